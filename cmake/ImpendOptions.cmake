@@ -1,0 +1,23 @@
+# Compiler settings shared by every target of the project.
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
+endif()
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+find_program(IMPEND_CCACHE ccache)
+if(IMPEND_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${IMPEND_CCACHE}")
+endif()
+
+# Compiling and linking without interface flags for users of the installed package.
+add_library(impend_build_settings INTERFACE)
+# Contraction to fused multiply-add would make results depend on the machine.
+target_compile_options(impend_build_settings INTERFACE -ffp-contract=off -Wall -Wextra -Wpedantic -Wshadow
+  -Wnon-virtual-dtor -Wconversion -Wno-sign-conversion)
+if(IMPEND_WARNINGS_AS_ERRORS)
+  target_compile_options(impend_build_settings INTERFACE -Werror)
+endif()
+if(IMPEND_SANITIZE)
+  target_compile_options(impend_build_settings INTERFACE -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(impend_build_settings INTERFACE -fsanitize=address,undefined)
+endif()

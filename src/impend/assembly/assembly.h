@@ -1,0 +1,82 @@
+// The assembly as a plain value: parts with meshes, mass and pose, loads, gravity, ground. SI throughout.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "impend/base/diagnostics.h"
+#include "impend/base/result.h"
+#include "impend/base/units.h"
+#include "impend/geometry/mesh_check.h"
+#include "impend/geometry/moments.h"
+#include "impend/geometry/types.h"
+
+namespace impend {
+
+// The name that the ground half-space bears in reports; no part may be called so.
+inline constexpr const char* kGroundName = "ground";
+
+struct Part {
+  std::string name;
+  bool fixed = false;
+  TriangleMesh mesh;  // part frame, m, cleaned and outward
+  RigidTransform X_WP;
+  // Half-width of the rounding interval of stored coordinates, per axis of the part frame, m; see import/noise.h.
+  Vec3 coordinate_noise = Vec3::Zero();
+  std::string noise_source;  // in words: "binary float32", "text with 3 decimals", "double precision"
+  MeshCheck check;
+  double volume = 0;        // m³, 0 when the mesh is not closed
+  MassProperties mass;      // part frame; mass 0 when unknown (only allowed for fixed parts)
+  std::optional<std::string> color;  // "#rrggbb"
+  // Where it came from, for the assembly file and for messages.
+  std::string mesh_file;
+  std::string mesh_object;
+
+  Vec3 center_of_mass_W() const { return X_WP * mass.center_of_mass; }
+  Mat3 inertia_W() const { return X_WP.R * mass.inertia * X_WP.R.transpose(); }
+};
+
+// An applied wrench on one part: force through `point` (world, m; the centre of mass when absent) plus torque.
+struct Load {
+  int part = -1;
+  Vec3 force = Vec3::Zero();   // N, world axes
+  Vec3 torque = Vec3::Zero();  // N·m, world axes
+  std::optional<Vec3> point;
+};
+
+// A fixed half-space below the plane {x : up·x = height}, up = −gravity/|gravity| (+z without gravity).
+struct Ground {
+  double height = 0;  // m, along up from the world origin
+};
+
+struct ContactRequest {
+  std::optional<double> gap;  // m; nullopt = auto
+  double angle = 0.017453292519943295;  // rad (1°)
+};
+
+struct Assembly {
+  std::string name;
+  Vec3 gravity = Vec3(0, 0, -kStandardGravity);  // m/s²
+  std::vector<Part> parts;                       // in the input's order
+  std::optional<Ground> ground;
+  std::vector<Load> loads;
+  ContactRequest contact;
+  double metres_per_unit = 1;      // of the input, only for printing
+  std::string unit_name = "m";
+  Diagnostics warnings;            // what import repaired, skipped or doubts
+
+  Vec3 up() const { return gravity.norm() > 0 ? Vec3(-gravity.normalized()) : Vec3(0, 0, 1); }
+  int body_count() const { return static_cast<int>(parts.size()) + (ground ? 1 : 0); }
+  // Bodies are the parts in order, then the ground. Name and fixedness by body index.
+  const std::string& body_name(int body) const;
+  bool body_fixed(int body) const { return body >= static_cast<int>(parts.size()) || parts[body].fixed; }
+};
+
+// What must hold before an analysis: a movable part exists (else kNoMovablePart); every movable part has positive
+// mass and a positive definite inertia (kOpenMesh, kZeroVolume or kBadValue name the part). Adds warnings:
+// "nothing-fixed" when there is neither a fixed part nor a ground; "overlapping-shells"; "open-mesh" on fixed parts.
+// Held by tests/unit/assembly.
+Result<Diagnostics> check_assembly(const Assembly& assembly);
+
+}  // namespace impend

@@ -1,0 +1,75 @@
+// Contacts as plain values. A contact's normal points out of body b into body a (BM93 §2.2).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "impend/base/diagnostics.h"
+#include "impend/base/result.h"
+#include "impend/geometry/types.h"
+
+namespace impend {
+
+enum class ContactKind { kFaceFace, kVertexFace, kEdgeFace, kEdgeEdge, kVertexEdge, kVertexVertex };
+// "face-face", "vertex-face", "edge-face", "edge-edge", "vertex-edge", "vertex-vertex"; the schema's closed list.
+const char* to_string(ContactKind kind);
+
+// One constraint n̂·(relative displacement of a against b at the point) ≥ 0.
+struct Contact {
+  int a = -1;  // body index (Assembly order, the ground last); a < b
+  int b = -1;
+  ContactKind kind = ContactKind::kFaceFace;
+  Vec3 point = Vec3::Zero();   // world, m
+  Vec3 normal = Vec3::Zero();  // unit, world, out of b into a
+  double gap = 0;              // m, signed distance of the two surfaces along the normal; negative = overlap
+  // The true unit normal lies in {normal + U z : ‖z‖ ≤ 1} to first order (rad); U = 0 when the normal is exact.
+  Eigen::Matrix<double, 3, 2> normal_noise = Eigen::Matrix<double, 3, 2>::Zero();
+  double point_noise = 0;  // m, radius within which the true point lies in the contact plane
+  // Contacts of one direction class have exactly parallel normals (equal or exactly opposite) and one common error.
+  int direction_class = -1;
+  int interface = -1;    // index into ContactSet::interfaces
+  int disjunction = -1;  // index into ContactSet::disjunctions; -1 = always imposed
+  // The geometry here is not understood (a facet of a curved surface, say): the constraint may or may not be real.
+  // It is imposed for the cautious bound and dropped for the other; a verdict that depends on it is marginal.
+  bool doubtful = false;
+};
+
+// One of several constraints may hold (corner on corner, edge on edge): an OR over lists of contacts.
+struct Disjunction {
+  std::vector<std::vector<int>> alternatives;
+  bool line = false;  // the alternatives are one choice for both ends of a line
+};
+
+// All contacts of one pair of bodies.
+struct Interface {
+  int a = -1;
+  int b = -1;
+  std::vector<int> contacts;
+  double area = 0;  // m², of face-face contact
+  double gap_min = 0, gap_median = 0, gap_max = 0;  // m
+  double normal_mismatch = 0;  // rad, largest angle between −n̂_A and n̂_B of face pairs taken as one plane
+  int points_before_reduction = 0;
+};
+
+struct NearMiss {
+  int a = -1;
+  int b = -1;
+  double distance = 0;  // m: the gap tolerance that would join them
+};
+
+struct ContactOptions {
+  bool allow_overlap = false;
+};
+
+struct ContactSet {
+  std::vector<Contact> contacts;  // sorted by (a, b, point, normal), compared after rounding to the noise
+  std::vector<Disjunction> disjunctions;
+  std::vector<Interface> interfaces;  // sorted by (a, b); pairs of two fixed bodies are left out
+  std::vector<NearMiss> near_misses;  // nearest body of each part that touches nothing
+  double gap = 0;                     // m, the tolerance used
+  std::string gap_reason;             // in words: "given", or how auto chose it
+  double angle = 0;                   // rad
+  Diagnostics warnings;
+};
+
+}  // namespace impend

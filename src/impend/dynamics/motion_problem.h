@@ -1,0 +1,48 @@
+// The motion problem as a value: M, Q, J, slack c and the maps back to bodies and contacts.
+//
+//   minimise ½‖a − M⁻¹Q‖²_M  subject to  J a ≥ −c          (BM93 (38)(39), with the noise-aware right-hand side)
+//
+// Symbols: a generalized acceleration, per movable body (linear of the centre of mass, angular), m/s² and rad/s²;
+// M block diagonal, kg and kg·m²; Q (N, N·m); J n×6N, row of contact i on body a [n̂ᵀ, ((d−c_a)×n̂)ᵀ], on b the
+// negative (BM93 (9)(10)); c_i = s_i ‖δJ_iᵀ‖_{M⁻¹} ≥ 0 in m/s², s_i = ‖a₀‖_M over the bodies of contact i.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "impend/assembly/assembly.h"
+#include "impend/contact/contact.h"
+#include "impend/numerics/block_rows.h"
+
+namespace impend {
+
+struct MotionProblem {
+  std::vector<Mat6> M;  // N blocks, symmetric positive definite
+  VecX Q;               // 6N
+  BlockRows J;          // n × 6N; rows in the order of the contacts
+  VecX c;               // n, ≥ 0
+  // Bounds of ‖δJ_i‖_{M⁻¹} on the body of block(i)[0] and block(i)[1] (0 where absent), n × 2.
+  Eigen::Matrix<double, Eigen::Dynamic, 2> row_noise;
+
+  std::vector<int> body;      // assembly body index of each movable body, N
+  std::vector<int> contact;   // index into ContactSet::contacts of each row, n
+  std::vector<std::string> body_names;                    // N, for messages and files
+  std::vector<std::array<std::string, 2>> contact_names;  // n
+
+  int bodies() const { return static_cast<int>(M.size()); }
+  int rows() const { return J.rows(); }
+};
+
+// The only place that knows both bodies and matrices. Contacts of a disjunction are left out here: pass the chosen
+// ones in `imposed` (indices into contacts.contacts); all always-imposed contacts by default.
+// Held by tests/unit/dynamics.
+MotionProblem make_problem(const Assembly& assembly, const ContactSet& contacts);
+MotionProblem make_problem(const Assembly& assembly, const ContactSet& contacts, const std::vector<int>& imposed);
+
+// Fills c from row_noise, M and Q: c_i = s_i·√(noise_a² + noise_b²).
+void set_slack_from_noise(MotionProblem& problem);
+
+// The problem restricted to some movable bodies (sorted) and the rows that touch them only.
+MotionProblem restrict_problem(const MotionProblem& problem, const std::vector<int>& bodies, std::vector<int>* rows_kept);
+
+}  // namespace impend

@@ -1,0 +1,45 @@
+// What is right and wrong with a mesh, and the repairs that need no guess.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "impend/geometry/types.h"
+
+namespace impend {
+
+// Counts are of the mesh as given; repairs name what clean_mesh changed.
+struct MeshCheck {
+  int vertices_given = 0;
+  int triangles_given = 0;
+  int vertices_welded = 0;        // duplicates merged by exactly equal coordinates
+  int unused_vertices = 0;        // dropped
+  int degenerate_triangles = 0;   // zero area or repeated vertex, dropped
+  int duplicate_triangles = 0;    // same three vertices, dropped (one kept)
+  int open_edges = 0;             // edges without a matching opposite half-edge, after cleaning
+  int nonmanifold_edges = 0;      // edges with more than two triangles
+  int shells = 0;                 // connected by shared edges
+  int cavities = 0;               // shells that bound a hole inside the solid
+  int flipped_triangles = 0;      // turned to make the orientation consistent and outward
+  bool closed = false;            // every edge is matched: volume and mass properties exist
+  bool orientable = true;         // a consistent orientation exists
+  bool overlapping_shells = false;  // shells cross each other: mass properties count the overlap twice
+  Vec3 open_edge_at = Vec3::Zero();  // midpoint of one open edge, mesh coordinates, when open_edges > 0
+};
+
+struct CleanMesh {
+  TriangleMesh mesh;
+  MeshCheck check;
+};
+
+// Welds vertices of exactly equal coordinates, drops degenerate and duplicate triangles and unused vertices,
+// orients every shell consistently and then outward (inner shells by nesting: a shell inside an odd number of
+// others bounds a cavity and is oriented inward), and checks closedness. Deterministic; never moves a vertex.
+// `mesh` in any length unit. Indices must be valid. Held by tests/unit/geometry.
+CleanMesh clean_mesh(const TriangleMesh& mesh);
+
+// One mesh per shell group: shells connected by shared edges; a cavity stays with the shell that encloses it.
+// Input: a cleaned mesh. Order: by the smallest triangle index. Held by tests/unit/geometry.
+std::vector<TriangleMesh> split_shells(const TriangleMesh& mesh);
+
+}  // namespace impend

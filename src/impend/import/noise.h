@@ -1,0 +1,49 @@
+// How exactly a file stores its coordinates.
+//
+// A stored number stands for every number that would have been rounded to it. The half-width of that interval,
+// per axis, decides later how much a contact normal may turn. Rules, first that applies, per axis of one file:
+//   binary float32                                        2⁻²³ · max|x|
+//   binary float64                                        2⁻⁵² · max|x|
+//   text, some number of the file has ≥ 15 significant digits and is no float32 value   2⁻⁵² · max|x|
+//   text, every number is exactly a float32 value:
+//        and every number of the file needs at most 7 significant digits: design values  2⁻⁵² · max|x|
+//        otherwise (a float printed as a double)                                        2⁻²³ · max|x|
+//   text, every number of the file has at most 5 significant and 2 decimal digits, printed without padding zeros:
+//        design values typed by a person or a script                                    2⁻⁵² · max|x|
+//   other text    the larger of half a unit of the last decimal used and half a unit of the last significant digit
+//                 used at max|x|   (fixed "%.3f" and general "%.6g" printing, whichever is the coarser)
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "impend/geometry/types.h"
+
+namespace impend {
+
+struct CoordinateNoise {
+  Vec3 half_width = Vec3::Zero();  // in the file's own unit, per axis
+  std::string source;              // "binary float32", "text with 3 decimals", …
+};
+
+// Collects the evidence from the tokens of a text format. Held by tests/unit/import.
+class TextNoiseGauge {
+ public:
+  // `token` is the number as written, `value` what it was read as.
+  void add(int axis, std::string_view token, double value);
+  CoordinateNoise noise() const;
+
+ private:
+  double max_abs_[3] = {0, 0, 0};
+  int decimals_[3] = {0, 0, 0};
+  int max_decimals_ = 0;
+  int significant_ = 0;
+  bool all_float32_ = true;
+  bool padded_ = false;
+  bool any_full_double_ = false;
+};
+
+CoordinateNoise float32_noise(const TriangleMesh& mesh);
+CoordinateNoise float64_noise(const TriangleMesh& mesh);
+
+}  // namespace impend

@@ -1,0 +1,105 @@
+// The analysis as a value: everything that reports and pictures are made of.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "impend/assembly/assembly.h"
+#include "impend/contact/contact.h"
+#include "impend/dynamics/motion_problem.h"
+#include "impend/motion/solution.h"
+
+namespace impend {
+
+enum class Verdict { kStable, kMoves, kMarginal };
+const char* to_string(Verdict verdict);  // "stable", "moves", "marginal"
+
+struct Bounds {
+  double lower = 0;
+  double upper = 0;
+};
+
+// One connected component of the contact graph of movable bodies.
+struct ComponentResult {
+  std::vector<int> bodies;  // assembly body indices, ascending
+  Verdict verdict = Verdict::kMarginal;
+  double motion_ratio = 0;  // σ_c = ‖a‖_M/‖a₀‖_M
+  Bounds motion_ratio_bounds;
+  std::string bounds_kind = "computed";  // "certified" | "computed"
+  double noise = 0;                      // ν
+  std::optional<double> rest_bound;      // U; absent for a moving component
+  double stable_threshold = 0;
+  double moves_threshold = 0;
+  std::optional<bool> held;              // absent for a moving component; true: held, false: neutral
+  std::optional<int> neutral_freedoms;   // absent for a moving component
+  bool branches_resolved = true;
+  std::optional<double> motion_ratio_exact;  // with c = 0, where its verdict differs
+  std::string reason;                    // why marginal, in words; empty otherwise
+};
+
+struct BodyResult {  // one per assembly body, parts in order then the ground; absent values for fixed bodies
+  bool fixed = false;
+  int component = -1;
+  Vec3 load_force = Vec3::Zero();   // N, gravity and applied, at the centre of mass
+  Vec3 load_torque = Vec3::Zero();  // N·m about the centre of mass
+  Vec3 linear = Vec3::Zero();       // m/s², of the centre of mass, least-constraint
+  Vec3 angular = Vec3::Zero();      // rad/s²
+  double motion_ratio = 0;
+  Bounds motion_ratio_bounds;
+  Verdict verdict = Verdict::kMarginal;
+  std::optional<bool> neutral;      // absent for bodies of a moving component
+};
+
+struct ContactResult {  // one per contact of the contact set
+  double force = 0;                    // N, canonical
+  double separation_acceleration = 0;  // (Ja)_i, m/s², without slack
+  double slack = 0;                    // c_i, m/s²
+};
+
+struct InterfaceResult {  // one per interface; acts on a
+  Vec3 force = Vec3::Zero();    // N
+  std::optional<Vec3> point;    // Σλd/Σλ, absent without force
+  Vec3 torque = Vec3::Zero();   // N·m about that point
+};
+
+// One entry per formulation, whole assembly, bodies in assembly order.
+struct FormulationResult {
+  Formulation formulation = Formulation::kContactForce;
+  std::string algorithm;
+  SolveStatus status = SolveStatus::kNotRun;
+  std::string reason;
+  double descent_rate = 0;  // Qᵀp in √J-free SI (m/s²·√kg); exactly 0 when every component is stable
+  int iterations = 0;
+  int degenerate_steps = 0;
+  std::vector<std::optional<Vec6>> accelerations;  // per assembly body; absent for fixed bodies or when not solved
+  Residuals residuals;
+};
+
+struct CrossValidation {
+  bool agree = false;
+  double largest_difference = 0;  // max ‖a_X − a_Y‖_M/‖a₀‖_M
+  double threshold = 0;
+};
+
+struct Timings {
+  double import_seconds = 0, contacts = 0, solve = 0, total = 0;
+};
+
+struct Analysis {
+  Assembly assembly;
+  ContactSet contacts;
+  MotionProblem problem;
+  std::vector<FormulationResult> formulations;  // contact-force, least-constraint, steepest-descent
+  CrossValidation cross_validation;
+  std::vector<ComponentResult> components;
+  std::vector<BodyResult> bodies;
+  std::vector<ContactResult> contact_results;
+  std::vector<InterfaceResult> interface_results;
+  std::vector<std::optional<int>> disjunction_choice;  // per disjunction, index into alternatives
+  Verdict verdict = Verdict::kMarginal;
+  Diagnostics warnings;  // of import, contacts and solve together, in that order
+  Timings timings;
+};
+
+}  // namespace impend

@@ -1,0 +1,43 @@
+// What a formulation returns: a motion, forces where it has them, and how well they satisfy the conditions.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "impend/numerics/block_rows.h"
+
+namespace impend {
+
+enum class Formulation { kContactForce, kLeastConstraint, kSteepestDescent };
+const char* to_string(Formulation formulation);  // "contact-force", "least-constraint", "steepest-descent"
+
+enum class SolveStatus { kSolved, kNotRun, kFailed };
+const char* to_string(SolveStatus status);  // "solved", "not-run", "failed"
+
+// Dimensionless, with w = Ja + c; NaN-free: absent where it does not apply (mechanics page of the documentation).
+struct Residuals {
+  std::optional<double> penetration;         // max(0, −w_i/√A_ii)/‖a₀‖_M
+  std::optional<double> attraction;          // max(0, −λ_i√A_ii)/‖a₀‖_M
+  std::optional<double> complementarity;     // |λᵀw|/‖a₀‖²_M
+  std::optional<double> equation_of_motion;  // ‖a − M⁻¹(Q + Jᵀλ)‖_M/‖a₀‖_M
+};
+
+struct MotionSolution {
+  Formulation formulation = Formulation::kContactForce;
+  std::string algorithm;
+  SolveStatus status = SolveStatus::kNotRun;
+  std::string reason;  // why not solved, or what fallback was taken; empty when plain success
+  VecX a;              // 6N; empty unless solved
+  VecX lambda;         // n, N; empty where the formulation has no forces
+  double descent_rate = 0;  // Qᵀp, p = a/‖a‖_M
+  int iterations = 0;
+  int degenerate_steps = 0;
+  Residuals residuals;
+};
+
+struct SolverSettings {
+  int dense_limit = 4000;  // rows above which the dense active-set methods are not run
+};
+
+}  // namespace impend

@@ -1,0 +1,33 @@
+// Analysis to JSON, text and CSV. Pure functions of their arguments: the same analysis gives the same bytes.
+#pragma once
+
+#include <string>
+
+#include "impend/motion/analysis.h"
+
+namespace impend {
+
+struct ReportOptions {
+  bool timings = true;
+  bool color = false;  // ANSI colours in text
+  bool verbose = false;
+};
+
+// The report of `impend analyze --json` (format impend-report 1), pretty-printed, ending in a newline.
+std::string to_json(const Analysis& analysis, const ReportOptions& options = {});
+// Verdict line, table of parts in words, why, warnings.
+std::string to_text(const Analysis& analysis, const ReportOptions& options = {});
+
+// `impend contacts`
+std::string contacts_to_json(const Assembly& assembly, const ContactSet& contacts);
+std::string contacts_to_text(const Assembly& assembly, const ContactSet& contacts, const ReportOptions& options = {});
+std::string contacts_to_csv(const Assembly& assembly, const ContactSet& contacts);
+
+// `impend info`
+std::string info_to_json(const Assembly& assembly);
+std::string info_to_text(const Assembly& assembly, const ReportOptions& options = {});
+
+// The JSON Schema of the report, as text.
+const char* report_schema();
+
+}  // namespace impend
