@@ -1,0 +1,28 @@
+// Three independent routes to one motion. Each takes the problem as it is, with its slack c.
+#pragma once
+
+#include "impend/dynamics/motion_problem.h"
+#include "impend/motion/solution.h"
+
+namespace impend {
+
+// F1: a = M⁻¹(Q + Jᵀλ), λ ≥ 0, w = Ja + c ≥ 0, λᵀw = 0 (BM93 (16)(19)(20), B94 (4)), by Dantzig's pivoting on λ
+// with an incremental Cholesky factor of A_CC; nonnegative least squares on λ is its finite fallback.
+MotionSolution solve_contact_force(const MotionProblem& problem, const SolverSettings& settings = {});
+
+// F2: min ½(a−a₀)ᵀM(a−a₀) subject to Ja + c ≥ 0 (BM93 (38)(39)), by a primal-dual interior point in a with an
+// equality-constrained finish on the identified contacts.
+MotionSolution solve_least_constraint(const MotionProblem& problem, const SolverSettings& settings = {});
+
+// F3: min −Qᵀp subject to Jp ≥ −c/t, ‖p‖_M ≤ 1 (BM93 (52)(54)), t = ‖a‖_M the multiplier of the norm constraint,
+// by feasible directions: every iterate is a motion that the contacts allow. Supplies the lower bound of ‖a‖_M.
+MotionSolution solve_steepest_descent(const MotionProblem& problem, const SolverSettings& settings = {});
+
+// ‖x‖_M (mechanics: BM93 (47)(50)) and a₀ = M⁻¹Q.
+double mass_norm(const MotionProblem& problem, const VecX& x);
+VecX free_acceleration(const MotionProblem& problem);
+
+// Residuals of a motion and, where given (else empty), its forces.
+Residuals residuals_of(const MotionProblem& problem, const VecX& a, const VecX& lambda);
+
+}  // namespace impend

@@ -1,0 +1,36 @@
+// From solutions of one component to its verdict: bracket, thresholds, rest bound U.
+#pragma once
+
+#include "impend/base/tolerances.h"
+#include "impend/dynamics/motion_problem.h"
+#include "impend/motion/analysis.h"
+#include "impend/motion/solution.h"
+
+namespace impend {
+
+struct Judgement {
+  Verdict verdict = Verdict::kMarginal;
+  double motion_ratio = 0;  // σ_c
+  Bounds bounds;            // of σ_c
+  double noise = 0;         // ν = max_i ‖δJ_i‖/‖J_i‖ in the M⁻¹ norm
+  double rest_bound = 0;    // U = (‖Q+Jᵀλ‖_{M⁻¹} + bound of ‖Σλ_i δJ_iᵀ‖_{M⁻¹})/‖a₀‖_M, computed as an upper bound
+  double stable_threshold = 0;
+  double moves_threshold = 0;
+  std::vector<double> body_ratio;   // σ_i, N
+  std::vector<Bounds> body_bounds;  // N
+  std::string reason;               // why marginal
+};
+
+// `problem` is one component; `motion` any vector of 6N; `lambda` any nonnegative n-vector: the bracket holds whatever
+// produced them, it is only wider when they are bad. Weak duality: for â with Jâ ≥ −c and λ ≥ 0,
+// ‖â − a*‖²_M ≤ 2·gap, gap = ½‖â − a(λ)‖²_M + λᵀ(Jâ + c), a(λ) = M⁻¹(Q + Jᵀλ).
+Judgement judge(const MotionProblem& problem, const VecX& motion, const VecX& lambda,
+                const DecisionTolerances& tolerances = {});
+
+// max over pairs of solved formulations of ‖a_X − a_Y‖_M/‖a₀‖_M; agree = below the tolerance and at least two solved.
+CrossValidation cross_validate(const MotionProblem& problem, const std::vector<MotionSolution>& solutions);
+
+// The connected components: groups of movable bodies joined by rows that touch two of them. Bodies ascending.
+std::vector<std::vector<int>> connected_components(const MotionProblem& problem);
+
+}  // namespace impend
