@@ -12,6 +12,10 @@ struct GeometricTolerances {
   double noise_floor = 16.0;
   // A given gap below min_gap_over_noise·ε is refused: contacts would be found or lost by rounding.
   double min_gap_over_noise = 4.0;
+  // A part whose coordinate noise exceeds this share of its diagonal is refused: its shape is not known.
+  double noise_over_size = 1e-2;
+  // An automatic gap above this share of the median part size is worth a warning.
+  double coarse_gap = 1e-3;
   // Two facets are one plane when their vertices lie within max(plane_noise·ε, relative_plane·size) of it.
   double plane_noise = 4.0;
   double relative_plane = 1e-9;
@@ -19,9 +23,37 @@ struct GeometricTolerances {
   double sliver = 0.5;
   // Adjacent facets that meet at less than this angle (rad), beyond noise, belong to a curved surface. 30°.
   double smooth_angle = 0.5235987755982988;
+  // … when their areas differ by no more than this factor, and at least curved_group facets hang together so.
+  double facet_ratio = 4.0;
+  int curved_group = 4;
+  // Bodies farther apart than the gap but no farther than near_miss gaps are worth a warning.
+  double near_miss = 3.0;
   // Directions closer than direction_noise × (sum of their noise angles) are one direction; floor in rad.
   double direction_noise = 3.0;
   double direction_floor = 1e-12;
+  // Triangles at one edge that differ by less than this angle (rad) count as lying on each other when the shells of
+  // a mesh are told apart: above float32 noise of touching walls, below any wedge of a real part.
+  double coincident_angle = 1e-6;
+};
+
+// Input. Relative slack for numbers that people and programs write with a limited number of digits.
+struct InputTolerances {
+  // |q| of a quaternion and RᵀR, det R of a rotation matrix may miss 1 by this; inertia may be unsymmetric and miss
+  // the triangle inequality of the principal moments by this, relative to its largest entry. Six printed digits.
+  double written_identity = 1e-6;
+  // A rotation matrix whose RᵀR misses 1 by less is taken as it stands, so that written poses read back unchanged:
+  // four times the rounding of a dot product of three.
+  double rotation_rounding = 2e-15;
+  // The smallest principal moment of inertia must exceed this fraction of the largest. Far below any rod (1e-12 for
+  // 1 m by 1 µm), above the rounding of an eigenvalue.
+  double positive_inertia = 1e-14;
+  // A closed mesh encloses nothing when its mean thickness 2V/area is below this fraction of its size (or below its
+  // coordinate noise). Rounding of the volume sum.
+  double zero_thickness = 1e-12;
+  // A printed mesh shows the coordinate noise of its part when a reader infers it to within this fraction.
+  double same_noise = 1e-9;
+  // Mass properties are those of a uniform body when they differ by less, relatively: a few roundings.
+  double same_mass = 2e-15;
 };
 
 // Numerical. Relative to the scale of the quantity named.
@@ -30,13 +62,29 @@ struct NumericalTolerances {
   double feasibility = 2e-14;
   // λ_i counts as negative below −feasibility·‖a₀‖_M/√A_ii: same number, dual side.
   // A new Cholesky pivot below dependence·A_ii marks a dependent row (squared sine of its angle to the others).
-  double dependence = 1e-11;
+  double dependence = 1e-10;
+  // A projection is accepted when no constraint is violated by more than accepted_violation·(1 + ‖λ‖∞), whitened.
+  double accepted_violation = 1e-11;
   // Formulations agree when ‖a_X − a_Y‖_M ≤ cross_validation·‖a₀‖_M.
   double cross_validation = 1e-9;
   // Relative height of the deterministic perturbation that breaks exact ties in the steepest-descent method.
   double tie_breaking = 1e-12;
+  // Motions below rest_resolution·‖a₀‖_M are not told apart from rest by the steepest-descent method; a tenth of the
+  // agreement demanded of the formulations.
+  double rest_resolution = 1e-10;
   // Complementarity at which the interior-point method stops, relative to ‖a₀‖²_M.
-  double interior_point_gap = 1e-22;
+  double interior_point_gap = 1e-26;
+  // Residual of its equations at which the interior-point method stops, relative to ‖a₀‖_M·(1 + ‖λ‖∞).
+  double interior_point_residual = 1e-14;
+  // Proximal weight on the multipliers: bounds the spread of the matrix by its inverse.
+  double interior_point_proximal = 1e-9;
+  double interior_point_proximal_least = 1e-12;
+  // A projected gradient below no_descent·‖a₀‖_M is rounding: no descent direction is left.
+  double no_descent = 1e-11;
+  // Canonical forces keep the given wrench: ‖Jᵀ(λ_can − λ)‖_{M⁻¹} ≤ same_wrench·‖Q‖_{M⁻¹}.
+  double same_wrench = 1e-12;
+  // Proximal weight in the search for canonical forces, relative to the mean square row length.
+  double canonical_proximal = 1e-8;
   // Rank decisions: singular values below rank·largest are zero; raised to the row noise where that is larger.
   double rank = 1e-9;
   // Forces below force_zero × (largest force of the component) count as no force.
@@ -50,6 +98,15 @@ struct DecisionTolerances {
   double stable_max = 1e-3;         // … at most this
   double moves_min = 1e-7;          // moves threshold = max(moves_min, moves_over_stable·stable threshold)
   double moves_over_stable = 10.0;
+};
+
+// Words. What the text report rounds away when it puts a motion into words; no result depends on these.
+struct WordTolerances {
+  // A direction, rotation or position smaller than this share of the whole (of |a|, of |a|/body size, of the body's
+  // size) is not mentioned: words carry three digits. Normal range 1e-4 … 1e-2.
+  double negligible = 1e-3;
+  // A contact stays closed when Ja ≤ slack + closed × (fastest acceleration of its two bodies).
+  double closed = 1e-6;
 };
 
 }  // namespace impend

@@ -1,0 +1,165 @@
+// Row of contact i at d with unit normal n̂ out of b into a (BM93 (9)(10)):
+//   on a  [ n̂ᵀ, ((d − c_a)×n̂)ᵀ ],   on b  −[ n̂ᵀ, ((d − c_b)×n̂)ᵀ ],   nothing on a fixed body.
+// Its uncertainty: the normal turns by δn̂ = Uz, ‖z‖ ≤ 1, and the point shifts by δd, ‖δd‖ ≤ ε in the contact plane:
+//   δJ on a  [ δn̂ᵀ, ((d − c_a)×δn̂ + δd×n̂)ᵀ ], bounded in ‖·‖_{M⁻¹} by the largest singular values of the two maps.
+#include <Eigen/Cholesky>
+#include <cmath>
+
+#include "impend/dynamics/motion_problem.h"
+
+namespace impend {
+namespace {
+
+using Mat62 = Eigen::Matrix<double, 6, 2>;
+
+Vec6 contact_row(const Contact& contact, const Vec3& center) {
+  Vec6 row;
+  row << contact.normal, (contact.point - center).cross(contact.normal);
+  return row;
+}
+
+double largest_singular_value(const Mat62& m) {
+  const Eigen::Matrix2d gram = m.transpose() * m;
+  const double mean = 0.5 * gram.trace();
+  const double radius = std::hypot(0.5 * (gram(0, 0) - gram(1, 1)), gram(0, 1));
+  return std::sqrt(std::max(mean + radius, 0.0));
+}
+
+// Bound of ‖δJ‖_{M⁻¹} on one body.
+double row_noise(const Contact& contact, const Vec3& center, const Mat6& mass) {
+  const Vec3 arm = contact.point - center;
+  Mat62 turn;
+  turn.topRows<3>() = contact.normal_noise;
+  for (int k = 0; k < 2; ++k) turn.col(k).tail<3>() = arm.cross(contact.normal_noise.col(k));
+  Mat62 shift = Mat62::Zero();
+  const Vec3 u = contact.normal.unitOrthogonal();
+  shift.col(0).tail<3>() = contact.point_noise * u.cross(contact.normal);
+  shift.col(1).tail<3>() = contact.point_noise * contact.normal.cross(u).cross(contact.normal);
+  const Eigen::LLT<Mat6> factor(mass);
+  const Mat62 turn_whitened = factor.matrixL().solve(turn);
+  const Mat62 shift_whitened = factor.matrixL().solve(shift);
+  return largest_singular_value(turn_whitened) + largest_singular_value(shift_whitened);
+}
+
+Mat6 generalized_mass(const Part& part) {
+  Mat6 M = Mat6::Zero();
+  M.topLeftCorner<3, 3>() = part.mass.mass * Mat3::Identity();
+  const Mat3 inertia = part.inertia_W();
+  M.bottomRightCorner<3, 3>() = 0.5 * (inertia + inertia.transpose());
+  return M;
+}
+
+void add_movable_bodies(const Assembly& assembly, MotionProblem& problem, std::vector<int>& block_of) {
+  block_of.assign(assembly.body_count(), -1);
+  for (int i = 0; i < static_cast<int>(assembly.parts.size()); ++i) {
+    if (assembly.parts[i].fixed) continue;
+    block_of[i] = problem.bodies();
+    problem.body.push_back(i);
+    problem.body_names.push_back(assembly.parts[i].name);
+    problem.M.push_back(generalized_mass(assembly.parts[i]));
+  }
+  problem.Q = VecX::Zero(6 * problem.bodies());
+  for (int k = 0; k < problem.bodies(); ++k) {
+    problem.Q.segment<3>(6 * k) = assembly.parts[problem.body[k]].mass.mass * assembly.gravity;
+  }
+  for (const Load& load : assembly.loads) {
+    const int k = load.part >= 0 ? block_of[load.part] : -1;
+    if (k < 0) continue;
+    const Vec3 center = assembly.parts[load.part].center_of_mass_W();
+    problem.Q.segment<3>(6 * k) += load.force;
+    problem.Q.segment<3>(6 * k + 3) += load.torque;
+    if (load.point) problem.Q.segment<3>(6 * k + 3) += (*load.point - center).cross(load.force);
+  }
+}
+
+}  // namespace
+
+MotionProblem make_problem(const Assembly& assembly, const ContactSet& contacts) {
+  std::vector<int> imposed;
+  for (int i = 0; i < static_cast<int>(contacts.contacts.size()); ++i) {
+    if (contacts.contacts[i].disjunction < 0) imposed.push_back(i);
+  }
+  return make_problem(assembly, contacts, imposed);
+}
+
+MotionProblem make_problem(const Assembly& assembly, const ContactSet& contacts, const std::vector<int>& imposed) {
+  MotionProblem problem;
+  std::vector<int> block_of;
+  add_movable_bodies(assembly, problem, block_of);
+  problem.J = BlockRows(problem.bodies());
+  std::vector<std::array<double, 2>> noise;
+  for (int i : imposed) {
+    const Contact& contact = contacts.contacts[i];
+    const int blocks[2] = {block_of[contact.a], block_of[contact.b]};
+    if (blocks[0] < 0 && blocks[1] < 0) continue;
+    Vec6 rows[2] = {Vec6::Zero(), Vec6::Zero()};
+    std::array<double, 2> noise_here = {0, 0};
+    for (int side = 0; side < 2; ++side) {
+      if (blocks[side] < 0) continue;
+      const Part& part = assembly.parts[side == 0 ? contact.a : contact.b];
+      rows[side] = (side == 0 ? 1.0 : -1.0) * contact_row(contact, part.center_of_mass_W());
+      noise_here[side] = row_noise(contact, part.center_of_mass_W(), problem.M[blocks[side]]);
+    }
+    problem.J.append(blocks[0], rows[0], blocks[1], rows[1]);
+    noise.push_back(noise_here);
+    problem.contact.push_back(i);
+    problem.contact_names.push_back({assembly.body_name(contact.a), assembly.body_name(contact.b)});
+  }
+  problem.row_noise.resize(problem.rows(), 2);
+  for (int i = 0; i < problem.rows(); ++i) problem.row_noise.row(i) << noise[i][0], noise[i][1];
+  set_slack_from_noise(problem);
+  return problem;
+}
+
+void set_slack_from_noise(MotionProblem& problem) {
+  std::vector<double> load_squared(problem.bodies());  // ‖a₀‖²_M per body
+  for (int k = 0; k < problem.bodies(); ++k) {
+    const Vec6 q = problem.Q.segment<6>(6 * k);
+    load_squared[k] = q.dot(problem.M[k].ldlt().solve(q));
+  }
+  problem.c.resize(problem.rows());
+  for (int i = 0; i < problem.rows(); ++i) {
+    double scale_squared = 0;
+    for (int block : problem.J.block(i)) {
+      if (block >= 0) scale_squared += load_squared[block];
+    }
+    problem.c[i] = std::sqrt(scale_squared) * problem.row_noise.row(i).norm();
+  }
+}
+
+MotionProblem restrict_problem(const MotionProblem& problem, const std::vector<int>& bodies,
+                               std::vector<int>* rows_kept) {
+  MotionProblem part;
+  std::vector<int> block_of(problem.bodies(), -1);
+  part.Q.resize(6 * static_cast<Eigen::Index>(bodies.size()));
+  for (int body : bodies) {
+    const int k = part.bodies();
+    block_of[body] = k;
+    part.M.push_back(problem.M[body]);
+    part.Q.segment<6>(6 * k) = problem.Q.segment<6>(6 * body);
+    if (!problem.body.empty()) part.body.push_back(problem.body[body]);
+    if (!problem.body_names.empty()) part.body_names.push_back(problem.body_names[body]);
+  }
+  part.J = BlockRows(part.bodies());
+  std::vector<int> kept;
+  for (int i = 0; i < problem.rows(); ++i) {
+    const auto [a, b] = problem.J.block(i);
+    const bool inside_a = a < 0 || block_of[a] >= 0;
+    const bool inside_b = b < 0 || block_of[b] >= 0;
+    if (!inside_a || !inside_b) continue;
+    part.J.append(a < 0 ? -1 : block_of[a], problem.J.value(i, 0), b < 0 ? -1 : block_of[b], problem.J.value(i, 1));
+    kept.push_back(i);
+  }
+  part.c.resize(part.rows());
+  part.row_noise.resize(part.rows(), 2);
+  for (int k = 0; k < part.rows(); ++k) {
+    part.c[k] = problem.c[kept[k]];
+    part.row_noise.row(k) = problem.row_noise.row(kept[k]);
+    if (!problem.contact.empty()) part.contact.push_back(problem.contact[kept[k]]);
+    if (!problem.contact_names.empty()) part.contact_names.push_back(problem.contact_names[kept[k]]);
+  }
+  if (rows_kept) *rows_kept = kept;
+  return part;
+}
+
+}  // namespace impend

@@ -1,0 +1,75 @@
+// Whitening in front, one numerical method each, un-whitening behind. See the headers of the methods for equations.
+#include "impend/motion/formulations.h"
+
+#include "impend/motion/whitened.h"
+#include "impend/numerics/dantzig.h"
+#include "impend/numerics/feasible_ascent.h"
+#include "impend/numerics/interior_point.h"
+
+namespace impend {
+namespace {
+
+using Method = ProjectionResult (*)(const ConeProjection&, const NumericalTolerances&);
+
+MotionSolution solve_with(const MotionProblem& problem, Formulation formulation, const char* algorithm,
+                          Method method) {
+  MotionSolution solution;
+  solution.formulation = formulation;
+  solution.algorithm = algorithm;
+  const WhitenedProblem whitened = whiten(problem);
+  if (whitened.scale == 0) {
+    // Without load nothing drives a motion: a = 0 satisfies every formulation, since c ≥ 0.
+    solution.status = SolveStatus::kSolved;
+    solution.a = VecX::Zero(problem.Q.size());
+    if (formulation != Formulation::kSteepestDescent) solution.lambda = VecX::Zero(problem.rows());
+  } else {
+    const ProjectionResult result = method(whitened.projection, NumericalTolerances{});
+    solution.status = result.solved ? SolveStatus::kSolved : SolveStatus::kFailed;
+    solution.reason = result.note;
+    solution.iterations = result.iterations;
+    solution.degenerate_steps = result.degenerate_steps;
+    if (!result.solved) return solution;
+    solution.a = whitened.motion(result.y);
+    if (formulation != Formulation::kSteepestDescent) solution.lambda = whitened.forces(result.lambda);
+  }
+  const double norm = mass_norm(problem, solution.a);
+  solution.descent_rate = norm > 0 ? problem.Q.dot(solution.a) / norm : 0;
+  solution.residuals = residuals_of(problem, solution.a, solution.lambda);
+  return solution;
+}
+
+MotionSolution not_run(Formulation formulation, const char* algorithm, int rows, int limit) {
+  MotionSolution solution;
+  solution.formulation = formulation;
+  solution.algorithm = algorithm;
+  solution.status = SolveStatus::kNotRun;
+  solution.reason = std::to_string(rows) + " contacts exceed the limit of " + std::to_string(limit) +
+                    " for a method with a dense factor";
+  return solution;
+}
+
+constexpr const char* kDantzig = "dantzig-pivoting";
+constexpr const char* kInteriorPoint = "interior-point";
+constexpr const char* kFeasibleAscent = "feasible-directions";
+
+}  // namespace
+
+MotionSolution solve_contact_force(const MotionProblem& problem, const SolverSettings& settings) {
+  if (problem.rows() > settings.dense_limit) {
+    return not_run(Formulation::kContactForce, kDantzig, problem.rows(), settings.dense_limit);
+  }
+  return solve_with(problem, Formulation::kContactForce, kDantzig, solve_dantzig);
+}
+
+MotionSolution solve_least_constraint(const MotionProblem& problem, const SolverSettings&) {
+  return solve_with(problem, Formulation::kLeastConstraint, kInteriorPoint, solve_interior_point);
+}
+
+MotionSolution solve_steepest_descent(const MotionProblem& problem, const SolverSettings& settings) {
+  if (problem.rows() > settings.dense_limit) {
+    return not_run(Formulation::kSteepestDescent, kFeasibleAscent, problem.rows(), settings.dense_limit);
+  }
+  return solve_with(problem, Formulation::kSteepestDescent, kFeasibleAscent, solve_feasible_ascent);
+}
+
+}  // namespace impend

@@ -1,0 +1,199 @@
+// Bracket. For any â with Jâ ≥ −c and any λ ≥ 0, with a(λ) = M⁻¹(Q + Jᵀλ):
+//   ½‖â − a*‖²_M ≤ gap = ½‖â − a(λ)‖²_M + λᵀ(Jâ + c).
+// The rows that certainly open at a* (Jâ + c > √(2 gap)·√A_ii) can be cut without changing a*; what is left falls into
+// pieces with a gap each, hence a bound for each body.
+// A second upper bound needs λ alone: ‖a*‖ ≤ (u + √(u² + 4cᵀλ))/2 with u = ‖a(λ)‖_M, from aᵀMa = Qᵀa − cᵀλ*.
+// Rest for every geometry within the noise: U‖a₀‖_M = ‖Q + Jᵀλ‖_{M⁻¹} + √(Σ_b (Σ_i λ_i‖δJ_{i,b}‖)²), bodies b: within
+// a body the errors may all add up, across bodies they are orthogonal.
+#include "impend/motion/judge.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "impend/base/union_find.h"
+#include "impend/motion/formulations.h"
+#include "impend/motion/whitened.h"
+
+namespace impend {
+namespace {
+
+struct Piece {
+  std::vector<int> bodies;
+  double radius = 0;  // bound of ‖â − a*‖ over the piece, in units of ‖a₀‖_M
+};
+
+double block_norm(const VecX& y, int body) { return y.segment<6>(6 * body).norm(); }
+
+// √(2 gap) over one set of bodies, λ being zero on rows that do not count.
+double gap_radius(const VecX& difference, const VecX& w, const VecX& lambda, const std::vector<int>& bodies,
+                  const std::vector<int>& rows) {
+  double twice_gap = 0;
+  for (int body : bodies) twice_gap += difference.segment<6>(6 * body).squaredNorm();
+  for (int row : rows) twice_gap += 2 * lambda[row] * std::abs(w[row]);
+  return std::sqrt(twice_gap);
+}
+
+std::vector<Piece> bracket_pieces(const ConeProjection& p, const VecX& y, VecX lambda) {
+  const int bodies = p.G.blocks();
+  const VecX w = p.G.times(y) + p.c;
+  std::vector<int> all_bodies(bodies), all_rows(p.G.rows());
+  for (int k = 0; k < bodies; ++k) all_bodies[k] = k;
+  for (int i = 0; i < p.G.rows(); ++i) all_rows[i] = i;
+  const VecX whole = y - p.y0 - p.G.transpose_times(lambda);
+  const double radius = gap_radius(whole, w, lambda, all_bodies, all_rows);
+
+  UnionFind joined(bodies);
+  for (int i = 0; i < p.G.rows(); ++i) {
+    if (w[i] > radius) {
+      lambda[i] = 0;
+    } else if (p.G.block(i)[0] >= 0 && p.G.block(i)[1] >= 0) {
+      joined.join(p.G.block(i)[0], p.G.block(i)[1]);
+    }
+  }
+  std::vector<Piece> pieces;
+  std::vector<int> piece_of(bodies);
+  for (const std::vector<int>& group : joined.groups()) {
+    for (int body : group) piece_of[body] = static_cast<int>(pieces.size());
+    pieces.push_back({group, 0});
+  }
+  std::vector<std::vector<int>> rows(pieces.size());
+  for (int i = 0; i < p.G.rows(); ++i) {
+    const int body = p.G.block(i)[0] >= 0 ? p.G.block(i)[0] : p.G.block(i)[1];
+    if (body >= 0 && lambda[i] > 0) rows[piece_of[body]].push_back(i);
+  }
+  const VecX difference = y - p.y0 - p.G.transpose_times(lambda);
+  for (size_t k = 0; k < pieces.size(); ++k) {
+    pieces[k].radius = std::min(radius, gap_radius(difference, w, lambda, pieces[k].bodies, rows[k]));
+  }
+  return pieces;
+}
+
+// U in units of one; `lambda` in N.
+double rest_bound(const MotionProblem& problem, const WhitenedProblem& whitened, const VecX& lambda) {
+  const ConeProjection& p = whitened.projection;
+  const VecX unbalanced = p.y0 + p.G.transpose_times(whitened.whiten_forces(lambda));
+  VecX noise = VecX::Zero(problem.bodies());
+  for (int i = 0; i < problem.rows(); ++i) {
+    for (int side = 0; side < 2; ++side) {
+      const int block = problem.J.block(i)[side];
+      if (block >= 0) noise[block] += lambda[i] * problem.row_noise(i, side);
+    }
+  }
+  return unbalanced.norm() + noise.norm() / whitened.scale;
+}
+
+double relative_row_noise(const MotionProblem& problem, const WhitenedProblem& whitened) {
+  double nu = 0;
+  for (int i = 0; i < problem.rows(); ++i) {
+    if (whitened.row_length[i] > 0) nu = std::max(nu, problem.row_noise.row(i).norm() / whitened.row_length[i]);
+  }
+  return nu;
+}
+
+std::string marginal_reason(const Judgement& j) {
+  if (j.bounds.lower > j.stable_threshold || j.motion_ratio > j.moves_threshold) {
+    return fmt::format("it moves at {:.2g} of free fall, but the bracket [{:.2g}, {:.2g}] does not clear {:.2g}",
+                       j.motion_ratio, j.bounds.lower, j.bounds.upper, j.moves_threshold);
+  }
+  if (j.rest_bound > j.stable_threshold && j.noise > 0) {
+    return fmt::format(
+        "at most {:.2g} of free fall, which the rounding of the stored geometry (relative noise {:.2g}) can explain; "
+        "rest is proved only below {:.2g}",
+        std::min(j.rest_bound, j.bounds.upper + j.rest_bound), j.noise, j.stable_threshold);
+  }
+  return fmt::format("the motion ratio lies between {:.2g} and {:.2g}, between the thresholds {:.2g} and {:.2g}",
+                     j.bounds.lower, j.bounds.upper, j.stable_threshold, j.moves_threshold);
+}
+
+void fill_body_bounds(const WhitenedProblem& whitened, const VecX& y, const std::vector<Piece>& pieces, Judgement& j) {
+  const int bodies = whitened.projection.G.blocks();
+  j.body_ratio.assign(bodies, 0);
+  j.body_bounds.assign(bodies, {});
+  for (const Piece& piece : pieces) {
+    for (int body : piece.bodies) {
+      const double own = block_norm(whitened.projection.y0, body);
+      const double reference = own > 0 ? own : 1.0;  // ‖a₀‖_M of the component where the body has no load
+      const double norm = block_norm(y, body);
+      j.body_ratio[body] = norm / reference;
+      j.body_bounds[body] = {std::max(0.0, norm - piece.radius) / reference, (norm + piece.radius) / reference};
+    }
+  }
+}
+
+}  // namespace
+
+Judgement judge(const MotionProblem& problem, const VecX& motion, const VecX& lambda,
+                const DecisionTolerances& tolerances) {
+  Judgement j;
+  const WhitenedProblem whitened = whiten(problem);
+  j.noise = relative_row_noise(problem, whitened);
+  j.stable_threshold =
+      std::clamp(tolerances.stable_per_noise * j.noise, tolerances.stable_min, tolerances.stable_max);
+  j.moves_threshold = std::max(tolerances.moves_min, tolerances.moves_over_stable * j.stable_threshold);
+  if (whitened.scale == 0) {
+    j.verdict = Verdict::kStable;
+    j.body_ratio.assign(problem.bodies(), 0);
+    j.body_bounds.assign(problem.bodies(), {});
+    return j;
+  }
+  const ConeProjection& p = whitened.projection;
+  const VecX y = whitened.whiten(motion);
+  const VecX forces = lambda.cwiseMax(0.0);
+  const VecX forces_whitened = whitened.whiten_forces(forces);
+  const std::vector<Piece> pieces = bracket_pieces(p, y, forces_whitened);
+
+  double radius_squared = 0;
+  for (const Piece& piece : pieces) radius_squared += piece.radius * piece.radius;
+  const double radius = std::sqrt(radius_squared);
+  const double u = (p.y0 + p.G.transpose_times(forces_whitened)).norm();
+  const double from_forces = 0.5 * (u + std::sqrt(u * u + 4 * p.c.dot(forces_whitened)));
+  j.motion_ratio = y.norm();
+  j.bounds = {std::max(0.0, j.motion_ratio - radius), std::min(j.motion_ratio + radius, from_forces)};
+  // A computed point can lie outside its own bracket by rounding only.
+  j.bounds.upper = std::max(j.bounds.upper, j.bounds.lower);
+  j.rest_bound = rest_bound(problem, whitened, forces);
+  fill_body_bounds(whitened, y, pieces, j);
+
+  double surest_body = 0;
+  for (const Bounds& bounds : j.body_bounds) surest_body = std::max(surest_body, bounds.lower);
+  if (j.bounds.lower > j.moves_threshold || surest_body > j.moves_threshold) {
+    j.verdict = Verdict::kMoves;
+  } else if (j.rest_bound < j.stable_threshold) {
+    j.verdict = Verdict::kStable;
+  } else {
+    j.verdict = Verdict::kMarginal;
+    j.reason = marginal_reason(j);
+  }
+  return j;
+}
+
+CrossValidation cross_validate(const MotionProblem& problem, const std::vector<MotionSolution>& solutions) {
+  CrossValidation cross;
+  cross.threshold = NumericalTolerances{}.cross_validation;
+  const double scale = mass_norm(problem, free_acceleration(problem));
+  int solved = 0;
+  for (size_t i = 0; i < solutions.size(); ++i) {
+    if (solutions[i].status != SolveStatus::kSolved) continue;
+    ++solved;
+    for (size_t k = 0; k < i; ++k) {
+      if (solutions[k].status != SolveStatus::kSolved || scale == 0) continue;
+      const double difference = mass_norm(problem, solutions[i].a - solutions[k].a) / scale;
+      cross.largest_difference = std::max(cross.largest_difference, difference);
+    }
+  }
+  cross.agree = solved >= 2 && cross.largest_difference <= cross.threshold;
+  return cross;
+}
+
+std::vector<std::vector<int>> connected_components(const MotionProblem& problem) {
+  UnionFind joined(problem.bodies());
+  for (int i = 0; i < problem.rows(); ++i) {
+    const auto [a, b] = problem.J.block(i);
+    if (a >= 0 && b >= 0) joined.join(a, b);
+  }
+  return joined.groups();
+}
+
+}  // namespace impend

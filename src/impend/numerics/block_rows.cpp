@@ -1,0 +1,76 @@
+#include "impend/numerics/block_rows.h"
+
+#include <cmath>
+
+namespace impend {
+
+void BlockRows::append(int block_a, const Vec6& a, int block_b, const Vec6& b) {
+  block_.push_back({block_a, block_b});
+  value_.push_back({block_a >= 0 ? a : Vec6(Vec6::Zero()), block_b >= 0 ? b : Vec6(Vec6::Zero())});
+}
+
+double BlockRows::dot(int i, const VecX& x) const {
+  double sum = 0;
+  for (int side = 0; side < 2; ++side) {
+    if (block_[i][side] >= 0) sum += value_[i][side].dot(x.segment<6>(6 * block_[i][side]));
+  }
+  return sum;
+}
+
+double BlockRows::dot_rows(int i, int j) const {
+  double sum = 0;
+  for (int side_i = 0; side_i < 2; ++side_i) {
+    if (block_[i][side_i] < 0) continue;
+    for (int side_j = 0; side_j < 2; ++side_j) {
+      if (block_[i][side_i] == block_[j][side_j]) sum += value_[i][side_i].dot(value_[j][side_j]);
+    }
+  }
+  return sum;
+}
+
+void BlockRows::add_to(int i, double factor, VecX& x) const {
+  for (int side = 0; side < 2; ++side) {
+    if (block_[i][side] >= 0) x.segment<6>(6 * block_[i][side]) += factor * value_[i][side];
+  }
+}
+
+double BlockRows::norm(int i) const { return std::sqrt(dot_rows(i, i)); }
+
+void BlockRows::scale_row(int i, double factor) {
+  for (Vec6& value : value_[i]) value *= factor;
+}
+
+VecX BlockRows::times(const VecX& x) const {
+  VecX y(rows());
+  for (int i = 0; i < rows(); ++i) y[i] = dot(i, x);
+  return y;
+}
+
+VecX BlockRows::transpose_times(const VecX& v) const {
+  VecX x = VecX::Zero(cols());
+  for (int i = 0; i < rows(); ++i) {
+    if (v[i] != 0) add_to(i, v[i], x);
+  }
+  return x;
+}
+
+MatX BlockRows::dense() const {
+  MatX m = MatX::Zero(rows(), cols());
+  for (int i = 0; i < rows(); ++i) {
+    for (int side = 0; side < 2; ++side) {
+      if (block_[i][side] >= 0) m.block<1, 6>(i, 6 * block_[i][side]) += value_[i][side].transpose();
+    }
+  }
+  return m;
+}
+
+BlockRows BlockRows::select(const std::vector<int>& keep) const {
+  BlockRows out(blocks_);
+  for (int i : keep) {
+    out.block_.push_back(block_[i]);
+    out.value_.push_back(value_[i]);
+  }
+  return out;
+}
+
+}  // namespace impend

@@ -1,0 +1,240 @@
+// With y = t p the problem reads: max q·y subject to Gy ≥ −c, ‖y‖ ≤ t, and t is wanted such that the multiplier of
+// ‖y‖ ≤ t equals t. Inner problem, at a fixed radius t, by feasible directions:
+//   W       working set of independent active rows, G_W y = −c_W
+//   y_W     = −G_Wᵀ(G_WG_Wᵀ)⁻¹c_W, the point of that flat nearest to the origin
+//   q_W     = q − G_Wᵀ(G_WG_Wᵀ)⁻¹G_W q, the objective's gradient projected on the flat
+//   target  = y_W + √(t² − ‖y_W‖²) q_W/‖q_W‖, the best point of flat ∩ ball; go there, stop at the first row that blocks
+//             and take it into W. At the target the multipliers of W are (G_WG_Wᵀ)⁻¹(−κc_W − G_W q) with
+//             κ = ‖q_W‖/√(t² − ‖y_W‖²); the most negative one leaves W; none negative: optimal at this radius.
+// Outer problem: κ(t) falls as t grows and κ = 1 is wanted (then q_W + y_W is the projection of q on the cone). For a
+// fixed W it is met at t² = ‖q_W‖² + ‖y_W‖²: take that, and bisect where the working set changes too much.
+// Starting at t = ‖q‖ ≥ ‖y*‖ and scaling y with t keeps every iterate feasible, since c ≥ 0.
+// Exact ties (b_i = 0 for every contact between movable bodies) would stall the method in zero-length steps, so c is
+// raised by a tiny amount that differs from row to row; the end point is moved back to the unraised rows.
+#include "impend/numerics/feasible_ascent.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "impend/numerics/clamped_set.h"
+#include "impend/numerics/tie_breaking.h"
+
+namespace impend {
+namespace {
+
+class FeasibleAscent {
+ public:
+  FeasibleAscent(const ConeProjection& problem, const NumericalTolerances& tolerances)
+      : problem_(problem),
+        tolerances_(tolerances),
+        raised_(raise_ties(problem.c, tolerances.tie_breaking)),
+        working_(problem.G),
+        held_(problem.G.rows(), false),
+        y_(VecX::Zero(problem.G.cols())),
+        radius_(problem.y0.norm()) {
+    most_steps_ = 60 * (problem.G.rows() + problem.G.cols()) + 1000;
+  }
+
+  ProjectionResult run() {
+    ProjectionResult result;
+    double below = 0;  // κ > 1 was seen here: the wanted radius is larger
+    double above = radius_;
+    constexpr int kMostRadii = 200;
+    for (int round = 0; round < kMostRadii && steps_ < most_steps_; ++round) {
+      if (!ascend()) break;
+      // κ < 1: ‖y*‖ ≤ ‖y‖, so below the resolution of rest any smaller radius gives the same answer.
+      if (kappa_ < 1 && unraised().norm() <= tolerances_.rest_resolution) {
+        result.solved = true;
+        break;
+      }
+      double next = std::hypot(projected_norm_, flat_norm_);
+      if (std::abs(next - radius_) <= 4 * std::numeric_limits<double>::epsilon() * radius_) {
+        result.solved = true;
+        break;
+      }
+      (kappa_ < 1 ? above : below) = radius_;
+      if (!(next > below && next < above)) next = 0.5 * (below + above);
+      if (above - below <= tolerances_.no_descent) {
+        result.solved = true;
+        break;
+      }
+      set_radius(next);
+    }
+    if (!result.solved) result.note = "feasible directions reached their bound on steps";
+    result.y = unraised();
+    result.iterations = steps_;
+    result.degenerate_steps = zero_steps_;
+    return result;
+  }
+
+ private:
+  void set_radius(double radius) {
+    if (radius < radius_) y_ *= radius / radius_;
+    radius_ = radius;
+  }
+
+  // −(G_WG_Wᵀ)⁻¹ rhs-weighted rows: returns μ with G_W G_Wᵀ μ = r, refined once through G.
+  VecX multipliers(const VecX& rhs) const {
+    VecX mu = working_.solve(rhs);
+    VecX x = VecX::Zero(problem_.G.cols());
+    for (int k = 0; k < working_.size(); ++k) problem_.G.add_to(working_.members()[k], mu[k], x);
+    VecX residual = rhs;
+    for (int k = 0; k < working_.size(); ++k) residual[k] -= problem_.G.dot(working_.members()[k], x);
+    return mu + working_.solve(residual);
+  }
+
+  VecX combine(const VecX& mu) const {
+    VecX x = VecX::Zero(problem_.G.cols());
+    for (int k = 0; k < working_.size(); ++k) problem_.G.add_to(working_.members()[k], mu[k], x);
+    return x;
+  }
+
+  VecX working_values(const VecX& x) const {
+    VecX values(working_.size());
+    for (int k = 0; k < working_.size(); ++k) values[k] = problem_.G.dot(working_.members()[k], x);
+    return values;
+  }
+
+  VecX working_raised() const {
+    VecX values(working_.size());
+    for (int k = 0; k < working_.size(); ++k) values[k] = raised_[working_.members()[k]];
+    return values;
+  }
+
+  // Best motion within the ball at the present radius. False when the bound on steps is reached.
+  bool ascend() {
+    std::vector<bool> skipped(problem_.G.rows(), false);
+    while (++steps_ <= most_steps_) {
+      const VecX flat_mu = multipliers(-working_raised());
+      const VecX flat_point = combine(flat_mu);
+      flat_norm_ = flat_point.norm();
+      if (flat_norm_ >= radius_ && working_.size() > 0) {
+        // The flat does not meet the ball any more: let go of the rows and find them anew.
+        release_all();
+        continue;
+      }
+      const VecX gradient_mu = multipliers(-working_values(problem_.y0));
+      VecX projected = problem_.y0 + combine(gradient_mu);
+      projected_norm_ = projected.norm();
+      const double reach = std::sqrt(std::max(radius_ * radius_ - flat_norm_ * flat_norm_, 0.0));
+      kappa_ = 0;
+      if (projected_norm_ > tolerances_.no_descent) {
+        kappa_ = projected_norm_ / reach;
+        // Projected once more as a unit vector: a short gradient carries more rounding than the flat allows.
+        VecX unit = projected / projected_norm_;
+        unit += combine(multipliers(-working_values(unit)));
+        const VecX direction = flat_point + reach * unit - y_;
+        if (blocked_on_the_way(direction, skipped)) continue;
+      } else {
+        projected_norm_ = 0;
+      }
+      if (!drop_most_negative(kappa_ * flat_mu + gradient_mu)) return true;
+      std::fill(skipped.begin(), skipped.end(), false);
+    }
+    return false;
+  }
+
+  // Moves along `direction`; true when a row blocks before its end (the row is then in W).
+  bool blocked_on_the_way(const VecX& direction, std::vector<bool>& skipped) {
+    const VecX rate = problem_.G.times(direction);
+    const VecX room = problem_.G.times(y_) + raised_;
+    const double smallest_rate = tolerances_.tie_breaking * direction.norm();
+    double step = 1;
+    int blocking = -1;
+    for (int i = 0; i < rate.size(); ++i) {
+      if (rate[i] >= -smallest_rate || working_.contains(i) || skipped[i]) continue;
+      const double s = std::max(room[i], 0.0) / -rate[i];
+      if (s < step) {
+        step = s;
+        blocking = i;
+      }
+    }
+    y_ += step * direction;
+    if (blocking < 0) return false;
+    if (step <= std::numeric_limits<double>::epsilon()) {
+      ++zero_steps_;
+      // Its multiplier was negative by rounding: keep it until the motion has changed.
+      if (blocking == last_dropped_) held_[blocking] = true;
+    } else {
+      std::fill(held_.begin(), held_.end(), false);
+    }
+    if (!take(blocking)) skipped[blocking] = true;
+    return true;
+  }
+
+  // Adds a row; where it depends on W, it replaces the member that its combination leans on most. Two rows that differ
+  // by rounding would replace each other for ever: one that was just replaced is passed over instead.
+  bool take(int row) {
+    if (working_.add(row, tolerances_.dependence)) return true;
+    if (row == last_replaced_) return false;
+    const VecX weights = working_.solve(working_.column(row));
+    int leaving = -1;
+    for (int k = 0; k < working_.size(); ++k) {
+      if (weights[k] > tolerances_.accepted_violation && (leaving < 0 || weights[k] > weights[leaving])) leaving = k;
+    }
+    if (leaving < 0) return false;
+    const int out = working_.members()[leaving];
+    working_.remove(out);
+    last_replaced_ = out;
+    if (working_.add(row, tolerances_.dependence)) return true;
+    working_.add(out, tolerances_.dependence);
+    return false;
+  }
+
+  // `mu`: multipliers of q − κy + G_Wᵀμ = 0. False when none is negative.
+  bool drop_most_negative(const VecX& mu) {
+    if (mu.size() == 0) return false;
+    int worst = -1;
+    double value = -tolerances_.accepted_violation * (1 + mu.lpNorm<Eigen::Infinity>());
+    for (int k = 0; k < working_.size(); ++k) {
+      if (mu[k] < value && !held_[working_.members()[k]]) {
+        value = mu[k];
+        worst = k;
+      }
+    }
+    if (worst < 0) return false;
+    last_dropped_ = working_.members()[worst];
+    working_.remove(last_dropped_);
+    return true;
+  }
+
+  void release_all() {
+    while (working_.size() > 0) working_.remove(working_.members().back());
+  }
+
+  // The end point on the rows as given: the projection of q on {G_W y = −c_W}, if no other row forbids it.
+  VecX unraised() const {
+    const VecX start = kappa_ > 0 ? problem_.y0 : VecX(VecX::Zero(y_.size()));
+    VecX rhs = -working_values(start);
+    for (int k = 0; k < working_.size(); ++k) rhs[k] -= problem_.c[working_.members()[k]];
+    const VecX candidate = start + combine(multipliers(rhs));
+    const VecX room = problem_.G.times(candidate) + problem_.c;
+    if (room.size() > 0 && room.minCoeff() < -tolerances_.tie_breaking) return y_;
+    return candidate;
+  }
+
+  const ConeProjection& problem_;
+  const NumericalTolerances& tolerances_;
+  VecX raised_;  // c with its ties broken
+  ClampedSet working_;
+  std::vector<bool> held_;  // rows that came back at once after being dropped
+  int last_dropped_ = -1;
+  int last_replaced_ = -1;
+  VecX y_;
+  double radius_;
+  double kappa_ = 0;
+  double projected_norm_ = 0;
+  double flat_norm_ = 0;
+  int steps_ = 0;
+  int zero_steps_ = 0;
+  int most_steps_ = 0;
+};
+
+}  // namespace
+
+ProjectionResult solve_feasible_ascent(const ConeProjection& problem, const NumericalTolerances& tolerances) {
+  return FeasibleAscent(problem, tolerances).run();
+}
+
+}  // namespace impend

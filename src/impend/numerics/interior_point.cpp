@@ -1,0 +1,142 @@
+// Conditions: y − y₀ − Gᵀλ = 0, Gy + c − w = 0, λ, w ≥ 0, λ_i w_i = 0.
+//
+// Mehrotra's predictor and corrector on λ_i w_i = σμ. With r_d, r_p the residuals of the two equations and r_c that of
+// the products, Newton's step eliminates Δw and Δλ:
+//   (1 + GᵀDG) Δy = −r_d − GᵀD(r_p + r_c/λ),   D = 1/(w/λ + ρ),
+//   Δλ = −D(GΔy + r_p + r_c/λ),   Δw = −(r_c + wΔλ)/λ.
+// ρ is a proximal weight on λ: it bounds D, so that the matrix keeps the directions no contact forbids although D spans
+// twenty decades, and redundant contacts (rank-deficient G) do no harm. It changes steps, not the solution.
+// Δw from the product equation keeps its relative precision when w is far below the rounding of Gy.
+#include "impend/numerics/interior_point.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "impend/numerics/normal_matrix.h"
+
+namespace impend {
+namespace {
+
+struct State {
+  VecX y, lambda, w;
+};
+
+struct Step {
+  VecX dy, dlambda, dw;
+};
+
+// Largest step in (0, 1] that keeps x + step·dx ≥ (1 − fraction)·x.
+double longest_step(const VecX& x, const VecX& dx, double fraction) {
+  double step = 1;
+  for (int i = 0; i < x.size(); ++i) {
+    if (dx[i] < 0) step = std::min(step, -fraction * x[i] / dx[i]);
+  }
+  return step;
+}
+
+class InteriorPoint {
+ public:
+  InteriorPoint(const ConeProjection& problem, const NumericalTolerances& tolerances)
+      : problem_(problem), tolerances_(tolerances), matrix_(problem.G) {}
+
+  ProjectionResult run() {
+    ProjectionResult result;
+    start();
+    constexpr int kMostIterations = 200;
+    for (; result.iterations < kMostIterations && !converged(); ++result.iterations) {
+      if (!iterate()) {
+        result.note = "the normal matrix lost positive definiteness";
+        break;
+      }
+    }
+    result.solved = converged();
+    if (!result.solved && result.note.empty()) result.note = "did not reach its complementarity within 200 iterations";
+    result.y = state_.y;
+    result.lambda = state_.lambda;
+    return result;
+  }
+
+ private:
+  void start() {
+    const int n = problem_.G.rows();
+    state_.y = VecX::Zero(problem_.G.cols());
+    state_.lambda = VecX::Ones(n);
+    state_.w = VecX::Ones(n);
+    update_residuals();
+  }
+
+  void update_residuals() {
+    dual_residual_ = state_.y - problem_.y0 - problem_.G.transpose_times(state_.lambda);
+    primal_residual_ = problem_.G.times(state_.y) + problem_.c - state_.w;
+    mu_ = state_.lambda.dot(state_.w) / std::max<double>(1, static_cast<double>(state_.w.size()));
+  }
+
+  bool converged() const {
+    if (state_.w.size() == 0) return dual_residual_.norm() <= tolerances_.interior_point_residual;
+    // Only the dual residual may grow with λ: a primal residual is multiplied by λ in the error of the motion.
+    const double scale = 1 + state_.lambda.lpNorm<Eigen::Infinity>();
+    return mu_ <= tolerances_.interior_point_gap &&
+           dual_residual_.lpNorm<Eigen::Infinity>() <= tolerances_.interior_point_residual * scale &&
+           primal_residual_.lpNorm<Eigen::Infinity>() <= tolerances_.interior_point_residual;
+  }
+
+  Step newton(const VecX& product_residual, const VecX& D) const {
+    const VecX r = primal_residual_ + product_residual.cwiseQuotient(state_.lambda);
+    Step step;
+    step.dy = matrix_.solve(-dual_residual_ - problem_.G.transpose_times(D.cwiseProduct(r)));
+    step.dlambda = -D.cwiseProduct(problem_.G.times(step.dy) + r);
+    // The dual equation is linear: closing it exactly here keeps the rounding of the factor out of y.
+    step.dy = problem_.G.transpose_times(step.dlambda) - dual_residual_;
+    step.dw = -(product_residual + state_.w.cwiseProduct(step.dlambda)).cwiseQuotient(state_.lambda);
+    return step;
+  }
+
+  bool iterate() {
+    const VecX D =
+        (state_.w.cwiseQuotient(state_.lambda).array() + proximal_).inverse().matrix();
+    if (!matrix_.factor(D, 1.0)) return false;
+    const VecX products = state_.lambda.cwiseProduct(state_.w);
+    const Step predictor = newton(products, D);
+    const double reach = std::min(longest_step(state_.lambda, predictor.dlambda, 1.0),
+                                  longest_step(state_.w, predictor.dw, 1.0));
+    const double mu_reached = (state_.lambda + reach * predictor.dlambda).dot(state_.w + reach * predictor.dw) /
+                              std::max<double>(1, static_cast<double>(products.size()));
+    const double centering = mu_ > 0 ? std::pow(std::max(mu_reached, 0.0) / mu_, 3) : 0;
+    // The second-order term belongs to a full predictor step; weighting it by what the predictor could do excludes the
+    // known cycling of Mehrotra's heuristic.
+    const VecX corrected = products + (reach * reach) * predictor.dlambda.cwiseProduct(predictor.dw) -
+                           VecX::Constant(products.size(), centering * mu_);
+    const Step step = newton(corrected, D);
+    constexpr double kBoundaryFraction = 0.995;
+    const double length = std::min(longest_step(state_.lambda, step.dlambda, kBoundaryFraction),
+                                   longest_step(state_.w, step.dw, kBoundaryFraction));
+    state_.y += length * step.dy;
+    state_.lambda += length * step.dlambda;
+    state_.w += length * step.dw;
+    const double residual_before = primal_residual_.norm();
+    update_residuals();
+    // Large forces on nearly dependent contacts are reached slowly against a strong proximal weight.
+    if (primal_residual_.norm() > kSlowReduction * residual_before) {
+      proximal_ = std::max(kProximalDecay * proximal_, tolerances_.interior_point_proximal_least);
+    }
+    return true;
+  }
+
+  const ConeProjection& problem_;
+  const NumericalTolerances& tolerances_;
+  NormalMatrix matrix_;
+  State state_;
+  VecX dual_residual_, primal_residual_;
+  double mu_ = 0;
+  double proximal_ = tolerances_.interior_point_proximal;
+  static constexpr double kSlowReduction = 0.5;
+  static constexpr double kProximalDecay = 0.5;
+};
+
+}  // namespace
+
+ProjectionResult solve_interior_point(const ConeProjection& problem, const NumericalTolerances& tolerances) {
+  return InteriorPoint(problem, tolerances).run();
+}
+
+}  // namespace impend
