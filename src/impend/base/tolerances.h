@@ -28,6 +28,8 @@ struct GeometricTolerances {
   int curved_group = 4;
   // Bodies farther apart than the gap but no farther than near_miss gaps are worth a warning.
   double near_miss = 3.0;
+  // Where overlap is allowed, opposing faces count as touching down to this many times the overlap that was found.
+  double allowed_depth = 1.5;
   // Directions closer than direction_noise × (sum of their noise angles) are one direction; floor in rad.
   double direction_noise = 3.0;
   double direction_floor = 1e-12;
@@ -61,7 +63,8 @@ struct NumericalTolerances {
   // w_i = (Ja + c)_i counts as negative below −feasibility·√A_ii·‖a₀‖_M. A hundred roundings of double.
   double feasibility = 2e-14;
   // λ_i counts as negative below −feasibility·‖a₀‖_M/√A_ii: same number, dual side.
-  // A new Cholesky pivot below dependence·A_ii marks a dependent row (squared sine of its angle to the others).
+  // A row whose sine to the span of the active rows is below this depends on them. Far above rounding, well below the
+  // angle noise of float32 geometry (1e-7), which must stay visible.
   double dependence = 1e-10;
   // A projection is accepted when no constraint is violated by more than accepted_violation·(1 + ‖λ‖∞), whitened.
   double accepted_violation = 1e-11;

@@ -3,6 +3,7 @@
 // Its uncertainty: the normal turns by δn̂ = Uz, ‖z‖ ≤ 1, and the point shifts by δd, ‖δd‖ ≤ ε in the contact plane:
 //   δJ on a  [ δn̂ᵀ, ((d − c_a)×δn̂ + δd×n̂)ᵀ ], bounded in ‖·‖_{M⁻¹} by the largest singular values of the two maps.
 #include <Eigen/Cholesky>
+#include <algorithm>
 #include <cmath>
 
 #include "impend/dynamics/motion_problem.h"
@@ -128,37 +129,32 @@ void set_slack_from_noise(MotionProblem& problem) {
 }
 
 MotionProblem restrict_problem(const MotionProblem& problem, const std::vector<int>& bodies,
-                               std::vector<int>* rows_kept) {
+                               const std::vector<int>& rows) {
+  const auto block_of = [&](int body) {
+    if (body < 0) return -1;
+    const auto at = std::lower_bound(bodies.begin(), bodies.end(), body);
+    return at != bodies.end() && *at == body ? static_cast<int>(at - bodies.begin()) : -1;
+  };
   MotionProblem part;
-  std::vector<int> block_of(problem.bodies(), -1);
   part.Q.resize(6 * static_cast<Eigen::Index>(bodies.size()));
   for (int body : bodies) {
-    const int k = part.bodies();
-    block_of[body] = k;
+    part.Q.segment<6>(6 * part.bodies()) = problem.Q.segment<6>(6 * body);
     part.M.push_back(problem.M[body]);
-    part.Q.segment<6>(6 * k) = problem.Q.segment<6>(6 * body);
     if (!problem.body.empty()) part.body.push_back(problem.body[body]);
     if (!problem.body_names.empty()) part.body_names.push_back(problem.body_names[body]);
   }
   part.J = BlockRows(part.bodies());
-  std::vector<int> kept;
-  for (int i = 0; i < problem.rows(); ++i) {
-    const auto [a, b] = problem.J.block(i);
-    const bool inside_a = a < 0 || block_of[a] >= 0;
-    const bool inside_b = b < 0 || block_of[b] >= 0;
-    if (!inside_a || !inside_b) continue;
-    part.J.append(a < 0 ? -1 : block_of[a], problem.J.value(i, 0), b < 0 ? -1 : block_of[b], problem.J.value(i, 1));
-    kept.push_back(i);
+  part.c.resize(static_cast<Eigen::Index>(rows.size()));
+  part.row_noise.resize(static_cast<Eigen::Index>(rows.size()), 2);
+  for (size_t k = 0; k < rows.size(); ++k) {
+    const int i = rows[k];
+    part.J.append(block_of(problem.J.block(i)[0]), problem.J.value(i, 0), block_of(problem.J.block(i)[1]),
+                  problem.J.value(i, 1));
+    part.c[k] = problem.c[i];
+    part.row_noise.row(k) = problem.row_noise.row(i);
+    if (!problem.contact.empty()) part.contact.push_back(problem.contact[i]);
+    if (!problem.contact_names.empty()) part.contact_names.push_back(problem.contact_names[i]);
   }
-  part.c.resize(part.rows());
-  part.row_noise.resize(part.rows(), 2);
-  for (int k = 0; k < part.rows(); ++k) {
-    part.c[k] = problem.c[kept[k]];
-    part.row_noise.row(k) = problem.row_noise.row(kept[k]);
-    if (!problem.contact.empty()) part.contact.push_back(problem.contact[kept[k]]);
-    if (!problem.contact_names.empty()) part.contact_names.push_back(problem.contact_names[kept[k]]);
-  }
-  if (rows_kept) *rows_kept = kept;
   return part;
 }
 

@@ -42,7 +42,9 @@ MotionProblem make_problem(const Assembly& assembly, const ContactSet& contacts,
 // Fills c from row_noise, M and Q: c_i = s_i·√(noise_a² + noise_b²).
 void set_slack_from_noise(MotionProblem& problem);
 
-// The problem restricted to some movable bodies (sorted) and the rows that touch them only.
-MotionProblem restrict_problem(const MotionProblem& problem, const std::vector<int>& bodies, std::vector<int>* rows_kept);
+// The problem restricted to some movable bodies (indices into `body`, ascending) and some rows (any order kept), which
+// must touch no other movable body. Cost grows with the part, not with the whole.
+MotionProblem restrict_problem(const MotionProblem& problem, const std::vector<int>& bodies,
+                               const std::vector<int>& rows);
 
 }  // namespace impend

@@ -84,14 +84,6 @@ double rest_bound(const MotionProblem& problem, const WhitenedProblem& whitened,
   return unbalanced.norm() + noise.norm() / whitened.scale;
 }
 
-double relative_row_noise(const MotionProblem& problem, const WhitenedProblem& whitened) {
-  double nu = 0;
-  for (int i = 0; i < problem.rows(); ++i) {
-    if (whitened.row_length[i] > 0) nu = std::max(nu, problem.row_noise.row(i).norm() / whitened.row_length[i]);
-  }
-  return nu;
-}
-
 std::string marginal_reason(const Judgement& j) {
   if (j.bounds.lower > j.stable_threshold || j.motion_ratio > j.moves_threshold) {
     return fmt::format("it moves at {:.2g} of free fall, but the bracket [{:.2g}, {:.2g}] does not clear {:.2g}",
@@ -171,8 +163,9 @@ Judgement judge(const MotionProblem& problem, const VecX& motion, const VecX& la
 
 CrossValidation cross_validate(const MotionProblem& problem, const std::vector<MotionSolution>& solutions) {
   CrossValidation cross;
-  cross.threshold = NumericalTolerances{}.cross_validation;
-  const double scale = mass_norm(problem, free_acceleration(problem));
+  const WhitenedProblem whitened = whiten(problem);
+  cross.threshold = std::max(NumericalTolerances{}.cross_validation, relative_row_noise(problem, whitened));
+  const double scale = whitened.scale;
   int solved = 0;
   for (size_t i = 0; i < solutions.size(); ++i) {
     if (solutions[i].status != SolveStatus::kSolved) continue;

@@ -27,7 +27,8 @@ struct Judgement {
 Judgement judge(const MotionProblem& problem, const VecX& motion, const VecX& lambda,
                 const DecisionTolerances& tolerances = {});
 
-// max over pairs of solved formulations of ‖a_X − a_Y‖_M/‖a₀‖_M; agree = below the tolerance and at least two solved.
+// max over pairs of solved formulations of ‖a_X − a_Y‖_M/‖a₀‖_M; agree = at most the threshold and at least two solved.
+// The threshold is cross_validation, raised to ν: rows that differ by noise alone determine a motion no better than that.
 CrossValidation cross_validate(const MotionProblem& problem, const std::vector<MotionSolution>& solutions);
 
 // The connected components: groups of movable bodies joined by rows that touch two of them. Bodies ascending.

@@ -40,7 +40,7 @@ std::vector<int> never_open(const MatX& H, std::vector<int> doubtful, double tol
     MatX rows = select_rows(H, doubtful);
     for (Eigen::Index k = 0; k < rows.rows(); ++k) rows.row(k).normalize();
     const VecX q = rows.colwise().sum().transpose();
-    const NnlsResult nnls = nnls_gram(rows * rows.transpose(), rows * q);
+    const NnlsResult nnls = solve_nnls_rows(rows, q, VecX::Zero(rows.rows()));
     const VecX z = q + rows.transpose() * nnls.lambda;
     const VecX opening = rows * z;
     std::vector<int> left;
@@ -60,12 +60,7 @@ NeutralMotions neutral_motions(const MotionProblem& problem, const VecX& lambda)
   const WhitenedProblem whitened = whiten(problem);
   const MatX G = whitened.projection.G.dense();
   const NumericalTolerances numerical;
-  double tolerance = numerical.rank;
-  for (int i = 0; i < problem.rows(); ++i) {
-    if (whitened.row_length[i] > 0) {
-      tolerance = std::max(tolerance, problem.row_noise.row(i).norm() / whitened.row_length[i]);
-    }
-  }
+  const double tolerance = std::max(numerical.rank, relative_row_noise(problem, whitened));
   const VecX forces = whitened.whiten_forces(lambda);
   const double none = numerical.force_zero * (forces.size() > 0 ? forces.maxCoeff() : 0.0);
   std::vector<int> carrying, other;

@@ -1,6 +1,7 @@
 #include "impend/motion/whitened.h"
 
 #include <Eigen/Cholesky>
+#include <algorithm>
 
 namespace impend {
 
@@ -62,6 +63,14 @@ WhitenedProblem whiten(const MotionProblem& problem) {
   }
   whitened.projection = {std::move(G), std::move(y0), std::move(c)};
   return whitened;
+}
+
+double relative_row_noise(const MotionProblem& problem, const WhitenedProblem& whitened) {
+  double nu = 0;
+  for (int i = 0; i < problem.rows(); ++i) {
+    if (whitened.row_length[i] > 0) nu = std::max(nu, problem.row_noise.row(i).norm() / whitened.row_length[i]);
+  }
+  return nu;
 }
 
 }  // namespace impend

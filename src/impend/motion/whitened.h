@@ -26,4 +26,7 @@ struct WhitenedProblem {
 
 WhitenedProblem whiten(const MotionProblem& problem);
 
+// ν = max_i ‖δJ_iᵀ‖_{M⁻¹}/‖J_iᵀ‖_{M⁻¹}, the relative row noise.
+double relative_row_noise(const MotionProblem& problem, const WhitenedProblem& whitened);
+
 }  // namespace impend

@@ -13,7 +13,7 @@
 #include <cmath>
 #include <limits>
 
-#include "impend/numerics/clamped_set.h"
+#include "impend/numerics/active_rows.h"
 #include "impend/numerics/nnls.h"
 #include "impend/numerics/tie_breaking.h"
 
@@ -86,7 +86,7 @@ class Pivoting {
     std::fill(skipped_.begin(), skipped_.end(), false);
     while (w_[d] < -tolerance()) {
       if (++steps_ > most_steps) return false;
-      const VecX delta = -clamped_.solve(clamped_.column(d));
+      const VecX delta = -clamped_.weights(d);
       VecX dy = VecX::Zero(problem_.G.cols());
       problem_.G.add_to(d, 1.0, dy);
       for (int k = 0; k < clamped_.size(); ++k) problem_.G.add_to(clamped_.members()[k], delta[k], dy);
@@ -118,7 +118,7 @@ class Pivoting {
   // none falls, lower λ_d until it or a member is.
   void clamp_or_exchange(int d) {
     while (!clamped_.add(d, tolerances_.dependence)) {
-      const VecX delta = -clamped_.solve(clamped_.column(d));
+      const VecX delta = -clamped_.weights(d);
       int leaving = -1;
       double shift = first_zero(delta, -1, kInfinity, leaving);
       if (leaving < 0) shift = -first_zero(delta, +1, lambda_[d], leaving);
@@ -209,7 +209,7 @@ class Pivoting {
 
   const ConeProjection& problem_;
   const NumericalTolerances& tolerances_;
-  ClampedSet clamped_;
+  ActiveRows clamped_;
   VecX lambda_;
   VecX w_;
   std::vector<bool> skipped_;   // depend on the clamped rows: cannot block during this drive

@@ -7,7 +7,7 @@
 //             and take it into W. At the target the multipliers of W are (G_WG_Wᵀ)⁻¹(−κc_W − G_W q) with
 //             κ = ‖q_W‖/√(t² − ‖y_W‖²); the most negative one leaves W; none negative: optimal at this radius.
 // Outer problem: κ(t) falls as t grows and κ = 1 is wanted (then q_W + y_W is the projection of q on the cone). For a
-// fixed W it is met at t² = ‖q_W‖² + ‖y_W‖²: take that, and bisect where the working set changes too much.
+// fixed W it is met at t² = ‖q_W‖² + ‖y_W‖²: take that, and bisect where it falls outside what is known of t.
 // Starting at t = ‖q‖ ≥ ‖y*‖ and scaling y with t keeps every iterate feasible, since c ≥ 0.
 // Exact ties (b_i = 0 for every contact between movable bodies) would stall the method in zero-length steps, so c is
 // raised by a tiny amount that differs from row to row; the end point is moved back to the unraised rows.
@@ -17,7 +17,7 @@
 #include <cmath>
 #include <limits>
 
-#include "impend/numerics/clamped_set.h"
+#include "impend/numerics/active_rows.h"
 #include "impend/numerics/tie_breaking.h"
 
 namespace impend {
@@ -38,28 +38,16 @@ class FeasibleAscent {
 
   ProjectionResult run() {
     ProjectionResult result;
-    double below = 0;  // κ > 1 was seen here: the wanted radius is larger
+    double below = 0;  // κ ≥ 1 was seen here: the wanted radius is not smaller
     double above = radius_;
     constexpr int kMostRadii = 200;
-    for (int round = 0; round < kMostRadii && steps_ < most_steps_; ++round) {
+    for (int round = 0; round < kMostRadii && !result.solved; ++round) {
       if (!ascend()) break;
       // κ < 1: ‖y*‖ ≤ ‖y‖, so below the resolution of rest any smaller radius gives the same answer.
-      if (kappa_ < 1 && unraised().norm() <= tolerances_.rest_resolution) {
-        result.solved = true;
-        break;
-      }
-      double next = std::hypot(projected_norm_, flat_norm_);
-      if (std::abs(next - radius_) <= 4 * std::numeric_limits<double>::epsilon() * radius_) {
-        result.solved = true;
-        break;
-      }
-      (kappa_ < 1 ? above : below) = radius_;
-      if (!(next > below && next < above)) next = 0.5 * (below + above);
-      if (above - below <= tolerances_.no_descent) {
-        result.solved = true;
-        break;
-      }
-      set_radius(next);
+      const bool at_rest = kappa_ < 1 && unraised().norm() <= tolerances_.rest_resolution;
+      const bool on_target = std::abs(kappa_ - 1) * reach_ <= tolerances_.tie_breaking;
+      result.solved = at_rest || (kappa_ > 0 && on_target) || above - below <= tolerances_.tie_breaking;
+      if (!result.solved) next_radius(below, above);
     }
     if (!result.solved) result.note = "feasible directions reached their bound on steps";
     result.y = unraised();
@@ -69,67 +57,48 @@ class FeasibleAscent {
   }
 
  private:
-  void set_radius(double radius) {
-    if (radius < radius_) y_ *= radius / radius_;
-    radius_ = radius;
-  }
-
-  // −(G_WG_Wᵀ)⁻¹ rhs-weighted rows: returns μ with G_W G_Wᵀ μ = r, refined once through G.
-  VecX multipliers(const VecX& rhs) const {
-    VecX mu = working_.solve(rhs);
-    VecX x = VecX::Zero(problem_.G.cols());
-    for (int k = 0; k < working_.size(); ++k) problem_.G.add_to(working_.members()[k], mu[k], x);
-    VecX residual = rhs;
-    for (int k = 0; k < working_.size(); ++k) residual[k] -= problem_.G.dot(working_.members()[k], x);
-    return mu + working_.solve(residual);
-  }
-
-  VecX combine(const VecX& mu) const {
-    VecX x = VecX::Zero(problem_.G.cols());
-    for (int k = 0; k < working_.size(); ++k) problem_.G.add_to(working_.members()[k], mu[k], x);
-    return x;
-  }
-
-  VecX working_values(const VecX& x) const {
-    VecX values(working_.size());
-    for (int k = 0; k < working_.size(); ++k) values[k] = problem_.G.dot(working_.members()[k], x);
-    return values;
-  }
-
-  VecX working_raised() const {
-    VecX values(working_.size());
-    for (int k = 0; k < working_.size(); ++k) values[k] = raised_[working_.members()[k]];
-    return values;
+  // The radius at which κ = 1 on the present flat, kept between the bounds; half way where the ball does not bind.
+  void next_radius(double& below, double& above) {
+    if (kappa_ >= 1) {
+      below = radius_;
+    } else {
+      above = kappa_ > 0 ? radius_ : std::min(radius_, y_.norm());
+    }
+    double next = std::hypot(projected_norm_, flat_norm_);
+    if (kappa_ == 0 || !(next > below && next < above)) next = 0.5 * (below + above);
+    const double shrink = next / std::max(y_.norm(), next);
+    y_ *= shrink;
+    radius_ = next;
   }
 
   // Best motion within the ball at the present radius. False when the bound on steps is reached.
   bool ascend() {
     std::vector<bool> skipped(problem_.G.rows(), false);
     while (++steps_ <= most_steps_) {
-      const VecX flat_mu = multipliers(-working_raised());
-      const VecX flat_point = combine(flat_mu);
+      const OrthogonalFactor& factor = working_.factor();
+      const VecX flat_coordinates = factor.shortest_coordinates(-working_.gather(raised_));
+      const VecX flat_point = factor.shortest(-working_.gather(raised_));
       flat_norm_ = flat_point.norm();
       if (flat_norm_ >= radius_ && working_.size() > 0) {
         // The flat does not meet the ball any more: let go of the rows and find them anew.
         release_all();
         continue;
       }
-      const VecX gradient_mu = multipliers(-working_values(problem_.y0));
-      VecX projected = problem_.y0 + combine(gradient_mu);
+      const VecX projected = factor.project(problem_.y0);
       projected_norm_ = projected.norm();
-      const double reach = std::sqrt(std::max(radius_ * radius_ - flat_norm_ * flat_norm_, 0.0));
+      reach_ = std::sqrt(std::max(radius_ * radius_ - flat_norm_ * flat_norm_, 0.0));
       kappa_ = 0;
       if (projected_norm_ > tolerances_.no_descent) {
-        kappa_ = projected_norm_ / reach;
+        kappa_ = projected_norm_ / reach_;
         // Projected once more as a unit vector: a short gradient carries more rounding than the flat allows.
-        VecX unit = projected / projected_norm_;
-        unit += combine(multipliers(-working_values(unit)));
-        const VecX direction = flat_point + reach * unit - y_;
+        const VecX unit = factor.project(projected / projected_norm_);
+        const VecX direction = flat_point + reach_ * unit - y_;
         if (blocked_on_the_way(direction, skipped)) continue;
       } else {
         projected_norm_ = 0;
       }
-      if (!drop_most_negative(kappa_ * flat_mu + gradient_mu)) return true;
+      const VecX multipliers = factor.combination(kappa_ * flat_coordinates - factor.coordinates(problem_.y0));
+      if (!drop_most_negative(multipliers)) return true;
       std::fill(skipped.begin(), skipped.end(), false);
     }
     return false;
@@ -168,7 +137,7 @@ class FeasibleAscent {
   bool take(int row) {
     if (working_.add(row, tolerances_.dependence)) return true;
     if (row == last_replaced_) return false;
-    const VecX weights = working_.solve(working_.column(row));
+    const VecX weights = working_.weights(row);
     int leaving = -1;
     for (int k = 0; k < working_.size(); ++k) {
       if (weights[k] > tolerances_.accepted_violation && (leaving < 0 || weights[k] > weights[leaving])) leaving = k;
@@ -205,10 +174,9 @@ class FeasibleAscent {
 
   // The end point on the rows as given: the projection of q on {G_W y = −c_W}, if no other row forbids it.
   VecX unraised() const {
-    const VecX start = kappa_ > 0 ? problem_.y0 : VecX(VecX::Zero(y_.size()));
-    VecX rhs = -working_values(start);
-    for (int k = 0; k < working_.size(); ++k) rhs[k] -= problem_.c[working_.members()[k]];
-    const VecX candidate = start + combine(multipliers(rhs));
+    const OrthogonalFactor& factor = working_.factor();
+    VecX candidate = factor.shortest(-working_.gather(problem_.c));
+    if (kappa_ > 0) candidate += factor.project(problem_.y0);
     const VecX room = problem_.G.times(candidate) + problem_.c;
     if (room.size() > 0 && room.minCoeff() < -tolerances_.tie_breaking) return y_;
     return candidate;
@@ -217,7 +185,7 @@ class FeasibleAscent {
   const ConeProjection& problem_;
   const NumericalTolerances& tolerances_;
   VecX raised_;  // c with its ties broken
-  ClampedSet working_;
+  ActiveRows working_;
   std::vector<bool> held_;  // rows that came back at once after being dropped
   int last_dropped_ = -1;
   int last_replaced_ = -1;
@@ -226,6 +194,7 @@ class FeasibleAscent {
   double kappa_ = 0;
   double projected_norm_ = 0;
   double flat_norm_ = 0;
+  double reach_ = 0;  // how far from the flat's nearest point the ball extends
   int steps_ = 0;
   int zero_steps_ = 0;
   int most_steps_ = 0;

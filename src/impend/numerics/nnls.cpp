@@ -1,26 +1,33 @@
-// f(λ) = ½λᵀKλ + bᵀλ, gradient w = Kλ + b; optimal when λ ≥ 0, w ≥ 0, λᵀw = 0.
-// Outer step: the passive set P takes the index of the most negative w. Inner steps: z_P = −K_PP⁻¹ b_P; go from λ
-// towards z until an entry reaches zero, drop it, repeat (Lawson & Hanson, Solving Least Squares Problems, ch. 23).
-// An index whose row depends on P is exchanged: along δ = (−K_PP⁻¹K_Pi, 1) the objective falls linearly until an
-// entry of P reaches zero; that one leaves and i enters.
+// f(λ) = ½‖y₀ + Gᵀλ‖² + cᵀλ, gradient w = G(y₀ + Gᵀλ) + c; optimal when λ ≥ 0, w ≥ 0, λᵀw = 0.
+// Outer step: the passive set P takes the index of the most negative w. Inner steps: z_P minimises f over λ_P alone; go
+// from λ towards z until an entry reaches zero, drop it, repeat (Lawson & Hanson, Solving Least Squares Problems, ch. 23).
+// An index whose row depends on P is exchanged: along δ = (−A_PP⁻¹A_Pi, 1) the objective falls linearly until an entry
+// of P reaches zero; that one leaves and i enters.
 #include "impend/numerics/nnls.h"
 
 #include <algorithm>
 #include <limits>
 
-#include "impend/numerics/incremental_cholesky.h"
+#include "impend/numerics/orthogonal_factor.h"
 
 namespace impend {
 namespace {
 
 class PassiveSet {
  public:
-  PassiveSet(const MatX& K, const VecX& b, const NumericalTolerances& tolerances)
-      : K_(K), b_(b), tolerances_(tolerances), in_(b.size(), false), banned_(b.size(), false), lambda_(VecX::Zero(b.size())) {}
+  PassiveSet(const MatX& G, const VecX& y0, const VecX& c, const NumericalTolerances& tolerances)
+      : G_(G),
+        y0_(y0),
+        c_(c),
+        tolerances_(tolerances),
+        in_(c.size(), false),
+        banned_(c.size(), false),
+        lambda_(VecX::Zero(c.size())),
+        factor_(static_cast<int>(G.cols())) {}
 
   NnlsResult run() {
     NnlsResult result;
-    const int most = 40 * static_cast<int>(b_.size()) + 1000;
+    const int most = 40 * static_cast<int>(c_.size()) + 1000;
     int i = entering();
     for (; i >= 0 && result.iterations < most; i = entering()) {
       ++result.iterations;
@@ -41,7 +48,7 @@ class PassiveSet {
   }
 
  private:
-  VecX gradient() const { return K_ * lambda_ + b_; }
+  VecX gradient() const { return G_ * (y0_ + G_.transpose() * lambda_) + c_; }
 
   int entering() const {
     const VecX w = gradient();
@@ -57,15 +64,9 @@ class PassiveSet {
     return best;
   }
 
-  VecX column(int i) const {
-    VecX column(members_.size());
-    for (size_t k = 0; k < members_.size(); ++k) column[k] = K_(members_[k], i);
-    return column;
-  }
-
   bool enter(int i) {
-    while (!factor_.append(column(i), K_(i, i), tolerances_.dependence)) {
-      const VecX delta = -factor_.solve(column(i));
+    while (!factor_.append(G_.row(i), tolerances_.dependence)) {
+      const VecX delta = -factor_.combination(factor_.coordinates(G_.row(i)));
       int leaving = -1;
       double step = std::numeric_limits<double>::infinity();
       for (size_t k = 0; k < members_.size(); ++k) {
@@ -95,17 +96,9 @@ class PassiveSet {
   }
 
   VecX minimiser() const {
-    VecX z = VecX::Zero(members_.size());
-    for (int round = 0; round < 2; ++round) {
-      VecX residual(members_.size());
-      for (size_t k = 0; k < members_.size(); ++k) {
-        double sum = b_[members_[k]];
-        for (size_t j = 0; j < members_.size(); ++j) sum += K_(members_[k], members_[j]) * z[j];
-        residual[k] = -sum;
-      }
-      z += factor_.solve(residual);
-    }
-    return z;
+    VecX c(members_.size());
+    for (size_t k = 0; k < members_.size(); ++k) c[k] = c_[members_[k]];
+    return factor_.combination(factor_.shortest_coordinates(-c) - factor_.coordinates(y0_));
   }
 
   void settle() {
@@ -130,34 +123,31 @@ class PassiveSet {
     }
   }
 
-  const MatX& K_;
-  const VecX& b_;
+  const MatX& G_;
+  const VecX& y0_;
+  const VecX& c_;
   const NumericalTolerances& tolerances_;
   std::vector<int> members_;
   std::vector<bool> in_;
   std::vector<bool> banned_;
   VecX lambda_;
-  IncrementalCholesky factor_;
+  OrthogonalFactor factor_;
 };
 
 }  // namespace
 
-NnlsResult nnls_gram(const MatX& K, const VecX& b, const NumericalTolerances& tolerances) {
-  NnlsResult result = PassiveSet(K, b, tolerances).run();
+NnlsResult solve_nnls_rows(const MatX& G, const VecX& y0, const VecX& c, const NumericalTolerances& tolerances) {
+  NnlsResult result = PassiveSet(G, y0, c, tolerances).run();
   result.lambda = result.lambda.cwiseMax(0.0);
   return result;
 }
 
 ProjectionResult solve_nnls(const ConeProjection& problem, const NumericalTolerances& tolerances) {
-  const int n = problem.G.rows();
-  const MatX G = problem.G.dense();
-  const MatX K = G * G.transpose();
-  const VecX b = problem.G.times(problem.y0) + problem.c;
-  const NnlsResult nnls = nnls_gram(K, b, tolerances);
+  const NnlsResult nnls = solve_nnls_rows(problem.G.dense(), problem.y0, problem.c, tolerances);
   ProjectionResult result;
   result.solved = nnls.solved;
   result.iterations = nnls.iterations;
-  result.lambda = n > 0 ? nnls.lambda : VecX();
+  result.lambda = nnls.lambda;
   result.y = problem.y0 + problem.G.transpose_times(nnls.lambda);
   if (!nnls.solved) result.note = "nonnegative least squares reached its bound on steps";
   return result;

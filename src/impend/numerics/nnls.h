@@ -1,4 +1,4 @@
-// Nonnegative least squares by Lawson and Hanson's active-set method, on the Gram matrix.
+// Nonnegative least squares by Lawson and Hanson's active-set method.
 #pragma once
 
 #include "impend/base/tolerances.h"
@@ -8,16 +8,15 @@ namespace impend {
 
 struct NnlsResult {
   bool solved = false;
-  VecX lambda;
+  VecX lambda;  // n
   int iterations = 0;
 };
 
-// min ½λᵀKλ + bᵀλ over λ ≥ 0, K = K ᵀ positive semidefinite (n×n) with unit diagonal or zero rows, b in range(K) or
-// such that the minimum exists. Finite: each outer step lowers the objective. Dependent columns are exchanged along
-// their null direction.
-NnlsResult nnls_gram(const MatX& K, const VecX& b, const NumericalTolerances& tolerances = {});
+// min ½‖y₀ + Gᵀλ‖² + cᵀλ over λ ≥ 0; `G` n×m with rows of unit length, c ≥ 0. Finite: each outer step lowers the
+// objective. Dependent rows are exchanged along their null direction. Held by tests/unit/numerics.
+NnlsResult solve_nnls_rows(const MatX& G, const VecX& y0, const VecX& c, const NumericalTolerances& tolerances = {});
 
-// The same for a cone projection: K = GGᵀ, b = G y₀ + c. Dense in n.
+// The same for a cone projection, made dense.
 ProjectionResult solve_nnls(const ConeProjection& problem, const NumericalTolerances& tolerances = {});
 
 }  // namespace impend

@@ -1,0 +1,316 @@
+// Contacts to verdict: components, branches, doubts, the three formulations, judgement, forces.
+#include "impend/motion/analyze.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "impend/base/union_find.h"
+#include "impend/motion/branches.h"
+#include "impend/motion/canonical_forces.h"
+#include "impend/motion/component_solution.h"
+#include "impend/motion/formulations.h"
+#include "impend/motion/interface_forces.h"
+#include "impend/motion/neutral.h"
+
+namespace impend {
+namespace {
+
+std::vector<ComponentRows> find_components(const MotionProblem& full, const ContactSet& contacts) {
+  UnionFind joined(full.bodies());
+  for (int i = 0; i < full.rows(); ++i) {
+    const auto [a, b] = full.J.block(i);
+    if (a >= 0 && b >= 0) joined.join(a, b);
+  }
+  std::vector<ComponentRows> components;
+  std::vector<int> component_of(full.bodies());
+  for (std::vector<int>& group : joined.groups()) {
+    for (int body : group) component_of[body] = static_cast<int>(components.size());
+    components.push_back({std::move(group), {}, {}});
+  }
+  for (int i = 0; i < full.rows(); ++i) {
+    const auto [a, b] = full.J.block(i);
+    ComponentRows& component = components[component_of[a >= 0 ? a : b]];
+    const int disjunction = contacts.contacts[full.contact[i]].disjunction;
+    if (disjunction < 0) {
+      component.always.push_back(i);
+    } else if (std::find(component.disjunctions.begin(), component.disjunctions.end(), disjunction) ==
+               component.disjunctions.end()) {
+      component.disjunctions.push_back(disjunction);
+    }
+  }
+  return components;
+}
+
+// Solves components one by one and gathers everything into the analysis.
+class Analyst {
+ public:
+  Analyst(Analysis& analysis, const DecisionTolerances& decision, const SolverSettings& settings)
+      : analysis_(analysis), decision_(decision), settings_(settings) {
+    std::vector<int> every_contact(analysis.contacts.contacts.size());
+    for (size_t i = 0; i < every_contact.size(); ++i) every_contact[i] = static_cast<int>(i);
+    full_ = make_problem(analysis.assembly, analysis.contacts, every_contact);
+    row_of_contact_.assign(every_contact.size(), -1);
+    for (int row = 0; row < full_.rows(); ++row) row_of_contact_[full_.contact[row]] = row;
+    motion_ = VecX::Zero(full_.Q.size());
+    moving_ = {VecX::Zero(full_.Q.size()), VecX::Zero(full_.Q.size()), VecX::Zero(full_.Q.size())};
+    prepare_results();
+  }
+
+  Status run(const Progress& progress) {
+    const std::vector<ComponentRows> components = find_components(full_, analysis_.contacts);
+    for (size_t k = 0; k < components.size(); ++k) {
+      if (progress.is_cancelled()) return Error{ErrorCode::kCancelled, "cancelled while solving", {}, ""};
+      progress.step("solve", static_cast<double>(k) / static_cast<double>(components.size()));
+      solve(components[k]);
+    }
+    finish();
+    return ok_status();
+  }
+
+ private:
+  void prepare_results() {
+    const int bodies = analysis_.assembly.body_count();
+    analysis_.bodies.assign(bodies, {});
+    for (int body = 0; body < bodies; ++body) analysis_.bodies[body].fixed = analysis_.assembly.body_fixed(body);
+    analysis_.contact_results.assign(analysis_.contacts.contacts.size(), {});
+    analysis_.disjunction_choice.assign(analysis_.contacts.disjunctions.size(), std::nullopt);
+    for (Formulation f : {Formulation::kContactForce, Formulation::kLeastConstraint, Formulation::kSteepestDescent}) {
+      FormulationResult result;
+      result.formulation = f;
+      result.status = SolveStatus::kSolved;
+      result.accelerations.assign(bodies, std::nullopt);
+      analysis_.formulations.push_back(result);
+    }
+    analysis_.cross_validation = {true, 0, NumericalTolerances{}.cross_validation};
+  }
+
+  void solve(const ComponentRows& component) {
+    const BranchChoice branch =
+        choose_branch(full_, analysis_.contacts, component, row_of_contact_, decision_, settings_);
+    for (size_t k = 0; k < component.disjunctions.size(); ++k) {
+      analysis_.disjunction_choice[component.disjunctions[k]] = branch.chosen[k];
+    }
+    imposed_.insert(imposed_.end(), branch.rows.begin(), branch.rows.end());
+    const MotionProblem problem = restrict_problem(full_, component.bodies, branch.rows);
+    const ComponentSolution solution = solve_component(problem, decision_, settings_);
+
+    ComponentResult result = judged(problem, solution);
+    consider_branches(component, branch, result);
+    consider_doubts(component, branch.rows, result);
+    consider_exact_numbers(problem, result);
+    if (result.verdict != Verdict::kMoves) result.rest_bound = solution.judgement.rest_bound;
+    const int index = static_cast<int>(analysis_.components.size());
+    record_bodies(problem, solution, result, index);
+    if (result.verdict != Verdict::kMoves) count_freedoms(problem, solution, result);
+    record_formulations(problem, solution, result.verdict);
+    record_contacts(problem, solution);
+    analysis_.components.push_back(std::move(result));
+  }
+
+  ComponentResult judged(const MotionProblem& problem, const ComponentSolution& solution) const {
+    const Judgement& j = solution.judgement;
+    ComponentResult result;
+    result.bodies = problem.body;
+    result.verdict = j.verdict;
+    result.motion_ratio = j.motion_ratio;
+    result.motion_ratio_bounds = j.bounds;
+    result.noise = j.noise;
+    result.stable_threshold = j.stable_threshold;
+    result.moves_threshold = j.moves_threshold;
+    result.reason = j.reason;
+    return result;
+  }
+
+  void consider_branches(const ComponentRows& component, const BranchChoice& branch, ComponentResult& result) {
+    if (component.disjunctions.empty() || branch.resolved) return;
+    result.branches_resolved = false;
+    result.motion_ratio_bounds = {std::min(result.motion_ratio_bounds.lower, branch.bounds.lower),
+                                  std::max(result.motion_ratio_bounds.upper, branch.bounds.upper)};
+    if (branch.same_verdict) return;
+    result.verdict = Verdict::kMarginal;
+    result.reason = fmt::format("{} edge or corner contacts may open in several ways and the choice is undecided",
+                                component.disjunctions.size());
+  }
+
+  // A doubtful contact may or may not be real: judge with and without, and claim only what holds for both.
+  void consider_doubts(const ComponentRows& component, const std::vector<int>& rows, ComponentResult& result) {
+    std::vector<int> certain;
+    for (int row : rows) {
+      if (!analysis_.contacts.contacts[full_.contact[row]].doubtful) certain.push_back(row);
+    }
+    if (certain.size() == rows.size()) return;
+    const QuickSolution without =
+        solve_quickly(restrict_problem(full_, component.bodies, certain), decision_, settings_);
+    result.motion_ratio_bounds.upper = std::max(result.motion_ratio_bounds.upper, without.judgement.bounds.upper);
+    if (without.solved && without.judgement.verdict == result.verdict) return;
+    result.verdict = Verdict::kMarginal;
+    result.reason = fmt::format(
+        "the answer depends on {} contacts whose geometry is not understood: with them {:.2g} of free fall, without "
+        "them {:.2g}",
+        rows.size() - certain.size(), result.motion_ratio, without.judgement.motion_ratio);
+  }
+
+  // The papers' problem, c = 0, can jam or slide by rounding alone: say so where it tells another story.
+  void consider_exact_numbers(const MotionProblem& problem, ComponentResult& result) {
+    if (problem.rows() == 0 || problem.c.maxCoeff() == 0 || result.verdict == Verdict::kMarginal) return;
+    if (problem.rows() > settings_.dense_limit) return;
+    MotionProblem exact = problem;
+    exact.c.setZero();
+    const MotionSolution solution = solve_contact_force(exact, settings_);
+    if (solution.status != SolveStatus::kSolved) return;
+    const double scale = mass_norm(exact, free_acceleration(exact));
+    const double ratio = scale > 0 ? mass_norm(exact, solution.a) / scale : 0;
+    const bool moves = result.verdict == Verdict::kMoves;
+    if ((ratio > result.moves_threshold) == moves) return;
+    result.motion_ratio_exact = ratio;
+    analysis_.warnings.push_back(
+        {"rounding-decides",
+         moves ? "taken literally, the rounded numbers jam this assembly; within their noise it moves"
+               : "taken literally, the rounded numbers let this assembly slide; within their noise it rests",
+         problem.body_names.empty() ? "" : problem.body_names.front()});
+  }
+
+  void count_freedoms(const MotionProblem& problem, const ComponentSolution& solution, ComponentResult& result) {
+    if (problem.rows() > settings_.dense_limit) return;
+    const MotionSolution& least = solution.formulations[1];
+    const NeutralMotions neutral =
+        neutral_motions(problem, least.status == SolveStatus::kSolved ? least.lambda : solution.lambda);
+    result.neutral_freedoms = neutral.freedoms;
+    result.held = neutral.freedoms == 0;
+    for (int k = 0; k < problem.bodies(); ++k) analysis_.bodies[problem.body[k]].neutral = neutral.moves[k];
+  }
+
+  void record_bodies(const MotionProblem& problem, const ComponentSolution& solution, const ComponentResult& result,
+                     int index) {
+    const Judgement& j = solution.judgement;
+    for (int k = 0; k < problem.bodies(); ++k) {
+      BodyResult& body = analysis_.bodies[problem.body[k]];
+      body.component = index;
+      body.load_force = problem.Q.segment<3>(6 * k);
+      body.load_torque = problem.Q.segment<3>(6 * k + 3);
+      body.linear = solution.motion.segment<3>(6 * k);
+      body.angular = solution.motion.segment<3>(6 * k + 3);
+      body.motion_ratio = j.body_ratio[k];
+      body.motion_ratio_bounds = j.body_bounds[k];
+      body.verdict = body_verdict(body.motion_ratio_bounds, result);
+    }
+  }
+
+  static Verdict body_verdict(const Bounds& bounds, const ComponentResult& component) {
+    if (component.verdict == Verdict::kStable) return Verdict::kStable;
+    if (component.verdict == Verdict::kMarginal) return Verdict::kMarginal;
+    if (bounds.lower > component.moves_threshold) return Verdict::kMoves;
+    return bounds.upper < component.stable_threshold ? Verdict::kStable : Verdict::kMarginal;
+  }
+
+  void record_formulations(const MotionProblem& problem, const ComponentSolution& solution, Verdict verdict) {
+    CrossValidation& cross = analysis_.cross_validation;
+    cross.largest_difference = std::max(cross.largest_difference, solution.cross.largest_difference);
+    cross.threshold = std::max(cross.threshold, solution.cross.threshold);
+    cross.agree = cross.agree && solution.cross.agree;
+    disagree_ = disagree_ || solution.cross.largest_difference > solution.cross.threshold;
+    for (int f = 0; f < 3; ++f) {
+      const MotionSolution& from = solution.formulations[f];
+      FormulationResult& to = analysis_.formulations[f];
+      to.algorithm = from.algorithm;
+      to.iterations += from.iterations;
+      to.degenerate_steps += from.degenerate_steps;
+      if (!from.reason.empty()) to.reason = from.reason;
+      if (from.status == SolveStatus::kFailed || to.status == SolveStatus::kSolved) to.status = from.status;
+      if (from.status != SolveStatus::kSolved) continue;
+      raise(to.residuals.penetration, from.residuals.penetration);
+      raise(to.residuals.attraction, from.residuals.attraction);
+      raise(to.residuals.complementarity, from.residuals.complementarity);
+      raise(to.residuals.equation_of_motion, from.residuals.equation_of_motion);
+      for (int k = 0; k < problem.bodies(); ++k) {
+        to.accelerations[problem.body[k]] = from.a.segment<6>(6 * k);
+        if (verdict != Verdict::kStable) {
+          moving_[f].segment<6>(6 * block_of(problem.body[k])) = from.a.segment<6>(6 * k);
+        }
+      }
+    }
+    for (int k = 0; k < problem.bodies(); ++k) {
+      motion_.segment<6>(6 * block_of(problem.body[k])) = solution.motion.segment<6>(6 * k);
+    }
+  }
+
+  static void raise(std::optional<double>& to, const std::optional<double>& from) {
+    if (from) to = std::max(to.value_or(0.0), *from);
+  }
+
+  int block_of(int body) const {
+    return static_cast<int>(std::lower_bound(full_.body.begin(), full_.body.end(), body) - full_.body.begin());
+  }
+
+  void record_contacts(const MotionProblem& problem, const ComponentSolution& solution) {
+    const VecX forces = canonical_forces(problem, solution.lambda);
+    for (int i = 0; i < problem.rows(); ++i) analysis_.contact_results[problem.contact[i]].force = forces[i];
+  }
+
+  void finish() {
+    for (int row = 0; row < full_.rows(); ++row) {
+      ContactResult& contact = analysis_.contact_results[full_.contact[row]];
+      contact.separation_acceleration = full_.J.dot(row, motion_);
+      contact.slack = full_.c[row];
+    }
+    for (int f = 0; f < 3; ++f) {
+      const double norm = mass_norm(full_, moving_[f]);
+      analysis_.formulations[f].descent_rate = norm > 0 ? full_.Q.dot(moving_[f]) / norm : 0;
+      if (analysis_.formulations[f].status != SolveStatus::kSolved) note_unsolved(analysis_.formulations[f]);
+    }
+    std::sort(imposed_.begin(), imposed_.end());
+    std::vector<int> contacts;
+    for (int row : imposed_) contacts.push_back(full_.contact[row]);
+    analysis_.problem = make_problem(analysis_.assembly, analysis_.contacts, contacts);
+    analysis_.interface_results = interface_forces(analysis_.contacts, analysis_.contact_results);
+    analysis_.verdict = overall();
+    if (disagree_) {
+      analysis_.warnings.push_back(
+          {"formulations-disagree",
+           fmt::format("the formulations differ by {:.2g} of free fall, more than {:.2g}: do not trust this result",
+                       analysis_.cross_validation.largest_difference, analysis_.cross_validation.threshold),
+           ""});
+    }
+  }
+
+  void note_unsolved(const FormulationResult& result) {
+    analysis_.warnings.push_back({result.status == SolveStatus::kNotRun ? "formulation-not-run" : "formulation-failed",
+                                  fmt::format("{} did not take part: {}", to_string(result.formulation), result.reason),
+                                  ""});
+  }
+
+  Verdict overall() const {
+    Verdict verdict = Verdict::kStable;
+    for (const ComponentResult& component : analysis_.components) {
+      if (component.verdict == Verdict::kMoves) return Verdict::kMoves;
+      if (component.verdict == Verdict::kMarginal) verdict = Verdict::kMarginal;
+    }
+    return verdict;
+  }
+
+  Analysis& analysis_;
+  const DecisionTolerances& decision_;
+  const SolverSettings& settings_;
+  MotionProblem full_;  // every contact imposed, alternatives too
+  std::vector<int> row_of_contact_;
+  std::vector<int> imposed_;     // rows of full_ on the chosen branches
+  bool disagree_ = false;        // in some component the formulations differ beyond its threshold
+  VecX motion_;                  // 6N over full_
+  std::vector<VecX> moving_;     // per formulation, with stable components zeroed
+};
+
+}  // namespace
+
+Result<Analysis> analyze_motion(Assembly assembly, ContactSet contacts, const DecisionTolerances& decision,
+                                const SolverSettings& settings, const Progress& progress) {
+  Analysis analysis;
+  analysis.assembly = std::move(assembly);
+  analysis.contacts = std::move(contacts);
+  const Status status = Analyst(analysis, decision, settings).run(progress);
+  if (!status) return status.error();
+  return analysis;
+}
+
+}  // namespace impend
