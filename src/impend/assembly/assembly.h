@@ -26,8 +26,8 @@ struct Part {
   Vec3 coordinate_noise = Vec3::Zero();
   std::string noise_source;  // in words: "binary float32", "text with 3 decimals", "double precision"
   MeshCheck check;
-  double volume = 0;        // m³, 0 when the mesh is not closed
-  MassProperties mass;      // part frame; mass 0 when unknown (only allowed for fixed parts)
+  double volume = 0;                 // m³, 0 when the mesh is not closed
+  MassProperties mass;               // part frame; mass 0 when unknown (only allowed for fixed parts)
   std::optional<std::string> color;  // "#rrggbb"
   // Where it came from, for the assembly file and for messages.
   std::string mesh_file;
@@ -51,7 +51,7 @@ struct Ground {
 };
 
 struct ContactRequest {
-  std::optional<double> gap;  // m; nullopt = auto
+  std::optional<double> gap;            // m; nullopt = auto
   double angle = 0.017453292519943295;  // rad (1°)
 };
 
@@ -62,9 +62,9 @@ struct Assembly {
   std::optional<Ground> ground;
   std::vector<Load> loads;
   ContactRequest contact;
-  double metres_per_unit = 1;      // of the input, only for printing
+  double metres_per_unit = 1;  // of the input, only for printing
   std::string unit_name = "m";
-  Diagnostics warnings;            // what import repaired, skipped or doubts
+  Diagnostics warnings;  // what import repaired, skipped or doubts
 
   Vec3 up() const { return gravity.norm() > 0 ? Vec3(-gravity.normalized()) : Vec3(0, 0, 1); }
   int body_count() const { return static_cast<int>(parts.size()) + (ground ? 1 : 0); }

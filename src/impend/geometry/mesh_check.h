@@ -15,10 +15,10 @@ struct MeshCheck {
   int vertices_welded = 0;        // duplicates merged by exactly equal coordinates
   int unused_vertices = 0;        // dropped
   int degenerate_triangles = 0;   // zero area or repeated vertex, dropped
-  int duplicate_triangles = 0;    // same three vertices, dropped (one kept)
+  int duplicate_triangles = 0;    // same three vertices, dropped (one kept; see clean_mesh for opposite twins)
   int open_edges = 0;             // edges without a matching opposite half-edge, after cleaning
   int nonmanifold_edges = 0;      // edges with more than two triangles
-  int shells = 0;                 // connected by shared edges
+  int shells = 0;                 // connected by shared edges; solids that only touch along them stay apart
   int cavities = 0;               // shells that bound a hole inside the solid
   int flipped_triangles = 0;      // turned to make the orientation consistent and outward
   bool closed = false;            // every edge is matched: volume and mass properties exist
@@ -35,6 +35,8 @@ struct CleanMesh {
 // Welds vertices of exactly equal coordinates, drops degenerate and duplicate triangles and unused vertices,
 // orients every shell consistently and then outward (inner shells by nesting: a shell inside an odd number of
 // others bounds a cavity and is oriented inward), and checks closedness. Deterministic; never moves a vertex.
+// Twins of opposite sense are kept where they are a wall between touching solids, not where everything is double. A
+// flat triangle with three distinct corners goes by turning its longest edge, which keeps a closed mesh closed.
 // `mesh` in any length unit. Indices must be valid. Held by tests/unit/geometry.
 CleanMesh clean_mesh(const TriangleMesh& mesh);
 

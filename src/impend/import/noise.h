@@ -10,8 +10,9 @@
 //        otherwise (a float printed as a double)                                        2⁻²³ · max|x|
 //   text, every number of the file has at most 5 significant and 2 decimal digits, printed without padding zeros:
 //        design values typed by a person or a script                                    2⁻⁵² · max|x|
-//   other text    the larger of half a unit of the last decimal used and half a unit of the last significant digit
-//                 used at max|x|   (fixed "%.3f" and general "%.6g" printing, whichever is the coarser)
+//   other text    the larger of half a unit of the last decimal used in the file and half a unit of the last
+//                 significant digit used in the file, at max|x| of the axis   (fixed "%.3f" and general "%.6g"
+//                 printing, whichever is the coarser; an axis of whole numbers is thus no coarser than the others)
 #pragma once
 
 #include <string>
@@ -35,9 +36,9 @@ class TextNoiseGauge {
 
  private:
   double max_abs_[3] = {0, 0, 0};
-  int decimals_[3] = {0, 0, 0};
   int max_decimals_ = 0;
-  int significant_ = 0;
+  int significant_ = 0;  // digits as printed, leading zeros not counted
+  int needed_ = 0;       // the same without trailing zeros
   bool all_float32_ = true;
   bool padded_ = false;
   bool any_full_double_ = false;

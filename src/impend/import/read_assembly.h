@@ -12,26 +12,29 @@ namespace impend {
 
 // Everything the command line can say about an input that is not an assembly file.
 struct ImportOptions {
-  std::optional<std::string> unit;       // "mm" | "cm" | "m" | "in"
-  std::vector<std::string> fixed;        // part names or globs (* and ?)
-  std::optional<double> density;         // kg/m³, default kDefaultDensity
-  std::optional<Vec3> gravity;           // m/s²
-  std::optional<bool> ground;            // true: plane under the lowest point; default: only when nothing is fixed
-  bool split = false;                    // one part per connected shell
-  std::optional<double> gap;             // in the input's length unit
+  std::optional<std::string> unit;  // "mm" | "cm" | "m" | "in"
+  std::vector<std::string> fixed;   // part names or globs (* and ?)
+  std::optional<double> density;    // kg/m³, default kDefaultDensity
+  std::optional<Vec3> gravity;      // m/s²
+  std::optional<bool> ground;       // true: plane under the lowest point; default: only when nothing is fixed
+  bool split = false;               // one part per connected shell
+  std::optional<double> gap;        // in the input's length unit
   std::optional<double> angle_deg;
 };
 
 // `inputs`: one assembly file, or mesh files and/or folders of mesh files. Errors as documented for each reader;
 // kUnitMissing when a mesh format has no unit and options.unit is absent. An assembly file takes the options gap,
-// angle, gravity and ground too (they override it); unit, density, split and fixed do not apply there and are kUsage errors,
-// except `fixed`, which adds to the file's. Duplicate names get "#2", "#3", … with a warning outside assembly files.
-// A --fixed pattern that matches nothing is kUsage with the nearest part name. Held by tests/unit/import.
+// angle, gravity and ground too (they override it); unit, density, split and fixed do not apply there and are kUsage
+// errors, except `fixed`, which adds to the file's. Duplicate names get "#2", "#3", … with a warning outside assembly
+// files. A --fixed pattern that matches nothing is kUsage with the nearest part name. Held by tests/unit/import.
 Result<Assembly> read_assembly(const std::vector<std::string>& inputs, const ImportOptions& options,
                                const Progress& progress = {});
 
 // Writes an assembly as an assembly file (format impend-assembly 1) plus mesh files into `folder`
 // (created when missing; existing files of those names are an error unless `overwrite`). Held by tests/unit/import.
+// Lengths are printed in the assembly's unit so that they read back to the same metres, and mesh digits so that a
+// reader infers the same coordinate noise (float32 values stay such, fixed decimals are padded, not shortened); where
+// digits cannot show it, the part states "coordinate_noise". Errors: kOutput, kBadValue (unknown unit).
 Status write_assembly(const Assembly& assembly, const std::string& folder, bool overwrite);
 
 // The JSON Schema of the assembly file, as text.

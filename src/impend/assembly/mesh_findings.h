@@ -1,0 +1,22 @@
+// What a part's mesh check means for a person, in the input's own unit.
+#pragma once
+
+#include <string>
+
+#include "impend/assembly/assembly.h"
+
+namespace impend {
+
+struct PrintedUnit {
+  std::string name = "m";
+  double metres = 1;
+};
+
+// Why the mesh bounds no volume, with the number of open edges and the midpoint of one in the mesh's own coordinates.
+std::string open_mesh_words(const Part& part, const PrintedUnit& unit);
+
+// Warnings about the mesh as it is now: "open-mesh" or "not-orientable", "nonmanifold", "overlapping-shells".
+// Held by tests/unit/assembly.
+Diagnostics mesh_findings(const Part& part, const PrintedUnit& unit);
+
+}  // namespace impend

@@ -1,0 +1,97 @@
+#include "impend/geometry/convex_hull_2.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace impend {
+namespace {
+
+double cross(const Vec2& a, const Vec2& b) { return a.x() * b.y() - a.y() * b.x(); }
+
+double distance_to_segment(const Vec2& p, const Vec2& a, const Vec2& b) {
+  const Vec2 d = b - a;
+  const double length2 = d.squaredNorm();
+  const double s = length2 > 0 ? std::clamp((p - a).dot(d) / length2, 0.0, 1.0) : 0.0;
+  return (p - a - s * d).norm();
+}
+
+// Andrew's monotone chain; keeps strict corners only.
+std::vector<int> strict_hull(const std::vector<Vec2>& points) {
+  std::vector<int> order(points.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::sort(order.begin(), order.end(), [&](int i, int j) {
+    const Vec2 &p = points[i], &q = points[j];
+    if (p.x() != q.x()) return p.x() < q.x();
+    if (p.y() != q.y()) return p.y() < q.y();
+    return i < j;
+  });
+  order.erase(std::unique(order.begin(), order.end(), [&](int i, int j) { return points[i] == points[j]; }),
+              order.end());
+  if (order.size() < 3) return order;
+  std::vector<int> hull;
+  const auto add = [&](int i, std::size_t keep) {
+    while (hull.size() > keep &&
+           cross(points[hull.back()] - points[hull[hull.size() - 2]], points[i] - points[hull.back()]) <= 0) {
+      hull.pop_back();
+    }
+    hull.push_back(i);
+  };
+  for (int i : order) add(i, 1);
+  const std::size_t keep = hull.size();
+  for (auto it = order.rbegin() + 1; it != order.rend(); ++it) add(*it, keep);
+  hull.pop_back();
+  return hull;
+}
+
+}  // namespace
+
+std::vector<int> convex_hull(const std::vector<Vec2>& points, double tolerance) {
+  std::vector<int> hull = strict_hull(points);
+  while (hull.size() > 1) {
+    const std::size_t n = hull.size();
+    std::size_t drop = n;
+    double least = tolerance;
+    for (std::size_t i = 0; i < n; ++i) {
+      const Vec2 &p = points[hull[i]], &before = points[hull[(i + n - 1) % n]], &after = points[hull[(i + 1) % n]];
+      const double distance = n == 2 ? (p - after).norm() : distance_to_segment(p, before, after);
+      if (distance <= least) {
+        least = distance;
+        drop = i;
+      }
+    }
+    if (drop == n) break;
+    hull.erase(hull.begin() + static_cast<std::ptrdiff_t>(drop));
+  }
+  return hull;
+}
+
+double polygon_area(const std::vector<Vec2>& polygon) {
+  double twice = 0;
+  for (std::size_t i = 2; i < polygon.size(); ++i) {
+    twice += cross(polygon[i - 1] - polygon[0], polygon[i] - polygon[0]);
+  }
+  return twice / 2;
+}
+
+double polygon_perimeter(const std::vector<Vec2>& polygon) {
+  double sum = 0;
+  for (std::size_t i = 0; i < polygon.size(); ++i) sum += (polygon[(i + 1) % polygon.size()] - polygon[i]).norm();
+  return sum;
+}
+
+double distance_to_convex(const Vec2& p, const std::vector<Vec2>& polygon) {
+  const std::size_t n = polygon.size();
+  if (n == 0) return std::numeric_limits<double>::infinity();
+  bool inside = n > 2;
+  double least = (p - polygon[0]).norm();
+  for (std::size_t i = 0; i < n; ++i) {
+    const Vec2 &a = polygon[i], &b = polygon[(i + 1) % n];
+    if (cross(b - a, p - a) < 0) inside = false;
+    least = std::min(least, distance_to_segment(p, a, b));
+  }
+  return inside ? 0 : least;
+}
+
+}  // namespace impend

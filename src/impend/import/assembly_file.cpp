@@ -1,0 +1,223 @@
+#include "impend/import/assembly_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "impend/assembly/inertia_fault.h"
+#include "impend/import/assembly_relations.h"
+#include "impend/import/json_reader.h"
+#include "impend/import/pose.h"
+
+namespace impend {
+namespace {
+
+constexpr double kRadiansPerDegree = 0.017453292519943295;
+
+// "arch" for "models/arch.assembly.json".
+std::string name_from_path(const std::string& path) {
+  std::string stem = std::filesystem::path(path).stem().string();
+  const std::string inner = ".assembly";
+  if (stem.size() > inner.size() && stem.ends_with(inner)) stem.resize(stem.size() - inner.size());
+  return stem;
+}
+
+void read_format(const JsonNode& root) {
+  const JsonNode format = root.require("format");
+  const std::string name = format.string();
+  if (root.ok() && name != "impend-assembly") {
+    format.fail(ErrorCode::kBadValue, "the format is '" + name + "', not 'impend-assembly'",
+                "give an assembly file, or write \"format\": \"impend-assembly\"");
+  }
+  const JsonNode version = root.require("version");
+  const double number = version.number();
+  if (root.ok() && number != 1) {
+    version.fail(ErrorCode::kBadValue, fmt::format("version {} of the format is not known", number),
+                 "this program reads version 1");
+  }
+}
+
+void read_unit(const JsonNode& root, AssemblyFile* file) {
+  const JsonNode node = root.get("length_unit");
+  const char* hint = "add \"length_unit\": \"mm\", \"cm\", \"m\" or \"in\"";
+  if (!node.present()) {
+    node.fail(ErrorCode::kUnitMissing, "the file does not say in which unit its lengths are", hint);
+    return;
+  }
+  file->unit_name = node.string();
+  const auto metres = metres_per_unit(file->unit_name);
+  if (metres) file->metres_per_unit = *metres;
+  if (node.ok() && !metres) {
+    node.fail(ErrorCode::kBadValue, "unknown length unit '" + file->unit_name + "'",
+              "use \"mm\", \"cm\", \"m\" or \"in\"");
+  }
+}
+
+ContactRequest read_contact(const JsonNode& node, double metres_per_unit) {
+  ContactRequest contact;
+  if (!node.present()) return contact;
+  node.expect_keys({"gap", "angle_deg"});
+  const JsonNode gap = node.get("gap");
+  if (gap.is_string()) {
+    const std::string word = gap.string();
+    if (word != "auto") gap.fail(ErrorCode::kBadValue, "unknown gap '" + word + "'", "write \"auto\" or a length");
+  } else if (gap.present()) {
+    contact.gap = gap.positive() * metres_per_unit;
+  }
+  const JsonNode angle = node.get("angle_deg");
+  if (angle.present()) {
+    const double degrees = angle.positive();
+    contact.angle = degrees * kRadiansPerDegree;
+    if (!(degrees < 90)) angle.fail(ErrorCode::kBadValue, "must be less than 90 degrees");
+  }
+  return contact;
+}
+
+std::string read_color(const JsonNode& node) {
+  const std::string color = node.string("#000000");
+  const bool right =
+      color.size() == 7 && color[0] == '#' && color.find_first_not_of("0123456789abcdefABCDEF", 1) == std::string::npos;
+  if (!right) node.fail(ErrorCode::kBadValue, "'" + color + "' is no colour", "write it as \"#rrggbb\"");
+  return color;
+}
+
+std::string read_name(const JsonNode& node) {
+  const std::string name = node.string();
+  if (!node.ok()) return name;
+  const bool control = std::any_of(name.begin(), name.end(), [](unsigned char c) { return c < ' ' || c == 127; });
+  if (name.empty()) node.fail(ErrorCode::kBadValue, "a part without a name", "give it one");
+  if (control) node.fail(ErrorCode::kBadValue, "a part name with a control character", "use letters, digits, spaces");
+  if (name == kGroundName) {
+    node.fail(ErrorCode::kBadValue, "the name 'ground' belongs to the ground plane", "give the part another name");
+  }
+  return name;
+}
+
+void read_mass(const JsonNode& node, double metres_per_unit, AssemblyFilePart* part) {
+  const JsonNode density = node.get("density"), mass = node.get("mass"), center = node.get("center_of_mass"),
+                 inertia = node.get("inertia");
+  if (density.present()) part->density = density.positive();
+  if (mass.present()) part->mass = mass.positive();
+  if (center.present()) part->center_of_mass = center.vec3() * metres_per_unit;
+  if (density.present() && mass.present()) {
+    density.fail(ErrorCode::kBadValue, "density and mass are both given", "leave out one of them");
+  }
+  // These three are one statement; two of them leave the third to a guess.
+  if (center.present() || inertia.present()) {
+    for (const char* key : {"mass", "center_of_mass", "inertia"}) {
+      if (node.get(key).present()) continue;
+      node.get(key).fail(ErrorCode::kMissingKey, fmt::format("the key '{}' is missing", key),
+                         "give mass, center_of_mass and inertia together, or mass alone");
+    }
+  }
+  if (!inertia.present()) return;
+  const Mat3 I = inertia.mat3();
+  if (!node.ok()) return;
+  if (const auto fault = inertia_fault(I)) {
+    inertia.fail(ErrorCode::kBadValue, "the inertia " + *fault,
+                 "give the inertia in kg·m² about the centre of mass, in the part's axes");
+  }
+  part->inertia = 0.5 * (I + I.transpose());
+}
+
+// At rest is all this version computes.
+void refuse_velocity(const JsonNode& node) {
+  if (!node.present()) return;
+  node.expect_keys({"linear", "angular"});
+  const Vec3 linear = node.get("linear").vec3(), angular = node.get("angular").vec3();
+  if (!node.ok() || (linear.isZero(0) && angular.isZero(0))) return;
+  node.fail(ErrorCode::kUnsupported,
+            "this version starts from rest, and leaving out the velocity would change the verdict",
+            "remove the velocity to analyze the assembly at rest");
+}
+
+Vec3 read_noise(const JsonNode& node, double metres_per_unit) {
+  const Vec3 noise = node.is_array() ? node.vec3() : Vec3(Vec3::Constant(node.non_negative()));
+  if (!(noise.minCoeff() >= 0)) node.fail(ErrorCode::kBadValue, "must not be negative");
+  return noise * metres_per_unit;
+}
+
+AssemblyFilePart read_part(const JsonNode& node, double metres_per_unit, JsonDocument* document) {
+  AssemblyFilePart part;
+  part.where = node.path();
+  part.name = node.require("name").string();
+  document->part = part.name;
+  node.expect_keys({"name", "mesh", "object", "fixed", "color", "pose", "density", "mass", "center_of_mass", "inertia",
+                    "velocity", "coordinate_noise"});
+  read_name(node.get("name"));
+  const JsonNode mesh = node.require("mesh");
+  part.mesh = mesh.string();
+  if (mesh.present() && part.mesh.empty()) mesh.fail(ErrorCode::kBadValue, "an empty path", "name the mesh file");
+  if (node.get("object").present()) part.object = node.get("object").string();
+  if (node.get("color").present()) part.color = read_color(node.get("color"));
+  part.fixed = node.get("fixed").boolean();
+  part.X_WP = read_pose(node.get("pose"), metres_per_unit);
+  read_mass(node, metres_per_unit, &part);
+  const JsonNode noise = node.get("coordinate_noise");
+  if (noise.present()) part.coordinate_noise = read_noise(noise, metres_per_unit);
+  document->part.clear();
+  return part;
+}
+
+void read_parts(const JsonNode& root, AssemblyFile* file, JsonDocument* document) {
+  std::set<std::string> names;
+  for (const JsonNode& item : root.require("parts").items()) {
+    file->parts.push_back(read_part(item, file->metres_per_unit, document));
+    const std::string& name = file->parts.back().name;
+    if (!names.insert(name).second) {
+      item.get("name").fail(ErrorCode::kDuplicateName, "two parts are called '" + name + "'",
+                            "give every part a name of its own");
+    }
+    if (document->error) return;
+  }
+}
+
+AssemblyFile read_document(const JsonNode& root, const std::string& path, JsonDocument* document) {
+  AssemblyFile file;
+  root.expect_object();
+  if (root.ok()) read_format(root);
+  root.expect_keys({"$schema", "format", "version", "name", "length_unit", "gravity", "ground", "defaults", "contact",
+                    "parts", "joints", "friction", "loads", "sequence"});
+  root.get("$schema").string();
+  file.name = root.get("name").string(name_from_path(path));
+  read_unit(root, &file);
+  file.gravity = root.get("gravity").vec3(file.gravity);
+  const JsonNode ground = root.get("ground"), defaults = root.get("defaults");
+  if (ground.present()) {
+    ground.expect_keys({"height"});
+    file.ground = Ground{ground.require("height").number() * file.metres_per_unit};
+  }
+  if (defaults.present()) defaults.expect_keys({"density", "friction"});
+  if (defaults.get("density").present()) file.default_density = defaults.get("density").positive();
+  const double mu = defaults.get("friction").non_negative();
+  file.contact = read_contact(root.get("contact"), file.metres_per_unit);
+  read_parts(root, &file, document);
+  if (document->error) return file;
+  read_loads(root.get("loads"), &file);
+  read_friction(root.get("friction"), mu, &file);
+  read_sequence(root.get("sequence"), file);
+  read_joints(root.get("joints"), file);
+  // Refused last, so that a file is told what is wrong with it before what this version lacks.
+  for (const JsonNode& item : root.get("parts").items()) {
+    document->part = item.get("name").string();
+    refuse_velocity(item.get("velocity"));
+  }
+  return file;
+}
+
+}  // namespace
+
+Result<AssemblyFile> parse_assembly_file(const std::string& path, std::string_view text) {
+  const auto json = parse_json(path, text);
+  if (!json) return json.error();
+  JsonDocument document{path, "", std::nullopt};
+  const JsonNode root(&json.value(), "", &document);
+  AssemblyFile file = read_document(root, path, &document);
+  if (document.error) return *document.error;
+  return file;
+}
+
+}  // namespace impend

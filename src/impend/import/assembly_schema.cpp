@@ -1,0 +1,191 @@
+// The JSON Schema (draft 7) of the assembly file. It states what a schema can; names that must exist, rigid matrices
+// and physical inertias are checked by the reader. Held by tests/unit/import/test_schema.
+#include "impend/import/read_assembly.h"
+
+namespace impend {
+namespace {
+
+constexpr const char* kSchema = R"json({
+  "$schema": "http://json-schema.org/draft-07/schema#",
+  "title": "impend assembly",
+  "description": "Parts, poses, masses and loads of an assembly whose impending motion is to be found. Format impend-assembly, version 1.",
+  "type": "object",
+  "required": ["format", "version", "length_unit", "parts"],
+  "additionalProperties": false,
+  "properties": {
+    "$schema": {"type": "string"},
+    "format": {"enum": ["impend-assembly"]},
+    "version": {"enum": [1]},
+    "name": {"type": "string"},
+    "length_unit": {
+      "description": "Unit of meshes without a unit of their own, translation, contact.gap, ground.height, points, center_of_mass, coordinate_noise.",
+      "enum": ["mm", "cm", "m", "in"]
+    },
+    "gravity": {"description": "m/s², default [0, 0, -9.80665]", "allOf": [{"$ref": "#/definitions/vector"}]},
+    "ground": {
+      "description": "A fixed half-space whose plane lies at this height along minus gravity from the world origin.",
+      "type": "object",
+      "required": ["height"],
+      "additionalProperties": false,
+      "properties": {"height": {"type": "number"}}
+    },
+    "defaults": {
+      "type": "object",
+      "additionalProperties": false,
+      "properties": {
+        "density": {"description": "kg/m³", "allOf": [{"$ref": "#/definitions/positive"}]},
+        "friction": {"$ref": "#/definitions/non_negative"}
+      }
+    },
+    "contact": {
+      "type": "object",
+      "additionalProperties": false,
+      "properties": {
+        "gap": {"anyOf": [{"enum": ["auto"]}, {"$ref": "#/definitions/positive"}]},
+        "angle_deg": {"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 90}
+      }
+    },
+    "parts": {"type": "array", "items": {"$ref": "#/definitions/part"}},
+    "joints": {"type": "array", "items": {"$ref": "#/definitions/joint"}},
+    "friction": {"type": "array", "items": {"$ref": "#/definitions/friction"}},
+    "loads": {"type": "array", "items": {"$ref": "#/definitions/load"}},
+    "sequence": {
+      "description": "Order of assembly: part names, or groups of parts placed together.",
+      "type": "array",
+      "items": {"anyOf": [{"$ref": "#/definitions/name"}, {"type": "array", "minItems": 1, "items": {"$ref": "#/definitions/name"}}]}
+    }
+  },
+  "definitions": {
+    "name": {"type": "string", "minLength": 1},
+    "positive": {"type": "number", "exclusiveMinimum": 0},
+    "non_negative": {"type": "number", "minimum": 0},
+    "vector": {"type": "array", "minItems": 3, "maxItems": 3, "items": {"type": "number"}},
+    "vector4": {"type": "array", "minItems": 4, "maxItems": 4, "items": {"type": "number"}},
+    "part": {
+      "type": "object",
+      "required": ["name", "mesh"],
+      "additionalProperties": false,
+      "dependencies": {
+        "center_of_mass": ["mass", "inertia"],
+        "inertia": ["mass", "center_of_mass"],
+        "mass": {"not": {"required": ["density"]}}
+      },
+      "properties": {
+        "name": {"allOf": [{"$ref": "#/definitions/name"}, {"not": {"enum": ["ground"]}}]},
+        "mesh": {"description": "Mesh file, relative to this file.", "type": "string", "minLength": 1},
+        "object": {"description": "Which object of a mesh file with several.", "type": "string"},
+        "fixed": {"type": "boolean"},
+        "color": {"type": "string", "pattern": "^#[0-9a-fA-F]{6}$"},
+        "pose": {"$ref": "#/definitions/pose"},
+        "density": {"description": "kg/m³", "allOf": [{"$ref": "#/definitions/positive"}]},
+        "mass": {"description": "kg; alone it scales the density", "allOf": [{"$ref": "#/definitions/positive"}]},
+        "center_of_mass": {"description": "in the part's own frame", "allOf": [{"$ref": "#/definitions/vector"}]},
+        "inertia": {
+          "description": "kg·m² about the centre of mass, in the part's axes",
+          "type": "array", "minItems": 3, "maxItems": 3, "items": {"$ref": "#/definitions/vector"}
+        },
+        "velocity": {
+          "type": "object",
+          "additionalProperties": false,
+          "properties": {
+            "linear": {"description": "of the centre of mass, m/s, world", "allOf": [{"$ref": "#/definitions/vector"}]},
+            "angular": {"description": "rad/s, world", "allOf": [{"$ref": "#/definitions/vector"}]}
+          }
+        },
+        "coordinate_noise": {
+          "description": "Half-width of the rounding of the mesh's coordinates, all axes or each, where the digits of the mesh file do not show it.",
+          "anyOf": [
+            {"$ref": "#/definitions/non_negative"},
+            {"type": "array", "minItems": 3, "maxItems": 3, "items": {"$ref": "#/definitions/non_negative"}}
+          ]
+        }
+      }
+    },
+    "pose": {
+      "description": "Part to world: rotation first, then translation.",
+      "anyOf": [
+        {
+          "type": "object",
+          "additionalProperties": false,
+          "properties": {
+            "translation": {"$ref": "#/definitions/vector"},
+            "rotation": {
+              "type": "object",
+              "required": ["axis", "angle_deg"],
+              "additionalProperties": false,
+              "properties": {"axis": {"$ref": "#/definitions/vector"}, "angle_deg": {"type": "number"}}
+            }
+          }
+        },
+        {
+          "type": "object",
+          "required": ["quaternion"],
+          "additionalProperties": false,
+          "properties": {
+            "translation": {"$ref": "#/definitions/vector"},
+            "quaternion": {"description": "w, x, y, z of norm 1", "allOf": [{"$ref": "#/definitions/vector4"}]}
+          }
+        },
+        {
+          "type": "object",
+          "required": ["matrix"],
+          "additionalProperties": false,
+          "properties": {
+            "matrix": {
+              "description": "rigid, determinant +1, last row 0 0 0 1; translation in the last column",
+              "type": "array", "minItems": 4, "maxItems": 4, "items": {"$ref": "#/definitions/vector4"}
+            }
+          }
+        }
+      ]
+    },
+    "joint": {
+      "type": "object",
+      "required": ["type", "a", "b"],
+      "additionalProperties": false,
+      "properties": {
+        "type": {"enum": ["fixed", "ball", "hinge", "slider", "cylindrical"]},
+        "a": {"$ref": "#/definitions/name"},
+        "b": {"$ref": "#/definitions/name"},
+        "point": {"description": "world", "allOf": [{"$ref": "#/definitions/vector"}]},
+        "axis": {"description": "world", "allOf": [{"$ref": "#/definitions/vector"}]}
+      },
+      "anyOf": [
+        {"properties": {"type": {"enum": ["fixed"]}}},
+        {"properties": {"type": {"enum": ["ball"]}}, "required": ["point"]},
+        {"properties": {"type": {"enum": ["hinge", "slider", "cylindrical"]}}, "required": ["point", "axis"]}
+      ]
+    },
+    "friction": {
+      "type": "object",
+      "required": ["a", "b"],
+      "additionalProperties": false,
+      "properties": {
+        "a": {"$ref": "#/definitions/name"},
+        "b": {"$ref": "#/definitions/name"},
+        "mu": {"$ref": "#/definitions/non_negative"},
+        "viscous": {"description": "N·s/m", "allOf": [{"$ref": "#/definitions/non_negative"}]}
+      },
+      "anyOf": [{"required": ["mu"]}, {"required": ["viscous"]}]
+    },
+    "load": {
+      "type": "object",
+      "required": ["part"],
+      "additionalProperties": false,
+      "properties": {
+        "part": {"$ref": "#/definitions/name"},
+        "force": {"description": "N, world axes", "allOf": [{"$ref": "#/definitions/vector"}]},
+        "torque": {"description": "N·m, world axes", "allOf": [{"$ref": "#/definitions/vector"}]},
+        "point": {"description": "world, default the centre of mass", "allOf": [{"$ref": "#/definitions/vector"}]}
+      },
+      "anyOf": [{"required": ["force"]}, {"required": ["torque"]}]
+    }
+  }
+}
+)json";
+
+}  // namespace
+
+const char* assembly_schema() { return kSchema; }
+
+}  // namespace impend

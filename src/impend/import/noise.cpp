@@ -1,0 +1,112 @@
+#include "impend/import/noise.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+#include "impend/geometry/moments.h"
+
+namespace impend {
+namespace {
+
+constexpr double kFloat32Step = 0x1p-23;
+constexpr double kFloat64Step = 0x1p-52;
+constexpr int kFullDoubleDigits = 15;  // decimal digits that every double keeps
+constexpr int kFullFloatDigits = 7;    // digits below which a float printed as a double would not stop
+constexpr int kDesignDigits = 5;       // a person or script types no more …
+constexpr int kDesignDecimals = 2;     // … nor more decimals than this
+
+// How a decimal number was written. Exponent forms: digits of the mantissa, decimals = mantissa decimals − exponent.
+struct Written {
+  int digits = 0;    // from the first nonzero digit to the last digit printed
+  int needed = 0;    // the same without trailing zeros
+  int decimals = 0;  // at least 0
+  bool padded = false;
+};
+
+Written read_written(std::string_view token) {
+  Written written;
+  const std::size_t end = std::min(token.find_first_of("eE"), token.size());
+  const std::string_view mantissa = token.substr(0, end);
+  bool in_fraction = false;
+  for (const char c : mantissa) {
+    if (c == '.') in_fraction = true;
+    if (c < '0' || c > '9') continue;
+    if (in_fraction) ++written.decimals;
+    if (written.digits > 0 || c != '0') ++written.digits;
+    if (c != '0') written.needed = written.digits;
+  }
+  written.padded = written.decimals > 0 && mantissa.back() == '0' && !(written.decimals == 1 && end == token.size());
+  if (end < token.size()) {
+    std::string_view text = token.substr(end + 1);
+    if (!text.empty() && text.front() == '+') text.remove_prefix(1);
+    int exponent = 0;
+    std::from_chars(text.data(), text.data() + text.size(), exponent);
+    constexpr int kLargest = 400;  // beyond the exponents of double; keeps the difference from overflowing
+    written.decimals = std::max(0, written.decimals - std::clamp(exponent, -kLargest, kLargest));
+  }
+  return written;
+}
+
+CoordinateNoise relative_noise(const TriangleMesh& mesh, double step, const char* source) {
+  CoordinateNoise noise;
+  for (const Vec3& vertex : mesh.vertices) noise.half_width = noise.half_width.cwiseMax(vertex.cwiseAbs());
+  noise.half_width *= step;
+  noise.source = source;
+  return noise;
+}
+
+}  // namespace
+
+void TextNoiseGauge::add(int axis, std::string_view token, double value) {
+  const Written written = read_written(token);
+  const bool is_float32 =
+      std::abs(value) <= std::numeric_limits<float>::max() && static_cast<double>(static_cast<float>(value)) == value;
+  max_abs_[axis] = std::max(max_abs_[axis], std::abs(value));
+  max_decimals_ = std::max(max_decimals_, written.decimals);
+  significant_ = std::max(significant_, written.digits);
+  needed_ = std::max(needed_, written.needed);
+  all_float32_ = all_float32_ && is_float32;
+  padded_ = padded_ || written.padded;
+  any_full_double_ = any_full_double_ || (written.digits >= kFullDoubleDigits && !is_float32);
+}
+
+CoordinateNoise TextNoiseGauge::noise() const {
+  CoordinateNoise noise;
+  const Vec3 largest(max_abs_[0], max_abs_[1], max_abs_[2]);
+  const auto relative = [&](double step, const char* source) {
+    noise.half_width = step * largest;
+    noise.source = source;
+    return noise;
+  };
+  if (any_full_double_) return relative(kFloat64Step, "text with full double precision");
+  if (all_float32_ && needed_ <= kFullFloatDigits) return relative(kFloat64Step, "text with design values");
+  if (all_float32_) return relative(kFloat32Step, "text of float32 values");
+  if (significant_ <= kDesignDigits && max_decimals_ <= kDesignDecimals && !padded_)
+    return relative(kFloat64Step, "text with design values");
+
+  const double decimal_unit = std::pow(10.0, -max_decimals_);
+  bool by_digits = false;
+  for (int axis = 0; axis < 3; ++axis) {
+    double unit = decimal_unit;
+    if (largest[axis] > 0) {
+      const int leading = static_cast<int>(std::floor(std::log10(largest[axis])));
+      const double digit_unit = std::pow(10.0, leading + 1 - significant_);
+      by_digits = by_digits || digit_unit > unit;
+      unit = std::max(unit, digit_unit);
+    }
+    noise.half_width[axis] = 0.5 * unit;
+  }
+  noise.source = by_digits ? fmt::format("text with {} significant digits", significant_)
+                           : fmt::format("text with {} decimals", max_decimals_);
+  return noise;
+}
+
+CoordinateNoise float32_noise(const TriangleMesh& mesh) { return relative_noise(mesh, kFloat32Step, "binary float32"); }
+
+CoordinateNoise float64_noise(const TriangleMesh& mesh) { return relative_noise(mesh, kFloat64Step, "binary float64"); }
+
+}  // namespace impend

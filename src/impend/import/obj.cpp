@@ -1,0 +1,175 @@
+#include "impend/import/obj.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <map>
+
+#include "impend/import/mesh_reading.h"
+#include "impend/import/text_scanner.h"
+
+namespace impend {
+namespace {
+
+constexpr std::array kSilent = {"vt", "vn", "vp", "s", "usemtl", "mtllib"};
+
+struct Face {
+  std::size_t begin, end;  // range of corner indices
+  int line;
+  int object, group;  // -1: before the first `o` or `g`
+};
+
+class ObjReader {
+ public:
+  ObjReader(const std::string& path, std::string_view text) : path_(path), lines_(text) {}
+
+  Result<MeshFile> read() {
+    std::string_view line;
+    while (next_logical(line))
+      if (auto error = read_statement(line)) return *error;
+    return build();
+  }
+
+ private:
+  Error error_at(ErrorCode code, int line, const std::string& message) const {
+    return mesh_error(code, path_, line, message);
+  }
+
+  // Joins lines that end in a backslash; line_ is the first line's number.
+  bool next_logical(std::string_view& line) {
+    if (!lines_.next(line)) return false;
+    line_ = lines_.line();
+    line = trimmed(line);
+    if (line.empty() || line.front() == '#' || line.back() != '\\') return true;
+    joined_.clear();
+    while (true) {
+      const bool continues = !line.empty() && line.back() == '\\';
+      joined_.append(continues ? line.substr(0, line.size() - 1) : line);
+      joined_ += ' ';
+      if (!continues || !lines_.next(line)) break;
+      line = trimmed(line);
+    }
+    line = joined_;
+    return true;
+  }
+
+  std::optional<Error> read_statement(std::string_view rest) {
+    const std::string_view keyword = next_token(rest);
+    if (keyword.empty() || keyword.front() == '#') return std::nullopt;
+    const std::string_view data = rest.substr(0, rest.find('#'));  // but names may hold a '#'
+    if (keyword == "v") return read_position(data);
+    if (keyword == "f") return read_face(data);
+    if (keyword == "o") {
+      object_ = static_cast<int>(objects_.size());
+      objects_.emplace_back(trimmed(rest));
+    } else if (keyword == "g") {
+      const auto [known, is_new] = group_of_.emplace(trimmed(rest), static_cast<int>(groups_.size()));
+      if (is_new) groups_.emplace_back(trimmed(rest));
+      group_ = known->second;
+    } else if (std::find(kSilent.begin(), kSilent.end(), keyword) == kSilent.end()) {
+      notes_.unknown_keyword(keyword);
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Error> read_position(std::string_view rest) {
+    Vec3 point;
+    if (auto error = read_vertex([&] { return next_token(rest); }, path_, line_, gauge_, point)) return error;
+    if (vertices_.size() >= std::numeric_limits<int>::max())
+      return error_at(ErrorCode::kUnsupported, line_, "more vertices than can be indexed");
+    vertices_.push_back(point);
+    return std::nullopt;
+  }
+
+  std::optional<Error> read_face(std::string_view rest) {
+    Face face{corners_.size(), 0, line_, object_, group_};
+    while (true) {
+      const std::string_view token = next_token(rest);
+      if (token.empty()) break;
+      std::int64_t index = 0;
+      if (!read_integer(token.substr(0, token.find('/')), index))
+        return error_at(ErrorCode::kParse, line_, "expected a vertex index, found " + quoted(token));
+      const std::int64_t known = static_cast<std::int64_t>(vertices_.size());
+      if (index == 0 || index < -known)
+        return error_at(ErrorCode::kBadValue, line_,
+                        fmt::format("vertex index {} is outside 1 to {} (or -1 to -{})", index, known, known));
+      // Whether a positive index exists is known at the end: some writers put faces before their vertices.
+      corners_.push_back(index > 0 ? index - 1 : known + index);
+    }
+    face.end = corners_.size();
+    faces_.push_back(face);
+    return std::nullopt;
+  }
+
+  Result<MeshFile> build() {
+    const bool by_object = !objects_.empty();
+    const std::vector<std::string>& names = by_object ? objects_ : groups_;
+    std::vector<std::vector<const Face*>> faces(names.size() + 1);  // [0]: before the first name
+    for (const Face& face : faces_) faces[(by_object ? face.object : face.group) + 1].push_back(&face);
+    MeshFile file{path_, "OBJ", {}, {}};
+    local_.assign(vertices_.size(), -1);
+    for (std::size_t i = 0; i < faces.size(); ++i) {
+      MeshObject object;
+      if (i > 0) object.name = names[i - 1];
+      if (auto error = build_object(faces[i], object.mesh)) return *error;
+      if (!object.mesh.triangles.empty()) {
+        object.noise = gauge_.noise();
+        file.objects.push_back(std::move(object));
+      } else if (i > 0) {
+        notes_.add(fmt::format("object '{}' has no faces, skipped", object.name));
+      }
+    }
+    if (file.objects.empty()) return no_triangles(path_);
+    file.notes = notes_.take();
+    return file;
+  }
+
+  std::optional<Error> build_object(const std::vector<const Face*>& faces, TriangleMesh& mesh) {
+    std::vector<int> used, corners;
+    for (const Face* face : faces) {
+      corners.clear();
+      for (std::size_t k = face->begin; k < face->end; ++k) {
+        const std::int64_t index = corners_[k];
+        if (index >= static_cast<std::int64_t>(vertices_.size()))
+          return error_at(ErrorCode::kBadValue, face->line,
+                          fmt::format("vertex index {} is beyond the file's {} vertices", index + 1, vertices_.size()));
+        int& local = local_[static_cast<std::size_t>(index)];
+        if (local < 0) {
+          local = static_cast<int>(used.size());
+          used.push_back(static_cast<int>(index));
+          mesh.vertices.push_back(vertices_[static_cast<std::size_t>(index)]);
+        }
+        corners.push_back(local);
+      }
+      if (auto error = append_polygon(corners, mesh.vertices, path_, face->line, fmt::format("line {}", face->line),
+                                      mesh.triangles, notes_))
+        return error;
+    }
+    for (const int index : used) local_[index] = -1;
+    return std::nullopt;
+  }
+
+  const std::string& path_;
+  LineScanner lines_;
+  int line_ = 0;
+  std::string joined_;
+  std::vector<Vec3> vertices_;
+  std::vector<std::int64_t> corners_;
+  std::vector<Face> faces_;
+  std::vector<std::string> objects_, groups_;
+  std::map<std::string, int, std::less<>> group_of_;
+  int object_ = -1, group_ = -1;
+  std::vector<int> local_;  // index in the object being built of every vertex of the file, -1 = not used
+  TextNoiseGauge gauge_;
+  MeshNotes notes_;
+};
+
+}  // namespace
+
+Result<MeshFile> parse_obj(const std::string& path, std::string_view bytes) {
+  return ObjReader(path, without_bom(bytes)).read();
+}
+
+}  // namespace impend

@@ -1,0 +1,59 @@
+#include "impend/import/part_names.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <nlohmann/json.hpp>
+
+namespace impend {
+
+std::string printable_name(const std::string& text) {
+  using Json = nlohmann::json;
+  const std::string quoted = Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+  std::string name = Json::parse(quoted).get<std::string>();
+  for (char& c : name) {
+    if (static_cast<unsigned char>(c) < ' ' || c == 127) c = ' ';
+  }
+  return name;
+}
+
+std::vector<std::string> object_names(const MeshFile& file, bool prefer_stem) {
+  const std::string stem = std::filesystem::path(file.path).stem().string();
+  const auto is_unnamed = [](const MeshObject& object) { return object.name.empty(); };
+  const auto unnamed = std::count_if(file.objects.begin(), file.objects.end(), is_unnamed);
+  const bool use_stem = prefer_stem && file.objects.size() == 1;
+  std::vector<std::string> names;
+  int number = 0;
+  for (const MeshObject& object : file.objects) {
+    std::string name = object.name;
+    if (use_stem || name.empty()) name = unnamed > 1 ? fmt::format("{}#{}", stem, ++number) : stem;
+    names.push_back(printable_name(name));
+  }
+  return names;
+}
+
+void make_names_unique(std::vector<Part>* parts, Diagnostics* warnings) {
+  std::set<std::string> given = {kGroundName};
+  for (const Part& part : *parts) given.insert(part.name);
+  std::set<std::string> taken = {kGroundName};
+  std::map<std::string, int> next;
+  for (Part& part : *parts) {
+    const std::string name = part.name;
+    if (taken.insert(name).second) continue;
+    int& number = next.try_emplace(name, 2).first->second;
+    while (given.contains(fmt::format("{}#{}", name, number)) || taken.contains(fmt::format("{}#{}", name, number))) {
+      ++number;
+    }
+    part.name = fmt::format("{}#{}", name, number);
+    taken.insert(part.name);
+    warnings->push_back({"renamed",
+                         name == kGroundName
+                             ? "the name 'ground' belongs to the ground plane; the part is now '" + part.name + "'"
+                             : "another part is called '" + name + "' too; this one is now '" + part.name + "'",
+                         part.name});
+  }
+}
+
+}  // namespace impend

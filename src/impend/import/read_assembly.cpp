@@ -1,0 +1,224 @@
+#include "impend/import/read_assembly.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "impend/assembly/mesh_findings.h"
+#include "impend/base/nearest_name.h"
+#include "impend/import/assembly_file.h"
+#include "impend/import/glob.h"
+#include "impend/import/load_meshes.h"
+
+namespace impend {
+namespace {
+
+namespace fs = std::filesystem;
+constexpr double kRadiansPerDegree = 0.017453292519943295;
+
+Error usage(std::string message, std::string hint, std::string option = "") {
+  return {ErrorCode::kUsage, std::move(message), {"", 0, "", std::move(option)}, std::move(hint)};
+}
+
+bool is_assembly_file(const std::string& path) {
+  std::string extension = fs::path(path).extension().string();
+  for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  std::error_code failure;
+  return extension == ".json" && !fs::is_directory(path, failure);
+}
+
+Status check_option_values(const ImportOptions& options) {
+  const auto bad = [](const char* option, double value, const char* hint) {
+    return Error{ErrorCode::kBadValue, fmt::format("the {} is {}", option, value), {"", 0, "", option}, hint};
+  };
+  if (options.density && !(*options.density > 0 && std::isfinite(*options.density))) {
+    return bad("density", *options.density, "give a density above 0 in kg/m³");
+  }
+  if (options.gap && !(*options.gap > 0 && std::isfinite(*options.gap))) {
+    return bad("gap", *options.gap, "give a length above 0 in the input's unit");
+  }
+  if (options.angle_deg && !(*options.angle_deg > 0 && *options.angle_deg < 90)) {
+    return bad("angle", *options.angle_deg, "give an angle between 0 and 90 degrees");
+  }
+  if (options.gravity && !options.gravity->allFinite()) {
+    return Error{
+        ErrorCode::kBadValue, "the gravity is not finite", {"", 0, "", "gravity"}, "give three numbers in m/s²"};
+  }
+  return ok_status();
+}
+
+Result<std::string> read_text(const std::string& path) {
+  std::error_code failure;
+  if (!fs::exists(path, failure)) {
+    return Error{ErrorCode::kFileNotFound, "there is no such file", {path, 0, "", ""}, "check the path"};
+  }
+  std::ifstream stream(path, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+  if (!stream && !stream.eof()) {
+    return Error{ErrorCode::kFileUnreadable, "the file cannot be read", {path, 0, "", ""}, "check its permissions"};
+  }
+  return text;
+}
+
+Result<Assembly> read_from_assembly_file(const std::string& path, const ImportOptions& options,
+                                         const Progress& progress) {
+  const char* hint = "write it into the assembly file";
+  if (options.unit) return usage("a unit does not apply to an assembly file, which states its own", hint, "unit");
+  if (options.density) return usage("a density does not apply to an assembly file", hint, "density");
+  if (options.split) return usage("splitting does not apply to an assembly file", "name the objects there", "split");
+  const auto text = read_text(path);
+  if (!text) return text.error();
+  auto parsed = parse_assembly_file(path, text.value());
+  if (!parsed) return parsed.error();
+  AssemblyFile& file = parsed.value();
+  auto loaded = load_assembly_parts(file, path, progress);
+  if (!loaded) return loaded.error();
+  Assembly assembly;
+  assembly.name = file.name;
+  assembly.gravity = file.gravity;
+  assembly.parts = std::move(loaded.value().parts);
+  assembly.ground = file.ground;
+  assembly.loads = file.loads;
+  assembly.contact = file.contact;
+  assembly.metres_per_unit = file.metres_per_unit;
+  assembly.unit_name = file.unit_name;
+  assembly.warnings = loaded.value().warnings;
+  append(assembly.warnings, file.warnings);
+  return assembly;
+}
+
+// "frame" for "models/frame.obj" and for "models/frame/".
+std::string name_from_path(const std::string& path) {
+  fs::path clean = fs::path(path).lexically_normal();
+  if (!clean.has_filename()) clean = clean.parent_path();
+  std::error_code failure;
+  const bool is_folder = fs::is_directory(path, failure);
+  if (clean == "." || clean == "..") clean = fs::weakly_canonical(path, failure);
+  return (is_folder ? clean.filename() : clean.stem()).string();
+}
+
+Result<double> unit_for_meshes(const ImportOptions& options, const MeshInputs& inputs) {
+  const std::vector<std::string> known = {"mm", "cm", "m", "in"};
+  if (options.unit) {
+    if (const auto metres = metres_per_unit(*options.unit)) return *metres;
+    return usage("unknown unit '" + *options.unit + "'", suggestion(*options.unit, known, "units"), "unit");
+  }
+  std::string hint = "say it with --unit mm|cm|m|in";
+  if (!inputs.assembly_files.empty()) hint += ", or give the assembly file " + inputs.assembly_files.front();
+  return Error{ErrorCode::kUnitMissing,
+               "mesh files of this kind do not say in which unit their lengths are",
+               {inputs.files.front().path, 0, "", ""},
+               hint};
+}
+
+Result<Assembly> read_from_meshes(const std::vector<std::string>& paths, const ImportOptions& options,
+                                  const Progress& progress) {
+  const auto inputs = list_mesh_files(paths);
+  if (!inputs) return inputs.error();
+  const auto metres = unit_for_meshes(options, inputs.value());
+  if (!metres) return metres.error();
+  const double density = options.density.value_or(kDefaultDensity);
+  auto loaded = load_mesh_files(inputs.value(), metres.value(), density, options.split, progress);
+  if (!loaded) return loaded.error();
+  Assembly assembly;
+  assembly.name = name_from_path(paths.front());
+  assembly.parts = std::move(loaded.value().parts);
+  assembly.metres_per_unit = metres.value();
+  assembly.unit_name = *options.unit;
+  assembly.warnings = inputs.value().warnings;
+  append(assembly.warnings, loaded.value().warnings);
+  if (!options.density) {
+    assembly.warnings.push_back(
+        {"default-density", fmt::format("no density was given: {} kg/m³ is assumed for every part", density), ""});
+  }
+  return assembly;
+}
+
+Status apply_fixed(const std::vector<std::string>& patterns, Assembly* assembly) {
+  for (const std::string& pattern : patterns) {
+    bool matched = false;
+    for (Part& part : assembly->parts) {
+      if (part.name != pattern && !glob_match(pattern, part.name)) continue;
+      part.fixed = true;
+      matched = true;
+    }
+    if (matched) continue;
+    std::vector<std::string> names;
+    for (const Part& part : assembly->parts) names.push_back(part.name);
+    return usage("no part matches '" + pattern + "', which should be fixed", suggestion(pattern, names, "parts"),
+                 "fixed");
+  }
+  return ok_status();
+}
+
+double lowest_height(const Assembly& assembly) {
+  double height = std::numeric_limits<double>::infinity();
+  for (const Part& part : assembly.parts) {
+    for (const Vec3& vertex : part.mesh.vertices) height = std::min(height, assembly.up().dot(part.X_WP * vertex));
+  }
+  return height;
+}
+
+void apply_ground(std::optional<bool> wanted, bool from_assembly_file, Assembly* assembly) {
+  const bool anything_fixed =
+      std::any_of(assembly->parts.begin(), assembly->parts.end(), [](const Part& part) { return part.fixed; });
+  if (wanted == false) assembly->ground.reset();
+  const bool by_default = !wanted && !from_assembly_file && !anything_fixed;
+  if (wanted != true && !by_default) return;
+  const double height = lowest_height(*assembly);
+  if (!std::isfinite(height)) return;
+  const bool replaced = assembly->ground.has_value();
+  assembly->ground = Ground{height};
+  if (!by_default && !replaced) return;
+  const Vec3 up = assembly->up();
+  assembly->warnings.push_back(
+      {"ground-added",
+       fmt::format(
+           "{}a fixed ground plane lies under the lowest point, at {:.6g} {} from the origin along ({:.4g}, {:.4g}, "
+           "{:.4g})",
+           replaced ? "the file's ground is replaced: " : "nothing is fixed, so ", height / assembly->metres_per_unit,
+           assembly->unit_name, up.x(), up.y(), up.z()),
+       ""});
+}
+
+void warn_about_loads(Assembly* assembly) {
+  for (const Load& load : assembly->loads) {
+    const Part& part = assembly->parts[load.part];
+    if (!part.fixed) continue;
+    assembly->warnings.push_back(
+        {"load-on-fixed", "the load on '" + part.name + "' has no effect: the part is fixed", part.name});
+  }
+}
+
+}  // namespace
+
+Result<Assembly> read_assembly(const std::vector<std::string>& inputs, const ImportOptions& options,
+                               const Progress& progress) {
+  if (inputs.empty()) return usage("no input was given", "name an assembly file, mesh files or a folder of them");
+  if (const Status values = check_option_values(options); !values) return values.error();
+  const bool from_assembly_file = std::any_of(inputs.begin(), inputs.end(), is_assembly_file);
+  if (from_assembly_file && inputs.size() > 1) {
+    return usage("an assembly file is read alone", "list further meshes in the assembly file");
+  }
+  auto read = from_assembly_file ? read_from_assembly_file(inputs.front(), options, progress)
+                                 : read_from_meshes(inputs, options, progress);
+  if (!read) return read;
+  Assembly& assembly = read.value();
+  if (const Status fixed = apply_fixed(options.fixed, &assembly); !fixed) return fixed.error();
+  if (options.gravity) assembly.gravity = *options.gravity;
+  if (options.gap) assembly.contact.gap = *options.gap * assembly.metres_per_unit;
+  if (options.angle_deg) assembly.contact.angle = *options.angle_deg * kRadiansPerDegree;
+  for (const Part& part : assembly.parts) {
+    append(assembly.warnings, mesh_findings(part, {assembly.unit_name, assembly.metres_per_unit}));
+  }
+  apply_ground(options.ground, from_assembly_file, &assembly);
+  warn_about_loads(&assembly);
+  progress.step("import", 1);
+  return read;
+}
+
+}  // namespace impend

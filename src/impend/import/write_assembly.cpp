@@ -1,0 +1,186 @@
+// Writing an assembly so that reading it back gives the same one.
+//
+// Lengths are printed in the assembly's unit as the shortest decimals that read back to the same metres, so parts,
+// poses and gaps survive to the last bit or nearly. Mass is written as a density where one explains it, as mass alone
+// where a uniform body does, and as mass, centre and inertia only otherwise.
+//
+// The reader infers coordinate noise from the digits of a mesh file (noise.h), so digits are evidence and must not be
+// improved: float32 values printed as shortest doubles stay recognizable float32 values, and a mesh that came with a
+// fixed number of decimals is printed with the same number, padded. The printed text is shown to the same gauge the
+// reader uses; where it would infer another noise (whole numbers from a binary float32 file look like design values)
+// the part states "coordinate_noise" in the assembly file.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "impend/base/tolerances.h"
+#include "impend/import/read_assembly.h"
+#include "impend/import/write_numbers.h"
+
+namespace impend {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+constexpr double kRadiansPerDegree = 0.017453292519943295;
+
+struct OutputFile {
+  std::string path;
+  std::string bytes;
+};
+
+Json to_json(const Vec3& v) { return Json::array({v.x(), v.y(), v.z()}); }
+
+Json to_json(const Mat3& m) {
+  Json rows = Json::array();
+  for (int i = 0; i < 3; ++i) rows.push_back(to_json(Vec3(m.row(i).transpose())));
+  return rows;
+}
+
+Json pose_json(const RigidTransform& X, double unit) {
+  const Vec3 p = in_unit(X.p, unit);
+  if (X.R == Mat3::Identity()) return Json{{"translation", to_json(p)}};
+  Json rows = Json::array();
+  for (int i = 0; i < 3; ++i) rows.push_back(Json::array({X.R(i, 0), X.R(i, 1), X.R(i, 2), p[i]}));
+  rows.push_back(Json::array({0, 0, 0, 1}));
+  return Json{{"matrix", rows}};
+}
+
+// `name` with every byte that some file system or shell dislikes replaced, and a number added while it is taken
+// (compared without case).
+std::string safe_file_name(const std::string& name, std::set<std::string>* taken) {
+  constexpr size_t kLongest = 100;
+  std::string safe;
+  for (const char c : name.substr(0, kLongest)) {
+    const bool plain =
+        (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+    safe += plain || (c == '.' && !safe.empty()) ? c : '_';
+  }
+  if (safe.empty()) safe = "part";
+  const auto lower = [](std::string text) {
+    for (char& c : text) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    return text;
+  };
+  std::string result = safe;
+  for (int number = 2; !taken->insert(lower(result)).second; ++number) result = fmt::format("{}-{}", safe, number);
+  return result;
+}
+
+bool is_uniform(const Part& part, const MassProperties& uniform) {
+  const double tolerance = InputTolerances{}.same_mass;
+  const double size = std::max(part.mass.center_of_mass.norm(), std::cbrt(part.volume));
+  return (part.mass.center_of_mass - uniform.center_of_mass).norm() <= tolerance * size &&
+         (part.mass.inertia - uniform.inertia).norm() <= tolerance * uniform.inertia.norm();
+}
+
+void add_mass(const Part& part, double unit, Json* entry) {
+  if (!(part.mass.mass > 0)) return;
+  if (part.volume > 0) {
+    const VolumeMoments moments = volume_moments(part.mesh);
+    const double exact = part.mass.mass / part.volume;
+    const double density = std::strtod(fmt::format("{:.12g}", exact).c_str(), nullptr);
+    if (is_uniform(part, mass_properties(moments, exact))) {
+      const double difference = std::abs(mass_properties(moments, density).mass - part.mass.mass);
+      const bool by_density = difference <= InputTolerances{}.same_mass * part.mass.mass;
+      (*entry)[by_density ? "density" : "mass"] = by_density ? density : part.mass.mass;
+      return;
+    }
+  }
+  (*entry)["mass"] = part.mass.mass;
+  (*entry)["center_of_mass"] = to_json(in_unit(part.mass.center_of_mass, unit));
+  (*entry)["inertia"] = to_json(part.mass.inertia);
+}
+
+// The part's entry; its mesh goes to `mesh_file` with the digits that show its noise.
+Json part_json(const Part& part, double unit, const std::string& mesh_file, OutputFile* mesh_out) {
+  Json entry = {{"name", part.name}, {"mesh", mesh_file}};
+  if (part.fixed) entry["fixed"] = true;
+  if (part.color) entry["color"] = *part.color;
+  if (part.X_WP.R != Mat3::Identity() || !part.X_WP.p.isZero(0)) entry["pose"] = pose_json(part.X_WP, unit);
+  add_mass(part, unit, &entry);
+  const TriangleMesh mesh = mesh_in_unit(part.mesh, unit);
+  const Vec3 noise = in_unit(part.coordinate_noise, unit);
+  const auto decimals = decimals_that_show(noise, mesh);
+  if (!decimals) entry["coordinate_noise"] = to_json(noise);
+  mesh_out->bytes = print_obj(mesh_file.substr(0, mesh_file.size() - 4), mesh, decimals.value_or(-1));
+  return entry;
+}
+
+Json loads_json(const Assembly& assembly) {
+  Json loads = Json::array();
+  for (const Load& load : assembly.loads) {
+    Json entry = {{"part", assembly.parts[load.part].name}, {"force", to_json(load.force)}};
+    if (load.point) entry["point"] = to_json(in_unit(*load.point, assembly.metres_per_unit));
+    if (!load.torque.isZero(0)) entry["torque"] = to_json(load.torque);
+    loads.push_back(entry);
+  }
+  return loads;
+}
+
+Json header_json(const Assembly& assembly) {
+  const double unit = assembly.metres_per_unit;
+  Json root = {{"format", "impend-assembly"}, {"version", 1}, {"name", assembly.name}};
+  root["length_unit"] = assembly.unit_name;
+  root["gravity"] = to_json(assembly.gravity);
+  if (assembly.ground) root["ground"] = {{"height", in_unit(assembly.ground->height, unit)}};
+  root["contact"]["gap"] = "auto";
+  if (assembly.contact.gap) root["contact"]["gap"] = in_unit(*assembly.contact.gap, unit);
+  root["contact"]["angle_deg"] = in_unit(assembly.contact.angle, kRadiansPerDegree);
+  return root;
+}
+
+Status write_all(const std::vector<OutputFile>& files, const std::string& folder, bool overwrite) {
+  const auto failed = [](const std::string& path, const std::string& why, const char* hint) {
+    return Error{ErrorCode::kOutput, why, {path, 0, "", ""}, hint};
+  };
+  std::error_code failure;
+  for (const OutputFile& file : files) {
+    if (!overwrite && fs::exists(file.path, failure)) {
+      return failed(file.path, "the file exists already", "choose another folder, or ask to overwrite");
+    }
+  }
+  fs::create_directories(folder, failure);
+  if (!fs::is_directory(folder))
+    return failed(folder, "the folder cannot be made: " + failure.message(), "choose another");
+  for (const OutputFile& file : files) {
+    std::ofstream stream(file.path, std::ios::binary | std::ios::trunc);
+    stream.write(file.bytes.data(), static_cast<std::streamsize>(file.bytes.size()));
+    stream.close();
+    if (!stream) return failed(file.path, "the file cannot be written", "check permissions and free space");
+  }
+  return ok_status();
+}
+
+}  // namespace
+
+Status write_assembly(const Assembly& assembly, const std::string& folder, bool overwrite) {
+  if (!metres_per_unit(assembly.unit_name)) {
+    return Error{
+        ErrorCode::kBadValue, "the unit '" + assembly.unit_name + "' cannot be written", {}, "use mm, cm, m or in"};
+  }
+  std::vector<OutputFile> files;
+  std::set<std::string> taken;
+  Json root = header_json(assembly);
+  root["parts"] = Json::array();
+  for (const Part& part : assembly.parts) {
+    const std::string mesh_file = safe_file_name(part.name, &taken) + ".obj";
+    files.push_back({(fs::path(folder) / mesh_file).string(), ""});
+    root["parts"].push_back(part_json(part, assembly.metres_per_unit, mesh_file, &files.back()));
+  }
+  if (!assembly.loads.empty()) root["loads"] = loads_json(assembly);
+  std::set<std::string> other;
+  const std::string file_name =
+      safe_file_name(assembly.name.empty() ? "assembly" : assembly.name, &other) + ".assembly.json";
+  // Written last: an assembly file without its meshes is of no use.
+  files.push_back(
+      {(fs::path(folder) / file_name).string(), root.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"});
+  return write_all(files, folder, overwrite);
+}
+
+}  // namespace impend

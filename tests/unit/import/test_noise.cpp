@@ -1,0 +1,89 @@
+#include "impend/import/noise.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <random>
+
+#include "tests/support/catch.h"
+
+using namespace impend;
+
+namespace {
+
+constexpr double kDouble = 0x1p-52, kFloat = 0x1p-23;
+
+// Numbers given axis by axis in turn.
+CoordinateNoise noise_of(const std::vector<std::string>& tokens) {
+  TextNoiseGauge gauge;
+  for (std::size_t i = 0; i < tokens.size(); ++i) gauge.add(static_cast<int>(i % 3), tokens[i], std::stod(tokens[i]));
+  return gauge.noise();
+}
+
+std::vector<std::string> printed(const char* format, double size, bool through_float = false) {
+  std::mt19937 random(3);
+  std::vector<std::string> tokens;
+  for (int i = 0; i < 90; ++i) {
+    double x = i < 3 ? size : size * (static_cast<double>(random()) / 2147483648.0 - 1);
+    if (through_float) x = static_cast<float>(x);
+    tokens.push_back(fmt::format(fmt::runtime(format), x));
+  }
+  return tokens;
+}
+
+}  // namespace
+
+TEST_CASE("whole numbers and short typed numbers are design values") {
+  CHECK(noise_of({"1", "-20", "300"}).half_width == kDouble * Vec3(1, 20, 300));
+  CHECK(noise_of({"0.1", "-12.35", "1.0"}).half_width == kDouble * Vec3(0.1, 12.35, 1));
+  CHECK(noise_of({"0.5", "0.25000000", "7.0"}).half_width == kDouble * Vec3(0.5, 0.25, 7));
+  CHECK(noise_of({"1", "2", "3"}).source == "text with design values");
+}
+
+TEST_CASE("numbers printed to round-trip have the noise of double") {
+  const CoordinateNoise noise = noise_of(printed("{}", 1.4142135623730951));
+  CHECK(noise.half_width == Vec3::Constant(kDouble * 1.4142135623730951));
+  CHECK(noise.source == "text with full double precision");
+  // One axis of zeros does not spoil the others.
+  CHECK(noise_of({"0.1234567890123456", "0", "2"}).half_width == kDouble * Vec3(0.1234567890123456, 0, 2));
+}
+
+TEST_CASE("floats printed as doubles have the noise of float") {
+  CHECK(noise_of({"1.399999976158142", "2", "0"}).half_width == kFloat * Vec3(1.399999976158142, 2, 0));
+  CHECK(noise_of(printed("{}", 1.4, true)).source == "text of float32 values");
+}
+
+TEST_CASE("fixed decimals give half a unit of the last decimal") {
+  const CoordinateNoise noise = noise_of(printed("{:.3f}", 123.4567));
+  CHECK(noise.half_width.isApprox(Vec3::Constant(0.0005)));
+  CHECK(noise.source == "text with 3 decimals");
+  CHECK(noise_of({"0.10", "1.00", "2.30"}).half_width.isApprox(Vec3::Constant(0.005)));  // padded: no design values
+  CHECK(noise_of({"0.100", "100.000", "0.300"}).half_width.isApprox(Vec3::Constant(0.0005)));
+}
+
+TEST_CASE("six significant digits give half a unit of the sixth digit at the largest number") {
+  CHECK(noise_of(printed("{:.6g}", 123.456)).half_width.isApprox(Vec3::Constant(0.0005)));
+  CHECK(noise_of({"1000.12", "0.123456", "1"}).half_width.isApprox(Vec3(0.005, 0.5e-6, 0.5e-5)));
+  CHECK(noise_of({"1000.12", "0.123456", "1"}).source == "text with 6 significant digits");
+}
+
+TEST_CASE("exponents move the decimals of a number") {
+  const Vec3 tiny = noise_of({"1.234567e+02", "-2.345678e+01", "3.061617e-17"}).half_width;
+  CHECK(tiny[0] == Approx(0.5e-4));
+  CHECK(tiny[2] == Approx(0.5e-23));
+  const Vec3 width = noise_of({"1.234567e+02", "-2.345678e+01", "3.456789e+00"}).half_width;
+  CHECK(width.isApprox(Vec3(0.5e-4, 0.5e-5, 0.5e-6)));
+  CHECK(noise_of({"1e3", "2E+3", "5e-1"}).half_width == kDouble * Vec3(1000, 2000, 0.5));
+}
+
+TEST_CASE("values beyond the range of float are no float values") {
+  CHECK(noise_of({"1e300", "1", "0.333333333333333333"}).half_width[0] == kDouble * 1e300);
+}
+
+TEST_CASE("binary coordinates have the noise of their type") {
+  TriangleMesh mesh;
+  mesh.vertices = {{1, -8, 0}, {-2, 4, 0}};
+  CHECK(float32_noise(mesh).half_width == kFloat * Vec3(2, 8, 0));
+  CHECK(float64_noise(mesh).half_width == kDouble * Vec3(2, 8, 0));
+}
