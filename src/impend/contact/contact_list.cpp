@@ -1,0 +1,147 @@
+#include "impend/contact/contact_list.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <tuple>
+
+#include "impend/geometry/convex_hull_2.h"
+
+namespace impend {
+namespace {
+
+struct Entry {
+  Contact contact;
+  int alternative = -1;         // of its disjunction
+  std::array<double, 6> key{};  // point and normal after rounding to the noise
+};
+
+double point_noise(const PairContacts& pair, const std::vector<BodySurface>& surfaces) {
+  const auto noise = [&](int body) {
+    return body < static_cast<int>(surfaces.size()) ? surfaces[body].point_noise : 0.0;
+  };
+  return std::max(noise(pair.a), noise(pair.b));
+}
+
+double pair_size(const PairContacts& pair, const std::vector<BodySurface>& surfaces) {
+  double size = surfaces[pair.a].size;
+  if (pair.b < static_cast<int>(surfaces.size())) size = std::max(size, surfaces[pair.b].size);
+  return size;
+}
+
+std::vector<ContactPoint> reduced(const NormalGroup& group, double tolerance) {
+  std::vector<ContactPoint> points = group.points;
+  std::stable_sort(points.begin(), points.end(), [](const ContactPoint& p, const ContactPoint& q) {
+    return std::tuple(p.kind, std::abs(p.gap)) < std::tuple(q.kind, std::abs(q.gap));
+  });
+  const auto [u, v] = plane_axes(group.normal.normal);
+  std::vector<Vec2> flat;
+  for (const ContactPoint& p : points) flat.emplace_back(u.dot(p.point), v.dot(p.point));
+  std::vector<ContactPoint> hull;
+  for (int i : convex_hull(flat, tolerance)) hull.push_back(points[i]);
+  return hull;
+}
+
+Entry make_entry(const PairContacts& pair, const ContactPoint& point, const ContactNormal& normal, bool doubtful,
+                 double noise) {
+  Entry entry;
+  Contact& c = entry.contact;
+  c.a = pair.a;
+  c.b = pair.b;
+  c.kind = point.kind;
+  c.point = point.point;
+  c.normal = normal.normal;
+  c.gap = point.gap;
+  c.normal_noise = normal.noise;
+  c.point_noise = noise;
+  c.direction_class = normal.direction_class;
+  c.doubtful = doubtful;
+  return entry;
+}
+
+void add_pair(const PairContacts& pair, double noise, double size, const GeometricTolerances& tolerances,
+              int& disjunctions, std::vector<Entry>& entries) {
+  const std::size_t begin = entries.size();
+  const double hull_tolerance = std::max(tolerances.plane_noise * noise, tolerances.relative_plane * size);
+  for (const NormalGroup& group : pair.groups) {
+    for (const ContactPoint& p : reduced(group, hull_tolerance)) {
+      entries.push_back(make_entry(pair, p, group.normal, group.doubtful, noise));
+    }
+  }
+  for (const Disjoined& joined : pair.disjoined) {
+    for (std::size_t k = 0; k < joined.ends.front().alternatives.size(); ++k) {
+      for (const Clause& end : joined.ends) {
+        entries.push_back(make_entry(pair, end.at, end.alternatives[k], end.doubtful, noise));
+        entries.back().contact.disjunction = disjunctions;
+        entries.back().alternative = static_cast<int>(k);
+      }
+    }
+    ++disjunctions;
+  }
+  // Numbers that ought to be equal differ by rounding; compare them on a grid of that width.
+  const double grid = std::max(tolerances.plane_noise * noise, tolerances.relative_plane * size);
+  const double grid_of_normals = std::max(grid / size, tolerances.relative_plane);
+  for (std::size_t i = begin; i < entries.size(); ++i) {
+    for (int k = 0; k < 3; ++k) {
+      entries[i].key[k] = std::round(entries[i].contact.point[k] / grid);
+      entries[i].key[k + 3] = std::round(entries[i].contact.normal[k] / grid_of_normals);
+    }
+  }
+  std::stable_sort(entries.begin() + static_cast<std::ptrdiff_t>(begin), entries.end(),
+                   [](const Entry& x, const Entry& y) { return x.key < y.key; });
+}
+
+void fill_interface(const PairContacts& pair, int begin, int end, ContactSet& set) {
+  Interface face;
+  face.a = pair.a;
+  face.b = pair.b;
+  face.area = pair.area;
+  face.normal_mismatch = pair.mismatch;
+  face.points_before_reduction = pair.points_before;
+  std::vector<double> gaps;
+  for (int i = begin; i < end; ++i) {
+    set.contacts[i].interface = static_cast<int>(set.interfaces.size());
+    face.contacts.push_back(i);
+    gaps.push_back(set.contacts[i].gap);
+  }
+  std::sort(gaps.begin(), gaps.end());
+  face.gap_min = gaps.front();
+  face.gap_max = gaps.back();
+  const std::size_t n = gaps.size();
+  face.gap_median = (gaps[(n - 1) / 2] + gaps[n / 2]) / 2;
+  set.interfaces.push_back(std::move(face));
+}
+
+}  // namespace
+
+void fill_contact_set(const std::vector<PairContacts>& pairs, const std::vector<BodySurface>& surfaces,
+                      const GeometricTolerances& tolerances, ContactSet& set) {
+  std::vector<int> number;  // of each disjunction, by first appearance among the sorted contacts
+  for (const PairContacts& pair : pairs) {
+    if (pair.empty()) continue;
+    std::vector<Entry> entries;
+    int disjunctions = 0;
+    add_pair(pair, point_noise(pair, surfaces), pair_size(pair, surfaces), tolerances, disjunctions, entries);
+    const int begin = static_cast<int>(set.contacts.size());
+    number.assign(disjunctions, -1);
+    for (Entry& entry : entries) {
+      int& d = entry.contact.disjunction;
+      if (d >= 0) {
+        const Disjoined& joined = pair.disjoined[d];
+        if (number[d] < 0) {
+          number[d] = static_cast<int>(set.disjunctions.size());
+          set.disjunctions.emplace_back();
+          set.disjunctions.back().alternatives.resize(joined.ends.front().alternatives.size());
+          set.disjunctions.back().line = joined.ends.size() > 1;
+        }
+        d = number[d];
+        set.disjunctions[d].alternatives[entry.alternative].push_back(static_cast<int>(set.contacts.size()));
+      }
+      set.contacts.push_back(entry.contact);
+    }
+    fill_interface(pair, begin, static_cast<int>(set.contacts.size()), set);
+  }
+  for (Disjunction& d : set.disjunctions) std::sort(d.alternatives.begin(), d.alternatives.end());
+}
+
+}  // namespace impend

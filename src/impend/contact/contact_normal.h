@@ -1,0 +1,88 @@
+// A contact normal with what is known of it, and what one pair of bodies has to say.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "impend/contact/body_surface.h"
+#include "impend/contact/contact.h"
+#include "impend/contact/direction_classes.h"
+
+namespace impend {
+
+struct ContactNormal {
+  Vec3 normal = Vec3::Zero();  // unit, world
+  NormalNoise noise = NormalNoise::Zero();
+  int direction_class = -1;
+  double sign = 1;  // normal = sign × direction of the class; 1 without a class
+};
+
+inline ContactNormal opposite(const ContactNormal& n) { return {-n.normal, n.noise, n.direction_class, -n.sign}; }
+
+// Outward normal of a region, taken from its class.
+inline ContactNormal outward(const PlanarRegion& region, const std::vector<DirectionClass>& classes) {
+  const DirectionClass& c = classes[region.direction_class];
+  return {region.sign * c.direction, c.noise, region.direction_class, region.sign};
+}
+
+// Unit vectors u, v with (u, v, n) right-handed; coordinate axes when n is one.
+inline std::array<Vec3, 2> plane_axes(const Vec3& n) {
+  int k = 0;
+  n.cwiseAbs().minCoeff(&k);
+  const Vec3 u = (Vec3::Unit(k) - n[k] * n).normalized();
+  return {u, n.cross(u)};
+}
+
+struct ContactPoint {
+  Vec3 point = Vec3::Zero();  // world, midway between the surfaces
+  double gap = 0;             // m, signed along the normal
+  ContactKind kind = ContactKind::kFaceFace;
+};
+
+// Contacts of one pair that share their normal; constraints imposed together.
+struct NormalGroup {
+  ContactNormal normal;
+  bool doubtful = false;
+  std::vector<ContactPoint> points;
+};
+
+// At `point` the bodies may separate along any of the alternatives.
+struct Clause {
+  ContactPoint at;
+  std::vector<ContactNormal> alternatives;
+  bool doubtful = false;
+};
+
+struct Disjoined {
+  std::vector<Clause> ends;  // one, or the two ends of a line; the same alternatives in the same order
+};
+
+// What was found between bodies a < b; normals point out of b into a.
+struct PairContacts {
+  int a = -1;
+  int b = -1;
+  std::vector<NormalGroup> groups;
+  std::vector<Disjoined> disjoined;
+  double area = 0;
+  double mismatch = 0;  // rad, largest angle between faces taken as one plane
+  double tilt = 0;      // rad, the largest mismatch that noise does not explain
+  int points_before = 0;
+  bool curved = false;
+  bool not_understood = false;
+  Vec3 not_understood_at = Vec3::Zero();
+
+  bool empty() const { return groups.empty() && disjoined.empty(); }
+};
+
+// The group for a normal, made when there is none. Normals without a class always get a group of their own.
+NormalGroup& group_for(PairContacts& pair, const ContactNormal& normal, bool doubtful);
+
+struct ContactTolerances {
+  double gap = 0;    // m
+  double depth = 0;  // m, how far faces may overlap: the gap, more where the user allows overlap
+  double angle = 0;  // rad
+  GeometricTolerances geometric;
+};
+
+}  // namespace impend

@@ -1,0 +1,98 @@
+#include "impend/contact/face_contacts.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "impend/contact/region_overlap.h"
+
+namespace impend {
+namespace {
+
+double largest(const NormalNoise& noise) { return std::max(noise.col(0).norm(), noise.col(1).norm()); }
+
+// The contact normal of two opposing regions, out of b into a.
+ContactNormal normal_of(const PlanarRegion& ra, const PlanarRegion& rb, const std::vector<DirectionClass>& classes,
+                        int& next_class, double& tilt) {
+  tilt = 0;
+  if (ra.direction_class == rb.direction_class) return outward(rb, classes);
+  const Vec3 na = -outward(ra, classes).normal, nb = outward(rb, classes).normal;
+  ContactNormal n;
+  n.normal = (ra.area * na + rb.area * nb).normalized();
+  const double known = std::max(largest(ra.normal_noise), largest(rb.normal_noise));
+  const double angle = std::atan2(na.cross(nb).norm(), na.dot(nb));
+  tilt = std::max(0.0, angle - largest(ra.normal_noise) - largest(rb.normal_noise));
+  const auto axes = plane_axes(n.normal);
+  n.noise.col(0) = (known + tilt) * axes[0];
+  n.noise.col(1) = (known + tilt) * axes[1];
+  n.direction_class = next_class++;
+  return n;
+}
+
+void add_region_pair(const BodySurface& a, const PlanarRegion& ra, const BodySurface& b, const PlanarRegion& rb,
+                     const std::vector<DirectionClass>& classes, const ContactTolerances& tolerances, int& next_class,
+                     PairContacts& pair) {
+  int class_if_used = next_class;
+  double tilt = 0;
+  const ContactNormal normal = normal_of(ra, rb, classes, class_if_used, tilt);
+  const Frame frame(normal.normal);
+  const bool one = ra.direction_class == rb.direction_class;
+  const Height over(ra, one ? -normal.normal : outward(ra, classes).normal, frame);
+  const Height under(rb, one ? normal.normal : outward(rb, classes).normal, frame);
+  const double apart = over.base - under.base;
+  if (one && (apart > tolerances.gap || apart < -tolerances.depth)) return;
+  const RegionOverlap overlap = overlap_of_regions(a, ra, b, rb, frame, over, under, -tolerances.depth, tolerances.gap,
+                                                   tolerances.geometric.sliver);
+  if (overlap.is_sliver(tolerances.gap, tolerances.geometric.sliver)) return;
+  next_class = class_if_used;
+  const bool doubtful = ra.curved || rb.curved;
+  NormalGroup& group = group_for(pair, normal, doubtful);
+  for (const Vec2& x : overlap.outline) {
+    const double top = over.at(x), bottom = under.at(x);
+    group.points.push_back({frame.lift(x, (top + bottom) / 2), top - bottom, ContactKind::kFaceFace});
+  }
+  pair.area += overlap.area;
+  pair.points_before += static_cast<int>(overlap.outline.size());
+  pair.curved = pair.curved || doubtful;
+  pair.tilt = std::max(pair.tilt, tilt);
+  pair.mismatch = std::max(pair.mismatch, std::atan2(ra.normal.cross(rb.normal).norm(), -ra.normal.dot(rb.normal)));
+}
+
+}  // namespace
+
+NormalGroup& group_for(PairContacts& pair, const ContactNormal& normal, bool doubtful) {
+  if (normal.direction_class >= 0) {
+    for (NormalGroup& group : pair.groups) {
+      if (group.normal.direction_class == normal.direction_class && group.normal.sign == normal.sign &&
+          group.doubtful == doubtful) {
+        return group;
+      }
+    }
+  }
+  pair.groups.push_back({normal, doubtful, {}});
+  return pair.groups.back();
+}
+
+void add_face_contacts(const BodySurface& a, const BodySurface& b, const std::vector<DirectionClass>& classes,
+                       const ContactTolerances& tolerances, int& next_class, PairContacts& pair) {
+  const Box3 near_a = a.box.inflated(tolerances.depth), near_b = b.box.inflated(tolerances.depth);
+  std::vector<const PlanarRegion*> below;
+  for (const PlanarRegion& region : b.regions) {
+    if (region.box.overlaps(near_a)) below.push_back(&region);
+  }
+  std::stable_sort(below.begin(), below.end(),
+                   [](const PlanarRegion* s, const PlanarRegion* t) { return s->box.lower.x() < t->box.lower.x(); });
+  const double opposing = -std::cos(tolerances.angle);
+  for (const PlanarRegion& ra : a.regions) {
+    if (!ra.box.overlaps(near_b)) continue;
+    const Box3 around = ra.box.inflated(tolerances.depth);
+    for (const PlanarRegion* rb : below) {
+      if (rb->box.lower.x() > around.upper.x()) break;
+      if (!rb->box.overlaps(around)) continue;
+      const bool one = ra.direction_class == rb->direction_class;
+      if (one ? ra.sign == rb->sign : ra.normal.dot(rb->normal) > opposing) continue;
+      add_region_pair(a, ra, b, *rb, classes, tolerances, next_class, pair);
+    }
+  }
+}
+
+}  // namespace impend

@@ -1,0 +1,71 @@
+#include "impend/contact/ground_contacts.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "impend/geometry/convex_hull_2.h"
+
+namespace impend {
+namespace {
+
+bool faces_down(const PlanarRegion& region, const Vec3& up, double angle) {
+  return region.normal.dot(up) <= -std::cos(angle);
+}
+
+bool on_curved(const BodySurface& part, int vertex, const Vec3& up, double angle) {
+  bool curved = false;
+  for (int t : part.triangles_of[vertex]) {
+    const PlanarRegion& region = part.regions[part.region_of[t]];
+    if (!region.curved && faces_down(region, up, angle)) return false;
+    curved = curved || region.curved;
+  }
+  return curved;
+}
+
+void set_kinds(NormalGroup& group, const ContactTolerances& tolerances) {
+  const auto [u, v] = plane_axes(group.normal.normal);
+  std::vector<Vec2> flat;
+  for (const ContactPoint& p : group.points) flat.emplace_back(u.dot(p.point), v.dot(p.point));
+  std::vector<Vec2> outline;
+  for (int i : convex_hull(flat, 0)) outline.push_back(flat[i]);
+  const double perimeter = polygon_perimeter(outline);
+  ContactKind kind = perimeter > 2 * tolerances.gap ? ContactKind::kEdgeFace : ContactKind::kVertexFace;
+  if (polygon_area(outline) > tolerances.geometric.sliver * tolerances.gap * perimeter) kind = ContactKind::kFaceFace;
+  for (ContactPoint& p : group.points) p.kind = kind;
+}
+
+}  // namespace
+
+void add_ground_contacts(const BodySurface& part, const ContactNormal& up, double height,
+                         const ContactTolerances& tolerances, PairContacts& pair, double& deepest, Vec3& lowest) {
+  const double gap = tolerances.gap;
+  deepest = std::numeric_limits<double>::infinity();
+  std::vector<double> above(part.mesh.vertices.size());
+  for (std::size_t v = 0; v < above.size(); ++v) {
+    const Vec3& x = part.mesh.vertices[v];
+    above[v] = up.normal.dot(x) - height;
+    if (above[v] < deepest) {
+      deepest = above[v];
+      lowest = x;
+    }
+    if (above[v] > gap || above[v] < -tolerances.depth) continue;
+    const bool doubtful = on_curved(part, static_cast<int>(v), up.normal, tolerances.angle);
+    pair.curved = pair.curved || doubtful;
+    group_for(pair, up, doubtful).points.push_back({x - above[v] / 2 * up.normal, above[v], ContactKind::kVertexFace});
+    ++pair.points_before;
+  }
+  for (NormalGroup& group : pair.groups) set_kinds(group, tolerances);
+  for (const PlanarRegion& region : part.regions) {
+    if (!faces_down(region, up.normal, tolerances.angle)) continue;
+    for (int t : region.triangles) {
+      const auto& [i, j, k] = part.mesh.triangles[t];
+      if (std::max({above[i], above[j], above[k]}) > gap ||
+          std::min({above[i], above[j], above[k]}) < -tolerances.depth)
+        continue;
+      const auto& x = part.mesh.vertices;
+      pair.area += (x[j] - x[i]).cross(x[k] - x[i]).norm() / 2;
+    }
+  }
+}
+
+}  // namespace impend

@@ -1,0 +1,199 @@
+#include "impend/contact/interpenetration.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "impend/contact/region_overlap.h"
+#include "impend/geometry/closest_point.h"
+#include "impend/geometry/winding_number.h"
+
+namespace impend {
+namespace {
+
+constexpr double kFar = std::numeric_limits<double>::infinity();
+
+struct Deepest {
+  double depth = 0;
+  Vec3 place = Vec3::Zero();
+  void add(double d, const Vec3& p) {
+    if (d <= depth) return;
+    depth = d;
+    place = p;
+  }
+};
+
+enum class Side { kOutside, kOn, kInside };
+
+Side side_of(const BodySurface& s, const Vec3& p, double gap) {
+  if (nearest_on_mesh(s.mesh, s.triangle_tree, p, gap).triangle >= 0) return Side::kOn;
+  return winding_number(s.mesh, s.triangle_tree, p) > 0 ? Side::kInside : Side::kOutside;
+}
+
+double distance_to(const BodySurface& s, const Vec3& p) {
+  return nearest_on_mesh(s.mesh, s.triangle_tree, p, kFar).distance;
+}
+
+bool in_box(const Vec3& p, const Box3& box) {
+  return (p.array() >= box.lower.array()).all() && (p.array() <= box.upper.array()).all();
+}
+
+struct CornerCount {
+  int inside = 0, on = 0, total = 0;
+};
+
+CornerCount corners_inside(const BodySurface& of, const BodySurface& in, double gap, Deepest& deepest) {
+  CornerCount count;
+  const Box3 near = in.box.inflated(gap);
+  for (std::size_t v = 0; v < of.mesh.vertices.size(); ++v) {
+    if (of.vertex_kind[v] != VertexKind::kCorner) continue;
+    ++count.total;
+    const Vec3& p = of.mesh.vertices[v];
+    if (!in_box(p, near)) continue;
+    const Side side = side_of(in, p, gap);
+    if (side == Side::kOn) ++count.on;
+    if (side != Side::kInside) continue;
+    ++count.inside;
+    deepest.add(distance_to(in, p), p);
+  }
+  return count;
+}
+
+// Parameters along the edge where the other surface may cut it; superfluous ones do no harm.
+std::vector<double> cuts(const Vec3& p, const Vec3& q, const Box3& box, const BodySurface& s, double gap) {
+  std::vector<double> result{0, 1};
+  s.triangle_tree.overlapping(box, [&](int t) {
+    const auto& [i, j, k] = s.mesh.triangles[t];
+    const Vec3 &a = s.mesh.vertices[i], &b = s.mesh.vertices[j], &c = s.mesh.vertices[k];
+    const Vec3 n = (b - a).cross(c - a);
+    const double hp = n.dot(p - a), hq = n.dot(q - a);
+    if (hp == hq || (hp > 0 && hq > 0) || (hp < 0 && hq < 0)) return;
+    const double parameter = hp / (hp - hq);
+    const Vec3 x = p + parameter * (q - p);
+    if ((x - closest_point_on_triangle(x, a, b, c)).norm() <= gap) result.push_back(parameter);
+  });
+  std::sort(result.begin(), result.end());
+  return result;
+}
+
+void edges_through(const BodySurface& of, const BodySurface& in, double gap, Deepest& deepest) {
+  for (int e = 0; e < static_cast<int>(of.edges.size()); ++e) {
+    const Box3 box = of.edge_box(e);
+    if (!box.overlaps(in.box)) continue;
+    const Vec3 &p = of.mesh.vertices[of.edges[e].from], &q = of.mesh.vertices[of.edges[e].to];
+    const double length = (q - p).norm();
+    const std::vector<double> at = cuts(p, q, box.inflated(gap), in, gap);
+    for (std::size_t k = 0; k + 1 < at.size(); ++k) {
+      if ((at[k + 1] - at[k]) * length <= gap) continue;
+      const Vec3 middle = p + (at[k] + at[k + 1]) / 2 * (q - p);
+      if (in_box(middle, in.box) && side_of(in, middle, gap) == Side::kInside) {
+        deepest.add(distance_to(in, middle), middle);
+      }
+    }
+  }
+}
+
+void below_common_faces(const BodySurface& a, const BodySurface& b, const ContactTolerances& tolerances,
+                        Deepest& deepest) {
+  const double gap = tolerances.gap, facing = std::cos(tolerances.angle);
+  const Box3 near_a = a.box.inflated(gap), near_b = b.box.inflated(gap);
+  for (const PlanarRegion& ra : a.regions) {
+    if (!ra.box.overlaps(near_b)) continue;
+    const Box3 around = ra.box.inflated(gap);
+    for (const PlanarRegion& rb : b.regions) {
+      if (!rb.box.overlaps(around) || !rb.box.overlaps(near_a) || ra.normal.dot(rb.normal) < facing) continue;
+      const Frame frame((ra.normal + rb.normal).normalized());
+      const Height over(ra, ra.normal, frame), under(rb, rb.normal, frame);
+      const RegionOverlap overlap =
+          overlap_of_regions(a, ra, b, rb, frame, over, under, -gap, gap, tolerances.geometric.sliver);
+      if (overlap.is_sliver(gap, tolerances.geometric.sliver)) continue;
+      const double height = std::min(over.at(overlap.inside), under.at(overlap.inside));
+      const Vec3 p = frame.lift(overlap.inside, height);
+      const Vec3 inward = -frame.n;
+      const double through = std::min(distance_along_ray(a.mesh, a.triangle_tree, p, inward, 2 * gap),
+                                      distance_along_ray(b.mesh, b.triangle_tree, p, inward, 2 * gap));
+      if (!(through < kFar)) continue;
+      const Vec3 q = p + through / 2 * inward;
+      if (winding_number(a.mesh, a.triangle_tree, q) <= 0 || winding_number(b.mesh, b.triangle_tree, q) <= 0) continue;
+      deepest.add(2 * std::min(distance_to(a, q), distance_to(b, q)), q);
+    }
+  }
+}
+
+// How far p is inside both bodies; negative outside either.
+double inside_both(const BodySurface& a, const BodySurface& b, const Vec3& p) {
+  double least = kFar;
+  for (const BodySurface* s : {&a, &b}) {
+    const double sign = winding_number(s->mesh, s->triangle_tree, p) > 0 ? 1 : -1;
+    least = std::min(least, sign * distance_to(*s, p));
+  }
+  return least;
+}
+
+// Climbs from p to a point deep inside both bodies, by steps that are halved when none of the directions gains.
+Deepest deepest_inside(const BodySurface& a, const BodySurface& b, const Vec3& p) {
+  constexpr int kHalvings = 10;
+  const Vec3 extent = a.box.upper.cwiseMin(b.box.upper) - a.box.lower.cwiseMax(b.box.lower);
+  Vec3 best = p;
+  double value = inside_both(a, b, p), step = extent.maxCoeff() / 2;
+  for (int halvings = 0; halvings < kHalvings;) {
+    Vec3 next = best;
+    double gained = value;
+    for (int code = 0; code < 27; ++code) {
+      const Vec3 q = best + step * Vec3(code % 3 - 1, code / 3 % 3 - 1, code / 9 - 1);
+      const double here = inside_both(a, b, q);
+      if (here <= gained) continue;
+      gained = here;
+      next = q;
+    }
+    if (gained > value) {
+      value = gained;
+      best = next;
+    } else {
+      step /= 2;
+      ++halvings;
+    }
+  }
+  return {2 * value, best};
+}
+
+double sagitta_at(const BodySurface& s, const Vec3& p) {
+  const SurfacePoint nearest = nearest_on_mesh(s.mesh, s.triangle_tree, p, kFar);
+  if (nearest.triangle < 0) return 0;
+  const PlanarRegion& region = s.regions[s.region_of[nearest.triangle]];
+  return region.curved ? region.sagitta : 0;
+}
+
+}  // namespace
+
+std::optional<BodyOverlap> find_overlap(const BodySurface& a, const BodySurface& b,
+                                        const ContactTolerances& tolerances) {
+  const Vec3 common = a.box.upper.cwiseMin(b.box.upper) - a.box.lower.cwiseMax(b.box.lower);
+  if (!(common.minCoeff() > tolerances.gap) || !a.closed || !b.closed) return std::nullopt;
+  Deepest deepest;
+  const CornerCount of_a = corners_inside(a, b, tolerances.gap, deepest);
+  const CornerCount of_b = corners_inside(b, a, tolerances.gap, deepest);
+  edges_through(a, b, tolerances.gap, deepest);
+  edges_through(b, a, tolerances.gap, deepest);
+  below_common_faces(a, b, tolerances, deepest);
+  if (!(deepest.depth > tolerances.gap)) return std::nullopt;
+  BodyOverlap overlap{a.body, b.body, deepest.depth, deepest.place, BodyOverlap::Kind::kOverlap};
+  const double sagitta_a = sagitta_at(a, deepest.place), sagitta_b = sagitta_at(b, deepest.place);
+  if (of_a.on == of_a.total && of_b.on == of_b.total) {
+    overlap.kind = BodyOverlap::Kind::kDuplicate;
+  } else if (of_a.total > 0 && of_a.inside == of_a.total) {
+    overlap.kind = BodyOverlap::Kind::kAInB;
+  } else if (of_b.total > 0 && of_b.inside == of_b.total) {
+    overlap.kind = BodyOverlap::Kind::kBInA;
+  } else if (sagitta_a > 0 && sagitta_b > 0 && overlap.depth <= 2 * (sagitta_a + sagitta_b) + tolerances.gap) {
+    overlap.kind = BodyOverlap::Kind::kTessellation;
+  }
+  if (overlap.kind != BodyOverlap::Kind::kTessellation) {
+    const Deepest inner = deepest_inside(a, b, deepest.place);
+    deepest.add(inner.depth, inner.place);
+    overlap.depth = deepest.depth;
+    overlap.place = deepest.place;
+  }
+  return overlap;
+}
+
+}  // namespace impend

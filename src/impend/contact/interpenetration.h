@@ -1,0 +1,29 @@
+// Bodies that overlap.
+#pragma once
+
+#include <optional>
+
+#include "impend/contact/contact_normal.h"
+
+namespace impend {
+
+struct BodyOverlap {
+  enum class Kind { kOverlap, kDuplicate, kAInB, kBInA, kTessellation };
+  int a = -1;
+  int b = -1;
+  double depth = 0;           // m
+  Vec3 place = Vec3::Zero();  // world
+  Kind kind = Kind::kOverlap;
+};
+
+// Looks for a point that lies in both bodies and farther than the gap from their surfaces:
+//   corners of one in the other; middles of the stretches into which the surface of one cuts the edges of the other;
+//   below faces of the same facing that lie in one plane and share area, halfway through both bodies.
+// Depth: distance of such a corner or middle from the other's surface; twice the distance from both below a face.
+// The greatest is reported, or twice the radius of a ball inside both bodies when a search from there finds a larger.
+// Overlaps of facets of curved surfaces by less than their sagittas are kTessellation. Both meshes must be closed, else
+// nothing is found. Held by tests/unit/contact.
+std::optional<BodyOverlap> find_overlap(const BodySurface& a, const BodySurface& b,
+                                        const ContactTolerances& tolerances);
+
+}  // namespace impend

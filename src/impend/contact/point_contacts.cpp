@@ -1,0 +1,195 @@
+#include "impend/contact/point_contacts.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "impend/contact/features.h"
+#include "impend/contact/tangent_cone.h"
+#include "impend/geometry/convex_hull_2.h"
+
+namespace impend {
+namespace {
+
+double widest(const TangentCone& cone) {
+  double noise = 0;
+  for (const ConvexCone& piece : cone.pieces) {
+    for (const ContactNormal& n : piece.facets) {
+      noise = std::max({noise, n.noise.col(0).norm(), n.noise.col(1).norm()});
+    }
+  }
+  return noise;
+}
+
+// How far directions at a candidate may be off: noise of the facets, and the play that the gap leaves to an edge.
+double direction_tolerance(const BodySurface& a, const BodySurface& b, const FeaturePair& f, const TangentCone& ca,
+                           const TangentCone& cb, const ContactTolerances& tolerances) {
+  const double play = 2 * tolerances.gap / std::min(local_length(a, f.a), local_length(b, f.b));
+  const double noise = tolerances.geometric.direction_noise * (widest(ca) + widest(cb));
+  return std::min(tolerances.angle, play + noise + tolerances.geometric.relative_plane);
+}
+
+// A facet of a curved surface takes part: it is one side of the contact, or meets a face from the point's side while
+// no flat region of that body lies on that face.
+bool touches_curved(const BodySurface& s, const TangentCone& cone, const TangentCone& other, double angle) {
+  const auto curved = [&](int r) { return s.regions[r].curved; };
+  if (!std::any_of(cone.regions.begin(), cone.regions.end(), curved)) return false;
+  for (int r : cone.regions) {
+    if (curved(r)) continue;
+    for (const ConvexCone& piece : other.pieces) {
+      for (const ContactNormal& n : piece.facets) {
+        if (s.regions[r].normal.dot(n.normal) <= -std::cos(angle)) return false;
+      }
+    }
+  }
+  return true;
+}
+
+struct Finding {
+  std::vector<Clause> clauses;
+  bool understood = true;
+};
+
+// The AND over pairs of pieces of the OR over their separating normals.
+Finding clauses_at(const FeaturePair& f, const TangentCone& ca, const TangentCone& cb, double tolerance,
+                   bool doubtful) {
+  Finding finding;
+  finding.understood = ca.understood && cb.understood;
+  const auto add = [&](std::vector<ContactNormal> alternatives, bool doubt) {
+    const double gap = (f.a.point - f.b.point).dot(alternatives.front().normal);
+    finding.clauses.push_back(
+        {{(f.a.point + f.b.point) / 2, gap, kind_of(f.a.kind, f.b.kind)}, std::move(alternatives), doubt});
+  };
+  if (f.b.kind == FeatureKind::kFace) {
+    add({cb.pieces.front().facets.front()}, doubtful);
+  } else if (f.a.kind == FeatureKind::kFace) {
+    add({opposite(ca.pieces.front().facets.front())}, doubtful);
+  } else if (finding.understood) {
+    for (const ConvexCone& pa : ca.pieces) {
+      for (const ConvexCone& pb : cb.pieces) {
+        std::vector<ContactNormal> normals = separating_normals(pa, pb, tolerance);
+        if (normals.empty()) {
+          finding.understood = false;
+        } else {
+          add(std::move(normals), doubtful);
+        }
+      }
+    }
+  }
+  if (finding.understood || f.a.kind == FeatureKind::kFace || f.b.kind == FeatureKind::kFace) {
+    finding.understood = true;
+    return finding;
+  }
+  finding.clauses.clear();
+  for (const ConvexCone& piece : cb.pieces) {
+    for (const ContactNormal& n : piece.facets) add({n}, true);
+  }
+  for (const ConvexCone& piece : ca.pieces) {
+    for (const ContactNormal& n : piece.facets) add({opposite(n)}, true);
+  }
+  return finding;
+}
+
+bool same_normal(const ContactNormal& n, const ContactNormal& m, const ContactTolerances& tolerances) {
+  if (n.direction_class >= 0 && n.direction_class == m.direction_class) return n.sign == m.sign;
+  return n.normal.dot(m.normal) >= std::cos(tolerances.angle);
+}
+
+bool implied(const std::vector<NormalGroup>& groups, std::size_t count, const Clause& clause,
+             const ContactTolerances& tolerances) {
+  for (std::size_t g = 0; g < count; ++g) {
+    if (groups[g].doubtful && !clause.doubtful) continue;
+    for (const ContactNormal& n : clause.alternatives) {
+      if (implied_by(groups[g], n, clause.at.point, tolerances)) return true;
+    }
+  }
+  return false;
+}
+
+bool same_alternatives(const Clause& x, const Clause& y, const ContactTolerances& tolerances) {
+  if (x.alternatives.size() != y.alternatives.size()) return false;
+  for (std::size_t i = 0; i < x.alternatives.size(); ++i) {
+    if (!same_normal(x.alternatives[i], y.alternatives[i], tolerances)) return false;
+  }
+  return true;
+}
+
+void sort_alternatives(Clause& clause) {
+  std::sort(clause.alternatives.begin(), clause.alternatives.end(), [](const ContactNormal& n, const ContactNormal& m) {
+    if (n.direction_class != m.direction_class) return n.direction_class < m.direction_class;
+    if (n.sign != m.sign) return n.sign < m.sign;
+    return std::lexicographical_compare(n.normal.begin(), n.normal.end(), m.normal.begin(), m.normal.end());
+  });
+}
+
+// Joins ORs of the same two normals along the line across both.
+void join_lines(std::vector<Clause> clauses, const ContactTolerances& tolerances, std::vector<Disjoined>& disjoined) {
+  for (Clause& c : clauses) sort_alternatives(c);
+  std::vector<bool> used(clauses.size(), false);
+  for (std::size_t i = 0; i < clauses.size(); ++i) {
+    if (used[i]) continue;
+    used[i] = true;
+    const Clause& first = clauses[i];
+    Clause low = first, high = first;
+    if (first.alternatives.size() == 2) {
+      const Vec3 along = first.alternatives[0].normal.cross(first.alternatives[1].normal).normalized();
+      const auto place = [&](const Clause& c) { return along.dot(c.at.point - first.at.point); };
+      for (std::size_t j = i + 1; j < clauses.size(); ++j) {
+        const Vec3 d = clauses[j].at.point - first.at.point;
+        if (used[j] || clauses[j].doubtful != first.doubtful) continue;
+        if (!same_alternatives(first, clauses[j], tolerances)) continue;
+        if ((d - along * along.dot(d)).norm() > 2 * tolerances.gap) continue;
+        used[j] = true;
+        if (place(clauses[j]) < place(low)) low = clauses[j];
+        if (place(clauses[j]) > place(high)) high = clauses[j];
+      }
+    }
+    Disjoined joined{{low}};
+    if ((high.at.point - low.at.point).norm() > tolerances.gap) joined.ends.push_back(high);
+    disjoined.push_back(std::move(joined));
+  }
+}
+
+}  // namespace
+
+bool implied_by(const NormalGroup& group, const ContactNormal& n, const Vec3& x, const ContactTolerances& tolerances) {
+  if (!same_normal(group.normal, n, tolerances)) return false;
+  const auto [u, v] = plane_axes(group.normal.normal);
+  std::vector<Vec2> flat;
+  for (const ContactPoint& p : group.points) flat.emplace_back(u.dot(p.point), v.dot(p.point));
+  std::vector<Vec2> hull;
+  for (int i : convex_hull(flat, 0)) hull.push_back(flat[i]);
+  return distance_to_convex({u.dot(x), v.dot(x)}, hull) <= tolerances.gap;
+}
+
+void add_point_contacts(const BodySurface& a, const BodySurface& b, const std::vector<DirectionClass>& classes,
+                        const ContactTolerances& tolerances, PairContacts& pair) {
+  const std::size_t faces = pair.groups.size();
+  std::vector<Clause> several;
+  std::vector<Clause> singles;
+  for (const FeaturePair& f : touching_features(a, b, tolerances.gap)) {
+    const TangentCone ca = cone_of(a, classes, f.a), cb = cone_of(b, classes, f.b);
+    const double tolerance = direction_tolerance(a, b, f, ca, cb, tolerances);
+    const bool doubtful = touches_curved(a, ca, cb, tolerances.angle) || touches_curved(b, cb, ca, tolerances.angle);
+    Finding finding = clauses_at(f, ca, cb, tolerance, doubtful);
+    if (!finding.understood) {
+      // A corner that is not taken apart says nothing new where a face contact of the pair already holds it.
+      const auto covered = [&](const Clause& c) { return implied(pair.groups, faces, c, tolerances); };
+      if (std::any_of(finding.clauses.begin(), finding.clauses.end(), covered)) continue;
+      if (!pair.not_understood) pair.not_understood_at = (f.a.point + f.b.point) / 2;
+      pair.not_understood = true;
+    }
+    for (Clause& clause : finding.clauses) {
+      if (implied(pair.groups, faces, clause, tolerances)) continue;
+      pair.curved = pair.curved || doubtful;
+      ++pair.points_before;
+      (clause.alternatives.size() == 1 ? singles : several).push_back(std::move(clause));
+    }
+  }
+  for (const Clause& clause : singles) {
+    group_for(pair, clause.alternatives.front(), clause.doubtful).points.push_back(clause.at);
+  }
+  std::erase_if(several, [&](const Clause& c) { return implied(pair.groups, pair.groups.size(), c, tolerances); });
+  join_lines(std::move(several), tolerances, pair.disjoined);
+}
+
+}  // namespace impend
