@@ -1,0 +1,315 @@
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <map>
+#include <numbers>
+
+#include "cli/known_words.h"
+#include "cli/options.h"
+#include "impend/base/nearest_name.h"
+#include "impend/report/version.h"
+
+namespace impend::cli {
+namespace {
+
+// What CLI11 fills; turned into Options when everything has been read.
+struct Raw {
+  std::vector<std::string> inputs, fixed;
+  std::string unit, gravity, gap, json, csv, expect, model = "frictionless", folder, schema;
+  std::string progress = "auto", color = "auto";
+  double density = 0, angle = 0;
+  bool ground = false, split = false, allow_overlap = false, no_timings = false, quiet = false, verbose = false;
+  bool force = false;
+};
+
+Error usage(const std::string& message, const std::string& hint) { return {ErrorCode::kUsage, message, {}, hint}; }
+
+bool contains(const std::vector<std::string>& words, const std::string& word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+std::optional<double> parse_number(std::string_view text) {
+  if (!text.empty() && text.front() == '+') text.remove_prefix(1);
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
+  return value;
+}
+
+std::optional<Vec3> parse_vector(const std::string& text) {
+  Vec3 v = Vec3::Zero();
+  std::istringstream pieces(text);
+  std::string piece;
+  int k = 0;
+  while (std::getline(pieces, piece, ',')) {
+    const std::optional<double> value = parse_number(piece);
+    if (!value || k == 3) return std::nullopt;
+    v[k++] = *value;
+  }
+  if (k != 3 || text.back() == ',') return std::nullopt;
+  return v;
+}
+
+void add_import_options(CLI::App& app, Raw& raw) {
+  app.add_option("INPUT", raw.inputs,
+                 "Assembly file (*.assembly.json), mesh files (STL, OBJ, PLY, OFF), or a folder of them")
+      ->type_name("");
+  app.add_option("--unit", raw.unit, "Length unit of meshes that state none: mm, cm, m, in")->type_name("UNIT");
+  app.add_option("--fixed", raw.fixed, "Part that cannot move; * and ? match; may be repeated")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  app.add_option("--density", raw.density, "kg/m³ (default 1000)")->type_name("NUMBER");
+  app.add_option("--gravity", raw.gravity, "m/s² (default 0,0,-9.80665)")->type_name("X,Y,Z");
+  app.add_flag("--ground", raw.ground,
+               "Put a fixed plane under the lowest point (the default for meshes when nothing is fixed)");
+  app.add_flag("--split", raw.split, "Make one part of each connected shell");
+}
+
+void add_contact_options(CLI::App& app, Raw& raw) {
+  app.add_option("--gap", raw.gap, "Surfaces this close touch, in the input's unit, or auto")->type_name("LENGTH");
+  app.add_option("--angle", raw.angle, "Faces touch up to this angle, degrees (default 1)")->type_name("DEG");
+  app.add_flag("--allow-overlap", raw.allow_overlap, "Go on although parts overlap");
+}
+
+void add_talk_options(CLI::App& app, Raw& raw) {
+  app.add_option("--progress", raw.progress, "Progress on stderr: auto, always, never")->type_name("WHEN");
+  app.add_option("--color", raw.color, "Colours: auto, always, never; NO_COLOR is honoured")->type_name("WHEN");
+  app.add_flag("--quiet", raw.quiet, "Print the first line only, no progress and no warnings");
+  app.add_flag("--verbose", raw.verbose, "Print every part, pair and detail");
+}
+
+void add_analyze(CLI::App& app, Raw& raw) {
+  CLI::App* verb = app.add_subcommand("analyze", "Does it stand under gravity, and if not, what moves which way");
+  add_import_options(*verb, raw);
+  add_contact_options(*verb, raw);
+  verb->add_option("--model", raw.model, "Contact model (only frictionless in this version)")->type_name("NAME");
+  verb->add_option("--json", raw.json, "Write the report; - for stdout, then nothing else goes there")
+      ->type_name("FILE");
+  verb->add_flag("--no-timings", raw.no_timings, "Leave timings out of the report");
+  verb->add_option("--expect", raw.expect, "Exit with status 1 unless the verdict is stable, moves or marginal")
+      ->type_name("VERDICT");
+  add_talk_options(*verb, raw);
+  verb->footer(
+      "Examples:\n"
+      "  impend analyze wall.assembly.json\n"
+      "  impend analyze parts/ --unit mm --fixed 'base*' --json report.json\n"
+      "  impend analyze bridge.obj --unit m --expect stable --quiet");
+}
+
+void add_contacts(CLI::App& app, Raw& raw) {
+  CLI::App* verb = app.add_subcommand("contacts", "Which parts touch, where, with what gaps");
+  add_import_options(*verb, raw);
+  add_contact_options(*verb, raw);
+  verb->add_option("--json", raw.json, "Write the contacts; - for stdout")->type_name("FILE");
+  verb->add_option("--csv", raw.csv, "Write one line per contact point; - for stdout")->type_name("FILE");
+  add_talk_options(*verb, raw);
+  verb->footer("Example:\n  impend contacts parts/ --unit mm --gap 0.05 --csv contacts.csv");
+}
+
+void add_info(CLI::App& app, Raw& raw) {
+  CLI::App* verb = app.add_subcommand("info", "What was imported: parts, mass, size, defects, repairs");
+  add_import_options(*verb, raw);
+  verb->add_option("--json", raw.json, "Write what was found; - for stdout")->type_name("FILE");
+  add_talk_options(*verb, raw);
+  verb->footer("Example:\n  impend info bracket.stl --unit mm --density 7850");
+}
+
+void add_export(CLI::App& app, Raw& raw) {
+  CLI::App* verb = app.add_subcommand("export", "Write an assembly file with its meshes, as a start for editing");
+  add_import_options(*verb, raw);
+  verb->add_option("-o,--output", raw.folder, "Folder to write to; made when missing")->type_name("DIR");
+  verb->add_flag("--force", raw.force, "Overwrite files that exist");
+  verb->add_option("--schema", raw.schema, "Print a JSON Schema instead: assembly or report")->type_name("NAME");
+  add_talk_options(*verb, raw);
+  verb->footer(
+      "Examples:\n"
+      "  impend export parts/ --unit mm --fixed base -o my-assembly\n"
+      "  impend export --schema assembly > assembly.schema.json");
+}
+
+std::vector<std::string> option_names(const CLI::App& verb) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : verb.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  return names;
+}
+
+// CLI11's own words for what it does not know; an unknown option gets the nearest known one instead.
+Error parse_error(const CLI::ParseError& error, const CLI::App& verb, const std::vector<std::string>& words) {
+  const std::vector<std::string> names = option_names(verb);
+  const std::string help = "impend " + verb.get_name() + " --help lists the options";
+  for (const std::string& word : words) {
+    if (word.rfind("-", 0) != 0 || word == "-" || word == "-o" || word == "-h") continue;
+    const std::string name = word.substr(0, word.find('='));
+    if (contains(names, name) || parse_number(name).has_value() || parse_vector(name)) continue;
+    if (contains(kLaterOptions, name)) return usage("option '" + name + "' is not in this version", help);
+    const std::optional<std::string> near = nearest_name(name, names);
+    return usage("'impend " + verb.get_name() + "' has no option '" + name + "'",
+                 near ? "did you mean '" + *near + "'?" : help);
+  }
+  return usage(error.what(), help);
+}
+
+template <class T>
+std::optional<Error> choose(const std::string& option, const std::string& word, const std::map<std::string, T>& choices,
+                            T& value) {
+  const auto found = choices.find(word);
+  if (found != choices.end()) {
+    value = found->second;
+    return std::nullopt;
+  }
+  std::vector<std::string> known;
+  for (const auto& [name, unused] : choices) known.push_back(name);
+  return usage(option + " cannot be '" + word + "'", "use one of " + quoted_list(known));
+}
+
+std::optional<Error> check_model(const std::string& model) {
+  if (model == "frictionless") return std::nullopt;
+  if (contains(kLaterModels, model)) {
+    return usage("model '" + model + "' is not in this version",
+                 "this version computes without friction: --model frictionless");
+  }
+  return usage("there is no model '" + model + "'", "this version knows --model frictionless");
+}
+
+std::optional<Error> read_numbers(const Raw& raw, const CLI::App& verb, PipelineOptions& options) {
+  const auto given = [&verb](const char* name) {
+    return verb.get_option_no_throw(name) != nullptr && verb.count(name) > 0;
+  };
+  if (given("--gravity")) {
+    options.import.gravity = parse_vector(raw.gravity);
+    if (!options.import.gravity)
+      return usage("--gravity cannot be '" + raw.gravity + "'",
+                   "give three numbers in m/s², as in --gravity 0,0,-9.81");
+  }
+  if (given("--density")) {
+    if (!(raw.density > 0) || !std::isfinite(raw.density))
+      return usage("--density must be a positive number", "steel is --density 7850");
+    options.import.density = raw.density;
+  }
+  if (given("--gap") && raw.gap != "auto") {
+    options.import.gap = parse_number(raw.gap);
+    if (!options.import.gap || !(*options.import.gap > 0))
+      return usage("--gap cannot be '" + raw.gap + "'", "give a positive length in the input's unit, or auto");
+  }
+  if (given("--angle")) {
+    if (!(raw.angle > 0) || !(raw.angle < 90))
+      return usage("--angle must lie between 0 and 90 degrees", "the default is --angle 1");
+    options.import.angle_deg = raw.angle;
+  }
+  return std::nullopt;
+}
+
+std::optional<Error> check_combination(const Options& options) {
+  if (options.json == "-" && options.csv == "-")
+    return usage("--json - and --csv - cannot share stdout", "write one of them to a file");
+  if (options.schema) return std::nullopt;
+  if (options.inputs.empty())
+    return usage("no input given", "name an assembly file, mesh files or a folder of mesh files");
+  if (options.verb == Verb::kExport && options.folder.empty())
+    return usage("export needs a folder to write to", "add -o DIR");
+  if (options.quiet && options.verbose) return usage("--quiet and --verbose contradict each other", "use one of them");
+  return std::nullopt;
+}
+
+std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options) {
+  static const std::map<std::string, When> kWhen = {
+      {"auto", When::kAuto}, {"always", When::kAlways}, {"never", When::kNever}};
+  static const std::map<std::string, Verb> kVerbValues = {
+      {"analyze", Verb::kAnalyze}, {"contacts", Verb::kContacts}, {"info", Verb::kInfo}, {"export", Verb::kExport}};
+  static const std::map<std::string, Verdict> kVerdicts = {
+      {"stable", Verdict::kStable}, {"moves", Verdict::kMoves}, {"marginal", Verdict::kMarginal}};
+  options.verb = kVerbValues.at(verb.get_name());
+  options.inputs = raw.inputs;
+  options.pipeline.import.fixed = raw.fixed;
+  options.pipeline.import.split = raw.split;
+  if (raw.ground) options.pipeline.import.ground = true;
+  options.pipeline.contact.allow_overlap = raw.allow_overlap;
+  options.timings = !raw.no_timings;
+  options.quiet = raw.quiet;
+  options.verbose = raw.verbose;
+  options.folder = raw.folder;
+  options.force = raw.force;
+  if (!raw.unit.empty()) {
+    if (!metres_per_unit(raw.unit))
+      return usage("--unit cannot be '" + raw.unit + "'", "use one of 'mm', 'cm', 'm', 'in'");
+    options.pipeline.import.unit = raw.unit;
+  }
+  if (!raw.json.empty()) options.json = raw.json;
+  if (!raw.csv.empty()) options.csv = raw.csv;
+  if (!raw.schema.empty()) {
+    options.schema = raw.schema;
+    if (raw.schema != "assembly" && raw.schema != "report")
+      return usage("there is no schema '" + raw.schema + "'", "use --schema assembly or --schema report");
+  }
+  if (!raw.expect.empty()) {
+    Verdict expected = Verdict::kStable;
+    if (const auto error = choose("--expect", raw.expect, kVerdicts, expected)) return error;
+    options.expect = expected;
+  }
+  if (const auto error = choose("--progress", raw.progress, kWhen, options.progress)) return error;
+  if (const auto error = choose("--color", raw.color, kWhen, options.color)) return error;
+  if (const auto error = check_model(raw.model)) return error;
+  if (const auto error = read_numbers(raw, verb, options.pipeline)) return error;
+  return check_combination(options);
+}
+
+std::optional<Error> check_verb(const std::string& word) {
+  if (contains(kVerbs, word)) return std::nullopt;
+  const std::string help = "impend --help lists what it does";
+  if (contains(kLaterVerbs, word)) return usage("'" + word + "' is not in this version", help);
+  const std::vector<std::string> known = {"--help", "--version"};
+  const std::optional<std::string> near = nearest_name(word, word.rfind("-", 0) == 0 ? known : kVerbs);
+  const std::string kind = word.rfind("-", 0) == 0 ? "option" : "verb";
+  return usage("there is no " + kind + " '" + word + "'", near ? "did you mean '" + *near + "'?" : help);
+}
+
+}  // namespace
+
+std::string overview() {
+  return "impend tells whether an assembly of touching parts stands under gravity, and if not, which parts start to\n"
+         "move, which way, and which contacts open (without friction).\n"
+         "\n"
+         "  impend analyze INPUT…   does it stand, and if not, what moves\n"
+         "  impend contacts INPUT…  which parts touch, and where\n"
+         "  impend info INPUT…      parts, masses, sizes, defects of the meshes\n"
+         "  impend export INPUT…    an assembly file to edit, with its meshes\n"
+         "\n"
+         "INPUT is an assembly file (*.assembly.json), mesh files (STL, OBJ, PLY, OFF) or a folder of them.\n"
+         "\n"
+         "  impend analyze parts/ --unit mm --fixed base\n"
+         "\n"
+         "impend VERB --help explains one verb, impend --version prints the version.\n"
+         "\n"
+         "Exit status: 0 the analysis ran, 1 not the verdict that --expect names, 2 wrong command line,\n"
+         "3 bad input or an output that cannot be written, 4 an internal check failed, 5 cancelled.\n";
+}
+
+Parsed parse_arguments(int count, const char* const* arguments) {
+  const std::vector<std::string> words(arguments + std::min(count, 1), arguments + count);
+  if (words.empty() || words[0] == "--help" || words[0] == "-h" || words[0] == "help") return Answer{overview()};
+  if (words[0] == "--version") return Answer{std::string("impend ") + kProgramVersion + "\n"};
+  if (auto error = check_verb(words[0])) return *error;
+
+  Raw raw;
+  CLI::App app("impend", "impend");
+  add_analyze(app, raw);
+  add_contacts(app, raw);
+  add_info(app, raw);
+  add_export(app, raw);
+  const CLI::App& verb = *app.get_subcommand(words[0]);
+  try {
+    app.parse(count, arguments);
+  } catch (const CLI::CallForHelp&) {
+    return Answer{verb.help("impend")};
+  } catch (const CLI::ParseError& error) {
+    return parse_error(error, verb, {words.begin() + 1, words.end()});
+  }
+  Options options;
+  if (auto error = fill(raw, verb, options)) return *error;
+  return options;
+}
+
+}  // namespace impend::cli

@@ -1,0 +1,14 @@
+// Words that the command line knows but cannot act on, so that users learn the truth about them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace impend::cli {
+
+inline const std::vector<std::string> kVerbs = {"analyze", "contacts", "info", "export"};
+inline const std::vector<std::string> kLaterVerbs = {"solve", "render", "convert", "plan", "view"};
+inline const std::vector<std::string> kLaterOptions = {"--algorithm", "--exact", "--mu", "--threads", "--problem"};
+inline const std::vector<std::string> kLaterModels = {"static", "dynamic", "viscous", "no-slip", "stewart-trinkle"};
+
+}  // namespace impend::cli

@@ -1,0 +1,43 @@
+// The command-line program: arguments in, exit status out.
+#include <exception>
+#include <new>
+
+#include "cli/output.h"
+#include "cli/terminal.h"
+#include "cli/verbs.h"
+
+namespace {
+
+using namespace impend;
+using namespace impend::cli;
+
+ExitStatus run(int count, const char* const* arguments) {
+  const Parsed parsed = parse_arguments(count, arguments);
+  if (const Error* error = std::get_if<Error>(&parsed)) {
+    print_error(*error);
+    return exit_status(*error);
+  }
+  if (const Answer* answer = std::get_if<Answer>(&parsed)) {
+    const Status written = write_output("-", answer->text);
+    if (!written) print_error(written.error());
+    return written ? kRan : kBadInput;
+  }
+  catch_interrupt();
+  return run_verb(std::get<Options>(parsed));
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  try {
+    return run(count, arguments);
+  } catch (const std::bad_alloc&) {
+    print_error({ErrorCode::kInternal, "out of memory", {}, "give it smaller parts or a larger machine"});
+  } catch (const std::exception& exception) {
+    print_error({ErrorCode::kInternal,
+                 exception.what(),
+                 {},
+                 "this is a mistake in the program: please report it with the input"});
+  }
+  return kInternalError;
+}

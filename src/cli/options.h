@@ -1,0 +1,46 @@
+// The command line as a value.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "impend/motion/analysis.h"
+#include "impend/pipeline/pipeline.h"
+
+namespace impend::cli {
+
+enum class Verb { kAnalyze, kContacts, kInfo, kExport };
+enum class When { kAuto, kAlways, kNever };
+
+struct Options {
+  Verb verb = Verb::kAnalyze;
+  std::vector<std::string> inputs;
+  PipelineOptions pipeline;
+  std::optional<std::string> json;  // file, or "-" for stdout
+  std::optional<std::string> csv;
+  std::optional<Verdict> expect;
+  bool timings = true;
+  When progress = When::kAuto;
+  When color = When::kAuto;
+  bool quiet = false;
+  bool verbose = false;
+  std::string folder;  // of export
+  bool force = false;
+  std::optional<std::string> schema;  // "assembly" | "report": print it and nothing else
+};
+
+// Text to print with a status instead of doing anything: --help, --version.
+struct Answer {
+  std::string text;
+};
+
+// Options, an answer, or a kUsage error with a hint.
+using Parsed = std::variant<Options, Answer, Error>;
+Parsed parse_arguments(int count, const char* const* arguments);
+
+// The few lines that `impend` alone prints.
+std::string overview();
+
+}  // namespace impend::cli

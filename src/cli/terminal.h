@@ -1,0 +1,43 @@
+// What concerns the terminal: messages, progress, colours, Ctrl-C.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "cli/options.h"
+#include "impend/base/progress.h"
+
+namespace impend::cli {
+
+// "impend: error: file:line: part 'x': message" and a line "  hint: …" on stderr.
+void print_error(const Error& error);
+void print_warning(const Warning& warning);
+
+// From now on Ctrl-C asks for a clean end; a second one ends the program at once.
+void catch_interrupt();
+bool interrupted();
+
+bool use_color(When when);
+
+// Progress on stderr: one line that overwrites itself on a terminal, else one line per stage.
+class ProgressLine {
+ public:
+  ProgressLine(When when, bool quiet);
+  ~ProgressLine() { clear(); }
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+
+  Progress progress();
+  void clear();
+
+ private:
+  void show(std::string_view stage, double fraction);
+
+  bool enabled_ = false;
+  bool terminal_ = false;
+  std::string stage_;
+  int percent_ = -1;
+  bool drawn_ = false;
+};
+
+}  // namespace impend::cli

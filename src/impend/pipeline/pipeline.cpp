@@ -1,0 +1,80 @@
+#include "impend/pipeline/pipeline.h"
+
+#include <chrono>
+
+#include "impend/pipeline/collect_warnings.h"
+
+namespace impend {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+struct TimedContacts {
+  AssemblyWithContacts value;
+  Timings timings;
+};
+
+Error cancelled() { return {ErrorCode::kCancelled, "cancelled", {}, ""}; }
+
+Result<TimedContacts> import_and_find_contacts(const std::vector<std::string>& inputs, const PipelineOptions& options,
+                                               const Progress& progress) {
+  TimedContacts result;
+  const Clock::time_point start = Clock::now();
+  progress.step("import", 0);
+  Result<Assembly> assembly = read_assembly(inputs, options.import, progress);
+  if (!assembly) return assembly.error();
+  const Result<Diagnostics> checked = check_assembly(assembly.value());
+  if (!checked) return checked.error();
+  result.value.assembly = std::move(assembly).value();
+  result.value.assembly.warnings = collect_warnings({result.value.assembly.warnings, checked.value()});
+  progress.step("import", 1);
+  result.timings.import_seconds = seconds_since(start);
+  if (progress.is_cancelled()) return cancelled();
+
+  const Clock::time_point contacts_start = Clock::now();
+  progress.step("contacts", 0);
+  Result<ContactSet> contacts = find_contacts(result.value.assembly, options.contact, progress);
+  if (!contacts) return contacts.error();
+  result.value.contacts = std::move(contacts).value();
+  progress.step("contacts", 1);
+  result.timings.contacts = seconds_since(contacts_start);
+  if (progress.is_cancelled()) return cancelled();
+  return result;
+}
+
+}  // namespace
+
+Result<AssemblyWithContacts> run_contacts(const std::vector<std::string>& inputs, const PipelineOptions& options,
+                                          const Progress& progress) {
+  Result<TimedContacts> found = import_and_find_contacts(inputs, options, progress);
+  if (!found) return found.error();
+  return std::move(found).value().value;
+}
+
+Result<Analysis> run_analysis(const std::vector<std::string>& inputs, const PipelineOptions& options,
+                              const Progress& progress) {
+  const Clock::time_point start = Clock::now();
+  Result<TimedContacts> found = import_and_find_contacts(inputs, options, progress);
+  if (!found) return found.error();
+  TimedContacts prepared = std::move(found).value();
+  const Diagnostics import_warnings = prepared.value.assembly.warnings;
+  const Diagnostics contact_warnings = prepared.value.contacts.warnings;
+
+  const Clock::time_point solve_start = Clock::now();
+  progress.step("solve", 0);
+  Result<Analysis> solved = analyze_motion(std::move(prepared.value.assembly), std::move(prepared.value.contacts),
+                                           options.decision, options.solver, progress);
+  if (!solved) return solved.error();
+  Analysis analysis = std::move(solved).value();
+  progress.step("solve", 1);
+  if (progress.is_cancelled()) return cancelled();
+  analysis.warnings = collect_warnings({import_warnings, contact_warnings, analysis.warnings});
+  analysis.timings = prepared.timings;
+  analysis.timings.solve = seconds_since(solve_start);
+  analysis.timings.total = seconds_since(start);
+  return analysis;
+}
+
+}  // namespace impend

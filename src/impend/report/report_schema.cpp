@@ -1,0 +1,166 @@
+// JSON Schema (draft 7) of the report; `impend export --schema report` prints it.
+#include "impend/report/report.h"
+
+namespace impend {
+
+const char* report_schema() {
+  return R"schema({
+  "$schema": "http://json-schema.org/draft-07/schema#",
+  "title": "impend report",
+  "description": "SI units, world frame. Normals point out of b into a. What is not known is null.",
+  "type": "object",
+  "additionalProperties": false,
+  "required": ["format", "version", "program", "model", "name", "gravity", "bodies", "contacts", "disjunctions",
+               "interfaces", "joints", "components", "formulations", "cross_validation", "verdict", "warnings"],
+  "properties": {
+    "format": {"enum": ["impend-report"]},
+    "version": {"enum": [1]},
+    "program": {"type": "string"},
+    "model": {"enum": ["frictionless"]},
+    "name": {"type": "string"},
+    "gravity": {"$ref": "#/definitions/vector"},
+    "bodies": {"type": "array", "items": {"$ref": "#/definitions/body"}},
+    "contacts": {"type": "array", "items": {"$ref": "#/definitions/contact"}},
+    "disjunctions": {"type": "array", "items": {"$ref": "#/definitions/disjunction"}},
+    "interfaces": {"type": "array", "items": {"$ref": "#/definitions/interface"}},
+    "joints": {"type": "array", "maxItems": 0},
+    "components": {"type": "array", "items": {"$ref": "#/definitions/component"}},
+    "formulations": {"type": "array", "items": {"$ref": "#/definitions/formulation"}},
+    "cross_validation": {
+      "type": "object", "additionalProperties": false, "required": ["agree", "largest_difference", "threshold"],
+      "properties": {"agree": {"type": "boolean"}, "largest_difference": {"$ref": "#/definitions/amount_or_null"},
+                     "threshold": {"$ref": "#/definitions/amount"}}
+    },
+    "verdict": {"$ref": "#/definitions/verdict"},
+    "warnings": {
+      "type": "array",
+      "items": {"type": "object", "additionalProperties": false, "required": ["code", "message", "part"],
+                "properties": {"code": {"type": "string", "minLength": 1}, "message": {"type": "string"},
+                               "part": {"type": "string"}}}
+    },
+    "timings": {
+      "type": "object", "additionalProperties": false, "required": ["import", "contacts", "solve", "total"],
+      "properties": {"import": {"$ref": "#/definitions/amount"}, "contacts": {"$ref": "#/definitions/amount"},
+                     "solve": {"$ref": "#/definitions/amount"}, "total": {"$ref": "#/definitions/amount"}}
+    }
+  },
+  "definitions": {
+    "amount": {"type": "number", "minimum": 0},
+    "amount_or_null": {"type": ["number", "null"], "minimum": 0},
+    "index": {"type": "integer", "minimum": 0},
+    "indices": {"type": "array", "items": {"$ref": "#/definitions/index"}},
+    "verdict": {"enum": ["stable", "moves", "marginal"]},
+    "vector": {"type": "array", "minItems": 3, "maxItems": 3, "items": {"type": "number"}},
+    "matrix": {"type": "array", "minItems": 3, "maxItems": 3, "items": {"$ref": "#/definitions/vector"}},
+    "bounds": {"type": "array", "minItems": 2, "maxItems": 2, "items": {"$ref": "#/definitions/amount_or_null"}},
+    "six": {"type": "array", "minItems": 6, "maxItems": 6, "items": {"type": "number"}},
+    "body": {
+      "type": "object", "additionalProperties": false,
+      "required": ["name", "fixed", "component", "volume", "mass", "center_of_mass", "inertia", "load", "acceleration",
+                   "motion_ratio", "motion_ratio_bounds", "verdict", "neutral"],
+      "properties": {
+        "name": {"type": "string"},
+        "fixed": {"type": "boolean"},
+        "component": {"type": ["integer", "null"], "minimum": 0},
+        "volume": {"$ref": "#/definitions/amount_or_null"},
+        "mass": {"$ref": "#/definitions/amount_or_null"},
+        "center_of_mass": {"anyOf": [{"type": "null"}, {"$ref": "#/definitions/vector"}]},
+        "inertia": {"anyOf": [{"type": "null"}, {"$ref": "#/definitions/matrix"}]},
+        "load": {"anyOf": [{"type": "null"}, {
+          "type": "object", "additionalProperties": false, "required": ["force", "torque"],
+          "properties": {"force": {"$ref": "#/definitions/vector"}, "torque": {"$ref": "#/definitions/vector"}}}]},
+        "acceleration": {"anyOf": [{"type": "null"}, {
+          "type": "object", "additionalProperties": false, "required": ["linear", "angular"],
+          "properties": {"linear": {"$ref": "#/definitions/vector"}, "angular": {"$ref": "#/definitions/vector"}}}]},
+        "motion_ratio": {"$ref": "#/definitions/amount_or_null"},
+        "motion_ratio_bounds": {"anyOf": [{"type": "null"}, {"$ref": "#/definitions/bounds"}]},
+        "verdict": {"anyOf": [{"type": "null"}, {"$ref": "#/definitions/verdict"}]},
+        "neutral": {"type": ["boolean", "null"]}
+      }
+    },
+    "contact": {
+      "type": "object", "additionalProperties": false,
+      "required": ["a", "b", "kind", "point", "normal", "gap", "force", "separation_acceleration", "slack",
+                   "disjunction"],
+      "properties": {
+        "a": {"type": "string"},
+        "b": {"type": "string"},
+        "kind": {"enum": ["face-face", "vertex-face", "edge-face", "edge-edge", "vertex-edge", "vertex-vertex"]},
+        "point": {"$ref": "#/definitions/vector"},
+        "normal": {"$ref": "#/definitions/vector"},
+        "gap": {"type": "number"},
+        "force": {"$ref": "#/definitions/amount"},
+        "separation_acceleration": {"type": "number"},
+        "slack": {"$ref": "#/definitions/amount"},
+        "disjunction": {"type": ["integer", "null"], "minimum": 0},
+        "doubtful": {"type": "boolean"}
+      }
+    },
+    "disjunction": {
+      "type": "object", "additionalProperties": false, "required": ["alternatives", "chosen", "line"],
+      "properties": {"alternatives": {"type": "array", "items": {"$ref": "#/definitions/indices"}},
+                     "chosen": {"type": ["integer", "null"], "minimum": 0}, "line": {"type": "boolean"}}
+    },
+    "interface": {
+      "type": "object", "additionalProperties": false,
+      "required": ["a", "b", "contacts", "area", "force", "point", "torque"],
+      "properties": {
+        "a": {"type": "string"}, "b": {"type": "string"},
+        "contacts": {"$ref": "#/definitions/indices"},
+        "area": {"$ref": "#/definitions/amount"},
+        "force": {"$ref": "#/definitions/vector"},
+        "point": {"anyOf": [{"type": "null"}, {"$ref": "#/definitions/vector"}]},
+        "torque": {"$ref": "#/definitions/vector"}
+      }
+    },
+    "component": {
+      "type": "object", "additionalProperties": false,
+      "required": ["bodies", "verdict", "motion_ratio", "motion_ratio_bounds", "bounds", "noise", "rest_bound",
+                   "thresholds", "rest", "neutral_freedoms", "branches"],
+      "properties": {
+        "bodies": {"type": "array", "minItems": 1, "items": {"type": "string"}},
+        "verdict": {"$ref": "#/definitions/verdict"},
+        "motion_ratio": {"$ref": "#/definitions/amount_or_null"},
+        "motion_ratio_bounds": {"$ref": "#/definitions/bounds"},
+        "bounds": {"enum": ["certified", "computed"]},
+        "noise": {"$ref": "#/definitions/amount"},
+        "rest_bound": {"$ref": "#/definitions/amount_or_null"},
+        "thresholds": {
+          "type": "object", "additionalProperties": false, "required": ["stable", "moves"],
+          "properties": {"stable": {"$ref": "#/definitions/amount"}, "moves": {"$ref": "#/definitions/amount"}}
+        },
+        "rest": {"enum": ["held", "neutral", null]},
+        "neutral_freedoms": {"type": ["integer", "null"], "minimum": 0},
+        "branches": {"enum": ["resolved", "undecided"]},
+        "motion_ratio_exact": {"$ref": "#/definitions/amount"},
+        "reason": {"type": "string", "minLength": 1}
+      }
+    },
+    "formulation": {
+      "type": "object", "additionalProperties": false,
+      "required": ["name", "algorithm", "status", "descent_rate", "iterations", "accelerations", "residuals"],
+      "properties": {
+        "name": {"enum": ["contact-force", "least-constraint", "steepest-descent"]},
+        "algorithm": {"type": "string"},
+        "status": {"enum": ["solved", "not-run", "failed"]},
+        "descent_rate": {"type": ["number", "null"]},
+        "iterations": {"$ref": "#/definitions/index"},
+        "accelerations": {"type": "array",
+                          "items": {"anyOf": [{"type": "null"}, {"$ref": "#/definitions/six"}]}},
+        "residuals": {
+          "type": "object", "additionalProperties": false,
+          "required": ["penetration", "attraction", "complementarity", "equation_of_motion"],
+          "properties": {"penetration": {"$ref": "#/definitions/amount_or_null"},
+                         "attraction": {"$ref": "#/definitions/amount_or_null"},
+                         "complementarity": {"$ref": "#/definitions/amount_or_null"},
+                         "equation_of_motion": {"$ref": "#/definitions/amount_or_null"}}
+        },
+        "reason": {"type": "string", "minLength": 1}
+      }
+    }
+  }
+}
+)schema";
+}
+
+}  // namespace impend

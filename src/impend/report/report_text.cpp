@@ -1,0 +1,168 @@
+// The text report: verdict, parts, contacts, proof, warnings.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "impend/report/number_words.h"
+#include "impend/report/text_sections.h"
+#include "impend/report/text_table.h"
+
+namespace impend {
+namespace {
+
+// The component that decides the verdict: the fastest of those that have it.
+const ComponentResult* deciding_component(const Analysis& analysis) {
+  const ComponentResult* found = nullptr;
+  for (const ComponentResult& component : analysis.components) {
+    if (component.verdict != analysis.verdict) continue;
+    if (found == nullptr || component.motion_ratio > found->motion_ratio) found = &component;
+  }
+  return found;
+}
+
+std::string verdict_text(const Analysis& analysis, bool color) {
+  switch (analysis.verdict) {
+    case Verdict::kMoves:
+      return colored("MOVES", Color::kRed, color);
+    case Verdict::kStable:
+      return colored("STABLE", Color::kGreen, color);
+    case Verdict::kMarginal:
+      break;
+  }
+  return colored("MARGINAL", Color::kYellow, color);
+}
+
+std::string moving_words(const Analysis& analysis) {
+  size_t moving = 0, movable = 0;
+  int fastest = -1;
+  for (size_t i = 0; i < analysis.bodies.size(); ++i) {
+    const BodyResult& body = analysis.bodies[i];
+    movable += !body.fixed;
+    if (body.fixed || body.verdict != Verdict::kMoves) continue;
+    ++moving;
+    if (fastest < 0 || body.motion_ratio > analysis.bodies[fastest].motion_ratio) fastest = static_cast<int>(i);
+  }
+  const std::string count =
+      fmt::format("{} of {} {} to move", moving, count_text(movable, "movable part"), moving == 1 ? "starts" : "start");
+  if (fastest < 0) return count;
+  const std::string who =
+      moving == 1 ? "" : fmt::format(" the fastest ({})", printable(analysis.assembly.body_name(fastest)));
+  return fmt::format("{},{} at {} % of free fall", count, who,
+                     number_text(100 * analysis.bodies[fastest].motion_ratio));
+}
+
+std::string resting_words(const Analysis& analysis) {
+  const bool neutral = std::any_of(analysis.components.begin(), analysis.components.end(),
+                                   [](const ComponentResult& c) { return c.held && !*c.held; });
+  return neutral ? "nothing starts to move; some parts could drift at no cost"
+                 : "nothing starts to move, every part is held";
+}
+
+// Either a number with the width of its bracket, or an upper bound where the bracket reaches down to rest.
+std::string bracket_words(const ComponentResult& component) {
+  const auto& [lower, upper] = component.motion_ratio_bounds;
+  std::string kind = component.bounds_kind;
+  if (component.rest_bound)
+    kind += fmt::format("; {} for any geometry within the noise", number_text(*component.rest_bound));
+  if (!(lower > 0)) return fmt::format("at most {} ({})", number_text(upper), kind);
+  return fmt::format("{}, bracket {} wide ({})", number_text(component.motion_ratio), number_text(upper - lower), kind);
+}
+
+std::string component_line(const ComponentResult& component, const std::string& name) {
+  std::string line = fmt::format("motion ratio{} {}, ", name, bracket_words(component));
+  line += fmt::format("stable below {}, moves above {}", number_text(component.stable_threshold),
+                      number_text(component.moves_threshold));
+  return "  " + wrapped_text(line, 4) + "\n";
+}
+
+}  // namespace
+
+std::string headline_section(const Analysis& analysis, const ReportOptions& options) {
+  const std::string name = analysis.assembly.name.empty() ? "assembly" : printable(analysis.assembly.name);
+  std::string line = fmt::format("{}: {} (without friction)", name, verdict_text(analysis, options.color));
+  const ComponentResult* component = deciding_component(analysis);
+  if (component == nullptr) return line + "\n";
+  if (analysis.verdict == Verdict::kMoves) return line + ": " + moving_words(analysis) + "\n";
+  if (analysis.verdict == Verdict::kStable) return line + ": " + resting_words(analysis) + "\n";
+  return line + ": " + wrapped_text(component->reason.empty() ? "not decided" : component->reason, 2) + "\n";
+}
+
+std::string checks_section(const Analysis& analysis, const ReportOptions& options) {
+  std::string out = heading("Proof", Color::kBold, options.color);
+  size_t solved = 0;
+  for (const FormulationResult& f : analysis.formulations) solved += f.status == SolveStatus::kSolved;
+  const CrossValidation& cross = analysis.cross_validation;
+  if (solved < 2) {
+    out += fmt::format("  no cross-check: {} solved\n", count_text(solved, "formulation"));
+  } else {
+    out += fmt::format("  {} {} {} (limit {})\n", solved == 3 ? "three formulations" : "two formulations",
+                       cross.agree ? "agree to" : "DISAGREE by", number_text(cross.largest_difference),
+                       number_text(cross.threshold));
+  }
+  for (const FormulationResult& f : analysis.formulations) {
+    if (f.status == SolveStatus::kSolved && !options.verbose) continue;
+    const std::string reason = f.reason.empty() ? "" : ": " + f.reason;
+    out += "  " +
+           wrapped_text(fmt::format("{} ({}) {} in {}{}", to_string(f.formulation), f.algorithm, to_string(f.status),
+                                    count_text(static_cast<size_t>(f.iterations), "step"), reason),
+                        4) +
+           "\n";
+  }
+  const ComponentResult* deciding = deciding_component(analysis);
+  const bool all = options.verbose || analysis.components.size() == 1;
+  for (size_t i = 0; i < analysis.components.size(); ++i) {
+    const ComponentResult& component = analysis.components[i];
+    if (!all && &component != deciding) continue;
+    const std::string first = component.bodies.empty() ? "" : analysis.assembly.body_name(component.bodies[0]);
+    out += component_line(component,
+                          analysis.components.size() > 1 ? fmt::format(" of group {} ('{}' …)", i + 1, first) : "");
+    if (component.motion_ratio_exact) {
+      out +=
+          "  " +
+          wrapped_text(
+              fmt::format("taken literally the stored numbers give {}: they are rounded, and the verdict allows for it",
+                          number_text(*component.motion_ratio_exact)),
+              4) +
+          "\n";
+    }
+  }
+  return out;
+}
+
+std::string warnings_section(const Diagnostics& warnings, const ReportOptions& options) {
+  if (warnings.empty()) return "";
+  std::string out = heading("Warnings", Color::kYellow, options.color);
+  const size_t shown = options.verbose ? warnings.size() : std::min(warnings.size(), kRowsShown);
+  for (size_t i = 0; i < shown; ++i) {
+    const Warning& warning = warnings[i];
+    const bool named = warning.part.empty() || warning.message.find("'" + warning.part + "'") != std::string::npos;
+    out += "  - " + wrapped_text((named ? "" : "part '" + warning.part + "': ") + warning.message, 4) + "\n";
+  }
+  if (shown < warnings.size()) out += fmt::format("  and {} more (--verbose lists all)\n", warnings.size() - shown);
+  return out;
+}
+
+std::string friction_hint(const Analysis& analysis, const ContactStates& states) {
+  if (analysis.verdict != Verdict::kMoves) return "";
+  for (size_t body = 0; body < analysis.bodies.size(); ++body) {
+    if (analysis.bodies[body].fixed || analysis.bodies[body].verdict != Verdict::kMoves) continue;
+    const auto& contacts = states.of_body[body];
+    const bool leans = std::any_of(contacts.begin(), contacts.end(), [&](int i) {
+      return states.carries[i] && states.slides[i] && analysis.contacts.contacts[i].kind == ContactKind::kFaceFace;
+    });
+    if (!leans) return "";
+  }
+  return fmt::format(
+      "\n{}\n", wrapped_text("Note: this is the answer without friction. Real arches, walls and inclines are often "
+                             "held by friction, which this version does not compute.",
+                             0));
+}
+
+std::string to_text(const Analysis& analysis, const ReportOptions& options) {
+  const ContactStates states = contact_states(analysis);
+  return headline_section(analysis, options) + parts_section(analysis, states, options) +
+         contacts_section(analysis, states, options) + checks_section(analysis, options) +
+         friction_hint(analysis, states) + warnings_section(analysis.warnings, options);
+}
+
+}  // namespace impend

@@ -1,0 +1,22 @@
+// The sections of the text report, each ending in a newline or empty.
+#pragma once
+
+#include <string>
+
+#include "impend/report/report.h"
+#include "impend/report/twist.h"
+
+namespace impend {
+
+// Rows shown of one table before the rest is summed up in one line.
+inline constexpr size_t kRowsShown = 40;
+
+std::string headline_section(const Analysis& analysis, const ReportOptions& options);
+std::string parts_section(const Analysis& analysis, const ContactStates& states, const ReportOptions& options);
+std::string contacts_section(const Analysis& analysis, const ContactStates& states, const ReportOptions& options);
+std::string checks_section(const Analysis& analysis, const ReportOptions& options);
+std::string warnings_section(const Diagnostics& warnings, const ReportOptions& options);
+// Why blocks that friction would likely hold move here; empty for other assemblies.
+std::string friction_hint(const Analysis& analysis, const ContactStates& states);
+
+}  // namespace impend

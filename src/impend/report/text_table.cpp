@@ -1,0 +1,90 @@
+#include "impend/report/text_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <sstream>
+
+namespace impend {
+
+int text_width(std::string_view text) {
+  return static_cast<int>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+std::string printable(std::string_view text) {
+  std::string result(text);
+  for (char& c : result) {
+    if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') c = '?';
+  }
+  return result;
+}
+
+std::string text_table(const std::vector<std::vector<std::string>>& rows, const std::vector<Align>& align) {
+  std::vector<int> widths;
+  for (const auto& row : rows) {
+    widths.resize(std::max(widths.size(), row.size()), 0);
+    for (size_t k = 0; k < row.size(); ++k) widths[k] = std::max(widths[k], text_width(row[k]));
+  }
+  std::string out;
+  for (const auto& row : rows) {
+    std::string line;
+    for (size_t k = 0; k < row.size(); ++k) {
+      const std::string padding(static_cast<size_t>(widths[k] - text_width(row[k])), ' ');
+      const bool right = k < align.size() && align[k] == Align::kRight;
+      line += "  " + (right ? padding + printable(row[k]) : printable(row[k]) + padding);
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    out += line + "\n";
+  }
+  return out;
+}
+
+std::string wrapped_text(std::string_view text, int indent, int width) {
+  std::istringstream words{printable(text)};
+  std::string out, word;
+  int column = indent;
+  while (words >> word) {
+    const int length = text_width(word);
+    if (!out.empty() && column + 1 + length > width) {
+      out += '\n';
+      out.append(static_cast<size_t>(indent), ' ');
+      column = indent;
+    } else if (!out.empty()) {
+      out += ' ';
+      ++column;
+    }
+    out += word;
+    column += length;
+  }
+  return out;
+}
+
+std::string colored(std::string_view text, Color color, bool enabled) {
+  if (!enabled) return std::string(text);
+  const char* code = "1";
+  switch (color) {
+    case Color::kBold:
+      code = "1";
+      break;
+    case Color::kRed:
+      code = "1;31";
+      break;
+    case Color::kGreen:
+      code = "1;32";
+      break;
+    case Color::kYellow:
+      code = "1;33";
+      break;
+    case Color::kDim:
+      code = "2";
+      break;
+  }
+  return fmt::format("\x1b[{}m{}\x1b[0m", code, text);
+}
+
+std::string heading(std::string_view text, Color color, bool enabled) {
+  return fmt::format("\n{}\n", colored(text, color, enabled));
+}
+
+}  // namespace impend

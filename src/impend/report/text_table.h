@@ -1,0 +1,30 @@
+// Text laid out for a terminal: columns as wide as their longest cell, colours on request.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace impend {
+
+enum class Align { kLeft, kRight };
+
+// Characters that a terminal shows, UTF-8 counted as one each.
+int text_width(std::string_view text);
+
+// Rows indented by two and separated by two spaces; `align` per column (left where absent); no trailing spaces.
+// Cells with control characters show them as '?', so that a name cannot disturb the terminal.
+std::string text_table(const std::vector<std::vector<std::string>>& rows, const std::vector<Align>& align = {});
+
+// `text` wrapped at blanks to `width`, every line after the first indented by `indent` blanks.
+std::string wrapped_text(std::string_view text, int indent, int width = 120);
+
+// Control characters replaced by '?'.
+std::string printable(std::string_view text);
+
+enum class Color { kBold, kRed, kGreen, kYellow, kDim };
+std::string colored(std::string_view text, Color color, bool enabled);
+// A line of its own after an empty one.
+std::string heading(std::string_view text, Color color, bool enabled);
+
+}  // namespace impend

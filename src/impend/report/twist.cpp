@@ -1,0 +1,66 @@
+#include "impend/report/twist.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "impend/base/tolerances.h"
+
+namespace impend {
+namespace {
+
+std::vector<bool> imposed_contacts(const Analysis& analysis) {
+  std::vector<bool> imposed(analysis.contacts.contacts.size());
+  for (size_t i = 0; i < imposed.size(); ++i) imposed[i] = analysis.contacts.contacts[i].disjunction < 0;
+  for (size_t i = 0; i < analysis.contacts.disjunctions.size(); ++i) {
+    if (i >= analysis.disjunction_choice.size() || !analysis.disjunction_choice[i]) continue;
+    const int chosen = *analysis.disjunction_choice[i];
+    for (const int contact : analysis.contacts.disjunctions[i].alternatives.at(chosen)) imposed.at(contact) = true;
+  }
+  return imposed;
+}
+
+}  // namespace
+
+Twist twist_of(const Analysis& analysis, int body) {
+  Twist twist;
+  if (analysis.bodies.at(body).fixed || analysis.bodies[body].verdict != Verdict::kMoves) return twist;
+  const Part& part = analysis.assembly.parts.at(body);
+  twist.linear = analysis.bodies[body].linear;
+  twist.angular = analysis.bodies[body].angular;
+  twist.center = part.center_of_mass_W();
+  if (part.mass.mass > 0) twist.size = std::sqrt(std::max(0.0, part.mass.inertia.trace() / (2 * part.mass.mass)));
+  return twist;
+}
+
+ContactStates contact_states(const Analysis& analysis) {
+  const std::vector<Contact>& contacts = analysis.contacts.contacts;
+  const size_t count = contacts.size();
+  ContactStates states{std::vector<bool>(count), std::vector<bool>(count), std::vector<bool>(count),
+                       std::vector<std::vector<int>>(analysis.bodies.size())};
+  std::vector<Twist> twists;
+  for (size_t body = 0; body < analysis.bodies.size(); ++body) {
+    twists.push_back(twist_of(analysis, static_cast<int>(body)));
+  }
+  double largest = 0;
+  for (const ContactResult& result : analysis.contact_results) largest = std::max(largest, result.force);
+  const std::vector<bool> imposed = imposed_contacts(analysis);
+  for (size_t i = 0; i < count; ++i) {
+    const Contact& contact = contacts[i];
+    const ContactResult& result = analysis.contact_results.at(i);
+    const Twist& a = twists.at(contact.a);
+    const Twist& b = twists.at(contact.b);
+    const double fastest = std::max(a.fastest(), b.fastest());
+    const Vec3 relative = a.at(contact.point) - b.at(contact.point);
+    const Vec3 along = relative - contact.normal * contact.normal.dot(relative);
+    const bool at_rest = fastest == 0;
+    states.closed[i] =
+        imposed[i] && (at_rest || result.separation_acceleration <= result.slack + WordTolerances{}.closed * fastest);
+    states.carries[i] = imposed[i] && result.force > NumericalTolerances{}.force_zero * largest;
+    states.slides[i] = states.closed[i] && along.norm() > WordTolerances{}.negligible * fastest;
+    states.of_body[contact.a].push_back(static_cast<int>(i));
+    states.of_body[contact.b].push_back(static_cast<int>(i));
+  }
+  return states;
+}
+
+}  // namespace impend

@@ -1,0 +1,120 @@
+#include "tests/support/run_program.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+
+namespace impend::test {
+namespace {
+
+using Pipe = std::array<int, 2>;
+
+Pipe make_pipe() {
+  Pipe ends{};
+  if (pipe2(ends.data(), O_CLOEXEC) != 0) throw std::runtime_error("cannot make a pipe");
+  return ends;
+}
+
+[[noreturn]] void become_program(const std::vector<std::string>& command, const RunOptions& options, const Pipe& out,
+                                 const Pipe& err) {
+  const int null = open("/dev/null", O_RDONLY);
+  dup2(null, STDIN_FILENO);
+  dup2(out[1], STDOUT_FILENO);
+  dup2(err[1], STDERR_FILENO);
+  if (!options.folder.empty() && chdir(options.folder.c_str()) != 0) _exit(127);
+  for (const auto& [name, value] : options.environment) setenv(name.c_str(), value.c_str(), 1);
+  std::vector<char*> words;
+  for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
+  words.push_back(nullptr);
+  execv(words[0], words.data());
+  _exit(127);
+}
+
+// Appends what is there; false at the end of the stream.
+bool drain(int descriptor, std::string& to) {
+  std::array<char, 65536> buffer;
+  const ssize_t count = read(descriptor, buffer.data(), buffer.size());
+  if (count > 0) to.append(buffer.data(), static_cast<size_t>(count));
+  return count > 0;
+}
+
+void collect(pid_t child, int out, int err, const RunOptions& options, ProgramResult& result) {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(options.seconds_limit);
+  std::array<pollfd, 2> streams{pollfd{out, POLLIN, 0}, pollfd{err, POLLIN, 0}};
+  bool interrupt = options.interrupt_at_first_error_output;
+  while (streams[0].fd >= 0 || streams[1].fd >= 0) {
+    if (std::chrono::steady_clock::now() > end) kill(child, SIGKILL);
+    if (poll(streams.data(), streams.size(), 1000) <= 0) continue;
+    if (streams[0].revents != 0 && !drain(out, result.out)) streams[0].fd = -1;
+    if (streams[1].revents != 0 && !drain(err, result.err)) streams[1].fd = -1;
+    if (interrupt && !result.err.empty()) {
+      interrupt = false;
+      kill(child, SIGINT);
+    }
+  }
+}
+
+}  // namespace
+
+ProgramResult run_program(const std::vector<std::string>& command, const RunOptions& options) {
+  if (access(command.at(0).c_str(), X_OK) != 0) throw std::runtime_error("no program at " + command[0]);
+  const Pipe out = make_pipe();
+  const Pipe err = make_pipe();
+  const pid_t child = fork();
+  if (child < 0) throw std::runtime_error("cannot start " + command[0]);
+  if (child == 0) become_program(command, options, out, err);
+  close(out[1]);
+  close(err[1]);
+  ProgramResult result;
+  collect(child, out[0], err[0], options, result);
+  close(out[0]);
+  close(err[0]);
+  int state = 0;
+  waitpid(child, &state, 0);
+  result.status = WIFEXITED(state) ? WEXITSTATUS(state) : 128 + WTERMSIG(state);
+  return result;
+}
+
+ProgramResult run_impend(const std::vector<std::string>& arguments, const RunOptions& options) {
+  std::vector<std::string> command = {IMPEND_PROGRAM};
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  return run_program(command, options);
+}
+
+TemporaryFolder::TemporaryFolder() {
+  std::string pattern = (std::filesystem::temp_directory_path() / "impend-test-XXXXXX").string();
+  if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("cannot make a temporary folder");
+  path_ = pattern;
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
+}
+
+void write_file(const std::string& path, const std::string& bytes) {
+  std::filesystem::create_directories(std::filesystem::path(path).parent_path());
+  std::ofstream stream(path, std::ios::binary);
+  stream << bytes;
+  if (!stream.flush()) throw std::runtime_error("cannot write " + path);
+}
+
+std::string read_file(const std::string& path) {
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream) throw std::runtime_error("cannot read " + path);
+  std::ostringstream bytes;
+  bytes << stream.rdbuf();
+  return bytes.str();
+}
+
+}  // namespace impend::test

@@ -1,0 +1,165 @@
+#include <cmath>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <valijson/adapters/nlohmann_json_adapter.hpp>
+#include <valijson/schema.hpp>
+#include <valijson/schema_parser.hpp>
+#include <valijson/validator.hpp>
+
+#include "impend/report/report.h"
+#include "tests/support/catch.h"
+#include "tests/unit/report/sample_analysis.h"
+
+using namespace impend;
+using namespace impend::test;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+// Empty when `document` satisfies the report's schema, else the first complaint.
+std::string complaint(const std::string& document) {
+  const nlohmann::json schema_json = nlohmann::json::parse(report_schema());
+  valijson::Schema schema;
+  valijson::SchemaParser parser;
+  parser.populateSchema(valijson::adapters::NlohmannJsonAdapter(schema_json), schema);
+  const nlohmann::json json = nlohmann::json::parse(document);
+  valijson::Validator validator;
+  valijson::ValidationResults results;
+  if (validator.validate(schema, valijson::adapters::NlohmannJsonAdapter(json), &results)) return "";
+  valijson::ValidationResults::Error error;
+  std::string text;
+  while (results.popError(error)) {
+    for (const std::string& step : error.context) text += step;
+    text += ": " + error.description + "\n";
+  }
+  return text;
+}
+
+std::vector<std::string> keys(const Json& object) {
+  std::vector<std::string> names;
+  for (const auto& [key, value] : object.items()) names.push_back(key);
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("A report satisfies its schema whether the assembly rests or moves") {
+  CHECK(complaint(to_json(resting_cube())) == "");
+  CHECK(complaint(to_json(moving_cube(Vec3(1, 0, -2), Vec3(0, 3, 0)))) == "");
+  Analysis doubtful = moving_cube(Vec3(1, 0, -2), Vec3(0, 3, 0));
+  doubtful.contacts.contacts[0].doubtful = true;
+  doubtful.components[0].motion_ratio_exact = 0.0;
+  doubtful.components[0].reason = "why";
+  doubtful.formulations[0].reason = "why";
+  doubtful.contacts.disjunctions = {{{{0}, {1}}, false}};
+  doubtful.disjunction_choice = {1};
+  doubtful.warnings = {{"no-contact", "part 'cube' touches nothing", "cube"}};
+  CHECK(complaint(to_json(doubtful)) == "");
+}
+
+TEST_CASE("The report schema refuses unknown keys, wrong words and missing fields") {
+  const Json good = Json::parse(to_json(resting_cube()));
+  Json bad = good;
+  bad["bodies"][0]["colour"] = "red";
+  CHECK(complaint(bad.dump()) != "");
+  bad = good;
+  bad["contacts"][0]["kind"] = "face-face ";
+  CHECK(complaint(bad.dump()) != "");
+  bad = good;
+  bad["verdict"] = "falls";
+  CHECK(complaint(bad.dump()) != "");
+  bad = good;
+  bad["components"][0].erase("thresholds");
+  CHECK(complaint(bad.dump()) != "");
+  bad = good;
+  bad["gravity"].push_back(1);
+  CHECK(complaint(bad.dump()) != "");
+}
+
+TEST_CASE("The keys of a report come in the order of the format") {
+  const Json json = Json::parse(to_json(resting_cube()));
+  CHECK(keys(json) == std::vector<std::string>{"format", "version", "program", "model", "name", "gravity", "bodies",
+                                               "contacts", "disjunctions", "interfaces", "joints", "components",
+                                               "formulations", "cross_validation", "verdict", "warnings", "timings"});
+  CHECK(keys(json["bodies"][0]) ==
+        std::vector<std::string>{"name", "fixed", "component", "volume", "mass", "center_of_mass", "inertia", "load",
+                                 "acceleration", "motion_ratio", "motion_ratio_bounds", "verdict", "neutral"});
+  CHECK(keys(json["contacts"][0]) == std::vector<std::string>{"a", "b", "kind", "point", "normal", "gap", "force",
+                                                              "separation_acceleration", "slack", "disjunction"});
+  CHECK(keys(json["formulations"][0]) == std::vector<std::string>{"name", "algorithm", "status", "descent_rate",
+                                                                  "iterations", "accelerations", "residuals"});
+}
+
+TEST_CASE("Bodies of a report are null where they are fixed or the ground") {
+  const Json json = Json::parse(to_json(resting_cube()));
+  const Json& ground = json["bodies"][1];
+  CHECK(ground["name"] == "ground");
+  CHECK(ground["fixed"] == true);
+  for (const char* key : {"component", "volume", "mass", "center_of_mass", "inertia", "load", "acceleration",
+                          "motion_ratio", "motion_ratio_bounds", "verdict", "neutral"}) {
+    INFO(key);
+    CHECK(ground[key].is_null());
+  }
+  const Json& cube = json["bodies"][0];
+  CHECK(cube["mass"] == 1000.0);
+  CHECK(cube["neutral"] == true);
+  CHECK(cube["verdict"] == "stable");
+  CHECK(json["components"][0]["rest"] == "neutral");
+  CHECK(json["components"][0]["neutral_freedoms"] == 3);
+  CHECK(json["formulations"][0]["accelerations"][1].is_null());
+}
+
+TEST_CASE("Contacts and interfaces of a report name their bodies in order and keep direction and force") {
+  const Json json = Json::parse(to_json(resting_cube()));
+  const Json& contact = json["contacts"][1];
+  CHECK(contact["a"] == "cube");
+  CHECK(contact["b"] == "ground");
+  CHECK(contact["point"] == Json::array({0.0, 0.5, 0.0}));
+  CHECK(contact["normal"] == Json::array({0.0, 0.0, 1.0}));
+  CHECK(contact["force"].get<double>() == Approx(1000 * kStandardGravity / 4));
+  CHECK(contact["disjunction"].is_null());
+  const Json& interface = json["interfaces"][0];
+  CHECK(interface["a"] == "cube");
+  CHECK(interface["b"] == "ground");
+  CHECK(interface["contacts"] == Json::array({0, 1, 2, 3}));
+  CHECK(interface["force"][2].get<double>() == Approx(1000 * kStandardGravity));
+}
+
+TEST_CASE("A moving component has neither rest nor freedoms in the report") {
+  const Json json = Json::parse(to_json(moving_cube(Vec3(0, 0, -1), Vec3::Zero())));
+  CHECK(json["components"][0]["rest"].is_null());
+  CHECK(json["components"][0]["rest_bound"].is_null());
+  CHECK(json["components"][0]["neutral_freedoms"].is_null());
+  CHECK(json["bodies"][0]["neutral"].is_null());
+}
+
+TEST_CASE("Numbers of a report read back to the same double and unknown ones are null") {
+  Analysis analysis = moving_cube(Vec3(0.1, 1.0 / 3, -0.0), Vec3::Zero());
+  analysis.components[0].rest_bound = std::numeric_limits<double>::infinity();
+  analysis.components[0].motion_ratio = std::nan("");
+  const std::string text = to_json(analysis);
+  const Json json = Json::parse(text);
+  CHECK(json["bodies"][0]["acceleration"]["linear"][1].get<double>() == 1.0 / 3);
+  CHECK(json["bodies"][0]["acceleration"]["linear"][0].get<double>() == 0.1);
+  CHECK(json["components"][0]["rest_bound"].is_null());
+  CHECK(json["components"][0]["motion_ratio"].is_null());
+  CHECK(text.find("-0.0") == std::string::npos);
+  CHECK(text.find("nan") == std::string::npos);
+}
+
+TEST_CASE("A report without timings has no such key and its bytes repeat") {
+  ReportOptions options;
+  options.timings = false;
+  const Analysis analysis = resting_cube();
+  const std::string text = to_json(analysis, options);
+  CHECK(text == to_json(analysis, options));
+  CHECK_FALSE(Json::parse(text).contains("timings"));
+  CHECK(Json::parse(to_json(analysis)).contains("timings"));
+  CHECK(text.back() == '\n');
+}
+
+TEST_CASE("Names that are not UTF-8 do not break a report") {
+  Analysis analysis = resting_cube();
+  analysis.assembly.parts[0].name = "caf\xe9";
+  CHECK(complaint(to_json(analysis)) == "");
+}
