@@ -1,0 +1,24 @@
+// Writes the JSON Schemas that the library holds to files: write_schemas ASSEMBLY_SCHEMA REPORT_SCHEMA.
+#include <cstdio>
+#include <fstream>
+
+#include "impend/import/read_assembly.h"
+#include "impend/report/report.h"
+
+int main(int argc, char** argv) {
+  if (argc != 3) {
+    std::fputs("usage: write_schemas ASSEMBLY_SCHEMA REPORT_SCHEMA\n", stderr);
+    return 2;
+  }
+  const char* const texts[] = {impend::assembly_schema(), impend::report_schema()};
+  for (int i = 0; i < 2; ++i) {
+    std::ofstream file(argv[i + 1], std::ios::binary);
+    file << texts[i];
+    file.close();
+    if (!file) {
+      std::fprintf(stderr, "cannot write %s\n", argv[i + 1]);
+      return 3;
+    }
+  }
+  return 0;
+}

@@ -1,0 +1,42 @@
+# The Debian packages that the project needs: the one list. Sourced by scripts/run, scripts/test, install-packages.
+
+kRunPackages=(g++ cmake ninja-build ccache libeigen3-dev libfmt-dev nlohmann-json3-dev libcli11-dev)
+kTestPackages=(catch2 libcgal-dev libvalijson-dev python3)
+
+# packages_for run|test: the names, one a line.
+packages_for() {
+  printf '%s\n' "${kRunPackages[@]}"
+  if [ "$1" = test ]; then printf '%s\n' "${kTestPackages[@]}"; fi
+}
+
+# Names on stdin that are not installed, one a line.
+missing_packages() {
+  local name
+  while read -r name; do
+    dpkg-query --show --showformat='${db:Status-Status}\n' "$name" 2>/dev/null | grep -qx installed || echo "$name"
+  done
+}
+
+# install_packages run|test LOG: installs what is missing; asks nothing. Fails with a message that says what to do.
+install_packages() {
+  local kind=$1 log=$2 missing as_root=()
+  if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+    say "this is no Debian system, so packages cannot be installed here; going on with what is installed"
+    return 0
+  fi
+  missing=$(packages_for "$kind" | missing_packages)
+  if [ -z "$missing" ]; then return 0; fi
+  mapfile -t missing <<<"$missing"
+  if [ "$(id -u)" -ne 0 ]; then
+    if ! command -v sudo >/dev/null; then
+      say "missing packages: ${missing[*]}"
+      say "installing them needs root, and there is no sudo; as root, run: apt-get install ${missing[*]}"
+      return 1
+    fi
+    as_root=(sudo)
+  fi
+  say "installing ${#missing[@]} packages: ${missing[*]}"
+  run_logged "$log" "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -q || return 1
+  run_logged "$log" "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y -q --no-install-recommends "${missing[@]}"
+}

@@ -1,0 +1,43 @@
+"""What an installed tree must hold besides the program and the library.
+
+Usage: check_installed.py PREFIX DATADIR INCLUDEDIR SOURCE_FOLDER
+"""
+
+import json
+import pathlib
+import re
+import sys
+
+
+def main():
+    prefix, data, include, source = pathlib.Path(sys.argv[1]), sys.argv[2], sys.argv[3], pathlib.Path(sys.argv[4])
+    wrong = []
+    share = prefix / data / "impend"
+    for name in ("impend-assembly", "impend-report"):
+        path = share / "schemas" / f"{name}.schema.json"
+        try:
+            schema = json.loads(path.read_text(encoding="utf-8"))
+            if "$schema" not in schema or "properties" not in schema:
+                wrong.append(f"{path} is no JSON Schema")
+        except (OSError, ValueError) as error:
+            wrong.append(f"{path}: {error}")
+    for folder in sorted(p for p in (source / "models").iterdir() if p.is_dir()):
+        for file in folder.iterdir():
+            if not (share / "models" / folder.name / file.name).is_file():
+                wrong.append(f"model file {folder.name}/{file.name} is not installed")
+    installed = {p.relative_to(prefix / include).as_posix() for p in (prefix / include).rglob("*.h")}
+    for header in sorted(installed):
+        text = (prefix / include / header).read_text(encoding="utf-8")
+        for used in re.findall(r'#include "(impend/[^"]+)"', text):
+            if used not in installed:
+                wrong.append(f"installed header {header} includes {used}, which is not installed")
+    if not installed or not any((prefix / data / "doc").rglob("LICENSE")):
+        wrong.append("headers or licence are not installed")
+    for fault in wrong:
+        print(fault)
+    print(f"{len(installed)} headers, {len(wrong)} faults")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

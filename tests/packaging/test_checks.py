@@ -1,0 +1,69 @@
+"""The checks of the house must be able to fail: each planted fault is found, and a clean tree passes.
+
+Usage: test_checks.py SCRIPTS_FOLDER
+"""
+
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+CLEAN = {
+    "src/impend/base/units.h": "#pragma once\n#include <string>\n",
+    "src/impend/base/tolerances.h": "#pragma once\nconstexpr double kSmall = 1e-9;\n",
+    "src/impend/geometry/mesh.h": '#pragma once\n#include "impend/base/units.h"\n',
+    "src/impend/import/read.cpp": '// 1e-9 in a comment\n#include <nlohmann/json.hpp>\nconst char* k = "1e-9 exit(1)";\n',
+    "docs/page.md": "Nothing wrong here: 1e-9, /usr/share, exit(1).\n",
+}
+# (script, file, its text, what the message must contain)
+FAULTS = [
+    ("check-floors", "src/impend/geometry/a.h", '#pragma once\n#include "impend/motion/judge.h"\n', "geometry/a.h:2: floor"),
+    ("check-floors", "src/impend/geometry/a.cpp", '#include "impend/numerics/qp.h"\n', "geometry/a.cpp:1: floor"),
+    ("check-floors", "src/impend/import/a.cpp", '#include "impend/contact/contact.h"\n', "import/a.cpp:1: floor"),
+    ("check-floors", "src/impend/report/a.cpp", '#include "impend/pipeline/pipeline.h"\n', "report/a.cpp:1: floor"),
+    ("check-floors", "src/impend/pipeline/a.cpp", '#include "cli/verbs.h"\n', "pipeline/a.cpp:1: floor"),
+    ("check-floors", "src/impend/motion/a.cpp", "#include <CLI/CLI.hpp>\n", "motion/a.cpp:1: <CLI/CLI.hpp>"),
+    ("check-floors", "src/impend/import/a.h", "#pragma once\n#include <nlohmann/json.hpp>\n", "import/a.h:2: <nlohmann"),
+    ("check-floors", "src/impend/novel/a.cpp", "#include <string>\n", "has no floor"),
+    ("check-house", "src/impend/base/a.cpp", "const double k = 2.5e-7;\n", "base/a.cpp:1: bare small number"),
+    ("check-house", "src/cli/a.cpp", "\nconst double k = 0.001;\n", "cli/a.cpp:2: bare small number"),
+    ("check-house", "src/impend/base/a.cpp", "void f() { std::abort(); }\n", "never prints"),
+    ("check-house", "src/impend/base/a.cpp", "#include <iostream>\n", "never prints"),
+    ("check-house", "src/impend/base/a.h", "int f();\n", "without #pragma once"),
+    ("check-house", "src/impend/base/a.cpp", "int f();\n" * 501, "501 lines"),
+    ("check-house", "docs/a.md", "see /ho" + "me/somebody/notes\n", "docs/a.md:1: '/ho"),
+    ("check-house", "tests/a.cpp", "// TO" + "DO later\n", "unfinished work"),
+]
+
+
+def run(script, root):
+    done = subprocess.run([sys.executable, str(script), str(root)], capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout
+
+
+def plant(root, files):
+    for name, text in files.items():
+        path = pathlib.Path(root) / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+
+def main():
+    scripts = pathlib.Path(sys.argv[1])
+    wrong = 0
+    for script, name, text, expected in [(s, None, None, "") for s in ("check-floors", "check-house")] + FAULTS:
+        with tempfile.TemporaryDirectory() as root:
+            plant(root, CLEAN)
+            if name:
+                plant(root, {name: text})
+            status, output = run(scripts / script, root)
+        good = (status == 1 and expected in output) if name else status == 0
+        if not good:
+            wrong += 1
+            print(f"{script} on {name or 'a clean tree'}: status {status}, expected '{expected}', said:\n{output}")
+    print(f"{len(FAULTS)} planted faults, {wrong} wrong outcomes")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
