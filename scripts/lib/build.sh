@@ -25,14 +25,15 @@ ensure_packages() {
   printf '%s\n' "$list" >"$stamp"
 }
 
-# configure PRESET: does nothing when the build folder is configured; starts afresh when the project has moved.
+# configure PRESET: does nothing when the build folder is configured and no package is new; starts afresh when the
+# project has moved.
 configure() {
   local preset=$1 folder="$root/build/$1" home
   if [ -f "$folder/CMakeCache.txt" ]; then
     home=$(sed -n 's/^CMAKE_HOME_DIRECTORY:INTERNAL=//p' "$folder/CMakeCache.txt")
     if [ "$home" != "$root" ]; then rm -rf "$folder"; fi
   fi
-  if [ -f "$folder/build.ninja" ]; then return 0; fi
+  if [ -f "$folder/build.ninja" ] && [ "${packages_changed:-no}" = no ]; then return 0; fi
   say "configuring build/$preset"
   (cd "$root" && run_logged "$root/build/$preset.log" cmake --preset "$preset")
 }
@@ -57,6 +58,10 @@ build() {
     say "building (the first time takes some minutes; log: build/$preset.log)"
   fi
   run_logged "$root/build/$preset.log" cmake --build "$folder" --parallel "$jobs" || return 1
+  if [ ! -x "$folder/bin/impend" ]; then
+    say "the build ended well but made no program in build/$preset/bin; see build/$preset.log"
+    return 1
+  fi
   mv "$folder/.started" "$folder/.built"
 }
 

@@ -18,6 +18,8 @@ missing_packages() {
 }
 
 # install_packages run|test LOG: installs what is missing; asks nothing. Fails with a message that says what to do.
+# Sets packages_changed=yes when something was installed.
+packages_changed=no
 install_packages() {
   local kind=$1 log=$2 missing as_root=()
   if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
@@ -38,5 +40,6 @@ install_packages() {
   say "installing ${#missing[@]} packages: ${missing[*]}"
   run_logged "$log" "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -q || return 1
   run_logged "$log" "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
-    apt-get install -y -q --no-install-recommends "${missing[@]}"
+    apt-get install -y -q --no-install-recommends "${missing[@]}" || return 1
+  packages_changed=yes
 }

@@ -19,6 +19,16 @@ constexpr int kFullFloatDigits = 7;    // digits below which a float printed as 
 constexpr int kDesignDigits = 5;       // a person or script types no more …
 constexpr int kDesignDecimals = 2;     // … nor more decimals than this
 
+constexpr int kGeneralDigits = 6;      // what "%g" prints
+
+// Whether printing the nearest float with so many digits gives the number again.
+bool is_rounded_float(double value, int digits) {
+  const std::string printed = fmt::format("{:.{}e}", static_cast<double>(static_cast<float>(value)), digits - 1);
+  double read = 0;
+  std::from_chars(printed.data(), printed.data() + printed.size(), read);
+  return read == value;
+}
+
 // How a decimal number was written. Exponent forms: digits of the mantissa, decimals = mantissa decimals − exponent.
 struct Written {
   int digits = 0;    // from the first nonzero digit to the last digit printed
@@ -71,6 +81,10 @@ void TextNoiseGauge::add(int axis, std::string_view token, double value) {
   needed_ = std::max(needed_, written.needed);
   all_float32_ = all_float32_ && is_float32;
   padded_ = padded_ || written.padded;
+  if (written.digits > kFullFloatDigits && written.digits < kFullDoubleDigits) {
+    ++long_numbers_;
+    long_are_float32_ = long_are_float32_ && is_rounded_float(value, written.digits);
+  }
   any_full_double_ = any_full_double_ || (written.digits >= kFullDoubleDigits && !is_float32);
 }
 
@@ -85,6 +99,7 @@ CoordinateNoise TextNoiseGauge::noise() const {
   if (any_full_double_) return relative(kFloat64Step, "text with full double precision");
   if (all_float32_ && needed_ <= kFullFloatDigits) return relative(kFloat64Step, "text with design values");
   if (all_float32_) return relative(kFloat32Step, "text of float32 values");
+  if (long_numbers_ > 1 && long_are_float32_) return relative(kFloat32Step, "text of float32 values");
   if (significant_ <= kDesignDigits && max_decimals_ <= kDesignDecimals && !padded_)
     return relative(kFloat64Step, "text with design values");
 
@@ -92,7 +107,7 @@ CoordinateNoise TextNoiseGauge::noise() const {
   bool by_digits = false;
   for (int axis = 0; axis < 3; ++axis) {
     double unit = decimal_unit;
-    if (largest[axis] > 0) {
+    if (largest[axis] > 0 && significant_ >= kGeneralDigits) {
       const int leading = static_cast<int>(std::floor(std::log10(largest[axis])));
       const double digit_unit = std::pow(10.0, leading + 1 - significant_);
       by_digits = by_digits || digit_unit > unit;

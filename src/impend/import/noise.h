@@ -8,11 +8,13 @@
 //   text, every number is exactly a float32 value:
 //        and every number of the file needs at most 7 significant digits: design values  2⁻⁵² · max|x|
 //        otherwise (a float printed as a double)                                        2⁻²³ · max|x|
+//   text, every number printed with 8 to 14 digits is a float32 value rounded to them (two or more such numbers;
+//        by chance one in a hundred is): floats printed with "%.9g" or the like      2⁻²³ · max|x|
 //   text, every number of the file has at most 5 significant and 2 decimal digits, printed without padding zeros:
 //        design values typed by a person or a script                                    2⁻⁵² · max|x|
-//   other text    the larger of half a unit of the last decimal used in the file and half a unit of the last
-//                 significant digit used in the file, at max|x| of the axis   (fixed "%.3f" and general "%.6g"
-//                 printing, whichever is the coarser; an axis of whole numbers is thus no coarser than the others)
+//   other text    half a unit of the last decimal used in the file; from 6 significant digits on the larger of that and
+//                 half a unit of the last significant digit used in the file at max|x| of the axis   (fixed "%.3f" and
+//                 general "%.6g" printing, whichever is the coarser; no printer keeps fewer than six by default)
 #pragma once
 
 #include <string>
@@ -42,6 +44,8 @@ class TextNoiseGauge {
   bool all_float32_ = true;
   bool padded_ = false;
   bool any_full_double_ = false;
+  int long_numbers_ = 0;           // printed with more digits than a float needs, fewer than a double has
+  bool long_are_float32_ = true;   // each of them is a float rounded to its digits
 };
 
 CoordinateNoise float32_noise(const TriangleMesh& mesh);

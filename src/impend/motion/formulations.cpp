@@ -5,6 +5,7 @@
 #include "impend/numerics/dantzig.h"
 #include "impend/numerics/feasible_ascent.h"
 #include "impend/numerics/interior_point.h"
+#include "impend/numerics/nnls.h"
 
 namespace impend {
 namespace {
@@ -49,6 +50,7 @@ MotionSolution not_run(Formulation formulation, const char* algorithm, int rows,
 }
 
 constexpr const char* kDantzig = "dantzig-pivoting";
+constexpr const char* kNnls = "nonnegative-least-squares";
 constexpr const char* kInteriorPoint = "interior-point";
 constexpr const char* kFeasibleAscent = "feasible-directions";
 
@@ -57,6 +59,9 @@ constexpr const char* kFeasibleAscent = "feasible-directions";
 MotionSolution solve_contact_force(const MotionProblem& problem, const SolverSettings& settings) {
   if (problem.rows() > settings.dense_limit) {
     return not_run(Formulation::kContactForce, kDantzig, problem.rows(), settings.dense_limit);
+  }
+  if (problem.rows() > settings.pivoting_limit) {
+    return solve_with(problem, Formulation::kContactForce, kNnls, solve_nnls);
   }
   return solve_with(problem, Formulation::kContactForce, kDantzig, solve_dantzig);
 }

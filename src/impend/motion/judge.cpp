@@ -1,7 +1,8 @@
 // Bracket. For any â with Jâ ≥ −c and any λ ≥ 0, with a(λ) = M⁻¹(Q + Jᵀλ):
 //   ½‖â − a*‖²_M ≤ gap = ½‖â − a(λ)‖²_M + λᵀ(Jâ + c).
 // The rows that certainly open at a* (Jâ + c > √(2 gap)·√A_ii) can be cut without changing a*; what is left falls into
-// pieces with a gap each, hence a bound for each body.
+// pieces with a gap each, hence a bound for each body. The gap is taken at a solution refined beyond double precision
+// (sharpen.h) where there is one, since √(2 gap) would otherwise not fall below 1e-8.
 // A second upper bound needs λ alone: ‖a*‖ ≤ (u + √(u² + 4cᵀλ))/2 with u = ‖a(λ)‖_M, from aᵀMa = Qᵀa − cᵀλ*.
 // Rest for every geometry within the noise: U‖a₀‖_M = ‖Q + Jᵀλ‖_{M⁻¹} + √(Σ_b (Σ_i λ_i‖δJ_{i,b}‖)²), bodies b: within
 // a body the errors may all add up, across bodies they are orthogonal.
@@ -11,42 +12,95 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "impend/base/union_find.h"
 #include "impend/motion/formulations.h"
+#include "impend/motion/sharpen.h"
 #include "impend/motion/whitened.h"
 
 namespace impend {
 namespace {
 
+// Bodies that hang together once the rows that certainly open are cut; in units of ‖a₀‖_M of the component.
 struct Piece {
   std::vector<int> bodies;
-  double radius = 0;  // bound of ‖â − a*‖ over the piece, in units of ‖a₀‖_M
+  double radius = 0;      // bound of ‖â − a*‖ over the piece
+  double rest_bound = 0;  // U·‖a₀‖_M of the piece, see rest_bound()
+  double load = 0;        // ‖a₀‖_M of the piece
 };
+
+// ‖Q + Jᵀλ‖_{M⁻¹} and the bound of ‖Σλ_i δJ_iᵀ‖_{M⁻¹} over some bodies, squared parts per body.
+struct RestTerms {
+  VecX unbalanced;  // whitened vector y₀ + Gᵀλ
+  VecX noise;       // per body Σ_i λ_i‖δJ_{i,b}‖
+};
+
+double rest_bound(const RestTerms& terms, const std::vector<int>& bodies) {
+  double unbalanced = 0, noise = 0;
+  for (int body : bodies) {
+    unbalanced += terms.unbalanced.segment<6>(6 * body).squaredNorm();
+    noise += terms.noise[body] * terms.noise[body];
+  }
+  return std::sqrt(unbalanced) + std::sqrt(noise);
+}
 
 double block_norm(const VecX& y, int body) { return y.segment<6>(6 * body).norm(); }
 
-// √(2 gap) over one set of bodies, λ being zero on rows that do not count.
-double gap_radius(const VecX& difference, const VecX& w, const VecX& lambda, const std::vector<int>& bodies,
+// A motion y with its duality gap split over bodies and rows: ½‖y − y*‖² ≤ Σ_b distance_b²/2 + Σ_i lambda_w_i.
+struct Bracketed {
+  VecX y, lambda, w;
+  VecX lambda_w;  // λ_i|w_i|
+  bool sharp = false;
+};
+
+Bracketed bracketed(const ConeProjection& p, const VecX& y, const VecX& lambda) {
+  if (const std::optional<SharpSolution> sharp = sharpen(p, lambda)) {
+    return {sharp->y, sharp->lambda, sharp->w, sharp->lambda_w, true};
+  }
+  const VecX w = p.G.times(y) + p.c;
+  return {y, lambda, w, lambda.cwiseProduct(w.cwiseAbs()), false};
+}
+
+// √(2 gap) over some bodies and the rows between them; `difference` = y − y(λ).
+double gap_radius(const VecX& difference, const VecX& lambda_w, const std::vector<int>& bodies,
                   const std::vector<int>& rows) {
   double twice_gap = 0;
   for (int body : bodies) twice_gap += difference.segment<6>(6 * body).squaredNorm();
-  for (int row : rows) twice_gap += 2 * lambda[row] * std::abs(w[row]);
+  for (int row : rows) twice_gap += 2 * lambda_w[row];
   return std::sqrt(twice_gap);
 }
 
-std::vector<Piece> bracket_pieces(const ConeProjection& p, const VecX& y, VecX lambda) {
+// λ in whitened units, `row_noise` as ‖δJ_{i,b}‖/√A_ii.
+RestTerms rest_terms(const ConeProjection& p, const VecX& lambda,
+                     const Eigen::Matrix<double, Eigen::Dynamic, 2>& row_noise) {
+  RestTerms terms{p.y0 + p.G.transpose_times(lambda), VecX::Zero(p.G.blocks())};
+  for (int i = 0; i < p.G.rows(); ++i) {
+    for (int side = 0; side < 2; ++side) {
+      if (p.G.block(i)[side] >= 0) terms.noise[p.G.block(i)[side]] += lambda[i] * row_noise(i, side);
+    }
+  }
+  return terms;
+}
+
+// y − y(λ) with the part of rounding that a sharp solution does not have left out.
+VecX unexplained(const ConeProjection& p, const Bracketed& at, const VecX& lambda) {
+  if (at.sharp && lambda == at.lambda) return VecX::Zero(at.y.size());
+  return at.y - p.y0 - p.G.transpose_times(lambda);
+}
+
+std::vector<Piece> bracket_pieces(const ConeProjection& p, const Bracketed& at,
+                                  const Eigen::Matrix<double, Eigen::Dynamic, 2>& row_noise) {
   const int bodies = p.G.blocks();
-  const VecX w = p.G.times(y) + p.c;
+  VecX lambda = at.lambda;
   std::vector<int> all_bodies(bodies), all_rows(p.G.rows());
-  for (int k = 0; k < bodies; ++k) all_bodies[k] = k;
-  for (int i = 0; i < p.G.rows(); ++i) all_rows[i] = i;
-  const VecX whole = y - p.y0 - p.G.transpose_times(lambda);
-  const double radius = gap_radius(whole, w, lambda, all_bodies, all_rows);
+  std::iota(all_bodies.begin(), all_bodies.end(), 0);
+  std::iota(all_rows.begin(), all_rows.end(), 0);
+  const double radius = gap_radius(unexplained(p, at, lambda), at.lambda_w, all_bodies, all_rows);
 
   UnionFind joined(bodies);
   for (int i = 0; i < p.G.rows(); ++i) {
-    if (w[i] > radius) {
+    if (at.w[i] > radius) {
       lambda[i] = 0;
     } else if (p.G.block(i)[0] >= 0 && p.G.block(i)[1] >= 0) {
       joined.join(p.G.block(i)[0], p.G.block(i)[1]);
@@ -56,32 +110,24 @@ std::vector<Piece> bracket_pieces(const ConeProjection& p, const VecX& y, VecX l
   std::vector<int> piece_of(bodies);
   for (const std::vector<int>& group : joined.groups()) {
     for (int body : group) piece_of[body] = static_cast<int>(pieces.size());
-    pieces.push_back({group, 0});
+    pieces.push_back({group, 0, 0, 0});
   }
   std::vector<std::vector<int>> rows(pieces.size());
   for (int i = 0; i < p.G.rows(); ++i) {
     const int body = p.G.block(i)[0] >= 0 ? p.G.block(i)[0] : p.G.block(i)[1];
     if (body >= 0 && lambda[i] > 0) rows[piece_of[body]].push_back(i);
   }
-  const VecX difference = y - p.y0 - p.G.transpose_times(lambda);
+  const VecX difference = unexplained(p, at, lambda);
+  const RestTerms terms = rest_terms(p, lambda, row_noise);
   for (size_t k = 0; k < pieces.size(); ++k) {
-    pieces[k].radius = std::min(radius, gap_radius(difference, w, lambda, pieces[k].bodies, rows[k]));
+    Piece& piece = pieces[k];
+    piece.radius = std::min(radius, gap_radius(difference, at.lambda_w, piece.bodies, rows[k]));
+    piece.rest_bound = rest_bound(terms, piece.bodies);
+    double load_squared = 0;
+    for (int body : piece.bodies) load_squared += p.y0.segment<6>(6 * body).squaredNorm();
+    piece.load = std::sqrt(load_squared);
   }
   return pieces;
-}
-
-// U in units of one; `lambda` in N.
-double rest_bound(const MotionProblem& problem, const WhitenedProblem& whitened, const VecX& lambda) {
-  const ConeProjection& p = whitened.projection;
-  const VecX unbalanced = p.y0 + p.G.transpose_times(whitened.whiten_forces(lambda));
-  VecX noise = VecX::Zero(problem.bodies());
-  for (int i = 0; i < problem.rows(); ++i) {
-    for (int side = 0; side < 2; ++side) {
-      const int block = problem.J.block(i)[side];
-      if (block >= 0) noise[block] += lambda[i] * problem.row_noise(i, side);
-    }
-  }
-  return unbalanced.norm() + noise.norm() / whitened.scale;
 }
 
 std::string marginal_reason(const Judgement& j) {
@@ -110,6 +156,10 @@ void fill_body_bounds(const WhitenedProblem& whitened, const VecX& y, const std:
       const double norm = block_norm(y, body);
       j.body_ratio[body] = norm / reference;
       j.body_bounds[body] = {std::max(0.0, norm - piece.radius) / reference, (norm + piece.radius) / reference};
+      // A piece proved at rest like a component of its own: the bound of rest is the sharper one.
+      if (piece.rest_bound < j.stable_threshold * piece.load) {
+        j.body_bounds[body] = {0, std::min(j.body_bounds[body].upper, piece.rest_bound / piece.load)};
+      }
     }
   }
 }
@@ -134,10 +184,21 @@ Judgement judge(const MotionProblem& problem, const VecX& motion, const VecX& la
   const VecX y = whitened.whiten(motion);
   const VecX forces = lambda.cwiseMax(0.0);
   const VecX forces_whitened = whitened.whiten_forces(forces);
-  const std::vector<Piece> pieces = bracket_pieces(p, y, forces_whitened);
+  Eigen::Matrix<double, Eigen::Dynamic, 2> row_noise = problem.row_noise;
+  for (int i = 0; i < problem.rows(); ++i) {
+    if (whitened.row_length[i] > 0) row_noise.row(i) /= whitened.row_length[i];
+  }
+  const Bracketed at = bracketed(p, y, forces_whitened);
+  std::vector<Piece> pieces = bracket_pieces(p, at, row_noise);
 
   double radius_squared = 0;
-  for (const Piece& piece : pieces) radius_squared += piece.radius * piece.radius;
+  for (Piece& piece : pieces) {
+    // The bracket is about at.y; the motion given is that much further away.
+    double distance_squared = 0;
+    for (int body : piece.bodies) distance_squared += (y - at.y).segment<6>(6 * body).squaredNorm();
+    piece.radius += std::sqrt(distance_squared);
+    radius_squared += piece.radius * piece.radius;
+  }
   const double radius = std::sqrt(radius_squared);
   const double u = (p.y0 + p.G.transpose_times(forces_whitened)).norm();
   const double from_forces = 0.5 * (u + std::sqrt(u * u + 4 * p.c.dot(forces_whitened)));
@@ -145,7 +206,9 @@ Judgement judge(const MotionProblem& problem, const VecX& motion, const VecX& la
   j.bounds = {std::max(0.0, j.motion_ratio - radius), std::min(j.motion_ratio + radius, from_forces)};
   // A computed point can lie outside its own bracket by rounding only.
   j.bounds.upper = std::max(j.bounds.upper, j.bounds.lower);
-  j.rest_bound = rest_bound(problem, whitened, forces);
+  std::vector<int> all(problem.bodies());
+  std::iota(all.begin(), all.end(), 0);
+  j.rest_bound = rest_bound(rest_terms(p, forces_whitened, row_noise), all);
   fill_body_bounds(whitened, y, pieces, j);
 
   double surest_body = 0;

@@ -37,7 +37,8 @@ struct MotionSolution {
 };
 
 struct SolverSettings {
-  int dense_limit = 4000;  // rows above which the dense active-set methods are not run
+  int dense_limit = 4000;     // rows above which the dense active-set methods are not run
+  int pivoting_limit = 1200;  // rows above which contact-force takes nonnegative least squares instead of pivoting
 };
 
 }  // namespace impend

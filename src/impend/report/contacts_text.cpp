@@ -1,9 +1,11 @@
 // `impend contacts`: pairs, kinds, counts, gaps, warnings, for a person.
 #include <fmt/format.h>
 
+#include <cmath>
 #include <map>
 #include <numbers>
 
+#include "impend/base/tolerances.h"
 #include "impend/report/number_words.h"
 #include "impend/report/text_sections.h"
 #include "impend/report/text_table.h"
@@ -30,9 +32,13 @@ std::string kind_words(const ContactSet& contacts, const Interface& interface) {
   return words;
 }
 
-std::string gap_words(const Assembly& assembly, const Interface& interface) {
-  if (interface.gap_min == interface.gap_max) return length_text(assembly, interface.gap_min);
-  return number_text(interface.gap_min / assembly.metres_per_unit) + " … " + length_text(assembly, interface.gap_max);
+// Gaps that are nothing against the tolerance, mostly rounding, are told as 0.
+std::string gap_words(const Assembly& assembly, const ContactSet& contacts, const Interface& interface) {
+  const double nothing = WordTolerances{}.negligible * contacts.gap;
+  const double low = std::abs(interface.gap_min) <= nothing ? 0 : interface.gap_min;
+  const double high = std::abs(interface.gap_max) <= nothing ? 0 : interface.gap_max;
+  if (low == high) return length_text(assembly, low);
+  return number_text(low / assembly.metres_per_unit) + " … " + length_text(assembly, high);
 }
 
 }  // namespace
@@ -52,8 +58,8 @@ std::string contacts_to_text(const Assembly& assembly, const ContactSet& contact
     if (!options.verbose && rows.size() > kRowsShown) break;
     rows.push_back({assembly.body_name(interface.a), assembly.body_name(interface.b),
                     fmt::format("{}", interface.contacts.size()),
-                    interface.area > 0 ? area_text(assembly, interface.area) : "-", gap_words(assembly, interface),
-                    kind_words(contacts, interface)});
+                    interface.area > 0 ? area_text(assembly, interface.area) : "-",
+                    gap_words(assembly, contacts, interface), kind_words(contacts, interface)});
   }
   if (rows.size() > 1) {
     out += text_table(rows, {Align::kLeft, Align::kLeft, Align::kRight, Align::kRight, Align::kRight});

@@ -113,7 +113,7 @@ std::string info_to_json(const Assembly& assembly) {
 std::string info_to_text(const Assembly& assembly, const ReportOptions& options) {
   const std::string name = assembly.name.empty() ? "assembly" : printable(assembly.name);
   std::string out =
-      fmt::format("{}: {}, lengths in {}\n", name, count_text(assembly.parts.size(), "part"), assembly.unit_name);
+      fmt::format("{}: {}, length unit {}\n", name, count_text(assembly.parts.size(), "part"), assembly.unit_name);
   out += fmt::format("  gravity {} m/s² along {}\n", number_text(assembly.gravity.norm()),
                      direction_text(assembly.gravity));
   if (assembly.ground) {

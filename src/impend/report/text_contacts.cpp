@@ -65,9 +65,10 @@ std::string contacts_section(const Analysis& analysis, const ContactStates& stat
   std::string out = heading("Contacts", Color::kBold, options.color);
   if (rows.size() > 1) out += text_table(rows, {Align::kLeft, Align::kLeft, Align::kRight, Align::kRight});
   if (left_out > 0) out += fmt::format("  and {} more that open or slide (--verbose lists all)\n", left_out);
-  if (quiet > 0)
-    out += fmt::format("  {}{} that stay closed (--verbose lists all)\n", left_out > 0 || rows.size() > 1 ? "and " : "",
-                       quiet);
+  if (quiet > 0) {
+    out += fmt::format("  {}{} that {} closed (--verbose lists all)\n", left_out > 0 || rows.size() > 1 ? "and " : "",
+                       count_text(quiet, "pair"), quiet == 1 ? "stays" : "stay");
+  }
   return out;
 }
 

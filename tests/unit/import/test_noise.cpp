@@ -68,6 +68,15 @@ TEST_CASE("six significant digits give half a unit of the sixth digit at the lar
   CHECK(noise_of({"1000.12", "0.123456", "1"}).source == "text with 6 significant digits");
 }
 
+TEST_CASE("few digits after the point count by decimals alone") {
+  CHECK(noise_of({"1.2", "0.123", "0.5"}).half_width.x() == Approx(0.0005));
+}
+
+TEST_CASE("floats printed with nine digits have the noise of float") {
+  CHECK(noise_of({"1.39999998", "0.300000012", "2"}).half_width.x() == Approx(2 * std::pow(2.0, -23)));
+  CHECK(noise_of({"1.39999997", "0.300000012", "2"}).half_width.x() < 1e-7);
+}
+
 TEST_CASE("exponents move the decimals of a number") {
   const Vec3 tiny = noise_of({"1.234567e+02", "-2.345678e+01", "3.061617e-17"}).half_width;
   CHECK(tiny[0] == Approx(0.5e-4));
