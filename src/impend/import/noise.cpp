@@ -81,9 +81,9 @@ void TextNoiseGauge::add(int axis, std::string_view token, double value) {
   needed_ = std::max(needed_, written.needed);
   all_float32_ = all_float32_ && is_float32;
   padded_ = padded_ || written.padded;
-  if (written.digits > kFullFloatDigits && written.digits < kFullDoubleDigits) {
+  if (written.needed > kFullFloatDigits && written.digits < kFullDoubleDigits) {
     ++long_numbers_;
-    long_are_float32_ = long_are_float32_ && is_rounded_float(value, written.digits);
+    long_are_float32_ = long_are_float32_ && is_rounded_float(value, written.needed);
   }
   any_full_double_ = any_full_double_ || (written.digits >= kFullDoubleDigits && !is_float32);
 }
