@@ -17,8 +17,10 @@ enum ExitStatus {
 inline ExitStatus exit_status(const Error& error) {
   switch (error.code) {
     case ErrorCode::kUsage:
-    case ErrorCode::kUnitMissing:
       return kUsageError;
+    case ErrorCode::kUnitMissing:
+      // A missing --unit is the command line's fault, a missing length_unit that of the assembly file.
+      return error.place.where == "length_unit" ? kBadInput : kUsageError;
     case ErrorCode::kCancelled:
       return kCancelledByUser;
     case ErrorCode::kInternal:

@@ -66,7 +66,8 @@ struct Assembly {
   std::string unit_name = "m";
   Diagnostics warnings;  // what import repaired, skipped or doubts
 
-  Vec3 up() const { return gravity.norm() > 0 ? Vec3(-gravity.normalized()) : Vec3(0, 0, 1); }
+  // Unit vector against gravity; adding zero turns −0 into 0.
+  Vec3 up() const { return gravity.norm() > 0 ? Vec3(Vec3::Zero() - gravity.normalized()) : Vec3(0, 0, 1); }
   int body_count() const { return static_cast<int>(parts.size()) + (ground ? 1 : 0); }
   // Bodies are the parts in order, then the ground. Name and fixedness by body index.
   const std::string& body_name(int body) const;

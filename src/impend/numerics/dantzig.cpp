@@ -53,8 +53,12 @@ class Pivoting {
     }
     result.iterations = steps_;
     result.degenerate_steps = zero_steps_;
-    result.solved = solved;
-    result.lambda = clamped_.forces(problem_.y0, problem_.c).cwiseMax(0.0);
+    // Rows that differ by noise alone turn a rounding of w into a large force: a clamped set that asks for attraction is
+    // not the solution's.
+    const VecX forces = clamped_.forces(problem_.y0, problem_.c);
+    const double largest = forces.size() > 0 ? forces.lpNorm<Eigen::Infinity>() : 0.0;
+    result.solved = solved && (forces.size() == 0 || forces.minCoeff() >= -tolerances_.accepted_violation * (1 + largest));
+    result.lambda = forces.cwiseMax(0.0);
     result.y = problem_.y0 + problem_.G.transpose_times(result.lambda);
     return result;
   }

@@ -16,6 +16,12 @@ struct TimedContacts {
   Timings timings;
 };
 
+// What is wrong with the assembly as a whole is told of the input that it came from.
+Error in_input(Error error, const std::vector<std::string>& inputs) {
+  if (error.place.file.empty() && inputs.size() == 1) error.place.file = inputs.front();
+  return error;
+}
+
 Error cancelled() { return {ErrorCode::kCancelled, "cancelled", {}, ""}; }
 
 Result<TimedContacts> import_and_find_contacts(const std::vector<std::string>& inputs, const PipelineOptions& options,
@@ -26,7 +32,7 @@ Result<TimedContacts> import_and_find_contacts(const std::vector<std::string>& i
   Result<Assembly> assembly = read_assembly(inputs, options.import, progress);
   if (!assembly) return assembly.error();
   const Result<Diagnostics> checked = check_assembly(assembly.value());
-  if (!checked) return checked.error();
+  if (!checked) return in_input(checked.error(), inputs);
   result.value.assembly = std::move(assembly).value();
   result.value.assembly.warnings = collect_warnings({result.value.assembly.warnings, checked.value()});
   progress.step("import", 1);
