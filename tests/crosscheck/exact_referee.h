@@ -9,10 +9,10 @@
 namespace impend::test {
 
 struct ExactMotion {
-  VecX a;                    // the exact minimiser, rounded once
-  bool at_rest = false;      // a = 0 exactly
-  double norm_squared = 0;   // aᵀMa, evaluated exactly and rounded once
-  double free_power = 0;     // Qᵀa, likewise
+  VecX a;                   // the exact minimiser, rounded once
+  bool at_rest = false;     // a = 0 exactly
+  double norm_squared = 0;  // aᵀMa, evaluated exactly and rounded once
+  double free_power = 0;    // Qᵀa, likewise
 };
 
 // min ½aᵀMa − Qᵀa subject to Ja ≥ −c (BM93 (38)(39)). Nothing when CGAL finds no optimum or cannot verify it.

@@ -71,10 +71,10 @@ TEST_CASE("exact solver confirms random integer assemblies at rest and moving") 
 }
 
 TEST_CASE("exact solver confirms stacks, arches and guides") {
-  for (const Scene& scene : {tower(1), tower(3), tower(5), running_bond_wall(1, 3), running_bond_wall(2, 2),
-                             running_bond_wall(2, 2, 0), cube_pyramid(2), voussoir_arch(3), voussoir_arch(4),
-                             cantilever_towers(1, 3, 1), cantilever_towers(1, 4, 1.5), cantilever_towers(2, 2, 2.5),
-                             pin_in_hole(0.2), bar_in_channel(0), dovetail(0)}) {
+  for (const Scene& scene :
+       {tower(1), tower(3), tower(5), running_bond_wall(1, 3), running_bond_wall(2, 2), running_bond_wall(2, 2, 0),
+        cube_pyramid(2), voussoir_arch(3), voussoir_arch(4), cantilever_towers(1, 3, 1), cantilever_towers(1, 4, 1.5),
+        cantilever_towers(2, 2, 2.5), pin_in_hole(0.2), bar_in_channel(0), dovetail(0)}) {
     const bool at_rest = check_against_referee(to_problem(scene), scene.name).at_rest;
     INFO(scene.name);
     if (scene.name.starts_with("tower")) CHECK(at_rest);

@@ -10,8 +10,8 @@ namespace impend::test {
 namespace {
 
 std::vector<Scene> sample_scenes() {
-  std::vector<Scene> scenes{tower(4),           running_bond_wall(3, 3), running_bond_wall(4, 4, 5), cube_pyramid(3),
-                            voussoir_arch(9),   graded_arch(8),          cantilever_towers(2, 5, 1), bar_in_channel(0.3)};
+  std::vector<Scene> scenes{tower(4),         running_bond_wall(3, 3), running_bond_wall(4, 4, 5), cube_pyramid(3),
+                            voussoir_arch(9), graded_arch(8),          cantilever_towers(2, 5, 1), bar_in_channel(0.3)};
   for (std::uint64_t seed = 5000; seed < 5040; ++seed) scenes.push_back(random_scene(seed, random_kind(seed)));
   return scenes;
 }

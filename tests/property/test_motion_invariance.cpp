@@ -124,7 +124,8 @@ TEST_CASE("acceleration does not depend on repeated contacts or scaled rows") {
 }
 
 TEST_CASE("a solver gives the same bytes when it is called again") {
-  for (const Scene& scene : {running_bond_wall(4, 4, 6), voussoir_arch(8), random_scene(7013, RandomKind::kDuplicated)}) {
+  for (const Scene& scene :
+       {running_bond_wall(4, 4, 6), voussoir_arch(8), random_scene(7013, RandomKind::kDuplicated)}) {
     const MotionProblem problem = to_problem(scene);
     const auto first = solve_all(problem), second = solve_all(problem);
     for (int k = 0; k < 3; ++k) {

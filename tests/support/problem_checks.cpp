@@ -66,7 +66,7 @@ ThreeSolutions solve_three(const MotionProblem& problem) {
 
 namespace {
 
-const double kAgreement = 1e-9;
+const double kResidual = 1e-9;
 
 void check_one(const MotionProblem& problem, const MotionSolution& solution, std::ostringstream& out) {
   const char* name = to_string(solution.formulation);
@@ -82,36 +82,37 @@ void check_one(const MotionProblem& problem, const MotionSolution& solution, std
   const int most = 20 * (problem.rows() + 6 * problem.bodies()) + 200;
   if (solution.iterations > most) out << name << " took " << solution.iterations << " iterations; ";
   const double violation = infeasibility(problem, solution.a);
-  if (!(violation < kAgreement)) out << name << " penetrates by " << violation << "; ";
+  if (!(violation < kResidual)) out << name << " penetrates by " << violation << "; ";
   if (solution.lambda.size() == problem.rows()) {
     const double error = kkt_error(problem, solution.a, solution.lambda);
-    if (!(error < kAgreement)) out << name << " has KKT error " << error << "; ";
+    if (!(error < kResidual)) out << name << " has KKT error " << error << "; ";
   }
   const Residuals& r = solution.residuals;
   for (const auto& residual : {r.penetration, r.attraction, r.complementarity, r.equation_of_motion}) {
-    if (residual && !(*residual < kAgreement)) out << name << " reports a residual " << *residual << "; ";
+    if (residual && !(*residual < kResidual)) out << name << " reports a residual " << *residual << "; ";
   }
   if (!r.penetration) out << name << " reports no penetration residual; ";
 }
 
-void compare(const MotionProblem& problem, const MotionSolution& x, const MotionSolution& y, std::ostringstream& out) {
+void compare(const MotionProblem& problem, const MotionSolution& x, const MotionSolution& y, double agreement,
+             std::ostringstream& out) {
   if (x.status != SolveStatus::kSolved || y.status != SolveStatus::kSolved) return;
   const double difference = distance(problem, x.a, y.a);
-  if (!(difference < kAgreement)) {
+  if (!(difference < agreement)) {
     out << to_string(x.formulation) << " and " << to_string(y.formulation) << " differ by " << difference << "; ";
   }
 }
 
 }  // namespace
 
-std::string disagreement(const MotionProblem& problem, const ThreeSolutions& s) {
+std::string disagreement(const MotionProblem& problem, const ThreeSolutions& s, double agreement) {
   std::ostringstream out;
   check_one(problem, s.contact_force, out);
   check_one(problem, s.least_constraint, out);
   check_one(problem, s.steepest_descent, out);
-  compare(problem, s.contact_force, s.least_constraint, out);
-  compare(problem, s.contact_force, s.steepest_descent, out);
-  compare(problem, s.least_constraint, s.steepest_descent, out);
+  compare(problem, s.contact_force, s.least_constraint, agreement, out);
+  compare(problem, s.contact_force, s.steepest_descent, agreement, out);
+  compare(problem, s.least_constraint, s.steepest_descent, agreement, out);
   return out.str();
 }
 

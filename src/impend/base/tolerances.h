@@ -60,8 +60,8 @@ struct InputTolerances {
 
 // Numerical. Relative to the scale of the quantity named.
 struct NumericalTolerances {
-  // w_i = (Ja + c)_i counts as negative below −feasibility·√A_ii·‖a₀‖_M. A hundred roundings of double.
-  double feasibility = 2e-14;
+  // w_i = (Ja + c)_i counts as negative below −feasibility·√A_ii·‖a₀‖_M. Ten roundings of double.
+  double feasibility = 2e-15;
   // λ_i counts as negative below −feasibility·‖a₀‖_M/√A_ii: same number, dual side.
   // A row whose sine to the span of the active rows is below this depends on them. Far above rounding, well below the
   // angle noise of float32 geometry (1e-7), which must stay visible.
@@ -70,6 +70,8 @@ struct NumericalTolerances {
   double accepted_violation = 1e-11;
   // Formulations agree when ‖a_X − a_Y‖_M ≤ cross_validation·‖a₀‖_M.
   double cross_validation = 1e-9;
+  // … or by cross_validation_per_noise·ν: rows that differ by noise alone determine a motion no better than that.
+  double cross_validation_per_noise = 10;
   // Relative height of the deterministic perturbation that breaks exact ties in the steepest-descent method.
   double tie_breaking = 1e-12;
   // Motions below rest_resolution·‖a₀‖_M are not told apart from rest by the steepest-descent method; a tenth of the

@@ -11,7 +11,8 @@ namespace impend {
 MotionSolution solve_contact_force(const MotionProblem& problem, const SolverSettings& settings = {});
 
 // F2: min ½(a−a₀)ᵀM(a−a₀) subject to Ja + c ≥ 0 (BM93 (38)(39)), by a primal-dual interior point in a, driven to a
-// complementarity of 1e-26 so that √gap is below the agreement demanded.
+// complementarity of 1e-26 so that √gap is below the agreement demanded, with an equality-constrained finish where the
+// contacts it identifies give a sharper motion.
 MotionSolution solve_least_constraint(const MotionProblem& problem, const SolverSettings& settings = {});
 
 // F3: min −Qᵀp subject to Jp ≥ −c/t, ‖p‖_M ≤ 1 (BM93 (52)(54)), t = ‖a‖_M the multiplier of the norm constraint,

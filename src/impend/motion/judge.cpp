@@ -241,7 +241,9 @@ Judgement judge(const MotionProblem& problem, const VecX& motion, const VecX& la
 CrossValidation cross_validate(const MotionProblem& problem, const std::vector<MotionSolution>& solutions) {
   CrossValidation cross;
   const WhitenedProblem whitened = whiten(problem);
-  cross.threshold = std::max(NumericalTolerances{}.cross_validation, relative_row_noise(problem, whitened));
+  const NumericalTolerances tolerances;
+  cross.threshold = std::max(tolerances.cross_validation,
+                             tolerances.cross_validation_per_noise * relative_row_noise(problem, whitened));
   const double scale = whitened.scale;
   int solved = 0;
   for (size_t i = 0; i < solutions.size(); ++i) {

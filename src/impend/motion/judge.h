@@ -28,7 +28,7 @@ Judgement judge(const MotionProblem& problem, const VecX& motion, const VecX& la
                 const DecisionTolerances& tolerances = {});
 
 // max over pairs of solved formulations of ‖a_X − a_Y‖_M/‖a₀‖_M; agree = at most the threshold and at least two solved.
-// The threshold is cross_validation, raised to ν: rows that differ by noise alone determine a motion no better than that.
+// The threshold is cross_validation, raised to 10 ν: rows that differ by noise alone determine a motion no better.
 CrossValidation cross_validate(const MotionProblem& problem, const std::vector<MotionSolution>& solutions);
 
 // The connected components: groups of movable bodies joined by rows that touch two of them. Bodies ascending.

@@ -72,7 +72,7 @@ NeutralMotions neutral_motions(const MotionProblem& problem, const VecX& lambda)
   for (int i : other) {
     if (H.row(i).norm() > tolerance) doubtful.push_back(i);
   }
-  const std::vector<int> closed = never_open(H, doubtful, std::sqrt(numerical.rank) * tolerance);
+  const std::vector<int> closed = never_open(H, doubtful, tolerance);
   if (!closed.empty()) Z = Z * null_basis(select_rows(H, closed), tolerance);
 
   neutral.freedoms = static_cast<int>(Z.cols());

@@ -33,7 +33,7 @@ class FeasibleAscent {
         held_(problem.G.rows(), false),
         y_(VecX::Zero(problem.G.cols())),
         radius_(problem.y0.norm()) {
-    most_steps_ = 60 * (problem.G.rows() + problem.G.cols()) + 1000;
+    most_steps_ = 10 * (problem.G.rows() + problem.G.cols()) + 500;
   }
 
   ProjectionResult run() {

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "impend/numerics/active_rows.h"
 #include "impend/numerics/normal_matrix.h"
 
 namespace impend {
@@ -133,10 +134,48 @@ class InteriorPoint {
   static constexpr double kProximalDecay = 0.5;
 };
 
+// Equality-constrained finish: the point of {G_B y = −c_B} nearest to y₀ on the identified contacts B = {λ_i > w_i}.
+// Rows that differ by noise alone (1e-7) magnify a primal residual of 1e-14 to 1e-7 in the motion; there the finish is
+// sharper, provided that its own multipliers and separations confirm B.
+void finish(const ConeProjection& problem, const NumericalTolerances& tolerances, ProjectionResult& result) {
+  if (problem.G.rows() == 0) return;
+  const VecX w = problem.G.times(result.y) + problem.c;
+  std::vector<int> identified;
+  for (int i = 0; i < w.size(); ++i) {
+    if (result.lambda[i] > std::max(w[i], 0.0)) identified.push_back(i);
+  }
+  std::stable_sort(identified.begin(), identified.end(),
+                   [&](int i, int j) { return result.lambda[i] > result.lambda[j]; });
+  ActiveRows rows(problem.G);
+  for (int i : identified) rows.add(i, tolerances.dependence);
+  // A few rows may be identified wrongly: let go of attraction first, then take in what is violated.
+  constexpr int kMostRepairs = 30;
+  for (int repair = 0; repair < kMostRepairs; ++repair) {
+    const VecX lambda = rows.forces(problem.y0, problem.c);
+    const VecX y = problem.y0 + problem.G.transpose_times(lambda);
+    const double tolerance = tolerances.feasibility * (1 + lambda.lpNorm<Eigen::Infinity>());
+    Eigen::Index pulling = 0, violated = 0;
+    if (lambda.minCoeff(&pulling) < -tolerance) {
+      rows.remove(static_cast<int>(pulling));
+    } else if ((problem.G.times(y) + problem.c).minCoeff(&violated) < -tolerance) {
+      if (rows.contains(static_cast<int>(violated)) || !rows.add(static_cast<int>(violated), tolerances.dependence)) return;
+    } else {
+      // Where doubles agree anyway the multipliers of the central path say more about what can carry.
+      if ((y - result.y).norm() <= tolerances.no_descent) return;
+      result.y = y;
+      result.lambda = lambda.cwiseMax(0.0);
+      return;
+    }
+  }
+}
+
 }  // namespace
 
 ProjectionResult solve_interior_point(const ConeProjection& problem, const NumericalTolerances& tolerances) {
-  return InteriorPoint(problem, tolerances).run();
+  ProjectionResult result = InteriorPoint(problem, tolerances).run();
+  constexpr int kMostColumns = 1500;  // the finish is dense
+  if (result.solved && problem.G.cols() <= kMostColumns) finish(problem, tolerances, result);
+  return result;
 }
 
 }  // namespace impend
