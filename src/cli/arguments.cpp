@@ -303,7 +303,7 @@ Parsed parse_arguments(int count, const char* const* arguments) {
   try {
     app.parse(count, arguments);
   } catch (const CLI::CallForHelp&) {
-    return Answer{verb.help("impend")};
+    return Answer{verb.help("impend") + "\n"};
   } catch (const CLI::ParseError& error) {
     return parse_error(error, verb, {words.begin() + 1, words.end()});
   }

@@ -54,8 +54,10 @@ std::string moving_words(const Analysis& analysis) {
 std::string resting_words(const Analysis& analysis) {
   const bool neutral = std::any_of(analysis.components.begin(), analysis.components.end(),
                                    [](const ComponentResult& c) { return c.held && !*c.held; });
-  return neutral ? "nothing starts to move; some parts could drift at no cost"
-                 : "nothing starts to move, every part is held";
+  const bool all_known = std::all_of(analysis.components.begin(), analysis.components.end(),
+                                     [](const ComponentResult& c) { return c.held.has_value(); });
+  if (neutral) return "nothing starts to move; some parts could drift at no cost";
+  return all_known ? "nothing starts to move, every part is held" : "nothing starts to move";
 }
 
 // Either a number with the width of its bracket, or an upper bound where the bracket reaches down to rest.
