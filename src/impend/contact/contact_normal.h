@@ -69,6 +69,7 @@ struct PairContacts {
   double tilt = 0;      // rad, the largest mismatch that noise does not explain
   int points_before = 0;
   bool curved = false;
+  bool overlap_unchecked = false;  // boxes overlap, but a mesh is open, so the inside is not known
   bool not_understood = false;
   Vec3 not_understood_at = Vec3::Zero();
 

@@ -72,6 +72,7 @@ void add_part_pair(Search& search, int a, int b) {
   pair.a = a;
   pair.b = b;
   const auto overlap = find_overlap(s, t, search.tolerances);
+  pair.overlap_unchecked = (!s.closed || !t.closed) && boxes_overlap(s, t, search.tolerances.gap);
   ContactTolerances tolerances = search.tolerances;
   if (overlap && search.options.allow_overlap) {
     tolerances.depth = std::max(tolerances.gap, tolerances.geometric.allowed_depth * overlap->depth);
@@ -144,6 +145,13 @@ void add_pair_warnings(const Search& search, ContactSet& set) {
       set.warnings.push_back({"curved-surface",
                               fmt::format("'{}' and '{}' touch on what looks like a curved surface made of facets; "
                                           "its contacts are taken as doubtful.",
+                                          a, b),
+                              a});
+    }
+    if (pair.overlap_unchecked) {
+      set.warnings.push_back({"overlap-unchecked",
+                              fmt::format("The boxes of '{}' and '{}' overlap, but a mesh of the two is open, so whether "
+                                          "the parts run into each other was not checked.",
                                           a, b),
                               a});
     }

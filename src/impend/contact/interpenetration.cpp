@@ -165,10 +165,14 @@ double sagitta_at(const BodySurface& s, const Vec3& p) {
 
 }  // namespace
 
+bool boxes_overlap(const BodySurface& a, const BodySurface& b, double gap) {
+  const Vec3 common = a.box.upper.cwiseMin(b.box.upper) - a.box.lower.cwiseMax(b.box.lower);
+  return common.minCoeff() > gap;
+}
+
 std::optional<BodyOverlap> find_overlap(const BodySurface& a, const BodySurface& b,
                                         const ContactTolerances& tolerances) {
-  const Vec3 common = a.box.upper.cwiseMin(b.box.upper) - a.box.lower.cwiseMax(b.box.lower);
-  if (!(common.minCoeff() > tolerances.gap) || !a.closed || !b.closed) return std::nullopt;
+  if (!boxes_overlap(a, b, tolerances.gap) || !a.closed || !b.closed) return std::nullopt;
   Deepest deepest;
   const CornerCount of_a = corners_inside(a, b, tolerances.gap, deepest);
   const CornerCount of_b = corners_inside(b, a, tolerances.gap, deepest);

@@ -22,7 +22,8 @@ struct BodyOverlap {
 // Depth: distance of such a corner or middle from the other's surface; twice the distance from both below a face.
 // The greatest is reported, or twice the radius of a ball inside both bodies when a search from there finds a larger.
 // Overlaps of facets of curved surfaces by less than their sagittas are kTessellation. Both meshes must be closed, else
-// nothing is found. Held by tests/unit/contact.
+// nothing is found; only bodies whose boxes overlap by more than the gap can. Held by tests/unit/contact.
+bool boxes_overlap(const BodySurface& a, const BodySurface& b, double gap);
 std::optional<BodyOverlap> find_overlap(const BodySurface& a, const BodySurface& b,
                                         const ContactTolerances& tolerances);
 

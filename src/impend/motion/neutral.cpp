@@ -78,6 +78,7 @@ NeutralMotions neutral_motions(const MotionProblem& problem, const VecX& lambda)
   neutral.freedoms = static_cast<int>(Z.cols());
   neutral.basis.resize(Z.rows(), Z.cols());
   neutral.moves.assign(problem.bodies(), false);
+  if (neutral.freedoms == 0) return neutral;
   for (int k = 0; k < problem.bodies(); ++k) {
     const MatX block = Z.middleRows(6 * k, 6);
     neutral.moves[k] = block.norm() > std::sqrt(numerical.rank);

@@ -102,6 +102,22 @@ TEST_CASE("Many overlapping pairs are listed up to five") {
   CHECK(found.error().message.find("and 2 pairs more") != std::string::npos);
 }
 
+TEST_CASE("An overlap that an open mesh hides is reported as unchecked") {
+  TriangleMesh open = box({.5, 0, 0}, {1.5, 1, 1});
+  open.triangles.pop_back();
+  Part lid = part_from_mesh("lid", open, true);
+  const Part block = part_from_mesh("block", box({0, 0, 0}, {1, 1, 1}));
+  const auto warned = [](const Result<ContactSet>& found) {
+    REQUIRE(found.ok());
+    int count = 0;
+    for (const Warning& warning : found.value().warnings) count += warning.code == "overlap-unchecked";
+    return count;
+  };
+  CHECK(warned(find_contacts(assembly_of({lid, block}))) == 1);
+  lid.X_WP.p.x() = 3;
+  CHECK(warned(find_contacts(assembly_of({lid, block}))) == 0);
+}
+
 TEST_CASE("Parts that fit without play into each other do not overlap") {
   const TriangleMesh frame = ring({{-2, -2}, {2, -2}, {2, 2}, {-2, 2}}, {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}, 0, 1);
   const TriangleMesh plug = box(Vec3(-1, -1, 0), Vec3(1, 1, 1));
