@@ -166,6 +166,20 @@ TEST_CASE("a wrong motion or wrong forces never make a verdict") {
   CHECK(judge(rests.problem, through_floor, rests.lambda).verdict != Verdict::kMoves);
 }
 
+TEST_CASE("forces that push more than they must do not lift a resting block") {
+  // λ of one and a half weights and the motion it causes fit each other exactly; only λᵀ(Ja + c) > 0 tells.
+  const Incline rests = incline(0);
+  for (const double factor : {1.5, 1.001}) {
+    VecX lifted = VecX::Zero(6);
+    lifted[2] = 10 * (factor - 1);
+    const Judgement judgement = judge(rests.problem, lifted, factor * rests.lambda);
+    INFO("factor " << factor << " bracket [" << judgement.bounds.lower << ", " << judgement.bounds.upper << "]");
+    CHECK(judgement.bounds.lower <= 1e-12);
+    CHECK(judgement.body_bounds[0].lower <= 1e-12);
+    CHECK(judgement.verdict != Verdict::kMoves);
+  }
+}
+
 TEST_CASE("every body has its own ratio beside that of the whole") {
   // Two blocks on one level floor, one pushed sideways with half its weight.
   Scene scene = tower(1);
