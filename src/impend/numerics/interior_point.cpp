@@ -136,9 +136,10 @@ class InteriorPoint {
 
 // Equality-constrained finish: the point of {G_B y = −c_B} nearest to y₀ on the identified contacts B = {λ_i > w_i}.
 // Rows that differ by noise alone (1e-7) magnify a primal residual of 1e-14 to 1e-7 in the motion; there the finish is
-// sharper, provided that its own multipliers and separations confirm B.
-void finish(const ConeProjection& problem, const NumericalTolerances& tolerances, ProjectionResult& result) {
-  if (problem.G.rows() == 0) return;
+// sharper, provided that its own multipliers and separations confirm B. True when they do: `result` is then solved even
+// where the interior point itself stalled above its residual.
+bool finish(const ConeProjection& problem, const NumericalTolerances& tolerances, ProjectionResult& result) {
+  if (problem.G.rows() == 0) return result.solved;
   const VecX w = problem.G.times(result.y) + problem.c;
   std::vector<int> identified;
   for (int i = 0; i < w.size(); ++i) {
@@ -158,15 +159,19 @@ void finish(const ConeProjection& problem, const NumericalTolerances& tolerances
     if (lambda.minCoeff(&pulling) < -tolerance) {
       rows.remove(static_cast<int>(pulling));
     } else if ((problem.G.times(y) + problem.c).minCoeff(&violated) < -tolerance) {
-      if (rows.contains(static_cast<int>(violated)) || !rows.add(static_cast<int>(violated), tolerances.dependence)) return;
+      if (rows.contains(static_cast<int>(violated)) || !rows.add(static_cast<int>(violated), tolerances.dependence)) {
+        return false;
+      }
     } else {
       // Where doubles agree anyway the multipliers of the central path say more about what can carry.
-      if ((y - result.y).norm() <= tolerances.no_descent) return;
-      result.y = y;
-      result.lambda = lambda.cwiseMax(0.0);
-      return;
+      if (!result.solved || (y - result.y).norm() > tolerances.no_descent) {
+        result.y = y;
+        result.lambda = lambda.cwiseMax(0.0);
+      }
+      return true;
     }
   }
+  return false;
 }
 
 }  // namespace
@@ -174,7 +179,11 @@ void finish(const ConeProjection& problem, const NumericalTolerances& tolerances
 ProjectionResult solve_interior_point(const ConeProjection& problem, const NumericalTolerances& tolerances) {
   ProjectionResult result = InteriorPoint(problem, tolerances).run();
   constexpr int kMostColumns = 1500;  // the finish is dense
-  if (result.solved && problem.G.cols() <= kMostColumns) finish(problem, tolerances, result);
+  if (problem.G.cols() > kMostColumns || !result.y.allFinite() || !result.lambda.allFinite()) return result;
+  if (finish(problem, tolerances, result)) {
+    result.solved = true;
+    result.note.clear();
+  }
   return result;
 }
 

@@ -105,7 +105,7 @@ TEST_CASE("a block in a symmetric groove keeps the freedom along it") {
   check_count(scene, 1);
 }
 
-TEST_CASE("a block on three feet counts from forces that leave some feet bare") {
+TEST_CASE("a block on five feet counts from forces that leave some feet bare") {
   // Five feet on a cross, the middle one at the centre of mass: the middle alone carries everything in one solution.
   Scene scene;
   scene.name = "block on five feet";
