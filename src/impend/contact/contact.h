@@ -45,7 +45,7 @@ struct Interface {
   int a = -1;
   int b = -1;
   std::vector<int> contacts;
-  double area = 0;  // m², of face-face contact
+  double area = 0;                                  // m², of face-face contact
   double gap_min = 0, gap_median = 0, gap_max = 0;  // m
   double normal_mismatch = 0;  // rad, largest angle between −n̂_A and n̂_B of face pairs taken as one plane
   int points_before_reduction = 0;

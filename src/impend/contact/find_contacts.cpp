@@ -149,11 +149,12 @@ void add_pair_warnings(const Search& search, ContactSet& set) {
                               a});
     }
     if (pair.overlap_unchecked) {
-      set.warnings.push_back({"overlap-unchecked",
-                              fmt::format("The boxes of '{}' and '{}' overlap, but a mesh of the two is open, so whether "
-                                          "the parts run into each other was not checked.",
-                                          a, b),
-                              a});
+      set.warnings.push_back(
+          {"overlap-unchecked",
+           fmt::format("The boxes of '{}' and '{}' overlap, but a mesh of the two is open, so whether "
+                       "the parts run into each other was not checked.",
+                       a, b),
+           a});
     }
     if (pair.not_understood) {
       set.warnings.push_back({"not-understood",

@@ -24,8 +24,8 @@ struct MotionProblem {
   // Bounds of ‖δJ_i‖_{M⁻¹} on the body of block(i)[0] and block(i)[1] (0 where absent), n × 2.
   Eigen::Matrix<double, Eigen::Dynamic, 2> row_noise;
 
-  std::vector<int> body;      // assembly body index of each movable body, N
-  std::vector<int> contact;   // index into ContactSet::contacts of each row, n
+  std::vector<int> body;                                  // assembly body index of each movable body, N
+  std::vector<int> contact;                               // index into ContactSet::contacts of each row, n
   std::vector<std::string> body_names;                    // N, for messages and files
   std::vector<std::array<std::string, 2>> contact_names;  // n
 

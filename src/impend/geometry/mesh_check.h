@@ -12,18 +12,18 @@ namespace impend {
 struct MeshCheck {
   int vertices_given = 0;
   int triangles_given = 0;
-  int vertices_welded = 0;        // duplicates merged by exactly equal coordinates
-  int unused_vertices = 0;        // dropped
-  int degenerate_triangles = 0;   // zero area or repeated vertex, dropped
-  int duplicate_triangles = 0;    // same three vertices, dropped (one kept; see clean_mesh for opposite twins)
-  int open_edges = 0;             // edges without a matching opposite half-edge, after cleaning
-  int nonmanifold_edges = 0;      // edges with more than two triangles
-  int shells = 0;                 // connected by shared edges; solids that only touch along them stay apart
-  int cavities = 0;               // shells that bound a hole inside the solid
-  int flipped_triangles = 0;      // turned to make the orientation consistent and outward
-  bool closed = false;            // every edge is matched: volume and mass properties exist
-  bool orientable = true;         // a consistent orientation exists
-  bool overlapping_shells = false;  // shells cross each other: mass properties count the overlap twice
+  int vertices_welded = 0;           // duplicates merged by exactly equal coordinates
+  int unused_vertices = 0;           // dropped
+  int degenerate_triangles = 0;      // zero area or repeated vertex, dropped
+  int duplicate_triangles = 0;       // same three vertices, dropped (one kept; see clean_mesh for opposite twins)
+  int open_edges = 0;                // edges without a matching opposite half-edge, after cleaning
+  int nonmanifold_edges = 0;         // edges with more than two triangles
+  int shells = 0;                    // connected by shared edges; solids that only touch along them stay apart
+  int cavities = 0;                  // shells that bound a hole inside the solid
+  int flipped_triangles = 0;         // turned to make the orientation consistent and outward
+  bool closed = false;               // every edge is matched: volume and mass properties exist
+  bool orientable = true;            // a consistent orientation exists
+  bool overlapping_shells = false;   // shells cross each other: mass properties count the overlap twice
   Vec3 open_edge_at = Vec3::Zero();  // midpoint of one open edge, mesh coordinates, when open_edges > 0
 };
 

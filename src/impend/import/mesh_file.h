@@ -21,7 +21,7 @@ struct MeshObject {
 
 struct MeshFile {
   std::string path;
-  std::string format;  // "STL binary", "OBJ", …
+  std::string format;               // "STL binary", "OBJ", …
   std::vector<MeshObject> objects;  // at least one, each with at least one triangle
   std::vector<std::string> notes;   // skipped things, for warnings ("3 lines of unknown keyword 'foo' skipped")
 };

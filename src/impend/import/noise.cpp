@@ -19,7 +19,7 @@ constexpr int kFullFloatDigits = 7;    // digits below which a float printed as 
 constexpr int kDesignDigits = 5;       // a person or script types no more …
 constexpr int kDesignDecimals = 2;     // … nor more decimals than this
 
-constexpr int kGeneralDigits = 6;      // what "%g" prints
+constexpr int kGeneralDigits = 6;  // what "%g" prints
 
 // Whether printing the nearest float with so many digits gives the number again.
 bool is_rounded_float(double value, int digits) {

@@ -44,8 +44,8 @@ class TextNoiseGauge {
   bool all_float32_ = true;
   bool padded_ = false;
   bool any_full_double_ = false;
-  int long_numbers_ = 0;           // printed with more digits than a float needs, fewer than a double has
-  bool long_are_float32_ = true;   // each of them is a float rounded to its digits
+  int long_numbers_ = 0;          // printed with more digits than a float needs, fewer than a double has
+  bool long_are_float32_ = true;  // each of them is a float rounded to its digits
 };
 
 CoordinateNoise float32_noise(const TriangleMesh& mesh);

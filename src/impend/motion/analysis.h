@@ -31,11 +31,11 @@ struct ComponentResult {
   std::optional<double> rest_bound;      // U; absent for a moving component
   double stable_threshold = 0;
   double moves_threshold = 0;
-  std::optional<bool> held;              // absent for a moving component; true: held, false: neutral
-  std::optional<int> neutral_freedoms;   // absent for a moving component
+  std::optional<bool> held;             // absent for a moving component; true: held, false: neutral
+  std::optional<int> neutral_freedoms;  // absent for a moving component
   bool branches_resolved = true;
   std::optional<double> motion_ratio_exact;  // with c = 0, where its verdict differs
-  std::string reason;                    // why marginal, in words; empty otherwise
+  std::string reason;                        // why marginal, in words; empty otherwise
 };
 
 struct BodyResult {  // one per assembly body, parts in order then the ground; absent values for fixed bodies
@@ -48,19 +48,19 @@ struct BodyResult {  // one per assembly body, parts in order then the ground; a
   double motion_ratio = 0;
   Bounds motion_ratio_bounds;
   Verdict verdict = Verdict::kMarginal;
-  std::optional<bool> neutral;      // absent for bodies of a moving component
+  std::optional<bool> neutral;  // absent for bodies of a moving component
 };
 
-struct ContactResult {  // one per contact of the contact set
+struct ContactResult {                 // one per contact of the contact set
   double force = 0;                    // N, canonical
   double separation_acceleration = 0;  // (Ja)_i, m/s², without slack
   double slack = 0;                    // c_i, m/s²
 };
 
-struct InterfaceResult {  // one per interface; acts on a
-  Vec3 force = Vec3::Zero();    // N
-  std::optional<Vec3> point;    // Σλd/Σλ, absent without force
-  Vec3 torque = Vec3::Zero();   // N·m about that point
+struct InterfaceResult {       // one per interface; acts on a
+  Vec3 force = Vec3::Zero();   // N
+  std::optional<Vec3> point;   // Σλd/Σλ, absent without force
+  Vec3 torque = Vec3::Zero();  // N·m about that point
 };
 
 // One entry per formulation, whole assembly, bodies in assembly order.

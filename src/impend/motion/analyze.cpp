@@ -295,10 +295,10 @@ class Analyst {
   const SolverSettings& settings_;
   MotionProblem full_;  // every contact imposed, alternatives too
   std::vector<int> row_of_contact_;
-  std::vector<int> imposed_;     // rows of full_ on the chosen branches
-  bool disagree_ = false;        // in some component the formulations differ beyond its threshold
-  VecX motion_;                  // 6N over full_
-  std::vector<VecX> moving_;     // per formulation, with stable components zeroed
+  std::vector<int> imposed_;  // rows of full_ on the chosen branches
+  bool disagree_ = false;     // in some component the formulations differ beyond its threshold
+  VecX motion_;               // 6N over full_
+  std::vector<VecX> moving_;  // per formulation, with stable components zeroed
 };
 
 }  // namespace

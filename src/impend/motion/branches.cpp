@@ -11,7 +11,11 @@ class Branches {
  public:
   Branches(const MotionProblem& full, const ContactSet& contacts, const ComponentRows& component,
            const std::vector<int>& row_of_contact, const DecisionTolerances& decision, const SolverSettings& settings)
-      : full_(full), contacts_(contacts), component_(component), row_of_contact_(row_of_contact), decision_(decision),
+      : full_(full),
+        contacts_(contacts),
+        component_(component),
+        row_of_contact_(row_of_contact),
+        decision_(decision),
         settings_(settings) {}
 
   BranchChoice choose() const {

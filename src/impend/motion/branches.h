@@ -19,11 +19,11 @@ struct ComponentRows {
 };
 
 struct BranchChoice {
-  std::vector<int> rows;    // always + chosen alternatives, ascending
-  std::vector<int> chosen;  // per entry of ComponentRows::disjunctions
-  bool resolved = true;     // false: branches with different motions tie, or there were too many to try
-  Bounds bounds;            // of σ over the branches, meaningful when not resolved
-  bool same_verdict = true; // the verdict is the same with all alternatives imposed and with none
+  std::vector<int> rows;     // always + chosen alternatives, ascending
+  std::vector<int> chosen;   // per entry of ComponentRows::disjunctions
+  bool resolved = true;      // false: branches with different motions tie, or there were too many to try
+  Bounds bounds;             // of σ over the branches, meaningful when not resolved
+  bool same_verdict = true;  // the verdict is the same with all alternatives imposed and with none
 };
 
 // `row_of_contact` maps ContactSet::contacts to rows of `full`. Tries at most `kMostBranches` branches.

@@ -12,8 +12,7 @@ namespace {
 
 using Method = ProjectionResult (*)(const ConeProjection&, const NumericalTolerances&);
 
-MotionSolution solve_with(const MotionProblem& problem, Formulation formulation, const char* algorithm,
-                          Method method) {
+MotionSolution solve_with(const MotionProblem& problem, Formulation formulation, const char* algorithm, Method method) {
   MotionSolution solution;
   solution.formulation = formulation;
   solution.algorithm = algorithm;

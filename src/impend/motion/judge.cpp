@@ -174,8 +174,7 @@ Judgement judge(const MotionProblem& problem, const VecX& motion, const VecX& la
   Judgement j;
   const WhitenedProblem whitened = whiten(problem);
   j.noise = relative_row_noise(problem, whitened);
-  j.stable_threshold =
-      std::clamp(tolerances.stable_per_noise * j.noise, tolerances.stable_min, tolerances.stable_max);
+  j.stable_threshold = std::clamp(tolerances.stable_per_noise * j.noise, tolerances.stable_min, tolerances.stable_max);
   j.moves_threshold = std::max(tolerances.moves_min, tolerances.moves_over_stable * j.stable_threshold);
   if (whitened.scale == 0) {
     j.verdict = Verdict::kStable;
@@ -226,7 +225,8 @@ Judgement judge(const MotionProblem& problem, const VecX& motion, const VecX& la
   } else if (seems_to_move) {
     j.verdict = Verdict::kMarginal;
     j.reason = fmt::format(
-        "it gives way at {:.2g} of free fall, but the stored geometry is so coarse (relative noise {:.2g}) that rest is "
+        "it gives way at {:.2g} of free fall, but the stored geometry is so coarse (relative noise {:.2g}) that rest "
+        "is "
         "possible too",
         j.motion_ratio, j.noise);
   } else if (j.rest_bound < j.stable_threshold) {

@@ -13,7 +13,7 @@ struct Judgement {
   double motion_ratio = 0;  // σ_c
   Bounds bounds;            // of σ_c
   double noise = 0;         // ν = max_i ‖δJ_i‖/‖J_i‖ in the M⁻¹ norm
-  double rest_bound = 0;    // U = (‖Q+Jᵀλ‖_{M⁻¹} + bound of ‖Σλ_i δJ_iᵀ‖_{M⁻¹})/‖a₀‖_M, computed as an upper bound
+  double rest_bound = 0;  // U = (‖Q+Jᵀλ‖_{M⁻¹} + bound of ‖Σλ_i δJ_iᵀ‖_{M⁻¹})/‖a₀‖_M, computed as an upper bound
   double stable_threshold = 0;
   double moves_threshold = 0;
   std::vector<double> body_ratio;   // σ_i, N

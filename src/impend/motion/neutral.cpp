@@ -2,7 +2,8 @@
 // can carry force in some solution; by Goldman and Tucker some p opens all the others at once, so the neutral motions
 // span null(J_B).
 //   1. B₀ = {i : λ_i > 0} of the multipliers given; Z a basis of null(G_B₀).
-//   2. The doubtful contacts D are the others. Project q = Σ_D H_i/‖H_i‖, H = G Z, on the cone {z : H_D z ≥ 0}. Contacts
+//   2. The doubtful contacts D are the others. Project q = Σ_D H_i/‖H_i‖, H = G Z, on the cone {z : H_D z ≥ 0}.
+//   Contacts
 //      that the projection opens are not in B: take them out of D and repeat. When it is zero, every motion of the cone
 //      has Σ_D H_i z = 0, hence H_i z = 0 for each: all of D is in B.
 #include "impend/motion/neutral.h"

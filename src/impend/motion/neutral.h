@@ -6,9 +6,9 @@
 namespace impend {
 
 struct NeutralMotions {
-  int freedoms = 0;          // 6N − rank(J_B), B the contacts of a maximally complementary λ
-  MatX basis;                // 6N × freedoms, M-orthonormal
-  std::vector<bool> moves;   // N: does the null space move the body
+  int freedoms = 0;         // 6N − rank(J_B), B the contacts of a maximally complementary λ
+  MatX basis;               // 6N × freedoms, M-orthonormal
+  std::vector<bool> moves;  // N: does the null space move the body
 };
 
 // `lambda` are multipliers of the component at rest; Q is replaced by −Jᵀλ so that noise does not disturb the count.

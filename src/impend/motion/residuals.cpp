@@ -18,7 +18,8 @@ double mass_norm(const MotionProblem& problem, const VecX& x) {
 
 VecX free_acceleration(const MotionProblem& problem) {
   VecX a(problem.Q.size());
-  for (int k = 0; k < problem.bodies(); ++k) a.segment<6>(6 * k) = problem.M[k].llt().solve(problem.Q.segment<6>(6 * k));
+  for (int k = 0; k < problem.bodies(); ++k)
+    a.segment<6>(6 * k) = problem.M[k].llt().solve(problem.Q.segment<6>(6 * k));
   return a;
 }
 

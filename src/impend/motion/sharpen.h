@@ -12,14 +12,14 @@
 namespace impend {
 
 struct SharpSolution {
-  VecX y;          // y₀ + Gᵀλ, rounded once
-  VecX lambda;     // ≥ 0, rounded once
-  VecX lambda_w;   // λ_i|w_i| per row, from the unrounded values
-  VecX w;          // Gy + c from the unrounded values
+  VecX y;         // y₀ + Gᵀλ, rounded once
+  VecX lambda;    // ≥ 0, rounded once
+  VecX lambda_w;  // λ_i|w_i| per row, from the unrounded values
+  VecX w;         // Gy + c from the unrounded values
 };
 
-// `lambda` (whitened) is positive on the clamped rows. Absent when the rows turn out dependent, a force negative or a row
-// violated: then `lambda` was not that of a solution. Held by tests/unit/motion.
+// `lambda` (whitened) is positive on the clamped rows. Absent when the rows turn out dependent, a force negative or a
+// row violated: then `lambda` was not that of a solution. Held by tests/unit/motion.
 std::optional<SharpSolution> sharpen(const ConeProjection& problem, const VecX& lambda);
 
 }  // namespace impend

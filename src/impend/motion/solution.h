@@ -27,9 +27,9 @@ struct MotionSolution {
   Formulation formulation = Formulation::kContactForce;
   std::string algorithm;
   SolveStatus status = SolveStatus::kNotRun;
-  std::string reason;  // why not solved, or what fallback was taken; empty when plain success
-  VecX a;              // 6N; empty unless solved
-  VecX lambda;         // n, N; empty where the formulation has no forces
+  std::string reason;       // why not solved, or what fallback was taken; empty when plain success
+  VecX a;                   // 6N; empty unless solved
+  VecX lambda;              // n, N; empty where the formulation has no forces
   double descent_rate = 0;  // Qᵀp, p = a/‖a‖_M
   int iterations = 0;
   int degenerate_steps = 0;

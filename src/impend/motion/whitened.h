@@ -18,9 +18,9 @@ struct WhitenedProblem {
   double scale = 0;           // ‖a₀‖_M
   std::vector<Mat6> L;        // lower Cholesky factors of the mass blocks
 
-  VecX motion(const VecX& y) const;          // a from y
-  VecX whiten(const VecX& a) const;          // y from a; scale 1 where ‖a₀‖ = 0
-  VecX forces(const VecX& lambda) const;     // N from λ̃
+  VecX motion(const VecX& y) const;       // a from y
+  VecX whiten(const VecX& a) const;       // y from a; scale 1 where ‖a₀‖ = 0
+  VecX forces(const VecX& lambda) const;  // N from λ̃
   VecX whiten_forces(const VecX& lambda) const;
 };
 

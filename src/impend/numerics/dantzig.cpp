@@ -6,7 +6,8 @@
 // No w that is ≥ 0 becomes negative and no λ negative, so every drive removes one negative w for good.
 // In a gravity-only assembly b_i = 0 exactly for every contact between two movable bodies, so c is raised by tiny
 // amounts that differ from row to row (tie_breaking.h); the forces returned belong to c as given. Steps of length zero
-// stay legal; ties prefer the largest rate (a stable factor), and after many zero steps the least index. A_Cd dependent on A_CC shows as a vanishing rate of w_d: then only λ_i → 0 can block, and i and d swap.
+// stay legal; ties prefer the largest rate (a stable factor), and after many zero steps the least index. A_Cd dependent
+// on A_CC shows as a vanishing rate of w_d: then only λ_i → 0 can block, and i and d swap.
 #include "impend/numerics/dantzig.h"
 
 #include <algorithm>
@@ -53,11 +54,12 @@ class Pivoting {
     }
     result.iterations = steps_;
     result.degenerate_steps = zero_steps_;
-    // Rows that differ by noise alone turn a rounding of w into a large force: a clamped set that asks for attraction is
-    // not the solution's.
+    // Rows that differ by noise alone turn a rounding of w into a large force: a clamped set that asks for attraction
+    // is not the solution's.
     const VecX forces = clamped_.forces(problem_.y0, problem_.c);
     const double largest = forces.size() > 0 ? forces.lpNorm<Eigen::Infinity>() : 0.0;
-    result.solved = solved && (forces.size() == 0 || forces.minCoeff() >= -tolerances_.accepted_violation * (1 + largest));
+    result.solved =
+        solved && (forces.size() == 0 || forces.minCoeff() >= -tolerances_.accepted_violation * (1 + largest));
     result.lambda = forces.cwiseMax(0.0);
     result.y = problem_.y0 + problem_.G.transpose_times(result.lambda);
     return result;

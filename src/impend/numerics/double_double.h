@@ -1,5 +1,5 @@
-// A number as an unevaluated sum of two doubles, about 32 decimal digits (Dekker 1971, Knuth's two-sum). Correct without
-// fused multiply-add and with contraction off, as this project compiles.
+// A number as an unevaluated sum of two doubles, about 32 decimal digits (Dekker 1971, Knuth's two-sum). Correct
+// without fused multiply-add and with contraction off, as this project compiles.
 #pragma once
 
 #include <cmath>

@@ -3,7 +3,8 @@
 //   W       working set of independent active rows, G_W y = −c_W
 //   y_W     = −G_Wᵀ(G_WG_Wᵀ)⁻¹c_W, the point of that flat nearest to the origin
 //   q_W     = q − G_Wᵀ(G_WG_Wᵀ)⁻¹G_W q, the objective's gradient projected on the flat
-//   target  = y_W + √(t² − ‖y_W‖²) q_W/‖q_W‖, the best point of flat ∩ ball; go there, stop at the first row that blocks
+//   target  = y_W + √(t² − ‖y_W‖²) q_W/‖q_W‖, the best point of flat ∩ ball; go there, stop at the first row that
+//   blocks
 //             and take it into W. At the target the multipliers of W are (G_WG_Wᵀ)⁻¹(−κc_W − G_W q) with
 //             κ = ‖q_W‖/√(t² − ‖y_W‖²); the most negative one leaves W; none negative: optimal at this radius.
 // Outer problem: κ(t) falls as t grows and κ = 1 is wanted (then q_W + y_W is the projection of q on the cone). For a

@@ -93,13 +93,12 @@ class InteriorPoint {
   }
 
   bool iterate() {
-    const VecX D =
-        (state_.w.cwiseQuotient(state_.lambda).array() + proximal_).inverse().matrix();
+    const VecX D = (state_.w.cwiseQuotient(state_.lambda).array() + proximal_).inverse().matrix();
     if (!matrix_.factor(D, 1.0)) return false;
     const VecX products = state_.lambda.cwiseProduct(state_.w);
     const Step predictor = newton(products, D);
-    const double reach = std::min(longest_step(state_.lambda, predictor.dlambda, 1.0),
-                                  longest_step(state_.w, predictor.dw, 1.0));
+    const double reach =
+        std::min(longest_step(state_.lambda, predictor.dlambda, 1.0), longest_step(state_.w, predictor.dw, 1.0));
     const double mu_reached = (state_.lambda + reach * predictor.dlambda).dot(state_.w + reach * predictor.dw) /
                               std::max<double>(1, static_cast<double>(products.size()));
     const double centering = mu_ > 0 ? std::pow(std::max(mu_reached, 0.0) / mu_, 3) : 0;

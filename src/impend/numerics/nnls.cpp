@@ -1,8 +1,8 @@
 // f(λ) = ½‖y₀ + Gᵀλ‖² + cᵀλ, gradient w = G(y₀ + Gᵀλ) + c; optimal when λ ≥ 0, w ≥ 0, λᵀw = 0.
 // Outer step: the passive set P takes the index of the most negative w. Inner steps: z_P minimises f over λ_P alone; go
-// from λ towards z until an entry reaches zero, drop it, repeat (Lawson & Hanson, Solving Least Squares Problems, ch. 23).
-// An index whose row depends on P is exchanged: along δ = (−A_PP⁻¹A_Pi, 1) the objective falls linearly until an entry
-// of P reaches zero; that one leaves and i enters.
+// from λ towards z until an entry reaches zero, drop it, repeat (Lawson & Hanson, Solving Least Squares Problems, ch.
+// 23). An index whose row depends on P is exchanged: along δ = (−A_PP⁻¹A_Pi, 1) the objective falls linearly until an
+// entry of P reaches zero; that one leaves and i enters.
 #include "impend/numerics/nnls.h"
 
 #include <algorithm>

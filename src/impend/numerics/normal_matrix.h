@@ -21,7 +21,7 @@ class NormalMatrix {
   Eigen::SparseMatrix<double> lower_;
   // Position in lower_'s values of the first entry of each 6×6 block, per column inside the block.
   struct RowSlots {
-    int first = -1;  // block (a, a)
+    int first = -1;   // block (a, a)
     int second = -1;  // block (b, b)
     int cross = -1;   // block (max, min)
   };

@@ -1,10 +1,10 @@
 // Orthogonal factor of a growing and shrinking set of rows: G_Sᵀ = Q R, Q orthonormal (m×k), R upper triangular (k×k).
 //
 // R is the Cholesky factor of A_SS = G_S G_Sᵀ = RᵀR, but found without forming A: rows that differ by no more than the
-// rounding of stored coordinates (1e-7) stay distinct, where a factor of A would drown them (their pivot is the square).
-// Appending a row orthogonalizes it against Q twice (Gram–Schmidt with reorthogonalization); removing one drops its
-// column of R and restores the triangle by Givens rotations. Both O(mk): never a fresh factorization per pivot
-// (B94 §4.5). Held by tests/unit/numerics.
+// rounding of stored coordinates (1e-7) stay distinct, where a factor of A would drown them (their pivot is the
+// square). Appending a row orthogonalizes it against Q twice (Gram–Schmidt with reorthogonalization); removing one
+// drops its column of R and restores the triangle by Givens rotations. Both O(mk): never a fresh factorization per
+// pivot (B94 §4.5). Held by tests/unit/numerics.
 #pragma once
 
 #include "impend/numerics/block_rows.h"
