@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "impend/base/union_find.h"
 #include "impend/motion/branches.h"
 #include "impend/motion/canonical_forces.h"
 #include "impend/motion/component_solution.h"
@@ -18,14 +17,10 @@ namespace impend {
 namespace {
 
 std::vector<ComponentRows> find_components(const MotionProblem& full, const ContactSet& contacts) {
-  UnionFind joined(full.bodies());
-  for (int i = 0; i < full.rows(); ++i) {
-    const auto [a, b] = full.J.block(i);
-    if (a >= 0 && b >= 0) joined.join(a, b);
-  }
+  std::vector<std::vector<int>> groups = connected_components(full);
   std::vector<ComponentRows> components;
   std::vector<int> component_of(full.bodies());
-  for (std::vector<int>& group : joined.groups()) {
+  for (std::vector<int>& group : groups) {
     for (int body : group) component_of[body] = static_cast<int>(components.size());
     components.push_back({std::move(group), {}, {}});
   }
