@@ -62,7 +62,6 @@ struct InputTolerances {
 struct NumericalTolerances {
   // w_i = (Ja + c)_i counts as negative below −feasibility·√A_ii·‖a₀‖_M. Ten roundings of double.
   double feasibility = 2e-15;
-  // λ_i counts as negative below −feasibility·‖a₀‖_M/√A_ii: same number, dual side.
   // A row whose sine to the span of the active rows is below this depends on them. Far above rounding, well below the
   // angle noise of float32 geometry (1e-7), which must stay visible.
   double dependence = 1e-10;
