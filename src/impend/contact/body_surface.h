@@ -6,6 +6,7 @@
 
 #include "impend/assembly/assembly.h"
 #include "impend/base/tolerances.h"
+#include "impend/contact/curved_patch.h"
 #include "impend/geometry/bvh.h"
 #include "impend/geometry/types.h"
 
@@ -26,6 +27,7 @@ struct PlanarRegion {
   double sign = 1;      // normal ≈ sign × direction of the class
   bool curved = false;  // a facet of a tessellated curved surface
   double sagitta = 0;   // m, how far such a facet may lie from the curved surface
+  int patch = -1;       // index into BodySurface::patches: the curved surface it was recognised to stand for
 };
 
 // A maximal straight edge between two regions that are not one plane.
@@ -43,6 +45,7 @@ struct BodySurface {
   std::vector<std::array<int, 3>> neighbours;  // triangle across the edge (k, k+1), −1 when open or not manifold
   std::vector<int> region_of;                  // by triangle
   std::vector<PlanarRegion> regions;
+  std::vector<CurvedPatch> patches;
   std::vector<SharpEdge> edges;
   std::vector<std::vector<int>> edges_of;  // by vertex: edges that end here (corners only)
   std::vector<VertexKind> vertex_kind;

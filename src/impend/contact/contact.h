@@ -32,12 +32,27 @@ struct Contact {
   // The geometry here is not understood (a facet of a curved surface, say): the constraint may or may not be real.
   // It is imposed for the cautious bound and dropped for the other; a verdict that depends on it is marginal.
   bool doubtful = false;
+  // One of a sample of constraints that stand for infinitely many (a cone in a cone, say).
+  bool approximate = false;
 };
 
 // One of several constraints may hold (corner on corner, edge on edge): an OR over lists of contacts.
 struct Disjunction {
   std::vector<std::vector<int>> alternatives;
   bool line = false;  // the alternatives are one choice for both ends of a line
+};
+
+// Curved surfaces that touch, or one that touches a plane, edge or corner, and what was made of them.
+struct CurvedContact {
+  std::string surface_a, surface_b;   // "cylinder", "sphere", "cone", "plane", "edge", "corner"
+  double radius_a = 0, radius_b = 0;  // m, 0 where there is none
+  double residual = 0;                // m, largest distance of a vertex from its fitted surface
+  double tessellation = 0;            // m, how far the facets of both may lie from their surfaces
+  double clearance = 0;               // m, between the fitted surfaces, negative = overlap
+  double sweep = 0;                   // rad, of common arc, 0 where they touch along one normal
+  bool exact = true;                  // the finite set has exactly the cone of the curved contact
+  double angle_error = 0;             // rad, of a sampled set; 0 when exact
+  std::vector<int> contacts;          // indices into ContactSet::contacts
 };
 
 // All contacts of one pair of bodies.
@@ -49,6 +64,7 @@ struct Interface {
   double gap_min = 0, gap_median = 0, gap_max = 0;  // m
   double normal_mismatch = 0;  // rad, largest angle between −n̂_A and n̂_B of face pairs taken as one plane
   int points_before_reduction = 0;
+  std::vector<CurvedContact> curved;
 };
 
 struct NearMiss {
@@ -59,6 +75,8 @@ struct NearMiss {
 
 struct ContactOptions {
   bool allow_overlap = false;
+  bool unreduced = false;  // every point that was found instead of the hull per (pair, normal)
+  int threads = 0;         // 0 = as many as the machine has; the result does not depend on it
 };
 
 struct ContactSet {

@@ -1,0 +1,22 @@
+// Contacts of recognised cylinders, spheres and cones.
+//
+//   wrench of a contact on a cylinder: (n(θ), (c + z·axis) × n(θ)), linear in n for each z, so that
+//   arc < 180°: 2 end angles × 2 ends; 180°: both ends and the middle × 2; more: three angles less than 180° apart × 2;
+//   ball in a socket of a hemisphere or more: 4 normals that hold every direction (rank 3)
+#pragma once
+
+#include "impend/contact/contact_normal.h"
+
+namespace impend {
+
+// Finite sets of constraints with the same cone as curved surfaces in contact: cylinder in cylinder (full, partial
+// arc, axial ends), beside cylinder (line or, crossed, a point), on plane (line), on edge and corner (points); sphere
+// on plane, sphere, cylinder, edge, corner (a point), in socket; ball in a tube. Pairs are taken by their fitted
+// surfaces, −(gap + tessellation) ≤ distance ≤ gap. Others (cone in cone, patches of other outlines) are sampled and
+// said to be approximate. `up` (unit or zero) orients sets that may be turned freely, so that results follow the pose.
+// Facets of patches that were dealt with make no contacts of their own afterwards: see `replaced`.
+// Call before add_face_contacts and add_point_contacts. Held by tests/unit/contact.
+void add_curved_contacts(const BodySurface& a, const BodySurface& b, const std::vector<DirectionClass>& classes,
+                         const ContactTolerances& tolerances, const Vec3& up, int& next_class, PairContacts& pair);
+
+}  // namespace impend
