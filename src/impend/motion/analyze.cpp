@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "impend/motion/branches.h"
 #include "impend/motion/canonical_forces.h"
@@ -12,6 +13,7 @@
 #include "impend/motion/formulations.h"
 #include "impend/motion/interface_forces.h"
 #include "impend/motion/neutral.h"
+#include "impend/motion/robust_rest.h"
 
 namespace impend {
 namespace {
@@ -88,8 +90,9 @@ class Analyst {
       analysis_.disjunction_choice[component.disjunctions[k]] = branch.chosen[k];
     }
     imposed_.insert(imposed_.end(), branch.rows.begin(), branch.rows.end());
-    const MotionProblem problem = restrict_problem(full_, component.bodies, branch.rows);
-    const ComponentSolution solution = solve_component(problem, decision_, settings_);
+    MotionProblem problem = restrict_problem(full_, component.bodies, branch.rows);
+    ComponentSolution solution = solve_component(problem, decision_, settings_);
+    look_through_noise(component, branch.rows, problem, solution);
 
     ComponentResult result = judged(problem, solution);
     consider_branches(component, branch, result);
@@ -102,6 +105,33 @@ class Analyst {
     record_formulations(problem, solution, result.verdict);
     record_contacts(problem, solution);
     analysis_.components.push_back(std::move(result));
+  }
+
+  // In coarse files the noise of the contact points alone lets a stack sink; where that cannot undo rest, they count as
+  // exact.
+  void look_through_noise(const ComponentRows& component, const std::vector<int>& rows, MotionProblem& problem,
+                          ComponentSolution& solution) const {
+    const Judgement& stored = solution.judgement;
+    if (stored.verdict != Verdict::kMarginal || stored.noise == 0 || !component.disjunctions.empty()) return;
+    const ContactSet& contacts = analysis_.contacts;
+    for (int contact : problem.contact) {
+      if (contacts.contacts[contact].doubtful) return;
+    }
+    const std::optional<double> bound = rest_despite_noise(analysis_.assembly, contacts, problem.contact,
+                                                           component.bodies, stored.stable_threshold, settings_);
+    if (!bound) return;
+    std::vector<int> every_contact(contacts.contacts.size());
+    std::iota(every_contact.begin(), every_contact.end(), 0);
+    problem = restrict_problem(make_problem(analysis_.assembly, with_exact_points(contacts), every_contact),
+                               component.bodies, rows);
+    ComponentSolution exact = solve_component(problem, decision_, settings_);
+    exact.judgement.verdict = Verdict::kStable;
+    exact.judgement.reason.clear();
+    exact.judgement.rest_bound = *bound;
+    exact.judgement.noise = stored.noise;
+    exact.judgement.stable_threshold = stored.stable_threshold;
+    exact.judgement.moves_threshold = stored.moves_threshold;
+    solution = std::move(exact);
   }
 
   ComponentResult judged(const MotionProblem& problem, const ComponentSolution& solution) const {
