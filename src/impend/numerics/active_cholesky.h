@@ -1,0 +1,61 @@
+// Cholesky factor of A_PP = G_P G_Pᵀ for a changing set P of rows, in preallocated memory.
+//
+//   A_PP = L Lᵀ,  u = −L⁻¹ b_P,  b = G y₀ + c:  forces λ_P = −A_PP⁻¹ b_P = L⁻ᵀ u make w_P = 0
+//
+// A row is appended by one forward substitution, dropped by rotations of neighbouring columns (B94 §4.5): O(k²), less
+// by the zeros at the head of each row, which are kept: assemblies are chains, so L is narrow. A itself is never
+// formed.
+#pragma once
+
+#include <vector>
+
+#include "impend/base/tolerances.h"
+#include "impend/numerics/cone_projection.h"
+
+namespace impend {
+
+class ActiveCholesky {
+ public:
+  // Grows its room when it must; afterwards nothing here allocates.
+  void reserve(int rows, int blocks);
+  void begin(const ConeProjection& problem, const VecX& b);
+
+  int size() const { return static_cast<int>(members_.size()); }
+  int member(int position) const { return members_[position]; }
+  const std::vector<int>& members() const { return members_; }
+  bool contains(int i) const { return in_[i] != 0; }
+  bool full() const { return size() + 1 >= stride_; }
+
+  enum class Append {
+    kTaken,
+    kDependent,       // squared sine to the members below dependent_pivot
+    kIllConditioned,  // between that and small_pivot: the angle drowns in rounding here
+  };
+  Append append(int i, const NumericalTolerances& tolerances);
+  void drop(int position);
+
+  // z := −A_PP⁻¹ b_P, the forces that hold the members.
+  void forces(VecX& z) const;
+  // After a refused append(i): z := −A_PP⁻¹ A_Pi. Along (z, 1) no w changes.
+  void null_direction(VecX& z) const;
+  // z := −A_PP⁻¹ w_P
+  void correction(const VecX& w, VecX& z) const;
+
+ private:
+  void project(int i);
+  void solve_upper(VecX& x) const;
+  double* row(int k) { return factor_.data() + static_cast<std::size_t>(k) * stride_; }
+  const double* row(int k) const { return factor_.data() + static_cast<std::size_t>(k) * stride_; }
+
+  const ConeProjection* problem_ = nullptr;
+  const VecX* b_ = nullptr;
+  std::vector<double> factor_;  // rows of L, stride_ apart
+  int stride_ = 0;
+  std::vector<int> first_;  // of each row of L, its first entry that is not zero
+  VecX forward_;            // u
+  VecX l_, scatter_;
+  std::vector<int> members_;
+  std::vector<char> in_;
+};
+
+}  // namespace impend

@@ -1,0 +1,102 @@
+#include "impend/numerics/small_nnls.h"
+
+#include <cstdlib>
+#include <new>
+
+#include "impend/motion/whitened.h"
+#include "impend/numerics/nnls.h"
+#include "tests/support/catch.h"
+#include "tests/support/problem_families.h"
+
+using namespace impend;
+using namespace impend::test;
+
+namespace {
+
+ConeProjection projection_of(const Scene& scene) { return whiten(to_problem(scene)).projection; }
+
+std::vector<Scene> scenes() {
+  std::vector<Scene> result{
+      tower(1),         tower(6),       running_bond_wall(3, 3),       running_bond_wall(4, 4, 5), cube_pyramid(3),
+      voussoir_arch(7), graded_arch(9), cantilever_towers(3, 4, 0.75), pin_in_hole(0.3),           bar_in_channel(.2),
+      dovetail(0.2)};
+  for (std::uint64_t seed = 1; seed <= 200; ++seed) result.push_back(random_scene(seed, random_kind(seed)));
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("Small problems have the motion that the orthogonal factor finds") {
+  for (const Scene& scene : scenes()) {
+    INFO(scene.name);
+    const ConeProjection problem = projection_of(scene);
+    SmallNnls small;
+    REQUIRE(small.solve(problem) == SmallStatus::kSolved);
+    const ProjectionResult reference = solve_nnls(problem);
+    REQUIRE(reference.solved);
+    CHECK((small.y() - reference.y).norm() < 1e-12);
+    if (problem.G.rows() == 0) continue;
+    CHECK(small.lambda().minCoeff() >= 0);
+    CHECK(small.w().minCoeff() > -1e-13 * (1 + small.lambda().lpNorm<Eigen::Infinity>()));
+    CHECK((small.y() - problem.y0 - problem.G.transpose_times(small.lambda())).norm() < 1e-13);
+  }
+}
+
+TEST_CASE("A warm start with the solution's contacts takes no step") {
+  for (const Scene& scene : scenes()) {
+    INFO(scene.name);
+    const ConeProjection problem = projection_of(scene);
+    SmallNnls cold, warm;
+    REQUIRE(cold.solve(problem) == SmallStatus::kSolved);
+    REQUIRE(warm.solve(problem, cold.members()) == SmallStatus::kSolved);
+    CHECK(warm.steps() == 0);
+    CHECK((warm.y() - cold.y()).norm() < 1e-12);
+  }
+}
+
+TEST_CASE("A warm start from any contacts ends at the same motion") {
+  Random random(3);
+  for (const Scene& scene : scenes()) {
+    INFO(scene.name);
+    const ConeProjection problem = projection_of(scene);
+    SmallNnls cold, warm;
+    REQUIRE(cold.solve(problem) == SmallStatus::kSolved);
+    std::vector<int> start;
+    for (int k = 0; k < problem.G.rows(); ++k) start.push_back(random.integer(0, problem.G.rows() - 1));
+    start.push_back(-1);
+    start.push_back(problem.G.rows());
+    const SmallStatus status = warm.solve(problem, start);
+    if (status == SmallStatus::kSolved) CHECK((warm.y() - cold.y()).norm() < 1e-11);
+    CHECK(status != SmallStatus::kStalled);
+  }
+}
+
+TEST_CASE("Nearly dependent rows are handed over and solved all the same") {
+  for (const double sine : {1e-5, 1e-6, 1e-7}) {
+    ConeProjection problem{BlockRows(1), VecX::Zero(6), VecX::Zero(3)};
+    problem.y0[2] = -1;
+    Vec6 up = Vec6::Zero(), tilted = Vec6::Zero();
+    up[2] = 1;
+    tilted[2] = std::sqrt(1 - sine * sine);
+    tilted[0] = sine;
+    Vec6 back = tilted;
+    back[0] = -sine;
+    for (const Vec6& row : {up, tilted, back}) problem.G.append(0, row, -1, Vec6::Zero());
+    problem.y0[0] = -0.5;
+    const ProjectionResult result = solve_small_nnls(problem);
+    REQUIRE(result.solved);
+    CHECK((result.y - solve_nnls(problem).y).norm() < 1e-12);
+  }
+}
+
+TEST_CASE("The solver keeps its memory from one problem to the next") {
+  const ConeProjection large = projection_of(running_bond_wall(4, 4)), small = projection_of(tower(3));
+  SmallNnls solver;
+  solver.reserve(large.G.rows(), large.G.blocks());
+  REQUIRE(solver.solve(large) == SmallStatus::kSolved);
+  const double* const room = solver.lambda().data();
+  REQUIRE(solver.solve(large) == SmallStatus::kSolved);
+  CHECK(solver.lambda().data() == room);
+  REQUIRE(solver.solve(small) == SmallStatus::kSolved);
+  CHECK(solver.lambda().size() == small.G.rows());
+}
