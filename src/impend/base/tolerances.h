@@ -16,6 +16,20 @@ struct GeometricTolerances {
   double noise_over_size = 1e-2;
   // An automatic gap above this share of the median part size is worth a warning.
   double coarse_gap = 1e-3;
+  // The gap histogram (gap_histogram.h) holds distances of faces up to gap_reach of the median part size. A cluster of
+  // at least gap_cluster_pairs distances, the largest at most gap_cluster_spread × the least, the next beyond
+  // gap_break × the largest, and gap_cluster_share of all face pairs up to there, moves an automatic gap to
+  // gap_margin × its largest; never above coarse_gap of the median size, nor above gap_over_width of the narrowest face
+  // or of the thinnest part.
+  double gap_reach = 1e-2;
+  int gap_cluster_pairs = 3;
+  double gap_cluster_spread = 4.0;
+  double gap_break = 10.0;
+  double gap_cluster_share = 0.9;
+  double gap_margin = 1.5;
+  double gap_over_width = 0.1;
+  // An automatic gap is tried again at this many times and at its inverse; the least stays min_gap_over_noise·ε.
+  double gap_trial = 3.0;
   // Two facets are one plane when their vertices lie within max(plane_noise·ε, relative_plane·size) of it.
   double plane_noise = 4.0;
   double relative_plane = 1e-9;
@@ -26,6 +40,22 @@ struct GeometricTolerances {
   // … when their areas differ by no more than this factor, and at least curved_group facets hang together so.
   double facet_ratio = 4.0;
   int curved_group = 4;
+  // A vertex lies on a fitted curved surface within plane_noise·ε + relative_plane·size, plus this share of its facet's
+  // sagitta: real files put vertices of curved surfaces a little off.
+  double sagitta_share = 0.05;
+  // Facets of a recognised surface meet at less than this angle (rad), the usual angular deflection of tessellators.
+  // A polygon of 12 sides or fewer stays a polygon.
+  double patch_bend = 0.5;
+  // A recognised cylinder or cone has at least patch_facets facets around, a sphere twice as many in all.
+  double patch_facets = 4;
+  // … its arc is at least this many times as high as its vertices may be off.
+  double patch_arch = 10.0;
+  // A facet wider than this times its neighbours and the patch's median facet is a flat cut into the surface.
+  double wide_facet = 1.6;
+  // A patch that goes on as the same kind of surface over this share of its smooth boundary is a piece of a freeform.
+  double open_share = 0.4;
+  // Axes this near (rad, beyond their noise) to a direction class are never taken for parallel. 1°.
+  double axis_snap = 0.017453292519943295;
   // Bodies farther apart than the gap but no farther than near_miss gaps are worth a warning.
   double near_miss = 3.0;
   // Where overlap is allowed, opposing faces count as touching down to this many times the overlap that was found.
@@ -33,6 +63,15 @@ struct GeometricTolerances {
   // Directions closer than direction_noise × (sum of their noise angles) are one direction; floor in rad.
   double direction_noise = 3.0;
   double direction_floor = 1e-12;
+  // Noise that flat faces show beyond what the file declares (measured_noise.h): a face stands apart when its
+  // neighbours leave its plane by noise_separation × its own height; up to measured_noise_most of the part's size it
+  // is noise, above a shape (exporters leave 1e-7 … 1e-5); noise_few: what few vertices may hide (chi² of few degrees
+  // of freedom); at most noise_patches patches of noise_triangles triangles are looked at.
+  double noise_separation = 8.0;
+  double measured_noise_most = 2e-5;
+  double noise_few = 6.0;
+  int noise_patches = 32;
+  int noise_triangles = 512;
   // Triangles at one edge that differ by less than this angle (rad) count as lying on each other when the shells of
   // a mesh are told apart: above float32 noise of touching walls, below any wedge of a real part.
   double coincident_angle = 1e-6;
@@ -65,6 +104,15 @@ struct NumericalTolerances {
   // A row whose sine to the span of the active rows is below this depends on them. Far above rounding, well below the
   // angle noise of float32 geometry (1e-7), which must stay visible.
   double dependence = 1e-10;
+  // The small solver factors A = GGᵀ, whose pivots are squared sines: above small_pivot (a sine of 1e-4) its forces keep
+  // eight digits before refinement; below dependent_pivot, a hundred roundings, a row is dependent; between, it hands
+  // over to a factor of G.
+  double small_pivot = 1e-8;
+  double dependent_pivot = 2e-14;
+  // Added to the diagonal of A (rows of unit length) when Lemke's method ends on a ray, growing a hundredfold each time
+  // from the first to the last of these (D15 §VII-A).
+  double lemke_shift = 1e-12;
+  double lemke_shift_most = 1e-6;
   // A projection is accepted when no constraint is violated by more than accepted_violation·(1 + ‖λ‖∞), whitened.
   double accepted_violation = 1e-11;
   // Formulations agree when ‖a_X − a_Y‖_M ≤ cross_validation·‖a₀‖_M.
@@ -89,6 +137,9 @@ struct NumericalTolerances {
   double same_wrench = 1e-12;
   // Proximal weight in the search for canonical forces, relative to the mean square row length.
   double canonical_proximal = 1e-8;
+  // Where along a line an either-or contact changes over is searched until no place can be faster by more than this
+  // share of the motion ratio: the number of places tried grows with its inverse root.
+  double change_over = 1e-4;
   // Rank decisions: singular values below rank·largest are zero; raised to the row noise where that is larger.
   double rank = 1e-9;
   // Forces below force_zero × (largest force of the component) count as no force.
