@@ -98,7 +98,7 @@ struct Analysis {
   std::vector<InterfaceResult> interface_results;
   std::vector<std::optional<int>> disjunction_choice;  // per disjunction, index into alternatives
   Verdict verdict = Verdict::kMarginal;
-  Diagnostics warnings;  // of import, contacts and solve together, in that order
+  Diagnostics warnings;  // of import, contacts and solve together, in that order; what decides the verdict first
   Timings timings;
 };
 

@@ -7,8 +7,9 @@
 #include <cmath>
 #include <numeric>
 
-#include "impend/motion/branches.h"
 #include "impend/motion/canonical_forces.h"
+#include "impend/motion/change_over_contacts.h"
+#include "impend/motion/component_choice.h"
 #include "impend/motion/component_solution.h"
 #include "impend/motion/formulations.h"
 #include "impend/motion/interface_forces.h"
@@ -18,61 +19,85 @@
 namespace impend {
 namespace {
 
-std::vector<ComponentRows> find_components(const MotionProblem& full, const ContactSet& contacts) {
-  std::vector<std::vector<int>> groups = connected_components(full);
-  std::vector<ComponentRows> components;
-  std::vector<int> component_of(full.bodies());
-  for (std::vector<int>& group : groups) {
-    for (int body : group) component_of[body] = static_cast<int>(components.size());
-    components.push_back({std::move(group), {}, {}});
-  }
-  for (int i = 0; i < full.rows(); ++i) {
-    const auto [a, b] = full.J.block(i);
-    ComponentRows& component = components[component_of[a >= 0 ? a : b]];
-    const int disjunction = contacts.contacts[full.contact[i]].disjunction;
-    if (disjunction < 0) {
-      component.always.push_back(i);
-    } else if (std::find(component.disjunctions.begin(), component.disjunctions.end(), disjunction) ==
-               component.disjunctions.end()) {
-      component.disjunctions.push_back(disjunction);
-    }
-  }
-  return components;
-}
-
 // Solves components one by one and gathers everything into the analysis.
 class Analyst {
  public:
   Analyst(Analysis& analysis, const DecisionTolerances& decision, const SolverSettings& settings)
       : analysis_(analysis), decision_(decision), settings_(settings) {
-    std::vector<int> every_contact(analysis.contacts.contacts.size());
-    for (size_t i = 0; i < every_contact.size(); ++i) every_contact[i] = static_cast<int>(i);
-    full_ = make_problem(analysis.assembly, analysis.contacts, every_contact);
-    row_of_contact_.assign(every_contact.size(), -1);
-    for (int row = 0; row < full_.rows(); ++row) row_of_contact_[full_.contact[row]] = row;
-    motion_ = VecX::Zero(full_.Q.size());
-    moving_ = {VecX::Zero(full_.Q.size()), VecX::Zero(full_.Q.size()), VecX::Zero(full_.Q.size())};
-    prepare_results();
+    impose_every_contact();
   }
 
   Status run(const Progress& progress) {
-    const std::vector<ComponentRows> components = find_components(full_, analysis_.contacts);
+    const auto step = [&progress](size_t done, size_t all) {
+      progress.step("solve", static_cast<double>(done) / static_cast<double>(all));
+      return !progress.is_cancelled();
+    };
+    const Error cancelled{ErrorCode::kCancelled, "cancelled while solving", {}, ""};
+    std::vector<ComponentRows> components = find_components(full_, analysis_.contacts);
+    std::vector<ComponentChoice> choices;
     for (size_t k = 0; k < components.size(); ++k) {
-      if (progress.is_cancelled()) return Error{ErrorCode::kCancelled, "cancelled while solving", {}, ""};
-      progress.step("solve", static_cast<double>(k) / static_cast<double>(components.size()));
-      solve(components[k]);
+      if (!step(k, 2 * components.size())) return cancelled;
+      choices.push_back(
+          choose_for_component(full_, analysis_.contacts, components[k], row_of_contact_, decision_, settings_));
+    }
+    if (adopt(components, choices)) components = find_components(full_, analysis_.contacts);
+    prepare_results();
+    for (size_t k = 0; k < components.size(); ++k) {
+      if (!step(components.size() + k, 2 * components.size())) return cancelled;
+      solve(components[k], choices[k]);
     }
     finish();
     return ok_status();
   }
 
  private:
+  void impose_every_contact() {
+    std::vector<int> every_contact(analysis_.contacts.contacts.size());
+    std::iota(every_contact.begin(), every_contact.end(), 0);
+    full_ = make_problem(analysis_.assembly, analysis_.contacts, every_contact);
+    row_of_contact_.assign(every_contact.size(), -1);
+    for (int row = 0; row < full_.rows(); ++row) row_of_contact_[full_.contact[row]] = row;
+    motion_ = VecX::Zero(full_.Q.size());
+    moving_ = {VecX::Zero(full_.Q.size()), VecX::Zero(full_.Q.size()), VecX::Zero(full_.Q.size())};
+  }
+
+  bool doubtful(int contact) const { return analysis_.contacts.contacts[contact].doubtful; }
+
+  // Writes down what was chosen; true when contacts were added where an edge contact changes over.
+  bool adopt(const std::vector<ComponentRows>& components, const std::vector<ComponentChoice>& choices) {
+    std::vector<ChangeOver> change_overs;
+    analysis_.disjunction_choice.assign(analysis_.contacts.disjunctions.size(), std::nullopt);
+    for (size_t c = 0; c < components.size(); ++c) {
+      const BranchChoice& branch = choices[c].branch;
+      for (size_t k = 0; k < components[c].disjunctions.size(); ++k) {
+        analysis_.disjunction_choice[components[c].disjunctions[k]] = branch.chosen[k];
+      }
+      change_overs.insert(change_overs.end(), branch.change_overs.begin(), branch.change_overs.end());
+    }
+    if (change_overs.empty()) return false;
+    for (const ChangeOver& change : change_overs) note_change_over(change);
+    add_change_overs(analysis_.contacts, change_overs);
+    impose_every_contact();
+    return true;
+  }
+
+  void note_change_over(const ChangeOver& change) {
+    const std::vector<int>& ends = analysis_.contacts.disjunctions[change.disjunction].alternatives.front();
+    const Contact& contact = analysis_.contacts.contacts[ends.front()];
+    const std::string a = analysis_.assembly.body_name(contact.a), b = analysis_.assembly.body_name(contact.b);
+    analysis_.warnings.push_back(
+        {"edge-turn-approximate",
+         fmt::format("'{}' and '{}' touch edge on edge and part by turning about a point of the common edge, to one "
+                     "side before it and to the other behind it; the point was found by search",
+                     a, b),
+         a});
+  }
+
   void prepare_results() {
     const int bodies = analysis_.assembly.body_count();
     analysis_.bodies.assign(bodies, {});
     for (int body = 0; body < bodies; ++body) analysis_.bodies[body].fixed = analysis_.assembly.body_fixed(body);
     analysis_.contact_results.assign(analysis_.contacts.contacts.size(), {});
-    analysis_.disjunction_choice.assign(analysis_.contacts.disjunctions.size(), std::nullopt);
     for (Formulation f : {Formulation::kContactForce, Formulation::kLeastConstraint, Formulation::kSteepestDescent}) {
       FormulationResult result;
       result.formulation = f;
@@ -83,24 +108,22 @@ class Analyst {
     analysis_.cross_validation = {true, 0, NumericalTolerances{}.cross_validation};
   }
 
-  void solve(const ComponentRows& component) {
-    const BranchChoice branch =
-        choose_branch(full_, analysis_.contacts, component, row_of_contact_, decision_, settings_);
-    for (size_t k = 0; k < component.disjunctions.size(); ++k) {
-      analysis_.disjunction_choice[component.disjunctions[k]] = branch.chosen[k];
-    }
-    imposed_.insert(imposed_.end(), branch.rows.begin(), branch.rows.end());
-    MotionProblem problem = restrict_problem(full_, component.bodies, branch.rows);
+  void solve(const ComponentRows& component, const ComponentChoice& choice) {
+    std::vector<int> chosen;
+    for (int index : component.disjunctions) chosen.push_back(*analysis_.disjunction_choice[index]);
+    const std::vector<int> rows = rows_of_choice(analysis_.contacts, component, row_of_contact_, chosen);
+    imposed_.insert(imposed_.end(), rows.begin(), rows.end());
+    MotionProblem problem = restrict_problem(full_, component.bodies, rows);
     ComponentSolution solution = solve_component(problem, decision_, settings_);
-    look_through_noise(component, branch.rows, problem, solution);
+    look_through_noise(component, rows, problem, solution);
 
     ComponentResult result = judged(problem, solution);
-    consider_branches(component, branch, result);
-    consider_doubts(component, branch.rows, result);
+    consider_branches(component, choice.branch, result);
+    consider_doubts(component, rows, choice, result);
     consider_exact_numbers(problem, result);
     if (result.verdict != Verdict::kMoves) result.rest_bound = solution.judgement.rest_bound;
     const int index = static_cast<int>(analysis_.components.size());
-    record_bodies(problem, solution, result, index);
+    record_bodies(problem, solution, choice.branch, result, index);
     if (result.verdict != Verdict::kMoves) count_freedoms(problem, solution, result);
     record_formulations(problem, solution, result.verdict);
     record_contacts(problem, solution);
@@ -148,33 +171,60 @@ class Analyst {
     return result;
   }
 
+  static void widen(Bounds& bounds, const Bounds& by) {
+    bounds.lower = std::min(bounds.lower, by.lower);
+    bounds.upper = std::max(bounds.upper, by.upper);
+  }
+
+  // The system takes the fastest branch: one that moves is enough for "moves", "stable" must hold for all.
   void consider_branches(const ComponentRows& component, const BranchChoice& branch, ComponentResult& result) {
-    if (component.disjunctions.empty() || branch.resolved) return;
-    result.branches_resolved = false;
-    result.motion_ratio_bounds = {std::min(result.motion_ratio_bounds.lower, branch.bounds.lower),
-                                  std::max(result.motion_ratio_bounds.upper, branch.bounds.upper)};
-    if (branch.same_verdict) return;
-    result.verdict = Verdict::kMarginal;
-    result.reason = fmt::format("{} edge or corner contacts may open in several ways and the choice is undecided",
-                                component.disjunctions.size());
+    if (component.disjunctions.empty()) return;
+    result.branches_resolved = branch.resolved;
+    if (branch.widened) widen(result.motion_ratio_bounds, branch.bounds);
+    const std::string ways = fmt::format("{} edge or corner contact{} may open in several ways",
+                                         component.disjunctions.size(), component.disjunctions.size() == 1 ? "" : "s");
+    if (result.verdict == Verdict::kMoves) {
+      if (!branch.resolved) note_undecided(ways, result);
+    } else if (result.verdict == Verdict::kStable && !branch.all_rest) {
+      result.verdict = Verdict::kMarginal;
+      result.reason =
+          branch.resolved ? ways + " and rest is not proved for all of them" : ways + " and the choice is undecided";
+    } else if (!branch.resolved) {
+      result.reason = ways + " and the choice is undecided";
+    }
+  }
+
+  void note_undecided(const std::string& ways, const ComponentResult& result) {
+    analysis_.warnings.push_back(
+        {"branches-undecided",
+         fmt::format("{}; which one the parts take is undecided, the motion shown is one that is possible", ways),
+         analysis_.assembly.body_name(result.bodies.front())});
   }
 
   // A doubtful contact may or may not be real: judge with and without, and claim only what holds for both.
-  void consider_doubts(const ComponentRows& component, const std::vector<int>& rows, ComponentResult& result) {
+  void consider_doubts(const ComponentRows& component, const std::vector<int>& rows, const ComponentChoice& choice,
+                       ComponentResult& result) {
+    if (!choice.without_doubts) return;
     std::vector<int> certain;
     for (int row : rows) {
-      if (!analysis_.contacts.contacts[full_.contact[row]].doubtful) certain.push_back(row);
+      if (!doubtful(full_.contact[row])) certain.push_back(row);
     }
-    if (certain.size() == rows.size()) return;
-    const QuickSolution without =
-        solve_quickly(restrict_problem(full_, component.bodies, certain), decision_, settings_);
-    result.motion_ratio_bounds.upper = std::max(result.motion_ratio_bounds.upper, without.judgement.bounds.upper);
-    if (without.solved && without.judgement.verdict == result.verdict) return;
+    Verdict verdict = choice.without_doubts->verdict;
+    double ratio = choice.without_doubts->bounds.lower, upper = choice.without_doubts->bounds.upper;
+    if (choice.without_doubts->chosen.empty()) {
+      const QuickSolution without =
+          solve_quickly(restrict_problem(full_, component.bodies, certain), decision_, settings_);
+      verdict = without.solved ? without.judgement.verdict : Verdict::kMarginal;
+      ratio = without.judgement.motion_ratio;
+      upper = without.judgement.bounds.upper;
+    }
+    result.motion_ratio_bounds.upper = std::max(result.motion_ratio_bounds.upper, upper);
+    if (verdict == result.verdict) return;
     result.verdict = Verdict::kMarginal;
     result.reason = fmt::format(
         "the answer depends on {} contacts whose geometry is not understood: with them {:.2g} of free fall, without "
         "them {:.2g}",
-        rows.size() - certain.size(), result.motion_ratio, without.judgement.motion_ratio);
+        rows.size() - certain.size(), result.motion_ratio, ratio);
   }
 
   // The papers' problem, c = 0, can jam or slide by rounding alone: say so where it tells another story.
@@ -207,8 +257,8 @@ class Analyst {
     for (int k = 0; k < problem.bodies(); ++k) analysis_.bodies[problem.body[k]].neutral = neutral.moves[k];
   }
 
-  void record_bodies(const MotionProblem& problem, const ComponentSolution& solution, const ComponentResult& result,
-                     int index) {
+  void record_bodies(const MotionProblem& problem, const ComponentSolution& solution, const BranchChoice& branch,
+                     const ComponentResult& result, int index) {
     const Judgement& j = solution.judgement;
     for (int k = 0; k < problem.bodies(); ++k) {
       BodyResult& body = analysis_.bodies[problem.body[k]];
@@ -219,6 +269,7 @@ class Analyst {
       body.angular = solution.motion.segment<3>(6 * k + 3);
       body.motion_ratio = j.body_ratio[k];
       body.motion_ratio_bounds = j.body_bounds[k];
+      if (branch.widened) widen(body.motion_ratio_bounds, branch.body_bounds[k]);
       body.verdict = body_verdict(body.motion_ratio_bounds, result);
     }
   }

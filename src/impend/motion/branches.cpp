@@ -1,147 +1,143 @@
 #include "impend/motion/branches.h"
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
 
+#include "impend/motion/branch_clusters.h"
+#include "impend/motion/change_over_contacts.h"
 #include "impend/motion/formulations.h"
 
 namespace impend {
 namespace {
 
-class Branches {
- public:
-  Branches(const MotionProblem& full, const ContactSet& contacts, const ComponentRows& component,
-           const std::vector<int>& row_of_contact, const DecisionTolerances& decision, const SolverSettings& settings)
-      : full_(full),
-        contacts_(contacts),
-        component_(component),
-        row_of_contact_(row_of_contact),
-        decision_(decision),
-        settings_(settings) {}
-
-  BranchChoice choose() const {
-    BranchChoice choice;
-    const QuickSolution all = solve(rows_with_all());
-    const QuickSolution none = solve(component_.always);
-    choice.bounds = {all.judgement.bounds.lower, none.judgement.bounds.upper};
-    choice.same_verdict = all.judgement.verdict == none.judgement.verdict;
-    choice.chosen = branch_count() <= kMostBranches ? fastest(choice.resolved) : guess(none.motion);
-    if (branch_count() > kMostBranches) choice.resolved = false;
-    choice.rows = rows_of(choice.chosen);
-    return choice;
-  }
-
- private:
-  const std::vector<std::vector<int>>& alternatives(size_t k) const {
-    return contacts_.disjunctions[component_.disjunctions[k]].alternatives;
-  }
-
-  int branch_count() const {
-    int count = 1;
-    for (size_t k = 0; k < component_.disjunctions.size(); ++k) {
-      count *= static_cast<int>(alternatives(k).size());
-      if (count > kMostBranches) return count;
+BranchRows rows_with_branches(const MotionProblem& full, const ContactSet& contacts, const ComponentRows& component,
+                              const std::vector<int>& row_of_contact) {
+  std::vector<std::vector<std::vector<int>>> alternatives;
+  std::vector<bool> lines;
+  for (int index : component.disjunctions) {
+    const Disjunction& disjunction = contacts.disjunctions[index];
+    const auto two_ends = [](const std::vector<int>& list) { return list.size() == 2; };
+    lines.push_back(disjunction.line &&
+                    std::all_of(disjunction.alternatives.begin(), disjunction.alternatives.end(), two_ends));
+    alternatives.push_back(lines.back() ? alternatives_by_end(contacts, disjunction) : disjunction.alternatives);
+    for (std::vector<int>& list : alternatives.back()) {
+      for (int& contact : list) contact = row_of_contact[contact];
     }
-    return count;
   }
+  return {full, component.bodies, component.always, alternatives, lines};
+}
 
-  std::vector<int> rows_of(const std::vector<int>& chosen) const {
-    std::vector<int> rows = component_.always;
-    for (size_t k = 0; k < chosen.size(); ++k) {
-      for (int contact : alternatives(k)[chosen[k]]) rows.push_back(row_of_contact_[contact]);
+void record_options(const BranchOptions& options, const ContactSet& contacts, const ComponentRows& component,
+                    BranchChoice& choice) {
+  for (size_t k = 0; k < options.size(); ++k) {
+    const BranchOption& option = *options[k];
+    const int disjunction = component.disjunctions[k];
+    choice.chosen.push_back(option.alternative);
+    if (!option.mixed()) continue;
+    choice.chosen.back() = static_cast<int>(contacts.disjunctions[disjunction].alternatives.size());
+    choice.change_overs.push_back({disjunction, option.alternative, option.other, option.from});
+  }
+}
+
+// Per body the hull of ‖a_b‖/‖a₀ᵦ‖ over the balls of the candidates.
+std::vector<Bounds> bounds_of_bodies(const BranchRows& rows, const std::vector<Candidate>& candidates) {
+  const MotionProblem& problem = rows.everything();
+  const VecX free = free_acceleration(problem);
+  std::vector<Bounds> bounds(problem.bodies());
+  for (int k = 0; k < problem.bodies(); ++k) {
+    const auto norm = [&](const VecX& a) {
+      const Vec6 part = a.segment<6>(6 * k);
+      return std::sqrt(std::max(part.dot(problem.M[k] * part), 0.0));
+    };
+    const double reference = norm(free) > 0 ? norm(free) : rows.scale();
+    for (size_t i = 0; i < candidates.size(); ++i) {
+      const double here = norm(candidates[i].motion), radius = candidates[i].radius * rows.scale();
+      const Bounds ball{std::max(0.0, here - radius) / reference, (here + radius) / reference};
+      bounds[k] = i == 0 ? ball : Bounds{std::min(bounds[k].lower, ball.lower), std::max(bounds[k].upper, ball.upper)};
     }
-    std::sort(rows.begin(), rows.end());
-    return rows;
   }
+  return bounds;
+}
 
-  std::vector<int> rows_with_all() const {
-    std::vector<int> rows = component_.always;
-    for (size_t k = 0; k < component_.disjunctions.size(); ++k) {
-      for (const std::vector<int>& alternative : alternatives(k)) {
-        for (int contact : alternative) rows.push_back(row_of_contact_[contact]);
-      }
-    }
-    std::sort(rows.begin(), rows.end());
-    return rows;
-  }
-
-  QuickSolution solve(const std::vector<int>& rows) const {
-    return solve_quickly(restrict_problem(full_, component_.bodies, rows), decision_, settings_);
-  }
-
-  // Counts through all branches like an odometer and keeps the largest ‖a‖_M.
-  std::vector<int> fastest(bool& resolved) const {
-    const double tie = NumericalTolerances{}.cross_validation;
-    std::vector<int> branch(component_.disjunctions.size(), 0);
-    std::vector<int> best = branch;
-    VecX best_motion;
-    double best_ratio = -1;
-    resolved = true;
-    for (bool more = true; more; more = advance(branch)) {
-      const MotionProblem problem = restrict_problem(full_, component_.bodies, rows_of(branch));
-      const QuickSolution quick = solve_quickly(problem, decision_, settings_);
-      const double ratio = quick.judgement.motion_ratio;
-      if (ratio > best_ratio + tie) {
-        best = branch;
-        best_ratio = ratio;
-        best_motion = quick.motion;
-        resolved = quick.solved;
-      } else if (ratio > best_ratio - tie) {
-        const double scale = mass_norm(problem, free_acceleration(problem));
-        if (mass_norm(problem, quick.motion - best_motion) > tie * scale) resolved = false;
-      }
-    }
-    return best;
-  }
-
-  bool advance(std::vector<int>& branch) const {
-    for (size_t k = 0; k < branch.size(); ++k) {
-      if (++branch[k] < static_cast<int>(alternatives(k).size())) return true;
-      branch[k] = 0;
-    }
-    return false;
-  }
-
-  // Too many to try: the alternative that the unhindered motion violates least.
-  std::vector<int> guess(const VecX& motion) const {
-    const MotionProblem all = restrict_problem(full_, component_.bodies, rows_with_all());
-    const std::vector<int> rows = rows_with_all();
-    std::vector<int> chosen(component_.disjunctions.size(), 0);
-    for (size_t k = 0; k < chosen.size(); ++k) {
-      double best = 0;
-      for (size_t j = 0; j < alternatives(k).size(); ++j) {
-        double worst = 0;
-        for (int contact : alternatives(k)[j]) {
-          const auto at = std::lower_bound(rows.begin(), rows.end(), row_of_contact_[contact]);
-          worst = std::min(worst, all.J.dot(static_cast<int>(at - rows.begin()), motion));
-        }
-        if (j == 0 || worst > best) {
-          best = worst;
-          chosen[k] = static_cast<int>(j);
-        }
-      }
-    }
-    return chosen;
-  }
-
-  const MotionProblem& full_;
-  const ContactSet& contacts_;
-  const ComponentRows& component_;
-  const std::vector<int>& row_of_contact_;
-  const DecisionTolerances& decision_;
-  const SolverSettings& settings_;
+// The motion that allows no alternative to be avoided and the one hindered by none.
+struct Extremes {
+  QuickSolution all;
+  BranchNode none;
 };
 
+bool nothing_to_decide(const BranchRows& rows, const Extremes& extremes, const BranchLimits& limits) {
+  std::vector<int> every(rows.disjunctions());
+  std::iota(every.begin(), every.end(), 0);
+  if (extremes.none.at_rest || violated(rows, extremes.none, every).empty()) return true;
+  if (!extremes.all.solved || !extremes.none.solved || extremes.all.judgement.verdict != Verdict::kMoves) return false;
+  return extremes.none.bound <= extremes.all.judgement.motion_ratio + limits.tie &&
+         mass_norm(rows.everything(), extremes.all.motion - extremes.none.motion) <= limits.same * rows.scale();
+}
+
+BranchSearch decided(const BranchRows& rows, const BranchNode& node) {
+  std::vector<int> every(rows.disjunctions());
+  std::iota(every.begin(), every.end(), 0);
+  BranchSearch search;
+  search.found = true;
+  search.best = node;
+  search.best.options = completed(rows, node, every);
+  search.all_rest = node.at_rest;
+  search.upper = node.bound;
+  return search;
+}
+
+BranchSearch search(const BranchRows& rows, const Extremes& extremes, const BranchLimits& limits,
+                    const DecisionTolerances& decision, const SolverSettings& settings) {
+  if (nothing_to_decide(rows, extremes, limits)) return decided(rows, extremes.none);
+  if (auto clustered = search_clusters(rows, extremes.none, limits, decision, settings)) return std::move(*clustered);
+  std::vector<int> every(rows.disjunctions());
+  std::iota(every.begin(), every.end(), 0);
+  BranchSearch result = search_branches(rows, extremes.none, every, limits, decision, settings);
+  if (!result.found) result.best.options = completed(rows, extremes.none, every);
+  return result;
+}
+
 }  // namespace
+
+std::vector<int> rows_of_choice(const ContactSet& contacts, const ComponentRows& component,
+                                const std::vector<int>& row_of_contact, const std::vector<int>& chosen) {
+  std::vector<int> rows = component.always;
+  for (size_t k = 0; k < chosen.size(); ++k) {
+    for (int contact : contacts.disjunctions[component.disjunctions[k]].alternatives[chosen[k]]) {
+      rows.push_back(row_of_contact[contact]);
+    }
+  }
+  std::sort(rows.begin(), rows.end());
+  return rows;
+}
 
 BranchChoice choose_branch(const MotionProblem& full, const ContactSet& contacts, const ComponentRows& component,
                            const std::vector<int>& row_of_contact, const DecisionTolerances& decision,
                            const SolverSettings& settings) {
-  if (component.disjunctions.empty()) {
-    BranchChoice choice;
-    choice.rows = component.always;
-    return choice;
+  BranchChoice choice;
+  if (component.disjunctions.empty()) return choice;
+  const BranchRows rows = rows_with_branches(full, contacts, component, row_of_contact);
+  const Extremes extremes = {solve_quickly(rows.everything(), decision, settings),
+                             relax(rows, BranchOptions(rows.disjunctions()), decision, settings)};
+  // σ is known to its stable threshold and no better; ten times that tells motions apart.
+  const Judgement& all = extremes.all.judgement;
+  const BranchLimits limits{settings.branch_limit, all.stable_threshold, all.moves_threshold, settings.tied_limit};
+  BranchSearch found = search(rows, extremes, limits, decision, settings);
+  record_options(found.best.options, contacts, component, choice);
+  choice.resolved = found.found && !found.tied && !found.unfinished;
+  choice.all_rest = found.all_rest;
+  if (found.found) choice.verdict = found.best.verdict;
+  if (choice.verdict == Verdict::kStable && !choice.all_rest) choice.verdict = Verdict::kMarginal;
+  choice.nodes = found.nodes + 2;
+  choice.widened = !found.candidates.empty() || !choice.resolved;
+  const double lower = found.found ? found.best.ratio - limits.tie : all.bounds.lower;
+  choice.bounds = {std::max(0.0, lower), std::max(found.upper, lower)};
+  if (choice.widened) {
+    if (found.found) found.candidates.push_back({found.best.motion, 0});
+    choice.body_bounds = bounds_of_bodies(rows, found.candidates);
   }
-  return Branches(full, contacts, component, row_of_contact, decision, settings).choose();
+  return choice;
 }
 
 }  // namespace impend

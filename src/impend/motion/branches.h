@@ -1,7 +1,8 @@
 // Which alternative of each disjunction the system takes.
 //
 // A disjunction is an OR of contacts. Among the branches (one alternative each) the system takes the one in which it
-// descends fastest, the largest ‖a‖_M. All alternatives imposed bounds that from below, none imposed from above.
+// descends fastest: the largest ‖a‖_M. (With slack c the largest Qᵀp can be another by about the noise; with c = 0 they
+// are one.) All alternatives imposed bounds that from below, none imposed from above.
 #pragma once
 
 #include <vector>
@@ -18,18 +19,38 @@ struct ComponentRows {
   std::vector<int> disjunctions;  // indices into ContactSet::disjunctions
 };
 
-struct BranchChoice {
-  std::vector<int> rows;     // always + chosen alternatives, ascending
-  std::vector<int> chosen;   // per entry of ComponentRows::disjunctions
-  bool resolved = true;      // false: branches with different motions tie, or there were too many to try
-  Bounds bounds;             // of σ over the branches, meaningful when not resolved
-  bool same_verdict = true;  // the verdict is the same with all alternatives imposed and with none
+// Along a line: `alternative` from its first end, `other` from the change-over on to its second end.
+struct ChangeOver {
+  int disjunction = -1;
+  int alternative = -1;
+  int other = -1;
+  double share = 0;  // of the way from the first end to the second
 };
 
-// `row_of_contact` maps ContactSet::contacts to rows of `full`. Tries at most `kMostBranches` branches.
-inline constexpr int kMostBranches = 64;
+struct BranchChoice {
+  // Per entry of ComponentRows::disjunctions; the number of alternatives where it changes over.
+  std::vector<int> chosen;
+  std::vector<ChangeOver> change_overs;
+  bool resolved = true;                  // false: branches with different motions tie, or the search was not finished
+  bool all_rest = true;                  // no branch moves: rest is proved for every one
+  Verdict verdict = Verdict::kMarginal;  // of all branches: "stable" only if all_rest
+  // Where not resolved, or where a change-over was searched: of σ, and of σ_i per body, over the branches that may be
+  // the fastest.
+  bool widened = false;
+  Bounds bounds;
+  std::vector<Bounds> body_bounds;
+  int nodes = 0;  // relaxations solved
+};
+
+// `row_of_contact` maps ContactSet::contacts to rows of `full`. Work is bounded by SolverSettings::branch_limit.
+// Deterministic; exact ties go to the earlier alternative. Held by tests/unit/motion and tests/property.
 BranchChoice choose_branch(const MotionProblem& full, const ContactSet& contacts, const ComponentRows& component,
                            const std::vector<int>& row_of_contact, const DecisionTolerances& decision,
                            const SolverSettings& settings);
+
+// The rows of a choice: always and the chosen alternatives, ascending. Change-overs must be among the contacts already
+// (change_over_contacts.h).
+std::vector<int> rows_of_choice(const ContactSet& contacts, const ComponentRows& component,
+                                const std::vector<int>& row_of_contact, const std::vector<int>& chosen);
 
 }  // namespace impend

@@ -39,6 +39,8 @@ struct MotionSolution {
 struct SolverSettings {
   int dense_limit = 4000;     // rows above which the dense active-set methods are not run
   int pivoting_limit = 1200;  // rows above which contact-force takes nonnegative least squares instead of pivoting
+  int branch_limit = 2000;    // relaxations solved per component over its either-or contacts: seconds for 100 bodies
+  int tied_limit = 64;        // … and after two ways of opening are known to tie, only for sharper bounds
 };
 
 }  // namespace impend

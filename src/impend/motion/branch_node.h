@@ -1,0 +1,45 @@
+// A node of the search over branches: options imposed on some disjunctions, the others open, and its relaxation.
+//
+// With y in units of ‖a₀‖_M and the relaxation's multipliers λ ≥ 0 (zero on rows that are not imposed), every branch
+// below the node has a motion y with
+//   ‖y‖² ≤ 2y₀ᵀy − ‖y‖² ≤ v = ‖y₀ + Gᵀλ‖² + 2cᵀλ        (weak duality for BM93 (38)(39)),
+// so √v bounds its motion ratio σ = ‖y‖, and, y₀ being projected on a convex set, ‖y − y_node‖² ≤ v − ‖y‖².
+// A node whose own motion allows some alternative of every open disjunction is a branch itself.
+#pragma once
+
+#include <vector>
+
+#include "impend/motion/branch_rows.h"
+#include "impend/motion/component_solution.h"
+
+namespace impend {
+
+struct BranchNode {
+  BranchOptions options;
+  VecX motion;                           // of the relaxation, 6N
+  VecX lambda;                           // of its always-imposed rows
+  Verdict verdict = Verdict::kMarginal;  // of the relaxation
+  double ratio = 0;                      // σ of the relaxation
+  double value = 1;                      // v
+  double bound = 1;                      // √v, of σ below
+  bool solved = false;
+  bool at_rest = false;  // rest is proved for every branch below
+  int depth = 0;
+  int serial = 0;
+};
+
+// The relaxation of a node, solved by least constraint.
+// Held by tests/unit/motion.
+BranchNode relax(const BranchRows& rows, BranchOptions options, const DecisionTolerances& decision,
+                 const SolverSettings& settings);
+
+// Disjunctions of `among` that the motion allows in no way that its node leaves open.
+std::vector<int> violated(const BranchRows& rows, const BranchNode& node, const std::vector<int>& among);
+
+// What a node leaves open of a disjunction: every way, or an interval of change-overs; empty when it is decided.
+std::vector<BranchOption> open_options(const BranchRows& rows, const BranchNode& node, int disjunction);
+
+// An exact option for every disjunction of `among`: what the node says, else what its motion comes nearest to.
+BranchOptions completed(const BranchRows& rows, const BranchNode& node, const std::vector<int>& among);
+
+}  // namespace impend

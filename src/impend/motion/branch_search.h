@@ -1,0 +1,49 @@
+// Branch and bound over the ways in which either-or contacts may open: the branch of largest σ = ‖a‖_M/‖a₀‖_M.
+//
+// Best first by the bound √v of branch_node.h; a node is dropped when its bound is below the best branch found, or when
+// its motion is that of the best branch and its bound ties with it. Nodes whose bound ties are looked at, since another
+// branch may descend as fast with another motion. Nodes with an interval of change-overs are given up when they cannot
+// gain more than the share `change_over`; the best change-over is then refined by golden section.
+#pragma once
+
+#include <vector>
+
+#include "impend/motion/branch_node.h"
+
+namespace impend {
+
+// Where the motion of a branch that may be the fastest can lie: within `radius`·‖a₀‖_M of `motion`.
+struct Candidate {
+  VecX motion;
+  double radius = 0;
+};
+
+struct BranchLimits {
+  int nodes = 0;       // relaxations to solve at most
+  double tie = 0;      // motion ratios this near tie
+  double same = 0;     // motions this near, relative to free fall, are one
+  int tied_nodes = 0;  // relaxations to solve once a tie is known, for its bounds
+};
+
+struct BranchSearch {
+  bool found = false;
+  BranchNode best;                    // an option for every active disjunction, when found
+  bool tied = false;                  // another branch ties with a different motion
+  bool unfinished = false;            // nodes that may hold a faster or a tying branch are left
+  bool all_rest = true;               // rest is proved for every branch
+  double upper = 0;                   // bound of σ over all branches
+  std::vector<Candidate> candidates;  // other than the best
+  int nodes = 0;
+  // Over the nodes that the result rests on: the least multiplier of each always-imposed row, and which bodies move
+  // otherwise than in the root.
+  VecX least_lambda;
+  std::vector<bool> disturbed;
+};
+
+// Searches over the disjunctions `active`, ascending; the others are dropped. `root` leaves all of them open. Best
+// first, deterministic. Held by tests/unit/motion and tests/property.
+BranchSearch search_branches(const BranchRows& rows, const BranchNode& root, const std::vector<int>& active,
+                             const BranchLimits& limits, const DecisionTolerances& decision,
+                             const SolverSettings& settings);
+
+}  // namespace impend

@@ -1,0 +1,53 @@
+#include "impend/motion/component_choice.h"
+
+#include <algorithm>
+
+namespace impend {
+
+std::vector<ComponentRows> find_components(const MotionProblem& full, const ContactSet& contacts) {
+  std::vector<std::vector<int>> groups = connected_components(full);
+  std::vector<ComponentRows> components;
+  std::vector<int> component_of(full.bodies());
+  for (std::vector<int>& group : groups) {
+    for (int body : group) component_of[body] = static_cast<int>(components.size());
+    components.push_back({std::move(group), {}, {}});
+  }
+  for (int i = 0; i < full.rows(); ++i) {
+    const auto [a, b] = full.J.block(i);
+    ComponentRows& component = components[component_of[a >= 0 ? a : b]];
+    const int disjunction = contacts.contacts[full.contact[i]].disjunction;
+    if (disjunction < 0) {
+      component.always.push_back(i);
+    } else if (std::find(component.disjunctions.begin(), component.disjunctions.end(), disjunction) ==
+               component.disjunctions.end()) {
+      component.disjunctions.push_back(disjunction);
+    }
+  }
+  return components;
+}
+
+ComponentChoice choose_for_component(const MotionProblem& full, const ContactSet& contacts,
+                                     const ComponentRows& component, const std::vector<int>& row_of_contact,
+                                     const DecisionTolerances& decision, const SolverSettings& settings) {
+  const auto doubtful = [&contacts](int contact) { return contacts.contacts[contact].doubtful; };
+  const auto doubted = [&doubtful](const std::vector<int>& list) {
+    return std::any_of(list.begin(), list.end(), doubtful);
+  };
+  ComponentRows certain;
+  certain.bodies = component.bodies;
+  for (int row : component.always) {
+    if (!doubtful(full.contact[row])) certain.always.push_back(row);
+  }
+  for (int index : component.disjunctions) {
+    const std::vector<std::vector<int>>& lists = contacts.disjunctions[index].alternatives;
+    if (std::none_of(lists.begin(), lists.end(), doubted)) certain.disjunctions.push_back(index);
+  }
+  ComponentChoice choice;
+  choice.branch = choose_branch(full, contacts, component, row_of_contact, decision, settings);
+  const bool all_certain =
+      certain.always.size() == component.always.size() && certain.disjunctions.size() == component.disjunctions.size();
+  if (!all_certain) choice.without_doubts = choose_branch(full, contacts, certain, row_of_contact, decision, settings);
+  return choice;
+}
+
+}  // namespace impend
