@@ -16,7 +16,7 @@ run_logged() {
   return "$status"
 }
 
-# ensure_packages run|test: looks only when the list has changed since it was last satisfied, or a tool is gone.
+# ensure_packages run|test|bench: looks only when the list has changed since it was last satisfied, or a tool is gone.
 ensure_packages() {
   local kind=$1 stamp="$root/build/.packages-$1" list
   list=$(packages_for "$kind")

@@ -1,12 +1,14 @@
 # The Debian packages that the project needs: the one list. Sourced by scripts/run, scripts/test, install-packages.
 
-kRunPackages=(g++ cmake ninja-build ccache libeigen3-dev libfmt-dev nlohmann-json3-dev libcli11-dev)
+kRunPackages=(g++ cmake ninja-build ccache libeigen3-dev libfmt-dev nlohmann-json3-dev libcli11-dev libtbb-dev)
 kTestPackages=(catch2 libcgal-dev libvalijson-dev python3)
+kBenchPackages=(libfcl-dev)
 
-# packages_for run|test: the names, one a line.
+# packages_for run|test|bench: the names, one a line.
 packages_for() {
   printf '%s\n' "${kRunPackages[@]}"
   if [ "$1" = test ]; then printf '%s\n' "${kTestPackages[@]}"; fi
+  if [ "$1" = bench ]; then printf '%s\n' "${kBenchPackages[@]}"; fi
 }
 
 # Names on stdin that are not installed, one a line.
@@ -17,7 +19,7 @@ missing_packages() {
   done
 }
 
-# install_packages run|test LOG: installs what is missing; asks nothing. Fails with a message that says what to do.
+# install_packages run|test|bench LOG: installs what is missing; asks nothing. Fails with a message that says what to do.
 # Sets packages_changed=yes when something was installed.
 packages_changed=no
 install_packages() {

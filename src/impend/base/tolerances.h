@@ -54,6 +54,10 @@ struct GeometricTolerances {
   double wide_facet = 1.6;
   // A patch that goes on as the same kind of surface over this share of its smooth boundary is a piece of a freeform.
   double open_share = 0.4;
+  // A surface that its vertices miss by more than noise must turn by this angle (rad) to be told from a freeform. 75°.
+  double loose_arc = 1.3089969389957472;
+  // Normals of a recognised cone turn by at least this angle (rad): a short arc of any conic lies on some cone.
+  double cone_turn = 0.6;
   // Axes this near (rad, beyond their noise) to a direction class are never taken for parallel. 1°.
   double axis_snap = 0.017453292519943295;
   // Bodies farther apart than the gap but no farther than near_miss gaps are worth a warning.

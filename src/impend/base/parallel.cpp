@@ -1,0 +1,24 @@
+#include "impend/base/parallel.h"
+
+#include <tbb/info.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+
+namespace impend {
+
+int thread_count(int threads) { return threads > 0 ? threads : std::max(1, tbb::info::default_concurrency()); }
+
+void for_each_index(int count, int threads, const std::function<void(int)>& body) {
+  // More threads than TBB has workers for would make it complain on the standard error output.
+  const int workers = std::min({thread_count(threads), tbb::info::default_concurrency(), count});
+  if (workers <= 1) {
+    for (int i = 0; i < count; ++i) body(i);
+    return;
+  }
+  tbb::task_arena arena(workers);
+  arena.execute([&] { tbb::parallel_for(0, count, body); });
+}
+
+}  // namespace impend
