@@ -1,32 +1,35 @@
 #include "impend/contact/body_surface.h"
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
+#include "impend/contact/measured_noise.h"
 #include "impend/contact/planar_regions.h"
 
 namespace impend {
 namespace {
 
-std::vector<std::array<int, 3>> neighbours_of(const TriangleMesh& mesh) {
-  std::vector<std::array<int, 3>> edges;  // (low, high, 3·triangle + side)
-  edges.reserve(3 * mesh.triangles.size());
+// Across each side the one other triangle, found among the triangles at the side's less busy end.
+std::vector<std::array<int, 3>> neighbours_of(const TriangleMesh& mesh, const IntLists& triangles_of) {
+  std::vector<std::array<int, 3>> neighbours(mesh.triangles.size(), {-1, -1, -1});
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
     for (int k = 0; k < 3; ++k) {
-      const auto [low, high] = std::minmax(mesh.triangles[t][k], mesh.triangles[t][(k + 1) % 3]);
-      edges.push_back({low, high, static_cast<int>(3 * t) + k});
+      const int from = mesh.triangles[t][k], to = mesh.triangles[t][(k + 1) % 3];
+      const bool less_at_to = triangles_of[to].size() < triangles_of[from].size();
+      int sides = 0, other = -1;
+      bool reversed = false;
+      for (const int s : triangles_of[less_at_to ? to : from]) {
+        const auto& [i, j, l] = mesh.triangles[s];
+        const int forward = (i == from && j == to) + (j == from && l == to) + (l == from && i == to);
+        const int backward = (j == from && i == to) + (l == from && j == to) + (i == from && l == to);
+        sides += forward + backward;
+        if (forward + backward == 0 || s == static_cast<int>(t)) continue;
+        other = s;
+        reversed = backward == 1;
+      }
+      // Open, or more than two triangles, or inconsistent orientation: no unique neighbour.
+      if (sides == 2 && reversed) neighbours[t][k] = other;
     }
-  }
-  std::sort(edges.begin(), edges.end());
-  std::vector<std::array<int, 3>> neighbours(mesh.triangles.size(), {-1, -1, -1});
-  for (std::size_t i = 0, j = 0; i < edges.size(); i = j) {
-    while (j < edges.size() && edges[j][0] == edges[i][0] && edges[j][1] == edges[i][1]) ++j;
-    if (j - i != 2) continue;  // open, or more than two triangles: no unique neighbour
-    const int s = edges[i][2], t = edges[i + 1][2];
-    if (mesh.triangles[s / 3][s % 3] == mesh.triangles[t / 3][t % 3]) continue;  // inconsistent orientation
-    neighbours[s / 3][s % 3] = t / 3;
-    neighbours[t / 3][t % 3] = s / 3;
   }
   return neighbours;
 }
@@ -84,16 +87,21 @@ BodySurface make_body_surface(const Part& part, int body, const GeometricToleran
   }
   surface.size = surface.box.empty() ? 0 : (surface.box.upper - surface.box.lower).norm();
   surface.R_WP = part.X_WP.R;
-  surface.noise = part.coordinate_noise;
-  surface.point_noise = part.coordinate_noise.norm();
   surface.closed = part.check.closed;
-  surface.neighbours = neighbours_of(surface.mesh);
-  surface.triangles_of.resize(surface.mesh.vertices.size());
-  for (std::size_t t = 0; t < surface.mesh.triangles.size(); ++t) {
-    for (int v : surface.mesh.triangles[t]) surface.triangles_of[v].push_back(static_cast<int>(t));
-  }
+  surface.triangles_of = IntLists(surface.mesh.vertices.size(), [&](const auto& add) {
+    for (std::size_t t = 0; t < surface.mesh.triangles.size(); ++t) {
+      for (int v : surface.mesh.triangles[t]) add(v, static_cast<int>(t));
+    }
+  });
+  surface.neighbours = neighbours_of(surface.mesh, surface.triangles_of);
+  surface.noise = measured_noise(part.mesh, surface.neighbours, part.coordinate_noise, tolerances);
+  surface.point_noise = surface.noise.norm();
   grow_planar_regions(part.mesh, tolerances, surface);
   surface.triangle_tree = Bvh(triangle_boxes(surface.mesh));
+  std::vector<Box3> boxes;
+  boxes.reserve(surface.regions.size());
+  for (const PlanarRegion& region : surface.regions) boxes.push_back(region.box);
+  surface.region_tree = Bvh(boxes);
   return surface;
 }
 
@@ -104,11 +112,12 @@ bool same_facing(const PlanarRegion& a, const PlanarRegion& b) {
 void find_sharp_edges(BodySurface& surface) {
   const std::vector<Side> sides = sharp_sides(surface);
   const int n = static_cast<int>(surface.mesh.vertices.size());
-  std::vector<std::vector<int>> at(n);
-  for (std::size_t s = 0; s < sides.size(); ++s) {
-    at[sides[s].from].push_back(static_cast<int>(s));
-    at[sides[s].to].push_back(static_cast<int>(s));
-  }
+  const IntLists at(n, [&](const auto& add) {
+    for (std::size_t s = 0; s < sides.size(); ++s) {
+      add(sides[s].from, static_cast<int>(s));
+      add(sides[s].to, static_cast<int>(s));
+    }
+  });
   surface.vertex_kind.assign(n, VertexKind::kCorner);
   for (int v = 0; v < n; ++v) {
     if (at[v].empty()) surface.vertex_kind[v] = VertexKind::kFlat;
@@ -129,7 +138,6 @@ void find_sharp_edges(BodySurface& surface) {
     return v;
   };
   surface.edges.clear();
-  surface.edges_of.assign(n, {});
   std::vector<Box3> boxes;
   for (std::size_t s = 0; s < sides.size(); ++s) {
     if (used[s]) continue;
@@ -140,11 +148,18 @@ void find_sharp_edges(BodySurface& surface) {
     if (edge.right >= 0) {
       edge.convex = surface.regions[edge.left].normal.cross(surface.regions[edge.right].normal).dot(along) > 0;
     }
-    surface.edges_of[edge.from].push_back(static_cast<int>(surface.edges.size()));
-    surface.edges_of[edge.to].push_back(static_cast<int>(surface.edges.size()));
     surface.edges.push_back(edge);
     boxes.push_back(surface.edge_box(static_cast<int>(surface.edges.size()) - 1));
   }
+  surface.edges.shrink_to_fit();
+  surface.edges_of = IntLists(n, [&](const auto& add) {
+    for (std::size_t e = 0; e < surface.edges.size(); ++e) {
+      add(surface.edges[e].from, static_cast<int>(e));
+      add(surface.edges[e].to, static_cast<int>(e));
+    }
+  });
+  surface.corners =
+      static_cast<int>(std::count(surface.vertex_kind.begin(), surface.vertex_kind.end(), VertexKind::kCorner));
   surface.edge_tree = Bvh(boxes);
 }
 

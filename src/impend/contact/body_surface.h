@@ -8,6 +8,7 @@
 #include "impend/base/tolerances.h"
 #include "impend/contact/curved_patch.h"
 #include "impend/geometry/bvh.h"
+#include "impend/geometry/int_lists.h"
 #include "impend/geometry/types.h"
 
 namespace impend {
@@ -37,7 +38,7 @@ struct SharpEdge {
   bool convex = true;
 };
 
-enum class VertexKind { kFlat, kOnEdge, kCorner };
+enum class VertexKind : char { kFlat, kOnEdge, kCorner };
 
 struct BodySurface {
   int body = -1;
@@ -47,15 +48,17 @@ struct BodySurface {
   std::vector<PlanarRegion> regions;
   std::vector<CurvedPatch> patches;
   std::vector<SharpEdge> edges;
-  std::vector<std::vector<int>> edges_of;  // by vertex: edges that end here (corners only)
+  IntLists edges_of;  // by vertex: edges that end here (corners only), ascending
   std::vector<VertexKind> vertex_kind;
-  std::vector<std::vector<int>> triangles_of;  // by vertex
+  int corners = 0;        // vertices of kind kCorner
+  IntLists triangles_of;  // by vertex, ascending
   Bvh triangle_tree;
   Bvh edge_tree;
+  Bvh region_tree;
   Box3 box;
   double size = 0;  // m, diagonal of the box
   Mat3 R_WP = Mat3::Identity();
-  Vec3 noise = Vec3::Zero();  // m, per axis of the part frame
+  Vec3 noise = Vec3::Zero();  // m, per axis of the part frame: declared, or what flat faces show (measured_noise.h)
   double point_noise = 0;     // m, norm of noise
   bool closed = true;
 
@@ -77,5 +80,12 @@ bool same_facing(const PlanarRegion& a, const PlanarRegion& b);
 
 // Sharp edges, vertex kinds and the edge tree; needs the regions' direction classes.
 void find_sharp_edges(BodySurface& surface);
+
+// What lies in or crosses a box (regions and triangles by their own boxes), ascending. Time in the number found.
+std::vector<int> corners_near(const BodySurface& surface, const Box3& box);
+std::vector<int> edges_near(const BodySurface& surface, const Box3& box);
+std::vector<int> regions_near(const BodySurface& surface, const Box3& box);
+// The triangles of the region of index `region` only.
+std::vector<int> triangles_near(const BodySurface& surface, int region, const Box3& box);
 
 }  // namespace impend

@@ -1,23 +1,16 @@
 #include "impend/contact/contact.h"
 
+#include <array>
+
 namespace impend {
 
 const char* to_string(ContactKind kind) {
-  switch (kind) {
-    case ContactKind::kFaceFace:
-      return "face-face";
-    case ContactKind::kVertexFace:
-      return "vertex-face";
-    case ContactKind::kEdgeFace:
-      return "edge-face";
-    case ContactKind::kEdgeEdge:
-      return "edge-edge";
-    case ContactKind::kVertexEdge:
-      return "vertex-edge";
-    case ContactKind::kVertexVertex:
-      break;
-  }
-  return "vertex-vertex";
+  static constexpr std::array<const char*, kContactKinds> kNames = {
+      "face-face",     "vertex-face",       "edge-face",      "edge-edge",     "vertex-edge",
+      "vertex-vertex", "cylinder-cylinder", "cylinder-plane", "cylinder-edge", "cylinder-vertex",
+      "sphere-sphere", "sphere-cylinder",   "sphere-cone",    "sphere-plane",  "sphere-edge",
+      "sphere-vertex", "cone-cone",         "cone-plane",     "rim-face"};
+  return kNames[static_cast<std::size_t>(kind)];
 }
 
 }  // namespace impend

@@ -10,8 +10,30 @@
 
 namespace impend {
 
-enum class ContactKind { kFaceFace, kVertexFace, kEdgeFace, kEdgeEdge, kVertexEdge, kVertexVertex };
-// "face-face", "vertex-face", "edge-face", "edge-edge", "vertex-edge", "vertex-vertex"; the schema's closed list.
+enum class ContactKind {
+  kFaceFace,
+  kVertexFace,
+  kEdgeFace,
+  kEdgeEdge,
+  kVertexEdge,
+  kVertexVertex,
+  // Of recognised curved surfaces; the one with more curvature first. A rim is the circle at a cylinder's end.
+  kCylinderCylinder,
+  kCylinderPlane,
+  kCylinderEdge,
+  kCylinderVertex,
+  kSphereSphere,
+  kSphereCylinder,
+  kSphereCone,
+  kSpherePlane,
+  kSphereEdge,
+  kSphereVertex,
+  kConeCone,
+  kConePlane,
+  kRimFace,
+};
+constexpr int kContactKinds = static_cast<int>(ContactKind::kRimFace) + 1;
+// "face-face", "vertex-face", "cylinder-plane" and so on; the schema's closed list.
 const char* to_string(ContactKind kind);
 
 // One constraint n̂·(relative displacement of a against b at the point) ≥ 0.
@@ -73,6 +95,25 @@ struct NearMiss {
   double distance = 0;  // m: the gap tolerance that would join them
 };
 
+// Two bodies, a < b.
+struct BodyPair {
+  int a = -1;
+  int b = -1;
+};
+
+// What becomes of the contacts at another gap tolerance than the one that was chosen automatically.
+struct GapTrial {
+  double gap = 0;                 // m
+  bool at_noise = false;          // a smaller gap would have been tried but for the noise
+  std::vector<BodyPair> appear;   // pairs that touch at this gap only …
+  std::vector<BodyPair> vanish;   // … that no longer touch …
+  std::vector<BodyPair> change;   // … that touch at both, but are held otherwise
+  std::vector<BodyPair> overlap;  // pairs that run into each other by more than this gap
+  std::string verdict;            // of an analysis of these contacts, in words; empty when none was made
+
+  bool same() const { return appear.empty() && vanish.empty() && change.empty(); }
+};
+
 struct ContactOptions {
   bool allow_overlap = false;
   bool unreduced = false;  // every point that was found instead of the hull per (pair, normal)
@@ -84,8 +125,11 @@ struct ContactSet {
   std::vector<Disjunction> disjunctions;
   std::vector<Interface> interfaces;  // sorted by (a, b); pairs of two fixed bodies are left out
   std::vector<NearMiss> near_misses;  // nearest body of each part that touches nothing
+  std::vector<BodyPair> overlaps;     // pairs that run into each other by more than the gap, where that is allowed
   double gap = 0;                     // m, the tolerance used
   std::string gap_reason;             // in words: "given", or how auto chose it
+  bool unreduced = false;             // every point that was found is here, not the hull per (pair, normal)
+  std::vector<GapTrial> gap_trials;   // of an automatic gap, ascending
   double angle = 0;                   // rad
   Diagnostics warnings;
 };

@@ -13,6 +13,7 @@ namespace {
 struct Entry {
   Contact contact;
   int alternative = -1;         // of its disjunction
+  int curved = -1;              // index into PairContacts::curved_contacts
   std::array<double, 6> key{};  // point and normal after rounding to the noise
 };
 
@@ -53,18 +54,20 @@ Entry make_entry(const PairContacts& pair, const ContactPoint& point, const Cont
   c.normal = normal.normal;
   c.gap = point.gap;
   c.normal_noise = normal.noise;
-  c.point_noise = noise;
+  c.point_noise = std::max(noise, point.noise);
   c.direction_class = normal.direction_class;
   c.doubtful = doubtful;
+  entry.curved = point.curved;
+  c.approximate = point.curved >= 0 && !pair.curved_contacts[point.curved].exact;
   return entry;
 }
 
 void add_pair(const PairContacts& pair, double noise, double size, const GeometricTolerances& tolerances,
-              int& disjunctions, std::vector<Entry>& entries) {
+              bool unreduced, int& disjunctions, std::vector<Entry>& entries) {
   const std::size_t begin = entries.size();
   const double hull_tolerance = std::max(tolerances.plane_noise * noise, tolerances.relative_plane * size);
   for (const NormalGroup& group : pair.groups) {
-    for (const ContactPoint& p : reduced(group, hull_tolerance)) {
+    for (const ContactPoint& p : unreduced ? group.points : reduced(group, hull_tolerance)) {
       entries.push_back(make_entry(pair, p, group.normal, group.doubtful, noise));
     }
   }
@@ -91,18 +94,21 @@ void add_pair(const PairContacts& pair, double noise, double size, const Geometr
                    [](const Entry& x, const Entry& y) { return x.key < y.key; });
 }
 
-void fill_interface(const PairContacts& pair, int begin, int end, ContactSet& set) {
+void fill_interface(const PairContacts& pair, const std::vector<Entry>& entries, int begin, int end, ContactSet& set) {
   Interface face;
   face.a = pair.a;
   face.b = pair.b;
   face.area = pair.area;
   face.normal_mismatch = pair.mismatch;
   face.points_before_reduction = pair.points_before;
+  face.curved = pair.curved_contacts;
   std::vector<double> gaps;
   for (int i = begin; i < end; ++i) {
     set.contacts[i].interface = static_cast<int>(set.interfaces.size());
     face.contacts.push_back(i);
     gaps.push_back(set.contacts[i].gap);
+    const int curved = entries[i - begin].curved;
+    if (curved >= 0) face.curved[curved].contacts.push_back(i);
   }
   std::sort(gaps.begin(), gaps.end());
   face.gap_min = gaps.front();
@@ -121,7 +127,8 @@ void fill_contact_set(const std::vector<PairContacts>& pairs, const std::vector<
     if (pair.empty()) continue;
     std::vector<Entry> entries;
     int disjunctions = 0;
-    add_pair(pair, point_noise(pair, surfaces), pair_size(pair, surfaces), tolerances, disjunctions, entries);
+    add_pair(pair, point_noise(pair, surfaces), pair_size(pair, surfaces), tolerances, set.unreduced, disjunctions,
+             entries);
     const int begin = static_cast<int>(set.contacts.size());
     number.assign(disjunctions, -1);
     for (Entry& entry : entries) {
@@ -139,7 +146,7 @@ void fill_contact_set(const std::vector<PairContacts>& pairs, const std::vector<
       }
       set.contacts.push_back(entry.contact);
     }
-    fill_interface(pair, begin, static_cast<int>(set.contacts.size()), set);
+    fill_interface(pair, entries, begin, static_cast<int>(set.contacts.size()), set);
   }
   for (Disjunction& d : set.disjunctions) std::sort(d.alternatives.begin(), d.alternatives.end());
 }

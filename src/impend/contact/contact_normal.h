@@ -3,6 +3,7 @@
 
 #include <array>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "impend/contact/body_surface.h"
@@ -38,6 +39,8 @@ struct ContactPoint {
   Vec3 point = Vec3::Zero();  // world, midway between the surfaces
   double gap = 0;             // m, signed along the normal
   ContactKind kind = ContactKind::kFaceFace;
+  double noise = 0;  // m, beyond the noise of the vertices: how far a fitted place may lie across the normal
+  int curved = -1;   // index into PairContacts::curved_contacts
 };
 
 // Contacts of one pair that share their normal; constraints imposed together.
@@ -68,7 +71,14 @@ struct PairContacts {
   double mismatch = 0;  // rad, largest angle between faces taken as one plane
   double tilt = 0;      // rad, the largest mismatch that noise does not explain
   int points_before = 0;
-  bool curved = false;
+  bool curved = false;                              // facets of a curved surface that is not understood take part
+  std::vector<CurvedContact> curved_contacts;       // their `contacts` are filled in with the set
+  std::vector<std::pair<int, int>> curved_patches;  // by curved contact: patch of a, patch of b, −1 for none
+  std::vector<std::pair<int, int>> replaced;        // patches of a and b about which all is said, ascending
+  double fitted_overlap = 0;                        // m, depth of the fitted surfaces in each other, where positive
+  Vec3 fitted_overlap_at = Vec3::Zero();
+  double fitted_noise = 0;         // m, by which that depth may be wrong
+  double fitted_tessellation = 0;  // m, by which the depth of the facets may differ from it
   bool overlap_unchecked = false;  // boxes overlap, but a mesh is open, so the inside is not known
   bool not_understood = false;
   Vec3 not_understood_at = Vec3::Zero();

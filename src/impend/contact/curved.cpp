@@ -6,6 +6,11 @@
 #include <vector>
 
 namespace impend {
+namespace {
+
+double noise_of(const PlanarRegion& r) { return std::max(r.normal_noise.col(0).norm(), r.normal_noise.col(1).norm()); }
+
+}  // namespace
 
 void mark_curved_regions(BodySurface& surface, const GeometricTolerances& tolerances) {
   const int n = static_cast<int>(surface.regions.size());
@@ -20,7 +25,7 @@ void mark_curved_regions(BodySurface& surface, const GeometricTolerances& tolera
     if (edge.right < 0) continue;
     const PlanarRegion &left = surface.regions[edge.left], &right = surface.regions[edge.right];
     const double bend = std::atan2(left.normal.cross(right.normal).norm(), left.normal.dot(right.normal));
-    if (!(bend < tolerances.smooth_angle)) continue;
+    if (!(bend < tolerances.smooth_angle + noise_of(left) + noise_of(right) + tolerances.direction_floor)) continue;
     const auto [small, large] = std::minmax(left.area, right.area);
     if (large > tolerances.facet_ratio * small) continue;
     const double length = (surface.mesh.vertices[edge.to] - surface.mesh.vertices[edge.from]).norm();

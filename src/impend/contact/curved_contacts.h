@@ -19,4 +19,8 @@ namespace impend {
 void add_curved_contacts(const BodySurface& a, const BodySurface& b, const std::vector<DirectionClass>& classes,
                          const ContactTolerances& tolerances, const Vec3& up, int& next_class, PairContacts& pair);
 
+// The same on the half-space below `height` along `up` (its class given): convex patches and their sharp ends.
+void add_curved_on_ground(const BodySurface& part, const ContactNormal& up, double height,
+                          const ContactTolerances& tolerances, PairContacts& pair);
+
 }  // namespace impend

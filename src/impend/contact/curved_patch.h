@@ -24,7 +24,8 @@ struct CurvedPatch {
   double from = 0, to = 0;     // m, extent along the axis from `centre`; cylinder and cone
   Vec3 reference = Vec3::Zero();  // unit, across the axis: angle 0; angles turn right-handed about the axis
   double start = 0, sweep = 0;    // rad, extent in angle; sweep = 2π for a full ring; cylinder and cone
-  bool rectangle = false;         // the patch is [from, to] × [start, start + sweep] within `residual` and facets
+  bool rectangle = false;         // the patch is [from, to] × [start, start + sweep] (sphere: the cap) within
+                                  // `residual` and facets
   double cap = 0;                 // rad, half angle of the smallest cap; sphere only (π: a whole sphere)
   std::vector<int> regions;       // planar regions of the surface that stand for it, ascending
   Box3 box;                       // world, of the true patch (bulges beyond the facets by up to `sagitta`)
@@ -33,6 +34,7 @@ struct CurvedPatch {
   double axis_noise = 0;          // rad, how far the true axis may be turned
   double centre_noise = 0;        // m, how far the true centre (or axis, sideways) may lie
   double radius_noise = 0;        // m
+  double half_angle_noise = 0;    // rad; cone only
   int direction_class = -1;       // of the axis, when it is parallel to one within noise; then `axis` is exactly ± it
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "impend/contact/curved_replaced.h"
 #include "impend/contact/region_overlap.h"
 
 namespace impend {
@@ -75,22 +76,18 @@ NormalGroup& group_for(PairContacts& pair, const ContactNormal& normal, bool dou
 void add_face_contacts(const BodySurface& a, const BodySurface& b, const std::vector<DirectionClass>& classes,
                        const ContactTolerances& tolerances, int& next_class, PairContacts& pair) {
   const Box3 near_a = a.box.inflated(tolerances.depth), near_b = b.box.inflated(tolerances.depth);
-  std::vector<const PlanarRegion*> below;
-  for (const PlanarRegion& region : b.regions) {
-    if (region.box.overlaps(near_a)) below.push_back(&region);
-  }
-  std::stable_sort(below.begin(), below.end(),
-                   [](const PlanarRegion* s, const PlanarRegion* t) { return s->box.lower.x() < t->box.lower.x(); });
   const double opposing = -std::cos(tolerances.angle);
-  for (const PlanarRegion& ra : a.regions) {
-    if (!ra.box.overlaps(near_b)) continue;
-    const Box3 around = ra.box.inflated(tolerances.depth);
-    for (const PlanarRegion* rb : below) {
-      if (rb->box.lower.x() > around.upper.x()) break;
-      if (!rb->box.overlaps(around)) continue;
-      const bool one = ra.direction_class == rb->direction_class;
-      if (one ? ra.sign == rb->sign : ra.normal.dot(rb->normal) > opposing) continue;
-      add_region_pair(a, ra, b, *rb, classes, tolerances, next_class, pair);
+  for (int i : regions_near(a, near_b)) {
+    const PlanarRegion& ra = a.regions[i];
+    std::vector<int> below = regions_near(b, ra.box.inflated(tolerances.depth));
+    std::stable_sort(below.begin(), below.end(),
+                     [&](int s, int t) { return b.regions[s].box.lower.x() < b.regions[t].box.lower.x(); });
+    for (int j : below) {
+      const PlanarRegion& rb = b.regions[j];
+      const bool one = ra.direction_class == rb.direction_class;
+      if (one ? ra.sign == rb.sign : ra.normal.dot(rb.normal) > opposing) continue;
+      if (!rb.box.overlaps(near_a) || facets_replaced(pair, a, ra, b, rb)) continue;
+      add_region_pair(a, ra, b, rb, classes, tolerances, next_class, pair);
     }
   }
 }

@@ -25,12 +25,9 @@ double distance_to_edge(const BodySurface& s, int e, const Vec3& p) {
 // Corners of `from` near `to`; the pair is stored as (a, b) whichever of the two is a.
 void add_corners(const BodySurface& from, const BodySurface& to, double gap, bool from_is_a,
                  std::set<std::pair<int, int>>& corner_pairs, std::vector<FeaturePair>& found) {
-  const Box3 near = to.box.inflated(gap);
-  for (std::size_t v = 0; v < from.mesh.vertices.size(); ++v) {
-    if (from.vertex_kind[v] != VertexKind::kCorner) continue;
+  for (int v : corners_near(from, to.box.inflated(gap))) {
     const Vec3& p = from.mesh.vertices[v];
-    if (!near.overlaps(around(p, 0))) continue;
-    const Feature own{FeatureKind::kVertex, static_cast<int>(v), p};
+    const Feature own{FeatureKind::kVertex, v, p};
     const Feature other = feature_at(to, p, gap);
     if (other.index < 0) continue;
     if (other.kind == FeatureKind::kVertex) {
@@ -78,7 +75,7 @@ std::vector<FeaturePair> touching_features(const BodySurface& a, const BodySurfa
   add_corners(a, b, gap, true, corner_pairs, found);
   add_corners(b, a, gap, false, corner_pairs, found);
   const Box3 near = b.box.inflated(gap);
-  for (int i = 0; i < static_cast<int>(a.edges.size()); ++i) {
+  for (int i : edges_near(a, near.inflated(gap))) {
     const Box3 box = a.edge_box(i).inflated(gap);
     if (!box.overlaps(near)) continue;
     const Vec3 &p0 = start(a, i), &p1 = end(a, i);

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "impend/contact/curved_contacts.h"
+#include "impend/contact/curved_on_edges.h"
+#include "impend/contact/curved_replaced.h"
 #include "impend/geometry/convex_hull_2.h"
 
 namespace impend {
@@ -19,7 +22,7 @@ bool on_curved(const BodySurface& part, int vertex, const Vec3& up, double angle
     if (!region.curved && faces_down(region, up, angle)) return false;
     curved = curved || region.curved;
   }
-  return curved;
+  return curved && !true_corner(part, vertex);
 }
 
 void set_kinds(NormalGroup& group, const ContactTolerances& tolerances) {
@@ -49,14 +52,20 @@ void add_ground_contacts(const BodySurface& part, const ContactNormal& up, doubl
       lowest = x;
     }
     if (above[v] > gap || above[v] < -tolerances.depth) continue;
+    if (vertex_replaced(part, static_cast<int>(v), up.normal, tolerances.angle)) continue;
     const bool doubtful = on_curved(part, static_cast<int>(v), up.normal, tolerances.angle);
     pair.curved = pair.curved || doubtful;
     group_for(pair, up, doubtful).points.push_back({x - above[v] / 2 * up.normal, above[v], ContactKind::kVertexFace});
     ++pair.points_before;
   }
   for (NormalGroup& group : pair.groups) set_kinds(group, tolerances);
+  add_curved_on_ground(part, up, height, tolerances, pair);
+  if (deepest < -gap && pair.fitted_overlap > -deepest) {
+    deepest = -pair.fitted_overlap;
+    lowest = pair.fitted_overlap_at;
+  }
   for (const PlanarRegion& region : part.regions) {
-    if (!faces_down(region, up.normal, tolerances.angle)) continue;
+    if (region.patch >= 0 || !faces_down(region, up.normal, tolerances.angle)) continue;
     for (int t : region.triangles) {
       const auto& [i, j, k] = part.mesh.triangles[t];
       if (std::max({above[i], above[j], above[k]}) > gap ||

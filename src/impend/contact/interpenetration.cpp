@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "impend/contact/recognise_curved.h"
 #include "impend/contact/region_overlap.h"
 #include "impend/geometry/closest_point.h"
 #include "impend/geometry/winding_number.h"
@@ -15,10 +16,18 @@ constexpr double kFar = std::numeric_limits<double>::infinity();
 struct Deepest {
   double depth = 0;
   Vec3 place = Vec3::Zero();
+  double of_facets = 0;  // depth of the meshes in each other, where recognised surfaces may explain it
+  Vec3 place_of_facets = Vec3::Zero();
   void add(double d, const Vec3& p) {
     if (d <= depth) return;
     depth = d;
     place = p;
+  }
+  void add(double d, double facets, const Vec3& p) {
+    add(d, p);
+    if (facets <= of_facets) return;
+    of_facets = facets;
+    place_of_facets = p;
   }
 };
 
@@ -33,6 +42,42 @@ double distance_to(const BodySurface& s, const Vec3& p) {
   return nearest_on_mesh(s.mesh, s.triangle_tree, p, kFar).distance;
 }
 
+int patch_at(const BodySurface& s, int region) { return region >= 0 ? s.regions[region].patch : -1; }
+
+// How far p is below the true surface of s, where the mesh has it at `nearest`. Below a facet of a hole p may be in the
+// hole's true void even where another face is nearer.
+double true_depth(const BodySurface& s, const SurfacePoint& nearest, const Vec3& p) {
+  const int patch = nearest.triangle >= 0 ? patch_at(s, s.region_of[nearest.triangle]) : -1;
+  double depth = patch >= 0 ? -signed_distance(s.patches[patch], p) : nearest.distance;
+  double sagitta = 0;
+  for (const CurvedPatch& q : s.patches) sagitta = std::max(sagitta, q.convex ? 0 : q.sagitta);
+  if (!(sagitta > 0)) return depth;
+  Box3 near;
+  near.add(p);
+  s.triangle_tree.overlapping(near.inflated(2 * sagitta), [&](int t) {
+    const int other = patch_at(s, s.region_of[t]);
+    if (other < 0 || s.patches[other].convex) return;
+    const auto& [i, j, k] = s.mesh.triangles[t];
+    const std::vector<Vec3>& x = s.mesh.vertices;
+    const double distance = (p - closest_point_on_triangle(p, x[i], x[j], x[k])).norm();
+    if (distance <= 2 * s.patches[other].sagitta) depth = std::min(depth, -signed_distance(s.patches[other], p));
+  });
+  return depth;
+}
+
+// A place p on the mesh of `of`, where these of its regions meet, lies inside `in`. The true surface of `of` recedes
+// from the middle of a chord of a hole.
+void add_place(const BodySurface& of, const std::vector<int>& regions, const BodySurface& in, const Vec3& p,
+               Deepest& deepest) {
+  const SurfacePoint nearest = nearest_on_mesh(in.mesh, in.triangle_tree, p, kFar);
+  double recess = 0;
+  for (int r : regions) {
+    const int patch = patch_at(of, r);
+    if (patch >= 0) recess = std::max(recess, signed_distance(of.patches[patch], p));
+  }
+  deepest.add(true_depth(in, nearest, p) - recess, nearest.distance, p);
+}
+
 bool in_box(const Vec3& p, const Box3& box) {
   return (p.array() >= box.lower.array()).all() && (p.array() <= box.upper.array()).all();
 }
@@ -43,17 +88,16 @@ struct CornerCount {
 
 CornerCount corners_inside(const BodySurface& of, const BodySurface& in, double gap, Deepest& deepest) {
   CornerCount count;
-  const Box3 near = in.box.inflated(gap);
-  for (std::size_t v = 0; v < of.mesh.vertices.size(); ++v) {
-    if (of.vertex_kind[v] != VertexKind::kCorner) continue;
-    ++count.total;
+  count.total = of.corners;
+  for (int v : corners_near(of, in.box.inflated(gap))) {
     const Vec3& p = of.mesh.vertices[v];
-    if (!in_box(p, near)) continue;
     const Side side = side_of(in, p, gap);
     if (side == Side::kOn) ++count.on;
     if (side != Side::kInside) continue;
     ++count.inside;
-    deepest.add(distance_to(in, p), p);
+    std::vector<int> regions;
+    for (int t : of.triangles_of[v]) regions.push_back(of.region_of[t]);
+    add_place(of, regions, in, p, deepest);
   }
   return count;
 }
@@ -76,9 +120,8 @@ std::vector<double> cuts(const Vec3& p, const Vec3& q, const Box3& box, const Bo
 }
 
 void edges_through(const BodySurface& of, const BodySurface& in, double gap, Deepest& deepest) {
-  for (int e = 0; e < static_cast<int>(of.edges.size()); ++e) {
+  for (int e : edges_near(of, in.box)) {
     const Box3 box = of.edge_box(e);
-    if (!box.overlaps(in.box)) continue;
     const Vec3 &p = of.mesh.vertices[of.edges[e].from], &q = of.mesh.vertices[of.edges[e].to];
     const double length = (q - p).norm();
     const std::vector<double> at = cuts(p, q, box.inflated(gap), in, gap);
@@ -86,7 +129,7 @@ void edges_through(const BodySurface& of, const BodySurface& in, double gap, Dee
       if ((at[k + 1] - at[k]) * length <= gap) continue;
       const Vec3 middle = p + (at[k] + at[k + 1]) / 2 * (q - p);
       if (in_box(middle, in.box) && side_of(in, middle, gap) == Side::kInside) {
-        deepest.add(distance_to(in, middle), middle);
+        add_place(of, {of.edges[e].left, of.edges[e].right}, in, middle, deepest);
       }
     }
   }
@@ -96,11 +139,11 @@ void below_common_faces(const BodySurface& a, const BodySurface& b, const Contac
                         Deepest& deepest) {
   const double gap = tolerances.gap, facing = std::cos(tolerances.angle);
   const Box3 near_a = a.box.inflated(gap), near_b = b.box.inflated(gap);
-  for (const PlanarRegion& ra : a.regions) {
-    if (!ra.box.overlaps(near_b)) continue;
-    const Box3 around = ra.box.inflated(gap);
-    for (const PlanarRegion& rb : b.regions) {
-      if (!rb.box.overlaps(around) || !rb.box.overlaps(near_a) || ra.normal.dot(rb.normal) < facing) continue;
+  for (int i : regions_near(a, near_b)) {
+    const PlanarRegion& ra = a.regions[i];
+    for (int j : regions_near(b, ra.box.inflated(gap))) {
+      const PlanarRegion& rb = b.regions[j];
+      if (!rb.box.overlaps(near_a) || ra.normal.dot(rb.normal) < facing) continue;
       const Frame frame((ra.normal + rb.normal).normalized());
       const Height over(ra, ra.normal, frame), under(rb, rb.normal, frame);
       const RegionOverlap overlap =
@@ -114,7 +157,10 @@ void below_common_faces(const BodySurface& a, const BodySurface& b, const Contac
       if (!(through < kFar)) continue;
       const Vec3 q = p + through / 2 * inward;
       if (winding_number(a.mesh, a.triangle_tree, q) <= 0 || winding_number(b.mesh, b.triangle_tree, q) <= 0) continue;
-      deepest.add(2 * std::min(distance_to(a, q), distance_to(b, q)), q);
+      const SurfacePoint on_a = nearest_on_mesh(a.mesh, a.triangle_tree, q, kFar);
+      const SurfacePoint on_b = nearest_on_mesh(b.mesh, b.triangle_tree, q, kFar);
+      deepest.add(2 * std::min(true_depth(a, on_a, q), true_depth(b, on_b, q)),
+                  2 * std::min(on_a.distance, on_b.distance), q);
     }
   }
 }
@@ -163,6 +209,11 @@ double sagitta_at(const BodySurface& s, const Vec3& p) {
   return region.curved ? region.sagitta : 0;
 }
 
+bool on_patch(const BodySurface& s, const Vec3& p) {
+  const SurfacePoint nearest = nearest_on_mesh(s.mesh, s.triangle_tree, p, kFar);
+  return nearest.triangle >= 0 && patch_at(s, s.region_of[nearest.triangle]) >= 0;
+}
+
 }  // namespace
 
 bool boxes_overlap(const BodySurface& a, const BodySurface& b, double gap) {
@@ -179,7 +230,10 @@ std::optional<BodyOverlap> find_overlap(const BodySurface& a, const BodySurface&
   edges_through(a, b, tolerances.gap, deepest);
   edges_through(b, a, tolerances.gap, deepest);
   below_common_faces(a, b, tolerances, deepest);
-  if (!(deepest.depth > tolerances.gap)) return std::nullopt;
+  if (!(deepest.depth > tolerances.gap)) {
+    if (!(deepest.of_facets > tolerances.gap)) return std::nullopt;
+    return BodyOverlap{a.body, b.body, deepest.of_facets, deepest.place_of_facets, BodyOverlap::Kind::kExplained};
+  }
   BodyOverlap overlap{a.body, b.body, deepest.depth, deepest.place, BodyOverlap::Kind::kOverlap};
   const double sagitta_a = sagitta_at(a, deepest.place), sagitta_b = sagitta_at(b, deepest.place);
   if (of_a.on == of_a.total && of_b.on == of_b.total) {
@@ -191,13 +245,27 @@ std::optional<BodyOverlap> find_overlap(const BodySurface& a, const BodySurface&
   } else if (sagitta_a > 0 && sagitta_b > 0 && overlap.depth <= 2 * (sagitta_a + sagitta_b) + tolerances.gap) {
     overlap.kind = BodyOverlap::Kind::kTessellation;
   }
-  if (overlap.kind != BodyOverlap::Kind::kTessellation) {
+  // Between curved surfaces a ball inside both meshes measures facets.
+  const bool curved = on_patch(a, deepest.place) || on_patch(b, deepest.place);
+  if (overlap.kind != BodyOverlap::Kind::kTessellation && !curved) {
     const Deepest inner = deepest_inside(a, b, deepest.place);
     deepest.add(inner.depth, inner.place);
     overlap.depth = deepest.depth;
     overlap.place = deepest.place;
   }
   return overlap;
+}
+
+void use_fitted_depth(const PairContacts& pair, double gap, std::optional<BodyOverlap>& overlap) {
+  if (!overlap || !(pair.fitted_overlap > gap + pair.fitted_noise)) return;
+  if (pair.fitted_overlap > overlap->depth + pair.fitted_tessellation + gap) return;  // elsewhere, or none
+  if (overlap->kind == BodyOverlap::Kind::kExplained || overlap->kind == BodyOverlap::Kind::kTessellation) {
+    overlap->kind = BodyOverlap::Kind::kOverlap;
+    overlap->depth = 0;
+  }
+  if (pair.fitted_overlap < overlap->depth) return;
+  overlap->depth = pair.fitted_overlap;
+  overlap->place = pair.fitted_overlap_at;
 }
 
 }  // namespace impend

@@ -8,7 +8,9 @@
 namespace impend {
 
 struct BodyOverlap {
-  enum class Kind { kOverlap, kDuplicate, kAInB, kBInA, kTessellation };
+  // kTessellation: no more than the facets of curved surfaces that are not recognised may explain. kExplained: the
+  // meshes overlap, the recognised true surfaces do not.
+  enum class Kind { kOverlap, kDuplicate, kAInB, kBInA, kTessellation, kExplained };
   int a = -1;
   int b = -1;
   double depth = 0;           // m
@@ -21,10 +23,15 @@ struct BodyOverlap {
 //   below faces of the same facing that lie in one plane and share area, halfway through both bodies.
 // Depth: distance of such a corner or middle from the other's surface; twice the distance from both below a face.
 // The greatest is reported, or twice the radius of a ball inside both bodies when a search from there finds a larger.
-// Overlaps of facets of curved surfaces by less than their sagittas are kTessellation. Both meshes must be closed, else
-// nothing is found; only bodies whose boxes overlap by more than the gap can. Held by tests/unit/contact.
+// Where a recognised patch is nearest, its true surface counts instead of its facets. Overlaps of facets of other
+// curved surfaces by less than their sagittas are kTessellation. Both meshes must be closed, else nothing is found;
+// only bodies whose boxes overlap by more than the gap can. Held by tests/unit/contact.
 bool boxes_overlap(const BodySurface& a, const BodySurface& b, double gap);
 std::optional<BodyOverlap> find_overlap(const BodySurface& a, const BodySurface& b,
                                         const ContactTolerances& tolerances);
+
+// Where meshes overlap and fitted surfaces overlap by more than the gap and their noise, it is an overlap, as deep as
+// those, provided that the meshes' depth and the sagittas allow it.
+void use_fitted_depth(const PairContacts& pair, double gap, std::optional<BodyOverlap>& overlap);
 
 }  // namespace impend

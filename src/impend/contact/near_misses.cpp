@@ -37,13 +37,23 @@ NearMiss nearest_body(const Assembly& assembly, const std::vector<BodySurface>& 
   return miss;
 }
 
-void add_nearly_touching(const Assembly& assembly, int a, int b, double distance, double gap, ContactSet& set) {
-  set.warnings.push_back(
-      {"nearly-touching",
-       fmt::format("'{}' and '{}' are {} apart, just beyond the gap tolerance {}; a larger gap "
-                   "tolerance would make them touch.",
-                   assembly.body_name(a), assembly.body_name(b), in_unit(assembly, distance), in_unit(assembly, gap)),
-       assembly.body_name(a)});
+Warning nearly_touching(const Assembly& assembly, int a, int b, double distance, double gap) {
+  return {"nearly-touching",
+          fmt::format("'{}' and '{}' are {} apart, just beyond the gap tolerance {}; a gap tolerance of {} would make "
+                      "them touch.",
+                      assembly.body_name(a), assembly.body_name(b), in_unit(assembly, distance), in_unit(assembly, gap),
+                      in_unit_above(assembly, distance)),
+          assembly.body_name(a)};
+}
+
+Warning without_contact(const Assembly& assembly, int a, int b, double distance, double gap) {
+  return {
+      "near-without-contact",
+      fmt::format("'{}' and '{}' are {} apart, within the gap tolerance {}, but made no contact: what they share is "
+                  "too narrow or could not be told.",
+                  assembly.body_name(a), assembly.body_name(b), in_unit(assembly, std::max(0.0, distance)),
+                  in_unit(assembly, gap)),
+      assembly.body_name(a)};
 }
 
 }  // namespace
@@ -66,7 +76,9 @@ void add_near_misses(const Assembly& assembly, const std::vector<BodySurface>& s
       const BodySurface &s = surfaces[pair.a], &t = surfaces[pair.b];
       distance = mesh_distance(s.mesh, s.triangle_tree, t.mesh, t.triangle_tree, 2 * reach);
     }
-    if (distance > gap && distance <= reach) add_nearly_touching(assembly, pair.a, pair.b, distance, gap, set);
+    if (distance > reach) continue;
+    set.warnings.push_back(distance > gap ? nearly_touching(assembly, pair.a, pair.b, distance, gap)
+                                          : without_contact(assembly, pair.a, pair.b, distance, gap));
   }
   for (int part = 0; part < parts; ++part) {
     if (touches[part] || assembly.body_fixed(part)) continue;
@@ -75,7 +87,7 @@ void add_near_misses(const Assembly& assembly, const std::vector<BodySurface>& s
     if (miss.b >= 0) {
       message = fmt::format("'{}' touches nothing; nearest is '{}', {} away, which a gap tolerance of {} would join.",
                             assembly.body_name(part), assembly.body_name(miss.b), in_unit(assembly, miss.distance),
-                            in_unit(assembly, miss.distance));
+                            in_unit_above(assembly, miss.distance));
       set.near_misses.push_back(miss);
     }
     set.warnings.push_back({"touches-nothing", message, assembly.body_name(part)});

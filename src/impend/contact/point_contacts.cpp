@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "impend/contact/curved_replaced.h"
 #include "impend/contact/features.h"
 #include "impend/contact/tangent_cone.h"
 #include "impend/geometry/convex_hull_2.h"
@@ -91,7 +92,9 @@ Finding clauses_at(const FeaturePair& f, const TangentCone& ca, const TangentCon
 
 bool same_normal(const ContactNormal& n, const ContactNormal& m, const ContactTolerances& tolerances) {
   if (n.direction_class >= 0 && n.direction_class == m.direction_class) return n.sign == m.sign;
-  return n.normal.dot(m.normal) >= std::cos(tolerances.angle);
+  const double cosine = n.normal.dot(m.normal);
+  if (cosine < 1 - tolerances.angle * tolerances.angle / 2) return false;  // less than any cosine of that angle
+  return cosine >= std::cos(tolerances.angle);
 }
 
 bool implied(const std::vector<NormalGroup>& groups, std::size_t count, const Clause& clause,
@@ -168,8 +171,10 @@ void add_point_contacts(const BodySurface& a, const BodySurface& b, const std::v
   std::vector<Clause> singles;
   for (const FeaturePair& f : touching_features(a, b, tolerances.gap)) {
     const TangentCone ca = cone_of(a, classes, f.a), cb = cone_of(b, classes, f.b);
+    if (feature_replaced(pair, a, ca.regions, b, cb.regions, f, tolerances)) continue;
     const double tolerance = direction_tolerance(a, b, f, ca, cb, tolerances);
-    const bool doubtful = touches_curved(a, ca, cb, tolerances.angle) || touches_curved(b, cb, ca, tolerances.angle);
+    const bool doubtful = (touches_curved(a, ca, cb, tolerances.angle) && !corner_on_face(a, f.a, f.b)) ||
+                          (touches_curved(b, cb, ca, tolerances.angle) && !corner_on_face(b, f.b, f.a));
     Finding finding = clauses_at(f, ca, cb, tolerance, doubtful);
     if (!finding.understood) {
       // A corner that is not taken apart says nothing new where a face contact of the pair already holds it.

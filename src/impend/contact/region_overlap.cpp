@@ -16,14 +16,10 @@ struct FlatTriangle {
 std::vector<FlatTriangle> flatten(const BodySurface& surface, const PlanarRegion& region, const Frame& frame,
                                   const Box3& shared) {
   std::vector<FlatTriangle> result;
-  for (int t : region.triangles) {
-    Box3 box;
+  for (int t : triangles_near(surface, surface.region_of[region.triangles.front()], shared)) {
     FlatTriangle flat;
-    for (int v : surface.mesh.triangles[t]) {
-      box.add(surface.mesh.vertices[v]);
-      flat.corners.push_back(frame.flat(surface.mesh.vertices[v]));
-    }
-    if (!box.overlaps(shared)) continue;
+    flat.corners.reserve(3);
+    for (int v : surface.mesh.triangles[t]) flat.corners.push_back(frame.flat(surface.mesh.vertices[v]));
     if (polygon_area(flat.corners) < 0) std::swap(flat.corners[1], flat.corners[2]);
     flat.lower = flat.corners[0].cwiseMin(flat.corners[1]).cwiseMin(flat.corners[2]);
     flat.upper = flat.corners[0].cwiseMax(flat.corners[1]).cwiseMax(flat.corners[2]);

@@ -1,0 +1,32 @@
+// Contacts at the chosen gap and, where it was chosen automatically, at a third and at three times it.
+#pragma once
+
+#include <vector>
+
+#include "impend/assembly/assembly.h"
+#include "impend/base/progress.h"
+#include "impend/contact/contact.h"
+
+namespace impend {
+
+struct StudiedContacts {
+  ContactSet set;                  // with gap_trials filled in
+  std::vector<ContactSet> trials;  // by gap trial; empty where the contacts are the same
+};
+
+// As find_contacts, then sought again on the same surfaces at gap/gap_trial (but not below min_gap_over_noise·ε) and at
+// gap·gap_trial when the gap is automatic. Contacts of a pair are the same when every wrench of one set lies in the
+// cone of the other within the noise, with and without the doubtful ones, and the either-or contacts are alike. Warns
+// "gap-sensitive" for each trial that differs and names the pairs that appear, vanish or are held otherwise, and
+// "gap-overlap" for pairs that run into each other by more than the smaller gap. Trials that fail are errors only when
+// cancelled. Held by tests/unit/contact.
+Result<StudiedContacts> find_contacts_and_study_gap(const Assembly& assembly, const ContactOptions& options = {},
+                                                    const Progress& progress = {});
+
+// Fills appear, vanish and change of a trial from the contacts at the chosen gap and at the trial's.
+void compare_contacts(const ContactSet& chosen, const ContactSet& tried, double size, GapTrial& trial);
+
+// "'a' and 'b', 'c' and 'd', and 3 pairs more"
+std::string pairs_in_words(const Assembly& assembly, const std::vector<BodyPair>& pairs);
+
+}  // namespace impend

@@ -1,0 +1,29 @@
+// How far the vertices of a mesh really are from where the design has them, as its flat faces show it.
+//
+//   e = √3 · (1 + few/dof) · √(Σ r² / dof),   dof = Σ over flat faces of (vertices − 3)
+// r is the distance of a vertex from the plane fitted to its face. An error drawn evenly from [−e, e] on every axis has
+// standard deviation e/√3 along any normal; the factor with `few` covers what few vertices may hide.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "impend/base/tolerances.h"
+#include "impend/geometry/types.h"
+
+namespace impend {
+
+// Files declare the rounding of their numbers; exporters, boolean operations and scanners leave more. From the largest
+// triangles, patches are grown over shared edges within a height, the least of a rising series for which the patch
+// stands apart: it has more than three vertices, and every triangle beside it leaves its plane by
+// noise_separation heights. So a fine curved surface, which has no such height, is no evidence; nor is what lies above
+// measured_noise_most of the part's size. The smoother half of the patches by
+// area counts, and the others in turn unless they are rougher beyond doubt: a bowed face among flat ones is left out.
+// At most noise_patches patches of noise_triangles triangles are looked at. An axis on which some face's stored
+// vertices share one coordinate exactly keeps what is declared. Returns `declared` itself where the faces do not
+// contradict it, else the largest of it and e on the other axes (m). Mesh and noise in the part frame. Held by
+// tests/unit/contact.
+Vec3 measured_noise(const TriangleMesh& mesh, const std::vector<std::array<int, 3>>& neighbours, const Vec3& declared,
+                    const GeometricTolerances& tolerances = {});
+
+}  // namespace impend

@@ -1,0 +1,283 @@
+#include "impend/contact/search_contacts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "impend/base/parallel.h"
+#include "impend/contact/contact_list.h"
+#include "impend/contact/curved_contacts.h"
+#include "impend/contact/face_contacts.h"
+#include "impend/contact/gap_choice.h"
+#include "impend/contact/ground_contacts.h"
+#include "impend/contact/interpenetration.h"
+#include "impend/contact/near_misses.h"
+#include "impend/contact/point_contacts.h"
+
+namespace impend {
+namespace {
+
+constexpr std::size_t kOverlapsNamed = 5;
+// Pairs taken at a time by all threads; between batches the user may cancel.
+constexpr int kBatch = 256;
+constexpr double kDegrees = 57.29577951308232;
+
+Error cancelled() { return {ErrorCode::kCancelled, "cancelled while contacts were sought", {}, ""}; }
+
+std::string describe(const Assembly& assembly, const BodyOverlap& overlap) {
+  const std::string a = assembly.body_name(overlap.a), b = assembly.body_name(overlap.b);
+  const std::string how =
+      fmt::format("{} deep near {}", in_unit(assembly, overlap.depth), in_unit(assembly, overlap.place));
+  switch (overlap.kind) {
+    case BodyOverlap::Kind::kDuplicate:
+      return fmt::format("'{}' is a duplicate of '{}' (the same shape at the same place, {})", b, a, how);
+    case BodyOverlap::Kind::kAInB:
+      return fmt::format("'{}' lies inside '{}' ({})", a, b, how);
+    case BodyOverlap::Kind::kBInA:
+      return fmt::format("'{}' lies inside '{}' ({})", b, a, how);
+    case BodyOverlap::Kind::kOverlap:
+    case BodyOverlap::Kind::kTessellation:
+    case BodyOverlap::Kind::kExplained:
+      break;
+  }
+  return fmt::format("'{}' and '{}' overlap ({})", a, b, how);
+}
+
+Error overlap_error(const Assembly& assembly, const std::vector<BodyOverlap>& overlaps, double gap) {
+  std::string message;
+  for (std::size_t i = 0; i < std::min(overlaps.size(), kOverlapsNamed); ++i) {
+    message += (i > 0 ? "; " : "") + describe(assembly, overlaps[i]);
+  }
+  if (overlaps.size() > kOverlapsNamed) message += fmt::format("; and {} pairs more", overlaps.size() - kOverlapsNamed);
+  return {ErrorCode::kInterpenetration,
+          message,
+          {"", 0, assembly.body_name(overlaps.front().a), ""},
+          fmt::format("move a part, raise --gap above the depth (it is {}), or go on with --allow-overlap",
+                      in_unit(assembly, gap))};
+}
+
+struct Search {
+  const Assembly& assembly;
+  const std::vector<BodySurface>& surfaces;
+  const std::vector<DirectionClass>& classes;
+  const ContactOptions& options;
+  ContactTolerances tolerances;
+  int next_class = 0;
+  std::vector<PairContacts> pairs;
+  std::vector<BodyOverlap> overlaps;
+};
+
+// What one pair has to say. Directions of no class are numbered from the number of classes on, pair by pair.
+struct PairFinding {
+  PairContacts pair;
+  std::optional<BodyOverlap> overlap;
+  int next_class = 0;
+};
+
+PairFinding find_part_pair(const Search& search, int a, int b) {
+  const BodySurface &s = search.surfaces[a], &t = search.surfaces[b];
+  PairFinding finding;
+  finding.next_class = static_cast<int>(search.classes.size());
+  PairContacts& pair = finding.pair;
+  pair.a = a;
+  pair.b = b;
+  auto overlap = find_overlap(s, t, search.tolerances);
+  pair.overlap_unchecked = (!s.closed || !t.closed) && boxes_overlap(s, t, search.tolerances.gap);
+  ContactTolerances tolerances = search.tolerances;
+  if (overlap && search.options.allow_overlap && overlap->kind != BodyOverlap::Kind::kExplained) {
+    tolerances.depth = std::max(tolerances.gap, tolerances.geometric.allowed_depth * overlap->depth);
+  }
+  add_curved_contacts(s, t, search.classes, tolerances, search.assembly.up(), finding.next_class, pair);
+  use_fitted_depth(pair, search.tolerances.gap, overlap);
+  add_face_contacts(s, t, search.classes, tolerances, finding.next_class, pair);
+  add_point_contacts(s, t, search.classes, tolerances, pair);
+  if (overlap && overlap->kind != BodyOverlap::Kind::kExplained) {
+    finding.overlap = overlap;
+    if (overlap->kind == BodyOverlap::Kind::kTessellation) {
+      for (NormalGroup& group : pair.groups) group.doubtful = true;
+      for (Disjoined& joined : pair.disjoined) {
+        for (Clause& end : joined.ends) end.doubtful = true;
+      }
+    }
+  }
+  return finding;
+}
+
+PairFinding find_ground_pair(const Search& search, int part) {
+  const Assembly& assembly = search.assembly;
+  PairFinding finding;
+  finding.next_class = static_cast<int>(search.classes.size());
+  PairContacts& pair = finding.pair;
+  pair.a = part;
+  pair.b = static_cast<int>(search.surfaces.size());
+  const ContactNormal up{assembly.up(), NormalNoise::Zero(), 0, 1};  // the ground founds class 0
+  double deepest = 0;
+  Vec3 lowest = Vec3::Zero();
+  ContactTolerances tolerances = search.tolerances;
+  if (search.options.allow_overlap) tolerances.depth = std::numeric_limits<double>::infinity();
+  add_ground_contacts(search.surfaces[part], up, assembly.ground->height, tolerances, pair, deepest, lowest);
+  if (deepest < -search.tolerances.gap) {
+    finding.overlap = BodyOverlap{pair.a, pair.b, -deepest, lowest, BodyOverlap::Kind::kOverlap};
+  }
+  return finding;
+}
+
+// Pairs of bodies near one another, not both fixed, ascending.
+std::vector<std::pair<int, int>> near_pairs(const Search& search) {
+  const int parts = static_cast<int>(search.surfaces.size());
+  const double reach = search.tolerances.gap * search.tolerances.geometric.near_miss;
+  std::vector<Box3> boxes;
+  for (const BodySurface& s : search.surfaces) {
+    boxes.push_back(s.box);
+    for (const CurvedPatch& patch : s.patches) boxes.back().add(patch.box.inflated(patch.sagitta));
+  }
+  const Bvh tree(boxes);
+  std::vector<std::pair<int, int>> pairs;
+  for (int a = 0; a < parts; ++a) {
+    const std::size_t first = pairs.size();
+    const Box3 around = boxes[a].inflated(reach);
+    tree.overlapping(around, [&](int b) {
+      if (b <= a || (search.assembly.body_fixed(a) && search.assembly.body_fixed(b))) return;
+      if (boxes[b].overlaps(around)) pairs.emplace_back(a, b);
+    });
+    if (search.assembly.ground && !search.assembly.body_fixed(a)) pairs.emplace_back(a, parts);
+    std::sort(pairs.begin() + static_cast<std::ptrdiff_t>(first), pairs.end());
+  }
+  return pairs;
+}
+
+// Takes over what a pair found, in the order of pairs; its directions of no class get numbers of their own.
+void take(Search& search, PairFinding finding) {
+  const int own = static_cast<int>(search.classes.size()), shift = search.next_class - own;
+  const auto renumber = [&](ContactNormal& n) {
+    if (n.direction_class >= own) n.direction_class += shift;
+  };
+  for (NormalGroup& group : finding.pair.groups) renumber(group.normal);
+  for (Disjoined& joined : finding.pair.disjoined) {
+    for (Clause& end : joined.ends) std::for_each(end.alternatives.begin(), end.alternatives.end(), renumber);
+  }
+  search.next_class += finding.next_class - own;
+  if (finding.overlap) search.overlaps.push_back(*finding.overlap);
+  search.pairs.push_back(std::move(finding.pair));
+}
+
+Status search_pairs(Search& search, const Progress& progress) {
+  const std::vector<std::pair<int, int>> pairs = near_pairs(search);
+  const int parts = static_cast<int>(search.surfaces.size()), count = static_cast<int>(pairs.size());
+  search.pairs.reserve(pairs.size());
+  std::vector<PairFinding> found(std::min(count, kBatch));
+  for (int begin = 0; begin < count; begin += kBatch) {
+    if (progress.is_cancelled()) return cancelled();
+    progress.step("contacts", static_cast<double>(begin) / count);
+    const int batch = std::min(kBatch, count - begin);
+    for_each_index(batch, search.options.threads, [&](int i) {
+      const auto [a, b] = pairs[begin + i];
+      found[i] = b < parts ? find_part_pair(search, a, b) : find_ground_pair(search, a);
+    });
+    for (int i = 0; i < batch; ++i) take(search, std::move(found[i]));
+  }
+  progress.step("contacts", 1);
+  return ok_status();
+}
+
+void add_pair_warnings(const Search& search, ContactSet& set) {
+  const Assembly& assembly = search.assembly;
+  for (const PairContacts& pair : search.pairs) {
+    const std::string a = assembly.body_name(pair.a), b = assembly.body_name(pair.b);
+    if (pair.tilt > 0) {
+      set.warnings.push_back({"tilted-faces",
+                              fmt::format("Faces of '{}' and '{}' that touch are {:.3g}° out of parallel, more than "
+                                          "their noise explains; they are taken as one plane.",
+                                          a, b, pair.tilt * kDegrees),
+                              a});
+    }
+    if (pair.curved) {
+      set.warnings.push_back({"curved-surface",
+                              fmt::format("'{}' and '{}' touch on what looks like a curved surface made of facets; "
+                                          "its contacts are taken as doubtful.",
+                                          a, b),
+                              a});
+    }
+    for (const CurvedContact& curved : pair.curved_contacts) {
+      if (curved.exact) continue;
+      set.warnings.push_back(
+          {"approximate-contacts",
+           fmt::format(
+               "'{}' and '{}' touch on a {} and a {} in a way that no finite set of contacts has exactly; it is "
+               "sampled within {:.2g}°, so that they may seem a little freer than they are.",
+               a, b, curved.surface_a, curved.surface_b, curved.angle_error * kDegrees),
+           a});
+    }
+    if (pair.overlap_unchecked) {
+      set.warnings.push_back(
+          {"overlap-unchecked",
+           fmt::format("The boxes of '{}' and '{}' overlap, but a mesh of the two is open, so whether "
+                       "the parts run into each other was not checked.",
+                       a, b),
+           a});
+    }
+    if (pair.not_understood) {
+      set.warnings.push_back({"not-understood",
+                              fmt::format("'{}' and '{}' meet near {} in a way that is not understood; the contacts "
+                                          "there are taken as doubtful.",
+                                          a, b, in_unit(assembly, pair.not_understood_at)),
+                              a});
+    }
+  }
+}
+
+void add_overlap_warnings(const Search& search, ContactSet& set) {
+  for (const BodyOverlap& overlap : search.overlaps) {
+    const bool tessellation = overlap.kind == BodyOverlap::Kind::kTessellation;
+    set.warnings.push_back({tessellation ? "tessellation-overlap" : "interpenetration",
+                            describe(search.assembly, overlap) +
+                                (tessellation ? ", no more than the facets of curved surfaces explain." : "."),
+                            search.assembly.body_name(overlap.a)});
+  }
+}
+
+}  // namespace
+
+Result<ContactSet> search_contacts(const Assembly& assembly, const PreparedSurfaces& prepared, double gap,
+                                   const ContactOptions& options, const Progress& progress) {
+  Search search{assembly, prepared.surfaces, prepared.classes, options, {}, 0, {}, {}};
+  search.tolerances.gap = search.tolerances.depth = gap;
+  search.tolerances.angle = assembly.contact.angle;
+  search.next_class = static_cast<int>(search.classes.size());
+  ContactSet set;
+  set.gap = gap;
+  set.unreduced = options.unreduced;
+  set.angle = assembly.contact.angle;
+  const Status done = search_pairs(search, progress);
+  if (!done) return done.error();
+
+  std::vector<BodyOverlap> real;
+  std::copy_if(search.overlaps.begin(), search.overlaps.end(), std::back_inserter(real),
+               [](const BodyOverlap& o) { return o.kind != BodyOverlap::Kind::kTessellation; });
+  if (!real.empty() && !options.allow_overlap) return overlap_error(assembly, real, set.gap);
+  for (const BodyOverlap& overlap : real) set.overlaps.push_back({overlap.a, overlap.b});
+  add_overlap_warnings(search, set);
+  add_pair_warnings(search, set);
+  fill_contact_set(search.pairs, search.surfaces, search.tolerances.geometric, set);
+  add_near_misses(assembly, search.surfaces, search.pairs, search.tolerances, set);
+  return set;
+}
+
+Result<ContactSet> search_contacts(const Assembly& assembly, const PreparedSurfaces& prepared, const GapChoice& choice,
+                                   const ContactOptions& options, const Progress& progress) {
+  Result<ContactSet> found = search_contacts(assembly, prepared, choice.gap, options, progress);
+  if (!found) return found.error();
+  ContactSet set = std::move(found).value();
+  set.gap_reason = choice.reason;
+  Diagnostics warnings = choice.warnings;
+  append(warnings, set.warnings);
+  set.warnings = std::move(warnings);
+  return set;
+}
+
+}  // namespace impend

@@ -1,0 +1,59 @@
+// The noise that flat faces show.
+#include "impend/contact/body_surface.h"
+#include "tests/support/catch.h"
+#include "tests/support/mesh_variants.h"
+
+using namespace impend;
+using namespace impend::test;
+
+namespace {
+
+double measured(const TriangleMesh& mesh, const Vec3& declared) {
+  return make_body_surface(part_from_mesh("part", mesh, false, declared), 0).noise.maxCoeff();
+}
+
+TriangleMesh turned_box(unsigned seed, int splits) {
+  return transformed(retessellated(box(Vec3::Zero(), Vec3(1, 2, .5)), seed, splits), random_pose(seed));
+}
+
+}  // namespace
+
+TEST_CASE("Noise beyond what a file declares is measured on flat faces to within a small factor") {
+  for (unsigned seed = 1; seed <= 40; ++seed) {
+    for (const double noise : {1e-6, 1e-5}) {
+      INFO("seed " << seed << ", noise " << noise);
+      const TriangleMesh mesh =
+          rounded_to_float(with_noise(turned_box(seed, static_cast<int>(seed % 5) * 4), seed, noise));
+      const double found = measured(mesh, float_noise(mesh));
+      CHECK(found > 0.5 * noise);
+      CHECK(found < 5 * noise);
+    }
+  }
+}
+
+TEST_CASE("What a file declares stands where its flat faces do not contradict it") {
+  for (unsigned seed = 1; seed <= 40; ++seed) {
+    INFO(seed);
+    const TriangleMesh mesh = rounded_to_float(turned_box(seed, 4));
+    CHECK(measured(mesh, float_noise(mesh)) == float_noise(mesh).maxCoeff());
+  }
+  CHECK(measured(box(Vec3::Zero(), Vec3(1, 2, 3)), Vec3::Zero()) == 0);
+}
+
+TEST_CASE("Fine curved surfaces and bowed faces are not taken for noise") {
+  for (const int facets : {16, 64, 256}) {
+    INFO(facets);
+    const TriangleMesh ball = rounded_to_float(sphere(facets, 1));
+    CHECK(measured(ball, float_noise(ball)) == float_noise(ball).maxCoeff());
+    const TriangleMesh pin = rounded_to_float(transformed(prism(regular_polygon(facets * 8, 1), 0, 3), random_pose(4)));
+    CHECK(measured(pin, float_noise(pin)) == float_noise(pin).maxCoeff());
+  }
+}
+
+TEST_CASE("An axis on which stored coordinates agree exactly keeps the declared noise") {
+  TriangleMesh mesh = with_noise(transformed(box(Vec3::Zero(), Vec3::Ones()), rotation(Vec3::UnitZ(), .5)), 3, 1e-5);
+  for (Vec3& v : mesh.vertices) v.z() = v.z() > .5 ? 1 : 0;
+  const Vec3 declared = Vec3::Constant(1e-9);
+  const Vec3 noise = make_body_surface(part_from_mesh("part", mesh, false, declared), 0).noise;
+  CHECK(noise.z() == 1e-9);
+}
