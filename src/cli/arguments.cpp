@@ -13,13 +13,16 @@
 namespace impend::cli {
 namespace {
 
+constexpr double kMostThreads = 4096;
+
 // What CLI11 fills; turned into Options when everything has been read.
 struct Raw {
   std::vector<std::string> inputs, fixed;
-  std::string unit, gravity, gap, json, csv, expect, model = "frictionless", folder, schema;
+  std::string unit, gravity, gap, threads, json, csv, expect, model = "frictionless", folder, schema;
   std::string progress = "auto", color = "auto";
   double density = 0, angle = 0;
-  bool ground = false, split = false, allow_overlap = false, no_timings = false, quiet = false, verbose = false;
+  bool ground = false, split = false, allow_overlap = false, unreduced = false, no_timings = false, quiet = false,
+       verbose = false;
   bool force = false;
 };
 
@@ -70,6 +73,8 @@ void add_contact_options(CLI::App& app, Raw& raw) {
   app.add_option("--gap", raw.gap, "Surfaces this close touch, in the input's unit, or auto")->type_name("LENGTH");
   app.add_option("--angle", raw.angle, "Faces touch up to this angle, degrees (default 1)")->type_name("DEG");
   app.add_flag("--allow-overlap", raw.allow_overlap, "Go on although parts overlap");
+  app.add_option("--threads", raw.threads, "Threads at work; 0, the default, takes all the machine has")
+      ->type_name("NUMBER");
 }
 
 void add_talk_options(CLI::App& app, Raw& raw) {
@@ -102,6 +107,7 @@ void add_contacts(CLI::App& app, Raw& raw) {
   add_import_options(*verb, raw);
   add_contact_options(*verb, raw);
   verb->add_option("--json", raw.json, "Write the contacts; - for stdout")->type_name("FILE");
+  verb->add_flag("--unreduced", raw.unreduced, "Every point that was found, before the reduction to hulls");
   verb->add_option("--csv", raw.csv, "Write one line per contact point; - for stdout")->type_name("FILE");
   add_talk_options(*verb, raw);
   verb->footer("Example:\n  impend contacts parts/ --unit mm --gap 0.05 --csv contacts.csv");
@@ -194,6 +200,12 @@ std::optional<Error> read_numbers(const Raw& raw, const CLI::App& verb, Pipeline
     if (!options.import.gap || !(*options.import.gap > 0))
       return usage("--gap cannot be '" + raw.gap + "'", "give a positive length in the input's unit, or auto");
   }
+  if (given("--threads")) {
+    const std::optional<double> count = parse_number(raw.threads);
+    if (!count || *count < 0 || *count > kMostThreads || *count != std::floor(*count))
+      return usage("--threads cannot be '" + raw.threads + "'", "give a whole number; 0 takes all the machine has");
+    options.contact.threads = static_cast<int>(*count);
+  }
   if (given("--angle")) {
     if (!(raw.angle > 0) || !(raw.angle < 90))
       return usage("--angle must lie between 0 and 90 degrees", "the default is --angle 1");
@@ -227,6 +239,7 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
   options.pipeline.import.split = raw.split;
   if (raw.ground) options.pipeline.import.ground = true;
   options.pipeline.contact.allow_overlap = raw.allow_overlap;
+  options.pipeline.contact.unreduced = raw.unreduced;
   options.timings = !raw.no_timings;
   options.quiet = raw.quiet;
   options.verbose = raw.verbose;

@@ -2,7 +2,9 @@
 
 #include <chrono>
 
+#include "impend/contact/gap_study.h"
 #include "impend/pipeline/collect_warnings.h"
+#include "impend/pipeline/gap_verdict.h"
 
 namespace impend {
 namespace {
@@ -13,6 +15,7 @@ double seconds_since(Clock::time_point start) { return std::chrono::duration<dou
 
 struct TimedContacts {
   AssemblyWithContacts value;
+  std::vector<ContactSet> trials;  // by gap trial of the contacts
   Timings timings;
 };
 
@@ -41,9 +44,11 @@ Result<TimedContacts> import_and_find_contacts(const std::vector<std::string>& i
 
   const Clock::time_point contacts_start = Clock::now();
   progress.step("contacts", 0);
-  Result<ContactSet> contacts = find_contacts(result.value.assembly, options.contact, progress);
-  if (!contacts) return contacts.error();
-  result.value.contacts = std::move(contacts).value();
+  Result<StudiedContacts> found = find_contacts_and_study_gap(result.value.assembly, options.contact, progress);
+  if (!found) return found.error();
+  StudiedContacts studied = std::move(found).value();
+  result.value.contacts = std::move(studied.set);
+  result.trials = std::move(studied.trials);
   progress.step("contacts", 1);
   result.timings.contacts = seconds_since(contacts_start);
   if (progress.is_cancelled()) return cancelled();
@@ -74,9 +79,12 @@ Result<Analysis> run_analysis(const std::vector<std::string>& inputs, const Pipe
                                            options.decision, options.solver, progress);
   if (!solved) return solved.error();
   Analysis analysis = std::move(solved).value();
+  const Result<Diagnostics> weighed =
+      consider_gap_trials(prepared.trials, options.decision, options.solver, progress, analysis);
+  if (!weighed) return weighed.error();
   progress.step("solve", 1);
   if (progress.is_cancelled()) return cancelled();
-  analysis.warnings = collect_warnings({import_warnings, contact_warnings, analysis.warnings});
+  analysis.warnings = collect_warnings({weighed.value(), import_warnings, contact_warnings, analysis.warnings});
   analysis.timings = prepared.timings;
   analysis.timings.solve = seconds_since(solve_start);
   analysis.timings.total = seconds_since(start);

@@ -14,7 +14,8 @@ struct PipelineOptions {
   SolverSettings solver;
 };
 
-// read_assembly, check_assembly, find_contacts, analyze_motion; timings filled. Errors are those of the steps.
+// read_assembly, check_assembly, find_contacts_and_study_gap, analyze_motion, consider_gap_trials; timings filled.
+// Errors are those of the steps.
 Result<Analysis> run_analysis(const std::vector<std::string>& inputs, const PipelineOptions& options,
                               const Progress& progress = {});
 

@@ -58,6 +58,25 @@ Json json_warnings(const Diagnostics& warnings) {
   return list;
 }
 
+Json json_gap_trials(const Assembly& assembly, const ContactSet& contacts) {
+  const auto pairs = [&](const std::vector<BodyPair>& list) {
+    Json json = Json::array();
+    for (const BodyPair& p : list) json.push_back({assembly.body_name(p.a), assembly.body_name(p.b)});
+    return json;
+  };
+  Json list = Json::array();
+  for (const GapTrial& trial : contacts.gap_trials) {
+    list.push_back({{"gap", json_number(trial.gap)},
+                    {"at_noise", trial.at_noise},
+                    {"appear", pairs(trial.appear)},
+                    {"vanish", pairs(trial.vanish)},
+                    {"change", pairs(trial.change)},
+                    {"overlap", pairs(trial.overlap)},
+                    {"verdict", trial.verdict.empty() ? Json(nullptr) : Json(trial.verdict)}});
+  }
+  return list;
+}
+
 Json json_disjunctions(const ContactSet& contacts, const std::vector<std::optional<int>>& choice) {
   Json list = Json::array();
   for (size_t i = 0; i < contacts.disjunctions.size(); ++i) {

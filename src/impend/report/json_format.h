@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "impend/assembly/assembly.h"
 #include "impend/contact/contact.h"
 #include "impend/geometry/types.h"
 
@@ -18,6 +19,8 @@ Json json_number(const std::optional<double>& value);
 Json json_vector(const Vec3& v);
 Json json_matrix(const Mat3& m);
 Json json_warnings(const Diagnostics& warnings);
+// What became of the contacts at other gap tolerances; pairs by name.
+Json json_gap_trials(const Assembly& assembly, const ContactSet& contacts);
 Json json_disjunctions(const ContactSet& contacts, const std::vector<std::optional<int>>& choice);
 
 // Indented by two; arrays of numbers stay on one line; invalid UTF-8 is replaced; ends in a newline.

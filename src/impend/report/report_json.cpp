@@ -59,6 +59,7 @@ Json json_contact(const Analysis& analysis, size_t index) {
                {"slack", json_number(result.slack)},
                {"disjunction", contact.disjunction < 0 ? Json(nullptr) : Json(contact.disjunction)}};
   if (contact.doubtful) json["doubtful"] = true;
+  if (contact.approximate) json["approximate"] = true;
   return json;
 }
 
@@ -154,6 +155,9 @@ std::string to_json(const Analysis& analysis, const ReportOptions& options) {
                {"model", "frictionless"},
                {"name", analysis.assembly.name},
                {"gravity", json_vector(analysis.assembly.gravity)}};
+  json["gap"] = {{"tolerance", json_number(analysis.contacts.gap)},
+                 {"reason", analysis.contacts.gap_reason},
+                 {"trials", json_gap_trials(analysis.assembly, analysis.contacts)}};
   add_lists(analysis, json);
   const CrossValidation& cross = analysis.cross_validation;
   json["cross_validation"] = {{"agree", cross.agree},

@@ -19,6 +19,11 @@ const char* report_schema() {
     "model": {"enum": ["frictionless"]},
     "name": {"type": "string"},
     "gravity": {"$ref": "#/definitions/vector"},
+    "gap": {
+      "type": "object", "additionalProperties": false, "required": ["tolerance", "reason", "trials"],
+      "properties": {"tolerance": {"$ref": "#/definitions/amount"}, "reason": {"type": "string"},
+                     "trials": {"type": "array", "items": {"$ref": "#/definitions/gap_trial"}}}
+    },
     "bodies": {"type": "array", "items": {"$ref": "#/definitions/body"}},
     "contacts": {"type": "array", "items": {"$ref": "#/definitions/contact"}},
     "disjunctions": {"type": "array", "items": {"$ref": "#/definitions/disjunction"}},
@@ -54,6 +59,20 @@ const char* report_schema() {
     "matrix": {"type": "array", "minItems": 3, "maxItems": 3, "items": {"$ref": "#/definitions/vector"}},
     "bounds": {"type": "array", "minItems": 2, "maxItems": 2, "items": {"$ref": "#/definitions/amount_or_null"}},
     "six": {"type": "array", "minItems": 6, "maxItems": 6, "items": {"type": "number"}},
+    "pairs": {"type": "array", "items": {"type": "array", "minItems": 2, "maxItems": 2, "items": {"type": "string"}}},
+    "gap_trial": {
+      "type": "object", "additionalProperties": false,
+      "required": ["gap", "at_noise", "appear", "vanish", "change", "overlap", "verdict"],
+      "properties": {
+        "gap": {"$ref": "#/definitions/amount"},
+        "at_noise": {"type": "boolean"},
+        "appear": {"$ref": "#/definitions/pairs"},
+        "vanish": {"$ref": "#/definitions/pairs"},
+        "change": {"$ref": "#/definitions/pairs"},
+        "overlap": {"$ref": "#/definitions/pairs"},
+        "verdict": {"anyOf": [{"type": "null"}, {"$ref": "#/definitions/verdict"}]}
+      }
+    },
     "body": {
       "type": "object", "additionalProperties": false,
       "required": ["name", "fixed", "component", "volume", "mass", "center_of_mass", "inertia", "load", "acceleration",
@@ -85,7 +104,10 @@ const char* report_schema() {
       "properties": {
         "a": {"type": "string"},
         "b": {"type": "string"},
-        "kind": {"enum": ["face-face", "vertex-face", "edge-face", "edge-edge", "vertex-edge", "vertex-vertex"]},
+        "kind": {"enum": [
+          "face-face", "vertex-face", "edge-face", "edge-edge", "vertex-edge", "vertex-vertex", "cylinder-cylinder",
+          "cylinder-plane", "cylinder-edge", "cylinder-vertex", "sphere-sphere", "sphere-cylinder", "sphere-cone",
+          "sphere-plane", "sphere-edge", "sphere-vertex", "cone-cone", "cone-plane", "rim-face"]},
         "point": {"$ref": "#/definitions/vector"},
         "normal": {"$ref": "#/definitions/vector"},
         "gap": {"type": "number"},
@@ -93,7 +115,8 @@ const char* report_schema() {
         "separation_acceleration": {"type": "number"},
         "slack": {"$ref": "#/definitions/amount"},
         "disjunction": {"type": ["integer", "null"], "minimum": 0},
-        "doubtful": {"type": "boolean"}
+        "doubtful": {"type": "boolean"},
+        "approximate": {"type": "boolean"}
       }
     },
     "disjunction": {

@@ -10,6 +10,13 @@ using namespace impend::test;
 
 namespace {
 
+VecX two(double x, double y) {
+  VecX v(2);
+  v[0] = x;
+  v[1] = y;
+  return v;
+}
+
 struct Counted {
   int scenes = 0, fallbacks = 0;
 };
@@ -51,21 +58,22 @@ TEST_CASE("Lemke's method finds the motion, rarely with help") {
 TEST_CASE("Lemke's method solves small complementarity problems and finds rays") {
   MatX A(2, 2);
   A << 2, 1, 1, 2;
-  const LcpResult solved = solve_lcp_lemke(A, Eigen::Vector2d(-5, -6));
+  const LcpResult solved = solve_lcp_lemke(A, two(-5, -6));
   REQUIRE(solved.status == LcpResult::Status::kSolved);
   CHECK(solved.z[0] == Approx(4.0 / 3));
   CHECK(solved.z[1] == Approx(7.0 / 3));
-  const LcpResult trivial = solve_lcp_lemke(A, Eigen::Vector2d(1, 0));
+  const LcpResult trivial = solve_lcp_lemke(A, two(1, 0));
   CHECK(trivial.status == LcpResult::Status::kSolved);
   CHECK(trivial.pivots == 0);
-  CHECK(trivial.w == Eigen::VectorXd(Eigen::Vector2d(1, 0)));
+  CHECK(trivial.w[0] == 1);
+  CHECK(trivial.w[1] == 0);
   // 0·z + q with q < 0 has no solution.
   CHECK(solve_lcp_lemke(MatX::Zero(1, 1), VecX::Constant(1, -1.0)).status == LcpResult::Status::kRay);
   // Not symmetric: w₁ = z₂ − 1, w₂ = 2 z₁ + z₂ − 3 with z = (1, 1).
   MatX B(2, 2);
   B << 0, 1, 2, 1;
-  const LcpResult copositive = solve_lcp_lemke(B, Eigen::Vector2d(-1, -3));
+  const LcpResult copositive = solve_lcp_lemke(B, two(-1, -3));
   REQUIRE(copositive.status == LcpResult::Status::kSolved);
-  CHECK((B * copositive.z + Eigen::Vector2d(-1, -3) - copositive.w).norm() < 1e-14);
+  CHECK((B * copositive.z + two(-1, -3) - copositive.w).norm() < 1e-14);
   CHECK(std::abs(copositive.z.dot(copositive.w)) < 1e-14);
 }

@@ -78,9 +78,10 @@ TEST_CASE("The report schema refuses unknown keys, wrong words and missing field
 
 TEST_CASE("The keys of a report come in the order of the format") {
   const Json json = Json::parse(to_json(resting_cube()));
-  CHECK(keys(json) == std::vector<std::string>{"format", "version", "program", "model", "name", "gravity", "bodies",
-                                               "contacts", "disjunctions", "interfaces", "joints", "components",
-                                               "formulations", "cross_validation", "verdict", "warnings", "timings"});
+  CHECK(keys(json) == std::vector<std::string>{"format", "version", "program", "model", "name", "gravity", "gap",
+                                               "bodies", "contacts", "disjunctions", "interfaces", "joints",
+                                               "components", "formulations", "cross_validation", "verdict", "warnings",
+                                               "timings"});
   CHECK(keys(json["bodies"][0]) ==
         std::vector<std::string>{"name", "fixed", "component", "volume", "mass", "center_of_mass", "inertia", "load",
                                  "acceleration", "motion_ratio", "motion_ratio_bounds", "verdict", "neutral"});

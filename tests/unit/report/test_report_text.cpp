@@ -122,7 +122,38 @@ TEST_CASE("Contact points become one line of CSV each, with names quoted where n
   Analysis analysis = resting_cube();
   analysis.assembly.parts[0].name = "cube, \"the\"";
   const std::string csv = contacts_to_csv(analysis.assembly, analysis.contacts);
-  CHECK(csv.rfind("a,b,kind,x,y,z,nx,ny,nz,gap,disjunction,doubtful\n", 0) == 0);
-  CHECK(has(csv, "\n\"cube, \"\"the\"\"\",ground,face-face,1,-0.5,0,0,0,1,0,,false\n"));
+  CHECK(csv.rfind("a,b,kind,x,y,z,nx,ny,nz,gap,disjunction,doubtful,approximate,interface,", 0) == 0);
+  CHECK(has(csv, "\n\"cube, \"\"the\"\"\",ground,face-face,1,-0.5,0,0,0,1,0,,false,false,0,"));
   CHECK(std::count(csv.begin(), csv.end(), '\n') == 5);
+}
+
+TEST_CASE("Curved fits, points before the reduction, tilts and doubts are told of every pair") {
+  Analysis analysis = resting_cube();
+  Interface& interface = analysis.contacts.interfaces.at(0);
+  interface.points_before_reduction = 12;
+  interface.normal_mismatch = 0.0087266462599716477;
+  CurvedContact curved;
+  curved.surface_a = curved.surface_b = "cylinder";
+  curved.radius_a = 0.05;
+  curved.radius_b = 0.051;
+  curved.clearance = 0.001;
+  curved.sweep = 3.14159265358979;
+  curved.contacts = {0, 1};
+  interface.curved = {curved};
+  analysis.contacts.contacts[0].doubtful = true;
+  analysis.contacts.contacts[1].approximate = true;
+  const std::string text = contacts_to_text(analysis.assembly, analysis.contacts);
+  CHECK(has(text, "12 → 4"));
+  CHECK(has(text, "tilt"));
+  CHECK(has(text, "0.5°"));
+  CHECK(has(text, "1 approximate, 1 doubtful"));
+  CHECK(has(text, "cylinder of radius 0.05 m on cylinder of radius 0.051 m"));
+  CHECK(has(text, "clearance 0.001 m"));
+  CHECK(has(text, "180°, exact"));
+  const std::string csv = contacts_to_csv(analysis.assembly, analysis.contacts);
+  CHECK(has(csv, ",cylinder,cylinder,0.05,0.051,0\n"));
+  CHECK(std::count(csv.begin(), csv.end(), '\n') == 5);
+  interface.curved[0].exact = false;
+  interface.curved[0].angle_error = 0.0174532925199433;
+  CHECK(has(contacts_to_text(analysis.assembly, analysis.contacts), "approximate (normals within 1°)"));
 }

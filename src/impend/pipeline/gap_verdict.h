@@ -1,0 +1,18 @@
+// What an automatic gap tolerance has to do with the verdict.
+#pragma once
+
+#include "impend/base/progress.h"
+#include "impend/base/tolerances.h"
+#include "impend/motion/analysis.h"
+
+namespace impend {
+
+// Solves again with the contacts of every gap trial that differ (`trials`, as StudiedContacts::trials) and fills in
+// GapTrial::verdict. A component judged stable of which a body moves or is marginal at another gap becomes marginal,
+// with the reason; its upper bound becomes that of the trial where that is larger. Any other verdict stands. Returns
+// a warning "gap-decides" for each gap at which some part's verdict differs. kCancelled is the only error.
+// Held by tests/cli.
+Result<Diagnostics> consider_gap_trials(const std::vector<ContactSet>& trials, const DecisionTolerances& decision,
+                                        const SolverSettings& settings, const Progress& progress, Analysis& analysis);
+
+}  // namespace impend

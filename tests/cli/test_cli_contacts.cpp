@@ -1,0 +1,167 @@
+// What `contacts` and `analyze` say about the gap: choice, trials, verdicts that depend on it; --unreduced, --threads.
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "tests/support/catch.h"
+#include "tests/support/report_checks.h"
+#include "tests/support/run_program.h"
+#include "tests/support/scene_files.h"
+#include "tests/support/shapes.h"
+
+namespace impend::test {
+namespace {
+
+using nlohmann::json;
+
+bool has(const std::string& text, const std::string& piece) { return text.find(piece) != std::string::npos; }
+
+// Cubes of side 1 m one above the other on a fixed one, with these distances between them. Coordinates are thirds, so
+// that they are written with every digit and the gap is chosen by size, not by noise.
+std::string stack_file(const TemporaryFolder& folder, const std::vector<double>& distances) {
+  Scene scene;
+  scene.name = "stack";
+  const double low = 1.0 / 3, high = low + 1;
+  scene.parts = {as_fixed(box_part("base", Vec3::Constant(low), Vec3::Constant(high)))};
+  double z = high;
+  for (std::size_t i = 0; i < distances.size(); ++i) {
+    z += distances[i];
+    scene.parts.push_back(box_part("block " + std::to_string(i + 1), Vec3(low, low, z), Vec3(high, high, z + 1)));
+    z += 1;
+  }
+  return write_scene(scene, folder.path());
+}
+
+json parsed(const std::vector<std::string>& arguments) {
+  const ProgramResult result = run_impend(arguments);
+  INFO("stderr: " << result.err);
+  REQUIRE(result.status == 0);
+  const json report = json::parse(result.out, nullptr, false);
+  REQUIRE_FALSE(report.is_discarded());
+  return report;
+}
+
+std::vector<std::string> codes(const json& report) {
+  std::vector<std::string> found;
+  for (const json& warning : report["warnings"]) found.push_back(warning["code"]);
+  return found;
+}
+
+bool warns(const json& report, const std::string& code) {
+  const std::vector<std::string> found = codes(report);
+  return std::find(found.begin(), found.end(), code) != found.end();
+}
+
+}  // namespace
+
+TEST_CASE("blocks that touch exactly are stable at every gap and no word is lost about it") {
+  const TemporaryFolder folder;
+  const json report = analyze(stack_file(folder, {0, 0, 0}));
+  CHECK(report["verdict"] == "stable");
+  CHECK(report["gap"]["trials"].size() == 2);
+  for (const json& trial : report["gap"]["trials"]) CHECK(trial["verdict"].is_null());
+  for (const char* code : {"gap-decides", "gap-sensitive", "gap-unclear", "clearances-joined"}) {
+    CHECK_FALSE(warns(report, code));
+  }
+}
+
+TEST_CASE("a stack that rests on clearances joined automatically is marginal until the user gives the gap") {
+  const TemporaryFolder folder;
+  const std::string file = stack_file(folder, {2e-4, 2e-4, 2e-4});
+  const json report = analyze(file);
+  CHECK(report["verdict"] == "marginal");
+  REQUIRE(warns(report, "gap-decides"));
+  CHECK(codes(report).front() == "gap-decides");
+  CHECK(warns(report, "clearances-joined"));
+  REQUIRE(report["gap"]["trials"].size() == 2);
+  CHECK(report["gap"]["trials"][0]["verdict"] == "moves");
+  REQUIRE(report["gap"]["trials"][0]["vanish"].size() == 3);
+  CHECK(report["gap"]["trials"][0]["vanish"][0] == json({"base", "block 1"}));
+  CHECK(report["gap"]["trials"][1]["verdict"].is_null());
+  REQUIRE(report["components"].size() == 1);
+  CHECK(has(report["components"][0]["reason"], "but moves with 0.0001 m"));
+  for (const json& body : report["bodies"]) {
+    if (!body["fixed"].get<bool>()) CHECK(body["verdict"] == "marginal");
+  }
+  const ProgramResult text = run_impend({"analyze", file});
+  CHECK(has(text.out, "MARGINAL"));
+  CHECK(run_impend({"analyze", file, "--quiet", "--expect", "stable"}).status == 1);
+
+  const json given = analyze(file, {"--gap", "3e-4"});
+  CHECK(given["verdict"] == "stable");
+  CHECK(given["gap"]["trials"].empty());
+  CHECK(given["gap"]["reason"] == "given");
+  CHECK_FALSE(warns(given, "gap-decides"));
+}
+
+TEST_CASE("a falling block that a larger gap would catch keeps its verdict with a warning that comes first") {
+  const TemporaryFolder folder;
+  const json report = analyze(stack_file(folder, {3.5e-5}));  // two automatic gaps
+  CHECK(report["verdict"] == "moves");
+  REQUIRE(warns(report, "gap-decides"));
+  REQUIRE(report["gap"]["trials"].size() == 2);
+  CHECK(codes(report).front() == "gap-decides");
+  CHECK(report["gap"]["trials"][1]["verdict"] == "stable");
+  CHECK(report["gap"]["trials"][0]["verdict"].is_null());
+  CHECK(warns(report, "nearly-touching"));
+}
+
+TEST_CASE("contacts shows points before and after, and holds every point with unreduced") {
+  const TemporaryFolder folder;
+  Scene scene;
+  scene.parts = {as_fixed(box_part("base", Vec3::Zero(), Vec3::Ones())),
+                 box_part("bridge", Vec3(0, 0, 1), Vec3(.4, 1, 2))};
+  scene.parts[1].mesh = joined(scene.parts[1].mesh, box(Vec3(.6, 0, 1), Vec3(1, 1, 2)));
+  const std::string file = write_scene(scene, folder.path());
+  const json few = parsed({"contacts", file, "--json", "-"});
+  const json many = parsed({"contacts", file, "--json", "-", "--unreduced"});
+  CHECK(few["contacts"].size() == 4);
+  CHECK(few["unreduced"] == false);
+  CHECK(many["unreduced"] == true);
+  REQUIRE(few["interfaces"].size() == 1);
+  const json& interface = few["interfaces"][0];
+  CHECK(interface["points_before_reduction"] == 8);
+  CHECK(interface["kinds"] == json({{"face-face", 4}}));
+  CHECK(interface["curved"].empty());
+  CHECK(interface["doubtful"] == 0);
+  CHECK(many["contacts"].size() == 8);
+  CHECK(has(run_impend({"contacts", file}).out, "8 → 4"));
+  const ProgramResult csv = run_impend({"contacts", file, "--unreduced", "--csv", "-"});
+  REQUIRE(csv.status == 0);
+  CHECK(std::count(csv.out.begin(), csv.out.end(), '\n') == 9);
+  std::istringstream lines(csv.out);
+  std::string header, line;
+  std::getline(lines, header);
+  while (std::getline(lines, line)) {
+    CHECK(std::count(line.begin(), line.end(), ',') == std::count(header.begin(), header.end(), ','));
+  }
+  CHECK(run_impend({"analyze", file, "--unreduced"}).status == 2);
+}
+
+TEST_CASE("the number of threads is checked and changes no byte") {
+  const TemporaryFolder folder;
+  const std::string file = stack_file(folder, {0, 2e-4, 0, 5e-5});
+  for (const char* bad : {"-1", "1.5", "many", "99999999999", ""}) {
+    INFO("--threads " << bad);
+    const ProgramResult refused = run_impend({"contacts", file, "--threads", bad});
+    CHECK(refused.status == 2);
+    CHECK(refused.out.empty());
+  }
+  for (const char* verb : {"contacts", "analyze"}) {
+    std::vector<std::string> arguments = {verb, file, "--json", "-"};
+    if (std::string(verb) == "analyze") arguments.push_back("--no-timings");
+    const ProgramResult plain = run_impend(arguments);
+    REQUIRE(plain.status == 0);
+    for (const char* count : {"0", "1", "2", "7"}) {
+      INFO(verb << " --threads " << count);
+      std::vector<std::string> with = arguments;
+      with.insert(with.end(), {"--threads", count});
+      const ProgramResult result = run_impend(with);
+      CHECK(result.status == 0);
+      CHECK(result.out == plain.out);
+    }
+  }
+}
+
+}  // namespace impend::test
