@@ -94,15 +94,7 @@ ExitStatus run_info(const Options& options) {
   line.clear();
   if (!read) return fail(read.error());
   Assembly assembly = std::move(read).value();
-  const Result<Diagnostics> checked = check_assembly(assembly);
-  Diagnostics findings;
-  if (checked) {
-    findings = checked.value();
-  } else {
-    const Error& error = checked.error();
-    findings.push_back({to_string(error.code), "an analysis would stop here: " + error.message, error.place.part});
-  }
-  assembly.warnings = collect_warnings({assembly.warnings, findings});
+  assembly.warnings = collect_warnings({assembly.warnings, check_leniently(assembly)});
   const std::string json = options.json ? info_to_json(assembly) : "";
   return deliver(options, json, "", info_to_text(assembly, report_options(options)), assembly.warnings);
 }

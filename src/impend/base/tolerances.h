@@ -56,6 +56,9 @@ struct GeometricTolerances {
   double open_share = 0.4;
   // A surface that its vertices miss by more than noise must turn by this angle (rad) to be told from a freeform. 75°.
   double loose_arc = 1.3089969389957472;
+  // … by rough_arc (150°) where they miss it by more than rough_share of its facets' sagitta.
+  double rough_share = 0.25;
+  double rough_arc = 2.6179938779914944;
   // Normals of a recognised cone turn by at least this angle (rad): a short arc of any conic lies on some cone.
   double cone_turn = 0.6;
   // Axes this near (rad, beyond their noise) to a direction class are never taken for parallel. 1°.
@@ -76,6 +79,8 @@ struct GeometricTolerances {
   double noise_few = 6.0;
   int noise_patches = 32;
   int noise_triangles = 512;
+  // Flat faces must make up this share of the surface that was looked at: two warped facets of a thread are no noise.
+  double noise_share = 0.1;
   // Triangles at one edge that differ by less than this angle (rad) count as lying on each other when the shells of
   // a mesh are told apart: above float32 noise of touching walls, below any wedge of a real part.
   double coincident_angle = 1e-6;

@@ -197,9 +197,11 @@ Vec3 measured_noise(const TriangleMesh& mesh, const std::vector<std::array<int, 
   std::vector<bool> seen(mesh.triangles.size(), false);
   std::vector<Evidence> all;
   std::array<bool, 3> exact{};
+  double barren = 0;  // m², of triangles about which no flat face was found
   for (int seed : largest_triangles(grower, static_cast<int>(mesh.triangles.size()), 2 * tolerances.noise_patches)) {
     if (seen[seed]) continue;
     if (static_cast<int>(all.size()) == tolerances.noise_patches) break;
+    barren += grower.area_of(seed).norm();
     for (double height = least; height <= most; height *= kLevel) {
       const Patch patch = grower.grow(seed, height);
       const int axis = grower.exact_axis(patch);
@@ -212,11 +214,16 @@ Vec3 measured_noise(const TriangleMesh& mesh, const std::vector<std::array<int, 
       }
       if (axis >= 0) exact[axis] = true;
       for (int t : patch.triangles) seen[t] = true;
+      barren -= grower.area_of(seed).norm();
       break;
     }
   }
+  // Where some faces are exact, a few vertices off a plane are more likely a warped face, of a thread say, than noise.
+  if (exact[0] || exact[1] || exact[2]) {
+    std::erase_if(all, [](const Evidence& e) { return e.dof < kEnough; });
+  }
   const Evidence pool = pooled(std::move(all), tolerances);
-  if (pool.dof == 0) return declared;
+  if (pool.dof == 0 || pool.area < tolerances.noise_share * (pool.area + barren)) return declared;
   const double plain = std::sqrt(3.0) * pool.deviation();
   if (plain <= std::max(declared.maxCoeff(), tolerances.relative_plane * size)) return declared;
   const double noise = plain * doubt(pool, tolerances);

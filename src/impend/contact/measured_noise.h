@@ -20,9 +20,10 @@ namespace impend {
 // measured_noise_most of the part's size. The smoother half of the patches by
 // area counts, and the others in turn unless they are rougher beyond doubt: a bowed face among flat ones is left out.
 // At most noise_patches patches of noise_triangles triangles are looked at. An axis on which some face's stored
-// vertices share one coordinate exactly keeps what is declared. Returns `declared` itself where the faces do not
-// contradict it, else the largest of it and e on the other axes (m). Mesh and noise in the part frame. Held by
-// tests/unit/contact.
+// vertices share one coordinate exactly keeps what is declared, and where there is one, only faces of at least seven
+// vertices speak for the others. Flat faces that are less than noise_share of the surface looked at say nothing.
+// Returns `declared` itself where the faces do not contradict it, else the largest of it and e on the other axes (m).
+// Mesh and noise in the part frame. Held by tests/unit/contact.
 Vec3 measured_noise(const TriangleMesh& mesh, const std::vector<std::array<int, 3>>& neighbours, const Vec3& declared,
                     const GeometricTolerances& tolerances = {});
 

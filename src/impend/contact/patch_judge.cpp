@@ -34,7 +34,7 @@ double covered_angle(const GrownPatch& grown) {
   for (std::size_t i = 1; i < angles.size(); ++i) gap = std::max(gap, angles[i] - angles[i - 1]);
   // In a full ring the widest gap is a facet.
   const double widest = *std::max_element(grown.spans.begin(), grown.spans.end());
-  return gap > 1.5 * widest ? 2 * kPi - gap : 2 * kPi;
+  return gap > std::min(1.5 * widest, kPi / 2) ? 2 * kPi - gap : 2 * kPi;
 }
 
 // Corners that facets of the patch surround. A single row of facets between two circles lies on a sphere whatever it
@@ -59,30 +59,37 @@ bool has_inner_corners(const BodySurface& surface, const GrownPatch& grown, cons
   return false;
 }
 
+// rad, how far a surface must turn to be believed, by how far its vertices lie off it.
+double turn_needed(const GeometricTolerances& tolerances, const GrownPatch& grown, double noise, double girth) {
+  const double sagitta = girth * (1 - std::cos(median_span(grown.spans) / 2));
+  if (grown.residual > tolerances.rough_share * sagitta) return tolerances.rough_arc;
+  if (grown.residual > noise) return tolerances.loose_arc;
+  return grown.fit.kind == CurvedKind::kCone ? tolerances.cone_turn : 0;
+}
+
 bool round_enough(const BodySurface& surface, const GeometricTolerances& tolerances, const GrownPatch& grown,
                   const PatchGrower& grower) {
   const double noise = tolerances.plane_noise * surface.point_noise + tolerances.relative_plane * surface.size;
+  const double off = std::max(noise, grown.residual);
   if (grown.fit.kind == CurvedKind::kSphere) {
     if (static_cast<double>(grown.regions.size()) < 2 * tolerances.patch_facets) return false;
     if (!has_inner_corners(surface, grown, grower)) return false;
     double extent = 0;
     for (const Vec3& p : grown.points) extent = std::max(extent, (p - grown.points.front()).norm());
-    if (grown.residual > noise && extent < tolerances.loose_arc * grown.fit.radius) return false;
-    return extent * extent / (8 * grown.fit.radius) > tolerances.patch_arch * std::max(noise, grown.residual);
+    if (extent < turn_needed(tolerances, grown, noise, grown.fit.radius) / 2 * grown.fit.radius) {
+      return false;
+    }
+    return extent * extent / (8 * grown.fit.radius) > tolerances.patch_arch * off;
   }
-  const double typical = median_span(grown.spans);
-  const double angle = covered_angle(grown);
-  if (angle < (tolerances.patch_facets - 0.5) * typical) return false;
-  if (grown.residual > noise && angle < tolerances.loose_arc) return false;
-  const bool cone = grown.fit.kind == CurvedKind::kCone;
-  if (cone && angle * std::cos(grown.fit.half_angle) < tolerances.cone_turn) return false;
+  const double angle = covered_angle(grown), lean = std::cos(grown.fit.half_angle);
+  if (angle < (tolerances.patch_facets - 0.5) * median_span(grown.spans)) return false;
   double girth = 0;  // largest distance from the axis
   for (const Vec3& p : grown.points) {
     const Vec3 d = p - grown.fit.centre;
     girth = std::max(girth, (d - d.dot(grown.fit.axis) * grown.fit.axis).norm());
   }
-  const double arch = girth * (1 - std::cos(std::min(angle, kPi) / 2)) * std::cos(grown.fit.half_angle);
-  return arch > tolerances.patch_arch * std::max(noise, grown.residual);
+  if (angle * lean < turn_needed(tolerances, grown, noise, girth * lean)) return false;
+  return girth * (1 - std::cos(std::min(angle, kPi) / 2)) * lean > tolerances.patch_arch * off;
 }
 
 // Curvature of the fit at p in the direction of the unit vector t.

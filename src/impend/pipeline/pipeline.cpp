@@ -27,17 +27,21 @@ Error in_input(Error error, const std::vector<std::string>& inputs) {
 
 Error cancelled() { return {ErrorCode::kCancelled, "cancelled", {}, ""}; }
 
+enum class Masses { kNeeded, kNotNeeded };
+
 Result<TimedContacts> import_and_find_contacts(const std::vector<std::string>& inputs, const PipelineOptions& options,
-                                               const Progress& progress) {
+                                               Masses masses, const Progress& progress) {
   TimedContacts result;
   const Clock::time_point start = Clock::now();
   progress.step("import", 0);
   Result<Assembly> assembly = read_assembly(inputs, options.import, progress);
   if (!assembly) return assembly.error();
   const Result<Diagnostics> checked = check_assembly(assembly.value());
-  if (!checked) return in_input(checked.error(), inputs);
+  const bool fatal = !checked && (masses == Masses::kNeeded || checked.error().code == ErrorCode::kNoMovablePart);
+  if (fatal) return in_input(checked.error(), inputs);
   result.value.assembly = std::move(assembly).value();
-  result.value.assembly.warnings = collect_warnings({result.value.assembly.warnings, checked.value()});
+  result.value.assembly.warnings =
+      collect_warnings({result.value.assembly.warnings, check_leniently(result.value.assembly)});
   progress.step("import", 1);
   result.timings.import_seconds = seconds_since(start);
   if (progress.is_cancelled()) return cancelled();
@@ -57,9 +61,16 @@ Result<TimedContacts> import_and_find_contacts(const std::vector<std::string>& i
 
 }  // namespace
 
+Diagnostics check_leniently(const Assembly& assembly) {
+  const Result<Diagnostics> checked = check_assembly(assembly);
+  if (checked) return checked.value();
+  const Error& error = checked.error();
+  return {{to_string(error.code), "an analysis would stop here: " + error.message, error.place.part}};
+}
+
 Result<AssemblyWithContacts> run_contacts(const std::vector<std::string>& inputs, const PipelineOptions& options,
                                           const Progress& progress) {
-  Result<TimedContacts> found = import_and_find_contacts(inputs, options, progress);
+  Result<TimedContacts> found = import_and_find_contacts(inputs, options, Masses::kNotNeeded, progress);
   if (!found) return found.error();
   return std::move(found).value().value;
 }
@@ -67,7 +78,7 @@ Result<AssemblyWithContacts> run_contacts(const std::vector<std::string>& inputs
 Result<Analysis> run_analysis(const std::vector<std::string>& inputs, const PipelineOptions& options,
                               const Progress& progress) {
   const Clock::time_point start = Clock::now();
-  Result<TimedContacts> found = import_and_find_contacts(inputs, options, progress);
+  Result<TimedContacts> found = import_and_find_contacts(inputs, options, Masses::kNeeded, progress);
   if (!found) return found.error();
   TimedContacts prepared = std::move(found).value();
   const Diagnostics import_warnings = prepared.value.assembly.warnings;

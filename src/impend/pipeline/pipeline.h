@@ -19,11 +19,14 @@ struct PipelineOptions {
 Result<Analysis> run_analysis(const std::vector<std::string>& inputs, const PipelineOptions& options,
                               const Progress& progress = {});
 
+// check_assembly with its error told as a warning, for what needs no masses. Held by tests/cli.
+Diagnostics check_leniently(const Assembly& assembly);
+
 struct AssemblyWithContacts {
   Assembly assembly;
   ContactSet contacts;
 };
-// The same up to the contacts.
+// The same up to the contacts; a movable part whose mass is not known is no error here, only a warning.
 Result<AssemblyWithContacts> run_contacts(const std::vector<std::string>& inputs, const PipelineOptions& options,
                                           const Progress& progress = {});
 
