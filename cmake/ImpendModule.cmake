@@ -1,9 +1,10 @@
 # impend_module(<name> [PUBLIC targets...] [PRIVATE targets...])
-# One library target per folder of src/impend, named impend_<name>, used as impend::<name>.
+# One library target per folder of src/impend with its sub-folders, named impend_<name>, used as impend::<name>.
 # PUBLIC lists what the module's headers need (also lower modules), PRIVATE what only its .cpp files need.
 function(impend_module name)
   cmake_parse_arguments(ARG "" "" "PUBLIC;PRIVATE" ${ARGN})
-  file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cpp")
+  file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cpp"
+    "${CMAKE_CURRENT_SOURCE_DIR}/${name}/*/*.cpp")
   set(target impend_${name})
   add_library(${target} STATIC ${sources})
   add_library(impend::${name} ALIAS ${target})

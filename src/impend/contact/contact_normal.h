@@ -2,13 +2,14 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "impend/contact/body_surface.h"
 #include "impend/contact/contact.h"
-#include "impend/contact/direction_classes.h"
+#include "impend/contact/surface/body_surface.h"
+#include "impend/contact/surface/direction_classes.h"
 
 namespace impend {
 
@@ -82,6 +83,8 @@ struct PairContacts {
   bool overlap_unchecked = false;  // boxes overlap, but a mesh is open, so the inside is not known
   bool not_understood = false;
   Vec3 not_understood_at = Vec3::Zero();
+
+  std::map<std::array<int, 3>, int> group_of;  // (class, sign, doubtful) → index into groups; kept by group_for
 
   bool empty() const { return groups.empty() && disjoined.empty(); }
 };

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "impend/contact/curved_replaced.h"
+#include "impend/contact/curved/curved_replaced.h"
 #include "impend/contact/region_overlap.h"
 
 namespace impend {
@@ -62,12 +62,9 @@ void add_region_pair(const BodySurface& a, const PlanarRegion& ra, const BodySur
 
 NormalGroup& group_for(PairContacts& pair, const ContactNormal& normal, bool doubtful) {
   if (normal.direction_class >= 0) {
-    for (NormalGroup& group : pair.groups) {
-      if (group.normal.direction_class == normal.direction_class && group.normal.sign == normal.sign &&
-          group.doubtful == doubtful) {
-        return group;
-      }
-    }
+    const auto [at, is_new] = pair.group_of.try_emplace({normal.direction_class, normal.sign > 0 ? 1 : -1, doubtful},
+                                                        static_cast<int>(pair.groups.size()));
+    if (!is_new) return pair.groups[at->second];
   }
   pair.groups.push_back({normal, doubtful, {}});
   return pair.groups.back();

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "impend/contact/curved_contacts.h"
-#include "impend/contact/curved_on_edges.h"
-#include "impend/contact/curved_replaced.h"
+#include "impend/contact/curved/curved_contacts.h"
+#include "impend/contact/curved/curved_on_edges.h"
+#include "impend/contact/curved/curved_replaced.h"
 #include "impend/geometry/convex_hull_2.h"
 
 namespace impend {

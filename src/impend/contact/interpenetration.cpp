@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "impend/contact/recognise_curved.h"
+#include "impend/contact/curved/recognise_curved.h"
 #include "impend/contact/region_overlap.h"
 #include "impend/geometry/closest_point.h"
 #include "impend/geometry/winding_number.h"

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
-#include "impend/contact/curved_replaced.h"
+#include "impend/contact/curved/curved_replaced.h"
 #include "impend/contact/features.h"
+#include "impend/contact/surface/direction_grid.h"
 #include "impend/contact/tangent_cone.h"
 #include "impend/geometry/convex_hull_2.h"
 
@@ -97,16 +99,46 @@ bool same_normal(const ContactNormal& n, const ContactNormal& m, const ContactTo
   return cosine >= std::cos(tolerances.angle);
 }
 
-bool implied(const std::vector<NormalGroup>& groups, std::size_t count, const Clause& clause,
-             const ContactTolerances& tolerances) {
-  for (std::size_t g = 0; g < count; ++g) {
-    if (groups[g].doubtful && !clause.doubtful) continue;
-    for (const ContactNormal& n : clause.alternatives) {
-      if (implied_by(groups[g], n, clause.at.point, tolerances)) return true;
-    }
-  }
-  return false;
+std::vector<Vec2> hull_of(const NormalGroup& group) {
+  const auto [u, v] = plane_axes(group.normal.normal);
+  std::vector<Vec2> flat, hull;
+  for (const ContactPoint& p : group.points) flat.emplace_back(u.dot(p.point), v.dot(p.point));
+  for (int i : convex_hull(flat, 0)) hull.push_back(flat[i]);
+  return hull;
 }
+
+bool within_hull(const NormalGroup& group, const std::vector<Vec2>& hull, const Vec3& x, double gap) {
+  const auto [u, v] = plane_axes(group.normal.normal);
+  return distance_to_convex({u.dot(x), v.dot(x)}, hull) <= gap;
+}
+
+// Answers what the groups imply, as they are when it is made; a terrain has as many groups as facets.
+class Implications {
+ public:
+  Implications(const std::vector<NormalGroup>& groups, const ContactTolerances& tolerances)
+      : groups_(groups), tolerances_(tolerances), grid_(tolerances.angle), hulls_(groups.size()) {
+    for (std::size_t g = 0; g < groups.size(); ++g) grid_.add(groups[g].normal.normal, static_cast<int>(g));
+  }
+
+  bool operator()(const Clause& clause) {
+    return std::any_of(clause.alternatives.begin(), clause.alternatives.end(), [&](const ContactNormal& n) {
+      bool found = false;
+      grid_.near(n.normal, [&](int g) {
+        if (found || (groups_[g].doubtful && !clause.doubtful)) return;
+        if (!same_normal(groups_[g].normal, n, tolerances_)) return;
+        if (hulls_[g].empty()) hulls_[g] = hull_of(groups_[g]);
+        found = within_hull(groups_[g], hulls_[g], clause.at.point, tolerances_.gap);
+      });
+      return found;
+    });
+  }
+
+ private:
+  const std::vector<NormalGroup>& groups_;
+  const ContactTolerances& tolerances_;
+  DirectionGrid grid_;
+  std::vector<std::vector<Vec2>> hulls_;
+};
 
 bool same_alternatives(const Clause& x, const Clause& y, const ContactTolerances& tolerances) {
   if (x.alternatives.size() != y.alternatives.size()) return false;
@@ -155,18 +187,12 @@ void join_lines(std::vector<Clause> clauses, const ContactTolerances& tolerances
 }  // namespace
 
 bool implied_by(const NormalGroup& group, const ContactNormal& n, const Vec3& x, const ContactTolerances& tolerances) {
-  if (!same_normal(group.normal, n, tolerances)) return false;
-  const auto [u, v] = plane_axes(group.normal.normal);
-  std::vector<Vec2> flat;
-  for (const ContactPoint& p : group.points) flat.emplace_back(u.dot(p.point), v.dot(p.point));
-  std::vector<Vec2> hull;
-  for (int i : convex_hull(flat, 0)) hull.push_back(flat[i]);
-  return distance_to_convex({u.dot(x), v.dot(x)}, hull) <= tolerances.gap;
+  return same_normal(group.normal, n, tolerances) && within_hull(group, hull_of(group), x, tolerances.gap);
 }
 
 void add_point_contacts(const BodySurface& a, const BodySurface& b, const std::vector<DirectionClass>& classes,
                         const ContactTolerances& tolerances, PairContacts& pair) {
-  const std::size_t faces = pair.groups.size();
+  Implications by_faces(pair.groups, tolerances);
   std::vector<Clause> several;
   std::vector<Clause> singles;
   for (const FeaturePair& f : touching_features(a, b, tolerances.gap)) {
@@ -178,13 +204,12 @@ void add_point_contacts(const BodySurface& a, const BodySurface& b, const std::v
     Finding finding = clauses_at(f, ca, cb, tolerance, doubtful);
     if (!finding.understood) {
       // A corner that is not taken apart says nothing new where a face contact of the pair already holds it.
-      const auto covered = [&](const Clause& c) { return implied(pair.groups, faces, c, tolerances); };
-      if (std::any_of(finding.clauses.begin(), finding.clauses.end(), covered)) continue;
+      if (std::any_of(finding.clauses.begin(), finding.clauses.end(), std::ref(by_faces))) continue;
       if (!pair.not_understood) pair.not_understood_at = (f.a.point + f.b.point) / 2;
       pair.not_understood = true;
     }
     for (Clause& clause : finding.clauses) {
-      if (implied(pair.groups, faces, clause, tolerances)) continue;
+      if (by_faces(clause)) continue;
       pair.curved = pair.curved || doubtful;
       ++pair.points_before;
       (clause.alternatives.size() == 1 ? singles : several).push_back(std::move(clause));
@@ -193,7 +218,8 @@ void add_point_contacts(const BodySurface& a, const BodySurface& b, const std::v
   for (const Clause& clause : singles) {
     group_for(pair, clause.alternatives.front(), clause.doubtful).points.push_back(clause.at);
   }
-  std::erase_if(several, [&](const Clause& c) { return implied(pair.groups, pair.groups.size(), c, tolerances); });
+  Implications by_all(pair.groups, tolerances);
+  std::erase_if(several, std::ref(by_all));
   join_lines(std::move(several), tolerances, pair.disjoined);
 }
 

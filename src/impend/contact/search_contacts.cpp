@@ -11,12 +11,12 @@
 
 #include "impend/base/parallel.h"
 #include "impend/contact/contact_list.h"
-#include "impend/contact/curved_contacts.h"
+#include "impend/contact/curved/curved_contacts.h"
 #include "impend/contact/face_contacts.h"
-#include "impend/contact/gap_choice.h"
+#include "impend/contact/gap/gap_choice.h"
+#include "impend/contact/gap/near_misses.h"
 #include "impend/contact/ground_contacts.h"
 #include "impend/contact/interpenetration.h"
-#include "impend/contact/near_misses.h"
 #include "impend/contact/point_contacts.h"
 
 namespace impend {

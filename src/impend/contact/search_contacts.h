@@ -3,8 +3,8 @@
 
 #include "impend/base/progress.h"
 #include "impend/contact/contact.h"
-#include "impend/contact/gap_choice.h"
-#include "impend/contact/prepare_surfaces.h"
+#include "impend/contact/gap/gap_choice.h"
+#include "impend/contact/surface/prepare_surfaces.h"
 
 namespace impend {
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "impend/contact/gap_choice.h"
+#include "impend/contact/gap/gap_choice.h"
 #include "impend/motion/analyze.h"
 
 namespace impend {

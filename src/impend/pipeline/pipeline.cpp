@@ -2,7 +2,7 @@
 
 #include <chrono>
 
-#include "impend/contact/gap_study.h"
+#include "impend/contact/gap/gap_study.h"
 #include "impend/pipeline/collect_warnings.h"
 #include "impend/pipeline/gap_verdict.h"
 

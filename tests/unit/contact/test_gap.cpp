@@ -1,6 +1,6 @@
 // The gap tolerance: what it joins, what it refuses, what it says.
 #include "impend/contact/find_contacts.h"
-#include "impend/contact/gap_choice.h"
+#include "impend/contact/gap/gap_choice.h"
 #include "tests/support/catch.h"
 #include "tests/support/shapes.h"
 

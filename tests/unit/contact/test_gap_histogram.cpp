@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "impend/contact/find_contacts.h"
-#include "impend/contact/gap_choice.h"
-#include "impend/contact/gap_histogram.h"
+#include "impend/contact/gap/gap_choice.h"
+#include "impend/contact/gap/gap_histogram.h"
 #include "tests/support/catch.h"
 #include "tests/support/shapes.h"
 

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "impend/contact/gap_study.h"
-#include "impend/contact/same_cone.h"
+#include "impend/contact/gap/gap_study.h"
+#include "impend/contact/gap/same_cone.h"
 #include "tests/support/catch.h"
 #include "tests/support/shapes.h"
 

@@ -1,5 +1,5 @@
 // The noise that flat faces show.
-#include "impend/contact/body_surface.h"
+#include "impend/contact/surface/body_surface.h"
 #include "tests/support/catch.h"
 #include "tests/support/mesh_variants.h"
 

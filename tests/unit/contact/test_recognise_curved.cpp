@@ -4,8 +4,8 @@
 #include <functional>
 #include <sstream>
 
-#include "impend/contact/curved.h"
-#include "impend/contact/recognise_curved.h"
+#include "impend/contact/curved/curved.h"
+#include "impend/contact/curved/recognise_curved.h"
 #include "tests/support/catch.h"
 #include "tests/support/curved_shapes.h"
 #include "tests/support/shapes.h"

@@ -1,7 +1,7 @@
 // Tangent cones and separating normals, direction classes and regions.
 #include "impend/contact/tangent_cone.h"
 
-#include "impend/contact/curved.h"
+#include "impend/contact/curved/curved.h"
 #include "impend/contact/find_contacts.h"
 #include "tests/support/catch.h"
 #include "tests/support/shapes.h"

@@ -1,0 +1,232 @@
+#include "impend/contact/curved/patch_extent.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "impend/contact/curved/sphere_cap.h"
+
+namespace impend {
+namespace {
+
+const double kPi = std::acos(-1.0);
+// Half-widths of noise, in standard deviations of the fit.
+constexpr double kDeviations = 3;
+
+double noise_of(const BodySurface& surface, const GeometricTolerances& tolerances, double residual) {
+  return std::max({surface.point_noise, residual, tolerances.relative_plane * surface.size});
+}
+
+// An axis that may be parallel to a direction class is parallel to it.
+void align_axis(const std::vector<DirectionClass>& classes, const std::vector<int>& candidates,
+                const GeometricTolerances& tolerances, double axis_noise, Vec3& axis, int& direction_class) {
+  double least = tolerances.axis_snap;
+  Vec3 aligned = axis;
+  for (int c : candidates) {
+    const Vec3& d = classes[c].direction;
+    const double turn = axis.cross(d).norm();
+    const double known = std::max(classes[c].noise.col(0).norm(), classes[c].noise.col(1).norm());
+    if (turn >= least || turn > tolerances.direction_noise * (axis_noise + known) + tolerances.direction_floor)
+      continue;
+    least = turn;
+    aligned = axis.dot(d) < 0 ? Vec3(-d) : d;
+    direction_class = c;
+  }
+  axis = aligned;
+}
+
+// Of the two directions of an axis: along its direction class, else mostly along the part's axes.
+Vec3 oriented(const BodySurface& surface, const std::vector<DirectionClass>& classes, int direction_class,
+              const Vec3& axis) {
+  if (direction_class >= 0) return classes[direction_class].direction;
+  const Vec3 in_part = surface.R_WP.transpose() * axis;
+  int k = 0;
+  in_part.cwiseAbs().maxCoeff(&k);
+  return in_part[k] < 0 ? Vec3(-axis) : axis;
+}
+
+void fit_along(const BodySurface& surface, const std::vector<DirectionClass>& classes,
+               const std::vector<int>& candidates, const GeometricTolerances& tolerances, GrownPatch& grown,
+               CurvedPatch& patch) {
+  const FitSpread spread = spread_of_fit(grown.points, grown.fit);
+  const double noise = noise_of(surface, tolerances, grown.residual);
+  patch.axis_noise = kDeviations * noise * spread.axis;
+  patch.centre_noise = noise * std::max(1.0, kDeviations * spread.centre);
+  patch.radius_noise = noise * std::max(1.0, kDeviations * spread.radius);
+  if (grown.fit.kind == CurvedKind::kSphere) return;
+  const CurvedFit free = grown.fit;
+  align_axis(classes, candidates, tolerances, patch.axis_noise, grown.fit.axis, patch.direction_class);
+  if (patch.direction_class >= 0) {
+    const double allowed = grown.residual + tolerances.plane_noise * noise;
+    constexpr int kSteps = 8;
+    if (!refine_fit(grown.points, kSteps, true, grown.fit) || largest_residual(grown.points, grown.fit) > allowed) {
+      grown.fit = free;
+      patch.direction_class = -1;
+    }
+  }
+  if (grown.fit.kind == CurvedKind::kCylinder) {
+    grown.fit.axis = oriented(surface, classes, patch.direction_class, grown.fit.axis);
+    return;
+  }
+  const double tangent = std::tan(grown.fit.half_angle);
+  if (tangent < 0) grown.fit.axis = -grown.fit.axis;
+  grown.fit.half_angle = std::abs(grown.fit.half_angle);
+  const double to_apex = grown.fit.radius / std::abs(tangent), sine = std::sin(grown.fit.half_angle);
+  patch.half_angle_noise = kDeviations * noise * spread.half_angle;
+  patch.centre_noise += to_apex * patch.axis_noise + patch.radius_noise / std::abs(tangent) +
+                        grown.fit.radius * patch.half_angle_noise / (sine * sine);
+  patch.radius_noise = 0;
+  grown.fit.centre -= to_apex * grown.fit.axis;
+  grown.fit.radius = 0;
+}
+
+struct Interval {
+  double start, end;
+};
+
+// Angles about the axis that one triangle covers and its area in (θ, z).
+struct Unrolled {
+  Interval angles;
+  double area;
+};
+
+Unrolled unrolled(const CurvedPatch& patch, const std::array<AxialPoint, 3>& at, double apex) {
+  // A corner at the apex has no angle: the triangle is a rectangle's half and its mirror image in (θ, z).
+  int tip = -1;
+  for (int k = 0; k < 3; ++k) {
+    if (patch.kind == CurvedKind::kCone && at[k].rho <= apex) tip = k;
+  }
+  const double base = at[tip == 0 ? 1 : 0].angle;
+  double x[3], low = 0, high = 0;
+  for (int k = 0; k < 3; ++k) {
+    x[k] = k == tip ? 0 : at[k].angle - base;
+    if (x[k] > kPi) x[k] -= 2 * kPi;
+    if (x[k] < -kPi) x[k] += 2 * kPi;
+    low = std::min(low, x[k]);
+    high = std::max(high, x[k]);
+  }
+  double area = 0;
+  if (tip >= 0) {
+    const AxialPoint &a = at[(tip + 1) % 3], &b = at[(tip + 2) % 3];
+    area = (high - low) * std::abs((a.z + b.z) / 2 - at[tip].z);
+  } else {
+    area = std::abs((x[1] - x[0]) * (at[2].z - at[0].z) - (x[2] - x[0]) * (at[1].z - at[0].z)) / 2;
+  }
+  return {{base + low, base + high}, area};
+}
+
+struct Arc {
+  double start, sweep;
+};
+
+// Start and sweep of the union of intervals on the circle; gaps up to `slack` do not count.
+Arc arc_of(std::vector<Interval> intervals, double slack) {
+  for (Interval& i : intervals) {
+    const double turns = 2 * kPi * std::floor((i.start + kPi) / (2 * kPi));
+    i.start -= turns;
+    i.end -= turns;
+  }
+  std::sort(intervals.begin(), intervals.end(), [](const Interval& a, const Interval& b) { return a.start < b.start; });
+  double reach = intervals.front().end, widest = 0, start = 0;
+  for (const Interval& i : intervals) {
+    if (i.start - reach > widest) {
+      widest = i.start - reach;
+      start = i.start;
+    }
+    reach = std::max(reach, i.end);
+  }
+  const double last = intervals.front().start + 2 * kPi - reach;
+  if (last > widest) {
+    widest = last;
+    start = intervals.front().start;
+  }
+  if (widest <= slack) return {0, 2 * kPi};
+  return {start, 2 * kPi - widest};
+}
+
+void fill_axial_extent(const BodySurface& surface, double noise, CurvedPatch& patch) {
+  patch.reference = across(patch.axis)[0];
+  std::vector<Interval> intervals;
+  double area = 0, widest = 0;
+  patch.from = std::numeric_limits<double>::infinity();
+  patch.to = -patch.from;
+  const double apex = patch.kind == CurvedKind::kCone ? noise + patch.centre_noise : 0;
+  for (int r : patch.regions) {
+    for (int t : surface.regions[r].triangles) {
+      std::array<AxialPoint, 3> at;
+      for (int k = 0; k < 3; ++k) {
+        at[k] = axial(patch, surface.mesh.vertices[surface.mesh.triangles[t][k]]);
+        patch.from = std::min(patch.from, at[k].z);
+        patch.to = std::max(patch.to, at[k].z);
+        widest = std::max(widest, at[k].rho);
+      }
+      const Unrolled u = unrolled(patch, at, apex);
+      intervals.push_back(u.angles);
+      area += u.area;
+    }
+  }
+  const Arc arc = arc_of(std::move(intervals), noise / widest);
+  patch.sweep = arc.sweep;
+  if (patch.sweep < 2 * kPi) {
+    // Angles count from where the arc begins.
+    patch.reference =
+        (std::cos(arc.start) * patch.reference + std::sin(arc.start) * patch.axis.cross(patch.reference)).normalized();
+  } else {
+    const Vec3 in_part = surface.R_WP.transpose() * patch.axis;
+    int k = 0;
+    in_part.cwiseAbs().minCoeff(&k);
+    const Vec3 along = surface.R_WP.col(k);
+    patch.reference = (along - along.dot(patch.axis) * patch.axis).normalized();
+  }
+  patch.start = 0;
+  const double length = patch.to - patch.from;
+  const double unsure = 2 * (noise / widest) * length + 2 * patch.sweep * noise;
+  patch.rectangle = std::abs(area - patch.sweep * length) <= unsure;
+  if (patch.kind == CurvedKind::kCone) {
+    // Near its apex a cone turns a small error across into a large angle.
+    patch.rectangle = std::abs(area - patch.sweep * length) <= unsure + patch.sweep * apex;
+    return;
+  }
+  const double middle = (patch.from + patch.to) / 2;
+  patch.centre += middle * patch.axis;
+  patch.from -= middle;
+  patch.to -= middle;
+}
+
+}  // namespace
+
+CurvedPatch finish_patch(const BodySurface& surface, int index, const std::vector<DirectionClass>& classes,
+                         const std::vector<int>& candidates, const GeometricTolerances& tolerances, GrownPatch grown) {
+  CurvedPatch patch;
+  patch.kind = grown.fit.kind;
+  patch.convex = grown.side > 0;
+  patch.regions = grown.regions;
+  fit_along(surface, classes, candidates, tolerances, grown, patch);
+  patch.centre = grown.fit.centre;
+  patch.axis = grown.fit.axis;
+  patch.radius = grown.fit.radius;
+  patch.half_angle = grown.fit.half_angle;
+  patch.residual = 0;
+  for (const Vec3& p : grown.points) patch.residual = std::max(patch.residual, std::abs(grown.fit.height(p)));
+  for (int r : patch.regions) {
+    for (int t : surface.regions[r].triangles) {
+      const auto& [i, j, k] = surface.mesh.triangles[t];
+      const Vec3 &a = surface.mesh.vertices[i], &b = surface.mesh.vertices[j], &c = surface.mesh.vertices[k];
+      for (const Vec3& p : {Vec3((a + b) / 2), Vec3((b + c) / 2), Vec3((c + a) / 2), Vec3((a + b + c) / 3)}) {
+        patch.sagitta = std::max(patch.sagitta, std::abs(grown.fit.height(p)));
+      }
+      patch.box.add(a);
+      patch.box.add(b);
+      patch.box.add(c);
+    }
+  }
+  patch.box = patch.box.inflated(patch.sagitta);
+  const double noise = 2 * noise_of(surface, tolerances, patch.residual);
+  if (patch.kind == CurvedKind::kSphere) {
+    fill_cap(surface, index, noise, patch);
+  } else {
+    fill_axial_extent(surface, noise, patch);
+  }
+  return patch;
+}
+
+}  // namespace impend

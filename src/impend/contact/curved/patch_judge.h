@@ -1,0 +1,25 @@
+// Whether a grown patch is a surface of its own, and which of its facets are not part of it.
+#pragma once
+
+#include <vector>
+
+#include "impend/contact/curved/grow_patch.h"
+
+namespace impend {
+
+// Flat faces whose corners lie on the fit because they were cut into it (the flat of a D-shaft): facets wider, as seen
+// from the axis or centre, than wide_facet times their widest neighbour and the median facet. Ascending.
+std::vector<int> cut_flats(const BodySurface& surface, const GeometricTolerances& tolerances, const GrownPatch& grown);
+
+// Facets enough, an arc high enough above noise, and a border of its own. A smooth border is suspicious where the
+// neighbour goes on with
+//   about the same curvature along the fit:      |κ_neighbour − κ_fit| small against κ_fit, or
+//   the turn that the fit would have to have:    n_next − n_neighbour ≈ n_neighbour − n_fit (a row of a torus or
+//                                                globe, taken for a cone); where a surface ends tangentially the
+//                                                first turn is half the second.
+// Pieces of freeform surfaces and rows of others fail by open_share. Held by tests/unit/contact.
+// `flats` were cut out of it and say nothing.
+bool is_patch(const BodySurface& surface, const GeometricTolerances& tolerances, const GrownPatch& grown,
+              const std::vector<int>& flats, PatchGrower& grower);
+
+}  // namespace impend

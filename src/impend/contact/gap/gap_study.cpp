@@ -1,0 +1,112 @@
+#include "impend/contact/gap/gap_study.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "impend/contact/gap/gap_choice.h"
+#include "impend/contact/gap/same_cone.h"
+#include "impend/contact/search_contacts.h"
+
+namespace impend {
+namespace {
+
+constexpr std::size_t kPairsNamed = 5;
+
+}  // namespace
+
+void compare_contacts(const ContactSet& chosen, const ContactSet& tried, double size, GapTrial& trial) {
+  std::map<std::pair<int, int>, const Interface*> before, after;
+  for (const Interface& i : chosen.interfaces) before[{i.a, i.b}] = &i;
+  for (const Interface& i : tried.interfaces) after[{i.a, i.b}] = &i;
+  for (const auto& [pair, interface] : before) {
+    const auto found = after.find(pair);
+    if (found == after.end()) {
+      trial.vanish.push_back({pair.first, pair.second});
+    } else if (!same_cone(chosen, interface->contacts, tried, found->second->contacts, size)) {
+      trial.change.push_back({pair.first, pair.second});
+    }
+  }
+  for (const auto& [pair, interface] : after) {
+    if (!before.contains(pair)) trial.appear.push_back({pair.first, pair.second});
+  }
+}
+
+std::string pairs_in_words(const Assembly& assembly, const std::vector<BodyPair>& pairs) {
+  std::string words;
+  for (std::size_t i = 0; i < std::min(pairs.size(), kPairsNamed); ++i) {
+    words += fmt::format("{}'{}' and '{}'", i > 0 ? ", " : "", assembly.body_name(pairs[i].a),
+                         assembly.body_name(pairs[i].b));
+  }
+  if (pairs.size() > kPairsNamed) {
+    const std::size_t more = pairs.size() - kPairsNamed;
+    words += fmt::format(", and {} pair{} more", more, more == 1 ? "" : "s");
+  }
+  return words;
+}
+
+namespace {
+
+std::string sentence(const Assembly& assembly, const GapTrial& trial) {
+  std::string words;
+  const auto add = [&](const std::vector<BodyPair>& pairs, const char* what) {
+    if (!pairs.empty()) words += (words.empty() ? "" : "; ") + pairs_in_words(assembly, pairs) + what;
+  };
+  add(trial.vanish, " no longer touch");
+  add(trial.appear, " touch, too");
+  add(trial.change, " hold each other in other ways");
+  return words;
+}
+
+void add_trial_warnings(const Assembly& assembly, const GapTrial& trial, ContactSet& set) {
+  const std::string at =
+      fmt::format("With a gap tolerance of {}{} instead of {} ", in_unit(assembly, trial.gap),
+                  trial.at_noise ? " (as small as the noise allows)" : "", in_unit(assembly, set.gap));
+  if (!trial.same()) set.warnings.push_back({"gap-sensitive", at + sentence(assembly, trial) + ".", ""});
+  if (trial.overlap.empty()) return;
+  set.warnings.push_back(
+      {"gap-overlap",
+       fmt::format("{}{} would count as running into each other.", at, pairs_in_words(assembly, trial.overlap)), ""});
+}
+
+}  // namespace
+
+Result<StudiedContacts> find_contacts_and_study_gap(const Assembly& assembly, const ContactOptions& options,
+                                                    const Progress& progress) {
+  const GeometricTolerances tolerances;
+  const Result<PreparedSurfaces> prepared = prepare_surfaces(assembly, options, progress);
+  if (!prepared) return prepared.error();
+  const Result<GapChoice> choice = choose_gap(assembly, prepared.value(), tolerances);
+  if (!choice) return choice.error();
+  Result<ContactSet> found = search_contacts(assembly, prepared.value(), choice.value(), options, progress);
+  if (!found) return found.error();
+  StudiedContacts studied{std::move(found).value(), {}};
+  if (!choice.value().automatic) return studied;
+
+  Progress quiet;
+  quiet.cancelled = progress.cancelled;
+  ContactOptions tolerant = options;
+  tolerant.allow_overlap = true;
+  const double gap = studied.set.gap, at_noise = tolerances.min_gap_over_noise * choice.value().noise;
+  for (const double tried :
+       {std::max(gap / tolerances.gap_trial, std::min(at_noise, gap)), gap * tolerances.gap_trial}) {
+    if (!(tried > 0) || tried == gap) continue;
+    Result<ContactSet> again = search_contacts(assembly, prepared.value(), tried, tolerant, quiet);
+    if (!again) {
+      if (again.error().code == ErrorCode::kCancelled) return again.error();
+      continue;
+    }
+    GapTrial trial;
+    trial.gap = tried;
+    trial.at_noise = tried < gap && tried == at_noise;
+    if (tried < gap && !options.allow_overlap) trial.overlap = again.value().overlaps;
+    compare_contacts(studied.set, again.value(), choice.value().median, trial);
+    add_trial_warnings(assembly, trial, studied.set);
+    studied.trials.push_back(trial.same() ? ContactSet{} : std::move(again).value());
+    studied.set.gap_trials.push_back(std::move(trial));
+  }
+  return studied;
+}
+
+}  // namespace impend

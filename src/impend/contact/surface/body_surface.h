@@ -1,0 +1,91 @@
+// A part's surface in the world frame: triangles, planar regions, straight sharp edges and corners.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "impend/assembly/assembly.h"
+#include "impend/base/tolerances.h"
+#include "impend/contact/curved/curved_patch.h"
+#include "impend/geometry/bvh.h"
+#include "impend/geometry/int_lists.h"
+#include "impend/geometry/types.h"
+
+namespace impend {
+
+using NormalNoise = Eigen::Matrix<double, 3, 2>;  // as Contact::normal_noise, rad
+
+// Triangles of one plane, connected by edges.
+struct PlanarRegion {
+  Vec3 normal = Vec3::Zero();    // world, outward, unit; the mean of its triangles by area
+  Vec3 centroid = Vec3::Zero();  // world, by area
+  double area = 0;               // m²
+  std::vector<int> triangles;    // ascending
+  Box3 box;                      // world
+  bool exact = false;            // stored vertices share one coordinate: the normal is an axis of the part frame
+  NormalNoise normal_noise = NormalNoise::Zero();
+  int direction_class = -1;
+  double sign = 1;      // normal ≈ sign × direction of the class
+  bool curved = false;  // a facet of a tessellated curved surface
+  double sagitta = 0;   // m, how far such a facet may lie from the curved surface
+  int patch = -1;       // index into BodySurface::patches: the curved surface it was recognised to stand for
+};
+
+// A maximal straight edge between two regions that are not one plane.
+struct SharpEdge {
+  int from = -1, to = -1;     // vertices
+  int left = -1, right = -1;  // regions; left owns the half-edge from→to. right = −1 on an open boundary
+  bool convex = true;
+};
+
+enum class VertexKind : char { kFlat, kOnEdge, kCorner };
+
+struct BodySurface {
+  int body = -1;
+  TriangleMesh mesh;                           // world
+  std::vector<std::array<int, 3>> neighbours;  // triangle across the edge (k, k+1), −1 when open or not manifold
+  std::vector<int> region_of;                  // by triangle
+  std::vector<PlanarRegion> regions;
+  std::vector<CurvedPatch> patches;
+  std::vector<SharpEdge> edges;
+  IntLists edges_of;  // by vertex: edges that end here (corners only), ascending
+  std::vector<VertexKind> vertex_kind;
+  int corners = 0;        // vertices of kind kCorner
+  IntLists triangles_of;  // by vertex, ascending
+  Bvh triangle_tree;
+  Bvh edge_tree;
+  Bvh region_tree;
+  Box3 box;
+  double size = 0;  // m, diagonal of the box
+  Mat3 R_WP = Mat3::Identity();
+  Vec3 noise = Vec3::Zero();  // m, per axis of the part frame: declared, or what flat faces show (measured_noise.h)
+  double point_noise = 0;     // m, norm of noise
+  bool closed = true;
+
+  // Half-width of the noise of n·x for a vertex x: Σ_k |n_k| noise_k in part axes.
+  double noise_along(const Vec3& n_W) const { return (R_WP.transpose() * n_W).cwiseAbs().dot(noise); }
+  Box3 edge_box(int e) const {
+    Box3 b;
+    b.add(mesh.vertices[edges[e].from]);
+    b.add(mesh.vertices[edges[e].to]);
+    return b;
+  }
+};
+
+// Everything but direction classes, edges and vertex kinds. Held by tests/unit/contact.
+BodySurface make_body_surface(const Part& part, int body, const GeometricTolerances& tolerances = {});
+
+// Whether two regions of one body are one plane (or its continuation) by their direction classes.
+bool same_facing(const PlanarRegion& a, const PlanarRegion& b);
+
+// Sharp edges, vertex kinds and the edge tree; needs the regions' direction classes.
+void find_sharp_edges(BodySurface& surface);
+
+// What lies in or crosses a box (regions and triangles by their own boxes), ascending. Time in the number found.
+std::vector<int> corners_near(const BodySurface& surface, const Box3& box);
+std::vector<int> edges_near(const BodySurface& surface, const Box3& box);
+std::vector<int> regions_near(const BodySurface& surface, const Box3& box);
+// The triangles of the region of index `region` only.
+std::vector<int> triangles_near(const BodySurface& surface, int region, const Box3& box);
+
+}  // namespace impend

@@ -1,0 +1,167 @@
+#include "impend/contact/surface/planar_regions.h"
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace impend {
+namespace {
+
+// Facets that meet at more than 60° are no candidates for one plane.
+constexpr double kSameSide = 0.5;
+
+struct Facet {
+  Vec3 area;  // area vector
+  Vec3 center;
+};
+
+Facet facet(const TriangleMesh& mesh, int t) {
+  const auto& [i, j, k] = mesh.triangles[t];
+  const Vec3 &a = mesh.vertices[i], &b = mesh.vertices[j], &c = mesh.vertices[k];
+  return {(b - a).cross(c - a) / 2, (a + b + c) / 3};
+}
+
+// Ascending, each value of [0, range) once; long lists by marks, which takes linear time.
+void sort_unique(std::vector<int>& list, std::size_t range) {
+  constexpr std::size_t kLong = 8;  // of the range, one in so many
+  if (kLong * list.size() < range) {
+    std::sort(list.begin(), list.end());
+    list.erase(std::unique(list.begin(), list.end()), list.end());
+    return;
+  }
+  std::vector<bool> marked(range, false);
+  for (int i : list) marked[i] = true;
+  list.clear();
+  for (std::size_t i = 0; i < range; ++i) {
+    if (marked[i]) list.push_back(static_cast<int>(i));
+  }
+}
+
+double longest_side(const TriangleMesh& mesh, int t) {
+  const auto& [i, j, k] = mesh.triangles[t];
+  const Vec3 &a = mesh.vertices[i], &b = mesh.vertices[j], &c = mesh.vertices[k];
+  return std::sqrt(std::max({(b - a).squaredNorm(), (c - b).squaredNorm(), (a - c).squaredNorm()}));
+}
+
+struct Plane {
+  Vec3 area = Vec3::Zero();
+  Vec3 moment = Vec3::Zero();
+  double total = 0;
+  void add(const Facet& f) {
+    const double w = f.area.norm();
+    area += f.area;
+    moment += w * f.center;
+    total += w;
+  }
+  Vec3 normal() const { return area.normalized(); }
+  Vec3 center() const { return moment / total; }
+};
+
+// Normal, centroid, box, exactness and the uncertainty of the normal of a finished region.
+// `vertices` is room to work in.
+void finish_region(const TriangleMesh& stored, const BodySurface& surface, const Plane& plane, PlanarRegion& region,
+                   std::vector<int>& vertices) {
+  region.normal = plane.normal();
+  region.centroid = plane.center();
+  region.area = plane.total;
+  vertices.clear();
+  for (int t : region.triangles) {
+    for (int v : surface.mesh.triangles[t]) vertices.push_back(v);
+  }
+  sort_unique(vertices, surface.mesh.vertices.size());
+  for (int v : vertices) region.box.add(surface.mesh.vertices[v]);
+  for (int k = 0; k < 3 && !region.exact; ++k) {
+    const double x = stored.vertices[vertices.front()][k];
+    if (!std::all_of(vertices.begin(), vertices.end(), [&](int v) { return stored.vertices[v][k] == x; })) continue;
+    const Vec3 axis = surface.R_WP.col(k);
+    region.normal = region.normal.dot(axis) > 0 ? axis : Vec3(-axis);
+    region.exact = true;
+  }
+  if (region.exact) return;
+  const double noise = surface.noise_along(region.normal);
+  // Width along u: √12 standard deviations of the area, the side of a rectangle; a sliver that reaches far into the
+  // next face has no say in it, as it has none in the normal.
+  Mat3 moment = Mat3::Zero();
+  for (int t : region.triangles) {
+    Vec3 sum = Vec3::Zero();
+    Mat3 squares = Mat3::Zero();
+    for (int v : surface.mesh.triangles[t]) {
+      const Vec3 d = surface.mesh.vertices[v] - region.centroid;
+      sum += d;
+      squares += d * d.transpose();
+    }
+    moment += facet(surface.mesh, t).area.norm() / plane.total * (squares + sum * sum.transpose());
+  }
+  const Mat3 flat = Mat3::Identity() - region.normal * region.normal.transpose();
+  const Eigen::SelfAdjointEigenSolver<Mat3> axes(flat * moment * flat);
+  const Vec3 u1 = axes.eigenvectors().col(2);
+  const Vec3 u2 = region.normal.cross(u1).normalized();
+  int column = 0;
+  for (const Vec3& u : {u1, u2}) {
+    const double width = std::sqrt(std::max(0.0, u.dot(moment * u)));
+    region.normal_noise.col(column++) = (width > 0 ? std::min(1.0, 2 * noise / width) : 0.0) * u;
+  }
+}
+
+}  // namespace
+
+void grow_planar_regions(const TriangleMesh& stored, const GeometricTolerances& tolerances, BodySurface& surface) {
+  const TriangleMesh& mesh = surface.mesh;
+  const int n = static_cast<int>(mesh.triangles.size());
+  std::vector<int> seeds(n), vertices;
+  std::iota(seeds.begin(), seeds.end(), 0);
+  std::vector<double> sizes(n);
+  for (int t = 0; t < n; ++t) sizes[t] = facet(mesh, t).area.norm();
+  std::sort(seeds.begin(), seeds.end(),
+            [&](int i, int j) { return sizes[i] != sizes[j] ? sizes[i] > sizes[j] : i < j; });
+
+  surface.region_of.assign(n, -1);
+  surface.regions.clear();
+  const double floor = tolerances.relative_plane * surface.size;
+  for (int seed : seeds) {
+    if (surface.region_of[seed] >= 0) continue;
+    const int index = static_cast<int>(surface.regions.size());
+    PlanarRegion region;
+    Plane plane;
+    const Facet first = facet(mesh, seed);
+    Vec3 normal = first.area.normalized(), center = first.center;
+    double fitted = 0, noise = 0, width = 0;
+    const auto take = [&](int t, bool thin) {
+      surface.region_of[t] = index;
+      region.triangles.push_back(t);
+      if (thin) return;
+      plane.add(facet(mesh, t));
+      if (plane.total < 2 * fitted) return;
+      fitted = plane.total;
+      normal = plane.normal();
+      center = plane.center();
+      noise = tolerances.plane_noise * surface.noise_along(normal);
+      width = std::sqrt(fitted);
+    };
+    take(seed, false);
+    for (std::size_t next = 0; next < region.triangles.size(); ++next) {
+      for (int other : surface.neighbours[region.triangles[next]]) {
+        if (other < 0 || surface.region_of[other] >= 0) continue;
+        double height = 0, limit = std::max(noise, floor);
+        for (int v : mesh.triangles[other]) {
+          const Vec3 d = mesh.vertices[v] - center;
+          height = std::max(height, std::abs(normal.dot(d)));
+          limit = std::max(limit, noise * d.norm() / width);
+        }
+        if (height > limit) continue;
+        // The normal of a triangle no thicker than the noise says nothing; it is not counted.
+        const bool thin = 2 * sizes[other] <= std::max(noise, floor) * longest_side(mesh, other);
+        if (!thin && facet(mesh, other).area.dot(normal) <= kSameSide * sizes[other]) continue;
+        take(other, thin);
+      }
+    }
+    sort_unique(region.triangles, mesh.triangles.size());
+    region.triangles.shrink_to_fit();
+    finish_region(stored, surface, plane, region, vertices);
+    surface.regions.push_back(std::move(region));
+  }
+  surface.regions.shrink_to_fit();
+}
+
+}  // namespace impend
