@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <optional>
@@ -204,5 +205,8 @@ int main(int argc, char** argv) {
     return 2;
   }
   if (!options->scene.empty()) return impend::bench::run_case(*options);
-  return impend::bench::run_all("/proc/self/exe", *options);
+  // Its path, not the link: the shell that starts each case would follow the link to itself.
+  std::error_code error;
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
+  return impend::bench::run_all("'" + (error ? argv[0] : program.string()) + "'", *options);
 }

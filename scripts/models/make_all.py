@@ -15,11 +15,12 @@ import incline
 import machine
 import overhang
 import pyramid
+import shaft
 import table
 import tower
 import wall
 
-FAMILIES = (incline, overhang, tower, wall, arch, corbel, guides, table, dry_stone, burr, machine, pyramid)
+FAMILIES = (incline, overhang, tower, wall, arch, corbel, guides, table, dry_stone, burr, machine, pyramid, shaft)
 MODELS = {name: builder for family in FAMILIES for name, builder in family.MODELS.items()}
 
 

@@ -121,6 +121,19 @@ def bolt(head, shank, depth, height):
     return Mesh(vertices, faces)
 
 
+def sleeve(outer, inner, x0, x1):
+    """The ring between two nested convex (y, z) loops, counter-clockwise seen from +x, between x0 < x1."""
+    n, m = len(outer), len(inner)
+    vertices = [(x, y, z) for x in (x0, x1) for y, z in outer] + [(x, y, z) for x in (x0, x1) for y, z in inner]
+    sides = [(k, (k + 1) % n, n + (k + 1) % n, n + k) for k in range(n)]
+    hole = [(2 * n + (k + 1) % m, 2 * n + k, 2 * n + m + k, 2 * n + m + (k + 1) % m) for k in range(m)]
+    end, start = [], []
+    for triangle in _zip_annulus(outer, inner):
+        end.append(tuple(n + i if kind == "outer" else 2 * n + m + i for kind, i in triangle))
+        start.append(tuple(i if kind == "outer" else 2 * n + i for kind, i in reversed(triangle)))
+    return Mesh(vertices, sides + hole + end + start)
+
+
 def _zip_annulus(outer, inner):
     """Triangles, counter-clockwise, between two nested convex loops: always the step whose triangle is positive."""
     n, m = len(outer), len(inner)

@@ -17,6 +17,7 @@
 #include "impend/contact/gap/near_misses.h"
 #include "impend/contact/ground_contacts.h"
 #include "impend/contact/interpenetration.h"
+#include "impend/contact/pair_warnings.h"
 #include "impend/contact/point_contacts.h"
 
 namespace impend {
@@ -25,7 +26,6 @@ namespace {
 constexpr std::size_t kOverlapsNamed = 5;
 // Pairs taken at a time by all threads; between batches the user may cancel.
 constexpr int kBatch = 256;
-constexpr double kDegrees = 57.29577951308232;
 
 Error cancelled() { return {ErrorCode::kCancelled, "cancelled while contacts were sought", {}, ""}; }
 
@@ -185,52 +185,6 @@ Status search_pairs(Search& search, const Progress& progress) {
   return ok_status();
 }
 
-void add_pair_warnings(const Search& search, ContactSet& set) {
-  const Assembly& assembly = search.assembly;
-  for (const PairContacts& pair : search.pairs) {
-    const std::string a = assembly.body_name(pair.a), b = assembly.body_name(pair.b);
-    if (pair.tilt > 0) {
-      set.warnings.push_back({"tilted-faces",
-                              fmt::format("Faces of '{}' and '{}' that touch are {:.3g}° out of parallel, more than "
-                                          "their noise explains; they are taken as one plane.",
-                                          a, b, pair.tilt * kDegrees),
-                              a});
-    }
-    if (pair.curved) {
-      set.warnings.push_back({"curved-surface",
-                              fmt::format("'{}' and '{}' touch on what looks like a curved surface made of facets; "
-                                          "its contacts are taken as doubtful.",
-                                          a, b),
-                              a});
-    }
-    for (const CurvedContact& curved : pair.curved_contacts) {
-      if (curved.exact) continue;
-      set.warnings.push_back(
-          {"approximate-contacts",
-           fmt::format(
-               "'{}' and '{}' touch on a {} and a {} in a way that no finite set of contacts has exactly; it is "
-               "sampled within {:.2g}°, so that they may seem a little freer than they are.",
-               a, b, curved.surface_a, curved.surface_b, curved.angle_error * kDegrees),
-           a});
-    }
-    if (pair.overlap_unchecked) {
-      set.warnings.push_back(
-          {"overlap-unchecked",
-           fmt::format("The boxes of '{}' and '{}' overlap, but a mesh of the two is open, so whether "
-                       "the parts run into each other was not checked.",
-                       a, b),
-           a});
-    }
-    if (pair.not_understood) {
-      set.warnings.push_back({"not-understood",
-                              fmt::format("'{}' and '{}' meet near {} in a way that is not understood; the contacts "
-                                          "there are taken as doubtful.",
-                                          a, b, in_unit(assembly, pair.not_understood_at)),
-                              a});
-    }
-  }
-}
-
 void add_overlap_warnings(const Search& search, ContactSet& set) {
   for (const BodyOverlap& overlap : search.overlaps) {
     const bool tessellation = overlap.kind == BodyOverlap::Kind::kTessellation;
@@ -262,7 +216,7 @@ Result<ContactSet> search_contacts(const Assembly& assembly, const PreparedSurfa
   if (!real.empty() && !options.allow_overlap) return overlap_error(assembly, real, set.gap);
   for (const BodyOverlap& overlap : real) set.overlaps.push_back({overlap.a, overlap.b});
   add_overlap_warnings(search, set);
-  add_pair_warnings(search, set);
+  append(set.warnings, pair_warnings(assembly, search.surfaces, search.pairs));
   fill_contact_set(search.pairs, search.surfaces, search.tolerances.geometric, set);
   add_near_misses(assembly, search.surfaces, search.pairs, search.tolerances, set);
   return set;
