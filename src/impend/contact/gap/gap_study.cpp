@@ -89,8 +89,10 @@ Result<StudiedContacts> find_contacts_and_study_gap(const Assembly& assembly, co
   ContactOptions tolerant = options;
   tolerant.allow_overlap = true;
   const double gap = studied.set.gap, at_noise = tolerances.min_gap_over_noise * choice.value().noise;
-  for (const double tried :
-       {std::max(gap / tolerances.gap_trial, std::min(at_noise, gap)), gap * tolerances.gap_trial}) {
+  // A gap that only the noise has made so wide takes in clearances that the file can still tell from touching.
+  const bool noise_chose = gap <= tolerances.noise_floor * choice.value().noise;
+  const double less = noise_chose ? at_noise : std::max(gap / tolerances.gap_trial, std::min(at_noise, gap));
+  for (const double tried : {less, gap * tolerances.gap_trial}) {
     if (!(tried > 0) || tried == gap) continue;
     Result<ContactSet> again = search_contacts(assembly, prepared.value(), tried, tolerant, quiet);
     if (!again) {

@@ -1,4 +1,5 @@
-// Contacts at the chosen gap and, where it was chosen automatically, at a third and at three times it.
+// Contacts at the chosen gap and, where it was chosen automatically, at a third (at four times the noise
+// where the noise chose it) and at three times it.
 #pragma once
 
 #include <vector>
