@@ -18,7 +18,8 @@ constexpr double kMostThreads = 4096;
 // What CLI11 fills; turned into Options when everything has been read.
 struct Raw {
   std::vector<std::string> inputs, fixed;
-  std::string unit, gravity, gap, threads, json, csv, expect, model = "frictionless", folder, schema;
+  std::string unit, gravity, gap, threads, json, csv, expect, model = "frictionless", algorithm = "auto", folder,
+                                                              schema;
   std::string progress = "auto", color = "auto";
   double density = 0, angle = 0;
   bool ground = false, split = false, allow_overlap = false, unreduced = false, no_timings = false, quiet = false,
@@ -89,6 +90,9 @@ void add_analyze(CLI::App& app, Raw& raw) {
   add_import_options(*verb, raw);
   add_contact_options(*verb, raw);
   verb->add_option("--model", raw.model, "Contact model (only frictionless in this version)")->type_name("NAME");
+  verb->add_option("--algorithm", raw.algorithm,
+                   "How contact-force is solved: auto, dantzig, ppm, lemke, nnls, small (default auto)")
+      ->type_name("NAME");
   verb->add_option("--json", raw.json, "Write the report; - for stdout, then nothing else goes there")
       ->type_name("FILE");
   verb->add_flag("--no-timings", raw.no_timings, "Leave timings out of the report");
@@ -233,6 +237,12 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
       {"analyze", Verb::kAnalyze}, {"contacts", Verb::kContacts}, {"info", Verb::kInfo}, {"export", Verb::kExport}};
   static const std::map<std::string, Verdict> kVerdicts = {
       {"stable", Verdict::kStable}, {"moves", Verdict::kMoves}, {"marginal", Verdict::kMarginal}};
+  static const std::map<std::string, ForceAlgorithm> kAlgorithms = {{"auto", ForceAlgorithm::kAuto},
+                                                                    {"dantzig", ForceAlgorithm::kDantzig},
+                                                                    {"ppm", ForceAlgorithm::kPrincipalPivoting},
+                                                                    {"lemke", ForceAlgorithm::kLemke},
+                                                                    {"nnls", ForceAlgorithm::kNonnegativeLeastSquares},
+                                                                    {"small", ForceAlgorithm::kSmallLeastSquares}};
   options.verb = kVerbValues.at(verb.get_name());
   options.inputs = raw.inputs;
   options.pipeline.import.fixed = raw.fixed;
@@ -264,6 +274,9 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
   }
   if (const auto error = choose("--progress", raw.progress, kWhen, options.progress)) return error;
   if (const auto error = choose("--color", raw.color, kWhen, options.color)) return error;
+  if (const auto error = choose("--algorithm", raw.algorithm, kAlgorithms, options.pipeline.solver.force_algorithm)) {
+    return error;
+  }
   if (const auto error = check_model(raw.model)) return error;
   if (const auto error = read_numbers(raw, verb, options.pipeline)) return error;
   return check_combination(options);

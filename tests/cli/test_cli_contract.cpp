@@ -353,4 +353,20 @@ TEST_CASE("quiet says less, and progress goes to stderr only when asked") {
   CHECK_FALSE(run_impend({"analyze", file, "--progress", "always"}).err.empty());
 }
 
+TEST_CASE("The algorithm for contact forces can be chosen and is named in the report") {
+  const std::string model = std::string(IMPEND_MODELS_DIR) + "/tower/tower.assembly.json";
+  for (const auto& [word, name] : {std::pair("dantzig", "dantzig-pivoting"),
+                                   {"ppm", "principal-pivoting"},
+                                   {"lemke", "lemke-pivoting"},
+                                   {"nnls", "nonnegative-least-squares"},
+                                   {"small", "small-least-squares"}}) {
+    const ProgramResult run = run_impend({"analyze", model, "--algorithm", word, "--json", "-"});
+    CHECK(run.status == 0);
+    CHECK(nlohmann::json::parse(run.out)["formulations"][0]["algorithm"] == name);
+  }
+  const ProgramResult wrong = run_impend({"analyze", model, "--algorithm", "simplex"});
+  CHECK(wrong.status == 2);
+  CHECK(wrong.err.find("'dantzig'") != std::string::npos);
+}
+
 }  // namespace impend::test

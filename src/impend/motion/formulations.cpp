@@ -5,7 +5,10 @@
 #include "impend/numerics/dantzig.h"
 #include "impend/numerics/feasible_ascent.h"
 #include "impend/numerics/interior_point.h"
+#include "impend/numerics/lemke.h"
 #include "impend/numerics/nnls.h"
+#include "impend/numerics/ppm.h"
+#include "impend/numerics/small_nnls.h"
 
 namespace impend {
 namespace {
@@ -48,21 +51,44 @@ MotionSolution not_run(Formulation formulation, const char* algorithm, int rows,
   return solution;
 }
 
-constexpr const char* kDantzig = "dantzig-pivoting";
-constexpr const char* kNnls = "nonnegative-least-squares";
+struct ForceMethod {
+  const char* name;
+  Method method;
+  int limit;
+};
+
+ForceMethod force_method(ForceAlgorithm algorithm, const SolverSettings& settings) {
+  switch (algorithm) {
+    case ForceAlgorithm::kPrincipalPivoting:
+      return {"principal-pivoting", solve_ppm, settings.dense_limit};
+    case ForceAlgorithm::kLemke:
+      return {"lemke-pivoting", solve_lemke, settings.lemke_limit};
+    case ForceAlgorithm::kNonnegativeLeastSquares:
+      return {"nonnegative-least-squares", solve_nnls, settings.dense_limit};
+    case ForceAlgorithm::kSmallLeastSquares:
+      return {"small-least-squares", solve_small_nnls, settings.dense_limit};
+    case ForceAlgorithm::kAuto:
+    case ForceAlgorithm::kDantzig:
+      break;
+  }
+  return {"dantzig-pivoting", solve_dantzig, settings.dense_limit};
+}
+
 constexpr const char* kInteriorPoint = "interior-point";
 constexpr const char* kFeasibleAscent = "feasible-directions";
 
 }  // namespace
 
 MotionSolution solve_contact_force(const MotionProblem& problem, const SolverSettings& settings) {
-  if (problem.rows() > settings.dense_limit) {
-    return not_run(Formulation::kContactForce, kDantzig, problem.rows(), settings.dense_limit);
+  ForceAlgorithm algorithm = settings.force_algorithm;
+  if (algorithm == ForceAlgorithm::kAuto && problem.rows() > settings.pivoting_limit) {
+    algorithm = ForceAlgorithm::kNonnegativeLeastSquares;
   }
-  if (problem.rows() > settings.pivoting_limit) {
-    return solve_with(problem, Formulation::kContactForce, kNnls, solve_nnls);
+  const ForceMethod chosen = force_method(algorithm, settings);
+  if (problem.rows() > chosen.limit) {
+    return not_run(Formulation::kContactForce, chosen.name, problem.rows(), chosen.limit);
   }
-  return solve_with(problem, Formulation::kContactForce, kDantzig, solve_dantzig);
+  return solve_with(problem, Formulation::kContactForce, chosen.name, chosen.method);
 }
 
 MotionSolution solve_least_constraint(const MotionProblem& problem, const SolverSettings&) {

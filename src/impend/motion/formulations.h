@@ -7,7 +7,8 @@
 namespace impend {
 
 // F1: a = M⁻¹(Q + Jᵀλ), λ ≥ 0, w = Ja + c ≥ 0, λᵀw = 0 (BM93 (16)(19)(20), B94 (4)), by Dantzig's pivoting on λ
-// with an incremental Cholesky factor of A_CC; nonnegative least squares on λ is its finite fallback.
+// with an incremental Cholesky factor of A_CC; nonnegative least squares on λ is its finite fallback. Or by another
+// method on λ: settings.force_algorithm. Held by tests/crosscheck for every one.
 MotionSolution solve_contact_force(const MotionProblem& problem, const SolverSettings& settings = {});
 
 // F2: min ½(a−a₀)ᵀM(a−a₀) subject to Ja + c ≥ 0 (BM93 (38)(39)), by a primal-dual interior point in a, driven to a

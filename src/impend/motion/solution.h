@@ -36,7 +36,13 @@ struct MotionSolution {
   Residuals residuals;
 };
 
+// How contact-force solves its complementarity problem. kAuto: Dantzig's pivoting, nonnegative least squares where
+// there are more than pivoting_limit rows.
+enum class ForceAlgorithm { kAuto, kDantzig, kPrincipalPivoting, kLemke, kNonnegativeLeastSquares, kSmallLeastSquares };
+
 struct SolverSettings {
+  ForceAlgorithm force_algorithm = ForceAlgorithm::kAuto;
+  int lemke_limit = 600;      // rows above which Lemke's method, with its dense tableau, is not run
   int dense_limit = 4000;     // rows above which the dense active-set methods are not run
   int pivoting_limit = 1200;  // rows above which contact-force takes nonnegative least squares instead of pivoting
   int branch_limit = 2000;    // relaxations solved per component over its either-or contacts: seconds for 100 bodies
