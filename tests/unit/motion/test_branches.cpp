@@ -148,6 +148,21 @@ TEST_CASE("rest is claimed only where the noise leaves it in no alternative in d
   CHECK(doubtful > 20);
 }
 
+TEST_CASE("rest in the chosen alternative is no rest while another, just as slow, is in doubt") {
+  // Both alternatives carry the particle by the same row, but one of them is known only to a hundredth.
+  for (const int coarse : {1, 2}) {
+    INFO(coarse);
+    BranchScene scene = particle(Vec3(0, 0, -10));
+    hold(scene, Vec3(-1, 0, 0));
+    scene.add_choice(1, 0, Vec3::Zero(), {Vec3(0, 0, 1), Vec3(0, 0, 1)});
+    MotionProblem full = scene.full();
+    full.row_noise.row(coarse) << 0.01 * row_norm(full, coarse), 0;
+    const BranchChoice choice = choose_branch(full, scene.contact_set(), {{0}, {0}, {0}}, {0, 1, 2}, {}, {});
+    CHECK_FALSE(choice.all_rest);
+    CHECK(choice.verdict == Verdict::kMarginal);
+  }
+}
+
 TEST_CASE("alternatives that tie with one motion are resolved") {
   // Held from the left and the right, a particle cannot use either slope.
   BranchScene scene = particle(Vec3(0, -6, -8));
