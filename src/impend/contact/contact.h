@@ -104,7 +104,7 @@ struct BodyPair {
 // What becomes of the contacts at another gap tolerance than the one that was chosen automatically.
 struct GapTrial {
   double gap = 0;                 // m
-  bool at_noise = false;          // a smaller gap would have been tried but for the noise
+  bool at_noise = false;          // the least gap that the noise allows
   std::vector<BodyPair> appear;   // pairs that touch at this gap only …
   std::vector<BodyPair> vanish;   // … that no longer touch …
   std::vector<BodyPair> change;   // … that touch at both, but are held otherwise

@@ -16,7 +16,7 @@ namespace impend {
 
 class ActiveCholesky {
  public:
-  // Grows its room when it must; afterwards nothing here allocates.
+  // Grows its room when it must and never gives it back.
   void reserve(int rows, int blocks);
   void begin(const ConeProjection& problem, const VecX& b);
 

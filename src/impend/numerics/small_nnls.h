@@ -22,11 +22,11 @@ enum class SmallStatus {
 
 class SmallNnls {
  public:
-  // Room for problems of up to `rows` rows and `blocks` blocks of six; solve grows it when it must.
+  // Room for the factor of problems of up to `rows` rows and `blocks` blocks of six; solve grows it when it must.
   void reserve(int rows, int blocks);
 
-  // `start`: rows to begin with, the active set of a neighbouring problem, say; may be empty. Does not allocate where
-  // the room suffices. Held by tests/unit/numerics.
+  // `start`: rows to begin with, the active set of a neighbouring problem, say; may be empty. A problem with as many
+  // rows and blocks as the last one is solved in the same memory. Held by tests/unit/numerics.
   SmallStatus solve(const ConeProjection& problem, const std::vector<int>& start = {},
                     const NumericalTolerances& tolerances = {});
 

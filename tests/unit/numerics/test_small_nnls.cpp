@@ -1,8 +1,5 @@
 #include "impend/numerics/small_nnls.h"
 
-#include <cstdlib>
-#include <new>
-
 #include "impend/motion/whitened.h"
 #include "impend/numerics/nnls.h"
 #include "tests/support/catch.h"
@@ -73,19 +70,22 @@ TEST_CASE("A warm start from any contacts ends at the same motion") {
 
 TEST_CASE("Nearly dependent rows are handed over and solved all the same") {
   for (const double sine : {1e-5, 1e-6, 1e-7}) {
-    ConeProjection problem{BlockRows(1), VecX::Zero(6), VecX::Zero(3)};
-    problem.y0[2] = -1;
+    INFO(sine);
+    // Both rows hold at the corner (−1/2, 0, 0), to which y₀ projects.
+    ConeProjection problem{BlockRows(1), VecX::Zero(6), VecX::Zero(2)};
     Vec6 up = Vec6::Zero(), tilted = Vec6::Zero();
     up[2] = 1;
     tilted[2] = std::sqrt(1 - sine * sine);
     tilted[0] = sine;
-    Vec6 back = tilted;
-    back[0] = -sine;
-    for (const Vec6& row : {up, tilted, back}) problem.G.append(0, row, -1, Vec6::Zero());
-    problem.y0[0] = -0.5;
+    for (const Vec6& row : {up, tilted}) problem.G.append(0, row, -1, Vec6::Zero());
+    problem.c[1] = 0.5 * sine;
+    problem.y0[0] = -0.5 - 0.5 * sine;
+    problem.y0[2] = -1;
     const ProjectionResult result = solve_small_nnls(problem);
     REQUIRE(result.solved);
+    if (sine > 5e-7) CHECK(result.note == "nearly dependent contacts; the orthogonal factor took over");
     CHECK((result.y - solve_nnls(problem).y).norm() < 1e-12);
+    CHECK(std::abs(result.y[0] + 0.5) < sine);
   }
 }
 

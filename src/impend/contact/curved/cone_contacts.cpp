@@ -11,22 +11,6 @@ namespace {
 
 constexpr int kSamples = 32;
 
-CurvedFinding finding_of(const CurvedSearch& search, ContactKind kind, int patch_x, int patch_y, double distance) {
-  const CurvedPatch &p = search.x.patches[patch_x], &q = search.y->patches[patch_y];
-  CurvedFinding found;
-  found.kind = kind;
-  found.patch_x = patch_x;
-  found.patch_y = patch_y;
-  found.about.surface_a = name_of(p.kind);
-  found.about.surface_b = name_of(q.kind);
-  found.about.radius_a = p.radius;
-  found.about.radius_b = q.radius;
-  found.about.residual = std::max(p.residual, q.residual);
-  found.about.tessellation = p.sagitta + q.sagitta;
-  found.about.clearance = distance;
-  return found;
-}
-
 ContactPoint point_at(const Vec3& p, double gap, double noise) {
   ContactPoint point;
   point.point = p;

@@ -40,6 +40,31 @@ void take_known_class(const CurvedSearch& search, ContactNormal& n) {
 
 }  // namespace
 
+CurvedFinding finding_of(const CurvedSearch& search, ContactKind kind, int patch_x, const char* other,
+                         double distance) {
+  const CurvedPatch& p = search.x.patches[patch_x];
+  CurvedFinding found;
+  found.kind = kind;
+  found.patch_x = patch_x;
+  found.about.surface_a = name_of(p.kind);
+  found.about.surface_b = other;
+  found.about.radius_a = p.radius;
+  found.about.residual = p.residual;
+  found.about.tessellation = p.sagitta;
+  found.about.clearance = distance;
+  return found;
+}
+
+CurvedFinding finding_of(const CurvedSearch& search, ContactKind kind, int patch_x, int patch_y, double distance) {
+  const CurvedPatch& q = search.y->patches[patch_y];
+  CurvedFinding found = finding_of(search, kind, patch_x, name_of(q.kind), distance);
+  found.patch_y = patch_y;
+  found.about.radius_b = q.radius;
+  found.about.residual = std::max(found.about.residual, q.residual);
+  found.about.tessellation += q.sagitta;
+  return found;
+}
+
 bool in_window(const CurvedSearch& search, double distance, double tessellation) {
   return distance <= search.tolerances.gap && distance >= -(search.tolerances.depth + tessellation);
 }

@@ -34,6 +34,11 @@ struct CurvedFinding {
   std::vector<CurvedLine> lines;
 };
 
+// A finding without contacts yet: what touches, how well it is known, `distance` (m) between the fitted surfaces. Patch
+// of x on a patch of y, or on something without a radius ("plane", "edge", "corner").
+CurvedFinding finding_of(const CurvedSearch& search, ContactKind kind, int patch_x, int patch_y, double distance);
+CurvedFinding finding_of(const CurvedSearch& search, ContactKind kind, int patch_x, const char* other, double distance);
+
 // Fitted surfaces touch when their signed distance is at most the gap and they overlap by no more than the allowed
 // depth and what facets may be wrong by.
 bool in_window(const CurvedSearch& search, double distance, double tessellation);

@@ -63,20 +63,6 @@ bool between_faces(const CurvedSearch& search, const Edge& edge, const Vec3& n, 
   return n.dot(edge.into_left) <= slack && n.dot(edge.into_right) <= slack;
 }
 
-CurvedFinding finding_of(const CurvedSearch& search, int patch, ContactKind kind, const char* other, double distance) {
-  const CurvedPatch& p = search.x.patches[patch];
-  CurvedFinding found;
-  found.kind = kind;
-  found.patch_x = patch;
-  found.about.surface_a = name_of(p.kind);
-  found.about.surface_b = other;
-  found.about.radius_a = p.radius;
-  found.about.residual = p.residual;
-  found.about.tessellation = p.sagitta;
-  found.about.clearance = distance;
-  return found;
-}
-
 void add_points(const CurvedSearch& search, CurvedFinding found, const Vec3& n, const std::vector<Vec3>& places,
                 const std::vector<double>& gaps) {
   const CurvedPatch& p = search.x.patches[found.patch_x];
@@ -117,7 +103,7 @@ void add_cylinder_along(const CurvedSearch& search, int patch, const Edge& edge)
     if (gaps.back() < 0) note_overlap(search, -gaps.back(), places.back(), p, nullptr);
     if (!in_window(search, gaps.back(), p.sagitta)) return;
   }
-  add_points(search, finding_of(search, patch, ContactKind::kCylinderEdge, "edge", gaps.front()), n, places, gaps);
+  add_points(search, finding_of(search, ContactKind::kCylinderEdge, patch, "edge", gaps.front()), n, places, gaps);
 }
 
 void add_cylinder_across(const CurvedSearch& search, int patch, const Edge& edge) {
@@ -141,7 +127,7 @@ void add_cylinder_across(const CurvedSearch& search, int patch, const Edge& edge
   const Vec3 place = edge.start + t * edge.along;
   if (distance < 0) note_overlap(search, -distance, place, p, nullptr);
   if (!in_window(search, distance, p.sagitta)) return;
-  add_points(search, finding_of(search, patch, ContactKind::kCylinderEdge, "edge", distance), n, {place}, {distance});
+  add_points(search, finding_of(search, ContactKind::kCylinderEdge, patch, "edge", distance), n, {place}, {distance});
 }
 
 void add_sphere_on_edge(const CurvedSearch& search, int patch, const Edge& edge) {
@@ -156,7 +142,7 @@ void add_sphere_on_edge(const CurvedSearch& search, int patch, const Edge& edge)
   if (!between_faces(search, edge, n, p.radius) || !covers(search.x, p, p.centre - p.radius * n, gap)) return;
   if (distance < 0) note_overlap(search, -distance, place, p, nullptr);
   if (!in_window(search, distance, p.sagitta)) return;
-  add_points(search, finding_of(search, patch, ContactKind::kSphereEdge, "edge", distance), n, {place}, {distance});
+  add_points(search, finding_of(search, ContactKind::kSphereEdge, patch, "edge", distance), n, {place}, {distance});
 }
 
 }  // namespace
@@ -240,7 +226,7 @@ void add_patch_on_vertex(const CurvedSearch& search, int patch, int vertex) {
   if (distance < 0) note_overlap(search, -distance, place, p, nullptr);
   if (!in_window(search, distance, p.sagitta)) return;
   const ContactKind kind = p.kind == CurvedKind::kSphere ? ContactKind::kSphereVertex : ContactKind::kCylinderVertex;
-  add_points(search, finding_of(search, patch, kind, "corner", distance), n, {place}, {distance});
+  add_points(search, finding_of(search, kind, patch, "corner", distance), n, {place}, {distance});
 }
 
 }  // namespace impend

@@ -10,20 +10,6 @@
 namespace impend {
 namespace {
 
-CurvedFinding finding_of(const CurvedSearch& search, int patch, ContactKind kind, double distance) {
-  const CurvedPatch& p = search.x.patches[patch];
-  CurvedFinding found;
-  found.kind = kind;
-  found.patch_x = patch;
-  found.about.surface_a = name_of(p.kind);
-  found.about.surface_b = "plane";
-  found.about.radius_a = p.radius;
-  found.about.residual = p.residual;
-  found.about.tessellation = p.sagitta;
-  found.about.clearance = distance;
-  return found;
-}
-
 struct Ruling {
   const CurvedPatch& patch;
   Vec3 d;
@@ -57,7 +43,7 @@ void add_stretch(const CurvedSearch& search, int patch, const PlaneSide& plane, 
   }
   if (!in_window(search, low, p.sagitta)) return;
   const ContactKind kind = p.kind == CurvedKind::kCone ? ContactKind::kConePlane : ContactKind::kCylinderPlane;
-  CurvedFinding found = finding_of(search, patch, kind, low);
+  CurvedFinding found = finding_of(search, kind, patch, "plane", low);
   CurvedLine line{plane.normal, {on_plane(plane, ruling.at(z[0]), noise)}};
   if (high <= gap && (ruling.at(z[0]) - ruling.at(z[1])).norm() > gap) {
     line.points.push_back(on_plane(plane, ruling.at(z[1]), noise));
@@ -98,7 +84,7 @@ void add_ruled_on_plane(const CurvedSearch& search, int patch, const PlaneSide& 
     if (p.kind != CurvedKind::kCone || !is_tip(p, p.from, search.tolerances.gap) || p.axis.dot(n) < 0) return;
     const Vec3 tip = p.centre;
     if (!in_window(search, plane.above(tip), p.sagitta) || !plane.holds(tip, search.tolerances.gap)) return;
-    CurvedFinding found = finding_of(search, patch, ContactKind::kConePlane, plane.above(tip));
+    CurvedFinding found = finding_of(search, ContactKind::kConePlane, patch, "plane", plane.above(tip));
     found.lines.push_back({plane.normal, {on_plane(plane, tip, p.centre_noise)}});
     add_finding(search, std::move(found));
     return;
@@ -122,7 +108,7 @@ void add_sphere_on_plane(const CurvedSearch& search, int patch, const PlaneSide&
   const Vec3 lowest = p.centre - p.radius * plane.normal.normal;
   if (distance < 0) note_overlap(search, -distance, lowest, p, nullptr);
   if (!in_window(search, distance, p.sagitta)) return;
-  CurvedFinding found = finding_of(search, patch, ContactKind::kSpherePlane, distance);
+  CurvedFinding found = finding_of(search, ContactKind::kSpherePlane, patch, "plane", distance);
   found.lines.push_back({plane.normal, {on_plane(plane, lowest, p.centre_noise)}});
   add_finding(search, std::move(found));
 }

@@ -9,21 +9,6 @@
 namespace impend {
 namespace {
 
-CurvedFinding finding_of(const CurvedSearch& search, int patch_x, int patch_y, double distance) {
-  const CurvedPatch &p = search.x.patches[patch_x], &q = search.y->patches[patch_y];
-  CurvedFinding found;
-  found.kind = ContactKind::kCylinderCylinder;
-  found.patch_x = patch_x;
-  found.patch_y = patch_y;
-  found.about.surface_a = found.about.surface_b = "cylinder";
-  found.about.radius_a = p.radius;
-  found.about.radius_b = q.radius;
-  found.about.residual = std::max(p.residual, q.residual);
-  found.about.tessellation = p.sagitta + q.sagitta;
-  found.about.clearance = distance;
-  return found;
-}
-
 bool holds(const std::vector<Interval>& stretches, double z, double slack) {
   return std::any_of(stretches.begin(), stretches.end(),
                      [&](const Interval& s) { return z >= s.first - slack && z <= s.second + slack; });
@@ -69,7 +54,7 @@ Found add_line(const CurvedSearch& search, int patch_x, int patch_y) {
                                      in_z(stretches_towards(*search.y, q, n, play), sign_q, shift));
   if (common_z.empty()) return Found::kNothing;
   const double sideways = p.centre_noise + q.centre_noise;
-  CurvedFinding found = finding_of(search, patch_x, patch_y, distance);
+  CurvedFinding found = finding_of(search, ContactKind::kCylinderCylinder, patch_x, patch_y, distance);
   CurvedLine line;
   line.normal.normal = n;
   line.normal.noise.col(0) = common.noise * a;
@@ -110,7 +95,7 @@ bool add_crossing(const CurvedSearch& search, int patch_x, int patch_y) {
   const Vec3 point = p.centre + s * p.axis - (p.radius + distance / 2) * n;
   if (distance < 0) note_overlap(search, -distance, point, p, &q);
   if (!in_window(search, distance, p.sagitta + q.sagitta)) return false;
-  CurvedFinding found = finding_of(search, patch_x, patch_y, distance);
+  CurvedFinding found = finding_of(search, ContactKind::kCylinderCylinder, patch_x, patch_y, distance);
   CurvedLine line;
   line.normal.normal = n;
   line.normal.noise = even_noise(n, (p.axis_noise + q.axis_noise) / sine);

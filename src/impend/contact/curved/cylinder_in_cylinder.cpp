@@ -69,21 +69,6 @@ CylinderFit fit_of(const CurvedSearch& search, const CurvedPatch& p, const Curve
   return fit;
 }
 
-CurvedFinding finding_of(const CylinderFit& fit, const CurvedSearch& search, int pin, int hole) {
-  const CurvedPatch &p = search.x.patches[pin], &h = search.y->patches[hole];
-  CurvedFinding found;
-  found.kind = ContactKind::kCylinderCylinder;
-  found.patch_x = pin;
-  found.patch_y = hole;
-  found.about.surface_a = found.about.surface_b = "cylinder";
-  found.about.radius_a = p.radius;
-  found.about.radius_b = h.radius;
-  found.about.residual = std::max(p.residual, h.residual);
-  found.about.tessellation = p.sagitta + h.sagitta;
-  found.about.clearance = fit.clearance();
-  return found;
-}
-
 // The arc may be half a turn within noise; beyond it, while what keeps the pin from leaving overlaps by less than the
 // gap: 2r(1 − cos ε/2) ≤ gap.
 HalfTurn half_turn(double radius, double gap, double angle_noise) {
@@ -141,7 +126,7 @@ bool add_line(const CurvedSearch& search, const CylinderFit& fit, const std::vec
   along(on_hole, fit.hole_along.dot(h.axis), fit.hole_z);
   const std::vector<Interval> common = intersection(on_pin, on_hole);
   if (common.empty()) return false;
-  CurvedFinding found = finding_of(fit, search, pin, hole);
+  CurvedFinding found = finding_of(search, ContactKind::kCylinderCylinder, pin, hole, fit.clearance());
   found.about.clearance = fit.clearance() - (e0 + e1).norm() / 2;
   const double sideways = p.centre_noise + h.centre_noise;
   CurvedLine line;
@@ -180,7 +165,7 @@ bool add_cylinder_in_cylinder(const CurvedSearch& search, int pin, int hole) {
   const double tessellation = p.sagitta + h.sagitta;
   if (all.least < -(search.tolerances.depth + tessellation)) return false;
   if (!coaxial && all.most > gap) return add_line(search, fit, arcs, pin, hole);
-  CurvedFinding blank = finding_of(fit, search, pin, hole);
+  CurvedFinding blank = finding_of(search, ContactKind::kCylinderCylinder, pin, hole, fit.clearance());
   blank.about.clearance = all.least;
   if (!p.rectangle || !h.rectangle) return add_sampled_cylinder(search, fit, pin, hole, std::move(blank));
   for (const Arc& arc : arcs) add_arc(search, fit, arc, blank, p, h);

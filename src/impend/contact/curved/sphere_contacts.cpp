@@ -11,22 +11,6 @@ namespace {
 constexpr int kRimSamples = 24;  // a multiple of three
 const double kTetrahedron = std::acos(-1.0 / 3);
 
-CurvedFinding finding_of(const CurvedSearch& search, ContactKind kind, int ball, int other, double distance) {
-  const CurvedPatch &p = search.x.patches[ball], &q = search.y->patches[other];
-  CurvedFinding found;
-  found.kind = kind;
-  found.patch_x = ball;
-  found.patch_y = other;
-  found.about.surface_a = name_of(p.kind);
-  found.about.surface_b = name_of(q.kind);
-  found.about.radius_a = p.radius;
-  found.about.radius_b = q.radius;
-  found.about.residual = std::max(p.residual, q.residual);
-  found.about.tessellation = p.sagitta + q.sagitta;
-  found.about.clearance = distance;
-  return found;
-}
-
 double centre_noise(const CurvedSearch& search, int ball, int other) {
   return search.x.patches[ball].centre_noise + search.y->patches[other].centre_noise;
 }
