@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "impend/numerics/row_kernels.h"
+
 namespace impend {
 
 void ActiveCholesky::reserve(int rows, int blocks) {
@@ -11,101 +13,126 @@ void ActiveCholesky::reserve(int rows, int blocks) {
     stride_ = most;
     factor_.resize(static_cast<std::size_t>(most) * most);
     first_.resize(most);
+    inverse_.resize(most);
     forward_.resize(most);
     l_.resize(most);
     members_.reserve(most);
+    placed_.reserve(most);
   }
-  if (scatter_.size() < 6 * blocks) scatter_ = VecX::Zero(6 * blocks);
   in_.reserve(rows);
+  near_.reserve(blocks + 1);
 }
 
 void ActiveCholesky::begin(const ConeProjection& problem, const VecX& b) {
-  reserve(problem.G.rows(), problem.G.blocks());
-  problem_ = &problem;
-  b_ = &b;
-  in_.assign(problem.G.rows(), 0);
+  const BlockRows& G = problem.G;
+  reserve(G.rows(), G.blocks());
+  G_ = &G;
+  b_ = b.data();
+  in_.assign(G.rows(), 0);
+  near_.assign(G.blocks() + 1, 0);
   members_.clear();
+  placed_.clear();
 }
 
-// l = L⁻¹ A_Pi
+double ActiveCholesky::least_sine() const {
+  double largest = 1;
+  for (int k = 0; k < size(); ++k) largest = std::max(largest, inverse_[k]);
+  return 1 / largest;
+}
+
+ActiveCholesky::Member ActiveCholesky::place(int i) const {
+  const auto [a, b] = G_->block(i);
+  const int absent = G_->blocks();
+  return {G_->data(i), a >= 0 ? a : absent, b >= 0 ? b : absent};
+}
+
+// l = L⁻¹ A_Pi from first_[size()] on: A_Pi is zero at members that share no block with row i.
 void ActiveCholesky::project(int i) {
-  const BlockRows& G = problem_->G;
-  G.add_to(i, 1.0, scatter_);
   const int k = size();
-  first_[k] = k;
-  for (int r = 0; r < k; ++r) {
-    double sum = G.dot(members_[r], scatter_);
-    const double* L = row(r);
-    for (int s = std::max(first_[r], first_[k]); s < r; ++s) sum -= L[s] * l_[s];
-    l_[r] = sum / L[r];
-    if (sum != 0 && first_[k] == k) first_[k] = r;
+  const Member row_i = place(i);
+  const double *const on_a = row_i.values, *const on_b = row_i.values + 6;
+  double* const l = l_.data();
+  char* const near = near_.data();
+  const Member* const members = placed_.data();
+  near[row_i.a] = near[row_i.b] = 1;
+  near[G_->blocks()] = 0;
+  int first = 0;
+  while (first < k && !(near[members[first].a] | near[members[first].b])) ++first;
+  first_[k] = first;
+  const double* L = row(first);
+  for (int r = first; r < k; ++r, L += stride_) {
+    const Member& m = members[r];
+    double sum = 0;
+    if (near[m.a]) sum += dot6(m.values, m.a == row_i.a ? on_a : on_b);
+    if (near[m.b]) sum += dot6(m.values + 6, m.b == row_i.a ? on_a : on_b);
+    const int from = std::max(first_[r], first);
+    if (from < r) sum -= dot_packed(L + from, l + from, r - from);
+    l[r] = sum * inverse_[r];
   }
-  for (int block : G.block(i)) {
-    if (block >= 0) scatter_.segment<6>(6 * block).setZero();
-  }
+  near[row_i.a] = near[row_i.b] = 0;
 }
 
 ActiveCholesky::Append ActiveCholesky::append(int i, const NumericalTolerances& tolerances) {
   project(i);
-  const int k = size();
-  double pivot = 1;
-  for (int s = first_[k]; s < k; ++s) pivot -= l_[s] * l_[s];
+  const int k = size(), from = first_[k];
+  const double* const l = l_.data();
+  const double pivot = 1 - dot_packed(l + from, l + from, k - from);
   if (pivot <= tolerances.small_pivot) {
     return pivot > tolerances.dependent_pivot || k == 0 ? Append::kIllConditioned : Append::kDependent;
   }
-  double* L = row(k);
-  double value = -(*b_)[i];
-  for (int s = first_[k]; s < k; ++s) {
-    L[s] = l_[s];
-    value -= l_[s] * forward_[s];
-  }
+  double* const L = row(k);
+  std::copy(l + from, l + k, L + from);
   L[k] = std::sqrt(pivot);
-  forward_[k] = value / L[k];
+  inverse_[k] = 1 / L[k];
+  forward_[k] = -(b_[i] + dot_packed(L + from, forward_.data() + from, k - from)) * inverse_[k];
   members_.push_back(i);
+  placed_.push_back(place(i));
   in_[i] = 1;
   return Append::kTaken;
 }
 
-void ActiveCholesky::drop(int position) {
-  const int k = size();
-  in_[members_[position]] = 0;
-  for (int r = position; r + 1 < k; ++r) {
-    double* to = row(r);
-    const double* from = row(r + 1);
-    const bool reaches = first_[r + 1] <= r;
-    std::copy(from + first_[r + 1], from + r + 2, to + first_[r + 1]);
-    first_[r] = std::min(first_[r + 1], r);
-    const double side = reaches ? to[r] : 0.0;
-    const double length = std::hypot(side, to[r + 1]);
-    const double c = side / length, s = to[r + 1] / length;
-    to[r] = length;
-    for (int below = r + 2; below < k; ++below) {
-      if (first_[below] > r + 1) continue;
-      double* L = row(below);
-      const double x = first_[below] <= r ? L[r] : 0.0, y = L[r + 1];
-      L[r] = c * x + s * y;
-      L[r + 1] = c * y - s * x;
-      first_[below] = std::min(first_[below], r);
-    }
-    const double x = forward_[r], y = forward_[r + 1];
-    forward_[r] = c * x + s * y;
-    forward_[r + 1] = c * y - s * x;
+// Row r + 1, moved up to row r, ends at column r + 1: a rotation of columns r and r + 1 ends it at its diagonal.
+void ActiveCholesky::rotate(int r) {
+  double* const to = row(r);
+  const double* const from = row(r + 1);
+  const double side = first_[r + 1] <= r ? from[r] : 0.0;
+  std::copy(from + first_[r + 1], from + r + 2, to + first_[r + 1]);
+  first_[r] = std::min(first_[r + 1], r);
+  const double length = std::sqrt(side * side + to[r + 1] * to[r + 1]);
+  inverse_[r] = 1 / length;
+  const double c = side * inverse_[r], s = to[r + 1] * inverse_[r];
+  to[r] = length;
+  double* L = row(r + 2);
+  for (int below = r + 2; below < size(); ++below, L += stride_) {
+    if (first_[below] > r + 1) continue;
+    const double x = first_[below] <= r ? L[r] : 0.0, y = L[r + 1];
+    L[r] = c * x + s * y;
+    L[r + 1] = c * y - s * x;
+    first_[below] = std::min(first_[below], r);
   }
+  const double x = forward_[r], y = forward_[r + 1];
+  forward_[r] = c * x + s * y;
+  forward_[r + 1] = c * y - s * x;
+}
+
+void ActiveCholesky::drop(int position) {
+  in_[members_[position]] = 0;
+  for (int r = position; r + 1 < size(); ++r) rotate(r);
   members_.erase(members_.begin() + position);
+  placed_.erase(placed_.begin() + position);
 }
 
 // x := L⁻ᵀ x
-void ActiveCholesky::solve_upper(VecX& x) const {
+void ActiveCholesky::solve_upper(VecX& z) const {
+  double* const x = z.data();
   for (int k = size() - 1; k >= 0; --k) {
-    const double* L = row(k);
-    const double value = x[k] / L[k];
-    x[k] = value;
-    for (int s = first_[k]; s < k; ++s) x[s] -= value * L[s];
+    x[k] *= inverse_[k];
+    if (x[k] != 0) add_packed(-x[k], row(k) + first_[k], x + first_[k], k - first_[k]);
   }
 }
 
 void ActiveCholesky::forces(VecX& z) const {
-  z.head(size()) = forward_.head(size());
+  std::copy(forward_.data(), forward_.data() + size(), z.data());
   solve_upper(z);
 }
 
@@ -117,10 +144,8 @@ void ActiveCholesky::null_direction(VecX& z) const {
 
 void ActiveCholesky::correction(const VecX& w, VecX& z) const {
   for (int s = 0; s < size(); ++s) {
-    const double* L = row(s);
-    double value = -w[members_[s]];
-    for (int r = first_[s]; r < s; ++r) value -= L[r] * z[r];
-    z[s] = value / L[s];
+    const int from = first_[s];
+    z[s] = -(w[members_[s]] + dot_packed(row(s) + from, z.data() + from, s - from)) * inverse_[s];
   }
   solve_upper(z);
 }

@@ -18,12 +18,15 @@ class ActiveCholesky {
  public:
   // Grows its room when it must and never gives it back.
   void reserve(int rows, int blocks);
+  // The problem and `b` are looked at until the next begin.
   void begin(const ConeProjection& problem, const VecX& b);
 
   int size() const { return static_cast<int>(members_.size()); }
   int member(int position) const { return members_[position]; }
   const std::vector<int>& members() const { return members_; }
   bool contains(int i) const { return in_[i] != 0; }
+  // The least sine of a member to those before it: an error of w_P is divided by it in the motion.
+  double least_sine() const;
   bool full() const { return size() + 1 >= stride_; }
 
   enum class Append {
@@ -42,20 +45,30 @@ class ActiveCholesky {
   void correction(const VecX& w, VecX& z) const;
 
  private:
+  // A row of P beside its blocks, so that the loops over P read nothing else; an absent block is numbered last.
+  struct Member {
+    const double* values;
+    int a, b;
+  };
+  Member place(int i) const;
   void project(int i);
+  void rotate(int r);
   void solve_upper(VecX& x) const;
   double* row(int k) { return factor_.data() + static_cast<std::size_t>(k) * stride_; }
   const double* row(int k) const { return factor_.data() + static_cast<std::size_t>(k) * stride_; }
 
-  const ConeProjection* problem_ = nullptr;
-  const VecX* b_ = nullptr;
+  const BlockRows* G_ = nullptr;
+  const double* b_ = nullptr;
   std::vector<double> factor_;  // rows of L, stride_ apart
   int stride_ = 0;
-  std::vector<int> first_;  // of each row of L, its first entry that is not zero
-  VecX forward_;            // u
-  VecX l_, scatter_;
+  std::vector<int> first_;       // of each row of L, its first entry that is not zero
+  std::vector<double> inverse_;  // 1/L_kk
+  VecX forward_;                 // u
+  VecX l_;
   std::vector<int> members_;
+  std::vector<Member> placed_;  // the members again
   std::vector<char> in_;
+  std::vector<char> near_;  // blocks of the row being projected
 };
 
 }  // namespace impend

@@ -9,6 +9,17 @@ void BlockRows::append(int block_a, const Vec6& a, int block_b, const Vec6& b) {
   value_.push_back({block_a >= 0 ? a : Vec6(Vec6::Zero()), block_b >= 0 ? b : Vec6(Vec6::Zero())});
 }
 
+void BlockRows::reset(int rows, int blocks) {
+  blocks_ = blocks;
+  block_.assign(rows, {-1, -1});
+  value_.assign(rows, {Vec6(Vec6::Zero()), Vec6(Vec6::Zero())});
+}
+
+void BlockRows::set(int i, int block_a, const Vec6& a, int block_b, const Vec6& b) {
+  block_[i] = {block_a, block_b};
+  value_[i] = {block_a >= 0 ? a : Vec6(Vec6::Zero()), block_b >= 0 ? b : Vec6(Vec6::Zero())};
+}
+
 double BlockRows::dot(int i, const VecX& x) const {
   double sum = 0;
   for (int side = 0; side < 2; ++side) {

@@ -18,12 +18,17 @@ class BlockRows {
   explicit BlockRows(int blocks = 0) : blocks_(blocks) {}
 
   void append(int block_a, const Vec6& a, int block_b, const Vec6& b);
+  // `rows` rows on `blocks` blocks, all absent, in the memory that is there; set() fills them.
+  void reset(int rows, int blocks);
+  void set(int i, int block_a, const Vec6& a, int block_b, const Vec6& b);
 
   int rows() const { return static_cast<int>(block_.size()); }
   int cols() const { return 6 * blocks_; }
   int blocks() const { return blocks_; }
   const std::array<int, 2>& block(int i) const { return block_[i]; }
   const Vec6& value(int i, int side) const { return value_[i][side]; }
+  // The twelve values of row i, side 0 before side 1; those of an absent block are zero.
+  const double* data(int i) const { return value_[i][0].data(); }
 
   double dot(int i, const VecX& x) const;            // G_i x
   double dot_rows(int i, int j) const;               // G_i G_jᵀ

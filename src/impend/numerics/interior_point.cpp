@@ -2,9 +2,8 @@
 //
 // Mehrotra's predictor and corrector on λ_i w_i = σμ. With r_d, r_p the residuals of the two equations and r_c that of
 // the products, Newton's step eliminates Δw and Δλ:
-//   (1 + GᵀDG) Δy = −r_d − GᵀD(r_p + r_c/λ),   D = 1/(w/λ + ρ),
-//   Δλ = −D(GΔy + r_p + r_c/λ),   Δw = −(r_c + wΔλ)/λ.
-// ρ is a proximal weight on λ: it bounds D, so that the matrix keeps the directions no contact forbids although D spans
+//   (GGᵀ + w/λ) Δλ = Gr_d − r_p − r_c/λ,   Δy = GᵀΔλ − r_d,   Δw = −(r_c + wΔλ)/λ,
+// solved with a proximal weight ρ on λ (dual_system.h): it keeps the directions no contact forbids although w/λ spans
 // twenty decades, and redundant contacts (rank-deficient G) do no harm. It changes steps, not the solution.
 // Δw from the product equation keeps its relative precision when w is far below the rounding of Gy.
 #include "impend/numerics/interior_point.h"
@@ -13,7 +12,8 @@
 #include <cmath>
 
 #include "impend/numerics/active_rows.h"
-#include "impend/numerics/normal_matrix.h"
+#include "impend/numerics/dual_system.h"
+#include "impend/numerics/sparse_finish.h"
 
 namespace impend {
 namespace {
@@ -38,19 +38,22 @@ double longest_step(const VecX& x, const VecX& dx, double fraction) {
 class InteriorPoint {
  public:
   InteriorPoint(const ConeProjection& problem, const NumericalTolerances& tolerances)
-      : problem_(problem), tolerances_(tolerances), matrix_(problem.G) {}
+      : problem_(problem), tolerances_(tolerances), system_(problem.G, tolerances), proximal_(problem, tolerances) {}
 
   ProjectionResult run() {
     ProjectionResult result;
     start();
     constexpr int kMostIterations = 200;
-    for (; result.iterations < kMostIterations && !converged(); ++result.iterations) {
+    for (; result.iterations < kMostIterations && !finished(); ++result.iterations) {
       if (!iterate()) {
         result.note = "the normal matrix lost positive definiteness";
         break;
       }
     }
-    result.solved = converged();
+    // Where rounding holds the residual just above its mark, ten times that is as good; noise would magnify it.
+    constexpr double kSlackening = 10;
+    result.solved = converged(proximal_.noisy() ? 1 : kSlackening);
+    if (result.solved) result.note.clear();
     if (!result.solved && result.note.empty()) result.note = "did not reach its complementarity within 200 iterations";
     result.y = state_.y;
     result.lambda = state_.lambda;
@@ -72,71 +75,77 @@ class InteriorPoint {
     mu_ = state_.lambda.dot(state_.w) / std::max<double>(1, static_cast<double>(state_.w.size()));
   }
 
-  bool converged() const {
-    if (state_.w.size() == 0) return dual_residual_.norm() <= tolerances_.interior_point_residual;
+  bool converged(double slackening = 1) const {
+    if (state_.w.size() == 0) return dual_residual_.norm() <= slackening * tolerances_.interior_point_residual;
     // Only the dual residual may grow with λ: a primal residual is multiplied by λ in the error of the motion.
     const double scale = 1 + state_.lambda.lpNorm<Eigen::Infinity>();
     return mu_ <= tolerances_.interior_point_gap &&
-           dual_residual_.lpNorm<Eigen::Infinity>() <= tolerances_.interior_point_residual * scale &&
-           primal_residual_.lpNorm<Eigen::Infinity>() <= tolerances_.interior_point_residual;
+           dual_residual_.lpNorm<Eigen::Infinity>() <= slackening * tolerances_.interior_point_residual * scale &&
+           primal_residual_.lpNorm<Eigen::Infinity>() <= slackening * tolerances_.interior_point_residual;
   }
 
-  Step newton(const VecX& product_residual, const VecX& D) const {
+  // Converged, and the residual at its goal: or a few more iterations have not brought it there.
+  bool finished() {
+    constexpr int kPatience = 5;
+    return converged() && (primal_residual_.lpNorm<Eigen::Infinity>() <= proximal_.goal() || ++extra_ > kPatience);
+  }
+
+  Step newton(const VecX& product_residual) const {
     const VecX r = primal_residual_ + product_residual.cwiseQuotient(state_.lambda);
     Step step;
-    step.dy = matrix_.solve(-dual_residual_ - problem_.G.transpose_times(D.cwiseProduct(r)));
-    step.dlambda = -D.cwiseProduct(problem_.G.times(step.dy) + r);
+    step.dlambda = system_.solve(problem_.G.times(dual_residual_) - r,
+                                 proximal_.refinements(primal_residual_.lpNorm<Eigen::Infinity>()));
     // The dual equation is linear: closing it exactly here keeps the rounding of the factor out of y.
     step.dy = problem_.G.transpose_times(step.dlambda) - dual_residual_;
     step.dw = -(product_residual + state_.w.cwiseProduct(step.dlambda)).cwiseQuotient(state_.lambda);
     return step;
   }
 
+  // λᵀ|r_p|/λᵀw: how much the primal residual outweighs the complementarity.
+  double hindrance() const { return state_.lambda.dot(primal_residual_.cwiseAbs()) / state_.lambda.dot(state_.w); }
+
   bool iterate() {
-    const VecX D = (state_.w.cwiseQuotient(state_.lambda).array() + proximal_).inverse().matrix();
-    if (!matrix_.factor(D, 1.0)) return false;
+    if (!system_.factor(state_.w.cwiseQuotient(state_.lambda), proximal_.value())) return false;
     const VecX products = state_.lambda.cwiseProduct(state_.w);
-    const Step predictor = newton(products, D);
+    const Step predictor = newton(products);
     const double reach =
         std::min(longest_step(state_.lambda, predictor.dlambda, 1.0), longest_step(state_.w, predictor.dw, 1.0));
     const double mu_reached = (state_.lambda + reach * predictor.dlambda).dot(state_.w + reach * predictor.dw) /
                               std::max<double>(1, static_cast<double>(products.size()));
-    const double centering = mu_ > 0 ? std::pow(std::max(mu_reached, 0.0) / mu_, 3) : 0;
+    double centering = mu_ > 0 ? std::pow(std::max(mu_reached, 0.0) / mu_, 3) : 0;
+    if (proximal_.outrun(primal_residual_.lpNorm<Eigen::Infinity>(), hindrance())) centering = 1;
     // The second-order term belongs to a full predictor step; weighting it by what the predictor could do excludes the
     // known cycling of Mehrotra's heuristic.
     const VecX corrected = products + (reach * reach) * predictor.dlambda.cwiseProduct(predictor.dw) -
                            VecX::Constant(products.size(), centering * mu_);
-    const Step step = newton(corrected, D);
+    const Step step = newton(corrected);
     constexpr double kBoundaryFraction = 0.995;
     const double length = std::min(longest_step(state_.lambda, step.dlambda, kBoundaryFraction),
                                    longest_step(state_.w, step.dw, kBoundaryFraction));
     state_.y += length * step.dy;
     state_.lambda += length * step.dlambda;
     state_.w += length * step.dw;
-    const double residual_before = primal_residual_.norm();
+    const double before = primal_residual_.lpNorm<Eigen::Infinity>();
     update_residuals();
-    // Large forces on nearly dependent contacts are reached slowly against a strong proximal weight.
-    if (primal_residual_.norm() > kSlowReduction * residual_before) {
-      proximal_ = std::max(kProximalDecay * proximal_, tolerances_.interior_point_proximal_least);
-    }
+    proximal_.adapt(length, before, primal_residual_.lpNorm<Eigen::Infinity>(), hindrance());
     return true;
   }
 
   const ConeProjection& problem_;
   const NumericalTolerances& tolerances_;
-  NormalMatrix matrix_;
+  DualSystem system_;
+  ProximalWeight proximal_;
+  int extra_ = 0;  // iterations after convergence
   State state_;
   VecX dual_residual_, primal_residual_;
   double mu_ = 0;
-  double proximal_ = tolerances_.interior_point_proximal;
-  static constexpr double kSlowReduction = 0.5;
-  static constexpr double kProximalDecay = 0.5;
 };
 
-// Equality-constrained finish: the point of {G_B y = −c_B} nearest to y₀ on the identified contacts B = {λ_i > w_i}.
-// Rows that differ by noise alone (1e-7) magnify a primal residual of 1e-14 to 1e-7 in the motion; there the finish is
-// sharper, provided that its own multipliers and separations confirm B. True when they do: `result` is then solved even
-// where the interior point itself stalled above its residual.
+// Equality-constrained finish with a dense orthogonal factor, which tells rows apart that the sparse one cannot: the
+// point of {G_B y = −c_B} nearest to y₀ on the identified contacts B = {λ_i > w_i}. Rows that differ by noise alone
+// (1e-7) magnify a primal residual of 1e-14 to 1e-7 in the motion; there the finish is sharper, provided that its own
+// multipliers and separations confirm B. True when they do: `result` is then solved even where the interior point
+// itself stalled above its residual.
 bool finish(const ConeProjection& problem, const NumericalTolerances& tolerances, ProjectionResult& result) {
   if (problem.G.rows() == 0) return result.solved;
   const VecX w = problem.G.times(result.y) + problem.c;
@@ -177,9 +186,17 @@ bool finish(const ConeProjection& problem, const NumericalTolerances& tolerances
 
 ProjectionResult solve_interior_point(const ConeProjection& problem, const NumericalTolerances& tolerances) {
   ProjectionResult result = InteriorPoint(problem, tolerances).run();
-  constexpr int kMostColumns = 1500;  // the finish is dense
-  if (problem.G.cols() > kMostColumns || !result.y.allFinite() || !result.lambda.allFinite()) return result;
-  if (finish(problem, tolerances, result)) {
+  if (!result.y.allFinite() || !result.lambda.allFinite()) return result;
+  if (const std::optional<Finish> end = sparse_finish(problem, result.y, result.lambda, tolerances)) {
+    // Where doubles agree anyway the multipliers of the central path say more about what can carry.
+    if (!result.solved || (end->y - result.y).norm() > tolerances.no_descent) result.lambda = end->lambda;
+    result.y = end->y;
+    result.solved = true;
+    result.note.clear();
+    return result;
+  }
+  constexpr int kMostColumns = 1500;  // the other finish is dense
+  if (!result.solved && problem.G.cols() <= kMostColumns && finish(problem, tolerances, result)) {
     result.solved = true;
     result.note.clear();
   }
