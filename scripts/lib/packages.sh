@@ -1,8 +1,10 @@
 # The Debian packages that the project needs: the one list. Sourced by scripts/run, scripts/test, install-packages.
 
-kRunPackages=(g++ cmake ninja-build ccache libeigen3-dev libfmt-dev nlohmann-json3-dev libcli11-dev libtbb-dev)
+kRunPackages=(g++ cmake ninja-build ccache libeigen3-dev libfmt-dev nlohmann-json3-dev libcli11-dev libtbb-dev
+  libgmp-dev)
 kTestPackages=(catch2 libcgal-dev libvalijson-dev python3)
-kBenchPackages=(libfcl-dev)
+kBenchPackages=(libfcl-dev libsuitesparse-dev libode-dev libbullet-dev libdart-external-odelcpsolver-dev
+  libsiconos-numerics-dev coinor-libipopt-dev libcgal-dev python3)
 
 # packages_for run|test|bench: the names, one a line.
 packages_for() {

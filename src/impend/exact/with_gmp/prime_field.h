@@ -1,0 +1,55 @@
+// Arithmetic modulo a prime p = 2⁶¹ − k with small k, where reduction needs no division.
+#pragma once
+
+#include <gmpxx.h>
+
+#include <cstdint>
+
+#include "impend/exact/with_gmp/dyadic.h"
+
+namespace impend::exact {
+
+class PrimeField {
+ public:
+  using Residue = std::uint64_t;
+  __extension__ typedef unsigned __int128 Wide;
+
+  // One of three primes: 2⁶¹ − 31, − 45, − 229. Not 2⁶¹ − 1, for which 2⁶¹ is one: stored numbers are full of powers of
+  // two.
+  static constexpr int kPrimes = 3;
+  explicit PrimeField(int index) : k_(index == 0 ? 31 : index == 1 ? 45 : 229), p_((Residue{1} << kBits) - k_) {}
+
+  Residue prime() const { return p_; }
+  Residue add(Residue a, Residue b) const { return a + b >= p_ ? a + b - p_ : a + b; }
+  Residue subtract(Residue a, Residue b) const { return a >= b ? a - b : a + p_ - b; }
+  Residue negate(Residue a) const { return a == 0 ? 0 : p_ - a; }
+  Residue multiply(Residue a, Residue b) const { return reduce(static_cast<Wide>(a) * b); }
+  // Σ a_i b_i; products are below 2¹²², so 32 of them fit beside what was reduced.
+  Residue dot(const Residue* a, const Residue* b, int count) const {
+    Wide sum = 0;
+    for (int i = 0; i < count; ++i) {
+      sum += static_cast<Wide>(a[i]) * b[i];
+      if (i % 32 == 31) sum = reduce(sum);
+    }
+    return reduce(sum);
+  }
+  Residue power(Residue a, std::uint64_t exponent) const;
+  Residue inverse(Residue a) const { return power(a, p_ - 2); }
+  Residue power_of_two(long exponent) const;
+  Residue of(const mpz_class& integer) const { return mpz_fdiv_ui(integer.get_mpz_t(), p_); }
+  Residue of(const Dyadic& x) const { return multiply(of(x.mantissa()), power_of_two(x.exponent())); }
+
+ private:
+  static constexpr int kBits = 61;
+  Residue reduce(Wide v) const {
+    constexpr Wide kMask = (Wide{1} << kBits) - 1;
+    v = (v >> kBits) * k_ + (v & kMask);  // 2⁶¹ ≡ k
+    v = (v >> kBits) * k_ + (v & kMask);
+    const auto r = static_cast<Residue>(v);
+    return r >= p_ ? r - p_ : r;
+  }
+  Residue k_;
+  Residue p_;
+};
+
+}  // namespace impend::exact
