@@ -20,7 +20,8 @@ const Named kAlgorithms[] = {{ForceAlgorithm::kDantzig, "dantzig-pivoting"},
                              {ForceAlgorithm::kPrincipalPivoting, "principal-pivoting"},
                              {ForceAlgorithm::kLemke, "lemke-pivoting"},
                              {ForceAlgorithm::kNonnegativeLeastSquares, "nonnegative-least-squares"},
-                             {ForceAlgorithm::kSmallLeastSquares, "small-least-squares"}};
+                             {ForceAlgorithm::kSmallLeastSquares, "small-least-squares"},
+                             {ForceAlgorithm::kBlockPivoting, "block-pivoting"}};
 
 }  // namespace
 

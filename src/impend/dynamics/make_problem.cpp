@@ -50,11 +50,14 @@ Mat6 generalized_mass(const Part& part) {
   return M;
 }
 
-void add_movable_bodies(const Assembly& assembly, MotionProblem& problem, std::vector<int>& block_of) {
-  block_of.assign(assembly.body_count(), -1);
-  for (int i = 0; i < static_cast<int>(assembly.parts.size()); ++i) {
-    if (assembly.parts[i].fixed) continue;
-    block_of[i] = problem.bodies();
+// Block of a part among `parts` (ascending), or −1.
+int block_among(const std::vector<int>& parts, int part) {
+  const auto at = std::lower_bound(parts.begin(), parts.end(), part);
+  return at != parts.end() && *at == part ? static_cast<int>(at - parts.begin()) : -1;
+}
+
+void add_bodies(const Assembly& assembly, const std::vector<int>& parts, MotionProblem& problem) {
+  for (int i : parts) {
     problem.body.push_back(i);
     problem.body_names.push_back(assembly.parts[i].name);
     problem.M.push_back(generalized_mass(assembly.parts[i]));
@@ -64,7 +67,7 @@ void add_movable_bodies(const Assembly& assembly, MotionProblem& problem, std::v
     problem.Q.segment<3>(6 * k) = assembly.parts[problem.body[k]].mass.mass * assembly.gravity;
   }
   for (const Load& load : assembly.loads) {
-    const int k = load.part >= 0 ? block_of[load.part] : -1;
+    const int k = block_among(parts, load.part);
     if (k < 0) continue;
     const Vec3 center = assembly.parts[load.part].center_of_mass_W();
     problem.Q.segment<3>(6 * k) += load.force;
@@ -84,14 +87,22 @@ MotionProblem make_problem(const Assembly& assembly, const ContactSet& contacts)
 }
 
 MotionProblem make_problem(const Assembly& assembly, const ContactSet& contacts, const std::vector<int>& imposed) {
+  std::vector<int> movable;
+  for (int i = 0; i < static_cast<int>(assembly.parts.size()); ++i) {
+    if (!assembly.parts[i].fixed) movable.push_back(i);
+  }
+  return make_problem(assembly, contacts, imposed, movable);
+}
+
+MotionProblem make_problem(const Assembly& assembly, const ContactSet& contacts, const std::vector<int>& imposed,
+                           const std::vector<int>& parts) {
   MotionProblem problem;
-  std::vector<int> block_of;
-  add_movable_bodies(assembly, problem, block_of);
+  add_bodies(assembly, parts, problem);
   problem.J = BlockRows(problem.bodies());
   std::vector<std::array<double, 2>> noise;
   for (int i : imposed) {
     const Contact& contact = contacts.contacts[i];
-    const int blocks[2] = {block_of[contact.a], block_of[contact.b]};
+    const int blocks[2] = {block_among(parts, contact.a), block_among(parts, contact.b)};
     if (blocks[0] < 0 && blocks[1] < 0) continue;
     Vec6 rows[2] = {Vec6::Zero(), Vec6::Zero()};
     std::array<double, 2> noise_here = {0, 0};
@@ -130,11 +141,7 @@ void set_slack_from_noise(MotionProblem& problem) {
 
 MotionProblem restrict_problem(const MotionProblem& problem, const std::vector<int>& bodies,
                                const std::vector<int>& rows) {
-  const auto block_of = [&](int body) {
-    if (body < 0) return -1;
-    const auto at = std::lower_bound(bodies.begin(), bodies.end(), body);
-    return at != bodies.end() && *at == body ? static_cast<int>(at - bodies.begin()) : -1;
-  };
+  const auto block_of = [&bodies](int body) { return body < 0 ? -1 : block_among(bodies, body); };
   MotionProblem part;
   part.Q.resize(6 * static_cast<Eigen::Index>(bodies.size()));
   for (int body : bodies) {

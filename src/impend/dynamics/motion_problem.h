@@ -38,6 +38,10 @@ struct MotionProblem {
 // Held by tests/unit/dynamics.
 MotionProblem make_problem(const Assembly& assembly, const ContactSet& contacts);
 MotionProblem make_problem(const Assembly& assembly, const ContactSet& contacts, const std::vector<int>& imposed);
+// The same for some movable parts alone (assembly indices, ascending); contacts that touch none of them are left out,
+// others must touch no other movable part. Cost grows with the parts and contacts named.
+MotionProblem make_problem(const Assembly& assembly, const ContactSet& contacts, const std::vector<int>& imposed,
+                           const std::vector<int>& parts);
 
 // Fills c from row_noise, M and Q: c_i = s_i·√(noise_a² + noise_b²).
 void set_slack_from_noise(MotionProblem& problem);

@@ -20,6 +20,20 @@ struct Bounds {
   double upper = 0;
 };
 
+// What exact arithmetic says of a component, for the numbers as stored (--exact).
+struct ExactResult {
+  std::string status;         // "rest", "moves", "undecided", "not-run"
+  std::string sigma_squared;  // "p/q"; empty where unknown or too long to read
+  std::string sigma;          // decimal, `digits` significant digits; empty where unknown
+  int digits = 0;             // 0: exactly as written
+  bool below_stable_threshold = false;
+  bool above_moves_threshold = false;
+  // The forces balance exactly without any slack for rounding, λ ≥ 0 with Q + Jᵀλ = 0; absent where that was not asked.
+  std::optional<bool> balances;
+  bool contradicts = false;  // the verdict or the bracket of the component
+  std::string reason;        // why not run or undecided, or what it contradicts
+};
+
 // One connected component of the contact graph of movable bodies.
 struct ComponentResult {
   std::vector<int> bodies;  // assembly body indices, ascending
@@ -36,6 +50,7 @@ struct ComponentResult {
   bool branches_resolved = true;
   std::optional<double> motion_ratio_exact;  // with c = 0, where its verdict differs
   std::string reason;                        // why marginal, in words; empty otherwise
+  std::optional<ExactResult> exact;          // where asked for
 };
 
 struct BodyResult {  // one per assembly body, parts in order then the ground; absent values for fixed bodies
@@ -66,9 +81,10 @@ struct InterfaceResult {       // one per interface; acts on a
 // One entry per formulation, whole assembly, bodies in assembly order.
 struct FormulationResult {
   Formulation formulation = Formulation::kContactForce;
-  std::string algorithm;
+  std::string algorithm;  // of components of different size there may be several, separated by commas
   SolveStatus status = SolveStatus::kNotRun;
-  std::string reason;
+  std::string reason;       // why not solved, empty otherwise
+  std::string note;         // fallbacks taken where it solved, empty otherwise
   double descent_rate = 0;  // Qᵀp in √J-free SI (m/s²·√kg); exactly 0 when every component is stable
   int iterations = 0;
   int degenerate_steps = 0;

@@ -101,7 +101,7 @@ std::optional<BranchSearch> search_clusters(const BranchRows& rows, const Branch
     whole.tied = whole.tied || part.tied;
     whole.unfinished = whole.unfinished || part.unfinished;
   }
-  whole.best = relax(rows, std::move(options), decision, settings);
+  whole.best = relax(rows, std::move(options), decision, settings, root.carrying);
   const std::vector<int> late = violated(rows, whole.best, every);
   if (!whole.best.solved || !late.empty() || whole.best.ratio < std::sqrt(std::max(value, 0.0)) - limits.tie) {
     return std::nullopt;

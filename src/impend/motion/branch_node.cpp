@@ -25,13 +25,14 @@ double rounding() { return NumericalTolerances{}.accepted_violation; }
 }  // namespace
 
 BranchNode relax(const BranchRows& rows, BranchOptions options, const DecisionTolerances& decision,
-                 const SolverSettings& settings) {
+                 const SolverSettings& settings, const WarmStart& start) {
   const MotionProblem problem = rows.problem(options);
-  const QuickSolution quick = solve_quickly(problem, decision, settings);
+  const QuickSolution quick = solve_quickly(problem, decision, settings, start);
   BranchNode node;
   node.options = std::move(options);
   node.motion = quick.motion;
   node.lambda = quick.lambda.head(rows.always());
+  node.carrying = warm_start_of(problem, quick.lambda);
   node.verdict = quick.judgement.verdict;
   node.ratio = quick.judgement.motion_ratio;
   node.solved = quick.solved;
@@ -44,7 +45,7 @@ BranchNode relax(const BranchRows& rows, BranchOptions options, const DecisionTo
   const double slack = problem.c.dot(quick.lambda) / (rows.scale() * rows.scale());
   node.value = u * u + 2 * slack;
   node.bound = std::sqrt(node.value);
-  node.at_rest = quick.solved && quick.judgement.rest_bound < quick.judgement.stable_threshold;
+  node.at_rest = quick.solved && quick.judgement.rest_proved;
   return node;
 }
 

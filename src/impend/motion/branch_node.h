@@ -18,6 +18,7 @@ struct BranchNode {
   BranchOptions options;
   VecX motion;                           // of the relaxation, 6N
   VecX lambda;                           // of its always-imposed rows
+  WarmStart carrying;                    // for its children
   Verdict verdict = Verdict::kMarginal;  // of the relaxation
   double ratio = 0;                      // σ of the relaxation
   double value = 1;                      // v
@@ -28,10 +29,10 @@ struct BranchNode {
   int serial = 0;
 };
 
-// The relaxation of a node, solved by least constraint.
+// The relaxation of a node, from the contacts that carry in its parent's.
 // Held by tests/unit/motion.
 BranchNode relax(const BranchRows& rows, BranchOptions options, const DecisionTolerances& decision,
-                 const SolverSettings& settings);
+                 const SolverSettings& settings, const WarmStart& start = {});
 
 // Disjunctions of `among` that the motion allows in no way that its node leaves open.
 std::vector<int> violated(const BranchRows& rows, const BranchNode& node, const std::vector<int>& among);

@@ -9,7 +9,8 @@ namespace impend {
 namespace {
 
 // The row at a share t between two rows of the same pair of bodies. Noise and slack are convex along the line.
-void append_between(const MotionProblem& from, int first, int second, double t, MotionProblem& to) {
+void append_between(const MotionProblem& from, int first, int second, double t, int number, MotionProblem& to) {
+  to.contact.push_back(number);
   const auto [a, b] = from.J.block(first);
   to.J.append(a, (1 - t) * from.J.value(first, 0) + t * from.J.value(second, 0), b,
               (1 - t) * from.J.value(first, 1) + t * from.J.value(second, 1));
@@ -38,7 +39,9 @@ BranchRows::BranchRows(const MotionProblem& full, const std::vector<int>& bodies
   // Nothing below reads names, and they would be copied with every node.
   rows_.body_names.clear();
   rows_.contact_names.clear();
-  rows_.contact.clear();
+  // Rows are known by their place here, so that a node can start from what carries in its parent.
+  rows_.contact.resize(rows_.rows());
+  std::iota(rows_.contact.begin(), rows_.contact.end(), 0);
   const WhitenedProblem whitened = whiten(rows_);
   length_ = whitened.row_length;
   scale_ = whitened.scale;
@@ -63,8 +66,9 @@ MotionProblem BranchRows::problem(const BranchOptions& options) const {
     if (!options[k] || !options[k]->mixed()) continue;
     const std::vector<int>& first = alternatives_[k][options[k]->alternative];
     const std::vector<int>& other = alternatives_[k][options[k]->other];
-    if (options[k]->from > 0) append_between(rows_, first[0], first[1], options[k]->from, problem);
-    if (options[k]->to < 1) append_between(rows_, other[0], other[1], options[k]->to, problem);
+    const int number = rows_.rows() + 2 * static_cast<int>(k);
+    if (options[k]->from > 0) append_between(rows_, first[0], first[1], options[k]->from, number, problem);
+    if (options[k]->to < 1) append_between(rows_, other[0], other[1], options[k]->to, number + 1, problem);
   }
   return problem;
 }

@@ -46,8 +46,8 @@ class Search {
   }
 
  private:
-  BranchNode solve(BranchOptions options) {
-    BranchNode node = relax(rows_, std::move(options), decision_, settings_);
+  BranchNode solve(BranchOptions options, const BranchNode& parent) {
+    BranchNode node = relax(rows_, std::move(options), decision_, settings_, parent.carrying);
     node.serial = ++out_.nodes;
     return node;
   }
@@ -115,7 +115,7 @@ class Search {
   void expand(const BranchNode& node) {
     const std::vector<int> left = violated(rows_, node, active_);
     const VecX values = rows_.values(node.motion);
-    if (only_change_overs(node, left)) accept(solve(completed(rows_, node, active_)));
+    if (only_change_overs(node, left)) accept(solve(completed(rows_, node, active_), node));
     int worst = left.front();
     double deepest = -1;
     for (int k : left) {
@@ -132,7 +132,7 @@ class Search {
     for (const BranchOption& option : ways_on(node, worst, values)) {
       BranchOptions options = node.options;
       options[worst] = option;
-      BranchNode child = solve(std::move(options));
+      BranchNode child = solve(std::move(options), node);
       child.bound = std::min(child.bound, node.bound);
       child.value = std::min(child.value, node.value);
       child.depth = node.depth + 1;
@@ -154,7 +154,7 @@ class Search {
   void dive(BranchNode node) {
     for (std::vector<int> left = violated(rows_, node, active_); !left.empty(); left = violated(rows_, node, active_)) {
       if (!node.solved || out_.nodes >= limits_.nodes) return;
-      node = solve(completed(rows_, node, left));
+      node = solve(completed(rows_, node, left), node);
     }
     if (node.solved) accept(node);
   }
@@ -214,7 +214,7 @@ class Search {
       const auto at = [&](double t) {
         BranchOptions options = out_.best.options;
         options[k]->from = options[k]->to = t;
-        return solve(std::move(options));
+        return solve(std::move(options), out_.best);
       };
       constexpr double kShrink = 1 / std::numbers::phi;
       constexpr int kSteps = 30;

@@ -1,13 +1,23 @@
 // The forces that a person can believe: among all λ ≥ 0 with the same Jᵀλ the one with least Σλ².
 #pragma once
 
+#include <string>
+
 #include "impend/dynamics/motion_problem.h"
 
 namespace impend {
 
+struct CanonicalForces {
+  VecX lambda;  // N, n
+  bool found = true;
+  std::string note;  // why not found; `lambda` is then what was given
+};
+
 // `lambda` ≥ 0, N, n. Unique, symmetric where the assembly is, independent of numbering.
-// The result has ‖Jᵀ(λ_can − λ)‖_{M⁻¹} ≤ 1e-12·‖Q‖_{M⁻¹} or the input is returned unchanged. Held by
-// tests/unit/motion.
+// Found means ‖Jᵀ(λ_can − λ)‖_{M⁻¹} ≤ 1e-12·‖Q‖_{M⁻¹}. Held by tests/unit/motion.
+CanonicalForces find_canonical_forces(const MotionProblem& problem, const VecX& lambda);
+
+// The forces alone.
 VecX canonical_forces(const MotionProblem& problem, const VecX& lambda);
 
 }  // namespace impend

@@ -12,14 +12,16 @@ std::vector<ComponentRows> find_components(const MotionProblem& full, const Cont
     for (int body : group) component_of[body] = static_cast<int>(components.size());
     components.push_back({std::move(group), {}, {}});
   }
+  // The contacts of a disjunction touch one pair of bodies, hence one component.
+  std::vector<bool> listed(contacts.disjunctions.size(), false);
   for (int i = 0; i < full.rows(); ++i) {
     const auto [a, b] = full.J.block(i);
     ComponentRows& component = components[component_of[a >= 0 ? a : b]];
     const int disjunction = contacts.contacts[full.contact[i]].disjunction;
     if (disjunction < 0) {
       component.always.push_back(i);
-    } else if (std::find(component.disjunctions.begin(), component.disjunctions.end(), disjunction) ==
-               component.disjunctions.end()) {
+    } else if (!listed[disjunction]) {
+      listed[disjunction] = true;
       component.disjunctions.push_back(disjunction);
     }
   }

@@ -1,5 +1,6 @@
 #include "impend/motion/component_solution.h"
 
+#include "impend/motion/certified_bracket.h"
 #include "impend/motion/formulations.h"
 
 namespace impend {
@@ -22,6 +23,12 @@ ComponentSolution solve_component(const MotionProblem& problem, const DecisionTo
   solution.cross = cross_validate(problem, solution.formulations);
   const MotionSolution* motion = first_solved(solution.formulations, {1, 0, 2});
   const MotionSolution* forces = first_solved(solution.formulations, {0, 1});
+  const MotionSolution& least = solution.formulations[1];
+  // Any λ ≥ 0 gives a bound of rest: of the two solutions the one that proves more.
+  if (forces && forces != &least && least.status == SolveStatus::kSolved &&
+      certified_upper(problem, least.lambda).rest_bound < certified_upper(problem, forces->lambda).rest_bound) {
+    forces = &least;
+  }
   // With nothing solved, a = 0 and λ = 0 still give a valid, wide bracket: Ja = 0 ≥ −c.
   solution.motion = motion ? motion->a : VecX(VecX::Zero(problem.Q.size()));
   solution.lambda = forces ? forces->lambda : VecX(VecX::Zero(problem.rows()));
@@ -30,13 +37,16 @@ ComponentSolution solve_component(const MotionProblem& problem, const DecisionTo
 }
 
 QuickSolution solve_quickly(const MotionProblem& problem, const DecisionTolerances& decision,
-                            const SolverSettings& settings) {
-  const MotionSolution least = solve_least_constraint(problem, settings);
+                            const SolverSettings& settings, const WarmStart& start) {
+  SolverSettings small = settings;
+  small.force_algorithm = ForceAlgorithm::kSmallLeastSquares;
+  const MotionSolution found = problem.rows() <= settings.small_limit ? solve_contact_force(problem, small, start)
+                                                                      : solve_least_constraint(problem, settings);
   QuickSolution quick;
-  quick.solved = least.status == SolveStatus::kSolved;
-  quick.motion = quick.solved ? least.a : VecX(VecX::Zero(problem.Q.size()));
-  quick.lambda = quick.solved ? least.lambda : VecX(VecX::Zero(problem.rows()));
-  quick.judgement = judge(problem, quick.motion, quick.lambda, decision);
+  quick.solved = found.status == SolveStatus::kSolved;
+  quick.motion = quick.solved ? found.a : VecX(VecX::Zero(problem.Q.size()));
+  quick.lambda = quick.solved ? found.lambda : VecX(VecX::Zero(problem.rows()));
+  quick.judgement = judge(problem, quick.motion, quick.lambda, decision, false);
   return quick;
 }
 

@@ -6,6 +6,7 @@
 #include "impend/dynamics/motion_problem.h"
 #include "impend/motion/judge.h"
 #include "impend/motion/solution.h"
+#include "impend/motion/warm_start.h"
 
 namespace impend {
 
@@ -14,14 +15,15 @@ struct ComponentSolution {
   CrossValidation cross;
   Judgement judgement;
   VecX motion;  // 6N: least-constraint's, or that of the first formulation that solved
-  VecX lambda;  // n, N: contact-force's, or least-constraint's
+  VecX lambda;  // n, N: contact-force's or least-constraint's: of both the one with the lesser U
 };
 
 // `problem` is one connected component. Held by tests/crosscheck.
 ComponentSolution solve_component(const MotionProblem& problem, const DecisionTolerances& decision,
                                   const SolverSettings& settings);
 
-// Judges by least constraint alone; for comparing branches and bounds.
+// Judges by one formulation alone, for comparing branches and bounds: contact-force by
+// small least squares up to settings.small_limit rows, from `start`, else least-constraint.
 struct QuickSolution {
   bool solved = false;
   VecX motion;
@@ -29,6 +31,6 @@ struct QuickSolution {
   Judgement judgement;
 };
 QuickSolution solve_quickly(const MotionProblem& problem, const DecisionTolerances& decision,
-                            const SolverSettings& settings);
+                            const SolverSettings& settings, const WarmStart& start = {});
 
 }  // namespace impend

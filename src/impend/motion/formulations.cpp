@@ -1,21 +1,50 @@
 // Whitening in front, one numerical method each, un-whitening behind. See the headers of the methods for equations.
 #include "impend/motion/formulations.h"
 
+#include <fmt/format.h>
+
+#include <functional>
+#include <limits>
+
+#include "impend/motion/residuals.h"
 #include "impend/motion/whitened.h"
+#include "impend/numerics/block_pivoting.h"
+#include "impend/numerics/conic_ascent.h"
 #include "impend/numerics/dantzig.h"
 #include "impend/numerics/feasible_ascent.h"
 #include "impend/numerics/interior_point.h"
 #include "impend/numerics/lemke.h"
 #include "impend/numerics/nnls.h"
 #include "impend/numerics/ppm.h"
+#include "impend/numerics/primal_active_set.h"
 #include "impend/numerics/small_nnls.h"
 
 namespace impend {
 namespace {
 
-using Method = ProjectionResult (*)(const ConeProjection&, const NumericalTolerances&);
+using Method = std::function<ProjectionResult(const ConeProjection&, const NumericalTolerances&)>;
 
-MotionSolution solve_with(const MotionProblem& problem, Formulation formulation, const char* algorithm, Method method) {
+// What a method says is solved is looked at once more, from G, y₀ and c alone. Empty when all conditions are met.
+std::string unmet_condition(const ConeProjection& p, const ProjectionResult& result) {
+  const NumericalTolerances tolerances;
+  const bool has_forces = result.lambda.size() == p.G.rows();
+  const VecX w = p.G.times(result.y) + p.c;
+  const double largest = has_forces && w.size() > 0 ? result.lambda.lpNorm<Eigen::Infinity>() : 0.0;
+  const double limit = tolerances.accepted_violation * (1 + largest);
+  const double violation = w.size() > 0 ? -w.minCoeff() : 0.0;
+  if (!(violation <= limit)) return fmt::format("its motion violates a contact by {:.2g}", violation);
+  if (!has_forces || w.size() == 0) return "";
+  const double attraction = -result.lambda.minCoeff();
+  if (!(attraction <= limit)) return fmt::format("one of its forces attracts by {:.2g}", attraction);
+  const double both = result.lambda.cwiseMin(w).maxCoeff();
+  if (!(both <= limit)) return fmt::format("a contact opens at {:.2g} and carries", both);
+  const double unbalanced = (result.y - p.y0 - p.G.transpose_times(result.lambda)).lpNorm<Eigen::Infinity>();
+  if (!(unbalanced <= limit)) return fmt::format("its forces miss its motion by {:.2g}", unbalanced);
+  return "";
+}
+
+MotionSolution solve_with(const MotionProblem& problem, Formulation formulation, const char* algorithm,
+                          const Method& method) {
   MotionSolution solution;
   solution.formulation = formulation;
   solution.algorithm = algorithm;
@@ -32,12 +61,17 @@ MotionSolution solve_with(const MotionProblem& problem, Formulation formulation,
     solution.iterations = result.iterations;
     solution.degenerate_steps = result.degenerate_steps;
     if (!result.solved) return solution;
+    if (const std::string fault = unmet_condition(whitened.projection, result); !fault.empty()) {
+      solution.status = SolveStatus::kFailed;
+      solution.reason += (solution.reason.empty() ? "" : "; ") + fault;
+      return solution;
+    }
     solution.a = whitened.motion(result.y);
     if (formulation != Formulation::kSteepestDescent) solution.lambda = whitened.forces(result.lambda);
   }
   const double norm = mass_norm(problem, solution.a);
   solution.descent_rate = norm > 0 ? problem.Q.dot(solution.a) / norm : 0;
-  solution.residuals = residuals_of(problem, solution.a, solution.lambda);
+  solution.residuals = residuals_of(whitened, solution.a, solution.lambda);
   return solution;
 }
 
@@ -57,7 +91,7 @@ struct ForceMethod {
   int limit;
 };
 
-ForceMethod force_method(ForceAlgorithm algorithm, const SolverSettings& settings) {
+ForceMethod force_method(ForceAlgorithm algorithm, const SolverSettings& settings, const std::vector<int>& start) {
   switch (algorithm) {
     case ForceAlgorithm::kPrincipalPivoting:
       return {"principal-pivoting", solve_ppm, settings.dense_limit};
@@ -66,7 +100,13 @@ ForceMethod force_method(ForceAlgorithm algorithm, const SolverSettings& setting
     case ForceAlgorithm::kNonnegativeLeastSquares:
       return {"nonnegative-least-squares", solve_nnls, settings.dense_limit};
     case ForceAlgorithm::kSmallLeastSquares:
-      return {"small-least-squares", solve_small_nnls, settings.dense_limit};
+      return {"small-least-squares",
+              [start](const ConeProjection& problem, const NumericalTolerances& tolerances) {
+                return solve_small_nnls_from(start, problem, tolerances);
+              },
+              settings.dense_limit};
+    case ForceAlgorithm::kBlockPivoting:
+      return {"block-pivoting", solve_block_pivoting, std::numeric_limits<int>::max()};
     case ForceAlgorithm::kAuto:
     case ForceAlgorithm::kDantzig:
       break;
@@ -74,32 +114,78 @@ ForceMethod force_method(ForceAlgorithm algorithm, const SolverSettings& setting
   return {"dantzig-pivoting", solve_dantzig, settings.dense_limit};
 }
 
+// The interior point where the active set gives up, and says so.
+ProjectionResult solve_small_least_constraint(const ConeProjection& problem, const NumericalTolerances& tolerances) {
+  ProjectionResult active = solve_primal_active_set(problem, tolerances);
+  if (active.solved) return active;
+  ProjectionResult interior = solve_interior_point(problem, tolerances);
+  interior.iterations += active.iterations;
+  interior.degenerate_steps += active.degenerate_steps;
+  interior.note = active.note + "; the interior point took over" + (interior.note.empty() ? "" : ": " + interior.note);
+  return interior;
+}
+
+// `first`, and where it gives up `second`, which says so: "…; <who> took over".
+ProjectionResult one_or_other(const ConeProjection& problem, const NumericalTolerances& tolerances, Method first,
+                              Method second, const std::string& who) {
+  ProjectionResult one = first(problem, tolerances);
+  if (one.solved) return one;
+  ProjectionResult other = second(problem, tolerances);
+  other.iterations += one.iterations;
+  other.degenerate_steps += one.degenerate_steps;
+  other.note = one.note + "; " + who + " took over" + (other.note.empty() ? "" : ": " + other.note);
+  return other;
+}
+
+ProjectionResult solve_small_steepest_descent(const ConeProjection& problem, const NumericalTolerances& tolerances) {
+  return one_or_other(problem, tolerances, solve_feasible_ascent, solve_conic_ascent, "the conic method");
+}
+
+ProjectionResult solve_medium_steepest_descent(const ConeProjection& problem, const NumericalTolerances& tolerances) {
+  return one_or_other(problem, tolerances, solve_conic_ascent, solve_feasible_ascent, "feasible directions");
+}
+
+constexpr const char* kPrimalActiveSet = "primal-active-set";
 constexpr const char* kInteriorPoint = "interior-point";
 constexpr const char* kFeasibleAscent = "feasible-directions";
+constexpr const char* kConicAscent = "conic-ascent";
 
 }  // namespace
 
-MotionSolution solve_contact_force(const MotionProblem& problem, const SolverSettings& settings) {
+MotionSolution solve_contact_force(const MotionProblem& problem, const SolverSettings& settings,
+                                   const WarmStart& start) {
   ForceAlgorithm algorithm = settings.force_algorithm;
-  if (algorithm == ForceAlgorithm::kAuto && problem.rows() > settings.pivoting_limit) {
-    algorithm = ForceAlgorithm::kNonnegativeLeastSquares;
+  if (algorithm == ForceAlgorithm::kAuto) {
+    algorithm =
+        problem.rows() <= settings.small_limit ? ForceAlgorithm::kSmallLeastSquares : ForceAlgorithm::kBlockPivoting;
   }
-  const ForceMethod chosen = force_method(algorithm, settings);
+  const ForceMethod chosen = force_method(algorithm, settings, rows_of(start, problem));
   if (problem.rows() > chosen.limit) {
     return not_run(Formulation::kContactForce, chosen.name, problem.rows(), chosen.limit);
   }
   return solve_with(problem, Formulation::kContactForce, chosen.name, chosen.method);
 }
 
-MotionSolution solve_least_constraint(const MotionProblem& problem, const SolverSettings&) {
+MotionSolution solve_least_constraint(const MotionProblem& problem, const SolverSettings& settings) {
+  const LeastConstraintAlgorithm algorithm = settings.least_constraint_algorithm;
+  const bool is_small = problem.rows() <= settings.active_set_limit;
+  if (algorithm == LeastConstraintAlgorithm::kPrimalActiveSet && problem.rows() > settings.dense_limit) {
+    return not_run(Formulation::kLeastConstraint, kPrimalActiveSet, problem.rows(), settings.dense_limit);
+  }
+  if (algorithm == LeastConstraintAlgorithm::kPrimalActiveSet ||
+      (algorithm == LeastConstraintAlgorithm::kAuto && is_small)) {
+    return solve_with(problem, Formulation::kLeastConstraint, kPrimalActiveSet, solve_small_least_constraint);
+  }
   return solve_with(problem, Formulation::kLeastConstraint, kInteriorPoint, solve_interior_point);
 }
 
 MotionSolution solve_steepest_descent(const MotionProblem& problem, const SolverSettings& settings) {
-  if (problem.rows() > settings.dense_limit) {
-    return not_run(Formulation::kSteepestDescent, kFeasibleAscent, problem.rows(), settings.dense_limit);
+  if (problem.rows() > settings.ascent_limit) {
+    const bool dense_too = problem.rows() <= settings.dense_limit;
+    return solve_with(problem, Formulation::kSteepestDescent, kConicAscent,
+                      dense_too ? solve_medium_steepest_descent : solve_conic_ascent);
   }
-  return solve_with(problem, Formulation::kSteepestDescent, kFeasibleAscent, solve_feasible_ascent);
+  return solve_with(problem, Formulation::kSteepestDescent, kFeasibleAscent, solve_small_steepest_descent);
 }
 
 }  // namespace impend

@@ -3,21 +3,26 @@
 
 #include "impend/dynamics/motion_problem.h"
 #include "impend/motion/solution.h"
+#include "impend/motion/warm_start.h"
 
 namespace impend {
 
-// F1: a = M⁻¹(Q + Jᵀλ), λ ≥ 0, w = Ja + c ≥ 0, λᵀw = 0 (BM93 (16)(19)(20), B94 (4)), by Dantzig's pivoting on λ
-// with an incremental Cholesky factor of A_CC; nonnegative least squares on λ is its finite fallback. Or by another
-// method on λ: settings.force_algorithm. Held by tests/crosscheck for every one.
-MotionSolution solve_contact_force(const MotionProblem& problem, const SolverSettings& settings = {});
+// F1: a = M⁻¹(Q + Jᵀλ), λ ≥ 0, w = Ja + c ≥ 0, λᵀw = 0 (BM93 (16)(19)(20), B94 (4)), by the method on λ that
+// settings.force_algorithm names; nonnegative least squares with an orthogonal factor is the finite fallback of all.
+// `start`: contacts that the small method begins with; the others take no notice. Held by tests/crosscheck for every
+// method.
+MotionSolution solve_contact_force(const MotionProblem& problem, const SolverSettings& settings = {},
+                                   const WarmStart& start = {});
 
-// F2: min ½(a−a₀)ᵀM(a−a₀) subject to Ja + c ≥ 0 (BM93 (38)(39)), by a primal-dual interior point in a, driven to a
-// complementarity of 1e-26 so that √gap is below the agreement demanded, with an equality-constrained finish where the
-// contacts it identifies give a sharper motion.
+// F2: min ½(a−a₀)ᵀM(a−a₀) subject to Ja + c ≥ 0 (BM93 (38)(39)): small problems by a primal active set in a, whose
+// every iterate satisfies the constraints; others by a primal-dual interior point in a, driven to a complementarity of
+// 1e-26 so that √gap is below the agreement demanded, with an equality-constrained finish where the contacts it
+// identifies give a sharper motion.
 MotionSolution solve_least_constraint(const MotionProblem& problem, const SolverSettings& settings = {});
 
 // F3: min −Qᵀp subject to Jp ≥ −c/t, ‖p‖_M ≤ 1 (BM93 (52)(54)), t = ‖a‖_M the multiplier of the norm constraint,
-// by feasible directions: every iterate is a motion that the contacts allow. Supplies the lower bound of ‖a‖_M.
+// by feasible directions up to ascent_limit rows, by a conic interior method on p above: the motion that it returns is
+// one that the contacts allow. Supplies the lower bound of ‖a‖_M.
 MotionSolution solve_steepest_descent(const MotionProblem& problem, const SolverSettings& settings = {});
 
 // ‖x‖_M (mechanics: BM93 (47)(50)) and a₀ = M⁻¹Q.

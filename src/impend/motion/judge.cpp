@@ -12,9 +12,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 #include "impend/base/union_find.h"
+#include "impend/motion/certified_bracket.h"
+#include "impend/motion/certify_judgement.h"
 #include "impend/motion/formulations.h"
 #include "impend/motion/robust_motion.h"
 #include "impend/motion/sharpen.h"
@@ -51,16 +54,20 @@ double block_norm(const VecX& y, int body) { return y.segment<6>(6 * body).norm(
 // A motion y with its duality gap split over bodies and rows: ½‖y − y*‖² ≤ Σ_b distance_b²/2 + Σ_i lambda_w_i.
 struct Bracketed {
   VecX y, lambda, w;
-  VecX lambda_w;  // λ_i|w_i|
-  bool sharp = false;
+  VecX lambda_w;    // λ_i|w_i|
+  VecX difference;  // y − y(λ) where it is known better than by subtraction, else empty
 };
 
-Bracketed bracketed(const ConeProjection& p, const VecX& y, const VecX& lambda) {
-  if (const std::optional<SharpSolution> sharp = sharpen(p, lambda)) {
-    return {sharp->y, sharp->lambda, sharp->w, sharp->lambda_w, true};
-  }
+Bracketed as_given(const ConeProjection& p, const VecX& y, const VecX& lambda) {
   const VecX w = p.G.times(y) + p.c;
-  return {y, lambda, w, lambda.cwiseProduct(w.cwiseAbs()), false};
+  return {y, lambda, w, lambda.cwiseProduct(w.cwiseAbs()), {}};
+}
+
+Bracketed bracketed(const MotionProblem& problem, const WhitenedProblem& whitened, const VecX& y, const VecX& lambda) {
+  if (const std::optional<SharpSolution> sharp = sharpen(problem, whitened, lambda)) {
+    return {sharp->y, sharp->lambda, sharp->w, sharp->lambda_w, sharp->difference};
+  }
+  return as_given(whitened.projection, y, lambda);
 }
 
 // √(2 gap) over some bodies and the rows between them; `difference` = y − y(λ).
@@ -86,7 +93,7 @@ RestTerms rest_terms(const ConeProjection& p, const VecX& lambda,
 
 // y − y(λ) with the part of rounding that a sharp solution does not have left out.
 VecX unexplained(const ConeProjection& p, const Bracketed& at, const VecX& lambda) {
-  if (at.sharp && lambda == at.lambda) return VecX::Zero(at.y.size());
+  if (at.difference.size() > 0 && lambda == at.lambda) return at.difference;
   return at.y - p.y0 - p.G.transpose_times(lambda);
 }
 
@@ -136,7 +143,13 @@ std::string marginal_reason(const Judgement& j) {
     return fmt::format("it moves at {:.2g} of free fall, but the bracket [{:.2g}, {:.2g}] does not clear {:.2g}",
                        j.motion_ratio, j.bounds.lower, j.bounds.upper, j.moves_threshold);
   }
-  if (j.rest_bound > j.stable_threshold && j.noise > 0) {
+  if (j.rest_bound <= j.stable_threshold) {
+    return fmt::format(
+        "at most {:.2g} of free fall as a whole, which is not enough to prove that its lightest parts rest too: they "
+        "weigh little beside the others",
+        j.rest_bound);
+  }
+  if (j.noise > 0) {
     return fmt::format(
         "at most {:.2g} of free fall, which the rounding of the stored geometry (relative noise {:.2g}) can explain; "
         "rest is proved only below {:.2g}",
@@ -158,28 +171,66 @@ void fill_body_bounds(const WhitenedProblem& whitened, const VecX& y, const std:
       j.body_ratio[body] = norm / reference;
       j.body_bounds[body] = {std::max(0.0, norm - piece.radius) / reference, (norm + piece.radius) / reference};
       // A piece proved at rest like a component of its own: the bound of rest is the sharper one.
-      if (piece.rest_bound < j.stable_threshold * piece.load) {
+      if (piece.rest_bound < j.stable_threshold * piece.load && piece.rest_bound < j.moves_threshold * reference) {
         j.body_bounds[body].lower = 0;
         j.body_bounds[body].upper =
-            std::max(norm / reference, std::min(j.body_bounds[body].upper, piece.rest_bound / piece.load));
+            std::max(norm / reference, std::min(j.body_bounds[body].upper, piece.rest_bound / reference));
       }
     }
   }
 }
 
+// U of the forces of the numbers taken literally: any λ ≥ 0 gives a bound, and where slack lets a light part sink
+// against a heavy one these are nearer to what carries it.
+double literal_rest_bound(const MotionProblem& problem) {
+  MotionProblem literal = problem;
+  literal.c.setZero();
+  const MotionSolution forces = solve_contact_force(literal);
+  if (forces.status != SolveStatus::kSolved) return std::numeric_limits<double>::infinity();
+  return certified_upper(problem, forces.lambda).rest_bound;
+}
+
+// Without load nothing moves; with one that doubles cannot hold nothing is known.
+void judge_without_scale(const MotionProblem& problem, Judgement& j) {
+  j.body_ratio.assign(problem.bodies(), 0);
+  j.body_bounds.assign(problem.bodies(), {});
+  if (problem.Q.isZero(0)) {
+    j.verdict = Verdict::kStable;
+    j.rest_proved = true;
+    j.bounds_kind = "certified";
+    return;
+  }
+  j.verdict = Verdict::kMarginal;
+  j.reason = "masses and loads leave the range of double numbers";
+  j.bounds = {0, 1};
+  j.rest_bound = std::numeric_limits<double>::infinity();
+  j.body_bounds.assign(problem.bodies(), {0, 1});
+}
+
 }  // namespace
 
+double least_load_share(const WhitenedProblem& whitened) {
+  double share = 1;
+  for (int body = 0; body < whitened.projection.G.blocks(); ++body) {
+    const double own = block_norm(whitened.projection.y0, body);
+    if (own > 0) share = std::min(share, own);
+  }
+  return share;
+}
+
+bool proves_rest(double rest_bound, double load_share, double stable_threshold, double moves_threshold) {
+  return rest_bound < stable_threshold && rest_bound < moves_threshold * load_share;
+}
+
 Judgement judge(const MotionProblem& problem, const VecX& motion, const VecX& lambda,
-                const DecisionTolerances& tolerances) {
+                const DecisionTolerances& tolerances, bool certify_motion) {
   Judgement j;
   const WhitenedProblem whitened = whiten(problem);
   j.noise = relative_row_noise(problem, whitened);
   j.stable_threshold = std::clamp(tolerances.stable_per_noise * j.noise, tolerances.stable_min, tolerances.stable_max);
   j.moves_threshold = std::max(tolerances.moves_min, tolerances.moves_over_stable * j.stable_threshold);
-  if (whitened.scale == 0) {
-    j.verdict = Verdict::kStable;
-    j.body_ratio.assign(problem.bodies(), 0);
-    j.body_bounds.assign(problem.bodies(), {});
+  if (!(whitened.scale > 0 && std::isfinite(whitened.scale))) {
+    judge_without_scale(problem, j);
     return j;
   }
   const ConeProjection& p = whitened.projection;
@@ -190,7 +241,13 @@ Judgement judge(const MotionProblem& problem, const VecX& motion, const VecX& la
   for (int i = 0; i < problem.rows(); ++i) {
     if (whitened.row_length[i] > 0) row_noise.row(i) /= whitened.row_length[i];
   }
-  const Bracketed at = bracketed(p, y, forces_whitened);
+  std::vector<int> all(problem.bodies());
+  std::iota(all.begin(), all.end(), 0);
+  j.rest_bound = rest_bound(rest_terms(p, forces_whitened, row_noise), all);
+  // Rest that the forces prove by themselves needs no sharper bracket.
+  const double share = least_load_share(whitened);
+  const bool rests = proves_rest(j.rest_bound, share, j.stable_threshold, j.moves_threshold);
+  const Bracketed at = rests ? as_given(p, y, forces_whitened) : bracketed(problem, whitened, y, forces_whitened);
   std::vector<Piece> pieces = bracket_pieces(p, at, row_noise);
 
   double radius_squared = 0;
@@ -206,12 +263,15 @@ Judgement judge(const MotionProblem& problem, const VecX& motion, const VecX& la
   const double from_forces = 0.5 * (u + std::sqrt(u * u + 4 * p.c.dot(forces_whitened)));
   j.motion_ratio = y.norm();
   j.bounds = {std::max(0.0, j.motion_ratio - radius), std::min(j.motion_ratio + radius, from_forces)};
+  fill_body_bounds(whitened, y, pieces, j);
+  certify_judgement(problem, whitened, motion, forces, certify_motion, j);
+  j.rest_proved = proves_rest(j.rest_bound, share, j.stable_threshold, j.moves_threshold);
+  if (!j.rest_proved && j.rest_bound < j.stable_threshold && p.c.maxCoeff() > 0) {
+    j.rest_bound = std::min(j.rest_bound, literal_rest_bound(problem));
+    j.rest_proved = proves_rest(j.rest_bound, share, j.stable_threshold, j.moves_threshold);
+  }
   // A computed value can lie outside its own bracket by rounding only.
   j.bounds.upper = std::max(j.bounds.upper, j.motion_ratio);
-  std::vector<int> all(problem.bodies());
-  std::iota(all.begin(), all.end(), 0);
-  j.rest_bound = rest_bound(rest_terms(p, forces_whitened, row_noise), all);
-  fill_body_bounds(whitened, y, pieces, j);
 
   double surest_body = 0;
   for (const Bounds& bounds : j.body_bounds) surest_body = std::max(surest_body, bounds.lower);
@@ -219,7 +279,7 @@ Judgement judge(const MotionProblem& problem, const VecX& motion, const VecX& la
   // Slacks add up over many contacts: in coarse files a stack at rest sinks by many times ν. There a motion counts only
   // when it is far above the noise or when no geometry within the noise forbids it.
   const double explained = tolerances.moves_over_stable * tolerances.stable_per_noise * j.noise;
-  const bool seems_to_move = surest > j.moves_threshold;
+  const bool seems_to_move = surest > j.moves_threshold && !j.rest_proved;
   if (seems_to_move && (surest > explained || motion_despite_noise(problem, motion).value_or(0) > j.moves_threshold)) {
     j.verdict = Verdict::kMoves;
   } else if (seems_to_move) {
@@ -229,7 +289,7 @@ Judgement judge(const MotionProblem& problem, const VecX& motion, const VecX& la
         "is "
         "possible too",
         j.motion_ratio, j.noise);
-  } else if (j.rest_bound < j.stable_threshold) {
+  } else if (j.rest_proved) {
     j.verdict = Verdict::kStable;
   } else {
     j.verdict = Verdict::kMarginal;

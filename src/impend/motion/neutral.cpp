@@ -1,90 +1,192 @@
 // At rest Qᵀp = −λᵀJp, so a motion p with Jp ≥ 0 and Qᵀp = 0 has J_i p = 0 wherever λ_i > 0. Let B be the contacts that
 // can carry force in some solution; by Goldman and Tucker some p opens all the others at once, so the neutral motions
-// span null(J_B).
-//   1. B₀ = {i : λ_i > 0} of the multipliers given; Z a basis of null(G_B₀).
-//   2. The doubtful contacts D are the others. Project q = Σ_D H_i/‖H_i‖, H = G Z, on the cone {z : H_D z ≥ 0}.
-//   Contacts
-//      that the projection opens are not in B: take them out of D and repeat. When it is zero, every motion of the cone
-//      has Σ_D H_i z = 0, hence H_i z = 0 for each: all of D is in B.
+// span null(J_B). In whitened rows G of unit length:
+//   1. K = {i : λ_i > 0} of the multipliers given; probes x: random vectors of null(G_K) (sparse_null_space.h).
+//      Doubtful are the other rows that some probe changes: K is all of B only when λ is maximally complementary.
+//   2. Least squares: a motion of null(G_K) that opens every doubtful contact D by one, if there is one.
+//   3. Otherwise the projection of q = Σ_D G_i on {y : G_K y = 0, G_D y ≥ 0}. As G_K y ≥ 0 with Σ_K G_i y = 0 means
+//      G_K y = 0, it is the cone projection of s·q − Σ_K G_i on {G y ≥ 0} once s is small (an exact penalty: the
+//      multipliers of K then stay positive). What it opens leaves D. When it opens nothing, every motion of the cone
+//      has Σ_D G_i y = 0, hence G_i y = 0 for each: all of D is in B.
+// Every row has a slack of the rank tolerance, so that noise does not jam what may open.
 #include "impend/motion/neutral.h"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 
 #include "impend/base/tolerances.h"
 #include "impend/motion/whitened.h"
-#include "impend/numerics/nnls.h"
+#include "impend/numerics/interior_point.h"
+#include "impend/numerics/normal_matrix.h"
+#include "impend/numerics/sparse_null_space.h"
 
 namespace impend {
 namespace {
 
-// Orthonormal basis of {x : rows·x = 0}, rank decided relative to the largest pivot.
-MatX null_basis(const MatX& rows, double tolerance) {
-  const Eigen::Index columns = rows.cols();
-  if (rows.rows() == 0) return MatX::Identity(columns, columns);
-  Eigen::ColPivHouseholderQR<MatX> qr(rows.transpose());
-  qr.setThreshold(tolerance);
-  const MatX Q = qr.householderQ() * MatX::Identity(columns, columns);
-  return Q.rightCols(columns - qr.rank());
+constexpr unsigned kProbes = 4;
+constexpr double kMostWork = 4e11;  // multiplications: minutes
+
+struct Question {
+  const BlockRows& G;  // rows of unit length
+  double tolerance;    // of rank
+};
+
+double norm_at(const BlockRows& G, int row, const VecX& x) {
+  double sum = 0;
+  for (int block : G.block(row)) {
+    if (block >= 0) sum += x.segment<6>(6 * block).squaredNorm();
+  }
+  return std::sqrt(sum);
 }
 
-MatX select_rows(const MatX& m, const std::vector<int>& rows) {
-  MatX out(rows.size(), m.cols());
-  for (size_t k = 0; k < rows.size(); ++k) out.row(k) = m.row(rows[k]);
-  return out;
+// |G_i x| beside the motion of the two bodies; 0 where they stand still but for rounding (of x's `largest` entry).
+double change(const Question& question, int row, const VecX& probe, double largest) {
+  const double here = norm_at(question.G, row, probe);
+  if (here <= NumericalTolerances{}.rank * largest) return 0;
+  return std::abs(question.G.dot(row, probe)) / here;
 }
 
-// Those of `doubtful` whose rows H_i no motion of the cone {H_D z ≥ 0} can open.
-std::vector<int> never_open(const MatX& H, std::vector<int> doubtful, double tolerance) {
-  while (!doubtful.empty()) {
-    MatX rows = select_rows(H, doubtful);
-    for (Eigen::Index k = 0; k < rows.rows(); ++k) rows.row(k).normalize();
-    const VecX q = rows.colwise().sum().transpose();
-    const NnlsResult nnls = solve_nnls_rows(rows, q, VecX::Zero(rows.rows()));
-    const VecX z = q + rows.transpose() * nnls.lambda;
-    const VecX opening = rows * z;
-    std::vector<int> left;
-    for (size_t k = 0; k < doubtful.size(); ++k) {
-      if (opening[k] <= tolerance) left.push_back(doubtful[k]);
-    }
-    if (left.size() == doubtful.size()) return left;
-    doubtful = left;
+std::vector<int> doubtful_rows(const Question& question, const SparseNullSpace& space, const std::vector<int>& carrying,
+                               const std::vector<int>& other) {
+  std::vector<double> largest(other.size(), 0);
+  double floor = 0;  // what the probes change of rows that they must not change
+  for (unsigned seed = 0; space.dimension() > 0 && seed < kProbes; ++seed) {
+    const VecX probe = space.vector(seed);
+    const double most = probe.lpNorm<Eigen::Infinity>();
+    for (int i : carrying) floor = std::max(floor, change(question, i, probe, most));
+    for (size_t k = 0; k < other.size(); ++k)
+      largest[k] = std::max(largest[k], change(question, other[k], probe, most));
+  }
+  constexpr double kAboveFloor = 10;
+  std::vector<int> doubtful;
+  for (size_t k = 0; k < other.size(); ++k) {
+    if (largest[k] > kAboveFloor * std::max(question.tolerance, floor)) doubtful.push_back(other[k]);
   }
   return doubtful;
+}
+
+// Step 2: true when one motion that leaves the carrying rows closed opens all of `doubtful` by much.
+bool all_open_at_once(const Question& question, const std::vector<int>& carrying, const std::vector<int>& doubtful) {
+  const BlockRows& G = question.G;
+  // The carrying rows weigh 1, so that the square of their noise must stay far below the weight of the others.
+  constexpr double kNoiseMargin = 10000, kLeastMotion = 1.0 / 8192;
+  const double weight =
+      std::max(NumericalTolerances{}.canonical_proximal, kNoiseMargin * question.tolerance * question.tolerance);
+  VecX weights = VecX::Zero(G.rows()), wanted = VecX::Zero(G.rows());
+  for (int i : carrying) weights[i] = 1;
+  for (int i : doubtful) weights[i] = wanted[i] = weight;
+  NormalMatrix matrix(G);
+  if (!matrix.factor(weights, kLeastMotion * weight)) return false;
+  const VecX opening = G.times(matrix.solve(G.transpose_times(wanted)));
+  constexpr double kOpen = 0.1, kClosed = 1.0 / (1 << 18);
+  for (int i : doubtful) {
+    if (!(opening[i] > kOpen)) return false;
+  }
+  for (int i : carrying) {
+    if (!(std::abs(opening[i]) < kClosed)) return false;
+  }
+  return true;
+}
+
+VecX unit_sum(const BlockRows& G, const std::vector<int>& rows) {
+  VecX sum = VecX::Zero(G.cols());
+  for (int i : rows) G.add_to(i, 1.0, sum);
+  const double norm = sum.norm();
+  return norm > NumericalTolerances{}.rank ? VecX(sum / norm) : sum;
+}
+
+struct Opening {
+  bool found = false;
+  std::vector<int> left;  // of the doubtful rows, those that stay closed
+};
+
+// Step 3, once.
+Opening open_doubtful(const Question& question, const std::vector<int>& carrying, const std::vector<int>& doubtful) {
+  constexpr double kFirstShare = 1.0 / 8192, kSmaller = 1.0 / 128, kLeastOpening = 1.0 / (1 << 20), kAboveSlack = 20;
+  constexpr int kTries = 2;
+  std::vector<int> rows = carrying;
+  rows.insert(rows.end(), doubtful.begin(), doubtful.end());
+  const VecX load = unit_sum(question.G, carrying), q = unit_sum(question.G, doubtful);
+  double share = kFirstShare;
+  for (int attempt = 0; attempt < kTries; ++attempt, share *= kSmaller) {
+    ConeProjection cone{question.G.select(rows), share * q - load, {}};
+    const double slack = 2 * question.tolerance * share;
+    cone.c = VecX::Constant(cone.G.rows(), slack);
+    const ProjectionResult result = solve_interior_point(cone);
+    if (!result.solved) continue;
+    const VecX opening = cone.G.times(result.y);
+    const Eigen::Index held = static_cast<Eigen::Index>(carrying.size());
+    const double least = std::max(kAboveSlack * slack, kLeastOpening * share);
+    if (held > 0 && opening.head(held).maxCoeff() > least) continue;
+    Opening found{true, {}};
+    for (size_t k = 0; k < doubtful.size(); ++k) {
+      if (!(opening[held + static_cast<Eigen::Index>(k)] > least)) found.left.push_back(doubtful[k]);
+    }
+    return found;
+  }
+  return {};
+}
+
+// Those of `doubtful` that no motion opens; nothing when that could not be found out.
+std::optional<std::vector<int>> never_open(const Question& question, const std::vector<int>& carrying,
+                                           std::vector<int> doubtful) {
+  if (doubtful.empty() || all_open_at_once(question, carrying, doubtful)) return std::vector<int>{};
+  constexpr int kMostRounds = 20;
+  for (int round = 0; round < kMostRounds && !doubtful.empty(); ++round) {
+    Opening opening = open_doubtful(question, carrying, doubtful);
+    if (!opening.found) return std::nullopt;
+    if (opening.left.size() == doubtful.size()) return doubtful;
+    doubtful = std::move(opening.left);
+  }
+  if (!doubtful.empty()) return std::nullopt;
+  return doubtful;
+}
+
+std::vector<bool> moved_bodies(const Question& question, const SparseNullSpace& space) {
+  std::vector<bool> moves(question.G.blocks(), false);
+  const double least = std::max(std::sqrt(NumericalTolerances{}.rank), 100 * question.tolerance);
+  for (unsigned seed = 0; space.dimension() > 0 && seed < kProbes; ++seed) {
+    const VecX probe = space.vector(seed);
+    const double largest = probe.lpNorm<Eigen::Infinity>();
+    for (int k = 0; k < question.G.blocks(); ++k) {
+      if (probe.segment<6>(6 * k).norm() > least * largest) moves[k] = true;
+    }
+  }
+  return moves;
+}
+
+NeutralMotions not_counted(const char* why) {
+  NeutralMotions neutral;
+  neutral.counted = false;
+  neutral.note = why;
+  return neutral;
 }
 
 }  // namespace
 
 NeutralMotions neutral_motions(const MotionProblem& problem, const VecX& lambda) {
-  NeutralMotions neutral;
   const WhitenedProblem whitened = whiten(problem);
-  const MatX G = whitened.projection.G.dense();
   const NumericalTolerances numerical;
-  const double tolerance = std::max(numerical.rank, relative_row_noise(problem, whitened));
+  const Question question{whitened.projection.G, std::max(numerical.rank, relative_row_noise(problem, whitened))};
   const VecX forces = whitened.whiten_forces(lambda);
   const double none = numerical.force_zero * (forces.size() > 0 ? forces.maxCoeff() : 0.0);
   std::vector<int> carrying, other;
   for (int i = 0; i < problem.rows(); ++i) (forces[i] > none ? carrying : other).push_back(i);
 
-  MatX Z = null_basis(select_rows(G, carrying), tolerance);
-  const MatX H = G * Z;
-  std::vector<int> doubtful;
-  for (int i : other) {
-    if (H.row(i).norm() > tolerance) doubtful.push_back(i);
+  const char* kTooLarge = "their count needs a factor too large for this many contacts in space";
+  auto space = SparseNullSpace::of(question.G, carrying, question.tolerance, kMostWork);
+  if (!space) return not_counted(kTooLarge);
+  const auto closed = never_open(question, carrying, doubtful_rows(question, *space, carrying, other));
+  if (!closed) return not_counted("which contacts can open at no cost could not be found out");
+  if (!closed->empty()) {
+    carrying.insert(carrying.end(), closed->begin(), closed->end());
+    std::sort(carrying.begin(), carrying.end());
+    space = SparseNullSpace::of(question.G, carrying, question.tolerance, kMostWork);
+    if (!space) return not_counted(kTooLarge);
   }
-  const std::vector<int> closed = never_open(H, doubtful, tolerance);
-  if (!closed.empty()) Z = Z * null_basis(select_rows(H, closed), tolerance);
-
-  neutral.freedoms = static_cast<int>(Z.cols());
-  neutral.basis.resize(Z.rows(), Z.cols());
-  neutral.moves.assign(problem.bodies(), false);
-  if (neutral.freedoms == 0) return neutral;
-  for (int k = 0; k < problem.bodies(); ++k) {
-    const MatX block = Z.middleRows(6 * k, 6);
-    neutral.moves[k] = block.norm() > std::sqrt(numerical.rank);
-    neutral.basis.middleRows(6 * k, 6) = whitened.L[k].transpose().triangularView<Eigen::Upper>().solve(block);
-  }
+  NeutralMotions neutral;
+  neutral.freedoms = space->dimension();
+  neutral.moves = moved_bodies(question, *space);
   return neutral;
 }
 

@@ -1,9 +1,10 @@
 // w = Ja + c, A_ii = ‖J_iᵀ‖²_{M⁻¹}; every residual is divided by ‖a₀‖_M (its square for the complementarity).
+#include "impend/motion/residuals.h"
+
 #include <algorithm>
 #include <cmath>
 
 #include "impend/motion/formulations.h"
-#include "impend/motion/whitened.h"
 
 namespace impend {
 
@@ -24,7 +25,10 @@ VecX free_acceleration(const MotionProblem& problem) {
 }
 
 Residuals residuals_of(const MotionProblem& problem, const VecX& a, const VecX& lambda) {
-  const WhitenedProblem whitened = whiten(problem);
+  return residuals_of(whiten(problem), a, lambda);
+}
+
+Residuals residuals_of(const WhitenedProblem& whitened, const VecX& a, const VecX& lambda) {
   const ConeProjection& p = whitened.projection;
   const VecX y = whitened.whiten(a);
   const VecX w = p.G.times(y) + p.c;

@@ -1,30 +1,46 @@
 #include "impend/motion/robust_rest.h"
 
+#include <algorithm>
 #include <numeric>
 
 #include "impend/contact/eroded_contacts.h"
 
 namespace impend {
+namespace {
+
+MotionProblem problem_of_all(const Assembly& assembly, const ContactSet& contacts, const std::vector<int>& parts) {
+  std::vector<int> every_contact(contacts.contacts.size());
+  std::iota(every_contact.begin(), every_contact.end(), 0);
+  return make_problem(assembly, contacts, every_contact, parts);
+}
+
+}  // namespace
 
 std::optional<double> rest_despite_noise(const Assembly& assembly, const ContactSet& contacts,
-                                         const std::vector<int>& imposed, const std::vector<int>& bodies,
+                                         const std::vector<int>& imposed, const std::vector<int>& parts,
                                          double threshold, const SolverSettings& settings) {
   ContactSet eroded;
   eroded.contacts = eroded_contacts(contacts.contacts, imposed);
-  std::vector<int> every_contact(eroded.contacts.size());
-  std::iota(every_contact.begin(), every_contact.end(), 0);
-  const MotionProblem whole = make_problem(assembly, eroded, every_contact);
-  std::vector<int> rows(whole.rows());
-  std::iota(rows.begin(), rows.end(), 0);
-  const QuickSolution quick = solve_quickly(restrict_problem(whole, bodies, rows), {}, settings);
-  if (!quick.solved || !(quick.judgement.rest_bound < threshold)) return std::nullopt;
+  const MotionProblem problem = problem_of_all(assembly, eroded, parts);
+  const DecisionTolerances decision;
+  const QuickSolution quick = solve_quickly(problem, decision, settings);
+  const double moves = std::max(decision.moves_min, decision.moves_over_stable * threshold);
+  if (!quick.solved || !proves_rest(quick.judgement.rest_bound, least_load_share(whiten(problem)), threshold, moves)) {
+    return std::nullopt;
+  }
   return quick.judgement.rest_bound;
 }
 
-ContactSet with_exact_points(const ContactSet& contacts) {
-  ContactSet exact = contacts;
-  for (Contact& contact : exact.contacts) contact.point_noise = 0;
-  return exact;
+MotionProblem problem_with_exact_points(const Assembly& assembly, const ContactSet& contacts,
+                                        const std::vector<int>& imposed, const std::vector<int>& parts) {
+  ContactSet exact;
+  for (int contact : imposed) {
+    exact.contacts.push_back(contacts.contacts[contact]);
+    exact.contacts.back().point_noise = 0;
+  }
+  MotionProblem problem = problem_of_all(assembly, exact, parts);
+  problem.contact = imposed;
+  return problem;
 }
 
 }  // namespace impend

@@ -11,15 +11,17 @@
 namespace impend {
 
 // The bound U of judge.h over contacts whose polygons are shrunk by their point noise (eroded_contacts.h), so that only
-// the noise of normals counts against each force: an upper bound of σ(J′) for every J′ within the noise. Coarse files of
-// axis-aligned blocks, whose normals are exact, are proved at rest by it although their corners are off by millimetres.
-// `imposed` are contacts, `bodies` movable bodies by their index into the problem of the whole assembly; `threshold` is
-// the component's. Nothing when that bound does not fall below the threshold. Held by tests/unit/motion.
+// the noise of normals counts against each force: an upper bound of σ(J′) for every J′ within the noise. Coarse files
+// of axis-aligned blocks, whose normals are exact, are proved at rest by it although their corners are off by
+// millimetres. `imposed` are the contacts, `parts` the movable parts (assembly indices, ascending) of one component;
+// `threshold` is the component's. Nothing when that bound does not fall below the threshold. Held by tests/unit/motion.
 std::optional<double> rest_despite_noise(const Assembly& assembly, const ContactSet& contacts,
-                                         const std::vector<int>& imposed, const std::vector<int>& bodies,
+                                         const std::vector<int>& imposed, const std::vector<int>& parts,
                                          double threshold, const SolverSettings& settings);
 
-// The contacts with their points taken as exact, for the motion of a component that is at rest all the same.
-ContactSet with_exact_points(const ContactSet& contacts);
+// The component with its contact points taken as exact, for the motion of one that is at rest all the same. The rows
+// keep their order and their contacts.
+MotionProblem problem_with_exact_points(const Assembly& assembly, const ContactSet& contacts,
+                                        const std::vector<int>& imposed, const std::vector<int>& parts);
 
 }  // namespace impend

@@ -1,74 +1,186 @@
-// Iterative refinement: y = y₀ + G_Cᵀλ and r = −(G_C y + c_C) in double-double, Δλ = A_CC⁻¹ r in double.
+// Iterative refinement: a = M⁻¹(Q + J_Cᵀλ) and r = −(J_C a + c_C) in double-double, corrections in double and whitened:
+//   Δy = (ε·1 + G_CᵀG_C)⁻¹ G_Cᵀ r,   Δλ = G_C (ε·1 + G_CᵀG_C)⁻¹ Δy,
+// which for ε → 0 is the least Δλ with A_CCΔλ = r. ε lets dependent rows be; along a singular value s it leaves 2ε/s²
+// of the error to the next round. Rows of one pair of bodies that depend on each other but for rounding (a rotated
+// face) cannot all be closed: there the forces are moved to independent rows first.
 #include "impend/motion/sharpen.h"
 
+#include <Eigen/Cholesky>
+#include <algorithm>
 #include <vector>
 
 #include "impend/base/tolerances.h"
-#include "impend/numerics/active_rows.h"
+#include "impend/motion/local_vertex.h"
 #include "impend/numerics/double_double.h"
+#include "impend/numerics/normal_matrix.h"
 
 namespace impend {
 namespace {
 
 using Extended = std::vector<DoubleDouble>;
 
-Extended motion_of(const ConeProjection& p, const std::vector<int>& rows, const Extended& lambda) {
-  Extended y(p.y0.data(), p.y0.data() + p.y0.size());
-  for (size_t k = 0; k < rows.size(); ++k) {
-    for (int side = 0; side < 2; ++side) {
-      const int block = p.G.block(rows[k])[side];
-      if (block < 0) continue;
-      for (int j = 0; j < 6; ++j) y[6 * block + j] += lambda[k] * p.G.value(rows[k], side)[j];
+class Refinement {
+ public:
+  Refinement(const MotionProblem& problem, const WhitenedProblem& whitened, const std::vector<int>& clamped,
+             const VecX& lambda)
+      : problem_(problem), whitened_(whitened), rows_(clamped), forces_(clamped.size()) {
+    for (const Mat6& mass : problem.M) mass_.emplace_back(mass);
+    for (size_t k = 0; k < rows_.size(); ++k) forces_[k] = lambda[rows_[k]] * to_newton(rows_[k]);
+    follow();
+  }
+
+  // Rounds until the clamped rows are closed to far below double precision or come no nearer.
+  bool run() {
+    const BlockRows G = whitened_.projection.G.select(rows_);
+    NormalMatrix matrix(G);
+    if (!matrix.factor(VecX::Ones(G.rows()), NumericalTolerances{}.interior_point_proximal_least)) return false;
+    constexpr int kMostRounds = 30, kMostSlowRounds = 3;
+    // Far enough below the unit roundoff that λᵀw of a hundred thousand rows stays so, too.
+    const double enough = square(NumericalTolerances{}.tie_breaking);
+    int slow = 0;
+    for (int round = 0; round < kMostRounds && slow < kMostSlowRounds; ++round) {
+      const VecX residual = residuals();
+      const double before = residual.lpNorm<Eigen::Infinity>();
+      if (before <= enough) break;
+      const VecX dy = matrix.solve(G.transpose_times(residual));
+      const VecX dlambda = G.times(matrix.solve(dy));
+      for (size_t k = 0; k < rows_.size(); ++k) forces_[k] += DoubleDouble(dlambda[k] * to_newton(rows_[k]));
+      follow();
+      if (!(residuals().lpNorm<Eigen::Infinity>() < before / 2)) ++slow;
+    }
+    return true;
+  }
+
+  // The clamped rows whose forces came out negative.
+  std::vector<int> pulling() const {
+    std::vector<int> rows;
+    for (size_t k = 0; k < rows_.size(); ++k) {
+      if (forces_[k].value() < 0) rows.push_back(rows_[k]);
+    }
+    return rows;
+  }
+
+  SharpSolution solution() const {
+    SharpSolution sharp;
+    VecX a(problem_.Q.size());
+    for (Eigen::Index k = 0; k < a.size(); ++k) a[k] = motion_[k].value();
+    sharp.y = whitened_.whiten(a);
+    sharp.lambda = VecX::Zero(problem_.rows());
+    for (size_t k = 0; k < rows_.size(); ++k) sharp.lambda[rows_[k]] = forces_[k].value() / to_newton(rows_[k]);
+    sharp.w.resize(problem_.rows());
+    for (int i = 0; i < problem_.rows(); ++i) sharp.w[i] = separation(i);
+    const VecX negative = sharp.lambda.cwiseMin(0.0);
+    sharp.difference = whitened_.projection.G.transpose_times(negative);
+    sharp.lambda -= negative;
+    sharp.lambda_w = sharp.lambda.cwiseProduct(sharp.w.cwiseAbs());
+    return sharp;
+  }
+
+ private:
+  static double square(double x) { return x * x; }
+
+  double to_newton(int row) const {
+    const double length = whitened_.row_length[row];
+    return length > 0 ? whitened_.scale / length : 0.0;
+  }
+
+  // a = M⁻¹(Q + Jᵀλ), each body's solve refined in twice the precision.
+  void follow() {
+    Extended load(problem_.Q.data(), problem_.Q.data() + problem_.Q.size());
+    for (size_t k = 0; k < rows_.size(); ++k) {
+      for (int side = 0; side < 2; ++side) {
+        const int block = problem_.J.block(rows_[k])[side];
+        if (block < 0) continue;
+        const Vec6& row = problem_.J.value(rows_[k], side);
+        for (int j = 0; j < 6; ++j) load[6 * block + j] += forces_[k] * row[j];
+      }
+    }
+    motion_.assign(load.size(), DoubleDouble());
+    constexpr int kSolves = 3;
+    for (int body = 0; body < problem_.bodies(); ++body) {
+      for (int solve = 0; solve < kSolves; ++solve) {
+        Vec6 residual;
+        for (int i = 0; i < 6; ++i) {
+          DoubleDouble rest = load[6 * body + i];
+          for (int j = 0; j < 6; ++j) rest += motion_[6 * body + j] * -problem_.M[body](i, j);
+          residual[i] = rest.value();
+        }
+        const Vec6 step = mass_[body].solve(residual);
+        for (int i = 0; i < 6; ++i) motion_[6 * body + i] += DoubleDouble(step[i]);
+      }
     }
   }
-  return y;
+
+  double separation(int row) const {
+    if (whitened_.row_length[row] == 0) return 0;
+    DoubleDouble w = problem_.c[row];
+    for (int side = 0; side < 2; ++side) {
+      const int block = problem_.J.block(row)[side];
+      if (block < 0) continue;
+      for (int j = 0; j < 6; ++j) w += motion_[6 * block + j] * problem_.J.value(row, side)[j];
+    }
+    return w.value() / (whitened_.row_length[row] * whitened_.scale);
+  }
+
+  VecX residuals() const {
+    VecX residual(static_cast<Eigen::Index>(rows_.size()));
+    for (size_t k = 0; k < rows_.size(); ++k) residual[k] = -separation(rows_[k]);
+    return residual;
+  }
+
+  const MotionProblem& problem_;
+  const WhitenedProblem& whitened_;
+  std::vector<Eigen::LLT<Mat6>> mass_;
+  std::vector<int> rows_;
+  Extended forces_;  // N, on rows_
+  Extended motion_;  // m/s², rad/s²
+};
+
+// Rows that carry more than rounding: a force of that size is a degenerate zero, its row is closed without it.
+std::vector<int> clamped_rows(const VecX& lambda) {
+  const double none = NumericalTolerances{}.feasibility * (lambda.size() > 0 ? lambda.maxCoeff() : 0.0);
+  std::vector<int> rows;
+  for (int i = 0; i < lambda.size(); ++i) {
+    if (lambda[i] > none) rows.push_back(i);
+  }
+  return rows;
 }
 
-double separation(const ConeProjection& p, int row, const Extended& y) {
-  DoubleDouble w = p.c[row];
-  for (int side = 0; side < 2; ++side) {
-    const int block = p.G.block(row)[side];
-    if (block < 0) continue;
-    for (int j = 0; j < 6; ++j) w += y[6 * block + j] * p.G.value(row, side)[j];
+std::optional<SharpSolution> refined(const MotionProblem& problem, const WhitenedProblem& whitened, VecX lambda) {
+  // Without the rows that pull, the others are solved again; what pulls by rounding only does no harm.
+  constexpr int kMostRepairs = 4;
+  for (int repair = 0; repair < kMostRepairs; ++repair) {
+    Refinement refinement(problem, whitened, clamped_rows(lambda), lambda);
+    if (!refinement.run()) return std::nullopt;
+    SharpSolution sharp = refinement.solution();
+    if (sharp.difference.norm() <= NumericalTolerances{}.no_descent) return sharp;
+    for (int row : refinement.pulling()) lambda[row] = 0;
   }
-  return w.value();
+  return std::nullopt;
+}
+
+bool solves(const SharpSolution& sharp) {
+  if (sharp.w.size() == 0) return true;
+  const double tolerance = NumericalTolerances{}.feasibility * (1 + sharp.lambda.lpNorm<Eigen::Infinity>());
+  for (Eigen::Index i = 0; i < sharp.w.size(); ++i) {
+    if (sharp.w[i] < -tolerance || (sharp.lambda[i] > 0 && sharp.w[i] > tolerance)) return false;
+  }
+  return true;
 }
 
 }  // namespace
 
-std::optional<SharpSolution> sharpen(const ConeProjection& problem, const VecX& lambda) {
-  const NumericalTolerances tolerances;
-  ActiveRows clamped(problem.G);
-  // A force of the size of rounding is a degenerate zero: its row is closed without it.
-  const double none = lambda.size() > 0 ? tolerances.feasibility * lambda.maxCoeff() : 0.0;
-  for (int i = 0; i < problem.G.rows(); ++i) {
-    if (lambda[i] > none && !clamped.add(i, tolerances.dependence)) return std::nullopt;
-  }
-  Extended forces;
-  for (int row : clamped.members()) forces.emplace_back(lambda[row]);
-  constexpr int kRefinements = 4;
-  for (int round = 0; round < kRefinements; ++round) {
-    const Extended y = motion_of(problem, clamped.members(), forces);
-    VecX residual(clamped.size());
-    for (int k = 0; k < clamped.size(); ++k) residual[k] = -separation(problem, clamped.members()[k], y);
-    const OrthogonalFactor& factor = clamped.factor();
-    const VecX step = factor.combination(factor.shortest_coordinates(residual));
-    for (int k = 0; k < clamped.size(); ++k) forces[k] += DoubleDouble(step[k]);
-  }
-  const Extended y = motion_of(problem, clamped.members(), forces);
-
-  SharpSolution sharp;
-  sharp.y.resize(problem.y0.size());
-  for (size_t k = 0; k < y.size(); ++k) sharp.y[k] = y[k].value();
-  sharp.lambda = VecX::Zero(lambda.size());
-  for (int k = 0; k < clamped.size(); ++k) sharp.lambda[clamped.members()[k]] = forces[k].value();
-  sharp.w.resize(lambda.size());
-  for (int i = 0; i < sharp.w.size(); ++i) sharp.w[i] = separation(problem, i, y);
-  sharp.lambda_w = sharp.lambda.cwiseProduct(sharp.w.cwiseAbs());
-  const double scale = 1 + (lambda.size() > 0 ? sharp.lambda.lpNorm<Eigen::Infinity>() : 0.0);
-  const bool feasible = sharp.w.size() == 0 || sharp.w.minCoeff() >= -tolerances.feasibility * scale;
-  if (!feasible || (lambda.size() > 0 && sharp.lambda.minCoeff() < 0)) return std::nullopt;
-  return sharp;
+std::optional<SharpSolution> sharpen(const MotionProblem& problem, const WhitenedProblem& whitened,
+                                     const VecX& lambda) {
+  if (whitened.scale == 0) return std::nullopt;
+  const double enough = NumericalTolerances{}.no_descent;
+  std::optional<SharpSolution> sharp = refined(problem, whitened, lambda);
+  if (sharp && solves(*sharp) && sharp->lambda_w.sum() <= enough * enough) return sharp;
+  std::optional<SharpSolution> apart = refined(problem, whitened, local_vertex(whitened.projection.G, lambda));
+  if (apart && !solves(*apart)) apart.reset();
+  if (sharp && !solves(*sharp)) sharp.reset();
+  if (!apart || (sharp && sharp->lambda_w.sum() <= apart->lambda_w.sum())) return sharp;
+  return apart;
 }
 
 }  // namespace impend

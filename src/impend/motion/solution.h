@@ -36,17 +36,35 @@ struct MotionSolution {
   Residuals residuals;
 };
 
-// How contact-force solves its complementarity problem. kAuto: Dantzig's pivoting, nonnegative least squares where
-// there are more than pivoting_limit rows.
-enum class ForceAlgorithm { kAuto, kDantzig, kPrincipalPivoting, kLemke, kNonnegativeLeastSquares, kSmallLeastSquares };
+// How contact-force solves its complementarity problem. kAuto: small least squares up to small_limit rows, block
+// pivoting with a sparse factor above.
+enum class ForceAlgorithm {
+  kAuto,
+  kDantzig,
+  kPrincipalPivoting,
+  kLemke,
+  kNonnegativeLeastSquares,
+  kSmallLeastSquares,
+  kBlockPivoting
+};
+
+// How least-constraint solves its quadratic program. kAuto: a primal active set up to active_set_limit rows, the
+// interior point above and where that gives up.
+enum class LeastConstraintAlgorithm { kAuto, kPrimalActiveSet, kInteriorPoint };
 
 struct SolverSettings {
   ForceAlgorithm force_algorithm = ForceAlgorithm::kAuto;
-  int lemke_limit = 600;      // rows above which Lemke's method, with its dense tableau, is not run
-  int dense_limit = 4000;     // rows above which the dense active-set methods are not run
-  int pivoting_limit = 1200;  // rows above which contact-force takes nonnegative least squares instead of pivoting
-  int branch_limit = 2000;    // relaxations solved per component over its either-or contacts: seconds for 100 bodies
-  int tied_limit = 64;        // … and after two ways of opening are known to tie, only for sharper bounds
+  LeastConstraintAlgorithm least_constraint_algorithm = LeastConstraintAlgorithm::kAuto;
+  int small_limit = 1000;      // rows up to which contact-force takes small least squares: faster on most until there
+  int active_set_limit = 400;  // rows up to which least-constraint takes the primal active set, likewise
+  int lemke_limit = 600;       // rows above which Lemke's method, with its dense tableau, is not run
+  int dense_limit = 4000;      // rows above which the dense active-set methods are not run
+  int ascent_limit = 60;    // rows above which steepest-descent takes the conic method instead of feasible directions
+  int branch_limit = 2000;  // relaxations solved per component over its either-or contacts: seconds for 100 bodies
+  int tied_limit = 64;      // … and after two ways of opening are known to tie, only for sharper bounds
+  bool exact = false;       // ask the exact referee (exact/exact_solution.h) as well
+  int exact_limit = 600;    // rows above which it is not run: fractions grow with the number of coordinates
+  int threads = 0;          // over components; 0 = as many as the machine has; the result does not depend on it
 };
 
 }  // namespace impend

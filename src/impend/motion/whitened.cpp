@@ -2,13 +2,39 @@
 
 #include <Eigen/Cholesky>
 #include <algorithm>
+#include <cmath>
 
 namespace impend {
+namespace {
+
+// M = L Lᵀ; the part of L above the diagonal is zero.
+Mat6 lower_factor(const Mat6& M) {
+  Mat6 L = Mat6::Zero();
+  for (int j = 0; j < 6; ++j) {
+    L(j, j) = std::sqrt(M(j, j) - L.row(j).head(j).squaredNorm());
+    for (int i = j + 1; i < 6; ++i) L(i, j) = (M(i, j) - L.row(i).head(j).dot(L.row(j).head(j))) / L(j, j);
+  }
+  return L;
+}
+
+// L⁻¹ of a lower triangle, column by column.
+Mat6 lower_inverse(const Mat6& L) {
+  Mat6 inverse = Mat6::Zero();
+  for (int j = 0; j < 6; ++j) {
+    inverse(j, j) = 1 / L(j, j);
+    for (int i = j + 1; i < 6; ++i) {
+      inverse(i, j) = -L.row(i).segment(j, i - j).dot(inverse.col(j).segment(j, i - j)) / L(i, i);
+    }
+  }
+  return inverse;
+}
+
+}  // namespace
 
 VecX WhitenedProblem::motion(const VecX& y) const {
   VecX a(y.size());
   for (size_t k = 0; k < L.size(); ++k) {
-    a.segment<6>(6 * k) = scale * L[k].transpose().triangularView<Eigen::Upper>().solve(y.segment<6>(6 * k));
+    a.segment<6>(6 * k) = scale * (inverse[k].transpose() * y.segment<6>(6 * k));
   }
   return a;
 }
@@ -33,36 +59,38 @@ VecX WhitenedProblem::whiten_forces(const VecX& lambda) const {
 
 WhitenedProblem whiten(const MotionProblem& problem) {
   WhitenedProblem whitened;
-  const int bodies = problem.bodies();
-  whitened.L.reserve(bodies);
-  VecX y0(6 * bodies);
+  whiten(problem, whitened);
+  return whitened;
+}
+
+void whiten(const MotionProblem& problem, WhitenedProblem& whitened) {
+  const int bodies = problem.bodies(), rows = problem.rows();
+  auto& [G, y0, c] = whitened.projection;
+  whitened.L.resize(bodies);
+  whitened.inverse.resize(bodies);
+  y0.resize(6 * bodies);
   for (int k = 0; k < bodies; ++k) {
-    whitened.L.push_back(problem.M[k].llt().matrixL());
-    y0.segment<6>(6 * k) = whitened.L[k].triangularView<Eigen::Lower>().solve(problem.Q.segment<6>(6 * k));
+    whitened.L[k] = lower_factor(problem.M[k]);
+    whitened.inverse[k] = lower_inverse(whitened.L[k]);
+    y0.segment<6>(6 * k) = whitened.inverse[k] * problem.Q.segment<6>(6 * k);
   }
   whitened.scale = y0.norm();
   if (whitened.scale > 0) y0 /= whitened.scale;
 
-  BlockRows G(bodies);
-  whitened.row_length.resize(problem.rows());
-  for (int i = 0; i < problem.rows(); ++i) {
+  G.reset(rows, bodies);
+  c = problem.c;
+  whitened.row_length.resize(rows);
+  for (int i = 0; i < rows; ++i) {
     const auto [a, b] = problem.J.block(i);
-    Vec6 parts[2] = {Vec6::Zero(), Vec6::Zero()};
-    for (int side = 0; side < 2; ++side) {
-      const int block = problem.J.block(i)[side];
-      if (block >= 0) parts[side] = whitened.L[block].triangularView<Eigen::Lower>().solve(problem.J.value(i, side));
-    }
-    G.append(a, parts[0], b, parts[1]);
-    whitened.row_length[i] = G.norm(i);
-    if (whitened.row_length[i] > 0) G.scale_row(i, 1 / whitened.row_length[i]);
+    const Vec6 on_a = a >= 0 ? Vec6(whitened.inverse[a] * problem.J.value(i, 0)) : Vec6(Vec6::Zero());
+    const Vec6 on_b = b >= 0 ? Vec6(whitened.inverse[b] * problem.J.value(i, 1)) : Vec6(Vec6::Zero());
+    const double both = a >= 0 && a == b ? 2 * on_a.dot(on_b) : 0.0;
+    const double length = std::sqrt(on_a.squaredNorm() + on_b.squaredNorm() + both);
+    whitened.row_length[i] = length;
+    const double inverse = length > 0 ? 1 / length : 1.0;
+    G.set(i, a, inverse * on_a, b, inverse * on_b);
+    if (length * whitened.scale > 0) c[i] /= length * whitened.scale;
   }
-  VecX c = problem.c;
-  for (int i = 0; i < problem.rows(); ++i) {
-    const double length = whitened.row_length[i] * whitened.scale;
-    if (length > 0) c[i] /= length;
-  }
-  whitened.projection = {std::move(G), std::move(y0), std::move(c)};
-  return whitened;
 }
 
 double relative_row_noise(const MotionProblem& problem, const WhitenedProblem& whitened) {

@@ -17,6 +17,7 @@ struct WhitenedProblem {
   VecX row_length;            // r_i = √A_ii
   double scale = 0;           // ‖a₀‖_M
   std::vector<Mat6> L;        // lower Cholesky factors of the mass blocks
+  std::vector<Mat6> inverse;  // L⁻¹, lower
 
   VecX motion(const VecX& y) const;       // a from y
   VecX whiten(const VecX& a) const;       // y from a; scale 1 where ‖a₀‖ = 0
@@ -24,7 +25,10 @@ struct WhitenedProblem {
   VecX whiten_forces(const VecX& lambda) const;
 };
 
+// Held by tests/unit/motion.
 WhitenedProblem whiten(const MotionProblem& problem);
+// The same in the memory of another problem's: nothing is allocated where that had as many bodies and rows.
+void whiten(const MotionProblem& problem, WhitenedProblem& whitened);
 
 // ν = max_i ‖δJ_iᵀ‖_{M⁻¹}/‖J_iᵀ‖_{M⁻¹}, the relative row noise.
 double relative_row_noise(const MotionProblem& problem, const WhitenedProblem& whitened);

@@ -17,8 +17,9 @@ Result<Analysis> solve_trial(ContactSet contacts, const DecisionTolerances& deci
                              const Progress& progress, Analysis& analysis) {
   Progress quiet;
   quiet.cancelled = progress.cancelled;
-  Result<Analysis> solved =
-      analyze_motion(std::move(analysis.assembly), std::move(contacts), decision, settings, quiet);
+  SolverSettings plain = settings;
+  plain.exact = false;
+  Result<Analysis> solved = analyze_motion(std::move(analysis.assembly), std::move(contacts), decision, plain, quiet);
   if (!solved) return solved.error();
   Analysis trial = std::move(solved).value();
   analysis.assembly = std::move(trial.assembly);

@@ -176,6 +176,19 @@ TEST_CASE("canonical forces follow their contacts when these are renumbered") {
   }
 }
 
+TEST_CASE("canonical forces are found where long chains make them ill-conditioned") {
+  for (const Scene& scene : {voussoir_arch(400), graded_arch(400), tower(400), running_bond_wall(12, 12)}) {
+    const MotionProblem problem = to_problem(scene);
+    const MotionSolution solution = solve_least_constraint(problem);
+    REQUIRE(solution.status == SolveStatus::kSolved);
+    const CanonicalForces canonical = find_canonical_forces(problem, solution.lambda);
+    INFO(scene.name << ": " << canonical.note);
+    CHECK(canonical.found);
+    CHECK(canonical.lambda.minCoeff() >= 0);
+    CHECK(wrench_error(problem, solution.lambda, canonical.lambda) < 2e-12);
+  }
+}
+
 TEST_CASE("canonical forces of no force and of no contacts") {
   const MotionProblem problem = to_problem(tower(2));
   CHECK(canonical_forces(problem, VecX::Zero(problem.rows())).norm() == 0);

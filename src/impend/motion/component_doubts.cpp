@@ -1,0 +1,95 @@
+#include "impend/motion/component_doubts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "impend/motion/robust_rest.h"
+
+namespace impend {
+namespace {
+
+void widen(Bounds& bounds, const Bounds& by) {
+  bounds.lower = std::min(bounds.lower, by.lower);
+  bounds.upper = std::max(bounds.upper, by.upper);
+}
+
+}  // namespace
+
+void look_through_noise(const WholeProblem& whole, const ComponentRows& component, ComponentAnalysis& analysis) {
+  const Judgement stored = analysis.solution.judgement;
+  if (stored.verdict != Verdict::kMarginal || stored.noise == 0 || !component.disjunctions.empty()) return;
+  const MotionProblem& problem = analysis.problem;
+  for (int contact : problem.contact) {
+    if (whole.contacts.contacts[contact].doubtful) return;
+  }
+  const std::optional<double> bound = rest_despite_noise(whole.assembly, whole.contacts, problem.contact, problem.body,
+                                                         stored.stable_threshold, whole.settings);
+  if (!bound) return;
+  MotionProblem exact_points = problem_with_exact_points(whole.assembly, whole.contacts, problem.contact, problem.body);
+  ComponentSolution exact = solve_component(exact_points, whole.decision, whole.settings);
+  exact.judgement.verdict = Verdict::kStable;
+  exact.judgement.reason.clear();
+  exact.judgement.rest_bound = *bound;
+  exact.judgement.noise = stored.noise;
+  exact.judgement.stable_threshold = stored.stable_threshold;
+  exact.judgement.moves_threshold = stored.moves_threshold;
+  replace_solution(std::move(exact_points), std::move(exact), analysis);
+}
+
+void consider_branches(const WholeProblem& whole, const ComponentRows& component, const BranchChoice& branch,
+                       ComponentAnalysis& analysis) {
+  if (component.disjunctions.empty()) return;
+  ComponentResult& result = analysis.result;
+  result.branches_resolved = branch.resolved;
+  if (branch.widened) {
+    widen(result.motion_ratio_bounds, branch.bounds);
+    result.bounds_kind = "computed";
+  }
+  const std::string ways = fmt::format("{} edge or corner contact{} may open in several ways",
+                                       component.disjunctions.size(), component.disjunctions.size() == 1 ? "" : "s");
+  if (result.verdict == Verdict::kMoves) {
+    if (branch.resolved) return;
+    analysis.warnings.push_back(
+        {"branches-undecided",
+         fmt::format("{}; which one the parts take is undecided, the motion shown is one that is possible", ways),
+         whole.assembly.body_name(result.bodies.front())});
+  } else if (result.verdict == Verdict::kStable && !branch.all_rest) {
+    result.verdict = Verdict::kMarginal;
+    result.reason =
+        branch.resolved ? ways + " and rest is not proved for all of them" : ways + " and the choice is undecided";
+  } else if (!branch.resolved) {
+    result.reason = ways + " and the choice is undecided";
+  }
+}
+
+void consider_doubts(const WholeProblem& whole, const ComponentRows& component, const std::vector<int>& rows,
+                     const ComponentChoice& choice, ComponentAnalysis& analysis) {
+  if (!choice.without_doubts) return;
+  ComponentResult& result = analysis.result;
+  std::vector<int> certain;
+  for (int row : rows) {
+    if (!whole.contacts.contacts[whole.full.contact[row]].doubtful) certain.push_back(row);
+  }
+  Verdict verdict = choice.without_doubts->verdict;
+  double ratio = choice.without_doubts->bounds.lower, upper = choice.without_doubts->bounds.upper;
+  if (choice.without_doubts->chosen.empty()) {
+    const QuickSolution without =
+        solve_quickly(restrict_problem(whole.full, component.bodies, certain), whole.decision, whole.settings);
+    verdict = without.solved ? without.judgement.verdict : Verdict::kMarginal;
+    ratio = without.judgement.motion_ratio;
+    upper = without.judgement.bounds.upper;
+  }
+  if (upper > result.motion_ratio_bounds.upper) {
+    result.motion_ratio_bounds.upper = upper;
+    result.bounds_kind = "computed";
+  }
+  if (verdict == result.verdict) return;
+  result.verdict = Verdict::kMarginal;
+  result.reason = fmt::format(
+      "the answer depends on {} contacts whose geometry is not understood: with them {:.2g} of free fall, without "
+      "them {:.2g}",
+      rows.size() - certain.size(), result.motion_ratio, ratio);
+}
+
+}  // namespace impend

@@ -1,0 +1,76 @@
+#include "impend/motion/component_summary.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace impend {
+namespace {
+
+void raise(std::optional<double>& to, const std::optional<double>& from) {
+  if (from) to = std::max(to.value_or(0.0), *from);
+}
+
+// Adds a word to a list of different ones.
+void list_once(const std::string& word, const std::string& separator, std::string& list) {
+  if (word.empty()) return;
+  const std::string fenced = separator + list + separator;
+  if (fenced.find(separator + word + separator) != std::string::npos) return;
+  list += (list.empty() ? "" : separator) + word;
+}
+
+}  // namespace
+
+Verdict overall_verdict(const std::vector<ComponentResult>& components) {
+  Verdict verdict = Verdict::kStable;
+  for (const ComponentResult& component : components) {
+    if (component.verdict == Verdict::kMoves) return Verdict::kMoves;
+    if (component.verdict == Verdict::kMarginal) verdict = Verdict::kMarginal;
+  }
+  return verdict;
+}
+
+Verdict body_verdict(const Bounds& bounds, const ComponentResult& component) {
+  if (component.verdict != Verdict::kMoves) return component.verdict;
+  if (bounds.lower > component.moves_threshold) return Verdict::kMoves;
+  return bounds.upper < component.stable_threshold ? Verdict::kStable : Verdict::kMarginal;
+}
+
+void add_formulation(const MotionSolution& from, FormulationResult& to) {
+  const bool solved = from.status == SolveStatus::kSolved;
+  list_once(from.algorithm, ", ", to.algorithm);
+  list_once(from.reason, "; ", solved ? to.note : to.reason);
+  to.iterations += from.iterations;
+  to.degenerate_steps += from.degenerate_steps;
+  if (from.status == SolveStatus::kFailed || to.status == SolveStatus::kSolved) to.status = from.status;
+  if (!solved) return;
+  raise(to.residuals.penetration, from.residuals.penetration);
+  raise(to.residuals.attraction, from.residuals.attraction);
+  raise(to.residuals.complementarity, from.residuals.complementarity);
+  raise(to.residuals.equation_of_motion, from.residuals.equation_of_motion);
+}
+
+void add_cross_validation(const CrossValidation& from, CrossValidation& to) {
+  to.largest_difference = std::max(to.largest_difference, from.largest_difference);
+  to.threshold = std::max(to.threshold, from.threshold);
+  to.agree = to.agree && from.agree;
+}
+
+Warning unsolved_warning(const FormulationResult& result) {
+  const bool failed = result.status == SolveStatus::kFailed;
+  return {failed ? "formulation-failed" : "formulation-not-run",
+          fmt::format("{} did not take part: {}{}", to_string(result.formulation), result.reason,
+                      failed ? "; the answer rests on the other formulations and on its bracket. Please report this "
+                               "assembly"
+                             : ""),
+          ""};
+}
+
+Warning disagreement_warning(const CrossValidation& cross) {
+  return {"formulations-disagree",
+          fmt::format("the formulations differ by {:.2g} of free fall, more than {:.2g}: do not trust this result",
+                      cross.largest_difference, cross.threshold),
+          ""};
+}
+
+}  // namespace impend

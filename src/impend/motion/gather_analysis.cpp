@@ -1,0 +1,125 @@
+#include "impend/motion/gather_analysis.h"
+
+#include <algorithm>
+
+#include "impend/motion/component_summary.h"
+#include "impend/motion/formulations.h"
+#include "impend/motion/interface_forces.h"
+
+namespace impend {
+namespace {
+
+void widen(Bounds& bounds, const Bounds& by) {
+  bounds.lower = std::min(bounds.lower, by.lower);
+  bounds.upper = std::max(bounds.upper, by.upper);
+}
+
+}  // namespace
+
+AnalysisGatherer::AnalysisGatherer(const MotionProblem& full, Analysis& analysis)
+    : full_(full),
+      analysis_(analysis),
+      motion_(VecX::Zero(full.Q.size())),
+      moving_(3, VecX(VecX::Zero(full.Q.size()))) {
+  const int bodies = analysis.assembly.body_count();
+  analysis.bodies.assign(bodies, {});
+  for (int body = 0; body < bodies; ++body) analysis.bodies[body].fixed = analysis.assembly.body_fixed(body);
+  analysis.contact_results.assign(analysis.contacts.contacts.size(), {});
+  for (Formulation f : {Formulation::kContactForce, Formulation::kLeastConstraint, Formulation::kSteepestDescent}) {
+    FormulationResult result;
+    result.formulation = f;
+    result.status = SolveStatus::kSolved;
+    result.accelerations.assign(bodies, std::nullopt);
+    analysis.formulations.push_back(result);
+  }
+  analysis.cross_validation = {true, 0, NumericalTolerances{}.cross_validation};
+}
+
+void AnalysisGatherer::add(const BranchChoice& branch, const std::vector<int>& rows,
+                           const ComponentAnalysis& component) {
+  imposed_.insert(imposed_.end(), rows.begin(), rows.end());
+  record_bodies(branch, component);
+  record_formulations(component);
+  record_motions(component);
+  for (int i = 0; i < component.problem.rows(); ++i) {
+    analysis_.contact_results[component.problem.contact[i]].force = component.forces[i];
+  }
+  append(analysis_.warnings, component.warnings);
+  analysis_.components.push_back(component.result);
+}
+
+void AnalysisGatherer::record_bodies(const BranchChoice& branch, const ComponentAnalysis& component) {
+  const MotionProblem& problem = component.problem;
+  const Judgement& j = component.solution.judgement;
+  for (int k = 0; k < problem.bodies(); ++k) {
+    BodyResult& body = analysis_.bodies[problem.body[k]];
+    body.component = static_cast<int>(analysis_.components.size());
+    body.load_force = problem.Q.segment<3>(6 * k);
+    body.load_torque = problem.Q.segment<3>(6 * k + 3);
+    body.linear = component.solution.motion.segment<3>(6 * k);
+    body.angular = component.solution.motion.segment<3>(6 * k + 3);
+    body.motion_ratio = j.body_ratio[k];
+    body.motion_ratio_bounds = j.body_bounds[k];
+    if (branch.widened) widen(body.motion_ratio_bounds, branch.body_bounds[k]);
+    body.verdict = body_verdict(body.motion_ratio_bounds, component.result);
+    if (!component.neutral.empty()) body.neutral = component.neutral[k];
+  }
+}
+
+void AnalysisGatherer::record_formulations(const ComponentAnalysis& component) {
+  const CrossValidation& cross = component.solution.cross;
+  add_cross_validation(cross, analysis_.cross_validation);
+  disagree_ = disagree_ || cross.largest_difference > cross.threshold;
+  for (int f = 0; f < 3; ++f) add_formulation(component.solution.formulations[f], analysis_.formulations[f]);
+}
+
+void AnalysisGatherer::record_motions(const ComponentAnalysis& component) {
+  const MotionProblem& problem = component.problem;
+  for (int k = 0; k < problem.bodies(); ++k) {
+    const int block = block_of(problem.body[k]);
+    motion_.segment<6>(6 * block) = component.solution.motion.segment<6>(6 * k);
+    for (int f = 0; f < 3; ++f) {
+      const MotionSolution& from = component.solution.formulations[f];
+      if (from.status != SolveStatus::kSolved) continue;
+      analysis_.formulations[f].accelerations[problem.body[k]] = from.a.segment<6>(6 * k);
+      if (component.result.verdict != Verdict::kStable) {
+        moving_[f].segment<6>(6 * block) = from.a.segment<6>(6 * k);
+      }
+    }
+  }
+}
+
+int AnalysisGatherer::block_of(int body) const {
+  return static_cast<int>(std::lower_bound(full_.body.begin(), full_.body.end(), body) - full_.body.begin());
+}
+
+void AnalysisGatherer::finish() {
+  finish_contacts();
+  finish_formulations();
+  analysis_.verdict = overall_verdict(analysis_.components);
+}
+
+void AnalysisGatherer::finish_contacts() {
+  for (int row = 0; row < full_.rows(); ++row) {
+    ContactResult& contact = analysis_.contact_results[full_.contact[row]];
+    contact.separation_acceleration = full_.J.dot(row, motion_);
+    contact.slack = full_.c[row];
+  }
+  std::sort(imposed_.begin(), imposed_.end());
+  std::vector<int> contacts;
+  for (int row : imposed_) contacts.push_back(full_.contact[row]);
+  analysis_.problem = make_problem(analysis_.assembly, analysis_.contacts, contacts);
+  analysis_.interface_results = interface_forces(analysis_.contacts, analysis_.contact_results);
+}
+
+void AnalysisGatherer::finish_formulations() {
+  for (int f = 0; f < 3; ++f) {
+    FormulationResult& result = analysis_.formulations[f];
+    const double norm = mass_norm(full_, moving_[f]);
+    result.descent_rate = norm > 0 ? full_.Q.dot(moving_[f]) / norm : 0;
+    if (result.status != SolveStatus::kSolved) analysis_.warnings.push_back(unsolved_warning(result));
+  }
+  if (disagree_) analysis_.warnings.push_back(disagreement_warning(analysis_.cross_validation));
+}
+
+}  // namespace impend
