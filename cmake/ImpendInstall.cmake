@@ -15,7 +15,7 @@ install(TARGETS impend ${impend_modules} EXPORT impend_targets
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(EXPORT impend_targets NAMESPACE impend:: FILE impendTargets.cmake DESTINATION ${impend_package_dir})
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/src/impend" DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
-  FILES_MATCHING PATTERN "*.h")
+  FILES_MATCHING PATTERN "*.h" PATTERN "with_gmp" EXCLUDE PATTERN "without_gmp" EXCLUDE)
 
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/impendConfig.cmake.in"
   "${PROJECT_BINARY_DIR}/impendConfig.cmake" INSTALL_DESTINATION ${impend_package_dir})
@@ -33,7 +33,8 @@ add_executable(impend_write_schemas "${PROJECT_SOURCE_DIR}/cmake/write_schemas.c
 target_compile_features(impend_write_schemas PRIVATE cxx_std_20)
 target_link_libraries(impend_write_schemas PRIVATE impend::import impend::report impend_build_settings)
 set(impend_schemas "${PROJECT_BINARY_DIR}/schemas/impend-assembly.schema.json"
-  "${PROJECT_BINARY_DIR}/schemas/impend-report.schema.json")
+  "${PROJECT_BINARY_DIR}/schemas/impend-report.schema.json"
+  "${PROJECT_BINARY_DIR}/schemas/impend-solution.schema.json")
 file(MAKE_DIRECTORY "${PROJECT_BINARY_DIR}/schemas")
 add_custom_command(OUTPUT ${impend_schemas} COMMAND impend_write_schemas ${impend_schemas} VERBATIM)
 add_custom_target(impend_schemas ALL DEPENDS ${impend_schemas})

@@ -7,25 +7,15 @@
 
 #include "cli/known_words.h"
 #include "cli/options.h"
+#include "cli/verb_options.h"
 #include "impend/base/nearest_name.h"
+#include "impend/exact/exact_solution.h"
 #include "impend/report/version.h"
 
 namespace impend::cli {
 namespace {
 
 constexpr double kMostThreads = 4096;
-
-// What CLI11 fills; turned into Options when everything has been read.
-struct Raw {
-  std::vector<std::string> inputs, fixed;
-  std::string unit, gravity, gap, threads, json, csv, expect, model = "frictionless", algorithm = "auto", folder,
-                                                              schema;
-  std::string progress = "auto", color = "auto";
-  double density = 0, angle = 0;
-  bool ground = false, split = false, allow_overlap = false, unreduced = false, no_timings = false, quiet = false,
-       verbose = false;
-  bool force = false;
-};
 
 Error usage(const std::string& message, const std::string& hint) { return {ErrorCode::kUsage, message, {}, hint}; }
 
@@ -53,89 +43,6 @@ std::optional<Vec3> parse_vector(const std::string& text) {
   }
   if (k != 3 || text.back() == ',') return std::nullopt;
   return v;
-}
-
-void add_import_options(CLI::App& app, Raw& raw) {
-  app.add_option("INPUT", raw.inputs,
-                 "Assembly file (*.assembly.json), mesh files (STL, OBJ, PLY, OFF), or a folder of them")
-      ->type_name("");
-  app.add_option("--unit", raw.unit, "Length unit of meshes that state none: mm, cm, m, in")->type_name("UNIT");
-  app.add_option("--fixed", raw.fixed, "Part that cannot move; * and ? match; may be repeated")
-      ->type_name("NAME")
-      ->allow_extra_args(false);
-  app.add_option("--density", raw.density, "kg/m³ (default 1000)")->type_name("NUMBER");
-  app.add_option("--gravity", raw.gravity, "m/s² (default 0,0,-9.80665)")->type_name("X,Y,Z");
-  app.add_flag("--ground", raw.ground,
-               "Put a fixed plane under the lowest point (the default for meshes when nothing is fixed)");
-  app.add_flag("--split", raw.split, "Make one part of each connected shell");
-}
-
-void add_contact_options(CLI::App& app, Raw& raw) {
-  app.add_option("--gap", raw.gap, "Surfaces this close touch, in the input's unit, or auto")->type_name("LENGTH");
-  app.add_option("--angle", raw.angle, "Faces touch up to this angle, degrees (default 1)")->type_name("DEG");
-  app.add_flag("--allow-overlap", raw.allow_overlap, "Go on although parts overlap");
-  app.add_option("--threads", raw.threads, "Threads at work; 0, the default, takes all the machine has")
-      ->type_name("NUMBER");
-}
-
-void add_talk_options(CLI::App& app, Raw& raw) {
-  app.add_option("--progress", raw.progress, "Progress on stderr: auto, always, never")->type_name("WHEN");
-  app.add_option("--color", raw.color, "Colours: auto, always, never; NO_COLOR is honoured")->type_name("WHEN");
-  app.add_flag("--quiet", raw.quiet, "Print the first line only, no progress and no warnings");
-  app.add_flag("--verbose", raw.verbose, "Print every part, pair and detail");
-}
-
-void add_analyze(CLI::App& app, Raw& raw) {
-  CLI::App* verb = app.add_subcommand("analyze", "Does it stand under gravity, and if not, what moves which way");
-  add_import_options(*verb, raw);
-  add_contact_options(*verb, raw);
-  verb->add_option("--model", raw.model, "Contact model (only frictionless in this version)")->type_name("NAME");
-  verb->add_option("--algorithm", raw.algorithm,
-                   "How contact-force is solved: auto, dantzig, ppm, lemke, nnls, small (default auto)")
-      ->type_name("NAME");
-  verb->add_option("--json", raw.json, "Write the report; - for stdout, then nothing else goes there")
-      ->type_name("FILE");
-  verb->add_flag("--no-timings", raw.no_timings, "Leave timings out of the report");
-  verb->add_option("--expect", raw.expect, "Exit with status 1 unless the verdict is stable, moves or marginal")
-      ->type_name("VERDICT");
-  add_talk_options(*verb, raw);
-  verb->footer(
-      "Examples:\n"
-      "  impend analyze wall.assembly.json\n"
-      "  impend analyze parts/ --unit mm --fixed 'base*' --json report.json\n"
-      "  impend analyze bridge.obj --unit m --expect stable --quiet");
-}
-
-void add_contacts(CLI::App& app, Raw& raw) {
-  CLI::App* verb = app.add_subcommand("contacts", "Which parts touch, where, with what gaps");
-  add_import_options(*verb, raw);
-  add_contact_options(*verb, raw);
-  verb->add_option("--json", raw.json, "Write the contacts; - for stdout")->type_name("FILE");
-  verb->add_flag("--unreduced", raw.unreduced, "Every point that was found, before the reduction to hulls");
-  verb->add_option("--csv", raw.csv, "Write one line per contact point; - for stdout")->type_name("FILE");
-  add_talk_options(*verb, raw);
-  verb->footer("Example:\n  impend contacts parts/ --unit mm --gap 0.05 --csv contacts.csv");
-}
-
-void add_info(CLI::App& app, Raw& raw) {
-  CLI::App* verb = app.add_subcommand("info", "What was imported: parts, mass, size, defects, repairs");
-  add_import_options(*verb, raw);
-  verb->add_option("--json", raw.json, "Write what was found; - for stdout")->type_name("FILE");
-  add_talk_options(*verb, raw);
-  verb->footer("Example:\n  impend info bracket.stl --unit mm --density 7850");
-}
-
-void add_export(CLI::App& app, Raw& raw) {
-  CLI::App* verb = app.add_subcommand("export", "Write an assembly file with its meshes, as a start for editing");
-  add_import_options(*verb, raw);
-  verb->add_option("-o,--output", raw.folder, "Folder to write to; made when missing")->type_name("DIR");
-  verb->add_flag("--force", raw.force, "Overwrite files that exist");
-  verb->add_option("--schema", raw.schema, "Print a JSON Schema instead: assembly or report")->type_name("NAME");
-  add_talk_options(*verb, raw);
-  verb->footer(
-      "Examples:\n"
-      "  impend export parts/ --unit mm --fixed base -o my-assembly\n"
-      "  impend export --schema assembly > assembly.schema.json");
 }
 
 std::vector<std::string> option_names(const CLI::App& verb) {
@@ -209,6 +116,7 @@ std::optional<Error> read_numbers(const Raw& raw, const CLI::App& verb, Pipeline
     if (!count || *count < 0 || *count > kMostThreads || *count != std::floor(*count))
       return usage("--threads cannot be '" + raw.threads + "'", "give a whole number; 0 takes all the machine has");
     options.contact.threads = static_cast<int>(*count);
+    options.solver.threads = options.contact.threads;
   }
   if (given("--angle")) {
     if (!(raw.angle > 0) || !(raw.angle < 90))
@@ -222,10 +130,13 @@ std::optional<Error> check_combination(const Options& options) {
   if (options.json == "-" && options.csv == "-")
     return usage("--json - and --csv - cannot share stdout", "write one of them to a file");
   if (options.schema) return std::nullopt;
+  if (options.verb == Verb::kSolve && options.inputs.size() != 1)
+    return usage(options.inputs.empty() ? "no problem given" : "one problem can be solved at a time",
+                 "name one folder that 'impend export INPUT --problem DIR' has written");
   if (options.inputs.empty())
     return usage("no input given", "name an assembly file, mesh files or a folder of mesh files");
-  if (options.verb == Verb::kExport && options.folder.empty())
-    return usage("export needs a folder to write to", "add -o DIR");
+  if (options.verb == Verb::kExport && options.folder.empty() && options.problem_folder.empty())
+    return usage("export needs a folder to write to", "add -o DIR for an assembly to edit, --problem DIR for matrices");
   if (options.quiet && options.verbose) return usage("--quiet and --verbose contradict each other", "use one of them");
   return std::nullopt;
 }
@@ -233,8 +144,11 @@ std::optional<Error> check_combination(const Options& options) {
 std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options) {
   static const std::map<std::string, When> kWhen = {
       {"auto", When::kAuto}, {"always", When::kAlways}, {"never", When::kNever}};
-  static const std::map<std::string, Verb> kVerbValues = {
-      {"analyze", Verb::kAnalyze}, {"contacts", Verb::kContacts}, {"info", Verb::kInfo}, {"export", Verb::kExport}};
+  static const std::map<std::string, Verb> kVerbValues = {{"analyze", Verb::kAnalyze},
+                                                          {"contacts", Verb::kContacts},
+                                                          {"info", Verb::kInfo},
+                                                          {"export", Verb::kExport},
+                                                          {"solve", Verb::kSolve}};
   static const std::map<std::string, Verdict> kVerdicts = {
       {"stable", Verdict::kStable}, {"moves", Verdict::kMoves}, {"marginal", Verdict::kMarginal}};
   static const std::map<std::string, ForceAlgorithm> kAlgorithms = {{"auto", ForceAlgorithm::kAuto},
@@ -242,7 +156,8 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
                                                                     {"ppm", ForceAlgorithm::kPrincipalPivoting},
                                                                     {"lemke", ForceAlgorithm::kLemke},
                                                                     {"nnls", ForceAlgorithm::kNonnegativeLeastSquares},
-                                                                    {"small", ForceAlgorithm::kSmallLeastSquares}};
+                                                                    {"small", ForceAlgorithm::kSmallLeastSquares},
+                                                                    {"block", ForceAlgorithm::kBlockPivoting}};
   options.verb = kVerbValues.at(verb.get_name());
   options.inputs = raw.inputs;
   options.pipeline.import.fixed = raw.fixed;
@@ -254,7 +169,10 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
   options.quiet = raw.quiet;
   options.verbose = raw.verbose;
   options.folder = raw.folder;
+  options.problem_folder = raw.problem;
   options.force = raw.force;
+  options.pipeline.solver.exact = raw.exact;
+  if (raw.exact && !exact_available()) return usage("--exact is not in this program", exact_missing());
   if (!raw.unit.empty()) {
     if (!metres_per_unit(raw.unit))
       return usage("--unit cannot be '" + raw.unit + "'", "use one of 'mm', 'cm', 'm', 'in'");
@@ -264,8 +182,8 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
   if (!raw.csv.empty()) options.csv = raw.csv;
   if (!raw.schema.empty()) {
     options.schema = raw.schema;
-    if (raw.schema != "assembly" && raw.schema != "report")
-      return usage("there is no schema '" + raw.schema + "'", "use --schema assembly or --schema report");
+    if (raw.schema != "assembly" && raw.schema != "report" && raw.schema != "solution")
+      return usage("there is no schema '" + raw.schema + "'", "use --schema assembly, report or solution");
   }
   if (!raw.expect.empty()) {
     Verdict expected = Verdict::kStable;
@@ -301,7 +219,8 @@ std::string overview() {
          "  impend analyze INPUT…   does it stand, and if not, what moves\n"
          "  impend contacts INPUT…  which parts touch, and where\n"
          "  impend info INPUT…      parts, masses, sizes, defects of the meshes\n"
-         "  impend export INPUT…    an assembly file to edit, with its meshes\n"
+         "  impend export INPUT…    an assembly file to edit, with its meshes; or the matrices of the problem\n"
+         "  impend solve DIR        solve exported matrices\n"
          "\n"
          "INPUT is an assembly file (*.assembly.json), mesh files (STL, OBJ, PLY, OFF) or a folder of them.\n"
          "\n"
@@ -321,10 +240,7 @@ Parsed parse_arguments(int count, const char* const* arguments) {
 
   Raw raw;
   CLI::App app("impend", "impend");
-  add_analyze(app, raw);
-  add_contacts(app, raw);
-  add_info(app, raw);
-  add_export(app, raw);
+  add_verbs(app, raw);
   const CLI::App& verb = *app.get_subcommand(words[0]);
   try {
     app.parse(count, arguments);

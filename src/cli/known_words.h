@@ -6,9 +6,9 @@
 
 namespace impend::cli {
 
-inline const std::vector<std::string> kVerbs = {"analyze", "contacts", "info", "export"};
-inline const std::vector<std::string> kLaterVerbs = {"solve", "render", "convert", "plan", "view"};
-inline const std::vector<std::string> kLaterOptions = {"--exact", "--mu", "--problem"};
+inline const std::vector<std::string> kVerbs = {"analyze", "contacts", "info", "export", "solve"};
+inline const std::vector<std::string> kLaterVerbs = {"render", "convert", "plan", "view"};
+inline const std::vector<std::string> kLaterOptions = {"--mu"};
 inline const std::vector<std::string> kLaterModels = {"static", "dynamic", "viscous", "no-slip", "stewart-trinkle"};
 
 }  // namespace impend::cli

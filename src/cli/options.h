@@ -11,7 +11,7 @@
 
 namespace impend::cli {
 
-enum class Verb { kAnalyze, kContacts, kInfo, kExport };
+enum class Verb { kAnalyze, kContacts, kInfo, kExport, kSolve };
 enum class When { kAuto, kAlways, kNever };
 
 struct Options {
@@ -26,9 +26,10 @@ struct Options {
   When color = When::kAuto;
   bool quiet = false;
   bool verbose = false;
-  std::string folder;  // of export
+  std::string folder;          // of export, for the assembly
+  std::string problem_folder;  // of export, for the problem
   bool force = false;
-  std::optional<std::string> schema;  // "assembly" | "report": print it and nothing else
+  std::optional<std::string> schema;  // "assembly" | "report" | "solution": print it and nothing else
 };
 
 // Text to print with a status instead of doing anything: --help, --version.

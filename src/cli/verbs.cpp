@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "cli/output.h"
 #include "cli/terminal.h"
+#include "impend/motion/exact_check.h"
 #include "impend/pipeline/collect_warnings.h"
+#include "impend/report/number_words.h"
+#include "impend/report/problem_of_analysis.h"
 #include "impend/report/report.h"
+#include "impend/report/solution_report.h"
 
 namespace impend::cli {
 namespace {
@@ -43,19 +45,17 @@ ExitStatus deliver(const Options& options, const std::string& json, const std::s
   return written ? kRan : fail(written.error());
 }
 
-// Without two solved formulations nothing was cross-checked, which is no disagreement; with none there is no result.
-bool internally_sound(const Analysis& analysis) {
-  const auto solved = std::count_if(analysis.formulations.begin(), analysis.formulations.end(),
-                                    [](const FormulationResult& f) { return f.status == SolveStatus::kSolved; });
-  return solved >= 2 ? analysis.cross_validation.agree : solved == 1;
+Error contradicted(const std::string& said) {
+  return {ErrorCode::kInternal,
+          "the exact referee contradicts the result: " + said,
+          {},
+          "do not trust this result; please report it with this input"};
 }
 
-Error unsound(const Analysis& analysis) {
-  return {ErrorCode::kInternal,
-          fmt::format("the formulations do not confirm each other: largest difference {:.2g}, limit {:.2g}",
-                      analysis.cross_validation.largest_difference, analysis.cross_validation.threshold),
-          {},
-          "do not trust this result; --verbose shows what each formulation did"};
+ExitStatus compare(const Options& options, Verdict found) {
+  if (!options.expect || *options.expect == found) return kRan;
+  fmt::print(stderr, "impend: expected the verdict '{}', found '{}'\n", to_string(*options.expect), to_string(found));
+  return kUnexpected;
 }
 
 ExitStatus run_analyze(const Options& options) {
@@ -67,13 +67,12 @@ ExitStatus run_analyze(const Options& options) {
   const std::string json = options.json ? to_json(analysis.value(), report) : "";
   const ExitStatus delivered = deliver(options, json, "", to_text(analysis.value(), report), analysis.value().warnings);
   if (delivered != kRan) return delivered;
-  if (!internally_sound(analysis.value())) return fail(unsound(analysis.value()));
-  if (options.expect && *options.expect != analysis.value().verdict) {
-    fmt::print(stderr, "impend: expected the verdict '{}', found '{}'\n", to_string(*options.expect),
-               to_string(analysis.value().verdict));
-    return kUnexpected;
+  if (!internally_sound(analysis.value().cross_validation, analysis.value().formulations)) {
+    return fail(disagreement(analysis.value(), "."));
   }
-  return kRan;
+  const std::string exact = exact_contradiction(analysis.value().components);
+  if (!exact.empty()) return fail(contradicted(exact));
+  return compare(options, analysis.value().verdict);
 }
 
 ExitStatus run_contacts_verb(const Options& options) {
@@ -99,11 +98,20 @@ ExitStatus run_info(const Options& options) {
   return deliver(options, json, "", info_to_text(assembly, report_options(options)), assembly.warnings);
 }
 
-ExitStatus run_export(const Options& options) {
-  if (options.schema) {
-    const Status written = write_output("-", *options.schema == "assembly" ? assembly_schema() : report_schema());
-    return written ? kRan : fail(written.error());
+std::string schema_text(const std::string& name) {
+  if (name == "solution") return solution_schema();
+  return name == "assembly" ? assembly_schema() : report_schema();
+}
+
+ExitStatus say(const Options& options, const Diagnostics& warnings, const std::string& done) {
+  for (const Warning& warning : warnings) {
+    if (!options.quiet) print_warning(warning);
   }
+  const Status written = write_output("-", done);
+  return written ? kRan : fail(written.error());
+}
+
+ExitStatus export_assembly(const Options& options) {
   ProgressLine line(options.progress, options.quiet);
   const Result<Assembly> assembly = read_assembly(options.inputs, options.pipeline.import, line.progress());
   line.clear();
@@ -111,12 +119,56 @@ ExitStatus run_export(const Options& options) {
   if (interrupted()) return fail({ErrorCode::kCancelled, "cancelled", {}, ""});
   const Status exported = write_assembly(assembly.value(), options.folder, options.force);
   if (!exported) return fail(exported.error());
-  for (const Warning& warning : assembly.value().warnings) {
-    if (!options.quiet) print_warning(warning);
+  return say(options, assembly.value().warnings,
+             fmt::format("wrote {} to {}\n", count_text(assembly.value().parts.size(), "part"), options.folder));
+}
+
+// The problem is that of the whole analysis, since which way an either-or contact opens is known only then.
+ExitStatus export_problem(const Options& options) {
+  ProgressLine line(options.progress, options.quiet);
+  const Result<Analysis> analysis = run_analysis(options.inputs, options.pipeline, line.progress());
+  line.clear();
+  if (!analysis) return fail(analysis.error());
+  const ProblemFolder problem = problem_of_analysis(analysis.value());
+  const Status exported = write_problem(problem, options.problem_folder, options.force);
+  if (!exported) return fail(exported.error());
+  return say(options, analysis.value().warnings,
+             fmt::format("wrote a problem of {} and {} to {}\n",
+                         count_text(static_cast<size_t>(problem.problem.bodies()), "movable part"),
+                         count_text(static_cast<size_t>(problem.problem.rows()), "contact"), options.problem_folder));
+}
+
+ExitStatus run_export(const Options& options) {
+  if (options.schema) {
+    const Status written = write_output("-", schema_text(*options.schema));
+    return written ? kRan : fail(written.error());
   }
-  const Status written = write_output("-", fmt::format("wrote {} part{} to {}\n", assembly.value().parts.size(),
-                                                       assembly.value().parts.size() == 1 ? "" : "s", options.folder));
-  return written ? kRan : fail(written.error());
+  if (!options.folder.empty()) {
+    if (const ExitStatus exported = export_assembly(options); exported != kRan) return exported;
+  }
+  return options.problem_folder.empty() ? kRan : export_problem(options);
+}
+
+ExitStatus run_solve(const Options& options) {
+  const Result<ProblemFolder> problem = read_problem(options.inputs.front());
+  if (!problem) return fail(problem.error());
+  ProgressLine line(options.progress, options.quiet);
+  const Result<ProblemSolution> solved =
+      solve_problem(problem.value().problem, options.pipeline.decision, options.pipeline.solver, line.progress());
+  line.clear();
+  if (!solved) return fail(solved.error());
+  const ProblemSolution& solution = solved.value();
+  const std::string json = options.json ? solution_to_json(problem.value(), solution) : "";
+  const ExitStatus delivered =
+      deliver(options, json, "", solution_to_text(problem.value(), solution, report_options(options)),
+              solution_warnings(problem.value(), solution));
+  if (delivered != kRan) return delivered;
+  if (!internally_sound(solution.cross_validation, solution.formulations)) {
+    return fail(disagreement(problem.value(), solution));
+  }
+  const std::string exact = exact_contradiction(solution.components);
+  if (!exact.empty()) return fail(contradicted(exact));
+  return compare(options, solution.verdict);
 }
 
 }  // namespace
@@ -133,6 +185,8 @@ ExitStatus run_verb(const Options& options) {
       return run_contacts_verb(options);
     case Verb::kInfo:
       return run_info(options);
+    case Verb::kSolve:
+      return run_solve(options);
     case Verb::kExport:
       break;
   }

@@ -64,7 +64,7 @@ TEST_CASE("the version and the help of every verb that exists are status 0 on st
   const ProgramResult version = run_impend({"--version"});
   CHECK(version.status == 0);
   CHECK(has(version.out, "impend 0.1.0"));
-  for (const char* verb : {"analyze", "contacts", "info", "export"}) {
+  for (const char* verb : {"analyze", "contacts", "info", "export", "solve"}) {
     INFO(verb);
     const ProgramResult help = run_impend({verb, "--help"});
     CHECK(help.status == 0);
@@ -359,7 +359,8 @@ TEST_CASE("The algorithm for contact forces can be chosen and is named in the re
                                    {"ppm", "principal-pivoting"},
                                    {"lemke", "lemke-pivoting"},
                                    {"nnls", "nonnegative-least-squares"},
-                                   {"small", "small-least-squares"}}) {
+                                   {"small", "small-least-squares"},
+                                   {"block", "block-pivoting"}}) {
     const ProgramResult run = run_impend({"analyze", model, "--algorithm", word, "--json", "-"});
     CHECK(run.status == 0);
     CHECK(nlohmann::json::parse(run.out)["formulations"][0]["algorithm"] == name);

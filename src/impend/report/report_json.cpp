@@ -1,8 +1,10 @@
 // The report of `impend analyze --json`: format impend-report, version 1.
 #include <string>
 
+#include "impend/report/exact_json.h"
 #include "impend/report/json_format.h"
 #include "impend/report/report.h"
+#include "impend/report/report_parts.h"
 #include "impend/report/version.h"
 
 namespace impend {
@@ -75,6 +77,8 @@ Json json_interface(const Analysis& analysis, size_t index) {
           {"torque", json_vector(result.torque)}};
 }
 
+}  // namespace
+
 Json json_component(const Analysis& analysis, const ComponentResult& component) {
   Json names = Json::array();
   for (const int body : component.bodies) names.push_back(analysis.assembly.body_name(body));
@@ -95,6 +99,7 @@ Json json_component(const Analysis& analysis, const ComponentResult& component) 
       {"branches", component.branches_resolved ? "resolved" : "undecided"}};
   if (component.motion_ratio_exact) json["motion_ratio_exact"] = json_number(component.motion_ratio_exact);
   if (!component.reason.empty()) json["reason"] = component.reason;
+  if (component.exact) json["exact"] = json_exact(*component.exact);
   return json;
 }
 
@@ -121,9 +126,12 @@ Json json_formulation(const FormulationResult& formulation) {
                  {"attraction", json_number(residuals.attraction)},
                  {"complementarity", json_number(residuals.complementarity)},
                  {"equation_of_motion", json_number(residuals.equation_of_motion)}}}};
+  json["note"] = formulation.note.empty() ? Json(nullptr) : Json(formulation.note);
   if (!formulation.reason.empty()) json["reason"] = formulation.reason;
   return json;
 }
+
+namespace {
 
 void add_lists(const Analysis& analysis, Json& json) {
   json["bodies"] = Json::array();

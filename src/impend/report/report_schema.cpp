@@ -156,6 +156,23 @@ const char* report_schema() {
         "neutral_freedoms": {"type": ["integer", "null"], "minimum": 0},
         "branches": {"enum": ["resolved", "undecided"]},
         "motion_ratio_exact": {"$ref": "#/definitions/amount"},
+        "reason": {"type": "string", "minLength": 1},
+        "exact": {"$ref": "#/definitions/exact"}
+      }
+    },
+    "exact": {
+      "type": "object", "additionalProperties": false,
+      "required": ["status", "sigma_squared", "sigma", "digits", "below_stable_threshold", "above_moves_threshold",
+                   "balances", "contradicts"],
+      "properties": {
+        "status": {"enum": ["rest", "moves", "undecided", "not-run"]},
+        "sigma_squared": {"type": ["string", "null"], "pattern": "^[0-9]+(/[0-9]+)?$"},
+        "sigma": {"type": ["string", "null"], "pattern": "^[0-9](\\.[0-9]+)?(e-?[0-9]+)?$"},
+        "digits": {"type": ["integer", "null"], "minimum": 0},
+        "below_stable_threshold": {"type": ["boolean", "null"]},
+        "above_moves_threshold": {"type": ["boolean", "null"]},
+        "balances": {"type": ["boolean", "null"]},
+        "contradicts": {"type": "boolean"},
         "reason": {"type": "string", "minLength": 1}
       }
     },
@@ -178,6 +195,7 @@ const char* report_schema() {
                          "complementarity": {"$ref": "#/definitions/amount_or_null"},
                          "equation_of_motion": {"$ref": "#/definitions/amount_or_null"}}
         },
+        "note": {"type": ["string", "null"], "minLength": 1},
         "reason": {"type": "string", "minLength": 1}
       }
     }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "impend/report/exact_words.h"
 #include "impend/report/number_words.h"
 #include "impend/report/text_sections.h"
 #include "impend/report/text_table.h"
@@ -103,7 +104,8 @@ std::string checks_section(const Analysis& analysis, const ReportOptions& option
   }
   for (const FormulationResult& f : analysis.formulations) {
     if (f.status == SolveStatus::kSolved && !options.verbose) continue;
-    const std::string reason = f.reason.empty() ? "" : ": " + f.reason;
+    const std::string& why = f.status == SolveStatus::kSolved ? f.note : f.reason;
+    const std::string reason = why.empty() ? "" : ": " + why;
     out += "  " +
            wrapped_text(fmt::format("{} ({}) {} in {}{}", to_string(f.formulation), f.algorithm, to_string(f.status),
                                     count_text(static_cast<size_t>(f.iterations), "step"), reason),
@@ -118,6 +120,7 @@ std::string checks_section(const Analysis& analysis, const ReportOptions& option
     const std::string first = component.bodies.empty() ? "" : analysis.assembly.body_name(component.bodies[0]);
     out += component_line(component,
                           analysis.components.size() > 1 ? fmt::format(" of group {} ('{}' …)", i + 1, first) : "");
+    if (component.exact) out += "  " + wrapped_text(exact_words(*component.exact), 4) + "\n";
     if (component.motion_ratio_exact) {
       out +=
           "  " +

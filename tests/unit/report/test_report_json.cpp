@@ -76,6 +76,19 @@ TEST_CASE("The report schema refuses unknown keys, wrong words and missing field
   CHECK(complaint(bad.dump()) != "");
 }
 
+TEST_CASE("A fallback that a formulation took is a note in the report and in the detailed text") {
+  Analysis analysis = resting_cube();
+  CHECK(Json::parse(to_json(analysis))["formulations"][0]["note"].is_null());
+  analysis.formulations[0].note = "handed over to another method";
+  const Json json = Json::parse(to_json(analysis));
+  CHECK(json["formulations"][0]["note"] == "handed over to another method");
+  CHECK_FALSE(json["formulations"][0].contains("reason"));
+  CHECK(complaint(to_json(analysis)) == "");
+  ReportOptions verbose;
+  verbose.verbose = true;
+  CHECK(to_text(analysis, verbose).find("handed over to another method") != std::string::npos);
+}
+
 TEST_CASE("The keys of a report come in the order of the format") {
   const Json json = Json::parse(to_json(resting_cube()));
   CHECK(keys(json) == std::vector<std::string>{"format", "version", "program", "model", "name", "gravity", "gap",
@@ -88,7 +101,7 @@ TEST_CASE("The keys of a report come in the order of the format") {
   CHECK(keys(json["contacts"][0]) == std::vector<std::string>{"a", "b", "kind", "point", "normal", "gap", "force",
                                                               "separation_acceleration", "slack", "disjunction"});
   CHECK(keys(json["formulations"][0]) == std::vector<std::string>{"name", "algorithm", "status", "descent_rate",
-                                                                  "iterations", "accelerations", "residuals"});
+                                                                  "iterations", "accelerations", "residuals", "note"});
 }
 
 TEST_CASE("Bodies of a report are null where they are fixed or the ground") {

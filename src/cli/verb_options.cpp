@@ -1,0 +1,142 @@
+#include "cli/verb_options.h"
+
+namespace impend::cli {
+namespace {
+
+void add_import_options(CLI::App& app, Raw& raw) {
+  app.add_option("INPUT", raw.inputs,
+                 "Assembly file (*.assembly.json), mesh files (STL, OBJ, PLY, OFF), or a folder of them")
+      ->type_name("");
+  app.add_option("--unit", raw.unit, "Length unit of meshes that state none: mm, cm, m, in")->type_name("UNIT");
+  app.add_option("--fixed", raw.fixed, "Part that cannot move; * and ? match; may be repeated")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  app.add_option("--density", raw.density, "kg/m³ (default 1000)")->type_name("NUMBER");
+  app.add_option("--gravity", raw.gravity, "m/s² (default 0,0,-9.80665)")->type_name("X,Y,Z");
+  app.add_flag("--ground", raw.ground,
+               "Put a fixed plane under the lowest point (the default for meshes when nothing is fixed)");
+  app.add_flag("--split", raw.split, "Make one part of each connected shell");
+}
+
+void add_threads(CLI::App& app, Raw& raw) {
+  app.add_option("--threads", raw.threads, "Threads at work; 0, the default, takes all the machine has")
+      ->type_name("NUMBER");
+}
+
+void add_contact_options(CLI::App& app, Raw& raw) {
+  app.add_option("--gap", raw.gap, "Surfaces this close touch, in the input's unit, or auto")->type_name("LENGTH");
+  app.add_option("--angle", raw.angle, "Faces touch up to this angle, degrees (default 1)")->type_name("DEG");
+  app.add_flag("--allow-overlap", raw.allow_overlap, "Go on although parts overlap");
+  add_threads(app, raw);
+}
+
+void add_talk_options(CLI::App& app, Raw& raw) {
+  app.add_option("--progress", raw.progress, "Progress on stderr: auto, always, never")->type_name("WHEN");
+  app.add_option("--color", raw.color, "Colours: auto, always, never; NO_COLOR is honoured")->type_name("WHEN");
+  app.add_flag("--quiet", raw.quiet, "Print the first line only, no progress and no warnings");
+  app.add_flag("--verbose", raw.verbose, "Print every part, pair and detail");
+}
+
+void add_algorithm(CLI::App& app, Raw& raw) {
+  app.add_option("--algorithm", raw.algorithm,
+                 "How contact-force is solved: auto, dantzig, ppm, lemke, nnls, small, block (default auto)")
+      ->type_name("NAME");
+}
+
+void add_exact(CLI::App& app, Raw& raw) {
+  app.add_flag("--exact", raw.exact, "Solve in fractions as well, on the numbers as stored; up to 600 contacts");
+}
+
+void add_expect(CLI::App& app, Raw& raw) {
+  app.add_option("--expect", raw.expect, "Exit with status 1 unless the verdict is stable, moves or marginal")
+      ->type_name("VERDICT");
+}
+
+void add_analyze(CLI::App& app, Raw& raw) {
+  CLI::App* verb = app.add_subcommand("analyze", "Does it stand under gravity, and if not, what moves which way");
+  add_import_options(*verb, raw);
+  add_contact_options(*verb, raw);
+  verb->add_option("--model", raw.model, "Contact model (only frictionless in this version)")->type_name("NAME");
+  add_algorithm(*verb, raw);
+  add_exact(*verb, raw);
+  add_expect(*verb, raw);
+  verb->add_option("--json", raw.json, "Write the report; - for stdout, then nothing else goes there")
+      ->type_name("FILE");
+  verb->add_flag("--no-timings", raw.no_timings, "Leave timings out of the report");
+  add_talk_options(*verb, raw);
+  verb->footer(
+      "Examples:\n"
+      "  impend analyze wall.assembly.json\n"
+      "  impend analyze parts/ --unit mm --fixed 'base*' --json report.json\n"
+      "  impend analyze bridge.obj --unit m --expect stable --quiet");
+}
+
+void add_contacts(CLI::App& app, Raw& raw) {
+  CLI::App* verb = app.add_subcommand("contacts", "Which parts touch, where, with what gaps");
+  add_import_options(*verb, raw);
+  add_contact_options(*verb, raw);
+  verb->add_option("--json", raw.json, "Write the contacts; - for stdout")->type_name("FILE");
+  verb->add_flag("--unreduced", raw.unreduced, "Every point that was found, before the reduction to hulls");
+  verb->add_option("--csv", raw.csv, "Write one line per contact point; - for stdout")->type_name("FILE");
+  add_talk_options(*verb, raw);
+  verb->footer("Example:\n  impend contacts parts/ --unit mm --gap 0.05 --csv contacts.csv");
+}
+
+void add_info(CLI::App& app, Raw& raw) {
+  CLI::App* verb = app.add_subcommand("info", "What was imported: parts, mass, size, defects, repairs");
+  add_import_options(*verb, raw);
+  verb->add_option("--json", raw.json, "Write what was found; - for stdout")->type_name("FILE");
+  add_talk_options(*verb, raw);
+  verb->footer("Example:\n  impend info bracket.stl --unit mm --density 7850");
+}
+
+void add_export(CLI::App& app, Raw& raw) {
+  CLI::App* verb = app.add_subcommand(
+      "export", "Write an assembly file with its meshes, as a start for editing, or the matrices of the problem");
+  add_import_options(*verb, raw);
+  add_contact_options(*verb, raw);
+  verb->add_option("-o,--output", raw.folder, "Folder to write the assembly to; made when missing")->type_name("DIR");
+  verb->add_option("--problem", raw.problem,
+                   "Folder to write the motion problem to: M, Q, J as Matrix Market files, for 'impend solve'")
+      ->type_name("DIR");
+  verb->add_flag("--force", raw.force, "Overwrite files that exist");
+  verb->add_option("--schema", raw.schema, "Print a JSON Schema instead: assembly, report or solution")
+      ->type_name("NAME");
+  add_talk_options(*verb, raw);
+  verb->footer(
+      "Examples:\n"
+      "  impend export parts/ --unit mm --fixed base -o my-assembly\n"
+      "  impend export wall.assembly.json --problem wall-problem\n"
+      "  impend export --schema assembly > assembly.schema.json");
+}
+
+void add_solve(CLI::App& app, Raw& raw) {
+  CLI::App* verb = app.add_subcommand("solve", "Solve a motion problem that was exported as matrices");
+  verb->add_option("DIR", raw.inputs,
+                   "Folder with M.mtx, Q.mtx, J.mtx, as 'impend export INPUT --problem DIR' writes it")
+      ->type_name("")
+      ->expected(1);
+  add_algorithm(*verb, raw);
+  add_threads(*verb, raw);
+  verb->add_option("--json", raw.json, "Write the solution; - for stdout, then nothing else goes there")
+      ->type_name("FILE");
+  add_exact(*verb, raw);
+  add_expect(*verb, raw);
+  add_talk_options(*verb, raw);
+  verb->footer(
+      "Examples:\n"
+      "  impend export wall.assembly.json --problem wall-problem\n"
+      "  impend solve wall-problem --algorithm lemke --json solution.json");
+}
+
+}  // namespace
+
+void add_verbs(CLI::App& app, Raw& raw) {
+  add_analyze(app, raw);
+  add_contacts(app, raw);
+  add_info(app, raw);
+  add_export(app, raw);
+  add_solve(app, raw);
+}
+
+}  // namespace impend::cli

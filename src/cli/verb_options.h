@@ -1,0 +1,25 @@
+// The options of every verb as CLI11 knows them, with their help.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+namespace impend::cli {
+
+// What CLI11 fills; turned into Options (arguments.cpp) when everything has been read.
+struct Raw {
+  std::vector<std::string> inputs, fixed;
+  std::string unit, gravity, gap, threads, json, csv, expect, model = "frictionless", algorithm = "auto", folder,
+                                                              schema, problem;
+  std::string progress = "auto", color = "auto";
+  double density = 0, angle = 0;
+  bool ground = false, split = false, allow_overlap = false, unreduced = false, no_timings = false, quiet = false,
+       verbose = false;
+  bool force = false, exact = false;
+};
+
+// Adds every verb to `app`; what the user gives goes to `raw`.
+void add_verbs(CLI::App& app, Raw& raw);
+
+}  // namespace impend::cli

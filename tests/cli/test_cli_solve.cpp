@@ -1,0 +1,269 @@
+// Exported problems: analyze of the source and solve of the export must say the same.
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <valijson/adapters/nlohmann_json_adapter.hpp>
+#include <valijson/schema.hpp>
+#include <valijson/schema_parser.hpp>
+#include <valijson/validator.hpp>
+
+#include "tests/support/catch.h"
+#include "tests/support/report_checks.h"
+#include "tests/support/run_program.h"
+#include "tests/support/scene_files.h"
+#include "tests/support/shapes.h"
+
+namespace impend::test {
+namespace {
+
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+bool has(const std::string& text, const std::string& piece) { return text.find(piece) != std::string::npos; }
+
+std::string model(const std::string& name) {
+  return std::string(IMPEND_MODELS_DIR) + "/" + name + "/" + name + ".assembly.json";
+}
+
+void export_problem(const std::string& input, const std::string& folder, const std::vector<std::string>& more = {}) {
+  std::vector<std::string> arguments = {"export", input, "--problem", folder};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  const ProgramResult result = run_impend(arguments);
+  INFO(result.err);
+  REQUIRE(result.status == 0);
+}
+
+json solution_of(const std::string& folder, const std::vector<std::string>& more = {}) {
+  std::vector<std::string> arguments = {"solve", folder, "--json", "-"};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  const ProgramResult result = run_impend(arguments);
+  INFO(result.err);
+  REQUIRE(result.status == 0);
+  const json solution = json::parse(result.out, nullptr, false);
+  REQUIRE_FALSE(solution.is_discarded());
+  return solution;
+}
+
+bool satisfies(const json& document, const std::string& schema_name) {
+  const json text = json::parse(run_impend({"export", "--schema", schema_name}).out);
+  valijson::Schema schema;
+  valijson::SchemaParser().populateSchema(valijson::adapters::NlohmannJsonAdapter(text), schema);
+  valijson::Validator validator;
+  return validator.validate(schema, valijson::adapters::NlohmannJsonAdapter(document), nullptr);
+}
+
+// Every number that the two share, to the last bit.
+void check_same_answer(const json& report, const json& solution) {
+  CHECK(solution["verdict"] == report["verdict"]);
+  REQUIRE(solution["components"].size() == report["components"].size());
+  for (size_t k = 0; k < report["components"].size(); ++k) CHECK(solution["components"][k] == report["components"][k]);
+  size_t row = 0;
+  for (const json& body : report["bodies"]) {
+    if (body["fixed"] == true) continue;
+    const json& a = body["acceleration"];
+    CHECK(solution["bodies"][row]["name"] == body["name"]);
+    CHECK(solution["bodies"][row]["verdict"] == body["verdict"]);
+    CHECK(solution["bodies"][row]["motion_ratio_bounds"] == body["motion_ratio_bounds"]);
+    CHECK(solution["accelerations"][row] == json::array({a["linear"][0], a["linear"][1], a["linear"][2],
+                                                         a["angular"][0], a["angular"][1], a["angular"][2]}));
+    ++row;
+  }
+  CHECK(solution["accelerations"].size() == row);
+  for (size_t f = 0; f < 3; ++f) {
+    CHECK(solution["formulations"][f]["descent_rate"] == report["formulations"][f]["descent_rate"]);
+    CHECK(solution["formulations"][f]["algorithm"] == report["formulations"][f]["algorithm"]);
+  }
+}
+
+void check_same_forces(const json& report, const json& solution) {
+  REQUIRE(solution["forces"].size() == report["contacts"].size());
+  for (size_t i = 0; i < report["contacts"].size(); ++i) {
+    CHECK(solution["forces"][i] == report["contacts"][i]["force"]);
+    CHECK(solution["contacts"][i][0] == report["contacts"][i]["a"]);
+    CHECK(solution["contacts"][i][1] == report["contacts"][i]["b"]);
+  }
+}
+
+// The block over the table's edge, which opens two contacts.
+Scene tipping_scene() {
+  Scene scene;
+  scene.name = "tipping";
+  scene.parts = {as_fixed(box_part("table", Vec3(-1, -1, -0.2), Vec3(0, 1, 0))),
+                 box_part("block", Vec3(-0.1, 0, 0), Vec3(0.3, 0.2, 0.2))};
+  return scene;
+}
+
+}  // namespace
+
+TEST_CASE("Every model solves from its exported matrices as it does from its meshes, to the last bit") {
+  const TemporaryFolder folder;
+  for (const auto& entry : fs::directory_iterator(IMPEND_MODELS_DIR)) {
+    if (!entry.is_directory()) continue;
+    const std::string name = entry.path().filename().string();
+    INFO(name);
+    export_problem(model(name), folder.file(name));
+    const json report = analyze(model(name));
+    const json solution = solution_of(folder.file(name));
+    check_same_answer(report, solution);
+    check_same_forces(report, solution);
+    CHECK(solution["warnings"].empty());
+    CHECK(satisfies(solution, "solution"));
+  }
+}
+
+TEST_CASE("Rounded and turned meshes solve from their matrices with the same noise and thresholds") {
+  for (unsigned seed = 1; seed <= 5; ++seed) {
+    INFO("seed " << seed);
+    const TemporaryFolder folder;
+    const Scene scene = with_own_frames(moved(tipping_scene(), random_pose(seed)), seed, 1.0);
+    const std::string file = write_scene(with_format(scene, MeshFormat::kStlBinary), folder.path());
+    export_problem(file, folder.file("problem"));
+    const json report = analyze(file), solution = solution_of(folder.file("problem"));
+    CHECK(solution["components"][0]["noise"].get<double>() > 1e-9);
+    check_same_answer(report, solution);
+    check_same_forces(report, solution);
+  }
+}
+
+TEST_CASE("A tipping block starts as its closed form says when only its matrices are known") {
+  const TemporaryFolder folder;
+  export_problem(write_scene(tipping_scene(), folder.path()), folder.file("problem"));
+  const json solution = solution_of(folder.file("problem"));
+  // A box of 0.4 × 0.2 × 0.2 m turning about an edge 0.1 m beside and 0.1 m below its centre of mass, free to slide:
+  // only vertical force acts, so the centre drops and the edge stays at its height.
+  const double g = 9.80665, arm = 0.1, inertia = (0.4 * 0.4 + 0.2 * 0.2) / 12;
+  const double turn = g * arm / (inertia + arm * arm);
+  CHECK(std::abs(solution["accelerations"][0][4].get<double>()) == Approx(turn).epsilon(1e-9));
+  CHECK(solution["accelerations"][0][2].get<double>() == Approx(-turn * arm).epsilon(1e-9));
+  CHECK(solution["verdict"] == "moves");
+}
+
+TEST_CASE("An export refuses to overwrite a problem, and forced it leaves nothing of the old one") {
+  const TemporaryFolder folder;
+  const std::string problem = folder.file("problem");
+  export_problem(model("machine"), problem);
+  const ProgramResult again = run_impend({"export", model("tower"), "--problem", problem});
+  CHECK(again.status == 3);
+  CHECK(has(again.err, "exists already"));
+  CHECK(has(again.err, "--force"));
+  CHECK(solution_of(problem)["name"] == "machine");
+  export_problem(model("tower"), problem, {"--force"});
+  CHECK(solution_of(problem)["name"] == "tower");
+}
+
+TEST_CASE("One export writes the assembly and its problem when both are asked for") {
+  const TemporaryFolder folder;
+  export_problem(model("tower"), folder.file("problem"), {"-o", folder.file("assembly")});
+  CHECK(run_impend({"analyze", folder.file("assembly/tower.assembly.json"), "--expect", "stable"}).status == 0);
+  CHECK(run_impend({"solve", folder.file("problem"), "--expect", "stable"}).status == 0);
+}
+
+TEST_CASE("Exporting a problem takes the contact options and tells what it did") {
+  const TemporaryFolder folder;
+  const ProgramResult result =
+      run_impend({"export", model("tower"), "--problem", folder.file("p"), "--gap", "0.001", "--threads", "1"});
+  CHECK(result.status == 0);
+  CHECK(result.out == "wrote a problem of 5 movable parts and 20 contacts to " + folder.file("p") + "\n");
+}
+
+TEST_CASE("The text of solve names the verdict first and expectations turn it into a status") {
+  const TemporaryFolder folder;
+  const std::string problem = folder.file("problem");
+  export_problem(model("block-on-incline"), problem);
+  const ProgramResult text = run_impend({"solve", problem});
+  CHECK(text.status == 0);
+  CHECK(text.err.empty());
+  CHECK(has(text.out.substr(0, text.out.find('\n')), "MOVES (without friction)"));
+  CHECK(has(text.out, "three formulations agree to"));
+  CHECK(run_impend({"solve", problem, "--expect", "moves", "--quiet"}).status == 0);
+  const ProgramResult other = run_impend({"solve", problem, "--expect", "stable", "--quiet"});
+  CHECK(other.status == 1);
+  CHECK(has(other.err, "expected the verdict 'stable', found 'moves'"));
+  CHECK(std::count(other.out.begin(), other.out.end(), '\n') == 1);
+  CHECK(has(run_impend({"solve", problem, "--verbose"}).out, "contact-force ("));
+}
+
+TEST_CASE("Every algorithm solves an exported wall alike and is named in the solution") {
+  const TemporaryFolder folder;
+  const std::string problem = folder.file("problem");
+  export_problem(model("wall-missing-brick"), problem);
+  for (const char* name : {"dantzig", "ppm", "lemke", "nnls", "small"}) {
+    INFO(name);
+    const json solution = solution_of(problem, {"--algorithm", name});
+    CHECK(solution["verdict"] == "stable");
+    CHECK(solution["cross_validation"]["agree"] == true);
+  }
+  CHECK(solution_of(problem, {"--algorithm", "lemke"})["formulations"][0]["algorithm"] == "lemke-pivoting");
+  CHECK(run_impend({"solve", problem, "--algorithm", "magic"}).status == 2);
+}
+
+TEST_CASE("A solution goes to a file or to stdout with the same bytes and never over its problem") {
+  const TemporaryFolder folder;
+  const std::string problem = folder.file("problem");
+  export_problem(model("tower"), problem);
+  const ProgramResult first = run_impend({"solve", problem, "--json", "-"});
+  CHECK(run_impend({"solve", problem, "--json", folder.file("s.json")}).status == 0);
+  CHECK(read_file(folder.file("s.json")) == first.out);
+  CHECK(run_impend({"solve", problem, "--json", "-", "--threads", "1"}).out == first.out);
+  CHECK(run_impend({"solve", problem, "--json", problem}).status != 0);
+  CHECK(run_impend({"solve", problem, "--json", folder.file("no/such/s.json")}).status == 3);
+}
+
+TEST_CASE("A problem by hand is solved without names and its bodies are numbered") {
+  const TemporaryFolder folder;
+  std::string M = "%%MatrixMarket matrix coordinate real symmetric\n6 6 6\n";
+  for (int k = 1; k <= 6; ++k) M += std::to_string(k) + " " + std::to_string(k) + " 2\n";
+  write_file(folder.file("by-hand/M.mtx"), M);
+  write_file(folder.file("by-hand/Q.mtx"), "%%MatrixMarket matrix array integer general\n6 1\n0\n0\n-20\n0\n0\n0\n");
+  write_file(folder.file("by-hand/J.mtx"), "%%MatrixMarket matrix coordinate real general\n1 6 2\n1 1 0.6\n1 3 0.8\n");
+  const json solution = solution_of(folder.file("by-hand"));
+  // A frictionless slope with normal (0.6, 0, 0.8): a = g·0.6 along (0.8, 0, −0.6).
+  CHECK(solution["name"] == "by-hand");
+  CHECK(solution["accelerations"][0][0].get<double>() == Approx(10 * 0.6 * 0.8).epsilon(1e-12));
+  CHECK(solution["accelerations"][0][2].get<double>() == Approx(-10 * 0.6 * 0.6).epsilon(1e-12));
+  CHECK(solution["forces"][0].get<double>() == Approx(20 * 0.8).epsilon(1e-12));
+  CHECK(solution["motion_ratio"].get<double>() == Approx(0.6).epsilon(1e-12));
+  CHECK(has(run_impend({"solve", folder.file("by-hand")}).out, "body 1"));
+}
+
+TEST_CASE("Bad problems end with status 3 and bad command lines with status 2, each with a remedy") {
+  const TemporaryFolder folder;
+  const auto fails = [](const std::vector<std::string>& arguments, int status, const std::string& piece) {
+    const ProgramResult result = run_impend(arguments);
+    INFO(result.err);
+    CHECK(result.status == status);
+    CHECK(result.out.empty());
+    CHECK(has(result.err, "impend: error: "));
+    CHECK(has(result.err, "hint: "));
+    CHECK(has(result.err, piece));
+  };
+  fails({"solve"}, 2, "no problem given");
+  fails({"solve", folder.path(), "--force"}, 2, "--force");
+  fails({"export", model("tower")}, 2, "--problem");
+  fails({"solve", folder.file("missing")}, 3, "no such folder");
+  fails({"solve", model("tower")}, 3, "is not a folder");
+  fails({"solve", folder.path()}, 3, "M.mtx: there is no such file");
+  const std::string problem = folder.file("problem");
+  export_problem(model("tower"), problem);
+  write_file(problem + "/c.mtx", "%%MatrixMarket matrix array real general\n20 1\n0\nnan\n");
+  fails({"solve", problem}, 3, "c.mtx:4: 'nan' is not finite");
+  write_file(problem + "/G.mtx", "");
+  fails({"solve", problem}, 3, "joints");
+}
+
+TEST_CASE("A verdict that rests on more than the matrices is told when they are solved") {
+  const TemporaryFolder folder;
+  const std::string problem = folder.file("problem");
+  export_problem(model("tower"), problem);
+  json names = json::parse(read_file(problem + "/names.json"));
+  CHECK(names["analysis_verdict"] == "stable");
+  names["analysis_verdict"] = "marginal";
+  names["notes"] = {"another gap would let it fall"};
+  write_file(problem + "/names.json", names.dump());
+  const json solution = solution_of(problem);
+  REQUIRE(solution["warnings"].size() == 1);
+  CHECK(solution["warnings"][0]["code"] == "analysis-differs");
+  CHECK(has(run_impend({"solve", problem}).out, "another gap would let it fall"));
+}
+
+}  // namespace impend::test
