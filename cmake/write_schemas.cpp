@@ -6,7 +6,7 @@
 
 #include "impend/import/read_assembly.h"
 #include "impend/report/report.h"
-#include "impend/report/solution_report.h"
+#include "impend/report/solution/solution_report.h"
 
 int main(int argc, char** argv) {
   if (argc != 4) {

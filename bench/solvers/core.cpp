@@ -1,16 +1,16 @@
 #include <memory>
 
 #include "bench/solvers/methods.h"
-#include "impend/numerics/block_pivoting.h"
+#include "impend/numerics/active_set/dantzig.h"
+#include "impend/numerics/active_set/feasible_ascent.h"
+#include "impend/numerics/active_set/lemke.h"
+#include "impend/numerics/active_set/nnls.h"
+#include "impend/numerics/active_set/ppm.h"
+#include "impend/numerics/active_set/primal_active_set.h"
+#include "impend/numerics/active_set/small_nnls.h"
 #include "impend/numerics/conic_ascent.h"
-#include "impend/numerics/dantzig.h"
-#include "impend/numerics/feasible_ascent.h"
 #include "impend/numerics/interior_point.h"
-#include "impend/numerics/lemke.h"
-#include "impend/numerics/nnls.h"
-#include "impend/numerics/ppm.h"
-#include "impend/numerics/primal_active_set.h"
-#include "impend/numerics/small_nnls.h"
+#include "impend/numerics/sparse/block_pivoting.h"
 
 namespace impend::bench {
 

@@ -14,11 +14,11 @@
 
 #include "bench/solvers/clock.h"
 #include "impend/motion/whitened.h"
-#include "impend/numerics/dantzig.h"
+#include "impend/numerics/active_set/dantzig.h"
+#include "impend/numerics/active_set/lemke.h"
+#include "impend/numerics/active_set/ppm.h"
+#include "impend/numerics/active_set/small_nnls.h"
 #include "impend/numerics/interior_point.h"
-#include "impend/numerics/lemke.h"
-#include "impend/numerics/ppm.h"
-#include "impend/numerics/small_nnls.h"
 #include "tests/support/problem_families.h"
 
 namespace impend::bench {

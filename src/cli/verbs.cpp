@@ -7,9 +7,9 @@
 #include "impend/motion/exact_check.h"
 #include "impend/pipeline/collect_warnings.h"
 #include "impend/report/number_words.h"
-#include "impend/report/problem_of_analysis.h"
+#include "impend/report/problem/problem_of_analysis.h"
 #include "impend/report/report.h"
-#include "impend/report/solution_report.h"
+#include "impend/report/solution/solution_report.h"
 
 namespace impend::cli {
 namespace {

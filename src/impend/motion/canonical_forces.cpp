@@ -10,7 +10,7 @@
 
 #include "impend/base/tolerances.h"
 #include "impend/motion/whitened.h"
-#include "impend/numerics/normal_matrix.h"
+#include "impend/numerics/sparse/normal_matrix.h"
 
 namespace impend {
 namespace {

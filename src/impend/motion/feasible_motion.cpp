@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "impend/base/tolerances.h"
-#include "impend/numerics/normal_matrix.h"
+#include "impend/numerics/sparse/normal_matrix.h"
 
 namespace impend {
 namespace {

@@ -17,8 +17,8 @@
 #include "impend/base/tolerances.h"
 #include "impend/motion/whitened.h"
 #include "impend/numerics/interior_point.h"
-#include "impend/numerics/normal_matrix.h"
-#include "impend/numerics/sparse_null_space.h"
+#include "impend/numerics/sparse/normal_matrix.h"
+#include "impend/numerics/sparse/sparse_null_space.h"
 
 namespace impend {
 namespace {

@@ -12,7 +12,7 @@
 #include "impend/base/tolerances.h"
 #include "impend/motion/local_vertex.h"
 #include "impend/numerics/double_double.h"
-#include "impend/numerics/normal_matrix.h"
+#include "impend/numerics/sparse/normal_matrix.h"
 
 namespace impend {
 namespace {

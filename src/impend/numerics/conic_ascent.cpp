@@ -14,8 +14,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "impend/numerics/dual_system.h"
-#include "impend/numerics/sparse_flat.h"
+#include "impend/numerics/sparse/dual_system.h"
+#include "impend/numerics/sparse/sparse_flat.h"
 
 namespace impend {
 namespace {

@@ -11,9 +11,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "impend/numerics/active_rows.h"
-#include "impend/numerics/dual_system.h"
-#include "impend/numerics/sparse_finish.h"
+#include "impend/numerics/active_set/active_rows.h"
+#include "impend/numerics/sparse/dual_system.h"
+#include "impend/numerics/sparse/sparse_finish.h"
 
 namespace impend {
 namespace {

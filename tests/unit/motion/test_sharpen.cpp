@@ -6,7 +6,7 @@
 #include "impend/motion/local_vertex.h"
 
 #include "impend/motion/whitened.h"
-#include "impend/numerics/dantzig.h"
+#include "impend/numerics/active_set/dantzig.h"
 #include "impend/numerics/double_double.h"
 #include "tests/support/catch.h"
 #include "tests/support/problem_families.h"

@@ -1,11 +1,11 @@
-#include "impend/numerics/block_pivoting.h"
+#include "impend/numerics/sparse/block_pivoting.h"
 
 #include <cmath>
 
 #include "impend/motion/whitened.h"
+#include "impend/numerics/active_set/nnls.h"
 #include "impend/numerics/conic_ascent.h"
 #include "impend/numerics/interior_point.h"
-#include "impend/numerics/nnls.h"
 #include "tests/support/catch.h"
 #include "tests/support/problem_checks.h"
 #include "tests/support/problem_families.h"

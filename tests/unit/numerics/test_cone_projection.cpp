@@ -2,10 +2,10 @@
 #include <functional>
 #include <random>
 
-#include "impend/numerics/dantzig.h"
-#include "impend/numerics/feasible_ascent.h"
+#include "impend/numerics/active_set/dantzig.h"
+#include "impend/numerics/active_set/feasible_ascent.h"
+#include "impend/numerics/active_set/nnls.h"
 #include "impend/numerics/interior_point.h"
-#include "impend/numerics/nnls.h"
 #include "tests/support/catch.h"
 
 namespace impend {

@@ -3,7 +3,7 @@
 #include <cstdlib>
 
 #include "impend/motion/whitened.h"
-#include "impend/numerics/small_nnls.h"
+#include "impend/numerics/active_set/small_nnls.h"
 #include "tests/support/catch.h"
 #include "tests/support/problem_families.h"
 

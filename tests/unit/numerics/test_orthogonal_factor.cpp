@@ -1,5 +1,5 @@
 // The factor against dense algebra: after any sequence of appends and removals Q R must be the rows that are left.
-#include "impend/numerics/orthogonal_factor.h"
+#include "impend/numerics/active_set/orthogonal_factor.h"
 
 #include <Eigen/QR>
 #include <random>

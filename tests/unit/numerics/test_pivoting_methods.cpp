@@ -1,7 +1,7 @@
 #include "impend/motion/whitened.h"
-#include "impend/numerics/lemke.h"
-#include "impend/numerics/nnls.h"
-#include "impend/numerics/ppm.h"
+#include "impend/numerics/active_set/lemke.h"
+#include "impend/numerics/active_set/nnls.h"
+#include "impend/numerics/active_set/ppm.h"
 #include "tests/support/catch.h"
 #include "tests/support/problem_families.h"
 

@@ -1,7 +1,7 @@
-#include "impend/numerics/primal_active_set.h"
+#include "impend/numerics/active_set/primal_active_set.h"
 
 #include "impend/motion/whitened.h"
-#include "impend/numerics/nnls.h"
+#include "impend/numerics/active_set/nnls.h"
 #include "tests/support/catch.h"
 #include "tests/support/problem_checks.h"
 #include "tests/support/problem_families.h"

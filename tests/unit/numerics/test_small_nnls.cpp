@@ -1,7 +1,7 @@
-#include "impend/numerics/small_nnls.h"
+#include "impend/numerics/active_set/small_nnls.h"
 
 #include "impend/motion/whitened.h"
-#include "impend/numerics/nnls.h"
+#include "impend/numerics/active_set/nnls.h"
 #include "tests/support/catch.h"
 #include "tests/support/problem_families.h"
 

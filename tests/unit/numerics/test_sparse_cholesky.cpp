@@ -1,15 +1,15 @@
-#include "impend/numerics/sparse_cholesky.h"
+#include "impend/numerics/sparse/sparse_cholesky.h"
 
 #include <Eigen/Cholesky>
 #include <algorithm>
 #include <numeric>
 
 #include "impend/motion/whitened.h"
-#include "impend/numerics/dense_kernels.h"
-#include "impend/numerics/elimination_order.h"
-#include "impend/numerics/nested_dissection.h"
-#include "impend/numerics/normal_matrix.h"
-#include "impend/numerics/separator.h"
+#include "impend/numerics/sparse/dense_kernels.h"
+#include "impend/numerics/sparse/elimination_order.h"
+#include "impend/numerics/sparse/nested_dissection.h"
+#include "impend/numerics/sparse/normal_matrix.h"
+#include "impend/numerics/sparse/separator.h"
 #include "tests/support/catch.h"
 #include "tests/support/problem_families.h"
 

@@ -1,4 +1,4 @@
-#include "impend/report/problem_files.h"
+#include "impend/report/problem/problem_files.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "impend/report/problem_matrix.h"
+#include "impend/report/problem/problem_matrix.h"
 
 #include <cmath>
 #include <limits>

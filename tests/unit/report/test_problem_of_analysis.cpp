@@ -1,4 +1,4 @@
-#include "impend/report/problem_of_analysis.h"
+#include "impend/report/problem/problem_of_analysis.h"
 
 #include <filesystem>
 

@@ -1,4 +1,4 @@
-#include "impend/report/solution_report.h"
+#include "impend/report/solution/solution_report.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

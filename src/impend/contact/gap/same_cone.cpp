@@ -5,7 +5,7 @@
 #include <set>
 
 #include "impend/base/tolerances.h"
-#include "impend/numerics/nnls.h"
+#include "impend/numerics/active_set/nnls.h"
 
 namespace impend {
 namespace {

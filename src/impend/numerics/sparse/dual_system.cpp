@@ -1,0 +1,69 @@
+#include "impend/numerics/sparse/dual_system.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace impend {
+
+bool DualSystem::factor(const VecX& theta, double proximal) {
+  theta_ = theta;
+  D_ = (theta.array() + proximal).inverse().matrix();
+  return matrix_.factor(D_, 1.0);
+}
+
+VecX DualSystem::proximal_solve(const VecX& b) const {
+  const VecX scaled = D_.cwiseProduct(b);
+  return scaled - D_.cwiseProduct(G_.times(matrix_.solve(G_.transpose_times(scaled))));
+}
+
+VecX DualSystem::times(const VecX& x) const { return G_.times(G_.transpose_times(x)) + theta_.cwiseProduct(x); }
+
+VecX DualSystem::solve(const VecX& b, int refinements) const {
+  VecX x = proximal_solve(b);
+  if (refinements == 0) return x;
+  VecX r = b - times(x);
+  VecX z = proximal_solve(r);
+  VecX direction = z;
+  double rz = r.dot(z);
+  const double enough = tolerances_.inner_reduction * tolerances_.inner_reduction * b.dot(x);
+  for (int k = 0; k < refinements && rz > enough; ++k) {
+    const VecX image = times(direction);
+    const double curvature = direction.dot(image);
+    if (!(curvature > 0)) break;
+    const double step = rz / curvature;
+    x += step * direction;
+    const VecX r_next = r - step * image;
+    z = proximal_solve(r_next);
+    // Polak and Ribière's formula forgives a preconditioner that rounding makes vary.
+    direction = z + (z.dot(r_next - r) / rz) * direction;
+    r = r_next;
+    rz = r.dot(z);
+  }
+  return x;
+}
+
+ProximalWeight::ProximalWeight(const ConeProjection& problem, const NumericalTolerances& tolerances)
+    : tolerances_(tolerances),
+      noisy_(problem.c.size() > 0 && problem.c.maxCoeff() > tolerances.noisy_slack),
+      goal_(tolerances.interior_point_residual),
+      value_(tolerances.interior_point_proximal) {
+  if (!noisy_) return;
+  const double rounding = 0.5 * std::numeric_limits<double>::epsilon() * problem.y0.lpNorm<Eigen::Infinity>();
+  goal_ = std::max(tolerances.noisy_residual, rounding);
+}
+
+bool ProximalWeight::outrun(double residual, double share) const {
+  constexpr double kMostShare = 1000;
+  return noisy_ && residual > tolerances_.interior_point_residual && share > kMostShare;
+}
+
+void ProximalWeight::adapt(double length, double before, double after, double share) {
+  constexpr double kShortStep = 0.1, kHindrance = 0.1, kDecay = 0.1;
+  constexpr int kMostRefinements = 20;
+  const bool slow = (length > kShortStep || outrun(after, share)) && after > (1 - 0.5 * length) * before;
+  if (!slow || share < kHindrance || after <= goal()) return;
+  value_ = std::max(kDecay * value_, noisy_ ? tolerances_.proximal_noisy : tolerances_.interior_point_proximal_least);
+  if (noisy_) refinements_ = std::clamp(2 * refinements_, 2, kMostRefinements);
+}
+
+}  // namespace impend

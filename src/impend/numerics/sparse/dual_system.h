@@ -1,0 +1,62 @@
+// The linear system of every Newton step on a cone projection, for the change x of the multipliers:
+//
+//   (GGᵀ + Θ) x = b,   Θ = diag(w/λ) ≥ 0
+//
+// GGᵀ is n × n and singular where contacts are redundant; it is never formed. With a proximal weight ρ
+//   (GGᵀ + Θ + ρ)⁻¹ b = D(b − G H⁻¹GᵀDb),   D = (Θ + ρ)⁻¹,   H = 1 + GᵀDG   (Sherman–Morrison–Woodbury),
+// which keeps the spread of H below 1/ρ. Directions with singular values below √ρ would then be stepped too short: rows
+// that differ by noise alone have such. Conjugate gradients on the system without ρ, preconditioned by the one with it,
+// make up for that in a few solves.
+#pragma once
+
+#include "impend/base/tolerances.h"
+#include "impend/numerics/cone_projection.h"
+#include "impend/numerics/sparse/normal_matrix.h"
+
+namespace impend {
+
+class DualSystem {
+ public:
+  explicit DualSystem(const BlockRows& G, const NumericalTolerances& tolerances)
+      : G_(G), tolerances_(tolerances), matrix_(G) {}
+
+  // False when H is not positive definite in floating point.
+  bool factor(const VecX& theta, double proximal);
+  // `refinements`: most steps of conjugate gradients; 0 solves with the proximal weight. Held by tests/unit/numerics.
+  VecX solve(const VecX& b, int refinements) const;
+
+ private:
+  VecX proximal_solve(const VecX& b) const;
+  VecX times(const VecX& x) const;
+
+  const BlockRows& G_;
+  const NumericalTolerances& tolerances_;
+  NormalMatrix matrix_;
+  VecX theta_, D_;
+};
+
+// How much the primal residual hinders, and what is done about it: the proximal weight falls and refinements grow as
+// long as the residual outweighs the complementarity and yet falls more slowly than the steps promise.
+class ProximalWeight {
+ public:
+  ProximalWeight(const ConeProjection& problem, const NumericalTolerances& tolerances);
+
+  double value() const { return value_; }
+  bool noisy() const { return noisy_; }
+  // The primal residual that is worth reaching.
+  double goal() const { return goal_; }
+  // Refinements of rounding alone would follow directions that rounding made.
+  int refinements(double residual) const { return residual > goal() ? refinements_ : 0; }
+  // The complementarity has fallen far ahead of a residual that noise magnifies: slacks are then too small to step.
+  bool outrun(double residual, double share) const;
+  // After a step of `length` that changed the largest residual from `before` to `after`; `share` is λᵀ|r_p|/λᵀw.
+  void adapt(double length, double before, double after, double share);
+
+ private:
+  const NumericalTolerances& tolerances_;
+  bool noisy_;
+  double goal_, value_;
+  int refinements_ = 0;
+};
+
+}  // namespace impend

@@ -1,0 +1,109 @@
+// A block B is checked as D⁻¹BD⁻¹ with D² its diagonal, so that units of mass and length do not matter: symmetric to
+// six digits, and every pivot of Gaussian elimination above InputTolerances::positive_inertia.
+#include "impend/report/problem/problem_masses.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "impend/base/tolerances.h"
+
+namespace impend {
+namespace {
+
+// What is wrong with entry (i, j) of block k.
+Error block_error(const MatrixFile& matrix, int k, int i, int j, double value, const std::string& what,
+                  const std::string& hint) {
+  const int row = 6 * k + i, column = 6 * k + j;
+  const auto at = std::find_if(matrix.entries.begin(), matrix.entries.end(),
+                               [&](const MatrixEntry& e) { return e.row == row && e.column == column; });
+  return matrix_error(
+      matrix, at == matrix.entries.end() ? 0 : at->line,
+      fmt::format("the block of {} is not {}: entry ({}, {}) is {}", body_label(k), what, row + 1, column + 1, value),
+      hint);
+}
+
+Status check_symmetry(const MatrixFile& matrix, int k, const Mat6& block, const Vec6& scale) {
+  for (int i = 0; i < 6; ++i) {
+    for (int j = 0; j < i; ++j) {
+      const double lower = block(i, j) / scale[i] / scale[j], upper = block(j, i) / scale[i] / scale[j];
+      if (std::abs(lower - upper) <= InputTolerances{}.written_identity) continue;
+      return block_error(matrix, k, i, j, block(i, j),
+                         fmt::format("symmetric (entry ({}, {}) is {})", 6 * k + j + 1, 6 * k + i + 1, block(j, i)),
+                         "write both alike, or a 'symmetric' file with the lower triangle");
+    }
+  }
+  return ok_status();
+}
+
+Status check_definiteness(const MatrixFile& matrix, int k, const Mat6& block, const Vec6& scale) {
+  Mat6 left = scale.cwiseInverse().asDiagonal() * block * scale.cwiseInverse().asDiagonal();
+  for (int i = 0; i < 6; ++i) {
+    if (!(left(i, i) > InputTolerances{}.positive_inertia)) {
+      return block_error(matrix, k, i, i, block(i, i), "positive definite",
+                         "this entry is too small for the others in its row");
+    }
+    for (int j = i + 1; j < 6; ++j) {
+      const double factor = left(j, i) / left(i, i);
+      for (int l = j; l < 6; ++l) left(l, j) -= factor * left(l, i);
+    }
+  }
+  return ok_status();
+}
+
+// Leaves the block symmetric to the last bit.
+Status check_block(const MatrixFile& matrix, int k, Mat6& block) {
+  for (int i = 0; i < 6; ++i) {
+    if (!(block(i, i) > 0)) {
+      return block_error(matrix, k, i, i, block(i, i), "positive definite",
+                         "masses and moments of inertia are positive");
+    }
+  }
+  const Vec6 scale = block.diagonal().cwiseSqrt();
+  if (const Status symmetric = check_symmetry(matrix, k, block, scale); !symmetric) return symmetric;
+  if (block != block.transpose()) block = (0.5 * block + 0.5 * block.transpose()).eval();
+  return check_definiteness(matrix, k, block, scale);
+}
+
+}  // namespace
+
+std::string body_label(int block) {
+  return fmt::format("body {} (coordinates {} to {})", block + 1, 6 * block + 1, 6 * block + 6);
+}
+
+Error matrix_error(const MatrixFile& matrix, int line, std::string message, std::string hint) {
+  return {ErrorCode::kBadValue, std::move(message), {matrix.path, line, "", ""}, std::move(hint)};
+}
+
+Result<std::vector<Mat6>> mass_blocks(const MatrixFile& matrix) {
+  if (matrix.rows != matrix.columns || matrix.rows % 6 != 0 || matrix.rows == 0) {
+    return matrix_error(
+        matrix, 0,
+        fmt::format("is {} × {} and should be 6N × 6N for N ≥ 1 movable bodies", matrix.rows, matrix.columns),
+        "a body has six coordinates: three linear, three angular");
+  }
+  // Every entry of the diagonal must be there, so the file bounds the number of bodies.
+  if (static_cast<size_t>(matrix.rows) > matrix.entries.size()) {
+    return matrix_error(matrix, 0, fmt::format("has {} rows and only {} entries", matrix.rows, matrix.entries.size()),
+                        "every entry of the diagonal must be there, and positive");
+  }
+  std::vector<Mat6> blocks(static_cast<size_t>(matrix.rows / 6), Mat6::Zero());
+  for (const MatrixEntry& entry : matrix.entries) {
+    const int block = entry.row / 6, other = entry.column / 6;
+    if (block == other) {
+      blocks[block](entry.row % 6, entry.column % 6) = entry.value;
+    } else if (entry.value != 0) {
+      return matrix_error(matrix, entry.line,
+                          fmt::format("entry ({}, {}) is {} and couples {} with {}", entry.row + 1, entry.column + 1,
+                                      entry.value, body_label(block), body_label(other)),
+                          "M must be block diagonal: 6 × 6 blocks, one per body");
+    }
+  }
+  for (size_t k = 0; k < blocks.size(); ++k) {
+    if (const Status status = check_block(matrix, static_cast<int>(k), blocks[k]); !status) return status.error();
+  }
+  return blocks;
+}
+
+}  // namespace impend
