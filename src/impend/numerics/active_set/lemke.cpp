@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "impend/numerics/active_set/nnls.h"
+#include "impend/numerics/sparse/carrying_forces.h"
 #include "impend/numerics/active_set/orthogonal_factor.h"
 
 namespace impend {
@@ -157,6 +158,7 @@ ProjectionResult solve_lemke(const ConeProjection& problem, const NumericalToler
       result.solved = true;
       result.lambda = forces.cwiseMax(0.0);
       result.y = problem.y0 + problem.G.transpose_times(result.lambda);
+      if (result.lambda.size() > 0) refine_carrying_forces(problem, tolerances, result);
       if (shift > 0) result.note = "ended on a ray; solved with a shifted diagonal";
       return result;
     }

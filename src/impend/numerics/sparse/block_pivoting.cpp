@@ -12,8 +12,8 @@
 #include <cmath>
 
 #include "impend/numerics/active_set/nnls.h"
+#include "impend/numerics/sparse/carrying_forces.h"
 #include "impend/numerics/sparse/clamped_forces.h"
-#include "impend/numerics/sparse/sparse_flat.h"
 
 namespace impend {
 namespace {
@@ -230,37 +230,6 @@ bool proves_itself(const ConeProjection& problem, const ProjectionResult& result
   return problem.G.rows() == 0 || (problem.c.maxCoeff() == 0 && result.y.norm() <= 0.5 * tolerances.no_descent);
 }
 
-// λ ≥ 0, w ≥ 0 and λ_i w_i = 0 to rounding of forces of that size.
-bool satisfies_conditions(const FlatPoint& point, const std::vector<char>& carries,
-                          const NumericalTolerances& tolerances) {
-  const double rounding = tolerances.feasibility * (1 + point.lambda.lpNorm<Eigen::Infinity>());
-  double open = 0;
-  for (Eigen::Index i = 0; i < point.w.size(); ++i) {
-    if (carries[i]) open = std::max(open, std::abs(point.w[i]));
-  }
-  return point.lambda.minCoeff() >= -rounding && point.w.minCoeff() >= -rounding && open <= tolerances.feasibility;
-}
-
-// The forces of the rows that carry, to the last digit. True where they then hold.
-bool refine(const ConeProjection& problem, const NumericalTolerances& tolerances, ProjectionResult& result) {
-  std::vector<char> carries(problem.G.rows());
-  for (int i = 0; i < problem.G.rows(); ++i) carries[i] = result.lambda[i] > 0;
-  std::optional<FlatPoint> point = nearest_on_flat(problem, carries, result.lambda, tolerances);
-  ++result.factorizations;
-  if (!point) return false;
-  const bool holds = satisfies_conditions(*point, carries, tolerances);
-  if (point->lambda.minCoeff() < 0) {
-    for (DoubleDouble& force : point->forces) {
-      if (force.value() < 0) force = 0.0;
-    }
-    point = point_of_forces(problem, std::move(point->forces));
-  }
-  if (!holds && distance_bound(problem, *point) > tolerances.rest_resolution) return false;
-  result.y = point->y;
-  result.lambda = point->lambda;
-  return true;
-}
-
 }  // namespace
 
 ProjectionResult solve_block_pivoting(const ConeProjection& problem, const NumericalTolerances& tolerances) {
@@ -268,7 +237,7 @@ ProjectionResult solve_block_pivoting(const ConeProjection& problem, const Numer
   const bool solved = pivoting.run();
   ProjectionResult result = pivoting.result();
   const bool refined = result.lambda.allFinite() && !(solved && proves_itself(problem, result, tolerances)) &&
-                       refine(problem, tolerances, result);
+                       refine_carrying_forces(problem, tolerances, result);
   result.solved = solved || refined;
   if (result.solved) return result;
   if (problem.G.rows() > kRowsOfLeastSquares) {
