@@ -4,18 +4,10 @@
 
 #include <algorithm>
 
+#include "impend/motion/component_summary.h"
 #include "impend/motion/robust_rest.h"
 
 namespace impend {
-namespace {
-
-void widen(Bounds& bounds, const Bounds& by) {
-  bounds.lower = std::min(bounds.lower, by.lower);
-  bounds.upper = std::max(bounds.upper, by.upper);
-}
-
-}  // namespace
-
 void look_through_noise(const WholeProblem& whole, const ComponentRows& component, ComponentAnalysis& analysis) {
   const Judgement stored = analysis.solution.judgement;
   if (stored.verdict != Verdict::kMarginal || stored.noise == 0 || !component.disjunctions.empty()) return;

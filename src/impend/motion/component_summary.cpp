@@ -21,6 +21,11 @@ void list_once(const std::string& word, const std::string& separator, std::strin
 
 }  // namespace
 
+void widen(Bounds& bounds, const Bounds& by) {
+  bounds.lower = std::min(bounds.lower, by.lower);
+  bounds.upper = std::max(bounds.upper, by.upper);
+}
+
 Verdict overall_verdict(const std::vector<ComponentResult>& components) {
   Verdict verdict = Verdict::kStable;
   for (const ComponentResult& component : components) {

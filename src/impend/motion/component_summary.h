@@ -8,6 +8,9 @@
 
 namespace impend {
 
+// Bounds that hold both.
+void widen(Bounds& bounds, const Bounds& by);
+
 // Moves if any component moves, else marginal if any is, else stable.
 Verdict overall_verdict(const std::vector<ComponentResult>& components);
 // A body's own verdict: its bounds against its component's thresholds in a moving component, else the component's.

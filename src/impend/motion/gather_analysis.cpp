@@ -7,15 +7,6 @@
 #include "impend/motion/interface_forces.h"
 
 namespace impend {
-namespace {
-
-void widen(Bounds& bounds, const Bounds& by) {
-  bounds.lower = std::min(bounds.lower, by.lower);
-  bounds.upper = std::max(bounds.upper, by.upper);
-}
-
-}  // namespace
-
 AnalysisGatherer::AnalysisGatherer(const MotionProblem& full, Analysis& analysis)
     : full_(full),
       analysis_(analysis),
