@@ -93,7 +93,8 @@ def write_plot(path, rows, families):
     n_range = min(r["n"] for r in drawn) * 0.8, max(r["n"] for r in drawn) * 1.25
     t_range = 10 ** math.floor(math.log10(min(r["cpu_s"] for r in drawn))), 10 ** math.ceil(math.log10(max(r["cpu_s"] for r in drawn)))
     lines = math.ceil(len(families) / COLUMNS)
-    width, height = COLUMNS * WIDTH, lines * HEIGHT + 46
+    right_margin = 24  # half of the last label
+    width, height = COLUMNS * WIDTH + right_margin, lines * HEIGHT + 46
     parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
              'font-family="DejaVu Sans, Arial, sans-serif">',
              "<title>Processor time of the solvers over the number of contacts</title>",

@@ -1,26 +1,8 @@
 #include "impend/numerics/sparse/carrying_forces.h"
 
-#include <algorithm>
-#include <cmath>
-
 #include "impend/numerics/sparse/sparse_flat.h"
 
 namespace impend {
-namespace {
-
-// λ ≥ 0, w ≥ 0 and λ_i w_i = 0 to rounding of forces of that size.
-bool satisfies_conditions(const FlatPoint& point, const std::vector<char>& carries,
-                          const NumericalTolerances& tolerances) {
-  const double rounding = tolerances.feasibility * (1 + point.lambda.lpNorm<Eigen::Infinity>());
-  double open = 0;
-  for (Eigen::Index i = 0; i < point.w.size(); ++i) {
-    if (carries[i]) open = std::max(open, std::abs(point.w[i]));
-  }
-  return point.lambda.minCoeff() >= -rounding && point.w.minCoeff() >= -rounding && open <= tolerances.feasibility;
-}
-
-}  // namespace
-
 bool refine_carrying_forces(const ConeProjection& problem, const NumericalTolerances& tolerances,
                             ProjectionResult& result) {
   std::vector<char> carries(problem.G.rows());
@@ -28,7 +10,7 @@ bool refine_carrying_forces(const ConeProjection& problem, const NumericalTolera
   std::optional<FlatPoint> point = nearest_on_flat(problem, carries, result.lambda, tolerances);
   ++result.factorizations;
   if (!point) return false;
-  const bool holds = satisfies_conditions(*point, carries, tolerances);
+  const bool holds = meets_conditions(*point, carries, tolerances);
   if (point->lambda.minCoeff() < 0) {
     for (DoubleDouble& force : point->forces) {
       if (force.value() < 0) force = 0.0;

@@ -49,9 +49,8 @@ std::optional<Finish> sparse_finish(const ConeProjection& problem, const VecX& y
     const bool pulls = n > 0 && point->lambda.minCoeff() < 0;
     const FlatPoint pushing = pulls ? without_attraction(problem, *point) : *point;
     const double distance = distance_bound(problem, pushing);
-    if (distance <= tolerances.rest_resolution && (!best || distance < best->distance)) {
-      best = Finish{pushing.y, pushing.lambda, distance};
-    }
+    const bool holds = distance <= tolerances.rest_resolution || meets_conditions(*point, member, tolerances);
+    if (holds && (!best || distance < best->distance)) best = Finish{pushing.y, pushing.lambda, distance};
     if (!pulls && best) break;
     const double rounding = tolerances.feasibility * (1 + (n > 0 ? point->lambda.lpNorm<Eigen::Infinity>() : 0.0));
     if (!repair(*point, rounding, member)) break;

@@ -16,8 +16,9 @@ struct Finish {
 
 // The point of {G_B y = −c_B} nearest to y₀ on B = {λ_i > w_i}, in double-double. Any B between the contacts that must
 // carry and those that are closed gives y* itself; contacts identified wrongly pull (they leave B) or are violated
-// (they enter), all at once, in a few rounds. Absent unless the distance that the result itself proves is below
-// rest_resolution. `y`, `lambda`: what the interior point ended with. Held by tests/unit/numerics.
+// (they enter), all at once, in a few rounds. Absent unless the distance that the result itself shows is below
+// rest_resolution or its conditions are met to rounding. `y`, `lambda`: what the interior point ended with. Held by
+// tests/unit/numerics.
 std::optional<Finish> sparse_finish(const ConeProjection& problem, const VecX& y, const VecX& lambda,
                                     const NumericalTolerances& tolerances = {});
 

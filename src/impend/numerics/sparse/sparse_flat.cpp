@@ -51,6 +51,16 @@ double distance_bound(const ConeProjection& problem, const FlatPoint& point) {
   return std::min(moving, resting);
 }
 
+bool meets_conditions(const FlatPoint& point, const std::vector<char>& member, const NumericalTolerances& tolerances) {
+  if (point.w.size() == 0) return true;
+  const double rounding = tolerances.feasibility * (1 + point.lambda.lpNorm<Eigen::Infinity>());
+  double open = 0;
+  for (Eigen::Index i = 0; i < point.w.size(); ++i) {
+    if (member[i]) open = std::max(open, std::abs(point.w[i]));
+  }
+  return point.lambda.minCoeff() >= -rounding && point.w.minCoeff() >= -rounding && open <= tolerances.feasibility;
+}
+
 namespace {
 
 struct Refinement {

@@ -32,6 +32,10 @@ FlatPoint point_of_forces(const ConeProjection& problem, std::vector<DoubleDoubl
 // the unknown λ*. Near rest: ‖y‖ + ‖y*‖, and ‖y*‖² ≤ ‖y‖² + 2cᵀλ by weak duality, which rounded rows cannot spoil.
 double distance_bound(const ConeProjection& problem, const FlatPoint& point);
 
+// λ ≥ 0, w ≥ 0 and w = 0 on the rows with member[i] ≠ 0, to rounding of forces of that size: closed rows that
+// contradict each other by rounding spoil any distance_bound, not this.
+bool meets_conditions(const FlatPoint& point, const std::vector<char>& member, const NumericalTolerances& tolerances);
+
 // On the rows with member[i] ≠ 0, from `start` (its entries elsewhere are ignored); among the λ of the same y the one
 // nearest to `start`. Absent where the factor fails. Held by tests/unit/numerics.
 std::optional<FlatPoint> nearest_on_flat(const ConeProjection& problem, const std::vector<char>& member,
