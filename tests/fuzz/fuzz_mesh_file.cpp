@@ -6,7 +6,7 @@
 
 #include "impend/geometry/mesh_check.h"
 #include "impend/geometry/moments.h"
-#include "impend/import/mesh_file.h"
+#include "impend/import/mesh/mesh_file.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace impend;

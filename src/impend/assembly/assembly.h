@@ -22,7 +22,7 @@ struct Part {
   bool fixed = false;
   TriangleMesh mesh;  // part frame, m, cleaned and outward
   RigidTransform X_WP;
-  // Half-width of the rounding interval of stored coordinates, per axis of the part frame, m; see import/noise.h.
+  // Half-width of the rounding interval of stored coordinates, per axis of the part frame, m; see import/mesh/noise.h.
   Vec3 coordinate_noise = Vec3::Zero();
   std::string noise_source;  // in words: "binary float32", "text with 3 decimals", "double precision"
   MeshCheck check;

@@ -1,6 +1,6 @@
 #include "impend/import/load_meshes.h"
 #include "impend/import/load_part.h"
-#include "impend/import/mesh_file.h"
+#include "impend/import/mesh/mesh_file.h"
 #include "impend/import/part_names.h"
 
 namespace impend {

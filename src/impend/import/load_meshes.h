@@ -6,7 +6,7 @@
 
 #include "impend/assembly/assembly.h"
 #include "impend/base/progress.h"
-#include "impend/import/assembly_file.h"
+#include "impend/import/assembly_file/assembly_file.h"
 
 namespace impend {
 

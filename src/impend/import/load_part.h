@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "impend/assembly/assembly.h"
-#include "impend/import/mesh_file.h"
+#include "impend/import/mesh/mesh_file.h"
 
 namespace impend {
 

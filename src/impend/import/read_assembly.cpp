@@ -10,7 +10,7 @@
 
 #include "impend/assembly/mesh_findings.h"
 #include "impend/base/nearest_name.h"
-#include "impend/import/assembly_file.h"
+#include "impend/import/assembly_file/assembly_file.h"
 #include "impend/import/glob.h"
 #include "impend/import/load_meshes.h"
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "impend/import/mesh_file.h"
+#include "impend/import/mesh/mesh_file.h"
 
 namespace impend::examples {
 

@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "impend/import/assembly_file.h"
-#include "impend/import/json_reader.h"
-#include "impend/import/pose.h"
+#include "impend/import/assembly_file/assembly_file.h"
+#include "impend/import/assembly_file/json_reader.h"
+#include "impend/import/assembly_file/pose.h"
 #include "tests/support/catch.h"
 
 using namespace impend;

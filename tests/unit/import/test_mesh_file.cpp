@@ -1,7 +1,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "impend/import/mesh_file.h"
+#include "impend/import/mesh/mesh_file.h"
 #include "mesh_texts.h"
 #include "tests/support/catch.h"
 

@@ -4,7 +4,7 @@
 #include <valijson/schema_parser.hpp>
 #include <valijson/validator.hpp>
 
-#include "impend/import/assembly_file.h"
+#include "impend/import/assembly_file/assembly_file.h"
 #include "impend/import/read_assembly.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "impend/import/json_reader.h"
+#include "impend/import/assembly_file/json_reader.h"
 
 namespace impend {
 namespace {

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "impend/import/mesh_file.h"
+#include "impend/import/mesh/mesh_file.h"
 
 namespace impend {
 namespace {

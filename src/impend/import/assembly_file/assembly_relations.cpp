@@ -1,4 +1,4 @@
-#include "impend/import/assembly_relations.h"
+#include "impend/import/assembly_file/assembly_relations.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // STL, binary and ASCII.
 #pragma once
 
-#include "impend/import/mesh_file.h"
+#include "impend/import/mesh/mesh_file.h"
 
 namespace impend {
 

@@ -1,4 +1,4 @@
-#include "impend/import/json_reader.h"
+#include "impend/import/assembly_file/json_reader.h"
 
 #include <fmt/format.h>
 

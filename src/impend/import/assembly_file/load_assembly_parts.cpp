@@ -7,7 +7,7 @@
 #include "impend/base/nearest_name.h"
 #include "impend/import/load_meshes.h"
 #include "impend/import/load_part.h"
-#include "impend/import/mesh_file.h"
+#include "impend/import/mesh/mesh_file.h"
 
 namespace impend {
 namespace {

@@ -1,11 +1,11 @@
-#include "impend/import/ply_header.h"
+#include "impend/import/mesh/ply_header.h"
 
 #include <fmt/format.h>
 
 #include <optional>
 
-#include "impend/import/mesh_reading.h"
-#include "impend/import/text_scanner.h"
+#include "impend/import/mesh/mesh_reading.h"
+#include "impend/import/mesh/text_scanner.h"
 
 namespace impend {
 namespace {

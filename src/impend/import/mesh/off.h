@@ -1,7 +1,7 @@
 // OFF (Object File Format), text.
 #pragma once
 
-#include "impend/import/mesh_file.h"
+#include "impend/import/mesh/mesh_file.h"
 
 namespace impend {
 

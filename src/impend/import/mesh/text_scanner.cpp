@@ -1,4 +1,4 @@
-#include "impend/import/text_scanner.h"
+#include "impend/import/mesh/text_scanner.h"
 
 #include <charconv>
 #include <cmath>

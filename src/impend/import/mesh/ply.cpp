@@ -1,14 +1,14 @@
-#include "impend/import/ply.h"
+#include "impend/import/mesh/ply.h"
 
 #include <fmt/format.h>
 
 #include <cmath>
 #include <limits>
 
-#include "impend/import/byte_scalars.h"
-#include "impend/import/mesh_reading.h"
-#include "impend/import/ply_header.h"
-#include "impend/import/text_scanner.h"
+#include "impend/import/mesh/byte_scalars.h"
+#include "impend/import/mesh/mesh_reading.h"
+#include "impend/import/mesh/ply_header.h"
+#include "impend/import/mesh/text_scanner.h"
 
 namespace impend {
 namespace {

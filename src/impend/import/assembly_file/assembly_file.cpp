@@ -1,4 +1,4 @@
-#include "impend/import/assembly_file.h"
+#include "impend/import/assembly_file/assembly_file.h"
 
 #include <fmt/format.h>
 
@@ -8,9 +8,9 @@
 #include <set>
 
 #include "impend/assembly/inertia_fault.h"
-#include "impend/import/assembly_relations.h"
-#include "impend/import/json_reader.h"
-#include "impend/import/pose.h"
+#include "impend/import/assembly_file/assembly_relations.h"
+#include "impend/import/assembly_file/json_reader.h"
+#include "impend/import/assembly_file/pose.h"
 
 namespace impend {
 namespace {

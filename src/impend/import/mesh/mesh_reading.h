@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "impend/base/result.h"
-#include "impend/import/mesh_file.h"
-#include "impend/import/noise.h"
+#include "impend/import/mesh/mesh_file.h"
+#include "impend/import/mesh/noise.h"
 
 namespace impend {
 

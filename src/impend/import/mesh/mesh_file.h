@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "impend/base/result.h"
-#include "impend/import/noise.h"
+#include "impend/import/mesh/noise.h"
 
 namespace impend {
 
@@ -36,7 +36,8 @@ Result<MeshFile> parse_mesh_file(const std::string& path, std::string_view bytes
 // Extensions (lower case, with dot) that read_mesh_file knows.
 const std::vector<std::string>& mesh_extensions();
 
-// Text OBJ with one `o` per object and shortest round-trip decimals, for programs that use the library (`export` prints with write_numbers.h).
+// Text OBJ with one `o` per object and shortest round-trip decimals, for programs that use the library (`export` prints
+// with write_numbers.h).
 std::string to_obj(const std::vector<MeshObject>& objects);
 
 }  // namespace impend

@@ -1,16 +1,16 @@
-#include "impend/import/mesh_file.h"
+#include "impend/import/mesh/mesh_file.h"
 
 #include <fmt/format.h>
 
 #include <filesystem>
 #include <fstream>
 
-#include "impend/import/mesh_reading.h"
-#include "impend/import/obj.h"
-#include "impend/import/off.h"
-#include "impend/import/ply.h"
-#include "impend/import/stl.h"
-#include "impend/import/text_scanner.h"
+#include "impend/import/mesh/mesh_reading.h"
+#include "impend/import/mesh/obj.h"
+#include "impend/import/mesh/off.h"
+#include "impend/import/mesh/ply.h"
+#include "impend/import/mesh/stl.h"
+#include "impend/import/mesh/text_scanner.h"
 
 namespace impend {
 namespace {

@@ -1,7 +1,7 @@
 // PLY, ASCII and binary of both byte orders.
 #pragma once
 
-#include "impend/import/mesh_file.h"
+#include "impend/import/mesh/mesh_file.h"
 
 namespace impend {
 

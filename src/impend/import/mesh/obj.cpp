@@ -1,4 +1,4 @@
-#include "impend/import/obj.h"
+#include "impend/import/mesh/obj.h"
 
 #include <fmt/format.h>
 
@@ -7,8 +7,8 @@
 #include <limits>
 #include <map>
 
-#include "impend/import/mesh_reading.h"
-#include "impend/import/text_scanner.h"
+#include "impend/import/mesh/mesh_reading.h"
+#include "impend/import/mesh/text_scanner.h"
 
 namespace impend {
 namespace {

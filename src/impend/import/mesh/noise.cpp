@@ -1,4 +1,4 @@
-#include "impend/import/noise.h"
+#include "impend/import/mesh/noise.h"
 
 #include <fmt/format.h>
 

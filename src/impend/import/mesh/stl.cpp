@@ -1,12 +1,12 @@
-#include "impend/import/stl.h"
+#include "impend/import/mesh/stl.h"
 
 #include <fmt/format.h>
 
 #include <cmath>
 
-#include "impend/import/byte_scalars.h"
-#include "impend/import/mesh_reading.h"
-#include "impend/import/text_scanner.h"
+#include "impend/import/mesh/byte_scalars.h"
+#include "impend/import/mesh/mesh_reading.h"
+#include "impend/import/mesh/text_scanner.h"
 
 namespace impend {
 namespace {

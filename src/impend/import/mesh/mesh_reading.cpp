@@ -1,9 +1,9 @@
-#include "impend/import/mesh_reading.h"
+#include "impend/import/mesh/mesh_reading.h"
 
 #include <fmt/format.h>
 
 #include "impend/geometry/triangulate_polygon.h"
-#include "impend/import/text_scanner.h"
+#include "impend/import/mesh/text_scanner.h"
 
 namespace impend {
 namespace {

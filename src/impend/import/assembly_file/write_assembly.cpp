@@ -20,8 +20,8 @@
 #include <set>
 
 #include "impend/base/tolerances.h"
+#include "impend/import/assembly_file/write_numbers.h"
 #include "impend/import/read_assembly.h"
-#include "impend/import/write_numbers.h"
 
 namespace impend {
 namespace {

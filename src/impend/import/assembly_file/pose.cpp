@@ -1,4 +1,4 @@
-#include "impend/import/pose.h"
+#include "impend/import/assembly_file/pose.h"
 
 #include <fmt/format.h>
 

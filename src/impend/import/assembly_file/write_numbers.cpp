@@ -1,4 +1,4 @@
-#include "impend/import/write_numbers.h"
+#include "impend/import/assembly_file/write_numbers.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "impend/base/tolerances.h"
-#include "impend/import/noise.h"
+#include "impend/import/mesh/noise.h"
 
 namespace impend {
 namespace {

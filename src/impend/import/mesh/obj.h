@@ -1,7 +1,7 @@
 // Wavefront OBJ.
 #pragma once
 
-#include "impend/import/mesh_file.h"
+#include "impend/import/mesh/mesh_file.h"
 
 namespace impend {
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "impend/import/assembly_file.h"
-#include "impend/import/json_reader.h"
+#include "impend/import/assembly_file/assembly_file.h"
+#include "impend/import/assembly_file/json_reader.h"
 
 namespace impend {
 

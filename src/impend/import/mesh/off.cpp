@@ -1,11 +1,11 @@
-#include "impend/import/off.h"
+#include "impend/import/mesh/off.h"
 
 #include <fmt/format.h>
 
 #include <limits>
 
-#include "impend/import/mesh_reading.h"
-#include "impend/import/text_scanner.h"
+#include "impend/import/mesh/mesh_reading.h"
+#include "impend/import/mesh/text_scanner.h"
 
 namespace impend {
 namespace {
