@@ -8,6 +8,7 @@
 #include "impend/base/diagnostics.h"
 #include "impend/base/result.h"
 #include "impend/base/units.h"
+#include "impend/geometry/analytic_surface.h"
 #include "impend/geometry/mesh_check.h"
 #include "impend/geometry/moments.h"
 #include "impend/geometry/types.h"
@@ -25,13 +26,16 @@ struct Part {
   // Half-width of the rounding interval of stored coordinates, per axis of the part frame, m; see import/mesh/noise.h.
   Vec3 coordinate_noise = Vec3::Zero();
   std::string noise_source;  // in words: "binary float32", "text with 3 decimals", "double precision"
+  SurfaceTags surfaces;      // what the CAD model says of each triangle; part frame, m
   MeshCheck check;
-  double volume = 0;                 // m³, 0 when the mesh is not closed
+  double volume = 0;                 // m³, 0 when the mesh is not closed; of the exact shape where that is known
+  VolumeMoments moments;             // part frame, m; of the exact shape where that is known, else of the mesh
   MassProperties mass;               // part frame; mass 0 when unknown (only allowed for fixed parts)
   std::optional<std::string> color;  // "#rrggbb"
   // Where it came from, for the assembly file and for messages.
   std::string mesh_file;
   std::string mesh_object;
+  std::vector<std::string> path;  // names of the sub-assemblies that hold it, outermost first
 
   Vec3 center_of_mass_W() const { return X_WP * mass.center_of_mass; }
   Mat3 inertia_W() const { return X_WP.R * mass.inertia * X_WP.R.transpose(); }

@@ -5,17 +5,45 @@
 #include <algorithm>
 
 #include "impend/base/tolerances.h"
+#include "impend/geometry/carry_tags.h"
 
 namespace impend {
 namespace {
 
-double enclosed_volume(const Part& part) {
-  if (!part.check.closed) return 0;
-  const double volume = volume_moments(part.mesh).volume;
+bool encloses_volume(const Part& part, double mesh_volume) {
+  if (!part.check.closed) return false;
   const Box3 box = bounding_box(part.mesh);
   const double size = (box.upper - box.lower).norm();
   const double least = std::max(part.coordinate_noise.maxCoeff(), InputTolerances{}.zero_thickness * size);
-  return 2 * volume > least * surface_area(part.mesh) ? volume : 0;
+  return 2 * mesh_volume > least * surface_area(part.mesh);
+}
+
+// Volume and moments of the mesh, or of the exact shape (m) that it stands for.
+void measure(const std::optional<VolumeMoments>& exact, Part* part) {
+  part->volume = 0;
+  part->moments = {};
+  if (!part->check.closed) return;
+  const VolumeMoments mesh = volume_moments(part->mesh);
+  if (!encloses_volume(*part, mesh.volume)) return;
+  part->moments = exact && exact->volume > 0 ? *exact : mesh;
+  part->volume = part->moments.volume;
+}
+
+// A length scaled by s: volumes by s³, second moments by s⁵.
+VolumeMoments scaled(const VolumeMoments& moments, double s) {
+  const double volume = s * s * s;
+  return {volume * moments.volume, s * moments.centroid, volume * s * s * moments.second};
+}
+
+SurfaceTags scaled(const SurfaceTags& tags, double s) {
+  SurfaceTags out = tags;
+  for (AnalyticSurface& surface : out.surfaces) {
+    surface.point *= s;
+    surface.radius *= s;
+    surface.minor_radius *= s;
+    surface.tolerance *= s;
+  }
+  return out;
 }
 
 }  // namespace
@@ -24,6 +52,7 @@ Part part_from_object(const MeshObject& object, const std::string& file, double 
   Part part;
   CleanMesh clean = clean_mesh(object.mesh);
   part.name = object.name;
+  part.surfaces = scaled(carry_tags(object.mesh, object.surfaces, clean.mesh), metres_per_unit);
   part.mesh = std::move(clean.mesh);
   part.check = clean.check;
   for (Vec3& vertex : part.mesh.vertices) vertex *= metres_per_unit;
@@ -33,7 +62,7 @@ Part part_from_object(const MeshObject& object, const std::string& file, double 
   part.color = object.color;
   part.mesh_file = file;
   part.mesh_object = object.name;
-  part.volume = enclosed_volume(part);
+  measure(object.moments ? std::optional(scaled(*object.moments, metres_per_unit)) : std::nullopt, &part);
   return part;
 }
 
@@ -44,9 +73,10 @@ std::vector<Part> split_part(const Part& part) {
   for (const TriangleMesh& shell : shells) {
     Part piece = part;
     CleanMesh clean = clean_mesh(shell);
+    piece.surfaces = carry_tags(part.mesh, part.surfaces, clean.mesh);
     piece.mesh = std::move(clean.mesh);
     piece.check = clean.check;
-    piece.volume = enclosed_volume(piece);
+    measure(std::nullopt, &piece);
     piece.name = fmt::format("{}/{}", part.name, pieces.size() + 1);
     pieces.push_back(std::move(piece));
   }
@@ -54,7 +84,7 @@ std::vector<Part> split_part(const Part& part) {
 }
 
 void set_density(Part* part, double density) {
-  if (part->volume > 0) part->mass = mass_properties(volume_moments(part->mesh), density);
+  if (part->volume > 0) part->mass = mass_properties(part->moments, density);
 }
 
 void set_uniform_mass(Part* part, double mass) {

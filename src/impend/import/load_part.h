@@ -5,19 +5,20 @@
 #include <vector>
 
 #include "impend/assembly/assembly.h"
-#include "impend/import/mesh/mesh_file.h"
+#include "impend/import/model_file.h"
 
 namespace impend {
 
-// The object cleaned in its own unit (welding compares coordinates as stored), then scaled to metres, noise and check
-// included; identity pose, no mass. `volume` is 0 unless the mesh is closed and encloses more than rounding:
-// 2V/area above the coordinate noise and InputTolerances::zero_thickness·size. Held by tests/unit/import.
+// The object cleaned in its own unit (welding compares coordinates as stored), then scaled to metres, noise, surfaces
+// and check included; identity pose, no mass. `volume` is 0 unless the mesh is closed and encloses more than rounding:
+// 2V/area above the coordinate noise and InputTolerances::zero_thickness·size; it and `moments` are those of the exact
+// shape where the file states them. Held by tests/unit/import.
 Part part_from_object(const MeshObject& object, const std::string& file, double metres_per_unit);
 
 // One part per shell group, named "name/1", "name/2", …; a part of one shell stays as it is.
 std::vector<Part> split_part(const Part& part);
 
-// Mass properties of a closed part from its volume; unchanged when `volume` is 0.
+// Mass properties of a closed part from its moments; unchanged when `volume` is 0.
 void set_density(Part* part, double density);
 // The same with the density that gives `mass` (kg).
 void set_uniform_mass(Part* part, double mass);

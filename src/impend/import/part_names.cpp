@@ -19,15 +19,13 @@ std::string printable_name(const std::string& text) {
   return name;
 }
 
-std::vector<std::string> object_names(const MeshFile& file, bool prefer_stem) {
-  const std::string stem = std::filesystem::path(file.path).stem().string();
-  const auto is_unnamed = [](const MeshObject& object) { return object.name.empty(); };
-  const auto unnamed = std::count_if(file.objects.begin(), file.objects.end(), is_unnamed);
-  const bool use_stem = prefer_stem && file.objects.size() == 1;
+std::vector<std::string> part_names(const std::vector<std::string>& given, const std::string& path, bool prefer_stem) {
+  const std::string stem = std::filesystem::path(path).stem().string();
+  const auto unnamed = std::count(given.begin(), given.end(), "");
+  const bool use_stem = prefer_stem && given.size() == 1;
   std::vector<std::string> names;
   int number = 0;
-  for (const MeshObject& object : file.objects) {
-    std::string name = object.name;
+  for (std::string name : given) {
     if (use_stem || name.empty()) name = unnamed > 1 ? fmt::format("{}#{}", stem, ++number) : stem;
     names.push_back(printable_name(name));
   }

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "impend/assembly/assembly.h"
-#include "impend/import/mesh/mesh_file.h"
 
 namespace impend {
 
@@ -14,9 +13,9 @@ namespace impend {
 // be written.
 std::string printable_name(const std::string& text);
 
-// One name per object: its own; the file's stem for a single object without one (always for a single object when
+// One printable name for each of `given`: itself; the file's stem for one without a name (always for a single one when
 // `prefer_stem`); "stem#1", "stem#2", … for several without one.
-std::vector<std::string> object_names(const MeshFile& file, bool prefer_stem);
+std::vector<std::string> part_names(const std::vector<std::string>& given, const std::string& path, bool prefer_stem);
 
 // Renames later parts of equal name to "name#2", "name#3", … (also a part called "ground", which belongs to the
 // ground plane), with a warning "renamed" each. Held by tests/unit/import/test_read_assembly.

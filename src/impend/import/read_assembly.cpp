@@ -5,14 +5,13 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include "impend/assembly/mesh_findings.h"
 #include "impend/base/nearest_name.h"
 #include "impend/import/assembly_file/assembly_file.h"
+#include "impend/import/file_bytes.h"
 #include "impend/import/glob.h"
-#include "impend/import/load_meshes.h"
+#include "impend/import/load_models.h"
 
 namespace impend {
 namespace {
@@ -25,10 +24,8 @@ Error usage(std::string message, std::string hint, std::string option = "") {
 }
 
 bool is_assembly_file(const std::string& path) {
-  std::string extension = fs::path(path).extension().string();
-  for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   std::error_code failure;
-  return extension == ".json" && !fs::is_directory(path, failure);
+  return lower_extension(path) == ".json" && !fs::is_directory(path, failure);
 }
 
 Status check_option_values(const ImportOptions& options) {
@@ -51,31 +48,18 @@ Status check_option_values(const ImportOptions& options) {
   return ok_status();
 }
 
-Result<std::string> read_text(const std::string& path) {
-  std::error_code failure;
-  if (!fs::exists(path, failure)) {
-    return Error{ErrorCode::kFileNotFound, "there is no such file", {path, 0, "", ""}, "check the path"};
-  }
-  std::ifstream stream(path, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-  if (!stream && !stream.eof()) {
-    return Error{ErrorCode::kFileUnreadable, "the file cannot be read", {path, 0, "", ""}, "check its permissions"};
-  }
-  return text;
-}
-
 Result<Assembly> read_from_assembly_file(const std::string& path, const ImportOptions& options,
                                          const Progress& progress) {
   const char* hint = "write it into the assembly file";
   if (options.unit) return usage("a unit does not apply to an assembly file, which states its own", hint, "unit");
   if (options.density) return usage("a density does not apply to an assembly file", hint, "density");
   if (options.split) return usage("splitting does not apply to an assembly file", "name the objects there", "split");
-  const auto text = read_text(path);
+  const auto text = read_file_bytes(path);
   if (!text) return text.error();
   auto parsed = parse_assembly_file(path, text.value());
   if (!parsed) return parsed.error();
   AssemblyFile& file = parsed.value();
-  auto loaded = load_assembly_parts(file, path, progress);
+  auto loaded = load_assembly_parts(file, path, options.read, progress);
   if (!loaded) return loaded.error();
   Assembly assembly;
   assembly.name = file.name;
@@ -101,34 +85,28 @@ std::string name_from_path(const std::string& path) {
   return (is_folder ? clean.filename() : clean.stem()).string();
 }
 
-Result<double> unit_for_meshes(const ImportOptions& options, const MeshInputs& inputs) {
+// nullopt when none was named.
+Result<std::optional<StatedUnit>> named_unit(const ImportOptions& options) {
   const std::vector<std::string> known = {"mm", "cm", "m", "in"};
-  if (options.unit) {
-    if (const auto metres = metres_per_unit(*options.unit)) return *metres;
-    return usage("unknown unit '" + *options.unit + "'", suggestion(*options.unit, known, "units"), "unit");
-  }
-  std::string hint = "say it with --unit mm|cm|m|in";
-  if (!inputs.assembly_files.empty()) hint += ", or give the assembly file " + inputs.assembly_files.front();
-  return Error{ErrorCode::kUnitMissing,
-               "mesh files of this kind do not say in which unit their lengths are",
-               {inputs.files.front().path, 0, "", ""},
-               hint};
+  if (!options.unit) return std::optional<StatedUnit>();
+  if (const auto metres = metres_per_unit(*options.unit)) return std::optional(StatedUnit{*options.unit, *metres});
+  return usage("unknown unit '" + *options.unit + "'", suggestion(*options.unit, known, "units"), "unit");
 }
 
-Result<Assembly> read_from_meshes(const std::vector<std::string>& paths, const ImportOptions& options,
+Result<Assembly> read_from_models(const std::vector<std::string>& paths, const ImportOptions& options,
                                   const Progress& progress) {
-  const auto inputs = list_mesh_files(paths);
+  const auto inputs = list_model_files(paths);
   if (!inputs) return inputs.error();
-  const auto metres = unit_for_meshes(options, inputs.value());
-  if (!metres) return metres.error();
+  const auto unit = named_unit(options);
+  if (!unit) return unit.error();
   const double density = options.density.value_or(kDefaultDensity);
-  auto loaded = load_mesh_files(inputs.value(), metres.value(), density, options.split, progress);
+  auto loaded = load_model_files(inputs.value(), {unit.value(), density, options.split, options.read}, progress);
   if (!loaded) return loaded.error();
   Assembly assembly;
   assembly.name = name_from_path(paths.front());
   assembly.parts = std::move(loaded.value().parts);
-  assembly.metres_per_unit = metres.value();
-  assembly.unit_name = *options.unit;
+  assembly.metres_per_unit = loaded.value().unit->metres;
+  assembly.unit_name = loaded.value().unit->name;
   assembly.warnings = inputs.value().warnings;
   append(assembly.warnings, loaded.value().warnings);
   if (!options.density) {
@@ -205,7 +183,7 @@ Result<Assembly> read_assembly(const std::vector<std::string>& inputs, const Imp
     return usage("an assembly file is read alone", "list further meshes in the assembly file");
   }
   auto read = from_assembly_file ? read_from_assembly_file(inputs.front(), options, progress)
-                                 : read_from_meshes(inputs, options, progress);
+                                 : read_from_models(inputs, options, progress);
   if (!read) return read;
   Assembly& assembly = read.value();
   if (const Status fixed = apply_fixed(options.fixed, &assembly); !fixed) return fixed.error();

@@ -7,12 +7,13 @@
 
 #include "impend/assembly/assembly.h"
 #include "impend/base/progress.h"
+#include "impend/import/model_file.h"
 
 namespace impend {
 
 // Everything the command line can say about an input that is not an assembly file.
 struct ImportOptions {
-  std::optional<std::string> unit;  // "mm" | "cm" | "m" | "in"
+  std::optional<std::string> unit;  // "mm" | "cm" | "m" | "in", for files that state none
   std::vector<std::string> fixed;   // part names or globs (* and ?)
   std::optional<double> density;    // kg/m³, default kDefaultDensity
   std::optional<Vec3> gravity;      // m/s²
@@ -20,10 +21,11 @@ struct ImportOptions {
   bool split = false;               // one part per connected shell
   std::optional<double> gap;        // in the input's length unit
   std::optional<double> angle_deg;
+  ModelReadOptions read;  // how exact shapes become triangles; also for the files of an assembly file
 };
 
-// `inputs`: one assembly file, or mesh files and/or folders of mesh files. Errors as documented for each reader;
-// kUnitMissing when a mesh format has no unit and options.unit is absent. An assembly file takes the options gap,
+// `inputs`: one assembly file, or files of shapes and/or folders of them. Errors as documented for each reader;
+// kUnitMissing when a file states no unit and options.unit is absent. An assembly file takes the options gap,
 // angle, gravity and ground too (they override it); unit, density, split and fixed do not apply there and are kUsage
 // errors, except `fixed`, which adds to the file's. Duplicate names get "#2", "#3", … with a warning outside assembly
 // files. A --fixed pattern that matches nothing is kUsage with the nearest part name. Held by tests/unit/import.

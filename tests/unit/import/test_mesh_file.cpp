@@ -2,6 +2,7 @@
 #include <fstream>
 
 #include "impend/import/mesh/mesh_file.h"
+#include "impend/import/read_model.h"
 #include "mesh_texts.h"
 #include "tests/support/catch.h"
 
@@ -19,10 +20,10 @@ TEST_CASE("mesh formats are told by content before extension") {
 TEST_CASE("files that cannot be meshes get a message of their own") {
   namespace fs = std::filesystem;
   const fs::path folder = fs::temp_directory_path();
-  const auto missing = read_mesh_file((folder / "impend no such file.stl").string());
+  const auto missing = read_model((folder / "impend no such file.stl").string());
   REQUIRE_FALSE(missing.ok());
   CHECK(missing.error().code == ErrorCode::kFileNotFound);
-  const auto directory = read_mesh_file(folder.string());
+  const auto directory = read_model(folder.string());
   REQUIRE_FALSE(directory.ok());
   CHECK(directory.error().code == ErrorCode::kFileUnreadable);
   CHECK(directory.error().message == "is a folder, not a mesh file");
@@ -41,7 +42,7 @@ TEST_CASE("files that cannot be meshes get a message of their own") {
 TEST_CASE("a mesh file on disk is read like its bytes") {
   const std::filesystem::path path = std::filesystem::temp_directory_path() / "impend_test_mesh_file.stl";
   std::ofstream(path, std::ios::binary) << stl_binary();
-  const auto file = read_mesh_file(path.string());
+  const auto file = read_model(path.string());
   std::filesystem::remove(path);
   REQUIRE(file.ok());
   CHECK(file.value().path == path.string());

@@ -18,7 +18,11 @@ namespace {
 
 std::string obj(const std::vector<std::pair<std::string, TriangleMesh>>& objects) {
   std::vector<MeshObject> list;
-  for (const auto& [name, mesh] : objects) list.push_back({name, mesh, {}, std::nullopt});
+  for (const auto& [name, mesh] : objects) {
+    list.emplace_back();
+    list.back().name = name;
+    list.back().mesh = mesh;
+  }
   return to_obj(list);
 }
 

@@ -5,68 +5,73 @@
 #include <utility>
 
 #include "impend/base/nearest_name.h"
-#include "impend/import/load_meshes.h"
+#include "impend/import/load_models.h"
 #include "impend/import/load_part.h"
-#include "impend/import/mesh/mesh_file.h"
+#include "impend/import/model_parts.h"
+#include "impend/import/part_names.h"
+#include "impend/import/read_model.h"
 
 namespace impend {
 namespace {
 
-// Mesh files and cleaned objects are shared by all parts that name them: a wall has one brick.
-struct MeshStore {
-  std::map<std::string, MeshFile> files;
-  std::map<std::pair<std::string, size_t>, Part> parts;
-};
+// Files are read, and their shapes cleaned, once for all parts that name them: a wall has one brick.
+using Store = std::map<std::string, std::vector<Part>>;
 
-std::vector<std::string> object_list(const MeshFile& file) {
+std::vector<std::string> names_of(const std::vector<Part>& shapes) {
   std::vector<std::string> names;
-  for (const MeshObject& object : file.objects) names.push_back(object.name.empty() ? "(unnamed)" : object.name);
+  for (const Part& shape : shapes) names.push_back(shape.name);
   return names;
 }
 
-Result<size_t> find_object(const MeshFile& file, const AssemblyFilePart& entry, const std::string& path) {
+Result<Part> find_shape(const std::vector<Part>& shapes, const AssemblyFilePart& entry, const std::string& path) {
   const Place place{path, 0, entry.name, entry.where + ".object"};
   if (!entry.object) {
-    if (file.objects.size() == 1) return size_t{0};
+    if (shapes.size() == 1) return shapes.front();
     return Error{ErrorCode::kMissingKey,
-                 fmt::format("'{}' holds {} objects and no object is named", entry.mesh, file.objects.size()), place,
-                 "add \"object\" with one of " + quoted_list(object_list(file), 40)};
+                 fmt::format("'{}' holds {} objects and no object is named", entry.mesh, shapes.size()), place,
+                 "add \"object\" with one of " + quoted_list(names_of(shapes), 40)};
   }
-  std::vector<size_t> found;
-  for (size_t i = 0; i < file.objects.size(); ++i) {
-    if (file.objects[i].name == *entry.object) found.push_back(i);
+  std::vector<const Part*> found;
+  for (const Part& shape : shapes) {
+    if (shape.name == *entry.object) found.push_back(&shape);
   }
-  if (found.size() == 1) return found.front();
+  if (found.size() == 1) return *found.front();
   if (found.empty()) {
     return Error{ErrorCode::kBadValue, fmt::format("'{}' holds no object '{}'", entry.mesh, *entry.object), place,
-                 suggestion(*entry.object, object_list(file), "objects")};
+                 suggestion(*entry.object, names_of(shapes), "objects")};
   }
   return Error{ErrorCode::kDuplicateName,
                fmt::format("'{}' holds {} objects called '{}'", entry.mesh, found.size(), *entry.object), place,
                "give the objects of the mesh file different names"};
 }
 
-Result<const MeshFile*> read_once(const AssemblyFilePart& entry, const std::string& path, MeshStore* store,
-                                  Diagnostics* warnings) {
+Result<const std::vector<Part>*> read_once(const AssemblyFilePart& entry, const std::string& path,
+                                           double metres_per_unit, const ModelReadOptions& options,
+                                           const Progress& progress, Store* store, Diagnostics* warnings) {
   namespace fs = std::filesystem;
-  const std::string mesh_path = (fs::path(path).parent_path() / entry.mesh).lexically_normal().string();
-  const auto known = store->files.find(mesh_path);
-  if (known != store->files.end()) return &known->second;
-  auto read = read_mesh_file(mesh_path);
+  const std::string model_path = (fs::path(path).parent_path() / entry.mesh).lexically_normal().string();
+  const auto known = store->find(model_path);
+  if (known != store->end()) return &known->second;
+  const auto read = read_model(model_path, options, {nullptr, progress.cancelled});
   if (!read) {
     Error error = read.error();
     if (error.place.part.empty()) error.place.part = entry.name;
     if (error.place.where.empty()) error.place.where = entry.where + ".mesh";
     return error;
   }
-  for (const std::string& note : read.value().notes) warnings->push_back({"mesh-note", mesh_path + ": " + note, ""});
-  return &store->files.emplace(mesh_path, std::move(read).value()).first->second;
+  const ModelFile& file = read.value();
+  for (const std::string& note : file.notes) warnings->push_back({"mesh-note", model_path + ": " + note, ""});
+  std::vector<Part> shapes = parts_from_model(file, file.unit ? file.unit->metres : metres_per_unit, false);
+  // Occurrences of one object share its name; `info` numbers them, and so they can be named here.
+  Diagnostics renamed;
+  if (!file.placements.empty()) make_names_unique(&shapes, &renamed);
+  return &store->emplace(model_path, std::move(shapes)).first->second;
 }
 
 void apply_entry(const AssemblyFilePart& entry, double density, Part* part) {
   part->name = entry.name;
   part->fixed = entry.fixed;
-  part->X_WP = entry.X_WP;
+  part->X_WP = entry.X_WP * part->X_WP;
   if (entry.color) part->color = entry.color;
   if (entry.coordinate_noise) {
     part->coordinate_noise = *entry.coordinate_noise;
@@ -95,23 +100,18 @@ void warn_default_density(const AssemblyFile& file, Diagnostics* warnings) {
 
 }  // namespace
 
-Result<LoadedParts> load_assembly_parts(const AssemblyFile& file, const std::string& path, const Progress& progress) {
+Result<LoadedParts> load_assembly_parts(const AssemblyFile& file, const std::string& path,
+                                        const ModelReadOptions& options, const Progress& progress) {
   LoadedParts loaded;
-  MeshStore store;
+  Store store;
   for (const AssemblyFilePart& entry : file.parts) {
     progress.step("import", static_cast<double>(loaded.parts.size()) / static_cast<double>(file.parts.size()));
-    if (progress.is_cancelled()) return Error{ErrorCode::kCancelled, "cancelled while reading meshes", {}, ""};
-    const auto mesh = read_once(entry, path, &store, &loaded.warnings);
-    if (!mesh) return mesh.error();
-    const auto object = find_object(*mesh.value(), entry, path);
-    if (!object) return object.error();
-    const std::pair<std::string, size_t> key(mesh.value()->path, object.value());
-    auto known = store.parts.find(key);
-    if (known == store.parts.end()) {
-      Part part = part_from_object(mesh.value()->objects[object.value()], mesh.value()->path, file.metres_per_unit);
-      known = store.parts.emplace(key, std::move(part)).first;
-    }
-    Part part = known->second;
+    if (progress.is_cancelled()) return Error{ErrorCode::kCancelled, "cancelled while reading shapes", {}, ""};
+    const auto shapes = read_once(entry, path, file.metres_per_unit, options, progress, &store, &loaded.warnings);
+    if (!shapes) return shapes.error();
+    auto shape = find_shape(*shapes.value(), entry, path);
+    if (!shape) return shape.error();
+    Part part = std::move(shape).value();
     apply_entry(entry, file.default_density.value_or(kDefaultDensity), &part);
     append(loaded.warnings, repair_warnings(part));
     loaded.parts.push_back(std::move(part));

@@ -25,7 +25,7 @@ class ObjReader {
  public:
   ObjReader(const std::string& path, std::string_view text) : path_(path), lines_(text) {}
 
-  Result<MeshFile> read() {
+  Result<ModelFile> read() {
     std::string_view line;
     while (next_logical(line))
       if (auto error = read_statement(line)) return *error;
@@ -103,12 +103,14 @@ class ObjReader {
     return std::nullopt;
   }
 
-  Result<MeshFile> build() {
+  Result<ModelFile> build() {
     const bool by_object = !objects_.empty();
     const std::vector<std::string>& names = by_object ? objects_ : groups_;
     std::vector<std::vector<const Face*>> faces(names.size() + 1);  // [0]: before the first name
     for (const Face& face : faces_) faces[(by_object ? face.object : face.group) + 1].push_back(&face);
-    MeshFile file{path_, "OBJ", {}, {}};
+    ModelFile file;
+    file.path = path_;
+    file.format = "OBJ";
     local_.assign(vertices_.size(), -1);
     for (std::size_t i = 0; i < faces.size(); ++i) {
       MeshObject object;
@@ -168,7 +170,7 @@ class ObjReader {
 
 }  // namespace
 
-Result<MeshFile> parse_obj(const std::string& path, std::string_view bytes) {
+Result<ModelFile> parse_obj(const std::string& path, std::string_view bytes) {
   return ObjReader(path, without_bom(bytes)).read();
 }
 

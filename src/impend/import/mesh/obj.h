@@ -9,6 +9,6 @@ namespace impend {
 // may be polygons and may index vertices of the whole file, also from the end (negative); every object gets the
 // vertices it uses, in the file's order of first use. Texture, normals, materials and rational weights are skipped.
 // Errors and test as parse_mesh_file.
-Result<MeshFile> parse_obj(const std::string& path, std::string_view bytes);
+Result<ModelFile> parse_obj(const std::string& path, std::string_view bytes);
 
 }  // namespace impend

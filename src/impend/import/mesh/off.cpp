@@ -28,16 +28,21 @@ class OffReader {
  public:
   OffReader(const std::string& path, std::string_view text) : path_(path), lines_(text) {}
 
-  Result<MeshFile> read() {
+  Result<ModelFile> read() {
     if (auto error = read_header()) return *error;
     if (auto error = read_vertices()) return *error;
     if (auto error = read_faces()) return *error;
     if (mesh_.triangles.empty()) return no_triangles(path_);
-    MeshFile file{path_, "OFF", {}, notes_.take()};
+    ModelFile file;
+    file.path = path_;
+    file.format = "OFF";
+    file.notes = notes_.take();
     std::string_view line;
     if (next_content(lines_, line))
       file.notes.push_back(fmt::format("text after the last face, from line {} on, skipped", lines_.line()));
-    file.objects.push_back({"", std::move(mesh_), gauge_.noise(), std::nullopt});
+    MeshObject& object = file.objects.emplace_back();
+    object.mesh = std::move(mesh_);
+    object.noise = gauge_.noise();
     return file;
   }
 
@@ -126,7 +131,7 @@ bool looks_like_off(std::string_view bytes) {
   return next_content(lines, line) && is_off_keyword(next_token(line));
 }
 
-Result<MeshFile> parse_off(const std::string& path, std::string_view bytes) {
+Result<ModelFile> parse_off(const std::string& path, std::string_view bytes) {
   return OffReader(path, without_bom(bytes)).read();
 }
 

@@ -84,7 +84,7 @@ class PlyReader {
   PlyReader(const std::string& path, const PlyHeader& header, std::string_view bytes)
       : path_(path), header_(header), values_(path, header, bytes) {}
 
-  Result<MeshFile> read() {
+  Result<ModelFile> read() {
     for (const PlyElement& element : header_.elements)
       if (element.name == "vertex") vertices_ += element.count;
     if (vertices_ > std::numeric_limits<int>::max())
@@ -185,7 +185,7 @@ class PlyReader {
     return std::nullopt;
   }
 
-  Result<MeshFile> finish() {
+  Result<ModelFile> finish() {
     if (mesh_.triangles.empty()) {
       if (has_strips_)
         return mesh_error(ErrorCode::kUnsupported, path_, 0, "stores its triangles as strips, which cannot be read");
@@ -194,11 +194,16 @@ class PlyReader {
     if (has_strips_) notes_.add("triangle strips skipped");
     if (!values_.ascii() && values_.remaining() > 0)
       notes_.add(fmt::format("{} bytes after the last element skipped", values_.remaining()));
-    MeshFile file{path_, values_.ascii() ? "PLY ASCII" : "PLY binary", {}, notes_.take()};
+    ModelFile file;
+    file.path = path_;
+    file.format = values_.ascii() ? "PLY ASCII" : "PLY binary";
+    file.notes = notes_.take();
     const CoordinateNoise noise = values_.ascii() ? gauge_.noise()
                                   : has_float32_  ? float32_noise(mesh_)
                                                   : float64_noise(mesh_);
-    file.objects.push_back({"", std::move(mesh_), noise, std::nullopt});
+    MeshObject& object = file.objects.emplace_back();
+    object.mesh = std::move(mesh_);
+    object.noise = noise;
     return file;
   }
 
@@ -222,7 +227,7 @@ bool looks_like_ply(std::string_view bytes) {
   return bytes.size() > 3 && bytes.substr(0, 3) == "ply" && (bytes[3] == '\n' || bytes[3] == '\r' || bytes[3] == ' ');
 }
 
-Result<MeshFile> parse_ply(const std::string& path, std::string_view bytes) {
+Result<ModelFile> parse_ply(const std::string& path, std::string_view bytes) {
   const Result<PlyHeader> header = parse_ply_header(path, bytes);
   if (!header) return header.error();
   return PlyReader(path, header.value(), bytes).read();

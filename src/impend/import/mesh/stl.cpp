@@ -26,7 +26,7 @@ bool begins_like_ascii(std::string_view bytes) {
   return equals_ignoring_case(next_token(rest), "solid") && start.find('\0') == std::string_view::npos;
 }
 
-Result<MeshFile> parse_binary(const std::string& path, std::string_view bytes) {
+Result<ModelFile> parse_binary(const std::string& path, std::string_view bytes) {
   if (bytes.size() < kHeader)
     return mesh_error(ErrorCode::kParse, path, 0,
                       fmt::format("is no STL file: {} bytes, a binary header alone has {}", bytes.size(), kHeader));
@@ -39,7 +39,9 @@ Result<MeshFile> parse_binary(const std::string& path, std::string_view bytes) {
             "binary STL is truncated: the header promises {} triangles ({} bytes), found {} triangles ({} bytes)",
             count, expected, (bytes.size() - kHeader) / kTriangle, bytes.size()));
   if (count == 0) return no_triangles(path);
-  MeshFile file{path, "STL binary", {}, {}};
+  ModelFile file;
+  file.path = path;
+  file.format = "STL binary";
   if (bytes.size() > expected)
     file.notes.push_back(fmt::format("{} bytes after the last triangle skipped", bytes.size() - expected));
   MeshObject& object = file.objects.emplace_back();
@@ -70,7 +72,7 @@ class AsciiStlReader {
  public:
   AsciiStlReader(const std::string& path, std::string_view text) : path_(path), tokens_(text) {}
 
-  Result<MeshFile> read() {
+  Result<ModelFile> read() {
     while (true) {
       const std::string_view token = tokens_.next();
       if (token.empty()) break;
@@ -141,7 +143,7 @@ class AsciiStlReader {
   TokenScanner tokens_;
   TextNoiseGauge gauge_;
   MeshNotes notes_;
-  MeshFile file_;
+  ModelFile file_;
 };
 
 }  // namespace
@@ -154,7 +156,7 @@ bool looks_like_stl(std::string_view bytes) {
          (start.find("facet") != std::string::npos || start.find("endsolid") != std::string::npos);
 }
 
-Result<MeshFile> parse_stl(const std::string& path, std::string_view bytes) {
+Result<ModelFile> parse_stl(const std::string& path, std::string_view bytes) {
   if (!has_binary_size(bytes) && begins_like_ascii(bytes)) return AsciiStlReader(path, without_bom(bytes)).read();
   return parse_binary(path, bytes);
 }

@@ -2,25 +2,18 @@
 #include <filesystem>
 
 #include "impend/base/nearest_name.h"
-#include "impend/import/load_meshes.h"
-#include "impend/import/mesh/mesh_file.h"
+#include "impend/import/file_bytes.h"
+#include "impend/import/load_models.h"
+#include "impend/import/read_model.h"
 
 namespace impend {
 namespace {
 
 namespace fs = std::filesystem;
 
-std::string lower_extension(const fs::path& path) {
-  std::string extension = path.extension().string();
-  for (char& c : extension) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return extension;
-}
-
 bool is_mesh_file(const fs::path& path) {
-  const auto& known = mesh_extensions();
-  return std::find(known.begin(), known.end(), lower_extension(path)) != known.end();
+  const auto& known = model_extensions();
+  return std::find(known.begin(), known.end(), lower_extension(path.string())) != known.end();
 }
 
 Result<std::vector<fs::directory_entry>> sorted_entries(const std::string& folder) {
@@ -41,7 +34,7 @@ Result<std::vector<fs::directory_entry>> sorted_entries(const std::string& folde
   return entries;
 }
 
-Status add_folder(const std::string& folder, MeshInputs* inputs) {
+Status add_folder(const std::string& folder, ModelInputs* inputs) {
   const auto entries = sorted_entries(folder);
   if (!entries) return entries.error();
   const size_t before = inputs->files.size();
@@ -64,7 +57,7 @@ Status add_folder(const std::string& folder, MeshInputs* inputs) {
                  "the folder holds no mesh file",
                  {folder, 0, "", ""},
                  has_assembly ? "give its assembly file: " + inputs->assembly_files.front()
-                              : "known kinds: " + quoted_list(mesh_extensions()) + "; sub-folders are not entered"};
+                              : "known kinds: " + quoted_list(model_extensions()) + "; sub-folders are not entered"};
   }
   if (!skipped.empty()) {
     inputs->warnings.push_back(
@@ -75,8 +68,8 @@ Status add_folder(const std::string& folder, MeshInputs* inputs) {
 
 }  // namespace
 
-Result<MeshInputs> list_mesh_files(const std::vector<std::string>& inputs) {
-  MeshInputs found;
+Result<ModelInputs> list_model_files(const std::vector<std::string>& inputs) {
+  ModelInputs found;
   for (const std::string& input : inputs) {
     std::error_code failure;
     const fs::file_status status = fs::status(input, failure);

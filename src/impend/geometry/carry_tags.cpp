@@ -1,0 +1,43 @@
+#include "impend/geometry/carry_tags.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace impend {
+namespace {
+
+using Corners = std::array<std::array<double, 3>, 3>;
+
+// Adding zero makes −0 and 0 one.
+Corners corners_of(const TriangleMesh& mesh, const std::array<int, 3>& triangle) {
+  Corners corners;
+  for (int k = 0; k < 3; ++k) {
+    for (int axis = 0; axis < 3; ++axis) corners[k][axis] = mesh.vertices[triangle[k]][axis] + 0.0;
+  }
+  std::sort(corners.begin(), corners.end());
+  return corners;
+}
+
+}  // namespace
+
+SurfaceTags carry_tags(const TriangleMesh& before, const SurfaceTags& tags, const TriangleMesh& after) {
+  if (tags.of_triangle.empty()) return {};
+  std::vector<std::pair<Corners, int>> known;
+  known.reserve(before.triangles.size());
+  for (size_t t = 0; t < before.triangles.size(); ++t) {
+    known.emplace_back(corners_of(before, before.triangles[t]), tags.of_triangle[t]);
+  }
+  std::sort(known.begin(), known.end());
+  const auto by_corners = [](const auto& a, const auto& b) { return a.first < b.first; };
+  SurfaceTags out{tags.surfaces, {}};
+  out.of_triangle.reserve(after.triangles.size());
+  for (const auto& triangle : after.triangles) {
+    const std::pair<Corners, int> wanted(corners_of(after, triangle), 0);
+    const auto [first, last] = std::equal_range(known.begin(), known.end(), wanted, by_corners);
+    const bool unique = first != last && first->second == std::prev(last)->second;
+    out.of_triangle.push_back(unique ? first->second : -1);
+  }
+  return out;
+}
+
+}  // namespace impend

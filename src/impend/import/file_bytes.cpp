@@ -1,0 +1,66 @@
+#include "impend/import/file_bytes.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace impend {
+namespace {
+
+namespace fs = std::filesystem;
+
+Error file_error(ErrorCode code, const std::string& path, std::string message, std::string hint) {
+  return {code, std::move(message), {path, 0, "", ""}, std::move(hint)};
+}
+
+bool leads_out(const fs::path& name) {
+  if (name.empty() || name.is_absolute()) return true;
+  const fs::path clean = name.lexically_normal();
+  return clean.begin() != clean.end() && *clean.begin() == "..";
+}
+
+}  // namespace
+
+Result<std::string> read_file_bytes(const std::string& path) {
+  std::error_code failure;
+  const fs::file_status status = fs::status(path, failure);
+  if (status.type() == fs::file_type::not_found)
+    return file_error(ErrorCode::kFileNotFound, path, "no such file", "check the path");
+  if (fs::is_directory(status))
+    return file_error(ErrorCode::kFileUnreadable, path, "is a folder, not a file", "name a file in it");
+  if (!fs::is_regular_file(status))
+    return file_error(ErrorCode::kFileUnreadable, path, "is not a regular file or cannot be examined",
+                      "check its permissions");
+  const std::uintmax_t size = fs::file_size(path, failure);
+  std::ifstream stream(path, std::ios::binary);
+  if (failure || !stream)
+    return file_error(ErrorCode::kFileUnreadable, path, "cannot be opened for reading", "check its permissions");
+  std::string bytes(static_cast<std::size_t>(size), '\0');
+  stream.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  if (stream.gcount() != static_cast<std::streamsize>(bytes.size()))
+    return file_error(ErrorCode::kFileUnreadable, path,
+                      fmt::format("only {} of {} bytes could be read", stream.gcount(), bytes.size()),
+                      "check that nothing else writes to the file");
+  return bytes;
+}
+
+CompanionReader companions_beside(const std::string& path) {
+  const fs::path folder = fs::path(path).parent_path();
+  return [folder, path](const std::string& name) -> Result<std::string> {
+    if (leads_out(fs::path(name)))
+      return file_error(ErrorCode::kBadValue, path, "refers to '" + name + "', which is outside the file's folder",
+                        "put the file beside this one and refer to it by its name");
+    return read_file_bytes((folder / name).string());
+  };
+}
+
+std::string lower_extension(const std::string& path) {
+  std::string extension = fs::path(path).extension().string();
+  for (char& c : extension) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return extension;
+}
+
+}  // namespace impend

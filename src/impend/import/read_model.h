@@ -1,0 +1,25 @@
+// One file of shapes of any known format, told apart by content and then by extension.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "impend/import/model_file.h"
+
+namespace impend {
+
+// Reads the file; companions (materials, buffers) come from its own folder unless `options` says otherwise. Errors:
+// kFileNotFound, kFileUnreadable, kParse, kBadValue, kUnsupported, kCancelled, each with the file and the line, element
+// or byte offset. Held by tests/unit/import and tests/fuzz.
+Result<ModelFile> read_model(const std::string& path, const ModelReadOptions& options = {},
+                             const Progress& progress = {});
+
+// The same on bytes already in memory; `path` serves the messages and the extension.
+Result<ModelFile> parse_model(const std::string& path, std::string_view bytes, const ModelReadOptions& options = {},
+                              const Progress& progress = {});
+
+// Extensions (lower case, with dot) that read_model knows.
+const std::vector<std::string>& model_extensions();
+
+}  // namespace impend
