@@ -12,6 +12,7 @@
 #include <cmath>
 
 #include "impend/numerics/active_set/nnls.h"
+#include "impend/numerics/repeated_rows.h"
 #include "impend/numerics/sparse/carrying_forces.h"
 #include "impend/numerics/sparse/clamped_forces.h"
 
@@ -230,9 +231,7 @@ bool proves_itself(const ConeProjection& problem, const ProjectionResult& result
   return problem.G.rows() == 0 || (problem.c.maxCoeff() == 0 && result.y.norm() <= 0.5 * tolerances.no_descent);
 }
 
-}  // namespace
-
-ProjectionResult solve_block_pivoting(const ConeProjection& problem, const NumericalTolerances& tolerances) {
+ProjectionResult solve_distinct_rows(const ConeProjection& problem, const NumericalTolerances& tolerances) {
   BlockPivoting pivoting(problem, tolerances);
   const bool solved = pivoting.run();
   ProjectionResult result = pivoting.result();
@@ -250,6 +249,20 @@ ProjectionResult solve_block_pivoting(const ConeProjection& problem, const Numer
   fallback.note = "block pivoting stopped; nonnegative least squares " +
                   (fallback.solved ? std::string("finished") : "failed too: " + fallback.note);
   return fallback;
+}
+
+}  // namespace
+
+ProjectionResult solve_block_pivoting(const ConeProjection& problem, const NumericalTolerances& tolerances) {
+  // A force shared between equal rows is not determined, and the shares of thousands of them would be found slowly.
+  const std::vector<int> kept = rows_without_repeats(problem.G, problem.c);
+  if (static_cast<int>(kept.size()) == problem.G.rows()) return solve_distinct_rows(problem, tolerances);
+  ProjectionResult result = solve_distinct_rows({problem.G.select(kept), problem.y0, problem.c(kept)}, tolerances);
+  if (result.lambda.size() == 0) return result;
+  const VecX of_kept = result.lambda;
+  result.lambda = VecX::Zero(problem.G.rows());
+  result.lambda(kept) = of_kept;
+  return result;
 }
 
 }  // namespace impend

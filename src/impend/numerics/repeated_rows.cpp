@@ -1,0 +1,56 @@
+#include "impend/numerics/repeated_rows.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <tuple>
+
+namespace impend {
+namespace {
+
+// Scaling a row to unit length anew leaves a few roundings of entries that are at most 1.
+constexpr double kSameRow = 0x1p-50;
+
+bool same_row(const BlockRows& G, int i, int j) {
+  for (int k = 0; k < 12; ++k) {
+    if (std::abs(G.data(i)[k] - G.data(j)[k]) > kSameRow) return false;
+  }
+  return true;
+}
+
+// Equal rows have this within 12 kSameRow of each other; the weights, of no meaning, keep unequal rows apart.
+double mark(const BlockRows& G, int i) {
+  double sum = 0;
+  for (int k = 0; k < 12; ++k) sum += G.data(i)[k] / (k + 1);
+  return sum;
+}
+
+}  // namespace
+
+std::vector<int> rows_without_repeats(const BlockRows& G, const VecX& c) {
+  const int n = G.rows();
+  std::vector<double> marks(n);
+  for (int i = 0; i < n; ++i) marks[i] = mark(G, i);
+  std::vector<int> order(n);
+  std::iota(order.begin(), order.end(), 0);
+  std::sort(order.begin(), order.end(),
+            [&](int i, int j) { return std::tie(G.block(i), marks[i], i) < std::tie(G.block(j), marks[j], j); });
+  std::vector<int> implied_by(n, -1);
+  for (int at = 0; at < n; ++at) {
+    const int i = order[at];
+    for (int next = at + 1; next < n; ++next) {
+      const int j = order[next];
+      if (G.block(i) != G.block(j) || marks[j] - marks[i] > 12 * kSameRow) break;
+      if (implied_by[j] >= 0 || implied_by[i] >= 0 || !same_row(G, i, j)) continue;
+      const bool keeps_first = std::tie(c(i), i) < std::tie(c(j), j);
+      implied_by[keeps_first ? j : i] = keeps_first ? i : j;
+    }
+  }
+  std::vector<int> kept;
+  for (int i = 0; i < n; ++i) {
+    if (implied_by[i] < 0) kept.push_back(i);
+  }
+  return kept;
+}
+
+}  // namespace impend
