@@ -39,40 +39,52 @@ TriangleMesh moved(const TriangleMesh& mesh, const Vec3& p) { return transformed
 // The x axis becomes the z axis' place: a cylinder about z lies along y.
 TriangleMesh lying(const TriangleMesh& mesh) { return transformed(mesh, rotation(kX, kPi / 2)); }
 
-std::vector<CurvedScene> pins() {
+// How many facets there are to a turn: as many as a scene asks for, or a given number.
+struct Fineness {
+  int facets = 0;
+  int operator()(int usual) const { return facets > 0 ? facets : usual; }
+  int of_arc(int usual, double sweep) const {
+    return facets > 0 ? std::max(2, static_cast<int>(std::lround(facets * sweep / (2 * kPi)))) : usual;
+  }
+};
+
+std::vector<CurvedScene> pins(const Fineness& n) {
   std::vector<CurvedScene> scenes;
   for (const double turn : {0.0, kPi / 64, 0.01, 0.03, 0.1}) {
     scenes.push_back({"pin of 64 facets in a hole of 48, turned by " + std::to_string(turn),
-                      cylinder(64, 1, turn, -.5, 1.5), plate_with_hole(48, 1, 0, 0, 1), inward(1, 0, 2 * kPi, 0, 1),
-                      6});
+                      cylinder(n(64), 1, turn, -.5, 1.5), plate_with_hole(n(48), 1, 0, 0, 1),
+                      inward(1, 0, 2 * kPi, 0, 1), 6});
   }
-  scenes.push_back({"pin in a hole of as many facets, aligned", cylinder(64, 1, 0, -.5, 1.5),
-                    plate_with_hole(64, 1, 0, 0, 1), inward(1, 0, 2 * kPi, 0, 1), 6});
-  scenes.push_back({"pin in a hole of as many facets, half a facet turned", cylinder(64, 1, kPi / 64, -.5, 1.5),
-                    plate_with_hole(64, 1, 0, 0, 1), inward(1, 0, 2 * kPi, 0, 1), 6});
-  scenes.push_back({"pin flush with its hole", cylinder(32, 1, 0.02, 0, 1), plate_with_hole(48, 1, 0, 0, 1),
+  scenes.push_back({"pin in a hole of as many facets, aligned", cylinder(n(64), 1, 0, -.5, 1.5),
+                    plate_with_hole(n(64), 1, 0, 0, 1), inward(1, 0, 2 * kPi, 0, 1), 6});
+  scenes.push_back({"pin in a hole of as many facets, half a facet turned", cylinder(n(64), 1, kPi / 64, -.5, 1.5),
+                    plate_with_hole(n(64), 1, 0, 0, 1), inward(1, 0, 2 * kPi, 0, 1), 6});
+  scenes.push_back({"pin flush with its hole", cylinder(n(32), 1, 0.02, 0, 1), plate_with_hole(n(48), 1, 0, 0, 1),
                     inward(1, 0, 2 * kPi, 0, 1), 6});
-  scenes.push_back({"pin with clearance below the gap", cylinder(64, 1 - 5e-5, 0.03, -.5, 1.5),
-                    plate_with_hole(48, 1, 0, 0, 1), inward(1, 0, 2 * kPi, 0, 1), 6, 1e-4, 1e-4});
-  scenes.push_back({"loose pin that leans on its hole", moved(cylinder(64, .99, 0.03, -.5, 1.5), Vec3(0, -.01, 0)),
-                    plate_with_hole(48, 1, 0, 0, 1), along(kY, {{0, -1, 0}, {0, -1, 1}}), 2});
-  scenes.push_back(
-      {"loose pin that touches nothing", cylinder(64, .99, 0.03, -.5, 1.5), plate_with_hole(48, 1, 0, 0, 1), {}, 0});
+  scenes.push_back({"pin with clearance below the gap", cylinder(n(64), 1 - 5e-5, 0.03, -.5, 1.5),
+                    plate_with_hole(n(48), 1, 0, 0, 1), inward(1, 0, 2 * kPi, 0, 1), 6, 1e-4, 1e-4});
+  scenes.push_back({"loose pin that leans on its hole", moved(cylinder(n(64), .99, 0.03, -.5, 1.5), Vec3(0, -.01, 0)),
+                    plate_with_hole(n(48), 1, 0, 0, 1), along(kY, {{0, -1, 0}, {0, -1, 1}}), 2});
+  scenes.push_back({"loose pin that touches nothing",
+                    cylinder(n(64), .99, 0.03, -.5, 1.5),
+                    plate_with_hole(n(48), 1, 0, 0, 1),
+                    {},
+                    0});
   const double down = -kPi / 2;
   for (const double degrees : {60.0, 120.0, 180.0, 180.01, 270.0}) {
     const double sweep = degrees * kPi / 180, truth = degrees == 180.01 ? kPi : sweep;
-    scenes.push_back({"bearing of " + std::to_string(degrees) + " degrees", cylinder(64, 1, 0.01, -.5, 1.5),
-                      saddle(40, 1, sweep, 0, 1), inward(1, down - truth / 2, truth, 0, 1), degrees < 180 ? 4 : 6, 1e-4,
-                      degrees == 180.01 ? 2e-4 : 0});
+    scenes.push_back({"bearing of " + std::to_string(degrees) + " degrees", cylinder(n(64), 1, 0.01, -.5, 1.5),
+                      saddle(n.of_arc(40, sweep), 1, sweep, 0, 1), inward(1, down - truth / 2, truth, 0, 1),
+                      degrees < 180 ? 4 : 6, 1e-4, degrees == 180.01 ? 2e-4 : 0});
   }
   return scenes;
 }
 
-std::vector<CurvedScene> rollers() {
+std::vector<CurvedScene> rollers(const Fineness& n) {
   const TriangleMesh table = box(Vec3(-3, -3, -1), Vec3(3, 3, 0));
   const double s = std::sqrt(.5);
   std::vector<CurvedScene> scenes;
-  const TriangleMesh log = lying(cylinder(48, 1, 0.02, -1, 1));
+  const TriangleMesh log = lying(cylinder(n(48), 1, 0.02, -1, 1));
   scenes.push_back({"roller on a table", moved(log, kZ), table, along(kZ, {{0, -1, 0}, {0, 1, 0}}), 2});
   scenes.push_back(
       {"roller beyond the table's edge", moved(log, Vec3(0, 2.5, 1)), table, along(kZ, {{0, 1.5, 0}, {0, 3, 0}}), 2});
@@ -87,7 +99,7 @@ std::vector<CurvedScene> rollers() {
   const auto tilted = [&](double angle) {
     const Mat3 R = rotation(kX, angle).R;
     const Vec3 low = R * Vec3(0, -1, -1);  // of a cylinder along z: circle at z = −1, towards −y
-    return std::pair(moved(transformed(cylinder(48, 1, 0.02, -1, 1), rotation(kX, angle)), Vec3(0, 0, -low.z())),
+    return std::pair(moved(transformed(cylinder(n(48), 1, 0.02, -1, 1), rotation(kX, angle)), Vec3(0, 0, -low.z())),
                      Vec3(0, low.y(), 0));
   };
   const auto [leaning, foot] = tilted(0.5);
@@ -109,29 +121,29 @@ std::vector<CurvedScene> rollers() {
   const TriangleMesh spike = tetrahedron(Vec3::Zero(), Vec3(1, 0, -2), Vec3(-.5, .8, -2), Vec3(-.5, -.8, -2));
   scenes.push_back({"roller on a corner", moved(log, kZ), spike, along(kZ, {{0, 0, 0}}), 1});
   scenes.push_back(
-      {"capsule on a table", moved(lying(capsule(32, 1, 1)), kZ), table, along(kZ, {{0, -1, 0}, {0, 1, 0}}), 2});
+      {"capsule on a table", moved(lying(capsule(n(32), 1, 1)), kZ), table, along(kZ, {{0, -1, 0}, {0, 1, 0}}), 2});
   return scenes;
 }
 
-std::vector<CurvedScene> balls() {
+std::vector<CurvedScene> balls(const Fineness& n) {
   const TriangleMesh table = box(Vec3(-3, -3, -1), Vec3(3, 3, 0));
   std::vector<CurvedScene> scenes;
   for (const int slices : {16, 64}) {
     for (unsigned seed : {0u, 1u, 2u}) {
       const TriangleMesh ball =
-          seed == 0 ? sphere(slices, 1) : transformed(sphere(slices, 1), {random_pose(seed).R, Vec3::Zero()});
+          seed == 0 ? sphere(n(slices), 1) : transformed(sphere(n(slices), 1), {random_pose(seed).R, Vec3::Zero()});
       scenes.push_back({"ball of " + std::to_string(slices) + " slices on a table, pose " + std::to_string(seed),
                         moved(ball, kZ), table, along(kZ, {{0, 0, 0}}), 1});
     }
   }
-  const TriangleMesh ball = transformed(sphere(32, 1), {random_pose(7).R, Vec3::Zero()});
+  const TriangleMesh ball = transformed(sphere(n(32), 1), {random_pose(7).R, Vec3::Zero()});
   scenes.push_back(
       {"ball on a ball", moved(ball, Vec3(0, 0, 2)), transformed(ball, rotation(kX, 1)), along(kZ, {{0, 0, 1}}), 1});
-  scenes.push_back(
-      {"ball on a roller", moved(ball, Vec3(0, 0, 2)), lying(cylinder(48, 1, 0.02, -2, 2)), along(kZ, {{0, 0, 1}}), 1});
-  scenes.push_back({"ball in a tube of its radius", moved(ball, Vec3(0, 0, .5)), plate_with_hole(48, 1, 0, -1, 2),
+  scenes.push_back({"ball on a roller", moved(ball, Vec3(0, 0, 2)), lying(cylinder(n(48), 1, 0.02, -2, 2)),
+                    along(kZ, {{0, 0, 1}}), 1});
+  scenes.push_back({"ball in a tube of its radius", moved(ball, Vec3(0, 0, .5)), plate_with_hole(n(48), 1, 0, -1, 2),
                     inward(1, 0, 2 * kPi, .5, .5), 3});
-  scenes.push_back({"small ball in a tube", moved(ball, Vec3(0, -.5, .5)), plate_with_hole(48, 1.5, 0, -1, 2),
+  scenes.push_back({"small ball in a tube", moved(ball, Vec3(0, -.5, .5)), plate_with_hole(n(48), 1.5, 0, -1, 2),
                     along(kY, {{0, -1.5, .5}}), 1});
   const auto caps = [&](double cap, int rows) {
     std::vector<Expected> result;
@@ -144,9 +156,9 @@ std::vector<CurvedScene> balls() {
     }
     return result;
   };
-  scenes.push_back({"ball in a hemispherical socket", ball, socket(48, 1, kPi / 2), caps(kPi / 2, 4), 4});
-  scenes.push_back({"ball in a socket beyond a hemisphere", ball, socket(48, 1, 2.0), caps(2.0, 4), 4});
-  scenes.push_back({"ball in a shallow socket", ball, socket(48, 1, 0.8), caps(0.8, 4), 0, 1e-4, 0.02});
+  scenes.push_back({"ball in a hemispherical socket", ball, socket(n(48), 1, kPi / 2), caps(kPi / 2, 4), 4});
+  scenes.push_back({"ball in a socket beyond a hemisphere", ball, socket(n(48), 1, 2.0), caps(2.0, 4), 4});
+  scenes.push_back({"ball in a shallow socket", ball, socket(n(48), 1, 0.8), caps(0.8, 4), 0, 1e-4, 0.02});
   const TriangleMesh ridge = lying(prism({{-1, -1}, {1, -1}, {0, 0}}, -2, 2));
   scenes.push_back({"ball on a ridge", moved(ball, kZ), ridge, along(kZ, {{0, 0, 0}}), 1});
   const TriangleMesh spike = tetrahedron(Vec3::Zero(), Vec3(1, 0, -2), Vec3(-.5, .8, -2), Vec3(-.5, -.8, -2));
@@ -178,9 +190,10 @@ TriangleMesh revolved(const std::vector<Vec2>& profile, int slices) {
 
 }  // namespace
 
-std::vector<CurvedScene> cone_scenes() {
-  const TriangleMesh plug = revolved({{0, 1}, {1, 1}, {1.5, 1.5}, {0, 1.5}}, 48);
-  const TriangleMesh seat = revolved({{.9, .9}, {2, .9}, {2, 1.35}, {1.35, 1.35}, {.9, .9}}, 64);
+std::vector<CurvedScene> cone_scenes(int facets) {
+  const Fineness n{facets};
+  const TriangleMesh plug = revolved({{0, 1}, {1, 1}, {1.5, 1.5}, {0, 1.5}}, n(48));
+  const TriangleMesh seat = revolved({{.9, .9}, {2, .9}, {2, 1.35}, {1.35, 1.35}, {.9, .9}}, n(64));
   std::vector<Expected> truth;
   const double s = std::sqrt(.5);
   for (int k = 0; k < 360; ++k) {
@@ -251,9 +264,10 @@ TriangleMesh socket(int slices, double radius, double cap) {
   return revolved(profile, slices);
 }
 
-std::vector<CurvedScene> curved_scenes() {
+std::vector<CurvedScene> curved_scenes(int facets) {
+  const Fineness n{facets};
   std::vector<CurvedScene> all;
-  for (const auto& some : {pins(), rollers(), balls()}) all.insert(all.end(), some.begin(), some.end());
+  for (const auto& some : {pins(n), rollers(n), balls(n)}) all.insert(all.end(), some.begin(), some.end());
   return all;
 }
 

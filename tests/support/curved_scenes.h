@@ -32,9 +32,10 @@ TriangleMesh capsule(int slices, double radius, double half);
 // A block with a spherical socket that opens upwards, `cap` (rad) around the lowest place.
 TriangleMesh socket(int slices, double radius, double cap);
 
-// Every row of known answers for cylinders and spheres; and those for cones.
-std::vector<CurvedScene> curved_scenes();
-std::vector<CurvedScene> cone_scenes();
+// Every row of known answers for cylinders and spheres; and those for cones. With so many facets to a turn everywhere
+// where that is given.
+std::vector<CurvedScene> curved_scenes(int facets = 0);
+std::vector<CurvedScene> cone_scenes(int facets = 0);
 
 // Empty when the set's cone is that of the scene, its number right and nothing doubtful; else what differs.
 std::string difference(const CurvedScene& expected, const ContactSet& found, double tolerance);

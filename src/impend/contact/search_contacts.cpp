@@ -216,6 +216,9 @@ Result<ContactSet> search_contacts(const Assembly& assembly, const PreparedSurfa
   if (!real.empty() && !options.allow_overlap) return overlap_error(assembly, real, set.gap);
   for (const BodyOverlap& overlap : real) set.overlaps.push_back({overlap.a, overlap.b});
   add_overlap_warnings(search, set);
+  for (std::size_t p = 0; p < search.surfaces.size(); ++p) {
+    append(set.warnings, tag_warnings(assembly, static_cast<int>(p), search.surfaces[p].tags));
+  }
   append(set.warnings, pair_warnings(assembly, search.surfaces, search.pairs));
   fill_contact_set(search.pairs, search.surfaces, search.tolerances.geometric, set);
   add_near_misses(assembly, search.surfaces, search.pairs, search.tolerances, set);

@@ -21,7 +21,7 @@ Corners corners_of(const TriangleMesh& mesh, const std::array<int, 3>& triangle)
 }  // namespace
 
 SurfaceTags carry_tags(const TriangleMesh& before, const SurfaceTags& tags, const TriangleMesh& after) {
-  if (tags.of_triangle.empty()) return {};
+  if (tags.of_triangle.empty() || tags.of_triangle.size() != before.triangles.size()) return {};
   std::vector<std::pair<Corners, int>> known;
   known.reserve(before.triangles.size());
   for (size_t t = 0; t < before.triangles.size(); ++t) {

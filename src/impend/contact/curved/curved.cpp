@@ -10,6 +10,11 @@ namespace {
 
 double noise_of(const PlanarRegion& r) { return std::max(r.normal_noise.col(0).norm(), r.normal_noise.col(1).norm()); }
 
+// Not where a CAD model has two surfaces, one of them curved.
+bool may_be_one(const BodySurface& surface, const PlanarRegion& a, const PlanarRegion& b) {
+  return a.tag < 0 || b.tag < 0 || (surface.tagged_plane(a) && surface.tagged_plane(b));
+}
+
 }  // namespace
 
 void mark_curved_regions(BodySurface& surface, const GeometricTolerances& tolerances) {
@@ -25,9 +30,13 @@ void mark_curved_regions(BodySurface& surface, const GeometricTolerances& tolera
     if (edge.right < 0) continue;
     const PlanarRegion &left = surface.regions[edge.left], &right = surface.regions[edge.right];
     const double bend = std::atan2(left.normal.cross(right.normal).norm(), left.normal.dot(right.normal));
-    if (!(bend < tolerances.smooth_angle + noise_of(left) + noise_of(right) + tolerances.direction_floor)) continue;
+    const bool one = surface.tagged_curved(left) && left.tag == right.tag;
+    if (!one && !may_be_one(surface, left, right)) continue;
+    if (!one && !(bend < tolerances.smooth_angle + noise_of(left) + noise_of(right) + tolerances.direction_floor)) {
+      continue;
+    }
     const auto [small, large] = std::minmax(left.area, right.area);
-    if (large > tolerances.facet_ratio * small) continue;
+    if (!one && large > tolerances.facet_ratio * small) continue;
     const double length = (surface.mesh.vertices[edge.to] - surface.mesh.vertices[edge.from]).norm();
     for (int r : {edge.left, edge.right}) {
       ++smooth[r];
@@ -39,7 +48,8 @@ void mark_curved_regions(BodySurface& surface, const GeometricTolerances& tolera
   std::vector<int> members(n, 0);
   for (int r = 0; r < n; ++r) ++members[root(r)];
   for (int r = 0; r < n; ++r) {
-    if (smooth[r] < 2 || members[root(r)] < tolerances.curved_group) continue;
+    const bool facets = smooth[r] >= 2 && members[root(r)] >= tolerances.curved_group;
+    if (!facets && !surface.tagged_curved(surface.regions[r])) continue;
     surface.regions[r].curved = true;
     surface.regions[r].sagitta = sagitta[r];
   }

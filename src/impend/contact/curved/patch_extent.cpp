@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "impend/contact/curved/patch_axis.h"
 #include "impend/contact/curved/sphere_cap.h"
 
 namespace impend {
@@ -12,43 +13,11 @@ const double kPi = std::acos(-1.0);
 // Half-widths of noise, in standard deviations of the fit.
 constexpr double kDeviations = 3;
 
-double noise_of(const BodySurface& surface, const GeometricTolerances& tolerances, double residual) {
-  return std::max({surface.point_noise, residual, tolerances.relative_plane * surface.size});
-}
-
-// An axis that may be parallel to a direction class is parallel to it.
-void align_axis(const std::vector<DirectionClass>& classes, const std::vector<int>& candidates,
-                const GeometricTolerances& tolerances, double axis_noise, Vec3& axis, int& direction_class) {
-  double least = tolerances.axis_snap;
-  Vec3 aligned = axis;
-  for (int c : candidates) {
-    const Vec3& d = classes[c].direction;
-    const double turn = axis.cross(d).norm();
-    const double known = std::max(classes[c].noise.col(0).norm(), classes[c].noise.col(1).norm());
-    if (turn >= least || turn > tolerances.direction_noise * (axis_noise + known) + tolerances.direction_floor)
-      continue;
-    least = turn;
-    aligned = axis.dot(d) < 0 ? Vec3(-d) : d;
-    direction_class = c;
-  }
-  axis = aligned;
-}
-
-// Of the two directions of an axis: along its direction class, else mostly along the part's axes.
-Vec3 oriented(const BodySurface& surface, const std::vector<DirectionClass>& classes, int direction_class,
-              const Vec3& axis) {
-  if (direction_class >= 0) return classes[direction_class].direction;
-  const Vec3 in_part = surface.R_WP.transpose() * axis;
-  int k = 0;
-  in_part.cwiseAbs().maxCoeff(&k);
-  return in_part[k] < 0 ? Vec3(-axis) : axis;
-}
-
 void fit_along(const BodySurface& surface, const std::vector<DirectionClass>& classes,
                const std::vector<int>& candidates, const GeometricTolerances& tolerances, GrownPatch& grown,
                CurvedPatch& patch) {
   const FitSpread spread = spread_of_fit(grown.points, grown.fit);
-  const double noise = noise_of(surface, tolerances, grown.residual);
+  const double noise = patch_noise(surface, tolerances, grown.residual);
   patch.axis_noise = kDeviations * noise * spread.axis;
   patch.centre_noise = noise * std::max(1.0, kDeviations * spread.centre);
   patch.radius_noise = noise * std::max(1.0, kDeviations * spread.radius);
@@ -64,7 +33,7 @@ void fit_along(const BodySurface& surface, const std::vector<DirectionClass>& cl
     }
   }
   if (grown.fit.kind == CurvedKind::kCylinder) {
-    grown.fit.axis = oriented(surface, classes, patch.direction_class, grown.fit.axis);
+    grown.fit.axis = oriented_axis(surface, classes, patch.direction_class, grown.fit.axis);
     return;
   }
   const double tangent = std::tan(grown.fit.half_angle);
@@ -194,6 +163,31 @@ void fill_axial_extent(const BodySurface& surface, double noise, CurvedPatch& pa
 
 }  // namespace
 
+void fill_extent(const BodySurface& surface, int index, const GeometricTolerances& tolerances, const CurvedFit& fit,
+                 const std::vector<Vec3>& points, CurvedPatch& patch) {
+  patch.residual = 0;
+  for (const Vec3& p : points) patch.residual = std::max(patch.residual, std::abs(fit.height(p)));
+  for (int r : patch.regions) {
+    for (int t : surface.regions[r].triangles) {
+      const auto& [i, j, k] = surface.mesh.triangles[t];
+      const Vec3 &a = surface.mesh.vertices[i], &b = surface.mesh.vertices[j], &c = surface.mesh.vertices[k];
+      for (const Vec3& p : {Vec3((a + b) / 2), Vec3((b + c) / 2), Vec3((c + a) / 2), Vec3((a + b + c) / 3)}) {
+        patch.sagitta = std::max(patch.sagitta, std::abs(fit.height(p)));
+      }
+      patch.box.add(a);
+      patch.box.add(b);
+      patch.box.add(c);
+    }
+  }
+  patch.box = patch.box.inflated(patch.sagitta);
+  const double noise = 2 * patch_noise(surface, tolerances, patch.residual);
+  if (patch.kind == CurvedKind::kSphere) {
+    fill_cap(surface, index, noise, patch);
+  } else {
+    fill_axial_extent(surface, noise, patch);
+  }
+}
+
 CurvedPatch finish_patch(const BodySurface& surface, int index, const std::vector<DirectionClass>& classes,
                          const std::vector<int>& candidates, const GeometricTolerances& tolerances, GrownPatch grown) {
   CurvedPatch patch;
@@ -205,27 +199,7 @@ CurvedPatch finish_patch(const BodySurface& surface, int index, const std::vecto
   patch.axis = grown.fit.axis;
   patch.radius = grown.fit.radius;
   patch.half_angle = grown.fit.half_angle;
-  patch.residual = 0;
-  for (const Vec3& p : grown.points) patch.residual = std::max(patch.residual, std::abs(grown.fit.height(p)));
-  for (int r : patch.regions) {
-    for (int t : surface.regions[r].triangles) {
-      const auto& [i, j, k] = surface.mesh.triangles[t];
-      const Vec3 &a = surface.mesh.vertices[i], &b = surface.mesh.vertices[j], &c = surface.mesh.vertices[k];
-      for (const Vec3& p : {Vec3((a + b) / 2), Vec3((b + c) / 2), Vec3((c + a) / 2), Vec3((a + b + c) / 3)}) {
-        patch.sagitta = std::max(patch.sagitta, std::abs(grown.fit.height(p)));
-      }
-      patch.box.add(a);
-      patch.box.add(b);
-      patch.box.add(c);
-    }
-  }
-  patch.box = patch.box.inflated(patch.sagitta);
-  const double noise = 2 * noise_of(surface, tolerances, patch.residual);
-  if (patch.kind == CurvedKind::kSphere) {
-    fill_cap(surface, index, noise, patch);
-  } else {
-    fill_axial_extent(surface, noise, patch);
-  }
+  fill_extent(surface, index, tolerances, grown.fit, grown.points, patch);
   return patch;
 }
 

@@ -12,6 +12,12 @@ struct AxialPoint {
 };
 AxialPoint axial(const CurvedPatch& patch, const Vec3& p);
 
+// Residual, sagitta, box, extent and outline of the patch `index` of the surface, whose kind, figures and regions are
+// known and whose regions bear that index already. `fit` is the same surface (a cone's apex in its `centre`, with
+// radius 0), `points` its corners.
+void fill_extent(const BodySurface& surface, int index, const GeometricTolerances& tolerances, const CurvedFit& fit,
+                 const std::vector<Vec3>& points, CurvedPatch& patch);
+
 // All fields of the patch `index` of the surface from a grown one, whose regions bear that index already. An axis that
 // may be parallel to one of `classes` (only `candidates` are tried) becomes exactly so and the rest is fitted anew.
 // Held by tests/unit/contact.

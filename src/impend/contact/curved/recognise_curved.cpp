@@ -7,6 +7,7 @@
 #include "impend/contact/curved/patch_extent.h"
 #include "impend/contact/curved/patch_judge.h"
 #include "impend/contact/curved/seed_fits.h"
+#include "impend/contact/curved/tagged_patches.h"
 
 namespace impend {
 namespace {
@@ -90,16 +91,22 @@ std::optional<GrownPatch> best_at(Search& search, int seed) {
 void recognise_curved_surfaces(const std::vector<DirectionClass>& classes, const GeometricTolerances& tolerances,
                                BodySurface& surface) {
   surface.patches.clear();
-  std::vector<int> seeds;
+  for (PlanarRegion& region : surface.regions) region.patch = -1;
+  const std::vector<int> directions = axis_directions(surface, static_cast<int>(classes.size()));
+  add_tagged_patches(classes, directions, tolerances, surface);
+  std::vector<int> seeds, named;
   for (int r = 0; r < static_cast<int>(surface.regions.size()); ++r) {
-    surface.regions[r].patch = -1;
-    if (surface.regions[r].curved) seeds.push_back(r);
+    if (surface_is_named(surface, surface.regions[r])) {
+      named.push_back(r);
+    } else if (surface.regions[r].curved) {
+      seeds.push_back(r);
+    }
   }
   if (seeds.empty()) return;
   std::stable_sort(seeds.begin(), seeds.end(),
                    [&](int a, int b) { return surface.regions[a].area > surface.regions[b].area; });
-  const std::vector<int> directions = axis_directions(surface, static_cast<int>(classes.size()));
   Search search{surface, tolerances, PatchGrower(surface, tolerances), Tried(surface.regions.size()), 0};
+  search.grower.take(named);
   for (int seed : seeds) {
     if (search.grower.taken(seed)) continue;
     std::optional<GrownPatch> grown = best_at(search, seed);

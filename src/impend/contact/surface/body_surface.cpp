@@ -96,6 +96,7 @@ BodySurface make_body_surface(const Part& part, int body, const GeometricToleran
   surface.neighbours = neighbours_of(surface.mesh, surface.triangles_of);
   surface.noise = measured_noise(part.mesh, surface.neighbours, part.coordinate_noise, tolerances);
   surface.point_noise = surface.noise.norm();
+  surface.tags = believed_tags(part, surface.neighbours, tolerances);
   grow_planar_regions(part.mesh, tolerances, surface);
   surface.triangle_tree = Bvh(triangle_boxes(surface.mesh));
   std::vector<Box3> boxes;

@@ -7,6 +7,7 @@
 #include "impend/assembly/assembly.h"
 #include "impend/base/tolerances.h"
 #include "impend/contact/curved/curved_patch.h"
+#include "impend/contact/surface/analytic_tags.h"
 #include "impend/geometry/bvh.h"
 #include "impend/geometry/int_lists.h"
 #include "impend/geometry/types.h"
@@ -22,13 +23,15 @@ struct PlanarRegion {
   double area = 0;               // m²
   std::vector<int> triangles;    // ascending
   Box3 box;                      // world
-  bool exact = false;            // stored vertices share one coordinate: the normal is an axis of the part frame
+  bool exact = false;            // stored vertices share one coordinate, or the CAD model says so: the normal is an
+                                 // axis of the part frame
   NormalNoise normal_noise = NormalNoise::Zero();
   int direction_class = -1;
   double sign = 1;      // normal ≈ sign × direction of the class
   bool curved = false;  // a facet of a tessellated curved surface
   double sagitta = 0;   // m, how far such a facet may lie from the curved surface
   int patch = -1;       // index into BodySurface::patches: the curved surface it was recognised to stand for
+  int tag = -1;         // index into AnalyticTags::surfaces: the plane it is, or the curved surface it is a facet of
 };
 
 // A maximal straight edge between two regions that are not one plane.
@@ -46,6 +49,7 @@ struct BodySurface {
   std::vector<std::array<int, 3>> neighbours;  // triangle across the edge (k, k+1), −1 when open or not manifold
   std::vector<int> region_of;                  // by triangle
   std::vector<PlanarRegion> regions;
+  AnalyticTags tags;
   std::vector<CurvedPatch> patches;
   std::vector<SharpEdge> edges;
   IntLists edges_of;  // by vertex: edges that end here (corners only), ascending
@@ -64,6 +68,11 @@ struct BodySurface {
 
   // Half-width of the noise of n·x for a vertex x: Σ_k |n_k| noise_k in part axes.
   double noise_along(const Vec3& n_W) const { return (R_WP.transpose() * n_W).cwiseAbs().dot(noise); }
+  // Whether a CAD model says that the region is a plane, or a facet of a curved surface.
+  bool tagged_plane(const PlanarRegion& r) const {
+    return r.tag >= 0 && tags.surfaces[r.tag].kind == SurfaceKind::kPlane;
+  }
+  bool tagged_curved(const PlanarRegion& r) const { return r.tag >= 0 && !tagged_plane(r); }
   Box3 edge_box(int e) const {
     Box3 b;
     b.add(mesh.vertices[edges[e].from]);

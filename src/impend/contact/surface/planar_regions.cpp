@@ -5,11 +5,15 @@
 #include <cmath>
 #include <numeric>
 
+#include "impend/geometry/surface_height.h"
+
 namespace impend {
 namespace {
 
 // Facets that meet at more than 60° are no candidates for one plane.
 constexpr double kSameSide = 0.5;
+// Of coordinates and directions that went through a pose.
+constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();
 
 struct Facet {
   Vec3 area;  // area vector
@@ -58,10 +62,57 @@ struct Plane {
   Vec3 center() const { return moment / total; }
 };
 
+// The tagged plane of a region's largest tagged triangle, if all its vertices lie on it; else −1. `off` becomes how far
+// they are from it.
+int plane_tag(const TriangleMesh& stored, const BodySurface& surface, const PlanarRegion& region,
+              const std::vector<int>& vertices, double most, double& off) {
+  int tag = -1;
+  double largest = 0;
+  for (int t : region.triangles) {
+    const double area = surface.tags.plane_at(t) ? facet(stored, t).area.norm() : 0;
+    if (area <= largest) continue;
+    largest = area;
+    tag = surface.tags.at(t);
+  }
+  if (tag < 0) return -1;
+  const AnalyticSurface& plane = surface.tags.surfaces[tag];
+  off = 0;
+  for (int v : vertices) off = std::max(off, std::abs(surface_height(plane, surface.mesh.vertices[v])));
+  return off <= std::max(most, surface.tags.residual[tag]) ? tag : -1;
+}
+
+// The axis of the part frame, with sign, that n is to rounding; else zero.
+Vec3 part_axis(const BodySurface& surface, const Vec3& n) {
+  for (int k = 0; k < 3; ++k) {
+    const Vec3 axis = surface.R_WP.col(k);
+    if (n.cross(axis).norm() <= kRounding) return n.dot(axis) > 0 ? axis : Vec3(-axis);
+  }
+  return Vec3::Zero();
+}
+
+// Normal of a tagged plane for a region; returns the noise of its vertices along it, m.
+double take_plane(const TriangleMesh& stored, const GeometricTolerances& tolerances, const BodySurface& surface,
+                  const std::vector<int>& vertices, PlanarRegion& region) {
+  const double measured = surface.noise_along(region.normal), floor = tolerances.relative_plane * surface.size;
+  double off = 0;
+  region.tag = plane_tag(stored, surface, region, vertices, tolerances.plane_noise * measured + floor, off);
+  if (region.tag < 0 || region.exact) return measured;
+  const Vec3& n = surface.tags.surfaces[region.tag].axis;
+  region.normal = n.dot(region.normal) > 0 ? n : Vec3(-n);
+  const double declared = (surface.R_WP.transpose() * region.normal).cwiseAbs().dot(surface.tags.declared_noise);
+  const Vec3 axis = part_axis(surface, region.normal);
+  if (!axis.isZero(0) && off <= std::max(declared, floor)) {
+    region.normal = axis;
+    region.exact = true;
+  }
+  const double rounding = kRounding * surface.box.lower.cwiseAbs().cwiseMax(surface.box.upper.cwiseAbs()).norm();
+  return off <= rounding ? declared : std::max(declared, off);
+}
+
 // Normal, centroid, box, exactness and the uncertainty of the normal of a finished region.
 // `vertices` is room to work in.
-void finish_region(const TriangleMesh& stored, const BodySurface& surface, const Plane& plane, PlanarRegion& region,
-                   std::vector<int>& vertices) {
+void finish_region(const TriangleMesh& stored, const GeometricTolerances& tolerances, const BodySurface& surface,
+                   const Plane& plane, PlanarRegion& region, std::vector<int>& vertices) {
   region.normal = plane.normal();
   region.centroid = plane.center();
   region.area = plane.total;
@@ -71,6 +122,7 @@ void finish_region(const TriangleMesh& stored, const BodySurface& surface, const
   }
   sort_unique(vertices, surface.mesh.vertices.size());
   for (int v : vertices) region.box.add(surface.mesh.vertices[v]);
+  double noise = surface.noise_along(region.normal);
   for (int k = 0; k < 3 && !region.exact; ++k) {
     const double x = stored.vertices[vertices.front()][k];
     if (!std::all_of(vertices.begin(), vertices.end(), [&](int v) { return stored.vertices[v][k] == x; })) continue;
@@ -78,8 +130,10 @@ void finish_region(const TriangleMesh& stored, const BodySurface& surface, const
     region.normal = region.normal.dot(axis) > 0 ? axis : Vec3(-axis);
     region.exact = true;
   }
+  if (region.tag < 0 && !surface.tags.of_triangle.empty()) {
+    noise = take_plane(stored, tolerances, surface, vertices, region);
+  }
   if (region.exact) return;
-  const double noise = surface.noise_along(region.normal);
   // Width along u: √12 standard deviations of the area, the side of a rectangle; a sliver that reaches far into the
   // next face has no say in it, as it has none in the normal.
   Mat3 moment = Mat3::Zero();
@@ -139,10 +193,11 @@ void grow_planar_regions(const TriangleMesh& stored, const GeometricTolerances& 
       noise = tolerances.plane_noise * surface.noise_along(normal);
       width = std::sqrt(fitted);
     };
+    region.tag = surface.tags.curved_at(seed);
     take(seed, false);
     for (std::size_t next = 0; next < region.triangles.size(); ++next) {
       for (int other : surface.neighbours[region.triangles[next]]) {
-        if (other < 0 || surface.region_of[other] >= 0) continue;
+        if (other < 0 || surface.region_of[other] >= 0 || surface.tags.curved_at(other) != region.tag) continue;
         double height = 0, limit = std::max(noise, floor);
         for (int v : mesh.triangles[other]) {
           const Vec3 d = mesh.vertices[v] - center;
@@ -158,7 +213,7 @@ void grow_planar_regions(const TriangleMesh& stored, const GeometricTolerances& 
     }
     sort_unique(region.triangles, mesh.triangles.size());
     region.triangles.shrink_to_fit();
-    finish_region(stored, surface, plane, region, vertices);
+    finish_region(stored, tolerances, surface, plane, region, vertices);
     surface.regions.push_back(std::move(region));
   }
   surface.regions.shrink_to_fit();
