@@ -1,12 +1,15 @@
 #include "impend/geometry/mesh_check.h"
 
+#include <algorithm>
 #include <utility>
 
+#include "impend/base/tolerances.h"
 #include "impend/geometry/mesh_edges.h"
 #include "impend/geometry/orient.h"
 #include "impend/geometry/remove_degenerate.h"
 #include "impend/geometry/shell_nesting.h"
 #include "impend/geometry/shells.h"
+#include "impend/geometry/t_junctions.h"
 #include "impend/geometry/weld.h"
 
 namespace impend {
@@ -19,8 +22,8 @@ void weld(TriangleMesh& mesh, MeshCheck& check) {
     for (int& corner : triangle) corner = first[corner];
 }
 
-// Renumbers in the order of the given vertices; welded duplicates are no longer used and are not counted again.
-void drop_unused(TriangleMesh& mesh, MeshCheck& check) {
+// Renumbers in the order of the given vertices.
+void drop_unused(TriangleMesh& mesh) {
   std::vector<int> index(mesh.vertices.size(), -1);
   for (const Triangle& triangle : mesh.triangles)
     for (const int corner : triangle) index[corner] = 0;
@@ -30,67 +33,160 @@ void drop_unused(TriangleMesh& mesh, MeshCheck& check) {
     mesh.vertices[used] = mesh.vertices[i];
     index[i] = used++;
   }
-  check.unused_vertices = static_cast<int>(mesh.vertices.size()) - used - check.vertices_welded;
   mesh.vertices.resize(used);
   for (Triangle& triangle : mesh.triangles)
     for (int& corner : triangle) corner = index[corner];
 }
+
+// The mesh while it is being oriented: `turned` tells which triangles are no longer as given.
+struct Oriented {
+  MeshEdges edges;
+  ShellSet set;
+  std::vector<char> turned;
+};
 
 void turn(std::vector<Triangle>& triangles, std::vector<char>& turned, int t) {
   flip_triangle(triangles[t]);
   turned[t] ^= 1;
 }
 
+void orient(TriangleMesh& mesh, Oriented& state, MeshCheck& check) {
+  state.turned.resize(mesh.triangles.size(), 0);
+  state.edges = mesh_edges(mesh.triangles, mesh.vertices.size());
+  const Orientation orientation = consistent_orientation(mesh.triangles, state.edges);
+  check.orientable = orientation.orientable;
+  bool any_turned = false;
+  for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
+    if (!orientation.flip[t]) continue;
+    turn(mesh.triangles, state.turned, static_cast<int>(t));
+    any_turned = true;
+  }
+  if (any_turned) state.edges = mesh_edges(mesh.triangles, mesh.vertices.size());
+  state.set = find_shells(mesh.vertices, mesh.triangles, state.edges);
+}
+
 // Outermost shells and every second level outward, the cavities between them inward; open shells outward.
-void orient_outward(TriangleMesh& mesh, ShellSet& set, std::vector<char>& turned, MeshCheck& check) {
-  find_nesting(mesh.vertices, mesh.triangles, set.shells);
-  for (const Shell& shell : set.shells) {
+void orient_outward(TriangleMesh& mesh, Oriented& state, MeshCheck& check) {
+  find_nesting(mesh.vertices, mesh.triangles, state.set.shells);
+  for (const Shell& shell : state.set.shells) {
     const bool cavity = shell.depth % 2 == 1;
     check.cavities += cavity;
     const bool outward = shell.volume > 0;
     if (cavity ? outward : shell.inward)
-      for (const int t : shell.triangles) turn(mesh.triangles, turned, t);
+      for (const int t : shell.triangles) turn(mesh.triangles, state.turned, t);
   }
+}
+
+std::vector<int> shell_of_triangles(const ShellSet& set, std::size_t triangles) {
+  std::vector<int> shell_of(triangles, -1);
+  for (std::size_t i = 0; i < set.shells.size(); ++i)
+    for (const int t : set.shells[i].triangles) shell_of[t] = static_cast<int>(i);
+  return shell_of;
+}
+
+double flat_within(const TriangleMesh& mesh, double noise) {
+  const GeometricTolerances tolerances;
+  return std::max(tolerances.plane_noise * noise, tolerances.relative_plane * mesh_size(mesh));
+}
+
+void stitch(TriangleMesh& mesh, double tolerance, Oriented& state, MeshCheck& check) {
+  const Stitching stitching = stitch_t_junctions(mesh, tolerance);
+  check.t_junctions_stitched = stitching.junctions;
+  if (stitching.junctions == 0) return;
+  for (const int t : stitching.cut_from) state.turned.push_back(state.turned[t]);
+  orient(mesh, state, check);
+}
+
+void close_open_mesh(const RepairOptions& repair, double tolerance, const Progress& progress, TriangleMesh& mesh,
+                     Oriented& state, MeshCheck& check) {
+  stitch(mesh, tolerance, state, check);
+  if (state.set.open_edges == 0 || !check.orientable) return;
+  const double largest = repair.largest_hole.value_or(GeometricTolerances{}.hole_over_size * mesh_size(mesh));
+  check.holes_closed = close_holes(mesh, state.edges, shell_of_triangles(state.set, mesh.triangles.size()), largest,
+                                   tolerance, check.holes, progress);
+  if (check.holes_closed.count > 0) orient(mesh, state, check);
+}
+
+// What is open, and what closes it where that is wanted.
+void treat_open_mesh(const RepairOptions& repair, double noise, const Progress& progress, TriangleMesh& mesh,
+                     Oriented& state, MeshCheck& check) {
+  const double tolerance = flat_within(mesh, noise);
+  if (repair.close_holes) {
+    close_open_mesh(repair, tolerance, progress, mesh, state, check);
+  } else if (check.orientable) {
+    check.holes = find_holes(mesh, state.edges);
+  }
+  const auto junctions = find_t_junctions(mesh, state.edges, tolerance);
+  if (junctions) check.t_junctions = static_cast<int>(junctions->size());
+}
+
+void note_openness(const TriangleMesh& mesh, const Oriented& state, MeshCheck& check) {
+  check.open_edges = state.set.open_edges;
+  check.nonmanifold_edges = state.set.nonmanifold_edges;
+  check.shells = static_cast<int>(state.set.shells.size());
+  check.closed = state.set.open_edges == 0 && !mesh.triangles.empty();
+  if (state.set.open_half_edge < 0) return;
+  const int h = state.set.open_half_edge;
+  check.open_edge_at =
+      0.5 * mesh.vertices[half_edge_from(mesh.triangles, h)] + 0.5 * mesh.vertices[half_edge_to(mesh.triangles, h)];
 }
 
 }  // namespace
 
-CleanMesh clean_mesh(const TriangleMesh& mesh) {
+CleanMesh clean_mesh(const TriangleMesh& mesh, const RepairOptions& repair, double noise, const Progress& progress) {
   CleanMesh result{mesh, {}};
   TriangleMesh& out = result.mesh;
   MeshCheck& check = result.check;
   check.vertices_given = static_cast<int>(mesh.vertices.size());
   check.triangles_given = static_cast<int>(mesh.triangles.size());
   weld(out, check);
+  if (repair.weld) {
+    drop_unused(out);
+    check.near_weld = weld_near(out, *repair.weld);
+  }
   check.degenerate_triangles = remove_degenerate(out.vertices, out.triangles);
   check.duplicate_triangles = remove_duplicates(out.vertices.size(), out.triangles);
-  drop_unused(out, check);
+  drop_unused(out);
+  check.unused_vertices =
+      check.vertices_given - static_cast<int>(out.vertices.size()) - check.vertices_welded - check.near_weld.merged;
 
-  MeshEdges edges = mesh_edges(out.triangles, out.vertices.size());
-  const Orientation orientation = consistent_orientation(out.triangles, edges);
-  check.orientable = orientation.orientable;
-  std::vector<char> turned(out.triangles.size(), 0);
-  bool any_turned = false;
-  for (std::size_t t = 0; t < out.triangles.size(); ++t) {
-    if (!orientation.flip[t]) continue;
-    turn(out.triangles, turned, static_cast<int>(t));
-    any_turned = true;
-  }
-  if (any_turned) edges = mesh_edges(out.triangles, out.vertices.size());
-  ShellSet set = find_shells(out.vertices, out.triangles, edges);
-  check.open_edges = set.open_edges;
-  check.nonmanifold_edges = set.nonmanifold_edges;
-  check.shells = static_cast<int>(set.shells.size());
-  check.closed = set.open_edges == 0 && !out.triangles.empty();
-  if (set.open_half_edge >= 0) {
-    const int h = set.open_half_edge;
-    check.open_edge_at =
-        0.5 * out.vertices[half_edge_from(out.triangles, h)] + 0.5 * out.vertices[half_edge_to(out.triangles, h)];
-  }
-  orient_outward(out, set, turned, check);
-  check.overlapping_shells = any_shells_cross(out.vertices, out.triangles, set.shells);
-  for (const char t : turned) check.flipped_triangles += t;
+  Oriented state;
+  orient(out, state, check);
+  if (state.set.open_edges > 0) treat_open_mesh(repair, noise, progress, out, state, check);
+  note_openness(out, state, check);
+  orient_outward(out, state, check);
+  check.overlapping_shells = any_shells_cross(out.vertices, out.triangles, state.set.shells);
+  for (const char t : state.turned) check.flipped_triangles += t;
+  if (repair.check_intersections) check.self_intersections = self_intersections(out, progress);
   return result;
+}
+
+double mesh_size(const TriangleMesh& mesh) {
+  Vec3 first = Vec3::Zero();
+  double area = 0;
+  for (const Triangle& t : mesh.triangles) {
+    const Vec3 &a = mesh.vertices[t[0]], &b = mesh.vertices[t[1]], &c = mesh.vertices[t[2]];
+    const double twice = (b - a).cross(c - a).norm();
+    area += twice;
+    first += twice * (a / 3 + b / 3 + c / 3);
+  }
+  if (!(area > 0)) return 0;
+  double size = 0;
+  for (const Vec3& v : mesh.vertices) size = std::max(size, 2 * (v - first / area).norm());
+  return size;
+}
+
+MeshCheck MeshCheck::scaled(double factor) const {
+  MeshCheck out = *this;
+  out.open_edge_at *= factor;
+  for (MeshHole& hole : out.holes) {
+    hole.size *= factor;
+    hole.at *= factor;
+  }
+  out.near_weld.farthest *= factor;
+  out.holes_closed.largest *= factor;
+  if (out.self_intersections) out.self_intersections->at *= factor;
+  return out;
 }
 
 }  // namespace impend

@@ -1,12 +1,26 @@
 // What is right and wrong with a mesh, and the repairs that need no guess.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "impend/base/progress.h"
+#include "impend/geometry/close_holes.h"
+#include "impend/geometry/self_intersections.h"
 #include "impend/geometry/types.h"
+#include "impend/geometry/weld_near.h"
 
 namespace impend {
+
+// Repairs that guess or cost time, each only on request. Lengths in the mesh's own unit.
+struct RepairOptions {
+  std::optional<double> weld;  // vertices this near to each other become one (weld_near.h)
+  bool close_holes = false;    // split edges at T-junctions, then close holes (close_holes.h) …
+  // … up to this size; nullopt: GeometricTolerances::hole_over_size of the mesh's size
+  std::optional<double> largest_hole;
+  bool check_intersections = false;
+};
 
 // Counts are of the mesh as given; repairs name what clean_mesh changed.
 struct MeshCheck {
@@ -25,6 +39,17 @@ struct MeshCheck {
   bool orientable = true;            // a consistent orientation exists
   bool overlapping_shells = false;   // shells cross each other: mass properties count the overlap twice
   Vec3 open_edge_at = Vec3::Zero();  // midpoint of one open edge, mesh coordinates, when open_edges > 0
+  std::vector<MeshHole> holes;       // closed lines of open edges that remain, largest first; none without orientation
+  std::optional<int> t_junctions;    // vertices that remain in the middle of open edges; nullopt: not looked for
+
+  // On request.
+  NearWeld near_weld;
+  int t_junctions_stitched = 0;
+  HolesClosed holes_closed;
+  std::optional<SelfIntersections> self_intersections;
+
+  // Every length and place in another unit.
+  MeshCheck scaled(double factor) const;
 };
 
 struct CleanMesh {
@@ -37,8 +62,15 @@ struct CleanMesh {
 // others bounds a cavity and is oriented inward), and checks closedness. Deterministic; never moves a vertex.
 // Twins of opposite sense are kept where they are a wall between touching solids, not where everything is double. A
 // flat triangle with three distinct corners goes by turning its longest edge, which keeps a closed mesh closed.
-// `mesh` in any length unit. Indices must be valid. Held by tests/unit/geometry.
-CleanMesh clean_mesh(const TriangleMesh& mesh);
+// What `repair` asks for is done, too, and accounted for in the check: vertices within a length made one, T-junctions
+// split, holes closed, self-intersections counted. `noise` is what the coordinates may be off (half-width, length).
+// `mesh` in any length unit. Indices must be valid. `progress` serves to cancel the repairs on request; what is then
+// returned is unfinished. Held by tests/unit/geometry.
+CleanMesh clean_mesh(const TriangleMesh& mesh, const RepairOptions& repair = {}, double noise = 0,
+                     const Progress& progress = {});
+
+// Diameter of the ball about the centroid of the surface that holds the mesh: the same in every pose and tessellation.
+double mesh_size(const TriangleMesh& mesh);
 
 // One mesh per shell group: shells connected by shared edges; a cavity stays with the shell that encloses it.
 // Input: a cleaned mesh. Order: by the smallest triangle index. Held by tests/unit/geometry.

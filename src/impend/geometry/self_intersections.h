@@ -1,0 +1,33 @@
+// Where a mesh runs into itself.
+#pragma once
+
+#include <cstdint>
+
+#include "impend/base/progress.h"
+#include "impend/geometry/triangle_intersection.h"
+#include "impend/geometry/types.h"
+
+namespace impend {
+
+// Two triangles of a mesh intersect when they have a common point beyond the corners and edges that they share:
+//   no corner shared    any common point, also a mere touch
+//   one corner          the edge opposite to it, of either, meets the other
+//   an edge or all      both lie in one plane on the same side of it
+// which is the rule of CGAL's self_intersections. So solids of one mesh that touch face to face count, too; `crossing`
+// pairs are those where an edge passes strictly through the inside of a triangle.
+struct SelfIntersections {
+  std::int64_t pairs = 0;
+  std::int64_t crossing = 0;
+  bool complete = true;                 // false: given up or cancelled, there may be more
+  std::array<int, 2> first = {-1, -1};  // of all pairs the first by triangle index, the smaller index first
+  Vec3 at = Vec3::Zero();               // a point near which the first pair meets; the mesh's unit and frame
+};
+
+// Exact in the sense of side_of_plane. Triangles without area are left out. Vertices must be welded. Given up after
+// kMostPairs of found pairs or a bounded number of comparisons. Held by tests/unit/geometry and tests/crosscheck.
+SelfIntersections self_intersections(const TriangleMesh& mesh, const Progress& progress = {});
+
+// The test of one pair, on the mesh as it is.
+Meeting triangles_of_mesh_meet(const TriangleMesh& mesh, int s, int t);
+
+}  // namespace impend

@@ -1,0 +1,109 @@
+// Repairs on request, and the account of them.
+#include <nlohmann/json.hpp>
+
+#include "tests/support/catch.h"
+#include "tests/support/mesh_variants.h"
+#include "tests/support/run_program.h"
+#include "tests/support/scene_files.h"
+#include "tests/support/shapes.h"
+
+using namespace impend;
+using namespace impend::test;
+
+namespace {
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+// A file in mm.
+std::string write_mesh(const TemporaryFolder& folder, const std::string& name, const TriangleMesh& mesh) {
+  const std::string path = folder.file(name);
+  write_file(path, mesh_file_bytes(mesh, MeshFormat::kObj));
+  return path;
+}
+
+nlohmann::json info(const std::string& path, const std::vector<std::string>& more) {
+  std::vector<std::string> words = {"info", path, "--unit", "mm", "--json", "-"};
+  words.insert(words.end(), more.begin(), more.end());
+  const ProgramResult result = run_impend(words);
+  INFO(result.err);
+  REQUIRE(result.status == 0);
+  return nlohmann::json::parse(result.out)["parts"][0];
+}
+
+}  // namespace
+
+TEST_CASE("A part with a hole is told with the option that closes it, and the option closes it") {
+  const TemporaryFolder folder;
+  const std::string path =
+      write_mesh(folder, "holed.obj", without_triangle(fine_box(Vec3(0, 0, 0), Vec3(10, 10, 10), 20), 33));
+  const ProgramResult open = run_impend({"analyze", path, "--unit", "mm"});
+  CHECK(open.status == 3);
+  CHECK(has(open.err, "3 open edges"));
+  CHECK(has(open.err, "1 hole, it is 0.737 mm across at"));
+  CHECK(has(open.err, "hint: --close-holes 0.737 tries to close the holes"));
+  CHECK(info(path, {})["mesh"]["holes"][0]["size"].get<double>() == Approx(0.00073681).epsilon(0.01));
+
+  for (const char* length : {"0.737", "auto"}) {
+    const nlohmann::json part = info(path, {"--close-holes", length});
+    CHECK(part["mesh"]["closed"] == true);
+    CHECK(part["mesh"]["hole_count"] == 0);
+    CHECK(part["mesh"]["repairs"]["holes_closed"] == 1);
+    CHECK(part["mesh"]["repairs"]["triangles_added"] == 1);
+    CHECK(part["volume"].get<double>() == Approx(1e-6).epsilon(1e-9));
+  }
+  const nlohmann::json kept = info(path, {"--close-holes", "0.7"});
+  CHECK(kept["mesh"]["closed"] == false);
+  CHECK(kept["mesh"]["holes"][0]["state"] == "too-large");
+  CHECK(kept["volume"].is_null());
+
+  const ProgramResult closed = run_impend({"analyze", path, "--unit", "mm", "--close-holes", "auto"});
+  CHECK(closed.status == 0);
+  CHECK(has(closed.out, "1 hole was closed with 1 triangle"));
+  CHECK(has(closed.out, "volume and mass are a guess there"));
+}
+
+TEST_CASE("Self-intersections are told when asked for") {
+  const TemporaryFolder folder;
+  const std::string path = write_mesh(
+      folder, "crossing.obj", joined(box(Vec3(0, 0, 0), Vec3(10, 10, 10)), box(Vec3(5, 4, 3), Vec3(15, 14, 13))));
+  CHECK(info(path, {})["mesh"]["self_intersections"].is_null());
+  const nlohmann::json found = info(path, {"--check-intersections"})["mesh"]["self_intersections"];
+  CHECK(found["crossing"] > 0);
+  CHECK(found["complete"] == true);
+  for (const char* verb : {"info", "contacts", "analyze"}) {
+    const ProgramResult told = run_impend({verb, path, "--unit", "mm", "--check-intersections"});
+    INFO(verb);
+    CHECK(told.status == 0);
+    CHECK(has(told.out, "cross away from common corners and edges"));
+  }
+}
+
+TEST_CASE("Vertices are merged within a length on request, and the part's numbers count as that much in doubt") {
+  const TemporaryFolder folder;
+  TriangleMesh mesh = box(Vec3(0, 0, 0), Vec3(10, 10, 10));
+  mesh.vertices.push_back(mesh.vertices[mesh.triangles[0][0]] + Vec3(0.01, 0, 0));
+  mesh.triangles[0][0] = 8;  // a seam that is a little off
+  const std::string path = write_mesh(folder, "seam.obj", mesh);
+  CHECK(info(path, {})["mesh"]["closed"] == false);
+  const nlohmann::json part = info(path, {"--weld", "0.1"});
+  CHECK(part["mesh"]["closed"] == true);
+  CHECK(part["mesh"]["repairs"]["vertices_merged"] == 1);
+  CHECK(part["mesh"]["repairs"]["farthest_merge"].get<double>() == Approx(5e-6));
+  CHECK(part["coordinate_noise"][1].get<double>() >= 5e-6);
+  CHECK(has(part["noise_source"].get<std::string>(), "vertices merged"));
+}
+
+TEST_CASE("Lengths of repairs that are no lengths are usage errors") {
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"--weld", "0"},
+                                                {"--weld", "auto"},
+                                                {"--close-holes", "-1"},
+                                                {"--close-holes", "some"},
+                                                {"--close-holes", "nan"}}) {
+    std::vector<std::string> all = {"info", "x.obj", "--unit", "mm"};
+    all.insert(all.end(), words.begin(), words.end());
+    const ProgramResult result = run_impend(all);
+    INFO(words[0] << " " << words[1]);
+    CHECK(result.status == 2);
+    CHECK(has(result.err, "positive length"));
+  }
+}
