@@ -1,0 +1,149 @@
+#include "cad_reader/cad_document.h"
+
+#include <fmt/format.h>
+#include <Standard_Failure.hxx>
+#include <cmath>
+#include <new>
+
+#include "cad_reader/document_tree.h"
+#include "cad_reader/read_shapes.h"
+#include "cad_reader/solid_mesh.h"
+#include "impend/geometry/mesh_check.h"
+
+namespace impend {
+namespace {
+
+Result<CadShapes> read_shapes(const std::string& path, CadFormat format, const Progress& progress) {
+  switch (format) {
+    case CadFormat::kStep:
+      return read_step_shapes(path, progress);
+    case CadFormat::kIges:
+      return read_iges_shapes(path, progress);
+    case CadFormat::kBrep:
+      return read_brep_shapes(path, progress);
+  }
+  return Error{ErrorCode::kInternal, "unknown CAD format", {}, ""};
+}
+
+// The exact moments, unless the mesh shows that they are of something else: a surface off by δ at most moves the volume
+// by δ·area and the centroid by that times size / volume. Twice that is allowed, since δ is what OCCT aims at.
+std::optional<VolumeMoments> trusted_moments(const TopoDS_Solid& solid, const CleanMesh& clean, double deflection) {
+  const std::optional<VolumeMoments> exact = exact_moments(solid);
+  if (!exact || !clean.check.closed) return std::nullopt;
+  const VolumeMoments mesh = volume_moments(clean.mesh);
+  const Box3 box = bounding_box(clean.mesh);
+  const double slack = 2 * deflection * surface_area(clean.mesh);
+  const bool agree = std::abs(exact->volume - mesh.volume) <= slack &&
+                     (exact->centroid - mesh.centroid).norm() * mesh.volume <= slack * (box.upper - box.lower).norm();
+  return agree ? exact : std::nullopt;
+}
+
+std::string in_words(const std::string& name, size_t index) {
+  return name.empty() ? fmt::format("solid {}", index + 1) : "'" + name + "'";
+}
+
+Result<MeshObject> object_of_solid(const CadSolid& solid, size_t index, double deflection, double angle,
+                                   std::vector<std::string>* notes) {
+  MeshedSolid meshed = mesh_solid(solid.shape, deflection, angle);
+  const std::string words = in_words(solid.name, index);
+  for (const std::string& note : meshed.notes) notes->push_back(words + ": " + note);
+  if (meshed.object.mesh.triangles.empty()) {
+    return Error{ErrorCode::kUnsupported,
+                 "the solid could not be made into triangles",
+                 {"", 0, words, ""},
+                 "repair it in the CAD program, or export the assembly without it"};
+  }
+  const CleanMesh clean = clean_mesh(meshed.object.mesh);
+  meshed.object.moments = trusted_moments(solid.shape, clean, meshed.deflection);
+  if (!clean.check.closed) {
+    notes->push_back(fmt::format("{}: its faces leave {} open edges", words, clean.check.open_edges));
+  } else if (!meshed.object.moments) {
+    notes->push_back(words + ": the exact volume disagrees with the mesh, so the mesh's is used");
+  }
+  meshed.object.name = solid.name;
+  meshed.object.color = color_of_surface(solid, meshed.faces, meshed.area_of_face);
+  return std::move(meshed.object);
+}
+
+// From lengths of the document to lengths of the file, `length` of the former each.
+void divide(double length, MeshObject* object) {
+  if (length == 1) return;
+  for (Vec3& vertex : object->mesh.vertices) vertex /= length;
+  object->noise.half_width /= length;
+  for (AnalyticSurface& surface : object->surfaces.surfaces) {
+    surface.point /= length;
+    surface.radius /= length;
+    surface.minor_radius /= length;
+    surface.tolerance /= length;
+  }
+  if (!object->moments) return;
+  const double area = length * length;
+  object->moments->volume /= area * length;
+  object->moments->centroid /= length;
+  object->moments->second /= area * area * length;
+}
+
+Status place_all(const CadTree& tree, double length, ModelFile* file) {
+  for (const CadOccurrence& occurrence : tree.occurrences) {
+    Placement placement;
+    placement.object = occurrence.solid;
+    placement.name = occurrence.name;
+    placement.path = occurrence.path;
+    placement.color = occurrence.color;
+    if (!placement.color && !file->objects[occurrence.solid].color) placement.color = occurrence.inherited;
+    const Status placed = place_object({occurrence.T.A, occurrence.T.p / length}, placement, file);
+    if (!placed) {
+      Error error = placed.error();
+      error.place.part = occurrence.name.empty() ? tree.solids[occurrence.solid].name : occurrence.name;
+      return error;
+    }
+  }
+  return ok_status();
+}
+
+Result<ModelFile> read(const std::string& path, CadFormat format, const Tessellation& tessellation,
+                       const Progress& progress) {
+  const Result<CadShapes> shapes = read_shapes(path, format, progress);
+  if (!shapes) return shapes.error();
+  const Result<CadTree> tree = tree_of_document(shapes.value(), format == CadFormat::kIges);
+  if (!tree) return tree.error();
+  ModelFile file;
+  file.format = shapes.value().format;
+  file.unit = shapes.value().unit;
+  file.notes = shapes.value().notes;
+  file.notes.insert(file.notes.end(), tree.value().notes.begin(), tree.value().notes.end());
+  // The document is in mm where a unit is known; lengths as stored are taken for mm only to apply a deflection.
+  const double length = file.unit ? file.unit->metres * 1000 : 1;
+  const double deflection = tessellation.deflection ? *tessellation.deflection * 1000 : 0;
+  const std::vector<CadSolid>& solids = tree.value().solids;
+  for (size_t i = 0; i < solids.size(); ++i) {
+    const double done = static_cast<double>(i) / static_cast<double>(solids.size());
+    progress.step(fmt::format("meshing {} of {}", i + 1, solids.size()), kTransferShare + (1 - kTransferShare) * done);
+    Result<MeshObject> object = object_of_solid(solids[i], i, deflection, tessellation.angle, &file.notes);
+    if (!object) return object.error();
+    divide(length, &object.value());
+    file.objects.push_back(std::move(object).value());
+  }
+  const Status placed = place_all(tree.value(), length, &file);
+  if (!placed) return placed.error();
+  return file;
+}
+
+}  // namespace
+
+Result<ModelFile> read_cad_document(const std::string& path, CadFormat format, const Tessellation& tessellation,
+                                    const Progress& progress) {
+  try {
+    return read(path, format, tessellation, progress);
+  } catch (const Standard_Failure& failure) {
+    return Error{ErrorCode::kInternal,
+                 std::string("Open CASCADE gave up: ") + failure.DynamicType()->Name() + " " +
+                     (failure.GetMessageString() != nullptr ? failure.GetMessageString() : ""),
+                 {},
+                 "repair the model in the CAD program, or export it as another format"};
+  } catch (const std::bad_alloc&) {
+    return Error{ErrorCode::kUnsupported, "not enough memory for the file", {}, "export a part of the assembly"};
+  }
+}
+
+}  // namespace impend

@@ -1,0 +1,263 @@
+#include "cad_reader/document_tree.h"
+
+#include <fmt/format.h>
+#include <TDF_LabelSequence.hxx>
+#include <TopExp_Explorer.hxx>
+#include <TopoDS.hxx>
+#include <XCAFDoc_DocumentTool.hxx>
+#include <XCAFDoc_ShapeTool.hxx>
+#include <utility>
+
+#include "cad_reader/label_attributes.h"
+#include "cad_reader/label_names.h"
+#include "cad_reader/loose_faces.h"
+
+namespace impend {
+namespace {
+
+struct PlacedSolid {
+  int solid = -1;
+  TopLoc_Location place;
+  std::string name;  // of the product
+  int rank = 0;      // from 1 when the product has several solids, else 0
+};
+
+// A product without components.
+struct Product {
+  std::vector<PlacedSolid> solids;
+  LooseShapes loose;  // still to be sewn with those of the whole document
+};
+
+// Where the walk has come to.
+struct Position {
+  TopLoc_Location place;
+  std::string instance;
+  std::vector<std::string> path;
+  std::optional<std::string> color;
+  std::optional<std::string> inherited;
+};
+
+struct PartColors {
+  std::map<const void*, std::string> of_solid;
+  FaceColors of_face;
+};
+
+std::string ranked(const std::string& name, int rank) {
+  return rank < 2 || name.empty() ? name : fmt::format("{}/{}", name, rank);
+}
+
+std::string of(const std::string& name) { return name.empty() ? "" : " of '" + name + "'"; }
+
+PartColors colors_of_parts(const TDF_Label& label) {
+  PartColors colors;
+  TDF_LabelSequence parts;
+  XCAFDoc_ShapeTool::GetSubShapes(label, parts);
+  for (const TDF_Label& part : parts) {
+    const TopoDS_Shape shape = XCAFDoc_ShapeTool::GetShape(part);
+    const auto color = color_of(part);
+    if (shape.IsNull() || !color) continue;
+    if (shape.ShapeType() == TopAbs_FACE) colors.of_face[shape.TShape().get()] = *color;
+    if (shape.ShapeType() == TopAbs_SOLID) colors.of_solid[shape.TShape().get()] = *color;
+    if (shape.ShapeType() != TopAbs_SHELL) continue;
+    for (TopExp_Explorer it(shape, TopAbs_FACE); it.More(); it.Next()) {
+      colors.of_face.emplace(it.Current().TShape().get(), *color);
+    }
+  }
+  return colors;
+}
+
+class Walk {
+ public:
+  Walk(const CadShapes& shapes, bool sew_all) : shapes_(shapes), sew_all_(sew_all) {}
+
+  Result<CadTree> run() {
+    TDF_LabelSequence roots;
+    XCAFDoc_DocumentTool::ShapeTool(shapes_.document->Main())->GetFreeShapes(roots);
+    for (const TDF_Label& root : roots) {
+      const Status visited = visit(root, {}, 0);
+      if (!visited) return visited.error();
+    }
+    if (sew_all_) sew_whole_document();
+    if (tree_.occurrences.empty()) return no_solid();
+    return std::move(tree_);
+  }
+
+ private:
+  Error no_solid() const {
+    std::string found;
+    for (const std::string& note : tree_.notes) found += (found.empty() ? ": " : "; ") + note;
+    return {ErrorCode::kUnsupported, "no solid is in the file" + found, {}, "export the parts as solids"};
+  }
+
+  Status visit(const TDF_Label& label, Position at, int depth) {
+    if (depth > kDeepestNesting) {
+      return Error{ErrorCode::kParse,
+                   fmt::format("assemblies are nested more than {} deep", kDeepestNesting),
+                   {},
+                   "an assembly that holds itself is a fault of the file"};
+    }
+    TDF_Label definition = label;
+    if (XCAFDoc_ShapeTool::GetReferredShape(label, definition)) {
+      at.place = at.place * XCAFDoc_ShapeTool::GetLocation(label);
+      at.color = color_of(label);
+      at.instance = instance_name(name_of(label), name_of(definition));
+    }
+    if (!XCAFDoc_ShapeTool::IsAssembly(definition)) return place_product(definition, at);
+    const std::string product = is_placeholder_name(name_of(definition)) ? "" : name_of(definition);
+    const std::string& name = at.instance.empty() ? product : at.instance;
+    if (!name.empty()) at.path.push_back(name);
+    const std::optional<std::string> own = color_of(definition);
+    if (at.color) {
+      at.inherited = at.color;
+    } else if (own) {
+      at.inherited = own;
+    }
+    TDF_LabelSequence components;
+    XCAFDoc_ShapeTool::GetComponents(definition, components);
+    for (const TDF_Label& component : components) {
+      const Status visited = visit(component, {at.place, "", at.path, std::nullopt, at.inherited}, depth + 1);
+      if (!visited) return visited;
+    }
+    return ok_status();
+  }
+
+  Status place_product(const TDF_Label& label, const Position& at) {
+    const Product& product = product_of(label);
+    if (tree_.occurrences.size() + product.solids.size() > kMostPlacements) {
+      return Error{ErrorCode::kUnsupported,
+                   fmt::format("more than {} solids are placed", kMostPlacements),
+                   {},
+                   "export a part of the assembly"};
+    }
+    for (const PlacedSolid& solid : product.solids) {
+      // Two products may share a solid, which then bears the name of the first.
+      const std::string own = solid.name == tree_.solids[solid.solid].name ? "" : solid.name;
+      const std::string name = at.instance.empty() ? own : ranked(at.instance, solid.rank);
+      tree_.occurrences.push_back(
+          {solid.solid, transform_of(at.place * solid.place), name, at.path, at.color, at.inherited});
+    }
+    if (sew_all_) keep_loose(product.loose, at.place);
+    return ok_status();
+  }
+
+  void keep_loose(const LooseShapes& loose, const TopLoc_Location& place) {
+    LooseShapes moved = loose;
+    for (TopoDS_Shape& shell : moved.shells) shell.Move(place);
+    for (TopoDS_Shape& face : moved.faces) face.Move(place);
+    loose_.add(moved);
+  }
+
+  const Product& product_of(const TDF_Label& label) {
+    const auto [known, is_new] = products_.try_emplace(entry_of(label));
+    if (is_new) known->second = read_product(label);
+    return known->second;
+  }
+
+  Product read_product(const TDF_Label& label) {
+    const TopoDS_Shape shape = XCAFDoc_ShapeTool::GetShape(label);
+    Product product;
+    if (shape.IsNull()) return product;
+    const std::string name = is_placeholder_name(name_of(label)) ? "" : name_of(label);
+    PartColors colors = colors_of_parts(label);
+    std::vector<TopoDS_Shape> solids;
+    int empty = 0;
+    for (TopExp_Explorer it(shape, TopAbs_SOLID); it.More(); it.Next()) {
+      const bool bounded = TopExp_Explorer(it.Current(), TopAbs_FACE).More();
+      if (bounded) solids.push_back(it.Current());
+      empty += bounded ? 0 : 1;
+    }
+    if (empty > 0)
+      tree_.notes.push_back(fmt::format("{} without any face skipped{}", counted(empty, "solid"), of(name)));
+    product.loose = loose_shapes(shape);
+    if (sew_all_) {
+      all_face_colors_.insert(colors.of_face.begin(), colors.of_face.end());
+      if (const auto whole = color_of(label)) {
+        for (TopExp_Explorer it(shape, TopAbs_FACE); it.More(); it.Next()) {
+          all_face_colors_.emplace(it.Current().TShape().get(), *whole);
+        }
+      }
+    } else {
+      for (const TopoDS_Solid& solid : solids_from_loose(product.loose, name, &colors.of_face)) solids.push_back(solid);
+    }
+    for (const TopoDS_Shape& solid : solids) {
+      const int rank = solids.size() > 1 ? static_cast<int>(product.solids.size()) + 1 : 0;
+      const auto own = colors.of_solid.find(solid.TShape().get());
+      const auto color = own != colors.of_solid.end() ? std::optional(own->second) : color_of(label);
+      const std::string full = ranked(name, rank);
+      product.solids.push_back({index_of(solid, full, color, colors.of_face), solid.Location(), full, rank});
+    }
+    return product;
+  }
+
+  // The same solid at several places is one.
+  int index_of(const TopoDS_Shape& solid, const std::string& name, const std::optional<std::string>& color,
+               const FaceColors& face_colors) {
+    const auto key = std::make_pair(static_cast<const void*>(solid.TShape().get()), solid.Orientation());
+    const auto [known, is_new] = index_.try_emplace(key, static_cast<int>(tree_.solids.size()));
+    if (is_new) {
+      tree_.solids.push_back({TopoDS::Solid(solid.Located(TopLoc_Location())), name, color, face_colors});
+    }
+    return known->second;
+  }
+
+  std::vector<TopoDS_Solid> solids_from_loose(const LooseShapes& loose, const std::string& name, FaceColors* colors) {
+    const SewnSolids sewn = solids_of(loose, shapes_.resolution);
+    if (!sewn.solids.empty()) {
+      const std::string shells = counted(static_cast<int>(sewn.solids.size()), "closed shell");
+      tree_.notes.push_back(fmt::format("{}{} made a solid each", shells, of(name)));
+    }
+    if (sewn.faces_sewn > 0) {
+      tree_.notes.push_back(fmt::format("{}{} sewn together", counted(sewn.faces_sewn, "face"), of(name)));
+    }
+    const std::string skipped = note_of_skipped(sewn, loose, name);
+    if (!skipped.empty()) tree_.notes.push_back(skipped);
+    for (const auto& [before, after] : sewn.renewed) {
+      kept_.push_back(after);
+      const auto color = colors->find(before.TShape().get());
+      if (color != colors->end()) colors->emplace(after.TShape().get(), color->second);
+    }
+    return sewn.solids;
+  }
+
+  void sew_whole_document() {
+    const std::vector<TopoDS_Solid> solids = solids_from_loose(loose_, "", &all_face_colors_);
+    for (const TopoDS_Solid& solid : solids) {
+      const int index = index_of(solid, "", std::nullopt, all_face_colors_);
+      tree_.occurrences.push_back({index, transform_of(solid.Location()), "", {}, std::nullopt, std::nullopt});
+    }
+  }
+
+  const CadShapes& shapes_;
+  bool sew_all_;
+  CadTree tree_;
+  std::map<std::string, Product> products_;
+  std::map<std::pair<const void*, TopAbs_Orientation>, int> index_;
+  LooseShapes loose_;
+  FaceColors all_face_colors_;
+  std::vector<TopoDS_Shape> kept_;  // so that no address among the colours is used again
+};
+
+}  // namespace
+
+Result<CadTree> tree_of_document(const CadShapes& shapes, bool sew_all) { return Walk(shapes, sew_all).run(); }
+
+std::optional<std::string> color_of_surface(const CadSolid& solid, const std::vector<TopoDS_Shape>& faces,
+                                            const std::vector<double>& area_of_face) {
+  if (solid.face_colors.empty()) return solid.color;
+  std::map<std::string, double> areas;
+  for (size_t i = 0; i < faces.size(); ++i) {
+    const auto own = solid.face_colors.find(faces[i].TShape().get());
+    areas[own != solid.face_colors.end() ? own->second : solid.color.value_or("")] += area_of_face[i];
+  }
+  std::string color;
+  double most = 0;
+  for (const auto& [name, area] : areas) {
+    if (area > most) {
+      color = name;
+      most = area;
+    }
+  }
+  return color.empty() ? std::nullopt : std::optional(color);
+}
+
+}  // namespace impend

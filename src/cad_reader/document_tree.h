@@ -1,0 +1,53 @@
+// The assembly tree of a document as a flat list: solids, and where each occurs under which name and colour.
+#pragma once
+
+#include <TopoDS_Solid.hxx>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cad_reader/read_shapes.h"
+#include "impend/import/place_object.h"
+
+namespace impend {
+
+// "#rrggbb" of faces, by the address of what they share with their copies.
+using FaceColors = std::map<const void*, std::string>;
+
+struct CadSolid {
+  TopoDS_Solid shape;                // without location
+  std::string name;                  // of the product, "name/2" for its second solid
+  std::optional<std::string> color;  // of the solid or the product
+  FaceColors face_colors;            // of the product's faces, where they have their own
+};
+
+struct CadOccurrence {
+  int solid = -1;
+  AffineTransform T;                     // length of the document
+  std::string name;                      // the instance's own, "" = the solid's
+  std::vector<std::string> path;         // names of the assemblies that hold it, outermost first
+  std::optional<std::string> color;      // of the instance
+  std::optional<std::string> inherited;  // of an assembly that holds it: for solids without any
+};
+
+struct CadTree {
+  std::vector<CadSolid> solids;
+  std::vector<CadOccurrence> occurrences;
+  std::vector<std::string> notes;
+};
+
+// More occurrences than any analysis can use; nested repetitions in a small file can ask for billions.
+inline constexpr size_t kMostPlacements = 1000000;
+// Deeper nesting is an error: no product structure goes so deep, a circle in it does.
+inline constexpr int kDeepestNesting = 256;
+
+// `sew_all`: loose faces of the whole document belong together (IGES), else those of one product.
+// Errors: kUnsupported, kParse.
+Result<CadTree> tree_of_document(const CadShapes& shapes, bool sew_all);
+
+// Colour of the larger part of the surface, where faces without one have the solid's; nullopt: none.
+std::optional<std::string> color_of_surface(const CadSolid& solid, const std::vector<TopoDS_Shape>& faces,
+                                            const std::vector<double>& area_of_face);
+
+}  // namespace impend

@@ -1,0 +1,72 @@
+// Cut, bent and hostile CAD files give an error or a sound model, and never more.
+#include "cad_reader/label_names.h"
+#include "tests/cad/author.h"
+#include "tests/support/catch.h"
+#include "tests/support/run_program.h"
+#include "tests/support/test_random.h"
+
+namespace {
+
+using namespace impend;
+using namespace impend::test;
+
+}  // namespace
+
+TEST_CASE("A STEP file cut anywhere is refused") {
+  const std::string whole = step_of(cylinder(2, 5), "pin");
+  REQUIRE(open_bytes(whole, CadFormat::kStep));
+  for (int percent = 5; percent < 100; percent += 10) {
+    INFO(percent << " %");
+    const auto model = open_bytes(whole.substr(0, whole.size() * percent / 100), CadFormat::kStep);
+    REQUIRE(!model);
+    CHECK(model.error().code == ErrorCode::kParse);
+  }
+}
+
+TEST_CASE("A STEP file with a missing entity says so") {
+  std::string text = step_of(cylinder(2, 5), "pin");
+  const size_t at = text.find("CYLINDRICAL_SURFACE");
+  REQUIRE(at != std::string::npos);
+  text.replace(at, 11, "XYLINDRICAX");
+  const auto model = open_bytes(text, CadFormat::kStep);
+  // Either no solid is left, or what is wrong is noted.
+  if (model) {
+    CHECK(!model.value().notes.empty());
+  } else {
+    CHECK(!model.error().message.empty());
+  }
+}
+
+TEST_CASE("Names that programs put into CAD files are not taken for the author's") {
+  for (const char* name : {"", "  ", "NONE", "NAUO12", "=>[0:1:1:2]", "Open CASCADE STEP translator 7.6 1"}) {
+    INFO(name);
+    CHECK(is_placeholder_name(name));
+    CHECK(instance_name(name, "bolt").empty());
+  }
+  CHECK(instance_name("17", "bolt").empty());
+  CHECK(instance_name("bolt", "bolt").empty());
+  CHECK(instance_name("bolt.1", "bolt") == "bolt.1");
+  CHECK_FALSE(is_placeholder_name("NAUO left"));
+}
+
+TEST_CASE("Flipped bytes in a STEP file give an error in words or a model whose meshes are valid") {
+  const std::string whole = step_of(cylinder(2, 5), "pin");
+  Random random(7);
+  int refused = 0;
+  for (int i = 0; i < 60; ++i) {
+    std::string bent = whole;
+    for (int k = 0; k < 4; ++k) {
+      const int at = random.integer(0, static_cast<int>(bent.size()) - 1);
+      bent[at] = static_cast<char>(bent[at] ^ (1 << random.integer(0, 6)));
+    }
+    INFO("seed 7, case " << i);
+    const auto model = open_bytes(bent, CadFormat::kStep);
+    if (model) {
+      CHECK(!model.value().placements.empty());
+    } else {
+      ++refused;
+      CHECK(!model.error().message.empty());
+    }
+  }
+  CHECK(refused < 60);
+}

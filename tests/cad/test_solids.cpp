@@ -1,0 +1,182 @@
+// Single solids: surfaces, moments, cavities, and shapes that are no solids.
+#include <BRepBuilderAPI_MakeEdge.hxx>
+#include <BRepPrimAPI_MakeCone.hxx>
+#include <BRepPrimAPI_MakeSphere.hxx>
+#include <BRepPrimAPI_MakeTorus.hxx>
+#include <TopExp_Explorer.hxx>
+#include <cmath>
+#include <gp_Ax2.hxx>
+#include <map>
+
+#include "tests/cad/author.h"
+#include "tests/support/catch.h"
+#include "tests/support/run_program.h"
+
+namespace {
+
+using namespace impend;
+using namespace impend::test;
+
+constexpr double kPi = 3.14159265358979323846;
+
+std::vector<TopoDS_Shape> parts_of(const TopoDS_Shape& shape, TopAbs_ShapeEnum kind) {
+  std::vector<TopoDS_Shape> parts;
+  for (TopExp_Explorer it(shape, kind); it.More(); it.Next()) parts.push_back(it.Current());
+  return parts;
+}
+
+MeshObject object_of(const TopoDS_Shape& shape, const Tessellation& tessellation = {}, double tolerance = 0.02) {
+  const Result<ModelFile> model = open_bytes(step_of(shape, "part"), CadFormat::kStep, tessellation);
+  REQUIRE(model);
+  REQUIRE(model.value().objects.size() == 1);
+  check_sound(model.value(), tolerance);
+  return model.value().objects[0];
+}
+
+double distance(const AnalyticSurface& s, const Vec3& x) {
+  const Vec3 r = x - s.point;
+  const double along = s.axis.dot(r);
+  const double across = (r - along * s.axis).norm();
+  switch (s.kind) {
+    case SurfaceKind::kPlane:
+      return along;
+    case SurfaceKind::kCylinder:
+      return across - s.radius;
+    case SurfaceKind::kSphere:
+      return r.norm() - s.radius;
+    case SurfaceKind::kCone:
+      return across * std::cos(s.half_angle) - along * std::sin(s.half_angle);
+    case SurfaceKind::kTorus:
+      return std::hypot(across - s.radius, along) - s.minor_radius;
+    case SurfaceKind::kOther:
+      return 0;
+  }
+  return 0;
+}
+
+// Every corner of a triangle lies on the surface that the triangle stands for; how many triangles each kind has.
+std::map<SurfaceKind, int> check_tags(const MeshObject& object) {
+  std::map<SurfaceKind, int> count;
+  double worst = 0;
+  for (size_t t = 0; t < object.mesh.triangles.size(); ++t) {
+    const AnalyticSurface& surface = object.surfaces.surfaces[object.surfaces.of_triangle[t]];
+    ++count[surface.kind];
+    for (const int v : object.mesh.triangles[t]) {
+      worst = std::max(worst, std::abs(distance(surface, object.mesh.vertices[v])));
+    }
+  }
+  CHECK(worst < 1e-9);
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE("Triangles of a cylinder, sphere, cone and torus know their surface, in a turned frame too") {
+  const gp_Trsf place = turn(1, 2, 3, 0.8, 3, -4, 5);
+  auto of_cylinder = check_tags(object_of(moved(cylinder(2, 5), place)));
+  CHECK(of_cylinder[SurfaceKind::kCylinder] > 30);
+  CHECK(of_cylinder[SurfaceKind::kPlane] > 30);
+  auto of_sphere = check_tags(object_of(moved(BRepPrimAPI_MakeSphere(3).Shape(), place)));
+  CHECK(of_sphere.size() == 1);
+  CHECK(of_sphere[SurfaceKind::kSphere] > 100);
+  auto of_tip = check_tags(object_of(moved(BRepPrimAPI_MakeCone(3, 0, 4).Shape(), place)));
+  CHECK(of_tip[SurfaceKind::kCone] >= 28);
+  auto of_stump = check_tags(object_of(moved(BRepPrimAPI_MakeCone(1, 3, 4).Shape(), place)));
+  CHECK(of_stump[SurfaceKind::kCone] >= 56);
+  auto of_torus = check_tags(object_of(moved(BRepPrimAPI_MakeTorus(5, 2).Shape(), place)));
+  CHECK(of_torus.size() == 1);
+  CHECK(of_torus[SurfaceKind::kTorus] > 500);
+}
+
+TEST_CASE("Volume, centroid and second moments of CAD solids are those of the exact shape") {
+  const double r = 2;
+  const double h = 5;
+  const MeshObject pin = object_of(cylinder(r, h));
+  const double volume = kPi * r * r * h;
+  CHECK(pin.moments->volume == Approx(volume).epsilon(1e-9));
+  CHECK((pin.moments->centroid - Vec3(0, 0, h / 2)).norm() < 1e-9);
+  const Vec3 squares(volume * r * r / 4, volume * r * r / 4, volume * h * h / 12);
+  CHECK((pin.moments->second - Mat3(squares.asDiagonal())).norm() < 1e-9 * squares.norm());
+  CHECK(object_of(BRepPrimAPI_MakeSphere(3).Shape()).moments->volume == Approx(36 * kPi).epsilon(1e-9));
+  CHECK(object_of(BRepPrimAPI_MakeCone(3, 0, 4).Shape()).moments->volume == Approx(12 * kPi).epsilon(1e-9));
+  CHECK(object_of(BRepPrimAPI_MakeTorus(5, 2).Shape()).moments->volume == Approx(40 * kPi * kPi).epsilon(1e-9));
+}
+
+TEST_CASE("A finer deflection and angle bring the mesh of a CAD solid nearer to its exact volume") {
+  const TopoDS_Shape ball = BRepPrimAPI_MakeSphere(3).Shape();
+  const auto miss = [&](double metres, double angle) {
+    const MeshObject object = object_of(ball, {metres, angle}, 0.1);
+    return object.moments->volume - volume_moments(object.mesh).volume;
+  };
+  const double coarse = miss(1e-4, 0.5);
+  const double fine = miss(1e-6, 0.5);
+  CHECK(coarse > 10 * fine);
+  CHECK(fine > 0);
+  // Area times deflection bounds the miss.
+  CHECK(coarse < 36 * kPi * 0.1);
+  CHECK(fine < 36 * kPi * 0.001);
+}
+
+TEST_CASE("A hollow CAD solid keeps its cavity") {
+  const MeshObject object = object_of(cut(box(10, 10, 10), moved(box(4, 4, 4), shift(3, 3, 3))));
+  CHECK(object.moments->volume == Approx(936).epsilon(1e-12));
+  CHECK(volume_moments(object.mesh).volume == Approx(936).epsilon(1e-12));
+  CHECK(object.noise.half_width.maxCoeff() < 1e-12);
+}
+
+TEST_CASE("A BREP solid stored inside out comes out right") {
+  const TemporaryFolder folder;
+  write_brep(cylinder(2, 5).Reversed(), folder.file("inside_out.brep"));
+  const ModelFile model = opened(folder.file("inside_out.brep"));
+  CHECK(!model.unit);
+  REQUIRE(model.objects[0].moments);
+  CHECK(model.objects[0].moments->volume == Approx(20 * kPi).epsilon(1e-9));
+}
+
+TEST_CASE("Sheets, curves and points beside a CAD solid are counted and skipped") {
+  const TemporaryFolder folder;
+  const TopoDS_Shape sheet = parts_of(box(3, 3, 3), TopAbs_FACE)[0];
+  const TopoDS_Shape line = BRepBuilderAPI_MakeEdge(gp_Pnt(0, 0, 0), gp_Pnt(1, 0, 0)).Shape();
+  SECTION("with a solid") {
+    write_brep(compound({box(1, 2, 3), sheet, line}), folder.file("mixed.brep"));
+    const ModelFile model = opened(folder.file("mixed.brep"));
+    CHECK(model.objects.size() == 1);
+    REQUIRE(model.notes.size() == 1);
+    CHECK(model.notes[0] == "1 sheet (4 free edges), 1 curve skipped: not solids");
+  }
+  SECTION("without any") {
+    write_brep(compound({sheet, line}), folder.file("none.brep"));
+    const Result<ModelFile> model = open_file(folder.file("none.brep"));
+    REQUIRE(!model);
+    CHECK(model.error().code == ErrorCode::kUnsupported);
+    CHECK(model.error().message.find("1 sheet (4 free edges), 1 curve skipped") != std::string::npos);
+  }
+}
+
+TEST_CASE("A closed shell without a solid and six loose faces of a box become solids, and a note says so") {
+  const TemporaryFolder folder;
+  write_brep(parts_of(box(1, 2, 3), TopAbs_SHELL)[0], folder.file("shell.brep"));
+  const ModelFile shell = opened(folder.file("shell.brep"));
+  CHECK(shell.objects[0].moments->volume == Approx(6).epsilon(1e-12));
+  CHECK(shell.notes == std::vector<std::string>{"1 closed shell made a solid each"});
+  std::vector<TopoDS_Shape> faces;
+  for (const TopoDS_Shape& face : parts_of(box(1, 2, 3), TopAbs_FACE)) faces.push_back(moved(face, shift(0, 0, 0)));
+  write_brep(compound(faces), folder.file("faces.brep"));
+  const ModelFile sewn = opened(folder.file("faces.brep"));
+  CHECK(sewn.objects[0].moments->volume == Approx(6).epsilon(1e-12));
+  CHECK(sewn.notes.size() == 2);
+  check_sound(sewn, 1e-12);
+}
+
+TEST_CASE("A box written as IGES comes back as a solid in its unit") {
+  const TemporaryFolder folder;
+  Author author;
+  author.product(box(25.4, 50.8, 76.2), "box");
+  author.write_iges(folder.file("box.igs"), "INCH");
+  const ModelFile model = opened(folder.file("box.igs"));
+  REQUIRE(model.unit);
+  CHECK(model.unit->name == "in");
+  REQUIRE(model.objects.size() == 1);
+  CHECK(model.objects[0].moments->volume == Approx(6).epsilon(1e-9));
+  check_sound(model, 1e-9);
+}
