@@ -1,0 +1,66 @@
+// Zip archives in memory: their files by name, each within limits.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "impend/base/result.h"
+
+namespace impend {
+
+// What an archive may ask for. A few kilobytes of zip can stand for terabytes.
+struct ZipLimits {
+  std::uint64_t entries = 100'000;                  // a folder of parts has hundreds
+  std::uint64_t unpacked = std::uint64_t{1} << 31;  // bytes of all entries together: a mesh of 20 million triangles
+  // An entry above `small` bytes may be at most `ratio` times its packed size: text of coordinates packs 4 to 30 fold.
+  std::uint64_t small = std::uint64_t{1} << 26;
+  std::uint64_t ratio = 100;
+};
+
+struct ZipEntry {
+  std::string name;  // UTF-8, '/' between folders; never leads out of the archive
+  std::uint64_t size = 0, packed = 0;
+  std::uint64_t index = 0;  // in the archive's directory
+  bool encrypted = false;
+  int method = 0;  // of compression
+};
+
+// True when the bytes begin like a zip archive.
+bool looks_like_zip(std::string_view bytes);
+
+// A view of the bytes, which must outlive it. One thread at a time.
+class ZipArchive {
+ public:
+  // Reads the directory. `path` serves the messages. Errors: kParse (no zip, damaged, entries that overlap),
+  // kDuplicateName, kUnsupported (limits). Held by tests/unit/import/test_archive.
+  static Result<ZipArchive> open(const std::string& path, std::string_view bytes, const ZipLimits& limits = {});
+
+  // Files (no folders, no links), sorted by name; names() are unique.
+  const std::vector<ZipEntry>& entries() const { return entries_; }
+  // What was skipped, for warnings.
+  const std::vector<std::string>& notes() const { return notes_; }
+  // nullptr when there is no such file.
+  const ZipEntry* find(std::string_view name) const;
+
+  // Hands the unpacked bytes to `sink` piece by piece until it returns false; the CRC is checked at the end. Errors:
+  // kParse (damaged, longer or shorter than the directory says), kUnsupported (encrypted, unknown compression, ratio).
+  Status stream(const ZipEntry& entry, const std::function<bool(std::string_view)>& sink) const;
+  Result<std::string> read(const ZipEntry& entry) const;
+
+ private:
+  struct Handle;
+  Status read_directory(std::uint64_t bytes);
+  Status check_entry(const ZipEntry& entry) const;
+
+  std::string path_;
+  ZipLimits limits_;
+  std::shared_ptr<Handle> handle_;
+  std::vector<ZipEntry> entries_;
+  std::vector<std::string> notes_;
+};
+
+}  // namespace impend

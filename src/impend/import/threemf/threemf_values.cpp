@@ -1,0 +1,83 @@
+#include "impend/import/threemf/threemf_values.h"
+
+#include <cmath>
+
+#include "impend/base/units.h"
+#include "impend/import/mesh/text_scanner.h"
+
+namespace impend {
+namespace {
+
+struct UnitWord {
+  const char* word;  // of the specification
+  const char* name;  // ours
+  double metres;
+};
+
+const std::array<UnitWord, 6>& unit_words() {
+  static const std::array<UnitWord, 6> words = {{{"micron", "micron", 1.0 / 1'000'000},
+                                                 {"millimeter", "mm", *metres_per_unit("mm")},
+                                                 {"centimeter", "cm", *metres_per_unit("cm")},
+                                                 {"inch", "in", *metres_per_unit("in")},
+                                                 {"foot", "foot", 0.3048},  // international, exact
+                                                 {"meter", "m", 1.0}}};
+  return words;
+}
+
+bool is_hex(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
+
+}  // namespace
+
+std::optional<StatedUnit> threemf_unit(std::string_view word) {
+  for (const UnitWord& unit : unit_words()) {
+    if (word == unit.word) return StatedUnit{unit.name, unit.metres};
+  }
+  return std::nullopt;
+}
+
+std::string threemf_unit_word(double metres) {
+  for (const UnitWord& unit : unit_words()) {
+    if (metres == unit.metres) return unit.word;
+  }
+  return "";
+}
+
+std::string threemf_color(std::string_view text) {
+  if ((text.size() != 7 && text.size() != 9) || text.front() != '#') return "";
+  for (const char c : text.substr(1)) {
+    if (!is_hex(c)) return "";
+  }
+  return lower_case(text.substr(0, 7));
+}
+
+std::string threemf_name(std::string_view text) {
+  constexpr std::size_t kLongest = 128;
+  if (text.size() <= kLongest) return std::string(text);
+  std::size_t end = kLongest;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;  // inside a UTF-8 sequence
+  return std::string(text.substr(0, end)) + "…";
+}
+
+std::optional<ThreemfTransform> threemf_transform(std::string_view text, ThreemfTransformGauge* gauge) {
+  ThreemfTransform read;
+  for (int k = 0; k < 12; ++k) {
+    const std::string_view token = next_token(text);
+    double value = 0;
+    if (read_number(token, value) != NumberKind::kFinite) return std::nullopt;
+    const int row = k / 3, column = k % 3;  // of the specification's matrix, which is ours transposed
+    if (row < 3) {
+      read.T.A(column, row) = value;
+      const bool plain = value == 0 || std::abs(value) == 1;
+      read.turned = read.turned || !plain;
+      if (!plain) gauge->turn.add(0, token, value);
+    } else {
+      read.T.p[column] = value;
+      read.moved = read.moved || value != 0;
+      if (value != 0) gauge->move.add(column, token, value);
+    }
+  }
+  if (!next_token(text).empty()) return std::nullopt;
+  return read;
+}
+
+}  // namespace impend
