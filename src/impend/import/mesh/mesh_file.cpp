@@ -26,14 +26,14 @@ const std::vector<std::string>& mesh_extensions() {
   return extensions;
 }
 
-Result<ModelFile> parse_mesh_file(const std::string& path, std::string_view bytes, const ModelReadOptions&) {
+Result<ModelFile> parse_mesh_file(const std::string& path, std::string_view bytes, const ModelReadOptions& options) {
   if (bytes.empty()) return mesh_error(ErrorCode::kParse, path, 0, "is empty");
   if (looks_like_ply(bytes)) return parse_ply(path, bytes);
   if (looks_like_off(bytes)) return parse_off(path, bytes);
   if (looks_like_stl(bytes)) return parse_stl(path, bytes);
   const std::string extension = lower_extension(path);
   if (extension == ".stl") return parse_stl(path, bytes);
-  if (extension == ".obj") return parse_obj(path, bytes);
+  if (extension == ".obj") return parse_obj(path, bytes, options);
   if (extension == ".ply") return parse_ply(path, bytes);
   if (extension == ".off") return parse_off(path, bytes);
   return file_error(ErrorCode::kUnsupported, path,

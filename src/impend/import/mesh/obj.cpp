@@ -8,22 +8,24 @@
 #include <map>
 
 #include "impend/import/mesh/mesh_reading.h"
+#include "impend/import/mesh/mtl.h"
 #include "impend/import/mesh/text_scanner.h"
 
 namespace impend {
 namespace {
 
-constexpr std::array kSilent = {"vt", "vn", "vp", "s", "usemtl", "mtllib"};
+constexpr std::array kSilent = {"vt", "vn", "vp", "s"};
 
 struct Face {
   std::size_t begin, end;  // range of corner indices
   int line;
-  int object, group;  // -1: before the first `o` or `g`
+  int object, group, material;  // -1: before the first `o`, `g` or `usemtl`
 };
 
 class ObjReader {
  public:
-  ObjReader(const std::string& path, std::string_view text) : path_(path), lines_(text) {}
+  ObjReader(const std::string& path, std::string_view text, const ModelReadOptions& options)
+      : path_(path), lines_(text), materials_(options.companion) {}
 
   Result<ModelFile> read() {
     std::string_view line;
@@ -68,6 +70,10 @@ class ObjReader {
       const auto [known, is_new] = group_of_.emplace(trimmed(rest), static_cast<int>(groups_.size()));
       if (is_new) groups_.emplace_back(trimmed(rest));
       group_ = known->second;
+    } else if (keyword == "usemtl") {
+      material_ = materials_.use(rest);
+    } else if (keyword == "mtllib") {
+      materials_.add_libraries(rest, &notes_);
     } else if (std::find(kSilent.begin(), kSilent.end(), keyword) == kSilent.end()) {
       notes_.unknown_keyword(keyword);
     }
@@ -84,7 +90,7 @@ class ObjReader {
   }
 
   std::optional<Error> read_face(std::string_view rest) {
-    Face face{corners_.size(), 0, line_, object_, group_};
+    Face face{corners_.size(), 0, line_, object_, group_, material_};
     while (true) {
       const std::string_view token = next_token(rest);
       if (token.empty()) break;
@@ -115,7 +121,7 @@ class ObjReader {
     for (std::size_t i = 0; i < faces.size(); ++i) {
       MeshObject object;
       if (i > 0) object.name = names[i - 1];
-      if (auto error = build_object(faces[i], object.mesh)) return *error;
+      if (auto error = build_object(faces[i], object)) return *error;
       if (!object.mesh.triangles.empty()) {
         object.noise = gauge_.noise();
         file.objects.push_back(std::move(object));
@@ -124,12 +130,15 @@ class ObjReader {
       }
     }
     if (file.objects.empty()) return no_triangles(path_);
+    materials_.note_undefined(&notes_);
     file.notes = notes_.take();
     return file;
   }
 
-  std::optional<Error> build_object(const std::vector<const Face*>& faces, TriangleMesh& mesh) {
+  std::optional<Error> build_object(const std::vector<const Face*>& faces, MeshObject& object) {
+    TriangleMesh& mesh = object.mesh;
     std::vector<int> used, corners;
+    std::map<int, std::size_t> triangles_of;  // by material
     for (const Face* face : faces) {
       corners.clear();
       for (std::size_t k = face->begin; k < face->end; ++k) {
@@ -145,12 +154,30 @@ class ObjReader {
         }
         corners.push_back(local);
       }
+      const std::size_t before = mesh.triangles.size();
       if (auto error = append_polygon(corners, mesh.vertices, path_, face->line, fmt::format("line {}", face->line),
                                       mesh.triangles, notes_))
         return error;
+      triangles_of[face->material] += mesh.triangles.size() - before;
     }
+    object.color = color_of_most(triangles_of);
     for (const int index : used) local_[index] = -1;
     return std::nullopt;
+  }
+
+  // The colour of the largest number of triangles, the first in the file of equals.
+  std::optional<std::string> color_of_most(const std::map<int, std::size_t>& triangles_of) const {
+    std::map<std::optional<std::string>, std::size_t> of_color;
+    for (const auto& [material, triangles] : triangles_of) of_color[materials_.color(material)] += triangles;
+    std::optional<std::string> best;
+    std::size_t most = 0;
+    for (const auto& [material, triangles] : triangles_of) {
+      const auto color = materials_.color(material);
+      if (of_color[color] <= most) continue;
+      most = of_color[color];
+      best = color;
+    }
+    return best;
   }
 
   const std::string& path_;
@@ -162,7 +189,8 @@ class ObjReader {
   std::vector<Face> faces_;
   std::vector<std::string> objects_, groups_;
   std::map<std::string, int, std::less<>> group_of_;
-  int object_ = -1, group_ = -1;
+  int object_ = -1, group_ = -1, material_ = -1;
+  ObjMaterials materials_;
   std::vector<int> local_;  // index in the object being built of every vertex of the file, -1 = not used
   TextNoiseGauge gauge_;
   MeshNotes notes_;
@@ -170,8 +198,8 @@ class ObjReader {
 
 }  // namespace
 
-Result<ModelFile> parse_obj(const std::string& path, std::string_view bytes) {
-  return ObjReader(path, without_bom(bytes)).read();
+Result<ModelFile> parse_obj(const std::string& path, std::string_view bytes, const ModelReadOptions& options) {
+  return ObjReader(path, without_bom(bytes), options).read();
 }
 
 }  // namespace impend

@@ -1,31 +1,104 @@
+#include "impend/import/mesh/write_obj.h"
+
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <map>
+
+#include "impend/import/assembly_file/write_numbers.h"
 #include "impend/import/mesh/mesh_file.h"
 
 namespace impend {
 namespace {
 
-// A line end inside a name would start a new statement.
+// A line end inside a name would start a new statement, a backslash at its end would swallow the next.
 std::string one_line(std::string name) {
   for (char& c : name)
     if (static_cast<unsigned char>(c) < ' ') c = ' ';
+  while (!name.empty() && name.back() == ' ') name.pop_back();
+  if (!name.empty() && name.back() == '\\') name.back() = '/';
   return name;
+}
+
+void print_mesh(const TriangleMesh& mesh, std::size_t* base, fmt::memory_buffer* text) {
+  auto out = std::back_inserter(*text);
+  for (const Vec3& v : mesh.vertices) fmt::format_to(out, "v {} {} {}\n", v.x(), v.y(), v.z());
+  for (const auto& t : mesh.triangles) fmt::format_to(out, "f {} {} {}\n", *base + t[0], *base + t[1], *base + t[2]);
+  *base += mesh.vertices.size();
+}
+
+std::string material_name(const std::string& color) { return "color_" + color.substr(1); }
+
+bool is_color(const std::optional<std::string>& color) {
+  return color && color->size() == 7 && color->front() == '#' &&
+         color->find_first_not_of("0123456789abcdefABCDEF", 1) == std::string::npos;
+}
+
+std::string print_materials(const Assembly& assembly) {
+  std::map<std::string, int> done;
+  std::string text;
+  for (const Part& part : assembly.parts) {
+    if (!is_color(part.color) || !done.emplace(*part.color, 0).second) continue;
+    const int rgb = std::stoi(part.color->substr(1), nullptr, 16);
+    text += fmt::format("newmtl {}\nKd {:.6f} {:.6f} {:.6f}\n", material_name(*part.color), (rgb >> 16) / 255.0,
+                        (rgb >> 8 & 255) / 255.0, (rgb & 255) / 255.0);
+  }
+  return text;
+}
+
+TriangleMesh in_world(const Part& part, double metres_per_unit) {
+  TriangleMesh mesh = part.mesh;
+  for (Vec3& vertex : mesh.vertices) {
+    vertex = in_unit(part.X_WP * vertex, metres_per_unit) + Vec3::Zero();  // −0 becomes 0
+  }
+  return mesh;
+}
+
+Error not_finite(const std::string& part) {
+  Error error;
+  error.code = ErrorCode::kBadValue;
+  error.message = "a coordinate is not finite";
+  error.place.part = part;
+  error.hint = "correct the part";
+  return error;
 }
 
 }  // namespace
 
 std::string to_obj(const std::vector<MeshObject>& objects) {
   fmt::memory_buffer text;
-  auto out = std::back_inserter(text);
   std::size_t base = 1;
   for (const MeshObject& object : objects) {
-    fmt::format_to(out, "o {}\n", one_line(object.name));
-    for (const Vec3& v : object.mesh.vertices) fmt::format_to(out, "v {} {} {}\n", v.x(), v.y(), v.z());
-    for (const auto& t : object.mesh.triangles)
-      fmt::format_to(out, "f {} {} {}\n", base + t[0], base + t[1], base + t[2]);
-    base += object.mesh.vertices.size();
+    fmt::format_to(std::back_inserter(text), "o {}\n", one_line(object.name));
+    print_mesh(object.mesh, &base, &text);
   }
   return fmt::to_string(text);
+}
+
+Result<ObjFiles> to_obj(const Assembly& assembly, const std::string& mtl_name) {
+  ObjFiles files;
+  files.mtl = print_materials(assembly);
+  fmt::memory_buffer text;
+  auto out = std::back_inserter(text);
+  fmt::format_to(out, "# {}\n# lengths in {}, z up\n", one_line(assembly.name), assembly.unit_name);
+  if (!files.mtl.empty()) fmt::format_to(out, "mtllib {}\n", one_line(mtl_name));
+  std::size_t base = 1;
+  for (const Part& part : assembly.parts) {
+    const TriangleMesh mesh = in_world(part, assembly.metres_per_unit);
+    const bool finite =
+        std::all_of(mesh.vertices.begin(), mesh.vertices.end(), [](const Vec3& vertex) { return vertex.allFinite(); });
+    if (!finite) return not_finite(part.name);
+    fmt::format_to(out, "o {}\n", one_line(part.name));
+    if (is_color(part.color)) {
+      fmt::format_to(out, "usemtl {}\n", material_name(*part.color));
+    } else if (!files.mtl.empty()) {
+      fmt::format_to(out, "usemtl none\n");
+    }
+    print_mesh(mesh, &base, &text);
+  }
+  if (!files.mtl.empty()) files.mtl += "newmtl none\n";
+  files.obj = fmt::to_string(text);
+  return files;
 }
 
 }  // namespace impend

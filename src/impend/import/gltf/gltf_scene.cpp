@@ -1,0 +1,149 @@
+#include "impend/import/gltf/gltf_scene.h"
+
+#include <fmt/format.h>
+
+#include "impend/import/gltf/gltf_instancing.h"
+#include "impend/import/mesh/text_scanner.h"
+
+namespace impend {
+namespace {
+
+constexpr std::size_t kDeepestScene = 1000;
+constexpr const char* kHint = "export the scene again";
+
+class SceneReader {
+ public:
+  explicit SceneReader(GltfDocument* document) : document_(document), nodes_(document->root().get("nodes")) {}
+
+  std::optional<std::vector<GltfOccurrence>> read() {
+    if (!find_parents()) return std::nullopt;
+    for (std::size_t i = 0; i < nodes_.size(); ++i) see_transform(nodes_.at(i), &precision_);
+    precision_.conclude();
+    if (nodes_.size() == 0) {
+      const std::size_t meshes = document_->root().get("meshes").size();
+      for (std::size_t i = 0; i < meshes; ++i) out_.push_back({i, {}, "", {}, false, fmt::format("meshes[{}]", i)});
+      return std::move(out_);
+    }
+    for (const std::size_t root : roots()) {
+      if (!document_->ok() || !visit(root, NodeTransform{}, 1)) return std::nullopt;
+    }
+    note_skipped();
+    if (!document_->ok()) return std::nullopt;
+    return std::move(out_);
+  }
+
+ private:
+  // A node has at most one parent: what hangs on a root is then a tree.
+  bool find_parents() {
+    has_parent_.assign(nodes_.size(), false);
+    for (std::size_t i = 0; i < nodes_.size(); ++i) {
+      const JsonNode children = nodes_.at(i).get("children");
+      for (std::size_t k = 0; k < children.size(); ++k) {
+        const auto child = read_index(children.at(k), nodes_.size());
+        if (!child) return false;
+        if (has_parent_[*child]) {
+          children.at(k).fail(ErrorCode::kBadValue, fmt::format("node {} already hangs on another node", *child),
+                              kHint);
+          return false;
+        }
+        has_parent_[*child] = true;
+      }
+    }
+    return true;
+  }
+
+  std::vector<std::size_t> roots() {
+    const JsonNode scenes = document_->root().get("scenes");
+    std::vector<std::size_t> found;
+    if (scenes.size() == 0) {
+      for (std::size_t i = 0; i < nodes_.size(); ++i) {
+        if (!has_parent_[i]) found.push_back(i);
+      }
+      return found;
+    }
+    const JsonNode stated = document_->root().get("scene");
+    const auto index = stated.present() ? read_index(stated, scenes.size()) : std::optional<std::size_t>(0);
+    if (!index) return {};
+    const JsonNode scene = scenes.at(*index);
+    if (scenes.size() > 1) {
+      document_->notes.push_back(
+          fmt::format("{} scenes; only scene {} ({}) is read", scenes.size(), *index,
+                      scene.get("name").present() ? quoted(scene.get("name").string()) : std::string("no name")));
+    }
+    const JsonNode listed = scene.get("nodes");
+    std::vector<bool> seen(nodes_.size(), false);
+    for (std::size_t k = 0; k < listed.size(); ++k) {
+      const auto node = read_index(listed.at(k), nodes_.size());
+      if (!node) return {};
+      if (has_parent_[*node] || seen[*node]) {
+        listed.at(k).fail(ErrorCode::kBadValue, fmt::format("node {} is listed twice, or hangs on another node", *node),
+                          kHint);
+        return {};
+      }
+      seen[*node] = true;
+      found.push_back(*node);
+    }
+    return found;
+  }
+
+  bool visit(std::size_t index, const NodeTransform& above, std::size_t depth) {
+    const JsonNode node = nodes_.at(index);
+    if (depth > kDeepestScene) {
+      node.fail(ErrorCode::kUnsupported, fmt::format("nodes hang more than {} levels deep", kDeepestScene), kHint);
+      return false;
+    }
+    const auto own = read_transform(node, precision_, document_);
+    if (!own) return false;
+    const NodeTransform X = above * turned_z_up(*own);
+    const std::string name = node.get("name").string();
+    const JsonNode mesh = node.get("mesh");
+    if (node.get("skin").present()) ++skinned_;
+    if (mesh.present() && !add(node, mesh, X, name)) return false;
+    const JsonNode children = node.get("children");
+    if (!name.empty()) path_.push_back(name);
+    for (std::size_t k = 0; k < children.size(); ++k) {
+      const auto child = read_index(children.at(k), nodes_.size());
+      if (!child || !visit(*child, X, depth + 1)) return false;
+    }
+    if (!name.empty()) path_.pop_back();
+    return document_->ok();
+  }
+
+  bool add(const JsonNode& node, const JsonNode& mesh, const NodeTransform& X, const std::string& name) {
+    const auto index = read_index(mesh, document_->root().get("meshes").size());
+    if (!index) return false;
+    const bool fixed = node.get("extras").get("impend").get("fixed").boolean();
+    const auto instances = read_instances(node, document_);
+    if (!instances) return false;
+    std::uint64_t cost = sizeof(GltfOccurrence) + name.size();
+    for (const std::string& group : path_) cost += sizeof(std::string) + group.size();
+    if (!document_->afford(cost * instances->size(), node)) return false;
+    for (const NodeTransform& instance : *instances) {
+      out_.push_back({*index, X * turned_z_up(instance), name, path_, fixed, node.path()});
+    }
+    return true;
+  }
+
+  void note_skipped() {
+    if (skinned_ > 0)
+      document_->notes.push_back(fmt::format("skins of {} nodes ignored: the meshes are read unbent", skinned_));
+    if (document_->root().get("animations").size() > 0)
+      document_->notes.push_back("animations are ignored: the nodes' own transforms are read");
+  }
+
+  GltfDocument* document_;
+  JsonNode nodes_;
+  std::vector<bool> has_parent_;
+  NumberPrecision precision_;
+  std::vector<std::string> path_;
+  std::vector<GltfOccurrence> out_;
+  int skinned_ = 0;
+};
+
+}  // namespace
+
+std::optional<std::vector<GltfOccurrence>> flatten_scene(GltfDocument* document) {
+  return SceneReader(document).read();
+}
+
+}  // namespace impend

@@ -1,0 +1,23 @@
+#include "impend/import/gltf/json_depth.h"
+
+namespace impend {
+
+std::optional<std::size_t> nests_deeper(std::string_view json, int deepest) {
+  int depth = 0;
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    const char c = json[i];
+    if (c == '"') {
+      // To the closing quote; a backslash hides the character behind it.
+      for (++i; i < json.size() && json[i] != '"'; ++i) {
+        if (json[i] == '\\') ++i;
+      }
+    } else if (c == '[' || c == '{') {
+      if (++depth > deepest) return i;
+    } else if (c == ']' || c == '}') {
+      --depth;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace impend
