@@ -16,8 +16,10 @@ Place place_of(const Part& part) { return {part.mesh_file, 0, part.name, ""}; }
 std::optional<Error> movable_part_fault(const Part& part, const PrintedUnit& unit) {
   const double mass = part.mass.mass;
   if (mass == 0 && !part.check.closed) {
+    const std::string advice = closing_advice(part, unit);
     return Error{ErrorCode::kOpenMesh, open_mesh_words(part, unit), place_of(part),
-                 "close the mesh, or give mass, center_of_mass and inertia in an assembly file, or fix the part"};
+                 (advice.empty() ? "close the mesh" : advice) +
+                     ", or give mass, center_of_mass and inertia in an assembly file, or fix the part"};
   }
   if (mass == 0 && part.volume <= 0) {
     return Error{ErrorCode::kZeroVolume, "the mesh encloses no volume", place_of(part),

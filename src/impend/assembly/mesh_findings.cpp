@@ -2,7 +2,70 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 namespace impend {
+namespace {
+
+std::string place_words(const Vec3& at_metres, const PrintedUnit& unit) {
+  const Vec3 at = at_metres / unit.metres;
+  return fmt::format("({:.6g}, {:.6g}, {:.6g}) {}", at.x(), at.y(), at.z(), unit.name);
+}
+
+// Three digits, rounded up.
+std::string length_not_below(double length) {
+  const double step = std::pow(10.0, std::floor(std::log10(length)) - 2);
+  return fmt::format("{:.3g}", std::ceil(length / step) * step);
+}
+
+std::string why_open(const MeshHole& hole) {
+  if (hole.state == HoleState::kNoPatch) return "no triangles could be laid across it";
+  if (hole.state == HoleState::kPatchMeetsMesh) return "triangles across it would run into the mesh";
+  return "";
+}
+
+std::string hole_words(const MeshCheck& check, const PrintedUnit& unit) {
+  std::string words;
+  if (!check.holes.empty()) {
+    const MeshHole& hole = check.holes.front();
+    const bool one = check.holes.size() == 1;
+    words = fmt::format("; {} hole{}, {} {:.3g} {} across at {}", check.holes.size(), one ? "" : "s",
+                        one ? "it is" : "the largest", hole.size / unit.metres, unit.name, place_words(hole.at, unit));
+    if (const std::string why = why_open(hole); !why.empty()) words += ": " + why;
+  }
+  if (check.t_junctions.value_or(0) > 0) {
+    words += fmt::format("; {} vert{} in the middle of open edges", *check.t_junctions,
+                         *check.t_junctions == 1 ? "ex lies" : "ices lie");
+  }
+  return words;
+}
+
+Warning intersection_warning(const Part& part, const PrintedUnit& unit) {
+  const SelfIntersections& found = *part.check.self_intersections;
+  const std::string count = (found.complete ? "" : "at least ") + fmt::format("{}", found.pairs);
+  const std::string of_them = found.crossing == 0 ? "touch" : fmt::format("meet, {} of them cross", found.crossing);
+  return {
+      found.crossing > 0 ? "self-intersecting" : "self-touching",
+      fmt::format("{} pairs of the mesh's triangles {} away from common corners and edges, the first near {} in the "
+                  "mesh{}",
+                  count, of_them, place_words(found.at, unit),
+                  found.crossing > 0 ? "; volume and mass may count some space twice or not at all" : ""),
+      part.name};
+}
+
+}  // namespace
+
+std::string closing_advice(const Part& part, const PrintedUnit& unit) {
+  const MeshCheck& check = part.check;
+  if (!check.orientable || check.open_edges == 0) return "";
+  if (!check.holes.empty()) {
+    const MeshHole& hole = check.holes.front();
+    if (hole.state != HoleState::kNotAsked && hole.state != HoleState::kTooLarge) return "";
+    if (hole.size > 0)
+      return "--close-holes " + length_not_below(hole.size / unit.metres) + " tries to close the holes";
+  }
+  return check.t_junctions.value_or(0) > 0 && check.t_junctions_stitched == 0 ? "--close-holes auto joins them" : "";
+}
 
 std::string open_mesh_words(const Part& part, const PrintedUnit& unit) {
   const MeshCheck& check = part.check;
@@ -11,9 +74,8 @@ std::string open_mesh_words(const Part& part, const PrintedUnit& unit) {
     return fmt::format("the mesh is not closed: {} of its edges belong to more than two triangles",
                        check.nonmanifold_edges);
   }
-  const Vec3 at = check.open_edge_at / unit.metres;
-  return fmt::format("the mesh is not closed: {} open edge{}, one of them at ({:.6g}, {:.6g}, {:.6g}) {} in the mesh",
-                     check.open_edges, check.open_edges == 1 ? "" : "s", at.x(), at.y(), at.z(), unit.name);
+  return fmt::format("the mesh is not closed: {} open edge{}, one of them at {} in the mesh{}", check.open_edges,
+                     check.open_edges == 1 ? "" : "s", place_words(check.open_edge_at, unit), hole_words(check, unit));
 }
 
 Diagnostics mesh_findings(const Part& part, const PrintedUnit& unit) {
@@ -21,7 +83,11 @@ Diagnostics mesh_findings(const Part& part, const PrintedUnit& unit) {
   const MeshCheck& check = part.check;
   if (!check.closed) {
     const char* code = check.orientable ? "open-mesh" : "not-orientable";
-    warnings.push_back({code, open_mesh_words(part, unit) + "; contacts on it may be incomplete", part.name});
+    const std::string advice = closing_advice(part, unit);
+    warnings.push_back(
+        {code,
+         open_mesh_words(part, unit) + "; contacts on it may be incomplete" + (advice.empty() ? "" : "; " + advice),
+         part.name});
   }
   if (check.nonmanifold_edges > 0) {
     warnings.push_back({"nonmanifold",
@@ -31,6 +97,12 @@ Diagnostics mesh_findings(const Part& part, const PrintedUnit& unit) {
   if (check.overlapping_shells) {
     warnings.push_back({"overlapping-shells",
                         "shells of the mesh cross each other: volume and mass count the overlap twice", part.name});
+  }
+  if (check.self_intersections && !check.self_intersections->complete && check.self_intersections->pairs == 0) {
+    warnings.push_back({"self-intersections-unknown",
+                        "the search for self-intersections was given up before one was found", part.name});
+  } else if (check.self_intersections && check.self_intersections->pairs > 0) {
+    warnings.push_back(intersection_warning(part, unit));
   }
   return warnings;
 }

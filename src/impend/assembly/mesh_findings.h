@@ -12,10 +12,15 @@ struct PrintedUnit {
   double metres = 1;
 };
 
-// Why the mesh bounds no volume, with the number of open edges and the midpoint of one in the mesh's own coordinates.
+// Why the mesh bounds no volume, with the number of open edges and the midpoint of one in the mesh's own coordinates,
+// and of holes the number, the largest one's size and place, and what stood in the way of closing it.
 std::string open_mesh_words(const Part& part, const PrintedUnit& unit);
 
-// Warnings about the mesh as it is now: "open-mesh" or "not-orientable", "nonmanifold", "overlapping-shells".
+// What would close the open mesh, in words; "" when nothing here does.
+std::string closing_advice(const Part& part, const PrintedUnit& unit);
+
+// Warnings about the mesh as it is now: "open-mesh" or "not-orientable", "nonmanifold", "overlapping-shells", and where
+// they were looked for "self-intersecting" or "self-touching".
 // Held by tests/unit/assembly.
 Diagnostics mesh_findings(const Part& part, const PrintedUnit& unit);
 

@@ -1,0 +1,99 @@
+#include "impend/import/compas/compas_blocks.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "impend/import/compas/compas_mesh.h"
+#include "impend/import/compas/compas_transform.h"
+
+namespace impend {
+namespace {
+
+bool is_filled(const JsonAt& list) { return list.size() > 0; }
+
+Error no_mesh(const CompasObject& object, const std::string& file) {
+  const std::string what = object.dtype.empty() ? "this value" : "'" + object.dtype + "'";
+  return compas_error(ErrorCode::kUnsupported, file, object.data.path, what + " is no mesh and holds none",
+                      "export block assemblies, models of blocks, meshes or lists of meshes");
+}
+
+}  // namespace
+
+Result<JsonAt> mesh_of(const CompasObject& object, const std::string& file) {
+  if (is_compas_mesh(object.data)) return object.data;
+  for (const char* key : {"geometry", "shape"}) {
+    const JsonAt held = object.data.get(key);
+    if (!held) continue;
+    const CompasObject geometry = unwrapped(held);
+    if (is_compas_mesh(geometry.data)) return geometry.data;
+    return compas_error(ErrorCode::kUnsupported, file, held.path,
+                        geometry.dtype.empty() ? "the geometry is no mesh"
+                                               : "the geometry is a '" + geometry.dtype + "', which is not read",
+                        "turn it into a mesh before writing the file (to_mesh)");
+  }
+  return JsonAt{};
+}
+
+Result<bool> is_support(const JsonAt& holder, const JsonAt& otherwise, const std::string& file) {
+  JsonAt flag = holder.get("is_support");
+  if (!flag) flag = holder.get("attributes").get("is_support");
+  if (!flag) flag = otherwise.get("is_support");
+  if (!flag) return false;
+  if (flag.value->is_boolean()) return flag.value->get<bool>();
+  if (*flag.value == 0) return false;
+  if (*flag.value == 1) return true;
+  return compas_error(ErrorCode::kBadValue, file, flag.path,
+                      fmt::format("expected true or false, found {}", flag.value->type_name()));
+}
+
+std::optional<Error> check_edges(const JsonAt& graph, const std::string& file, std::vector<std::string>* notes) {
+  const JsonAt edges = graph.get("edge");
+  bool contacts = false;
+  if (!edges.is_object()) return std::nullopt;
+  for (const auto& [from, targets] : edges.value->items()) {
+    if (!targets.is_object()) continue;
+    for (const auto& [to, attributes] : targets.items()) {
+      const JsonAt edge{&attributes, fmt::format("{}.{}.{}", edges.path, from, to)};
+      if (is_filled(edge.get("modifiers"))) {
+        return compas_error(ErrorCode::kUnsupported, file, edge.path + ".modifiers",
+                            "modifiers cut the elements, and the shapes that result are not in the file",
+                            "write a list of the elements' modelgeometry instead");
+      }
+      contacts = contacts || is_filled(edge.get("interfaces")) || is_filled(edge.get("contacts")) ||
+                 is_filled(edge.get("interface_points"));
+    }
+  }
+  if (contacts) notes->push_back("contacts stored in the file are not used: they are found anew");
+  return std::nullopt;
+}
+
+Result<CompasBlocks> listed_blocks(const JsonAt& at, CompasNumbers* numbers) {
+  CompasBlocks found;
+  found.format = "COMPAS mesh";
+  const bool is_list = at.is_array();
+  for (std::size_t i = 0; i < (is_list ? at.size() : 1); ++i) {
+    const CompasObject object = unwrapped(is_list ? at.at(i) : at);
+    const auto mesh = mesh_of(object, numbers->file());
+    if (!mesh) return mesh.error();
+    if (!mesh.value()) return no_mesh(object, numbers->file());
+    CompasBlock block;
+    block.name = given_name(object);
+    if (block.name.empty() && is_list) block.name = fmt::format("block {}", i);
+    block.mesh = mesh.value();
+    const auto fixed = is_support(object.data, {}, numbers->file());
+    if (!fixed) return fixed.error();
+    block.fixed = fixed.value();
+    for (const char* key : {"frame", "transformation"}) {
+      if (!object.data.get(key) || is_compas_mesh(object.data)) continue;
+      const auto X = read_compas_transform(object.data.get(key), numbers);
+      if (!X) return X.error();
+      block.X = block.X * X.value();
+      ++block.transforms;
+    }
+    found.blocks.push_back(std::move(block));
+  }
+  return found;
+}
+
+}  // namespace impend

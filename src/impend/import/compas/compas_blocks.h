@@ -1,0 +1,51 @@
+// The blocks of a COMPAS document, whichever way it lists them: where each mesh is, its name, place and support.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "impend/import/compas/compas_json.h"
+#include "impend/import/place_object.h"
+
+namespace impend {
+
+struct CompasBlock {
+  std::string name;               // "" when the document gives none
+  std::vector<std::string> path;  // names of the groups that hold it, outermost first
+  JsonAt mesh;                    // data of a mesh (compas_mesh.h)
+  bool fixed = false;             // is_support
+  AffineTransform X;
+  int transforms = 0;  // how many were read to make X
+};
+
+struct CompasBlocks {
+  std::string format;  // "COMPAS assembly", "COMPAS model", "COMPAS mesh"
+  std::vector<CompasBlock> blocks;
+  std::vector<std::string> notes;
+};
+
+// The mesh of a block or element: itself, or its `geometry` or `shape`. Absent where it has none of its own (groups).
+// kUnsupported names the type of a geometry that is no mesh.
+Result<JsonAt> mesh_of(const CompasObject& object, const std::string& file);
+
+// `is_support` of a node, an element's data or its attributes; `otherwise` where none is set. kBadValue.
+Result<bool> is_support(const JsonAt& holder, const JsonAt& otherwise, const std::string& file);
+
+// Edges of an interaction graph: kUnsupported where modifiers cut the blocks, since their result is not in the file; a
+// note where contacts or interfaces are stored, which are found anew.
+std::optional<Error> check_edges(const JsonAt& graph, const std::string& file, std::vector<std::string>* notes);
+
+// Assembly of compas_assembly or compas_cra: `graph` (wrapped or not) with nodes that hold `block` or `part`, or in the
+// earliest layout {"assembly": network, "blocks": {key: block}}. In order of the node keys, named "block <key>" unless
+// a name was given. Errors: kBadValue, kUnsupported. Held by tests/unit/import.
+Result<CompasBlocks> assembly_blocks(const JsonAt& data, CompasNumbers* numbers);
+
+// Model of compas_model or compas_dem: `elements` as a list or by guid, placed by the transformations (or frames, in
+// early versions) of the element, of its ancestors in `tree` and of the model. In the order of the list, or of the
+// nodes of `graph`. Errors: kBadValue, kUnsupported. Held by tests/unit/import.
+Result<CompasBlocks> model_blocks(const JsonAt& data, CompasNumbers* numbers);
+
+// One element, or a list of elements and meshes.
+Result<CompasBlocks> listed_blocks(const JsonAt& at, CompasNumbers* numbers);
+
+}  // namespace impend

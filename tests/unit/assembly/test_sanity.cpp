@@ -1,0 +1,227 @@
+#include <algorithm>
+
+#include "impend/assembly/sanity.h"
+#include "tests/support/catch.h"
+#include "tests/support/shapes.h"
+
+using namespace impend;
+using test::box;
+
+namespace {
+
+Part part(const std::string& name, const Vec3& lower, const Vec3& upper, bool fixed = false) {
+  Part made = test::part_from_mesh(name, box(lower, upper), fixed);
+  made.mesh_file = name + ".stl";
+  made.noise_source = "binary float32";
+  return made;
+}
+
+// A plate with a block on it, 1 m across.
+std::vector<Part> sound() {
+  return {part("plate", {-1, -1, 0}, {1, 1, 0.2}, true), part("block", {-0.5, -0.4, 0.2}, {0.3, 0.6, 1})};
+}
+
+void scale(double k, Part* scaled) {
+  for (Vec3& vertex : scaled->mesh.vertices) vertex *= k;
+  scaled->coordinate_noise *= k;
+}
+
+std::vector<std::string> codes(const Assembly& assembly) {
+  std::vector<std::string> all;
+  for (const Warning& warning : sanity_findings(assembly)) all.push_back(warning.code);
+  return all;
+}
+
+std::vector<std::string> codes(const std::vector<Part>& parts) { return codes(test::assembly_of(parts)); }
+
+const std::vector<std::string> kNone;
+using Codes = std::vector<std::string>;
+
+std::string message(const Assembly& assembly, const std::string& code) {
+  for (const Warning& warning : sanity_findings(assembly)) {
+    if (warning.code == code) return warning.message;
+  }
+  return "";
+}
+
+bool contains(const std::string& text, const std::string& piece) { return text.find(piece) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("a sound assembly gives no sanity warning in any unit and pose") {
+  for (const double size : {0.001, 0.05, 1.0, 20.0}) {
+    for (unsigned seed = 0; seed < 8; ++seed) {
+      const RigidTransform X = seed == 0 ? RigidTransform{} : test::random_pose(seed, size);
+      std::vector<Part> parts = sound();
+      for (Part& each : parts) {
+        scale(size, &each);
+        each.X_WP = X;
+      }
+      INFO(size << ", pose " << seed);
+      CHECK(codes(parts) == kNone);
+      for (Part& each : parts) {
+        each.mesh = test::transformed(each.mesh, X);
+        each.X_WP = {};
+      }
+      CHECK(codes(parts) == kNone);
+    }
+  }
+  CHECK(codes(std::vector<Part>{}) == kNone);
+  CHECK(codes(std::vector<Part>{part("alone", {0, 0, 0}, {1, 1, 1})}) == kNone);
+}
+
+TEST_CASE("a part of a twentieth of a millimetre and one of two hundred metres are asked about") {
+  std::vector<Part> parts = sound();
+  parts.push_back(part("grain", {0, 0, 0.99996}, {0.00002, 0.00002, 1}));
+  Assembly assembly = test::assembly_of(parts);
+  assembly.metres_per_unit = 0.001;
+  assembly.unit_name = "mm";
+  const Diagnostics found = sanity_findings(assembly);
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].code == "tiny-part");
+  CHECK(found[0].part == "grain");
+  CHECK(contains(found[0].message, "the part is 0.04899 mm (4.899e-05 m) across"));
+  parts.back() = part("speck", {0, 0, 0.9999}, {0.0001, 0.0001, 1});
+  CHECK(codes(parts) == kNone);
+
+  std::vector<Part> large = sound();
+  for (Part& each : large) scale(100, &each);
+  Assembly hall = test::assembly_of(large);
+  CHECK(codes(hall) == Codes{"huge-part"});
+  CHECK(contains(message(hall, "huge-part"),
+                 "2 of 2 parts are larger than 100 m across ('plate', 'block'), 'plate' 283.5 m"));
+  for (Part& each : large) scale(0.3, &each);
+  CHECK(codes(large) == kNone);
+}
+
+TEST_CASE("coordinates that are coarse because of their distance from the origin are named with the gap they ask for") {
+  const auto moved = [](double distance) {
+    std::vector<Part> parts = sound();
+    for (Part& each : parts) {
+      each.mesh = test::transformed(each.mesh, test::translation({distance, 0, 0}));
+      each.coordinate_noise = test::float_noise(each.mesh);
+    }
+    return test::assembly_of(parts);
+  };
+  CHECK(codes(moved(0)) == kNone);
+  CHECK(codes(moved(30)) == kNone);
+  CHECK(codes(moved(300)) == Codes{"coarse-coordinates"});
+  CHECK(codes(moved(3000)) == Codes{"far-from-origin"});
+  CHECK(contains(message(moved(3000), "far-from-origin"), "'plate' lies 2999 m from the origin of its file"));
+  CHECK(contains(message(moved(300), "coarse-coordinates"), "the gap tolerance will be"));
+
+  // The same place reached by a pose, or in double precision, is no trouble.
+  Assembly posed = moved(0);
+  for (Part& each : posed.parts) each.X_WP = test::translation({3000, 0, 0});
+  CHECK(codes(posed) == kNone);
+  Assembly exact = moved(3000);
+  for (Part& each : exact.parts) each.coordinate_noise *= 0x1p-29;
+  CHECK(codes(exact) == kNone);
+
+  // Coarse digits near the origin are left to contact analysis.
+  Assembly coarse = moved(0);
+  for (Part& each : coarse.parts) each.coordinate_noise = Vec3::Constant(1e-4);
+  CHECK(codes(coarse) == kNone);
+
+  // A gap that was given is compared with the noise itself.
+  Assembly given = moved(300);
+  given.contact.gap = 0.01;
+  CHECK(codes(given) == kNone);
+  given.contact.gap = 0.0002;
+  CHECK(codes(given) == Codes{"coarse-coordinates"});
+  CHECK(contains(message(given, "coarse-coordinates"), "the gap tolerance of 0.0002 m is only 5.6 times that"));
+}
+
+TEST_CASE("parts that are nowhere near each other are an exploded view unless they stand on the ground") {
+  std::vector<Part> parts = sound();
+  parts[1].X_WP = test::translation({0, 0, 0.5});
+  Assembly assembly = test::assembly_of(parts);
+  CHECK(codes(assembly) == Codes{"exploded"});
+  CHECK(contains(message(assembly, "exploded"), "the nearest two, 'plate' and 'block', are at least 0.5 m apart"));
+  // Within a hundredth of the size is a clearance, not an exploded view.
+  assembly.parts[1].X_WP = test::translation({0, 0, 0.01});
+  CHECK(codes(assembly) == kNone);
+
+  // Two blocks beside each other on the ground are meant so.
+  parts = {part("left", {0, 0, 0}, {1, 1, 1}), part("right", {5, 0, 0}, {6, 1, 1})};
+  assembly = test::assembly_of(parts);
+  assembly.ground = Ground{0};
+  CHECK(codes(assembly) == kNone);
+  assembly.ground = Ground{-0.5};
+  CHECK(codes(assembly) == Codes{"exploded"});
+  for (Part& each : assembly.parts) each.fixed = true;
+  CHECK(codes(assembly) == kNone);
+}
+
+TEST_CASE("the nearest two of many scattered parts are found") {
+  std::vector<Part> parts;
+  for (int i = 0; i < 300; ++i) {
+    const double x = 3.0 * i + (i == 171 ? 1.25 : 0);
+    parts.push_back(part("p" + std::to_string(i), {x, 0, 0}, {x + 1, 1, 1}));
+  }
+  CHECK(contains(message(test::assembly_of(parts), "exploded"),
+                 "the nearest two, 'p171' and 'p172', are at least 0.75 m"));
+}
+
+TEST_CASE("a file in another unit than the rest is found by where its parts would stand") {
+  struct Case {
+    double k;  // what the file's lengths were multiplied by
+    std::string units;
+  };
+  for (const Case& each : {Case{1e-3, "in m and elsewhere in mm"}, Case{1e3, "in mm and elsewhere in m"},
+                           Case{1 / 25.4, "in in and elsewhere in mm"}, Case{25.4, "in mm and elsewhere in in"},
+                           Case{0.0254, "in m and elsewhere in in"}}) {
+    INFO(each.k);
+    std::vector<Part> parts = sound();
+    parts.push_back(part("foot", {-1, -1, -0.3}, {1, 1, 0}, true));
+    scale(each.k, &parts[1]);
+    const Diagnostics found = sanity_findings(test::assembly_of(parts));
+    const auto mismatch =
+        std::find_if(found.begin(), found.end(), [](const Warning& w) { return w.code == "unit-mismatch"; });
+    REQUIRE(mismatch != found.end());
+    CHECK(mismatch->part == "block");
+    CHECK(contains(mismatch->message, "'block.stl'"));
+    CHECK(contains(mismatch->message, each.units));
+    CHECK(std::none_of(found.begin(), found.end(), [](const Warning& w) { return w.code == "exploded"; }));
+  }
+}
+
+TEST_CASE("a file in centimetres needs two planes that agree, since round numbers meet by chance") {
+  // One plane: a small block on a plate.
+  std::vector<Part> parts = sound();
+  scale(0.1, &parts[1]);
+  CHECK(codes(parts) == kNone);
+  // Three: a block flush with two sides of its plate.
+  parts = {part("plate", {-1, -1, 0}, {1, 1, 0.2}, true), part("block", {-1, -1, 0.2}, {0.3, 0.6, 1})};
+  CHECK(codes(parts) == kNone);
+  scale(0.1, &parts[1]);
+  CHECK(codes(parts) == Codes{"unit-mismatch"});
+}
+
+TEST_CASE("small parts, distant groups and parts of one file are no unit mix-up") {
+  // A thousand times smaller than its plate, and touching it.
+  CHECK(codes(std::vector<Part>{part("plate", {-1, -1, 0}, {1, 1, 0.2}, true),
+                                part("pin", {0, 0, 0.2}, {0.002, 0.002, 0.204})}) == kNone);
+  // Two towers of the same size whose sides a factor of ten would bring together.
+  std::vector<Part> towers = {part("a", {1, 0, 0}, {2, 1, 5}), part("b", {20, 0, 0}, {21, 1, 5})};
+  Assembly assembly = test::assembly_of(towers);
+  assembly.ground = Ground{0};
+  CHECK(codes(assembly) == kNone);
+  // Two planes that agree, but sizes that are alike as they are.
+  assembly.parts[1] = part("c", {20, 19, 0}, {21, 20, 5});
+  CHECK(codes(assembly) == kNone);
+  // One file is in one unit.
+  std::vector<Part> parts = sound();
+  scale(0.001, &parts[1]);
+  for (Part& each : parts) each.mesh_file = "all.obj";
+  const std::vector<std::string> found = codes(parts);
+  CHECK(std::find(found.begin(), found.end(), "unit-mismatch") == found.end());
+}
+
+TEST_CASE("many parts are checked for sanity in bounded time") {
+  // Boxes that all overlap would cost the square of their number without a bound.
+  std::vector<Part> parts;
+  for (int i = 0; i < 4000; ++i) parts.push_back(part("p" + std::to_string(i), {-1.0 - i, -1, -1}, {1, 1, 1}));
+  const Assembly assembly = test::assembly_of(parts);
+  CHECK(sanity_findings(assembly).size() == 1);  // huge-part
+}
