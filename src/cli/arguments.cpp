@@ -31,6 +31,16 @@ std::optional<double> parse_number(std::string_view text) {
   return value;
 }
 
+// A number with a unit word, as in "0.1mm" or "0.1 mm"; in metres.
+std::optional<double> parse_length(const std::string& text) {
+  const std::size_t unit_at = text.find_last_of("0123456789.") + 1;
+  const std::size_t word_at = std::min(text.find_first_not_of(' ', unit_at), text.size());
+  const std::optional<double> number = parse_number(std::string_view(text).substr(0, unit_at));
+  const std::optional<double> unit = metres_per_unit(std::string_view(text).substr(word_at));
+  if (!number || !unit) return std::nullopt;
+  return *number * *unit;
+}
+
 std::optional<Vec3> parse_vector(const std::string& text) {
   Vec3 v = Vec3::Zero();
   std::istringstream pieces(text);
@@ -91,6 +101,46 @@ std::optional<Error> check_model(const std::string& model) {
   return usage("there is no model '" + model + "'", "this version knows --model frictionless");
 }
 
+std::optional<Error> read_repair(const Raw& raw, RepairOptions& repair) {
+  const auto length = [](const std::string& option, const std::string& text, std::optional<double>& value,
+                         const std::string& also) -> std::optional<Error> {
+    value = parse_number(text);
+    if (value && *value > 0) return std::nullopt;
+    return usage(option + " cannot be '" + text + "'", "give a positive length in the mesh's unit" + also);
+  };
+  repair.check_intersections = raw.check_intersections;
+  if (!raw.weld.empty()) {
+    if (auto error = length("--weld", raw.weld, repair.weld, "")) return error;
+  }
+  if (raw.close_holes.empty()) return std::nullopt;
+  repair.close_holes = true;
+  if (raw.close_holes == "auto") return std::nullopt;
+  return length("--close-holes", raw.close_holes, repair.largest_hole, ", or auto");
+}
+
+std::optional<Error> read_tessellation(const Raw& raw, const CLI::App& verb, ModelReadOptions& read) {
+  const auto given = [&verb](const char* name) {
+    return verb.get_option_no_throw(name) != nullptr && verb.count(name) > 0;
+  };
+  if (given("--deflection") && raw.deflection != "auto") {
+    read.tessellation.deflection = parse_length(raw.deflection);
+    if (!read.tessellation.deflection || !(*read.tessellation.deflection > 0))
+      return usage("--deflection cannot be '" + raw.deflection + "'",
+                   "give a positive length with its unit (mm, cm, m, in), as in --deflection 0.1mm, or auto");
+  }
+  if (given("--angular-deflection")) {
+    if (!(raw.angular_deflection > 0) || !(raw.angular_deflection < 90))
+      return usage("--angular-deflection must lie between 0 and 90 degrees", "the default is --angular-deflection 12");
+    read.tessellation.angle = raw.angular_deflection * std::numbers::pi / 180;
+  }
+  if (given("--import-stall")) {
+    if (!(raw.import_stall > 0))
+      return usage("--import-stall must be a positive time in seconds", "the default is 120");
+    read.stall_limit = raw.import_stall;
+  }
+  return std::nullopt;
+}
+
 std::optional<Error> read_numbers(const Raw& raw, const CLI::App& verb, PipelineOptions& options) {
   const auto given = [&verb](const char* name) {
     return verb.get_option_no_throw(name) != nullptr && verb.count(name) > 0;
@@ -134,9 +184,12 @@ std::optional<Error> check_combination(const Options& options) {
     return usage(options.inputs.empty() ? "no problem given" : "one problem can be solved at a time",
                  "name one folder that 'impend export INPUT --problem DIR' has written");
   if (options.inputs.empty())
-    return usage("no input given", "name an assembly file, mesh files or a folder of mesh files");
+    return usage("no input given", "name an assembly file, CAD or mesh files, or a folder of them");
   if (options.verb == Verb::kExport && options.folder.empty() && options.problem_folder.empty())
     return usage("export needs a folder to write to", "add -o DIR for an assembly to edit, --problem DIR for matrices");
+  if (options.verb == Verb::kConvert && options.folder.empty())
+    return usage("convert needs a file or folder to write to",
+                 "add -o model.3mf, -o model.glb, -o model.obj or -o DIR");
   if (options.quiet && options.verbose) return usage("--quiet and --verbose contradict each other", "use one of them");
   return std::nullopt;
 }
@@ -144,11 +197,9 @@ std::optional<Error> check_combination(const Options& options) {
 std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options) {
   static const std::map<std::string, When> kWhen = {
       {"auto", When::kAuto}, {"always", When::kAlways}, {"never", When::kNever}};
-  static const std::map<std::string, Verb> kVerbValues = {{"analyze", Verb::kAnalyze},
-                                                          {"contacts", Verb::kContacts},
-                                                          {"info", Verb::kInfo},
-                                                          {"export", Verb::kExport},
-                                                          {"solve", Verb::kSolve}};
+  static const std::map<std::string, Verb> kVerbValues = {{"analyze", Verb::kAnalyze}, {"contacts", Verb::kContacts},
+                                                          {"info", Verb::kInfo},       {"export", Verb::kExport},
+                                                          {"convert", Verb::kConvert}, {"solve", Verb::kSolve}};
   static const std::map<std::string, Verdict> kVerdicts = {
       {"stable", Verdict::kStable}, {"moves", Verdict::kMoves}, {"marginal", Verdict::kMarginal}};
   static const std::map<std::string, ForceAlgorithm> kAlgorithms = {{"auto", ForceAlgorithm::kAuto},
@@ -197,6 +248,8 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
   }
   if (const auto error = check_model(raw.model)) return error;
   if (const auto error = read_numbers(raw, verb, options.pipeline)) return error;
+  if (const auto error = read_tessellation(raw, verb, options.pipeline.import.read)) return error;
+  if (const auto error = read_repair(raw, options.pipeline.import.read.repair)) return error;
   return check_combination(options);
 }
 
@@ -220,9 +273,12 @@ std::string overview() {
          "  impend contacts INPUT…  which parts touch, and where\n"
          "  impend info INPUT…      parts, masses, sizes, defects of the meshes\n"
          "  impend export INPUT…    an assembly file to edit, with its meshes; or the matrices of the problem\n"
+         "  impend convert INPUT…   the parts as 3MF, GLB or OBJ, or as an assembly folder\n"
          "  impend solve DIR        solve exported matrices\n"
          "\n"
-         "INPUT is an assembly file (*.assembly.json), mesh files (STL, OBJ, PLY, OFF) or a folder of them.\n"
+         "INPUT is an assembly file (*.assembly.json), CAD or mesh files (STEP, IGES, BREP, 3MF, glTF, OBJ, STL, PLY, "
+         "OFF,\n"
+         "COMPAS JSON), or a folder or zip archive of them.\n"
          "\n"
          "  impend analyze parts/ --unit mm --fixed base\n"
          "\n"

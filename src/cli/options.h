@@ -11,7 +11,7 @@
 
 namespace impend::cli {
 
-enum class Verb { kAnalyze, kContacts, kInfo, kExport, kSolve };
+enum class Verb { kAnalyze, kContacts, kInfo, kExport, kConvert, kSolve };
 enum class When { kAuto, kAlways, kNever };
 
 struct Options {
@@ -26,7 +26,7 @@ struct Options {
   When color = When::kAuto;
   bool quiet = false;
   bool verbose = false;
-  std::string folder;          // of export, for the assembly
+  std::string folder;          // of export, for the assembly; of convert also a file
   std::string problem_folder;  // of export, for the problem
   bool force = false;
   std::optional<std::string> schema;  // "assembly" | "report" | "solution": print it and nothing else

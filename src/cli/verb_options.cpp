@@ -5,9 +5,10 @@ namespace {
 
 void add_import_options(CLI::App& app, Raw& raw) {
   app.add_option("INPUT", raw.inputs,
-                 "Assembly file (*.assembly.json), mesh files (STL, OBJ, PLY, OFF), or a folder of them")
+                 "Assembly file (*.assembly.json), CAD or mesh files (STEP, IGES, BREP, 3MF, glTF, OBJ, STL, PLY, OFF,\n"
+                 "COMPAS JSON), or a folder or zip archive of them")
       ->type_name("");
-  app.add_option("--unit", raw.unit, "Length unit of meshes that state none: mm, cm, m, in")->type_name("UNIT");
+  app.add_option("--unit", raw.unit, "Length unit of files that state none: mm, cm, m, in")->type_name("UNIT");
   app.add_option("--fixed", raw.fixed, "Part that cannot move; * and ? match; may be repeated")
       ->type_name("NAME")
       ->allow_extra_args(false);
@@ -16,6 +17,21 @@ void add_import_options(CLI::App& app, Raw& raw) {
   app.add_flag("--ground", raw.ground,
                "Put a fixed plane under the lowest point (the default for meshes when nothing is fixed)");
   app.add_flag("--split", raw.split, "Make one part of each connected shell");
+  app.add_option("--deflection", raw.deflection,
+                 "How far triangles may lie from the surfaces of a CAD model, with its unit (0.1mm, 0.005in), or auto")
+      ->type_name("LENGTH");
+  app.add_option("--angular-deflection", raw.angular_deflection,
+                 "How far one edge of such a triangle may turn along a surface, degrees (default 12)")
+      ->type_name("DEG");
+  app.add_option("--import-stall", raw.import_stall,
+                 "Give up a CAD file whose reading makes no progress for this long (default 120)")
+      ->type_name("SECONDS");
+  app.add_option("--weld", raw.weld, "Merge vertices this near to each other, in the mesh's unit; moves them")
+      ->type_name("LENGTH");
+  app.add_option("--close-holes", raw.close_holes,
+                 "Close holes up to this size, in the mesh's unit, or auto: up to a twentieth of the part")
+      ->type_name("LENGTH");
+  app.add_flag("--check-intersections", raw.check_intersections, "Look for triangles of a mesh that cross each other");
 }
 
 void add_threads(CLI::App& app, Raw& raw) {
@@ -110,6 +126,20 @@ void add_export(CLI::App& app, Raw& raw) {
       "  impend export --schema assembly > assembly.schema.json");
 }
 
+void add_convert(CLI::App& app, Raw& raw) {
+  CLI::App* verb = app.add_subcommand("convert", "Write the parts for other programs, or as an assembly folder");
+  add_import_options(*verb, raw);
+  verb->add_option("-o,--output", raw.folder,
+                   "File to write, by its extension (.3mf, .glb, .obj), or a folder for meshes with an assembly file")
+      ->type_name("PATH");
+  verb->add_flag("--force", raw.force, "Overwrite files that exist");
+  add_talk_options(*verb, raw);
+  verb->footer(
+      "Examples:\n"
+      "  impend convert engine.step -o engine.3mf\n"
+      "  impend convert engine.step -o engine/");
+}
+
 void add_solve(CLI::App& app, Raw& raw) {
   CLI::App* verb = app.add_subcommand("solve", "Solve a motion problem that was exported as matrices");
   verb->add_option("DIR", raw.inputs,
@@ -136,6 +166,7 @@ void add_verbs(CLI::App& app, Raw& raw) {
   add_contacts(app, raw);
   add_info(app, raw);
   add_export(app, raw);
+  add_convert(app, raw);
   add_solve(app, raw);
 }
 

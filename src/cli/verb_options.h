@@ -13,10 +13,12 @@ struct Raw {
   std::string unit, gravity, gap, threads, json, csv, expect, model = "frictionless", algorithm = "auto", folder,
                                                               schema, problem;
   std::string progress = "auto", color = "auto";
-  double density = 0, angle = 0;
+  std::string weld, close_holes;
+  std::string deflection;
+  double density = 0, angle = 0, angular_deflection = 0, import_stall = 0;
   bool ground = false, split = false, allow_overlap = false, unreduced = false, no_timings = false, quiet = false,
        verbose = false;
-  bool force = false, exact = false;
+  bool force = false, exact = false, check_intersections = false;
 };
 
 // Adds every verb to `app`; what the user gives goes to `raw`.

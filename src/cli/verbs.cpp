@@ -4,6 +4,7 @@
 
 #include "cli/output.h"
 #include "cli/terminal.h"
+#include "impend/import/convert.h"
 #include "impend/motion/exact_check.h"
 #include "impend/pipeline/collect_warnings.h"
 #include "impend/report/number_words.h"
@@ -149,6 +150,23 @@ ExitStatus run_export(const Options& options) {
   return options.problem_folder.empty() ? kRan : export_problem(options);
 }
 
+ExitStatus run_convert(const Options& options) {
+  if (const Status usable = check_conversion(options.folder, options.force); !usable) return fail(usable.error());
+  if (!is_convertible_file(options.folder)) return export_assembly(options);
+  ProgressLine line(options.progress, options.quiet);
+  const Result<Assembly> assembly = read_assembly(options.inputs, options.pipeline.import, line.progress());
+  line.clear();
+  if (!assembly) return fail(assembly.error());
+  const Result<Conversion> converted = convert_assembly(assembly.value(), options.folder);
+  if (!converted) return fail(converted.error());
+  if (interrupted()) return fail({ErrorCode::kCancelled, "cancelled", {}, ""});
+  for (const OutputFile& file : converted.value().files) {
+    if (const Status written = write_output(file.path, file.bytes); !written) return fail(written.error());
+  }
+  return say(options, collect_warnings({assembly.value().warnings, converted.value().warnings}),
+             fmt::format("wrote {} to {}\n", count_text(assembly.value().parts.size(), "part"), options.folder));
+}
+
 ExitStatus run_solve(const Options& options) {
   const Result<ProblemFolder> problem = read_problem(options.inputs.front());
   if (!problem) return fail(problem.error());
@@ -187,6 +205,8 @@ ExitStatus run_verb(const Options& options) {
       return run_info(options);
     case Verb::kSolve:
       return run_solve(options);
+    case Verb::kConvert:
+      return run_convert(options);
     case Verb::kExport:
       break;
   }

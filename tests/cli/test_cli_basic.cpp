@@ -45,7 +45,7 @@ TEST_CASE("The program alone prints a short overview and its version on request"
 }
 
 TEST_CASE("Every verb explains itself with an example") {
-  for (const char* verb : {"analyze", "contacts", "info", "export"}) {
+  for (const char* verb : {"analyze", "contacts", "info", "export", "convert", "solve"}) {
     const ProgramResult help = run_impend({verb, "--help"});
     INFO(verb);
     CHECK(help.status == 0);

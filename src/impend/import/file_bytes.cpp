@@ -45,13 +45,13 @@ Result<std::string> read_file_bytes(const std::string& path) {
   return bytes;
 }
 
-CompanionReader companions_beside(const std::string& path) {
+CompanionReader companions_beside(const std::string& path, FileReader read) {
   const fs::path folder = fs::path(path).parent_path();
-  return [folder, path](const std::string& name) -> Result<std::string> {
+  return [folder, path, read = std::move(read)](const std::string& name) -> Result<std::string> {
     if (leads_out(fs::path(name)))
       return file_error(ErrorCode::kBadValue, path, "refers to '" + name + "', which is outside the file's folder",
                         "put the file beside this one and refer to it by its name");
-    return read_file_bytes((folder / name).string());
+    return read((folder / name).string());
   };
 }
 

@@ -1,6 +1,7 @@
 // Bytes from the file system, with errors that say what to do.
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "impend/base/result.h"
@@ -12,8 +13,10 @@ namespace impend {
 // tests/unit/import.
 Result<std::string> read_file_bytes(const std::string& path);
 
+using FileReader = std::function<Result<std::string>(const std::string& path)>;
+
 // Reads companions from the folder of `path`; kBadValue for absolute names and names that lead out of the folder.
-CompanionReader companions_beside(const std::string& path);
+CompanionReader companions_beside(const std::string& path, FileReader read = read_file_bytes);
 
 // The last extension, lower case, with its dot; "" when there is none.
 std::string lower_extension(const std::string& path);

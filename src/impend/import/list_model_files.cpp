@@ -2,6 +2,7 @@
 #include <filesystem>
 
 #include "impend/base/nearest_name.h"
+#include "impend/import/archive/file_source.h"
 #include "impend/import/file_bytes.h"
 #include "impend/import/load_models.h"
 #include "impend/import/read_model.h"
@@ -11,44 +12,31 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_mesh_file(const fs::path& path) {
-  const auto& known = model_extensions();
-  return std::find(known.begin(), known.end(), lower_extension(path.string())) != known.end();
+bool is_one_of(const std::string& extension, const std::vector<std::string>& known) {
+  return std::find(known.begin(), known.end(), extension) != known.end();
 }
 
-Result<std::vector<fs::directory_entry>> sorted_entries(const std::string& folder) {
-  std::error_code failure;
-  std::vector<fs::directory_entry> entries;
-  for (fs::directory_iterator it(folder, failure), end; !failure && it != end; it.increment(failure)) {
-    entries.push_back(*it);
-  }
-  if (failure) {
-    return Error{ErrorCode::kFileUnreadable,
-                 "the folder cannot be read: " + failure.message(),
-                 {folder, 0, "", ""},
-                 "check its permissions"};
-  }
-  std::sort(entries.begin(), entries.end(), [](const fs::directory_entry& a, const fs::directory_entry& b) {
-    return a.path().filename().string() < b.path().filename().string();
-  });
-  return entries;
+// Read by the files that refer to them.
+const std::vector<std::string>& companion_extensions() {
+  static const std::vector<std::string> extensions = {".mtl", ".bin"};
+  return extensions;
 }
 
-Status add_folder(const std::string& folder, ModelInputs* inputs) {
-  const auto entries = sorted_entries(folder);
+Status add_folder(const std::string& folder, const FileSource& source, ModelInputs* inputs) {
+  const auto entries = source.list(folder);
   if (!entries) return entries.error();
   const size_t before = inputs->files.size();
   std::vector<std::string> skipped;
-  for (const fs::directory_entry& entry : entries.value()) {
-    const std::string name = entry.path().filename().string();
-    std::error_code failure;
-    const bool is_folder = entry.is_directory(failure);
+  for (const FolderEntry& entry : entries.value()) {
+    const std::string& name = entry.name;
+    const std::string path = (fs::path(folder) / name).string();
+    const std::string extension = lower_extension(name);
     if (name.front() == '.') continue;
-    if (name.ends_with(".assembly.json")) inputs->assembly_files.push_back(entry.path().string());
-    if (!is_folder && is_mesh_file(entry.path())) {
-      inputs->files.push_back({entry.path().string(), true});
-    } else {
-      skipped.push_back(is_folder ? name + "/" : name);
+    if (name.ends_with(".assembly.json")) inputs->assembly_files.push_back(path);
+    if (!entry.is_folder && is_one_of(extension, model_extensions())) {
+      inputs->files.push_back({path, true, source.read});
+    } else if (entry.is_folder || !is_one_of(extension, companion_extensions())) {
+      skipped.push_back(entry.is_folder ? name + "/" : name);
     }
   }
   if (inputs->files.size() == before) {
@@ -66,6 +54,15 @@ Status add_folder(const std::string& folder, ModelInputs* inputs) {
   return ok_status();
 }
 
+Status add_zip(const std::string& input, ModelInputs* inputs) {
+  const auto zip = open_zip_folder(input);
+  if (!zip) return zip.error();
+  for (const std::string& note : zip.value().notes) {
+    inputs->warnings.push_back({"skipped-file", input + ": " + note, ""});
+  }
+  return add_folder(zip.value().folder, zip.value().files, inputs);
+}
+
 }  // namespace
 
 Result<ModelInputs> list_model_files(const std::vector<std::string>& inputs) {
@@ -77,12 +74,29 @@ Result<ModelInputs> list_model_files(const std::vector<std::string>& inputs) {
       return Error{ErrorCode::kFileNotFound, "there is no such file or folder", {input, 0, "", ""}, "check the path"};
     }
     if (fs::is_directory(status)) {
-      if (const Status added = add_folder(input, &found); !added) return added.error();
+      if (const Status added = add_folder(input, disk_files(), &found); !added) return added.error();
+    } else if (is_zip_folder(input)) {
+      if (const Status added = add_zip(input, &found); !added) return added.error();
     } else {
       found.files.push_back({input, false});
     }
   }
   return found;
+}
+
+Result<std::optional<ModelInput>> find_zipped_assembly_file(const std::string& input) {
+  if (!is_zip_folder(input)) return std::optional<ModelInput>();
+  const auto zip = open_zip_folder(input);
+  if (!zip) return zip.error();
+  const std::vector<std::string>& files = zip.value().assembly_files;
+  if (files.empty()) return std::optional<ModelInput>();
+  if (files.size() > 1) {
+    return Error{ErrorCode::kUsage,
+                 "the archive holds several assembly files: " + quoted_list(files),
+                 {input, 0, "", ""},
+                 "unpack it and give one of them"};
+  }
+  return std::optional(ModelInput{files.front(), false, zip.value().files.read});
 }
 
 }  // namespace impend

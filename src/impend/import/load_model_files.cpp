@@ -11,8 +11,9 @@
 namespace impend {
 namespace {
 
-Error unit_missing(const ModelInputs& inputs, const std::string& path) {
+Error unit_missing(const ModelInputs& inputs, const std::string& path, const std::string& format) {
   std::string hint = "say it with --unit mm|cm|m|in";
+  if (format.starts_with("COMPAS")) hint += " (most COMPAS models are in m)";
   if (!inputs.assembly_files.empty()) hint += ", or give the assembly file " + inputs.assembly_files.front();
   return {ErrorCode::kUnitMissing,
           "files of this kind do not say in which unit their lengths are",
@@ -46,19 +47,20 @@ Result<LoadedParts> load_objects(const ModelInputs& inputs, const LoadOptions& o
     progress.step("import", static_cast<double>(i) / static_cast<double>(inputs.files.size()));
     if (progress.is_cancelled()) return Error{ErrorCode::kCancelled, "cancelled while reading shapes", {}, ""};
     const ModelInput& input = inputs.files[i];
-    const auto file = read_model(input.path, options.read, share_of(progress, i, inputs.files.size()));
+    const auto file = read_model(input.path, options.read, share_of(progress, i, inputs.files.size()), input.read);
     if (!file) return file.error();
     for (const std::string& note : file.value().notes) {
       all.warnings.push_back({"mesh-note", input.path + ": " + note, ""});
     }
     const std::optional<StatedUnit> unit = file.value().unit ? file.value().unit : options.unit;
-    if (!unit) return unit_missing(inputs, input.path);
+    if (!unit) return unit_missing(inputs, input.path, file.value().format);
     warn_of_stated_unit(file.value(), options, &all.warnings);
     if (!all.unit) all.unit = unit;
-    for (Part& part : parts_from_model(file.value(), unit->metres, input.from_folder)) {
+    for (Part& part : parts_from_model(file.value(), unit->metres, input.from_folder, options.read.repair, progress)) {
       all.parts.push_back(std::move(part));
     }
   }
+  if (progress.is_cancelled()) return Error{ErrorCode::kCancelled, "cancelled while repairing meshes", {}, ""};
   return all;
 }
 
@@ -78,7 +80,8 @@ Result<LoadedParts> load_model_files(const ModelInputs& inputs, const LoadOption
   LoadedParts result = std::move(loaded).value();
   make_names_unique(&result.parts, &result.warnings);
   // Repairs concern the object as stored, before it is split.
-  for (const Part& part : result.parts) append(result.warnings, repair_warnings(part));
+  for (const Part& part : result.parts)
+    append(result.warnings, repair_warnings(part, {result.unit->name, result.unit->metres}));
   if (options.split) {
     result.parts = split_all(result.parts);
     make_names_unique(&result.parts, &result.warnings);

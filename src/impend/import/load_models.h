@@ -7,6 +7,7 @@
 #include "impend/assembly/assembly.h"
 #include "impend/base/progress.h"
 #include "impend/import/assembly_file/assembly_file.h"
+#include "impend/import/file_bytes.h"
 #include "impend/import/model_file.h"
 
 namespace impend {
@@ -27,6 +28,7 @@ struct LoadOptions {
 struct ModelInput {
   std::string path;
   bool from_folder = false;
+  FileReader read = read_file_bytes;  // of this file and those beside it
 };
 
 struct ModelInputs {
@@ -35,20 +37,25 @@ struct ModelInputs {
   Diagnostics warnings;                     // "skipped-file"
 };
 
-// The mesh files that `inputs` stand for: files as given, folders opened (not their sub-folders) and sorted by file
-// name, files of other kinds noted in one warning per folder. Errors: kFileNotFound (also a folder without mesh
-// files), kFileUnreadable.
+// The mesh files that `inputs` stand for: files as given, folders and zipped folders (x.zip) opened (not their
+// sub-folders, but the only top folder of a zip) and sorted by file name, files of other kinds noted in one warning per
+// folder. Errors: kFileNotFound (also a folder without mesh files), kFileUnreadable, those of open_zip_folder.
 Result<ModelInputs> list_model_files(const std::vector<std::string>& inputs);
+
+// The assembly file inside the zipped folder at `input`; nullopt when that is no zipped folder or holds none. Errors:
+// kUsage (several), those of open_zip_folder. Held by tests/unit/import/test_archive_folder.
+Result<std::optional<ModelInput>> find_zipped_assembly_file(const std::string& input);
 
 // One part per placement (or per shell group with `split`), names unique, mass from the density. Errors of read_model;
 // kUnitMissing when neither a file nor the options say the unit. Warns "unit-stated" when they differ (the file wins).
 Result<LoadedParts> load_model_files(const ModelInputs& inputs, const LoadOptions& options, const Progress& progress);
 
-// The shapes of an assembly file at `path`, each file read once; a shape stands where its own file places it, then the
-// entry's pose, mass and density are applied. Errors of the reader with part and key added; kMissingKey (several
-// objects, none named), kBadValue (no such object), kCancelled. Warns "default-density" once when a movable part has
-// neither density nor mass.
+// The shapes of an assembly file at `path`, each file read once with `read`; a shape stands where its own file places
+// it, then the entry's pose, mass and density are applied. Errors of the reader with part and key added; kMissingKey
+// (several objects, none named), kBadValue (no such object), kCancelled. Warns "default-density" once when a movable
+// part has neither density nor mass.
 Result<LoadedParts> load_assembly_parts(const AssemblyFile& file, const std::string& path,
-                                        const ModelReadOptions& options, const Progress& progress);
+                                        const ModelReadOptions& options, const Progress& progress,
+                                        const FileReader& read = read_file_bytes);
 
 }  // namespace impend

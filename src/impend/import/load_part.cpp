@@ -46,19 +46,77 @@ SurfaceTags scaled(const SurfaceTags& tags, double s) {
   return out;
 }
 
+std::string length_words(double length, const PrintedUnit& unit) {
+  return fmt::format("{:.3g} {}", length / unit.metres, unit.name);
+}
+
+std::string counted(int count, const char* one, const char* many) {
+  return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
+Diagnostics weld_warnings(const Part& part, const PrintedUnit& unit) {
+  const NearWeld& weld = part.check.near_weld;
+  Diagnostics warnings;
+  if (weld.given_up) {
+    warnings.push_back({"weld-refused",
+                        "no vertices were merged: the length is so large that most of them are near to many others; "
+                        "give a smaller one",
+                        part.name});
+  }
+  if (weld.merged > 0) {
+    warnings.push_back(
+        {"vertices-merged",
+         fmt::format("{} merged with others nearby, moved by up to {}; the coordinates count as that "
+                     "much in doubt",
+                     counted(weld.merged, "vertex was", "vertices were"), length_words(weld.farthest, unit)),
+         part.name});
+  }
+  if (weld.left_apart > 0) {
+    warnings.push_back({"weld-refused",
+                        fmt::format("{} near each other were not merged: they form chains longer than the length; give "
+                                    "a smaller one",
+                                    counted(weld.left_apart, "vertex", "vertices")),
+                        part.name});
+  }
+  return warnings;
+}
+
+// What was done because somebody asked for it.
+Diagnostics requested_repairs(const Part& part, const PrintedUnit& unit) {
+  Diagnostics warnings = weld_warnings(part, unit);
+  const MeshCheck& check = part.check;
+  if (check.t_junctions_stitched > 0) {
+    warnings.push_back({"t-junctions-joined",
+                        fmt::format("triangles were split at {} in the middle of open edges",
+                                    counted(check.t_junctions_stitched, "vertex", "vertices")),
+                        part.name});
+  }
+  if (check.holes_closed.count > 0) {
+    warnings.push_back({"holes-closed",
+                        fmt::format("{} closed with {}, {} {} across: volume and mass are a guess there",
+                                    counted(check.holes_closed.count, "hole was", "holes were"),
+                                    counted(check.holes_closed.triangles, "triangle", "triangles"),
+                                    check.holes_closed.count == 1 ? "it was" : "the largest",
+                                    length_words(check.holes_closed.largest, unit)),
+                        part.name});
+  }
+  return warnings;
+}
+
 }  // namespace
 
-Part part_from_object(const MeshObject& object, const std::string& file, double metres_per_unit) {
+Part part_from_object(const MeshObject& object, const std::string& file, double metres_per_unit,
+                      const RepairOptions& repair, const Progress& progress) {
   Part part;
-  CleanMesh clean = clean_mesh(object.mesh);
+  CleanMesh clean = clean_mesh(object.mesh, repair, object.noise.half_width.norm(), progress);
   part.name = object.name;
   part.surfaces = scaled(carry_tags(object.mesh, object.surfaces, clean.mesh), metres_per_unit);
   part.mesh = std::move(clean.mesh);
-  part.check = clean.check;
+  part.check = clean.check.scaled(metres_per_unit);
   for (Vec3& vertex : part.mesh.vertices) vertex *= metres_per_unit;
-  part.check.open_edge_at *= metres_per_unit;
-  part.coordinate_noise = object.noise.half_width * metres_per_unit;
+  part.coordinate_noise = object.noise.half_width * metres_per_unit + Vec3::Constant(part.check.near_weld.farthest);
   part.noise_source = object.noise.source;
+  if (part.check.near_weld.merged > 0) part.noise_source += ", vertices merged";
   part.color = object.color;
   part.mesh_file = file;
   part.mesh_object = object.name;
@@ -69,10 +127,12 @@ Part part_from_object(const MeshObject& object, const std::string& file, double 
 std::vector<Part> split_part(const Part& part) {
   const std::vector<TriangleMesh> shells = split_shells(part.mesh);
   if (shells.size() < 2) return {part};
+  RepairOptions again;
+  again.check_intersections = part.check.self_intersections.has_value();
   std::vector<Part> pieces;
   for (const TriangleMesh& shell : shells) {
     Part piece = part;
-    CleanMesh clean = clean_mesh(shell);
+    CleanMesh clean = clean_mesh(shell, again, part.coordinate_noise.norm());
     piece.surfaces = carry_tags(part.mesh, part.surfaces, clean.mesh);
     piece.mesh = std::move(clean.mesh);
     piece.check = clean.check;
@@ -93,7 +153,7 @@ void set_uniform_mass(Part* part, double mass) {
   part->mass.mass = mass;
 }
 
-Diagnostics repair_warnings(const Part& part) {
+Diagnostics repair_warnings(const Part& part, const PrintedUnit& unit) {
   Diagnostics warnings;
   const MeshCheck& check = part.check;
   const int kept = static_cast<int>(part.mesh.triangles.size());
@@ -106,14 +166,19 @@ Diagnostics repair_warnings(const Part& part) {
                         part.name});
   }
   if (check.degenerate_triangles > 0) {
-    warnings.push_back({"degenerate-triangles",
-                        fmt::format("{} triangles without area were dropped", check.degenerate_triangles), part.name});
+    warnings.push_back(
+        {"degenerate-triangles",
+         counted(check.degenerate_triangles, "triangle without area was", "triangles without area were") + " dropped",
+         part.name});
   }
   if (check.duplicate_triangles > 0) {
-    warnings.push_back({"duplicate-triangles",
-                        fmt::format("{} triangles that repeat another were dropped", check.duplicate_triangles),
-                        part.name});
+    warnings.push_back(
+        {"duplicate-triangles",
+         counted(check.duplicate_triangles, "triangle that repeats another was", "triangles that repeat another were") +
+             " dropped",
+         part.name});
   }
+  append(warnings, requested_repairs(part, unit));
   return warnings;
 }
 

@@ -10,6 +10,7 @@
 #include "impend/base/progress.h"
 #include "impend/base/result.h"
 #include "impend/geometry/analytic_surface.h"
+#include "impend/geometry/mesh_check.h"
 #include "impend/geometry/moments.h"
 #include "impend/import/mesh/noise.h"
 
@@ -64,6 +65,7 @@ struct Tessellation {
 struct ModelReadOptions {
   Tessellation tessellation;
   CompanionReader companion;  // empty: no other file may be read
+  RepairOptions repair;       // of meshes after reading; lengths in the unit of each file
   double stall_limit = 120;   // s; a CAD file whose reading makes no progress for so long is given up
 };
 

@@ -28,7 +28,8 @@ void place(const Placement& placement, double metres_per_unit, Part* part) {
 
 }  // namespace
 
-std::vector<Part> parts_from_model(const ModelFile& file, double metres_per_unit, bool prefer_stem) {
+std::vector<Part> parts_from_model(const ModelFile& file, double metres_per_unit, bool prefer_stem,
+                                   const RepairOptions& repair, const Progress& progress) {
   const std::vector<Placement> placements = placements_of(file);
   std::vector<std::string> given;
   for (const Placement& placement : placements) {
@@ -39,7 +40,9 @@ std::vector<Part> parts_from_model(const ModelFile& file, double metres_per_unit
   std::vector<Part> parts;
   for (size_t i = 0; i < placements.size(); ++i) {
     std::optional<Part>& known = cleaned[placements[i].object];
-    if (!known) known = part_from_object(file.objects[placements[i].object], file.path, metres_per_unit);
+    if (!known) {
+      known = part_from_object(file.objects[placements[i].object], file.path, metres_per_unit, repair, progress);
+    }
     parts.push_back(*known);
     parts.back().name = names[i];
     place(placements[i], metres_per_unit, &parts.back());

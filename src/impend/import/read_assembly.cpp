@@ -7,8 +7,10 @@
 #include <filesystem>
 
 #include "impend/assembly/mesh_findings.h"
+#include "impend/assembly/sanity.h"
 #include "impend/base/nearest_name.h"
 #include "impend/import/assembly_file/assembly_file.h"
+#include "impend/import/compas/compas_file.h"
 #include "impend/import/file_bytes.h"
 #include "impend/import/glob.h"
 #include "impend/import/load_models.h"
@@ -23,9 +25,12 @@ Error usage(std::string message, std::string hint, std::string option = "") {
   return {ErrorCode::kUsage, std::move(message), {"", 0, "", std::move(option)}, std::move(hint)};
 }
 
+// Any other .json, readable or not, is left to the reader of assembly files, which says what is wrong with it.
 bool is_assembly_file(const std::string& path) {
   std::error_code failure;
-  return lower_extension(path) == ".json" && !fs::is_directory(path, failure);
+  if (lower_extension(path) != ".json" || fs::is_directory(path, failure)) return false;
+  const auto bytes = read_file_bytes(path);
+  return !bytes || !looks_like_compas(bytes.value());
 }
 
 Status check_option_values(const ImportOptions& options) {
@@ -41,6 +46,13 @@ Status check_option_values(const ImportOptions& options) {
   if (options.angle_deg && !(*options.angle_deg > 0 && *options.angle_deg < 90)) {
     return bad("angle", *options.angle_deg, "give an angle between 0 and 90 degrees");
   }
+  const RepairOptions& repair = options.read.repair;
+  if (repair.weld && !(*repair.weld > 0 && std::isfinite(*repair.weld))) {
+    return bad("weld length", *repair.weld, "give a length above 0 in the mesh's unit");
+  }
+  if (repair.largest_hole && !(*repair.largest_hole > 0 && std::isfinite(*repair.largest_hole))) {
+    return bad("size of holes to close", *repair.largest_hole, "give a length above 0 in the mesh's unit");
+  }
   if (options.gravity && !options.gravity->allFinite()) {
     return Error{
         ErrorCode::kBadValue, "the gravity is not finite", {"", 0, "", "gravity"}, "give three numbers in m/s²"};
@@ -48,18 +60,29 @@ Status check_option_values(const ImportOptions& options) {
   return ok_status();
 }
 
-Result<Assembly> read_from_assembly_file(const std::string& path, const ImportOptions& options,
+// Among the inputs: given by name, or inside a zipped folder.
+Result<std::optional<ModelInput>> find_assembly_file(const std::vector<std::string>& inputs) {
+  for (const std::string& input : inputs) {
+    if (is_assembly_file(input)) return std::optional(ModelInput{input});
+    auto zipped = find_zipped_assembly_file(input);
+    if (!zipped || zipped.value()) return zipped;
+  }
+  return std::optional<ModelInput>();
+}
+
+Result<Assembly> read_from_assembly_file(const ModelInput& input, const ImportOptions& options,
                                          const Progress& progress) {
+  const std::string& path = input.path;
   const char* hint = "write it into the assembly file";
   if (options.unit) return usage("a unit does not apply to an assembly file, which states its own", hint, "unit");
   if (options.density) return usage("a density does not apply to an assembly file", hint, "density");
   if (options.split) return usage("splitting does not apply to an assembly file", "name the objects there", "split");
-  const auto text = read_file_bytes(path);
+  const auto text = input.read(path);
   if (!text) return text.error();
   auto parsed = parse_assembly_file(path, text.value());
   if (!parsed) return parsed.error();
   AssemblyFile& file = parsed.value();
-  auto loaded = load_assembly_parts(file, path, options.read, progress);
+  auto loaded = load_assembly_parts(file, path, options.read, progress, input.read);
   if (!loaded) return loaded.error();
   Assembly assembly;
   assembly.name = file.name;
@@ -178,11 +201,13 @@ Result<Assembly> read_assembly(const std::vector<std::string>& inputs, const Imp
                                const Progress& progress) {
   if (inputs.empty()) return usage("no input was given", "name an assembly file, mesh files or a folder of them");
   if (const Status values = check_option_values(options); !values) return values.error();
-  const bool from_assembly_file = std::any_of(inputs.begin(), inputs.end(), is_assembly_file);
+  const auto assembly_file = find_assembly_file(inputs);
+  if (!assembly_file) return assembly_file.error();
+  const bool from_assembly_file = assembly_file.value().has_value();
   if (from_assembly_file && inputs.size() > 1) {
     return usage("an assembly file is read alone", "list further meshes in the assembly file");
   }
-  auto read = from_assembly_file ? read_from_assembly_file(inputs.front(), options, progress)
+  auto read = from_assembly_file ? read_from_assembly_file(*assembly_file.value(), options, progress)
                                  : read_from_models(inputs, options, progress);
   if (!read) return read;
   Assembly& assembly = read.value();
@@ -195,6 +220,7 @@ Result<Assembly> read_assembly(const std::vector<std::string>& inputs, const Imp
   }
   apply_ground(options.ground, from_assembly_file, &assembly);
   warn_about_loads(&assembly);
+  append(assembly.warnings, sanity_findings(assembly));
   progress.step("import", 1);
   return read;
 }

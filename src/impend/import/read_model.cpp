@@ -1,27 +1,68 @@
 #include "impend/import/read_model.h"
 
+#include <fmt/format.h>
+
+#include "impend/import/archive/zip_archive.h"
+#include "impend/import/cad/cad_model.h"
+#include "impend/import/compas/compas_file.h"
 #include "impend/import/file_bytes.h"
+#include "impend/import/gltf/gltf.h"
 #include "impend/import/mesh/mesh_file.h"
+#include "impend/import/threemf/threemf.h"
 
 namespace impend {
+namespace {
 
-Result<ModelFile> read_model(const std::string& path, const ModelReadOptions& options, const Progress& progress) {
-  const Result<std::string> bytes = read_file_bytes(path);
+Result<ModelFile> parse_any(const std::string& path, std::string_view bytes, const ModelReadOptions& options,
+                            const Progress& progress) {
+  if (looks_like_zip(bytes)) return parse_3mf(path, bytes, progress);
+  if (const auto cad = cad_format(path, bytes)) return read_cad(path, bytes, *cad, options, progress);
+  if (lower_extension(path) == ".json" && looks_like_compas(bytes)) return parse_compas(path, bytes);
+  if (looks_like_glb(bytes) || is_gltf_extension(lower_extension(path))) {
+    return parse_gltf(path, bytes, options, progress);
+  }
+  return parse_mesh_file(path, bytes, options);
+}
+
+// A small file can place a large mesh very often; every part has its own copy.
+std::optional<Error> too_many_triangles(const ModelFile& file) {
+  constexpr std::size_t kMostPlaced = 50'000'000;
+  std::size_t placed = 0;
+  for (const Placement& placement : file.placements) placed += file.objects[placement.object].mesh.triangles.size();
+  if (placed <= kMostPlaced) return std::nullopt;
+  return Error{
+      ErrorCode::kUnsupported,
+      fmt::format("places {} triangles in {} parts, more than {}", placed, file.placements.size(), kMostPlaced),
+      {file.path, 0, "", ""},
+      "export fewer parts, or coarser ones"};
+}
+
+}  // namespace
+
+Result<ModelFile> read_model(const std::string& path, const ModelReadOptions& options, const Progress& progress,
+                             const FileReader& read) {
+  const Result<std::string> bytes = read(path);
   if (!bytes) return bytes.error();
   ModelReadOptions with_companions = options;
-  if (!with_companions.companion) with_companions.companion = companions_beside(path);
+  if (!with_companions.companion) with_companions.companion = companions_beside(path, read);
   return parse_model(path, bytes.value(), with_companions, progress);
 }
 
 Result<ModelFile> parse_model(const std::string& path, std::string_view bytes, const ModelReadOptions& options,
                               const Progress& progress) {
   if (progress.is_cancelled()) return Error{ErrorCode::kCancelled, "cancelled while reading", {path, 0, "", ""}, ""};
-  return parse_mesh_file(path, bytes, options);
+  auto file = parse_any(path, bytes, options, progress);
+  if (!file) return file;
+  if (auto error = too_many_triangles(file.value())) return *error;
+  return file;
 }
 
 const std::vector<std::string>& model_extensions() {
   static const std::vector<std::string> extensions = [] {
     std::vector<std::string> all = mesh_extensions();
+    all.insert(all.end(), cad_extensions().begin(), cad_extensions().end());
+    all.insert(all.end(), gltf_extensions().begin(), gltf_extensions().end());
+    all.push_back(".3mf");
     return all;
   }();
   return extensions;

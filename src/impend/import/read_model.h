@@ -5,15 +5,17 @@
 #include <string_view>
 #include <vector>
 
+#include "impend/import/file_bytes.h"
 #include "impend/import/model_file.h"
 
 namespace impend {
 
-// Reads the file; companions (materials, buffers) come from its own folder unless `options` says otherwise. Errors:
+// Reads the file; companions (materials, buffers) come from its own folder unless `options` says otherwise;
+// `read` is where its bytes and theirs come from. Errors:
 // kFileNotFound, kFileUnreadable, kParse, kBadValue, kUnsupported, kCancelled, each with the file and the line, element
 // or byte offset. Held by tests/unit/import and tests/fuzz.
 Result<ModelFile> read_model(const std::string& path, const ModelReadOptions& options = {},
-                             const Progress& progress = {});
+                             const Progress& progress = {}, const FileReader& read = read_file_bytes);
 
 // The same on bytes already in memory; `path` serves the messages and the extension.
 Result<ModelFile> parse_model(const std::string& path, std::string_view bytes, const ModelReadOptions& options = {},

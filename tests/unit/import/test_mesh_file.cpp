@@ -26,7 +26,7 @@ TEST_CASE("files that cannot be meshes get a message of their own") {
   const auto directory = read_model(folder.string());
   REQUIRE_FALSE(directory.ok());
   CHECK(directory.error().code == ErrorCode::kFileUnreadable);
-  CHECK(directory.error().message == "is a folder, not a mesh file");
+  CHECK(directory.error().message == "is a folder, not a file");
   CHECK(parse_mesh_file("a.stl", "").error().message == "is empty");
   const auto unknown = parse_mesh_file("a.doc", "hello");
   CHECK(unknown.error().code == ErrorCode::kUnsupported);

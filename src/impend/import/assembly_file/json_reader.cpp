@@ -173,6 +173,13 @@ std::vector<JsonNode> JsonNode::items() const {
   return nodes;
 }
 
+size_t JsonNode::size() const { return value_ && value_->is_structured() ? value_->size() : 0; }
+
+JsonNode JsonNode::at(size_t index) const {
+  const bool there = value_ && value_->is_array() && index < value_->size();
+  return {there ? &(*value_)[index] : nullptr, fmt::format("{}[{}]", path_, index), document_};
+}
+
 double JsonNode::number(double otherwise) const {
   if (!value_) return otherwise;
   if (value_->is_number()) return value_->get<double>();

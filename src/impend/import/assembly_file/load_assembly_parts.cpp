@@ -47,12 +47,13 @@ Result<Part> find_shape(const std::vector<Part>& shapes, const AssemblyFilePart&
 
 Result<const std::vector<Part>*> read_once(const AssemblyFilePart& entry, const std::string& path,
                                            double metres_per_unit, const ModelReadOptions& options,
-                                           const Progress& progress, Store* store, Diagnostics* warnings) {
+                                           const Progress& progress, const FileReader& read_bytes, Store* store,
+                                           Diagnostics* warnings) {
   namespace fs = std::filesystem;
   const std::string model_path = (fs::path(path).parent_path() / entry.mesh).lexically_normal().string();
   const auto known = store->find(model_path);
   if (known != store->end()) return &known->second;
-  const auto read = read_model(model_path, options, {nullptr, progress.cancelled});
+  const auto read = read_model(model_path, options, {nullptr, progress.cancelled}, read_bytes);
   if (!read) {
     Error error = read.error();
     if (error.place.part.empty()) error.place.part = entry.name;
@@ -61,7 +62,8 @@ Result<const std::vector<Part>*> read_once(const AssemblyFilePart& entry, const 
   }
   const ModelFile& file = read.value();
   for (const std::string& note : file.notes) warnings->push_back({"mesh-note", model_path + ": " + note, ""});
-  std::vector<Part> shapes = parts_from_model(file, file.unit ? file.unit->metres : metres_per_unit, false);
+  std::vector<Part> shapes = parts_from_model(file, file.unit ? file.unit->metres : metres_per_unit, false,
+                                              options.repair, {nullptr, progress.cancelled});
   // Occurrences of one object share its name; `info` numbers them, and so they can be named here.
   Diagnostics renamed;
   if (!file.placements.empty()) make_names_unique(&shapes, &renamed);
@@ -74,7 +76,7 @@ void apply_entry(const AssemblyFilePart& entry, double density, Part* part) {
   part->X_WP = entry.X_WP * part->X_WP;
   if (entry.color) part->color = entry.color;
   if (entry.coordinate_noise) {
-    part->coordinate_noise = *entry.coordinate_noise;
+    part->coordinate_noise = *entry.coordinate_noise + Vec3::Constant(part->check.near_weld.farthest);
     part->noise_source = "as stated in the assembly file";
   }
   if (entry.inertia) {
@@ -101,21 +103,23 @@ void warn_default_density(const AssemblyFile& file, Diagnostics* warnings) {
 }  // namespace
 
 Result<LoadedParts> load_assembly_parts(const AssemblyFile& file, const std::string& path,
-                                        const ModelReadOptions& options, const Progress& progress) {
+                                        const ModelReadOptions& options, const Progress& progress,
+                                        const FileReader& read) {
   LoadedParts loaded;
   Store store;
   for (const AssemblyFilePart& entry : file.parts) {
     progress.step("import", static_cast<double>(loaded.parts.size()) / static_cast<double>(file.parts.size()));
     if (progress.is_cancelled()) return Error{ErrorCode::kCancelled, "cancelled while reading shapes", {}, ""};
-    const auto shapes = read_once(entry, path, file.metres_per_unit, options, progress, &store, &loaded.warnings);
+    const auto shapes = read_once(entry, path, file.metres_per_unit, options, progress, read, &store, &loaded.warnings);
     if (!shapes) return shapes.error();
     auto shape = find_shape(*shapes.value(), entry, path);
     if (!shape) return shape.error();
     Part part = std::move(shape).value();
     apply_entry(entry, file.default_density.value_or(kDefaultDensity), &part);
-    append(loaded.warnings, repair_warnings(part));
+    append(loaded.warnings, repair_warnings(part, {file.unit_name, file.metres_per_unit}));
     loaded.parts.push_back(std::move(part));
   }
+  if (progress.is_cancelled()) return Error{ErrorCode::kCancelled, "cancelled while repairing meshes", {}, ""};
   warn_default_density(file, &loaded.warnings);
   return loaded;
 }

@@ -16,11 +16,13 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 
 #include "impend/base/tolerances.h"
 #include "impend/import/assembly_file/write_numbers.h"
+#include "impend/import/output_file.h"
 #include "impend/import/read_assembly.h"
 
 namespace impend {
@@ -29,11 +31,6 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 constexpr double kRadiansPerDegree = 0.017453292519943295;
-
-struct OutputFile {
-  std::string path;
-  std::string bytes;
-};
 
 Json to_json(const Vec3& v) { return Json::array({v.x(), v.y(), v.z()}); }
 
@@ -97,36 +94,86 @@ void add_mass(const Part& part, double unit, Json* entry) {
   (*entry)["inertia"] = to_json(part.mass.inertia);
 }
 
-// The part's entry; its mesh goes to `mesh_file` with the digits that show its noise.
-Json part_json(const Part& part, double unit, const std::string& mesh_file, OutputFile* mesh_out) {
-  Json entry = {{"name", part.name}, {"mesh", mesh_file}};
+// A unit that an assembly file knows: the assembly's own, or millimetres.
+struct PrintUnit {
+  std::string name;
+  double metres;
+};
+
+PrintUnit print_unit(const Assembly& assembly) {
+  if (metres_per_unit(assembly.unit_name)) return {assembly.unit_name, assembly.metres_per_unit};
+  return {"mm", *metres_per_unit("mm")};
+}
+
+bool same_mesh(const Part& a, const Part& b) {
+  return a.coordinate_noise == b.coordinate_noise && a.mesh.triangles == b.mesh.triangles &&
+         a.mesh.vertices == b.mesh.vertices;
+}
+
+// Mesh files by what they were read from: the parts of a wall share one brick, here as in the file they came from.
+class MeshFiles {
+ public:
+  MeshFiles(const std::string& folder, double unit) : folder_(folder), unit_(unit) {}
+
+  // The name of the file that holds the part's mesh, printed now unless an equal one was; adds what its digits do not
+  // show to `entry`.
+  void add(const Part& part, Json* entry) {
+    auto& known = by_source_[{part.mesh_file, part.mesh_object}];
+    auto same = std::find_if(known.begin(), known.end(), [&](const Known& k) { return same_mesh(*k.part, part); });
+    if (same == known.end()) same = known.insert(known.end(), print(part));
+    (*entry)["mesh"] = same->file;
+    if (same->states_noise) (*entry)["coordinate_noise"] = to_json(in_unit(part.coordinate_noise, unit_));
+  }
+
+  std::vector<OutputFile> take() { return std::move(files_); }
+
+ private:
+  struct Known {
+    const Part* part;
+    std::string file;
+    bool states_noise;
+  };
+
+  Known print(const Part& part) {
+    const std::string stem = safe_file_name(part.name, &taken_);
+    const TriangleMesh mesh = mesh_in_unit(part.mesh, unit_);
+    const auto decimals = decimals_that_show(in_unit(part.coordinate_noise, unit_), mesh);
+    files_.push_back({(fs::path(folder_) / (stem + ".obj")).string(), print_obj(stem, mesh, decimals.value_or(-1))});
+    return {&part, stem + ".obj", !decimals};
+  }
+
+  std::string folder_;
+  double unit_;
+  std::set<std::string> taken_;
+  std::map<std::pair<std::string, std::string>, std::vector<Known>> by_source_;
+  std::vector<OutputFile> files_;
+};
+
+Json part_json(const Part& part, double unit, MeshFiles* meshes) {
+  Json entry = {{"name", part.name}, {"mesh", ""}};
   if (part.fixed) entry["fixed"] = true;
   if (part.color) entry["color"] = *part.color;
   if (part.X_WP.R != Mat3::Identity() || !part.X_WP.p.isZero(0)) entry["pose"] = pose_json(part.X_WP, unit);
   add_mass(part, unit, &entry);
-  const TriangleMesh mesh = mesh_in_unit(part.mesh, unit);
-  const Vec3 noise = in_unit(part.coordinate_noise, unit);
-  const auto decimals = decimals_that_show(noise, mesh);
-  if (!decimals) entry["coordinate_noise"] = to_json(noise);
-  mesh_out->bytes = print_obj(mesh_file.substr(0, mesh_file.size() - 4), mesh, decimals.value_or(-1));
+  meshes->add(part, &entry);
   return entry;
 }
 
-Json loads_json(const Assembly& assembly) {
+Json loads_json(const Assembly& assembly, double unit) {
   Json loads = Json::array();
   for (const Load& load : assembly.loads) {
     Json entry = {{"part", assembly.parts[load.part].name}, {"force", to_json(load.force)}};
-    if (load.point) entry["point"] = to_json(in_unit(*load.point, assembly.metres_per_unit));
+    if (load.point) entry["point"] = to_json(in_unit(*load.point, unit));
     if (!load.torque.isZero(0)) entry["torque"] = to_json(load.torque);
     loads.push_back(entry);
   }
   return loads;
 }
 
-Json header_json(const Assembly& assembly) {
-  const double unit = assembly.metres_per_unit;
+Json header_json(const Assembly& assembly, const PrintUnit& print) {
+  const double unit = print.metres;
   Json root = {{"format", "impend-assembly"}, {"version", 1}, {"name", assembly.name}};
-  root["length_unit"] = assembly.unit_name;
+  root["length_unit"] = print.name;
   root["gravity"] = to_json(assembly.gravity);
   if (assembly.ground) root["ground"] = {{"height", in_unit(assembly.ground->height, unit)}};
   root["contact"]["gap"] = "auto";
@@ -160,20 +207,13 @@ Status write_all(const std::vector<OutputFile>& files, const std::string& folder
 }  // namespace
 
 Status write_assembly(const Assembly& assembly, const std::string& folder, bool overwrite) {
-  if (!metres_per_unit(assembly.unit_name)) {
-    return Error{
-        ErrorCode::kBadValue, "the unit '" + assembly.unit_name + "' cannot be written", {}, "use mm, cm, m or in"};
-  }
-  std::vector<OutputFile> files;
-  std::set<std::string> taken;
-  Json root = header_json(assembly);
+  const PrintUnit unit = print_unit(assembly);
+  MeshFiles meshes(folder, unit.metres);
+  Json root = header_json(assembly, unit);
   root["parts"] = Json::array();
-  for (const Part& part : assembly.parts) {
-    const std::string mesh_file = safe_file_name(part.name, &taken) + ".obj";
-    files.push_back({(fs::path(folder) / mesh_file).string(), ""});
-    root["parts"].push_back(part_json(part, assembly.metres_per_unit, mesh_file, &files.back()));
-  }
-  if (!assembly.loads.empty()) root["loads"] = loads_json(assembly);
+  for (const Part& part : assembly.parts) root["parts"].push_back(part_json(part, unit.metres, &meshes));
+  if (!assembly.loads.empty()) root["loads"] = loads_json(assembly, unit.metres);
+  std::vector<OutputFile> files = meshes.take();
   std::set<std::string> other;
   const std::string file_name =
       safe_file_name(assembly.name.empty() ? "assembly" : assembly.name, &other) + ".assembly.json";

@@ -1,0 +1,145 @@
+// From one format to the others and back: what comes out is what went in, to the precision of each format.
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "tests/support/catch.h"
+#include "tests/support/run_program.h"
+
+using namespace impend::test;
+using Json = nlohmann::json;
+
+namespace {
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+// A block upside down on a table that is turned, twice the same brick, with names and colours that are easily lost.
+std::string scene_json() {
+  return R"({"format": "impend-assembly", "version": 1, "name": "zwei Blöcke", "length_unit": "mm",
+    "gravity": [0, 0, -9.80665],
+    "parts": [
+      {"name": "Tisch links", "mesh": "brick.obj", "fixed": true, "color": "#336699",
+       "pose": {"translation": [0, 0, 0], "rotation": {"axis": [0, 0, 1], "angle_deg": 30}}},
+      {"name": "loser Stein", "mesh": "brick.obj", "density": 2400, "color": "#cc3300",
+       "pose": {"translation": [1, 2, 20], "rotation": {"axis": [0, 0, 1], "angle_deg": 75}}}]})";
+}
+
+std::string brick_obj() {
+  return "v 0 0 0\nv 40 0 0\nv 40 30 0\nv 0 30 0\nv 0 0 20\nv 40 0 20\nv 40 30 20\nv 0 30 20\n"
+         "f 4 3 2 1\nf 5 6 7 8\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n";
+}
+
+struct Scene {
+  TemporaryFolder folder;
+  std::string file = folder.file("scene/two.assembly.json");
+  Scene() {
+    write_file(file, scene_json());
+    write_file(folder.file("scene/brick.obj"), brick_obj());
+  }
+};
+
+Json info(const std::vector<std::string>& input) {
+  std::vector<std::string> words = {"info"};
+  words.insert(words.end(), input.begin(), input.end());
+  words.insert(words.end(), {"--json", "-"});
+  const ProgramResult result = run_impend(words);
+  INFO(result.err);
+  REQUIRE(result.status == 0);
+  return Json::parse(result.out);
+}
+
+void check_close(const Json& a, const Json& b, double tolerance) {
+  if (a.is_array()) {
+    REQUIRE(a.size() == b.size());
+    for (size_t i = 0; i < a.size(); ++i) check_close(a[i], b[i], tolerance);
+    return;
+  }
+  CHECK(std::abs(a.get<double>() - b.get<double>()) <= tolerance);
+}
+
+// Lengths of the brick are 0.05 m, its inertia about 1e-5 kg·m²: everything to `relative` of that.
+void check_same_parts(const Json& before, const Json& after, double relative, bool with_mass) {
+  REQUIRE(after["parts"].size() == before["parts"].size());
+  for (size_t i = 0; i < before["parts"].size(); ++i) {
+    const Json& a = before["parts"][i];
+    const Json& b = after["parts"][i];
+    CHECK(b["name"] == a["name"]);
+    CHECK(b["mesh"]["closed"] == true);
+    check_close(a["volume"], b["volume"], relative * 24e-6);
+    check_close(a["box"], b["box"], relative * 0.05);
+    check_close(a["center_of_mass"], b["center_of_mass"], relative * 0.05);
+    if (!with_mass) continue;
+    check_close(a["mass"], b["mass"], relative * 0.06);
+    check_close(a["inertia"], b["inertia"], relative * 1e-5);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("An assembly goes to every format and comes back the same") {
+  const Scene scene;
+  const Json before = info({scene.file});
+  // The density of the file's part is no part of the formats: it is given again where masses are compared.
+  for (const auto& [name, relative] :
+       std::vector<std::pair<std::string, double>>{{"out.3mf", 1e-14}, {"out.glb", 1e-7}, {"out.obj", 1e-14}}) {
+    INFO(name);
+    const std::string out = scene.folder.file(name);
+    const ProgramResult converted = run_impend({"convert", scene.file, "-o", out});
+    INFO(converted.err);
+    REQUIRE(converted.status == 0);
+    CHECK(has(converted.out, "wrote 2 parts to "));
+    CHECK(has(converted.err, "masses") == (name != "out.glb"));
+    std::vector<std::string> input = {out};
+    if (name == "out.obj") input.insert(input.end(), {"--unit", "mm"});
+    check_same_parts(before, info(input), relative, false);
+  }
+  const std::string folder = scene.folder.file("again");
+  REQUIRE(run_impend({"convert", scene.file, "-o", folder}).status == 0);
+  check_same_parts(before, info({folder + "/zwei_Bl__cke.assembly.json"}), 1e-15, true);
+}
+
+TEST_CASE("Instances share their mesh in every format that can say so") {
+  const Scene scene;
+  const std::string folder = scene.folder.file("again");
+  REQUIRE(run_impend({"convert", scene.file, "-o", folder}).status == 0);
+  int meshes = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) meshes += entry.path().extension() == ".obj";
+  CHECK(meshes == 1);
+}
+
+TEST_CASE("A chain of conversions keeps the verdict, names and supports") {
+  const Scene scene;
+  const std::string first = scene.folder.file("a.3mf"), second = scene.folder.file("b.glb");
+  REQUIRE(run_impend({"convert", scene.file, "-o", first}).status == 0);
+  REQUIRE(run_impend({"convert", first, "-o", second}).status == 0);
+  const std::string third = scene.folder.file("c");
+  REQUIRE(run_impend({"convert", second, "-o", third, "--quiet"}).status == 0);
+  for (const std::string& input : {scene.file, first, second, third + "/b.assembly.json"}) {
+    INFO(input);
+    const ProgramResult result = run_impend({"analyze", input, "--json", "-"});
+    INFO(result.err);
+    REQUIRE(result.status == 0);
+    const Json report = Json::parse(result.out);
+    CHECK(report["verdict"] == "stable");
+    CHECK(report["bodies"][0]["fixed"] == true);
+    CHECK(report["bodies"][1]["name"] == "loser Stein");
+  }
+}
+
+TEST_CASE("What convert cannot do is said before any work") {
+  const Scene scene;
+  CHECK(run_impend({"convert", scene.file}).status == 2);
+  const ProgramResult step = run_impend({"convert", scene.file, "-o", scene.folder.file("a.step")});
+  CHECK(step.status == 2);
+  CHECK(has(step.err, ".step files cannot be written"));
+  CHECK(has(step.err, ".3mf"));
+  const std::string out = scene.folder.file("a.glb");
+  write_file(out, "precious");
+  const ProgramResult exists = run_impend({"convert", scene.file, "-o", out});
+  CHECK(exists.status == 3);
+  CHECK(read_file(out) == "precious");
+  CHECK(run_impend({"convert", scene.file, "-o", out, "--force"}).status == 0);
+  CHECK(read_file(out) != "precious");
+  CHECK(run_impend({"convert", scene.file, "-o", scene.folder.file("nowhere/a.glb")}).status == 3);
+}
