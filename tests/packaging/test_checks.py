@@ -22,6 +22,8 @@ FAULTS = [
     ("check-floors", "src/impend/import/a.cpp", '#include "impend/contact/contact.h"\n', "import/a.cpp:1: floor"),
     ("check-floors", "src/impend/report/a.cpp", '#include "impend/pipeline/pipeline.h"\n', "report/a.cpp:1: floor"),
     ("check-floors", "src/impend/pipeline/a.cpp", '#include "cli/verbs.h"\n', "pipeline/a.cpp:1: floor"),
+    ("check-floors", "src/impend/import/b.cpp", '#include "cad_reader/quiet.h"\n', "import/b.cpp:1: floor"),
+    ("check-floors", "src/impend/import/b.cpp", "#include <TopoDS.hxx>\n", "import/b.cpp:1: <TopoDS.hxx>"),
     ("check-floors", "src/impend/motion/a.cpp", "#include <CLI/CLI.hpp>\n", "motion/a.cpp:1: <CLI/CLI.hpp>"),
     ("check-floors", "src/impend/import/a.h", "#pragma once\n#include <nlohmann/json.hpp>\n", "import/a.h:2: <nlohmann"),
     ("check-floors", "src/impend/novel/a.cpp", "#include <string>\n", "has no floor"),

@@ -84,6 +84,9 @@ struct GeometricTolerances {
   // Triangles at one edge that differ by less than this angle (rad) count as lying on each other when the shells of
   // a mesh are told apart: above float32 noise of touching walls, below any wedge of a real part.
   double coincident_angle = 1e-6;
+  // Holes up to this share of their mesh's size are closed where no length is given with the wish to close them: a lost
+  // facet or a drill-sized flaw, no missing side.
+  double hole_over_size = 0.05;
 };
 
 // Input. Relative slack for numbers that people and programs write with a limited number of digits.
@@ -104,6 +107,25 @@ struct InputTolerances {
   double same_noise = 1e-9;
   // Mass properties are those of a uniform body when they differ by less, relatively: a few roundings.
   double same_mass = 2e-15;
+  // Exact shapes become triangles whose edges miss them by at most this share of the solid's bounding diagonal, unless
+  // the caller names a length: a pin keeps 0.4 % of its volume to the angle that edges may turn, whichever is finer.
+  double tessellation = 1e-3;
+  // Faces that a CAD file stores without saying that they meet are sewn together within this share of the diagonal of
+  // all of them, or within the resolution that the file states, whichever is larger. Files are written to 1e-6 … 1e-4.
+  double sewing = 1e-5;
+  // Sizes (diagonal of the box in the part's own axes, m) that are worth a question about the unit: below any part that
+  // is made by hand or by common machines, above any building but the largest.
+  double tiny_part = 1e-4;
+  double huge_part = 100.0;
+  // Coordinates are worth a warning when the gap that their noise asks for is this many times the one that the sizes
+  // give, for parts at least far_part of their size away from their origin; noise is told as that of the whole assembly
+  // when they lie far_assembly times its size away. float32 is that coarse from 500 sizes on.
+  double coarse_over_gap = 10.0;
+  double far_part = 10.0;
+  double far_assembly = 500.0;
+  // Faces of boxes are in one plane within this share of the smaller box. Coordinates of a part in another unit meet
+  // others by chance with about this probability.
+  double same_face = 1e-4;
 };
 
 // Numerical. Relative to the scale of the quantity named.

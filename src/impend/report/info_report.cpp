@@ -1,6 +1,9 @@
 // `impend info`: what was imported, before any contact is looked for. JSON is format impend-info, version 1, in SI.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <optional>
+
 #include "impend/report/json_format.h"
 #include "impend/report/number_words.h"
 #include "impend/report/report.h"
@@ -17,6 +20,41 @@ Box3 world_box(const Part& part) {
   return box;
 }
 
+const char* state_word(HoleState state) {
+  switch (state) {
+    case HoleState::kTooLarge:
+      return "too-large";
+    case HoleState::kNoPatch:
+      return "no-patch";
+    case HoleState::kPatchMeetsMesh:
+      return "patch-meets-mesh";
+    case HoleState::kNotAsked:
+      break;
+  }
+  return "not-asked";
+}
+
+// The largest ones; `hole_count` has them all.
+Json json_holes(const std::vector<MeshHole>& holes) {
+  constexpr size_t kMostListed = 100;
+  Json list = Json::array();
+  for (size_t i = 0; i < std::min(holes.size(), kMostListed); ++i) {
+    list.push_back({{"size", json_number(holes[i].size)},
+                    {"at", json_vector(holes[i].at)},
+                    {"edges", holes[i].edges},
+                    {"state", state_word(holes[i].state)}});
+  }
+  return list;
+}
+
+Json json_self_intersections(const std::optional<SelfIntersections>& found) {
+  if (!found) return nullptr;
+  return {{"pairs", found->pairs},
+          {"crossing", found->crossing},
+          {"complete", found->complete},
+          {"at", found->pairs > 0 ? json_vector(found->at) : Json(nullptr)}};
+}
+
 Json json_mesh(const Part& part) {
   const MeshCheck& check = part.check;
   return {{"file", part.mesh_file},
@@ -29,12 +67,25 @@ Json json_mesh(const Part& part) {
           {"open_edges", check.open_edges},
           {"nonmanifold_edges", check.nonmanifold_edges},
           {"overlapping_shells", check.overlapping_shells},
+          {"orientable", check.orientable},
+          {"hole_count", check.holes.size()},
+          {"holes", json_holes(check.holes)},
+          {"t_junctions", check.closed        ? Json(0)
+                          : check.t_junctions ? Json(*check.t_junctions)
+                                              : Json(nullptr)},
+          {"self_intersections", json_self_intersections(check.self_intersections)},
           {"repairs",
            {{"vertices_welded", check.vertices_welded},
             {"unused_vertices", check.unused_vertices},
             {"degenerate_triangles", check.degenerate_triangles},
             {"duplicate_triangles", check.duplicate_triangles},
-            {"flipped_triangles", check.flipped_triangles}}}};
+            {"flipped_triangles", check.flipped_triangles},
+            {"vertices_merged", check.near_weld.merged},
+            {"farthest_merge", json_number(check.near_weld.farthest)},
+            {"t_junctions_joined", check.t_junctions_stitched},
+            {"holes_closed", check.holes_closed.count},
+            {"largest_hole_closed", json_number(check.holes_closed.largest)},
+            {"triangles_added", check.holes_closed.triangles}}}};
 }
 
 Json json_part(const Part& part) {
@@ -52,6 +103,15 @@ Json json_part(const Part& part) {
           {"mesh", json_mesh(part)}};
 }
 
+std::string vertices_text(int count) { return fmt::format("{} {}", count, count == 1 ? "vertex" : "vertices"); }
+
+std::string intersection_words(const SelfIntersections& found) {
+  const char* least = found.complete ? "" : "at least ";
+  if (found.pairs == 0) return found.complete ? ", no self-intersections" : ", self-intersections unknown";
+  if (found.crossing == 0) return fmt::format(", touches itself in {}{} places", least, found.pairs);
+  return fmt::format(", crosses itself in {}{} places", least, found.crossing);
+}
+
 // What is wrong with the mesh, or what was repaired; "closed" when there is nothing to say.
 std::string mesh_words(const Part& part) {
   const MeshCheck& check = part.check;
@@ -60,9 +120,14 @@ std::string mesh_words(const Part& part) {
     if (count > 0) words += ", " + count_text(static_cast<size_t>(count), noun);
   };
   add(check.open_edges, "open edge");
-  add(check.nonmanifold_edges, "edge shared by more than two triangles");
+  add(static_cast<int>(check.holes.size()), "hole");
+  if (check.t_junctions) add(*check.t_junctions, "T-junction");
+  if (check.nonmanifold_edges > 0) {
+    words += fmt::format(", {} shared by more than two triangles",
+                         count_text(static_cast<size_t>(check.nonmanifold_edges), "edge"));
+  }
   if (check.shells > 1) add(check.shells, "shell");
-  if (check.cavities > 0) words += fmt::format(", {} hollow", check.cavities);
+  if (check.cavities > 0) words += fmt::format(", {} cavit{}", check.cavities, check.cavities == 1 ? "y" : "ies");
   if (check.flipped_triangles > 0)
     words += fmt::format(", {} turned outward", count_text(static_cast<size_t>(check.flipped_triangles), "triangle"));
   if (check.degenerate_triangles > 0)
@@ -70,6 +135,10 @@ std::string mesh_words(const Part& part) {
                          count_text(static_cast<size_t>(check.degenerate_triangles), "triangle"));
   if (check.duplicate_triangles > 0)
     words += fmt::format(", {} given twice", count_text(static_cast<size_t>(check.duplicate_triangles), "triangle"));
+  add(check.holes_closed.count, "closed hole");
+  add(check.t_junctions_stitched, "joined T-junction");
+  if (check.near_weld.merged > 0) words += fmt::format(", {} merged", vertices_text(check.near_weld.merged));
+  if (check.self_intersections) words += intersection_words(*check.self_intersections);
   return check.overlapping_shells ? words + ", shells overlap" : words;
 }
 
