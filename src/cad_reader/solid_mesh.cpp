@@ -69,6 +69,7 @@ void tessellate(const TopoDS_Solid& solid, double deflection, double angle) {
   parameters.Angle = angle;
   parameters.InParallel = Standard_False;
   parameters.Relative = Standard_False;
+  if (getenv("DELA")) parameters.MeshAlgo = IMeshTools_MeshAlgoType_Delabella;
   const BRepMesh_IncrementalMesh mesher(solid, parameters);
 }
 
