@@ -10,12 +10,6 @@
 namespace impend {
 namespace {
 
-double reach(const TriangleMesh& mesh) {
-  double most = 0;
-  for (const Vec3& vertex : mesh.vertices) most = std::max(most, vertex.norm());
-  return most;
-}
-
 // V' = |det A| V, centroid' = A centroid, C' = |det A| A C Aᵀ.
 VolumeMoments mapped(const VolumeMoments& moments, const Mat3& A) {
   const double scale = std::abs(A.determinant());
@@ -53,6 +47,12 @@ MeshObject mapped(const MeshObject& object, const Mat3& A) {
 }
 
 }  // namespace
+
+double reach(const TriangleMesh& mesh) {
+  double most = 0;
+  for (const Vec3& vertex : mesh.vertices) most = std::max(most, vertex.norm());
+  return most;
+}
 
 Status place_object(const AffineTransform& T, Placement placement, ModelFile* file) {
   const Error degenerate{ErrorCode::kBadValue,

@@ -14,6 +14,9 @@ struct AffineTransform {
   AffineTransform operator*(const AffineTransform& T) const { return {A * T.A, A * T.p + p}; }
 };
 
+// The largest distance of a vertex from the origin.
+double reach(const TriangleMesh& mesh);
+
 // Adds `placement` to `file` with X from T; placement.object names the object. When A is a rotation within
 // InputTolerances::written_identity, X is T with A replaced by the nearest rotation R, and |A − R| times the object's
 // reach is added to placement.noise. Otherwise (scale, shear, mirror) the placement refers to a copy of the object

@@ -11,12 +11,6 @@
 namespace impend {
 namespace {
 
-double reach(const TriangleMesh& mesh) {
-  double most = 0;
-  for (const Vec3& vertex : mesh.vertices) most = std::max(most, vertex.norm());
-  return most;
-}
-
 // ±s where A/±s is nearly a rotation.
 std::optional<double> uniform_scale(const Mat3& A) {
   const double s = A.col(0).norm();  // exact where A is diagonal

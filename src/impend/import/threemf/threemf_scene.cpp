@@ -26,12 +26,6 @@ struct Step {
   ThreemfObject* object;  // that it leads to
 };
 
-double reach(const TriangleMesh& mesh) {
-  double most = 0;
-  for (const Vec3& vertex : mesh.vertices) most = std::max(most, vertex.norm());
-  return most;
-}
-
 class SceneBuilder {
  public:
   SceneBuilder(const std::string& path, const std::string& start, std::map<std::string, ThreemfModel> models)
