@@ -2,16 +2,21 @@
 
 #include <fmt/format.h>
 #include <Standard_Failure.hxx>
+#include <TopExp_Explorer.hxx>
 #include <cmath>
 #include <new>
 
 #include "cad_reader/document_tree.h"
+#include "cad_reader/occt_progress.h"
 #include "cad_reader/read_shapes.h"
 #include "cad_reader/solid_mesh.h"
 #include "impend/geometry/mesh_check.h"
 
 namespace impend {
 namespace {
+
+// What meshing a solid is worth beside its exact moments.
+constexpr double kMeshShareOfSolid = 0.8;
 
 Result<CadShapes> read_shapes(const std::string& path, CadFormat format, const Progress& progress) {
   switch (format) {
@@ -27,9 +32,11 @@ Result<CadShapes> read_shapes(const std::string& path, CadFormat format, const P
 
 // The exact moments, unless the mesh shows that they are of something else: a surface off by δ at most moves the volume
 // by δ·area and the centroid by that times size / volume. Twice that is allowed, since δ is what OCCT aims at.
-std::optional<VolumeMoments> trusted_moments(const TopoDS_Solid& solid, const CleanMesh& clean, double deflection) {
-  const std::optional<VolumeMoments> exact = exact_moments(solid);
-  if (!exact || !clean.check.closed) return std::nullopt;
+std::optional<VolumeMoments> trusted_moments(const TopoDS_Solid& solid, const CleanMesh& clean, double deflection,
+                                             const Message_ProgressRange& progress) {
+  if (!clean.check.closed) return std::nullopt;
+  const std::optional<VolumeMoments> exact = exact_moments(solid, progress);
+  if (!exact) return std::nullopt;
   const VolumeMoments mesh = volume_moments(clean.mesh);
   const Box3 box = bounding_box(clean.mesh);
   const double slack = 2 * deflection * surface_area(clean.mesh);
@@ -42,9 +49,48 @@ std::string in_words(const std::string& name, size_t index) {
   return name.empty() ? fmt::format("solid {}", index + 1) : "'" + name + "'";
 }
 
+int faces_of(const TopoDS_Solid& solid) {
+  int count = 0;
+  for (TopExp_Explorer it(solid, TopAbs_FACE); it.More(); it.Next()) ++count;
+  return count;
+}
+
+struct SolidProgress {
+  Handle(OcctProgress) meshing;
+  Handle(OcctProgress) weighing;
+};
+
+// Of solid `index` among `count`: at most two reports for each of its faces.
+SolidProgress progress_of(const TopoDS_Solid& solid, size_t index, size_t count, const Progress& progress) {
+  const double share = (1 - kTreeShare) / static_cast<double>(count);
+  const double first = kTreeShare + share * static_cast<double>(index);
+  const double meshed = first + kMeshShareOfSolid * share;
+  const std::string which = fmt::format("{} of {}", index + 1, count);
+  const int faces = faces_of(solid);
+  return {new OcctProgress(progress, "meshing " + which, first, meshed, faces),
+          new OcctProgress(progress, "weighing " + which, meshed, first + share, faces)};
+}
+
+struct CheckedMesh {
+  MeshedSolid meshed;
+  CleanMesh clean;
+};
+
+// The quick mesh, unless it is open.
+CheckedMesh closed_mesh(const TopoDS_Solid& solid, double deflection, double angle,
+                        const Handle(OcctProgress) & progress) {
+  CheckedMesh checked;
+  for (const PlaneMesher mesher : {PlaneMesher::kQuick, PlaneMesher::kCareful}) {
+    checked.meshed = mesh_solid(solid, deflection, angle, mesher, progress->Start());
+    checked.clean = clean_mesh(checked.meshed.object.mesh);
+    if (checked.clean.check.closed && checked.meshed.notes.empty()) break;
+  }
+  return checked;
+}
+
 Result<MeshObject> object_of_solid(const CadSolid& solid, size_t index, double deflection, double angle,
-                                   std::vector<std::string>* notes) {
-  MeshedSolid meshed = mesh_solid(solid.shape, deflection, angle);
+                                   const SolidProgress& progress, std::vector<std::string>* notes) {
+  auto [meshed, clean] = closed_mesh(solid.shape, deflection, angle, progress.meshing);
   const std::string words = in_words(solid.name, index);
   for (const std::string& note : meshed.notes) notes->push_back(words + ": " + note);
   if (meshed.object.mesh.triangles.empty()) {
@@ -53,8 +99,7 @@ Result<MeshObject> object_of_solid(const CadSolid& solid, size_t index, double d
                  {"", 0, words, ""},
                  "repair it in the CAD program, or export the assembly without it"};
   }
-  const CleanMesh clean = clean_mesh(meshed.object.mesh);
-  meshed.object.moments = trusted_moments(solid.shape, clean, meshed.deflection);
+  meshed.object.moments = trusted_moments(solid.shape, clean, meshed.deflection, progress.weighing->Start());
   if (!clean.check.closed) {
     notes->push_back(fmt::format("{}: its faces leave {} open edges", words, clean.check.open_edges));
   } else if (!meshed.object.moments) {
@@ -105,7 +150,7 @@ Result<ModelFile> read(const std::string& path, CadFormat format, const Tessella
                        const Progress& progress) {
   const Result<CadShapes> shapes = read_shapes(path, format, progress);
   if (!shapes) return shapes.error();
-  const Result<CadTree> tree = tree_of_document(shapes.value(), format == CadFormat::kIges);
+  const Result<CadTree> tree = tree_of_document(shapes.value(), format == CadFormat::kIges, progress);
   if (!tree) return tree.error();
   ModelFile file;
   file.format = shapes.value().format;
@@ -117,9 +162,8 @@ Result<ModelFile> read(const std::string& path, CadFormat format, const Tessella
   const double deflection = tessellation.deflection ? *tessellation.deflection * 1000 : 0;
   const std::vector<CadSolid>& solids = tree.value().solids;
   for (size_t i = 0; i < solids.size(); ++i) {
-    const double done = static_cast<double>(i) / static_cast<double>(solids.size());
-    progress.step(fmt::format("meshing {} of {}", i + 1, solids.size()), kTransferShare + (1 - kTransferShare) * done);
-    Result<MeshObject> object = object_of_solid(solids[i], i, deflection, tessellation.angle, &file.notes);
+    const SolidProgress reports = progress_of(solids[i].shape, i, solids.size(), progress);
+    Result<MeshObject> object = object_of_solid(solids[i], i, deflection, tessellation.angle, reports, &file.notes);
     if (!object) return object.error();
     divide(length, &object.value());
     file.objects.push_back(std::move(object).value());

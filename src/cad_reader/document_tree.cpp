@@ -68,7 +68,8 @@ PartColors colors_of_parts(const TDF_Label& label) {
 
 class Walk {
  public:
-  Walk(const CadShapes& shapes, bool sew_all) : shapes_(shapes), sew_all_(sew_all) {}
+  Walk(const CadShapes& shapes, bool sew_all, const Progress& progress)
+      : shapes_(shapes), sew_all_(sew_all), progress_(progress) {}
 
   Result<CadTree> run() {
     TDF_LabelSequence roots;
@@ -201,7 +202,7 @@ class Walk {
   }
 
   std::vector<TopoDS_Solid> solids_from_loose(const LooseShapes& loose, const std::string& name, FaceColors* colors) {
-    const SewnSolids sewn = solids_of(loose, shapes_.resolution);
+    const SewnSolids sewn = solids_of(loose, shapes_.resolution, progress_);
     if (!sewn.solids.empty()) {
       const std::string shells = counted(static_cast<int>(sewn.solids.size()), "closed shell");
       tree_.notes.push_back(fmt::format("{}{} made a solid each", shells, of(name)));
@@ -229,6 +230,7 @@ class Walk {
 
   const CadShapes& shapes_;
   bool sew_all_;
+  const Progress& progress_;
   CadTree tree_;
   std::map<std::string, Product> products_;
   std::map<std::pair<const void*, TopAbs_Orientation>, int> index_;
@@ -239,7 +241,9 @@ class Walk {
 
 }  // namespace
 
-Result<CadTree> tree_of_document(const CadShapes& shapes, bool sew_all) { return Walk(shapes, sew_all).run(); }
+Result<CadTree> tree_of_document(const CadShapes& shapes, bool sew_all, const Progress& progress) {
+  return Walk(shapes, sew_all, progress).run();
+}
 
 std::optional<std::string> color_of_surface(const CadSolid& solid, const std::vector<TopoDS_Shape>& faces,
                                             const std::vector<double>& area_of_face) {

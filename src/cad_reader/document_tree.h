@@ -44,7 +44,7 @@ inline constexpr int kDeepestNesting = 256;
 
 // `sew_all`: loose faces of the whole document belong together (IGES), else those of one product.
 // Errors: kUnsupported, kParse.
-Result<CadTree> tree_of_document(const CadShapes& shapes, bool sew_all);
+Result<CadTree> tree_of_document(const CadShapes& shapes, bool sew_all, const Progress& progress);
 
 // Colour of the larger part of the surface, where faces without one have the solid's; nullopt: none.
 std::optional<std::string> color_of_surface(const CadSolid& solid, const std::vector<TopoDS_Shape>& faces,

@@ -1,15 +1,62 @@
-#include <BRepGProp.hxx>
+#include <BRepBndLib.hxx>
+#include <BRepGProp_Domain.hxx>
+#include <BRepGProp_Face.hxx>
+#include <BRepGProp_Vinert.hxx>
+#include <BRep_Tool.hxx>
+#include <Bnd_Box.hxx>
 #include <GProp_GProps.hxx>
+#include <Message_ProgressScope.hxx>
+#include <TopExp_Explorer.hxx>
+#include <TopoDS.hxx>
+#include <TopoDS_Face.hxx>
 #include <cmath>
 #include <gp_Mat.hxx>
+#include <vector>
 
 #include "cad_reader/solid_mesh.h"
 
 namespace impend {
 
-std::optional<VolumeMoments> exact_moments(const TopoDS_Solid& solid) {
-  GProp_GProps properties;
-  BRepGProp::VolumeProperties(solid, properties);
+namespace {
+
+gp_Pnt centre_of(const TopoDS_Solid& solid) {
+  Bnd_Box box;
+  BRepBndLib::Add(solid, box, Standard_False);
+  if (box.IsVoid() || box.IsOpen()) return {0, 0, 0};
+  return gp_Pnt((box.CornerMin().XYZ() + box.CornerMax().XYZ()) / 2);
+}
+
+// The body between a face and `apex`.
+GProp_GProps share_of_face(const TopoDS_Face& face, const gp_Pnt& apex) {
+  BRepGProp_Face surface(face);
+  BRepGProp_Vinert share;
+  share.SetLocation(apex);
+  if (surface.NaturalRestriction()) {
+    share.Perform(surface);
+  } else {
+    BRepGProp_Domain domain(face);
+    share.Perform(surface, domain);
+  }
+  return share;
+}
+
+}  // namespace
+
+std::optional<VolumeMoments> exact_moments(const TopoDS_Solid& solid, const Message_ProgressRange& progress) {
+  std::vector<TopoDS_Face> faces;
+  for (TopExp_Explorer it(solid, TopAbs_FACE); it.More(); it.Next()) {
+    const TopAbs_Orientation side = it.Current().Orientation();
+    // Others are inside the body and bound nothing.
+    if (side == TopAbs_FORWARD || side == TopAbs_REVERSED) faces.push_back(TopoDS::Face(it.Current()));
+  }
+  Message_ProgressScope scope(progress, nullptr, static_cast<double>(faces.size()));
+  const gp_Pnt apex = centre_of(solid);
+  GProp_GProps properties(apex);
+  for (const TopoDS_Face& face : faces) {
+    TopLoc_Location place;
+    if (!BRep_Tool::Surface(face, place).IsNull()) properties.Add(share_of_face(face, apex));
+    scope.Next();
+  }
   // A solid stored inside out has the same moments with the opposite sign.
   const double volume = properties.Mass();
   const double sign = volume < 0 ? -1 : 1;

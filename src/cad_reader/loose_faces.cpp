@@ -12,6 +12,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cad_reader/occt_progress.h"
+#include "cad_reader/read_shapes.h"
 #include "impend/base/tolerances.h"
 
 namespace impend {
@@ -40,10 +42,11 @@ double diagonal_of(const std::vector<TopoDS_Shape>& shapes) {
   return box.IsVoid() || box.IsOpen() ? 0 : std::sqrt(box.SquareExtent());
 }
 
-void sew(const std::vector<TopoDS_Shape>& pieces, double resolution, SewnSolids* result) {
+void sew(const std::vector<TopoDS_Shape>& pieces, double resolution, const Progress& progress, SewnSolids* result) {
   BRepBuilderAPI_Sewing sewing(std::max(resolution, InputTolerances{}.sewing * diagonal_of(pieces)));
   for (const TopoDS_Shape& piece : pieces) sewing.Add(piece);
-  sewing.Perform();
+  const Handle(OcctProgress) indicator = new OcctProgress(progress, "sewing", kTransferShare, kTreeShare);
+  sewing.Perform(indicator->Start());
   const TopoDS_Shape sewn = sewing.SewedShape();
   if (sewn.IsNull()) {
     result->sheets_left += static_cast<int>(pieces.size());
@@ -93,13 +96,13 @@ LooseShapes loose_shapes(const TopoDS_Shape& shape) {
   return loose;
 }
 
-SewnSolids solids_of(const LooseShapes& loose, double resolution) {
+SewnSolids solids_of(const LooseShapes& loose, double resolution, const Progress& progress) {
   SewnSolids result;
   std::vector<TopoDS_Shape> open = loose.faces;
   for (const TopoDS_Shape& shell : loose.shells) {
     if (!close_shell(shell, &result.solids)) open.push_back(shell);
   }
-  if (!open.empty()) sew(open, resolution, &result);
+  if (!open.empty()) sew(open, resolution, progress, &result);
   return result;
 }
 

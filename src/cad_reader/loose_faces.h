@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "impend/base/progress.h"
+
 namespace impend {
 
 // "1 face", "2 faces", "" for none.
@@ -34,7 +36,7 @@ struct SewnSolids {
 
 // Shells that are closed as they stand become solids, outward; what is left is sewn within the larger of `resolution`
 // and InputTolerances::sewing × diagonal.
-SewnSolids solids_of(const LooseShapes& loose, double resolution);
+SewnSolids solids_of(const LooseShapes& loose, double resolution, const Progress& progress);
 
 // "3 sheets (8 free edges), 2 curves in 'cover' skipped: not solids", "" when there is nothing to say.
 std::string note_of_skipped(const SewnSolids& sewn, const LooseShapes& loose, const std::string& name);

@@ -20,7 +20,8 @@ struct CadShapes {
 
 // What the reader's stages are worth in the whole.
 inline constexpr double kReadShare = 0.35;
-inline constexpr double kTransferShare = 0.7;
+inline constexpr double kTransferShare = 0.65;
+inline constexpr double kTreeShare = 0.7;
 
 Result<CadShapes> read_step_shapes(const std::string& path, const Progress& progress);
 Result<CadShapes> read_iges_shapes(const std::string& path, const Progress& progress);

@@ -19,6 +19,7 @@
 #include "cad_reader/file_stream.h"
 #include "cad_reader/occt_progress.h"
 #include "cad_reader/read_shapes.h"
+#include "cad_reader/step_damage.h"
 #include "cad_reader/unit_words.h"
 
 namespace impend {
@@ -86,15 +87,8 @@ void state_unit(const Handle(StepData_StepModel) & model, CadShapes* shapes) {
   shapes->notes.push_back(fmt::format("the file states lengths in several units ({}); all are given in mm", words));
 }
 
-void note_failures(const Interface_CheckIterator& given, const char* what, CadShapes* shapes) {
-  Interface_CheckIterator checks = given;
-  int count = 0;
-  std::string first;
-  for (checks.Start(); checks.More(); checks.Next()) {
-    if (!checks.Value()->HasFailed()) continue;
-    if (count++ == 0) first = checks.Value()->CFail(1);
-  }
-  if (count > 0) shapes->notes.push_back(fmt::format("{} {} ('{}')", count, what, first));
+void add_note(const std::string& note, CadShapes* shapes) {
+  if (!note.empty()) shapes->notes.push_back(note);
 }
 
 }  // namespace
@@ -122,14 +116,17 @@ Result<CadShapes> read_step_shapes(const std::string& path, const Progress& prog
   CadShapes shapes;
   shapes.format = format_of(model);
   state_unit(model, &shapes);
-  note_failures(reader.ChangeReader().WS()->ModelCheckList(), "entities of the file are damaged", &shapes);
+  progress.step("checking", kReadShare);
+  const Interface_CheckIterator checks = reader.ChangeReader().WS()->ModelCheckList();
+  if (const Status sound = check_geometry(model, checks); !sound) return sound.error();
+  add_note(note_of_failures(checks, "entities of the file are damaged"), &shapes);
   shapes.document = new TDocStd_Document("BinXCAF");
   const Handle(OcctProgress) indicator = new OcctProgress(progress, "transferring", kReadShare, kTransferShare);
   if (!reader.Transfer(shapes.document, indicator->Start())) {
     return Error{ErrorCode::kUnsupported, "no product with a shape is in the file", {}, "export the parts as solids"};
   }
   const auto process = reader.Reader().WS()->TransferReader()->TransientProcess();
-  note_failures(process->CheckList(Standard_True), "entities could not be made into shapes", &shapes);
+  add_note(note_of_failures(process->CheckList(Standard_True), "entities could not be made into shapes"), &shapes);
   return shapes;
 }
 

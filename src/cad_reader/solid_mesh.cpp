@@ -2,7 +2,11 @@
 
 #include <fmt/format.h>
 #include <BRepBndLib.hxx>
+#include <BRepMesh_Context.hxx>
+#include <BRepMesh_DelabellaMeshAlgoFactory.hxx>
+#include <BRepMesh_FaceDiscret.hxx>
 #include <BRepMesh_IncrementalMesh.hxx>
+#include <BRepMesh_MeshAlgoFactory.hxx>
 #include <BRepTools.hxx>
 #include <BRep_Tool.hxx>
 #include <Bnd_Box.hxx>
@@ -20,6 +24,7 @@
 
 #include "cad_reader/surface_of_face.h"
 #include "impend/base/tolerances.h"
+#include "impend/geometry/surface_height.h"
 
 namespace impend {
 namespace {
@@ -61,16 +66,30 @@ double size_of(const TopoDS_Shape& shape) {
   return box.IsVoid() || box.IsOpen() ? 0 : std::sqrt(box.SquareExtent());
 }
 
-void tessellate(const TopoDS_Solid& solid, double deflection, double angle) {
+// Delabella for planes, Watson's algorithm for the rest.
+class QuickPlanes : public BRepMesh_MeshAlgoFactory {
+ public:
+  Handle(IMeshTools_MeshAlgo)
+      GetAlgo(const GeomAbs_SurfaceType type, const IMeshTools_Parameters& parameters) const override {
+    if (type != GeomAbs_Plane) return BRepMesh_MeshAlgoFactory::GetAlgo(type, parameters);
+    return BRepMesh_DelabellaMeshAlgoFactory().GetAlgo(type, parameters);
+  }
+};
+
+void tessellate(const TopoDS_Solid& solid, double deflection, double angle, PlaneMesher mesher,
+                const Message_ProgressRange& progress) {
   // Triangles that came with the file say nothing of how exact they are.
   BRepTools::Clean(solid);
-  IMeshTools_Parameters parameters;
+  const Handle(BRepMesh_Context) context = new BRepMesh_Context(IMeshTools_MeshAlgoType_Watson);
+  if (mesher == PlaneMesher::kQuick) context->SetFaceDiscret(new BRepMesh_FaceDiscret(new QuickPlanes));
+  BRepMesh_IncrementalMesh mesh;
+  mesh.SetShape(solid);
+  IMeshTools_Parameters& parameters = mesh.ChangeParameters();
   parameters.Deflection = deflection;
   parameters.Angle = angle;
   parameters.InParallel = Standard_False;
   parameters.Relative = Standard_False;
-  if (getenv("DELA")) parameters.MeshAlgo = IMeshTools_MeshAlgoType_Delabella;
-  const BRepMesh_IncrementalMesh mesher(solid, parameters);
+  mesh.Perform(context, progress);
 }
 
 void weld_along_edges(const TopoDS_Face& face, const Handle(Poly_Triangulation) & triangulation,
@@ -100,6 +119,14 @@ Vec3 vector(const gp_Pnt& x) { return {x.X(), x.Y(), x.Z()}; }
 
 double triangle_area(const Vec3& a, const Vec3& b, const Vec3& c) { return 0.5 * (b - a).cross(c - a).norm(); }
 
+// Edges and vertices may lie further off than the face's own tolerance, as far as the file says of them: what they do
+// use of that is the surface's tolerance too.
+double tolerance_with_edges(const TopoDS_Face& face, double own, double off) {
+  const double stated =
+      std::max(BRep_Tool::MaxTolerance(face, TopAbs_EDGE), BRep_Tool::MaxTolerance(face, TopAbs_VERTEX));
+  return std::max(own, std::min(off, stated));
+}
+
 // The farthest corner from the apex decides to which side a cone opens.
 AnalyticSurface surface_of(const TopoDS_Face& face, const std::vector<Vec3>& corners, int offset, Gathered* all) {
   AnalyticSurface surface = surface_of_face(face, corners[offset]);
@@ -109,11 +136,10 @@ AnalyticSurface surface_of(const TopoDS_Face& face, const std::vector<Vec3>& cor
     };
     surface = surface_of_face(face, *std::max_element(corners.begin() + offset, corners.end(), nearer));
   }
-  if (surface.kind == SurfaceKind::kPlane) {
-    for (size_t i = offset; i < corners.size(); ++i) {
-      all->off_plane = std::max(all->off_plane, std::abs(surface.axis.dot(corners[i] - surface.point)));
-    }
-  }
+  double off = 0;
+  for (size_t i = offset; i < corners.size(); ++i) off = std::max(off, std::abs(surface_height(surface, corners[i])));
+  surface.tolerance = tolerance_with_edges(face, surface.tolerance, off);
+  if (surface.kind == SurfaceKind::kPlane) all->off_plane = std::max(all->off_plane, off);
   return surface;
 }
 
@@ -177,10 +203,11 @@ void weld(Gathered* all, MeshObject* object) {
 
 }  // namespace
 
-MeshedSolid mesh_solid(const TopoDS_Solid& solid, double deflection, double angle) {
+MeshedSolid mesh_solid(const TopoDS_Solid& solid, double deflection, double angle, PlaneMesher mesher,
+                       const Message_ProgressRange& progress) {
   MeshedSolid result;
   result.deflection = deflection > 0 ? deflection : InputTolerances{}.tessellation * size_of(solid);
-  tessellate(solid, result.deflection, angle);
+  tessellate(solid, result.deflection, angle, mesher, progress);
   Gathered all;
   for (TopExp_Explorer it(solid, TopAbs_FACE); it.More(); it.Next()) {
     gather_face(TopoDS::Face(it.Current()), &all, &result);

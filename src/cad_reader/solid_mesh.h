@@ -4,6 +4,7 @@
 // welded along edges: point i of an edge is one vertex for every face that has the edge. Nothing is moved.
 #pragma once
 
+#include <Message_ProgressRange.hxx>
 #include <TopoDS_Solid.hxx>
 #include <string>
 #include <vector>
@@ -20,12 +21,19 @@ struct MeshedSolid {
   std::vector<std::string> notes;  // without the solid's name
 };
 
-// `solid` without a location. `deflection` in the document's length, 0 = InputTolerances::tessellation × diagonal;
-// `angle` rad. Empty mesh: OCCT made no triangle at all. Throws Standard_Failure.
-MeshedSolid mesh_solid(const TopoDS_Solid& solid, double deflection, double angle);
+// How plane faces are triangulated: kQuick takes n log n for n points on the boundary (a plate with many holes has
+// thousands), kCareful OCCT's usual n², for solids that the quick one leaves open. Others are kCareful always.
+enum class PlaneMesher { kQuick, kCareful };
+
+// `solid` without a location; the meshes it has are replaced. `deflection` in the document's length, 0 =
+// InputTolerances::tessellation × diagonal; `angle` rad. Empty mesh: OCCT made no triangle at all. Throws
+// Standard_Failure.
+MeshedSolid mesh_solid(const TopoDS_Solid& solid, double deflection, double angle, PlaneMesher mesher,
+                       const Message_ProgressRange& progress);
 
 // Of the exact shape, nullopt where that is no body: V < 0 is turned over, V = 0 none.
-// V = ∫dV, C = tr(I)/2·1 − I with I the inertia about the centroid for density 1.
-std::optional<VolumeMoments> exact_moments(const TopoDS_Solid& solid);
+// The sum over its faces of the bodies between them and one point. V = ∫dV, C = tr(I)/2·1 − I with I the inertia about
+// the centroid for density 1.
+std::optional<VolumeMoments> exact_moments(const TopoDS_Solid& solid, const Message_ProgressRange& progress);
 
 }  // namespace impend

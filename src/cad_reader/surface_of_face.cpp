@@ -2,12 +2,15 @@
 
 #include <BRepAdaptor_Surface.hxx>
 #include <BRep_Tool.hxx>
+#include <algorithm>
 #include <cmath>
 #include <gp_Cone.hxx>
 #include <gp_Cylinder.hxx>
 #include <gp_Pln.hxx>
 #include <gp_Sphere.hxx>
 #include <gp_Torus.hxx>
+
+#include "cad_reader/recognised_surface.h"
 
 namespace impend {
 namespace {
@@ -29,7 +32,7 @@ void set_cone(const gp_Cone& cone, const Vec3& inside, AnalyticSurface* surface)
 }  // namespace
 
 AnalyticSurface surface_of_face(const TopoDS_Face& face, const Vec3& inside) {
-  const BRepAdaptor_Surface exact(face, Standard_False);
+  const BRepAdaptor_Surface exact(face, Standard_True);
   AnalyticSurface surface;
   surface.tolerance = BRep_Tool::Tolerance(face);
   switch (exact.GetType()) {
@@ -58,6 +61,10 @@ AnalyticSurface surface_of_face(const TopoDS_Face& face, const Vec3& inside) {
       surface.minor_radius = exact.Torus().MinorRadius();
       break;
     default:
+      if (const auto known = recognised_surface(exact)) {
+        surface = *known;
+        surface.tolerance = std::max(surface.tolerance, BRep_Tool::Tolerance(face));
+      }
       break;
   }
   return surface;

@@ -37,6 +37,42 @@ TEST_CASE("A STEP file with a missing entity says so") {
   }
 }
 
+TEST_CASE("A STEP file whose geometry refers to what is not there is refused, and the entity named") {
+  std::string text = step_of(cylinder(2, 5), "pin");
+  const size_t at = text.find("VERTEX_POINT('',#");
+  REQUIRE(at != std::string::npos);
+  const size_t line = text.rfind('#', at);
+  const std::string label = text.substr(line, text.find(' ', line) - line);
+  text.insert(at + 17, "9999");
+  const auto model = open_bytes(text, CadFormat::kStep);
+  REQUIRE(!model);
+  CHECK(model.error().code == ErrorCode::kParse);
+  CHECK(model.error().message.find("the geometry is damaged") == 0);
+  CHECK(model.error().place.where == label);
+}
+
+TEST_CASE("A STEP file that leaves out the names of its geometry opens as it is") {
+  std::string text = step_of(cylinder(2, 5), "pin");
+  const std::string named = "CARTESIAN_POINT('',";
+  REQUIRE(text.find(named) != std::string::npos);
+  for (size_t at = text.find(named); at != std::string::npos; at = text.find(named)) {
+    text.replace(at, named.size(), "CARTESIAN_POINT($,");
+  }
+  const auto model = open_bytes(text, CadFormat::kStep);
+  REQUIRE(model);
+  CHECK(model.value().objects.size() == 1);
+  check_sound(model.value(), 0.02);
+}
+
+TEST_CASE("A CAD product with a blank name has none, so that the file's serves") {
+  for (const char* name : {"", "   "}) {
+    const auto model = open_bytes(step_of(box(1, 2, 3), name), CadFormat::kStep);
+    REQUIRE(model);
+    CHECK(model.value().objects[0].name.empty());
+    CHECK(model.value().placements[0].name.empty());
+  }
+}
+
 TEST_CASE("Names that programs put into CAD files are not taken for the author's") {
   for (const char* name : {"", "  ", "NONE", "NAUO12", "=>[0:1:1:2]", "Open CASCADE STEP translator 7.6 1"}) {
     INFO(name);

@@ -1,13 +1,26 @@
 // Single solids: surfaces, moments, cavities, and shapes that are no solids.
+#include <BRepAdaptor_Surface.hxx>
 #include <BRepBuilderAPI_MakeEdge.hxx>
+#include <BRepBuilderAPI_MakeFace.hxx>
+#include <BRepBuilderAPI_NurbsConvert.hxx>
 #include <BRepPrimAPI_MakeCone.hxx>
 #include <BRepPrimAPI_MakeSphere.hxx>
 #include <BRepPrimAPI_MakeTorus.hxx>
+#include <BRep_Builder.hxx>
+#include <Geom_BezierSurface.hxx>
+#include <Geom_Circle.hxx>
+#include <Geom_Ellipse.hxx>
+#include <Geom_Line.hxx>
+#include <Geom_SurfaceOfLinearExtrusion.hxx>
+#include <TColgp_Array2OfPnt.hxx>
 #include <TopExp_Explorer.hxx>
+#include <TopoDS.hxx>
+#include <TopoDS_Face.hxx>
 #include <cmath>
 #include <gp_Ax2.hxx>
 #include <map>
 
+#include "cad_reader/recognised_surface.h"
 #include "tests/cad/author.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
@@ -179,4 +192,75 @@ TEST_CASE("A box written as IGES comes back as a solid in its unit") {
   REQUIRE(model.objects.size() == 1);
   CHECK(model.objects[0].moments->volume == Approx(6).epsilon(1e-9));
   check_sound(model, 1e-9);
+}
+
+TEST_CASE("Planes, cylinders, spheres and cones stored as splines know what they are") {
+  const gp_Trsf place = turn(1, 2, 3, 0.8, 3, -4, 5);
+  const auto kinds_of_splines = [&](const TopoDS_Shape& shape) {
+    const TopoDS_Shape splines = BRepBuilderAPI_NurbsConvert(moved(shape, place), Standard_True).Shape();
+    return check_tags(object_of(splines));
+  };
+  auto of_box = kinds_of_splines(box(1, 2, 3));
+  CHECK(of_box == std::map<SurfaceKind, int>{{SurfaceKind::kPlane, 12}});
+  auto of_pin = kinds_of_splines(cylinder(2, 5));
+  CHECK(of_pin.count(SurfaceKind::kOther) == 0);
+  CHECK(of_pin[SurfaceKind::kCylinder] > 30);
+  CHECK(of_pin[SurfaceKind::kPlane] > 30);
+  CHECK(kinds_of_splines(BRepPrimAPI_MakeSphere(3).Shape()).count(SurfaceKind::kOther) == 0);
+  auto of_stump = kinds_of_splines(BRepPrimAPI_MakeCone(1, 3, 4).Shape());
+  CHECK(of_stump.count(SurfaceKind::kOther) == 0);
+  CHECK(of_stump[SurfaceKind::kCone] >= 56);
+}
+
+TEST_CASE("A spline that is nearly a plane stays a spline") {
+  // Raising one pole of a bicubic patch by h lifts its middle by less than h / 7.
+  const auto kind_of_patch = [](double h) {
+    TColgp_Array2OfPnt poles(1, 4, 1, 4);
+    for (int i = 1; i <= 4; ++i) {
+      for (int j = 1; j <= 4; ++j) poles(i, j) = gp_Pnt(i, j, i == 2 && j == 3 ? h : 0);
+    }
+    const TopoDS_Face face = BRepBuilderAPI_MakeFace(new Geom_BezierSurface(poles), 1e-7);
+    const BRepAdaptor_Surface exact(face);
+    const auto found = recognised_surface(exact);
+    return found ? found->kind : SurfaceKind::kOther;
+  };
+  CHECK(kind_of_patch(0) == SurfaceKind::kPlane);
+  CHECK(kind_of_patch(1e-5) == SurfaceKind::kOther);
+  CHECK(kind_of_patch(0.1) == SurfaceKind::kOther);
+}
+
+TEST_CASE("A swept line and a swept circle are a plane and a cylinder, a swept ellipse is neither") {
+  const auto kind_of_sweep = [](const Handle(Geom_Curve) & curve) {
+    const Handle(Geom_Surface) surface = new Geom_SurfaceOfLinearExtrusion(curve, gp_Dir(0, 0, 1));
+    const TopoDS_Face face = BRepBuilderAPI_MakeFace(surface, 0, 1, 0, 2, 1e-7);
+    const auto found = recognised_surface(BRepAdaptor_Surface(face));
+    return found ? found->kind : SurfaceKind::kOther;
+  };
+  const gp_Ax2 axes(gp_Pnt(1, 2, 3), gp_Dir(0, 0, 1));
+  CHECK(kind_of_sweep(new Geom_Line(gp_Pnt(1, 2, 3), gp_Dir(1, 1, 0))) == SurfaceKind::kPlane);
+  CHECK(kind_of_sweep(new Geom_Circle(axes, 4)) == SurfaceKind::kCylinder);
+  CHECK(kind_of_sweep(new Geom_Ellipse(axes, 5, 4)) == SurfaceKind::kOther);
+}
+
+TEST_CASE("A face of a CAD solid keeps its tolerance when its vertices claim more than they use") {
+  const TemporaryFolder folder;
+  const TopoDS_Shape vague = box(10, 10, 10);
+  const BRep_Builder builder;
+  for (const TopoDS_Shape& vertex : parts_of(vague, TopAbs_VERTEX)) builder.UpdateVertex(TopoDS::Vertex(vertex), 0.5);
+  write_brep(vague, folder.file("vague.brep"));
+  const ModelFile model = opened(folder.file("vague.brep"));
+  CHECK(model.objects[0].surfaces.surfaces.size() == 6);
+  for (const AnalyticSurface& surface : model.objects[0].surfaces.surfaces) CHECK(surface.tolerance < 1e-6);
+}
+
+TEST_CASE("A plate with many holes is a closed mesh with its exact faces") {
+  TopoDS_Shape plate = box(60, 60, 5);
+  for (int i = 0; i < 9; ++i) plate = cut(plate, moved(cylinder(6, 5), shift(10 + i % 3 * 20, 10 + i / 3 * 20, 0)));
+  const MeshObject object = object_of(plate);
+  CHECK(object.moments->volume == Approx(5 * (3600 - 9 * 36 * kPi)).epsilon(1e-9));
+  auto kinds = check_tags(object);
+  CHECK(kinds[SurfaceKind::kCylinder] >= 9 * 60);
+  // V − E + F = 2 − 2·9 for a body with nine holes.
+  const int F = static_cast<int>(object.mesh.triangles.size());
+  CHECK(static_cast<int>(object.mesh.vertices.size()) - F / 2 == 2 - 2 * 9);
 }

@@ -70,14 +70,19 @@ class NestingTest {
   }
 
  private:
+  // ½ for a point on the shell itself, where the sum is ambiguous: the sign of a solid angle of 2π is then chance.
   double winding_number(const Vec3& point, const Shell& shell) const {
+    constexpr double kOnSurface = 0x1p-44;
     double sum = 0;
     for (const int t : shell.triangles) {
       const Vec3 a = vertices_[triangles_[t][0]] - point;
       const Vec3 b = vertices_[triangles_[t][1]] - point;
       const Vec3 c = vertices_[triangles_[t][2]] - point;
       const double la = a.norm(), lb = b.norm(), lc = c.norm();
-      sum += std::atan2(a.dot(b.cross(c)), la * lb * lc + a.dot(b) * lc + b.dot(c) * la + c.dot(a) * lb);
+      const double sine = a.dot(b.cross(c));
+      const double cosine = la * lb * lc + a.dot(b) * lc + b.dot(c) * la + c.dot(a) * lb;
+      if (std::abs(sine) <= kOnSurface * la * lb * lc && cosine <= 0) return 0.5;
+      sum += std::atan2(sine, cosine);
     }
     return sum / (2 * std::numbers::pi);
   }

@@ -289,6 +289,15 @@ Judgement judge(const MotionProblem& problem, const VecX& motion, const VecX& la
         "is "
         "possible too",
         j.motion_ratio, j.noise);
+  } else if (j.rest_proved && j.motion_ratio > tolerances.moves_min &&
+             motion_despite_noise(problem, motion).value_or(0) > tolerances.moves_min) {
+    // The threshold allows for what noise may add up to; here it explains nothing.
+    j.verdict = Verdict::kMarginal;
+    j.rest_proved = false;
+    j.reason = fmt::format(
+        "it gives way at {:.2g} of free fall whatever the coordinates were before they were rounded, but so slowly "
+        "that the threshold for this geometry, {:.2g}, calls it rest",
+        j.motion_ratio, j.stable_threshold);
   } else if (j.rest_proved) {
     j.verdict = Verdict::kStable;
   } else {

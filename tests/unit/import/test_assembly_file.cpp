@@ -22,6 +22,7 @@ Error fault(const Json& json) {
   const auto parsed = parse(json);
   REQUIRE_FALSE(parsed.ok());
   CHECK(parsed.error().place.file == "models/arch.assembly.json");
+  CHECK_FALSE(parsed.error().hint.empty());
   return parsed.error();
 }
 

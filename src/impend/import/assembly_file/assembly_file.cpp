@@ -71,7 +71,8 @@ ContactRequest read_contact(const JsonNode& node, double metres_per_unit) {
   if (angle.present()) {
     const double degrees = angle.positive();
     contact.angle = degrees * kRadiansPerDegree;
-    if (!(degrees < 90)) angle.fail(ErrorCode::kBadValue, "must be less than 90 degrees");
+    if (!(degrees < 90))
+      angle.fail(ErrorCode::kBadValue, "must be less than 90 degrees", "give a few degrees at most, such as 1");
   }
   return contact;
 }
@@ -136,7 +137,8 @@ void refuse_velocity(const JsonNode& node) {
 
 Vec3 read_noise(const JsonNode& node, double metres_per_unit) {
   const Vec3 noise = node.is_array() ? node.vec3() : Vec3(Vec3::Constant(node.non_negative()));
-  if (!(noise.minCoeff() >= 0)) node.fail(ErrorCode::kBadValue, "must not be negative");
+  if (!(noise.minCoeff() >= 0))
+    node.fail(ErrorCode::kBadValue, "must not be negative", "give half-widths of 0 or more");
   return noise * metres_per_unit;
 }
 

@@ -184,26 +184,29 @@ double JsonNode::number(double otherwise) const {
   if (!value_) return otherwise;
   if (value_->is_number()) return value_->get<double>();
   fail(ErrorCode::kBadValue, fmt::format("expected a number, found {}", value_->type_name()),
-       value_->is_string() ? "write the number without quotes" : "");
+       value_->is_string() ? "write the number without quotes" : "write a plain number");
   return otherwise;
 }
 
 double JsonNode::positive(double otherwise) const {
   const double x = number(otherwise);
-  if (value_ && !(x > 0)) fail(ErrorCode::kBadValue, fmt::format("must be greater than 0, found {}", x));
+  if (value_ && !(x > 0))
+    fail(ErrorCode::kBadValue, fmt::format("must be greater than 0, found {}", x), "give a positive number");
   return x;
 }
 
 double JsonNode::non_negative(double otherwise) const {
   const double x = number(otherwise);
-  if (value_ && !(x >= 0)) fail(ErrorCode::kBadValue, fmt::format("must not be negative, found {}", x));
+  if (value_ && !(x >= 0))
+    fail(ErrorCode::kBadValue, fmt::format("must not be negative, found {}", x), "give 0 or more");
   return x;
 }
 
 bool JsonNode::boolean(bool otherwise) const {
   if (!value_) return otherwise;
   if (value_->is_boolean()) return value_->get<bool>();
-  fail(ErrorCode::kBadValue, fmt::format("expected true or false, found {}", value_->type_name()));
+  fail(ErrorCode::kBadValue, fmt::format("expected true or false, found {}", value_->type_name()),
+       "write true or false without quotes");
   return otherwise;
 }
 
@@ -219,7 +222,8 @@ bool JsonNode::has_size_or_fail(size_t size, const char* expected) const {
   if (value_->is_array() && value_->size() == size) return true;
   const std::string found =
       value_->is_array() ? fmt::format("an array of {}", value_->size()) : std::string(value_->type_name());
-  fail(ErrorCode::kBadValue, fmt::format("expected {}, found {}", expected, found));
+  fail(ErrorCode::kBadValue, fmt::format("expected {}, found {}", expected, found),
+       fmt::format("write {} as [ … ]", expected));
   return false;
 }
 

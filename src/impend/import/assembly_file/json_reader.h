@@ -37,7 +37,7 @@ class JsonNode {
   const std::string& path() const { return path_; }
 
   // Records a finding about this value unless there is one already.
-  void fail(ErrorCode code, std::string message, std::string hint = "") const;
+  void fail(ErrorCode code, std::string message, std::string hint) const;
   // True while the document has no finding.
   bool ok() const { return !document_->error.has_value(); }
 
