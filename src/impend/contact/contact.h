@@ -47,6 +47,8 @@ struct Contact {
   // The true unit normal lies in {normal + U z : ‖z‖ ≤ 1} to first order (rad); U = 0 when the normal is exact.
   Eigen::Matrix<double, 3, 2> normal_noise = Eigen::Matrix<double, 3, 2>::Zero();
   double point_noise = 0;  // m, radius within which the true point lies in the contact plane
+  // m, how far material may be missing here: the edge of a hole is a row of chords, which cover more than the circle.
+  double chord = 0;
   // Contacts of one direction class have exactly parallel normals (equal or exactly opposite) and one common error.
   int direction_class = -1;
   int interface = -1;    // index into ContactSet::interfaces

@@ -43,6 +43,29 @@ std::vector<ContactPoint> reduced(const NormalGroup& group, double tolerance) {
   return hull;
 }
 
+// The sagitta of hole walls whose edge with a flat face passes within `reach` of the point. A pin's or disc's chords
+// leave material out instead, which claims no support.
+double chord_at(const BodySurface& surface, const Vec3& point, double reach) {
+  Box3 box;
+  box.add(point);
+  double chord = 0;
+  for (const int e : edges_near(surface, box.inflated(reach))) {
+    for (const int side : {surface.edges[e].left, surface.edges[e].right}) {
+      if (side < 0 || !surface.regions[side].curved) continue;
+      const int patch = surface.regions[side].patch;
+      if (patch < 0 || !surface.patches[patch].convex) chord = std::max(chord, surface.regions[side].sagitta);
+    }
+  }
+  return chord;
+}
+
+void note_chords(const std::vector<BodySurface>& surfaces, double reach, Contact* contact) {
+  for (const int body : {contact->a, contact->b}) {
+    if (body >= static_cast<int>(surfaces.size())) continue;
+    contact->chord = std::max(contact->chord, chord_at(surfaces[body], contact->point, reach));
+  }
+}
+
 Entry make_entry(const PairContacts& pair, const ContactPoint& point, const ContactNormal& normal, bool doubtful,
                  double noise) {
   Entry entry;
@@ -62,13 +85,14 @@ Entry make_entry(const PairContacts& pair, const ContactPoint& point, const Cont
   return entry;
 }
 
-void add_pair(const PairContacts& pair, double noise, double size, const GeometricTolerances& tolerances,
-              bool unreduced, int& disjunctions, std::vector<Entry>& entries) {
+void add_pair(const PairContacts& pair, double noise, double size, const std::vector<BodySurface>& surfaces,
+              const GeometricTolerances& tolerances, bool unreduced, int& disjunctions, std::vector<Entry>& entries) {
   const std::size_t begin = entries.size();
   const double hull_tolerance = std::max(tolerances.plane_noise * noise, tolerances.relative_plane * size);
   for (const NormalGroup& group : pair.groups) {
     for (const ContactPoint& p : unreduced ? group.points : reduced(group, hull_tolerance)) {
       entries.push_back(make_entry(pair, p, group.normal, group.doubtful, noise));
+      if (p.curved < 0) note_chords(surfaces, hull_tolerance + std::abs(p.gap), &entries.back().contact);
     }
   }
   for (const Disjoined& joined : pair.disjoined) {
@@ -127,8 +151,8 @@ void fill_contact_set(const std::vector<PairContacts>& pairs, const std::vector<
     if (pair.empty()) continue;
     std::vector<Entry> entries;
     int disjunctions = 0;
-    add_pair(pair, point_noise(pair, surfaces), pair_size(pair, surfaces), tolerances, set.unreduced, disjunctions,
-             entries);
+    add_pair(pair, point_noise(pair, surfaces), pair_size(pair, surfaces), surfaces, tolerances, set.unreduced,
+             disjunctions, entries);
     const int begin = static_cast<int>(set.contacts.size());
     number.assign(disjunctions, -1);
     for (Entry& entry : entries) {

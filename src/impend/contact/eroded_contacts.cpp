@@ -24,13 +24,16 @@ std::vector<Vec2> shrunk(const std::vector<Vec2>& polygon, double by) {
 
 void append_shrunk(const std::vector<Contact>& group, std::vector<Contact>& result) {
   const Contact& first = group.front();
-  double noise = 0;
-  for (const Contact& c : group) noise = std::max(noise, c.point_noise);
+  double noise = 0, chord = 0;
+  for (const Contact& c : group) {
+    noise = std::max(noise, c.point_noise);
+    chord = std::max(chord, c.chord);
+  }
   const auto [u, v] = plane_axes(first.normal);
   std::vector<Vec2> flat, polygon;
   for (const Contact& c : group) flat.emplace_back(u.dot(c.point), v.dot(c.point));
   for (int i : convex_hull(flat, 0)) polygon.push_back(flat[i]);
-  const std::vector<Vec2> left = polygon.size() < 3 ? std::vector<Vec2>{} : shrunk(polygon, 2 * noise);
+  const std::vector<Vec2> left = polygon.size() < 3 ? std::vector<Vec2>{} : shrunk(polygon, 2 * noise + chord);
   if (left.empty()) {
     result.insert(result.end(), group.begin(), group.end());
     return;
@@ -40,6 +43,7 @@ void append_shrunk(const std::vector<Contact>& group, std::vector<Contact>& resu
     Contact c = first;
     c.point = x.x() * u + x.y() * v + height * first.normal;
     c.point_noise = 0;
+    c.chord = 0;
     result.push_back(c);
   }
 }
@@ -51,7 +55,7 @@ std::vector<Contact> eroded_contacts(const std::vector<Contact>& contacts, const
   std::map<std::tuple<int, int, int, bool>, std::vector<Contact>> groups;
   for (int i : which) {
     const Contact& c = contacts[i];
-    const bool plain = c.disjunction < 0 && !c.doubtful && c.direction_class >= 0 && c.point_noise > 0;
+    const bool plain = c.disjunction < 0 && !c.doubtful && c.direction_class >= 0 && c.point_noise + c.chord > 0;
     if (!plain) {
       result.push_back(c);
       continue;

@@ -72,6 +72,19 @@ std::vector<Part> split_all(const std::vector<Part>& parts) {
   return pieces;
 }
 
+// A file of a whole assembly read as one part would hold together whatever happens.
+void warn_of_pieces(const std::vector<Part>& parts, Diagnostics* warnings) {
+  for (const Part& part : parts) {
+    const int pieces = part.check.shells - part.check.cavities;
+    if (pieces < 2) continue;
+    warnings->push_back({"several-pieces",
+                         fmt::format("the mesh consists of {} separate pieces, which are taken as one rigid part; "
+                                     "--split makes a part of each",
+                                     pieces),
+                         part.name});
+  }
+}
+
 }  // namespace
 
 Result<LoadedParts> load_model_files(const ModelInputs& inputs, const LoadOptions& options, const Progress& progress) {
@@ -82,6 +95,7 @@ Result<LoadedParts> load_model_files(const ModelInputs& inputs, const LoadOption
   // Repairs concern the object as stored, before it is split.
   for (const Part& part : result.parts)
     append(result.warnings, repair_warnings(part, {result.unit->name, result.unit->metres}));
+  if (!options.split) warn_of_pieces(result.parts, &result.warnings);
   if (options.split) {
     result.parts = split_all(result.parts);
     make_names_unique(&result.parts, &result.warnings);

@@ -29,6 +29,25 @@ void look_through_noise(const WholeProblem& whole, const ComponentRows& componen
   replace_solution(std::move(exact_points), std::move(exact), analysis);
 }
 
+void consider_chords(const WholeProblem& whole, ComponentAnalysis& analysis) {
+  ComponentResult& result = analysis.result;
+  if (result.verdict != Verdict::kStable) return;
+  double chord = 0;
+  for (const int contact : analysis.problem.contact) {
+    chord = std::max(chord, whole.contacts.contacts[contact].chord);
+  }
+  if (chord == 0) return;
+  if (rest_despite_noise(whole.assembly, whole.contacts, analysis.problem.contact, analysis.problem.body,
+                         analysis.solution.judgement.stable_threshold, whole.settings)) {
+    return;
+  }
+  result.verdict = Verdict::kMarginal;
+  result.reason = fmt::format(
+      "it rests on the edge of a round hole, whose facets cover up to {:.2g} m more than the circle does; finer facets "
+      "decide (--deflection and --angular-deflection for CAD files)",
+      chord);
+}
+
 void consider_branches(const WholeProblem& whole, const ComponentRows& component, const BranchChoice& branch,
                        ComponentAnalysis& analysis) {
   if (component.disjunctions.empty()) return;

@@ -23,6 +23,10 @@ struct WholeProblem {
 // exact. Held by tests/unit/motion.
 void look_through_noise(const WholeProblem& whole, const ComponentRows& component, ComponentAnalysis& analysis);
 
+// Facets of a hole's wall end its rim in chords, which cover more than the circle: "stable" must hold without what they
+// cover too much (Contact::chord), else it is marginal. Held by tests/cli/test_cli_chords.
+void consider_chords(const WholeProblem& whole, ComponentAnalysis& analysis);
+
 // The system takes the fastest branch: one that moves is enough for "moves", "stable" must hold for all.
 void consider_branches(const WholeProblem& whole, const ComponentRows& component, const BranchChoice& branch,
                        ComponentAnalysis& analysis);

@@ -81,12 +81,15 @@ TEST_CASE("verdict of noisy input flips at the thresholds that its noise sets") 
     set_relative_noise(block.problem, 1e-6);  // stable below 1e-4, moves above 1e-3
     return judge(block.problem, block.motion, block.lambda);
   };
-  CHECK(verdict(0.9e-4).verdict == Verdict::kStable);
+  CHECK(verdict(0.5e-6).verdict == Verdict::kStable);
+  // Below the threshold, but no slope within the noise is level: no rest either.
+  CHECK(verdict(0.9e-4).verdict == Verdict::kMarginal);
+  CHECK(verdict(0.9e-4).reason.find("whatever the coordinates were") != std::string::npos);
   CHECK(verdict(1.1e-4).verdict == Verdict::kMarginal);
   CHECK(verdict(0.9e-3).verdict == Verdict::kMarginal);
   CHECK(verdict(1.1e-3).verdict == Verdict::kMoves);
   CHECK_FALSE(verdict(0.5e-3).reason.empty());
-  CHECK(verdict(0.5e-4).reason.empty());
+  CHECK(verdict(0.5e-6).reason.empty());
   CHECK(verdict(0.5).reason.empty());
 }
 

@@ -103,7 +103,7 @@ class ThreemfModelReader::Reading {
     if (const Status read = xml_.finish(); !read) return read.error();
     model_.noise = gauge_.noise();
     model_.turn_noise = transforms_.turn.noise().half_width.x();
-    model_.move_noise = transforms_.move.noise().half_width.norm();
+    model_.move_noise = transforms_.typed_moves ? 0.0 : transforms_.move.noise().half_width.norm();
     for (const auto& [what, count] : unknown_) {
       model_.notes.push_back(fmt::format("{} element{} {} skipped", count, count > 1 ? "s" : "", what));
     }

@@ -58,6 +58,25 @@ std::string threemf_name(std::string_view text) {
   return std::string(text.substr(0, end)) + "…";
 }
 
+namespace {
+
+// "12.5" and "0.085", not "12.500", "1e-3" or "12.3456".
+bool is_typed(std::string_view token) {
+  constexpr int kTypedDigits = 5;
+  int digits = 0;
+  bool leading = true;
+  for (const char c : token) {
+    if (c == 'e' || c == 'E') return false;
+    if (c < '0' || c > '9') continue;
+    leading = leading && c == '0';
+    digits += !leading;
+  }
+  const bool padded = token.find('.') != std::string_view::npos && token.back() == '0';
+  return digits <= kTypedDigits && !padded;
+}
+
+}  // namespace
+
 std::optional<ThreemfTransform> threemf_transform(std::string_view text, ThreemfTransformGauge* gauge) {
   ThreemfTransform read;
   for (int k = 0; k < 12; ++k) {
@@ -73,7 +92,9 @@ std::optional<ThreemfTransform> threemf_transform(std::string_view text, Threemf
     } else {
       read.T.p[column] = value;
       read.moved = read.moved || value != 0;
-      if (value != 0) gauge->move.add(column, token, value);
+      if (value == 0) continue;
+      gauge->move.add(column, token, value);
+      gauge->typed_moves = gauge->typed_moves && is_typed(token);
     }
   }
   if (!next_token(text).empty()) return std::nullopt;
