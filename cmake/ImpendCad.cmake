@@ -10,7 +10,7 @@ if(IMPEND_OCCT)
   endforeach()
   if(NOT OpenCASCADE_FOUND OR OpenCASCADE_VERSION VERSION_LESS 7.6 OR impend_occt_missing)
     message(FATAL_ERROR "IMPEND_OCCT is ON, but OCCT 7.6 or later was not found: install libocct-data-exchange-dev and "
-      "libocct-ocaf-dev, or configure with -DIMPEND_OCCT=OFF (STEP, IGES and BREP files are then not read)")
+      "libocct-ocaf-dev libfontconfig-dev, or configure with -DIMPEND_OCCT=OFF (STEP, IGES and BREP files are then not read)")
   endif()
   # OCCT's headers do not compile without our warnings, and its interface flags are of no concern here.
   add_library(impend_occt INTERFACE)
