@@ -151,6 +151,11 @@ ExitStatus run_export(const Options& options) {
 }
 
 ExitStatus run_convert(const Options& options) {
+  if (options.folder == "-")
+    return fail({ErrorCode::kUsage, "convert writes files, not standard output", {}, "name a file or a folder"});
+  if (is_convertible_file(options.folder)) {
+    if (const Status usable = check_output(options.folder, options.inputs); !usable) return fail(usable.error());
+  }
   if (const Status usable = check_conversion(options.folder, options.force); !usable) return fail(usable.error());
   if (!is_convertible_file(options.folder)) return export_assembly(options);
   ProgressLine line(options.progress, options.quiet);

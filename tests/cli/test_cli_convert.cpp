@@ -130,6 +130,12 @@ TEST_CASE("A chain of conversions keeps the verdict, names and supports") {
 TEST_CASE("What convert cannot do is said before any work") {
   const Scene scene;
   CHECK(run_impend({"convert", scene.file}).status == 2);
+  CHECK(run_impend({"convert", scene.file, "-o", "-"}).status == 2);
+  const std::string brick = scene.folder.file("scene/brick.obj");
+  const ProgramResult itself = run_impend({"convert", brick, "--unit", "mm", "-o", brick, "--force"});
+  CHECK(itself.status == 2);
+  CHECK(has(itself.err, "is one of the inputs"));
+  CHECK(read_file(brick) == brick_obj());
   const ProgramResult step = run_impend({"convert", scene.file, "-o", scene.folder.file("a.step")});
   CHECK(step.status == 2);
   CHECK(has(step.err, ".step files cannot be written"));

@@ -58,6 +58,14 @@ TEST_CASE("Faces touch up to the gap tolerance and not beyond") {
   }
 }
 
+TEST_CASE("A given gap that is large against the parts is told") {
+  Assembly assembly = apart(0.01, {}, 1, false);
+  assembly.contact.gap = 5e-3;
+  CHECK_FALSE(warns(find_contacts(assembly).value(), "gap-large"));
+  assembly.contact.gap = 0.4;
+  CHECK(warns(find_contacts(assembly).value(), "gap-large"));
+}
+
 TEST_CASE("The gap is sharp for exact coordinates") {
   for (const double gaps : {0.99, 1.01}) {
     const auto found = find_contacts(apart(gaps * 1e-4, {}, 1, false));

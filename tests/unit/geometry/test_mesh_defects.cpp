@@ -341,3 +341,17 @@ TEST_CASE("Closing holes leaves closed meshes alone, and hostile ones end") {
   const MeshCheck wild = clean_mesh(loose, closing(1e200)).check;
   CHECK(wild.triangles_given == 500);
 }
+
+TEST_CASE("A block on the floor of a cavity is a solid of its own, wherever it lies") {
+  for (const Vec3& at : {Vec3(0.3, 0.3, 0.1), Vec3(0.1, 0.3, 0.3), Vec3(0.3, 0.3, 0.5), Vec3(0.1, 0.1, 0.1)}) {
+    INFO(at.transpose());
+    TriangleMesh cavity = test::box(Vec3::Constant(0.1), Vec3::Constant(0.9));
+    for (auto& triangle : cavity.triangles) std::swap(triangle[1], triangle[2]);
+    const TriangleMesh block = test::box(at, at + Vec3::Constant(0.4));
+    const CleanMesh clean = clean_mesh(joined({test::box(Vec3::Zero(), Vec3::Ones()), cavity, block}));
+    CHECK(clean.check.flipped_triangles == 0);
+    CHECK(clean.check.cavities == 1);
+    CHECK(split_shells(clean.mesh).size() == 2);
+    CHECK(std::abs(volume(clean.mesh) - (1 - 0.8 * 0.8 * 0.8 + 0.4 * 0.4 * 0.4)) < 1e-12);
+  }
+}

@@ -178,6 +178,13 @@ Result<GapChoice> choose_gap(const Assembly& assembly, const PreparedSurfaces& p
   const Noisiest noisiest = noise_of(assembly, prepared);
   choice.noise = noisiest.noise;
   if (!choice.automatic) {
+    if (choice.gap > 10 * tolerances.coarse_gap * choice.median) {
+      choice.warnings.push_back({"gap-large",
+                                 fmt::format("The gap tolerance {} is much for parts of {} (their median size): parts "
+                                             "that far apart count as touching, and may hold each other up.",
+                                             in_unit(assembly, choice.gap), in_unit(assembly, choice.median)),
+                                 ""});
+    }
     if (choice.gap >= tolerances.min_gap_over_noise * choice.noise) return choice;
     choice.warnings.push_back(
         {"gap-below-noise",

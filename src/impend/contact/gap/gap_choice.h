@@ -32,7 +32,8 @@ Result<GapChoice> choose_gap(const Assembly& assembly, const GeometricTolerances
 // The same with what the surfaces show: their noise may be more than their files declare, and the distances between
 // their faces may have a clear break (gap_histogram.h), which an automatic gap then follows. Warns "clearances-joined"
 // when it does, "gap-unclear" when faces are near and it keeps the floor, "gap-below-noise" when a given gap is below
-// min_gap_over_noise times the noise that the faces show. Held by tests/unit/contact.
+// min_gap_over_noise times the noise that the faces show, "gap-large" when it exceeds coarse_gap of the median size.
+// Held by tests/unit/contact.
 Result<GapChoice> choose_gap(const Assembly& assembly, const PreparedSurfaces& prepared,
                              const GeometricTolerances& tolerances = {});
 
