@@ -10,14 +10,23 @@
 namespace impend {
 void look_through_noise(const WholeProblem& whole, const ComponentRows& component, ComponentAnalysis& analysis) {
   const Judgement stored = analysis.solution.judgement;
-  if (stored.verdict != Verdict::kMarginal || stored.noise == 0 || !component.disjunctions.empty()) return;
+  const bool gives_way = stored.verdict == Verdict::kStable && stored.bounds.lower > whole.decision.moves_min;
+  if ((stored.verdict != Verdict::kMarginal && !gives_way) || stored.noise == 0) return;
+  if (!component.disjunctions.empty()) return;
   const MotionProblem& problem = analysis.problem;
   for (int contact : problem.contact) {
     if (whole.contacts.contacts[contact].doubtful) return;
   }
   const std::optional<double> bound = rest_despite_noise(whole.assembly, whole.contacts, problem.contact, problem.body,
                                                          stored.stable_threshold, whole.settings);
-  if (!bound) return;
+  if (!bound && gives_way) {
+    analysis.result.verdict = Verdict::kMarginal;
+    analysis.result.reason = fmt::format(
+        "as stored it gives way at {:.2g} of free fall, and that it rests for some geometry within the noise is not "
+        "proved",
+        stored.motion_ratio);
+  }
+  if (!bound || gives_way) return;
   MotionProblem exact_points = problem_with_exact_points(whole.assembly, whole.contacts, problem.contact, problem.body);
   ComponentSolution exact = solve_component(exact_points, whole.decision, whole.settings);
   exact.judgement.verdict = Verdict::kStable;

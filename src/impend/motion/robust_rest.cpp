@@ -24,8 +24,10 @@ std::optional<double> rest_despite_noise(const Assembly& assembly, const Contact
   const MotionProblem problem = problem_of_all(assembly, eroded, parts);
   const DecisionTolerances decision;
   const QuickSolution quick = solve_quickly(problem, decision, settings);
-  const double moves = std::max(decision.moves_min, decision.moves_over_stable * threshold);
-  if (!quick.solved || !proves_rest(quick.judgement.rest_bound, least_load_share(whiten(problem)), threshold, moves)) {
+  // What the erosion has accounted for needs no allowance any more.
+  const double stable = std::min(threshold, quick.judgement.stable_threshold);
+  const double moves = std::max(decision.moves_min, decision.moves_over_stable * stable);
+  if (!quick.solved || !proves_rest(quick.judgement.rest_bound, least_load_share(whiten(problem)), stable, moves)) {
     return std::nullopt;
   }
   return quick.judgement.rest_bound;

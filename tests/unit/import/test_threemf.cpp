@@ -261,6 +261,7 @@ TEST_CASE("rounded 3MF transforms say how far they may be off") {
   const double shifted = noise_of("1 0 0 0 1 0 0 0 1 1.234 0 0");
   CHECK(shifted >= 0.0005);
   CHECK(shifted < 0.001);
+  CHECK(noise_of("1 0 0 0 1 0 0 0 1 0.085 0 0.5") == 0);
 }
 
 TEST_CASE("a 3MF file as lib3mf writes it is read") {

@@ -60,9 +60,9 @@ std::string threemf_name(std::string_view text) {
 
 namespace {
 
-// "12.5" and "0.085", not "12.500", "1e-3" or "12.3456".
+// "12.5" and "0.085", not "12.500", "1e-3" or "1.234", which may have been rounded.
 bool is_typed(std::string_view token) {
-  constexpr int kTypedDigits = 5;
+  constexpr int kTypedDigits = 3;
   int digits = 0;
   bool leading = true;
   for (const char c : token) {

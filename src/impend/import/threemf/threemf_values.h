@@ -31,7 +31,7 @@ struct ThreemfTransform {
 // What transforms show of the precision of their numbers.
 struct ThreemfTransformGauge {
   TextNoiseGauge turn, move;
-  // Every translation has at most five digits and no padding zeros: typed or meant so, in millimetres as in metres
+  // Every translation has at most three digits and no padding zeros: typed or meant so, in millimetres as in metres
   // (0.085), where the gauge's limit of two decimals would take it for rounded.
   bool typed_moves = true;
 };
