@@ -39,13 +39,14 @@ std::string plate_with_hole(int n) {
   return text;
 }
 
-// A block of 40 × 8 × 20, narrower than a facet, on the plate's top that ends at the plate's outer side, its centre of
-// mass at `x` along the direction of the middle of a facet.
-std::string block(double x, double angle) {
+// A block of 40 × `width` × 20, narrower than a facet, on the plate's top that ends at the plate's outer side, its
+// centre of mass at `x` along the direction of the middle of a facet.
+std::string block(double x, double angle, double width) {
+  const double half = width / 2;
   std::string text = "o block\n";
   const double c = std::cos(angle), s = std::sin(angle);
   for (const double z : {10.0, 30.0}) {
-    for (const auto& [u, v] : {std::pair(x - 20, -4.0), {x + 20, -4.0}, {x + 20, 4.0}, {x - 20, 4.0}}) {
+    for (const auto& [u, v] : {std::pair(x - 20, -half), {x + 20, -half}, {x + 20, half}, {x - 20, half}}) {
       text +=
           "v " + std::to_string(u * c - v * s) + " " + std::to_string(u * s + v * c) + " " + std::to_string(z) + "\n";
     }
@@ -53,11 +54,11 @@ std::string block(double x, double angle) {
   return text + "f 4 3 2 1\nf 5 6 7 8\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n";
 }
 
-std::string verdict_of(double x) {
+std::string verdict_of(double x, double width = 8) {
   constexpr int kFacets = 32;  // chords lie 50 (1 − cos(π/32)) = 0.24 inside the circle
   const TemporaryFolder folder;
   write_file(folder.file("plate.obj"), plate_with_hole(kFacets));
-  write_file(folder.file("block.obj"), block(x, std::numbers::pi / kFacets));
+  write_file(folder.file("block.obj"), block(x, std::numbers::pi / kFacets, width));
   const ProgramResult result = run_impend({"analyze", folder.file("plate.obj"), folder.file("block.obj"), "--unit",
                                            "mm", "--fixed", "plate", "--json", "-"});
   INFO(result.err);
@@ -72,4 +73,6 @@ TEST_CASE("A block that only the chord of a round hole carries is marginal") {
   // Beside the block the circle begins at 49.84, the chord at 49.76.
   CHECK(verdict_of(49.8) == "marginal");
   CHECK(verdict_of(48.0) == "moves");
+  // Narrower than the chord covers too much: nothing is left to stand on for certain.
+  CHECK(verdict_of(49.8, 0.2) == "marginal");
 }

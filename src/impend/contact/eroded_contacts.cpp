@@ -35,7 +35,8 @@ void append_shrunk(const std::vector<Contact>& group, std::vector<Contact>& resu
   for (int i : convex_hull(flat, 0)) polygon.push_back(flat[i]);
   const std::vector<Vec2> left = polygon.size() < 3 ? std::vector<Vec2>{} : shrunk(polygon, 2 * noise + chord);
   if (left.empty()) {
-    result.insert(result.end(), group.begin(), group.end());
+    // Chords may be all that there is of it: then nothing is claimed.
+    if (chord == 0) result.insert(result.end(), group.begin(), group.end());
     return;
   }
   const double height = first.normal.dot(first.point);  // moving a point along its normal changes no row
