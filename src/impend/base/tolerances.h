@@ -135,9 +135,9 @@ struct NumericalTolerances {
   // A row whose sine to the span of the active rows is below this depends on them. Far above rounding, well below the
   // angle noise of float32 geometry (1e-7), which must stay visible.
   double dependence = 1e-10;
-  // The small solver factors A = GGᵀ, whose pivots are squared sines: above small_pivot (a sine of 1e-4) its forces keep
-  // eight digits before refinement; below dependent_pivot, a hundred roundings, a row is dependent; between, it hands
-  // over to a factor of G.
+  // The small solver factors A = GGᵀ, whose pivots are squared sines: above small_pivot (a sine of 1e-4) its forces
+  // keep eight digits before refinement; below dependent_pivot, a hundred roundings, a row is dependent; between, it
+  // hands over to a factor of G.
   double small_pivot = 1e-8;
   double dependent_pivot = 2e-14;
   // Added to the diagonal of A (rows of unit length) when Lemke's method ends on a ray, growing a hundredfold each time
@@ -162,8 +162,8 @@ struct NumericalTolerances {
   // Proximal weight on the multipliers: bounds the spread of the matrix by its inverse.
   double interior_point_proximal = 1e-9;
   double interior_point_proximal_least = 1e-12;
-  // … where rows differ by noise alone, singular values of the size of c/‖a₀‖ matter: with a slack above noisy_slack the
-  // weight falls to proximal_noisy, and a step is refined until its residual has fallen to inner_reduction.
+  // … where rows differ by noise alone, singular values of the size of c/‖a₀‖ matter: with a slack above noisy_slack
+  // the weight falls to proximal_noisy, and a step is refined until its residual has fallen to inner_reduction.
   double noisy_slack = 1e-9;
   double proximal_noisy = 1e-14;
   double inner_reduction = 1e-2;
@@ -172,16 +172,16 @@ struct NumericalTolerances {
   // The point of a flat nearest to y₀ is refined in double-double until no row misses by more, relative to ‖a₀‖_M: its
   // square root, the bound that a gap gives, is then below 1e-12 for the largest forces.
   double flat_residual = 1e-26;
-  // Block pivoting: proximal weight on the forces (rows of unit length), large enough that its solves keep seven digits,
-  // and the least to which it falls where forces along weak directions come slowly.
+  // Block pivoting: proximal weight on the forces (rows of unit length), large enough that its solves keep seven
+  // digits, and the least to which it falls where forces along weak directions come slowly.
   double block_proximal = 1e-9;
   double block_proximal_least = 1e-12;
   // … rounds end when max |min(λ_i, w_i)| ≤ block_residual·(1 + ‖λ‖∞), some tens of roundings, and when all further
   // rounds would change the whitened motion by no more than block_change·(1 + ‖λ‖∞).
   double block_residual = 1e-14;
   double block_change = 1e-13;
-  // … with slack c, also when max |min(λ_i, w_i)| ≤ block_noisy_residual·(1 + ‖λ‖∞) and the rest would change the motion
-  // by no more than the slack, at most block_noise: rows that differ by float32 rounding say no more about it.
+  // … with slack c, also when max |min(λ_i, w_i)| ≤ block_noisy_residual·(1 + ‖λ‖∞) and the rest would change the
+  // motion by no more than the slack, at most block_noise: rows that differ by float32 rounding say no more about it.
   double block_noise = 1e-7;
   double block_noisy_residual = 1e-13;
   // A projected gradient below no_descent·‖a₀‖_M is rounding: no descent direction is left.

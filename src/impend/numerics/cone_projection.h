@@ -24,7 +24,7 @@ struct ProjectionResult {
   int iterations = 0;
   int degenerate_steps = 0;
   int factorizations = 0;  // of a sparse matrix, where the method counts them
-  std::string note;  // fallback taken or reason of failure, empty otherwise
+  std::string note;        // fallback taken or reason of failure, empty otherwise
 };
 
 }  // namespace impend

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "impend/numerics/active_set/nnls.h"
-#include "impend/numerics/sparse/carrying_forces.h"
 #include "impend/numerics/active_set/orthogonal_factor.h"
+#include "impend/numerics/sparse/carrying_forces.h"
 
 namespace impend {
 namespace {
