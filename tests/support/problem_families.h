@@ -77,5 +77,7 @@ Scene with_length_unit(Scene scene, double units_per_metre);
 Scene with_mass_unit(Scene scene, double units_per_kilogram);
 Scene rotated(Scene scene, const Mat3& R);
 Scene permuted_contacts(Scene scene, Random& random);
+// Half of the rows scaled by e^±4 at most, three in ten contacts again (and of those, and so on).
+Scene repeated_and_scaled(Scene scene, Random& random);
 
 }  // namespace impend::test

@@ -1,5 +1,7 @@
 // Random scenes, and the same scene in other units, frames and orders.
+#include <cmath>
 #include <utility>
+#include <vector>
 
 #include "tests/support/problem_families.h"
 
@@ -105,6 +107,20 @@ Scene permuted_contacts(Scene scene, Random& random) {
   for (int i = static_cast<int>(scene.contacts.size()) - 1; i > 0; --i) {
     std::swap(scene.contacts[i], scene.contacts[random.integer(0, i)]);
   }
+  return scene;
+}
+
+Scene repeated_and_scaled(Scene scene, Random& random) {
+  std::vector<PointContact> contacts;
+  for (PointContact contact : scene.contacts) {
+    contact.scale = random.chance(0.5) ? 1 : std::exp(random.uniform(-4, 4));
+    contacts.push_back(contact);
+    while (random.chance(0.3)) {
+      contact.scale = random.chance(0.5) ? 1 : 3;
+      contacts.push_back(contact);
+    }
+  }
+  scene.contacts = std::move(contacts);
   return scene;
 }
 

@@ -10,11 +10,11 @@ namespace impend {
 // Contacts of one pair and normal span a convex polygon. Its true corners lie within r = point_noise of the stored ones
 // and the centres of mass within r of theirs, so the true polygon, seen from the centre of mass, contains the stored
 // one shrunk by 2 r: every constraint of the shrunk polygon is a nonnegative combination of the true ones, and what
-// rests on the shrunk polygons rests on the true ones. Where the polygon ends at the chords of a hole, it is moved in
-// by their sagitta as well, and left out where nothing remains. Returned are the corners of the shrunk polygons,
-// without point noise and with the normal noise that they had; groups that leave nothing, have no area, or belong to an
-// either-or or doubtful contact are returned as they are. `which` are indices into `contacts`. Held by
-// tests/unit/contact.
+// rests on the shrunk polygons rests on the true ones. A group with points at the chords of a hole's rim is moved in by
+// their sagitta as well, and left out where nothing remains of it. Returned are the corners of the shrunk polygons,
+// without point noise or chord and with the normal noise that they had; groups without chords that leave nothing or
+// have no area, and either-or or doubtful contacts, are returned as they are. `which` are indices into `contacts`. Held
+// by tests/unit/contact.
 std::vector<Contact> eroded_contacts(const std::vector<Contact>& contacts, const std::vector<int>& which);
 
 }  // namespace impend

@@ -80,7 +80,7 @@ ComponentAnalysis analyze_component(const WholeProblem& whole, const ComponentRo
       judged_component(restrict_problem(whole.full, component.bodies, rows), whole.decision, whole.settings);
   look_through_noise(whole, component, analysis);
   consider_branches(whole, component, choice.branch, analysis);
-  consider_chords(whole, analysis);
+  demand_proof_of_rest(whole, component, analysis);
   consider_doubts(whole, component, rows, choice, analysis);
   complete_component(whole.settings, analysis);
   return analysis;

@@ -8,26 +8,28 @@
 #include "impend/motion/robust_rest.h"
 
 namespace impend {
+namespace {
+
+bool any_doubtful(const WholeProblem& whole, const MotionProblem& problem) {
+  return std::any_of(problem.contact.begin(), problem.contact.end(),
+                     [&](int contact) { return whole.contacts.contacts[contact].doubtful; });
+}
+
+std::optional<double> proof_of_rest(const WholeProblem& whole, const ComponentAnalysis& analysis) {
+  return rest_despite_noise(whole.assembly, whole.contacts, analysis.problem.contact, analysis.problem.body,
+                            analysis.solution.judgement.stable_threshold, whole.settings);
+}
+
+}  // namespace
+
 void look_through_noise(const WholeProblem& whole, const ComponentRows& component, ComponentAnalysis& analysis) {
   const Judgement stored = analysis.solution.judgement;
-  const bool gives_way = stored.verdict == Verdict::kStable && stored.bounds.lower > whole.decision.moves_min;
-  if ((stored.verdict != Verdict::kMarginal && !gives_way) || stored.noise == 0) return;
-  if (!component.disjunctions.empty()) return;
-  const MotionProblem& problem = analysis.problem;
-  for (int contact : problem.contact) {
-    if (whole.contacts.contacts[contact].doubtful) return;
-  }
-  const std::optional<double> bound = rest_despite_noise(whole.assembly, whole.contacts, problem.contact, problem.body,
-                                                         stored.stable_threshold, whole.settings);
-  if (!bound && gives_way) {
-    analysis.result.verdict = Verdict::kMarginal;
-    analysis.result.reason = fmt::format(
-        "as stored it gives way at {:.2g} of free fall, and that it rests for some geometry within the noise is not "
-        "proved",
-        stored.motion_ratio);
-  }
-  if (!bound || gives_way) return;
-  MotionProblem exact_points = problem_with_exact_points(whole.assembly, whole.contacts, problem.contact, problem.body);
+  if (stored.verdict != Verdict::kMarginal || stored.noise == 0 || !component.disjunctions.empty()) return;
+  if (any_doubtful(whole, analysis.problem)) return;
+  const std::optional<double> bound = proof_of_rest(whole, analysis);
+  if (!bound) return;
+  MotionProblem exact_points =
+      problem_with_exact_points(whole.assembly, whole.contacts, analysis.problem.contact, analysis.problem.body);
   ComponentSolution exact = solve_component(exact_points, whole.decision, whole.settings);
   exact.judgement.verdict = Verdict::kStable;
   exact.judgement.reason.clear();
@@ -38,23 +40,27 @@ void look_through_noise(const WholeProblem& whole, const ComponentRows& componen
   replace_solution(std::move(exact_points), std::move(exact), analysis);
 }
 
-void consider_chords(const WholeProblem& whole, ComponentAnalysis& analysis) {
+void demand_proof_of_rest(const WholeProblem& whole, const ComponentRows& component, ComponentAnalysis& analysis) {
   ComponentResult& result = analysis.result;
   if (result.verdict != Verdict::kStable) return;
   double chord = 0;
   for (const int contact : analysis.problem.contact) {
     chord = std::max(chord, whole.contacts.contacts[contact].chord);
   }
-  if (chord == 0) return;
-  if (rest_despite_noise(whole.assembly, whole.contacts, analysis.problem.contact, analysis.problem.body,
-                         analysis.solution.judgement.stable_threshold, whole.settings)) {
-    return;
-  }
+  const Judgement& judgement = analysis.solution.judgement;
+  const bool gives_way = judgement.bounds.lower > whole.decision.moves_min && judgement.noise > 0 &&
+                         component.disjunctions.empty() && !any_doubtful(whole, analysis.problem);
+  if ((chord == 0 && !gives_way) || proof_of_rest(whole, analysis)) return;
   result.verdict = Verdict::kMarginal;
-  result.reason = fmt::format(
-      "it rests on the edge of a round hole, whose facets cover up to {:.2g} m more than the circle does; finer facets "
-      "decide (--deflection and --angular-deflection for CAD files)",
-      chord);
+  result.reason =
+      gives_way ? fmt::format(
+                      "as stored it gives way at {:.2g} of free fall, and that it rests for every geometry within "
+                      "the noise is not proved",
+                      judgement.motion_ratio)
+                : fmt::format(
+                      "it rests on the edge of a round hole, whose facets cover up to {:.2g} m more than the circle "
+                      "does; finer facets decide (--deflection and --angular-deflection for CAD files)",
+                      chord);
 }
 
 void consider_branches(const WholeProblem& whole, const ComponentRows& component, const BranchChoice& branch,

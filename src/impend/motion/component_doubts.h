@@ -23,9 +23,11 @@ struct WholeProblem {
 // exact. Held by tests/unit/motion.
 void look_through_noise(const WholeProblem& whole, const ComponentRows& component, ComponentAnalysis& analysis);
 
-// Facets of a hole's wall end its rim in chords, which cover more than the circle: "stable" must hold without what they
-// cover too much (Contact::chord), else it is marginal. Held by tests/cli/test_cli_chords.
-void consider_chords(const WholeProblem& whole, ComponentAnalysis& analysis);
+// Where "stable" is not evident from the stored geometry, rest must be proved on eroded polygons (robust_rest.h), else
+// it is marginal: where that geometry gives way although below a threshold that allows for noise, and where contacts
+// end at the chords of a hole's rim, which cover more than the circle (Contact::chord). Held by
+// tests/cli/test_cli_proof_of_rest.
+void demand_proof_of_rest(const WholeProblem& whole, const ComponentRows& component, ComponentAnalysis& analysis);
 
 // The system takes the fastest branch: one that moves is enough for "moves", "stable" must hold for all.
 void consider_branches(const WholeProblem& whole, const ComponentRows& component, const BranchChoice& branch,

@@ -10,11 +10,12 @@
 
 namespace impend {
 
-// The bound U of judge.h over contacts whose polygons are shrunk by their point noise (eroded_contacts.h), so that only
-// the noise of normals counts against each force: an upper bound of σ(J′) for every J′ within the noise. Coarse files
-// of axis-aligned blocks, whose normals are exact, are proved at rest by it although their corners are off by
+// The bound U of judge.h over contacts whose polygons are shrunk by their point noise and chords (eroded_contacts.h),
+// so only the noise of normals counts against each force: an upper bound of σ(J′) for every J′ within the noise. Coarse
+// files of axis-aligned blocks, whose normals are exact, are proved at rest by it although their corners are off by
 // millimetres. `imposed` are the contacts, `parts` the movable parts (assembly indices, ascending) of one component;
-// `threshold` is the component's. Nothing when that bound does not fall below the threshold. Held by tests/unit/motion.
+// `threshold` is the component's. Nothing when that bound does not fall below it and below the threshold that the noise
+// left in the shrunk contacts sets. Held by tests/unit/motion.
 std::optional<double> rest_despite_noise(const Assembly& assembly, const ContactSet& contacts,
                                          const std::vector<int>& imposed, const std::vector<int>& parts,
                                          double threshold, const SolverSettings& settings);

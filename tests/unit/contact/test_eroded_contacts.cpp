@@ -46,6 +46,19 @@ TEST_CASE("A contact square shrinks by twice its noise on every side and keeps i
   }
 }
 
+TEST_CASE("Chords move a contact polygon in once, and claim nothing where they leave nothing") {
+  std::vector<Contact> contacts = square(1, 0.1);
+  contacts[2].chord = 0.3;
+  const std::vector<Contact> left = eroded_contacts(contacts, all_of(contacts));
+  REQUIRE(left.size() == 4);
+  for (const Contact& c : left) {
+    CHECK(std::abs(c.point.x()) == Approx(0.5));
+    CHECK(c.chord == 0);
+  }
+  contacts[2].chord = 0.9;
+  CHECK(eroded_contacts(contacts, all_of(contacts)).empty());
+}
+
 TEST_CASE("Contacts that noise may swallow, lines, choices and exact points stay as they are") {
   const auto same = [](const std::vector<Contact>& contacts) {
     const std::vector<Contact> left = eroded_contacts(contacts, all_of(contacts));

@@ -5,7 +5,25 @@
 #include <string>
 #include <vector>
 
+#include "impend/import/compas/compas_file.h"
+#include "tests/support/catch.h"
+
 namespace impend::examples {
+
+inline ModelFile read_compas(const std::string& text) {
+  CHECK(looks_like_compas(text));
+  const auto file = parse_compas("a.json", text);
+  if (!file.ok()) FAIL(to_string(file.error()));
+  return file.value();
+}
+
+inline Error compas_fault(const std::string& text) {
+  const auto file = parse_compas("a.json", text);
+  REQUIRE_FALSE(file.ok());
+  CHECK(file.error().place.file == "a.json");
+  CHECK_FALSE(file.error().hint.empty());
+  return file.error();
+}
 
 // The data of a box as compas.datastructures/Mesh: vertices and faces by key, the keys out of order.
 inline std::string compas_box(const std::array<double, 3>& lower, const std::array<double, 3>& upper,

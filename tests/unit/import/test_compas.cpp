@@ -9,21 +9,6 @@ using namespace impend::examples;
 
 namespace {
 
-ModelFile read(const std::string& text) {
-  CHECK(looks_like_compas(text));
-  const auto file = parse_compas("a.json", text);
-  if (!file.ok()) FAIL(to_string(file.error()));
-  return file.value();
-}
-
-Error fault(const std::string& text) {
-  const auto file = parse_compas("a.json", text);
-  REQUIRE_FALSE(file.ok());
-  CHECK(file.error().place.file == "a.json");
-  CHECK_FALSE(file.error().hint.empty());
-  return file.error();
-}
-
 double volume(const MeshObject& object) {
   const CleanMesh clean = clean_mesh(object.mesh);
   REQUIRE(clean.check.closed);
@@ -44,7 +29,7 @@ const std::string kCube = compas_box({0, 0, 0}, {1, 1, 1});
 TEST_CASE("an assembly of COMPAS 1 and one of COMPAS 2 are read as the same blocks in the order of their nodes") {
   for (const char* key : {"data", "value"}) {
     INFO(key);
-    const ModelFile file = read(compas_assembly(key));
+    const ModelFile file = read_compas(compas_assembly(key));
     CHECK(file.format == "COMPAS assembly");
     CHECK_FALSE(file.unit.has_value());
     REQUIRE(file.objects.size() == 3);
@@ -64,27 +49,28 @@ TEST_CASE("an assembly of COMPAS 1 and one of COMPAS 2 are read as the same bloc
     CHECK(file.placements[1].fixed);
     CHECK_FALSE(file.placements[2].fixed);
   }
-  CHECK(read(compas_assembly()).notes.empty());
-  CHECK(read(compas_assembly("value")).notes ==
+  CHECK(read_compas(compas_assembly()).notes.empty());
+  CHECK(read_compas(compas_assembly("value")).notes ==
         std::vector<std::string>{"contacts stored in the file are not used: they are found anew"});
 }
 
 TEST_CASE("a COMPAS node says whether its block is a support, then the block, then the default of the nodes") {
   const std::string text = compas_assembly();
-  const ModelFile by_default = read(with(text, "\"is_support\": false", "\"is_support\": true"));
+  const ModelFile by_default = read_compas(with(text, "\"is_support\": false", "\"is_support\": true"));
   CHECK(by_default.placements[2].fixed);
-  const ModelFile by_block = read(with(text, "\"name\": \"beam\"", "\"name\": \"beam\", \"is_support\": 1"));
+  const ModelFile by_block = read_compas(with(text, "\"name\": \"beam\"", "\"name\": \"beam\", \"is_support\": 1"));
   CHECK(by_block.placements[2].fixed);
-  const ModelFile by_node = read(with(with(text, "\"name\": \"beam\"", "\"name\": \"beam\", \"is_support\": true"),
-                                      "\"x\": 0, \"block\"", "\"is_support\": false, \"block\""));
+  const ModelFile by_node =
+      read_compas(with(with(text, "\"name\": \"beam\"", "\"name\": \"beam\", \"is_support\": true"),
+                       "\"x\": 0, \"block\"", "\"is_support\": false, \"block\""));
   CHECK_FALSE(by_node.placements[2].fixed);
-  const Error error = fault(with(text, "\"is_support\": true", "\"is_support\": \"yes\""));
+  const Error error = compas_fault(with(text, "\"is_support\": true", "\"is_support\": \"yes\""));
   CHECK(error.code == ErrorCode::kBadValue);
   CHECK(error.place.where == "data.graph.data.node.2.is_support");
 }
 
 TEST_CASE("the earliest COMPAS assembly keeps its blocks beside the network") {
-  const ModelFile file = read(
+  const ModelFile file = read_compas(
       "{\"assembly\": {\"attributes\": {}, \"dva\": {\"is_support\": false}, \"vertex\": {\"0\": "
       "{\"x\": 1, \"is_support\": true}, \"1\": {\"x\": 2}}, \"edge\": {}}, \"blocks\": {\"1\": " +
       compas_box({0, 0, 1}, {1, 1, 2}) + ", \"0\": " + kCube + "}}");
@@ -96,17 +82,17 @@ TEST_CASE("the earliest COMPAS assembly keeps its blocks beside the network") {
 }
 
 TEST_CASE("a COMPAS mesh, a bare mesh and a list of meshes and blocks are read") {
-  const ModelFile one = read(compas_wrapped("compas.datastructures/Mesh", kCube));
+  const ModelFile one = read_compas(compas_wrapped("compas.datastructures/Mesh", kCube));
   REQUIRE(one.objects.size() == 1);
   CHECK(one.objects[0].name.empty());
   CHECK(volume(one.objects[0]) == 1);
-  CHECK(volume(read(kCube).objects[0]) == 1);
-  const ModelFile list =
-      read("[" + compas_wrapped("compas.datastructures/Mesh", kCube, ", \"name\": \"lower\"") + ", " + kCube + ", " +
-           compas_wrapped("compas_dem.elements/Block",
-                          compas_block_element(kCube, compas_matrix({1, 0, 0, 5, 0, 1, 0, 6, 0, 0, 1, 7}),
-                                               "\"is_support\": true")) +
-           "]");
+  CHECK(volume(read_compas(kCube).objects[0]) == 1);
+  const ModelFile list = read_compas(
+      "[" + compas_wrapped("compas.datastructures/Mesh", kCube, ", \"name\": \"lower\"") + ", " + kCube + ", " +
+      compas_wrapped(
+          "compas_dem.elements/Block",
+          compas_block_element(kCube, compas_matrix({1, 0, 0, 5, 0, 1, 0, 6, 0, 0, 1, 7}), "\"is_support\": true")) +
+      "]");
   REQUIRE(list.objects.size() == 3);
   CHECK(list.objects[0].name == "lower");
   CHECK(list.objects[1].name == "block 1");
@@ -130,14 +116,14 @@ TEST_CASE("vertices and faces of COMPAS meshes come in every form that is writte
            "{\"vertex\": " + points + ", \"face\": [[0,2,1,0],{\"0\":1,\"1\":3,\"3\":0},[1,2,3],null,[2,0,3]]}",
        }) {
     INFO(mesh);
-    const ModelFile file = read(compas_wrapped("compas.datastructures/Mesh", mesh));
+    const ModelFile file = read_compas(compas_wrapped("compas.datastructures/Mesh", mesh));
     CHECK(volume(file.objects[0]) == Approx(1.0 / 6));
   }
 }
 
 TEST_CASE("what is wrong in a COMPAS mesh is told with its path") {
   const auto where = [](const std::string& mesh) {
-    const Error error = fault(compas_wrapped("compas.datastructures/Mesh", mesh));
+    const Error error = compas_fault(compas_wrapped("compas.datastructures/Mesh", mesh));
     return error.place.where + ": " + error.message;
   };
   CHECK(where(with(kCube, "[0, 2, 3, 1]", "[0, 2, 17, 1]")) ==
@@ -163,19 +149,19 @@ TEST_CASE("what is wrong in a COMPAS mesh is told with its path") {
 
 TEST_CASE("a COMPAS document of another kind is refused with its type and what is supported") {
   const Error volmesh =
-      fault(compas_wrapped("compas.datastructures/VolMesh", "{\"vertex\": {}, \"face\": {}, \"cell\": {}}"));
+      compas_fault(compas_wrapped("compas.datastructures/VolMesh", "{\"vertex\": {}, \"face\": {}, \"cell\": {}}"));
   CHECK(volmesh.code == ErrorCode::kUnsupported);
   CHECK(volmesh.message == "a 'compas.datastructures/VolMesh' is not something that can be read");
   CHECK(volmesh.hint.find("compas_assembly") != std::string::npos);
-  const Error keys = fault("{\"left\": {\"dtype\": \"x/Y\"}, \"right\": 2}");
+  const Error keys = compas_fault("{\"left\": {\"dtype\": \"x/Y\"}, \"right\": 2}");
   CHECK(keys.message == "holds no blocks and no mesh that is known; its keys are 'left', 'right'");
-  const Error brep =
-      fault(with(compas_assembly(), kCube, "{\"shape\": {\"dtype\": \"compas_occ.brep/OCCBrep\", \"data\": {}}}"));
+  const Error brep = compas_fault(
+      with(compas_assembly(), kCube, "{\"shape\": {\"dtype\": \"compas_occ.brep/OCCBrep\", \"data\": {}}}"));
   CHECK(brep.code == ErrorCode::kUnsupported);
   CHECK(brep.message == "the geometry is a 'compas_occ.brep/OCCBrep', which is not read");
   CHECK(brep.place.where == "data.graph.data.node.0.block.data.shape");
-  CHECK(fault("[]").message == "has no block with faces");
-  CHECK(fault(with(compas_assembly(), "\"node\": {", "\"node\": {}, \"other\": {")).message ==
+  CHECK(compas_fault("[]").message == "has no block with faces");
+  CHECK(compas_fault(with(compas_assembly(), "\"node\": {", "\"node\": {}, \"other\": {")).message ==
         "has no block with faces");
 }
 
@@ -184,14 +170,15 @@ TEST_CASE("COMPAS nodes come in the order of their numbers, those with other key
   for (const char* key : {"b", "10", "a", "2"}) {
     nodes += std::string(nodes.empty() ? "" : ", ") + "\"" + key + "\": {\"block\": " + kCube + "}";
   }
-  const ModelFile file = read("{\"dtype\": \"compas.datastructures/Graph\", \"data\": {\"node\": {" + nodes + "}}}");
+  const ModelFile file =
+      read_compas("{\"dtype\": \"compas.datastructures/Graph\", \"data\": {\"node\": {" + nodes + "}}}");
   std::vector<std::string> names;
   for (const MeshObject& object : file.objects) names.push_back(object.name);
   CHECK(names == std::vector<std::string>{"block 2", "block 10", "block a", "block b"});
 }
 
 TEST_CASE("nodes of a COMPAS assembly without a block are skipped with a note") {
-  const ModelFile file = read(with(compas_assembly(), "\"node\": {", "\"node\": {\"7\": {\"block\": null}, "));
+  const ModelFile file = read_compas(with(compas_assembly(), "\"node\": {", "\"node\": {\"7\": {\"block\": null}, "));
   CHECK(file.objects.size() == 3);
   CHECK(file.notes == std::vector<std::string>{"node 7 has no block, skipped"});
 }
@@ -199,7 +186,7 @@ TEST_CASE("nodes of a COMPAS assembly without a block are skipped with a note") 
 TEST_CASE("how exactly COMPAS coordinates were stored is judged from their digits") {
   const auto noise = [](const std::string& x) {
     const ModelFile file =
-        read("{\"vertex\": [[0,0,0],[" + x + ",0,0],[0,1,0],[0,0,1]], \"face\": [[0,2,1]], \"n\": 1}");
+        read_compas("{\"vertex\": [[0,0,0],[" + x + ",0,0],[0,1,0],[0,0,1]], \"face\": [[0,2,1]], \"n\": 1}");
     return file.objects[0].noise;
   };
   CHECK(noise("1.5499999523162842").source == "text of float32 values");

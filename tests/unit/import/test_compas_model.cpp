@@ -11,19 +11,6 @@ using namespace impend::examples;
 
 namespace {
 
-ModelFile read(const std::string& text) {
-  CHECK(looks_like_compas(text));
-  const auto file = parse_compas("a.json", text);
-  if (!file.ok()) FAIL(to_string(file.error()));
-  return file.value();
-}
-
-Error fault(const std::string& text) {
-  const auto file = parse_compas("a.json", text);
-  REQUIRE_FALSE(file.ok());
-  return file.error();
-}
-
 std::string with(std::string text, const std::string& from, const std::string& to) {
   const std::size_t at = text.find(from);
   REQUIRE(at != std::string::npos);
@@ -62,7 +49,7 @@ TEST_CASE("a COMPAS model by guid is read in the order of its graph, with suppor
   std::string text = compas_model(elements, node("aa") + ", " + node("ff") + ", " + node("cc"));
   text = with(text, "\"is_support\": null, \"name\": \"key\"", "\"is_support\": null");
   text = with(text, "\"guid\": \"cc\"", "\"name\": \"keystone\", \"guid\": \"cc\"");
-  const ModelFile file = read(text);
+  const ModelFile file = read_compas(text);
   CHECK(file.format == "COMPAS model");
   REQUIRE(file.objects.size() == 3);
   CHECK(file.objects[0].name == "block 0");
@@ -73,8 +60,8 @@ TEST_CASE("a COMPAS model by guid is read in the order of its graph, with suppor
   CHECK_FALSE(file.placements[2].fixed);
   CHECK(file.placements[1].X.p == Vec3(0, 0, 2));
   CHECK(file.notes == std::vector<std::string>{"contacts stored in the file are not used: they are found anew"});
-  const ModelFile moved =
-      read(with(text, "\"transformation\": null, \"elements\"", "\"transformation\": " + kTurned + ", \"elements\""));
+  const ModelFile moved = read_compas(
+      with(text, "\"transformation\": null, \"elements\"", "\"transformation\": " + kTurned + ", \"elements\""));
   CHECK((centre(moved, 1) - Vec3(9.5, 0.5, 2.5)).norm() < 1e-12);
 }
 
@@ -86,7 +73,7 @@ TEST_CASE("elements of a COMPAS model stand in their groups, whose names are the
                       {"bb", compas_block_element(kCube, kLifted)},
                       {"cc", compas_block_element(kCube)}},
                      node("gg", node("", node("bb"))) + ", " + node("cc"), "\"transformation\": null", as_list);
-    const ModelFile file = read(with(text, "\"guid\": \"gg\"", "\"guid\": \"gg\", \"name\": \"pier\""));
+    const ModelFile file = read_compas(with(text, "\"guid\": \"gg\"", "\"guid\": \"gg\", \"name\": \"pier\""));
     REQUIRE(file.placements.size() == 2);
     CHECK(file.placements[0].path == std::vector<std::string>{"pier", "ElementNode"});
     CHECK((centre(file, 0) - Vec3(9.5, 0.5, 2.5)).norm() < 1e-12);
@@ -99,7 +86,7 @@ TEST_CASE("elements of early COMPAS models are placed by frames, then by their o
   const std::string data = "{\"frame\": " + frame("[10.0, 0.0, 0.0]", "[0.0, 2.0, 0.0]", "[-3.0, 1.0, 0.0]") +
                            ", \"transformation\": " + kLifted + ", \"name\": \"BlockElement\", \"shape\": " +
                            compas_wrapped("compas.datastructures/Mesh", kCube) + ", \"is_support\": true}";
-  const ModelFile file = read(compas_model(
+  const ModelFile file = read_compas(compas_model(
       {{"aa", data, "compas_model.elements/BlockElement"}}, node("aa"),
       "\"element_material\": {}, \"frame\": " +
           frame(compas_wrapped("compas.geometry/Point", "[0.0, 0.0, 1.0]"), "[1.0, 0.0, 0.0]", "[0.0, 1.0, 0.0]"),
@@ -112,7 +99,7 @@ TEST_CASE("elements of early COMPAS models are placed by frames, then by their o
 
 TEST_CASE("a scaled or mirrored COMPAS element keeps its shape and its outside") {
   const std::string mirror = compas_matrix({-2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0});
-  const ModelFile file = read(compas_model({{"aa", compas_block_element(kCube, mirror)}}, node("aa")));
+  const ModelFile file = read_compas(compas_model({{"aa", compas_block_element(kCube, mirror)}}, node("aa")));
   const CleanMesh clean = clean_mesh(file.objects[file.placements[0].object].mesh);
   CHECK(clean.check.closed);
   CHECK(clean.check.flipped_triangles == 0);
@@ -122,29 +109,31 @@ TEST_CASE("a scaled or mirrored COMPAS element keeps its shape and its outside")
 
 TEST_CASE("the rounding of a COMPAS transformation counts as noise of the part") {
   const std::string rounded = with(kLifted, "2.000000", "2.1234567165374756");  // a float32 value
-  const ModelFile file = read(compas_model({{"aa", compas_block_element(kCube, rounded)}}, node("aa")));
+  const ModelFile file = read_compas(compas_model({{"aa", compas_block_element(kCube, rounded)}}, node("aa")));
   CHECK(file.placements[0].noise == Approx(2.1234567 * 0x1p-23));
 }
 
 TEST_CASE("what a COMPAS model leaves open is an error, not a guess") {
   const std::vector<CompasElement> two = {{"aa", compas_block_element(kCube)}, {"bb", compas_block_element(kCube)}};
   const std::string good = compas_model(two, node("aa") + ", " + node("bb"));
-  REQUIRE(read(good).objects.size() == 2);
+  REQUIRE(read_compas(good).objects.size() == 2);
 
-  const Error cut = fault(with(good, "\"modifiers\": null", "\"modifiers\": [{\"dtype\": \"x/SlicerModifier\"}]"));
+  const Error cut =
+      compas_fault(with(good, "\"modifiers\": null", "\"modifiers\": [{\"dtype\": \"x/SlicerModifier\"}]"));
   CHECK(cut.code == ErrorCode::kUnsupported);
   CHECK(cut.place.where == "data.graph.edge.0.1.modifiers");
 
-  const Error beam = fault(
+  const Error beam = compas_fault(
       compas_model({{"aa", "{\"transformation\": null, \"section\": [1]}", "compas_model.elements/Beam"}}, node("aa")));
   CHECK(beam.code == ErrorCode::kUnsupported);
   CHECK(beam.message == "'element 0' is a 'compas_model.elements/Beam', which states no mesh");
 
-  CHECK(fault(compas_model(two, node("aa") + ", " + node("aa"))).message == "element 'aa' stands in the tree twice");
-  CHECK(fault(compas_model(two, node("zz"))).message == "refers to element 'zz', which the model does not have");
+  CHECK(compas_fault(compas_model(two, node("aa") + ", " + node("aa"))).message ==
+        "element 'aa' stands in the tree twice");
+  CHECK(compas_fault(compas_model(two, node("zz"))).message == "refers to element 'zz', which the model does not have");
 
   const auto transform = [&](const std::string& T) {
-    return fault(compas_model({{"aa", compas_block_element(kCube, T)}}, node("aa"))).message;
+    return compas_fault(compas_model({{"aa", compas_block_element(kCube, T)}}, node("aa"))).message;
   };
   CHECK(transform("{\"matrix\": [[1,0,0,0],[0,1,0,0],[0,0,1,0],[0,0,1,1]]}").find("projection") != std::string::npos);
   CHECK(transform("{\"matrix\": [[1,0,0,0],[0,1,0,0],[0,0,1]]}").find("4 rows of 4") != std::string::npos);
@@ -159,7 +148,7 @@ TEST_CASE("features and materials of a COMPAS model are noted when they are left
   text = with(text, "\"features\": []", "\"features\": [{\"dtype\": \"x/Notch\"}]");
   text = with(text, "\"materials\": {}", "\"materials\": {\"m\": {}}");
   text = with(text, "\"contacts\": [{\"size\": 1}]", "\"contacts\": null");
-  CHECK(read(text).notes ==
+  CHECK(read_compas(text).notes ==
         std::vector<std::string>{"features of 1 element are not applied: the meshes are taken as they are",
                                  "materials are not read: all blocks get one density"});
 }

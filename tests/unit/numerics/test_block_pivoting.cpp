@@ -2,10 +2,10 @@
 
 #include <cmath>
 
-#include "impend/motion/whitened.h"
 #include "impend/numerics/active_set/nnls.h"
 #include "impend/numerics/conic_ascent.h"
 #include "impend/numerics/interior_point.h"
+#include "projection_scenes.h"
 #include "tests/support/catch.h"
 #include "tests/support/problem_checks.h"
 #include "tests/support/problem_families.h"
@@ -14,9 +14,6 @@ using namespace impend;
 using namespace impend::test;
 
 namespace {
-
-ConeProjection projection_of(const MotionProblem& problem) { return whiten(problem).projection; }
-ConeProjection projection_of(const Scene& scene) { return projection_of(to_problem(scene)); }
 
 // The conditions of the projection, computed afresh: forces do not attract, nothing penetrates, force only at contact.
 void check_conditions(const ConeProjection& problem, const ProjectionResult& result, double tolerance) {
@@ -29,15 +26,6 @@ void check_conditions(const ConeProjection& problem, const ProjectionResult& res
   CHECK(result.lambda.minCoeff() >= 0);
   CHECK(w.minCoeff() > -tolerance * scale);
   CHECK(result.lambda.cwiseMin(w).lpNorm<Eigen::Infinity>() < tolerance * scale);
-}
-
-std::vector<Scene> small_scenes() {
-  std::vector<Scene> result{
-      tower(1),         tower(6),       running_bond_wall(3, 3),       running_bond_wall(4, 4, 5), cube_pyramid(3),
-      voussoir_arch(7), graded_arch(9), cantilever_towers(3, 4, 0.75), pin_in_hole(0.3),           bar_in_channel(0.2),
-      dovetail(0.2)};
-  for (std::uint64_t seed = 1; seed <= 200; ++seed) result.push_back(random_scene(seed, random_kind(seed)));
-  return result;
 }
 
 }  // namespace

@@ -44,18 +44,8 @@ TEST_CASE("of equal rows the one of least slack is kept, and different rows stay
 }
 
 TEST_CASE("a large pyramid whose contacts are repeated and scaled is solved by block pivoting") {
-  Scene scene = cube_pyramid(14);
   Random random(11);
-  std::vector<PointContact> contacts;
-  for (PointContact contact : scene.contacts) {
-    contact.scale = random.chance(0.5) ? 1 : std::exp(random.uniform(-4, 4));
-    contacts.push_back(contact);
-    while (random.chance(0.3)) {
-      contact.scale = random.chance(0.5) ? 1 : 3;
-      contacts.push_back(contact);
-    }
-  }
-  scene.contacts = contacts;
+  const Scene scene = repeated_and_scaled(cube_pyramid(14), random);
   const ConeProjection problem = whiten(to_problem(scene)).projection;
   REQUIRE(problem.G.rows() > 4000);
   const ProjectionResult result = solve_block_pivoting(problem);

@@ -1,30 +1,15 @@
 #include "impend/numerics/active_set/small_nnls.h"
 
-#include "impend/motion/whitened.h"
 #include "impend/numerics/active_set/nnls.h"
+#include "projection_scenes.h"
 #include "tests/support/catch.h"
 #include "tests/support/problem_families.h"
 
 using namespace impend;
 using namespace impend::test;
 
-namespace {
-
-ConeProjection projection_of(const Scene& scene) { return whiten(to_problem(scene)).projection; }
-
-std::vector<Scene> scenes() {
-  std::vector<Scene> result{
-      tower(1),         tower(6),       running_bond_wall(3, 3),       running_bond_wall(4, 4, 5), cube_pyramid(3),
-      voussoir_arch(7), graded_arch(9), cantilever_towers(3, 4, 0.75), pin_in_hole(0.3),           bar_in_channel(.2),
-      dovetail(0.2)};
-  for (std::uint64_t seed = 1; seed <= 200; ++seed) result.push_back(random_scene(seed, random_kind(seed)));
-  return result;
-}
-
-}  // namespace
-
 TEST_CASE("Small problems have the motion that the orthogonal factor finds") {
-  for (const Scene& scene : scenes()) {
+  for (const Scene& scene : small_scenes()) {
     INFO(scene.name);
     const ConeProjection problem = projection_of(scene);
     SmallNnls small;
@@ -40,7 +25,7 @@ TEST_CASE("Small problems have the motion that the orthogonal factor finds") {
 }
 
 TEST_CASE("A warm start with the solution's contacts takes no step") {
-  for (const Scene& scene : scenes()) {
+  for (const Scene& scene : small_scenes()) {
     INFO(scene.name);
     const ConeProjection problem = projection_of(scene);
     SmallNnls cold, warm;
@@ -53,7 +38,7 @@ TEST_CASE("A warm start with the solution's contacts takes no step") {
 
 TEST_CASE("A warm start from any contacts ends at the same motion") {
   Random random(3);
-  for (const Scene& scene : scenes()) {
+  for (const Scene& scene : small_scenes()) {
     INFO(scene.name);
     const ConeProjection problem = projection_of(scene);
     SmallNnls cold, warm;

@@ -5,14 +5,13 @@
 #include "impend/numerics/sparse/dual_system.h"
 #include "impend/numerics/sparse/sparse_finish.h"
 #include "impend/numerics/sparse/sparse_flat.h"
+#include "projection_scenes.h"
 #include "tests/support/catch.h"
 #include "tests/support/problem_checks.h"
 #include "tests/support/problem_families.h"
 
 namespace impend::test {
 namespace {
-
-ConeProjection projection_of(const Scene& scene) { return whiten(to_problem(scene)).projection; }
 
 VecX dense_flat_point(const ConeProjection& p, const std::vector<char>& member) {
   MatX G(0, p.G.cols());

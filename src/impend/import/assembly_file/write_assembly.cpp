@@ -20,6 +20,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "impend/base/safe_file_name.h"
 #include "impend/base/tolerances.h"
 #include "impend/import/assembly_file/write_numbers.h"
 #include "impend/import/output_file.h"
@@ -49,17 +50,9 @@ Json pose_json(const RigidTransform& X, double unit) {
   return Json{{"matrix", rows}};
 }
 
-// `name` with every byte that some file system or shell dislikes replaced, and a number added while it is taken
-// (compared without case).
-std::string safe_file_name(const std::string& name, std::set<std::string>* taken) {
-  constexpr size_t kLongest = 100;
-  std::string safe;
-  for (const char c : name.substr(0, kLongest)) {
-    const bool plain =
-        (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
-    safe += plain || (c == '.' && !safe.empty()) ? c : '_';
-  }
-  if (safe.empty()) safe = "part";
+// The name as that of a file, with a number added while it is taken (compared without case).
+std::string free_file_name(const std::string& name, std::set<std::string>* taken) {
+  const std::string safe = safe_file_name(name, "part");
   const auto lower = [](std::string text) {
     for (char& c : text) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
     return text;
@@ -135,7 +128,7 @@ class MeshFiles {
   };
 
   Known print(const Part& part) {
-    const std::string stem = safe_file_name(part.name, &taken_);
+    const std::string stem = free_file_name(part.name, &taken_);
     const TriangleMesh mesh = mesh_in_unit(part.mesh, unit_);
     const auto decimals = decimals_that_show(in_unit(part.coordinate_noise, unit_), mesh);
     files_.push_back({(fs::path(folder_) / (stem + ".obj")).string(), print_obj(stem, mesh, decimals.value_or(-1))});
@@ -214,9 +207,7 @@ Status write_assembly(const Assembly& assembly, const std::string& folder, bool 
   for (const Part& part : assembly.parts) root["parts"].push_back(part_json(part, unit.metres, &meshes));
   if (!assembly.loads.empty()) root["loads"] = loads_json(assembly, unit.metres);
   std::vector<OutputFile> files = meshes.take();
-  std::set<std::string> other;
-  const std::string file_name =
-      safe_file_name(assembly.name.empty() ? "assembly" : assembly.name, &other) + ".assembly.json";
+  const std::string file_name = safe_file_name(assembly.name, "assembly") + ".assembly.json";
   // Written last: an assembly file without its meshes is of no use.
   files.push_back(
       {(fs::path(folder) / file_name).string(), root.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"});

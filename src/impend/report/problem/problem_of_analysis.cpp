@@ -5,22 +5,11 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "impend/base/safe_file_name.h"
 #include "impend/report/number_words.h"
 
 namespace impend {
 namespace {
-
-// `name` with every byte that some file system or shell dislikes replaced.
-std::string safe_name(const std::string& name) {
-  constexpr size_t kLongest = 100;
-  std::string safe;
-  for (const char c : name.substr(0, kLongest)) {
-    const bool plain =
-        (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
-    safe += plain || (c == '.' && !safe.empty()) ? c : '_';
-  }
-  return safe.empty() ? "assembly" : safe;
-}
 
 std::vector<std::string> notes_of(const Analysis& analysis) {
   std::vector<std::string> notes;
@@ -86,7 +75,7 @@ std::string disagreement_words(const std::vector<FormulationDifference>& differe
 
 Result<std::string> keep_problem(const Analysis& analysis, const std::string& parent) {
   return write_problem_to_new_folder(problem_of_analysis(analysis), parent,
-                                     "impend-problem-" + safe_name(analysis.assembly.name));
+                                     "impend-problem-" + safe_file_name(analysis.assembly.name, "assembly"));
 }
 
 Error disagreement(const Analysis& analysis, const std::string& parent) {

@@ -1,5 +1,7 @@
-// A hole made of facets covers more than a circle: what rests on that alone is not called stable.
+// What rests only by grace of a threshold or of chords is not called stable.
+#include <array>
 #include <cmath>
+#include <cstdio>
 #include <nlohmann/json.hpp>
 #include <numbers>
 #include <string>
@@ -75,4 +77,43 @@ TEST_CASE("A block that only the chord of a round hole carries is marginal") {
   CHECK(verdict_of(48.0) == "moves");
   // Narrower than the chord covers too much: nothing is left to stand on for certain.
   CHECK(verdict_of(49.8, 0.2) == "marginal");
+}
+
+namespace {
+
+// A box as OBJ with three printed decimals.
+std::string printed_box(const std::string& name, const std::array<double, 3>& lower,
+                        const std::array<double, 3>& size) {
+  std::string text = "o " + name + "\n";
+  for (int corner = 0; corner < 8; ++corner) {
+    const std::array<int, 3> side = {corner & 1, corner >> 1 & 1, corner >> 2};
+    text += "v";
+    for (int k = 0; k < 3; ++k) {
+      std::array<char, 32> number{};
+      std::snprintf(number.data(), number.size(), " %.3f", lower[k] + side[k] * size[k]);
+      text += number.data();
+    }
+    text += "\n";
+  }
+  return text + "f 1 3 4 2\nf 5 6 8 7\nf 1 2 6 5\nf 3 7 8 4\nf 1 5 7 3\nf 2 4 8 6\n";
+}
+
+// A cube of 20 on a base of 50, its centre of mass `beyond` the base's edge.
+std::string verdict_beyond_edge(double beyond) {
+  const TemporaryFolder folder;
+  write_file(folder.file("base.obj"), printed_box("base", {0, 0, 0}, {50, 50, 10}));
+  write_file(folder.file("cube.obj"), printed_box("cube", {40 + beyond, 15, 10}, {20, 20, 20}));
+  const ProgramResult result = run_impend(
+      {"analyze", folder.file("base.obj"), folder.file("cube.obj"), "--unit", "mm", "--fixed", "base", "--json", "-"});
+  INFO(result.err);
+  REQUIRE(result.status == 0);
+  return nlohmann::json::parse(result.out)["verdict"];
+}
+
+}  // namespace
+
+TEST_CASE("A cube just beyond an edge is not stable although its numbers are coarse") {
+  CHECK(verdict_beyond_edge(-0.1) == "stable");
+  for (const double beyond : {0.001, 0.004, 0.007, 0.011}) CHECK(verdict_beyond_edge(beyond) != "stable");
+  CHECK(verdict_beyond_edge(1.0) == "moves");
 }
