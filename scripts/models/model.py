@@ -46,6 +46,15 @@ class Model:
             (folder / name).write_bytes(content)
 
 
+class Shapes(Model):
+    """A model that is its files of shapes, without an assembly file; its tests state what is expected."""
+
+    def __init__(self, name, command, origin, files):
+        self.name, self.expected = name, None
+        self.files = dict(files)
+        self.files["ORIGIN.md"] = _origin_text(name, command, origin).encode()
+
+
 def _assembly_text(assembly, parts):
     head = [f"  {json.dumps(key)}: {json.dumps(value)}," for key, value in assembly.items()]
     rows = ",\n".join("    " + json.dumps(entry) for entry in parts)

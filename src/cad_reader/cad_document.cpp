@@ -41,7 +41,7 @@ std::optional<VolumeMoments> trusted_moments(const TopoDS_Solid& solid, const Cl
   const Box3 box = bounding_box(clean.mesh);
   const double slack = 2 * deflection * surface_area(clean.mesh);
   const bool agree = std::abs(exact->volume - mesh.volume) <= slack &&
-                     (exact->centroid - mesh.centroid).norm() * mesh.volume <= slack * (box.upper - box.lower).norm();
+                     (exact->centroid - mesh.centroid).norm() * mesh.volume <= slack * box.diagonal();
   return agree ? exact : std::nullopt;
 }
 

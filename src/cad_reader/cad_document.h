@@ -18,8 +18,9 @@ namespace impend {
 //   placements  one per occurrence, in the order of the assembly tree
 //   notes       what is no solid and was skipped, what was sewn, what OCCT could not read or mesh
 //
-// Errors: kParse (not this format, cut short), kUnsupported (no solid in it, more than kMostPlacements occurrences),
-// kInternal (OCCT gave up). place.file is empty. Held by tests/cad.
+// Errors: kParse (not this format, cut short, damaged), kBadValue (a place that flattens its solid), kUnsupported (no
+// solid in it, one without triangles, more than kMostPlacements occurrences, not enough memory), kInternal (OCCT gave
+// up). place.file is empty. Held by tests/cad.
 Result<ModelFile> read_cad_document(const std::string& path, CadFormat format, const Tessellation& tessellation,
                                     const Progress& progress);
 

@@ -13,7 +13,6 @@ namespace impend {
 class CountingBuffer : public std::streambuf {
  public:
   CountingBuffer(const std::string& path, std::function<void(double)> report);
-  bool is_open() const { return file_.is_open(); }
 
  protected:
   int_type underflow() override;

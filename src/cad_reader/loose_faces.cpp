@@ -1,18 +1,16 @@
 #include "cad_reader/loose_faces.h"
 
 #include <fmt/format.h>
-#include <BRepBndLib.hxx>
 #include <BRepBuilderAPI_Sewing.hxx>
 #include <BRepLib.hxx>
 #include <BRep_Builder.hxx>
 #include <BRep_Tool.hxx>
-#include <Bnd_Box.hxx>
 #include <TopExp_Explorer.hxx>
 #include <TopoDS.hxx>
 #include <algorithm>
-#include <cmath>
 
 #include "cad_reader/occt_progress.h"
+#include "cad_reader/occt_shapes.h"
 #include "cad_reader/read_shapes.h"
 #include "impend/base/tolerances.h"
 
@@ -34,12 +32,6 @@ bool close_shell(const TopoDS_Shape& shell, std::vector<TopoDS_Solid>* solids) {
   if (!BRepLib::OrientClosedSolid(solid)) return false;
   solids->push_back(solid);
   return true;
-}
-
-double diagonal_of(const std::vector<TopoDS_Shape>& shapes) {
-  Bnd_Box box;
-  for (const TopoDS_Shape& shape : shapes) BRepBndLib::Add(shape, box, Standard_False);
-  return box.IsVoid() || box.IsOpen() ? 0 : std::sqrt(box.SquareExtent());
 }
 
 void sew(const std::vector<TopoDS_Shape>& pieces, double resolution, const Progress& progress, SewnSolids* result) {

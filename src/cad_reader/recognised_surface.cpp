@@ -10,6 +10,7 @@
 #include <limits>
 #include <vector>
 
+#include "cad_reader/occt_shapes.h"
 #include "impend/base/tolerances.h"
 #include "impend/geometry/surface_height.h"
 
@@ -26,8 +27,6 @@ struct Samples {
   Vec3 point = Vec3::Zero();   // mean
   Vec3 normal = Vec3::Zero();  // mean
 };
-
-Vec3 vector(const gp_XYZ& x) { return {x.X(), x.Y(), x.Z()}; }
 
 Samples samples_of(const BRepAdaptor_Surface& exact) {
   Samples samples;
@@ -54,13 +53,9 @@ Samples samples_of(const BRepAdaptor_Surface& exact) {
 }
 
 double size_of(const std::vector<Vec3>& points) {
-  Vec3 lower = points[0];
-  Vec3 upper = points[0];
-  for (const Vec3& x : points) {
-    lower = lower.cwiseMin(x);
-    upper = upper.cwiseMax(x);
-  }
-  return (upper - lower).norm();
+  Box3 box;
+  for (const Vec3& x : points) box.add(x);
+  return box.diagonal();
 }
 
 Vec3 least_axis(const std::vector<Vec3>& vectors, const Vec3& mean) {

@@ -1,7 +1,6 @@
 #include "cad_reader/solid_mesh.h"
 
 #include <fmt/format.h>
-#include <BRepBndLib.hxx>
 #include <BRepMesh_Context.hxx>
 #include <BRepMesh_DelabellaMeshAlgoFactory.hxx>
 #include <BRepMesh_FaceDiscret.hxx>
@@ -9,7 +8,6 @@
 #include <BRepMesh_MeshAlgoFactory.hxx>
 #include <BRepTools.hxx>
 #include <BRep_Tool.hxx>
-#include <Bnd_Box.hxx>
 #include <IMeshTools_Parameters.hxx>
 #include <Poly_PolygonOnTriangulation.hxx>
 #include <Poly_Triangulation.hxx>
@@ -20,8 +18,8 @@
 #include <TopoDS_Face.hxx>
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
+#include "cad_reader/occt_shapes.h"
 #include "cad_reader/surface_of_face.h"
 #include "impend/base/tolerances.h"
 #include "impend/geometry/surface_height.h"
@@ -59,12 +57,6 @@ struct Gathered {
   int edges_at_odds = 0;                          // faces that divide a common edge differently
   double off_plane = 0;                           // largest distance of a corner from its plane
 };
-
-double size_of(const TopoDS_Shape& shape) {
-  Bnd_Box box;
-  BRepBndLib::Add(shape, box, Standard_False);
-  return box.IsVoid() || box.IsOpen() ? 0 : std::sqrt(box.SquareExtent());
-}
 
 // Delabella for planes, Watson's algorithm for the rest.
 class QuickPlanes : public BRepMesh_MeshAlgoFactory {
@@ -115,8 +107,6 @@ void weld_along_edges(const TopoDS_Face& face, const Handle(Poly_Triangulation) 
   }
 }
 
-Vec3 vector(const gp_Pnt& x) { return {x.X(), x.Y(), x.Z()}; }
-
 double triangle_area(const Vec3& a, const Vec3& b, const Vec3& c) { return 0.5 * (b - a).cross(c - a).norm(); }
 
 // Edges and vertices may lie further off than the face's own tolerance, as far as the file says of them: what they do
@@ -157,7 +147,7 @@ void gather_face(const TopoDS_Face& face, Gathered* all, MeshedSolid* result) {
   for (int i = 1; i <= triangulation->NbNodes(); ++i) {
     gp_Pnt node = triangulation->Node(i);
     if (!place.IsIdentity()) node.Transform(place.Transformation());
-    all->corners.push_back(vector(node));
+    all->corners.push_back(vector(node.XYZ()));
     all->same.add();
   }
   weld_along_edges(face, triangulation, place, offset, all);
@@ -206,7 +196,7 @@ void weld(Gathered* all, MeshObject* object) {
 MeshedSolid mesh_solid(const TopoDS_Solid& solid, double deflection, double angle, PlaneMesher mesher,
                        const Message_ProgressRange& progress) {
   MeshedSolid result;
-  result.deflection = deflection > 0 ? deflection : InputTolerances{}.tessellation * size_of(solid);
+  result.deflection = deflection > 0 ? deflection : InputTolerances{}.tessellation * diagonal_of({solid});
   tessellate(solid, result.deflection, angle, mesher, progress);
   Gathered all;
   for (TopExp_Explorer it(solid, TopAbs_FACE); it.More(); it.Next()) {

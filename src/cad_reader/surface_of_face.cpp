@@ -10,12 +10,11 @@
 #include <gp_Sphere.hxx>
 #include <gp_Torus.hxx>
 
+#include "cad_reader/occt_shapes.h"
 #include "cad_reader/recognised_surface.h"
 
 namespace impend {
 namespace {
-
-Vec3 vector(const gp_XYZ& x) { return {x.X(), x.Y(), x.Z()}; }
 
 void set_place(const gp_Ax3& axes, AnalyticSurface* surface) {
   surface->point = vector(axes.Location().XYZ());

@@ -3,6 +3,7 @@
 #include "tests/cad/author.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
+#include "tests/support/sample_files.h"
 #include "tests/support/test_random.h"
 
 namespace {
@@ -23,18 +24,20 @@ TEST_CASE("A STEP file cut anywhere is refused") {
   }
 }
 
-TEST_CASE("A STEP file with a missing entity says so") {
+TEST_CASE("A STEP file with a surface of no known kind is refused, and the face that lies on it named") {
   std::string text = step_of(cylinder(2, 5), "pin");
   const size_t at = text.find("CYLINDRICAL_SURFACE");
   REQUIRE(at != std::string::npos);
+  const size_t line = text.rfind('#', at);
+  const std::string surface = "," + text.substr(line, text.find(' ', line) - line) + ",";
+  const size_t face = text.rfind('#', text.rfind("ADVANCED_FACE", text.find(surface)));
+  const std::string label = text.substr(face, text.find(' ', face) - face);
   text.replace(at, 11, "XYLINDRICAX");
   const auto model = open_bytes(text, CadFormat::kStep);
-  // Either no solid is left, or what is wrong is noted.
-  if (model) {
-    CHECK(!model.value().notes.empty());
-  } else {
-    CHECK(!model.error().message.empty());
-  }
+  REQUIRE(!model);
+  CHECK(model.error().code == ErrorCode::kParse);
+  CHECK(model.error().message.find("the geometry is damaged") == 0);
+  CHECK(model.error().place.where == label);
 }
 
 TEST_CASE("A STEP file whose geometry refers to what is not there is refused, and the entity named") {
@@ -97,6 +100,7 @@ TEST_CASE("Flipped bytes in a STEP file give an error in words or a model whose 
     }
     INFO("seed 7, case " << i);
     const auto model = open_bytes(bent, CadFormat::kStep);
+    CHECK(model_outcome(model, "test").fault == "");
     if (model) {
       CHECK(!model.value().placements.empty());
     } else {

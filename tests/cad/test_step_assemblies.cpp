@@ -123,7 +123,6 @@ TEST_CASE("Colours of a STEP file: an instance's before its product's, the large
   Author author;
   const TDF_Label red = author.product(box(1, 1, 1), "red");
   author.paint(red, 1, 0, 0);
-  const TopoDS_Shape faced = BRepPrimAPI_MakeBox(1, 1, 10).Shape();
   BRepPrimAPI_MakeBox maker(1, 1, 10);
   const TDF_Label striped = author.product(maker.Shape(), "striped");
   author.paint(striped, maker.FrontFace(), 0, 0.5, 0);

@@ -30,6 +30,7 @@ TEST_CASE("Every algorithm for contact forces confirms the verdict of every mode
     if (!entry.is_directory()) continue;
     const std::string name = entry.path().filename().string();
     const std::string file = (entry.path() / (name + ".assembly.json")).string();
+    if (!std::filesystem::exists(file)) continue;  // a CAD file, which not every build can read
     const auto reference = run_analysis({file}, {});
     REQUIRE(reference.ok());
     for (const Named& named : kAlgorithms) {

@@ -1,4 +1,4 @@
-// fuzz_write_seeds <folder>: the samples of every format as seeds, one folder per fuzz target.
+// fuzz_write_seeds <folder>: the samples as seeds, one folder for each fuzz target that reads models.
 #include <filesystem>
 #include <fstream>
 #include <iostream>

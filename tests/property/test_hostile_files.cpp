@@ -1,17 +1,15 @@
 // Files of every format, cut short and with damaged bytes: sound parts or an error in words, in bounded time.
 #include <ctime>
-#include <filesystem>
 #include <set>
 
 #include "tests/support/catch.h"
+#include "tests/support/run_program.h"
 #include "tests/support/sample_files.h"
 
 using namespace impend;
 using namespace impend::test;
 
 namespace {
-
-namespace fs = std::filesystem;
 
 // Processor time of this thread, s. Only to catch what would never end: the samples take less than a hundredth.
 constexpr double kHang = 5;
@@ -21,20 +19,7 @@ double seconds() {
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
 }
 
-// A folder of this test's own, gone at the end.
-class Scratch {
- public:
-  explicit Scratch(const std::string& name) : folder_(fs::temp_directory_path() / ("impend_hostile_" + name)) {
-    fs::create_directories(folder_);
-  }
-  ~Scratch() { fs::remove_all(folder_); }
-  std::string path() const { return folder_.string(); }
-
- private:
-  fs::path folder_;
-};
-
-Opened opened_in_time(const SampleFile& sample, const std::string& bytes, const Scratch& scratch) {
+Opened opened_in_time(const SampleFile& sample, const std::string& bytes, const TemporaryFolder& scratch) {
   const double start = seconds();
   const Opened outcome = open_sample(sample, bytes, scratch.path());
   CHECK(outcome.fault == "");
@@ -45,7 +30,7 @@ Opened opened_in_time(const SampleFile& sample, const std::string& bytes, const 
 }  // namespace
 
 TEST_CASE("every sample of a file format opens before it is damaged") {
-  const Scratch scratch("whole");
+  const TemporaryFolder scratch;
   std::set<std::string> formats;
   for (const SampleFile& sample : sample_files()) {
     INFO(sample.format);
@@ -55,7 +40,7 @@ TEST_CASE("every sample of a file format opens before it is damaged") {
 }
 
 TEST_CASE("files of every format cut short at every percent give sound parts or an error in words") {
-  const Scratch scratch("cut");
+  const TemporaryFolder scratch;
   for (const SampleFile& sample : sample_files()) {
     int refused = 0;
     for (std::size_t percent = 0; percent < 100; ++percent) {
@@ -70,7 +55,7 @@ TEST_CASE("files of every format cut short at every percent give sound parts or 
 }
 
 TEST_CASE("files of every format with damaged bytes give sound parts or an error in words") {
-  const Scratch scratch("flip");
+  const TemporaryFolder scratch;
   for (const SampleFile& sample : sample_files()) {
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
       INFO(sample.format << ", seed " << seed);

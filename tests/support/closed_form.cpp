@@ -22,7 +22,7 @@ double size_of(const Scene& scene) {
     if (part.fixed) continue;
     Box3 box;
     for (const Vec3& x : part.mesh.vertices) box.add(x);
-    size = std::max(size, 0.5 * (box.upper - box.lower).norm());
+    size = std::max(size, 0.5 * box.diagonal());
   }
   return size;
 }

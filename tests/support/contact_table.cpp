@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <sstream>
 
 #include "impend/contact/find_contacts.h"
@@ -18,7 +17,7 @@ double diagonal(const TableRow& row) {
   for (const TablePart& part : row.parts) {
     for (const Vec3& v : part.mesh.vertices) box.add(v);
   }
-  return (box.upper - box.lower).norm();
+  return box.diagonal();
 }
 
 // Index of part p among the stored parts.

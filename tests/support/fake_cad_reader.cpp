@@ -90,6 +90,15 @@ void take_steps() {
   say(cad_stream(test::cad_example()).substr(head().size()));
 }
 
+// With news all the time, so that it never stalls.
+[[noreturn]] void compute_for_ever() {
+  say(head());
+  for (double fraction = 0;; fraction += 1e-9) {
+    say(frame(CadProgress{"tessellating", fraction}));
+    for (volatile int i = 0; i < 100'000;) i = i + 1;
+  }
+}
+
 void flood(const std::string& piece) {
   std::string many;
   while (many.size() < 65536) many += piece;
@@ -165,6 +174,7 @@ Behaviours behaviours(const std::vector<std::string>& arguments) {
           {"huge count",
            [] { say(head() + "\3" + std::string("\x0c\0\0\0\0\0\0\0\0\0\0\0\xff\xff\xff\xff\xff\xff\xff\0", 20)); }},
           {"big model", say_big_model},
+          {"compute", compute_for_ever},
           {"internal",
            [] {
              say(head() + frame(Error{ErrorCode::kInternal, "gave up", {}, "export again"}));

@@ -49,28 +49,31 @@ std::string part_fault(const Part& part) {
   return part.mesh.triangles.empty() ? "" : mesh_fault(part.mesh);  // what is left after cleaning may be nothing
 }
 
-Opened opened(const std::vector<Part>& parts) {
-  Opened outcome{true, ErrorCode::kInternal, parts.empty() ? "a model without parts" : ""};
+std::string parts_fault(const std::vector<Part>& parts) {
+  if (parts.empty()) return "a model without parts";
   for (const Part& part : parts) {
-    if (const std::string fault = part_fault(part); !fault.empty())
-      outcome.fault = "part '" + part.name + "': " + fault;
+    if (const std::string fault = part_fault(part); !fault.empty()) return "part '" + part.name + "': " + fault;
   }
-  return outcome;
+  return "";
 }
 
-Opened opened(const ModelFile& file) {
-  if (file.objects.empty()) return {true, ErrorCode::kInternal, "a model without objects"};
+Opened opened(const std::string& fault) { return {true, ErrorCode::kInternal, fault}; }
+
+std::string model_fault(const ModelFile& file) {
+  if (file.objects.empty()) return "a model without objects";
   for (const MeshObject& object : file.objects) {
-    if (const std::string fault = mesh_fault(object.mesh); !fault.empty()) return {true, ErrorCode::kInternal, fault};
-    if (!object.noise.half_width.allFinite() || object.noise.half_width.minCoeff() < 0)
-      return {true, ErrorCode::kInternal, "noise is no length"};
+    if (const std::string fault = mesh_fault(object.mesh); !fault.empty()) return fault;
+    if (!object.noise.half_width.allFinite() || object.noise.half_width.minCoeff() < 0) return "noise is no length";
+    const int surfaces = static_cast<int>(object.surfaces.surfaces.size());
+    for (const int tag : object.surfaces.of_triangle)
+      if (tag < -1 || tag >= surfaces) return "a triangle has a surface that is not there";
   }
   const int objects = static_cast<int>(file.objects.size());
   for (const Placement& placement : file.placements) {
-    if (placement.object < 0 || placement.object >= objects)
-      return {true, ErrorCode::kInternal, "a placement has no object"};
+    if (placement.object < 0 || placement.object >= objects) return "a placement has no object";
+    if (!(placement.noise >= 0)) return "noise is no length";
   }
-  return opened(parts_from_model(file, file.unit ? file.unit->metres : 1, false));
+  return parts_fault(parts_from_model(file, file.unit ? file.unit->metres : 1, true));
 }
 
 Opened open_model(const SampleFile& sample, const std::string& bytes) {
@@ -82,7 +85,7 @@ Opened open_model(const SampleFile& sample, const std::string& bytes) {
     return Error{ErrorCode::kFileNotFound, "no such file", {sample.path + "/" + name, 0, "", ""}, "pack it"};
   };
   const auto file = parse_model(sample.path, sample.packed ? sample.packed(bytes) : bytes, options);
-  return file ? opened(file.value()) : refused(file.error(), sample.path);
+  return model_outcome(file, sample.path);
 }
 
 Opened open_assembly_file(const SampleFile& sample, const std::string& bytes) {
@@ -112,7 +115,7 @@ Opened open_zip(const SampleFile& sample, const std::string& bytes, const std::s
     options.unit = "mm";
     assembly = read_assembly({path}, options);
   }
-  return assembly ? opened(assembly.value().parts) : refused(assembly.error(), path);
+  return assembly ? opened(parts_fault(assembly.value().parts)) : refused(assembly.error(), path);
 }
 
 Opened open_cad_stream(const SampleFile& sample, const std::string& bytes) {
@@ -121,7 +124,7 @@ Opened open_cad_stream(const SampleFile& sample, const std::string& bytes) {
   auto model = fed ? reader.take_model() : Result<ModelFile>(fed.error());
   if (model) {
     model.value().path = sample.path;
-    return opened(model.value());
+    return opened(model_fault(model.value()));
   }
   Error error = model.error();  // the caller says the place
   error.place.file = sample.path;
@@ -129,6 +132,10 @@ Opened open_cad_stream(const SampleFile& sample, const std::string& bytes) {
 }
 
 }  // namespace
+
+Opened model_outcome(const Result<ModelFile>& file, const std::string& path) {
+  return file ? opened(model_fault(file.value())) : refused(file.error(), path);
+}
 
 Opened open_sample(const SampleFile& sample, const std::string& bytes, const std::string& scratch) {
   switch (sample.kind) {

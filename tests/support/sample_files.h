@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "impend/base/result.h"
+#include "impend/import/model_file.h"
 
 namespace impend::test {
 
@@ -40,9 +41,13 @@ struct Opened {
   std::string fault;                      // "": a sound value or a full error; else what is wrong with it
 };
 
-// Opens `bytes` (what stands in the sample's place) as the program does, up to the parts: every coordinate and pose
-// finite, indices in range, rotations orthonormal; or an error with a message, the file and a hint. Archives as folders
-// are written into `scratch`, a folder that exists.
+// What became of a file at `path`, read into `file`. A sound one has objects with triangles whose coordinates are
+// finite and whose indices are in range, placements of them, and gives parts with names, rotations and noise that are
+// such.
+Opened model_outcome(const Result<ModelFile>& file, const std::string& path);
+
+// Opens `bytes` (what stands in the sample's place) as the program does, up to the parts: sound ones, or an error with
+// a message, the file and a hint. Archives as folders are written into `scratch`, a folder that exists.
 Opened open_sample(const SampleFile& sample, const std::string& bytes, const std::string& scratch);
 
 }  // namespace impend::test

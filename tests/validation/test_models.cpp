@@ -58,8 +58,7 @@ int interface_index(const Analysis& analysis, const std::string& a, const std::s
 }
 
 double part_size(const Analysis& analysis, int body) {
-  const auto box = impend::bounding_box(analysis.assembly.parts[body].mesh);
-  return (box.upper - box.lower).norm();
+  return impend::bounding_box(analysis.assembly.parts[body].mesh).diagonal();
 }
 
 void check_counts(const Analysis& analysis, const json& expected) {
@@ -95,7 +94,11 @@ void check_acceleration(const Analysis& analysis, int body, const json& expected
 TEST_CASE("every shipped model has an expectation and every expectation a model") {
   std::set<std::string> folders, expected;
   for (const auto& entry : std::filesystem::directory_iterator(kModels)) {
-    if (entry.is_directory()) folders.insert(entry.path().filename().string());
+    if (!entry.is_directory()) continue;
+    const std::string name = entry.path().filename().string();
+    // CAD files have tests of their own, where the program reads such files.
+    if (std::filesystem::exists(entry.path() / (name + ".step"))) continue;
+    folders.insert(name);
   }
   const json all = expectations();
   for (const auto& item : all.items()) expected.insert(item.key());

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
+#include "impend/assembly/printed_length.h"
 
 namespace impend {
 namespace {
@@ -10,12 +10,6 @@ namespace {
 std::string place_words(const Vec3& at_metres, const PrintedUnit& unit) {
   const Vec3 at = at_metres / unit.metres;
   return fmt::format("({:.6g}, {:.6g}, {:.6g}) {}", at.x(), at.y(), at.z(), unit.name);
-}
-
-// Three digits, rounded up.
-std::string length_not_below(double length) {
-  const double step = std::pow(10.0, std::floor(std::log10(length)) - 2);
-  return fmt::format("{:.3g}", std::ceil(length / step) * step);
 }
 
 std::string why_open(const MeshHole& hole) {
@@ -43,12 +37,16 @@ std::string hole_words(const MeshCheck& check, const PrintedUnit& unit) {
 Warning intersection_warning(const Part& part, const PrintedUnit& unit) {
   const SelfIntersections& found = *part.check.self_intersections;
   const std::string count = (found.complete ? "" : "at least ") + fmt::format("{}", found.pairs);
-  const std::string of_them = found.crossing == 0 ? "touch" : fmt::format("meet, {} of them cross", found.crossing);
+  const bool one = found.complete && found.pairs == 1;
+  const std::string of_them =
+      found.crossing == 0 ? (one ? "touches" : "touch")
+      : one               ? "crosses"
+                          : fmt::format("meet, {} of them cross{}", found.crossing, found.crossing == 1 ? "es" : "");
   return {
       found.crossing > 0 ? "self-intersecting" : "self-touching",
-      fmt::format("{} pairs of the mesh's triangles {} away from common corners and edges, the first near {} in the "
+      fmt::format("{} pair{} of the mesh's triangles {} away from common corners and edges, the first near {} in the "
                   "mesh{}",
-                  count, of_them, place_words(found.at, unit),
+                  count, one ? "" : "s", of_them, place_words(found.at, unit),
                   found.crossing > 0 ? "; volume and mass may count some space twice or not at all" : ""),
       part.name};
 }
@@ -61,8 +59,7 @@ std::string closing_advice(const Part& part, const PrintedUnit& unit) {
   if (!check.holes.empty()) {
     const MeshHole& hole = check.holes.front();
     if (hole.state != HoleState::kNotAsked && hole.state != HoleState::kTooLarge) return "";
-    if (hole.size > 0)
-      return "--close-holes " + length_not_below(hole.size / unit.metres) + " tries to close the holes";
+    if (hole.size > 0) return "--close-holes " + not_below(hole.size / unit.metres) + " tries to close the holes";
   }
   return check.t_junctions.value_or(0) > 0 && check.t_junctions_stitched == 0 ? "--close-holes auto joins them" : "";
 }
@@ -96,7 +93,24 @@ Diagnostics mesh_findings(const Part& part, const PrintedUnit& unit) {
   }
   if (check.overlapping_shells) {
     warnings.push_back({"overlapping-shells",
-                        "shells of the mesh cross each other: volume and mass count the overlap twice", part.name});
+                        "shells of the mesh overlap or share a surface: volume and mass count some space twice or not "
+                        "at all; --split makes a part of each, --check-intersections tells where they cross; else "
+                        "unite them in the program that made them",
+                        part.name});
+  }
+  if (check.overlap_unknown) {
+    warnings.push_back(
+        {"overlapping-shells-unknown",
+         "the search for shells of the mesh that overlap was given up; if some do, volume and mass count "
+         "the overlap twice",
+         part.name});
+  }
+  if (check.filled_cavities > 0) {
+    warnings.push_back({"filled-cavity",
+                        fmt::format("{} inside another given twice, once each way, and taken as the wall of a cavity; "
+                                    "if a solid fills it, export that as a part of its own",
+                                    check.filled_cavities == 1 ? "a shell is" : "several shells are"),
+                        part.name});
   }
   if (check.self_intersections && !check.self_intersections->complete && check.self_intersections->pairs == 0) {
     warnings.push_back({"self-intersections-unknown",

@@ -19,9 +19,9 @@ std::string open_mesh_words(const Part& part, const PrintedUnit& unit);
 // What would close the open mesh, in words; "" when nothing here does.
 std::string closing_advice(const Part& part, const PrintedUnit& unit);
 
-// Warnings about the mesh as it is now: "open-mesh" or "not-orientable", "nonmanifold", "overlapping-shells", and where
-// they were looked for "self-intersecting" or "self-touching".
-// Held by tests/unit/assembly.
+// Warnings about the mesh as it is now: "open-mesh" or "not-orientable", "nonmanifold", "overlapping-shells" (or
+// "-unknown"), "filled-cavity", and where they were looked for "self-intersecting", "self-touching" or
+// "self-intersections-unknown" (given up before any was found). Held by tests/unit/assembly.
 Diagnostics mesh_findings(const Part& part, const PrintedUnit& unit);
 
 }  // namespace impend

@@ -7,6 +7,7 @@
 #include "impend/assembly/sanity_scene.h"
 #include "impend/base/nearest_name.h"
 #include "impend/base/tolerances.h"
+#include "impend/geometry/mesh_check.h"
 
 namespace impend {
 namespace {
@@ -19,12 +20,12 @@ Warning size_warning(const Assembly& assembly, const SanityScene& scene, const s
     names.push_back(assembly.parts[part].name);
     if (tiny ? scene.sizes[part] < scene.sizes[worst] : scene.sizes[part] > scene.sizes[worst]) worst = part;
   }
-  const std::string size = printed(assembly, scene.sizes[worst]);
+  const std::string size = in_unit(assembly, scene.sizes[worst]);
   const std::string in_metres = assembly.unit_name == "m" ? "" : fmt::format(" ({:.4g} m)", scene.sizes[worst]);
   const std::string who =
       parts.size() == 1 ? fmt::format("the part is {}{} across", size, in_metres)
                         : fmt::format("{} of {} parts are {} than {} across ({}), '{}' {}{}", parts.size(),
-                                      assembly.parts.size(), tiny ? "smaller" : "larger", printed(assembly, limit),
+                                      assembly.parts.size(), tiny ? "smaller" : "larger", in_unit(assembly, limit),
                                       quoted_list(names, 5), assembly.parts[worst].name, size, in_metres);
   return {
       tiny ? "tiny-part" : "huge-part",
@@ -34,12 +35,6 @@ Warning size_warning(const Assembly& assembly, const SanityScene& scene, const s
 }
 
 }  // namespace
-
-double diagonal(const Box3& box) { return box.empty() ? 0 : (box.upper - box.lower).norm(); }
-
-std::string printed(const Assembly& assembly, double metres) {
-  return fmt::format("{:.4g} {}", metres / assembly.metres_per_unit, assembly.unit_name);
-}
 
 SanityScene sanity_scene(const Assembly& assembly) {
   SanityScene scene;
@@ -52,7 +47,7 @@ SanityScene sanity_scene(const Assembly& assembly) {
     }
     scene.own.push_back(own);
     scene.world.push_back(world);
-    scene.sizes.push_back(diagonal(own));
+    scene.sizes.push_back(mesh_size(part.mesh));
     const double noise = part.coordinate_noise.maxCoeff();
     if (scene.noisiest < 0 || noise > scene.noise) scene.noisiest = i, scene.noise = noise;
   }

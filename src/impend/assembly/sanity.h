@@ -12,8 +12,8 @@ namespace impend {
 //   exploded               no two parts come near each other, and some movable part is not on the ground either
 //   unit-mismatch          parts of some files meet no others, but would if their lengths were in another unit
 // Where coordinate noise makes the gap coarse for any distance, contact analysis says so ("coarse-gap"). O(n log n)
-// for n parts. Independent of the unit; of the pose as far as boxes are: in skewed poses less is found. Held by
-// tests/unit/assembly/test_sanity.
+// for n parts. Independent of the unit, and of the pose but for "exploded", which looks at boxes: in skewed poses it
+// finds less. Held by tests/unit/assembly/test_sanity.
 Diagnostics sanity_findings(const Assembly& assembly);
 
 }  // namespace impend

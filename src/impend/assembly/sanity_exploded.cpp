@@ -54,8 +54,8 @@ Diagnostics exploded_findings(const Assembly& assembly, const SanityScene& scene
        fmt::format("no part comes near another: the nearest two, '{}' and '{}', are at least {} apart, the gap "
                    "tolerance is {}. This looks like an exploded view, or like files in different units: export the "
                    "parts where they stand when assembled",
-                   assembly.parts[a].name, assembly.parts[b].name, printed(assembly, distance),
-                   printed(assembly, scene.gap)),
+                   assembly.parts[a].name, assembly.parts[b].name, in_unit(assembly, distance),
+                   in_unit(assembly, scene.gap)),
        ""}};
 }
 

@@ -17,12 +17,12 @@ Diagnostics noise_findings(const Assembly& assembly, const SanityScene& scene) {
   Box3 whole;
   for (const Box3& box : scene.world) whole.add(box);
   const std::string advice = "move the parts near the origin before exporting them, or export in double precision";
-  if (distance >= input.far_assembly * diagonal(whole) && wanted >= by_size) {
+  if (distance >= input.far_assembly * whole.diagonal() && wanted >= by_size) {
     return {{"far-from-origin",
              fmt::format("'{}' lies {} from the origin of its file, but all parts together are only {} across: at that "
                          "distance coordinates are known to {} ({}), and the gap tolerance will be {}; {}",
-                         part.name, printed(assembly, distance), printed(assembly, diagonal(whole)),
-                         printed(assembly, scene.noise), part.noise_source, printed(assembly, scene.gap), advice),
+                         part.name, in_unit(assembly, distance), in_unit(assembly, whole.diagonal()),
+                         in_unit(assembly, scene.noise), part.noise_source, in_unit(assembly, scene.gap), advice),
              part.name}};
   }
   const bool given = assembly.contact.gap.has_value();
@@ -31,12 +31,12 @@ Diagnostics noise_findings(const Assembly& assembly, const SanityScene& scene) {
                           : wanted >= input.coarse_over_gap * by_size && wanted <= geometric.coarse_gap * scene.median;
   if (!coarse || distance < input.far_part * scene.sizes[scene.noisiest]) return {};
   const std::string gap = given ? fmt::format("the gap tolerance of {} is only {:.2g} times that",
-                                              printed(assembly, scene.gap), scene.gap / scene.noise)
+                                              in_unit(assembly, scene.gap), scene.gap / scene.noise)
                                 : fmt::format("the gap tolerance will be {} instead of {}",
-                                              printed(assembly, scene.gap), printed(assembly, by_size));
+                                              in_unit(assembly, scene.gap), in_unit(assembly, by_size));
   return {{"coarse-coordinates",
            fmt::format("'{}' lies {} from the origin of its file, where coordinates are known to {} ({}): {}; {}",
-                       part.name, printed(assembly, distance), printed(assembly, scene.noise), part.noise_source, gap,
+                       part.name, in_unit(assembly, distance), in_unit(assembly, scene.noise), part.noise_source, gap,
                        advice),
            part.name}};
 }

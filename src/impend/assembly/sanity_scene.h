@@ -3,17 +3,17 @@
 //   g = the gap given, else max(noise_floor·ε, relative_gap·median size)      ε: largest coordinate noise
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "impend/assembly/assembly.h"
+#include "impend/assembly/printed_length.h"
 
 namespace impend {
 
 struct SanityScene {
   std::vector<Box3> own;      // of each part, part frame, m
   std::vector<Box3> world;    // of each part, m
-  std::vector<double> sizes;  // diagonal of `own`, m
+  std::vector<double> sizes;  // of each part, as the gap tolerance takes it (mesh_size), m
   double median = 0;          // of the sizes, m
   double gap = 0;             // m
   int noisiest = -1;          // part of the largest coordinate noise
@@ -21,10 +21,6 @@ struct SanityScene {
 };
 
 SanityScene sanity_scene(const Assembly& assembly);
-
-double diagonal(const Box3& box);
-// "0.25 mm"
-std::string printed(const Assembly& assembly, double metres);
 
 Diagnostics size_findings(const Assembly& assembly, const SanityScene& scene);
 Diagnostics noise_findings(const Assembly& assembly, const SanityScene& scene);

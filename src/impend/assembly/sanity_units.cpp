@@ -1,18 +1,21 @@
 // Files in another unit than the rest. Lengths of such a file are off by a factor k about its own origin, so that its
-// parts stand apart from the others now, but face to face with them when scaled back. Two boxes stand face to face when
-// a face of one lies in the plane of the opposite face of the other and they overlap along that plane.
+// parts stand apart from the others now, but face to face with them when scaled back: large flat faces (flat_faces.h)
+// of both lie in one plane, look at each other and overlap there.
 //
 // Files that stand face to face with each other are one group. A group other than the largest is suspected when for one
 // of the usual factors k, and for both k and 1/k,
 //   - scaled by k, a part stands face to face with one of another group, in planes that k moves (two for powers of ten,
-//     which round numbers meet by chance, faces that are flush counting too), and
-//   - scaling brings its sizes nearer to the others': |log k s/s'| < |log s/s'| for the medians s and s'.
+//     which round numbers meet by chance, faces that are flush counting too),
+//   - scaling brings its sizes nearer to the others': |log k s/s'| < |log s/s'| for the medians s and s', and
+//   - fewer than half of its parts touch others as they stand.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 
+#include "impend/assembly/flat_faces.h"
 #include "impend/assembly/sanity_scene.h"
 #include "impend/base/nearest_name.h"
 #include "impend/base/tolerances.h"
@@ -22,7 +25,7 @@
 namespace impend {
 namespace {
 
-// Many groups are parts in skewed poses or an exploded view, not a few files that went wrong.
+// Many groups are an exploded view, not a few files that went wrong.
 constexpr int kMostGroups = 32;
 // Pairs of boxes looked at, per part: keeps boxes that cover everything from costing the square of their number.
 constexpr int kPairsPerPart = 256;
@@ -40,35 +43,25 @@ constexpr UnitFactor kFactors[] = {
     {10, "cm", "mm", 2},        {1.0 / 10, "mm", "cm", 2},
 };
 
-bool same_plane(double a, double b, double tolerance) { return std::abs(a - b) <= tolerance; }
-
-// Planes that faces of both boxes lie in, when they stand face to face in at least one; planes through `still` (where a
-// factor moves nothing) are not counted.
-int shared_planes(const Box3& a, const Box3& b, const Vec3* still) {
-  const double tolerance =
-      InputTolerances{}.same_face * std::min((a.upper - a.lower).norm(), (b.upper - b.lower).norm());
-  if (!a.inflated(tolerance).overlaps(b)) return 0;
-  bool facing = false;
-  int planes = 0;
-  for (int k = 0; k < 3; ++k) {
-    const auto counts = [&](double plane) { return !still || !same_plane(plane, (*still)[k], tolerance); };
-    const auto overlaps = [&](int i) {
-      return std::min(a.upper[i], b.upper[i]) - std::max(a.lower[i], b.lower[i]) > tolerance;
-    };
-    const bool beside = overlaps((k + 1) % 3) && overlaps((k + 2) % 3);
-    for (const double plane : {a.lower[k], a.upper[k]}) {
-      const double opposite = plane == a.lower[k] ? b.upper[k] : b.lower[k];
-      const double flush = plane == a.lower[k] ? b.lower[k] : b.upper[k];
-      const bool meets = beside && same_plane(plane, opposite, tolerance) && counts(plane);
-      facing = facing || meets;
-      planes += meets || (same_plane(plane, flush, tolerance) && counts(plane));
-    }
-  }
-  return facing ? planes : 0;
-}
-
 Box3 scaled_about(const Box3& box, double k, const Vec3& still) {
   return {k * (box.lower - still) + still, k * (box.upper - still) + still};
+}
+
+TriangleMesh in_world(const Part& part) {
+  TriangleMesh mesh = part.mesh;
+  for (Vec3& vertex : mesh.vertices) vertex = part.X_WP * vertex;
+  return mesh;
+}
+
+// Sizes so much alike that no factor brings them nearer to each other.
+bool all_alike(const std::vector<double>& sizes) {
+  double least = 0, most = 0;
+  for (const double size : sizes) {
+    if (size > 0 && (least == 0 || size < least)) least = size;
+    most = std::max(most, size);
+  }
+  constexpr double kLeastFactor = 10;
+  return most * most <= kLeastFactor * least * least;
 }
 
 double median_size(const SanityScene& scene, const std::vector<int>& group_of, int group, bool inside) {
@@ -86,6 +79,7 @@ class UnitCheck {
       : assembly_(assembly),
         scene_(scene),
         tree_(scene.world),
+        faces_(assembly.parts.size()),
         pairs_left_(static_cast<std::size_t>(kPairsPerPart) * assembly.parts.size()) {}
 
   Diagnostics run() {
@@ -111,9 +105,8 @@ class UnitCheck {
     std::map<std::string, int> first_of;
     for (int i = 0; i < parts; ++i) sets.join(i, first_of.emplace(assembly_.parts[i].mesh_file, i).first->second);
     for (int i = 0; i < parts; ++i) {
-      const Box3& box = scene_.world[i];
-      visit(box.inflated(InputTolerances{}.same_face * diagonal(box)), [&](int j) {
-        if (j > i && sets.find(i) != sets.find(j) && shared_planes(box, scene_.world[j], nullptr) > 0) sets.join(i, j);
+      visit(scene_.world[i].inflated(same_face(i, 1)), [&](int j) {
+        if (j > i && sets.find(i) != sets.find(j) && planes_shared(i, j, 1, Vec3::Zero()) > 0) sets.join(i, j);
       });
     }
     groups_ = sets.groups();
@@ -132,6 +125,17 @@ class UnitCheck {
     });
   }
 
+  double same_face(int part, double k) const { return InputTolerances{}.same_face * k * scene_.sizes[part]; }
+
+  const std::vector<FlatFace>& faces(int part) {
+    if (!faces_[part]) faces_[part] = flat_faces(assembly_.parts[part], same_face(part, 1));
+    return *faces_[part];
+  }
+
+  int planes_shared(int i, int j, double k, const Vec3& still) {
+    return shared_planes(faces(i), faces(j), k, still, std::min(same_face(i, k), same_face(j, 1)));
+  }
+
   // Most planes that any part of the group shares with a part of another when lengths are k times as large: about the
   // origins of the parts' files, or about that of the world where the file has placed them.
   int planes_when_scaled(int group, double k, bool about_world) {
@@ -140,11 +144,30 @@ class UnitCheck {
       const Vec3 still = about_world ? Vec3(Vec3::Zero()) : assembly_.parts[i].X_WP.p;
       const Box3 box = scaled_about(scene_.world[i], k, still);
       if (box.empty()) continue;
-      visit(box.inflated(InputTolerances{}.same_face * diagonal(box)), [&](int j) {
-        if (group_of_[j] != group) most = std::max(most, shared_planes(box, scene_.world[j], &still));
+      visit(box.inflated(same_face(i, k)), [&](int j) {
+        if (group_of_[j] != group) most = std::max(most, planes_shared(i, j, k, still));
       });
     }
     return most;
+  }
+
+  bool touches_others(int part, int group) {
+    const TriangleMesh own = in_world(assembly_.parts[part]);
+    const Bvh own_tree(triangle_boxes(own));
+    bool touches = false;
+    visit(scene_.world[part].inflated(scene_.gap), [&](int j) {
+      if (touches || group_of_[j] == group) return;
+      const TriangleMesh other = in_world(assembly_.parts[j]);
+      const double bound = 2 * scene_.gap;
+      touches = mesh_distance(own, own_tree, other, Bvh(triangle_boxes(other)), bound) <= scene_.gap;
+    });
+    return touches;
+  }
+
+  bool stands_apart(int group) {
+    const auto touching = std::count_if(groups_[group].begin(), groups_[group].end(),
+                                        [&](int part) { return touches_others(part, group); });
+    return 2 * static_cast<std::size_t>(touching) < groups_[group].size();
   }
 
   const UnitFactor* suspected(int group) {
@@ -159,7 +182,7 @@ class UnitCheck {
           std::max(planes_when_scaled(group, factor.k, false), planes_when_scaled(group, factor.k, true));
       if (planes >= factor.planes && planes > most) best = &factor, most = planes;
     }
-    return best;
+    return best && stands_apart(group) ? best : nullptr;
   }
 
   Warning warning(const std::vector<int>& group, const UnitFactor& factor) const {
@@ -183,6 +206,7 @@ class UnitCheck {
   const Assembly& assembly_;
   const SanityScene& scene_;
   Bvh tree_;
+  std::vector<std::optional<std::vector<FlatFace>>> faces_;
   std::size_t pairs_left_;
   std::vector<std::vector<int>> groups_;
   std::vector<int> group_of_;
@@ -191,7 +215,7 @@ class UnitCheck {
 }  // namespace
 
 Diagnostics unit_findings(const Assembly& assembly, const SanityScene& scene) {
-  if (assembly.parts.size() < 2) return {};
+  if (assembly.parts.size() < 2 || all_alike(scene.sizes)) return {};
   return UnitCheck(assembly, scene).run();
 }
 

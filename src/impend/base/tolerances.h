@@ -16,6 +16,9 @@ struct GeometricTolerances {
   double noise_over_size = 1e-2;
   // An automatic gap above this share of the median part size is worth a warning.
   double coarse_gap = 1e-3;
+  // A given gap above this share of the median part size is worth one: a clearance is seldom 1 % of a part, and whoever
+  // gives a gap has looked at it. Normal range 1e-3 … 1e-1.
+  double large_gap = 1e-2;
   // The gap histogram (gap_histogram.h) holds distances of faces up to gap_reach of the median part size. A cluster of
   // at least gap_cluster_pairs distances, the largest at most gap_cluster_spread × the least, the next beyond
   // gap_break × the largest, and gap_cluster_share of all face pairs up to there, moves an automatic gap to
@@ -113,7 +116,7 @@ struct InputTolerances {
   // Faces that a CAD file stores without saying that they meet are sewn together within this share of the diagonal of
   // all of them, or within the resolution that the file states, whichever is larger. Files are written to 1e-6 … 1e-4.
   double sewing = 1e-5;
-  // Sizes (diagonal of the box in the part's own axes, m) that are worth a question about the unit: below any part that
+  // Sizes (mesh_size of mesh_check.h, m) that are worth a question about the unit: below any part that
   // is made by hand or by common machines, above any building but the largest.
   double tiny_part = 1e-4;
   double huge_part = 100.0;
@@ -123,7 +126,16 @@ struct InputTolerances {
   double coarse_over_gap = 10.0;
   double far_part = 10.0;
   double far_assembly = 500.0;
-  // Faces of boxes are in one plane within this share of the smaller box. Coordinates of a part in another unit meet
+  // Densities (kg/m³), gravity (m/s²) and deflections (m) outside of these are slips of the keyboard, refused before
+  // products of them leave the range of doubles: interstellar gas has 1e-21, a neutron star 1e18.
+  double least_density = 1e-21;
+  double most_density = 1e21;
+  double most_gravity = 1e15;
+  double least_mass = 1e-30;  // kg
+  double most_mass = 1e30;
+  double least_deflection = 1e-9;
+  double most_deflection = 1e6;
+  // Flat faces are in one plane within this share of the smaller part. Coordinates of a part in another unit meet
   // others by chance with about this probability.
   double same_face = 1e-4;
 };
@@ -150,7 +162,8 @@ struct NumericalTolerances {
   double cross_validation = 1e-9;
   // … or by cross_validation_per_noise·ν: rows that differ by noise alone determine a motion no better than that.
   double cross_validation_per_noise = 10;
-  // Relative height of the deterministic perturbation that breaks exact ties in the steepest-descent method.
+  // Relative height of the deterministic perturbation that breaks exact ties in the steepest-descent method and in the
+  // primal active set.
   double tie_breaking = 1e-12;
   // Motions below rest_resolution·‖a₀‖_M are not told apart from rest by the steepest-descent method; a tenth of the
   // agreement demanded of the formulations.
@@ -172,6 +185,12 @@ struct NumericalTolerances {
   // The point of a flat nearest to y₀ is refined in double-double until no row misses by more, relative to ‖a₀‖_M: its
   // square root, the bound that a gap gives, is then below 1e-12 for the largest forces.
   double flat_residual = 1e-26;
+  // Iterative refinement of forces (sharpen.h): proximal weight of its correction, relative to rows of unit length; it
+  // ends when no clamped row misses by more than sharp_residual·‖a₀‖_M, so far below the unit roundoff that λᵀw of a
+  // hundred thousand rows stays so, too; λᵀw up to sharp_gap·‖a₀‖²_M is sharp enough to look for no other forces.
+  double sharp_proximal = 1e-12;
+  double sharp_residual = 1e-24;
+  double sharp_gap = 1e-22;
   // Block pivoting: proximal weight on the forces (rows of unit length), large enough that its solves keep seven
   // digits, and the least to which it falls where forces along weak directions come slowly.
   double block_proximal = 1e-9;
@@ -206,6 +225,11 @@ struct DecisionTolerances {
   double stable_max = 1e-3;         // … at most this
   double moves_min = 1e-7;          // moves threshold = max(moves_min, moves_over_stable·stable threshold)
   double moves_over_stable = 10.0;
+  // U, the bound of rest for every geometry within the noise, exceeds the motion ratio of the stored geometry by what
+  // the noise can do. A stored motion above unexplained·(U − σ) is not put down to the noise, and such a component is
+  // not called stable. Towers of 2 to 40 blocks in single precision have σ/(U − σ) from 1.0 to 1.2, a trough inclined
+  // by 1.8e-4 has 28.
+  double unexplained = 3.0;
 };
 
 // Words. What the text report rounds away when it puts a motion into words; no result depends on these.

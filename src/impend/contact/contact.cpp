@@ -9,7 +9,7 @@ const char* to_string(ContactKind kind) {
       "face-face",     "vertex-face",       "edge-face",      "edge-edge",     "vertex-edge",
       "vertex-vertex", "cylinder-cylinder", "cylinder-plane", "cylinder-edge", "cylinder-vertex",
       "sphere-sphere", "sphere-cylinder",   "sphere-cone",    "sphere-plane",  "sphere-edge",
-      "sphere-vertex", "cone-cone",         "cone-plane",     "rim-face"};
+      "sphere-vertex", "cone-cone",         "cone-plane",     "cone-edge",     "rim-face"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 

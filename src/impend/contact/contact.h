@@ -30,6 +30,7 @@ enum class ContactKind {
   kSphereVertex,
   kConeCone,
   kConePlane,
+  kConeEdge,
   kRimFace,
 };
 constexpr int kContactKinds = static_cast<int>(ContactKind::kRimFace) + 1;
@@ -47,8 +48,10 @@ struct Contact {
   // The true unit normal lies in {normal + U z : ‖z‖ ≤ 1} to first order (rad); U = 0 when the normal is exact.
   Eigen::Matrix<double, 3, 2> normal_noise = Eigen::Matrix<double, 3, 2>::Zero();
   double point_noise = 0;  // m, radius within which the true point lies in the contact plane
-  // m, how far material may be missing here: the edge of a hole is a row of chords, which cover more than the circle.
+  // m, how far the flat face may reach short of the point, or beyond it: its edge is a row of chords, which cover more
+  // than the circle at a hole (chord) and less at a disc or pin (bulge). Both 0 at a straight edge.
   double chord = 0;
+  double bulge = 0;
   // Contacts of one direction class have exactly parallel normals (equal or exactly opposite) and one common error.
   int direction_class = -1;
   int interface = -1;    // index into ContactSet::interfaces

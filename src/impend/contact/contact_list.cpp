@@ -5,6 +5,8 @@
 #include <cmath>
 #include <tuple>
 
+#include "impend/contact/curved/recognise_curved.h"
+#include "impend/geometry/closest_point.h"
 #include "impend/geometry/convex_hull_2.h"
 
 namespace impend {
@@ -43,26 +45,43 @@ std::vector<ContactPoint> reduced(const NormalGroup& group, double tolerance) {
   return hull;
 }
 
-// The sagitta of hole walls whose edge with a flat face passes within `reach` of the point. A pin's or disc's chords
-// leave material out instead, which claims no support.
-double chord_at(const BodySurface& surface, const Vec3& point, double reach) {
-  Box3 box;
-  box.add(point);
-  double chord = 0;
-  for (const int e : edges_near(surface, box.inflated(reach))) {
-    for (const int side : {surface.edges[e].left, surface.edges[e].right}) {
-      if (side < 0 || !surface.regions[side].curved) continue;
-      const int patch = surface.regions[side].patch;
-      if (patch < 0 || !surface.patches[patch].convex) chord = std::max(chord, surface.regions[side].sagitta);
-    }
-  }
-  return chord;
+// How far a row of chords covers more than the circle that it stands for, and how far less, m.
+struct Chords {
+  double more = 0, less = 0;
+};
+
+// Of the edge between a flat face of normal ± n and a curved wall, also one that was not recognised;
+// chords along a ruling are none. Along the face a wall
+// that leans is farther away than it is across its own surface.
+Chords chords_of(const BodySurface& surface, const SharpEdge& edge, const Vec3& n, double tolerance, double angle) {
+  if (edge.right < 0 || surface.regions[edge.left].curved == surface.regions[edge.right].curved) return {};
+  const PlanarRegion& wall = surface.regions[surface.regions[edge.left].curved ? edge.left : edge.right];
+  if (wall.patch < 0) return {wall.sagitta, wall.sagitta};
+  const CurvedPatch& patch = surface.patches[wall.patch];
+  const Vec3 middle = (surface.mesh.vertices[edge.from] + surface.mesh.vertices[edge.to]) / 2;
+  const double off = signed_distance(patch, middle), lean = n.cross(outward_normal(patch, middle)).norm();
+  if (std::abs(off) <= tolerance + patch.residual) return {};
+  const double along = lean > std::sin(angle) ? std::abs(off) / lean : wall.sagitta;
+  return off > 0 ? Chords{along, 0} : Chords{0, along};
 }
 
-void note_chords(const std::vector<BodySurface>& surfaces, double reach, Contact* contact) {
+// Of the edges that pass within `reach` of the point.
+void note_chords(const BodySurface& surface, double reach, double tolerance, double angle, Contact* contact) {
+  Box3 box;
+  box.add(contact->point);
+  for (const int e : edges_near(surface, box.inflated(reach))) {
+    const Vec3 &from = surface.mesh.vertices[surface.edges[e].from], &to = surface.mesh.vertices[surface.edges[e].to];
+    if ((closest_point_on_segment(contact->point, from, to) - contact->point).norm() > reach) continue;
+    const Chords chords = chords_of(surface, surface.edges[e], contact->normal, tolerance, angle);
+    contact->chord = std::max(contact->chord, chords.more);
+    contact->bulge = std::max(contact->bulge, chords.less);
+  }
+}
+
+void note_chords(const std::vector<BodySurface>& surfaces, double tolerance, double angle, Contact* contact) {
   for (const int body : {contact->a, contact->b}) {
     if (body >= static_cast<int>(surfaces.size())) continue;
-    contact->chord = std::max(contact->chord, chord_at(surfaces[body], contact->point, reach));
+    note_chords(surfaces[body], tolerance + std::abs(contact->gap), tolerance, angle, contact);
   }
 }
 
@@ -86,13 +105,14 @@ Entry make_entry(const PairContacts& pair, const ContactPoint& point, const Cont
 }
 
 void add_pair(const PairContacts& pair, double noise, double size, const std::vector<BodySurface>& surfaces,
-              const GeometricTolerances& tolerances, bool unreduced, int& disjunctions, std::vector<Entry>& entries) {
+              const GeometricTolerances& tolerances, const ContactSet& set, int& disjunctions,
+              std::vector<Entry>& entries) {
   const std::size_t begin = entries.size();
   const double hull_tolerance = std::max(tolerances.plane_noise * noise, tolerances.relative_plane * size);
   for (const NormalGroup& group : pair.groups) {
-    for (const ContactPoint& p : unreduced ? group.points : reduced(group, hull_tolerance)) {
+    for (const ContactPoint& p : set.unreduced ? group.points : reduced(group, hull_tolerance)) {
       entries.push_back(make_entry(pair, p, group.normal, group.doubtful, noise));
-      if (p.curved < 0) note_chords(surfaces, hull_tolerance + std::abs(p.gap), &entries.back().contact);
+      if (p.curved < 0) note_chords(surfaces, hull_tolerance, set.angle, &entries.back().contact);
     }
   }
   for (const Disjoined& joined : pair.disjoined) {
@@ -151,8 +171,8 @@ void fill_contact_set(const std::vector<PairContacts>& pairs, const std::vector<
     if (pair.empty()) continue;
     std::vector<Entry> entries;
     int disjunctions = 0;
-    add_pair(pair, point_noise(pair, surfaces), pair_size(pair, surfaces), surfaces, tolerances, set.unreduced,
-             disjunctions, entries);
+    add_pair(pair, point_noise(pair, surfaces), pair_size(pair, surfaces), surfaces, tolerances, set, disjunctions,
+             entries);
     const int begin = static_cast<int>(set.contacts.size());
     number.assign(disjunctions, -1);
     for (Entry& entry : entries) {

@@ -1,10 +1,8 @@
 #include "impend/contact/eroded_contacts.h"
 
 #include <algorithm>
-#include <map>
-#include <tuple>
 
-#include "impend/contact/contact_normal.h"
+#include "impend/contact/contact_polygons.h"
 #include "impend/geometry/polygon_clip.h"
 
 namespace impend {
@@ -22,27 +20,26 @@ std::vector<Vec2> shrunk(const std::vector<Vec2>& polygon, double by) {
   return left;
 }
 
-void append_shrunk(const std::vector<Contact>& group, std::vector<Contact>& result) {
-  const Contact& first = group.front();
+void append_shrunk(const ContactPolygon& polygon, std::vector<Contact>& result) {
   double noise = 0, chord = 0;
-  for (const Contact& c : group) {
+  for (const Contact& c : polygon.contacts) {
     noise = std::max(noise, c.point_noise);
     chord = std::max(chord, c.chord);
   }
-  const auto [u, v] = plane_axes(first.normal);
-  std::vector<Vec2> flat, polygon;
-  for (const Contact& c : group) flat.emplace_back(u.dot(c.point), v.dot(c.point));
-  for (int i : convex_hull(flat, 0)) polygon.push_back(flat[i]);
-  const std::vector<Vec2> left = polygon.size() < 3 ? std::vector<Vec2>{} : shrunk(polygon, 2 * noise + chord);
-  if (left.empty()) {
-    // Chords may be all that there is of it: then nothing is claimed.
-    if (chord == 0) result.insert(result.end(), group.begin(), group.end());
+  if (noise == 0 && chord == 0) {
+    result.insert(result.end(), polygon.contacts.begin(), polygon.contacts.end());
     return;
   }
-  const double height = first.normal.dot(first.point);  // moving a point along its normal changes no row
+  std::vector<Vec2> outline;
+  for (int i : polygon.corners) outline.push_back(polygon.flat[i]);
+  const std::vector<Vec2> left = outline.size() < 3 ? std::vector<Vec2>{} : shrunk(outline, 2 * noise + chord);
+  if (left.empty()) {
+    // Chords may be all that there is of it: then nothing is claimed.
+    if (chord == 0) result.insert(result.end(), polygon.contacts.begin(), polygon.contacts.end());
+    return;
+  }
   for (const Vec2& x : left) {
-    Contact c = first;
-    c.point = x.x() * u + x.y() * v + height * first.normal;
+    Contact c = polygon.at(x);
     c.point_noise = 0;
     c.chord = 0;
     result.push_back(c);
@@ -53,20 +50,9 @@ void append_shrunk(const std::vector<Contact>& group, std::vector<Contact>& resu
 
 std::vector<Contact> eroded_contacts(const std::vector<Contact>& contacts, const std::vector<int>& which) {
   std::vector<Contact> result;
-  std::map<std::tuple<int, int, int, bool>, std::vector<Contact>> groups;
-  for (int i : which) {
-    const Contact& c = contacts[i];
-    const bool plain = c.disjunction < 0 && !c.doubtful && c.direction_class >= 0 && c.point_noise + c.chord > 0;
-    if (!plain) {
-      result.push_back(c);
-      continue;
-    }
-    // The normals of a class are parallel; which of two opposite ones it is shows in the largest coordinate.
-    int k = 0;
-    c.normal.cwiseAbs().maxCoeff(&k);
-    groups[{c.a, c.b, c.direction_class, c.normal[k] > 0}].push_back(c);
-  }
-  for (const auto& [key, group] : groups) append_shrunk(group, result);
+  // Exact corners of a polygon that has others count, too: together they hold what is left.
+  const auto any = [](const Contact&) { return true; };
+  for (const ContactPolygon& polygon : contact_polygons(contacts, which, any, result)) append_shrunk(polygon, result);
   return result;
 }
 

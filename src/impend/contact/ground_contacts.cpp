@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "impend/contact/curved/curved_contacts.h"
 #include "impend/contact/curved/curved_on_edges.h"

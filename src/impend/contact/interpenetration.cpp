@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "impend/contact/curved/recognise_curved.h"
 #include "impend/contact/region_overlap.h"

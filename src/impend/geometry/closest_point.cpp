@@ -1,6 +1,7 @@
 #include "impend/geometry/closest_point.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace impend {
 

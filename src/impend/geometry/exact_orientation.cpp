@@ -3,6 +3,8 @@
 // absolute values, the sign is certain when
 //   A  |D| > (7 + 56ε) ε P                                     one rounded evaluation
 //   C  |D'| > (3 + 8ε) ε |D'| + (26 + 288ε) ε² P               D' = exact |u v w| + first-order terms of their tails
+// that of a line, of two coordinates and |left − right| with left, right the two products, when
+//   |D| > (3 + 16ε) ε (|left| + |right|);
 // else the determinant of the exact differences is summed as an expansion: a sum of doubles that do not overlap, of
 // which the last gives the sign.
 #include "impend/geometry/exact_orientation.h"
@@ -99,7 +101,7 @@ double determinant(const Vec3& u, const Vec3& v, const Vec3& w) {
          w.z() * (u.x() * v.y() - u.y() * v.x());
 }
 
-// |u v w| of the heads, exactly, rounded once.
+// |u v w| of the heads: summed exactly, then rounded to within one unit in the last place.
 double exact_determinant(const Vec3& u, const Vec3& v, const Vec3& w) {
   Expansion<24> sum;
   const auto add = [&sum](double z, const Vec3& p, const Vec3& q) {

@@ -17,13 +17,6 @@ constexpr int kMostByArea = 200;
 constexpr int kMostByPlane = 5000;
 constexpr double kImpossible = std::numeric_limits<double>::infinity();
 
-Vec3 newell_normal(const std::vector<Vec3>& corners) {
-  Vec3 normal = Vec3::Zero();
-  for (std::size_t i = 0; i < corners.size(); ++i)
-    normal += (corners[i] - corners[0]).cross(corners[(i + 1) % corners.size()] - corners[0]);
-  return normal;
-}
-
 bool lies_in_plane(const std::vector<Vec3>& corners, double flat) {
   const Vec3 normal = newell_normal(corners).stableNormalized();
   Vec3 middle = Vec3::Zero();

@@ -8,6 +8,7 @@
 #include "impend/geometry/orient.h"
 #include "impend/geometry/remove_degenerate.h"
 #include "impend/geometry/shell_nesting.h"
+#include "impend/geometry/shell_overlap.h"
 #include "impend/geometry/shells.h"
 #include "impend/geometry/t_junctions.h"
 #include "impend/geometry/weld.h"
@@ -66,8 +67,8 @@ void orient(TriangleMesh& mesh, Oriented& state, MeshCheck& check) {
 }
 
 // Outermost shells and every second level outward, the cavities between them inward; open shells outward.
-void orient_outward(TriangleMesh& mesh, Oriented& state, MeshCheck& check) {
-  find_nesting(mesh.vertices, mesh.triangles, state.set.shells);
+void orient_outward(double tolerance, TriangleMesh& mesh, Oriented& state, MeshCheck& check) {
+  find_nesting(mesh.vertices, mesh.triangles, state.set.shells, tolerance);
   for (const Shell& shell : state.set.shells) {
     const bool cavity = shell.depth % 2 == 1;
     check.cavities += cavity;
@@ -82,11 +83,6 @@ std::vector<int> shell_of_triangles(const ShellSet& set, std::size_t triangles) 
   for (std::size_t i = 0; i < set.shells.size(); ++i)
     for (const int t : set.shells[i].triangles) shell_of[t] = static_cast<int>(i);
   return shell_of;
-}
-
-double flat_within(const TriangleMesh& mesh, double noise) {
-  const GeometricTolerances tolerances;
-  return std::max(tolerances.plane_noise * noise, tolerances.relative_plane * mesh_size(mesh));
 }
 
 void stitch(TriangleMesh& mesh, double tolerance, Oriented& state, MeshCheck& check) {
@@ -120,6 +116,20 @@ void treat_open_mesh(const RepairOptions& repair, double noise, const Progress& 
   if (junctions) check.t_junctions = static_cast<int>(junctions->size());
 }
 
+void note_overlap(const TriangleMesh& mesh, const std::vector<Shell>& shells, double tolerance, MeshCheck& check) {
+  const ShellOverlap overlap = find_shell_overlap(mesh.vertices, mesh.triangles, shells, tolerance);
+  check.overlapping_shells = overlap == ShellOverlap::kFound;
+  check.overlap_unknown = overlap == ShellOverlap::kUnknown;
+}
+
+// Triangles made later, by stitching and closing, stand behind the given ones.
+int count_filled(const std::vector<Shell>& shells, const std::vector<char>& lost_twin) {
+  return static_cast<int>(std::count_if(shells.begin(), shells.end(), [&](const Shell& shell) {
+    const auto given = static_cast<std::size_t>(shell.triangles.front());
+    return shell.depth > 0 && given < lost_twin.size() && lost_twin[given];
+  }));
+}
+
 void note_openness(const TriangleMesh& mesh, const Oriented& state, MeshCheck& check) {
   check.open_edges = state.set.open_edges;
   check.nonmanifold_edges = state.set.nonmanifold_edges;
@@ -133,6 +143,11 @@ void note_openness(const TriangleMesh& mesh, const Oriented& state, MeshCheck& c
 
 }  // namespace
 
+double flat_within(const TriangleMesh& mesh, double noise) {
+  const GeometricTolerances tolerances;
+  return std::max(tolerances.plane_noise * noise, tolerances.relative_plane * mesh_size(mesh));
+}
+
 CleanMesh clean_mesh(const TriangleMesh& mesh, const RepairOptions& repair, double noise, const Progress& progress) {
   CleanMesh result{mesh, {}};
   TriangleMesh& out = result.mesh;
@@ -145,7 +160,8 @@ CleanMesh clean_mesh(const TriangleMesh& mesh, const RepairOptions& repair, doub
     check.near_weld = weld_near(out, *repair.weld);
   }
   check.degenerate_triangles = remove_degenerate(out.vertices, out.triangles);
-  check.duplicate_triangles = remove_duplicates(out.vertices.size(), out.triangles);
+  std::vector<char> lost_twin;
+  check.duplicate_triangles = remove_duplicates(out.vertices.size(), out.triangles, &lost_twin);
   drop_unused(out);
   check.unused_vertices =
       check.vertices_given - static_cast<int>(out.vertices.size()) - check.vertices_welded - check.near_weld.merged;
@@ -154,26 +170,29 @@ CleanMesh clean_mesh(const TriangleMesh& mesh, const RepairOptions& repair, doub
   orient(out, state, check);
   if (state.set.open_edges > 0) treat_open_mesh(repair, noise, progress, out, state, check);
   note_openness(out, state, check);
-  orient_outward(out, state, check);
-  check.overlapping_shells = any_shells_cross(out.vertices, out.triangles, state.set.shells);
+  const double on_surface = state.set.shells.size() > 1 ? flat_within(out, noise) : 0;
+  orient_outward(on_surface, out, state, check);
+  note_overlap(out, state.set.shells, on_surface, check);
+  check.filled_cavities = count_filled(state.set.shells, lost_twin);
   for (const char t : state.turned) check.flipped_triangles += t;
   if (repair.check_intersections) check.self_intersections = self_intersections(out, progress);
   return result;
 }
 
 double mesh_size(const TriangleMesh& mesh) {
-  Vec3 first = Vec3::Zero();
-  double area = 0;
-  for (const Triangle& t : mesh.triangles) {
-    const Vec3 &a = mesh.vertices[t[0]], &b = mesh.vertices[t[1]], &c = mesh.vertices[t[2]];
-    const double twice = (b - a).cross(c - a).norm();
-    area += twice;
-    first += twice * (a / 3 + b / 3 + c / 3);
+  Vec3 moment = Vec3::Zero();
+  double total = 0;
+  for (const auto& [i, j, k] : mesh.triangles) {
+    const Vec3 &a = mesh.vertices[i], &b = mesh.vertices[j], &c = mesh.vertices[k];
+    const double area = (b - a).cross(c - a).norm();
+    moment += area * ((b - a) + (c - a)) / 3 + area * (a - mesh.vertices.front());
+    total += area;
   }
-  if (!(area > 0)) return 0;
-  double size = 0;
-  for (const Vec3& v : mesh.vertices) size = std::max(size, 2 * (v - first / area).norm());
-  return size;
+  if (!(total > 0)) return 0;
+  const Vec3 centre = mesh.vertices.front() + moment / total;
+  double farthest = 0;
+  for (const Vec3& v : mesh.vertices) farthest = std::max(farthest, (v - centre).norm());
+  return 2 * farthest;
 }
 
 MeshCheck MeshCheck::scaled(double factor) const {

@@ -26,18 +26,20 @@ struct RepairOptions {
 struct MeshCheck {
   int vertices_given = 0;
   int triangles_given = 0;
-  int vertices_welded = 0;           // duplicates merged by exactly equal coordinates
-  int unused_vertices = 0;           // dropped
-  int degenerate_triangles = 0;      // zero area or repeated vertex, dropped
-  int duplicate_triangles = 0;       // same three vertices, dropped (one kept; see clean_mesh for opposite twins)
-  int open_edges = 0;                // edges without a matching opposite half-edge, after cleaning
-  int nonmanifold_edges = 0;         // edges with more than two triangles
-  int shells = 0;                    // connected by shared edges; solids that only touch along them stay apart
-  int cavities = 0;                  // shells that bound a hole inside the solid
-  int flipped_triangles = 0;         // turned to make the orientation consistent and outward
-  bool closed = false;               // every edge is matched: volume and mass properties exist
-  bool orientable = true;            // a consistent orientation exists
-  bool overlapping_shells = false;   // shells cross each other: mass properties count the overlap twice
+  int vertices_welded = 0;          // duplicates merged by exactly equal coordinates
+  int unused_vertices = 0;          // dropped
+  int degenerate_triangles = 0;     // zero area or repeated vertex, dropped
+  int duplicate_triangles = 0;      // same three vertices, dropped (one kept; see clean_mesh for opposite twins)
+  int open_edges = 0;               // edges without a matching opposite half-edge, after cleaning
+  int nonmanifold_edges = 0;        // edges with more than two triangles
+  int shells = 0;                   // connected by shared edges; solids that only touch along them stay apart
+  int cavities = 0;                 // shells that bound a hole inside the solid
+  int flipped_triangles = 0;        // turned to make the orientation consistent and outward
+  bool closed = false;              // every edge is matched: volume and mass properties exist
+  bool orientable = true;           // a consistent orientation exists
+  bool overlapping_shells = false;  // shells cross each other: mass properties count the overlap twice
+  bool overlap_unknown = false;     // the search for that was given up
+  int filled_cavities = 0;          // shells inside another, given twice, once each way: a cavity's walls, or an insert
   Vec3 open_edge_at = Vec3::Zero();  // midpoint of one open edge, mesh coordinates, when open_edges > 0
   std::vector<MeshHole> holes;       // closed lines of open edges that remain, largest first; none without orientation
   std::optional<int> t_junctions;    // vertices that remain in the middle of open edges; nullopt: not looked for
@@ -72,8 +74,12 @@ CleanMesh clean_mesh(const TriangleMesh& mesh, const RepairOptions& repair = {},
 // Diameter of the ball about the centroid of the surface that holds the mesh: the same in every pose and tessellation.
 double mesh_size(const TriangleMesh& mesh);
 
+// How far a point may be off a plane of the mesh (plane_noise, relative_plane) where its coordinates are off by
+// `noise`.
+double flat_within(const TriangleMesh& mesh, double noise);
+
 // One mesh per shell group: shells connected by shared edges; a cavity stays with the shell that encloses it.
-// Input: a cleaned mesh. Order: by the smallest triangle index. Held by tests/unit/geometry.
-std::vector<TriangleMesh> split_shells(const TriangleMesh& mesh);
+// Input: a cleaned mesh, `noise` as there. Order: by the smallest triangle index. Held by tests/unit/geometry.
+std::vector<TriangleMesh> split_shells(const TriangleMesh& mesh, double noise = 0);
 
 }  // namespace impend

@@ -135,9 +135,10 @@ int remove_degenerate(const std::vector<Vec3>& vertices, std::vector<Triangle>& 
   return removed + erase_gone(triangles);
 }
 
-int remove_duplicates(std::size_t vertex_count, std::vector<Triangle>& triangles) {
+int remove_duplicates(std::size_t vertex_count, std::vector<Triangle>& triangles, std::vector<char>* lost_twin) {
   const std::vector<Keyed> keyed = sorted_by_corners(triangles, vertex_count);
   std::vector<int> twin(triangles.size(), -1);
+  std::vector<char> lost(triangles.size(), 0);
   bool any_twin = false;
   for (std::size_t i = 1; i < keyed.size(); ++i) {
     const Keyed &a = keyed[i - 1], &b = keyed[i];
@@ -162,8 +163,15 @@ int remove_duplicates(std::size_t vertex_count, std::vector<Triangle>& triangles
     for (std::size_t i = 0; i < triangles.size(); ++i)
       if (triangles[i][0] != kNoVertex && twin[i] < 0) all_twins[component.find(triangles[i][0])] = 0;
     for (std::size_t i = 0; i < triangles.size(); ++i)
-      if (twin[i] >= 0 && twin[i] < static_cast<int>(i) && all_twins[component.find(triangles[i][0])])
+      if (twin[i] >= 0 && twin[i] < static_cast<int>(i) && all_twins[component.find(triangles[i][0])]) {
         triangles[i][0] = kNoVertex;
+        lost[twin[i]] = 1;
+      }
+  }
+  if (lost_twin) {
+    lost_twin->clear();
+    for (std::size_t i = 0; i < triangles.size(); ++i)
+      if (triangles[i][0] != kNoVertex) lost_twin->push_back(lost[i]);
   }
   return erase_gone(triangles);
 }

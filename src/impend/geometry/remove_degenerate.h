@@ -14,7 +14,9 @@ namespace impend {
 int remove_degenerate(const std::vector<Vec3>& vertices, std::vector<Triangle>& triangles);
 
 // Removes repeated triangles of the same sense. Twins of opposite sense stay where they are a wall between two touching
-// solids, but a component that consists of such twins only (written for two-sided display) keeps one of each.
-int remove_duplicates(std::size_t vertex_count, std::vector<Triangle>& triangles);
+// solids, but a component that consists of such twins only (written for two-sided display) keeps one of each;
+// `lost_twin` then tells which of the remaining triangles these are.
+int remove_duplicates(std::size_t vertex_count, std::vector<Triangle>& triangles,
+                      std::vector<char>* lost_twin = nullptr);
 
 }  // namespace impend

@@ -24,7 +24,8 @@ struct SelfIntersections {
 };
 
 // Exact in the sense of side_of_plane. Triangles without area are left out. Vertices must be welded. Given up after
-// kMostPairs of found pairs or a bounded number of comparisons. Held by tests/unit/geometry and tests/crosscheck.
+// a million pairs that were found, or a thousand million that were compared. Held by tests/unit/geometry and
+// tests/crosscheck.
 SelfIntersections self_intersections(const TriangleMesh& mesh, const Progress& progress = {});
 
 // The test of one pair, on the mesh as it is.

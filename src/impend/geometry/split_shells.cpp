@@ -33,9 +33,9 @@ TriangleMesh extract(const TriangleMesh& mesh, const std::vector<int>& triangles
 
 }  // namespace
 
-std::vector<TriangleMesh> split_shells(const TriangleMesh& mesh) {
+std::vector<TriangleMesh> split_shells(const TriangleMesh& mesh, double noise) {
   ShellSet set = find_shells(mesh.vertices, mesh.triangles, mesh_edges(mesh.triangles, mesh.vertices.size()));
-  find_nesting(mesh.vertices, mesh.triangles, set.shells);
+  find_nesting(mesh.vertices, mesh.triangles, set.shells, flat_within(mesh, noise));
   std::vector<std::vector<int>> groups(set.shells.size());
   for (std::size_t i = 0; i < set.shells.size(); ++i) {
     const Shell& shell = set.shells[i];

@@ -16,7 +16,8 @@ struct TJunction {
 };
 
 // Sorted by half-edge, then along it; vertices nearer to its ends or to each other than `tolerance` (length) are left
-// out. nullopt where there are too many open edges to look (200 000).
+// out. nullopt where there is too much to look through: more than 200 000 open
+// edges, or 50 million encounters of a corner with an edge's box.
 std::optional<std::vector<TJunction>> find_t_junctions(const TriangleMesh& mesh, const MeshEdges& edges,
                                                        double tolerance);
 

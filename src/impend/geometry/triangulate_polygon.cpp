@@ -26,13 +26,6 @@ double squared_distance(const Point& a, const Point& b) {
   return (a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]);
 }
 
-Vec3 newell_normal(const std::vector<Vec3>& corners) {
-  Vec3 normal = Vec3::Zero();
-  for (std::size_t i = 0; i < corners.size(); ++i)
-    normal += (corners[i] - corners[0]).cross(corners[(i + 1) % corners.size()] - corners[0]);
-  return normal;
-}
-
 // Counter-clockwise projection of the corners on the coordinate plane that faces the normal most.
 std::vector<Point> project(const std::vector<Vec3>& corners, const Vec3& normal) {
   int axis = 0;
@@ -196,6 +189,13 @@ PolygonTriangles EarClipper::run() {
 }
 
 }  // namespace
+
+Vec3 newell_normal(const std::vector<Vec3>& corners) {
+  Vec3 normal = Vec3::Zero();
+  for (std::size_t i = 0; i < corners.size(); ++i)
+    normal += (corners[i] - corners[0]).cross(corners[(i + 1) % corners.size()] - corners[0]);
+  return normal;
+}
 
 PolygonTriangles triangulate_polygon(const std::vector<Vec3>& corners) {
   if (corners.size() < 3) return {};

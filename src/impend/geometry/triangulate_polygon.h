@@ -13,6 +13,9 @@ struct PolygonTriangles {
   bool simple = true;                         // false: no ear was found and the rest is a fan
 };
 
+// Σ (p_i − p_0) × (p_{i+1} − p_0) = 2N: along the polygon's normal, twice its area long.
+Vec3 newell_normal(const std::vector<Vec3>& corners);
+
 // Ear clipping in the plane of the Newell normal N = ½ Σ p_i × p_{i+1}. Always n − 2 triangles for n ≥ 3 corners, none
 // for fewer. For a plane simple or weakly simple ("keyhole") polygon the areas of the triangles add up to |N|;
 // corners on a straight edge stay corners of triangles of positive area, so that neighbouring faces still meet edge

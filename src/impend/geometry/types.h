@@ -32,6 +32,8 @@ struct Box3 {
   Vec3 lower = Vec3::Constant(std::numeric_limits<double>::infinity());
   Vec3 upper = Vec3::Constant(-std::numeric_limits<double>::infinity());
   bool empty() const { return !(lower.array() <= upper.array()).all(); }
+  // 0 of an empty box.
+  double diagonal() const { return empty() ? 0.0 : (upper - lower).norm(); }
   void add(const Vec3& x) {
     lower = lower.cwiseMin(x);
     upper = upper.cwiseMax(x);

@@ -9,7 +9,6 @@
 #include "impend/import/file_bytes.h"
 #include "impend/import/gltf/write_glb.h"
 #include "impend/import/mesh/write_obj.h"
-#include "impend/import/read_model.h"
 #include "impend/import/threemf/threemf.h"
 
 namespace impend {
@@ -45,12 +44,13 @@ struct Format {
   const char* extension;
   const char* name;
   Result<Files> (*write)(const Assembly&, const std::string& path);
-  bool says_fixed, says_mass;  // in metadata of our own
+  bool says_fixed, says_mass, says_groups;  // fixed and mass in metadata of our own
 };
 
 const std::vector<Format>& formats() {
-  static const std::vector<Format> all = {
-      {".3mf", "3MF", as_3mf, true, false}, {".glb", "GLB", as_glb, true, true}, {".obj", "OBJ", as_obj, false, false}};
+  static const std::vector<Format> all = {{".3mf", "3MF", as_3mf, true, false, false},
+                                          {".glb", "GLB", as_glb, true, true, true},
+                                          {".obj", "OBJ", as_obj, false, false, false}};
   return all;
 }
 
@@ -70,19 +70,22 @@ std::vector<std::string> written_extensions() {
 
 // What the format does not say, where the assembly has it.
 Diagnostics losses(const Assembly& assembly, const Format& format) {
+  const Assembly usual;
   std::vector<std::string> lost;
   const auto any = [&](auto&& holds) { return std::any_of(assembly.parts.begin(), assembly.parts.end(), holds); };
   if (!format.says_fixed && any([](const Part& part) { return part.fixed; }))
     lost.emplace_back("which parts are fixed");
   if (!format.says_mass && any([](const Part& part) { return part.mass.mass > 0; })) lost.emplace_back("masses");
+  if (!format.says_groups && any([](const Part& part) { return !part.path.empty(); })) lost.emplace_back("groups");
+  if (assembly.gravity != usual.gravity) lost.emplace_back("gravity");
   if (assembly.ground) lost.emplace_back("the ground");
   if (!assembly.loads.empty()) lost.emplace_back("loads");
+  if (assembly.contact.gap || assembly.contact.angle != usual.contact.angle) lost.emplace_back("contact tolerances");
+  // Of no use to whom only surfaces are lost.
+  const char* hint = lost.empty() ? "" : "; an assembly folder (-o DIR) keeps all but exact surfaces";
   if (any([](const Part& part) { return !part.surfaces.of_triangle.empty(); })) lost.emplace_back("exact surfaces");
   if (lost.empty()) return {};
-  return {{"not-converted",
-           fmt::format("{} files do not say {}; an assembly folder (-o DIR) keeps all but exact surfaces", format.name,
-                       fmt::join(lost, ", ")),
-           ""}};
+  return {{"not-converted", fmt::format("{} files do not say {}{}", format.name, fmt::join(lost, ", "), hint), ""}};
 }
 
 }  // namespace
@@ -94,13 +97,12 @@ Status check_conversion(const std::string& path, bool overwrite) {
   const std::string extension = lower_extension(path);
   const bool is_folder = fs::is_directory(path, failure);
   if (!is_convertible_file(path)) {
-    const auto& readable = model_extensions();
-    const bool of_a_file = std::find(readable.begin(), readable.end(), extension) != readable.end();
-    if (is_folder || !of_a_file) return ok_status();
-    return Error{ErrorCode::kUsage,
-                 extension + " files cannot be written",
-                 {path, 0, "", "output"},
-                 "write " + quoted_list(written_extensions()) + ", or a folder"};
+    if (is_folder || extension.empty()) return ok_status();
+    return Error{
+        ErrorCode::kUsage,
+        extension + " files cannot be written",
+        {path, 0, "", "output"},
+        "write " + quoted_list(written_extensions()) + ", or a folder, with a slash at its end: " + path + "/"};
   }
   const auto unusable = [&](std::string message, std::string hint) {
     return Error{ErrorCode::kOutput, std::move(message), {path, 0, "", ""}, std::move(hint)};

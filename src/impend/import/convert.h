@@ -14,12 +14,11 @@ struct Conversion {
   Diagnostics warnings;  // "not-converted": what the format cannot say
 };
 
-// Whether `path` names a file of a format that convert_assembly writes, by its extension: .3mf, .glb, .obj. Anything
-// else is meant as a folder.
+// Whether `path` names a file of a format that convert_assembly writes, by its extension: .3mf, .glb, .obj.
 bool is_convertible_file(const std::string& path);
 
-// Whether `path` may be written to. Errors: kUsage (an extension of a file format that cannot be written), kOutput (the
-// file exists, unless `overwrite`; its folder does not).
+// Whether `path` may be written to. Errors: kUsage (another extension, unless such a folder exists or a slash follows),
+// kOutput (the file exists, unless `overwrite`; its folder does not).
 Status check_conversion(const std::string& path, bool overwrite);
 
 // The files to write: `path`, for OBJ its materials beside it too. Names, colours, poses and shared meshes survive as

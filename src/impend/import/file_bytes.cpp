@@ -14,6 +14,20 @@ Error file_error(ErrorCode code, const std::string& path, std::string message, s
   return {code, std::move(message), {path, 0, "", ""}, std::move(hint)};
 }
 
+const char* kind_of(fs::file_type type) {
+  switch (type) {
+    case fs::file_type::fifo:
+      return "is a pipe";
+    case fs::file_type::socket:
+      return "is a socket";
+    case fs::file_type::character:
+    case fs::file_type::block:
+      return "is a device";
+    default:
+      return "is something else";
+  }
+}
+
 bool leads_out(const fs::path& name) {
   if (name.empty() || name.is_absolute()) return true;
   const fs::path clean = name.lexically_normal();
@@ -22,16 +36,27 @@ bool leads_out(const fs::path& name) {
 
 }  // namespace
 
+Error no_such_file(const std::string& path) {
+  std::error_code failure;
+  if (fs::is_symlink(fs::symlink_status(path, failure)))
+    return file_error(ErrorCode::kFileNotFound, path,
+                      "is a link to '" + fs::read_symlink(path, failure).string() + "', which is not there",
+                      "mend the link, or name the file itself");
+  return file_error(ErrorCode::kFileNotFound, path, "there is no such file or folder", "check the path");
+}
+
 Result<std::string> read_file_bytes(const std::string& path) {
   std::error_code failure;
   const fs::file_status status = fs::status(path, failure);
-  if (status.type() == fs::file_type::not_found)
-    return file_error(ErrorCode::kFileNotFound, path, "no such file", "check the path");
+  if (status.type() == fs::file_type::not_found) return no_such_file(path);
   if (fs::is_directory(status))
     return file_error(ErrorCode::kFileUnreadable, path, "is a folder, not a file", "name a file in it");
+  if (status.type() == fs::file_type::none || status.type() == fs::file_type::unknown)
+    return file_error(ErrorCode::kFileUnreadable, path, "cannot be examined: " + failure.message(),
+                      "check the permissions of it and of its folders");
   if (!fs::is_regular_file(status))
-    return file_error(ErrorCode::kFileUnreadable, path, "is not a regular file or cannot be examined",
-                      "check its permissions");
+    return file_error(ErrorCode::kFileUnreadable, path, std::string(kind_of(status.type())) + ", not a file",
+                      "write the model to a file first, and name that");
   const std::uintmax_t size = fs::file_size(path, failure);
   std::ifstream stream(path, std::ios::binary);
   if (failure || !stream)

@@ -13,6 +13,9 @@ namespace impend {
 // tests/unit/import.
 Result<std::string> read_file_bytes(const std::string& path);
 
+// What to say of a path at which nothing is: a link that leads nowhere is told apart.
+Error no_such_file(const std::string& path);
+
 using FileReader = std::function<Result<std::string>(const std::string& path)>;
 
 // Reads companions from the folder of `path`; kBadValue for absolute names and names that lead out of the folder.

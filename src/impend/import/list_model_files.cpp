@@ -3,6 +3,7 @@
 
 #include "impend/base/nearest_name.h"
 #include "impend/import/archive/file_source.h"
+#include "impend/import/compas/compas_file.h"
 #include "impend/import/file_bytes.h"
 #include "impend/import/load_models.h"
 #include "impend/import/read_model.h"
@@ -22,6 +23,28 @@ const std::vector<std::string>& companion_extensions() {
   return extensions;
 }
 
+// What to give instead of a folder without shapes of its own.
+std::string what_instead(const std::vector<std::string>& assembly_files, const std::vector<std::string>& skipped) {
+  if (!assembly_files.empty()) return "give its assembly file: " + assembly_files.front();
+  std::vector<std::string> folders, json;
+  for (const std::string& name : skipped) {
+    if (name.back() == '/') folders.push_back(name);
+    if (lower_extension(name) == ".json") json.push_back(name);
+  }
+  if (!json.empty()) return "of JSON files only COMPAS's are taken from folders: name " + quoted_list(json) + " itself";
+  if (!folders.empty()) return "sub-folders are not entered: name one of " + quoted_list(folders) + " itself";
+  return "known kinds: " + quoted_list(model_extensions());
+}
+
+// Anybody's settings may be JSON, so that it is looked into. What cannot be read is taken, and says so then.
+bool is_shape_file(const std::string& path, const FileSource& source) {
+  const std::string extension = lower_extension(path);
+  if (is_one_of(extension, model_extensions())) return true;
+  if (extension != ".json" || path.ends_with(".assembly.json")) return false;
+  const auto bytes = source.read(path);
+  return !bytes || looks_like_compas(bytes.value());
+}
+
 Status add_folder(const std::string& folder, const FileSource& source, ModelInputs* inputs) {
   const auto entries = source.list(folder);
   if (!entries) return entries.error();
@@ -33,19 +56,17 @@ Status add_folder(const std::string& folder, const FileSource& source, ModelInpu
     const std::string extension = lower_extension(name);
     if (name.front() == '.') continue;
     if (name.ends_with(".assembly.json")) inputs->assembly_files.push_back(path);
-    if (!entry.is_folder && is_one_of(extension, model_extensions())) {
+    if (!entry.is_folder && is_shape_file(path, source)) {
       inputs->files.push_back({path, true, source.read});
     } else if (entry.is_folder || !is_one_of(extension, companion_extensions())) {
       skipped.push_back(entry.is_folder ? name + "/" : name);
     }
   }
   if (inputs->files.size() == before) {
-    const bool has_assembly = !inputs->assembly_files.empty();
     return Error{ErrorCode::kFileNotFound,
                  "the folder holds no mesh file",
                  {folder, 0, "", ""},
-                 has_assembly ? "give its assembly file: " + inputs->assembly_files.front()
-                              : "known kinds: " + quoted_list(model_extensions()) + "; sub-folders are not entered"};
+                 what_instead(inputs->assembly_files, skipped)};
   }
   if (!skipped.empty()) {
     inputs->warnings.push_back(
@@ -70,9 +91,7 @@ Result<ModelInputs> list_model_files(const std::vector<std::string>& inputs) {
   for (const std::string& input : inputs) {
     std::error_code failure;
     const fs::file_status status = fs::status(input, failure);
-    if (status.type() == fs::file_type::not_found) {
-      return Error{ErrorCode::kFileNotFound, "there is no such file or folder", {input, 0, "", ""}, "check the path"};
-    }
+    if (status.type() == fs::file_type::not_found) return no_such_file(input);
     if (fs::is_directory(status)) {
       if (const Status added = add_folder(input, disk_files(), &found); !added) return added.error();
     } else if (is_zip_folder(input)) {

@@ -38,8 +38,9 @@ struct ModelInputs {
 };
 
 // The mesh files that `inputs` stand for: files as given, folders and zipped folders (x.zip) opened (not their
-// sub-folders, but the only top folder of a zip) and sorted by file name, files of other kinds noted in one warning per
-// folder. Errors: kFileNotFound (also a folder without mesh files), kFileUnreadable, those of open_zip_folder.
+// sub-folders, but the only top folder of a zip) and sorted by file name, COMPAS files among the .json told by their
+// content, files of other kinds noted in one warning per folder. Errors: kFileNotFound (also a folder without mesh
+// files), kFileUnreadable, those of open_zip_folder.
 Result<ModelInputs> list_model_files(const std::vector<std::string>& inputs);
 
 // The assembly file inside the zipped folder at `input`; nullopt when that is no zipped folder or holds none. Errors:
@@ -52,8 +53,8 @@ Result<LoadedParts> load_model_files(const ModelInputs& inputs, const LoadOption
 
 // The shapes of an assembly file at `path`, each file read once with `read`; a shape stands where its own file places
 // it, then the entry's pose, mass and density are applied. Errors of the reader with part and key added; kMissingKey
-// (several objects, none named), kBadValue (no such object), kCancelled. Warns "default-density" once when a movable
-// part has neither density nor mass.
+// (several objects, none named), kBadValue (no such object), kDuplicateName (several objects of that name), kCancelled.
+// Warns "default-density" once when a movable part has neither density nor mass.
 Result<LoadedParts> load_assembly_parts(const AssemblyFile& file, const std::string& path,
                                         const ModelReadOptions& options, const Progress& progress,
                                         const FileReader& read = read_file_bytes);

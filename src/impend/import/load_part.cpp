@@ -12,8 +12,7 @@ namespace {
 
 bool encloses_volume(const Part& part, double mesh_volume) {
   if (!part.check.closed) return false;
-  const Box3 box = bounding_box(part.mesh);
-  const double size = (box.upper - box.lower).norm();
+  const double size = bounding_box(part.mesh).diagonal();
   const double least = std::max(part.coordinate_noise.maxCoeff(), InputTolerances{}.zero_thickness * size);
   return 2 * mesh_volume > least * surface_area(part.mesh);
 }
@@ -125,7 +124,7 @@ Part part_from_object(const MeshObject& object, const std::string& file, double 
 }
 
 std::vector<Part> split_part(const Part& part) {
-  const std::vector<TriangleMesh> shells = split_shells(part.mesh);
+  const std::vector<TriangleMesh> shells = split_shells(part.mesh, part.coordinate_noise.norm());
   if (shells.size() < 2) return {part};
   RepairOptions again;
   again.check_intersections = part.check.self_intersections.has_value();

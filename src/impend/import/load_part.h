@@ -6,6 +6,7 @@
 
 #include "impend/assembly/assembly.h"
 #include "impend/assembly/mesh_findings.h"
+#include "impend/base/progress.h"
 #include "impend/import/model_file.h"
 
 namespace impend {

@@ -7,7 +7,6 @@
 #include <string_view>
 #include <vector>
 
-#include "impend/base/progress.h"
 #include "impend/base/result.h"
 #include "impend/geometry/analytic_surface.h"
 #include "impend/geometry/mesh_check.h"
@@ -38,7 +37,7 @@ struct Placement {
 };
 
 struct StatedUnit {
-  std::string name;   // one of known_units() where it is one, else the file's word ("micron")
+  std::string name;   // one that metres_per_unit knows where it is one; else "ft", "µm", …, the same in every format
   double metres = 1;  // per unit
 };
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "impend/assembly/assembly.h"
+#include "impend/base/progress.h"
 #include "impend/import/model_file.h"
 
 namespace impend {

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 
 namespace impend {
 
@@ -13,8 +14,12 @@ std::string printable_name(const std::string& text) {
   using Json = nlohmann::json;
   const std::string quoted = Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
   std::string name = Json::parse(quoted).get<std::string>();
-  for (char& c : name) {
-    if (static_cast<unsigned char>(c) < ' ' || c == 127) c = ' ';
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(name[i]);
+    if (byte < ' ' || byte == 127) name[i] = ' ';
+    // U+0080 … U+009F, which terminals take for commands, too.
+    const bool is_c1 = byte == 0xC2 && i + 1 < name.size() && static_cast<unsigned char>(name[i + 1]) < 0xA0;
+    if (is_c1) name.replace(i, 2, " ");
   }
   return name;
 }

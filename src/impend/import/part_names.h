@@ -1,7 +1,6 @@
 // Names for parts that come from mesh files.
 #pragma once
 
-#include <set>
 #include <string>
 #include <vector>
 

@@ -21,8 +21,8 @@ double reach(const TriangleMesh& mesh);
 // InputTolerances::written_identity, X is T with A replaced by the nearest rotation R, and |A − R| times the object's
 // reach is added to placement.noise. Otherwise (scale, shear, mirror) the placement refers to a copy of the object
 // whose mesh, noise and moments have gone through A (triangles turned over when det A < 0), and X.R is the identity;
-// analytic surfaces survive only a uniform scale. Error: kBadValue when A is not finite or flattens the object; the
-// caller completes the place. Held by tests/unit/import.
+// planes stay such, the other analytic surfaces survive only a uniform scale. Error: kBadValue when A is not finite or
+// flattens the object; the caller completes the place. Held by tests/unit/import.
 Status place_object(const AffineTransform& T, Placement placement, ModelFile* file);
 
 }  // namespace impend

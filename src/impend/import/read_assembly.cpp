@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <limits>
 
 #include "impend/assembly/mesh_findings.h"
 #include "impend/assembly/sanity.h"
 #include "impend/base/nearest_name.h"
+#include "impend/base/tolerances.h"
 #include "impend/import/assembly_file/assembly_file.h"
 #include "impend/import/compas/compas_file.h"
 #include "impend/import/file_bytes.h"
@@ -37,8 +39,13 @@ Status check_option_values(const ImportOptions& options) {
   const auto bad = [](const char* option, double value, const char* hint) {
     return Error{ErrorCode::kBadValue, fmt::format("the {} is {}", option, value), {"", 0, "", option}, hint};
   };
-  if (options.density && !(*options.density > 0 && std::isfinite(*options.density))) {
-    return bad("density", *options.density, "give a density above 0 in kg/m³");
+  const InputTolerances range;
+  if (options.density && !(*options.density >= range.least_density && *options.density <= range.most_density)) {
+    return bad("density", *options.density, "give a density above 0 in kg/m³, as 7850 for steel");
+  }
+  const std::optional<double> deflection = options.read.tessellation.deflection;
+  if (deflection && !(*deflection >= range.least_deflection && *deflection <= range.most_deflection)) {
+    return bad("deflection", *deflection, "give a length between a nanometre and a thousand kilometres, in m");
   }
   if (options.gap && !(*options.gap > 0 && std::isfinite(*options.gap))) {
     return bad("gap", *options.gap, "give a length above 0 in the input's unit");
@@ -53,9 +60,12 @@ Status check_option_values(const ImportOptions& options) {
   if (repair.largest_hole && !(*repair.largest_hole > 0 && std::isfinite(*repair.largest_hole))) {
     return bad("size of holes to close", *repair.largest_hole, "give a length above 0 in the mesh's unit");
   }
-  if (options.gravity && !options.gravity->allFinite()) {
-    return Error{
-        ErrorCode::kBadValue, "the gravity is not finite", {"", 0, "", "gravity"}, "give three numbers in m/s²"};
+  if (options.gravity &&
+      !(options.gravity->allFinite() && options.gravity->cwiseAbs().maxCoeff() <= range.most_gravity)) {
+    return Error{ErrorCode::kBadValue,
+                 "the gravity is not finite, or beyond every gravity there is",
+                 {"", 0, "", "gravity"},
+                 "give three numbers in m/s²"};
   }
   return ok_status();
 }
@@ -73,14 +83,15 @@ Result<std::optional<ModelInput>> find_assembly_file(const std::vector<std::stri
 Result<Assembly> read_from_assembly_file(const ModelInput& input, const ImportOptions& options,
                                          const Progress& progress) {
   const std::string& path = input.path;
-  const char* hint = "write it into the assembly file";
-  if (options.unit) return usage("a unit does not apply to an assembly file, which states its own", hint, "unit");
-  if (options.density) return usage("a density does not apply to an assembly file", hint, "density");
-  if (options.split) return usage("splitting does not apply to an assembly file", "name the objects there", "split");
   const auto text = input.read(path);
   if (!text) return text.error();
   auto parsed = parse_assembly_file(path, text.value());
   if (!parsed) return parsed.error();
+  // Not before: whoever gives no assembly file wants to hear that, not what would not apply to one.
+  const char* hint = "write it into the assembly file";
+  if (options.unit) return usage("a unit does not apply to an assembly file, which states its own", hint, "unit");
+  if (options.density) return usage("a density does not apply to an assembly file", hint, "density");
+  if (options.split) return usage("splitting does not apply to an assembly file", "name the objects there", "split");
   AssemblyFile& file = parsed.value();
   auto loaded = load_assembly_parts(file, path, options.read, progress, input.read);
   if (!loaded) return loaded.error();

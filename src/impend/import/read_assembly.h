@@ -34,10 +34,10 @@ Result<Assembly> read_assembly(const std::vector<std::string>& inputs, const Imp
 
 // Writes an assembly as an assembly file (format impend-assembly 1) plus mesh files into `folder`
 // (created when missing; existing files of those names are an error unless `overwrite`). Held by tests/unit/import.
-// Parts of equal mesh share a file. Lengths are printed in the assembly's unit (mm when an assembly file does not know
-// it) so that they read back to the same metres, and mesh digits so that a reader infers the same coordinate noise
-// (float32 values stay such, fixed decimals are padded, not shortened); where digits cannot show it, the part states
-// "coordinate_noise". Error: kOutput.
+// Parts of equal mesh that come from one object of one file share a file here too. Lengths are printed in the
+// assembly's unit (mm when an assembly file does not know it) so that they read back to the same metres, and mesh
+// digits so that a reader infers the same coordinate noise (float32 values stay such, fixed decimals are padded, not
+// shortened); where digits cannot show it, the part states "coordinate_noise". Error: kOutput.
 Status write_assembly(const Assembly& assembly, const std::string& folder, bool overwrite);
 
 // The JSON Schema of the assembly file, as text.

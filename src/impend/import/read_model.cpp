@@ -15,6 +15,7 @@ namespace {
 
 Result<ModelFile> parse_any(const std::string& path, std::string_view bytes, const ModelReadOptions& options,
                             const Progress& progress) {
+  if (bytes.empty()) return Error{ErrorCode::kParse, "the file is empty", {path, 0, "", ""}, "export the model again"};
   if (looks_like_zip(bytes)) return parse_3mf(path, bytes, progress);
   if (const auto cad = cad_format(path, bytes)) return read_cad(path, bytes, *cad, options, progress);
   if (lower_extension(path) == ".json" && looks_like_compas(bytes)) return parse_compas(path, bytes);

@@ -81,6 +81,7 @@ ComponentAnalysis analyze_component(const WholeProblem& whole, const ComponentRo
   look_through_noise(whole, component, analysis);
   consider_branches(whole, component, choice.branch, analysis);
   demand_proof_of_rest(whole, component, analysis);
+  demand_proof_of_motion(whole, analysis);
   consider_doubts(whole, component, rows, choice, analysis);
   complete_component(whole.settings, analysis);
   return analysis;

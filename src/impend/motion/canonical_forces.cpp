@@ -28,10 +28,6 @@ double row_scale(const VecX& row_length) {
 
 }  // namespace
 
-VecX canonical_forces(const MotionProblem& problem, const VecX& lambda) {
-  return find_canonical_forces(problem, lambda).lambda;
-}
-
 CanonicalForces find_canonical_forces(const MotionProblem& problem, const VecX& lambda) {
   const VecX given = lambda.cwiseMax(0.0);
   const WhitenedProblem whitened = whiten(problem);

@@ -17,7 +17,4 @@ struct CanonicalForces {
 // Found means ‖Jᵀ(λ_can − λ)‖_{M⁻¹} ≤ 1e-12·‖Q‖_{M⁻¹}. Held by tests/unit/motion.
 CanonicalForces find_canonical_forces(const MotionProblem& problem, const VecX& lambda);
 
-// The forces alone.
-VecX canonical_forces(const MotionProblem& problem, const VecX& lambda);
-
 }  // namespace impend

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "impend/motion/feasible_motion.h"
 #include "impend/motion/mass_balls.h"

@@ -23,7 +23,7 @@ struct CertifiedUpper {
 };
 
 // From λ alone (n, N; negative entries count as zero), in O(n). Slacks must be ≥ 0.
-// Held by tests/unit/motion and tests/crosscheck against exact fractions, as is certified_lower.
+// Held by tests/unit/motion/test_certified_bracket against exact fractions, as is certified_lower.
 CertifiedUpper certified_upper(const MotionProblem& problem, const VecX& lambda);
 
 struct CertifiedMotion {

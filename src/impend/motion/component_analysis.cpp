@@ -35,7 +35,7 @@ void consider_exact_numbers(const SolverSettings& settings, ComponentAnalysis& a
 
 void count_freedoms(ComponentAnalysis& analysis) {
   MotionSolution least = analysis.solution.formulations[1];
-  if (least.algorithm == "primal-active-set") {
+  if (least.algorithm == kPrimalActiveSet) {
     // Its forces are a vertex; under noise those of the central path say more surely which contacts can carry.
     SolverSettings central;
     central.least_constraint_algorithm = LeastConstraintAlgorithm::kInteriorPoint;

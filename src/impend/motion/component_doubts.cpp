@@ -48,19 +48,55 @@ void demand_proof_of_rest(const WholeProblem& whole, const ComponentRows& compon
     chord = std::max(chord, whole.contacts.contacts[contact].chord);
   }
   const Judgement& judgement = analysis.solution.judgement;
-  const bool gives_way = judgement.bounds.lower > whole.decision.moves_min && judgement.noise > 0 &&
-                         component.disjunctions.empty() && !any_doubtful(whole, analysis.problem);
-  if ((chord == 0 && !gives_way) || proof_of_rest(whole, analysis)) return;
+  const double least = judgement.noise > 0 ? judgement.bounds.lower : 0.0;
+  const bool gives_way =
+      least > whole.decision.moves_min && component.disjunctions.empty() && !any_doubtful(whole, analysis.problem);
+  const double of_noise = judgement.rest_bound - judgement.bounds.upper;
+  const bool too_fast = gives_way && least > whole.decision.unexplained * of_noise;
+  if (!too_fast && ((chord == 0 && !gives_way) || proof_of_rest(whole, analysis))) return;
   result.verdict = Verdict::kMarginal;
-  result.reason =
-      gives_way ? fmt::format(
-                      "as stored it gives way at {:.2g} of free fall, and that it rests for every geometry within "
-                      "the noise is not proved",
-                      judgement.motion_ratio)
-                : fmt::format(
-                      "it rests on the edge of a round hole, whose facets cover up to {:.2g} m more than the circle "
-                      "does; finer facets decide (--deflection and --angular-deflection for CAD files)",
-                      chord);
+  if (too_fast) {
+    result.reason =
+        fmt::format("as stored it gives way at {:.2g} of free fall, of which the noise of the numbers explains {:.2g}",
+                    judgement.motion_ratio, of_noise);
+  } else if (gives_way) {
+    result.reason = fmt::format(
+        "as stored it gives way at {:.2g} of free fall, and that it rests for every geometry "
+        "within the noise is not proved",
+        judgement.motion_ratio);
+  } else {
+    result.reason = fmt::format(
+        "it rests on the edge of a round hole, whose facets cover up to {:.2g} m more than the "
+        "circle does; finer facets decide (--deflection and --angular-deflection for CAD files)",
+        chord);
+  }
+}
+
+void demand_proof_of_motion(const WholeProblem& whole, ComponentAnalysis& analysis) {
+  ComponentResult& result = analysis.result;
+  if (result.verdict != Verdict::kMoves) return;
+  double bulge = 0;
+  for (const int contact : analysis.problem.contact) {
+    bulge = std::max(bulge, whole.contacts.contacts[contact].bulge);
+  }
+  if (bulge == 0) return;
+  const QuickSolution grown = solve_grown(whole.assembly, whole.contacts, analysis.problem.contact,
+                                          analysis.problem.body, whole.decision, whole.settings);
+  std::vector<Bounds>& bodies = analysis.solution.judgement.body_bounds;
+  for (std::size_t k = 0; k < bodies.size(); ++k) {
+    if (body_verdict(bodies[k], result) != Verdict::kMoves) continue;
+    const Bounds held = grown.solved ? grown.judgement.body_bounds[k] : Bounds{0, bodies[k].upper};
+    if (body_verdict(held, result) == Verdict::kMoves) continue;
+    widen(bodies[k], held);
+    result.bounds_kind = analysis.solution.judgement.bounds_kind = "computed";
+  }
+  if (grown.solved && grown.judgement.verdict == Verdict::kMoves) return;
+  widen(result.motion_ratio_bounds, grown.solved ? grown.judgement.bounds : Bounds{});
+  result.verdict = Verdict::kMarginal;
+  result.reason = fmt::format(
+      "it tips over the edge of a disc or pin, whose facets cover up to {:.2g} m less than the circle does; "
+      "finer facets decide (--deflection and --angular-deflection for CAD files)",
+      bulge);
 }
 
 void consider_branches(const WholeProblem& whole, const ComponentRows& component, const BranchChoice& branch,

@@ -29,6 +29,11 @@ void look_through_noise(const WholeProblem& whole, const ComponentRows& componen
 // tests/cli/test_cli_proof_of_rest.
 void demand_proof_of_rest(const WholeProblem& whole, const ComponentRows& component, ComponentAnalysis& analysis);
 
+// Where contacts end at the chords of a disc's or pin's rim, which cover less than the circle (Contact::bulge), "moves"
+// must also hold on polygons grown by that (robust_rest.h), else it is marginal; so for each body. Held by
+// tests/unit/motion and tests/cli/test_cli_proof_of_rest.
+void demand_proof_of_motion(const WholeProblem& whole, ComponentAnalysis& analysis);
+
 // The system takes the fastest branch: one that moves is enough for "moves", "stable" must hold for all.
 void consider_branches(const WholeProblem& whole, const ComponentRows& component, const BranchChoice& branch,
                        ComponentAnalysis& analysis);

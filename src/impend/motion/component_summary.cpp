@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "impend/motion/formulations.h"
+
 namespace impend {
 namespace {
 
@@ -41,6 +43,34 @@ Verdict body_verdict(const Bounds& bounds, const ComponentResult& component) {
   return bounds.upper < component.stable_threshold ? Verdict::kStable : Verdict::kMarginal;
 }
 
+std::vector<FormulationResult> empty_formulations(int bodies) {
+  std::vector<FormulationResult> formulations;
+  for (const Formulation f :
+       {Formulation::kContactForce, Formulation::kLeastConstraint, Formulation::kSteepestDescent}) {
+    FormulationResult result;
+    result.formulation = f;
+    result.status = SolveStatus::kSolved;
+    result.accelerations.assign(static_cast<size_t>(bodies), std::nullopt);
+    formulations.push_back(std::move(result));
+  }
+  return formulations;
+}
+
+BodyResult body_result(const ComponentAnalysis& component, int k, int index) {
+  const ComponentSolution& solution = component.solution;
+  BodyResult body;
+  body.component = index;
+  body.load_force = component.problem.Q.segment<3>(6 * k);
+  body.load_torque = component.problem.Q.segment<3>(6 * k + 3);
+  body.linear = solution.motion.segment<3>(6 * k);
+  body.angular = solution.motion.segment<3>(6 * k + 3);
+  body.motion_ratio = solution.judgement.body_ratio[k];
+  body.motion_ratio_bounds = solution.judgement.body_bounds[k];
+  body.verdict = body_verdict(body.motion_ratio_bounds, component.result);
+  if (!component.neutral.empty()) body.neutral = component.neutral[k];
+  return body;
+}
+
 void add_formulation(const MotionSolution& from, FormulationResult& to) {
   const bool solved = from.status == SolveStatus::kSolved;
   list_once(from.algorithm, ", ", to.algorithm);
@@ -59,6 +89,13 @@ void add_cross_validation(const CrossValidation& from, CrossValidation& to) {
   to.largest_difference = std::max(to.largest_difference, from.largest_difference);
   to.threshold = std::max(to.threshold, from.threshold);
   to.agree = to.agree && from.agree;
+}
+
+void finish_formulation(const MotionProblem& problem, const VecX& moving, FormulationResult& formulation,
+                        Diagnostics& warnings) {
+  const double norm = mass_norm(problem, moving);
+  formulation.descent_rate = norm > 0 ? problem.Q.dot(moving) / norm : 0;
+  if (formulation.status != SolveStatus::kSolved) warnings.push_back(unsolved_warning(formulation));
 }
 
 Warning unsolved_warning(const FormulationResult& result) {

@@ -5,6 +5,7 @@
 
 #include "impend/base/diagnostics.h"
 #include "impend/motion/analysis.h"
+#include "impend/motion/component_analysis.h"
 
 namespace impend {
 
@@ -16,11 +17,22 @@ Verdict overall_verdict(const std::vector<ComponentResult>& components);
 // A body's own verdict: its bounds against its component's thresholds in a moving component, else the component's.
 Verdict body_verdict(const Bounds& bounds, const ComponentResult& component);
 
+// An entry for each formulation, solved so far, without accelerations of any of the bodies.
+std::vector<FormulationResult> empty_formulations(int bodies);
+
+// What the k-th body of a component does, by the component's own bracket; `index` counts the components.
+BodyResult body_result(const ComponentAnalysis& component, int k, int index);
+
 // Adds one component's solution to the entry of its formulation: steps add up, of residuals the largest counts, notes
 // and reasons are listed once, and what failed in one component failed. Motions are left to the caller.
 void add_formulation(const MotionSolution& from, FormulationResult& to);
 // The largest difference and the largest threshold; agree: in every component.
 void add_cross_validation(const CrossValidation& from, CrossValidation& to);
+
+// After the last component: the descent rate Qᵀa/‖a‖_M of the formulation's motion over the whole problem, `moving`,
+// with stable components zeroed; warns where the formulation did not take part.
+void finish_formulation(const MotionProblem& problem, const VecX& moving, FormulationResult& formulation,
+                        Diagnostics& warnings);
 
 // "formulation-failed" or "formulation-not-run"; "formulations-disagree".
 Warning unsolved_warning(const FormulationResult& result);

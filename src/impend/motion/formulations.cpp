@@ -114,20 +114,9 @@ ForceMethod force_method(ForceAlgorithm algorithm, const SolverSettings& setting
   return {"dantzig-pivoting", solve_dantzig, settings.dense_limit};
 }
 
-// The interior point where the active set gives up, and says so.
-ProjectionResult solve_small_least_constraint(const ConeProjection& problem, const NumericalTolerances& tolerances) {
-  ProjectionResult active = solve_primal_active_set(problem, tolerances);
-  if (active.solved) return active;
-  ProjectionResult interior = solve_interior_point(problem, tolerances);
-  interior.iterations += active.iterations;
-  interior.degenerate_steps += active.degenerate_steps;
-  interior.note = active.note + "; the interior point took over" + (interior.note.empty() ? "" : ": " + interior.note);
-  return interior;
-}
-
 // `first`, and where it gives up `second`, which says so: "…; <who> took over".
-ProjectionResult one_or_other(const ConeProjection& problem, const NumericalTolerances& tolerances, Method first,
-                              Method second, const std::string& who) {
+ProjectionResult one_or_other(const ConeProjection& problem, const NumericalTolerances& tolerances, const Method& first,
+                              const Method& second, const std::string& who) {
   ProjectionResult one = first(problem, tolerances);
   if (one.solved) return one;
   ProjectionResult other = second(problem, tolerances);
@@ -135,6 +124,10 @@ ProjectionResult one_or_other(const ConeProjection& problem, const NumericalTole
   other.degenerate_steps += one.degenerate_steps;
   other.note = one.note + "; " + who + " took over" + (other.note.empty() ? "" : ": " + other.note);
   return other;
+}
+
+ProjectionResult solve_small_least_constraint(const ConeProjection& problem, const NumericalTolerances& tolerances) {
+  return one_or_other(problem, tolerances, solve_primal_active_set, solve_interior_point, "the interior point");
 }
 
 ProjectionResult solve_small_steepest_descent(const ConeProjection& problem, const NumericalTolerances& tolerances) {
@@ -145,7 +138,6 @@ ProjectionResult solve_medium_steepest_descent(const ConeProjection& problem, co
   return one_or_other(problem, tolerances, solve_conic_ascent, solve_feasible_ascent, "feasible directions");
 }
 
-constexpr const char* kPrimalActiveSet = "primal-active-set";
 constexpr const char* kInteriorPoint = "interior-point";
 constexpr const char* kFeasibleAscent = "feasible-directions";
 constexpr const char* kConicAscent = "conic-ascent";

@@ -7,8 +7,12 @@
 
 namespace impend {
 
+// The algorithm of F2 whose forces are a vertex of those that solve the problem.
+inline constexpr const char* kPrimalActiveSet = "primal-active-set";
+
 // F1: a = M⁻¹(Q + Jᵀλ), λ ≥ 0, w = Ja + c ≥ 0, λᵀw = 0 (BM93 (16)(19)(20), B94 (4)), by the method on λ that
-// settings.force_algorithm names; nonnegative least squares with an orthogonal factor is the finite fallback of all.
+// settings.force_algorithm names; nonnegative least squares with an orthogonal factor is the finite fallback of all up
+// to dense_limit rows.
 // `start`: contacts that the small method begins with; the others take no notice. Held by tests/crosscheck for every
 // method.
 MotionSolution solve_contact_force(const MotionProblem& problem, const SolverSettings& settings = {},
@@ -28,8 +32,5 @@ MotionSolution solve_steepest_descent(const MotionProblem& problem, const Solver
 // ‖x‖_M (mechanics: BM93 (47)(50)) and a₀ = M⁻¹Q.
 double mass_norm(const MotionProblem& problem, const VecX& x);
 VecX free_acceleration(const MotionProblem& problem);
-
-// Residuals of a motion and, where given (else empty), its forces.
-Residuals residuals_of(const MotionProblem& problem, const VecX& a, const VecX& lambda);
 
 }  // namespace impend

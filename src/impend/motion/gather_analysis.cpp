@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "impend/motion/component_summary.h"
-#include "impend/motion/formulations.h"
 #include "impend/motion/interface_forces.h"
 
 namespace impend {
@@ -16,13 +15,7 @@ AnalysisGatherer::AnalysisGatherer(const MotionProblem& full, Analysis& analysis
   analysis.bodies.assign(bodies, {});
   for (int body = 0; body < bodies; ++body) analysis.bodies[body].fixed = analysis.assembly.body_fixed(body);
   analysis.contact_results.assign(analysis.contacts.contacts.size(), {});
-  for (Formulation f : {Formulation::kContactForce, Formulation::kLeastConstraint, Formulation::kSteepestDescent}) {
-    FormulationResult result;
-    result.formulation = f;
-    result.status = SolveStatus::kSolved;
-    result.accelerations.assign(bodies, std::nullopt);
-    analysis.formulations.push_back(result);
-  }
+  analysis.formulations = empty_formulations(bodies);
   analysis.cross_validation = {true, 0, NumericalTolerances{}.cross_validation};
 }
 
@@ -40,20 +33,13 @@ void AnalysisGatherer::add(const BranchChoice& branch, const std::vector<int>& r
 }
 
 void AnalysisGatherer::record_bodies(const BranchChoice& branch, const ComponentAnalysis& component) {
-  const MotionProblem& problem = component.problem;
-  const Judgement& j = component.solution.judgement;
-  for (int k = 0; k < problem.bodies(); ++k) {
-    BodyResult& body = analysis_.bodies[problem.body[k]];
-    body.component = static_cast<int>(analysis_.components.size());
-    body.load_force = problem.Q.segment<3>(6 * k);
-    body.load_torque = problem.Q.segment<3>(6 * k + 3);
-    body.linear = component.solution.motion.segment<3>(6 * k);
-    body.angular = component.solution.motion.segment<3>(6 * k + 3);
-    body.motion_ratio = j.body_ratio[k];
-    body.motion_ratio_bounds = j.body_bounds[k];
-    if (branch.widened) widen(body.motion_ratio_bounds, branch.body_bounds[k]);
+  const int index = static_cast<int>(analysis_.components.size());
+  for (int k = 0; k < component.problem.bodies(); ++k) {
+    BodyResult& body = analysis_.bodies[component.problem.body[k]];
+    body = body_result(component, k, index);
+    if (!branch.widened) continue;
+    widen(body.motion_ratio_bounds, branch.body_bounds[k]);
     body.verdict = body_verdict(body.motion_ratio_bounds, component.result);
-    if (!component.neutral.empty()) body.neutral = component.neutral[k];
   }
 }
 
@@ -104,12 +90,7 @@ void AnalysisGatherer::finish_contacts() {
 }
 
 void AnalysisGatherer::finish_formulations() {
-  for (int f = 0; f < 3; ++f) {
-    FormulationResult& result = analysis_.formulations[f];
-    const double norm = mass_norm(full_, moving_[f]);
-    result.descent_rate = norm > 0 ? full_.Q.dot(moving_[f]) / norm : 0;
-    if (result.status != SolveStatus::kSolved) analysis_.warnings.push_back(unsolved_warning(result));
-  }
+  for (int f = 0; f < 3; ++f) finish_formulation(full_, moving_[f], analysis_.formulations[f], analysis_.warnings);
   if (disagree_) analysis_.warnings.push_back(disagreement_warning(analysis_.cross_validation));
 }
 

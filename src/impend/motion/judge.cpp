@@ -337,4 +337,18 @@ std::vector<std::vector<int>> connected_components(const MotionProblem& problem)
   return joined.groups();
 }
 
+std::vector<std::vector<int>> rows_of_components(const MotionProblem& problem,
+                                                 const std::vector<std::vector<int>>& components) {
+  std::vector<int> component_of(static_cast<size_t>(problem.bodies()));
+  for (size_t k = 0; k < components.size(); ++k) {
+    for (const int body : components[k]) component_of[body] = static_cast<int>(k);
+  }
+  std::vector<std::vector<int>> rows(components.size());
+  for (int i = 0; i < problem.rows(); ++i) {
+    const auto [a, b] = problem.J.block(i);
+    if (a >= 0 || b >= 0) rows[component_of[a >= 0 ? a : b]].push_back(i);
+  }
+  return rows;
+}
+
 }  // namespace impend

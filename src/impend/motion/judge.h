@@ -44,5 +44,8 @@ CrossValidation cross_validate(const MotionProblem& problem, const std::vector<M
 
 // The connected components: groups of movable bodies joined by rows that touch two of them. Bodies ascending.
 std::vector<std::vector<int>> connected_components(const MotionProblem& problem);
+// The rows of each of them, ascending; rows that touch no movable body belong to none.
+std::vector<std::vector<int>> rows_of_components(const MotionProblem& problem,
+                                                 const std::vector<std::vector<int>>& components);
 
 }  // namespace impend

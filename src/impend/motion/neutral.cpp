@@ -8,7 +8,7 @@
 //      G_K y = 0, it is the cone projection of s·q − Σ_K G_i on {G y ≥ 0} once s is small (an exact penalty: the
 //      multipliers of K then stay positive). What it opens leaves D. When it opens nothing, every motion of the cone
 //      has Σ_D G_i y = 0, hence G_i y = 0 for each: all of D is in B.
-// Every row has a slack of the rank tolerance, so that noise does not jam what may open.
+// Every row has a slack of 2s times the rank tolerance, so that noise does not jam what may open.
 #include "impend/motion/neutral.h"
 
 #include <algorithm>

@@ -24,10 +24,6 @@ VecX free_acceleration(const MotionProblem& problem) {
   return a;
 }
 
-Residuals residuals_of(const MotionProblem& problem, const VecX& a, const VecX& lambda) {
-  return residuals_of(whiten(problem), a, lambda);
-}
-
 Residuals residuals_of(const WhitenedProblem& whitened, const VecX& a, const VecX& lambda) {
   const ConeProjection& p = whitened.projection;
   const VecX y = whitened.whiten(a);

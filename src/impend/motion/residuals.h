@@ -6,7 +6,7 @@
 
 namespace impend {
 
-// As residuals_of(problem, a, lambda) of formulations.h.
+// Residuals of a motion and, where given (else empty), its forces.
 Residuals residuals_of(const WhitenedProblem& whitened, const VecX& a, const VecX& lambda);
 
 }  // namespace impend

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "impend/contact/eroded_contacts.h"
+#include "impend/contact/grown_contacts.h"
 
 namespace impend {
 namespace {
@@ -31,6 +32,14 @@ std::optional<double> rest_despite_noise(const Assembly& assembly, const Contact
     return std::nullopt;
   }
   return quick.judgement.rest_bound;
+}
+
+QuickSolution solve_grown(const Assembly& assembly, const ContactSet& contacts, const std::vector<int>& imposed,
+                          const std::vector<int>& parts, const DecisionTolerances& decision,
+                          const SolverSettings& settings) {
+  ContactSet grown;
+  grown.contacts = grown_contacts(contacts.contacts, imposed);
+  return solve_quickly(problem_of_all(assembly, grown, parts), decision, settings);
 }
 
 MotionProblem problem_with_exact_points(const Assembly& assembly, const ContactSet& contacts,

@@ -20,6 +20,12 @@ std::optional<double> rest_despite_noise(const Assembly& assembly, const Contact
                                          const std::vector<int>& imposed, const std::vector<int>& parts,
                                          double threshold, const SolverSettings& settings);
 
+// The component solved over contacts whose polygons are grown where chords leave out what the circle covers
+// (grown_contacts.h). Where it still moves, the true one does. Held by tests/unit/motion.
+QuickSolution solve_grown(const Assembly& assembly, const ContactSet& contacts, const std::vector<int>& imposed,
+                          const std::vector<int>& parts, const DecisionTolerances& decision,
+                          const SolverSettings& settings);
+
 // The component with its contact points taken as exact, for the motion of one that is at rest all the same. The rows
 // keep their order and their contacts.
 MotionProblem problem_with_exact_points(const Assembly& assembly, const ContactSet& contacts,

@@ -33,10 +33,9 @@ class Refinement {
   bool run() {
     const BlockRows G = whitened_.projection.G.select(rows_);
     NormalMatrix matrix(G);
-    if (!matrix.factor(VecX::Ones(G.rows()), NumericalTolerances{}.interior_point_proximal_least)) return false;
+    if (!matrix.factor(VecX::Ones(G.rows()), NumericalTolerances{}.sharp_proximal)) return false;
     constexpr int kMostRounds = 30, kMostSlowRounds = 3;
-    // Far enough below the unit roundoff that λᵀw of a hundred thousand rows stays so, too.
-    const double enough = square(NumericalTolerances{}.tie_breaking);
+    const double enough = NumericalTolerances{}.sharp_residual;
     int slow = 0;
     for (int round = 0; round < kMostRounds && slow < kMostSlowRounds; ++round) {
       const VecX residual = residuals();
@@ -77,8 +76,6 @@ class Refinement {
   }
 
  private:
-  static double square(double x) { return x * x; }
-
   double to_newton(int row) const {
     const double length = whitened_.row_length[row];
     return length > 0 ? whitened_.scale / length : 0.0;
@@ -173,9 +170,8 @@ bool solves(const SharpSolution& sharp) {
 std::optional<SharpSolution> sharpen(const MotionProblem& problem, const WhitenedProblem& whitened,
                                      const VecX& lambda) {
   if (whitened.scale == 0) return std::nullopt;
-  const double enough = NumericalTolerances{}.no_descent;
   std::optional<SharpSolution> sharp = refined(problem, whitened, lambda);
-  if (sharp && solves(*sharp) && sharp->lambda_w.sum() <= enough * enough) return sharp;
+  if (sharp && solves(*sharp) && sharp->lambda_w.sum() <= NumericalTolerances{}.sharp_gap) return sharp;
   std::optional<SharpSolution> apart = refined(problem, whitened, local_vertex(whitened.projection.G, lambda));
   if (apart && !solves(*apart)) apart.reset();
   if (sharp && !solves(*sharp)) sharp.reset();

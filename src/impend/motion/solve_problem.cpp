@@ -15,9 +15,6 @@
 namespace impend {
 namespace {
 
-constexpr Formulation kFormulations[] = {Formulation::kContactForce, Formulation::kLeastConstraint,
-                                         Formulation::kSteepestDescent};
-
 // The problem with its bodies and contacts numbered by itself, whatever they were taken from.
 MotionProblem renumbered(MotionProblem problem) {
   problem.body.resize(static_cast<size_t>(problem.bodies()));
@@ -27,20 +24,6 @@ MotionProblem renumbered(MotionProblem problem) {
   return problem;
 }
 
-std::vector<std::vector<int>> rows_of_components(const MotionProblem& problem,
-                                                 const std::vector<std::vector<int>>& components) {
-  std::vector<int> component_of(static_cast<size_t>(problem.bodies()));
-  for (size_t k = 0; k < components.size(); ++k) {
-    for (const int body : components[k]) component_of[body] = static_cast<int>(k);
-  }
-  std::vector<std::vector<int>> rows(components.size());
-  for (int i = 0; i < problem.rows(); ++i) {
-    const auto [a, b] = problem.J.block(i);
-    if (a >= 0 || b >= 0) rows[component_of[a >= 0 ? a : b]].push_back(i);
-  }
-  return rows;
-}
-
 // Gathers what the components say into one solution.
 class Gatherer {
  public:
@@ -48,14 +31,8 @@ class Gatherer {
     out_.bodies.resize(static_cast<size_t>(problem.bodies()));
     out_.contacts.resize(static_cast<size_t>(problem.rows()));
     out_.cross_validation = {true, 0, NumericalTolerances{}.cross_validation};
-    for (const Formulation f : kFormulations) {
-      FormulationResult result;
-      result.formulation = f;
-      result.status = SolveStatus::kSolved;
-      result.accelerations.assign(static_cast<size_t>(problem.bodies()), std::nullopt);
-      out_.formulations.push_back(result);
-      moving_.push_back(VecX::Zero(problem.Q.size()));
-    }
+    out_.formulations = empty_formulations(problem.bodies());
+    moving_.assign(out_.formulations.size(), VecX(VecX::Zero(problem.Q.size())));
     motion_ = VecX::Zero(problem.Q.size());
   }
 
@@ -82,7 +59,9 @@ class Gatherer {
       out_.contacts[i].separation_acceleration = problem_.J.dot(i, motion_);
       out_.contacts[i].slack = problem_.c[i];
     }
-    for (size_t f = 0; f < out_.formulations.size(); ++f) finish_formulation(out_.formulations[f], moving_[f]);
+    for (size_t f = 0; f < out_.formulations.size(); ++f) {
+      finish_formulation(problem_, moving_[f], out_.formulations[f], out_.warnings);
+    }
     if (disagree_) out_.warnings.push_back(disagreement_warning(out_.cross_validation));
     if (out_.components.size() == 1) {
       out_.motion_ratio = out_.components[0].motion_ratio;
@@ -99,18 +78,9 @@ class Gatherer {
   static void add_square(double load, double ratio, double& sum) { sum += load * ratio * load * ratio; }
 
   void add_bodies(const ComponentAnalysis& component) {
-    const Judgement& j = component.solution.judgement;
+    const int index = static_cast<int>(out_.components.size());
     for (int k = 0; k < component.problem.bodies(); ++k) {
-      BodyResult& body = out_.bodies[component.problem.body[k]];
-      body.component = static_cast<int>(out_.components.size());
-      body.load_force = component.problem.Q.segment<3>(6 * k);
-      body.load_torque = component.problem.Q.segment<3>(6 * k + 3);
-      body.linear = component.solution.motion.segment<3>(6 * k);
-      body.angular = component.solution.motion.segment<3>(6 * k + 3);
-      body.motion_ratio = j.body_ratio[k];
-      body.motion_ratio_bounds = j.body_bounds[k];
-      body.verdict = body_verdict(body.motion_ratio_bounds, component.result);
-      if (!component.neutral.empty()) body.neutral = component.neutral[k];
+      out_.bodies[component.problem.body[k]] = body_result(component, k, index);
       motion_.segment<6>(6 * component.problem.body[k]) = component.solution.motion.segment<6>(6 * k);
     }
   }
@@ -129,12 +99,6 @@ class Gatherer {
         }
       }
     }
-  }
-
-  void finish_formulation(FormulationResult& formulation, const VecX& moving) {
-    const double norm = mass_norm(problem_, moving);
-    formulation.descent_rate = norm > 0 ? problem_.Q.dot(moving) / norm : 0;
-    if (formulation.status != SolveStatus::kSolved) out_.warnings.push_back(unsolved_warning(formulation));
   }
 
   const MotionProblem& problem_;

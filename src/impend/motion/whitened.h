@@ -28,6 +28,7 @@ struct WhitenedProblem {
 // Held by tests/unit/motion.
 WhitenedProblem whiten(const MotionProblem& problem);
 // The same in the memory of another problem's: nothing is allocated where that had as many bodies and rows.
+// Held by tests/unit/numerics/test_no_allocation.
 void whiten(const MotionProblem& problem, WhitenedProblem& whitened);
 
 // ν = max_i ‖δJ_iᵀ‖_{M⁻¹}/‖J_iᵀ‖_{M⁻¹}, the relative row noise.

@@ -45,8 +45,6 @@ void BlockRows::add_to(int i, double factor, VecX& x) const {
   }
 }
 
-double BlockRows::norm(int i) const { return std::sqrt(dot_rows(i, i)); }
-
 void BlockRows::scale_row(int i, double factor) {
   for (Vec6& value : value_[i]) value *= factor;
 }

@@ -33,7 +33,6 @@ class BlockRows {
   double dot(int i, const VecX& x) const;            // G_i x
   double dot_rows(int i, int j) const;               // G_i G_jᵀ
   void add_to(int i, double factor, VecX& x) const;  // x += factor·G_iᵀ
-  double norm(int i) const;                          // ‖G_i‖
   void scale_row(int i, double factor);
 
   VecX times(const VecX& x) const;            // G x

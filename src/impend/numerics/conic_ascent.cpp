@@ -20,16 +20,6 @@
 namespace impend {
 namespace {
 
-double longest(const VecX& x, const VecX& dx, double fraction) {
-  double step = 1;
-  for (int i = 0; i < x.size(); ++i) {
-    if (dx[i] < 0) step = std::min(step, -fraction * x[i] / dx[i]);
-  }
-  return step;
-}
-
-double longest(double x, double dx, double fraction) { return dx < 0 ? std::min(1.0, -fraction * x / dx) : 1.0; }
-
 double largest(const VecX& x) { return x.size() > 0 ? x.lpNorm<Eigen::Infinity>() : 0.0; }
 
 class ConicAscent {
@@ -55,9 +45,7 @@ class ConicAscent {
         break;
       }
     }
-    // Where rounding holds the residual just above its mark, ten times that is as good; noise would magnify it.
-    constexpr double kSlackening = 10;
-    result.solved = converged(proximal_.noisy() ? 1 : kSlackening);
+    result.solved = converged(proximal_.slackening());
     if (result.solved) result.note.clear();
     if (!result.solved && result.note.empty()) result.note = "did not close its duality gap within 200 iterations";
     result.y = t_ * p_;
@@ -87,10 +75,7 @@ class ConicAscent {
   }
 
   // Converged, and the residual at its goal: or a few more iterations have not brought it there.
-  bool finished() {
-    constexpr int kPatience = 5;
-    return converged() && (t_ * largest(primal_residual_) <= proximal_.goal() || ++extra_ > kPatience);
-  }
+  bool finished() { return converged() && !proximal_.worth_going_on(t_ * largest(primal_residual_)); }
 
   Step newton(const VecX& product_residual, double norm_product_residual, const VecX& x2, const VecX& v) const {
     const VecX s = primal_residual_ + product_residual.cwiseQuotient(lambda_);
@@ -110,9 +95,9 @@ class ConicAscent {
 
   VecX solve(const VecX& b) const { return system_.solve(b, proximal_.refinements(t_ * largest(primal_residual_))); }
 
-  double longest_step(const Step& step, double fraction) const {
-    return std::min({longest(lambda_, step.lambda, fraction), longest(w_, step.w, fraction),
-                     longest(t_, step.t, fraction), longest(g_, step.g, fraction)});
+  double longest(const Step& step, double fraction) const {
+    return std::min({longest_step(lambda_, step.lambda, fraction), longest_step(w_, step.w, fraction),
+                     longest_step(t_, step.t, fraction), longest_step(g_, step.g, fraction)});
   }
 
   double mean_product(const Step& step, double length) const {
@@ -127,7 +112,7 @@ class ConicAscent {
     const VecX v = p_ - problem_.G.transpose_times(x2);
     const VecX products = lambda_.cwiseProduct(w_);
     const Step predictor = newton(products, t_ * g_, x2, v);
-    const double reach = longest_step(predictor, 1.0);
+    const double reach = longest(predictor, 1.0);
     const double target = mu_ * std::pow(std::max(mean_product(predictor, reach), 0.0) / mu_, 3);
     const double second_order = reach * reach;
     const VecX corrected =
@@ -142,7 +127,7 @@ class ConicAscent {
   double centred_length(const Step& step) const {
     constexpr double kBoundaryFraction = 0.995, kLeastShare = 0.1, kShorten = 0.8;
     constexpr int kMostShortenings = 60;
-    double length = longest_step(step, kBoundaryFraction);
+    double length = longest(step, kBoundaryFraction);
     // Where c/t is of the size of Gp it changes faster than its linearization.
     constexpr double kSizable = 0.1, kMostFall = 0.7;
     if (largest(problem_.c) > kSizable * (t_ + length * step.t) && step.t < 0) {
@@ -206,7 +191,6 @@ class ConicAscent {
   const NumericalTolerances& tolerances_;
   DualSystem system_;
   ProximalWeight proximal_;
-  int extra_ = 0;  // iterations after convergence
   VecX p_, lambda_, w_;
   double t_, g_ = 0.5;
   VecX dual_residual_, primal_residual_;

@@ -26,15 +26,6 @@ struct Step {
   VecX dy, dlambda, dw;
 };
 
-// Largest step in (0, 1] that keeps x + step·dx ≥ (1 − fraction)·x.
-double longest_step(const VecX& x, const VecX& dx, double fraction) {
-  double step = 1;
-  for (int i = 0; i < x.size(); ++i) {
-    if (dx[i] < 0) step = std::min(step, -fraction * x[i] / dx[i]);
-  }
-  return step;
-}
-
 class InteriorPoint {
  public:
   InteriorPoint(const ConeProjection& problem, const NumericalTolerances& tolerances)
@@ -50,9 +41,7 @@ class InteriorPoint {
         break;
       }
     }
-    // Where rounding holds the residual just above its mark, ten times that is as good; noise would magnify it.
-    constexpr double kSlackening = 10;
-    result.solved = converged(proximal_.noisy() ? 1 : kSlackening);
+    result.solved = converged(proximal_.slackening());
     if (result.solved) result.note.clear();
     if (!result.solved && result.note.empty()) result.note = "did not reach its complementarity within 200 iterations";
     result.y = state_.y;
@@ -85,10 +74,7 @@ class InteriorPoint {
   }
 
   // Converged, and the residual at its goal: or a few more iterations have not brought it there.
-  bool finished() {
-    constexpr int kPatience = 5;
-    return converged() && (primal_residual_.lpNorm<Eigen::Infinity>() <= proximal_.goal() || ++extra_ > kPatience);
-  }
+  bool finished() { return converged() && !proximal_.worth_going_on(primal_residual_.lpNorm<Eigen::Infinity>()); }
 
   Step newton(const VecX& product_residual) const {
     const VecX r = primal_residual_ + product_residual.cwiseQuotient(state_.lambda);
@@ -135,7 +121,6 @@ class InteriorPoint {
   const NumericalTolerances& tolerances_;
   DualSystem system_;
   ProximalWeight proximal_;
-  int extra_ = 0;  // iterations after convergence
   State state_;
   VecX dual_residual_, primal_residual_;
   double mu_ = 0;

@@ -29,17 +29,15 @@ Error cancelled() { return {ErrorCode::kCancelled, "cancelled", {}, ""}; }
 
 enum class Masses { kNeeded, kNotNeeded };
 
-Result<TimedContacts> import_and_find_contacts(const std::vector<std::string>& inputs, const PipelineOptions& options,
-                                               Masses masses, const Progress& progress) {
+// `start`: when import began.
+Result<TimedContacts> check_and_find_contacts(Assembly assembly, const std::vector<std::string>& inputs,
+                                              const PipelineOptions& options, Masses masses, Clock::time_point start,
+                                              const Progress& progress) {
   TimedContacts result;
-  const Clock::time_point start = Clock::now();
-  progress.step("import", 0);
-  Result<Assembly> assembly = read_assembly(inputs, options.import, progress);
-  if (!assembly) return assembly.error();
-  const Result<Diagnostics> checked = check_assembly(assembly.value());
+  const Result<Diagnostics> checked = check_assembly(assembly);
   const bool fatal = !checked && (masses == Masses::kNeeded || checked.error().code == ErrorCode::kNoMovablePart);
   if (fatal) return in_input(checked.error(), inputs);
-  result.value.assembly = std::move(assembly).value();
+  result.value.assembly = std::move(assembly);
   result.value.assembly.warnings =
       collect_warnings({result.value.assembly.warnings, check_leniently(result.value.assembly)});
   progress.step("import", 1);
@@ -57,6 +55,38 @@ Result<TimedContacts> import_and_find_contacts(const std::vector<std::string>& i
   result.timings.contacts = seconds_since(contacts_start);
   if (progress.is_cancelled()) return cancelled();
   return result;
+}
+
+Result<TimedContacts> import_and_find_contacts(const std::vector<std::string>& inputs, const PipelineOptions& options,
+                                               Masses masses, const Progress& progress) {
+  const Clock::time_point start = Clock::now();
+  progress.step("import", 0);
+  Result<Assembly> assembly = read_assembly(inputs, options.import, progress);
+  if (!assembly) return assembly.error();
+  return check_and_find_contacts(std::move(assembly).value(), inputs, options, masses, start, progress);
+}
+
+Result<Analysis> analyse(TimedContacts prepared, Clock::time_point start, const PipelineOptions& options,
+                         const Progress& progress) {
+  const Diagnostics import_warnings = prepared.value.assembly.warnings;
+  const Diagnostics contact_warnings = prepared.value.contacts.warnings;
+
+  const Clock::time_point solve_start = Clock::now();
+  progress.step("solve", 0);
+  Result<Analysis> solved = analyze_motion(std::move(prepared.value.assembly), std::move(prepared.value.contacts),
+                                           options.decision, options.solver, progress);
+  if (!solved) return solved.error();
+  Analysis analysis = std::move(solved).value();
+  const Result<Diagnostics> weighed =
+      consider_gap_trials(prepared.trials, options.decision, options.solver, progress, analysis);
+  if (!weighed) return weighed.error();
+  progress.step("solve", 1);
+  if (progress.is_cancelled()) return cancelled();
+  analysis.warnings = collect_warnings({weighed.value(), import_warnings, contact_warnings, analysis.warnings});
+  analysis.timings = prepared.timings;
+  analysis.timings.solve = seconds_since(solve_start);
+  analysis.timings.total = seconds_since(start);
+  return analysis;
 }
 
 }  // namespace
@@ -80,26 +110,16 @@ Result<Analysis> run_analysis(const std::vector<std::string>& inputs, const Pipe
   const Clock::time_point start = Clock::now();
   Result<TimedContacts> found = import_and_find_contacts(inputs, options, Masses::kNeeded, progress);
   if (!found) return found.error();
-  TimedContacts prepared = std::move(found).value();
-  const Diagnostics import_warnings = prepared.value.assembly.warnings;
-  const Diagnostics contact_warnings = prepared.value.contacts.warnings;
+  return analyse(std::move(found).value(), start, options, progress);
+}
 
-  const Clock::time_point solve_start = Clock::now();
-  progress.step("solve", 0);
-  Result<Analysis> solved = analyze_motion(std::move(prepared.value.assembly), std::move(prepared.value.contacts),
-                                           options.decision, options.solver, progress);
-  if (!solved) return solved.error();
-  Analysis analysis = std::move(solved).value();
-  const Result<Diagnostics> weighed =
-      consider_gap_trials(prepared.trials, options.decision, options.solver, progress, analysis);
-  if (!weighed) return weighed.error();
-  progress.step("solve", 1);
-  if (progress.is_cancelled()) return cancelled();
-  analysis.warnings = collect_warnings({weighed.value(), import_warnings, contact_warnings, analysis.warnings});
-  analysis.timings = prepared.timings;
-  analysis.timings.solve = seconds_since(solve_start);
-  analysis.timings.total = seconds_since(start);
-  return analysis;
+Result<Analysis> run_analysis(Assembly assembly, const std::vector<std::string>& inputs, const PipelineOptions& options,
+                              const Progress& progress) {
+  const Clock::time_point start = Clock::now();
+  Result<TimedContacts> found =
+      check_and_find_contacts(std::move(assembly), inputs, options, Masses::kNeeded, start, progress);
+  if (!found) return found.error();
+  return analyse(std::move(found).value(), start, options, progress);
 }
 
 }  // namespace impend

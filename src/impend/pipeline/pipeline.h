@@ -18,6 +18,9 @@ struct PipelineOptions {
 // Errors are those of the steps.
 Result<Analysis> run_analysis(const std::vector<std::string>& inputs, const PipelineOptions& options,
                               const Progress& progress = {});
+// The same of an assembly that was read from `inputs` already; they only name it in errors. Held by tests/cli.
+Result<Analysis> run_analysis(Assembly assembly, const std::vector<std::string>& inputs, const PipelineOptions& options,
+                              const Progress& progress = {});
 
 // check_assembly with its error told as a warning, for what needs no masses. Held by tests/cli.
 Diagnostics check_leniently(const Assembly& assembly);

@@ -85,7 +85,7 @@ std::string curved_section(const Assembly& assembly, const ContactSet& contacts,
     }
   }
   if (left_out > 0) out += fmt::format("  and {} (--verbose lists all)\n", count_text(left_out, "more curved contact"));
-  return out.empty() ? out : heading("Curved surfaces", Color::kBold, options.color) + out;
+  return out.empty() ? out : heading("Curved surfaces", TextColor::kBold, options.color) + out;
 }
 
 }  // namespace

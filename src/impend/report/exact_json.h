@@ -6,7 +6,8 @@
 
 namespace impend {
 
-// {status, sigma_squared, sigma, digits, below_stable_threshold, above_moves_threshold, contradicts, reason}
+// {status, sigma_squared, sigma, digits, below_stable_threshold, above_moves_threshold, balances, contradicts}, and
+// `reason` where there is one
 Json json_exact(const ExactResult& exact);
 
 }  // namespace impend

@@ -7,7 +7,7 @@
 
 namespace impend {
 
-// "in exact arithmetic, for the numbers as stored: motion ratio 6e-1, its square 9/25" and the like; one line.
+// "in exact arithmetic, for the numbers as stored: motion ratio 0.6, its square 9/25" and the like; one line.
 std::string exact_words(const ExactResult& exact);
 
 }  // namespace impend

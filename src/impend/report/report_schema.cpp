@@ -107,7 +107,7 @@ const char* report_schema() {
         "kind": {"enum": [
           "face-face", "vertex-face", "edge-face", "edge-edge", "vertex-edge", "vertex-vertex", "cylinder-cylinder",
           "cylinder-plane", "cylinder-edge", "cylinder-vertex", "sphere-sphere", "sphere-cylinder", "sphere-cone",
-          "sphere-plane", "sphere-edge", "sphere-vertex", "cone-cone", "cone-plane", "rim-face"]},
+          "sphere-plane", "sphere-edge", "sphere-vertex", "cone-cone", "cone-plane", "cone-edge", "rim-face"]},
         "point": {"$ref": "#/definitions/vector"},
         "normal": {"$ref": "#/definitions/vector"},
         "gap": {"type": "number"},

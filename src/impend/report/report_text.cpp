@@ -24,13 +24,13 @@ const ComponentResult* deciding_component(const Analysis& analysis) {
 std::string verdict_text(const Analysis& analysis, bool color) {
   switch (analysis.verdict) {
     case Verdict::kMoves:
-      return colored("MOVES", Color::kRed, color);
+      return colored("MOVES", TextColor::kRed, color);
     case Verdict::kStable:
-      return colored("STABLE", Color::kGreen, color);
+      return colored("STABLE", TextColor::kGreen, color);
     case Verdict::kMarginal:
       break;
   }
-  return colored("MARGINAL", Color::kYellow, color);
+  return colored("MARGINAL", TextColor::kYellow, color);
 }
 
 std::string moving_words(const Analysis& analysis) {
@@ -91,7 +91,7 @@ std::string headline_section(const Analysis& analysis, const ReportOptions& opti
 }
 
 std::string checks_section(const Analysis& analysis, const ReportOptions& options) {
-  std::string out = heading("Proof", Color::kBold, options.color);
+  std::string out = heading("Proof", TextColor::kBold, options.color);
   size_t solved = 0;
   for (const FormulationResult& f : analysis.formulations) solved += f.status == SolveStatus::kSolved;
   const CrossValidation& cross = analysis.cross_validation;
@@ -136,7 +136,7 @@ std::string checks_section(const Analysis& analysis, const ReportOptions& option
 
 std::string warnings_section(const Diagnostics& warnings, const ReportOptions& options) {
   if (warnings.empty()) return "";
-  std::string out = heading("Warnings", Color::kYellow, options.color);
+  std::string out = heading("Warnings", TextColor::kYellow, options.color);
   const size_t shown = options.verbose ? warnings.size() : std::min(warnings.size(), kRowsShown);
   for (size_t i = 0; i < shown; ++i) {
     const Warning& warning = warnings[i];

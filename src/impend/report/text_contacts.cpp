@@ -62,7 +62,7 @@ std::string contacts_section(const Analysis& analysis, const ContactStates& stat
                     interface.area > 0 ? area_text(analysis.assembly, interface.area) : "-",
                     count.carrying > 0 ? number_text(force) + " N" : "0 N", state_words(analysis, count)});
   }
-  std::string out = heading("Contacts", Color::kBold, options.color);
+  std::string out = heading("Contacts", TextColor::kBold, options.color);
   if (rows.size() > 1) out += text_table(rows, {Align::kLeft, Align::kLeft, Align::kRight, Align::kRight});
   if (left_out > 0) out += fmt::format("  and {} more that open or slide (--verbose lists all)\n", left_out);
   if (quiet > 0) {

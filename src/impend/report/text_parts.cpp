@@ -76,7 +76,7 @@ std::string parts_section(const Analysis& analysis, const ContactStates& states,
     rows.push_back(
         {analysis.assembly.body_name(body), describe_motion(analysis, states, body, DescribeOptions{options.verbose})});
   }
-  std::string out = heading("Parts", Color::kBold, options.color) + text_table(rows);
+  std::string out = heading("Parts", TextColor::kBold, options.color) + text_table(rows);
   if (!all) out += summary_of_others(analysis, left_out);
   return out + shared_freedoms(analysis, options.verbose);
 }

@@ -60,30 +60,30 @@ std::string wrapped_text(std::string_view text, int indent, int width) {
   return out;
 }
 
-std::string colored(std::string_view text, Color color, bool enabled) {
+std::string colored(std::string_view text, TextColor color, bool enabled) {
   if (!enabled) return std::string(text);
   const char* code = "1";
   switch (color) {
-    case Color::kBold:
+    case TextColor::kBold:
       code = "1";
       break;
-    case Color::kRed:
+    case TextColor::kRed:
       code = "1;31";
       break;
-    case Color::kGreen:
+    case TextColor::kGreen:
       code = "1;32";
       break;
-    case Color::kYellow:
+    case TextColor::kYellow:
       code = "1;33";
       break;
-    case Color::kDim:
+    case TextColor::kDim:
       code = "2";
       break;
   }
   return fmt::format("\x1b[{}m{}\x1b[0m", code, text);
 }
 
-std::string heading(std::string_view text, Color color, bool enabled) {
+std::string heading(std::string_view text, TextColor color, bool enabled) {
   return fmt::format("\n{}\n", colored(text, color, enabled));
 }
 

@@ -22,9 +22,9 @@ std::string wrapped_text(std::string_view text, int indent, int width = 120);
 // Control characters replaced by '?'.
 std::string printable(std::string_view text);
 
-enum class Color { kBold, kRed, kGreen, kYellow, kDim };
-std::string colored(std::string_view text, Color color, bool enabled);
+enum class TextColor { kBold, kRed, kGreen, kYellow, kDim };
+std::string colored(std::string_view text, TextColor color, bool enabled);
 // A line of its own after an empty one.
-std::string heading(std::string_view text, Color color, bool enabled);
+std::string heading(std::string_view text, TextColor color, bool enabled);
 
 }  // namespace impend

@@ -1,7 +1,10 @@
 #include <algorithm>
+#include <limits>
 
 #include "impend/assembly/assembly.h"
 #include "impend/assembly/inertia_fault.h"
+#include "impend/assembly/mesh_findings.h"
+#include "impend/assembly/printed_length.h"
 #include "tests/support/catch.h"
 #include "tests/support/shapes.h"
 
@@ -110,6 +113,50 @@ TEST_CASE("Crossing shells and shared edges of a mesh are warned about by code")
   const Diagnostics warnings = check_assembly(assembly).value();
   CHECK(has(warnings, "overlapping-shells", "a"));
   CHECK(has(warnings, "nonmanifold", "b"));
+}
+
+TEST_CASE("What the search for self-intersections found, or did not live to find, has its own code and number") {
+  const auto told = [](SelfIntersections found) {
+    Part part = cube("a");
+    part.check.self_intersections = found;
+    const Diagnostics warnings = mesh_findings(part, {"mm", 1e-3});
+    return warnings.empty() ? Warning{} : warnings.front();
+  };
+  SelfIntersections found;
+  CHECK(told(found).code.empty());
+  found.complete = false;
+  CHECK(told(found).code == "self-intersections-unknown");
+
+  found = {1, 0, true, {0, 1}, Vec3(1, 2, 3)};
+  CHECK(told(found).code == "self-touching");
+  CHECK(told(found).message ==
+        "1 pair of the mesh's triangles touches away from common corners and edges, the first "
+        "near (1000, 2000, 3000) mm in the mesh");
+  found.pairs = 2;
+  CHECK(told(found).message.rfind("2 pairs of the mesh's triangles touch away from", 0) == 0);
+  found.complete = false;
+  CHECK(told(found).code == "self-touching");
+  CHECK(told(found).message.rfind("at least 2 pairs", 0) == 0);
+
+  found = {1, 1, true, {0, 1}, Vec3::Zero()};
+  CHECK(told(found).code == "self-intersecting");
+  CHECK(told(found).message.rfind("1 pair of the mesh's triangles crosses away from", 0) == 0);
+  found.pairs = 7;
+  CHECK(told(found).message.rfind("7 pairs of the mesh's triangles meet, 1 of them crosses away from", 0) == 0);
+  found.crossing = 3;
+  CHECK(told(found).message.rfind("7 pairs of the mesh's triangles meet, 3 of them cross away from", 0) == 0);
+}
+
+TEST_CASE("Lengths are shown in the assembly's unit, and limits rounded up") {
+  Assembly assembly;
+  assembly.unit_name = "mm";
+  assembly.metres_per_unit = 1e-3;
+  CHECK(in_unit(assembly, 0.00025) == "0.25 mm");
+  CHECK(in_unit(assembly, Vec3(0.001, -0.0025, 0)) == "(1, -2.5, 0) mm");
+  CHECK(in_unit_above(assembly, 0.0012341) == "1.24 mm");
+  CHECK(in_unit_above(assembly, 0) == "0 mm");
+  CHECK(not_below(123.4) == "124");
+  CHECK(not_below(0.05) == "0.05");
 }
 
 TEST_CASE("A movable part without volume or with an impossible mass is refused by name") {

@@ -1,6 +1,9 @@
 #include <algorithm>
+#include <cmath>
 
 #include "impend/assembly/sanity.h"
+#include "impend/assembly/sanity_scene.h"
+#include "impend/contact/gap/gap_choice.h"
 #include "tests/support/catch.h"
 #include "tests/support/shapes.h"
 
@@ -47,6 +50,24 @@ std::string message(const Assembly& assembly, const std::string& code) {
 bool contains(const std::string& text, const std::string& piece) { return text.find(piece) != std::string::npos; }
 
 }  // namespace
+
+TEST_CASE("The sanity checks measure parts as the gap tolerance does, however a mesh lies in its own frame") {
+  for (unsigned seed = 0; seed < 4; ++seed) {
+    INFO("pose " << seed);
+    std::vector<Part> parts = sound();
+    parts.push_back(part("rod", {2, 0, 0}, {2.1, 0.1, 3}));
+    for (Part& each : parts) {
+      each.mesh = test::transformed(each.mesh, seed == 0 ? RigidTransform{} : test::random_pose(seed));
+    }
+    const Assembly assembly = test::assembly_of(parts);
+    const SanityScene scene = sanity_scene(assembly);
+    const auto choice = choose_gap(assembly);
+    REQUIRE(choice.ok());
+    CHECK(scene.median == choice.value().median);
+    CHECK(scene.gap == choice.value().gap);
+    CHECK(scene.sizes[2] == Approx(std::sqrt(9.02)));
+  }
+}
 
 TEST_CASE("a sound assembly gives no sanity warning in any unit and pose") {
   for (const double size : {0.001, 0.05, 1.0, 20.0}) {
@@ -196,6 +217,52 @@ TEST_CASE("a file in centimetres needs two planes that agree, since round number
   CHECK(codes(parts) == kNone);
   scale(0.1, &parts[1]);
   CHECK(codes(parts) == Codes{"unit-mismatch"});
+}
+
+TEST_CASE("a file in another unit is found in every pose, inside the box of a part as well") {
+  // A channel with a block between its walls, all in one box.
+  const auto channel = [](double k) {
+    std::vector<Part> parts = {
+        test::part_from_mesh("channel",
+                             test::prism({{0, 0}, {6, 0}, {6, 4}, {4, 4}, {4, 1}, {2, 1}, {2, 4}, {0, 4}}, 0, 5), true),
+        part("block", {2, 1, 1}, {4, 3, 4})};
+    parts[0].mesh_file = "channel.stl";
+    for (Part& each : parts) each.mesh = test::transformed(each.mesh, test::translation({1, 2, 3}));
+    scale(k, &parts[1]);
+    return parts;
+  };
+  for (unsigned seed = 0; seed < 12; ++seed) {
+    INFO("pose " << seed);
+    RigidTransform X = seed == 0 ? RigidTransform{} : test::random_pose(seed, 1);
+    X.p.setZero();  // the files share their origin
+    for (const bool baked : {false, true}) {
+      const auto posed = [&](std::vector<Part> parts) {
+        for (Part& each : parts) {
+          if (baked) each.mesh = test::transformed(each.mesh, X);
+          if (!baked) each.X_WP = X;
+        }
+        return codes(parts);
+      };
+      CHECK(posed(channel(1)) == kNone);
+      for (const double k : {1e-3, 1e3, 1 / 25.4, 25.4, 0.1}) {
+        const std::vector<std::string> found = posed(channel(k));
+        INFO(k);
+        CHECK(std::find(found.begin(), found.end(), "unit-mismatch") != found.end());
+      }
+      std::vector<Part> stacked = sound();
+      scale(1e-3, &stacked[1]);
+      CHECK(posed(stacked) == Codes{"unit-mismatch"});
+    }
+  }
+}
+
+TEST_CASE("a ball on a plate is no unit mix-up although no flat face of it meets another") {
+  std::vector<Part> parts = {part("plate", {-10, -10, 0}, {10, 10, 1}, true)};
+  parts.push_back(test::part_from_mesh("ball", test::sphere(24, 0.4), false));
+  parts[1].mesh_file = "ball.stl";
+  parts[1].mesh = test::transformed(parts[1].mesh, test::translation({3, 2, 1.4}));
+  const std::vector<std::string> found = codes(parts);
+  CHECK(std::find(found.begin(), found.end(), "unit-mismatch") == found.end());
 }
 
 TEST_CASE("small parts, distant groups and parts of one file are no unit mix-up") {

@@ -60,9 +60,10 @@ TEST_CASE("Faces touch up to the gap tolerance and not beyond") {
 
 TEST_CASE("A given gap that is large against the parts is told") {
   Assembly assembly = apart(0.01, {}, 1, false);
-  assembly.contact.gap = 5e-3;
+  // A hundredth of √3, the size of a unit cube.
+  assembly.contact.gap = 0.017;
   CHECK_FALSE(warns(find_contacts(assembly).value(), "gap-large"));
-  assembly.contact.gap = 0.4;
+  assembly.contact.gap = 0.018;
   CHECK(warns(find_contacts(assembly).value(), "gap-large"));
 }
 

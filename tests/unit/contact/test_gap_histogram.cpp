@@ -5,6 +5,7 @@
 #include "impend/contact/find_contacts.h"
 #include "impend/contact/gap/gap_choice.h"
 #include "impend/contact/gap/gap_histogram.h"
+#include "impend/geometry/mesh_check.h"
 #include "tests/support/catch.h"
 #include "tests/support/shapes.h"
 
@@ -219,7 +220,7 @@ TEST_CASE("A given gap is not changed by the distances of the faces") {
 
 TEST_CASE("The size of a part is the diagonal of a box in every pose and mesh") {
   const TriangleMesh shape = box(Vec3(1, 2, 3), Vec3(2, 4, 6));
-  CHECK(part_size(shape) == Approx(std::sqrt(14.0)));
-  CHECK(part_size(transformed(subdivided(shape, 2), random_pose(3))) == Approx(std::sqrt(14.0)));
-  CHECK(part_size(TriangleMesh{}) == 0);
+  CHECK(mesh_size(shape) == Approx(std::sqrt(14.0)));
+  CHECK(mesh_size(transformed(subdivided(shape, 2), random_pose(3))) == Approx(std::sqrt(14.0)));
+  CHECK(mesh_size(TriangleMesh{}) == 0);
 }

@@ -2,7 +2,6 @@
 #include "impend/geometry/carry_tags.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include "impend/geometry/mesh_check.h"
 #include "mesh_examples.h"

@@ -63,6 +63,8 @@ TEST_CASE("A point one rounding off a plane far from the origin is seen on its s
     CHECK(side_of_plane(a, b, c, d) == 0);
     d[i % 3] = std::nextafter(d[i % 3], 10.0);
     const int side = side_of_plane(a, b, c, d);
+    const double normal = (b - a).cross(c - a)[i % 3];
+    CHECK(side == (normal > 0) - (normal < 0));
     // The same question asked of every even permutation, and of the mirror image.
     CHECK(side_of_plane(b, c, a, d) == side);
     CHECK(side_of_plane(b, a, c, d) == -side);

@@ -1,12 +1,14 @@
 // Zipped folders as input: like the folder they were made of.
 #include <filesystem>
 #include <fstream>
+#include <initializer_list>
 
 #include "impend/import/archive/file_source.h"
 #include "impend/import/archive/write_zip.h"
 #include "impend/import/read_assembly.h"
 #include "mesh_texts.h"
 #include "tests/support/catch.h"
+#include "tests/support/run_program.h"
 
 using namespace impend;
 using namespace impend::examples;
@@ -18,17 +20,12 @@ namespace fs = std::filesystem;
 // A zip file in a folder of its own, gone at the end.
 class ZipOnDisk {
  public:
-  ZipOnDisk(const std::string& name, const std::vector<ZipMember>& members)
-      : folder_(fs::temp_directory_path() / "impend_test_zip" / name), path_((folder_ / "parts.zip").string()) {
-    fs::create_directories(folder_);
-    std::ofstream(path_, std::ios::binary) << write_zip(members).value();
-  }
-  ~ZipOnDisk() { fs::remove_all(folder_); }
+  ZipOnDisk(std::initializer_list<ZipMember> members) { test::write_file(path_, write_zip(members).value()); }
   const std::string& path() const { return path_; }
 
  private:
-  fs::path folder_;
-  std::string path_;
+  test::TemporaryFolder folder_;
+  std::string path_ = folder_.file("parts.zip");
 };
 
 ImportOptions millimetres() {
@@ -51,13 +48,9 @@ const char* kAssembly = R"({"format": "impend-assembly", "version": 1, "name": "
 }  // namespace
 
 TEST_CASE("a zipped folder gives one part for every mesh file in it") {
-  const ZipOnDisk zip("plain", {{"b.stl", stl_binary()},
-                                {"a.obj", obj()},
-                                {"read.me", "words"},
-                                {"a.mtl", "newmtl x"},
-                                {"inner/c.stl", stl_binary()},
-                                {"__MACOSX/._a.obj", "x"},
-                                {".hidden.stl", "x"}});
+  const ZipOnDisk zip{
+      {"b.stl", stl_binary()},       {"a.obj", obj()},          {"read.me", "words"}, {"a.mtl", "newmtl x"},
+      {"inner/c.stl", stl_binary()}, {"__MACOSX/._a.obj", "x"}, {".hidden.stl", "x"}};
   const auto assembly = read_assembly({zip.path()}, millimetres());
   REQUIRE(assembly.ok());
   const Assembly& read = assembly.value();
@@ -72,7 +65,7 @@ TEST_CASE("a zipped folder gives one part for every mesh file in it") {
 }
 
 TEST_CASE("the only top folder of a zip is the folder") {
-  const ZipOnDisk zip("top", {{"x/y/b.stl", stl_binary()}, {"x/y/a.stl", stl_binary()}, {"__MACOSX/x/._y", "x"}});
+  const ZipOnDisk zip{{"x/y/b.stl", stl_binary()}, {"x/y/a.stl", stl_binary()}, {"__MACOSX/x/._y", "x"}};
   const auto assembly = read_assembly({zip.path()}, millimetres());
   REQUIRE(assembly.ok());
   REQUIRE(assembly.value().parts.size() == 2);
@@ -80,23 +73,23 @@ TEST_CASE("the only top folder of a zip is the folder") {
 }
 
 TEST_CASE("faults of files in a zip name the file inside it") {
-  const ZipOnDisk bad("bad", {{"x/a.obj", "v 0 0 0\nv 1 0 nan\n"}, {"x/b.stl", stl_binary()}});
+  const ZipOnDisk bad{{"x/a.obj", "v 0 0 0\nv 1 0 nan\n"}, {"x/b.stl", stl_binary()}};
   const auto read = read_assembly({bad.path()}, millimetres());
   REQUIRE_FALSE(read.ok());
   CHECK(read.error().place.file == bad.path() + "/x/a.obj");
   CHECK(read.error().place.line == 2);
-  const ZipOnDisk none("none", {{"a.txt", "words"}});
+  const ZipOnDisk none{{"a.txt", "words"}};
   const auto empty = read_assembly({none.path()}, millimetres());
   REQUIRE_FALSE(empty.ok());
   CHECK(empty.error().code == ErrorCode::kFileNotFound);
-  const ZipOnDisk unitless("unitless", {{"b.stl", stl_binary()}});
+  const ZipOnDisk unitless{{"b.stl", stl_binary()}};
   const auto unit = read_assembly({unitless.path()}, {});
   REQUIRE_FALSE(unit.ok());
   CHECK(unit.error().code == ErrorCode::kUnitMissing);
 }
 
 TEST_CASE("an assembly file in a zip is opened with its meshes") {
-  const ZipOnDisk zip("assembly", {{"top/arch.assembly.json", kAssembly}, {"top/meshes/cube.stl", stl_binary()}});
+  const ZipOnDisk zip{{"top/arch.assembly.json", kAssembly}, {"top/meshes/cube.stl", stl_binary()}};
   const auto assembly = read_assembly({zip.path()}, {});
   REQUIRE(assembly.ok());
   REQUIRE(assembly.value().parts.size() == 2);
@@ -109,7 +102,7 @@ TEST_CASE("an assembly file in a zip is opened with its meshes") {
 }
 
 TEST_CASE("several assembly files in a zip are an error that lists them") {
-  const ZipOnDisk zip("several", {{"a.assembly.json", kAssembly}, {"b/c.assembly.json", kAssembly}});
+  const ZipOnDisk zip{{"a.assembly.json", kAssembly}, {"b/c.assembly.json", kAssembly}};
   const auto read = read_assembly({zip.path()}, {});
   REQUIRE_FALSE(read.ok());
   CHECK(read.error().message.find("a.assembly.json'") != std::string::npos);
@@ -123,7 +116,7 @@ TEST_CASE("an assembly file in a zip cannot name meshes outside of it") {
     for (const std::string name : {"meshes/cube.stl", "./meshes/../meshes/cube.stl"}) {
       text.replace(text.find("\"" + name), name.size() + 1, "\"" + std::string(outside));
     }
-    const ZipOnDisk zip("outside", {{"arch.assembly.json", text}});
+    const ZipOnDisk zip{{"arch.assembly.json", text}};
     std::ofstream(fs::path(zip.path()).parent_path() / "cube.stl", std::ios::binary) << stl_binary();
     const auto read = read_assembly({zip.path()}, {});
     REQUIRE_FALSE(read.ok());
@@ -133,7 +126,7 @@ TEST_CASE("an assembly file in a zip cannot name meshes outside of it") {
 }
 
 TEST_CASE("files beside a file in a zip are read from the zip") {
-  const ZipOnDisk zip("beside", {{"a/b.obj", "x"}, {"a/b.mtl", "colours"}, {"c.bin", "bytes"}});
+  const ZipOnDisk zip{{"a/b.obj", "x"}, {"a/b.mtl", "colours"}, {"c.bin", "bytes"}};
   const auto folder = open_zip_folder(zip.path());
   REQUIRE(folder.ok());
   const CompanionReader beside = companions_beside(zip.path() + "/a/b.obj", folder.value().files.read);
@@ -145,7 +138,7 @@ TEST_CASE("files beside a file in a zip are read from the zip") {
 }
 
 TEST_CASE("a damaged zip as input is an error") {
-  const ZipOnDisk zip("damaged", {{"b.stl", stl_binary()}});
+  const ZipOnDisk zip{{"b.stl", stl_binary()}};
   fs::resize_file(zip.path(), fs::file_size(zip.path()) / 2);
   const auto read = read_assembly({zip.path()}, millimetres());
   REQUIRE_FALSE(read.ok());

@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "impend/import/cad/cad_model.h"
+#include "impend/import/cad/child_process.h"
 #include "impend/import/read_model.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
@@ -94,7 +95,7 @@ TEST_CASE("a CAD file is read through the reader program") {
   CHECK(model.value().placements.size() == 2);
   const FakeReader fake("model");
   CHECK(parse_model("b.x_t", kStep).ok());
-  CHECK(parse_model("b.step", "").error().message == "is empty");
+  CHECK(parse_model("b.step", "").error().message == "the file is empty");
 }
 
 TEST_CASE("the CAD reader gets the whole file, its settings and nothing of ours") {
@@ -191,7 +192,26 @@ TEST_CASE("a CAD reader that makes no progress is given up") {
   CHECK(failure("hang after frames", 0.3).message == "the CAD reader made no progress for 0.3 s while reading");
   CHECK(failure("close and hang").message == "the CAD reader stopped without an answer while reading");
   // Repetition is no progress; on a busy machine the count of frames may end it first.
-  CHECK_FALSE(failure("repeat progress", 0.3).message.empty());
+  const std::string repeated = failure("repeat progress", 0.3).message;
+  CHECK((repeated == "the CAD reader made no progress for 0.3 s while reading" ||
+         repeated == "the CAD reader's answer cannot be understood: it has too many frames"));
+}
+
+TEST_CASE("a CAD reader that computes without end is given up, and what allows it more is said") {
+  const Error error = failure("compute", 0.33);
+  CHECK(error.code == ErrorCode::kUnsupported);
+  CHECK(error.message.find("was stopped after 1 s of computing, while tessellating") != std::string::npos);
+  CHECK(error.hint.find("--import-stall 3.3 ") != std::string::npos);
+  // 3·120·(1 + 120 MB/40 MB) s, and a bound where somebody asks for for ever.
+  CHECK(process_limits(120'000'000, 120).cpu_seconds == 1440);
+  CHECK(process_limits(0, 120).cpu_seconds == 360);
+  CHECK(process_limits(0, 1e300).cpu_seconds == 100'000'000);
+}
+
+TEST_CASE("a byte order mark before a STEP file is not handed to the CAD reader") {
+  const auto seen = read("surroundings", 60, "\xEF\xBB\xBF" + kStep);
+  REQUIRE(seen.ok());
+  CHECK(holds(seen.value().notes, "read " + std::to_string(kStep.size()) + " bytes"));
 }
 
 TEST_CASE("a CAD reader that talks nonsense is stopped") {

@@ -5,6 +5,7 @@
 #include "impend/import/cad/cad_stream.h"
 #include "tests/support/cad_example.h"
 #include "tests/support/catch.h"
+#include "tests/support/sample_files.h"
 #include "tests/support/test_random.h"
 
 using namespace impend;
@@ -81,19 +82,10 @@ void check_same(const Placement& a, const Placement& b) {
 }
 
 // What every model must keep, whatever bytes it came from.
-void check_sound(const ModelFile& model) {
-  REQUIRE_FALSE(model.objects.empty());
-  for (const MeshObject& object : model.objects) {
-    REQUIRE_FALSE(object.mesh.triangles.empty());
-    for (const Vec3& vertex : object.mesh.vertices) REQUIRE(vertex.allFinite());
-    for (const auto& triangle : object.mesh.triangles) {
-      for (const int corner : triangle) REQUIRE((corner >= 0 && corner < int(object.mesh.vertices.size())));
-    }
-    for (const int tag : object.surfaces.of_triangle)
-      REQUIRE((tag >= -1 && tag < int(object.surfaces.surfaces.size())));
-  }
+void check_sound(ModelFile model) {
+  model.path = "a.step";
+  REQUIRE(model_outcome(model, model.path).fault == "");
   for (const Placement& placement : model.placements) {
-    REQUIRE((placement.object >= 0 && placement.object < int(model.objects.size())));
     REQUIRE((placement.X.R.transpose() * placement.X.R - Mat3::Identity()).norm() < 1e-13);
   }
 }
@@ -186,6 +178,18 @@ TEST_CASE("a CAD stream with values out of range is refused") {
   CHECK(says(refused([](M m) { m.placements[0].noise = -1; }), "noise is negative"));
 }
 
+TEST_CASE("a CAD stream with very many notes is a model with the first of them") {
+  ModelFile sent = cad_example();
+  sent.notes.assign(10'000, "a sheet was skipped");
+  CHECK(decoded(cad_stream(sent), 1 << 20).value().notes == sent.notes);
+  sent.notes.resize(10'003, "a wire was skipped");
+  const Result<ModelFile> read = decoded(cad_stream(sent), 1 << 20);
+  REQUIRE(read.ok());
+  REQUIRE(read.value().notes.size() == 10'001);
+  CHECK(read.value().notes[9'999] == "a sheet was skipped");
+  CHECK(read.value().notes[10'000] == "3 more notes are left out");
+}
+
 TEST_CASE("a CAD stream out of order is refused") {
   const ModelFile model = cad_example();
   const std::string object = [&] {
@@ -211,18 +215,27 @@ TEST_CASE("a CAD stream out of order is refused") {
 }
 
 TEST_CASE("a CAD stream with absurd counts takes no memory for them") {
-  std::string head;
+  std::string head, object, rest;
   write_cad_head(&head);
   const std::string much = "\xff\xff\xff\xff\xff\xff\xff\x0f";
   CHECK_FALSE(decoded(head + "\x03" + much, 64).ok());
-  std::string object;
   write_frame(cad_example().objects[0], &object);
-  for (std::size_t at = 9; at + much.size() <= object.size(); ++at) {
-    std::string bytes = head + object;
+  write_frame(CadScene{"STEP", std::nullopt, {}}, &rest);
+  write_frame(CadEnd{}, &rest);
+  REQUIRE(decoded(head + object + rest, 1 << 20).ok());
+  // Behind the frame's kind and length comes the name, then the count of vertices.
+  const std::size_t frame_head = 1 + 8, name = 4 + cad_example().objects[0].name.size();
+  int refused = 0;
+  for (std::size_t at = frame_head; at + much.size() <= object.size(); ++at) {
+    INFO(at);
+    std::string bytes = head + object + rest;
     bytes.replace(head.size() + at, much.size(), much);
-    CadStreamReader reader;
-    if (reader.feed(bytes)) CHECK_FALSE(reader.ended());
+    const Result<ModelFile> read = decoded(bytes, 1 << 20);
+    if (read) check_sound(read.value());
+    if (!read) ++refused;
+    if (at == frame_head + name) CHECK((!read && says(read.error().message, "a list is longer than its frame")));
   }
+  CHECK(refused > 20);
   CadStreamReader narrow(100);
   CHECK_FALSE(narrow.feed(cad_stream(cad_example())).ok());
 }

@@ -2,9 +2,9 @@
 #include <random>
 
 #include "compas_texts.h"
-#include "impend/geometry/mesh_check.h"
 #include "impend/import/compas/compas_file.h"
 #include "tests/support/catch.h"
+#include "tests/support/sample_files.h"
 
 using namespace impend;
 using namespace impend::examples;
@@ -23,30 +23,9 @@ std::vector<std::string> samples() {
 
 // True when the text was read; checks that what came out can be worked with.
 bool reads(const std::string& text) {
-  const auto file = parse_compas("a.json", text);
-  if (!file.ok()) {
-    REQUIRE_FALSE(file.error().message.empty());
-    REQUIRE_FALSE(file.error().hint.empty());
-    REQUIRE(file.error().place.file == "a.json");
-    return false;
-  }
-  REQUIRE_FALSE(file.value().objects.empty());
-  REQUIRE_FALSE(file.value().placements.empty());
-  for (const MeshObject& object : file.value().objects) {
-    const int count = static_cast<int>(object.mesh.vertices.size());
-    REQUIRE_FALSE(object.mesh.triangles.empty());
-    for (const auto& triangle : object.mesh.triangles) {
-      for (const int corner : triangle) REQUIRE((corner >= 0 && corner < count));
-    }
-    for (const Vec3& vertex : object.mesh.vertices) REQUIRE(vertex.allFinite());
-    split_shells(clean_mesh(object.mesh).mesh);
-  }
-  for (const Placement& placement : file.value().placements) {
-    REQUIRE((placement.object >= 0 && placement.object < static_cast<int>(file.value().objects.size())));
-    REQUIRE(placement.X.p.allFinite());
-    REQUIRE(placement.noise >= 0);
-  }
-  return true;
+  const test::Opened outcome = test::model_outcome(parse_compas("a.json", text), "a.json");
+  REQUIRE(outcome.fault == "");
+  return outcome.opened;
 }
 
 }  // namespace

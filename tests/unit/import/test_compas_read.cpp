@@ -1,7 +1,9 @@
 // COMPAS documents on their way from a file to an assembly, and out again as an assembly file.
 #include <algorithm>
+#include <filesystem>
 
 #include "compas_texts.h"
+#include "impend/import/archive/write_zip.h"
 #include "impend/import/read_assembly.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
@@ -98,6 +100,34 @@ TEST_CASE("a COMPAS file can stand beside other files, and be a mesh of an assem
   const Assembly one = read({folder.file("c.assembly.json")}, {});
   REQUIRE(one.parts.size() == 1);
   CHECK(one.parts[0].mass.mass == Approx(1000));
+}
+
+TEST_CASE("COMPAS files are taken from folders and zip archives, other JSON is passed over") {
+  const TemporaryFolder folder;
+  const std::string mesh = compas_wrapped("compas.datastructures/Mesh", compas_box({1, 0, 1.5}, {2, 1, 2}));
+  const std::string other = "{\"words\": \"of somebody else\"}";
+  const std::string scene = "{\"format\": \"impend-assembly\", \"version\": 1, \"parts\": []}";
+  std::filesystem::create_directory(folder.file("in"));
+  write_file(folder.file("in/a.json"), compas_assembly());
+  write_file(folder.file("in/b.JSON"), mesh);
+  write_file(folder.file("in/settings.json"), other);
+  write_file(folder.file("in/wall.json"), scene);
+  const auto zipped = write_zip({{"a.json", compas_assembly()}, {"b.JSON", mesh}, {"settings.json", other}});
+  REQUIRE(zipped.ok());
+  write_file(folder.file("in.zip"), zipped.value());
+  for (const std::string& input : {folder.file("in"), folder.file("in.zip")}) {
+    INFO(input);
+    const Assembly all = read({input});
+    REQUIRE(all.parts.size() == 4);
+    CHECK(all.parts[0].name == "block 0");
+    CHECK(all.parts[0].fixed);
+    CHECK(all.parts[3].name == "b");
+    const auto skipped = std::find_if(all.warnings.begin(), all.warnings.end(),
+                                      [](const Warning& warning) { return warning.code == "skipped-file"; });
+    REQUIRE(skipped != all.warnings.end());
+    CHECK(skipped->message.find("'settings.json'") != std::string::npos);
+    CHECK(skipped->message.find("'a.json'") == std::string::npos);
+  }
 }
 
 TEST_CASE("a COMPAS file that is exported reads back as the same assembly") {

@@ -121,6 +121,20 @@ TEST_CASE("scales that hardly differ share an object, and the difference is nois
   CHECK(file.placements[2].X.R == Mat3::Identity());
 }
 
+TEST_CASE("nodes of one distortion share an object") {
+  Json json = cube_json();
+  json["scenes"][0]["nodes"] = {0, 1, 2};
+  json["nodes"] = Json::parse(R"([{"mesh": 0, "scale": [1, 0.5, 1]},
+    {"mesh": 0, "scale": [1, 0.5, 1], "translation": [3, 0, 0]}, {"mesh": 0, "scale": [1, 0.25, 1]}])");
+  const ModelFile file = read(json);
+  REQUIRE(file.placements.size() == 3);
+  CHECK(file.objects.size() == 2);
+  CHECK(file.placements[0].object == file.placements[1].object);
+  CHECK(file.placements[1].X.p == Vec3(3, 0, 0));
+  CHECK(file.placements[1].object != file.placements[2].object);
+  CHECK(volume(file.objects[file.placements[2].object]) == 0.25);
+}
+
 TEST_CASE("a distorted node gets a copy of its own, nodes of scale zero are skipped") {
   Json json = cube_json();
   json["scenes"][0]["nodes"] = {0, 1, 2};

@@ -108,6 +108,17 @@ TEST_CASE("what other programs want to know is in the extras") {
   CHECK(found == 1);
 }
 
+TEST_CASE("coordinate noise from before the conversion to binary glTF is not lost") {
+  Assembly assembly = bricks();
+  for (Part& part : assembly.parts) part.coordinate_noise = Vec3(1e-5, 5e-5, 2e-5);
+  const std::vector<Part> back = parts_of(written(assembly));
+  REQUIRE(back.size() == assembly.parts.size());
+  for (const Part& part : back) {
+    CHECK(part.coordinate_noise.minCoeff() >= 5e-5);
+    CHECK(part.coordinate_noise.maxCoeff() < 5.1e-5);
+  }
+}
+
 TEST_CASE("a part modelled far out loses no more than float32 of its own size") {
   const double size = 0.1, far = 12345.678;
   const Vec3 corner(far, -far, far / 3);

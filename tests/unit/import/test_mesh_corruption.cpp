@@ -1,9 +1,9 @@
 // Damaged files give an error with a place or a valid mesh, never a crash or an endless loop.
 #include <random>
 
-#include "impend/geometry/mesh_check.h"
 #include "mesh_texts.h"
 #include "tests/support/catch.h"
+#include "tests/support/sample_files.h"
 
 using namespace impend;
 using namespace impend::examples;
@@ -26,24 +26,9 @@ std::vector<Sample> samples() {
 
 // True when the bytes were read; checks that what came out can be worked with.
 bool reads(const std::string& path, const std::string& bytes) {
-  const auto file = parse_mesh_file(path, bytes);
-  if (!file.ok()) {
-    REQUIRE_FALSE(file.error().message.empty());
-    REQUIRE(file.error().place.file == path);
-    REQUIRE_FALSE(file.error().hint.empty());
-    return false;
-  }
-  REQUIRE_FALSE(file.value().objects.empty());
-  for (const MeshObject& object : file.value().objects) {
-    REQUIRE_FALSE(object.mesh.triangles.empty());
-    const int count = static_cast<int>(object.mesh.vertices.size());
-    for (const auto& triangle : object.mesh.triangles)
-      for (const int corner : triangle) REQUIRE((corner >= 0 && corner < count));
-    for (const Vec3& vertex : object.mesh.vertices) REQUIRE(vertex.allFinite());
-    REQUIRE((object.noise.half_width.array() >= 0).all());
-    split_shells(clean_mesh(object.mesh).mesh);
-  }
-  return true;
+  const test::Opened outcome = test::model_outcome(parse_mesh_file(path, bytes), path);
+  REQUIRE(outcome.fault == "");
+  return outcome.opened;
 }
 
 }  // namespace

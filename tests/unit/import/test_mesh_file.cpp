@@ -28,6 +28,9 @@ TEST_CASE("files that cannot be meshes get a message of their own") {
   CHECK(directory.error().code == ErrorCode::kFileUnreadable);
   CHECK(directory.error().message == "is a folder, not a file");
   CHECK(parse_mesh_file("a.stl", "").error().message == "is empty");
+  for (const std::string name : {"a.glb", "a.gltf", "a.json", "a.stl", "a.3mf", "a.brep"}) {
+    CHECK(parse_model(name, "").error().message == "the file is empty");
+  }
   const auto unknown = parse_mesh_file("a.doc", "hello");
   CHECK(unknown.error().code == ErrorCode::kUnsupported);
   CHECK(unknown.error().hint == "use one of .stl, .obj, .ply, .off");

@@ -55,6 +55,41 @@ TEST_CASE("an assembly written as OBJ stands in the world in its own unit, with 
   CHECK(files.value().obj.find("v 25 100 2300\n") != std::string::npos);
 }
 
+TEST_CASE("coordinate noise from before the conversion to OBJ is not lost, and turns with the part") {
+  Assembly assembly = test::assembly_of({test::part_from_mesh("a", test::box({0, 0, 0}, {0.025, 0.1, 0.3})),
+                                         test::part_from_mesh("b", test::box({0, 0, 0}, {1, 1, 1})),
+                                         test::part_from_mesh("exact", test::box({2, 0, 0}, {3, 1, 1}))});
+  assembly.metres_per_unit = 0.001;
+  assembly.unit_name = "mm";
+  assembly.parts[0].coordinate_noise = Vec3(1e-6, 2e-6, 3e-6);
+  assembly.parts[1].coordinate_noise = Vec3(1e-6, 2e-6, 3e-6);
+  assembly.parts[1].X_WP.R << 0, -1, 0, 1, 0, 0, 0, 0, 1;  // y to −x
+  assembly.parts[2].coordinate_noise = Vec3::Zero();
+  const auto files = to_obj(assembly, "a.mtl");
+  REQUIRE(files.ok());
+  const ModelFile file = read(files.value());
+  CHECK(file.notes.empty());
+  REQUIRE(file.objects.size() == 3);
+  CHECK((file.objects[0].noise.half_width - Vec3(1e-3, 2e-3, 3e-3)).norm() < 1e-15);
+  CHECK((file.objects[1].noise.half_width - Vec3(2e-3, 1e-3, 3e-3)).norm() < 1e-15);
+  CHECK(file.objects[2].noise.half_width.maxCoeff() < 1e-9);
+  CHECK(file.objects[0].noise.source == "as stated in the file");
+}
+
+TEST_CASE("a stated coordinate noise that is none is told and what the digits show stands") {
+  const std::string cube = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n";
+  for (const std::string bad : {"-1 0 0", "1 2", "nan 0 0", "x y z", ""}) {
+    INFO(bad);
+    const auto file = parse_mesh_file("a.obj", "o a\n# impend:coordinate_noise " + bad + "\n" + cube);
+    REQUIRE(file.ok());
+    CHECK(file.value().notes.size() == 1);
+    CHECK(file.value().objects[0].noise.half_width.maxCoeff() < 1e-12);
+  }
+  // Digits that show more than what is stated count.
+  const auto coarse = parse_mesh_file("a.obj", "o a\n# impend:coordinate_noise 0 0 0\nv 0 0 0.125\n" + cube);
+  REQUIRE(coarse.ok());
+}
+
 TEST_CASE("an assembly without colours needs no material file, one without finite coordinates has no OBJ") {
   Assembly assembly = test::assembly_of({test::part_from_mesh("a", test::box({0, 0, 0}, {1, 1, 1}))});
   const auto files = to_obj(assembly, "a.mtl");

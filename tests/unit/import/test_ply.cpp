@@ -103,3 +103,15 @@ TEST_CASE("PLY files without faces or with strips only say so") {
   check_error(points + "element tristrips 1\nproperty list int int vertex_indices\n" + body + "3 0 1 2\n",
               ErrorCode::kUnsupported, 0, "strips");
 }
+
+TEST_CASE("a byte order mark before a PLY file is passed over") {
+  const std::string text =
+      "ply\nformat ascii 1.0\nelement vertex 4\nproperty double x\nproperty double y\nproperty double z\n"
+      "element face 4\nproperty list uchar int vertex_index\nend_header\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n"
+      "3 0 2 1\n3 0 1 3\n3 1 2 3\n3 2 0 3\n";
+  const auto plain = parse_mesh_file("a.ply", text), marked = parse_mesh_file("a.ply", "\xEF\xBB\xBF" + text);
+  REQUIRE(plain.ok());
+  REQUIRE(marked.ok());
+  CHECK(marked.value().objects[0].mesh.triangles == plain.value().objects[0].mesh.triangles);
+  CHECK(marked.value().format == plain.value().format);
+}

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <filesystem>
+#include <limits>
 
 #include "impend/import/glob.h"
 #include "impend/import/mesh/mesh_file.h"
@@ -177,6 +178,14 @@ TEST_CASE("Object names that are no UTF-8 or hold control characters become prin
                                          kCube}}));
   CHECK(names(read({folder.file("a.obj")})) == Names{"br\xef\xbf\xbd"
                                                      "cke"});
+  // C0, DEL and C1, which is two bytes in UTF-8; U+00A0 is none of them.
+  write_file(folder.file("a.obj"), obj({{"a\x1b\x7f"
+                                         "b\xc2\x80\xc2\x9f"
+                                         "c\xc2\xa0"
+                                         "d",
+                                         kCube}}));
+  CHECK(names(read({folder.file("a.obj")})) == Names{"a  b  c\xc2\xa0"
+                                                     "d"});
 }
 
 TEST_CASE("Splitting gives one part per shell and keeps cavities with their shell") {
@@ -281,9 +290,21 @@ TEST_CASE("Bad option values and missing inputs are refused") {
       CHECK(fault({folder.file("a.obj")}, options).code == ErrorCode::kBadValue);
     }
   }
-  ImportOptions gravity = in_mm();
-  gravity.gravity = Vec3(0, 0, nan);
-  CHECK(fault({folder.file("a.obj")}, gravity).code == ErrorCode::kBadValue);
+  for (const double bad : {nan, 1e300, -1e16}) {
+    ImportOptions gravity = in_mm();
+    gravity.gravity = Vec3(0, 0, bad);
+    CHECK(fault({folder.file("a.obj")}, gravity).code == ErrorCode::kBadValue);
+  }
+  for (const double bad : {0.0, -1.0, nan, 1e300, 1e-12}) {
+    ImportOptions deflection = in_mm();
+    deflection.read.tessellation.deflection = bad;
+    CHECK(fault({folder.file("a.obj")}, deflection).code == ErrorCode::kBadValue);
+  }
+  for (const double bad : {1e300, 1e-300}) {
+    ImportOptions density = in_mm();
+    density.density = bad;
+    CHECK(fault({folder.file("a.obj")}, density).code == ErrorCode::kBadValue);
+  }
   CHECK(fault({}).code == ErrorCode::kUsage);
   CHECK(fault({folder.file("none.obj")}).code == ErrorCode::kFileNotFound);
   CHECK(fault({folder.file("none.assembly.json")}, {}).code == ErrorCode::kFileNotFound);

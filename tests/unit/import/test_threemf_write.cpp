@@ -59,7 +59,7 @@ std::vector<Part> read_back(const Assembly& assembly, ModelFile* file) {
 }  // namespace
 
 TEST_CASE("an assembly written as 3MF reads back the same") {
-  const std::pair<const char*, double> units[] = {{"mm", 0.001}, {"in", 0.0254}, {"m", 1.0}, {"foot", 0.3048}};
+  const std::pair<const char*, double> units[] = {{"mm", 0.001}, {"in", 0.0254}, {"m", 1.0}, {"ft", 0.3048}};
   for (const auto& [name, unit] : units) {
     INFO(name);
     const Assembly assembly = scene(name, unit);

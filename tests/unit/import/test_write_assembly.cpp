@@ -99,6 +99,7 @@ TEST_CASE("An assembly written and read back is the same in every unit") {
                       stored("a_b", kBrick, metres, kExact), stored("", kBrick, metres, kExact)};
     assembly.parts[0].fixed = true;
     assembly.parts[1].color = "#aabbcc";
+    assembly.parts[1].path = {"house", "roof ü"};
     assembly.parts[1].X_WP = test::random_pose(7, 0.3);
     assembly.parts[2].X_WP.p = Vec3(1, 2.2, -3.3) * metres;
     assembly.parts[2].mass = {0.37, Vec3(0.001, 0.002, 0.0003), Vec3(1e-4, 2e-4, 2.5e-4).asDiagonal()};
@@ -114,6 +115,8 @@ TEST_CASE("An assembly written and read back is the same in every unit") {
     CHECK(back.contact.angle == Approx(assembly.contact.angle).epsilon(1e-15));
     REQUIRE(back.parts.size() == 4);
     for (size_t i = 0; i < 4; ++i) check_same_part(assembly.parts[i], back.parts[i]);
+    CHECK(back.parts[1].path == std::vector<std::string>{"house", "roof ü"});
+    CHECK(back.parts[0].path.empty());
     REQUIRE(back.loads.size() == 2);
     CHECK(same(*back.loads[0].point, *assembly.loads[0].point));
     CHECK(same(back.loads[0].torque, assembly.loads[0].torque));

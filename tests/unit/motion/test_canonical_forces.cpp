@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "impend/motion/canonical_forces.h"
+#include "tests/support/canonical.h"
 #include "tests/support/catch.h"
 #include "tests/support/problem_checks.h"
 #include "tests/support/problem_families.h"

@@ -2,6 +2,7 @@
 #include "impend/motion/certified_bracket.h"
 
 #include <cfenv>
+#include <limits>
 
 #include "impend/exact/exact_solution.h"
 #include "impend/motion/judge.h"

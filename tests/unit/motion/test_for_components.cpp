@@ -62,6 +62,19 @@ TEST_CASE("Progress of components comes from the calling thread, in order, and c
   CHECK_FALSE(foreign);
   CHECK_FALSE(back);
 
+  last = 0;
+  int reports = 0;
+  const auto check = progress.report;
+  progress.report = [&](std::string_view stage, double fraction) {
+    check(stage, fraction);
+    ++reports;
+  };
+  CHECK(for_components(std::vector<int>(100, 1), 1, progress, [](int) {}));
+  CHECK(reports > 0);
+  CHECK(last == 1);
+  CHECK_FALSE(back);
+  last = 0;
+
   int asked = 0;
   std::atomic<int> done = 0;
   progress.cancelled = [&] { return ++asked > 3; };

@@ -1,4 +1,5 @@
 // Verdict, thresholds and brackets of single components with motion and forces known in closed form.
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -245,6 +246,19 @@ TEST_CASE("components are groups of bodies that contacts join") {
   Scene loose = tower(2);
   loose.contacts.clear();
   CHECK(connected_components(to_problem(loose)) == std::vector<std::vector<int>>{{0}, {1}});
+
+  const auto rows = rows_of_components(towers, connected_components(towers));
+  REQUIRE(rows.size() == 3);
+  int listed = 0;
+  for (int tower = 0; tower < 3; ++tower) {
+    for (const int row : rows[tower]) {
+      const auto [a, b] = towers.J.block(row);
+      CHECK(std::max(a, b) / 2 == tower);
+      ++listed;
+    }
+    CHECK(std::is_sorted(rows[tower].begin(), rows[tower].end()));
+  }
+  CHECK(listed == towers.rows());
 }
 
 }  // namespace

@@ -2,8 +2,8 @@
 #include <Eigen/Geometry>
 #include <cmath>
 
-#include "impend/motion/canonical_forces.h"
 #include "impend/motion/neutral.h"
+#include "tests/support/canonical.h"
 #include "tests/support/catch.h"
 #include "tests/support/problem_checks.h"
 #include "tests/support/problem_families.h"

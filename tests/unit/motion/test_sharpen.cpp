@@ -53,7 +53,8 @@ TEST_CASE("wrong forces are mended to a solution or not sharpened") {
   const ProjectionResult tips = solve_dantzig(white.projection);
   REQUIRE(tips.y.norm() > 0.01);
   const auto sharp = sharpen(tipping, white, VecX::Ones(tipping.rows()));
-  if (sharp) CHECK((sharp->y - tips.y).norm() < 1e-12);
+  REQUIRE(sharp);
+  CHECK((sharp->y - tips.y).norm() < 1e-12);
 }
 
 TEST_CASE("dependent clamped rows are sharpened together") {

@@ -86,14 +86,10 @@ TEST_CASE("Every component is what solving it alone says, to the last bit") {
     const MotionProblem problem = to_problem(scene);
     const ProblemSolution solution = solved(problem);
     const auto groups = connected_components(problem);
+    const auto rows = rows_of_components(problem, groups);
     REQUIRE(solution.components.size() == groups.size());
     for (size_t k = 0; k < groups.size(); ++k) {
-      std::vector<int> rows;
-      for (int i = 0; i < problem.rows(); ++i) {
-        const int body = std::max(problem.J.block(i)[0], problem.J.block(i)[1]);
-        if (std::find(groups[k].begin(), groups[k].end(), body) != groups[k].end()) rows.push_back(i);
-      }
-      const ComponentSolution alone = solve_component(restrict_problem(problem, groups[k], rows), {}, {});
+      const ComponentSolution alone = solve_component(restrict_problem(problem, groups[k], rows[k]), {}, {});
       const ComponentResult& component = solution.components[k];
       CHECK(component.bodies == groups[k]);
       CHECK(component.verdict == alone.judgement.verdict);

@@ -1,6 +1,7 @@
 #include "impend/numerics/ball.h"
 
 #include <cfenv>
+#include <limits>
 
 #include "tests/support/catch.h"
 #include "tests/support/test_random.h"

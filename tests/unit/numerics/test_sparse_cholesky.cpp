@@ -174,3 +174,14 @@ TEST_CASE("Unknowns are eliminated once each, in the cheaper order") {
   CHECK(is_permutation_of_all(chosen.order, pattern.size()));
   for (int k = 0; k < pattern.size(); ++k) CHECK(chosen.position[chosen.order[k]] == k);
 }
+
+TEST_CASE("Where a factor is dear both orders are tried and the cheaper one is taken") {
+  const SymmetricPattern pattern = grid(200, 200);
+  std::vector<int> alone(pattern.size());
+  std::iota(alone.begin(), alone.end(), 0);
+  const double by_degree = find_supernodes(pattern, minimum_degree(pattern)).operations;
+  const double by_halves = find_supernodes(pattern, nested_dissection({pattern, alone, pattern})).operations;
+  REQUIRE(by_degree > 2e7);
+  REQUIRE(by_halves < by_degree);
+  CHECK(elimination_supernodes(pattern, alone).operations == by_halves);
+}

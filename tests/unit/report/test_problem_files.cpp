@@ -1,6 +1,7 @@
 #include "impend/report/problem/problem_files.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -337,6 +338,13 @@ TEST_CASE("Folders that are none are told apart from those that lack files") {
   CHECK(read_problem(folder.path()).error().code == ErrorCode::kMissingKey);
   fs::create_directory(folder.file("M.mtx"));
   CHECK(read_problem(folder.path()).error().code == ErrorCode::kFileUnreadable);
+  fs::remove(folder.file("M.mtx"));
+  // A pipe would keep the reader waiting for ever.
+  REQUIRE(mkfifo(folder.file("M.mtx").c_str(), 0600) == 0);
+  CHECK(read_problem(folder.path()).error().code == ErrorCode::kFileUnreadable);
+  fs::remove(folder.file("M.mtx"));
+  fs::create_symlink(folder.file("gone"), folder.file("M.mtx"));
+  CHECK(read_problem(folder.path()).error().code == ErrorCode::kFileNotFound);
 }
 
 TEST_CASE("Damaged and truncated problem files give an error with a place or a problem that can be solved") {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "impend/contact/curved/cone_contacts.h"
+#include "impend/contact/curved/curved_on_circles.h"
 #include "impend/contact/curved/curved_on_edges.h"
 #include "impend/contact/curved/curved_on_plane.h"
 #include "impend/contact/curved/cylinder_beside_cylinder.h"
@@ -59,6 +60,26 @@ Nearby features_near(const BodySurface& s, const Box3& box) {
   return near;
 }
 
+// On the circles in which the patches of y end; what is said by that about x's patches and the walls is `replaced`.
+void add_on_circles(const CurvedSearch& search) {
+  std::vector<std::pair<int, int>>& replaced = search.pair.replaced;
+  const std::vector<std::pair<int, int>> before = replaced;
+  for (int i = 0; i < static_cast<int>(search.x.patches.size()); ++i) {
+    const CurvedPatch& p = search.x.patches[i];
+    const Box3 box = p.box.inflated(search.tolerances.depth + p.sagitta);
+    for (int c = 0; c < static_cast<int>(search.y->circles.size()); ++c) {
+      const CircularEdge& circle = search.y->circles[c];
+      if (!box.overlaps(circle.box.inflated(circle.sagitta))) continue;
+      const auto key = [&](int wall) { return search.x_is_a ? std::pair(i, wall) : std::pair(wall, i); };
+      if (std::binary_search(before.begin(), before.end(), key(circle.wall))) continue;
+      if (!add_patch_on_circle(search, i, c)) continue;
+      replaced.push_back(key(circle.wall));
+      if (circle.other >= 0) replaced.push_back(key(circle.other));
+    }
+  }
+  std::sort(replaced.begin(), replaced.end());
+}
+
 void add_on_flats(const CurvedSearch& search, int patch) {
   const CurvedPatch& p = search.x.patches[patch];
   const Nearby near = features_near(*search.y, p.box.inflated(search.tolerances.depth + p.sagitta));
@@ -89,6 +110,8 @@ void add_curved_contacts(const BodySurface& a, const BodySurface& b, const std::
       if (decided) pair.replaced.emplace_back(i, j);
     }
   }
+  add_on_circles(of_a);
+  add_on_circles(of_b);
   for (const CurvedSearch* search : {&of_a, &of_b}) {
     const Box3 other = search->y->box.inflated(tolerances.depth);
     for (int i = 0; i < static_cast<int>(search->x.patches.size()); ++i) {

@@ -87,7 +87,7 @@ void add_finding(const CurvedSearch& search, CurvedFinding finding) {
   pair.curved_patches.emplace_back(finding.patch_x, finding.patch_y);
   for (CurvedLine& line : finding.lines) {
     if (line.normal.direction_class < 0) take_known_class(search, line.normal);
-    NormalGroup& group = group_for(pair, line.normal, false);
+    NormalGroup& group = group_for(pair, line.normal, finding.doubtful);
     for (ContactPoint& p : line.points) {
       p.kind = finding.kind;
       p.curved = index;

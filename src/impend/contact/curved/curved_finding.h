@@ -32,6 +32,7 @@ struct CurvedFinding {
   CurvedContact about;  // surface_a is that of x
   int patch_x = -1, patch_y = -1;
   std::vector<CurvedLine> lines;
+  bool doubtful = false;  // Contact::doubtful, of all of them
 };
 
 // A finding without contacts yet: what touches, how well it is known, `distance` (m) between the fitted surfaces. Patch

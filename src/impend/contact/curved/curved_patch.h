@@ -5,6 +5,7 @@
 //   cone      angle of (p − centre) to axis = half_angle, centre its apex, axis pointing into the used nappe
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "impend/geometry/bvh.h"
@@ -36,6 +37,23 @@ struct CurvedPatch {
   double radius_noise = 0;        // m
   double half_angle_noise = 0;    // rad; cone only
   int direction_class = -1;       // of the axis, when it is parallel to one within noise; then `axis` is exactly ± it
+};
+
+// A circle in which a curved patch, the wall, meets a flat face or another patch at a convex edge: the rim of a hole,
+// of a tube, disc or pin, made of chords.
+//
+//   p(φ) = centre + radius (cos φ reference + sin φ axis × reference)
+struct CircularEdge {
+  Vec3 centre = Vec3::Zero(), axis = Vec3::Zero(), reference = Vec3::Zero();  // world; unit axis, reference across it
+  double radius = 0;                                                          // m
+  int wall = -1, other = -1;                                                  // patches; other = −1: flat
+  int flat = -1;                                                              // region, where there is no other patch
+  double sense = 1;                             // along sense·axis × ρ the wall is on the left
+  std::vector<std::pair<double, double>> arcs;  // rad, start and sweep of every chord, ascending
+  bool full = false;                            // the arcs make up the whole circle
+  double noise = 0;                             // m, how far its corners lie off it
+  double sagitta = 0;                           // m, of its chords
+  Box3 box;                                     // world, of its corners
 };
 
 }  // namespace impend

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "impend/contact/curved/sampled_cylinder.h"
 

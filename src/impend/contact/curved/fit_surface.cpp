@@ -3,6 +3,7 @@
 #include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace impend {
 namespace {
@@ -25,7 +26,7 @@ Vec3 mean_of(const std::vector<Vec3>& points) {
 double length_of(const std::vector<Vec3>& points) {
   Box3 box;
   for (const Vec3& p : points) box.add(p);
-  return box.empty() ? 0 : (box.upper - box.lower).norm();
+  return box.diagonal();
 }
 
 // dh/d(parameters) at p and h itself; lengths in units of `unit`.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "impend/contact/curved/patch_axis.h"
 #include "impend/contact/curved/sphere_cap.h"
@@ -169,14 +170,9 @@ void fill_extent(const BodySurface& surface, int index, const GeometricTolerance
   for (const Vec3& p : points) patch.residual = std::max(patch.residual, std::abs(fit.height(p)));
   for (int r : patch.regions) {
     for (int t : surface.regions[r].triangles) {
-      const auto& [i, j, k] = surface.mesh.triangles[t];
-      const Vec3 &a = surface.mesh.vertices[i], &b = surface.mesh.vertices[j], &c = surface.mesh.vertices[k];
-      for (const Vec3& p : {Vec3((a + b) / 2), Vec3((b + c) / 2), Vec3((c + a) / 2), Vec3((a + b + c) / 3)}) {
-        patch.sagitta = std::max(patch.sagitta, std::abs(fit.height(p)));
-      }
-      patch.box.add(a);
-      patch.box.add(b);
-      patch.box.add(c);
+      patch.sagitta =
+          std::max(patch.sagitta, sagitta_of(surface.mesh, t, [&fit](const Vec3& p) { return fit.height(p); }));
+      for (const int v : surface.mesh.triangles[t]) patch.box.add(surface.mesh.vertices[v]);
     }
   }
   patch.box = patch.box.inflated(patch.sagitta);

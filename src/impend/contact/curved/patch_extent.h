@@ -1,6 +1,9 @@
 // Where on its cylinder, cone or sphere a patch lies, and how well that is known.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
+
 #include "impend/contact/curved/grow_patch.h"
 #include "impend/contact/surface/direction_classes.h"
 
@@ -11,6 +14,19 @@ struct AxialPoint {
   double z = 0, rho = 0, angle = 0;  // m, m, rad in (−π, π]
 };
 AxialPoint axial(const CurvedPatch& patch, const Vec3& p);
+
+// How far triangle t leaves the surface on which its corners lie, m: max |height(p)| over the middles of its edges and
+// its own.
+template <class Height>
+double sagitta_of(const TriangleMesh& mesh, int t, const Height& height) {
+  const auto& [i, j, k] = mesh.triangles[t];
+  const Vec3 &a = mesh.vertices[i], &b = mesh.vertices[j], &c = mesh.vertices[k];
+  double most = 0;
+  for (const Vec3& p : {Vec3((a + b) / 2), Vec3((b + c) / 2), Vec3((c + a) / 2), Vec3((a + b + c) / 3)}) {
+    most = std::max(most, std::abs(height(p)));
+  }
+  return most;
+}
 
 // Residual, sagitta, box, extent and outline of the patch `index` of the surface, whose kind, figures and regions are
 // known and whose regions bear that index already. `fit` is the same surface (a cone's apex in its `centre`, with

@@ -195,6 +195,7 @@ bool add_sphere_in_tube(const CurvedSearch& search, int ball, int tube) {
     add_point(search, ContactKind::kSphereCylinder, ball, tube, d, e.norm(), least);
     return true;
   }
+  if (z < q.from - gap || z > q.to + gap) return false;  // it may lie on the rim
   if (clearance < 0) note_overlap(search, -clearance, foot + p.radius * frame_of(q).u, p, &q);
   if (!in_window(search, clearance, p.sagitta + q.sagitta)) return false;
   const Vec3 zero = up_or_axis(search, q.axis);

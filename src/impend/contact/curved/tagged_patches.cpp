@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <limits>
 
 #include "impend/contact/curved/patch_axis.h"
 #include "impend/contact/curved/patch_extent.h"
@@ -136,13 +136,8 @@ CurvedPatch patch_of(const BodySurface& surface, int index, std::vector<int> reg
 }
 
 void fill_sagitta(const AnalyticSurface& tag, const TriangleMesh& mesh, PlanarRegion& region) {
-  for (int t : region.triangles) {
-    const auto& [i, j, k] = mesh.triangles[t];
-    const Vec3 &a = mesh.vertices[i], &b = mesh.vertices[j], &c = mesh.vertices[k];
-    for (const Vec3& p : {Vec3((a + b) / 2), Vec3((b + c) / 2), Vec3((c + a) / 2), Vec3((a + b + c) / 3)}) {
-      region.sagitta = std::max(region.sagitta, std::abs(surface_height(tag, p)));
-    }
-  }
+  const auto height = [&tag](const Vec3& p) { return surface_height(tag, p); };
+  for (int t : region.triangles) region.sagitta = std::max(region.sagitta, sagitta_of(mesh, t, height));
 }
 
 }  // namespace

@@ -3,8 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <vector>
+
+#include "impend/geometry/mesh_check.h"
 
 namespace impend {
 namespace {
@@ -31,7 +32,7 @@ Error too_coarse(const Assembly& assembly, const Part& part, double noise, doubl
 Error below_noise(const Assembly& assembly, const Noisiest& noisiest, double gap, double least,
                   const GeometricTolerances& tolerances) {
   const bool noisy = noisiest.part && noisiest.noise > 0;
-  const double size = noisiest.part ? part_size(noisiest.part->mesh) : 1.0;
+  const double size = noisiest.part ? mesh_size(noisiest.part->mesh) : 1.0;
   return {ErrorCode::kTolerance,
           noisy ? fmt::format("the gap tolerance {} is below {} times the coordinate noise {} of this part ({})",
                               in_unit(assembly, gap), tolerances.min_gap_over_noise, in_unit(assembly, noisiest.noise),
@@ -114,42 +115,10 @@ std::string why_not(const Assembly& assembly, const GapHistogram& histogram, con
 
 }  // namespace
 
-double part_size(const TriangleMesh& mesh) {
-  Vec3 moment = Vec3::Zero();
-  double total = 0;
-  for (const auto& [i, j, k] : mesh.triangles) {
-    const Vec3 &a = mesh.vertices[i], &b = mesh.vertices[j], &c = mesh.vertices[k];
-    const double area = (b - a).cross(c - a).norm();
-    moment += area * ((b - a) + (c - a)) / 3 + area * (a - mesh.vertices.front());
-    total += area;
-  }
-  if (!(total > 0)) return 0;
-  const Vec3 centre = mesh.vertices.front() + moment / total;
-  double farthest = 0;
-  for (const Vec3& v : mesh.vertices) farthest = std::max(farthest, (v - centre).norm());
-  return 2 * farthest;
-}
-
-std::string in_unit(const Assembly& assembly, double metres) {
-  return fmt::format("{:.4g} {}", metres / assembly.metres_per_unit, assembly.unit_name);
-}
-
-std::string in_unit_above(const Assembly& assembly, double metres) {
-  const double length = metres / assembly.metres_per_unit;
-  if (!(length > 0)) return in_unit(assembly, metres);
-  const double step = std::pow(10.0, std::floor(std::log10(length)) - 2);
-  return fmt::format("{:.3g} {}", std::ceil(length / step) * step, assembly.unit_name);
-}
-
-std::string in_unit(const Assembly& assembly, const Vec3& metres) {
-  const Vec3 x = metres / assembly.metres_per_unit;
-  return fmt::format("({:.4g}, {:.4g}, {:.4g}) {}", x.x(), x.y(), x.z(), assembly.unit_name);
-}
-
 Result<GapChoice> choose_gap(const Assembly& assembly, const GeometricTolerances& tolerances) {
   std::vector<double> sizes;
   for (const Part& part : assembly.parts) {
-    const double noise = part.coordinate_noise.maxCoeff(), size = part_size(part.mesh);
+    const double noise = part.coordinate_noise.maxCoeff(), size = mesh_size(part.mesh);
     sizes.push_back(size);
     if (noise > tolerances.noise_over_size * size) return too_coarse(assembly, part, noise, size);
   }
@@ -178,7 +147,7 @@ Result<GapChoice> choose_gap(const Assembly& assembly, const PreparedSurfaces& p
   const Noisiest noisiest = noise_of(assembly, prepared);
   choice.noise = noisiest.noise;
   if (!choice.automatic) {
-    if (choice.gap > 10 * tolerances.coarse_gap * choice.median) {
+    if (choice.gap > tolerances.large_gap * choice.median) {
       choice.warnings.push_back({"gap-large",
                                  fmt::format("The gap tolerance {} is much for parts of {} (their median size): parts "
                                              "that far apart count as touching, and may hold each other up.",

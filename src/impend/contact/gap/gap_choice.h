@@ -4,6 +4,7 @@
 #include <string>
 
 #include "impend/assembly/assembly.h"
+#include "impend/assembly/printed_length.h"
 #include "impend/base/result.h"
 #include "impend/base/tolerances.h"
 #include "impend/contact/gap/gap_histogram.h"
@@ -16,12 +17,9 @@ struct GapChoice {
   std::string reason;      // in words, lengths in the assembly's unit
   bool automatic = false;  // not given by the user
   double noise = 0;        // m, the largest of any part and axis
-  double median = 0;       // m, of the part sizes
+  double median = 0;       // m, of the part sizes (mesh_size)
   Diagnostics warnings;
 };
-
-// Twice the largest distance of a vertex from the centroid of the surface, m: the diagonal of a box, whatever its pose.
-double part_size(const TriangleMesh& mesh);
 
 // Given: refused (kTolerance) below min_gap_over_noise·ε, ε the largest noise of any part and axis. Auto: the largest
 // of noise_floor·ε and relative_gap × (median part size). Refused, too: a part whose noise exceeds noise_over_size of
@@ -32,15 +30,9 @@ Result<GapChoice> choose_gap(const Assembly& assembly, const GeometricTolerances
 // The same with what the surfaces show: their noise may be more than their files declare, and the distances between
 // their faces may have a clear break (gap_histogram.h), which an automatic gap then follows. Warns "clearances-joined"
 // when it does, "gap-unclear" when faces are near and it keeps the floor, "gap-below-noise" when a given gap is below
-// min_gap_over_noise times the noise that the faces show, "gap-large" when it exceeds coarse_gap of the median size.
+// min_gap_over_noise times the noise that the faces show, "gap-large" when it exceeds large_gap of the median size.
 // Held by tests/unit/contact.
 Result<GapChoice> choose_gap(const Assembly& assembly, const PreparedSurfaces& prepared,
                              const GeometricTolerances& tolerances = {});
-
-// "0.25 mm": a length in the assembly's unit, four significant digits.
-std::string in_unit(const Assembly& assembly, double metres);
-std::string in_unit(const Assembly& assembly, const Vec3& metres);
-// The same, three digits rounded up: a tolerance that joins what is this far apart.
-std::string in_unit_above(const Assembly& assembly, double metres);
 
 }  // namespace impend

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "impend/base/union_find.h"
 #include "impend/contact/gap/gap_choice.h"
@@ -28,11 +29,9 @@ bool is_curved(SurfaceKind kind) { return kind != SurfaceKind::kPlane && kind !=
 
 class TagCheck {
  public:
-  TagCheck(const TriangleMesh& mesh, const std::vector<std::array<int, 3>>& neighbours, double noise,
-           const GeometricTolerances& tolerances)
-      : mesh_(mesh), neighbours_(neighbours) {
+  TagCheck(const TriangleMesh& mesh, double noise, const GeometricTolerances& tolerances) : mesh_(mesh) {
     const Box3 box = bounding_box(mesh);
-    size_ = box.empty() ? 0 : (box.upper - box.lower).norm();
+    size_ = box.diagonal();
     middle_ = box.empty() ? Vec3(Vec3::Zero()) : Vec3((box.lower + box.upper) / 2);
     noise_ = tolerances.plane_noise * noise + tolerances.relative_plane * size_;
     most_ = tolerances.measured_noise_most * size_;
@@ -76,7 +75,7 @@ class TagCheck {
     return facing >= kFacing ? Fit::kOn : facing >= kCut ? Fit::kLeans : Fit::kStray;
   }
 
-  // Whether two surfaces of one kind are one within `tolerance` as far as the part reaches.
+  // Whether two surfaces of one kind are one within both their limits as far as the part reaches.
   bool same(const AnalyticSurface& a, const AnalyticSurface& b) const {
     const double slack = std::min(limit(a), limit(b));
     if (a.kind != b.kind || !is_curved(a.kind) || std::abs(a.radius - b.radius) > slack) return false;
@@ -111,7 +110,6 @@ class TagCheck {
   }
 
   const TriangleMesh& mesh_;
-  const std::vector<std::array<int, 3>>& neighbours_;
   double size_ = 0, noise_ = 0, most_ = 0;
   Vec3 middle_ = Vec3::Zero();
 };
@@ -239,7 +237,7 @@ AnalyticTags believed_tags(const Part& part, const std::vector<std::array<int, 3
   for (AnalyticSurface& surface : tags.surfaces) {
     if (is_well_formed(surface) && surface.axis.norm() > 0) surface.axis.normalize();
   }
-  const TagCheck check(part.mesh, neighbours, part.coordinate_noise.norm(), tolerances);
+  const TagCheck check(part.mesh, part.coordinate_noise.norm(), tolerances);
   disbelieve(check, tags);
   adopt(check, untagged, neighbours, tags);
   merge(check, neighbours, tags);

@@ -33,10 +33,10 @@ struct AnalyticTags {
 // A stated tolerance above measured_noise_most of the part's size is not used: what lies that far off is another shape.
 // A surface with one corner off it is not believed at all, nor one of which more than a twentieth of the area leans by
 // more than 37° (caps that only have their rim on it). Single triangles that stand across it, or span more than a sixth
-// of a turn, become facets of an unknown curved surface. Of kOther only that it is
-// curved is taken. Triangles without a tag that lie on the curved surface of two neighbours, no wider than its others,
-// are taken for it (a turned edge). Neighbouring faces of one surface within the limit above (the halves of a cylinder
-// cut at a seam) get one index. Held by tests/unit/contact.
+// of a turn, become facets of an unknown curved surface. Of kOther only that it is curved is taken. Triangles without a
+// tag that lie on the curved surface of two neighbours, no wider than its others, are taken for it (a turned edge).
+// Neighbouring faces whose surfaces are one within both their limits (the halves of a cylinder cut at a seam) get one
+// index. Held by tests/unit/contact.
 AnalyticTags believed_tags(const Part& part, const std::vector<std::array<int, 3>>& neighbours,
                            const GeometricTolerances& tolerances = {});
 

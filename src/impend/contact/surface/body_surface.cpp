@@ -1,6 +1,7 @@
 #include "impend/contact/surface/body_surface.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "impend/contact/surface/measured_noise.h"
@@ -85,7 +86,7 @@ BodySurface make_body_surface(const Part& part, int body, const GeometricToleran
     v = part.X_WP * v;
     surface.box.add(v);
   }
-  surface.size = surface.box.empty() ? 0 : (surface.box.upper - surface.box.lower).norm();
+  surface.size = surface.box.diagonal();
   surface.R_WP = part.X_WP.R;
   surface.closed = part.check.closed;
   surface.triangles_of = IntLists(surface.mesh.vertices.size(), [&](const auto& add) {

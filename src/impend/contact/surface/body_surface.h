@@ -51,6 +51,7 @@ struct BodySurface {
   std::vector<PlanarRegion> regions;
   AnalyticTags tags;
   std::vector<CurvedPatch> patches;
+  std::vector<CircularEdge> circles;
   std::vector<SharpEdge> edges;
   IntLists edges_of;  // by vertex: edges that end here (corners only), ascending
   std::vector<VertexKind> vertex_kind;

@@ -3,7 +3,6 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "impend/geometry/moments.h"
 
@@ -190,7 +189,7 @@ Vec3 measured_noise(const TriangleMesh& mesh, const std::vector<std::array<int, 
                     const GeometricTolerances& tolerances) {
   const Box3 box = bounding_box(mesh);
   if (box.empty() || mesh.triangles.empty()) return declared;
-  const double size = (box.upper - box.lower).norm();
+  const double size = box.diagonal();
   const double most = tolerances.plane_noise * tolerances.measured_noise_most * size;
   const double least = std::max(tolerances.plane_noise * declared.maxCoeff(), tolerances.relative_plane * size);
   Grower grower(mesh, neighbours, tolerances);

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "impend/base/parallel.h"
+#include "impend/contact/curved/circular_edges.h"
 #include "impend/contact/curved/curved.h"
 #include "impend/contact/curved/recognise_curved.h"
 
@@ -37,6 +38,7 @@ Result<PreparedSurfaces> prepare_surfaces(const Assembly& assembly, const Contac
     find_sharp_edges(surface);
     mark_curved_regions(surface, tolerances);
     recognise_curved_surfaces(prepared.classes, tolerances, surface);
+    find_circular_edges(tolerances, surface);
   });
   return prepared;
 }

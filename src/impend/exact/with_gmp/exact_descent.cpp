@@ -47,7 +47,7 @@ class Descent {
     return Outcome::kOutOfSteps;
   }
 
-  ExactOptimum optimum() const { return {a_, lambda_, 0}; }
+  ExactOptimum optimum() const { return {a_, lambda_}; }
 
  private:
   void begin_at(const VecX& start) {
@@ -203,7 +203,6 @@ DescentResult descend(const ExactProblem& problem, const VecX& start, const VecX
     const Outcome outcome = descent.run(result.steps);
     if (outcome == Outcome::kDone) {
       result.optimum = descent.optimum();
-      result.optimum->steps = result.steps;
       return result;
     }
     if (outcome == Outcome::kOutOfSteps) {

@@ -20,7 +20,6 @@ namespace impend::exact {
 struct ExactOptimum {
   Fractions a;       // 6N
   Fractions lambda;  // n
-  int steps = 0;
 };
 
 struct DescentResult {

@@ -22,7 +22,6 @@ class PrimeField {
   Residue prime() const { return p_; }
   Residue add(Residue a, Residue b) const { return a + b >= p_ ? a + b - p_ : a + b; }
   Residue subtract(Residue a, Residue b) const { return a >= b ? a - b : a + p_ - b; }
-  Residue negate(Residue a) const { return a == 0 ? 0 : p_ - a; }
   Residue multiply(Residue a, Residue b) const { return reduce(static_cast<Wide>(a) * b); }
   // Σ a_i b_i; products are below 2¹²², so 32 of them fit beside what was reduced.
   Residue dot(const Residue* a, const Residue* b, int count) const {

@@ -35,11 +35,11 @@ bool looks_like_zip(std::string_view bytes);
 // A view of the bytes, which must outlive it. One thread at a time.
 class ZipArchive {
  public:
-  // Reads the directory. `path` serves the messages. Errors: kParse (no zip, damaged, entries that overlap),
+  // Reads the archive's directory. `path` is for the messages. Errors: kParse (no zip, damaged, entries that overlap),
   // kDuplicateName, kUnsupported (limits). Held by tests/unit/import/test_archive.
   static Result<ZipArchive> open(const std::string& path, std::string_view bytes, const ZipLimits& limits = {});
 
-  // Files (no folders, no links), sorted by name; names() are unique.
+  // Files (no folders, no links), sorted by name, which are unique.
   const std::vector<ZipEntry>& entries() const { return entries_; }
   // What was skipped, for warnings.
   const std::vector<std::string>& notes() const { return notes_; }

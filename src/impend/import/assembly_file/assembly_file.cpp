@@ -8,9 +8,12 @@
 #include <set>
 
 #include "impend/assembly/inertia_fault.h"
+#include "impend/base/color.h"
+#include "impend/base/tolerances.h"
 #include "impend/import/assembly_file/assembly_relations.h"
 #include "impend/import/assembly_file/json_reader.h"
 #include "impend/import/assembly_file/pose.h"
+#include "impend/import/part_names.h"
 
 namespace impend {
 namespace {
@@ -79,9 +82,7 @@ ContactRequest read_contact(const JsonNode& node, double metres_per_unit) {
 
 std::string read_color(const JsonNode& node) {
   const std::string color = node.string("#000000");
-  const bool right =
-      color.size() == 7 && color[0] == '#' && color.find_first_not_of("0123456789abcdefABCDEF", 1) == std::string::npos;
-  if (!right) node.fail(ErrorCode::kBadValue, "'" + color + "' is no colour", "write it as \"#rrggbb\"");
+  if (!is_color(color)) node.fail(ErrorCode::kBadValue, "'" + color + "' is no colour", "write it as \"#rrggbb\"");
   return color;
 }
 
@@ -97,11 +98,32 @@ std::string read_name(const JsonNode& node) {
   return name;
 }
 
+double positive_within(const JsonNode& node, double least, double most, const char* unit) {
+  const double value = node.positive();
+  if (node.ok() && !(value >= least && value <= most)) {
+    node.fail(ErrorCode::kBadValue, fmt::format("{} {} is no such quantity", value, unit),
+              fmt::format("give a value between {} and {} {}", least, most, unit));
+  }
+  return value;
+}
+
+double read_density(const JsonNode& node) {
+  const InputTolerances range;
+  return positive_within(node, range.least_density, range.most_density, "kg/m³");
+}
+
+void check_gravity(const JsonNode& node, const Vec3& gravity) {
+  const double most = InputTolerances{}.most_gravity;
+  if (gravity.cwiseAbs().maxCoeff() <= most) return;
+  node.fail(ErrorCode::kBadValue, fmt::format("a gravity beyond {} m/s² is none", most), "give it in m/s²");
+}
+
 void read_mass(const JsonNode& node, double metres_per_unit, AssemblyFilePart* part) {
   const JsonNode density = node.get("density"), mass = node.get("mass"), center = node.get("center_of_mass"),
                  inertia = node.get("inertia");
-  if (density.present()) part->density = density.positive();
-  if (mass.present()) part->mass = mass.positive();
+  const InputTolerances range;
+  if (density.present()) part->density = read_density(density);
+  if (mass.present()) part->mass = positive_within(mass, range.least_mass, range.most_mass, "kg");
   if (center.present()) part->center_of_mass = center.vec3() * metres_per_unit;
   if (density.present() && mass.present()) {
     density.fail(ErrorCode::kBadValue, "density and mass are both given", "leave out one of them");
@@ -148,7 +170,7 @@ AssemblyFilePart read_part(const JsonNode& node, double metres_per_unit, JsonDoc
   part.name = node.require("name").string();
   document->part = part.name;
   node.expect_keys({"name", "mesh", "object", "fixed", "color", "pose", "density", "mass", "center_of_mass", "inertia",
-                    "velocity", "coordinate_noise"});
+                    "velocity", "coordinate_noise", "path"});
   read_name(node.get("name"));
   const JsonNode mesh = node.require("mesh");
   part.mesh = mesh.string();
@@ -160,6 +182,7 @@ AssemblyFilePart read_part(const JsonNode& node, double metres_per_unit, JsonDoc
   read_mass(node, metres_per_unit, &part);
   const JsonNode noise = node.get("coordinate_noise");
   if (noise.present()) part.coordinate_noise = read_noise(noise, metres_per_unit);
+  for (const JsonNode& group : node.get("path").items()) part.path.push_back(printable_name(group.string()));
   document->part.clear();
   return part;
 }
@@ -187,13 +210,14 @@ AssemblyFile read_document(const JsonNode& root, const std::string& path, JsonDo
   file.name = root.get("name").string(name_from_path(path));
   read_unit(root, &file);
   file.gravity = root.get("gravity").vec3(file.gravity);
+  check_gravity(root.get("gravity"), file.gravity);
   const JsonNode ground = root.get("ground"), defaults = root.get("defaults");
   if (ground.present()) {
     ground.expect_keys({"height"});
     file.ground = Ground{ground.require("height").number() * file.metres_per_unit};
   }
   if (defaults.present()) defaults.expect_keys({"density", "friction"});
-  if (defaults.get("density").present()) file.default_density = defaults.get("density").positive();
+  if (defaults.get("density").present()) file.default_density = read_density(defaults.get("density"));
   const double mu = defaults.get("friction").non_negative();
   file.contact = read_contact(root.get("contact"), file.metres_per_unit);
   read_parts(root, &file, document);

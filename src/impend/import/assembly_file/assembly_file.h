@@ -27,6 +27,7 @@ struct AssemblyFilePart {
   std::optional<Vec3> center_of_mass;    // part frame, m
   std::optional<Mat3> inertia;           // kg·m², about the centre of mass, part axes
   std::optional<Vec3> coordinate_noise;  // m, where the mesh file's own digits do not show it
+  std::vector<std::string> path;         // sub-assemblies that hold it, outermost first
 };
 
 struct AssemblyFile {

@@ -92,6 +92,10 @@ constexpr const char* kSchema = R"json({
             "angular": {"description": "rad/s, world", "allOf": [{"$ref": "#/definitions/vector"}]}
           }
         },
+        "path": {
+          "description": "Names of the sub-assemblies that hold the part, outermost first. For people and other programs; no result depends on it.",
+          "type": "array", "items": {"type": "string"}
+        },
         "coordinate_noise": {
           "description": "Half-width of the rounding of the mesh's coordinates, all axes or each, where the digits of the mesh file do not show it.",
           "anyOf": [

@@ -43,6 +43,15 @@ Error parse_failure(const std::string& file, int line, const std::string& messag
   return {ErrorCode::kParse, "not valid JSON: " + message, {file, line, "", ""}, "correct the file at this line"};
 }
 
+Error empty_file(const std::string& file) {
+  Error error;
+  error.code = ErrorCode::kParse;
+  error.message = "the file is empty";
+  error.place.file = file;
+  error.hint = "write it again, or name another";
+  return error;
+}
+
 Error repeated_key(const std::string& file, const std::string& key, const std::string& where) {
   Error error;
   error.code = ErrorCode::kParse;
@@ -99,6 +108,9 @@ class RepeatedKeys {
 }  // namespace
 
 Result<Json> parse_json(const std::string& file, std::string_view text) {
+  if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
+    return empty_file(file);
+  }
   try {
     RepeatedKeys repeated;
     Json value = Json::parse(text.begin(), text.end(), std::ref(repeated));

@@ -75,6 +75,7 @@ void apply_entry(const AssemblyFilePart& entry, double density, Part* part) {
   part->fixed = entry.fixed;
   part->X_WP = entry.X_WP * part->X_WP;
   if (entry.color) part->color = entry.color;
+  if (!entry.path.empty()) part->path = entry.path;
   if (entry.coordinate_noise) {
     part->coordinate_noise = *entry.coordinate_noise + Vec3::Constant(part->check.near_weld.farthest);
     part->noise_source = "as stated in the assembly file";

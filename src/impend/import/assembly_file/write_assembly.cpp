@@ -146,6 +146,7 @@ Json part_json(const Part& part, double unit, MeshFiles* meshes) {
   Json entry = {{"name", part.name}, {"mesh", ""}};
   if (part.fixed) entry["fixed"] = true;
   if (part.color) entry["color"] = *part.color;
+  if (!part.path.empty()) entry["path"] = part.path;
   if (part.X_WP.R != Mat3::Identity() || !part.X_WP.p.isZero(0)) entry["pose"] = pose_json(part.X_WP, unit);
   add_mass(part, unit, &entry);
   meshes->add(part, &entry);

@@ -3,14 +3,13 @@
 
 #include "impend/import/cad/cad_model.h"
 #include "impend/import/file_bytes.h"
+#include "impend/import/mesh/text_scanner.h"
 
 namespace impend {
 namespace {
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-
 std::string_view without_lead(std::string_view bytes) {
-  if (bytes.substr(0, kByteOrderMark.size()) == kByteOrderMark) bytes.remove_prefix(kByteOrderMark.size());
+  bytes = without_bom(bytes);
   const std::size_t start = bytes.find_first_not_of(" \t\r\n");
   return start == std::string_view::npos ? std::string_view() : bytes.substr(start);
 }
@@ -40,7 +39,11 @@ const std::map<std::string, CadFormat>& formats_by_extension() {
 }  // namespace
 
 const std::vector<std::string>& cad_extensions() {
-  static const std::vector<std::string> extensions = {".step", ".stp", ".p21", ".iges", ".igs", ".brep", ".brp"};
+  static const std::vector<std::string> extensions = [] {
+    std::vector<std::string> all;
+    for (const auto& [extension, format] : formats_by_extension()) all.push_back(extension);
+    return all;
+  }();
   return extensions;
 }
 

@@ -23,10 +23,11 @@ const std::vector<std::string>& cad_extensions();
 
 // The model as the program impend-cad-reader understands it; it is looked for where the environment variable
 // IMPEND_CAD_READER says, beside the running program, in ../libexec/impend from there, and where it was installed. The
-// process may take two thirds of the machine's memory, at most 16 GiB, and options.stall_limit seconds without
-// progress; it is gone when the call returns. `progress` is called from the calling thread only. Errors, with the file:
-// kParse and kBadValue (what the process says of the file), kUnsupported (no such program; it crashed, stalled or ran
-// out of memory), kCancelled. Held by tests/unit/import/test_cad_model.
+// process may take two thirds of the machine's memory, at most 16 GiB, options.stall_limit seconds without progress,
+// and the computing time of process_limits (child_process.h); it is gone when the call returns. `progress` is called
+// from the calling thread only. Errors, with the file: kParse and kBadValue (what the process says of the file),
+// kUnsupported (no such program; it crashed, stalled or ran out of memory), kCancelled. Held by
+// tests/unit/import/test_cad_model.
 Result<ModelFile> read_cad(const std::string& path, std::string_view bytes, CadFormat format,
                            const ModelReadOptions& options = {}, const Progress& progress = {});
 

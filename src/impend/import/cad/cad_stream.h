@@ -57,8 +57,9 @@ void write_frame(const CadEnd& end, std::string* out);
 std::string cad_stream(const ModelFile& model);
 
 // Takes a stream as it comes, in pieces of any size, and believes nothing: every count is checked against the bytes
-// that are there before memory is taken, indices must be in range, numbers finite, rotations orthonormal to
-// InputTolerances::rotation_rounding, the frames in order. Held by tests/unit/import/test_cad_stream.
+// that are there before memory is taken, indices must be in range, numbers finite, rotations orthonormal to ten times
+// InputTolerances::rotation_rounding (places are products of several), the frames in order. Notes beyond 10 000 are
+// only counted, in a last one. Held by tests/unit/import/test_cad_stream.
 class CadStreamReader {
  public:
   // A longer stream is refused.
@@ -95,6 +96,7 @@ class CadStreamReader {
   bool ended_ = false;
   std::uint64_t frames_ = 0;
   std::uint64_t news_ = 0;
+  std::uint64_t notes_left_out_ = 0;
   CadProgress progress_;
   std::optional<Error> error_;
   ModelFile model_;

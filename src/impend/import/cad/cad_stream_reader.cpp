@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "impend/import/cad/cad_stream.h"
@@ -12,6 +14,7 @@ namespace {
 constexpr std::size_t kFrameHead = 1 + 8;
 // More than any file gives reason for; a process that floods is stopped here.
 constexpr std::uint64_t kMostFrames = 1'000'000;
+// More than anybody reads.
 constexpr std::size_t kMostNotes = 10'000;
 
 // Frames that hold a line of text, and those that hold shapes.
@@ -98,8 +101,12 @@ Status CadStreamReader::take_progress(std::string_view bytes) {
 
 Status CadStreamReader::take_note(std::string_view bytes) {
   Payload payload(bytes);
-  model_.notes.push_back(printable_name(payload.take_text()));
-  if (model_.notes.size() > kMostNotes) return damaged("it has too many notes");
+  std::string note = printable_name(payload.take_text());
+  if (model_.notes.size() < kMostNotes) {
+    model_.notes.push_back(std::move(note));
+  } else {
+    ++notes_left_out_;
+  }
   return verdict(payload);
 }
 
@@ -148,6 +155,7 @@ Status CadStreamReader::take_error(std::string_view bytes) {
 
 Result<ModelFile> CadStreamReader::take_model() {
   if (!ended_ || error_) return damaged("it is cut short");
+  if (notes_left_out_ > 0) model_.notes.push_back(fmt::format("{} more notes are left out", notes_left_out_));
   return std::move(model_);
 }
 

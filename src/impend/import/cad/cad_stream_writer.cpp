@@ -2,20 +2,17 @@
 
 #include "impend/import/cad/cad_stream.h"
 #include "impend/import/cad/stream_head.h"
+#include "impend/import/mesh/byte_scalars.h"
 
 namespace impend {
 namespace {
 
-void put_unsigned(std::uint64_t value, int size, std::string* out) {
-  for (int i = 0; i < size; ++i) out->push_back(static_cast<char>(value >> (8 * i) & 0xff));
-}
-
 void put(bool value, std::string* out) { out->push_back(value ? '\1' : '\0'); }
-void put(int value, std::string* out) { put_unsigned(static_cast<std::uint32_t>(value), 4, out); }
-void put(double value, std::string* out) { put_unsigned(std::bit_cast<std::uint64_t>(value), 8, out); }
+void put(int value, std::string* out) { append_unsigned(static_cast<std::uint32_t>(value), 4, out); }
+void put(double value, std::string* out) { append_unsigned(std::bit_cast<std::uint64_t>(value), 8, out); }
 
 void put(const std::string& text, std::string* out) {
-  put_unsigned(text.size(), 4, out);
+  append_unsigned(text.size(), 4, out);
   out->append(text);
 }
 
@@ -34,7 +31,7 @@ void put(const std::array<int, 3>& triangle, std::string* out) {
 }
 
 void put(const AnalyticSurface& surface, std::string* out) {
-  put_unsigned(static_cast<std::uint64_t>(surface.kind), 1, out);
+  append_unsigned(static_cast<std::uint64_t>(surface.kind), 1, out);
   put(surface.point, out);
   put(surface.axis, out);
   for (const double x : {surface.radius, surface.minor_radius, surface.half_angle, surface.tolerance}) put(x, out);
@@ -61,7 +58,7 @@ void put(const std::optional<T>& value, std::string* out) {
 
 template <class T>
 void put_list(const std::vector<T>& items, std::string* out) {
-  put_unsigned(items.size(), 8, out);
+  append_unsigned(items.size(), 8, out);
   for (const T& item : items) put(item, out);
 }
 
@@ -81,11 +78,11 @@ template <class WritePayload>
 void put_frame(CadFrame kind, std::string* out, const WritePayload& write_payload) {
   out->push_back(static_cast<char>(kind));
   const std::size_t length_at = out->size();
-  put_unsigned(0, 8, out);
+  append_unsigned(0, 8, out);
   const std::size_t start = out->size();
   write_payload();
   std::string length;
-  put_unsigned(out->size() - start, 8, &length);
+  append_unsigned(out->size() - start, 8, &length);
   out->replace(length_at, length.size(), length);
 }
 
@@ -128,7 +125,7 @@ void write_frame(const CadScene& scene, std::string* out) {
 
 void write_frame(const Error& error, std::string* out) {
   put_frame(CadFrame::kError, out, [&] {
-    put_unsigned(static_cast<std::uint64_t>(error.code), 1, out);
+    append_unsigned(static_cast<std::uint64_t>(error.code), 1, out);
     for (const std::string& text : {error.message, error.hint, error.place.part, error.place.where}) put(text, out);
   });
 }

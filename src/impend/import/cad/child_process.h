@@ -12,12 +12,15 @@ namespace impend {
 
 // What the program may take before the system refuses it more.
 struct ProcessLimits {
-  std::uint64_t memory = 0;       // bytes of address space
-  std::uint64_t cpu_seconds = 0;  //
+  std::uint64_t memory = 0;  // bytes of address space
+  std::uint64_t cpu_seconds = 0;
 };
 
-// Two thirds of the machine's memory, at most 16 GiB, and a day of computing.
-ProcessLimits default_process_limits();
+// For reading a file of that many bytes: two thirds of the machine's memory, at most 16 GiB, and
+//   t = 3·stall_limit·(1 + bytes/40 MB)  seconds of computing,
+// 6 min + 9 s/MB where nothing else was said: ten times what large sound files take, so that one that keeps the CAD
+// kernel busy without end is given up.
+ProcessLimits process_limits(std::uint64_t bytes, double stall_limit);
 
 // How a process ended.
 struct ProcessEnd {

@@ -11,11 +11,11 @@
 namespace impend {
 
 enum class TalkEnd {
-  kDone,       // the stream has its end: a model or an error
-  kCutShort,   // the process closed its output before
-  kGarbled,    // what it wrote is no such stream
-  kStalled,    // no news for too long
-  kCancelled,  //
+  kDone,      // the stream has its end: a model or an error
+  kCutShort,  // the process closed its output before
+  kGarbled,   // what it wrote is no such stream
+  kStalled,   // no news for too long
+  kCancelled,
 };
 
 struct Talk {

@@ -1,20 +1,11 @@
 #include "impend/import/cad/payload.h"
 
-#include <algorithm>
 #include <cmath>
 
+#include "impend/base/color.h"
 #include "impend/import/mesh/byte_scalars.h"
 
 namespace impend {
-namespace {
-
-bool is_color(const std::string& text) {
-  const auto is_digit = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
-  return text.size() == 7 && text[0] == '#' && std::all_of(text.begin() + 1, text.end(), is_digit);
-}
-
-}  // namespace
-
 void Payload::require(bool condition, const char* what) {
   if (!condition && *fault_ == '\0') fault_ = what;
 }

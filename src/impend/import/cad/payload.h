@@ -11,7 +11,7 @@
 
 namespace impend {
 
-// Each `take_` returns something harmless after a fault; fault() says what was wrong first ("" = nothing), so that a
+// Each `take_` returns something harmless after a fault; finish() says what was wrong first ("" = nothing), so that a
 // caller reads a whole payload and asks once.
 class Payload {
  public:
@@ -31,7 +31,6 @@ class Payload {
   void require(bool condition, const char* what);
   // Also that nothing is left.
   const char* finish();
-  const char* fault() const { return fault_; }
 
  private:
   bool has(std::size_t size);

@@ -5,6 +5,7 @@
 #include "impend/import/cad/conversation.h"
 #include "impend/import/cad/find_cad_reader.h"
 #include "impend/import/cad/talk_failure.h"
+#include "impend/import/mesh/text_scanner.h"
 
 namespace impend {
 namespace {
@@ -54,16 +55,19 @@ Error empty_file(const std::string& path) {
 
 Result<ModelFile> read_cad(const std::string& path, std::string_view bytes, CadFormat format,
                            const ModelReadOptions& options, const Progress& progress) {
+  // Editors put it there; the CAD kernel takes it for text.
+  if (format != CadFormat::kBrep) bytes = without_bom(bytes);
   if (bytes.empty()) return empty_file(path);
   const Result<std::string> program = find_cad_reader();
   if (!program) return in_file(program.error(), path);
-  auto process = start_process(command(program.value(), format, options.tessellation), default_process_limits());
+  const ProcessLimits limits = process_limits(bytes.size(), options.stall_limit);
+  auto process = start_process(command(program.value(), format, options.tessellation), limits);
   if (!process) return in_file(process.error(), path);
   Talk talk = talk_to(*process.value(), bytes, options.stall_limit, progress);
   // Whoever has said all, or must say no more, is not waited for.
   const ProcessEnd end = process.value()->wait(talk.end == TalkEnd::kCutShort ? kLastBreath : 0);
   if (progress.is_cancelled()) talk.end = TalkEnd::kCancelled;
-  if (talk.end != TalkEnd::kDone) return talk_failure(path, talk, end, options.stall_limit);
+  if (talk.end != TalkEnd::kDone) return talk_failure(path, talk, end, options.stall_limit, limits);
   if (talk.stream.error()) return said_error(*talk.stream.error(), path);
   Result<ModelFile> model = talk.stream.take_model();
   if (!model) return in_file(model.error(), path);

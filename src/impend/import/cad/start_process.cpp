@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cmath>
 #include <string_view>
 #include <system_error>
 
@@ -96,15 +97,16 @@ class SpawnSettings {
   posix_spawnattr_t attributes_;
 };
 
-void set_limit(pid_t id, decltype(RLIMIT_AS) what, std::uint64_t most) {
-  const rlimit limit{most, most};
+void set_limit(pid_t id, decltype(RLIMIT_AS) what, std::uint64_t most, std::uint64_t more = 0) {
+  const rlimit limit{most, most + more};
   prlimit(id, what, &limit, nullptr);
 }
 
 // Set from outside before any byte of the file goes in, so that they hold whatever the program is.
 void set_limits(pid_t id, const ProcessLimits& limits) {
   if (kLimitMemory) set_limit(id, RLIMIT_AS, limits.memory);
-  set_limit(id, RLIMIT_CPU, limits.cpu_seconds);
+  // A signal that says so first, death later.
+  set_limit(id, RLIMIT_CPU, limits.cpu_seconds, 1);
   set_limit(id, RLIMIT_CORE, 0);
 }
 
@@ -117,13 +119,15 @@ Error not_started(const std::string& program, int reason) {
 
 }  // namespace
 
-ProcessLimits default_process_limits() {
+ProcessLimits process_limits(std::uint64_t bytes, double stall_limit) {
   constexpr std::uint64_t kMost = std::uint64_t{16} << 30;
-  constexpr std::uint64_t kDay = 86400;
+  constexpr double kStalls = 3, kBytesPerStall = 40e6, kLongest = 1e8;
+  const double seconds = kStalls * stall_limit * (1 + static_cast<double>(bytes) / kBytesPerStall);
   const auto pages = static_cast<std::uint64_t>(std::max(sysconf(_SC_PHYS_PAGES), 0L));
   const auto page = static_cast<std::uint64_t>(std::max(sysconf(_SC_PAGESIZE), 0L));
   const std::uint64_t share = pages * page / 3 * 2;
-  return {share > 0 ? std::min(share, kMost) : kMost, kDay};
+  return {share > 0 ? std::min(share, kMost) : kMost,
+          static_cast<std::uint64_t>(std::ceil(std::min(seconds, kLongest)))};
 }
 
 Result<std::unique_ptr<ChildProcess>> start_process(const std::vector<std::string>& words,

@@ -38,8 +38,6 @@ std::string signal_words(int number) {
       return "illegal instruction";
     case SIGABRT:
       return "abort";
-    case SIGXCPU:
-      return "too much computing";
     default:
       return fmt::format("signal {}", number);
   }
@@ -56,6 +54,17 @@ bool interrupted(const ProcessEnd& end) {
 
 Error failure(ErrorCode code, const std::string& path, std::string message, std::string hint) {
   return {code, std::move(message), {path, 0, "", ""}, std::move(hint)};
+}
+
+Error computed_too_long(const std::string& path, const Talk& talk, double stall_limit, const ProcessLimits& limits) {
+  return failure(
+      ErrorCode::kUnsupported, path,
+      fmt::format("the CAD reader was stopped after {} s of computing, while {}: too much for a file of this "
+                  "size, which is probably damaged",
+                  limits.cpu_seconds, stage_of(talk)),
+      fmt::format("--import-stall {:g} allows ten times as much; or tessellate more coarsely with "
+                  "--deflection, or export the model again as AP214 STEP",
+                  10 * stall_limit));
 }
 
 Error cut_short(const std::string& path, const Talk& talk, const ProcessEnd& end) {
@@ -76,7 +85,8 @@ Error cut_short(const std::string& path, const Talk& talk, const ProcessEnd& end
 
 }  // namespace
 
-Error talk_failure(const std::string& path, const Talk& talk, const ProcessEnd& end, double stall_limit) {
+Error talk_failure(const std::string& path, const Talk& talk, const ProcessEnd& end, double stall_limit,
+                   const ProcessLimits& limits) {
   if (talk.end == TalkEnd::kCancelled || (talk.end == TalkEnd::kCutShort && interrupted(end))) {
     return failure(ErrorCode::kCancelled, path, "cancelled while " + stage_of(talk), "");
   }
@@ -86,6 +96,8 @@ Error talk_failure(const std::string& path, const Talk& talk, const ProcessEnd& 
                    "wait longer with --import-stall SECONDS, tessellate more coarsely with --deflection, or export the "
                    "model again as AP214 STEP");
   }
+  if (talk.end == TalkEnd::kCutShort && end.signal == SIGXCPU)
+    return computed_too_long(path, talk, stall_limit, limits);
   if (talk.end == TalkEnd::kGarbled) {
     return failure(ErrorCode::kParse, path, talk.garble, "check that impend-cad-reader is of the same version");
   }

@@ -10,6 +10,7 @@
 namespace impend {
 
 // Names `path`, the stage that was reached, how the process ended and the last line that it complained of.
-Error talk_failure(const std::string& path, const Talk& talk, const ProcessEnd& end, double stall_limit);
+Error talk_failure(const std::string& path, const Talk& talk, const ProcessEnd& end, double stall_limit,
+                   const ProcessLimits& limits);
 
 }  // namespace impend

@@ -8,15 +8,12 @@
 
 #include "impend/geometry/moments.h"
 #include "impend/import/assembly_file/write_numbers.h"
+#include "impend/import/mesh/byte_scalars.h"
 
 namespace impend {
 namespace {
 
 bool is_float(double x) { return static_cast<double>(static_cast<float>(x)) == x; }
-
-void append_u32(std::uint32_t value, std::string* bytes) {
-  for (int i = 0; i < 4; ++i) *bytes += static_cast<char>(value >> 8 * i & 0xFF);
-}
 
 bool in_float_range(const TriangleMesh& mesh) {
   return std::all_of(mesh.vertices.begin(), mesh.vertices.end(), [](const Vec3& v) {
@@ -49,11 +46,11 @@ std::optional<GlbGeometry> glb_geometry(const TriangleMesh& mesh, double metres_
       const float single = static_cast<float>(x[static_cast<int>(k)]);
       out.least[k] = std::min(out.least[k], single);
       out.most[k] = std::max(out.most[k], single);
-      append_u32(std::bit_cast<std::uint32_t>(single), &out.positions);
+      append_unsigned(std::bit_cast<std::uint32_t>(single), 4, &out.positions);
     }
   }
   for (const auto& triangle : mesh.triangles) {
-    for (const int corner : triangle) append_u32(static_cast<std::uint32_t>(corner), &out.indices);
+    for (const int corner : triangle) append_unsigned(static_cast<std::uint32_t>(corner), 4, &out.indices);
   }
   return out;
 }

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "impend/base/color.h"
+
 namespace impend {
 namespace {
 
@@ -43,9 +45,7 @@ std::string srgb_from_linear(const std::array<double, 3>& linear) {
 
 std::optional<std::array<double, 3>> linear_from_srgb(const std::string& srgb) {
   constexpr double kDecimals = 1e6;
-  if (srgb.size() != 7 || srgb[0] != '#' || srgb.find_first_not_of("0123456789abcdefABCDEF", 1) != std::string::npos) {
-    return std::nullopt;
-  }
+  if (!is_color(srgb)) return std::nullopt;
   std::array<double, 3> linear;
   for (std::size_t k = 0; k < 3; ++k) {
     const double level = static_cast<double>(std::strtol(srgb.substr(1 + 2 * k, 2).c_str(), nullptr, 16)) / 255;

@@ -10,6 +10,7 @@
 #include "impend/import/gltf/json_depth.h"
 #include "impend/import/mesh/text_scanner.h"
 #include "impend/import/part_names.h"
+#include "impend/import/percent_decoded.h"
 
 namespace impend {
 namespace {

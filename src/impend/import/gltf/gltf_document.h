@@ -35,7 +35,6 @@ class GltfDocument {
                                                     const ModelReadOptions& options);
   ~GltfDocument();
 
-  const std::string& path() const { return json_.file; }
   bool binary() const { return container_.binary; }
   JsonNode root() { return {value_.get(), "", &json_}; }
   // Element of a top-level array, absent beyond its end.
@@ -67,7 +66,7 @@ class GltfDocument {
 
 // An integer from 0 to 2⁵³; `otherwise` when absent, nullopt after recording kBadValue.
 std::optional<std::uint64_t> read_count(const JsonNode& node, std::uint64_t otherwise);
-// An index below `size`; nullopt after recording kBadValue, also when absent.
+// An index below `size`; nullopt after recording kBadValue, or kMissingKey when absent.
 std::optional<std::size_t> read_index(const JsonNode& node, std::size_t size);
 
 }  // namespace impend

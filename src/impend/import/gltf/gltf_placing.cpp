@@ -106,7 +106,7 @@ bool GltfPlacer::add(AffineTransform T, int object, double noise, const GltfOccu
   placement.name = occurrence.name;
   placement.path = occurrence.path;
   placement.fixed = occurrence.fixed;
-  placement.noise = noise;
+  placement.noise = noise + occurrence.noise;
   // A mesh without a name of its own goes by its group's.
   if (placement.name.empty() && file_->objects[object].name.empty() && !placement.path.empty()) {
     placement.name = placement.path.back();

@@ -7,14 +7,13 @@
 #include <utility>
 #include <vector>
 
-#include "impend/base/progress.h"
 #include "impend/import/gltf/gltf_mesh.h"
 #include "impend/import/gltf/gltf_scene.h"
 
 namespace impend {
 
 // Reads meshes as they are first needed. A = ±s B with B a rotation (within InputTolerances::written_identity) places a
-// copy of the object scaled by ±s, one for each s; any other A has a copy of its own.
+// copy of the object scaled by ±s, one for each s; any other A places a copy that has gone through A, one for each A.
 class GltfPlacer {
  public:
   GltfPlacer(GltfDocument* document, ModelFile* file) : document_(document), file_(file), meshes_(document) {}

@@ -21,7 +21,7 @@ class SceneReader {
     precision_.conclude();
     if (nodes_.size() == 0) {
       const std::size_t meshes = document_->root().get("meshes").size();
-      for (std::size_t i = 0; i < meshes; ++i) out_.push_back({i, {}, "", {}, false, fmt::format("meshes[{}]", i)});
+      for (std::size_t i = 0; i < meshes; ++i) out_.push_back({i, {}, "", {}, false, 0, fmt::format("meshes[{}]", i)});
       return std::move(out_);
     }
     for (const std::size_t root : roots()) {
@@ -112,14 +112,16 @@ class SceneReader {
   bool add(const JsonNode& node, const JsonNode& mesh, const NodeTransform& X, const std::string& name) {
     const auto index = read_index(mesh, document_->root().get("meshes").size());
     if (!index) return false;
-    const bool fixed = node.get("extras").get("impend").get("fixed").boolean();
+    const JsonNode ours = node.get("extras").get("impend");
+    const bool fixed = ours.get("fixed").boolean();
+    const double noise = ours.get("coordinate_noise").non_negative();
     const auto instances = read_instances(node, document_);
     if (!instances) return false;
     std::uint64_t cost = sizeof(GltfOccurrence) + name.size();
     for (const std::string& group : path_) cost += sizeof(std::string) + group.size();
     if (!document_->afford(cost * instances->size(), node)) return false;
     for (const NodeTransform& instance : *instances) {
-      out_.push_back({*index, X * turned_z_up(instance), name, path_, fixed, node.path()});
+      out_.push_back({*index, X * turned_z_up(instance), name, path_, fixed, noise, node.path()});
     }
     return true;
   }

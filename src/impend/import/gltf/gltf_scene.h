@@ -17,6 +17,7 @@ struct GltfOccurrence {
   std::string name;               // of the node; "" when it has none
   std::vector<std::string> path;  // names of the nodes above, outermost first, those without a name left out
   bool fixed = false;             // extras.impend.fixed, as to_glb writes it
+  double noise = 0;               // extras.impend.coordinate_noise, m
   std::string where;              // "nodes[3]"
 };
 

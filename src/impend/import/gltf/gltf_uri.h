@@ -10,8 +10,6 @@ namespace impend {
 bool is_data_uri(std::string_view uri);
 // Neither a scheme ("https:"), nor a rooted path.
 bool is_relative_uri(std::string_view uri);
-// "%20" -> " "; a percent sign without two hexadecimal digits stays.
-std::string percent_decoded(std::string_view uri);
 // The bytes of "data:…;base64,…"; nullopt when it is not base64. Padding may be missing. Held by
 // tests/unit/import/test_gltf_hostile.
 std::optional<std::string> decode_data_uri(std::string_view uri);

@@ -10,6 +10,7 @@
 #include "impend/import/assembly_file/write_numbers.h"
 #include "impend/import/gltf/glb_geometry.h"
 #include "impend/import/gltf/gltf_color.h"
+#include "impend/import/mesh/byte_scalars.h"
 
 namespace impend {
 namespace {
@@ -21,7 +22,7 @@ constexpr int kVertexBuffer = 34962, kIndexBuffer = 34963;
 
 std::string u32(std::uint64_t value) {
   std::string bytes;
-  for (int i = 0; i < 4; ++i) bytes += static_cast<char>(value >> 8 * i & 0xFF);
+  append_unsigned(value, 4, &bytes);
   return bytes;
 }
 
@@ -86,6 +87,8 @@ class GlbWriter {
 
   static Json extras_of(const Part& part) {
     Json extras = {{"fixed", part.fixed}};
+    const double noise = part.coordinate_noise.maxCoeff();
+    if (noise > 0) extras["coordinate_noise"] = noise;
     if (part.mass.mass > 0) extras["mass"] = part.mass.mass;
     if (part.mass.mass > 0 && part.volume > 0) extras["density"] = part.mass.mass / part.volume;
     return extras;

@@ -1,8 +1,9 @@
-// Scalars from bytes, whatever the byte order of the machine and the alignment of the data.
+// Scalars from and to bytes, whatever the byte order of the machine and the alignment of the data.
 #pragma once
 
 #include <bit>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace impend {
@@ -15,6 +16,11 @@ inline std::uint64_t read_unsigned(std::string_view bytes, std::size_t offset, i
     value = value << 8 | static_cast<unsigned char>(bytes[offset + at]);
   }
   return value;
+}
+
+// Appends the `size` (1 to 8) lowest bytes of `value`, the least significant first.
+inline void append_unsigned(std::uint64_t value, int size, std::string* bytes) {
+  for (int i = 0; i < size; ++i) bytes->push_back(static_cast<char>(value >> (8 * i) & 0xff));
 }
 
 inline float read_float32(std::string_view bytes, std::size_t offset, bool big_endian = false) {

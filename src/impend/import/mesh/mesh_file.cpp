@@ -27,8 +27,8 @@ const std::vector<std::string>& mesh_extensions() {
 }
 
 Result<ModelFile> parse_mesh_file(const std::string& path, std::string_view bytes, const ModelReadOptions& options) {
-  if (bytes.empty()) return mesh_error(ErrorCode::kParse, path, 0, "is empty");
-  if (looks_like_ply(bytes)) return parse_ply(path, bytes);
+  if (without_bom(bytes).empty()) return mesh_error(ErrorCode::kParse, path, 0, "is empty");
+  if (looks_like_ply(without_bom(bytes))) return parse_ply(path, without_bom(bytes));
   if (looks_like_off(bytes)) return parse_off(path, bytes);
   if (looks_like_stl(bytes)) return parse_stl(path, bytes);
   const std::string extension = lower_extension(path);

@@ -59,6 +59,7 @@ class ObjReader {
 
   std::optional<Error> read_statement(std::string_view rest) {
     const std::string_view keyword = next_token(rest);
+    if (keyword == "#") read_comment(rest);
     if (keyword.empty() || keyword.front() == '#') return std::nullopt;
     const std::string_view data = rest.substr(0, rest.find('#'));  // but names may hold a '#'
     if (keyword == "v") return read_position(data);
@@ -78,6 +79,26 @@ class ObjReader {
       notes_.unknown_keyword(keyword);
     }
     return std::nullopt;
+  }
+
+  // How exact the object's coordinates were before they were written, as to_obj says it.
+  void read_comment(std::string_view rest) {
+    if (object_ < 0 || next_token(rest) != "impend:coordinate_noise") return;
+    Vec3 noise = Vec3::Zero();
+    TextNoiseGauge unused;
+    const auto error = read_vertex([&] { return next_token(rest); }, path_, line_, unused, noise);
+    if (error || !(noise.minCoeff() >= 0)) {
+      notes_.add(fmt::format("line {}: a coordinate noise that is none, skipped", line_));
+      return;
+    }
+    stated_noise_[object_] = noise;
+  }
+
+  CoordinateNoise noise_of(int object) const {
+    CoordinateNoise noise = gauge_.noise();
+    const auto stated = stated_noise_.find(object);
+    if (stated == stated_noise_.end() || (stated->second.array() <= noise.half_width.array()).all()) return noise;
+    return {noise.half_width.cwiseMax(stated->second), "as stated in the file"};
   }
 
   std::optional<Error> read_position(std::string_view rest) {
@@ -123,7 +144,7 @@ class ObjReader {
       if (i > 0) object.name = names[i - 1];
       if (auto error = build_object(faces[i], object)) return *error;
       if (!object.mesh.triangles.empty()) {
-        object.noise = gauge_.noise();
+        object.noise = noise_of(by_object ? static_cast<int>(i) - 1 : -1);
         file.objects.push_back(std::move(object));
       } else if (i > 0) {
         notes_.add(fmt::format("object '{}' has no faces, skipped", object.name));
@@ -193,6 +214,7 @@ class ObjReader {
   ObjMaterials materials_;
   std::vector<int> local_;  // index in the object being built of every vertex of the file, -1 = not used
   TextNoiseGauge gauge_;
+  std::map<int, Vec3> stated_noise_;  // by object
   MeshNotes notes_;
 };
 

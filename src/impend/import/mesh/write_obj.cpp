@@ -3,8 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
+#include <set>
 
+#include "impend/base/color.h"
 #include "impend/import/assembly_file/write_numbers.h"
 #include "impend/import/mesh/mesh_file.h"
 
@@ -29,21 +30,23 @@ void print_mesh(const TriangleMesh& mesh, std::size_t* base, fmt::memory_buffer*
 
 std::string material_name(const std::string& color) { return "color_" + color.substr(1); }
 
-bool is_color(const std::optional<std::string>& color) {
-  return color && color->size() == 7 && color->front() == '#' &&
-         color->find_first_not_of("0123456789abcdefABCDEF", 1) == std::string::npos;
-}
-
 std::string print_materials(const Assembly& assembly) {
-  std::map<std::string, int> done;
+  std::set<std::string> done;
   std::string text;
   for (const Part& part : assembly.parts) {
-    if (!is_color(part.color) || !done.emplace(*part.color, 0).second) continue;
+    if (!part.color || !is_color(*part.color) || !done.insert(*part.color).second) continue;
     const int rgb = std::stoi(part.color->substr(1), nullptr, 16);
     text += fmt::format("newmtl {}\nKd {:.6f} {:.6f} {:.6f}\n", material_name(*part.color), (rgb >> 16) / 255.0,
                         (rgb >> 8 & 255) / 255.0, (rgb & 255) / 255.0);
   }
   return text;
+}
+
+// Turned with the part, per axis: |R| ε bounds R x for every |x| ≤ ε.
+void print_noise(const Part& part, double metres_per_unit, fmt::memory_buffer* text) {
+  const Vec3 noise = in_unit(Vec3(part.X_WP.R.cwiseAbs() * part.coordinate_noise), metres_per_unit);
+  if (!noise.allFinite() || !(noise.maxCoeff() > 0)) return;
+  fmt::format_to(std::back_inserter(*text), "# impend:coordinate_noise {} {} {}\n", noise.x(), noise.y(), noise.z());
 }
 
 TriangleMesh in_world(const Part& part, double metres_per_unit) {
@@ -89,11 +92,12 @@ Result<ObjFiles> to_obj(const Assembly& assembly, const std::string& mtl_name) {
         std::all_of(mesh.vertices.begin(), mesh.vertices.end(), [](const Vec3& vertex) { return vertex.allFinite(); });
     if (!finite) return not_finite(part.name);
     fmt::format_to(out, "o {}\n", one_line(part.name));
-    if (is_color(part.color)) {
+    if (part.color && is_color(*part.color)) {
       fmt::format_to(out, "usemtl {}\n", material_name(*part.color));
     } else if (!files.mtl.empty()) {
       fmt::format_to(out, "usemtl none\n");
     }
+    print_noise(part, assembly.metres_per_unit, &text);
     print_mesh(mesh, &base, &text);
   }
   if (!files.mtl.empty()) files.mtl += "newmtl none\n";

@@ -19,11 +19,11 @@ namespace impend {
 // type, more than 100 000 placements or 50 million placed triangles), kCancelled. Held by tests/unit/import.
 Result<ModelFile> parse_3mf(const std::string& path, std::string_view bytes, const Progress& progress = {});
 
-// The assembly as a 3MF package: one object per distinct mesh and colour, placed by build items in the order of the
-// parts. In the assembly's unit if 3MF has it, else in millimetres; coordinates and transforms read back to the same
-// numbers. Fixed parts and coordinate noise are said in metadata of the namespace "impend", which other programs pass
-// over; densities, loads, the ground and gravity are not said. Errors: kBadValue (no part with triangles), kOutput.
-// Held by tests/unit/import/test_threemf_write.
+// The assembly as a 3MF package: one object per distinct mesh, colour and coordinate noise, placed by build items in
+// the order of the parts. In the assembly's unit if 3MF has it, else in millimetres; coordinates and transforms read
+// back to the same numbers. Fixed parts and coordinate noise are said in metadata of the namespace "impend", which
+// other programs pass over; densities, loads, the ground and gravity are not said. Errors: kBadValue (no part with
+// triangles), kOutput. Held by tests/unit/import/test_threemf_write.
 Result<std::string> to_3mf(const Assembly& assembly);
 
 }  // namespace impend

@@ -7,29 +7,13 @@
 #include "impend/import/archive/zip_names.h"
 #include "impend/import/mesh/mesh_reading.h"
 #include "impend/import/mesh/text_scanner.h"
+#include "impend/import/percent_decoded.h"
 #include "impend/import/threemf/xml_stream.h"
 
 namespace impend {
 namespace {
 
 constexpr std::string_view kModelRelation = "http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel";
-
-int hex_digit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
-std::string percent_decoded(std::string_view text) {
-  std::string decoded;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool complete = text[i] == '%' && i + 2 < text.size();
-    const int high = complete ? hex_digit(text[i + 1]) : -1, low = complete ? hex_digit(text[i + 2]) : -1;
-    if (high >= 0 && low >= 0) i += 2;
-    decoded += high >= 0 && low >= 0 ? static_cast<char>(high << 4 | low) : text[i];
-  }
-  return decoded;
-}
 
 }  // namespace
 

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "impend/base/color.h"
 #include "impend/base/units.h"
 #include "impend/import/mesh/text_scanner.h"
 
@@ -15,16 +16,14 @@ struct UnitWord {
 };
 
 const std::array<UnitWord, 6>& unit_words() {
-  static const std::array<UnitWord, 6> words = {{{"micron", "micron", 1.0 / 1'000'000},
+  static const std::array<UnitWord, 6> words = {{{"micron", "µm", 1.0 / 1'000'000},
                                                  {"millimeter", "mm", *metres_per_unit("mm")},
                                                  {"centimeter", "cm", *metres_per_unit("cm")},
                                                  {"inch", "in", *metres_per_unit("in")},
-                                                 {"foot", "foot", 0.3048},  // international, exact
+                                                 {"foot", "ft", 0.3048},  // international, exact
                                                  {"meter", "m", 1.0}}};
   return words;
 }
-
-bool is_hex(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
 
 }  // namespace
 
@@ -43,11 +42,11 @@ std::string threemf_unit_word(double metres) {
 }
 
 std::string threemf_color(std::string_view text) {
-  if ((text.size() != 7 && text.size() != 9) || text.front() != '#') return "";
-  for (const char c : text.substr(1)) {
-    if (!is_hex(c)) return "";
-  }
-  return lower_case(text.substr(0, 7));
+  constexpr std::size_t kOpaque = 7, kWithAlpha = 9;
+  if (text.size() != kOpaque && text.size() != kWithAlpha) return "";
+  const std::string_view color = text.substr(0, kOpaque), alpha = text.substr(kOpaque);
+  if (!is_color(color) || alpha.find_first_not_of(kHexDigits) != std::string_view::npos) return "";
+  return lower_case(color);
 }
 
 std::string threemf_name(std::string_view text) {

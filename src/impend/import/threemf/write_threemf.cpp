@@ -1,8 +1,8 @@
 // An assembly as a 3MF package.
 //
-// Every distinct pair of mesh and colour is an object with a mesh. A part that has its mesh to itself is that object
-// under its own name; parts that share one are objects with a single component each, which bear their names. Build
-// items follow the order of the parts. Numbers are the shortest decimals that read back to the same value.
+// Every distinct set of mesh, colour and coordinate noise is an object with a mesh. A part that has its mesh to itself
+// is that object under its own name; parts that share one are objects with a single component each, which bear their
+// names. Build items follow the order of the parts. Numbers are the shortest decimals that read back to the same value.
 #include <fmt/format.h>
 
 #include <map>

@@ -9,7 +9,6 @@
 #include "impend/numerics/active_set/primal_active_set.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "impend/numerics/active_set/active_cholesky.h"
 #include "impend/numerics/active_set/tie_breaking.h"

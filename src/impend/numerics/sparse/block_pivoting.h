@@ -11,7 +11,7 @@ namespace impend {
 // redundant contacts apart and is repeated until it has no effect. Where exchanging blocks does not end, a descent on
 // the dual objective does; where neither reaches its residual, nonnegative least squares takes over for problems it can
 // hold, and `note` says so. `iterations` counts contacts that changed sides, `degenerate_steps` exchanges that lowered
-// no infeasibility. Held by tests/unit/numerics.
+// no infeasibility and descents that had to be shortened. Held by tests/unit/numerics.
 ProjectionResult solve_block_pivoting(const ConeProjection& problem, const NumericalTolerances& tolerances = {});
 
 }  // namespace impend

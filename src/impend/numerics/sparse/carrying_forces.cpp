@@ -11,12 +11,7 @@ bool refine_carrying_forces(const ConeProjection& problem, const NumericalTolera
   ++result.factorizations;
   if (!point) return false;
   const bool holds = meets_conditions(*point, carries, tolerances);
-  if (point->lambda.minCoeff() < 0) {
-    for (DoubleDouble& force : point->forces) {
-      if (force.value() < 0) force = 0.0;
-    }
-    point = point_of_forces(problem, std::move(point->forces));
-  }
+  if (point->lambda.minCoeff() < 0) point = without_attraction(problem, std::move(point->forces));
   if (!holds && distance_bound(problem, *point) > tolerances.rest_resolution) return false;
   result.y = point->y;
   result.lambda = point->lambda;

@@ -5,6 +5,14 @@
 
 namespace impend {
 
+double longest_step(const VecX& x, const VecX& dx, double fraction) {
+  double step = 1;
+  for (int i = 0; i < x.size(); ++i) step = std::min(step, longest_step(x[i], dx[i], fraction));
+  return step;
+}
+
+double longest_step(double x, double dx, double fraction) { return dx < 0 ? std::min(1.0, -fraction * x / dx) : 1.0; }
+
 bool DualSystem::factor(const VecX& theta, double proximal) {
   theta_ = theta;
   D_ = (theta.array() + proximal).inverse().matrix();
@@ -50,6 +58,11 @@ ProximalWeight::ProximalWeight(const ConeProjection& problem, const NumericalTol
   if (!noisy_) return;
   const double rounding = 0.5 * std::numeric_limits<double>::epsilon() * problem.y0.lpNorm<Eigen::Infinity>();
   goal_ = std::max(tolerances.noisy_residual, rounding);
+}
+
+bool ProximalWeight::worth_going_on(double residual) {
+  constexpr int kPatience = 5;
+  return residual > goal_ && ++extra_ <= kPatience;
 }
 
 bool ProximalWeight::outrun(double residual, double share) const {

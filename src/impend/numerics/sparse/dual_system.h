@@ -15,6 +15,10 @@
 
 namespace impend {
 
+// Largest step in (0, 1] that keeps x + step·dx ≥ (1 − fraction)·x; x > 0.
+double longest_step(const VecX& x, const VecX& dx, double fraction);
+double longest_step(double x, double dx, double fraction);
+
 class DualSystem {
  public:
   explicit DualSystem(const BlockRows& G, const NumericalTolerances& tolerances)
@@ -45,6 +49,12 @@ class ProximalWeight {
   bool noisy() const { return noisy_; }
   // The primal residual that is worth reaching.
   double goal() const { return goal_; }
+  // False once `residual`, that of an iteration which has converged otherwise, is at its goal, or when a few more
+  // iterations have not brought it there. Counts its calls.
+  bool worth_going_on(double residual);
+  // By how much an iteration that came to its end may miss its marks: where rounding holds a residual just above its
+  // mark ten times that is as good; noise would magnify it.
+  double slackening() const { return noisy_ ? 1.0 : 10.0; }
   // Refinements of rounding alone would follow directions that rounding made.
   int refinements(double residual) const { return residual > goal() ? refinements_ : 0; }
   // The complementarity has fallen far ahead of a residual that noise magnifies: slacks are then too small to step.
@@ -57,6 +67,7 @@ class ProximalWeight {
   bool noisy_;
   double goal_, value_;
   int refinements_ = 0;
+  int extra_ = 0;  // iterations after convergence
 };
 
 }  // namespace impend

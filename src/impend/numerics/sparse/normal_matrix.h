@@ -22,10 +22,6 @@ class NormalMatrix {
   bool factor(const VecX& weight, double diagonal);
   VecX solve(const VecX& b) const;
 
-  // Of one factorization: multiplications and additions; numbers in the factor.
-  double operations() const { return cholesky_.operations(); }
-  long entries() const { return cholesky_.entries(); }
-
  private:
   static constexpr int kMostEntries = 12;
   // A run of consecutive rows with the same nonzero columns.

@@ -19,7 +19,6 @@ class SparseCholesky {
   bool factor();
   VecX solve(const VecX& b) const;
 
-  double operations() const { return supernodes_.operations; }
   long entries() const { return supernodes_.panel_start.empty() ? 0 : supernodes_.panel_start.back(); }
 
  private:

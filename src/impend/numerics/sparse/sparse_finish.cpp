@@ -7,15 +7,6 @@
 namespace impend {
 namespace {
 
-// Attraction of the size of rounding is none.
-FlatPoint without_attraction(const ConeProjection& problem, const FlatPoint& point) {
-  std::vector<DoubleDouble> forces = point.forces;
-  for (DoubleDouble& force : forces) {
-    if (force.value() < 0) force = 0.0;
-  }
-  return point_of_forces(problem, std::move(forces));
-}
-
 // False when no row moves.
 bool repair(const FlatPoint& point, double rounding, std::vector<char>& member) {
   bool changed = false;
@@ -47,7 +38,7 @@ std::optional<Finish> sparse_finish(const ConeProjection& problem, const VecX& y
     const std::optional<FlatPoint> point = nearest_on_flat(problem, member, start, tolerances);
     if (!point) break;
     const bool pulls = n > 0 && point->lambda.minCoeff() < 0;
-    const FlatPoint pushing = pulls ? without_attraction(problem, *point) : *point;
+    const FlatPoint pushing = pulls ? without_attraction(problem, point->forces) : *point;
     const double distance = distance_bound(problem, pushing);
     const bool holds = distance <= tolerances.rest_resolution || meets_conditions(*point, member, tolerances);
     if (holds && (!best || distance < best->distance)) best = Finish{pushing.y, pushing.lambda, distance};

@@ -20,6 +20,13 @@ double separation(const ConeProjection& problem, int row, const std::vector<Doub
 
 }  // namespace
 
+FlatPoint without_attraction(const ConeProjection& problem, std::vector<DoubleDouble> forces) {
+  for (DoubleDouble& force : forces) {
+    if (force.value() < 0) force = 0.0;
+  }
+  return point_of_forces(problem, std::move(forces));
+}
+
 FlatPoint point_of_forces(const ConeProjection& problem, std::vector<DoubleDouble> forces) {
   std::vector<DoubleDouble> y(problem.y0.data(), problem.y0.data() + problem.y0.size());
   FlatPoint point;

@@ -28,6 +28,9 @@ struct FlatPoint {
 // y, w of given multipliers.
 FlatPoint point_of_forces(const ConeProjection& problem, std::vector<DoubleDouble> forces);
 
+// The point of max(λ, 0): attraction of the size of rounding is none.
+FlatPoint without_attraction(const ConeProjection& problem, std::vector<DoubleDouble> forces);
+
 // Bound of ‖y(λ) − y*‖ for λ ≥ 0, the less of two. Any motion: ‖y − y*‖² ≤ λᵀw + λ*ᵀ(−w)₊, with max λ + 1 in place of
 // the unknown λ*. Near rest: ‖y‖ + ‖y*‖, and ‖y*‖² ≤ ‖y‖² + 2cᵀλ by weak duality, which rounded rows cannot spoil.
 double distance_bound(const ConeProjection& problem, const FlatPoint& point);

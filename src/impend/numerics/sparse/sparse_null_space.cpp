@@ -1,11 +1,11 @@
 #include "impend/numerics/sparse/sparse_null_space.h"
 
-#include <Eigen/OrderingMethods>
 #include <Eigen/QR>
-#include <Eigen/SparseCore>
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+
+#include "impend/numerics/sparse/nested_dissection.h"
 
 namespace impend {
 namespace {
@@ -19,20 +19,23 @@ struct Group {
   double rows_below = 0;  // in this front and all below
 };
 
-std::vector<int> elimination_order(const BlockRows& G, const std::vector<int>& rows) {
-  std::vector<Eigen::Triplet<double>> entries;
-  for (int k = 0; k < G.blocks(); ++k) entries.emplace_back(k, k, 1.0);
+// The bodies, joined where some row touches two.
+SymmetricPattern graph_of(const BlockRows& G, const std::vector<int>& rows) {
+  std::vector<std::vector<int>> neighbours(G.blocks());
   for (int i : rows) {
     const auto [a, b] = G.block(i);
-    if (a < 0 || b < 0) continue;
-    entries.emplace_back(a, b, 1.0);
-    entries.emplace_back(b, a, 1.0);
+    if (a < 0 || b < 0 || a == b) continue;
+    neighbours[a].push_back(b);
+    neighbours[b].push_back(a);
   }
-  Eigen::SparseMatrix<double> graph(G.blocks(), G.blocks());
-  graph.setFromTriplets(entries.begin(), entries.end());
-  Eigen::AMDOrdering<int>::PermutationType order;
-  Eigen::AMDOrdering<int>()(graph, order);
-  return {order.indices().data(), order.indices().data() + order.indices().size()};
+  SymmetricPattern graph;
+  graph.start.push_back(0);
+  for (std::vector<int>& list : neighbours) {
+    std::sort(list.begin(), list.end());
+    graph.neighbour.insert(graph.neighbour.end(), list.begin(), std::unique(list.begin(), list.end()));
+    graph.start.push_back(static_cast<int>(graph.neighbour.size()));
+  }
+  return graph;
 }
 
 int first_position(const BlockRows& G, int row, const std::vector<int>& position) {
@@ -170,7 +173,7 @@ double spread(int column, unsigned seed) {
 
 std::optional<SparseNullSpace> SparseNullSpace::of(const BlockRows& G, const std::vector<int>& rows, double tolerance,
                                                    double most_work) {
-  const std::vector<int> order = elimination_order(G, rows);
+  const std::vector<int> order = minimum_degree(graph_of(G, rows));
   std::vector<int> position(order.size());
   for (size_t k = 0; k < order.size(); ++k) position[order[k]] = static_cast<int>(k);
   std::vector<Group> groups = grouped(fill(G, rows, position));

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "impend/import/file_bytes.h"
 #include "impend/report/problem/problem_files.h"
 
 namespace impend {
@@ -29,21 +30,6 @@ Status write_files(const std::vector<TextFile>& files, const fs::path& folder) {
     }
   }
   return ok_status();
-}
-
-Result<std::string> read_bytes(const fs::path& path) {
-  const Error unreadable{
-      ErrorCode::kFileUnreadable, "cannot be read", {path.string(), 0, "", ""}, "check that it is a file you may read"};
-  std::error_code failure;
-  // A pipe or a device would wait or never end.
-  if (!fs::is_regular_file(path, failure)) return unreadable;
-  const std::uintmax_t size = fs::file_size(path, failure);
-  std::ifstream stream(path, std::ios::binary);
-  if (failure || !stream) return unreadable;
-  std::string bytes(static_cast<size_t>(size), '\0');
-  stream.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  if (stream.gcount() != static_cast<std::streamsize>(bytes.size())) return unreadable;
-  return bytes;
 }
 
 }  // namespace
@@ -105,7 +91,7 @@ Result<ProblemFolder> read_problem(const std::string& folder) {
   for (const char* name : kFileNames) {
     const fs::path path = fs::path(folder) / name;
     if (!fs::exists(path, failure) && !fs::is_symlink(path, failure)) continue;
-    const Result<std::string> bytes = read_bytes(path);
+    const Result<std::string> bytes = read_file_bytes(path.string());
     if (!bytes) return bytes.error();
     files.push_back({name, bytes.value()});
   }

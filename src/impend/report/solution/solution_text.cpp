@@ -61,7 +61,7 @@ std::string bodies_section(const ProblemFolder& problem, const ProblemSolution& 
     }
     rows.push_back({problem.problem.body_names[k], body_words(body, problem.problem.M[k], solution.components)});
   }
-  std::string out = heading("Bodies", Color::kBold, options.color) + text_table(rows);
+  std::string out = heading("Bodies", TextColor::kBold, options.color) + text_table(rows);
   if (left_out > 0) {
     out += fmt::format("  {}{}{} (--verbose lists all)\n", rows.empty() ? "" : "and ", left_out,
                        rows.size() == kRowsShown ? " more" : " that rest");
@@ -125,7 +125,7 @@ std::string pairs_section(const ProblemFolder& problem, const ProblemSolution& s
     rows.push_back({pair.names[0], pair.names[1], fmt::format("{}", pair.rows),
                     pair.carrying > 0 ? number_text(pair.force) + " N" : "0 N", pair_words(pair)});
   }
-  std::string out = heading("Contacts", Color::kBold, options.color);
+  std::string out = heading("Contacts", TextColor::kBold, options.color);
   if (rows.size() > 1) out += text_table(rows, {Align::kLeft, Align::kLeft, Align::kRight, Align::kRight});
   if (left_out > 0) out += fmt::format("  and {} (--verbose lists all)\n", count_text(left_out, "more pair"));
   return out;

@@ -1,0 +1,30 @@
+// The large flat faces of a part, wherever they point, and whether those of two parts meet.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "impend/assembly/assembly.h"
+
+namespace impend {
+
+// Triangles of a part in one plane {x : normal·x = offset}, world frame, m; the part lies behind it.
+struct FlatFace {
+  Vec3 normal = Vec3::Zero();
+  double offset = 0;
+  double area = 0;
+  std::vector<std::array<Vec3, 3>> triangles;
+};
+
+// Faces with at least a fiftieth of the part's surface, the largest first, planes told apart by `tolerance` (m). Looks
+// at the largest few thousand triangles only: in a finer mesh there may be more.
+std::vector<FlatFace> flat_faces(const Part& part, double tolerance);
+
+// Planes that faces of both parts lie in, when in at least one of them they face and overlap each other: the lengths of
+// `a` taken k times as large about the point `still`. Planes through that point, which k does not move, do not count
+// unless k is 1. Two faces are in one plane within `tolerance` (m). The same in every pose. Held by
+// tests/unit/assembly/test_sanity.
+int shared_planes(const std::vector<FlatFace>& a, const std::vector<FlatFace>& b, double k, const Vec3& still,
+                  double tolerance);
+
+}  // namespace impend

@@ -1,0 +1,159 @@
+// A surface with signed distance d and unit normal m = ∇d on the circle p(φ) = c + R ρ, τ = a × ρ = ρ′:
+//
+//   d(φ) = d(p(φ)),   g(φ) = m(p(φ))·τ(φ) = d′(φ)/R;   contact where d is least: g = 0, rising;  normal −m
+//
+// About a common axis d is constant: all of the circle is in contact.
+#include "impend/contact/curved/curved_on_circles.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "impend/contact/curved/circular_edges.h"
+#include "impend/contact/curved/recognise_curved.h"
+
+namespace impend {
+namespace {
+
+constexpr int kSamples = 32;
+constexpr int kHalvings = 60;
+
+double size_of(const CurvedSearch& search, const CurvedPatch& p) { return p.radius > 0 ? p.radius : search.x.size; }
+
+double noise_of(const CurvedSearch& search, const CurvedPatch& p, const CircularEdge& circle) {
+  return place_noise(p) + circle.noise + search.noise_y();
+}
+
+// The angle of the lowest place of the circle, or of a place that goes with the pose.
+double angle_zero(const CurvedSearch& search, const CircularEdge& circle) {
+  const Vec3 up = up_across(search, circle.axis);
+  return up.isZero() ? 0 : AxisFrame(circle.axis, circle.reference).angle_of(-up);
+}
+
+struct Touch {
+  CurvedLine line;
+  double distance = 0;
+};
+
+// At p(φ), with the patch's normal there; `angle` and `place` are how far normal and point may be off.
+std::optional<Touch> touch_at(const CurvedSearch& search, const CurvedPatch& p, const CircularEdge& circle, double phi,
+                              double distance, double angle, double place) {
+  const double gap = search.tolerances.gap;
+  if (!holds(circle, phi)) return std::nullopt;
+  const OnCircle at = on_circle(circle, phi);
+  const Vec3 n = -outward_normal(p, at.point);
+  const double least = std::min(circle.radius, size_of(search, p));
+  const double slack = std::min(2 * gap / least + angle, search.tolerances.angle);
+  if (n.isZero() || !between_faces(*search.y, circle, at, n, slack)) return std::nullopt;
+  if (!covers(search.x, p, at.point, gap + circle.noise)) return std::nullopt;
+  Touch touch;
+  touch.distance = distance;
+  touch.line.normal.normal = n;
+  touch.line.normal.noise = even_noise(n, angle);
+  ContactPoint point;
+  point.point = at.point + distance / 2 * n;
+  point.gap = distance;
+  point.noise = place;
+  touch.line.points = {point};
+  return touch;
+}
+
+// The patch moved onto the circle's axis.
+CurvedPatch centred(const CurvedPatch& p, const CircularEdge& circle) {
+  CurvedPatch moved = p;
+  const Vec3 d = p.centre - circle.centre;
+  moved.centre = circle.centre + circle.axis * circle.axis.dot(d);
+  if (p.kind == CurvedKind::kCone) moved.axis = p.axis.dot(circle.axis) < 0 ? Vec3(-circle.axis) : circle.axis;
+  return moved;
+}
+
+std::vector<Touch> ring(const CurvedSearch& search, const CurvedPatch& p, const CircularEdge& circle, double zero) {
+  const CurvedPatch about = centred(p, circle);
+  const double noise = noise_of(search, p, circle);
+  std::vector<Touch> touches;
+  for (int k = 0; k < kSamples; ++k) {
+    const double phi = zero + 2 * kPi * k / kSamples;
+    const double distance = signed_distance(p, on_circle(circle, phi).point);
+    auto touch = touch_at(search, about, circle, phi, distance, noise / size_of(search, p) + p.axis_noise, noise);
+    if (touch) touches.push_back(std::move(*touch));
+  }
+  return touches;
+}
+
+std::vector<Touch> nearest_places(const CurvedSearch& search, const CurvedPatch& p, const CircularEdge& circle,
+                                  double zero) {
+  const auto slope = [&](double phi) {
+    const OnCircle at = on_circle(circle, phi);
+    return outward_normal(p, at.point).dot(at.along);
+  };
+  const double step = 2 * kPi / kSamples, noise = noise_of(search, p, circle), size = size_of(search, p);
+  std::vector<Touch> touches;
+  for (int k = 0; k < kSamples; ++k) {
+    double low = zero + (k - 0.5) * step, high = low + step;
+    if (!(slope(low) < 0) || slope(high) < 0) continue;
+    for (int i = 0; i < kHalvings; ++i) {
+      const double middle = (low + high) / 2;
+      (slope(middle) < 0 ? low : high) = middle;
+    }
+    const double distance = signed_distance(p, on_circle(circle, high).point);
+    if (!in_window(search, distance, p.sagitta + circle.sagitta)) continue;
+    const double bend = (slope(high + step / 4) - slope(high - step / 4)) / (step / 2 * circle.radius);
+    const double shift = bend > 0 ? std::min(noise / size / bend, circle.radius) : circle.radius;
+    auto touch = touch_at(search, p, circle, high, distance, (noise + shift) / size + p.axis_noise, noise + shift);
+    if (touch) touches.push_back(std::move(*touch));
+  }
+  return touches;
+}
+
+// Whether the patch lies on the circle all around: about one axis, within the gap and noise.
+bool on_one_axis(const CurvedSearch& search, const CurvedPatch& p, const CircularEdge& circle) {
+  double least = std::numeric_limits<double>::infinity(), most = -least;
+  for (int k = 0; k < kSamples; ++k) {
+    const double distance = signed_distance(p, on_circle(circle, 2 * kPi * k / kSamples).point);
+    least = std::min(least, distance);
+    most = std::max(most, distance);
+  }
+  const double noise = noise_of(search, p, circle);
+  return in_window(search, least, p.sagitta + circle.sagitta) && most <= search.tolerances.gap + 2 * noise &&
+         most - least <= 2 * (search.tolerances.gap + noise);
+}
+
+// Whether the patch was not found everywhere on a circle about its axis: how far it extends is not understood then, as
+// for a rounded tip of a cone.
+bool incomplete(const CircularEdge& circle, double zero, std::size_t found) {
+  std::size_t there = 0;
+  for (int k = 0; k < kSamples; ++k) there += holds(circle, zero + 2 * kPi * k / kSamples);
+  return found < there;
+}
+
+}  // namespace
+
+bool add_patch_on_circle(const CurvedSearch& search, int patch, int index) {
+  const CurvedPatch& p = search.x.patches[patch];
+  const CircularEdge& circle = search.y->circles[index];
+  if (!p.convex || p.kind == CurvedKind::kCylinder) return false;
+  const double zero = angle_zero(search, circle);
+  const bool around = on_one_axis(search, p, circle);
+  const std::vector<Touch> touches = around ? ring(search, p, circle, zero) : nearest_places(search, p, circle, zero);
+  if (touches.empty()) return false;
+  const auto [least, most] = std::minmax_element(
+      touches.begin(), touches.end(), [](const Touch& s, const Touch& t) { return s.distance < t.distance; });
+  if (least->distance < 0) {
+    note_overlap(search, -least->distance, least->line.points.front().point, p, &search.y->patches[circle.wall]);
+  }
+  const ContactKind kind = p.kind == CurvedKind::kSphere ? ContactKind::kSphereEdge : ContactKind::kConeEdge;
+  CurvedFinding found = finding_of(search, kind, patch, "edge", least->distance);
+  found.about.radius_b = circle.radius;
+  found.about.tessellation += circle.sagitta;
+  if (around) {
+    found.about.exact = false;
+    found.doubtful = incomplete(circle, zero, touches.size());
+    found.about.angle_error = kPi / kSamples;
+    found.about.sweep = 2 * kPi * static_cast<double>(touches.size()) / kSamples;
+  }
+  for (const Touch& touch : touches) found.lines.push_back(touch.line);
+  add_finding(search, std::move(found));
+  return around || p.kind == CurvedKind::kSphere;
+}
+
+}  // namespace impend

@@ -1,0 +1,102 @@
+#include <cmath>
+
+#include "impend/geometry/mesh_check.h"
+#include "impend/geometry/moments.h"
+#include "tests/support/catch.h"
+#include "tests/unit/geometry/mesh_examples.h"
+
+using namespace impend;
+using namespace impend::examples;
+
+namespace {
+
+// Two triangles and three sides, over the triangle (0,0), (1,0), (0,1).
+TriangleMesh wedge(double from, double to) {
+  TriangleMesh mesh;
+  for (const double z : {from, to}) {
+    mesh.vertices.push_back({0, 0, z});
+    mesh.vertices.push_back({1, 0, z});
+    mesh.vertices.push_back({0, 1, z});
+  }
+  mesh.triangles = {{0, 2, 1}, {3, 4, 5}, {0, 1, 4}, {0, 4, 3}, {1, 2, 5}, {1, 5, 4}, {2, 0, 3}, {2, 3, 5}};
+  return mesh;
+}
+
+TriangleMesh rounded_to_float(TriangleMesh mesh) {
+  for (Vec3& vertex : mesh.vertices) vertex = vertex.cast<float>().cast<double>();
+  return mesh;
+}
+
+bool overlap(const TriangleMesh& mesh, double noise = 0) {
+  return clean_mesh(mesh, {}, noise).check.overlapping_shells;
+}
+
+}  // namespace
+
+TEST_CASE("Shells that share space are noticed when flush, when edge meets edge and when they coincide") {
+  const TriangleMesh unit = box(Vec3::Zero(), Vec3::Ones());
+  struct Case {
+    const char* what;
+    TriangleMesh mesh;
+  };
+  const std::vector<Case> cases = {
+      {"flush on four sides", joined({unit, box({0.5, 0, 0}, {1.5, 1, 1})})},
+      {"edges through the diagonals of faces", joined({unit, cube(0.5, 0.5, 0.5)})},
+      {"a corner on the diagonal", joined({unit, cube(0.9, 0.9, 0.9)})},
+      {"flush prisms", joined({wedge(0, 1), wedge(0.5, 1.5)})},
+      {"a cross of bars of one thickness", joined({box({0, 1, 0}, {3, 2, 1}), box({1, 0, 0}, {2, 3, 1})})},
+      {"a part of it, flush on three sides", joined({unit, box({0, 0.25, 0}, {0.5, 0.75, 1})})},
+      {"a part of it, flush on two sides", joined({unit, box({0.25, 0, 0}, {0.75, 1, 1})})},
+      {"one of a thousand deep", joined({unit, box({0.999, 0, 0}, {2, 1, 1})})},
+  };
+  for (const Case& each : cases) {
+    for (unsigned seed = 0; seed < 4; ++seed) {
+      INFO(each.what << ", pose " << seed);
+      CHECK(overlap(seed == 0 ? each.mesh : transformed(each.mesh, random_pose(seed))));
+    }
+    CHECK(overlap(transformed(each.mesh, {}, 1e-3)));
+  }
+}
+
+TEST_CASE("Shells that touch in faces, lie in cavities or stand apart do not overlap") {
+  const TriangleMesh unit = box(Vec3::Zero(), Vec3::Ones());
+  const std::vector<TriangleMesh> meshes = {
+      joined({unit, box({1, 0, 0}, {2, 1, 1})}),          // face to face, corner to corner
+      joined({unit, box({1, 0.25, 0.5}, {2, 0.75, 2})}),  // face in face
+      joined({unit, box({1, 1, 0}, {2, 2, 1})}),          // along an edge
+      joined({wedge(0, 1), wedge(1, 2)}),
+      joined({cube(0, 0, 0, 3), inverted(cube(1, 1, 1))}),                    // a cavity
+      joined({cube(0, 0, 0, 5), inverted(cube(1, 1, 1, 3)), cube(2, 2, 1)}),  // and a block on its floor
+      joined({cube(0, 0, 0, 5), inverted(cube(1, 1, 1, 3)), cube(5, 0, 0)}),  // and a block beside
+      joined({unit, cube(3, 0, 0)}),
+  };
+  for (std::size_t i = 0; i < meshes.size(); ++i) {
+    for (unsigned seed = 0; seed < 6; ++seed) {
+      INFO("mesh " << i << ", pose " << seed);
+      const TriangleMesh posed = seed == 0 ? meshes[i] : transformed(meshes[i], random_pose(seed));
+      const MeshCheck exact = clean_mesh(posed).check;
+      CHECK_FALSE(exact.overlapping_shells);
+      CHECK_FALSE(exact.overlap_unknown);
+      CHECK(exact.filled_cavities == 0);
+      // Rounding of single precision is no overlap when the reader says that it is there.
+      double noise = 0;
+      for (const Vec3& v : posed.vertices) noise = std::max(noise, v.cwiseAbs().maxCoeff() * std::ldexp(1.0, -24));
+      const TriangleMesh coarse = rounded_to_float(posed);
+      CHECK_FALSE(overlap(coarse, std::sqrt(3.0) * noise));
+      CHECK(clean_mesh(coarse, {}, std::sqrt(3.0) * noise).check.cavities == exact.cavities);
+      const std::vector<TriangleMesh> pieces =
+          split_shells(clean_mesh(coarse, {}, std::sqrt(3.0) * noise).mesh, std::sqrt(3.0) * noise);
+      CHECK(pieces.size() == split_shells(clean_mesh(posed).mesh).size());
+    }
+  }
+}
+
+TEST_CASE("An insert that repeats the wall of a cavity is told, since only one of the two is kept") {
+  const TriangleMesh host = joined({cube(0, 0, 0, 3), inverted(cube(1, 1, 1))});
+  const CleanMesh clean = clean_mesh(joined({host, cube(1, 1, 1)}));
+  CHECK(clean.check.filled_cavities == 1);
+  CHECK(clean.check.duplicate_triangles == 12);
+  CHECK(clean_mesh(host).check.filled_cavities == 0);
+  // Written for two-sided display, and alone: no cavity.
+  CHECK(clean_mesh(joined({cube(0, 0, 0), inverted(cube(0, 0, 0))})).check.filled_cavities == 0);
+}
