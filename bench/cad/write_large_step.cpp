@@ -1,5 +1,5 @@
 // Writes a large STEP file: plates with many holes, each a product and solid of its own.
-// Usage: bench_write_large_step PLATES FILE    (about 0.3 MB a plate)
+// Usage: bench_write_large_step PLATES FILE    (about 0.4 MB a plate)
 #include <BRepAlgoAPI_Cut.hxx>
 #include <BRepBuilderAPI_Copy.hxx>
 #include <BRepPrimAPI_MakeBox.hxx>

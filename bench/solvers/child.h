@@ -8,7 +8,7 @@ namespace impend::bench {
 
 struct ChildResult {
   bool ended = false;     // by itself, with status 0
-  std::string how;        // empty, or "time limit", "signal 11", "status 1"
+  std::string how;        // empty, or "time limit", "signal 11", "out of memory", "status 1"
   std::string text;       // what the work returned
   double seconds = 0;     // of processor time
   double peak_bytes = 0;  // largest resident size

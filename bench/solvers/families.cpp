@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "impend/motion/judge.h"
 
@@ -142,15 +143,7 @@ SolverCase make_case(const std::string& name, const Scene& scene) {
   made.family = name;
   made.whole = to_problem(scene);
   const auto components = connected_components(made.whole);
-  std::vector<int> piece_of(made.whole.bodies(), -1);
-  for (size_t piece = 0; piece < components.size(); ++piece) {
-    for (int body : components[piece]) piece_of[body] = static_cast<int>(piece);
-  }
-  std::vector<std::vector<int>> rows(components.size());
-  for (int i = 0; i < made.whole.rows(); ++i) {
-    const auto [a, b] = made.whole.J.block(i);
-    rows[piece_of[a >= 0 ? a : b]].push_back(i);
-  }
+  const auto rows = rows_of_components(made.whole, components);
   for (size_t piece = 0; piece < components.size(); ++piece) {
     made.pieces.push_back(restrict_problem(made.whole, components[piece], rows[piece]));
     made.cores.push_back(whiten(made.pieces.back()));

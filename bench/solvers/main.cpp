@@ -153,7 +153,7 @@ int main(int argc, char** argv) {
   if (!options) {
     std::cerr
         << "usage: bench_solvers [--quick] [--only FAMILY] [--method NAME] [--sizes N,N] [--limit F] [--csv FILE] "
-           "[--resume] | --claims | --list\n";
+           "[--resume] | --claims | --list | --machine\n";
     return 2;
   }
   if (options->list) {

@@ -3,7 +3,6 @@
 // is declared here as ODE 0.16 defines it.
 #include <ode/ode.h>
 
-#include <limits>
 #include <vector>
 
 #include "bench/solvers/methods.h"

@@ -97,7 +97,7 @@ Reference refined(const ConeProjection& core, const VecX& lambda) {
     const Extended y = motion_of(core, forces);
     const double residual = kkt_residual(core, forces, y);
     if (residual < best.residual) {
-      best = {VecX(core.y0.size()), VecX(n), residual, round};
+      best = {VecX(core.y0.size()), VecX(n), residual};
       for (Eigen::Index j = 0; j < best.y.size(); ++j) best.y[j] = y[j].value();
       for (int i = 0; i < n; ++i) best.lambda[i] = forces[i].value();
     }

@@ -14,7 +14,6 @@ namespace impend::bench {
 struct Reference {
   VecX y, lambda;
   double residual = 0;  // KKT
-  int rounds = 0;       // repairs of the set of contacts
 };
 
 // From the forces of some method, whitened. Steps Δλ = (G_C G_Cᵀ + ρ)⁻¹(−w_C), by Woodbury with a sparse factor of

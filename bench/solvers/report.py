@@ -126,7 +126,10 @@ def reference_table(rows):
         for size in SIZES:
             row = next((r for r in rows if r["family"] == family and r["size"] == size), None)
             if row:
-                body.append([family, str(row["n"]), str(row["m"]), f"{row['sigma']:.6g}", f"{row['reference_residual']:.0e}"])
+                # Where no method came to an end there is no reference.
+                known = row["reference_residual"] >= 0
+                body.append([family, str(row["n"]), str(row["m"]), f"{row['sigma']:.6g}" if known else "–",
+                             f"{row['reference_residual']:.0e}" if known else "–"])
     return table(["family", "n", "m", "σ", "KKT residual"], body)
 
 
@@ -136,7 +139,7 @@ def memory_table(cases):
         for method in FORMULATIONS:
             found = [cases.get((method, f, size)) for f in FAMILIES]
             if any(found):
-                body.append([f"{method}, {size}"] + [f"{r['peak_bytes'] / 1e6:.0f} MB" if r else "–" for r in found])
+                body.append([f"{method}, {size}"] + [f"{r['peak_bytes'] / 1e6:.0f} MB" if r and r["peak_bytes"] > 0 else "–" for r in found])
     return table(["method, n"] + FAMILIES, body) if body else ""
 
 

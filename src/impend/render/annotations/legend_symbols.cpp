@@ -1,0 +1,100 @@
+#include <cairo.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "impend/render/annotations/shapes.h"
+
+namespace impend {
+namespace {
+
+void draw_swatch(cairo_t* context, const Color& color, const Rect& box, const Color& outline, double line, bool ghost) {
+  const double height = 0.72 * std::min(box.height, 0.7 * box.width);
+  const Rect swatch{box.x + 0.1 * box.width, box.y + (box.height - height) / 2, 0.8 * box.width, height};
+  const double dash = 2.5 * line;
+  if (ghost) cairo_set_dash(context, &dash, 1, 0);
+  draw_panel(context, swatch, line, color, ghost ? outline : mixed(outline, color, 0.4), line);
+  cairo_set_dash(context, nullptr, 0, 0);
+}
+
+void draw_arrow(cairo_t* context, const Color& color, const Rect& box, const Color& outline, double line, bool thick) {
+  const double y = box.y + box.height / 2, size = std::min(box.height, 0.7 * box.width);
+  const double shaft = thick ? 0.34 * size : 0.1 * size, head = thick ? 0.8 * size : 0.42 * size;
+  arrow_path(context, {box.x, y, box.right(), y, shaft, head});
+  set_color(context, color);
+  if (!thick) return cairo_fill(context);
+  cairo_fill_preserve(context);
+  set_color(context, outline);
+  cairo_set_line_width(context, line);
+  cairo_stroke(context);
+}
+
+// Three quarters of a turn with a head at its end.
+void draw_turn(cairo_t* context, const Color& color, const Rect& box) {
+  constexpr double kFrom = -0.1 * std::numbers::pi, kTo = 1.25 * std::numbers::pi;
+  const double radius = 0.36 * std::min(box.height, box.width);
+  const double x = box.x + box.width / 2, y = box.y + box.height / 2, width = 0.3 * radius, head = 1.1 * radius;
+  set_color(context, color);
+  cairo_set_line_width(context, width);
+  cairo_arc(context, x, y, radius, kFrom, kTo);
+  cairo_stroke(context);
+  const double end_x = x + radius * std::cos(kTo), end_y = y + radius * std::sin(kTo);
+  const double along_x = -std::sin(kTo), along_y = std::cos(kTo);
+  arrow_path(context, {end_x - 0.1 * head * along_x, end_y - 0.1 * head * along_y, end_x + head * along_x,
+                       end_y + head * along_y, width, head});
+  cairo_fill(context);
+}
+
+void draw_marker(cairo_t* context, LegendEntry::Symbol symbol, const Color& color, const Rect& box,
+                 const Color& outline, double line) {
+  constexpr double kFull = 2 * std::numbers::pi;
+  const double x = box.x + box.width / 2, y = box.y + box.height / 2, r = 0.3 * std::min(box.height, box.width);
+  set_color(context, color);
+  switch (symbol) {
+    case LegendEntry::Symbol::kOpens:
+      cairo_set_line_width(context, 0.45 * r);
+      cairo_arc(context, x, y, 0.85 * r, 0, kFull);
+      return cairo_stroke(context);
+    case LegendEntry::Symbol::kDoubtful:
+      cairo_set_line_width(context, 0.5 * r);
+      for (const double sign : {1.0, -1.0}) {
+        cairo_move_to(context, x - r, y - sign * r);
+        cairo_line_to(context, x + r, y + sign * r);
+      }
+      return cairo_stroke(context);
+    default:
+      break;
+  }
+  const bool small = symbol == LegendEntry::Symbol::kTouches;
+  cairo_arc(context, x, y, small ? 0.55 * r : r, 0, kFull);
+  cairo_fill_preserve(context);
+  set_color(context, mixed(outline, color, 0.4));
+  cairo_set_line_width(context, 0.7 * line);
+  cairo_stroke(context);
+}
+
+}  // namespace
+
+void draw_symbol(cairo_t* context, const LegendEntry& entry, const Rect& box, const Color& outline, double line) {
+  cairo_save(context);
+  cairo_new_path(context);
+  cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND);
+  switch (entry.symbol) {
+    case LegendEntry::Symbol::kSwatch:
+    case LegendEntry::Symbol::kGhost:
+      draw_swatch(context, entry.color, box, outline, line, entry.symbol == LegendEntry::Symbol::kGhost);
+      break;
+    case LegendEntry::Symbol::kForceArrow:
+    case LegendEntry::Symbol::kMotionArrow:
+      draw_arrow(context, entry.color, box, outline, line, entry.symbol == LegendEntry::Symbol::kMotionArrow);
+      break;
+    case LegendEntry::Symbol::kRotation:
+      draw_turn(context, entry.color, box);
+      break;
+    default:
+      draw_marker(context, entry.symbol, entry.color, box, outline, line);
+  }
+  cairo_restore(context);
+}
+
+}  // namespace impend

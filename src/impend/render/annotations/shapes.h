@@ -1,0 +1,33 @@
+// Small drawn things: arrows, discs, rings, the verdict's sign.
+#pragma once
+
+#include <optional>
+
+#include "impend/render/annotations/rect.h"
+#include "impend/scene/scene.h"
+
+typedef struct _cairo cairo_t;
+
+namespace impend {
+
+void set_color(cairo_t* context, const Color& color);
+Color mixed(const Color& a, const Color& b, double share_of_b);
+
+void rounded_box(cairo_t* context, const Rect& box, double radius);  // a path
+// A filled box with an edge.
+void draw_panel(cairo_t* context, const Rect& box, double radius, const Color& fill, const Color& edge, double line);
+
+struct FlatArrow {
+  double x0 = 0, y0 = 0, x1 = 0, y1 = 0;
+  double shaft = 0, head = 0;  // widths
+};
+void arrow_path(cairo_t* context, const FlatArrow& arrow);
+
+// A filled square of the verdict's colour with a sign that needs no colour: an arrow downwards for what moves, a bar on
+// a base for what stands, a question mark between.
+void draw_verdict_chip(cairo_t* context, const Rect& box, const std::optional<Verdict>& verdict);
+
+// The symbol of a legend entry, as thick and dark as the thing it stands for.
+void draw_symbol(cairo_t* context, const LegendEntry& entry, const Rect& box, const Color& outline, double line);
+
+}  // namespace impend

@@ -1,0 +1,228 @@
+#define GL_GLEXT_PROTOTYPES
+#include "impend/render/gl/glyphs.h"
+
+#include <GL/glcorearb.h>
+
+#include <array>
+
+#include "impend/render/gl/glyph_shapes.h"
+#include "impend/render/gl/theme.h"
+
+namespace impend {
+namespace {
+
+constexpr int kCoarseSides = 5;
+constexpr int kFineSides = 14;
+constexpr int kArcSides = 8;
+constexpr int kArcPieces = 28;
+constexpr double kOutline = 1.6;          // pixels
+constexpr double kSelectedOutline = 2.6;  // pixels
+constexpr double kLeastShaft = 0.8;       // pixels, radius
+constexpr double kLeastMarker = 2.6;      // pixels, radius
+constexpr double kHiddenOpacity = 0.28;
+
+// Attribute `index` of `count` floats (or bytes, or one integer) at `offset` of each instance.
+template <class Instance>
+void instance_floats(GLuint index, int count, std::size_t offset) {
+  glEnableVertexAttribArray(index);
+  glVertexAttribPointer(index, count, GL_FLOAT, GL_FALSE, sizeof(Instance), reinterpret_cast<const void*>(offset));
+  glVertexAttribDivisor(index, 1);
+}
+
+template <class Instance>
+void instance_color_and_id() {
+  glEnableVertexAttribArray(4);
+  glVertexAttribPointer(4, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(Instance),
+                        reinterpret_cast<const void*>(offsetof(Instance, color)));
+  glVertexAttribDivisor(4, 1);
+  glEnableVertexAttribArray(5);
+  glVertexAttribIPointer(5, 1, GL_UNSIGNED_INT, sizeof(Instance),
+                         reinterpret_cast<const void*>(offsetof(Instance, id)));
+  glVertexAttribDivisor(5, 1);
+}
+
+void shape_vertices(int numbers) {
+  glEnableVertexAttribArray(0);
+  glVertexAttribPointer(0, numbers, GL_FLOAT, GL_FALSE, static_cast<GLsizei>(numbers * sizeof(float)), nullptr);
+}
+
+}  // namespace
+
+void Glyphs::make_shapes() {
+  if (square_.indices > 0) return;
+  const auto make = [](Shape& shape, const GlyphShape& from) {
+    shape.vertices.upload(from.vertices.data(), from.vertices.size() * sizeof(from.vertices[0]));
+    shape.triangles.upload(from.triangles.data(), from.triangles.size() * sizeof(from.triangles[0]));
+    shape.indices = static_cast<int>(from.triangles.size());
+  };
+  make(coarse_arrow_, turned_shape(kCoarseSides, 1));
+  make(fine_arrow_, turned_shape(kFineSides, 1));
+  make(arc_, turned_shape(kArcSides, kArcPieces));
+  constexpr std::array<float, 8> kCorners{-1, -1, 1, -1, -1, 1, 1, 1};
+  constexpr std::array<std::uint16_t, 6> kTriangles{0, 1, 2, 2, 1, 3};
+  square_.vertices.upload(kCorners.data(), sizeof(kCorners));
+  square_.triangles.upload(kTriangles.data(), sizeof(kTriangles));
+  square_.indices = static_cast<int>(kTriangles.size());
+}
+
+void Glyphs::upload(const GlyphInstances& instances) {
+  make_shapes();
+  const auto fill = [](Batch& batch, const auto& from) {
+    batch.count = static_cast<int>(from.size());
+    if (batch.count > 0) batch.instances.upload(from.data(), from.size() * sizeof(from[0]), true);
+    if (batch.count == 0) batch.instances = Buffer();
+  };
+  const auto fill_arrows = [&](ArrowBatches& batches, const GlyphInstances::Arrows& from) {
+    fill(batches.coarse, from.coarse);
+    fill(batches.fine, from.fine);
+  };
+  fill_arrows(plain_, instances.plain);
+  fill_arrows(outlined_, instances.outlined);
+  fill_arrows(selected_, instances.selected);
+  fill(arcs_, instances.arcs);
+  fill(selected_arcs_, instances.selected_arcs);
+  fill(markers_, instances.markers);
+  fill(selected_markers_, instances.selected_markers);
+}
+
+void Glyphs::draw_arrows(ArrowBatches& arrows) {
+  for (const auto& [shape, batch] :
+       {std::pair{&coarse_arrow_, &arrows.coarse}, std::pair{&fine_arrow_, &arrows.fine}}) {
+    if (batch->count == 0) continue;
+    batch->array.bind();
+    shape->vertices.bind_vertices();
+    shape_vertices(4);
+    batch->instances.bind_vertices();
+    instance_floats<ArrowInstance>(1, 4, offsetof(ArrowInstance, tail_radius));
+    instance_floats<ArrowInstance>(2, 4, offsetof(ArrowInstance, vector_head));
+    instance_color_and_id<ArrowInstance>();
+    shape->triangles.bind_indices();
+    glDrawElementsInstanced(GL_TRIANGLES, shape->indices, GL_UNSIGNED_SHORT, nullptr, batch->count);
+  }
+}
+
+void Glyphs::draw_arcs(Batch& arcs) {
+  if (arcs.count == 0) return;
+  arcs.array.bind();
+  arc_.vertices.bind_vertices();
+  shape_vertices(4);
+  arcs.instances.bind_vertices();
+  instance_floats<ArcInstance>(1, 4, offsetof(ArcInstance, center_radius));
+  instance_floats<ArcInstance>(2, 4, offsetof(ArcInstance, axis_angle));
+  instance_floats<ArcInstance>(3, 4, offsetof(ArcInstance, start_thickness));
+  instance_color_and_id<ArcInstance>();
+  arc_.triangles.bind_indices();
+  glDrawElementsInstanced(GL_TRIANGLES, arc_.indices, GL_UNSIGNED_SHORT, nullptr, arcs.count);
+}
+
+void Glyphs::draw_markers(Batch& markers) {
+  if (markers.count == 0) return;
+  markers.array.bind();
+  square_.vertices.bind_vertices();
+  shape_vertices(2);
+  markers.instances.bind_vertices();
+  instance_floats<MarkerInstance>(1, 4, offsetof(MarkerInstance, center_radius));
+  instance_floats<MarkerInstance>(2, 1, offsetof(MarkerInstance, kind));
+  instance_color_and_id<MarkerInstance>();
+  square_.triangles.bind_indices();
+  glDrawElementsInstanced(GL_TRIANGLES, square_.indices, GL_UNSIGNED_SHORT, nullptr, markers.count);
+}
+
+// A slightly larger copy whose inside alone is drawn: what stands out beyond the glyph itself is its outline.
+void Glyphs::draw_outlines(const Program& arrow, const Program& arc, const Frame& frame, bool dark, double opacity) {
+  glCullFace(GL_FRONT);
+  const auto draw = [&](const Program& program, const Color& color, double width, const auto& body) {
+    use(program, frame);
+    program.set("inflate", width * frame.size.pixel_ratio);
+    program.set("least", kLeastShaft * frame.size.pixel_ratio);
+    program.set("opacity", opacity);
+    program.set("over", Eigen::Vector4f(as_vector(color)));
+    body();
+  };
+  const Color rim = theme::outline(dark);
+  draw(arrow, rim, kOutline, [&] { draw_arrows(outlined_); });
+  draw(arrow, theme::kSelection, kSelectedOutline, [&] { draw_arrows(selected_); });
+  draw(arc, rim, kOutline, [&] { draw_arcs(arcs_); });
+  draw(arc, theme::kSelection, kSelectedOutline, [&] { draw_arcs(selected_arcs_); });
+  glCullFace(GL_BACK);
+}
+
+void Glyphs::draw_solids(const Programs& programs, const Frame& frame, bool dark, double opacity) {
+  glEnable(GL_CULL_FACE);
+  draw_outlines(programs.arrow, programs.arc, frame, dark, opacity);
+  for (const Program* program : {&programs.arrow, &programs.arc}) {
+    use(*program, frame);
+    program->set("inflate", 0.0);
+    program->set("least", kLeastShaft * frame.size.pixel_ratio);
+    program->set("opacity", opacity);
+    program->set("over", Eigen::Vector4f(Eigen::Vector4f::Zero()));
+    if (program == &programs.arrow) {
+      for (ArrowBatches* arrows : {&plain_, &outlined_, &selected_}) draw_arrows(*arrows);
+    } else {
+      for (Batch* arcs : {&arcs_, &selected_arcs_}) draw_arcs(*arcs);
+    }
+  }
+}
+
+void Glyphs::draw_discs(const Programs& programs, const Frame& frame, bool dark, double opacity) {
+  glDisable(GL_CULL_FACE);
+  use(programs.marker, frame);
+  programs.marker.set("least", kLeastMarker * frame.size.pixel_ratio);
+  programs.marker.set("opacity", opacity);
+  programs.marker.set("rim_color", Eigen::Vector3f(as_vector(theme::outline(dark)).head<3>()));
+  draw_markers(markers_);
+  programs.marker.set("rim_color", Eigen::Vector3f(as_vector(theme::kSelection).head<3>()));
+  programs.marker.set("least", 2 * kLeastMarker * frame.size.pixel_ratio);
+  draw_markers(selected_markers_);
+}
+
+void Glyphs::draw(const Programs& programs, const Frame& frame, bool dark) {
+  glEnable(GL_BLEND);
+  glDepthFunc(GL_GREATER);
+  glDepthMask(GL_FALSE);
+  draw_solids(programs, frame, dark, kHiddenOpacity);
+  draw_discs(programs, frame, dark, kHiddenOpacity);
+  glDepthFunc(GL_LEQUAL);
+  glDepthMask(GL_TRUE);
+  draw_solids(programs, frame, dark, 1);
+  draw_discs(programs, frame, dark, 1);
+  glDisable(GL_BLEND);
+}
+
+void Glyphs::draw_ids(const Programs& programs, const Frame& frame, double least_marker) {
+  glDisable(GL_CULL_FACE);
+  const auto draw_marker_ids = [&](double least) {
+    use(programs.marker_id, frame);
+    programs.marker_id.set("least", least);
+    for (Batch* markers : {&markers_, &selected_markers_}) draw_markers(*markers);
+  };
+  glDepthFunc(GL_GREATER);
+  glDepthMask(GL_FALSE);
+  draw_marker_ids(kLeastMarker * frame.size.pixel_ratio);
+  glDepthFunc(GL_LEQUAL);
+  glDepthMask(GL_TRUE);
+  for (const Program* program : {&programs.arrow_id, &programs.arc_id}) {
+    use(*program, frame);
+    program->set("inflate", kOutline * frame.size.pixel_ratio);
+    program->set("least", kLeastShaft * frame.size.pixel_ratio);
+  }
+  programs.arrow_id.use();
+  for (ArrowBatches* arrows : {&plain_, &outlined_, &selected_}) draw_arrows(*arrows);
+  programs.arc_id.use();
+  for (Batch* arcs : {&arcs_, &selected_arcs_}) draw_arcs(*arcs);
+  draw_marker_ids(least_marker);
+}
+
+std::size_t Glyphs::memory() const {
+  std::size_t bytes = 0;
+  for (const Shape* shape : {&coarse_arrow_, &fine_arrow_, &arc_, &square_}) {
+    bytes += shape->vertices.bytes() + shape->triangles.bytes();
+  }
+  for (const Batch* batch : {&plain_.coarse, &plain_.fine, &outlined_.coarse, &outlined_.fine, &selected_.coarse,
+                             &selected_.fine, &arcs_, &selected_arcs_, &markers_, &selected_markers_}) {
+    bytes += batch->instances.bytes();
+  }
+  return bytes;
+}
+
+}  // namespace impend

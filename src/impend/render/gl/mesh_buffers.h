@@ -1,0 +1,43 @@
+// The parts' surfaces on the graphics side, one copy however many parts and scenes share it.
+#pragma once
+
+#include <map>
+#include <memory>
+
+#include "impend/render/gl/buffers.h"
+#include "impend/render/gl/mesh_layout.h"
+
+namespace impend {
+
+class MeshBuffers {
+ public:
+  explicit MeshBuffers(const SceneMesh& mesh);
+  void draw_triangles();
+  void draw_edges();
+  bool has_edges() const { return edge_indices_ > 0; }
+  bool solid() const { return solid_; }
+  std::size_t memory() const { return vertices_.bytes() + triangles_.bytes() + edges_.bytes(); }
+
+ private:
+  VertexArray surface_, lines_;
+  Buffer vertices_, triangles_, edges_;
+  int triangle_indices_ = 0, edge_indices_ = 0;
+  bool solid_ = false;
+};
+
+class MeshStore {
+ public:
+  // Uploads the scene's meshes that are not here yet and lets go of those that it does not use.
+  void take(const Scene& scene);
+  MeshBuffers& of(const ScenePart& part) { return meshes_.at(part.mesh.get()).buffers; }
+  std::size_t memory() const;
+
+ private:
+  struct Entry {
+    std::shared_ptr<const SceneMesh> mesh;  // held, so that its address stands for it alone
+    MeshBuffers buffers;
+  };
+  std::map<const SceneMesh*, Entry> meshes_;  // looked up, never walked in order of address
+};
+
+}  // namespace impend

@@ -1,0 +1,60 @@
+#include "impend/render/gl/shaders.h"
+
+#include <utility>
+
+#include "impend/render/gl/shader_text.h"
+
+namespace impend {
+
+Result<Programs> Programs::make() {
+  const std::string mesh_vertex = shader::kCommon + shader::kMeshVertex;
+  const std::string arrow_vertex = shader::kCommon + shader::kGlyph + shader::kArrowVertex;
+  const std::string arc_vertex = shader::kCommon + shader::kGlyph + shader::kArcVertex;
+  const std::string marker_vertex = shader::kCommon + shader::kMarkerVertex;
+  Result<Program> mesh = Program::make(mesh_vertex, "", shader::kMeshFragment);
+  Result<Program> mesh_flat = Program::make(mesh_vertex, "", shader::kFlatFragment);
+  Result<Program> mesh_id = Program::make(mesh_vertex, "", shader::kMeshIdFragment);
+  const std::string line_vertex = shader::kCommon + shader::kLineVertex;
+  const std::string line_geometry = shader::kCommon + shader::kLineGeometry;
+  Result<Program> line = Program::make(line_vertex, line_geometry, shader::kLineFragment);
+  Result<Program> dashed = Program::make(line_vertex, line_geometry, shader::kDashedFragment);
+  Result<Program> grid = Program::make(line_vertex, line_geometry, shader::kGridFragment);
+  Result<Program> ground = Program::make(shader::kCommon + shader::kGroundVertex, "", shader::kGroundFragment);
+  Result<Program> arrow = Program::make(arrow_vertex, "", shader::kGlyphFragment);
+  Result<Program> arrow_id = Program::make(arrow_vertex, "", shader::kGlyphIdFragment);
+  Result<Program> arc = Program::make(arc_vertex, "", shader::kGlyphFragment);
+  Result<Program> arc_id = Program::make(arc_vertex, "", shader::kGlyphIdFragment);
+  Result<Program> marker = Program::make(marker_vertex, "", shader::kMarkerFragment);
+  Result<Program> marker_id = Program::make(marker_vertex, "", shader::kMarkerIdFragment);
+  for (const Result<Program>* made : {&mesh, &mesh_flat, &mesh_id, &line, &dashed, &grid, &ground, &arrow, &arrow_id,
+                                      &arc, &arc_id, &marker, &marker_id}) {
+    if (!made->ok()) return made->error();
+  }
+  return Programs{std::move(mesh).value(),     std::move(mesh_flat).value(), std::move(mesh_id).value(),
+                  std::move(line).value(),     std::move(dashed).value(),    std::move(grid).value(),
+                  std::move(ground).value(),   std::move(arrow).value(),     std::move(arrow_id).value(),
+                  std::move(arc).value(),      std::move(arc_id).value(),    std::move(marker).value(),
+                  std::move(marker_id).value()};
+}
+
+void use(const Program& program, const Frame& frame, bool cut) {
+  program.use();
+  program.set("projection", frame.projection);
+  program.set("pixel", Eigen::Vector2f(frame.pixel.cast<float>()));
+  program.set("viewport", Eigen::Vector2f(static_cast<float>(frame.size.width), static_cast<float>(frame.size.height)));
+  program.set("pixel_ratio", frame.size.pixel_ratio);
+  program.set("up", frame.up_C);
+  const Eigen::Vector4d nothing_cut(0, 0, 0, -1);
+  program.set("section", Eigen::Vector4f((cut && frame.section ? *frame.section : nothing_cut).cast<float>()));
+}
+
+Eigen::Vector4f as_vector(const Color& color) { return {color.r, color.g, color.b, color.a}; }
+
+Eigen::Matrix4f as_matrix(const RigidTransform& X) {
+  Eigen::Matrix4f m = Eigen::Matrix4f::Identity();
+  m.topLeftCorner<3, 3>() = X.R.cast<float>();
+  m.topRightCorner<3, 1>() = X.p.cast<float>();
+  return m;
+}
+
+}  // namespace impend

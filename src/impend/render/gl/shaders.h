@@ -1,0 +1,30 @@
+// The programs of the renderer. Everything is computed in the camera's frame: x right, y up, looking along −z.
+#pragma once
+
+#include "impend/render/gl/frame.h"
+#include "impend/render/gl/program.h"
+
+namespace impend {
+
+struct Programs {
+  Program mesh;       // lit surface; back faces in a section are drawn as its hatched face
+  Program mesh_flat;  // one colour, shifted by pixels: stencil and outline
+  Program mesh_id;
+  Program line, dashed, grid;
+  Program ground;
+  Program arrow, arrow_id;
+  Program arc, arc_id;
+  Program marker, marker_id;
+
+  static Result<Programs> make();
+};
+
+// Uses the program and sets what all of them share. Nothing is cut away unless the frame's section is asked for:
+// drivers differ in whether a clip distance counts while clipping is off.
+void use(const Program& program, const Frame& frame, bool cut = false);
+
+Eigen::Vector4f as_vector(const Color& color);
+// Camera pose of a mesh as the shaders take it.
+Eigen::Matrix4f as_matrix(const RigidTransform& X);
+
+}  // namespace impend

@@ -1,0 +1,113 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "impend/report/describe_motion.h"
+#include "impend/report/number_words.h"
+#include "impend/scene/display_text.h"
+#include "impend/scene/scene_pieces.h"
+
+namespace impend {
+namespace {
+
+constexpr int kNameLength = 32;
+
+std::string shown_name(const Assembly& assembly) {
+  return assembly.name.empty() ? "assembly" : display_text(assembly.name, 2 * kNameLength);
+}
+
+const char* verdict_word(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::kMoves:
+      return "MOVES";
+    case Verdict::kStable:
+      return "STABLE";
+    case Verdict::kMarginal:
+      break;
+  }
+  return "MARGINAL";
+}
+
+size_t undecided_count(const Analysis& analysis) {
+  return static_cast<size_t>(std::count_if(analysis.bodies.begin(), analysis.bodies.end(), [](const BodyResult& body) {
+    return !body.fixed && body.verdict == Verdict::kMarginal;
+  }));
+}
+
+std::vector<std::string> moving_lines(const SceneInput& input) {
+  const std::vector<int> moving = moving_bodies(input);
+  std::vector<std::string> lines;
+  for (const int body : moving) {
+    if (static_cast<int>(lines.size()) == kMostSentences) break;
+    lines.push_back(display_text(input.analysis.assembly.body_name(body), kNameLength) + " " +
+                    display_text(describe_motion(input.analysis, input.states, body)));
+  }
+  if (moving.size() > lines.size()) lines.push_back(fmt::format("and {} more", moving.size() - lines.size()));
+  const size_t undecided = undecided_count(input.analysis);
+  if (undecided > 0) {
+    lines.push_back(fmt::format("{} {} undecided", count_text(undecided, "part"), undecided == 1 ? "is" : "are"));
+  }
+  return lines;
+}
+
+std::vector<std::string> resting_lines(const Analysis& analysis) {
+  bool drifts = false, all_known = true;
+  for (const ComponentResult& component : analysis.components) {
+    drifts = drifts || (component.held && !*component.held);
+    all_known = all_known && component.held.has_value();
+  }
+  if (drifts) return {"nothing starts to move; some parts could drift at no cost"};
+  return {all_known ? "nothing starts to move, every part is held" : "nothing starts to move"};
+}
+
+// Reasons of the undecided components, the one that could move fastest first.
+std::vector<std::string> marginal_lines(const Analysis& analysis) {
+  std::vector<const ComponentResult*> undecided;
+  for (const ComponentResult& component : analysis.components) {
+    if (component.verdict == Verdict::kMarginal) undecided.push_back(&component);
+  }
+  std::stable_sort(undecided.begin(), undecided.end(), [](const ComponentResult* a, const ComponentResult* b) {
+    return a->motion_ratio_bounds.upper > b->motion_ratio_bounds.upper;
+  });
+  std::vector<std::string> lines;
+  for (const ComponentResult* component : undecided) {
+    const std::string reason = component->reason.empty() ? "not decided" : display_text(component->reason);
+    if (std::find(lines.begin(), lines.end(), reason) == lines.end()) lines.push_back(reason);
+  }
+  if (lines.size() > kMostSentences) lines.resize(kMostSentences);
+  if (lines.empty()) lines.emplace_back("not decided");
+  return lines;
+}
+
+}  // namespace
+
+std::vector<int> moving_bodies(const SceneInput& input) {
+  std::vector<int> moving;
+  for (size_t i = 0; i < input.twists.size(); ++i) {
+    if (input.moves(static_cast<int>(i))) moving.push_back(static_cast<int>(i));
+  }
+  // Speeds that differ in nothing that is printed are a tie.
+  const auto speed = [&](int body) { return number_text(input.twists[body].fastest()); };
+  std::stable_sort(moving.begin(), moving.end(), [&](int a, int b) {
+    if (speed(a) != speed(b)) return input.twists[a].fastest() > input.twists[b].fastest();
+    return input.analysis.assembly.body_name(a) < input.analysis.assembly.body_name(b);
+  });
+  return moving;
+}
+
+Caption caption_of(const SceneInput& input) {
+  const Analysis& analysis = input.analysis;
+  Caption caption;
+  caption.title =
+      fmt::format("{}: {} (without friction)", shown_name(analysis.assembly), verdict_word(analysis.verdict));
+  if (analysis.verdict == Verdict::kMoves) caption.lines = moving_lines(input);
+  if (analysis.verdict == Verdict::kStable) caption.lines = resting_lines(analysis);
+  if (analysis.verdict == Verdict::kMarginal) caption.lines = marginal_lines(analysis);
+  return caption;
+}
+
+Caption caption_of(const Assembly& assembly) {
+  return {shown_name(assembly), {count_text(assembly.parts.size(), "part") + ", not analyzed"}};
+}
+
+}  // namespace impend

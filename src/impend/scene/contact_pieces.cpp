@@ -1,0 +1,82 @@
+#include <algorithm>
+#include <cmath>
+
+#include "impend/base/tolerances.h"
+#include "impend/scene/scene_pieces.h"
+
+namespace impend {
+namespace {
+
+constexpr double kNormalLength = 8;  // percent of the radius
+constexpr double kNormalThickness = 0.25;
+constexpr double kLargeMarker = 1.6;
+constexpr double kSmallMarker = 1.0;
+constexpr double kRoomy = 40;             // so many markers have their full size
+constexpr double kCrowded = 0.5;          // of their size is what many markers keep
+constexpr double kMarkerOverPart = 0.06;  // markers are at most this share of the smaller part's size
+
+// Contacts of either-or groups that were not chosen bind nothing: they open only if something moves away there.
+MarkerKind marker_kind(const SceneInput& input, int index) {
+  const Contact& contact = input.analysis.contacts.contacts[index];
+  const ContactResult& result = input.analysis.contact_results.at(index);
+  if (contact.doubtful) return MarkerKind::kDoubtful;
+  if (input.states.carries[index]) return MarkerKind::kCarries;
+  if (input.states.closed[index]) return MarkerKind::kTouches;
+  const double fastest = std::max(input.twists.at(contact.a).fastest(), input.twists.at(contact.b).fastest());
+  const bool opens = fastest > 0 && result.separation_acceleration > result.slack + WordTolerances{}.closed * fastest;
+  return opens ? MarkerKind::kOpens : MarkerKind::kTouches;
+}
+
+Color marker_color(MarkerKind kind, const Theme& theme) {
+  switch (kind) {
+    case MarkerKind::kCarries:
+      return theme.force;
+    case MarkerKind::kTouches:
+      return theme.touches;
+    case MarkerKind::kOpens:
+      return theme.opens;
+    case MarkerKind::kDoubtful:
+      break;
+  }
+  return theme.doubtful;
+}
+
+std::vector<double> part_sizes(const Assembly& assembly) {
+  std::vector<double> sizes;
+  for (const Part& part : assembly.parts) sizes.push_back(bounding_box(part.mesh).diagonal());
+  return sizes;
+}
+
+}  // namespace
+
+std::vector<SceneArrow> normal_arrows(const SceneInput& input) {
+  std::vector<SceneArrow> arrows;
+  const std::vector<Contact>& contacts = input.analysis.contacts.contacts;
+  for (size_t i = 0; i < contacts.size(); ++i) {
+    arrows.push_back({ArrowKind::kNormal, contacts[i].point, contacts[i].normal * (kNormalLength * input.percent()),
+                      kNormalThickness * input.percent(), input.theme.normal,
+                      SceneItem{SceneItem::Kind::kContact, static_cast<int>(i)}});
+  }
+  return arrows;
+}
+
+std::vector<SceneMarker> contact_markers(const SceneInput& input) {
+  const std::vector<double> sizes = part_sizes(input.analysis.assembly);
+  const std::vector<Contact>& contacts = input.analysis.contacts.contacts;
+  const double crowding = std::clamp(std::sqrt(kRoomy / static_cast<double>(contacts.size())), kCrowded, 1.0);
+  std::vector<SceneMarker> markers;
+  for (size_t i = 0; i < contacts.size(); ++i) {
+    const Contact& contact = contacts[i];
+    const MarkerKind kind = marker_kind(input, static_cast<int>(i));
+    double radius = crowding * (kind == MarkerKind::kTouches ? kSmallMarker : kLargeMarker) * input.percent();
+    for (const int body : {contact.a, contact.b}) {
+      const bool sized = body < static_cast<int>(sizes.size()) && sizes[body] > 0;
+      if (sized) radius = std::min(radius, kMarkerOverPart * sizes[body]);
+    }
+    markers.push_back({kind, contact.point, contact.normal, radius, marker_color(kind, input.theme),
+                       SceneItem{SceneItem::Kind::kContact, static_cast<int>(i)}});
+  }
+  return markers;
+}
+
+}  // namespace impend

@@ -1,0 +1,81 @@
+#include "impend/scene/make_scene.h"
+
+#include "impend/scene/display_text.h"
+#include "impend/scene/scene_pieces.h"
+
+namespace impend {
+namespace {
+
+// Everything that needs no analysis; colours are the caller's.
+Scene scene_of_geometry(const Assembly& assembly, const SceneMeshes& meshes, const SceneBounds& bounds,
+                        const SceneOptions& options) {
+  Scene scene;
+  scene.name = display_text(assembly.name);
+  scene.up = assembly.up();
+  scene.center = bounds.center;
+  scene.radius = bounds.radius;
+  scene.metres_per_unit = assembly.metres_per_unit;
+  scene.unit_name = assembly.unit_name;
+  for (size_t i = 0; i < assembly.parts.size(); ++i) {
+    const Part& part = assembly.parts[i];
+    ScenePart drawn;
+    drawn.body = static_cast<int>(i);
+    drawn.name = display_text(part.name);
+    drawn.fixed = part.fixed;
+    drawn.mesh = meshes.at(i);
+    drawn.X_WP = part.X_WP;
+    drawn.motion.center = part.center_of_mass_W();
+    scene.parts.push_back(std::move(drawn));
+  }
+  if (assembly.ground) scene.ground = ground_of(assembly, bounds, theme_of(options).ground);
+  return scene;
+}
+
+void append(std::vector<SceneArrow>* arrows, std::vector<SceneArrow> more) {
+  arrows->insert(arrows->end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+}
+
+}  // namespace
+
+SceneInput scene_input(const Analysis& analysis, const SceneOptions& options, const SceneBounds& bounds) {
+  SceneInput input{analysis, options, bounds, theme_of(options), contact_states(analysis), {}};
+  for (size_t body = 0; body < analysis.bodies.size(); ++body) {
+    input.twists.push_back(twist_of(analysis, static_cast<int>(body)));
+  }
+  return input;
+}
+
+Scene make_scene(const Assembly& assembly, const SceneMeshes& meshes, const SceneOptions& options) {
+  Scene scene = scene_of_geometry(assembly, meshes, bounds_of(assembly), options);
+  for (ScenePart& part : scene.parts) part.color = part_color(assembly, part.body, options);
+  scene.labels = labels_of(assembly);
+  scene.caption = caption_of(assembly);
+  return scene;
+}
+
+Scene make_scene(const Analysis& analysis, const SceneMeshes& meshes, const SceneOptions& options) {
+  const SceneBounds bounds = bounds_of(analysis.assembly);
+  const SceneInput input = scene_input(analysis, options, bounds);
+  Scene scene = scene_of_geometry(analysis.assembly, meshes, bounds, options);
+  scene.verdict = analysis.verdict;
+  const std::vector<SceneMotion> motions = motions_of(input);
+  const double fastest = fastest_ratio(analysis);
+  for (ScenePart& part : scene.parts) {
+    if (!part.fixed) part.verdict = analysis.bodies.at(part.body).verdict;
+    part.color = part_color(analysis, part.body, fastest, options);
+    part.motion = motions[part.body];
+  }
+  ForceArrows forces = force_arrows(input);
+  scene.arrows = motion_arrows(input);
+  append(&scene.arrows, forces.arrows);
+  append(&scene.arrows, normal_arrows(input));
+  scene.arcs = rotation_arcs(input);
+  scene.markers = contact_markers(input);
+  scene.labels = labels_of(input);
+  scene.legend = legend_of(input, scene, forces);
+  scene.scales = scales_of(input);
+  scene.caption = caption_of(input);
+  return scene;
+}
+
+}  // namespace impend

@@ -1,0 +1,16 @@
+// A part's surface made ready for drawing.
+//
+//   bend of an edge   angle between the normals of its two triangles; a feature edge bends by the feature angle or
+//                     more, or has not exactly two triangles that run along it in opposite senses
+//   corner normal     Σ angle·normal over the triangles around the vertex that smooth edges connect with the corner's
+#pragma once
+
+#include "impend/scene/scene.h"
+
+namespace impend {
+
+// `feature_angle` in rad. Triangles that repeat a vertex are left out: they show nothing. O(n log n) in triangles;
+// invariant under scale and numbering. Held by tests/unit/scene.
+SceneMesh make_scene_mesh(const TriangleMesh& mesh, double feature_angle);
+
+}  // namespace impend

@@ -1,0 +1,70 @@
+// The pieces of a scene that an analysis gives, each by a function of its own. Sizes are in hundredths of the scene's
+// radius, so that a picture looks the same whatever the assembly's size.
+#pragma once
+
+#include <vector>
+
+#include "impend/report/twist.h"
+#include "impend/scene/scene_bounds.h"
+#include "impend/scene/theme.h"
+
+namespace impend {
+
+// What several pieces look at.
+struct SceneInput {
+  const Analysis& analysis;
+  const SceneOptions& options;
+  SceneBounds bounds;
+  Theme theme;
+  ContactStates states;
+  std::vector<Twist> twists;  // per body
+  double percent() const { return bounds.radius / 100; }
+  bool moves(int body) const { return twists[body].fastest() > 0; }
+};
+SceneInput scene_input(const Analysis& analysis, const SceneOptions& options, const SceneBounds& bounds);
+
+// Per part. The step is such that no point of a part moves farther than 13 % of the radius at phase 1, the farthest
+// just that, and that nothing turns by more than 0.6 rad.
+std::vector<SceneMotion> motions_of(const SceneInput& input);
+
+// An arrow on the line of motion of the centre of mass of every part that moves off, from there or so far ahead that
+// half of it is outside of the part, its length by the acceleration against the largest (shorter all of them where
+// there are many); an arc around the axis of every part that turns, outside of the part, its angle by the share of
+// turning.
+std::vector<SceneArrow> motion_arrows(const SceneInput& input);
+std::vector<SceneArc> rotation_arcs(const SceneInput& input);
+
+// An arrow per contact that carries, its tip there: the force on the part that it holds up, else on the one that can
+// move. Length by the root of the force against the largest (shorter all of them where there are many); none below a
+// thousandth of it. More than kMostForceArrows become one per interface, the resultant. `largest` (N) for the legend.
+struct ForceArrows {
+  std::vector<SceneArrow> arrows;
+  double largest = 0;
+  bool merged = false;
+};
+inline constexpr int kMostForceArrows = 64;
+ForceArrows force_arrows(const SceneInput& input);
+
+// One each per contact, in the contacts' order.
+std::vector<SceneArrow> normal_arrows(const SceneInput& input);
+std::vector<SceneMarker> contact_markers(const SceneInput& input);
+
+// Names at the middle of the parts, the news first and at most kMostLabels.
+inline constexpr int kMostLabels = 40;
+std::vector<SceneLabel> labels_of(const Assembly& assembly);
+std::vector<SceneLabel> labels_of(const SceneInput& input);
+
+// What occurs in the scene, which has everything but legend and scales.
+std::vector<LegendEntry> legend_of(const SceneInput& input, const Scene& scene, const ForceArrows& forces);
+std::vector<ColorScale> scales_of(const SceneInput& input);
+
+// The verdict in words, and what moves in at most kMostSentences sentences, the fastest first.
+inline constexpr int kMostSentences = 4;
+Caption caption_of(const SceneInput& input);
+// Before there is a verdict.
+Caption caption_of(const Assembly& assembly);
+
+// The moving bodies, fastest first, by name where they tie.
+std::vector<int> moving_bodies(const SceneInput& input);
+
+}  // namespace impend
