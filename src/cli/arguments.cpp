@@ -7,8 +7,10 @@
 
 #include "cli/known_words.h"
 #include "cli/options.h"
+#include "cli/pictures.h"
 #include "cli/verb_options.h"
 #include "impend/base/nearest_name.h"
+#include "impend/base/tolerances.h"
 #include "impend/exact/exact_solution.h"
 #include "impend/report/version.h"
 
@@ -16,6 +18,7 @@ namespace impend::cli {
 namespace {
 
 constexpr double kMostThreads = 4096;
+constexpr double kMostSeconds = 1e7;
 
 Error usage(const std::string& message, const std::string& hint) { return {ErrorCode::kUsage, message, {}, hint}; }
 
@@ -118,13 +121,17 @@ std::optional<Error> read_repair(const Raw& raw, RepairOptions& repair) {
   return length("--close-holes", raw.close_holes, repair.largest_hole, ", or auto");
 }
 
+bool is_given(const CLI::App& verb, const char* option) {
+  return verb.get_option_no_throw(option) != nullptr && verb.count(option) > 0;
+}
+
 std::optional<Error> read_tessellation(const Raw& raw, const CLI::App& verb, ModelReadOptions& read) {
-  const auto given = [&verb](const char* name) {
-    return verb.get_option_no_throw(name) != nullptr && verb.count(name) > 0;
-  };
+  const InputTolerances range;
+  const auto given = [&verb](const char* name) { return is_given(verb, name); };
   if (given("--deflection") && raw.deflection != "auto") {
     read.tessellation.deflection = parse_length(raw.deflection);
-    if (!read.tessellation.deflection || !(*read.tessellation.deflection > 0))
+    if (!read.tessellation.deflection || !(*read.tessellation.deflection >= range.least_deflection) ||
+        !(*read.tessellation.deflection <= range.most_deflection))
       return usage("--deflection cannot be '" + raw.deflection + "'",
                    "give a positive length with its unit (mm, cm, m, in), as in --deflection 0.1mm, or auto");
   }
@@ -134,7 +141,7 @@ std::optional<Error> read_tessellation(const Raw& raw, const CLI::App& verb, Mod
     read.tessellation.angle = raw.angular_deflection * std::numbers::pi / 180;
   }
   if (given("--import-stall")) {
-    if (!(raw.import_stall > 0))
+    if (!(raw.import_stall > 0) || !(raw.import_stall <= kMostSeconds))
       return usage("--import-stall must be a positive time in seconds", "the default is 120");
     read.stall_limit = raw.import_stall;
   }
@@ -142,18 +149,17 @@ std::optional<Error> read_tessellation(const Raw& raw, const CLI::App& verb, Mod
 }
 
 std::optional<Error> read_numbers(const Raw& raw, const CLI::App& verb, PipelineOptions& options) {
-  const auto given = [&verb](const char* name) {
-    return verb.get_option_no_throw(name) != nullptr && verb.count(name) > 0;
-  };
+  const InputTolerances range;
+  const auto given = [&verb](const char* name) { return is_given(verb, name); };
   if (given("--gravity")) {
     options.import.gravity = parse_vector(raw.gravity);
-    if (!options.import.gravity)
+    if (!options.import.gravity || !(options.import.gravity->cwiseAbs().maxCoeff() <= range.most_gravity))
       return usage("--gravity cannot be '" + raw.gravity + "'",
                    "give three numbers in m/s², as in --gravity 0,0,-9.81");
   }
   if (given("--density")) {
-    if (!(raw.density > 0) || !std::isfinite(raw.density))
-      return usage("--density must be a positive number", "steel is --density 7850");
+    if (!(raw.density >= range.least_density) || !(raw.density <= range.most_density))
+      return usage("--density must be a positive number of a size that occurs", "steel is --density 7850");
     options.import.density = raw.density;
   }
   if (given("--gap") && raw.gap != "auto") {
@@ -183,7 +189,7 @@ std::optional<Error> check_combination(const Options& options) {
   if (options.verb == Verb::kSolve && options.inputs.size() != 1)
     return usage(options.inputs.empty() ? "no problem given" : "one problem can be solved at a time",
                  "name one folder that 'impend export INPUT --problem DIR' has written");
-  if (options.inputs.empty())
+  if (options.inputs.empty() && options.verb != Verb::kView)
     return usage("no input given", "name an assembly file, CAD or mesh files, or a folder of them");
   if (options.verb == Verb::kExport && options.folder.empty() && options.problem_folder.empty())
     return usage("export needs a folder to write to", "add -o DIR for an assembly to edit, --problem DIR for matrices");
@@ -194,12 +200,23 @@ std::optional<Error> check_combination(const Options& options) {
   return std::nullopt;
 }
 
+std::optional<Error> read_picture(const Raw& raw, const CLI::App& verb, Options& options) {
+  if (const std::string missing = pictures_missing(); !missing.empty())
+    return usage("pictures are not in this program", missing);
+  Result<PictureOptions> picture = picture_options(raw.picture, verb);
+  if (!picture) return picture.error();
+  options.picture = std::move(picture).value();
+  if (options.expect && !options.picture.analyze)
+    return usage("--expect needs a verdict, which --no-analysis leaves out", "use one of them");
+  return std::nullopt;
+}
+
 std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options) {
   static const std::map<std::string, When> kWhen = {
       {"auto", When::kAuto}, {"always", When::kAlways}, {"never", When::kNever}};
-  static const std::map<std::string, Verb> kVerbValues = {{"analyze", Verb::kAnalyze}, {"contacts", Verb::kContacts},
-                                                          {"info", Verb::kInfo},       {"export", Verb::kExport},
-                                                          {"convert", Verb::kConvert}, {"solve", Verb::kSolve}};
+  static const std::map<std::string, Verb> kVerbValues = {
+      {"analyze", Verb::kAnalyze}, {"contacts", Verb::kContacts}, {"info", Verb::kInfo},     {"export", Verb::kExport},
+      {"convert", Verb::kConvert}, {"solve", Verb::kSolve},       {"render", Verb::kRender}, {"view", Verb::kView}};
   static const std::map<std::string, Verdict> kVerdicts = {
       {"stable", Verdict::kStable}, {"moves", Verdict::kMoves}, {"marginal", Verdict::kMarginal}};
   static const std::map<std::string, ForceAlgorithm> kAlgorithms = {{"auto", ForceAlgorithm::kAuto},
@@ -250,6 +267,9 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
   if (const auto error = read_numbers(raw, verb, options.pipeline)) return error;
   if (const auto error = read_tessellation(raw, verb, options.pipeline.import.read)) return error;
   if (const auto error = read_repair(raw, options.pipeline.import.read.repair)) return error;
+  if (options.verb == Verb::kRender) {
+    if (const auto error = read_picture(raw, verb, options)) return error;
+  }
   return check_combination(options);
 }
 
@@ -274,6 +294,8 @@ std::string overview() {
          "  impend info INPUT…      parts, masses, sizes, defects of the meshes\n"
          "  impend export INPUT…    an assembly file to edit, with its meshes; or the matrices of the problem\n"
          "  impend convert INPUT…   the parts as 3MF, GLB or OBJ, or as an assembly folder\n"
+         "  impend render INPUT…    a picture of what moves, which way, and of the forces that hold the rest\n"
+         "  impend view [INPUT…]    the same in a window, to look at it from all sides and to change it\n"
          "  impend solve DIR        solve exported matrices\n"
          "\n"
          "INPUT is an assembly file (*.assembly.json), CAD or mesh files (STEP, IGES, BREP, 3MF, glTF, OBJ, STL, PLY, "

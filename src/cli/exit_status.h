@@ -10,7 +10,7 @@ enum ExitStatus {
   kUnexpected = 1,     // --expect named another verdict
   kUsageError = 2,     // the command line was wrong
   kBadInput = 3,       // the input was bad, or an output cannot be written
-  kInternalError = 4,  // an internal check failed: the formulations disagree
+  kInternalError = 4,  // an internal check failed: the formulations disagree, or --exact contradicts them
   kCancelledByUser = 5,
 };
 

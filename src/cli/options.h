@@ -6,12 +6,13 @@
 #include <variant>
 #include <vector>
 
+#include "cli/picture_options.h"
 #include "impend/motion/analysis.h"
 #include "impend/pipeline/pipeline.h"
 
 namespace impend::cli {
 
-enum class Verb { kAnalyze, kContacts, kInfo, kExport, kConvert, kSolve };
+enum class Verb { kAnalyze, kContacts, kInfo, kExport, kConvert, kSolve, kRender, kView };
 enum class When { kAuto, kAlways, kNever };
 
 struct Options {
@@ -30,6 +31,7 @@ struct Options {
   std::string problem_folder;  // of export, for the problem
   bool force = false;
   std::optional<std::string> schema;  // "assembly" | "report" | "solution": print it and nothing else
+  PictureOptions picture;             // of render
 };
 
 // Text to print with a status instead of doing anything: --help, --version.

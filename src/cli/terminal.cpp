@@ -17,18 +17,48 @@ void note_interrupt(int) { interrupt_seen = 1; }
 
 constexpr const char* kEraseLine = "\r\x1b[K";
 
+std::size_t length_of_color(const std::string& text, std::size_t at) {
+  if (text.compare(at, 2, "\x1b[") != 0) return 0;
+  const std::size_t end = text.find_first_not_of("0123456789;", at + 2);
+  return end != std::string::npos && text[end] == 'm' ? end + 1 - at : 0;
+}
+
+// Of one printable UTF-8 character, line end or tab; 0 for anything else.
+std::size_t length_of_character(const std::string& text, std::size_t at) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(i < text.size() ? text[i] : 0); };
+  const unsigned char first = byte(at);
+  if (first < 0x80) return first == '\n' || first == '\t' || (first >= ' ' && first != 127) ? 1 : 0;
+  const std::size_t length = first >= 0xF5 ? 0 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC2 ? 2 : 0;
+  for (std::size_t k = 1; k < length; ++k) {
+    if ((byte(at + k) & 0xC0) != 0x80) return 0;
+  }
+  return first == 0xC2 && byte(at + 1) < 0xA0 ? 0 : length;
+}
+
 }  // namespace
+
+std::string for_terminal(const std::string& text, bool keep_colors) {
+  std::string safe;
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t color = keep_colors ? length_of_color(text, i) : 0;
+    const std::size_t length = color > 0 ? color : length_of_character(text, i);
+    safe += length > 0 ? text.substr(i, length) : "?";
+    i += std::max<std::size_t>(length, 1);
+  }
+  return safe;
+}
 
 void print_error(const Error& error) {
   Error bare = error;
   bare.hint.clear();
-  fmt::print(stderr, "impend: error: {}\n", to_string(bare));
-  if (!error.hint.empty()) fmt::print(stderr, "  hint: {}\n", error.hint);
+  fmt::print(stderr, "impend: error: {}\n", for_terminal(to_string(bare)));
+  if (!error.hint.empty()) fmt::print(stderr, "  hint: {}\n", for_terminal(error.hint));
 }
 
 void print_warning(const Warning& warning) {
   const bool named = warning.part.empty() || warning.message.find("'" + warning.part + "'") != std::string::npos;
-  fmt::print(stderr, "impend: warning: {}{}\n", named ? "" : "part '" + warning.part + "': ", warning.message);
+  fmt::print(stderr, "impend: warning: {}\n",
+             for_terminal((named ? "" : "part '" + warning.part + "': ") + warning.message));
 }
 
 void catch_interrupt() {
@@ -60,11 +90,12 @@ Progress ProgressLine::progress() {
 }
 
 void ProgressLine::show(std::string_view stage, double fraction) {
-  const int percent = fraction < 0 ? -1 : static_cast<int>(100 * std::min(fraction, 1.0));
-  if (stage == stage_ && (percent == percent_ || !terminal_)) return;
+  int percent = fraction < 0 ? -1 : static_cast<int>(100 * std::min(fraction, 1.0));
+  if (!terminal_ && percent >= 0) percent -= percent % kStep;
+  if (stage == stage_ && (percent == percent_ || (!terminal_ && percent < percent_))) return;
   stage_ = stage;
   percent_ = percent;
-  const std::string text = percent <= 0 ? stage_ + " …" : fmt::format("{} {} %", stage_, percent);
+  const std::string text = for_terminal(percent <= 0 ? stage_ + " …" : fmt::format("{} {} %", stage_, percent));
   fmt::print(stderr, "{}impend: {}{}", terminal_ ? kEraseLine : "", text, terminal_ ? "" : "\n");
   std::fflush(stderr);
   drawn_ = true;

@@ -9,6 +9,10 @@
 
 namespace impend::cli {
 
+// `text` without what a terminal takes for commands: control characters but line ends and tabs become "?", those of
+// U+0080 … U+009F and bytes that are no UTF-8 too. `keep_colors`: colour sequences (ESC [ … m) stay.
+std::string for_terminal(const std::string& text, bool keep_colors = false);
+
 // "impend: error: file:line: part 'x': message" and a line "  hint: …" on stderr.
 void print_error(const Error& error);
 void print_warning(const Warning& warning);
@@ -19,7 +23,7 @@ bool interrupted();
 
 bool use_color(When when);
 
-// Progress on stderr: one line that overwrites itself on a terminal, else one line per stage.
+// Progress on stderr: one line that overwrites itself on a terminal, else a line per stage and tenth of the whole.
 class ProgressLine {
  public:
   ProgressLine(When when, bool quiet);
@@ -31,6 +35,7 @@ class ProgressLine {
   void clear();
 
  private:
+  static constexpr int kStep = 10;  // %
   void show(std::string_view stage, double fraction);
 
   bool enabled_ = false;

@@ -145,8 +145,7 @@ void add_solve(CLI::App& app, Raw& raw) {
   CLI::App* verb = app.add_subcommand("solve", "Solve a motion problem that was exported as matrices");
   verb->add_option("DIR", raw.inputs,
                    "Folder with M.mtx, Q.mtx, J.mtx, as 'impend export INPUT --problem DIR' writes it")
-      ->type_name("")
-      ->expected(1);
+      ->type_name("");
   add_algorithm(*verb, raw);
   add_threads(*verb, raw);
   verb->add_option("--json", raw.json, "Write the solution; - for stdout, then nothing else goes there")
@@ -160,6 +159,38 @@ void add_solve(CLI::App& app, Raw& raw) {
       "  impend solve wall-problem --algorithm lemke --json solution.json");
 }
 
+void add_render(CLI::App& app, Raw& raw) {
+  CLI::App* verb = app.add_subcommand("render", "A picture: what moves, which way, held by which forces");
+  add_import_options(*verb, raw);
+  add_contact_options(*verb, raw);
+  add_algorithm(*verb, raw);
+  add_expect(*verb, raw);
+  add_picture_options(*verb, raw.picture);
+  verb->add_flag("--force", raw.force, "Overwrite files that exist");
+  add_talk_options(*verb, raw);
+  verb->footer(
+      "Examples:\n"
+      "  impend render wall.assembly.json -o wall.png\n"
+      "  impend render parts/ --unit mm --fixed base -o parts.pdf --view front --hide labels\n"
+      "  impend render machine.step --fixed 'base*' -o machine.webp --size 800x600");
+}
+
+// Without tessellation and repair: the window reads files as impend analyze does by default.
+void add_view(CLI::App& app, Raw& raw) {
+  CLI::App* verb = app.add_subcommand("view", "The same in a window, to look at it from all sides and to change it");
+  verb->add_option("INPUT", raw.inputs, "What impend analyze takes; without it the window offers models to try")
+      ->type_name("");
+  verb->add_option("--unit", raw.unit, "Length unit of files that state none: mm, cm, m, in")->type_name("UNIT");
+  verb->add_option("--fixed", raw.fixed, "Part that cannot move; * and ? match; may be repeated")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  verb->add_option("--density", raw.density, "kg/m³ (default 1000)")->type_name("NUMBER");
+  verb->add_option("--gravity", raw.gravity, "m/s² (default 0,0,-9.80665)")->type_name("X,Y,Z");
+  verb->add_flag("--ground", raw.ground, "Put a fixed plane under the lowest point");
+  verb->add_flag("--split", raw.split, "Make one part of each connected shell");
+  verb->footer("Example:\n  impend view wall.assembly.json");
+}
+
 }  // namespace
 
 void add_verbs(CLI::App& app, Raw& raw) {
@@ -169,6 +200,8 @@ void add_verbs(CLI::App& app, Raw& raw) {
   add_export(app, raw);
   add_convert(app, raw);
   add_solve(app, raw);
+  add_render(app, raw);
+  add_view(app, raw);
 }
 
 }  // namespace impend::cli

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/picture_arguments.h"
+
 namespace impend::cli {
 
 // What CLI11 fills; turned into Options (arguments.cpp) when everything has been read.
@@ -19,6 +21,7 @@ struct Raw {
   bool ground = false, split = false, allow_overlap = false, unreduced = false, no_timings = false, quiet = false,
        verbose = false;
   bool force = false, exact = false, check_intersections = false;
+  RawPicture picture;
 };
 
 // Adds every verb to `app`; what the user gives goes to `raw`.

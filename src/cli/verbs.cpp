@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include "cli/output.h"
+#include "cli/run_render.h"
+#include "cli/run_view.h"
 #include "cli/terminal.h"
 #include "impend/import/convert.h"
 #include "impend/motion/exact_check.h"
@@ -42,7 +44,8 @@ ExitStatus deliver(const Options& options, const std::string& json, const std::s
     }
     return kRan;
   }
-  const Status written = write_output("-", options.quiet ? first_line(text) : text);
+  const std::string shown = for_terminal(options.quiet ? first_line(text) : text, use_color(options.color));
+  const Status written = write_output("-", shown);
   return written ? kRan : fail(written.error());
 }
 
@@ -108,32 +111,38 @@ ExitStatus say(const Options& options, const Diagnostics& warnings, const std::s
   for (const Warning& warning : warnings) {
     if (!options.quiet) print_warning(warning);
   }
-  const Status written = write_output("-", done);
+  const Status written = write_output("-", for_terminal(done));
   return written ? kRan : fail(written.error());
 }
 
-ExitStatus export_assembly(const Options& options) {
+Result<Assembly> read_inputs(const Options& options) {
   ProgressLine line(options.progress, options.quiet);
-  const Result<Assembly> assembly = read_assembly(options.inputs, options.pipeline.import, line.progress());
+  Result<Assembly> assembly = read_assembly(options.inputs, options.pipeline.import, line.progress());
   line.clear();
-  if (!assembly) return fail(assembly.error());
-  if (interrupted()) return fail({ErrorCode::kCancelled, "cancelled", {}, ""});
-  const Status exported = write_assembly(assembly.value(), options.folder, options.force);
-  if (!exported) return fail(exported.error());
-  return say(options, assembly.value().warnings,
-             fmt::format("wrote {} to {}\n", count_text(assembly.value().parts.size(), "part"), options.folder));
+  if (assembly && interrupted()) return Error{ErrorCode::kCancelled, "cancelled", {}, ""};
+  return assembly;
 }
 
-// The problem is that of the whole analysis, since which way an either-or contact opens is known only then.
-ExitStatus export_problem(const Options& options) {
+ExitStatus export_assembly(const Options& options, const Assembly& assembly) {
+  const Status exported = write_assembly(assembly, options.folder, options.force);
+  if (!exported) return fail(exported.error());
+  return say(options, assembly.warnings,
+             fmt::format("wrote {} to {}\n", count_text(assembly.parts.size(), "part"), options.folder));
+}
+
+// The problem is that of the whole analysis, since which way an either-or contact opens is known only then. What was
+// `said` already is not said again.
+ExitStatus export_problem(const Options& options, Assembly assembly, const Diagnostics& said) {
   ProgressLine line(options.progress, options.quiet);
-  const Result<Analysis> analysis = run_analysis(options.inputs, options.pipeline, line.progress());
+  const Result<Analysis> analysis =
+      run_analysis(std::move(assembly), options.inputs, options.pipeline, line.progress());
   line.clear();
   if (!analysis) return fail(analysis.error());
+  const Diagnostics all = collect_warnings({said, analysis.value().warnings});
   const ProblemFolder problem = problem_of_analysis(analysis.value());
   const Status exported = write_problem(problem, options.problem_folder, options.force);
   if (!exported) return fail(exported.error());
-  return say(options, analysis.value().warnings,
+  return say(options, {all.begin() + static_cast<std::ptrdiff_t>(said.size()), all.end()},
              fmt::format("wrote a problem of {} and {} to {}\n",
                          count_text(static_cast<size_t>(problem.problem.bodies()), "movable part"),
                          count_text(static_cast<size_t>(problem.problem.rows()), "contact"), options.problem_folder));
@@ -144,10 +153,14 @@ ExitStatus run_export(const Options& options) {
     const Status written = write_output("-", schema_text(*options.schema));
     return written ? kRan : fail(written.error());
   }
+  Result<Assembly> assembly = read_inputs(options);
+  if (!assembly) return fail(assembly.error());
+  Diagnostics said;
   if (!options.folder.empty()) {
-    if (const ExitStatus exported = export_assembly(options); exported != kRan) return exported;
+    if (const ExitStatus exported = export_assembly(options, assembly.value()); exported != kRan) return exported;
+    said = collect_warnings({assembly.value().warnings});
   }
-  return options.problem_folder.empty() ? kRan : export_problem(options);
+  return options.problem_folder.empty() ? kRan : export_problem(options, std::move(assembly).value(), said);
 }
 
 ExitStatus run_convert(const Options& options) {
@@ -157,11 +170,9 @@ ExitStatus run_convert(const Options& options) {
     if (const Status usable = check_output(options.folder, options.inputs); !usable) return fail(usable.error());
   }
   if (const Status usable = check_conversion(options.folder, options.force); !usable) return fail(usable.error());
-  if (!is_convertible_file(options.folder)) return export_assembly(options);
-  ProgressLine line(options.progress, options.quiet);
-  const Result<Assembly> assembly = read_assembly(options.inputs, options.pipeline.import, line.progress());
-  line.clear();
+  const Result<Assembly> assembly = read_inputs(options);
   if (!assembly) return fail(assembly.error());
+  if (!is_convertible_file(options.folder)) return export_assembly(options, assembly.value());
   const Result<Conversion> converted = convert_assembly(assembly.value(), options.folder);
   if (!converted) return fail(converted.error());
   if (interrupted()) return fail({ErrorCode::kCancelled, "cancelled", {}, ""});
@@ -212,6 +223,10 @@ ExitStatus run_verb(const Options& options) {
       return run_solve(options);
     case Verb::kConvert:
       return run_convert(options);
+    case Verb::kRender:
+      return run_render(options);
+    case Verb::kView:
+      return run_view(options);
     case Verb::kExport:
       break;
   }

@@ -69,6 +69,13 @@ TEST_CASE("A CAD reader that crashes or stalls ends the program with an error, n
   CHECK(has(stalled.err, "no progress for 0.2 s"));
 }
 
+TEST_CASE("Progress of a CAD file is told in tenths where there is no terminal") {
+  const ProgramResult result = run_on_step({"--progress", "always"}, "progress");
+  CHECK(result.status == 0);
+  CHECK(has(result.err, "impend: tessellating 100 %\n"));
+  CHECK_FALSE(has(result.err, "\r"));
+}
+
 TEST_CASE("Ctrl-C while a CAD file is read ends the program as cancelled") {
   const ProgramResult result = run_on_step({"--progress", "always"}, "hang after frames", true);
   CHECK(result.status == 5);

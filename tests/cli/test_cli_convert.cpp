@@ -99,6 +99,38 @@ TEST_CASE("An assembly goes to every format and comes back the same") {
   check_same_parts(before, info({folder + "/zwei_Bl__cke.assembly.json"}), 1e-15, true);
 }
 
+TEST_CASE("What a format cannot say of an assembly is told, and where it would be kept") {
+  const Scene scene;
+  const std::string rich = scene.folder.file("scene/rich.assembly.json");
+  Json json = Json::parse(scene_json());
+  json["gravity"] = {0, 0, -1.62};
+  json["contact"] = {{"gap", 0.1}};
+  json["ground"] = {{"height", 0}};
+  json["parts"][1]["path"] = {"Mauer"};
+  json["loads"] = Json::parse(R"([{"part": "loser Stein", "force": [1, 0, 0]}])");
+  write_file(rich, json.dump());
+  const std::string folder = "; an assembly folder (-o DIR) keeps all but exact surfaces";
+  const std::vector<std::pair<std::string, std::string>> lost = {
+      {"out.glb", "GLB files do not say gravity, the ground, loads, contact tolerances" + folder},
+      {"out.3mf", "3MF files do not say masses, groups, gravity, the ground, loads, contact tolerances" + folder},
+      {"out.obj",
+       "OBJ files do not say which parts are fixed, masses, groups, gravity, the ground, loads, "
+       "contact tolerances" +
+           folder}};
+  for (const auto& [name, words] : lost) {
+    const ProgramResult converted = run_impend({"convert", rich, "-o", scene.folder.file(name)});
+    INFO(converted.err);
+    REQUIRE(converted.status == 0);
+    CHECK(has(converted.err, words));
+  }
+  json = Json::parse(scene_json());
+  json["contact"] = {{"angle_deg", 2}};
+  write_file(rich, json.dump());
+  CHECK(has(run_impend({"convert", rich, "-o", scene.folder.file("angle.glb")}).err,
+            "GLB files do not say contact tolerances" + folder));
+  CHECK(run_impend({"convert", scene.file, "-o", scene.folder.file("plain.glb")}).err.empty());
+}
+
 TEST_CASE("Instances share their mesh in every format that can say so") {
   const Scene scene;
   const std::string folder = scene.folder.file("again");

@@ -21,13 +21,25 @@ std::string write_mesh(const TemporaryFolder& folder, const std::string& name, c
   return path;
 }
 
-nlohmann::json info(const std::string& path, const std::vector<std::string>& more) {
+nlohmann::json whole_info(const std::string& path, const std::vector<std::string>& more) {
   std::vector<std::string> words = {"info", path, "--unit", "mm", "--json", "-"};
   words.insert(words.end(), more.begin(), more.end());
   const ProgramResult result = run_impend(words);
   INFO(result.err);
   REQUIRE(result.status == 0);
-  return nlohmann::json::parse(result.out)["parts"][0];
+  return nlohmann::json::parse(result.out);
+}
+
+nlohmann::json info(const std::string& path, const std::vector<std::string>& more) {
+  return whole_info(path, more)["parts"][0];
+}
+
+bool warns(const std::string& path, const std::vector<std::string>& more, const std::string& code) {
+  const nlohmann::json whole = whole_info(path, more);
+  for (const auto& warning : whole["warnings"]) {
+    if (warning["code"] == code) return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -91,6 +103,33 @@ TEST_CASE("Vertices are merged within a length on request, and the part's number
   CHECK(part["mesh"]["repairs"]["farthest_merge"].get<double>() == Approx(5e-6));
   CHECK(part["coordinate_noise"][1].get<double>() >= 5e-6);
   CHECK(has(part["noise_source"].get<std::string>(), "vertices merged"));
+}
+
+TEST_CASE("What was repaired on request, and what was not, is warned about by code") {
+  const TemporaryFolder folder;
+  const TriangleMesh fine = fine_box(Vec3(0, 0, 0), Vec3(10, 10, 10), 20);
+  const std::string holed = write_mesh(folder, "holed.obj", without_triangle(fine, 33));
+  CHECK(warns(holed, {"--close-holes", "auto"}, "holes-closed"));
+  CHECK_FALSE(warns(holed, {}, "holes-closed"));
+  CHECK_FALSE(warns(holed, {"--close-holes", "0.7"}, "holes-closed"));
+
+  TriangleMesh seam = box(Vec3(0, 0, 0), Vec3(10, 10, 10));
+  seam.vertices.push_back(seam.vertices[seam.triangles[0][0]] + Vec3(0.01, 0, 0));
+  seam.triangles[0][0] = 8;
+  const std::string off = write_mesh(folder, "seam.obj", seam);
+  CHECK(warns(off, {"--weld", "0.1"}, "vertices-merged"));
+  CHECK_FALSE(warns(off, {"--weld", "0.1"}, "weld-refused"));
+  CHECK_FALSE(warns(off, {"--weld", "0.001"}, "vertices-merged"));
+
+  // Chains of vertices half a millimetre apart cover the box.
+  const std::string whole = write_mesh(folder, "whole.obj", fine);
+  CHECK(warns(whole, {"--weld", "0.6"}, "weld-refused"));
+  CHECK_FALSE(warns(whole, {"--weld", "0.1"}, "weld-refused"));
+
+  const std::string pieces = write_mesh(
+      folder, "pieces.obj", joined(box(Vec3(0, 0, 0), Vec3(10, 10, 10)), box(Vec3(20, 0, 0), Vec3(30, 10, 10))));
+  CHECK(warns(pieces, {}, "several-pieces"));
+  CHECK_FALSE(warns(pieces, {"--split"}, "several-pieces"));
 }
 
 TEST_CASE("Lengths of repairs that are no lengths are usage errors") {

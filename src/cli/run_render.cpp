@@ -1,0 +1,111 @@
+#include "cli/run_render.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "cli/output.h"
+#include "cli/pictures.h"
+#include "cli/terminal.h"
+#include "impend/import/read_assembly.h"
+#include "impend/pipeline/collect_warnings.h"
+#include "impend/report/number_words.h"
+#include "impend/report/problem/problem_of_analysis.h"
+
+namespace impend::cli {
+namespace {
+
+ExitStatus fail(const Error& error) {
+  print_error(error);
+  return exit_status(error);
+}
+
+// What is wrong with the outputs, found before anything is computed.
+Status check_names(const Options& options) {
+  for (const std::string& name : picture_names(options.picture)) {
+    if (const Status usable = check_output(name, options.inputs); !usable) return usable;
+    std::error_code failure;
+    if (options.force || !std::filesystem::exists(name, failure)) continue;
+    return Error{ErrorCode::kOutput, "the file exists already", {name, 0, "", ""}, "choose another, or --force"};
+  }
+  return ok_status();
+}
+
+struct Seen {
+  Scene scene;
+  Diagnostics warnings;
+  std::optional<Verdict> verdict;
+  std::optional<Error> not_analyzed;
+};
+
+Seen shapes_alone(const Assembly& assembly, const SceneOptions& how) {
+  return {make_scene(assembly, scene_meshes(assembly, how), how), assembly.warnings, std::nullopt, std::nullopt};
+}
+
+// Errors: what leaves nothing to draw, a cancelled run, and an analysis that contradicts itself, of which no picture
+// may be made.
+Result<Seen> look_at(const Options& options, const Progress& progress) {
+  const PictureOptions& picture = options.picture;
+  SceneOptions how;
+  how.color_by = picture.color_by;
+  how.dark = picture.dark;
+  const Result<Assembly> assembly = read_assembly(options.inputs, options.pipeline.import, progress);
+  if (!assembly) return assembly.error();
+  if (!picture.analyze) return shapes_alone(assembly.value(), how);
+  const Result<Analysis> analysis = run_analysis(assembly.value(), options.inputs, options.pipeline, progress);
+  if (!analysis) {
+    if (analysis.error().code == ErrorCode::kCancelled || analysis.error().code == ErrorCode::kInternal)
+      return analysis.error();
+    Seen seen = shapes_alone(assembly.value(), how);
+    seen.scene.caption.lines.push_back(analysis.error().message);
+    seen.not_analyzed = analysis.error();
+    return seen;
+  }
+  const Analysis& found = analysis.value();
+  if (!internally_sound(found.cross_validation, found.formulations)) return disagreement(found, ".");
+  return Seen{make_scene(found, scene_meshes(found.assembly, how), how), found.warnings, found.verdict, std::nullopt};
+}
+
+ExitStatus write_all(const Options& options, const Seen& seen, const std::vector<OutputFile>& files) {
+  for (const OutputFile& file : files) {
+    if (const Status written = write_output(file.path, file.bytes); !written) return fail(written.error());
+  }
+  for (const Warning& warning : collect_warnings({seen.warnings})) {
+    if (!options.quiet) print_warning(warning);
+  }
+  const PictureOptions& picture = options.picture;
+  std::string said = seen.scene.caption.title + "\n";
+  if (!options.quiet) {
+    said += files.size() == 1 ? fmt::format("wrote {}", files.front().path)
+                              : fmt::format("wrote {} to {}", files.front().path, files.back().path);
+    said += fmt::format(", {} × {} pixels\n", picture.width, picture.height);
+  }
+  const Status written = write_output("-", for_terminal(said));
+  return written ? kRan : fail(written.error());
+}
+
+}  // namespace
+
+ExitStatus run_render(const Options& options) {
+  if (const Status usable = check_names(options); !usable) return fail(usable.error());
+  if (const Status able = check_drawing(); !able) return fail(able.error());
+  ProgressLine line(options.progress, options.quiet);
+  const Progress progress = line.progress();
+  const Result<Seen> seen = look_at(options, progress);
+  if (!seen) {
+    line.clear();
+    return fail(seen.error());
+  }
+  const Result<std::vector<OutputFile>> files = draw_pictures(seen.value().scene, options.picture, progress);
+  line.clear();
+  if (!files) return fail(files.error());
+  if (interrupted()) return fail({ErrorCode::kCancelled, "cancelled", {}, ""});
+  if (const ExitStatus written = write_all(options, seen.value(), files.value()); written != kRan) return written;
+  if (seen.value().not_analyzed) return fail(*seen.value().not_analyzed);
+  if (!options.expect || options.expect == seen.value().verdict) return kRan;
+  fmt::print(stderr, "impend: expected the verdict '{}', found '{}'\n", to_string(*options.expect),
+             seen.value().verdict ? to_string(*seen.value().verdict) : "none");
+  return kUnexpected;
+}
+
+}  // namespace impend::cli

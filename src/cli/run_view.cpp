@@ -1,0 +1,84 @@
+#include "cli/run_view.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+
+#include "cli/terminal.h"
+
+namespace impend::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_set(const char* name) {
+  const char* value = std::getenv(name);
+  return value != nullptr && *value != '\0';
+}
+
+// Empty when there is none. IMPEND_GUI in the environment may name it.
+std::string desktop_program() {
+  if (is_set("IMPEND_GUI")) return std::getenv("IMPEND_GUI");
+  std::error_code failure;
+  const fs::path self = fs::read_symlink("/proc/self/exe", failure);
+  if (failure) return "";
+  for (const fs::path& place :
+       {self.parent_path() / "impend-gui", self.parent_path() / "../libexec/impend/impend-gui"}) {
+    if (fs::exists(place, failure)) return place.lexically_normal().string();
+  }
+  return "";
+}
+
+std::vector<std::string> words_of(const Options& options) {
+  const ImportOptions& import = options.pipeline.import;
+  std::vector<std::string> words;
+  if (import.unit) words.insert(words.end(), {"--unit", *import.unit});
+  for (const std::string& name : import.fixed) words.insert(words.end(), {"--fixed", name});
+  if (import.density) words.insert(words.end(), {"--density", fmt::format("{}", *import.density)});
+  if (import.gravity) {
+    words.push_back(fmt::format("--gravity={},{},{}", import.gravity->x(), import.gravity->y(), import.gravity->z()));
+  }
+  if (import.ground) words.push_back("--ground");
+  if (import.split) words.push_back("--split");
+  words.push_back("--");
+  words.insert(words.end(), options.inputs.begin(), options.inputs.end());
+  return words;
+}
+
+ExitStatus fail(const std::string& message, const std::string& file, const std::string& hint) {
+  Error error;
+  error.code = ErrorCode::kUnsupported;
+  error.message = message;
+  error.place.file = file;
+  error.hint = hint;
+  print_error(error);
+  return exit_status(error);
+}
+
+}  // namespace
+
+ExitStatus run_view(const Options& options) {
+  const std::string program = desktop_program();
+  if (program.empty()) {
+    return fail("the desktop program impend-gui is not beside this one", "",
+                "build with -DIMPEND_GUI=ON (Qt 6), or make a picture: impend render INPUT -o out.png");
+  }
+  if (!is_set("DISPLAY") && !is_set("WAYLAND_DISPLAY") && !is_set("QT_QPA_PLATFORM")) {
+    return fail("there is no display to open a window on", "",
+                "make a picture instead: impend render INPUT -o out.png; QT_QPA_PLATFORM=offscreen runs without one");
+  }
+  std::vector<std::string> words = words_of(options);
+  words.insert(words.begin(), program);
+  std::vector<char*> arguments;
+  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  ::execv(program.c_str(), arguments.data());
+  return fail(fmt::format("the desktop program cannot be started: {}", std::strerror(errno)), program,
+              "check that it is there and may be run");
+}
+
+}  // namespace impend::cli

@@ -1,0 +1,15 @@
+#include "cli/pictures.h"
+
+namespace impend::cli {
+
+std::string pictures_missing() { return "build it with OpenGL, Pango and libwebp: cmake -DIMPEND_RENDER=ON"; }
+
+Status check_drawing() {
+  return Error{ErrorCode::kUnsupported, "pictures are not in this program", {}, pictures_missing()};
+}
+
+Result<std::vector<OutputFile>> draw_pictures(const Scene&, const PictureOptions&, const Progress&) {
+  return check_drawing().error();
+}
+
+}  // namespace impend::cli
