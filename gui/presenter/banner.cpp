@@ -1,0 +1,114 @@
+#include "gui/presenter/banner.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gui/presenter/component_words.h"
+#include "impend/report/number_words.h"
+
+namespace impend::gui {
+namespace {
+
+std::string moving_words(const Analysis& analysis) {
+  size_t moving = 0, movable = 0;
+  int fastest = -1;
+  for (size_t i = 0; i < analysis.bodies.size(); ++i) {
+    const BodyResult& body = analysis.bodies[i];
+    movable += !body.fixed;
+    if (body.fixed || body.verdict != Verdict::kMoves) continue;
+    ++moving;
+    if (fastest < 0 || body.motion_ratio > analysis.bodies[fastest].motion_ratio) fastest = static_cast<int>(i);
+  }
+  const std::string count =
+      fmt::format("{} of {} {} to move", moving, count_text(movable, "movable part"), moving == 1 ? "starts" : "start");
+  if (fastest < 0) return count;
+  return fmt::format("{}; {}'{}' at {} % of free fall", count, moving == 1 ? "" : "the fastest is ",
+                     analysis.assembly.body_name(fastest), number_text(100 * analysis.bodies[fastest].motion_ratio));
+}
+
+std::string resting_words(const Analysis& analysis) {
+  const auto& components = analysis.components;
+  const bool neutral =
+      std::any_of(components.begin(), components.end(), [](const ComponentResult& c) { return c.held && !*c.held; });
+  const bool known =
+      std::all_of(components.begin(), components.end(), [](const ComponentResult& c) { return c.held.has_value(); });
+  if (neutral) return "Nothing starts to move; some parts could drift at no cost";
+  return known ? "Nothing starts to move, every part is held" : "Nothing starts to move";
+}
+
+std::string undecided_words(const Analysis& analysis) {
+  const std::vector<int> order = components_by_weight(analysis);
+  const std::string reason = order.empty() ? "" : analysis.components[order.front()].reason;
+  return reason.empty() ? "Not decided" : reason;
+}
+
+Banner verdict_banner(const Analysis& analysis) {
+  Banner banner;
+  banner.role = role_of(analysis.verdict);
+  switch (analysis.verdict) {
+    case Verdict::kMoves:
+      banner.title = "MOVES";
+      banner.detail = moving_words(analysis);
+      break;
+    case Verdict::kStable:
+      banner.title = "STABLE";
+      banner.detail = resting_words(analysis);
+      break;
+    case Verdict::kMarginal:
+      banner.title = "MARGINAL";
+      banner.detail = undecided_words(analysis);
+      break;
+  }
+  banner.title += " (without friction)";
+  if (!banner.detail.empty() && banner.detail[0] >= 'a' && banner.detail[0] <= 'z') {
+    banner.detail[0] = static_cast<char>(banner.detail[0] - 'a' + 'A');
+  }
+  return banner;
+}
+
+std::string stage_words(const std::string& stage) {
+  if (stage == "import") return "Reading files …";
+  if (stage == "contacts") return "Looking for contacts …";
+  if (stage == "solve") return "Solving …";
+  return stage.empty() ? "Working …" : stage + " …";
+}
+
+Banner busy_banner(const Snapshot& snapshot) {
+  const bool loading = snapshot.state == SessionState::kLoading;
+  const double fraction = snapshot.progress.fraction;
+  return {loading ? "Opening" : "Analysing", stage_words(snapshot.progress.stage), ColorRole::kBusy,
+          fraction >= 0 ? std::min(fraction, 1.0) : -1.0};
+}
+
+Banner failure_banner(const Snapshot& snapshot) {
+  Banner banner;
+  const Error error = snapshot.error.value_or(Error{});
+  const bool cancelled = error.code == ErrorCode::kCancelled;
+  banner.role = cancelled ? ColorRole::kNeutral : snapshot.needs_unit ? ColorRole::kWarning : ColorRole::kError;
+  banner.title = cancelled              ? "Not analysed"
+                 : snapshot.needs_unit  ? "Which unit are the lengths in?"
+                 : snapshot.open_failed ? "Cannot be opened"
+                                        : "Cannot be analysed";
+  banner.detail = to_string(error);
+  return banner;
+}
+
+}  // namespace
+
+Banner banner(const Snapshot& snapshot) {
+  switch (snapshot.state) {
+    case SessionState::kEmpty:
+      return {"Nothing is open", "Open an assembly file, or mesh and CAD files of touching parts", ColorRole::kNeutral};
+    case SessionState::kLoading:
+    case SessionState::kAnalysing:
+      return busy_banner(snapshot);
+    case SessionState::kFailed:
+      return failure_banner(snapshot);
+    case SessionState::kReady:
+      break;
+  }
+  return snapshot.analysis ? verdict_banner(*snapshot.analysis) : failure_banner(snapshot);
+}
+
+}  // namespace impend::gui

@@ -1,0 +1,22 @@
+// The verdict in words, over everything else.
+#pragma once
+
+#include <string>
+
+#include "gui/presenter/color_role.h"
+#include "gui/presenter/session.h"
+
+namespace impend::gui {
+
+struct Banner {
+  std::string title;   // "MOVES", "STABLE", "MARGINAL", "Analysing …", "Cannot be analysed", "Open an assembly"
+  std::string detail;  // one sentence: how much moves, what holds, why not decided, the error with its hint
+  ColorRole role = ColorRole::kNeutral;
+  double progress = -2;  // in [0, 1]: show it so far; -1: busy without measure; -2: no progress bar
+};
+
+// Says a verdict only in state kReady, and after a failed opening for the older document that is still there never.
+// Held by tests/presenter.
+Banner banner(const Snapshot& snapshot);
+
+}  // namespace impend::gui

@@ -1,0 +1,129 @@
+#include "gui/presenter/contact_rows.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "impend/report/describe_motion.h"
+#include "impend/report/number_words.h"
+
+namespace impend::gui {
+namespace {
+
+// Contacts of alternatives of which another one was taken.
+std::vector<bool> not_imposed(const Analysis& analysis) {
+  std::vector<bool> unused(analysis.contacts.contacts.size());
+  for (size_t d = 0; d < analysis.contacts.disjunctions.size(); ++d) {
+    const auto choice = d < analysis.disjunction_choice.size() ? analysis.disjunction_choice[d] : std::optional<int>();
+    const auto& alternatives = analysis.contacts.disjunctions[d].alternatives;
+    for (size_t k = 0; k < alternatives.size(); ++k) {
+      if (choice && *choice == static_cast<int>(k)) continue;
+      for (const int contact : alternatives[k]) unused[contact] = true;
+    }
+  }
+  // A contact may stand in the alternative that was taken and in another one.
+  for (size_t d = 0; d < analysis.disjunction_choice.size(); ++d) {
+    if (!analysis.disjunction_choice[d]) continue;
+    const int taken = *analysis.disjunction_choice[d];
+    for (const int contact : analysis.contacts.disjunctions[d].alternatives.at(taken)) unused[contact] = false;
+  }
+  return unused;
+}
+
+ColorRole role_of(ContactState state) {
+  switch (state) {
+    case ContactState::kOpens:
+      return ColorRole::kMoves;
+    case ContactState::kDoubtful:
+      return ColorRole::kMarginal;
+    case ContactState::kCarries:
+      return ColorRole::kStable;
+    case ContactState::kTouches:
+      return ColorRole::kNeutral;
+    case ContactState::kUnused:
+      break;
+  }
+  return ColorRole::kQuiet;
+}
+
+Cell text_cell(const std::string& text, ColorRole role = ColorRole::kNeutral, const std::string& tooltip = "") {
+  return {text, text, tooltip, role};
+}
+
+Cell number_cell(double key, const std::string& text, const std::string& tooltip = "") {
+  return {text, key, tooltip, ColorRole::kNeutral};
+}
+
+}  // namespace
+
+const char* to_string(ContactState state) {
+  switch (state) {
+    case ContactState::kCarries:
+      return "carries";
+    case ContactState::kTouches:
+      return "touches";
+    case ContactState::kOpens:
+      return "opens";
+    case ContactState::kDoubtful:
+      return "doubtful";
+    case ContactState::kUnused:
+      break;
+  }
+  return "not imposed";
+}
+
+std::vector<ContactState> contact_state_list(const Analysis& analysis) {
+  const ContactStates states = contact_states(analysis);
+  const std::vector<bool> unused = not_imposed(analysis);
+  std::vector<ContactState> list;
+  for (size_t i = 0; i < analysis.contacts.contacts.size(); ++i) {
+    const bool doubtful = analysis.contacts.contacts[i].doubtful;
+    list.push_back(unused[i]           ? ContactState::kUnused
+                   : doubtful          ? ContactState::kDoubtful
+                   : states.carries[i] ? ContactState::kCarries
+                   : !states.closed[i] ? ContactState::kOpens
+                                       : ContactState::kTouches);
+  }
+  return list;
+}
+
+Table contact_table(const Analysis& analysis) {
+  const Assembly& assembly = analysis.assembly;
+  const std::vector<ContactState> states = contact_state_list(analysis);
+  Table table;
+  table.columns = {{"#", "", true},
+                   {"Between", "the normal points into this one", false},
+                   {"And", "the normal points out of this one", false},
+                   {"Kind", "", false},
+                   {"State", "at the first instant", false},
+                   {"Force", "along the normal, N; the force of least size among all that do it", true},
+                   {"Opens at", "acceleration with which the surfaces part", true},
+                   {"Gap", "distance of the surfaces along the normal; negative: overlap", true},
+                   {"Point", "in the world", false},
+                   {"Normal", "out of the second part into the first", false}};
+  double size = 0;
+  for (const Part& part : assembly.parts) size = std::max(size, std::cbrt(part.volume));
+  for (size_t i = 0; i < analysis.contacts.contacts.size(); ++i) {
+    const Contact& contact = analysis.contacts.contacts[i];
+    const ContactResult& result = analysis.contact_results.at(i);
+    const bool opens = states[i] == ContactState::kOpens;
+    Row row;
+    row.item = {SceneItem::Kind::kContact, static_cast<int>(i)};
+    row.bodies = {contact.a, contact.b};
+    row.state = to_string(states[i]);
+    row.cells = {number_cell(static_cast<double>(i), std::to_string(i + 1)),
+                 text_cell(assembly.body_name(contact.a)),
+                 text_cell(assembly.body_name(contact.b)),
+                 text_cell(impend::to_string(contact.kind)),
+                 text_cell(row.state, role_of(states[i])),
+                 number_cell(result.force, number_text(result.force) + " N"),
+                 number_cell(opens ? result.separation_acceleration : 0,
+                             opens ? acceleration_text(analysis, result.separation_acceleration) : ""),
+                 number_cell(contact.gap, length_text(assembly, contact.gap)),
+                 text_cell(point_text(assembly, contact.point, size)),
+                 text_cell(direction_text(contact.normal))};
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+}  // namespace impend::gui

@@ -1,0 +1,196 @@
+#include "gui/presenter/document.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include "gui/presenter/edit_state.h"
+#include "impend/base/safe_file_name.h"
+
+namespace impend::gui {
+namespace {
+
+namespace fs = std::filesystem;
+
+// From the parts of one reading of the inputs to those of the next, by name; -1: gone.
+std::vector<int> matched_by_name(const Assembly& before, const Assembly& now) {
+  std::map<std::string, int> by_name;
+  for (size_t i = 0; i < now.parts.size(); ++i) by_name.emplace(now.parts[i].name, static_cast<int>(i));
+  std::vector<int> matched;
+  for (const Part& part : before.parts) {
+    const auto found = by_name.find(part.name);
+    matched.push_back(found == by_name.end() ? -1 : found->second);
+  }
+  return matched;
+}
+
+// What an edit changed of a part as it was, done to the part as it is now.
+PartState rebased_part(const PartState& edited, const PartState& before, const Part& now, PartState as_now) {
+  if (edited.fixed != before.fixed) as_now.fixed = edited.fixed;
+  if (edited.color != before.color) as_now.color = edited.color;
+  if (now.volume > 0) as_now.density = edited.density;
+  as_now.removed = edited.removed;
+  return as_now;
+}
+
+struct Rebase {
+  const Assembly& before;
+  const Assembly& now;
+  std::vector<int> matched = matched_by_name(before, now);
+
+  // A ground that lay under the lowest point does so again.
+  std::optional<double> rebased_ground(const EditState& state, const EditState& rebased) const {
+    Assembly direction;
+    direction.gravity = state.gravity;
+    const bool was_lowest = state.ground && state.ground == lowest_of_kept(before, state, direction.up());
+    return was_lowest ? lowest_of_kept(now, rebased, direction.up()) : state.ground;
+  }
+
+  EditState operator()(const EditState& state) const {
+    const EditState old_initial = initial_state(before);
+    EditState result = initial_state(now);
+    for (const auto& [part, value] : state.parts) {
+      const int target = matched[part];
+      if (target < 0) continue;
+      const PartState as_now = initial_part(now, target);
+      const PartState rebased = rebased_part(value, initial_part(before, part), now.parts[target], as_now);
+      if (!(rebased == as_now)) result.parts[target] = rebased;
+    }
+    const auto is_removed = [](const auto& entry) { return entry.second.removed; };
+    const auto removed = std::count_if(result.parts.begin(), result.parts.end(), is_removed);
+    if (removed == static_cast<std::ptrdiff_t>(now.parts.size())) {
+      for (auto& entry : result.parts) entry.second.removed = false;
+    }
+    if (state.gravity != old_initial.gravity) result.gravity = state.gravity;
+    if (state.gap != old_initial.gap) result.gap = state.gap;
+    if (state.ground != old_initial.ground) result.ground = rebased_ground(state, result);
+    return result;
+  }
+};
+
+}  // namespace
+
+PartState part_state(const Document& document, int part) {
+  const auto& parts = document.state().parts;
+  const auto found = parts.find(part);
+  return found == parts.end() ? initial_part(*document.opened->assembly, part) : found->second;
+}
+
+Document new_document(std::shared_ptr<const Opened> opened) {
+  Document document;
+  document.initial = initial_state(*opened->assembly);
+  document.saved = document.initial;
+  document.opened = std::move(opened);
+  return document;
+}
+
+Result<Document> with_edit(const Document& document, Edit edit, int gesture) {
+  const Assembly& opened = *document.opened->assembly;
+  auto after = state_after(opened, document.state(), edit);
+  if (!after) return after.error();
+  Document result = document;
+  const bool merges = gesture != 0 && !result.done.empty() && result.done.back().gesture == gesture &&
+                      same_target(result.done.back().edit, edit);
+  if (after.value() == document.state() && !merges) return result;
+  result.undone.clear();
+  const std::string name = edit_name(opened, edit);
+  EditStep step{std::move(edit), name, gesture, std::move(after).value()};
+  if (merges) {
+    result.done.back() = std::move(step);
+  } else {
+    result.done.push_back(std::move(step));
+  }
+  return result;
+}
+
+Document undone(const Document& document) {
+  Document result = document;
+  if (result.done.empty()) return result;
+  result.undone.push_back(result.done.back());
+  // A drag that is over is not taken up again.
+  result.undone.back().gesture = 0;
+  result.done.pop_back();
+  if (!result.done.empty()) result.done.back().gesture = 0;
+  return result;
+}
+
+Document redone(const Document& document) {
+  Document result = document;
+  if (result.undone.empty()) return result;
+  result.done.push_back(result.undone.back());
+  result.undone.pop_back();
+  return result;
+}
+
+Document marked_saved(const Document& document) {
+  Document result = document;
+  result.saved = result.state();
+  return result;
+}
+
+Reapplied reapplied(const Document& before, std::shared_ptr<const Opened> opened) {
+  const Assembly& now = *opened->assembly;
+  const Rebase rebase{*before.opened->assembly, now};
+  Reapplied result;
+  Document& document = result.document;
+  document.initial = rebase(before.initial);
+  document.saved = rebase(before.saved);
+  const auto moved = [&](EditStep step) {
+    step.state = rebase(step.state);
+    step.gesture = 0;
+    return step;
+  };
+  for (const EditStep& step : before.done) document.done.push_back(moved(step));
+  for (const EditStep& step : before.undone) document.undone.push_back(moved(step));
+  for (const auto& [part, state] : before.state().parts) {
+    const std::string& name = before.opened->assembly->parts[part].name;
+    if (rebase.matched[part] < 0) {
+      result.warnings.push_back({"edit-dropped", "the part '" + name + "' was edited, but is no longer there", ""});
+    } else if (state.density && !(now.parts[rebase.matched[part]].volume > 0)) {
+      result.warnings.push_back(
+          {"edit-dropped", "the density of '" + name + "' is dropped: the part encloses no volume any more", name});
+    }
+  }
+  document.opened = std::move(opened);
+  return result;
+}
+
+PartMap part_map(const Document& document) {
+  PartMap map;
+  const int count = static_cast<int>(document.opened->assembly->parts.size());
+  map.shown.assign(count, -1);
+  for (int part = 0; part < count; ++part) {
+    if (part_state(document, part).removed) continue;
+    map.shown[part] = static_cast<int>(map.original.size());
+    map.original.push_back(part);
+  }
+  return map;
+}
+
+Result<std::string> save(const Document& document, const std::string& folder, bool overwrite) {
+  const Assembly assembly = edited(document);
+  const Status written = write_assembly(assembly, folder, overwrite);
+  if (!written) return written.error();
+  return (fs::path(folder) / (safe_file_name(assembly.name, "assembly") + ".assembly.json")).string();
+}
+
+std::vector<std::string> source_files(const Opened& opened) {
+  std::set<std::string> files;
+  const auto add = [&files](const fs::path& path) {
+    std::error_code failure;
+    if (fs::exists(path, failure)) files.insert(path.lexically_normal().string());
+  };
+  for (const std::string& input : opened.inputs) add(input);
+  for (const Part& part : opened.assembly->parts) {
+    if (part.mesh_file.empty()) continue;
+    add(part.mesh_file);
+    for (const std::string& input : opened.inputs) {
+      std::error_code failure;
+      const fs::path base = fs::is_directory(input, failure) ? fs::path(input) : fs::path(input).parent_path();
+      add(base / part.mesh_file);
+    }
+  }
+  return {files.begin(), files.end()};
+}
+
+}  // namespace impend::gui

@@ -1,0 +1,147 @@
+// What was opened and what was edited since: a plain value with undo and redo. Nothing here runs an analysis.
+//
+// Edits name parts by their index in the assembly as it was opened ("original" index); removed parts leave the edited
+// assembly, so its indices ("shown") differ. PartMap goes between the two.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "impend/import/read_assembly.h"
+
+namespace impend::gui {
+
+// Held: fixed true; free to move: false.
+struct SetFixed {
+  std::vector<int> parts;  // original indices
+  bool fixed = true;
+};
+// Uniform density; replaces mass, centre and inertia that a file states. Parts without volume cannot have one.
+struct SetDensity {
+  std::vector<int> parts;  // original indices; empty: every part that has a volume
+  double density = 0;      // kg/m³, > 0
+};
+// When its direction changes, a ground plane is laid under the lowest point again, along the new vertical: a ground is
+// level by definition.
+struct SetGravity {
+  Vec3 gravity = Vec3::Zero();  // m/s², may be zero
+};
+struct SetGap {
+  std::optional<double> gap;  // m, > 0; nothing: chosen automatically
+};
+struct RemovePart {
+  std::vector<int> parts;  // original indices
+};
+struct RestorePart {
+  std::vector<int> parts;  // original indices
+};
+struct SetGround {
+  std::optional<double> height;  // m along up from the world origin; nothing: no ground
+};
+// Looks only: the analysis stays as it is.
+struct SetColor {
+  std::vector<int> parts;            // original indices
+  std::optional<std::string> color;  // "#rrggbb"; nothing: one of the palette
+};
+using Edit = std::variant<SetFixed, SetDensity, SetGravity, SetGap, RemovePart, RestorePart, SetGround, SetColor>;
+
+// What all edits together come to. Two documents of equal state are edited alike, whatever the way there.
+struct PartState {
+  bool fixed = false;
+  bool removed = false;
+  std::optional<double> density;     // kg/m³; nothing: mass as opened
+  std::optional<std::string> color;  // "#rrggbb"
+  bool operator==(const PartState&) const = default;
+};
+struct EditState {
+  std::map<int, PartState> parts;  // by original index, only those that are not as they were opened
+  Vec3 gravity = Vec3::Zero();
+  std::optional<double> gap;     // m
+  std::optional<double> ground;  // m
+  bool operator==(const EditState&) const = default;
+};
+
+// What was opened, as it was opened.
+struct Opened {
+  std::vector<std::string> inputs;
+  ImportOptions options;
+  std::shared_ptr<const Assembly> assembly;  // never null in a document
+};
+
+struct EditStep {
+  Edit edit;
+  std::string name;  // "Fix 'block'", for the undo menu
+  int gesture = 0;   // of which drag it is part; 0: of none
+  EditState state;   // after it
+};
+
+struct Document {
+  std::shared_ptr<const Opened> opened;
+  EditState initial;             // as opened
+  std::vector<EditStep> done;    // in order
+  std::vector<EditStep> undone;  // the next to redo last
+  EditState saved;               // as last saved, or opened
+
+  const EditState& state() const { return done.empty() ? initial : done.back().state; }
+  bool modified() const { return !(state() == saved); }
+  bool can_undo() const { return !done.empty(); }
+  bool can_redo() const { return !undone.empty(); }
+  std::string undo_name() const { return done.empty() ? "" : done.back().name; }
+  std::string redo_name() const { return undone.empty() ? "" : undone.back().name; }
+};
+
+// Of an original part; of an index that is none, the default.
+PartState part_state(const Document& document, int part);
+
+Document new_document(std::shared_ptr<const Opened> opened);
+
+// The document after one more edit; what was undone is forgotten. An edit that changes nothing gives the document
+// unchanged. Edits of the same kind, of the same parts and with the same `gesture` (not 0) become one step: give every
+// drag of a slider or an arrow a number of its own. Errors: kBadValue (a number out of range or not finite, an index
+// that is none, a density for a part without volume, everything removed), with a hint. Held by tests/presenter.
+Result<Document> with_edit(const Document& document, Edit edit, int gesture = 0);
+// Unchanged when there is nothing to undo or redo.
+Document undone(const Document& document);
+Document redone(const Document& document);
+Document marked_saved(const Document& document);
+
+// The same edits on the same inputs read anew: parts are found again by name. What no longer applies is left out, with
+// a warning "edit-dropped" each. Undo and redo go on working.
+struct Reapplied {
+  Document document;
+  Diagnostics warnings;
+};
+Reapplied reapplied(const Document& before, std::shared_ptr<const Opened> opened);
+
+// Body indices of the edited assembly (parts, then the ground) to original part indices, and back.
+struct PartMap {
+  std::vector<int> original;  // per shown part
+  std::vector<int> shown;     // per original part; -1: removed
+  bool operator==(const PartMap&) const = default;
+
+  int original_of(int body) const {  // -1 for the ground and for anything else that is no shown part
+    return body >= 0 && body < static_cast<int>(original.size()) ? original[body] : -1;
+  }
+  int shown_of(int part) const { return part >= 0 && part < static_cast<int>(shown.size()) ? shown[part] : -1; }
+};
+PartMap part_map(const Document& document);
+
+// The assembly with every edit applied; import warnings follow (those of removed parts go, those about the whole are
+// found anew). Analysing it is the same as analysing a file that says so. Pure. Held by tests/presenter.
+Assembly edited(const Document& document);
+
+// Height of the lowest point of the parts along up, m: where a ground would go. Nothing without a vertex.
+std::optional<double> lowest_height(const Assembly& assembly);
+
+// Writes the edited assembly as an assembly file with its meshes into `folder`; the path of the assembly file. Errors:
+// kOutput.
+Result<std::string> save(const Document& document, const std::string& folder, bool overwrite);
+
+// The files that the document came from and that exist: to be watched for changes. Sorted.
+std::vector<std::string> source_files(const Opened& opened);
+
+}  // namespace impend::gui

@@ -1,0 +1,210 @@
+#include "gui/presenter/edit_state.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "impend/base/tolerances.h"
+
+namespace impend::gui {
+namespace {
+
+Error bad_value(std::string message, std::string hint, std::string part = "") {
+  return {ErrorCode::kBadValue, std::move(message), {"", 0, std::move(part), ""}, std::move(hint)};
+}
+
+PartState part_in(const Assembly& opened, const EditState& state, int part) {
+  const auto found = state.parts.find(part);
+  return found == state.parts.end() ? initial_part(opened, part) : found->second;
+}
+
+void put_part(const Assembly& opened, int part, const PartState& value, EditState* state) {
+  if (value == initial_part(opened, part)) {
+    state->parts.erase(part);
+  } else {
+    state->parts[part] = value;
+  }
+}
+
+Status check_parts(const Assembly& opened, const std::vector<int>& parts) {
+  const int count = static_cast<int>(opened.parts.size());
+  for (const int part : parts) {
+    if (part >= 0 && part < count) continue;
+    return bad_value(fmt::format("there is no part number {}", part),
+                     fmt::format("parts are numbered 0 to {}", count - 1));
+  }
+  return ok_status();
+}
+
+template <class Change>
+Result<EditState> changed_parts(const Assembly& opened, EditState state, const std::vector<int>& parts, Change change) {
+  if (const Status checked = check_parts(opened, parts); !checked) return checked.error();
+  for (const int part : parts) {
+    PartState value = part_in(opened, state, part);
+    change(&value);
+    put_part(opened, part, value, &state);
+  }
+  return state;
+}
+
+bool is_hex_color(const std::string& text) {
+  return text.size() == 7 && text[0] == '#' && text.find_first_not_of("0123456789abcdefABCDEF", 1) == std::string::npos;
+}
+
+Vec3 up_of(const Vec3& gravity) {
+  Assembly assembly;
+  assembly.gravity = gravity;
+  return assembly.up();
+}
+
+struct Apply {
+  const Assembly& opened;
+  const EditState& state;
+
+  Result<EditState> operator()(const SetFixed& edit) const {
+    return changed_parts(opened, state, edit.parts, [&](PartState* part) { part->fixed = edit.fixed; });
+  }
+
+  Result<EditState> operator()(const SetDensity& edit) const {
+    if (!(edit.density > 0) || !std::isfinite(edit.density)) {
+      return bad_value(fmt::format("the density is {} kg/m³", edit.density), "give a density above 0");
+    }
+    std::vector<int> parts = edit.parts;
+    if (const Status checked = check_parts(opened, parts); !checked) return checked.error();
+    for (const int part : parts) {
+      const Part& target = opened.parts[part];
+      if (target.volume > 0) continue;
+      return bad_value("the part encloses no volume, so a density gives it no mass",
+                       "close its mesh, or state mass, center_of_mass and inertia in an assembly file", target.name);
+    }
+    for (size_t i = 0; edit.parts.empty() && i < opened.parts.size(); ++i) {
+      if (opened.parts[i].volume > 0) parts.push_back(static_cast<int>(i));
+    }
+    return changed_parts(opened, state, parts, [&](PartState* part) { part->density = edit.density; });
+  }
+
+  Result<EditState> operator()(const SetGravity& edit) const {
+    if (!edit.gravity.allFinite()) return bad_value("the gravity is not finite", "give three numbers in m/s²");
+    EditState after = state;
+    // Adding zero turns −0 into 0.
+    after.gravity = edit.gravity + Vec3::Zero();
+    const Vec3 up = up_of(after.gravity);
+    if (after.ground && (up - up_of(state.gravity)).norm() > InputTolerances{}.written_identity) {
+      after.ground = lowest_of_kept(opened, state, up);
+    }
+    return after;
+  }
+
+  Result<EditState> operator()(const SetGap& edit) const {
+    if (edit.gap && (!(*edit.gap > 0) || !std::isfinite(*edit.gap))) {
+      return bad_value(fmt::format("the contact gap is {} m", *edit.gap), "give a length above 0, or choose automatic");
+    }
+    EditState after = state;
+    after.gap = edit.gap;
+    return after;
+  }
+
+  Result<EditState> operator()(const RemovePart& edit) const {
+    auto after = changed_parts(opened, state, edit.parts, [](PartState* part) { part->removed = true; });
+    if (!after) return after;
+    for (size_t i = 0; i < opened.parts.size(); ++i) {
+      if (!part_in(opened, after.value(), static_cast<int>(i)).removed) return after;
+    }
+    return bad_value("no part would be left", "keep at least one part");
+  }
+
+  Result<EditState> operator()(const RestorePart& edit) const {
+    return changed_parts(opened, state, edit.parts, [](PartState* part) { part->removed = false; });
+  }
+
+  Result<EditState> operator()(const SetGround& edit) const {
+    if (edit.height && !std::isfinite(*edit.height)) {
+      return bad_value("the height of the ground is not finite", "give a length");
+    }
+    EditState after = state;
+    after.ground = edit.height;
+    return after;
+  }
+
+  Result<EditState> operator()(const SetColor& edit) const {
+    if (edit.color && !is_hex_color(*edit.color)) {
+      return bad_value("'" + *edit.color + "' is no colour", "write it as #rrggbb");
+    }
+    return changed_parts(opened, state, edit.parts, [&](PartState* part) { part->color = edit.color; });
+  }
+};
+
+std::string who(const Assembly& opened, const std::vector<int>& parts) {
+  if (parts.size() != 1) return fmt::format("{} parts", parts.size());
+  const int part = parts.front();
+  return part >= 0 && part < static_cast<int>(opened.parts.size()) ? "'" + opened.parts[part].name + "'" : "a part";
+}
+
+struct Name {
+  const Assembly& opened;
+  std::string operator()(const SetFixed& e) const { return (e.fixed ? "Fix " : "Release ") + who(opened, e.parts); }
+  std::string operator()(const SetDensity& e) const {
+    return "Density of " + (e.parts.empty() ? "all parts" : who(opened, e.parts));
+  }
+  std::string operator()(const SetGravity&) const { return "Gravity"; }
+  std::string operator()(const SetGap&) const { return "Contact gap"; }
+  std::string operator()(const RemovePart& e) const { return "Remove " + who(opened, e.parts); }
+  std::string operator()(const RestorePart& e) const { return "Restore " + who(opened, e.parts); }
+  std::string operator()(const SetGround& e) const { return e.height ? "Ground" : "No ground"; }
+  std::string operator()(const SetColor& e) const { return "Colour of " + who(opened, e.parts); }
+};
+
+const std::vector<int>* parts_of(const Edit& edit) {
+  return std::visit(
+      [](const auto& e) -> const std::vector<int>* {
+        if constexpr (requires { e.parts; }) {
+          return &e.parts;
+        } else {
+          return nullptr;
+        }
+      },
+      edit);
+}
+
+}  // namespace
+
+PartState initial_part(const Assembly& assembly, int part) {
+  if (part < 0 || part >= static_cast<int>(assembly.parts.size())) return {};
+  return {assembly.parts[part].fixed, false, std::nullopt, assembly.parts[part].color};
+}
+
+EditState initial_state(const Assembly& assembly) {
+  EditState state;
+  state.gravity = assembly.gravity;
+  state.gap = assembly.contact.gap;
+  if (assembly.ground) state.ground = assembly.ground->height;
+  return state;
+}
+
+std::optional<double> lowest_of_kept(const Assembly& opened, const EditState& state, const Vec3& up) {
+  std::optional<double> lowest;
+  for (size_t i = 0; i < opened.parts.size(); ++i) {
+    if (part_in(opened, state, static_cast<int>(i)).removed) continue;
+    const Part& part = opened.parts[i];
+    for (const Vec3& vertex : part.mesh.vertices) {
+      const double height = up.dot(part.X_WP * vertex);
+      if (!lowest || height < *lowest) lowest = height;
+    }
+  }
+  return lowest;
+}
+
+Result<EditState> state_after(const Assembly& opened, const EditState& state, const Edit& edit) {
+  return std::visit(Apply{opened, state}, edit);
+}
+
+std::string edit_name(const Assembly& opened, const Edit& edit) { return std::visit(Name{opened}, edit); }
+
+bool same_target(const Edit& a, const Edit& b) {
+  if (a.index() != b.index()) return false;
+  const std::vector<int>* parts = parts_of(a);
+  return parts == nullptr || *parts == *parts_of(b);
+}
+
+}  // namespace impend::gui

@@ -1,0 +1,166 @@
+// From the assembly as opened and the state of the edits to the assembly that is analysed.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string_view>
+
+#include "gui/presenter/document.h"
+#include "gui/presenter/edit_state.h"
+#include "impend/assembly/sanity.h"
+#include "impend/base/nearest_name.h"
+#include "impend/base/tolerances.h"
+#include "impend/import/load_part.h"
+
+namespace impend::gui {
+namespace {
+
+// Import says these of the assembly as a whole; they are found anew.
+constexpr std::array<std::string_view, 7> kFoundAnew = {
+    "load-on-fixed", "tiny-part", "huge-part", "far-from-origin", "unit-mismatch", "exploded", "coarse-coordinates"};
+
+bool is_found_anew(const Warning& warning) {
+  return std::find(kFoundAnew.begin(), kFoundAnew.end(), warning.code) != kFoundAnew.end();
+}
+
+std::vector<Part> edited_parts(const Document& document, const PartMap& map) {
+  std::vector<Part> parts;
+  parts.reserve(map.original.size());
+  for (const int original : map.original) {
+    parts.push_back(document.opened->assembly->parts[original]);
+    const PartState state = part_state(document, original);
+    parts.back().fixed = state.fixed;
+    parts.back().color = state.color;
+    if (state.density) set_density(&parts.back(), *state.density);
+  }
+  return parts;
+}
+
+std::vector<Load> kept_loads(const std::vector<Load>& loads, const PartMap& map) {
+  std::vector<Load> kept;
+  for (Load load : loads) {
+    load.part = map.shown_of(load.part);
+    if (load.part >= 0) kept.push_back(load);
+  }
+  return kept;
+}
+
+// The warning that import gives about assumed densities, as far as it still holds.
+class AssumedDensities {
+ public:
+  AssumedDensities(const Document& document, const PartMap& map) : document_(document), map_(map) {}
+
+  // `said`: of shapes without an assembly file it speaks of every part, else it names movable parts.
+  std::optional<Warning> now(const Warning& said) const {
+    const std::vector<Part>& parts = document_.opened->assembly->parts;
+    const auto is_named = [&](const Part& part) {
+      return said.message.find("'" + part.name + "'") != std::string::npos;
+    };
+    // A long list names only its first parts.
+    const bool names_all = said.message.find(" more: ") == std::string::npos;
+    if (!names_all || std::none_of(parts.begin(), parts.end(), is_named)) {
+      const auto is_given = [&](int part) { return !(parts[part].volume > 0) || part_state(document_, part).density; };
+      const bool given = std::all_of(map_.original.begin(), map_.original.end(), is_given);
+      return given ? std::nullopt : std::optional(said);
+    }
+    std::vector<std::string> before, still;
+    for (size_t i = 0; i < parts.size(); ++i) {
+      if (!is_named(parts[i])) continue;
+      const PartState state = part_state(document_, static_cast<int>(i));
+      before.push_back(parts[i].name);
+      if (!state.fixed && !state.removed && !state.density) still.push_back(parts[i].name);
+    }
+    if (still.empty()) return std::nullopt;
+    if (still == before) return said;
+    return Warning{said.code,
+                   fmt::format("no density is given for {}: {} kg/m³ is assumed", quoted_list(still), kDefaultDensity),
+                   ""};
+  }
+
+  // Import says nothing about the mass of fixed parts; once they are released it counts.
+  Diagnostics of_released() const {
+    const std::vector<Part>& parts = document_.opened->assembly->parts;
+    Diagnostics warnings;
+    for (const int original : map_.original) {
+      const Part& part = parts[original];
+      const PartState state = part_state(document_, original);
+      const bool released = part.fixed && !state.fixed && !state.density && part.volume > 0;
+      const double difference = part.mass.mass - kDefaultDensity * part.volume;
+      if (!released || std::abs(difference) > InputTolerances{}.same_mass * part.mass.mass) continue;
+      warnings.push_back(
+          {"default-density",
+           fmt::format("'{}' was fixed and has the density that is assumed where none is given, {} kg/m³: "
+                       "check it",
+                       part.name, kDefaultDensity),
+           part.name});
+    }
+    return warnings;
+  }
+
+ private:
+  const Document& document_;
+  const PartMap& map_;
+};
+
+Diagnostics kept_warnings(const Document& document, const PartMap& map) {
+  const Assembly& opened = *document.opened->assembly;
+  std::vector<std::string_view> removed;
+  for (size_t i = 0; i < opened.parts.size(); ++i) {
+    if (map.shown[i] < 0) removed.push_back(opened.parts[i].name);
+  }
+  const bool same_ground = document.state().ground == document.initial.ground;
+  const AssumedDensities assumed(document, map);
+  Diagnostics kept;
+  for (const Warning& warning : opened.warnings) {
+    if (is_found_anew(warning) || (warning.code == "ground-added" && !same_ground)) continue;
+    if (warning.code == "default-density") {
+      if (const auto now = assumed.now(warning)) kept.push_back(*now);
+      continue;
+    }
+    if (!warning.part.empty() && std::find(removed.begin(), removed.end(), warning.part) != removed.end()) continue;
+    kept.push_back(warning);
+  }
+  append(kept, assumed.of_released());
+  return kept;
+}
+
+Diagnostics loads_on_fixed(const Assembly& assembly) {
+  Diagnostics warnings;
+  for (const Load& load : assembly.loads) {
+    const Part& part = assembly.parts[load.part];
+    if (!part.fixed) continue;
+    warnings.push_back(
+        {"load-on-fixed", "the load on '" + part.name + "' has no effect: the part is fixed", part.name});
+  }
+  return warnings;
+}
+
+}  // namespace
+
+Assembly edited(const Document& document) {
+  const Assembly& opened = *document.opened->assembly;
+  const EditState& state = document.state();
+  if (state == document.initial) return opened;
+  const PartMap map = part_map(document);
+  Assembly assembly;
+  assembly.name = opened.name;
+  assembly.gravity = state.gravity;
+  assembly.parts = edited_parts(document, map);
+  if (state.ground) assembly.ground = Ground{*state.ground};
+  assembly.loads = kept_loads(opened.loads, map);
+  assembly.contact = opened.contact;
+  assembly.contact.gap = state.gap;
+  assembly.metres_per_unit = opened.metres_per_unit;
+  assembly.unit_name = opened.unit_name;
+  assembly.warnings = kept_warnings(document, map);
+  append(assembly.warnings, loads_on_fixed(assembly));
+  append(assembly.warnings, sanity_findings(assembly));
+  return assembly;
+}
+
+std::optional<double> lowest_height(const Assembly& assembly) {
+  return lowest_of_kept(assembly, initial_state(assembly), assembly.up());
+}
+
+}  // namespace impend::gui

@@ -1,0 +1,94 @@
+#include "gui/presenter/formulations_panel.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gui/presenter/component_words.h"
+#include "impend/report/number_words.h"
+
+namespace impend::gui {
+namespace {
+
+PanelCell status_cell(const FormulationResult& f) {
+  const ColorRole role = f.status == SolveStatus::kSolved   ? ColorRole::kStable
+                         : f.status == SolveStatus::kFailed ? ColorRole::kError
+                                                            : ColorRole::kQuiet;
+  return {to_string(f.status), f.reason, role};
+}
+
+template <class Make>
+PanelRow row_of(const Analysis& analysis, const char* label, const char* tooltip, Make make) {
+  PanelRow row{label, tooltip, {}};
+  for (const FormulationResult& f : analysis.formulations) row.cells.push_back(make(f));
+  return row;
+}
+
+PanelRow residual_row(const Analysis& analysis, const char* label, const char* tooltip,
+                      std::optional<double> Residuals::*residual) {
+  return row_of(analysis, label, tooltip, [&](const FormulationResult& f) {
+    const std::optional<double>& value = f.residuals.*residual;
+    if (f.status != SolveStatus::kSolved || !value) return PanelCell{"–", "does not apply", ColorRole::kQuiet};
+    return PanelCell{number_text(*value), "", ColorRole::kNeutral};
+  });
+}
+
+PanelLine agreement_line(const Analysis& analysis) {
+  const auto solved = std::count_if(analysis.formulations.begin(), analysis.formulations.end(),
+                                    [](const FormulationResult& f) { return f.status == SolveStatus::kSolved; });
+  const CrossValidation& cross = analysis.cross_validation;
+  if (solved < 2) {
+    return {fmt::format("No cross-check: {} of {} formulations solved", solved, analysis.formulations.size()),
+            ColorRole::kWarning,
+            {}};
+  }
+  return {fmt::format("{} formulations {} {} of free fall (limit {})", solved == 3 ? "All three" : "Two",
+                      cross.agree ? "agree to" : "DISAGREE by", number_text(cross.largest_difference),
+                      number_text(cross.threshold)),
+          cross.agree ? ColorRole::kStable : ColorRole::kError,
+          {}};
+}
+
+}  // namespace
+
+FormulationsPanel formulations_panel(const Analysis& analysis) {
+  FormulationsPanel panel;
+  for (const FormulationResult& f : analysis.formulations) panel.titles.push_back(to_string(f.formulation));
+  const auto if_solved = [](const FormulationResult& f, const std::string& text) {
+    const bool solved = f.status == SolveStatus::kSolved;
+    return PanelCell{solved ? text : "–", "", solved ? ColorRole::kNeutral : ColorRole::kQuiet};
+  };
+  panel.rows.push_back(row_of(analysis, "Status", "", status_cell));
+  panel.rows.push_back(
+      row_of(analysis, "Algorithm", "of groups of different size there may be several", [](const FormulationResult& f) {
+        return PanelCell{f.algorithm, f.algorithm, {}};
+      }));
+  panel.rows.push_back(row_of(analysis, "Descent rate",
+                              "how fast the motion gives off potential energy, m/s²·√kg; 0 at rest",
+                              [&](const FormulationResult& f) { return if_solved(f, number_text(f.descent_rate)); }));
+  panel.rows.push_back(residual_row(analysis, "Penetration", "parts run into each other by that share of free fall",
+                                    &Residuals::penetration));
+  panel.rows.push_back(
+      residual_row(analysis, "Attraction", "contacts pull by that share of free fall", &Residuals::attraction));
+  panel.rows.push_back(residual_row(analysis, "Complementarity", "contacts push while they open, relative to free fall",
+                                    &Residuals::complementarity));
+  panel.rows.push_back(residual_row(analysis, "Equation of motion",
+                                    "what forces and accelerations miss each other by, relative to free fall",
+                                    &Residuals::equation_of_motion));
+  panel.rows.push_back(row_of(analysis, "Steps", "iterations of the method",
+                              [&](const FormulationResult& f) { return if_solved(f, std::to_string(f.iterations)); }));
+  panel.rows.push_back(row_of(analysis, "Note", "", [](const FormulationResult& f) {
+    const std::string& note = f.status == SolveStatus::kSolved ? f.note : f.reason;
+    return PanelCell{note, note, ColorRole::kQuiet};
+  }));
+  panel.agreement = agreement_line(analysis);
+  for (const int component : components_by_weight(analysis)) {
+    const ComponentResult& result = analysis.components[component];
+    PanelLine line{component_words(analysis, component), role_of(result.verdict), {}};
+    if (!result.bodies.empty()) line.item = {SceneItem::Kind::kBody, result.bodies.front()};
+    panel.brackets.push_back(std::move(line));
+  }
+  return panel;
+}
+
+}  // namespace impend::gui

@@ -1,0 +1,34 @@
+// Everything known of one body, contact or interface, as sections of label and value.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gui/presenter/color_role.h"
+#include "gui/presenter/session.h"
+
+namespace impend::gui {
+
+struct InspectorLine {
+  std::string label;
+  std::string value;
+  std::string tooltip;  // empty: none
+  SceneItem link;       // a click on the value selects it; kNone: no link
+  ColorRole role = ColorRole::kNeutral;
+};
+
+struct InspectorSection {
+  std::string title;
+  std::vector<InspectorLine> lines;
+};
+
+struct Inspection {
+  std::string title;  // "block", "contact 3", "block on ramp"
+  std::vector<InspectorSection> sections;
+};
+
+// Of a body also without an analysis (geometry and mass alone). Of nothing, or of an item that is not there: the
+// assembly as a whole; empty while nothing is open. Held by tests/presenter.
+Inspection inspect(const Snapshot& snapshot, const SceneItem& item);
+
+}  // namespace impend::gui

@@ -1,0 +1,107 @@
+#include "gui/presenter/interface_rows.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gui/presenter/contact_rows.h"
+#include "impend/report/describe_motion.h"
+#include "impend/report/number_words.h"
+
+namespace impend::gui {
+namespace {
+
+// Why an interface counts as what it does: what is doubted first, then what opens altogether, then what carries.
+std::string state_word(const InterfaceSummary& summary) {
+  if (summary.doubtful > 0) return "doubtful";
+  if (summary.points > 0 && summary.opening == summary.points) return "opens";
+  return summary.carrying > 0 ? "carries" : "touches";
+}
+
+std::string state_words(const Analysis& analysis, const InterfaceSummary& summary) {
+  const std::string start = " at " + acceleration_text(analysis, summary.opening_acceleration);
+  std::string words;
+  if (summary.points > 0 && summary.opening == summary.points) {
+    words = "opens" + start;
+  } else {
+    words = summary.carrying > 0 ? "carries" : "touches without force";
+    if (summary.carrying > 0 && summary.carrying < summary.points) {
+      words += fmt::format(" at {} of {} points", summary.carrying, summary.points);
+    }
+    if (summary.sliding > 0) words += ", slides";
+    if (summary.opening > 0)
+      words += fmt::format(", opens at {} of {} points{}", summary.opening, summary.points, start);
+  }
+  if (summary.doubtful > 0) words += fmt::format(", {} of {} points are doubtful", summary.doubtful, summary.points);
+  return words;
+}
+
+ColorRole state_role(const std::string& state) {
+  if (state == "opens") return ColorRole::kMoves;
+  if (state == "doubtful") return ColorRole::kMarginal;
+  return state == "carries" ? ColorRole::kStable : ColorRole::kNeutral;
+}
+
+}  // namespace
+
+std::vector<InterfaceSummary> interface_summaries(const Analysis& analysis) {
+  const ContactStates states = contact_states(analysis);
+  const std::vector<ContactState> list = contact_state_list(analysis);
+  std::vector<InterfaceSummary> summaries;
+  for (const Interface& interface : analysis.contacts.interfaces) {
+    InterfaceSummary summary;
+    for (const int i : interface.contacts) {
+      // What no alternative imposes neither holds nor opens.
+      if (list[i] == ContactState::kUnused) continue;
+      ++summary.points;
+      summary.carrying += states.carries[i];
+      summary.sliding += states.slides[i];
+      summary.doubtful += analysis.contacts.contacts[i].doubtful;
+      if (states.closed[i] || states.carries[i]) continue;
+      ++summary.opening;
+      summary.opening_acceleration =
+          std::max(summary.opening_acceleration, analysis.contact_results.at(i).separation_acceleration);
+    }
+    summary.state = state_word(summary);
+    summary.words = state_words(analysis, summary);
+    summaries.push_back(std::move(summary));
+  }
+  return summaries;
+}
+
+Table interface_table(const Analysis& analysis) {
+  const Assembly& assembly = analysis.assembly;
+  const std::vector<InterfaceSummary> summaries = interface_summaries(analysis);
+  Table table;
+  table.columns = {{"Between", "the force acts on this one", false},
+                   {"And", "", false},
+                   {"State", "at the first instant", false},
+                   {"Force", "resultant of all contact points, N", true},
+                   {"Points", "contact points", true},
+                   {"Area", "of touching faces", true},
+                   {"Gap", "median distance of the surfaces", true}};
+  const auto text = [](const std::string& value, ColorRole role = ColorRole::kNeutral, const std::string& tip = "") {
+    return Cell{value, value, tip, role};
+  };
+  const auto number = [](double key, const std::string& value) { return Cell{value, key, "", ColorRole::kNeutral}; };
+  for (size_t i = 0; i < analysis.contacts.interfaces.size(); ++i) {
+    const Interface& interface = analysis.contacts.interfaces[i];
+    const InterfaceSummary& summary = summaries[i];
+    const double force = summary.carrying > 0 ? analysis.interface_results.at(i).force.norm() : 0;
+    Row row;
+    row.item = {SceneItem::Kind::kInterface, static_cast<int>(i)};
+    row.bodies = {interface.a, interface.b};
+    row.state = summary.state;
+    row.cells = {text(assembly.body_name(interface.a)),
+                 text(assembly.body_name(interface.b)),
+                 text(summary.words, state_role(summary.state), summary.words),
+                 number(force, number_text(force) + " N"),
+                 number(static_cast<double>(interface.contacts.size()), std::to_string(interface.contacts.size())),
+                 number(interface.area, interface.area > 0 ? area_text(assembly, interface.area) : "-"),
+                 number(interface.gap_median, length_text(assembly, interface.gap_median))};
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+}  // namespace impend::gui

@@ -1,0 +1,155 @@
+#include "gui/presenter/selection.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gui/presenter/body_forces.h"
+#include "gui/presenter/contact_rows.h"
+#include "impend/report/motion_words.h"
+#include "impend/report/number_words.h"
+
+namespace impend::gui {
+namespace {
+
+using Kind = SceneItem::Kind;
+
+// A contact counts as the same within this share of the scene's radius …
+constexpr double kSamePlace = 0.01;
+// … and this cosine of the angle between the normals: 18°.
+constexpr double kSameDirection = 0.95;
+
+const Contact& contact_of(const Snapshot& snapshot, int index) { return snapshot.analysis->contacts.contacts[index]; }
+const Interface& interface_of(const Snapshot& snapshot, int index) {
+  return snapshot.analysis->contacts.interfaces[index];
+}
+
+// The same body in a newer snapshot, the ground included; -1: gone.
+int carried_body(int body, const Snapshot& before, const Snapshot& after) {
+  if (body >= static_cast<int>(before.parts.original.size())) {
+    return after.assembly->ground ? static_cast<int>(after.assembly->parts.size()) : -1;
+  }
+  return after.parts.shown_of(before.parts.original_of(body));
+}
+
+SceneItem carried_interface(const Interface& old, const Snapshot& before, const Snapshot& after) {
+  const int a = carried_body(old.a, before, after), b = carried_body(old.b, before, after);
+  const auto& interfaces = after.analysis->contacts.interfaces;
+  for (size_t i = 0; i < interfaces.size(); ++i) {
+    if (interfaces[i].a == a && interfaces[i].b == b) return {Kind::kInterface, static_cast<int>(i)};
+  }
+  return {};
+}
+
+SceneItem carried_contact(const Contact& old, const Snapshot& before, const Snapshot& after) {
+  const int a = carried_body(old.a, before, after), b = carried_body(old.b, before, after);
+  const auto& contacts = after.analysis->contacts.contacts;
+  double nearest = after.scene ? kSamePlace * after.scene->radius : 0;
+  SceneItem found;
+  for (size_t i = 0; i < contacts.size(); ++i) {
+    const Contact& now = contacts[i];
+    if (now.a != a || now.b != b || now.normal.dot(old.normal) < kSameDirection) continue;
+    const double distance = (now.point - old.point).norm();
+    if (distance > nearest || (distance == nearest && found.index >= 0)) continue;
+    nearest = distance;
+    found = {Kind::kContact, static_cast<int>(i)};
+  }
+  return found;
+}
+
+std::string pair_words(const Snapshot& snapshot, int a, int b) {
+  return body_words(*snapshot.assembly, a) + " and " + body_words(*snapshot.assembly, b);
+}
+
+}  // namespace
+
+bool exists(const Snapshot& snapshot, const SceneItem& item) {
+  if (!snapshot.assembly || item.index < 0) return false;
+  switch (item.kind) {
+    case Kind::kBody:
+      return item.index < snapshot.assembly->body_count();
+    case Kind::kContact:
+      return snapshot.analysis && item.index < static_cast<int>(snapshot.analysis->contacts.contacts.size());
+    case Kind::kInterface:
+      return snapshot.analysis && item.index < static_cast<int>(snapshot.analysis->contacts.interfaces.size());
+    case Kind::kNone:
+      break;
+  }
+  return false;
+}
+
+Related related_to(const Snapshot& snapshot, const SceneItem& item) {
+  Related related;
+  if (!exists(snapshot, item)) return related;
+  if (item.kind == Kind::kContact) {
+    const Contact& contact = contact_of(snapshot, item.index);
+    related.bodies = {contact.a, contact.b};
+    related.contacts = {item.index};
+    if (contact.interface >= 0) related.interfaces = {contact.interface};
+  } else if (item.kind == Kind::kInterface) {
+    const Interface& interface = interface_of(snapshot, item.index);
+    related.bodies = {interface.a, interface.b};
+    related.contacts = interface.contacts;
+    related.interfaces = {item.index};
+  } else {
+    related.bodies = {item.index};
+    if (!snapshot.analysis) return related;
+    const auto& interfaces = snapshot.analysis->contacts.interfaces;
+    for (size_t i = 0; i < interfaces.size(); ++i) {
+      if (interfaces[i].a != item.index && interfaces[i].b != item.index) continue;
+      related.interfaces.push_back(static_cast<int>(i));
+      related.contacts.insert(related.contacts.end(), interfaces[i].contacts.begin(), interfaces[i].contacts.end());
+    }
+  }
+  std::sort(related.bodies.begin(), related.bodies.end());
+  std::sort(related.contacts.begin(), related.contacts.end());
+  return related;
+}
+
+SceneItem carried_over(const SceneItem& item, const Snapshot& before, const Snapshot& after) {
+  if (!exists(before, item) || !after.assembly) return {};
+  // Reading the files anew is another numbering of parts.
+  if (before.document->opened->assembly->parts.size() != after.document->opened->assembly->parts.size()) return {};
+  if (item.kind == Kind::kBody) {
+    const int body = carried_body(item.index, before, after);
+    return body < 0 ? SceneItem{} : SceneItem{Kind::kBody, body};
+  }
+  if (!after.analysis) return {};
+  return item.kind == Kind::kContact ? carried_contact(contact_of(before, item.index), before, after)
+                                     : carried_interface(interface_of(before, item.index), before, after);
+}
+
+std::vector<char> hidden_carried_over(const std::vector<char>& hidden, const PartMap& before, const PartMap& after) {
+  std::vector<char> result(after.original.size(), 0);
+  for (size_t i = 0; i < std::min(hidden.size(), before.original.size()); ++i) {
+    const int part = after.shown_of(before.original[i]);
+    if (part >= 0) result[part] = hidden[i];
+  }
+  return result;
+}
+
+std::string item_words(const Snapshot& snapshot, const SceneItem& item) {
+  if (!exists(snapshot, item)) return "";
+  if (item.kind == Kind::kBody) {
+    const bool is_ground = item.index >= static_cast<int>(snapshot.assembly->parts.size());
+    return (is_ground ? "" : "part ") + body_words(*snapshot.assembly, item.index);
+  }
+  if (item.kind == Kind::kInterface) {
+    const Interface& interface = interface_of(snapshot, item.index);
+    return "interface of " + pair_words(snapshot, interface.a, interface.b);
+  }
+  const Contact& contact = contact_of(snapshot, item.index);
+  return fmt::format("contact {} between {}", item.index + 1, pair_words(snapshot, contact.a, contact.b));
+}
+
+std::string item_tooltip(const Snapshot& snapshot, const SceneItem& item) {
+  const std::string name = item_words(snapshot, item);
+  if (name.empty() || !snapshot.analysis) return name;
+  const Analysis& analysis = *snapshot.analysis;
+  if (item.kind == Kind::kBody) return name + "\n" + motion_in_words(analysis, item.index);
+  if (item.kind == Kind::kInterface) return name + "\n" + interface_summaries(analysis)[item.index].words;
+  return fmt::format("{}\n{}, {} N", name, to_string(contact_state_list(analysis)[item.index]),
+                     number_text(analysis.contact_results.at(item.index).force));
+}
+
+}  // namespace impend::gui

@@ -1,0 +1,280 @@
+#include "gui/presenter/session.h"
+
+#include <chrono>
+
+#include "gui/presenter/session_state.h"
+
+namespace impend::gui {
+namespace {
+
+Error usage(const char* message, const char* hint) { return {ErrorCode::kUsage, message, {}, hint}; }
+
+bool same_document(const Document& a, const Document& b) {
+  return a.done.size() == b.done.size() && a.undone.size() == b.undone.size() && a.state() == b.state();
+}
+
+void clear_error(Snapshot* snapshot) {
+  snapshot->error.reset();
+  snapshot->needs_unit = false;
+  snapshot->open_failed = false;
+}
+
+}  // namespace
+
+std::shared_ptr<const Scene> scene_to_show(const Snapshot& snapshot) {
+  const auto& finished = snapshot.last_ready;
+  const bool keeps = snapshot.state == SessionState::kAnalysing && finished && finished->parts == snapshot.parts;
+  return keeps && finished->scene ? finished->scene : snapshot.scene;
+}
+
+bool scene_is_outdated(const Snapshot& snapshot) {
+  return snapshot.state == SessionState::kAnalysing && snapshot.last_ready &&
+         scene_to_show(snapshot) == snapshot.last_ready->scene;
+}
+
+bool Session::State::scene_is_stale() const {
+  return snapshot->scene && !same_options(snapshot->scene_options, scene_options);
+}
+
+void Session::State::put(Snapshot newest) {
+  newest.revision = snapshot->revision + 1;
+  snapshot = std::make_shared<const Snapshot>(std::move(newest));
+}
+
+void Session::State::notify() const {
+  condition.notify_all();
+  if (changed && !stop) changed();
+}
+
+void Session::State::start_import(JobKind kind, std::vector<std::string> inputs, ImportOptions options) {
+  last_import = kind;
+  next = Job{kind, ++wish, inputs, options};
+  Snapshot newest = *snapshot;
+  clear_error(&newest);
+  newest.state = SessionState::kLoading;
+  newest.progress = {"import", -1};
+  newest.attempted_inputs = std::move(inputs);
+  newest.attempted_options = std::move(options);
+  put(std::move(newest));
+}
+
+void Session::State::start_analysis(std::shared_ptr<const Document> document) {
+  next = Job{JobKind::kAnalyse, ++wish, {}, {}};
+  Snapshot newest = *snapshot;
+  if (snapshot->analysis) {
+    Snapshot finished = *snapshot;
+    finished.last_ready.reset();
+    finished.state = SessionState::kReady;
+    finished.progress = {};
+    clear_error(&finished);
+    newest.last_ready = std::make_shared<const Snapshot>(std::move(finished));
+  }
+  clear_error(&newest);
+  newest.analysis.reset();
+  newest.document = std::move(document);
+  newest.state = SessionState::kAnalysing;
+  newest.progress = {"contacts", -1};
+  put(std::move(newest));
+}
+
+void Session::State::resume() {
+  // Settings may have changed since.
+  const bool answered = snapshot->analysis && snapshot->settings == settings;
+  if (snapshot->document && !answered) return start_analysis(snapshot->document);
+  Snapshot newest = *snapshot;
+  clear_error(&newest);
+  newest.progress = {};
+  newest.state = newest.document ? SessionState::kReady : SessionState::kEmpty;
+  put(std::move(newest));
+}
+
+Session::Session(Changed changed, const SceneOptions& scene_options, const AnalysisSettings& settings)
+    : state_(std::make_unique<State>()) {
+  state_->changed = std::move(changed);
+  state_->scene_options = scene_options;
+  state_->settings = settings;
+  Snapshot empty;
+  empty.scene_options = scene_options;
+  empty.settings = settings;
+  state_->snapshot = std::make_shared<const Snapshot>(std::move(empty));
+  state_->worker = std::thread([state = state_.get()] { state->run(); });
+}
+
+Session::~Session() {
+  {
+    const std::lock_guard lock(state_->mutex);
+    state_->stop = true;
+  }
+  state_->condition.notify_all();
+  state_->worker.join();
+}
+
+std::shared_ptr<const Snapshot> Session::snapshot() const {
+  const std::lock_guard lock(state_->mutex);
+  return state_->snapshot;
+}
+
+void Session::open(std::vector<std::string> inputs, ImportOptions options) {
+  {
+    const std::lock_guard lock(state_->mutex);
+    state_->start_import(JobKind::kLoad, std::move(inputs), std::move(options));
+  }
+  state_->notify();
+}
+
+void Session::close() {
+  {
+    const std::lock_guard lock(state_->mutex);
+    ++state_->wish;
+    state_->next.reset();
+    Snapshot empty;
+    empty.scene_options = state_->scene_options;
+    empty.settings = state_->settings;
+    state_->put(std::move(empty));
+  }
+  state_->notify();
+}
+
+void Session::reload() {
+  {
+    const std::lock_guard lock(state_->mutex);
+    const auto before = state_->snapshot;
+    if (before->open_failed || before->state == SessionState::kLoading) {
+      state_->start_import(state_->last_import, before->attempted_inputs, before->attempted_options);
+    } else if (before->document) {
+      const Opened& opened = *before->document->opened;
+      state_->start_import(JobKind::kReload, opened.inputs, opened.options);
+    } else {
+      return;
+    }
+  }
+  state_->notify();
+}
+
+Status Session::apply(Edit edit, int gesture) {
+  {
+    const std::lock_guard lock(state_->mutex);
+    const auto before = state_->snapshot;
+    if (before->state == SessionState::kLoading)
+      return usage("a file is being read", "wait until it is read, or cancel");
+    if (!before->document) return usage("nothing is open", "open an assembly first");
+    Result<Document> edited = with_edit(*before->document, std::move(edit), gesture);
+    if (!edited) return edited.error();
+    if (same_document(edited.value(), *before->document)) return ok_status();
+    state_->start_analysis(std::make_shared<const Document>(std::move(edited).value()));
+  }
+  state_->notify();
+  return ok_status();
+}
+
+void Session::undo() {
+  {
+    const std::lock_guard lock(state_->mutex);
+    const auto before = state_->snapshot;
+    if (before->state == SessionState::kLoading || !before->document || !before->document->can_undo()) return;
+    state_->start_analysis(std::make_shared<const Document>(undone(*before->document)));
+  }
+  state_->notify();
+}
+
+void Session::redo() {
+  {
+    const std::lock_guard lock(state_->mutex);
+    const auto before = state_->snapshot;
+    if (before->state == SessionState::kLoading || !before->document || !before->document->can_redo()) return;
+    state_->start_analysis(std::make_shared<const Document>(redone(*before->document)));
+  }
+  state_->notify();
+}
+
+Result<std::string> Session::save(const std::string& folder, bool overwrite) {
+  const auto before = snapshot();
+  if (!before->document) return usage("nothing is open", "open an assembly first");
+  const Result<std::string> path = gui::save(*before->document, folder, overwrite);
+  if (!path) return path;
+  {
+    const std::lock_guard lock(state_->mutex);
+    Snapshot newest = *state_->snapshot;
+    // Another document may have been opened, or more edited, meanwhile.
+    if (!newest.document || newest.document->opened != before->document->opened) return path;
+    Document document = *newest.document;
+    document.saved = before->document->state();
+    newest.document = std::make_shared<const Document>(std::move(document));
+    state_->put(std::move(newest));
+  }
+  state_->notify();
+  return path;
+}
+
+void Session::cancel() {
+  {
+    const std::lock_guard lock(state_->mutex);
+    const SessionState running = state_->snapshot->state;
+    if (running != SessionState::kLoading && running != SessionState::kAnalysing) return;
+    ++state_->wish;
+    state_->next.reset();
+    if (running == SessionState::kLoading) {
+      state_->resume();
+    } else {
+      Snapshot newest = *state_->snapshot;
+      newest.state = SessionState::kFailed;
+      newest.progress = {};
+      newest.error = Error{ErrorCode::kCancelled, "the analysis was cancelled", {}, "analyse again to get an answer"};
+      state_->put(std::move(newest));
+    }
+  }
+  state_->notify();
+}
+
+void Session::analyse() {
+  {
+    const std::lock_guard lock(state_->mutex);
+    const auto before = state_->snapshot;
+    if (before->state != SessionState::kFailed || !before->document || before->analysis) return;
+    state_->start_analysis(before->document);
+  }
+  state_->notify();
+}
+
+void Session::dismiss_error() {
+  {
+    const std::lock_guard lock(state_->mutex);
+    const Snapshot& failed = *state_->snapshot;
+    if (failed.state != SessionState::kFailed || !(failed.open_failed || failed.analysis)) return;
+    state_->resume();
+  }
+  state_->notify();
+}
+
+void Session::set_scene_options(const SceneOptions& options) {
+  {
+    const std::lock_guard lock(state_->mutex);
+    state_->scene_options = options;
+  }
+  state_->condition.notify_all();
+}
+
+void Session::set_settings(const AnalysisSettings& settings) {
+  {
+    const std::lock_guard lock(state_->mutex);
+    if (state_->settings == settings) return;
+    state_->settings = settings;
+    const auto before = state_->snapshot;
+    if (before->document && before->state != SessionState::kLoading) {
+      state_->start_analysis(before->document);
+    } else if (!before->document) {
+      Snapshot newest = *before;
+      newest.settings = settings;
+      state_->put(std::move(newest));
+    }
+  }
+  state_->notify();
+}
+
+std::shared_ptr<const Snapshot> Session::wait_until_idle(double seconds) const {
+  std::unique_lock lock(state_->mutex);
+  state_->condition.wait_for(lock, std::chrono::duration<double>(seconds), [this] { return state_->idle(); });
+  return state_->snapshot;
+}
+
+}  // namespace impend::gui

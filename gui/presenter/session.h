@@ -1,0 +1,120 @@
+// A document that is imported and analysed in the background, while the newest state of affairs can be had at any time.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gui/presenter/document.h"
+#include "gui/presenter/import_report.h"
+#include "impend/motion/analysis.h"
+#include "impend/scene/make_scene.h"
+
+namespace impend::gui {
+
+enum class SessionState {
+  kEmpty,      // nothing is open
+  kLoading,    // an import runs; what was open before is still there
+  kAnalysing,  // geometry can be shown, the answer is being computed
+  kReady,      // the analysis belongs to the assembly and the document
+  kFailed,     // `error` says why; what can still be shown is there
+};
+
+struct SessionProgress {
+  std::string stage;     // "import", "contacts", "solve", …; empty when idle
+  double fraction = -1;  // in [0, 1]; negative: unknown
+};
+
+// What is asked of an analysis beyond the document.
+struct AnalysisSettings {
+  bool allow_overlap = false;  // go on where parts run into each other
+  bool exact = false;          // ask the exact referee too
+  int threads = 0;             // 0: as many as the machine has
+  bool operator==(const AnalysisSettings&) const = default;
+};
+
+// One state of affairs, never changed once it is published. assembly, parts, scene and (when there) analysis belong
+// together; while state is kLoading or kAnalysing they may be one edit behind `document`.
+struct Snapshot {
+  std::uint64_t revision = 0;  // grows with every snapshot
+  SessionState state = SessionState::kEmpty;
+  SessionProgress progress;
+  std::shared_ptr<const Document> document;  // null while nothing is open
+  std::shared_ptr<const Assembly> assembly;  // edited; null while nothing is open
+  PartMap parts;                             // of `assembly`
+  std::shared_ptr<const Analysis> analysis;  // of exactly `assembly`; null when not (yet) known
+  std::shared_ptr<const Scene> scene;        // of `analysis`, else geometry alone
+  SceneOptions scene_options;                // that `scene` was made with
+  AnalysisSettings settings;
+  // The newest finished state of the same document, while a newer one is computed: for keeping its picture, greyed,
+  // during a drag. Its own last_ready is null.
+  std::shared_ptr<const Snapshot> last_ready;
+
+  std::optional<Error> error;  // kFailed
+  bool needs_unit = false;     // kFailed: open `attempted_inputs` again with a unit (attempted_options.unit)
+  bool open_failed = false;    // kFailed: opening or reloading failed; an older document may still be there
+  std::vector<std::string> attempted_inputs;  // of the import that runs, or failed
+  ImportOptions attempted_options;
+  ImportReport import_report;  // of the document
+};
+
+// The scene to draw: while an analysis runs, that of last_ready if it shows the same parts (draw it greyed: it is not
+// the answer), else snapshot.scene. Null when nothing is open.
+std::shared_ptr<const Scene> scene_to_show(const Snapshot& snapshot);
+// Whether scene_to_show is older than the document.
+bool scene_is_outdated(const Snapshot& snapshot);
+
+// All functions may be called from any thread, do not wait for the worker and return at once, but for wait_until_idle
+// and the destructor, which waits for a cancelled step to notice (library steps look many times a second; a single file
+// is not left half read). Held by tests/presenter.
+class Session {
+ public:
+  // Called after every new snapshot, from the worker or from inside the calls below, never under a lock. It must not
+  // block on the thread that owns the session, and is not called once the destructor has begun: a widget posts an
+  // event.
+  using Changed = std::function<void()>;
+
+  explicit Session(Changed changed = {}, const SceneOptions& scene_options = {}, const AnalysisSettings& settings = {});
+  ~Session();
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  std::shared_ptr<const Snapshot> snapshot() const;  // never null
+
+  // Imports, then shows the geometry, then analyses. On failure what was open before stays (state kFailed,
+  // open_failed).
+  void open(std::vector<std::string> inputs, ImportOptions options = {});
+  void close();
+  // The same inputs and edits again from disk. Nothing happens when nothing was opened.
+  void reload();
+
+  // Changes the document at once and analyses it in the background; a running analysis is given up. Errors as
+  // with_edit, and kUsage when nothing is open.
+  Status apply(Edit edit, int gesture = 0);
+  void undo();
+  void redo();
+  // Writes the document; synchronous. Errors as gui::save, and kUsage when nothing is open.
+  Result<std::string> save(const std::string& folder, bool overwrite);
+
+  // Gives up what runs: a load goes back to what was open before, an analysis leaves the geometry, with state kFailed
+  // and an error of code kCancelled. analyse() takes it up again.
+  void cancel();
+  void analyse();
+  // After a failure to open: back to what was open before. Other failures stay.
+  void dismiss_error();
+
+  void set_scene_options(const SceneOptions& options);  // makes the scene anew, not the analysis
+  void set_settings(const AnalysisSettings& settings);  // analyses anew when they differ
+
+  // Waits until nothing runs and nothing is asked for, at most so long; then the snapshot.
+  std::shared_ptr<const Snapshot> wait_until_idle(double seconds = 600) const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace impend::gui

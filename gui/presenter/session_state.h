@@ -1,0 +1,86 @@
+// What the session and its worker thread share. `mutex` guards everything but the atomics and what is marked as the
+// worker's own; callbacks run without it.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+#include "gui/presenter/session_work.h"
+
+namespace impend::gui {
+
+enum class JobKind { kLoad, kReload, kAnalyse, kScene };
+
+struct Job {
+  JobKind kind = JobKind::kAnalyse;
+  std::uint64_t number = 0;  // the wish that it serves; given up as soon as there is a newer one
+  std::vector<std::string> inputs;
+  ImportOptions options;
+};
+
+// A document's assembly and what is drawn of it.
+struct Geometry {
+  std::shared_ptr<const Assembly> assembly;
+  PartMap parts;
+  SceneMeshes meshes;
+  std::shared_ptr<const Scene> scene;
+  SceneOptions options;
+};
+
+struct Session::State {
+  Changed changed;
+  mutable std::mutex mutex;
+  mutable std::condition_variable condition;
+  std::shared_ptr<const Snapshot> snapshot = std::make_shared<Snapshot>();
+  std::optional<Job> next;
+  bool busy = false;
+  std::atomic<bool> stop = false;
+  std::atomic<std::uint64_t> wish = 0;
+  SceneOptions scene_options;  // wanted; the snapshot says what there is
+  AnalysisSettings settings;
+  JobKind last_import = JobKind::kLoad;  // of attempted_inputs
+  MeshCache meshes;                      // the worker's own
+  std::thread worker;
+
+  // --- under the mutex
+  bool is_current(std::uint64_t number) const { return !stop && wish == number; }
+  bool scene_is_stale() const;
+  bool idle() const { return !busy && !next && !scene_is_stale(); }
+  void put(Snapshot snapshot);  // as the newest
+  void start_import(JobKind kind, std::vector<std::string> inputs, ImportOptions options);
+  void start_analysis(std::shared_ptr<const Document> document);
+  void resume();  // what was open before an import
+
+  // --- without it
+  void notify() const;  // the owner and whoever waits
+  // Changes the newest snapshot unless there is a newer wish; did it?
+  template <class Change>
+  bool publish(std::uint64_t number, Change change) {
+    {
+      const std::lock_guard lock(mutex);
+      if (!is_current(number)) return false;
+      Snapshot newest = *snapshot;
+      change(newest);
+      put(std::move(newest));
+    }
+    notify();
+    return true;
+  }
+
+  // --- the worker's
+  void run();
+  void perform(const Job& job);
+  void load(const Job& job);
+  void analyse(const Job& job);
+  void solve(const Job& job, const Document& document, const Geometry& geometry);
+  void make_scene_anew(const Job& job);
+  Geometry geometry_of(const Document& document);
+  void show_answer(const Job& job, std::shared_ptr<const Analysis> analysis, const Geometry& geometry);
+  void fail(const Job& job, const Error& error);
+  AnalysisSettings settings_now() const;
+  Progress progress_of(const Job& job);
+};
+
+}  // namespace impend::gui

@@ -1,0 +1,34 @@
+// The steps of a session as functions of values; the session adds threads.
+#pragma once
+
+#include <memory>
+
+#include "gui/presenter/session.h"
+
+namespace impend::gui {
+
+// The drawn surfaces of the parts as opened, kept while neither they nor the feature angle change.
+struct MeshCache {
+  std::shared_ptr<const Assembly> assembly;
+  double feature_angle = 0;
+  SceneMeshes meshes;
+};
+// Those of the shown parts.
+SceneMeshes shown_meshes(const Document& document, const PartMap& parts, const SceneOptions& options, MeshCache* cache);
+
+bool same_options(const SceneOptions& a, const SceneOptions& b);
+// Do both documents of the same opened assembly say the same of the mechanics? Colours count for nothing.
+bool same_mechanics(const Document& a, const Document& b);
+
+Result<std::shared_ptr<const Opened>> import_document(std::vector<std::string> inputs, ImportOptions options,
+                                                      const Progress& progress);
+
+// A finished snapshot's analysis, coloured anew, where it is the answer for the document too; else null.
+std::shared_ptr<const Analysis> reused_analysis(const std::shared_ptr<const Snapshot>& finished,
+                                                const Document& document, const Assembly& assembly,
+                                                const AnalysisSettings& settings);
+
+Result<std::shared_ptr<const Analysis>> analysed(const Document& document, const Assembly& assembly,
+                                                 const AnalysisSettings& settings, const Progress& progress);
+
+}  // namespace impend::gui

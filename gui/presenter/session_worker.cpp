@@ -1,0 +1,214 @@
+// The worker thread of a session: takes the newest wish, serves it step by step, and drops it when there is a newer
+// one.
+#include <exception>
+#include <new>
+
+#include "gui/presenter/session_state.h"
+
+namespace impend::gui {
+namespace {
+
+// News that nobody could see are not worth a snapshot.
+constexpr double kLeastProgress = 0.01;
+
+Error of_exception(const char* what) {
+  return {ErrorCode::kInternal, what, {}, "this is a mistake in the program: please report it with the input"};
+}
+
+bool is_news(const SessionProgress& last, std::string_view stage, double fraction) {
+  return last.stage != stage || fraction < last.fraction || fraction >= last.fraction + kLeastProgress;
+}
+
+}  // namespace
+
+void Session::State::run() {
+  for (;;) {
+    Job job;
+    {
+      std::unique_lock lock(mutex);
+      condition.wait(lock, [this] { return stop || next || scene_is_stale(); });
+      if (stop) return;
+      job = next ? std::move(*next) : Job{JobKind::kScene, wish, {}, {}};
+      next.reset();
+      busy = true;
+    }
+    perform(job);
+    {
+      const std::lock_guard lock(mutex);
+      busy = false;
+    }
+    condition.notify_all();
+  }
+}
+
+void Session::State::perform(const Job& job) {
+  try {
+    switch (job.kind) {
+      case JobKind::kLoad:
+      case JobKind::kReload:
+        return load(job);
+      case JobKind::kAnalyse:
+        return analyse(job);
+      case JobKind::kScene:
+        return make_scene_anew(job);
+    }
+  } catch (const std::bad_alloc&) {
+    fail(job, {ErrorCode::kInternal, "out of memory", {}, "give it smaller parts or a larger machine"});
+  } catch (const std::exception& exception) {
+    fail(job, of_exception(exception.what()));
+  } catch (...) {
+    fail(job, of_exception("an exception of unknown kind"));
+  }
+}
+
+Geometry Session::State::geometry_of(const Document& document) {
+  Geometry geometry;
+  {
+    const std::lock_guard lock(mutex);
+    geometry.options = scene_options;
+  }
+  geometry.assembly = std::make_shared<const Assembly>(edited(document));
+  geometry.parts = part_map(document);
+  geometry.meshes = shown_meshes(document, geometry.parts, geometry.options, &meshes);
+  geometry.scene = std::make_shared<const Scene>(make_scene(*geometry.assembly, geometry.meshes, geometry.options));
+  return geometry;
+}
+
+namespace {
+
+void show_geometry(const Geometry& geometry, Snapshot* snapshot) {
+  snapshot->assembly = geometry.assembly;
+  snapshot->parts = geometry.parts;
+  snapshot->scene = geometry.scene;
+  snapshot->scene_options = geometry.options;
+}
+
+}  // namespace
+
+void Session::State::load(const Job& job) {
+  auto imported = import_document(job.inputs, job.options, progress_of(job));
+  if (!imported) return fail(job, imported.error());
+  const std::shared_ptr<const Opened> opened = imported.value();
+  std::shared_ptr<const Document> before;
+  {
+    const std::lock_guard lock(mutex);
+    if (!is_current(job.number)) return;
+    if (job.kind == JobKind::kReload) before = snapshot->document;
+  }
+  Reapplied reading = before ? reapplied(*before, opened) : Reapplied{new_document(opened), {}};
+  const auto document = std::make_shared<const Document>(std::move(reading.document));
+  ImportReport report = import_report(job.inputs, *opened->assembly);
+  append(report.notes, reading.warnings);
+  const Geometry geometry = geometry_of(*document);
+  const bool shown = publish(job.number, [&](Snapshot& newest) {
+    newest.state = SessionState::kAnalysing;
+    newest.progress = {"contacts", -1};
+    newest.document = document;
+    newest.import_report = std::move(report);
+    newest.analysis.reset();
+    newest.last_ready.reset();
+    newest.settings = settings;
+    show_geometry(geometry, &newest);
+  });
+  if (shown) solve(job, *document, geometry);
+}
+
+void Session::State::analyse(const Job& job) {
+  std::shared_ptr<const Snapshot> start;
+  {
+    const std::lock_guard lock(mutex);
+    if (!is_current(job.number)) return;
+    start = snapshot;
+  }
+  const Geometry geometry = geometry_of(*start->document);
+  auto known = reused_analysis(start->last_ready, *start->document, *geometry.assembly, settings_now());
+  if (known) {
+    show_answer(job, std::move(known), geometry);
+    return;
+  }
+  if (publish(job.number, [&](Snapshot& newest) { show_geometry(geometry, &newest); })) {
+    solve(job, *start->document, geometry);
+  }
+}
+
+void Session::State::solve(const Job& job, const Document& document, const Geometry& geometry) {
+  auto answer = analysed(document, *geometry.assembly, settings_now(), progress_of(job));
+  if (!answer) return fail(job, answer.error());
+  show_answer(job, std::move(answer).value(), geometry);
+}
+
+void Session::State::show_answer(const Job& job, std::shared_ptr<const Analysis> analysis, const Geometry& geometry) {
+  SceneOptions options;
+  {
+    const std::lock_guard lock(mutex);
+    options = scene_options;
+  }
+  auto scene = std::make_shared<const Scene>(make_scene(*analysis, geometry.meshes, options));
+  publish(job.number, [&](Snapshot& newest) {
+    show_geometry(geometry, &newest);
+    newest.state = SessionState::kReady;
+    newest.progress = {};
+    newest.error.reset();
+    newest.settings = settings;
+    newest.analysis = std::move(analysis);
+    newest.scene = std::move(scene);
+    newest.scene_options = options;
+    newest.last_ready.reset();
+  });
+}
+
+void Session::State::make_scene_anew(const Job& job) {
+  std::shared_ptr<const Snapshot> start;
+  SceneOptions options;
+  {
+    const std::lock_guard lock(mutex);
+    start = snapshot;
+    options = scene_options;
+  }
+  const SceneMeshes shown = shown_meshes(*start->document, start->parts, options, &meshes);
+  auto scene = std::make_shared<const Scene>(start->analysis ? make_scene(*start->analysis, shown, options)
+                                                             : make_scene(*start->assembly, shown, options));
+  publish(job.number, [&](Snapshot& newest) {
+    newest.scene = std::move(scene);
+    newest.scene_options = options;
+  });
+}
+
+void Session::State::fail(const Job& job, const Error& error) {
+  publish(job.number, [&](Snapshot& newest) {
+    // Of an import that failed before there was geometry to show.
+    const bool importing = newest.state == SessionState::kLoading;
+    newest.state = SessionState::kFailed;
+    newest.progress = {};
+    newest.error = error;
+    newest.open_failed = importing;
+    newest.needs_unit = importing && error.code == ErrorCode::kUnitMissing;
+    // What cannot be drawn is not tried again and again.
+    if (job.kind == JobKind::kScene) newest.scene_options = scene_options;
+  });
+}
+
+AnalysisSettings Session::State::settings_now() const {
+  const std::lock_guard lock(mutex);
+  return settings;
+}
+
+Progress Session::State::progress_of(const Job& job) {
+  Progress progress;
+  progress.cancelled = [this, number = job.number] { return stop || wish != number; };
+  progress.report = [this, number = job.number](std::string_view stage, double fraction) {
+    {
+      const std::lock_guard lock(mutex);
+      if (!is_current(number) || !is_news(snapshot->progress, stage, fraction)) return;
+      // The pipeline checks what was imported once more.
+      if (snapshot->state == SessionState::kAnalysing && stage == "import") return;
+      Snapshot newest = *snapshot;
+      newest.progress = {std::string(stage), fraction};
+      put(std::move(newest));
+    }
+    notify();
+  };
+  return progress;
+}
+
+}  // namespace impend::gui

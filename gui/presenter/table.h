@@ -1,0 +1,64 @@
+// A table as data: rows of cells with sort keys, and what each row stands for.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "gui/presenter/color_role.h"
+#include "impend/scene/scene.h"
+
+namespace impend::gui {
+
+// Numbers before texts; texts by natural order ("part 2" before "part 10", case aside); NaN last either way.
+using SortKey = std::variant<double, std::string>;
+
+struct Cell {
+  std::string text;
+  SortKey key;
+  std::string tooltip;  // empty: none
+  ColorRole role = ColorRole::kNeutral;
+};
+
+struct Column {
+  std::string title;
+  std::string tooltip;
+  bool number = false;  // right-aligned
+};
+
+struct Row {
+  SceneItem item;           // what a click selects
+  std::vector<int> bodies;  // shown body indices it speaks of
+  std::string state;        // the word that a state filter compares ("carries", "moves", …)
+  std::vector<Cell> cells;  // one per column
+};
+
+struct Table {
+  std::vector<Column> columns;
+  std::vector<Row> rows;
+};
+
+struct RowFilter {
+  std::string text;         // all blank-separated words must occur in texts (not in numbers), case aside; empty: all
+  std::optional<int> body;  // only rows that speak of this body
+  std::string state;        // only rows of this state; empty: all
+};
+
+// Row indices to show, in order: filtered, then stably sorted by a column (a negative column: in the table's own
+// order). Descending keeps equal rows in the table's order too. Held by tests/presenter.
+std::vector<int> visible_rows(const Table& table, const RowFilter& filter, int column = -1, bool descending = false);
+
+// The row that stands for the item, or nothing.
+std::optional<int> row_of(const Table& table, const SceneItem& item);
+// The states that occur, in order of first appearance: for a filter's choices.
+std::vector<std::string> states_of(const Table& table);
+
+// The rows as CSV (RFC 4180, CRLF, titles first), of all rows or the given ones in their order. Cells that a
+// spreadsheet would take for a formula are prefixed with an apostrophe.
+std::string to_csv(const Table& table, const std::optional<std::vector<int>>& rows = {});
+
+// a < b as people sort names: digits by value, letters without case; equal only when equal.
+bool natural_less(std::string_view a, std::string_view b);
+
+}  // namespace impend::gui

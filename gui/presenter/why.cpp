@@ -1,0 +1,266 @@
+#include "gui/presenter/why.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "gui/presenter/body_forces.h"
+#include "gui/presenter/component_words.h"
+#include "gui/presenter/contact_rows.h"
+#include "impend/report/describe_motion.h"
+#include "impend/report/number_words.h"
+#include "impend/report/text_sections.h"
+
+namespace impend::gui {
+namespace {
+
+constexpr size_t kMoversNamed = 3;
+constexpr size_t kForcesNamed = 3;
+// Warnings that say what a verdict hangs on.
+constexpr std::array<std::string_view, 5> kDeciding = {"gap-decides", "rounding-decides", "formulations-disagree",
+                                                       "branches-undecided", "exact-contradicts"};
+
+SceneItem body_item(int body) { return {SceneItem::Kind::kBody, body}; }
+
+std::string and_list(const std::vector<std::string>& words) {
+  std::string out;
+  for (size_t i = 0; i < words.size(); ++i) out += (i == 0 ? "" : i + 1 == words.size() ? " and " : ", ") + words[i];
+  return out;
+}
+
+std::vector<int> bodies_with(const Analysis& analysis, Verdict verdict) {
+  std::vector<int> bodies;
+  for (size_t i = 0; i < analysis.bodies.size(); ++i) {
+    if (!analysis.bodies[i].fixed && analysis.bodies[i].verdict == verdict) bodies.push_back(static_cast<int>(i));
+  }
+  std::stable_sort(bodies.begin(), bodies.end(),
+                   [&](int a, int b) { return analysis.bodies[a].motion_ratio > analysis.bodies[b].motion_ratio; });
+  return bodies;
+}
+
+// What the sentences are made from, computed once.
+struct Story {
+  explicit Story(const Analysis& of) : analysis(of), states(contact_states(of)), summaries(interface_summaries(of)) {}
+
+  void say(std::string text, SceneItem item = {}, ColorRole role = ColorRole::kNeutral) {
+    sentences.push_back({std::move(text), item, role});
+  }
+
+  void tell_movers() {
+    const std::vector<int> movers = bodies_with(analysis, Verdict::kMoves);
+    for (size_t i = 0; i < std::min(movers.size(), kMoversNamed); ++i) {
+      say(fmt::format("{} {}.", body_words(analysis.assembly, movers[i]), describe_motion(analysis, states, movers[i])),
+          body_item(movers[i]), ColorRole::kMoves);
+    }
+    if (movers.size() > kMoversNamed) {
+      const size_t rest = movers.size() - kMoversNamed;
+      say(fmt::format("{} {} too.", count_text(rest, "more part"), rest == 1 ? "moves" : "move"),
+          body_item(movers[kMoversNamed]), ColorRole::kMoves);
+    }
+    if (movers.empty()) return;
+    tell_where_it_opens();
+    if (!touches(movers.front())) return say(body_words(analysis.assembly, movers.front()) + " touches nothing.");
+    tell_carrying(movers.front(), body_words(analysis.assembly, movers.front()));
+  }
+
+  bool touches(int body) const {
+    return std::any_of(states.of_body[body].begin(), states.of_body[body].end(),
+                       [&](int contact) { return list[contact] != ContactState::kUnused; });
+  }
+
+  // The interfaces that open, the fastest first.
+  void tell_where_it_opens() {
+    std::vector<int> opening;
+    for (size_t i = 0; i < summaries.size(); ++i) {
+      if (summaries[i].opening > 0) opening.push_back(static_cast<int>(i));
+    }
+    std::stable_sort(opening.begin(), opening.end(), [&](int a, int b) {
+      return summaries[a].opening_acceleration > summaries[b].opening_acceleration;
+    });
+    std::vector<std::string> words;
+    for (const int i : opening) {
+      if (words.size() == kForcesNamed) break;
+      const Interface& interface = analysis.contacts.interfaces[i];
+      const std::string where = summaries[i].opening == summaries[i].points
+                                    ? ""
+                                    : fmt::format(" (at {} of {} points)", summaries[i].opening, summaries[i].points);
+      words.push_back(fmt::format("between {} and {}{}", body_words(analysis.assembly, interface.a),
+                                  body_words(analysis.assembly, interface.b), where));
+    }
+    if (opening.size() > kForcesNamed) words.push_back(fmt::format("at {} more", opening.size() - kForcesNamed));
+    if (!words.empty()) say("It opens " + and_list(words) + ".", {SceneItem::Kind::kInterface, opening.front()});
+  }
+
+  void tell_contacts_of(int body) {
+    const std::string who = body_words(analysis.assembly, body);
+    if (!touches(body)) return say(who + " touches nothing.", body_item(body));
+    tell_opening(body, who);
+    tell_carrying(body, who);
+  }
+
+  void tell_opening(int body, const std::string& who) {
+    std::vector<std::string> opening;
+    SceneItem first;
+    for (const BodyForce& force : forces_on(analysis, summaries, body)) {
+      const InterfaceSummary& summary = summaries[force.interface];
+      if (summary.opening == 0) continue;
+      const std::string where =
+          summary.opening == summary.points ? "" : fmt::format(" at {} of {} points", summary.opening, summary.points);
+      if (opening.empty()) first = {SceneItem::Kind::kInterface, force.interface};
+      if (opening.size() < kForcesNamed) opening.push_back(body_words(analysis.assembly, force.other) + where);
+    }
+    if (!opening.empty()) say(fmt::format("{} parts from {}.", who, and_list(opening)), first);
+  }
+
+  void tell_carrying(int body, const std::string& who) {
+    std::vector<std::string> words;
+    SceneItem first;
+    for (const BodyForce& force : forces_on(analysis, summaries, body)) {
+      if (!force.carries || words.size() >= kForcesNamed) continue;
+      if (words.empty()) first = {SceneItem::Kind::kInterface, force.interface};
+      words.push_back(force_words(analysis, force));
+    }
+    if (words.empty()) return say("No contact carries " + who + ".", body_item(body));
+    say(fmt::format("{} {}.", who, and_list(words)), first);
+  }
+
+  void tell_rest() {
+    size_t held = 0, drifting = 0, unknown = 0;
+    int drifter = -1;
+    for (const int body : bodies_with(analysis, Verdict::kStable)) {
+      const auto& neutral = analysis.bodies[body].neutral;
+      ++(!neutral ? unknown : *neutral ? drifting : held);
+      if (neutral && *neutral && drifter < 0) drifter = body;
+    }
+    const bool all = analysis.verdict == Verdict::kStable;
+    const auto count = [&](size_t n) {
+      return all && held + drifting + unknown == n && n > 1 ? "Every part" : count_text(n, all ? "part" : "other part");
+    };
+    const auto verb = [&](size_t n, const char* one, const char* many) {
+      return n == 1 || (all && held + drifting + unknown == n) ? one : many;
+    };
+    if (held > 0) say(fmt::format("{} {} held.", count(held), verb(held, "is", "are")), {}, ColorRole::kStable);
+    if (unknown > 0) say(fmt::format("{} {}.", count(unknown), verb(unknown, "rests", "rest")), {}, ColorRole::kStable);
+    if (drifting == 0) return;
+    const std::string one = body_words(analysis.assembly, drifter);
+    const std::string who = drifting == 1 ? one : count(drifting);
+    say(fmt::format("{} {}, but could drift at no cost{}: nothing drives it, nothing stops it.", who,
+                    verb(drifting, "rests", "rest"), drifting == 1 ? "" : ", " + one + " for one"),
+        body_item(drifter), ColorRole::kStable);
+  }
+
+  // What everything rests on: forces that fixed bodies give to movable ones.
+  void tell_supports() {
+    std::vector<std::pair<double, int>> supports;
+    for (int body = 0; body < analysis.assembly.body_count(); ++body) {
+      if (!analysis.assembly.body_fixed(body)) continue;
+      Vec3 total = Vec3::Zero();
+      bool carries = false;
+      for (const BodyForce& force : forces_on(analysis, summaries, body)) {
+        total -= force.force;
+        carries = carries || force.carries;
+      }
+      if (carries) supports.emplace_back(-total.norm(), body);
+    }
+    std::sort(supports.begin(), supports.end());
+    std::vector<std::string> words;
+    for (size_t i = 0; i < std::min(supports.size(), kForcesNamed); ++i) {
+      words.push_back(
+          fmt::format("{} ({} N)", body_words(analysis.assembly, supports[i].second), number_text(-supports[i].first)));
+    }
+    if (supports.size() > kForcesNamed) words.push_back(fmt::format("{} more", supports.size() - kForcesNamed));
+    if (!words.empty()) say(fmt::format("It rests on {}.", and_list(words)), body_item(supports[0].second));
+  }
+
+  void tell_undecided() {
+    for (const int index : components_by_weight(analysis)) {
+      const ComponentResult& component = analysis.components[index];
+      if (component.verdict != Verdict::kMarginal) continue;
+      const std::string reason = component.reason.empty() ? "not decided" : component.reason;
+      const SceneItem item = component.bodies.empty() ? SceneItem{} : body_item(component.bodies.front());
+      say(fmt::format("It is not certain whether {} moves: {}.", group_words(analysis, component), reason), item,
+          ColorRole::kMarginal);
+      say(fmt::format("Its motion is between {} and {} of free fall; it would count as stable below {} and as moving "
+                      "above {}.",
+                      number_text(component.motion_ratio_bounds.lower),
+                      number_text(component.motion_ratio_bounds.upper), number_text(component.stable_threshold),
+                      number_text(component.moves_threshold)),
+          item);
+      break;
+    }
+    tell_what_would_decide();
+  }
+
+  void tell_what_would_decide() {
+    for (const Warning& warning : analysis.warnings) {
+      if (std::find(kDeciding.begin(), kDeciding.end(), warning.code) == kDeciding.end()) continue;
+      std::string text = warning.message;
+      if (!text.empty() && text.back() != '.') text += '.';
+      if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+      say(text, {}, ColorRole::kMarginal);
+    }
+    size_t doubtful = 0;
+    int first = -1;
+    for (size_t i = 0; i < analysis.contacts.contacts.size(); ++i) {
+      if (!analysis.contacts.contacts[i].doubtful) continue;
+      if (doubtful++ == 0) first = static_cast<int>(i);
+    }
+    if (doubtful == 0) return;
+    say(fmt::format("{} {} doubtful: clearer geometry there, or another contact gap, could decide.",
+                    count_text(doubtful, "contact"), doubtful == 1 ? "is" : "are"),
+        {SceneItem::Kind::kContact, first}, ColorRole::kMarginal);
+  }
+
+  void tell_friction() {
+    if (friction_hint(analysis, states).empty()) return;
+    say("This is without friction: real arches, walls and inclines are often held by it.", {}, ColorRole::kQuiet);
+  }
+
+  const Analysis& analysis;
+  ContactStates states;
+  std::vector<InterfaceSummary> summaries;
+  std::vector<ContactState> list = contact_state_list(analysis);
+  std::vector<WhySentence> sentences;
+};
+
+}  // namespace
+
+std::vector<WhySentence> why(const Analysis& analysis) {
+  Story story(analysis);
+  if (analysis.verdict == Verdict::kMoves) {
+    story.tell_movers();
+    story.tell_rest();
+    story.tell_friction();
+  } else if (analysis.verdict == Verdict::kStable) {
+    story.say("Nothing starts to move: the contacts carry every load.", {}, ColorRole::kStable);
+    story.tell_supports();
+    story.tell_rest();
+  } else {
+    story.tell_undecided();
+    story.tell_rest();
+  }
+  return story.sentences;
+}
+
+std::vector<WhySentence> why_body(const Analysis& analysis, int body) {
+  if (body < 0 || body >= static_cast<int>(analysis.bodies.size())) return {};
+  Story story(analysis);
+  const BodyResult& result = analysis.bodies[body];
+  const std::string who = body_words(analysis.assembly, body);
+  if (result.fixed) {
+    story.say(fmt::format("{} is fixed.", who), body_item(body), ColorRole::kQuiet);
+  } else {
+    story.say(fmt::format("{} {}.", who, describe_motion(analysis, story.states, body)), body_item(body),
+              role_of(result.verdict));
+  }
+  story.tell_contacts_of(body);
+  if (!result.fixed && result.verdict == Verdict::kMarginal && result.component >= 0) {
+    const std::string& reason = analysis.components.at(result.component).reason;
+    if (!reason.empty()) story.say("Why it is not certain: " + reason + ".", body_item(body), ColorRole::kMarginal);
+  }
+  return story.sentences;
+}
+
+}  // namespace impend::gui

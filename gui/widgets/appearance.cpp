@@ -1,0 +1,100 @@
+#include "gui/widgets/appearance.h"
+
+#include <QApplication>
+#include <QStyle>
+#include <QStyleFactory>
+#include <array>
+
+namespace impend::gui {
+namespace {
+
+struct Shades {
+  QColor window, base, alternate, button, text, quiet, highlight, on_highlight, link;
+};
+
+QPalette palette_of(const Shades& s) {
+  QPalette palette(s.button, s.window);
+  palette.setColor(QPalette::Window, s.window);
+  palette.setColor(QPalette::WindowText, s.text);
+  palette.setColor(QPalette::Base, s.base);
+  palette.setColor(QPalette::AlternateBase, s.alternate);
+  palette.setColor(QPalette::Text, s.text);
+  palette.setColor(QPalette::Button, s.button);
+  palette.setColor(QPalette::ButtonText, s.text);
+  palette.setColor(QPalette::BrightText, s.on_highlight);
+  palette.setColor(QPalette::ToolTipBase, s.base);
+  palette.setColor(QPalette::ToolTipText, s.text);
+  palette.setColor(QPalette::PlaceholderText, s.quiet);
+  palette.setColor(QPalette::Highlight, s.highlight);
+  palette.setColor(QPalette::HighlightedText, s.on_highlight);
+  palette.setColor(QPalette::Link, s.link);
+  for (const QPalette::ColorRole role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) {
+    palette.setColor(QPalette::Disabled, role, s.quiet);
+  }
+  return palette;
+}
+
+QPalette light_palette() {
+  return palette_of({QColor(0xf3, 0xf4, 0xf6), QColor(0xff, 0xff, 0xff), QColor(0xf7, 0xf8, 0xfa),
+                     QColor(0xf8, 0xf9, 0xfb), QColor(0x1d, 0x22, 0x28), QColor(0x77, 0x7f, 0x8a),
+                     QColor(0x2f, 0x6f, 0xd0), QColor(0xff, 0xff, 0xff), QColor(0x1f, 0x5f, 0xbf)});
+}
+
+QPalette dark_palette() {
+  return palette_of({QColor(0x24, 0x27, 0x2c), QColor(0x1b, 0x1e, 0x22), QColor(0x21, 0x24, 0x29),
+                     QColor(0x30, 0x34, 0x3a), QColor(0xe4, 0xe7, 0xeb), QColor(0x8a, 0x92, 0x9d),
+                     QColor(0x3c, 0x7d, 0xdd), QColor(0xff, 0xff, 0xff), QColor(0x7a, 0xb0, 0xff)});
+}
+
+QColor mixed(const QColor& a, const QColor& b, double share) {
+  const auto mix = [share](int x, int y) { return static_cast<int>(x + share * (y - x)); };
+  return QColor(mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue()));
+}
+
+}  // namespace
+
+bool is_dark(const QPalette& palette) {
+  return palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness();
+}
+
+void apply_appearance(Appearance appearance) {
+  static const QPalette system = QApplication::palette();
+  if (appearance == Appearance::kSystem) {
+    QApplication::setPalette(system);
+    return;
+  }
+  if (QApplication::style()->name() != QStringLiteral("fusion")) {
+    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+  }
+  QApplication::setPalette(appearance == Appearance::kDark ? dark_palette() : light_palette());
+}
+
+QColor role_color(ColorRole role, const QPalette& palette) {
+  const bool dark = is_dark(palette);
+  switch (role) {
+    case ColorRole::kNeutral:
+      return palette.color(QPalette::Text);
+    case ColorRole::kQuiet:
+      return palette.color(QPalette::PlaceholderText);
+    case ColorRole::kMoves:
+      return dark ? QColor(0xff, 0x9a, 0x52) : QColor(0xb8, 0x4a, 0x00);
+    case ColorRole::kStable:
+      return dark ? QColor(0x5f, 0xc9, 0x8c) : QColor(0x1a, 0x7a, 0x45);
+    case ColorRole::kMarginal:
+    case ColorRole::kWarning:
+      return dark ? QColor(0xf0, 0xc6, 0x4a) : QColor(0x86, 0x62, 0x00);
+    case ColorRole::kError:
+      return dark ? QColor(0xff, 0x7b, 0x7b) : QColor(0xb3, 0x1d, 0x28);
+    case ColorRole::kBusy:
+      return dark ? QColor(0x7a, 0xb0, 0xff) : QColor(0x1f, 0x5f, 0xbf);
+  }
+  return palette.color(QPalette::Text);
+}
+
+QColor role_background(ColorRole role, const QPalette& palette) {
+  const QColor window = palette.color(QPalette::Window);
+  if (role == ColorRole::kNeutral || role == ColorRole::kQuiet) return window;
+  return mixed(window, role_color(role, palette), is_dark(palette) ? 0.20 : 0.14);
+}
+
+}  // namespace impend::gui

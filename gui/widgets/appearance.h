@@ -1,0 +1,24 @@
+// Dark and light windows, and what a role's colour is in each.
+#pragma once
+
+#include <QColor>
+#include <QPalette>
+
+#include "gui/presenter/color_role.h"
+
+namespace impend::gui {
+
+enum class Appearance { kSystem, kLight, kDark };
+
+bool is_dark(const QPalette& palette);
+
+// The whole program's palette; kSystem gives back the one it started with. Once anything but kSystem was asked for, the
+// style is Fusion, which alone honours a palette everywhere.
+void apply_appearance(Appearance appearance);
+
+// Of texts, chips and dots; of neutral things the palette's text colour.
+QColor role_color(ColorRole role, const QPalette& palette);
+// Of a banner behind text in the palette's colour: the role's colour mixed into the window's.
+QColor role_background(ColorRole role, const QPalette& palette);
+
+}  // namespace impend::gui

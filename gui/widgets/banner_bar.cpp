@@ -1,0 +1,86 @@
+#include "gui/widgets/banner_bar.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+
+#include "gui/widgets/appearance.h"
+#include "gui/widgets/shown_text.h"
+
+namespace impend::gui {
+
+BannerBar::BannerBar(QWidget* parent)
+    : QFrame(parent),
+      title_(new QLabel),
+      detail_(new QLabel),
+      progress_(new QProgressBar),
+      cancel_(new QPushButton(tr("Cancel"))),
+      analyse_(new QPushButton(tr("Analyse"))),
+      overlap_(new QPushButton(tr("Analyse all the same"))) {
+  setObjectName(QStringLiteral("banner"));
+  setAutoFillBackground(true);
+  setAccessibleName(tr("Verdict"));
+  for (QLabel* label : {title_, detail_}) {
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  }
+  title_->setObjectName(QStringLiteral("banner-title"));
+  detail_->setObjectName(QStringLiteral("banner-detail"));
+  QFont large = font();
+  large.setPointSizeF(large.pointSizeF() * 1.35);
+  large.setBold(true);
+  title_->setFont(large);
+  detail_->setWordWrap(true);
+  detail_->setMinimumWidth(120);
+  progress_->setMaximumWidth(180);
+  progress_->setTextVisible(false);
+  progress_->setAccessibleName(tr("Progress"));
+  cancel_->setToolTip(tr("Give up what runs (Esc)"));
+  analyse_->setToolTip(tr("Take up the analysis that was given up"));
+  overlap_->setToolTip(tr("Parts run into each other: go on as if they touched there"));
+
+  auto* words = new QVBoxLayout;
+  words->setSpacing(2);
+  words->addWidget(title_);
+  words->addWidget(detail_);
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(16, 8, 12, 8);
+  row->addLayout(words, 1);
+  for (QWidget* widget : std::initializer_list<QWidget*>{progress_, cancel_, analyse_, overlap_})
+    row->addWidget(widget);
+  connect(cancel_, &QPushButton::clicked, this, &BannerBar::cancelWanted);
+  connect(analyse_, &QPushButton::clicked, this, &BannerBar::analysisWanted);
+  connect(overlap_, &QPushButton::clicked, this, &BannerBar::overlapAllowed);
+  set_banner({}, false, false, false);
+}
+
+void BannerBar::set_banner(const Banner& banner, bool may_cancel, bool may_analyse, bool may_allow_overlap) {
+  banner_ = banner;
+  title_->setText(shown_text(banner.title));
+  detail_->setText(shown_text(banner.detail));
+  detail_->setVisible(!banner.detail.empty());
+  progress_->setVisible(banner.progress >= -1);
+  progress_->setRange(0, banner.progress < 0 ? 0 : 100);
+  if (banner.progress >= 0) progress_->setValue(static_cast<int>(100 * banner.progress));
+  cancel_->setVisible(may_cancel);
+  analyse_->setVisible(may_analyse);
+  overlap_->setVisible(may_allow_overlap);
+  setAccessibleDescription(title_->text() + QStringLiteral(". ") + detail_->text());
+  recolor();
+}
+
+void BannerBar::recolor() {
+  QPalette colors;
+  colors.setColor(QPalette::Window, role_background(banner_.role, colors));
+  setPalette(colors);
+  QPalette title;
+  if (banner_.role != ColorRole::kNeutral) title.setColor(QPalette::WindowText, role_color(banner_.role, title));
+  title_->setPalette(title);
+}
+
+void BannerBar::changeEvent(QEvent* event) {
+  QFrame::changeEvent(event);
+  if (event->type() == QEvent::ApplicationPaletteChange) recolor();
+}
+
+}  // namespace impend::gui

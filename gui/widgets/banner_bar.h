@@ -1,0 +1,41 @@
+// The verdict in words above everything else, with progress and what can be done about a failure.
+#pragma once
+
+#include <QFrame>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+
+#include "gui/presenter/banner.h"
+
+namespace impend::gui {
+
+class BannerBar : public QFrame {
+  Q_OBJECT
+ public:
+  explicit BannerBar(QWidget* parent = nullptr);
+
+  void set_banner(const Banner& banner, bool may_cancel, bool may_analyse, bool may_allow_overlap);
+  const Banner& banner() const { return banner_; }
+
+ Q_SIGNALS:
+  void cancelWanted();
+  void analysisWanted();
+  void overlapAllowed();
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void recolor();
+
+  Banner banner_;
+  QLabel* title_;
+  QLabel* detail_;
+  QProgressBar* progress_;
+  QPushButton* cancel_;
+  QPushButton* analyse_;
+  QPushButton* overlap_;
+};
+
+}  // namespace impend::gui

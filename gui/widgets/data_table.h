@@ -1,0 +1,80 @@
+// A table of the presenter, to be sorted, filtered, selected in and copied from.
+#pragma once
+
+#include <QAbstractTableModel>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QTableView>
+#include <QToolButton>
+#include <QWidget>
+#include <vector>
+
+#include "gui/presenter/table.h"
+
+namespace impend::gui {
+
+// The rows that are shown, in the order in which they are.
+class TableModel : public QAbstractTableModel {
+  Q_OBJECT
+ public:
+  using QAbstractTableModel::QAbstractTableModel;
+
+  void set_table(Table table);
+  void set_filter(const RowFilter& filter);
+  void sort(int column, Qt::SortOrder order) override;
+
+  const Table& table() const { return table_; }
+  const std::vector<int>& rows() const { return rows_; }
+  int place_of(const SceneItem& item) const;  // shown row, −1
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+ private:
+  void arrange();
+
+  Table table_;
+  RowFilter filter_;
+  int column_ = -1;
+  bool descending_ = false;
+  std::vector<int> rows_;
+};
+
+class DataTable : public QWidget {
+  Q_OBJECT
+ public:
+  explicit DataTable(const QString& name, QWidget* parent = nullptr);
+
+  void set_table(Table table);
+  // Selects the row of the item, if it has one, and filters by the body where the user asked for that.
+  void set_selected(const SceneItem& item, std::optional<int> body);
+  // Rows as they are shown.
+  std::string csv() const { return to_csv(model_->table(), model_->rows()); }
+
+  QTableView* view() const { return view_; }
+  TableModel* model() const { return model_; }
+  QLineEdit* filter_line() const { return filter_; }
+
+ Q_SIGNALS:
+  void itemSelected(const impend::SceneItem& item);
+  void itemActivated(const impend::SceneItem& item);
+  void exportWanted();
+
+ private:
+  void apply_filter();
+  void count();
+
+  QLineEdit* filter_;
+  QComboBox* state_;
+  QToolButton* only_selected_;
+  QLabel* count_;
+  QTableView* view_;
+  TableModel* model_;
+  std::optional<int> body_;
+  bool selecting_ = false;
+};
+
+}  // namespace impend::gui

@@ -1,0 +1,78 @@
+// Pictures by the graphics card, in a QOpenGLWidget.
+#pragma once
+
+#include <QImage>
+#include <QOpenGLWidget>
+#include <QTimer>
+#include <optional>
+
+#include "gui/widgets/compose.h"
+#include "gui/widgets/view_surface.h"
+#include "impend/render/gl_renderer.h"
+
+namespace impend::gui {
+
+using PaintOver = std::function<void(QPainter&)>;
+
+class GlCanvas : public QOpenGLWidget {
+  Q_OBJECT
+ public:
+  GlCanvas(PaintOver paint_over, QWidget* parent);
+  ~GlCanvas() override;
+
+  void show_request(const FrameRequest& request);
+  void set_annotations(QImage annotations);
+  std::optional<Error> error() const { return error_; }
+
+  // Each makes the context current. Errors: of the renderer, or that there is no context.
+  Result<IdImage> ids(const FrameRequest& request);
+  Result<QImage> picture(const FrameRequest& request);
+  std::string description() const { return description_; }
+  std::size_t memory() const { return memory_; }
+
+ Q_SIGNALS:
+  void drawn();
+
+ protected:
+  void initializeGL() override;
+  void paintGL() override;
+
+ private:
+  Status set_scene(const std::shared_ptr<const Scene>& scene);
+  void forget();
+
+  const PaintOver paint_over_;
+  std::unique_ptr<GlRenderer> renderer_;
+  std::shared_ptr<const Scene> scene_;  // that the renderer holds
+  FrameRequest request_;
+  QImage annotations_;
+  std::optional<Error> error_;
+  std::string description_;
+  std::size_t memory_ = 0;
+};
+
+class GlSurface : public ViewSurface {
+  Q_OBJECT
+ public:
+  GlSurface(Annotate annotate, PaintOver paint_over, QWidget* view);
+  ~GlSurface() override;
+
+  void request(const FrameRequest& request) override;
+  void picture(const FrameRequest& request, std::function<void(Result<QImage>)> done) override;
+  QWidget* canvas() override { return canvas_; }
+  std::string description() const override { return canvas_->description(); }
+  std::size_t memory() const override { return canvas_->memory(); }
+
+ private:
+  void answer();
+
+  const Annotate annotate_;
+  GlCanvas* canvas_;
+  QTimer settle_;  // ids and labels when the event loop has nothing better to do
+  FrameRequest request_;
+  bool answered_ = true;
+  std::shared_ptr<const IdImage> ids_;
+  std::optional<FrameRequest> ids_of_;
+};
+
+}  // namespace impend::gui

@@ -1,0 +1,95 @@
+#include "gui/widgets/inspector_panel.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QMenu>
+#include <QVBoxLayout>
+
+#include "gui/widgets/appearance.h"
+#include "gui/widgets/shown_text.h"
+#include "gui/widgets/tooltip_text.h"
+#include "gui/widgets/wrapping_delegate.h"
+
+namespace impend::gui {
+namespace {
+
+constexpr int kKind = Qt::UserRole, kIndex = Qt::UserRole + 1;
+
+}  // namespace
+
+InspectorPanel::InspectorPanel(QWidget* parent) : QWidget(parent), title_(new QLabel), lines_(new QTreeWidget) {
+  title_->setTextFormat(Qt::PlainText);
+  title_->setWordWrap(true);
+  title_->setObjectName(QStringLiteral("inspector-title"));
+  QFont large = font();
+  large.setBold(true);
+  large.setPointSizeF(large.pointSizeF() * 1.1);
+  title_->setFont(large);
+  title_->setContentsMargins(10, 8, 10, 4);
+  lines_->setAccessibleName(tr("Properties"));
+  lines_->setColumnCount(2);
+  lines_->setHeaderHidden(true);
+  lines_->setRootIsDecorated(false);
+  lines_->setIndentation(8);
+  lines_->setWordWrap(true);
+  lines_->setTextElideMode(Qt::ElideNone);
+  lines_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  lines_->setItemDelegateForColumn(1, new WrappingDelegate(lines_));
+  connect(lines_->header(), &QHeaderView::sectionResized, lines_, &QTreeWidget::doItemsLayout, Qt::QueuedConnection);
+  lines_->setFrameShape(QFrame::NoFrame);
+  lines_->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+  lines_->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+  lines_->header()->setStretchLastSection(true);
+  lines_->setContextMenuPolicy(Qt::CustomContextMenu);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(title_);
+  column->addWidget(lines_);
+  const auto follow = [this](QTreeWidgetItem* line) {
+    const SceneItem item{static_cast<SceneItem::Kind>(line->data(1, kKind).toInt()), line->data(1, kIndex).toInt()};
+    if (item.kind != SceneItem::Kind::kNone) Q_EMIT itemWanted(item);
+  };
+  connect(lines_, &QTreeWidget::itemClicked, this, follow);
+  connect(lines_, &QTreeWidget::itemActivated, this, follow);
+  connect(lines_, &QTreeWidget::customContextMenuRequested, this, [this](const QPoint& place) {
+    const QTreeWidgetItem* line = lines_->itemAt(place);
+    if (line == nullptr || line->text(1).isEmpty()) return;
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("Copy"), this, [value = line->text(1)] { QApplication::clipboard()->setText(value); });
+    menu->popup(lines_->viewport()->mapToGlobal(place));
+  });
+}
+
+void InspectorPanel::set_inspection(const Inspection& inspection) {
+  title_->setText(shown_text(inspection.title));
+  lines_->clear();
+  for (const InspectorSection& section : inspection.sections) {
+    auto* head = new QTreeWidgetItem(lines_, {shown_text(section.title)});
+    head->setFirstColumnSpanned(true);
+    head->setFlags(Qt::ItemIsEnabled);
+    head->setForeground(0, role_color(ColorRole::kQuiet, palette()));
+    QFont bold = lines_->font();
+    bold.setBold(true);
+    head->setFont(0, bold);
+    for (const InspectorLine& line : section.lines) {
+      auto* row = new QTreeWidgetItem(head, {shown_text(line.label), shown_text(line.value)});
+      row->setToolTip(0, tooltip_text(shown_text(line.tooltip)));
+      row->setToolTip(1, tooltip_text(shown_text(line.tooltip.empty() ? line.value : line.tooltip)));
+      row->setData(1, kKind, static_cast<int>(line.link.kind));
+      row->setData(1, kIndex, line.link.index);
+      row->setTextAlignment(0, Qt::AlignLeft | Qt::AlignTop);
+      row->setForeground(1, role_color(line.role, palette()));
+      if (line.link.kind == SceneItem::Kind::kNone) continue;
+      row->setForeground(1, palette().color(QPalette::Link));
+      QFont link = lines_->font();
+      link.setUnderline(true);
+      row->setFont(1, link);
+    }
+  }
+  lines_->expandAll();
+}
+
+}  // namespace impend::gui

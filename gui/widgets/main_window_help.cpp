@@ -1,0 +1,82 @@
+// Keys, and who the program is.
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMessageBox>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include "gui/widgets/main_window.h"
+#include "gui/widgets/shown_text.h"
+#include "impend/report/version.h"
+
+namespace impend::gui {
+
+void MainWindow::show_keys() {
+  auto* dialog = new QDialog(this);
+  dialog->setObjectName(QStringLiteral("keys-dialog"));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setWindowTitle(tr("Keys and mouse"));
+  auto* list = new QTreeWidget;
+  list->setColumnCount(2);
+  list->setHeaderHidden(true);
+  list->setIndentation(12);
+  list->setSelectionMode(QAbstractItemView::NoSelection);
+  const auto section = [list](const QString& title) {
+    auto* head = new QTreeWidgetItem(list, {title});
+    QFont bold = list->font();
+    bold.setBold(true);
+    head->setFont(0, bold);
+    return head;
+  };
+  auto* mouse = section(tr("In the 3-D view"));
+  for (const auto& [key, what] : QList<std::pair<QString, QString>>{
+           {tr("Drag"), tr("Turn")},
+           {tr("Middle drag, Shift+drag"), tr("Move")},
+           {tr("Wheel, pinch, + and −"), tr("Zoom to the cursor")},
+           {tr("Click"), tr("Select a part, a contact, an arrow")},
+           {tr("Double click"), tr("Bring the point to the middle; beside the parts: show all")},
+           {tr("Right click"), tr("What can be done here")},
+           {tr("Drag of the arrow g"), tr("Turn gravity; with Shift in steps of 5°, with Ctrl behind")},
+           {tr("1 … 7"), tr("Front, back, left, right, top, bottom, isometric")},
+           {tr("F, Home"), tr("Fit all; isometric and fit")},
+           {tr("P"), tr("Perspective on and off")},
+           {tr("Arrows, Shift+arrows"), tr("Turn, move")},
+           {tr("Space"), tr("Play the motion")},
+           {tr("Escape"), tr("Give up a drag, clear the selection")}}) {
+    new QTreeWidgetItem(mouse, {key, what});
+  }
+  auto* keys = section(tr("Everywhere"));
+  for (const QAction* made : actions()) {
+    if (made->shortcut().isEmpty()) continue;
+    new QTreeWidgetItem(
+        keys, {made->shortcut().toString(QKeySequence::NativeText), QString(made->text()).remove(QLatin1Char('&'))});
+  }
+  list->expandAll();
+  list->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+  connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
+  auto* column = new QVBoxLayout(dialog);
+  column->addWidget(list);
+  column->addWidget(buttons);
+  dialog->resize(560, 560);
+  dialog->open();
+}
+
+void MainWindow::show_about() {
+  auto* box = new QMessageBox(this);
+  box->setObjectName(QStringLiteral("about-dialog"));
+  box->setAttribute(Qt::WA_DeleteOnClose);
+  box->setWindowTitle(tr("About impend"));
+  box->setIconPixmap(windowIcon().pixmap(64, 64));
+  box->setTextFormat(Qt::PlainText);
+  box->setText(tr("impend %1").arg(QString::fromLatin1(kProgramVersion)));
+  box->setInformativeText(
+      tr("Impending motion of assemblies of touching rigid parts under gravity, without friction, found by "
+         "three formulations that check each other.\n\nPictures by: %1\nQt %2")
+          .arg(shown_text(view_->renderer_description()), QString::fromLatin1(qVersion())));
+  box->open();
+}
+
+}  // namespace impend::gui

@@ -1,0 +1,51 @@
+// What is kept from one start to the next: place of the window and its panels, recent files, looks.
+#include "gui/widgets/main_window.h"
+
+namespace impend::gui {
+namespace {
+
+constexpr int kLayoutVersion = 1;  // of saveState: raise it when panels change
+
+}  // namespace
+
+void MainWindow::restore() {
+  resize(1280, 800);
+  refresh_recent();
+  if (!setup_.settings) return;
+  QSettings& kept = *setup_.settings;
+  if (restoreGeometry(kept.value(QStringLiteral("geometry")).toByteArray())) {
+    arranged_ = restoreState(kept.value(QStringLiteral("layout")).toByteArray(), kLayoutVersion);
+  }
+  const int looks = kept.value(QStringLiteral("appearance"), 0).toInt();
+  if (looks == 1 || looks == 2) set_dark(static_cast<Appearance>(looks));
+  actions_[QStringLiteral("look-light")]->setChecked(looks == 1);
+  actions_[QStringLiteral("look-dark")]->setChecked(looks == 2);
+  const int count = kept.beginReadArray(QStringLiteral("recent"));
+  for (int i = 0; i < count; ++i) {
+    kept.setArrayIndex(i);
+    const Recent recent{kept.value(QStringLiteral("inputs")).toStringList(),
+                        kept.value(QStringLiteral("unit")).toString()};
+    if (!recent.inputs.isEmpty()) recent_ << recent;
+  }
+  kept.endArray();
+  refresh_recent();
+}
+
+void MainWindow::keep() {
+  if (!setup_.settings) return;
+  QSettings& kept = *setup_.settings;
+  put_docks_away(false);
+  kept.setValue(QStringLiteral("geometry"), saveGeometry());
+  kept.setValue(QStringLiteral("layout"), saveState(kLayoutVersion));
+  kept.setValue(QStringLiteral("appearance"), static_cast<int>(appearance_));
+  kept.beginWriteArray(QStringLiteral("recent"), static_cast<int>(recent_.size()));
+  for (int i = 0; i < recent_.size(); ++i) {
+    kept.setArrayIndex(i);
+    kept.setValue(QStringLiteral("inputs"), recent_[i].inputs);
+    kept.setValue(QStringLiteral("unit"), recent_[i].unit);
+  }
+  kept.endArray();
+  kept.sync();
+}
+
+}  // namespace impend::gui

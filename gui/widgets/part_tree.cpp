@@ -1,0 +1,286 @@
+#include "gui/widgets/part_tree.h"
+
+#include <QEvent>
+#include <QHeaderView>
+#include <QMenu>
+#include <QPainter>
+#include <QScopedValueRollback>
+#include <QStyledItemDelegate>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "gui/presenter/parse_quantity.h"
+#include "gui/widgets/appearance.h"
+#include "gui/widgets/line_icon.h"
+#include "gui/widgets/shown_text.h"
+#include "gui/widgets/tooltip_text.h"
+
+namespace impend::gui {
+namespace {
+
+int column_of(PartColumn column) { return column == PartColumn::kName ? 0 : static_cast<int>(column) + 2; }
+const int kDensityColumn = column_of(PartColumn::kDensity);
+
+// Only the density can be typed over.
+class DensityDelegate : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+  QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    return index.column() == kDensityColumn ? QStyledItemDelegate::createEditor(parent, option, index) : nullptr;
+  }
+};
+
+bool same_shape(const std::vector<PartNode>& a, const std::vector<PartNode>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const PartNode& x, const PartNode& y) {
+    return x.kind == y.kind && x.parent == y.parent && x.name == y.name && x.body == y.body && x.original == y.original;
+  });
+}
+
+QIcon swatch(const QColor& color) {
+  QPixmap pixmap(24, 24);
+  pixmap.setDevicePixelRatio(2);
+  pixmap.fill(Qt::transparent);
+  QPainter painter(&pixmap);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(color);
+  painter.drawRoundedRect(QRectF(1.5, 1.5, 9, 9), 2, 2);
+  return QIcon(pixmap);
+}
+
+}  // namespace
+
+PartTree::PartTree(QWidget* parent) : QWidget(parent), filter_(new QLineEdit), tree_(new QTreeWidget) {
+  filter_->setPlaceholderText(tr("Filter parts"));
+  filter_->setClearButtonEnabled(true);
+  filter_->setAccessibleName(tr("Filter parts"));
+  tree_->setAccessibleName(tr("Parts"));
+  QStringList titles = {tr("Part"), QString(), QString()};
+  const std::vector<Column> columns = part_columns();
+  for (size_t i = 1; i < columns.size(); ++i) titles << shown_text(columns[i].title);
+  tree_->setColumnCount(static_cast<int>(titles.size()));
+  tree_->setHeaderLabels(titles);
+  for (size_t i = 1; i < columns.size(); ++i) {
+    tree_->headerItem()->setToolTip(static_cast<int>(i) + 2, shown_text(columns[i].tooltip));
+  }
+  tree_->headerItem()->setIcon(kSeen, line_icon(Symbol::kEye));
+  tree_->headerItem()->setToolTip(kSeen, tr("Seen or hidden: click to change"));
+  tree_->headerItem()->setIcon(kFixed, line_icon(Symbol::kPin));
+  tree_->headerItem()->setToolTip(kFixed, tr("Fixed, or free to move: click to change"));
+  tree_->setIconSize(QSize(14, 14));
+  tree_->setUniformRowHeights(true);
+  tree_->setAlternatingRowColors(true);
+  tree_->setFrameShape(QFrame::NoFrame);
+  tree_->setIndentation(12);
+  tree_->setSelectionMode(QAbstractItemView::ExtendedSelection);
+  tree_->setContextMenuPolicy(Qt::CustomContextMenu);
+  tree_->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
+  tree_->setItemDelegate(new DensityDelegate(tree_));
+  tree_->header()->setStretchLastSection(false);
+  tree_->header()->setMinimumSectionSize(24);
+  tree_->header()->resizeSection(0, 132);
+  for (const int narrow : {kSeen, kFixed}) {
+    tree_->header()->setSectionResizeMode(narrow, QHeaderView::Fixed);
+    tree_->header()->resizeSection(narrow, 26);
+  }
+  tree_->header()->resizeSection(column_of(PartColumn::kState), 74);
+
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(6, 6, 6, 0);
+  column->setSpacing(6);
+  column->addWidget(filter_);
+  column->addWidget(tree_);
+  connect(filter_, &QLineEdit::textChanged, this, &PartTree::filter);
+  connect(tree_, &QTreeWidget::itemClicked, this, &PartTree::clicked);
+  connect(tree_, &QTreeWidget::itemChanged, this, &PartTree::edited);
+  connect(tree_, &QTreeWidget::customContextMenuRequested, this, &PartTree::open_menu);
+  connect(tree_, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem* item) {
+    const int node = node_of(item);
+    if (!filling_ && node >= 0 && nodes_[node].body >= 0) Q_EMIT bodySelected(nodes_[node].body);
+  });
+  connect(tree_, &QTreeWidget::itemDoubleClicked, this, [this](QTreeWidgetItem* item, int at) {
+    const int node = node_of(item);
+    if (at == 0 && node >= 0 && nodes_[node].body >= 0) Q_EMIT bodyActivated(nodes_[node].body);
+  });
+}
+
+int PartTree::node_of(const QTreeWidgetItem* item) const {
+  return item == nullptr ? -1 : item->data(0, Qt::UserRole).toInt();
+}
+
+// Every shown body below the node, or the node's own.
+std::vector<int> PartTree::bodies_of(int node) const {
+  std::vector<int> bodies;
+  if (nodes_[node].body >= 0) bodies.push_back(nodes_[node].body);
+  if (nodes_[node].kind != PartNodeKind::kGroup) return bodies;
+  for (const PartNode& other : nodes_) {
+    const bool below = std::find(nodes_[node].originals.begin(), nodes_[node].originals.end(), other.original) !=
+                       nodes_[node].originals.end();
+    if (other.kind == PartNodeKind::kPart && other.body >= 0 && below) bodies.push_back(other.body);
+  }
+  return bodies;
+}
+
+// What an action on a node concerns: all that is selected where the node is among it.
+std::vector<int> PartTree::selected_originals(int node) const {
+  std::vector<int> originals = nodes_[node].originals;
+  if (!items_[node]->isSelected()) return originals;
+  for (const QTreeWidgetItem* item : tree_->selectedItems()) {
+    const std::vector<int>& more = nodes_[node_of(item)].originals;
+    originals.insert(originals.end(), more.begin(), more.end());
+  }
+  std::sort(originals.begin(), originals.end());
+  originals.erase(std::unique(originals.begin(), originals.end()), originals.end());
+  return originals;
+}
+
+bool PartTree::seen(int node) const {
+  const std::vector<int> bodies = bodies_of(node);
+  return std::any_of(bodies.begin(), bodies.end(),
+                     [this](int body) { return body >= static_cast<int>(hidden_.size()) || !hidden_[body]; });
+}
+
+void PartTree::set_nodes(std::vector<PartNode> nodes) {
+  const bool same = !items_.empty() && same_shape(nodes, nodes_);
+  nodes_ = std::move(nodes);
+  const QScopedValueRollback guard(filling_, true);
+  if (!same) rebuild();
+  for (int node = 0; node < static_cast<int>(nodes_.size()); ++node) fill(node);
+  if (!same) filter();
+}
+
+void PartTree::set_hidden(const std::vector<char>& hidden) {
+  if (hidden == hidden_) return;
+  hidden_ = hidden;
+  const QScopedValueRollback guard(filling_, true);
+  for (int node = 0; node < static_cast<int>(nodes_.size()); ++node) fill(node);
+}
+
+void PartTree::set_colors(std::vector<QColor> colors) {
+  if (colors == colors_) return;
+  colors_ = std::move(colors);
+  const QScopedValueRollback guard(filling_, true);
+  for (int node = 0; node < static_cast<int>(items_.size()); ++node) fill(node);
+}
+
+void PartTree::rebuild() {
+  tree_->clear();
+  items_.clear();
+  bool grouped = false;
+  for (size_t i = 0; i < nodes_.size(); ++i) {
+    QTreeWidgetItem* item =
+        nodes_[i].parent < 0 ? new QTreeWidgetItem(tree_) : new QTreeWidgetItem(items_[nodes_[i].parent]);
+    item->setData(0, Qt::UserRole, static_cast<int>(i));
+    items_.push_back(item);
+    grouped = grouped || nodes_[i].kind == PartNodeKind::kGroup;
+  }
+  tree_->setRootIsDecorated(grouped);
+  tree_->expandToDepth(nodes_.size() > 60 ? 0 : 3);
+}
+
+void PartTree::fill(int index) {
+  const PartNode& node = nodes_[index];
+  QTreeWidgetItem* item = items_[index];
+  const bool removed = node.kind == PartNodeKind::kRemoved;
+  Qt::ItemFlags flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable;
+  if (!removed && node.has_volume && !node.originals.empty()) flags |= Qt::ItemIsEditable;
+  item->setFlags(flags);
+  const bool drawn = node.kind == PartNodeKind::kPart && node.body >= 0 && node.body < static_cast<int>(colors_.size());
+  item->setIcon(0, drawn ? swatch(colors_[node.body]) : QIcon());
+  item->setText(0, shown_text(node.name));
+  item->setToolTip(0, tooltip_text(shown_text(node.name)));
+  QFont font = tree_->font();
+  font.setStrikeOut(removed);
+  font.setBold(node.kind == PartNodeKind::kGroup);
+  item->setFont(0, font);
+  item->setIcon(kSeen, removed || bodies_of(index).empty() || node.kind == PartNodeKind::kGround
+                           ? QIcon()
+                           : line_icon(seen(index) ? Symbol::kEye : Symbol::kEyeShut));
+  item->setIcon(kFixed, removed ? QIcon() : node.fixed ? line_icon(Symbol::kPin) : QIcon());
+  item->setToolTip(kFixed, node.fixed ? tr("Fixed: click to free it") : tr("Free: click to fix it"));
+  for (size_t i = 1; i < node.cells.size(); ++i) {
+    const Cell& cell = node.cells[i];
+    const int at = column_of(static_cast<PartColumn>(i));
+    item->setText(at, shown_text(cell.text));
+    item->setToolTip(at, tooltip_text(shown_text(cell.tooltip.empty() ? cell.text : cell.tooltip)));
+    item->setForeground(at, role_color(removed ? ColorRole::kQuiet : cell.role, palette()));
+    if (part_columns()[i].number) item->setTextAlignment(at, Qt::AlignRight | Qt::AlignVCenter);
+  }
+}
+
+void PartTree::filter() {
+  const QScopedValueRollback guard(filling_, true);
+  const std::vector<int> shown = visible_nodes(nodes_, {filter_->text().toStdString(), std::nullopt, ""});
+  for (QTreeWidgetItem* item : items_) item->setHidden(true);
+  for (const int node : shown) items_[node]->setHidden(false);
+}
+
+void PartTree::set_selected_body(int body) {
+  const QScopedValueRollback guard(filling_, true);
+  const auto node = node_of_body(nodes_, body);
+  if (!node) {
+    tree_->clearSelection();
+    tree_->setCurrentItem(nullptr);
+    return;
+  }
+  if (items_[*node]->isSelected() && tree_->currentItem() == items_[*node]) return;
+  tree_->setCurrentItem(items_[*node]);
+  tree_->scrollToItem(items_[*node]);
+}
+
+void PartTree::clicked(QTreeWidgetItem* item, int column) {
+  const int node = node_of(item);
+  if (node < 0 || nodes_[node].kind == PartNodeKind::kRemoved) return;
+  const PartNodeKind kind = nodes_[node].kind;
+  if (column == kSeen && kind != PartNodeKind::kGround) Q_EMIT hideWanted(bodies_of(node), seen(node));
+  if (column == kFixed && !nodes_[node].originals.empty())
+    Q_EMIT fixWanted(selected_originals(node), !nodes_[node].fixed);
+  if (column == 0 && kind != PartNodeKind::kGroup) Q_EMIT bodySelected(nodes_[node].body);
+}
+
+void PartTree::edited(QTreeWidgetItem* item, int column) {
+  const int node = node_of(item);
+  if (filling_ || column != kDensityColumn || node < 0) return;
+  const QString typed = item->text(column);
+  const std::vector<int> originals = selected_originals(node);
+  {
+    const QScopedValueRollback guard(filling_, true);
+    fill(node);  // what is shown is what is true: the edit may be refused
+  }
+  if (typed != item->text(column)) Q_EMIT densityTyped(originals, typed);
+}
+
+void PartTree::open_menu(const QPoint& place) {
+  const int node = node_of(tree_->itemAt(place));
+  if (node < 0) return;
+  const PartNode& at = nodes_[node];
+  const std::vector<int> originals = selected_originals(node);
+  const std::vector<int> bodies = bodies_of(node);
+  auto* menu = new QMenu(this);
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  if (at.kind == PartNodeKind::kRemoved) {
+    menu->addAction(tr("Restore"), this, [this, originals] { Q_EMIT restoreWanted(originals); });
+  } else {
+    const bool hide = seen(node), fix = !at.fixed;
+    menu->addAction(hide ? tr("Hide") : tr("Show"), this, [this, bodies, hide] { Q_EMIT hideWanted(bodies, hide); });
+    menu->addAction(tr("Show only this"), this, [this, bodies] { Q_EMIT isolateWanted(bodies); });
+    if (!originals.empty()) {
+      menu->addSeparator();
+      menu->addAction(fix ? tr("Fix") : tr("Free"), this, [this, originals, fix] { Q_EMIT fixWanted(originals, fix); });
+      menu->addAction(tr("Density …"), this, [this, node] { tree_->editItem(items_[node], kDensityColumn); })
+          ->setEnabled(at.has_volume);
+      menu->addAction(tr("Colour …"), this, [this, originals] { Q_EMIT colorWanted(originals); });
+      menu->addAction(tr("Remove"), this, [this, originals] { Q_EMIT removeWanted(originals); });
+    }
+  }
+  menu->popup(tree_->viewport()->mapToGlobal(place));
+}
+
+void PartTree::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() != QEvent::PaletteChange || items_.size() != nodes_.size()) return;
+  const QScopedValueRollback guard(filling_, true);
+  for (int node = 0; node < static_cast<int>(nodes_.size()); ++node) fill(node);
+}
+
+}  // namespace impend::gui

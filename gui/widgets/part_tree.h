@@ -1,0 +1,63 @@
+// The parts as a tree: seen or hidden, fixed or free, what they do, mass and density.
+#pragma once
+
+#include <QLineEdit>
+#include <QTreeWidget>
+#include <QWidget>
+#include <vector>
+
+#include "gui/presenter/part_rows.h"
+
+namespace impend::gui {
+
+class PartTree : public QWidget {
+  Q_OBJECT
+ public:
+  explicit PartTree(QWidget* parent = nullptr);
+
+  void set_nodes(std::vector<PartNode> nodes);
+  void set_hidden(const std::vector<char>& hidden);  // per shown body
+  void set_colors(std::vector<QColor> colors);       // per shown body, as the view draws them
+  void set_selected_body(int body);                  // −1: none
+
+  const std::vector<PartNode>& nodes() const { return nodes_; }
+  QTreeWidget* tree() const { return tree_; }
+  // The columns of part_columns() come after these two.
+  static constexpr int kSeen = 1, kFixed = 2;
+
+ Q_SIGNALS:
+  void bodySelected(int body);
+  void bodyActivated(int body);  // double click on the name
+  void hideWanted(const std::vector<int>& bodies, bool hide);
+  void isolateWanted(const std::vector<int>& bodies);
+  void fixWanted(const std::vector<int>& originals, bool fixed);
+  void densityTyped(const std::vector<int>& originals, const QString& text);
+  void colorWanted(const std::vector<int>& originals);
+  void removeWanted(const std::vector<int>& originals);
+  void restoreWanted(const std::vector<int>& originals);
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void rebuild();
+  void fill(int node);
+  void filter();
+  void clicked(QTreeWidgetItem* item, int column);
+  void edited(QTreeWidgetItem* item, int column);
+  void open_menu(const QPoint& place);
+  int node_of(const QTreeWidgetItem* item) const;
+  std::vector<int> bodies_of(int node) const;
+  std::vector<int> selected_originals(int node) const;
+  bool seen(int node) const;
+
+  QLineEdit* filter_;
+  QTreeWidget* tree_;
+  std::vector<PartNode> nodes_;
+  std::vector<QTreeWidgetItem*> items_;  // per node
+  std::vector<char> hidden_;
+  std::vector<QColor> colors_;
+  bool filling_ = false;
+};
+
+}  // namespace impend::gui

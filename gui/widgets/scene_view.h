@@ -1,0 +1,187 @@
+// The 3-D view: shows a scene, is turned by the mouse, and tells what was clicked.
+//
+// Left drag turns, middle or Shift+left drag pans, the wheel or a pinch zooms to the cursor, a double click brings the
+// point under the cursor to the middle (beside the parts: shows all), a right click asks for a menu. Keys: 1 … 7 front,
+// back, left, right, top, bottom, iso (also I); F all parts; Home iso and all; P perspective; arrows turn, with Shift
+// pan; + and − zoom; Escape ends a drag or clears the selection. In the corners: a cube to look from faces, edges and
+// corners, and the arrow of gravity (Shift: steps of 5°).
+#pragma once
+
+#include <QTimer>
+#include <QVariantAnimation>
+#include <QWidget>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "gui/widgets/gravity_handle.h"
+#include "gui/widgets/item_outline.h"
+#include "gui/widgets/render_worker.h"
+#include "gui/widgets/view_cube.h"
+#include "gui/widgets/view_surface.h"
+
+class QHelpEvent;
+
+namespace impend::gui {
+
+enum class ViewBackend {
+  kAutomatic,  // kOpenGl with a graphics card, else kImage; IMPEND_GUI_OPENGL=0 or 1 in the environment decides instead
+  kImage,
+  kOpenGl,
+};
+
+// With what a view draws; tests put stand-ins here.
+struct SceneViewSetup {
+  ViewBackend backend = ViewBackend::kAutomatic;
+  MakeRenderer make_renderer;  // empty: OffscreenRenderer::create
+  Annotate annotate;           // empty: with_annotations
+};
+
+class SceneView : public QWidget {
+  Q_OBJECT
+ public:
+  explicit SceneView(QWidget* parent = nullptr, SceneViewSetup setup = {});
+  ~SceneView() override;
+
+  // Null: nothing is shown. The first scene is seen from iso; later ones keep the camera, the selection is the
+  // caller's.
+  void set_scene(std::shared_ptr<const Scene> scene);
+  const std::shared_ptr<const Scene>& scene() const { return scene_; }
+
+  const View& view() const { return view_; }
+  void set_view(const View& view);  // no viewChanged; a camera that is not finite is left out
+  void set_selected(const SceneItem& item);
+  // More items to be outlined, of a warning or a table with several rows selected.
+  void set_marked(std::vector<SceneItem> items);
+
+  // Camera commands, of menus too; the way there is animated where animations are on.
+  void look_from(ViewDirection direction);  // and fits
+  void fit();
+  void fit_to(const SceneItem& item);
+  void set_orthographic(bool orthographic);
+  void move_camera(const Camera& camera);
+  void set_animated(bool animated);  // on at first, unless the platform says otherwise
+
+  void set_cube_shown(bool shown);
+  void set_gravity_handle_shown(bool shown);
+  // What the tooltip over an item says; at first the names of parts.
+  void set_item_text(std::function<QString(const SceneItem&)> text);
+
+  // What is seen at a place of the widget, by the newest ids; kNone while they are not known.
+  SceneItem item_at(const QPointF& place) const;
+  // The shown picture is the whole one of this scene and view, with ids.
+  bool up_to_date() const;
+
+  // The scene as it is seen, with annotations, without cube and handle; logical pixels. `screenshot` waits for it, a
+  // second perhaps; null after an error. `screenshot_later` does not wait; `done` comes from the event loop, unless the
+  // view is gone by then.
+  QImage screenshot(const QSize& size, double pixel_ratio = 1) const;
+  void screenshot_later(const QSize& size, double pixel_ratio, std::function<void(Result<QImage>)> done);
+
+  // Where things in the corners are, for tests.
+  QRectF cube_box() const;
+  QRectF gravity_box() const;
+
+  std::string renderer_description() const { return surface_->description(); }
+  std::size_t renderer_memory() const { return surface_->memory(); }
+  QSize sizeHint() const override { return {800, 600}; }
+  QSize minimumSizeHint() const override { return {120, 90}; }
+
+ Q_SIGNALS:
+  void viewChanged(const impend::View& view);  // by the mouse, a key or a camera command
+  void itemClicked(const impend::SceneItem& item, Qt::KeyboardModifiers modifiers);  // kNone: beside everything
+  void itemDoubleClicked(const impend::SceneItem& item);
+  void itemHovered(const impend::SceneItem& item);
+  void contextMenu(const impend::SceneItem& item, const QPoint& global);
+  void gravityDragged(const impend::Vec3& direction, bool finished);  // unit; the old one when given up
+  void pictureShown();                                                // up_to_date() became true
+  void drawingFailed(const QString& message);
+
+ protected:
+  bool event(QEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void showEvent(QShowEvent* event) override;
+  void changeEvent(QEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+
+ private:
+  enum class Drag { kNone, kClick, kCube, kOrbit, kPan, kGravity };
+  enum class Detail { kQuick, kFull };
+  struct PendingClick {  // waits for ids
+    QPointF place;
+    Qt::KeyboardModifiers modifiers;
+    bool menu = false;
+  };
+
+  FrameRequest current_request() const;
+  void ask_for_picture(Detail detail);
+  void receive(std::shared_ptr<const Frame> frame);
+  void show_camera(const Camera& camera, Detail detail);  // and tells
+  void repaint_soon();
+  double aspect() const;
+
+  void begin_drag(QMouseEvent* event);
+  void drag_to(const QPointF& place, Qt::KeyboardModifiers modifiers);
+  void end_drag();
+  void cancel_drag();
+  void click(const PendingClick& click);
+  void answer_click(const PendingClick& click);
+  void click_cube(const QPointF& place);
+  void hover(const QPointF& place);
+  void set_hovered(const SceneItem& item);
+  void zoom_at(const QPointF& place, double factor);
+  bool camera_key(int key, Qt::KeyboardModifiers modifiers);
+  void update_cursor(const QPointF& place);
+  bool help_event(QHelpEvent* event);
+
+  void paint_overlays(QPainter& painter);
+  void paint_picture(QPainter& painter) const;
+  void paint_outlines(QPainter& painter);
+  void paint_message(QPainter& painter) const;
+  void refresh_outlines();
+  void refresh_hovered_outline();
+  void describe_for_readers();
+  void animate_to(const Camera& camera);
+  Vec3 gravity_direction() const;
+  bool ids_known() const;
+
+  std::shared_ptr<const Scene> scene_;
+  View view_;
+  bool camera_untouched_ = true;  // the view's own choice: fitted again when the size changes
+
+  std::unique_ptr<ViewSurface> surface_;
+  std::shared_ptr<const Frame> frame_;  // the newest that has a picture or ids
+  std::optional<Error> error_;
+  QTimer settle_;  // then the whole picture
+  bool told_up_to_date_ = false;
+  double asked_ratio_ = 0;
+
+  Drag drag_ = Drag::kNone;
+  QPointF pressed_, last_;
+  Camera camera_before_;
+  std::optional<QPointF> mouse_;
+  std::optional<GravityDrag> gravity_drag_;
+  std::optional<Vec3> dragged_gravity_;  // shown until a scene comes that was made with it
+  std::optional<PendingClick> pending_;
+
+  SceneItem hovered_;
+  std::vector<SceneItem> marked_;
+  Outline selected_outline_, hovered_outline_, marked_outline_;
+  std::optional<ViewCube> cube_;
+  bool cube_shown_ = true;
+  bool gravity_shown_ = true;
+  std::function<QString(const SceneItem&)> item_text_;
+  QVariantAnimation animation_;
+  Camera animation_from_, animation_to_;
+  bool animated_ = true;
+};
+
+}  // namespace impend::gui

@@ -1,0 +1,77 @@
+#include "gui/widgets/sentence_list.h"
+
+#include <QEvent>
+#include <QPainter>
+#include <QPixmap>
+
+#include "gui/widgets/appearance.h"
+#include "gui/widgets/wrapping_delegate.h"
+
+namespace impend::gui {
+namespace {
+
+QIcon dot(const QColor& color) {
+  QPixmap pixmap(20, 20);
+  pixmap.setDevicePixelRatio(2);
+  pixmap.fill(Qt::transparent);
+  QPainter painter(&pixmap);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(color);
+  painter.drawEllipse(QPointF(5, 5), 3.2, 3.2);
+  return QIcon(pixmap);
+}
+
+bool same(const std::vector<Sentence>& a, const std::vector<Sentence>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Sentence& x, const Sentence& y) {
+    return x.text == y.text && x.item == y.item && x.role == y.role;
+  });
+}
+
+}  // namespace
+
+SentenceList::SentenceList(QWidget* parent) : QListWidget(parent) {
+  setWordWrap(true);
+  setItemDelegate(new WrappingDelegate(this));
+  setTextElideMode(Qt::ElideNone);
+  setResizeMode(QListView::Adjust);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+  setIconSize(QSize(10, 10));
+  setSpacing(2);
+  setFrameShape(QFrame::NoFrame);
+  const auto want = [this](QListWidgetItem* line) {
+    const size_t index = static_cast<size_t>(row(line));
+    if (index < sentences_.size() && sentences_[index].item.kind != SceneItem::Kind::kNone) {
+      const SceneItem item = sentences_[index].item;  // showing it may change the list
+      Q_EMIT itemWanted(item);
+    }
+  };
+  connect(this, &QListWidget::itemClicked, this, want);
+  connect(this, &QListWidget::itemActivated, this, want);
+}
+
+void SentenceList::set_sentences(std::vector<Sentence> sentences, const QString& nothing) {
+  if (same(sentences, sentences_) && nothing == nothing_) return;
+  sentences_ = std::move(sentences);
+  nothing_ = nothing;
+  show_sentences();
+}
+
+void SentenceList::show_sentences() {
+  clear();
+  for (const Sentence& sentence : sentences_) {
+    auto* line = new QListWidgetItem(dot(role_color(sentence.role, palette())), sentence.text, this);
+    if (sentence.item.kind != SceneItem::Kind::kNone) line->setToolTip(tr("Click to select what this speaks of"));
+  }
+  if (!sentences_.empty() || nothing_.isEmpty()) return;
+  auto* line = new QListWidgetItem(nothing_, this);
+  line->setFlags(Qt::NoItemFlags);
+}
+
+void SentenceList::changeEvent(QEvent* event) {
+  QListWidget::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange) show_sentences();
+}
+
+}  // namespace impend::gui

@@ -1,0 +1,57 @@
+// What a new user sees: how to open something, what was open lately, and the shipped models with pictures.
+#pragma once
+
+#include <QLabel>
+#include <QListWidget>
+#include <QVBoxLayout>
+#include <QWidget>
+#include <vector>
+
+#include "gui/presenter/first_start.h"
+#include "gui/widgets/model_pictures.h"
+
+namespace impend::gui {
+
+struct Recent {
+  QStringList inputs;
+  QString unit;  // that was said when they were opened; empty: none
+  bool operator==(const Recent&) const = default;
+};
+QString recent_text(const Recent& recent);
+
+class StartPage : public QWidget {
+  Q_OBJECT
+ public:
+  explicit StartPage(QWidget* parent = nullptr);
+
+  // Pictures are made only while the page is seen.
+  void set_models(std::vector<ShippedModel> models, bool pictures);
+  void set_recent(const QList<Recent>& recent);
+  QListWidget* models() const { return list_; }
+
+ Q_SIGNALS:
+  void openWanted();
+  void openFolderWanted();
+  void modelWanted(const QString& path);
+  void recentWanted(int index);
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void start_pictures();
+
+  QListWidget* list_;
+  QLabel* no_models_;
+  QVBoxLayout* recent_;
+  QLabel* recent_title_;
+  std::vector<ShippedModel> models_;
+  std::vector<bool> drawn_;
+  bool wants_pictures_ = false;
+  bool drawn_dark_ = false;
+  ModelPictures pictures_;
+};
+
+}  // namespace impend::gui

@@ -1,0 +1,213 @@
+// Opening, saving and exporting with the real window.
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QDir>
+#include <QDropEvent>
+#include <QFile>
+#include <QMimeData>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "gui/widgets/appearance.h"
+#include "gui/widgets/unit_dialog.h"
+#include "tests/gui/window/window_support.h"
+
+using namespace impend;
+using namespace impend::gui;
+using namespace impend::test;
+
+namespace {
+
+QByteArray bytes_of(const QString& path) {
+  QFile file(path);
+  return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+void write(const QString& path, const QByteArray& bytes) {
+  QFile file(path);
+  QVERIFY(file.open(QIODevice::WriteOnly));
+  file.write(bytes);
+}
+
+// A cube of side 10 as OBJ, which states no unit.
+QByteArray cube(const QByteArray& name, int z) {
+  const QByteArray low = QByteArray::number(z), high = QByteArray::number(z + 10);
+  return "o " + name + "\nv 0 0 " + low + "\nv 10 0 " + low + "\nv 10 10 " + low + "\nv 0 10 " + low + "\nv 0 0 " +
+         high + "\nv 10 0 " + high + "\nv 10 10 " + high + "\nv 0 10 " + high +
+         "\nf 4 3 2 1\nf 5 6 7 8\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n";
+}
+
+}  // namespace
+
+class TestWindowFiles : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase() { prepare_application(); }
+
+  void the_first_page_offers_the_shipped_models() {
+    TestWindow window;
+    QVERIFY(window->page() == window->start_page());
+    QVERIFY(!window->banner()->isVisible());
+    window.keep_picture(QStringLiteral("start"));
+    QListWidget* models = window->start_page()->models();
+    Q_EMIT models->itemClicked(models->item(0));
+    QVERIFY(window.ready());
+    QVERIFY(window->page() == window->work_page());
+  }
+
+  void a_file_that_fails_shows_message_place_and_hint_and_the_way_back() {
+    QTemporaryDir folder;
+    const QString bad = folder.filePath(QStringLiteral("bad.assembly.json"));
+    write(bad, "{ \"format\": \"impend-assembly\", ");
+    TestWindow window;
+    window->open_inputs({bad});
+    QVERIFY(window.failed());
+    QVERIFY(window->page() == window->error_page());
+    const Error error = *window->snapshot()->error;
+    QVERIFY(window->error_page()->text().contains(QString::fromStdString(error.message)));
+    QVERIFY(window->error_page()->text().contains(bad));
+    QVERIFY(window->error_page()->text().contains(QString::fromStdString(error.hint)));
+    QVERIFY(!window->error_page()->back_button()->isVisible());
+    window.keep_picture(QStringLiteral("error"));
+    QVERIFY(window.open(model_path("table")));
+    window->open_inputs({bad});
+    QVERIFY(window.failed());
+    window->error_page()->back_button()->click();
+    QVERIFY(window.ready());
+    QVERIFY(window->page() == window->work_page());
+    QCOMPARE(window.verdict(), std::string("stable"));
+  }
+
+  void a_file_without_a_unit_asks_for_it_and_opens_with_the_answer() {
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("cube.obj"));
+    write(path, cube("cube", 0));
+    TestWindow window;
+    window->open_inputs({path});
+    QVERIFY(window.failed());
+    QTRY_VERIFY(window->findChild<UnitDialog*>() != nullptr);
+    auto* dialog = window->findChild<UnitDialog*>();
+    auto* accept = dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Open);
+    QVERIFY(!accept->isEnabled());
+    dialog->findChild<QRadioButton*>(QStringLiteral("mm"))->click();
+    accept->click();
+    QVERIFY(window.ready());
+    QCOMPARE(window->snapshot()->assembly->unit_name, std::string("mm"));
+  }
+
+  void files_that_are_dropped_are_opened() {
+    TestWindow window;
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(model_path("corbel"))});
+    QDragEnterEvent enter(QPoint(300, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(&*window, &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent drop(QPointF(300, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(&*window, &drop);
+    QVERIFY(window.ready());
+    QCOMPARE(window.verdict(), std::string("stable"));
+  }
+
+  void report_table_and_picture_are_written() {
+    QTemporaryDir folder;
+    TestWindow window;
+    QVERIFY(window.open(model_path("block-on-incline")));
+    for (const char* ending : {"json", "txt", "csv"}) {
+      const QString path = folder.filePath(QStringLiteral("report.") + QLatin1String(ending));
+      QVERIFY(window->export_to(path).ok());
+      QVERIFY(bytes_of(path).size() > 100);
+    }
+    QVERIFY(!window->export_to(folder.filePath(QStringLiteral("report.doc"))).ok());
+    const QString table = folder.filePath(QStringLiteral("table.csv"));
+    QVERIFY(window->write_table(*window->contacts(), table).ok());
+    QCOMPARE(bytes_of(table).count('\n'), window->contacts()->model()->rowCount() + 1);
+    QVERIFY(!window->write_table(*window->contacts(), folder.filePath(QStringLiteral("no/such/table.csv"))).ok());
+    QSignalSpy written(&*window, &MainWindow::screenshotWritten);
+    const QString picture = folder.filePath(QStringLiteral("picture.png"));
+    window->write_screenshot(picture, QSize(400, 300), 2);
+    QTRY_COMPARE_WITH_TIMEOUT(written.count(), 1, kPatience);
+    QCOMPARE(written[0][1].toString(), QString());
+    QCOMPARE(QImage(picture).size(), QSize(800, 600));
+  }
+
+  void an_edited_assembly_is_saved_and_says_the_same_when_opened_again() {
+    QTemporaryDir folder;
+    TestWindow window;
+    QVERIFY(window.open(model_path("tower")));
+    QVERIFY(window->apply(SetGravity{Vec3(4, 0, -8)}));
+    QVERIFY(window.ready());
+    QCOMPARE(window.verdict(), std::string("moves"));
+    const double ratio = window->snapshot()->analysis->components.front().motion_ratio;
+    QVERIFY(window->save_to(folder.filePath(QStringLiteral("saved")), false).ok());
+    QVERIFY(QTest::qWaitFor([&] { return !window->isWindowModified(); }, kPatience));
+    QVERIFY(!window->save_to(folder.filePath(QStringLiteral("saved")), false).ok());
+    const QDir saved(folder.filePath(QStringLiteral("saved")));
+    QVERIFY(window.open(saved.filePath(saved.entryList({QStringLiteral("*.assembly.json")}).value(0))));
+    QCOMPARE(window.verdict(), std::string("moves"));
+    QVERIFY(std::abs(window->snapshot()->analysis->components.front().motion_ratio - ratio) < 1e-6);
+  }
+
+  void closing_with_edits_asks_in_the_window() {
+    TestWindow window;
+    QVERIFY(window.open(model_path("tower")));
+    QVERIFY(window->apply(SetGravity{Vec3(0, 0, -5)}));
+    QVERIFY(window.ready());
+    window->close();
+    QVERIFY(window->isVisible());
+    QVERIFY(window->notice()->isVisible());
+    window->notice()->button(QStringLiteral("Discard the edits"))->click();
+    QVERIFY(!window->isVisible());
+  }
+
+  void files_that_change_on_disk_are_read_again() {
+    QTemporaryDir folder;
+    TestWindow window;
+    QVERIFY(window.open(model_path("tower")));
+    QVERIFY(window->save_to(folder.path() + QStringLiteral("/copy"), false).ok());
+    const QString copy = folder.path() + QStringLiteral("/copy");
+    const QString file = QDir(copy).filePath(QDir(copy).entryList({QStringLiteral("*.assembly.json")}).value(0));
+    QVERIFY(window.open(file));
+    const auto before = window->snapshot()->document->opened;
+    write(file, bytes_of(file) + "\n");
+    QVERIFY(QTest::qWaitFor([&] { return window->snapshot()->document->opened != before; }, kPatience));
+    QVERIFY(window.ready());
+    QVERIFY(window->apply(SetGravity{Vec3(0, 0, -5)}));
+    write(file, bytes_of(file) + "\n");
+    QVERIFY(QTest::qWaitFor(
+        [&] { return window->notice()->isVisible() && window->notice()->button(QStringLiteral("Reload")); },
+        kPatience));
+  }
+
+  void place_looks_and_recent_files_are_kept() {
+    QTemporaryDir folder;
+    const auto settings = [&] {
+      return std::make_shared<QSettings>(folder.filePath(QStringLiteral("kept.ini")), QSettings::IniFormat);
+    };
+    {
+      TestWindow window(QSize(1111, 777), settings());
+      QVERIFY(window.open(model_path("corbel")));
+      window->close();
+    }
+    TestWindow again(QSize(1111, 777), settings());
+    Q_EMIT again->start_page()->recentWanted(0);
+    QVERIFY(again.ready());
+    QCOMPARE(again.verdict(), std::string("stable"));
+  }
+
+  void help_and_about_open_without_blocking() {
+    TestWindow window;
+    window->action(QStringLiteral("keys"))->trigger();
+    window->action(QStringLiteral("about"))->trigger();
+    for (const char* name : {"keys-dialog", "about-dialog"}) {
+      auto* dialog = window->findChild<QDialog*>(QString::fromLatin1(name));
+      QVERIFY(dialog != nullptr);
+      dialog->close();
+    }
+  }
+};
+
+QTEST_MAIN(TestWindowFiles)
+#include "test_window_files.moc"

@@ -1,0 +1,88 @@
+// Sorting, filtering and writing of tables.
+#include "gui/presenter/table.h"
+
+#include <cmath>
+
+#include "tests/support/catch.h"
+
+using namespace impend;
+using namespace impend::gui;
+
+namespace {
+
+Row row(int index, const std::string& name, double number, const std::string& state = "touches") {
+  Row made;
+  made.item = {SceneItem::Kind::kContact, index};
+  made.bodies = {index, index + 1};
+  made.state = state;
+  made.cells = {{name, name, "", {}}, {std::to_string(number), number, "", {}}};
+  return made;
+}
+
+Table sample() {
+  Table table;
+  table.columns = {{"Name", "", false}, {"Number", "", true}};
+  table.rows = {row(0, "part 10", 3), row(1, "Part 2", 1, "opens"), row(2, "part 10", 1),
+                row(3, "alpha", std::nan(""), "opens"), row(4, "beta", -2)};
+  return table;
+}
+
+}  // namespace
+
+TEST_CASE("names sort as people count") {
+  CHECK(natural_less("part 2", "part 10"));
+  CHECK_FALSE(natural_less("part 10", "part 2"));
+  CHECK(natural_less("Alpha", "beta"));
+  CHECK(natural_less("a", "a1"));
+  CHECK(natural_less("a01", "a2"));
+  CHECK_FALSE(natural_less("a", "a"));
+  CHECK(natural_less("99999999999999999999998", "99999999999999999999999"));
+  // A total order, also where only zeros or case differ.
+  CHECK(natural_less("a01", "a1") != natural_less("a1", "a01"));
+  CHECK(natural_less("A", "a") != natural_less("a", "A"));
+}
+
+TEST_CASE("a table is sorted stably by any column in both directions, what is no number last") {
+  const Table table = sample();
+  CHECK(visible_rows(table, {}) == std::vector<int>{0, 1, 2, 3, 4});
+  CHECK(visible_rows(table, {}, 0) == std::vector<int>{3, 4, 1, 0, 2});
+  CHECK(visible_rows(table, {}, 0, true) == std::vector<int>{0, 2, 1, 4, 3});
+  CHECK(visible_rows(table, {}, 1) == std::vector<int>{4, 1, 2, 0, 3});
+  CHECK(visible_rows(table, {}, 1, true) == std::vector<int>{0, 1, 2, 4, 3});
+  CHECK(visible_rows(table, {}, 99) == std::vector<int>{0, 1, 2, 3, 4});
+}
+
+TEST_CASE("a table is filtered by words, body and state together") {
+  const Table table = sample();
+  CHECK(visible_rows(table, {"PART", {}, ""}) == std::vector<int>{0, 1, 2});
+  CHECK(visible_rows(table, {"10 part", {}, ""}) == std::vector<int>{0, 2});
+  CHECK(visible_rows(table, {"  ", {}, ""}).size() == 5);
+  CHECK(visible_rows(table, {"none such", {}, ""}).empty());
+  CHECK(visible_rows(table, {"", 2, ""}) == std::vector<int>{1, 2});
+  CHECK(visible_rows(table, {"", {}, "opens"}) == std::vector<int>{1, 3});
+  CHECK(visible_rows(table, {"part", 2, "opens"}, 0) == std::vector<int>{1});
+  CHECK(states_of(table) == std::vector<std::string>{"touches", "opens"});
+}
+
+TEST_CASE("rows are found by what they stand for") {
+  const Table table = sample();
+  CHECK(row_of(table, {SceneItem::Kind::kContact, 3}) == std::optional<int>(3));
+  CHECK_FALSE(row_of(table, {SceneItem::Kind::kBody, 3}));
+  CHECK_FALSE(row_of(table, {}));
+}
+
+TEST_CASE("a table as CSV quotes what needs it and runs no formula") {
+  Table table;
+  table.columns = {{"Na,me", "", false}, {"Value", "", false}};
+  const auto add = [&table](const std::string& a, const std::string& b) {
+    Row made;
+    made.cells = {{a, a, "", {}}, {b, b, "", {}}};
+    table.rows.push_back(made);
+  };
+  add("say \"hi\"", "-2.5");
+  add("two\nlines", "=HYPERLINK(1)");
+  add("+1+cmd|x", "-x");
+  CHECK(to_csv(table) ==
+        "\"Na,me\",Value\r\n\"say \"\"hi\"\"\",-2.5\r\n\"two\nlines\",'=HYPERLINK(1)\r\n'+1+cmd|x,'-x\r\n");
+  CHECK(to_csv(table, std::vector<int>{0}) == "\"Na,me\",Value\r\n\"say \"\"hi\"\"\",-2.5\r\n");
+}

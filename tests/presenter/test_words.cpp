@@ -1,0 +1,249 @@
+// Sentences and rows of models of which the answer is known by hand.
+#include <algorithm>
+#include <set>
+
+#include "gui/presenter/banner.h"
+#include "gui/presenter/contact_rows.h"
+#include "gui/presenter/formulations_panel.h"
+#include "gui/presenter/inspector.h"
+#include "gui/presenter/interface_rows.h"
+#include "gui/presenter/part_rows.h"
+#include "gui/presenter/selection.h"
+#include "gui/presenter/warnings_list.h"
+#include "gui/presenter/why.h"
+#include "tests/presenter/presenter_support.h"
+#include "tests/support/catch.h"
+#include "tests/support/scene_files.h"
+
+using namespace impend;
+using namespace impend::gui;
+using namespace impend::gui::test;
+using Kind = SceneItem::Kind;
+
+namespace {
+
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+bool says(const std::vector<WhySentence>& sentences, const std::string& part) {
+  return std::any_of(sentences.begin(), sentences.end(), [&](const WhySentence& s) { return contains(s.text, part); });
+}
+
+std::string all_of(const std::vector<WhySentence>& sentences) {
+  std::string text;
+  for (const WhySentence& sentence : sentences) text += sentence.text + "\n";
+  return text;
+}
+
+std::string value_of(const Inspection& inspection, const std::string& label) {
+  for (const InspectorSection& section : inspection.sections) {
+    for (const InspectorLine& line : section.lines) {
+      if (line.label == label) return line.value;
+    }
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("a block on an incline is told to slide, by what it is carried and that friction could hold it") {
+  Session session;
+  const SnapshotPtr snapshot = opened(session, model_path("block-on-incline"));
+  const Banner told = banner(*snapshot);
+  CHECK(told.title == "MOVES (without friction)");
+  CHECK(told.detail == "1 of 1 movable part starts to move; 'block' at 50 % of free fall");
+  CHECK(told.role == ColorRole::kMoves);
+  CHECK(told.progress < -1);
+  const auto sentences = why(*snapshot->analysis);
+  INFO(all_of(sentences));
+  REQUIRE(sentences.size() >= 3);
+  CHECK(sentences[0].text == "'block' slides along (0.866, 0, -0.5), starts at 0.5 g.");
+  CHECK(sentences[0].item == SceneItem{Kind::kBody, shown_part(*snapshot, "block")});
+  CHECK(says(sentences, "is carried by 'incline' with "));
+  CHECK(says(sentences, "without friction"));
+  const int block = shown_part(*snapshot, "block");
+  const Inspection inspection = inspect(*snapshot, {Kind::kBody, block});
+  CHECK(inspection.title == "block");
+  CHECK(value_of(inspection, "Verdict") == "moves");
+  CHECK(contains(value_of(inspection, "Motion ratio"), "0.5"));
+  CHECK(contains(value_of(inspection, "Mean density"), "7850"));
+}
+
+TEST_CASE("a tower is told to rest on the ground with all its weight and to drift freely") {
+  Session session;
+  const SnapshotPtr snapshot = opened(session, model_path("tower"));
+  const auto sentences = why(*snapshot->analysis);
+  INFO(all_of(sentences));
+  CHECK(banner(*snapshot).title == "STABLE (without friction)");
+  CHECK(sentences[0].role == ColorRole::kStable);
+  CHECK(says(sentences, "It rests on the ground ("));
+  CHECK(says(sentences, "could drift at no cost"));
+  const auto lowest = why_body(*snapshot->analysis, shown_part(*snapshot, "block-1"));
+  INFO(all_of(lowest));
+  CHECK(says(lowest, "is carried by the ground with "));
+  CHECK(says(lowest, "carries 'block-2' with "));
+  const Inspection ground = inspect(*snapshot, {Kind::kBody, 5});
+  CHECK(ground.title == "ground");
+  CHECK(value_of(inspect(*snapshot, {}), "Parts") == "5");
+}
+
+TEST_CASE("a tipping plank parts from the ledge at the points behind the edge") {
+  Session session;
+  const SnapshotPtr snapshot = opened(session, model_path("overhang-tips"));
+  const auto sentences = why(*snapshot->analysis);
+  INFO(all_of(sentences));
+  CHECK(contains(sentences[0].text, "'plank' tips about the edge"));
+  CHECK(says(sentences, "It opens between 'ledge' and 'plank' (at 2 of 4 points)."));
+  CHECK(says(why_body(*snapshot->analysis, shown_part(*snapshot, "plank")),
+             "'plank' parts from 'ledge' at 2 of 4 points."));
+  const Table contacts = contact_table(*snapshot->analysis);
+  CHECK(visible_rows(contacts, {"", {}, "opens"}).size() == 2);
+  CHECK(visible_rows(contacts, {"", {}, "carries"}).size() == 2);
+  const Table interfaces = interface_table(*snapshot->analysis);
+  REQUIRE(interfaces.rows.size() == 1);
+  CHECK(contains(interfaces.rows[0].cells[2].text, "opens at 2 of 4 points"));
+  CHECK(contains(item_tooltip(*snapshot, {Kind::kInterface, 0}), "interface of 'ledge' and 'plank'"));
+  CHECK(contains(item_words(*snapshot, {Kind::kContact, 0}), "contact 1 between "));
+  CHECK(item_words(*snapshot, {Kind::kContact, 99}).empty());
+}
+
+TEST_CASE("blocks that tip together are told to open where they leave what holds them") {
+  Session session;
+  const SnapshotPtr snapshot = opened(session, model_path("corbel-light"));
+  const auto sentences = why(*snapshot->analysis);
+  INFO(all_of(sentences));
+  CHECK(says(sentences, "It opens between 'pier' and 'stone-1' (at 2 of 4 points)."));
+}
+
+TEST_CASE("a part that touches nothing is told to fall, and what is left over is told too") {
+  Session session;
+  const SnapshotPtr before = opened(session, model_path("wall-wide-hole"));
+  const auto sentences = why(*before->analysis);
+  INFO(all_of(sentences));
+  CHECK(says(sentences, " other part"));
+  Session loose;
+  opened(loose, model_path("block-on-incline"));
+  REQUIRE(loose.apply(RemovePart{{original_part(*loose.snapshot(), "incline")}}).ok());
+  const auto falling = why(*ready(loose)->analysis);
+  INFO(all_of(falling));
+  CHECK(says(falling, "'block' drops"));
+  CHECK(says(falling, "'block' touches nothing."));
+}
+
+TEST_CASE("a marginal answer says why and what would decide") {
+  // A cube whose centre of mass stands exactly over the edge of what carries it.
+  impend::test::Scene scene;
+  scene.parts = {impend::test::as_fixed(impend::test::box_part("ledge", Vec3(-1, 0, -1), Vec3(0, 1, 0))),
+                 impend::test::box_part("cube", Vec3(-0.5, 0, 0), Vec3(0.5, 1, 1))};
+  scene.parts[1].format = impend::test::MeshFormat::kStlBinary;
+  for (const double shift : {0.0, 1e-8}) {
+    scene.parts[1].X_WP.p = Vec3(shift, 0, 0);
+    Session session;
+    const SnapshotPtr snapshot = opened(session, impend::test::write_scene(scene, fresh_folder("marginal")));
+    const auto sentences = why(*snapshot->analysis);
+    INFO(all_of(sentences));
+    const Banner told = banner(*snapshot);
+    CHECK(told.role == role_of(snapshot->analysis->verdict));
+    if (snapshot->analysis->verdict != Verdict::kMarginal) continue;
+    CHECK(told.title == "MARGINAL (without friction)");
+    CHECK(says(sentences, "It is not certain whether 'cube' moves: "));
+    CHECK(says(sentences, "it would count as stable below "));
+  }
+}
+
+TEST_CASE("the tree of parts keeps groups together and says where removed parts were") {
+  impend::test::Scene scene;
+  scene.ground = 0;
+  for (int k = 0; k < 4; ++k) {
+    scene.parts.push_back(
+        impend::test::box_part("cube " + std::to_string(k), Vec3(3.0 * k, 0, 0), Vec3(3.0 * k + 1, 1, 1)));
+  }
+  Session session;
+  opened(session, impend::test::write_scene(scene, fresh_folder("tree")));
+  Snapshot snapshot = *session.snapshot();
+  Assembly assembly = *snapshot.assembly;
+  assembly.parts[0].path = {"a", "inner"};
+  assembly.parts[1].path = {"b"};
+  assembly.parts[2].path = {"a"};
+  Opened opened_as = *snapshot.document->opened;
+  opened_as.assembly = std::make_shared<const Assembly>(assembly);
+  Document document = new_document(std::make_shared<const Opened>(opened_as));
+  snapshot.document = std::make_shared<const Document>(document);
+  snapshot.assembly = opened_as.assembly;
+  const std::vector<PartNode> nodes = part_nodes(snapshot);
+  std::vector<std::string> names;
+  for (const PartNode& node : nodes) names.push_back(node.name);
+  CHECK(names == std::vector<std::string>{"a", "inner", "cube 0", "cube 2", "b", "cube 1", "cube 3", "ground"});
+  CHECK(nodes[0].originals == std::vector<int>{0, 2});
+  CHECK(nodes[1].parent == 0);
+  CHECK(nodes[2].parent == 1);
+  CHECK(nodes[3].parent == 0);
+  CHECK(nodes[6].parent == -1);
+  CHECK(nodes[0].verdict == std::optional<Verdict>(Verdict::kStable));
+  CHECK(nodes[7].kind == PartNodeKind::kGround);
+  CHECK(visible_nodes(nodes, {"cube 0", {}, ""}) == std::vector<int>{0, 1, 2});
+  CHECK(node_of_body(nodes, 1) == std::optional<int>(5));
+
+  REQUIRE(session.apply(RemovePart{{1}}).ok());
+  const std::vector<PartNode> fewer = part_nodes(*ready(session));
+  REQUIRE(fewer.size() == 5);
+  CHECK(fewer[1].kind == PartNodeKind::kRemoved);
+  CHECK(fewer[1].body == -1);
+  CHECK(fewer[1].original == 1);
+  CHECK(fewer[1].cells[1].text == "removed");
+  CHECK(fewer[2].body == 1);
+}
+
+TEST_CASE("formulations are shown side by side with their agreement") {
+  Session session;
+  const SnapshotPtr snapshot = opened(session, model_path("overhang-tips"));
+  FormulationsPanel panel = formulations_panel(*snapshot->analysis);
+  CHECK(panel.titles == std::vector<std::string>{"contact-force", "least-constraint", "steepest-descent"});
+  CHECK(panel.rows[0].label == "Status");
+  CHECK(panel.rows[0].cells[1].text == "solved");
+  CHECK(panel.agreement.role == ColorRole::kStable);
+  CHECK(contains(panel.brackets.at(0).text, "motion ratio"));
+  Analysis doubted = *snapshot->analysis;
+  doubted.cross_validation.agree = false;
+  CHECK(contains(formulations_panel(doubted).agreement.text, "DISAGREE"));
+  CHECK(formulations_panel(doubted).agreement.role == ColorRole::kError);
+  for (auto& f : doubted.formulations) f.status = SolveStatus::kFailed;
+  doubted.formulations[0].status = SolveStatus::kSolved;
+  CHECK(contains(formulations_panel(doubted).agreement.text, "No cross-check: 1 of 3"));
+}
+
+TEST_CASE("a warning selects the part it speaks of") {
+  Session session;
+  Snapshot snapshot = *opened(session, model_path("tower"));
+  Analysis analysis = *snapshot.analysis;
+  analysis.warnings = {{"x", "something", "block-2"},
+                       {"y", "between 'nothing' and 'block-3' it is close", ""},
+                       {"z", "of the whole", ""},
+                       {"gap-decides", "another gap, another answer", ""}};
+  snapshot.analysis = std::make_shared<const Analysis>(analysis);
+  const auto lines = warning_lines(snapshot);
+  REQUIRE(lines.size() == 4);
+  CHECK(lines[0].item == SceneItem{Kind::kBody, shown_part(snapshot, "block-2")});
+  CHECK(lines[0].text == "part 'block-2': something");
+  CHECK(lines[1].item == SceneItem{Kind::kBody, shown_part(snapshot, "block-3")});
+  CHECK(lines[2].item == SceneItem{});
+  CHECK(lines[3].role == ColorRole::kMarginal);
+}
+
+TEST_CASE("what a selected item concerns is found in both directions") {
+  Session session;
+  const SnapshotPtr snapshot = opened(session, model_path("tower"));
+  const Related body = related_to(*snapshot, {Kind::kBody, 1});
+  CHECK(body.bodies == std::vector<int>{1});
+  CHECK(body.interfaces.size() == 2);
+  CHECK(body.contacts.size() == 8);
+  for (const int contact : body.contacts) {
+    const Related back = related_to(*snapshot, {Kind::kContact, contact});
+    CHECK(std::count(back.bodies.begin(), back.bodies.end(), 1) == 1);
+    REQUIRE(back.interfaces.size() == 1);
+    CHECK(std::count(body.interfaces.begin(), body.interfaces.end(), back.interfaces[0]) == 1);
+    const Related pair = related_to(*snapshot, {Kind::kInterface, back.interfaces[0]});
+    CHECK(std::count(pair.contacts.begin(), pair.contacts.end(), contact) == 1);
+  }
+  CHECK(related_to(*snapshot, {}).bodies.empty());
+  CHECK(related_to(*snapshot, {Kind::kBody, 77}).bodies.empty());
+}
