@@ -8,7 +8,10 @@
 
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
+#include "tests/support/scene_files.h"
+#include "tests/support/shapes.h"
 
+using namespace impend;
 using namespace impend::test;
 
 namespace {
@@ -116,4 +119,27 @@ TEST_CASE("A cube just beyond an edge is not stable although its numbers are coa
   CHECK(verdict_beyond_edge(-0.1) == "stable");
   for (const double beyond : {0.001, 0.004, 0.007, 0.011}) CHECK(verdict_beyond_edge(beyond) != "stable");
   CHECK(verdict_beyond_edge(1.0) == "moves");
+}
+
+TEST_CASE("A bar in an inclined groove is not stable although rounding jams it nearly") {
+  // Two faces at 45° hold a bar that stands on its edge; gravity leans along the groove by forty times the noise of
+  // single precision, below the hundred that a stack may need.
+  constexpr double kLean = 5e-5;
+  const double s = std::sqrt(0.5);
+  Scene scene;
+  scene.name = "groove";
+  scene.gravity = 9.80665 * Vec3(0, std::sin(kLean), -std::cos(kLean));
+  scene.parts = {as_fixed(prism_part("left", {{0, 0}, {-2, 2}, {-2, 0}}, -3, 3)),
+                 as_fixed(prism_part("right", {{0, 0}, {2, 0}, {2, 2}}, -3, 3)),
+                 prism_part("bar", {{0, 0}, {s, s}, {0, 2 * s}, {-s, s}}, -1, 1)};
+  for (unsigned seed = 1; seed <= 8; ++seed) {
+    INFO("seed " << seed);
+    const TemporaryFolder folder;
+    const Scene turned = with_own_frames(moved(scene, random_pose(seed)), seed, 1.0);
+    const std::string file = write_scene(with_format(turned, MeshFormat::kStlBinary), folder.path());
+    const auto report = nlohmann::json::parse(run_impend({"analyze", file, "--json", "-"}).out);
+    const auto& component = report.at("components").at(0);
+    CHECK(component.at("motion_ratio").get<double>() < component.at("thresholds").at("stable").get<double>());
+    CHECK(report.at("verdict") == "marginal");
+  }
 }
