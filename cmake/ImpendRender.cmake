@@ -16,12 +16,12 @@ if(IMPEND_RENDER)
 endif()
 
 if(IMPEND_GUI AND NOT IMPEND_RENDER)
-  message(FATAL_ERROR "IMPEND_GUI needs IMPEND_RENDER: switch both on or both off")
+  message(FATAL_ERROR "IMPEND_GUI needs IMPEND_RENDER: switch IMPEND_RENDER on or IMPEND_GUI off")
 endif()
 if(IMPEND_GUI)
   find_package(Qt6 6.2 COMPONENTS Widgets OpenGLWidgets)
   if(NOT Qt6_FOUND)
-    message(FATAL_ERROR "IMPEND_GUI is ON, but Qt 6.2 or later was not found: install qt6-base-dev, or configure with "
-      "-DIMPEND_GUI=OFF (there is then no desktop program)")
+    message(FATAL_ERROR "IMPEND_GUI is ON, but Qt 6.2 or later was not found: install qt6-base-dev and "
+      "libqt6opengl6-dev, or configure with -DIMPEND_GUI=OFF (there is then no desktop program)")
   endif()
 endif()

@@ -2,7 +2,8 @@
 
 kRunPackages=(g++ cmake ninja-build ccache libeigen3-dev libfmt-dev nlohmann-json3-dev libcli11-dev libtbb-dev
   libgmp-dev libzip-dev libexpat1-dev libocct-data-exchange-dev libocct-ocaf-dev libfontconfig-dev
-  pkg-config libegl-dev libgl-dev libopengl-dev libgl1-mesa-dri libegl-mesa0 libpango1.0-dev libwebp-dev fonts-dejavu-core qt6-base-dev)
+  pkg-config libegl-dev libgl-dev libopengl-dev libgl1-mesa-dri libegl-mesa0 libpango1.0-dev libwebp-dev fonts-dejavu-core
+  qt6-base-dev libqt6opengl6-dev)
 kTestPackages=(catch2 libcgal-dev libvalijson-dev python3 occt-misc xvfb xauth)
 kBenchPackages=(libfcl-dev libsuitesparse-dev libode-dev libbullet-dev libdart-external-odelcpsolver-dev
   libsiconos-numerics-dev coinor-libipopt-dev libcgal-dev python3)
