@@ -122,7 +122,9 @@ struct GapTrial {
 struct ContactOptions {
   bool allow_overlap = false;
   bool unreduced = false;  // every point that was found instead of the hull per (pair, normal)
-  int threads = 0;         // 0 = as many as the machine has; the result does not depend on it
+  // The hull per (pair, normal, plane): with friction or velocities the offset along the normal matters.
+  bool per_plane = false;
+  int threads = 0;  // 0 = as many as the machine has; the result does not depend on it
 };
 
 struct ContactSet {
@@ -134,6 +136,7 @@ struct ContactSet {
   double gap = 0;                     // m, the tolerance used
   std::string gap_reason;             // in words: "given", or how auto chose it
   bool unreduced = false;             // every point that was found is here, not the hull per (pair, normal)
+  bool per_plane = false;             // the hull per (pair, normal, plane)
   std::vector<GapTrial> gap_trials;   // of an automatic gap, ascending
   double angle = 0;                   // rad
   Diagnostics warnings;

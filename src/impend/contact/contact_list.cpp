@@ -5,7 +5,7 @@
 #include <cmath>
 #include <tuple>
 
-#include "impend/contact/curved/recognise_curved.h"
+#include "impend/contact/chords.h"
 #include "impend/geometry/closest_point.h"
 #include "impend/geometry/convex_hull_2.h"
 
@@ -32,12 +32,11 @@ double pair_size(const PairContacts& pair, const std::vector<BodySurface>& surfa
   return size;
 }
 
-std::vector<ContactPoint> reduced(const NormalGroup& group, double tolerance) {
-  std::vector<ContactPoint> points = group.points;
+std::vector<ContactPoint> reduced(std::vector<ContactPoint> points, const ContactNormal& normal, double tolerance) {
   std::stable_sort(points.begin(), points.end(), [](const ContactPoint& p, const ContactPoint& q) {
     return std::tuple(p.kind, std::abs(p.gap)) < std::tuple(q.kind, std::abs(q.gap));
   });
-  const auto [u, v] = plane_axes(group.normal.normal);
+  const auto [u, v] = plane_axes(normal.normal);
   std::vector<Vec2> flat;
   for (const ContactPoint& p : points) flat.emplace_back(u.dot(p.point), v.dot(p.point));
   std::vector<ContactPoint> hull;
@@ -45,24 +44,30 @@ std::vector<ContactPoint> reduced(const NormalGroup& group, double tolerance) {
   return hull;
 }
 
-// How far a row of chords covers more than the circle that it stands for, and how far less, m.
-struct Chords {
-  double more = 0, less = 0;
-};
+// The points by plane across the normal: planes lie farther apart than `apart`, from which faces could touch.
+std::vector<std::vector<ContactPoint>> by_plane(std::vector<ContactPoint> points, const Vec3& normal, double apart) {
+  std::stable_sort(points.begin(), points.end(), [&normal](const ContactPoint& p, const ContactPoint& q) {
+    return normal.dot(p.point) < normal.dot(q.point);
+  });
+  std::vector<std::vector<ContactPoint>> planes;
+  for (const ContactPoint& p : points) {
+    const bool same = !planes.empty() && normal.dot(p.point - planes.back().back().point) <= apart;
+    if (!same) planes.emplace_back();
+    planes.back().push_back(p);
+  }
+  return planes;
+}
 
-// Of the edge between a flat face of normal ± n and a curved wall, also one that was not recognised;
-// chords along a ruling are none. Along the face a wall
-// that leans is farther away than it is across its own surface.
-Chords chords_of(const BodySurface& surface, const SharpEdge& edge, const Vec3& n, double tolerance, double angle) {
-  if (edge.right < 0 || surface.regions[edge.left].curved == surface.regions[edge.right].curved) return {};
-  const PlanarRegion& wall = surface.regions[surface.regions[edge.left].curved ? edge.left : edge.right];
-  if (wall.patch < 0) return {wall.sagitta, wall.sagitta};
-  const CurvedPatch& patch = surface.patches[wall.patch];
-  const Vec3 middle = (surface.mesh.vertices[edge.from] + surface.mesh.vertices[edge.to]) / 2;
-  const double off = signed_distance(patch, middle), lean = n.cross(outward_normal(patch, middle)).norm();
-  if (std::abs(off) <= tolerance + patch.residual) return {};
-  const double along = lean > std::sin(angle) ? std::abs(off) / lean : wall.sagitta;
-  return off > 0 ? Chords{along, 0} : Chords{0, along};
+// What is kept of a group: everything, the hull of each plane, or the hull across all planes.
+std::vector<ContactPoint> kept(const NormalGroup& group, double tolerance, const ContactSet& set) {
+  if (set.unreduced) return group.points;
+  if (!set.per_plane) return reduced(group.points, group.normal, tolerance);
+  std::vector<ContactPoint> points;
+  for (const std::vector<ContactPoint>& plane : by_plane(group.points, group.normal.normal, set.gap + tolerance)) {
+    const std::vector<ContactPoint> hull = reduced(plane, group.normal, tolerance);
+    points.insert(points.end(), hull.begin(), hull.end());
+  }
+  return points;
 }
 
 // Of the edges that pass within `reach` of the point.
@@ -72,7 +77,7 @@ void note_chords(const BodySurface& surface, double reach, double tolerance, dou
   for (const int e : edges_near(surface, box.inflated(reach))) {
     const Vec3 &from = surface.mesh.vertices[surface.edges[e].from], &to = surface.mesh.vertices[surface.edges[e].to];
     if ((closest_point_on_segment(contact->point, from, to) - contact->point).norm() > reach) continue;
-    const Chords chords = chords_of(surface, surface.edges[e], contact->normal, tolerance, angle);
+    const Chords chords = chords_at(surface, surface.edges[e], contact->normal, tolerance, angle);
     contact->chord = std::max(contact->chord, chords.more);
     contact->bulge = std::max(contact->bulge, chords.less);
   }
@@ -110,7 +115,7 @@ void add_pair(const PairContacts& pair, double noise, double size, const std::ve
   const std::size_t begin = entries.size();
   const double hull_tolerance = std::max(tolerances.plane_noise * noise, tolerances.relative_plane * size);
   for (const NormalGroup& group : pair.groups) {
-    for (const ContactPoint& p : set.unreduced ? group.points : reduced(group, hull_tolerance)) {
+    for (const ContactPoint& p : kept(group, hull_tolerance, set)) {
       entries.push_back(make_entry(pair, p, group.normal, group.doubtful, noise));
       if (p.curved < 0) note_chords(surfaces, hull_tolerance, set.angle, &entries.back().contact);
     }

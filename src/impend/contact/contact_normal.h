@@ -81,6 +81,7 @@ struct PairContacts {
   double fitted_noise = 0;         // m, by which that depth may be wrong
   double fitted_tessellation = 0;  // m, by which the depth of the facets may differ from it
   bool overlap_unchecked = false;  // boxes overlap, but a mesh is open, so the inside is not known
+  bool within_facets = false;      // they touch only if true round edges reach farther than their facets
   bool not_understood = false;
   Vec3 not_understood_at = Vec3::Zero();
 

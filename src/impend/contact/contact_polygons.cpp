@@ -30,12 +30,11 @@ Contact ContactPolygon::at(const Vec2& x) const {
 }
 
 std::vector<ContactPolygon> contact_polygons(const std::vector<Contact>& contacts, const std::vector<int>& which,
-                                             const std::function<bool(const Contact&)>& wanted,
                                              std::vector<Contact>& others) {
   std::map<std::tuple<int, int, int, bool>, std::vector<Contact>> groups;
   for (int i : which) {
     const Contact& c = contacts[i];
-    if (c.disjunction >= 0 || c.doubtful || c.direction_class < 0 || !wanted(c)) {
+    if (c.disjunction >= 0 || c.doubtful || c.direction_class < 0) {
       others.push_back(c);
       continue;
     }

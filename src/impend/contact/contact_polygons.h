@@ -1,7 +1,6 @@
 // Contacts of one pair of bodies and one normal as a polygon across that normal.
 #pragma once
 
-#include <functional>
 #include <vector>
 
 #include "impend/contact/contact.h"
@@ -22,9 +21,8 @@ struct ContactPolygon {
 };
 
 // Sorts the contacts `which` into polygons, in a fixed order. Those without a direction class, either-or and doubtful
-// ones, and those that `wanted` refuses, are appended to `others` as they are. Held by tests/unit/contact.
+// ones are appended to `others` as they are. Held by tests/unit/contact.
 std::vector<ContactPolygon> contact_polygons(const std::vector<Contact>& contacts, const std::vector<int>& which,
-                                             const std::function<bool(const Contact&)>& wanted,
                                              std::vector<Contact>& others);
 
 }  // namespace impend

@@ -51,8 +51,7 @@ void append_shrunk(const ContactPolygon& polygon, std::vector<Contact>& result) 
 std::vector<Contact> eroded_contacts(const std::vector<Contact>& contacts, const std::vector<int>& which) {
   std::vector<Contact> result;
   // Exact corners of a polygon that has others count, too: together they hold what is left.
-  const auto any = [](const Contact&) { return true; };
-  for (const ContactPolygon& polygon : contact_polygons(contacts, which, any, result)) append_shrunk(polygon, result);
+  for (const ContactPolygon& polygon : contact_polygons(contacts, which, result)) append_shrunk(polygon, result);
   return result;
 }
 

@@ -12,8 +12,9 @@ namespace impend {
 // one shrunk by 2 r: every constraint of the shrunk polygon is a nonnegative combination of the true ones, and what
 // rests on the shrunk polygons rests on the true ones. A group with points at the chords of a hole's rim is moved in by
 // their sagitta as well, and left out where nothing remains of it. Returned are the corners of the shrunk polygons,
-// without point noise or chord and with the normal noise that they had; groups without chords that leave nothing or
-// have no area, and either-or or doubtful contacts, are returned as they are. `which` are indices into `contacts`. Held
+// without point noise or chord and with the normal noise that they had; exact groups, groups without chords that
+// leave nothing or have no area, and either-or contacts, doubtful ones and those without a direction class are returned
+// as they are. `which` are indices into `contacts`. Held
 // by tests/unit/contact.
 std::vector<Contact> eroded_contacts(const std::vector<Contact>& contacts, const std::vector<int>& which);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "impend/contact/chords.h"
 #include "impend/contact/curved/curved_replaced.h"
 #include "impend/contact/region_overlap.h"
 
@@ -29,6 +30,20 @@ ContactNormal normal_of(const PlanarRegion& ra, const PlanarRegion& rb, const st
   return n;
 }
 
+// Whether there are any within the gap: contacts if the true faces reach as far as their circles may.
+bool add_beyond(const std::vector<Vec2>& corners, const ContactNormal& normal, const Frame& frame, const Height& over,
+                const Height& under, const ContactTolerances& tolerances, PairContacts& pair) {
+  bool any = false;
+  for (const Vec2& x : corners) {
+    const double top = over.at(x), bottom = under.at(x), apart = top - bottom;
+    if (apart > tolerances.gap || apart < -tolerances.depth) continue;
+    group_for(pair, normal, true).points.push_back({frame.lift(x, (top + bottom) / 2), apart, ContactKind::kFaceFace});
+    ++pair.points_before;
+    any = pair.within_facets = true;
+  }
+  return any;
+}
+
 void add_region_pair(const BodySurface& a, const PlanarRegion& ra, const BodySurface& b, const PlanarRegion& rb,
                      const std::vector<DirectionClass>& classes, const ContactTolerances& tolerances, int& next_class,
                      PairContacts& pair) {
@@ -43,7 +58,12 @@ void add_region_pair(const BodySurface& a, const PlanarRegion& ra, const BodySur
   if (one && (apart > tolerances.gap || apart < -tolerances.depth)) return;
   const RegionOverlap overlap = overlap_of_regions(a, ra, b, rb, frame, over, under, -tolerances.depth, tolerances.gap,
                                                    tolerances.geometric.sliver);
-  if (overlap.is_sliver(tolerances.gap, tolerances.geometric.sliver)) return;
+  const bool no_face = overlap.is_sliver(tolerances.gap, tolerances.geometric.sliver);
+  if (!ra.curved && !rb.curved) {
+    const auto beyond = beyond_chords(a, ra, b, rb, frame, no_face, tolerances);
+    if (add_beyond(beyond, normal, frame, over, under, tolerances, pair)) next_class = class_if_used;
+  }
+  if (no_face) return;
   next_class = class_if_used;
   const bool doubtful = ra.curved || rb.curved;
   NormalGroup& group = group_for(pair, normal, doubtful);

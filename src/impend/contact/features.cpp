@@ -4,6 +4,7 @@
 #include <limits>
 #include <set>
 
+#include "impend/geometry/bvh.h"
 #include "impend/geometry/closest_point.h"
 
 namespace impend {
@@ -22,13 +23,20 @@ double distance_to_edge(const BodySurface& s, int e, const Vec3& p) {
   return (p - closest_point_on_segment(p, start(s, e), end(s, e))).norm();
 }
 
+// What of the surface is nearest to p, as feature_at sees it.
+Feature feature_near(const BodySurface& s, const Vec3& p, double gap, double reach) {
+  if (!(reach > gap)) return feature_at(s, p, gap);
+  const SurfacePoint nearest = nearest_on_mesh(s.mesh, s.triangle_tree, p, reach);
+  return nearest.triangle < 0 ? Feature{} : feature_at(s, p, nearest.distance + gap);
+}
+
 // Corners of `from` near `to`; the pair is stored as (a, b) whichever of the two is a.
-void add_corners(const BodySurface& from, const BodySurface& to, double gap, bool from_is_a,
+void add_corners(const BodySurface& from, const BodySurface& to, double gap, double reach, bool from_is_a,
                  std::set<std::pair<int, int>>& corner_pairs, std::vector<FeaturePair>& found) {
-  for (int v : corners_near(from, to.box.inflated(gap))) {
+  for (int v : corners_near(from, to.box.inflated(std::max(gap, reach)))) {
     const Vec3& p = from.mesh.vertices[v];
     const Feature own{FeatureKind::kVertex, v, p};
-    const Feature other = feature_at(to, p, gap);
+    const Feature other = feature_near(to, p, gap, reach);
     if (other.index < 0) continue;
     if (other.kind == FeatureKind::kVertex) {
       const std::pair<int, int> key = from_is_a ? std::pair(own.index, other.index) : std::pair(other.index, own.index);
@@ -69,23 +77,25 @@ Feature feature_at(const BodySurface& s, const Vec3& p, double gap) {
   return edge.index >= 0 ? edge : face;
 }
 
-std::vector<FeaturePair> touching_features(const BodySurface& a, const BodySurface& b, double gap) {
+std::vector<FeaturePair> touching_features(const BodySurface& a, const BodySurface& b, double gap, double reach) {
+  const double far = std::max(gap, reach);
   std::vector<FeaturePair> found;
   std::set<std::pair<int, int>> corner_pairs;
-  add_corners(a, b, gap, true, corner_pairs, found);
-  add_corners(b, a, gap, false, corner_pairs, found);
-  const Box3 near = b.box.inflated(gap);
-  for (int i : edges_near(a, near.inflated(gap))) {
-    const Box3 box = a.edge_box(i).inflated(gap);
+  add_corners(a, b, gap, reach, true, corner_pairs, found);
+  add_corners(b, a, gap, reach, false, corner_pairs, found);
+  const Box3 near = b.box.inflated(far);
+  for (int i : edges_near(a, near.inflated(far))) {
+    const Box3 box = a.edge_box(i).inflated(far);
     if (!box.overlaps(near)) continue;
     const Vec3 &p0 = start(a, i), &p1 = end(a, i);
     b.edge_tree.overlapping(box, [&](int j) {
       const Vec3 &q0 = start(b, j), &q1 = end(b, j);
       const SegmentPair pair = closest_points_of_segments(p0, p1, q0, q1);
-      if (pair.distance > gap) return;
+      if (pair.distance > far) return;
       // An end within the gap of the other edge has been taken as a corner. That settles parallel edges, too.
-      if (std::min(distance_to_edge(b, j, p0), distance_to_edge(b, j, p1)) <= gap) return;
-      if (std::min(distance_to_edge(a, i, q0), distance_to_edge(a, i, q1)) <= gap) return;
+      const double at_end = reach > gap ? pair.distance + gap : gap;
+      if (std::min(distance_to_edge(b, j, p0), distance_to_edge(b, j, p1)) <= at_end) return;
+      if (std::min(distance_to_edge(a, i, q0), distance_to_edge(a, i, q1)) <= at_end) return;
       found.push_back({{FeatureKind::kEdge, i, pair.on_p}, {FeatureKind::kEdge, j, pair.on_q}});
     });
   }

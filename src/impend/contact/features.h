@@ -24,9 +24,10 @@ struct FeaturePair {
 // index −1 when nothing is that near.
 Feature feature_at(const BodySurface& surface, const Vec3& p, double gap);
 
-// Corners of either body near the other, then crossings of edges whose ends are not near the other edge.
+// Corners of either body near the other, then crossings of edges whose ends are not near the other edge. With a `reach`
+// (m) beyond the gap also what is no farther than that; then the feature within the gap of the nearest place counts.
 // Held by tests/unit/contact.
-std::vector<FeaturePair> touching_features(const BodySurface& a, const BodySurface& b, double gap);
+std::vector<FeaturePair> touching_features(const BodySurface& a, const BodySurface& b, double gap, double reach = 0);
 
 TangentCone cone_of(const BodySurface& surface, const std::vector<DirectionClass>& classes, const Feature& feature);
 

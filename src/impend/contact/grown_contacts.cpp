@@ -8,7 +8,8 @@
 namespace impend {
 namespace {
 
-// Sides that are nearly parallel meet far off, but no chord is longer than this many sagittas: w/s = 8 r/w.
+// Sides that are nearly parallel meet far off, but no chord of a circle of up to 785 facets is longer than this
+// many sagittas: w/s = 8 r/w.
 constexpr double kLongestChord = 1000;
 
 // Sides that end at a chord moved out by the greater bulge of their ends.
@@ -64,8 +65,7 @@ void append_grown(const ContactPolygon& polygon, std::vector<Contact>& result) {
 
 std::vector<Contact> grown_contacts(const std::vector<Contact>& contacts, const std::vector<int>& which) {
   std::vector<Contact> result;
-  const auto any = [](const Contact&) { return true; };
-  for (const ContactPolygon& polygon : contact_polygons(contacts, which, any, result)) append_grown(polygon, result);
+  for (const ContactPolygon& polygon : contact_polygons(contacts, which, result)) append_grown(polygon, result);
   return result;
 }
 

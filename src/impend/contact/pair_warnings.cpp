@@ -72,6 +72,13 @@ Diagnostics pair_warnings(const Assembly& assembly, const std::vector<BodySurfac
                                       a, b),
                           a});
     }
+    if (pair.within_facets) {
+      warnings.push_back({"within-facets",
+                          fmt::format("'{}' and '{}' are as near to each other in places as the facets of a round "
+                                      "surface miss it; whether they touch there is taken as doubtful.",
+                                      a, b),
+                          a});
+    }
     add_approximation(pair, a, b, warnings);
     if (pair.not_understood) {
       warnings.push_back({"not-understood",

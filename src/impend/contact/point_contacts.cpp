@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 
 #include "impend/contact/curved/curved_replaced.h"
+#include "impend/contact/facet_play.h"
 #include "impend/contact/features.h"
 #include "impend/contact/surface/direction_grid.h"
 #include "impend/contact/tangent_cone.h"
@@ -120,14 +120,15 @@ class Implications {
     for (std::size_t g = 0; g < groups.size(); ++g) grid_.add(groups[g].normal.normal, static_cast<int>(g));
   }
 
-  bool operator()(const Clause& clause) {
+  // Points count as in a hull that is no farther than `gap` (m).
+  bool operator()(const Clause& clause, double gap) {
     return std::any_of(clause.alternatives.begin(), clause.alternatives.end(), [&](const ContactNormal& n) {
       bool found = false;
       grid_.near(n.normal, [&](int g) {
         if (found || (groups_[g].doubtful && !clause.doubtful)) return;
         if (!same_normal(groups_[g].normal, n, tolerances_)) return;
         if (hulls_[g].empty()) hulls_[g] = hull_of(groups_[g]);
-        found = within_hull(groups_[g], hulls_[g], clause.at.point, tolerances_.gap);
+        found = within_hull(groups_[g], hulls_[g], clause.at.point, gap);
       });
       return found;
     });
@@ -184,6 +185,56 @@ void join_lines(std::vector<Clause> clauses, const ContactTolerances& tolerances
   }
 }
 
+struct PointSearch {
+  const BodySurface &a, &b;
+  const std::vector<DirectionClass>& classes;
+  const ContactTolerances& tolerances;
+  PairContacts& pair;
+  Implications by_faces;
+  std::vector<Clause> singles, several;
+};
+
+// Whether recognised surfaces have said already what there is between bodies that only facets may bring together.
+bool said_exactly(const PointSearch& search, const FeaturePair& f, const TangentCone& ca, const TangentCone& cb) {
+  return circle_is_known(search.a, ca, search.b, f) || circle_is_known(search.b, cb, search.a, {f.b, f.a});
+}
+
+// Beyond the gap only what facets may explain counts, and is doubtful; not where a contact is that within the width of
+// a facet says the same.
+void add_feature(PointSearch& search, const FeaturePair& f) {
+  const BodySurface &a = search.a, &b = search.b;
+  const ContactTolerances& tolerances = search.tolerances;
+  PairContacts& pair = search.pair;
+  const TangentCone ca = cone_of(a, search.classes, f.a), cb = cone_of(b, search.classes, f.b);
+  const FacetPlay of_a = facet_play_at(a, ca), of_b = facet_play_at(b, cb);
+  const double apart = (f.a.point - f.b.point).norm(), sagittas = of_a.sagitta + of_b.sagitta;
+  const bool within_facets = apart > tolerances.gap;
+  if (within_facets && (apart > tolerances.gap + sagittas || said_exactly(search, f, ca, cb))) return;
+  if (feature_replaced(pair, a, ca.regions, b, cb.regions, f, tolerances)) return;
+  const double tolerance = direction_tolerance(a, b, f, ca, cb, tolerances);
+  const bool doubtful = within_facets ||
+                        (touches_curved(a, ca, cb, tolerances.angle) && !corner_on_face(a, f.a, f.b)) ||
+                        (touches_curved(b, cb, ca, tolerances.angle) && !corner_on_face(b, f.b, f.a));
+  Finding finding = clauses_at(f, ca, cb, tolerance, doubtful);
+  if (doubtful) widen_by_facets(a, ca, b, cb, std::max(of_a.bend, of_b.bend), finding.clauses);
+  const double play = tolerances.gap + (within_facets ? sagittas + of_a.width() + of_b.width() : 0);
+  const auto implied = [&](const Clause& clause) { return search.by_faces(clause, play); };
+  if (!finding.understood) {
+    // A corner that is not taken apart says nothing new where a face contact of the pair already holds it.
+    if (std::any_of(finding.clauses.begin(), finding.clauses.end(), implied)) return;
+    if (!within_facets) {
+      if (!pair.not_understood) pair.not_understood_at = (f.a.point + f.b.point) / 2;
+      pair.not_understood = true;
+    }
+  }
+  for (Clause& clause : finding.clauses) {
+    if (implied(clause)) continue;
+    (within_facets ? pair.within_facets : pair.curved) |= doubtful;
+    ++pair.points_before;
+    (clause.alternatives.size() == 1 ? search.singles : search.several).push_back(std::move(clause));
+  }
+}
+
 }  // namespace
 
 bool implied_by(const NormalGroup& group, const ContactNormal& n, const Vec3& x, const ContactTolerances& tolerances) {
@@ -192,35 +243,20 @@ bool implied_by(const NormalGroup& group, const ContactNormal& n, const Vec3& x,
 
 void add_point_contacts(const BodySurface& a, const BodySurface& b, const std::vector<DirectionClass>& classes,
                         const ContactTolerances& tolerances, PairContacts& pair) {
-  Implications by_faces(pair.groups, tolerances);
-  std::vector<Clause> several;
-  std::vector<Clause> singles;
-  for (const FeaturePair& f : touching_features(a, b, tolerances.gap)) {
-    const TangentCone ca = cone_of(a, classes, f.a), cb = cone_of(b, classes, f.b);
-    if (feature_replaced(pair, a, ca.regions, b, cb.regions, f, tolerances)) continue;
-    const double tolerance = direction_tolerance(a, b, f, ca, cb, tolerances);
-    const bool doubtful = (touches_curved(a, ca, cb, tolerances.angle) && !corner_on_face(a, f.a, f.b)) ||
-                          (touches_curved(b, cb, ca, tolerances.angle) && !corner_on_face(b, f.b, f.a));
-    Finding finding = clauses_at(f, ca, cb, tolerance, doubtful);
-    if (!finding.understood) {
-      // A corner that is not taken apart says nothing new where a face contact of the pair already holds it.
-      if (std::any_of(finding.clauses.begin(), finding.clauses.end(), std::ref(by_faces))) continue;
-      if (!pair.not_understood) pair.not_understood_at = (f.a.point + f.b.point) / 2;
-      pair.not_understood = true;
-    }
-    for (Clause& clause : finding.clauses) {
-      if (by_faces(clause)) continue;
-      pair.curved = pair.curved || doubtful;
-      ++pair.points_before;
-      (clause.alternatives.size() == 1 ? singles : several).push_back(std::move(clause));
+  PointSearch search{a, b, classes, tolerances, pair, Implications(pair.groups, tolerances), {}, {}};
+  for (const FeaturePair& f : touching_features(a, b, tolerances.gap)) add_feature(search, f);
+  const double sagitta = sagitta_near(a, b) + sagitta_near(b, a);
+  if (sagitta > 0) {
+    for (const FeaturePair& f : touching_features(a, b, tolerances.gap, tolerances.gap + sagitta)) {
+      if ((f.a.point - f.b.point).norm() > tolerances.gap) add_feature(search, f);
     }
   }
-  for (const Clause& clause : singles) {
+  for (const Clause& clause : search.singles) {
     group_for(pair, clause.alternatives.front(), clause.doubtful).points.push_back(clause.at);
   }
   Implications by_all(pair.groups, tolerances);
-  std::erase_if(several, std::ref(by_all));
-  join_lines(std::move(several), tolerances, pair.disjoined);
+  std::erase_if(search.several, [&](const Clause& clause) { return by_all(clause, tolerances.gap); });
+  join_lines(std::move(search.several), tolerances, pair.disjoined);
 }
 
 }  // namespace impend

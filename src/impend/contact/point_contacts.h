@@ -11,7 +11,8 @@ namespace impend {
 // with several an OR. Clauses that a face contact of the pair, or another contact imposed there, implies are dropped:
 // one alternative is its normal and the point lies in its hull within the gap. ORs of two normals along one straight
 // line become one choice for both of its ends. Corners that are not understood, and facets of curved surfaces, give
-// doubtful contacts. Call after add_face_contacts. Held by tests/unit/contact.
+// doubtful contacts. So does what lies beyond the gap by no more than the facets of curved surfaces there miss these,
+// where nothing recognised says better. Call after add_face_contacts. Held by tests/unit/contact.
 void add_point_contacts(const BodySurface& a, const BodySurface& b, const std::vector<DirectionClass>& classes,
                         const ContactTolerances& tolerances, PairContacts& pair);
 

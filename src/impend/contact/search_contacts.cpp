@@ -17,6 +17,7 @@
 #include "impend/contact/gap/near_misses.h"
 #include "impend/contact/ground_contacts.h"
 #include "impend/contact/interpenetration.h"
+#include "impend/contact/jointed_pairs.h"
 #include "impend/contact/pair_warnings.h"
 #include "impend/contact/point_contacts.h"
 
@@ -133,7 +134,7 @@ std::vector<std::pair<int, int>> near_pairs(const Search& search) {
   const double reach = search.tolerances.gap * search.tolerances.geometric.near_miss;
   std::vector<Box3> boxes;
   for (const BodySurface& s : search.surfaces) {
-    boxes.push_back(s.box);
+    boxes.push_back(s.box.inflated(s.sagitta));  // where the true surface may be
     for (const CurvedPatch& patch : s.patches) boxes.back().add(patch.box.inflated(patch.sagitta));
   }
   const Bvh tree(boxes);
@@ -206,10 +207,17 @@ Result<ContactSet> search_contacts(const Assembly& assembly, const PreparedSurfa
   ContactSet set;
   set.gap = gap;
   set.unreduced = options.unreduced;
+  set.per_plane = options.per_plane;
   set.angle = assembly.contact.angle;
   const Status done = search_pairs(search, progress);
   if (!done) return done.error();
 
+  for (const BodyOverlap& overlap : drop_jointed_overlaps(assembly, search.pairs, search.overlaps)) {
+    set.warnings.push_back({"jointed-overlap",
+                            describe(assembly, overlap) +
+                                " and share a joint: contacts between them are left out, the joint alone connects them",
+                            assembly.body_name(overlap.a)});
+  }
   std::vector<BodyOverlap> real;
   std::copy_if(search.overlaps.begin(), search.overlaps.end(), std::back_inserter(real),
                [](const BodyOverlap& o) { return o.kind != BodyOverlap::Kind::kTessellation; });

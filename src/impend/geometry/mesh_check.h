@@ -37,7 +37,7 @@ struct MeshCheck {
   int flipped_triangles = 0;        // turned to make the orientation consistent and outward
   bool closed = false;              // every edge is matched: volume and mass properties exist
   bool orientable = true;           // a consistent orientation exists
-  bool overlapping_shells = false;  // shells cross each other: mass properties count the overlap twice
+  bool overlapping_shells = false;  // shells overlap or share a surface: what they share counts twice or not at all
   bool overlap_unknown = false;     // the search for that was given up
   int filled_cavities = 0;          // shells inside another, given twice, once each way: a cavity's walls, or an insert
   Vec3 open_edge_at = Vec3::Zero();  // midpoint of one open edge, mesh coordinates, when open_edges > 0

@@ -1,5 +1,4 @@
-// Shells of one mesh that share space although no edge of one passes properly through a triangle of the other: boxes
-// flush with each other, edges that meet the other surface on an edge of it, surfaces that coincide.
+// Shells of one mesh that share space or a surface: crossing each other, flush, edges on edges, coinciding.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,5 @@
 // What a CAD model says of triangles is taken where the triangles bear it out, and nowhere else.
+#include "impend/contact/curved/arcs.h"
 #include "impend/contact/surface/analytic_tags.h"
 
 #include <algorithm>
@@ -18,7 +19,6 @@ using namespace impend::test;
 
 namespace {
 
-const double kPi = std::acos(-1.0);
 const Vec3 kO = Vec3::Zero(), kX = Vec3::UnitX(), kZ = Vec3::UnitZ();
 
 Part tagged(const TriangleMesh& mesh, const std::vector<AnalyticSurface>& curved, const Vec3& noise = kO) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "impend/contact/curved/arcs.h"
 #include "impend/contact/find_contacts.h"
 #include "impend/geometry/bvh.h"
 #include "tests/support/catch.h"
@@ -12,8 +13,6 @@ using namespace impend;
 using namespace impend::test;
 
 namespace {
-
-const double kPi = std::acos(-1.0);
 
 Result<ContactSet> contacts_of(const TriangleMesh& a, const TriangleMesh& b, double gap = 1e-4, bool allow = false) {
   Assembly assembly = assembly_of({part_from_mesh("a", a), part_from_mesh("b", b, true)});

@@ -3,6 +3,7 @@
 #include "impend/contact/find_contacts.h"
 #include "tests/support/catch.h"
 #include "tests/support/cones.h"
+#include "tests/support/contact_checks.h"
 #include "tests/support/shapes.h"
 #include "tests/support/test_random.h"
 
@@ -10,12 +11,6 @@ using namespace impend;
 using namespace impend::test;
 
 namespace {
-
-std::vector<int> all_of(const std::vector<Contact>& contacts) {
-  std::vector<int> which;
-  for (std::size_t i = 0; i < contacts.size(); ++i) which.push_back(static_cast<int>(i));
-  return which;
-}
 
 std::vector<Contact> square(double half, double noise) {
   std::vector<Contact> contacts;
@@ -36,7 +31,7 @@ std::vector<Contact> square(double half, double noise) {
 
 TEST_CASE("A contact square shrinks by twice its noise on every side and keeps its plane") {
   const std::vector<Contact> contacts = square(1, 0.1);
-  const std::vector<Contact> left = eroded_contacts(contacts, all_of(contacts));
+  const std::vector<Contact> left = eroded_contacts(contacts, every_index(contacts));
   REQUIRE(left.size() == 4);
   for (const Contact& c : left) {
     CHECK(std::abs(c.point.x()) == Approx(0.8));
@@ -49,19 +44,19 @@ TEST_CASE("A contact square shrinks by twice its noise on every side and keeps i
 TEST_CASE("Chords move a contact polygon in once, and claim nothing where they leave nothing") {
   std::vector<Contact> contacts = square(1, 0.1);
   contacts[2].chord = 0.3;
-  const std::vector<Contact> left = eroded_contacts(contacts, all_of(contacts));
+  const std::vector<Contact> left = eroded_contacts(contacts, every_index(contacts));
   REQUIRE(left.size() == 4);
   for (const Contact& c : left) {
     CHECK(std::abs(c.point.x()) == Approx(0.5));
     CHECK(c.chord == 0);
   }
   contacts[2].chord = 0.9;
-  CHECK(eroded_contacts(contacts, all_of(contacts)).empty());
+  CHECK(eroded_contacts(contacts, every_index(contacts)).empty());
 }
 
 TEST_CASE("Contacts that noise may swallow, lines, choices and exact points stay as they are") {
   const auto same = [](const std::vector<Contact>& contacts) {
-    const std::vector<Contact> left = eroded_contacts(contacts, all_of(contacts));
+    const std::vector<Contact> left = eroded_contacts(contacts, every_index(contacts));
     if (left.size() != contacts.size()) return false;
     for (std::size_t i = 0; i < left.size(); ++i) {
       if (left[i].point != contacts[i].point || left[i].point_noise != contacts[i].point_noise) return false;
@@ -87,7 +82,7 @@ TEST_CASE("Whatever the rounding was, the constraints of the shrunk contacts fol
   REQUIRE(found.ok());
   std::vector<Contact> contacts = found.value().contacts;
   for (Contact& c : contacts) c.point_noise = noise;
-  const std::vector<Contact> left = eroded_contacts(contacts, all_of(contacts));
+  const std::vector<Contact> left = eroded_contacts(contacts, every_index(contacts));
   REQUIRE(left.size() == 4);
   for (int draw = 0; draw < 100; ++draw) {
     std::vector<Wrench> truth;

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "impend/contact/curved/arcs.h"
 #include "impend/contact/find_contacts.h"
 #include "impend/geometry/polygon_clip.h"
 #include "tests/support/catch.h"
 #include "tests/support/cones.h"
+#include "tests/support/contact_checks.h"
 #include "tests/support/curved_scenes.h"
 #include "tests/support/test_random.h"
 
@@ -14,14 +16,6 @@ using namespace impend;
 using namespace impend::test;
 
 namespace {
-
-const double kPi = std::acos(-1.0);
-
-std::vector<int> all_of(const std::vector<Contact>& contacts) {
-  std::vector<int> which;
-  for (std::size_t i = 0; i < contacts.size(); ++i) which.push_back(static_cast<int>(i));
-  return which;
-}
 
 Contact at(double x, double y, double bulge) {
   Contact c;
@@ -83,7 +77,7 @@ TEST_CASE("Contacts know by how much chords cover more than a hole and less than
 TEST_CASE("Only sides that end at a chord move out, and corners without bulge stay on theirs") {
   const std::vector<Contact> square = {at(-1, -1, 0), at(1, -1, .1), at(1, 1, .1), at(-1, 1, 0)};
   double low = 0, high = 0, side = 0;
-  for (const Contact& c : grown_contacts(square, all_of(square))) {
+  for (const Contact& c : grown_contacts(square, every_index(square))) {
     low = std::min(low, c.point.x());
     high = std::max(high, c.point.x());
     side = std::max(side, std::abs(c.point.y()));
@@ -94,27 +88,42 @@ TEST_CASE("Only sides that end at a chord move out, and corners without bulge st
   CHECK(high == Approx(1.1));
   CHECK(side == Approx(1.1));
   const std::vector<Contact> plain = {at(-1, -1, 0), at(1, -1, 0), at(1, 1, 0), at(-1, 1, 0)};
-  const std::vector<Contact> same = grown_contacts(plain, all_of(plain));
+  const std::vector<Contact> same = grown_contacts(plain, every_index(plain));
   REQUIRE(same.size() == 4);
   for (std::size_t i = 0; i < 4; ++i) CHECK(same[i].point == plain[i].point);
 }
 
 TEST_CASE("A line of contacts on chords grows to a rectangle and a point to a square") {
-  const std::vector<Contact> line = {at(0, 0, .1), at(1, 0, .1)};
-  const std::vector<Contact> rectangle = grown_contacts(line, all_of(line));
-  REQUIRE(rectangle.size() == 4);
-  for (const Contact& c : rectangle) CHECK(std::abs(c.point.y()) == Approx(.1));
-  const std::vector<Contact> point = {at(0, 0, .1)};
-  CHECK(grown_contacts(point, all_of(point)).size() == 4);
+  const auto corners = [](const std::vector<Contact>& contacts) {
+    std::vector<std::pair<double, double>> places;
+    for (const Contact& c : grown_contacts(contacts, every_index(contacts))) {
+      CHECK(c.point.z() == Approx(3));
+      CHECK(c.bulge == 0);
+      places.emplace_back(c.point.x(), c.point.y());
+    }
+    std::sort(places.begin(), places.end());
+    return places;
+  };
+  const auto check = [&](const std::vector<Contact>& contacts, const std::vector<std::pair<double, double>>& expected) {
+    const auto found = corners(contacts);
+    REQUIRE(found.size() == expected.size());
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      CHECK(found[i].first == Approx(expected[i].first));
+      CHECK(found[i].second == Approx(expected[i].second));
+    }
+  };
+  check({at(0, 0, .1), at(1, 0, .1)}, {{-.1, -.1}, {-.1, .1}, {1.1, -.1}, {1.1, .1}});
+  check({at(0, 0, .1), at(1, 0, 0)}, {{-.1, -.1}, {-.1, .1}, {.1, -.1}, {.1, .1}, {1, 0}});
+  check({at(2, 5, .1)}, {{1.9, 4.9}, {1.9, 5.1}, {2.1, 4.9}, {2.1, 5.1}});
 }
 
 TEST_CASE("Either-or and doubtful contacts do not grow") {
   std::vector<Contact> square = {at(-1, -1, .1), at(1, -1, .1), at(1, 1, .1), at(-1, 1, .1)};
   for (Contact& c : square) c.doubtful = true;
-  CHECK(grown_contacts(square, all_of(square))[0].point == square[0].point);
+  CHECK(grown_contacts(square, every_index(square))[0].point == square[0].point);
   for (Contact& c : square) c.doubtful = false;
   for (Contact& c : square) c.disjunction = 0;
-  CHECK(grown_contacts(square, all_of(square))[0].point == square[0].point);
+  CHECK(grown_contacts(square, every_index(square))[0].point == square[0].point);
 }
 
 TEST_CASE("What a true disc shares with any other face lies in the grown polygon of its chords") {
@@ -136,7 +145,7 @@ TEST_CASE("What a true disc shares with any other face lies in the grown polygon
       contacts.push_back(at(x.x(), x.y(), at_rim ? sagitta : 0));
     }
     std::vector<Wrench> grown;
-    for (const Contact& c : grown_contacts(contacts, all_of(contacts))) {
+    for (const Contact& c : grown_contacts(contacts, every_index(contacts))) {
       grown.push_back(wrench_of(c.point, c.normal, Vec3::Zero(), 1));
     }
     for (const Vec2& x : truth) {

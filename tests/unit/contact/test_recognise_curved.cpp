@@ -4,6 +4,7 @@
 #include <functional>
 #include <sstream>
 
+#include "impend/contact/curved/arcs.h"
 #include "impend/contact/curved/curved.h"
 #include "impend/contact/curved/recognise_curved.h"
 #include "tests/support/catch.h"
@@ -15,8 +16,6 @@ using namespace impend;
 using namespace impend::test;
 
 namespace {
-
-const double kPi = std::acos(-1.0);
 
 BodySurface recognised(const TriangleMesh& mesh, const Vec3& noise = Vec3::Zero()) {
   std::vector<BodySurface> surfaces{make_body_surface(part_from_mesh("part", mesh, false, noise), 0)};

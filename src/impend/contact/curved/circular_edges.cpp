@@ -21,7 +21,8 @@ struct Chord {
 };
 
 struct Axis {
-  Vec3 point, along, reference;
+  Vec3 point;
+  AxisFrame frame;
 };
 
 // Chords between one wall and faces of one facing, or one other patch.
@@ -43,7 +44,7 @@ Axis axis_of(const BodySurface& surface, int wall, int other, int flat) {
     along =
         other >= 0 ? Vec3((surface.patches[other].centre - patch.centre).normalized()) : surface.regions[flat].normal;
   }
-  return {patch.centre, along, plane_axes(along)[0]};
+  return {patch.centre, AxisFrame(along, plane_axes(along)[0])};
 }
 
 double slack_of(const BodySurface& surface, const GeometricTolerances& tolerances, int wall, int other) {
@@ -58,10 +59,10 @@ bool chord_of(const BodySurface& surface, const Axis& axis, int edge, bool wall_
   double height[2], radius[2], angle[2];
   for (int k = 0; k < 2; ++k) {
     const Vec3 d = surface.mesh.vertices[k == 0 ? e.from : e.to] - axis.point;
-    height[k] = axis.along.dot(d);
-    const Vec3 across = d - height[k] * axis.along;
+    height[k] = axis.frame.axis.dot(d);
+    const Vec3 across = d - height[k] * axis.frame.axis;
     radius[k] = across.norm();
-    angle[k] = std::atan2(axis.along.cross(axis.reference).dot(across), axis.reference.dot(across));
+    angle[k] = axis.frame.angle_of(across);
   }
   if (std::abs(height[0] - height[1]) > slack || std::abs(radius[0] - radius[1]) > slack || !(radius[0] > slack)) {
     return false;
@@ -83,8 +84,8 @@ CircularEdge circle_of(const BodySurface& surface, const Axis& axis, int wall, i
   circle.wall = wall;
   circle.other = other;
   circle.flat = chords.front().flat;
-  circle.axis = axis.along;
-  circle.reference = axis.reference;
+  circle.axis = axis.frame.axis;
+  circle.reference = axis.frame.u;
   circle.sense = chords.front().sense;
   double height = 0, sweep = 0, widest = 0;
   for (const Chord& c : chords) {
@@ -99,7 +100,7 @@ CircularEdge circle_of(const BodySurface& surface, const Axis& axis, int wall, i
   for (const Chord& c : chords) {
     circle.noise = std::max({circle.noise, std::abs(c.height - height), std::abs(c.radius - circle.radius)});
   }
-  circle.centre = axis.point + height * axis.along;
+  circle.centre = axis.point + height * axis.frame.axis;
   circle.sagitta = circle.radius * (1 - std::cos(widest / 2));
   circle.full = sweep > 2 * kPi - widest / 2;
   std::sort(circle.arcs.begin(), circle.arcs.end());
@@ -141,7 +142,7 @@ void find_circular_edges(const GeometricTolerances& tolerances, BodySurface& sur
     const Axis axis = axis_of(surface, wall, other, flat);
     const double slack = slack_of(surface, tolerances, wall, other);
     Chord chord;
-    if (axis.along.isZero(0) || !chord_of(surface, axis, static_cast<int>(e), wall_left, slack, &chord)) continue;
+    if (axis.frame.axis.isZero(0) || !chord_of(surface, axis, static_cast<int>(e), wall_left, slack, &chord)) continue;
     chord.flat = flat;
     groups[{wall, other, flat >= 0 ? beside.direction_class : -1, flat >= 0 ? beside.sign : 0}].push_back(chord);
   }
@@ -162,8 +163,7 @@ bool holds(const CircularEdge& circle, double angle) {
 }
 
 OnCircle on_circle(const CircularEdge& circle, double angle) {
-  const Vec3 across = circle.axis.cross(circle.reference);
-  const Vec3 outward = std::cos(angle) * circle.reference + std::sin(angle) * across;
+  const Vec3 outward = AxisFrame(circle.axis, circle.reference).direction(angle);
   return {circle.centre + circle.radius * outward, outward, circle.axis.cross(outward)};
 }
 

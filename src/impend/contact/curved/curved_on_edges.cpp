@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "impend/contact/curved/curved_on_plane.h"
 #include "impend/contact/curved/recognise_curved.h"
 #include "impend/contact/tangent_cone.h"
 #include "impend/geometry/closest_point.h"
@@ -48,6 +49,12 @@ std::optional<Edge> true_edge(const BodySurface& s, int index, double angle) {
   edge.into_left = edge.left.cross(edge.along);
   edge.into_right = -edge.right.cross(edge.along);
   return edge;
+}
+
+// Whether one of the stretches, longer by `beyond` at both ends, holds z.
+bool reaches(const std::vector<Interval>& stretches, double z, double beyond) {
+  return std::any_of(stretches.begin(), stretches.end(),
+                     [&](const Interval& i) { return z >= i.first - beyond && z <= i.second + beyond; });
 }
 
 double point_to_edge_noise(const CurvedSearch& search, const CurvedPatch& p) {
@@ -120,11 +127,10 @@ void add_cylinder_across(const CurvedSearch& search, int patch, const Edge& edge
   if (t < 0 || t > edge.length || distance > gap || std::abs(d) < gap) return;
   if (!between_faces(search, edge, n, p.radius)) return;
   const auto stretches = stretches_towards(search.x, p, -n, gap / p.radius);
-  if (std::none_of(stretches.begin(), stretches.end(),
-                   [&](const Interval& i) { return s >= i.first - gap && s <= i.second + gap; })) {
-    return;
-  }
+  if (!reaches(stretches, s, gap)) return;
   const Vec3 place = edge.start + t * edge.along;
+  // Across the end of the cylinder two edges meet, which may part in other ways.
+  if (!reaches(stretches, s, -gap) && sharp_end(search, patch, place)) return;
   if (distance < 0) note_overlap(search, -distance, place, p, nullptr);
   if (!in_window(search, distance, p.sagitta)) return;
   add_points(search, finding_of(search, ContactKind::kCylinderEdge, patch, "edge", distance), n, {place}, {distance});
@@ -205,10 +211,8 @@ void add_patch_on_vertex(const CurvedSearch& search, int patch, int vertex) {
     const Vec3 d = place - p.centre, rho = (d - p.axis * p.axis.dot(d)).normalized();
     const double z = p.axis.dot(d);
     const auto stretches = stretches_towards(search.x, p, rho, gap / size);
-    if (std::none_of(stretches.begin(), stretches.end(),
-                     [&](const Interval& i) { return z >= i.first - gap && z <= i.second + gap; })) {
-      return;
-    }
+    if (!reaches(stretches, z, gap)) return;
+    if (!reaches(stretches, z, -gap) && sharp_end(search, patch, place)) return;  // a corner on an edge
   }
   // Facets of a patch at the corner are turned against its true surface by up to half their bend.
   double bend = 0;

@@ -42,6 +42,10 @@ void add_stretch(const CurvedSearch& search, int patch, const PlaneSide& plane, 
     note_overlap(search, -low, ruling.at(z[0]), p, nullptr);
   }
   if (!in_window(search, low, p.sagitta)) return;
+  // A ruling along the plane that only meets the face's border lies beside it: edges meet there, not a rim and a face.
+  const Vec3 along = ruling.at(z[1]) - ruling.at(z[0]), whole = ruling.at(end.second) - ruling.at(end.first);
+  const bool parallel = std::abs(whole.dot(plane.normal.normal)) <= std::sin(search.tolerances.angle) * whole.norm();
+  if (parallel && along.norm() <= gap && whole.norm() > gap) return;
   const ContactKind kind = p.kind == CurvedKind::kCone ? ContactKind::kConePlane : ContactKind::kCylinderPlane;
   CurvedFinding found = finding_of(search, kind, patch, "plane", low);
   CurvedLine line{plane.normal, {on_plane(plane, ruling.at(z[0]), noise)}};

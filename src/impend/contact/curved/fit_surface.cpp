@@ -12,6 +12,8 @@ constexpr int kMost = 6;  // parameters of a cone: shift (2), tilt (2), radius, 
 using Row = Eigen::Matrix<double, kMost, 1>;
 using Square = Eigen::Matrix<double, kMost, kMost>;
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
+// A point this near to a cone's apex, of the size of all points, is its tip where it is the only one.
+constexpr double kTip = 0.01;
 
 int parameters(const CurvedFit& fit) {
   return fit.kind == CurvedKind::kSphere ? 4 : fit.kind == CurvedKind::kCylinder ? 5 : 6;
@@ -66,13 +68,50 @@ struct Normal {
   Row b = Row::Zero();
 };
 
+// The cone's tip, where it is one of the points: the only one so near to the apex; −1 where there is none.
+int tip_among(const std::vector<Vec3>& points, const CurvedFit& fit, double unit) {
+  if (fit.kind != CurvedKind::kCone) return -1;
+  const Vec3 apex = fit.centre - fit.radius / std::tan(fit.half_angle) * fit.axis;
+  int tip = -1;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (!((points[i] - apex).norm() <= kTip * unit)) continue;
+    if (tip >= 0) return -1;
+    tip = static_cast<int>(i);
+  }
+  return tip;
+}
+
+// At the tip ρ has no derivative. There the point is off by its two distances across the axis and by h on the axis.
+std::array<Linear, 3> linearise_tip(const CurvedFit& fit, const std::array<Vec3, 2>& e, double unit, const Vec3& p) {
+  std::array<Linear, 3> rows;
+  const Vec3 d = p - fit.centre;
+  const double z = d.dot(fit.axis), c = std::cos(fit.half_angle), s = std::sin(fit.half_angle);
+  for (int k = 0; k < 2; ++k) {
+    rows[k].h = d.dot(e[k]) * c / unit;
+    rows[k].row[k] = -c;
+    rows[k].row[2 + k] = -z * c / unit;
+  }
+  rows[2].h = -(fit.radius * c + z * s) / unit;
+  rows[2].row[4] = -c;
+  rows[2].row[5] = (fit.radius * s - z * c) / unit;
+  return rows;
+}
+
+void add(const Linear& l, Normal& sum) {
+  sum.A.noalias() += l.row * l.row.transpose();
+  sum.b.noalias() -= l.h * l.row;
+}
+
 Normal normal_equations(const std::vector<Vec3>& points, const CurvedFit& fit, double unit) {
   const std::array<Vec3, 2> e = across(fit.axis);
+  const int tip = tip_among(points, fit, unit);
   Normal sum;
-  for (const Vec3& p : points) {
-    const Linear l = linearise(fit, e, unit, p);
-    sum.A.noalias() += l.row * l.row.transpose();
-    sum.b.noalias() -= l.h * l.row;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (static_cast<int>(i) == tip) {
+      for (const Linear& l : linearise_tip(fit, e, unit, points[i])) add(l, sum);
+    } else {
+      add(linearise(fit, e, unit, points[i]), sum);
+    }
   }
   return sum;
 }

@@ -2,6 +2,7 @@
 //
 //   cylinder, cone  h(p) = (ρ − r) cos α − z sin α,  z = a·(p − c), ρ = |p − c − z a|   (α = 0 for a cylinder)
 //   sphere          h(p) = |p − c| − r
+//   a cone's tip p  (p − c)·e_k cos α (k = 1, 2, across a) and h at ρ = 0, since ρ has no derivative there
 //   step            min ‖h + J δ‖², δ = shift of c, tilt of a (2), change of r, change of α
 //   covariance      (JᵀJ)⁻¹ ε² for points that are off by ε each
 #pragma once

@@ -14,6 +14,10 @@ constexpr int kFinalSteps = 12;
 // A fit to few facets is extrapolated: their noise is magnified, and the first guess is rough.
 constexpr double kGrowingSlack = 8;
 constexpr double kFirstShare = 0.5;
+// A corner this much nearer to the axis than its facet's middle is a cone's tip, which has no angle about the axis.
+constexpr double kTip = 0.01;
+
+double distance_to_axis(const CurvedFit& fit, const Vec3& p) { return (p - fit.centre).cross(fit.axis).norm(); }
 
 }  // namespace
 
@@ -38,15 +42,18 @@ double facet_sagitta(const BodySurface& surface, const PlanarRegion& region, con
 double facet_span(const BodySurface& surface, const CurvedFit& fit, int region) {
   const PlanarRegion& r = surface.regions[region];
   const Vec3 middle = fit.gradient(r.centroid);
+  const Vec3 across_axis = middle - middle.dot(fit.axis) * fit.axis;
+  const double least = kTip * distance_to_axis(fit, r.centroid);
   double low = 0, high = 0;
   for (int t : r.triangles) {
     for (int v : surface.mesh.triangles[t]) {
-      const Vec3 d = surface.mesh.vertices[v] - fit.centre;
+      const Vec3& p = surface.mesh.vertices[v];
+      const Vec3 d = p - fit.centre;
       if (fit.kind == CurvedKind::kSphere) {
         high = std::max(high, 2 * std::atan2(middle.cross(d).norm(), middle.dot(d)));
         continue;
       }
-      const Vec3 across_axis = middle - middle.dot(fit.axis) * fit.axis;
+      if (fit.near_apex(p, least)) continue;
       const double angle = std::atan2(fit.axis.dot(across_axis.cross(d)), across_axis.dot(d));
       low = std::min(low, angle);
       high = std::max(high, angle);

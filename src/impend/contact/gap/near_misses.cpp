@@ -7,6 +7,7 @@
 #include <set>
 
 #include "impend/contact/gap/gap_choice.h"
+#include "impend/contact/jointed_pairs.h"
 
 namespace impend {
 namespace {
@@ -67,8 +68,10 @@ void add_near_misses(const Assembly& assembly, const std::vector<BodySurface>& s
     if (pair.empty()) continue;
     touches[pair.a] = touches[pair.b] = true;
   }
+  const std::set<std::pair<int, int>> jointed = jointed_pairs(assembly);
+  for (const auto& [a, b] : jointed) touches[a] = touches[b] = true;
   for (const PairContacts& pair : pairs) {
-    if (!pair.empty()) continue;
+    if (!pair.empty() || jointed.count(std::minmax(pair.a, pair.b)) > 0) continue;
     double distance = 0;
     if (pair.b == parts) {
       distance = height_above_ground(assembly, surfaces[pair.a]);

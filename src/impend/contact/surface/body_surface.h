@@ -65,6 +65,8 @@ struct BodySurface {
   Mat3 R_WP = Mat3::Identity();
   Vec3 noise = Vec3::Zero();  // m, per axis of the part frame: declared, or what flat faces show (measured_noise.h)
   double point_noise = 0;     // m, norm of noise
+  double sagitta = 0;         // m, the largest of a facet of a curved surface
+  double sliver = 0;          // m, the farthest that a flat face may reach beyond its chords (chords.h)
   bool closed = true;
 
   // Half-width of the noise of n·x for a vertex x: Σ_k |n_k| noise_k in part axes.

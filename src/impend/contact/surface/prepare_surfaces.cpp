@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "impend/base/parallel.h"
+#include "impend/contact/chords.h"
 #include "impend/contact/curved/circular_edges.h"
 #include "impend/contact/curved/curved.h"
 #include "impend/contact/curved/recognise_curved.h"
@@ -39,6 +40,7 @@ Result<PreparedSurfaces> prepare_surfaces(const Assembly& assembly, const Contac
     mark_curved_regions(surface, tolerances);
     recognise_curved_surfaces(prepared.classes, tolerances, surface);
     find_circular_edges(tolerances, surface);
+    measure_chords(tolerances, assembly.contact.angle, surface);
   });
   return prepared;
 }

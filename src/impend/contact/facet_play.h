@@ -1,0 +1,35 @@
+// How far facets of curved surfaces leave open where a surface is, and which way it faces.
+//
+//   a chord of width w that bends by δ against the next lies within s = w δ/8 of its circle, and turns by δ/2 against
+//   it
+#pragma once
+
+#include <vector>
+
+#include "impend/contact/contact_normal.h"
+#include "impend/contact/features.h"
+#include "impend/contact/tangent_cone.h"
+
+namespace impend {
+
+// Of the facets of curved surfaces that meet at a feature; all 0 where there are none.
+struct FacetPlay {
+  double sagitta = 0;  // m
+  double bend = 0;     // rad, the largest angle to the next facet of the surface
+  double width() const { return bend > 0 ? 8 * sagitta / bend : 0; }  // m
+};
+FacetPlay facet_play_at(const BodySurface& s, const TangentCone& cone);
+
+// m, the largest sagitta of what is near the other body.
+double sagitta_near(const BodySurface& s, const BodySurface& other);
+
+// Whether the exact surfaces have been asked already: a recognised sphere or cone near a circle in which the other
+// body's patches end (curved_on_circles.h).
+bool circle_is_known(const BodySurface& a, const TangentCone& ca, const BodySurface& b, const FeaturePair& f);
+
+// A facet's normal, or that of its edges, may be turned against the true one by as much as the facets bend; the normals
+// of flat faces that meet there may not.
+void widen_by_facets(const BodySurface& a, const TangentCone& ca, const BodySurface& b, const TangentCone& cb,
+                     double bend, std::vector<Clause>& clauses);
+
+}  // namespace impend

@@ -1,0 +1,24 @@
+// What a joint between two bodies changes in their contacts.
+#pragma once
+
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "impend/assembly/assembly.h"
+#include "impend/contact/contact_normal.h"
+#include "impend/contact/interpenetration.h"
+
+namespace impend {
+
+// Pairs (a, b), a < b, that a joint connects.
+std::set<std::pair<int, int>> jointed_pairs(const Assembly& assembly);
+
+// Parts that share a joint are often modelled through each other, such as a hinge's pin and both leaves: contacts
+// sought there would be those of a wedged pin. Where a jointed pair overlaps, its contacts are dropped from `pairs`,
+// its overlap from `overlaps`, and returned; the joint alone then connects the two. Contacts of other jointed pairs
+// stay. Held by tests/unit/contact.
+std::vector<BodyOverlap> drop_jointed_overlaps(const Assembly& assembly, std::vector<PairContacts>& pairs,
+                                               std::vector<BodyOverlap>& overlaps);
+
+}  // namespace impend
