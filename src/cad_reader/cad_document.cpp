@@ -129,6 +129,7 @@ void divide(double length, MeshObject* object) {
 }
 
 Status place_all(const CadTree& tree, double length, ModelFile* file) {
+  ObjectPlacer placer(file);
   for (const CadOccurrence& occurrence : tree.occurrences) {
     Placement placement;
     placement.object = occurrence.solid;
@@ -136,7 +137,7 @@ Status place_all(const CadTree& tree, double length, ModelFile* file) {
     placement.path = occurrence.path;
     placement.color = occurrence.color;
     if (!placement.color && !file->objects[occurrence.solid].color) placement.color = occurrence.inherited;
-    const Status placed = place_object({occurrence.T.A, occurrence.T.p / length}, placement, file);
+    const Status placed = placer.place({occurrence.T.A, occurrence.T.p / length}, placement);
     if (!placed) {
       Error error = placed.error();
       error.place.part = occurrence.name.empty() ? tree.solids[occurrence.solid].name : occurrence.name;

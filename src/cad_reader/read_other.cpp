@@ -14,6 +14,7 @@
 
 #include "cad_reader/file_stream.h"
 #include "cad_reader/occt_progress.h"
+#include "cad_reader/piped_file.h"
 #include "cad_reader/read_shapes.h"
 #include "cad_reader/unit_words.h"
 
@@ -22,6 +23,7 @@ namespace {
 
 constexpr size_t kIgesLine = 80;
 constexpr size_t kIgesSectionColumn = 72;
+constexpr double kIgesTextShare = 0.5;  // of reading: taking the text apart, beside making entities of it
 
 // Lines of 80 columns; the 73rd names the section, T the last.
 bool has_terminate_section(const std::string& path) {
@@ -35,6 +37,16 @@ bool has_terminate_section(const std::string& path) {
     start = end + 1;
   }
   return false;
+}
+
+// OCCT tells no progress of its own here: what it has taken is counted, then it interprets that in silence.
+bool read_iges_file(const std::string& path, const Progress& progress, IGESCAFControl_Reader* reader) {
+  const double text = kIgesTextShare * kReadShare;
+  const PipedFile file(path, [&](double done) {
+    progress.step("reading", text * done);
+    if (done == 1) progress.step("interpreting", text);
+  });
+  return reader->ReadFile(file.path().c_str()) == IFSelect_RetDone;
 }
 
 // BREP comes as text or binary; the binary form names itself at once.
@@ -65,8 +77,7 @@ Result<CadShapes> read_iges_shapes(const std::string& path, const Progress& prog
   reader.SetColorMode(true);
   reader.SetLayerMode(false);
   Interface_Static::SetCVal("xstep.cascade.unit", "MM");
-  progress.step("reading", 0);
-  if (reader.ReadFile(path.c_str()) != IFSelect_RetDone) return broken;
+  if (!read_iges_file(path, progress, &reader)) return broken;
   const Handle(IGESData_IGESModel) model = reader.IGESModel();
   if (model.IsNull() || model->NbEntities() == 0) return broken;
 

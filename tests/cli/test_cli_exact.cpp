@@ -3,6 +3,7 @@
 
 #include "impend/exact/exact_solution.h"
 #include "tests/support/catch.h"
+#include "tests/support/exact_runs.h"
 #include "tests/support/run_program.h"
 #include "tests/support/scene_files.h"
 
@@ -44,7 +45,7 @@ TEST_CASE("The exact referee is in the report when it is asked and not otherwise
 }
 
 TEST_CASE("The text report says what the exact referee found") {
-  if (!exact_available()) return;
+  if (!exact_runs()) return;
   const TemporaryFolder folder;
   const ProgramResult rest = run_impend({"analyze", exact_stack(folder), "--exact"});
   CHECK(rest.status == 0);

@@ -8,6 +8,7 @@
 
 #include "tests/crosscheck/exact_referee.h"
 #include "tests/support/catch.h"
+#include "tests/support/exact_runs.h"
 #include "tests/support/problem_checks.h"
 #include "tests/support/problem_families.h"
 
@@ -74,7 +75,7 @@ ExactSolution check_against_cgal(const MotionProblem& problem, const std::string
 }  // namespace
 
 TEST_CASE("the program's exact referee agrees with CGAL on random problems") {
-  if (!exact_available()) return;
+  if (!exact_runs()) return;
   for (std::uint64_t seed = 24000; seed < 24080; ++seed) {
     const Scene scene = random_scene(seed, random_kind(seed), 4, 4);
     if (scene.contacts.size() > 20) continue;
@@ -87,7 +88,7 @@ TEST_CASE("the program's exact referee agrees with CGAL on random problems") {
 }
 
 TEST_CASE("the program's exact referee agrees with CGAL on stacks, arches and guides, with certificates") {
-  if (!exact_available()) return;
+  if (!exact_runs()) return;
   for (const Scene& scene :
        {tower(1), tower(3), tower(5), running_bond_wall(1, 3), running_bond_wall(2, 2), running_bond_wall(2, 2, 0),
         cube_pyramid(2), voussoir_arch(3), voussoir_arch(4), graded_arch(3), cantilever_towers(1, 3, 1),
@@ -106,7 +107,7 @@ TEST_CASE("the program's exact referee agrees with CGAL on stacks, arches and gu
 }
 
 TEST_CASE("every assembly of whole numbers has a certificate of rest or motion") {
-  if (!exact_available()) return;
+  if (!exact_runs()) return;
   int at_rest = 0, moving = 0;
   for (std::uint64_t seed = 22000; seed < 22150; ++seed) {
     const Scene scene = random_scene(seed, RandomKind::kInteger, 3, 6);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "impend/assembly/joint.h"
 #include "impend/base/diagnostics.h"
 #include "impend/base/result.h"
 #include "impend/base/units.h"
@@ -28,10 +29,12 @@ struct Part {
   std::string noise_source;  // in words: "binary float32", "text with 3 decimals", "double precision"
   SurfaceTags surfaces;      // what the CAD model says of each triangle; part frame, m
   MeshCheck check;
-  double volume = 0;                 // m³, 0 when the mesh is not closed; of the exact shape where that is known
-  VolumeMoments moments;             // part frame, m; of the exact shape where that is known, else of the mesh
-  MassProperties mass;               // part frame; mass 0 when unknown (only allowed for fixed parts)
-  std::optional<std::string> color;  // "#rrggbb"
+  double volume = 0;                     // m³, 0 when the mesh is not closed; of the exact shape where that is known
+  VolumeMoments moments;                 // part frame, m; of the exact shape where that is known, else of the mesh
+  MassProperties mass;                   // part frame; mass 0 when unknown (only allowed for fixed parts)
+  Vec3 linear_velocity = Vec3::Zero();   // of the centre of mass, world, m/s; only models with velocities use it
+  Vec3 angular_velocity = Vec3::Zero();  // world, rad/s
+  std::optional<std::string> color;      // "#rrggbb"
   // Where it came from, for the assembly file and for messages.
   std::string mesh_file;
   std::string mesh_object;
@@ -65,6 +68,8 @@ struct Assembly {
   std::vector<Part> parts;                       // in the input's order
   std::optional<Ground> ground;
   std::vector<Load> loads;
+  std::vector<Joint> joints;  // in the input's order
+  FrictionLaw friction;
   ContactRequest contact;
   double metres_per_unit = 1;  // of the input, only for printing
   std::string unit_name = "m";

@@ -80,6 +80,10 @@ Diagnostics losses(const Assembly& assembly, const Format& format) {
   if (assembly.gravity != usual.gravity) lost.emplace_back("gravity");
   if (assembly.ground) lost.emplace_back("the ground");
   if (!assembly.loads.empty()) lost.emplace_back("loads");
+  if (!assembly.joints.empty()) lost.emplace_back("joints");
+  if (!assembly.friction.none()) lost.emplace_back("friction");
+  if (any([](const Part& part) { return !part.linear_velocity.isZero(0) || !part.angular_velocity.isZero(0); }))
+    lost.emplace_back("velocities");
   if (assembly.contact.gap || assembly.contact.angle != usual.contact.angle) lost.emplace_back("contact tolerances");
   // Of no use to whom only surfaces are lost.
   const char* hint = lost.empty() ? "" : "; an assembly folder (-o DIR) keeps all but exact surfaces";

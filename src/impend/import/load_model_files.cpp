@@ -2,19 +2,20 @@
 
 #include <algorithm>
 
+#include "impend/base/nearest_name.h"
 #include "impend/import/load_models.h"
 #include "impend/import/load_part.h"
 #include "impend/import/model_parts.h"
 #include "impend/import/part_names.h"
 #include "impend/import/read_model.h"
+#include "impend/import/stated_mass.h"
 
 namespace impend {
 namespace {
 
-Error unit_missing(const ModelInputs& inputs, const std::string& path, const std::string& format) {
+Error unit_missing(const std::string& path, const std::string& format) {
   std::string hint = "say it with --unit mm|cm|m|in";
   if (format.starts_with("COMPAS")) hint += " (most COMPAS models are in m)";
-  if (!inputs.assembly_files.empty()) hint += ", or give the assembly file " + inputs.assembly_files.front();
   return {ErrorCode::kUnitMissing,
           "files of this kind do not say in which unit their lengths are",
           {path, 0, "", ""},
@@ -53,7 +54,7 @@ Result<LoadedParts> load_objects(const ModelInputs& inputs, const LoadOptions& o
       all.warnings.push_back({"mesh-note", input.path + ": " + note, ""});
     }
     const std::optional<StatedUnit> unit = file.value().unit ? file.value().unit : options.unit;
-    if (!unit) return unit_missing(inputs, input.path, file.value().format);
+    if (!unit) return unit_missing(input.path, file.value().format);
     warn_of_stated_unit(file.value(), options, &all.warnings);
     if (!all.unit) all.unit = unit;
     for (Part& part : parts_from_model(file.value(), unit->metres, input.from_folder, options.read.repair, progress)) {
@@ -64,12 +65,47 @@ Result<LoadedParts> load_objects(const ModelInputs& inputs, const LoadOptions& o
   return all;
 }
 
-std::vector<Part> split_all(const std::vector<Part>& parts) {
-  std::vector<Part> pieces;
-  for (const Part& part : parts) {
-    for (Part& piece : split_part(part)) pieces.push_back(std::move(piece));
+// A mass that was stated for the whole is shared by volume.
+void share_mass(const Part& whole, std::vector<Part>* pieces, Diagnostics* warnings) {
+  if (pieces->size() < 2 || !(whole.mass.mass > 0)) return;
+  for (Part& piece : *pieces) {
+    piece.mass = {};
+    if (whole.volume > 0) set_density(&piece, whole.mass.mass / whole.volume);
   }
-  return pieces;
+  if (is_uniform(whole)) return;
+  warnings->push_back({"mass-split",
+                       "the file states mass, centre and inertia of the whole, which does not say how its pieces share "
+                       "them: each gets the mean density",
+                       whole.name});
+}
+
+std::vector<Part> split_all(const std::vector<Part>& parts, Diagnostics* warnings) {
+  std::vector<Part> all;
+  for (const Part& part : parts) {
+    std::vector<Part> pieces = split_part(part);
+    share_mass(part, &pieces, warnings);
+    for (Part& piece : pieces) all.push_back(std::move(piece));
+  }
+  return all;
+}
+
+void give_density(const std::optional<double>& given, std::vector<Part>* parts, Diagnostics* warnings) {
+  std::vector<std::string> stated, without;
+  for (Part& part : *parts) {
+    const bool known = part.mass.mass > 0;
+    (known ? stated : without).push_back(part.name);
+    if (!known) set_density(&part, given.value_or(kDefaultDensity));
+  }
+  if (given && !stated.empty()) {
+    warnings->push_back({"mass-stated",
+                         fmt::format("the mass of {} is stated in the file; the density that was named does not apply",
+                                     quoted_list(stated)),
+                         ""});
+  }
+  if (given || without.empty()) return;
+  if (!stated.empty()) return warnings->push_back(assumed_density(without));
+  warnings->push_back({"default-density",
+                       fmt::format("no density was given: {} kg/m³ is assumed for every part", kDefaultDensity), ""});
 }
 
 // A file of a whole assembly read as one part would hold together whatever happens.
@@ -87,6 +123,11 @@ void warn_of_pieces(const std::vector<Part>& parts, Diagnostics* warnings) {
 
 }  // namespace
 
+Warning assumed_density(const std::vector<std::string>& parts) {
+  return {"default-density",
+          fmt::format("no density is given for {}: {} kg/m³ is assumed", quoted_list(parts), kDefaultDensity), ""};
+}
+
 Result<LoadedParts> load_model_files(const ModelInputs& inputs, const LoadOptions& options, const Progress& progress) {
   auto loaded = load_objects(inputs, options, progress);
   if (!loaded) return loaded.error();
@@ -97,10 +138,10 @@ Result<LoadedParts> load_model_files(const ModelInputs& inputs, const LoadOption
     append(result.warnings, repair_warnings(part, {result.unit->name, result.unit->metres}));
   if (!options.split) warn_of_pieces(result.parts, &result.warnings);
   if (options.split) {
-    result.parts = split_all(result.parts);
+    result.parts = split_all(result.parts, &result.warnings);
     make_names_unique(&result.parts, &result.warnings);
   }
-  for (Part& part : result.parts) set_density(&part, options.density);
+  give_density(options.density, &result.parts, &result.warnings);
   return result;
 }
 

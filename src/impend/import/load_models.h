@@ -20,7 +20,7 @@ struct LoadedParts {
 
 struct LoadOptions {
   std::optional<StatedUnit> unit;  // for files that state none
-  double density = kDefaultDensity;
+  std::optional<double> density;   // kg/m³, for parts of which no file states a mass; default kDefaultDensity
   bool split = false;
   ModelReadOptions read;
 };
@@ -32,31 +32,36 @@ struct ModelInput {
 };
 
 struct ModelInputs {
-  std::vector<ModelInput> files;
-  std::vector<std::string> assembly_files;  // seen in folders, for hints
+  std::optional<ModelInput> assembly_file;  // then nothing else was given
+  std::vector<ModelInput> files;            // of shapes; with an assembly file those beside it in its folder
   Diagnostics warnings;                     // "skipped-file"
 };
 
-// The mesh files that `inputs` stand for: files as given, folders and zipped folders (x.zip) opened (not their
-// sub-folders, but the only top folder of a zip) and sorted by file name, COMPAS files among the .json told by their
-// content, files of other kinds noted in one warning per folder. Errors: kFileNotFound (also a folder without mesh
-// files), kFileUnreadable, those of open_zip_folder.
+// What `inputs` stand for: files as given; folders and zipped folders (x.zip) opened (not their sub-folders, but the
+// only top folder of a zip) and sorted by file name, COMPAS files among the .json told by their content, files of other
+// kinds noted in one warning per folder. A folder with a *.assembly.json, or a zip with one anywhere, is that assembly.
+// A .json given by name that is no COMPAS file, readable or not, is taken for an assembly file, whose reader says what
+// is wrong with it. Errors: kUsage (several assembly files in one folder, which are listed; an assembly among other
+// inputs), kFileNotFound (also a folder without mesh files), kFileUnreadable, those of open_zip_folder. Held by
+// tests/unit/import/test_folder_input and test_archive_folder.
 Result<ModelInputs> list_model_files(const std::vector<std::string>& inputs);
 
-// The assembly file inside the zipped folder at `input`; nullopt when that is no zipped folder or holds none. Errors:
-// kUsage (several), those of open_zip_folder. Held by tests/unit/import/test_archive_folder.
-Result<std::optional<ModelInput>> find_zipped_assembly_file(const std::string& input);
-
-// One part per placement (or per shell group with `split`), names unique, mass from the density. Errors of read_model;
-// kUnitMissing when neither a file nor the options say the unit. Warns "unit-stated" when they differ (the file wins).
+// One part per placement (or per shell group with `split`), names unique, mass as its file states it, else from the
+// density. Errors of read_model; kUnitMissing when neither a file nor the options say the unit. Warns "unit-stated"
+// when they differ and "mass-stated" when the density does not apply to a part (the file wins), "default-density" when
+// none was given.
 Result<LoadedParts> load_model_files(const ModelInputs& inputs, const LoadOptions& options, const Progress& progress);
 
 // The shapes of an assembly file at `path`, each file read once with `read`; a shape stands where its own file places
 // it, then the entry's pose, mass and density are applied. Errors of the reader with part and key added; kMissingKey
 // (several objects, none named), kBadValue (no such object), kDuplicateName (several objects of that name), kCancelled.
-// Warns "default-density" once when a movable part has neither density nor mass.
+// Warns "default-density" once when a movable part has neither density nor mass: its own, its mesh file's or the
+// default's, in this order.
 Result<LoadedParts> load_assembly_parts(const AssemblyFile& file, const std::string& path,
                                         const ModelReadOptions& options, const Progress& progress,
                                         const FileReader& read = read_file_bytes);
+
+// The warning that kDefaultDensity is taken for these parts.
+Warning assumed_density(const std::vector<std::string>& parts);
 
 }  // namespace impend

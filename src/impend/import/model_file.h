@@ -12,6 +12,7 @@
 #include "impend/geometry/mesh_check.h"
 #include "impend/geometry/moments.h"
 #include "impend/import/mesh/noise.h"
+#include "impend/import/stated_mass.h"
 
 namespace impend {
 
@@ -33,6 +34,7 @@ struct Placement {
   std::vector<std::string> path;     // names of the groups that hold it, outermost first
   std::optional<std::string> color;  // instead of the object's own
   bool fixed = false;                // the file calls it a support
+  StatedMass mass;                   // of the part that this occurrence is, in the frame that X places
   double noise = 0;  // length: how far rounding of X as stored may have moved the object's points (position only)
 };
 

@@ -23,6 +23,7 @@ void place(const Placement& placement, double metres_per_unit, Part* part) {
   if (placement.color) part->color = placement.color;
   for (const std::string& group : placement.path) part->path.push_back(printable_name(group));
   part->fixed = placement.fixed;
+  if (!placement.mass.empty()) apply_mass(placement.mass, metres_per_unit, 0, part);
   part->coordinate_noise += Vec3::Constant(placement.noise * metres_per_unit);
 }
 

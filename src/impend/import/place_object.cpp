@@ -46,40 +46,112 @@ MeshObject mapped(const MeshObject& object, const Mat3& A) {
   return out;
 }
 
+bool is_finite(const MeshObject& object) {
+  return object.noise.half_width.allFinite() && std::all_of(object.mesh.vertices.begin(), object.mesh.vertices.end(),
+                                                            [](const Vec3& vertex) { return vertex.allFinite(); });
+}
+
+Error degenerate(const std::string& path) {
+  return {ErrorCode::kBadValue,
+          "the transform is not finite or flattens the object",
+          {path, 0, "", ""},
+          "correct the transform, or export the scene again"};
+}
+
+bool is_usable(const AffineTransform& T) {
+  if (!T.A.allFinite() || !T.p.allFinite() || !std::isfinite(T.A.determinant())) return false;
+  const Vec3 stretch = Eigen::JacobiSVD<Mat3>(T.A).singularValues();
+  return stretch(2) > InputTolerances{}.zero_thickness * stretch(0);
+}
+
+double deviation(const Mat3& B) { return (B.transpose() * B - Mat3::Identity()).cwiseAbs().maxCoeff(); }
+
+// What is a rotation to rounding is taken as it stands, so that the identity stays exactly that.
+Mat3 nearest_rotation(const Mat3& B) {
+  if (deviation(B) <= InputTolerances{}.rotation_rounding) return B;
+  const Eigen::JacobiSVD<Mat3> svd(B, Eigen::ComputeFullU | Eigen::ComputeFullV);
+  return svd.matrixU() * svd.matrixV().transpose();
+}
+
 }  // namespace
 
 double reach(const TriangleMesh& mesh) {
   double most = 0;
-  for (const Vec3& vertex : mesh.vertices) most = std::max(most, vertex.norm());
+  for (const Vec3& vertex : mesh.vertices) {
+    const double distance = vertex.norm();
+    // Squares of coordinates beyond 1e154 overflow.
+    most = std::max(most, std::isfinite(distance) ? distance : vertex.stableNorm());
+  }
   return most;
 }
 
-Status place_object(const AffineTransform& T, Placement placement, ModelFile* file) {
-  const Error degenerate{ErrorCode::kBadValue,
-                         "the transform is not finite or flattens the object",
-                         {file->path, 0, "", ""},
-                         "correct the transform, or export the scene again"};
-  if (!T.A.allFinite() || !T.p.allFinite()) return degenerate;
-  const Eigen::JacobiSVD<Mat3> svd(T.A, Eigen::ComputeFullU | Eigen::ComputeFullV);
-  const Vec3 stretch = svd.singularValues();
-  if (!(stretch(2) > InputTolerances{}.zero_thickness * stretch(0)) || !std::isfinite(T.A.determinant())) {
-    return degenerate;
+std::optional<double> uniform_scale(const Mat3& A) {
+  const double s = A.col(0).norm();  // exact where A is diagonal
+  if (!(s > 0) || !std::isfinite(s) || !(deviation(A / s) <= InputTolerances{}.written_identity)) return std::nullopt;
+  return A.determinant() > 0 ? s : -s;
+}
+
+double ObjectPlacer::reach_of(int object) {
+  const auto [known, is_new] = reach_.try_emplace(object);
+  if (is_new) known->second = reach(file_->objects[object].mesh);
+  return known->second;
+}
+
+Result<int> ObjectPlacer::copied(int object, const Mat3& A) {
+  const MeshObject& original = file_->objects[object];
+  const std::uint64_t bytes = sizeof(MeshObject) + original.name.size() + sizeof(Vec3) * original.mesh.vertices.size() +
+                              sizeof(int[3]) * original.mesh.triangles.size();
+  if (afford_) {
+    if (const Status paid = afford_(bytes); !paid) return paid.error();
   }
-  const Mat3 nearest = svd.matrixU() * svd.matrixV().transpose();
-  const InputTolerances tolerances;
-  const double deviation = (T.A.transpose() * T.A - Mat3::Identity()).cwiseAbs().maxCoeff();
-  if (deviation <= tolerances.written_identity && nearest.determinant() > 0) {
-    // What is a rotation to rounding is taken as it stands, so that the identity stays exactly that.
-    const bool exact = deviation <= tolerances.rotation_rounding;
-    placement.X = {exact ? T.A : nearest, T.p};
-    if (!exact) placement.noise += (T.A - nearest).norm() * reach(file->objects[placement.object].mesh);
-  } else {
-    file->objects.push_back(mapped(file->objects[placement.object], T.A));
-    placement.object = static_cast<int>(file->objects.size()) - 1;
-    placement.X = {Mat3::Identity(), T.p};
-  }
-  file->placements.push_back(std::move(placement));
+  MeshObject copy = mapped(original, A);
+  if (!is_finite(copy)) return degenerate(file_->path);
+  file_->objects.push_back(std::move(copy));
+  return static_cast<int>(file_->objects.size()) - 1;
+}
+
+Status ObjectPlacer::add(int copy, const RigidTransform& X, Placement placement) {
+  if (!std::isfinite(placement.noise)) return degenerate(file_->path);
+  placement.object = copy;
+  placement.X = X;
+  file_->placements.push_back(std::move(placement));
   return ok_status();
+}
+
+Status ObjectPlacer::place_scaled(double s, double used, int copy, const AffineTransform& T, Placement placement) {
+  // Dividing by 1 ± rounding would spoil a rotation.
+  const bool exact = used == 1 && deviation(T.A) <= InputTolerances{}.rotation_rounding;
+  const Mat3 R = exact ? T.A : nearest_rotation(T.A / s);
+  if (!exact) placement.noise += (T.A - used * R).norm() * reach_of(placement.object);
+  if (placement.mass.center_of_mass) *placement.mass.center_of_mass *= used;
+  return add(copy, {R, T.p}, std::move(placement));
+}
+
+Status ObjectPlacer::place(const AffineTransform& T, Placement placement) {
+  if (!is_usable(T)) return degenerate(file_->path);
+  const int object = placement.object;
+  if (const auto s = uniform_scale(T.A)) {
+    const double slack = InputTolerances{}.written_identity / 2;
+    std::map<double, int>& known = scaled_[object];
+    auto near = known.emplace(1.0, object).first;
+    if (std::abs(*s - 1) > slack) near = known.lower_bound(*s - slack * std::abs(*s));
+    if (near == known.end() || near->first > *s + slack * std::abs(*s)) {
+      const auto copy = copied(object, *s * Mat3::Identity());
+      if (!copy) return copy.error();
+      near = known.emplace(*s, copy.value()).first;
+    }
+    return place_scaled(*s, near->first, near->second, T, std::move(placement));
+  }
+  std::pair<int, std::array<double, 9>> key{object, {}};
+  std::copy(T.A.data(), T.A.data() + 9, key.second.begin());
+  auto known = distorted_.find(key);
+  if (known == distorted_.end()) {
+    const auto copy = copied(object, T.A);
+    if (!copy) return copy.error();
+    known = distorted_.emplace(key, copy.value()).first;
+  }
+  if (placement.mass.center_of_mass) *placement.mass.center_of_mass = T.A * *placement.mass.center_of_mass;
+  return add(known->second, {Mat3::Identity(), T.p}, std::move(placement));
 }
 
 }  // namespace impend

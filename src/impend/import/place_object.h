@@ -1,5 +1,17 @@
-// Occurrences of an object under an affine map, as scene formats write them.
+// Occurrences of objects under affine maps, as scene formats write them.
+//
+//   x ↦ A x + p,  A = s B with |s| = |A e₁|, s det A > 0
+//
+// Where B is nearly a rotation R, the object scaled by s is placed by (R, p); a scale of −1 is the mirror image through
+// the origin. Any other A goes into a copy of the object, which is placed by (1, p).
 #pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <utility>
 
 #include "impend/import/model_file.h"
 
@@ -17,12 +29,36 @@ struct AffineTransform {
 // The largest distance of a vertex from the origin.
 double reach(const TriangleMesh& mesh);
 
-// Adds `placement` to `file` with X from T; placement.object names the object. When A is a rotation within
-// InputTolerances::written_identity, X is T with A replaced by the nearest rotation R, and |A − R| times the object's
-// reach is added to placement.noise. Otherwise (scale, shear, mirror) the placement refers to a copy of the object
-// whose mesh, noise and moments have gone through A (triangles turned over when det A < 0), and X.R is the identity;
-// planes stay such, the other analytic surfaces survive only a uniform scale. Error: kBadValue when A is not finite or
-// flattens the object; the caller completes the place. Held by tests/unit/import.
-Status place_object(const AffineTransform& T, Placement placement, ModelFile* file);
+// s where A/s is a rotation within InputTolerances::written_identity, else nullopt.
+std::optional<double> uniform_scale(const Mat3& A);
+
+// Places objects of one file; occurrences share copies: one for each object and s (within half of written_identity, the
+// difference counts as noise), one for each object and any other A.
+class ObjectPlacer {
+ public:
+  // Asked before a copy of so many bytes is made; its error ends the placing.
+  using Afford = std::function<Status(std::uint64_t bytes)>;
+  explicit ObjectPlacer(ModelFile* file, Afford afford = {}) : file_(file), afford_(std::move(afford)) {}
+
+  // Adds `placement`; placement.object names an object as the file stores it. By how much A − sR moves the object's
+  // points is added to placement.noise. A copy's mesh, noise and moments have gone through A (triangles turned over
+  // when det A < 0), as a stated centre of mass; planes stay such, other analytic surfaces only under a scale s, and so
+  // does a stated inertia. Errors: kBadValue when the transform, the copy or the noise is not finite or A flattens the
+  // object (the caller completes the place), those of `afford`. Held by tests/unit/import.
+  Status place(const AffineTransform& T, Placement placement);
+  // The reach of an object as the file stores it.
+  double reach_of(int object);
+
+ private:
+  Status place_scaled(double s, double used, int copy, const AffineTransform& T, Placement placement);
+  Status add(int copy, const RigidTransform& X, Placement placement);
+  Result<int> copied(int object, const Mat3& A);
+
+  ModelFile* file_;
+  Afford afford_;
+  std::map<int, double> reach_;
+  std::map<int, std::map<double, int>> scaled_;  // copies by object and s
+  std::map<std::pair<int, std::array<double, 9>>, int> distorted_;
+};
 
 }  // namespace impend

@@ -6,14 +6,14 @@
 #include <cmath>
 #include <filesystem>
 #include <limits>
+#include <set>
 
+#include "impend/assembly/joint_bodies.h"
 #include "impend/assembly/mesh_findings.h"
 #include "impend/assembly/sanity.h"
 #include "impend/base/nearest_name.h"
 #include "impend/base/tolerances.h"
 #include "impend/import/assembly_file/assembly_file.h"
-#include "impend/import/compas/compas_file.h"
-#include "impend/import/file_bytes.h"
 #include "impend/import/glob.h"
 #include "impend/import/load_models.h"
 
@@ -25,14 +25,6 @@ constexpr double kRadiansPerDegree = 0.017453292519943295;
 
 Error usage(std::string message, std::string hint, std::string option = "") {
   return {ErrorCode::kUsage, std::move(message), {"", 0, "", std::move(option)}, std::move(hint)};
-}
-
-// Any other .json, readable or not, is left to the reader of assembly files, which says what is wrong with it.
-bool is_assembly_file(const std::string& path) {
-  std::error_code failure;
-  if (lower_extension(path) != ".json" || fs::is_directory(path, failure)) return false;
-  const auto bytes = read_file_bytes(path);
-  return !bytes || !looks_like_compas(bytes.value());
 }
 
 Status check_option_values(const ImportOptions& options) {
@@ -70,28 +62,39 @@ Status check_option_values(const ImportOptions& options) {
   return ok_status();
 }
 
-// Among the inputs: given by name, or inside a zipped folder.
-Result<std::optional<ModelInput>> find_assembly_file(const std::vector<std::string>& inputs) {
-  for (const std::string& input : inputs) {
-    if (is_assembly_file(input)) return std::optional(ModelInput{input});
-    auto zipped = find_zipped_assembly_file(input);
-    if (!zipped || zipped.value()) return zipped;
+// Whoever gives a folder may think that everything in it is read.
+void warn_of_unnamed(const AssemblyFile& file, const ModelInputs& inputs, Diagnostics* warnings) {
+  const fs::path folder = fs::path(inputs.assembly_file->path).parent_path();
+  std::set<std::string> named;
+  for (const AssemblyFilePart& part : file.parts) named.insert((folder / part.mesh).lexically_normal().string());
+  std::vector<std::string> unnamed;
+  for (const ModelInput& shape : inputs.files) {
+    const fs::path path = fs::path(shape.path).lexically_normal();
+    if (!named.contains(path.string())) unnamed.push_back(path.filename().string());
   }
-  return std::optional<ModelInput>();
+  if (unnamed.empty()) return;
+  warnings->push_back({"skipped-file",
+                       fmt::format("'{}' is read with the shapes that it names; beside it, and not named there: {}",
+                                   inputs.assembly_file->path, quoted_list(unnamed)),
+                       ""});
 }
 
-Result<Assembly> read_from_assembly_file(const ModelInput& input, const ImportOptions& options,
+Result<Assembly> read_from_assembly_file(const ModelInputs& inputs, const ImportOptions& options,
                                          const Progress& progress) {
+  const ModelInput& input = *inputs.assembly_file;
   const std::string& path = input.path;
   const auto text = input.read(path);
   if (!text) return text.error();
   auto parsed = parse_assembly_file(path, text.value());
   if (!parsed) return parsed.error();
   // Not before: whoever gives no assembly file wants to hear that, not what would not apply to one.
+  const auto no_use = [&](const char* message, const char* hint, const char* option) {
+    return Error{ErrorCode::kUsage, message, {path, 0, "", option}, hint};
+  };
   const char* hint = "write it into the assembly file";
-  if (options.unit) return usage("a unit does not apply to an assembly file, which states its own", hint, "unit");
-  if (options.density) return usage("a density does not apply to an assembly file", hint, "density");
-  if (options.split) return usage("splitting does not apply to an assembly file", "name the objects there", "split");
+  if (options.unit) return no_use("a unit does not apply to an assembly file, which states its own", hint, "unit");
+  if (options.density) return no_use("a density does not apply to an assembly file", hint, "density");
+  if (options.split) return no_use("splitting does not apply to an assembly file", "name the objects there", "split");
   AssemblyFile& file = parsed.value();
   auto loaded = load_assembly_parts(file, path, options.read, progress, input.read);
   if (!loaded) return loaded.error();
@@ -101,11 +104,14 @@ Result<Assembly> read_from_assembly_file(const ModelInput& input, const ImportOp
   assembly.parts = std::move(loaded.value().parts);
   assembly.ground = file.ground;
   assembly.loads = file.loads;
+  assembly.joints = file.joints;
+  assembly.friction = file.friction;
   assembly.contact = file.contact;
   assembly.metres_per_unit = file.metres_per_unit;
   assembly.unit_name = file.unit_name;
-  assembly.warnings = loaded.value().warnings;
-  append(assembly.warnings, file.warnings);
+  assembly.warnings = inputs.warnings;
+  warn_of_unnamed(file, inputs, &assembly.warnings);
+  append(assembly.warnings, loaded.value().warnings);
   return assembly;
 }
 
@@ -127,26 +133,20 @@ Result<std::optional<StatedUnit>> named_unit(const ImportOptions& options) {
   return usage("unknown unit '" + *options.unit + "'", suggestion(*options.unit, known, "units"), "unit");
 }
 
-Result<Assembly> read_from_models(const std::vector<std::string>& paths, const ImportOptions& options,
+// `first`: the first of the inputs as given.
+Result<Assembly> read_from_models(const std::string& first, const ModelInputs& inputs, const ImportOptions& options,
                                   const Progress& progress) {
-  const auto inputs = list_model_files(paths);
-  if (!inputs) return inputs.error();
   const auto unit = named_unit(options);
   if (!unit) return unit.error();
-  const double density = options.density.value_or(kDefaultDensity);
-  auto loaded = load_model_files(inputs.value(), {unit.value(), density, options.split, options.read}, progress);
+  auto loaded = load_model_files(inputs, {unit.value(), options.density, options.split, options.read}, progress);
   if (!loaded) return loaded.error();
   Assembly assembly;
-  assembly.name = name_from_path(paths.front());
+  assembly.name = name_from_path(first);
   assembly.parts = std::move(loaded.value().parts);
   assembly.metres_per_unit = loaded.value().unit->metres;
   assembly.unit_name = loaded.value().unit->name;
-  assembly.warnings = inputs.value().warnings;
+  assembly.warnings = inputs.warnings;
   append(assembly.warnings, loaded.value().warnings);
-  if (!options.density) {
-    assembly.warnings.push_back(
-        {"default-density", fmt::format("no density was given: {} kg/m³ is assumed for every part", density), ""});
-  }
   return assembly;
 }
 
@@ -206,23 +206,33 @@ void warn_about_loads(Assembly* assembly) {
   }
 }
 
+// Parts may be fixed by an option after the file was read.
+Status check_fixed_are_still(const Assembly& assembly) {
+  for (const Part& part : assembly.parts) {
+    if (!part.fixed || (part.linear_velocity.isZero(0) && part.angular_velocity.isZero(0))) continue;
+    return Error{ErrorCode::kBadValue,
+                 "a fixed part has no velocity, and the assembly file gives it one",
+                 {"", 0, part.name, "velocity"},
+                 "remove the velocity from the file, or do not fix the part"};
+  }
+  return ok_status();
+}
+
 }  // namespace
 
 Result<Assembly> read_assembly(const std::vector<std::string>& inputs, const ImportOptions& options,
                                const Progress& progress) {
   if (inputs.empty()) return usage("no input was given", "name an assembly file, mesh files or a folder of them");
   if (const Status values = check_option_values(options); !values) return values.error();
-  const auto assembly_file = find_assembly_file(inputs);
-  if (!assembly_file) return assembly_file.error();
-  const bool from_assembly_file = assembly_file.value().has_value();
-  if (from_assembly_file && inputs.size() > 1) {
-    return usage("an assembly file is read alone", "list further meshes in the assembly file");
-  }
-  auto read = from_assembly_file ? read_from_assembly_file(*assembly_file.value(), options, progress)
-                                 : read_from_models(inputs, options, progress);
+  const auto listed = list_model_files(inputs);
+  if (!listed) return listed.error();
+  const bool from_assembly_file = listed.value().assembly_file.has_value();
+  auto read = from_assembly_file ? read_from_assembly_file(listed.value(), options, progress)
+                                 : read_from_models(inputs.front(), listed.value(), options, progress);
   if (!read) return read;
   Assembly& assembly = read.value();
   if (const Status fixed = apply_fixed(options.fixed, &assembly); !fixed) return fixed.error();
+  if (const Status still = check_fixed_are_still(assembly); !still) return still.error();
   if (options.gravity) assembly.gravity = *options.gravity;
   if (options.gap) assembly.contact.gap = *options.gap * assembly.metres_per_unit;
   if (options.angle_deg) assembly.contact.angle = *options.angle_deg * kRadiansPerDegree;
@@ -231,6 +241,7 @@ Result<Assembly> read_assembly(const std::vector<std::string>& inputs, const Imp
   }
   apply_ground(options.ground, from_assembly_file, &assembly);
   warn_about_loads(&assembly);
+  append(assembly.warnings, joint_findings(assembly));
   append(assembly.warnings, sanity_findings(assembly));
   progress.step("import", 1);
   return read;

@@ -24,11 +24,13 @@ struct ImportOptions {
   ModelReadOptions read;  // how exact shapes become triangles; also for the files of an assembly file
 };
 
-// `inputs`: one assembly file, or files of shapes and/or folders of them. Errors as documented for each reader;
-// kUnitMissing when a file states no unit and options.unit is absent. An assembly file takes the options gap,
-// angle, gravity and ground too (they override it); unit, density, split and fixed do not apply there and are kUsage
-// errors, except `fixed`, which adds to the file's. Duplicate names get "#2", "#3", … with a warning outside assembly
-// files. A --fixed pattern that matches nothing is kUsage with the nearest part name. Held by tests/unit/import.
+// `inputs`: one assembly file (or the folder or zip archive that holds it), or files of shapes and/or folders of them,
+// see list_model_files. Errors as documented for each reader; kUnitMissing when a file states no unit and options.unit
+// is absent. An assembly file takes the options gap, angle, gravity and ground too (they override it); unit, density,
+// split and fixed do not apply there and are kUsage errors, except `fixed`, which adds to the file's. Shapes beside it
+// that it does not name are told ("skipped-file") where its folder was given. Duplicate names get "#2", "#3", … with a
+// warning outside assembly files. A --fixed pattern that matches nothing is kUsage with the nearest part name. Held by
+// tests/unit/import.
 Result<Assembly> read_assembly(const std::vector<std::string>& inputs, const ImportOptions& options,
                                const Progress& progress = {});
 

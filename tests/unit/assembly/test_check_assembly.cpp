@@ -115,6 +115,36 @@ TEST_CASE("Crossing shells and shared edges of a mesh are warned about by code")
   CHECK(has(warnings, "nonmanifold", "b"));
 }
 
+TEST_CASE("A search for overlapping shells that was given up is told as that, not as an overlap") {
+  Assembly assembly = assembly_of({cube("a"), cube("b", true)});
+  assembly.parts[0].check.overlap_unknown = true;
+  const Diagnostics unknown = check_assembly(assembly).value();
+  CHECK(has(unknown, "overlapping-shells-unknown", "a"));
+  CHECK_FALSE(has(unknown, "overlapping-shells", "a"));
+  CHECK(unknown.size() == 1);
+  assembly.warnings = unknown;
+  CHECK(check_assembly(assembly).value().empty());
+  // What was found before it was given up counts.
+  assembly.warnings.clear();
+  assembly.parts[0].check.overlapping_shells = true;
+  CHECK(has(check_assembly(assembly).value(), "overlapping-shells", "a"));
+}
+
+TEST_CASE("A shell inside another that is given once each way is told as a filled cavity") {
+  const TriangleMesh outer = box({0, 0, 0}, {1, 1, 1}), insert = box({0.25, 0.25, 0.25}, {0.75, 0.75, 0.75});
+  TriangleMesh wall = insert;
+  for (auto& triangle : wall.triangles) std::swap(triangle[1], triangle[2]);
+  const Part filled = part_from_mesh("filled", test::joined(outer, test::joined(wall, insert)));
+  const Part hollow = part_from_mesh("hollow", test::joined(outer, wall));
+  CHECK(filled.check.filled_cavities == 1);
+  const Diagnostics warnings = check_assembly(assembly_of({filled, hollow, cube("base", true)})).value();
+  CHECK(has(warnings, "filled-cavity", "filled"));
+  CHECK_FALSE(has(warnings, "filled-cavity", "hollow"));
+  // One of the two is kept, as the cavity.
+  CHECK(filled.volume == Approx(1 - 0.125));
+  CHECK(filled.volume == Approx(hollow.volume));
+}
+
 TEST_CASE("What the search for self-intersections found, or did not live to find, has its own code and number") {
   const auto told = [](SelfIntersections found) {
     Part part = cube("a");

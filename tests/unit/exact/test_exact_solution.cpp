@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "tests/support/catch.h"
+#include "tests/support/exact_runs.h"
 #include "tests/support/problem_checks.h"
 #include "tests/support/problem_families.h"
 
@@ -39,7 +40,7 @@ Scene overhanging_block() {
 }  // namespace
 
 TEST_CASE("A block on a 3-4-5 incline moves at exactly three fifths of free fall") {
-  if (!exact_available()) return;
+  if (!exact_runs()) return;
   const ExactSolution exact = solved_from_nothing(to_problem(block_on_345_incline()));
   CHECK(exact.status == ExactStatus::kMoves);
   CHECK(short_fraction(exact) == "9/25");
@@ -52,13 +53,13 @@ TEST_CASE("A block on a 3-4-5 incline moves at exactly three fifths of free fall
 }
 
 TEST_CASE("An overhanging block tips at exactly its closed form") {
-  if (!exact_available()) return;
+  if (!exact_runs()) return;
   // k² = (36 + 1)/12 and e = 1: σ² = e²/(k² + e²).
   CHECK(short_fraction(solved_from_nothing(to_problem(overhanging_block()))) == "12/49");
 }
 
 TEST_CASE("Slack lets a falling block gain exactly that much") {
-  if (!exact_available()) return;
+  if (!exact_runs()) return;
   MotionProblem problem = to_problem(tower(1));
   problem.c << 4, 4, 4, 4;
   ExactSolution exact = solved_from_nothing(problem);
@@ -81,7 +82,7 @@ TEST_CASE("Slack lets a falling block gain exactly that much") {
 }
 
 TEST_CASE("Exact arithmetic finds every stack of whole numbers at rest") {
-  if (!exact_available()) return;
+  if (!exact_runs()) return;
   for (const Scene& scene : {tower(1), tower(12), running_bond_wall(4, 4), running_bond_wall(5, 6, 8), cube_pyramid(3),
                              cantilever_towers(2, 4, 0.5)}) {
     INFO(scene.name);
@@ -99,7 +100,7 @@ TEST_CASE("Exact arithmetic finds every stack of whole numbers at rest") {
 }
 
 TEST_CASE("The exact answer does not depend on where the search starts") {
-  if (!exact_available()) return;
+  if (!exact_runs()) return;
   for (std::uint64_t seed = 70000; seed < 70040; ++seed) {
     const Scene scene = random_scene(seed, random_kind(seed), 3, 4);
     INFO(scene.name);
@@ -115,7 +116,7 @@ TEST_CASE("The exact answer does not depend on where the search starts") {
 }
 
 TEST_CASE("An exact motion ratio is compared with doubles without rounding") {
-  if (!exact_available()) return;
+  if (!exact_runs()) return;
   const ExactSolution exact = solved_from_nothing(to_problem(block_on_345_incline()));
   // The double nearest to 0.6 lies below it.
   CHECK(compare_sigma(exact, 0.6) > 0);
@@ -125,7 +126,7 @@ TEST_CASE("An exact motion ratio is compared with doubles without rounding") {
 }
 
 TEST_CASE("Irrational motion ratios are given with true digits") {
-  if (!exact_available()) return;
+  if (!exact_runs()) return;
   // σ² = 12/49, √12/7 = 0.494871659305393512436…
   const ExactSolution exact = solved_from_nothing(to_problem(overhanging_block()));
   CHECK(exact.digits == 20);
@@ -133,7 +134,7 @@ TEST_CASE("Irrational motion ratios are given with true digits") {
 }
 
 TEST_CASE("What the exact referee cannot do it says") {
-  if (!exact_available()) return;
+  if (!exact_runs()) return;
   MotionProblem problem = to_problem(tower(2));
   const VecX none = VecX::Zero(problem.rows());
   ExactSettings settings;
@@ -159,7 +160,7 @@ TEST_CASE("What the exact referee cannot do it says") {
 }
 
 TEST_CASE("The exact motion ratio is found where its square leaves the range of double") {
-  if (!exact_available()) return;
+  if (!exact_runs()) return;
   Scene scene = tower(1);
   MotionProblem problem = to_problem(scene);
   problem.Q[0] = 0x1p-540;

@@ -74,7 +74,8 @@ TEST_CASE("A minimal assembly file gets the documented defaults") {
   CHECK(file.parts[0].fixed);
   CHECK_FALSE(file.parts[1].fixed);
   CHECK(near(file.parts[1].X_WP.R, Mat3::Identity(), 0));
-  CHECK(file.warnings.empty());
+  CHECK(file.joints.empty());
+  CHECK(file.friction.none());
 }
 
 TEST_CASE("Lengths of an assembly file become metres and everything else stays") {
@@ -101,12 +102,11 @@ TEST_CASE("Lengths of an assembly file become metres and everything else stays")
   const AssemblyFilePart& part = file.parts[1];
   CHECK(*part.object == "lid");
   CHECK(*part.color == "#12aBff");
-  CHECK(*part.mass == 2);
-  CHECK((*part.center_of_mass - Vec3(0.001, 0.002, 0.003)).norm() < 1e-18);
-  CHECK(near(*part.inertia, Mat3::Identity(), 0));
+  CHECK(*part.mass.mass == 2);
+  CHECK((*part.mass.center_of_mass - Vec3(0.001, 0.002, 0.003)).norm() < 1e-18);
+  CHECK(near(*part.mass.inertia, Mat3::Identity(), 0));
   CHECK((part.X_WP.p - Vec3(0, 0, 0.012)).norm() < 1e-18);
   CHECK((*part.coordinate_noise - Vec3::Constant(5e-4)).norm() < 1e-18);
-  CHECK(file.warnings.empty());
 }
 
 TEST_CASE("An assembly file without a length unit is refused at the place where it should stand") {
@@ -266,41 +266,6 @@ TEST_CASE("Loads, friction and sequence must name parts that exist") {
              {"/sequence", list(R"(["wedge", "wedge"])"), ErrorCode::kDuplicateName, "sequence[1]"},
              {"/sequence", list(R"([[]])"), bad, "sequence[0]"}});
   CHECK(fault(with("/loads", list(R"([{"part": "blok", "force": [0,0,1]}])"))).hint == "did you mean 'block'?");
-}
-
-TEST_CASE("Friction is validated and set aside with exactly one warning") {
-  const Json rubbing =
-      Json::parse(R"([{"a": "wedge", "b": "block", "mu": 0.3}, {"a": "block", "b": "ground", "mu": 1}])");
-  const auto parsed = parse(with("/friction", rubbing));
-  REQUIRE(parsed.ok());
-  REQUIRE(parsed.value().warnings.size() == 1);
-  CHECK(parsed.value().warnings[0].code == "friction-ignored");
-  CHECK(parse(with("/defaults/friction", 0.2)).value().warnings.size() == 1);
-  CHECK(parse(with("/defaults/friction", 0)).value().warnings.empty());
-}
-
-TEST_CASE("Joints and velocities are validated and then refused because the verdict would change") {
-  const auto joint = [](const char* text) { return fault(with("/joints", Json::array({Json::parse(text)}))); };
-  const Error hinge = joint(R"({"type": "hinge", "a": "wedge", "b": "block", "point": [0,0,0], "axis": [0,0,1]})");
-  CHECK(hinge.code == ErrorCode::kUnsupported);
-  CHECK(hinge.place.where == "joints[0]");
-  CHECK(hinge.message.find("hinge between 'wedge' and 'block'") != std::string::npos);
-  CHECK(hinge.message.find("would change the verdict") != std::string::npos);
-  const Error type = joint(R"({"type": "hing", "a": "wedge", "b": "block"})");
-  CHECK(type.code == ErrorCode::kBadValue);
-  CHECK(type.hint == "did you mean 'hinge'?");
-  CHECK(joint(R"({"type": "hinge", "a": "wedge", "b": "block", "point": [0,0,0]})").place.where == "joints[0].axis");
-  CHECK(joint(R"({"type": "ball", "a": "wedge", "b": "block"})").place.where == "joints[0].point");
-  CHECK(joint(R"({"type": "slider", "a": "wedge", "b": "block", "point": [0,0,0], "axis": [0,0,0]})").code ==
-        ErrorCode::kBadValue);
-  const Error velocity = fault(with("/parts/1/velocity", {{"angular", {0, 0, 1}}}));
-  CHECK(velocity.code == ErrorCode::kUnsupported);
-  CHECK(velocity.place.where == "parts[1].velocity");
-  CHECK(velocity.place.part == "block");
-  // What is wrong with the file comes before what the program lacks.
-  Json both = with("/parts/0/velocity", {{"angular", {0, 0, 1}}});
-  both["loads"] = Json::parse(R"([{"part": "nobody", "force": [0,0,1]}])");
-  CHECK(fault(both).place.where == "loads[0].part");
 }
 
 TEST_CASE("Text that is no JSON is refused with its line, repeated keys with their path") {

@@ -56,12 +56,15 @@ TEST_CASE("The schema accepts a file that uses every key and so does the reader"
   CHECK(reader_accepts(minimal));
 }
 
-TEST_CASE("The schema accepts joints and velocities, which a later version may compute") {
+TEST_CASE("The schema accepts joints of every kind and velocities, and so does the reader") {
   Json json = complete();
   json["joints"] = Json::parse(R"([{"type": "hinge", "a": "wedge", "b": "block", "point": [0,0,0], "axis": [0,0,1]},
     {"type": "ball", "a": "wedge", "b": "block", "point": [0,0,0]}, {"type": "fixed", "a": "wedge", "b": "block"}])");
   json["parts"][2]["velocity"]["linear"] = {1, 0, 0};
+  json["joints"][0]["point_noise"] = 0.001;
+  json["joints"][0]["axis_noise"] = 0.001;
   CHECK(schema_accepts(json));
+  CHECK(reader_accepts(json));
   json["joints"][0].erase("axis");
   CHECK_FALSE(schema_accepts(json));
 }

@@ -1,4 +1,5 @@
 // 3MF files made to harm, or damaged: an error in bounded time and memory, or something that can be worked with.
+#include <cmath>
 #include <random>
 
 #include "impend/import/archive/zip_archive.h"
@@ -122,6 +123,18 @@ TEST_CASE("transforms that multiply beyond all numbers are refused") {
     resources += object(i, "<components>" + component(i - 1, huge) + "</components>");
   }
   CHECK(refusal(package_of(model_of(resources, item(29) + item(29)))) == ErrorCode::kBadValue);
+}
+
+TEST_CASE("3MF coordinates whose squares overflow still have a finite noise wherever they are placed") {
+  const std::string turned = "transform=\"0 1 0 -1 0 0 0 0 1 20 0 0\"";
+  const std::string resources =
+      object(1, cube_mesh("1e300")) +
+      object(2, "<components>" + component(1) + component(1, turned) + "</components>") +
+      object(3, "<components>" + component(2, "transform=\"2 0 0 0 2 0 0 0 2 0 0 30\"") + "</components>");
+  const auto file = parse_3mf("a.3mf", package_of(model_of(resources, item(3) + item(1, turned))));
+  REQUIRE(file.ok());
+  CHECK(file.value().placements.size() == 3);
+  for (const Placement& placement : file.value().placements) CHECK(std::isfinite(placement.noise));
 }
 
 TEST_CASE("a 3MF model that unpacks to much more than its size is refused") {

@@ -7,18 +7,20 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "impend/assembly/inertia_fault.h"
 #include "impend/base/color.h"
 #include "impend/base/tolerances.h"
+#include "impend/import/assembly_file/assembly_joints.h"
 #include "impend/import/assembly_file/assembly_relations.h"
 #include "impend/import/assembly_file/json_reader.h"
 #include "impend/import/assembly_file/pose.h"
+#include "impend/import/assembly_file/read_mass.h"
 #include "impend/import/part_names.h"
 
 namespace impend {
 namespace {
 
 constexpr double kRadiansPerDegree = 0.017453292519943295;
+constexpr double kMostVelocity = 1e9;  // m/s or rad/s: beyond light, and beyond any rotor
 
 // "arch" for "models/arch.assembly.json".
 std::string name_from_path(const std::string& path) {
@@ -98,63 +100,36 @@ std::string read_name(const JsonNode& node) {
   return name;
 }
 
-double positive_within(const JsonNode& node, double least, double most, const char* unit) {
-  const double value = node.positive();
-  if (node.ok() && !(value >= least && value <= most)) {
-    node.fail(ErrorCode::kBadValue, fmt::format("{} {} is no such quantity", value, unit),
-              fmt::format("give a value between {} and {} {}", least, most, unit));
-  }
-  return value;
-}
-
-double read_density(const JsonNode& node) {
-  const InputTolerances range;
-  return positive_within(node, range.least_density, range.most_density, "kg/m³");
-}
-
 void check_gravity(const JsonNode& node, const Vec3& gravity) {
   const double most = InputTolerances{}.most_gravity;
   if (gravity.cwiseAbs().maxCoeff() <= most) return;
   node.fail(ErrorCode::kBadValue, fmt::format("a gravity beyond {} m/s² is none", most), "give it in m/s²");
 }
 
-void read_mass(const JsonNode& node, double metres_per_unit, AssemblyFilePart* part) {
-  const JsonNode density = node.get("density"), mass = node.get("mass"), center = node.get("center_of_mass"),
-                 inertia = node.get("inertia");
-  const InputTolerances range;
-  if (density.present()) part->density = read_density(density);
-  if (mass.present()) part->mass = positive_within(mass, range.least_mass, range.most_mass, "kg");
-  if (center.present()) part->center_of_mass = center.vec3() * metres_per_unit;
-  if (density.present() && mass.present()) {
-    density.fail(ErrorCode::kBadValue, "density and mass are both given", "leave out one of them");
+StatedMass read_part_mass(const JsonNode& node, double metres_per_unit) {
+  StatedMass stated = read_mass(node);
+  if (stated.density && stated.mass) {
+    node.get("density").fail(ErrorCode::kBadValue, "density and mass are both given", "leave out one of them");
   }
-  // These three are one statement; two of them leave the third to a guess.
-  if (center.present() || inertia.present()) {
-    for (const char* key : {"mass", "center_of_mass", "inertia"}) {
-      if (node.get(key).present()) continue;
-      node.get(key).fail(ErrorCode::kMissingKey, fmt::format("the key '{}' is missing", key),
-                         "give mass, center_of_mass and inertia together, or mass alone");
-    }
-  }
-  if (!inertia.present()) return;
-  const Mat3 I = inertia.mat3();
-  if (!node.ok()) return;
-  if (const auto fault = inertia_fault(I)) {
-    inertia.fail(ErrorCode::kBadValue, "the inertia " + *fault,
-                 "give the inertia in kg·m² about the centre of mass, in the part's axes");
-  }
-  part->inertia = 0.5 * (I + I.transpose());
+  if (stated.center_of_mass) *stated.center_of_mass *= metres_per_unit;
+  return stated;
 }
 
-// At rest is all this version computes.
-void refuse_velocity(const JsonNode& node) {
+void read_velocity(const JsonNode& node, AssemblyFilePart* part) {
   if (!node.present()) return;
   node.expect_keys({"linear", "angular"});
-  const Vec3 linear = node.get("linear").vec3(), angular = node.get("angular").vec3();
-  if (!node.ok() || (linear.isZero(0) && angular.isZero(0))) return;
-  node.fail(ErrorCode::kUnsupported,
-            "this version starts from rest, and leaving out the velocity would change the verdict",
-            "remove the velocity to analyze the assembly at rest");
+  part->linear_velocity = node.get("linear").vec3();
+  part->angular_velocity = node.get("angular").vec3();
+  if (!node.ok()) return;
+  const double fastest =
+      std::max(part->linear_velocity.cwiseAbs().maxCoeff(), part->angular_velocity.cwiseAbs().maxCoeff());
+  if (part->fixed && fastest > 0) {
+    node.fail(ErrorCode::kBadValue, "a fixed part has no velocity", "remove the velocity, or \"fixed\"");
+  }
+  if (!(fastest <= kMostVelocity)) {
+    node.fail(ErrorCode::kBadValue, fmt::format("a velocity beyond {} m/s or rad/s is none", kMostVelocity),
+              "give m/s and rad/s");
+  }
 }
 
 Vec3 read_noise(const JsonNode& node, double metres_per_unit) {
@@ -179,9 +154,10 @@ AssemblyFilePart read_part(const JsonNode& node, double metres_per_unit, JsonDoc
   if (node.get("color").present()) part.color = read_color(node.get("color"));
   part.fixed = node.get("fixed").boolean();
   part.X_WP = read_pose(node.get("pose"), metres_per_unit);
-  read_mass(node, metres_per_unit, &part);
+  part.mass = read_part_mass(node, metres_per_unit);
   const JsonNode noise = node.get("coordinate_noise");
   if (noise.present()) part.coordinate_noise = read_noise(noise, metres_per_unit);
+  read_velocity(node.get("velocity"), &part);
   for (const JsonNode& group : node.get("path").items()) part.path.push_back(printable_name(group.string()));
   document->part.clear();
   return part;
@@ -218,19 +194,14 @@ AssemblyFile read_document(const JsonNode& root, const std::string& path, JsonDo
   }
   if (defaults.present()) defaults.expect_keys({"density", "friction"});
   if (defaults.get("density").present()) file.default_density = read_density(defaults.get("density"));
-  const double mu = defaults.get("friction").non_negative();
+  file.friction.mu = read_mu(defaults.get("friction"));
   file.contact = read_contact(root.get("contact"), file.metres_per_unit);
   read_parts(root, &file, document);
   if (document->error) return file;
   read_loads(root.get("loads"), &file);
-  read_friction(root.get("friction"), mu, &file);
+  read_friction(root.get("friction"), &file);
   read_sequence(root.get("sequence"), file);
-  read_joints(root.get("joints"), file);
-  // Refused last, so that a file is told what is wrong with it before what this version lacks.
-  for (const JsonNode& item : root.get("parts").items()) {
-    document->part = item.get("name").string();
-    refuse_velocity(item.get("velocity"));
-  }
+  read_joints(root.get("joints"), &file);
   return file;
 }
 

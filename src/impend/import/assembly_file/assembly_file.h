@@ -10,6 +10,7 @@
 #include "impend/base/diagnostics.h"
 #include "impend/base/result.h"
 #include "impend/geometry/types.h"
+#include "impend/import/stated_mass.h"
 
 namespace impend {
 
@@ -21,13 +22,11 @@ struct AssemblyFilePart {
   bool fixed = false;
   std::optional<std::string> color;  // "#rrggbb"
   RigidTransform X_WP;
-  std::optional<double> density;  // kg/m³
-  // Mass alone scales the density; with center_of_mass and inertia it stands for itself.
-  std::optional<double> mass;            // kg
-  std::optional<Vec3> center_of_mass;    // part frame, m
-  std::optional<Mat3> inertia;           // kg·m², about the centre of mass, part axes
+  StatedMass mass;                       // of density and mass one at most; lengths in m
   std::optional<Vec3> coordinate_noise;  // m, where the mesh file's own digits do not show it
   std::vector<std::string> path;         // sub-assemblies that hold it, outermost first
+  Vec3 linear_velocity = Vec3::Zero();   // of the centre of mass, m/s, world
+  Vec3 angular_velocity = Vec3::Zero();  // rad/s, world
 };
 
 struct AssemblyFile {
@@ -39,14 +38,15 @@ struct AssemblyFile {
   std::optional<double> default_density;
   ContactRequest contact;
   std::vector<AssemblyFilePart> parts;
-  std::vector<Load> loads;  // part indices
-  Diagnostics warnings;     // "friction-ignored"
+  std::vector<Load> loads;    // part indices
+  std::vector<Joint> joints;  // body indices: the parts, then the ground
+  FrictionLaw friction;
 };
 
 // Reads and validates the text of an assembly file; `path` serves the messages and the default name. Unknown keys,
 // missing keys, wrong types and values are errors that name the path inside the file: kParse, kUnknownKey,
-// kMissingKey, kUnitMissing (no length_unit), kBadValue, kDuplicateName. Joints and velocities are validated, then
-// refused with kUnsupported: without them the verdict would be another. Held by tests/unit/import/test_assembly_file.
+// kMissingKey, kUnitMissing (no length_unit), kBadValue, kDuplicateName. Held by tests/unit/import/test_assembly_file
+// and test_assembly_joints.
 Result<AssemblyFile> parse_assembly_file(const std::string& path, std::string_view text);
 
 }  // namespace impend

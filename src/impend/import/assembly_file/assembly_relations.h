@@ -1,4 +1,4 @@
-// The parts of an assembly file that speak of parts by name: loads, friction, joints, sequence.
+// The parts of an assembly file that speak of parts by name: loads, sequence; joints and friction: assembly_joints.h.
 #pragma once
 
 #include <string>
@@ -14,12 +14,6 @@ int read_part_name(const JsonNode& node, const AssemblyFile& file);
 
 // "loads": part, force (N), torque (N·m), point (length unit).
 void read_loads(const JsonNode& node, AssemblyFile* file);
-
-// "friction": pairs with mu and viscous. Validated; one warning "friction-ignored" when anything would rub.
-void read_friction(const JsonNode& node, double default_mu, AssemblyFile* file);
-
-// "joints": validated, then kUnsupported for the first.
-void read_joints(const JsonNode& node, const AssemblyFile& file);
 
 // "sequence": part names or groups of them, each part at most once. Validated only.
 void read_sequence(const JsonNode& node, const AssemblyFile& file);

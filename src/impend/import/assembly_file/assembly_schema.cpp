@@ -18,7 +18,7 @@ constexpr const char* kSchema = R"json({
     "version": {"enum": [1]},
     "name": {"type": "string"},
     "length_unit": {
-      "description": "Unit of meshes without a unit of their own, translation, contact.gap, ground.height, points, center_of_mass, coordinate_noise.",
+      "description": "Unit of meshes without a unit of their own, translation, contact.gap, ground.height, points, point_noise, center_of_mass, coordinate_noise.",
       "enum": ["mm", "cm", "m", "in"]
     },
     "gravity": {"description": "m/s², default [0, 0, -9.80665]", "allOf": [{"$ref": "#/definitions/vector"}]},
@@ -152,7 +152,9 @@ constexpr const char* kSchema = R"json({
         "a": {"$ref": "#/definitions/name"},
         "b": {"$ref": "#/definitions/name"},
         "point": {"description": "world", "allOf": [{"$ref": "#/definitions/vector"}]},
-        "axis": {"description": "world", "allOf": [{"$ref": "#/definitions/vector"}]}
+        "axis": {"description": "world, of any length", "allOf": [{"$ref": "#/definitions/vector"}]},
+        "point_noise": {"description": "How far the point may be off, where its digits do not show it; length unit.", "allOf": [{"$ref": "#/definitions/non_negative"}]},
+        "axis_noise": {"description": "How far the axis may be turned, where its digits do not show it; rad.", "allOf": [{"$ref": "#/definitions/non_negative"}]}
       },
       "anyOf": [
         {"properties": {"type": {"enum": ["fixed"]}}},

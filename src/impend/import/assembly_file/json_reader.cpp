@@ -8,6 +8,7 @@
 #include <set>
 
 #include "impend/base/nearest_name.h"
+#include "impend/import/assembly_file/json_depth.h"
 
 namespace impend {
 namespace {
@@ -107,9 +108,15 @@ class RepeatedKeys {
 
 }  // namespace
 
-Result<Json> parse_json(const std::string& file, std::string_view text) {
+Result<Json> parse_json(const std::string& file, std::string_view text, int deepest) {
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
     return empty_file(file);
+  }
+  if (const auto at = nests_deeper(text, deepest)) {
+    return Error{ErrorCode::kUnsupported,
+                 fmt::format("the JSON nests more than {} levels deep at byte {}", deepest, *at),
+                 {file, line_at(text, *at), "", ""},
+                 "check that the file is complete and export it again"};
   }
   try {
     RepeatedKeys repeated;

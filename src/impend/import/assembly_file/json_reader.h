@@ -22,9 +22,13 @@ struct JsonDocument {
   std::optional<Error> error;  // the first finding
 };
 
+// A COMPAS model whose groups nest 100 deep has 200 levels; Python writes no more than 1000.
+inline constexpr int kDeepestJson = 1000;
+
 // Parses UTF-8 JSON. Errors: kParse with file and line; also when a key appears twice in one object, which JSON
-// readers otherwise settle silently. Held by tests/unit/import/test_assembly_file.
-Result<nlohmann::json> parse_json(const std::string& file, std::string_view text);
+// readers otherwise settle silently; kUnsupported when arrays and objects nest more than `deepest` deep. Held by
+// tests/unit/import/test_assembly_file.
+Result<nlohmann::json> parse_json(const std::string& file, std::string_view text, int deepest = kDeepestJson);
 
 class JsonNode {
  public:

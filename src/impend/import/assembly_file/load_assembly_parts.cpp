@@ -74,31 +74,17 @@ void apply_entry(const AssemblyFilePart& entry, double density, Part* part) {
   part->name = entry.name;
   part->fixed = entry.fixed;
   part->X_WP = entry.X_WP * part->X_WP;
+  part->linear_velocity = entry.linear_velocity;
+  part->angular_velocity = entry.angular_velocity;
   if (entry.color) part->color = entry.color;
   if (!entry.path.empty()) part->path = entry.path;
   if (entry.coordinate_noise) {
     part->coordinate_noise = *entry.coordinate_noise + Vec3::Constant(part->check.near_weld.farthest);
     part->noise_source = "as stated in the assembly file";
   }
-  if (entry.inertia) {
-    part->mass = {*entry.mass, *entry.center_of_mass, *entry.inertia};
-  } else if (entry.mass) {
-    set_uniform_mass(part, *entry.mass);
-  } else {
-    set_density(part, entry.density.value_or(density));
-  }
-}
-
-void warn_default_density(const AssemblyFile& file, Diagnostics* warnings) {
-  if (file.default_density) return;
-  std::vector<std::string> names;
-  for (const AssemblyFilePart& entry : file.parts) {
-    if (!entry.fixed && !entry.density && !entry.mass) names.push_back(entry.name);
-  }
-  if (names.empty()) return;
-  warnings->push_back(
-      {"default-density",
-       fmt::format("no density is given for {}: {} kg/m³ is assumed", quoted_list(names), kDefaultDensity), ""});
+  // The entry knows better than its mesh file, which knows better than the defaults.
+  if (entry.mass.empty() && part->mass.mass > 0) return;
+  apply_mass(entry.mass, 1, density, part);
 }
 
 }  // namespace
@@ -108,6 +94,7 @@ Result<LoadedParts> load_assembly_parts(const AssemblyFile& file, const std::str
                                         const FileReader& read) {
   LoadedParts loaded;
   Store store;
+  std::vector<std::string> assumed;
   for (const AssemblyFilePart& entry : file.parts) {
     progress.step("import", static_cast<double>(loaded.parts.size()) / static_cast<double>(file.parts.size()));
     if (progress.is_cancelled()) return Error{ErrorCode::kCancelled, "cancelled while reading shapes", {}, ""};
@@ -116,12 +103,14 @@ Result<LoadedParts> load_assembly_parts(const AssemblyFile& file, const std::str
     auto shape = find_shape(*shapes.value(), entry, path);
     if (!shape) return shape.error();
     Part part = std::move(shape).value();
+    const bool stated = !entry.mass.empty() || part.mass.mass > 0 || file.default_density;
+    if (!stated && !entry.fixed) assumed.push_back(entry.name);
     apply_entry(entry, file.default_density.value_or(kDefaultDensity), &part);
     append(loaded.warnings, repair_warnings(part, {file.unit_name, file.metres_per_unit}));
     loaded.parts.push_back(std::move(part));
   }
   if (progress.is_cancelled()) return Error{ErrorCode::kCancelled, "cancelled while repairing meshes", {}, ""};
-  warn_default_density(file, &loaded.warnings);
+  if (!assumed.empty()) loaded.warnings.push_back(assumed_density(assumed));
   return loaded;
 }
 

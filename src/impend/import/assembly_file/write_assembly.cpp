@@ -11,7 +11,7 @@
 // the part states "coordinate_noise" in the assembly file.
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
@@ -19,12 +19,16 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <tuple>
 
 #include "impend/base/safe_file_name.h"
 #include "impend/base/tolerances.h"
+#include "impend/import/assembly_file/write_joints.h"
 #include "impend/import/assembly_file/write_numbers.h"
+#include "impend/import/equal_meshes.h"
 #include "impend/import/output_file.h"
 #include "impend/import/read_assembly.h"
+#include "impend/import/stated_mass.h"
 
 namespace impend {
 namespace {
@@ -62,25 +66,14 @@ std::string free_file_name(const std::string& name, std::set<std::string>* taken
   return result;
 }
 
-bool is_uniform(const Part& part, const MassProperties& uniform) {
-  const double tolerance = InputTolerances{}.same_mass;
-  const double size = std::max(part.mass.center_of_mass.norm(), std::cbrt(part.volume));
-  return (part.mass.center_of_mass - uniform.center_of_mass).norm() <= tolerance * size &&
-         (part.mass.inertia - uniform.inertia).norm() <= tolerance * uniform.inertia.norm();
-}
-
 void add_mass(const Part& part, double unit, Json* entry) {
   if (!(part.mass.mass > 0)) return;
-  if (part.volume > 0) {
-    const VolumeMoments moments = volume_moments(part.mesh);
-    const double exact = part.mass.mass / part.volume;
-    const double density = std::strtod(fmt::format("{:.12g}", exact).c_str(), nullptr);
-    if (is_uniform(part, mass_properties(moments, exact))) {
-      const double difference = std::abs(mass_properties(moments, density).mass - part.mass.mass);
-      const bool by_density = difference <= InputTolerances{}.same_mass * part.mass.mass;
-      (*entry)[by_density ? "density" : "mass"] = by_density ? density : part.mass.mass;
-      return;
-    }
+  if (is_uniform(part)) {
+    const double density = std::strtod(fmt::format("{:.12g}", part.mass.mass / part.volume).c_str(), nullptr);
+    const double difference = std::abs(mass_properties(volume_moments(part.mesh), density).mass - part.mass.mass);
+    const bool by_density = difference <= InputTolerances{}.same_mass * part.mass.mass;
+    (*entry)[by_density ? "density" : "mass"] = by_density ? density : part.mass.mass;
+    return;
   }
   (*entry)["mass"] = part.mass.mass;
   (*entry)["center_of_mass"] = to_json(in_unit(part.mass.center_of_mass, unit));
@@ -98,58 +91,57 @@ PrintUnit print_unit(const Assembly& assembly) {
   return {"mm", *metres_per_unit("mm")};
 }
 
-bool same_mesh(const Part& a, const Part& b) {
-  return a.coordinate_noise == b.coordinate_noise && a.mesh.triangles == b.mesh.triangles &&
-         a.mesh.vertices == b.mesh.vertices;
-}
-
 // Mesh files by what they were read from: the parts of a wall share one brick, here as in the file they came from.
 class MeshFiles {
  public:
-  MeshFiles(const std::string& folder, double unit) : folder_(folder), unit_(unit) {}
+  MeshFiles(const std::vector<Part>& parts, const std::string& folder, double unit)
+      : first_(first_with_equal_mesh(parts)), folder_(folder), unit_(unit) {}
 
-  // The name of the file that holds the part's mesh, printed now unless an equal one was; adds what its digits do not
-  // show to `entry`.
-  void add(const Part& part, Json* entry) {
-    auto& known = by_source_[{part.mesh_file, part.mesh_object}];
-    auto same = std::find_if(known.begin(), known.end(), [&](const Known& k) { return same_mesh(*k.part, part); });
-    if (same == known.end()) same = known.insert(known.end(), print(part));
-    (*entry)["mesh"] = same->file;
-    if (same->states_noise) (*entry)["coordinate_noise"] = to_json(in_unit(part.coordinate_noise, unit_));
+  // The name of the file that holds the mesh of parts[index], printed now unless an equal one was; adds what its digits
+  // do not show to `entry`.
+  void add(const Part& part, std::size_t index, Json* entry) {
+    const Vec3& noise = part.coordinate_noise;
+    const Key key{first_[index], part.mesh_file, part.mesh_object, {noise.x(), noise.y(), noise.z()}};
+    auto known = printed_.find(key);
+    if (known == printed_.end()) known = printed_.emplace(key, print(part)).first;
+    (*entry)["mesh"] = known->second.file;
+    if (known->second.states_noise) (*entry)["coordinate_noise"] = to_json(in_unit(noise, unit_));
   }
 
   std::vector<OutputFile> take() { return std::move(files_); }
 
  private:
-  struct Known {
-    const Part* part;
+  using Key = std::tuple<int, std::string, std::string, std::array<double, 3>>;
+  struct Printed {
     std::string file;
     bool states_noise;
   };
 
-  Known print(const Part& part) {
+  Printed print(const Part& part) {
     const std::string stem = free_file_name(part.name, &taken_);
     const TriangleMesh mesh = mesh_in_unit(part.mesh, unit_);
     const auto decimals = decimals_that_show(in_unit(part.coordinate_noise, unit_), mesh);
     files_.push_back({(fs::path(folder_) / (stem + ".obj")).string(), print_obj(stem, mesh, decimals.value_or(-1))});
-    return {&part, stem + ".obj", !decimals};
+    return {stem + ".obj", !decimals};
   }
 
+  std::vector<int> first_;
   std::string folder_;
   double unit_;
   std::set<std::string> taken_;
-  std::map<std::pair<std::string, std::string>, std::vector<Known>> by_source_;
+  std::map<Key, Printed> printed_;
   std::vector<OutputFile> files_;
 };
 
-Json part_json(const Part& part, double unit, MeshFiles* meshes) {
+Json part_json(const Part& part, std::size_t index, double unit, MeshFiles* meshes) {
   Json entry = {{"name", part.name}, {"mesh", ""}};
   if (part.fixed) entry["fixed"] = true;
   if (part.color) entry["color"] = *part.color;
   if (!part.path.empty()) entry["path"] = part.path;
   if (part.X_WP.R != Mat3::Identity() || !part.X_WP.p.isZero(0)) entry["pose"] = pose_json(part.X_WP, unit);
   add_mass(part, unit, &entry);
-  meshes->add(part, &entry);
+  if (Json velocity = velocity_json(part); !velocity.is_null()) entry["velocity"] = std::move(velocity);
+  meshes->add(part, index, &entry);
   return entry;
 }
 
@@ -170,6 +162,7 @@ Json header_json(const Assembly& assembly, const PrintUnit& print) {
   root["length_unit"] = print.name;
   root["gravity"] = to_json(assembly.gravity);
   if (assembly.ground) root["ground"] = {{"height", in_unit(assembly.ground->height, unit)}};
+  if (assembly.friction.mu > 0) root["defaults"]["friction"] = assembly.friction.mu;
   root["contact"]["gap"] = "auto";
   if (assembly.contact.gap) root["contact"]["gap"] = in_unit(*assembly.contact.gap, unit);
   root["contact"]["angle_deg"] = in_unit(assembly.contact.angle, kRadiansPerDegree);
@@ -202,10 +195,13 @@ Status write_all(const std::vector<OutputFile>& files, const std::string& folder
 
 Status write_assembly(const Assembly& assembly, const std::string& folder, bool overwrite) {
   const PrintUnit unit = print_unit(assembly);
-  MeshFiles meshes(folder, unit.metres);
+  MeshFiles meshes(assembly.parts, folder, unit.metres);
   Json root = header_json(assembly, unit);
   root["parts"] = Json::array();
-  for (const Part& part : assembly.parts) root["parts"].push_back(part_json(part, unit.metres, &meshes));
+  for (std::size_t i = 0; i < assembly.parts.size(); ++i)
+    root["parts"].push_back(part_json(assembly.parts[i], i, unit.metres, &meshes));
+  if (!assembly.joints.empty()) root["joints"] = joints_json(assembly, unit.metres);
+  if (!assembly.friction.pairs.empty()) root["friction"] = friction_json(assembly);
   if (!assembly.loads.empty()) root["loads"] = loads_json(assembly, unit.metres);
   std::vector<OutputFile> files = meshes.take();
   const std::string file_name = safe_file_name(assembly.name, "assembly") + ".assembly.json";

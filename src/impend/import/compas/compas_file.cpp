@@ -8,15 +8,12 @@
 #include "impend/import/assembly_file/json_reader.h"
 #include "impend/import/compas/compas_blocks.h"
 #include "impend/import/compas/compas_mesh.h"
-#include "impend/import/gltf/json_depth.h"
 
 namespace impend {
 namespace {
 
 using Json = nlohmann::json;
 
-// A model whose groups nest 100 deep has 200 levels; Python reads no more than 1000.
-constexpr int kDeepest = 1000;
 constexpr const char* kSupported =
     "supported: block assemblies (compas_assembly, compas_cra), models of blocks (compas_model, compas_dem), meshes "
     "(compas.datastructures/Mesh) and lists of meshes";
@@ -75,13 +72,14 @@ Result<ModelFile> build(const CompasBlocks& found, CompasNumbers* numbers) {
   const CoordinateNoise coordinates = numbers->coordinate_noise();
   const double position = numbers->position_noise().half_width.maxCoeff();
   for (MeshObject& object : file.objects) object.noise = coordinates;
+  ObjectPlacer placer(&file);
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     Placement placement;
     placement.object = static_cast<int>(i);
     placement.path = blocks[i]->path;
     placement.fixed = blocks[i]->fixed;
     placement.noise = blocks[i]->transforms * position;
-    if (const Status placed = place_object(blocks[i]->X, placement, &file); !placed) {
+    if (const Status placed = placer.place(blocks[i]->X, placement); !placed) {
       return with_block(placed.error(), blocks[i]->name);
     }
   }
@@ -100,10 +98,6 @@ bool looks_like_compas(std::string_view bytes) {
 }
 
 Result<ModelFile> parse_compas(const std::string& path, std::string_view bytes) {
-  if (nests_deeper(bytes, kDeepest)) {
-    return compas_error(ErrorCode::kParse, path, "",
-                        fmt::format("arrays and objects are nested more than {} deep", kDeepest));
-  }
   const auto root = parse_json(path, bytes);
   if (!root) return root.error();
   CompasNumbers numbers(path, bytes);

@@ -8,6 +8,7 @@
 
 #include "impend/geometry/moments.h"
 #include "impend/import/assembly_file/write_numbers.h"
+#include "impend/import/gltf/y_up.h"
 #include "impend/import/mesh/byte_scalars.h"
 
 namespace impend {

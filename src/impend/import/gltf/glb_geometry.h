@@ -20,7 +20,4 @@ struct GlbGeometry {
 // nullopt when a coordinate is not finite or beyond float32.
 std::optional<GlbGeometry> glb_geometry(const TriangleMesh& mesh, double metres_per_unit);
 
-// Turns a point with z up into the same with y up; rounds nothing and makes no −0.
-inline Vec3 y_up_from_z_up(const Vec3& x) { return {x.x() + 0.0, x.z() + 0.0, 0.0 - x.y()}; }
-
 }  // namespace impend

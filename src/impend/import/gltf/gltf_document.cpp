@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include "impend/import/gltf/gltf_uri.h"
-#include "impend/import/gltf/json_depth.h"
 #include "impend/import/mesh/text_scanner.h"
 #include "impend/import/part_names.h"
 #include "impend/import/percent_decoded.h"
@@ -15,7 +14,7 @@
 namespace impend {
 namespace {
 
-constexpr int kDeepestJson = 200;
+constexpr int kDeepestGltf = 200;
 constexpr std::uint64_t kOutputPerInput = 16;  // u8 strips without indices give 12 bytes of output for one of input
 constexpr const char* kExportAgain = "check that the file is complete and export it again";
 
@@ -47,13 +46,7 @@ Result<std::unique_ptr<GltfDocument>> GltfDocument::open(const std::string& path
   if (!container) return container.error();
   const std::string_view text = container.value().json;
   const std::string where = container.value().binary ? "JSON chunk" : "";
-  if (const auto at = nests_deeper(text, kDeepestJson)) {
-    return Error{ErrorCode::kUnsupported,
-                 fmt::format("the JSON nests more than {} levels deep at byte {}", kDeepestJson, *at),
-                 {path, 0, "", where},
-                 kExportAgain};
-  }
-  auto value = parse_json(path, text);
+  auto value = parse_json(path, text, kDeepestGltf);
   if (!value) {
     Error error = value.error();
     error.message = shortened(error.message);

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "impend/import/gltf/gltf_color.h"
+#include "impend/import/gltf/y_up.h"
 
 namespace impend {
 namespace {

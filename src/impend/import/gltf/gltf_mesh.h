@@ -13,9 +13,6 @@
 
 namespace impend {
 
-// Turns (x, y, z) with y up into the same point with z up; rounds nothing and makes no −0.
-inline Vec3 z_up_from_y_up(const Vec3& x) { return {x.x(), 0.0 - x.z(), x.y()}; }
-
 class GltfMeshReader {
  public:
   explicit GltfMeshReader(GltfDocument* document) : document_(document) {}

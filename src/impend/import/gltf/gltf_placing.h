@@ -1,22 +1,21 @@
 // Occurrences of meshes become placements of objects.
 #pragma once
 
-#include <array>
 #include <map>
 #include <optional>
-#include <utility>
+#include <string>
 #include <vector>
 
 #include "impend/import/gltf/gltf_mesh.h"
 #include "impend/import/gltf/gltf_scene.h"
+#include "impend/import/place_object.h"
 
 namespace impend {
 
-// Reads meshes as they are first needed. A = ±s B with B a rotation (within InputTolerances::written_identity) places a
-// copy of the object scaled by ±s, one for each s; any other A places a copy that has gone through A, one for each A.
+// Reads meshes as they are first needed; occurrences share copies as ObjectPlacer says.
 class GltfPlacer {
  public:
-  GltfPlacer(GltfDocument* document, ModelFile* file) : document_(document), file_(file), meshes_(document) {}
+  GltfPlacer(GltfDocument* document, ModelFile* file);
 
   // Adds a placement; false after recording a finding.
   bool place(const GltfOccurrence& occurrence);
@@ -24,24 +23,26 @@ class GltfPlacer {
   void finish();
 
  private:
-  struct Known {
-    int object = -1;  // −1: no triangles
-    double reach = 0;
-    std::map<double, int> scaled;  // by ±s
+  struct Surface {
+    double area = 0;
+    double slack = 0;  // how far rounding of the vertices may have changed the area
   };
-  Known* known_mesh(std::size_t mesh);
-  // The object under A alone, added to the file.
-  std::optional<int> transformed(int object, const Mat3& A, const GltfOccurrence& occurrence);
-  bool place_scaled(Known* known, double s, const GltfOccurrence& occurrence, double noise);
-  std::optional<int> distorted(int object, const Mat3& A, const GltfOccurrence& occurrence);
-  bool add(AffineTransform T, int object, double noise, const GltfOccurrence& occurrence);
+  // The object of a mesh, −1 where it has no triangles; nullopt after recording a finding.
+  std::optional<int> object_of(std::size_t mesh);
+  bool add(int object, double noise, const GltfOccurrence& occurrence);
+  const Surface& surface_of(int object);
+  // What the occurrence states of the mass of its object as it stands in the scene.
+  StatedMass mass_of(const GltfOccurrence& occurrence, int object);
   bool fail(const GltfOccurrence& occurrence, Error error);
 
   GltfDocument* document_;
   ModelFile* file_;
   GltfMeshReader meshes_;
-  std::map<std::size_t, Known> known_;
-  std::map<std::pair<int, std::array<double, 9>>, int> distorted_;
+  ObjectPlacer placer_;
+  JsonNode at_;                          // the node that is being placed
+  std::map<std::size_t, int> objects_;   // by mesh, −1: no triangles
+  std::map<int, Surface> surfaces_;      // by object
+  std::vector<std::string> misweighed_;  // stated a mass of another shape
   int flattened_ = 0, empty_ = 0;
 };
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "impend/import/assembly_file/read_mass.h"
 #include "impend/import/gltf/gltf_instancing.h"
 #include "impend/import/mesh/text_scanner.h"
 
@@ -21,7 +22,8 @@ class SceneReader {
     precision_.conclude();
     if (nodes_.size() == 0) {
       const std::size_t meshes = document_->root().get("meshes").size();
-      for (std::size_t i = 0; i < meshes; ++i) out_.push_back({i, {}, "", {}, false, 0, fmt::format("meshes[{}]", i)});
+      for (std::size_t i = 0; i < meshes; ++i)
+        out_.push_back({i, {}, "", {}, false, 0, {}, {}, fmt::format("meshes[{}]", i)});
       return std::move(out_);
     }
     for (const std::size_t root : roots()) {
@@ -115,13 +117,16 @@ class SceneReader {
     const JsonNode ours = node.get("extras").get("impend");
     const bool fixed = ours.get("fixed").boolean();
     const double noise = ours.get("coordinate_noise").non_negative();
+    const StatedMass mass = turned_z_up(read_mass(ours));
+    const JsonNode area = ours.get("area");
+    const auto shape = area.present() ? std::optional(area.positive()) : std::nullopt;
     const auto instances = read_instances(node, document_);
     if (!instances) return false;
     std::uint64_t cost = sizeof(GltfOccurrence) + name.size();
     for (const std::string& group : path_) cost += sizeof(std::string) + group.size();
     if (!document_->afford(cost * instances->size(), node)) return false;
     for (const NodeTransform& instance : *instances) {
-      out_.push_back({*index, X * turned_z_up(instance), name, path_, fixed, noise, node.path()});
+      out_.push_back({*index, X * turned_z_up(instance), name, path_, fixed, noise, mass, shape, node.path()});
     }
     return true;
   }

@@ -18,6 +18,8 @@ struct GltfOccurrence {
   std::vector<std::string> path;  // names of the nodes above, outermost first, those without a name left out
   bool fixed = false;             // extras.impend.fixed, as to_glb writes it
   double noise = 0;               // extras.impend.coordinate_noise, m
+  StatedMass mass;                // extras.impend, in the mesh's frame and length, z up
+  std::optional<double> area;     // extras.impend.area, m²: of the shape that the mass is of
   std::string where;              // "nodes[3]"
 };
 

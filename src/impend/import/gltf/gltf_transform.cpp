@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "impend/base/tolerances.h"
-#include "impend/import/gltf/gltf_mesh.h"
+#include "impend/import/gltf/y_up.h"
 
 namespace impend {
 namespace {
@@ -143,11 +143,14 @@ void see_transform(const JsonNode& node, NumberPrecision* precision) {
 
 NodeTransform turned_z_up(const NodeTransform& transform) {
   NodeTransform out = transform;
-  // C A Cᵀ by columns and rows: a permutation with signs, so that nothing is rounded.
-  const auto turned = [](const Vec3& x) { return z_up_from_y_up(x); };
-  for (int column = 0; column < 3; ++column) out.T.A.col(column) = turned(out.T.A.col(column));
-  for (int row = 0; row < 3; ++row) out.T.A.row(row) = turned(out.T.A.row(row).transpose()).transpose();
-  out.T.p = turned(out.T.p);
+  out.T = {map_z_up_from_y_up(transform.T.A), z_up_from_y_up(transform.T.p)};
+  return out;
+}
+
+StatedMass turned_z_up(const StatedMass& mass) {
+  StatedMass out = mass;
+  if (mass.center_of_mass) out.center_of_mass = z_up_from_y_up(*mass.center_of_mass);
+  if (mass.inertia) out.inertia = map_z_up_from_y_up(*mass.inertia);
   return out;
 }
 

@@ -35,5 +35,7 @@ void see_transform(const JsonNode& node, NumberPrecision* precision);
 
 // The same map between points that are z up.
 NodeTransform turned_z_up(const NodeTransform& transform);
+// The same body.
+StatedMass turned_z_up(const StatedMass& mass);
 
 }  // namespace impend

@@ -8,9 +8,12 @@
 #include <nlohmann/json.hpp>
 
 #include "impend/import/assembly_file/write_numbers.h"
+#include "impend/import/equal_meshes.h"
 #include "impend/import/gltf/glb_geometry.h"
 #include "impend/import/gltf/gltf_color.h"
+#include "impend/import/gltf/y_up.h"
 #include "impend/import/mesh/byte_scalars.h"
+#include "impend/import/stated_mass.h"
 
 namespace impend {
 namespace {
@@ -30,7 +33,8 @@ Json triple(const Vec3& x) { return Json::array({x.x() + 0.0, x.y() + 0.0, x.z()
 
 class GlbWriter {
  public:
-  explicit GlbWriter(const Assembly& assembly) : assembly_(assembly), unit_(assembly.metres_per_unit) {}
+  explicit GlbWriter(const Assembly& assembly)
+      : assembly_(assembly), unit_(assembly.metres_per_unit), first_(first_with_equal_mesh(assembly.parts)) {}
 
   Result<std::string> write() {
     document_["asset"] = {{"version", "2.0"}, {"generator", "impend"}};
@@ -40,8 +44,8 @@ class GlbWriter {
       const int root = add_node({{"scale", Json::array({unit_, unit_, unit_})}}, -1);
       groups_[{}] = root;
     }
-    for (const Part& part : assembly_.parts) {
-      if (auto error = add_part(part)) return *error;
+    for (std::size_t i = 0; i < assembly_.parts.size(); ++i) {
+      if (auto error = add_part(assembly_.parts[i], first_[i])) return *error;
     }
     return assemble();
   }
@@ -65,7 +69,8 @@ class GlbWriter {
     return groups_[path] = add_node({{"name", path.back()}}, parent);
   }
 
-  std::optional<Error> add_part(const Part& part) {
+  // `shape`: the first part with the same mesh.
+  std::optional<Error> add_part(const Part& part, int shape) {
     const Error bad{ErrorCode::kBadValue,
                     "a coordinate or the pose is not finite, or too large for a float32",
                     {"", 0, part.name, ""},
@@ -73,10 +78,11 @@ class GlbWriter {
     Json node = {{"name", part.name}, {"extras", {{"impend", extras_of(part)}}}};
     Vec3 origin = Vec3::Zero();
     if (!part.mesh.triangles.empty()) {
-      const auto geometry = glb_geometry(part.mesh, unit_);
-      if (!geometry) return bad;
-      origin = geometry->origin;
-      node["mesh"] = mesh_of(part, *geometry);
+      const Shape* written = shape_of(part, shape);
+      if (!written) return bad;
+      origin = written->origin;
+      node["mesh"] = mesh_of(part, *written);
+      if (part.mass.mass > 0) add_mass(part, origin, &node["extras"]["impend"]);
     }
     const Vec3 p = in_unit(part.X_WP.p, unit_) + part.X_WP.R * origin;
     if (!part.X_WP.R.allFinite() || !p.allFinite()) return bad;
@@ -89,9 +95,19 @@ class GlbWriter {
     Json extras = {{"fixed", part.fixed}};
     const double noise = part.coordinate_noise.maxCoeff();
     if (noise > 0) extras["coordinate_noise"] = noise;
-    if (part.mass.mass > 0) extras["mass"] = part.mass.mass;
-    if (part.mass.mass > 0 && part.volume > 0) extras["density"] = part.mass.mass / part.volume;
     return extras;
+  }
+
+  // The area lets a reader see that a program has changed the shape, which keeps extras as they are.
+  void add_mass(const Part& part, const Vec3& origin, Json* extras) const {
+    const StatedMass stated = mass_to_state(part);
+    (*extras)["mass"] = *stated.mass;
+    (*extras)["area"] = surface_area(part.mesh);
+    if (stated.density) (*extras)["density"] = *stated.density;
+    if (!stated.inertia) return;
+    (*extras)["center_of_mass"] = triple(y_up_from_z_up(Vec3(in_unit(*stated.center_of_mass, unit_) - origin)));
+    const Mat3 inertia = map_y_up_from_z_up(*stated.inertia);
+    for (int row = 0; row < 3; ++row) (*extras)["inertia"].push_back(triple(inertia.row(row).transpose()));
   }
 
   static void add_pose(const RigidTransform& X, Json* node) {
@@ -99,10 +115,10 @@ class GlbWriter {
       if (X.p != Vec3::Zero()) (*node)["translation"] = triple(y_up_from_z_up(X.p));
       return;
     }
-    // Columns of C R Cᵀ: the images of the axes of the y-up frame.
+    const Mat3 R = map_y_up_from_z_up(X.R);
     Json matrix = Json::array();
-    for (const Vec3& axis : {Vec3(1, 0, 0), Vec3(0, 0, 1), Vec3(0, -1, 0)}) {
-      for (const double x : y_up_from_z_up(X.R * axis)) matrix.push_back(x);
+    for (int column = 0; column < 3; ++column) {
+      for (int row = 0; row < 3; ++row) matrix.push_back(R(row, column));
       matrix.push_back(0.0);
     }
     for (const double x : y_up_from_z_up(X.p)) matrix.push_back(x);
@@ -125,11 +141,20 @@ class GlbWriter {
     return known->second;
   }
 
-  // The two accessors of the shape, shared by all parts that have it.
-  std::pair<int, int> accessors_of(const GlbGeometry& geometry) {
-    const auto key = std::make_pair(geometry.positions, geometry.indices);
-    const auto known = shapes_.find(key);
-    if (known != shapes_.end()) return known->second;
+  // What all parts of equal shape share.
+  struct Shape {
+    Vec3 origin;
+    int positions, indices;  // accessors
+  };
+
+  const Shape* shape_of(const Part& part, int shape) {
+    const auto known = shapes_.find(shape);
+    if (known != shapes_.end()) return &known->second;
+    const auto geometry = glb_geometry(part.mesh, unit_);
+    return geometry ? &shapes_.emplace(shape, add_shape(*geometry)).first->second : nullptr;
+  }
+
+  Shape add_shape(const GlbGeometry& geometry) {
     Json& accessors = document_["accessors"];
     const int first = static_cast<int>(accessors.size());
     accessors.push_back({{"bufferView", add_view(geometry.positions, kVertexBuffer)},
@@ -142,7 +167,7 @@ class GlbWriter {
                          {"componentType", kUnsigned32},
                          {"count", geometry.indices.size() / 4},
                          {"type", "SCALAR"}});
-    return shapes_[key] = {first, first + 1};
+    return {geometry.origin, first, first + 1};
   }
 
   int add_view(const std::string& bytes, int target) {
@@ -152,13 +177,13 @@ class GlbWriter {
     return static_cast<int>(views.size()) - 1;
   }
 
-  int mesh_of(const Part& part, const GlbGeometry& geometry) {
-    const auto [positions, indices] = accessors_of(geometry);
+  int mesh_of(const Part& part, const Shape& shape) {
     const int material = part.color ? material_of(*part.color) : -1;
     Json& meshes = document_["meshes"];
-    const auto [known, is_new] = meshes_.emplace(std::make_pair(positions, material), static_cast<int>(meshes.size()));
+    const auto [known, is_new] =
+        meshes_.emplace(std::make_pair(shape.positions, material), static_cast<int>(meshes.size()));
     if (is_new) {
-      Json primitive = {{"attributes", {{"POSITION", positions}}}, {"indices", indices}, {"mode", 4}};
+      Json primitive = {{"attributes", {{"POSITION", shape.positions}}}, {"indices", shape.indices}, {"mode", 4}};
       if (material >= 0) primitive["material"] = material;
       meshes.push_back({{"name", part.name}, {"primitives", Json::array({primitive})}});
     }
@@ -184,11 +209,12 @@ class GlbWriter {
 
   const Assembly& assembly_;
   const double unit_;
+  const std::vector<int> first_;
   Json document_;
   std::string data_;
   std::map<std::vector<std::string>, int> groups_;
   std::map<std::string, int> materials_;
-  std::map<std::pair<std::string, std::string>, std::pair<int, int>> shapes_;
+  std::map<int, Shape> shapes_;  // by first part
   std::map<std::pair<int, int>, int> meshes_;
 };
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <set>
 #include <vector>
 
@@ -137,10 +136,10 @@ class SceneBuilder {
     placement.object = index;
     placement.fixed = chain.front().reference->fixed;
     name(chain, &placement);
-    placement.noise = noise_of(chain, reach(object.mesh));
+    placement.noise = noise_of(chain, placer_.reach_of(index));
     AffineTransform T;
     for (const Step& step : chain) T = T * scaled(step);
-    const Status placed = place_shared(T, std::move(placement));
+    const Status placed = placer_.place(T, std::move(placement));
     if (placed) return placed;
     Error error = placed.error();
     error.place.line = chain.front().reference->line;
@@ -154,24 +153,6 @@ class SceneBuilder {
     AffineTransform T = step.reference->T;
     T.A *= unit_ratio(step);
     return T;
-  }
-
-  // Instances under the same stretch share the stretched copy of the mesh.
-  Status place_shared(const AffineTransform& T, Placement placement) {
-    std::array<double, 10> key{static_cast<double>(placement.object)};
-    std::copy_n(T.A.data(), 9, key.begin() + 1);
-    const bool finite = T.A.allFinite() && T.p.allFinite();  // NaN has no place in an order
-    const auto known = finite ? stretched_.find(key) : stretched_.end();
-    if (known != stretched_.end()) {
-      placement.object = known->second;
-      placement.X.p = T.p;
-      file_.placements.push_back(std::move(placement));
-      return ok_status();
-    }
-    const std::size_t before = file_.objects.size();
-    const Status placed = place_object(T, std::move(placement), &file_);
-    if (finite && file_.objects.size() > before) stretched_.emplace(key, static_cast<int>(before));
-    return placed;
   }
 
   // The mesh in file_.objects, moved there at first use; −1 when it has no triangles.
@@ -262,6 +243,7 @@ class SceneBuilder {
   }
 
   ModelFile file_;
+  ObjectPlacer placer_{&file_};
   std::map<std::string, ThreemfModel> models_;
   const ThreemfModel* start_;
   int visits_ = 0;
@@ -269,7 +251,6 @@ class SceneBuilder {
   // Looked up only, never walked: the order of addresses shows nowhere.
   std::map<const ThreemfObject*, int> index_of_;
   std::set<const ThreemfObject*> used_;
-  std::map<std::array<double, 10>, int> stretched_;
   std::map<std::string, int> skipped_;
 };
 

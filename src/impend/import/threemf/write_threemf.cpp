@@ -5,13 +5,17 @@
 // names. Build items follow the order of the parts. Numbers are the shortest decimals that read back to the same value.
 #include <fmt/format.h>
 
+#include <array>
 #include <map>
+#include <optional>
 #include <set>
+#include <tuple>
 #include <vector>
 
 #include "impend/base/units.h"
 #include "impend/import/archive/write_zip.h"
 #include "impend/import/assembly_file/write_numbers.h"
+#include "impend/import/equal_meshes.h"
 #include "impend/import/part_names.h"
 #include "impend/import/threemf/threemf.h"
 #include "impend/import/threemf/threemf_values.h"
@@ -62,36 +66,30 @@ std::string escaped(const std::string& text) {
   return out;
 }
 
-// Orders parts by what a mesh object holds, so that equal ones are found.
-struct ByShape {
-  static int compare(const Vec3& a, const Vec3& b) {
-    for (int axis = 0; axis < 3; ++axis) {
-      if (a[axis] != b[axis]) return a[axis] < b[axis] ? -1 : 1;
-    }
-    return 0;
+// What a mesh object holds: the mesh by the first part that has it, colour, coordinate noise.
+using ShapeKey = std::tuple<int, std::optional<std::string>, std::array<double, 3>>;
+
+std::vector<ShapeKey> shapes_of(const std::vector<Part>& parts) {
+  const std::vector<int> first = first_with_equal_mesh(parts);
+  std::vector<ShapeKey> keys;
+  for (const Part& part : parts) {
+    const Vec3& noise = part.coordinate_noise;
+    keys.emplace_back(first[keys.size()], part.color, std::array{noise.x(), noise.y(), noise.z()});
   }
-  bool operator()(const Part* a, const Part* b) const {
-    const TriangleMesh &p = a->mesh, &q = b->mesh;
-    if (p.vertices.size() != q.vertices.size()) return p.vertices.size() < q.vertices.size();
-    if (a->color != b->color) return a->color < b->color;
-    if (const int order = compare(a->coordinate_noise, b->coordinate_noise)) return order < 0;
-    for (std::size_t i = 0; i < p.vertices.size(); ++i) {
-      if (const int order = compare(p.vertices[i], q.vertices[i])) return order < 0;
-    }
-    return p.triangles < q.triangles;
-  }
-};
+  return keys;
+}
 
 class ModelWriter {
  public:
-  ModelWriter(const Assembly& assembly, double unit) : assembly_(assembly), unit_(unit) {}
+  ModelWriter(const Assembly& assembly, double unit)
+      : assembly_(assembly), unit_(unit), shapes_(shapes_of(assembly.parts)) {}
 
   std::string write(const std::string& unit_word) {
     text_ = fmt::format(kModelHead, unit_word, escaped(assembly_.name));
     text_ += "<resources>\n";
     write_colors();
-    for (const Part& part : assembly_.parts) ++uses_[&part];
-    for (const Part& part : assembly_.parts) write_object(part);
+    for (const ShapeKey& shape : shapes_) ++uses_[shape];
+    for (std::size_t i = 0; i < shapes_.size(); ++i) write_object(assembly_.parts[i], shapes_[i]);
     text_ += "</resources>\n<build>\n";
     for (std::size_t i = 0; i < object_ids_.size(); ++i) write_item(assembly_.parts[i], object_ids_[i]);
     text_ += "</build>\n</model>\n";
@@ -115,12 +113,12 @@ class ModelWriter {
   }
 
   // The part's own object, and before it the mesh it shares with others if it is their first.
-  void write_object(const Part& part) {
-    const bool shared = uses_.at(&part) > 1;
-    const auto known = mesh_ids_.find(&part);
+  void write_object(const Part& part, const ShapeKey& shape) {
+    const bool shared = uses_.at(shape) > 1;
+    const auto known = mesh_ids_.find(shape);
     const int mesh_id = known != mesh_ids_.end() ? known->second : next_id_++;
     if (known == mesh_ids_.end()) {
-      mesh_ids_.emplace(&part, mesh_id);
+      mesh_ids_.emplace(shape, mesh_id);
       write_mesh(part, mesh_id, shared ? "" : part.name);
     }
     object_ids_.push_back(shared ? next_id_++ : mesh_id);
@@ -172,7 +170,8 @@ class ModelWriter {
   int next_id_ = 1;
   int color_group_ = 0;
   std::map<std::string, int> color_index_;
-  std::map<const Part*, int, ByShape> uses_, mesh_ids_;
+  std::vector<ShapeKey> shapes_;  // by part
+  std::map<ShapeKey, int> uses_, mesh_ids_;
   std::vector<int> object_ids_;  // by part
 };
 

@@ -1,4 +1,4 @@
-#include "impend/import/gltf/json_depth.h"
+#include "impend/import/assembly_file/json_depth.h"
 
 namespace impend {
 

@@ -1,0 +1,48 @@
+#include "impend/assembly/joint.h"
+
+#include <algorithm>
+
+namespace impend {
+namespace {
+
+const PairFriction* pair_of(const std::vector<PairFriction>& pairs, int a, int b) {
+  const auto named = [&](const PairFriction& pair) { return pair.a == std::min(a, b) && pair.b == std::max(a, b); };
+  const auto at = std::find_if(pairs.begin(), pairs.end(), named);
+  return at == pairs.end() ? nullptr : &*at;
+}
+
+}  // namespace
+
+const char* to_string(JointType type) {
+  switch (type) {
+    case JointType::kFixed:
+      return "fixed";
+    case JointType::kBall:
+      return "ball";
+    case JointType::kHinge:
+      return "hinge";
+    case JointType::kSlider:
+      return "slider";
+    case JointType::kCylindrical:
+      break;
+  }
+  return "cylindrical";
+}
+
+double FrictionLaw::mu_of(int a, int b) const {
+  const PairFriction* pair = pair_of(pairs, a, b);
+  return pair && pair->mu ? *pair->mu : mu;
+}
+
+double FrictionLaw::viscous_of(int a, int b) const {
+  const PairFriction* pair = pair_of(pairs, a, b);
+  return pair && pair->viscous ? *pair->viscous : 0.0;
+}
+
+bool FrictionLaw::none() const {
+  return mu == 0 && std::all_of(pairs.begin(), pairs.end(), [](const PairFriction& pair) {
+           return pair.mu.value_or(0) == 0 && pair.viscous.value_or(0) == 0;
+         });
+}
+
+}  // namespace impend

@@ -1,0 +1,44 @@
+// Joints between bodies, and what friction and motion the assembly states, as plain values.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "impend/geometry/types.h"
+
+namespace impend {
+
+// What stays possible between two bodies: kFixed nothing, kBall turning about the point, kHinge turning about the axis
+// through the point, kSlider shifting along the axis, kCylindrical both about and along the axis.
+enum class JointType { kFixed, kBall, kHinge, kSlider, kCylindrical };
+const char* to_string(JointType type);  // "fixed", "ball", "hinge", "slider", "cylindrical"
+
+struct Joint {
+  JointType type = JointType::kFixed;
+  int a = -1;  // body indices; the ground is a body too
+  int b = -1;
+  Vec3 point = Vec3::Zero();  // world, m
+  Vec3 axis = Vec3(0, 0, 1);  // world, unit length; without meaning for kFixed and kBall
+  double point_noise = 0;     // m, how exactly the point was written
+  double axis_noise = 0;      // rad, likewise
+};
+
+// Friction of one pair of bodies, a < b.
+struct PairFriction {
+  int a = -1;
+  int b = -1;
+  std::optional<double> mu;       // Coulomb's coefficient, ≥ 0; absent: the default
+  std::optional<double> viscous;  // N·s/m per contact point, ≥ 0; absent: 0
+};
+
+struct FrictionLaw {
+  double mu = 0;  // of pairs that are not named
+  std::vector<PairFriction> pairs;
+
+  double mu_of(int a, int b) const;       // in either order
+  double viscous_of(int a, int b) const;  // N·s/m
+  // No pair has friction of either kind.
+  bool none() const;
+};
+
+}  // namespace impend

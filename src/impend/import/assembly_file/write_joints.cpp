@@ -1,0 +1,60 @@
+#include "impend/import/assembly_file/write_joints.h"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "impend/base/tolerances.h"
+#include "impend/import/assembly_file/joint_noise.h"
+#include "impend/import/assembly_file/write_numbers.h"
+
+namespace impend {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json to_json(const Vec3& v) { return Json::array({v.x(), v.y(), v.z()}); }
+
+bool has_axis(const Joint& joint) { return joint.type != JointType::kFixed && joint.type != JointType::kBall; }
+
+bool same_noise(double a, double b) { return std::abs(a - b) <= InputTolerances{}.same_noise * std::max(a, b); }
+
+}  // namespace
+
+Json joints_json(const Assembly& assembly, double unit) {
+  std::vector<JointNumbers> numbers;
+  for (const Joint& joint : assembly.joints) {
+    numbers.push_back({in_unit(joint.point, unit), joint.axis, has_axis(joint)});
+  }
+  const std::vector<JointNoise> shown = joint_noise(numbers);
+  Json json = Json::array();
+  for (size_t j = 0; j < numbers.size(); ++j) {
+    const Joint& joint = assembly.joints[j];
+    Json entry = {{"type", to_string(joint.type)},
+                  {"a", assembly.body_name(joint.a)},
+                  {"b", assembly.body_name(joint.b)},
+                  {"point", to_json(numbers[j].point)}};
+    if (has_axis(joint)) entry["axis"] = to_json(joint.axis);
+    if (!same_noise(joint.point_noise, shown[j].point * unit)) entry["point_noise"] = in_unit(joint.point_noise, unit);
+    if (has_axis(joint) && !same_noise(joint.axis_noise, shown[j].axis)) entry["axis_noise"] = joint.axis_noise;
+    json.push_back(entry);
+  }
+  return json;
+}
+
+Json friction_json(const Assembly& assembly) {
+  Json json = Json::array();
+  for (const PairFriction& pair : assembly.friction.pairs) {
+    Json entry = {{"a", assembly.body_name(pair.a)}, {"b", assembly.body_name(pair.b)}};
+    if (pair.mu) entry["mu"] = *pair.mu;
+    if (pair.viscous) entry["viscous"] = *pair.viscous;
+    json.push_back(entry);
+  }
+  return json;
+}
+
+Json velocity_json(const Part& part) {
+  if (part.linear_velocity.isZero(0) && part.angular_velocity.isZero(0)) return nullptr;
+  return {{"linear", to_json(part.linear_velocity)}, {"angular", to_json(part.angular_velocity)}};
+}
+
+}  // namespace impend

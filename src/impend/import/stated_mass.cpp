@@ -1,0 +1,41 @@
+#include "impend/import/stated_mass.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "impend/base/tolerances.h"
+#include "impend/import/load_part.h"
+
+namespace impend {
+
+void apply_mass(const StatedMass& stated, double metres, double otherwise, Part* part) {
+  if (stated.inertia) {
+    part->mass = {*stated.mass, *stated.center_of_mass * metres, *stated.inertia};
+  } else if (stated.mass) {
+    set_uniform_mass(part, *stated.mass);
+  } else {
+    set_density(part, stated.density.value_or(otherwise));
+  }
+}
+
+bool is_uniform(const Part& part) {
+  if (!(part.volume > 0)) return false;
+  const MassProperties uniform = mass_properties(volume_moments(part.mesh), part.mass.mass / part.volume);
+  const double tolerance = InputTolerances{}.same_mass;
+  const double size = std::max(part.mass.center_of_mass.norm(), std::cbrt(part.volume));
+  return (part.mass.center_of_mass - uniform.center_of_mass).norm() <= tolerance * size &&
+         (part.mass.inertia - uniform.inertia).norm() <= tolerance * uniform.inertia.norm();
+}
+
+StatedMass mass_to_state(const Part& part) {
+  StatedMass stated;
+  if (!(part.mass.mass > 0)) return stated;
+  stated.mass = part.mass.mass;
+  if (part.volume > 0) stated.density = part.mass.mass / part.volume;
+  if (is_uniform(part)) return stated;
+  stated.center_of_mass = part.mass.center_of_mass;
+  stated.inertia = part.mass.inertia;
+  return stated;
+}
+
+}  // namespace impend

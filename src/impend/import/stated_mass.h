@@ -1,0 +1,32 @@
+// What a file says of a body's mass.
+#pragma once
+
+#include <optional>
+
+#include "impend/assembly/assembly.h"
+
+namespace impend {
+
+// A density (kg/m³), a mass (kg), or both, of a uniform body; with centre and inertia, which come together and with a
+// mass, of any. The mass counts where both are there.
+struct StatedMass {
+  std::optional<double> density;
+  std::optional<double> mass;
+  std::optional<Vec3> center_of_mass;  // part frame, length
+  std::optional<Mat3> inertia;         // kg·m² about the centre of mass, part axes
+
+  bool empty() const { return !density && !mass; }
+};
+
+// Gives the part (m) the mass that is stated, or the density `otherwise`. Lengths of `stated` are `metres` each. A
+// density or a mass alone says nothing of a part that encloses no volume. Held by tests/unit/import/test_stated_mass.
+void apply_mass(const StatedMass& stated, double metres, double otherwise, Part* part);
+
+// Whether the part's mass properties are those of a uniform body of its mesh, within InputTolerances::same_mass.
+bool is_uniform(const Part& part);
+
+// What the part's mass is, as a file states it (m): mass and, where it encloses a volume, mean density; centre and
+// inertia where it is not uniform. Empty for a part without mass. Held by tests/unit/import/test_stated_mass.
+StatedMass mass_to_state(const Part& part);
+
+}  // namespace impend
