@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <sstream>
 
 #include "impend/geometry/closest_point.h"
@@ -33,6 +34,12 @@ Near near_surface(const Part& part, const Vec3& p, const Vec3& direction, double
 }
 
 }  // namespace
+
+std::vector<int> every_index(const std::vector<Contact>& contacts) {
+  std::vector<int> which(contacts.size());
+  std::iota(which.begin(), which.end(), 0);
+  return which;
+}
 
 std::string contacts_off_their_surfaces(const Assembly& assembly, const ContactSet& set) {
   std::ostringstream out;

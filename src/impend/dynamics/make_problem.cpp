@@ -2,10 +2,12 @@
 //   on a  [ n̂ᵀ, ((d − c_a)×n̂)ᵀ ],   on b  −[ n̂ᵀ, ((d − c_b)×n̂)ᵀ ],   nothing on a fixed body.
 // Its uncertainty: the normal turns by δn̂ = Uz, ‖z‖ ≤ 1, and the point shifts by δd, ‖δd‖ ≤ ε in the contact plane:
 //   δJ on a  [ δn̂ᵀ, ((d − c_a)×δn̂ + δd×n̂)ᵀ ], bounded in ‖·‖_{M⁻¹} by the largest singular values of the two maps.
+// Rows of joints: joint_rows.h.
 #include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 
+#include "impend/dynamics/joint_rows.h"
 #include "impend/dynamics/motion_problem.h"
 
 namespace impend {
@@ -76,6 +78,71 @@ void add_bodies(const Assembly& assembly, const std::vector<int>& parts, MotionP
   }
 }
 
+// Appends rows to a problem whose bodies are there.
+class RowAdder {
+ public:
+  RowAdder(const Assembly& assembly, const std::vector<int>& parts, MotionProblem& problem)
+      : assembly_(assembly), parts_(parts), problem_(problem) {}
+
+  void add_contact(const ContactSet& contacts, int i) {
+    const Contact& contact = contacts.contacts[i];
+    const bool added = add(
+        i, contact.a, contact.b, [&contact](const Vec3& center) { return contact_row(contact, center); },
+        [&contact](const Vec3& center, const Mat6& mass) { return row_noise(contact, center, mass); });
+    if (!added) return;
+    if (!assembly_.joints.empty()) problem_.joint.push_back(-1);
+  }
+
+  void add_joint(int j) {
+    const Joint& joint = assembly_.joints[j];
+    for (const JointRow& row : joint_rows(joint)) {
+      for (const double sign : {1.0, -1.0}) {
+        const bool added = add(
+            -1, joint.a, joint.b,
+            [&](const Vec3& center) { return Vec6(sign * joint_row_values(row, joint.point, center)); },
+            [&](const Vec3& center, const Mat6& mass) { return joint_row_noise(joint, row, center, mass); });
+        if (!added) return;
+        problem_.joint.push_back(j);
+      }
+    }
+  }
+
+  void finish() {
+    problem_.row_noise.resize(problem_.rows(), 2);
+    for (int i = 0; i < problem_.rows(); ++i) problem_.row_noise.row(i) << noise_[i][0], noise_[i][1];
+  }
+
+ private:
+  // A row of a contact (−1: of a joint) on a with these values at its centre of mass, on b with the negative; false
+  // when it touches no body.
+  template <typename Values, typename Noise>
+  bool add(int contact, int a, int b, const Values& values, const Noise& noise) {
+    const int blocks[2] = {block_among(parts_, a), block_among(parts_, b)};
+    if (blocks[0] < 0 && blocks[1] < 0) return false;
+    Vec6 rows[2] = {Vec6::Zero(), Vec6::Zero()};
+    std::array<double, 2> noise_here = {0, 0};
+    for (int side = 0; side < 2; ++side) {
+      if (blocks[side] < 0) continue;
+      const Vec3 center = assembly_.parts[side == 0 ? a : b].center_of_mass_W();
+      rows[side] = (side == 0 ? 1.0 : -1.0) * values(center);
+      noise_here[side] = noise(center, problem_.M[blocks[side]]);
+    }
+    // Joints name their bodies in any order; problem files keep the lower-numbered one first.
+    const bool swap = blocks[1] >= 0 && (blocks[0] < 0 || blocks[0] > blocks[1]) && contact < 0;
+    const int first = swap ? 1 : 0, second = 1 - first;
+    problem_.J.append(blocks[first], rows[first], blocks[second], rows[second]);
+    noise_.push_back({noise_here[first], noise_here[second]});
+    problem_.contact.push_back(contact);
+    problem_.contact_names.push_back({assembly_.body_name(a), assembly_.body_name(b)});
+    return true;
+  }
+
+  const Assembly& assembly_;
+  const std::vector<int>& parts_;
+  MotionProblem& problem_;
+  std::vector<std::array<double, 2>> noise_;
+};
+
 }  // namespace
 
 MotionProblem make_problem(const Assembly& assembly, const ContactSet& contacts) {
@@ -99,28 +166,20 @@ MotionProblem make_problem(const Assembly& assembly, const ContactSet& contacts,
   MotionProblem problem;
   add_bodies(assembly, parts, problem);
   problem.J = BlockRows(problem.bodies());
-  std::vector<std::array<double, 2>> noise;
-  for (int i : imposed) {
-    const Contact& contact = contacts.contacts[i];
-    const int blocks[2] = {block_among(parts, contact.a), block_among(parts, contact.b)};
-    if (blocks[0] < 0 && blocks[1] < 0) continue;
-    Vec6 rows[2] = {Vec6::Zero(), Vec6::Zero()};
-    std::array<double, 2> noise_here = {0, 0};
-    for (int side = 0; side < 2; ++side) {
-      if (blocks[side] < 0) continue;
-      const Part& part = assembly.parts[side == 0 ? contact.a : contact.b];
-      rows[side] = (side == 0 ? 1.0 : -1.0) * contact_row(contact, part.center_of_mass_W());
-      noise_here[side] = row_noise(contact, part.center_of_mass_W(), problem.M[blocks[side]]);
-    }
-    problem.J.append(blocks[0], rows[0], blocks[1], rows[1]);
-    noise.push_back(noise_here);
-    problem.contact.push_back(i);
-    problem.contact_names.push_back({assembly.body_name(contact.a), assembly.body_name(contact.b)});
-  }
-  problem.row_noise.resize(problem.rows(), 2);
-  for (int i = 0; i < problem.rows(); ++i) problem.row_noise.row(i) << noise[i][0], noise[i][1];
+  RowAdder adder(assembly, parts, problem);
+  for (const int i : imposed) adder.add_contact(contacts, i);
+  for (size_t j = 0; j < assembly.joints.size(); ++j) adder.add_joint(static_cast<int>(j));
+  adder.finish();
   set_slack_from_noise(problem);
   return problem;
+}
+
+std::vector<int> imposed_contacts(const MotionProblem& problem) {
+  std::vector<int> contacts;
+  for (int i = 0; i < problem.rows(); ++i) {
+    if (!problem.is_joint_row(i)) contacts.push_back(problem.contact[i]);
+  }
+  return contacts;
 }
 
 void set_slack_from_noise(MotionProblem& problem) {
@@ -160,6 +219,7 @@ MotionProblem restrict_problem(const MotionProblem& problem, const std::vector<i
     part.c[k] = problem.c[i];
     part.row_noise.row(k) = problem.row_noise.row(i);
     if (!problem.contact.empty()) part.contact.push_back(problem.contact[i]);
+    if (!problem.joint.empty()) part.joint.push_back(problem.joint[i]);
     if (!problem.contact_names.empty()) part.contact_names.push_back(problem.contact_names[i]);
   }
   return part;

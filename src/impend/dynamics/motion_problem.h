@@ -5,6 +5,9 @@
 // Symbols: a generalized acceleration, per movable body (linear of the centre of mass, angular), m/s² and rad/s²;
 // M block diagonal, kg and kg·m²; Q (N, N·m); J n×6N, row of contact i on body a [n̂ᵀ, ((d−c_a)×n̂)ᵀ], on b the
 // negative (BM93 (9)(10)); c_i = s_i ‖δJ_iᵀ‖_{M⁻¹} ≥ 0 in m/s², s_i = ‖a₀‖_M over the bodies of contact i.
+//
+// A joint's bilateral row g stands at the end of J as two opposite rows, g then −g, with the slack of the joint's own
+// noise (joint_rows.h): |g a| ≤ c, forces ν = λ⁺ − λ⁻. So joints need no second kind of multiplier anywhere.
 #pragma once
 
 #include <string>
@@ -24,24 +27,30 @@ struct MotionProblem {
   // Bounds of ‖δJ_i‖_{M⁻¹} on the body of block(i)[0] and block(i)[1] (0 where absent), n × 2.
   Eigen::Matrix<double, Eigen::Dynamic, 2> row_noise;
 
-  std::vector<int> body;                                  // assembly body index of each movable body, N
-  std::vector<int> contact;                               // index into ContactSet::contacts of each row, n
+  std::vector<int> body;     // assembly body index of each movable body, N
+  std::vector<int> contact;  // index into ContactSet::contacts of each row, n; −1 for a row of a joint
+  std::vector<int> joint;    // index into Assembly::joints of each row, n; −1 for a contact's; empty without joints
   std::vector<std::string> body_names;                    // N, for messages and files
   std::vector<std::array<std::string, 2>> contact_names;  // n
 
   int bodies() const { return static_cast<int>(M.size()); }
   int rows() const { return J.rows(); }
+  bool is_joint_row(int row) const { return !joint.empty() && joint[row] >= 0; }
 };
 
 // The only place that knows both bodies and matrices. Contacts of a disjunction are left out here: pass the chosen
 // ones in `imposed` (indices into contacts.contacts); all always-imposed contacts by default.
-// Held by tests/unit/dynamics.
+// The joints of the assembly follow the contacts, in their order, each with its rows in the order of joint_rows();
+// those that touch none of the bodies are left out. Held by tests/unit/dynamics.
 MotionProblem make_problem(const Assembly& assembly, const ContactSet& contacts);
 MotionProblem make_problem(const Assembly& assembly, const ContactSet& contacts, const std::vector<int>& imposed);
 // The same for some movable parts alone (assembly indices, ascending); contacts that touch none of them are left out,
 // others must touch no other movable part. Cost grows with the parts and contacts named.
 MotionProblem make_problem(const Assembly& assembly, const ContactSet& contacts, const std::vector<int>& imposed,
                            const std::vector<int>& parts);
+
+// The contacts that the rows impose, in their order; rows of joints have none.
+std::vector<int> imposed_contacts(const MotionProblem& problem);
 
 // Fills c from row_noise, M and Q: c_i = s_i·√(noise_a² + noise_b²).
 void set_slack_from_noise(MotionProblem& problem);

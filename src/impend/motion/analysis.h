@@ -8,6 +8,7 @@
 #include "impend/assembly/assembly.h"
 #include "impend/contact/contact.h"
 #include "impend/dynamics/motion_problem.h"
+#include "impend/motion/friction_result.h"
 #include "impend/motion/solution.h"
 
 namespace impend {
@@ -113,7 +114,9 @@ struct Analysis {
   std::vector<ContactResult> contact_results;
   std::vector<InterfaceResult> interface_results;
   std::vector<std::optional<int>> disjunction_choice;  // per disjunction, index into alternatives
-  Verdict verdict = Verdict::kMarginal;
+  Verdict verdict = Verdict::kMarginal;                // without friction, whatever the model
+  std::vector<JointForce> joint_forces;                // per joint, without friction
+  std::optional<FrictionResult> friction;              // where a model with friction was asked for
   Diagnostics warnings;  // of import, contacts and solve together, in that order; what decides the verdict first
   Timings timings;
 };

@@ -28,7 +28,9 @@ Whole impose_every_contact(const Assembly& assembly, const ContactSet& contacts)
   Whole whole;
   whole.full = make_problem(assembly, contacts, every_contact);
   whole.row_of_contact.assign(every_contact.size(), -1);
-  for (int row = 0; row < whole.full.rows(); ++row) whole.row_of_contact[whole.full.contact[row]] = row;
+  for (int row = 0; row < whole.full.rows(); ++row) {
+    if (!whole.full.is_joint_row(row)) whole.row_of_contact[whole.full.contact[row]] = row;
+  }
   whole.components = find_components(whole.full, contacts);
   return whole;
 }

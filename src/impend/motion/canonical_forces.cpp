@@ -1,16 +1,19 @@
-// min ½‖λ‖² over λ ≥ 0 with G̃ᵀλ = f, f = G̃ᵀλ_given, G̃ the whitened rows (not scaled, so that λ stays in N).
-// Its dual is min φ(x) = ½‖max(0, G̃x)‖² − fᵀx, with λ = max(0, G̃x): convex, once differentiable, piecewise quadratic.
-// Semismooth Newton: (G̃_PᵀG̃_P + ε) Δx = f − G̃ᵀλ on P = {i : G̃_i x > 0}, step halved until φ falls. ε makes redundant
-// directions harmless and does not move the solution; it falls where it slows the end.
+// Without joints: least Σλ² over λ ≥ 0 with G̃ᵀλ = f (whitened rows, not scaled, so that λ stays in N).
+// With joints, forces of joints and contacts are told apart by how much each moves the bodies: first
+//   min ½ Σ_j ‖G_jᵀν_j‖²_{M⁻¹} + ½ s r² Σ λ²   over λ ≥ 0 and free ν with G̃ᵀλ + Σ_j G_jᵀν_j = f,
+// s one of contact_shares, r the mean length of the contact rows, which settles ν; then least Σλ² with the wrench that
+// is left to the contacts. The rows of a joint are orthonormalised among themselves, G_jᵀ = Q_jR_j, so that the first
+// sum is that of ν̂_j = R_jν_j and depends on no choice of axes or units.
 #include "impend/motion/canonical_forces.h"
 
-#include <fmt/format.h>
-
+#include <Eigen/QR>
 #include <algorithm>
+#include <cmath>
 
+#include "impend/base/friction_tolerances.h"
 #include "impend/base/tolerances.h"
+#include "impend/motion/least_norm_forces.h"
 #include "impend/motion/whitened.h"
-#include "impend/numerics/sparse/normal_matrix.h"
 
 namespace impend {
 namespace {
@@ -21,10 +24,124 @@ BlockRows unscaled_rows(const WhitenedProblem& whitened) {
   return G;
 }
 
-// The mean square row length sets the scale of ε and of x.
-double row_scale(const VecX& row_length) {
-  return std::max(row_length.squaredNorm() / std::max<double>(1, static_cast<double>(row_length.size())), 0.0);
+// The rows of one joint: g of each pair, as they stand in the problem.
+struct JointRows {
+  std::vector<int> rows;
+  MatX R;  // G_jᵀ = Q_j R_j
+};
+
+std::vector<JointRows> rows_by_joint(const MotionProblem& problem) {
+  std::vector<JointRows> joints;
+  for (int i = 0; i < problem.rows(); i += problem.is_joint_row(i) ? 2 : 1) {
+    if (!problem.is_joint_row(i)) continue;
+    if (joints.empty() || problem.joint[joints.back().rows.front()] != problem.joint[i]) joints.emplace_back();
+    joints.back().rows.push_back(i);
+  }
+  return joints;
 }
+
+// Appends the rows of Q_jᵀ to `to` and keeps R_j.
+void append_orthonormal(const BlockRows& G, JointRows& joint, BlockRows& to) {
+  const int count = static_cast<int>(joint.rows.size());
+  MatX columns(12, count);
+  for (int k = 0; k < count; ++k) {
+    columns.col(k) << G.value(joint.rows[k], 0), G.value(joint.rows[k], 1);
+  }
+  const Eigen::HouseholderQR<MatX> qr(columns);
+  const MatX Q = qr.householderQ() * MatX::Identity(12, count);
+  joint.R = qr.matrixQR().topRows(count).triangularView<Eigen::Upper>();
+  const auto [a, b] = G.block(joint.rows.front());
+  for (int k = 0; k < count; ++k) to.append(a, Q.col(k).head<6>(), b, Q.col(k).tail<6>());
+}
+
+// Contacts first, then the joints; see above.
+class JointedForces {
+ public:
+  JointedForces(const MotionProblem& problem, const WhitenedProblem& whitened)
+      : G_(unscaled_rows(whitened)), joints_(rows_by_joint(problem)) {
+    double share = NumericalTolerances{}.same_wrench;
+    for (int i = 0; i < problem.rows(); ++i) {
+      if (!problem.is_joint_row(i)) {
+        contacts_.push_back(i);
+      } else if (whitened.row_length[i] > 0) {
+        share = std::max(share, problem.row_noise.row(i).norm() / whitened.row_length[i]);
+      }
+    }
+    goal_ = share * whitened.scale;
+  }
+
+  CanonicalForces find(const VecX& given) {
+    CanonicalForces forces;
+    for (const double share : JointTolerances{}.contact_shares) {
+      forces = find_with(share, given);
+      if (forces.found) break;
+    }
+    return forces;
+  }
+
+ private:
+  CanonicalForces find_with(double share, const VecX& given) {
+    BlockRows rows = G_.select(contacts_);
+    const double weight = weigh_contacts(share, rows);
+    for (JointRows& joint : joints_) append_orthonormal(G_, joint, rows);
+    const int n = static_cast<int>(contacts_.size());
+    const LeastNormForces both = least_norm_forces(rows, in_weights(given, weight, rows.rows()), n, goal_);
+    if (!both.found) return {given, false, both.note};
+    VecX lambda = VecX::Zero(given.size());
+    if (n > 0) {
+      const LeastNormForces contacts =
+          least_norm_forces(G_.select(contacts_), VecX(both.forces.head(n) / weight), n, goal_);
+      if (!contacts.found) return {given, false, contacts.note};
+      for (int k = 0; k < n; ++k) lambda[contacts_[k]] = contacts.forces[k];
+    }
+    put_joint_forces(both.forces.tail(both.forces.size() - n), lambda);
+    if (!lambda.allFinite()) return {given, false, "the rows of a joint leave the range of double numbers"};
+    return {lambda, true, ""};
+  }
+
+  // ν_j = R_j⁻¹ν̂_j, on the row that it pushes along.
+  void put_joint_forces(const VecX& orthonormal, VecX& lambda) const {
+    Eigen::Index at = 0;
+    for (const JointRows& joint : joints_) {
+      const auto count = static_cast<Eigen::Index>(joint.rows.size());
+      const VecX nu = joint.R.triangularView<Eigen::Upper>().solve(orthonormal.segment(at, count));
+      for (Eigen::Index k = 0; k < count; ++k) {
+        lambda[joint.rows[k]] = std::max(nu[k], 0.0);
+        lambda[joint.rows[k] + 1] = std::max(-nu[k], 0.0);
+      }
+      at += count;
+    }
+  }
+
+  // Scales the rows of contacts by 1/w, so that μ = wλ; w.
+  static double weigh_contacts(double share, BlockRows& rows) {
+    double square = 0;
+    for (int i = 0; i < rows.rows(); ++i) square += rows.dot_rows(i, i);
+    if (square == 0) return 1;
+    const double weight = std::sqrt(share * square / rows.rows());
+    for (int i = 0; i < rows.rows(); ++i) rows.scale_row(i, 1 / weight);
+    return weight;
+  }
+
+  VecX in_weights(const VecX& given, double weight, int rows) const {
+    VecX forces(rows);
+    int at = 0;
+    for (const int i : contacts_) forces[at++] = weight * given[i];
+    for (const JointRows& joint : joints_) {
+      const auto count = static_cast<Eigen::Index>(joint.rows.size());
+      VecX nu(count);
+      for (Eigen::Index k = 0; k < count; ++k) nu[k] = given[joint.rows[k]] - given[joint.rows[k] + 1];
+      forces.segment(at, count) = joint.R * nu;
+      at += static_cast<int>(count);
+    }
+    return forces;
+  }
+
+  BlockRows G_;
+  std::vector<JointRows> joints_;
+  std::vector<int> contacts_;
+  double goal_ = 0;
+};
 
 }  // namespace
 
@@ -32,65 +149,10 @@ CanonicalForces find_canonical_forces(const MotionProblem& problem, const VecX& 
   const VecX given = lambda.cwiseMax(0.0);
   const WhitenedProblem whitened = whiten(problem);
   if (problem.rows() == 0 || whitened.scale == 0 || given.maxCoeff() == 0) return {given, true, ""};
-  const NumericalTolerances tolerances;
-  const BlockRows G = unscaled_rows(whitened);
-  const VecX f = G.transpose_times(given);
-  const double goal = tolerances.same_wrench * whitened.scale;
-  const double row_square = row_scale(whitened.row_length);
-  double epsilon = tolerances.canonical_proximal * row_square;
-  const double least_epsilon = tolerances.dependent_pivot * row_square;
-  NormalMatrix matrix(G);
-
-  VecX x = VecX::Zero(G.cols());
-  // A first direction in which every loaded contact is positive.
-  {
-    VecX ones = VecX::Ones(G.rows());
-    if (!matrix.factor(ones, epsilon)) return {given, false, "its matrix lost definiteness"};
-    x = matrix.solve(f);
-  }
-  const auto value = [&](const VecX& at) { return 0.5 * G.times(at).cwiseMax(0.0).squaredNorm() - f.dot(at); };
-  VecX forces = G.times(x).cwiseMax(0.0);
-  VecX residual = f - G.transpose_times(forces);
-  constexpr int kMostIterations = 200;
-  constexpr double kSlow = 0.5, kDecay = 1.0 / 16;
-  constexpr int kMostSlow = 40;  // with the least ε
-  int slow = 0;
-  for (int iteration = 0; iteration < kMostIterations && slow < kMostSlow && residual.norm() > goal; ++iteration) {
-    VecX weight(G.rows());
-    for (int i = 0; i < G.rows(); ++i) weight[i] = forces[i] > 0 ? 1.0 : 0.0;
-    if (!matrix.factor(weight, epsilon)) return {given, false, "its matrix lost definiteness"};
-    const VecX step = matrix.solve(residual);
-    const double slope = -residual.dot(step);
-    const double here = value(x);
-    double length = 1;
-    constexpr double kArmijo = 1.0 / 1024;
-    constexpr int kMostHalvings = 40;
-    for (int halving = 0; halving < kMostHalvings; ++halving, length *= 0.5) {
-      const VecX forces_there = G.times(x + length * step).cwiseMax(0.0);
-      const bool residual_falls = (f - G.transpose_times(forces_there)).norm() < residual.norm();
-      if (residual_falls || value(x + length * step) <= here + kArmijo * length * slope) break;
-    }
-    x += length * step;
-    forces = G.times(x).cwiseMax(0.0);
-    const double before = residual.norm();
-    residual = f - G.transpose_times(forces);
-    // Along a singular value s a step leaves ε/(s² + ε) of the residual: tall towers and long arches need a smaller ε.
-    if (residual.norm() > kSlow * before) {
-      slow += epsilon == least_epsilon;
-      epsilon = std::max(kDecay * epsilon, least_epsilon);
-    }
-  }
-  // λ = max(0, G̃x) rounds as x does, which is large where singular values are small: the last digits are mended on λ.
-  constexpr int kMostRepairs = 20;
-  for (int repair = 0; repair < kMostRepairs && residual.norm() > goal; ++repair) {
-    const VecX change = G.times(matrix.solve(residual));
-    for (int i = 0; i < G.rows(); ++i) {
-      if (forces[i] > 0) forces[i] = std::max(0.0, forces[i] + change[i]);
-    }
-    residual = f - G.transpose_times(forces);
-  }
-  if (residual.norm() <= goal) return {forces, true, ""};
-  return {given, false, fmt::format("they miss the load by {:.2g} of it", residual.norm() / whitened.scale)};
+  if (problem.is_joint_row(problem.rows() - 1)) return JointedForces(problem, whitened).find(given);
+  LeastNormForces least = least_norm_forces(unscaled_rows(whitened), given, problem.rows(),
+                                            NumericalTolerances{}.same_wrench * whitened.scale);
+  return {std::move(least.forces), least.found, std::move(least.note)};
 }
 
 }  // namespace impend

@@ -17,7 +17,7 @@ std::vector<ComponentRows> find_components(const MotionProblem& full, const Cont
   for (int i = 0; i < full.rows(); ++i) {
     const auto [a, b] = full.J.block(i);
     ComponentRows& component = components[component_of[a >= 0 ? a : b]];
-    const int disjunction = contacts.contacts[full.contact[i]].disjunction;
+    const int disjunction = full.is_joint_row(i) ? -1 : contacts.contacts[full.contact[i]].disjunction;
     if (disjunction < 0) {
       component.always.push_back(i);
     } else if (!listed[disjunction]) {
@@ -38,7 +38,7 @@ ComponentChoice choose_for_component(const MotionProblem& full, const ContactSet
   ComponentRows certain;
   certain.bodies = component.bodies;
   for (int row : component.always) {
-    if (!doubtful(full.contact[row])) certain.always.push_back(row);
+    if (full.is_joint_row(row) || !doubtful(full.contact[row])) certain.always.push_back(row);
   }
   for (int index : component.disjunctions) {
     const std::vector<std::vector<int>>& lists = contacts.disjunctions[index].alternatives;

@@ -11,13 +11,14 @@ namespace impend {
 namespace {
 
 bool any_doubtful(const WholeProblem& whole, const MotionProblem& problem) {
-  return std::any_of(problem.contact.begin(), problem.contact.end(),
+  const std::vector<int> imposed = imposed_contacts(problem);
+  return std::any_of(imposed.begin(), imposed.end(),
                      [&](int contact) { return whole.contacts.contacts[contact].doubtful; });
 }
 
 std::optional<double> proof_of_rest(const WholeProblem& whole, const ComponentAnalysis& analysis) {
-  return rest_despite_noise(whole.assembly, whole.contacts, analysis.problem.contact, analysis.problem.body,
-                            analysis.solution.judgement.stable_threshold, whole.settings);
+  return rest_despite_noise(whole.assembly, whole.contacts, imposed_contacts(analysis.problem), analysis.problem.body,
+                            analysis.solution.judgement.stable_threshold, whole.decision, whole.settings);
 }
 
 }  // namespace
@@ -28,8 +29,8 @@ void look_through_noise(const WholeProblem& whole, const ComponentRows& componen
   if (any_doubtful(whole, analysis.problem)) return;
   const std::optional<double> bound = proof_of_rest(whole, analysis);
   if (!bound) return;
-  MotionProblem exact_points =
-      problem_with_exact_points(whole.assembly, whole.contacts, analysis.problem.contact, analysis.problem.body);
+  MotionProblem exact_points = problem_with_exact_points(whole.assembly, whole.contacts,
+                                                         imposed_contacts(analysis.problem), analysis.problem.body);
   ComponentSolution exact = solve_component(exact_points, whole.decision, whole.settings);
   exact.judgement.verdict = Verdict::kStable;
   exact.judgement.reason.clear();
@@ -44,7 +45,7 @@ void demand_proof_of_rest(const WholeProblem& whole, const ComponentRows& compon
   ComponentResult& result = analysis.result;
   if (result.verdict != Verdict::kStable) return;
   double chord = 0;
-  for (const int contact : analysis.problem.contact) {
+  for (const int contact : imposed_contacts(analysis.problem)) {
     chord = std::max(chord, whole.contacts.contacts[contact].chord);
   }
   const Judgement& judgement = analysis.solution.judgement;
@@ -76,11 +77,11 @@ void demand_proof_of_motion(const WholeProblem& whole, ComponentAnalysis& analys
   ComponentResult& result = analysis.result;
   if (result.verdict != Verdict::kMoves) return;
   double bulge = 0;
-  for (const int contact : analysis.problem.contact) {
+  for (const int contact : imposed_contacts(analysis.problem)) {
     bulge = std::max(bulge, whole.contacts.contacts[contact].bulge);
   }
   if (bulge == 0) return;
-  const QuickSolution grown = solve_grown(whole.assembly, whole.contacts, analysis.problem.contact,
+  const QuickSolution grown = solve_grown(whole.assembly, whole.contacts, imposed_contacts(analysis.problem),
                                           analysis.problem.body, whole.decision, whole.settings);
   std::vector<Bounds>& bodies = analysis.solution.judgement.body_bounds;
   for (std::size_t k = 0; k < bodies.size(); ++k) {
@@ -131,7 +132,8 @@ void consider_doubts(const WholeProblem& whole, const ComponentRows& component, 
   ComponentResult& result = analysis.result;
   std::vector<int> certain;
   for (int row : rows) {
-    if (!whole.contacts.contacts[whole.full.contact[row]].doubtful) certain.push_back(row);
+    const bool of_joint = whole.full.is_joint_row(row);
+    if (of_joint || !whole.contacts.contacts[whole.full.contact[row]].doubtful) certain.push_back(row);
   }
   Verdict verdict = choice.without_doubts->verdict;
   double ratio = choice.without_doubts->bounds.lower, upper = choice.without_doubts->bounds.upper;

@@ -24,9 +24,10 @@ struct WholeProblem {
 void look_through_noise(const WholeProblem& whole, const ComponentRows& component, ComponentAnalysis& analysis);
 
 // Where "stable" is not evident from the stored geometry, rest must be proved on eroded polygons (robust_rest.h), else
-// it is marginal: where that geometry gives way although below a threshold that allows for noise, and where contacts
-// end at the chords of a hole's rim, which cover more than the circle (Contact::chord). Held by
-// tests/cli/test_cli_proof_of_rest.
+// it is marginal: where that geometry (of noisy numbers, without either-or or doubtful contacts) gives way although
+// below a threshold that allows for noise, and where contacts end at the chords of a hole's rim, which cover more than
+// the circle (Contact::chord). It is marginal without asking where it gives way by more than
+// DecisionTolerances::unexplained times what the noise can do. Held by tests/cli/test_cli_proof_of_rest.
 void demand_proof_of_rest(const WholeProblem& whole, const ComponentRows& component, ComponentAnalysis& analysis);
 
 // Where contacts end at the chords of a disc's or pin's rim, which cover less than the circle (Contact::bulge), "moves"

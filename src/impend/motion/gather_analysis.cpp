@@ -4,6 +4,8 @@
 
 #include "impend/motion/component_summary.h"
 #include "impend/motion/interface_forces.h"
+#include "impend/motion/joint_forces.h"
+#include "impend/motion/joint_redundancy.h"
 
 namespace impend {
 AnalysisGatherer::AnalysisGatherer(const MotionProblem& full, Analysis& analysis)
@@ -15,6 +17,7 @@ AnalysisGatherer::AnalysisGatherer(const MotionProblem& full, Analysis& analysis
   analysis.bodies.assign(bodies, {});
   for (int body = 0; body < bodies; ++body) analysis.bodies[body].fixed = analysis.assembly.body_fixed(body);
   analysis.contact_results.assign(analysis.contacts.contacts.size(), {});
+  analysis.joint_forces.assign(analysis.assembly.joints.size(), {});
   analysis.formulations = empty_formulations(bodies);
   analysis.cross_validation = {true, 0, NumericalTolerances{}.cross_validation};
 }
@@ -26,8 +29,10 @@ void AnalysisGatherer::add(const BranchChoice& branch, const std::vector<int>& r
   record_formulations(component);
   record_motions(component);
   for (int i = 0; i < component.problem.rows(); ++i) {
+    if (component.problem.is_joint_row(i)) continue;
     analysis_.contact_results[component.problem.contact[i]].force = component.forces[i];
   }
+  add_joint_forces(analysis_.assembly, component.problem, component.forces, analysis_.joint_forces);
   append(analysis_.warnings, component.warnings);
   analysis_.components.push_back(component.result);
 }
@@ -72,21 +77,33 @@ int AnalysisGatherer::block_of(int body) const {
 
 void AnalysisGatherer::finish() {
   finish_contacts();
+  finish_joints();
   finish_formulations();
   analysis_.verdict = overall_verdict(analysis_.components);
 }
 
 void AnalysisGatherer::finish_contacts() {
   for (int row = 0; row < full_.rows(); ++row) {
+    if (full_.is_joint_row(row)) continue;
     ContactResult& contact = analysis_.contact_results[full_.contact[row]];
     contact.separation_acceleration = full_.J.dot(row, motion_);
     contact.slack = full_.c[row];
   }
   std::sort(imposed_.begin(), imposed_.end());
   std::vector<int> contacts;
-  for (int row : imposed_) contacts.push_back(full_.contact[row]);
+  for (int row : imposed_) {
+    if (!full_.is_joint_row(row)) contacts.push_back(full_.contact[row]);
+  }
   analysis_.problem = make_problem(analysis_.assembly, analysis_.contacts, contacts);
   analysis_.interface_results = interface_forces(analysis_.contacts, analysis_.contact_results);
+}
+
+void AnalysisGatherer::finish_joints() {
+  const RedundantRows redundant = redundant_joint_rows(full_, static_cast<int>(analysis_.joint_forces.size()));
+  for (size_t j = 0; j < analysis_.joint_forces.size(); ++j) {
+    analysis_.joint_forces[j].redundant_rows = redundant.of_joint[j];
+  }
+  append(analysis_.warnings, joint_warnings(redundant, &analysis_.assembly));
 }
 
 void AnalysisGatherer::finish_formulations() {

@@ -24,6 +24,7 @@ class AnalysisGatherer {
   void record_formulations(const ComponentAnalysis& component);
   void record_motions(const ComponentAnalysis& component);
   void finish_contacts();
+  void finish_joints();
   void finish_formulations();
   int block_of(int body) const;
 

@@ -1,6 +1,7 @@
 // At rest Qᵀp = −λᵀJp, so a motion p with Jp ≥ 0 and Qᵀp = 0 has J_i p = 0 wherever λ_i > 0. Let B be the contacts that
 // can carry force in some solution; by Goldman and Tucker some p opens all the others at once, so the neutral motions
-// span null(J_B). In whitened rows G of unit length:
+// span null(J_B). Rows of joints are in B always: forces λ⁺ = λ⁻ on a pair change nothing. In whitened rows G of unit
+// length:
 //   1. K = {i : λ_i > 0} of the multipliers given; probes x: random vectors of null(G_K) (sparse_null_space.h).
 //      Doubtful are the other rows that some probe changes: K is all of B only when λ is maximally complementary.
 //   2. Least squares: a motion of null(G_K) that opens every doubtful contact D by one, if there is one.
@@ -171,7 +172,9 @@ NeutralMotions neutral_motions(const MotionProblem& problem, const VecX& lambda)
   const VecX forces = whitened.whiten_forces(lambda);
   const double none = numerical.force_zero * (forces.size() > 0 ? forces.maxCoeff() : 0.0);
   std::vector<int> carrying, other;
-  for (int i = 0; i < problem.rows(); ++i) (forces[i] > none ? carrying : other).push_back(i);
+  for (int i = 0; i < problem.rows(); ++i) {
+    (problem.is_joint_row(i) || forces[i] > none ? carrying : other).push_back(i);
+  }
 
   const char* kTooLarge = "their count needs a factor too large for this many contacts in space";
   auto space = SparseNullSpace::of(question.G, carrying, question.tolerance, kMostWork);

@@ -19,11 +19,11 @@ MotionProblem problem_of_all(const Assembly& assembly, const ContactSet& contact
 
 std::optional<double> rest_despite_noise(const Assembly& assembly, const ContactSet& contacts,
                                          const std::vector<int>& imposed, const std::vector<int>& parts,
-                                         double threshold, const SolverSettings& settings) {
+                                         double threshold, const DecisionTolerances& decision,
+                                         const SolverSettings& settings) {
   ContactSet eroded;
   eroded.contacts = eroded_contacts(contacts.contacts, imposed);
   const MotionProblem problem = problem_of_all(assembly, eroded, parts);
-  const DecisionTolerances decision;
   const QuickSolution quick = solve_quickly(problem, decision, settings);
   // What the erosion has accounted for needs no allowance any more.
   const double stable = std::min(threshold, quick.judgement.stable_threshold);
@@ -50,7 +50,7 @@ MotionProblem problem_with_exact_points(const Assembly& assembly, const ContactS
     exact.contacts.back().point_noise = 0;
   }
   MotionProblem problem = problem_of_all(assembly, exact, parts);
-  problem.contact = imposed;
+  std::copy(imposed.begin(), imposed.end(), problem.contact.begin());
   return problem;
 }
 

@@ -1,4 +1,5 @@
-// Rest that no geometry within the noise can undo, where bounding every row by itself proves too little.
+// Rest, and motion, that no geometry within the noise and the chords can undo, where bounding every row by itself
+// proves too little.
 #pragma once
 
 #include <optional>
@@ -18,10 +19,12 @@ namespace impend {
 // left in the shrunk contacts sets. Held by tests/unit/motion.
 std::optional<double> rest_despite_noise(const Assembly& assembly, const ContactSet& contacts,
                                          const std::vector<int>& imposed, const std::vector<int>& parts,
-                                         double threshold, const SolverSettings& settings);
+                                         double threshold, const DecisionTolerances& decision,
+                                         const SolverSettings& settings);
 
 // The component solved over contacts whose polygons are grown where chords leave out what the circle covers
-// (grown_contacts.h). Where it still moves, the true one does. Held by tests/unit/motion.
+// (grown_contacts.h). Where it still moves, the true one does, but for either-or and doubtful contacts, which do not
+// grow. Held by tests/unit/motion.
 QuickSolution solve_grown(const Assembly& assembly, const ContactSet& contacts, const std::vector<int>& imposed,
                           const std::vector<int>& parts, const DecisionTolerances& decision,
                           const SolverSettings& settings);

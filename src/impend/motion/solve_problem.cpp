@@ -10,6 +10,7 @@
 #include "impend/motion/component_summary.h"
 #include "impend/motion/for_components.h"
 #include "impend/motion/formulations.h"
+#include "impend/motion/joint_redundancy.h"
 #include "impend/motion/judge.h"
 
 namespace impend {
@@ -29,7 +30,10 @@ class Gatherer {
  public:
   explicit Gatherer(const MotionProblem& problem) : problem_(problem) {
     out_.bodies.resize(static_cast<size_t>(problem.bodies()));
-    out_.contacts.resize(static_cast<size_t>(problem.rows()));
+    contacts_ = 0;
+    while (contacts_ < problem.rows() && !problem.is_joint_row(contacts_)) ++contacts_;
+    out_.contacts.resize(static_cast<size_t>(contacts_));
+    out_.joint_forces.resize(static_cast<size_t>(problem.rows() - contacts_) / 2, 0.0);
     out_.cross_validation = {true, 0, NumericalTolerances{}.cross_validation};
     out_.formulations = empty_formulations(problem.bodies());
     moving_.assign(out_.formulations.size(), VecX(VecX::Zero(problem.Q.size())));
@@ -43,7 +47,13 @@ class Gatherer {
     add_cross_validation(cross, out_.cross_validation);
     disagree_ = disagree_ || cross.largest_difference > cross.threshold;
     for (int i = 0; i < component.problem.rows(); ++i) {
-      out_.contacts[component.problem.contact[i]].force = component.forces[i];
+      const int row = component.problem.contact[i];
+      if (row < contacts_) {
+        out_.contacts[row].force = component.forces[i];
+      } else {
+        out_.joint_forces[(row - contacts_) / 2] +=
+            (row - contacts_) % 2 == 0 ? component.forces[i] : -component.forces[i];
+      }
     }
     const double load = mass_norm(component.problem, free_acceleration(component.problem));
     add_square(load, component.result.motion_ratio, moved_);
@@ -55,10 +65,11 @@ class Gatherer {
   }
 
   ProblemSolution finish() {
-    for (int i = 0; i < problem_.rows(); ++i) {
+    for (int i = 0; i < contacts_; ++i) {
       out_.contacts[i].separation_acceleration = problem_.J.dot(i, motion_);
       out_.contacts[i].slack = problem_.c[i];
     }
+    finish_joints();
     for (size_t f = 0; f < out_.formulations.size(); ++f) {
       finish_formulation(problem_, moving_[f], out_.formulations[f], out_.warnings);
     }
@@ -101,8 +112,18 @@ class Gatherer {
     }
   }
 
+  // What analyze_motion says of joints, without their names.
+  void finish_joints() {
+    int joints = 0;
+    for (const int joint : problem_.joint) joints = std::max(joints, joint + 1);
+    const RedundantRows redundant = redundant_joint_rows(problem_, joints);
+    out_.redundant_rows = redundant.of_joint;
+    append(out_.warnings, joint_warnings(redundant));
+  }
+
   const MotionProblem& problem_;
   ProblemSolution out_;
+  int contacts_ = 0;          // rows of contacts, which stand first
   VecX motion_;               // 6N
   std::vector<VecX> moving_;  // per formulation, with stable components zeroed
   bool disagree_ = false;     // in some component the formulations differ beyond its threshold

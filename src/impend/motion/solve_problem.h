@@ -18,7 +18,9 @@ struct ProblemSolution {
   Bounds motion_ratio_bounds;
   std::vector<ComponentResult> components;  // their `bodies` are blocks of the problem
   std::vector<BodyResult> bodies;           // N
-  std::vector<ContactResult> contacts;      // n, in the order of the rows; canonical forces
+  std::vector<ContactResult> contacts;      // of the rows of contacts, in their order; canonical forces
+  std::vector<double> joint_forces;         // ν of the pairs of rows of joints, in their order; N or N·m
+  std::vector<int> redundant_rows;          // per joint, as problem.joint counts them (joint_redundancy.h)
   std::vector<FormulationResult> formulations;
   CrossValidation cross_validation;  // the largest difference and the largest threshold; agree: in every component
   Diagnostics warnings;

@@ -11,7 +11,9 @@
 namespace impend {
 
 struct WarmStart {
-  std::vector<int> contacts;  // as MotionProblem::contact names them, or row indices where it names none; ascending
+  // As MotionProblem::contact names them, or row indices where it names none; rows of joints count from −2 downwards,
+  // twelve for each joint. Ascending.
+  std::vector<int> contacts;
 };
 
 // The contacts whose force exceeds force_zero of the largest. Held by tests/unit/motion.

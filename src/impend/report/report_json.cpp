@@ -2,6 +2,7 @@
 #include <string>
 
 #include "impend/report/exact_json.h"
+#include "impend/report/friction_json.h"
 #include "impend/report/json_format.h"
 #include "impend/report/report.h"
 #include "impend/report/report_parts.h"
@@ -44,6 +45,7 @@ Json json_body(const Analysis& analysis, int body) {
   json["motion_ratio_bounds"] = json_bounds(result.motion_ratio_bounds);
   json["verdict"] = to_string(result.verdict);
   json["neutral"] = result.neutral ? Json(*result.neutral) : Json(nullptr);
+  if (analysis.friction) add_friction_motion(analysis, body, json);
   return json;
 }
 
@@ -62,6 +64,7 @@ Json json_contact(const Analysis& analysis, size_t index) {
                {"disjunction", contact.disjunction < 0 ? Json(nullptr) : Json(contact.disjunction)}};
   if (contact.doubtful) json["doubtful"] = true;
   if (contact.approximate) json["approximate"] = true;
+  if (analysis.friction) add_friction(analysis.friction->contacts.at(index), json);
   return json;
 }
 
@@ -143,7 +146,7 @@ void add_lists(const Analysis& analysis, Json& json) {
   for (size_t i = 0; i < analysis.contacts.interfaces.size(); ++i) {
     json["interfaces"].push_back(json_interface(analysis, i));
   }
-  json["joints"] = Json::array();
+  json["joints"] = json_joints(analysis);
   json["components"] = Json::array();
   for (const ComponentResult& component : analysis.components) {
     json["components"].push_back(json_component(analysis, component));
@@ -160,7 +163,7 @@ std::string to_json(const Analysis& analysis, const ReportOptions& options) {
   Json json = {{"format", "impend-report"},
                {"version", 1},
                {"program", std::string("impend ") + kProgramVersion},
-               {"model", "frictionless"},
+               {"model", to_string(analysis.friction ? analysis.friction->model : FrictionModel::kFrictionless)},
                {"name", analysis.assembly.name},
                {"gravity", json_vector(analysis.assembly.gravity)}};
   json["gap"] = {{"tolerance", json_number(analysis.contacts.gap)},
@@ -172,6 +175,7 @@ std::string to_json(const Analysis& analysis, const ReportOptions& options) {
                               {"largest_difference", json_number(cross.largest_difference)},
                               {"threshold", json_number(cross.threshold)}};
   json["verdict"] = to_string(analysis.verdict);
+  if (analysis.friction) json["friction"] = json_friction(analysis);
   json["warnings"] = json_warnings(analysis.warnings);
   if (options.timings) {
     json["timings"] = {{"import", json_number(analysis.timings.import_seconds)},

@@ -16,7 +16,7 @@ const char* report_schema() {
     "format": {"enum": ["impend-report"]},
     "version": {"enum": [1]},
     "program": {"type": "string"},
-    "model": {"enum": ["frictionless"]},
+    "model": {"enum": ["frictionless", "static", "dynamic", "viscous", "no-slip", "stewart-trinkle"]},
     "name": {"type": "string"},
     "gravity": {"$ref": "#/definitions/vector"},
     "gap": {
@@ -28,7 +28,7 @@ const char* report_schema() {
     "contacts": {"type": "array", "items": {"$ref": "#/definitions/contact"}},
     "disjunctions": {"type": "array", "items": {"$ref": "#/definitions/disjunction"}},
     "interfaces": {"type": "array", "items": {"$ref": "#/definitions/interface"}},
-    "joints": {"type": "array", "maxItems": 0},
+    "joints": {"type": "array", "items": {"$ref": "#/definitions/joint"}},
     "components": {"type": "array", "items": {"$ref": "#/definitions/component"}},
     "formulations": {"type": "array", "items": {"$ref": "#/definitions/formulation"}},
     "cross_validation": {
@@ -37,6 +37,7 @@ const char* report_schema() {
                      "threshold": {"$ref": "#/definitions/amount"}}
     },
     "verdict": {"$ref": "#/definitions/verdict"},
+    "friction": {"$ref": "#/definitions/friction"},
     "warnings": {
       "type": "array",
       "items": {"type": "object", "additionalProperties": false, "required": ["code", "message", "part"],
@@ -88,9 +89,8 @@ const char* report_schema() {
         "load": {"anyOf": [{"type": "null"}, {
           "type": "object", "additionalProperties": false, "required": ["force", "torque"],
           "properties": {"force": {"$ref": "#/definitions/vector"}, "torque": {"$ref": "#/definitions/vector"}}}]},
-        "acceleration": {"anyOf": [{"type": "null"}, {
-          "type": "object", "additionalProperties": false, "required": ["linear", "angular"],
-          "properties": {"linear": {"$ref": "#/definitions/vector"}, "angular": {"$ref": "#/definitions/vector"}}}]},
+        "acceleration": {"anyOf": [{"type": "null"}, {"$ref": "#/definitions/motion"}]},
+        "velocity_after": {"$ref": "#/definitions/motion"},
         "motion_ratio": {"$ref": "#/definitions/amount_or_null"},
         "motion_ratio_bounds": {"anyOf": [{"type": "null"}, {"$ref": "#/definitions/bounds"}]},
         "verdict": {"anyOf": [{"type": "null"}, {"$ref": "#/definitions/verdict"}]},
@@ -116,7 +116,11 @@ const char* report_schema() {
         "slack": {"$ref": "#/definitions/amount"},
         "disjunction": {"type": ["integer", "null"], "minimum": 0},
         "doubtful": {"type": "boolean"},
-        "approximate": {"type": "boolean"}
+        "approximate": {"type": "boolean"},
+        "mu": {"$ref": "#/definitions/amount"},
+        "friction_force": {"$ref": "#/definitions/vector"},
+        "state": {"enum": ["stick", "slide", "open"]},
+        "utilisation": {"$ref": "#/definitions/amount_or_null"}
       }
     },
     "disjunction": {
@@ -134,6 +138,47 @@ const char* report_schema() {
         "force": {"$ref": "#/definitions/vector"},
         "point": {"anyOf": [{"type": "null"}, {"$ref": "#/definitions/vector"}]},
         "torque": {"$ref": "#/definitions/vector"}
+      }
+    },
+    "joint": {
+      "type": "object", "additionalProperties": false,
+      "required": ["type", "a", "b", "force", "torque", "point", "redundant_rows"],
+      "properties": {
+        "type": {"enum": ["fixed", "ball", "hinge", "slider", "cylindrical"]},
+        "a": {"type": "string"}, "b": {"type": "string"},
+        "force": {"$ref": "#/definitions/vector"}, "torque": {"$ref": "#/definitions/vector"},
+        "point": {"$ref": "#/definitions/vector"}, "redundant_rows": {"$ref": "#/definitions/index"}
+      }
+    },
+    "motion": {
+      "type": "object", "additionalProperties": false, "required": ["linear", "angular"],
+      "properties": {"linear": {"$ref": "#/definitions/vector"}, "angular": {"$ref": "#/definitions/vector"}}
+    },
+    "friction": {
+      "type": "object", "additionalProperties": false,
+      "required": ["status", "algorithm", "pivots", "residual", "verdict", "verdict_reason", "balance_possible",
+                   "minimal_mu", "minimal_mu_bounds", "tilt_margin_deg", "releasing_motion", "inconsistent",
+                   "impulse_direction"],
+      "properties": {
+        "status": {"enum": ["solved", "not-run", "failed"]},
+        "algorithm": {"type": "string"},
+        "pivots": {"$ref": "#/definitions/index"},
+        "residual": {"$ref": "#/definitions/amount_or_null"},
+        "verdict": {"enum": ["stable-certain", "falls-certain", "indeterminate", "possibly-stable",
+                             "no-solution-found", null]},
+        "verdict_reason": {"type": "string"},
+        "balance_possible": {"type": ["boolean", "null"]},
+        "minimal_mu": {"$ref": "#/definitions/amount_or_null"},
+        "minimal_mu_bounds": {"anyOf": [{"type": "null"}, {"$ref": "#/definitions/bounds"}]},
+        "tilt_margin_deg": {"anyOf": [{"type": "null"}, {"$ref": "#/definitions/bounds"}]},
+        "releasing_motion": {"anyOf": [{"type": "null"}, {
+          "type": "array", "items": {"anyOf": [{"type": "null"}, {"$ref": "#/definitions/motion"}]}}]},
+        "inconsistent": {"type": "boolean"},
+        "impulse_direction": {"anyOf": [{"type": "null"}, {
+          "type": "array", "items": {"$ref": "#/definitions/vector"}}]},
+        "reason": {"type": "string", "minLength": 1},
+        "held_by_touch": {"$ref": "#/definitions/indices"},
+        "time_step": {"type": "number", "exclusiveMinimum": 0}
       }
     },
     "component": {

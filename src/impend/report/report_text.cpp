@@ -7,6 +7,7 @@
 #include "impend/report/number_words.h"
 #include "impend/report/text_sections.h"
 #include "impend/report/text_table.h"
+#include "impend/report/verdict_words.h"
 
 namespace impend {
 namespace {
@@ -22,43 +23,20 @@ const ComponentResult* deciding_component(const Analysis& analysis) {
 }
 
 std::string verdict_text(const Analysis& analysis, bool color) {
-  switch (analysis.verdict) {
-    case Verdict::kMoves:
-      return colored("MOVES", TextColor::kRed, color);
-    case Verdict::kStable:
-      return colored("STABLE", TextColor::kGreen, color);
-    case Verdict::kMarginal:
-      break;
-  }
-  return colored("MARGINAL", TextColor::kYellow, color);
+  const TextColor shade = analysis.verdict == Verdict::kMoves    ? TextColor::kRed
+                          : analysis.verdict == Verdict::kStable ? TextColor::kGreen
+                                                                 : TextColor::kYellow;
+  return colored(verdict_word(analysis.verdict), shade, color);
 }
 
 std::string moving_words(const Analysis& analysis) {
-  size_t moving = 0, movable = 0;
-  int fastest = -1;
-  for (size_t i = 0; i < analysis.bodies.size(); ++i) {
-    const BodyResult& body = analysis.bodies[i];
-    movable += !body.fixed;
-    if (body.fixed || body.verdict != Verdict::kMoves) continue;
-    ++moving;
-    if (fastest < 0 || body.motion_ratio > analysis.bodies[fastest].motion_ratio) fastest = static_cast<int>(i);
-  }
-  const std::string count =
-      fmt::format("{} of {} {} to move", moving, count_text(movable, "movable part"), moving == 1 ? "starts" : "start");
-  if (fastest < 0) return count;
+  const MovingCount count = count_moving(analysis);
+  const std::string words = moving_count_words(count);
+  if (count.fastest < 0) return words;
   const std::string who =
-      moving == 1 ? "" : fmt::format(" the fastest ({})", printable(analysis.assembly.body_name(fastest)));
-  return fmt::format("{},{} at {} % of free fall", count, who,
-                     number_text(100 * analysis.bodies[fastest].motion_ratio));
-}
-
-std::string resting_words(const Analysis& analysis) {
-  const bool neutral = std::any_of(analysis.components.begin(), analysis.components.end(),
-                                   [](const ComponentResult& c) { return c.held && !*c.held; });
-  const bool all_known = std::all_of(analysis.components.begin(), analysis.components.end(),
-                                     [](const ComponentResult& c) { return c.held.has_value(); });
-  if (neutral) return "nothing starts to move; some parts could drift at no cost";
-  return all_known ? "nothing starts to move, every part is held" : "nothing starts to move";
+      count.moving == 1 ? "" : fmt::format(" the fastest ({})", printable(analysis.assembly.body_name(count.fastest)));
+  return fmt::format("{},{} at {} % of free fall", words, who,
+                     number_text(100 * analysis.bodies[count.fastest].motion_ratio));
 }
 
 // Either a number with the width of its bracket, or an upper bound where the bracket reaches down to rest.
@@ -148,7 +126,7 @@ std::string warnings_section(const Diagnostics& warnings, const ReportOptions& o
 }
 
 std::string friction_hint(const Analysis& analysis, const ContactStates& states) {
-  if (analysis.verdict != Verdict::kMoves) return "";
+  if (analysis.verdict != Verdict::kMoves || analysis.friction) return "";
   for (size_t body = 0; body < analysis.bodies.size(); ++body) {
     if (analysis.bodies[body].fixed || analysis.bodies[body].verdict != Verdict::kMoves) continue;
     const auto& contacts = states.of_body[body];
@@ -159,13 +137,15 @@ std::string friction_hint(const Analysis& analysis, const ContactStates& states)
   }
   return fmt::format(
       "\n{}\n", wrapped_text("Note: this is the answer without friction. Real arches, walls and inclines are often "
-                             "held by friction, which this version does not compute.",
+                             "held by friction: --model static --mu 0.5 computes with it.",
                              0));
 }
 
 std::string to_text(const Analysis& analysis, const ReportOptions& options) {
   const ContactStates states = contact_states(analysis);
-  return headline_section(analysis, options) + parts_section(analysis, states, options) +
+  std::string with_friction = friction_headline(analysis, options) + friction_section(analysis, options);
+  if (!with_friction.empty()) with_friction += "\n";
+  return with_friction + headline_section(analysis, options) + parts_section(analysis, states, options) +
          contacts_section(analysis, states, options) + checks_section(analysis, options) +
          friction_hint(analysis, states) + warnings_section(analysis.warnings, options);
 }

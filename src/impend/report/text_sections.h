@@ -12,6 +12,9 @@ namespace impend {
 inline constexpr size_t kRowsShown = 40;
 
 std::string headline_section(const Analysis& analysis, const ReportOptions& options);
+// The verdict with friction in one line, and what is behind it; empty where no model with friction was asked for.
+std::string friction_headline(const Analysis& analysis, const ReportOptions& options);
+std::string friction_section(const Analysis& analysis, const ReportOptions& options);
 std::string parts_section(const Analysis& analysis, const ContactStates& states, const ReportOptions& options);
 std::string contacts_section(const Analysis& analysis, const ContactStates& states, const ReportOptions& options);
 std::string checks_section(const Analysis& analysis, const ReportOptions& options);

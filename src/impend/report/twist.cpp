@@ -6,7 +6,6 @@
 #include "impend/base/tolerances.h"
 
 namespace impend {
-namespace {
 
 std::vector<bool> imposed_contacts(const Analysis& analysis) {
   std::vector<bool> imposed(analysis.contacts.contacts.size());
@@ -18,8 +17,6 @@ std::vector<bool> imposed_contacts(const Analysis& analysis) {
   }
   return imposed;
 }
-
-}  // namespace
 
 Twist twist_of(const Analysis& analysis, int body) {
   Twist twist;

@@ -29,6 +29,8 @@ struct ContactStates {
   std::vector<bool> slides;               // closed, and a accelerates against b within the contact plane
   std::vector<std::vector<int>> of_body;  // contacts of each body
 };
+// Per contact of the set: not of an alternative that was not chosen.
+std::vector<bool> imposed_contacts(const Analysis& analysis);
 // Contacts of alternatives that were not chosen are neither closed nor carrying.
 ContactStates contact_states(const Analysis& analysis);
 

@@ -7,6 +7,7 @@
 #include "impend/exact/exact_solution.h"
 #include "impend/motion/judge.h"
 #include "tests/support/catch.h"
+#include "tests/support/exact_runs.h"
 #include "tests/support/problem_checks.h"
 #include "tests/support/problem_families.h"
 
@@ -67,7 +68,7 @@ MotionProblem random_problem(std::uint64_t seed) {
 }  // namespace
 
 TEST_CASE("Certified bounds hold the exact motion ratio of random problems") {
-  if (!exact_available()) return;
+  if (!exact_runs()) return;
   Tally tally;
   constexpr int kProblems = 1500;
   for (std::uint64_t seed = 80000; seed < 80000 + kProblems; ++seed) {
@@ -81,7 +82,7 @@ TEST_CASE("Certified bounds hold the exact motion ratio of random problems") {
 }
 
 TEST_CASE("Certified bounds hold whatever forces and motion they are given") {
-  if (!exact_available()) return;
+  if (!exact_runs()) return;
   Tally tally;
   for (std::uint64_t seed = 82000; seed < 82400; ++seed) {
     INFO(seed);
@@ -99,7 +100,7 @@ TEST_CASE("Certified bounds hold whatever forces and motion they are given") {
 }
 
 TEST_CASE("Certified bounds of stacks, arches and noisy guides are as sharp as doubles allow") {
-  if (!exact_available()) return;
+  if (!exact_runs()) return;
   Random random(5);
   const Mat3 R = random.rotation();
   std::vector<MotionProblem> problems;

@@ -3,6 +3,7 @@
 #include "impend/exact/exact_solution.h"
 #include "impend/motion/solve_problem.h"
 #include "tests/support/catch.h"
+#include "tests/support/exact_runs.h"
 #include "tests/support/problem_families.h"
 
 namespace impend::test {
@@ -26,7 +27,7 @@ ExactResult referee_on(const Scene& scene, const SolverSettings& settings) {
 }  // namespace
 
 TEST_CASE("The exact referee confirms rest and motion of solved problems") {
-  if (!exact_available()) return;
+  if (!exact_runs()) return;
   const ExactResult wall = referee_on(running_bond_wall(3, 3), with_referee());
   CHECK(wall.status == "rest");
   CHECK(wall.sigma_squared == "0");
@@ -40,7 +41,7 @@ TEST_CASE("The exact referee confirms rest and motion of solved problems") {
 }
 
 TEST_CASE("The exact referee says why it was not run") {
-  if (!exact_available()) return;
+  if (!exact_runs()) return;
   SolverSettings settings = with_referee();
   settings.exact_limit = 10;
   const ExactResult wall = referee_on(running_bond_wall(2, 2), settings);
@@ -56,7 +57,7 @@ TEST_CASE("The exact referee is silent unless it is asked") {
 }
 
 TEST_CASE("The exact referee contradicts a wrong verdict and a wrong bracket") {
-  if (!exact_available()) return;
+  if (!exact_runs()) return;
   ComponentAnalysis analysis = judged_component(to_problem(tower(3)), {}, with_referee());
   REQUIRE(analysis.result.verdict == Verdict::kStable);
   analysis.result.verdict = Verdict::kMoves;

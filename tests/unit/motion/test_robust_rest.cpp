@@ -2,6 +2,7 @@
 
 #include "impend/contact/find_contacts.h"
 #include "impend/motion/analyze.h"
+#include "tests/support/analysed.h"
 #include "tests/support/catch.h"
 #include "tests/support/shapes.h"
 
@@ -21,14 +22,6 @@ Assembly leaning_tower(int blocks, double step) {
         part_from_mesh("block" + std::to_string(i), box(corner, corner + Vec3(1, 0.5, 0.25)), false, noise));
   }
   return assembly_of(parts);
-}
-
-Analysis analysed(const Assembly& assembly) {
-  auto contacts = find_contacts(assembly);
-  REQUIRE(contacts.ok());
-  auto analysis = analyze_motion(assembly, std::move(contacts).value());
-  REQUIRE(analysis.ok());
-  return std::move(analysis).value();
 }
 
 }  // namespace

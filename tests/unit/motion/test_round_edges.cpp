@@ -3,6 +3,7 @@
 
 #include "impend/contact/find_contacts.h"
 #include "impend/motion/analyze.h"
+#include "tests/support/analysed.h"
 #include "tests/support/catch.h"
 #include "tests/support/curved_scenes.h"
 #include "tests/support/curved_tags.h"
@@ -14,14 +15,6 @@ namespace {
 
 const double kPi = std::acos(-1.0);
 const Vec3 kO = Vec3::Zero(), kZ = Vec3::UnitZ();
-
-Analysis analysed(const Assembly& assembly) {
-  auto contacts = find_contacts(assembly);
-  REQUIRE(contacts.ok());
-  auto analysis = analyze_motion(assembly, std::move(contacts).value());
-  REQUIRE(analysis.ok());
-  return std::move(analysis).value();
-}
 
 Part tagged(const std::string& name, const TriangleMesh& mesh, const std::vector<AnalyticSurface>& curved, bool fixed) {
   Part part = part_from_mesh(name, mesh, fixed);

@@ -171,12 +171,6 @@ TEST_CASE("The smallest problem by hand is read and a missing file is named") {
                 ErrorCode::kMissingKey);
 }
 
-TEST_CASE("A file of joints is refused since the answer without them is another") {
-  std::vector<TextFile> files = smallest();
-  files.push_back({"G.mtx", kCoordinate + "0 6 0\n"});
-  check_refused(files, "G.mtx", "joints", ErrorCode::kUnsupported);
-}
-
 TEST_CASE("A mass matrix that is none is refused with block and entry") {
   const auto with_mass = [](const std::string& text) {
     std::vector<TextFile> files = smallest();

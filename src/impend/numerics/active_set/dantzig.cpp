@@ -8,6 +8,8 @@
 // amounts that differ from row to row (tie_breaking.h); the forces returned belong to c as given. Steps of length zero
 // stay legal; ties prefer the largest rate (a stable factor), and after many zero steps the least index. A_Cd dependent
 // on A_CC shows as a vanishing rate of w_d: then only λ_i → 0 can block, and i and d swap.
+// Bilateral rows enter C first and never leave (B94 §4.5): of each pair of opposite rows without slack the first joins
+// C with a force of either sign, or neither where it depends on those before it; the second is no row of its own.
 #include "impend/numerics/active_set/dantzig.h"
 
 #include <algorithm>
@@ -17,6 +19,7 @@
 #include "impend/numerics/active_set/active_rows.h"
 #include "impend/numerics/active_set/nnls.h"
 #include "impend/numerics/active_set/tie_breaking.h"
+#include "impend/numerics/opposite_rows.h"
 
 namespace impend {
 namespace {
@@ -39,7 +42,14 @@ class Pivoting {
         lambda_(VecX::Zero(problem.G.rows())),
         skipped_(problem.G.rows(), false),
         given_up_(problem.G.rows(), false),
+        opposite_(opposite_rows(problem, tolerances.tie_breaking)),
+        c_(problem.c),
         raised_(raise_ties(problem.c, tolerances.tie_breaking)) {
+    for (int i = 0; i < problem.G.rows(); ++i) {
+      if (!is_bilateral(i)) continue;
+      c_[i] = raised_[i] = 0;
+      if (i < opposite_[i]) clamped_.add(i, tolerances.dependence);
+    }
     refresh();
   }
 
@@ -56,7 +66,7 @@ class Pivoting {
     result.degenerate_steps = zero_steps_;
     // Rows that differ by noise alone turn a rounding of w into a large force: a clamped set that asks for attraction
     // is not the solution's.
-    const VecX forces = clamped_.forces(problem_.y0, problem_.c);
+    const VecX forces = one_sided(clamped_.forces(problem_.y0, c_));
     const double largest = forces.size() > 0 ? forces.lpNorm<Eigen::Infinity>() : 0.0;
     result.solved =
         solved && (forces.size() == 0 || forces.minCoeff() >= -tolerances_.accepted_violation * (1 + largest));
@@ -68,6 +78,18 @@ class Pivoting {
  private:
   double tolerance() const { return tolerances_.feasibility * (1 + lambda_.lpNorm<Eigen::Infinity>()); }
 
+  bool is_bilateral(int i) const { return opposite_[i] >= 0; }
+
+  // A force that pulls along a bilateral row pushes along its opposite.
+  VecX one_sided(VecX forces) const {
+    for (int i = 0; i < forces.size(); ++i) {
+      if (!is_bilateral(i) || i > opposite_[i] || forces[i] >= 0) continue;
+      forces[opposite_[i]] = -forces[i];
+      forces[i] = 0;
+    }
+    return forces;
+  }
+
   // Forces afresh from the clamped set, so that rounding does not pile up over the pivots.
   void refresh() {
     lambda_ = clamped_.forces(problem_.y0, raised_);
@@ -78,7 +100,7 @@ class Pivoting {
     int best = -1;
     double value = -tolerance();
     for (int i = 0; i < w_.size(); ++i) {
-      if (!clamped_.contains(i) && !given_up_[i] && w_[i] < value) {
+      if (!clamped_.contains(i) && !is_bilateral(i) && !given_up_[i] && w_[i] < value) {
         value = w_[i];
         best = i;
       }
@@ -143,7 +165,7 @@ class Pivoting {
     double shift = limit;
     for (int k = 0; k < clamped_.size(); ++k) {
       const double rate = sign * delta[k];
-      if (rate <= tolerances_.dependence) continue;
+      if (rate <= tolerances_.dependence || is_bilateral(clamped_.members()[k])) continue;
       const double s = std::max(lambda_[clamped_.members()[k]], 0.0) / rate;
       if (s < shift) {
         shift = s;
@@ -204,11 +226,12 @@ class Pivoting {
   template <class Visit>
   void for_each_candidate(int d, const VecX& delta, const VecX& dw, double smallest_rate, Visit visit) const {
     for (int k = 0; k < clamped_.size(); ++k) {
-      if (delta[k] < -smallest_rate) visit(clamped_.members()[k], true, lambda_[clamped_.members()[k]], -delta[k]);
+      const int member = clamped_.members()[k];
+      if (delta[k] < -smallest_rate && !is_bilateral(member)) visit(member, true, lambda_[member], -delta[k]);
     }
     const double open = -tolerance();
     for (int i = 0; i < w_.size(); ++i) {
-      if (i == d || clamped_.contains(i) || skipped_[i] || dw[i] >= -smallest_rate) continue;
+      if (i == d || clamped_.contains(i) || is_bilateral(i) || skipped_[i] || dw[i] >= -smallest_rate) continue;
       if (w_[i] >= open) visit(i, false, w_[i], -dw[i]);
     }
   }
@@ -220,6 +243,8 @@ class Pivoting {
   VecX w_;
   std::vector<bool> skipped_;   // depend on the clamped rows: cannot block during this drive
   std::vector<bool> given_up_;  // violated by rounding only, until a contact leaves the clamped set
+  std::vector<int> opposite_;   // of each bilateral row its other side, −1 elsewhere
+  VecX c_;                      // c, zero on bilateral rows
   VecX raised_;                 // c with its ties broken
   int steps_ = 0;
   int zero_steps_ = 0;

@@ -3,9 +3,11 @@
 //   M.mtx  6N × 6N  mass matrix, symmetric, a 6×6 block per movable body
 //   Q.mtx  6N × 1   loads: force, then torque about the centre of mass
 //   J.mtx  n × 6N   a row per contact, at most two bodies each
-//   c.mtx  n × 1    slack c ≥ 0 of Ja ≥ −c; absent: 0
+//   G.mtx  m × 6N   a row per freedom that a joint takes, G a = 0, at most two bodies each; absent: no joints
+//   c.mtx  n × 1    slack c ≥ 0 of Ja ≥ −c, then, where there are joints, m × 1 of |Ga| ≤ c; absent: 0
 //   noise.mtx n × 2 bounds of ‖δJ_i‖_{M⁻¹} on the lower-numbered and on the higher-numbered body that row i touches (0
-//                   where it touches one only), which the verdict's thresholds come from; absent: 0, J is exact
+//                   where it touches one only), which the verdict's thresholds come from; then those of G; absent: 0, J
+//                   is exact. Rows of G with neither get the noise of a few roundings, as make_problem gives it.
 //   names.json      names and notes; not needed
 #pragma once
 
@@ -19,10 +21,13 @@
 namespace impend {
 
 struct ProblemFolder {
-  std::string name;       // of the assembly
-  MotionProblem problem;  // as read, body_names and contact_names are filled: "body 1", "fixed" where no file says
-  std::optional<Verdict> analysis;  // verdict of the analysis that it comes from
-  std::vector<std::string> notes;   // what that analysis knew and the matrices do not
+  std::string name;  // of the assembly
+  // As read, body_names and contact_names are filled: "body 1", "fixed" where no file says. Where no file says which
+  // rows of G belong to one joint, each is a joint of its own.
+  MotionProblem problem;
+  std::optional<Verdict> analysis;            // verdict of the analysis that it comes from
+  std::vector<std::string> notes;             // what that analysis knew and the matrices do not
+  std::vector<std::string> joint_types = {};  // "hinge", … by problem.joint; empty where no file says
 };
 
 struct TextFile {
@@ -36,7 +41,7 @@ struct TextFile {
 Result<std::vector<TextFile>> print_problem(const ProblemFolder& problem);
 
 // The problem in these files; `folder` serves messages and the default name. Besides the errors of parse_matrix_market:
-// kMissingKey (a file that is needed, or that names.json lists), kUnsupported (G.mtx), kBadValue for shapes that do not
+// kMissingKey (a file that is needed, or that names.json lists), kBadValue for shapes that do not
 // fit, M that is not block diagonal, symmetric and positive definite, a row of J with none or more than two bodies,
 // negative slack or noise, names that do not fit, numbers whose squares leave the range of doubles.
 // Whatever the bytes, no crash, and memory bounded by their size. Held by tests/unit/report/test_problem_files.

@@ -13,11 +13,18 @@
 
 namespace impend {
 
+struct NamedJoint {
+  std::string type;  // may be empty
+  std::array<std::string, 2> names;
+  int rows = 0;  // of G
+};
+
 struct ProblemNames {
   std::string path;
   std::optional<std::string> name;
   std::optional<std::vector<std::string>> bodies;
   std::optional<std::vector<std::array<std::string, 2>>> contacts;
+  std::optional<std::vector<NamedJoint>> joints;  // in the order of the rows of G
   std::optional<Verdict> analysis;
   std::vector<std::string> notes;
   std::vector<std::string> files;  // that belong to the problem
@@ -26,8 +33,8 @@ struct ProblemNames {
 // Every key is optional, others are errors. Errors with the path inside the file, as those of assembly files.
 Result<ProblemNames> parse_problem_names(const std::string& path, std::string_view text);
 
-// Fills body_names and contact_names: "body 1", "fixed" where `names` has none. kBadValue where their numbers differ
-// from the problem's.
+// Fills body_names and contact_names: "body 1", "fixed" where `names` has none, and joint: which rows of G are one
+// joint, where `names` says that. kBadValue where their numbers differ from the problem's.
 Status name_problem(const ProblemNames& names, MotionProblem& problem);
 
 }  // namespace impend

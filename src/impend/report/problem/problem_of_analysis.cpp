@@ -15,7 +15,7 @@ std::vector<std::string> notes_of(const Analysis& analysis) {
   std::vector<std::string> notes;
   const std::vector<Contact>& contacts = analysis.contacts.contacts;
   const size_t ways = analysis.contacts.disjunctions.size();
-  const size_t left_out = contacts.size() - analysis.problem.contact.size();
+  const size_t left_out = contacts.size() - imposed_contacts(analysis.problem).size();
   if (ways > 0) {
     notes.push_back(fmt::format(
         "{} may open in several ways: the way that the analysis chose is imposed, {} of other ways {} left out",
@@ -46,7 +46,9 @@ Error unconfirmed(const std::vector<FormulationDifference>& differences,
 }  // namespace
 
 ProblemFolder problem_of_analysis(const Analysis& analysis) {
-  return {analysis.assembly.name, analysis.problem, analysis.verdict, notes_of(analysis)};
+  ProblemFolder folder{analysis.assembly.name, analysis.problem, analysis.verdict, notes_of(analysis), {}};
+  for (const Joint& joint : analysis.assembly.joints) folder.joint_types.emplace_back(to_string(joint.type));
+  return folder;
 }
 
 bool internally_sound(const CrossValidation& cross, const std::vector<FormulationResult>& formulations) {

@@ -3,15 +3,20 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <functional>
 
+#include "impend/base/friction_tolerances.h"
 #include "impend/motion/whitened.h"
 #include "impend/report/problem/problem_files.h"
 #include "impend/report/problem/problem_masses.h"
 #include "impend/report/problem/problem_matrix.h"
 #include "impend/report/problem/problem_names.h"
+#include "impend/report/problem/problem_rows.h"
 
 namespace impend {
 namespace {
+
+constexpr const char* kRowsOfBoth = "one row for every row of J.mtx, then for every row of G.mtx";
 
 std::string path_in(const std::string& folder, const std::string& name) {
   return folder.empty() || folder.back() == '/' ? folder + name : folder + "/" + name;
@@ -28,9 +33,9 @@ class Builder {
   Builder(const std::string& folder, const std::vector<TextFile>& files) : folder_(folder), files_(files) {}
 
   Result<ProblemFolder> build() {
-    for (const auto step : {&Builder::refuse_joints, &Builder::read_names, &Builder::read_masses, &Builder::read_loads,
-                            &Builder::read_contacts, &Builder::read_slack, &Builder::read_noise, &Builder::adopt_names,
-                            &Builder::check_range}) {
+    for (const auto step : {&Builder::read_names, &Builder::read_masses, &Builder::read_loads, &Builder::read_contacts,
+                            &Builder::read_joints, &Builder::read_slack, &Builder::read_noise, &Builder::adopt_names,
+                            &Builder::round_joints, &Builder::check_range}) {
       if (const Status status = (this->*step)(); !status) return status.error();
     }
     return std::move(result_);
@@ -47,14 +52,6 @@ class Builder {
                  "there is no such file, " + why,
                  {path_in(folder_, name), 0, "", ""},
                  "a problem is M.mtx, Q.mtx and J.mtx in one folder, as 'impend export INPUT --problem DIR' writes it"};
-  }
-
-  Status refuse_joints() {
-    if (find("G.mtx") == nullptr) return ok_status();
-    return Error{ErrorCode::kUnsupported,
-                 "holds joints, which this version cannot compute",
-                 {path_in(folder_, "G.mtx"), 0, "", ""},
-                 "take the file away to leave the joints out: the answer is then another"};
   }
 
   // names.json first: it lists the files that belong to the problem.
@@ -112,61 +109,65 @@ class Builder {
     const Status shape = check_shape(m, m.rows, 6 * problem().bodies(), "its columns are the rows of M.mtx");
     if (!shape) return shape;
     problem().J = BlockRows(problem().bodies());
-    size_t at = 0;
-    for (int i = 0; i < m.rows; ++i) {
-      std::array<int, 2> blocks = {-1, -1};
-      Vec6 values[2] = {Vec6::Zero(), Vec6::Zero()};
-      for (; at < m.entries.size() && m.entries[at].row == i; ++at) {
-        const MatrixEntry& entry = m.entries[at];
-        if (entry.value == 0) continue;
-        const int block = entry.column / 6;
-        const int side = blocks[0] < 0 || blocks[0] == block ? 0 : 1;
-        if (side == 1 && blocks[1] >= 0 && blocks[1] != block) {
-          return matrix_error(m, entry.line,
-                              fmt::format("row {} touches {}, {} and {}", i + 1, body_label(blocks[0]),
-                                          body_label(blocks[1]), body_label(block)),
-                              "a contact is between two bodies, or between one and something fixed");
-        }
-        blocks[side] = block;
-        values[side][entry.column % 6] = entry.value;
-      }
-      if (blocks[0] < 0) {
-        return matrix_error(m, 0, fmt::format("row {} touches no body", i + 1), "leave out rows without an entry");
-      }
-      problem().J.append(blocks[0], values[0], blocks[1], values[1]);
-    }
+    return append_rows(m, false, "a contact", problem().J);
+  }
+
+  // Each row of G as two opposite rows (motion_problem.h); which of them are one joint is said by names.json.
+  Status read_joints() {
+    const Result<MatrixFile> read = matrix("G.mtx", false);
+    if (!read) return read.error();
+    const MatrixFile& m = read.value();
+    if (m.path.empty()) return ok_status();
+    const Status shape = check_shape(m, m.rows, 6 * problem().bodies(), "its columns are the rows of M.mtx");
+    if (!shape) return shape;
+    if (m.rows == 0) return ok_status();
+    std::vector<int> joint(static_cast<size_t>(problem().rows()), -1);
+    if (const Status added = append_rows(m, true, "a joint", problem().J); !added) return added;
+    for (int k = 0; k < m.rows; ++k) joint.insert(joint.end(), 2, k);
+    problem().joint = std::move(joint);
     return ok_status();
   }
 
+  // Rows of the problem for each row of c.mtx and noise.mtx; those of J alone where it has no more.
+  std::vector<int> rows_of_file(const MatrixFile& m) const {
+    const PrintedRows rows = printed_rows(result_.problem);
+    return m.rows == static_cast<int>(rows.contacts.size()) ? rows.contacts : rows.all();
+  }
+
+  static void set_pair(const MotionProblem& problem, int row, const std::function<void(int)>& set) {
+    set(row);
+    if (problem.is_joint_row(row)) set(row + 1);
+  }
+
   Status read_slack() {
-    const int rows = problem().rows();
-    problem().c = VecX::Zero(rows);
+    problem().c = VecX::Zero(problem().rows());
     const Result<MatrixFile> read = matrix("c.mtx", false);
     if (!read) return read.error();
     if (read.value().path.empty()) return ok_status();
-    const Status shape = check_shape(read.value(), rows, 1, "J.mtx has that many rows");
+    const std::vector<int> list = rows_of_file(read.value());
+    const Status shape = check_shape(read.value(), static_cast<int>(list.size()), 1, kRowsOfBoth);
     if (!shape) return shape;
     for (const MatrixEntry& entry : read.value().entries) {
       if (entry.value < 0) {
         return matrix_error(read.value(), entry.line,
-                            fmt::format("the slack of contact {} is {}", entry.row + 1, entry.value),
+                            fmt::format("the slack of row {} is {}", entry.row + 1, entry.value),
                             "c ≥ 0: rest must not violate Ja ≥ −c");
       }
-      problem().c[entry.row] = entry.value;
+      set_pair(problem(), list[entry.row], [&](int row) { problem().c[row] = entry.value; });
     }
     return ok_status();
   }
 
   Status read_noise() {
-    const int rows = problem().rows();
-    problem().row_noise = Eigen::Matrix<double, Eigen::Dynamic, 2>::Zero(rows, 2);
+    problem().row_noise = Eigen::Matrix<double, Eigen::Dynamic, 2>::Zero(problem().rows(), 2);
     const Result<MatrixFile> read = matrix("noise.mtx", false);
     if (!read) return read.error();
     if (read.value().path.empty()) return ok_status();
-    const Status shape = check_shape(read.value(), rows, 2, "two numbers for every row of J.mtx");
+    const std::vector<int> list = rows_of_file(read.value());
+    const Status shape = check_shape(read.value(), static_cast<int>(list.size()), 2, kRowsOfBoth);
     if (!shape) return shape;
     for (const MatrixEntry& entry : read.value().entries) {
-      const bool absent = problem().J.block(entry.row)[entry.column] < 0;
+      const bool absent = problem().J.block(list[entry.row])[entry.column] < 0;
       if (entry.value < 0 || (absent && entry.value != 0)) {
         return matrix_error(
             read.value(), entry.line,
@@ -174,16 +175,44 @@ class Builder {
                         absent ? " on a second body, and the row touches one only" : ""),
             "noise ≥ 0; first column: the lower-numbered body of the row, second column: the other, or 0");
       }
-      problem().row_noise(entry.row, entry.column) = entry.value;
+      set_pair(problem(), list[entry.row], [&](int row) { problem().row_noise(row, entry.column) = entry.value; });
     }
     return ok_status();
   }
 
   Status adopt_names() {
     if (const Status fits = name_problem(names_, problem()); !fits) return fits;
+    for (const NamedJoint& joint : names_.joints.value_or(std::vector<NamedJoint>{})) {
+      result_.joint_types.push_back(joint.type);
+    }
     result_.name = names_.name.value_or(last_name(folder_));
     result_.analysis = names_.analysis;
     result_.notes = names_.notes;
+    return ok_status();
+  }
+
+  // Rows of G of which no file says how exact they are, are known to rounding.
+  Status round_joints() {
+    if (!problem().is_joint_row(problem().rows() - 1)) return ok_status();
+    const WhitenedProblem whitened = whiten(problem());
+    MotionProblem rounded = problem();
+    bool any = false;
+    for (int i = 0; i < problem().rows(); ++i) {
+      if (!problem().is_joint_row(i) || problem().c[i] != 0 || !problem().row_noise.row(i).isZero(0)) continue;
+      const auto [a, b] = problem().J.block(i);
+      for (int side = 0; side < 2; ++side) {
+        if ((side == 0 ? a : b) < 0) continue;
+        const double length = whitened.row_length[i] * whitened.projection.G.value(i, side).norm();
+        rounded.row_noise(i, side) = JointTolerances{}.rounding * length;
+      }
+      any = true;
+    }
+    if (!any) return ok_status();
+    set_slack_from_noise(rounded);
+    for (int i = 0; i < problem().rows(); ++i) {
+      if (rounded.row_noise.row(i) != problem().row_noise.row(i)) problem().c[i] = rounded.c[i];
+    }
+    problem().row_noise = rounded.row_noise;
     return ok_status();
   }
 

@@ -3,6 +3,7 @@
 #include "impend/report/json_format.h"
 #include "impend/report/problem/problem_files.h"
 #include "impend/report/problem/problem_matrix.h"
+#include "impend/report/problem/problem_rows.h"
 
 namespace impend {
 namespace {
@@ -26,38 +27,39 @@ MatrixFile column(const VecX& values) {
   return matrix;
 }
 
-// Sides of row i that show in the file, the lower-numbered body first.
-std::vector<int> visible_sides(const MotionProblem& problem, int i) {
-  std::vector<int> sides;
-  for (int side = 0; side < 2; ++side) {
-    if (problem.J.block(i)[side] >= 0 && !problem.J.value(i, side).isZero(0)) sides.push_back(side);
-  }
-  if (sides.size() == 2 && problem.J.block(i)[0] > problem.J.block(i)[1]) std::swap(sides[0], sides[1]);
-  return sides;
-}
-
-MatrixFile contact_matrix(const MotionProblem& problem) {
-  MatrixFile matrix{"", problem.rows(), 6 * problem.bodies(), {}};
-  for (int i = 0; i < problem.rows(); ++i) {
-    for (const int side : visible_sides(problem, i)) {
-      for (int k = 0; k < 6; ++k) {
-        const double value = problem.J.value(i, side)[k];
-        if (value != 0) matrix.entries.push_back({i, 6 * problem.J.block(i)[side] + k, value});
-      }
-    }
-  }
-  return matrix;
-}
-
-MatrixFile noise_matrix(const MotionProblem& problem) {
-  MatrixFile matrix{"", problem.rows(), 2, {}};
-  for (int i = 0; i < problem.rows(); ++i) {
-    const std::vector<int> sides = visible_sides(problem, i);
+MatrixFile noise_matrix(const MotionProblem& problem, const std::vector<int>& rows) {
+  MatrixFile matrix{"", static_cast<int>(rows.size()), 2, {}};
+  for (int row = 0; row < matrix.rows; ++row) {
+    const std::vector<int> sides = visible_sides(problem.J, rows[row]);
     for (size_t k = 0; k < sides.size(); ++k) {
-      matrix.entries.push_back({i, static_cast<int>(k), problem.row_noise(i, sides[k])});
+      matrix.entries.push_back({row, static_cast<int>(k), problem.row_noise(rows[row], sides[k])});
     }
   }
   return matrix;
+}
+
+VecX at_rows(const VecX& values, const std::vector<int>& rows) {
+  VecX out(static_cast<Eigen::Index>(rows.size()));
+  for (size_t k = 0; k < rows.size(); ++k) out[static_cast<Eigen::Index>(k)] = values[rows[k]];
+  return out;
+}
+
+// The rows of joints are the last, in pairs of opposites with one slack and one noise.
+bool joints_are_pairs(const MotionProblem& problem) {
+  for (int i = 0; i < problem.rows(); ++i) {
+    if (!problem.is_joint_row(i)) {
+      if (i > 0 && problem.is_joint_row(i - 1)) return false;
+      continue;
+    }
+    if (i + 1 == problem.rows() || problem.joint[i + 1] != problem.joint[i]) return false;
+    const BlockRows& J = problem.J;
+    for (int side = 0; side < 2; ++side) {
+      if (J.block(i)[side] != J.block(i + 1)[side] || J.value(i, side) != -J.value(i + 1, side)) return false;
+    }
+    if (problem.c[i] != problem.c[i + 1] || problem.row_noise.row(i) != problem.row_noise.row(i + 1)) return false;
+    ++i;
+  }
+  return true;
 }
 
 bool fits(size_t names, int count) { return names == 0 || names == static_cast<size_t>(count); }
@@ -68,7 +70,7 @@ std::optional<Error> unprintable(const MotionProblem& problem) {
   }
   for (int i = 0; i < problem.rows(); ++i) {
     const auto [a, b] = problem.J.block(i);
-    const std::vector<int> sides = visible_sides(problem, i);
+    const std::vector<int> sides = visible_sides(problem.J, i);
     double seen = 0;
     for (const int side : sides) seen += problem.row_noise(i, side);
     if (!sides.empty() && a != b && seen == problem.row_noise.row(i).sum()) continue;
@@ -78,13 +80,45 @@ std::optional<Error> unprintable(const MotionProblem& problem) {
         {},
         "leave this row out"};
   }
+  if (!joints_are_pairs(problem)) {
+    return Error{ErrorCode::kBadValue,
+                 "the rows of joints are not pairs of opposite rows at the end of J",
+                 {},
+                 "append each row of a joint and its negative, with one slack and one noise"};
+  }
   return std::nullopt;
 }
 
-TextFile names_file(const ProblemFolder& folder, const std::vector<TextFile>& matrices) {
+// Each joint with the number of its rows, in the order of G.
+Json joints_json(const ProblemFolder& folder, const std::vector<int>& rows) {
+  const MotionProblem& problem = folder.problem;
+  Json joints = Json::array();
+  for (size_t k = 0; k < rows.size(); ++k) {
+    const int joint = problem.joint[rows[k]];
+    if (k > 0 && problem.joint[rows[k - 1]] == joint) {
+      joints.back()["rows"] = joints.back()["rows"].get<int>() + 1;
+      continue;
+    }
+    Json entry = Json::object();
+    if (static_cast<size_t>(joint) < folder.joint_types.size()) entry["type"] = folder.joint_types[joint];
+    entry["a"] = problem.contact_names[rows[k]][0];
+    entry["b"] = problem.contact_names[rows[k]][1];
+    entry["rows"] = 1;
+    joints.push_back(entry);
+  }
+  return joints;
+}
+
+TextFile names_file(const ProblemFolder& folder, const PrintedRows& rows, const std::vector<TextFile>& matrices) {
   Json json = {{"name", folder.name}};
   if (!folder.problem.body_names.empty()) json["bodies"] = folder.problem.body_names;
-  for (const auto& [a, b] : folder.problem.contact_names) json["contacts"].push_back(Json::array({a, b}));
+  if (!folder.problem.contact_names.empty()) {
+    for (const int i : rows.contacts) {
+      const auto& [a, b] = folder.problem.contact_names[i];
+      json["contacts"].push_back(Json::array({a, b}));
+    }
+    if (!rows.joints.empty()) json["joints"] = joints_json(folder, rows.joints);
+  }
   if (folder.analysis) json["analysis_verdict"] = to_string(*folder.analysis);
   if (!folder.notes.empty()) json["notes"] = folder.notes;
   json["files"] = Json::array();
@@ -97,20 +131,26 @@ TextFile names_file(const ProblemFolder& folder, const std::vector<TextFile>& ma
 Result<std::vector<TextFile>> print_problem(const ProblemFolder& folder) {
   const MotionProblem& problem = folder.problem;
   if (const auto error = unprintable(problem)) return *error;
+  const PrintedRows rows = printed_rows(problem);
   std::vector<TextFile> files = {
       {"M.mtx", print_matrix_market(mass_matrix(problem), MatrixLayout::kSymmetric,
                                     "M: kg, kg m^2; a 6x6 block per body, linear then angular")},
       {"Q.mtx", print_matrix_market(column(problem.Q), MatrixLayout::kArray, "Q: N, N m about the centre of mass")},
-      {"J.mtx", print_matrix_market(contact_matrix(problem), MatrixLayout::kGeneral,
+      {"J.mtx", print_matrix_market(matrix_of_rows(problem.J, rows.contacts), MatrixLayout::kGeneral,
                                     "J: a row per contact, normal and arm x normal")}};
+  if (!rows.joints.empty()) {
+    files.push_back({"G.mtx", print_matrix_market(matrix_of_rows(problem.J, rows.joints), MatrixLayout::kGeneral,
+                                                  "G: the rows of the joints, G a = 0")});
+  }
   if (problem.rows() > 0 && problem.c.maxCoeff() != 0) {
-    files.push_back({"c.mtx", print_matrix_market(column(problem.c), MatrixLayout::kArray, "c: m/s^2, J a >= -c")});
+    files.push_back({"c.mtx", print_matrix_market(column(at_rows(problem.c, rows.all())), MatrixLayout::kArray,
+                                                  "c: m/s^2, J a >= -c")});
   }
   if (problem.rows() > 0 && problem.row_noise.maxCoeff() != 0) {
-    files.push_back({"noise.mtx", print_matrix_market(noise_matrix(problem), MatrixLayout::kArray,
+    files.push_back({"noise.mtx", print_matrix_market(noise_matrix(problem, rows.all()), MatrixLayout::kArray,
                                                       "bounds of the errors of J's rows per body, in the M^-1 norm")});
   }
-  files.push_back(names_file(folder, files));
+  files.push_back(names_file(folder, rows, files));
   return files;
 }
 

@@ -24,6 +24,29 @@ Json json_body(const std::string& name, const BodyResult& body) {
           {"neutral", body.neutral ? Json(*body.neutral) : Json(nullptr)}};
 }
 
+// Each joint with the forces ν of its rows of G.
+Json json_joints(const ProblemFolder& problem, const ProblemSolution& solution) {
+  const MotionProblem& m = problem.problem;
+  Json joints = Json::array();
+  int last = -1;
+  for (size_t k = 0; k < solution.joint_forces.size(); ++k) {
+    const size_t row = solution.contacts.size() + 2 * k;
+    const int joint = m.joint[row];
+    if (joint != last) {
+      const std::string type =
+          static_cast<size_t>(joint) < problem.joint_types.size() ? problem.joint_types[joint] : std::string();
+      joints.push_back({{"type", type.empty() ? Json(nullptr) : Json(type)},
+                        {"a", m.contact_names[row][0]},
+                        {"b", m.contact_names[row][1]},
+                        {"forces", Json::array()},
+                        {"redundant_rows", solution.redundant_rows[joint]}});
+    }
+    joints.back()["forces"].push_back(json_number(solution.joint_forces[k]));
+    last = joint;
+  }
+  return joints;
+}
+
 }  // namespace
 
 Analysis bare_analysis(const ProblemFolder& problem, const ProblemSolution& solution) {
@@ -52,8 +75,8 @@ std::string solution_to_json(const ProblemFolder& problem, const ProblemSolution
                {"verdict", to_string(solution.verdict)},
                {"motion_ratio", json_number(solution.motion_ratio)},
                {"motion_ratio_bounds", json_bounds(solution.motion_ratio_bounds)}};
-  for (const char* list :
-       {"bodies", "accelerations", "contacts", "forces", "separation_accelerations", "components", "formulations"}) {
+  for (const char* list : {"bodies", "accelerations", "contacts", "forces", "separation_accelerations", "joints",
+                           "components", "formulations"}) {
     json[list] = Json::array();
   }
   for (size_t k = 0; k < solution.bodies.size(); ++k) {
@@ -66,6 +89,7 @@ std::string solution_to_json(const ProblemFolder& problem, const ProblemSolution
     json["forces"].push_back(json_number(solution.contacts[i].force));
     json["separation_accelerations"].push_back(json_number(solution.contacts[i].separation_acceleration));
   }
+  json["joints"] = json_joints(problem, solution);
   for (const ComponentResult& component : solution.components) {
     json["components"].push_back(json_component(bare, component));
   }

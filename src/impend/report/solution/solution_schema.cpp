@@ -29,22 +29,33 @@ constexpr const char* kProperties = R"schema({
     "accelerations": {"type": "array", "items": {"$ref": "#/definitions/six"}},
     "contacts": {"$ref": "#/definitions/pairs"},
     "forces": {"type": "array", "items": {"$ref": "#/definitions/amount"}},
-    "separation_accelerations": {"type": "array", "items": {"type": "number"}}
+    "separation_accelerations": {"type": "array", "items": {"type": "number"}},
+    "joints": {"type": "array", "items": {
+      "type": "object", "additionalProperties": false,
+      "required": ["type", "a", "b", "forces", "redundant_rows"],
+      "properties": {
+        "type": {"type": ["string", "null"]},
+        "a": {"type": "string"}, "b": {"type": "string"},
+        "forces": {"type": "array", "items": {"type": "number"}},
+        "redundant_rows": {"$ref": "#/definitions/index"}
+      }
+    }}
 })schema";
 
 }  // namespace
 
 std::string solution_schema() {
   Json report = Json::parse(report_schema());
-  Json schema = {{"$schema", report["$schema"]},
-                 {"title", "impend solution"},
-                 {"description",
-                  "SI units. Lists follow the rows of the matrices: accelerations (linear, then angular) those of M, "
-                  "forces and separation accelerations those of J. What is not known is null."},
-                 {"type", "object"},
-                 {"additionalProperties", false},
-                 {"required", Json::array()},
-                 {"properties", Json::parse(kProperties)}};
+  Json schema = {
+      {"$schema", report["$schema"]},
+      {"title", "impend solution"},
+      {"description",
+       "SI units. Lists follow the rows of the matrices: accelerations (linear, then angular) those of M, "
+       "forces and separation accelerations those of J, forces of joints those of G. What is not known is null."},
+      {"type", "object"},
+      {"additionalProperties", false},
+      {"required", Json::array()},
+      {"properties", Json::parse(kProperties)}};
   for (const char* key : {"components", "formulations", "cross_validation", "warnings"}) {
     schema["properties"][key] = report["properties"][key];
   }

@@ -131,6 +131,36 @@ std::string pairs_section(const ProblemFolder& problem, const ProblemSolution& s
   return out;
 }
 
+std::string joints_section(const ProblemFolder& problem, const ProblemSolution& solution,
+                           const ReportOptions& options) {
+  if (solution.joint_forces.empty()) return "";
+  const MotionProblem& m = problem.problem;
+  std::vector<std::vector<std::string>> rows = {{"joint", "between", "and", "forces of its rows of G"}};
+  double largest = 0;
+  for (const double force : solution.joint_forces) largest = std::max(largest, std::abs(force));
+  const double none = NumericalTolerances{}.force_zero * largest;
+  size_t left_out = 0;
+  int last = -1;
+  for (size_t k = 0; k < solution.joint_forces.size(); ++k) {
+    const size_t row = solution.contacts.size() + 2 * k;
+    const int joint = m.joint[row];
+    const bool is_new = joint != last;
+    last = joint;
+    if (!options.verbose && rows.size() > kRowsShown && (is_new || left_out > 0)) {
+      left_out += is_new;
+      continue;
+    }
+    const std::string type =
+        static_cast<size_t>(joint) < problem.joint_types.size() ? problem.joint_types[joint] : std::string("joint");
+    if (is_new) rows.push_back({type, m.contact_names[row][0], m.contact_names[row][1], ""});
+    const double force = solution.joint_forces[k];
+    rows.back().back() += (is_new ? "" : ", ") + number_text(std::abs(force) > none ? force : 0.0);
+  }
+  std::string out = heading("Joints", TextColor::kBold, options.color) + text_table(rows);
+  if (left_out > 0) out += fmt::format("  and {} (--verbose lists all)\n", count_text(left_out, "more joint"));
+  return out;
+}
+
 }  // namespace
 
 Diagnostics solution_warnings(const ProblemFolder& problem, const ProblemSolution& solution) {
@@ -150,8 +180,8 @@ std::string solution_to_text(const ProblemFolder& problem, const ProblemSolution
                              const ReportOptions& options) {
   const Analysis bare = bare_analysis(problem, solution);
   return headline_section(bare, options) + bodies_section(problem, solution, options) +
-         pairs_section(problem, solution, options) + checks_section(bare, options) +
-         warnings_section(solution_warnings(problem, solution), options);
+         pairs_section(problem, solution, options) + joints_section(problem, solution, options) +
+         checks_section(bare, options) + warnings_section(solution_warnings(problem, solution), options);
 }
 
 }  // namespace impend

@@ -1,0 +1,38 @@
+// The rows that a joint imposes, and how exactly they are known.
+//
+// A row on a body is the same whatever multiple of the joint's other rows is added to it, so only what leaves their
+// span counts as noise: δp along a hinge's axis, or any δp of a fixed joint, moves no constraint. To first order
+//   ball             δp×d̂                                   (angular)
+//   hinge            δp turned into the axis: across rows     ε_p â (angular); the angular rows ε_a â (angular)
+//   slider           across rows                              ε_a [âᵀ, ((p−c)×â)ᵀ]
+//   cylindrical      across rows: both; the angular rows      ε_a â (angular)
+// with ε_p = point_noise (m), ε_a = axis_noise (rad), â the axis, and a few roundings of the row itself on top.
+#pragma once
+
+#include <vector>
+
+#include "impend/assembly/joint.h"
+#include "impend/numerics/block_rows.h"
+
+namespace impend {
+
+// One bilateral row: along d at the joint's point p (linear), on a [d̂ᵀ, ((p−c_a)×d̂)ᵀ], or about d (angular), on a
+// [0, d̂ᵀ]; on b the negative. G a = 0: no relative acceleration along or about d.
+struct JointRow {
+  Vec3 direction = Vec3::Zero();  // unit, world
+  bool angular = false;
+};
+
+// Linear before angular. fixed: three and three; ball: three linear; hinge: two linear across the axis and one along
+// it, two angular across; slider: two linear across the axis, three angular; cylindrical: two and two across the axis.
+// Held by tests/unit/dynamics.
+std::vector<JointRow> joint_rows(const Joint& joint);
+
+// The six values of a row on a body with its centre of mass there; for b times −1.
+Vec6 joint_row_values(const JointRow& row, const Vec3& point, const Vec3& center_of_mass);
+
+// Bound of ‖δG‖_{M⁻¹} of a row on a body of generalized mass M (kg, kg·m²) with its centre of mass there; see above.
+// Held by tests/unit/dynamics.
+double joint_row_noise(const Joint& joint, const JointRow& row, const Vec3& center_of_mass, const Mat6& mass);
+
+}  // namespace impend

@@ -1,0 +1,85 @@
+// What friction adds to an analysis: plain values, made by the friction module, read by reports and pictures.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "impend/geometry/types.h"
+#include "impend/motion/solution.h"
+
+namespace impend {
+
+enum class FrictionModel { kFrictionless, kStatic, kDynamic, kViscous, kNoSlip, kStewartTrinkle };
+// "frictionless", "static", "dynamic", "viscous", "no-slip", "stewart-trinkle"
+const char* to_string(FrictionModel model);
+std::optional<FrictionModel> friction_model_named(const std::string& name);
+
+// What is known of rest with friction.
+//   kStableCertain   at rest for certain: rest without friction, or no motion satisfies the friction law (proved)
+//   kFallsCertain    no admissible forces balance the loads (proved by a motion that none of them opposes)
+//   kIndeterminate   forces exist that hold it, and a motion exists that satisfies the friction law
+//   kPossiblyStable  forces exist that hold it; no releasing motion was found, none was excluded
+//   kNoSolutionFound the method gave up and nothing is known
+enum class FrictionVerdict { kStableCertain, kFallsCertain, kIndeterminate, kPossiblyStable, kNoSolutionFound };
+// "stable-certain", "falls-certain", "indeterminate", "possibly-stable", "no-solution-found"
+const char* to_string(FrictionVerdict verdict);
+
+enum class ContactState { kStick, kSlide, kOpen };
+const char* to_string(ContactState state);  // "stick", "slide", "open"
+
+struct FrictionContact {  // one per contact of the contact set; acts on a
+  double mu = 0;
+  double normal_force = 0;             // N
+  Vec3 friction_force = Vec3::Zero();  // N, in the tangent plane
+  Vec3 relative = Vec3::Zero();  // of a against b at the point: acceleration m/s² (velocity m/s in velocity models)
+  ContactState state = ContactState::kOpen;
+  std::optional<double> utilisation;  // |f_F|/(μ f_N), 0 … 1; absent without normal force or μ
+};
+
+struct JointForce {            // one per joint, acts on a
+  Vec3 force = Vec3::Zero();   // N
+  Vec3 torque = Vec3::Zero();  // N·m about the joint's point
+  int redundant_rows = 0;      // of its rows, those that other joints already impose
+};
+
+struct FrictionResult {
+  FrictionModel model = FrictionModel::kStatic;
+  std::string algorithm;
+  SolveStatus status = SolveStatus::kNotRun;
+  std::string reason;  // why not solved, or what fallback was taken; empty when plain success
+  int pivots = 0;
+  double residual = 0;  // largest of friction_residuals.h, dimensionless
+  // Per assembly body, absent for fixed ones. Accelerations in m/s², rad/s²; models on velocities give the next
+  // velocity instead, m/s, rad/s.
+  bool on_velocities = false;
+  double time_step = 0;  // s, of models on velocities: forces are impulses over this time
+  std::vector<std::optional<Vec6>> motions;
+  std::vector<FrictionContact> contacts;
+  std::vector<JointForce> joints;
+
+  // Model "no-slip": contacts of the set that carry along their plane and not against it, which no friction can.
+  std::vector<int> held_by_touch;
+
+  // At rest, model "static" only.
+  std::optional<FrictionVerdict> verdict;
+  std::string verdict_reason;  // what proves it, or why nothing is known, in words
+  std::optional<bool> balance_possible;
+  // Infimum of the one coefficient for all contacts at which some forces balance, and its bracket; absent and
+  // no_coefficient_holds = true when none does.
+  std::optional<double> minimal_mu;
+  double minimal_mu_bounds[2] = {0, 0};
+  bool no_coefficient_holds = false;
+  // Largest turn of gravity in the worst direction that some forces can still balance, bracket, rad.
+  std::optional<std::array<double, 2>> tilt_margin;
+  // A motion that satisfies the friction law and is not rest, per assembly body; empty when none is known.
+  std::vector<std::optional<Vec6>> releasing_motion;
+
+  // Dynamic friction: no forces satisfy the law (Painlevé); the direction of the impulse that follows, per contact,
+  // (normal, friction in world axes) scaled to a largest entry of 1.
+  bool inconsistent = false;
+  std::vector<Vec3> impulse_direction;
+};
+
+}  // namespace impend

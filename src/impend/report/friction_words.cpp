@@ -1,0 +1,113 @@
+#include "impend/report/friction_words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "impend/base/friction_tolerances.h"
+#include "impend/report/number_words.h"
+
+namespace impend {
+namespace {
+
+std::string model_name(FrictionModel model) {
+  switch (model) {
+    case FrictionModel::kFrictionless:
+      return "no friction";
+    case FrictionModel::kStatic:
+      return "static friction";
+    case FrictionModel::kDynamic:
+      return "dynamic friction";
+    case FrictionModel::kViscous:
+      return "viscous friction";
+    case FrictionModel::kNoSlip:
+      return "no slip";
+    case FrictionModel::kStewartTrinkle:
+      break;
+  }
+  return "Stewart–Trinkle step";
+}
+
+bool has_coefficients(FrictionModel model) {
+  return model == FrictionModel::kStatic || model == FrictionModel::kDynamic || model == FrictionModel::kStewartTrinkle;
+}
+
+double degrees(double radians) { return radians * 180 / std::numbers::pi; }
+
+size_t count_of(const FrictionResult& friction, ContactState state) {
+  return static_cast<size_t>(std::count_if(friction.contacts.begin(), friction.contacts.end(),
+                                           [state](const FrictionContact& c) { return c.state == state; }));
+}
+
+std::string states_words(const FrictionResult& friction) {
+  return fmt::format("{} stick, {} slide, {} open", count_text(count_of(friction, ContactState::kStick), "contact"),
+                     count_of(friction, ContactState::kSlide), count_of(friction, ContactState::kOpen));
+}
+
+std::string minimal_mu_words(const FrictionResult& friction) {
+  if (friction.no_coefficient_holds) return "no coefficient of friction balances it";
+  if (!friction.minimal_mu) return "";
+  if (*friction.minimal_mu == 0) return "it balances without any friction";
+  return fmt::format("it can balance from μ {} on, one coefficient for all contacts",
+                     number_text(*friction.minimal_mu));
+}
+
+// The bracket is as wide as its proof leaves it: both ends where they differ in print.
+std::string tilt_words(const FrictionResult& friction) {
+  if (!friction.tilt_margin) return "";
+  const double noticeable = FrictionWordTolerances{}.tilt;
+  const double lower = degrees((*friction.tilt_margin)[0]), upper = degrees((*friction.tilt_margin)[1]);
+  if (upper < noticeable) return "any turn of gravity in the worst direction unbalances it";
+  if (lower > 90 - noticeable) return "forces could balance gravity turned by 90° to any side (optimistic)";
+  const std::string least = number_text(lower), most = number_text(upper);
+  const std::string angle = lower < noticeable ? "at most " + most : least == most ? most : least + " to " + most;
+  return fmt::format("gravity may turn {}° in the worst direction before no forces balance it (optimistic)", angle);
+}
+
+}  // namespace
+
+const char* verdict_word(FrictionVerdict verdict) {
+  switch (verdict) {
+    case FrictionVerdict::kStableCertain:
+      return "STABLE FOR CERTAIN";
+    case FrictionVerdict::kFallsCertain:
+      return "FALLS FOR CERTAIN";
+    case FrictionVerdict::kIndeterminate:
+      return "INDETERMINATE";
+    case FrictionVerdict::kPossiblyStable:
+      return "POSSIBLY STABLE";
+    case FrictionVerdict::kNoSolutionFound:
+      break;
+  }
+  return "NO SOLUTION FOUND";
+}
+
+std::string friction_model_words(const FrictionResult& friction) {
+  const std::string name = model_name(friction.model);
+  if (!has_coefficients(friction.model) || friction.contacts.empty()) return name;
+  const auto [least, most] =
+      std::minmax_element(friction.contacts.begin(), friction.contacts.end(),
+                          [](const FrictionContact& p, const FrictionContact& q) { return p.mu < q.mu; });
+  if (least->mu == most->mu) return fmt::format("{}, μ {}", name, number_text(least->mu));
+  return fmt::format("{}, μ {} to {}", name, number_text(least->mu), number_text(most->mu));
+}
+
+std::string friction_finding_words(const FrictionResult& friction) {
+  if (friction.verdict) return friction.verdict_reason;
+  if (friction.inconsistent) {
+    return "no contact forces satisfy the law for these velocities: an impulse follows, as in Painlevé's paradox";
+  }
+  if (friction.status != SolveStatus::kSolved) {
+    return friction.reason.empty() ? "not solved" : "not solved: " + friction.reason;
+  }
+  return states_words(friction);
+}
+
+std::string friction_margins_words(const FrictionResult& friction) {
+  const std::string coefficient = minimal_mu_words(friction), tilt = tilt_words(friction);
+  return coefficient.empty() || tilt.empty() ? coefficient + tilt : coefficient + "; " + tilt;
+}
+
+}  // namespace impend

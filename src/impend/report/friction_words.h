@@ -1,0 +1,24 @@
+// What friction adds, in words; text, pictures and the desktop program share them.
+#pragma once
+
+#include <string>
+
+#include "impend/motion/analysis.h"
+
+namespace impend {
+
+// "STABLE FOR CERTAIN", "FALLS FOR CERTAIN", "INDETERMINATE", "POSSIBLY STABLE", "NO SOLUTION FOUND".
+const char* verdict_word(FrictionVerdict verdict);
+
+// "static friction, μ 0.3", "viscous friction", "no slip": the model, with the coefficient where it is the same at all
+// contacts, else its range.
+std::string friction_model_words(const FrictionResult& friction);
+
+// One sentence without subject: what the verdict rests on, or what a model without verdict found.
+std::string friction_finding_words(const FrictionResult& friction);
+
+// "at least μ 0.268 at every contact balances it; gravity may tilt 11.3° in the worst direction (optimistic)"; empty
+// where neither is known. Held by tests/unit/report, as are the others.
+std::string friction_margins_words(const FrictionResult& friction);
+
+}  // namespace impend

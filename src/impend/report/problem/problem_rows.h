@@ -1,0 +1,29 @@
+// Rows of a motion problem from and to matrices: those of contacts in J.mtx, those of joints in G.mtx.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "impend/dynamics/motion_problem.h"
+#include "impend/report/problem/problem_matrix.h"
+
+namespace impend {
+
+// Appends the rows of a file; with `opposites` each is followed by its negative. kBadValue for a row that touches none
+// or more than two bodies; `what` of messages: "a contact", "a joint".
+Status append_rows(const MatrixFile& matrix, bool opposites, const std::string& what, BlockRows& rows);
+
+// Rows `which` of J.
+MatrixFile matrix_of_rows(const BlockRows& J, const std::vector<int>& which);
+
+// Sides of row i that show in a file, the lower-numbered body first.
+std::vector<int> visible_sides(const BlockRows& J, int i);
+
+// Rows as the files have them: those of contacts, then the first of each pair of a joint.
+struct PrintedRows {
+  std::vector<int> contacts, joints;
+  std::vector<int> all() const;
+};
+PrintedRows printed_rows(const MotionProblem& problem);
+
+}  // namespace impend

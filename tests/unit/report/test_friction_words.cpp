@@ -1,0 +1,110 @@
+#include "impend/report/friction_words.h"
+
+#include "impend/report/report.h"
+#include "impend/report/verdict_words.h"
+#include "tests/support/catch.h"
+#include "tests/unit/report/sample_analysis.h"
+
+using namespace impend;
+using namespace impend::test;
+
+namespace {
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+FrictionResult held() {
+  FrictionResult friction;
+  friction.model = FrictionModel::kStatic;
+  friction.status = SolveStatus::kSolved;
+  friction.verdict = FrictionVerdict::kPossiblyStable;
+  friction.verdict_reason = "forces exist that hold it";
+  friction.minimal_mu = 0.25;
+  friction.tilt_margin = {{0.1, 0.1}};
+  friction.contacts.assign(2, {});
+  friction.contacts[0].mu = friction.contacts[1].mu = 0.5;
+  friction.contacts[0].utilisation = 0.5;
+  return friction;
+}
+
+}  // namespace
+
+TEST_CASE("Verdicts have words of their own") {
+  CHECK(std::string(verdict_word(Verdict::kMoves)) == "MOVES");
+  CHECK(std::string(verdict_word(Verdict::kStable)) == "STABLE");
+  CHECK(std::string(verdict_word(Verdict::kMarginal)) == "MARGINAL");
+  CHECK(std::string(verdict_word(FrictionVerdict::kStableCertain)) == "STABLE FOR CERTAIN");
+  CHECK(std::string(verdict_word(FrictionVerdict::kNoSolutionFound)) == "NO SOLUTION FOUND");
+}
+
+TEST_CASE("Moving parts are counted among the movable ones, the fastest is known") {
+  const MovingCount none = count_moving(resting_cube());
+  CHECK(none.moving == 0);
+  CHECK(none.fastest == -1);
+  const Analysis moving = moving_cube(Vec3(1, 0, 0), Vec3::Zero());
+  const MovingCount one = count_moving(moving);
+  CHECK(one.moving == 1);
+  REQUIRE(one.fastest >= 0);
+  CHECK(moving.bodies[one.fastest].verdict == Verdict::kMoves);
+  CHECK(moving_count_words(one) == "1 of 1 movable part starts to move");
+  CHECK(has(resting_words(resting_cube()), "nothing starts to move"));
+}
+
+TEST_CASE("The model of friction is named with its coefficient or their range") {
+  FrictionResult friction = held();
+  CHECK(friction_model_words(friction) == "static friction, μ 0.5");
+  friction.contacts[1].mu = 0.2;
+  CHECK(friction_model_words(friction) == "static friction, μ 0.2 to 0.5");
+  friction.model = FrictionModel::kNoSlip;
+  CHECK(friction_model_words(friction) == "no slip");
+}
+
+TEST_CASE("Margins name the least coefficient and the tilt, or that there is none") {
+  FrictionResult friction = held();
+  CHECK(has(friction_margins_words(friction), "from μ 0.25 on"));
+  CHECK(has(friction_margins_words(friction), "5.73°"));
+  CHECK(has(friction_margins_words(friction), "optimistic"));
+  friction.tilt_margin = {{0, 0.1}};
+  CHECK(has(friction_margins_words(friction), "at most 5.73°"));
+  friction.tilt_margin = {{0.05, 0.1}};
+  CHECK(has(friction_margins_words(friction), "2.86 to 5.73°"));
+  friction.tilt_margin = {{0, 1e-9}};
+  CHECK(has(friction_margins_words(friction), "any turn of gravity"));
+  friction.minimal_mu = 0;
+  CHECK(has(friction_margins_words(friction), "without any friction"));
+  friction.minimal_mu.reset();
+  friction.tilt_margin.reset();
+  CHECK(friction_margins_words(friction).empty());
+  friction.no_coefficient_holds = true;
+  CHECK(has(friction_margins_words(friction), "no coefficient"));
+}
+
+TEST_CASE("What a model without verdict found is said, inconsistent states too") {
+  FrictionResult friction = held();
+  CHECK(friction_finding_words(friction) == "forces exist that hold it");
+  friction.verdict.reset();
+  friction.contacts[0].state = ContactState::kSlide;
+  CHECK(friction_finding_words(friction) == "0 contacts stick, 1 slide, 1 open");
+  friction.status = SolveStatus::kFailed;
+  friction.reason = "gave up";
+  CHECK(friction_finding_words(friction) == "not solved: gave up");
+  friction.inconsistent = true;
+  CHECK(has(friction_finding_words(friction), "impulse"));
+}
+
+TEST_CASE("The verdict with friction stands above the one without, and motions that are possible are listed") {
+  Analysis analysis = moving_cube(Vec3(1, 0, 0), Vec3::Zero());
+  analysis.friction = held();
+  analysis.friction->motions.assign(analysis.bodies.size(), std::nullopt);
+  analysis.friction->contacts.assign(analysis.contacts.contacts.size(), {});
+  const std::string text = to_text(analysis);
+  CHECK(text.rfind("cube: POSSIBLY STABLE (static friction", 0) == 0);
+  CHECK(has(text, "cube: MOVES (without friction)"));
+  CHECK_FALSE(has(text, "held by friction"));
+  analysis.friction->verdict = FrictionVerdict::kIndeterminate;
+  analysis.friction->releasing_motion.assign(analysis.bodies.size(), std::nullopt);
+  for (size_t body = 0; body < analysis.assembly.parts.size(); ++body) {
+    if (!analysis.bodies[body].fixed)
+      analysis.friction->releasing_motion[body] = (Vec6() << 0, 0, -2, 0, 0, 0).finished();
+  }
+  CHECK(has(to_text(analysis), "2 m/s² along -z"));
+}
