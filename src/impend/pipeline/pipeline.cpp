@@ -5,6 +5,7 @@
 #include "impend/contact/gap/gap_study.h"
 #include "impend/pipeline/collect_warnings.h"
 #include "impend/pipeline/gap_verdict.h"
+#include "impend/pipeline/model_warnings.h"
 
 namespace impend {
 namespace {
@@ -38,6 +39,7 @@ Result<TimedContacts> check_and_find_contacts(Assembly assembly, const std::vect
   const bool fatal = !checked && (masses == Masses::kNeeded || checked.error().code == ErrorCode::kNoMovablePart);
   if (fatal) return in_input(checked.error(), inputs);
   result.value.assembly = std::move(assembly);
+  if (options.friction.mu) result.value.assembly.friction.mu = *options.friction.mu;
   result.value.assembly.warnings =
       collect_warnings({result.value.assembly.warnings, check_leniently(result.value.assembly)});
   progress.step("import", 1);
@@ -46,7 +48,9 @@ Result<TimedContacts> check_and_find_contacts(Assembly assembly, const std::vect
 
   const Clock::time_point contacts_start = Clock::now();
   progress.step("contacts", 0);
-  Result<StudiedContacts> found = find_contacts_and_study_gap(result.value.assembly, options.contact, progress);
+  ContactOptions contact = options.contact;
+  contact.per_plane = options.friction.model != FrictionModel::kFrictionless;
+  Result<StudiedContacts> found = find_contacts_and_study_gap(result.value.assembly, contact, progress);
   if (!found) return found.error();
   StudiedContacts studied = std::move(found).value();
   result.value.contacts = std::move(studied.set);
@@ -80,9 +84,13 @@ Result<Analysis> analyse(TimedContacts prepared, Clock::time_point start, const 
   const Result<Diagnostics> weighed =
       consider_gap_trials(prepared.trials, options.decision, options.solver, progress, analysis);
   if (!weighed) return weighed.error();
+  Result<std::optional<FrictionResult>> friction = analyze_friction(analysis, options.friction, progress);
+  if (!friction) return friction.error();
+  analysis.friction = std::move(friction).value();
   progress.step("solve", 1);
   if (progress.is_cancelled()) return cancelled();
-  analysis.warnings = collect_warnings({weighed.value(), import_warnings, contact_warnings, analysis.warnings});
+  analysis.warnings = collect_warnings({weighed.value(), model_warnings(analysis.assembly, options.friction.model),
+                                        import_warnings, contact_warnings, analysis.warnings});
   analysis.timings = prepared.timings;
   analysis.timings.solve = seconds_since(solve_start);
   analysis.timings.total = seconds_since(start);

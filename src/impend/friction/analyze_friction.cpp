@@ -1,0 +1,110 @@
+#include "impend/friction/analyze_friction.h"
+
+#include "impend/friction/dynamic_friction.h"
+#include "impend/friction/gather_friction.h"
+#include "impend/friction/no_slip.h"
+#include "impend/friction/rest_with_friction.h"
+#include "impend/friction/static_friction.h"
+#include "impend/friction/stewart_trinkle.h"
+#include "impend/friction/viscous.h"
+
+namespace impend {
+namespace {
+
+FrictionProblem problem_of(const Analysis& analysis) {
+  std::vector<int> imposed;
+  for (const int contact : analysis.problem.contact) {
+    if (contact >= 0) imposed.push_back(contact);
+  }
+  return make_friction_problem(analysis.assembly, analysis.contacts, imposed);
+}
+
+std::optional<Error> refuse_velocities(const Assembly& assembly) {
+  for (const Part& part : assembly.parts) {
+    if (part.linear_velocity.isZero(0) && part.angular_velocity.isZero(0)) continue;
+    return Error{ErrorCode::kBadValue,
+                 "'" + part.name + "' has a velocity, and static friction is of parts at rest",
+                 {"", 0, part.name, ""},
+                 "use --model dynamic, or leave the velocity out"};
+  }
+  return std::nullopt;
+}
+
+FrictionResult solved_statically(const Analysis& analysis, const FrictionProblem& problem, const Progress& progress) {
+  const FrictionSolution solution = solve_static_friction(problem);
+  FrictionResult result = gather_friction(analysis, problem, solution);
+  if (solution.status == SolveStatus::kSolved) result.residual = static_friction_residuals(problem, solution).largest();
+  add_rest_with_friction(analysis, problem, solution, progress, result);
+  return result;
+}
+
+FrictionResult solved_dynamically(const Analysis& analysis, const FrictionProblem& problem) {
+  const FrictionSolution solution = solve_dynamic_friction(problem);
+  FrictionResult result = gather_friction(analysis, problem, solution);
+  if (solution.status == SolveStatus::kSolved)
+    result.residual = dynamic_friction_residuals(problem, solution).largest();
+  return result;
+}
+
+FrictionResult solved_viscously(const Analysis& analysis, const FrictionProblem& problem,
+                                const VelocitySettings& settings) {
+  const FrictionSolution solution = solve_viscous(problem, settings);
+  FrictionResult result = gather_friction(analysis, problem, solution);
+  if (solution.status == SolveStatus::kSolved) result.residual = viscous_residuals(problem, solution).largest();
+  return result;
+}
+
+FrictionResult solved_without_slip(const Analysis& analysis, const FrictionProblem& problem,
+                                   const VelocitySettings& settings) {
+  const FrictionSolution solution = solve_no_slip(problem, settings);
+  FrictionResult result = gather_impulses(analysis, problem, solution, settings.step);
+  if (solution.status != SolveStatus::kSolved) return result;
+  result.residual = no_slip_residuals(problem, solution, settings.step).largest();
+  for (const int i : held_by_touch_alone(problem, solution)) result.held_by_touch.push_back(problem.contact[i]);
+  return result;
+}
+
+FrictionResult solved_by_pyramids(const Analysis& analysis, const FrictionProblem& problem,
+                                  const VelocitySettings& settings) {
+  const FrictionSolution solution = solve_stewart_trinkle(problem, settings);
+  FrictionResult result = gather_impulses(analysis, problem, solution, settings.step);
+  if (solution.status == SolveStatus::kSolved) {
+    result.residual = stewart_trinkle_residuals(problem, solution, settings).largest();
+  }
+  return result;
+}
+
+}  // namespace
+
+Result<std::optional<FrictionResult>> analyze_friction(const Analysis& analysis, const FrictionOptions& options,
+                                                       const Progress& progress) {
+  if (options.model == FrictionModel::kFrictionless) return std::optional<FrictionResult>();
+  if (options.model == FrictionModel::kStatic) {
+    if (auto error = refuse_velocities(analysis.assembly)) return *error;
+  }
+  const FrictionProblem problem = problem_of(analysis);
+  FrictionResult result;
+  switch (options.model) {
+    case FrictionModel::kFrictionless:
+    case FrictionModel::kStatic:
+      result = solved_statically(analysis, problem, progress);
+      break;
+    case FrictionModel::kDynamic:
+      result = solved_dynamically(analysis, problem);
+      break;
+    case FrictionModel::kViscous:
+      result = solved_viscously(analysis, problem, options.velocity);
+      break;
+    case FrictionModel::kNoSlip:
+      result = solved_without_slip(analysis, problem, options.velocity);
+      break;
+    case FrictionModel::kStewartTrinkle:
+      result = solved_by_pyramids(analysis, problem, options.velocity);
+      break;
+  }
+  result.model = options.model;
+  if (progress.is_cancelled()) return Error{ErrorCode::kCancelled, "cancelled", {}, ""};
+  return std::optional<FrictionResult>(std::move(result));
+}
+
+}  // namespace impend

@@ -1,0 +1,55 @@
+#include "impend/friction/balance.h"
+
+#include <algorithm>
+
+#include "impend/base/tolerances.h"
+
+namespace impend {
+
+double possible_below(double noise, const BalanceTolerances& tolerances) {
+  const DecisionTolerances decision;
+  return std::clamp(decision.stable_per_noise * noise, tolerances.possible_min, decision.stable_max);
+}
+
+double impossible_above(double noise, const BalanceTolerances& tolerances) {
+  return tolerances.impossible_over_possible * possible_below(noise, tolerances);
+}
+
+Balance certified_balance(const FrictionProblem& problem, const WhitenedFriction& whitened, const VecX& mu,
+                          const BalancePoint& point, double noise, const BalanceTolerances& tolerances) {
+  Balance result;
+  result.f_N = whitened.forces(point.f.row(0).transpose());
+  result.f_S = whitened.forces(point.f.row(1).transpose());
+  result.f_T = whitened.forces(point.f.row(2).transpose());
+  result.nu = whitened.joint_forces(point.nu);
+  result.motion = whitened.motion(point.y);
+  result.solves = point.solves;
+  const ForceCertificate forces = check_forces(problem, mu, result.f_N, result.f_S, result.f_T, result.nu);
+  if (forces.in_cones) result.upper = std::min(1.0, forces.distance);
+
+  MotionCertificate motion = check_motion(problem, mu, result.motion, tolerances);
+  const bool poor = point.upper < tolerances.polish_below || motion.lower < point.upper / 2;
+  if (point.upper > tolerances.balanced && poor) {
+    const VecX polished = whitened.motion(polished_motion(whitened, point, mu, tolerances));
+    const MotionCertificate better = check_motion(problem, mu, polished, tolerances);
+    if (better.lower > motion.lower) {
+      motion = better;
+      result.motion = polished;
+    }
+  }
+  result.lower = std::min(motion.lower, result.upper);
+  result.forces_excluded = motion.forces_excluded;
+  if (result.upper <= possible_below(noise, tolerances)) result.possible = true;
+  if (result.lower > impossible_above(noise, tolerances) && result.forces_excluded >= tolerances.certain_force) {
+    result.possible = false;
+  }
+  return result;
+}
+
+Balance balance(const FrictionProblem& problem, const VecX& mu, double noise, const BalanceTolerances& tolerances) {
+  const WhitenedFriction whitened = whiten(problem);
+  const BalancePoint point = project_loads(whitened, whitened.y0, mu, {}, tolerances);
+  return certified_balance(problem, whitened, mu, point, noise, tolerances);
+}
+
+}  // namespace impend

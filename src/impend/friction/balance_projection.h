@@ -1,0 +1,45 @@
+// The distance of the loads from what admissible forces can balance, in whitened coordinates.
+//
+//   minimise ½‖y₀ + Cᵀf + G̃ᵀν‖²  over  f_i = (f_N, f_S, f_T)_i ∈ K_μ(i), ν free        C_i = (Ñ_i; S̃_i; T̃_i)
+//
+// The residual y = y₀ + Cᵀf + G̃ᵀν is unique, and the projection of y₀ on {y : C_i y ∈ K*_μ(i), G̃y = 0}. The cone is the
+// circular one. Method: proximal points on the forces, f⁺ = P_K(f − σ C y⁺), ν⁺ = ν − σ G̃y⁺, where y⁺ is the minimum of
+//   θ(y) = ½‖y − y₀‖² + (Σ‖P_K(f_i − σ C_i y)‖² + ‖ν − σ G̃y‖²)/(2σ),
+// strongly convex and once differentiable, found by Newton's method with the generalized derivative of P_K. Redundant
+// contacts do no harm: forces are never asked to be unique.
+#pragma once
+
+#include "impend/base/friction_tolerances.h"
+#include "impend/friction/balance_cone.h"
+#include "impend/friction/whitened_friction.h"
+
+namespace impend {
+
+using ContactForces = Eigen::Matrix3Xd;  // column i: (f_N, f_S, f_T) of contact i
+
+struct BalancePoint {
+  VecX y;                // y₀ + Cᵀf + G̃ᵀν, 6N
+  ContactForces f;       // in the cones, 3 × n
+  VecX nu;               // joints
+  double upper = 1;      // ‖y‖: the distance is not above it
+  bool settled = false;  // the last round of the method came to its end
+  int rounds = 0;
+  int solves = 0;  // linear solves
+};
+
+// C y, 3 × n.
+ContactForces contact_motions(const WhitenedFriction& whitened, const VecX& y);
+// y₀ + Cᵀf + G̃ᵀν
+VecX residual_motion(const WhitenedFriction& whitened, const VecX& y0, const ContactForces& f, const VecX& nu);
+
+// `start` may be empty: forces zero, near which the solution then is (the least forces that balance, where some do).
+// Held by tests/unit/friction/test_balance.
+BalancePoint project_loads(const WhitenedFriction& whitened, const VecX& y0, const VecX& mu,
+                           const BalancePoint& start = {}, const BalanceTolerances& tolerances = {});
+
+// y with what it misses on the contacts that `point` holds closed taken away: stick rows and, for sliding contacts, the
+// row of w_N − μ‖w_F‖. Near the edge of balance y is a small difference of forces, and rounding shows in it.
+VecX polished_motion(const WhitenedFriction& whitened, const BalancePoint& point, const VecX& mu,
+                     const BalanceTolerances& tolerances = {});
+
+}  // namespace impend

@@ -1,0 +1,227 @@
+#include "impend/friction/cone_program.h"
+
+#include <Eigen/Cholesky>
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "impend/base/friction_tolerances.h"
+
+namespace impend {
+namespace {
+
+using Vec3d = Eigen::Vector3d;
+using Mat3d = Eigen::Matrix3d;
+
+constexpr int kMostIterations = 80;
+constexpr double kToBoundary = 0.99;  // share of the way to the boundary that a step may go
+
+// t² − ‖u‖², without the cancellation of the squares.
+double determinant(const Vec3d& v) {
+  const double u = v.tail<2>().norm();
+  return (v[0] - u) * (v[0] + u);
+}
+
+Vec3d product(const Vec3d& a, const Vec3d& b) {
+  return Vec3d(a.dot(b), a[0] * b[1] + b[0] * a[1], a[0] * b[2] + b[0] * a[2]);
+}
+
+// The q with λ ∘ q = r.
+Vec3d quotient(const Vec3d& lambda, const Vec3d& r) {
+  const double cross = lambda.tail<2>().dot(r.tail<2>());
+  Vec3d q;
+  q[0] = (lambda[0] * r[0] - cross) / determinant(lambda);
+  q.tail<2>() = (r.tail<2>() - q[0] * lambda.tail<2>()) / lambda[0];
+  return q;
+}
+
+// Largest step ≤ `most` for which v + step·d stays in the cone.
+double step_to_boundary(const Vec3d& v, const Vec3d& d, double most) {
+  const double a = d[0] * d[0] - d.tail<2>().squaredNorm();
+  const double b = v[0] * d[0] - v.tail<2>().dot(d.tail<2>());
+  const double c = std::max(determinant(v), 0.0);
+  double step = most;
+  if (d[0] < 0) step = std::min(step, -v[0] / d[0]);
+  const double under = b * b - a * c;
+  if (under < 0) return step;
+  const double root = std::sqrt(under);
+  // The smallest positive root of a s² + 2 b s + c, in the form that does not cancel.
+  const double q = b > 0 ? -(b + root) : -(b - root);
+  for (const double s : {a != 0 ? q / a : -1.0, q != 0 ? c / q : -1.0}) {
+    if (s > 0) step = std::min(step, s);
+  }
+  return step;
+}
+
+// Nesterov–Todd scaling of one cone.
+struct Scaling {
+  Mat3d W, inverse;
+  Vec3d lambda;
+
+  Scaling(const Vec3d& z, const Vec3d& x) {
+    const double dz = std::sqrt(determinant(z)), dx = std::sqrt(determinant(x));
+    const Vec3d zn = z / dz, xn = x / dx;
+    const Vec3d xj(xn[0], -xn[1], -xn[2]);
+    const Vec3d w = (zn + xj) / (2 * std::sqrt(std::max((1 + zn.dot(xn)) / 2, 0.25)));
+    const double eta = std::sqrt(dz / dx);
+    const Mat3d arrow = arrow_of(w);
+    W = eta * arrow;
+    inverse = arrow;
+    inverse.topRightCorner<1, 2>() *= -1;
+    inverse.bottomLeftCorner<2, 1>() *= -1;
+    inverse /= eta;
+    lambda = W * x;
+  }
+
+  static Mat3d arrow_of(const Vec3d& w) {
+    Mat3d arrow;
+    arrow(0, 0) = w[0];
+    arrow.topRightCorner<1, 2>() = w.tail<2>().transpose();
+    arrow.bottomLeftCorner<2, 1>() = w.tail<2>();
+    arrow.bottomRightCorner<2, 2>() = Eigen::Matrix2d::Identity() + w.tail<2>() * w.tail<2>().transpose() / (1 + w[0]);
+    return arrow;
+  }
+};
+
+class Solver {
+ public:
+  Solver(const MatX& A, const VecX& c, const VecX& y0) : A_(A), c_(c), y0_(y0), n_(static_cast<int>(c.size()) / 3) {
+    for (int i = 0; i < n_; ++i) {
+      std::vector<int> columns;
+      for (int j = 0; j < A.cols(); ++j) {
+        if (!A.block(3 * i, j, 3, 1).isZero(0)) columns.push_back(j);
+      }
+      columns_.push_back(std::move(columns));
+    }
+  }
+
+  ConeProgramResult solve() {
+    start();
+    const FrictionTolerances tolerances;
+    ConeProgramResult best;
+    double best_merit = -1;
+    int worse = 0;
+    for (int round = 0; round < kMostIterations; ++round) {
+      measure();
+      const double merit = std::max(gap_, std::max(r_d_.norm(), r_p_.norm()) / (1 + x_.cwiseAbs().maxCoeff()));
+      if (!std::isfinite(merit)) break;
+      if (best_merit < 0 || merit < best_merit) {
+        worse = 0;
+        best_merit = merit;
+        best.y = y_;
+        best.x = x_;
+        best.z = z_;
+      } else if (++worse > 4) {
+        break;
+      }
+      best.iterations = round;
+      if (merit < tolerances.cone_program_gap) break;
+      if (!advance()) break;
+    }
+    best.solved = best_merit >= 0 && best_merit < tolerances.cone_program_accepted;
+    return best;
+  }
+
+ private:
+  void start() {
+    y_ = y0_;
+    x_ = VecX::Zero(3 * n_);
+    for (int i = 0; i < n_; ++i) x_[3 * i] = 1;
+    z_ = x_;
+  }
+
+  void measure() {
+    r_d_ = y_ - y0_ - A_.transpose() * x_;
+    r_p_ = A_ * y_ + c_ - z_;
+    gap_ = n_ > 0 ? x_.dot(z_) / n_ : 0.0;
+  }
+
+  bool advance() {
+    scaling_.clear();
+    for (int i = 0; i < n_; ++i) scaling_.emplace_back(Vec3d(z_.segment<3>(3 * i)), Vec3d(x_.segment<3>(3 * i)));
+    factorize();
+    if (factor_.info() != Eigen::Success) return false;
+    VecX centering(3 * n_);
+    for (int i = 0; i < n_; ++i) {
+      centering.segment<3>(3 * i) = -product(scaling_[i].lambda, scaling_[i].lambda);
+    }
+    solve_direction(centering);
+    const double affine = step(1.0);
+    const double after = (x_ + affine * dx_).dot(z_ + affine * dz_) / n_;
+    const double sigma = std::pow(std::clamp(after / gap_, 0.0, 1.0), 3);
+    for (int i = 0; i < n_; ++i) {
+      const Vec3d in_z = scaling_[i].inverse * dz_.segment<3>(3 * i), in_x = scaling_[i].W * dx_.segment<3>(3 * i);
+      centering.segment<3>(3 * i) -= product(in_z, in_x);
+      centering[3 * i] += sigma * gap_;
+    }
+    solve_direction(centering);
+    const double length = std::min(1.0, kToBoundary * step(1 / kToBoundary));
+    y_ += length * dy_;
+    x_ += length * dx_;
+    z_ += length * dz_;
+    return inside();
+  }
+
+  // 1 + AᵀW⁻²A, cone by cone over the columns it touches.
+  void factorize() {
+    MatX H = MatX::Identity(A_.cols(), A_.cols());
+    for (int i = 0; i < n_; ++i) {
+      const auto& columns = columns_[i];
+      Eigen::Matrix<double, 3, Eigen::Dynamic> U(3, columns.size());
+      for (size_t k = 0; k < columns.size(); ++k) U.col(k) = scaling_[i].inverse * A_.block<3, 1>(3 * i, columns[k]);
+      for (size_t k = 0; k < columns.size(); ++k) {
+        for (size_t l = 0; l <= k; ++l) H(columns[k], columns[l]) += U.col(k).dot(U.col(l));
+      }
+    }
+    factor_.compute(H);
+  }
+
+  void solve_direction(const VecX& centering) {
+    VecX q(3 * n_), scaled_p(3 * n_);
+    for (int i = 0; i < n_; ++i) {
+      const Scaling& s = scaling_[i];
+      q.segment<3>(3 * i) = s.inverse * quotient(s.lambda, centering.segment<3>(3 * i));
+      scaled_p.segment<3>(3 * i) = s.inverse * (s.inverse * r_p_.segment<3>(3 * i));
+    }
+    dy_ = factor_.solve(-r_d_ + A_.transpose() * (q - scaled_p));
+    dz_ = A_ * dy_ + r_p_;
+    dx_.resize(3 * n_);
+    for (int i = 0; i < n_; ++i) {
+      const Scaling& s = scaling_[i];
+      dx_.segment<3>(3 * i) = q.segment<3>(3 * i) - s.inverse * (s.inverse * dz_.segment<3>(3 * i));
+    }
+  }
+
+  double step(double most) const {
+    double length = most;
+    for (int i = 0; i < n_; ++i) {
+      length = step_to_boundary(z_.segment<3>(3 * i), dz_.segment<3>(3 * i), length);
+      length = step_to_boundary(x_.segment<3>(3 * i), dx_.segment<3>(3 * i), length);
+    }
+    return length;
+  }
+
+  bool inside() const {
+    for (int i = 0; i < n_; ++i) {
+      if (!(determinant(z_.segment<3>(3 * i)) > 0 && determinant(x_.segment<3>(3 * i)) > 0)) return false;
+      if (!(z_[3 * i] > 0 && x_[3 * i] > 0)) return false;
+    }
+    return true;
+  }
+
+  const MatX& A_;
+  const VecX& c_;
+  const VecX& y0_;
+  int n_;
+  std::vector<std::vector<int>> columns_;
+  std::vector<Scaling> scaling_;
+  Eigen::LLT<MatX> factor_;
+  VecX y_, x_, z_, r_d_, r_p_, dy_, dx_, dz_;
+  double gap_ = 0;
+};
+
+}  // namespace
+
+ConeProgramResult solve_cone_program(const MatX& A, const VecX& c, const VecX& y0) { return Solver(A, c, y0).solve(); }
+
+}  // namespace impend

@@ -1,0 +1,131 @@
+#include "impend/friction/friction_parts.h"
+
+#include <Eigen/Cholesky>
+
+#include "impend/base/union_find.h"
+
+namespace impend {
+namespace {
+
+// Rows `keep` of `rows` with blocks renumbered.
+BlockRows renumbered(const BlockRows& rows, const std::vector<int>& keep, const std::vector<int>& block, int blocks) {
+  BlockRows part(blocks);
+  for (const int i : keep) {
+    const auto [a, b] = rows.block(i);
+    part.append(a < 0 ? -1 : block[a], rows.value(i, 0), b < 0 ? -1 : block[b], rows.value(i, 1));
+  }
+  return part;
+}
+
+VecX chosen(const VecX& values, const std::vector<int>& keep) {
+  VecX part = VecX::Zero(static_cast<Eigen::Index>(keep.size()));
+  for (size_t k = 0; k < keep.size(); ++k) {
+    if (keep[k] < values.size()) part[static_cast<Eigen::Index>(k)] = values[keep[k]];
+  }
+  return part;
+}
+
+void join_rows(const BlockRows& rows, const std::vector<int>& which, UnionFind& sets) {
+  for (const int i : which) {
+    if (rows.block(i)[0] >= 0 && rows.block(i)[1] >= 0) sets.join(rows.block(i)[0], rows.block(i)[1]);
+  }
+}
+
+// Per set of bodies, the rows that touch it.
+std::vector<std::vector<int>> rows_per_set(const BlockRows& rows, const std::vector<int>& which,
+                                           const std::vector<int>& set_of, size_t sets) {
+  std::vector<std::vector<int>> lists(sets);
+  for (const int i : which) {
+    const int block = rows.block(i)[0] >= 0 ? rows.block(i)[0] : rows.block(i)[1];
+    if (block >= 0) lists[set_of[block]].push_back(i);
+  }
+  return lists;
+}
+
+FrictionProblem part_of(const FrictionProblem& problem, const FrictionPart& part, const std::vector<int>& block) {
+  FrictionProblem own;
+  const int bodies = static_cast<int>(part.bodies.size());
+  own.Q.resize(6 * bodies);
+  own.velocity = VecX::Zero(6 * bodies);
+  for (int k = 0; k < bodies; ++k) {
+    const int whole = part.bodies[k];
+    own.M.push_back(problem.M[whole]);
+    own.Q.segment<6>(6 * k) = problem.Q.segment<6>(6 * whole);
+    if (problem.velocity.size() > 0) own.velocity.segment<6>(6 * k) = problem.velocity.segment<6>(6 * whole);
+    own.body.push_back(problem.body.empty() ? whole : problem.body[whole]);
+  }
+  own.N = renumbered(problem.N, part.contacts, block, bodies);
+  own.S = renumbered(problem.S, part.contacts, block, bodies);
+  own.T = renumbered(problem.T, part.contacts, block, bodies);
+  own.G = renumbered(problem.G, part.joints, block, bodies);
+  own.mu = chosen(problem.mu, part.contacts);
+  own.viscous = chosen(problem.viscous, part.contacts);
+  own.bias_N = chosen(problem.bias_N, part.contacts);
+  own.bias_S = chosen(problem.bias_S, part.contacts);
+  own.bias_T = chosen(problem.bias_T, part.contacts);
+  own.bias_G = chosen(problem.bias_G, part.joints);
+  for (const int i : part.contacts) own.contact.push_back(problem.contact.empty() ? i : problem.contact[i]);
+  for (const int k : part.joints) own.joint.push_back(problem.joint.empty() ? k : problem.joint[k]);
+  return own;
+}
+
+}  // namespace
+
+std::vector<FrictionPart> friction_parts(const FrictionProblem& problem, const std::vector<int>& kept) {
+  UnionFind sets(problem.bodies());
+  std::vector<int> joints(problem.G.rows());
+  for (int k = 0; k < problem.G.rows(); ++k) joints[k] = k;
+  join_rows(problem.N, kept, sets);
+  join_rows(problem.G, joints, sets);
+  const auto groups = sets.groups();
+  std::vector<int> set_of(problem.bodies()), block(problem.bodies());
+  for (size_t g = 0; g < groups.size(); ++g) {
+    for (size_t k = 0; k < groups[g].size(); ++k) {
+      set_of[groups[g][k]] = static_cast<int>(g);
+      block[groups[g][k]] = static_cast<int>(k);
+    }
+  }
+  auto contact_lists = rows_per_set(problem.N, kept, set_of, groups.size());
+  auto joint_lists = rows_per_set(problem.G, joints, set_of, groups.size());
+  std::vector<FrictionPart> parts(groups.size());
+  for (size_t g = 0; g < groups.size(); ++g) {
+    parts[g].bodies = groups[g];
+    parts[g].contacts = std::move(contact_lists[g]);
+    parts[g].joints = std::move(joint_lists[g]);
+    parts[g].problem = part_of(problem, parts[g], block);
+  }
+  return parts;
+}
+
+FrictionSolution empty_solution(const FrictionProblem& problem) {
+  FrictionSolution solution;
+  solution.a.resize(problem.Q.size());
+  for (int k = 0; k < problem.bodies(); ++k) {
+    solution.a.segment<6>(6 * k) = Eigen::LLT<Mat6>(problem.M[k]).solve(problem.Q.segment<6>(6 * k));
+  }
+  solution.f_N = solution.f_S = solution.f_T = VecX::Zero(problem.contacts());
+  solution.nu = VecX::Zero(problem.G.rows());
+  solution.state.assign(problem.contacts(), ContactState::kOpen);
+  return solution;
+}
+
+void put_part(const FrictionPart& part, const FrictionSolution& solution, FrictionSolution& whole) {
+  for (size_t k = 0; k < part.bodies.size(); ++k) {
+    whole.a.segment<6>(6 * part.bodies[k]) = solution.a.segment<6>(6 * static_cast<Eigen::Index>(k));
+  }
+  for (size_t k = 0; k < part.contacts.size(); ++k) {
+    const Eigen::Index own = static_cast<Eigen::Index>(k);
+    whole.f_N[part.contacts[k]] = solution.f_N[own];
+    whole.f_S[part.contacts[k]] = solution.f_S[own];
+    whole.f_T[part.contacts[k]] = solution.f_T[own];
+    whole.state[part.contacts[k]] = solution.state[k];
+  }
+  for (size_t k = 0; k < part.joints.size(); ++k) {
+    whole.nu[part.joints[k]] = solution.nu[static_cast<Eigen::Index>(k)];
+  }
+  whole.pivots += solution.pivots;
+  whole.drives += solution.drives;
+  whole.direction_rounds += solution.direction_rounds;
+}
+
+}  // namespace impend

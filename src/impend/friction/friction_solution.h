@@ -1,0 +1,47 @@
+// What a friction model returns, and how well it satisfies the conditions of its law.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "impend/dynamics/friction_problem.h"
+#include "impend/motion/friction_result.h"
+
+namespace impend {
+
+struct FrictionSolution {
+  std::string algorithm;
+  SolveStatus status = SolveStatus::kNotRun;
+  std::string reason;               // why not solved, or what fallback was taken; empty when plain success
+  VecX a;                           // 6N, m/s² and rad/s² (velocity models: the next velocity)
+  VecX f_N, f_S, f_T;               // n, N (velocity models: N·s)
+  VecX nu;                          // m, joints
+  std::vector<ContactState> state;  // n
+  int pivots = 0;                   // changes of the index sets
+  int drives = 0;                   // calls of drive-to-zero (B94 §4.2), where the method has them
+  int direction_rounds = 0;         // iterations of the sliding directions
+  bool inconsistent = false;        // no solution exists on the ray that was followed …
+  VecX ray_N, ray_S, ray_T;         // … whose forces grow without bound in this direction, n
+};
+
+// Dimensionless, with ‖a₀‖_M for the scale of accelerations and r_i = √(N_iM⁻¹N_iᵀ) for that of contact i
+// (mechanics: static friction).
+struct FrictionResiduals {
+  double equation_of_motion = 0;  // ‖a − M⁻¹(Q + Nᵀf_N + Sᵀf_S + Tᵀf_T + Gᵀν)‖_M/‖a₀‖_M
+  double joints = 0;              // largest |G a + β_G|_k/(r_k‖a₀‖_M)
+  double penetration = 0;         // largest max(0, −w_N)/(r‖a₀‖_M)
+  double attraction = 0;          // largest max(0, −f_N) r/‖a₀‖_M
+  double complementarity = 0;     // largest min(f_N r, w_N/r)/‖a₀‖_M
+  double cone = 0;                // largest max(0, ‖f_F‖ − μ f_N) r/‖a₀‖_M
+  // Sliding opposes exactly: largest ‖f_F‖w_F‖ + μ f_N w_F‖·(1/‖w_F‖) where ‖w_F‖ > 0, in the form
+  // min(‖w_F‖/r, ‖f_F + μ f_N ŵ_F‖ r)/‖a₀‖_M, which is 0 exactly when the law holds.
+  double direction = 0;
+
+  double largest() const;
+};
+
+// Of the static law (acceleration-based, D15 (20)–(22)); computed from the problem alone, shared with no solver.
+// Held by tests/unit/friction.
+FrictionResiduals static_friction_residuals(const FrictionProblem& problem, const FrictionSolution& solution);
+
+}  // namespace impend

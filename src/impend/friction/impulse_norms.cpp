@@ -1,0 +1,36 @@
+#include "impend/friction/impulse_norms.h"
+
+#include <Eigen/Cholesky>
+#include <cmath>
+
+namespace impend {
+
+VecX mass_times(const std::vector<Mat6>& M, const VecX& x) {
+  VecX product(x.size());
+  for (size_t k = 0; k < M.size(); ++k) product.segment<6>(6 * k) = M[k] * x.segment<6>(6 * k);
+  return product;
+}
+
+VecX inverse_mass_times(const std::vector<Mat6>& M, const VecX& f) {
+  VecX product(f.size());
+  for (size_t k = 0; k < M.size(); ++k) product.segment<6>(6 * k) = M[k].llt().solve(f.segment<6>(6 * k));
+  return product;
+}
+
+double mass_norm(const std::vector<Mat6>& M, const VecX& x) { return std::sqrt(x.dot(mass_times(M, x))); }
+
+VecX row_lengths(const std::vector<Mat6>& M, const BlockRows& rows) {
+  std::vector<Eigen::LLT<Mat6>> factors(M.begin(), M.end());
+  VecX lengths(rows.rows());
+  for (int i = 0; i < rows.rows(); ++i) {
+    const auto [a, b] = rows.block(i);
+    Vec6 on_a = a >= 0 ? rows.value(i, 0) : Vec6(Vec6::Zero()), on_b = b >= 0 ? rows.value(i, 1) : Vec6(Vec6::Zero());
+    if (a >= 0 && a == b) on_a += on_b;
+    double squared = a >= 0 ? on_a.dot(factors[a].solve(on_a)) : 0.0;
+    if (b >= 0 && a != b) squared += on_b.dot(factors[b].solve(on_b));
+    lengths[i] = std::sqrt(squared);
+  }
+  return lengths;
+}
+
+}  // namespace impend

@@ -1,0 +1,89 @@
+#include "impend/friction/impulse_problem.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "impend/friction/impulse_norms.h"
+
+namespace impend {
+
+FrictionProblem completed(FrictionProblem problem) {
+  const auto fill = [](VecX& values, Eigen::Index size) {
+    if (values.size() != size) values = VecX::Zero(size);
+  };
+  fill(problem.velocity, problem.Q.size());
+  for (VecX* values : {&problem.mu, &problem.viscous, &problem.bias_N, &problem.bias_S, &problem.bias_T}) {
+    fill(*values, problem.contacts());
+  }
+  fill(problem.bias_G, problem.G.rows());
+  return problem;
+}
+
+bool is_finite(const FrictionProblem& problem) {
+  for (const VecX* values : {&problem.Q, &problem.mu, &problem.viscous, &problem.velocity, &problem.bias_N,
+                             &problem.bias_S, &problem.bias_T, &problem.bias_G}) {
+    if (!values->allFinite()) return false;
+  }
+  for (const Mat6& M : problem.M) {
+    if (!M.allFinite()) return false;
+  }
+  for (const BlockRows* rows : {&problem.N, &problem.S, &problem.T, &problem.G}) {
+    for (int i = 0; i < rows->rows(); ++i) {
+      if (!rows->value(i, 0).allFinite() || !rows->value(i, 1).allFinite()) return false;
+    }
+  }
+  return true;
+}
+
+FrictionProblem impulse_problem(const FrictionProblem& problem, double step) {
+  FrictionProblem impulse = completed(problem);
+  impulse.Q = mass_times(impulse.M, impulse.velocity) + step * impulse.Q;
+  for (VecX* values : {&impulse.velocity, &impulse.bias_N, &impulse.bias_S, &impulse.bias_T, &impulse.bias_G}) {
+    values->setZero();
+  }
+  return impulse;
+}
+
+double impulse_scale(const FrictionProblem& problem, double step) {
+  double scale = step * mass_norm(problem.M, inverse_mass_times(problem.M, problem.Q));
+  if (!problem.at_rest()) scale += mass_norm(problem.M, problem.velocity);
+  return scale > 0 ? scale : 1.0;
+}
+
+bool is_complete(const FrictionProblem& problem, const FrictionSolution& solution) {
+  const int n = problem.contacts();
+  return solution.a.size() == problem.Q.size() && solution.f_N.size() == n && solution.f_S.size() == n &&
+         solution.f_T.size() == n && solution.nu.size() == problem.G.rows() && solution.a.allFinite() &&
+         solution.f_N.allFinite() && solution.f_S.allFinite() && solution.f_T.allFinite() && solution.nu.allFinite();
+}
+
+FrictionResiduals unknown_residuals() {
+  FrictionResiduals residuals;
+  residuals.equation_of_motion = std::numeric_limits<double>::infinity();
+  return residuals;
+}
+
+FrictionResiduals impulse_residuals(const FrictionProblem& problem, const FrictionSolution& solution, double step) {
+  if (!is_complete(problem, solution)) return unknown_residuals();
+  const double unit = 1 / impulse_scale(problem, step);
+  const VecX momentum = impulse_problem(problem, step).Q + problem.N.transpose_times(solution.f_N) +
+                        problem.S.transpose_times(solution.f_S) + problem.T.transpose_times(solution.f_T) +
+                        problem.G.transpose_times(solution.nu);
+  FrictionResiduals residuals;
+  residuals.equation_of_motion = unit * mass_norm(problem.M, solution.a - inverse_mass_times(problem.M, momentum));
+  const VecX r = row_lengths(problem.M, problem.N), r_G = row_lengths(problem.M, problem.G);
+  for (int k = 0; k < problem.G.rows(); ++k) {
+    if (!(r_G[k] > 0)) continue;
+    residuals.joints = std::max(residuals.joints, unit * std::abs(problem.G.dot(k, solution.a)) / r_G[k]);
+  }
+  for (int i = 0; i < problem.contacts(); ++i) {
+    const double force = unit * solution.f_N[i] * r[i];
+    const double parting = r[i] > 0 ? unit * problem.N.dot(i, solution.a) / r[i] : 0.0;
+    residuals.penetration = std::max(residuals.penetration, -parting);
+    residuals.attraction = std::max(residuals.attraction, -force);
+    residuals.complementarity = std::max(residuals.complementarity, std::min(force, parting));
+  }
+  return residuals;
+}
+
+}  // namespace impend

@@ -1,0 +1,34 @@
+// One step on velocities (D15 §III-C), what no-slip and Stewart–Trinkle have in common.
+//
+//   M(v⁺ − v) = Δt Q + Nᵀf_N + Sᵀf_S + Tᵀf_T + Gᵀν,   G v⁺ = 0,   0 ≤ f_N ⟂ N v⁺ ≥ 0     (23)–(25)
+//
+// f and ν are impulses, N·s. Contacts that approach each other collide inelastically.
+#pragma once
+
+#include "impend/friction/friction_solution.h"
+#include "impend/friction/velocity_settings.h"
+
+namespace impend {
+
+// The problem with what is left empty filled with zeros: velocity, biases, coefficients.
+FrictionProblem completed(FrictionProblem problem);
+
+// Whether all numbers of the problem are finite, and what is said where not.
+inline constexpr const char* kNotFinite = "a number of the problem is not finite";
+bool is_finite(const FrictionProblem& problem);
+
+// The problem whose "acceleration" is v⁺: Q ← M v + Δt Q, β ← 0 (the constraints are on velocities), at rest.
+FrictionProblem impulse_problem(const FrictionProblem& problem, double step);
+
+// ‖v‖_M + Δt‖M⁻¹Q‖_M, the scale of velocities; 1 where both are zero.
+double impulse_scale(const FrictionProblem& problem, double step);
+
+// Whether the solution has a finite value for everything; residuals that say nothing is known (infinite) where not.
+bool is_complete(const FrictionProblem& problem, const FrictionSolution& solution);
+FrictionResiduals unknown_residuals();
+
+// What both models demand, from the problem alone: as FrictionResiduals says with v⁺ for a, impulses for forces, no
+// bias and the scale above; `cone` and `direction` stay 0, being the model's own.
+FrictionResiduals impulse_residuals(const FrictionProblem& problem, const FrictionSolution& solution, double step);
+
+}  // namespace impend

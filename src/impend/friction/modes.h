@@ -1,0 +1,37 @@
+// Is there a motion, other than rest, that satisfies the static friction law? Exhaustion of the modes of all contacts.
+//
+// Forces that balance prove little: forces and motion are not unique, and what is held by self-stress falls all the
+// same. Rest is certain when no motion a ≠ 0 satisfies the law with any forces (strong stability as opposed to weak,
+// Pang & Trinkle 2000). Every such motion has a mode per contact: it opens, sticks, or slides in some direction. The
+// search goes through the modes depth first: contacts are decided open or closed, closed ones stick or slide in a
+// sector, sectors are halved, always where a point of the relaxation (modes_relaxation.h) misses the law most, until
+// every branch is excluded by a certificate. A point that misses nothing is polished into a solution and checked.
+// What is excluded are motions with Qᵀa above 1/excluded_size of what forces and loads could do: below the thresholds
+// of the verdict.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "impend/friction/friction_solution.h"
+#include "impend/friction/modes_relaxation.h"
+
+namespace impend {
+
+struct ModeSettings {
+  int most_contacts = 16;  // above which it is not run: modes grow exponentially
+  int most_nodes = 4000;   // relaxations solved
+};
+
+struct ModeSearch {
+  bool exhausted = false;                     // no motion satisfies the law
+  std::optional<FrictionSolution> releasing;  // one that does, checked by static_friction_residuals
+  int nodes = 0;
+  std::string reason;  // why neither; empty otherwise
+};
+
+// For problems at rest. Held by tests/unit/friction/test_modes.
+ModeSearch search_modes(const FrictionProblem& problem, double noise = 0, const ModeSettings& settings = {},
+                        const BalanceTolerances& tolerances = {});
+
+}  // namespace impend

@@ -1,0 +1,21 @@
+// From approximate forces and motion to a solution of the static friction law, or to the knowledge that it is none.
+#pragma once
+
+#include <optional>
+
+#include "impend/friction/friction_solution.h"
+#include "impend/friction/whitened_friction.h"
+
+namespace impend {
+
+// f: 3n, in the order of ReducedFriction. Contacts without force stay open, closed ones stick or slide as K̂(ŷ₀ + K̂ᵀf)
+// says; directions of sliding are iterated. Absent unless σ = ‖a‖_M/‖a₀‖_M exceeds `least_motion` and all residuals are
+// below FrictionTolerances::accepted_residual. Held by tests/unit/friction/test_modes.
+std::optional<FrictionSolution> polished_solution(const FrictionProblem& problem, const WhitenedFriction& whitened,
+                                                  const ReducedFriction& reduced, const VecX& f, double least_motion);
+
+// The solution's residuals and size, as above.
+bool is_releasing(const FrictionProblem& problem, const WhitenedFriction& whitened, const FrictionSolution& solution,
+                  double least_motion);
+
+}  // namespace impend

@@ -1,0 +1,27 @@
+// The static law by convex programmes (De Saxcé & Feng 1998; Acary, Cadoux, Lemaréchal & Malick 2011).
+//
+// With s_i = ‖w_F,i‖ known, the law f ∈ K_μ ⊥ (w_N + μ s, w_F) ∈ K_μ* is the optimality condition of
+//   y(s) = argmin ½‖y − ŷ₀‖²  subject to  w_N,i + μ_i s_i ≥ μ_i ‖w_F,i‖,
+// a cone programme with one solution for every s > 0. The fixed point s = ‖w_F(y(s))‖ solves the law. y(s) does not
+// depend on the order of contacts nor on their axes, and its multipliers are the most central ones.
+#pragma once
+
+#include <string>
+
+#include "impend/friction/whitened_friction.h"
+
+namespace impend {
+
+struct SlidingFixedPoint {
+  VecX f;                // 3n, whitened
+  double violation = 0;  // coulomb_violation
+  int rounds = 0;
+  int programs = 0;  // interior-point iterations in all
+};
+
+// From s = start (n, ≥ 0). Each round is finished by Newton's method; ends when the law holds to `accepted`.
+// Held by tests/unit/friction/test_static_friction.
+SlidingFixedPoint solve_sliding_fixed_point(const ReducedFriction& problem, const VecX& start, double accepted,
+                                            int most_rounds);
+
+}  // namespace impend

@@ -1,0 +1,219 @@
+#include "impend/friction/solve_coulomb.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <optional>
+
+#include "impend/base/friction_tolerances.h"
+#include "impend/friction/coulomb_law.h"
+#include "impend/friction/friction_pivoting.h"
+#include "impend/friction/friction_plane.h"
+#include "impend/friction/sliding_fixed_point.h"
+
+namespace impend {
+namespace {
+
+const char* words(PivotingEnd end) {
+  switch (end) {
+    case PivotingEnd::kDone:
+      return "pivoting ended with sliding that friction does not oppose";
+    case PivotingEnd::kRay:
+      return "pivoting followed a ray on which forces grow without bound";
+    case PivotingEnd::kSingular:
+      return "pivoting met a singular matrix";
+    default:
+      return "pivoting did not end within its work";
+  }
+}
+
+// The best that was found so far, by whichever method.
+class Attempts {
+ public:
+  Attempts(const FrictionProblem& problem, const VecX& slip, const FrictionSettings& settings)
+      : problem_(problem),
+        slip_(slip),
+        settings_(settings),
+        whitened_(whiten(problem)),
+        reduced_(without_joints(whitened_)),
+        f_(VecX::Zero(3 * reduced_.contacts())),
+        violation_(std::numeric_limits<double>::infinity()) {
+    // Velocities may make accelerations that are large beside ‖a₀‖_M.
+    const double bias = reduced_.bias.size() > 0 ? reduced_.bias.cwiseAbs().maxCoeff() : 0.0;
+    accepted_ = FrictionTolerances().accepted_residual * std::max(1.0, bias);
+  }
+
+  FrictionSolution solve() {
+    if (whitened_.joints_conflict) return failed("the joints contradict each other");
+    switch (settings_.method) {
+      case CoulombMethod::kPivoting:
+        pivot(reduced_, order(0));
+        break;
+      case CoulombMethod::kPlanarPivoting:
+        if (!pivot_in_plane()) return failed("loads and normals do not lie in one plane");
+        break;
+      case CoulombMethod::kConePrograms:
+        cone_programs(VecX::Zero(reduced_.contacts()));
+        break;
+      default:
+        all();
+    }
+    return solution();
+  }
+
+ private:
+  bool solved() const { return violation_ <= accepted_; }
+  bool sliding() const { return !slip_.isZero(0); }
+
+  void all() {
+    constexpr int kOrders = 6;
+    pivot(reduced_, order(0));
+    if (solved()) return;
+    if (!sliding()) cone_programs(VecX::Zero(reduced_.contacts()));
+    for (int k = 1; k < kOrders && !solved(); ++k) pivot(reduced_, order(k));
+    if (solved() || sliding()) return;
+    const VecX w = reduced_.acceleration(reduced_.motion(f_));
+    VecX s(reduced_.contacts());
+    for (int i = 0; i < reduced_.contacts(); ++i) s[i] = w.segment<2>(3 * i + 1).norm();
+    cone_programs(s);
+  }
+
+  // Order of the contacts, its reverse, and some that step through them.
+  std::vector<int> order(int k) const {
+    const int n = reduced_.contacts();
+    std::vector<int> order(n);
+    std::iota(order.begin(), order.end(), 0);
+    if (k % 2 == 1) std::reverse(order.begin(), order.end());
+    if (k >= 2) std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return a % (k + 1) < b % (k + 1); });
+    return order;
+  }
+
+  void take(const VecX& f, double violation, const char* algorithm, const std::string& reason) {
+    if (!(violation < violation_)) return;
+    f_ = f;
+    violation_ = violation;
+    solution_.algorithm = algorithm;
+    solution_.reason = reason;
+  }
+
+  PivotingResult pivot(const ReducedFriction& reduced, const std::vector<int>& order) {
+    const PivotingResult pivoting = solve_friction_pivoting(reduced, slip_, order);
+    solution_.pivots += pivoting.pivots;
+    solution_.drives += pivoting.drives;
+    if (end_.empty()) end_ = words(pivoting.end);
+    if (pivoting.end == PivotingEnd::kRay && ray_.size() == 0) ray_ = pivoting.ray;
+    if (&reduced != &reduced_) return pivoting;
+    // Forces on the way to infinity are no place to start from.
+    if (pivoting.end != PivotingEnd::kRay) finish(pivoting.f, "pivoting");
+    return pivoting;
+  }
+
+  void finish(const VecX& f, const char* algorithm) {
+    const CoulombNewtonResult newton = finish_coulomb(reduced_, f, slip_);
+    solution_.direction_rounds += newton.iterations;
+    take(newton.f, newton.violation, algorithm, "");
+  }
+
+  bool pivot_in_plane() {
+    const std::optional<Vec3> normal = friction_plane(problem_);
+    if (!normal) return false;
+    const VecX tangent = tangents_in_plane(problem_, *normal);
+    const PivotingResult pivoting = pivot(with_one_tangent(reduced_, whitened_, *normal, tangent), order(0));
+    VecX f = pivoting.f;
+    for (int i = 0; i < reduced_.contacts(); ++i) {
+      f.segment<2>(3 * i + 1) = pivoting.f[3 * i + 1] * tangent.segment<2>(2 * i);
+    }
+    // Pivoting satisfies the law in the plane; in space, Newton's method shares the forces over the depth.
+    finish(f, "planar pivoting");
+    return true;
+  }
+
+  void cone_programs(const VecX& start) {
+    const SlidingFixedPoint result = solve_sliding_fixed_point(reduced_, start, accepted_ / 10, settings_.most_rounds);
+    solution_.direction_rounds += result.rounds;
+    const std::string reason = end_.empty() ? "" : fmt::format("{}; cone programmes took over", end_);
+    take(result.f, result.violation, "cone programmes", reason);
+  }
+
+  FrictionSolution failed(const std::string& reason) {
+    FrictionSolution none = solution_;
+    none.status = SolveStatus::kFailed;
+    none.reason = reason;
+    return none;
+  }
+
+  FrictionSolution solution() {
+    const int n = reduced_.contacts();
+    if (!solved() && ray_.size() > 0 && sliding()) return inconsistent();
+    VecX parts[3];
+    for (int k = 0; k < 3; ++k) {
+      parts[k].resize(n);
+      for (int i = 0; i < n; ++i) parts[k][i] = f_[3 * i + k];
+    }
+    const VecX y = reduced_.motion(f_), w = reduced_.acceleration(y);
+    solution_.a = whitened_.motion(y);
+    solution_.f_N = whitened_.forces(parts[0]);
+    solution_.f_S = whitened_.forces(parts[1]);
+    solution_.f_T = whitened_.forces(parts[2]);
+    const VecX rest = y - whitened_.y0 - whitened_.N.transpose_times(parts[0]) - whitened_.S.transpose_times(parts[1]) -
+                      whitened_.T.transpose_times(parts[2]);
+    solution_.nu = whitened_.joint_forces(whitened_.joint_part(rest));
+    solution_.state = contact_states(reduced_, f_, w, slip_);
+    if (solved()) {
+      solution_.status = SolveStatus::kSolved;
+      return solution_;
+    }
+    return failed(fmt::format("no method satisfied the law of friction: it is missed by {:.2g}; {}", violation_,
+                              end_.empty() ? "the cone programmes did not converge" : end_));
+  }
+
+  FrictionSolution inconsistent() {
+    const int n = reduced_.contacts();
+    FrictionSolution none = failed(
+        "inconsistent: on the ray that was followed, forces grow without bound and never stop the contact from "
+        "closing; an impulse must act");
+    none.inconsistent = true;
+    // Whitened forces carry r_i; the largest entry becomes 1.
+    none.ray_N = none.ray_S = none.ray_T = VecX::Zero(n);
+    for (int i = 0; i < n; ++i) {
+      none.ray_N[i] = ray_[3 * i] / whitened_.row_length[i];
+      none.ray_S[i] = ray_[3 * i + 1] / whitened_.row_length[i];
+      none.ray_T[i] = ray_[3 * i + 2] / whitened_.row_length[i];
+    }
+    double largest = 0;
+    for (int i = 0; i < n; ++i) {
+      largest = std::max(largest, Vec3(none.ray_N[i], none.ray_S[i], none.ray_T[i]).cwiseAbs().maxCoeff());
+    }
+    if (largest > 0) {
+      for (VecX* ray : {&none.ray_N, &none.ray_S, &none.ray_T}) *ray /= largest;
+    }
+    return none;
+  }
+
+  const FrictionProblem& problem_;
+  const VecX& slip_;
+  const FrictionSettings& settings_;
+  WhitenedFriction whitened_;
+  ReducedFriction reduced_;
+  VecX f_;
+  double violation_;
+  double accepted_;
+  VecX ray_;
+  std::string end_;
+  FrictionSolution solution_;
+};
+
+}  // namespace
+
+FrictionSolution solve_coulomb(const FrictionProblem& problem, const VecX& slip, const FrictionSettings& settings) {
+  if (problem.contacts() > settings.contact_limit) {
+    FrictionSolution none;
+    none.reason = fmt::format("more than {} contacts in one connected part", settings.contact_limit);
+    return none;
+  }
+  return Attempts(problem, slip, settings).solve();
+}
+
+}  // namespace impend

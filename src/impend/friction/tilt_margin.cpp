@@ -1,0 +1,170 @@
+#include "impend/friction/tilt_margin.h"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numbers>
+
+namespace impend {
+namespace {
+
+using Vec3 = Eigen::Vector3d;
+constexpr double kPi = std::numbers::pi;
+constexpr int kFirstShots = 8;
+constexpr int kSteps = 25;
+
+class Tilting {
+ public:
+  Tilting(const FrictionProblem& problem, const Vec3& gravity, const TiltSettings& settings,
+          const BalanceTolerances& tolerances)
+      : problem_(problem),
+        turned_(problem),
+        settings_(settings),
+        tolerances_(tolerances),
+        strength_(gravity.norm()),
+        down_(gravity / strength_),
+        side_(down_.unitOrthogonal()),
+        whitened_(whiten(problem)) {
+    other_ = problem.Q - weights(gravity);
+    only_gravity_ = other_.norm() <= tolerances.possible_min * problem.Q.norm();
+    if (only_gravity_) other_.setZero();
+  }
+
+  std::optional<std::array<double, 2>> run() {
+    if (!balanced(down_)) return std::nullopt;
+    for (int k = 0; k < kFirstShots; ++k) shoot(2 * kPi * k / kFirstShots);
+    int shots = kFirstShots;
+    while (shots++ < settings_.most_shots && projections_ < settings_.most_projections && !narrow_enough()) {
+      const double aim = only_gravity_ ? nearest_edge().aim : aim_;
+      if (boundary_.count(aim) > 0) break;
+      shoot(aim);
+    }
+    return std::array<double, 2>{std::min(lower(), upper_), upper_};
+  }
+
+ private:
+  struct Edge {
+    double distance, aim;  // of its great circle from gravity's direction, azimuth of its nearest point
+  };
+
+  VecX weights(const Vec3& gravity) const {
+    VecX Q = VecX::Zero(problem_.Q.size());
+    for (int k = 0; k < problem_.bodies(); ++k) Q.segment<3>(6 * k) = problem_.M[k](0, 0) * gravity;
+    return Q;
+  }
+
+  Vec3 direction(double angle, double azimuth) const {
+    const Vec3 towards = std::cos(azimuth) * side_ + std::sin(azimuth) * down_.cross(side_);
+    return std::cos(angle) * down_ + std::sin(angle) * towards;
+  }
+
+  // Sets turned_.Q and point_.
+  bool balanced(const Vec3& u) {
+    ++projections_;
+    turned_.Q = weights(strength_ * u) + other_;
+    y0_.resize(turned_.Q.size());
+    for (int k = 0; k < problem_.bodies(); ++k) {
+      y0_.segment<6>(6 * k) = whitened_.inverse[k] * turned_.Q.segment<6>(6 * k) / whitened_.scale;
+    }
+    point_ = project_loads(whitened_, y0_, problem_.mu, point_, tolerances_);
+    return point_.upper <= tolerances_.possible_min;
+  }
+
+  // The boundary towards one side: from outside to where the last half-space is met.
+  void shoot(double azimuth) {
+    double angle = kPi / 2;
+    for (int step = 0; step < kSteps; ++step) {
+      if (balanced(direction(angle, azimuth))) {
+        boundary_[azimuth] = angle;
+        return;
+      }
+      const double next = cut(angle, azimuth);
+      // No certificate, or no progress: a little inside.
+      angle = next < angle - tolerances_.tilt_resolution / 8 ? next : angle - tolerances_.tilt_resolution * (1 << step);
+      if (angle <= 0) break;
+    }
+    boundary_[azimuth] = 0;
+  }
+
+  // Takes the half-space of the motion at hand into account; the angle at which the shot meets it, `angle` where the
+  // motion certifies nothing.
+  double cut(double angle, double azimuth) {
+    const Balance fall = certified_balance(turned_, whitened_, problem_.mu, point_, 0, tolerances_);
+    if (!(fall.lower > 0)) return angle;
+    Vec3 h = Vec3::Zero();
+    for (int k = 0; k < problem_.bodies(); ++k) h += problem_.M[k](0, 0) * fall.motion.segment<3>(6 * k);
+    // What rounding of the motion leaves to forces (balance_certificate.h) comes off.
+    const double certain =
+        fall.lower * whitened_.whiten(fall.motion).norm() * y0_.norm() * whitened_.scale * whitened_.scale;
+    const double power = (other_.dot(fall.motion) - (turned_.Q.dot(fall.motion) - certain)) / strength_;
+    const double along = h.dot(down_);
+    const Vec3 across = h - along * down_;
+    // {u : h·u + power > 0} is a cap around ĥ of this radius.
+    const double radius = std::acos(std::clamp(-power / h.norm(), -1.0, 1.0));
+    const double distance = std::max(0.0, std::atan2(across.norm(), along) - radius);
+    if (distance < upper_) {
+      upper_ = distance;
+      aim_ = std::atan2(across.dot(down_.cross(side_)), across.dot(side_));
+      if (aim_ < 0) aim_ += 2 * kPi;
+    }
+    const double sideways = h.dot(direction(kPi / 2, azimuth)), reach = std::hypot(along, sideways);
+    const double meets = std::atan2(sideways, along) - std::acos(std::clamp(-power / reach, -1.0, 1.0));
+    return std::clamp(meets, 0.0, angle);
+  }
+
+  Edge edge(const std::pair<double, double>& from, const std::pair<double, double>& to) const {
+    double gap = to.first - from.first;
+    if (gap <= 0) gap += 2 * kPi;
+    const double middle = std::fmod(from.first + gap / 2, 2 * kPi);
+    if (gap >= kPi || from.second == 0 || to.second == 0) return {0, middle};
+    const Vec3 n = direction(from.second, from.first).cross(direction(to.second, to.first)).normalized();
+    const double sine = std::clamp(std::abs(n.dot(down_)), 0.0, 1.0);
+    // The foot of gravity's direction on the great circle, where it lies between the two ends.
+    const Vec3 foot = down_ - n.dot(down_) * n;
+    double aim = std::atan2(foot.dot(down_.cross(side_)), foot.dot(side_));
+    double beyond = std::fmod(aim - from.first + 4 * kPi, 2 * kPi);
+    if (!(beyond > gap / 16 && beyond < gap * 15 / 16)) beyond = gap / 2;
+    return {std::asin(sine), std::fmod(from.first + beyond, 2 * kPi)};
+  }
+
+  Edge nearest_edge() const {
+    Edge nearest = {kPi, 0};
+    for (auto at = boundary_.begin(); at != boundary_.end(); ++at) {
+      const auto next = std::next(at) == boundary_.end() ? boundary_.begin() : std::next(at);
+      const Edge here = edge(*at, *next);
+      if (here.distance < nearest.distance) nearest = here;
+    }
+    return nearest;
+  }
+
+  double lower() const { return only_gravity_ ? nearest_edge().distance : 0.0; }
+  bool narrow_enough() const {
+    return upper_ - lower() <= std::max(tolerances_.tilt_width * upper_, tolerances_.tilt_resolution);
+  }
+
+  const FrictionProblem& problem_;
+  FrictionProblem turned_;
+  const TiltSettings& settings_;
+  const BalanceTolerances& tolerances_;
+  double strength_;
+  Vec3 down_, side_;
+  WhitenedFriction whitened_;
+  VecX other_;  // loads that stay
+  VecX y0_;     // of the loads at hand
+  bool only_gravity_ = true;
+  BalancePoint point_;
+  std::map<double, double> boundary_;  // azimuth → angle that balances
+  double upper_ = kPi / 2, aim_ = 0;
+  int projections_ = 0;
+};
+
+}  // namespace
+
+std::optional<std::array<double, 2>> tilt_margin(const FrictionProblem& problem, const Vec3& gravity,
+                                                 const TiltSettings& settings, const BalanceTolerances& tolerances) {
+  if (!(gravity.norm() > 0) || !gravity.allFinite() || problem.bodies() == 0) return std::nullopt;
+  return Tilting(problem, gravity, settings, tolerances).run();
+}
+
+}  // namespace impend

@@ -1,0 +1,37 @@
+#include "impend/friction/utilisation.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "impend/base/tolerances.h"
+
+namespace impend {
+
+std::vector<std::optional<double>> utilisation(const VecX& mu, const VecX& f_N, const VecX& f_S, const VecX& f_T) {
+  const NumericalTolerances tolerances;
+  const double largest = f_N.size() > 0 ? f_N.maxCoeff() : 0.0;
+  std::vector<std::optional<double>> used(static_cast<size_t>(f_N.size()));
+  for (int i = 0; i < f_N.size(); ++i) {
+    if (mu[i] > 0 && f_N[i] > tolerances.force_zero * largest) {
+      used[i] = std::min(1.0, std::hypot(f_S[i], f_T[i]) / (mu[i] * f_N[i]));
+    }
+  }
+  return used;
+}
+
+std::optional<RestForces> central_forces(const FrictionProblem& problem, double noise,
+                                         const BalanceTolerances& tolerances) {
+  const MinimalScale least = minimal_scale(problem, problem.mu, tolerances);
+  const double scale = std::min(1.0, least.value.value_or(1.0) * (1 + tolerances.central_widening));
+  // From no forces at all with a large weight the proximal method ends at the least forces that balance.
+  BalanceTolerances direct = tolerances;
+  direct.first_weight = tolerances.most_weight / tolerances.weight_growth;
+  const WhitenedFriction whitened = whiten(problem);
+  const BalancePoint point = project_loads(whitened, whitened.y0, scale * problem.mu, {}, direct);
+  const Balance checked = certified_balance(problem, whitened, problem.mu, point, noise, tolerances);
+  if (!checked.possible.value_or(false)) return std::nullopt;
+  return RestForces{checked.f_N, checked.f_S, checked.f_T, checked.nu, std::min(1.0, least.value.value_or(1.0)),
+                    checked};
+}
+
+}  // namespace impend

@@ -1,0 +1,221 @@
+#include "impend/friction/whitened_friction.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "impend/base/friction_tolerances.h"
+
+namespace impend {
+namespace {
+
+// M = LLᵀ; the part of L above the diagonal is zero.
+Mat6 lower_factor(const Mat6& M) {
+  Mat6 L = Mat6::Zero();
+  for (int j = 0; j < 6; ++j) {
+    L(j, j) = std::sqrt(M(j, j) - L.row(j).head(j).squaredNorm());
+    for (int i = j + 1; i < 6; ++i) L(i, j) = (M(i, j) - L.row(i).head(j).dot(L.row(j).head(j))) / L(j, j);
+  }
+  return L;
+}
+
+Mat6 lower_inverse(const Mat6& L) {
+  Mat6 inverse = Mat6::Zero();
+  for (int j = 0; j < 6; ++j) {
+    inverse(j, j) = 1 / L(j, j);
+    for (int i = j + 1; i < 6; ++i) {
+      inverse(i, j) = -L.row(i).segment(j, i - j).dot(inverse.col(j).segment(j, i - j)) / L(i, i);
+    }
+  }
+  return inverse;
+}
+
+// Rows times L⁻ᵀ, not yet scaled.
+BlockRows whitened_rows(const BlockRows& rows, const std::vector<Mat6>& inverse) {
+  BlockRows whitened(rows.blocks());
+  for (int i = 0; i < rows.rows(); ++i) {
+    const auto [a, b] = rows.block(i);
+    const Vec6 on_a = a >= 0 ? Vec6(inverse[a] * rows.value(i, 0)) : Vec6(Vec6::Zero());
+    const Vec6 on_b = b >= 0 ? Vec6(inverse[b] * rows.value(i, 1)) : Vec6(Vec6::Zero());
+    whitened.append(a, on_a, b, on_b);
+  }
+  return whitened;
+}
+
+double length_or_one(const BlockRows& rows, int i) {
+  const double length = std::sqrt(rows.dot_rows(i, i));
+  return length > 0 ? length : 1.0;
+}
+
+VecX dense_row(const BlockRows& rows, int i) {
+  VecX row = VecX::Zero(rows.cols());
+  rows.add_to(i, 1, row);
+  return row;
+}
+
+VecX given_or_zero(const VecX& values, int size) { return values.size() == size ? values : VecX(VecX::Zero(size)); }
+
+double scale_of(const VecX& y0, const VecX& length, const WhitenedFriction& whitened) {
+  if (y0.norm() > 0) return y0.norm();
+  double largest = 0;
+  for (const VecX* bias : {&whitened.bias_N, &whitened.bias_S, &whitened.bias_T}) {
+    if (bias->size() > 0) largest = std::max(largest, bias->cwiseQuotient(length).cwiseAbs().maxCoeff());
+  }
+  return largest > 0 ? largest : 1.0;
+}
+
+// The part of `row` orthogonal to the first `kept` columns of the basis.
+VecX orthogonal_part(const MatX& basis, int kept, const VecX& row) {
+  VecX rest = row;
+  for (int again = 0; again < 3; ++again) rest -= basis.leftCols(kept) * (basis.leftCols(kept).transpose() * rest);
+  return rest;
+}
+
+// Unit rows of the joints, as many as are independent, and an orthonormal basis of what they span.
+void add_joints(const FrictionProblem& problem, WhitenedFriction& whitened) {
+  const FrictionTolerances tolerances;
+  const BlockRows rows = whitened_rows(problem.G, whitened.inverse);
+  const VecX bias = given_or_zero(problem.bias_G, rows.rows());
+  whitened.joint_rows = rows.rows();
+  whitened.G = BlockRows(problem.bodies());
+  whitened.joint_basis.resize(6 * problem.bodies(), std::min(rows.rows(), 6 * problem.bodies()));
+  std::vector<double> kept_bias, kept_length, left_bias;
+  std::vector<VecX> left_row;
+  int kept = 0;
+  for (int k = 0; k < rows.rows(); ++k) {
+    const double length = length_or_one(rows, k);
+    const VecX row = dense_row(rows, k) / length;
+    const double scaled_bias = bias[k] / (length * whitened.scale);
+    const VecX rest = orthogonal_part(whitened.joint_basis, kept, row);
+    if (!(rest.norm() > tolerances.joint_dependence)) {
+      left_row.push_back(row);
+      left_bias.push_back(scaled_bias);
+      continue;
+    }
+    whitened.joint_basis.col(kept++) = rest.normalized();
+    const auto [a, b] = rows.block(k);
+    whitened.G.append(a, rows.value(k, 0) / length, b, rows.value(k, 1) / length);
+    whitened.joint_row.push_back(k);
+    kept_length.push_back(length);
+    kept_bias.push_back(scaled_bias);
+  }
+  whitened.joint_basis.conservativeResize(Eigen::NoChange, kept);
+  whitened.bias_G = Eigen::Map<VecX>(kept_bias.data(), kept);
+  whitened.joint_length = Eigen::Map<VecX>(kept_length.data(), kept);
+  const VecX y_G = whitened.imposed();
+  for (size_t k = 0; k < left_row.size(); ++k) {
+    if (std::abs(left_row[k].dot(y_G) + left_bias[k]) > tolerances.joint_conflict) whitened.joints_conflict = true;
+  }
+}
+
+// The triangle R of G̃ᵀ = B R with the orthonormal basis B.
+MatX joint_triangle(const WhitenedFriction& whitened) {
+  const int kept = whitened.G.rows();
+  MatX R(kept, kept);
+  for (int k = 0; k < kept; ++k) R.col(k) = whitened.joint_basis.transpose() * dense_row(whitened.G, k);
+  return R;
+}
+
+}  // namespace
+
+VecX WhitenedFriction::motion(const VecX& y) const {
+  VecX a(y.size());
+  for (int k = 0; k < bodies(); ++k) {
+    a.segment<6>(6 * k) = scale * (inverse[k].transpose() * y.segment<6>(6 * k));
+  }
+  return a;
+}
+
+VecX WhitenedFriction::whiten(const VecX& a) const {
+  VecX y(a.size());
+  for (int k = 0; k < bodies(); ++k) y.segment<6>(6 * k) = L[k].transpose() * a.segment<6>(6 * k) / scale;
+  return y;
+}
+
+VecX WhitenedFriction::forces(const VecX& f) const { return scale * f.cwiseQuotient(row_length); }
+
+VecX WhitenedFriction::whiten_forces(const VecX& f) const { return f.cwiseProduct(row_length) / scale; }
+
+VecX WhitenedFriction::joint_forces(const VecX& nu) const {
+  VecX all = VecX::Zero(joint_rows);
+  for (size_t k = 0; k < joint_row.size(); ++k) all[joint_row[k]] = scale * nu[k] / joint_length[k];
+  return all;
+}
+
+VecX WhitenedFriction::admissible(const VecX& y) const {
+  VecX rest = y - joint_basis * (joint_basis.transpose() * y);
+  rest -= joint_basis * (joint_basis.transpose() * rest);
+  return rest;
+}
+
+VecX WhitenedFriction::joint_part(const VecX& y) const {
+  VecX nu = joint_basis.transpose() * y;
+  if (nu.size() > 0) joint_triangle(*this).triangularView<Eigen::Upper>().solveInPlace(nu);
+  return nu;
+}
+
+VecX WhitenedFriction::imposed() const {
+  VecX z = -bias_G;
+  if (z.size() > 0) joint_triangle(*this).transpose().triangularView<Eigen::Lower>().solveInPlace(z);
+  return joint_basis * z;
+}
+
+WhitenedFriction whiten(const FrictionProblem& problem) {
+  WhitenedFriction whitened;
+  const int bodies = problem.bodies(), n = problem.contacts();
+  whitened.y0.resize(6 * bodies);
+  for (int k = 0; k < bodies; ++k) {
+    whitened.L.push_back(lower_factor(problem.M[k]));
+    whitened.inverse.push_back(lower_inverse(whitened.L[k]));
+    whitened.y0.segment<6>(6 * k) = whitened.inverse[k] * problem.Q.segment<6>(6 * k);
+  }
+  whitened.N = whitened_rows(problem.N, whitened.inverse);
+  whitened.S = whitened_rows(problem.S, whitened.inverse);
+  whitened.T = whitened_rows(problem.T, whitened.inverse);
+  whitened.mu = problem.mu;
+  whitened.row_length.resize(n);
+  for (int i = 0; i < n; ++i) whitened.row_length[i] = length_or_one(whitened.N, i);
+  whitened.bias_N = given_or_zero(problem.bias_N, n);
+  whitened.bias_S = given_or_zero(problem.bias_S, n);
+  whitened.bias_T = given_or_zero(problem.bias_T, n);
+  whitened.scale = scale_of(whitened.y0, whitened.row_length, whitened);
+  whitened.y0 /= whitened.scale;
+  for (int i = 0; i < n; ++i) {
+    const double length = whitened.row_length[i];
+    for (BlockRows* rows : {&whitened.N, &whitened.S, &whitened.T}) rows->scale_row(i, 1 / length);
+    for (VecX* bias : {&whitened.bias_N, &whitened.bias_S, &whitened.bias_T}) (*bias)[i] /= length * whitened.scale;
+  }
+  add_joints(problem, whitened);
+  return whitened;
+}
+
+ReducedFriction without_joints(const WhitenedFriction& whitened) {
+  const int n = whitened.contacts();
+  ReducedFriction reduced;
+  reduced.y0 = whitened.admissible(whitened.y0) + whitened.imposed();
+  reduced.mu = whitened.mu;
+  reduced.K.resize(3 * n, whitened.y0.size());
+  reduced.bias.resize(3 * n);
+  for (int i = 0; i < n; ++i) {
+    int row = 3 * i;
+    for (const BlockRows* rows : {&whitened.N, &whitened.S, &whitened.T}) {
+      reduced.K.row(row++) = dense_row(*rows, i).transpose();
+    }
+    reduced.bias.segment<3>(3 * i) << whitened.bias_N[i], whitened.bias_S[i], whitened.bias_T[i];
+  }
+  if (whitened.joint_basis.cols() > 0) {
+    for (int again = 0; again < 2; ++again) {
+      reduced.K -= (reduced.K * whitened.joint_basis) * whitened.joint_basis.transpose();
+    }
+    // The imposed part of y reaches the contacts, which K̂ no longer sees.
+    const VecX y_G = whitened.imposed();
+    const auto add = [&](const BlockRows& rows, int offset) {
+      for (int i = 0; i < n; ++i) reduced.bias[3 * i + offset] += rows.dot(i, y_G);
+    };
+    add(whitened.N, 0);
+    add(whitened.S, 1);
+    add(whitened.T, 2);
+  }
+  return reduced;
+}
+
+}  // namespace impend
