@@ -13,16 +13,18 @@ import corbel
 import dry_stone
 import guides
 import incline
+import joints
 import machine
 import overhang
 import pyramid
+import rough
 import shaft
 import table
 import tower
 import wall
 
-FAMILIES = (incline, overhang, tower, wall, arch, corbel, guides, table, dry_stone, burr, machine, pyramid, shaft,
-            cad_table)
+FAMILIES = (incline, overhang, tower, wall, arch, corbel, guides, table, dry_stone, burr, machine, pyramid, rough, shaft,
+            cad_table, joints)
 MODELS = {name: builder for family in FAMILIES for name, builder in family.MODELS.items()}
 
 

@@ -26,12 +26,14 @@ def translated(*vector):
 class Model:
     """Everything in one model's folder, and what is expected of it."""
 
-    def __init__(self, name, unit, command, origin, parts, meshes, ground=None, expected=None):
-        self.name, self.expected = name, expected or {}
+    def __init__(self, name, unit, command, origin, parts, meshes, ground=None, expected=None, more=None):
+        """`more`: further keys of the assembly file (defaults, friction, joints, loads)."""
+        self.name, self.parts, self.expected = name, parts, expected or {}
         assembly = {"format": "impend-assembly", "version": 1, "name": name.replace("-", " "), "length_unit": unit,
                     "gravity": [0, 0, -GRAVITY]}
         if ground is not None:
             assembly["ground"] = {"height": ground}
+        assembly.update(more or {})
         self.files = dict(meshes)
         self.files[f"{name}.assembly.json"] = _assembly_text(assembly, parts).encode()
         self.files["ORIGIN.md"] = _origin_text(name, command, origin).encode()

@@ -1,12 +1,13 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <map>
 #include <numbers>
 
 #include "cli/known_words.h"
+#include "cli/model_options.h"
 #include "cli/options.h"
+#include "cli/parse.h"
 #include "cli/pictures.h"
 #include "cli/verb_options.h"
 #include "impend/base/nearest_name.h"
@@ -20,42 +21,8 @@ namespace {
 constexpr double kMostThreads = 4096;
 constexpr double kMostSeconds = 1e7;
 
-Error usage(const std::string& message, const std::string& hint) { return {ErrorCode::kUsage, message, {}, hint}; }
-
 bool contains(const std::vector<std::string>& words, const std::string& word) {
   return std::find(words.begin(), words.end(), word) != words.end();
-}
-
-std::optional<double> parse_number(std::string_view text) {
-  if (!text.empty() && text.front() == '+') text.remove_prefix(1);
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
-  return value;
-}
-
-// A number with a unit word, as in "0.1mm" or "0.1 mm"; in metres.
-std::optional<double> parse_length(const std::string& text) {
-  const std::size_t unit_at = text.find_last_of("0123456789.") + 1;
-  const std::size_t word_at = std::min(text.find_first_not_of(' ', unit_at), text.size());
-  const std::optional<double> number = parse_number(std::string_view(text).substr(0, unit_at));
-  const std::optional<double> unit = metres_per_unit(std::string_view(text).substr(word_at));
-  if (!number || !unit) return std::nullopt;
-  return *number * *unit;
-}
-
-std::optional<Vec3> parse_vector(const std::string& text) {
-  Vec3 v = Vec3::Zero();
-  std::istringstream pieces(text);
-  std::string piece;
-  int k = 0;
-  while (std::getline(pieces, piece, ',')) {
-    const std::optional<double> value = parse_number(piece);
-    if (!value || k == 3) return std::nullopt;
-    v[k++] = *value;
-  }
-  if (k != 3 || text.back() == ',') return std::nullopt;
-  return v;
 }
 
 std::vector<std::string> option_names(const CLI::App& verb) {
@@ -74,7 +41,6 @@ Error parse_error(const CLI::ParseError& error, const CLI::App& verb, const std:
     if (word.rfind("-", 0) != 0 || word == "-" || word == "-o" || word == "-h") continue;
     const std::string name = word.substr(0, word.find('='));
     if (contains(names, name) || parse_number(name).has_value() || parse_vector(name)) continue;
-    if (contains(kLaterOptions, name)) return usage("option '" + name + "' is not in this version", help);
     const std::optional<std::string> near = nearest_name(name, names);
     return usage("'impend " + verb.get_name() + "' has no option '" + name + "'",
                  near ? "did you mean '" + *near + "'?" : help);
@@ -93,15 +59,6 @@ std::optional<Error> choose(const std::string& option, const std::string& word, 
   std::vector<std::string> known;
   for (const auto& [name, unused] : choices) known.push_back(name);
   return usage(option + " cannot be '" + word + "'", "use one of " + quoted_list(known));
-}
-
-std::optional<Error> check_model(const std::string& model) {
-  if (model == "frictionless") return std::nullopt;
-  if (contains(kLaterModels, model)) {
-    return usage("model '" + model + "' is not in this version",
-                 "this version computes without friction: --model frictionless");
-  }
-  return usage("there is no model '" + model + "'", "this version knows --model frictionless");
 }
 
 std::optional<Error> read_repair(const Raw& raw, RepairOptions& repair) {
@@ -206,7 +163,7 @@ std::optional<Error> read_picture(const Raw& raw, const CLI::App& verb, Options&
   Result<PictureOptions> picture = picture_options(raw.picture, verb);
   if (!picture) return picture.error();
   options.picture = std::move(picture).value();
-  if (options.expect && !options.picture.analyze)
+  if ((options.expect || options.expect_friction) && !options.picture.analyze)
     return usage("--expect needs a verdict, which --no-analysis leaves out", "use one of them");
   return std::nullopt;
 }
@@ -217,8 +174,6 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
   static const std::map<std::string, Verb> kVerbValues = {
       {"analyze", Verb::kAnalyze}, {"contacts", Verb::kContacts}, {"info", Verb::kInfo},     {"export", Verb::kExport},
       {"convert", Verb::kConvert}, {"solve", Verb::kSolve},       {"render", Verb::kRender}, {"view", Verb::kView}};
-  static const std::map<std::string, Verdict> kVerdicts = {
-      {"stable", Verdict::kStable}, {"moves", Verdict::kMoves}, {"marginal", Verdict::kMarginal}};
   static const std::map<std::string, ForceAlgorithm> kAlgorithms = {{"auto", ForceAlgorithm::kAuto},
                                                                     {"dantzig", ForceAlgorithm::kDantzig},
                                                                     {"ppm", ForceAlgorithm::kPrincipalPivoting},
@@ -253,17 +208,12 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
     if (raw.schema != "assembly" && raw.schema != "report" && raw.schema != "solution")
       return usage("there is no schema '" + raw.schema + "'", "use --schema assembly, report or solution");
   }
-  if (!raw.expect.empty()) {
-    Verdict expected = Verdict::kStable;
-    if (const auto error = choose("--expect", raw.expect, kVerdicts, expected)) return error;
-    options.expect = expected;
-  }
   if (const auto error = choose("--progress", raw.progress, kWhen, options.progress)) return error;
   if (const auto error = choose("--color", raw.color, kWhen, options.color)) return error;
   if (const auto error = choose("--algorithm", raw.algorithm, kAlgorithms, options.pipeline.solver.force_algorithm)) {
     return error;
   }
-  if (const auto error = check_model(raw.model)) return error;
+  if (const auto error = read_model(raw, options)) return error;
   if (const auto error = read_numbers(raw, verb, options.pipeline)) return error;
   if (const auto error = read_tessellation(raw, verb, options.pipeline.import.read)) return error;
   if (const auto error = read_repair(raw, options.pipeline.import.read.repair)) return error;

@@ -9,7 +9,5 @@ namespace impend::cli {
 inline const std::vector<std::string> kVerbs = {"analyze", "contacts", "info",   "export",
                                                 "convert", "solve",    "render", "view"};
 inline const std::vector<std::string> kLaterVerbs = {"plan"};
-inline const std::vector<std::string> kLaterOptions = {"--mu"};
-inline const std::vector<std::string> kLaterModels = {"static", "dynamic", "viscous", "no-slip", "stewart-trinkle"};
 
 }  // namespace impend::cli

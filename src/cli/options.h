@@ -22,6 +22,7 @@ struct Options {
   std::optional<std::string> json;  // file, or "-" for stdout
   std::optional<std::string> csv;
   std::optional<Verdict> expect;
+  std::optional<FrictionVerdict> expect_friction;
   bool timings = true;
   When progress = When::kAuto;
   When color = When::kAuto;

@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
-#include <cmath>
 #include <filesystem>
 #include <map>
 #include <vector>
 
-#include "impend/base/nearest_name.h"
+#include "cli/parse.h"
 
 namespace impend::cli {
 namespace {
@@ -22,33 +22,6 @@ constexpr int kUsualFrames = 40;  // of an animated file
 constexpr double kLeastRatio = 0.25, kMostRatio = 8;
 constexpr double kLeastZoom = 0.01, kMostZoom = 100;
 constexpr double kMostExplode = 10;
-
-Error usage(const std::string& message, const std::string& hint) { return {ErrorCode::kUsage, message, {}, hint}; }
-
-std::vector<std::string> split(const std::string& text, char at) {
-  std::vector<std::string> pieces(1);
-  for (const char letter : text) {
-    if (letter == at) {
-      pieces.emplace_back();
-    } else {
-      pieces.back() += letter;
-    }
-  }
-  return pieces;
-}
-
-std::optional<std::vector<double>> parse_numbers(const std::string& text) {
-  std::vector<double> numbers;
-  for (const std::string& piece : split(text, ',')) {
-    const std::string digits = piece.rfind('+', 0) == 0 ? piece.substr(1) : piece;
-    double value = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    if (digits.empty() || error != std::errc() || end != digits.data() + digits.size() || !std::isfinite(value))
-      return std::nullopt;
-    numbers.push_back(value);
-  }
-  return numbers;
-}
 
 Vec3 vector_at(const std::vector<double>& numbers, std::size_t first) {
   return {numbers[first], numbers[first + 1], numbers[first + 2]};
@@ -89,8 +62,8 @@ std::optional<Error> read_layers(const std::string& option, const std::string& t
     if (bit == 0) {
       return usage(
           option + " does not know '" + name + "'",
-          "layers are parts, edges, contacts, normals, forces, motion, ghost, ground, triad, legend, labels and "
-          "caption, separated by commas");
+          "layers are parts, edges, contacts, normals, forces, loads, gravity, motion, ghost, ground, triad, legend, "
+          "labels and caption, separated by commas");
     }
     layers = on ? layers | bit : layers & ~bit;
   }
@@ -114,11 +87,10 @@ std::optional<Error> read_camera(const RawPicture& raw, PictureOptions& options)
     if (numbers->size() == 6) options.camera->target = vector_at(*numbers, 3);
   }
   if (raw.up.empty()) return std::nullopt;
-  const auto up = parse_numbers(raw.up);
-  if (!up || up->size() != 3 || !(vector_at(*up, 0).norm() > 0))
-    return usage("--up cannot be '" + raw.up + "'", "give a direction, as in --up 0,0,1");
+  const std::optional<Vec3> up = parse_vector(raw.up);
+  if (!up || !(up->norm() > 0)) return usage("--up cannot be '" + raw.up + "'", "give a direction, as in --up 0,0,1");
   if (!options.camera) return usage("--up needs --camera", "views from the front, the top, … know what is up");
-  options.camera->up = vector_at(*up, 0);
+  options.camera->up = *up;
   return std::nullopt;
 }
 
@@ -198,9 +170,10 @@ void add_picture_options(CLI::App& app, RawPicture& raw) {
   app.add_option("--up", raw.up, "What is up for --camera (default against gravity)")->type_name("X,Y,Z");
   app.add_flag("--orthographic", raw.orthographic, "Without perspective, with a length to measure by");
   app.add_option("--zoom", raw.zoom, "Nearer (above 1) or farther (default 1)")->type_name("NUMBER");
-  app.add_option("--show", raw.show, "Layers to add to the usual ones, with commas: normals")->type_name("LAYERS");
+  app.add_option("--show", raw.show, "Layers to add to the usual ones, with commas: normals, gravity")
+      ->type_name("LAYERS");
   app.add_option("--hide", raw.hide,
-                 "Layers to leave out, with commas: parts, edges, contacts, normals, forces, motion, ghost, ground,\n"
+                 "Layers to leave out, with commas: parts, edges, contacts, forces, loads, motion, ghost, ground,\n"
                  "triad, legend, labels, caption")
       ->type_name("LAYERS");
   app.add_option("--color-by", raw.color_by, "Colours of the parts: verdict, part, motion (default verdict)")
@@ -236,8 +209,6 @@ Result<PictureOptions> picture_options(const RawPicture& raw, const CLI::App& ve
   if (const auto error = read_size(raw, options)) return *error;
   if (const auto error = read_frames(raw, verb.count("--frames") > 0, options)) return *error;
   if (const auto error = read_camera(raw, options)) return *error;
-  // Apart, no contact is where it was found.
-  if (raw.explode > 0) options.layers &= ~(layer::kContacts | layer::kForces);
   if (const auto error = read_layers("--show", raw.show, true, options.layers)) return *error;
   if (const auto error = read_layers("--hide", raw.hide, false, options.layers)) return *error;
   if (const auto error = read_section(raw, options)) return *error;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "cli/output.h"
@@ -66,7 +67,34 @@ Result<Seen> look_at(const Options& options, const Progress& progress) {
   return Seen{make_scene(found, scene_meshes(found.assembly, how), how), found.warnings, found.verdict, std::nullopt};
 }
 
-ExitStatus write_all(const Options& options, const Seen& seen, const std::vector<OutputFile>& files) {
+// "17 parts, 2 arrows of motion, …": what the picture's layers show.
+std::string counts(const Scene& scene, std::uint32_t layers) {
+  View view;
+  view.layers = layers;
+  std::size_t triangles = 0;
+  for (const ScenePart& part : scene.parts) triangles += part.mesh ? part.mesh->triangles.size() : 0;
+  std::string said = fmt::format("{}, {}", count_text(scene.parts.size(), "part"), count_text(triangles, "triangle"));
+  const auto add = [&said](std::size_t count, const char* what) {
+    if (count > 0) said += fmt::format(", {}", count_text(count, what));
+  };
+  const auto arrows = [&](ArrowKind kind) {
+    const auto is_kind = [kind](const auto& thing) { return thing.kind == kind; };
+    return !view.shows_arrows(kind)
+               ? 0U
+               : static_cast<std::size_t>(std::count_if(scene.arrows.begin(), scene.arrows.end(), is_kind) +
+                                          std::count_if(scene.arcs.begin(), scene.arcs.end(), is_kind));
+  };
+  add(arrows(ArrowKind::kMotion), "motion arrow");
+  add(arrows(ArrowKind::kForce), "force arrow");
+  add(arrows(ArrowKind::kLoad), "load arrow");
+  add(arrows(ArrowKind::kGravity), "weight arrow");
+  add(arrows(ArrowKind::kNormal), "normal arrow");
+  if (view.shows(layer::kContacts)) add(scene.markers.size(), "contact mark");
+  return said;
+}
+
+ExitStatus write_all(const Options& options, const Seen& seen, const Pictures& pictures) {
+  const std::vector<OutputFile>& files = pictures.files;
   for (const OutputFile& file : files) {
     if (const Status written = write_output(file.path, file.bytes); !written) return fail(written.error());
   }
@@ -79,6 +107,10 @@ ExitStatus write_all(const Options& options, const Seen& seen, const std::vector
     said += files.size() == 1 ? fmt::format("wrote {}", files.front().path)
                               : fmt::format("wrote {} to {}", files.front().path, files.back().path);
     said += fmt::format(", {} × {} pixels\n", picture.width, picture.height);
+  }
+  if (options.verbose) {
+    said += fmt::format("{}\ndrawn by {} in {:.0f} ms with {:.1f} MB\n", counts(seen.scene, picture.layers),
+                        pictures.driver, 1e3 * pictures.seconds, static_cast<double>(pictures.memory) / 1e6);
   }
   const Status written = write_output("-", for_terminal(said));
   return written ? kRan : fail(written.error());
@@ -96,11 +128,11 @@ ExitStatus run_render(const Options& options) {
     line.clear();
     return fail(seen.error());
   }
-  const Result<std::vector<OutputFile>> files = draw_pictures(seen.value().scene, options.picture, progress);
+  const Result<Pictures> pictures = draw_pictures(seen.value().scene, options.picture, progress);
   line.clear();
-  if (!files) return fail(files.error());
+  if (!pictures) return fail(pictures.error());
   if (interrupted()) return fail({ErrorCode::kCancelled, "cancelled", {}, ""});
-  if (const ExitStatus written = write_all(options, seen.value(), files.value()); written != kRan) return written;
+  if (const ExitStatus written = write_all(options, seen.value(), pictures.value()); written != kRan) return written;
   if (seen.value().not_analyzed) return fail(*seen.value().not_analyzed);
   if (!options.expect || options.expect == seen.value().verdict) return kRan;
   fmt::print(stderr, "impend: expected the verdict '{}', found '{}'\n", to_string(*options.expect),

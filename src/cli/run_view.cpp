@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <numbers>
 
 #include "cli/terminal.h"
 
@@ -33,6 +34,29 @@ std::string desktop_program() {
   return "";
 }
 
+void add_contact_words(const PipelineOptions& pipeline, std::vector<std::string>& words) {
+  if (pipeline.import.gap) words.push_back(fmt::format("--gap={}", *pipeline.import.gap));
+  if (pipeline.import.angle_deg) words.push_back(fmt::format("--angle={}", *pipeline.import.angle_deg));
+  if (pipeline.contact.allow_overlap) words.push_back("--allow-overlap");
+  if (pipeline.contact.threads > 0) words.push_back(fmt::format("--threads={}", pipeline.contact.threads));
+}
+
+// Only what is not as by default.
+void add_reading_words(const ModelReadOptions& read, std::vector<std::string>& words) {
+  const ModelReadOptions usual;
+  const RepairOptions& repair = read.repair;
+  if (read.tessellation.deflection) words.push_back(fmt::format("--deflection={}m", *read.tessellation.deflection));
+  if (read.tessellation.angle != usual.tessellation.angle) {
+    words.push_back(fmt::format("--angular-deflection={}", read.tessellation.angle * 180 / std::numbers::pi));
+  }
+  if (read.stall_limit != usual.stall_limit) words.push_back(fmt::format("--import-stall={}", read.stall_limit));
+  if (repair.weld) words.push_back(fmt::format("--weld={}", *repair.weld));
+  if (repair.close_holes) {
+    words.push_back(repair.largest_hole ? fmt::format("--close-holes={}", *repair.largest_hole) : "--close-holes=auto");
+  }
+  if (repair.check_intersections) words.push_back("--check-intersections");
+}
+
 std::vector<std::string> words_of(const Options& options) {
   const ImportOptions& import = options.pipeline.import;
   std::vector<std::string> words;
@@ -44,6 +68,8 @@ std::vector<std::string> words_of(const Options& options) {
   }
   if (import.ground) words.push_back("--ground");
   if (import.split) words.push_back("--split");
+  add_contact_words(options.pipeline, words);
+  add_reading_words(import.read, words);
   words.push_back("--");
   words.insert(words.end(), options.inputs.begin(), options.inputs.end());
   return words;

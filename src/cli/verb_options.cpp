@@ -47,11 +47,14 @@ void add_contact_options(CLI::App& app, Raw& raw) {
   add_threads(app, raw);
 }
 
-void add_talk_options(CLI::App& app, Raw& raw) {
+void add_talk_options(CLI::App& app, Raw& raw, const char* verbose = "Print every part, pair and detail") {
   app.add_option("--progress", raw.progress, "Progress on stderr: auto, always, never")->type_name("WHEN");
-  app.add_option("--color", raw.color, "Colours: auto, always, never; NO_COLOR is honoured")->type_name("WHEN");
   app.add_flag("--quiet", raw.quiet, "Print the first line only, no progress and no warnings");
-  app.add_flag("--verbose", raw.verbose, "Print every part, pair and detail");
+  app.add_flag("--verbose", raw.verbose, verbose);
+}
+
+void add_color(CLI::App& app, Raw& raw) {
+  app.add_option("--color", raw.color, "Colours: auto, always, never; NO_COLOR is honoured")->type_name("WHEN");
 }
 
 void add_algorithm(CLI::App& app, Raw& raw) {
@@ -65,15 +68,27 @@ void add_exact(CLI::App& app, Raw& raw) {
 }
 
 void add_expect(CLI::App& app, Raw& raw) {
-  app.add_option("--expect", raw.expect, "Exit with status 1 unless the verdict is stable, moves or marginal")
+  app.add_option("--expect", raw.expect,
+                 "Exit with status 1 unless the verdict is stable, moves or marginal; with --model static also\n"
+                 "stable-certain, falls-certain, indeterminate, possibly-stable")
       ->type_name("VERDICT");
+}
+
+void add_model(CLI::App& app, Raw& raw) {
+  app.add_option("--model", raw.model,
+                 "Law of contact: frictionless (the default), static, dynamic, viscous, no-slip, stewart-trinkle")
+      ->type_name("NAME");
+  app.add_option("--mu", raw.mu, "Coefficient of friction of pairs that the input does not name; alone: --model static")
+      ->type_name("NUMBER");
+  app.add_option("--step", raw.step, "Time step of no-slip and stewart-trinkle, seconds (default 0.01)")
+      ->type_name("SECONDS");
 }
 
 void add_analyze(CLI::App& app, Raw& raw) {
   CLI::App* verb = app.add_subcommand("analyze", "Does it stand under gravity, and if not, what moves which way");
   add_import_options(*verb, raw);
   add_contact_options(*verb, raw);
-  verb->add_option("--model", raw.model, "Contact model (only frictionless in this version)")->type_name("NAME");
+  add_model(*verb, raw);
   add_algorithm(*verb, raw);
   add_exact(*verb, raw);
   add_expect(*verb, raw);
@@ -81,11 +96,13 @@ void add_analyze(CLI::App& app, Raw& raw) {
       ->type_name("FILE");
   verb->add_flag("--no-timings", raw.no_timings, "Leave timings out of the report");
   add_talk_options(*verb, raw);
+  add_color(*verb, raw);
   verb->footer(
       "Examples:\n"
       "  impend analyze wall.assembly.json\n"
       "  impend analyze parts/ --unit mm --fixed 'base*' --json report.json\n"
-      "  impend analyze bridge.obj --unit m --expect stable --quiet");
+      "  impend analyze bridge.obj --unit m --expect stable --quiet\n"
+      "  impend analyze arch.assembly.json --model static --mu 0.6");
 }
 
 void add_contacts(CLI::App& app, Raw& raw) {
@@ -96,6 +113,7 @@ void add_contacts(CLI::App& app, Raw& raw) {
   verb->add_flag("--unreduced", raw.unreduced, "Every point that was found, before the reduction to hulls");
   verb->add_option("--csv", raw.csv, "Write one line per contact point; - for stdout")->type_name("FILE");
   add_talk_options(*verb, raw);
+  add_color(*verb, raw);
   verb->footer("Example:\n  impend contacts parts/ --unit mm --gap 0.05 --csv contacts.csv");
 }
 
@@ -104,6 +122,7 @@ void add_info(CLI::App& app, Raw& raw) {
   add_import_options(*verb, raw);
   verb->add_option("--json", raw.json, "Write what was found; - for stdout")->type_name("FILE");
   add_talk_options(*verb, raw);
+  add_color(*verb, raw);
   verb->footer("Example:\n  impend info bracket.stl --unit mm --density 7850");
 }
 
@@ -120,6 +139,7 @@ void add_export(CLI::App& app, Raw& raw) {
   verb->add_option("--schema", raw.schema, "Print a JSON Schema instead: assembly, report or solution")
       ->type_name("NAME");
   add_talk_options(*verb, raw);
+  add_color(*verb, raw);
   verb->footer(
       "Examples:\n"
       "  impend export parts/ --unit mm --fixed base -o my-assembly\n"
@@ -135,6 +155,7 @@ void add_convert(CLI::App& app, Raw& raw) {
       ->type_name("PATH");
   verb->add_flag("--force", raw.force, "Overwrite files that exist");
   add_talk_options(*verb, raw);
+  add_color(*verb, raw);
   verb->footer(
       "Examples:\n"
       "  impend convert engine.step -o engine.3mf\n"
@@ -153,6 +174,7 @@ void add_solve(CLI::App& app, Raw& raw) {
   add_exact(*verb, raw);
   add_expect(*verb, raw);
   add_talk_options(*verb, raw);
+  add_color(*verb, raw);
   verb->footer(
       "Examples:\n"
       "  impend export wall.assembly.json --problem wall-problem\n"
@@ -167,7 +189,7 @@ void add_render(CLI::App& app, Raw& raw) {
   add_expect(*verb, raw);
   add_picture_options(*verb, raw.picture);
   verb->add_flag("--force", raw.force, "Overwrite files that exist");
-  add_talk_options(*verb, raw);
+  add_talk_options(*verb, raw, "Print what is drawn, by which driver, how long it took and how much memory it needed");
   verb->footer(
       "Examples:\n"
       "  impend render wall.assembly.json -o wall.png\n"
@@ -175,19 +197,12 @@ void add_render(CLI::App& app, Raw& raw) {
       "  impend render machine.step --fixed 'base*' -o machine.webp --size 800x600");
 }
 
-// Without tessellation and repair: the window reads files as impend analyze does by default.
 void add_view(CLI::App& app, Raw& raw) {
-  CLI::App* verb = app.add_subcommand("view", "The same in a window, to look at it from all sides and to change it");
-  verb->add_option("INPUT", raw.inputs, "What impend analyze takes; without it the window offers models to try")
-      ->type_name("");
-  verb->add_option("--unit", raw.unit, "Length unit of files that state none: mm, cm, m, in")->type_name("UNIT");
-  verb->add_option("--fixed", raw.fixed, "Part that cannot move; * and ? match; may be repeated")
-      ->type_name("NAME")
-      ->allow_extra_args(false);
-  verb->add_option("--density", raw.density, "kg/m³ (default 1000)")->type_name("NUMBER");
-  verb->add_option("--gravity", raw.gravity, "m/s² (default 0,0,-9.80665)")->type_name("X,Y,Z");
-  verb->add_flag("--ground", raw.ground, "Put a fixed plane under the lowest point");
-  verb->add_flag("--split", raw.split, "Make one part of each connected shell");
+  CLI::App* verb = app.add_subcommand("view",
+                                      "The same in a window, to look at it from all sides and to change it; without\n"
+                                      "INPUT the window offers models to try");
+  add_import_options(*verb, raw);
+  add_contact_options(*verb, raw);
   verb->footer("Example:\n  impend view wall.assembly.json");
 }
 

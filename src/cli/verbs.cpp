@@ -56,10 +56,16 @@ Error contradicted(const std::string& said) {
           "do not trust this result; please report it with this input"};
 }
 
-ExitStatus compare(const Options& options, Verdict found) {
-  if (!options.expect || *options.expect == found) return kRan;
-  fmt::print(stderr, "impend: expected the verdict '{}', found '{}'\n", to_string(*options.expect), to_string(found));
+template <class AnyVerdict>
+ExitStatus compare(const std::optional<AnyVerdict>& expected, AnyVerdict found) {
+  if (!expected || *expected == found) return kRan;
+  fmt::print(stderr, "impend: expected the verdict '{}', found '{}'\n", to_string(*expected), to_string(found));
   return kUnexpected;
+}
+
+ExitStatus compare(const Options& options, const Analysis& analysis) {
+  if (options.expect_friction) return compare(options.expect_friction, *analysis.friction->verdict);
+  return compare(options.expect, analysis.verdict);
 }
 
 ExitStatus run_analyze(const Options& options) {
@@ -76,7 +82,7 @@ ExitStatus run_analyze(const Options& options) {
   }
   const std::string exact = exact_contradiction(analysis.value().components);
   if (!exact.empty()) return fail(contradicted(exact));
-  return compare(options, analysis.value().verdict);
+  return compare(options, analysis.value());
 }
 
 ExitStatus run_contacts_verb(const Options& options) {
@@ -202,7 +208,7 @@ ExitStatus run_solve(const Options& options) {
   }
   const std::string exact = exact_contradiction(solution.components);
   if (!exact.empty()) return fail(contradicted(exact));
-  return compare(options, solution.verdict);
+  return compare(options.expect, solution.verdict);
 }
 
 }  // namespace

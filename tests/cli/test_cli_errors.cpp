@@ -292,13 +292,12 @@ TEST_CASE("poses that are no rigid motion are refused with the part") {
       {"block", "quaternion"});
 }
 
-TEST_CASE("joints are not computed by this version and the program says so") {
+TEST_CASE("a joint without the axis that it needs is refused with its place") {
   check_assembly_refused(
       [](json& file) {
-        file["joints"] = {
-            {{"type", "hinge"}, {"a", "base"}, {"b", "block"}, {"point", {0, 0, 0}}, {"axis", {0, 0, 1}}}};
+        file["joints"] = {{{"type", "hinge"}, {"a", "base"}, {"b", "block"}, {"point", {0, 0, 0}}}};
       },
-      {"joint"});
+      {"joints[0].axis"});
 }
 
 TEST_CASE("an empty folder is refused") {

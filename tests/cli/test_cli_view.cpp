@@ -32,6 +32,14 @@ TEST_CASE("The verb view hands inputs and options over to the desktop program") 
   CHECK(result.out ==
         "--unit\nmm\n--fixed\nbase*\n--density\n7850.5\n--gravity=0,-9.5,0.25\n--ground\n--split\n--\na b.obj\n");
   CHECK(run_impend({"view"}, how).out == "--\n");
+  const ProgramResult repair =
+      run_impend({"view", "a.obj", "--gap", "0.05", "--angle", "2.5", "--allow-overlap", "--threads", "2", "--weld",
+                  "0.001", "--close-holes", "auto", "--check-intersections", "--deflection", "0.5mm"},
+                 how);
+  INFO(repair.err);
+  CHECK(repair.out ==
+        "--gap=0.05\n--angle=2.5\n--allow-overlap\n--threads=2\n--deflection=0.0005m\n--weld=0.001\n"
+        "--close-holes=auto\n--check-intersections\n--\na.obj\n");
 }
 
 TEST_CASE("Without a display or without the desktop program the verb view says what to do") {

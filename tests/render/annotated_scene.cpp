@@ -20,7 +20,9 @@ std::vector<LegendEntry> every_symbol() {
           {Symbol::kRotation, red, "starts to turn"}, {Symbol::kGhost, red, "a moment later"},
           {Symbol::kForceArrow, blue, "98.1 N"},      {Symbol::kCarries, blue, "carries"},
           {Symbol::kTouches, blue, "touches"},        {Symbol::kOpens, red, "opens"},
-          {Symbol::kDoubtful, blue, "doubtful"}};
+          {Symbol::kDoubtful, blue, "doubtful"},      {Symbol::kNormal, blue, "direction"},
+          {Symbol::kWeight, blue, "weight"},          {Symbol::kLoadArrow, blue, "applied force"},
+          {Symbol::kLoadTurn, blue, "applied torque"}};
 }
 
 }  // namespace
@@ -45,6 +47,7 @@ Scene annotated_scene(int rows) {
   arrow.kind = ArrowKind::kMotion;
   arrow.tail = scene.center;
   arrow.vector = Vec3(0, 0, -0.2);
+  arrow.radius = 0.01;
   scene.arrows.push_back(arrow);
   scene.legend = every_symbol();
   scene.scales.push_back({"motion ratio", "0", "0.5", {{0.8F, 0.9F, 0.9F, 1}, {0.8F, 0.3F, 0.1F, 1}}});

@@ -81,7 +81,8 @@ TEST_CASE("A usual picture has caption, legend, triad, labels and, without persp
   REQUIRE(layout.caption);
   CHECK(layout.caption->lines.size() == 3);
   REQUIRE(layout.legend);
-  CHECK(layout.legend->entries.size() == scene.legend.size());
+  // All but those of the layers that are off, normals and weights.
+  CHECK(layout.legend->entries.size() == scene.legend.size() - 2);
   CHECK(layout.legend->scales.size() == 1);
   CHECK(layout.triad);
   CHECK(layout.labels.size() == scene.labels.size());
@@ -105,6 +106,30 @@ TEST_CASE("Layers switch off what is written over a picture") {
   view.layers |= layer::kCaption;
   CHECK(all_boxes(layout_annotations(scene, view, size)).size() == 1);
   CHECK(with_annotations(image, scene, view, size).rgba != image.rgba);
+}
+
+TEST_CASE("The legend explains what is drawn and nothing else") {
+  using Symbol = LegendEntry::Symbol;
+  const Scene scene = annotated_scene();
+  const DrawSize size{960, 720, 1};
+  const auto explained = [&](std::uint32_t layers) {
+    View view;
+    view.camera = fitting_camera(scene, ViewDirection::kIso, 4.0 / 3);
+    view.layers = layers | layer::kLegend;
+    std::vector<Symbol> symbols;
+    const AnnotationLayout layout = layout_blocks(scene, view, size);
+    if (!layout.legend) return symbols;
+    for (const auto& entry : layout.legend->entries) symbols.push_back(entry.entry.symbol);
+    return symbols;
+  };
+  CHECK(explained(0).empty());
+  CHECK(explained(layer::kForces) == std::vector<Symbol>{Symbol::kForceArrow});
+  CHECK(explained(layer::kMotion) == std::vector<Symbol>{Symbol::kMotionArrow, Symbol::kRotation});
+  CHECK(explained(layer::kGravity) == std::vector<Symbol>{Symbol::kWeight});
+  CHECK(explained(layer::kLoads) == std::vector<Symbol>{Symbol::kLoadArrow, Symbol::kLoadTurn});
+  CHECK(explained(layer::kNormals) == std::vector<Symbol>{Symbol::kNormal});
+  CHECK(explained(layer::kGhost) == std::vector<Symbol>{Symbol::kGhost});
+  CHECK(explained(layer::kContacts).size() == 4);
 }
 
 TEST_CASE("Names of hidden parts, and of what lies outside or behind the eye, are not written") {
@@ -218,6 +243,18 @@ TEST_CASE("A label's leader crosses no other label") {
   }
 }
 
+TEST_CASE("A name goes farther and over marks to stay off an arrow of motion") {
+  const std::vector<LabelWish> wishes{{100, 100, 40, 12}};
+  LabelRoom room;
+  room.bounds = {0, 0, 300, 300};
+  room.most_area = 1e9;
+  const Rect usual = label_boxes(wishes, room).at(0).value();
+  room.shunned = {usual};
+  room.spared = {{0, 0, 300, 80}, {0, 80, 90, 220}, {110, 80, 190, 220}};  // all but a column that is too narrow
+  const Rect other = label_boxes(wishes, room).at(0).value();
+  CHECK_FALSE(other.overlaps(usual));
+}
+
 TEST_CASE("Long and strange texts stay inside the picture") {
   Scene scene = annotated_scene();
   const DrawSize size{640, 480, 1};
@@ -249,14 +286,6 @@ TEST_CASE("Letters grow with the picture and the pixel ratio, never below ten pi
   CHECK(text_sizes({3840, 2160, 1}).body == Approx(32));
   CHECK(text_sizes({800, 600, 2}).body == Approx(20));
   CHECK(text_sizes({1920, 1440, 2}).body == Approx(28));
-}
-
-TEST_CASE("Lengths to measure by are one, two or five times a power of ten") {
-  CHECK(round_below(0.99) == Approx(0.5));
-  CHECK(round_below(1.01) == Approx(1));
-  CHECK(round_below(49) == Approx(20));
-  CHECK(round_below(7.2e-5) == Approx(5e-5));
-  CHECK(round_below(3e12) == Approx(2e12));
 }
 
 TEST_CASE("The verdict's chip differs between verdicts also in greyscale") {

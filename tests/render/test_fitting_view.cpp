@@ -60,17 +60,40 @@ TEST_CASE("A fitted camera keeps its direction, and without parts its place") {
 TEST_CASE("The fitted camera does not depend on units and place") {
   const DrawSize size{960, 720, 1};
   const Scene scene = annotated_scene();
+  const auto camera_of = [&size](const Scene& drawn) {
+    View view;
+    view.camera = fitting_camera(drawn, ViewDirection::kIso, 4.0 / 3);
+    return camera_beside_annotations(drawn, view, size);
+  };
+  const Camera a = camera_of(scene);
   Scene other = scene;
   const Vec3 shift(100, -50, 20);
   other.center += shift;
   for (ScenePart& part : other.parts) part.X_WP.p += shift;
   for (SceneArrow& arrow : other.arrows) arrow.tail += shift;
-  View view, moved;
-  view.camera = fitting_camera(scene, ViewDirection::kIso, 4.0 / 3);
-  moved.camera = fitting_camera(other, ViewDirection::kIso, 4.0 / 3);
-  const Camera a = camera_beside_annotations(scene, view, size), b = camera_beside_annotations(other, moved, size);
+  const Camera b = camera_of(other);
   CHECK(b.distance == Approx(a.distance).epsilon(1e-9));
   CHECK((b.target - a.target - shift).norm() < 1e-9);
+  for (const float scale : {1024.0F, 1 / 1024.0F}) {  // powers of two, so that no rounding differs
+    Scene scaled = scene;
+    auto mesh = std::make_shared<SceneMesh>(*scene.parts[0].mesh);
+    for (Eigen::Vector3f& vertex : mesh->vertices) vertex *= scale;
+    mesh->box = {scale * mesh->box.lower, scale * mesh->box.upper};
+    scaled.center *= scale;
+    scaled.radius *= scale;
+    for (ScenePart& part : scaled.parts) {
+      part.mesh = mesh;
+      part.X_WP.p *= scale;
+    }
+    for (SceneArrow& arrow : scaled.arrows) {
+      arrow.tail *= scale;
+      arrow.vector *= scale;
+      arrow.radius *= scale;
+    }
+    const Camera c = camera_of(scaled);
+    CHECK(c.distance == Approx(scale * a.distance).epsilon(1e-9));
+    CHECK((c.target / scale - a.target).norm() < 1e-9);
+  }
 }
 
 TEST_CASE("An animation goes from rest to the end of the motion, slowly at both ends, and waits there") {

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <sstream>
 
-#include "impend/render/picture.h"
+#include "impend/render/encode.h"
 #include "picture_difference.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
@@ -53,7 +53,8 @@ TEST_CASE("Every model's picture in the documentation looks as the program draws
     const bool without_cad = input_of(row.model).ends_with(".step") && result.err.find("CAD") != std::string::npos;
     if (without_cad && result.status != 0) continue;
     CHECK(result.status == 0);
-    const Result<Image> now = read_png(drawn), before = read_png(kPictures + row.model + ".png");
+    const Result<Image> now = decode_png(read_file(drawn)),
+                        before = decode_png(read_file(kPictures + row.model + ".png"));
     CHECK(now.ok());
     CHECK(before.ok());
     if (!now || !before) continue;

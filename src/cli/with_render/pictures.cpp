@@ -1,8 +1,9 @@
 #include "cli/pictures.h"
 
+#include <chrono>
+#include <functional>
 #include <memory>
 
-#include "cli/terminal.h"
 #include "impend/render/encode.h"
 #include "impend/render/fitting_view.h"
 #include "impend/render/picture.h"
@@ -59,46 +60,58 @@ Result<View> view_of(const Scene& scene, const PictureOptions& options, const Dr
   return view;
 }
 
-Result<std::string> still(OffscreenRenderer& renderer, const Scene& scene, const View& view, const DrawSize& size,
-                          PictureFormat format) {
-  const Result<Image> drawn = renderer.draw(view, size);
-  if (!drawn) return drawn.error();
-  IdImage seen;  // stays empty, and parts unnamed, without labels
-  if (view.shows(layer::kLabels)) {
-    Result<IdImage> ids = renderer.draw_ids(view, size);
-    if (!ids) return ids.error();
-    seen = std::move(ids).value();
+struct Drawing {
+  OffscreenRenderer& renderer;  // has the scene
+  const Scene& scene;
+  const DrawSize& size;
+};
+
+Result<std::string> still(const Drawing& drawing, const View& view, PictureFormat format) {
+  if (format == PictureFormat::kPng || format == PictureFormat::kWebp) {
+    const Result<Image> picture = annotated_picture(drawing.renderer, drawing.scene, view, drawing.size);
+    return picture ? encode_png(picture.value()) : picture.error();
   }
-  if (format == PictureFormat::kSvg) return encode_svg(drawn.value(), scene, view, size, &seen);
-  if (format == PictureFormat::kPdf) return encode_pdf(drawn.value(), scene, view, size, &seen);
-  return encode_png(with_annotations(drawn.value(), scene, view, size, &seen));
+  const Result<Image> drawn = drawing.renderer.draw(view, drawing.size);
+  if (!drawn) return drawn.error();
+  const Result<IdImage> seen = seen_for_names(drawing.renderer, view, drawing.size);
+  if (!seen) return seen.error();
+  const auto encode = format == PictureFormat::kSvg ? encode_svg : encode_pdf;
+  return encode(drawn.value(), drawing.scene, view, drawing.size, &seen.value());
 }
 
-Result<std::vector<Image>> all_frames(OffscreenRenderer& renderer, const Scene& scene, const std::vector<View>& views,
-                                      const DrawSize& size, const Progress& progress) {
-  std::vector<Image> frames;
+// What `draw` makes of every view, with progress.
+template <class Frame>
+Result<std::vector<Frame>> each_frame(const std::vector<View>& views, const Progress& progress,
+                                      const std::function<Result<Frame>(const View&)>& draw) {
+  std::vector<Frame> frames;
   for (const View& view : views) {
     if (progress.is_cancelled()) return Error{ErrorCode::kCancelled, "cancelled", {}, ""};
     progress.step("pictures", static_cast<double>(frames.size()) / static_cast<double>(views.size()));
-    Result<Image> frame = make_picture(renderer, scene, view, size);
+    Result<Frame> frame = draw(view);
     if (!frame) return frame.error();
     frames.push_back(std::move(frame).value());
   }
   return frames;
 }
 
-Result<std::vector<OutputFile>> numbered(OffscreenRenderer& renderer, const Scene& scene,
-                                         const std::vector<View>& views, const DrawSize& size,
-                                         const std::vector<std::string>& names, const Progress& progress) {
-  std::vector<OutputFile> files;
-  for (const View& view : views) {
-    if (progress.is_cancelled()) return Error{ErrorCode::kCancelled, "cancelled", {}, ""};
-    progress.step("pictures", static_cast<double>(files.size()) / static_cast<double>(views.size()));
-    Result<std::string> bytes = still(renderer, scene, view, size, PictureFormat::kPng);
+// The bytes of every file.
+Result<std::vector<std::string>> drawn_files(const Drawing& drawing, const View& view, const PictureOptions& options,
+                                             const Progress& progress) {
+  const auto one = [](Result<std::string> bytes) -> Result<std::vector<std::string>> {
     if (!bytes) return bytes.error();
-    files.push_back({names[files.size()], std::move(bytes).value()});
+    return std::vector<std::string>{std::move(bytes).value()};
+  };
+  if (options.frames == 0) return one(still(drawing, view, options.format));
+  const std::vector<View> views = animation_views(view, options.frames);
+  if (options.format != PictureFormat::kWebp) {
+    return each_frame<std::string>(views, progress,
+                                   [&](const View& v) { return still(drawing, v, PictureFormat::kPng); });
   }
-  return files;
+  const auto frames = each_frame<Image>(views, progress, [&](const View& v) {
+    return annotated_picture(drawing.renderer, drawing.scene, v, drawing.size);
+  });
+  if (!frames) return frames.error();
+  return one(encode_webp(frames.value(), kMillisecondsPerFrame));
 }
 
 }  // namespace
@@ -110,28 +123,24 @@ Status check_drawing() {
   return renderer ? ok_status() : Status(renderer.error());
 }
 
-Result<std::vector<OutputFile>> draw_pictures(const Scene& scene, const PictureOptions& options,
-                                              const Progress& progress) {
+Result<Pictures> draw_pictures(const Scene& scene, const PictureOptions& options, const Progress& progress) {
   const DrawSize size{options.width, options.height, options.pixel_ratio};
   const Result<View> view = view_of(scene, options, size);
   if (!view) return view.error();
+  const auto start = std::chrono::steady_clock::now();
   const auto renderer = OffscreenRenderer::create();
   if (!renderer) return renderer.error();
   OffscreenRenderer& draws = *renderer.value();
   if (const Status set = draws.set_scene(std::make_shared<Scene>(scene)); !set) return set.error();
-  const std::vector<std::string> names = picture_names(options);
-  if (options.frames == 0) {
-    Result<std::string> bytes = still(draws, scene, view.value(), size, options.format);
-    if (!bytes) return bytes.error();
-    return std::vector<OutputFile>{{names.front(), std::move(bytes).value()}};
-  }
-  const std::vector<View> views = animation_views(view.value(), options.frames);
-  if (options.format != PictureFormat::kWebp) return numbered(draws, scene, views, size, names, progress);
-  const Result<std::vector<Image>> frames = all_frames(draws, scene, views, size, progress);
-  if (!frames) return frames.error();
-  Result<std::string> bytes = encode_webp(frames.value(), kMillisecondsPerFrame);
+  Result<std::vector<std::string>> bytes = drawn_files({draws, scene, size}, view.value(), options, progress);
   if (!bytes) return bytes.error();
-  return std::vector<OutputFile>{{names.front(), std::move(bytes).value()}};
+  Pictures pictures;
+  const std::vector<std::string> names = picture_names(options);
+  for (std::size_t k = 0; k < names.size(); ++k) pictures.files.push_back({names[k], std::move(bytes.value()[k])});
+  pictures.driver = draws.description();
+  pictures.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  pictures.memory = draws.memory();
+  return pictures;
 }
 
 }  // namespace impend::cli

@@ -8,8 +8,6 @@ Status check_drawing() {
   return Error{ErrorCode::kUnsupported, "pictures are not in this program", {}, pictures_missing()};
 }
 
-Result<std::vector<OutputFile>> draw_pictures(const Scene&, const PictureOptions&, const Progress&) {
-  return check_drawing().error();
-}
+Result<Pictures> draw_pictures(const Scene&, const PictureOptions&, const Progress&) { return check_drawing().error(); }
 
 }  // namespace impend::cli

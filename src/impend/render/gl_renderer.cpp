@@ -3,7 +3,6 @@
 
 #include <GL/glcorearb.h>
 
-#include <algorithm>
 #include <optional>
 #include <string>
 
@@ -45,7 +44,7 @@ Status check_errors(const char* what) {
   return Error{ErrorCode::kInternal,
                std::string("OpenGL reports error ") + std::to_string(code) + " while " + what,
                {},
-               "please report this with the graphics driver's name (--verbose tells it)"};
+               "please report this with the graphics driver's name"};
 }
 
 // What the drawing calls rely on, whatever the caller left behind.

@@ -19,7 +19,7 @@ class OffscreenRenderer {
   // what the driver can.
   virtual Result<Image> draw(const View& view, const DrawSize& size, bool quick = false) = 0;
   virtual Result<IdImage> draw_ids(const View& view, const DrawSize& size) = 0;
-  virtual std::string description() const = 0;  // vendor and version, for --verbose and bug reports
+  virtual std::string description() const = 0;  // vendor and version, for bug reports
   virtual std::size_t memory() const = 0;
 };
 

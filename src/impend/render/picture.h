@@ -1,7 +1,6 @@
-// Whole pictures: the drawn scene with labels, legend, axis triad and caption over it, as a file.
+// Whole pictures: the drawn scene with labels, legend, axis triad and caption over it (encode.h makes files of them).
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "impend/render/offscreen.h"
@@ -14,19 +13,13 @@ namespace impend {
 Image with_annotations(const Image& drawn, const Scene& scene, const View& view, const DrawSize& size,
                        const IdImage* seen = nullptr);
 
-// draw, draw_ids and with_annotations.
+// The id buffer where names are written, which need it; else an empty one. The renderer has the scene.
+Result<IdImage> seen_for_names(OffscreenRenderer& renderer, const View& view, const DrawSize& size);
+// draw, draw_ids and with_annotations of the scene that the renderer has.
+Result<Image> annotated_picture(OffscreenRenderer& renderer, const Scene& scene, const View& view,
+                                const DrawSize& size);
+// set_scene, then annotated_picture.
 Result<Image> make_picture(OffscreenRenderer& renderer, const Scene& scene, const View& view, const DrawSize& size);
-
-// One file each; errors kOutput. SVG and PDF hold the drawn scene as an image and everything written over it as text
-// and lines.
-Status write_png(const std::string& path, const Image& image);
-Result<Image> read_png(const std::string& path);
-Status write_svg(const std::string& path, const Image& drawn, const Scene& scene, const View& view,
-                 const DrawSize& size);
-Status write_pdf(const std::string& path, const Image& drawn, const Scene& scene, const View& view,
-                 const DrawSize& size);
-// An animation that repeats; `milliseconds` a frame. (encode.h gives the bytes of all of these.)
-Status write_webp(const std::string& path, const std::vector<Image>& frames, int milliseconds);
 
 // The views of an animation of the impending motion: a moment at rest, forth, a pause, to be repeated; the first has
 // phase 0, the last 1; a single one is the view itself. Held by tests/render.

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
 
 #include "impend/scene/level_frame.h"
 #include "impend/scene/view.h"

@@ -4,6 +4,7 @@
 
 #include "impend/report/describe_motion.h"
 #include "impend/report/number_words.h"
+#include "impend/report/verdict_words.h"
 #include "impend/scene/display_text.h"
 #include "impend/scene/scene_pieces.h"
 
@@ -14,18 +15,6 @@ constexpr int kNameLength = 32;
 
 std::string shown_name(const Assembly& assembly) {
   return assembly.name.empty() ? "assembly" : display_text(assembly.name, 2 * kNameLength);
-}
-
-const char* verdict_word(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::kMoves:
-      return "MOVES";
-    case Verdict::kStable:
-      return "STABLE";
-    case Verdict::kMarginal:
-      break;
-  }
-  return "MARGINAL";
 }
 
 size_t undecided_count(const Analysis& analysis) {
@@ -48,16 +37,6 @@ std::vector<std::string> moving_lines(const SceneInput& input) {
     lines.push_back(fmt::format("{} {} undecided", count_text(undecided, "part"), undecided == 1 ? "is" : "are"));
   }
   return lines;
-}
-
-std::vector<std::string> resting_lines(const Analysis& analysis) {
-  bool drifts = false, all_known = true;
-  for (const ComponentResult& component : analysis.components) {
-    drifts = drifts || (component.held && !*component.held);
-    all_known = all_known && component.held.has_value();
-  }
-  if (drifts) return {"nothing starts to move; some parts could drift at no cost"};
-  return {all_known ? "nothing starts to move, every part is held" : "nothing starts to move"};
 }
 
 // Reasons of the undecided components, the one that could move fastest first.
@@ -101,7 +80,7 @@ Caption caption_of(const SceneInput& input) {
   caption.title =
       fmt::format("{}: {} (without friction)", shown_name(analysis.assembly), verdict_word(analysis.verdict));
   if (analysis.verdict == Verdict::kMoves) caption.lines = moving_lines(input);
-  if (analysis.verdict == Verdict::kStable) caption.lines = resting_lines(analysis);
+  if (analysis.verdict == Verdict::kStable) caption.lines = {resting_words(analysis)};
   if (analysis.verdict == Verdict::kMarginal) caption.lines = marginal_lines(analysis);
   return caption;
 }

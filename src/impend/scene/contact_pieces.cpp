@@ -1,7 +1,7 @@
 #include <algorithm>
-#include <cmath>
 
 #include "impend/base/tolerances.h"
+#include "impend/scene/crowding.h"
 #include "impend/scene/scene_pieces.h"
 
 namespace impend {
@@ -11,8 +11,7 @@ constexpr double kNormalLength = 8;  // percent of the radius
 constexpr double kNormalThickness = 0.25;
 constexpr double kLargeMarker = 1.6;
 constexpr double kSmallMarker = 1.0;
-constexpr double kRoomy = 40;             // so many markers have their full size
-constexpr double kCrowded = 0.5;          // of their size is what many markers keep
+constexpr Crowding kCrowding{40, 0.5};
 constexpr double kMarkerOverPart = 0.06;  // markers are at most this share of the smaller part's size
 
 // Contacts of either-or groups that were not chosen bind nothing: they open only if something moves away there.
@@ -41,6 +40,10 @@ Color marker_color(MarkerKind kind, const Theme& theme) {
   return theme.doubtful;
 }
 
+int held_up(const SceneInput& input, const Contact& contact) {
+  return held_up(input.analysis.assembly, contact.a, contact.b, contact.normal);
+}
+
 std::vector<double> part_sizes(const Assembly& assembly) {
   std::vector<double> sizes;
   for (const Part& part : assembly.parts) sizes.push_back(bounding_box(part.mesh).diagonal());
@@ -55,7 +58,7 @@ std::vector<SceneArrow> normal_arrows(const SceneInput& input) {
   for (size_t i = 0; i < contacts.size(); ++i) {
     arrows.push_back({ArrowKind::kNormal, contacts[i].point, contacts[i].normal * (kNormalLength * input.percent()),
                       kNormalThickness * input.percent(), input.theme.normal,
-                      SceneItem{SceneItem::Kind::kContact, static_cast<int>(i)}});
+                      SceneItem{SceneItem::Kind::kContact, static_cast<int>(i)}, held_up(input, contacts[i])});
   }
   return arrows;
 }
@@ -63,18 +66,18 @@ std::vector<SceneArrow> normal_arrows(const SceneInput& input) {
 std::vector<SceneMarker> contact_markers(const SceneInput& input) {
   const std::vector<double> sizes = part_sizes(input.analysis.assembly);
   const std::vector<Contact>& contacts = input.analysis.contacts.contacts;
-  const double crowding = std::clamp(std::sqrt(kRoomy / static_cast<double>(contacts.size())), kCrowded, 1.0);
+  const double share = crowding(contacts.size(), kCrowding);
   std::vector<SceneMarker> markers;
   for (size_t i = 0; i < contacts.size(); ++i) {
     const Contact& contact = contacts[i];
     const MarkerKind kind = marker_kind(input, static_cast<int>(i));
-    double radius = crowding * (kind == MarkerKind::kTouches ? kSmallMarker : kLargeMarker) * input.percent();
+    double radius = share * (kind == MarkerKind::kTouches ? kSmallMarker : kLargeMarker) * input.percent();
     for (const int body : {contact.a, contact.b}) {
       const bool sized = body < static_cast<int>(sizes.size()) && sizes[body] > 0;
       if (sized) radius = std::min(radius, kMarkerOverPart * sizes[body]);
     }
     markers.push_back({kind, contact.point, contact.normal, radius, marker_color(kind, input.theme),
-                       SceneItem{SceneItem::Kind::kContact, static_cast<int>(i)}});
+                       SceneItem{SceneItem::Kind::kContact, static_cast<int>(i)}, held_up(input, contact)});
   }
   return markers;
 }

@@ -4,14 +4,14 @@
 #include <cmath>
 
 #include "impend/base/tolerances.h"
+#include "impend/scene/crowding.h"
 #include "impend/scene/scene_pieces.h"
 
 namespace impend {
 namespace {
 
-constexpr double kLongest = 26;   // percent of the radius
-constexpr double kRoomy = 12;     // so many arrows have their full length
-constexpr double kCrowded = 0.4;  // of their length is what many arrows keep
+constexpr double kLongest = 26;  // percent of the radius
+constexpr Crowding kCrowding{12, 0.4};
 constexpr double kThickness = 0.5;
 constexpr double kSlimmest = 16;  // an arrow is at least this many times as long as its shaft's radius
 
@@ -46,19 +46,12 @@ std::vector<Force> interface_forces(const SceneInput& input) {
   return forces;
 }
 
-// Does the arrow show the force on a: it is the one held up, else the one that can move, else the first by name.
-bool shows_force_on_a(const Assembly& assembly, const Force& force) {
-  const double rise = force.on_a.dot(assembly.up());
-  if (std::abs(rise) > WordTolerances{}.negligible * force.on_a.norm()) return rise > 0;
-  if (assembly.body_fixed(force.a) != assembly.body_fixed(force.b)) return assembly.body_fixed(force.b);
-  return assembly.body_name(force.a) < assembly.body_name(force.b);
-}
-
 SceneArrow force_arrow(const SceneInput& input, const Force& force, double largest, double longest) {
   const double magnitude = force.on_a.norm();
   const double length = longest * std::sqrt(magnitude / largest);
-  const Vec3 direction = force.on_a / (shows_force_on_a(input.analysis.assembly, force) ? magnitude : -magnitude);
   SceneArrow arrow;
+  arrow.body = held_up(input.analysis.assembly, force.a, force.b, force.on_a);
+  const Vec3 direction = force.on_a / (arrow.body == force.a ? magnitude : -magnitude);
   arrow.kind = ArrowKind::kForce;
   arrow.vector = direction * length;
   arrow.tail = force.point - arrow.vector;
@@ -76,6 +69,13 @@ double largest_of(const std::vector<Force>& forces) {
 
 }  // namespace
 
+int held_up(const Assembly& assembly, int a, int b, const Vec3& push_on_a) {
+  const double rise = push_on_a.dot(assembly.up());
+  if (std::abs(rise) > WordTolerances{}.negligible * push_on_a.norm()) return rise > 0 ? a : b;
+  if (assembly.body_fixed(a) != assembly.body_fixed(b)) return assembly.body_fixed(b) ? a : b;
+  return assembly.body_name(a) < assembly.body_name(b) ? a : b;
+}
+
 ForceArrows force_arrows(const SceneInput& input) {
   ForceArrows result;
   std::vector<Force> forces = contact_forces(input);
@@ -88,8 +88,7 @@ ForceArrows force_arrows(const SceneInput& input) {
   result.largest = largest_of(forces);
   const double negligible = WordTolerances{}.negligible * std::max(result.largest, largest_contact);
   std::erase_if(forces, [negligible](const Force& force) { return !(force.on_a.norm() > negligible); });
-  const double crowding = std::clamp(std::sqrt(kRoomy / static_cast<double>(forces.size())), kCrowded, 1.0);
-  const double longest = crowding * kLongest * input.percent();
+  const double longest = crowding(forces.size(), kCrowding) * kLongest * input.percent();
   for (const Force& force : forces) result.arrows.push_back(force_arrow(input, force, result.largest, longest));
   return result;
 }

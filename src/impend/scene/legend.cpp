@@ -36,11 +36,13 @@ void add_motion(const SceneInput& input, const Scene& scene, std::vector<LegendE
   bool arrows = false;
   for (const Twist& twist : input.twists) largest = std::max(largest, twist.linear.norm());
   for (const SceneArrow& arrow : scene.arrows) arrows = arrows || arrow.kind == ArrowKind::kMotion;
+  const bool arcs = std::any_of(scene.arcs.begin(), scene.arcs.end(),
+                                [](const SceneArc& arc) { return arc.kind == ArrowKind::kMotion; });
   if (arrows) {
     legend->push_back({Symbol::kMotionArrow, input.theme.motion,
                        "starts to move, at most " + acceleration_text(input.analysis, largest)});
   }
-  if (!scene.arcs.empty()) legend->push_back({Symbol::kRotation, input.theme.motion, "starts to turn"});
+  if (arcs) legend->push_back({Symbol::kRotation, input.theme.motion, "starts to turn"});
   const bool ghost = std::any_of(scene.parts.begin(), scene.parts.end(),
                                  [](const ScenePart& part) { return part.motion.moves() && part.mesh; });
   if (ghost) legend->push_back({Symbol::kGhost, input.theme.ghost, "a moment later, not to scale"});
@@ -51,6 +53,17 @@ void add_forces(const SceneInput& input, const ForceArrows& forces, std::vector<
   legend->push_back({Symbol::kForceArrow, input.theme.force,
                      fmt::format("{}, at most {} N", forces.merged ? "force per pair" : "contact force",
                                  number_text(forces.largest))});
+}
+
+void add_applied(const SceneInput& input, const AppliedArrows& applied, std::vector<LegendEntry>* legend) {
+  const auto add = [legend](Symbol symbol, const Color& color, const char* what, double largest, const char* unit) {
+    if (largest > 0) {
+      legend->push_back({symbol, color, fmt::format("{}, at most {} {}", what, number_text(largest), unit)});
+    }
+  };
+  add(Symbol::kLoadArrow, input.theme.load, "applied force", applied.largest_force, "N");
+  add(Symbol::kLoadTurn, input.theme.load, "applied torque", applied.largest_torque, "N·m");
+  add(Symbol::kWeight, input.theme.weight, "weight", applied.largest_weight, "N");
 }
 
 void add_markers(const Scene& scene, std::vector<LegendEntry>* legend) {
@@ -70,14 +83,22 @@ void add_markers(const Scene& scene, std::vector<LegendEntry>* legend) {
   }
 }
 
+void add_normals(const SceneInput& input, const Scene& scene, std::vector<LegendEntry>* legend) {
+  if (scene.markers.empty()) return;
+  legend->push_back({Symbol::kNormal, input.theme.normal, "direction of a contact"});
+}
+
 }  // namespace
 
-std::vector<LegendEntry> legend_of(const SceneInput& input, const Scene& scene, const ForceArrows& forces) {
+std::vector<LegendEntry> legend_of(const SceneInput& input, const Scene& scene, const ForceArrows& forces,
+                                   const AppliedArrows& applied) {
   std::vector<LegendEntry> legend;
   add_swatches(input, &legend);
   add_motion(input, scene, &legend);
   add_forces(input, forces, &legend);
+  add_applied(input, applied, &legend);
   add_markers(scene, &legend);
+  add_normals(input, scene, &legend);
   return legend;
 }
 

@@ -31,8 +31,9 @@ Scene scene_of_geometry(const Assembly& assembly, const SceneMeshes& meshes, con
   return scene;
 }
 
-void append(std::vector<SceneArrow>* arrows, std::vector<SceneArrow> more) {
-  arrows->insert(arrows->end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+template <class Thing>
+void append(std::vector<Thing>* things, const std::vector<Thing>& more) {
+  things->insert(things->end(), more.begin(), more.end());
 }
 
 }  // namespace
@@ -65,14 +66,17 @@ Scene make_scene(const Analysis& analysis, const SceneMeshes& meshes, const Scen
     part.color = part_color(analysis, part.body, fastest, options);
     part.motion = motions[part.body];
   }
-  ForceArrows forces = force_arrows(input);
+  const ForceArrows forces = force_arrows(input);
+  const AppliedArrows applied = applied_arrows(input);
   scene.arrows = motion_arrows(input);
   append(&scene.arrows, forces.arrows);
   append(&scene.arrows, normal_arrows(input));
+  append(&scene.arrows, applied.arrows);
   scene.arcs = rotation_arcs(input);
+  append(&scene.arcs, applied.arcs);
   scene.markers = contact_markers(input);
   scene.labels = labels_of(input);
-  scene.legend = legend_of(input, scene, forces);
+  scene.legend = legend_of(input, scene, forces, applied);
   scene.scales = scales_of(input);
   scene.caption = caption_of(input);
   return scene;

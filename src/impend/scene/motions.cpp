@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "impend/base/tolerances.h"
+#include "impend/scene/crowding.h"
 #include "impend/scene/exit_distance.h"
 #include "impend/scene/level_frame.h"
 #include "impend/scene/scene_pieces.h"
@@ -10,12 +11,11 @@
 namespace impend {
 namespace {
 
-constexpr double kFarthest = 0.13;     // of the radius: displacement at phase 1
-constexpr double kMostTurn = 0.6;      // rad at phase 1
-constexpr double kLongest = 38;        // percent of the radius: arrow of the fastest part
-constexpr double kShortest = 0.3;      // of that: arrow of the slowest
-constexpr double kRoomy = 4;           // so many arrows have their full length
-constexpr double kCrowded = 0.35;      // of their length is what many arrows keep
+constexpr double kFarthest = 0.13;  // of the radius: displacement at phase 1
+constexpr double kMostTurn = 0.6;   // rad at phase 1
+constexpr double kLongest = 38;     // percent of the radius: arrow of the fastest part
+constexpr double kShortest = 0.3;   // of that: arrow of the slowest
+constexpr Crowding kCrowding{4, 0.35};
 constexpr double kSlimmest = 9;        // an arrow is at least this many times as long as its shaft's radius
 constexpr double kOutInTheOpen = 0.5;  // share of an arrow that is outside of its part
 constexpr double kThickness = 1.3;     // percent of the radius
@@ -54,8 +54,6 @@ double common_step(const SceneInput& input) {
 
 double turning_share(const Twist& twist) { return twist.angular.norm() * twist.size / twist.fastest(); }
 
-double crowding(size_t count) { return std::clamp(std::sqrt(kRoomy / static_cast<double>(count)), kCrowded, 1.0); }
-
 SceneArc rotation_arc(const SceneInput& input, int body) {
   const Part& part = input.analysis.assembly.parts[body];
   const Twist& twist = input.twists[body];
@@ -80,6 +78,7 @@ SceneArc rotation_arc(const SceneInput& input, int body) {
   arc.start = Eigen::AngleAxisd(-arc.angle / 2, arc.axis) * middle.normalized();
   arc.color = input.theme.motion;
   arc.item = {SceneItem::Kind::kBody, body};
+  arc.body = body;
   return arc;
 }
 
@@ -109,14 +108,14 @@ std::vector<SceneArrow> motion_arrows(const SceneInput& input) {
   for (const int body : bodies) {
     const Twist& twist = input.twists[body];
     const double speed = twist.linear.norm();
-    const double length =
-        crowding(bodies.size()) * kLongest * (kShortest + (1 - kShortest) * speed / largest) * input.percent();
+    const double length = crowding(bodies.size(), kCrowding) * kLongest *
+                          (kShortest + (1 - kShortest) * speed / largest) * input.percent();
     const double radius = std::min(kThickness * input.percent(), length / kSlimmest);
     const Vec3 direction = twist.linear / speed;
     const double exit = exit_distance(input.analysis.assembly.parts[body], twist.center, direction);
     const double ahead = std::max(0.0, exit - (1 - kOutInTheOpen) * length);
     arrows.push_back({ArrowKind::kMotion, twist.center + ahead * direction, length * direction, radius,
-                      input.theme.motion, SceneItem{SceneItem::Kind::kBody, body}});
+                      input.theme.motion, SceneItem{SceneItem::Kind::kBody, body}, body});
   }
   return arrows;
 }
@@ -128,7 +127,7 @@ std::vector<SceneArc> rotation_arcs(const SceneInput& input) {
     if (!input.moves(body) || !(turning_share(input.twists[i]) > WordTolerances{}.negligible)) continue;
     arcs.push_back(rotation_arc(input, body));
   }
-  for (SceneArc& arc : arcs) arc.thickness *= std::sqrt(crowding(arcs.size()));
+  for (SceneArc& arc : arcs) arc.thickness *= std::sqrt(crowding(arcs.size(), kCrowding));
   return arcs;
 }
 

@@ -1,6 +1,4 @@
-#include <cmath>
-
-#include "impend/scene/view.h"
+#include "impend/scene/drawn_places.h"
 
 namespace impend {
 namespace {
@@ -14,32 +12,11 @@ void add_part(const ScenePart& part, const RigidTransform& pose, std::vector<Vec
   }
 }
 
-void add_arc(const SceneArc& arc, const RigidTransform& X, std::vector<Vec3>* points) {
+void add_arc(const SceneArc& arc, std::vector<Vec3>* points) {
   for (int k = 0; k <= kArcPieces; ++k) {
     const Eigen::AngleAxisd turn(arc.angle * k / kArcPieces, arc.axis);
-    points->push_back(X * Vec3(arc.center + (arc.radius + arc.thickness) * (turn * arc.start)));
+    points->push_back(arc.center + (arc.radius + arc.thickness) * (turn * arc.start));
   }
-}
-
-// What belongs to a part is drawn where the part is drawn.
-RigidTransform drawn_place(const Scene& scene, const View& view, const SceneItem& item) {
-  const bool of_part = item.kind == SceneItem::Kind::kBody && item.index < static_cast<int>(scene.parts.size());
-  if (!of_part) return {};
-  const ScenePart& part = scene.parts[item.index];
-  return drawn_pose(scene, part, view.phase, view.explode) * part.X_WP.inverse();
-}
-
-std::uint32_t layer_of(ArrowKind kind) {
-  switch (kind) {
-    case ArrowKind::kForce:
-      return layer::kForces;
-    case ArrowKind::kNormal:
-      return layer::kNormals;
-    case ArrowKind::kMotion:
-    case ArrowKind::kGravity:
-      break;
-  }
-  return layer::kMotion;
 }
 
 }  // namespace
@@ -54,18 +31,15 @@ std::vector<Vec3> points_to_fit(const Scene& scene, const View& view) {
       add_part(part, drawn_pose(scene, part, 1, view.explode), &points);
     }
   }
-  const auto body_hidden = [&view](const SceneItem& item) {
-    return item.kind == SceneItem::Kind::kBody && !view.shows_part(item.index);
-  };
+  const DrawnPlaces places(scene, view);
   for (const SceneArrow& arrow : scene.arrows) {
-    if (!view.shows(layer_of(arrow.kind)) || body_hidden(arrow.item)) continue;
-    const RigidTransform X = drawn_place(scene, view, arrow.item);
-    points.push_back(X * arrow.tail);
-    points.push_back(X * Vec3(arrow.tail + arrow.vector));
+    if (!is_shown(arrow, view, places)) continue;
+    const SceneArrow drawn = drawn_arrow(arrow, places);
+    points.push_back(drawn.tail);
+    points.push_back(drawn.tail + drawn.vector);
   }
   for (const SceneArc& arc : scene.arcs) {
-    if (!view.shows(layer::kMotion) || body_hidden(arc.item)) continue;
-    add_arc(arc, drawn_place(scene, view, arc.item), &points);
+    if (is_shown(arc, view, places)) add_arc(drawn_arc(arc, places), &points);
   }
   return points;
 }

@@ -59,7 +59,8 @@ struct ScenePart {
   SceneMotion motion;
 };
 
-enum class ArrowKind { kForce, kMotion, kNormal, kGravity };
+// kForce: of a contact; kGravity: the weight of a part; kLoad: a force or torque that the input applies.
+enum class ArrowKind { kForce, kMotion, kNormal, kGravity, kLoad };
 
 struct SceneArrow {
   ArrowKind kind = ArrowKind::kForce;
@@ -68,10 +69,12 @@ struct SceneArrow {
   double radius = 0;           // of the shaft
   Color color;
   SceneItem item;
+  int body = -1;  // that it is drawn with, on its way and apart from others; none: where it is
 };
 
-// A rotation about an axis: an arc with a head at its end, right-handed about `axis`.
+// A rotation about an axis, or a torque: an arc with a head at its end, right-handed about `axis`.
 struct SceneArc {
+  ArrowKind kind = ArrowKind::kMotion;  // or kLoad
   Vec3 center = Vec3::Zero();
   Vec3 axis = Vec3::UnitZ();   // unit
   Vec3 start = Vec3::UnitX();  // unit, perpendicular to axis
@@ -80,6 +83,7 @@ struct SceneArc {
   double thickness = 0;  // radius of the tube
   Color color;
   SceneItem item;
+  int body = -1;  // as of arrows
 };
 
 enum class MarkerKind {
@@ -96,6 +100,7 @@ struct SceneMarker {
   double radius = 0;
   Color color;
   SceneItem item;
+  int body = -1;  // as of arrows
 };
 
 struct SceneGround {
@@ -115,7 +120,21 @@ struct SceneLabel {
 };
 
 struct LegendEntry {
-  enum class Symbol { kSwatch, kForceArrow, kMotionArrow, kRotation, kCarries, kTouches, kOpens, kDoubtful, kGhost };
+  enum class Symbol {
+    kSwatch,
+    kForceArrow,
+    kMotionArrow,
+    kRotation,
+    kCarries,
+    kTouches,
+    kOpens,
+    kDoubtful,
+    kGhost,
+    kNormal,
+    kWeight,
+    kLoadArrow,
+    kLoadTurn
+  };
   Symbol symbol = Symbol::kSwatch;
   Color color;
   std::string text;

@@ -45,6 +45,21 @@ struct ForceArrows {
 inline constexpr int kMostForceArrows = 64;
 ForceArrows force_arrows(const SceneInput& input);
 
+// Of two bodies that touch, the one that what is at their contact is shown on: the one that is held up by a push on a,
+// else the one that can move, else the first by name.
+int held_up(const Assembly& assembly, int a, int b, const Vec3& push_on_a);
+
+// Weights of the parts that can move, forces that the input applies, which end where they act, and torques about the
+// centre of mass. What acts at the centre of mass ends there or so far before that half of the arrow is outside of the
+// part; so a weight is above the arrow of a part that falls. Lengths by √(size/largest) of their kind.
+struct AppliedArrows {
+  std::vector<SceneArrow> arrows;
+  std::vector<SceneArc> arcs;
+  double largest_weight = 0, largest_force = 0;  // N
+  double largest_torque = 0;                     // N·m
+};
+AppliedArrows applied_arrows(const SceneInput& input);
+
 // One each per contact, in the contacts' order.
 std::vector<SceneArrow> normal_arrows(const SceneInput& input);
 std::vector<SceneMarker> contact_markers(const SceneInput& input);
@@ -55,7 +70,8 @@ std::vector<SceneLabel> labels_of(const Assembly& assembly);
 std::vector<SceneLabel> labels_of(const SceneInput& input);
 
 // What occurs in the scene, which has everything but legend and scales.
-std::vector<LegendEntry> legend_of(const SceneInput& input, const Scene& scene, const ForceArrows& forces);
+std::vector<LegendEntry> legend_of(const SceneInput& input, const Scene& scene, const ForceArrows& forces,
+                                   const AppliedArrows& applied);
 std::vector<ColorScale> scales_of(const SceneInput& input);
 
 // The verdict in words, and what moves in at most kMostSentences sentences, the fastest first.

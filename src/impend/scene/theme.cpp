@@ -69,6 +69,8 @@ Theme theme_of(const SceneOptions& options) {
   theme.force = rgb(dark ? 0xAAB2FF : 0x25277D);
   theme.motion = rgb(dark ? 0xFF5A36 : 0xCC2A10);
   theme.normal = rgb(dark ? 0x9FB0A6 : 0x5F7268);
+  theme.weight = rgb(dark ? 0xD9B48A : 0x6E4A22);
+  theme.load = rgb(dark ? 0x5FD39A : 0x0B7A4E);
   theme.touches = rgb(dark ? 0xC4CCD4 : 0x59636E);
   theme.opens = theme.motion;
   theme.doubtful = rgb(dark ? 0xF07CE0 : 0xA0129A);

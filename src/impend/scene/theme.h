@@ -14,6 +14,7 @@ struct Theme {
   Color moves, stable, marginal, fixed;  // parts by verdict
   Color unknown;                         // parts before there is a verdict
   Color force, motion, normal;           // arrows
+  Color weight, load;                    //
   Color touches, opens, doubtful;        // markers; one that carries has the force's colour
   Color ground, ghost;
 };

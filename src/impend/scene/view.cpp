@@ -15,7 +15,7 @@ constexpr std::array<std::pair<const char*, ViewDirection>, 7> kDirections{{{"is
                                                                             {"top", ViewDirection::kTop},
                                                                             {"bottom", ViewDirection::kBottom}}};
 
-constexpr std::array<std::pair<const char*, std::uint32_t>, 12> kLayers{{{"parts", layer::kParts},
+constexpr std::array<std::pair<const char*, std::uint32_t>, 14> kLayers{{{"parts", layer::kParts},
                                                                          {"edges", layer::kEdges},
                                                                          {"contacts", layer::kContacts},
                                                                          {"normals", layer::kNormals},
@@ -26,7 +26,9 @@ constexpr std::array<std::pair<const char*, std::uint32_t>, 12> kLayers{{{"parts
                                                                          {"triad", layer::kTriad},
                                                                          {"legend", layer::kLegend},
                                                                          {"labels", layer::kLabels},
-                                                                         {"caption", layer::kCaption}}};
+                                                                         {"caption", layer::kCaption},
+                                                                         {"gravity", layer::kGravity},
+                                                                         {"loads", layer::kLoads}}};
 
 }  // namespace
 
@@ -47,6 +49,50 @@ std::uint32_t layer_named(const std::string& name) {
     if (name == known) return bit;
   }
   return 0;
+}
+
+std::uint32_t layer_of(ArrowKind kind) {
+  switch (kind) {
+    case ArrowKind::kForce:
+      return layer::kForces;
+    case ArrowKind::kMotion:
+      return layer::kMotion;
+    case ArrowKind::kNormal:
+      return layer::kNormals;
+    case ArrowKind::kLoad:
+      return layer::kLoads;
+    case ArrowKind::kGravity:
+      break;
+  }
+  return layer::kGravity;
+}
+
+std::uint32_t layer_of(LegendEntry::Symbol symbol) {
+  using Symbol = LegendEntry::Symbol;
+  switch (symbol) {
+    case Symbol::kSwatch:
+      return layer::kParts;
+    case Symbol::kForceArrow:
+      return layer_of(ArrowKind::kForce);
+    case Symbol::kMotionArrow:
+    case Symbol::kRotation:
+      return layer_of(ArrowKind::kMotion);
+    case Symbol::kNormal:
+      return layer_of(ArrowKind::kNormal);
+    case Symbol::kWeight:
+      return layer_of(ArrowKind::kGravity);
+    case Symbol::kLoadArrow:
+    case Symbol::kLoadTurn:
+      return layer_of(ArrowKind::kLoad);
+    case Symbol::kGhost:
+      return layer::kGhost;
+    case Symbol::kCarries:
+    case Symbol::kTouches:
+    case Symbol::kOpens:
+    case Symbol::kDoubtful:
+      break;
+  }
+  return layer::kContacts;
 }
 
 }  // namespace impend

@@ -4,15 +4,9 @@
 #include <memory>
 
 #include "impend/render/offscreen.h"
+#include "tests/render/gl/drawn_shapes.h"
 
 namespace impend::test {
-
-// A box with the given half extents about `origin` (part frame).
-std::shared_ptr<SceneMesh> box_mesh(const Vec3& half, const Vec3& origin = Vec3::Zero());
-// Closed and smooth: corner normals point away from the middle.
-std::shared_ptr<SceneMesh> ball_mesh(double radius, int around = 48);
-
-void add_part(Scene& scene, std::shared_ptr<const SceneMesh> mesh, const Vec3& place, const Color& color);
 
 inline constexpr Color kRed{0.85F, 0.10F, 0.10F, 1};
 inline constexpr Color kBlue{0.10F, 0.25F, 0.85F, 1};

@@ -11,7 +11,8 @@ namespace {
 using namespace impend;
 using namespace impend::test;
 
-constexpr std::uint32_t kGlyphs = layer::kContacts | layer::kForces | layer::kMotion | layer::kNormals;
+constexpr std::uint32_t kGlyphs =
+    layer::kContacts | layer::kForces | layer::kMotion | layer::kNormals | layer::kGravity | layer::kLoads;
 
 Scene lone_arrow(ArrowKind kind, const Vec3& vector, double radius) {
   Scene scene;
@@ -75,7 +76,7 @@ TEST_CASE("Markers come before parts and are at least seven pixels wide for clic
 
 TEST_CASE("An arrow shows its whole length, from tail to tip") {
   const auto renderer = new_renderer();
-  for (const auto kind : {ArrowKind::kForce, ArrowKind::kMotion, ArrowKind::kNormal, ArrowKind::kGravity}) {
+  for (const auto kind : {ArrowKind::kForce, ArrowKind::kMotion, ArrowKind::kNormal, ArrowKind::kLoad}) {
     const Scene scene = lone_arrow(kind, Vec3(1, 0, 0), 0.05);
     const IdImage ids = drawn_ids(*renderer, scene, from_above(4));  // 60 pixels a metre
     const int row = 120;
@@ -106,6 +107,33 @@ TEST_CASE("A motion arrow is told from a force arrow without colour: thicker, wi
   CHECK(motion > force);
   CHECK(force_dark == 0);
   CHECK(motion_dark > 100);
+}
+
+TEST_CASE("A weight is told from a force by its dashes and a load by the plate at its tail") {
+  const auto renderer = new_renderer();
+  struct Seen {
+    int gaps = 0;             // along the shaft
+    int tail = 0, shaft = 0;  // widths, pixels
+  };
+  const auto measure = [&](ArrowKind kind) {
+    const Scene scene = lone_arrow(kind, Vec3(1, 0, 0), 0.03);
+    const IdImage ids = drawn_ids(*renderer, scene, from_above(2));  // 120 pixels a metre, from 160 to 280
+    const auto at = [&](int x, int y) { return item_of(ids.ids[y * 320 + x]) == scene.arrows[0].item; };
+    Seen seen;
+    for (int x = 163; x < 250; ++x) seen.gaps += at(x, 120) && !at(x + 1, 120);
+    for (int y = 90; y < 150; ++y) {
+      seen.tail += at(161, y);
+      seen.shaft += at(230, y);
+    }
+    return seen;
+  };
+  const Seen force = measure(ArrowKind::kForce), weight = measure(ArrowKind::kGravity),
+             load = measure(ArrowKind::kLoad);
+  CHECK(force.gaps == 0);
+  CHECK(weight.gaps >= 2);
+  CHECK(load.gaps == 0);
+  CHECK(load.tail > load.shaft + 6);
+  CHECK(force.tail <= force.shaft);
 }
 
 TEST_CASE("An arc runs right-handed about its axis and ends in a head") {
@@ -145,7 +173,7 @@ TEST_CASE("Layers, hidden bodies and a section choose the arrows and markers") {
     REQUIRE(frame.ok());
     return glyph_instances(scene, view, frame.value(), false);
   };
-  const auto count = [](const GlyphInstances::Arrows& arrows) { return arrows.coarse.size() + arrows.fine.size(); };
+  const auto count = [](const GlyphInstances::Arrows& arrows) { return arrows.size(); };
   const View view = view_of(scene, kGlyphs);
   CHECK(count(instances(view).plain) == 1);
   CHECK(count(instances(view).outlined) == 1);
@@ -182,6 +210,21 @@ TEST_CASE("Arrows of a body go where the body is drawn") {
   const Vec3 moved = drawn_pose(scene, scene.parts[2], 1, 0).p;
   const IdImage ids = drawn_ids(*renderer, scene, view);
   CHECK(item_at(ids, view, moved + Vec3(0, 0, 0.1)) == scene.arrows[0].item);
+}
+
+TEST_CASE("Drawn apart, marks and forces are seen on the part that they belong to") {
+  const auto renderer = new_renderer();
+  const Scene scene = row_of_boxes();
+  View view = view_of(scene, layer::kContacts | layer::kForces);
+  view.explode = 0.3;
+  view.camera.distance = 8;
+  const Vec3 shift = drawn_pose(scene, scene.parts[0], 0, view.explode).p - scene.parts[0].X_WP.p;
+  CHECK(shift.norm() > 0.25);
+  const IdImage ids = drawn_ids(*renderer, scene, view);
+  for (const SceneMarker& marker : scene.markers) CHECK(item_at(ids, view, marker.position + shift) == marker.item);
+  const SceneArrow& force = scene.arrows[1];
+  CHECK(item_at(ids, view, force.tail + 0.3 * force.vector + shift) == force.item);
+  CHECK(item_at(ids, view, force.tail + 0.3 * force.vector).kind == SceneItem::Kind::kNone);
 }
 
 TEST_CASE("Numbers that are not finite are never drawn and never matter") {

@@ -63,8 +63,9 @@ TEST_CASE("A block at rest has force arrows that end at its corners from below a
   CHECK(scene.caption.title == "test: STABLE (without friction)");
   REQUIRE(scene.caption.lines.size() == 1);
   CHECK(scene.caption.lines[0] == "nothing starts to move; some parts could drift at no cost");
-  CHECK(legend_texts(scene) ==
-        std::vector<std::string>{"rests", "contact force, at most 2450 N", "contact that carries"});
+  CHECK(legend_texts(scene) == std::vector<std::string>{"rests", "contact force, at most 2450 N",
+                                                        "weight, at most 9810 N", "contact that carries",
+                                                        "direction of a contact"});
 }
 
 TEST_CASE("A sliding block has one arrow of motion along the incline and says so") {
@@ -82,7 +83,8 @@ TEST_CASE("A sliding block has one arrow of motion along the incline and says so
   CHECK(scene.caption.lines[0] == "block slides along (0.866, 0, -0.5), starts at 0.5 g");
   CHECK(legend_texts(scene) == std::vector<std::string>{"starts to move", "fixed", "starts to move, at most 0.5 g",
                                                         "a moment later, not to scale", "contact force, at most 2120 N",
-                                                        "contact that carries"});
+                                                        "weight, at most 9810 N", "contact that carries",
+                                                        "direction of a contact"});
   // Motion arrows are thick and forces slim.
   for (const SceneArrow& force : arrows_of(scene, ArrowKind::kForce)) CHECK(motions[0].radius > 2 * force.radius);
 }
@@ -92,8 +94,8 @@ TEST_CASE("Half of an arrow of motion is outside of its part, and from its centr
   column.parts[0].X_WP = test::random_pose(5, 3);
   column.gravity = column.parts[0].X_WP.R * Vec3(0, 0, -9);
   const Scene scene = drawn_scene(drawn_analysis(column));
-  REQUIRE(scene.arrows.size() == 1);
-  const SceneArrow& arrow = scene.arrows[0];
+  REQUIRE(arrows_of(scene, ArrowKind::kMotion).size() == 1);
+  const SceneArrow arrow = arrows_of(scene, ArrowKind::kMotion)[0];
   CHECK(column.parts[0].X_WP.inverse().operator*(arrow.tail + arrow.vector / 2).norm() == Approx(std::sqrt(0.02)));
   const Scene slide = drawn_scene(drawn_analysis(test::sliding_block()));
   CHECK(arrows_of(slide, ArrowKind::kMotion).at(0).tail.isApprox(slide.parts[1].motion.center));
@@ -294,6 +296,10 @@ TEST_CASE("The ground is a square wider than the parts with lines at a round len
   }
   for (const double length : {1.0, 2.0, 5.0, 0.001, 0.2}) CHECK(round_length(length) == Approx(length));
   CHECK(round_length(4.9) == Approx(2));
+  CHECK(round_length(0.99) == Approx(0.5));
+  CHECK(round_length(1.01) == Approx(1));
+  CHECK(round_length(7.2e-5) == Approx(5e-5));
+  CHECK(round_length(3e12) == Approx(2e12));
   CHECK(round_length(99) == Approx(50));
 }
 

@@ -47,8 +47,10 @@ TEST_CASE("A part alone in the air drops in its picture") {
   check_drawable(scene, analysis);
   CHECK(!scene.ground.has_value());
   CHECK(scene.markers.empty());
-  REQUIRE(scene.arrows.size() == 1);
-  CHECK(scene.arrows[0].vector.normalized().isApprox(-Vec3::UnitZ()));
+  REQUIRE(scene.arrows.size() == 2);
+  CHECK(scene.arrows[0].kind == ArrowKind::kMotion);
+  CHECK(scene.arrows[1].kind == ArrowKind::kGravity);
+  for (const SceneArrow& arrow : scene.arrows) CHECK(arrow.vector.normalized().isApprox(-Vec3::UnitZ()));
 }
 
 TEST_CASE("Without gravity nothing has an arrow and up is z") {

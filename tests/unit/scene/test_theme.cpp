@@ -41,6 +41,11 @@ TEST_CASE("Movement is warm and forces are cool, so that arrows are never taken 
     CHECK(theme.moves.r > theme.moves.b + 0.4F);
     CHECK(theme.force.b > theme.force.r + 0.2F);
     CHECK(theme.fixed.a < 0.5F);
+    // What the input applies is green and what pulls everything down brown.
+    CHECK(theme.load.g > theme.load.r + 0.2F);
+    CHECK(theme.load.g > theme.load.b + 0.1F);
+    CHECK(theme.weight.r > theme.weight.b + 0.2F);
+    CHECK(theme.motion.r > theme.weight.r + 0.1F);
   }
   SceneOptions solid;
   solid.translucent_fixed = false;

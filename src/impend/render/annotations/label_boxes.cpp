@@ -1,6 +1,8 @@
 // Greedy: wishes in their order, each at the cheapest place that is still free. Places lie on rings of growing distance
 // d, in 16 directions u: centre = point + u·d + (u_x·w/2, u_y·h/2).
-// Cost = ring + 1.5 · (spared boxes that are covered) + a hundredth for every step in the order of directions.
+// Cost = ring + 1.5 · (spared boxes that are covered) + 12 · (shunned ones) + a hundredth for every step in the order
+// of directions.
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -13,7 +15,7 @@ namespace {
 
 constexpr std::array<double, 6> kRings{0.9, 1.6, 2.6, 4.0, 6.0, 8.5};  // in heights of the text
 constexpr int kDirections = 16;
-constexpr double kCoverCost = 1.5;
+constexpr double kCoverCost = 1.5, kShunnedCost = 12;
 constexpr double kDirectionCost = 0.01;
 
 // To the upper right first, then alternately to both sides.
@@ -72,6 +74,9 @@ double cost_of(const Rect& box, int ring, int step, const LabelRoom& room) {
   double cost = ring + kDirectionCost * step;
   for (const Rect& other : room.spared) {
     if (box.overlaps(other)) cost += kCoverCost;
+  }
+  for (const Rect& other : room.shunned) {
+    if (box.overlaps(other)) cost += kShunnedCost;
   }
   return cost;
 }

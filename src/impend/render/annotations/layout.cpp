@@ -7,6 +7,7 @@
 
 #include "impend/render/annotations/cairo_handles.h"
 #include "impend/render/annotations/place_labels.h"
+#include "impend/scene/scene_bounds.h"
 
 namespace impend {
 namespace {
@@ -105,9 +106,8 @@ void shift(LegendBlock& block, double dx, double dy) {
 }
 
 // Scales above, entries below, in the lower right corner.
-std::optional<LegendBlock> legend_block(cairo_t* context, const Scene& scene, const TextSizes& sizes,
+std::optional<LegendBlock> legend_block(cairo_t* context, const Scene& scene, const View& view, const TextSizes& sizes,
                                         const DrawSize& size, double highest) {
-  if (scene.legend.empty() && scene.scales.empty()) return std::nullopt;
   LegendBlock block;
   double y = 0, widest = 0;
   for (const ColorScale& scale : scene.scales) {
@@ -115,12 +115,14 @@ std::optional<LegendBlock> legend_block(cairo_t* context, const Scene& scene, co
   }
   const double symbol = 2.1 * sizes.body;
   for (const LegendEntry& entry : scene.legend) {
+    if (!view.shows(layer_of(entry.symbol))) continue;
     const PlacedText text =
         placed(context, entry.text, {sizes.body, false, 18 * sizes.body, 2}, symbol + 0.6 * sizes.body, y);
     block.entries.push_back({entry, {0, y, symbol, text.box.height}, text});
     y = text.box.bottom() + 0.12 * sizes.body;
     widest = std::max(widest, text.box.right());
   }
+  if (block.entries.empty() && block.scales.empty()) return std::nullopt;
   block.box = {-sizes.pad, -sizes.pad, widest + 2 * sizes.pad, y + 2 * sizes.pad};
   shift(block, size.width - sizes.margin - block.box.right(), size.height - sizes.margin - block.box.bottom());
   const bool fits = block.box.y > highest + sizes.margin && block.box.height < kLegendHeight * size.height &&
@@ -141,7 +143,7 @@ std::optional<ScaleBar> scale_bar(cairo_t* context, const Scene& scene, const Vi
   const double metres_per_pixel = view.camera.height_at_target() / size.height;
   if (!view.camera.orthographic || !(metres_per_pixel > 0) || !(scene.metres_per_unit > 0)) return std::nullopt;
   const double units_per_pixel = metres_per_pixel / scene.metres_per_unit;
-  const double units = round_below(kScaleBarShare * size.width * units_per_pixel);
+  const double units = round_length(kScaleBarShare * size.width * units_per_pixel);
   if (!std::isfinite(units) || !(units > 0)) return std::nullopt;
   ScaleBar bar;
   bar.length = units / units_per_pixel;
@@ -171,12 +173,6 @@ TextSizes text_sizes(const DrawSize& size) {
   return sizes;
 }
 
-double round_below(double most) {
-  const double decade = std::pow(10.0, std::floor(std::log10(most)));
-  const double share = most / decade;
-  return decade * (share >= 5 ? 5 : share >= 2 ? 2 : 1);
-}
-
 AnnotationLayout layout_blocks(const Scene& scene, const View& view, const DrawSize& size) {
   const CairoContext context = measuring_context();
   AnnotationLayout layout;
@@ -185,7 +181,7 @@ AnnotationLayout layout_blocks(const Scene& scene, const View& view, const DrawS
   if (size.height < 8 * sizes.body || size.width < 8 * sizes.body) return layout;
   if (view.shows(layer::kCaption)) layout.caption = caption_block(context.get(), scene, sizes, size);
   const double highest = layout.caption ? layout.caption->box.bottom() : 0;
-  if (view.shows(layer::kLegend)) layout.legend = legend_block(context.get(), scene, sizes, size, highest);
+  if (view.shows(layer::kLegend)) layout.legend = legend_block(context.get(), scene, view, sizes, size, highest);
   if (view.shows(layer::kTriad)) layout.triad = triad_block(sizes, size, highest);
   if (layout.triad && layout.legend && layout.triad->grown(sizes.margin).overlaps(layout.legend->box))
     layout.triad.reset();

@@ -80,7 +80,4 @@ AnnotationLayout layout_blocks(const Scene& scene, const View& view, const DrawS
 AnnotationLayout layout_annotations(const Scene& scene, const View& view, const DrawSize& size,
                                     const IdImage* seen = nullptr);
 
-// The largest of 1, 2, 5 · 10ᵏ that is no longer than `most`, > 0.
-double round_below(double most);
-
 }  // namespace impend

@@ -1,5 +1,6 @@
 #include <cairo.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -27,6 +28,26 @@ void draw_arrow(cairo_t* context, const Color& color, const Rect& box, const Col
   set_color(context, outline);
   cairo_set_line_width(context, line);
   cairo_stroke(context);
+}
+
+// A weight's: in dashes. A load's: with a plate at its tail.
+void draw_input_arrow(cairo_t* context, const Color& color, const Rect& box, bool dashed) {
+  const double y = box.y + box.height / 2, size = std::min(box.height, 0.7 * box.width);
+  const double shaft = (dashed ? 0.12 : 0.16) * size, head = 0.5 * size, neck = box.right() - head;
+  set_color(context, color);
+  cairo_set_line_width(context, shaft);
+  const double dash = 0.17 * box.width, gap = 0.1 * box.width;
+  const double pattern[] = {dash, gap};
+  if (dashed) cairo_set_dash(context, pattern, 2, 0);
+  cairo_move_to(context, box.x, y);
+  cairo_line_to(context, neck, y);
+  cairo_stroke(context);
+  cairo_set_dash(context, nullptr, 0, 0);
+  arrow_path(context, {neck - 0.2 * head, y, box.right(), y, 0, head});
+  cairo_fill(context);
+  if (dashed) return;
+  cairo_rectangle(context, box.x, y - head / 2, 1.2 * shaft, head);
+  cairo_fill(context);
 }
 
 // Three quarters of a turn with a head at its end.
@@ -85,10 +106,16 @@ void draw_symbol(cairo_t* context, const LegendEntry& entry, const Rect& box, co
       draw_swatch(context, entry.color, box, outline, line, entry.symbol == LegendEntry::Symbol::kGhost);
       break;
     case LegendEntry::Symbol::kForceArrow:
+    case LegendEntry::Symbol::kNormal:
     case LegendEntry::Symbol::kMotionArrow:
       draw_arrow(context, entry.color, box, outline, line, entry.symbol == LegendEntry::Symbol::kMotionArrow);
       break;
+    case LegendEntry::Symbol::kWeight:
+    case LegendEntry::Symbol::kLoadArrow:
+      draw_input_arrow(context, entry.color, box, entry.symbol == LegendEntry::Symbol::kWeight);
+      break;
     case LegendEntry::Symbol::kRotation:
+    case LegendEntry::Symbol::kLoadTurn:
       draw_turn(context, entry.color, box);
       break;
     default:

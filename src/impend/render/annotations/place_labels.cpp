@@ -1,57 +1,58 @@
 #include "impend/render/annotations/place_labels.h"
 
-#include <algorithm>
-#include <cmath>
+#include <map>
 
 #include "impend/render/annotations/cairo_handles.h"
 #include "impend/render/annotations/projection.h"
 #include "impend/render/annotations/seen_places.h"
+#include "impend/scene/drawn_places.h"
 
 namespace impend {
 namespace {
 
-constexpr double kMostArea = 0.12;       // of the picture, for all labels together
-constexpr double kWidestSizes = 16;      // body sizes: longer names lose their middle
-constexpr double kLeastSeen = 0.5;       // body sizes: a part seen on less than this square is not named
+constexpr double kMostArea = 0.12;   // of the picture, for all labels together
+constexpr double kWidestSizes = 16;  // body sizes: longer names lose their middle
+constexpr double kLeastSeen = 0.5;   // body sizes: a part seen on less than this square is not named
+constexpr int kArrowSteps = 3, kMotionSteps = 10;
 constexpr std::size_t kMostNames = 14;   // with more parts, what rests goes unnamed beside what moves
 constexpr std::size_t kMostLabels = 60;  // more cannot be read, whatever the size
 
-// The anchor where its part is drawn, for a part that is moved or exploded.
-Vec3 drawn_anchor(const Scene& scene, const View& view, const SceneLabel& label) {
-  if (label.item.kind != SceneItem::Kind::kBody || (view.phase == 0 && view.explode == 0)) return label.anchor;
-  const auto part = std::find_if(scene.parts.begin(), scene.parts.end(),
-                                 [&](const ScenePart& p) { return p.body == label.item.index; });
-  if (part == scene.parts.end()) return label.anchor;
-  return drawn_pose(scene, *part, view.phase, view.explode) * (part->X_WP.inverse() * label.anchor);
-}
+int body_of(const SceneLabel& label) { return label.item.kind == SceneItem::Kind::kBody ? label.item.index : -1; }
 
-bool is_hidden(const Scene& scene, const View& view, const SceneLabel& label) {
-  if (label.item.kind != SceneItem::Kind::kBody) return false;
-  for (std::size_t k = 0; k < scene.parts.size(); ++k) {
-    if (scene.parts[k].body == label.item.index) return !view.shows_part(static_cast<int>(k));
-  }
-  return false;
+bool is_hidden(const View& view, const SceneLabel& label, const DrawnPlaces& places) {
+  const int part = places.part_of(body_of(label));
+  return part >= 0 && !view.shows_part(part);
 }
 
 bool is_cut_away(const View& view, const Vec3& point) {
   return view.section && view.section->normal.dot(point - view.section->point) > 0;
 }
 
-// Middles and tips of arrows, and markers.
-std::vector<Rect> spared_boxes(const Scene& scene, const View& view, const DrawSize& size, double side) {
-  std::vector<Rect> boxes;
-  const auto spare = [&](const Vec3& point) {
+// What labels should not cover: motions, most of all; points along other arrows, and markers. Squares of that side.
+void spare_glyphs(const Scene& scene, const View& view, const DrawSize& size, double side, LabelRoom* room) {
+  const auto spare = [&](const Vec3& point, std::vector<Rect>* boxes) {
     if (const auto pixel = pixel_of(view.camera, point, size))
-      boxes.push_back({pixel->x() - side / 2, pixel->y() - side / 2, side, side});
+      boxes->push_back({pixel->x() - side / 2, pixel->y() - side / 2, side, side});
   };
-  for (const SceneArrow& arrow : scene.arrows) {
-    if (!is_drawn(arrow, view)) continue;
-    for (const double share : {0.0, 0.35, 0.7, 1.0}) spare(arrow.tail + share * arrow.vector);
+  const DrawnPlaces places(scene, view);
+  for (const SceneArrow& given : scene.arrows) {
+    if (!is_shown(given, view, places)) continue;
+    const SceneArrow arrow = drawn_arrow(given, places);
+    const bool motion = arrow.kind == ArrowKind::kMotion;
+    const int steps = motion ? kMotionSteps : kArrowSteps;
+    for (int k = 0; k <= steps; ++k)
+      spare(arrow.tail + k * arrow.vector / steps, motion ? &room->shunned : &room->spared);
   }
-  if (view.shows(layer::kContacts)) {
-    for (const SceneMarker& marker : scene.markers) spare(marker.position);
+  for (const SceneArc& given : scene.arcs) {
+    if (!is_shown(given, view, places)) continue;
+    const SceneArc arc = drawn_arc(given, places);
+    for (int k = 0; k <= kMotionSteps; ++k) {
+      const Eigen::AngleAxisd turn(arc.angle * k / kMotionSteps, arc.axis);
+      spare(arc.center + arc.radius * (turn * arc.start), &room->shunned);
+    }
   }
-  return boxes;
+  if (!view.shows(layer::kContacts)) return;
+  for (const SceneMarker& marker : scene.markers) spare(drawn_marker(marker, places).position, &room->spared);
 }
 
 using Anchors = std::vector<std::optional<Eigen::Vector2d>>;  // pixels, per label
@@ -60,12 +61,13 @@ using Anchors = std::vector<std::optional<Eigen::Vector2d>>;  // pixels, per lab
 Anchors anchors_of(const Scene& scene, const View& view, const DrawSize& size, const TextSizes& sizes,
                    const IdImage* seen) {
   const double side = kLeastSeen * sizes.body;
+  const DrawnPlaces drawn(scene, view);
   std::map<int, Eigen::Vector2d> places;
   if (seen) places = seen_places(*seen, static_cast<int>(side * side), static_cast<int>(side));
   Anchors anchors;
   for (const SceneLabel& label : scene.labels) {
     anchors.emplace_back();
-    if (is_hidden(scene, view, label)) continue;
+    if (is_hidden(view, label, drawn)) continue;
     if (seen && label.item.kind == SceneItem::Kind::kBody) {
       const auto place = places.find(label.item.index);
       if (place != places.end()) {
@@ -74,7 +76,7 @@ Anchors anchors_of(const Scene& scene, const View& view, const DrawSize& size, c
       }
       continue;
     }
-    const Vec3 anchor = drawn_anchor(scene, view, label);
+    const Vec3 anchor = drawn.of(body_of(label)) * label.anchor;
     if (!is_cut_away(view, anchor)) anchors.back() = pixel_of(view.camera, anchor, size);
   }
   return anchors;
@@ -116,7 +118,7 @@ std::vector<PlacedLabel> place_labels(const Scene& scene, const View& view, cons
   if (blocks.legend) room.taken.push_back(blocks.legend->box);
   if (blocks.triad) room.taken.push_back(*blocks.triad);
   if (blocks.scale_bar) room.taken.push_back(blocks.scale_bar->box);
-  room.spared = spared_boxes(scene, view, size, sizes.body);
+  spare_glyphs(scene, view, size, sizes.body, &room);
   room.gap = 0.25 * sizes.body;
   room.most_area = kMostArea * size.width * size.height;
   const auto boxes = label_boxes(wishes, room);

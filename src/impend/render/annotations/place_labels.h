@@ -13,11 +13,12 @@ struct LabelWish {
 };
 
 struct LabelRoom {
-  Rect bounds;               // labels stay inside
-  std::vector<Rect> taken;   // … and off these
-  std::vector<Rect> spared;  // covering one costs
-  double gap = 0;            // px between a label and its neighbours
-  double most_area = 0;      // px² of all labels
+  Rect bounds;                // labels stay inside
+  std::vector<Rect> taken;    // … and off these
+  std::vector<Rect> spared;   // covering one costs
+  std::vector<Rect> shunned;  // … and covering one of these more than any way around
+  double gap = 0;             // px between a label and its neighbours
+  double most_area = 0;       // px² of all labels
 };
 
 // A box per wish, in the order of the wishes: for each the cheapest of rings of places around its point, nearer is

@@ -11,7 +11,4 @@ namespace impend {
 // comes to no number.
 std::optional<Eigen::Vector2d> pixel_of(const Camera& camera, const Vec3& point, const DrawSize& size);
 
-// Whether the view's layers show such an arrow.
-bool is_drawn(const SceneArrow& arrow, const View& view);
-
 }  // namespace impend

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "impend/render/encode.h"
+#include "impend/render/files/append_bytes.h"
 #include "impend/render/files/cairo_image.h"
 
 namespace impend {
@@ -11,11 +12,6 @@ namespace {
 
 // Deflate packs no more than this many bytes into one.
 constexpr std::uint64_t kMostUnpacked = 1032;
-
-cairo_status_t append_bytes(void* to, const unsigned char* bytes, unsigned int count) {
-  static_cast<std::string*>(to)->append(reinterpret_cast<const char*>(bytes), count);
-  return CAIRO_STATUS_SUCCESS;
-}
 
 struct ByteReader {
   const std::string& bytes;
@@ -52,7 +48,8 @@ Result<std::string> encode_png(const Image& image) {
   const Result<CairoSurface> surface = surface_of(image, !is_opaque(image));
   if (!surface) return surface.error();
   std::string bytes;
-  if (cairo_surface_write_to_png_stream(surface.value().get(), append_bytes, &bytes) != CAIRO_STATUS_SUCCESS)
+  if (cairo_surface_write_to_png_stream(surface.value().get(), append_bytes<cairo_status_t>, &bytes) !=
+      CAIRO_STATUS_SUCCESS)
     return Error{ErrorCode::kInternal, "the picture could not be packed as PNG", {}, "choose a smaller size"};
   return bytes;
 }

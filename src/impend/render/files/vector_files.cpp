@@ -2,10 +2,12 @@
 #include <cairo-svg.h>
 #include <cairo.h>
 
+#include <algorithm>
 #include <map>
 
 #include "impend/render/annotations/draw_annotations.h"
 #include "impend/render/encode.h"
+#include "impend/render/files/append_bytes.h"
 #include "impend/render/files/cairo_image.h"
 #include "impend/scene/display_text.h"
 
@@ -13,11 +15,6 @@ namespace impend {
 namespace {
 
 constexpr double kPointsPerPixel = 0.75;  // 96 pixels and 72 points an inch
-
-cairo_status_t append_bytes(void* to, const unsigned char* bytes, unsigned int count) {
-  static_cast<std::string*>(to)->append(reinterpret_cast<const char*>(bytes), count);
-  return CAIRO_STATUS_SUCCESS;
-}
 
 struct Page {
   const Image& drawn;
@@ -105,7 +102,8 @@ std::string with_words(std::string svg, const Caption& caption) {
 Result<std::string> encode_svg(const Image& drawn, const Scene& scene, const View& view, const DrawSize& size,
                                const IdImage* seen) {
   std::string bytes;
-  const CairoSurface surface(cairo_svg_surface_create_for_stream(append_bytes, &bytes, size.width, size.height));
+  const CairoSurface surface(
+      cairo_svg_surface_create_for_stream(append_bytes<cairo_status_t>, &bytes, size.width, size.height));
   cairo_svg_surface_set_document_unit(surface.get(), CAIRO_SVG_UNIT_PX);
   const Status done = draw_page(surface.get(), {drawn, scene, view, size, seen}, 1);
   if (!done) return done.error();
@@ -116,8 +114,8 @@ Result<std::string> encode_svg(const Image& drawn, const Scene& scene, const Vie
 Result<std::string> encode_pdf(const Image& drawn, const Scene& scene, const View& view, const DrawSize& size,
                                const IdImage* seen) {
   std::string bytes;
-  const CairoSurface surface(cairo_pdf_surface_create_for_stream(append_bytes, &bytes, kPointsPerPixel * size.width,
-                                                                 kPointsPerPixel * size.height));
+  const CairoSurface surface(cairo_pdf_surface_create_for_stream(
+      append_bytes<cairo_status_t>, &bytes, kPointsPerPixel * size.width, kPointsPerPixel * size.height));
   // Without this Cairo writes the time of day, and no two files were equal.
   cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z");
   cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_TITLE, display_text(scene.caption.title).c_str());

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "impend/scene/drawn_places.h"
+
 namespace impend {
 namespace {
 
@@ -45,20 +47,22 @@ DepthRange range_of(const Scene& scene, const View& view, const Frame& frame) {
       for (const Vec3& corner : corners(mesh, drawn.X_CM)) range.add(corner);
     }
   }
-  // Glyphs of bodies move with the explosion, by less than their distance from the scene's centre.
-  const double reach = std::abs(view.explode) * scene.radius;
+  const DrawnPlaces places(scene, view);
   const auto add_glyph = [&](const Vec3& x_W, double radius) {
     const Vec3 x_C = frame.X_CW * x_W;
     range.add(x_C, radius + kGlyphPixels * frame.size.pixel_ratio * frame.pixel_at(std::abs(x_C.z())));
   };
-  for (const SceneArrow& arrow : scene.arrows) {
-    add_glyph(arrow.tail, reach + kGlyphRadii * arrow.radius);
-    add_glyph(arrow.tail + arrow.vector, reach + kGlyphRadii * arrow.radius);
+  for (const SceneArrow& given : scene.arrows) {
+    const SceneArrow arrow = drawn_arrow(given, places);
+    add_glyph(arrow.tail, kGlyphRadii * arrow.radius);
+    add_glyph(arrow.tail + arrow.vector, kGlyphRadii * arrow.radius);
   }
   for (const SceneArc& arc : scene.arcs) {
-    add_glyph(arc.center, reach + arc.radius + kGlyphRadii * arc.thickness);
+    add_glyph(drawn_arc(arc, places).center, arc.radius + kGlyphRadii * arc.thickness);
   }
-  for (const SceneMarker& marker : scene.markers) add_glyph(marker.position, kGlyphRadii * marker.radius);
+  for (const SceneMarker& marker : scene.markers) {
+    add_glyph(drawn_marker(marker, places).position, kGlyphRadii * marker.radius);
+  }
   if (!(range.least <= range.largest)) range.add(frame.X_CW * scene.center, scene.radius);
   if (!(range.least <= range.largest)) range.add(Vec3(0, 0, -view.camera.distance), view.camera.distance / 2);
   const double margin = kMargin * (range.largest - range.least);

@@ -13,14 +13,15 @@
 namespace impend {
 namespace {
 
-constexpr double kEdgeWidth = 1.3;     // pixels
-constexpr double kEdgePull = 2.5;      // pixels towards the eye
-constexpr double kGhostDash = 9;       // pixels
-constexpr double kRimAlpha = 0.50;     // a ghost's opacity where seen edge-on, beyond its own
-constexpr float kBackAlpha = 0.6F;     // of a translucent part's back faces, relative to the front
-constexpr float kSelectedMix = 0.40F;  // how far a selected part's colour goes to the selection's pale one
-constexpr double kOutlineWidth = 2.5;  // pixels
-constexpr int kFewTriangleSteps = 12;  // directions in which the outline is grown
+constexpr double kEdgeWidth = 1.3;            // pixels
+constexpr double kEdgePull = 2.5;             // pixels towards the eye
+constexpr std::ptrdiff_t kManyEdges = 50000;  // in a picture
+constexpr double kGhostDash = 9;              // pixels
+constexpr double kRimAlpha = 0.50;            // a ghost's opacity where seen edge-on, beyond its own
+constexpr float kBackAlpha = 0.6F;            // of a translucent part's back faces, relative to the front
+constexpr float kSelectedMix = 0.40F;         // how far a selected part's colour goes to the selection's pale one
+constexpr double kOutlineWidth = 2.5;         // pixels
+constexpr int kFewTriangleSteps = 12;         // directions in which the outline is grown
 
 Color mixed(const Color& a, const Color& b, float share) {
   const auto mix = [&](float x, float y) { return x + share * (y - x); };
@@ -63,6 +64,13 @@ void draw_edges(const PartsToDraw& parts, const Program& line, const DrawnPart& 
   mesh_of(parts, drawn).draw_edges();
 }
 
+// So many edges lie close together: thinner ones are not missed and cost half.
+bool has_many_edges(const PartsToDraw& parts) {
+  std::ptrdiff_t edges = 0;
+  for (const DrawnPart& drawn : parts.frame.opaque) edges += mesh_of(parts, drawn).edge_count();
+  return edges > kManyEdges;
+}
+
 bool shows_edges(const PartsToDraw& parts, bool quick) { return !quick && parts.view.shows(layer::kEdges); }
 
 // Drawn back faces of a cut part are its section face; hatched this way or that, so that neighbours differ.
@@ -94,7 +102,7 @@ void draw_opaque_parts(const PartsToDraw& parts, bool quick) {
   set_cull(false);
   end_section(parts.frame, parts.programs.mesh_flat);
   if (!shows_edges(parts, quick)) return;
-  const Program& line = parts.programs.line;
+  const Program& line = has_many_edges(parts) ? parts.programs.thin_line : parts.programs.line;
   use_lines(parts, line, theme::edge());
   for (const DrawnPart& drawn : parts.frame.opaque) draw_edges(parts, line, drawn);
 }

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
+
+#include "impend/scene/drawn_places.h"
 
 namespace impend {
 namespace {
@@ -27,103 +28,86 @@ bool finite(const std::array<float, 4>& x) {
   return std::all_of(x.begin(), x.end(), [](float v) { return std::isfinite(v); });
 }
 
-// What belongs to a body is drawn where the body is drawn, and not at all when that is hidden.
-class BodyPlaces {
- public:
-  BodyPlaces(const Scene& scene, const View& view, const Frame& frame) : scene_(scene), view_(view), frame_(frame) {
-    for (int i = 0; i < static_cast<int>(scene.parts.size()); ++i) part_of_.emplace(scene.parts[i].body, i);
-  }
-  bool shows(const SceneItem& item) const {
-    const int part = part_of(item);
-    return part < 0 || view_.shows_part(part);
-  }
-  // World as given to camera as drawn.
-  RigidTransform place(const SceneItem& item) const {
-    const int part = part_of(item);
-    if (part < 0 || (view_.phase == 0 && view_.explode == 0)) return frame_.X_CW;
-    const ScenePart& p = scene_.parts[part];
-    return frame_.X_CW * drawn_pose(scene_, p, view_.phase, view_.explode) * p.X_WP.inverse();
-  }
-
- private:
-  int part_of(const SceneItem& item) const {
-    if (item.kind != SceneItem::Kind::kBody) return -1;
-    const auto found = part_of_.find(item.index);
-    return found == part_of_.end() ? -1 : found->second;
-  }
-  const Scene& scene_;
-  const View& view_;
-  const Frame& frame_;
-  std::map<int, int> part_of_;
-};
-
-bool shows_kind(const View& view, ArrowKind kind) {
-  switch (kind) {
-    case ArrowKind::kForce:
-      return view.shows(layer::kForces);
-    case ArrowKind::kMotion:
-      return view.shows(layer::kMotion);
-    case ArrowKind::kNormal:
-      return view.shows(layer::kNormals);
-    case ArrowKind::kGravity:
-      return view.shows(layer::kForces | layer::kMotion);
-  }
-  return false;
-}
-
 bool is_selected(const View& view, const SceneItem& item) {
   return item.kind != SceneItem::Kind::kNone && item == view.selected;
 }
 
-void add_arrow(const SceneArrow& arrow, const View& view, const Frame& frame, const BodyPlaces& bodies, bool quick,
-               GlyphInstances& out) {
-  if (!shows_kind(view, arrow.kind) || !bodies.shows(arrow.item)) return;
-  const RigidTransform X = bodies.place(arrow.item);
-  const Vec3 tail = X * arrow.tail;
-  const Vec3 vector = X.R * arrow.vector;
+ShaftForm form_of(ArrowKind kind) {
+  if (kind == ArrowKind::kGravity) return ShaftForm::kDashed;
+  return kind == ArrowKind::kLoad ? ShaftForm::kPlated : ShaftForm::kPlain;
+}
+
+struct Adding {
+  const View& view;
+  const Frame& frame;
+  const DrawnPlaces& places;
+  bool quick;
+  GlyphInstances& out;
+};
+
+void add_arrow(const SceneArrow& given, const Adding& to) {
+  if (!is_shown(given, to.view, to.places)) return;
+  const SceneArrow arrow = drawn_arrow(given, to.places);
+  const Frame& frame = to.frame;
+  const Vec3 tail = frame.X_CW * arrow.tail;
+  const Vec3 vector = frame.X_CW.R * arrow.vector;
   if (frame.cuts_away(tail) && frame.cuts_away(tail + vector)) return;
   const bool motion = arrow.kind == ArrowKind::kMotion;
   const ArrowInstance instance{packed(tail, arrow.radius), packed(vector, motion ? kThickHead : kSlimHead),
                                bytes_of(arrow.color), id_of(arrow.item)};
   if (!finite(instance.tail_radius) || !finite(instance.vector_head)) return;
   if (!std::isnormal(vector.cast<float>().squaredNorm()) || !(arrow.radius >= 0)) return;
-  const bool fine = !quick && arrow.radius > kFinePixels * frame.size.pixel_ratio * frame.pixel_at(-tail.z());
-  auto& group = is_selected(view, arrow.item) ? out.selected : motion ? out.outlined : out.plain;
-  (fine ? group.fine : group.coarse).push_back(instance);
+  const bool fine = !to.quick && arrow.radius > kFinePixels * frame.size.pixel_ratio * frame.pixel_at(-tail.z());
+  auto& group = is_selected(to.view, arrow.item) ? to.out.selected : motion ? to.out.outlined : to.out.plain;
+  (fine ? group.fine : group.coarse)[static_cast<std::size_t>(form_of(arrow.kind))].push_back(instance);
 }
 
-void add_arc(const SceneArc& arc, const View& view, const Frame& frame, const BodyPlaces& bodies, GlyphInstances& out) {
-  if (!view.shows(layer::kMotion) || !bodies.shows(arc.item)) return;
-  const RigidTransform X = bodies.place(arc.item);
+void add_arc(const SceneArc& given, const Adding& to) {
+  if (!is_shown(given, to.view, to.places)) return;
+  const SceneArc arc = drawn_arc(given, to.places);
+  const RigidTransform& X = to.frame.X_CW;
   const ArcInstance instance{packed(X * arc.center, arc.radius), packed(X.R * arc.axis, arc.angle),
                              packed(X.R * arc.start, arc.thickness), bytes_of(arc.color), id_of(arc.item)};
-  if (frame.cuts_away(X * arc.center, arc.radius)) return;
+  if (to.frame.cuts_away(X * arc.center, arc.radius)) return;
   if (!finite(instance.center_radius) || !finite(instance.axis_angle) || !finite(instance.start_thickness)) return;
   if (!(arc.radius > 0) || !(arc.angle > 0) || !(arc.thickness >= 0)) return;
-  (is_selected(view, arc.item) ? out.selected_arcs : out.arcs).push_back(instance);
+  const bool motion = arc.kind == ArrowKind::kMotion;
+  (is_selected(to.view, arc.item) ? to.out.selected_arcs
+   : motion                       ? to.out.arcs
+                                  : to.out.plain_arcs)
+      .push_back(instance);
 }
 
-void add_marker(const SceneMarker& marker, const View& view, const Frame& frame, const BodyPlaces& bodies,
-                GlyphInstances& out) {
-  if (!view.shows(layer::kContacts) || !bodies.shows(marker.item)) return;
-  const Vec3 position = bodies.place(marker.item) * marker.position;
-  if (frame.cuts_away(position, marker.radius)) return;
+void add_marker(const SceneMarker& given, const Adding& to) {
+  if (!to.view.shows(layer::kContacts)) return;
+  const SceneMarker marker = drawn_marker(given, to.places);
+  const Vec3 position = to.frame.X_CW * marker.position;
+  if (to.frame.cuts_away(position, marker.radius)) return;
   MarkerInstance instance{packed(position, marker.radius), static_cast<float>(marker.kind), bytes_of(marker.color),
                           id_of(marker.item)};
   if (!finite(instance.center_radius) || !(marker.radius >= 0)) return;
-  const bool selected = is_selected(view, marker.item);
+  const bool selected = is_selected(to.view, marker.item);
   if (selected) instance.center_radius[3] *= static_cast<float>(kSelectedMarker);
-  (selected ? out.selected_markers : out.markers).push_back(instance);
+  (selected ? to.out.selected_markers : to.out.markers).push_back(instance);
 }
 
 }  // namespace
 
+std::size_t GlyphInstances::Arrows::size() const {
+  std::size_t count = 0;
+  for (const auto* forms : {&coarse, &fine}) {
+    for (const std::vector<ArrowInstance>& of_form : *forms) count += of_form.size();
+  }
+  return count;
+}
+
 GlyphInstances glyph_instances(const Scene& scene, const View& view, const Frame& frame, bool quick) {
   GlyphInstances out;
-  const BodyPlaces bodies(scene, view, frame);
-  for (const SceneArrow& arrow : scene.arrows) add_arrow(arrow, view, frame, bodies, quick, out);
-  for (const SceneArc& arc : scene.arcs) add_arc(arc, view, frame, bodies, out);
-  for (const SceneMarker& marker : scene.markers) add_marker(marker, view, frame, bodies, out);
+  const DrawnPlaces places(scene, view);
+  const Adding to{view, frame, places, quick, out};
+  for (const SceneArrow& arrow : scene.arrows) add_arrow(arrow, to);
+  for (const SceneArc& arc : scene.arcs) add_arc(arc, to);
+  for (const SceneMarker& marker : scene.markers) add_marker(marker, to);
   std::stable_sort(out.markers.begin(), out.markers.end(), [](const MarkerInstance& a, const MarkerInstance& b) {
     return a.center_radius[2] < b.center_radius[2];
   });

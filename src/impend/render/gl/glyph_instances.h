@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "impend/render/gl/frame.h"
+#include "impend/render/gl/glyph_shapes.h"
 
 namespace impend {
 
@@ -32,19 +33,19 @@ struct MarkerInstance {
 };
 
 struct GlyphInstances {
-  // By how they are drawn: slim ones (forces, normals, gravity) are plain, motions have a dark outline, what is
-  // selected a bright one. `fine` ones are large enough in the picture to look round.
+  // By how they are drawn: slim ones are plain, motions have a dark outline, what is selected a bright one. Per form of
+  // the shaft; `fine` ones are large enough in the picture to look round.
   struct Arrows {
-    std::vector<ArrowInstance> coarse, fine;
-    bool empty() const { return coarse.empty() && fine.empty(); }
+    std::array<std::vector<ArrowInstance>, kShaftForms> coarse, fine;
+    std::size_t size() const;
   };
   Arrows plain, outlined, selected;
-  std::vector<ArcInstance> arcs, selected_arcs;
-  std::vector<MarkerInstance> markers;  // farthest first
+  std::vector<ArcInstance> plain_arcs, arcs, selected_arcs;  // arcs: of motions, with a dark outline
+  std::vector<MarkerInstance> markers;                       // farthest first
   std::vector<MarkerInstance> selected_markers;
 };
 
-// By layers, hidden parts, section and explosion; what is not finite or has no length is left out. Held by
+// By layers, hidden parts, section, phase and explosion; what is not finite or has no length is left out. Held by
 // tests/render.
 GlyphInstances glyph_instances(const Scene& scene, const View& view, const Frame& frame, bool quick);
 

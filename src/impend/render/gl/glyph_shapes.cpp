@@ -6,7 +6,10 @@
 namespace impend {
 namespace {
 
-enum Role { kTailMiddle, kTailRim, kTube, kBaseMiddle, kBaseRim, kHeadRim, kTip };
+enum Role { kTailMiddle, kTailRim, kTube, kBaseMiddle, kBaseRim, kHeadRim, kTip, kPlateMiddle, kPlate };
+
+constexpr int kDashes = 4;
+constexpr float kDash = 0.62F;  // of a dash and the gap before it
 
 class Turned {
  public:
@@ -33,12 +36,25 @@ class Turned {
     int back = ring(kTube, 0);
     for (int piece = 1; piece <= pieces; ++piece) {
       const int front = ring(kTube, static_cast<float>(piece) / static_cast<float>(pieces));
-      for (int i = 0; i < sides_; ++i) {
-        add(back + i, back + next(i), front + i);
-        add(front + i, back + next(i), front + next(i));
-      }
+      wall(back, front);
       back = front;
     }
+  }
+  // The last one ends at the head, the first one begins after a gap.
+  void dashes() {
+    for (int dash = 1; dash <= kDashes; ++dash) {
+      const float end = static_cast<float>(dash) / static_cast<float>(kDashes);
+      const int back = ring(kTube, end - kDash / static_cast<float>(kDashes));
+      wall(back, ring(kTube, end));
+    }
+  }
+  void plate() {
+    disc(kPlateMiddle, kPlate);
+    const int back = ring(kPlate, 0), front = ring(kPlate, 1);
+    wall(back, front);
+    const int center = static_cast<int>(shape_.vertices.size());
+    shape_.vertices.push_back({1, 0, static_cast<float>(kPlateMiddle), 1});
+    for (int i = 0; i < sides_; ++i) add(center, front + i, front + next(i));
   }
   void cone() {
     const int rim = ring(kHeadRim, 1);
@@ -48,6 +64,12 @@ class Turned {
   GlyphShape shape() && { return std::move(shape_); }
 
  private:
+  void wall(int back, int front) {
+    for (int i = 0; i < sides_; ++i) {
+      add(back + i, back + next(i), front + i);
+      add(front + i, back + next(i), front + next(i));
+    }
+  }
   int next(int i) const { return (i + 1) % sides_; }
   void add(int a, int b, int c) {
     for (const int v : {a, b, c}) shape_.triangles.push_back(static_cast<std::uint16_t>(v));
@@ -58,7 +80,21 @@ class Turned {
 
 }  // namespace
 
-GlyphShape turned_shape(int sides, int pieces) {
+GlyphShape arrow_shape(int sides, ShaftForm form) {
+  Turned turned(sides);
+  if (form == ShaftForm::kPlated) turned.plate();
+  if (form == ShaftForm::kPlain) turned.disc(kTailMiddle, kTailRim);
+  if (form == ShaftForm::kDashed) {
+    turned.dashes();
+  } else {
+    turned.tube(1);
+  }
+  turned.disc(kBaseMiddle, kBaseRim);
+  turned.cone();
+  return std::move(turned).shape();
+}
+
+GlyphShape arc_shape(int sides, int pieces) {
   Turned turned(sides);
   turned.disc(kTailMiddle, kTailRim);
   turned.tube(pieces);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -12,7 +13,13 @@ struct GlyphShape {
   std::vector<std::uint16_t> triangles;        // three indices each, counter-clockwise from outside
 };
 
-// A shaft or tube in `pieces` pieces with a conical head, turned in `sides` steps.
-GlyphShape turned_shape(int sides, int pieces);
+// What tells arrows apart beyond their thickness: a whole shaft; one in dashes; one with a plate at its tail.
+enum class ShaftForm { kPlain, kDashed, kPlated };
+inline constexpr std::size_t kShaftForms = 3;
+
+// A shaft with a conical head, turned in `sides` steps.
+GlyphShape arrow_shape(int sides, ShaftForm form);
+// A tube in `pieces` pieces, that can be bent, with such a head.
+GlyphShape arc_shape(int sides, int pieces);
 
 }  // namespace impend

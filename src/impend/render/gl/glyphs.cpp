@@ -55,9 +55,12 @@ void Glyphs::make_shapes() {
     shape.triangles.upload(from.triangles.data(), from.triangles.size() * sizeof(from.triangles[0]));
     shape.indices = static_cast<int>(from.triangles.size());
   };
-  make(coarse_arrow_, turned_shape(kCoarseSides, 1));
-  make(fine_arrow_, turned_shape(kFineSides, 1));
-  make(arc_, turned_shape(kArcSides, kArcPieces));
+  for (const ShaftForm form : {ShaftForm::kPlain, ShaftForm::kDashed, ShaftForm::kPlated}) {
+    const auto at = static_cast<std::size_t>(form);
+    make(coarse_arrows_[at], arrow_shape(kCoarseSides, form));
+    make(fine_arrows_[at], arrow_shape(kFineSides, form));
+  }
+  make(arc_, arc_shape(kArcSides, kArcPieces));
   constexpr std::array<float, 8> kCorners{-1, -1, 1, -1, -1, 1, 1, 1};
   constexpr std::array<std::uint16_t, 6> kTriangles{0, 1, 2, 2, 1, 3};
   square_.vertices.upload(kCorners.data(), sizeof(kCorners));
@@ -73,12 +76,15 @@ void Glyphs::upload(const GlyphInstances& instances) {
     if (batch.count == 0) batch.instances = Buffer();
   };
   const auto fill_arrows = [&](ArrowBatches& batches, const GlyphInstances::Arrows& from) {
-    fill(batches.coarse, from.coarse);
-    fill(batches.fine, from.fine);
+    for (std::size_t form = 0; form < kShaftForms; ++form) {
+      fill(batches.coarse[form], from.coarse[form]);
+      fill(batches.fine[form], from.fine[form]);
+    }
   };
   fill_arrows(plain_, instances.plain);
   fill_arrows(outlined_, instances.outlined);
   fill_arrows(selected_, instances.selected);
+  fill(plain_arcs_, instances.plain_arcs);
   fill(arcs_, instances.arcs);
   fill(selected_arcs_, instances.selected_arcs);
   fill(markers_, instances.markers);
@@ -86,18 +92,21 @@ void Glyphs::upload(const GlyphInstances& instances) {
 }
 
 void Glyphs::draw_arrows(ArrowBatches& arrows) {
-  for (const auto& [shape, batch] :
-       {std::pair{&coarse_arrow_, &arrows.coarse}, std::pair{&fine_arrow_, &arrows.fine}}) {
-    if (batch->count == 0) continue;
-    batch->array.bind();
-    shape->vertices.bind_vertices();
+  const auto draw = [](const Shape& shape, Batch& batch) {
+    if (batch.count == 0) return;
+    batch.array.bind();
+    shape.vertices.bind_vertices();
     shape_vertices(4);
-    batch->instances.bind_vertices();
+    batch.instances.bind_vertices();
     instance_floats<ArrowInstance>(1, 4, offsetof(ArrowInstance, tail_radius));
     instance_floats<ArrowInstance>(2, 4, offsetof(ArrowInstance, vector_head));
     instance_color_and_id<ArrowInstance>();
-    shape->triangles.bind_indices();
-    glDrawElementsInstanced(GL_TRIANGLES, shape->indices, GL_UNSIGNED_SHORT, nullptr, batch->count);
+    shape.triangles.bind_indices();
+    glDrawElementsInstanced(GL_TRIANGLES, shape.indices, GL_UNSIGNED_SHORT, nullptr, batch.count);
+  };
+  for (std::size_t form = 0; form < kShaftForms; ++form) {
+    draw(coarse_arrows_[form], arrows.coarse[form]);
+    draw(fine_arrows_[form], arrows.fine[form]);
   }
 }
 
@@ -159,7 +168,7 @@ void Glyphs::draw_solids(const Programs& programs, const Frame& frame, bool dark
     if (program == &programs.arrow) {
       for (ArrowBatches* arrows : {&plain_, &outlined_, &selected_}) draw_arrows(*arrows);
     } else {
-      for (Batch* arcs : {&arcs_, &selected_arcs_}) draw_arcs(*arcs);
+      for (Batch* arcs : {&plain_arcs_, &arcs_, &selected_arcs_}) draw_arcs(*arcs);
     }
   }
 }
@@ -209,17 +218,23 @@ void Glyphs::draw_ids(const Programs& programs, const Frame& frame, double least
   programs.arrow_id.use();
   for (ArrowBatches* arrows : {&plain_, &outlined_, &selected_}) draw_arrows(*arrows);
   programs.arc_id.use();
-  for (Batch* arcs : {&arcs_, &selected_arcs_}) draw_arcs(*arcs);
+  for (Batch* arcs : {&plain_arcs_, &arcs_, &selected_arcs_}) draw_arcs(*arcs);
   draw_marker_ids(least_marker);
 }
 
 std::size_t Glyphs::memory() const {
   std::size_t bytes = 0;
-  for (const Shape* shape : {&coarse_arrow_, &fine_arrow_, &arc_, &square_}) {
-    bytes += shape->vertices.bytes() + shape->triangles.bytes();
+  const auto add_shape = [&bytes](const Shape& shape) { bytes += shape.vertices.bytes() + shape.triangles.bytes(); };
+  for (const Shape* shape : {&arc_, &square_}) add_shape(*shape);
+  for (const auto* shapes : {&coarse_arrows_, &fine_arrows_}) {
+    for (const Shape& shape : *shapes) add_shape(shape);
   }
-  for (const Batch* batch : {&plain_.coarse, &plain_.fine, &outlined_.coarse, &outlined_.fine, &selected_.coarse,
-                             &selected_.fine, &arcs_, &selected_arcs_, &markers_, &selected_markers_}) {
+  for (const ArrowBatches* arrows : {&plain_, &outlined_, &selected_}) {
+    for (const auto* forms : {&arrows->coarse, &arrows->fine}) {
+      for (const Batch& batch : *forms) bytes += batch.instances.bytes();
+    }
+  }
+  for (const Batch* batch : {&plain_arcs_, &arcs_, &selected_arcs_, &markers_, &selected_markers_}) {
     bytes += batch->instances.bytes();
   }
   return bytes;

@@ -1,6 +1,8 @@
 // Draws arrows, arcs and markers, each kind in one instanced call.
 #pragma once
 
+#include <array>
+
 #include "impend/render/gl/buffers.h"
 #include "impend/render/gl/glyph_instances.h"
 #include "impend/render/gl/shaders.h"
@@ -31,7 +33,7 @@ class Glyphs {
     int indices = 0;
   };
   struct ArrowBatches {
-    Batch coarse, fine;
+    std::array<Batch, kShaftForms> coarse, fine;  // by ShaftForm
   };
   void make_shapes();
   void draw_arrows(ArrowBatches& arrows);
@@ -41,9 +43,10 @@ class Glyphs {
   void draw_outlines(const Program& arrow, const Program& arc, const Frame& frame, bool dark, double opacity);
   void draw_discs(const Programs& programs, const Frame& frame, bool dark, double opacity);
 
-  Shape coarse_arrow_, fine_arrow_, arc_, square_;
+  std::array<Shape, kShaftForms> coarse_arrows_, fine_arrows_;  // by ShaftForm
+  Shape arc_, square_;
   ArrowBatches plain_, outlined_, selected_;
-  Batch arcs_, selected_arcs_, markers_, selected_markers_;
+  Batch plain_arcs_, arcs_, selected_arcs_, markers_, selected_markers_;
 };
 
 }  // namespace impend

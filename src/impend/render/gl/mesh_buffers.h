@@ -15,6 +15,7 @@ class MeshBuffers {
   void draw_triangles();
   void draw_edges();
   bool has_edges() const { return edge_indices_ > 0; }
+  int edge_count() const { return edge_indices_ / 2; }
   bool solid() const { return solid_; }
   std::size_t memory() const { return vertices_.bytes() + triangles_.bytes() + edges_.bytes(); }
 

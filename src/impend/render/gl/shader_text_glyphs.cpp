@@ -4,7 +4,7 @@ namespace impend::shader {
 
 // Arrows and arcs are turned profiles: a vertex is (cosine, sine, role, place along). Roles, from tail to tip:
 //   0 middle of the tail   1 rim of the tail, its disc   2 tube           3 middle of the head's base
-//   4 rim of that base     5 rim of the head, its cone   6 tip
+//   4 rim of that base     5 rim of the head, its cone   6 tip            7, 8 middle and rim of the plate at a tail
 const std::string kGlyph = R"(
 layout(location = 0) in vec4 shape;
 layout(location = 4) in vec4 color;
@@ -47,6 +47,11 @@ void main() {
   float at = role < 2 ? -g : role == 2 ? mix(-g, len - H, shape.w) : role < 6 ? len - H - g : len + 2.0 * g;
   float radius = role == 0 || role == 3 || role == 6 ? 0.0 : role < 3 ? r + g : R + 1.5 * g;
   vec3 n = role == 2 ? out_dir : role < 5 ? -d : normalize(H * out_dir + R * d);
+  if (role > 6) {
+    at = mix(-g, min(0.9 * r, 0.2 * len) + g, shape.w);
+    radius = role == 7 ? 0.0 : R + g;
+    n = role == 8 ? normalize(out_dir + (shape.w - 0.5) * d) : (2.0 * shape.w - 1.0) * d;
+  }
   finish(tail + at * d + radius * out_dir, n);
 }
 )";

@@ -13,6 +13,19 @@ void main() {
 }
 )";
 
+// Lines as the driver draws them, a pixel wide, at half the price.
+const std::string kThinLineVertex = R"(
+layout(location = 0) in vec3 position;
+uniform mat4 model_view;
+uniform float pull;  // as above
+void main() {
+  vec3 p = (model_view * vec4(position, 1.0)).xyz;
+  vec3 place = pulled(p, pull * pixel_size(p));
+  gl_Position = projection * vec4(place, 1.0);
+  gl_ClipDistance[0] = -(dot(section.xyz, place) + section.w);
+}
+)";
+
 // A segment becomes a quad of equal width in pixels, longer by half its width at both ends so that corners close.
 const std::string kLineGeometry = R"(
 layout(lines) in;
@@ -68,18 +81,6 @@ void main() {
 }
 )";
 
-const std::string kGridFragment = R"(
-in vec3 spot;
-uniform vec4 color;
-uniform vec3 fade_center;
-uniform float fade_radius;
-out vec4 shown;
-void main() {
-  float a = color.a * (1.0 - smoothstep(0.25, 1.0, length(spot - fade_center) / fade_radius));
-  shown = vec4(color.rgb * a, a);
-}
-)";
-
 const std::string kGroundVertex = R"(
 layout(location = 0) in vec3 position;
 out vec3 spot;
@@ -89,16 +90,27 @@ void main() {
 }
 )";
 
-const std::string kGroundFragment = R"(
+namespace {
+
+// Fades out from `start` of fade_radius on.
+std::string fading(const std::string& start) {
+  return R"(
 in vec3 spot;
 uniform vec4 color;
 uniform vec3 fade_center;
 uniform float fade_radius;
 out vec4 shown;
 void main() {
-  float a = color.a * (1.0 - smoothstep(0.1, 1.0, length(spot - fade_center) / fade_radius));
+  float a = color.a * (1.0 - smoothstep()" +
+         start + R"(, 1.0, length(spot - fade_center) / fade_radius));
   shown = vec4(color.rgb * a, a);
 }
 )";
+}
+
+}  // namespace
+
+const std::string kGridFragment = fading("0.25");
+const std::string kGroundFragment = fading("0.1");
 
 }  // namespace impend::shader

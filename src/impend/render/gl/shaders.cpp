@@ -17,6 +17,7 @@ Result<Programs> Programs::make() {
   const std::string line_vertex = shader::kCommon + shader::kLineVertex;
   const std::string line_geometry = shader::kCommon + shader::kLineGeometry;
   Result<Program> line = Program::make(line_vertex, line_geometry, shader::kLineFragment);
+  Result<Program> thin_line = Program::make(shader::kCommon + shader::kThinLineVertex, "", shader::kLineFragment);
   Result<Program> dashed = Program::make(line_vertex, line_geometry, shader::kDashedFragment);
   Result<Program> grid = Program::make(line_vertex, line_geometry, shader::kGridFragment);
   Result<Program> ground = Program::make(shader::kCommon + shader::kGroundVertex, "", shader::kGroundFragment);
@@ -26,15 +27,15 @@ Result<Programs> Programs::make() {
   Result<Program> arc_id = Program::make(arc_vertex, "", shader::kGlyphIdFragment);
   Result<Program> marker = Program::make(marker_vertex, "", shader::kMarkerFragment);
   Result<Program> marker_id = Program::make(marker_vertex, "", shader::kMarkerIdFragment);
-  for (const Result<Program>* made : {&mesh, &mesh_flat, &mesh_id, &line, &dashed, &grid, &ground, &arrow, &arrow_id,
-                                      &arc, &arc_id, &marker, &marker_id}) {
+  for (const Result<Program>* made : {&mesh, &mesh_flat, &mesh_id, &line, &thin_line, &dashed, &grid, &ground, &arrow,
+                                      &arrow_id, &arc, &arc_id, &marker, &marker_id}) {
     if (!made->ok()) return made->error();
   }
   return Programs{std::move(mesh).value(),     std::move(mesh_flat).value(), std::move(mesh_id).value(),
-                  std::move(line).value(),     std::move(dashed).value(),    std::move(grid).value(),
-                  std::move(ground).value(),   std::move(arrow).value(),     std::move(arrow_id).value(),
-                  std::move(arc).value(),      std::move(arc_id).value(),    std::move(marker).value(),
-                  std::move(marker_id).value()};
+                  std::move(line).value(),     std::move(thin_line).value(), std::move(dashed).value(),
+                  std::move(grid).value(),     std::move(ground).value(),    std::move(arrow).value(),
+                  std::move(arrow_id).value(), std::move(arc).value(),       std::move(arc_id).value(),
+                  std::move(marker).value(),   std::move(marker_id).value()};
 }
 
 void use(const Program& program, const Frame& frame, bool cut) {

@@ -10,7 +10,7 @@ struct Programs {
   Program mesh;       // lit surface; back faces in a section are drawn as its hatched face
   Program mesh_flat;  // one colour, shifted by pixels: stencil and outline
   Program mesh_id;
-  Program line, dashed, grid;
+  Program line, thin_line, dashed, grid;
   Program ground;
   Program arrow, arrow_id;
   Program arc, arc_id;

@@ -1,0 +1,136 @@
+// Models with friction on the command line: options, text, JSON, refusals.
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "tests/support/catch.h"
+#include "tests/support/report_checks.h"
+#include "tests/support/run_program.h"
+
+using namespace impend::test;
+
+namespace {
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+std::string model(const std::string& name) {
+  return std::string(IMPEND_MODELS_DIR) + "/" + name + "/" + name + ".assembly.json";
+}
+
+nlohmann::json report_of(const std::vector<std::string>& arguments) {
+  std::vector<std::string> all = {"analyze"};
+  all.insert(all.end(), arguments.begin(), arguments.end());
+  all.insert(all.end(), {"--json", "-", "--no-timings"});
+  const ProgramResult run = run_impend(all);
+  INFO(run.err);
+  REQUIRE(run.status == 0);
+  return nlohmann::json::parse(run.out);
+}
+
+}  // namespace
+
+TEST_CASE("A coefficient alone means static friction, and its verdict comes first") {
+  const ProgramResult run = run_impend({"analyze", model("block-on-incline"), "--mu", "0.6"});
+  CHECK(run.status == 0);
+  CHECK(run.out.rfind("block on incline: STABLE FOR CERTAIN (static friction, μ 0.6)", 0) == 0);
+  CHECK(has(run.out, "block on incline: MOVES (without friction)"));
+  CHECK(has(run.out, "from μ 0.577 on"));
+  const ProgramResult slippery = run_impend({"analyze", model("block-on-incline"), "--mu", "0.5", "--quiet"});
+  CHECK(slippery.out.rfind("block on incline: FALLS FOR CERTAIN (static friction, μ 0.5)", 0) == 0);
+}
+
+TEST_CASE("The report with friction satisfies its schema and keeps the verdict without") {
+  const nlohmann::json report = report_of({model("rough-incline-slides"), "--model", "static"});
+  CHECK(report["model"] == "static");
+  CHECK(report["verdict"] == "moves");
+  CHECK(report["friction"]["verdict"] == "falls-certain");
+  CHECK(report["friction"]["balance_possible"] == false);
+  CHECK(report["friction"]["minimal_mu"].get<double>() == Approx(std::tan(std::acos(-1) / 6)).epsilon(1e-8));
+  double normal = 0;
+  for (const auto& contact : report["contacts"]) {
+    CHECK(contact["mu"] == 0.57);
+    CHECK(contact["state"] == "slide");
+    CHECK(contact["utilisation"].get<double>() == Approx(1).epsilon(1e-6));
+    normal += contact["force"].get<double>();
+  }
+  CHECK(normal ==
+        Approx(report["bodies"][1]["mass"].get<double>() * 9.80665 * std::cos(std::acos(-1) / 6)).epsilon(1e-8));
+  CHECK_FALSE(report_of({model("rough-incline-slides")}).contains("friction"));
+}
+
+TEST_CASE("What --expect names may be a verdict with friction, where there is friction") {
+  CHECK(run_impend({"analyze", model("hung-wedge"), "--model", "static", "--expect", "indeterminate"}).status == 0);
+  const ProgramResult other =
+      run_impend({"analyze", model("hung-wedge"), "--model", "static", "--expect", "stable-certain"});
+  CHECK(other.status == 1);
+  CHECK(has(other.err, "expected the verdict 'stable-certain', found 'indeterminate'"));
+  CHECK(run_impend({"analyze", model("hung-wedge"), "--model", "static", "--expect", "moves"}).status == 0);
+  const ProgramResult without = run_impend({"analyze", model("hung-wedge"), "--expect", "indeterminate"});
+  CHECK(without.status == 2);
+  CHECK(has(without.err, "--model static"));
+}
+
+TEST_CASE("Every model of contact runs on a shipped model and says what it is") {
+  for (const char* law : {"frictionless", "static", "dynamic", "viscous", "no-slip", "stewart-trinkle"}) {
+    INFO(law);
+    const nlohmann::json report = report_of({model("rough-incline-holds"), "--model", law});
+    CHECK(report["model"] == law);
+    CHECK(report.contains("friction") == (std::string(law) != "frictionless"));
+  }
+}
+
+TEST_CASE("An inconsistent sliding state is named, with the direction of its impulse") {
+  const nlohmann::json report = report_of({model("painleve-rod"), "--model", "dynamic"});
+  CHECK(report["friction"]["inconsistent"] == true);
+  REQUIRE(report["friction"]["impulse_direction"].is_array());
+  double upward = 0, along = 0;
+  for (const auto& direction : report["friction"]["impulse_direction"]) {
+    along += direction[0].get<double>();
+    upward += direction[2].get<double>();
+  }
+  // On the floor, which is the earlier body: the rod pushes it down and drags it along.
+  CHECK(upward < 0);
+  CHECK(along == Approx(1.6 * upward).epsilon(1e-6));
+  CHECK(has(run_impend({"analyze", model("painleve-rod"), "--model", "dynamic"}).out, "INCONSISTENT"));
+}
+
+TEST_CASE("Coefficients, models and steps that mean nothing are refused with advice") {
+  const auto refused = [](const std::vector<std::string>& more, const std::string& words) {
+    std::vector<std::string> all = {"analyze", model("tower")};
+    all.insert(all.end(), more.begin(), more.end());
+    const ProgramResult run = run_impend(all);
+    INFO(run.err);
+    CHECK(run.status == 2);
+    CHECK(has(run.err, words));
+  };
+  refused({"--mu", "-0.1"}, "--mu cannot be '-0.1'");
+  refused({"--mu", "nan"}, "--mu cannot be 'nan'");
+  refused({"--mu", "slippery"}, "give a coefficient of friction");
+  refused({"--model", "statik"}, "did you mean 'static'?");
+  refused({"--model", "viscous", "--mu", "0.3"}, "means nothing to the model 'viscous'");
+  refused({"--model", "frictionless", "--mu", "0.3"}, "means nothing to the model 'frictionless'");
+  refused({"--model", "no-slip", "--step", "0"}, "--step cannot be '0'");
+  refused({"--step", "0.01"}, "means nothing to the model 'frictionless'");
+}
+
+TEST_CASE("Friction or velocities that the model leaves out are told") {
+  const auto codes = [](const nlohmann::json& report) {
+    std::string all;
+    for (const auto& warning : report["warnings"]) all += warning["code"].get<std::string>() + " ";
+    return all;
+  };
+  CHECK(has(codes(report_of({model("hung-wedge")})), "friction-not-used"));
+  CHECK_FALSE(has(codes(report_of({model("hung-wedge"), "--model", "static"})), "friction-not-used"));
+  CHECK(has(codes(report_of({model("painleve-rod")})), "velocities-not-used"));
+  CHECK_FALSE(has(codes(report_of({model("painleve-rod"), "--model", "dynamic"})), "velocities-not-used"));
+  CHECK_FALSE(has(codes(report_of({model("tower")})), "not-used"));
+  const ProgramResult refused = run_impend({"analyze", model("painleve-rod"), "--model", "static"});
+  CHECK(refused.status == 3);
+  CHECK(has(refused.err, "'rod'"));
+  CHECK(has(refused.err, "--model dynamic"));
+}
+
+TEST_CASE("Friction is the same in every unit and order of parts") {
+  const nlohmann::json metres = report_of({model("ladder"), "--model", "static"});
+  CHECK(metres["friction"]["minimal_mu_bounds"][0].get<double>() <= metres["friction"]["minimal_mu"].get<double>());
+  CHECK(metres["friction"]["tilt_margin_deg"].is_array());
+}
