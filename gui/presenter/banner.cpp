@@ -6,35 +6,18 @@
 
 #include "gui/presenter/component_words.h"
 #include "impend/report/number_words.h"
+#include "impend/report/verdict_words.h"
 
 namespace impend::gui {
 namespace {
 
 std::string moving_words(const Analysis& analysis) {
-  size_t moving = 0, movable = 0;
-  int fastest = -1;
-  for (size_t i = 0; i < analysis.bodies.size(); ++i) {
-    const BodyResult& body = analysis.bodies[i];
-    movable += !body.fixed;
-    if (body.fixed || body.verdict != Verdict::kMoves) continue;
-    ++moving;
-    if (fastest < 0 || body.motion_ratio > analysis.bodies[fastest].motion_ratio) fastest = static_cast<int>(i);
-  }
-  const std::string count =
-      fmt::format("{} of {} {} to move", moving, count_text(movable, "movable part"), moving == 1 ? "starts" : "start");
-  if (fastest < 0) return count;
-  return fmt::format("{}; {}'{}' at {} % of free fall", count, moving == 1 ? "" : "the fastest is ",
-                     analysis.assembly.body_name(fastest), number_text(100 * analysis.bodies[fastest].motion_ratio));
-}
-
-std::string resting_words(const Analysis& analysis) {
-  const auto& components = analysis.components;
-  const bool neutral =
-      std::any_of(components.begin(), components.end(), [](const ComponentResult& c) { return c.held && !*c.held; });
-  const bool known =
-      std::all_of(components.begin(), components.end(), [](const ComponentResult& c) { return c.held.has_value(); });
-  if (neutral) return "Nothing starts to move; some parts could drift at no cost";
-  return known ? "Nothing starts to move, every part is held" : "Nothing starts to move";
+  const MovingCount count = count_moving(analysis);
+  const std::string words = moving_count_words(count);
+  if (count.fastest < 0) return words;
+  return fmt::format("{}; {}'{}' at {} % of free fall", words, count.moving == 1 ? "" : "the fastest is ",
+                     analysis.assembly.body_name(count.fastest),
+                     number_text(100 * analysis.bodies[count.fastest].motion_ratio));
 }
 
 std::string undecided_words(const Analysis& analysis) {
@@ -46,21 +29,10 @@ std::string undecided_words(const Analysis& analysis) {
 Banner verdict_banner(const Analysis& analysis) {
   Banner banner;
   banner.role = role_of(analysis.verdict);
-  switch (analysis.verdict) {
-    case Verdict::kMoves:
-      banner.title = "MOVES";
-      banner.detail = moving_words(analysis);
-      break;
-    case Verdict::kStable:
-      banner.title = "STABLE";
-      banner.detail = resting_words(analysis);
-      break;
-    case Verdict::kMarginal:
-      banner.title = "MARGINAL";
-      banner.detail = undecided_words(analysis);
-      break;
-  }
-  banner.title += " (without friction)";
+  banner.title = std::string(verdict_word(analysis.verdict)) + " (without friction)";
+  banner.detail = analysis.verdict == Verdict::kMoves    ? moving_words(analysis)
+                  : analysis.verdict == Verdict::kStable ? resting_words(analysis)
+                                                         : undecided_words(analysis);
   if (!banner.detail.empty() && banner.detail[0] >= 'a' && banner.detail[0] <= 'z') {
     banner.detail[0] = static_cast<char>(banner.detail[0] - 'a' + 'A');
   }

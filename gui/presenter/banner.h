@@ -9,7 +9,7 @@
 namespace impend::gui {
 
 struct Banner {
-  std::string title;   // "MOVES", "STABLE", "MARGINAL", "Analysing …", "Cannot be analysed", "Open an assembly"
+  std::string title;   // "MOVES (without friction)", "Analysing", "Cannot be opened", "Nothing is open" …
   std::string detail;  // one sentence: how much moves, what holds, why not decided, the error with its hint
   ColorRole role = ColorRole::kNeutral;
   double progress = -2;  // in [0, 1]: show it so far; -1: busy without measure; -2: no progress bar

@@ -9,26 +9,6 @@
 namespace impend::gui {
 namespace {
 
-// Contacts of alternatives of which another one was taken.
-std::vector<bool> not_imposed(const Analysis& analysis) {
-  std::vector<bool> unused(analysis.contacts.contacts.size());
-  for (size_t d = 0; d < analysis.contacts.disjunctions.size(); ++d) {
-    const auto choice = d < analysis.disjunction_choice.size() ? analysis.disjunction_choice[d] : std::optional<int>();
-    const auto& alternatives = analysis.contacts.disjunctions[d].alternatives;
-    for (size_t k = 0; k < alternatives.size(); ++k) {
-      if (choice && *choice == static_cast<int>(k)) continue;
-      for (const int contact : alternatives[k]) unused[contact] = true;
-    }
-  }
-  // A contact may stand in the alternative that was taken and in another one.
-  for (size_t d = 0; d < analysis.disjunction_choice.size(); ++d) {
-    if (!analysis.disjunction_choice[d]) continue;
-    const int taken = *analysis.disjunction_choice[d];
-    for (const int contact : analysis.contacts.disjunctions[d].alternatives.at(taken)) unused[contact] = false;
-  }
-  return unused;
-}
-
 ColorRole role_of(ContactState state) {
   switch (state) {
     case ContactState::kOpens:
@@ -71,13 +51,12 @@ const char* to_string(ContactState state) {
   return "not imposed";
 }
 
-std::vector<ContactState> contact_state_list(const Analysis& analysis) {
-  const ContactStates states = contact_states(analysis);
-  const std::vector<bool> unused = not_imposed(analysis);
+std::vector<ContactState> contact_state_list(const Analysis& analysis, const ContactStates& states) {
+  const std::vector<bool> imposed = imposed_contacts(analysis);
   std::vector<ContactState> list;
   for (size_t i = 0; i < analysis.contacts.contacts.size(); ++i) {
     const bool doubtful = analysis.contacts.contacts[i].doubtful;
-    list.push_back(unused[i]           ? ContactState::kUnused
+    list.push_back(!imposed[i]         ? ContactState::kUnused
                    : doubtful          ? ContactState::kDoubtful
                    : states.carries[i] ? ContactState::kCarries
                    : !states.closed[i] ? ContactState::kOpens
@@ -88,7 +67,7 @@ std::vector<ContactState> contact_state_list(const Analysis& analysis) {
 
 Table contact_table(const Analysis& analysis) {
   const Assembly& assembly = analysis.assembly;
-  const std::vector<ContactState> states = contact_state_list(analysis);
+  const std::vector<ContactState> states = contact_state_list(analysis, contact_states(analysis));
   Table table;
   table.columns = {{"#", "", true},
                    {"Between", "the normal points into this one", false},

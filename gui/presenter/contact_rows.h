@@ -17,7 +17,7 @@ enum class ContactState {
   kUnused,    // belongs to an alternative that was not taken
 };
 const char* to_string(ContactState state);  // "carries", "touches", "opens", "doubtful", "not imposed"
-std::vector<ContactState> contact_state_list(const Analysis& analysis);
+std::vector<ContactState> contact_state_list(const Analysis& analysis, const ContactStates& states);
 
 // Columns: number, between, and, kind, state, force, opens at, gap, point, normal. One row per contact, in the set's
 // order; lengths in the assembly's unit. Held by tests/presenter.

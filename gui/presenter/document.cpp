@@ -175,20 +175,20 @@ Result<std::string> save(const Document& document, const std::string& folder, bo
 }
 
 std::vector<std::string> source_files(const Opened& opened) {
-  std::set<std::string> files;
-  const auto add = [&files](const fs::path& path) {
+  std::set<fs::path> bases, candidates(opened.inputs.begin(), opened.inputs.end());
+  for (const std::string& input : opened.inputs) {
     std::error_code failure;
-    if (fs::exists(path, failure)) files.insert(path.lexically_normal().string());
-  };
-  for (const std::string& input : opened.inputs) add(input);
+    bases.insert(fs::is_directory(input, failure) ? fs::path(input) : fs::path(input).parent_path());
+  }
   for (const Part& part : opened.assembly->parts) {
     if (part.mesh_file.empty()) continue;
-    add(part.mesh_file);
-    for (const std::string& input : opened.inputs) {
-      std::error_code failure;
-      const fs::path base = fs::is_directory(input, failure) ? fs::path(input) : fs::path(input).parent_path();
-      add(base / part.mesh_file);
-    }
+    candidates.insert(part.mesh_file);
+    for (const fs::path& base : bases) candidates.insert(base / part.mesh_file);
+  }
+  std::set<std::string> files;
+  for (const fs::path& path : candidates) {
+    std::error_code failure;
+    if (fs::exists(path, failure)) files.insert(path.lexically_normal().string());
   }
   return {files.begin(), files.end()};
 }

@@ -134,8 +134,11 @@ PartMap part_map(const Document& document);
 // found anew). Analysing it is the same as analysing a file that says so. Pure. Held by tests/presenter.
 Assembly edited(const Document& document);
 
-// Height of the lowest point of the parts along up, m: where a ground would go. Nothing without a vertex.
+// Height of the lowest point of the parts along up, m. Nothing without a vertex.
 std::optional<double> lowest_height(const Assembly& assembly);
+// Where a ground goes that is switched on, m along up: where it was when the assembly was opened as long as gravity
+// has the direction that it had, else under the lowest part. Nothing without a vertex. Held by tests/presenter.
+std::optional<double> ground_to_lay(const Document& document);
 
 // Writes the edited assembly as an assembly file with its meshes into `folder`; the path of the assembly file. Errors:
 // kOutput.

@@ -8,6 +8,7 @@
 
 #include "gui/presenter/document.h"
 #include "gui/presenter/edit_state.h"
+#include "impend/assembly/joint_bodies.h"
 #include "impend/assembly/sanity.h"
 #include "impend/base/nearest_name.h"
 #include "impend/base/tolerances.h"
@@ -17,8 +18,9 @@ namespace impend::gui {
 namespace {
 
 // Import says these of the assembly as a whole; they are found anew.
-constexpr std::array<std::string_view, 7> kFoundAnew = {
-    "load-on-fixed", "tiny-part", "huge-part", "far-from-origin", "unit-mismatch", "exploded", "coarse-coordinates"};
+constexpr std::array<std::string_view, 8> kFoundAnew = {"load-on-fixed", "joint-of-fixed",    "tiny-part",
+                                                        "huge-part",     "far-from-origin",   "unit-mismatch",
+                                                        "exploded",      "coarse-coordinates"};
 
 bool is_found_anew(const Warning& warning) {
   return std::find(kFoundAnew.begin(), kFoundAnew.end(), warning.code) != kFoundAnew.end();
@@ -33,6 +35,7 @@ std::vector<Part> edited_parts(const Document& document, const PartMap& map) {
     parts.back().fixed = state.fixed;
     parts.back().color = state.color;
     if (state.density) set_density(&parts.back(), *state.density);
+    if (state.fixed) parts.back().linear_velocity = parts.back().angular_velocity = Vec3::Zero();
   }
   return parts;
 }
@@ -44,6 +47,27 @@ std::vector<Load> kept_loads(const std::vector<Load>& loads, const PartMap& map)
     if (load.part >= 0) kept.push_back(load);
   }
   return kept;
+}
+
+// The new index of every body as opened: the parts, then the ground.
+std::vector<int> kept_bodies(const EditState& state, const PartMap& map) {
+  std::vector<int> body = map.shown;
+  body.push_back(state.ground ? static_cast<int>(map.original.size()) : -1);
+  return body;
+}
+
+// A part that a joint held to the ground is free when the ground goes: that must be said.
+Diagnostics joints_without_ground(const Assembly& opened, const std::vector<int>& body) {
+  Diagnostics warnings;
+  const int ground = static_cast<int>(opened.parts.size());
+  for (const Joint& joint : opened.joints) {
+    const int part = joint.a == ground ? joint.b : joint.a;
+    const bool of_ground = joint.a == ground || joint.b == ground;
+    if (!of_ground || body.at(ground) >= 0 || part == ground || body.at(part) < 0) continue;
+    const std::string& name = opened.parts[part].name;
+    warnings.push_back({"joint-dropped", "the joint of '" + name + "' with the ground is gone with the ground", name});
+  }
+  return warnings;
 }
 
 // The warning that import gives about assumed densities, as far as it still holds.
@@ -139,28 +163,41 @@ Diagnostics loads_on_fixed(const Assembly& assembly) {
 }  // namespace
 
 Assembly edited(const Document& document) {
-  const Assembly& opened = *document.opened->assembly;
   const EditState& state = document.state();
-  if (state == document.initial) return opened;
+  // All members by name: a new one does not compile until it is settled what edits make of it.
+  const auto& [name, gravity, parts, ground, loads, joints, friction, contact, metres_per_unit, unit_name, warnings] =
+      *document.opened->assembly;
+  if (state == document.initial) return *document.opened->assembly;
   const PartMap map = part_map(document);
+  const std::vector<int> bodies = kept_bodies(state, map);
   Assembly assembly;
-  assembly.name = opened.name;
+  assembly.name = name;
   assembly.gravity = state.gravity;
   assembly.parts = edited_parts(document, map);
   if (state.ground) assembly.ground = Ground{*state.ground};
-  assembly.loads = kept_loads(opened.loads, map);
-  assembly.contact = opened.contact;
+  assembly.loads = kept_loads(loads, map);
+  assembly.joints = kept_joints(joints, bodies);
+  assembly.friction = kept_friction(friction, bodies);
+  assembly.contact = contact;
   assembly.contact.gap = state.gap;
-  assembly.metres_per_unit = opened.metres_per_unit;
-  assembly.unit_name = opened.unit_name;
+  assembly.metres_per_unit = metres_per_unit;
+  assembly.unit_name = unit_name;
   assembly.warnings = kept_warnings(document, map);
+  append(assembly.warnings, joints_without_ground(*document.opened->assembly, bodies));
   append(assembly.warnings, loads_on_fixed(assembly));
+  append(assembly.warnings, joint_findings(assembly));
   append(assembly.warnings, sanity_findings(assembly));
   return assembly;
 }
 
 std::optional<double> lowest_height(const Assembly& assembly) {
   return lowest_of_kept(assembly, initial_state(assembly), assembly.up());
+}
+
+std::optional<double> ground_to_lay(const Document& document) {
+  const Assembly assembly = edited(document);
+  const bool upright = (assembly.up() - document.opened->assembly->up()).norm() <= InputTolerances{}.written_identity;
+  return upright && document.initial.ground ? document.initial.ground : lowest_height(assembly);
 }
 
 }  // namespace impend::gui

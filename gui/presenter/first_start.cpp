@@ -85,14 +85,14 @@ std::string model_file_in(const fs::path& folder) {
 
 }  // namespace
 
-std::string models_folder(const std::string& program_folder, const std::string& installed) {
+std::string models_folder(const std::string& program_folder) {
   if (const char* named = std::getenv("IMPEND_MODELS"); named != nullptr && *named != '\0') return named;
   const fs::path program(program_folder);
-  const std::vector<fs::path> places = {program / "models", program / "../share/impend/models", fs::path(installed),
+  const std::vector<fs::path> places = {program / "models", program / "../share/impend/models",
                                         program / "../../models", program / "../../../models"};
   for (const fs::path& place : places) {
     std::error_code failure;
-    if (!place.empty() && fs::is_directory(place, failure)) return place.lexically_normal().string();
+    if (fs::is_directory(place, failure)) return place.lexically_normal().string();
   }
   return "";
 }

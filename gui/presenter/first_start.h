@@ -14,9 +14,9 @@ struct ShippedModel {
 };
 
 // The folder of models: where the environment variable IMPEND_MODELS says (even if there is nothing), else the first
-// that exists of models beside the program, ../share/impend/models from it, `installed`, and models two and three
-// folders above it (a build folder). Empty when there is none. `program_folder`: where the running program lies.
-std::string models_folder(const std::string& program_folder, const std::string& installed = "");
+// that exists of models beside the program, ../share/impend/models from it, and models two and three folders above it
+// (a build folder). Empty when there is none. `program_folder`: where the running program lies.
+std::string models_folder(const std::string& program_folder);
 
 // Every sub-folder with an assembly file, or else a file of shapes of the folder's name; by name; lines from the
 // folder's README.md table, else from ORIGIN.md. Unreadable folders give an empty list. Held by tests/presenter.

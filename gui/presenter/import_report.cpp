@@ -78,14 +78,4 @@ ImportReport import_report(const std::vector<std::string>& inputs, const Assembl
   return report;
 }
 
-std::string to_text(const ImportReport& report) {
-  std::string out;
-  for (const ImportLine& line : report.lines) out += fmt::format("{}: {}\n", line.label, line.value);
-  for (const Warning& note : report.notes) {
-    const bool named = note.part.empty() || note.message.find("'" + note.part + "'") != std::string::npos;
-    out += fmt::format("- {}{}\n", named ? "" : "part '" + note.part + "': ", note.message);
-  }
-  return out;
-}
-
 }  // namespace impend::gui

@@ -22,7 +22,4 @@ struct ImportReport {
 // Held by tests/presenter.
 ImportReport import_report(const std::vector<std::string>& inputs, const Assembly& assembly);
 
-// As text, to be copied.
-std::string to_text(const ImportReport& report);
-
 }  // namespace impend::gui

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gui/presenter/angles.h"
 #include "gui/presenter/body_forces.h"
 #include "gui/presenter/contact_rows.h"
 #include "gui/presenter/selection.h"
@@ -18,7 +19,6 @@ namespace {
 using Kind = SceneItem::Kind;
 // Contacts of an interface that are listed one by one.
 constexpr size_t kContactsListed = 50;
-constexpr double kDegrees = 180 / 3.141592653589793;
 
 // What only rounding left of a component is nothing.
 std::string vector_text(const Vec3& exact, const std::string& unit) {
@@ -120,7 +120,7 @@ InspectorSection motion_section(const Analysis& analysis, int body) {
 
 InspectorSection interfaces_section(const Analysis& analysis, int body) {
   InspectorSection section{"Contacts", {}};
-  for (const BodyForce& force : forces_on(analysis, interface_summaries(analysis), body)) {
+  for (const BodyForce& force : forces_on(analysis, interface_summaries(analysis, contact_states(analysis)), body)) {
     section.lines.push_back({body_words(analysis.assembly, force.other),
                              force_words(analysis, force),
                              vector_text(force.force, "N"),
@@ -163,7 +163,7 @@ Inspection inspect_contact(const Snapshot& snapshot, int index) {
   const Assembly& assembly = analysis.assembly;
   const Contact& contact = analysis.contacts.contacts[index];
   const ContactResult& result = analysis.contact_results.at(index);
-  const ContactState state = contact_state_list(analysis)[index];
+  const ContactState state = contact_state_list(analysis, contact_states(analysis))[index];
   InspectorSection what{"Contact", pair_lines(assembly, contact.a, contact.b)};
   what.lines.push_back({"Kind", to_string(contact.kind), "", {}});
   what.lines.push_back({"State", to_string(state), "at the first instant", {}});
@@ -178,7 +178,7 @@ Inspection inspect_contact(const Snapshot& snapshot, int index) {
   where.lines.push_back({"Normal", direction_text(contact.normal), "out of the second part into the first", {}});
   where.lines.push_back({"Gap", length_text(assembly, contact.gap), "negative: overlap", {}});
   where.lines.push_back({"Point known to", length_text(assembly, contact.point_noise), "in the contact plane", {}});
-  where.lines.push_back({"Normal known to", number_text(contact.normal_noise.norm() * kDegrees) + "°", "", {}});
+  where.lines.push_back({"Normal known to", number_text(contact.normal_noise.norm() / kDegree) + "°", "", {}});
   if (contact.doubtful) {
     where.lines.push_back({"Doubtful", "yes", "the geometry here is not understood", {}, ColorRole::kMarginal});
   }
@@ -201,7 +201,7 @@ Inspection inspect_interface(const Snapshot& snapshot, int index) {
   const InterfaceResult& result = analysis.interface_results.at(index);
   const double size = snapshot.scene ? snapshot.scene->radius : 0;
   InspectorSection what{"Interface", pair_lines(assembly, interface.a, interface.b)};
-  what.lines.push_back({"State", interface_summaries(analysis)[index].words, "", {}});
+  what.lines.push_back({"State", interface_summaries(analysis, contact_states(analysis))[index].words, "", {}});
   what.lines.push_back({"Force", vector_text(result.force, "N"), number_text(result.force.norm()) + " N", {}});
   if (result.point) what.lines.push_back({"Acts at", point_text(assembly, *result.point, size), "", {}});
   if (result.torque.norm() > 0) {
@@ -214,7 +214,7 @@ Inspection inspect_interface(const Snapshot& snapshot, int index) {
        "",
        {}});
   InspectorSection points{"Contact points", {}};
-  const std::vector<ContactState> states = contact_state_list(analysis);
+  const std::vector<ContactState> states = contact_state_list(analysis, contact_states(analysis));
   for (size_t k = 0; k < std::min(interface.contacts.size(), kContactsListed); ++k) {
     const int contact = interface.contacts[k];
     points.lines.push_back(
@@ -247,7 +247,7 @@ Inspection inspect_assembly(const Snapshot& snapshot) {
   found.lines.push_back({"Interfaces", std::to_string(contacts.interfaces.size()), "pairs of parts that touch", {}});
   found.lines.push_back({"Contact points", std::to_string(contacts.contacts.size()), "", {}});
   found.lines.push_back({"Gap", length_text(assembly, contacts.gap), contacts.gap_reason, {}});
-  found.lines.push_back({"Angle", number_text(contacts.angle * kDegrees) + "°", "", {}});
+  found.lines.push_back({"Angle", number_text(contacts.angle / kDegree) + "°", "", {}});
   for (const GapTrial& trial : contacts.gap_trials) {
     std::string words = trial.same() ? "the same contacts" : "other contacts";
     if (!trial.verdict.empty()) words += ", " + trial.verdict;

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "gui/presenter/contact_rows.h"
 #include "impend/report/describe_motion.h"
 #include "impend/report/number_words.h"
 
@@ -44,15 +43,14 @@ ColorRole state_role(const std::string& state) {
 
 }  // namespace
 
-std::vector<InterfaceSummary> interface_summaries(const Analysis& analysis) {
-  const ContactStates states = contact_states(analysis);
-  const std::vector<ContactState> list = contact_state_list(analysis);
+std::vector<InterfaceSummary> interface_summaries(const Analysis& analysis, const ContactStates& states) {
+  const std::vector<bool> imposed = imposed_contacts(analysis);
   std::vector<InterfaceSummary> summaries;
   for (const Interface& interface : analysis.contacts.interfaces) {
     InterfaceSummary summary;
     for (const int i : interface.contacts) {
       // What no alternative imposes neither holds nor opens.
-      if (list[i] == ContactState::kUnused) continue;
+      if (!imposed[i]) continue;
       ++summary.points;
       summary.carrying += states.carries[i];
       summary.sliding += states.slides[i];
@@ -71,7 +69,7 @@ std::vector<InterfaceSummary> interface_summaries(const Analysis& analysis) {
 
 Table interface_table(const Analysis& analysis) {
   const Assembly& assembly = analysis.assembly;
-  const std::vector<InterfaceSummary> summaries = interface_summaries(analysis);
+  const std::vector<InterfaceSummary> summaries = interface_summaries(analysis, contact_states(analysis));
   Table table;
   table.columns = {{"Between", "the force acts on this one", false},
                    {"And", "", false},

@@ -15,7 +15,7 @@ struct InterfaceSummary {
   std::string state;                // "carries", "touches", "opens", "doubtful"
   std::string words;                // "carries at 2 of 4 points, opens at 2 of 4 points at 0.33 g"
 };
-std::vector<InterfaceSummary> interface_summaries(const Analysis& analysis);
+std::vector<InterfaceSummary> interface_summaries(const Analysis& analysis, const ContactStates& states);
 
 // Columns: between, and, state, force, points, area, gap. One row per interface, in the set's order. Held by
 // tests/presenter.

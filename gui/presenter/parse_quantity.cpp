@@ -8,12 +8,12 @@
 #include <optional>
 #include <vector>
 
+#include "gui/presenter/angles.h"
 #include "impend/base/units.h"
 
 namespace impend::gui {
 namespace {
 
-constexpr double kDegree = 0.017453292519943295;
 constexpr double kPound = 0.45359237;  // kg
 constexpr double kFoot = 0.3048;       // m
 constexpr double kGramsPerKilogram = 1000;

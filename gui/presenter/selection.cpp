@@ -147,8 +147,10 @@ std::string item_tooltip(const Snapshot& snapshot, const SceneItem& item) {
   if (name.empty() || !snapshot.analysis) return name;
   const Analysis& analysis = *snapshot.analysis;
   if (item.kind == Kind::kBody) return name + "\n" + motion_in_words(analysis, item.index);
-  if (item.kind == Kind::kInterface) return name + "\n" + interface_summaries(analysis)[item.index].words;
-  return fmt::format("{}\n{}, {} N", name, to_string(contact_state_list(analysis)[item.index]),
+  if (item.kind == Kind::kInterface)
+    return name + "\n" + interface_summaries(analysis, contact_states(analysis))[item.index].words;
+  return fmt::format("{}\n{}, {} N", name,
+                     to_string(contact_state_list(analysis, contact_states(analysis))[item.index]),
                      number_text(analysis.contact_results.at(item.index).force));
 }
 

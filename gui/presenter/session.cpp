@@ -88,9 +88,10 @@ void Session::State::resume() {
   put(std::move(newest));
 }
 
-Session::Session(Changed changed, const SceneOptions& scene_options, const AnalysisSettings& settings)
+Session::Session(Changed changed, const SceneOptions& scene_options, const AnalysisSettings& settings, Analyse analyse)
     : state_(std::make_unique<State>()) {
   state_->changed = std::move(changed);
+  if (analyse) state_->run_analysis = std::move(analyse);
   state_->scene_options = scene_options;
   state_->settings = settings;
   Snapshot empty;

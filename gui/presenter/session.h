@@ -13,6 +13,10 @@
 #include "impend/motion/analysis.h"
 #include "impend/scene/make_scene.h"
 
+namespace impend {
+struct PipelineOptions;
+}
+
 namespace impend::gui {
 
 enum class SessionState {
@@ -35,6 +39,10 @@ struct AnalysisSettings {
   int threads = 0;             // 0: as many as the machine has
   bool operator==(const AnalysisSettings&) const = default;
 };
+
+// What computes an answer; run_analysis, or a stand-in of a test.
+using Analyse = std::function<Result<Analysis>(const Assembly& assembly, const std::vector<std::string>& inputs,
+                                               const PipelineOptions& options, const Progress& progress)>;
 
 // One state of affairs, never changed once it is published. assembly, parts, scene and (when there) analysis belong
 // together; while state is kLoading or kAnalysing they may be one edit behind `document`.
@@ -77,7 +85,9 @@ class Session {
   // event.
   using Changed = std::function<void()>;
 
-  explicit Session(Changed changed = {}, const SceneOptions& scene_options = {}, const AnalysisSettings& settings = {});
+  // Without `analyse`: run_analysis.
+  explicit Session(Changed changed = {}, const SceneOptions& scene_options = {}, const AnalysisSettings& settings = {},
+                   Analyse analyse = {});
   ~Session();
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;

@@ -31,6 +31,7 @@ struct Geometry {
 
 struct Session::State {
   Changed changed;
+  Analyse run_analysis = analysis_by_pipeline;
   mutable std::mutex mutex;
   mutable std::condition_variable condition;
   std::shared_ptr<const Snapshot> snapshot = std::make_shared<Snapshot>();

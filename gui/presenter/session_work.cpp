@@ -78,15 +78,21 @@ std::shared_ptr<const Analysis> reused_analysis(const std::shared_ptr<const Snap
   return analysis;
 }
 
+Result<Analysis> analysis_by_pipeline(const Assembly& assembly, const std::vector<std::string>& inputs,
+                                      const PipelineOptions& options, const Progress& progress) {
+  return run_analysis(assembly, inputs, options, progress);
+}
+
 Result<std::shared_ptr<const Analysis>> analysed(const Document& document, const Assembly& assembly,
-                                                 const AnalysisSettings& settings, const Progress& progress) {
+                                                 const AnalysisSettings& settings, const Analyse& analyse,
+                                                 const Progress& progress) {
   PipelineOptions options;
   options.import = document.opened->options;
   options.contact.allow_overlap = settings.allow_overlap;
   options.contact.threads = settings.threads;
   options.solver.exact = settings.exact;
   options.solver.threads = settings.threads;
-  Result<Analysis> analysis = run_analysis(assembly, document.opened->inputs, options, progress);
+  Result<Analysis> analysis = analyse(assembly, document.opened->inputs, options, progress);
   if (!analysis) return analysis.error();
   if (const auto error = unsound(analysis.value())) return *error;
   return std::shared_ptr<const Analysis>(std::make_shared<Analysis>(std::move(analysis).value()));

@@ -28,7 +28,13 @@ std::shared_ptr<const Analysis> reused_analysis(const std::shared_ptr<const Snap
                                                 const Document& document, const Assembly& assembly,
                                                 const AnalysisSettings& settings);
 
+// run_analysis.
+Result<Analysis> analysis_by_pipeline(const Assembly& assembly, const std::vector<std::string>& inputs,
+                                      const PipelineOptions& options, const Progress& progress);
+
+// By `analyse`. An answer that contradicts itself is refused with kInternal, as by the command line.
 Result<std::shared_ptr<const Analysis>> analysed(const Document& document, const Assembly& assembly,
-                                                 const AnalysisSettings& settings, const Progress& progress);
+                                                 const AnalysisSettings& settings, const Analyse& analyse,
+                                                 const Progress& progress);
 
 }  // namespace impend::gui

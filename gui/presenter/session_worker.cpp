@@ -132,7 +132,7 @@ void Session::State::analyse(const Job& job) {
 }
 
 void Session::State::solve(const Job& job, const Document& document, const Geometry& geometry) {
-  auto answer = analysed(document, *geometry.assembly, settings_now(), progress_of(job));
+  auto answer = analysed(document, *geometry.assembly, settings_now(), run_analysis, progress_of(job));
   if (!answer) return fail(job, answer.error());
   show_answer(job, std::move(answer).value(), geometry);
 }

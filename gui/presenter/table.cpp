@@ -100,11 +100,6 @@ std::string csv_field(const std::string& text) {
 
 }  // namespace
 
-bool natural_less(std::string_view a, std::string_view b) {
-  const int order = natural_compare(a, b);
-  return order != 0 ? order < 0 : a < b;
-}
-
 std::vector<int> visible_rows(const Table& table, const RowFilter& filter, int column, bool descending) {
   const std::vector<std::string> words = words_of(filter.text);
   std::vector<int> rows;

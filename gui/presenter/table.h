@@ -58,7 +58,4 @@ std::vector<std::string> states_of(const Table& table);
 // spreadsheet would take for a formula are prefixed with an apostrophe.
 std::string to_csv(const Table& table, const std::optional<std::vector<int>>& rows = {});
 
-// a < b as people sort names: digits by value, letters without case; equal only when equal.
-bool natural_less(std::string_view a, std::string_view b);
-
 }  // namespace impend::gui

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "impend/scene/drawn_places.h"
+
 namespace impend::gui {
 namespace {
 
@@ -32,19 +34,18 @@ Box3 extent_of(const Scene& scene) {
   return box;
 }
 
-// An arrow's or arc's outermost points.
+// An arrow's or arc's outermost points, where they are drawn.
 void add_arrows(const Scene& scene, const View& view, std::vector<Vec3>* points) {
-  for (const SceneArrow& arrow : scene.arrows) {
-    const bool on = arrow.kind == ArrowKind::kForce    ? view.shows(layer::kForces)
-                    : arrow.kind == ArrowKind::kMotion ? view.shows(layer::kMotion)
-                    : arrow.kind == ArrowKind::kNormal ? view.shows(layer::kNormals)
-                                                       : true;
-    if (!on) continue;
+  const DrawnPlaces places(scene, view);
+  for (const SceneArrow& given : scene.arrows) {
+    if (!is_shown(given, view, places)) continue;
+    const SceneArrow arrow = drawn_arrow(given, places);
     points->push_back(arrow.tail);
     points->push_back(arrow.tail + arrow.vector);
   }
-  for (const SceneArc& arc : scene.arcs) {
-    if (!view.shows(layer::kMotion)) continue;
+  for (const SceneArc& given : scene.arcs) {
+    if (!is_shown(given, view, places)) continue;
+    const SceneArc arc = drawn_arc(given, places);
     const Vec3 across = arc.axis.cross(arc.start);
     for (const Vec3& way : {arc.start, across, Vec3(-arc.start), Vec3(-across)}) {
       points->push_back(arc.center + arc.radius * way);
@@ -75,11 +76,14 @@ std::vector<Vec3> points_of_item(const Scene& scene, const View& view, const Sce
     const std::vector<Vec3> around = points_around(scene, place);
     points.insert(points.end(), around.begin(), around.end());
   };
+  const DrawnPlaces places(scene, view);
   for (const SceneMarker& marker : scene.markers) {
-    if (marker.item == item) add(marker.position);
+    if (marker.item == item) add(drawn_marker(marker, places).position);
   }
-  for (const SceneArrow& arrow : scene.arrows) {
-    if (arrow.item == item) add(arrow.tail), add(arrow.tail + arrow.vector);
+  for (const SceneArrow& given : scene.arrows) {
+    if (!(given.item == item)) continue;
+    const SceneArrow arrow = drawn_arrow(given, places);
+    add(arrow.tail), add(arrow.tail + arrow.vector);
   }
   return points;
 }
@@ -128,10 +132,6 @@ bool anything_hidden(const View& view) {
 
 View with_layer(const View& view, std::uint32_t which, bool on) {
   return changed(view, [&](View& v) { v.layers = on ? v.layers | which : v.layers & ~which; });
-}
-
-View with_selected(const View& view, const SceneItem& item) {
-  return changed(view, [&](View& v) { v.selected = item; });
 }
 
 View with_see_through(const View& view, bool on) {
@@ -210,7 +210,7 @@ std::vector<Vec3> points_of_all(const Scene& scene, const View& view) {
     const std::vector<Vec3> corners = points_of_part(scene, view, static_cast<int>(i));
     points.insert(points.end(), corners.begin(), corners.end());
   }
-  if (!anything_hidden(view)) add_arrows(scene, view, &points);
+  add_arrows(scene, view, &points);
   return points;
 }
 

@@ -21,7 +21,6 @@ View isolated(const View& view, const Scene& scene, const std::vector<int>& part
 View all_shown(const View& view);
 bool anything_hidden(const View& view);
 View with_layer(const View& view, std::uint32_t which, bool on);
-View with_selected(const View& view, const SceneItem& item);
 View with_see_through(const View& view, bool on);
 View with_dark(const View& view, bool on);
 // 0 … 2; values outside are clamped.
@@ -51,9 +50,6 @@ double phase_at(double seconds, double period = 2.5);
 View with_phase(const View& view, double phase);  // clamped to 0 … 1
 
 // --- gravity
-// A direction (unit) turned by a drag over the view: the point of the unit sphere under the cursor follows it.
-// dx, dy pixels (y down), `reach` pixels for one radian.
-Vec3 dragged_direction(const Camera& camera, const Vec3& direction, double dx, double dy, double reach);
 // `reference` tilted by `tilt` rad towards `azimuth` rad: measured about −reference (up), counter-clockwise from above,
 // from the world's x axis made perpendicular to it (from y where the reference is along x). Keeps the length; tilt 0 is
 // the reference itself.
@@ -63,7 +59,5 @@ struct Tilt {
   double azimuth = 0;  // rad, (−π, π]; 0 where tilt is 0 or π
 };
 Tilt tilt_of(const Vec3& reference, const Vec3& gravity);
-// Rounded to whole degrees of tilt and azimuth, for dragging with a snap.
-Vec3 snapped_gravity(const Vec3& reference, const Vec3& gravity, double step_degrees);
 
 }  // namespace impend::gui

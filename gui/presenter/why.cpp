@@ -42,7 +42,8 @@ std::vector<int> bodies_with(const Analysis& analysis, Verdict verdict) {
 
 // What the sentences are made from, computed once.
 struct Story {
-  explicit Story(const Analysis& of) : analysis(of), states(contact_states(of)), summaries(interface_summaries(of)) {}
+  explicit Story(const Analysis& of)
+      : analysis(of), states(contact_states(of)), summaries(interface_summaries(of, states)) {}
 
   void say(std::string text, SceneItem item = {}, ColorRole role = ColorRole::kNeutral) {
     sentences.push_back({std::move(text), item, role});
@@ -221,7 +222,7 @@ struct Story {
   const Analysis& analysis;
   ContactStates states;
   std::vector<InterfaceSummary> summaries;
-  std::vector<ContactState> list = contact_state_list(analysis);
+  std::vector<ContactState> list = contact_state_list(analysis, states);
   std::vector<WhySentence> sentences;
 };
 

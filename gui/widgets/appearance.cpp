@@ -1,6 +1,7 @@
 #include "gui/widgets/appearance.h"
 
 #include <QApplication>
+#include <QPainter>
 #include <QStyle>
 #include <QStyleFactory>
 #include <array>
@@ -95,6 +96,18 @@ QColor role_background(ColorRole role, const QPalette& palette) {
   const QColor window = palette.color(QPalette::Window);
   if (role == ColorRole::kNeutral || role == ColorRole::kQuiet) return window;
   return mixed(window, role_color(role, palette), is_dark(palette) ? 0.20 : 0.14);
+}
+
+QIcon colored_sign(int size, const QColor& color, const std::function<void(QPainter&)>& draw) {
+  QPixmap pixmap(2 * size, 2 * size);
+  pixmap.setDevicePixelRatio(2);
+  pixmap.fill(Qt::transparent);
+  QPainter painter(&pixmap);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(color);
+  draw(painter);
+  return QIcon(pixmap);
 }
 
 }  // namespace impend::gui

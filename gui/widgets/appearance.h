@@ -2,9 +2,13 @@
 #pragma once
 
 #include <QColor>
+#include <QIcon>
 #include <QPalette>
+#include <functional>
 
 #include "gui/presenter/color_role.h"
+
+class QPainter;
 
 namespace impend::gui {
 
@@ -20,5 +24,8 @@ void apply_appearance(Appearance appearance);
 QColor role_color(ColorRole role, const QPalette& palette);
 // Of a banner behind text in the palette's colour: the role's colour mixed into the window's.
 QColor role_background(ColorRole role, const QPalette& palette);
+
+// A sign in one colour: `draw` paints on a square of `size` points.
+QIcon colored_sign(int size, const QColor& color, const std::function<void(QPainter&)>& draw);
 
 }  // namespace impend::gui

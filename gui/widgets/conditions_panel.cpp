@@ -5,9 +5,9 @@
 #include <QScopedValueRollback>
 #include <QVBoxLayout>
 #include <cmath>
-#include <numbers>
 #include <tuple>
 
+#include "gui/presenter/angles.h"
 #include "gui/presenter/parse_quantity.h"
 #include "gui/presenter/view_model.h"
 #include "gui/widgets/appearance.h"
@@ -17,7 +17,6 @@
 namespace impend::gui {
 namespace {
 
-constexpr double kDegree = std::numbers::pi / 180;
 constexpr int kPerDegree = 2;  // steps of the sliders
 
 QSlider* angle_slider(int lowest, int highest, const QString& name) {
@@ -50,6 +49,7 @@ ConditionsPanel::ConditionsPanel(QWidget* parent)
       azimuth_words_(new QLabel),
       reset_(new QPushButton(tr("Reset gravity"))),
       gap_(new QLineEdit),
+      ground_(new QCheckBox(tr("Ground below the parts"))),
       overlap_(new QCheckBox(tr("Go on where parts overlap"))),
       exact_(new QCheckBox(tr("Ask exact arithmetic too"))),
       error_(new QLabel) {
@@ -61,6 +61,7 @@ ConditionsPanel::ConditionsPanel(QWidget* parent)
   gap_->setPlaceholderText(tr("automatic"));
   gap_->setToolTip(tr("Surfaces this close touch, with unit; empty: chosen automatically"));
   gap_->setClearButtonEnabled(true);
+  ground_->setToolTip(tr("A fixed plane across gravity: where the file has it, else under the lowest point"));
   overlap_->setToolTip(tr("Parts that run into each other are taken to touch there"));
   exact_->setToolTip(tr("Solves in fractions as well, on the numbers as stored; slow, up to 600 contacts"));
   error_->setTextFormat(Qt::PlainText);
@@ -78,6 +79,7 @@ ConditionsPanel::ConditionsPanel(QWidget* parent)
   }
   form->addRow(QString(), reset_);
   form->addRow(tr("&Contact gap"), gap_);
+  form->addRow(ground_);
   form->addRow(overlap_);
   form->addRow(exact_);
   auto* column = new QVBoxLayout(this);
@@ -94,6 +96,7 @@ ConditionsPanel::ConditionsPanel(QWidget* parent)
     connect(slider, &QSlider::sliderReleased, this, [this] { gesture_ = 0; });
   }
   connect(reset_, &QPushButton::clicked, this, [this] { Q_EMIT gravityWanted(reference_, 0); });
+  connect(ground_, &QCheckBox::clicked, this, &ConditionsPanel::groundWanted);
   for (QCheckBox* box : {overlap_, exact_}) {
     connect(box, &QCheckBox::clicked, this, [this] {
       settings_.allow_overlap = overlap_->isChecked();
@@ -112,6 +115,7 @@ void ConditionsPanel::set_document(const Document& document, const AnalysisSetti
   overlap_->setChecked(settings.allow_overlap);
   exact_->setChecked(settings.exact);
   const EditState& state = document.state();
+  ground_->setChecked(state.ground.has_value());
   if (!gap_->hasFocus() || !gap_->isModified()) {
     gap_->setText(state.gap ? shown_text(format_quantity(*state.gap, Quantity::kLength, unit_)) : QString());
   }

@@ -27,10 +27,12 @@ class ConditionsPanel : public QWidget {
   QSlider* tilt_slider() const { return tilt_; }
   QSlider* azimuth_slider() const { return azimuth_; }
   QLineEdit* gap_line() const { return gap_; }
+  QCheckBox* ground_box() const { return ground_; }
   QPushButton* reset_button() const { return reset_; }
 
  Q_SIGNALS:
   void gravityWanted(const impend::Vec3& gravity, int gesture);
+  void groundWanted(bool on);
   void gapWanted(std::optional<double> gap);  // m; nothing: automatic
   void settingsWanted(const impend::gui::AnalysisSettings& settings);
 
@@ -47,6 +49,7 @@ class ConditionsPanel : public QWidget {
   QLabel* azimuth_words_;
   QPushButton* reset_;
   QLineEdit* gap_;
+  QCheckBox* ground_;
   QCheckBox* overlap_;
   QCheckBox* exact_;
   QLabel* error_;

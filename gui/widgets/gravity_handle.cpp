@@ -4,13 +4,13 @@
 #include <QPainterPath>
 #include <algorithm>
 #include <cmath>
-#include <numbers>
+
+#include "gui/presenter/angles.h"
 
 namespace impend::gui {
 namespace {
 
 constexpr double kSnapDegrees = 5;
-constexpr double kDegree = std::numbers::pi / 180;
 constexpr double kInPlane = 0.01;  // towards the eye, of a unit vector: below, it lies in the picture
 constexpr double kArrow = 0.82;    // length over the disc's radius
 constexpr double kHead = 9;        // pixels

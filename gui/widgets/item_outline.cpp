@@ -73,4 +73,26 @@ Outline outline_of(const IdImage& ids, const std::vector<SceneItem>& items, cons
   return {mask.box.topLeft(), image};
 }
 
+std::vector<SceneItem> unseen_of(const IdImage& ids, const std::vector<SceneItem>& items) {
+  std::vector<std::uint32_t> wanted;
+  for (const SceneItem& item : items) wanted.push_back(id_of(item));
+  std::vector<SceneItem> unseen;
+  if (std::all_of(wanted.begin(), wanted.end(), [](std::uint32_t id) { return id == 0; })) return unseen;
+  std::sort(wanted.begin(), wanted.end());
+  std::vector<char> seen(wanted.size());
+  std::uint32_t last = 0;
+  for (const std::uint32_t id : ids.ids) {
+    if (id == last || id == 0) continue;  // runs of equal pixels are long
+    last = id;
+    const auto place = std::lower_bound(wanted.begin(), wanted.end(), id);
+    if (place != wanted.end() && *place == id) seen[static_cast<size_t>(place - wanted.begin())] = 1;
+  }
+  for (const SceneItem& item : items) {
+    const std::uint32_t id = id_of(item);
+    const auto place = std::lower_bound(wanted.begin(), wanted.end(), id);
+    if (id != 0 && !seen[static_cast<size_t>(place - wanted.begin())]) unseen.push_back(item);
+  }
+  return unseen;
+}
+
 }  // namespace impend::gui

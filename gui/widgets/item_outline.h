@@ -20,4 +20,7 @@ struct Outline {
 Outline outline_of(const IdImage& ids, const std::vector<SceneItem>& items, const QColor& color, int width,
                    double tint);
 
+// Those of the items that no pixel shows, without kNone; in their order.
+std::vector<SceneItem> unseen_of(const IdImage& ids, const std::vector<SceneItem>& items);
+
 }  // namespace impend::gui

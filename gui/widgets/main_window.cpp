@@ -27,7 +27,7 @@ MainWindow::MainWindow(WindowSetup setup, QWidget* parent) : QMainWindow(parent)
   setAcceptDrops(true);
   setDockNestingEnabled(true);
   setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
-  bridge_ = new SessionBridge(scene_options(), this);
+  bridge_ = new SessionBridge(scene_options(), setup_.analysis, setup_.analyse, this);
   snapshot_ = session().snapshot();
   changed_soon_.setSingleShot(true);
   changed_soon_.setInterval(400);

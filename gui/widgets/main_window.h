@@ -1,6 +1,6 @@
 // The window of the desktop program: puts the panels around the 3-D view, hands what the user does to the session and
-// what the session says to the panels. Files with the same beginning hold its parts: layout, actions, files, edits,
-// selection, news, settings.
+// what the session says to the panels. Files with the same beginning hold its parts: layout, connections,
+// actions, files, selection, news, settings, help.
 #pragma once
 
 #include <QAction>
@@ -38,6 +38,8 @@ struct WindowSetup {
   std::shared_ptr<QSettings> settings;  // null: nothing is kept
   std::string models_folder;            // of the start page; empty: none
   bool model_pictures = true;
+  AnalysisSettings analysis;  // at first
+  Analyse analyse;            // empty: run_analysis
 };
 
 class MainWindow : public QMainWindow {
@@ -137,6 +139,7 @@ class MainWindow : public QMainWindow {
 
   // --- news of the session
   void show_news();
+  void show_banner();
   void show_scene(const Snapshot& before, bool other_document);
   void show_answers();
   void show_parts_and_conditions();
@@ -202,7 +205,8 @@ class MainWindow : public QMainWindow {
   QMenu* recent_menu_ = nullptr;
   QList<Recent> recent_;
   QFileSystemWatcher watcher_;
-  QTimer changed_soon_;  // editors write a file in several steps
+  std::shared_ptr<const Opened> watched_;  // whose files the watcher has
+  QTimer changed_soon_;                    // editors write a file in several steps
   QTimer outdated_soon_;
 };
 

@@ -28,6 +28,8 @@ const LayerName kLayerNames[] = {
     {layer::kContacts, "layer-contacts", QT_TRANSLATE_NOOP("MainWindow", "Contacts")},
     {layer::kNormals, "layer-normals", QT_TRANSLATE_NOOP("MainWindow", "Contact normals")},
     {layer::kForces, "layer-forces", QT_TRANSLATE_NOOP("MainWindow", "Forces")},
+    {layer::kLoads, "layer-loads", QT_TRANSLATE_NOOP("MainWindow", "Applied forces and torques")},
+    {layer::kGravity, "layer-weights", QT_TRANSLATE_NOOP("MainWindow", "Weights")},
     {layer::kMotion, "layer-motion", QT_TRANSLATE_NOOP("MainWindow", "Motion arrows")},
     {layer::kGhost, "layer-ghosts", QT_TRANSLATE_NOOP("MainWindow", "Ghosts of moved parts")},
     {layer::kGround, "layer-ground", QT_TRANSLATE_NOOP("MainWindow", "Ground")},
@@ -195,6 +197,15 @@ void MainWindow::make_view_actions() {
       change_view([&](const View& view) { return with_layer(view, which, on); });
     });
   }
+  layers->addSeparator();
+  for (const auto& [name, text, show] :
+       std::initializer_list<std::tuple<const char*, QString, void (SceneView::*)(bool)>>{
+           {"view-cube", tr("Cube in the corner"), &SceneView::set_cube_shown},
+           {"gravity-arrow", tr("Arrow of gravity in the corner"), &SceneView::set_gravity_handle_shown}}) {
+    QAction* made = add(layers, name, text, {}, {});
+    made->setCheckable(true);
+    connect(made, &QAction::triggered, view_, show);
+  }
   connect(layers, &QMenu::aboutToShow, this, &MainWindow::refresh_actions);
   QMenu* panels = menu->addMenu(tr("Panels"));
   for (QDockWidget* dock : docks_) panels->addAction(dock->toggleViewAction());
@@ -270,6 +281,8 @@ void MainWindow::refresh_actions() {
   actions_[QStringLiteral("see-through")]->setChecked(view.see_through);
   for (const LayerName& entry : kLayerNames)
     actions_[QString::fromLatin1(entry.name)]->setChecked(view.shows(entry.which));
+  actions_[QStringLiteral("view-cube")]->setChecked(view_->cube_shown());
+  actions_[QStringLiteral("gravity-arrow")]->setChecked(view_->gravity_handle_shown());
 }
 
 void MainWindow::open_view_menu(const SceneItem& item, const QPoint& global) {

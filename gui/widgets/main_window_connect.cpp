@@ -1,6 +1,5 @@
 // Who hears whom in the window.
-#include <QFileInfo>
-#include <QStatusBar>
+#include <QLabel>
 
 #include "gui/presenter/parse_quantity.h"
 #include "gui/presenter/selection.h"
@@ -76,6 +75,9 @@ void MainWindow::connect_panels() {
   connect(conditions_, &ConditionsPanel::gravityWanted, this,
           [this](const Vec3& gravity, int gesture) { apply(SetGravity{gravity}, gesture); });
   connect(conditions_, &ConditionsPanel::gapWanted, this, [this](std::optional<double> gap) { apply(SetGap{gap}); });
+  connect(conditions_, &ConditionsPanel::groundWanted, this, [this](bool on) {
+    if (snapshot_->document) apply(SetGround{on ? ground_to_lay(*snapshot_->document) : std::nullopt});
+  });
   connect(conditions_, &ConditionsPanel::settingsWanted, this,
           [this](const AnalysisSettings& settings) { session().set_settings(settings); });
 
@@ -83,8 +85,8 @@ void MainWindow::connect_panels() {
           [this](double phase) { change_view([phase](const View& view) { return with_phase(view, phase); }); });
   connect(motion_, &MotionBar::explodeWanted, this, [this](double share) {
     if (!shown_scene_) return;
-    const double aspect = static_cast<double>(view_->width()) / std::max(1, view_->height());
-    change_view([&](const View& view) { return fitted_to_all(with_explode(view, share), *shown_scene_, aspect); });
+    change_view(
+        [&](const View& view) { return fitted_to_all(with_explode(view, share), *shown_scene_, view_->aspect()); });
   });
   connect(motion_, &MotionBar::sectionWanted, this, [this](const SectionChoice& choice) {
     if (!shown_scene_) return;

@@ -192,9 +192,13 @@ void MainWindow::if_unsaved(const QString& question, std::function<void()> go_on
 }
 
 void MainWindow::watch_files() {
+  const std::shared_ptr<const Opened> opened = snapshot_->document ? snapshot_->document->opened : nullptr;
+  // Not with every step of a drag; at its end again, since a file that an editor replaced is watched no longer.
+  if (opened == watched_ && snapshot_->state == SessionState::kAnalysing) return;
+  watched_ = opened;
   QStringList wanted;
-  if (snapshot_->document) {
-    for (const std::string& file : source_files(*snapshot_->document->opened)) wanted << path_text(file);
+  if (opened) {
+    for (const std::string& file : source_files(*opened)) wanted << path_text(file);
   }
   QStringList watched = watcher_.files();
   std::sort(wanted.begin(), wanted.end());

@@ -9,6 +9,7 @@
 
 #include "gui/widgets/main_window.h"
 #include "gui/widgets/shown_text.h"
+#include "gui/widgets/view_help.h"
 #include "impend/report/version.h"
 
 namespace impend::gui {
@@ -30,23 +31,8 @@ void MainWindow::show_keys() {
     head->setFont(0, bold);
     return head;
   };
-  auto* mouse = section(tr("In the 3-D view"));
-  for (const auto& [key, what] : QList<std::pair<QString, QString>>{
-           {tr("Drag"), tr("Turn")},
-           {tr("Middle drag, Shift+drag"), tr("Move")},
-           {tr("Wheel, pinch, + and −"), tr("Zoom to the cursor")},
-           {tr("Click"), tr("Select a part, a contact, an arrow")},
-           {tr("Double click"), tr("Bring the point to the middle; beside the parts: show all")},
-           {tr("Right click"), tr("What can be done here")},
-           {tr("Drag of the arrow g"), tr("Turn gravity; with Shift in steps of 5°, with Ctrl behind")},
-           {tr("1 … 7"), tr("Front, back, left, right, top, bottom, isometric")},
-           {tr("F, Home"), tr("Fit all; isometric and fit")},
-           {tr("P"), tr("Perspective on and off")},
-           {tr("Arrows, Shift+arrows"), tr("Turn, move")},
-           {tr("Space"), tr("Play the motion")},
-           {tr("Escape"), tr("Give up a drag, clear the selection")}}) {
-    new QTreeWidgetItem(mouse, {key, what});
-  }
+  auto* view = section(tr("In the 3-D view"));
+  for (const HelpLine& line : view_help()) new QTreeWidgetItem(view, {line.input, line.what});
   auto* keys = section(tr("Everywhere"));
   for (const QAction* made : actions()) {
     if (made->shortcut().isEmpty()) continue;
@@ -74,8 +60,10 @@ void MainWindow::show_about() {
   box->setText(tr("impend %1").arg(QString::fromLatin1(kProgramVersion)));
   box->setInformativeText(
       tr("Impending motion of assemblies of touching rigid parts under gravity, without friction, found by "
-         "three formulations that check each other.\n\nPictures by: %1\nQt %2")
-          .arg(shown_text(view_->renderer_description()), QString::fromLatin1(qVersion())));
+         "three formulations that check each other.\n\nPictures by: %1, with %2 of memory\nQt %3")
+          .arg(shown_text(view_->renderer_description()),
+               locale().formattedDataSize(static_cast<qint64>(view_->renderer_memory())),
+               QString::fromLatin1(qVersion())));
   box->open();
 }
 

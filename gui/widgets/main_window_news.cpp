@@ -35,6 +35,13 @@ std::vector<Sentence> as_sentences(const std::vector<WarningLine>& lines) {
   return sentences;
 }
 
+// Nothing but how far the work has come.
+bool only_progress(const Snapshot& before, const Snapshot& now) {
+  return running(now) && before.state == now.state && before.document == now.document &&
+         before.assembly == now.assembly && before.analysis == now.analysis && before.scene == now.scene &&
+         before.last_ready == now.last_ready && before.settings == now.settings;
+}
+
 bool anything_moves(const Scene& scene) {
   return std::any_of(scene.parts.begin(), scene.parts.end(), [](const ScenePart& part) { return part.motion.moves(); });
 }
@@ -45,6 +52,12 @@ void MainWindow::show_news() {
   const std::shared_ptr<const Snapshot> before = snapshot_;
   snapshot_ = session().snapshot();
   const Snapshot& now = *snapshot_;
+  if (only_progress(*before, now)) {
+    show_banner();
+    show_progress();
+    Q_EMIT snapshotShown();
+    return;
+  }
   const bool other =
       !now.document || !before->document || now.document->opened->inputs != before->document->opened->inputs;
   if (other) {
@@ -58,10 +71,7 @@ void MainWindow::show_news() {
       selected_in_ = snapshot_;
     }
   }
-  banner_->set_banner(
-      impend::gui::banner(now), running(now),
-      now.state == SessionState::kFailed && !now.open_failed && now.error && now.error->code == ErrorCode::kCancelled,
-      now.state == SessionState::kFailed && now.error && now.error->code == ErrorCode::kInterpenetration);
+  show_banner();
   show_page();
   show_scene(*before, other);
   show_parts_and_conditions();
@@ -73,6 +83,14 @@ void MainWindow::show_news() {
   if (now.state == SessionState::kReady && before->state != SessionState::kReady) remember_recent();
   if (now.needs_unit) ask_unit();
   Q_EMIT snapshotShown();
+}
+
+void MainWindow::show_banner() {
+  const Snapshot& now = *snapshot_;
+  banner_->set_banner(
+      impend::gui::banner(now), running(now),
+      now.state == SessionState::kFailed && !now.open_failed && now.error && now.error->code == ErrorCode::kCancelled,
+      now.state == SessionState::kFailed && now.error && now.error->code == ErrorCode::kInterpenetration);
 }
 
 void MainWindow::show_page() {
@@ -141,13 +159,12 @@ void MainWindow::veil_outdated() {
 
 void MainWindow::show_parts_and_conditions() {
   const Snapshot& now = *snapshot_;
-  parts_->set_nodes(now.document && now.assembly ? part_nodes(now) : std::vector<PartNode>{});
+  std::vector<QColor> colors;
   if (shown_scene_) {
-    std::vector<QColor> colors;
     for (const ScenePart& part : shown_scene_->parts)
       colors.push_back(QColor::fromRgbF(part.color.r, part.color.g, part.color.b));
-    parts_->set_colors(std::move(colors));
   }
+  parts_->set_nodes(now.document && now.assembly ? part_nodes(now) : std::vector<PartNode>{}, std::move(colors));
   if (now.document) conditions_->set_document(*now.document, now.settings);
   import_->set_inspection(as_inspection(now.import_report));
   std::vector<Sentence> notes;

@@ -1,6 +1,7 @@
 // What is selected, in every panel at once, and what is done to the view.
 #include <QColorDialog>
 #include <QLabel>
+#include <algorithm>
 
 #include "gui/presenter/selection.h"
 #include "gui/presenter/view_model.h"
@@ -20,7 +21,7 @@ void MainWindow::select(const SceneItem& item) {
   refresh_actions();
 }
 
-// The body that the selection is about: of a contact or interface, the one on top.
+// The selected body; −1 where something else or nothing is selected.
 int MainWindow::selected_body() const {
   if (selected_.kind == SceneItem::Kind::kBody) return selected_.index;
   return -1;
@@ -33,7 +34,10 @@ void MainWindow::show_selection() {
   view_->set_selected(item);
   std::vector<SceneItem> marked;
   if (item.kind == SceneItem::Kind::kContact || item.kind == SceneItem::Kind::kInterface) {
-    for (const int related : related_to(now, item).bodies) marked.push_back({SceneItem::Kind::kBody, related});
+    const Related related = related_to(now, item);
+    for (const int body_of : related.bodies) marked.push_back({SceneItem::Kind::kBody, body_of});
+    for (const int contact : related.contacts) marked.push_back({SceneItem::Kind::kContact, contact});
+    marked.erase(std::remove(marked.begin(), marked.end(), item), marked.end());
   }
   view_->set_marked(std::move(marked));
   parts_->set_selected_body(body);

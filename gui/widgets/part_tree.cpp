@@ -8,8 +8,8 @@
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
-#include "gui/presenter/parse_quantity.h"
 #include "gui/widgets/appearance.h"
 #include "gui/widgets/line_icon.h"
 #include "gui/widgets/shown_text.h"
@@ -36,16 +36,24 @@ bool same_shape(const std::vector<PartNode>& a, const std::vector<PartNode>& b) 
   });
 }
 
-QIcon swatch(const QColor& color) {
-  QPixmap pixmap(24, 24);
-  pixmap.setDevicePixelRatio(2);
-  pixmap.fill(Qt::transparent);
-  QPainter painter(&pixmap);
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(Qt::NoPen);
-  painter.setBrush(color);
-  painter.drawRoundedRect(QRectF(1.5, 1.5, 9, 9), 2, 2);
-  return QIcon(pixmap);
+// Whether a row written for one says the other, too.
+bool same_words(const PartNode& a, const PartNode& b) {
+  const auto same_cell = [](const Cell& x, const Cell& y) {
+    return x.text == y.text && x.tooltip == y.tooltip && x.role == y.role;
+  };
+  return a.fixed == b.fixed && a.has_volume == b.has_volume &&
+         std::equal(a.cells.begin(), a.cells.end(), b.cells.begin(), b.cells.end(), same_cell);
+}
+
+// Every shown body below each node, or the node's own.
+std::vector<std::vector<int>> bodies_below(const std::vector<PartNode>& nodes) {
+  std::vector<std::vector<int>> bodies(nodes.size());
+  for (size_t i = 0; i < nodes.size(); ++i) {
+    if (nodes[i].body < 0) continue;
+    bodies[i].push_back(nodes[i].body);
+    for (int group = nodes[i].parent; group >= 0; group = nodes[group].parent) bodies[group].push_back(nodes[i].body);
+  }
+  return bodies;
 }
 
 }  // namespace
@@ -56,12 +64,11 @@ PartTree::PartTree(QWidget* parent) : QWidget(parent), filter_(new QLineEdit), t
   filter_->setAccessibleName(tr("Filter parts"));
   tree_->setAccessibleName(tr("Parts"));
   QStringList titles = {tr("Part"), QString(), QString()};
-  const std::vector<Column> columns = part_columns();
-  for (size_t i = 1; i < columns.size(); ++i) titles << shown_text(columns[i].title);
+  for (size_t i = 1; i < columns_.size(); ++i) titles << shown_text(columns_[i].title);
   tree_->setColumnCount(static_cast<int>(titles.size()));
   tree_->setHeaderLabels(titles);
-  for (size_t i = 1; i < columns.size(); ++i) {
-    tree_->headerItem()->setToolTip(static_cast<int>(i) + 2, shown_text(columns[i].tooltip));
+  for (size_t i = 1; i < columns_.size(); ++i) {
+    tree_->headerItem()->setToolTip(static_cast<int>(i) + 2, shown_text(columns_[i].tooltip));
   }
   tree_->headerItem()->setIcon(kSeen, line_icon(Symbol::kEye));
   tree_->headerItem()->setToolTip(kSeen, tr("Seen or hidden: click to change"));
@@ -78,12 +85,14 @@ PartTree::PartTree(QWidget* parent) : QWidget(parent), filter_(new QLineEdit), t
   tree_->setItemDelegate(new DensityDelegate(tree_));
   tree_->header()->setStretchLastSection(false);
   tree_->header()->setMinimumSectionSize(24);
-  tree_->header()->resizeSection(0, 132);
+  tree_->header()->resizeSection(0, 118);
   for (const int narrow : {kSeen, kFixed}) {
     tree_->header()->setSectionResizeMode(narrow, QHeaderView::Fixed);
     tree_->header()->resizeSection(narrow, 26);
   }
-  tree_->header()->resizeSection(column_of(PartColumn::kState), 74);
+  // Of motions the first words are seen in the narrow panel of a small window, the sentence when it is drawn wider.
+  tree_->header()->resizeSection(column_of(PartColumn::kState), 64);
+  tree_->header()->resizeSection(column_of(PartColumn::kMotion), 220);
 
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(6, 6, 6, 0);
@@ -108,19 +117,6 @@ int PartTree::node_of(const QTreeWidgetItem* item) const {
   return item == nullptr ? -1 : item->data(0, Qt::UserRole).toInt();
 }
 
-// Every shown body below the node, or the node's own.
-std::vector<int> PartTree::bodies_of(int node) const {
-  std::vector<int> bodies;
-  if (nodes_[node].body >= 0) bodies.push_back(nodes_[node].body);
-  if (nodes_[node].kind != PartNodeKind::kGroup) return bodies;
-  for (const PartNode& other : nodes_) {
-    const bool below = std::find(nodes_[node].originals.begin(), nodes_[node].originals.end(), other.original) !=
-                       nodes_[node].originals.end();
-    if (other.kind == PartNodeKind::kPart && other.body >= 0 && below) bodies.push_back(other.body);
-  }
-  return bodies;
-}
-
 // What an action on a node concerns: all that is selected where the node is among it.
 std::vector<int> PartTree::selected_originals(int node) const {
   std::vector<int> originals = nodes_[node].originals;
@@ -135,49 +131,64 @@ std::vector<int> PartTree::selected_originals(int node) const {
 }
 
 bool PartTree::seen(int node) const {
-  const std::vector<int> bodies = bodies_of(node);
-  return std::any_of(bodies.begin(), bodies.end(),
+  return std::any_of(bodies_[node].begin(), bodies_[node].end(),
                      [this](int body) { return body >= static_cast<int>(hidden_.size()) || !hidden_[body]; });
 }
 
-void PartTree::set_nodes(std::vector<PartNode> nodes) {
-  const bool same = !items_.empty() && same_shape(nodes, nodes_);
-  nodes_ = std::move(nodes);
+std::optional<QColor> PartTree::color_of(int node) const {
+  const int body = nodes_[node].body;
+  const bool drawn = nodes_[node].kind == PartNodeKind::kPart && body >= 0 && body < static_cast<int>(colors_.size());
+  return drawn ? std::optional<QColor>(colors_[body]) : std::nullopt;
+}
+
+// Rows that stay as they are are not written again: a large assembly has many.
+void PartTree::set_nodes(std::vector<PartNode> nodes, std::vector<QColor> colors) {
   const QScopedValueRollback guard(filling_, true);
-  if (!same) rebuild();
-  for (int node = 0; node < static_cast<int>(nodes_.size()); ++node) fill(node);
-  if (!same) filter();
+  const bool same = !items_.empty() && same_shape(nodes, nodes_);
+  const std::vector<PartNode> before = std::exchange(nodes_, std::move(nodes));
+  colors_ = std::move(colors);
+  bodies_ = bodies_below(nodes_);
+  if (!same) {
+    rebuild();
+    filter();
+    return;
+  }
+  for (int node = 0; node < static_cast<int>(nodes_.size()); ++node) {
+    if (!same_words(nodes_[node], before[node])) fill(node);
+    show_signs(node);
+  }
 }
 
 void PartTree::set_hidden(const std::vector<char>& hidden) {
   if (hidden == hidden_) return;
   hidden_ = hidden;
   const QScopedValueRollback guard(filling_, true);
-  for (int node = 0; node < static_cast<int>(nodes_.size()); ++node) fill(node);
+  for (int node = 0; node < static_cast<int>(nodes_.size()); ++node) show_signs(node);
 }
 
-void PartTree::set_colors(std::vector<QColor> colors) {
-  if (colors == colors_) return;
-  colors_ = std::move(colors);
-  const QScopedValueRollback guard(filling_, true);
-  for (int node = 0; node < static_cast<int>(items_.size()); ++node) fill(node);
-}
-
+// Items are written before they come into the tree, which would look at every change.
 void PartTree::rebuild() {
   tree_->clear();
   items_.clear();
+  signs_.assign(nodes_.size(), {});
   bool grouped = false;
+  QList<QTreeWidgetItem*> top;
   for (size_t i = 0; i < nodes_.size(); ++i) {
-    QTreeWidgetItem* item =
-        nodes_[i].parent < 0 ? new QTreeWidgetItem(tree_) : new QTreeWidgetItem(items_[nodes_[i].parent]);
+    auto* item = new QTreeWidgetItem;
+    if (nodes_[i].parent >= 0) items_[nodes_[i].parent]->addChild(item);
+    if (nodes_[i].parent < 0) top << item;
     item->setData(0, Qt::UserRole, static_cast<int>(i));
     items_.push_back(item);
+    fill(static_cast<int>(i));
+    show_signs(static_cast<int>(i));
     grouped = grouped || nodes_[i].kind == PartNodeKind::kGroup;
   }
   tree_->setRootIsDecorated(grouped);
+  tree_->addTopLevelItems(top);
   tree_->expandToDepth(nodes_.size() > 60 ? 0 : 3);
 }
 
+// Everything but the signs.
 void PartTree::fill(int index) {
   const PartNode& node = nodes_[index];
   QTreeWidgetItem* item = items_[index];
@@ -185,18 +196,12 @@ void PartTree::fill(int index) {
   Qt::ItemFlags flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable;
   if (!removed && node.has_volume && !node.originals.empty()) flags |= Qt::ItemIsEditable;
   item->setFlags(flags);
-  const bool drawn = node.kind == PartNodeKind::kPart && node.body >= 0 && node.body < static_cast<int>(colors_.size());
-  item->setIcon(0, drawn ? swatch(colors_[node.body]) : QIcon());
   item->setText(0, shown_text(node.name));
   item->setToolTip(0, tooltip_text(shown_text(node.name)));
   QFont font = tree_->font();
   font.setStrikeOut(removed);
   font.setBold(node.kind == PartNodeKind::kGroup);
   item->setFont(0, font);
-  item->setIcon(kSeen, removed || bodies_of(index).empty() || node.kind == PartNodeKind::kGround
-                           ? QIcon()
-                           : line_icon(seen(index) ? Symbol::kEye : Symbol::kEyeShut));
-  item->setIcon(kFixed, removed ? QIcon() : node.fixed ? line_icon(Symbol::kPin) : QIcon());
   item->setToolTip(kFixed, node.fixed ? tr("Fixed: click to free it") : tr("Free: click to fix it"));
   for (size_t i = 1; i < node.cells.size(); ++i) {
     const Cell& cell = node.cells[i];
@@ -204,15 +209,41 @@ void PartTree::fill(int index) {
     item->setText(at, shown_text(cell.text));
     item->setToolTip(at, tooltip_text(shown_text(cell.tooltip.empty() ? cell.text : cell.tooltip)));
     item->setForeground(at, role_color(removed ? ColorRole::kQuiet : cell.role, palette()));
-    if (part_columns()[i].number) item->setTextAlignment(at, Qt::AlignRight | Qt::AlignVCenter);
+    if (columns_[i].number) item->setTextAlignment(at, Qt::AlignRight | Qt::AlignVCenter);
   }
+}
+
+// Many parts have few colours.
+QIcon PartTree::swatch(const QColor& color) {
+  QIcon& icon = swatches_[color.rgba()];
+  if (icon.isNull())
+    icon = colored_sign(12, color, [](QPainter& p) { p.drawRoundedRect(QRectF(1.5, 1.5, 9, 9), 2, 2); });
+  return icon;
+}
+
+// Its colour, whether it is seen, whether it is fixed; only what has changed.
+void PartTree::show_signs(int index) {
+  const PartNode& node = nodes_[index];
+  const bool removed = node.kind == PartNodeKind::kRemoved;
+  const bool hides = !removed && !bodies_[index].empty() && node.kind != PartNodeKind::kGround;
+  const Signs now{color_of(index), hides, hides && seen(index), !removed && node.fixed};
+  Signs& shown = signs_[index];
+  QTreeWidgetItem* item = items_[index];
+  if (now.color != shown.color) item->setIcon(0, now.color ? swatch(*now.color) : QIcon());
+  if (now.hides != shown.hides || now.seen != shown.seen)
+    item->setIcon(kSeen, now.hides ? line_icon(now.seen ? Symbol::kEye : Symbol::kEyeShut) : QIcon());
+  if (now.fixed != shown.fixed) item->setIcon(kFixed, now.fixed ? line_icon(Symbol::kPin) : QIcon());
+  shown = now;
 }
 
 void PartTree::filter() {
   const QScopedValueRollback guard(filling_, true);
   const std::vector<int> shown = visible_nodes(nodes_, {filter_->text().toStdString(), std::nullopt, ""});
-  for (QTreeWidgetItem* item : items_) item->setHidden(true);
-  for (const int node : shown) items_[node]->setHidden(false);
+  std::vector<char> hide(items_.size(), 1);
+  for (const int node : shown) hide[node] = 0;
+  for (size_t i = 0; i < items_.size(); ++i) {
+    if (items_[i]->isHidden() != (hide[i] != 0)) items_[i]->setHidden(hide[i] != 0);
+  }
 }
 
 void PartTree::set_selected_body(int body) {
@@ -232,7 +263,7 @@ void PartTree::clicked(QTreeWidgetItem* item, int column) {
   const int node = node_of(item);
   if (node < 0 || nodes_[node].kind == PartNodeKind::kRemoved) return;
   const PartNodeKind kind = nodes_[node].kind;
-  if (column == kSeen && kind != PartNodeKind::kGround) Q_EMIT hideWanted(bodies_of(node), seen(node));
+  if (column == kSeen && kind != PartNodeKind::kGround) Q_EMIT hideWanted(bodies_[node], seen(node));
   if (column == kFixed && !nodes_[node].originals.empty())
     Q_EMIT fixWanted(selected_originals(node), !nodes_[node].fixed);
   if (column == 0 && kind != PartNodeKind::kGroup) Q_EMIT bodySelected(nodes_[node].body);
@@ -255,7 +286,7 @@ void PartTree::open_menu(const QPoint& place) {
   if (node < 0) return;
   const PartNode& at = nodes_[node];
   const std::vector<int> originals = selected_originals(node);
-  const std::vector<int> bodies = bodies_of(node);
+  const std::vector<int> bodies = bodies_[node];
   auto* menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
   if (at.kind == PartNodeKind::kRemoved) {

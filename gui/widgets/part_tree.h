@@ -1,9 +1,13 @@
 // The parts as a tree: seen or hidden, fixed or free, what they do, mass and density.
 #pragma once
 
+#include <QColor>
+#include <QHash>
+#include <QIcon>
 #include <QLineEdit>
 #include <QTreeWidget>
 #include <QWidget>
+#include <optional>
 #include <vector>
 
 #include "gui/presenter/part_rows.h"
@@ -15,9 +19,9 @@ class PartTree : public QWidget {
  public:
   explicit PartTree(QWidget* parent = nullptr);
 
-  void set_nodes(std::vector<PartNode> nodes);
+  // Colours: per shown body, as the view draws them.
+  void set_nodes(std::vector<PartNode> nodes, std::vector<QColor> colors);
   void set_hidden(const std::vector<char>& hidden);  // per shown body
-  void set_colors(std::vector<QColor> colors);       // per shown body, as the view draws them
   void set_selected_body(int body);                  // −1: none
 
   const std::vector<PartNode>& nodes() const { return nodes_; }
@@ -42,21 +46,32 @@ class PartTree : public QWidget {
  private:
   void rebuild();
   void fill(int node);
+  void show_signs(int node);
   void filter();
   void clicked(QTreeWidgetItem* item, int column);
   void edited(QTreeWidgetItem* item, int column);
   void open_menu(const QPoint& place);
   int node_of(const QTreeWidgetItem* item) const;
-  std::vector<int> bodies_of(int node) const;
   std::vector<int> selected_originals(int node) const;
   bool seen(int node) const;
+  std::optional<QColor> color_of(int node) const;
+  QIcon swatch(const QColor& color);
 
+  struct Signs {
+    std::optional<QColor> color;
+    bool hides = false, seen = false, fixed = false;
+  };
+
+  const std::vector<Column> columns_ = part_columns();
   QLineEdit* filter_;
   QTreeWidget* tree_;
   std::vector<PartNode> nodes_;
-  std::vector<QTreeWidgetItem*> items_;  // per node
+  std::vector<QTreeWidgetItem*> items_;   // per node
+  std::vector<Signs> signs_;              // per node, as shown
+  std::vector<std::vector<int>> bodies_;  // per node: all below it
   std::vector<char> hidden_;
   std::vector<QColor> colors_;
+  QHash<QRgb, QIcon> swatches_;
   bool filling_ = false;
 };
 

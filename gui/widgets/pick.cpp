@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "impend/render/gl_renderer.h"
+#include "impend/scene/drawn_places.h"
 
 namespace impend::gui {
 namespace {
@@ -57,12 +58,13 @@ std::optional<Vec3> on_part(const Scene& scene, const View& view, const ScenePar
   return ray.origin + *nearest * ray.direction;
 }
 
-std::optional<Vec3> place_of(const Scene& scene, const SceneItem& item) {
+std::optional<Vec3> place_of(const Scene& scene, const View& view, const SceneItem& item) {
+  const DrawnPlaces places(scene, view);
   for (const SceneMarker& marker : scene.markers) {
-    if (marker.item == item) return marker.position;
+    if (marker.item == item) return drawn_marker(marker, places).position;
   }
   for (const SceneArrow& arrow : scene.arrows) {
-    if (arrow.item == item) return arrow.tail;
+    if (arrow.item == item) return drawn_arrow(arrow, places).tail;
   }
   return std::nullopt;
 }
@@ -92,7 +94,7 @@ SceneItem item_at(const IdImage& ids, const QPointF& pixel) {
 std::optional<Vec3> picked_point(const Scene& scene, const View& view, const SceneItem& item, const QPointF& ndc,
                                  double aspect) {
   if (item.kind == SceneItem::Kind::kNone) return std::nullopt;
-  if (item.kind != SceneItem::Kind::kBody) return place_of(scene, item);
+  if (item.kind != SceneItem::Kind::kBody) return place_of(scene, view, item);
   const Ray ray = ray_through(view.camera, ndc, aspect);
   for (const ScenePart& part : scene.parts) {
     if (part.body == item.index) return on_part(scene, view, part, ray, view.camera.orthographic);

@@ -158,8 +158,6 @@ void SceneView::set_orthographic(bool orthographic) {
   show_camera(with_orthographic(view_, orthographic).camera, Detail::kQuick);
 }
 
-void SceneView::move_camera(const Camera& camera) { animate_to(camera); }
-
 void SceneView::animate_to(const Camera& camera) {
   animation_.stop();
   if (!finite(camera)) return;
@@ -181,7 +179,6 @@ void SceneView::show_camera(const Camera& camera, Detail detail) {
 }
 
 void SceneView::ask_for_picture(Detail detail) {
-  told_up_to_date_ = false;
   if (!isVisible()) return;  // asked again when shown
   FrameRequest request = current_request();
   request.quick = detail == Detail::kQuick && scene_;
@@ -207,7 +204,6 @@ void SceneView::receive(std::shared_ptr<const Frame> frame) {
     if (mouse_ && drag_ == Drag::kNone) hover(*mouse_);
   }
   if (surface_->canvas() == nullptr) repaint_soon();
-  if (up_to_date() && !std::exchange(told_up_to_date_, true)) Q_EMIT pictureShown();
 }
 
 bool SceneView::ids_known() const {

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "gui/widgets/gravity_handle.h"
+#include "gui/widgets/hidden_marks.h"
 #include "gui/widgets/item_outline.h"
 #include "gui/widgets/render_worker.h"
 #include "gui/widgets/view_cube.h"
@@ -54,17 +55,19 @@ class SceneView : public QWidget {
   void set_selected(const SceneItem& item);
   // More items to be outlined, of a warning or a table with several rows selected.
   void set_marked(std::vector<SceneItem> items);
+  const std::vector<SceneItem>& marked() const { return marked_; }
 
   // Camera commands, of menus too; the way there is animated where animations are on.
   void look_from(ViewDirection direction);  // and fits
   void fit();
   void fit_to(const SceneItem& item);
   void set_orthographic(bool orthographic);
-  void move_camera(const Camera& camera);
   void set_animated(bool animated);  // on at first, unless the platform says otherwise
 
   void set_cube_shown(bool shown);
   void set_gravity_handle_shown(bool shown);
+  bool cube_shown() const { return cube_shown_; }
+  bool gravity_handle_shown() const { return gravity_shown_; }
   // What the tooltip over an item says; at first the names of parts.
   void set_item_text(std::function<QString(const SceneItem&)> text);
 
@@ -78,6 +81,8 @@ class SceneView : public QWidget {
   // view is gone by then.
   QImage screenshot(const QSize& size, double pixel_ratio = 1) const;
   void screenshot_later(const QSize& size, double pixel_ratio, std::function<void(Result<QImage>)> done);
+
+  double aspect() const;  // width over height
 
   // Where things in the corners are, for tests.
   QRectF cube_box() const;
@@ -95,7 +100,6 @@ class SceneView : public QWidget {
   void itemHovered(const impend::SceneItem& item);
   void contextMenu(const impend::SceneItem& item, const QPoint& global);
   void gravityDragged(const impend::Vec3& direction, bool finished);  // unit; the old one when given up
-  void pictureShown();                                                // up_to_date() became true
   void drawingFailed(const QString& message);
 
  protected:
@@ -126,7 +130,6 @@ class SceneView : public QWidget {
   void receive(std::shared_ptr<const Frame> frame);
   void show_camera(const Camera& camera, Detail detail);  // and tells
   void repaint_soon();
-  double aspect() const;
 
   void begin_drag(QMouseEvent* event);
   void drag_to(const QPointF& place, Qt::KeyboardModifiers modifiers);
@@ -140,6 +143,8 @@ class SceneView : public QWidget {
   void zoom_at(const QPointF& place, double factor);
   bool camera_key(int key, Qt::KeyboardModifiers modifiers);
   void update_cursor(const QPointF& place);
+  bool on_handle(const QPointF& place) const;
+  bool on_cube(const QPointF& place) const;
   bool help_event(QHelpEvent* event);
 
   void paint_overlays(QPainter& painter);
@@ -161,11 +166,10 @@ class SceneView : public QWidget {
   std::shared_ptr<const Frame> frame_;  // the newest that has a picture or ids
   std::optional<Error> error_;
   QTimer settle_;  // then the whole picture
-  bool told_up_to_date_ = false;
   double asked_ratio_ = 0;
 
   Drag drag_ = Drag::kNone;
-  QPointF pressed_, last_;
+  QPointF pressed_;
   Camera camera_before_;
   std::optional<QPointF> mouse_;
   std::optional<GravityDrag> gravity_drag_;
@@ -175,6 +179,7 @@ class SceneView : public QWidget {
   SceneItem hovered_;
   std::vector<SceneItem> marked_;
   Outline selected_outline_, hovered_outline_, marked_outline_;
+  HiddenMarks selected_hidden_, marked_hidden_;
   std::optional<ViewCube> cube_;
   bool cube_shown_ = true;
   bool gravity_shown_ = true;

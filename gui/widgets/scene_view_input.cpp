@@ -52,7 +52,7 @@ bool SceneView::event(QEvent* event) {
 
 bool SceneView::help_event(QHelpEvent* event) {
   QString words;
-  if (scene_ && gravity_shown_ && on_gravity_handle(gravity_box(), event->pos())) {
+  if (on_handle(event->pos())) {
     words = tr("Drag to turn gravity (Shift: in steps of 5°, Control: the side away from you, or towards)");
   } else if (const SceneItem item = item_at(event->pos()); item.kind != SceneItem::Kind::kNone) {
     if (item_text_) words = item_text_(item);
@@ -64,6 +64,14 @@ bool SceneView::help_event(QHelpEvent* event) {
   if (words.isEmpty()) QToolTip::hideText();
   if (!words.isEmpty()) QToolTip::showText(event->globalPos(), words, this);
   return true;
+}
+
+bool SceneView::on_handle(const QPointF& place) const {
+  return scene_ && gravity_shown_ && on_gravity_handle(gravity_box(), place);
+}
+
+bool SceneView::on_cube(const QPointF& place) const {
+  return cube_ && cube_shown_ && cube_->field_at(view_.camera.R_WC, cube_box(), place).has_value();
 }
 
 void SceneView::resizeEvent(QResizeEvent*) {
@@ -91,14 +99,14 @@ void SceneView::mousePressEvent(QMouseEvent* event) {
 
 void SceneView::begin_drag(QMouseEvent* event) {
   animation_.stop();
-  pressed_ = last_ = event->position();
+  pressed_ = event->position();
   mouse_ = pressed_;
   camera_before_ = view_.camera;
   const bool left = event->button() == Qt::LeftButton;
-  if (left && gravity_shown_ && on_gravity_handle(gravity_box(), pressed_)) {
+  if (left && on_handle(pressed_)) {
     drag_ = Drag::kGravity;
     gravity_drag_ = GravityDrag{pressed_, gravity_direction(), gravity_direction()};
-  } else if (left && cube_shown_ && cube_->field_at(view_.camera.R_WC, cube_box(), pressed_)) {
+  } else if (left && on_cube(pressed_)) {
     drag_ = Drag::kCube;
   } else if (event->button() == Qt::MiddleButton || (left && (event->modifiers() & Qt::ShiftModifier))) {
     drag_ = Drag::kPan;
@@ -128,7 +136,6 @@ void SceneView::mouseMoveEvent(QMouseEvent* event) {
 
 void SceneView::drag_to(const QPointF& place, Qt::KeyboardModifiers modifiers) {
   const QPointF moved = place - pressed_;
-  last_ = place;
   if (drag_ == Drag::kOrbit) {
     show_camera(orbited(camera_before_, scene_->up, moved.x(), moved.y(), height()), Detail::kQuick);
   } else if (drag_ == Drag::kPan) {
@@ -204,9 +211,7 @@ void SceneView::click_cube(const QPointF& place) {
 void SceneView::mouseDoubleClickEvent(QMouseEvent* event) {
   if (!scene_) return;
   const QPointF place = event->position();
-  const bool in_corner = (gravity_shown_ && on_gravity_handle(gravity_box(), place)) ||
-                         (cube_shown_ && cube_->field_at(view_.camera.R_WC, cube_box(), place));
-  if (event->button() != Qt::LeftButton || in_corner) return begin_drag(event);
+  if (event->button() != Qt::LeftButton || on_handle(place) || on_cube(place)) return begin_drag(event);
   const SceneItem item = item_at(place);
   if (item.kind == SceneItem::Kind::kNone) {
     if (ids_known()) fit();
@@ -221,9 +226,7 @@ void SceneView::mouseDoubleClickEvent(QMouseEvent* event) {
 }
 
 void SceneView::hover(const QPointF& place) {
-  const bool in_corner = (gravity_shown_ && on_gravity_handle(gravity_box(), place)) ||
-                         (cube_shown_ && cube_->field_at(view_.camera.R_WC, cube_box(), place));
-  if (ids_known()) set_hovered(in_corner ? SceneItem{} : item_at(place));
+  if (ids_known()) set_hovered(on_handle(place) || on_cube(place) ? SceneItem{} : item_at(place));
 }
 
 void SceneView::set_hovered(const SceneItem& item) {
@@ -245,8 +248,8 @@ void SceneView::update_cursor(const QPointF& place) {
     if (drag_ == Drag::kPan) return Qt::ClosedHandCursor;
     if (drag_ == Drag::kOrbit) return Qt::SizeAllCursor;
     if (drag_ == Drag::kGravity) return Qt::ClosedHandCursor;
-    if (gravity_shown_ && on_gravity_handle(gravity_box(), place)) return Qt::OpenHandCursor;
-    if (cube_shown_ && cube_->field_at(view_.camera.R_WC, cube_box(), place)) return Qt::PointingHandCursor;
+    if (on_handle(place)) return Qt::OpenHandCursor;
+    if (on_cube(place)) return Qt::PointingHandCursor;
     return hovered_.kind == SceneItem::Kind::kNone ? Qt::ArrowCursor : Qt::PointingHandCursor;
   }();
   if (cursor().shape() != shape) setCursor(shape);

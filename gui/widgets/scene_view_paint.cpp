@@ -69,6 +69,7 @@ void SceneView::paint_picture(QPainter& painter) const {
 
 void SceneView::refresh_outlines() {
   selected_outline_ = marked_outline_ = {};
+  selected_hidden_ = marked_hidden_ = {};
   refresh_hovered_outline();
   if (!frame_ || !frame_->ids || frame_->request.scene != scene_) return;
   const IdImage& ids = *frame_->ids;
@@ -77,6 +78,8 @@ void SceneView::refresh_outlines() {
     selected_outline_ = outline_of(ids, {view_.selected}, kSelectedColor, 2, 0.18);
   }
   if (!marked_.empty()) marked_outline_ = outline_of(ids, marked_, kMarkedColor, 2, 0.1);
+  selected_hidden_ = hidden_marks(frame_->request, ids, {view_.selected});
+  marked_hidden_ = hidden_marks(frame_->request, ids, marked_);
 }
 
 void SceneView::refresh_hovered_outline() {
@@ -92,6 +95,8 @@ void SceneView::paint_outlines(QPainter& painter) {
   for (const Outline* outline : {&marked_outline_, &selected_outline_, &hovered_outline_}) {
     if (!outline->image.isNull()) painter.drawImage(outline->corner, outline->image);
   }
+  paint_hidden_marks(painter, marked_hidden_, kMarkedColor);
+  paint_hidden_marks(painter, selected_hidden_, kSelectedColor);
   painter.restore();
 }
 
@@ -102,7 +107,7 @@ void SceneView::paint_overlays(QPainter& painter) {
     cube_->paint(painter, view_.camera.R_WC, cube_box(), free ? mouse_ : std::nullopt, view_.dark);
   }
   if (scene_ && gravity_shown_) {
-    const bool hovered = mouse_ && drag_ == Drag::kNone && on_gravity_handle(gravity_box(), *mouse_);
+    const bool hovered = mouse_ && drag_ == Drag::kNone && on_handle(*mouse_);
     paint_gravity_handle(painter, gravity_box(), view_.camera.R_WC, gravity_direction(), gravity_drag_, hovered,
                          view_.dark);
   }

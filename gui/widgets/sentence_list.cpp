@@ -11,15 +11,7 @@ namespace impend::gui {
 namespace {
 
 QIcon dot(const QColor& color) {
-  QPixmap pixmap(20, 20);
-  pixmap.setDevicePixelRatio(2);
-  pixmap.fill(Qt::transparent);
-  QPainter painter(&pixmap);
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(Qt::NoPen);
-  painter.setBrush(color);
-  painter.drawEllipse(QPointF(5, 5), 3.2, 3.2);
-  return QIcon(pixmap);
+  return colored_sign(10, color, [](QPainter& p) { p.drawEllipse(QPointF(5, 5), 3.2, 3.2); });
 }
 
 bool same(const std::vector<Sentence>& a, const std::vector<Sentence>& b) {

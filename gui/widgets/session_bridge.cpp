@@ -1,8 +1,11 @@
 #include "gui/widgets/session_bridge.h"
 
+#include <utility>
+
 namespace impend::gui {
 
-SessionBridge::SessionBridge(const SceneOptions& scene_options, QObject* parent)
+SessionBridge::SessionBridge(const SceneOptions& scene_options, const AnalysisSettings& settings, Analyse analyse,
+                             QObject* parent)
     : QObject(parent),
       session_(
           [this] {
@@ -15,6 +18,6 @@ SessionBridge::SessionBridge(const SceneOptions& scene_options, QObject* parent)
                 },
                 Qt::QueuedConnection);
           },
-          scene_options) {}
+          scene_options, settings, std::move(analyse)) {}
 
 }  // namespace impend::gui

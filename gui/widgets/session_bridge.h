@@ -11,7 +11,8 @@ namespace impend::gui {
 class SessionBridge : public QObject {
   Q_OBJECT
  public:
-  explicit SessionBridge(const SceneOptions& scene_options, QObject* parent = nullptr);
+  SessionBridge(const SceneOptions& scene_options, const AnalysisSettings& settings, Analyse analyse,
+                QObject* parent = nullptr);
 
   Session& session() { return session_; }
 

@@ -3,6 +3,7 @@
 #include <QDir>
 #include <QEvent>
 #include <QFileInfo>
+#include <QPainter>
 #include <QPushButton>
 #include <algorithm>
 
@@ -21,10 +22,15 @@ QString card_text(const ShippedModel& model) {
   return model.expected.empty() ? name : name + QStringLiteral("\n") + shown_text(model.expected);
 }
 
-QIcon blank(const QPalette& palette, double ratio) {
+// Until the picture comes.
+QIcon placeholder(const QString& name, const QPalette& palette, double ratio) {
   QPixmap pixmap(kPicture * ratio);
   pixmap.setDevicePixelRatio(ratio);
   pixmap.fill(palette.color(QPalette::AlternateBase));
+  QPainter painter(&pixmap);
+  painter.setPen(palette.color(QPalette::PlaceholderText));
+  const QRect room = QRect(QPoint(), kPicture).adjusted(8, 8, -8, -8);
+  painter.drawText(room, Qt::AlignCenter | Qt::TextWordWrap, QString(name).replace(QLatin1Char('-'), QLatin1Char(' ')));
   return QIcon(pixmap);
 }
 
@@ -126,7 +132,8 @@ void StartPage::set_models(std::vector<ShippedModel> models, bool pictures) {
   wants_pictures_ = pictures;
   list_->clear();
   for (const ShippedModel& model : models_) {
-    auto* item = new QListWidgetItem(blank(palette(), devicePixelRatioF()), card_text(model), list_);
+    auto* item = new QListWidgetItem(placeholder(shown_text(model.name), palette(), devicePixelRatioF()),
+                                     card_text(model), list_);
     item->setToolTip(tooltip_text(shown_text(model.line)));
   }
   no_models_->setVisible(models_.empty());

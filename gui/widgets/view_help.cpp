@@ -24,6 +24,7 @@ std::vector<HelpLine> view_help() {
       {tr("F"), tr("show all")},
       {tr("Home"), tr("look from a corner and show all")},
       {tr("P"), tr("perspective on or off")},
+      {tr("Space"), tr("play the motion")},
       {tr("Arrow keys"), tr("turn; with Shift: pan")},
       {tr("+, −"), tr("zoom")},
       {tr("Menu key"), tr("menu of what is selected")},

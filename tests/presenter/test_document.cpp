@@ -278,3 +278,64 @@ TEST_CASE("loads follow their parts and go with them, and a load on a fixed part
   CHECK(std::count_if(fixed.warnings.begin(), fixed.warnings.end(),
                       [](const Warning& w) { return w.code == "load-on-fixed" && w.part == "leg-back-left"; }) == 1);
 }
+
+TEST_CASE("edits keep joints and friction of the parts that stay, and say which joints go with the ground") {
+  Document document = document_of("tower");
+  Assembly assembly = *document.opened->assembly;
+  const int ground = static_cast<int>(assembly.parts.size());
+  REQUIRE(ground == 5);
+  REQUIRE(assembly.ground);
+  assembly.joints = {{JointType::kHinge, 0, ground, Vec3(1, 2, 3), Vec3(1, 0, 0)},
+                     {JointType::kBall, 1, 2, Vec3(4, 5, 6)},
+                     {JointType::kFixed, 3, 4}};
+  assembly.friction = {0.25, {{1, 2, 0.5, {}}, {3, 4, 0.75, 2.0}, {0, ground, {}, 1.5}}};
+  assembly.parts[4].linear_velocity = Vec3(1, 0, 0);
+  Opened opened = *document.opened;
+  opened.assembly = std::make_shared<const Assembly>(assembly);
+  document = new_document(std::make_shared<const Opened>(opened));
+
+  const Assembly kept = edited(after(document, SetGap{0.001}));
+  CHECK(kept.joints.size() == 3);
+  CHECK(kept.friction.pairs.size() == 3);
+  CHECK(kept.friction.mu == 0.25);
+  CHECK(kept.parts[4].linear_velocity == Vec3(1, 0, 0));
+
+  // Part 1 goes: what follows it moves up by one, the ground too.
+  const Assembly fewer = edited(after(document, RemovePart{{1}}));
+  REQUIRE(fewer.joints.size() == 2);
+  CHECK(fewer.joints[0].a == 0);
+  CHECK(fewer.joints[0].b == 4);
+  CHECK(fewer.joints[0].point == Vec3(1, 2, 3));
+  CHECK(fewer.joints[1].a == 2);
+  CHECK(fewer.joints[1].b == 3);
+  REQUIRE(fewer.friction.pairs.size() == 2);
+  CHECK(fewer.friction.pairs[0].a == 2);
+  CHECK(fewer.friction.pairs[0].mu == std::optional<double>(0.75));
+  CHECK(fewer.friction.pairs[1].b == 4);
+  CHECK(fewer.friction.viscous_of(0, 4) == 1.5);
+
+  const Assembly floating = edited(after(document, SetGround{}));
+  CHECK(floating.joints.size() == 2);
+  CHECK(floating.friction.pairs.size() == 2);
+  const auto is_dropped = [](const Warning& warning) { return warning.code == "joint-dropped"; };
+  REQUIRE(std::count_if(floating.warnings.begin(), floating.warnings.end(), is_dropped) == 1);
+  CHECK(std::find_if(floating.warnings.begin(), floating.warnings.end(), is_dropped)->part == assembly.parts[0].name);
+  CHECK(std::none_of(fewer.warnings.begin(), fewer.warnings.end(), is_dropped));
+
+  CHECK(edited(after(document, SetFixed{{4}, true})).parts[4].linear_velocity == Vec3(0, 0, 0));
+}
+
+TEST_CASE("a ground that is switched on lies where it was, and under the lowest part when gravity was turned") {
+  const Document document = document_of("tower");
+  const std::optional<double> before = document.initial.ground;
+  REQUIRE(before);
+  const Document without = after(document, SetGround{});
+  CHECK_FALSE(edited(without).ground);
+  CHECK(ground_to_lay(without) == before);
+  const Document turned = after(without, SetGravity{Vec3(0, 0, 9.80665)});
+  CHECK(ground_to_lay(turned).value() == Approx(lowest_height(edited(turned)).value()));
+  CHECK(ground_to_lay(turned) != before);
+  const Document never = document_of("block-on-incline");
+  REQUIRE_FALSE(never.initial.ground);
+  CHECK(ground_to_lay(never).value() == Approx(lowest_height(*never.opened->assembly).value()));
+}

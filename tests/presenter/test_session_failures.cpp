@@ -5,6 +5,7 @@
 
 #include "gui/presenter/banner.h"
 #include "gui/presenter/report_export.h"
+#include "impend/pipeline/pipeline.h"
 #include "tests/presenter/presenter_support.h"
 #include "tests/support/catch.h"
 #include "tests/support/scene_files.h"
@@ -125,6 +126,29 @@ TEST_CASE("parts that run into each other are refused until overlaps are allowed
   settings.allow_overlap = true;
   session.set_settings(settings);
   CHECK(ready(session)->analysis->contacts.overlaps.size() == 1);
+}
+
+TEST_CASE("an answer in which the formulations do not confirm each other is refused and never shown as a verdict") {
+  const auto doubtful = [](const Assembly& assembly, const std::vector<std::string>& inputs,
+                           const PipelineOptions& options, const Progress& progress) {
+    Result<Analysis> analysis = run_analysis(assembly, inputs, options, progress);
+    if (analysis) analysis.value().cross_validation.agree = false;
+    return analysis;
+  };
+  Session session({}, {}, {}, doubtful);
+  session.open({model_path("table")});
+  const SnapshotPtr refused = session.wait_until_idle();
+  REQUIRE(refused->state == SessionState::kFailed);
+  CHECK(refused->error->code == ErrorCode::kInternal);
+  CHECK(refused->error->message.find("do not confirm each other") != std::string::npos);
+  CHECK(refused->error->hint.find("do not trust") != std::string::npos);
+  CHECK_FALSE(refused->open_failed);
+  CHECK_FALSE(refused->analysis);
+  REQUIRE(refused->scene);
+  CHECK_FALSE(refused->scene->verdict);
+  CHECK(banner(*refused).title == "Cannot be analysed");
+  CHECK(banner(*refused).role == ColorRole::kError);
+  CHECK(export_report(*refused, "report.json").error().code == ErrorCode::kUsage);
 }
 
 TEST_CASE("a file that changes on disk is read again with the edits") {

@@ -8,6 +8,7 @@
 #include "gui/widgets/event_loop_watchdog.h"
 #include "gui/widgets/gpu_check.h"
 #include "gui/widgets/gravity_handle.h"
+#include "gui/widgets/hidden_marks.h"
 #include "gui/widgets/item_outline.h"
 #include "gui/widgets/pick.h"
 #include "gui/widgets/picture_warp.h"
@@ -126,6 +127,31 @@ class TestViewParts : public QObject {
     QCOMPARE(outline.image.pixelColor(10, 8).alpha(), 255);
     QVERIFY(outline_of(square_ids(body), {{SceneItem::Kind::kBody, 4}}, Qt::red, 2, 0).image.isNull());
     QVERIFY(outline_of(square_ids(body), {}, Qt::red, 2, 0).image.isNull());
+  }
+
+  void what_others_hide_is_marked_where_it_is() {
+    const auto scene = two_boxes();
+    FrameRequest request{scene, front_view(*scene, gui::aspect_of(kSize)), kSize, 1, false};
+    const SceneItem body{SceneItem::Kind::kBody, 1}, contact{SceneItem::Kind::kContact, 0};
+    const IdImage nothing{kSize.width(), kSize.height(),
+                          std::vector<std::uint32_t>(static_cast<size_t>(kSize.width() * kSize.height()))};
+    const HiddenMarks marks = hidden_marks(request, nothing, {body, contact, SceneItem{}});
+    QCOMPARE(marks.hulls.size(), size_t(1));
+    const QPointF middle = pixel_of(request.view, drawn_pose(*scene, scene->parts[1], 0, 0) * Vec3::Zero(), kSize);
+    QVERIFY(marks.hulls[0].boundingRect().adjusted(-1, -1, 1, 1).contains(middle));
+    for (const ScenePart& part : scene->parts) {
+      const QPointF inside =
+          pixel_of(request.view, part.X_WP * ((part.mesh->box.lower + part.mesh->box.upper) / 2), kSize);
+      QCOMPARE(marks.hulls[0].containsPoint(inside, Qt::WindingFill), part.body == 1);
+    }
+    QCOMPARE(marks.rings.size(), size_t(1));
+    const QPointF off = marks.rings[0] - pixel_of(request.view, scene->markers.at(0).position, kSize);
+    QVERIFY(std::hypot(off.x(), off.y()) < kNear);
+    // What is seen needs no mark, nor does a part that is switched off.
+    QVERIFY(hidden_marks(request, square_ids(body), {body}).hulls.empty());
+    request.view.hidden = {0, 1};
+    QVERIFY(hidden_marks(request, nothing, {body}).hulls.empty());
+    QVERIFY(hidden_marks(request, nothing, {}).rings.empty());
   }
 
   void cameras_between_begin_and_end_exactly() {

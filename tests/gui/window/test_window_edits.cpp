@@ -27,6 +27,15 @@ void drag(QWidget* widget, const QPoint& from, const QPoint& to) {
   QTest::mouseRelease(widget, Qt::LeftButton, {}, to);
 }
 
+// The first that moves and is not held; −1: none.
+int moving_body(TestWindow& window) {
+  const std::vector<BodyResult>& bodies = window->snapshot()->analysis->bodies;
+  for (size_t i = 0; i < bodies.size(); ++i) {
+    if (!bodies[i].fixed && bodies[i].verdict == Verdict::kMoves) return static_cast<int>(i);
+  }
+  return -1;
+}
+
 }  // namespace
 
 class TestWindowEdits : public QObject {
@@ -37,29 +46,72 @@ class TestWindowEdits : public QObject {
 
   void a_part_that_is_fixed_and_freed_changes_the_verdict_and_undo_takes_it_back() {
     TestWindow window;
-    QVERIFY(window.open(model_path("overhang-tips")));
+    QVERIFY(window.open(model_path("wall-wide-hole")));
     QCOMPARE(window.verdict(), std::string("moves"));
-    for (int body = 0; body < static_cast<int>(window->snapshot()->assembly->parts.size()); ++body) {
+    // All that move are held, one after the other: the rest stands.
+    int steps = 0;
+    for (int body = moving_body(window); body >= 0; body = moving_body(window)) {
       window->select({SceneItem::Kind::kBody, body});
-      if (window->snapshot()->analysis && window->snapshot()->analysis->bodies[body].verdict == Verdict::kMoves &&
-          !window->snapshot()->analysis->bodies[body].fixed)
-        break;
+      QVERIFY(window->action(QStringLiteral("fix"))->isEnabled());
+      QVERIFY(!window->action(QStringLiteral("free"))->isEnabled());
+      window->action(QStringLiteral("fix"))->trigger();
+      QVERIFY(window.ready());
+      QVERIFY(window->snapshot()->assembly->parts[static_cast<size_t>(body)].fixed);
+      ++steps;
     }
-    const SceneItem moving = window->selected();
-    QVERIFY(window->action(QStringLiteral("remove"))->isEnabled());
-    window->action(QStringLiteral("remove"))->trigger();
-    QVERIFY(window.settled());
+    QVERIFY(steps > 0);
+    QCOMPARE(window.verdict(), std::string("stable"));
+    QVERIFY(window->banner()->accessibleDescription().startsWith(QStringLiteral("STABLE")));
     QVERIFY(window->isWindowModified());
-    QVERIFY(window->action(QStringLiteral("undo"))->text().contains(QStringLiteral("Remove")));
-    window->action(QStringLiteral("undo"))->trigger();
+    window->action(QStringLiteral("free"))->trigger();
     QVERIFY(window.ready());
     QCOMPARE(window.verdict(), std::string("moves"));
+    window->action(QStringLiteral("undo"))->trigger();
+    QVERIFY(window.ready());
+    QCOMPARE(window.verdict(), std::string("stable"));
+    for (int step = 0; step < steps; ++step) {
+      QVERIFY(window->action(QStringLiteral("undo"))->text().contains(QStringLiteral("Fix")));
+      window->action(QStringLiteral("undo"))->trigger();
+      QVERIFY(window.ready());
+      QCOMPARE(window.verdict(), std::string("moves"));
+    }
     QVERIFY(!window->isWindowModified());
     window->action(QStringLiteral("redo"))->trigger();
     QVERIFY(QTest::qWaitFor([&] { return window->isWindowModified(); }, kPatience));
-    window->action(QStringLiteral("undo"))->trigger();
+  }
+
+  void a_part_that_is_removed_takes_its_row_and_what_it_carried_falls() {
+    TestWindow window;
+    QVERIFY(window.open(model_path("tower")));
+    QCOMPARE(window.verdict(), std::string("stable"));
+    const int parts = static_cast<int>(window->snapshot()->assembly->parts.size());
+    window->select({SceneItem::Kind::kBody, window.body("block-2")});
+    window->action(QStringLiteral("remove"))->trigger();
     QVERIFY(window.ready());
-    QVERIFY(moving.index < static_cast<int>(window->snapshot()->assembly->parts.size()));
+    QCOMPARE(window.verdict(), std::string("moves"));
+    QCOMPARE(static_cast<int>(window->view()->scene()->parts.size()), parts - 1);
+    QCOMPARE(window.body("block-2"), -1);
+    QVERIFY(window->selected() == SceneItem{});
+    QVERIFY(window->action(QStringLiteral("undo"))->text().contains(QStringLiteral("Remove")));
+    window->action(QStringLiteral("restore"))->trigger();
+    QVERIFY(window.ready());
+    QCOMPARE(window.verdict(), std::string("stable"));
+    QCOMPARE(static_cast<int>(window->view()->scene()->parts.size()), parts);
+  }
+
+  void the_ground_is_taken_away_and_laid_again() {
+    TestWindow window;
+    QVERIFY(window.open(model_path("tower")));
+    QVERIFY(window->conditions()->ground_box()->isChecked());
+    window->conditions()->ground_box()->click();
+    QVERIFY(window.settled());
+    QVERIFY(!window->snapshot()->document->state().ground.has_value());
+    QVERIFY(!window->conditions()->ground_box()->isChecked());
+    QVERIFY(window.verdict() != "stable");
+    window->conditions()->ground_box()->click();
+    QVERIFY(window.ready());
+    QCOMPARE(window.verdict(), std::string("stable"));
+    QVERIFY(window->snapshot()->document->state().ground == window->snapshot()->document->initial.ground);
   }
 
   void the_pin_in_the_tree_fixes_and_frees() {
@@ -107,6 +159,11 @@ class TestWindowEdits : public QObject {
     QVERIFY(std::abs(tilted.norm() - 4.9) < 1e-9);
     QVERIFY(std::abs(std::abs(tilted.z()) - 4.9 * std::cos(std::acos(-1.0) / 6)) < 1e-9);
     QCOMPARE(window.verdict(), std::string("moves"));
+    window->conditions()->azimuth_slider()->setValue(180);  // 90°: towards y instead of x
+    QVERIFY(window.ready());
+    const Vec3 turned = window->snapshot()->document->state().gravity;
+    QVERIFY(tilted.x() > 1 && std::abs(tilted.y()) < 1e-9);
+    QVERIFY(turned.y() > 1 && std::abs(turned.x()) < 1e-9);
     window.keep_picture(QStringLiteral("tilted"));
     window->conditions()->reset_button()->click();
     QVERIFY(window.ready());
@@ -153,6 +210,10 @@ class TestWindowEdits : public QObject {
     window->motion()->section_choice()->setCurrentIndex(2);
     Q_EMIT window->motion()->section_choice()->activated(2);
     QVERIFY(window->view()->view().section.has_value());
+    const Vec3 cut = window->view()->view().section->point;
+    QSlider* share = window->motion()->section_slider();
+    share->setValue(share->value() == share->maximum() ? share->minimum() : share->maximum());
+    QVERIFY((window->view()->view().section->point - cut).norm() > 0);
     QVERIFY(window.ready());
     window.keep_picture(QStringLiteral("exploded"));
   }
@@ -167,6 +228,23 @@ class TestWindowEdits : public QObject {
     QVERIFY(QTest::qWaitFor([&] { return window->view()->view().phase > 0.1; }, kPatience));
     window->motion()->play_button()->click();
     QVERIFY(!window->motion()->playing());
+    window->motion()->phase_slider()->setValue(window->motion()->phase_slider()->maximum());
+    QCOMPARE(window->view()->view().phase, 1.0);
+  }
+
+  void cube_and_arrow_of_gravity_are_switched_off_and_no_longer_take_clicks() {
+    TestWindow window;
+    QVERIFY(window.open(model_path("table")));
+    const QRectF arrow = window->view()->gravity_box();
+    window->action(QStringLiteral("gravity-arrow"))->trigger();
+    window->action(QStringLiteral("view-cube"))->trigger();
+    QVERIFY(!window->view()->gravity_handle_shown());
+    QVERIFY(!window->view()->cube_shown());
+    drag(window->view(), arrow.center().toPoint(), arrow.center().toPoint() + QPoint(12, 5));
+    QVERIFY(window.ready());
+    QVERIFY(!window->snapshot()->document->can_undo());
+    window->action(QStringLiteral("gravity-arrow"))->trigger();
+    QVERIFY(window->view()->gravity_handle_shown());
   }
 
   void dark_and_large_windows_are_drawn_too() {

@@ -11,6 +11,7 @@
 #include <QTest>
 
 #include "gui/widgets/appearance.h"
+#include "gui/widgets/command_line.h"
 #include "gui/widgets/unit_dialog.h"
 #include "tests/gui/window/window_support.h"
 
@@ -53,6 +54,7 @@ class TestWindowFiles : public QObject {
     QVERIFY(!window->banner()->isVisible());
     window.keep_picture(QStringLiteral("start"));
     QListWidget* models = window->start_page()->models();
+    QCOMPARE(models->findItems(QStringLiteral("cad-table"), Qt::MatchStartsWith).size(), 1);  // a STEP file alone
     Q_EMIT models->itemClicked(models->item(0));
     QVERIFY(window.ready());
     QVERIFY(window->page() == window->work_page());
@@ -197,6 +199,41 @@ class TestWindowFiles : public QObject {
     QCOMPARE(again.verdict(), std::string("stable"));
   }
 
+  void options_of_the_command_line_reach_the_import_and_wrong_ones_are_refused() {
+    const auto parsed = [](const QStringList& words) {
+      QCommandLineParser parser;
+      add_options(&parser);
+      parser.parse(QStringList{QStringLiteral("impend-gui")} + words);
+      return start_options(parser);
+    };
+    const Result<StartOptions> start =
+        parsed({"--unit=mm", "--fixed=base*", "--gap=0.05", "--angle=2.5", "--allow-overlap", "--threads=2",
+                "--deflection=0.5mm", "--angular-deflection=90", "--weld=0.001", "--close-holes=auto",
+                "--check-intersections", "--gravity=0,-9.5,0", "--", "a b.obj"});
+    QVERIFY(start.ok());
+    const StartOptions& found = start.value();
+    QCOMPARE(found.inputs, QStringList{QStringLiteral("a b.obj")});
+    QCOMPARE(found.import.unit.value_or(""), std::string("mm"));
+    QCOMPARE(found.import.fixed, std::vector<std::string>{"base*"});
+    QCOMPARE(found.import.gap.value_or(0), 0.05);
+    QCOMPARE(found.import.angle_deg.value_or(0), 2.5);
+    QVERIFY(found.import.gravity == std::optional<Vec3>(Vec3(0, -9.5, 0)));
+    QVERIFY(found.analysis.allow_overlap);
+    QCOMPARE(found.analysis.threads, 2);
+    const ModelReadOptions& read = found.import.read;
+    QCOMPARE(read.tessellation.deflection.value_or(0), 0.0005);
+    QVERIFY(std::abs(read.tessellation.angle - std::acos(0.0)) < 1e-12);
+    QCOMPARE(read.repair.weld.value_or(0), 0.001);
+    QVERIFY(read.repair.close_holes && !read.repair.largest_hole && read.repair.check_intersections);
+    QVERIFY(!parsed({"x.obj"}).value().import.read.repair.close_holes);
+    for (const char* wrong : {"--gap=-1", "--gap=wide", "--angle=91", "--threads=0.5x", "--deflection=thin", "--weld=0",
+                              "--density=heavy", "--gravity=up"}) {
+      const Result<StartOptions> refused = parsed({QString::fromLatin1(wrong)});
+      QVERIFY2(!refused.ok(), wrong);
+      QVERIFY2(!refused.error().hint.empty(), wrong);
+    }
+  }
+
   void help_and_about_open_without_blocking() {
     TestWindow window;
     window->action(QStringLiteral("keys"))->trigger();
@@ -204,6 +241,7 @@ class TestWindowFiles : public QObject {
     for (const char* name : {"keys-dialog", "about-dialog"}) {
       auto* dialog = window->findChild<QDialog*>(QString::fromLatin1(name));
       QVERIFY(dialog != nullptr);
+      window.keep_picture(QString::fromLatin1(name));
       dialog->close();
     }
   }

@@ -40,9 +40,10 @@ std::string expected_verdict(const QString& model) {
   return expectations().at(model.toStdString()).at("verdict").get<std::string>();
 }
 
-TestWindow::TestWindow(const QSize& size, std::shared_ptr<QSettings> settings) {
+TestWindow::TestWindow(const QSize& size, std::shared_ptr<QSettings> settings, gui::Analyse analyse) {
   gui::WindowSetup setup;
   setup.settings = std::move(settings);
+  setup.analyse = std::move(analyse);
   setup.models_folder = IMPEND_MODELS_DIR;
   setup.model_pictures = false;
   setup.view.backend = gui::ViewBackend::kImage;

@@ -21,7 +21,8 @@ std::string expected_verdict(const QString& model);
 
 class TestWindow {
  public:
-  explicit TestWindow(const QSize& size = QSize(1280, 800), std::shared_ptr<QSettings> settings = nullptr);
+  explicit TestWindow(const QSize& size = QSize(1280, 800), std::shared_ptr<QSettings> settings = nullptr,
+                      gui::Analyse analyse = {});
 
   gui::MainWindow& operator*() { return *window_; }
   gui::MainWindow* operator->() { return window_.get(); }
