@@ -173,7 +173,8 @@ MotionSolution solve_least_constraint(const MotionProblem& problem, const Solver
 
 MotionSolution solve_steepest_descent(const MotionProblem& problem, const SolverSettings& settings) {
   if (problem.rows() > settings.ascent_limit) {
-    const bool dense_too = problem.rows() <= settings.dense_limit;
+    // Feasible directions take thousands of steps on larger problems, each with a dense factor: minutes for a house.
+    const bool dense_too = problem.rows() <= settings.small_limit;
     return solve_with(problem, Formulation::kSteepestDescent, kConicAscent,
                       dense_too ? solve_medium_steepest_descent : solve_conic_ascent);
   }
