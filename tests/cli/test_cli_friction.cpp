@@ -112,6 +112,13 @@ TEST_CASE("Coefficients, models and steps that mean nothing are refused with adv
   refused({"--step", "0.01"}, "means nothing to the model 'frictionless'");
 }
 
+TEST_CASE("Motions that are rounding alone are not listed") {
+  const std::string held = run_impend({"analyze", model("grasp"), "--model", "no-slip"}).out;
+  CHECK(has(held, "grasp: solved (no slip): 12 contacts stick"));
+  CHECK_FALSE(has(held, "m/s along"));
+  CHECK(has(run_impend({"analyze", model("rough-incline-slides"), "--model", "static"}).out, "0.0624 m/s² along"));
+}
+
 TEST_CASE("Friction or velocities that the model leaves out are told") {
   const auto codes = [](const nlohmann::json& report) {
     std::string all;

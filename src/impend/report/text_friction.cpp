@@ -67,11 +67,12 @@ std::string motion_words(const BodyMotion& body, const char* per) {
   return words;
 }
 
-// The parts that a list of motions moves, except those that rounding alone moves.
+// The parts that a list of motions moves, except those that rounding alone moves: measured by the fastest part and by
+// what gravity would do over the same time.
 std::string motions_table(const Analysis& analysis, const std::vector<std::optional<Vec6>>& motions, bool on_velocities,
                           const ReportOptions& options) {
   std::vector<std::pair<int, BodyMotion>> moving;
-  double fastest = 0;
+  double fastest = analysis.assembly.gravity.norm() * (on_velocities ? analysis.friction->time_step : 1);
   for (size_t body = 0; body < motions.size(); ++body) {
     if (!motions[body]) continue;
     moving.emplace_back(static_cast<int>(body), body_motion(analysis.assembly.parts[body], *motions[body]));
