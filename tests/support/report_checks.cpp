@@ -261,12 +261,6 @@ void check_formulations(const json& report, const std::vector<Body>& bodies, dou
 
 }  // namespace
 
-Vec3 vector_of(const json& value) {
-  REQUIRE(value.is_array());
-  REQUIRE(value.size() == 3);
-  return Vec3(value[0].get<double>(), value[1].get<double>(), value[2].get<double>());
-}
-
 int body_index(const json& report, const std::string& name) {
   const json& bodies = report.at("bodies");
   for (size_t i = 0; i < bodies.size(); ++i)

@@ -6,10 +6,9 @@
 #include <vector>
 
 #include "impend/geometry/types.h"
+#include "tests/support/json_vectors.h"
 
 namespace impend::test {
-
-Vec3 vector_of(const nlohmann::json& value);  // [x, y, z]
 
 // Entry of report["bodies"] by name, its index, or a failed test.
 int body_index(const nlohmann::json& report, const std::string& name);

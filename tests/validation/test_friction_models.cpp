@@ -3,46 +3,25 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <numbers>
 #include <string>
 
 #include "impend/pipeline/pipeline.h"
 #include "tests/support/catch.h"
+#include "tests/support/json_vectors.h"
+#include "tests/support/model_expectations.h"
 
 namespace {
 
 using namespace impend;
+using namespace impend::test;
 using nlohmann::json;
 
-const std::filesystem::path kModels = IMPEND_MODELS_DIR;
-
-json expectations() {
-  std::ifstream file(kModels / "EXPECTED.json");
-  REQUIRE(file);
-  return json::parse(file);
-}
-
 Analysis with_friction(const std::string& name, const json& expected) {
-  const auto path = kModels / name / (name + ".assembly.json");
   PipelineOptions options;
   options.friction.model = friction_model_named(expected.at("model").get<std::string>()).value();
-  auto result = run_analysis({path.string()}, options);
+  auto result = run_analysis({model_file(name)}, options);
   if (!result) FAIL(name << ": " << to_string(result.error()));
   return std::move(result).value();
-}
-
-int body_index(const Analysis& analysis, const std::string& name) {
-  for (int body = 0; body < analysis.assembly.body_count(); ++body) {
-    if (analysis.assembly.body_name(body) == name) return body;
-  }
-  FAIL("no body is called " << name);
-  return -1;
-}
-
-Vec3 vector(const json& values) {
-  return Vec3(values.at(0).get<double>(), values.at(1).get<double>(), values.at(2).get<double>());
 }
 
 // Forces of contacts, loads and joints give the accelerations that are said: m a = ΣF, in N, per movable part.
@@ -87,7 +66,7 @@ void check_numbers(const FrictionResult& friction, const json& expected) {
 
 TEST_CASE("shipped models with friction give the verdict and numbers of their hand calculation") {
   int models = 0;
-  const json all = expectations();
+  const json all = model_expectations();
   for (const auto& [name, entry] : all.items()) {
     if (!entry.contains("friction")) continue;
     ++models;
@@ -109,9 +88,9 @@ TEST_CASE("shipped models with friction give the verdict and numbers of their ha
     check_newton(analysis);
     const json bodies = expected.value("bodies", json::object());
     for (const auto& [body, motion] : bodies.items()) {
-      const auto& found = friction.motions.at(static_cast<size_t>(body_index(analysis, body)));
+      const auto& found = friction.motions.at(static_cast<size_t>(body_named(analysis, body)));
       REQUIRE(found.has_value());
-      CHECK((found->head<3>() - vector(motion.at("linear"))).norm() <= 1e-8 * kStandardGravity);
+      CHECK((found->head<3>() - vector_of(motion.at("linear"))).norm() <= 1e-8 * kStandardGravity);
       CHECK(found->tail<3>().norm() <= 1e-6);
     }
   }
@@ -119,7 +98,7 @@ TEST_CASE("shipped models with friction give the verdict and numbers of their ha
 }
 
 TEST_CASE("the verdict without friction is the same whatever model is asked for") {
-  const json all = expectations();
+  const json all = model_expectations();
   for (const auto& [name, entry] : all.items()) {
     if (!entry.contains("friction")) continue;
     INFO("model " << name);

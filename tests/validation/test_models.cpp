@@ -7,49 +7,32 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <set>
 #include <string>
 
 #include "impend/pipeline/pipeline.h"
 #include "tests/support/catch.h"
+#include "tests/support/json_vectors.h"
+#include "tests/support/model_expectations.h"
 
 namespace {
 
 using impend::Analysis;
 using impend::Vec3;
 using nlohmann::json;
+using namespace impend::test;
 
 const std::filesystem::path kModels = IMPEND_MODELS_DIR;
 
-json expectations() {
-  std::ifstream file(kModels / "EXPECTED.json");
-  REQUIRE(file);
-  return json::parse(file);
-}
-
 Analysis analyze(const std::string& name) {
-  const auto path = kModels / name / (name + ".assembly.json");
-  auto result = impend::run_analysis({path.string()}, {});
+  auto result = impend::run_analysis({model_file(name)}, {});
   if (!result) FAIL(name << ": " << impend::to_string(result.error()));
   return std::move(result).value();
 }
 
-Vec3 vector(const json& values) {
-  return Vec3(values.at(0).get<double>(), values.at(1).get<double>(), values.at(2).get<double>());
-}
-
-int body_index(const Analysis& analysis, const std::string& name) {
-  for (int body = 0; body < analysis.assembly.body_count(); ++body) {
-    if (analysis.assembly.body_name(body) == name) return body;
-  }
-  FAIL("no body is called " << name);
-  return -1;
-}
-
 // Index of the interface of two bodies, given in the order of the report.
 int interface_index(const Analysis& analysis, const std::string& a, const std::string& b) {
-  const int body_a = body_index(analysis, a), body_b = body_index(analysis, b);
+  const int body_a = body_named(analysis, a), body_b = body_named(analysis, b);
   const auto& interfaces = analysis.contacts.interfaces;
   const auto at =
       std::find_if(interfaces.begin(), interfaces.end(), [&](const auto& i) { return i.a == body_a && i.b == body_b; });
@@ -73,7 +56,7 @@ void check_counts(const Analysis& analysis, const json& expected) {
 
 void check_acceleration(const Analysis& analysis, int body, const json& expected, double tolerance) {
   const double g = analysis.assembly.gravity.norm();
-  const Vec3 linear = vector(expected.at("linear")), angular = vector(expected.at("angular"));
+  const Vec3 linear = vector_of(expected.at("linear")), angular = vector_of(expected.at("angular"));
   for (const auto& formulation : analysis.formulations) {
     INFO("formulation " << impend::to_string(formulation.formulation));
     REQUIRE(formulation.accelerations.at(body).has_value());
@@ -100,7 +83,7 @@ TEST_CASE("every shipped model has an expectation and every expectation a model"
     if (std::filesystem::exists(entry.path() / (name + ".step"))) continue;
     folders.insert(name);
   }
-  const json all = expectations();
+  const json all = model_expectations();
   for (const auto& item : all.items()) expected.insert(item.key());
   CHECK(folders == expected);
   CHECK(folders.size() >= 16);
@@ -111,7 +94,7 @@ TEST_CASE("every shipped model has an expectation and every expectation a model"
 }
 
 TEST_CASE("shipped models give the verdict of their hand calculation by three formulations that agree") {
-  const json all = expectations();
+  const json all = model_expectations();
   for (const auto& [name, expected] : all.items()) {
     INFO("model " << name << ": " << expected.at("notes").get<std::string>());
     const Analysis analysis = analyze(name);
@@ -127,7 +110,7 @@ TEST_CASE("shipped models give the verdict of their hand calculation by three fo
 
 TEST_CASE("shipped models with a closed form move as it says in every formulation") {
   int bodies = 0;
-  const json all = expectations();
+  const json all = model_expectations();
   for (const auto& [name, expected] : all.items()) {
     if (!expected.contains("bodies")) continue;
     INFO("model " << name);
@@ -139,7 +122,7 @@ TEST_CASE("shipped models with a closed form move as it says in every formulatio
     }
     for (const auto& [body, acceleration] : expected["bodies"].items()) {
       INFO("body " << body);
-      check_acceleration(analysis, body_index(analysis, body), acceleration,
+      check_acceleration(analysis, body_named(analysis, body), acceleration,
                          acceleration.value("tolerance", tolerance));
       ++bodies;
     }
@@ -148,7 +131,7 @@ TEST_CASE("shipped models with a closed form move as it says in every formulatio
 }
 
 TEST_CASE("shipped models at rest are held or neutral as expected, with the expected freedoms") {
-  const json all = expectations();
+  const json all = model_expectations();
   for (const auto& [name, expected] : all.items()) {
     if (!expected.contains("rest") && !expected.contains("neutral")) continue;
     INFO("model " << name);
@@ -168,14 +151,14 @@ TEST_CASE("shipped models at rest are held or neutral as expected, with the expe
     const json components = expected.value("component_freedoms", json::object());
     for (const auto& [body, freedoms] : components.items()) {
       INFO("component of body " << body);
-      const auto& component = analysis.components.at(analysis.bodies.at(body_index(analysis, body)).component);
+      const auto& component = analysis.components.at(analysis.bodies.at(body_named(analysis, body)).component);
       REQUIRE(component.neutral_freedoms.has_value());
       CHECK(*component.neutral_freedoms == freedoms.get<int>());
     }
     const json flags = expected.value("neutral", json::object());
     for (const auto& [body, neutral] : flags.items()) {
       INFO("body " << body);
-      const auto& result = analysis.bodies.at(body_index(analysis, body));
+      const auto& result = analysis.bodies.at(body_named(analysis, body));
       REQUIRE(result.neutral.has_value());
       CHECK(*result.neutral == neutral.get<bool>());
     }
@@ -184,7 +167,7 @@ TEST_CASE("shipped models at rest are held or neutral as expected, with the expe
 
 TEST_CASE("shipped models carry the forces of their hand calculation") {
   const double tolerance = 1e-9;
-  const json all = expectations();
+  const json all = model_expectations();
   for (const auto& [name, expected] : all.items()) {
     if (!expected.contains("interface_forces") && !expected.contains("total_ground_force") &&
         !expected.contains("horizontal_thrust")) {
@@ -195,7 +178,7 @@ TEST_CASE("shipped models carry the forces of their hand calculation") {
     const json forces = expected.value("interface_forces", json::array());
     for (const auto& item : forces) {
       INFO("interface " << item.dump());
-      const Vec3 force = vector(item.at("force"));
+      const Vec3 force = vector_of(item.at("force"));
       const int at = interface_index(analysis, item.at("a"), item.at("b"));
       CHECK((analysis.interface_results.at(at).force - force).norm() <= tolerance * force.norm());
       if (!expected.value("equal_contact_forces", false)) continue;
@@ -206,7 +189,7 @@ TEST_CASE("shipped models carry the forces of their hand calculation") {
       }
     }
     if (expected.contains("total_ground_force")) {
-      const int ground = body_index(analysis, impend::kGroundName);
+      const int ground = body_named(analysis, impend::kGroundName);
       Vec3 total = Vec3::Zero();
       for (size_t i = 0; i < analysis.contacts.interfaces.size(); ++i) {
         if (analysis.contacts.interfaces[i].b == ground) total += analysis.interface_results.at(i).force;

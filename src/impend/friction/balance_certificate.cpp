@@ -1,43 +1,18 @@
 #include "impend/friction/balance_certificate.h"
 
-#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 #include <limits>
+
+#include "impend/friction/mass_norms.h"
 
 namespace impend {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-double mass_norm(const FrictionProblem& problem, const VecX& p) {
-  double sum = 0;
-  for (int k = 0; k < problem.bodies(); ++k) {
-    sum += p.segment<6>(6 * k).dot(problem.M[k] * p.segment<6>(6 * k));
-  }
-  return std::sqrt(std::max(sum, 0.0));
-}
-
-// ‖M^{-1/2}x‖
-double inverse_mass_norm(const FrictionProblem& problem, const VecX& x) {
-  double sum = 0;
-  for (int k = 0; k < problem.bodies(); ++k) {
-    sum += x.segment<6>(6 * k).dot(Eigen::LLT<Mat6>(problem.M[k]).solve(x.segment<6>(6 * k)));
-  }
-  return std::sqrt(std::max(sum, 0.0));
-}
-
-double row_length(const FrictionProblem& problem, const BlockRows& rows, int i) {
-  VecX row = VecX::Zero(rows.cols());
-  rows.add_to(i, 1, row);
-  double sum = 0;
-  for (const int k : rows.block(i)) {
-    if (k < 0) continue;
-    const Vec6 on_k = row.segment<6>(6 * k);
-    sum += on_k.dot(Eigen::LLT<Mat6>(problem.M[k]).solve(on_k));
-  }
-  return sum > 0 ? std::sqrt(sum) : 1.0;
-}
+// 1 where a row is empty.
+double or_one(double length) { return length > 0 ? length : 1.0; }
 
 // Σ|row||p|: what a rounding of the product is relative to.
 double magnitude(const BlockRows& rows, int i, const VecX& p) {
@@ -67,10 +42,10 @@ ContactMotion contact_motion(const FrictionProblem& problem, int i, const VecX& 
 ForceCertificate check_forces(const FrictionProblem& problem, const VecX& mu, const VecX& f_N, const VecX& f_S,
                               const VecX& f_T, const VecX& nu) {
   ForceCertificate certificate;
-  const double load = inverse_mass_norm(problem, problem.Q);
+  const double load = inverse_mass_norm(problem.M, problem.Q);
   const VecX rest = problem.Q + problem.N.transpose_times(f_N) + problem.S.transpose_times(f_S) +
                     problem.T.transpose_times(f_T) + problem.G.transpose_times(nu);
-  certificate.distance = load > 0 ? inverse_mass_norm(problem, rest) / load : 0.0;
+  certificate.distance = load > 0 ? inverse_mass_norm(problem.M, rest) / load : 0.0;
   certificate.in_cones = true;
   constexpr double kRoundings = 1 + 16 * std::numeric_limits<double>::epsilon();
   for (int i = 0; i < problem.contacts(); ++i) {
@@ -83,20 +58,21 @@ ForceCertificate check_forces(const FrictionProblem& problem, const VecX& mu, co
 MotionCertificate check_motion(const FrictionProblem& problem, const VecX& mu, const VecX& p,
                                const BalanceTolerances& tolerances) {
   MotionCertificate certificate;
-  const double size = mass_norm(problem, p), load = inverse_mass_norm(problem, problem.Q);
+  const double size = mass_norm(problem.M, p), load = inverse_mass_norm(problem.M, problem.Q);
   if (!(size > 0) || !(load > 0) || !std::isfinite(size)) return certificate;
   const double error = tolerances.rounding * problem.Q.cwiseAbs().dot(p.cwiseAbs());
+  const VecX length = row_lengths(problem.M, problem.N), joint_length = row_lengths(problem.M, problem.G);
   certificate.descent = (problem.Q.dot(p) - error) / (size * load);
   for (int i = 0; i < problem.contacts(); ++i) {
     const ContactMotion w = contact_motion(problem, i, p, tolerances.rounding);
     const double slides = std::isinf(mu[i]) ? w.w_F + w.error : mu[i] * (w.w_F + w.error);
     const double violation =
         std::isinf(mu[i]) ? std::max(slides, w.error - w.w_N) : std::max(0.0, slides + w.error - w.w_N);
-    certificate.violation = std::max(certificate.violation, violation / (row_length(problem, problem.N, i) * size));
+    certificate.violation = std::max(certificate.violation, violation / (or_one(length[i]) * size));
   }
   for (int k = 0; k < problem.G.rows(); ++k) {
     const double violation = std::abs(problem.G.dot(k, p)) + tolerances.rounding * magnitude(problem.G, k, p);
-    certificate.violation = std::max(certificate.violation, violation / (row_length(problem, problem.G, k) * size));
+    certificate.violation = std::max(certificate.violation, violation / (or_one(joint_length[k]) * size));
   }
   if (!(certificate.descent > 0)) return certificate;
   certificate.forces_excluded = certificate.violation > 0 ? certificate.descent / certificate.violation : kInfinity;

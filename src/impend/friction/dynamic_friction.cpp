@@ -4,9 +4,9 @@
 
 #include "impend/base/friction_tolerances.h"
 #include "impend/friction/friction_parts.h"
-#include "impend/friction/impulse_norms.h"
+#include "impend/friction/mass_norms.h"
 #include "impend/friction/solve_coulomb.h"
-#include "impend/friction/viscous.h"
+#include "impend/friction/touch.h"
 
 namespace impend {
 namespace {
@@ -19,22 +19,6 @@ Vec2 slip_direction(const FrictionProblem& problem, const VecX& length, double s
   const Vec2 slip(problem.S.dot(i, problem.velocity), problem.T.dot(i, problem.velocity));
   const bool slides = slip.norm() > VelocityTolerances().touching * length[i] * speed;
   return slides ? Vec2(-slip.normalized()) : Vec2(Vec2::Zero());
-}
-
-// Empty when accelerations may follow from the given velocities without an impulse.
-std::string impulse_needed(const FrictionProblem& problem, const std::vector<Touch>& touch) {
-  for (size_t i = 0; i < touch.size(); ++i) {
-    if (touch[i] != Touch::kApproaching) continue;
-    return fmt::format("the bodies approach each other at contact {}: that is an impact, no force of finite size",
-                       problem.contact.empty() ? static_cast<int>(i) : problem.contact[i]);
-  }
-  const std::vector<char> kept = joints_kept(problem);
-  for (size_t k = 0; k < kept.size(); ++k) {
-    if (kept[k]) continue;
-    return fmt::format("the given velocities tear joint {} apart",
-                       problem.joint.empty() ? static_cast<int>(k) : problem.joint[k]);
-  }
-  return "";
 }
 
 void put_ray(const FrictionPart& part, const FrictionSolution& own, FrictionSolution& whole) {

@@ -4,9 +4,9 @@
 
 #include "impend/base/friction_tolerances.h"
 #include "impend/friction/dynamic_friction.h"
-#include "impend/friction/impulse_norms.h"
 #include "impend/friction/impulse_problem.h"
-#include "impend/friction/viscous.h"
+#include "impend/friction/mass_norms.h"
+#include "impend/friction/touch.h"
 
 namespace impend {
 namespace {

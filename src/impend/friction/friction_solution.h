@@ -40,6 +40,10 @@ struct FrictionResiduals {
   double largest() const;
 };
 
+// Whether the solution has a finite value for everything; residuals that say nothing is known (infinite) where not.
+bool is_complete(const FrictionProblem& problem, const FrictionSolution& solution);
+FrictionResiduals unknown_residuals();
+
 // Of the static law (acceleration-based, D15 (20)–(22)); computed from the problem alone, shared with no solver.
 // Held by tests/unit/friction.
 FrictionResiduals static_friction_residuals(const FrictionProblem& problem, const FrictionSolution& solution);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "impend/friction/impulse_norms.h"
+#include "impend/friction/mass_norms.h"
 
 namespace impend {
 
@@ -48,19 +48,6 @@ double impulse_scale(const FrictionProblem& problem, double step) {
   double scale = step * mass_norm(problem.M, inverse_mass_times(problem.M, problem.Q));
   if (!problem.at_rest()) scale += mass_norm(problem.M, problem.velocity);
   return scale > 0 ? scale : 1.0;
-}
-
-bool is_complete(const FrictionProblem& problem, const FrictionSolution& solution) {
-  const int n = problem.contacts();
-  return solution.a.size() == problem.Q.size() && solution.f_N.size() == n && solution.f_S.size() == n &&
-         solution.f_T.size() == n && solution.nu.size() == problem.G.rows() && solution.a.allFinite() &&
-         solution.f_N.allFinite() && solution.f_S.allFinite() && solution.f_T.allFinite() && solution.nu.allFinite();
-}
-
-FrictionResiduals unknown_residuals() {
-  FrictionResiduals residuals;
-  residuals.equation_of_motion = std::numeric_limits<double>::infinity();
-  return residuals;
 }
 
 FrictionResiduals impulse_residuals(const FrictionProblem& problem, const FrictionSolution& solution, double step) {

@@ -23,10 +23,6 @@ FrictionProblem impulse_problem(const FrictionProblem& problem, double step);
 // ‖v‖_M + Δt‖M⁻¹Q‖_M, the scale of velocities; 1 where both are zero.
 double impulse_scale(const FrictionProblem& problem, double step);
 
-// Whether the solution has a finite value for everything; residuals that say nothing is known (infinite) where not.
-bool is_complete(const FrictionProblem& problem, const FrictionSolution& solution);
-FrictionResiduals unknown_residuals();
-
 // What both models demand, from the problem alone: as FrictionResiduals says with v⁺ for a, impulses for forces, no
 // bias and the scale above; `cone` and `direction` stay 0, being the model's own.
 FrictionResiduals impulse_residuals(const FrictionProblem& problem, const FrictionSolution& solution, double step);

@@ -10,8 +10,8 @@
 
 #include "impend/base/friction_tolerances.h"
 #include "impend/friction/dense_projection.h"
-#include "impend/friction/impulse_norms.h"
 #include "impend/friction/impulse_problem.h"
+#include "impend/friction/mass_norms.h"
 #include "impend/friction/no_slip_rows.h"
 
 namespace impend {

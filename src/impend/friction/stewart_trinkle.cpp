@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "impend/base/friction_tolerances.h"
-#include "impend/friction/impulse_norms.h"
 #include "impend/friction/impulse_problem.h"
 #include "impend/friction/lemke_general.h"
+#include "impend/friction/mass_norms.h"
 #include "impend/friction/whitened_friction.h"
 
 namespace impend {

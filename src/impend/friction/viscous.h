@@ -6,18 +6,11 @@
 // contact-force problem, whose β_N need not lie in the range of N: then no forces hold the bodies apart.
 #pragma once
 
-#include <vector>
-
 #include "impend/friction/friction_solution.h"
+#include "impend/friction/touch.h"
 #include "impend/friction/velocity_settings.h"
 
 namespace impend {
-
-enum class Touch { kTouching, kParting, kApproaching };
-// What the given velocities do at each contact: N v zero to VelocityTolerances::touching, positive or negative.
-std::vector<Touch> touch_of_contacts(const FrictionProblem& problem);
-// Of each row of G, whether the given velocities satisfy G v = 0 to VelocityTolerances::touching.
-std::vector<char> joints_kept(const FrictionProblem& problem);
 
 // f_S = −μᵥS v, f_T = −μᵥT v; sliding contacts are those with S v or T v. Contacts that part carry nothing. kFailed,
 // with a reason that names the first such contact or joint, where bodies approach each other or a joint is torn (both

@@ -1,35 +1,11 @@
 #include "impend/motion/whitened.h"
 
-#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 
+#include "impend/numerics/mass_factor.h"
+
 namespace impend {
-namespace {
-
-// M = L Lᵀ; the part of L above the diagonal is zero.
-Mat6 lower_factor(const Mat6& M) {
-  Mat6 L = Mat6::Zero();
-  for (int j = 0; j < 6; ++j) {
-    L(j, j) = std::sqrt(M(j, j) - L.row(j).head(j).squaredNorm());
-    for (int i = j + 1; i < 6; ++i) L(i, j) = (M(i, j) - L.row(i).head(j).dot(L.row(j).head(j))) / L(j, j);
-  }
-  return L;
-}
-
-// L⁻¹ of a lower triangle, column by column.
-Mat6 lower_inverse(const Mat6& L) {
-  Mat6 inverse = Mat6::Zero();
-  for (int j = 0; j < 6; ++j) {
-    inverse(j, j) = 1 / L(j, j);
-    for (int i = j + 1; i < 6; ++i) {
-      inverse(i, j) = -L.row(i).segment(j, i - j).dot(inverse.col(j).segment(j, i - j)) / L(i, i);
-    }
-  }
-  return inverse;
-}
-
-}  // namespace
 
 VecX WhitenedProblem::motion(const VecX& y) const {
   VecX a(y.size());

@@ -1,7 +1,7 @@
 // Contact without slip (D15 §VI): closed forms, its conditions, both methods, and what it holds that nothing could.
 #include <cmath>
 
-#include "impend/friction/impulse_norms.h"
+#include "impend/friction/mass_norms.h"
 #include "impend/friction/no_slip.h"
 #include "tests/support/catch.h"
 #include "tests/support/friction_scenes.h"

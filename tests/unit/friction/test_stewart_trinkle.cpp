@@ -1,7 +1,7 @@
 // Stewart and Trinkle's model by Lemke's method: closed forms, its conditions, and what it is to other models.
 #include <cmath>
 
-#include "impend/friction/impulse_norms.h"
+#include "impend/friction/mass_norms.h"
 #include "impend/friction/no_slip.h"
 #include "impend/friction/stewart_trinkle.h"
 #include "impend/friction/viscous.h"

@@ -1,6 +1,7 @@
-#include "impend/friction/impulse_norms.h"
+#include "impend/friction/mass_norms.h"
 
 #include <Eigen/Cholesky>
+#include <algorithm>
 #include <cmath>
 
 namespace impend {
@@ -17,7 +18,13 @@ VecX inverse_mass_times(const std::vector<Mat6>& M, const VecX& f) {
   return product;
 }
 
-double mass_norm(const std::vector<Mat6>& M, const VecX& x) { return std::sqrt(x.dot(mass_times(M, x))); }
+double mass_norm(const std::vector<Mat6>& M, const VecX& x) {
+  return std::sqrt(std::max(x.dot(mass_times(M, x)), 0.0));
+}
+
+double inverse_mass_norm(const std::vector<Mat6>& M, const VecX& f) {
+  return std::sqrt(std::max(f.dot(inverse_mass_times(M, f)), 0.0));
+}
 
 VecX row_lengths(const std::vector<Mat6>& M, const BlockRows& rows) {
   std::vector<Eigen::LLT<Mat6>> factors(M.begin(), M.end());
