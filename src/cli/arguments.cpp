@@ -165,6 +165,8 @@ std::optional<Error> read_picture(const Raw& raw, const CLI::App& verb, Options&
   options.picture = std::move(picture).value();
   if ((options.expect || options.expect_friction) && !options.picture.analyze)
     return usage("--expect needs a verdict, which --no-analysis leaves out", "use one of them");
+  if (options.pipeline.friction.model != FrictionModel::kFrictionless && !options.picture.analyze)
+    return usage("--model needs an analysis, which --no-analysis leaves out", "use one of them");
   return std::nullopt;
 }
 

@@ -173,8 +173,8 @@ void add_picture_options(CLI::App& app, RawPicture& raw) {
   app.add_option("--show", raw.show, "Layers to add to the usual ones, with commas: normals, gravity")
       ->type_name("LAYERS");
   app.add_option("--hide", raw.hide,
-                 "Layers to leave out, with commas: parts, edges, contacts, forces, loads, motion, ghost, ground,\n"
-                 "triad, legend, labels, caption")
+                 "Layers to leave out, with commas: parts, edges, contacts, forces, friction, joints, loads, motion,\n"
+                 "ghost, ground, triad, legend, labels, caption")
       ->type_name("LAYERS");
   app.add_option("--color-by", raw.color_by, "Colours of the parts: verdict, part, motion (default verdict)")
       ->type_name("WHAT");

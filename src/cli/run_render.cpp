@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "cli/expected.h"
 #include "cli/output.h"
 #include "cli/pictures.h"
 #include "cli/terminal.h"
@@ -36,11 +37,12 @@ struct Seen {
   Scene scene;
   Diagnostics warnings;
   std::optional<Verdict> verdict;
+  std::optional<FrictionVerdict> with_friction;
   std::optional<Error> not_analyzed;
 };
 
 Seen shapes_alone(const Assembly& assembly, const SceneOptions& how) {
-  return {make_scene(assembly, scene_meshes(assembly, how), how), assembly.warnings, std::nullopt, std::nullopt};
+  return {make_scene(assembly, scene_meshes(assembly, how), how), assembly.warnings, {}, {}, {}};
 }
 
 // Errors: what leaves nothing to draw, a cancelled run, and an analysis that contradicts itself, of which no picture
@@ -64,7 +66,11 @@ Result<Seen> look_at(const Options& options, const Progress& progress) {
   }
   const Analysis& found = analysis.value();
   if (!internally_sound(found.cross_validation, found.formulations)) return disagreement(found, ".");
-  return Seen{make_scene(found, scene_meshes(found.assembly, how), how), found.warnings, found.verdict, std::nullopt};
+  return Seen{make_scene(found, scene_meshes(found.assembly, how), how),
+              found.warnings,
+              found.verdict,
+              found.friction ? found.friction->verdict : std::nullopt,
+              {}};
 }
 
 // "17 parts, 2 arrows of motion, …": what the picture's layers show.
@@ -89,7 +95,15 @@ std::string counts(const Scene& scene, std::uint32_t layers) {
   add(arrows(ArrowKind::kLoad), "load arrow");
   add(arrows(ArrowKind::kGravity), "weight arrow");
   add(arrows(ArrowKind::kNormal), "normal arrow");
-  if (view.shows(layer::kContacts)) add(scene.markers.size(), "contact mark");
+  const auto marks = [&](std::uint32_t of_layer) {
+    return !view.shows(of_layer) ? 0U
+                                 : static_cast<std::size_t>(std::count_if(
+                                       scene.markers.begin(), scene.markers.end(),
+                                       [of_layer](const SceneMarker& m) { return layer_of(m.kind) == of_layer; }));
+  };
+  add(marks(layer::kContacts), "contact mark");
+  if (view.shows(layer::kFriction)) add(scene.cones.size(), "friction cone");
+  add(marks(layer::kJoints), "joint");
   return said;
 }
 
@@ -134,10 +148,7 @@ ExitStatus run_render(const Options& options) {
   if (interrupted()) return fail({ErrorCode::kCancelled, "cancelled", {}, ""});
   if (const ExitStatus written = write_all(options, seen.value(), pictures.value()); written != kRan) return written;
   if (seen.value().not_analyzed) return fail(*seen.value().not_analyzed);
-  if (!options.expect || options.expect == seen.value().verdict) return kRan;
-  fmt::print(stderr, "impend: expected the verdict '{}', found '{}'\n", to_string(*options.expect),
-             seen.value().verdict ? to_string(*seen.value().verdict) : "none");
-  return kUnexpected;
+  return compare_with_expected(options, seen.value().verdict, seen.value().with_friction);
 }
 
 }  // namespace impend::cli

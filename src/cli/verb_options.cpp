@@ -185,6 +185,7 @@ void add_render(CLI::App& app, Raw& raw) {
   CLI::App* verb = app.add_subcommand("render", "A picture: what moves, which way, held by which forces");
   add_import_options(*verb, raw);
   add_contact_options(*verb, raw);
+  add_model(*verb, raw);
   add_algorithm(*verb, raw);
   add_expect(*verb, raw);
   add_picture_options(*verb, raw.picture);
@@ -194,7 +195,8 @@ void add_render(CLI::App& app, Raw& raw) {
       "Examples:\n"
       "  impend render wall.assembly.json -o wall.png\n"
       "  impend render parts/ --unit mm --fixed base -o parts.pdf --view front --hide labels\n"
-      "  impend render machine.step --fixed 'base*' -o machine.webp --size 800x600");
+      "  impend render machine.step --fixed 'base*' -o machine.webp --size 800x600\n"
+      "  impend render ladder.assembly.json --model static --mu 0.5 -o ladder.png");
 }
 
 void add_view(CLI::App& app, Raw& raw) {

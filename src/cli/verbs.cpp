@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/expected.h"
 #include "cli/output.h"
 #include "cli/run_render.h"
 #include "cli/run_view.h"
@@ -56,18 +57,6 @@ Error contradicted(const std::string& said) {
           "do not trust this result; please report it with this input"};
 }
 
-template <class AnyVerdict>
-ExitStatus compare(const std::optional<AnyVerdict>& expected, AnyVerdict found) {
-  if (!expected || *expected == found) return kRan;
-  fmt::print(stderr, "impend: expected the verdict '{}', found '{}'\n", to_string(*expected), to_string(found));
-  return kUnexpected;
-}
-
-ExitStatus compare(const Options& options, const Analysis& analysis) {
-  if (options.expect_friction) return compare(options.expect_friction, *analysis.friction->verdict);
-  return compare(options.expect, analysis.verdict);
-}
-
 ExitStatus run_analyze(const Options& options) {
   ProgressLine line(options.progress, options.quiet);
   const Result<Analysis> analysis = run_analysis(options.inputs, options.pipeline, line.progress());
@@ -82,7 +71,8 @@ ExitStatus run_analyze(const Options& options) {
   }
   const std::string exact = exact_contradiction(analysis.value().components);
   if (!exact.empty()) return fail(contradicted(exact));
-  return compare(options, analysis.value());
+  const std::optional<FrictionResult>& friction = analysis.value().friction;
+  return compare_with_expected(options, analysis.value().verdict, friction ? friction->verdict : std::nullopt);
 }
 
 ExitStatus run_contacts_verb(const Options& options) {
@@ -208,7 +198,7 @@ ExitStatus run_solve(const Options& options) {
   }
   const std::string exact = exact_contradiction(solution.components);
   if (!exact.empty()) return fail(contradicted(exact));
-  return compare(options.expect, solution.verdict);
+  return compare_with_expected(options, solution.verdict, std::nullopt);
 }
 
 }  // namespace

@@ -84,6 +84,12 @@ const char* verdict_word(FrictionVerdict verdict) {
   return "NO SOLUTION FOUND";
 }
 
+std::string friction_result_word(const FrictionResult& friction) {
+  if (friction.verdict) return verdict_word(*friction.verdict);
+  if (friction.inconsistent) return "INCONSISTENT";
+  return friction.status == SolveStatus::kSolved ? "solved" : "NOT SOLVED";
+}
+
 std::string friction_model_words(const FrictionResult& friction) {
   const std::string name = model_name(friction.model);
   if (!has_coefficients(friction.model) || friction.contacts.empty()) return name;

@@ -10,6 +10,9 @@ namespace impend {
 // "STABLE FOR CERTAIN", "FALLS FOR CERTAIN", "INDETERMINATE", "POSSIBLY STABLE", "NO SOLUTION FOUND".
 const char* verdict_word(FrictionVerdict verdict);
 
+// The verdict's word; of models without one "INCONSISTENT", "solved" or "NOT SOLVED".
+std::string friction_result_word(const FrictionResult& friction);
+
 // "static friction, μ 0.3", "viscous friction", "no slip": the model, with the coefficient where it is the same at all
 // contacts, else its range.
 std::string friction_model_words(const FrictionResult& friction);

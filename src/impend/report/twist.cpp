@@ -18,15 +18,21 @@ std::vector<bool> imposed_contacts(const Analysis& analysis) {
   return imposed;
 }
 
-Twist twist_of(const Analysis& analysis, int body) {
+Twist twist_of_part(const Part& part, const Vec6& motion) {
   Twist twist;
-  if (analysis.bodies.at(body).fixed || analysis.bodies[body].verdict != Verdict::kMoves) return twist;
-  const Part& part = analysis.assembly.parts.at(body);
-  twist.linear = analysis.bodies[body].linear;
-  twist.angular = analysis.bodies[body].angular;
+  twist.linear = motion.head<3>();
+  twist.angular = motion.tail<3>();
   twist.center = part.center_of_mass_W();
   if (part.mass.mass > 0) twist.size = std::sqrt(std::max(0.0, part.mass.inertia.trace() / (2 * part.mass.mass)));
   return twist;
+}
+
+Twist twist_of(const Analysis& analysis, int body) {
+  const BodyResult& result = analysis.bodies.at(body);
+  if (result.fixed || result.verdict != Verdict::kMoves) return {};
+  Vec6 motion;
+  motion << result.linear, result.angular;
+  return twist_of_part(analysis.assembly.parts.at(body), motion);
 }
 
 ContactStates contact_states(const Analysis& analysis) {

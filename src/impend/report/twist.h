@@ -21,6 +21,8 @@ struct Twist {
   double fastest() const { return linear.norm() + angular.norm() * size; }
 };
 Twist twist_of(const Analysis& analysis, int body);
+// A motion (linear of the centre of mass, angular) that is given.
+Twist twist_of_part(const Part& part, const Vec6& motion);
 
 // What each contact does at the first instant, per contact of the set.
 struct ContactStates {

@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "impend/report/describe_motion.h"
+#include "impend/report/friction_motion.h"
+#include "impend/report/friction_words.h"
 #include "impend/report/number_words.h"
 #include "impend/report/verdict_words.h"
 #include "impend/scene/display_text.h"
@@ -58,6 +60,29 @@ std::vector<std::string> marginal_lines(const Analysis& analysis) {
   return lines;
 }
 
+Caption caption_with_friction(const SceneInput& input) {
+  const Analysis& analysis = input.analysis;
+  const FrictionResult& friction = *input.friction;
+  Caption caption;
+  caption.title = fmt::format("{}: {} ({})", shown_name(analysis.assembly), friction_result_word(friction),
+                              friction_model_words(friction));
+  const auto add = [&caption](const std::string& line) {
+    if (!line.empty()) caption.lines.push_back(display_text(line));
+  };
+  add(friction_finding_words(friction));
+  const std::vector<int> moving = moving_bodies(input);
+  const size_t told = std::min<size_t>(moving.size(), kMostSentences);
+  for (size_t k = 0; k < told; ++k) {
+    add(fmt::format("{} {}: {}", display_text(analysis.assembly.body_name(moving[k]), kNameLength),
+                    input.outcome == Outcome::kMayMove ? "may start to move" : "moves",
+                    friction_motion_words(input.twists[static_cast<size_t>(moving[k])], friction.on_velocities)));
+  }
+  if (moving.size() > told) add(fmt::format("and {} more", moving.size() - told));
+  add(friction_margins_words(friction));
+  add(fmt::format("without friction: {}", verdict_word(analysis.verdict)));
+  return caption;
+}
+
 }  // namespace
 
 std::vector<int> moving_bodies(const SceneInput& input) {
@@ -75,6 +100,7 @@ std::vector<int> moving_bodies(const SceneInput& input) {
 }
 
 Caption caption_of(const SceneInput& input) {
+  if (input.friction) return caption_with_friction(input);
   const Analysis& analysis = input.analysis;
   Caption caption;
   caption.title =

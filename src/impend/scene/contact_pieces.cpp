@@ -14,11 +14,26 @@ constexpr double kSmallMarker = 1.0;
 constexpr Crowding kCrowding{40, 0.5};
 constexpr double kMarkerOverPart = 0.06;  // markers are at most this share of the smaller part's size
 
+// By the forces of the answer with friction, and by the motion that is drawn. Without a coefficient a contact that
+// presses only carries, whether it slides or not.
+MarkerKind marker_kind(const SceneInput& input, const Contact& contact, const FrictionContact& result) {
+  if (result.normal_force > 0 && result.state != ContactState::kOpen) {
+    if (result.mu == 0 && result.friction_force.isZero()) return MarkerKind::kCarries;
+    return result.state == ContactState::kStick ? MarkerKind::kSticks : MarkerKind::kSlides;
+  }
+  const Twist& a = input.twists.at(contact.a);
+  const Twist& b = input.twists.at(contact.b);
+  const double apart = contact.normal.dot(a.at(contact.point) - b.at(contact.point));
+  const double fastest = std::max(a.fastest(), b.fastest());
+  return apart > WordTolerances{}.closed * fastest ? MarkerKind::kOpens : MarkerKind::kTouches;
+}
+
 // Contacts of either-or groups that were not chosen bind nothing: they open only if something moves away there.
 MarkerKind marker_kind(const SceneInput& input, int index) {
   const Contact& contact = input.analysis.contacts.contacts[index];
   const ContactResult& result = input.analysis.contact_results.at(index);
   if (contact.doubtful) return MarkerKind::kDoubtful;
+  if (input.friction) return marker_kind(input, contact, input.friction->contacts.at(index));
   if (input.states.carries[index]) return MarkerKind::kCarries;
   if (input.states.closed[index]) return MarkerKind::kTouches;
   const double fastest = std::max(input.twists.at(contact.a).fastest(), input.twists.at(contact.b).fastest());
@@ -29,11 +44,17 @@ MarkerKind marker_kind(const SceneInput& input, int index) {
 Color marker_color(MarkerKind kind, const Theme& theme) {
   switch (kind) {
     case MarkerKind::kCarries:
+    case MarkerKind::kSticks:
       return theme.force;
+    case MarkerKind::kSlides:
+      return theme.slides;
     case MarkerKind::kTouches:
       return theme.touches;
     case MarkerKind::kOpens:
       return theme.opens;
+    case MarkerKind::kTurns:
+    case MarkerKind::kWelds:
+      return theme.joint;
     case MarkerKind::kDoubtful:
       break;
   }

@@ -59,6 +59,14 @@ SceneMarker drawn_marker(const SceneMarker& marker, const DrawnPlaces& places) {
   return drawn;
 }
 
+SceneCone drawn_cone(const SceneCone& cone, const DrawnPlaces& places) {
+  const RigidTransform& X = places.of(cone.body);
+  SceneCone drawn = cone;
+  drawn.apex = X * cone.apex;
+  drawn.axis = X.R * cone.axis;
+  return drawn;
+}
+
 bool is_shown(const SceneArrow& arrow, const View& view, const DrawnPlaces& places) {
   return view.shows_arrows(arrow.kind) && shows_item(arrow.item, view, places);
 }

@@ -28,6 +28,7 @@ class DrawnPlaces {
 SceneArrow drawn_arrow(const SceneArrow& arrow, const DrawnPlaces& places);
 SceneArc drawn_arc(const SceneArc& arc, const DrawnPlaces& places);
 SceneMarker drawn_marker(const SceneMarker& marker, const DrawnPlaces& places);
+SceneCone drawn_cone(const SceneCone& cone, const DrawnPlaces& places);
 
 // The view shows its layer, and the part that it is of (a contact is of none).
 bool is_shown(const SceneArrow& arrow, const View& view, const DrawnPlaces& places);

@@ -1,5 +1,6 @@
-// The force of a contact on a is λ n̂, on b the opposite (n̂ out of b into a). Lengths go by √(λ/λ_max): of forces that
-// differ a hundredfold the small ones still show.
+// The force of a contact on a is f = λ n̂ + f_F, on b the opposite (n̂ out of b into a; f_F along the plane, of
+// friction). Lengths go by √(|f|/|f|_max): of forces that differ a hundredfold the small ones still show. The cone of a
+// contact is that of the forces λ n̂ + t, |t| ≤ μ λ, to the scale of its arrow.
 #include <algorithm>
 #include <cmath>
 
@@ -14,34 +15,69 @@ constexpr double kLongest = 26;  // percent of the radius
 constexpr Crowding kCrowding{12, 0.4};
 constexpr double kThickness = 0.5;
 constexpr double kSlimmest = 16;  // an arrow is at least this many times as long as its shaft's radius
+constexpr double kWidest = 30;    // percent of the radius: a wider cone's base is drawn nearer to its apex
 
 struct Force {
   int a = -1, b = -1;
   Vec3 point = Vec3::Zero();
   Vec3 on_a = Vec3::Zero();  // N
   SceneItem item;
+  Vec3 normal = Vec3::Zero();  // of a single contact
+  double mu = 0;               // likewise
 };
+
+bool presses(const SceneInput& input, std::size_t contact) {
+  if (!input.friction) return input.states.carries[contact];
+  if (input.friction->inconsistent) return !input.friction->impulse_direction.at(contact).isZero();
+  return input.friction->contacts.at(contact).normal_force > 0;
+}
+
+// On a, in the answer that is drawn.
+Vec3 force_at(const SceneInput& input, std::size_t contact) {
+  const Vec3& normal = input.analysis.contacts.contacts[contact].normal;
+  if (!input.friction) return input.analysis.contact_results.at(contact).force * normal;
+  if (input.friction->inconsistent) return input.friction->impulse_direction.at(contact);
+  const FrictionContact& result = input.friction->contacts.at(contact);
+  return result.normal_force * normal + result.friction_force;
+}
 
 std::vector<Force> contact_forces(const SceneInput& input) {
   std::vector<Force> forces;
   const std::vector<Contact>& contacts = input.analysis.contacts.contacts;
   for (size_t i = 0; i < contacts.size(); ++i) {
-    if (!input.states.carries[i]) continue;
+    if (!presses(input, i)) continue;
     const Contact& c = contacts[i];
-    const Vec3 on_a = input.analysis.contact_results.at(i).force * c.normal;
-    forces.push_back({c.a, c.b, c.point, on_a, SceneItem{SceneItem::Kind::kContact, static_cast<int>(i)}});
+    const double mu = input.friction ? input.friction->contacts.at(i).mu : 0;
+    forces.push_back({c.a, c.b, c.point, force_at(input, i), SceneItem{SceneItem::Kind::kContact, static_cast<int>(i)},
+                      c.normal, mu});
   }
   return forces;
+}
+
+// The resultant of the contacts that press, at the middle of their normal forces.
+std::optional<Force> interface_force(const SceneInput& input, int index) {
+  const Interface& interface = input.analysis.contacts.interfaces[static_cast<std::size_t>(index)];
+  Force force{interface.a, interface.b, Vec3::Zero(), Vec3::Zero(), SceneItem{SceneItem::Kind::kInterface, index}};
+  double pressed = 0;
+  for (const int i : interface.contacts) {
+    const auto contact = static_cast<std::size_t>(i);
+    if (!presses(input, contact)) continue;
+    const Vec3 on_a = force_at(input, contact);
+    const double weight = on_a.dot(input.analysis.contacts.contacts[contact].normal);
+    force.on_a += on_a;
+    force.point += weight * input.analysis.contacts.contacts[contact].point;
+    pressed += weight;
+  }
+  if (!(pressed > 0) || force.on_a.isZero()) return std::nullopt;
+  force.point /= pressed;
+  return force;
 }
 
 std::vector<Force> interface_forces(const SceneInput& input) {
   std::vector<Force> forces;
   const std::vector<Interface>& interfaces = input.analysis.contacts.interfaces;
   for (size_t i = 0; i < interfaces.size(); ++i) {
-    const InterfaceResult& result = input.analysis.interface_results.at(i);
-    if (!result.point || result.force.isZero()) continue;
-    forces.push_back({interfaces[i].a, interfaces[i].b, *result.point, result.force,
-                      SceneItem{SceneItem::Kind::kInterface, static_cast<int>(i)}});
+    if (const auto force = interface_force(input, static_cast<int>(i))) forces.push_back(*force);
   }
   return forces;
 }
@@ -59,6 +95,22 @@ SceneArrow force_arrow(const SceneInput& input, const Force& force, double large
   arrow.color = input.theme.force;
   arrow.item = force.item;
   return arrow;
+}
+
+// Around an arrow whose tip is the contact: the cone opens to where the arrow comes from.
+std::optional<SceneCone> cone_around(const SceneInput& input, const Force& force, const SceneArrow& arrow) {
+  if (!(force.mu > 0)) return std::nullopt;
+  SceneCone cone;
+  cone.axis = arrow.body == force.a ? Vec3(-force.normal) : force.normal;
+  const double along = -arrow.vector.dot(cone.axis);
+  if (!(along > 0)) return std::nullopt;
+  cone.apex = force.point;
+  cone.height = std::min(along, kWidest * input.percent() / force.mu);
+  cone.radius = force.mu * cone.height;
+  cone.color = input.theme.cone;
+  cone.item = force.item;
+  cone.body = arrow.body;
+  return cone;
 }
 
 double largest_of(const std::vector<Force>& forces) {
@@ -89,7 +141,12 @@ ForceArrows force_arrows(const SceneInput& input) {
   const double negligible = WordTolerances{}.negligible * std::max(result.largest, largest_contact);
   std::erase_if(forces, [negligible](const Force& force) { return !(force.on_a.norm() > negligible); });
   const double longest = crowding(forces.size(), kCrowding) * kLongest * input.percent();
-  for (const Force& force : forces) result.arrows.push_back(force_arrow(input, force, result.largest, longest));
+  const bool impulse = input.friction && input.friction->inconsistent;
+  for (const Force& force : forces) {
+    result.arrows.push_back(force_arrow(input, force, result.largest, longest));
+    const auto cone = impulse ? std::nullopt : cone_around(input, force, result.arrows.back());
+    if (cone) result.cones.push_back(*cone);
+  }
   return result;
 }
 

@@ -11,24 +11,44 @@ namespace {
 
 using Symbol = LegendEntry::Symbol;
 
-bool any_part(const Analysis& analysis, bool fixed, std::optional<Verdict> verdict) {
-  for (size_t i = 0; i < analysis.assembly.parts.size(); ++i) {
-    const BodyResult& body = analysis.bodies.at(i);
-    if (body.fixed == fixed && (!verdict || body.verdict == *verdict)) return true;
+// What a part does whose outcome that is.
+std::string outcome_words(const SceneInput& input, Outcome outcome) {
+  switch (outcome) {
+    case Outcome::kMoves:
+      return input.friction && !input.friction->verdict ? "moves" : "starts to move";
+    case Outcome::kRests:
+      return "rests";
+    case Outcome::kMayRest:
+      return input.friction && !input.friction->verdict ? "rests in this model" : "may rest";
+    case Outcome::kMayMove:
+      return "may start to move";
+    case Outcome::kUndecided:
+      break;
   }
-  return false;
+  return "undecided";
 }
 
 void add_swatches(const SceneInput& input, std::vector<LegendEntry>* legend) {
-  const Analysis& analysis = input.analysis;
   const ColorBy by = input.options.color_by;
-  const auto add = [legend](const Color& color, const char* text) {
-    legend->push_back({Symbol::kSwatch, color, text});
+  const auto end = input.outcomes.begin() + static_cast<std::ptrdiff_t>(input.analysis.assembly.parts.size());
+  const auto occurs = [&](const std::optional<Outcome>& outcome) {
+    return std::find(input.outcomes.begin(), end, outcome) != end;
   };
-  if (by == ColorBy::kVerdict && any_part(analysis, false, Verdict::kMoves)) add(input.theme.moves, "starts to move");
-  if (by == ColorBy::kVerdict && any_part(analysis, false, Verdict::kStable)) add(input.theme.stable, "rests");
-  if (by != ColorBy::kPart && any_part(analysis, false, Verdict::kMarginal)) add(input.theme.marginal, "undecided");
-  if (by != ColorBy::kPart && any_part(analysis, true, std::nullopt)) add(input.theme.fixed, "fixed");
+  for (const Outcome outcome :
+       {Outcome::kMoves, Outcome::kMayMove, Outcome::kRests, Outcome::kMayRest, Outcome::kUndecided}) {
+    const bool explained = by == ColorBy::kVerdict || (by == ColorBy::kMotion && outcome == Outcome::kUndecided);
+    if (explained && occurs(outcome))
+      legend->push_back({Symbol::kSwatch, outcome_color(outcome, input.theme), outcome_words(input, outcome)});
+  }
+  if (by != ColorBy::kPart && occurs(std::nullopt)) legend->push_back({Symbol::kSwatch, input.theme.fixed, "fixed"});
+}
+
+// "starts to move, at most 0.31 g".
+std::string motion_text(const SceneInput& input, double largest) {
+  if (input.friction && input.friction->on_velocities) return "moves, at most " + number_text(largest) + " m/s";
+  const bool only_may = input.outcome == Outcome::kMayMove;
+  return (only_may ? "may start to move, at most " : "starts to move, at most ") +
+         acceleration_text(input.analysis, largest);
 }
 
 void add_motion(const SceneInput& input, const Scene& scene, std::vector<LegendEntry>* legend) {
@@ -39,10 +59,12 @@ void add_motion(const SceneInput& input, const Scene& scene, std::vector<LegendE
   const bool arcs = std::any_of(scene.arcs.begin(), scene.arcs.end(),
                                 [](const SceneArc& arc) { return arc.kind == ArrowKind::kMotion; });
   if (arrows) {
-    legend->push_back({Symbol::kMotionArrow, input.theme.motion,
-                       "starts to move, at most " + acceleration_text(input.analysis, largest)});
+    legend->push_back({Symbol::kMotionArrow, input.theme.motion, motion_text(input, largest)});
   }
-  if (arcs) legend->push_back({Symbol::kRotation, input.theme.motion, "starts to turn"});
+  if (arcs) {
+    const bool turns = input.friction && input.friction->on_velocities;
+    legend->push_back({Symbol::kRotation, input.theme.motion, turns ? "turns" : "starts to turn"});
+  }
   const bool ghost = std::any_of(scene.parts.begin(), scene.parts.end(),
                                  [](const ScenePart& part) { return part.motion.moves() && part.mesh; });
   if (ghost) legend->push_back({Symbol::kGhost, input.theme.ghost, "a moment later, not to scale"});
@@ -50,9 +72,15 @@ void add_motion(const SceneInput& input, const Scene& scene, std::vector<LegendE
 
 void add_forces(const SceneInput& input, const ForceArrows& forces, std::vector<LegendEntry>* legend) {
   if (forces.arrows.empty()) return;
-  legend->push_back({Symbol::kForceArrow, input.theme.force,
-                     fmt::format("{}, at most {} N", forces.merged ? "force per pair" : "contact force",
-                                 number_text(forces.largest))});
+  if (input.friction && input.friction->inconsistent) {
+    legend->push_back({Symbol::kForceArrow, input.theme.force, "impulse of a contact, direction alone"});
+  } else {
+    const char* what = forces.merged ? "force per pair" : "contact force";
+    legend->push_back(
+        {Symbol::kForceArrow, input.theme.force, fmt::format("{}, at most {} N", what, number_text(forces.largest))});
+  }
+  if (!forces.cones.empty())
+    legend->push_back({Symbol::kCone, input.theme.cone, "friction cone: a force on its rim slides"});
 }
 
 void add_applied(const SceneInput& input, const AppliedArrows& applied, std::vector<LegendEntry>* legend) {
@@ -73,6 +101,8 @@ void add_markers(const Scene& scene, std::vector<LegendEntry>* legend) {
     const char* text;
   };
   static constexpr Row kRows[] = {{MarkerKind::kCarries, Symbol::kCarries, "contact that carries"},
+                                  {MarkerKind::kSticks, Symbol::kSticks, "contact that sticks"},
+                                  {MarkerKind::kSlides, Symbol::kSlides, "contact that slides"},
                                   {MarkerKind::kTouches, Symbol::kTouches, "contact without force"},
                                   {MarkerKind::kOpens, Symbol::kOpens, "contact that opens"},
                                   {MarkerKind::kDoubtful, Symbol::kDoubtful, "doubtful contact"}};
@@ -83,8 +113,33 @@ void add_markers(const Scene& scene, std::vector<LegendEntry>* legend) {
   }
 }
 
-void add_normals(const SceneInput& input, const Scene& scene, std::vector<LegendEntry>* legend) {
-  if (scene.markers.empty()) return;
+void add_joints(const SceneInput& input, const Scene& scene, std::vector<LegendEntry>* legend) {
+  struct Row {
+    JointType type;
+    Symbol symbol;
+    const char* text;
+  };
+  static constexpr Row kRows[] = {{JointType::kFixed, Symbol::kFixedJoint, "fixed joint"},
+                                  {JointType::kBall, Symbol::kBallJoint, "ball joint"},
+                                  {JointType::kHinge, Symbol::kHinge, "hinge"},
+                                  {JointType::kSlider, Symbol::kSlider, "slider"},
+                                  {JointType::kCylindrical, Symbol::kCylindricalJoint, "cylindrical joint"}};
+  const std::vector<Joint>& joints = input.analysis.assembly.joints;
+  for (const Row& row : kRows) {
+    const bool occurs =
+        std::any_of(joints.begin(), joints.end(), [&row](const Joint& joint) { return joint.type == row.type; });
+    if (occurs) legend->push_back({row.symbol, input.theme.joint, row.text});
+  }
+  const bool forces = std::any_of(scene.arrows.begin(), scene.arrows.end(),
+                                  [](const SceneArrow& arrow) { return arrow.kind == ArrowKind::kJointForce; });
+  if (forces) {
+    legend->push_back({Symbol::kJointForce, input.theme.joint,
+                       fmt::format("force of a joint, at most {} N", number_text(largest_joint_force(input)))});
+  }
+}
+
+void add_normals(const SceneInput& input, std::vector<LegendEntry>* legend) {
+  if (input.analysis.contacts.contacts.empty()) return;
   legend->push_back({Symbol::kNormal, input.theme.normal, "direction of a contact"});
 }
 
@@ -98,19 +153,9 @@ std::vector<LegendEntry> legend_of(const SceneInput& input, const Scene& scene, 
   add_forces(input, forces, &legend);
   add_applied(input, applied, &legend);
   add_markers(scene, &legend);
-  add_normals(input, scene, &legend);
+  add_joints(input, scene, &legend);
+  add_normals(input, &legend);
   return legend;
-}
-
-std::vector<ColorScale> scales_of(const SceneInput& input) {
-  if (input.options.color_by != ColorBy::kMotion) return {};
-  const double fastest = fastest_ratio(input.analysis);
-  ColorScale scale;
-  scale.title = "motion ratio (1 is free fall)";
-  scale.low = number_text(0);
-  scale.high = number_text(fastest > 0 ? fastest : 1.0);
-  scale.colors = motion_scale(input.options.dark);
-  return {scale};
 }
 
 }  // namespace impend

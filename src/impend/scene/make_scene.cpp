@@ -38,14 +38,6 @@ void append(std::vector<Thing>* things, const std::vector<Thing>& more) {
 
 }  // namespace
 
-SceneInput scene_input(const Analysis& analysis, const SceneOptions& options, const SceneBounds& bounds) {
-  SceneInput input{analysis, options, bounds, theme_of(options), contact_states(analysis), {}};
-  for (size_t body = 0; body < analysis.bodies.size(); ++body) {
-    input.twists.push_back(twist_of(analysis, static_cast<int>(body)));
-  }
-  return input;
-}
-
 Scene make_scene(const Assembly& assembly, const SceneMeshes& meshes, const SceneOptions& options) {
   Scene scene = scene_of_geometry(assembly, meshes, bounds_of(assembly), options);
   for (ScenePart& part : scene.parts) part.color = part_color(assembly, part.body, options);
@@ -60,10 +52,11 @@ Scene make_scene(const Analysis& analysis, const SceneMeshes& meshes, const Scen
   Scene scene = scene_of_geometry(analysis.assembly, meshes, bounds, options);
   scene.verdict = analysis.verdict;
   const std::vector<SceneMotion> motions = motions_of(input);
-  const double fastest = fastest_ratio(analysis);
+  scene.outcome = input.outcome;
   for (ScenePart& part : scene.parts) {
     if (!part.fixed) part.verdict = analysis.bodies.at(part.body).verdict;
-    part.color = part_color(analysis, part.body, fastest, options);
+    part.outcome = input.outcomes.at(part.body);
+    part.color = part_color(input, part.body);
     part.motion = motions[part.body];
   }
   const ForceArrows forces = force_arrows(input);
@@ -72,9 +65,12 @@ Scene make_scene(const Analysis& analysis, const SceneMeshes& meshes, const Scen
   append(&scene.arrows, forces.arrows);
   append(&scene.arrows, normal_arrows(input));
   append(&scene.arrows, applied.arrows);
+  append(&scene.arrows, joint_arrows(input));
   scene.arcs = rotation_arcs(input);
   append(&scene.arcs, applied.arcs);
   scene.markers = contact_markers(input);
+  append(&scene.markers, joint_markers(input));
+  scene.cones = forces.cones;
   scene.labels = labels_of(input);
   scene.legend = legend_of(input, scene, forces, applied);
   scene.scales = scales_of(input);

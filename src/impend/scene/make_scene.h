@@ -14,7 +14,8 @@ struct SceneOptions {
   ColorBy color_by = ColorBy::kVerdict;
   double feature_angle = 0.5235987755982988;  // rad (30°): edges sharper than that are drawn
   bool translucent_fixed = true;
-  bool dark = false;  // colours for a dark background
+  bool dark = false;     // colours for a dark background
+  bool friction = true;  // the answer with friction, where the analysis has one, instead of the one without
 };
 
 using SceneMeshes = std::vector<std::shared_ptr<const SceneMesh>>;  // one per part

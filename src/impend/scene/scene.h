@@ -48,19 +48,26 @@ struct SceneMotion {
   bool moves() const { return step > 0; }
 };
 
+// What the answer that is drawn says of a part, or of the whole. The middle ones are of answers with friction: kMayRest
+// where forces exist that hold it, kMayMove where besides a motion exists that the friction law allows.
+enum class Outcome { kMoves, kRests, kMayRest, kMayMove, kUndecided };
+
 struct ScenePart {
   int body = -1;
   std::string name;
   bool fixed = false;
-  std::optional<Verdict> verdict;  // absent for fixed parts and before there is an analysis
+  std::optional<Verdict> verdict;  // without friction; absent for fixed parts and before there is an analysis
+  std::optional<Outcome> outcome;  // likewise absent
   Color color;
   std::shared_ptr<const SceneMesh> mesh;
   RigidTransform X_WP;
   SceneMotion motion;
 };
 
-// kForce: of a contact; kGravity: the weight of a part; kLoad: a force or torque that the input applies.
-enum class ArrowKind { kForce, kMotion, kNormal, kGravity, kLoad };
+// kForce: of a contact; kGravity: the weight of a part; kLoad: a force or torque that the input applies; kJointForce:
+// of a joint; kJointAxis: a rod without head along which nothing shifts; kJointShift: to both sides of a joint that
+// lets its parts shift.
+enum class ArrowKind { kForce, kMotion, kNormal, kGravity, kLoad, kJointForce, kJointAxis, kJointShift };
 
 struct SceneArrow {
   ArrowKind kind = ArrowKind::kForce;
@@ -91,6 +98,10 @@ enum class MarkerKind {
   kTouches,   // small disc: closed, without force
   kOpens,     // ring: opens at the first instant
   kDoubtful,  // cross: geometry not understood
+  kSticks,    // square: carries, friction holds it in place
+  kSlides,    // triangle: carries and slides
+  kTurns,     // ring with a dot: a joint that lets its parts turn
+  kWelds,     // square ring with a dot: a joint that does not
 };
 
 struct SceneMarker {
@@ -98,6 +109,17 @@ struct SceneMarker {
   Vec3 position = Vec3::Zero();
   Vec3 normal = Vec3::UnitZ();  // of the contact, out of b into a
   double radius = 0;
+  Color color;
+  SceneItem item;
+  int body = -1;  // as of arrows
+};
+
+// The forces that the friction law admits at a contact beside its normal force: the tail of the force's arrow is in the
+// base, on the rim where friction is used up.
+struct SceneCone {
+  Vec3 apex = Vec3::Zero();       // the contact
+  Vec3 axis = Vec3::UnitZ();      // unit, from the apex to the middle of the base
+  double height = 0, radius = 0;  // radius/height = μ
   Color color;
   SceneItem item;
   int body = -1;  // as of arrows
@@ -133,7 +155,16 @@ struct LegendEntry {
     kNormal,
     kWeight,
     kLoadArrow,
-    kLoadTurn
+    kLoadTurn,
+    kSticks,
+    kSlides,
+    kCone,
+    kJointForce,
+    kFixedJoint,
+    kBallJoint,
+    kHinge,
+    kSlider,
+    kCylindricalJoint
   };
   Symbol symbol = Symbol::kSwatch;
   Color color;
@@ -154,11 +185,13 @@ struct Caption {
 
 struct Scene {
   std::string name;
-  std::optional<Verdict> verdict;
-  std::vector<ScenePart> parts;  // in the assembly's order; the ground is `ground`
+  std::optional<Verdict> verdict;  // without friction
+  std::optional<Outcome> outcome;  // of the answer that is drawn
+  std::vector<ScenePart> parts;    // in the assembly's order; the ground is `ground`
   std::vector<SceneArrow> arrows;
   std::vector<SceneArc> arcs;
   std::vector<SceneMarker> markers;
+  std::vector<SceneCone> cones;
   std::vector<SceneLabel> labels;
   std::optional<SceneGround> ground;
   std::vector<LegendEntry> legend;

@@ -10,18 +10,25 @@
 
 namespace impend {
 
-// What several pieces look at.
+// What several pieces look at: the analysis, and the one of its answers that is drawn.
 struct SceneInput {
   const Analysis& analysis;
   const SceneOptions& options;
   SceneBounds bounds;
   Theme theme;
-  ContactStates states;
-  std::vector<Twist> twists;  // per body
+  const FrictionResult* friction = nullptr;      // the answer with friction; null: the one without is drawn
+  ContactStates states;                          // without friction
+  std::vector<Twist> twists;                     // per body
+  std::vector<std::optional<Outcome>> outcomes;  // per body; absent for fixed ones
+  Outcome outcome = Outcome::kUndecided;         // of the whole
   double percent() const { return bounds.radius / 100; }
   bool moves(int body) const { return twists[body].fastest() > 0; }
 };
 SceneInput scene_input(const Analysis& analysis, const SceneOptions& options, const SceneBounds& bounds);
+
+// The colour of a part: by outcome, by file or palette, or by how fast it moves against the fastest. Fixed parts are
+// translucent where the options ask for it.
+Color part_color(const SceneInput& input, int part);
 
 // Per part. The step is such that no point of a part moves farther than 13 % of the radius at phase 1, the farthest
 // just that, and that nothing turns by more than 0.6 rad.
@@ -37,8 +44,11 @@ std::vector<SceneArc> rotation_arcs(const SceneInput& input);
 // An arrow per contact that carries, its tip there: the force on the part that it holds up, else on the one that can
 // move. Length by the root of the force against the largest (shorter all of them where there are many); none below a
 // thousandth of it. More than kMostForceArrows become one per interface, the resultant. `largest` (N) for the legend.
+// With friction the force is that of normal and friction together, with a cone around each that is of one contact with
+// μ > 0; where no forces satisfy the law it is the impulse, which has a direction alone.
 struct ForceArrows {
   std::vector<SceneArrow> arrows;
+  std::vector<SceneCone> cones;
   double largest = 0;
   bool merged = false;
 };
@@ -63,6 +73,12 @@ AppliedArrows applied_arrows(const SceneInput& input);
 // One each per contact, in the contacts' order.
 std::vector<SceneArrow> normal_arrows(const SceneInput& input);
 std::vector<SceneMarker> contact_markers(const SceneInput& input);
+
+// Per joint: its axis or the directions in which it shifts, and the force on the part that it holds up; a marker at its
+// point. Lengths of forces by √(size/largest).
+std::vector<SceneArrow> joint_arrows(const SceneInput& input);
+std::vector<SceneMarker> joint_markers(const SceneInput& input);
+double largest_joint_force(const SceneInput& input);  // N
 
 // Names at the middle of the parts, the news first and at most kMostLabels.
 inline constexpr int kMostLabels = 40;

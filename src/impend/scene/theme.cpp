@@ -44,18 +44,6 @@ Color own_color(const Assembly& assembly, int part) {
   return color ? *color : palette_color(part);
 }
 
-Color verdict_color(Verdict verdict, const Theme& theme) {
-  switch (verdict) {
-    case Verdict::kMoves:
-      return theme.moves;
-    case Verdict::kStable:
-      return theme.stable;
-    case Verdict::kMarginal:
-      break;
-  }
-  return theme.marginal;
-}
-
 }  // namespace
 
 Theme theme_of(const SceneOptions& options) {
@@ -63,6 +51,7 @@ Theme theme_of(const SceneOptions& options) {
   const bool dark = options.dark;
   theme.moves = rgb(dark ? 0xF28C3E : 0xEE7F35);
   theme.stable = rgb(dark ? 0x6E93AB : 0xBCD2E0);
+  theme.may_rest = rgb(dark ? 0x8F9A6A : 0xD9DFAE);
   theme.marginal = rgb(dark ? 0xE6C63F : 0xF2D94E);
   theme.fixed = fixed_color(rgb(dark ? 0x9AA3AC : 0x969DA5), options);
   theme.unknown = rgb(dark ? 0x8C9BA8 : 0xC3CDD6);
@@ -73,6 +62,9 @@ Theme theme_of(const SceneOptions& options) {
   theme.load = rgb(dark ? 0x5FD39A : 0x0B7A4E);
   theme.touches = rgb(dark ? 0xC4CCD4 : 0x59636E);
   theme.opens = theme.motion;
+  theme.joint = rgb(dark ? 0xE3E7EB : 0x2C343B);
+  theme.slides = rgb(dark ? 0xFFC14D : 0xB36B00);
+  theme.cone = rgb(dark ? 0x6FD0E8 : 0x137D9C);
   theme.doubtful = rgb(dark ? 0xF07CE0 : 0xA0129A);
   theme.ground = rgb(dark ? 0x7D8791 : 0x8A939D);
   theme.ghost = theme.moves;
@@ -113,21 +105,19 @@ Color part_color(const Assembly& assembly, int part, const SceneOptions& options
   return fixed ? theme.fixed : theme.unknown;
 }
 
-Color part_color(const Analysis& analysis, int part, double fastest_ratio, const SceneOptions& options) {
-  const BodyResult& body = analysis.bodies.at(part);
-  if (body.fixed || options.color_by == ColorBy::kPart) return part_color(analysis.assembly, part, options);
-  const bool by_motion = options.color_by == ColorBy::kMotion && body.verdict != Verdict::kMarginal;
-  if (!by_motion) return verdict_color(body.verdict, theme_of(options));
-  const bool moves = body.verdict == Verdict::kMoves && fastest_ratio > 0;
-  return motion_color(moves ? body.motion_ratio / fastest_ratio : 0, options.dark);
-}
-
-double fastest_ratio(const Analysis& analysis) {
-  double fastest = 0;
-  for (const BodyResult& body : analysis.bodies) {
-    if (!body.fixed && body.verdict == Verdict::kMoves) fastest = std::max(fastest, body.motion_ratio);
+Color outcome_color(Outcome outcome, const Theme& theme) {
+  switch (outcome) {
+    case Outcome::kMoves:
+      return theme.moves;
+    case Outcome::kRests:
+      return theme.stable;
+    case Outcome::kMayRest:
+      return theme.may_rest;
+    case Outcome::kMayMove:
+    case Outcome::kUndecided:
+      break;
   }
-  return fastest;
+  return theme.marginal;
 }
 
 }  // namespace impend

@@ -11,11 +11,12 @@
 namespace impend {
 
 struct Theme {
-  Color moves, stable, marginal, fixed;  // parts by verdict
-  Color unknown;                         // parts before there is a verdict
-  Color force, motion, normal;           // arrows
-  Color weight, load;                    //
-  Color touches, opens, doubtful;        // markers; one that carries has the force's colour
+  Color moves, stable, may_rest, marginal, fixed;  // parts by outcome
+  Color unknown;                                   // parts before there is a verdict
+  Color force, motion, normal;                     // arrows
+  Color weight, load, joint;                       //
+  Color touches, opens, doubtful, slides;          // markers; one that carries has the force's colour
+  Color cone;
   Color ground, ghost;
 };
 Theme theme_of(const SceneOptions& options);
@@ -30,12 +31,10 @@ Color palette_color(int index);
 const std::vector<Color>& motion_scale(bool dark);
 Color motion_color(double share, bool dark);
 
-// The colour of a part: by verdict, by file or palette, or by motion ratio against `fastest_ratio`. Fixed parts are
+Color outcome_color(Outcome outcome, const Theme& theme);
+
+// The colour of a part before there is an answer, and of fixed ones: by file or palette, else neutral. Fixed parts are
 // translucent where the options ask for it.
 Color part_color(const Assembly& assembly, int part, const SceneOptions& options);
-Color part_color(const Analysis& analysis, int part, double fastest_ratio, const SceneOptions& options);
-
-// Largest motion ratio of the parts that move; 0 when none does.
-double fastest_ratio(const Analysis& analysis);
 
 }  // namespace impend

@@ -15,7 +15,7 @@ constexpr std::array<std::pair<const char*, ViewDirection>, 7> kDirections{{{"is
                                                                             {"top", ViewDirection::kTop},
                                                                             {"bottom", ViewDirection::kBottom}}};
 
-constexpr std::array<std::pair<const char*, std::uint32_t>, 14> kLayers{{{"parts", layer::kParts},
+constexpr std::array<std::pair<const char*, std::uint32_t>, 16> kLayers{{{"parts", layer::kParts},
                                                                          {"edges", layer::kEdges},
                                                                          {"contacts", layer::kContacts},
                                                                          {"normals", layer::kNormals},
@@ -28,7 +28,9 @@ constexpr std::array<std::pair<const char*, std::uint32_t>, 14> kLayers{{{"parts
                                                                          {"labels", layer::kLabels},
                                                                          {"caption", layer::kCaption},
                                                                          {"gravity", layer::kGravity},
-                                                                         {"loads", layer::kLoads}}};
+                                                                         {"loads", layer::kLoads},
+                                                                         {"friction", layer::kFriction},
+                                                                         {"joints", layer::kJoints}}};
 
 }  // namespace
 
@@ -61,10 +63,18 @@ std::uint32_t layer_of(ArrowKind kind) {
       return layer::kNormals;
     case ArrowKind::kLoad:
       return layer::kLoads;
+    case ArrowKind::kJointForce:
+    case ArrowKind::kJointAxis:
+    case ArrowKind::kJointShift:
+      return layer::kJoints;
     case ArrowKind::kGravity:
       break;
   }
   return layer::kGravity;
+}
+
+std::uint32_t layer_of(MarkerKind kind) {
+  return kind == MarkerKind::kTurns || kind == MarkerKind::kWelds ? layer::kJoints : layer::kContacts;
 }
 
 std::uint32_t layer_of(LegendEntry::Symbol symbol) {
@@ -86,6 +96,17 @@ std::uint32_t layer_of(LegendEntry::Symbol symbol) {
       return layer_of(ArrowKind::kLoad);
     case Symbol::kGhost:
       return layer::kGhost;
+    case Symbol::kCone:
+      return layer::kFriction;
+    case Symbol::kJointForce:
+    case Symbol::kFixedJoint:
+    case Symbol::kBallJoint:
+    case Symbol::kHinge:
+    case Symbol::kSlider:
+    case Symbol::kCylindricalJoint:
+      return layer::kJoints;
+    case Symbol::kSticks:
+    case Symbol::kSlides:
     case Symbol::kCarries:
     case Symbol::kTouches:
     case Symbol::kOpens:

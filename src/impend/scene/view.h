@@ -51,15 +51,16 @@ Vec3 projected(const Camera& camera, const Vec3& point, double aspect);
 namespace layer {
 inline constexpr std::uint32_t kParts = 1, kEdges = 2, kContacts = 4, kNormals = 8, kForces = 16, kMotion = 32,
                                kGhost = 64, kGround = 128, kTriad = 256, kLegend = 512, kLabels = 1024, kCaption = 2048,
-                               kGravity = 4096, kLoads = 8192;
-inline constexpr std::uint32_t kDefault =
-    kParts | kEdges | kContacts | kForces | kMotion | kGhost | kGround | kTriad | kLegend | kLabels | kCaption | kLoads;
+                               kGravity = 4096, kLoads = 8192, kFriction = 16384, kJoints = 32768;
+inline constexpr std::uint32_t kDefault = kParts | kEdges | kContacts | kForces | kMotion | kGhost | kGround | kTriad |
+                                          kLegend | kLabels | kCaption | kLoads | kFriction | kJoints;
 inline constexpr std::uint32_t kOnImage = kTriad | kLegend | kLabels | kCaption;  // drawn over the picture, as text is
 }  // namespace layer
 // "parts", "edges", …; 0 for other names.
 std::uint32_t layer_named(const std::string& name);
-// The layer of an arrow, and of what a legend's entry explains.
+// The layer of an arrow, of a marker, and of what a legend's entry explains.
 std::uint32_t layer_of(ArrowKind kind);
+std::uint32_t layer_of(MarkerKind kind);
 std::uint32_t layer_of(LegendEntry::Symbol symbol);
 
 struct SectionPlane {  // what lies on the side of the normal is cut away

@@ -28,9 +28,9 @@ void panel(const Pen& pen, const Rect& box) {
   draw_panel(pen.context, box, 0.4 * pen.sizes.body, pen.ink.panel, pen.ink.panel_edge, pen.sizes.line);
 }
 
-void draw_caption(const Pen& pen, const CaptionBlock& block, const std::optional<Verdict>& verdict) {
+void draw_caption(const Pen& pen, const CaptionBlock& block, const std::optional<Outcome>& outcome) {
   panel(pen, block.box);
-  draw_verdict_chip(pen.context, block.chip, verdict);
+  draw_outcome_chip(pen.context, block.chip, outcome);
   write(pen, block.title, pen.ink.text);
   for (const PlacedText& line : block.lines) write(pen, line, pen.ink.text);
 }
@@ -142,7 +142,7 @@ void draw_annotations(cairo_t* context, const AnnotationLayout& layout, const Sc
   if (layout.triad) draw_triad(pen, *layout.triad, view.camera);
   if (layout.scale_bar) draw_scale_bar(pen, *layout.scale_bar);
   if (layout.legend) draw_legend(pen, *layout.legend);
-  if (layout.caption) draw_caption(pen, *layout.caption, scene.verdict);
+  if (layout.caption) draw_caption(pen, *layout.caption, scene.outcome);
   cairo_restore(context);
 }
 

@@ -11,14 +11,17 @@ Ink ink(bool dark) {
           {0.70F, 0.73F, 0.77F, 0.9F}, {1, 1, 1, 0.9F},          {0.28F, 0.30F, 0.34F, 1}};
 }
 
-Color verdict_color(const std::optional<Verdict>& verdict) {
-  if (!verdict) return {0.45F, 0.48F, 0.52F, 1};
-  switch (*verdict) {
-    case Verdict::kMoves:
+Color chip_color(const std::optional<Outcome>& outcome) {
+  if (!outcome) return {0.45F, 0.48F, 0.52F, 1};
+  switch (*outcome) {
+    case Outcome::kMoves:
       return {0.82F, 0.29F, 0.04F, 1};
-    case Verdict::kStable:
+    case Outcome::kRests:
       return {0.05F, 0.43F, 0.64F, 1};
-    case Verdict::kMarginal:
+    case Outcome::kMayRest:
+      return {0.45F, 0.50F, 0.13F, 1};
+    case Outcome::kMayMove:
+    case Outcome::kUndecided:
       break;
   }
   return {0.90F, 0.66F, 0.05F, 1};

@@ -15,7 +15,8 @@ struct Ink {
 };
 Ink ink(bool dark);
 
-// Of the caption's chip: warm for what moves, cool for what stands, yellow between, grey without a verdict.
-Color verdict_color(const std::optional<Verdict>& verdict);
+// Of the caption's chip: warm for what moves, cool for what stands, olive for what may stand, yellow for what may move
+// and for what is undecided, grey without an answer.
+Color chip_color(const std::optional<Outcome>& outcome);
 
 }  // namespace impend

@@ -66,6 +66,59 @@ void draw_turn(cairo_t* context, const Color& color, const Rect& box) {
   cairo_fill(context);
 }
 
+// A cone whose apex is at the bottom, with two ribs.
+void draw_cone(cairo_t* context, const Color& color, const Rect& box, double line) {
+  const double size = std::min(box.height, 0.7 * box.width), x = box.x + box.width / 2;
+  const double bottom = box.y + box.height / 2 + 0.42 * size, top = bottom - 0.7 * size, half = 0.4 * size;
+  const auto sides = [&](double share) {
+    cairo_move_to(context, x - share * half, top);
+    cairo_line_to(context, x, bottom);
+    cairo_line_to(context, x + share * half, top);
+  };
+  cairo_save(context);
+  cairo_translate(context, x, top);
+  cairo_scale(context, half, 0.28 * half);
+  cairo_arc(context, 0, 0, 1, 0, 2 * std::numbers::pi);
+  cairo_restore(context);
+  sides(1);
+  set_color(context, {color.r, color.g, color.b, 0.25F * color.a});
+  cairo_fill_preserve(context);
+  sides(0.4);
+  set_color(context, color);
+  cairo_set_line_width(context, line);
+  cairo_stroke(context);
+}
+
+// As in the picture: a ring for what turns, a square for what does not, a rod along an axis, with heads where it
+// shifts.
+void draw_joint(cairo_t* context, LegendEntry::Symbol symbol, const Color& color, const Rect& box) {
+  using Symbol = LegendEntry::Symbol;
+  const double x = box.x + box.width / 2, y = box.y + box.height / 2, r = 0.3 * std::min(box.height, box.width);
+  const bool turns = symbol != Symbol::kFixedJoint && symbol != Symbol::kSlider;
+  const bool shifts = symbol == Symbol::kSlider || symbol == Symbol::kCylindricalJoint;
+  set_color(context, color);
+  if (symbol == Symbol::kHinge || shifts) {
+    const double head = shifts ? 1.1 * r : 0.35 * r;
+    for (const double end : {box.x, box.right()}) {
+      arrow_path(context, {x, y, end, y, 0.35 * r, head});
+      cairo_fill(context);
+    }
+    set_color(context, {1, 1, 1, 1});
+    cairo_arc(context, x, y, r, 0, 2 * std::numbers::pi);
+    cairo_fill(context);
+    set_color(context, color);
+  }
+  cairo_set_line_width(context, 0.36 * r);
+  if (turns) {
+    cairo_arc(context, x, y, 0.8 * r, 0, 2 * std::numbers::pi);
+  } else {
+    cairo_rectangle(context, x - 0.8 * r, y - 0.8 * r, 1.6 * r, 1.6 * r);
+  }
+  cairo_stroke(context);
+  cairo_arc(context, x, y, 0.34 * r, 0, 2 * std::numbers::pi);
+  cairo_fill(context);
+}
+
 void draw_marker(cairo_t* context, LegendEntry::Symbol symbol, const Color& color, const Rect& box,
                  const Color& outline, double line) {
   constexpr double kFull = 2 * std::numbers::pi;
@@ -86,8 +139,17 @@ void draw_marker(cairo_t* context, LegendEntry::Symbol symbol, const Color& colo
     default:
       break;
   }
-  const bool small = symbol == LegendEntry::Symbol::kTouches;
-  cairo_arc(context, x, y, small ? 0.55 * r : r, 0, kFull);
+  if (symbol == LegendEntry::Symbol::kSticks) {
+    cairo_rectangle(context, x - 0.9 * r, y - 0.9 * r, 1.8 * r, 1.8 * r);
+  } else if (symbol == LegendEntry::Symbol::kSlides) {
+    cairo_move_to(context, x, y - 1.1 * r);
+    cairo_line_to(context, x + r, y + 0.7 * r);
+    cairo_line_to(context, x - r, y + 0.7 * r);
+    cairo_close_path(context);
+  } else {
+    const bool small = symbol == LegendEntry::Symbol::kTouches;
+    cairo_arc(context, x, y, small ? 0.55 * r : r, 0, kFull);
+  }
   cairo_fill_preserve(context);
   set_color(context, mixed(outline, color, 0.4));
   cairo_set_line_width(context, 0.7 * line);
@@ -106,6 +168,7 @@ void draw_symbol(cairo_t* context, const LegendEntry& entry, const Rect& box, co
       draw_swatch(context, entry.color, box, outline, line, entry.symbol == LegendEntry::Symbol::kGhost);
       break;
     case LegendEntry::Symbol::kForceArrow:
+    case LegendEntry::Symbol::kJointForce:
     case LegendEntry::Symbol::kNormal:
     case LegendEntry::Symbol::kMotionArrow:
       draw_arrow(context, entry.color, box, outline, line, entry.symbol == LegendEntry::Symbol::kMotionArrow);
@@ -113,6 +176,16 @@ void draw_symbol(cairo_t* context, const LegendEntry& entry, const Rect& box, co
     case LegendEntry::Symbol::kWeight:
     case LegendEntry::Symbol::kLoadArrow:
       draw_input_arrow(context, entry.color, box, entry.symbol == LegendEntry::Symbol::kWeight);
+      break;
+    case LegendEntry::Symbol::kCone:
+      draw_cone(context, entry.color, box, line);
+      break;
+    case LegendEntry::Symbol::kFixedJoint:
+    case LegendEntry::Symbol::kBallJoint:
+    case LegendEntry::Symbol::kHinge:
+    case LegendEntry::Symbol::kSlider:
+    case LegendEntry::Symbol::kCylindricalJoint:
+      draw_joint(context, entry.symbol, entry.color, box);
       break;
     case LegendEntry::Symbol::kRotation:
     case LegendEntry::Symbol::kLoadTurn:

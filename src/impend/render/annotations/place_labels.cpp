@@ -51,8 +51,9 @@ void spare_glyphs(const Scene& scene, const View& view, const DrawSize& size, do
       spare(arc.center + arc.radius * (turn * arc.start), &room->shunned);
     }
   }
-  if (!view.shows(layer::kContacts)) return;
-  for (const SceneMarker& marker : scene.markers) spare(drawn_marker(marker, places).position, &room->spared);
+  for (const SceneMarker& marker : scene.markers) {
+    if (view.shows(layer_of(marker.kind))) spare(drawn_marker(marker, places).position, &room->spared);
+  }
 }
 
 using Anchors = std::vector<std::optional<Eigen::Vector2d>>;  // pixels, per label

@@ -57,34 +57,53 @@ void arrow_path(cairo_t* context, const FlatArrow& arrow) {
   cairo_close_path(context);
 }
 
-void draw_verdict_chip(cairo_t* context, const Rect& box, const std::optional<Verdict>& verdict) {
+namespace {
+
+void draw_fall(cairo_t* context, double x, double y, double s) {
+  arrow_path(context, {x, y + 0.16 * s, x, y + 0.86 * s, 0.22 * s, 0.56 * s});
+  cairo_fill(context);
+}
+
+void draw_stand(cairo_t* context, double x, double y, double s) {
+  cairo_rectangle(context, x - 0.16 * s, y + 0.2 * s, 0.32 * s, 0.42 * s);
+  cairo_rectangle(context, x - 0.34 * s, y + 0.68 * s, 0.68 * s, 0.13 * s);
+  cairo_fill(context);
+}
+
+void draw_question(cairo_t* context, double x, double y, double s) {
+  cairo_set_line_width(context, 0.13 * s);
+  cairo_set_line_cap(context, CAIRO_LINE_CAP_BUTT);
+  cairo_new_path(context);
+  cairo_arc(context, x, y + 0.36 * s, 0.17 * s, -std::numbers::pi, 0.45 * std::numbers::pi);
+  cairo_line_to(context, x, y + 0.68 * s);
+  cairo_stroke(context);
+  cairo_arc(context, x, y + 0.82 * s, 0.085 * s, 0, 2 * std::numbers::pi);
+  cairo_fill(context);
+}
+
+void draw_dots(cairo_t* context, double x, double y, double s) {
+  for (const double shift : {-0.25, 0.0, 0.25}) {
+    cairo_arc(context, x + shift * s, y + 0.5 * s, 0.08 * s, 0, 2 * std::numbers::pi);
+    cairo_fill(context);
+  }
+}
+
+}  // namespace
+
+void draw_outcome_chip(cairo_t* context, const Rect& box, const std::optional<Outcome>& outcome) {
   rounded_box(context, box, 0.22 * box.height);
-  set_color(context, verdict_color(verdict));
+  set_color(context, chip_color(outcome));
   cairo_fill(context);
   const double x = box.x + box.width / 2, s = box.height;
   set_color(context, {1, 1, 1, 1});
-  if (verdict == Verdict::kMoves) {
-    arrow_path(context, {x, box.y + 0.16 * s, x, box.y + 0.86 * s, 0.22 * s, 0.56 * s});
-    cairo_fill(context);
-  } else if (verdict == Verdict::kStable) {
-    cairo_rectangle(context, x - 0.16 * s, box.y + 0.2 * s, 0.32 * s, 0.42 * s);
-    cairo_rectangle(context, x - 0.34 * s, box.y + 0.68 * s, 0.68 * s, 0.13 * s);
-    cairo_fill(context);
-  } else if (verdict == Verdict::kMarginal) {
-    cairo_set_line_width(context, 0.13 * s);
-    cairo_set_line_cap(context, CAIRO_LINE_CAP_BUTT);
-    cairo_new_path(context);
-    cairo_arc(context, x, box.y + 0.36 * s, 0.17 * s, -std::numbers::pi, 0.45 * std::numbers::pi);
-    cairo_line_to(context, x, box.y + 0.68 * s);
-    cairo_stroke(context);
-    cairo_arc(context, x, box.y + 0.82 * s, 0.085 * s, 0, 2 * std::numbers::pi);
-    cairo_fill(context);
-  } else {
-    for (const double shift : {-0.25, 0.0, 0.25}) {
-      cairo_arc(context, x + shift * s, box.y + 0.5 * s, 0.08 * s, 0, 2 * std::numbers::pi);
-      cairo_fill(context);
-    }
-  }
+  if (!outcome) return draw_dots(context, x, box.y, s);
+  if (*outcome == Outcome::kMoves) return draw_fall(context, x, box.y, s);
+  if (*outcome == Outcome::kRests) return draw_stand(context, x, box.y, s);
+  if (*outcome == Outcome::kUndecided) return draw_question(context, x, box.y, s);
+  constexpr double kSmall = 0.8;
+  const double y = box.y + 0.1 * s;
+  draw_question(context, x + 0.24 * s, y, kSmall * s);
+  (*outcome == Outcome::kMayMove ? draw_fall : draw_stand)(context, x - 0.2 * s, y, kSmall * s);
 }
 
 }  // namespace impend

@@ -23,9 +23,9 @@ struct FlatArrow {
 };
 void arrow_path(cairo_t* context, const FlatArrow& arrow);
 
-// A filled square of the verdict's colour with a sign that needs no colour: an arrow downwards for what moves, a bar on
-// a base for what stands, a question mark between.
-void draw_verdict_chip(cairo_t* context, const Rect& box, const std::optional<Verdict>& verdict);
+// A filled square of the outcome's colour with a sign that needs no colour: an arrow downwards for what moves, a bar on
+// a base for what stands, each beside a question mark where it only may, a question mark alone for what is undecided.
+void draw_outcome_chip(cairo_t* context, const Rect& box, const std::optional<Outcome>& outcome);
 
 // The symbol of a legend entry, as thick and dark as the thing it stands for.
 void draw_symbol(cairo_t* context, const LegendEntry& entry, const Rect& box, const Color& outline, double line);

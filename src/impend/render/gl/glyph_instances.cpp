@@ -34,6 +34,7 @@ bool is_selected(const View& view, const SceneItem& item) {
 
 ShaftForm form_of(ArrowKind kind) {
   if (kind == ArrowKind::kGravity) return ShaftForm::kDashed;
+  if (kind == ArrowKind::kJointAxis) return ShaftForm::kRod;
   return kind == ArrowKind::kLoad ? ShaftForm::kPlated : ShaftForm::kPlain;
 }
 
@@ -79,7 +80,7 @@ void add_arc(const SceneArc& given, const Adding& to) {
 }
 
 void add_marker(const SceneMarker& given, const Adding& to) {
-  if (!to.view.shows(layer::kContacts)) return;
+  if (!to.view.shows(layer_of(given.kind))) return;
   const SceneMarker marker = drawn_marker(given, to.places);
   const Vec3 position = to.frame.X_CW * marker.position;
   if (to.frame.cuts_away(position, marker.radius)) return;
@@ -89,6 +90,18 @@ void add_marker(const SceneMarker& given, const Adding& to) {
   const bool selected = is_selected(to.view, marker.item);
   if (selected) instance.center_radius[3] *= static_cast<float>(kSelectedMarker);
   (selected ? to.out.selected_markers : to.out.markers).push_back(instance);
+}
+
+void add_cone(const SceneCone& given, const Adding& to) {
+  if (!to.view.shows(layer::kFriction)) return;
+  const SceneCone cone = drawn_cone(given, to.places);
+  const Vec3 apex = to.frame.X_CW * cone.apex;
+  if (to.frame.cuts_away(apex, std::max(cone.height, cone.radius))) return;
+  const ConeInstance instance{packed(apex, cone.height), packed(to.frame.X_CW.R * cone.axis, cone.radius),
+                              bytes_of(cone.color)};
+  if (!finite(instance.apex_height) || !finite(instance.axis_radius)) return;
+  if (!(cone.height > 0) || !(cone.radius > 0)) return;
+  to.out.cones.push_back(instance);
 }
 
 }  // namespace
@@ -108,6 +121,9 @@ GlyphInstances glyph_instances(const Scene& scene, const View& view, const Frame
   for (const SceneArrow& arrow : scene.arrows) add_arrow(arrow, to);
   for (const SceneArc& arc : scene.arcs) add_arc(arc, to);
   for (const SceneMarker& marker : scene.markers) add_marker(marker, to);
+  for (const SceneCone& cone : scene.cones) add_cone(cone, to);
+  std::stable_sort(out.cones.begin(), out.cones.end(),
+                   [](const ConeInstance& a, const ConeInstance& b) { return a.apex_height[2] < b.apex_height[2]; });
   std::stable_sort(out.markers.begin(), out.markers.end(), [](const MarkerInstance& a, const MarkerInstance& b) {
     return a.center_radius[2] < b.center_radius[2];
   });

@@ -1,4 +1,4 @@
-// Which arrows, arcs and markers a view shows, as the shaders take them: camera frame, single precision.
+// Which arrows, arcs, cones and markers a view shows, as the shaders take them: camera frame, single precision.
 #pragma once
 
 #include <array>
@@ -25,6 +25,12 @@ struct ArcInstance {
   std::uint32_t id = 0;
 };
 
+struct ConeInstance {
+  std::array<float, 4> apex_height{};
+  std::array<float, 4> axis_radius{};
+  std::array<std::uint8_t, 4> color{};
+};
+
 struct MarkerInstance {
   std::array<float, 4> center_radius{};
   float kind = 0;
@@ -43,6 +49,7 @@ struct GlyphInstances {
   std::vector<ArcInstance> plain_arcs, arcs, selected_arcs;  // arcs: of motions, with a dark outline
   std::vector<MarkerInstance> markers;                       // farthest first
   std::vector<MarkerInstance> selected_markers;
+  std::vector<ConeInstance> cones;  // farthest first
 };
 
 // By layers, hidden parts, section, phase and explosion; what is not finite or has no length is left out. Held by

@@ -6,7 +6,19 @@
 namespace impend {
 namespace {
 
-enum Role { kTailMiddle, kTailRim, kTube, kBaseMiddle, kBaseRim, kHeadRim, kTip, kPlateMiddle, kPlate };
+enum Role {
+  kTailMiddle,
+  kTailRim,
+  kTube,
+  kBaseMiddle,
+  kBaseRim,
+  kHeadRim,
+  kTip,
+  kPlateMiddle,
+  kPlate,
+  kRodMiddle,
+  kRod
+};
 
 constexpr int kDashes = 4;
 constexpr float kDash = 0.62F;  // of a dash and the gap before it
@@ -61,6 +73,20 @@ class Turned {
     const int tips = ring(kTip, 1, 0.5);
     for (int i = 0; i < sides_; ++i) add(rim + i, rim + next(i), tips + i);
   }
+  // A tube over the whole length, closed at both ends.
+  void rod() {
+    disc(kRodMiddle, kRod);
+    const int back = ring(kRod, 0), front = ring(kRod, 1);
+    wall(back, front);
+    const int center = static_cast<int>(shape_.vertices.size());
+    shape_.vertices.push_back({1, 0, static_cast<float>(kRodMiddle), 1});
+    for (int i = 0; i < sides_; ++i) add(center, front + i, front + next(i));
+  }
+  // From a ring at the apex, one vertex per side, to the rim.
+  void side() {
+    const int apex = ring(kTailMiddle, 0);
+    wall(apex, ring(kTailMiddle, 1));
+  }
   GlyphShape shape() && { return std::move(shape_); }
 
  private:
@@ -82,6 +108,10 @@ class Turned {
 
 GlyphShape arrow_shape(int sides, ShaftForm form) {
   Turned turned(sides);
+  if (form == ShaftForm::kRod) {
+    turned.rod();
+    return std::move(turned).shape();
+  }
   if (form == ShaftForm::kPlated) turned.plate();
   if (form == ShaftForm::kPlain) turned.disc(kTailMiddle, kTailRim);
   if (form == ShaftForm::kDashed) {
@@ -100,6 +130,12 @@ GlyphShape arc_shape(int sides, int pieces) {
   turned.tube(pieces);
   turned.disc(kBaseMiddle, kBaseRim);
   turned.cone();
+  return std::move(turned).shape();
+}
+
+GlyphShape cone_shape(int sides) {
+  Turned turned(sides);
+  turned.side();
   return std::move(turned).shape();
 }
 

@@ -15,11 +15,13 @@ constexpr int kCoarseSides = 5;
 constexpr int kFineSides = 14;
 constexpr int kArcSides = 8;
 constexpr int kArcPieces = 28;
+constexpr int kConeSides = 48;
 constexpr double kOutline = 1.6;          // pixels
 constexpr double kSelectedOutline = 2.6;  // pixels
 constexpr double kLeastShaft = 0.8;       // pixels, radius
 constexpr double kLeastMarker = 2.6;      // pixels, radius
 constexpr double kHiddenOpacity = 0.28;
+constexpr double kHiddenCone = 0.5;
 
 // Attribute `index` of `count` floats (or bytes, or one integer) at `offset` of each instance.
 template <class Instance>
@@ -30,11 +32,16 @@ void instance_floats(GLuint index, int count, std::size_t offset) {
 }
 
 template <class Instance>
-void instance_color_and_id() {
+void instance_color() {
   glEnableVertexAttribArray(4);
   glVertexAttribPointer(4, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(Instance),
                         reinterpret_cast<const void*>(offsetof(Instance, color)));
   glVertexAttribDivisor(4, 1);
+}
+
+template <class Instance>
+void instance_color_and_id() {
+  instance_color<Instance>();
   glEnableVertexAttribArray(5);
   glVertexAttribIPointer(5, 1, GL_UNSIGNED_INT, sizeof(Instance),
                          reinterpret_cast<const void*>(offsetof(Instance, id)));
@@ -55,12 +62,13 @@ void Glyphs::make_shapes() {
     shape.triangles.upload(from.triangles.data(), from.triangles.size() * sizeof(from.triangles[0]));
     shape.indices = static_cast<int>(from.triangles.size());
   };
-  for (const ShaftForm form : {ShaftForm::kPlain, ShaftForm::kDashed, ShaftForm::kPlated}) {
+  for (const ShaftForm form : {ShaftForm::kPlain, ShaftForm::kDashed, ShaftForm::kPlated, ShaftForm::kRod}) {
     const auto at = static_cast<std::size_t>(form);
     make(coarse_arrows_[at], arrow_shape(kCoarseSides, form));
     make(fine_arrows_[at], arrow_shape(kFineSides, form));
   }
   make(arc_, arc_shape(kArcSides, kArcPieces));
+  make(cone_, cone_shape(kConeSides));
   constexpr std::array<float, 8> kCorners{-1, -1, 1, -1, -1, 1, 1, 1};
   constexpr std::array<std::uint16_t, 6> kTriangles{0, 1, 2, 2, 1, 3};
   square_.vertices.upload(kCorners.data(), sizeof(kCorners));
@@ -89,6 +97,7 @@ void Glyphs::upload(const GlyphInstances& instances) {
   fill(selected_arcs_, instances.selected_arcs);
   fill(markers_, instances.markers);
   fill(selected_markers_, instances.selected_markers);
+  fill(cones_, instances.cones);
 }
 
 void Glyphs::draw_arrows(ArrowBatches& arrows) {
@@ -135,6 +144,24 @@ void Glyphs::draw_markers(Batch& markers) {
   instance_color_and_id<MarkerInstance>();
   square_.triangles.bind_indices();
   glDrawElementsInstanced(GL_TRIANGLES, square_.indices, GL_UNSIGNED_SHORT, nullptr, markers.count);
+}
+
+// Both sides of each, without depth: what is behind a cone shows through it.
+void Glyphs::draw_cones(const Programs& programs, const Frame& frame, double opacity) {
+  if (cones_.count == 0) return;
+  glDisable(GL_CULL_FACE);
+  glDepthMask(GL_FALSE);
+  use(programs.cone, frame);
+  programs.cone.set("opacity", opacity);
+  cones_.array.bind();
+  cone_.vertices.bind_vertices();
+  shape_vertices(4);
+  cones_.instances.bind_vertices();
+  instance_floats<ConeInstance>(1, 4, offsetof(ConeInstance, apex_height));
+  instance_floats<ConeInstance>(2, 4, offsetof(ConeInstance, axis_radius));
+  instance_color<ConeInstance>();
+  cone_.triangles.bind_indices();
+  glDrawElementsInstanced(GL_TRIANGLES, cone_.indices, GL_UNSIGNED_SHORT, nullptr, cones_.count);
 }
 
 // A slightly larger copy whose inside alone is drawn: what stands out beyond the glyph itself is its outline.
@@ -189,9 +216,11 @@ void Glyphs::draw(const Programs& programs, const Frame& frame, bool dark) {
   glEnable(GL_BLEND);
   glDepthFunc(GL_GREATER);
   glDepthMask(GL_FALSE);
+  draw_cones(programs, frame, kHiddenCone);
   draw_solids(programs, frame, dark, kHiddenOpacity);
   draw_discs(programs, frame, dark, kHiddenOpacity);
   glDepthFunc(GL_LEQUAL);
+  draw_cones(programs, frame, 1);
   glDepthMask(GL_TRUE);
   draw_solids(programs, frame, dark, 1);
   draw_discs(programs, frame, dark, 1);
@@ -225,7 +254,7 @@ void Glyphs::draw_ids(const Programs& programs, const Frame& frame, double least
 std::size_t Glyphs::memory() const {
   std::size_t bytes = 0;
   const auto add_shape = [&bytes](const Shape& shape) { bytes += shape.vertices.bytes() + shape.triangles.bytes(); };
-  for (const Shape* shape : {&arc_, &square_}) add_shape(*shape);
+  for (const Shape* shape : {&arc_, &square_, &cone_}) add_shape(*shape);
   for (const auto* shapes : {&coarse_arrows_, &fine_arrows_}) {
     for (const Shape& shape : *shapes) add_shape(shape);
   }
@@ -234,7 +263,7 @@ std::size_t Glyphs::memory() const {
       for (const Batch& batch : *forms) bytes += batch.instances.bytes();
     }
   }
-  for (const Batch* batch : {&plain_arcs_, &arcs_, &selected_arcs_, &markers_, &selected_markers_}) {
+  for (const Batch* batch : {&plain_arcs_, &arcs_, &selected_arcs_, &markers_, &selected_markers_, &cones_}) {
     bytes += batch->instances.bytes();
   }
   return bytes;

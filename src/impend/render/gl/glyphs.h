@@ -1,4 +1,4 @@
-// Draws arrows, arcs and markers, each kind in one instanced call.
+// Draws arrows, arcs, cones and markers, each kind in one instanced call.
 #pragma once
 
 #include <array>
@@ -39,14 +39,15 @@ class Glyphs {
   void draw_arrows(ArrowBatches& arrows);
   void draw_arcs(Batch& arcs);
   void draw_markers(Batch& markers);
+  void draw_cones(const Programs& programs, const Frame& frame, double opacity);
   void draw_solids(const Programs& programs, const Frame& frame, bool dark, double opacity);
   void draw_outlines(const Program& arrow, const Program& arc, const Frame& frame, bool dark, double opacity);
   void draw_discs(const Programs& programs, const Frame& frame, bool dark, double opacity);
 
   std::array<Shape, kShaftForms> coarse_arrows_, fine_arrows_;  // by ShaftForm
-  Shape arc_, square_;
+  Shape arc_, square_, cone_;
   ArrowBatches plain_, outlined_, selected_;
-  Batch plain_arcs_, arcs_, selected_arcs_, markers_, selected_markers_;
+  Batch plain_arcs_, arcs_, selected_arcs_, markers_, selected_markers_, cones_;
 };
 
 }  // namespace impend

@@ -8,8 +8,8 @@ namespace impend {
 
 Result<Programs> Programs::make() {
   const std::string mesh_vertex = shader::kCommon + shader::kMeshVertex;
-  const std::string arrow_vertex = shader::kCommon + shader::kGlyph + shader::kArrowVertex;
-  const std::string arc_vertex = shader::kCommon + shader::kGlyph + shader::kArcVertex;
+  const std::string arrow_vertex = shader::kCommon + shader::kPerpendicular + shader::kGlyph + shader::kArrowVertex;
+  const std::string arc_vertex = shader::kCommon + shader::kPerpendicular + shader::kGlyph + shader::kArcVertex;
   const std::string marker_vertex = shader::kCommon + shader::kMarkerVertex;
   Result<Program> mesh = Program::make(mesh_vertex, "", shader::kMeshFragment);
   Result<Program> mesh_flat = Program::make(mesh_vertex, "", shader::kFlatFragment);
@@ -25,17 +25,19 @@ Result<Programs> Programs::make() {
   Result<Program> arrow_id = Program::make(arrow_vertex, "", shader::kGlyphIdFragment);
   Result<Program> arc = Program::make(arc_vertex, "", shader::kGlyphFragment);
   Result<Program> arc_id = Program::make(arc_vertex, "", shader::kGlyphIdFragment);
+  Result<Program> cone =
+      Program::make(shader::kCommon + shader::kPerpendicular + shader::kConeVertex, "", shader::kConeFragment);
   Result<Program> marker = Program::make(marker_vertex, "", shader::kMarkerFragment);
   Result<Program> marker_id = Program::make(marker_vertex, "", shader::kMarkerIdFragment);
   for (const Result<Program>* made : {&mesh, &mesh_flat, &mesh_id, &line, &thin_line, &dashed, &grid, &ground, &arrow,
-                                      &arrow_id, &arc, &arc_id, &marker, &marker_id}) {
+                                      &arrow_id, &arc, &arc_id, &cone, &marker, &marker_id}) {
     if (!made->ok()) return made->error();
   }
   return Programs{std::move(mesh).value(),     std::move(mesh_flat).value(), std::move(mesh_id).value(),
                   std::move(line).value(),     std::move(thin_line).value(), std::move(dashed).value(),
                   std::move(grid).value(),     std::move(ground).value(),    std::move(arrow).value(),
                   std::move(arrow_id).value(), std::move(arc).value(),       std::move(arc_id).value(),
-                  std::move(marker).value(),   std::move(marker_id).value()};
+                  std::move(cone).value(),     std::move(marker).value(),    std::move(marker_id).value()};
 }
 
 void use(const Program& program, const Frame& frame, bool cut) {

@@ -14,6 +14,7 @@ struct Programs {
   Program ground;
   Program arrow, arrow_id;
   Program arc, arc_id;
+  Program cone;
   Program marker, marker_id;
 
   static Result<Programs> make();
