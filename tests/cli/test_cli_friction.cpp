@@ -1,4 +1,6 @@
 // Models with friction on the command line: options, text, JSON, refusals.
+#include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -91,6 +93,45 @@ TEST_CASE("An inconsistent sliding state is named, with the direction of its imp
   CHECK(upward < 0);
   CHECK(along == Approx(1.6 * upward).epsilon(1e-6));
   CHECK(has(run_impend({"analyze", model("painleve-rod"), "--model", "dynamic"}).out, "INCONSISTENT"));
+}
+
+TEST_CASE("Verdicts with friction take joints into account") {
+  // A lid falls about its hinge whatever the coefficient; two bolts hold a bracket without any friction.
+  CHECK(run_impend({"analyze", model("hinged-lid"), "--mu", "0.7", "--expect", "falls-certain"}).status == 0);
+  const nlohmann::json lid = report_of({model("hinged-lid"), "--mu", "0.7"});
+  const nlohmann::json plain = report_of({model("hinged-lid")});
+  CHECK(lid["friction"]["minimal_mu"].is_null());
+  for (size_t body = 0; body < lid["bodies"].size(); ++body) {
+    if (lid["bodies"][body]["name"] != "lid") continue;
+    CHECK(lid["bodies"][body]["acceleration"]["angular"][1].get<double>() ==
+          Approx(plain["bodies"][body]["acceleration"]["angular"][1].get<double>()));
+  }
+  CHECK(run_impend({"analyze", model("bolted-bracket"), "--mu", "0.7", "--expect", "stable-certain"}).status == 0);
+}
+
+TEST_CASE("Where nothing decides the report has both: the motion that may follow and forces that would hold it") {
+  const nlohmann::json report = report_of({model("hung-wedge"), "--model", "static"});
+  REQUIRE(report["friction"]["verdict"] == "indeterminate");
+  CHECK(report["friction"]["releasing_motion"].is_array());
+  REQUIRE(report["friction"].contains("holding_forces"));
+  const auto& forces = report["friction"]["holding_forces"];
+  REQUIRE(forces.size() == report["contacts"].size());
+  double lift = 0, weight = 0;
+  for (size_t i = 0; i < forces.size(); ++i) {
+    const auto& contact = report["contacts"][i];
+    double normal = 0, square = 0;
+    for (int k = 0; k < 3; ++k) {
+      normal += forces[i][k].get<double>() * contact["normal"][k].get<double>();
+      square += forces[i][k].get<double>() * forces[i][k].get<double>();
+    }
+    CHECK(std::sqrt(std::max(0.0, square - normal * normal)) <= 0.5 * normal + 1e-9 * std::sqrt(square));
+    lift += (contact["a"] == "wedge" ? 1 : -1) * forces[i][2].get<double>();
+  }
+  for (const auto& body : report["bodies"]) {
+    if (body["name"] == "wedge") weight = body["load"]["force"][2].get<double>();
+  }
+  CHECK(lift == Approx(-weight).epsilon(1e-6));
+  CHECK_FALSE(report_of({model("ladder"), "--model", "static"})["friction"].contains("holding_forces"));
 }
 
 TEST_CASE("Coefficients, models and steps that mean nothing are refused with advice") {

@@ -182,6 +182,33 @@ TEST_CASE("A load that the input applies is drawn unless it is hidden") {
   CHECK((picture({"--hide", "forces,caption,loads"}) == without));
 }
 
+TEST_CASE("A picture shows the answer of the model that is asked for, with cones and joints unless they are hidden") {
+  if (!can_draw()) return;
+  const TemporaryFolder folder;
+  const auto run = [&](const std::string& model, const std::vector<std::string>& options) {
+    const std::string input = std::string(IMPEND_MODELS_DIR) + "/" + model + "/" + model + ".assembly.json";
+    std::vector<std::string> words{"render", input,     "-o",      folder.file("a.png"),
+                                   "--size", "240x180", "--force", "--verbose"};
+    words.insert(words.end(), options.begin(), options.end());
+    return run_impend(words);
+  };
+  CHECK(has(run("ladder", {}).out, "ladder: MOVES (without friction)"));
+  const ProgramResult held = run("ladder", {"--model", "static"});
+  CHECK(has(held.out, "ladder: STABLE FOR CERTAIN (static friction"));
+  CHECK(has(held.out, "2 friction cones"));
+  const std::string picture = read_file(folder.file("a.png"));
+  CHECK_FALSE(has(run("ladder", {"--model", "static", "--hide", "friction"}).out, "friction cone"));
+  CHECK(read_file(folder.file("a.png")) != picture);
+  CHECK(has(run("rough-incline-holds", {"--mu", "0.1"}).out, "FALLS FOR CERTAIN"));
+  CHECK(has(run("hinged-lid", {}).out, "1 joint"));
+  CHECK_FALSE(has(run("hinged-lid", {"--hide", "joints"}).out, "1 joint"));
+  CHECK(run("ladder", {"--model", "static", "--expect", "stable-certain"}).status == 0);
+  CHECK(run("ladder", {"--model", "static", "--expect", "falls-certain"}).status == 1);
+  const ProgramResult shapes = run("ladder", {"--model", "static", "--no-analysis"});
+  CHECK(shapes.status == 2);
+  CHECK(has(shapes.err, "--model needs an analysis"));
+}
+
 TEST_CASE("What render cannot do is a usage error with a hint, found before anything is read") {
   if (!can_draw()) return;
   const TemporaryFolder folder;

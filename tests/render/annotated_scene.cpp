@@ -31,6 +31,7 @@ Scene annotated_scene(int rows) {
   Scene scene;
   scene.name = "wall";
   scene.verdict = Verdict::kMoves;
+  scene.outcome = Outcome::kMoves;
   const auto mesh = box_mesh();
   for (int body = 0; body < 4 * rows; ++body) {
     ScenePart part;

@@ -288,15 +288,16 @@ TEST_CASE("Letters grow with the picture and the pixel ratio, never below ten pi
   CHECK(text_sizes({1920, 1440, 2}).body == Approx(28));
 }
 
-TEST_CASE("The verdict's chip differs between verdicts also in greyscale") {
+TEST_CASE("The verdict's chip differs between outcomes also in greyscale") {
   Scene scene = annotated_scene();
   const DrawSize size{400, 300, 1};
   View view = view_of(scene, size);
   view.layers = layer::kCaption;
   std::vector<std::vector<int>> signs;
-  for (const auto& verdict : {std::optional<Verdict>(), std::optional(Verdict::kMoves), std::optional(Verdict::kStable),
-                              std::optional(Verdict::kMarginal)}) {
-    scene.verdict = verdict;
+  for (const auto& outcome :
+       {std::optional<Outcome>(), std::optional(Outcome::kMoves), std::optional(Outcome::kRests),
+        std::optional(Outcome::kMayRest), std::optional(Outcome::kMayMove), std::optional(Outcome::kUndecided)}) {
+    scene.outcome = outcome;
     const auto caption = layout_blocks(scene, view, size).caption;
     REQUIRE(caption);
     const Image image = with_annotations(plain_image(400, 300), scene, view, size);

@@ -86,6 +86,6 @@ TEST_CASE("A picture with a moved arrow, another colour or another word does not
   CHECK_FALSE(looks_same(compare(without)));
   Scene said = scene;
   said.caption.title = "wall: STABLE (without friction)";
-  said.verdict = Verdict::kStable;
+  said.outcome = Outcome::kRests;
   CHECK_FALSE(looks_same(compare(said)));
 }

@@ -74,9 +74,8 @@ bool stays(FrictionVerdict verdict) {
   return verdict == FrictionVerdict::kStableCertain || verdict == FrictionVerdict::kPossiblyStable;
 }
 
-// Forces at rest, and the contacts as they are then.
-void show_rest(const Analysis& analysis, const FrictionProblem& problem, const RestForces& forces,
-               FrictionResult& result) {
+// Rest under these forces.
+FrictionSolution rest_under(const FrictionProblem& problem, const RestForces& forces) {
   FrictionSolution rest;
   rest.algorithm = "least utilisation";
   rest.status = SolveStatus::kSolved;
@@ -86,6 +85,13 @@ void show_rest(const Analysis& analysis, const FrictionProblem& problem, const R
   rest.f_T = forces.f_T;
   rest.nu = forces.nu;
   rest.state.assign(static_cast<size_t>(problem.contacts()), ContactState::kStick);
+  return rest;
+}
+
+// Forces at rest, and the contacts as they are then.
+void show_rest(const Analysis& analysis, const FrictionProblem& problem, const RestForces& forces,
+               FrictionResult& result) {
+  const FrictionSolution rest = rest_under(problem, forces);
   const FrictionResult shown = gather_friction(analysis, problem, rest);
   result.status = shown.status;
   result.algorithm = shown.algorithm;
@@ -93,6 +99,16 @@ void show_rest(const Analysis& analysis, const FrictionProblem& problem, const R
   result.contacts = shown.contacts;
   result.joints = shown.joints;
   result.residual = static_friction_residuals(problem, rest).largest();
+}
+
+std::vector<Vec3> holding_forces(const Analysis& analysis, const FrictionProblem& problem, const RestForces& forces) {
+  const FrictionResult rest = gather_friction(analysis, problem, rest_under(problem, forces));
+  std::vector<Vec3> on_a;
+  for (size_t i = 0; i < rest.contacts.size(); ++i) {
+    const FrictionContact& contact = rest.contacts[i];
+    on_a.push_back(contact.normal_force * analysis.contacts.contacts[i].normal + contact.friction_force);
+  }
+  return on_a;
 }
 
 }  // namespace
@@ -112,7 +128,10 @@ void add_rest_with_friction(const Analysis& analysis, const FrictionProblem& pro
   if (known.releasing_motion.size() > 0) {
     result.releasing_motion = per_body(problem, analysis.assembly.body_count(), known.releasing_motion);
   }
-  if (stays(known.verdict) && known.rest_forces) show_rest(analysis, problem, *known.rest_forces, result);
+  if (!known.rest_forces) return;
+  if (stays(known.verdict)) show_rest(analysis, problem, *known.rest_forces, result);
+  if (known.verdict == FrictionVerdict::kIndeterminate)
+    result.holding_forces = holding_forces(analysis, problem, *known.rest_forces);
 }
 
 }  // namespace impend

@@ -75,6 +75,8 @@ struct FrictionResult {
   std::optional<std::array<double, 2>> tilt_margin;
   // A motion that satisfies the friction law and is not rest, per assembly body; empty when none is known.
   std::vector<std::optional<Vec6>> releasing_motion;
+  // Verdict kIndeterminate: the forces that would hold it all the same, per contact of the set, N, on a; else empty.
+  std::vector<Vec3> holding_forces;
 
   // Dynamic friction: no forces satisfy the law (Painlevé); the direction of the impulse that follows, per contact,
   // (normal, friction in world axes) scaled to a largest entry of 1.

@@ -29,10 +29,9 @@ Json json_tilt(const std::optional<std::array<double, 2>>& margin) {
   return Json::array({json_number((*margin)[0] / degree), json_number((*margin)[1] / degree)});
 }
 
-Json json_impulse(const FrictionResult& friction) {
-  if (!friction.inconsistent) return nullptr;
+Json json_vectors(const std::vector<Vec3>& vectors) {
   Json list = Json::array();
-  for (const Vec3& direction : friction.impulse_direction) list.push_back(json_vector(direction));
+  for (const Vec3& vector : vectors) list.push_back(json_vector(vector));
   return list;
 }
 
@@ -52,12 +51,13 @@ Json json_friction(const Analysis& analysis) {
                {"tilt_margin_deg", json_tilt(friction.tilt_margin)},
                {"releasing_motion", nullptr},
                {"inconsistent", friction.inconsistent},
-               {"impulse_direction", json_impulse(friction)}};
+               {"impulse_direction", friction.inconsistent ? json_vectors(friction.impulse_direction) : Json(nullptr)}};
   if (friction.minimal_mu) {
     json["minimal_mu_bounds"] =
         Json::array({json_number(friction.minimal_mu_bounds[0]), json_number(friction.minimal_mu_bounds[1])});
   }
   if (!friction.releasing_motion.empty()) json["releasing_motion"] = json_motions(friction.releasing_motion);
+  if (!friction.holding_forces.empty()) json["holding_forces"] = json_vectors(friction.holding_forces);
   if (!friction.reason.empty()) json["reason"] = friction.reason;
   if (friction.model == FrictionModel::kNoSlip) json["held_by_touch"] = friction.held_by_touch;
   if (friction.on_velocities) json["time_step"] = json_number(friction.time_step);

@@ -173,6 +173,7 @@ const char* report_schema() {
         "tilt_margin_deg": {"anyOf": [{"type": "null"}, {"$ref": "#/definitions/bounds"}]},
         "releasing_motion": {"anyOf": [{"type": "null"}, {
           "type": "array", "items": {"anyOf": [{"type": "null"}, {"$ref": "#/definitions/motion"}]}}]},
+        "holding_forces": {"type": "array", "items": {"$ref": "#/definitions/vector"}},
         "inconsistent": {"type": "boolean"},
         "impulse_direction": {"anyOf": [{"type": "null"}, {
           "type": "array", "items": {"$ref": "#/definitions/vector"}}]},

@@ -14,7 +14,8 @@ constexpr double kSmallMarker = 1.0;
 constexpr Crowding kCrowding{40, 0.5};
 constexpr double kMarkerOverPart = 0.06;  // markers are at most this share of the smaller part's size
 
-// By the forces of the answer with friction, and by the motion that is drawn. Without a coefficient a contact that
+// By the forces of the answer with friction, and by the motion that is drawn; where nothing is decided, by the motion
+// and the forces that go with it. Without a coefficient a contact that
 // presses only carries, whether it slides or not.
 MarkerKind marker_kind(const SceneInput& input, const Contact& contact, const FrictionContact& result) {
   if (result.normal_force > 0 && result.state != ContactState::kOpen) {

@@ -26,19 +26,20 @@ struct Force {
   double mu = 0;               // likewise
 };
 
-bool presses(const SceneInput& input, std::size_t contact) {
-  if (!input.friction) return input.states.carries[contact];
-  if (input.friction->inconsistent) return !input.friction->impulse_direction.at(contact).isZero();
-  return input.friction->contacts.at(contact).normal_force > 0;
-}
-
-// On a, in the answer that is drawn.
+// On a, in the answer that is drawn: where nothing is decided, the forces that would hold it; where none satisfy the
+// law, the impulse.
 Vec3 force_at(const SceneInput& input, std::size_t contact) {
   const Vec3& normal = input.analysis.contacts.contacts[contact].normal;
   if (!input.friction) return input.analysis.contact_results.at(contact).force * normal;
   if (input.friction->inconsistent) return input.friction->impulse_direction.at(contact);
+  if (!input.friction->holding_forces.empty()) return input.friction->holding_forces.at(contact);
   const FrictionContact& result = input.friction->contacts.at(contact);
   return result.normal_force * normal + result.friction_force;
+}
+
+bool presses(const SceneInput& input, std::size_t contact) {
+  if (!input.friction) return input.states.carries[contact];
+  return force_at(input, contact).dot(input.analysis.contacts.contacts[contact].normal) > 0;
 }
 
 std::vector<Force> contact_forces(const SceneInput& input) {

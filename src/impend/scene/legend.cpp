@@ -63,7 +63,11 @@ void add_motion(const SceneInput& input, const Scene& scene, std::vector<LegendE
   }
   if (arcs) {
     const bool turns = input.friction && input.friction->on_velocities;
-    legend->push_back({Symbol::kRotation, input.theme.motion, turns ? "turns" : "starts to turn"});
+    const bool may = input.outcome == Outcome::kMayMove;
+    legend->push_back({Symbol::kRotation, input.theme.motion,
+                       turns ? "turns"
+                       : may ? "may start to turn"
+                             : "starts to turn"});
   }
   const bool ghost = std::any_of(scene.parts.begin(), scene.parts.end(),
                                  [](const ScenePart& part) { return part.motion.moves() && part.mesh; });
@@ -75,7 +79,8 @@ void add_forces(const SceneInput& input, const ForceArrows& forces, std::vector<
   if (input.friction && input.friction->inconsistent) {
     legend->push_back({Symbol::kForceArrow, input.theme.force, "impulse of a contact, direction alone"});
   } else {
-    const char* what = forces.merged ? "force per pair" : "contact force";
+    const bool holding = input.friction && !input.friction->holding_forces.empty();
+    const char* what = forces.merged ? "force per pair" : holding ? "force that could hold it" : "contact force";
     legend->push_back(
         {Symbol::kForceArrow, input.theme.force, fmt::format("{}, at most {} N", what, number_text(forces.largest))});
   }

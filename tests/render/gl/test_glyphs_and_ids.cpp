@@ -1,4 +1,5 @@
 // Arrows, arcs, markers, ground, and the id buffer that answers clicks.
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -87,6 +88,68 @@ TEST_CASE("An arrow shows its whole length, from tail to tip") {
     CHECK_FALSE(at(156));
     CHECK_FALSE(at(226));
     CHECK(count_id(ids, scene.arrows[0].item) > 60 * 5);
+  }
+}
+
+TEST_CASE("A rod reaches from end to end without a head") {
+  const auto renderer = new_renderer();
+  const auto width_at = [&](ArrowKind kind, int x) {
+    const Image image = drawn(*renderer, lone_arrow(kind, Vec3(1, 0, 0), 0.05), from_above(4));
+    int painted = 0;
+    for (int y = 0; y < 240; ++y) painted += pixel(image, x, y).g < 200;
+    return painted;
+  };
+  CHECK(width_at(ArrowKind::kJointAxis, 165) > 0);
+  CHECK(width_at(ArrowKind::kJointAxis, 215) == width_at(ArrowKind::kJointAxis, 165));
+  CHECK(width_at(ArrowKind::kForce, 205) > width_at(ArrowKind::kForce, 165));
+}
+
+TEST_CASE("A friction cone is as wide as it says, shows what is behind it, and goes with its layer") {
+  const auto renderer = new_renderer();
+  Scene scene;
+  add_part(scene, box_mesh(Vec3(2, 2, 0.1)), Vec3::Zero(), kBlue);
+  View view = from_above(4, layer::kParts | layer::kFriction);
+  const Image without = drawn(*renderer, scene, view);
+  SceneCone cone;  // on its apex, seen from above: its base is a disc of 30 pixels
+  cone.apex = Vec3(0, 0, 0.2);
+  cone.height = cone.radius = 0.5;
+  cone.color = kRed;
+  scene.cones.push_back(cone);
+  const Image with = drawn(*renderer, scene, view);
+  const auto differs = [&](int x, int y) {
+    const Pixel a = pixel(without, x, y), b = pixel(with, x, y);
+    return std::abs(a.r - b.r) + std::abs(a.g - b.g) + std::abs(a.b - b.b) > 12;
+  };
+  CHECK(differs(165, 122));
+  CHECK(differs(183, 120));
+  CHECK_FALSE(differs(205, 120));
+  // The blue of the part still shows through.
+  CHECK(pixel(with, 170, 125).b > pixel(with, 170, 125).g + 20);
+  view.layers = layer::kParts;
+  const Image hidden = drawn(*renderer, scene, view);
+  CHECK(hidden.rgba == drawn(*renderer, scene, view).rgba);
+  CHECK(pixel(hidden, 165, 122).r == pixel(without, 165, 122).r);
+}
+
+TEST_CASE("Marks of sticking, sliding, carrying and joints have shapes that differ without colour") {
+  const auto renderer = new_renderer();
+  std::vector<std::vector<int>> shapes;
+  for (const auto kind : {MarkerKind::kCarries, MarkerKind::kTouches, MarkerKind::kOpens, MarkerKind::kDoubtful,
+                          MarkerKind::kSticks, MarkerKind::kSlides, MarkerKind::kTurns, MarkerKind::kWelds}) {
+    Scene scene;
+    scene.markers.push_back({kind, Vec3::Zero(), Vec3::UnitZ(), 0.3, kRed, {}});
+    const Image image = drawn(*renderer, scene, from_above(4, layer::kContacts | layer::kJoints));
+    std::vector<int> painted;
+    for (int y = 100; y < 140; ++y) {
+      for (int x = 140; x < 180; ++x) painted.push_back(pixel(image, x, y).g < 200);
+    }
+    CHECK(std::count(painted.begin(), painted.end(), 1) > 60);
+    for (const auto& other : shapes) {
+      int apart = 0;
+      for (size_t k = 0; k < painted.size(); ++k) apart += painted[k] != other[k];
+      CHECK(apart > 40);
+    }
+    shapes.push_back(painted);
   }
 }
 

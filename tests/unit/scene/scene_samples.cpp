@@ -63,9 +63,11 @@ std::vector<std::string> shipped_models() {
   return names;
 }
 
-Analysis shipped_analysis(const std::string& model) {
+Analysis shipped_analysis(const std::string& model, FrictionModel friction) {
   const auto path = std::filesystem::path(IMPEND_MODELS_DIR) / model / (model + ".assembly.json");
-  Result<Analysis> analysis = run_analysis({path.string()}, {});
+  PipelineOptions options;
+  options.friction.model = friction;
+  Result<Analysis> analysis = run_analysis({path.string()}, options);
   if (!analysis) throw std::runtime_error(to_string(analysis.error()));
   return std::move(analysis).value();
 }
@@ -115,10 +117,15 @@ std::string unsound(const impend::Scene& scene, const Analysis& analysis) {
     if (!m.center.allFinite() || !m.linear.allFinite() || !m.angular.allFinite()) return "motion of " + part.name;
     if (!(m.step >= 0) || !std::isfinite(m.step)) return "step of " + part.name;
   }
+  for (const SceneCone& c : scene.cones) {
+    if (!c.apex.allFinite() || !unit(c.axis) || !sound(c.color) || !exists(c.item, analysis)) return "cone";
+    if (!(c.height > 0) || !(c.radius > 0) || !std::isfinite(c.height + c.radius)) return "cone's size";
+  }
   for (const SceneArrow& a : scene.arrows) {
     if (!a.tail.allFinite() || !a.vector.allFinite() || !(a.vector.norm() > 0)) return "arrow";
     if (!(a.radius > 0) || a.radius > a.vector.norm() / 8 || !sound(a.color)) return "arrow's looks";
-    if (!exists(a.item, analysis)) return "arrow's item";
+    // Joints are no items of an analysis.
+    if (layer_of(a.kind) != layer::kJoints && !exists(a.item, analysis)) return "arrow's item";
   }
   for (const SceneArc& a : scene.arcs) {
     if (!a.center.allFinite() || !unit(a.axis) || !unit(a.start)) return "arc";
@@ -127,7 +134,7 @@ std::string unsound(const impend::Scene& scene, const Analysis& analysis) {
   }
   for (const SceneMarker& m : scene.markers) {
     if (!m.position.allFinite() || !unit(m.normal) || !(m.radius > 0) || !sound(m.color)) return "marker";
-    if (!exists(m.item, analysis)) return "marker's item";
+    if (layer_of(m.kind) != layer::kJoints && !exists(m.item, analysis)) return "marker's item";
   }
   for (const SceneLabel& label : scene.labels) {
     if (!label.anchor.allFinite() || label.text.empty() || !exists(label.item, analysis)) return "label";

@@ -13,7 +13,7 @@ namespace impend::test {
 // Folders of models/ with an assembly file, in order.
 std::vector<std::string> shipped_models();
 // Throws std::runtime_error when it fails.
-Analysis shipped_analysis(const std::string& model);
+Analysis shipped_analysis(const std::string& model, FrictionModel friction = FrictionModel::kFrictionless);
 Analysis drawn_analysis(const Assembly& assembly);
 
 impend::Scene drawn_scene(const Analysis& analysis, const SceneOptions& options = {});
