@@ -51,7 +51,7 @@ Theme theme_of(const SceneOptions& options) {
   const bool dark = options.dark;
   theme.moves = rgb(dark ? 0xF28C3E : 0xEE7F35);
   theme.stable = rgb(dark ? 0x6E93AB : 0xBCD2E0);
-  theme.may_rest = rgb(dark ? 0x8F9A6A : 0xD9DFAE);
+  theme.may_rest = rgb(dark ? 0x767B4A : 0xB5BC82);
   theme.marginal = rgb(dark ? 0xE6C63F : 0xF2D94E);
   theme.fixed = fixed_color(rgb(dark ? 0x9AA3AC : 0x969DA5), options);
   theme.unknown = rgb(dark ? 0x8C9BA8 : 0xC3CDD6);

@@ -33,6 +33,13 @@ TEST_CASE("Parts that move, that rest and arrows differ in lightness alone, in l
   CHECK(lightness(dark().moves) - lightness(dark().stable) > 8);
   CHECK(lightness(dark().marginal) - lightness(dark().stable) > 15);
   CHECK(lightness(dark().force) > lightness(dark().stable) + 15);
+  for (const Theme& theme : {light(), dark()}) {
+    // What only may rest is between what rests and what moves, or at least looks like neither.
+    for (const Color& other : {theme.stable, theme.moves, theme.marginal}) {
+      CHECK(std::abs(lightness(theme.may_rest) - lightness(other)) > 6);
+    }
+    CHECK(std::abs(lightness(theme.slides) - lightness(theme.force)) > 6);
+  }
 }
 
 TEST_CASE("Movement is warm and forces are cool, so that arrows are never taken for each other") {
