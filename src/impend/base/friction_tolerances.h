@@ -132,8 +132,9 @@ struct BalanceTolerances {
   // stable_max (DecisionTolerances); impossible when no forces leave less than impossible_over_possible times that.
   double possible_min = 1e-11;
   double impossible_over_possible = 10.0;
-  // … and forces below certain_force times the loads (whitened) are excluded in spite of rounding.
-  double certain_force = 1e6;
+  // … and forces below certain_force times the loads (whitened) are excluded in spite of rounding, where parts can hold
+  // each other: hardly above what rounding lets a motion certify, so that a jam is not said to fall.
+  double certain_force = 1e12;
   // Motions of distances below this are polished, others where they certify little: rounding of forces of order one
   // shows in the motion relative to it.
   double polish_below = 1e-4;

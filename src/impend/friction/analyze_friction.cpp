@@ -31,7 +31,7 @@ std::optional<Error> refuse_velocities(const Assembly& assembly) {
 }
 
 FrictionResult solved_statically(const Analysis& analysis, const FrictionProblem& problem, const Progress& progress) {
-  const FrictionSolution solution = solve_static_friction(problem);
+  const FrictionSolution solution = solve_static_friction(problem, {}, bodies_at_rest(analysis, problem));
   FrictionResult result = gather_friction(analysis, problem, solution);
   if (solution.status == SolveStatus::kSolved) result.residual = static_friction_residuals(problem, solution).largest();
   add_rest_with_friction(analysis, problem, solution, progress, result);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "impend/base/tolerances.h"
+#include "impend/friction/force_bound.h"
 
 namespace impend {
 
@@ -13,6 +14,12 @@ double possible_below(double noise, const BalanceTolerances& tolerances) {
 
 double impossible_above(double noise, const BalanceTolerances& tolerances) {
   return tolerances.impossible_over_possible * possible_below(noise, tolerances);
+}
+
+bool excludes_balance(const WhitenedFriction& whitened, const VecX& mu, double lower, double forces_excluded,
+                      double noise, const BalanceTolerances& tolerances) {
+  if (!(lower > impossible_above(noise, tolerances))) return false;
+  return forces_excluded >= tolerances.certain_force || forces_excluded > most_balancing_force(whitened, mu);
 }
 
 Balance certified_balance(const FrictionProblem& problem, const WhitenedFriction& whitened, const VecX& mu,
@@ -40,9 +47,7 @@ Balance certified_balance(const FrictionProblem& problem, const WhitenedFriction
   result.lower = std::min(motion.lower, result.upper);
   result.forces_excluded = motion.forces_excluded;
   if (result.upper <= possible_below(noise, tolerances)) result.possible = true;
-  if (result.lower > impossible_above(noise, tolerances) && result.forces_excluded >= tolerances.certain_force) {
-    result.possible = false;
-  }
+  if (excludes_balance(whitened, mu, result.lower, result.forces_excluded, noise, tolerances)) result.possible = false;
   return result;
 }
 

@@ -30,6 +30,11 @@ struct Balance {
 double possible_below(double noise, const BalanceTolerances& tolerances = {});
 double impossible_above(double noise, const BalanceTolerances& tolerances = {});
 
+// That the certificate proves that no forces balance: the distance is above impossible_above(noise), and forces are
+// excluded up to a size that none can have (force_bound.h), or up to BalanceTolerances::certain_force.
+bool excludes_balance(const WhitenedFriction& whitened, const VecX& mu, double lower, double forces_excluded,
+                      double noise, const BalanceTolerances& tolerances = {});
+
 // mu: n, ≥ 0; the problem must be at rest (velocities are not looked at). Held by tests/unit/friction/test_balance.
 Balance balance(const FrictionProblem& problem, const VecX& mu, double noise = 0,
                 const BalanceTolerances& tolerances = {});

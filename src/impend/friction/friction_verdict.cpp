@@ -56,7 +56,7 @@ class Whole {
       known_.verdict = worst.verdict;
       known_.reason = worst.reason;
     }
-    add_minimal_mu();
+    if (every_coefficient_) known_.minimal_mu = known_.minimal_mu_bounds[1];
     add_tilt_margin();
     add_forces();
     return known_;
@@ -74,8 +74,10 @@ class Whole {
   }
 
   void judge(const FrictionPart& part) {
-    const PartKnowledge one = part_verdict(part.problem, rests(part), solution_of_part(part, facts_.solution),
-                                           facts_.noise, settings_.modes, tolerances_);
+    const MinimalScale least = least_coefficient(part);
+    const PartKnowledge one =
+        part_verdict(part.problem, {rests(part), solution_of_part(part, facts_.solution), least, facts_.noise},
+                     settings_.modes, tolerances_);
     known_.parts.push_back({part.bodies, one.verdict, one.reason});
     known_.balance_bounds[0] = std::max(known_.balance_bounds[0], one.balance.lower);
     known_.balance_bounds[1] = std::max(known_.balance_bounds[1], one.balance.upper);
@@ -93,23 +95,19 @@ class Whole {
 
   bool too_large(const FrictionPart& part) const { return part.problem.contacts() > settings_.margin_limit; }
 
-  void add_minimal_mu() {
-    bool every = true;
-    for (const FrictionPart& part : parts_) {
-      if (stop()) return;
-      if (part.problem.Q.isZero(0)) continue;
-      if (too_large(part)) {
-        every = false;
-        known_.minimal_mu_bounds[1] = std::numeric_limits<double>::infinity();
-        continue;
-      }
-      const MinimalScale least = minimal_mu(part.problem, tolerances_);
-      known_.minimal_mu_bounds[0] = std::max(known_.minimal_mu_bounds[0], least.lower);
-      known_.minimal_mu_bounds[1] = std::max(known_.minimal_mu_bounds[1], least.upper);
-      if (least.none) known_.no_coefficient_holds = true;
-      if (!least.value) every = false;
+  MinimalScale least_coefficient(const FrictionPart& part) {
+    MinimalScale least;
+    least.upper = std::numeric_limits<double>::infinity();
+    if (part.problem.Q.isZero(0)) {
+      least.value = least.upper = 0;
+      return least;
     }
-    if (every) known_.minimal_mu = known_.minimal_mu_bounds[1];
+    if (!too_large(part)) least = minimal_mu(part.problem, tolerances_);
+    known_.minimal_mu_bounds[0] = std::max(known_.minimal_mu_bounds[0], least.lower);
+    known_.minimal_mu_bounds[1] = std::max(known_.minimal_mu_bounds[1], least.upper);
+    if (least.none) known_.no_coefficient_holds = true;
+    if (!least.value) every_coefficient_ = false;
+    return least;
   }
 
   void add_tilt_margin() {
@@ -149,6 +147,7 @@ class Whole {
   const RestSettings& settings_;
   const BalanceTolerances& tolerances_;
   std::vector<FrictionPart> parts_;
+  bool every_coefficient_ = true;  // of the parts, the smallest is known
   FrictionKnowledge known_;
 };
 

@@ -2,22 +2,17 @@
 
 #include <algorithm>
 
-#include "impend/friction/modes_candidate.h"
+#include "impend/friction/release_search.h"
 
 namespace impend {
 namespace {
 
-// Motions that are easy to find: free fall where all contacts open, the motion without friction where nothing loaded
-// slides, and what the solver of static friction found.
-std::optional<FrictionSolution> easy_release(const FrictionProblem& part, const FrictionSolution& solution,
-                                             double least_motion, const BalanceTolerances& tolerances) {
-  const WhitenedFriction whitened = whiten(part);
-  if (solution.status == SolveStatus::kSolved && is_releasing(part, whitened, solution, least_motion)) return solution;
-  const ReducedFriction reduced = without_joints(whitened);
-  const int n = part.contacts();
-  if (auto free = polished_solution(part, whitened, reduced, VecX::Zero(3 * n), least_motion)) return free;
-  const BalancePoint smooth = project_loads(whitened, whitened.y0, VecX::Zero(n), {}, tolerances);
-  return polished_solution(part, whitened, reduced, smooth.f.reshaped(), least_motion);
+// A motion that shows for a coefficient of all contacts that no forces balance shows it for smaller ones too.
+bool excluded_by_coefficient(const FrictionProblem& part, const MinimalScale& least, double noise,
+                             const BalanceTolerances& tolerances) {
+  if (least.motion.size() == 0 || part.contacts() == 0 || !(part.mu.maxCoeff() < least.lower)) return false;
+  const MotionCertificate motion = check_motion(part, part.mu, least.motion, tolerances);
+  return excludes_balance(whiten(part), part.mu, motion.lower, motion.forces_excluded, noise, tolerances);
 }
 
 }  // namespace
@@ -49,26 +44,29 @@ FrictionSolution solution_of_part(const FrictionPart& part, const FrictionSoluti
   return solution;
 }
 
-PartKnowledge part_verdict(const FrictionProblem& part, bool rests, const FrictionSolution& solution, double noise,
-                           const ModeSettings& settings, const BalanceTolerances& tolerances) {
+PartKnowledge part_verdict(const FrictionProblem& part, const PartFacts& facts, const ModeSettings& settings,
+                           const BalanceTolerances& tolerances) {
   PartKnowledge known;
-  known.balance = balance(part, part.mu, noise, tolerances);
-  const bool balanced = known.balance.possible.value_or(false);
-  if (part.Q.isZero(0) || rests) {
+  known.balance = balance(part, part.mu, facts.noise, tolerances);
+  if (part.Q.isZero(0) || facts.rests) {
     known.verdict = FrictionVerdict::kStableCertain;
     known.reason = part.Q.isZero(0) ? "nothing loads it" : "it rests without friction already";
     return known;
+  }
+  if (!known.balance.possible && excluded_by_coefficient(part, facts.least, facts.noise, tolerances)) {
+    known.balance.possible = false;
+    known.balance.motion = facts.least.motion;
   }
   if (known.balance.possible == false) {
     known.verdict = FrictionVerdict::kFallsCertain;
     known.reason = "a motion shows that no forces within the friction cones balance the loads";
     return known;
   }
-  const double least_motion = impossible_above(noise, tolerances);
-  known.releasing = easy_release(part, solution, least_motion, tolerances);
+  const bool balanced = known.balance.possible.value_or(false);
+  known.releasing = search_release(part, facts.solution, impossible_above(facts.noise, tolerances));
   ModeSearch modes;
   if (!known.releasing) {
-    modes = search_modes(part, noise, settings, tolerances);
+    modes = search_modes(part, facts.noise, settings, tolerances);
     known.releasing = modes.releasing;
   }
   if (known.releasing) {

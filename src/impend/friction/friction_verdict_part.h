@@ -16,8 +16,15 @@ struct PartKnowledge {
 // The part of a solution of the whole; empty where that has none.
 FrictionSolution solution_of_part(const FrictionPart& part, const FrictionSolution& whole);
 
-// `rests`: judged stable without friction. `solution`: of static friction for this part, may be empty.
-PartKnowledge part_verdict(const FrictionProblem& part, bool rests, const FrictionSolution& solution, double noise,
-                           const ModeSettings& settings, const BalanceTolerances& tolerances);
+// What is known of a part beforehand.
+struct PartFacts {
+  bool rests = false;         // judged stable without friction
+  FrictionSolution solution;  // of static friction for this part, may be empty
+  MinimalScale least;         // minimal_mu of the part; may be empty
+  double noise = 0;
+};
+
+PartKnowledge part_verdict(const FrictionProblem& part, const PartFacts& facts, const ModeSettings& settings,
+                           const BalanceTolerances& tolerances);
 
 }  // namespace impend

@@ -17,7 +17,7 @@ bool rests_without_friction(const Analysis& analysis, int body) {
 RestFacts facts_of(const Analysis& analysis, const FrictionProblem& problem, const FrictionSolution& solution,
                    const Progress& progress) {
   RestFacts facts;
-  for (const int body : problem.body) facts.rests.push_back(rests_without_friction(analysis, body));
+  facts.rests = bodies_at_rest(analysis, problem);
   for (const ComponentResult& component : analysis.components) facts.noise = std::max(facts.noise, component.noise);
   facts.solution = solution;
   facts.gravity = analysis.assembly.gravity;
@@ -74,20 +74,6 @@ bool stays(FrictionVerdict verdict) {
   return verdict == FrictionVerdict::kStableCertain || verdict == FrictionVerdict::kPossiblyStable;
 }
 
-// Rest under these forces.
-FrictionSolution rest_under(const FrictionProblem& problem, const RestForces& forces) {
-  FrictionSolution rest;
-  rest.algorithm = "least utilisation";
-  rest.status = SolveStatus::kSolved;
-  rest.a = VecX::Zero(problem.Q.size());
-  rest.f_N = forces.f_N;
-  rest.f_S = forces.f_S;
-  rest.f_T = forces.f_T;
-  rest.nu = forces.nu;
-  rest.state.assign(static_cast<size_t>(problem.contacts()), ContactState::kStick);
-  return rest;
-}
-
 // Forces at rest, and the contacts as they are then.
 void show_rest(const Analysis& analysis, const FrictionProblem& problem, const RestForces& forces,
                FrictionResult& result) {
@@ -112,6 +98,12 @@ std::vector<Vec3> holding_forces(const Analysis& analysis, const FrictionProblem
 }
 
 }  // namespace
+
+std::vector<char> bodies_at_rest(const Analysis& analysis, const FrictionProblem& problem) {
+  std::vector<char> rests;
+  for (const int body : problem.body) rests.push_back(rests_without_friction(analysis, body));
+  return rests;
+}
 
 void add_rest_with_friction(const Analysis& analysis, const FrictionProblem& problem, const FrictionSolution& solution,
                             const Progress& progress, FrictionResult& result) {

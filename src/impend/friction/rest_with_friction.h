@@ -1,6 +1,8 @@
 // What is known of rest with friction, in the numbering of the analysis.
 #pragma once
 
+#include <vector>
+
 #include "impend/base/progress.h"
 #include "impend/friction/friction_solution.h"
 #include "impend/motion/analysis.h"
@@ -13,5 +15,8 @@ namespace impend {
 // tests/cli/test_cli_friction.
 void add_rest_with_friction(const Analysis& analysis, const FrictionProblem& problem, const FrictionSolution& solution,
                             const Progress& progress, FrictionResult& result);
+
+// Per movable body of the problem: in a component judged stable without friction.
+std::vector<char> bodies_at_rest(const Analysis& analysis, const FrictionProblem& problem);
 
 }  // namespace impend

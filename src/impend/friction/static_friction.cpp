@@ -2,15 +2,44 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <numeric>
+#include <optional>
 
 #include "impend/base/friction_tolerances.h"
 #include "impend/friction/friction_parts.h"
 #include "impend/friction/solve_coulomb.h"
+#include "impend/friction/utilisation.h"
 
 namespace impend {
+namespace {
 
-FrictionSolution solve_static_friction(const FrictionProblem& problem, const FrictionSettings& settings) {
+bool rests_all(const FrictionPart& part, const std::vector<char>& rests) {
+  return !rests.empty() && std::all_of(part.bodies.begin(), part.bodies.end(), [&](int k) { return rests[k] != 0; });
+}
+
+// Absent where forces balance within the noise of the input only: then the law has a motion, however small.
+std::optional<FrictionSolution> resting(const FrictionPart& part) {
+  const std::optional<RestForces> forces = central_forces(part.problem);
+  if (!forces) return std::nullopt;
+  FrictionSolution rest = rest_under(part.problem, *forces);
+  if (!(static_friction_residuals(part.problem, rest).largest() <= FrictionTolerances().accepted_residual))
+    return std::nullopt;
+  return rest;
+}
+
+FrictionSolution solve_part(const FrictionPart& part, const FrictionSettings& settings,
+                            const std::vector<char>& rests) {
+  if (rests_all(part, rests)) {
+    if (auto rest = resting(part)) return *std::move(rest);
+  }
+  return solve_coulomb(part.problem, VecX::Zero(2 * static_cast<Eigen::Index>(part.contacts.size())), settings);
+}
+
+}  // namespace
+
+FrictionSolution solve_static_friction(const FrictionProblem& problem, const FrictionSettings& settings,
+                                       const std::vector<char>& rests) {
   std::vector<int> all(problem.contacts());
   std::iota(all.begin(), all.end(), 0);
   FrictionSolution whole = empty_solution(problem);
@@ -18,8 +47,7 @@ FrictionSolution solve_static_friction(const FrictionProblem& problem, const Fri
   whole.algorithm = "pivoting";
   for (const FrictionPart& part : friction_parts(problem, all)) {
     if (part.contacts.empty() && part.joints.empty()) continue;
-    const FrictionSolution own =
-        solve_coulomb(part.problem, VecX::Zero(2 * static_cast<Eigen::Index>(part.contacts.size())), settings);
+    const FrictionSolution own = solve_part(part, settings, rests);
     if (own.status != SolveStatus::kSolved) {
       FrictionSolution none;
       none.algorithm = own.algorithm;

@@ -19,6 +19,19 @@ std::vector<std::optional<double>> utilisation(const VecX& mu, const VecX& f_N, 
   return used;
 }
 
+FrictionSolution rest_under(const FrictionProblem& problem, const RestForces& forces) {
+  FrictionSolution rest;
+  rest.algorithm = "least utilisation";
+  rest.status = SolveStatus::kSolved;
+  rest.a = VecX::Zero(problem.Q.size());
+  rest.f_N = forces.f_N;
+  rest.f_S = forces.f_S;
+  rest.f_T = forces.f_T;
+  rest.nu = forces.nu;
+  rest.state.assign(static_cast<size_t>(problem.contacts()), ContactState::kStick);
+  return rest;
+}
+
 std::optional<RestForces> central_forces(const FrictionProblem& problem, double noise,
                                          const BalanceTolerances& tolerances) {
   const MinimalScale least = minimal_scale(problem, problem.mu, tolerances);

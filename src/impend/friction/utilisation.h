@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "impend/friction/friction_solution.h"
 #include "impend/friction/minimal_mu.h"
 
 namespace impend {
@@ -16,6 +17,9 @@ struct RestForces {
   double least_utilisation = 0;    // the largest utilisation can be made this small, and no smaller
   std::optional<Balance> balance;  // of the forces shown, checked
 };
+
+// Rest under these forces: no motion, every contact sticks.
+FrictionSolution rest_under(const FrictionProblem& problem, const RestForces& forces);
 
 // Rest with friction is statically indeterminate. Shown are, among all forces that balance the loads, those whose
 // largest utilisation is the smallest possible (minimal_scale with m = μ), and of these the ones of least Σ r_i²‖f_i‖²,
