@@ -61,7 +61,7 @@ Banner friction_banner(const Analysis& analysis, const FrictionResult& friction)
   banner.title = fmt::format("{} without friction · {} with {}", verdict_word(analysis.verdict),
                              uppercase(friction_result_word(friction)), friction_model_words(friction));
   const std::string finding = warning_words(friction) + friction_finding_words(friction);
-  banner.detail = capitalized(finding) + (finding.empty() ? "" : ". ") + banner.detail;
+  banner.detail = capitalized(finding) + (finding.empty() ? "" : ". ") + "Without friction: " + banner.detail;
   return banner;
 }
 

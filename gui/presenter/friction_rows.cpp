@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "impend/base/tolerances.h"
+#include "impend/motion/friction_model.h"
 #include "impend/report/number_words.h"
 
 namespace impend::gui {
@@ -21,10 +22,11 @@ struct Counts {
   int all() const { return stick + slide + open; }
 };
 
-std::string state_words(const Counts& counts) {
+// `held`: what a contact does that does not slide.
+std::string state_words(const Counts& counts, const std::string& held) {
   if (counts.open == counts.all()) return "open";
   const int named = counts.slide > 0 ? counts.slide : counts.stick;
-  const std::string word = counts.slide > 0 ? "slides" : "sticks";
+  const std::string word = counts.slide > 0 ? "slides" : held;
   return named == counts.all() ? word : fmt::format("{} at {} of {} points", word, named, counts.all());
 }
 
@@ -40,7 +42,8 @@ ContactsFriction friction_of_contacts(const Analysis& analysis, const std::vecto
   ContactsFriction sum;
   if (friction.status != SolveStatus::kSolved) return sum;
   Counts counts;
-  double largest = 0;
+  double largest = 0, greatest_mu = 0;
+  bool pressed = false;
   for (const FrictionContact& contact : friction.contacts) largest = std::max(largest, contact.normal_force);
   for (const int index : contacts) {
     if (index < 0) continue;
@@ -48,13 +51,17 @@ ContactsFriction friction_of_contacts(const Analysis& analysis, const std::vecto
     ++(contact.state == FrictionState::kStick   ? counts.stick
        : contact.state == FrictionState::kSlide ? counts.slide
                                                 : counts.open);
+    greatest_mu = std::max(greatest_mu, contact.mu);
+    pressed = pressed || contact.normal_force > 0;
     sum.normal += contact.normal_force * analysis.contacts.contacts[index].normal;
     sum.friction += contact.friction_force;
     if (contact.utilisation) sum.utilisation = std::max(sum.utilisation.value_or(0), *contact.utilisation);
   }
   if (counts.all() == 0) return sum;
   sum.known = true;
-  sum.state = state_words(counts);
+  // Nothing sticks without friction.
+  const bool smooth = takes_mu(friction.model) && greatest_mu == 0;
+  sum.state = state_words(counts, !smooth ? "sticks" : pressed ? "carries" : "touches");
   sum.role = counts.slide > 0 ? ColorRole::kMoves : counts.stick > 0 ? ColorRole::kStable : ColorRole::kQuiet;
   sum.normal = without_rounding(sum.normal, largest);
   sum.friction = without_rounding(sum.friction, largest);

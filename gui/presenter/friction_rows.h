@@ -13,7 +13,7 @@ namespace impend::gui {
 // One contact or several of a pair together. Without contacts, or where the model was not solved, `known` is false.
 struct ContactsFriction {
   bool known = false;
-  std::string state;  // "sticks", "slides", "open", "slides at 2 of 4 points"
+  std::string state;  // "sticks", "slides", "open", "slides at 2 of 4 points"; "carries", "touches" without friction
   ColorRole role = ColorRole::kQuiet;
   Vec3 normal = Vec3::Zero();         // N, resultant of the normal forces on a
   Vec3 friction = Vec3::Zero();       // N, of the friction forces on a

@@ -67,7 +67,8 @@ BannerBar::BannerBar(QWidget* parent)
 
 void BannerBar::set_banner(const Banner& banner, bool may_cancel, bool may_analyse, bool may_allow_overlap) {
   banner_ = banner;
-  title_->setText(shown_text(banner.title));
+  // A number stays with its sign where the line breaks.
+  title_->setText(shown_text(banner.title).replace(QStringLiteral("μ "), QStringLiteral("μ\u00a0")));
   detail_->setText(shown_text(banner.detail));
   detail_->setVisible(!banner.detail.empty());
   progress_->setVisible(banner.progress >= -1);

@@ -1,11 +1,14 @@
 // Friction in a session: the answers of the library, undone to the byte, cancelled, refused, and all their words.
 #include <algorithm>
+#include <cmath>
+#include <map>
 
 #include "gui/presenter/banner.h"
 #include "gui/presenter/contact_rows.h"
 #include "gui/presenter/formulations_panel.h"
 #include "gui/presenter/inspector.h"
 #include "gui/presenter/interface_rows.h"
+#include "gui/presenter/part_rows.h"
 #include "gui/presenter/report_export.h"
 #include "gui/presenter/selection.h"
 #include "gui/presenter/why.h"
@@ -65,6 +68,13 @@ int column_of(const Table& table, const std::string& title) {
   return found == table.columns.end() ? -1 : static_cast<int>(found - table.columns.begin());
 }
 
+std::string state_of(const Snapshot& snapshot, const std::string& part) {
+  const std::vector<PartNode> nodes = part_nodes(snapshot);
+  const auto found = std::find_if(nodes.begin(), nodes.end(), [&](const PartNode& n) { return n.name == part; });
+  REQUIRE(found != nodes.end());
+  return found->cells.at(static_cast<size_t>(PartColumn::kState)).text;
+}
+
 void check_sentence(const std::string& text) {
   INFO("text: " << text);
   CHECK_FALSE(text.empty());
@@ -115,11 +125,22 @@ TEST_CASE("static friction is asked for and undone, with the report of the comma
   CHECK(has(banner(*held).title, "MOVES without friction · "));
   CHECK(has(banner(*held).title, "STABLE"));
   CHECK(has(banner(*held).title, "with static friction, μ 0 to 0.4"));
+  CHECK(has(banner(*held).detail, "Without friction: 1 of 1 movable part starts to move"));
+  // The wall is smooth: nothing sticks to it.
+  const Table interfaces = interface_table(*held->analysis);
+  std::map<std::string, std::string> state;
+  for (const Row& row : interfaces.rows)
+    state[row.cells[0].text + row.cells[1].text] = row.cells[column_of(interfaces, "With friction")].text;
+  CHECK(state["floorladder"] == "sticks");
+  CHECK(state["wallladder"] == "carries");
+  CHECK(state_of(*held, "ladder") == "stays");
+  CHECK(state_of(*held, "floor") == "fixed");
 
   ask(session, SetPairFriction{original_part(*held, "floor"), original_part(*held, "ladder"), 0.2});
   const SnapshotPtr slips = ready(session);
   CHECK(slips->analysis->friction->verdict == FrictionVerdict::kFallsCertain);
   CHECK(banner(*slips).role == ColorRole::kMoves);
+  CHECK(state_of(*slips, "ladder") == "moves");
   CHECK(has(banner(*slips).title, "FALLS FOR CERTAIN"));
   CHECK(has(all_of(why(*slips->analysis)), "'ladder' moves with friction:"));
   session.undo();
@@ -233,6 +254,7 @@ TEST_CASE("a model of rest that can stay and go says both, and shows how it coul
   const SnapshotPtr snapshot = with_model(session, "hung-wedge", FrictionModel::kStatic);
   CHECK(banner(*snapshot).role == ColorRole::kIndeterminate);
   CHECK(has(banner(*snapshot).detail, "It can stay and it can go"));
+  CHECK(state_of(*snapshot, "wedge") == "may move");
   CHECK(has(all_of(why(*snapshot->analysis)), "'wedge' could go: 9.81 m/s² along -z"));
   const int wedge = shown_part(*snapshot, "wedge");
   CHECK(has(all_of(why_body(*snapshot->analysis, wedge)), "can stay, and could go"));
