@@ -110,11 +110,11 @@ class TreeMaker {
     const bool known = friction.status == SolveStatus::kSolved || friction.verdict;
     if (!known || friction.inconsistent || friction.verdict == FrictionVerdict::kNoSolutionFound)
       return text_cell("not known", role_of(friction));
-    if (friction.verdict == FrictionVerdict::kStableCertain) return text_cell("stays", role_of(friction));
-    if (friction.verdict == FrictionVerdict::kPossiblyStable) return text_cell("may stay", role_of(friction));
+    if (friction.verdict == FrictionVerdict::kStableCertain) return text_cell("rests", role_of(friction));
+    if (friction.verdict == FrictionVerdict::kPossiblyStable) return text_cell("may rest", role_of(friction));
     const bool moves = twists_[body].fastest() > 0;
     if (friction.verdict == FrictionVerdict::kIndeterminate)
-      return text_cell(moves ? "may move" : "may stay", role_of(friction));
+      return text_cell(moves ? "may move" : "may rest", role_of(friction));
     return moves ? text_cell("moves", ColorRole::kMoves) : text_cell("does not move");
   }
 

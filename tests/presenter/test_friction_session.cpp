@@ -133,7 +133,7 @@ TEST_CASE("static friction is asked for and undone, with the report of the comma
     state[row.cells[0].text + row.cells[1].text] = row.cells[column_of(interfaces, "With friction")].text;
   CHECK(state["floorladder"] == "sticks");
   CHECK(state["wallladder"] == "carries");
-  CHECK(state_of(*held, "ladder") == "stays");
+  CHECK(state_of(*held, "ladder") == "rests");
   CHECK(state_of(*held, "floor") == "fixed");
 
   ask(session, SetPairFriction{original_part(*held, "floor"), original_part(*held, "ladder"), 0.2});
