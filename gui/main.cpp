@@ -41,6 +41,6 @@ int main(int argc, char** argv) {
   setup.analysis = start.value().analysis;
   MainWindow window(setup);
   window.show();
-  window.open_inputs(start.value().inputs, start.value().import);
+  window.open_inputs(start.value().inputs, start.value().import, start.value().friction);
   return QApplication::exec();
 }

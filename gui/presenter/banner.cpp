@@ -5,11 +5,19 @@
 #include <algorithm>
 
 #include "gui/presenter/component_words.h"
+#include "gui/presenter/sentences.h"
+#include "impend/report/friction_words.h"
 #include "impend/report/number_words.h"
 #include "impend/report/verdict_words.h"
 
 namespace impend::gui {
 namespace {
+
+std::string uppercase(std::string word) {
+  std::transform(word.begin(), word.end(), word.begin(),
+                 [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
+  return word;
+}
 
 std::string moving_words(const Analysis& analysis) {
   const MovingCount count = count_moving(analysis);
@@ -33,9 +41,27 @@ Banner verdict_banner(const Analysis& analysis) {
   banner.detail = analysis.verdict == Verdict::kMoves    ? moving_words(analysis)
                   : analysis.verdict == Verdict::kStable ? resting_words(analysis)
                                                          : undecided_words(analysis);
-  if (!banner.detail.empty() && banner.detail[0] >= 'a' && banner.detail[0] <= 'z') {
-    banner.detail[0] = static_cast<char>(banner.detail[0] - 'a' + 'A');
-  }
+  banner.detail = capitalized(banner.detail);
+  return banner;
+}
+
+std::string warning_words(const FrictionResult& friction) {
+  if (friction.verdict == FrictionVerdict::kPossiblyStable) return "Not certain that it stays: ";
+  if (friction.verdict == FrictionVerdict::kIndeterminate) return "It can stay and it can go: ";
+  return "";
+}
+
+// Both answers; what friction says is in front of the details, since it was asked for.
+Banner friction_banner(const Analysis& analysis, const FrictionResult& friction) {
+  Banner banner = verdict_banner(analysis);
+  const bool rests_without = analysis.verdict == Verdict::kStable;
+  banner.role = role_of(friction);
+  // A model without verdict says nothing of rest: green would be read as if it did.
+  if (banner.role == ColorRole::kNeutral && !rests_without) banner.role = role_of(analysis.verdict);
+  banner.title = fmt::format("{} without friction · {} with {}", verdict_word(analysis.verdict),
+                             uppercase(friction_result_word(friction)), friction_model_words(friction));
+  const std::string finding = warning_words(friction) + friction_finding_words(friction);
+  banner.detail = capitalized(finding) + (finding.empty() ? "" : ". ") + "Without friction: " + banner.detail;
   return banner;
 }
 
@@ -80,7 +106,9 @@ Banner banner(const Snapshot& snapshot) {
     case SessionState::kReady:
       break;
   }
-  return snapshot.analysis ? verdict_banner(*snapshot.analysis) : failure_banner(snapshot);
+  if (!snapshot.analysis) return failure_banner(snapshot);
+  const Analysis& analysis = *snapshot.analysis;
+  return analysis.friction ? friction_banner(analysis, *analysis.friction) : verdict_banner(analysis);
 }
 
 }  // namespace impend::gui

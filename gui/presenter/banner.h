@@ -9,7 +9,9 @@
 namespace impend::gui {
 
 struct Banner {
-  std::string title;   // "MOVES (without friction)", "Analysing", "Cannot be opened", "Nothing is open" …
+  // "MOVES (without friction)", "MOVES without friction · POSSIBLY STABLE with static friction, μ 0.4", "Analysing",
+  // "Cannot be opened", "Nothing is open" …
+  std::string title;
   std::string detail;  // one sentence: how much moves, what holds, why not decided, the error with its hint
   ColorRole role = ColorRole::kNeutral;
   double progress = -2;  // in [0, 1]: show it so far; -1: busy without measure; -2: no progress bar

@@ -14,4 +14,26 @@ ColorRole role_of(Verdict verdict) {
   return ColorRole::kMarginal;
 }
 
+ColorRole role_of(FrictionVerdict verdict) {
+  switch (verdict) {
+    case FrictionVerdict::kStableCertain:
+      return ColorRole::kStable;
+    case FrictionVerdict::kFallsCertain:
+      return ColorRole::kMoves;
+    case FrictionVerdict::kIndeterminate:
+      return ColorRole::kIndeterminate;
+    case FrictionVerdict::kPossiblyStable:
+      return ColorRole::kWarning;
+    case FrictionVerdict::kNoSolutionFound:
+      break;
+  }
+  return ColorRole::kError;
+}
+
+ColorRole role_of(const FrictionResult& friction) {
+  if (friction.verdict) return role_of(*friction.verdict);
+  if (friction.inconsistent) return ColorRole::kWarning;
+  return friction.status == SolveStatus::kSolved ? ColorRole::kNeutral : ColorRole::kError;
+}
+
 }  // namespace impend::gui

@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gui/presenter/friction_rows.h"
 #include "impend/report/describe_motion.h"
 #include "impend/report/number_words.h"
 
 namespace impend::gui {
 namespace {
+
+constexpr size_t kBeforeGap = 7;  // columns before those of friction
 
 ColorRole role_of(ContactState state) {
   switch (state) {
@@ -79,6 +82,7 @@ Table contact_table(const Analysis& analysis) {
                    {"Gap", "distance of the surfaces along the normal; negative: overlap", true},
                    {"Point", "in the world", false},
                    {"Normal", "out of the second part into the first", false}};
+  if (analysis.friction) insert_friction_columns(kBeforeGap, &table.columns);
   double size = 0;
   for (const Part& part : assembly.parts) size = std::max(size, std::cbrt(part.volume));
   for (size_t i = 0; i < analysis.contacts.contacts.size(); ++i) {
@@ -100,6 +104,11 @@ Table contact_table(const Analysis& analysis) {
                  number_cell(contact.gap, length_text(assembly, contact.gap)),
                  text_cell(point_text(assembly, contact.point, size)),
                  text_cell(direction_text(contact.normal))};
+    if (analysis.friction) {
+      const bool imposed = states[i] != ContactState::kUnused;
+      insert_cells(kBeforeGap, friction_cells(friction_of_contacts(analysis, {imposed ? static_cast<int>(i) : -1})),
+                   &row.cells);
+    }
     table.rows.push_back(std::move(row));
   }
   return table;

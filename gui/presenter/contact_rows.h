@@ -19,8 +19,9 @@ enum class ContactState {
 const char* to_string(ContactState state);  // "carries", "touches", "opens", "doubtful", "not imposed"
 std::vector<ContactState> contact_state_list(const Analysis& analysis, const ContactStates& states);
 
-// Columns: number, between, and, kind, state, force, opens at, gap, point, normal. One row per contact, in the set's
-// order; lengths in the assembly's unit. Held by tests/presenter.
+// Columns: number, between, and, kind, state, force, opens at, those of friction_rows.h where the analysis has
+// friction, gap, point, normal. One row per contact, in the set's order; lengths in the assembly's unit. Held by
+// tests/presenter.
 Table contact_table(const Analysis& analysis);
 
 }  // namespace impend::gui

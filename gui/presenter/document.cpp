@@ -64,11 +64,45 @@ struct Rebase {
     if (state.gravity != old_initial.gravity) result.gravity = state.gravity;
     if (state.gap != old_initial.gap) result.gap = state.gap;
     if (state.ground != old_initial.ground) result.ground = rebased_ground(state, result);
+    rebase_friction(state, old_initial, &result);
     return result;
+  }
+
+  // The ground is the body after the last part.
+  int matched_body(int body) const {
+    return body == static_cast<int>(before.parts.size()) ? static_cast<int>(now.parts.size()) : matched[body];
+  }
+
+  void rebase_friction(const EditState& state, const EditState& old_initial, EditState* result) const {
+    result->asked = state.asked;
+    if (state.mu != old_initial.mu) result->mu = state.mu;
+    for (const auto& [pair, mu] : state.pair_mu) {
+      const int a = matched_body(pair.first), b = matched_body(pair.second);
+      if (a < 0 || b < 0) continue;
+      const BodyPair target = std::minmax({a, b});
+      if (mu != initial_pair_mu(now, target)) result->pair_mu[target] = mu;
+    }
   }
 };
 
+void warn_of_lost_pairs(const Document& before, const Rebase& rebase, Diagnostics* warnings) {
+  const Assembly& opened = *before.opened->assembly;
+  for (const auto& [pair, mu] : before.state().pair_mu) {
+    for (const int body : {pair.first, pair.second}) {
+      if (rebase.matched_body(body) >= 0) continue;
+      const std::string& name = opened.parts[body].name;
+      warnings->push_back(
+          {"edit-dropped", "friction with '" + name + "' was edited, but the part is no longer there", ""});
+    }
+  }
+}
+
 }  // namespace
+
+bool same_in_file(EditState a, const EditState& b) {
+  a.asked = b.asked;
+  return a == b;
+}
 
 PartState part_state(const Document& document, int part) {
   const auto& parts = document.state().parts;
@@ -76,9 +110,16 @@ PartState part_state(const Document& document, int part) {
   return found == parts.end() ? initial_part(*document.opened->assembly, part) : found->second;
 }
 
+std::optional<double> pair_mu(const Document& document, BodyPair pair) {
+  const auto& pairs = document.state().pair_mu;
+  const auto found = pairs.find(pair);
+  return found == pairs.end() ? initial_pair_mu(*document.opened->assembly, pair) : found->second;
+}
+
 Document new_document(std::shared_ptr<const Opened> opened) {
   Document document;
   document.initial = initial_state(*opened->assembly);
+  document.initial.asked = {opened->friction.model, opened->friction.velocity.step};
   document.saved = document.initial;
   document.opened = std::move(opened);
   return document;
@@ -151,6 +192,7 @@ Reapplied reapplied(const Document& before, std::shared_ptr<const Opened> opened
           {"edit-dropped", "the density of '" + name + "' is dropped: the part encloses no volume any more", name});
     }
   }
+  warn_of_lost_pairs(before, rebase, &result.warnings);
   document.opened = std::move(opened);
   return result;
 }

@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "impend/friction/analyze_friction.h"
 #include "impend/import/read_assembly.h"
 
 namespace impend::gui {
@@ -42,12 +43,28 @@ struct RestorePart {
 struct SetGround {
   std::optional<double> height;  // m along up from the world origin; nothing: no ground
 };
+// Which law of contact is asked for. Undone as any edit, but no file states it: it makes nothing to be saved.
+struct SetFrictionModel {
+  FrictionModel model = FrictionModel::kFrictionless;
+};
+struct SetTimeStep {
+  double step = 0;  // s, of the models that take one
+};
+// Coulomb's coefficient of the pairs that have none of their own.
+struct SetFriction {
+  double mu = 0;
+};
+struct SetPairFriction {
+  int a = -1, b = -1;        // original bodies: a part, or the ground, which has the number after the last part
+  std::optional<double> mu;  // nothing: as the pairs that have none of their own
+};
 // Looks only: the analysis stays as it is.
 struct SetColor {
   std::vector<int> parts;            // original indices
   std::optional<std::string> color;  // "#rrggbb"; nothing: one of the palette
 };
-using Edit = std::variant<SetFixed, SetDensity, SetGravity, SetGap, RemovePart, RestorePart, SetGround, SetColor>;
+using Edit = std::variant<SetFixed, SetDensity, SetGravity, SetGap, RemovePart, RestorePart, SetGround, SetColor,
+                          SetFrictionModel, SetTimeStep, SetFriction, SetPairFriction>;
 
 // What all edits together come to. Two documents of equal state are edited alike, whatever the way there.
 struct PartState {
@@ -57,19 +74,34 @@ struct PartState {
   std::optional<std::string> color;  // "#rrggbb"
   bool operator==(const PartState&) const = default;
 };
+// The law of contact that is asked for.
+struct AskedModel {
+  FrictionModel model = FrictionModel::kFrictionless;
+  double step = VelocitySettings{}.step;  // s
+  bool operator==(const AskedModel&) const = default;
+};
+using BodyPair = std::pair<int, int>;  // original bodies, the smaller first
 struct EditState {
   std::map<int, PartState> parts;  // by original index, only those that are not as they were opened
   Vec3 gravity = Vec3::Zero();
   std::optional<double> gap;     // m
   std::optional<double> ground;  // m
+  double mu = 0;                 // of pairs that have none of their own
+  // Only of pairs that are not as they were opened; nothing: the default.
+  std::map<BodyPair, std::optional<double>> pair_mu;
+  AskedModel asked;
   bool operator==(const EditState&) const = default;
 };
+
+// Do they give the same assembly? The law of contact that is asked for is no part of it.
+bool same_in_file(EditState a, const EditState& b);
 
 // What was opened, as it was opened.
 struct Opened {
   std::vector<std::string> inputs;
   ImportOptions options;
   std::shared_ptr<const Assembly> assembly;  // never null in a document
+  FrictionOptions friction = {};             // asked for at first; the assembly has its coefficient already
 };
 
 struct EditStep {
@@ -87,7 +119,7 @@ struct Document {
   EditState saved;               // as last saved, or opened
 
   const EditState& state() const { return done.empty() ? initial : done.back().state; }
-  bool modified() const { return !(state() == saved); }
+  bool modified() const { return !same_in_file(state(), saved); }
   bool can_undo() const { return !done.empty(); }
   bool can_redo() const { return !undone.empty(); }
   std::string undo_name() const { return done.empty() ? "" : done.back().name; }
@@ -96,6 +128,8 @@ struct Document {
 
 // Of an original part; of an index that is none, the default.
 PartState part_state(const Document& document, int part);
+// The coefficient that a pair of original bodies has of its own.
+std::optional<double> pair_mu(const Document& document, BodyPair pair);
 
 Document new_document(std::shared_ptr<const Opened> opened);
 

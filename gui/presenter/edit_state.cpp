@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gui/presenter/friction_choices.h"
+#include "impend/base/friction_tolerances.h"
 #include "impend/base/tolerances.h"
 
 namespace impend::gui {
@@ -50,6 +52,20 @@ Result<EditState> changed_parts(const Assembly& opened, EditState state, const s
 
 bool is_hex_color(const std::string& text) {
   return text.size() == 7 && text[0] == '#' && text.find_first_not_of("0123456789abcdefABCDEF", 1) == std::string::npos;
+}
+
+Status check_mu(double mu) {
+  const double most = FrictionInputTolerances{}.most_mu;
+  if (mu >= 0 && mu <= most) return ok_status();
+  return bad_value(fmt::format("the coefficient of friction is {}", mu),
+                   fmt::format("give a number from 0 to {}: 0.5 is wood on wood", most));
+}
+
+Status check_pair(const Assembly& opened, BodyPair pair) {
+  const int ground = static_cast<int>(opened.parts.size());
+  if (pair.first >= 0 && pair.second <= ground && pair.first != pair.second) return ok_status();
+  return bad_value(fmt::format("there is no pair of the bodies {} and {}", pair.first, pair.second),
+                   fmt::format("parts are numbered 0 to {}, the ground has {}", ground - 1, ground));
 }
 
 Vec3 up_of(const Vec3& gravity) {
@@ -127,6 +143,42 @@ struct Apply {
     return after;
   }
 
+  Result<EditState> operator()(const SetFrictionModel& edit) const {
+    EditState after = state;
+    after.asked.model = edit.model;
+    return after;
+  }
+
+  Result<EditState> operator()(const SetTimeStep& edit) const {
+    const FrictionInputTolerances range;
+    if (!(edit.step >= range.least_step) || !(edit.step <= range.most_step)) {
+      return bad_value(fmt::format("the time step is {} s", edit.step),
+                       fmt::format("give a short time in seconds, {} to {}", range.least_step, range.most_step));
+    }
+    EditState after = state;
+    after.asked.step = edit.step;
+    return after;
+  }
+
+  Result<EditState> operator()(const SetFriction& edit) const {
+    if (const Status checked = check_mu(edit.mu); !checked) return checked.error();
+    EditState after = state;
+    after.mu = edit.mu;
+    return after;
+  }
+
+  Result<EditState> operator()(const SetPairFriction& edit) const {
+    const BodyPair pair = std::minmax({edit.a, edit.b});
+    if (const Status checked = check_pair(opened, pair); !checked) return checked.error();
+    if (edit.mu) {
+      if (const Status checked = check_mu(*edit.mu); !checked) return checked.error();
+    }
+    EditState after = state;
+    after.pair_mu.erase(pair);
+    if (edit.mu != initial_pair_mu(opened, pair)) after.pair_mu[pair] = edit.mu;
+    return after;
+  }
+
   Result<EditState> operator()(const SetColor& edit) const {
     if (edit.color && !is_hex_color(*edit.color)) {
       return bad_value("'" + *edit.color + "' is no colour", "write it as #rrggbb");
@@ -141,6 +193,10 @@ std::string who(const Assembly& opened, const std::vector<int>& parts) {
   return part >= 0 && part < static_cast<int>(opened.parts.size()) ? "'" + opened.parts[part].name + "'" : "a part";
 }
 
+std::string body_of_pair(const Assembly& opened, int body) {
+  return body < static_cast<int>(opened.parts.size()) ? who(opened, {body}) : "the ground";
+}
+
 struct Name {
   const Assembly& opened;
   std::string operator()(const SetFixed& e) const { return (e.fixed ? "Fix " : "Release ") + who(opened, e.parts); }
@@ -153,6 +209,12 @@ struct Name {
   std::string operator()(const RestorePart& e) const { return "Restore " + who(opened, e.parts); }
   std::string operator()(const SetGround& e) const { return e.height ? "Ground" : "No ground"; }
   std::string operator()(const SetColor& e) const { return "Colour of " + who(opened, e.parts); }
+  std::string operator()(const SetFrictionModel& e) const { return friction_choice_words(e.model); }
+  std::string operator()(const SetTimeStep&) const { return "Time step"; }
+  std::string operator()(const SetFriction&) const { return "Coefficient of friction"; }
+  std::string operator()(const SetPairFriction& e) const {
+    return fmt::format("Friction of {} and {}", body_of_pair(opened, e.a), body_of_pair(opened, e.b));
+  }
 };
 
 const std::vector<int>* parts_of(const Edit& edit) {
@@ -174,8 +236,16 @@ PartState initial_part(const Assembly& assembly, int part) {
   return {assembly.parts[part].fixed, false, std::nullopt, assembly.parts[part].color};
 }
 
+std::optional<double> initial_pair_mu(const Assembly& assembly, BodyPair pair) {
+  for (const PairFriction& stated : assembly.friction.pairs) {
+    if (stated.a == pair.first && stated.b == pair.second) return stated.mu;
+  }
+  return std::nullopt;
+}
+
 EditState initial_state(const Assembly& assembly) {
   EditState state;
+  state.mu = assembly.friction.mu;
   state.gravity = assembly.gravity;
   state.gap = assembly.contact.gap;
   if (assembly.ground) state.ground = assembly.ground->height;
@@ -203,6 +273,10 @@ std::string edit_name(const Assembly& opened, const Edit& edit) { return std::vi
 
 bool same_target(const Edit& a, const Edit& b) {
   if (a.index() != b.index()) return false;
+  if (const auto* pair = std::get_if<SetPairFriction>(&a)) {
+    const auto& other = std::get<SetPairFriction>(b);
+    return pair->a == other.a && pair->b == other.b;
+  }
   const std::vector<int>* parts = parts_of(a);
   return parts == nullptr || *parts == *parts_of(b);
 }

@@ -10,6 +10,7 @@ namespace impend::gui {
 // As opened.
 EditState initial_state(const Assembly& assembly);
 PartState initial_part(const Assembly& assembly, int part);
+std::optional<double> initial_pair_mu(const Assembly& assembly, BodyPair pair);
 
 // The state after the edit. Errors as with_edit.
 Result<EditState> state_after(const Assembly& opened, const EditState& state, const Edit& edit);

@@ -56,6 +56,22 @@ std::vector<int> kept_bodies(const EditState& state, const PartMap& map) {
   return body;
 }
 
+// Of original bodies. A pair that then states nothing is left out.
+FrictionLaw edited_friction(FrictionLaw law, const EditState& state) {
+  law.mu = state.mu;
+  for (const auto& [pair, mu] : state.pair_mu) {
+    const auto named = [&pair = pair](const PairFriction& p) { return p.a == pair.first && p.b == pair.second; };
+    const auto stated = std::find_if(law.pairs.begin(), law.pairs.end(), named);
+    if (stated != law.pairs.end()) {
+      stated->mu = mu;
+    } else if (mu) {
+      law.pairs.push_back({pair.first, pair.second, mu, std::nullopt});
+    }
+  }
+  std::erase_if(law.pairs, [](const PairFriction& pair) { return !pair.mu && !pair.viscous; });
+  return law;
+}
+
 // A part that a joint held to the ground is free when the ground goes: that must be said.
 Diagnostics joints_without_ground(const Assembly& opened, const std::vector<int>& body) {
   Diagnostics warnings;
@@ -167,7 +183,7 @@ Assembly edited(const Document& document) {
   // All members by name: a new one does not compile until it is settled what edits make of it.
   const auto& [name, gravity, parts, ground, loads, joints, friction, contact, metres_per_unit, unit_name, warnings] =
       *document.opened->assembly;
-  if (state == document.initial) return *document.opened->assembly;
+  if (same_in_file(state, document.initial)) return *document.opened->assembly;
   const PartMap map = part_map(document);
   const std::vector<int> bodies = kept_bodies(state, map);
   Assembly assembly;
@@ -177,7 +193,7 @@ Assembly edited(const Document& document) {
   if (state.ground) assembly.ground = Ground{*state.ground};
   assembly.loads = kept_loads(loads, map);
   assembly.joints = kept_joints(joints, bodies);
-  assembly.friction = kept_friction(friction, bodies);
+  assembly.friction = kept_friction(edited_friction(friction, state), bodies);
   assembly.contact = contact;
   assembly.contact.gap = state.gap;
   assembly.metres_per_unit = metres_per_unit;

@@ -7,6 +7,7 @@
 #include <sstream>
 #include <string_view>
 
+#include "impend/import/expected_models.h"
 #include "impend/import/file_bytes.h"
 #include "impend/import/read_model.h"
 
@@ -38,7 +39,7 @@ std::map<std::string, ShippedModel> table_of(const std::string& readme) {
     std::istringstream fields(line.substr(1));
     for (std::string field; std::getline(fields, field, '|');) cells.push_back(without_marks(field));
     if (cells.size() < 3 || cells[0].empty()) continue;
-    table[cells[0]] = {cells[0], cells[1], cells[2], ""};
+    table[cells[0]] = {cells[0], cells[1], cells[2], "", {}};
   }
   return table;
 }
@@ -101,6 +102,7 @@ std::vector<ShippedModel> shipped_models(const std::string& folder) {
   std::vector<ShippedModel> models;
   if (folder.empty()) return models;
   const auto table = table_of(text_of(fs::path(folder) / "README.md"));
+  const auto friction = expected_friction_models(text_of(fs::path(folder) / "EXPECTED.json"));
   std::error_code failure;
   for (fs::directory_iterator entry(folder, failure), end; !failure && entry != end; entry.increment(failure)) {
     const std::string file = model_file_in(entry->path());
@@ -108,9 +110,12 @@ std::vector<ShippedModel> shipped_models(const std::string& folder) {
     const std::string name = entry->path().filename().string();
     const auto known = table.find(name);
     ShippedModel model = known == table.end()
-                             ? ShippedModel{name, first_sentence(text_of(entry->path() / "ORIGIN.md")), "", ""}
+                             ? ShippedModel{name, first_sentence(text_of(entry->path() / "ORIGIN.md")), "", "", {}}
                              : known->second;
     model.path = file;
+    if (const auto word = friction.find(name); word != friction.end()) {
+      model.model = friction_model_named(word->second).value_or(FrictionModel::kFrictionless);
+    }
     models.push_back(std::move(model));
   }
   std::sort(models.begin(), models.end(), [](const auto& a, const auto& b) { return a.name < b.name; });

@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "gui/presenter/component_words.h"
+#include "gui/presenter/sentences.h"
+#include "impend/report/friction_words.h"
 #include "impend/report/number_words.h"
 
 namespace impend::gui {
@@ -49,6 +51,17 @@ PanelLine agreement_line(const Analysis& analysis) {
           {}};
 }
 
+std::vector<PanelLine> friction_lines(const FrictionResult& friction) {
+  const bool solved = friction.status == SolveStatus::kSolved;
+  std::string words = fmt::format("With {}: {}", friction_model_words(friction), to_string(friction.status));
+  if (!friction.algorithm.empty()) words += " by " + friction.algorithm;
+  words += fmt::format(", {}", count_text(static_cast<size_t>(std::max(friction.pivots, 0)), "step"));
+  if (solved) words += fmt::format(", misses the law by {}", number_text(friction.residual));
+  std::vector<PanelLine> lines = {{std::move(words), role_of(friction), {}}};
+  if (!friction.reason.empty()) lines.push_back({capitalized(friction.reason), ColorRole::kQuiet, {}});
+  return lines;
+}
+
 }  // namespace
 
 FormulationsPanel formulations_panel(const Analysis& analysis) {
@@ -82,6 +95,7 @@ FormulationsPanel formulations_panel(const Analysis& analysis) {
     return PanelCell{note, note, ColorRole::kQuiet};
   }));
   panel.agreement = agreement_line(analysis);
+  if (analysis.friction) panel.friction = friction_lines(*analysis.friction);
   for (const int component : components_by_weight(analysis)) {
     const ComponentResult& result = analysis.components[component];
     PanelLine line{component_words(analysis, component), role_of(result.verdict), {}};

@@ -31,6 +31,7 @@ struct FormulationsPanel {
   std::vector<std::string> titles;  // contact-force, least-constraint, steepest-descent
   std::vector<PanelRow> rows;       // status, algorithm, descent rate, residuals, steps, notes
   PanelLine agreement;              // in words
+  std::vector<PanelLine> friction;  // how the model of friction was solved; empty without one
   std::vector<PanelLine> brackets;  // per component, what decides the verdict first
 };
 

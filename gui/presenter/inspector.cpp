@@ -8,8 +8,10 @@
 #include "gui/presenter/angles.h"
 #include "gui/presenter/body_forces.h"
 #include "gui/presenter/contact_rows.h"
+#include "gui/presenter/inspector_friction.h"
 #include "gui/presenter/selection.h"
 #include "impend/base/tolerances.h"
+#include "impend/report/friction_words.h"
 #include "impend/report/motion_words.h"
 #include "impend/report/number_words.h"
 
@@ -19,15 +21,6 @@ namespace {
 using Kind = SceneItem::Kind;
 // Contacts of an interface that are listed one by one.
 constexpr size_t kContactsListed = 50;
-
-// What only rounding left of a component is nothing.
-std::string vector_text(const Vec3& exact, const std::string& unit) {
-  Vec3 v = exact;
-  for (int k = 0; k < 3; ++k) {
-    if (std::abs(v[k]) <= NumericalTolerances{}.force_zero * exact.norm()) v[k] = 0;
-  }
-  return fmt::format("({}, {}, {}) {}", number_text(v.x()), number_text(v.y()), number_text(v.z()), unit);
-}
 
 std::string bounds_text(double value, const Bounds& bounds) {
   return fmt::format("{} ({} … {})", number_text(value), number_text(bounds.lower), number_text(bounds.upper));
@@ -92,7 +85,7 @@ InspectorSection geometry_section(const Assembly& assembly, const Part& part) {
 
 InspectorSection motion_section(const Analysis& analysis, int body) {
   const BodyResult& result = analysis.bodies.at(body);
-  InspectorSection section{"Motion", {}};
+  InspectorSection section{analysis.friction ? "Motion without friction" : "Motion", {}};
   section.lines.push_back({"At the first instant", motion_in_words(analysis, body), "", {}, role_of(result.verdict)});
   section.lines.push_back({"Verdict", to_string(result.verdict), "", {}, role_of(result.verdict)});
   section.lines.push_back({"Motion ratio",
@@ -119,7 +112,7 @@ InspectorSection motion_section(const Analysis& analysis, int body) {
 }
 
 InspectorSection interfaces_section(const Analysis& analysis, int body) {
-  InspectorSection section{"Contacts", {}};
+  InspectorSection section{analysis.friction ? "Contacts, without friction" : "Contacts", {}};
   for (const BodyForce& force : forces_on(analysis, interface_summaries(analysis, contact_states(analysis)), body)) {
     section.lines.push_back({body_words(analysis.assembly, force.other),
                              force_words(analysis, force),
@@ -143,10 +136,19 @@ Inspection inspect_body(const Snapshot& snapshot, int body) {
     const Part& part = assembly.parts[body];
     inspection.title = part.name;
     inspection.sections.push_back(part_section(part, part_state(*snapshot.document, snapshot.parts.original_of(body))));
-    if (snapshot.analysis && !part.fixed) inspection.sections.push_back(motion_section(*snapshot.analysis, body));
+    if (snapshot.analysis && !part.fixed) {
+      if (snapshot.analysis->friction) {
+        inspection.sections.push_back(body_friction_section(*snapshot.analysis, body));
+      }
+      inspection.sections.push_back(motion_section(*snapshot.analysis, body));
+    }
     inspection.sections.push_back(mass_section(assembly, part));
   }
-  if (snapshot.analysis) inspection.sections.push_back(interfaces_section(*snapshot.analysis, body));
+  if (snapshot.analysis) {
+    InspectorSection joints = joints_section(*snapshot.analysis, body);
+    if (!joints.lines.empty()) inspection.sections.push_back(std::move(joints));
+    inspection.sections.push_back(interfaces_section(*snapshot.analysis, body));
+  }
   if (body < static_cast<int>(assembly.parts.size())) {
     inspection.sections.push_back(geometry_section(assembly, assembly.parts[body]));
   }
@@ -166,8 +168,10 @@ Inspection inspect_contact(const Snapshot& snapshot, int index) {
   const ContactState state = contact_state_list(analysis, contact_states(analysis))[index];
   InspectorSection what{"Contact", pair_lines(assembly, contact.a, contact.b)};
   what.lines.push_back({"Kind", to_string(contact.kind), "", {}});
-  what.lines.push_back({"State", to_string(state), "at the first instant", {}});
-  what.lines.push_back({"Force", number_text(result.force) + " N", "along the normal, on the first part", {}});
+  const std::string without = analysis.friction ? " without friction" : "";
+  what.lines.push_back({"State" + without, to_string(state), "at the first instant", {}});
+  what.lines.push_back(
+      {"Force" + without, number_text(result.force) + " N", "along the normal, on the first part", {}});
   what.lines.push_back({"Separates with", number_text(result.separation_acceleration) + " m/s²", "", {}});
   if (contact.interface >= 0) {
     what.lines.push_back({"Interface", "all contacts of the two", "", {Kind::kInterface, contact.interface}});
@@ -191,7 +195,12 @@ Inspection inspect_contact(const Snapshot& snapshot, int index) {
                            "one of several constraints may hold",
                            {}});
   }
-  return {fmt::format("contact {}", index + 1), {what, where}};
+  Inspection inspection{fmt::format("contact {}", index + 1), {what}};
+  if (analysis.friction) {
+    inspection.sections.push_back(contact_friction_section(analysis, index, state != ContactState::kUnused));
+  }
+  inspection.sections.push_back(std::move(where));
+  return inspection;
 }
 
 Inspection inspect_interface(const Snapshot& snapshot, int index) {
@@ -201,8 +210,11 @@ Inspection inspect_interface(const Snapshot& snapshot, int index) {
   const InterfaceResult& result = analysis.interface_results.at(index);
   const double size = snapshot.scene ? snapshot.scene->radius : 0;
   InspectorSection what{"Interface", pair_lines(assembly, interface.a, interface.b)};
-  what.lines.push_back({"State", interface_summaries(analysis, contact_states(analysis))[index].words, "", {}});
-  what.lines.push_back({"Force", vector_text(result.force, "N"), number_text(result.force.norm()) + " N", {}});
+  const std::string without = analysis.friction ? " without friction" : "";
+  what.lines.push_back(
+      {"State" + without, interface_summaries(analysis, contact_states(analysis))[index].words, "", {}});
+  what.lines.push_back(
+      {"Force" + without, vector_text(result.force, "N"), number_text(result.force.norm()) + " N", {}});
   if (result.point) what.lines.push_back({"Acts at", point_text(assembly, *result.point, size), "", {}});
   if (result.torque.norm() > 0) {
     what.lines.push_back({"Torque", vector_text(result.torque, "N·m"), "about that point", {}});
@@ -226,7 +238,10 @@ Inspection inspect_interface(const Snapshot& snapshot, int index) {
   if (interface.contacts.size() > kContactsListed) {
     points.lines.push_back({"and", fmt::format("{} more", interface.contacts.size() - kContactsListed), "", {}});
   }
-  return {assembly.body_name(interface.a) + " on " + assembly.body_name(interface.b), {what, points}};
+  Inspection inspection{assembly.body_name(interface.a) + " on " + assembly.body_name(interface.b), {what}};
+  if (analysis.friction) inspection.sections.push_back(interface_friction_section(analysis, index));
+  inspection.sections.push_back(std::move(points));
+  return inspection;
 }
 
 Inspection inspect_assembly(const Snapshot& snapshot) {
@@ -240,6 +255,7 @@ Inspection inspect_assembly(const Snapshot& snapshot) {
   double mass = 0;
   for (const Part& part : assembly.parts) mass += part.fixed ? 0 : part.mass.mass;
   what.lines.push_back({"Movable mass", number_text(mass) + " kg", "", {}});
+  for (InspectorLine& line : stated_lines(assembly)) what.lines.push_back(std::move(line));
   Inspection inspection{assembly.name.empty() ? "assembly" : assembly.name, {what}};
   if (!snapshot.analysis) return inspection;
   const ContactSet& contacts = snapshot.analysis->contacts;
@@ -255,7 +271,16 @@ Inspection inspect_assembly(const Snapshot& snapshot) {
   }
   inspection.sections.push_back(std::move(found));
   const Verdict verdict = snapshot.analysis->verdict;
-  inspection.sections.front().lines.push_back({"Verdict", to_string(verdict), "", {}, role_of(verdict)});
+  const auto& friction = snapshot.analysis->friction;
+  std::vector<InspectorLine>& lines = inspection.sections.front().lines;
+  lines.push_back({friction ? "Verdict without friction" : "Verdict", to_string(verdict), "", {}, role_of(verdict)});
+  if (friction) {
+    lines.push_back({"With " + friction_model_words(*friction),
+                     friction_result_word(*friction),
+                     friction_finding_words(*friction),
+                     {},
+                     role_of(*friction)});
+  }
   return inspection;
 }
 
@@ -264,9 +289,11 @@ Inspection inspect_assembly(const Snapshot& snapshot) {
 Inspection inspect(const Snapshot& snapshot, const SceneItem& item) {
   if (!snapshot.assembly || !snapshot.document) return {};
   if (!exists(snapshot, item)) return inspect_assembly(snapshot);
-  if (item.kind == Kind::kContact) return inspect_contact(snapshot, item.index);
-  if (item.kind == Kind::kInterface) return inspect_interface(snapshot, item.index);
-  return inspect_body(snapshot, item.index);
+  Inspection inspection = item.kind == Kind::kContact     ? inspect_contact(snapshot, item.index)
+                          : item.kind == Kind::kInterface ? inspect_interface(snapshot, item.index)
+                                                          : inspect_body(snapshot, item.index);
+  inspection.pair = pair_field(snapshot, item);
+  return inspection;
 }
 
 }  // namespace impend::gui

@@ -4,11 +4,21 @@
 
 #include <algorithm>
 
+#include "gui/presenter/friction_rows.h"
 #include "impend/report/describe_motion.h"
 #include "impend/report/number_words.h"
 
 namespace impend::gui {
 namespace {
+
+constexpr size_t kBeforePoints = 4;  // columns before those of friction
+
+std::vector<int> imposed_of(const Interface& interface, const std::vector<bool>& imposed) {
+  std::vector<int> contacts;
+  std::copy_if(interface.contacts.begin(), interface.contacts.end(), std::back_inserter(contacts),
+               [&](int contact) { return imposed[contact]; });
+  return contacts;
+}
 
 // Why an interface counts as what it does: what is doubted first, then what opens altogether, then what carries.
 std::string state_word(const InterfaceSummary& summary) {
@@ -70,6 +80,7 @@ std::vector<InterfaceSummary> interface_summaries(const Analysis& analysis, cons
 Table interface_table(const Analysis& analysis) {
   const Assembly& assembly = analysis.assembly;
   const std::vector<InterfaceSummary> summaries = interface_summaries(analysis, contact_states(analysis));
+  const std::vector<bool> imposed = imposed_contacts(analysis);
   Table table;
   table.columns = {{"Between", "the force acts on this one", false},
                    {"And", "", false},
@@ -78,6 +89,7 @@ Table interface_table(const Analysis& analysis) {
                    {"Points", "contact points", true},
                    {"Area", "of touching faces", true},
                    {"Gap", "median distance of the surfaces", true}};
+  if (analysis.friction) insert_friction_columns(kBeforePoints, &table.columns);
   const auto text = [](const std::string& value, ColorRole role = ColorRole::kNeutral, const std::string& tip = "") {
     return Cell{value, value, tip, role};
   };
@@ -97,6 +109,10 @@ Table interface_table(const Analysis& analysis) {
                  number(static_cast<double>(interface.contacts.size()), std::to_string(interface.contacts.size())),
                  number(interface.area, interface.area > 0 ? area_text(assembly, interface.area) : "-"),
                  number(interface.gap_median, length_text(assembly, interface.gap_median))};
+    if (analysis.friction) {
+      insert_cells(kBeforePoints, friction_cells(friction_of_contacts(analysis, imposed_of(interface, imposed))),
+                   &row.cells);
+    }
     table.rows.push_back(std::move(row));
   }
   return table;

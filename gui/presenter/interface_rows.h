@@ -17,8 +17,8 @@ struct InterfaceSummary {
 };
 std::vector<InterfaceSummary> interface_summaries(const Analysis& analysis, const ContactStates& states);
 
-// Columns: between, and, state, force, points, area, gap. One row per interface, in the set's order. Held by
-// tests/presenter.
+// Columns: between, and, state, force, those of friction_rows.h where the analysis has friction, points, area, gap. One
+// row per interface, in the set's order. Held by tests/presenter.
 Table interface_table(const Analysis& analysis);
 
 }  // namespace impend::gui

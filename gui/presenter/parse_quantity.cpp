@@ -48,6 +48,8 @@ std::vector<Unit> units_of(Quantity quantity) {
       return {{"°", kDegree}, {"deg", kDegree}, {"rad", 1}};
     case Quantity::kMass:
       return {{"kg", 1}, {"g", 1 / kGramsPerKilogram}, {"t", 1000}, {"lb", kPound}};
+    case Quantity::kTime:
+      return {{"s", 1}, {"ms", 1e-3}};
   }
   return {};
 }

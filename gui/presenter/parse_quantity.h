@@ -18,6 +18,7 @@ enum class Quantity {
   kAcceleration,  // m/s² (m/s2, m/s^2), g
   kAngle,         // ° (deg), rad; without one: degrees
   kMass,          // kg, g, t, lb
+  kTime,          // s, ms
 };
 
 // One decimal comma or point, an exponent, a sign; blanks around. Errors: kBadValue with what is expected.

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "impend/report/describe_motion.h"
+#include "impend/report/friction_motion.h"
 #include "impend/report/number_words.h"
 
 namespace impend::gui {
@@ -27,7 +28,9 @@ Cell number_cell(double value, const std::string& unit) {
 class TreeMaker {
  public:
   explicit TreeMaker(const Snapshot& snapshot) : snapshot_(snapshot) {
-    if (snapshot.analysis) states_ = contact_states(*snapshot.analysis);
+    if (!snapshot.analysis) return;
+    states_ = contact_states(*snapshot.analysis);
+    if (snapshot.analysis->friction) twists_ = friction_twists(*snapshot.analysis);
   }
 
   std::vector<PartNode> make() {
@@ -84,8 +87,7 @@ class TreeMaker {
   std::vector<Cell> part_cells(const PartNode& node, const Part& part) const {
     const double mass = part.mass.mass > 0 ? part.mass.mass : kNone;
     const double ratio = node.verdict ? snapshot_.analysis->bodies[node.body].motion_ratio : kNone;
-    const std::string motion =
-        node.body >= 0 && snapshot_.analysis ? describe_motion(*snapshot_.analysis, states_, node.body) : "";
+    const std::string motion = node.body >= 0 && snapshot_.analysis ? motion_words(node) : "";
     return {text_cell(part.name, node.body < 0 ? ColorRole::kQuiet : ColorRole::kNeutral, part_tooltip(part)),
             state_cell(node),
             text_cell(motion, ColorRole::kNeutral, motion),
@@ -94,15 +96,38 @@ class TreeMaker {
             number_cell(node.density.value_or(kNone), " kg/m³")};
   }
 
+  bool with_friction() const { return snapshot_.analysis && snapshot_.analysis->friction; }
+
+  std::string motion_words(const PartNode& node) const {
+    if (!with_friction() || node.fixed) return describe_motion(*snapshot_.analysis, states_, node.body);
+    const Twist& twist = twists_[node.body];
+    return twist.fastest() > 0 ? friction_motion_words(twist, snapshot_.analysis->friction->on_velocities) : "";
+  }
+
+  // What the model of friction says of a part that can move.
+  Cell friction_cell(int body) const {
+    const FrictionResult& friction = *snapshot_.analysis->friction;
+    const bool known = friction.status == SolveStatus::kSolved || friction.verdict;
+    if (!known || friction.inconsistent || friction.verdict == FrictionVerdict::kNoSolutionFound)
+      return text_cell("not known", role_of(friction));
+    if (friction.verdict == FrictionVerdict::kStableCertain) return text_cell("rests", role_of(friction));
+    if (friction.verdict == FrictionVerdict::kPossiblyStable) return text_cell("may rest", role_of(friction));
+    const bool moves = twists_[body].fastest() > 0;
+    if (friction.verdict == FrictionVerdict::kIndeterminate)
+      return text_cell(moves ? "may move" : "may rest", role_of(friction));
+    return moves ? text_cell("moves", ColorRole::kMoves) : text_cell("does not move");
+  }
+
   static std::string part_tooltip(const Part& part) {
     std::string path;
     for (const std::string& name : part.path) path += name + " / ";
     return part.mesh_file.empty() ? path + part.name : path + part.name + "\n" + part.mesh_file;
   }
 
-  static Cell state_cell(const PartNode& node) {
+  Cell state_cell(const PartNode& node) const {
     if (node.kind == PartNodeKind::kRemoved) return text_cell("removed", ColorRole::kQuiet);
     if (node.fixed) return text_cell("fixed", ColorRole::kQuiet);
+    if (with_friction()) return node.body >= 0 ? friction_cell(node.body) : text_cell("", ColorRole::kQuiet);
     if (!node.verdict) return text_cell("", ColorRole::kQuiet);
     return text_cell(to_string(*node.verdict), role_of(*node.verdict));
   }
@@ -166,6 +191,7 @@ class TreeMaker {
 
   const Snapshot& snapshot_;
   ContactStates states_;
+  std::vector<Twist> twists_;  // with friction, per body
   std::vector<PartNode> nodes_;
   std::map<std::vector<std::string>, int> groups_;
 };

@@ -23,15 +23,16 @@ struct PartNode {
   bool has_volume = true;            // may have a density
   std::optional<double> density;     // kg/m³, mean; nothing without mass or volume
   std::optional<std::string> color;  // "#rrggbb"
-  std::optional<Verdict> verdict;    // of a group: the worst below it (moves before marginal before stable)
-  std::vector<Cell> cells;           // as part_columns()
+  std::optional<Verdict>
+      verdict;              // without friction; of a group: the worst below it (moves before marginal before stable)
+  std::vector<Cell> cells;  // as part_columns()
 };
 
 enum class PartColumn { kName, kState, kMotion, kRatio, kMass, kDensity };
 std::vector<Column> part_columns();
 
-// Pre-order, in the assembly's order; groups where their first part is. Without an analysis states are open. Held by
-// tests/presenter.
+// With friction, state and motion are those that it says. Pre-order, in the assembly's order; groups where their first
+// part is. Without an analysis states are open. Held by tests/presenter.
 std::vector<PartNode> part_nodes(const Snapshot& snapshot);
 
 // Node indices to show for a filter: nodes that match and those above them.

@@ -6,6 +6,7 @@
 
 #include "gui/presenter/body_forces.h"
 #include "gui/presenter/contact_rows.h"
+#include "gui/presenter/friction_rows.h"
 #include "impend/report/motion_words.h"
 #include "impend/report/number_words.h"
 
@@ -149,9 +150,14 @@ std::string item_tooltip(const Snapshot& snapshot, const SceneItem& item) {
   if (item.kind == Kind::kBody) return name + "\n" + motion_in_words(analysis, item.index);
   if (item.kind == Kind::kInterface)
     return name + "\n" + interface_summaries(analysis, contact_states(analysis))[item.index].words;
-  return fmt::format("{}\n{}, {} N", name,
-                     to_string(contact_state_list(analysis, contact_states(analysis))[item.index]),
-                     number_text(analysis.contact_results.at(item.index).force));
+  const ContactState state = contact_state_list(analysis, contact_states(analysis))[item.index];
+  const std::string words =
+      fmt::format("{}\n{}, {} N", name, to_string(state), number_text(analysis.contact_results.at(item.index).force));
+  if (!analysis.friction || state == ContactState::kUnused) return words;
+  const ContactsFriction friction = friction_of_contacts(analysis, {item.index});
+  if (!friction.known) return words;
+  return fmt::format("{}; with friction {}, {} N along the normal, {} N along the surfaces", words, friction.state,
+                     number_text(friction.normal.norm()), number_text(friction.friction.norm()));
 }
 
 }  // namespace impend::gui

@@ -46,20 +46,22 @@ void Session::State::notify() const {
   if (changed && !stop) changed();
 }
 
-void Session::State::start_import(JobKind kind, std::vector<std::string> inputs, ImportOptions options) {
+void Session::State::start_import(JobKind kind, std::vector<std::string> inputs, ImportOptions options,
+                                  FrictionOptions friction) {
   last_import = kind;
-  next = Job{kind, ++wish, inputs, options};
+  next = Job{kind, ++wish, inputs, options, friction};
   Snapshot newest = *snapshot;
   clear_error(&newest);
   newest.state = SessionState::kLoading;
   newest.progress = {"import", -1};
   newest.attempted_inputs = std::move(inputs);
   newest.attempted_options = std::move(options);
+  newest.attempted_friction = friction;
   put(std::move(newest));
 }
 
 void Session::State::start_analysis(std::shared_ptr<const Document> document) {
-  next = Job{JobKind::kAnalyse, ++wish, {}, {}};
+  next = Job{JobKind::kAnalyse, ++wish, {}, {}, {}};
   Snapshot newest = *snapshot;
   if (snapshot->analysis) {
     Snapshot finished = *snapshot;
@@ -115,10 +117,10 @@ std::shared_ptr<const Snapshot> Session::snapshot() const {
   return state_->snapshot;
 }
 
-void Session::open(std::vector<std::string> inputs, ImportOptions options) {
+void Session::open(std::vector<std::string> inputs, ImportOptions options, FrictionOptions friction) {
   {
     const std::lock_guard lock(state_->mutex);
-    state_->start_import(JobKind::kLoad, std::move(inputs), std::move(options));
+    state_->start_import(JobKind::kLoad, std::move(inputs), std::move(options), friction);
   }
   state_->notify();
 }
@@ -141,10 +143,11 @@ void Session::reload() {
     const std::lock_guard lock(state_->mutex);
     const auto before = state_->snapshot;
     if (before->open_failed || before->state == SessionState::kLoading) {
-      state_->start_import(state_->last_import, before->attempted_inputs, before->attempted_options);
+      state_->start_import(state_->last_import, before->attempted_inputs, before->attempted_options,
+                           before->attempted_friction);
     } else if (before->document) {
       const Opened& opened = *before->document->opened;
-      state_->start_import(JobKind::kReload, opened.inputs, opened.options);
+      state_->start_import(JobKind::kReload, opened.inputs, opened.options, opened.friction);
     } else {
       return;
     }

@@ -66,6 +66,7 @@ struct Snapshot {
   bool open_failed = false;    // kFailed: opening or reloading failed; an older document may still be there
   std::vector<std::string> attempted_inputs;  // of the import that runs, or failed
   ImportOptions attempted_options;
+  FrictionOptions attempted_friction;
   ImportReport import_report;  // of the document
 };
 
@@ -94,9 +95,9 @@ class Session {
 
   std::shared_ptr<const Snapshot> snapshot() const;  // never null
 
-  // Imports, then shows the geometry, then analyses. On failure what was open before stays (state kFailed,
-  // open_failed).
-  void open(std::vector<std::string> inputs, ImportOptions options = {});
+  // Imports, then shows the geometry, then analyses, with friction where `friction` asks for it. On failure what was
+  // open before stays (state kFailed, open_failed).
+  void open(std::vector<std::string> inputs, ImportOptions options = {}, FrictionOptions friction = {});
   void close();
   // The same inputs and edits again from disk. Nothing happens when nothing was opened.
   void reload();

@@ -18,6 +18,7 @@ struct Job {
   std::uint64_t number = 0;  // the wish that it serves; given up as soon as there is a newer one
   std::vector<std::string> inputs;
   ImportOptions options;
+  FrictionOptions friction;
 };
 
 // A document's assembly and what is drawn of it.
@@ -50,7 +51,7 @@ struct Session::State {
   bool scene_is_stale() const;
   bool idle() const { return !busy && !next && !scene_is_stale(); }
   void put(Snapshot snapshot);  // as the newest
-  void start_import(JobKind kind, std::vector<std::string> inputs, ImportOptions options);
+  void start_import(JobKind kind, std::vector<std::string> inputs, ImportOptions options, FrictionOptions friction);
   void start_analysis(std::shared_ptr<const Document> document);
   void resume();  // what was open before an import
 

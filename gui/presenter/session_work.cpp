@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "impend/motion/exact_check.h"
+#include "impend/motion/friction_model.h"
 #include "impend/pipeline/pipeline.h"
 #include "impend/report/problem/problem_of_analysis.h"
 
@@ -25,6 +26,12 @@ std::optional<Error> unsound(const Analysis& analysis) {
   return Error{ErrorCode::kInternal, "the exact referee contradicts the result: " + exact, {}, hint};
 }
 
+// The step counts only where the model takes one.
+bool same_friction(const EditState& x, const EditState& y) {
+  if (x.asked.model != y.asked.model || x.mu != y.mu || x.pair_mu != y.pair_mu) return false;
+  return !takes_step(x.asked.model) || x.asked.step == y.asked.step;
+}
+
 }  // namespace
 
 SceneMeshes shown_meshes(const Document& document, const PartMap& parts, const SceneOptions& options,
@@ -43,12 +50,13 @@ SceneMeshes shown_meshes(const Document& document, const PartMap& parts, const S
 
 bool same_options(const SceneOptions& a, const SceneOptions& b) {
   return a.color_by == b.color_by && a.feature_angle == b.feature_angle && a.translucent_fixed == b.translucent_fixed &&
-         a.dark == b.dark;
+         a.dark == b.dark && a.friction == b.friction;
 }
 
 bool same_mechanics(const Document& a, const Document& b) {
   const EditState &x = a.state(), &y = b.state();
   if (x.gravity != y.gravity || x.gap != y.gap || x.ground != y.ground) return false;
+  if (!same_friction(x, y)) return false;
   const auto same_part = [&](int part) {
     PartState p = part_state(a, part), q = part_state(b, part);
     p.color.reset();
@@ -60,11 +68,12 @@ bool same_mechanics(const Document& a, const Document& b) {
 }
 
 Result<std::shared_ptr<const Opened>> import_document(std::vector<std::string> inputs, ImportOptions options,
-                                                      const Progress& progress) {
+                                                      const FrictionOptions& friction, const Progress& progress) {
   Result<Assembly> assembly = read_assembly(inputs, options, progress);
   if (!assembly) return assembly.error();
-  return std::shared_ptr<const Opened>(std::make_shared<Opened>(
-      Opened{std::move(inputs), std::move(options), std::make_shared<const Assembly>(std::move(assembly).value())}));
+  if (friction.mu) assembly.value().friction.mu = *friction.mu;
+  return std::shared_ptr<const Opened>(std::make_shared<Opened>(Opened{
+      std::move(inputs), std::move(options), std::make_shared<const Assembly>(std::move(assembly).value()), friction}));
 }
 
 std::shared_ptr<const Analysis> reused_analysis(const std::shared_ptr<const Snapshot>& finished,
@@ -92,6 +101,9 @@ Result<std::shared_ptr<const Analysis>> analysed(const Document& document, const
   options.contact.threads = settings.threads;
   options.solver.exact = settings.exact;
   options.solver.threads = settings.threads;
+  const AskedModel& asked = document.state().asked;
+  options.friction.model = asked.model;
+  options.friction.velocity.step = asked.step;
   Result<Analysis> analysis = analyse(assembly, document.opened->inputs, options, progress);
   if (!analysis) return analysis.error();
   if (const auto error = unsound(analysis.value())) return *error;

@@ -20,8 +20,9 @@ bool same_options(const SceneOptions& a, const SceneOptions& b);
 // Do both documents of the same opened assembly say the same of the mechanics? Colours count for nothing.
 bool same_mechanics(const Document& a, const Document& b);
 
+// A coefficient that `friction` states replaces the one that the inputs state.
 Result<std::shared_ptr<const Opened>> import_document(std::vector<std::string> inputs, ImportOptions options,
-                                                      const Progress& progress);
+                                                      const FrictionOptions& friction, const Progress& progress);
 
 // A finished snapshot's analysis, coloured anew, where it is the answer for the document too; else null.
 std::shared_ptr<const Analysis> reused_analysis(const std::shared_ptr<const Snapshot>& finished,

@@ -28,7 +28,7 @@ void Session::State::run() {
       std::unique_lock lock(mutex);
       condition.wait(lock, [this] { return stop || next || scene_is_stale(); });
       if (stop) return;
-      job = next ? std::move(*next) : Job{JobKind::kScene, wish, {}, {}};
+      job = next ? std::move(*next) : Job{JobKind::kScene, wish, {}, {}, {}};
       next.reset();
       busy = true;
     }
@@ -86,7 +86,7 @@ void show_geometry(const Geometry& geometry, Snapshot* snapshot) {
 }  // namespace
 
 void Session::State::load(const Job& job) {
-  auto imported = import_document(job.inputs, job.options, progress_of(job));
+  auto imported = import_document(job.inputs, job.options, job.friction, progress_of(job));
   if (!imported) return fail(job, imported.error());
   const std::shared_ptr<const Opened> opened = imported.value();
   std::shared_ptr<const Document> before;

@@ -9,6 +9,8 @@
 #include "gui/presenter/body_forces.h"
 #include "gui/presenter/component_words.h"
 #include "gui/presenter/contact_rows.h"
+#include "gui/presenter/sentences.h"
+#include "gui/presenter/why_friction.h"
 #include "impend/report/describe_motion.h"
 #include "impend/report/number_words.h"
 #include "impend/report/text_sections.h"
@@ -23,12 +25,6 @@ constexpr std::array<std::string_view, 5> kDeciding = {"gap-decides", "rounding-
                                                        "branches-undecided", "exact-contradicts"};
 
 SceneItem body_item(int body) { return {SceneItem::Kind::kBody, body}; }
-
-std::string and_list(const std::vector<std::string>& words) {
-  std::string out;
-  for (size_t i = 0; i < words.size(); ++i) out += (i == 0 ? "" : i + 1 == words.size() ? " and " : ", ") + words[i];
-  return out;
-}
 
 std::vector<int> bodies_with(const Analysis& analysis, Verdict verdict) {
   std::vector<int> bodies;
@@ -199,8 +195,7 @@ struct Story {
       if (std::find(kDeciding.begin(), kDeciding.end(), warning.code) == kDeciding.end()) continue;
       std::string text = warning.message;
       if (!text.empty() && text.back() != '.') text += '.';
-      if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
-      say(text, {}, ColorRole::kMarginal);
+      say(capitalized(text), {}, ColorRole::kMarginal);
     }
     size_t doubtful = 0;
     int first = -1;
@@ -215,7 +210,7 @@ struct Story {
   }
 
   void tell_friction() {
-    if (friction_hint(analysis, states).empty()) return;
+    if (analysis.friction || friction_hint(analysis, states).empty()) return;
     say("This is without friction: real arches, walls and inclines are often held by it.", {}, ColorRole::kQuiet);
   }
 
@@ -230,6 +225,10 @@ struct Story {
 
 std::vector<WhySentence> why(const Analysis& analysis) {
   Story story(analysis);
+  if (analysis.friction) {
+    story.sentences = why_with_friction(analysis, *analysis.friction);
+    story.say("Without friction:", {}, ColorRole::kQuiet);
+  }
   if (analysis.verdict == Verdict::kMoves) {
     story.tell_movers();
     story.tell_rest();
@@ -250,6 +249,10 @@ std::vector<WhySentence> why_body(const Analysis& analysis, int body) {
   Story story(analysis);
   const BodyResult& result = analysis.bodies[body];
   const std::string who = body_words(analysis.assembly, body);
+  if (analysis.friction && !result.fixed) {
+    story.sentences = why_body_with_friction(analysis, *analysis.friction, body);
+    story.say("Without friction:", {}, ColorRole::kQuiet);
+  }
   if (result.fixed) {
     story.say(fmt::format("{} is fixed.", who), body_item(body), ColorRole::kQuiet);
   } else {

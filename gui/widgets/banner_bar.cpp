@@ -6,11 +6,18 @@
 
 #include "gui/widgets/appearance.h"
 #include "gui/widgets/shown_text.h"
+#include "gui/widgets/verdict_sign.h"
 
 namespace impend::gui {
+namespace {
+
+constexpr int kSign = 26;  // points
+
+}  // namespace
 
 BannerBar::BannerBar(QWidget* parent)
     : QFrame(parent),
+      sign_(new QLabel),
       title_(new QLabel),
       detail_(new QLabel),
       progress_(new QProgressBar),
@@ -30,8 +37,10 @@ BannerBar::BannerBar(QWidget* parent)
   large.setPointSizeF(large.pointSizeF() * 1.35);
   large.setBold(true);
   title_->setFont(large);
-  detail_->setWordWrap(true);
-  detail_->setMinimumWidth(120);
+  for (QLabel* label : {title_, detail_}) {
+    label->setWordWrap(true);
+    label->setMinimumWidth(120);
+  }
   progress_->setMaximumWidth(180);
   progress_->setTextVisible(false);
   progress_->setAccessibleName(tr("Progress"));
@@ -45,6 +54,8 @@ BannerBar::BannerBar(QWidget* parent)
   words->addWidget(detail_);
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(16, 8, 12, 8);
+  row->setSpacing(12);
+  row->addWidget(sign_);
   row->addLayout(words, 1);
   for (QWidget* widget : std::initializer_list<QWidget*>{progress_, cancel_, analyse_, overlap_})
     row->addWidget(widget);
@@ -56,7 +67,8 @@ BannerBar::BannerBar(QWidget* parent)
 
 void BannerBar::set_banner(const Banner& banner, bool may_cancel, bool may_analyse, bool may_allow_overlap) {
   banner_ = banner;
-  title_->setText(shown_text(banner.title));
+  // A number stays with its sign where the line breaks.
+  title_->setText(shown_text(banner.title).replace(QStringLiteral("μ "), QStringLiteral("μ\u00a0")));
   detail_->setText(shown_text(banner.detail));
   detail_->setVisible(!banner.detail.empty());
   progress_->setVisible(banner.progress >= -1);
@@ -76,6 +88,9 @@ void BannerBar::recolor() {
   QPalette title;
   if (banner_.role != ColorRole::kNeutral) title.setColor(QPalette::WindowText, role_color(banner_.role, title));
   title_->setPalette(title);
+  const QPixmap sign = verdict_sign(banner_.role, kSign, colors);
+  sign_->setPixmap(sign);
+  sign_->setVisible(!sign.isNull());
 }
 
 void BannerBar::changeEvent(QEvent* event) {

@@ -30,6 +30,7 @@ class BannerBar : public QFrame {
   void recolor();
 
   Banner banner_;
+  QLabel* sign_;
   QLabel* title_;
   QLabel* detail_;
   QProgressBar* progress_;

@@ -6,6 +6,7 @@
 
 #include "gui/presenter/angles.h"
 #include "gui/presenter/parse_quantity.h"
+#include "impend/pipeline/friction_request.h"
 
 namespace impend::gui {
 namespace {
@@ -16,7 +17,8 @@ const QString kUnit = QStringLiteral("unit"), kFixed = QStringLiteral("fixed"), 
               kOverlap = QStringLiteral("allow-overlap"), kThreads = QStringLiteral("threads"),
               kDeflection = QStringLiteral("deflection"), kTurn = QStringLiteral("angular-deflection"),
               kStall = QStringLiteral("import-stall"), kWeld = QStringLiteral("weld"),
-              kHoles = QStringLiteral("close-holes"), kCrossings = QStringLiteral("check-intersections");
+              kHoles = QStringLiteral("close-holes"), kCrossings = QStringLiteral("check-intersections"),
+              kModel = QStringLiteral("model"), kMu = QStringLiteral("mu"), kStep = QStringLiteral("step");
 const QString kAuto = QStringLiteral("auto");
 constexpr double kMostThreads = 1024;
 constexpr double kAnySize = std::numeric_limits<double>::max();
@@ -70,6 +72,14 @@ Status read_quantities(const QCommandLineParser& parser, ImportOptions* import) 
   return ok_status();
 }
 
+// A decimal comma is understood, as in the other options.
+std::string with_point(QString number) { return number.replace(QLatin1Char(','), QLatin1Char('.')).toStdString(); }
+
+Result<FrictionOptions> read_friction(const QCommandLineParser& parser) {
+  return friction_request(
+      {parser.value(kModel).toStdString(), with_point(parser.value(kMu)), with_point(parser.value(kStep))});
+}
+
 }  // namespace
 
 void add_options(QCommandLineParser* parser) {
@@ -86,6 +96,13 @@ void add_options(QCommandLineParser* parser) {
   parser->addOption({kGap, tr("Surfaces this close touch, in the input's unit, or auto"), QStringLiteral("length")});
   parser->addOption({kAngle, tr("Faces touch up to this angle, degrees (default 1)"), QStringLiteral("deg")});
   parser->addOption({kOverlap, tr("Go on although parts overlap")});
+  parser->addOption(
+      {kModel, tr("Law of contact: frictionless (the default), static, dynamic, viscous, no-slip, stewart-trinkle"),
+       QStringLiteral("name")});
+  parser->addOption({kMu, tr("Coefficient of friction of pairs that the input does not name; alone: --model static"),
+                     QStringLiteral("number")});
+  parser->addOption(
+      {kStep, tr("Time step of no-slip and stewart-trinkle, seconds (default 0.01)"), QStringLiteral("seconds")});
   parser->addOption({kThreads, tr("Threads at work; 0, the default: all the machine has"), QStringLiteral("number")});
   parser->addOption({kDeflection, tr("How far triangles may lie from the surfaces of a CAD model, with its unit"),
                      QStringLiteral("length")});
@@ -112,6 +129,9 @@ Result<StartOptions> start_options(const QCommandLineParser& parser) {
   start.analysis.allow_overlap = parser.isSet(kOverlap);
   if (const Status read = read_quantities(parser, &import); !read) return read.error();
   if (const Status read = read_numbers(parser, &import); !read) return read.error();
+  const Result<FrictionOptions> friction = read_friction(parser);
+  if (!friction) return friction.error();
+  start.friction = friction.value();
   if (parser.isSet(kThreads) && parser.value(kThreads) != QStringLiteral("0")) {
     const Result<double> threads = positive(parser, kThreads, kMostThreads);
     if (!threads) return threads.error();

@@ -48,6 +48,7 @@ ConditionsPanel::ConditionsPanel(QWidget* parent)
       tilt_words_(new QLabel),
       azimuth_words_(new QLabel),
       reset_(new QPushButton(tr("Reset gravity"))),
+      friction_(new FrictionFields(this)),
       gap_(new QLineEdit),
       ground_(new QCheckBox(tr("Ground below the parts"))),
       overlap_(new QCheckBox(tr("Go on where parts overlap"))),
@@ -78,7 +79,8 @@ ConditionsPanel::ConditionsPanel(QWidget* parent)
     form->addRow(label, beside(slider, value));
   }
   form->addRow(QString(), reset_);
-  form->addRow(tr("&Contact gap"), gap_);
+  friction_->add_rows(form);
+  form->addRow(tr("Contact g&ap"), gap_);
   form->addRow(ground_);
   form->addRow(overlap_);
   form->addRow(exact_);
@@ -89,6 +91,7 @@ ConditionsPanel::ConditionsPanel(QWidget* parent)
   column->addStretch(1);
 
   connect(gravity_, &QLineEdit::editingFinished, this, &ConditionsPanel::gravity_typed);
+  connect(friction_, &FrictionFields::errorFound, this, &ConditionsPanel::say_error);
   connect(gap_, &QLineEdit::editingFinished, this, &ConditionsPanel::gap_typed);
   for (QSlider* slider : {tilt_, azimuth_}) {
     connect(slider, &QSlider::sliderPressed, this, [this] { gesture_ = next_gesture(); });
@@ -119,6 +122,7 @@ void ConditionsPanel::set_document(const Document& document, const AnalysisSetti
   if (!gap_->hasFocus() || !gap_->isModified()) {
     gap_->setText(state.gap ? shown_text(format_quantity(*state.gap, Quantity::kLength, unit_)) : QString());
   }
+  friction_->set_state(state);
   show_gravity(state.gravity);
   reset_->setEnabled(state.gravity != reference_);
 }

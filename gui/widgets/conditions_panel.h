@@ -1,4 +1,4 @@
-// Under which conditions: gravity as a vector or by tilt, and from which gap on surfaces touch.
+// Under which conditions: gravity as a vector or by tilt, friction, and from which gap on surfaces touch.
 #pragma once
 
 #include <QCheckBox>
@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "gui/presenter/session.h"
+#include "gui/widgets/friction_fields.h"
 #include "impend/assembly/mesh_findings.h"
 
 namespace impend::gui {
@@ -29,6 +30,8 @@ class ConditionsPanel : public QWidget {
   QLineEdit* gap_line() const { return gap_; }
   QCheckBox* ground_box() const { return ground_; }
   QPushButton* reset_button() const { return reset_; }
+  FrictionFields* friction() const { return friction_; }
+  QString error() const { return error_->isHidden() ? QString() : error_->text(); }
 
  Q_SIGNALS:
   void gravityWanted(const impend::Vec3& gravity, int gesture);
@@ -48,6 +51,7 @@ class ConditionsPanel : public QWidget {
   QLabel* tilt_words_;
   QLabel* azimuth_words_;
   QPushButton* reset_;
+  FrictionFields* friction_;
   QLineEdit* gap_;
   QCheckBox* ground_;
   QCheckBox* overlap_;

@@ -17,6 +17,10 @@ namespace impend::gui {
 void TableModel::set_table(Table table) {
   beginResetModel();
   table_ = std::move(table);
+  // Columns come and go with friction: the order is by the same one, and comes back with it.
+  const auto by_title = [this](const Column& column) { return column.title == sorted_title_; };
+  const auto found = std::find_if(table_.columns.begin(), table_.columns.end(), by_title);
+  column_ = found == table_.columns.end() ? -1 : static_cast<int>(found - table_.columns.begin());
   arrange();
   endResetModel();
 }
@@ -31,6 +35,7 @@ void TableModel::set_filter(const RowFilter& filter) {
 void TableModel::sort(int column, Qt::SortOrder order) {
   beginResetModel();
   column_ = column;
+  sorted_title_ = column < 0 || column >= columnCount() ? "" : table_.columns[static_cast<size_t>(column)].title;
   descending_ = order == Qt::DescendingOrder;
   arrange();
   endResetModel();
@@ -147,6 +152,10 @@ void DataTable::set_table(Table table) {
   const QString state = state_->currentData().toString();
   const std::vector<std::string> states = states_of(table);
   model_->set_table(std::move(table));
+  if (view_->horizontalHeader()->sortIndicatorSection() != model_->sorted_by()) {
+    const QSignalBlocker quiet(view_->horizontalHeader());
+    view_->horizontalHeader()->setSortIndicator(model_->sorted_by(), view_->horizontalHeader()->sortIndicatorOrder());
+  }
   {
     const QSignalBlocker quiet(state_);
     while (state_->count() > 1) state_->removeItem(1);

@@ -27,6 +27,7 @@ class TableModel : public QAbstractTableModel {
   const Table& table() const { return table_; }
   const std::vector<int>& rows() const { return rows_; }
   int place_of(const SceneItem& item) const;  // shown row, −1
+  int sorted_by() const { return column_; }   // column, −1: in the table's own order
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
@@ -39,6 +40,7 @@ class TableModel : public QAbstractTableModel {
   Table table_;
   RowFilter filter_;
   int column_ = -1;
+  std::string sorted_title_;  // of that column, also while the table does not have it
   bool descending_ = false;
   std::vector<int> rows_;
 };

@@ -2,10 +2,12 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QMenu>
 #include <QVBoxLayout>
 
+#include "gui/presenter/parse_quantity.h"
 #include "gui/widgets/appearance.h"
 #include "gui/widgets/shown_text.h"
 #include "gui/widgets/tooltip_text.h"
@@ -18,7 +20,15 @@ constexpr int kKind = Qt::UserRole, kIndex = Qt::UserRole + 1;
 
 }  // namespace
 
-InspectorPanel::InspectorPanel(QWidget* parent) : QWidget(parent), title_(new QLabel), lines_(new QTreeWidget) {
+InspectorPanel::InspectorPanel(QWidget* parent)
+    : QWidget(parent), title_(new QLabel), lines_(new QTreeWidget), pair_words_(new QLabel), pair_line_(new QLineEdit) {
+  pair_words_->setTextFormat(Qt::PlainText);
+  pair_words_->setWordWrap(true);
+  pair_words_->setBuddy(pair_line_);
+  pair_line_->setAccessibleName(tr("Coefficient of friction of the pair"));
+  pair_line_->setToolTip(tr("Of all contacts of the two; empty: as pairs that have none of their own"));
+  pair_line_->setClearButtonEnabled(true);
+  connect(pair_line_, &QLineEdit::editingFinished, this, &InspectorPanel::pair_typed);
   title_->setTextFormat(Qt::PlainText);
   title_->setWordWrap(true);
   title_->setObjectName(QStringLiteral("inspector-title"));
@@ -47,6 +57,12 @@ InspectorPanel::InspectorPanel(QWidget* parent) : QWidget(parent), title_(new QL
   column->setSpacing(0);
   column->addWidget(title_);
   column->addWidget(lines_);
+  auto* pair = new QHBoxLayout;
+  pair->setContentsMargins(10, 4, 10, 6);
+  pair->addWidget(pair_words_, 1);
+  pair->addWidget(pair_line_, 1);
+  column->addLayout(pair);
+  set_pair({});
   const auto follow = [this](QTreeWidgetItem* line) {
     const SceneItem item{static_cast<SceneItem::Kind>(line->data(1, kKind).toInt()), line->data(1, kIndex).toInt()};
     if (item.kind != SceneItem::Kind::kNone) Q_EMIT itemWanted(item);
@@ -90,6 +106,34 @@ void InspectorPanel::set_inspection(const Inspection& inspection) {
     }
   }
   lines_->expandAll();
+  set_pair(inspection.pair);
+}
+
+void InspectorPanel::set_pair(const std::optional<PairField>& pair) {
+  const bool other = !pair || !pair_ || pair->pair != pair_->pair;
+  pair_ = pair;
+  pair_words_->setVisible(pair.has_value());
+  pair_line_->setVisible(pair.has_value());
+  if (!pair) return;
+  pair_words_->setText(tr("μ of %1").arg(shown_text(pair->words)));
+  pair_line_->setPlaceholderText(tr("%1 as usual").arg(shown_text(format_quantity(pair->usual, Quantity::kNumber))));
+  if (!other && pair_line_->hasFocus() && pair_line_->isModified()) return;
+  pair_line_->setText(pair->mu ? shown_text(format_quantity(*pair->mu, Quantity::kNumber)) : QString());
+}
+
+void InspectorPanel::pair_typed() {
+  if (!pair_ || !pair_line_->isModified()) return;
+  pair_line_->setModified(false);
+  if (pair_line_->text().trimmed().isEmpty()) {
+    Q_EMIT pairWanted(pair_->pair, std::nullopt);
+    return;
+  }
+  const Result<double> mu = parse_quantity(pair_line_->text().toStdString(), Quantity::kNumber);
+  if (mu) {
+    Q_EMIT pairWanted(pair_->pair, mu.value());
+  } else {
+    Q_EMIT pairRefused(mu.error());
+  }
 }
 
 }  // namespace impend::gui

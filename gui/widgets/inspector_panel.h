@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QLabel>
+#include <QLineEdit>
 #include <QTreeWidget>
 #include <QWidget>
 
@@ -17,13 +18,22 @@ class InspectorPanel : public QWidget {
   void set_inspection(const Inspection& inspection);
   QString title() const { return title_->text(); }
   QTreeWidget* lines() const { return lines_; }
+  QLineEdit* pair_line() const { return pair_line_; }  // the coefficient of the pair that is inspected
 
  Q_SIGNALS:
   void itemWanted(const impend::SceneItem& item);
+  void pairWanted(const impend::gui::BodyPair& pair, std::optional<double> mu);  // nothing: as usual
+  void pairRefused(const impend::Error& error);
 
  private:
+  void set_pair(const std::optional<PairField>& pair);
+  void pair_typed();
+
   QLabel* title_;
   QTreeWidget* lines_;
+  QLabel* pair_words_;
+  QLineEdit* pair_line_;
+  std::optional<PairField> pair_;
 };
 
 }  // namespace impend::gui

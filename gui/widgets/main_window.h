@@ -49,7 +49,7 @@ class MainWindow : public QMainWindow {
   ~MainWindow() override;
 
   // --- files; errors are shown, not returned
-  void open_inputs(const QStringList& inputs, const ImportOptions& options = {});
+  void open_inputs(const QStringList& inputs, const ImportOptions& options = {}, const FrictionOptions& friction = {});
   Status save_to(const QString& folder, bool overwrite);
   Status export_to(const QString& path);  // by extension: .json, .csv, .txt
   Status write_table(const DataTable& table, const QString& path);

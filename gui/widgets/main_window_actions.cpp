@@ -30,6 +30,8 @@ const LayerName kLayerNames[] = {
     {layer::kForces, "layer-forces", QT_TRANSLATE_NOOP("MainWindow", "Forces")},
     {layer::kLoads, "layer-loads", QT_TRANSLATE_NOOP("MainWindow", "Applied forces and torques")},
     {layer::kGravity, "layer-weights", QT_TRANSLATE_NOOP("MainWindow", "Weights")},
+    {layer::kFriction, "layer-friction", QT_TRANSLATE_NOOP("MainWindow", "Friction cones")},
+    {layer::kJoints, "layer-joints", QT_TRANSLATE_NOOP("MainWindow", "Joints")},
     {layer::kMotion, "layer-motion", QT_TRANSLATE_NOOP("MainWindow", "Motion arrows")},
     {layer::kGhost, "layer-ghosts", QT_TRANSLATE_NOOP("MainWindow", "Ghosts of moved parts")},
     {layer::kGround, "layer-ground", QT_TRANSLATE_NOOP("MainWindow", "Ground")},

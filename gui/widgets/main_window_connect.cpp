@@ -24,12 +24,16 @@ void MainWindow::connect_panels() {
   connect(error_page_, &ErrorPage::retryWanted, this, [this] {
     QStringList inputs;
     for (const std::string& input : snapshot_->attempted_inputs) inputs << path_text(input);
-    open_inputs(inputs, snapshot_->attempted_options);
+    open_inputs(inputs, snapshot_->attempted_options, snapshot_->attempted_friction);
   });
   connect(start_, &StartPage::openWanted, this, &MainWindow::choose_files);
   connect(start_, &StartPage::openFolderWanted, this, &MainWindow::choose_folder);
-  connect(start_, &StartPage::modelWanted, this, [this](const QString& path) {
-    if_unsaved(tr("Open something else?"), [this, path] { open_inputs({path}); });
+  connect(start_, &StartPage::modelWanted, this, [this](const QString& path, FrictionModel model) {
+    if_unsaved(tr("Open something else?"), [this, path, model] {
+      FrictionOptions friction;
+      friction.model = model;
+      open_inputs({path}, {}, friction);
+    });
   });
   connect(start_, &StartPage::recentWanted, this, [this](int index) {
     const Recent recent = recent_.value(index);
@@ -43,6 +47,11 @@ void MainWindow::connect_panels() {
   }
   connect(proof_, &ProofPanel::itemWanted, this, &MainWindow::select);
   connect(inspector_, &InspectorPanel::itemWanted, this, &MainWindow::select);
+  connect(inspector_, &InspectorPanel::pairWanted, this, [this](const BodyPair& pair, std::optional<double> mu) {
+    apply(SetPairFriction{pair.first, pair.second, mu});
+  });
+  connect(inspector_, &InspectorPanel::pairRefused, this,
+          [this](const Error& error) { say_failure(tr("The coefficient stays as it was"), error); });
   for (DataTable* table : {contacts_, interfaces_}) {
     connect(table, &DataTable::itemSelected, this, &MainWindow::select);
     connect(table, &DataTable::itemActivated, view_, &SceneView::fit_to);
@@ -78,6 +87,11 @@ void MainWindow::connect_panels() {
   connect(conditions_, &ConditionsPanel::groundWanted, this, [this](bool on) {
     if (snapshot_->document) apply(SetGround{on ? ground_to_lay(*snapshot_->document) : std::nullopt});
   });
+  connect(conditions_->friction(), &FrictionFields::modelWanted, this,
+          [this](FrictionModel model) { apply(SetFrictionModel{model}); });
+  connect(conditions_->friction(), &FrictionFields::muWanted, this, [this](double mu) { apply(SetFriction{mu}); });
+  connect(conditions_->friction(), &FrictionFields::stepWanted, this,
+          [this](double seconds) { apply(SetTimeStep{seconds}); });
   connect(conditions_, &ConditionsPanel::settingsWanted, this,
           [this](const AnalysisSettings& settings) { session().set_settings(settings); });
 

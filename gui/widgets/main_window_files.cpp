@@ -41,14 +41,14 @@ Status write_text(const QString& path, const std::string& text) {
 
 }  // namespace
 
-void MainWindow::open_inputs(const QStringList& inputs, const ImportOptions& options) {
+void MainWindow::open_inputs(const QStringList& inputs, const ImportOptions& options, const FrictionOptions& friction) {
   if (inputs.isEmpty()) return;
   std::vector<std::string> paths;
   for (const QString& input : inputs) paths.push_back(path_bytes(QFileInfo(input).absoluteFilePath()));
   unit_asked_for_.clear();
   saved_folder_.clear();
   notice_->hide();
-  session().open(std::move(paths), options);
+  session().open(std::move(paths), options, friction);
 }
 
 void MainWindow::choose_files() {
@@ -84,11 +84,12 @@ void MainWindow::ask_unit() {
   auto* dialog = new UnitDialog(
       names, setup_.settings ? setup_.settings->value(QStringLiteral("unit")).toString() : QString(), this);
   connect(dialog, &UnitDialog::unitChosen, this,
-          [this, inputs, options = snapshot_->attempted_options](const QString& unit) {
+          [this, inputs, options = snapshot_->attempted_options,
+           friction = snapshot_->attempted_friction](const QString& unit) {
             ImportOptions with_unit = options;
             with_unit.unit = unit.toStdString();
             if (setup_.settings) setup_.settings->setValue(QStringLiteral("unit"), unit);
-            open_inputs(inputs, with_unit);
+            open_inputs(inputs, with_unit, friction);
           });
   dialog->open();
 }

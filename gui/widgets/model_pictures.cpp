@@ -12,14 +12,15 @@ namespace {
 constexpr std::uint32_t kLayers = layer::kParts | layer::kEdges | layer::kMotion | layer::kGhost | layer::kGround;
 
 // With what moves where that can be found out.
-Result<std::shared_ptr<const Scene>> scene_of(const std::string& path, const SceneOptions& options,
+Result<std::shared_ptr<const Scene>> scene_of(const ShippedModel& model, const SceneOptions& options,
                                               const Progress& progress) {
-  const std::vector<std::string> inputs = {path};
+  const std::vector<std::string> inputs = {model.path};
   Result<Assembly> assembly = read_assembly(inputs, {}, progress);
   if (!assembly) return assembly.error();
   const SceneMeshes meshes = scene_meshes(assembly.value(), options);
   PipelineOptions quiet;
   quiet.contact.threads = quiet.solver.threads = 1;  // nobody waits for it
+  quiet.friction.model = model.model;
   const Result<Analysis> analysis = run_analysis(assembly.value(), inputs, quiet, progress);
   return std::make_shared<const Scene>(analysis ? make_scene(analysis.value(), meshes, options)
                                                 : make_scene(assembly.value(), meshes, options));
@@ -49,7 +50,7 @@ void ModelPictures::run(const std::vector<ShippedModel>& models, const QSize& si
   progress.cancelled = [this] { return stop_.load(); };
   const double aspect = static_cast<double>(size.width()) / size.height();
   for (size_t i = 0; i < models.size() && !stop_; ++i) {
-    const Result<std::shared_ptr<const Scene>> scene = scene_of(models[i].path, options, progress);
+    const Result<std::shared_ptr<const Scene>> scene = scene_of(models[i], options, progress);
     if (!scene || stop_ || !renderer.value()->set_scene(scene.value())) continue;
     View view = initial_view(*scene.value(), aspect, dark);
     view.layers = kLayers;

@@ -67,6 +67,7 @@ void ProofPanel::set_panel(const FormulationsPanel& panel) {
   }
   table_->resizeColumnsToContents();
   std::vector<Sentence> groups;
+  for (const PanelLine& line : panel.friction) groups.push_back({shown_text(line.text), line.item, line.role});
   for (const PanelLine& line : panel.brackets) groups.push_back({shown_text(line.text), line.item, line.role});
   brackets_->set_sentences(std::move(groups));
 }

@@ -7,6 +7,7 @@
 #include <QPushButton>
 #include <algorithm>
 
+#include "gui/presenter/friction_choices.h"
 #include "gui/widgets/appearance.h"
 #include "gui/widgets/line_icon.h"
 #include "gui/widgets/shown_text.h"
@@ -19,7 +20,10 @@ constexpr QSize kPicture(192, 132);
 
 QString card_text(const ShippedModel& model) {
   const QString name = shown_text(model.name);
-  return model.expected.empty() ? name : name + QStringLiteral("\n") + shown_text(model.expected);
+  if (model.expected.empty()) return name;
+  const QString expected = name + QStringLiteral("\n") + shown_text(model.expected);
+  if (model.model == FrictionModel::kFrictionless) return expected;
+  return StartPage::tr("%1; opens with %2").arg(expected, shown_text(friction_choice_words(model.model)).toLower());
 }
 
 // Until the picture comes.
@@ -111,7 +115,8 @@ StartPage::StartPage(QWidget* parent)
   connect(open, &QPushButton::clicked, this, &StartPage::openWanted);
   connect(folder, &QPushButton::clicked, this, &StartPage::openFolderWanted);
   const auto choose = [this](QListWidgetItem* item) {
-    Q_EMIT modelWanted(path_text(models_[static_cast<size_t>(list_->row(item))].path));
+    const ShippedModel& model = models_[static_cast<size_t>(list_->row(item))];
+    Q_EMIT modelWanted(path_text(model.path), model.model);
   };
   connect(list_, &QListWidget::itemClicked, this, choose);
   connect(list_, &QListWidget::itemActivated, this, choose);

@@ -32,7 +32,7 @@ class StartPage : public QWidget {
  Q_SIGNALS:
   void openWanted();
   void openFolderWanted();
-  void modelWanted(const QString& path);
+  void modelWanted(const QString& path, impend::FrictionModel model);
   void recentWanted(int index);
 
  protected:

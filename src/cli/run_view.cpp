@@ -10,6 +10,7 @@
 #include <numbers>
 
 #include "cli/terminal.h"
+#include "impend/motion/friction_model.h"
 
 namespace impend::cli {
 namespace {
@@ -41,6 +42,13 @@ void add_contact_words(const PipelineOptions& pipeline, std::vector<std::string>
   if (pipeline.contact.threads > 0) words.push_back(fmt::format("--threads={}", pipeline.contact.threads));
 }
 
+void add_friction_words(const FrictionOptions& friction, std::vector<std::string>& words) {
+  if (friction.model == FrictionModel::kFrictionless) return;
+  words.push_back(fmt::format("--model={}", to_string(friction.model)));
+  if (friction.mu) words.push_back(fmt::format("--mu={}", *friction.mu));
+  if (takes_step(friction.model)) words.push_back(fmt::format("--step={}", friction.velocity.step));
+}
+
 // Only what is not as by default.
 void add_reading_words(const ModelReadOptions& read, std::vector<std::string>& words) {
   const ModelReadOptions usual;
@@ -69,6 +77,7 @@ std::vector<std::string> words_of(const Options& options) {
   if (import.ground) words.push_back("--ground");
   if (import.split) words.push_back("--split");
   add_contact_words(options.pipeline, words);
+  add_friction_words(options.pipeline.friction, words);
   add_reading_words(import.read, words);
   words.push_back("--");
   words.insert(words.end(), options.inputs.begin(), options.inputs.end());

@@ -205,7 +205,11 @@ void add_view(CLI::App& app, Raw& raw) {
                                       "INPUT the window offers models to try");
   add_import_options(*verb, raw);
   add_contact_options(*verb, raw);
-  verb->footer("Example:\n  impend view wall.assembly.json");
+  add_model(*verb, raw);
+  verb->footer(
+      "Examples:\n"
+      "  impend view wall.assembly.json\n"
+      "  impend view arch.assembly.json --mu 0.6");
 }
 
 }  // namespace

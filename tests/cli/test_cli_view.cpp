@@ -40,6 +40,12 @@ TEST_CASE("The verb view hands inputs and options over to the desktop program") 
   CHECK(repair.out ==
         "--gap=0.05\n--angle=2.5\n--allow-overlap\n--threads=2\n--deflection=0.0005m\n--weld=0.001\n"
         "--close-holes=auto\n--check-intersections\n--\na.obj\n");
+  CHECK(run_impend({"view", "a.obj", "--mu", "0.6"}, how).out == "--model=static\n--mu=0.6\n--\na.obj\n");
+  CHECK(run_impend({"view", "a.obj", "--model", "no-slip", "--step", "0.02"}, how).out ==
+        "--model=no-slip\n--step=0.02\n--\na.obj\n");
+  const ProgramResult misspelt = run_impend({"view", "a.obj", "--model", "statik"}, how);
+  CHECK(misspelt.status == 2);
+  CHECK(has(misspelt.err, "did you mean 'static'?"));
 }
 
 TEST_CASE("Without a display or without the desktop program the verb view says what to do") {

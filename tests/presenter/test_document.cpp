@@ -31,7 +31,7 @@ Document after(const Document& document, const Edit& edit, int gesture = 0) {
 Edit random_edit(impend::test::Random& random, const Document& document) {
   const int count = static_cast<int>(document.opened->assembly->parts.size());
   const int part = random.integer(0, count - 1);
-  switch (random.integer(0, 7)) {
+  switch (random.integer(0, 11)) {
     case 0:
       return SetFixed{{part}, random.chance(0.5)};
     case 1:
@@ -46,6 +46,14 @@ Edit random_edit(impend::test::Random& random, const Document& document) {
       return RestorePart{{part}};
     case 6:
       return SetGround{random.chance(0.3) ? std::optional<double>() : random.uniform(-1, 0)};
+    case 7:
+      return SetFriction{random.uniform(0, 2)};
+    case 8:
+      return SetPairFriction{part, count, random.chance(0.5) ? std::optional<double>(0.5) : std::nullopt};
+    case 9:
+      return SetFrictionModel{random.chance(0.5) ? FrictionModel::kStatic : FrictionModel::kFrictionless};
+    case 10:
+      return SetTimeStep{random.uniform(0.001, 0.1)};
     default:
       return SetColor{{part}, random.chance(0.5) ? std::optional<std::string>("#102030") : std::nullopt};
   }

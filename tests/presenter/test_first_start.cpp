@@ -31,6 +31,14 @@ TEST_CASE("every shipped model is on the first page with a line, what is expecte
     REQUIRE(listed != models.end());
     CHECK_FALSE(listed->expected.empty());
   }
+  // Models of friction open with the model that they are expected with, others without.
+  const auto expected = expectations();
+  for (const ShippedModel& model : models) {
+    INFO("model " << model.name);
+    const bool rough = expected.contains(model.name) && expected.at(model.name).contains("friction");
+    CHECK(to_string(model.model) ==
+          (rough ? expected.at(model.name).at("friction").at("model").get<std::string>() : "frictionless"));
+  }
   size_t folders = 0;
   for (const auto& entry : fs::directory_iterator(IMPEND_MODELS_DIR)) folders += entry.is_directory();
   CHECK(models.size() == folders);

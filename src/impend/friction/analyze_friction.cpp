@@ -25,7 +25,7 @@ std::optional<Error> refuse_velocities(const Assembly& assembly) {
     return Error{ErrorCode::kBadValue,
                  "'" + part.name + "' has a velocity, and static friction is of parts at rest",
                  {"", 0, part.name, ""},
-                 "use --model dynamic, or leave the velocity out"};
+                 "choose dynamic friction (--model dynamic), or leave the velocity out"};
   }
   return std::nullopt;
 }

@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "impend/base/friction_tolerances.h"
+#include "impend/motion/friction_model.h"
 #include "impend/report/number_words.h"
 
 namespace impend {
@@ -28,10 +29,6 @@ std::string model_name(FrictionModel model) {
       break;
   }
   return "Stewart–Trinkle step";
-}
-
-bool has_coefficients(FrictionModel model) {
-  return model == FrictionModel::kStatic || model == FrictionModel::kDynamic || model == FrictionModel::kStewartTrinkle;
 }
 
 double degrees(double radians) { return radians * 180 / std::numbers::pi; }
@@ -92,7 +89,7 @@ std::string friction_result_word(const FrictionResult& friction) {
 
 std::string friction_model_words(const FrictionResult& friction) {
   const std::string name = model_name(friction.model);
-  if (!has_coefficients(friction.model) || friction.contacts.empty()) return name;
+  if (!takes_mu(friction.model) || friction.contacts.empty()) return name;
   const auto [least, most] =
       std::minmax_element(friction.contacts.begin(), friction.contacts.end(),
                           [](const FrictionContact& p, const FrictionContact& q) { return p.mu < q.mu; });

@@ -226,9 +226,16 @@ class TestWindowFiles : public QObject {
     QCOMPARE(read.repair.weld.value_or(0), 0.001);
     QVERIFY(read.repair.close_holes && !read.repair.largest_hole && read.repair.check_intersections);
     QVERIFY(!parsed({"x.obj"}).value().import.read.repair.close_holes);
-    for (const char* wrong : {"--gap=-1", "--gap=wide", "--angle=91", "--threads=0.5x", "--deflection=thin", "--weld=0",
-                              "--density=heavy", "--gravity=up"}) {
-      const Result<StartOptions> refused = parsed({QString::fromLatin1(wrong)});
+    QVERIFY(found.friction.model == FrictionModel::kFrictionless);
+    const FrictionOptions rough = parsed({"--mu=0,6", "x.obj"}).value().friction;
+    QVERIFY(rough.model == FrictionModel::kStatic && rough.mu == std::optional<double>(0.6));
+    const FrictionOptions stepped = parsed({"--model=no-slip", "--step=0.02", "x.obj"}).value().friction;
+    QVERIFY(stepped.model == FrictionModel::kNoSlip && stepped.velocity.step == 0.02);
+    QCOMPARE(parsed({"--model=statik"}).error().hint, std::string("did you mean 'static'?"));
+    for (const char* wrong :
+         {"--gap=-1", "--gap=wide", "--angle=91", "--threads=0.5x", "--deflection=thin", "--weld=0", "--density=heavy",
+          "--gravity=up", "--model=statik", "--mu=-1", "--mu=rough", "--model=viscous --mu=0.5", "--step=0.01"}) {
+      const Result<StartOptions> refused = parsed(QString::fromLatin1(wrong).split(QLatin1Char(' ')));
       QVERIFY2(!refused.ok(), wrong);
       QVERIFY2(!refused.error().hint.empty(), wrong);
     }

@@ -1,0 +1,99 @@
+#include "gui/presenter/friction_rows.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <limits>
+
+#include "impend/base/tolerances.h"
+#include "impend/motion/friction_model.h"
+#include "impend/report/number_words.h"
+
+namespace impend::gui {
+namespace {
+
+using FrictionState = impend::ContactState;
+
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();  // sorted last
+
+struct Counts {
+  int stick = 0, slide = 0, open = 0;
+  int all() const { return stick + slide + open; }
+};
+
+// `held`: what a contact does that does not slide.
+std::string state_words(const Counts& counts, const std::string& held) {
+  if (counts.open == counts.all()) return "open";
+  const int named = counts.slide > 0 ? counts.slide : counts.stick;
+  const std::string word = counts.slide > 0 ? "slides" : held;
+  return named == counts.all() ? word : fmt::format("{} at {} of {} points", word, named, counts.all());
+}
+
+// A sum of forces that cancel leaves rounding of the largest.
+Vec3 without_rounding(const Vec3& force, double largest) {
+  return force.norm() <= NumericalTolerances{}.force_zero * largest ? Vec3(Vec3::Zero()) : force;
+}
+
+}  // namespace
+
+ContactsFriction friction_of_contacts(const Analysis& analysis, const std::vector<int>& contacts) {
+  const FrictionResult& friction = *analysis.friction;
+  ContactsFriction sum;
+  if (friction.status != SolveStatus::kSolved) return sum;
+  Counts counts;
+  double largest = 0, greatest_mu = 0;
+  bool pressed = false;
+  for (const FrictionContact& contact : friction.contacts) largest = std::max(largest, contact.normal_force);
+  for (const int index : contacts) {
+    if (index < 0) continue;
+    const FrictionContact& contact = friction.contacts.at(index);
+    ++(contact.state == FrictionState::kStick   ? counts.stick
+       : contact.state == FrictionState::kSlide ? counts.slide
+                                                : counts.open);
+    greatest_mu = std::max(greatest_mu, contact.mu);
+    pressed = pressed || contact.normal_force > 0;
+    sum.normal += contact.normal_force * analysis.contacts.contacts[index].normal;
+    sum.friction += contact.friction_force;
+    if (contact.utilisation) sum.utilisation = std::max(sum.utilisation.value_or(0), *contact.utilisation);
+  }
+  if (counts.all() == 0) return sum;
+  sum.known = true;
+  // Nothing sticks without friction.
+  const bool smooth = takes_mu(friction.model) && greatest_mu == 0;
+  sum.state = state_words(counts, !smooth ? "sticks" : pressed ? "carries" : "touches");
+  sum.role = counts.slide > 0 ? ColorRole::kMoves : counts.stick > 0 ? ColorRole::kStable : ColorRole::kQuiet;
+  sum.normal = without_rounding(sum.normal, largest);
+  sum.friction = without_rounding(sum.friction, largest);
+  return sum;
+}
+
+void insert_friction_columns(size_t place, std::vector<Column>* columns) {
+  const std::vector<Column> added = {{"With friction", "by the model of friction that was chosen", false},
+                                     {"Normal force", "with friction, N", true},
+                                     {"Friction", "force along the surfaces, N", true},
+                                     {"Utilisation", "friction force as a share of μ times the normal force", true}};
+  columns->insert(columns->begin() + static_cast<std::ptrdiff_t>(place), added.begin(), added.end());
+}
+
+std::vector<Cell> friction_cells(const ContactsFriction& friction) {
+  const auto force = [](const Vec3& value) {
+    return Cell{number_text(value.norm()) + " N", value.norm(), "", ColorRole::kNeutral};
+  };
+  if (!friction.known) {
+    const Cell none{"–", kNone, "not known", ColorRole::kQuiet};
+    return {Cell{"–", std::string("–"), "not known", ColorRole::kQuiet}, none, none, none};
+  }
+  return {Cell{friction.state, friction.state, "", friction.role}, force(friction.normal), force(friction.friction),
+          friction.utilisation ? Cell{percent_text(*friction.utilisation), *friction.utilisation, "", {}}
+                               : Cell{"–", kNone, "no normal force, or no friction", ColorRole::kQuiet}};
+}
+
+void insert_cells(size_t place, std::vector<Cell> added, std::vector<Cell>* cells) {
+  cells->insert(cells->begin() + static_cast<std::ptrdiff_t>(place), std::make_move_iterator(added.begin()),
+                std::make_move_iterator(added.end()));
+}
+
+std::string percent_text(double share) { return number_text(100 * share) + " %"; }
+
+}  // namespace impend::gui

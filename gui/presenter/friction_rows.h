@@ -1,0 +1,32 @@
+// What friction adds to the tables of contacts and interfaces: state, normal force, friction force, utilisation.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gui/presenter/table.h"
+#include "impend/motion/analysis.h"
+
+namespace impend::gui {
+
+// One contact or several of a pair together. Without contacts, or where the model was not solved, `known` is false.
+struct ContactsFriction {
+  bool known = false;
+  std::string state;  // "sticks", "slides", "open", "slides at 2 of 4 points"; "carries", "touches" without friction
+  ColorRole role = ColorRole::kQuiet;
+  Vec3 normal = Vec3::Zero();         // N, resultant of the normal forces on a
+  Vec3 friction = Vec3::Zero();       // N, of the friction forces on a
+  std::optional<double> utilisation;  // 0 … 1, the largest
+};
+// Indices that are negative are left out. Of an analysis with friction.
+ContactsFriction friction_of_contacts(const Analysis& analysis, const std::vector<int>& contacts);
+
+// Four columns put in at `place`, and their cells.
+void insert_friction_columns(size_t place, std::vector<Column>* columns);
+std::vector<Cell> friction_cells(const ContactsFriction& friction);
+void insert_cells(size_t place, std::vector<Cell> added, std::vector<Cell>* cells);
+
+std::string percent_text(double share);  // "96.3 %"
+
+}  // namespace impend::gui

@@ -1,0 +1,153 @@
+#include "gui/presenter/why_friction.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gui/presenter/body_forces.h"
+#include "gui/presenter/sentences.h"
+#include "impend/report/friction_motion.h"
+#include "impend/report/friction_words.h"
+#include "impend/report/number_words.h"
+
+namespace impend::gui {
+namespace {
+
+constexpr size_t kMoversNamed = 3;
+constexpr size_t kImpulsesNamed = 3;
+
+SceneItem body_item(int body) { return {SceneItem::Kind::kBody, body}; }
+SceneItem contact_item(size_t contact) { return {SceneItem::Kind::kContact, static_cast<int>(contact)}; }
+
+std::string contact_words(const Analysis& analysis, size_t index) {
+  const Contact& contact = analysis.contacts.contacts[index];
+  return fmt::format("contact {} between {} and {}", index + 1, body_words(analysis.assembly, contact.a),
+                     body_words(analysis.assembly, contact.b));
+}
+
+struct FrictionStory {
+  const Analysis& analysis;
+  const FrictionResult& friction;
+  std::vector<WhySentence> sentences = {};
+
+  void say(std::string text, SceneItem item = {}, ColorRole role = ColorRole::kNeutral) {
+    sentences.push_back({capitalized(std::move(text)), item, role});
+  }
+
+  void tell_answer() {
+    const std::string finding = friction_finding_words(friction);
+    say(fmt::format("With {}: {}{}{}.", friction_model_words(friction), friction_result_word(friction),
+                    finding.empty() ? "" : ": ", finding),
+        {}, role_of(friction));
+    if (friction.verdict == FrictionVerdict::kPossiblyStable) {
+      say("That is no proof of rest: the contacts can hold it, but need not. Do not rely on it.", {},
+          ColorRole::kWarning);
+    }
+    const std::string margins = friction_margins_words(friction);
+    if (!margins.empty()) say(margins + ".");
+  }
+
+  // "'block' moves with friction: 0.06 m/s² along x."
+  void tell_motion(int body, const Twist& twist, const std::string& verb, ColorRole role) {
+    say(fmt::format("{} {}: {}.", body_words(analysis.assembly, body), verb,
+                    friction_motion_words(twist, friction.on_velocities)),
+        body_item(body), role);
+  }
+
+  std::string moving_verb() const {
+    if (!friction.on_velocities) return "moves with friction";
+    return fmt::format("moves after a step of {} s", number_text(friction.time_step));
+  }
+
+  bool released() const { return !friction.releasing_motion.empty(); }
+  ColorRole motion_role() const { return released() ? ColorRole::kIndeterminate : ColorRole::kMoves; }
+
+  void tell_movers() {
+    const std::vector<Twist> twists = friction_twists(analysis);
+    std::vector<int> movers;
+    for (size_t body = 0; body < twists.size(); ++body) {
+      if (twists[body].fastest() > 0) movers.push_back(static_cast<int>(body));
+    }
+    std::stable_sort(movers.begin(), movers.end(),
+                     [&](int a, int b) { return twists[a].fastest() > twists[b].fastest(); });
+    for (size_t i = 0; i < std::min(movers.size(), kMoversNamed); ++i) {
+      tell_motion(movers[i], twists[movers[i]], released() ? "could go" : moving_verb(), motion_role());
+    }
+    if (movers.size() <= kMoversNamed) return;
+    const size_t rest = movers.size() - kMoversNamed;
+    say(fmt::format("{} {} too.", count_text(rest, "more part"), rest == 1 ? "moves" : "move"),
+        body_item(movers[kMoversNamed]), motion_role());
+  }
+
+  void tell_impulse() {
+    if (!friction.inconsistent) return;
+    size_t named = 0;
+    for (size_t i = 0; i < friction.impulse_direction.size() && named < kImpulsesNamed; ++i) {
+      const Vec3& direction = friction.impulse_direction[i];
+      if (!(direction.norm() > 0)) continue;
+      ++named;
+      say(fmt::format("An impulse follows at {}, along {} on the first.", contact_words(analysis, i),
+                      direction_text(direction.normalized())),
+          contact_item(i), ColorRole::kWarning);
+    }
+  }
+
+  void tell_most_demanding() {
+    if (!rests_with_friction(friction)) return;
+    size_t most = friction.contacts.size();
+    for (size_t i = 0; i < friction.contacts.size(); ++i) {
+      if (!friction.contacts[i].utilisation) continue;
+      if (most == friction.contacts.size() || *friction.contacts[i].utilisation > *friction.contacts[most].utilisation)
+        most = i;
+    }
+    if (most == friction.contacts.size()) return;
+    say(fmt::format("Of forces that hold it, the most demanding is at {}: it uses {} % of its friction.",
+                    contact_words(analysis, most), number_text(100 * *friction.contacts[most].utilisation)),
+        contact_item(most));
+  }
+
+  void tell_held_by_touch() {
+    if (friction.held_by_touch.empty()) return;
+    const size_t count = friction.held_by_touch.size();
+    say(fmt::format("{} {} along the surfaces without being pressed, which no friction can do.",
+                    count_text(count, "contact"), count == 1 ? "carries" : "carry"),
+        contact_item(static_cast<size_t>(friction.held_by_touch.front())), ColorRole::kWarning);
+  }
+};
+
+}  // namespace
+
+std::vector<WhySentence> why_with_friction(const Analysis& analysis, const FrictionResult& friction) {
+  FrictionStory story{analysis, friction};
+  story.tell_answer();
+  story.tell_movers();
+  story.tell_impulse();
+  story.tell_most_demanding();
+  story.tell_held_by_touch();
+  return story.sentences;
+}
+
+std::vector<WhySentence> why_body_with_friction(const Analysis& analysis, const FrictionResult& friction, int body) {
+  FrictionStory story{analysis, friction};
+  const std::string who = body_words(analysis.assembly, body);
+  if (analysis.bodies[body].fixed) return {};
+  if (friction.inconsistent || (friction.status != SolveStatus::kSolved && !story.released())) {
+    story.say(fmt::format("With {}: {}.", friction_model_words(friction), friction_finding_words(friction)), {},
+              role_of(friction));
+    story.tell_impulse();
+    return story.sentences;
+  }
+  const Twist twist = friction_twists(analysis).at(body);
+  if (twist.fastest() > 0) {
+    story.tell_motion(body, twist, story.released() ? "can stay, and could go" : story.moving_verb(),
+                      story.motion_role());
+  } else {
+    const bool certain = friction.verdict == FrictionVerdict::kStableCertain;
+    story.say(fmt::format("{} {} with {}.", who, certain ? "stays" : "does not move in the solution",
+                          friction_model_words(friction)),
+              body_item(body), role_of(friction));
+  }
+  return story.sentences;
+}
+
+}  // namespace impend::gui

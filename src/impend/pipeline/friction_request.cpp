@@ -1,0 +1,76 @@
+#include "impend/pipeline/friction_request.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <string_view>
+
+#include "impend/base/friction_tolerances.h"
+#include "impend/base/nearest_name.h"
+#include "impend/motion/friction_model.h"
+
+namespace impend {
+namespace {
+
+constexpr std::array kModels = {FrictionModel::kFrictionless, FrictionModel::kStatic, FrictionModel::kDynamic,
+                                FrictionModel::kViscous,      FrictionModel::kNoSlip, FrictionModel::kStewartTrinkle};
+
+Error usage(const std::string& message, const std::string& hint) { return {ErrorCode::kUsage, message, {}, hint}; }
+
+std::optional<double> number_in(std::string_view text, double least, double most) {
+  if (!text.empty() && text.front() == '+') text.remove_prefix(1);
+  double value = 0;
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool whole = failure == std::errc() && end == text.data() + text.size() && std::isfinite(value);
+  return whole && value >= least && value <= most ? std::optional<double>(value) : std::nullopt;
+}
+
+std::optional<Error> read_name(const FrictionWords& words, FrictionModel& model) {
+  if (words.model.empty()) {
+    if (!words.mu.empty()) model = FrictionModel::kStatic;
+    return std::nullopt;
+  }
+  if (const std::optional<FrictionModel> named = friction_model_named(words.model)) {
+    model = *named;
+    return std::nullopt;
+  }
+  std::vector<std::string> known;
+  for (const FrictionModel one : kModels) known.emplace_back(to_string(one));
+  const std::optional<std::string> near = nearest_name(words.model, known);
+  return usage("there is no model '" + words.model + "'",
+               near ? "did you mean '" + *near + "'?" : "use one of " + quoted_list(known));
+}
+
+std::optional<Error> read_mu(const FrictionWords& words, FrictionOptions& friction) {
+  if (words.mu.empty()) return std::nullopt;
+  friction.mu = number_in(words.mu, 0, FrictionInputTolerances{}.most_mu);
+  if (!friction.mu) return usage("--mu cannot be '" + words.mu + "'", "give a coefficient of friction, as in --mu 0.5");
+  if (!takes_mu(friction.model))
+    return usage(std::string("--mu means nothing to the model '") + to_string(friction.model) + "'",
+                 "use --model static, dynamic or stewart-trinkle");
+  return std::nullopt;
+}
+
+std::optional<Error> read_step(const FrictionWords& words, FrictionOptions& friction) {
+  if (words.step.empty()) return std::nullopt;
+  const FrictionInputTolerances range;
+  const std::optional<double> step = number_in(words.step, range.least_step, range.most_step);
+  if (!step) return usage("--step cannot be '" + words.step + "'", "give a short time in seconds, as in --step 0.01");
+  if (!takes_step(friction.model))
+    return usage(std::string("--step means nothing to the model '") + to_string(friction.model) + "'",
+                 "use --model no-slip or stewart-trinkle");
+  friction.velocity.step = *step;
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<FrictionOptions> friction_request(const FrictionWords& words) {
+  FrictionOptions friction;
+  if (auto error = read_name(words, friction.model)) return *error;
+  if (auto error = read_mu(words, friction)) return *error;
+  if (auto error = read_step(words, friction)) return *error;
+  return friction;
+}
+
+}  // namespace impend

@@ -1,0 +1,21 @@
+// --model, --mu and --step, for every program that has them.
+#pragma once
+
+#include <string>
+
+#include "impend/base/result.h"
+#include "impend/friction/analyze_friction.h"
+
+namespace impend {
+
+struct FrictionWords {  // as they were given; empty: not given
+  std::string model;
+  std::string mu;
+  std::string step;  // s
+};
+
+// What the words ask for; μ alone means static friction. Errors: kUsage, with the nearest model for one that is none,
+// for numbers out of range, and for numbers that mean nothing to the model. Held by tests/cli.
+Result<FrictionOptions> friction_request(const FrictionWords& words);
+
+}  // namespace impend
