@@ -202,3 +202,25 @@ TEST_CASE("an assembly that is not plane is refused by the planar method") {
   settings.method = CoulombMethod::kPlanarPivoting;
   CHECK(solve_static_friction(friction_problem(scene), settings).status == SolveStatus::kFailed);
 }
+
+TEST_CASE("parts known to rest without friction are not pivoted, and their forces satisfy the law") {
+  const FrictionProblem problem =
+      friction_problem(scene_of_boxes({plane(), box(Vec3(0, 0, 0), Vec3(2, 1, 1)), box(Vec3(0, 0, 1), Vec3(2, 1, 2)),
+                                       box(Vec3(10, 0, 0), Vec3(11, 1, 1))},
+                                      0.5, Vec3(0, 0, -kGravity)));
+  const FrictionSolution rest = solve_static_friction(problem, {}, {1, 1, 1});
+  REQUIRE(rest.status == SolveStatus::kSolved);
+  CHECK(rest.pivots == 0);
+  CHECK(rest.a.isZero(0));
+  CHECK(static_friction_residuals(problem, rest).largest() <= kAccepted);
+  CHECK(total(rest.f_N) == Approx(kGravity * (2 + 2 + 2 + 1)));
+  CHECK(solve_static_friction(problem).pivots > 0);
+}
+
+TEST_CASE("a part that is wrongly said to rest is solved all the same") {
+  const FrictionProblem problem = friction_problem(block_on_incline(0.5, 0.3));
+  const FrictionSolution slides = solve_static_friction(problem, {}, {1});
+  REQUIRE(slides.status == SolveStatus::kSolved);
+  CHECK(slides.a.norm() == Approx(solve_static_friction(problem).a.norm()));
+  CHECK(slides.a.norm() > 1);
+}

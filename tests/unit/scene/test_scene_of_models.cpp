@@ -110,7 +110,7 @@ TEST_CASE("Every shipped model becomes a sound scene whose arrows are on moving 
     const Scene scene = drawn_scene(analysis);
     CHECK(unsound(scene, analysis) == "");
     CHECK(scene.parts.size() == analysis.assembly.parts.size());
-    CHECK(scene.markers.size() == analysis.contacts.contacts.size());
+    CHECK(scene.markers.size() == analysis.contacts.contacts.size() + analysis.assembly.joints.size());
     CHECK(count(scene, ArrowKind::kNormal) == static_cast<int>(analysis.contacts.contacts.size()));
     const auto& forces = analysis.contact_results;
     const bool pressed = std::any_of(forces.begin(), forces.end(), [](const ContactResult& c) { return c.force > 0; });
