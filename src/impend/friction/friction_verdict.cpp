@@ -128,7 +128,9 @@ class Whole {
     all.nu = VecX::Zero(problem_.G.rows());
     for (const FrictionPart& part : parts_) {
       if (stop() || too_large(part)) return;
-      const auto forces = central_forces(part.problem, facts_.noise, tolerances_);
+      const auto forces = known_.verdict == FrictionVerdict::kIndeterminate
+                              ? least_forces(part.problem, facts_.noise, tolerances_)
+                              : central_forces(part.problem, facts_.noise, tolerances_);
       if (!forces) return;
       for (size_t i = 0; i < part.contacts.size(); ++i) {
         all.f_N[part.contacts[i]] = forces->f_N[i];

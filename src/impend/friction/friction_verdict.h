@@ -58,7 +58,8 @@ struct FrictionKnowledge {
   std::optional<std::array<double, 2>> tilt_margin;  // rad
   VecX releasing_motion;  // 6N, a motion that satisfies the law, rest for parts without one; or empty
   VecX falling_motion;    // 6N, M⁻¹(Q + …) of parts that fall for certain, which certifies it; or empty
-  // Forces at rest (utilisation.h) where every part can be balanced, N, and the least possible largest utilisation.
+  // Forces at rest (utilisation.h) where every part can be balanced, N: those of least utilisation, with that; where
+  // the verdict is indeterminate the least forces.
   std::optional<RestForces> rest_forces;
   bool cancelled = false;
 };

@@ -32,10 +32,11 @@ FrictionSolution rest_under(const FrictionProblem& problem, const RestForces& fo
   return rest;
 }
 
-std::optional<RestForces> central_forces(const FrictionProblem& problem, double noise,
-                                         const BalanceTolerances& tolerances) {
-  const MinimalScale least = minimal_scale(problem, problem.mu, tolerances);
-  const double scale = std::min(1.0, least.value.value_or(1.0) * (1 + tolerances.central_widening));
+namespace {
+
+// Least forces in cones of `scale` times the coefficients.
+std::optional<RestForces> forces_at(const FrictionProblem& problem, double scale, double least_utilisation,
+                                    double noise, const BalanceTolerances& tolerances) {
   // From no forces at all with a large weight the proximal method ends at the least forces that balance.
   BalanceTolerances direct = tolerances;
   direct.first_weight = tolerances.most_weight / tolerances.weight_growth;
@@ -43,8 +44,21 @@ std::optional<RestForces> central_forces(const FrictionProblem& problem, double 
   const BalancePoint point = project_loads(whitened, whitened.y0, scale * problem.mu, {}, direct);
   const Balance checked = certified_balance(problem, whitened, problem.mu, point, noise, tolerances);
   if (!checked.possible.value_or(false)) return std::nullopt;
-  return RestForces{checked.f_N, checked.f_S, checked.f_T, checked.nu, std::min(1.0, least.value.value_or(1.0)),
-                    checked};
+  return RestForces{checked.f_N, checked.f_S, checked.f_T, checked.nu, least_utilisation, checked};
+}
+
+}  // namespace
+
+std::optional<RestForces> central_forces(const FrictionProblem& problem, double noise,
+                                         const BalanceTolerances& tolerances) {
+  const double least = std::min(1.0, minimal_scale(problem, problem.mu, tolerances).value.value_or(1.0));
+  const double scale = std::min(1.0, least * (1 + tolerances.central_widening));
+  return forces_at(problem, scale, least, noise, tolerances);
+}
+
+std::optional<RestForces> least_forces(const FrictionProblem& problem, double noise,
+                                       const BalanceTolerances& tolerances) {
+  return forces_at(problem, 1, 1, noise, tolerances);
 }
 
 }  // namespace impend

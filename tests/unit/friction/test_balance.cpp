@@ -131,5 +131,16 @@ TEST_CASE("utilisation is absent without normal force or without friction") {
   CHECK_FALSE(used[2]);
 }
 
+TEST_CASE("the least forces that hold a hung wedge are far smaller than those of least utilisation") {
+  const FrictionProblem problem = friction_problem(hung_wedge(0.2, 0.5));
+  const auto least = least_forces(problem), central = central_forces(problem);
+  REQUIRE(least);
+  REQUIRE(central);
+  CHECK(check_forces(problem, problem.mu, least->f_N, least->f_S, least->f_T, least->nu).in_cones);
+  // N per side: W/2 = N(μ cos β − sin β) on the cones' rims.
+  CHECK(least->f_N.sum() == Approx(9.81 / (0.5 * std::cos(0.2) - std::sin(0.2))).epsilon(1e-6));
+  CHECK(central->f_N.sum() > 50 * least->f_N.sum());
+}
+
 }  // namespace
 }  // namespace impend::test
