@@ -1,9 +1,12 @@
+#include <numbers>
+
 #include "impend/scene/drawn_places.h"
 
 namespace impend {
 namespace {
 
 constexpr int kArcPieces = 16;
+constexpr int kRimPoints = 8;
 
 void add_part(const ScenePart& part, const RigidTransform& pose, std::vector<Vec3>* points) {
   const Vec3 origin = pose * part.mesh->origin;
@@ -16,6 +19,14 @@ void add_arc(const SceneArc& arc, std::vector<Vec3>* points) {
   for (int k = 0; k <= kArcPieces; ++k) {
     const Eigen::AngleAxisd turn(arc.angle * k / kArcPieces, arc.axis);
     points->push_back(arc.center + (arc.radius + arc.thickness) * (turn * arc.start));
+  }
+}
+
+void add_cone(const SceneCone& cone, std::vector<Vec3>* points) {
+  const Vec3 across = cone.axis.unitOrthogonal();
+  for (int k = 0; k < kRimPoints; ++k) {
+    const Eigen::AngleAxisd turn(2 * std::numbers::pi * k / kRimPoints, cone.axis);
+    points->push_back(cone.apex + cone.height * cone.axis + cone.radius * (turn * across));
   }
 }
 
@@ -41,6 +52,8 @@ std::vector<Vec3> points_to_fit(const Scene& scene, const View& view) {
   for (const SceneArc& arc : scene.arcs) {
     if (is_shown(arc, view, places)) add_arc(drawn_arc(arc, places), &points);
   }
+  if (!view.shows(layer::kFriction)) return points;
+  for (const SceneCone& cone : scene.cones) add_cone(drawn_cone(cone, places), &points);
   return points;
 }
 

@@ -86,7 +86,7 @@ struct View {
 };
 
 // What must be seen of a scene in this view: the shown parts' vertices, exploded and at the view's phase (and as
-// ghosts), tips of the arrows and arcs of the layers that are on.
+// ghosts), tips of the arrows and arcs and rims of the cones of the layers that are on.
 std::vector<Vec3> points_to_fit(const Scene& scene, const View& view);
 
 // Where a part is drawn: its pose, moved by the finite rotation and translation that its impending motion gives at

@@ -209,3 +209,18 @@ TEST_CASE("A cone goes with the part that its force holds up") {
   CHECK((moved.apex - cone.apex).norm() > 0.01 * scene.radius);
   CHECK((moved.apex - (along.tail + along.vector)).norm() < 1e-9 * scene.radius);
 }
+
+TEST_CASE("A picture has room for friction cones unless they are hidden") {
+  const Scene scene = drawn_scene(shipped_analysis("hung-wedge", FrictionModel::kStatic));
+  View view;
+  const size_t with = points_to_fit(scene, view).size();
+  view.layers &= ~layer::kFriction;
+  const size_t without = points_to_fit(scene, view).size();
+  CHECK(with == without + 8 * scene.cones.size());
+  view.layers |= layer::kFriction;
+  view.camera = fitted(fitting_camera(scene, ViewDirection::kFront, 4.0 / 3), points_to_fit(scene, view), 4.0 / 3);
+  for (const SceneCone& cone : scene.cones) {
+    const Vec3 middle = projected(view.camera, cone.apex + cone.height * cone.axis, 4.0 / 3);
+    CHECK(middle.head<2>().cwiseAbs().maxCoeff() < 1);
+  }
+}
