@@ -135,6 +135,11 @@ struct BalanceTolerances {
   // … and forces below certain_force times the loads (whitened) are excluded in spite of rounding, where parts can hold
   // each other: hardly above what rounding lets a motion certify, so that a jam is not said to fall.
   double certain_force = 1e12;
+  // A motion that opens every contact bounds the forces where it opens them by this share of itself, far above
+  // rounding.
+  double least_opening = 1e-9;
+  // Forces that grow from none have settled when a sweep changes none by more, whitened: Newton's method goes on.
+  double grown = 1e-12;
   // Motions of distances below this are polished, others where they certify little: rounding of forces of order one
   // shows in the motion relative to it.
   double polish_below = 1e-4;

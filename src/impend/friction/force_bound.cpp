@@ -1,18 +1,23 @@
 // The motion by the perceptron: whatever contact it opens least is added, as a motion along its cone's nearest edge.
 #include "impend/friction/force_bound.h"
 
+#include <Eigen/SVD>
+#include <algorithm>
+#include <cmath>
 #include <limits>
+
+#include "impend/base/friction_tolerances.h"
 
 namespace impend {
 namespace {
 
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr int kRounds = 2000;
-constexpr double kLeastMargin = 1e-9;  // δ/‖p‖, far above rounding
 
 struct Edge {
   int contact = -1;
-  double opening = std::numeric_limits<double>::infinity();  // w_N − μ‖w_F‖
-  VecX normal;                                               // its derivative by p
+  double opening = kInfinity;  // w_N − μ‖w_F‖
+  VecX normal;                 // its derivative by p
 };
 
 Edge least_opened(const WhitenedFriction& whitened, const VecX& mu, const VecX& p) {
@@ -27,24 +32,49 @@ Edge least_opened(const WhitenedFriction& whitened, const VecX& mu, const VecX& 
     slip = w_F.norm() > 0 ? Eigen::Vector2d(w_F.normalized()) : Eigen::Vector2d::Zero();
   }
   if (least.contact < 0) return least;
-  const VecX one = VecX::Unit(whitened.contacts(), least.contact);
-  least.normal = whitened.N.transpose_times(one) - mu[least.contact] * (whitened.S.transpose_times(slip[0] * one) +
-                                                                        whitened.T.transpose_times(slip[1] * one));
+  least.normal = VecX::Zero(p.size());
+  whitened.N.add_to(least.contact, 1, least.normal);
+  whitened.S.add_to(least.contact, -mu[least.contact] * slip[0], least.normal);
+  whitened.T.add_to(least.contact, -mu[least.contact] * slip[1], least.normal);
   return least;
+}
+
+// Σ f_N,i/(‖y₀‖ = 1): ‖p‖/δ.
+double most_contact_force(const WhitenedFriction& whitened, const VecX& mu) {
+  if (whitened.contacts() == 0) return 0;
+  VecX p = whitened.admissible(whitened.N.transpose_times(VecX::Ones(whitened.contacts())));
+  for (int round = 0; round < kRounds; ++round) {
+    const Edge edge = least_opened(whitened, mu, p);
+    if (edge.opening > BalanceTolerances{}.least_opening * p.norm()) return p.norm() / edge.opening;
+    p += whitened.admissible(edge.normal);
+  }
+  return kInfinity;
+}
+
+// max over i of ‖K̃_iᵀf_i‖/f_N,i
+double largest_push(const WhitenedFriction& whitened, const VecX& mu) {
+  double largest = 0;
+  for (int i = 0; i < whitened.contacts(); ++i) {
+    const auto length = [i](const BlockRows& rows) { return std::sqrt(rows.dot_rows(i, i)); };
+    largest = std::max(largest, length(whitened.N) + mu[i] * std::hypot(length(whitened.S), length(whitened.T)));
+  }
+  return largest;
+}
+
+// Of the kept rows, which are independent.
+double least_singular_value(const WhitenedFriction& whitened) {
+  return Eigen::JacobiSVD<MatX>(whitened.G.dense()).singularValues().minCoeff();
 }
 
 }  // namespace
 
 double most_balancing_force(const WhitenedFriction& whitened, const VecX& mu) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  if (whitened.joint_rows > 0 || whitened.contacts() == 0) return kInfinity;
-  VecX p = whitened.N.transpose_times(VecX::Ones(whitened.contacts()));
-  for (int round = 0; round < kRounds; ++round) {
-    const Edge edge = least_opened(whitened, mu, p);
-    if (edge.opening > kLeastMargin * p.norm()) return p.norm() / edge.opening;
-    p += edge.normal;
-  }
-  return kInfinity;
+  const double contacts = most_contact_force(whitened, mu);
+  const int rows = whitened.G.rows();
+  if (rows == 0 || std::isinf(contacts)) return contacts;
+  const double least = least_singular_value(whitened);
+  if (!(least > 0)) return kInfinity;
+  return contacts + std::sqrt(rows) * (1 + contacts * largest_push(whitened, mu)) / least;
 }
 
 }  // namespace impend

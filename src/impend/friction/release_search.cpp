@@ -16,7 +16,6 @@ namespace impend {
 namespace {
 
 constexpr int kSweeps = 3000;
-constexpr double kSettled = 1e-12;     // largest change of a force in a sweep, whitened
 constexpr double kMostProducts = 3e9;  // of the sweeps: some seconds
 constexpr int kProgramRounds = 20;
 constexpr int kMostForPrograms = 200;  // contacts: a programme is dense
@@ -58,7 +57,7 @@ class Release {
     for (int k = 0; k < sweeps; ++k) {
       double change = 0;
       for (int step = 0; step < n_; ++step) change = std::max(change, update(backwards ? n_ - 1 - step : step, f, y));
-      if (change <= kSettled) break;
+      if (change <= BalanceTolerances{}.grown) break;
     }
     return f;
   }

@@ -12,8 +12,8 @@ namespace {
 using namespace impend;
 using namespace impend::test;
 
-constexpr std::uint32_t kGlyphs =
-    layer::kContacts | layer::kForces | layer::kMotion | layer::kNormals | layer::kGravity | layer::kLoads;
+constexpr std::uint32_t kGlyphs = layer::kContacts | layer::kForces | layer::kMotion | layer::kNormals |
+                                  layer::kGravity | layer::kLoads | layer::kJoints;
 
 Scene lone_arrow(ArrowKind kind, const Vec3& vector, double radius) {
   Scene scene;

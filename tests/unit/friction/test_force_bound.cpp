@@ -20,6 +20,19 @@ std::optional<bool> possible(const FrictionScene& scene) {
   return balance(problem, problem.mu).possible;
 }
 
+// The first body held at the origin along x, y and z, free to turn.
+FrictionProblem jointed(FrictionProblem problem) {
+  const Vec3 arm(0.3, 0, 0);  // of the body's centre
+  for (int k = 0; k < 3; ++k) {
+    Vec6 row;
+    row << Vec3::Unit(k), (-arm).cross(Vec3::Unit(k));
+    problem.G.append(0, row, -1, Vec6::Zero());
+    problem.joint.push_back(0);
+  }
+  problem.bias_G = VecX::Zero(3);
+  return problem;
+}
+
 TEST_CASE("forces on a block that can be lifted off are bounded, and the bound is above what balances") {
   for (const double mu : {0.1, 0.5, 2.0}) {
     const FrictionProblem problem = friction_problem(block_on_incline(0.05, mu));
@@ -55,11 +68,19 @@ TEST_CASE("a block a little steeper than its friction falls for certain, since i
   }
 }
 
-TEST_CASE("joints have forces that no motion bounds") {
-  FrictionProblem problem = friction_problem(block_on_incline(0.2, 0.5));
-  WhitenedFriction whitened = whiten(problem);
-  whitened.joint_rows = 1;
-  CHECK(std::isinf(most_balancing_force(whitened, problem.mu)));
+TEST_CASE("forces of joints are bounded with those of contacts") {
+  // A body on a hinge without contacts needs at most the forces that carry its load.
+  FrictionScene body;
+  body.add_box(2, Vec3(0.3, 0, 0), Vec3(0.1, 0.1, 0.1));
+  const FrictionProblem problem = friction_problem(body);
+  const WhitenedFriction free = whiten(problem);
+  CHECK(most_balancing_force(free, problem.mu) == 0);
+  const FrictionProblem hinged = jointed(problem);
+  const WhitenedFriction whitened = whiten(hinged);
+  const double bound = most_balancing_force(whitened, hinged.mu);
+  CHECK(std::isfinite(bound));
+  CHECK(bound >= 1);
+  CHECK(balance(hinged, hinged.mu).possible == false);
 }
 
 }  // namespace

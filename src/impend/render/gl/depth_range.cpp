@@ -63,6 +63,11 @@ DepthRange range_of(const Scene& scene, const View& view, const Frame& frame) {
   for (const SceneMarker& marker : scene.markers) {
     add_glyph(drawn_marker(marker, places).position, kGlyphRadii * marker.radius);
   }
+  for (const SceneCone& given : scene.cones) {
+    const SceneCone cone = drawn_cone(given, places);
+    add_glyph(cone.apex, 0);
+    add_glyph(cone.apex + cone.height * cone.axis, cone.radius);
+  }
   if (!(range.least <= range.largest)) range.add(frame.X_CW * scene.center, scene.radius);
   if (!(range.least <= range.largest)) range.add(Vec3(0, 0, -view.camera.distance), view.camera.distance / 2);
   const double margin = kMargin * (range.largest - range.least);
