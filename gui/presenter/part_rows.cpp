@@ -8,6 +8,7 @@
 #include "impend/report/describe_motion.h"
 #include "impend/report/friction_motion.h"
 #include "impend/report/number_words.h"
+#include "impend/report/outcome.h"
 
 namespace impend::gui {
 namespace {
@@ -30,7 +31,9 @@ class TreeMaker {
   explicit TreeMaker(const Snapshot& snapshot) : snapshot_(snapshot) {
     if (!snapshot.analysis) return;
     states_ = contact_states(*snapshot.analysis);
-    if (snapshot.analysis->friction) twists_ = friction_twists(*snapshot.analysis);
+    if (!snapshot.analysis->friction) return;
+    twists_ = friction_twists(*snapshot.analysis);
+    outcomes_ = outcomes_with_friction(*snapshot.analysis, twists_);
   }
 
   std::vector<PartNode> make() {
@@ -107,15 +110,20 @@ class TreeMaker {
   // What the model of friction says of a part that can move.
   Cell friction_cell(int body) const {
     const FrictionResult& friction = *snapshot_.analysis->friction;
-    const bool known = friction.status == SolveStatus::kSolved || friction.verdict;
-    if (!known || friction.inconsistent || friction.verdict == FrictionVerdict::kNoSolutionFound)
-      return text_cell("not known", role_of(friction));
-    if (friction.verdict == FrictionVerdict::kStableCertain) return text_cell("rests", role_of(friction));
-    if (friction.verdict == FrictionVerdict::kPossiblyStable) return text_cell("may rest", role_of(friction));
-    const bool moves = twists_[body].fastest() > 0;
-    if (friction.verdict == FrictionVerdict::kIndeterminate)
-      return text_cell(moves ? "may move" : "may rest", role_of(friction));
-    return moves ? text_cell("moves", ColorRole::kMoves) : text_cell("does not move");
+    switch (outcomes_.bodies.at(body).value_or(Outcome::kUndecided)) {
+      case Outcome::kMoves:
+        return text_cell("moves", ColorRole::kMoves);
+      case Outcome::kRests:
+        return text_cell("rests", role_of(friction));
+      case Outcome::kMayMove:
+        return text_cell("may move", role_of(friction));
+      case Outcome::kMayRest:
+        // Models without a verdict say nothing about rest.
+        return friction.verdict ? text_cell("may rest", role_of(friction)) : text_cell("does not move");
+      case Outcome::kUndecided:
+        break;
+    }
+    return text_cell("not known", role_of(friction));
   }
 
   static std::string part_tooltip(const Part& part) {
@@ -192,6 +200,7 @@ class TreeMaker {
   const Snapshot& snapshot_;
   ContactStates states_;
   std::vector<Twist> twists_;  // with friction, per body
+  Outcomes outcomes_;          // likewise
   std::vector<PartNode> nodes_;
   std::map<std::vector<std::string>, int> groups_;
 };

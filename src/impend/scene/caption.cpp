@@ -74,7 +74,7 @@ Caption caption_with_friction(const SceneInput& input) {
   const size_t told = std::min<size_t>(moving.size(), kMostSentences);
   for (size_t k = 0; k < told; ++k) {
     add(fmt::format("{} {}: {}", display_text(analysis.assembly.body_name(moving[k]), kNameLength),
-                    input.outcome == Outcome::kMayMove ? "may start to move" : "moves",
+                    input.outcomes.whole == Outcome::kMayMove ? "may start to move" : "moves",
                     friction_motion_words(input.twists[static_cast<size_t>(moving[k])], friction.on_velocities)));
   }
   if (moving.size() > told) add(fmt::format("and {} more", moving.size() - told));

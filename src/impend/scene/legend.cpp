@@ -30,9 +30,9 @@ std::string outcome_words(const SceneInput& input, Outcome outcome) {
 
 void add_swatches(const SceneInput& input, std::vector<LegendEntry>* legend) {
   const ColorBy by = input.options.color_by;
-  const auto end = input.outcomes.begin() + static_cast<std::ptrdiff_t>(input.analysis.assembly.parts.size());
+  const auto end = input.outcomes.bodies.begin() + static_cast<std::ptrdiff_t>(input.analysis.assembly.parts.size());
   const auto occurs = [&](const std::optional<Outcome>& outcome) {
-    return std::find(input.outcomes.begin(), end, outcome) != end;
+    return std::find(input.outcomes.bodies.begin(), end, outcome) != end;
   };
   for (const Outcome outcome :
        {Outcome::kMoves, Outcome::kMayMove, Outcome::kRests, Outcome::kMayRest, Outcome::kUndecided}) {
@@ -46,7 +46,7 @@ void add_swatches(const SceneInput& input, std::vector<LegendEntry>* legend) {
 // "starts to move, at most 0.31 g".
 std::string motion_text(const SceneInput& input, double largest) {
   if (input.friction && input.friction->on_velocities) return "moves, at most " + number_text(largest) + " m/s";
-  const bool only_may = input.outcome == Outcome::kMayMove;
+  const bool only_may = input.outcomes.whole == Outcome::kMayMove;
   return (only_may ? "may start to move, at most " : "starts to move, at most ") +
          acceleration_text(input.analysis, largest);
 }
@@ -63,7 +63,7 @@ void add_motion(const SceneInput& input, const Scene& scene, std::vector<LegendE
   }
   if (arcs) {
     const bool turns = input.friction && input.friction->on_velocities;
-    const bool may = input.outcome == Outcome::kMayMove;
+    const bool may = input.outcomes.whole == Outcome::kMayMove;
     legend->push_back({Symbol::kRotation, input.theme.motion,
                        turns ? "turns"
                        : may ? "may start to turn"

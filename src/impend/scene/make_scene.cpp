@@ -52,10 +52,10 @@ Scene make_scene(const Analysis& analysis, const SceneMeshes& meshes, const Scen
   Scene scene = scene_of_geometry(analysis.assembly, meshes, bounds, options);
   scene.verdict = analysis.verdict;
   const std::vector<SceneMotion> motions = motions_of(input);
-  scene.outcome = input.outcome;
+  scene.outcome = input.outcomes.whole;
   for (ScenePart& part : scene.parts) {
     if (!part.fixed) part.verdict = analysis.bodies.at(part.body).verdict;
-    part.outcome = input.outcomes.at(part.body);
+    part.outcome = input.outcomes.bodies.at(part.body);
     part.color = part_color(input, part.body);
     part.motion = motions[part.body];
   }

@@ -26,7 +26,7 @@ double largest_measure(const SceneInput& input) {
 }  // namespace
 
 Color part_color(const SceneInput& input, int part) {
-  const std::optional<Outcome>& outcome = input.outcomes.at(part);
+  const std::optional<Outcome>& outcome = input.outcomes.bodies.at(part);
   if (!outcome || input.options.color_by == ColorBy::kPart)
     return part_color(input.analysis.assembly, part, input.options);
   if (input.options.color_by != ColorBy::kMotion || *outcome == Outcome::kUndecided)

@@ -10,6 +10,7 @@
 
 #include "impend/geometry/types.h"
 #include "impend/motion/analysis.h"
+#include "impend/report/outcome.h"
 
 namespace impend {
 
@@ -47,10 +48,6 @@ struct SceneMotion {
   double step = 0;
   bool moves() const { return step > 0; }
 };
-
-// What the answer that is drawn says of a part, or of the whole. The middle ones are of answers with friction: kMayRest
-// where forces exist that hold it, kMayMove where besides a motion exists that the friction law allows.
-enum class Outcome { kMoves, kRests, kMayRest, kMayMove, kUndecided };
 
 struct ScenePart {
   int body = -1;

@@ -16,11 +16,10 @@ struct SceneInput {
   const SceneOptions& options;
   SceneBounds bounds;
   Theme theme;
-  const FrictionResult* friction = nullptr;      // the answer with friction; null: the one without is drawn
-  ContactStates states;                          // without friction
-  std::vector<Twist> twists;                     // per body
-  std::vector<std::optional<Outcome>> outcomes;  // per body; absent for fixed ones
-  Outcome outcome = Outcome::kUndecided;         // of the whole
+  const FrictionResult* friction = nullptr;  // the answer with friction; null: the one without is drawn
+  ContactStates states;                      // without friction
+  std::vector<Twist> twists;                 // per body
+  Outcomes outcomes;
   double percent() const { return bounds.radius / 100; }
   bool moves(int body) const { return twists[body].fastest() > 0; }
 };
