@@ -26,7 +26,7 @@ std::optional<Error> refuse_velocities(const Assembly& assembly) {
   return Error{ErrorCode::kBadValue,
                "'" + moving->name + "' has a velocity, and static friction is of parts at rest",
                {"", 0, moving->name, "velocity"},
-               "use --model dynamic, or take \"velocity\" out of this part"};
+               "choose dynamic friction (--model dynamic), or take \"velocity\" out of this part"};
 }
 
 FrictionResult solved_statically(const Analysis& analysis, const FrictionProblem& problem, const Progress& progress) {
