@@ -82,6 +82,15 @@ bool is_given(const CLI::App& verb, const char* option) {
   return verb.get_option_no_throw(option) != nullptr && verb.count(option) > 0;
 }
 
+// An empty word is what a script passes on when its variable is not set: it must not pass for no option at all.
+std::optional<Error> refuse_nothing(const CLI::App& verb) {
+  for (const char* option : {"--model", "--mu", "--step", "--expect"}) {
+    if (is_given(verb, option) && verb.get_option(option)->as<std::string>().empty())
+      return usage(std::string(option) + " cannot be ''", "give it a value, or leave it out");
+  }
+  return std::nullopt;
+}
+
 std::optional<Error> read_tessellation(const Raw& raw, const CLI::App& verb, ModelReadOptions& read) {
   const InputTolerances range;
   const auto given = [&verb](const char* name) { return is_given(verb, name); };
@@ -215,6 +224,7 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
   if (const auto error = choose("--algorithm", raw.algorithm, kAlgorithms, options.pipeline.solver.force_algorithm)) {
     return error;
   }
+  if (const auto error = refuse_nothing(verb)) return error;
   if (const auto error = read_model(raw, options)) return error;
   if (const auto error = read_numbers(raw, verb, options.pipeline)) return error;
   if (const auto error = read_tessellation(raw, verb, options.pipeline.import.read)) return error;

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "impend/assembly/moving_part.h"
+#include "impend/report/text_table.h"
+
 namespace impend::cli {
 namespace {
 
@@ -15,10 +18,22 @@ ExitStatus compare(AnyVerdict expected, const std::optional<AnyVerdict>& found) 
 
 }  // namespace
 
-ExitStatus compare_with_expected(const Options& options, const std::optional<Verdict>& found,
-                                 const std::optional<FrictionVerdict>& with_friction) {
-  if (options.expect_friction) return compare(*options.expect_friction, with_friction);
-  return options.expect ? compare(*options.expect, found) : kRan;
+FoundVerdicts verdicts_of(const Analysis& analysis) {
+  const Part* moving = moving_part(analysis.assembly);
+  return {analysis.verdict, analysis.friction ? analysis.friction->verdict : std::nullopt,
+          moving != nullptr ? moving->name : ""};
+}
+
+ExitStatus compare_with_expected(const Options& options, const FoundVerdicts& found) {
+  if (options.expect_friction) return compare(*options.expect_friction, found.with_friction);
+  if (!options.expect) return kRan;
+  if (found.moving.empty()) return compare(*options.expect, found.without_friction);
+  fmt::print(
+      stderr,
+      "impend: expected the verdict '{}', but '{}' has a velocity, and that verdict is of the same parts at rest "
+      "(take the velocity out to ask for it)\n",
+      to_string(*options.expect), printable(found.moving));
+  return kUnexpected;
 }
 
 }  // namespace impend::cli

@@ -36,13 +36,12 @@ Status check_names(const Options& options) {
 struct Seen {
   Scene scene;
   Diagnostics warnings;
-  std::optional<Verdict> verdict;
-  std::optional<FrictionVerdict> with_friction;
+  FoundVerdicts verdicts;
   std::optional<Error> not_analyzed;
 };
 
 Seen shapes_alone(const Assembly& assembly, const SceneOptions& how) {
-  return {make_scene(assembly, scene_meshes(assembly, how), how), assembly.warnings, {}, {}, {}};
+  return {make_scene(assembly, scene_meshes(assembly, how), how), assembly.warnings, {}, {}};
 }
 
 // Errors: what leaves nothing to draw, a cancelled run, and an analysis that contradicts itself, of which no picture
@@ -66,11 +65,7 @@ Result<Seen> look_at(const Options& options, const Progress& progress) {
   }
   const Analysis& found = analysis.value();
   if (!internally_sound(found.cross_validation, found.formulations)) return disagreement(found, ".");
-  return Seen{make_scene(found, scene_meshes(found.assembly, how), how),
-              found.warnings,
-              found.verdict,
-              found.friction ? found.friction->verdict : std::nullopt,
-              {}};
+  return Seen{make_scene(found, scene_meshes(found.assembly, how), how), found.warnings, verdicts_of(found), {}};
 }
 
 // "17 parts, 2 arrows of motion, …": what the picture's layers show.
@@ -148,7 +143,7 @@ ExitStatus run_render(const Options& options) {
   if (interrupted()) return fail({ErrorCode::kCancelled, "cancelled", {}, ""});
   if (const ExitStatus written = write_all(options, seen.value(), pictures.value()); written != kRan) return written;
   if (seen.value().not_analyzed) return fail(*seen.value().not_analyzed);
-  return compare_with_expected(options, seen.value().verdict, seen.value().with_friction);
+  return compare_with_expected(options, seen.value().verdicts);
 }
 
 }  // namespace impend::cli

@@ -71,8 +71,7 @@ ExitStatus run_analyze(const Options& options) {
   }
   const std::string exact = exact_contradiction(analysis.value().components);
   if (!exact.empty()) return fail(contradicted(exact));
-  const std::optional<FrictionResult>& friction = analysis.value().friction;
-  return compare_with_expected(options, analysis.value().verdict, friction ? friction->verdict : std::nullopt);
+  return compare_with_expected(options, verdicts_of(analysis.value()));
 }
 
 ExitStatus run_contacts_verb(const Options& options) {
@@ -198,7 +197,7 @@ ExitStatus run_solve(const Options& options) {
   }
   const std::string exact = exact_contradiction(solution.components);
   if (!exact.empty()) return fail(contradicted(exact));
-  return compare_with_expected(options, solution.verdict, std::nullopt);
+  return compare_with_expected(options, {solution.verdict, std::nullopt, ""});
 }
 
 }  // namespace

@@ -51,6 +51,23 @@ struct FrictionTolerances {
   double planar = 1e-14;
 };
 
+// Of the search for forces where contacts slide already (complementary cones), on the whitened problem.
+struct SlidingSearchTolerances {
+  // A choice is excluded by the vector that the loads miss its cone by, when that is longer than least_distance of
+  // them, and when forces up to excluded_force times the loads do not come to its side: rounding of unit columns does
+  // not from misses of 1e-5 on.
+  double least_distance = 1e-9;
+  double excluded_force = 1e6;
+  // Two solutions move differently when their motions differ by more than this, a thousand times what a solution may
+  // miss the law by.
+  double other_motion = 1e-6;
+  // There may be several solutions when the symmetric part of the matrix of sliding contacts (unit rows) has an
+  // eigenvalue below minus this; those of rounding are smaller.
+  double definite = 1e-9;
+  // Floating-point operations of one search, a second at most; all choices of twelve contacts that slide take as many.
+  double most_work = 4e7;
+};
+
 // Of the rows of joints in the motion problem.
 struct JointTolerances {
   // A joint row is known to this share of itself even where its joint is exact: a few roundings of the cross product

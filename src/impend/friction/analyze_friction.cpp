@@ -1,5 +1,6 @@
 #include "impend/friction/analyze_friction.h"
 
+#include "impend/assembly/moving_part.h"
 #include "impend/friction/dynamic_friction.h"
 #include "impend/friction/gather_friction.h"
 #include "impend/friction/no_slip.h"
@@ -20,14 +21,12 @@ FrictionProblem problem_of(const Analysis& analysis) {
 }
 
 std::optional<Error> refuse_velocities(const Assembly& assembly) {
-  for (const Part& part : assembly.parts) {
-    if (part.linear_velocity.isZero(0) && part.angular_velocity.isZero(0)) continue;
-    return Error{ErrorCode::kBadValue,
-                 "'" + part.name + "' has a velocity, and static friction is of parts at rest",
-                 {"", 0, part.name, ""},
-                 "choose dynamic friction (--model dynamic), or leave the velocity out"};
-  }
-  return std::nullopt;
+  const Part* moving = moving_part(assembly);
+  if (moving == nullptr) return std::nullopt;
+  return Error{ErrorCode::kBadValue,
+               "'" + moving->name + "' has a velocity, and static friction is of parts at rest",
+               {"", 0, moving->name, "velocity"},
+               "choose dynamic friction (--model dynamic), or take \"velocity\" out of this part"};
 }
 
 FrictionResult solved_statically(const Analysis& analysis, const FrictionProblem& problem, const Progress& progress) {

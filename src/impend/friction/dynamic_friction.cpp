@@ -23,14 +23,23 @@ Vec2 slip_direction(const FrictionProblem& problem, const VecX& length, double s
 
 void put_ray(const FrictionPart& part, const FrictionSolution& own, FrictionSolution& whole) {
   const Eigen::Index n = whole.f_N.size();
+  if (!whole.inconsistent) whole.ray_N = whole.ray_S = whole.ray_T = VecX::Zero(n);
   whole.inconsistent = true;
-  whole.ray_N = whole.ray_S = whole.ray_T = VecX::Zero(n);
   for (size_t k = 0; k < part.contacts.size(); ++k) {
     const Eigen::Index at = static_cast<Eigen::Index>(k);
     whole.ray_N[part.contacts[k]] = own.ray_N[at];
     whole.ray_S[part.contacts[k]] = own.ray_S[at];
     whole.ray_T[part.contacts[k]] = own.ray_T[at];
   }
+}
+
+// What is proved of one part is more than that another one was given up.
+void add_failure(const FrictionPart& part, const FrictionSolution& own, FrictionSolution& whole) {
+  if (whole.reason.empty() || (own.inconsistent && !whole.inconsistent)) {
+    whole.status = own.status;
+    whole.reason = own.reason;
+  }
+  if (own.inconsistent) put_ray(part, own, whole);
 }
 
 }  // namespace
@@ -48,6 +57,8 @@ FrictionSolution solve_dynamic_friction(const FrictionProblem& problem, const Fr
   }
   const VecX length = row_lengths(problem.M, problem.N);
   const double speed = problem.at_rest() ? 0.0 : mass_norm(problem.M, problem.velocity);
+  FrictionSolution failed = whole;
+  failed.a.resize(0);
   for (const FrictionPart& part : friction_parts(problem, touching)) {
     if (part.contacts.empty() && part.joints.empty()) continue;
     VecX slip(2 * static_cast<Eigen::Index>(part.contacts.size()));
@@ -56,16 +67,15 @@ FrictionSolution solve_dynamic_friction(const FrictionProblem& problem, const Fr
     }
     const FrictionSolution own = solve_coulomb(part.problem, slip, settings);
     if (own.status != SolveStatus::kSolved) {
-      whole.status = own.status;
-      whole.reason = own.reason;
-      if (own.inconsistent) put_ray(part, own, whole);
-      whole.a.resize(0);
-      return whole;
+      add_failure(part, own, failed);
+      continue;
     }
     put_part(part, own, whole);
     if (!own.reason.empty()) whole.reason = own.reason;
     if (own.algorithm != "pivoting") whole.algorithm = own.algorithm;
+    whole.another_motion |= own.another_motion;
   }
+  if (!failed.reason.empty()) return failed;
   const double residual = dynamic_friction_residuals(problem, whole).largest();
   if (residual <= FrictionTolerances().accepted_residual) {
     whole.status = SolveStatus::kSolved;

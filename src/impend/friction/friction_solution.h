@@ -20,8 +20,9 @@ struct FrictionSolution {
   int pivots = 0;                   // changes of the index sets
   int drives = 0;                   // calls of drive-to-zero (B94 §4.2), where the method has them
   int direction_rounds = 0;         // iterations of the sliding directions
-  bool inconsistent = false;        // no solution exists on the ray that was followed …
-  VecX ray_N, ray_S, ray_T;         // … whose forces grow without bound in this direction, n
+  bool another_motion = false;      // other forces satisfy the law as well and give another motion
+  bool inconsistent = false;        // no forces satisfy the law, which is proved …
+  VecX ray_N, ray_S, ray_T;         // … and grow without bound in this direction, n; zero where none was found
 };
 
 // Dimensionless, with ‖a₀‖_M for the scale of accelerations and r_i = √(N_iM⁻¹N_iᵀ) for that of contact i

@@ -12,6 +12,7 @@
 #include "impend/friction/friction_pivoting.h"
 #include "impend/friction/friction_plane.h"
 #include "impend/friction/sliding_fixed_point.h"
+#include "impend/friction/sliding_search.h"
 
 namespace impend {
 namespace {
@@ -70,7 +71,8 @@ class Attempts {
   void all() {
     constexpr int kOrders = 6;
     pivot(reduced_, order(0));
-    if (solved()) return;
+    if (sliding() && (!solved() || may_have_several_solutions(reduced_, slip_))) search();
+    if (solved() || excluded_) return;
     if (!sliding()) cone_programs(VecX::Zero(reduced_.contacts()));
     for (int k = 1; k < kOrders && !solved(); ++k) pivot(reduced_, order(k));
     if (solved() || sliding()) return;
@@ -137,6 +139,20 @@ class Attempts {
     take(result.f, result.violation, "cone programmes", reason);
   }
 
+  // All ways in which contacts can open or carry: of several solutions the shortest, whatever pivoting met first.
+  void search() {
+    const SlidingSearch search = search_sliding(reduced_, slip_, accepted_);
+    excluded_ = search.excluded && !solved();
+    if (search.f.size() == 0) return;
+    f_ = search.f;
+    violation_ = search.violation;
+    solution_.algorithm = "complementary cones";
+    solution_.another_motion = search.another_motion;
+    solution_.reason = search.another_motion
+                           ? "other forces satisfy the law as well and give another motion; these are the least"
+                           : "";
+  }
+
   FrictionSolution failed(const std::string& reason) {
     FrictionSolution none = solution_;
     none.status = SolveStatus::kFailed;
@@ -146,7 +162,7 @@ class Attempts {
 
   FrictionSolution solution() {
     const int n = reduced_.contacts();
-    if (!solved() && ray_.size() > 0 && sliding()) return inconsistent();
+    if (excluded_) return inconsistent();
     VecX parts[3];
     for (int k = 0; k < 3; ++k) {
       parts[k].resize(n);
@@ -165,6 +181,9 @@ class Attempts {
       solution_.status = SolveStatus::kSolved;
       return solution_;
     }
+    if (sliding()) {
+      return failed(fmt::format("no forces were found that satisfy the law, and none were excluded either; {}", end_));
+    }
     return failed(fmt::format("no method satisfied the law of friction: it is missed by {:.2g}; {}", violation_,
                               end_.empty() ? "the cone programmes did not converge" : end_));
   }
@@ -172,9 +191,11 @@ class Attempts {
   FrictionSolution inconsistent() {
     const int n = reduced_.contacts();
     FrictionSolution none = failed(
-        "inconsistent: on the ray that was followed, forces grow without bound and never stop the contact from "
-        "closing; an impulse must act");
+        "inconsistent: all ways in which the contacts can open or carry are excluded; an impulse must act, along which "
+        "forces grow without bound and never stop the contacts from closing");
     none.inconsistent = true;
+    if (const VecX ray = impulse_ray(reduced_, slip_); ray.size() > 0) ray_ = ray;
+    if (ray_.size() == 0) ray_ = VecX::Zero(3 * n);
     // Whitened forces carry r_i; the largest entry becomes 1.
     none.ray_N = none.ray_S = none.ray_T = VecX::Zero(n);
     for (int i = 0; i < n; ++i) {
@@ -200,6 +221,7 @@ class Attempts {
   VecX f_;
   double violation_;
   double accepted_;
+  bool excluded_ = false;  // no forces satisfy the law: proved
   VecX ray_;
   std::string end_;
   FrictionSolution solution_;

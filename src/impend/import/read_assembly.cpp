@@ -111,6 +111,7 @@ Result<Assembly> read_from_assembly_file(const ModelInputs& inputs, const Import
   assembly.unit_name = file.unit_name;
   assembly.warnings = inputs.warnings;
   warn_of_unnamed(file, inputs, &assembly.warnings);
+  append(assembly.warnings, file.warnings);
   append(assembly.warnings, loaded.value().warnings);
   return assembly;
 }

@@ -70,8 +70,8 @@ Result<TimedContacts> import_and_find_contacts(const std::vector<std::string>& i
   return check_and_find_contacts(std::move(assembly).value(), inputs, options, masses, start, progress);
 }
 
-Result<Analysis> analyse(TimedContacts prepared, Clock::time_point start, const PipelineOptions& options,
-                         const Progress& progress) {
+Result<Analysis> analyse(TimedContacts prepared, const std::vector<std::string>& inputs, Clock::time_point start,
+                         const PipelineOptions& options, const Progress& progress) {
   const Diagnostics import_warnings = prepared.value.assembly.warnings;
   const Diagnostics contact_warnings = prepared.value.contacts.warnings;
 
@@ -85,11 +85,11 @@ Result<Analysis> analyse(TimedContacts prepared, Clock::time_point start, const 
       consider_gap_trials(prepared.trials, options.decision, options.solver, progress, analysis);
   if (!weighed) return weighed.error();
   Result<std::optional<FrictionResult>> friction = analyze_friction(analysis, options.friction, progress);
-  if (!friction) return friction.error();
+  if (!friction) return in_input(friction.error(), inputs);
   analysis.friction = std::move(friction).value();
   progress.step("solve", 1);
   if (progress.is_cancelled()) return cancelled();
-  analysis.warnings = collect_warnings({weighed.value(), model_warnings(analysis.assembly, options.friction.model),
+  analysis.warnings = collect_warnings({weighed.value(), model_warnings(analysis, options.friction.model),
                                         import_warnings, contact_warnings, analysis.warnings});
   analysis.timings = prepared.timings;
   analysis.timings.solve = seconds_since(solve_start);
@@ -118,7 +118,7 @@ Result<Analysis> run_analysis(const std::vector<std::string>& inputs, const Pipe
   const Clock::time_point start = Clock::now();
   Result<TimedContacts> found = import_and_find_contacts(inputs, options, Masses::kNeeded, progress);
   if (!found) return found.error();
-  return analyse(std::move(found).value(), start, options, progress);
+  return analyse(std::move(found).value(), inputs, start, options, progress);
 }
 
 Result<Analysis> run_analysis(Assembly assembly, const std::vector<std::string>& inputs, const PipelineOptions& options,
@@ -127,7 +127,7 @@ Result<Analysis> run_analysis(Assembly assembly, const std::vector<std::string>&
   Result<TimedContacts> found =
       check_and_find_contacts(std::move(assembly), inputs, options, Masses::kNeeded, start, progress);
   if (!found) return found.error();
-  return analyse(std::move(found).value(), start, options, progress);
+  return analyse(std::move(found).value(), inputs, start, options, progress);
 }
 
 }  // namespace impend

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "impend/assembly/moving_part.h"
 #include "impend/report/exact_words.h"
 #include "impend/report/number_words.h"
 #include "impend/report/text_sections.h"
@@ -60,7 +61,8 @@ std::string component_line(const ComponentResult& component, const std::string& 
 
 std::string headline_section(const Analysis& analysis, const ReportOptions& options) {
   const std::string name = analysis.assembly.name.empty() ? "assembly" : printable(analysis.assembly.name);
-  std::string line = fmt::format("{}: {} (without friction)", name, verdict_text(analysis, options.color));
+  std::string line = fmt::format("{}: {} (without friction{})", name, verdict_text(analysis, options.color),
+                                 moving_part(analysis.assembly) != nullptr ? ", of the same parts at rest" : "");
   const ComponentResult* component = deciding_component(analysis);
   if (component == nullptr) return line + "\n";
   if (analysis.verdict == Verdict::kMoves) return line + ": " + moving_words(analysis) + "\n";

@@ -42,6 +42,11 @@ std::string motions_table(const Analysis& analysis, const ReportOptions& options
   return text_table(rows) + (left_out > 0 ? fmt::format("  and {} more that move\n", left_out) : "");
 }
 
+// Of dynamic friction, whose solution may be one of several: how it was found.
+std::string remark_words(const FrictionResult& friction) {
+  return friction.model == FrictionModel::kDynamic && friction.status == SolveStatus::kSolved ? friction.reason : "";
+}
+
 // What this model holds and no friction can.
 std::string held_by_touch_words(const FrictionResult& friction) {
   if (friction.held_by_touch.empty()) return "";
@@ -69,8 +74,8 @@ std::string friction_headline(const Analysis& analysis, const ReportOptions& opt
 std::string friction_section(const Analysis& analysis, const ReportOptions& options) {
   if (!analysis.friction) return "";
   const FrictionResult& friction = *analysis.friction;
-  std::string out =
-      line(friction_margins_words(friction)) + line(utilisation_words(friction)) + line(held_by_touch_words(friction));
+  std::string out = line(friction_margins_words(friction)) + line(utilisation_words(friction)) +
+                    line(held_by_touch_words(friction)) + line(remark_words(friction));
   if (!friction.releasing_motion.empty()) out += line("a motion that the friction law allows:");
   out += motions_table(analysis, options);
   if (out.empty()) return "";

@@ -27,6 +27,14 @@ FrictionScene rod(double angle, double mu, double speed) {
   return scene;
 }
 
+// The same on two corners of a foot that is `apart` wide.
+FrictionScene on_corners(FrictionScene scene, double apart) {
+  scene.touches.push_back(scene.touches[0]);
+  scene.touches[0].point.y() += apart / 2;
+  scene.touches[1].point.y() -= apart / 2;
+  return scene;
+}
+
 // w_N = A f_N + b with f_x = −μ f_N sign(v): the foot is at −(c, s) of the centre, so that a unit of f_N turns it by
 // 3c, a unit of f_x by −3s, and A = 1 + 3c² + 3μ c s sign(v).
 double rod_matrix(double angle, double mu, double sign) {
@@ -95,6 +103,52 @@ TEST_CASE("a rod that spins fast enough lifts off where friction alone would jam
   REQUIRE(solution.status == SolveStatus::kSolved);
   CHECK(solution.f_N[0] == 0);
   CHECK(solution.state[0] == ContactState::kOpen);
+}
+
+TEST_CASE("a rod on two corners of its foot is carried by both alike, below its critical coefficient only") {
+  // The foot's corners lie apart across the plane of the motion: turning it about their middle, one of them presses
+  // itself down further, and yet both carry the same in that plane's own solution.
+  const double angle = 1.0, critical = (1 + 3 * std::pow(std::cos(angle), 2)) / (3 * std::cos(angle) * std::sin(angle));
+  for (const double share : {0.3, 0.86, 0.93, 0.99, 0.9999}) {
+    for (const double apart : {0.01, 0.1, 0.6}) {
+      INFO("share " << share << " apart " << apart);
+      const double mu = share * critical;
+      const FrictionProblem problem = friction_problem(on_corners(rod(angle, mu, -1), apart));
+      const FrictionSolution solution = solve_dynamic_friction(problem);
+      REQUIRE(solution.status == SolveStatus::kSolved);
+      CHECK_FALSE(solution.inconsistent);
+      CHECK(dynamic_friction_residuals(problem, solution).largest() <= 1e-9);
+      const double expected = kGravity / rod_matrix(angle, mu, -1) / 2;
+      CHECK(solution.f_N[0] == Approx(expected).epsilon(1e-8));
+      CHECK(solution.f_N[1] == Approx(expected).epsilon(1e-8));
+    }
+  }
+  for (const double share : {1.0001, 1.2, 2.0}) {
+    INFO("share " << share);
+    const FrictionSolution solution =
+        solve_dynamic_friction(friction_problem(on_corners(rod(angle, share * critical, -1), 0.1)));
+    CHECK(solution.status == SolveStatus::kFailed);
+    REQUIRE(solution.inconsistent);
+    CHECK(solution.ray_N[0] == Approx(solution.ray_N[1]));
+    CHECK(solution.ray_N[0] > 0);
+  }
+}
+
+TEST_CASE("what is proved of one part stands, whatever is found of another, in any order") {
+  const double angle = 1.0, critical = (1 + 3 * std::pow(std::cos(angle), 2)) / (3 * std::cos(angle) * std::sin(angle));
+  for (const bool first : {true, false}) {
+    FrictionScene scene = rod(angle, (first ? 1.2 : 0.5) * critical, -1);
+    const FrictionScene other = rod(angle, (first ? 0.5 : 1.2) * critical, -1);
+    scene.bodies.push_back(other.bodies[0]);
+    scene.touches.push_back(other.touches[0]);
+    scene.touches[1].a = 1;
+    scene.velocity.conservativeResize(12);
+    scene.velocity.tail<6>() = other.velocity;
+    const FrictionSolution solution = solve_dynamic_friction(friction_problem(scene));
+    REQUIRE(solution.inconsistent);
+    CHECK((solution.ray_N[0] != 0) == first);
+    CHECK((solution.ray_N[1] != 0) == !first);
+  }
 }
 
 TEST_CASE("dynamic friction at rest is static friction") {

@@ -41,6 +41,7 @@ struct AssemblyFile {
   std::vector<Load> loads;    // part indices
   std::vector<Joint> joints;  // body indices: the parts, then the ground
   FrictionLaw friction;
+  Diagnostics warnings;  // of what is stated and has no effect
 };
 
 // Reads and validates the text of an assembly file; `path` serves the messages and the default name. Unknown keys,

@@ -75,6 +75,15 @@ Vec3 read_axis(const JsonNode& node) {
   return axis;
 }
 
+void warn_of_axis(const JsonNode& node, const Joint& joint, Diagnostics* warnings) {
+  if (needs_axis(joint.type) || !node.get("axis").present()) return;
+  warnings->push_back({"axis-not-used",
+                       fmt::format("{}: a {} joint has no axis, so that this one has no effect; remove it, or name the "
+                                   "type that was meant (hinge, slider, cylindrical)",
+                                   node.get("axis").path(), to_string(joint.type)),
+                       ""});
+}
+
 // A joint of a part to the ground needs a ground; what ties two bodies that never move is said later, when it is known
 // what is fixed.
 void check_ground(const JsonNode& node, const Joint& joint, const AssemblyFile& file) {
@@ -135,6 +144,7 @@ void read_joints(const JsonNode& node, AssemblyFile* file) {
   for (const JsonNode& item : items) {
     file->joints.push_back(read_joint(item, bodies, *file, &numbers.emplace_back()));
     if (!item.ok()) return;
+    warn_of_axis(item, file->joints.back(), &file->warnings);
   }
   const std::vector<JointNoise> noise = joint_noise(numbers);
   for (size_t j = 0; j < items.size(); ++j) {
