@@ -25,9 +25,11 @@ bool excludes_balance(const WhitenedFriction& whitened, const VecX& mu, double l
 Balance certified_balance(const FrictionProblem& problem, const WhitenedFriction& whitened, const VecX& mu,
                           const BalancePoint& point, double noise, const BalanceTolerances& tolerances) {
   Balance result;
-  result.f_N = whitened.forces(point.f.row(0).transpose());
-  result.f_S = whitened.forces(point.f.row(1).transpose());
-  result.f_T = whitened.forces(point.f.row(2).transpose());
+  // Without contacts there is no row to point at.
+  const auto part = [&point](int row) { return point.f.cols() > 0 ? VecX(point.f.row(row)) : VecX(); };
+  result.f_N = whitened.forces(part(0));
+  result.f_S = whitened.forces(part(1));
+  result.f_T = whitened.forces(part(2));
   result.nu = whitened.joint_forces(point.nu);
   result.motion = whitened.motion(point.y);
   result.solves = point.solves;

@@ -195,7 +195,7 @@ std::optional<SparseNullSpace> SparseNullSpace::of(const BlockRows& G, const std
     }
     Eigen::ColPivHouseholderQR<MatX> qr(all.leftCols(front.eliminated));
     MatX rest = all.rightCols(all.cols() - front.eliminated);
-    rest.applyOnTheLeft(qr.householderQ().adjoint());
+    if (rest.size() > 0) rest.applyOnTheLeft(qr.householderQ().adjoint());
     const double least = tolerance * std::sqrt(1 + group.rows_below);
     const Eigen::Index most = std::min(all.rows(), static_cast<Eigen::Index>(front.eliminated));
     while (front.rank < most && std::abs(qr.matrixQR()(front.rank, front.rank)) > least) ++front.rank;
