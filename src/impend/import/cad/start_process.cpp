@@ -19,12 +19,15 @@ extern char** environ;
 namespace impend {
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__)
-// The address sanitizer reserves terabytes of address space that it never uses.
-constexpr bool kLimitMemory = false;
+#if defined(__has_feature)
+#define IMPEND_ADDRESS_SANITIZER __has_feature(address_sanitizer)
+#elif defined(__SANITIZE_ADDRESS__)
+#define IMPEND_ADDRESS_SANITIZER 1
 #else
-constexpr bool kLimitMemory = true;
+#define IMPEND_ADDRESS_SANITIZER 0
 #endif
+// The address sanitizer reserves terabytes of address space that it never uses.
+constexpr bool kLimitMemory = !IMPEND_ADDRESS_SANITIZER;
 
 struct Ends {
   Descriptor ours, theirs;
