@@ -37,6 +37,13 @@ Vec3 without_rounding(const Vec3& force, double largest) {
 
 }  // namespace
 
+std::vector<int> imposed_of(const Interface& interface, const std::vector<bool>& imposed) {
+  std::vector<int> contacts;
+  std::copy_if(interface.contacts.begin(), interface.contacts.end(), std::back_inserter(contacts),
+               [&](int contact) { return imposed[contact]; });
+  return contacts;
+}
+
 ContactsFriction friction_of_contacts(const Analysis& analysis, const std::vector<int>& contacts) {
   const FrictionResult& friction = *analysis.friction;
   ContactsFriction sum;

@@ -19,6 +19,8 @@ struct ContactsFriction {
   Vec3 friction = Vec3::Zero();       // N, of the friction forces on a
   std::optional<double> utilisation;  // 0 … 1, the largest
 };
+// The contacts of an interface that are imposed, by imposed_contacts() of the analysis.
+std::vector<int> imposed_of(const Interface& interface, const std::vector<bool>& imposed);
 // Indices that are negative are left out. Of an analysis with friction.
 ContactsFriction friction_of_contacts(const Analysis& analysis, const std::vector<int>& contacts);
 

@@ -126,10 +126,7 @@ InspectorSection contact_friction_section(const Analysis& analysis, int contact,
 InspectorSection interface_friction_section(const Analysis& analysis, int index) {
   const FrictionResult& friction = *analysis.friction;
   const Interface& interface = analysis.contacts.interfaces[index];
-  const std::vector<bool> imposed = imposed_contacts(analysis);
-  std::vector<int> contacts;
-  std::copy_if(interface.contacts.begin(), interface.contacts.end(), std::back_inserter(contacts),
-               [&](int contact) { return imposed[contact]; });
+  const std::vector<int> contacts = imposed_of(interface, imposed_contacts(analysis));
   InspectorSection section = section_of(friction);
   const double mu = analysis.assembly.friction.mu_of(interface.a, interface.b);
   if (takes_mu(friction.model)) section.lines.push_back({"μ", number_text(mu), "of this pair", {}});

@@ -13,13 +13,6 @@ namespace {
 
 constexpr size_t kBeforePoints = 4;  // columns before those of friction
 
-std::vector<int> imposed_of(const Interface& interface, const std::vector<bool>& imposed) {
-  std::vector<int> contacts;
-  std::copy_if(interface.contacts.begin(), interface.contacts.end(), std::back_inserter(contacts),
-               [&](int contact) { return imposed[contact]; });
-  return contacts;
-}
-
 // Why an interface counts as what it does: what is doubted first, then what opens altogether, then what carries.
 std::string state_word(const InterfaceSummary& summary) {
   if (summary.doubtful > 0) return "doubtful";

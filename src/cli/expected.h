@@ -18,7 +18,7 @@ struct FoundVerdicts {
 FoundVerdicts verdicts_of(const Analysis& analysis);
 
 // kRan where it was found or none is expected, else kUnexpected with a line on stderr. A verdict without friction says
-// nothing of parts in motion, and is then never the expected one. Held by tests/cli/test_cli_friction.
+// nothing of parts in motion, and is then never the expected one. Held by tests/cli/test_cli_in_motion.
 ExitStatus compare_with_expected(const Options& options, const FoundVerdicts& found);
 
 }  // namespace impend::cli

@@ -1,8 +1,6 @@
 #include "cli/parse.h"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 
 #include "impend/base/units.h"
 
@@ -18,14 +16,6 @@ std::vector<std::string> split(std::string_view text, char separator) {
   }
   pieces.emplace_back(text);
   return pieces;
-}
-
-std::optional<double> parse_number(std::string_view text) {
-  if (!text.empty() && text.front() == '+') text.remove_prefix(1);
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
-  return value;
 }
 
 std::optional<std::vector<double>> parse_numbers(std::string_view text) {

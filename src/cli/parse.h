@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "impend/base/parse_number.h"
 #include "impend/base/result.h"
 #include "impend/geometry/types.h"
 
@@ -17,8 +18,6 @@ Error usage(const std::string& message, const std::string& hint);
 // The pieces between the separators; one more than there are separators, empty ones among them.
 std::vector<std::string> split(std::string_view text, char separator);
 
-// The whole text as one finite number, a plus sign before it allowed; nothing for anything else.
-std::optional<double> parse_number(std::string_view text);
 // Numbers with commas between them.
 std::optional<std::vector<double>> parse_numbers(std::string_view text);
 // Three of them.

@@ -92,4 +92,19 @@ int shown_part(const Snapshot& snapshot, const std::string& name) {
   return snapshot.parts.shown_of(original_part(snapshot, name));
 }
 
+std::string all_of(const std::vector<WhySentence>& sentences) {
+  std::string text;
+  for (const WhySentence& sentence : sentences) text += sentence.text + "\n";
+  return text;
+}
+
+std::string value_of(const Inspection& inspection, const std::string& label) {
+  for (const InspectorSection& section : inspection.sections) {
+    for (const InspectorLine& line : section.lines) {
+      if (line.label == label) return line.value;
+    }
+  }
+  return "";
+}
+
 }  // namespace impend::gui::test

@@ -7,7 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "gui/presenter/inspector.h"
 #include "gui/presenter/session.h"
+#include "gui/presenter/why.h"
 
 namespace impend::gui::test {
 
@@ -32,6 +34,10 @@ SnapshotPtr ready(const Session& session);
 // The report without timings; what two analyses must agree on to the byte.
 std::string report_of(const Analysis& analysis);
 std::string fresh_report(const std::string& path, const ImportOptions& options = {});
+
+// All sentences, a line each; the value of the first line of that label, empty where there is none.
+std::string all_of(const std::vector<WhySentence>& sentences);
+std::string value_of(const Inspection& inspection, const std::string& label);
 
 // Index of the part in the assembly as opened.
 int original_part(const Snapshot& snapshot, const std::string& name);

@@ -47,21 +47,6 @@ std::string report_with(const std::string& name, const FrictionOptions& friction
   return report_of(analysis.value());
 }
 
-std::string all_of(const std::vector<WhySentence>& sentences) {
-  std::string text;
-  for (const WhySentence& sentence : sentences) text += sentence.text + "\n";
-  return text;
-}
-
-std::string value_of(const Inspection& inspection, const std::string& label) {
-  for (const InspectorSection& section : inspection.sections) {
-    for (const InspectorLine& line : section.lines) {
-      if (line.label == label) return line.value;
-    }
-  }
-  return "";
-}
-
 int column_of(const Table& table, const std::string& title) {
   const auto found =
       std::find_if(table.columns.begin(), table.columns.end(), [&](const Column& c) { return c.title == title; });

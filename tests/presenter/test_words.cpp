@@ -28,21 +28,6 @@ bool says(const std::vector<WhySentence>& sentences, const std::string& part) {
   return std::any_of(sentences.begin(), sentences.end(), [&](const WhySentence& s) { return contains(s.text, part); });
 }
 
-std::string all_of(const std::vector<WhySentence>& sentences) {
-  std::string text;
-  for (const WhySentence& sentence : sentences) text += sentence.text + "\n";
-  return text;
-}
-
-std::string value_of(const Inspection& inspection, const std::string& label) {
-  for (const InspectorSection& section : inspection.sections) {
-    for (const InspectorLine& line : section.lines) {
-      if (line.label == label) return line.value;
-    }
-  }
-  return "";
-}
-
 }  // namespace
 
 TEST_CASE("a block on an incline is told to slide, by what it is carried and that friction could hold it") {

@@ -5,7 +5,7 @@
 
 namespace impend {
 
-// The first movable part that has a velocity, null when all are at rest. Held by tests/cli/test_cli_friction.
+// The first movable part that has a velocity, null when all are at rest. Held by tests/cli/test_cli_in_motion.
 const Part* moving_part(const Assembly& assembly);
 
 }  // namespace impend

@@ -150,7 +150,7 @@ struct BalanceTolerances {
   double possible_min = 1e-11;
   double impossible_over_possible = 10.0;
   // … and forces below certain_force times the loads (whitened) are excluded in spite of rounding, where parts can hold
-  // each other: hardly above what rounding lets a motion certify, so that a jam is not said to fall.
+  // each other: little below what rounding lets a motion certify, so that a jam is not said to fall.
   double certain_force = 1e12;
   // A motion that opens every contact bounds the forces where it opens them by this share of itself, far above
   // rounding.

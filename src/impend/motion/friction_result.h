@@ -79,7 +79,7 @@ struct FrictionResult {
   std::vector<Vec3> holding_forces;
 
   // Dynamic friction: no forces satisfy the law (Painlevé); the direction of the impulse that follows, per contact,
-  // (normal, friction in world axes) scaled to a largest entry of 1.
+  // (normal, friction in world axes) scaled to a largest entry of 1; zeros where no direction was found.
   bool inconsistent = false;
   std::vector<Vec3> impulse_direction;
 };

@@ -1,12 +1,10 @@
 #include "impend/pipeline/friction_request.h"
 
 #include <array>
-#include <charconv>
-#include <cmath>
-#include <string_view>
 
 #include "impend/base/friction_tolerances.h"
 #include "impend/base/nearest_name.h"
+#include "impend/base/parse_number.h"
 #include "impend/motion/friction_model.h"
 
 namespace impend {
@@ -17,12 +15,9 @@ constexpr std::array kModels = {FrictionModel::kFrictionless, FrictionModel::kSt
 
 Error usage(const std::string& message, const std::string& hint) { return {ErrorCode::kUsage, message, {}, hint}; }
 
-std::optional<double> number_in(std::string_view text, double least, double most) {
-  if (!text.empty() && text.front() == '+') text.remove_prefix(1);
-  double value = 0;
-  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
-  const bool whole = failure == std::errc() && end == text.data() + text.size() && std::isfinite(value);
-  return whole && value >= least && value <= most ? std::optional<double>(value) : std::nullopt;
+std::optional<double> number_in(const std::string& text, double least, double most) {
+  const std::optional<double> value = parse_number(text);
+  return value && *value >= least && *value <= most ? value : std::nullopt;
 }
 
 std::optional<Error> read_name(const FrictionWords& words, FrictionModel& model) {

@@ -10,13 +10,6 @@ using namespace impend::test;
 
 namespace {
 
-void type(QLineEdit* line, const QString& text) {
-  line->setFocus();
-  line->selectAll();
-  QTest::keyClicks(line, text);
-  QTest::keyClick(line, Qt::Key_Return);
-}
-
 void drag(QWidget* widget, const QPoint& from, const QPoint& to) {
   const auto move = [&](const QPoint& place) {
     QMouseEvent event(QEvent::MouseMove, place, widget->mapToGlobal(place), Qt::NoButton, Qt::LeftButton, {});

@@ -11,13 +11,6 @@ using namespace impend::test;
 
 namespace {
 
-void type(QLineEdit* line, const QString& text) {
-  line->setFocus();
-  line->selectAll();
-  QTest::keyClicks(line, text);
-  QTest::keyClick(line, Qt::Key_Return);
-}
-
 bool choose(TestWindow& window, FrictionModel model) {
   QComboBox* box = window->conditions()->friction()->model_box();
   const int index = box->findData(static_cast<int>(model));

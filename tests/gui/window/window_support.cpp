@@ -127,4 +127,11 @@ void TestWindow::keep_picture(const QString& name) {
   window_->grab().save(QStringLiteral(IMPEND_SCREENSHOTS_DIR "/%1-%2.png").arg(name, platform));
 }
 
+void type(QLineEdit* line, const QString& text) {
+  line->setFocus();
+  line->selectAll();
+  QTest::keyClicks(line, text);
+  QTest::keyClick(line, Qt::Key_Return);
+}
+
 }  // namespace impend::test

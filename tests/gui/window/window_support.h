@@ -1,6 +1,7 @@
 // A window as tests need it: nothing is kept, no pictures of models, no animations.
 #pragma once
 
+#include <QLineEdit>
 #include <QString>
 #include <QTemporaryDir>
 #include <memory>
@@ -18,6 +19,9 @@ void prepare_application();
 QString model_path(const std::string& name);
 QStringList model_names();  // ascending, of models/EXPECTED.json
 std::string expected_verdict(const QString& model);
+
+// Into the line instead of what is there, then Return.
+void type(QLineEdit* line, const QString& text);
 
 class TestWindow {
  public:

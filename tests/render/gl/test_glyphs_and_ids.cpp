@@ -127,8 +127,7 @@ TEST_CASE("A friction cone is as wide as it says, shows what is behind it, and g
   CHECK(pixel(with, 170, 125).b > pixel(with, 170, 125).g + 20);
   view.layers = layer::kParts;
   const Image hidden = drawn(*renderer, scene, view);
-  CHECK(hidden.rgba == drawn(*renderer, scene, view).rgba);
-  CHECK(pixel(hidden, 165, 122).r == pixel(without, 165, 122).r);
+  CHECK(differing(hidden, without, 2) == 0);
 }
 
 TEST_CASE("Marks of sticking, sliding, carrying and joints have shapes that differ without colour") {

@@ -174,7 +174,7 @@ TEST_CASE("A hinge has its axis and a mark of turning, a bolt a mark of its own,
   CHECK(explains(fingers, "slider"));
 }
 
-TEST_CASE("The force of a joint carries the part: the bolts and contacts of a bracket balance its loads") {
+TEST_CASE("The forces of bolts are drawn as they act on the bracket that they hold up") {
   const Analysis analysis = shipped_analysis("bolted-bracket");
   const Scene scene = drawn_scene(analysis);
   std::vector<SceneArrow> drawn;

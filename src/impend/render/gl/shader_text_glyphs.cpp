@@ -170,7 +170,7 @@ uniform float opacity;
 out vec4 shown;
 void main() {
   float turn = atan(around.y, around.x) * 1.2732395;                     // eight ribs a turn
-  float rib = abs(turn - round(turn)) * 0.7853982 * max(along, 1e-6);    // distance in lengths of the side, at 45 degrees
+  float rib = abs(turn - round(turn)) * 0.7853982 * along;    // distance in lengths of the side, at 45 degrees
   float line = max(1.0 - clamp(0.7 * rib / a_pixel, 0.0, 1.0), along > 1.0 - 2.0 * a_pixel ? 1.0 : 0.0);
   float a = mix(0.20, 0.75, line) * paint.a * opacity;
   shown = vec4(paint.rgb * a, a);
