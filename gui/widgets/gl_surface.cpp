@@ -24,7 +24,11 @@ GlCanvas::GlCanvas(PaintOver paint_over, QWidget* parent) : QOpenGLWidget(parent
   setAttribute(Qt::WA_TransparentForMouseEvents);  // the view around it navigates
 }
 
-GlCanvas::~GlCanvas() { forget(); }
+GlCanvas::~GlCanvas() {
+  // The context goes in the base class's destructor, when there is no GlCanvas left to be told.
+  if (context() != nullptr) disconnect(context(), nullptr, this, nullptr);
+  forget();
+}
 
 void GlCanvas::forget() {
   if (!renderer_) return;

@@ -11,6 +11,9 @@ namespace impend::gui {
 namespace {
 
 // All paths on a square of 16 by 16, y down.
+// Lists of two points alone are ambiguous as a QPolygonF to some compilers.
+QPolygonF polyline(std::initializer_list<QPointF> points) { return QPolygonF(QList<QPointF>(points)); }
+
 QPainterPath lines(std::initializer_list<QPolygonF> polylines) {
   QPainterPath path;
   for (const QPolygonF& points : polylines) path.addPolygon(points);
@@ -35,7 +38,7 @@ QPainterPath eye(bool shut) {
   path.quadTo(8, 0.5, 14.5, 8);
   path.quadTo(8, 15.5, 1.5, 8);
   if (!shut) path.addEllipse(QPointF(8, 8), 2, 2);
-  if (shut) path.addPolygon(QPolygonF({{3, 13}, {13, 3}}));
+  if (shut) path.addPolygon(polyline({{3, 13}, {13, 3}}));
   return path;
 }
 
@@ -43,12 +46,12 @@ QPainterPath round_arrow() {
   QPainterPath path;
   path.arcMoveTo(QRectF(2.5, 2.5, 11, 11), 50);
   path.arcTo(QRectF(2.5, 2.5, 11, 11), 50, 290);
-  path.addPolygon(QPolygonF({{12.2, 1.2}, {12, 4.2}, {9, 4}}));
+  path.addPolygon(polyline({{12.2, 1.2}, {12, 4.2}, {9, 4}}));
   return path;
 }
 
 QPainterPath camera() {
-  QPainterPath path = lines({QPolygonF(
+  QPainterPath path = lines({polyline(
       {{1.5, 4.5}, {5, 4.5}, {6.2, 2.5}, {9.8, 2.5}, {11, 4.5}, {14.5, 4.5}, {14.5, 13}, {1.5, 13}, {1.5, 4.5}})});
   path.addEllipse(QPointF(8, 8.6), 2.6, 2.6);
   return path;
@@ -57,21 +60,21 @@ QPainterPath camera() {
 QPainterPath ring_with_cross() {
   QPainterPath path;
   path.addEllipse(QPointF(8, 8), 6, 6);
-  path.addPolygon(QPolygonF({{5, 8}, {11, 8}}));
+  path.addPolygon(polyline({{5, 8}, {11, 8}}));
   return path;
 }
 
 QPainterPath path_of(Symbol symbol) {
   switch (symbol) {
     case Symbol::kOpen:
-      return lines({QPolygonF({{4, 1.5}, {9.5, 1.5}, {12.5, 4.5}, {12.5, 14.5}, {4, 14.5}, {4, 1.5}}),
-                    QPolygonF({{9.5, 1.5}, {9.5, 4.5}, {12.5, 4.5}})});
+      return lines({polyline({{4, 1.5}, {9.5, 1.5}, {12.5, 4.5}, {12.5, 14.5}, {4, 14.5}, {4, 1.5}}),
+                    polyline({{9.5, 1.5}, {9.5, 4.5}, {12.5, 4.5}})});
     case Symbol::kFolder:
-      return lines({QPolygonF({{1.5, 13}, {1.5, 3.5}, {6, 3.5}, {7.5, 5.5}, {14.5, 5.5}, {14.5, 13}, {1.5, 13}})});
+      return lines({polyline({{1.5, 13}, {1.5, 3.5}, {6, 3.5}, {7.5, 5.5}, {14.5, 5.5}, {14.5, 13}, {1.5, 13}})});
     case Symbol::kSave:
-      return lines({QPolygonF({{2, 2}, {11.5, 2}, {14, 4.5}, {14, 14}, {2, 14}, {2, 2}}),
-                    QPolygonF({{5, 2}, {5, 5.5}, {10.5, 5.5}, {10.5, 2}}),
-                    QPolygonF({{4.5, 14}, {4.5, 9}, {11.5, 9}, {11.5, 14}})});
+      return lines({polyline({{2, 2}, {11.5, 2}, {14, 4.5}, {14, 14}, {2, 14}, {2, 2}}),
+                    polyline({{5, 2}, {5, 5.5}, {10.5, 5.5}, {10.5, 2}}),
+                    polyline({{4.5, 14}, {4.5, 9}, {11.5, 9}, {11.5, 14}})});
     case Symbol::kReload:
     case Symbol::kReset:
       return round_arrow();
@@ -80,49 +83,49 @@ QPainterPath path_of(Symbol symbol) {
     case Symbol::kRedo:
       return arrow_back(true);
     case Symbol::kFit:
-      return lines({QPolygonF({{1.5, 5}, {1.5, 1.5}, {5, 1.5}}), QPolygonF({{11, 1.5}, {14.5, 1.5}, {14.5, 5}}),
-                    QPolygonF({{14.5, 11}, {14.5, 14.5}, {11, 14.5}}), QPolygonF({{5, 14.5}, {1.5, 14.5}, {1.5, 11}}),
-                    QPolygonF({{5, 5.5}, {11, 5.5}, {11, 10.5}, {5, 10.5}, {5, 5.5}})});
+      return lines({polyline({{1.5, 5}, {1.5, 1.5}, {5, 1.5}}), polyline({{11, 1.5}, {14.5, 1.5}, {14.5, 5}}),
+                    polyline({{14.5, 11}, {14.5, 14.5}, {11, 14.5}}), polyline({{5, 14.5}, {1.5, 14.5}, {1.5, 11}}),
+                    polyline({{5, 5.5}, {11, 5.5}, {11, 10.5}, {5, 10.5}, {5, 5.5}})});
     case Symbol::kIso:
-      return lines({QPolygonF({{8, 1.5}, {14, 4.7}, {14, 11.3}, {8, 14.5}, {2, 11.3}, {2, 4.7}, {8, 1.5}}),
-                    QPolygonF({{2, 4.7}, {8, 8}, {14, 4.7}}), QPolygonF({{8, 8}, {8, 14.5}})});
+      return lines({polyline({{8, 1.5}, {14, 4.7}, {14, 11.3}, {8, 14.5}, {2, 11.3}, {2, 4.7}, {8, 1.5}}),
+                    polyline({{2, 4.7}, {8, 8}, {14, 4.7}}), polyline({{8, 8}, {8, 14.5}})});
     case Symbol::kPerspective:
-      return lines({QPolygonF({{1.5, 14}, {14.5, 14}, {10.5, 3}, {5.5, 3}, {1.5, 14}}),
-                    QPolygonF({{3.5, 8.5}, {12.5, 8.5}}), QPolygonF({{8, 3}, {8, 14}})});
+      return lines({polyline({{1.5, 14}, {14.5, 14}, {10.5, 3}, {5.5, 3}, {1.5, 14}}),
+                    polyline({{3.5, 8.5}, {12.5, 8.5}}), polyline({{8, 3}, {8, 14}})});
     case Symbol::kSeeThrough:
-      return lines({QPolygonF({{2, 2}, {10, 2}, {10, 10}, {2, 10}, {2, 2}}),
-                    QPolygonF({{6, 6}, {14, 6}, {14, 14}, {6, 14}, {6, 6}})});
+      return lines({polyline({{2, 2}, {10, 2}, {10, 10}, {2, 10}, {2, 2}}),
+                    polyline({{6, 6}, {14, 6}, {14, 14}, {6, 14}, {6, 6}})});
     case Symbol::kPlay:
-      return lines({QPolygonF({{4, 2.5}, {13, 8}, {4, 13.5}, {4, 2.5}})});
+      return lines({polyline({{4, 2.5}, {13, 8}, {4, 13.5}, {4, 2.5}})});
     case Symbol::kPause:
-      return lines({QPolygonF({{5, 3}, {5, 13}}), QPolygonF({{11, 3}, {11, 13}})});
+      return lines({polyline({{5, 3}, {5, 13}}), polyline({{11, 3}, {11, 13}})});
     case Symbol::kCamera:
       return camera();
     case Symbol::kExport:
-      return lines({QPolygonF({{5, 5}, {8, 2}, {11, 5}}), QPolygonF({{8, 2}, {8, 10}}),
-                    QPolygonF({{2.5, 8}, {2.5, 14}, {13.5, 14}, {13.5, 8}})});
+      return lines({polyline({{5, 5}, {8, 2}, {11, 5}}), polyline({{8, 2}, {8, 10}}),
+                    polyline({{2.5, 8}, {2.5, 14}, {13.5, 14}, {13.5, 8}})});
     case Symbol::kEye:
       return eye(false);
     case Symbol::kEyeShut:
       return eye(true);
     case Symbol::kPin:
-      return lines({QPolygonF({{8, 1.5}, {8, 14.5}}), QPolygonF({{3, 6}, {13, 6}}),
-                    QPolygonF({{2, 9.5}, {3, 11.8}, {5.5, 13.8}, {8, 14.5}, {10.5, 13.8}, {13, 11.8}, {14, 9.5}})});
+      return lines({polyline({{8, 1.5}, {8, 14.5}}), polyline({{3, 6}, {13, 6}}),
+                    polyline({{2, 9.5}, {3, 11.8}, {5.5, 13.8}, {8, 14.5}, {10.5, 13.8}, {13, 11.8}, {14, 9.5}})});
     case Symbol::kFree:
-      return lines({QPolygonF({{8, 1.5}, {8, 14.5}}), QPolygonF({{1.5, 8}, {14.5, 8}}),
-                    QPolygonF({{6, 3.5}, {8, 1.5}, {10, 3.5}}), QPolygonF({{6, 12.5}, {8, 14.5}, {10, 12.5}}),
-                    QPolygonF({{3.5, 6}, {1.5, 8}, {3.5, 10}}), QPolygonF({{12.5, 6}, {14.5, 8}, {12.5, 10}})});
+      return lines({polyline({{8, 1.5}, {8, 14.5}}), polyline({{1.5, 8}, {14.5, 8}}),
+                    polyline({{6, 3.5}, {8, 1.5}, {10, 3.5}}), polyline({{6, 12.5}, {8, 14.5}, {10, 12.5}}),
+                    polyline({{3.5, 6}, {1.5, 8}, {3.5, 10}}), polyline({{12.5, 6}, {14.5, 8}, {12.5, 10}})});
     case Symbol::kRemove:
       return ring_with_cross();
     case Symbol::kSection:
       return lines(
-          {QPolygonF({{2, 5}, {8, 2}, {14, 5}, {14, 11}, {8, 14}, {2, 11}, {2, 5}}), QPolygonF({{1, 13}, {15, 3}})});
+          {polyline({{2, 5}, {8, 2}, {14, 5}, {14, 11}, {8, 14}, {2, 11}, {2, 5}}), polyline({{1, 13}, {15, 3}})});
     case Symbol::kFlip:
-      return lines({QPolygonF({{4.5, 2.5}, {1.5, 5.5}, {4.5, 8.5}}), QPolygonF({{1.5, 5.5}, {11, 5.5}}),
-                    QPolygonF({{11.5, 7.5}, {14.5, 10.5}, {11.5, 13.5}}), QPolygonF({{14.5, 10.5}, {5, 10.5}})});
+      return lines({polyline({{4.5, 2.5}, {1.5, 5.5}, {4.5, 8.5}}), polyline({{1.5, 5.5}, {11, 5.5}}),
+                    polyline({{11.5, 7.5}, {14.5, 10.5}, {11.5, 13.5}}), polyline({{14.5, 10.5}, {5, 10.5}})});
     case Symbol::kWarning:
-      return lines({QPolygonF({{8, 2}, {15, 14}, {1, 14}, {8, 2}}), QPolygonF({{8, 6.5}, {8, 10}}),
-                    QPolygonF({{8, 12}, {8, 12.2}})});
+      return lines({polyline({{8, 2}, {15, 14}, {1, 14}, {8, 2}}), polyline({{8, 6.5}, {8, 10}}),
+                    polyline({{8, 12}, {8, 12.2}})});
   }
   return {};
 }
@@ -173,9 +176,9 @@ QIcon application_icon() {
     painter.setBrush(QColor(0x21, 0x2b, 0x3a));
     painter.drawRoundedRect(QRectF(1, 1, 62, 62), 12, 12);
     painter.setBrush(QColor(0x8f, 0xa3, 0xb8));
-    painter.drawPolygon(QPolygonF({{8, 54}, {56, 54}, {8, 22}}));
+    painter.drawPolygon(polyline({{8, 54}, {56, 54}, {8, 22}}));
     painter.setBrush(QColor(0xff, 0x8a, 0x3c));
-    painter.drawPolygon(QPolygonF({{22, 29.5}, {37, 39.5}, {46, 26}, {31, 16}}));
+    painter.drawPolygon(polyline({{22, 29.5}, {37, 39.5}, {46, 26}, {31, 16}}));
     painter.end();
     icon.addPixmap(pixmap);
   }

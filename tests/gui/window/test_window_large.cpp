@@ -10,6 +10,7 @@
 #include "gui/widgets/event_loop_watchdog.h"
 #include "impend/pipeline/pipeline.h"
 #include "tests/gui/window/window_support.h"
+#include "tests/support/sanitized.h"
 
 using namespace impend;
 using namespace impend::gui;
@@ -20,7 +21,7 @@ namespace {
 constexpr int kWalls = 3, kCourses = 10, kBricks = 10;  // as many parts as their product
 constexpr double kLength = 0.25, kHeight = 0.125;       // m; powers of two, so that neighbours touch exactly
 constexpr double kShift = 0.15625;  // of every other course: more than half a brick, so its end tips
-constexpr int kLongest = 100;       // ms
+constexpr int kLongest = IMPEND_SANITIZED ? 500 : 100;  // ms; sanitizers slow the window down three to five times
 
 // Walls one behind the other, every brick an object of one OBJ file.
 void write_walls(const QString& path) {

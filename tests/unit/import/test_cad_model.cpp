@@ -15,6 +15,7 @@
 #include "impend/import/read_model.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
+#include "tests/support/sanitized.h"
 
 using namespace impend;
 using namespace impend::test;
@@ -119,7 +120,7 @@ TEST_CASE("the CAD reader gets the whole file, its settings and nothing of ours"
   }
   CHECK(arguments == " --format iges --deflection 0.00025 --angle 0.5");
   CHECK(holds(notes, "core 0"));
-#if !defined(__SANITIZE_ADDRESS__)
+#if !IMPEND_SANITIZED
   CHECK(holds(notes, "memory limited"));
 #endif
 }
@@ -174,7 +175,7 @@ TEST_CASE("a CAD reader that crashes costs an error that says where") {
   }
 }
 
-#if !defined(__SANITIZE_ADDRESS__)
+#if !IMPEND_SANITIZED
 TEST_CASE("a CAD reader that takes all memory is stopped and the machine is not") {
   const Error error = failure("all memory");
   CHECK(error.code == ErrorCode::kUnsupported);

@@ -6,15 +6,10 @@
 #include "impend/numerics/active_set/small_nnls.h"
 #include "tests/support/catch.h"
 #include "tests/support/problem_families.h"
+#include "tests/support/sanitized.h"
 
 // Sanitizers bring their own malloc; other C libraries have no second name for theirs.
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
-#define IMPEND_MALLOC_IS_TAKEN
-#endif
-#endif
-#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && \
-    !defined(IMPEND_MALLOC_IS_TAKEN)
+#if defined(__GLIBC__) && !IMPEND_SANITIZED
 
 namespace {
 std::atomic<long> allocations{0};
