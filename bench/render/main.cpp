@@ -72,8 +72,9 @@ int main(int argc, char** argv) {
                 {"balls", bench::balls(20, 200000)},
                 {"balls and arrows", bench::balls(20, 200000)},
                 {"balls and arrows, see-through", bench::balls(20, 200000), true},
-                {"cubes and arrows", bench::cubes(16667)}};
-  for (int i = 2; i < 5; ++i) bench::add_arrows(rows[i].scene, 2000);
+                {"cubes and arrows", bench::cubes(16667)},
+                {"cubes and arrows, see-through", bench::cubes(16667), true}};
+  for (int i = 2; i < 6; ++i) bench::add_arrows(rows[i].scene, 2000);
   std::string table = "scene,parts,triangles,arrows,upload_s,first_s,picture_s,quick_s,ids_s,memory_MB,note\n";
   for (const Row& row : rows) table += measured(*renderer.value(), row);
   fmt::print("{}", table);

@@ -102,6 +102,7 @@ struct GlRenderer::State {
   std::optional<Programs> programs;
   std::shared_ptr<const Scene> scene = std::make_shared<const Scene>();
   MeshStore meshes;
+  PartBatch batch;
   Glyphs glyphs;
   GroundPicture ground;
 
@@ -125,7 +126,7 @@ Status GlRenderer::State::prepare() {
 }
 
 void GlRenderer::State::draw_picture(const View& view, const Frame& frame, bool quick) {
-  const PartsToDraw parts{*scene, view, frame, *programs, meshes};
+  const PartsToDraw parts{*scene, view, frame, *programs, meshes, batch};
   clear_picture(view);
   draw_opaque_parts(parts, quick);
   glDisable(GL_CLIP_DISTANCE0);  // the glyphs were chosen by the section already
@@ -177,7 +178,7 @@ Result<IdImage> GlRenderer::draw_ids(const View& view, const DrawSize& size) {
   glClearBufferuiv(GL_COLOR, 0, kNothing);
   glClear(GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
   begin_section(frame);
-  draw_part_ids({*state_->scene, view, frame, *state_->programs, state_->meshes});
+  draw_part_ids({*state_->scene, view, frame, *state_->programs, state_->meshes, state_->batch});
   end_section(frame, state_->programs->mesh_flat);
   glDisable(GL_CLIP_DISTANCE0);
   state_->glyphs.upload(glyph_instances(*state_->scene, view, frame, true));
@@ -189,7 +190,7 @@ Result<IdImage> GlRenderer::draw_ids(const View& view, const DrawSize& size) {
 }
 
 std::size_t GlRenderer::memory() const {
-  return state_->meshes.memory() + state_->glyphs.memory() + state_->ground.memory();
+  return state_->meshes.memory() + state_->batch.memory() + state_->glyphs.memory() + state_->ground.memory();
 }
 
 }  // namespace impend

@@ -3,7 +3,7 @@
 
 #include <GL/glcorearb.h>
 
-#include <array>
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -16,6 +16,7 @@ namespace {
 constexpr double kEdgeWidth = 1.3;            // pixels
 constexpr double kEdgePull = 2.5;             // pixels towards the eye
 constexpr std::ptrdiff_t kManyEdges = 50000;  // in a picture
+constexpr std::ptrdiff_t kManyParts = 64;     // small ones, from which on they share a call
 constexpr double kGhostDash = 9;              // pixels
 constexpr double kRimAlpha = 0.50;            // a ghost's opacity where seen edge-on, beyond its own
 constexpr float kBackAlpha = 0.6F;            // of a translucent part's back faces, relative to the front
@@ -42,10 +43,48 @@ void set_cull(bool cull, unsigned faces = GL_BACK) {
   glCullFace(faces);
 }
 
+// Of the surfaces that have no colour or id in their vertices.
+void set_surface_color(const Color& c) { glVertexAttrib4f(attribute::kColor, c.r, c.g, c.b, c.a); }
+void set_surface_id(std::uint32_t id) { glVertexAttribI1ui(attribute::kId, id); }
+
 void draw_surface(const PartsToDraw& parts, const Program& program, const DrawnPart& drawn, const Color& color) {
   program.set("model_view", as_matrix(drawn.X_CM));
-  program.set("color", as_vector(color));
+  set_surface_color(color);
   mesh_of(parts, drawn).draw_triangles();
+}
+
+std::uint32_t id_of_part(const PartsToDraw& parts, const DrawnPart& drawn) {
+  return id_of({SceneItem::Kind::kBody, parts.scene.parts[drawn.part].body});
+}
+
+// The opaque parts that share a call, and the rest in the frame's order. In a section every part has a call of its own:
+// its hatch is its own, and its back faces are seen.
+struct Shared {
+  bool any = false;
+  std::vector<const DrawnPart*> alone;
+};
+
+Shared share_a_call(const PartsToDraw& parts) {
+  Shared shared;
+  BatchBuilder builder(parts.frame.orthographic);
+  const auto joins = [&](const DrawnPart& drawn) { return mesh_of(parts, drawn).small_layout() != nullptr; };
+  const auto& opaque = parts.frame.opaque;
+  shared.any = !parts.frame.section && std::count_if(opaque.begin(), opaque.end(), joins) >= kManyParts;
+  for (const DrawnPart& drawn : opaque) {
+    if (!shared.any || !joins(drawn)) {
+      shared.alone.push_back(&drawn);
+      continue;
+    }
+    builder.add(*mesh_of(parts, drawn).small_layout(), drawn, color_of(drawn), id_of_part(parts, drawn));
+  }
+  parts.batch.upload(builder.geometry());
+  return shared;
+}
+
+void draw_shared(const PartsToDraw& parts, const Program& program) {
+  program.set("model_view", Eigen::Matrix4f(Eigen::Matrix4f::Identity()));
+  set_cull(true);
+  parts.batch.draw_triangles();
 }
 
 // For the calls of draw_edges that follow.
@@ -67,7 +106,9 @@ void draw_edges(const PartsToDraw& parts, const Program& line, const DrawnPart& 
 // So many edges lie close together: thinner ones are not missed and cost half.
 bool has_many_edges(const PartsToDraw& parts) {
   std::ptrdiff_t edges = 0;
-  for (const DrawnPart& drawn : parts.frame.opaque) edges += mesh_of(parts, drawn).edge_count();
+  for (const auto* group : {&parts.frame.opaque, &parts.frame.translucent}) {
+    for (const DrawnPart& drawn : *group) edges += drawn.ghost ? 0 : mesh_of(parts, drawn).edge_count();
+  }
   return edges > kManyEdges;
 }
 
@@ -87,7 +128,10 @@ void draw_opaque_parts(const PartsToDraw& parts, bool quick) {
   mesh.set("rim_alpha", 0.0);
   mesh.set("hatched", 0.0);
   begin_section(parts.frame);
-  for (const DrawnPart& drawn : parts.frame.opaque) {
+  const Shared shared = share_a_call(parts);
+  if (shared.any) draw_shared(parts, mesh);
+  for (const DrawnPart* part : shared.alone) {
+    const DrawnPart& drawn = *part;
     const bool solid = mesh_of(parts, drawn).solid();
     set_cull(solid);
     draw_surface(parts, mesh, drawn, color_of(drawn));
@@ -104,13 +148,17 @@ void draw_opaque_parts(const PartsToDraw& parts, bool quick) {
   if (!shows_edges(parts, quick)) return;
   const Program& line = has_many_edges(parts) ? parts.programs.thin_line : parts.programs.line;
   use_lines(parts, line, theme::edge());
-  for (const DrawnPart& drawn : parts.frame.opaque) draw_edges(parts, line, drawn);
+  for (const DrawnPart* drawn : shared.alone) draw_edges(parts, line, *drawn);
+  if (!shared.any) return;
+  line.set("model_view", Eigen::Matrix4f(Eigen::Matrix4f::Identity()));
+  parts.batch.draw_edges();
 }
 
 void draw_translucent_parts(const PartsToDraw& parts, bool quick) {
   glEnable(GL_BLEND);
   glDepthMask(GL_FALSE);
   const bool dark = parts.view.dark;
+  const Program& edges = has_many_edges(parts) ? parts.programs.thin_line : parts.programs.line;
   for (const DrawnPart& drawn : parts.frame.translucent) {
     const Program& mesh = parts.programs.mesh;
     use(mesh, parts.frame, true);
@@ -127,7 +175,7 @@ void draw_translucent_parts(const PartsToDraw& parts, bool quick) {
     draw_surface(parts, mesh, drawn, color);
     set_cull(false);
     if (!shows_edges(parts, quick) || !mesh_of(parts, drawn).has_edges()) continue;
-    const Program& line = drawn.ghost ? parts.programs.dashed : parts.programs.line;
+    const Program& line = drawn.ghost ? parts.programs.dashed : edges;
     use_lines(parts, line, drawn.ghost ? theme::ghost_edge(dark) : theme::pale_edge(dark));
     draw_edges(parts, line, drawn);
   }
@@ -169,17 +217,18 @@ void draw_selection_outline(const PartsToDraw& parts) {
 void draw_part_ids(const PartsToDraw& parts) {
   const Program& program = parts.programs.mesh_id;
   use(program, parts.frame, true);
-  const auto draw = [&](const std::vector<DrawnPart>& group) {
-    for (const DrawnPart& drawn : group) {
-      if (drawn.ghost) continue;
-      set_cull(mesh_of(parts, drawn).solid() && !parts.frame.section);
-      program.set("id", id_of({SceneItem::Kind::kBody, parts.scene.parts[drawn.part].body}));
-      draw_surface(parts, program, drawn, {});
-    }
+  const auto draw = [&](const DrawnPart& drawn) {
+    set_cull(mesh_of(parts, drawn).solid() && !parts.frame.section);
+    set_surface_id(id_of_part(parts, drawn));
+    draw_surface(parts, program, drawn, {});
   };
-  draw(parts.frame.translucent);
+  for (const DrawnPart& drawn : parts.frame.translucent) {
+    if (!drawn.ghost) draw(drawn);
+  }
   glClear(GL_DEPTH_BUFFER_BIT);
-  draw(parts.frame.opaque);
+  const Shared shared = share_a_call(parts);
+  if (shared.any) draw_shared(parts, program);
+  for (const DrawnPart* drawn : shared.alone) draw(*drawn);
   set_cull(false);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "impend/render/gl/mesh_buffers.h"
+#include "impend/render/gl/part_batch.h"
 #include "impend/render/gl/shaders.h"
 
 namespace impend {
@@ -12,6 +13,7 @@ struct PartsToDraw {
   const Frame& frame;
   const Programs& programs;
   MeshStore& meshes;
+  PartBatch& batch;
 };
 
 // Opaque parts with their edges; in a section, cut parts show a hatched face that hides what is behind it.

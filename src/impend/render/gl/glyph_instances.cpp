@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "impend/render/gl/shaders.h"
 #include "impend/scene/drawn_places.h"
 
 namespace impend {
@@ -12,13 +13,6 @@ constexpr float kSlimHead = 2.7F;    // head's radius in shaft radii: a long thi
 constexpr float kThickHead = 2.0F;   // and a stout one for motions
 constexpr double kFinePixels = 2.5;  // shaft radius from which an arrow has many sides
 constexpr double kSelectedMarker = 1.5;
-
-std::array<std::uint8_t, 4> bytes_of(const Color& color) {
-  const auto byte = [](float x) {
-    return static_cast<std::uint8_t>(std::lround(255.0F * std::clamp(std::isfinite(x) ? x : 0.0F, 0.0F, 1.0F)));
-  };
-  return {byte(color.r), byte(color.g), byte(color.b), byte(color.a)};
-}
 
 std::array<float, 4> packed(const Vec3& x, double w) {
   return {static_cast<float>(x.x()), static_cast<float>(x.y()), static_cast<float>(x.z()), static_cast<float>(w)};
@@ -55,7 +49,7 @@ void add_arrow(const SceneArrow& given, const Adding& to) {
   if (frame.cuts_away(tail) && frame.cuts_away(tail + vector)) return;
   const bool motion = arrow.kind == ArrowKind::kMotion;
   const ArrowInstance instance{packed(tail, arrow.radius), packed(vector, motion ? kThickHead : kSlimHead),
-                               bytes_of(arrow.color), id_of(arrow.item)};
+                               as_bytes(arrow.color), id_of(arrow.item)};
   if (!finite(instance.tail_radius) || !finite(instance.vector_head)) return;
   if (!std::isnormal(vector.cast<float>().squaredNorm()) || !(arrow.radius >= 0)) return;
   const bool fine = !to.quick && arrow.radius > kFinePixels * frame.size.pixel_ratio * frame.pixel_at(-tail.z());
@@ -68,7 +62,7 @@ void add_arc(const SceneArc& given, const Adding& to) {
   const SceneArc arc = drawn_arc(given, to.places);
   const RigidTransform& X = to.frame.X_CW;
   const ArcInstance instance{packed(X * arc.center, arc.radius), packed(X.R * arc.axis, arc.angle),
-                             packed(X.R * arc.start, arc.thickness), bytes_of(arc.color), id_of(arc.item)};
+                             packed(X.R * arc.start, arc.thickness), as_bytes(arc.color), id_of(arc.item)};
   if (to.frame.cuts_away(X * arc.center, arc.radius)) return;
   if (!finite(instance.center_radius) || !finite(instance.axis_angle) || !finite(instance.start_thickness)) return;
   if (!(arc.radius > 0) || !(arc.angle > 0) || !(arc.thickness >= 0)) return;
@@ -84,7 +78,7 @@ void add_marker(const SceneMarker& given, const Adding& to) {
   const SceneMarker marker = drawn_marker(given, to.places);
   const Vec3 position = to.frame.X_CW * marker.position;
   if (to.frame.cuts_away(position, marker.radius)) return;
-  MarkerInstance instance{packed(position, marker.radius), static_cast<float>(marker.kind), bytes_of(marker.color),
+  MarkerInstance instance{packed(position, marker.radius), static_cast<float>(marker.kind), as_bytes(marker.color),
                           id_of(marker.item)};
   if (!finite(instance.center_radius) || !(marker.radius >= 0)) return;
   const bool selected = is_selected(to.view, marker.item);
@@ -98,7 +92,7 @@ void add_cone(const SceneCone& given, const Adding& to) {
   const Vec3 apex = to.frame.X_CW * cone.apex;
   if (to.frame.cuts_away(apex, std::max(cone.height, cone.radius))) return;
   const ConeInstance instance{packed(apex, cone.height), packed(to.frame.X_CW.R * cone.axis, cone.radius),
-                              bytes_of(cone.color)};
+                              as_bytes(cone.color)};
   if (!finite(instance.apex_height) || !finite(instance.axis_radius)) return;
   if (!(cone.height > 0) || !(cone.radius > 0)) return;
   to.out.cones.push_back(instance);

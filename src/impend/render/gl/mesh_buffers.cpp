@@ -3,14 +3,17 @@
 
 #include <GL/glcorearb.h>
 
+#include "impend/render/gl/part_batch.h"
+#include "impend/render/gl/shaders.h"
+
 namespace impend {
 namespace {
 
 void vertex_attributes() {
-  glEnableVertexAttribArray(0);
-  glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(PackedVertex), nullptr);
-  glEnableVertexAttribArray(1);
-  glVertexAttribPointer(1, 4, GL_INT_2_10_10_10_REV, GL_TRUE, sizeof(PackedVertex),
+  glEnableVertexAttribArray(attribute::kPosition);
+  glVertexAttribPointer(attribute::kPosition, 3, GL_FLOAT, GL_FALSE, sizeof(PackedVertex), nullptr);
+  glEnableVertexAttribArray(attribute::kNormal);
+  glVertexAttribPointer(attribute::kNormal, 4, GL_INT_2_10_10_10_REV, GL_TRUE, sizeof(PackedVertex),
                         reinterpret_cast<const void*>(offsetof(PackedVertex, normal)));
 }
 
@@ -28,6 +31,7 @@ MeshBuffers::MeshBuffers(const SceneMesh& mesh) {
   triangle_indices_ = static_cast<int>(layout.triangles.size());
   edge_indices_ = static_cast<int>(layout.edges.size());
   solid_ = layout.solid;
+  if (fits_batch(layout)) small_ = layout;
   if (layout.vertices.empty()) return;
   for (const auto& [array, indices] : {std::pair{&surface_, &triangles_}, std::pair{&lines_, &edges_}}) {
     array->bind();

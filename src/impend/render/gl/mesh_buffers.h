@@ -3,6 +3,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 
 #include "impend/render/gl/buffers.h"
 #include "impend/render/gl/mesh_layout.h"
@@ -17,6 +18,8 @@ class MeshBuffers {
   bool has_edges() const { return edge_indices_ > 0; }
   int edge_count() const { return edge_indices_ / 2; }
   bool solid() const { return solid_; }
+  // What a part batch takes of it; null of a mesh that is drawn on its own: a large one, an open one.
+  const MeshLayout* small_layout() const { return small_ ? &*small_ : nullptr; }
   std::size_t memory() const { return vertices_.bytes() + triangles_.bytes() + edges_.bytes(); }
 
  private:
@@ -24,6 +27,7 @@ class MeshBuffers {
   Buffer vertices_, triangles_, edges_;
   int triangle_indices_ = 0, edge_indices_ = 0;
   bool solid_ = false;
+  std::optional<MeshLayout> small_;
 };
 
 class MeshStore {

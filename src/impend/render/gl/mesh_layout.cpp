@@ -31,6 +31,7 @@ class VertexCopies {
     const Eigen::Vector3f& x = mesh_.vertices[vertex];
     const auto index = static_cast<std::uint32_t>(layout_.vertices.size());
     layout_.vertices.push_back({x.x(), x.y(), x.z(), normal});
+    layout_.places.push_back(first_[vertex] == kNone ? index : layout_.places[first_[vertex]]);
     next_.push_back(first_[vertex]);
     first_[vertex] = index;
     return index;

@@ -29,11 +29,17 @@ vec3 pulled(vec3 p, float by) {
 const std::string kMeshVertex = R"(
 layout(location = 0) in vec3 position;
 layout(location = 1) in vec4 packed_normal;
+layout(location = 2) in vec4 part_color;
+layout(location = 3) in uint part_id;
 uniform mat4 model_view;
 uniform vec2 shift;  // pixels
 out vec2 light;      // of the front, of the back
 out float rim;       // 1 where the surface is seen edge-on
+flat out vec4 color;
+flat out uint id;
 void main() {
+  color = part_color;
+  id = part_id;
   vec3 p = (model_view * vec4(position, 1.0)).xyz;
   vec3 raw = mat3(model_view) * packed_normal.xyz;
   vec3 n = dot(raw, raw) > 0.0 ? normalize(raw) : vec3(0.0, 0.0, 1.0);
@@ -49,7 +55,7 @@ void main() {
 const std::string kMeshFragment = R"(
 in vec2 light;
 in float rim;
-uniform vec4 color;
+flat in vec4 color;
 uniform float rim_alpha;   // more opacity where seen edge-on
 uniform float hatched;     // 1: back faces are a section's face, hatched one way; -1 the other way; 0: a surface
 uniform float pixel_ratio;
@@ -69,13 +75,13 @@ void main() {
 )";
 
 const std::string kFlatFragment = R"(
-uniform vec4 color;
+flat in vec4 color;
 out vec4 shown;
 void main() { shown = vec4(color.rgb * color.a, color.a); }
 )";
 
 const std::string kMeshIdFragment = R"(
-uniform uint id;
+flat in uint id;
 out uint shown;
 void main() { shown = id; }
 )";

@@ -1,5 +1,7 @@
 #include "impend/render/gl/shaders.h"
 
+#include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "impend/render/gl/shader_text.h"
@@ -52,6 +54,13 @@ void use(const Program& program, const Frame& frame, bool cut) {
 }
 
 Eigen::Vector4f as_vector(const Color& color) { return {color.r, color.g, color.b, color.a}; }
+
+std::array<std::uint8_t, 4> as_bytes(const Color& color) {
+  const auto byte = [](float x) {
+    return static_cast<std::uint8_t>(std::lround(255.0F * std::clamp(std::isfinite(x) ? x : 0.0F, 0.0F, 1.0F)));
+  };
+  return {byte(color.r), byte(color.g), byte(color.b), byte(color.a)};
+}
 
 Eigen::Matrix4f as_matrix(const RigidTransform& X) {
   Eigen::Matrix4f m = Eigen::Matrix4f::Identity();

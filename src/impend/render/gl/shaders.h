@@ -1,6 +1,9 @@
 // The programs of the renderer. Everything is computed in the camera's frame: x right, y up, looking along −z.
 #pragma once
 
+#include <array>
+#include <cstdint>
+
 #include "impend/render/gl/frame.h"
 #include "impend/render/gl/program.h"
 
@@ -20,11 +23,21 @@ struct Programs {
   static Result<Programs> make();
 };
 
+// Where the programs of surfaces and lines look for what a vertex has. Colour and id may also be constant.
+namespace attribute {
+constexpr unsigned kPosition = 0;
+constexpr unsigned kNormal = 1;
+constexpr unsigned kColor = 2;
+constexpr unsigned kId = 3;
+}  // namespace attribute
+
 // Uses the program and sets what all of them share. Nothing is cut away unless the frame's section is asked for:
 // drivers differ in whether a clip distance counts while clipping is off.
 void use(const Program& program, const Frame& frame, bool cut = false);
 
 Eigen::Vector4f as_vector(const Color& color);
+// Cut off at 0 and 1; 0 of what is not finite.
+std::array<std::uint8_t, 4> as_bytes(const Color& color);
 // Camera pose of a mesh as the shaders take it.
 Eigen::Matrix4f as_matrix(const RigidTransform& X);
 
