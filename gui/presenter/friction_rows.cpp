@@ -62,6 +62,9 @@ ContactsFriction friction_of_contacts(const Analysis& analysis, const std::vecto
     pressed = pressed || contact.normal_force > 0;
     sum.normal += contact.normal_force * analysis.contacts.contacts[index].normal;
     sum.friction += contact.friction_force;
+    if (!friction.holding_forces.empty()) {
+      sum.holding = sum.holding.value_or(Vec3::Zero()) + friction.holding_forces[index];
+    }
     if (contact.utilisation) sum.utilisation = std::max(sum.utilisation.value_or(0), *contact.utilisation);
   }
   if (counts.all() == 0) return sum;
@@ -75,25 +78,31 @@ ContactsFriction friction_of_contacts(const Analysis& analysis, const std::vecto
   return sum;
 }
 
-void insert_friction_columns(size_t place, std::vector<Column>* columns) {
-  const std::vector<Column> added = {{"With friction", "by the model of friction that was chosen", false},
-                                     {"Normal force", "with friction, N", true},
-                                     {"Friction", "force along the surfaces, N", true},
-                                     {"Utilisation", "friction force as a share of μ times the normal force", true}};
+void insert_friction_columns(size_t place, const FrictionResult& result, std::vector<Column>* columns) {
+  std::vector<Column> added = {{"With friction", "by the model of friction that was chosen", false},
+                               {"Normal force", "with friction, N", true},
+                               {"Friction", "force along the surfaces, N", true},
+                               {"Utilisation", "friction force as a share of μ times the normal force", true}};
+  if (!result.holding_forces.empty()) {
+    added.push_back({"Could hold", "of the forces that would hold the assembly all the same, N", true});
+  }
   columns->insert(columns->begin() + static_cast<std::ptrdiff_t>(place), added.begin(), added.end());
 }
 
-std::vector<Cell> friction_cells(const ContactsFriction& friction) {
+std::vector<Cell> friction_cells(const FrictionResult& result, const ContactsFriction& friction) {
   const auto force = [](const Vec3& value) {
     return Cell{number_text(value.norm()) + " N", value.norm(), "", ColorRole::kNeutral};
   };
-  if (!friction.known) {
-    const Cell none{"–", kNone, "not known", ColorRole::kQuiet};
-    return {Cell{"–", std::string("–"), "not known", ColorRole::kQuiet}, none, none, none};
+  const auto none = [](const std::string& why) { return Cell{"–", kNone, why, ColorRole::kQuiet}; };
+  const Cell unknown = none("not known");
+  std::vector<Cell> cells{Cell{"–", std::string("–"), "not known", ColorRole::kQuiet}, unknown, unknown, unknown};
+  if (friction.known) {
+    cells = {Cell{friction.state, friction.state, "", friction.role}, force(friction.normal), force(friction.friction),
+             friction.utilisation ? Cell{percent_text(*friction.utilisation), *friction.utilisation, "", {}}
+                                  : none("no normal force, or no friction")};
   }
-  return {Cell{friction.state, friction.state, "", friction.role}, force(friction.normal), force(friction.friction),
-          friction.utilisation ? Cell{percent_text(*friction.utilisation), *friction.utilisation, "", {}}
-                               : Cell{"–", kNone, "no normal force, or no friction", ColorRole::kQuiet}};
+  if (!result.holding_forces.empty()) cells.push_back(friction.holding ? force(*friction.holding) : unknown);
+  return cells;
 }
 
 void insert_cells(size_t place, std::vector<Cell> added, std::vector<Cell>* cells) {

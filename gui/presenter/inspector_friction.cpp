@@ -40,6 +40,12 @@ void add_forces(const ContactsFriction& sum, InspectorSection* section) {
                             sum.utilisation ? percent_text(*sum.utilisation) : "none",
                             "friction force as a share of μ times the normal force; of several contacts the largest",
                             {}});
+  if (!sum.holding) return;
+  section->lines.push_back({"Could hold it",
+                            vector_text(*sum.holding, "N"),
+                            "force on the first part, with which the assembly would stay",
+                            {},
+                            ColorRole::kIndeterminate});
 }
 
 std::string motion_text(const Analysis& analysis, int body) {

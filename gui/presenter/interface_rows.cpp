@@ -82,7 +82,7 @@ Table interface_table(const Analysis& analysis) {
                    {"Points", "contact points", true},
                    {"Area", "of touching faces", true},
                    {"Gap", "median distance of the surfaces", true}};
-  if (analysis.friction) insert_friction_columns(kBeforePoints, &table.columns);
+  if (analysis.friction) insert_friction_columns(kBeforePoints, *analysis.friction, &table.columns);
   const auto text = [](const std::string& value, ColorRole role = ColorRole::kNeutral, const std::string& tip = "") {
     return Cell{value, value, tip, role};
   };
@@ -103,8 +103,8 @@ Table interface_table(const Analysis& analysis) {
                  number(interface.area, interface.area > 0 ? area_text(assembly, interface.area) : "-"),
                  number(interface.gap_median, length_text(assembly, interface.gap_median))};
     if (analysis.friction) {
-      insert_cells(kBeforePoints, friction_cells(friction_of_contacts(analysis, imposed_of(interface, imposed))),
-                   &row.cells);
+      const ContactsFriction friction = friction_of_contacts(analysis, imposed_of(interface, imposed));
+      insert_cells(kBeforePoints, friction_cells(*analysis.friction, friction), &row.cells);
     }
     table.rows.push_back(std::move(row));
   }

@@ -15,6 +15,22 @@ namespace {
 
 int severity(Verdict verdict) { return verdict == Verdict::kMoves ? 2 : verdict == Verdict::kMarginal ? 1 : 0; }
 
+int severity(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::kMoves:
+      return 4;
+    case Outcome::kMayMove:
+      return 3;
+    case Outcome::kUndecided:
+      return 2;
+    case Outcome::kMayRest:
+      return 1;
+    case Outcome::kRests:
+      break;
+  }
+  return 0;
+}
+
 Cell text_cell(const std::string& text, ColorRole role = ColorRole::kNeutral, const std::string& tooltip = "") {
   return {text, text, tooltip, role};
 }
@@ -107,10 +123,12 @@ class TreeMaker {
     return twist.fastest() > 0 ? friction_motion_words(twist, snapshot_.analysis->friction->on_velocities) : "";
   }
 
-  // What the model of friction says of a part that can move.
-  Cell friction_cell(int body) const {
+  Outcome outcome_of(int body) const { return outcomes_.bodies.at(body).value_or(Outcome::kUndecided); }
+
+  // What the model of friction says of a part that can move, or of the worst of several.
+  Cell friction_cell(Outcome outcome) const {
     const FrictionResult& friction = *snapshot_.analysis->friction;
-    switch (outcomes_.bodies.at(body).value_or(Outcome::kUndecided)) {
+    switch (outcome) {
       case Outcome::kMoves:
         return text_cell("moves", ColorRole::kMoves);
       case Outcome::kRests:
@@ -135,7 +153,7 @@ class TreeMaker {
   Cell state_cell(const PartNode& node) const {
     if (node.kind == PartNodeKind::kRemoved) return text_cell("removed", ColorRole::kQuiet);
     if (node.fixed) return text_cell("fixed", ColorRole::kQuiet);
-    if (with_friction()) return node.body >= 0 ? friction_cell(node.body) : text_cell("", ColorRole::kQuiet);
+    if (with_friction()) return friction_cell(outcome_of(node.body));
     if (!node.verdict) return text_cell("", ColorRole::kQuiet);
     return text_cell(to_string(*node.verdict), role_of(*node.verdict));
   }
@@ -174,6 +192,7 @@ class TreeMaker {
   void finish_group(PartNode* group) const {
     size_t fixed = 0, shown = 0;
     double mass = 0;
+    std::optional<Outcome> worst;  // with friction
     for (const int original : group->originals) {
       const int body = snapshot_.parts.shown_of(original);
       if (body < 0) continue;
@@ -184,11 +203,15 @@ class TreeMaker {
       if (part.fixed || !snapshot_.analysis) continue;
       const Verdict verdict = snapshot_.analysis->bodies[body].verdict;
       if (!group->verdict || severity(verdict) > severity(*group->verdict)) group->verdict = verdict;
+      if (!with_friction()) continue;
+      const Outcome outcome = outcome_of(body);
+      if (!worst || severity(outcome) > severity(*worst)) worst = outcome;
     }
     group->fixed = shown > 0 && fixed == shown;
     const std::string count = count_text(group->originals.size(), "part");
-    Cell state = state_cell(*group);
-    if (shown == 0) state = text_cell("removed", ColorRole::kQuiet);
+    const Cell state = shown == 0 ? text_cell("removed", ColorRole::kQuiet)
+                       : worst    ? friction_cell(*worst)
+                                  : state_cell(*group);
     group->cells = {text_cell(group->name, ColorRole::kNeutral, count),
                     state,
                     text_cell(count, ColorRole::kQuiet),

@@ -12,6 +12,7 @@
 #include "gui/presenter/sentences.h"
 #include "gui/presenter/why_friction.h"
 #include "impend/report/describe_motion.h"
+#include "impend/report/joint_words.h"
 #include "impend/report/number_words.h"
 #include "impend/report/text_sections.h"
 
@@ -58,13 +59,33 @@ struct Story {
     }
     if (movers.empty()) return;
     tell_where_it_opens();
-    if (!touches(movers.front())) return say(body_words(analysis.assembly, movers.front()) + " touches nothing.");
-    tell_carrying(movers.front(), body_words(analysis.assembly, movers.front()));
+    const std::string first = body_words(analysis.assembly, movers.front());
+    tell_joints(movers.front(), first);
+    if (!touches(movers.front())) return say(first + " touches nothing.");
+    tell_carrying(movers.front(), first);
   }
 
   bool touches(int body) const {
     return std::any_of(states.of_body[body].begin(), states.of_body[body].end(),
                        [&](int contact) { return list[contact] != ContactState::kUnused; });
+  }
+
+  void tell_joints(int body, const std::string& who) {
+    std::vector<std::string> words;
+    SceneItem first;
+    size_t count = 0;
+    for (size_t i = 0; i < analysis.assembly.joints.size(); ++i) {
+      const Joint& joint = analysis.assembly.joints[i];
+      if (joint.a != body && joint.b != body) continue;
+      if (++count > kForcesNamed) continue;
+      const int other = joint.a == body ? joint.b : joint.a;
+      if (words.empty()) first = body_item(other);
+      words.push_back(fmt::format(
+          "a {} with {}{}", joint_noun(joint.type), body_words(analysis.assembly, other),
+          i < analysis.joint_forces.size() ? " (" + number_text(analysis.joint_forces[i].force.norm()) + " N)" : ""));
+    }
+    if (count > kForcesNamed) words.push_back(fmt::format("{} more", count - kForcesNamed));
+    if (!words.empty()) say(fmt::format("{} is on {}.", who, and_list(words)), first);
   }
 
   // The interfaces that open, the fastest first.
@@ -92,6 +113,7 @@ struct Story {
 
   void tell_contacts_of(int body) {
     const std::string who = body_words(analysis.assembly, body);
+    tell_joints(body, who);
     if (!touches(body)) return say(who + " touches nothing.", body_item(body));
     tell_opening(body, who);
     tell_carrying(body, who);
@@ -158,6 +180,12 @@ struct Story {
       for (const BodyForce& force : forces_on(analysis, summaries, body)) {
         total -= force.force;
         carries = carries || force.carries;
+      }
+      for (size_t i = 0; i < analysis.joint_forces.size(); ++i) {
+        const Joint& joint = analysis.assembly.joints[i];
+        if (joint.a != body && joint.b != body) continue;
+        total -= (joint.a == body ? 1 : -1) * analysis.joint_forces[i].force;
+        carries = true;
       }
       if (carries) supports.emplace_back(-total.norm(), body);
     }
@@ -234,7 +262,8 @@ std::vector<WhySentence> why(const Analysis& analysis) {
     story.tell_rest();
     story.tell_friction();
   } else if (analysis.verdict == Verdict::kStable) {
-    story.say("Nothing starts to move: the contacts carry every load.", {}, ColorRole::kStable);
+    const char* what = analysis.assembly.joints.empty() ? "contacts" : "contacts and joints";
+    story.say(fmt::format("Nothing starts to move: the {} carry every load.", what), {}, ColorRole::kStable);
     story.tell_supports();
     story.tell_rest();
   } else {

@@ -3,6 +3,7 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QVBoxLayout>
+#include <array>
 
 #include "gui/widgets/appearance.h"
 #include "gui/widgets/shown_text.h"
@@ -11,7 +12,8 @@
 namespace impend::gui {
 namespace {
 
-constexpr int kSign = 26;  // points
+constexpr int kSign = 26;                                    // points
+constexpr std::array<double, 3> kTitle = {1.35, 1.2, 1.08};  // of the usual size: the largest that fits in a line
 
 }  // namespace
 
@@ -33,10 +35,6 @@ BannerBar::BannerBar(QWidget* parent)
   }
   title_->setObjectName(QStringLiteral("banner-title"));
   detail_->setObjectName(QStringLiteral("banner-detail"));
-  QFont large = font();
-  large.setPointSizeF(large.pointSizeF() * 1.35);
-  large.setBold(true);
-  title_->setFont(large);
   for (QLabel* label : {title_, detail_}) {
     label->setWordWrap(true);
     label->setMinimumWidth(120);
@@ -79,6 +77,24 @@ void BannerBar::set_banner(const Banner& banner, bool may_cancel, bool may_analy
   overlap_->setVisible(may_allow_overlap);
   setAccessibleDescription(title_->text() + QStringLiteral(". ") + detail_->text());
   recolor();
+  fit_title();
+}
+
+// Two answers are a long title, and the parts below have better use for a line.
+void BannerBar::fit_title() {
+  layout()->activate();
+  QFont large = font();
+  large.setBold(true);
+  for (const double size : kTitle) {
+    large.setPointSizeF(font().pointSizeF() * size);
+    if (QFontMetrics(large).horizontalAdvance(title_->text()) <= title_->width()) break;
+  }
+  title_->setFont(large);
+}
+
+void BannerBar::resizeEvent(QResizeEvent* event) {
+  QFrame::resizeEvent(event);
+  fit_title();
 }
 
 void BannerBar::recolor() {

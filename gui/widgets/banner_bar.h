@@ -25,9 +25,11 @@ class BannerBar : public QFrame {
 
  protected:
   void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void recolor();
+  void fit_title();
 
   Banner banner_;
   QLabel* sign_;

@@ -39,7 +39,10 @@ void MainWindow::connect_panels() {
     const Recent recent = recent_.value(index);
     ImportOptions options;
     if (!recent.unit.isEmpty()) options.unit = recent.unit.toStdString();
-    if_unsaved(tr("Open something else?"), [this, recent, options] { open_inputs(recent.inputs, options); });
+    FrictionOptions friction;
+    friction.model = friction_model_named(recent.law.toStdString()).value_or(FrictionModel::kFrictionless);
+    if_unsaved(tr("Open something else?"),
+               [this, recent, options, friction] { open_inputs(recent.inputs, options, friction); });
   });
 
   for (SentenceList* list : {why_, warnings_, import_notes_}) {

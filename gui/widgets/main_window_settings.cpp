@@ -24,7 +24,7 @@ void MainWindow::restore() {
   for (int i = 0; i < count; ++i) {
     kept.setArrayIndex(i);
     const Recent recent{kept.value(QStringLiteral("inputs")).toStringList(),
-                        kept.value(QStringLiteral("unit")).toString()};
+                        kept.value(QStringLiteral("unit")).toString(), kept.value(QStringLiteral("law")).toString()};
     if (!recent.inputs.isEmpty()) recent_ << recent;
   }
   kept.endArray();
@@ -43,6 +43,7 @@ void MainWindow::keep() {
     kept.setArrayIndex(i);
     kept.setValue(QStringLiteral("inputs"), recent_[i].inputs);
     kept.setValue(QStringLiteral("unit"), recent_[i].unit);
+    kept.setValue(QStringLiteral("law"), recent_[i].law);
   }
   kept.endArray();
   kept.sync();

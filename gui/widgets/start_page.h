@@ -15,6 +15,7 @@ namespace impend::gui {
 struct Recent {
   QStringList inputs;
   QString unit;  // that was said when they were opened; empty: none
+  QString law;   // of contact that was asked for last, as the command line names it
   bool operator==(const Recent&) const = default;
 };
 QString recent_text(const Recent& recent);

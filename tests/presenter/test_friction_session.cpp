@@ -6,6 +6,7 @@
 #include "gui/presenter/banner.h"
 #include "gui/presenter/contact_rows.h"
 #include "gui/presenter/formulations_panel.h"
+#include "gui/presenter/friction_rows.h"
 #include "gui/presenter/inspector.h"
 #include "gui/presenter/interface_rows.h"
 #include "gui/presenter/part_rows.h"
@@ -16,6 +17,7 @@
 #include "impend/report/report.h"
 #include "tests/presenter/presenter_support.h"
 #include "tests/support/catch.h"
+#include "tests/support/scene_files.h"
 
 using namespace impend;
 using namespace impend::gui;
@@ -244,6 +246,75 @@ TEST_CASE("a model of rest that can stay and go says both, and shows how it coul
   const int wedge = shown_part(*snapshot, "wedge");
   CHECK(has(all_of(why_body(*snapshot->analysis, wedge)), "can stay, and could go"));
   CHECK(has(value_of(inspect(*snapshot, {Kind::kBody, wedge}), "Could move"), "9.81 m/s²"));
+}
+
+TEST_CASE("an assembly that can stay and go shows the forces that would hold it beside those of the motion") {
+  Session session;
+  const SnapshotPtr snapshot = with_model(session, "hung-wedge", FrictionModel::kStatic);
+  const Analysis& analysis = *snapshot->analysis;
+  const Table contacts = contact_table(analysis), interfaces = interface_table(analysis);
+  REQUIRE(column_of(contacts, "Could hold") == column_of(contacts, "Utilisation") + 1);
+  REQUIRE(column_of(interfaces, "Could hold") == column_of(interfaces, "Utilisation") + 1);
+  for (const Table* table : {&contacts, &interfaces}) {
+    for (const Row& row : table->rows) CHECK(row.cells.size() == table->columns.size());
+  }
+  const FrictionResult& friction = *analysis.friction;
+  for (size_t i = 0; i < contacts.rows.size(); ++i) {
+    const double key = std::get<double>(contacts.rows[i].cells[column_of(contacts, "Could hold")].key);
+    CHECK(key == Approx(friction.holding_forces[i].norm()));
+  }
+  // Both sides carry half of the weight; none of it shows in the forces of the motion, which is free fall.
+  Vec3 up = Vec3::Zero();
+  for (const Row& row : interfaces.rows) {
+    const ContactsFriction sum = friction_of_contacts(analysis, analysis.contacts.interfaces[row.item.index].contacts);
+    REQUIRE(sum.holding.has_value());
+    CHECK(std::get<double>(row.cells[column_of(interfaces, "Could hold")].key) == Approx(sum.holding->norm()));
+    const int wedge = shown_part(*snapshot, "wedge");
+    up += (analysis.contacts.interfaces[row.item.index].a == wedge ? 1 : -1) * *sum.holding;
+    CHECK(has(value_of(inspect(*snapshot, row.item), "Could hold it"), " N"));
+  }
+  const double weight = analysis.assembly.parts[shown_part(*snapshot, "wedge")].mass.mass * 9.80665;
+  CHECK((up - Vec3(0, 0, weight)).norm() < 1e-6 * weight);
+
+  Session certain;
+  const SnapshotPtr falls = with_model(certain, "rough-incline-slides", FrictionModel::kStatic);
+  CHECK(column_of(contact_table(*falls->analysis), "Could hold") < 0);
+}
+
+TEST_CASE("a group says with friction what the worst of its parts does") {
+  const auto grouped = [](const std::string& path, const std::map<std::string, std::string>& group_of) {
+    Session session;
+    FrictionOptions friction;
+    friction.model = FrictionModel::kStatic;
+    session.open({path}, {}, friction);
+    Snapshot snapshot = *ready(session);
+    Opened opened_as = *snapshot.document->opened;
+    Assembly assembly = *opened_as.assembly;
+    for (Part& part : assembly.parts) {
+      if (group_of.count(part.name) > 0) part.path = {group_of.at(part.name)};
+    }
+    opened_as.assembly = std::make_shared<const Assembly>(assembly);
+    snapshot.document = std::make_shared<const Document>(new_document(std::make_shared<const Opened>(opened_as)));
+    return snapshot;
+  };
+  const Snapshot hung = grouped(model_path("hung-wedge"), {{"wedge", "all"}, {"left", "all"}});
+  CHECK(state_of(hung, "all") == "may move");
+  const Snapshot arch =
+      grouped(model_path("rough-arch"), {{"keystone", "top"}, {"voussoir 4", "top"}, {"springer left", "foot"}});
+  CHECK(state_of(arch, "top") == "may rest");
+  CHECK(state_of(arch, "foot") == "fixed");
+  const Snapshot slides = grouped(model_path("rough-incline-slides"), {{"block", "pair"}, {"incline", "pair"}});
+  CHECK(state_of(slides, "pair") == "moves");
+  impend::test::Scene scene;
+  scene.ground = 0;
+  scene.parts = {impend::test::box_part("in the air", Vec3(4, 0, 2), Vec3(5, 1, 3)),
+                 impend::test::box_part("on the ground", Vec3(0, 0, 0), Vec3(1, 1, 1)),
+                 impend::test::box_part("beside it", Vec3(8, 0, 0), Vec3(9, 1, 1))};
+  const Snapshot mixed = grouped(impend::test::write_scene(scene, fresh_folder("mixed")),
+                                 {{"in the air", "one falls"}, {"on the ground", "one falls"}, {"beside it", "rest"}});
+  CHECK(state_of(mixed, "on the ground") != "moves");
+  CHECK(state_of(mixed, "one falls") == "moves");
+  CHECK(state_of(mixed, "rest") == state_of(mixed, "on the ground"));
 }
 
 TEST_CASE("a model without verdict is never shown as rest") {

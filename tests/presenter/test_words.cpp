@@ -11,6 +11,7 @@
 #include "gui/presenter/selection.h"
 #include "gui/presenter/warnings_list.h"
 #include "gui/presenter/why.h"
+#include "impend/report/number_words.h"
 #include "tests/presenter/presenter_support.h"
 #include "tests/support/catch.h"
 #include "tests/support/scene_files.h"
@@ -112,6 +113,27 @@ TEST_CASE("a part that touches nothing is told to fall, and what is left over is
   INFO(all_of(falling));
   CHECK(says(falling, "'block' drops"));
   CHECK(says(falling, "'block' touches nothing."));
+}
+
+TEST_CASE("what hangs on joints is told with them") {
+  Session session;
+  const SnapshotPtr lid = opened(session, model_path("hinged-lid"));
+  const auto turning = why(*lid->analysis);
+  INFO(all_of(turning));
+  CHECK(says(turning, "'lid' is on a hinge with 'box' (" + number_text(lid->analysis->joint_forces.at(0).force.norm()) +
+                          " N)."));
+  CHECK(says(turning, "'lid' touches nothing."));
+  CHECK(says(why_body(*lid->analysis, original_part(*lid, "lid")), "on a hinge with 'box'"));
+
+  Session held;
+  const SnapshotPtr bracket = opened(held, model_path("bolted-bracket"));
+  const auto resting = why(*bracket->analysis);
+  INFO(all_of(resting));
+  CHECK(says(resting, "the contacts and joints carry every load"));
+  // One fixed body carries all that can move, and the load of 200 N that hangs on it.
+  double weight = 200;
+  for (const Part& part : bracket->assembly->parts) weight += part.fixed ? 0 : part.mass.mass * 9.80665;
+  CHECK(says(resting, "It rests on 'wall' (" + number_text(weight) + " N)"));
 }
 
 TEST_CASE("a marginal answer says why and what would decide") {

@@ -56,16 +56,16 @@ Diagnostics model_warnings(const Analysis& analysis, FrictionModel model) {
   Diagnostics warnings;
   if (frictionless && !assembly.friction.none()) {
     warnings.push_back({"friction-not-used",
-                        "the assembly states friction, which this answer leaves out; --model static computes with it",
+                        "the assembly states friction, which this answer leaves out; the model of static friction "
+                        "(--model static) computes with it",
                         ""});
   }
   const Part* moving = moving_part(assembly);
   if (moving != nullptr && frictionless) {
-    warnings.push_back(
-        {"velocities-not-used",
-         "parts have velocities, and this answer is of the same parts at rest; --model dynamic, viscous, "
-         "no-slip and stewart-trinkle compute with them",
-         moving->name});
+    warnings.push_back({"velocities-not-used",
+                        "parts have velocities, and this answer is of the same parts at rest; the models of friction "
+                        "dynamic, viscous, no-slip and stewart-trinkle (--model) compute with them",
+                        moving->name});
   } else if (moving != nullptr) {
     warnings.push_back({"verdict-at-rest",
                         "parts have velocities, which the answer without friction leaves out: its verdict is of the "

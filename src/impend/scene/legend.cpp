@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "impend/report/describe_motion.h"
+#include "impend/report/joint_words.h"
 #include "impend/report/number_words.h"
 #include "impend/scene/scene_pieces.h"
 
@@ -122,18 +123,17 @@ void add_joints(const SceneInput& input, const Scene& scene, std::vector<LegendE
   struct Row {
     JointType type;
     Symbol symbol;
-    const char* text;
   };
-  static constexpr Row kRows[] = {{JointType::kFixed, Symbol::kFixedJoint, "fixed joint"},
-                                  {JointType::kBall, Symbol::kBallJoint, "ball joint"},
-                                  {JointType::kHinge, Symbol::kHinge, "hinge"},
-                                  {JointType::kSlider, Symbol::kSlider, "slider"},
-                                  {JointType::kCylindrical, Symbol::kCylindricalJoint, "cylindrical joint"}};
+  static constexpr Row kRows[] = {{JointType::kFixed, Symbol::kFixedJoint},
+                                  {JointType::kBall, Symbol::kBallJoint},
+                                  {JointType::kHinge, Symbol::kHinge},
+                                  {JointType::kSlider, Symbol::kSlider},
+                                  {JointType::kCylindrical, Symbol::kCylindricalJoint}};
   const std::vector<Joint>& joints = input.analysis.assembly.joints;
   for (const Row& row : kRows) {
     const bool occurs =
         std::any_of(joints.begin(), joints.end(), [&row](const Joint& joint) { return joint.type == row.type; });
-    if (occurs) legend->push_back({row.symbol, input.theme.joint, row.text});
+    if (occurs) legend->push_back({row.symbol, input.theme.joint, joint_noun(row.type)});
   }
   const bool forces = std::any_of(scene.arrows.begin(), scene.arrows.end(),
                                   [](const SceneArrow& arrow) { return arrow.kind == ArrowKind::kJointForce; });

@@ -191,12 +191,21 @@ class TestWindowFiles : public QObject {
     {
       TestWindow window(QSize(1111, 777), settings());
       QVERIFY(window.open(model_path("corbel")));
+      QVERIFY(window.open(model_path("rough-arch")));
+      QVERIFY(!window->snapshot()->analysis->friction);
+      QVERIFY(window->session().apply(SetFrictionModel{FrictionModel::kStatic}).ok());
+      QVERIFY(window.ready());
       window->close();
     }
     TestWindow again(QSize(1111, 777), settings());
-    Q_EMIT again->start_page()->recentWanted(0);
+    Q_EMIT again->start_page()->recentWanted(1);
     QVERIFY(again.ready());
     QCOMPARE(again.verdict(), std::string("stable"));
+    QVERIFY(!again->snapshot()->analysis->friction);
+    Q_EMIT again->start_page()->recentWanted(1);  // the arch has become the second
+    QVERIFY(again.ready());
+    QVERIFY(again->snapshot()->analysis->friction);
+    QVERIFY(again->snapshot()->analysis->friction->model == FrictionModel::kStatic);
   }
 
   void options_of_the_command_line_reach_the_import_and_wrong_ones_are_refused() {

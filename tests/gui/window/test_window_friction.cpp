@@ -111,6 +111,10 @@ class TestWindowFriction : public QObject {
     table->view()->sortByColumn(column_of(table, QStringLiteral("Utilisation")), Qt::DescendingOrder);
     QVERIFY(window->interfaces()->view()->model()->columnCount() > 7);
     window.keep_picture(QStringLiteral("friction-arch"));
+    const auto* title = window->banner()->findChild<QLabel*>(QStringLiteral("banner-title"));
+    QVERIFY(title->text().contains(QStringLiteral("POSSIBLY STABLE")));
+    QVERIFY(title->heightForWidth(title->width()) <
+            1.5 * QFontMetrics(title->font()).height());  // two answers, one line
     QVERIFY(choose(window, FrictionModel::kFrictionless));
     QCOMPARE(table->view()->model()->columnCount(), columns);
     QCOMPARE(table->view()->horizontalHeader()->sortIndicatorSection(), -1);
