@@ -95,7 +95,7 @@ TEST_CASE("Self-intersections of random and degenerate soups are those that CGAL
     const auto draw = [&]() -> Vec3 {
       if (kind == 0) return random.normal3();
       // A coarse lattice: coplanar overlaps, touching corners, folded edges.
-      Vec3 p(random.integer(0, 3), random.integer(0, 3), random.integer(0, 3));
+      Vec3 p = random.integer3(0, 3);
       if (kind == 1) return p;
       if (kind == 2) return Vec3(p.x(), p.y(), 0.25 * (p.x() + p.y()));  // all in one slanted plane
       return R * p + Vec3(0.1, 0.2, 0.3);                                // coplanar to rounding only

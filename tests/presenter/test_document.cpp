@@ -184,7 +184,8 @@ TEST_CASE("random edits, undone altogether, give the opened state and, redone, t
     const Document start = document;
     std::vector<EditState> states;
     for (int step = 0; step < 15; ++step) {
-      const Result<Document> next = with_edit(document, random_edit(random, document), random.integer(0, 2));
+      const Edit edit = random_edit(random, document);
+      const Result<Document> next = with_edit(document, edit, random.integer(0, 2));
       if (next) document = next.value();
       if (random.chance(0.2)) document = undone(document);
       if (random.chance(0.1)) document = redone(document);

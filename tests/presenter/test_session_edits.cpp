@@ -197,7 +197,7 @@ TEST_CASE("random edits and undos without waiting end in the report of a fresh a
       const int part = random.integer(0, count - 1), choice = random.integer(0, 7);
       const Edit edit = choice == 0   ? Edit(SetFixed{{part}, random.chance(0.7)})
                         : choice == 1 ? Edit(SetDensity{{part}, random.uniform(300, 8000)})
-                        : choice == 2 ? Edit(SetGravity{Vec3(random.uniform(-2, 2), random.uniform(-2, 2), -9)})
+                        : choice == 2 ? Edit(SetGravity{Vec3{random.uniform(-2, 2), random.uniform(-2, 2), -9.0}})
                         : choice == 3 ? Edit(RemovePart{{part}})
                         : choice == 4 ? Edit(RestorePart{{part}})
                                       : Edit(SetColor{{part}, "#336699"});

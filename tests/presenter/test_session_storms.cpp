@@ -121,8 +121,10 @@ TEST_CASE("a storm of opens, edits, undos and cancels ends in the answer to the 
         case 6:
           session.analyse();
           break;
-        default:
-          (void)session.apply(SetGravity{Vec3(random.uniform(-1, 1), 0, -9)}, random.integer(0, 2));
+        default: {
+          const SetGravity edit{Vec3(random.uniform(-1, 1), 0, -9)};
+          (void)session.apply(edit, random.integer(0, 2));
+        }
       }
       if (random.chance(0.3)) pause(random);
     }

@@ -211,8 +211,13 @@ EveryBranch every_branch(const BranchScene& scene, const ComponentRows& componen
       every.motion = quick.motion;
       every.tied = false;
     } else if (ratio > every.best - 1e-9) {
+      // The fastest motion of a convex set is nearest to free fall, so that any other of the set is as far from it as
+      // the ratios explain: ‖a₁ − a₂‖² ≤ (σ₁² − σ₂²)‖a₀‖². Only farther apart are two of different sets.
       const double scale = mass_norm(problem, free_acceleration(problem));
-      every.tied = every.tied || mass_norm(problem, quick.motion - every.motion) > 1e-7 * scale;
+      const double apart = mass_norm(problem, quick.motion - every.motion) / scale;
+      const bool of_another = apart > std::sqrt(2 * 1e-9);
+      every.tied = every.tied || of_another;
+      if (!of_another && apart > 1e-7) every.second = std::max(every.second, ratio);
     } else {
       every.second = std::max(every.second, ratio);
     }

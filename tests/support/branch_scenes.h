@@ -50,9 +50,9 @@ struct EveryBranch {
   int branches = 0;
   double best = -1;   // σ
   VecX motion;        // of the best
-  bool tied = false;  // another branch within 1e-9 of the best differs by more than 1e-7
+  bool tied = false;  // another branch within 1e-9 of the best differs by more than convexity explains
   bool all_stable = true;
-  double second = -1;  // σ of the best branch that does not tie
+  double second = -1;  // σ of the best branch that does not tie and has another motion
 };
 EveryBranch every_branch(const BranchScene& scene, const ComponentRows& component);
 

@@ -124,9 +124,11 @@ FrictionScene random_stack(std::uint64_t seed) {
   if (random.chance(0.2)) boxes.push_back({Vec3(-4, -20, 0), Vec3(-3, 20, 10), 1, true});
   const int count = random.integer(1, 9), fixed = static_cast<int>(boxes.size());
   for (int tries = 0; tries < 40 && static_cast<int>(boxes.size()) < fixed + count; ++tries) {
-    const Vec3 size(random.integer(1, 4), random.integer(1, 3), random.integer(1, 3));
+    const int length = random.integer(1, 4), width = random.integer(1, 3), height = random.integer(1, 3);
+    const Vec3 size(length, width, height);
     SceneBox box;
-    box.low = Vec3(random.integer(-3, 3 - static_cast<int>(size.x())), random.integer(-2, 2), 0);
+    const int x = random.integer(-3, 3 - length), y = random.integer(-2, 2);
+    box.low = Vec3(x, y, 0);
     box.density = random.integer(1, 3);
     // Dropped from above until it meets another.
     for (const SceneBox& other : boxes) {

@@ -35,7 +35,7 @@ PointBody random_body(Random& random, bool integers) {
   }
   // Any positive definite tensor that obeys the triangle inequality: I = tr(C)·1 − C.
   const Mat3 R = random.rotation();
-  const Vec3 second(random.uniform(0.05, 1), random.uniform(0.05, 1), random.uniform(0.05, 1));
+  const Vec3 second = random.uniform3(0.05, 1);
   const Mat3 spread = R * second.asDiagonal() * R.transpose();
   const Mat3 inertia = body.mass * (spread.trace() * Mat3::Identity() - spread);
   body.inertia = (inertia + inertia.transpose()) / 2;

@@ -9,7 +9,8 @@
 
 namespace impend::test {
 
-// SplitMix64; the normal deviates are Box–Muller.
+// SplitMix64; the normal deviates are Box–Muller. Never draw twice in the arguments of one call: their order is the
+// compiler's. Between braces it is that in which they are written.
 class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(seed * 0x9E3779B97F4A7C15ULL + 0x243F6A8885A308D3ULL) {}
@@ -33,6 +34,14 @@ class Random {
   Eigen::Vector3d normal3() {
     const double x = normal(), y = normal(), z = normal();
     return {x, y, z};
+  }
+  Eigen::Vector3d uniform3(double lower, double upper) {
+    const double x = uniform(lower, upper), y = uniform(lower, upper), z = uniform(lower, upper);
+    return {x, y, z};
+  }
+  Eigen::Vector3d integer3(int lower, int upper) {  // both included
+    const int x = integer(lower, upper), y = integer(lower, upper), z = integer(lower, upper);
+    return Eigen::Vector3d(x, y, z);
   }
   Eigen::VectorXd normals(int count) {
     Eigen::VectorXd x(count);

@@ -86,9 +86,9 @@ TEST_CASE("Whatever the rounding was, the constraints of the shrunk contacts fol
   REQUIRE(left.size() == 4);
   for (int draw = 0; draw < 100; ++draw) {
     std::vector<Wrench> truth;
-    const Vec3 center = Vec3(0.75, 0.65, 1.5) + noise * Vec3(random.uniform(-0.7, 0.7), random.uniform(-0.7, 0.7), 0);
+    const Vec3 center = Vec3(0.75, 0.65, 1.5) + noise * Vec3{random.uniform(-0.7, 0.7), random.uniform(-0.7, 0.7), 0.0};
     for (const Contact& c : contacts) {
-      const Vec3 shift = noise * Vec3(random.uniform(-0.7, 0.7), random.uniform(-0.7, 0.7), 0);
+      const Vec3 shift = noise * Vec3{random.uniform(-0.7, 0.7), random.uniform(-0.7, 0.7), 0.0};
       truth.push_back(wrench_of(c.point + shift, c.normal, center, 1));
     }
     for (const Contact& c : left) {

@@ -134,7 +134,8 @@ TEST_CASE("What a true disc shares with any other face lies in the grown polygon
   int tried = 0;
   for (int draw = 0; draw < 200; ++draw) {
     const double angle = random.uniform(0, 2 * kPi), reach = random.uniform(0.7, 1.1);
-    std::vector<Vec2> other = regular_polygon(3 + draw % 3, random.uniform(0.1, 0.6), random.uniform(0, 6));
+    const double radius = random.uniform(0.1, 0.6), turn = random.uniform(0, 6);
+    std::vector<Vec2> other = regular_polygon(3 + draw % 3, radius, turn);
     for (Vec2& x : other) x += reach * Vec2(std::cos(angle), std::sin(angle));
     const std::vector<Vec2> shared = clip_convex(other, disc), truth = clip_convex(other, circle);
     if (shared.size() < 3 || !(polygon_area(shared) > 1e-6)) continue;

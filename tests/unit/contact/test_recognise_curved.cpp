@@ -47,7 +47,7 @@ void for_variants(const TriangleMesh& mesh, const std::function<void(const Varia
     for (const Vec3& p : v.mesh.vertices) size = std::max(size, p.norm());
     Random random(seed);
     for (Vec3& p : v.mesh.vertices) {
-      p = v.scale * (p + 1e-6 * size * Vec3(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)));
+      p = v.scale * (p + 1e-6 * size * random.uniform3(-1, 1));
     }
     v.mesh = rounded_to_float(v.mesh);
     v.noise_axes = float_noise(v.mesh) + Vec3::Constant(1e-6 * size * v.scale);

@@ -81,7 +81,8 @@ TEST_CASE("The noise of a joint's rows bounds what no combination of its other r
     Random random(seed);
     for (const JointType type : kTypes) {
       INFO("seed " << seed << " " << to_string(type));
-      Joint joint = joint_of(type, random.normal3(), random.direction());
+      const Vec3 point = random.normal3();
+      Joint joint = joint_of(type, point, random.direction());
       joint.point_noise = joint.axis_noise = epsilon;
       const Vec3 center = random.normal3();
       Mat6 mass = Mat6::Identity();

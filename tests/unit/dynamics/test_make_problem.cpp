@@ -18,7 +18,7 @@ Part random_part(Random& random, const char* name, bool fixed) {
   part.X_WP = {random.rotation(), random.normal3()};
   part.mass.mass = random.uniform(0.5, 3);
   part.mass.center_of_mass = random.normal3();
-  part.mass.inertia = part.mass.mass * Vec3(random.uniform(1, 2), random.uniform(1, 2), 2).asDiagonal();
+  part.mass.inertia = part.mass.mass * Vec3{random.uniform(1, 2), random.uniform(1, 2), 2.0}.asDiagonal();
   return part;
 }
 
@@ -45,7 +45,8 @@ Example random_example(std::uint64_t seed) {
                             random_part(random, "p2", false)};
   example.assembly.ground = Ground{};
   for (const auto& [a, b] : {std::pair(0, 1), {0, 2}, {0, 3}, {1, 2}, {2, 3}, {0, 2}}) {
-    example.contacts.contacts.push_back(make_contact(a, b, random.normal3(), random.normal3()));
+    const Vec3 point = random.normal3();
+    example.contacts.contacts.push_back(make_contact(a, b, point, random.normal3()));
   }
   return example;
 }

@@ -21,7 +21,7 @@ TEST_CASE("the projection on a friction cone is in the cone and its rest in the 
   Random random(3);
   for (const double mu : {0.0, 0.3, 1.0, 7.0, std::numeric_limits<double>::infinity()}) {
     for (int k = 0; k < 200; ++k) {
-      const ConePoint z(random.normal(), random.normal(), random.normal());
+      const ConePoint z = random.normal3();
       const OnCone on = project_on_cone(z, mu);
       const ConePoint rest = z - on.point;
       CHECK(on.point[0] >= 0);

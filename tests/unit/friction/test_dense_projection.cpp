@@ -33,7 +33,8 @@ TEST_CASE("both dense projections satisfy the conditions and agree, with repeate
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     INFO("seed " << seed);
     Random random(seed);
-    const DenseProjection problem = random_problem(random, random.integer(1, 30), random.integer(1, 12), false);
+    const int rows = random.integer(1, 30), columns = random.integer(1, 12);
+    const DenseProjection problem = random_problem(random, rows, columns, false);
     const DenseResult pivoted = project_by_pivoting(problem), active = project_by_active_set(problem);
     check_conditions(problem, pivoted);
     check_conditions(problem, active);

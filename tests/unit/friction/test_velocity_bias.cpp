@@ -147,9 +147,9 @@ TEST_CASE("the contact point's velocity changes by the tangential bias") {
   for (std::uint64_t seed = 0; seed < 10; ++seed) {
     Random random(seed);
     const double r = random.uniform(0.5, 2);
-    const Vec3 n(0, 0, 1), p(random.normal(), random.normal(), 0);
+    const Vec3 n(0, 0, 1), p{random.normal(), random.normal(), 0.0};
     Moving a{{p + r * n, {random.normal(), random.normal(), 0}, random.normal3()}, {}, random.normal3()};
-    a.a = Vec3(random.normal(), random.normal(), 0);
+    a.a = Vec3{random.normal(), random.normal(), 0.0};
     Moving b{{Vec3::Zero(), Vec3::Zero(), Vec3(0, 0, random.normal())}, {}, Vec3(0, 0, random.normal())};
     const auto slip = [&](double t) -> Vec3 {
       const Vec3 c = a.now.center + t * a.now.linear + 0.5 * t * t * a.a;

@@ -58,8 +58,8 @@ inline TriangleMesh transformed(TriangleMesh mesh, const RigidTransform& X, doub
 inline RigidTransform random_pose(unsigned seed, double offset = 1) {
   std::mt19937 random(seed);
   const auto uniform = [&] { return static_cast<double>(random()) / 2147483648.0 - 1.0; };
-  const Eigen::Quaterniond q = Eigen::Quaterniond(uniform(), uniform(), uniform(), uniform()).normalized();
-  return {q.toRotationMatrix(), offset * Vec3(uniform(), uniform(), uniform())};
+  const Eigen::Quaterniond q = Eigen::Quaterniond{uniform(), uniform(), uniform(), uniform()}.normalized();
+  return {q.toRotationMatrix(), offset * Vec3{uniform(), uniform(), uniform()}};
 }
 
 }  // namespace impend::examples

@@ -15,7 +15,7 @@ __extension__ using Wide = __int128;
 
 Vec3 lattice_point(test::Random& random, int bits) {
   const int most = (1 << bits) - 1;
-  return Vec3(random.integer(-most, most), random.integer(-most, most), random.integer(-most, most));
+  return random.integer3(-most, most);
 }
 
 int exact_side(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
@@ -42,8 +42,11 @@ TEST_CASE("Sides of planes through lattice points are exact, also of points that
     const int bits = 2 + i % 27;
     const Vec3 a = lattice_point(random, bits), b = lattice_point(random, bits), c = lattice_point(random, bits);
     Vec3 d = lattice_point(random, bits);
-    if (i % 3 == 0) d = a + random.integer(-3, 3) * (b - a) + random.integer(-3, 3) * (c - a);  // in the plane
-    if (i % 9 == 0) d[i % 3] += 1;                                                              // barely out of it
+    if (i % 3 == 0) {  // in the plane
+      const int s = random.integer(-3, 3), t = random.integer(-3, 3);
+      d = a + s * (b - a) + t * (c - a);
+    }
+    if (i % 9 == 0) d[i % 3] += 1;  // barely out of it
     const int side = side_of_plane(a, b, c, d);
     zeros += side == 0;
     if (side != exact_side(a, b, c, d)) {
@@ -79,7 +82,8 @@ TEST_CASE("A tiny point next to a plane through the origin is told from one in i
   for (int i = 0; i < 500; ++i) {
     const Vec3 a = lattice_point(random, 9), b = lattice_point(random, 9), c = a + b;
     const Vec3 normal = (b - a).cross(c - a);
-    Vec3 d = 0x1p-60 * (random.integer(-9, 9) * a + random.integer(-9, 9) * b);
+    const int s = random.integer(-9, 9), t = random.integer(-9, 9);
+    Vec3 d = 0x1p-60 * (s * a + t * b);
     CHECK(side_of_plane(a, b, c, d) == 0);
     const int k = i % 3;
     d[k] += d[k] == 0 ? 0x1p-110 : std::abs(d[k]) * 0x1p-52;
