@@ -185,7 +185,7 @@ struct Story {
         const Joint& joint = analysis.assembly.joints[i];
         if (joint.a != body && joint.b != body) continue;
         total -= (joint.a == body ? 1 : -1) * analysis.joint_forces[i].force;
-        carries = true;
+        carries = carries || analysis.joint_forces[i].force.norm() > 0;
       }
       if (carries) supports.emplace_back(-total.norm(), body);
     }

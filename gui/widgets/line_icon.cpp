@@ -11,6 +11,7 @@ namespace impend::gui {
 namespace {
 
 // All paths on a square of 16 by 16, y down.
+
 // Lists of two points alone are ambiguous as a QPolygonF to some compilers.
 QPolygonF polyline(std::initializer_list<QPointF> points) { return QPolygonF(QList<QPointF>(points)); }
 
