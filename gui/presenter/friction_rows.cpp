@@ -35,6 +35,19 @@ Vec3 without_rounding(const Vec3& force, double largest) {
   return force.norm() <= NumericalTolerances{}.force_zero * largest ? Vec3(Vec3::Zero()) : force;
 }
 
+// Known also where the model itself was not solved.
+std::optional<Vec3> holding_force(const FrictionResult& friction, const std::vector<int>& contacts) {
+  std::optional<Vec3> sum;
+  double largest = 0;
+  for (const Vec3& force : friction.holding_forces) largest = std::max(largest, force.norm());
+  for (const int index : contacts) {
+    if (index >= 0 && !friction.holding_forces.empty()) {
+      sum = sum.value_or(Vec3::Zero()) + friction.holding_forces.at(index);
+    }
+  }
+  return sum ? std::optional(without_rounding(*sum, largest)) : sum;
+}
+
 }  // namespace
 
 std::vector<int> imposed_of(const Interface& interface, const std::vector<bool>& imposed) {
@@ -47,6 +60,7 @@ std::vector<int> imposed_of(const Interface& interface, const std::vector<bool>&
 ContactsFriction friction_of_contacts(const Analysis& analysis, const std::vector<int>& contacts) {
   const FrictionResult& friction = *analysis.friction;
   ContactsFriction sum;
+  sum.holding = holding_force(friction, contacts);
   if (friction.status != SolveStatus::kSolved) return sum;
   Counts counts;
   double largest = 0, greatest_mu = 0;
@@ -62,9 +76,6 @@ ContactsFriction friction_of_contacts(const Analysis& analysis, const std::vecto
     pressed = pressed || contact.normal_force > 0;
     sum.normal += contact.normal_force * analysis.contacts.contacts[index].normal;
     sum.friction += contact.friction_force;
-    if (!friction.holding_forces.empty()) {
-      sum.holding = sum.holding.value_or(Vec3::Zero()) + friction.holding_forces[index];
-    }
     if (contact.utilisation) sum.utilisation = std::max(sum.utilisation.value_or(0), *contact.utilisation);
   }
   if (counts.all() == 0) return sum;

@@ -18,15 +18,15 @@ struct ContactsFriction {
   Vec3 normal = Vec3::Zero();         // N, resultant of the normal forces on a
   Vec3 friction = Vec3::Zero();       // N, of the friction forces on a
   std::optional<double> utilisation;  // 0 … 1, the largest
-  // Of an indeterminate assembly, whose other forces are those of the motion: the force on a that would hold it.
-  std::optional<Vec3> holding;  // N
+  std::optional<Vec3> holding;        // N, on a: of the forces that would hold an indeterminate assembly
 };
 // The contacts of an interface that are imposed, by imposed_contacts() of the analysis.
 std::vector<int> imposed_of(const Interface& interface, const std::vector<bool>& imposed);
 // Indices that are negative are left out. Of an analysis with friction.
 ContactsFriction friction_of_contacts(const Analysis& analysis, const std::vector<int>& contacts);
 
-// Four columns put in at `place`, of an indeterminate assembly five, and their cells.
+// Four columns put in at `place`, five where the forces are known that would hold an indeterminate assembly, and their
+// cells.
 void insert_friction_columns(size_t place, const FrictionResult& result, std::vector<Column>* columns);
 std::vector<Cell> friction_cells(const FrictionResult& result, const ContactsFriction& friction);
 void insert_cells(size_t place, std::vector<Cell> added, std::vector<Cell>* cells);

@@ -40,6 +40,9 @@ void add_forces(const ContactsFriction& sum, InspectorSection* section) {
                             sum.utilisation ? percent_text(*sum.utilisation) : "none",
                             "friction force as a share of μ times the normal force; of several contacts the largest",
                             {}});
+}
+
+void add_holding(const ContactsFriction& sum, InspectorSection* section) {
   if (!sum.holding) return;
   section->lines.push_back({"Could hold it",
                             vector_text(*sum.holding, "N"),
@@ -119,6 +122,7 @@ InspectorSection contact_friction_section(const Analysis& analysis, int contact,
                              "of the first part against the second",
                              {}});
   }
+  add_holding(sum, &section);
   if (friction.inconsistent && static_cast<size_t>(contact) < friction.impulse_direction.size()) {
     section.lines.push_back({"Impulse along",
                              vector_text(friction.impulse_direction[contact], "relative"),
@@ -142,6 +146,7 @@ InspectorSection interface_friction_section(const Analysis& analysis, int index)
   } else {
     add_not_known(friction, &section);
   }
+  add_holding(sum, &section);
   return section;
 }
 

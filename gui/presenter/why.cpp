@@ -11,6 +11,7 @@
 #include "gui/presenter/contact_rows.h"
 #include "gui/presenter/sentences.h"
 #include "gui/presenter/why_friction.h"
+#include "impend/base/tolerances.h"
 #include "impend/report/describe_motion.h"
 #include "impend/report/joint_words.h"
 #include "impend/report/number_words.h"
@@ -40,10 +41,19 @@ std::vector<int> bodies_with(const Analysis& analysis, Verdict verdict) {
 // What the sentences are made from, computed once.
 struct Story {
   explicit Story(const Analysis& of)
-      : analysis(of), states(contact_states(of)), summaries(interface_summaries(of, states)) {}
+      : analysis(of), states(contact_states(of)), summaries(interface_summaries(of, states)) {
+    for (const ContactResult& result : of.contact_results) largest_force = std::max(largest_force, result.force);
+    for (const JointForce& joint : of.joint_forces) largest_force = std::max(largest_force, joint.force.norm());
+  }
 
   void say(std::string text, SceneItem item = {}, ColorRole role = ColorRole::kNeutral) {
-    sentences.push_back({std::move(text), item, role});
+    sentences.push_back({capitalized(std::move(text)), item, role});
+  }
+
+  // Whether a joint transmits more than rounding leaves.
+  bool transmits(size_t joint) const {
+    if (joint >= analysis.joint_forces.size()) return false;
+    return analysis.joint_forces[joint].force.norm() > NumericalTolerances{}.force_zero * largest_force;
   }
 
   void tell_movers() {
@@ -76,13 +86,13 @@ struct Story {
     size_t count = 0;
     for (size_t i = 0; i < analysis.assembly.joints.size(); ++i) {
       const Joint& joint = analysis.assembly.joints[i];
-      if (joint.a != body && joint.b != body) continue;
-      if (++count > kForcesNamed) continue;
+      const bool of_fixed = analysis.assembly.body_fixed(joint.a) && analysis.assembly.body_fixed(joint.b);
+      if ((joint.a != body && joint.b != body) || of_fixed || ++count > kForcesNamed) continue;
       const int other = joint.a == body ? joint.b : joint.a;
       if (words.empty()) first = body_item(other);
-      words.push_back(fmt::format(
-          "a {} with {}{}", joint_noun(joint.type), body_words(analysis.assembly, other),
-          i < analysis.joint_forces.size() ? " (" + number_text(analysis.joint_forces[i].force.norm()) + " N)" : ""));
+      words.push_back(
+          fmt::format("a {} with {}{}", joint_noun(joint.type), body_words(analysis.assembly, other),
+                      transmits(i) ? " (" + number_text(analysis.joint_forces[i].force.norm()) + " N)" : ""));
     }
     if (count > kForcesNamed) words.push_back(fmt::format("{} more", count - kForcesNamed));
     if (!words.empty()) say(fmt::format("{} is on {}.", who, and_list(words)), first);
@@ -170,6 +180,14 @@ struct Story {
         body_item(drifter), ColorRole::kStable);
   }
 
+  std::string what_carries() const {
+    bool joints = false;
+    for (size_t i = 0; i < analysis.joint_forces.size(); ++i) joints = joints || transmits(i);
+    const bool contacts =
+        std::any_of(states.carries.begin(), states.carries.end(), [](bool carries) { return carries; });
+    return !joints ? "contacts" : contacts ? "contacts and joints" : "joints";
+  }
+
   // What everything rests on: forces that fixed bodies give to movable ones.
   void tell_supports() {
     std::vector<std::pair<double, int>> supports;
@@ -185,7 +203,7 @@ struct Story {
         const Joint& joint = analysis.assembly.joints[i];
         if (joint.a != body && joint.b != body) continue;
         total -= (joint.a == body ? 1 : -1) * analysis.joint_forces[i].force;
-        carries = carries || analysis.joint_forces[i].force.norm() > 0;
+        carries = carries || transmits(i);
       }
       if (carries) supports.emplace_back(-total.norm(), body);
     }
@@ -245,6 +263,7 @@ struct Story {
   const Analysis& analysis;
   ContactStates states;
   std::vector<InterfaceSummary> summaries;
+  double largest_force = 0;  // N, of contacts and joints
   std::vector<ContactState> list = contact_state_list(analysis, states);
   std::vector<WhySentence> sentences;
 };
@@ -262,8 +281,8 @@ std::vector<WhySentence> why(const Analysis& analysis) {
     story.tell_rest();
     story.tell_friction();
   } else if (analysis.verdict == Verdict::kStable) {
-    const char* what = analysis.assembly.joints.empty() ? "contacts" : "contacts and joints";
-    story.say(fmt::format("Nothing starts to move: the {} carry every load.", what), {}, ColorRole::kStable);
+    story.say(fmt::format("Nothing starts to move: the {} carry every load.", story.what_carries()), {},
+              ColorRole::kStable);
     story.tell_supports();
     story.tell_rest();
   } else {

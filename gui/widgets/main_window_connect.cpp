@@ -40,7 +40,9 @@ void MainWindow::connect_panels() {
     ImportOptions options;
     if (!recent.unit.isEmpty()) options.unit = recent.unit.toStdString();
     FrictionOptions friction;
-    friction.model = friction_model_named(recent.law.toStdString()).value_or(FrictionModel::kFrictionless);
+    friction.model = recent.asked.model;
+    friction.velocity.step = recent.asked.step;
+    friction.mu = recent.mu;
     if_unsaved(tr("Open something else?"),
                [this, recent, options, friction] { open_inputs(recent.inputs, options, friction); });
   });

@@ -225,7 +225,8 @@ void MainWindow::remember_recent() {
   Recent recent;
   for (const std::string& input : opened.inputs) recent.inputs << path_text(input);
   recent.unit = QString::fromStdString(opened.options.unit.value_or(""));
-  recent.law = QString::fromLatin1(to_string(snapshot_->document->state().asked.model));
+  recent.asked = snapshot_->document->state().asked;
+  recent.mu = opened.friction.mu;
   if (!recent_.isEmpty() && recent_.first() == recent) return;
   recent_.removeIf([&](const Recent& other) { return other.inputs == recent.inputs; });
   recent_.prepend(recent);

@@ -23,8 +23,11 @@ void MainWindow::restore() {
   const int count = kept.beginReadArray(QStringLiteral("recent"));
   for (int i = 0; i < count; ++i) {
     kept.setArrayIndex(i);
-    const Recent recent{kept.value(QStringLiteral("inputs")).toStringList(),
-                        kept.value(QStringLiteral("unit")).toString(), kept.value(QStringLiteral("law")).toString()};
+    Recent recent{kept.value(QStringLiteral("inputs")).toStringList(), kept.value(QStringLiteral("unit")).toString()};
+    const std::string law = kept.value(QStringLiteral("law")).toString().toStdString();
+    recent.asked.model = friction_model_named(law).value_or(FrictionModel::kFrictionless);
+    recent.asked.step = kept.value(QStringLiteral("step"), recent.asked.step).toDouble();
+    if (kept.contains(QStringLiteral("mu"))) recent.mu = kept.value(QStringLiteral("mu")).toDouble();
     if (!recent.inputs.isEmpty()) recent_ << recent;
   }
   kept.endArray();
@@ -43,7 +46,10 @@ void MainWindow::keep() {
     kept.setArrayIndex(i);
     kept.setValue(QStringLiteral("inputs"), recent_[i].inputs);
     kept.setValue(QStringLiteral("unit"), recent_[i].unit);
-    kept.setValue(QStringLiteral("law"), recent_[i].law);
+    kept.setValue(QStringLiteral("law"), QString::fromLatin1(to_string(recent_[i].asked.model)));
+    kept.setValue(QStringLiteral("step"), recent_[i].asked.step);
+    kept.remove(QStringLiteral("mu"));
+    if (recent_[i].mu) kept.setValue(QStringLiteral("mu"), *recent_[i].mu);
   }
   kept.endArray();
   kept.sync();

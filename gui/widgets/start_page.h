@@ -7,6 +7,7 @@
 #include <QWidget>
 #include <vector>
 
+#include "gui/presenter/document.h"
 #include "gui/presenter/first_start.h"
 #include "gui/widgets/model_pictures.h"
 
@@ -14,8 +15,9 @@ namespace impend::gui {
 
 struct Recent {
   QStringList inputs;
-  QString unit;  // that was said when they were opened; empty: none
-  QString law;   // of contact that was asked for last, as the command line names it
+  QString unit;                   // that was said when they were opened; empty: none
+  AskedModel asked = {};          // law of contact, the last one
+  std::optional<double> mu = {};  // that was said when they were opened
   bool operator==(const Recent&) const = default;
 };
 QString recent_text(const Recent& recent);

@@ -276,6 +276,19 @@ TEST_CASE("an assembly that can stay and go shows the forces that would hold it 
   const double weight = analysis.assembly.parts[shown_part(*snapshot, "wedge")].mass.mass * 9.80665;
   CHECK((up - Vec3(0, 0, weight)).norm() < 1e-6 * weight);
 
+  // They are known where the solver's own forces are not.
+  Analysis unsolved = analysis;
+  unsolved.friction->status = SolveStatus::kNotRun;
+  const Table open = contact_table(unsolved);
+  const size_t could_hold = column_of(open, "Could hold");
+  for (size_t i = 0; i < open.rows.size(); ++i) {
+    CHECK(open.rows[i].cells[could_hold].text == contacts.rows[i].cells[could_hold].text);
+    CHECK(open.rows[i].cells[could_hold - 1].text == "–");
+  }
+  Snapshot without = *snapshot;
+  without.analysis = std::make_shared<const Analysis>(unsolved);
+  CHECK(has(value_of(inspect(without, contacts.rows[0].item), "Could hold it"), " N"));
+
   Session certain;
   const SnapshotPtr falls = with_model(certain, "rough-incline-slides", FrictionModel::kStatic);
   CHECK(column_of(contact_table(*falls->analysis), "Could hold") < 0);

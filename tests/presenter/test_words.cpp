@@ -130,6 +130,22 @@ TEST_CASE("what hangs on joints is told with them") {
   const auto resting = why(*bracket->analysis);
   INFO(all_of(resting));
   CHECK(says(resting, "the contacts and joints carry every load"));
+  // What holds nothing is not said to: a joint of two fixed parts, one that another leaves nothing to do.
+  Analysis more = *bracket->analysis;
+  const int wall = original_part(*bracket, "wall");
+  more.assembly.joints.push_back(
+      {JointType::kHinge, wall, more.assembly.body_count() - 1, Vec3::Zero(), Vec3::UnitZ()});
+  more.assembly.parts.back().fixed = true;
+  more.joint_forces.push_back({});
+  CHECK(why_body(more, wall).size() == why_body(*bracket->analysis, wall).size() - 1);
+  Analysis light = *bracket->analysis;
+  for (JointForce& joint : light.joint_forces) joint.force *= 1e-12;
+  CHECK(says(why(light), "the contacts carry every load"));
+  CHECK(says(why_body(light, wall), "'wall' is on a fixed joint with 'bracket' and a fixed joint with 'bracket'."));
+  Analysis hung = *bracket->analysis;
+  for (ContactResult& contact : hung.contact_results) contact.force = 0;
+  CHECK(says(why(hung), "the joints carry every load"));
+
   // One fixed body carries all that can move, and the load of 200 N that hangs on it.
   double weight = 200;
   for (const Part& part : bracket->assembly->parts) weight += part.fixed ? 0 : part.mass.mass * 9.80665;

@@ -20,7 +20,7 @@ void check_against_grid(const BranchScene& scene, const Chosen& chosen) {
 }
 
 struct Tally {
-  int components = 0, undecided = 0, moving = 0, resting = 0, nodes = 0, branches = 0;
+  int components = 0, undecided = 0, moving = 0, resting = 0, nearly_tied = 0, nodes = 0, branches = 0;
 };
 
 int branches_of(const BranchScene& scene, const ComponentRows& component) {
@@ -53,6 +53,7 @@ void check_against_all(const BranchScene& scene, const Chosen& chosen, Tally& ta
   CHECK(choice.bounds.lower <= every.best + 1e-9);
   // Ties are seen, and only they leave a finished search undecided.
   const bool nearly_tied = every.best - every.second < 1e-8;
+  tally.nearly_tied += nearly_tied ? 1 : 0;
   if (every.tied && every.best > 1e-6) CHECK_FALSE(choice.resolved);
   if (!every.tied && !nearly_tied && !choice.resolved) CHECK(choice.bounds.upper > every.best + 1e-9);
   const VecX motion = solve_least_constraint(chosen.problem).a;
@@ -77,6 +78,7 @@ TEST_CASE("random either-or contacts open as the fastest of all their branches d
   INFO(tally.nodes << " nodes for " << tally.branches << " branches of " << tally.components << " components");
   CHECK(tally.components > 100);
   CHECK(tally.moving > 50);
+  CHECK(tally.nearly_tied < tally.components / 10);
   CHECK(tally.nodes < tally.branches / 2);
 }
 

@@ -84,6 +84,8 @@ void end_state() {
   glStencilMask(~0U);
   glPolygonOffset(0, 0);
   glCullFace(GL_BACK);
+  glVertexAttrib4f(attribute::kColor, 0, 0, 0, 1);
+  glVertexAttrib4f(attribute::kId, 0, 0, 0, 1);
   glBindVertexArray(0);
   glBindBuffer(GL_ARRAY_BUFFER, 0);
   glUseProgram(0);
@@ -145,6 +147,7 @@ Status GlRenderer::set_scene(std::shared_ptr<const Scene> scene) {
   forget_errors();
   state_->scene = scene ? std::move(scene) : std::make_shared<const Scene>();
   state_->meshes.take(*state_->scene);
+  state_->batch = PartBatch();
   state_->glyphs.upload({});
   state_->ground = GroundPicture();
   return check_errors("taking the scene");

@@ -193,7 +193,12 @@ class TestWindowFiles : public QObject {
       QVERIFY(window.open(model_path("corbel")));
       QVERIFY(window.open(model_path("rough-arch")));
       QVERIFY(!window->snapshot()->analysis->friction);
-      QVERIFY(window->session().apply(SetFrictionModel{FrictionModel::kStatic}).ok());
+      FrictionOptions friction;
+      friction.mu = 0.75;
+      window->open_inputs({model_path("rough-arch")}, {}, friction);
+      QVERIFY(window.ready());
+      QVERIFY(window->session().apply(SetFrictionModel{FrictionModel::kStewartTrinkle}).ok());
+      QVERIFY(window->session().apply(SetTimeStep{0.002}).ok());
       QVERIFY(window.ready());
       window->close();
     }
@@ -205,7 +210,9 @@ class TestWindowFiles : public QObject {
     Q_EMIT again->start_page()->recentWanted(1);  // the arch has become the second
     QVERIFY(again.ready());
     QVERIFY(again->snapshot()->analysis->friction);
-    QVERIFY(again->snapshot()->analysis->friction->model == FrictionModel::kStatic);
+    QVERIFY(again->snapshot()->analysis->friction->model == FrictionModel::kStewartTrinkle);
+    QCOMPARE(again->snapshot()->analysis->friction->time_step, 0.002);
+    QCOMPARE(again->snapshot()->document->state().mu, 0.75);
   }
 
   void options_of_the_command_line_reach_the_import_and_wrong_ones_are_refused() {

@@ -125,7 +125,7 @@ TEST_CASE("loads balance just above the smallest coefficient and not just below 
     const Balance above = certified_balance(problem, whiten(problem), least.upper * ones, least.at_upper);
     CHECK(above.upper <= 1e-12 * (1 + least.at_upper.f.sum()));
     // And afresh, a little away from the edge; below it farther, since parts that hold each other let no motion certify
-    // a small distance: of 2369 stacks 34 are open a thousandth below, 6 a hundredth.
+    // a small distance: of 2369 stacks 34 are open a thousandth below, 6 a hundredth; these seeds are not among them.
     CHECK(balance(problem, least.upper * 1.001 * ones).upper <= 1e-10);
     CHECK(balance(problem, least.lower * 0.99 * ones).lower > 0);
   }

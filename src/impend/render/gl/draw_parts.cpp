@@ -43,22 +43,24 @@ void set_cull(bool cull, unsigned faces = GL_BACK) {
   glCullFace(faces);
 }
 
-// Of the surfaces that have no colour or id in their vertices.
-void set_surface_color(const Color& c) { glVertexAttrib4f(attribute::kColor, c.r, c.g, c.b, c.a); }
-void set_surface_id(std::uint32_t id) { glVertexAttribI1ui(attribute::kId, id); }
-
-void draw_surface(const PartsToDraw& parts, const Program& program, const DrawnPart& drawn, const Color& color) {
-  program.set("model_view", as_matrix(drawn.X_CM));
-  set_surface_color(color);
-  mesh_of(parts, drawn).draw_triangles();
+// Of the surfaces that have no colour and id in their vertices.
+void set_surface(const Color& color, std::uint32_t id) {
+  glVertexAttrib4f(attribute::kColor, color.r, color.g, color.b, color.a);
+  glVertexAttribI1ui(attribute::kId, id);
 }
 
 std::uint32_t id_of_part(const PartsToDraw& parts, const DrawnPart& drawn) {
   return id_of({SceneItem::Kind::kBody, parts.scene.parts[drawn.part].body});
 }
 
-// The opaque parts that share a call, and the rest in the frame's order. In a section every part has a call of its own:
-// its hatch is its own, and its back faces are seen.
+void draw_surface(const PartsToDraw& parts, const Program& program, const DrawnPart& drawn, const Color& color) {
+  program.set("model_view", as_matrix(drawn.X_CM));
+  set_surface(color, id_of_part(parts, drawn));
+  mesh_of(parts, drawn).draw_triangles();
+}
+
+// The opaque parts that share a call, and the rest in the frame's order; where faces coincide, the rest wins. In a
+// section every part has a call of its own: its hatch is its own, and its back faces are seen.
 struct Shared {
   bool any = false;
   std::vector<const DrawnPart*> alone;
@@ -158,7 +160,8 @@ void draw_translucent_parts(const PartsToDraw& parts, bool quick) {
   glEnable(GL_BLEND);
   glDepthMask(GL_FALSE);
   const bool dark = parts.view.dark;
-  const Program& edges = has_many_edges(parts) ? parts.programs.thin_line : parts.programs.line;
+  const bool thin = shows_edges(parts, quick) && has_many_edges(parts);
+  const Program& edges = thin ? parts.programs.thin_line : parts.programs.line;
   for (const DrawnPart& drawn : parts.frame.translucent) {
     const Program& mesh = parts.programs.mesh;
     use(mesh, parts.frame, true);
@@ -219,7 +222,6 @@ void draw_part_ids(const PartsToDraw& parts) {
   use(program, parts.frame, true);
   const auto draw = [&](const DrawnPart& drawn) {
     set_cull(mesh_of(parts, drawn).solid() && !parts.frame.section);
-    set_surface_id(id_of_part(parts, drawn));
     draw_surface(parts, program, drawn, {});
   };
   for (const DrawnPart& drawn : parts.frame.translucent) {

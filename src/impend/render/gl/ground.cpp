@@ -73,8 +73,8 @@ void fill(Buffer& buffer, VertexArray& array, const std::vector<float>& vertices
   buffer.upload(vertices.data(), vertices.size() * sizeof(float), true);
   array.bind();
   buffer.bind_vertices();
-  glEnableVertexAttribArray(0);
-  glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, 0, nullptr);
+  glEnableVertexAttribArray(attribute::kPosition);
+  glVertexAttribPointer(attribute::kPosition, 3, GL_FLOAT, GL_FALSE, 0, nullptr);
 }
 
 }  // namespace

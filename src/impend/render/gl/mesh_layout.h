@@ -16,7 +16,7 @@ struct PackedVertex {
 
 struct MeshLayout {
   std::vector<PackedVertex> vertices;
-  std::vector<std::uint32_t> places;     // of each vertex: the first one at its place, whatever its normal
+  std::vector<std::uint32_t> places;     // of each vertex: the first copy of the same vertex of the mesh
   std::vector<std::uint32_t> triangles;  // three indices each
   std::vector<std::uint32_t> edges;      // two indices each
   bool solid = false;                    // closed and counter-clockwise from outside: back faces are never seen

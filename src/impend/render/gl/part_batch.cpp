@@ -14,9 +14,9 @@
 namespace impend {
 namespace {
 
-constexpr std::size_t kFewTriangles =
-    300;  // of a part that joins: with more, its own call is a small share of its cost
-// Cosine: a thousand times what single precision, in which the driver sees the places, has wrong.
+// Of a part that joins: with more, its own call is a small share of its cost.
+constexpr std::size_t kFewTriangles = 300;
+// Cosine. The driver sees places of single precision, whose triangles may lean a little otherwise.
 constexpr double kEdgeOn = 1000 * std::numeric_limits<float>::epsilon();
 constexpr std::uint32_t kNone = 0xffffffffU;
 

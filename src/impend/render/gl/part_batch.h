@@ -30,8 +30,8 @@ bool fits_batch(const MeshLayout& layout);
 class BatchBuilder {
  public:
   explicit BatchBuilder(bool orthographic) : orthographic_(orthographic) {}
-  // The triangles of a part that face the eye, and the edges between places that those touch: with all the others
-  // hidden by them, the picture is the same. `layout` fits a batch.
+  // The triangles of a part that face the eye, and the edges between places that those touch. Seen from outside, they
+  // hide all the others; of a part around the eye, only its own call draws the edges. `layout` fits a batch.
   void add(const MeshLayout& layout, const DrawnPart& drawn, const Color& color, std::uint32_t id);
   const BatchGeometry& geometry() const { return geometry_; }
 

@@ -78,7 +78,6 @@ Program& Program::operator=(Program&& other) noexcept {
 
 void Program::use() const { glUseProgram(id_); }
 void Program::set(const char* name, int value) const { glUniform1i(glGetUniformLocation(id_, name), value); }
-void Program::set(const char* name, unsigned value) const { glUniform1ui(glGetUniformLocation(id_, name), value); }
 void Program::set(const char* name, double value) const {
   glUniform1f(glGetUniformLocation(id_, name), static_cast<float>(value));
 }

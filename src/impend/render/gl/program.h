@@ -20,7 +20,6 @@ class Program {
   void use() const;
   // Of the program in use; a name that the shaders do not use is passed over.
   void set(const char* name, int value) const;
-  void set(const char* name, unsigned value) const;
   void set(const char* name, double value) const;
   void set(const char* name, const Eigen::Vector2f& value) const;
   void set(const char* name, const Eigen::Vector3f& value) const;

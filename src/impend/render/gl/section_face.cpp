@@ -75,8 +75,8 @@ void end_section(const Frame& frame, const Program& flat) {
     VertexArray array;
     array.bind();
     corners.bind_vertices();
-    glEnableVertexAttribArray(0);
-    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, 0, nullptr);
+    glEnableVertexAttribArray(attribute::kPosition);
+    glVertexAttribPointer(attribute::kPosition, 3, GL_FLOAT, GL_FALSE, 0, nullptr);
     use(flat, frame);
     flat.set("model_view", Eigen::Matrix4f(Eigen::Matrix4f::Identity()));
     flat.set("shift", Eigen::Vector2f(0, 0));
