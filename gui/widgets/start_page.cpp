@@ -23,7 +23,7 @@ QString card_text(const ShippedModel& model) {
   if (model.expected.empty()) return name;
   const QString expected = name + QStringLiteral("\n") + shown_text(model.expected);
   if (model.model == FrictionModel::kFrictionless) return expected;
-  return StartPage::tr("%1; opens with %2").arg(expected, shown_text(friction_choice_words(model.model)).toLower());
+  return StartPage::tr("%1\nopens with %2").arg(expected, shown_text(friction_choice_words(model.model)).toLower());
 }
 
 // Until the picture comes.
@@ -85,7 +85,6 @@ StartPage::StartPage(QWidget* parent)
   list_->setMovement(QListView::Static);
   list_->setIconSize(kPicture);
   list_->setGridSize(kPicture + QSize(20, 56));
-  list_->setUniformItemSizes(true);
   list_->setWordWrap(true);
   list_->setFrameShape(QFrame::NoFrame);
   list_->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
