@@ -82,6 +82,7 @@ Table contact_table(const Analysis& analysis) {
                    {"Gap", "distance of the surfaces along the normal; negative: overlap", true},
                    {"Point", "in the world", false},
                    {"Normal", "out of the second part into the first", false}};
+  const LargestForces largest = analysis.friction ? largest_forces(*analysis.friction) : LargestForces{};
   if (analysis.friction) insert_friction_columns(kBeforeGap, *analysis.friction, &table.columns);
   double size = 0;
   for (const Part& part : assembly.parts) size = std::max(size, std::cbrt(part.volume));
@@ -106,7 +107,7 @@ Table contact_table(const Analysis& analysis) {
                  text_cell(direction_text(contact.normal))};
     if (analysis.friction) {
       const bool imposed = states[i] != ContactState::kUnused;
-      const ContactsFriction friction = friction_of_contacts(analysis, {imposed ? static_cast<int>(i) : -1});
+      const ContactsFriction friction = friction_of_contacts(analysis, {imposed ? static_cast<int>(i) : -1}, largest);
       insert_cells(kBeforeGap, friction_cells(*analysis.friction, friction), &row.cells);
     }
     table.rows.push_back(std::move(row));

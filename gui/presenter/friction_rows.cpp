@@ -36,10 +36,8 @@ Vec3 without_rounding(const Vec3& force, double largest) {
 }
 
 // Known also where the model itself was not solved.
-std::optional<Vec3> holding_force(const FrictionResult& friction, const std::vector<int>& contacts) {
+std::optional<Vec3> holding_force(const FrictionResult& friction, const std::vector<int>& contacts, double largest) {
   std::optional<Vec3> sum;
-  double largest = 0;
-  for (const Vec3& force : friction.holding_forces) largest = std::max(largest, force.norm());
   for (const int index : contacts) {
     if (index >= 0 && !friction.holding_forces.empty()) {
       sum = sum.value_or(Vec3::Zero()) + friction.holding_forces.at(index);
@@ -57,15 +55,23 @@ std::vector<int> imposed_of(const Interface& interface, const std::vector<bool>&
   return contacts;
 }
 
-ContactsFriction friction_of_contacts(const Analysis& analysis, const std::vector<int>& contacts) {
+LargestForces largest_forces(const FrictionResult& friction) {
+  LargestForces largest;
+  for (const FrictionContact& contact : friction.contacts)
+    largest.normal = std::max(largest.normal, contact.normal_force);
+  for (const Vec3& force : friction.holding_forces) largest.holding = std::max(largest.holding, force.norm());
+  return largest;
+}
+
+ContactsFriction friction_of_contacts(const Analysis& analysis, const std::vector<int>& contacts,
+                                      const LargestForces& largest) {
   const FrictionResult& friction = *analysis.friction;
   ContactsFriction sum;
-  sum.holding = holding_force(friction, contacts);
+  sum.holding = holding_force(friction, contacts, largest.holding);
   if (friction.status != SolveStatus::kSolved) return sum;
   Counts counts;
-  double largest = 0, greatest_mu = 0;
+  double greatest_mu = 0;
   bool pressed = false;
-  for (const FrictionContact& contact : friction.contacts) largest = std::max(largest, contact.normal_force);
   for (const int index : contacts) {
     if (index < 0) continue;
     const FrictionContact& contact = friction.contacts.at(index);
@@ -84,8 +90,8 @@ ContactsFriction friction_of_contacts(const Analysis& analysis, const std::vecto
   const bool smooth = takes_mu(friction.model) && greatest_mu == 0;
   sum.state = state_words(counts, !smooth ? "sticks" : pressed ? "carries" : "touches");
   sum.role = counts.slide > 0 ? ColorRole::kMoves : counts.stick > 0 ? ColorRole::kStable : ColorRole::kQuiet;
-  sum.normal = without_rounding(sum.normal, largest);
-  sum.friction = without_rounding(sum.friction, largest);
+  sum.normal = without_rounding(sum.normal, largest.normal);
+  sum.friction = without_rounding(sum.friction, largest.normal);
   return sum;
 }
 

@@ -22,8 +22,14 @@ struct ContactsFriction {
 };
 // The contacts of an interface that are imposed, by imposed_contacts() of the analysis.
 std::vector<int> imposed_of(const Interface& interface, const std::vector<bool>& imposed);
-// Indices that are negative are left out. Of an analysis with friction.
-ContactsFriction friction_of_contacts(const Analysis& analysis, const std::vector<int>& contacts);
+// Beside which a sum of forces that cancel counts as none, N: of the normal forces, of those that would hold.
+struct LargestForces {
+  double normal = 0, holding = 0;
+};
+LargestForces largest_forces(const FrictionResult& friction);
+// Indices that are negative are left out. Of an analysis with friction; `largest` of it, found once for a whole table.
+ContactsFriction friction_of_contacts(const Analysis& analysis, const std::vector<int>& contacts,
+                                      const LargestForces& largest);
 
 // Four columns put in at `place`, five where the forces are known that would hold an indeterminate assembly, and their
 // cells.

@@ -110,7 +110,7 @@ InspectorSection contact_friction_section(const Analysis& analysis, int contact,
   const FrictionResult& friction = *analysis.friction;
   InspectorSection section = section_of(friction);
   const FrictionContact& result = friction.contacts.at(contact);
-  const ContactsFriction sum = friction_of_contacts(analysis, {imposed ? contact : -1});
+  const ContactsFriction sum = friction_of_contacts(analysis, {imposed ? contact : -1}, largest_forces(friction));
   if (takes_mu(friction.model) && imposed) section.lines.push_back({"μ", number_text(result.mu), "of this pair", {}});
   if (!sum.known) {
     if (imposed) add_not_known(friction, &section);
@@ -140,7 +140,7 @@ InspectorSection interface_friction_section(const Analysis& analysis, int index)
   InspectorSection section = section_of(friction);
   const double mu = analysis.assembly.friction.mu_of(interface.a, interface.b);
   if (takes_mu(friction.model)) section.lines.push_back({"μ", number_text(mu), "of this pair", {}});
-  const ContactsFriction sum = friction_of_contacts(analysis, contacts);
+  const ContactsFriction sum = friction_of_contacts(analysis, contacts, largest_forces(friction));
   if (sum.known) {
     add_forces(sum, &section);
   } else {

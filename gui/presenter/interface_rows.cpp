@@ -82,6 +82,7 @@ Table interface_table(const Analysis& analysis) {
                    {"Points", "contact points", true},
                    {"Area", "of touching faces", true},
                    {"Gap", "median distance of the surfaces", true}};
+  const LargestForces largest = analysis.friction ? largest_forces(*analysis.friction) : LargestForces{};
   if (analysis.friction) insert_friction_columns(kBeforePoints, *analysis.friction, &table.columns);
   const auto text = [](const std::string& value, ColorRole role = ColorRole::kNeutral, const std::string& tip = "") {
     return Cell{value, value, tip, role};
@@ -103,7 +104,7 @@ Table interface_table(const Analysis& analysis) {
                  number(interface.area, interface.area > 0 ? area_text(assembly, interface.area) : "-"),
                  number(interface.gap_median, length_text(assembly, interface.gap_median))};
     if (analysis.friction) {
-      const ContactsFriction friction = friction_of_contacts(analysis, imposed_of(interface, imposed));
+      const ContactsFriction friction = friction_of_contacts(analysis, imposed_of(interface, imposed), largest);
       insert_cells(kBeforePoints, friction_cells(*analysis.friction, friction), &row.cells);
     }
     table.rows.push_back(std::move(row));

@@ -154,7 +154,7 @@ std::string item_tooltip(const Snapshot& snapshot, const SceneItem& item) {
   const std::string words =
       fmt::format("{}\n{}, {} N", name, to_string(state), number_text(analysis.contact_results.at(item.index).force));
   if (!analysis.friction || state == ContactState::kUnused) return words;
-  const ContactsFriction friction = friction_of_contacts(analysis, {item.index});
+  const ContactsFriction friction = friction_of_contacts(analysis, {item.index}, largest_forces(*analysis.friction));
   if (!friction.known) return words;
   return fmt::format("{}; with friction {}, {} N along the normal, {} N along the surfaces", words, friction.state,
                      number_text(friction.normal.norm()), number_text(friction.friction.norm()));

@@ -2,20 +2,9 @@
 
 namespace impend {
 
-const char* joint_noun(JointType type) {
-  switch (type) {
-    case JointType::kFixed:
-      return "fixed joint";
-    case JointType::kBall:
-      return "ball joint";
-    case JointType::kHinge:
-      return "hinge";
-    case JointType::kSlider:
-      return "slider";
-    case JointType::kCylindrical:
-      break;
-  }
-  return "cylindrical joint";
+std::string joint_noun(JointType type) {
+  const std::string name = to_string(type);
+  return type == JointType::kHinge || type == JointType::kSlider ? name : name + " joint";
 }
 
 }  // namespace impend
