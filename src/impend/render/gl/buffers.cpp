@@ -43,6 +43,21 @@ void VertexArray::bind() {
   glBindVertexArray(id_);
 }
 
+void Indexed::upload(const Buffer& vertices, const std::vector<std::uint32_t>& indices, bool often) {
+  count_ = static_cast<int>(indices.size());
+  if (count_ == 0) indices_ = Buffer();
+  if (count_ > 0) indices_.upload(indices.data(), indices.size() * sizeof(indices[0]), often);
+  array_.bind();
+  vertices.bind_vertices();
+  indices_.bind_indices();
+}
+
+void Indexed::draw(unsigned mode) {
+  if (count_ == 0) return;
+  array_.bind();
+  glDrawElements(mode, count_, GL_UNSIGNED_INT, nullptr);
+}
+
 Result<Framebuffer> Framebuffer::make(Kind kind, int width, int height, int samples) {
   Framebuffer made;
   made.width_ = width;

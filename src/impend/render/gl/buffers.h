@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <utility>
+#include <vector>
 
 #include "impend/base/result.h"
 
@@ -37,6 +39,21 @@ class VertexArray {
 
  private:
   unsigned id_ = 0;
+};
+
+// Triangles or lines between vertices that a buffer holds, drawn by one call.
+class Indexed {
+ public:
+  // Leaves its vertex array bound, for the attributes of `vertices`, which is bound too.
+  void upload(const Buffer& vertices, const std::vector<std::uint32_t>& indices, bool often = false);
+  void draw(unsigned mode);  // GL_TRIANGLES, GL_LINES; nothing without indices
+  int count() const { return count_; }
+  std::size_t bytes() const { return indices_.bytes(); }
+
+ private:
+  VertexArray array_;
+  Buffer indices_;
+  int count_ = 0;
 };
 
 // A framebuffer with renderbuffers of its own: colour (RGBA8 or R32UI) and depth with stencil.

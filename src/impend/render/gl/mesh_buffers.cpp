@@ -17,42 +17,23 @@ void vertex_attributes() {
                         reinterpret_cast<const void*>(offsetof(PackedVertex, normal)));
 }
 
-void upload(Buffer& buffer, const auto& values) {
-  if (!values.empty()) buffer.upload(values.data(), values.size() * sizeof(values[0]));
-}
-
 }  // namespace
 
 MeshBuffers::MeshBuffers(const SceneMesh& mesh) {
   const MeshLayout layout = layout_of(mesh);
-  upload(vertices_, layout.vertices);
-  upload(triangles_, layout.triangles);
-  upload(edges_, layout.edges);
-  triangle_indices_ = static_cast<int>(layout.triangles.size());
-  edge_indices_ = static_cast<int>(layout.edges.size());
   solid_ = layout.solid;
   if (fits_batch(layout)) small_ = layout;
   if (layout.vertices.empty()) return;
-  for (const auto& [array, indices] : {std::pair{&surface_, &triangles_}, std::pair{&lines_, &edges_}}) {
-    array->bind();
-    vertices_.bind_vertices();
+  vertices_.upload(layout.vertices.data(), layout.vertices.size() * sizeof(PackedVertex));
+  for (const auto& [drawn, indices] : {std::pair{&surface_, &layout.triangles}, std::pair{&lines_, &layout.edges}}) {
+    drawn->upload(vertices_, *indices);
     vertex_attributes();
-    indices->bind_indices();
   }
   glBindVertexArray(0);
 }
 
-void MeshBuffers::draw_triangles() {
-  if (triangle_indices_ == 0) return;
-  surface_.bind();
-  glDrawElements(GL_TRIANGLES, triangle_indices_, GL_UNSIGNED_INT, nullptr);
-}
-
-void MeshBuffers::draw_edges() {
-  if (edge_indices_ == 0) return;
-  lines_.bind();
-  glDrawElements(GL_LINES, edge_indices_, GL_UNSIGNED_INT, nullptr);
-}
+void MeshBuffers::draw_triangles() { surface_.draw(GL_TRIANGLES); }
+void MeshBuffers::draw_edges() { lines_.draw(GL_LINES); }
 
 void MeshStore::take(const Scene& scene) {
   std::map<const SceneMesh*, Entry> kept;

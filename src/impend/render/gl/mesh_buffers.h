@@ -15,17 +15,16 @@ class MeshBuffers {
   explicit MeshBuffers(const SceneMesh& mesh);
   void draw_triangles();
   void draw_edges();
-  bool has_edges() const { return edge_indices_ > 0; }
-  int edge_count() const { return edge_indices_ / 2; }
+  bool has_edges() const { return lines_.count() > 0; }
+  int edge_count() const { return lines_.count() / 2; }
   bool solid() const { return solid_; }
   // What a part batch takes of it; null of a mesh that is drawn on its own: a large one, an open one.
   const MeshLayout* small_layout() const { return small_ ? &*small_ : nullptr; }
-  std::size_t memory() const { return vertices_.bytes() + triangles_.bytes() + edges_.bytes(); }
+  std::size_t memory() const { return vertices_.bytes() + surface_.bytes() + lines_.bytes(); }
 
  private:
-  VertexArray surface_, lines_;
-  Buffer vertices_, triangles_, edges_;
-  int triangle_indices_ = 0, edge_indices_ = 0;
+  Buffer vertices_;
+  Indexed surface_, lines_;
   bool solid_ = false;
   std::optional<MeshLayout> small_;
 };

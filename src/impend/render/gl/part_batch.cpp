@@ -96,24 +96,16 @@ void BatchBuilder::add(const MeshLayout& layout, const DrawnPart& drawn, const C
 }
 
 void PartBatch::upload(const BatchGeometry& geometry) {
-  const auto fill = [](Buffer& buffer, const auto& values) {
-    buffer.upload(values.data(), values.size() * sizeof(values[0]), true);
-  };
   if (geometry.vertices.empty()) {
     *this = PartBatch();
     return;
   }
-  triangle_indices_ = static_cast<int>(geometry.triangles.size());
-  edge_indices_ = static_cast<int>(geometry.edges.size());
-  fill(vertices_, geometry.vertices);
-  fill(triangles_, geometry.triangles);
-  fill(edges_, geometry.edges);
-  surface_.bind();
-  vertices_.bind_vertices();
+  vertices_.upload(geometry.vertices.data(), geometry.vertices.size() * sizeof(BatchVertex), true);
   const auto floats = [](GLuint index, std::size_t offset) {
     glEnableVertexAttribArray(index);
     glVertexAttribPointer(index, 3, GL_FLOAT, GL_FALSE, sizeof(BatchVertex), reinterpret_cast<const void*>(offset));
   };
+  surface_.upload(vertices_, geometry.triangles, true);
   floats(attribute::kPosition, offsetof(BatchVertex, position));
   floats(attribute::kNormal, offsetof(BatchVertex, normal));
   glEnableVertexAttribArray(attribute::kColor);
@@ -122,24 +114,12 @@ void PartBatch::upload(const BatchGeometry& geometry) {
   glEnableVertexAttribArray(attribute::kId);
   glVertexAttribIPointer(attribute::kId, 1, GL_UNSIGNED_INT, sizeof(BatchVertex),
                          reinterpret_cast<const void*>(offsetof(BatchVertex, id)));
-  triangles_.bind_indices();
-  lines_.bind();
-  vertices_.bind_vertices();
+  lines_.upload(vertices_, geometry.edges, true);
   floats(attribute::kPosition, offsetof(BatchVertex, position));
-  edges_.bind_indices();
   glBindVertexArray(0);
 }
 
-void PartBatch::draw_triangles() {
-  if (triangle_indices_ == 0) return;
-  surface_.bind();
-  glDrawElements(GL_TRIANGLES, triangle_indices_, GL_UNSIGNED_INT, nullptr);
-}
-
-void PartBatch::draw_edges() {
-  if (edge_indices_ == 0) return;
-  lines_.bind();
-  glDrawElements(GL_LINES, edge_indices_, GL_UNSIGNED_INT, nullptr);
-}
+void PartBatch::draw_triangles() { surface_.draw(GL_TRIANGLES); }
+void PartBatch::draw_edges() { lines_.draw(GL_LINES); }
 
 }  // namespace impend

@@ -48,12 +48,11 @@ class PartBatch {
   void upload(const BatchGeometry& geometry);
   void draw_triangles();
   void draw_edges();
-  std::size_t memory() const { return vertices_.bytes() + triangles_.bytes() + edges_.bytes(); }
+  std::size_t memory() const { return vertices_.bytes() + surface_.bytes() + lines_.bytes(); }
 
  private:
-  VertexArray surface_, lines_;
-  Buffer vertices_, triangles_, edges_;
-  int triangle_indices_ = 0, edge_indices_ = 0;
+  Buffer vertices_;
+  Indexed surface_, lines_;
 };
 
 }  // namespace impend
