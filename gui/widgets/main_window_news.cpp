@@ -80,7 +80,8 @@ void MainWindow::show_news() {
   show_progress();
   refresh_actions();
   watch_files();
-  if (now.state == SessionState::kReady && before->state != SessionState::kReady) remember_recent();
+  // Also from answer to answer: a short analysis is over before its beginning is heard of.
+  if (now.state == SessionState::kReady) remember_recent();
   if (now.needs_unit) ask_unit();
   Q_EMIT snapshotShown();
 }
