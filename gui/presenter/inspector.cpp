@@ -9,6 +9,7 @@
 #include "gui/presenter/body_forces.h"
 #include "gui/presenter/contact_rows.h"
 #include "gui/presenter/inspector_friction.h"
+#include "gui/presenter/inspector_joints.h"
 #include "gui/presenter/selection.h"
 #include "impend/base/tolerances.h"
 #include "impend/report/friction_words.h"
@@ -291,6 +292,7 @@ Inspection inspect(const Snapshot& snapshot, const SceneItem& item) {
   if (!exists(snapshot, item)) return inspect_assembly(snapshot);
   Inspection inspection = item.kind == Kind::kContact     ? inspect_contact(snapshot, item.index)
                           : item.kind == Kind::kInterface ? inspect_interface(snapshot, item.index)
+                          : item.kind == Kind::kJoint     ? inspect_joint(snapshot, item.index)
                                                           : inspect_body(snapshot, item.index);
   inspection.pair = pair_field(snapshot, item);
   return inspection;

@@ -1,4 +1,4 @@
-// Everything known of one body, contact or interface, as sections of label and value.
+// Everything known of one body, contact, interface or joint, as sections of label and value.
 #pragma once
 
 #include <string>

@@ -8,7 +8,6 @@
 #include "gui/presenter/body_forces.h"
 #include "gui/presenter/friction_rows.h"
 #include "impend/base/tolerances.h"
-#include "impend/dynamics/joint_rows.h"
 #include "impend/motion/friction_model.h"
 #include "impend/report/friction_motion.h"
 #include "impend/report/friction_words.h"
@@ -54,39 +53,6 @@ void add_holding(const ContactsFriction& sum, InspectorSection* section) {
 std::string motion_text(const Analysis& analysis, int body) {
   const Twist twist = friction_twists(analysis).at(body);
   return twist.fastest() > 0 ? friction_motion_words(twist, analysis.friction->on_velocities) : "none";
-}
-
-// With friction where that was solved.
-const std::vector<JointForce>& forces_of_joints(const Analysis& analysis) {
-  const bool with = analysis.friction && solved(*analysis.friction);
-  return with ? analysis.friction->joints : analysis.joint_forces;
-}
-
-void add_joint(const Analysis& analysis, size_t index, int body, InspectorSection* section) {
-  const Joint& joint = analysis.assembly.joints[index];
-  const bool is_a = joint.a == body;
-  const int other = is_a ? joint.b : joint.a;
-  section->lines.push_back({std::string(to_string(joint.type)) + " with",
-                            body_words(analysis.assembly, other),
-                            "at " + point_text(analysis.assembly, joint.point, 0),
-                            {Kind::kBody, other}});
-  const auto& forces = forces_of_joints(analysis);
-  if (index >= forces.size()) return;
-  const JointForce& on_a = forces[index];
-  const double side = is_a ? 1 : -1;
-  section->lines.push_back(
-      {"Force", vector_text(side * on_a.force, "N"), number_text(on_a.force.norm()) + " N, on this part", {}});
-  if (on_a.torque.norm() > 0) {
-    section->lines.push_back(
-        {"Torque", vector_text(side * on_a.torque, "N·m"), "on this part, about the joint's point", {}});
-  }
-  if (on_a.redundant_rows > 0) {
-    section->lines.push_back({"Redundant",
-                              fmt::format("{} of {} rows", on_a.redundant_rows, joint_rows(joint).size()),
-                              "other joints hold these directions too: how the force is shared among them is a choice",
-                              {},
-                              ColorRole::kQuiet});
-  }
 }
 
 // A body of the edited assembly as one of the opened.
@@ -166,16 +132,6 @@ InspectorSection body_friction_section(const Analysis& analysis, int body) {
   }
   const std::string when = friction.on_velocities ? "velocity after the step" : "acceleration of the centre of mass";
   section.lines.push_back({"Motion", motion_text(analysis, body), when, {}});
-  return section;
-}
-
-InspectorSection joints_section(const Analysis& analysis, int body) {
-  const bool with = analysis.friction && solved(*analysis.friction);
-  InspectorSection section{with ? "Joints, with friction" : "Joints", {}};
-  for (size_t j = 0; j < analysis.assembly.joints.size(); ++j) {
-    const Joint& joint = analysis.assembly.joints[j];
-    if (joint.a == body || joint.b == body) add_joint(analysis, j, body, &section);
-  }
   return section;
 }
 

@@ -1,4 +1,4 @@
-// What the inspector says of friction and of joints.
+// What the inspector says of friction.
 #pragma once
 
 #include <vector>
@@ -14,9 +14,6 @@ std::string vector_text(const Vec3& exact, const std::string& unit);
 InspectorSection contact_friction_section(const Analysis& analysis, int contact, bool imposed);
 InspectorSection interface_friction_section(const Analysis& analysis, int interface);
 InspectorSection body_friction_section(const Analysis& analysis, int body);
-
-// The joints of a body, forces and torques as they act on it, with friction where that was solved. Empty lines: none.
-InspectorSection joints_section(const Analysis& analysis, int body);
 
 // The law that the assembly states, and how many joints it has.
 std::vector<InspectorLine> stated_lines(const Assembly& assembly);

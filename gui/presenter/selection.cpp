@@ -7,6 +7,7 @@
 #include "gui/presenter/body_forces.h"
 #include "gui/presenter/contact_rows.h"
 #include "gui/presenter/friction_rows.h"
+#include "impend/report/joint_words.h"
 #include "impend/report/motion_words.h"
 #include "impend/report/number_words.h"
 
@@ -58,8 +59,40 @@ SceneItem carried_contact(const Contact& old, const Snapshot& before, const Snap
   return found;
 }
 
+// Of the joints of the file those that are left, in the assembly's order: a joint goes with either of its bodies.
+std::vector<int> joints_left(const Snapshot& snapshot) {
+  const Assembly& opened = *snapshot.document->opened->assembly;
+  const int ground = static_cast<int>(opened.parts.size());
+  const auto is_left = [&](int body) {
+    return body == ground ? snapshot.assembly->ground.has_value() : snapshot.parts.shown_of(body) >= 0;
+  };
+  std::vector<int> left;
+  for (size_t j = 0; j < opened.joints.size(); ++j) {
+    if (is_left(opened.joints[j].a) && is_left(opened.joints[j].b)) left.push_back(static_cast<int>(j));
+  }
+  return left;
+}
+
+SceneItem carried_joint(int index, const Snapshot& before, const Snapshot& after) {
+  const std::vector<int> old = joints_left(before), now = joints_left(after);
+  const auto found = std::find(now.begin(), now.end(), old.at(static_cast<size_t>(index)));
+  return found == now.end() ? SceneItem{} : SceneItem{Kind::kJoint, static_cast<int>(found - now.begin())};
+}
+
 std::string pair_words(const Snapshot& snapshot, int a, int b) {
   return body_words(*snapshot.assembly, a) + " and " + body_words(*snapshot.assembly, b);
+}
+
+std::string joint_does_words(const Analysis& analysis, size_t index) {
+  const ToldJointForces forces = told_joint_forces(analysis);
+  const auto words = [&](const std::vector<JointForce>& of) {
+    return fmt::format("{} N, {} N·m", number_text(of.at(index).force.norm()), number_text(of.at(index).torque.norm()));
+  };
+  if (index >= forces.without.size()) return "";
+  const JointState state = joint_states(analysis)[index];
+  std::string text = to_string(state);
+  if (state == JointState::kTransmits) text += " " + words(forces.without);
+  return index < forces.with.size() ? text + "; with friction " + words(forces.with) : text;
 }
 
 }  // namespace
@@ -73,6 +106,8 @@ bool exists(const Snapshot& snapshot, const SceneItem& item) {
       return snapshot.analysis && item.index < static_cast<int>(snapshot.analysis->contacts.contacts.size());
     case Kind::kInterface:
       return snapshot.analysis && item.index < static_cast<int>(snapshot.analysis->contacts.interfaces.size());
+    case Kind::kJoint:
+      return item.index < static_cast<int>(snapshot.assembly->joints.size());
     case Kind::kNone:
       break;
   }
@@ -92,8 +127,16 @@ Related related_to(const Snapshot& snapshot, const SceneItem& item) {
     related.bodies = {interface.a, interface.b};
     related.contacts = interface.contacts;
     related.interfaces = {item.index};
+  } else if (item.kind == Kind::kJoint) {
+    const Joint& joint = snapshot.assembly->joints[static_cast<size_t>(item.index)];
+    related.bodies = {joint.a, joint.b};
+    related.joints = {item.index};
   } else {
     related.bodies = {item.index};
+    const std::vector<Joint>& joints = snapshot.assembly->joints;
+    for (size_t j = 0; j < joints.size(); ++j) {
+      if (joints[j].a == item.index || joints[j].b == item.index) related.joints.push_back(static_cast<int>(j));
+    }
     if (!snapshot.analysis) return related;
     const auto& interfaces = snapshot.analysis->contacts.interfaces;
     for (size_t i = 0; i < interfaces.size(); ++i) {
@@ -109,12 +152,14 @@ Related related_to(const Snapshot& snapshot, const SceneItem& item) {
 
 SceneItem carried_over(const SceneItem& item, const Snapshot& before, const Snapshot& after) {
   if (!exists(before, item) || !after.assembly) return {};
-  // Reading the files anew is another numbering of parts.
-  if (before.document->opened->assembly->parts.size() != after.document->opened->assembly->parts.size()) return {};
+  // Reading the files anew is another numbering of parts and joints.
+  const Assembly &then = *before.document->opened->assembly, &now = *after.document->opened->assembly;
+  if (then.parts.size() != now.parts.size() || then.joints.size() != now.joints.size()) return {};
   if (item.kind == Kind::kBody) {
     const int body = carried_body(item.index, before, after);
     return body < 0 ? SceneItem{} : SceneItem{Kind::kBody, body};
   }
+  if (item.kind == Kind::kJoint) return carried_joint(item.index, before, after);
   if (!after.analysis) return {};
   return item.kind == Kind::kContact ? carried_contact(contact_of(before, item.index), before, after)
                                      : carried_interface(interface_of(before, item.index), before, after);
@@ -139,6 +184,10 @@ std::string item_words(const Snapshot& snapshot, const SceneItem& item) {
     const Interface& interface = interface_of(snapshot, item.index);
     return "interface of " + pair_words(snapshot, interface.a, interface.b);
   }
+  if (item.kind == Kind::kJoint) {
+    const Joint& joint = snapshot.assembly->joints[static_cast<size_t>(item.index)];
+    return joint_noun(joint.type) + " of " + pair_words(snapshot, joint.a, joint.b);
+  }
   const Contact& contact = contact_of(snapshot, item.index);
   return fmt::format("contact {} between {}", item.index + 1, pair_words(snapshot, contact.a, contact.b));
 }
@@ -150,6 +199,7 @@ std::string item_tooltip(const Snapshot& snapshot, const SceneItem& item) {
   if (item.kind == Kind::kBody) return name + "\n" + motion_in_words(analysis, item.index);
   if (item.kind == Kind::kInterface)
     return name + "\n" + interface_summaries(analysis, contact_states(analysis))[item.index].words;
+  if (item.kind == Kind::kJoint) return name + "\n" + joint_does_words(analysis, static_cast<size_t>(item.index));
   const ContactState state = contact_state_list(analysis, contact_states(analysis))[item.index];
   const std::string words =
       fmt::format("{}\n{}, {} N", name, to_string(state), number_text(analysis.contact_results.at(item.index).force));

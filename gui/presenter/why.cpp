@@ -11,7 +11,6 @@
 #include "gui/presenter/contact_rows.h"
 #include "gui/presenter/sentences.h"
 #include "gui/presenter/why_friction.h"
-#include "impend/base/tolerances.h"
 #include "impend/report/describe_motion.h"
 #include "impend/report/joint_words.h"
 #include "impend/report/number_words.h"
@@ -41,19 +40,21 @@ std::vector<int> bodies_with(const Analysis& analysis, Verdict verdict) {
 // What the sentences are made from, computed once.
 struct Story {
   explicit Story(const Analysis& of)
-      : analysis(of), states(contact_states(of)), summaries(interface_summaries(of, states)) {
-    for (const ContactResult& result : of.contact_results) largest_force = std::max(largest_force, result.force);
-    for (const JointForce& joint : of.joint_forces) largest_force = std::max(largest_force, joint.force.norm());
-  }
+      : analysis(of), states(contact_states(of)), summaries(interface_summaries(of, states)) {}
 
   void say(std::string text, SceneItem item = {}, ColorRole role = ColorRole::kNeutral) {
     sentences.push_back({capitalized(std::move(text)), item, role});
   }
 
-  // Whether a joint transmits more than rounding leaves.
-  bool transmits(size_t joint) const {
-    if (joint >= analysis.joint_forces.size()) return false;
-    return analysis.joint_forces[joint].force.norm() > NumericalTolerances{}.force_zero * largest_force;
+  bool transmits(size_t joint) const { return joints[joint] == JointState::kTransmits; }
+
+  // " (212 N)", " (3 N·m)" of what transmits nothing but a torque, else empty.
+  std::string joint_force_words(size_t joint) const {
+    if (!transmits(joint)) return "";
+    const JointForce& force = joint_forces[joint];
+    const bool turns_alone = force.force.isZero(0);
+    return fmt::format(" ({} {})", number_text(turns_alone ? force.torque.norm() : force.force.norm()),
+                       turns_alone ? "N·m" : "N");
   }
 
   void tell_movers() {
@@ -86,13 +87,12 @@ struct Story {
     size_t count = 0;
     for (size_t i = 0; i < analysis.assembly.joints.size(); ++i) {
       const Joint& joint = analysis.assembly.joints[i];
-      const bool of_fixed = analysis.assembly.body_fixed(joint.a) && analysis.assembly.body_fixed(joint.b);
+      const bool of_fixed = joints[i] == JointState::kNoEffect;
       if ((joint.a != body && joint.b != body) || of_fixed || ++count > kForcesNamed) continue;
       const int other = joint.a == body ? joint.b : joint.a;
-      if (words.empty()) first = body_item(other);
-      words.push_back(
-          fmt::format("a {} with {}{}", joint_noun(joint.type), body_words(analysis.assembly, other),
-                      transmits(i) ? " (" + number_text(analysis.joint_forces[i].force.norm()) + " N)" : ""));
+      if (words.empty()) first = {SceneItem::Kind::kJoint, static_cast<int>(i)};
+      words.push_back(fmt::format("a {} with {}{}", joint_noun(joint.type), body_words(analysis.assembly, other),
+                                  joint_force_words(i)));
     }
     if (count > kForcesNamed) words.push_back(fmt::format("{} more", count - kForcesNamed));
     if (!words.empty()) say(fmt::format("{} is on {}.", who, and_list(words)), first);
@@ -181,11 +181,10 @@ struct Story {
   }
 
   std::string what_carries() const {
-    bool joints = false;
-    for (size_t i = 0; i < analysis.joint_forces.size(); ++i) joints = joints || transmits(i);
+    const bool by_joints = std::find(joints.begin(), joints.end(), JointState::kTransmits) != joints.end();
     const bool contacts =
         std::any_of(states.carries.begin(), states.carries.end(), [](bool carries) { return carries; });
-    return !joints ? "contacts" : contacts ? "contacts and joints" : "joints";
+    return !by_joints ? "contacts" : contacts ? "contacts and joints" : "joints";
   }
 
   // What everything rests on: forces that fixed bodies give to movable ones.
@@ -199,10 +198,10 @@ struct Story {
         total -= force.force;
         carries = carries || force.carries;
       }
-      for (size_t i = 0; i < analysis.joint_forces.size(); ++i) {
+      for (size_t i = 0; i < joint_forces.size(); ++i) {
         const Joint& joint = analysis.assembly.joints[i];
         if (joint.a != body && joint.b != body) continue;
-        total -= (joint.a == body ? 1 : -1) * analysis.joint_forces[i].force;
+        total -= (joint.a == body ? 1 : -1) * joint_forces[i].force;
         carries = carries || transmits(i);
       }
       if (carries) supports.emplace_back(-total.norm(), body);
@@ -263,7 +262,8 @@ struct Story {
   const Analysis& analysis;
   ContactStates states;
   std::vector<InterfaceSummary> summaries;
-  double largest_force = 0;  // N, of contacts and joints
+  std::vector<JointForce> joint_forces = told_joint_forces(analysis).without;
+  std::vector<JointState> joints = joint_states(analysis);
   std::vector<ContactState> list = contact_state_list(analysis, states);
   std::vector<WhySentence> sentences;
 };

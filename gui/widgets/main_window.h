@@ -73,6 +73,7 @@ class MainWindow : public QMainWindow {
   PartTree* parts() const { return parts_; }
   DataTable* contacts() const { return contacts_; }
   DataTable* interfaces() const { return interfaces_; }
+  DataTable* joints() const { return joints_; }
   InspectorPanel* inspector() const { return inspector_; }
   ConditionsPanel* conditions() const { return conditions_; }
   MotionBar* motion() const { return motion_; }
@@ -190,6 +191,7 @@ class MainWindow : public QMainWindow {
   ConditionsPanel* conditions_ = nullptr;
   DataTable* contacts_ = nullptr;
   DataTable* interfaces_ = nullptr;
+  DataTable* joints_ = nullptr;
   ProofPanel* proof_ = nullptr;
   SentenceList* why_ = nullptr;
   SentenceList* warnings_ = nullptr;

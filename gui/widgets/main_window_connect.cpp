@@ -57,7 +57,7 @@ void MainWindow::connect_panels() {
   });
   connect(inspector_, &InspectorPanel::pairRefused, this,
           [this](const Error& error) { say_failure(tr("The coefficient stays as it was"), error); });
-  for (DataTable* table : {contacts_, interfaces_}) {
+  for (DataTable* table : {contacts_, interfaces_, joints_}) {
     connect(table, &DataTable::itemSelected, this, &MainWindow::select);
     connect(table, &DataTable::itemActivated, view_, &SceneView::fit_to);
     connect(table, &DataTable::exportWanted, this, [this, table] { choose_table(table, table->accessibleName()); });

@@ -62,6 +62,7 @@ void MainWindow::make_panels() {
   conditions_ = new ConditionsPanel;
   contacts_ = new DataTable(tr("Contacts"));
   interfaces_ = new DataTable(tr("Interfaces"));
+  joints_ = new DataTable(tr("Joints"));
   proof_ = new ProofPanel;
   why_ = new SentenceList;
   why_->setAccessibleName(tr("Why"));
@@ -120,6 +121,7 @@ void MainWindow::make_docks() {
   for (const auto& [name, title, content] :
        std::initializer_list<std::tuple<const char*, QString, QWidget*>>{{"contacts", tr("Contacts"), contacts_},
                                                                          {"interfaces", tr("Interfaces"), interfaces_},
+                                                                         {"joints", tr("Joints"), joints_},
                                                                          {"proof", tr("Cross-check"), proof_},
                                                                          {"warnings", tr("Warnings"), warnings_},
                                                                          {"import", tr("Import"), report}}) {

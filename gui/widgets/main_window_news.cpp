@@ -6,6 +6,7 @@
 
 #include "gui/presenter/contact_rows.h"
 #include "gui/presenter/interface_rows.h"
+#include "gui/presenter/joint_table.h"
 #include "gui/presenter/selection.h"
 #include "gui/presenter/view_model.h"
 #include "gui/presenter/warnings_list.h"
@@ -154,7 +155,7 @@ void MainWindow::show_scene(const Snapshot& before, bool other_document) {
 void MainWindow::veil_outdated() {
   const bool outdated = scene_is_outdated(*snapshot_);
   veil_->setVisible(outdated);
-  for (QWidget* stale : std::initializer_list<QWidget*>{contacts_, interfaces_, proof_, why_})
+  for (QWidget* stale : std::initializer_list<QWidget*>{contacts_, interfaces_, joints_, proof_, why_})
     stale->setEnabled(!outdated);
 }
 
@@ -182,6 +183,8 @@ void MainWindow::show_parts_and_conditions() {
       title += QStringLiteral(" %1").arg(now.analysis->contacts.contacts.size());
     if (name == QStringLiteral("interfaces") && now.analysis)
       title += QStringLiteral(" %1").arg(now.analysis->contacts.interfaces.size());
+    if (name == QStringLiteral("joints") && now.analysis && !now.analysis->assembly.joints.empty())
+      title += QStringLiteral(" %1").arg(now.analysis->assembly.joints.size());
     if (entry.value() != nullptr) entry.value()->setText(title);
   }
 }
@@ -198,6 +201,7 @@ void MainWindow::show_answers() {
   veil_outdated();
   contacts_->set_table(now.analysis ? contact_table(*now.analysis) : Table{});
   interfaces_->set_table(now.analysis ? interface_table(*now.analysis) : Table{});
+  joints_->set_table(now.analysis ? joint_table(*now.analysis) : Table{});
   proof_->set_panel(now.analysis ? formulations_panel(*now.analysis) : FormulationsPanel{});
 }
 

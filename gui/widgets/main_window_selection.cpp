@@ -13,7 +13,7 @@ namespace impend::gui {
 
 void MainWindow::select(const SceneItem& item) {
   // A row of a table that waits for a newer answer speaks of the older one.
-  const bool of_analysis = item.kind == SceneItem::Kind::kContact || item.kind == SceneItem::Kind::kInterface;
+  const bool of_analysis = item.kind != SceneItem::Kind::kNone && item.kind != SceneItem::Kind::kBody;
   if (of_analysis && snapshot_->analysis != shown_analysis_) return;
   selected_ = exists(*snapshot_, item) ? item : SceneItem{};
   selected_in_ = snapshot_;
@@ -33,7 +33,7 @@ void MainWindow::show_selection() {
   const int body = item.kind == SceneItem::Kind::kBody ? item.index : -1;
   view_->set_selected(item);
   std::vector<SceneItem> marked;
-  if (item.kind == SceneItem::Kind::kContact || item.kind == SceneItem::Kind::kInterface) {
+  if (item.kind != SceneItem::Kind::kNone && body < 0) {
     const Related related = related_to(now, item);
     for (const int body_of : related.bodies) marked.push_back({SceneItem::Kind::kBody, body_of});
     for (const int contact : related.contacts) marked.push_back({SceneItem::Kind::kContact, contact});
@@ -45,6 +45,7 @@ void MainWindow::show_selection() {
   if (now.analysis == shown_analysis_) {
     contacts_->set_selected(item, of_body);
     interfaces_->set_selected(item, of_body);
+    joints_->set_selected(item, of_body);
   }
   inspector_->set_inspection(inspect(now, item));
   status_->setText(shown_text(item_words(now, item)));

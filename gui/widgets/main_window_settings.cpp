@@ -4,7 +4,7 @@
 namespace impend::gui {
 namespace {
 
-constexpr int kLayoutVersion = 1;  // of saveState: raise it when panels change
+constexpr int kLayoutVersion = 2;  // of saveState: raise it when panels change
 
 }  // namespace
 

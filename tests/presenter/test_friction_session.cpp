@@ -400,7 +400,7 @@ TEST_CASE("a part lists its joints with forces as they act on it") {
   const SnapshotPtr snapshot = opened(session, model_path("bolted-bracket"));
   const int bracket = shown_part(*snapshot, "bracket"), wall = shown_part(*snapshot, "wall");
   const Inspection held = inspect(*snapshot, {Kind::kBody, bracket});
-  CHECK(value_of(held, "fixed with") == "'wall'");
+  CHECK(value_of(held, "fixed joint with") == "'wall'");
   CHECK_FALSE(value_of(held, "Redundant").empty());
   const auto joints = [](const Inspection& inspection) {
     const auto found = std::find_if(inspection.sections.begin(), inspection.sections.end(),
@@ -409,7 +409,7 @@ TEST_CASE("a part lists its joints with forces as they act on it") {
     return *found;
   };
   const InspectorSection on_bracket = joints(held), on_wall = joints(inspect(*snapshot, {Kind::kBody, wall}));
-  CHECK(on_bracket.lines.front().link == SceneItem{Kind::kBody, wall});
+  CHECK(on_bracket.lines.front().link == SceneItem{Kind::kJoint, 0});
   CHECK(on_bracket.lines.size() == on_wall.lines.size());
   CHECK(on_bracket.lines[1].label == "Force");
   CHECK(on_bracket.lines[1].value != on_wall.lines[1].value);

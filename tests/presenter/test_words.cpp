@@ -139,7 +139,7 @@ TEST_CASE("what hangs on joints is told with them") {
   more.joint_forces.push_back({});
   CHECK(why_body(more, wall).size() == why_body(*bracket->analysis, wall).size() - 1);
   Analysis light = *bracket->analysis;
-  for (JointForce& joint : light.joint_forces) joint.force *= 1e-12;
+  for (JointForce& joint : light.joint_forces) joint.force *= 1e-13, joint.torque *= 1e-13;
   CHECK(says(why(light), "the contacts carry every load"));
   CHECK(says(why_body(light, wall), "'wall' is on a fixed joint with 'bracket' and a fixed joint with 'bracket'."));
   Analysis hung = *bracket->analysis;

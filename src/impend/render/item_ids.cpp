@@ -3,7 +3,7 @@
 namespace impend {
 namespace {
 
-constexpr std::uint32_t kKinds = 3;  // body, contact, interface
+constexpr std::uint32_t kKinds = 4;  // body, contact, interface, joint
 
 }  // namespace
 

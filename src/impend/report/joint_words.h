@@ -1,13 +1,35 @@
-// Joints in words.
+// Joints in words, and their forces as they are told.
 #pragma once
 
 #include <string>
+#include <vector>
 
-#include "impend/assembly/joint.h"
+#include "impend/motion/analysis.h"
 
 namespace impend {
 
 // "fixed joint", "ball joint", "hinge", "slider", "cylindrical joint"
 std::string joint_noun(JointType type);
+// "nothing", "turn about its point", "turn about its axis", "shift along its axis", "turn about its axis and shift
+// along it": what a joint lets its parts do.
+const char* joint_freedom(JointType type);
+
+// Per joint, on a; empty where there is no such answer. What rounding leaves of a force, at most force_zero of the
+// largest force of a contact or joint, is zero, and of a torque likewise by the reach of the joint's movable bodies:
+// distance of the centre of mass from the joint plus radius of gyration. `with`: by the model of friction, where that
+// was solved. Held by tests/unit/report.
+struct ToldJointForces {
+  std::vector<JointForce> without, with;
+};
+ToldJointForces told_joint_forces(const Analysis& analysis);
+
+// What a joint does in the answer without friction.
+enum class JointState {
+  kTransmits,  // a force or a torque
+  kIdle,       // neither
+  kNoEffect,   // both its bodies are fixed
+};
+const char* to_string(JointState state);  // "transmits", "without force", "no effect"
+std::vector<JointState> joint_states(const Analysis& analysis);
 
 }  // namespace impend

@@ -1,4 +1,4 @@
-// The text report: verdict, parts, contacts, proof, warnings.
+// The text report: verdict, parts, contacts, joints, proof, warnings.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -148,8 +148,9 @@ std::string to_text(const Analysis& analysis, const ReportOptions& options) {
   std::string with_friction = friction_headline(analysis, options) + friction_section(analysis, options);
   if (!with_friction.empty()) with_friction += "\n";
   return with_friction + headline_section(analysis, options) + parts_section(analysis, states, options) +
-         contacts_section(analysis, states, options) + checks_section(analysis, options) +
-         friction_hint(analysis, states) + warnings_section(analysis.warnings, options);
+         contacts_section(analysis, states, options) + joints_section(analysis, options) +
+         checks_section(analysis, options) + friction_hint(analysis, states) +
+         warnings_section(analysis.warnings, options);
 }
 
 }  // namespace impend

@@ -17,6 +17,8 @@ std::string friction_headline(const Analysis& analysis, const ReportOptions& opt
 std::string friction_section(const Analysis& analysis, const ReportOptions& options);
 std::string parts_section(const Analysis& analysis, const ContactStates& states, const ReportOptions& options);
 std::string contacts_section(const Analysis& analysis, const ContactStates& states, const ReportOptions& options);
+// Empty where there are no joints.
+std::string joints_section(const Analysis& analysis, const ReportOptions& options);
 std::string checks_section(const Analysis& analysis, const ReportOptions& options);
 std::string warnings_section(const Diagnostics& warnings, const ReportOptions& options);
 // Why blocks that friction would likely hold move here; empty for other assemblies.

@@ -46,6 +46,7 @@ ContactStates contact_states(const Analysis& analysis) {
   }
   double largest = 0;
   for (const ContactResult& result : analysis.contact_results) largest = std::max(largest, result.force);
+  for (const JointForce& joint : analysis.joint_forces) largest = std::max(largest, joint.force.norm());
   const std::vector<bool> imposed = imposed_contacts(analysis);
   for (size_t i = 0; i < count; ++i) {
     const Contact& contact = contacts[i];

@@ -30,23 +30,27 @@ Vec3 force_of(const SceneInput& input, size_t joint) {
   return joint < forces.size() ? forces[joint].force : Vec3::Zero();
 }
 
+SceneItem item_of_joint(size_t index) { return {SceneItem::Kind::kJoint, static_cast<int>(index)}; }
+
 int drawn_with(const SceneInput& input, const Joint& joint, const Vec3& force) {
   return held_up(input.analysis.assembly, joint.a, joint.b, force);
 }
 
-void add_axis(const SceneInput& input, const Joint& joint, int body, std::vector<SceneArrow>* arrows) {
+void add_axis(const SceneInput& input, size_t index, int body, std::vector<SceneArrow>* arrows) {
+  const Joint& joint = input.analysis.assembly.joints[index];
   const Vec3 half = kAxis * input.percent() * joint.axis;
   const double radius = kAxisThickness * input.percent();
   const auto add = [&](ArrowKind kind, const Vec3& tail, const Vec3& vector) {
-    arrows->push_back({kind, tail, vector, radius, input.theme.joint, {}, body});
+    arrows->push_back({kind, tail, vector, radius, input.theme.joint, item_of_joint(index), body});
   };
   if (!shifts(joint.type)) return add(ArrowKind::kJointAxis, joint.point - half, 2 * half);
   add(ArrowKind::kJointShift, joint.point, half);
   add(ArrowKind::kJointShift, joint.point, -half);
 }
 
-void add_force(const SceneInput& input, const Joint& joint, const Vec3& on_a, double largest,
+void add_force(const SceneInput& input, size_t index, const Vec3& on_a, double largest,
                std::vector<SceneArrow>* arrows) {
+  const Joint& joint = input.analysis.assembly.joints[index];
   const double size = on_a.norm();
   if (!(size > WordTolerances{}.negligible * largest)) return;
   SceneArrow arrow;
@@ -57,6 +61,7 @@ void add_force(const SceneInput& input, const Joint& joint, const Vec3& on_a, do
   arrow.tail = joint.point - arrow.vector;
   arrow.radius = std::min(kForceThickness * input.percent(), length / kSlimmest);
   arrow.color = input.theme.joint;
+  arrow.item = item_of_joint(index);
   arrows->push_back(arrow);
 }
 
@@ -76,8 +81,8 @@ std::vector<SceneArrow> joint_arrows(const SceneInput& input) {
   const std::vector<Joint>& joints = input.analysis.assembly.joints;
   for (size_t j = 0; j < joints.size(); ++j) {
     const Vec3 on_a = force_of(input, j);
-    if (has_axis(joints[j].type)) add_axis(input, joints[j], drawn_with(input, joints[j], on_a), &arrows);
-    add_force(input, joints[j], on_a, largest, &arrows);
+    if (has_axis(joints[j].type)) add_axis(input, j, drawn_with(input, joints[j], on_a), &arrows);
+    add_force(input, j, on_a, largest, &arrows);
   }
   return arrows;
 }
@@ -87,12 +92,8 @@ std::vector<SceneMarker> joint_markers(const SceneInput& input) {
   const std::vector<Joint>& joints = input.analysis.assembly.joints;
   for (size_t j = 0; j < joints.size(); ++j) {
     const Joint& joint = joints[j];
-    markers.push_back({turns(joint.type) ? MarkerKind::kTurns : MarkerKind::kWelds,
-                       joint.point,
-                       joint.axis,
-                       kMarker * input.percent(),
-                       input.theme.joint,
-                       {},
+    markers.push_back({turns(joint.type) ? MarkerKind::kTurns : MarkerKind::kWelds, joint.point, joint.axis,
+                       kMarker * input.percent(), input.theme.joint, item_of_joint(j),
                        drawn_with(input, joint, force_of(input, j))});
   }
   return markers;

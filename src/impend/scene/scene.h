@@ -20,9 +20,9 @@ struct Color {
 };
 
 // What a drawn thing stands for, so that a click on it can be answered. `index` is into the assembly's bodies, the
-// contact set's contacts or its interfaces.
+// contact set's contacts or its interfaces, or the assembly's joints.
 struct SceneItem {
-  enum class Kind { kNone, kBody, kContact, kInterface };
+  enum class Kind { kNone, kBody, kContact, kInterface, kJoint };
   Kind kind = Kind::kNone;
   int index = -1;
   bool operator==(const SceneItem&) const = default;

@@ -90,9 +90,10 @@ class TestViewModels : public QObject {
       const bool part = item.kind == SceneItem::Kind::kBody;
       (part ? parts : others) += 1;
       const auto& contacts = analysis.value().contacts;
-      const std::size_t count =
-          part ? analysis.value().bodies.size()
-               : (item.kind == SceneItem::Kind::kContact ? contacts.contacts.size() : contacts.interfaces.size());
+      const std::size_t count = part ? analysis.value().bodies.size()
+                                     : (item.kind == SceneItem::Kind::kContact ? contacts.contacts.size()
+                                        : item.kind == SceneItem::Kind::kJoint ? analysis.value().assembly.joints.size()
+                                                                               : contacts.interfaces.size());
       QVERIFY(item.index >= 0 && static_cast<std::size_t>(item.index) < count);
     }
     QVERIFY(parts > 0);

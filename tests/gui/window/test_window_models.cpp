@@ -94,6 +94,36 @@ class TestWindowModels : public QObject {
     }
   }
 
+  void a_joint_clicked_where_it_is_seen_is_selected_in_its_table() {
+    for (const char* model : {"hinged-lid", "bolted-bracket"}) {
+      TestWindow window;
+      QVERIFY(window.open(model_path(model)));
+      window->action(QStringLiteral("see-through"))->trigger();
+      QVERIFY(window.ready());
+      const std::vector<Joint>& joints = window->snapshot()->assembly->joints;
+      QVERIFY(!joints.empty());
+      QCOMPARE(window->joints()->model()->rowCount(), static_cast<int>(joints.size()));
+      for (size_t j = 0; j < joints.size(); ++j) {
+        const SceneItem joint{SceneItem::Kind::kJoint, static_cast<int>(j)};
+        QTest::mouseClick(window->view(), Qt::LeftButton, {}, pixel_of(*window->view(), joints[j].point));
+        QVERIFY2(QTest::qWaitFor([&] { return window->selected() == joint; }, kPatience), model);
+        const auto rows = window->joints()->view()->selectionModel()->selectedRows();
+        QCOMPARE(rows.size(), 1);
+        QCOMPARE(window->joints()->model()->place_of(joint), rows.first().row());
+        QVERIFY(window->contacts()->view()->selectionModel()->selectedRows().isEmpty());
+        QVERIFY(!window->inspector()->title().isEmpty());
+        QCOMPARE(window->view()->marked().size(), size_t{2});  // both parts
+        QVERIFY(window.ready());
+      }
+      window.keep_picture(QStringLiteral("joint-selected-%1").arg(QLatin1String(model)));
+      // And back from its row, with what is known of it.
+      window->select({});
+      window->joints()->view()->selectRow(0);
+      QVERIFY(window->selected() == (SceneItem{SceneItem::Kind::kJoint, 0}));
+      QVERIFY(window->view()->view().selected == window->selected());
+    }
+  }
+
   void a_selected_interface_shows_its_contacts_in_the_view_although_parts_hide_them() {
     TestWindow window;
     QVERIFY(window.open(model_path("tower")));

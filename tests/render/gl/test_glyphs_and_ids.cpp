@@ -36,11 +36,12 @@ View from_above(double height, std::uint32_t layers = kGlyphs) {
 
 }  // namespace
 
-TEST_CASE("Ids number bodies, contacts and interfaces without overlap and back") {
+TEST_CASE("Ids number bodies, contacts, interfaces and joints without overlap and back") {
   CHECK(id_of({}) == 0);
   CHECK(item_of(0) == SceneItem{});
   for (int index = 0; index < 50; ++index) {
-    for (const auto kind : {SceneItem::Kind::kBody, SceneItem::Kind::kContact, SceneItem::Kind::kInterface}) {
+    for (const auto kind :
+         {SceneItem::Kind::kBody, SceneItem::Kind::kContact, SceneItem::Kind::kInterface, SceneItem::Kind::kJoint}) {
       const SceneItem item{kind, index};
       CHECK(id_of(item) > 0);
       CHECK(item_of(id_of(item)) == item);

@@ -27,6 +27,8 @@ bool exists(const SceneItem& item, const Analysis& analysis) {
       return item.index >= 0 && item.index < static_cast<int>(analysis.assembly.parts.size());
     case SceneItem::Kind::kContact:
       return item.index >= 0 && item.index < static_cast<int>(analysis.contacts.contacts.size());
+    case SceneItem::Kind::kJoint:
+      return item.index >= 0 && item.index < static_cast<int>(analysis.assembly.joints.size());
     case SceneItem::Kind::kInterface:
       break;
   }
@@ -124,8 +126,8 @@ std::string unsound(const impend::Scene& scene, const Analysis& analysis) {
   for (const SceneArrow& a : scene.arrows) {
     if (!a.tail.allFinite() || !a.vector.allFinite() || !(a.vector.norm() > 0)) return "arrow";
     if (!(a.radius > 0) || a.radius > a.vector.norm() / 8 || !sound(a.color)) return "arrow's looks";
-    // Joints are no items of an analysis.
-    if (layer_of(a.kind) != layer::kJoints && !exists(a.item, analysis)) return "arrow's item";
+    if ((layer_of(a.kind) == layer::kJoints) != (a.item.kind == SceneItem::Kind::kJoint)) return "arrow's kind of item";
+    if (!exists(a.item, analysis)) return "arrow's item";
   }
   for (const SceneArc& a : scene.arcs) {
     if (!a.center.allFinite() || !unit(a.axis) || !unit(a.start)) return "arc";
@@ -134,7 +136,9 @@ std::string unsound(const impend::Scene& scene, const Analysis& analysis) {
   }
   for (const SceneMarker& m : scene.markers) {
     if (!m.position.allFinite() || !unit(m.normal) || !(m.radius > 0) || !sound(m.color)) return "marker";
-    if (layer_of(m.kind) != layer::kJoints && !exists(m.item, analysis)) return "marker's item";
+    if ((layer_of(m.kind) == layer::kJoints) != (m.item.kind == SceneItem::Kind::kJoint))
+      return "marker's kind of item";
+    if (!exists(m.item, analysis)) return "marker's item";
   }
   for (const SceneLabel& label : scene.labels) {
     if (!label.anchor.allFinite() || label.text.empty() || !exists(label.item, analysis)) return "label";

@@ -1,0 +1,81 @@
+#include "gui/presenter/joint_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "impend/dynamics/joint_rows.h"
+#include "impend/report/joint_words.h"
+#include "impend/report/number_words.h"
+
+namespace impend::gui {
+namespace {
+
+Cell text_cell(const std::string& text, ColorRole role = ColorRole::kNeutral, const std::string& tooltip = "") {
+  return {text, text, tooltip, role};
+}
+
+Cell size_cell(const Vec3& vector, const char* unit) {
+  return {fmt::format("{} {}", number_text(vector.norm()), unit), vector.norm(), "", ColorRole::kNeutral};
+}
+
+ColorRole role_of(JointState state) {
+  return state == JointState::kTransmits ? ColorRole::kStable
+         : state == JointState::kIdle    ? ColorRole::kNeutral
+                                         : ColorRole::kQuiet;
+}
+
+void add_forces(const JointForce& joint, std::vector<Cell>* cells) {
+  cells->push_back(size_cell(joint.force, "N"));
+  cells->push_back(size_cell(joint.torque, "N·m"));
+}
+
+Cell redundant_cell(const Joint& joint, int rows) {
+  const size_t all = joint_rows(joint).size();
+  return {rows > 0 ? fmt::format("{} of {}", rows, all) : "none", static_cast<double>(rows), "", ColorRole::kNeutral};
+}
+
+}  // namespace
+
+Table joint_table(const Analysis& analysis) {
+  const Assembly& assembly = analysis.assembly;
+  const ToldJointForces forces = told_joint_forces(analysis);
+  const std::vector<JointState> states = joint_states(analysis);
+  const bool with = forces.with.size() == assembly.joints.size();
+  Table table;
+  table.columns = {{"Joint", "", false},
+                   {"Between", "the force acts on this one", false},
+                   {"And", "", false},
+                   {"Lets them", "all else it holds, in both directions", false},
+                   {"State", with ? "without friction" : "at the first instant", false},
+                   {"Force", with ? "without friction, N" : "N", true},
+                   {"Torque", "about the joint's point, N·m", true}};
+  if (with) {
+    table.columns.push_back({"Force with friction", "N", true});
+    table.columns.push_back({"Torque with friction", "about the joint's point, N·m", true});
+  }
+  table.columns.push_back({"Redundant rows", "that other joints impose too: how force is shared is a choice", true});
+  table.columns.push_back({"Point", "in the world", false});
+  double size = 0;
+  for (const Part& part : assembly.parts) size = std::max(size, std::cbrt(part.volume));
+  for (size_t j = 0; j < forces.without.size(); ++j) {
+    const Joint& joint = assembly.joints.at(j);
+    Row row;
+    row.item = {SceneItem::Kind::kJoint, static_cast<int>(j)};
+    row.bodies = {joint.a, joint.b};
+    row.state = to_string(states[j]);
+    row.cells = {
+        text_cell(joint_noun(joint.type)), text_cell(assembly.body_name(joint.a)),
+        text_cell(assembly.body_name(joint.b)), text_cell(joint_freedom(joint.type)),
+        text_cell(row.state, role_of(states[j]), states[j] == JointState::kNoEffect ? "both its parts are fixed" : "")};
+    add_forces(forces.without[j], &row.cells);
+    if (with) add_forces(forces.with[j], &row.cells);
+    row.cells.push_back(redundant_cell(joint, forces.without[j].redundant_rows));
+    row.cells.push_back(text_cell(point_text(assembly, joint.point, size)));
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+}  // namespace impend::gui
