@@ -104,7 +104,7 @@ struct GlRenderer::State {
   std::optional<Programs> programs;
   std::shared_ptr<const Scene> scene = std::make_shared<const Scene>();
   MeshStore meshes;
-  PartBatch batch;
+  PartBatches batches;
   Glyphs glyphs;
   GroundPicture ground;
 
@@ -128,7 +128,7 @@ Status GlRenderer::State::prepare() {
 }
 
 void GlRenderer::State::draw_picture(const View& view, const Frame& frame, bool quick) {
-  const PartsToDraw parts{*scene, view, frame, *programs, meshes, batch};
+  const PartsToDraw parts{*scene, view, frame, *programs, meshes, batches};
   clear_picture(view);
   draw_opaque_parts(parts, quick);
   glDisable(GL_CLIP_DISTANCE0);  // the glyphs were chosen by the section already
@@ -147,7 +147,7 @@ Status GlRenderer::set_scene(std::shared_ptr<const Scene> scene) {
   forget_errors();
   state_->scene = scene ? std::move(scene) : std::make_shared<const Scene>();
   state_->meshes.take(*state_->scene);
-  state_->batch = PartBatch();
+  state_->batches = PartBatches();
   state_->glyphs.upload({});
   state_->ground = GroundPicture();
   return check_errors("taking the scene");
@@ -181,7 +181,7 @@ Result<IdImage> GlRenderer::draw_ids(const View& view, const DrawSize& size) {
   glClearBufferuiv(GL_COLOR, 0, kNothing);
   glClear(GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
   begin_section(frame);
-  draw_part_ids({*state_->scene, view, frame, *state_->programs, state_->meshes, state_->batch});
+  draw_part_ids({*state_->scene, view, frame, *state_->programs, state_->meshes, state_->batches});
   end_section(frame, state_->programs->mesh_flat);
   glDisable(GL_CLIP_DISTANCE0);
   state_->glyphs.upload(glyph_instances(*state_->scene, view, frame, true));
@@ -193,7 +193,7 @@ Result<IdImage> GlRenderer::draw_ids(const View& view, const DrawSize& size) {
 }
 
 std::size_t GlRenderer::memory() const {
-  return state_->meshes.memory() + state_->batch.memory() + state_->glyphs.memory() + state_->ground.memory();
+  return state_->meshes.memory() + state_->batches.memory() + state_->glyphs.memory() + state_->ground.memory();
 }
 
 }  // namespace impend

@@ -104,6 +104,72 @@ TEST_CASE("Parts share a call from sixty-four small ones on, outside of sections
   CHECK(renderer->memory() < apart);
 }
 
+TEST_CASE("Small parts that are seen through look together as they do one by one") {
+  const auto renderer = new_renderer();
+  Scene scene = pile();
+  const auto check = [&](int allowed) {
+    View view = view_of(scene, layer::kParts | layer::kEdges);
+    view.camera.distance = 14;
+    view.see_through = true;
+    for (const bool orthographic : {false, true}) {
+      view.camera.orthographic = orthographic;
+      const Image together = drawn(*renderer, scene, view, 640, 480);
+      CHECK(differing(together, drawn(*renderer, scene, one_by_one(view), 640, 480), 6) <= allowed);
+      const Image quick = drawn(*renderer, scene, view, 640, 480, true);
+      CHECK(differing(quick, drawn(*renderer, scene, one_by_one(view), 640, 480, true), 6) <= 640 * 480 / 1000);
+      const IdImage ids = drawn_ids(*renderer, scene, view, 640, 480);
+      const IdImage ids_apart = drawn_ids(*renderer, scene, one_by_one(view), 640, 480);
+      int other = 0;
+      for (std::size_t i = 0; i < ids.ids.size(); ++i) other += ids.ids[i] != ids_apart.ids[i];
+      CHECK(other <= 4);
+    }
+  };
+  SECTION("a run each") { check(640 * 480 / 2000); }
+  SECTION("many of them, seven to a run") {
+    // The same pile ten times, smaller, side by side and behind each other.
+    const std::vector<ScenePart> one = scene.parts;
+    scene.parts.clear();
+    for (int k = 0; k < 10; ++k) {
+      for (const ScenePart& part : one) {
+        scene.parts.push_back(part);
+        scene.parts.back().body = static_cast<int>(scene.parts.size()) - 1;
+        scene.parts.back().X_WP.p += Vec3(6.5 * (k % 2) - 3, 5.5 * (k / 4) - 5, 3.5 * (k / 2 % 2) - 2);
+      }
+    }
+    check(640 * 480 / 100);  // edges over surfaces that belong before them
+  }
+}
+
+TEST_CASE("A part that is seen through gives a run both sides, each in its colour, and all edges") {
+  const MeshLayout layout = layout_of(*box_mesh(Vec3(0.5, 0.5, 0.5)));
+  DrawnPart drawn;
+  drawn.X_CM.R = turned(0.6, Vec3::UnitX()) * turned(0.6, Vec3::UnitY());
+  drawn.X_CM.p = Vec3(0, 0, -10);
+  BatchBuilder builder(false);
+  builder.add_both_sides(layout, drawn, {1, 0, 0, 1}, {0, 0, 1, 1}, 7);
+  const BatchRun first = builder.end_run();
+  builder.add_both_sides(layout, drawn, {1, 0, 0, 1}, {0, 0, 1, 1}, 8);
+  builder.add_both_sides(layout, drawn, {1, 0, 0, 1}, {0, 0, 1, 1}, 9);
+  const BatchRun second = builder.end_run();
+  CHECK(first.triangles.first == 0);
+  CHECK(first.triangles.count == 12 * 3);
+  CHECK(first.edges.count == 12 * 2);
+  CHECK(second.triangles.first == first.triangles.count);
+  CHECK(second.triangles.count == 2 * first.triangles.count);
+  CHECK(second.edges.first == first.edges.count);
+  CHECK(second.edges.count == 2 * first.edges.count);
+  const BatchGeometry& geometry = builder.geometry();
+  CHECK(geometry.triangles.size() == 3 * first.triangles.count);
+  // What faces away comes first.
+  for (int corner = 0; corner < 36; ++corner) {
+    const BatchVertex& vertex = geometry.vertices[geometry.triangles[static_cast<std::size_t>(corner)]];
+    CHECK(vertex.color ==
+          (corner < 18 ? std::array<std::uint8_t, 4>{0, 0, 255, 255} : std::array<std::uint8_t, 4>{255, 0, 0, 255}));
+    CHECK((vertex.normal[2] > 0) == (corner >= 18));
+    CHECK(vertex.id == 7);
+  }
+}
+
 TEST_CASE("What a batch takes of a box is what the eye can see of it") {
   const auto mesh = box_mesh(Vec3(0.5, 0.5, 0.5));
   const MeshLayout layout = layout_of(*mesh);

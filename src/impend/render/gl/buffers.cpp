@@ -52,10 +52,13 @@ void Indexed::upload(const Buffer& vertices, const std::vector<std::uint32_t>& i
   indices_.bind_indices();
 }
 
-void Indexed::draw(unsigned mode) {
-  if (count_ == 0) return;
+void Indexed::draw(unsigned mode) { draw(mode, {0, static_cast<std::size_t>(count_)}); }
+
+void Indexed::draw(unsigned mode, const IndexRange& range) {
+  if (range.count == 0) return;
   array_.bind();
-  glDrawElements(mode, count_, GL_UNSIGNED_INT, nullptr);
+  glDrawElements(mode, static_cast<GLsizei>(range.count), GL_UNSIGNED_INT,
+                 reinterpret_cast<const void*>(range.first * sizeof(std::uint32_t)));
 }
 
 Result<Framebuffer> Framebuffer::make(Kind kind, int width, int height, int samples) {

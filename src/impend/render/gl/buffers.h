@@ -41,12 +41,17 @@ class VertexArray {
   unsigned id_ = 0;
 };
 
+struct IndexRange {
+  std::size_t first = 0, count = 0;
+};
+
 // Triangles or lines between vertices that a buffer holds, drawn by one call.
 class Indexed {
  public:
   // Leaves its vertex array bound, for the attributes of `vertices`, which is bound too.
   void upload(const Buffer& vertices, const std::vector<std::uint32_t>& indices, bool often = false);
   void draw(unsigned mode);  // GL_TRIANGLES, GL_LINES; nothing without indices
+  void draw(unsigned mode, const IndexRange& range);
   int count() const { return count_; }
   std::size_t bytes() const { return indices_.bytes(); }
 

@@ -1,24 +1,14 @@
 // Draws the parts of a frame: surfaces, edges, section faces, ghosts, the selected part's outline, ids.
 #pragma once
 
-#include "impend/render/gl/mesh_buffers.h"
-#include "impend/render/gl/part_batch.h"
-#include "impend/render/gl/shaders.h"
+#include "impend/render/gl/part_calls.h"
 
 namespace impend {
 
-struct PartsToDraw {
-  const Scene& scene;
-  const View& view;
-  const Frame& frame;
-  const Programs& programs;
-  MeshStore& meshes;
-  PartBatch& batch;
-};
-
 // Opaque parts with their edges; in a section, cut parts show a hatched face that hides what is behind it.
 void draw_opaque_parts(const PartsToDraw& parts, bool quick);
-// Translucent parts and ghosts, back faces before front faces, edges after their part. Hides nothing: no depth written.
+// Translucent parts and ghosts, back faces before front faces, edges after their part, or after
+// the run of parts that share their calls. Hides nothing: no depth written.
 void draw_translucent_parts(const PartsToDraw& parts, bool quick);
 // Around the selected part, over everything. Needs stencil bits in the framebuffer, else draws nothing.
 void draw_selection_outline(const PartsToDraw& parts);

@@ -65,27 +65,36 @@ bool fits_batch(const MeshLayout& layout) {
                      [&](std::uint32_t end) { return touched[layout.places[end]]; });
 }
 
-void BatchBuilder::add(const MeshLayout& layout, const DrawnPart& drawn, const Color& color, std::uint32_t id) {
-  const Eye eye = eye_of(drawn.X_CM, orthographic_);
-  const std::array<std::uint8_t, 4> bytes = as_bytes(color);
+// Of one part in one colour: the triangles that face the eye, or, with `away`, the others.
+struct BatchBuilder::Side {
+  const DrawnPart& drawn;
+  Eye eye;
+  std::array<std::uint8_t, 4> color;
+  std::uint32_t id = 0;
+  bool away = false;
+};
+
+void BatchBuilder::add_side(const MeshLayout& layout, const Side& side) {
   batch_vertex_.assign(layout.vertices.size(), kNone);
-  at_place_.assign(layout.vertices.size(), kNone);
   const auto taken = [&](std::uint32_t corner) {
     std::uint32_t& index = batch_vertex_[corner];
     if (index != kNone) return index;
     index = static_cast<std::uint32_t>(geometry_.vertices.size());
-    geometry_.vertices.push_back(vertex_of(layout.vertices[corner], drawn.X_CM));
-    geometry_.vertices.back().color = bytes;
-    geometry_.vertices.back().id = id;
+    geometry_.vertices.push_back(vertex_of(layout.vertices[corner], side.drawn.X_CM));
+    geometry_.vertices.back().color = side.color;
+    geometry_.vertices.back().id = side.id;
     at_place_[layout.places[corner]] = index;
     return index;
   };
   for (std::size_t t = 0; t + 2 < layout.triangles.size(); t += 3) {
     const std::uint32_t* corner = &layout.triangles[t];
     const auto x = [&](int k) { return place_of(layout.vertices[corner[k]]); };
-    if (!eye.sees(x(0), x(1), x(2))) continue;
+    if (side.eye.sees(x(0), x(1), x(2)) == side.away) continue;
     for (int k = 0; k < 3; ++k) geometry_.triangles.push_back(taken(corner[k]));
   }
+}
+
+void BatchBuilder::add_edges(const MeshLayout& layout) {
   for (std::size_t e = 0; e + 1 < layout.edges.size(); e += 2) {
     const std::uint32_t a = at_place_[layout.places[layout.edges[e]]];
     const std::uint32_t b = at_place_[layout.places[layout.edges[e + 1]]];
@@ -93,6 +102,30 @@ void BatchBuilder::add(const MeshLayout& layout, const DrawnPart& drawn, const C
     geometry_.edges.push_back(a);
     geometry_.edges.push_back(b);
   }
+}
+
+void BatchBuilder::add(const MeshLayout& layout, const DrawnPart& drawn, const Color& color, std::uint32_t id) {
+  at_place_.assign(layout.vertices.size(), kNone);
+  add_side(layout, {drawn, eye_of(drawn.X_CM, orthographic_), as_bytes(color), id});
+  add_edges(layout);
+}
+
+void BatchBuilder::add_both_sides(const MeshLayout& layout, const DrawnPart& drawn, const Color& front,
+                                  const Color& back, std::uint32_t id) {
+  at_place_.assign(layout.vertices.size(), kNone);
+  const Eye eye = eye_of(drawn.X_CM, orthographic_);
+  add_side(layout, {drawn, eye, as_bytes(back), id, true});
+  add_side(layout, {drawn, eye, as_bytes(front), id, false});
+  add_edges(layout);
+}
+
+BatchRun BatchBuilder::end_run() {
+  const auto since = [](IndexRange& all, std::size_t now) {
+    const IndexRange run{all.count, now - all.count};
+    all.count = now;
+    return run;
+  };
+  return {since(all_.triangles, geometry_.triangles.size()), since(all_.edges, geometry_.edges.size())};
 }
 
 void PartBatch::upload(const BatchGeometry& geometry) {
@@ -121,5 +154,7 @@ void PartBatch::upload(const BatchGeometry& geometry) {
 
 void PartBatch::draw_triangles() { surface_.draw(GL_TRIANGLES); }
 void PartBatch::draw_edges() { lines_.draw(GL_LINES); }
+void PartBatch::draw_triangles(const BatchRun& run) { surface_.draw(GL_TRIANGLES, run.triangles); }
+void PartBatch::draw_edges(const BatchRun& run) { lines_.draw(GL_LINES, run.edges); }
 
 }  // namespace impend
