@@ -72,13 +72,20 @@ struct Story {
     tell_where_it_opens();
     const std::string first = body_words(analysis.assembly, movers.front());
     tell_joints(movers.front(), first);
-    if (!touches(movers.front())) return say(first + " touches nothing.");
+    if (!touches(movers.front())) return say(touches_nothing_words(movers.front()));
     tell_carrying(movers.front(), first);
   }
 
   bool touches(int body) const {
     return std::any_of(states.of_body[body].begin(), states.of_body[body].end(),
                        [&](int contact) { return list[contact] != ContactState::kUnused; });
+  }
+
+  std::string touches_nothing_words(int body) const {
+    const std::vector<Joint>& all = analysis.assembly.joints;
+    const bool joined =
+        std::any_of(all.begin(), all.end(), [&](const Joint& joint) { return joint.a == body || joint.b == body; });
+    return body_words(analysis.assembly, body) + (joined ? " touches nothing else." : " touches nothing.");
   }
 
   void tell_joints(int body, const std::string& who) {
@@ -124,7 +131,7 @@ struct Story {
   void tell_contacts_of(int body) {
     const std::string who = body_words(analysis.assembly, body);
     tell_joints(body, who);
-    if (!touches(body)) return say(who + " touches nothing.", body_item(body));
+    if (!touches(body)) return say(touches_nothing_words(body), body_item(body));
     tell_opening(body, who);
     tell_carrying(body, who);
   }

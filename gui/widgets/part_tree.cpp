@@ -18,6 +18,8 @@
 namespace impend::gui {
 namespace {
 
+constexpr int kNarrowestName = 56, kWidestName = 118;  // pixels, of their column at first
+
 int column_of(PartColumn column) { return column == PartColumn::kName ? 0 : static_cast<int>(column) + 2; }
 const int kDensityColumn = column_of(PartColumn::kDensity);
 
@@ -85,7 +87,7 @@ PartTree::PartTree(QWidget* parent) : QWidget(parent), filter_(new QLineEdit), t
   tree_->setItemDelegate(new DensityDelegate(tree_));
   tree_->header()->setStretchLastSection(false);
   tree_->header()->setMinimumSectionSize(24);
-  tree_->header()->resizeSection(0, 118);
+  tree_->header()->resizeSection(0, kWidestName);
   for (const int narrow : {kSeen, kFixed}) {
     tree_->header()->setSectionResizeMode(narrow, QHeaderView::Fixed);
     tree_->header()->resizeSection(narrow, 26);
@@ -93,6 +95,10 @@ PartTree::PartTree(QWidget* parent) : QWidget(parent), filter_(new QLineEdit), t
   // Of motions the first words are seen in the narrow panel of a small window, the sentence when it is drawn wider.
   tree_->header()->resizeSection(column_of(PartColumn::kState), 64);
   tree_->header()->resizeSection(column_of(PartColumn::kMotion), 220);
+
+  connect(tree_->header(), &QHeaderView::sectionResized, this, [this](int section) {
+    if (section == 0 && !filling_) drawn_by_hand_ = true;
+  });
 
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(6, 6, 6, 0);
@@ -186,6 +192,13 @@ void PartTree::rebuild() {
   tree_->setRootIsDecorated(grouped);
   tree_->addTopLevelItems(top);
   tree_->expandToDepth(nodes_.size() > 60 ? 0 : 3);
+  if (!drawn_by_hand_) tree_->header()->resizeSection(0, std::clamp(name_width(), kNarrowestName, kWidestName));
+}
+
+// Of the names that are seen first; what they leave of a narrow panel goes to the motions.
+int PartTree::name_width() const {
+  constexpr int kPadding = 8;
+  return static_cast<QAbstractItemView*>(tree_)->sizeHintForColumn(0) + kPadding;
 }
 
 // Everything but the signs.

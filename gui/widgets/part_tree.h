@@ -45,6 +45,7 @@ class PartTree : public QWidget {
 
  private:
   void rebuild();
+  int name_width() const;
   void fill(int node);
   void show_signs(int node);
   void filter();
@@ -73,6 +74,7 @@ class PartTree : public QWidget {
   std::vector<QColor> colors_;
   QHash<QRgb, QIcon> swatches_;
   bool filling_ = false;
+  bool drawn_by_hand_ = false;  // the column of names has the width that somebody gave it
 };
 
 }  // namespace impend::gui

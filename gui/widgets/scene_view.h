@@ -179,6 +179,7 @@ class SceneView : public QWidget {
   SceneItem hovered_;
   std::vector<SceneItem> marked_;
   Outline selected_outline_, hovered_outline_, marked_outline_;
+  QRegion covered_;  // of the picture, by what is written over it
   HiddenMarks selected_hidden_, marked_hidden_;
   std::optional<ViewCube> cube_;
   bool cube_shown_ = true;

@@ -3,8 +3,10 @@
 #include <QPainterPath>
 #include <algorithm>
 
+#include "gui/widgets/compose.h"
 #include "gui/widgets/picture_warp.h"
 #include "gui/widgets/scene_view.h"
+#include "impend/render/picture.h"
 
 namespace impend::gui {
 namespace {
@@ -21,6 +23,15 @@ const QColor kMarkedColor(214, 51, 132);
 // The corner boxes shrink with the view, so that they never fill it.
 double fitting_side(double side, const QSize& size) {
   return std::min(side, std::min(size.width(), size.height()) / kSmallest * 1.5);
+}
+
+QRegion covered_by_text(const FrameRequest& request) {
+  QRegion covered;
+  for (const Rect& box : text_boxes(*request.scene, request.view, draw_size(request))) {
+    const double ratio = request.pixel_ratio;
+    covered += QRectF(box.x / ratio, box.y / ratio, box.width / ratio, box.height / ratio).toAlignedRect();
+  }
+  return covered;
 }
 
 // Where a turned or resized view has nothing of the last picture, the picture's own border goes on.
@@ -72,6 +83,7 @@ void SceneView::refresh_outlines() {
   selected_hidden_ = marked_hidden_ = {};
   refresh_hovered_outline();
   if (!frame_ || !frame_->ids || frame_->request.scene != scene_) return;
+  covered_ = covered_by_text(frame_->request);
   const IdImage& ids = *frame_->ids;
   // The selection only as long as the picture does not show it.
   if (!(frame_->request.view.selected == view_.selected)) {
@@ -92,6 +104,7 @@ void SceneView::paint_outlines(QPainter& painter) {
   if (!frame_ || !frame_->ids || frame_->request.scene != scene_) return;
   painter.save();
   painter.setTransform(picture_warp(frame_->request, current_request()), true);
+  painter.setClipRegion(QRegion(QRect(QPoint(0, 0), frame_->request.size)) - covered_);
   for (const Outline* outline : {&marked_outline_, &selected_outline_, &hovered_outline_}) {
     if (!outline->image.isNull()) painter.drawImage(outline->corner, outline->image);
   }

@@ -122,7 +122,7 @@ TEST_CASE("what hangs on joints is told with them") {
   INFO(all_of(turning));
   CHECK(says(turning, "'lid' is on a hinge with 'box' (" + number_text(lid->analysis->joint_forces.at(0).force.norm()) +
                           " N)."));
-  CHECK(says(turning, "'lid' touches nothing."));
+  CHECK(says(turning, "'lid' touches nothing else."));
   CHECK(says(why_body(*lid->analysis, original_part(*lid, "lid")), "on a hinge with 'box'"));
 
   Session held;

@@ -17,6 +17,14 @@ Image with_annotations(const Image& drawn, const Scene& scene, const View& view,
   return image_of(surface.value().get());
 }
 
+std::vector<Rect> text_boxes(const Scene& scene, const View& view, const DrawSize& size) {
+  const AnnotationLayout layout = layout_blocks(scene, view, size);
+  std::vector<Rect> boxes;
+  if (layout.caption) boxes.push_back(layout.caption->box);
+  if (layout.legend) boxes.push_back(layout.legend->box);
+  return boxes;
+}
+
 Result<IdImage> seen_for_names(OffscreenRenderer& renderer, const View& view, const DrawSize& size) {
   return view.shows(layer::kLabels) ? renderer.draw_ids(view, size) : IdImage{};
 }

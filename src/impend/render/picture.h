@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "impend/render/annotations/rect.h"
 #include "impend/render/offscreen.h"
 
 namespace impend {
@@ -12,6 +13,9 @@ namespace impend {
 // the parts are seen, and parts that are not go unnamed; else they point at the parts' middles. Held by tests/render.
 Image with_annotations(const Image& drawn, const Scene& scene, const View& view, const DrawSize& size,
                        const IdImage* seen = nullptr);
+
+// Where caption and legend hide the drawing, by the view's layers.
+std::vector<Rect> text_boxes(const Scene& scene, const View& view, const DrawSize& size);
 
 // The id buffer where names are written, which need it; else an empty one. The renderer has the scene.
 Result<IdImage> seen_for_names(OffscreenRenderer& renderer, const View& view, const DrawSize& size);

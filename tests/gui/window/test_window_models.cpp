@@ -6,6 +6,7 @@
 
 #include "gui/widgets/event_loop_watchdog.h"
 #include "gui/widgets/picture_warp.h"
+#include "impend/render/picture.h"
 #include "tests/gui/window/window_support.h"
 
 using namespace impend;
@@ -122,6 +123,22 @@ class TestWindowModels : public QObject {
       QVERIFY(window->selected() == (SceneItem{SceneItem::Kind::kJoint, 0}));
       QVERIFY(window->view()->view().selected == window->selected());
     }
+  }
+
+  void what_is_marked_stays_below_the_legend() {
+    TestWindow window;
+    QVERIFY(window.open(model_path("hinged-lid")));
+    const SceneView& view = *window->view();
+    const std::vector<Rect> boxes = text_boxes(*view.scene(), view.view(), {view.width(), view.height(), 1});
+    QCOMPARE(boxes.size(), size_t{1});
+    const QRect legend = QRectF(boxes[0].x, boxes[0].y, boxes[0].width, boxes[0].height).toAlignedRect();
+    QVERIFY(view.item_at(legend.topLeft() + QPoint(5, 5)).kind == SceneItem::Kind::kBody);
+    const QImage before = window->view()->grab().toImage();
+    window->select({SceneItem::Kind::kJoint, 0});
+    QVERIFY(window.ready());
+    const QImage after = window->view()->grab().toImage();
+    QVERIFY(before != after);
+    QVERIFY(before.copy(legend) == after.copy(legend));
   }
 
   void a_selected_interface_shows_its_contacts_in_the_view_although_parts_hide_them() {
