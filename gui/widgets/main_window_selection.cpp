@@ -86,6 +86,9 @@ bool MainWindow::apply(Edit edit, int gesture) {
   const Status done = session().apply(std::move(edit), gesture);
   if (done) return true;
   say_failure(tr("That cannot be done"), done.error());
+  // A field must not show what does not hold; the message has what was typed.
+  if (snapshot_->document) conditions_->set_document(*snapshot_->document, snapshot_->settings);
+  show_selection();
   return false;
 }
 

@@ -75,6 +75,8 @@ class TestWindowFriction : public QObject {
     QCOMPARE(window->snapshot()->document->state().mu, 0.5);
     type(mu, QStringLiteral("-1"));
     QVERIFY(window->notice()->isVisible());
+    QVERIFY(window->notice()->text().contains(QStringLiteral("-1")));
+    QCOMPARE(mu->text(), QStringLiteral("0.5"));
     QCOMPARE(window->snapshot()->document->state().mu, 0.5);
     type(mu, QStringLiteral("0.58"));
     QVERIFY(window.ready());
@@ -145,6 +147,9 @@ class TestWindowFriction : public QObject {
     QVERIFY(title(window).contains(QStringLiteral("FALLS FOR CERTAIN")));
     type(line, QStringLiteral("soft"));
     QVERIFY(window->notice()->isVisible());
+    type(line, QStringLiteral("-3"));
+    QVERIFY(window->notice()->text().contains(QStringLiteral("-3")));
+    QCOMPARE(line->text(), QStringLiteral("0.2"));
     line->clear();
     line->setModified(true);
     QTest::keyClick(line, Qt::Key_Return);
