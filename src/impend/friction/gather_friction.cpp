@@ -1,6 +1,10 @@
 #include "impend/friction/gather_friction.h"
 
+#include <algorithm>
+
 #include "impend/dynamics/joint_rows.h"
+#include "impend/motion/orthonormal_joints.h"
+#include "impend/numerics/mass_factor.h"
 
 namespace impend {
 namespace {
@@ -31,13 +35,23 @@ void add_contacts(const FrictionProblem& problem, const FrictionSolution& soluti
   }
 }
 
+// Solvers give redundant rows none; joints that share a load are told to share it evenly, as without friction.
+VecX told_nu(const FrictionProblem& problem, const FrictionResult& result, const VecX& nu) {
+  const auto is_redundant = [](const JointForce& joint) { return joint.redundant_rows > 0; };
+  if (std::none_of(result.joints.begin(), result.joints.end(), is_redundant)) return nu;
+  std::vector<Mat6> inverse;
+  for (const Mat6& M : problem.M) inverse.push_back(lower_inverse(lower_factor(M)));
+  return most_even_forces(whitened_rows(problem.G, inverse), problem.joint, nu);
+}
+
 // ν along or about the directions of a joint's rows; linear rows act at the joint's point.
 void add_joints(const Analysis& analysis, const FrictionProblem& problem, const FrictionSolution& solution, double step,
                 FrictionResult& result) {
+  const VecX nu = told_nu(problem, result, solution.nu);
   for (int k = 0; k < problem.G.rows();) {
     const int joint = problem.joint[k];
     for (const JointRow& row : joint_rows(analysis.assembly.joints[joint])) {
-      const Vec3 part = solution.nu[k++] / step * row.direction;
+      const Vec3 part = nu[k++] / step * row.direction;
       (row.angular ? result.joints[joint].torque : result.joints[joint].force) += part;
     }
   }

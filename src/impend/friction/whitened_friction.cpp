@@ -9,18 +9,6 @@
 namespace impend {
 namespace {
 
-// Rows times L⁻ᵀ, not yet scaled.
-BlockRows whitened_rows(const BlockRows& rows, const std::vector<Mat6>& inverse) {
-  BlockRows whitened(rows.blocks());
-  for (int i = 0; i < rows.rows(); ++i) {
-    const auto [a, b] = rows.block(i);
-    const Vec6 on_a = a >= 0 ? Vec6(inverse[a] * rows.value(i, 0)) : Vec6(Vec6::Zero());
-    const Vec6 on_b = b >= 0 ? Vec6(inverse[b] * rows.value(i, 1)) : Vec6(Vec6::Zero());
-    whitened.append(a, on_a, b, on_b);
-  }
-  return whitened;
-}
-
 double length_or_one(const BlockRows& rows, int i) {
   const double length = std::sqrt(rows.dot_rows(i, i));
   return length > 0 ? length : 1.0;

@@ -1,18 +1,19 @@
 // Without joints: least Σλ² over λ ≥ 0 with G̃ᵀλ = f (whitened rows, not scaled, so that λ stays in N).
 // With joints, forces of joints and contacts are told apart by how much each moves the bodies: first
 //   min ½ Σ_j ‖G_jᵀν_j‖²_{M⁻¹} + ½ s r² Σ λ²   over λ ≥ 0 and free ν with G̃ᵀλ + Σ_j G_jᵀν_j = f,
-// s one of contact_shares, r the mean length of the contact rows, which settles ν; then least Σλ² with the wrench that
-// is left to the contacts. The rows of a joint are orthonormalised among themselves, G_jᵀ = Q_jR_j, so that the first
-// sum is that of ν̂_j = R_jν_j and depends on no choice of axes or units.
+// s one of contact_shares, r the mean length of the contact rows; once more with Σ(λ − λ₁)² of the λ₁ that this gives,
+// after which a joint has about s² of what contacts can carry alone instead of s; that settles ν. Then least Σλ² with
+// the wrench that is left to the contacts. The rows of a joint are orthonormalised among themselves, G_jᵀ = Q_jR_j, so
+// that the first sum is that of ν̂_j = R_jν_j and depends on no choice of axes or units.
 #include "impend/motion/canonical_forces.h"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 
 #include "impend/base/friction_tolerances.h"
 #include "impend/base/tolerances.h"
 #include "impend/motion/least_norm_forces.h"
+#include "impend/motion/orthonormal_joints.h"
 #include "impend/motion/whitened.h"
 
 namespace impend {
@@ -24,34 +25,15 @@ BlockRows unscaled_rows(const WhitenedProblem& whitened) {
   return G;
 }
 
-// The rows of one joint: g of each pair, as they stand in the problem.
-struct JointRows {
-  std::vector<int> rows;
-  MatX R;  // G_jᵀ = Q_j R_j
-};
-
-std::vector<JointRows> rows_by_joint(const MotionProblem& problem) {
-  std::vector<JointRows> joints;
+// Of each pair of opposite rows the first, by joint.
+std::vector<std::vector<int>> rows_by_joint(const MotionProblem& problem) {
+  std::vector<std::vector<int>> joints;
   for (int i = 0; i < problem.rows(); i += problem.is_joint_row(i) ? 2 : 1) {
     if (!problem.is_joint_row(i)) continue;
-    if (joints.empty() || problem.joint[joints.back().rows.front()] != problem.joint[i]) joints.emplace_back();
-    joints.back().rows.push_back(i);
+    if (joints.empty() || problem.joint[joints.back().front()] != problem.joint[i]) joints.emplace_back();
+    joints.back().push_back(i);
   }
   return joints;
-}
-
-// Appends the rows of Q_jᵀ to `to` and keeps R_j.
-void append_orthonormal(const BlockRows& G, JointRows& joint, BlockRows& to) {
-  const int count = static_cast<int>(joint.rows.size());
-  MatX columns(12, count);
-  for (int k = 0; k < count; ++k) {
-    columns.col(k) << G.value(joint.rows[k], 0), G.value(joint.rows[k], 1);
-  }
-  const Eigen::HouseholderQR<MatX> qr(columns);
-  const MatX Q = qr.householderQ() * MatX::Identity(12, count);
-  joint.R = qr.matrixQR().topRows(count).triangularView<Eigen::Upper>();
-  const auto [a, b] = G.block(joint.rows.front());
-  for (int k = 0; k < count; ++k) to.append(a, Q.col(k).head<6>(), b, Q.col(k).tail<6>());
 }
 
 // Contacts first, then the joints; see above.
@@ -83,10 +65,17 @@ class JointedForces {
   CanonicalForces find_with(double share, const VecX& given) {
     BlockRows rows = G_.select(contacts_);
     const double weight = weigh_contacts(share, rows);
-    for (JointRows& joint : joints_) append_orthonormal(G_, joint, rows);
+    std::vector<OrthonormalJoint> joints;
+    for (const std::vector<int>& of_joint : joints_) joints.push_back(append_orthonormal(G_, of_joint, rows));
     const int n = static_cast<int>(contacts_.size());
-    const LeastNormForces both = least_norm_forces(rows, in_weights(given, weight, rows.rows()), n, goal_);
+    LeastNormForces both = least_norm_forces(rows, in_weights(joints, given, weight, rows.rows()), n, goal_);
     if (!both.found) return {given, false, both.note};
+    if (n > 0) {
+      VecX center = VecX::Zero(rows.rows());
+      center.head(n) = both.forces.head(n);
+      LeastNormForces nearer = least_norm_forces(rows, both.forces, n, goal_, center);
+      if (nearer.found) both = std::move(nearer);
+    }
     VecX lambda = VecX::Zero(given.size());
     if (n > 0) {
       const LeastNormForces contacts =
@@ -94,15 +83,15 @@ class JointedForces {
       if (!contacts.found) return {given, false, contacts.note};
       for (int k = 0; k < n; ++k) lambda[contacts_[k]] = contacts.forces[k];
     }
-    put_joint_forces(both.forces.tail(both.forces.size() - n), lambda);
+    put_joint_forces(joints, both.forces.tail(both.forces.size() - n), lambda);
     if (!lambda.allFinite()) return {given, false, "the rows of a joint leave the range of double numbers"};
     return {lambda, true, ""};
   }
 
   // ν_j = R_j⁻¹ν̂_j, on the row that it pushes along.
-  void put_joint_forces(const VecX& orthonormal, VecX& lambda) const {
+  static void put_joint_forces(const std::vector<OrthonormalJoint>& joints, const VecX& orthonormal, VecX& lambda) {
     Eigen::Index at = 0;
-    for (const JointRows& joint : joints_) {
+    for (const OrthonormalJoint& joint : joints) {
       const auto count = static_cast<Eigen::Index>(joint.rows.size());
       const VecX nu = joint.R.triangularView<Eigen::Upper>().solve(orthonormal.segment(at, count));
       for (Eigen::Index k = 0; k < count; ++k) {
@@ -123,11 +112,11 @@ class JointedForces {
     return weight;
   }
 
-  VecX in_weights(const VecX& given, double weight, int rows) const {
+  VecX in_weights(const std::vector<OrthonormalJoint>& joints, const VecX& given, double weight, int rows) const {
     VecX forces(rows);
     int at = 0;
     for (const int i : contacts_) forces[at++] = weight * given[i];
-    for (const JointRows& joint : joints_) {
+    for (const OrthonormalJoint& joint : joints) {
       const auto count = static_cast<Eigen::Index>(joint.rows.size());
       VecX nu(count);
       for (Eigen::Index k = 0; k < count; ++k) nu[k] = given[joint.rows[k]] - given[joint.rows[k] + 1];
@@ -138,7 +127,7 @@ class JointedForces {
   }
 
   BlockRows G_;
-  std::vector<JointRows> joints_;
+  std::vector<std::vector<int>> joints_;  // rows of each
   std::vector<int> contacts_;
   double goal_ = 0;
 };

@@ -1,8 +1,8 @@
-// min ½‖μ‖² over μ with Gᵀμ = f, f = Gᵀμ_given, μ_i ≥ 0 on the rows before the first free one.
-// Its dual is min φ(x) = ½‖μ(x)‖² − fᵀx with μ(x) = max(0, Gx), Gx on free rows: convex, once differentiable, piecewise
-// quadratic.
-// Semismooth Newton: (G_PᵀG_P + ε) Δx = f − Gᵀμ on P = {i : G_i x > 0 or free}, step halved until φ falls. ε makes
-// redundant directions harmless and does not move the solution; it falls where it slows the end.
+// min ½‖μ − μ_c‖² over μ with Gᵀμ = f, f = Gᵀμ_given, μ_i ≥ 0 on the rows before the first free one.
+// Its dual is min φ(x) = ½‖μ(x)‖² − fᵀx with μ(x) = max(0, Gx + μ_c), Gx + μ_c on free rows: convex, once
+// differentiable, piecewise quadratic. Semismooth Newton: (G_PᵀG_P + ε) Δx = f − Gᵀμ on P = {i : μ_i > 0 or free}, step
+// halved until φ falls. ε makes redundant directions harmless and does not move the solution; it falls where it slows
+// the end.
 #include "impend/motion/least_norm_forces.h"
 
 #include <fmt/format.h>
@@ -29,7 +29,8 @@ VecX clipped(VecX forces, int first_free) {
 
 }  // namespace
 
-LeastNormForces least_norm_forces(const BlockRows& G, const VecX& given, int first_free, double goal) {
+LeastNormForces least_norm_forces(const BlockRows& G, const VecX& given, int first_free, double goal,
+                                  const VecX& center) {
   const NumericalTolerances tolerances;
   const VecX f = G.transpose_times(given);
   const double row_square = mean_square_length(G);
@@ -37,15 +38,14 @@ LeastNormForces least_norm_forces(const BlockRows& G, const VecX& given, int fir
   const double least_epsilon = tolerances.dependent_pivot * row_square;
   NormalMatrix matrix(G);
 
-  VecX x = VecX::Zero(G.cols());
-  // A first direction in which every loaded contact is positive.
-  {
-    VecX ones = VecX::Ones(G.rows());
-    if (!matrix.factor(ones, epsilon)) return {given, false, "its matrix lost definiteness"};
-    x = matrix.solve(f);
-  }
-  const auto value = [&](const VecX& at) { return 0.5 * clipped(G.times(at), first_free).squaredNorm() - f.dot(at); };
-  VecX forces = clipped(G.times(x), first_free);
+  if (!matrix.factor(VecX::Ones(G.rows()), epsilon)) return {given, false, "its matrix lost definiteness"};
+  // A first direction in which every loaded contact is positive; from a centre on, what is asked is near.
+  VecX x = center.size() > 0 ? VecX(VecX::Zero(G.cols())) : matrix.solve(f);
+  const auto forces_at = [&](const VecX& at) {
+    return clipped(center.size() > 0 ? VecX(G.times(at) + center) : G.times(at), first_free);
+  };
+  const auto value = [&](const VecX& at) { return 0.5 * forces_at(at).squaredNorm() - f.dot(at); };
+  VecX forces = forces_at(x);
   VecX residual = f - G.transpose_times(forces);
   constexpr int kMostIterations = 200;
   constexpr double kSlow = 0.5, kDecay = 1.0 / 16;
@@ -62,12 +62,12 @@ LeastNormForces least_norm_forces(const BlockRows& G, const VecX& given, int fir
     constexpr double kArmijo = 1.0 / 1024;
     constexpr int kMostHalvings = 40;
     for (int halving = 0; halving < kMostHalvings; ++halving, length *= 0.5) {
-      const VecX forces_there = clipped(G.times(x + length * step), first_free);
+      const VecX forces_there = forces_at(x + length * step);
       const bool residual_falls = (f - G.transpose_times(forces_there)).norm() < residual.norm();
       if (residual_falls || value(x + length * step) <= here + kArmijo * length * slope) break;
     }
     x += length * step;
-    forces = clipped(G.times(x), first_free);
+    forces = forces_at(x);
     const double before = residual.norm();
     residual = f - G.transpose_times(forces);
     // Along a singular value s a step leaves ε/(s² + ε) of the residual: tall towers and long arches need a smaller ε.
@@ -76,7 +76,8 @@ LeastNormForces least_norm_forces(const BlockRows& G, const VecX& given, int fir
       epsilon = std::max(kDecay * epsilon, least_epsilon);
     }
   }
-  // λ = max(0, G̃x) rounds as x does, which is large where singular values are small: the last digits are mended on λ.
+  // λ = max(0, G̃x + λ_c) rounds as x does, which is large where singular values are small: the last digits are mended
+  // on λ.
   constexpr int kMostRepairs = 20;
   for (int repair = 0; repair < kMostRepairs && residual.norm() > goal; ++repair) {
     const VecX change = G.times(matrix.solve(residual));

@@ -10,4 +10,7 @@ Mat6 lower_factor(const Mat6& M);
 // L⁻¹ of a lower triangle, column by column.
 Mat6 lower_inverse(const Mat6& L);
 
+// Rows times L⁻ᵀ, L⁻¹ per block: the rows in coordinates in which the mass matrix is the identity.
+BlockRows whitened_rows(const BlockRows& rows, const std::vector<Mat6>& inverse);
+
 }  // namespace impend

@@ -2,6 +2,7 @@
 #include <Eigen/SVD>
 #include <cmath>
 
+#include "impend/base/tolerances.h"
 #include "tests/support/analysed.h"
 #include "tests/support/catch.h"
 #include "tests/support/jointed_scenes.h"
@@ -284,6 +285,20 @@ TEST_CASE("A lid on its hinge and on a stop rests, and the stop bears half its w
   CHECK(moment == Approx(weight * 0.2).epsilon(1e-9));
   CHECK(stop + analysis.joint_forces[0].force.z() == Approx(weight).epsilon(1e-9));
   check_close(analysis.joint_forces[0].force.head<2>().norm() * Vec3::UnitX(), Vec3::Zero(), weight);
+}
+
+TEST_CASE("A joint that contacts leave nothing to do has no force") {
+  // A block on the frame's top, and a ball joint between the two right where it stands.
+  Assembly assembly = frame_alone();
+  const Box3 frame = bounding_box(assembly.parts[0].mesh);
+  const Vec3 top((frame.lower.x() + frame.upper.x()) / 2, (frame.lower.y() + frame.upper.y()) / 2, frame.upper.z());
+  const int block = add_box(assembly, "block", top - Vec3(0.1, 0.1, 0), top + Vec3(0.1, 0.1, 0.3));
+  add_joint(assembly, JointType::kBall, block, 0, top);
+  const Analysis analysis = analysed(assembly);
+  REQUIRE(analysis.contact_results.size() == 4);
+  const double weight = assembly.parts[1].mass.mass * kGravity;
+  for (const ContactResult& contact : analysis.contact_results) CHECK(contact.force == Approx(weight / 4));
+  CHECK(analysis.joint_forces[0].force.norm() < NumericalTolerances{}.force_zero * weight / 10);
 }
 
 TEST_CASE("Redundant joints share a load evenly, in any order and any unit") {
