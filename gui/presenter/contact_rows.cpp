@@ -28,14 +28,6 @@ ColorRole role_of(ContactState state) {
   return ColorRole::kQuiet;
 }
 
-Cell text_cell(const std::string& text, ColorRole role = ColorRole::kNeutral, const std::string& tooltip = "") {
-  return {text, text, tooltip, role};
-}
-
-Cell number_cell(double key, const std::string& text, const std::string& tooltip = "") {
-  return {text, key, tooltip, ColorRole::kNeutral};
-}
-
 }  // namespace
 
 const char* to_string(ContactState state) {
@@ -82,10 +74,10 @@ Table contact_table(const Analysis& analysis) {
                    {"Gap", "distance of the surfaces along the normal; negative: overlap", true},
                    {"Point", "in the world", false},
                    {"Normal", "out of the second part into the first", false}};
-  const LargestForces largest = analysis.friction ? largest_forces(*analysis.friction) : LargestForces{};
+  const std::optional<ForceScales> scales =
+      analysis.friction ? std::optional(ForceScales::with_friction(analysis)) : std::nullopt;
   if (analysis.friction) insert_friction_columns(kBeforeGap, *analysis.friction, &table.columns);
-  double size = 0;
-  for (const Part& part : assembly.parts) size = std::max(size, std::cbrt(part.volume));
+  const double size = largest_size(assembly);
   for (size_t i = 0; i < analysis.contacts.contacts.size(); ++i) {
     const Contact& contact = analysis.contacts.contacts[i];
     const ContactResult& result = analysis.contact_results.at(i);
@@ -107,7 +99,7 @@ Table contact_table(const Analysis& analysis) {
                  text_cell(direction_text(contact.normal))};
     if (analysis.friction) {
       const bool imposed = states[i] != ContactState::kUnused;
-      const ContactsFriction friction = friction_of_contacts(analysis, {imposed ? static_cast<int>(i) : -1}, largest);
+      const ContactsFriction friction = friction_of_contacts(analysis, {imposed ? static_cast<int>(i) : -1}, *scales);
       insert_cells(kBeforeGap, friction_cells(*analysis.friction, friction), &row.cells);
     }
     table.rows.push_back(std::move(row));

@@ -6,7 +6,6 @@
 #include <iterator>
 #include <limits>
 
-#include "impend/base/tolerances.h"
 #include "impend/motion/friction_model.h"
 #include "impend/report/number_words.h"
 
@@ -30,20 +29,18 @@ std::string state_words(const Counts& counts, const std::string& held) {
   return named == counts.all() ? word : fmt::format("{} at {} of {} points", word, named, counts.all());
 }
 
-// A sum of forces that cancel leaves rounding of the largest.
-Vec3 without_rounding(const Vec3& force, double largest) {
-  return force.norm() <= NumericalTolerances{}.force_zero * largest ? Vec3(Vec3::Zero()) : force;
-}
-
 // Known also where the model itself was not solved.
-std::optional<Vec3> holding_force(const FrictionResult& friction, const std::vector<int>& contacts, double largest) {
+std::optional<Vec3> holding_force(const Analysis& analysis, const std::vector<int>& contacts,
+                                  const ForceScales& scales) {
+  const std::vector<Vec3>& holding = analysis.friction->holding_forces;
   std::optional<Vec3> sum;
+  const Contact* of = nullptr;
   for (const int index : contacts) {
-    if (index >= 0 && !friction.holding_forces.empty()) {
-      sum = sum.value_or(Vec3::Zero()) + friction.holding_forces.at(index);
-    }
+    if (index < 0 || holding.empty()) continue;
+    sum = sum.value_or(Vec3::Zero()) + holding.at(static_cast<size_t>(index));
+    of = &analysis.contacts.contacts[index];
   }
-  return sum ? std::optional(without_rounding(*sum, largest)) : sum;
+  return sum ? std::optional(scales.told(*sum, of->a, of->b)) : sum;
 }
 
 }  // namespace
@@ -55,29 +52,23 @@ std::vector<int> imposed_of(const Interface& interface, const std::vector<bool>&
   return contacts;
 }
 
-LargestForces largest_forces(const FrictionResult& friction) {
-  LargestForces largest;
-  for (const FrictionContact& contact : friction.contacts)
-    largest.normal = std::max(largest.normal, contact.normal_force);
-  for (const Vec3& force : friction.holding_forces) largest.holding = std::max(largest.holding, force.norm());
-  return largest;
-}
-
 ContactsFriction friction_of_contacts(const Analysis& analysis, const std::vector<int>& contacts,
-                                      const LargestForces& largest) {
+                                      const ForceScales& scales) {
   const FrictionResult& friction = *analysis.friction;
   ContactsFriction sum;
-  sum.holding = holding_force(friction, contacts, largest.holding);
-  if (friction.status != SolveStatus::kSolved) return sum;
+  sum.holding = holding_force(analysis, contacts, scales);
+  if (!is_solved(friction)) return sum;
   Counts counts;
   double greatest_mu = 0;
   bool pressed = false;
+  int a = -1, b = -1;
   for (const int index : contacts) {
     if (index < 0) continue;
     const FrictionContact& contact = friction.contacts.at(index);
     ++(contact.state == FrictionState::kStick   ? counts.stick
        : contact.state == FrictionState::kSlide ? counts.slide
                                                 : counts.open);
+    a = analysis.contacts.contacts[index].a, b = analysis.contacts.contacts[index].b;
     greatest_mu = std::max(greatest_mu, contact.mu);
     pressed = pressed || contact.normal_force > 0;
     sum.normal += contact.normal_force * analysis.contacts.contacts[index].normal;
@@ -90,8 +81,8 @@ ContactsFriction friction_of_contacts(const Analysis& analysis, const std::vecto
   const bool smooth = takes_mu(friction.model) && greatest_mu == 0;
   sum.state = state_words(counts, !smooth ? "sticks" : pressed ? "carries" : "touches");
   sum.role = counts.slide > 0 ? ColorRole::kMoves : counts.stick > 0 ? ColorRole::kStable : ColorRole::kQuiet;
-  sum.normal = without_rounding(sum.normal, largest.normal);
-  sum.friction = without_rounding(sum.friction, largest.normal);
+  sum.normal = scales.told(sum.normal, a, b);
+  sum.friction = scales.told(sum.friction, a, b);
   return sum;
 }
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "gui/presenter/table.h"
-#include "impend/motion/analysis.h"
+#include "impend/report/force_scale.h"
 
 namespace impend::gui {
 
@@ -22,14 +22,10 @@ struct ContactsFriction {
 };
 // The contacts of an interface that are imposed, by imposed_contacts() of the analysis.
 std::vector<int> imposed_of(const Interface& interface, const std::vector<bool>& imposed);
-// Beside which a sum of forces that cancel counts as none, N: of the normal forces, of those that would hold.
-struct LargestForces {
-  double normal = 0, holding = 0;
-};
-LargestForces largest_forces(const FrictionResult& friction);
-// Indices that are negative are left out. Of an analysis with friction; `largest` of it, found once for a whole table.
+// Indices that are negative are left out. Of an analysis with friction; `scales` with friction, found once for a whole
+// table: a sum of forces that cancel leaves rounding of them.
 ContactsFriction friction_of_contacts(const Analysis& analysis, const std::vector<int>& contacts,
-                                      const LargestForces& largest);
+                                      const ForceScales& scales);
 
 // Four columns put in at `place`, five where the forces are known that would hold an indeterminate assembly, and their
 // cells.

@@ -21,8 +21,6 @@ using Kind = SceneItem::Kind;
 
 InspectorSection section_of(const FrictionResult& friction) { return {"With " + friction_model_words(friction), {}}; }
 
-bool solved(const FrictionResult& friction) { return friction.status == SolveStatus::kSolved; }
-
 void add_not_known(const FrictionResult& friction, InspectorSection* section) {
   const std::string why = friction_finding_words(friction);
   section->lines.push_back({"Not known", why.empty() ? "not solved" : why, "", {}, role_of(friction)});
@@ -76,7 +74,8 @@ InspectorSection contact_friction_section(const Analysis& analysis, int contact,
   const FrictionResult& friction = *analysis.friction;
   InspectorSection section = section_of(friction);
   const FrictionContact& result = friction.contacts.at(contact);
-  const ContactsFriction sum = friction_of_contacts(analysis, {imposed ? contact : -1}, largest_forces(friction));
+  const ContactsFriction sum =
+      friction_of_contacts(analysis, {imposed ? contact : -1}, ForceScales::with_friction(analysis));
   if (takes_mu(friction.model) && imposed) section.lines.push_back({"μ", number_text(result.mu), "of this pair", {}});
   if (!sum.known) {
     if (imposed) add_not_known(friction, &section);
@@ -106,7 +105,7 @@ InspectorSection interface_friction_section(const Analysis& analysis, int index)
   InspectorSection section = section_of(friction);
   const double mu = analysis.assembly.friction.mu_of(interface.a, interface.b);
   if (takes_mu(friction.model)) section.lines.push_back({"μ", number_text(mu), "of this pair", {}});
-  const ContactsFriction sum = friction_of_contacts(analysis, contacts, largest_forces(friction));
+  const ContactsFriction sum = friction_of_contacts(analysis, contacts, ForceScales::with_friction(analysis));
   if (sum.known) {
     add_forces(sum, &section);
   } else {
@@ -121,7 +120,7 @@ InspectorSection body_friction_section(const Analysis& analysis, int body) {
   InspectorSection section = section_of(friction);
   section.lines.push_back(
       {"Answer", friction_result_word(friction), friction_finding_words(friction), {}, role_of(friction)});
-  if (!solved(friction)) return section;
+  if (!is_solved(friction)) return section;
   if (!friction.releasing_motion.empty()) {
     section.lines.push_back({"Could move",
                              motion_text(analysis, body),

@@ -14,8 +14,6 @@ namespace {
 
 using Kind = SceneItem::Kind;
 
-bool has_axis(JointType type) { return type != JointType::kFixed && type != JointType::kBall; }
-
 // `side`: 1 on the joint's first body, −1 on its second, which `who` names.
 void add_force(const JointForce& on_a, double side, const std::string& who, InspectorSection* section) {
   section->lines.push_back({"Force",
@@ -29,20 +27,24 @@ void add_force(const JointForce& on_a, double side, const std::string& who, Insp
 
 void add_redundant(const Joint& joint, int rows, InspectorSection* section) {
   if (rows == 0) return;
-  section->lines.push_back({"Redundant",
-                            fmt::format("{} of {} rows", rows, joint_rows(joint).size()),
-                            "other joints hold these directions too: how the force is shared among them is a choice",
+  section->lines.push_back({"Held by others too",
+                            fmt::format("{} of {} directions", rows, joint_rows(joint).size()),
+                            "how forces are shared there is a choice; shown is the most even one",
                             {},
                             ColorRole::kQuiet});
 }
 
-InspectorSection joint_section(const Assembly& assembly, const Joint& joint) {
+InspectorSection joint_section(const Assembly& assembly, const Joint& joint, JointState state) {
   InspectorSection section{"Joint", {}};
   section.lines.push_back({"Kind", joint_noun(joint.type), "", {}});
   section.lines.push_back({"Between", assembly.body_name(joint.a), "forces act on it", {Kind::kBody, joint.a}});
   section.lines.push_back({"And", assembly.body_name(joint.b), "", {Kind::kBody, joint.b}});
-  section.lines.push_back({"Lets them", joint_freedom(joint.type), "all else it holds, in both directions", {}});
-  if (assembly.body_fixed(joint.a) && assembly.body_fixed(joint.b)) {
+  const bool rigid = joint.type == JointType::kFixed;
+  section.lines.push_back({"Lets them",
+                           joint_freedom(joint.type),
+                           rigid ? "it holds everything" : "all else it holds, in both directions",
+                           {}});
+  if (state == JointState::kNoEffect) {
     section.lines.push_back({"Effect", "none", "both are fixed", {}, ColorRole::kQuiet});
   }
   return section;
@@ -59,24 +61,23 @@ InspectorSection place_section(const Assembly& assembly, const Joint& joint, dou
 
 Inspection inspect_joint(const Snapshot& snapshot, int index) {
   const Assembly& assembly = *snapshot.assembly;
-  const Joint& joint = assembly.joints.at(static_cast<size_t>(index));
-  const std::string on_first = "the first";
-  Inspection inspection{
-      fmt::format("{} of {} and {}", joint_noun(joint.type), assembly.body_name(joint.a), assembly.body_name(joint.b)),
-      {joint_section(assembly, joint)}};
-  if (snapshot.analysis) {
-    const ToldJointForces forces = told_joint_forces(*snapshot.analysis);
-    const auto place = static_cast<size_t>(index);
-    if (place < forces.with.size()) {
-      inspection.sections.push_back({"With " + friction_model_words(*snapshot.analysis->friction), {}});
-      add_force(forces.with[place], 1, on_first, &inspection.sections.back());
-    }
-    if (place < forces.without.size()) {
-      inspection.sections.push_back({snapshot.analysis->friction ? "Without friction" : "Transmits", {}});
-      add_force(forces.without[place], 1, on_first, &inspection.sections.back());
-      add_redundant(joint, forces.without[place].redundant_rows, &inspection.sections.back());
-    }
-  }
+  const auto place = static_cast<size_t>(index);
+  const Joint& joint = assembly.joints.at(place);
+  const std::string a = body_words(assembly, joint.a);
+  const ToldJointForces forces = snapshot.analysis ? told_joint_forces(*snapshot.analysis) : ToldJointForces{};
+  const JointState state = joint_states(assembly, forces)[place];
+  Inspection inspection{fmt::format("{} of {} and {}", joint_noun(joint.type), a, body_words(assembly, joint.b)),
+                        {joint_section(assembly, joint, state)}};
+  const auto add = [&](const std::vector<JointForce>& on_a, const std::string& title) {
+    if (place >= on_a.size() || state == JointState::kNoEffect) return;
+    InspectorSection section{title, {}};
+    add_force(on_a[place], 1, a, &section);
+    add_redundant(joint, on_a[place].redundant_rows, &section);
+    inspection.sections.push_back(std::move(section));
+  };
+  const bool with = !forces.with.empty();
+  if (with) add(forces.with, "With " + friction_model_words(*snapshot.analysis->friction));
+  add(forces.without, with ? "Without friction" : "Transmits");
   inspection.sections.push_back(place_section(assembly, joint, snapshot.scene ? snapshot.scene->radius : 0));
   return inspection;
 }

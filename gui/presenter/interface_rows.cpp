@@ -82,12 +82,9 @@ Table interface_table(const Analysis& analysis) {
                    {"Points", "contact points", true},
                    {"Area", "of touching faces", true},
                    {"Gap", "median distance of the surfaces", true}};
-  const LargestForces largest = analysis.friction ? largest_forces(*analysis.friction) : LargestForces{};
+  const std::optional<ForceScales> scales =
+      analysis.friction ? std::optional(ForceScales::with_friction(analysis)) : std::nullopt;
   if (analysis.friction) insert_friction_columns(kBeforePoints, *analysis.friction, &table.columns);
-  const auto text = [](const std::string& value, ColorRole role = ColorRole::kNeutral, const std::string& tip = "") {
-    return Cell{value, value, tip, role};
-  };
-  const auto number = [](double key, const std::string& value) { return Cell{value, key, "", ColorRole::kNeutral}; };
   for (size_t i = 0; i < analysis.contacts.interfaces.size(); ++i) {
     const Interface& interface = analysis.contacts.interfaces[i];
     const InterfaceSummary& summary = summaries[i];
@@ -96,15 +93,15 @@ Table interface_table(const Analysis& analysis) {
     row.item = {SceneItem::Kind::kInterface, static_cast<int>(i)};
     row.bodies = {interface.a, interface.b};
     row.state = summary.state;
-    row.cells = {text(assembly.body_name(interface.a)),
-                 text(assembly.body_name(interface.b)),
-                 text(summary.words, state_role(summary.state), summary.words),
-                 number(force, number_text(force) + " N"),
-                 number(static_cast<double>(interface.contacts.size()), std::to_string(interface.contacts.size())),
-                 number(interface.area, interface.area > 0 ? area_text(assembly, interface.area) : "-"),
-                 number(interface.gap_median, length_text(assembly, interface.gap_median))};
+    row.cells = {text_cell(assembly.body_name(interface.a)),
+                 text_cell(assembly.body_name(interface.b)),
+                 text_cell(summary.words, state_role(summary.state), summary.words),
+                 number_cell(force, number_text(force) + " N"),
+                 number_cell(static_cast<double>(interface.contacts.size()), std::to_string(interface.contacts.size())),
+                 number_cell(interface.area, interface.area > 0 ? area_text(assembly, interface.area) : "-"),
+                 number_cell(interface.gap_median, length_text(assembly, interface.gap_median))};
     if (analysis.friction) {
-      const ContactsFriction friction = friction_of_contacts(analysis, imposed_of(interface, imposed), largest);
+      const ContactsFriction friction = friction_of_contacts(analysis, imposed_of(interface, imposed), *scales);
       insert_cells(kBeforePoints, friction_cells(*analysis.friction, friction), &row.cells);
     }
     table.rows.push_back(std::move(row));

@@ -2,19 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
-
 #include "impend/dynamics/joint_rows.h"
 #include "impend/report/joint_words.h"
 #include "impend/report/number_words.h"
 
 namespace impend::gui {
 namespace {
-
-Cell text_cell(const std::string& text, ColorRole role = ColorRole::kNeutral, const std::string& tooltip = "") {
-  return {text, text, tooltip, role};
-}
 
 Cell size_cell(const Vec3& vector, const char* unit) {
   return {fmt::format("{} {}", number_text(vector.norm()), unit), vector.norm(), "", ColorRole::kNeutral};
@@ -26,14 +19,14 @@ ColorRole role_of(JointState state) {
                                          : ColorRole::kQuiet;
 }
 
-void add_forces(const JointForce& joint, std::vector<Cell>* cells) {
-  cells->push_back(size_cell(joint.force, "N"));
-  cells->push_back(size_cell(joint.torque, "N·m"));
+void add_forces(const JointForce& on_a, std::vector<Cell>* cells) {
+  cells->push_back(size_cell(on_a.force, "N"));
+  cells->push_back(size_cell(on_a.torque, "N·m"));
 }
 
 Cell redundant_cell(const Joint& joint, int rows) {
-  const size_t all = joint_rows(joint).size();
-  return {rows > 0 ? fmt::format("{} of {}", rows, all) : "none", static_cast<double>(rows), "", ColorRole::kNeutral};
+  const std::string words = rows > 0 ? fmt::format("{} of {} directions", rows, joint_rows(joint).size()) : "none";
+  return number_cell(rows, words);
 }
 
 }  // namespace
@@ -41,24 +34,24 @@ Cell redundant_cell(const Joint& joint, int rows) {
 Table joint_table(const Analysis& analysis) {
   const Assembly& assembly = analysis.assembly;
   const ToldJointForces forces = told_joint_forces(analysis);
-  const std::vector<JointState> states = joint_states(analysis);
-  const bool with = forces.with.size() == assembly.joints.size();
+  const std::vector<JointState> states = joint_states(assembly, forces);
+  const bool with = !forces.with.empty();
   Table table;
   table.columns = {{"Joint", "", false},
                    {"Between", "the force acts on this one", false},
                    {"And", "", false},
-                   {"Lets them", "all else it holds, in both directions", false},
-                   {"State", with ? "without friction" : "at the first instant", false},
+                   {"Lets them", "what it leaves to its parts; all else it holds, in both directions", false},
+                   {with ? "Without friction" : "State", "at the first instant", false},
                    {"Force", with ? "without friction, N" : "N", true},
                    {"Torque", "about the joint's point, N·m", true}};
   if (with) {
     table.columns.push_back({"Force with friction", "N", true});
     table.columns.push_back({"Torque with friction", "about the joint's point, N·m", true});
   }
-  table.columns.push_back({"Redundant rows", "that other joints impose too: how force is shared is a choice", true});
+  table.columns.push_back(
+      {"Held by others too", "directions: how forces are shared there is a choice, shown is the most even one", true});
   table.columns.push_back({"Point", "in the world", false});
-  double size = 0;
-  for (const Part& part : assembly.parts) size = std::max(size, std::cbrt(part.volume));
+  const double size = largest_size(assembly);
   for (size_t j = 0; j < forces.without.size(); ++j) {
     const Joint& joint = assembly.joints.at(j);
     Row row;

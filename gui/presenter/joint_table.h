@@ -6,8 +6,8 @@
 
 namespace impend::gui {
 
-// Columns: joint, between, and, lets them, state, force, torque, those with friction where a model was solved,
-// redundant rows, point. One row per joint, in the assembly's order. Held by tests/presenter.
+// Columns: joint, between, and, lets them, state, force, torque, the last two with friction where a model was solved,
+// what other joints hold too, point. One row per joint, in the assembly's order. Held by tests/presenter.
 Table joint_table(const Analysis& analysis);
 
 }  // namespace impend::gui

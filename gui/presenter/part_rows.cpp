@@ -31,14 +31,10 @@ int severity(Outcome outcome) {
   return 0;
 }
 
-Cell text_cell(const std::string& text, ColorRole role = ColorRole::kNeutral, const std::string& tooltip = "") {
-  return {text, text, tooltip, role};
-}
-
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 // Empty, and sorted last, without a value.
-Cell number_cell(double value, const std::string& unit) {
+Cell quantity_cell(double value, const std::string& unit) {
   return {std::isnan(value) ? "" : number_text(value) + unit, value, "", ColorRole::kNeutral};
 }
 
@@ -110,9 +106,9 @@ class TreeMaker {
     return {text_cell(part.name, node.body < 0 ? ColorRole::kQuiet : ColorRole::kNeutral, part_tooltip(part)),
             state_cell(node),
             text_cell(motion, ColorRole::kNeutral, motion),
-            number_cell(ratio, ""),
-            number_cell(mass, " kg"),
-            number_cell(node.density.value_or(kNone), " kg/m³")};
+            quantity_cell(ratio, ""),
+            quantity_cell(mass, " kg"),
+            quantity_cell(node.density.value_or(kNone), " kg/m³")};
   }
 
   bool with_friction() const { return snapshot_.analysis && snapshot_.analysis->friction; }
@@ -165,9 +161,12 @@ class TreeMaker {
     node.body = static_cast<int>(snapshot_.assembly->parts.size());
     node.fixed = true;
     node.has_volume = false;
-    node.cells = {text_cell(node.name),   text_cell("fixed", ColorRole::kQuiet),
-                  text_cell(""),          number_cell(kNone, ""),
-                  number_cell(kNone, ""), number_cell(kNone, "")};
+    node.cells = {text_cell(node.name),
+                  text_cell("fixed", ColorRole::kQuiet),
+                  text_cell(""),
+                  quantity_cell(kNone, ""),
+                  quantity_cell(kNone, ""),
+                  quantity_cell(kNone, "")};
     nodes_.push_back(std::move(node));
   }
 
@@ -215,9 +214,9 @@ class TreeMaker {
     group->cells = {text_cell(group->name, ColorRole::kNeutral, count),
                     state,
                     text_cell(count, ColorRole::kQuiet),
-                    number_cell(kNone, ""),
-                    number_cell(mass > 0 ? mass : kNone, " kg"),
-                    number_cell(kNone, "")};
+                    quantity_cell(kNone, ""),
+                    quantity_cell(mass > 0 ? mass : kNone, " kg"),
+                    quantity_cell(kNone, "")};
   }
 
   const Snapshot& snapshot_;

@@ -89,13 +89,15 @@ std::string joint_does_words(const Analysis& analysis, size_t index) {
     return fmt::format("{} N, {} N·m", number_text(of.at(index).force.norm()), number_text(of.at(index).torque.norm()));
   };
   if (index >= forces.without.size()) return "";
-  const JointState state = joint_states(analysis)[index];
+  const JointState state = joint_states(analysis.assembly, forces)[index];
   std::string text = to_string(state);
   if (state == JointState::kTransmits) text += " " + words(forces.without);
   return index < forces.with.size() ? text + "; with friction " + words(forces.with) : text;
 }
 
 }  // namespace
+
+bool needs_analysis(const SceneItem& item) { return item.kind == Kind::kContact || item.kind == Kind::kInterface; }
 
 bool exists(const Snapshot& snapshot, const SceneItem& item) {
   if (!snapshot.assembly || item.index < 0) return false;
@@ -130,13 +132,8 @@ Related related_to(const Snapshot& snapshot, const SceneItem& item) {
   } else if (item.kind == Kind::kJoint) {
     const Joint& joint = snapshot.assembly->joints[static_cast<size_t>(item.index)];
     related.bodies = {joint.a, joint.b};
-    related.joints = {item.index};
   } else {
     related.bodies = {item.index};
-    const std::vector<Joint>& joints = snapshot.assembly->joints;
-    for (size_t j = 0; j < joints.size(); ++j) {
-      if (joints[j].a == item.index || joints[j].b == item.index) related.joints.push_back(static_cast<int>(j));
-    }
     if (!snapshot.analysis) return related;
     const auto& interfaces = snapshot.analysis->contacts.interfaces;
     for (size_t i = 0; i < interfaces.size(); ++i) {
@@ -160,7 +157,7 @@ SceneItem carried_over(const SceneItem& item, const Snapshot& before, const Snap
     return body < 0 ? SceneItem{} : SceneItem{Kind::kBody, body};
   }
   if (item.kind == Kind::kJoint) return carried_joint(item.index, before, after);
-  if (!after.analysis) return {};
+  if (!before.analysis || !after.analysis) return {};
   return item.kind == Kind::kContact ? carried_contact(contact_of(before, item.index), before, after)
                                      : carried_interface(interface_of(before, item.index), before, after);
 }
@@ -204,7 +201,7 @@ std::string item_tooltip(const Snapshot& snapshot, const SceneItem& item) {
   const std::string words =
       fmt::format("{}\n{}, {} N", name, to_string(state), number_text(analysis.contact_results.at(item.index).force));
   if (!analysis.friction || state == ContactState::kUnused) return words;
-  const ContactsFriction friction = friction_of_contacts(analysis, {item.index}, largest_forces(*analysis.friction));
+  const ContactsFriction friction = friction_of_contacts(analysis, {item.index}, ForceScales::with_friction(analysis));
   if (!friction.known) return words;
   return fmt::format("{}; with friction {}, {} N along the normal, {} N along the surfaces", words, friction.state,
                      number_text(friction.normal.norm()), number_text(friction.friction.norm()));

@@ -8,17 +8,17 @@
 
 namespace impend::gui {
 
-// Everything that a selected item concerns: its bodies, their contacts or its own, interfaces, joints. Indices
-// ascending.
+// Everything that a selected item concerns: its bodies, their contacts or its own, interfaces. Indices ascending.
 struct Related {
   std::vector<int> bodies;
   std::vector<int> contacts;
   std::vector<int> interfaces;
-  std::vector<int> joints;
 };
 Related related_to(const Snapshot& snapshot, const SceneItem& item);
 
-// Is it in the snapshot at all? Contacts and interfaces need an analysis.
+// Contacts and interfaces are only known with an analysis.
+bool needs_analysis(const SceneItem& item);
+// Is it in the snapshot at all?
 bool exists(const Snapshot& snapshot, const SceneItem& item);
 
 // The same thing in a newer snapshot of the same document: bodies by their original part, interfaces by their pair,

@@ -32,6 +32,10 @@ bool scene_is_outdated(const Snapshot& snapshot) {
          scene_to_show(snapshot) == snapshot.last_ready->scene;
 }
 
+const Snapshot& drawn_snapshot(const Snapshot& snapshot) {
+  return scene_is_outdated(snapshot) ? *snapshot.last_ready : snapshot;
+}
+
 bool Session::State::scene_is_stale() const {
   return snapshot->scene && !same_options(snapshot->scene_options, scene_options);
 }

@@ -75,6 +75,8 @@ struct Snapshot {
 std::shared_ptr<const Scene> scene_to_show(const Snapshot& snapshot);
 // Whether scene_to_show is older than the document.
 bool scene_is_outdated(const Snapshot& snapshot);
+// The one that scene_to_show belongs to, whose items have its numbers.
+const Snapshot& drawn_snapshot(const Snapshot& snapshot);
 
 // All functions may be called from any thread, do not wait for the worker and return at once, but for wait_until_idle
 // and the destructor, which waits for a cancelled step to notice (library steps look many times a second; a single file

@@ -100,6 +100,14 @@ std::string csv_field(const std::string& text) {
 
 }  // namespace
 
+Cell text_cell(const std::string& text, ColorRole role, const std::string& tooltip) {
+  return {text, text, tooltip, role};
+}
+
+Cell number_cell(double key, const std::string& text, const std::string& tooltip) {
+  return {text, key, tooltip, ColorRole::kNeutral};
+}
+
 std::vector<int> visible_rows(const Table& table, const RowFilter& filter, int column, bool descending) {
   const std::vector<std::string> words = words_of(filter.text);
   std::vector<int> rows;

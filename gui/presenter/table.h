@@ -21,6 +21,9 @@ struct Cell {
   ColorRole role = ColorRole::kNeutral;
 };
 
+Cell text_cell(const std::string& text, ColorRole role = ColorRole::kNeutral, const std::string& tooltip = "");
+Cell number_cell(double key, const std::string& text, const std::string& tooltip = "");
+
 struct Column {
   std::string title;
   std::string tooltip;

@@ -46,12 +46,12 @@ struct Story {
     sentences.push_back({capitalized(std::move(text)), item, role});
   }
 
-  bool transmits(size_t joint) const { return joints[joint] == JointState::kTransmits; }
+  bool transmits(size_t joint) const { return states_of_joints[joint] == JointState::kTransmits; }
 
   // " (212 N)", " (3 N·m)" of what transmits nothing but a torque, else empty.
   std::string joint_force_words(size_t joint) const {
     if (!transmits(joint)) return "";
-    const JointForce& force = joint_forces[joint];
+    const JointForce& force = told.without[joint];
     const bool turns_alone = force.force.isZero(0);
     return fmt::format(" ({} {})", number_text(turns_alone ? force.torque.norm() : force.force.norm()),
                        turns_alone ? "N·m" : "N");
@@ -82,9 +82,11 @@ struct Story {
   }
 
   std::string touches_nothing_words(int body) const {
-    const std::vector<Joint>& all = analysis.assembly.joints;
-    const bool joined =
-        std::any_of(all.begin(), all.end(), [&](const Joint& joint) { return joint.a == body || joint.b == body; });
+    bool joined = false;
+    for (size_t i = 0; i < states_of_joints.size(); ++i) {
+      const Joint& joint = analysis.assembly.joints[i];
+      joined = joined || ((joint.a == body || joint.b == body) && states_of_joints[i] != JointState::kNoEffect);
+    }
     return body_words(analysis.assembly, body) + (joined ? " touches nothing else." : " touches nothing.");
   }
 
@@ -94,7 +96,7 @@ struct Story {
     size_t count = 0;
     for (size_t i = 0; i < analysis.assembly.joints.size(); ++i) {
       const Joint& joint = analysis.assembly.joints[i];
-      const bool of_fixed = joints[i] == JointState::kNoEffect;
+      const bool of_fixed = states_of_joints[i] == JointState::kNoEffect;
       if ((joint.a != body && joint.b != body) || of_fixed || ++count > kForcesNamed) continue;
       const int other = joint.a == body ? joint.b : joint.a;
       if (words.empty()) first = {SceneItem::Kind::kJoint, static_cast<int>(i)};
@@ -188,7 +190,7 @@ struct Story {
   }
 
   std::string what_carries() const {
-    const bool by_joints = std::find(joints.begin(), joints.end(), JointState::kTransmits) != joints.end();
+    const bool by_joints = std::count(states_of_joints.begin(), states_of_joints.end(), JointState::kTransmits) > 0;
     const bool contacts =
         std::any_of(states.carries.begin(), states.carries.end(), [](bool carries) { return carries; });
     return !by_joints ? "contacts" : contacts ? "contacts and joints" : "joints";
@@ -205,10 +207,10 @@ struct Story {
         total -= force.force;
         carries = carries || force.carries;
       }
-      for (size_t i = 0; i < joint_forces.size(); ++i) {
+      for (size_t i = 0; i < told.without.size(); ++i) {
         const Joint& joint = analysis.assembly.joints[i];
         if (joint.a != body && joint.b != body) continue;
-        total -= (joint.a == body ? 1 : -1) * joint_forces[i].force;
+        total -= (joint.a == body ? 1 : -1) * told.without[i].force;
         carries = carries || transmits(i);
       }
       if (carries) supports.emplace_back(-total.norm(), body);
@@ -216,8 +218,8 @@ struct Story {
     std::sort(supports.begin(), supports.end());
     std::vector<std::string> words;
     for (size_t i = 0; i < std::min(supports.size(), kForcesNamed); ++i) {
-      words.push_back(
-          fmt::format("{} ({} N)", body_words(analysis.assembly, supports[i].second), number_text(-supports[i].first)));
+      const std::string force = supports[i].first < 0 ? fmt::format(" ({} N)", number_text(-supports[i].first)) : "";
+      words.push_back(body_words(analysis.assembly, supports[i].second) + force);
     }
     if (supports.size() > kForcesNamed) words.push_back(fmt::format("{} more", supports.size() - kForcesNamed));
     if (!words.empty()) say(fmt::format("It rests on {}.", and_list(words)), body_item(supports[0].second));
@@ -269,8 +271,8 @@ struct Story {
   const Analysis& analysis;
   ContactStates states;
   std::vector<InterfaceSummary> summaries;
-  std::vector<JointForce> joint_forces = told_joint_forces(analysis).without;
-  std::vector<JointState> joints = joint_states(analysis);
+  ToldJointForces told = told_joint_forces(analysis);
+  std::vector<JointState> states_of_joints = joint_states(analysis.assembly, told);
   std::vector<ContactState> list = contact_state_list(analysis, states);
   std::vector<WhySentence> sentences;
 };

@@ -120,8 +120,9 @@ void MainWindow::connect_panels() {
 void MainWindow::connect_view() {
   connect(view_, &SceneView::itemClicked, this, &MainWindow::select);
   connect(view_, &SceneView::contextMenu, this, &MainWindow::open_view_menu);
-  connect(view_, &SceneView::itemHovered, this,
-          [this](const SceneItem& item) { status_->setText(shown_text(item_words(*snapshot_, item))); });
+  connect(view_, &SceneView::itemHovered, this, [this](const SceneItem& item) {
+    status_->setText(shown_text(item_words(drawn_snapshot(*snapshot_), item)));
+  });
   connect(view_, &SceneView::drawingFailed, this,
           [this](const QString& message) { notice_->ask(message, {}, ColorRole::kError); });
   connect(view_, &SceneView::gravityDragged, this, [this](const Vec3& direction, bool finished) {
@@ -135,7 +136,8 @@ void MainWindow::connect_view() {
   view_->set_item_text([this](const SceneItem& item) {
     // Two lines by intention; each is made safe by itself.
     QStringList lines;
-    for (const QString& line : QString::fromStdString(item_tooltip(*snapshot_, item)).split(QLatin1Char('\n'))) {
+    for (const QString& line :
+         QString::fromStdString(item_tooltip(drawn_snapshot(*snapshot_), item)).split(QLatin1Char('\n'))) {
       lines << shown_text(line.toStdString());
     }
     return tooltip_text(lines.join(QLatin1Char('\n')));

@@ -67,7 +67,8 @@ void MainWindow::show_news() {
   } else if (selected_in_ && selected_.kind != SceneItem::Kind::kNone) {
     const SceneItem carried = carried_over(selected_, *selected_in_, now);
     // While there is no analysis, contacts are not known: they may come back.
-    if (carried.kind != SceneItem::Kind::kNone || now.state == SessionState::kReady) {
+    const bool may_come_back = needs_analysis(selected_) && now.state != SessionState::kReady;
+    if (carried.kind != SceneItem::Kind::kNone || !may_come_back) {
       selected_ = carried;
       selected_in_ = snapshot_;
     }
@@ -76,6 +77,7 @@ void MainWindow::show_news() {
   show_page();
   show_scene(*before, other);
   show_parts_and_conditions();
+  if (other) parts_->fit_names();
   show_answers();
   show_selection();
   show_progress();

@@ -31,7 +31,9 @@ void MainWindow::show_selection() {
   const Snapshot& now = *snapshot_;
   const SceneItem item = exists(now, selected_) ? selected_ : SceneItem{};
   const int body = item.kind == SceneItem::Kind::kBody ? item.index : -1;
-  view_->set_selected(item);
+  // Joints of the scene that is drawn meanwhile may have other numbers.
+  const bool other_numbers = item.kind == SceneItem::Kind::kJoint && scene_is_outdated(now);
+  view_->set_selected(other_numbers ? SceneItem{} : item);
   std::vector<SceneItem> marked;
   if (item.kind != SceneItem::Kind::kNone && body < 0) {
     const Related related = related_to(now, item);

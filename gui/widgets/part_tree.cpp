@@ -18,7 +18,7 @@
 namespace impend::gui {
 namespace {
 
-constexpr int kNarrowestName = 56, kWidestName = 118;  // pixels, of their column at first
+constexpr int kNarrowestName = 56, kWidestName = 118, kNamePadding = 8;  // pixels, of their column at first
 
 int column_of(PartColumn column) { return column == PartColumn::kName ? 0 : static_cast<int>(column) + 2; }
 const int kDensityColumn = column_of(PartColumn::kDensity);
@@ -192,13 +192,13 @@ void PartTree::rebuild() {
   tree_->setRootIsDecorated(grouped);
   tree_->addTopLevelItems(top);
   tree_->expandToDepth(nodes_.size() > 60 ? 0 : 3);
-  if (!drawn_by_hand_) tree_->header()->resizeSection(0, std::clamp(name_width(), kNarrowestName, kWidestName));
 }
 
-// Of the names that are seen first; what they leave of a narrow panel goes to the motions.
-int PartTree::name_width() const {
-  constexpr int kPadding = 8;
-  return static_cast<QAbstractItemView*>(tree_)->sizeHintForColumn(0) + kPadding;
+void PartTree::fit_names() {
+  if (drawn_by_hand_) return;
+  const QScopedValueRollback guard(filling_, true);
+  const int width = static_cast<QAbstractItemView*>(tree_)->sizeHintForColumn(0) + kNamePadding;
+  tree_->header()->resizeSection(0, std::clamp(width, kNarrowestName, kWidestName));
 }
 
 // Everything but the signs.

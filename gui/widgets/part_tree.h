@@ -21,6 +21,9 @@ class PartTree : public QWidget {
 
   // Colours: per shown body, as the view draws them.
   void set_nodes(std::vector<PartNode> nodes, std::vector<QColor> colors);
+  // The column of names as wide as the names that are seen first, within bounds, unless somebody gave it a width: what
+  // they leave of a narrow panel goes to the motions.
+  void fit_names();
   void set_hidden(const std::vector<char>& hidden);  // per shown body
   void set_selected_body(int body);                  // −1: none
 
@@ -45,7 +48,6 @@ class PartTree : public QWidget {
 
  private:
   void rebuild();
-  int name_width() const;
   void fill(int node);
   void show_signs(int node);
   void filter();

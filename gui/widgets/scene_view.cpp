@@ -197,7 +197,10 @@ void SceneView::receive(std::shared_ptr<const Frame> frame) {
   } else {
     error_.reset();
   }
-  if (!frame->error || !frame->picture.isNull()) frame_ = std::move(frame);
+  if (!frame->error || !frame->picture.isNull()) {
+    frame_ = std::move(frame);
+    refresh_covered();
+  }
   refresh_outlines();
   if (ids_known()) {
     if (pending_) answer_click(*std::exchange(pending_, std::nullopt));

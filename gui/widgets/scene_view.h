@@ -151,6 +151,7 @@ class SceneView : public QWidget {
   void paint_picture(QPainter& painter) const;
   void paint_outlines(QPainter& painter);
   void paint_message(QPainter& painter) const;
+  void refresh_covered();
   void refresh_outlines();
   void refresh_hovered_outline();
   void describe_for_readers();

@@ -25,15 +25,6 @@ double fitting_side(double side, const QSize& size) {
   return std::min(side, std::min(size.width(), size.height()) / kSmallest * 1.5);
 }
 
-QRegion covered_by_text(const FrameRequest& request) {
-  QRegion covered;
-  for (const Rect& box : text_boxes(*request.scene, request.view, draw_size(request))) {
-    const double ratio = request.pixel_ratio;
-    covered += QRectF(box.x / ratio, box.y / ratio, box.width / ratio, box.height / ratio).toAlignedRect();
-  }
-  return covered;
-}
-
 // Where a turned or resized view has nothing of the last picture, the picture's own border goes on.
 QColor background_of(const QImage& picture) { return picture.pixelColor(picture.width() - 1, picture.height() / 2); }
 
@@ -78,12 +69,21 @@ void SceneView::paint_picture(QPainter& painter) const {
   painter.restore();
 }
 
+void SceneView::refresh_covered() {
+  covered_ = {};
+  if (!frame_ || !frame_->request.scene) return;
+  const FrameRequest& request = frame_->request;
+  for (const Rect& box : text_boxes(*request.scene, request.view, draw_size(request))) {
+    const double ratio = request.pixel_ratio;
+    covered_ += QRectF(box.x / ratio, box.y / ratio, box.width / ratio, box.height / ratio).toAlignedRect();
+  }
+}
+
 void SceneView::refresh_outlines() {
   selected_outline_ = marked_outline_ = {};
   selected_hidden_ = marked_hidden_ = {};
   refresh_hovered_outline();
   if (!frame_ || !frame_->ids || frame_->request.scene != scene_) return;
-  covered_ = covered_by_text(frame_->request);
   const IdImage& ids = *frame_->ids;
   // The selection only as long as the picture does not show it.
   if (!(frame_->request.view.selected == view_.selected)) {

@@ -1,7 +1,9 @@
 // Joints as things that are selected, told of and listed.
 #include <algorithm>
+#include <cmath>
 
 #include "gui/presenter/inspector.h"
+#include "gui/presenter/inspector_friction.h"
 #include "gui/presenter/joint_table.h"
 #include "gui/presenter/selection.h"
 #include "impend/report/number_words.h"
@@ -20,10 +22,8 @@ TEST_CASE("what a selected joint concerns is found in both directions, and it is
   for (const int joint : {0, 1}) {
     const Related related = related_to(*before, {Kind::kJoint, joint});
     CHECK(related.bodies == std::vector<int>{std::min(bracket, wall), std::max(bracket, wall)});
-    CHECK(related.joints == std::vector<int>{joint});
     CHECK(related.contacts.empty());
   }
-  CHECK(related_to(*before, {Kind::kBody, wall}).joints == std::vector<int>{0, 1});
   CHECK_FALSE(exists(*before, {Kind::kJoint, 2}));
   CHECK(item_words(*before, {Kind::kJoint, 0}) == "fixed joint of 'bracket' and 'wall'");
   const double force = before->analysis->joint_forces.at(1).force.norm();
@@ -88,8 +88,10 @@ TEST_CASE("the table of joints says what each lets its parts do and transmits") 
     CHECK(std::get<double>(row.cells[5].key) == force.force.norm());
     CHECK(std::get<double>(row.cells[6].key) == force.torque.norm());
   }
-  CHECK(table.rows[1].cells[7].text == "6 of 6");
-  CHECK(joint_table(*opened(session, model_path("tower"))->analysis).rows.empty());
+  CHECK(table.rows[1].cells[7].text == "6 of 6 directions");
+  const Table none = joint_table(*opened(session, model_path("tower"))->analysis);
+  CHECK(none.rows.empty());
+  CHECK(none.columns.size() == table.columns.size());
 
   opened(session, model_path("bolted-bracket"));
   REQUIRE(session.apply(SetFrictionModel{FrictionModel::kStatic}).ok());
@@ -100,13 +102,41 @@ TEST_CASE("the table of joints says what each lets its parts do and transmits") 
   CHECK(std::get<double>(with.rows[0].cells[7].key) == rough->analysis->friction->joints.at(0).force.norm());
   for (const Row& row : with.rows) REQUIRE(row.cells.size() == with.columns.size());
 
-  const Inspection one = inspect(*rough, {Kind::kJoint, 0});
-  CHECK(one.title == "fixed joint of bracket and wall");
+  // Two bolts in one plane share the load evenly in both answers.
+  for (const auto* forces : {&rough->analysis->joint_forces, &rough->analysis->friction->joints}) {
+    CHECK(forces->at(0).force.norm() > 100);
+    CHECK((forces->at(0).force - forces->at(1).force).norm() < 1e-9 * forces->at(0).force.norm());
+  }
+}
+
+TEST_CASE("a joint is inspected with and without friction, each with its own forces") {
+  Session session;
+  opened(session, model_path("grasp"));
+  REQUIRE(session.apply(SetFrictionModel{FrictionModel::kStatic}).ok());
+  const SnapshotPtr grasp = ready(session);
+  const Vec3 without = grasp->analysis->joint_forces.at(0).force, with = grasp->analysis->friction->joints.at(0).force;
+  REQUIRE(std::abs(without.norm() - with.norm()) > 1);
+  const Inspection one = inspect(*grasp, {Kind::kJoint, 0});
+  CHECK(one.title == "slider of 'frame' and 'left finger'");
   REQUIRE(one.sections.size() == 4);
+  CHECK(one.sections[0].lines[1].link == SceneItem{Kind::kBody, shown_part(*grasp, "frame")});
   CHECK(one.sections[1].title.rfind("With ", 0) == 0);
+  CHECK(one.sections[1].lines[0].value == vector_text(with, "N"));
+  CHECK(one.sections[1].lines[0].tooltip == number_text(with.norm()) + " N, on 'frame'");
   CHECK(one.sections[2].title == "Without friction");
-  CHECK(one.sections[0].lines[1].link == SceneItem{Kind::kBody, shown_part(*rough, "bracket")});
-  Snapshot geometry = *rough;
+  CHECK(one.sections[2].lines[0].value == vector_text(without, "N"));
+  const std::string tooltip = item_tooltip(*grasp, {Kind::kJoint, 0});
+  CHECK(tooltip.find("transmits " + number_text(without.norm()) + " N") != std::string::npos);
+  CHECK(tooltip.find("with friction " + number_text(with.norm()) + " N") != std::string::npos);
+  Snapshot geometry = *grasp;
   geometry.analysis.reset();
   CHECK(inspect(geometry, {Kind::kJoint, 0}).sections.size() == 2);
+  // Between two fixed bodies it transmits nothing, and no force is told.
+  Snapshot fixed = *grasp;
+  Assembly still = *grasp->assembly;
+  still.parts.at(static_cast<size_t>(still.joints[0].b)).fixed = true;
+  fixed.assembly = std::make_shared<const Assembly>(still);
+  const Inspection idle = inspect(fixed, {Kind::kJoint, 0});
+  CHECK(idle.sections.size() == 2);
+  CHECK(value_of(idle, "Effect") == "none");
 }

@@ -146,6 +146,24 @@ TEST_CASE("what hangs on joints is told with them") {
   for (ContactResult& contact : hung.contact_results) contact.force = 0;
   CHECK(says(why(hung), "the joints carry every load"));
 
+  // What transmits nothing but a torque is told by it.
+  Analysis twisted = hung;
+  for (JointForce& joint : twisted.joint_forces) joint.force.setZero();
+  for (InterfaceResult& interface : twisted.interface_results) interface.force.setZero();
+  CHECK(says(why_body(twisted, wall), " (" + number_text(twisted.joint_forces[0].torque.norm()) + " N·m)"));
+  CHECK(says(why(twisted), "It rests on 'wall'."));
+
+  // A post with joints that have no effect touches nothing, else or not.
+  Analysis posts = more;
+  for (Interface& interface : posts.contacts.interfaces) interface.a = interface.b = 0;
+  posts.assembly.joints = {more.assembly.joints.back()};
+  posts.joint_forces = {{}};
+  for (Part& part : posts.assembly.parts) part.fixed = true;
+  posts.contacts = {};
+  posts.contact_results.clear();
+  posts.interface_results.clear();
+  CHECK(says(why_body(posts, wall), "'wall' touches nothing."));
+
   // One fixed body carries all that can move, and the load of 200 N that hangs on it.
   double weight = 200;
   for (const Part& part : bracket->assembly->parts) weight += part.fixed ? 0 : part.mass.mass * 9.80665;

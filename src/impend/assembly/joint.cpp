@@ -13,6 +13,8 @@ const PairFriction* pair_of(const std::vector<PairFriction>& pairs, int a, int b
 
 }  // namespace
 
+bool has_axis(JointType type) { return type != JointType::kFixed && type != JointType::kBall; }
+
 const char* to_string(JointType type) {
   switch (type) {
     case JointType::kFixed:

@@ -12,6 +12,7 @@ namespace impend {
 // through the point, kSlider shifting along the axis, kCylindrical both about and along the axis.
 enum class JointType { kFixed, kBall, kHinge, kSlider, kCylindrical };
 const char* to_string(JointType type);  // "fixed", "ball", "hinge", "slider", "cylindrical"
+bool has_axis(JointType type);          // not kFixed and kBall
 
 struct Joint {
   JointType type = JointType::kFixed;

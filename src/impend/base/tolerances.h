@@ -214,7 +214,7 @@ struct NumericalTolerances {
   double change_over = 1e-4;
   // Rank decisions: singular values below rank·largest are zero; raised to the row noise where that is larger.
   double rank = 1e-9;
-  // Forces below force_zero × (largest force of the component) count as no force.
+  // Forces below force_zero × (largest force of the component; in words and pictures its loads too) count as no force.
   double force_zero = 1e-9;
 };
 

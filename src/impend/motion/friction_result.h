@@ -84,4 +84,6 @@ struct FrictionResult {
   std::vector<Vec3> impulse_direction;
 };
 
+inline bool is_solved(const FrictionResult& friction) { return friction.status == SolveStatus::kSolved; }
+
 }  // namespace impend

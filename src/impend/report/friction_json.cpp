@@ -5,8 +5,6 @@
 namespace impend {
 namespace {
 
-bool is_solved(const FrictionResult& friction) { return friction.status == SolveStatus::kSolved; }
-
 Json json_motion(const Vec6& motion) {
   return {{"linear", json_vector(motion.head<3>())}, {"angular", json_vector(motion.tail<3>())}};
 }

@@ -1,29 +1,17 @@
 #include "impend/report/joint_words.h"
 
-#include <algorithm>
-
-#include "impend/base/tolerances.h"
-#include "impend/report/twist.h"
+#include "impend/report/force_scale.h"
 
 namespace impend {
 namespace {
 
-double reach_of(const Assembly& assembly, const Joint& joint) {
-  double reach = 0;
-  for (const int body : {joint.a, joint.b}) {
-    if (assembly.body_fixed(body)) continue;
-    const Twist part = twist_of_part(assembly.parts.at(static_cast<size_t>(body)), Vec6::Zero());
-    reach = std::max(reach, (part.center - joint.point).norm() + part.size);
-  }
-  return reach;
-}
-
-std::vector<JointForce> without_rounding(const Assembly& assembly, std::vector<JointForce> forces, double largest) {
-  for (const JointForce& joint : forces) largest = std::max(largest, joint.force.norm());
-  const double nothing = NumericalTolerances{}.force_zero * largest;
+std::vector<JointForce> without_rounding(const Assembly& assembly, std::vector<JointForce> forces,
+                                         const ForceScales& scales) {
   for (size_t j = 0; j < forces.size(); ++j) {
-    if (!(forces[j].force.norm() > nothing)) forces[j].force.setZero();
-    if (!(forces[j].torque.norm() > nothing * reach_of(assembly, assembly.joints.at(j)))) forces[j].torque.setZero();
+    const Joint& joint = assembly.joints.at(j);
+    forces[j].force = scales.told(forces[j].force, joint.a, joint.b);
+    if (forces[j].torque.norm() <= scales.none(joint.a, joint.b) * reach_of(assembly, joint))
+      forces[j].torque.setZero();
   }
   return forces;
 }
@@ -52,14 +40,10 @@ const char* joint_freedom(JointType type) {
 }
 
 ToldJointForces told_joint_forces(const Analysis& analysis) {
-  double largest = 0;
-  for (const ContactResult& contact : analysis.contact_results) largest = std::max(largest, contact.force);
-  ToldJointForces told{without_rounding(analysis.assembly, analysis.joint_forces, largest), {}};
-  if (!analysis.friction || analysis.friction->status != SolveStatus::kSolved) return told;
-  largest = 0;
-  for (const FrictionContact& contact : analysis.friction->contacts)
-    largest = std::max(largest, contact.normal_force + contact.friction_force.norm());
-  told.with = without_rounding(analysis.assembly, analysis.friction->joints, largest);
+  const Assembly& assembly = analysis.assembly;
+  ToldJointForces told{without_rounding(assembly, analysis.joint_forces, ForceScales::without_friction(analysis)), {}};
+  if (!analysis.friction || !is_solved(*analysis.friction)) return told;
+  told.with = without_rounding(assembly, analysis.friction->joints, ForceScales::with_friction(analysis));
   return told;
 }
 
@@ -75,13 +59,13 @@ const char* to_string(JointState state) {
   return "without force";
 }
 
-std::vector<JointState> joint_states(const Analysis& analysis) {
-  const std::vector<JointForce> forces = told_joint_forces(analysis).without;
+std::vector<JointState> joint_states(const Assembly& assembly, const ToldJointForces& forces) {
   std::vector<JointState> states;
-  for (size_t j = 0; j < analysis.assembly.joints.size(); ++j) {
-    const Joint& joint = analysis.assembly.joints[j];
-    const bool acts = j < forces.size() && !(forces[j].force.isZero(0) && forces[j].torque.isZero(0));
-    const bool of_fixed = analysis.assembly.body_fixed(joint.a) && analysis.assembly.body_fixed(joint.b);
+  for (size_t j = 0; j < assembly.joints.size(); ++j) {
+    const Joint& joint = assembly.joints[j];
+    const bool acts =
+        j < forces.without.size() && !(forces.without[j].force.isZero(0) && forces.without[j].torque.isZero(0));
+    const bool of_fixed = assembly.body_fixed(joint.a) && assembly.body_fixed(joint.b);
     states.push_back(of_fixed ? JointState::kNoEffect : acts ? JointState::kTransmits : JointState::kIdle);
   }
   return states;

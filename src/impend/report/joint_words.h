@@ -14,10 +14,8 @@ std::string joint_noun(JointType type);
 // along it": what a joint lets its parts do.
 const char* joint_freedom(JointType type);
 
-// Per joint, on a; empty where there is no such answer. What rounding leaves of a force, at most force_zero of the
-// largest force of a contact or joint, is zero, and of a torque likewise by the reach of the joint's movable bodies:
-// distance of the centre of mass from the joint plus radius of gyration. `with`: by the model of friction, where that
-// was solved. Held by tests/unit/report.
+// Per joint, on a; empty where there is no such answer. What rounding leaves (force_scale.h; of a torque, over the
+// joint's reach) is zero. `with`: by the model of friction, where that was solved. Held by tests/unit/report.
 struct ToldJointForces {
   std::vector<JointForce> without, with;
 };
@@ -30,6 +28,6 @@ enum class JointState {
   kNoEffect,   // both its bodies are fixed
 };
 const char* to_string(JointState state);  // "transmits", "without force", "no effect"
-std::vector<JointState> joint_states(const Analysis& analysis);
+std::vector<JointState> joint_states(const Assembly& assembly, const ToldJointForces& forces);
 
 }  // namespace impend

@@ -75,6 +75,12 @@ std::string point_text(const Assembly& assembly, const Vec3& point, double size)
                      fixed_text(point.z() / unit, decimals), assembly.unit_name);
 }
 
+double largest_size(const Assembly& assembly) {
+  double size = 0;
+  for (const Part& part : assembly.parts) size = std::max(size, std::cbrt(part.volume));
+  return size;
+}
+
 std::string length_text(const Assembly& assembly, double metres) {
   return number_text(metres / assembly.metres_per_unit) + " " + assembly.unit_name;
 }

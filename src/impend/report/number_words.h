@@ -17,6 +17,8 @@ std::string line_text(const Vec3& direction);
 
 // A position in the assembly's unit, to about a thousandth of `size` (m): "(1, 0, 0.5) m".
 std::string point_text(const Assembly& assembly, const Vec3& point, double size);
+// Such a size: cube root of the largest part's volume, m.
+double largest_size(const Assembly& assembly);
 
 // A length and an area in the assembly's unit: "20 mm", "100 mm²".
 std::string length_text(const Assembly& assembly, double metres);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "impend/base/tolerances.h"
+#include "impend/report/force_scale.h"
 
 namespace impend {
 
@@ -44,9 +45,7 @@ ContactStates contact_states(const Analysis& analysis) {
   for (size_t body = 0; body < analysis.bodies.size(); ++body) {
     twists.push_back(twist_of(analysis, static_cast<int>(body)));
   }
-  double largest = 0;
-  for (const ContactResult& result : analysis.contact_results) largest = std::max(largest, result.force);
-  for (const JointForce& joint : analysis.joint_forces) largest = std::max(largest, joint.force.norm());
+  const ForceScales scales = ForceScales::without_friction(analysis);
   const std::vector<bool> imposed = imposed_contacts(analysis);
   for (size_t i = 0; i < count; ++i) {
     const Contact& contact = contacts[i];
@@ -59,7 +58,7 @@ ContactStates contact_states(const Analysis& analysis) {
     const bool at_rest = fastest == 0;
     states.closed[i] =
         imposed[i] && (at_rest || result.separation_acceleration <= result.slack + WordTolerances{}.closed * fastest);
-    states.carries[i] = imposed[i] && result.force > NumericalTolerances{}.force_zero * largest;
+    states.carries[i] = imposed[i] && result.force > scales.none(contact.a, contact.b);
     states.slides[i] = states.closed[i] && along.norm() > WordTolerances{}.negligible * fastest;
     states.of_body[contact.a].push_back(static_cast<int>(i));
     states.of_body[contact.b].push_back(static_cast<int>(i));

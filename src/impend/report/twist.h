@@ -27,7 +27,7 @@ Twist twist_of_part(const Part& part, const Vec6& motion);
 // What each contact does at the first instant, per contact of the set.
 struct ContactStates {
   std::vector<bool> closed;               // Ja ≤ slack + a small share of the fastest acceleration of the two bodies
-  std::vector<bool> carries;              // a force that counts against the largest of a contact or joint
+  std::vector<bool> carries;              // more force than rounding leaves (force_scale.h)
   std::vector<bool> slides;               // closed, and a accelerates against b within the contact plane
   std::vector<std::vector<int>> of_body;  // contacts of each body
 };

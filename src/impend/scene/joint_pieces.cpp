@@ -16,9 +16,6 @@ constexpr double kAxis = 12;      // percent of the radius: to each side of the 
 constexpr double kAxisThickness = 0.45;
 constexpr double kMarker = 2.0;
 
-bool has_axis(JointType type) {
-  return type == JointType::kHinge || type == JointType::kSlider || type == JointType::kCylindrical;
-}
 bool shifts(JointType type) { return type == JointType::kSlider || type == JointType::kCylindrical; }
 bool turns(JointType type) {
   return type == JointType::kBall || type == JointType::kHinge || type == JointType::kCylindrical;
@@ -26,8 +23,7 @@ bool turns(JointType type) {
 
 // On a, in the answer that is drawn.
 Vec3 force_of(const SceneInput& input, size_t joint) {
-  const std::vector<JointForce>& forces = input.friction ? input.friction->joints : input.analysis.joint_forces;
-  return joint < forces.size() ? forces[joint].force : Vec3::Zero();
+  return joint < input.joint_forces.size() ? input.joint_forces[joint].force : Vec3::Zero();
 }
 
 SceneItem item_of_joint(size_t index) { return {SceneItem::Kind::kJoint, static_cast<int>(index)}; }

@@ -1,21 +1,25 @@
 // Which of an analysis' answers is drawn.
 #include "impend/report/friction_motion.h"
+#include "impend/report/joint_words.h"
 #include "impend/scene/scene_pieces.h"
 
 namespace impend {
 
 SceneInput scene_input(const Analysis& analysis, const SceneOptions& options, const SceneBounds& bounds) {
-  SceneInput input{analysis, options, bounds, theme_of(options), nullptr, contact_states(analysis), {}, {}};
+  SceneInput input{analysis, options, bounds, theme_of(options), nullptr, contact_states(analysis), {}, {}, {}};
+  ToldJointForces forces = told_joint_forces(analysis);
   if (options.friction && analysis.friction) {
     input.friction = &*analysis.friction;
     input.twists = friction_twists(analysis);
     input.outcomes = outcomes_with_friction(analysis, input.twists);
+    input.joint_forces = std::move(forces.with);
     return input;
   }
   for (size_t body = 0; body < analysis.bodies.size(); ++body) {
     input.twists.push_back(twist_of(analysis, static_cast<int>(body)));
   }
   input.outcomes = outcomes_without_friction(analysis);
+  input.joint_forces = std::move(forces.without);
   return input;
 }
 

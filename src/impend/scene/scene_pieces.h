@@ -19,6 +19,7 @@ struct SceneInput {
   const FrictionResult* friction = nullptr;  // the answer with friction; null: the one without is drawn
   ContactStates states;                      // without friction
   std::vector<Twist> twists;                 // per body
+  std::vector<JointForce> joint_forces;      // per joint, without what rounding leaves; empty where not solved
   Outcomes outcomes;
   double percent() const { return bounds.radius / 100; }
   bool moves(int body) const { return twists[body].fastest() > 0; }

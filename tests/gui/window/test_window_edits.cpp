@@ -1,7 +1,9 @@
 // Edits in the real window, and taking them back.
+#include <QHeaderView>
 #include <QTest>
 
 #include "gui/widgets/appearance.h"
+#include "impend/pipeline/pipeline.h"
 #include "tests/gui/window/window_support.h"
 
 using namespace impend;
@@ -264,6 +266,48 @@ class TestWindowEdits : public QObject {
       if (!control || widget->objectName().startsWith(QStringLiteral("qt_"))) continue;
       QVERIFY2(!widget->accessibleName().isEmpty(), widget->metaObject()->className());
     }
+  }
+
+  void a_joint_that_goes_with_its_part_is_selected_no_longer_also_without_an_answer() {
+    int asked = 0;
+    const auto once = [&asked](const Assembly& assembly, const std::vector<std::string>& inputs,
+                               const PipelineOptions& options, const Progress& progress) -> Result<Analysis> {
+      if (++asked > 1) return Error{ErrorCode::kInternal, "no answer", {}, ""};
+      return run_analysis(assembly, inputs, options, progress);
+    };
+    TestWindow window(QSize(1280, 800), nullptr, once);
+    QVERIFY(window.open(model_path("grasp")));
+    const std::vector<Joint> joints = window->snapshot()->assembly->joints;
+    QCOMPARE(joints.size(), size_t{2});
+    const int finger = joints[0].b;  // of the first joint alone
+    QVERIFY(!window->snapshot()->assembly->parts[static_cast<size_t>(finger)].fixed);
+    QVERIFY(joints[1].a != finger && joints[1].b != finger);
+    window->select({SceneItem::Kind::kJoint, 1});
+    QVERIFY(window->apply(RemovePart{{window->snapshot()->parts.original_of(finger)}}));
+    QVERIFY(window.failed());
+    QVERIFY(window->selected() == (SceneItem{SceneItem::Kind::kJoint, 0}));  // the other one, which is the first now
+    window->session().undo();
+    QVERIFY(window.settled());
+    window->select({SceneItem::Kind::kJoint, 0});
+    QVERIFY(window->selected() == (SceneItem{SceneItem::Kind::kJoint, 0}));
+    QVERIFY(window->apply(RemovePart{{finger}}));
+    QVERIFY(window.failed());
+    QVERIFY(window->selected() == SceneItem{});
+    QVERIFY(!window->inspector()->title().contains(QStringLiteral("slider")));
+  }
+
+  void the_column_of_names_is_fitted_to_them_until_somebody_draws_it() {
+    TestWindow window;
+    const QHeaderView* header = window->parts()->tree()->header();
+    QVERIFY(window.open(model_path("overhang-tips")));
+    const int narrow = header->sectionSize(0);
+    QVERIFY(window.open(model_path("machine")));
+    const int wide = header->sectionSize(0);
+    QVERIFY(narrow < wide);
+    QVERIFY(wide <= 118);
+    window->parts()->tree()->header()->resizeSection(0, 97);
+    QVERIFY(window.open(model_path("overhang-tips")));
+    QCOMPARE(header->sectionSize(0), 97);
   }
 };
 

@@ -185,6 +185,12 @@ TEST_CASE("The forces of bolts are drawn as they act on the bracket that they ho
   for (const SceneArrow& arrow : drawn) CHECK(arrow.vector.z() > 0);  // on the bracket, against its weight
 }
 
+TEST_CASE("What rounding leaves of the force of a bolt is not drawn") {
+  Analysis analysis = shipped_analysis("bolted-bracket");
+  for (JointForce& joint : analysis.joint_forces) joint.force *= 1e-13;
+  for (const SceneArrow& arrow : drawn_scene(analysis).arrows) CHECK(arrow.kind != ArrowKind::kJointForce);
+}
+
 TEST_CASE("Cones, joints and their entries of the legend have layers of their own") {
   CHECK(layer_named("friction") == layer::kFriction);
   CHECK(layer_named("joints") == layer::kJoints);

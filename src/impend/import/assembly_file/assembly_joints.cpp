@@ -65,7 +65,6 @@ JointType read_type(const JsonNode& node) {
   return JointType::kFixed;
 }
 
-bool needs_axis(JointType type) { return type != JointType::kFixed && type != JointType::kBall; }
 
 Vec3 read_axis(const JsonNode& node) {
   const Vec3 axis = node.vec3(Vec3(0, 0, 1));
@@ -76,7 +75,7 @@ Vec3 read_axis(const JsonNode& node) {
 }
 
 void warn_of_axis(const JsonNode& node, const Joint& joint, Diagnostics* warnings) {
-  if (needs_axis(joint.type) || !node.get("axis").present()) return;
+  if (has_axis(joint.type) || !node.get("axis").present()) return;
   warnings->push_back({"axis-not-used",
                        fmt::format("{}: a {} joint has no axis, so that this one has no effect; remove it, or name the "
                                    "type that was meant (hinge, slider, cylindrical)",
@@ -111,7 +110,7 @@ Joint read_joint(const JsonNode& node, const BodyNames& bodies, const AssemblyFi
   numbers->point = node.get("point").vec3();
   joint.point = numbers->point * file.metres_per_unit;
   check_point(node.get("point"), joint.point);
-  numbers->has_axis = needs_axis(joint.type);
+  numbers->has_axis = has_axis(joint.type);
   numbers->axis = read_axis(numbers->has_axis ? node.require("axis") : node.get("axis"));
   joint.axis = numbers->axis.stableNormalized();
   check_ground(node, joint, file);

@@ -14,7 +14,6 @@ using Json = nlohmann::ordered_json;
 
 Json to_json(const Vec3& v) { return Json::array({v.x(), v.y(), v.z()}); }
 
-bool has_axis(const Joint& joint) { return joint.type != JointType::kFixed && joint.type != JointType::kBall; }
 
 bool same_noise(double a, double b) { return std::abs(a - b) <= InputTolerances{}.same_noise * std::max(a, b); }
 
@@ -23,7 +22,7 @@ bool same_noise(double a, double b) { return std::abs(a - b) <= InputTolerances{
 Json joints_json(const Assembly& assembly, double unit) {
   std::vector<JointNumbers> numbers;
   for (const Joint& joint : assembly.joints) {
-    numbers.push_back({in_unit(joint.point, unit), joint.axis, has_axis(joint)});
+    numbers.push_back({in_unit(joint.point, unit), joint.axis, has_axis(joint.type)});
   }
   const std::vector<JointNoise> shown = joint_noise(numbers);
   Json json = Json::array();
@@ -33,9 +32,9 @@ Json joints_json(const Assembly& assembly, double unit) {
                   {"a", assembly.body_name(joint.a)},
                   {"b", assembly.body_name(joint.b)},
                   {"point", to_json(numbers[j].point)}};
-    if (has_axis(joint)) entry["axis"] = to_json(joint.axis);
+    if (has_axis(joint.type)) entry["axis"] = to_json(joint.axis);
     if (!same_noise(joint.point_noise, shown[j].point * unit)) entry["point_noise"] = in_unit(joint.point_noise, unit);
-    if (has_axis(joint) && !same_noise(joint.axis_noise, shown[j].axis)) entry["axis_noise"] = joint.axis_noise;
+    if (has_axis(joint.type) && !same_noise(joint.axis_noise, shown[j].axis)) entry["axis_noise"] = joint.axis_noise;
     json.push_back(entry);
   }
   return json;

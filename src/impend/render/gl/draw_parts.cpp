@@ -3,7 +3,6 @@
 
 #include <GL/glcorearb.h>
 
-#include <algorithm>
 #include <cmath>
 #include <numbers>
 

@@ -1,6 +1,6 @@
 // A triangle (a, b, c) faces the eye e when n·(e − a) > 0, n = (b − a) × (c − a); under parallel projection when
 // n·d > 0 with d towards the eye. Both are asked in the mesh's frame, where nothing has been rounded yet; what is
-// nearly edge-on is kept and left to the driver.
+// nearly edge-on counts as facing it: an opaque part leaves it to the driver, of one that is seen through it is a front.
 #define GL_GLEXT_PROTOTYPES
 #include "impend/render/gl/part_batch.h"
 
