@@ -36,14 +36,15 @@ Table joint_table(const Analysis& analysis) {
   const ToldJointForces forces = told_joint_forces(analysis);
   const std::vector<JointState> states = joint_states(assembly, forces);
   const bool with = !forces.with.empty();
+  const std::string answer = with ? "without friction, " : "";
   Table table;
   table.columns = {{"Joint", "", false},
                    {"Between", "the force acts on this one", false},
                    {"And", "", false},
                    {"Lets them", "what it leaves to its parts; all else it holds, in both directions", false},
                    {with ? "Without friction" : "State", "at the first instant", false},
-                   {"Force", with ? "without friction, N" : "N", true},
-                   {"Torque", "about the joint's point, N·m", true}};
+                   {"Force", answer + "N", true},
+                   {"Torque", answer + "about the joint's point, N·m", true}};
   if (with) {
     table.columns.push_back({"Force with friction", "N", true});
     table.columns.push_back({"Torque with friction", "about the joint's point, N·m", true});
