@@ -109,6 +109,20 @@ TEST_CASE("Lists of a solution follow the rows of the matrices and its bytes rep
   CHECK(json["motion_ratio"].get<double>() == s.solution.motion_ratio);
 }
 
+TEST_CASE("A light body beside a heavy one that it does not touch still presses on its floor") {
+  Scene scene;
+  const int floor = scene.add_fixed();
+  const int heavy = scene.add_box(Vec3(0, 0, 0), Vec3(1, 1, 1), 1e12);
+  const int coin = scene.add_box(Vec3(4, 0, 0), Vec3(5, 1, 1), 1);
+  scene.add_face(heavy, floor, Vec3(0, 0, 0), Vec3(1, 1, 0), Vec3::UnitZ());
+  scene.add_face(coin, floor, Vec3(4, 0, 0), Vec3(5, 1, 0), Vec3::UnitZ());
+  const Solved s = solved(to_problem(scene), "coin");
+  const std::string text = solution_to_text(s.folder, s.solution);
+  INFO(text);
+  CHECK_FALSE(has(text, "without force"));
+  CHECK(has(text, "10 N"));
+}
+
 TEST_CASE("The text of a solution tells verdict, bodies, contacts and proof") {
   const Solved rests = solved(to_problem(tower(2)), "small tower");
   const std::string rest = solution_to_text(rests.folder, rests.solution);

@@ -77,19 +77,52 @@ struct PairCount {
 };
 
 // In the order of each pair's first row.
+// A force of a row at most so large is what rounding leaves: force_zero of the largest of its component, N or N·m.
+class RowRounding {
+ public:
+  RowRounding(const MotionProblem& problem, const ProblemSolution& solution)
+      : problem_(problem), bodies_(solution.bodies), largest_(solution.components.size(), 0.0) {
+    for (size_t i = 0; i < solution.contacts.size(); ++i) add(i, solution.contacts[i].force);
+    for (size_t k = 0; k < solution.joint_forces.size(); ++k)
+      add(solution.contacts.size() + 2 * k, std::abs(solution.joint_forces[k]));
+  }
+  double of(size_t row) const {
+    const int component = component_of(row);
+    return component < 0 ? 0 : NumericalTolerances{}.force_zero * largest_.at(static_cast<size_t>(component));
+  }
+
+ private:
+  // −1 of a row of zeros, which touches nothing.
+  int component_of(size_t row) const {
+    const auto [a, b] = problem_.J.block(static_cast<int>(row));
+    const int body = std::max(a, b);
+    return body < 0 ? -1 : bodies_.at(static_cast<size_t>(body)).component;
+  }
+  void add(size_t row, double force) {
+    const int component = component_of(row);
+    if (component < 0) return;
+    double& largest = largest_.at(static_cast<size_t>(component));
+    largest = std::max(largest, force);
+  }
+
+  const MotionProblem& problem_;
+  const std::vector<BodyResult>& bodies_;
+  std::vector<double> largest_;  // per component
+};
+
 std::vector<PairCount> count_pairs(const ProblemFolder& problem, const ProblemSolution& solution) {
   std::vector<PairCount> pairs;
   std::map<std::array<std::string, 2>, size_t> index;
-  double largest = 0, fastest = 0;
+  const RowRounding rounding(problem.problem, solution);
+  double fastest = 0;
   for (const BodyResult& body : solution.bodies) fastest = std::max(fastest, body.linear.norm());
-  for (const ContactResult& contact : solution.contacts) largest = std::max(largest, contact.force);
   for (size_t i = 0; i < solution.contacts.size(); ++i) {
     const std::array<std::string, 2>& names = problem.problem.contact_names[i];
     const auto [at, is_new] = index.try_emplace(names, pairs.size());
     if (is_new) pairs.push_back({names, 0, 0, 0, 0, 0});
     PairCount& pair = pairs[at->second];
     const ContactResult& contact = solution.contacts[i];
-    const bool carries = contact.force > NumericalTolerances{}.force_zero * largest;
+    const bool carries = contact.force > rounding.of(i);
     ++pair.rows;
     pair.carrying += carries;
     pair.force += contact.force;
@@ -136,9 +169,7 @@ std::string joints_section(const ProblemFolder& problem, const ProblemSolution& 
   if (solution.joint_forces.empty()) return "";
   const MotionProblem& m = problem.problem;
   std::vector<std::vector<std::string>> rows = {{"joint", "between", "and", "forces of its rows of G"}};
-  double largest = 0;
-  for (const double force : solution.joint_forces) largest = std::max(largest, std::abs(force));
-  const double none = NumericalTolerances{}.force_zero * largest;
+  const RowRounding rounding(m, solution);
   size_t left_out = 0;
   int last = -1;
   for (size_t k = 0; k < solution.joint_forces.size(); ++k) {
@@ -154,7 +185,7 @@ std::string joints_section(const ProblemFolder& problem, const ProblemSolution& 
         static_cast<size_t>(joint) < problem.joint_types.size() ? problem.joint_types[joint] : std::string("joint");
     if (is_new) rows.push_back({type, m.contact_names[row][0], m.contact_names[row][1], ""});
     const double force = solution.joint_forces[k];
-    rows.back().back() += (is_new ? "" : ", ") + number_text(std::abs(force) > none ? force : 0.0);
+    rows.back().back() += (is_new ? "" : ", ") + number_text(std::abs(force) > rounding.of(row) ? force : 0.0);
   }
   std::string out = heading("Joints", TextColor::kBold, options.color) + text_table(rows);
   if (left_out > 0) out += fmt::format("  and {} (--verbose lists all)\n", count_text(left_out, "more joint"));
