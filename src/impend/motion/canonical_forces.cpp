@@ -1,10 +1,11 @@
 // Without joints: least Σλ² over λ ≥ 0 with G̃ᵀλ = f (whitened rows, not scaled, so that λ stays in N).
 // With joints, forces of joints and contacts are told apart by how much each moves the bodies: first
-//   min ½ Σ_j ‖G_jᵀν_j‖²_{M⁻¹} + ½ s r² Σ λ²   over λ ≥ 0 and free ν with G̃ᵀλ + Σ_j G_jᵀν_j = f,
-// s one of contact_shares, r the mean length of the contact rows; once more with Σ(λ − λ₁)² of the λ₁ that this gives,
-// after which a joint has about s² of what contacts can carry alone instead of s; that settles ν. Then least Σλ² with
-// the wrench that is left to the contacts. The rows of a joint are orthonormalised among themselves, G_jᵀ = Q_jR_j, so
-// that the first sum is that of ν̂_j = R_jν_j and depends on no choice of axes or units.
+//   min ½ Σ_j ‖G_jᵀν_j‖²_{M⁻¹} + ½ s Σ_i r_i² (λ_i − λ'_i)²   over λ ≥ 0 and free ν with G̃ᵀλ + Σ_j G_jᵀν_j = f,
+// s one of contact_shares, r_i the length of row i, so that contacts of light parts weigh no more than others; λ' = 0
+// at first, then the λ of the round before. A round leaves s/(σ² + s) of what joints bear needlessly, σ the singular
+// value with which contacts can bear it instead: the rounds end where that changes no more, and settle ν. Then least
+// Σλ² with the wrench that is left to the contacts. The rows of a joint are orthonormalised among themselves, G_jᵀ =
+// Q_jR_j, so that the first sum is that of ν̂_j = R_jν_j and depends on no choice of axes or units.
 #include "impend/motion/canonical_forces.h"
 
 #include <algorithm>
@@ -49,7 +50,9 @@ class JointedForces {
         share = std::max(share, problem.row_noise.row(i).norm() / whitened.row_length[i]);
       }
     }
+    // Two searches miss it one after the other, and ν̂ is rounded once more.
     goal_ = share * whitened.scale;
+    search_goal_ = goal_ / 4;
   }
 
   CanonicalForces find(const VecX& given) {
@@ -64,28 +67,40 @@ class JointedForces {
  private:
   CanonicalForces find_with(double share, const VecX& given) {
     BlockRows rows = G_.select(contacts_);
-    const double weight = weigh_contacts(share, rows);
+    const VecX weight = weigh_contacts(share, rows);
     std::vector<OrthonormalJoint> joints;
     for (const std::vector<int>& of_joint : joints_) joints.push_back(append_orthonormal(G_, of_joint, rows));
     const int n = static_cast<int>(contacts_.size());
-    LeastNormForces both = least_norm_forces(rows, in_weights(joints, given, weight, rows.rows()), n, goal_);
+    const LeastNormForces both = settled(rows, in_weights(joints, given, weight, rows.rows()), n);
     if (!both.found) return {given, false, both.note};
-    if (n > 0) {
-      VecX center = VecX::Zero(rows.rows());
-      center.head(n) = both.forces.head(n);
-      LeastNormForces nearer = least_norm_forces(rows, both.forces, n, goal_, center);
-      if (nearer.found) both = std::move(nearer);
-    }
     VecX lambda = VecX::Zero(given.size());
     if (n > 0) {
       const LeastNormForces contacts =
-          least_norm_forces(G_.select(contacts_), VecX(both.forces.head(n) / weight), n, goal_);
+          least_norm_forces(G_.select(contacts_), VecX(both.forces.head(n).cwiseQuotient(weight)), n, search_goal_);
       if (!contacts.found) return {given, false, contacts.note};
       for (int k = 0; k < n; ++k) lambda[contacts_[k]] = contacts.forces[k];
     }
     put_joint_forces(joints, both.forces.tail(both.forces.size() - n), lambda);
     if (!lambda.allFinite()) return {given, false, "the rows of a joint leave the range of double numbers"};
+    if (!(G_.transpose_times(lambda - given).norm() <= goal_)) return {given, false, "they miss what is asked"};
     return {lambda, true, ""};
+  }
+
+  // The rounds of the first search; `given` and the forces are in its weights.
+  LeastNormForces settled(const BlockRows& rows, const VecX& given, int n) const {
+    const JointTolerances tolerances;
+    const double none = tolerances.canonical_settled * rows.transpose_times(given).norm();
+    LeastNormForces forces = least_norm_forces(rows, given, n, search_goal_);
+    VecX center = VecX::Zero(rows.rows());
+    for (int round = 1; forces.found && n > 0 && round < tolerances.canonical_rounds; ++round) {
+      center.head(n) = forces.forces.head(n);
+      LeastNormForces nearer = least_norm_forces(rows, given, n, search_goal_, center);
+      if (!nearer.found) break;  // the round before is an answer, if not the last word
+      const double change = (nearer.forces - forces.forces).tail(rows.rows() - n).norm();
+      forces = std::move(nearer);
+      if (change <= none) break;
+    }
+    return forces;
   }
 
   // ν_j = R_j⁻¹ν̂_j, on the row that it pushes along.
@@ -102,20 +117,23 @@ class JointedForces {
     }
   }
 
-  // Scales the rows of contacts by 1/w, so that μ = wλ; w.
-  static double weigh_contacts(double share, BlockRows& rows) {
-    double square = 0;
-    for (int i = 0; i < rows.rows(); ++i) square += rows.dot_rows(i, i);
-    if (square == 0) return 1;
-    const double weight = std::sqrt(share * square / rows.rows());
-    for (int i = 0; i < rows.rows(); ++i) rows.scale_row(i, 1 / weight);
+  // Scales row i of a contact by 1/w_i, so that μ_i = w_iλ_i; w.
+  static VecX weigh_contacts(double share, BlockRows& rows) {
+    VecX weight = VecX::Ones(rows.rows());
+    for (int i = 0; i < rows.rows(); ++i) {
+      const double length = std::sqrt(rows.dot_rows(i, i));
+      if (!(length > 0)) continue;
+      weight[i] = std::sqrt(share) * length;
+      rows.scale_row(i, 1 / weight[i]);
+    }
     return weight;
   }
 
-  VecX in_weights(const std::vector<OrthonormalJoint>& joints, const VecX& given, double weight, int rows) const {
+  VecX in_weights(const std::vector<OrthonormalJoint>& joints, const VecX& given, const VecX& weight, int rows) const {
     VecX forces(rows);
-    int at = 0;
-    for (const int i : contacts_) forces[at++] = weight * given[i];
+    const int n = static_cast<int>(contacts_.size());
+    for (int k = 0; k < n; ++k) forces[k] = weight[k] * given[contacts_[k]];
+    int at = n;
     for (const OrthonormalJoint& joint : joints) {
       const auto count = static_cast<Eigen::Index>(joint.rows.size());
       VecX nu(count);
@@ -129,7 +147,7 @@ class JointedForces {
   BlockRows G_;
   std::vector<std::vector<int>> joints_;  // rows of each
   std::vector<int> contacts_;
-  double goal_ = 0;
+  double goal_ = 0, search_goal_ = 0;
 };
 
 }  // namespace

@@ -299,6 +299,17 @@ TEST_CASE("A joint that contacts leave nothing to do has no force") {
   const double weight = assembly.parts[1].mass.mass * kGravity;
   for (const ContactResult& contact : analysis.contact_results) CHECK(contact.force == Approx(weight / 4));
   CHECK(analysis.joint_forces[0].force.norm() < NumericalTolerances{}.force_zero * weight / 10);
+
+  // Also with something light on top, whose contacts must not count for more.
+  for (const double size : {0.02, 0.002, 0.0002}) {
+    Assembly loaded = assembly;
+    const Vec3 above = top + Vec3(0, 0, 0.3);
+    add_box(loaded, "screw", above - Vec3(size, size, 0), above + Vec3(size, size, 2 * size));
+    const Analysis both = analysed(loaded);
+    INFO("size " << size);
+    REQUIRE(both.verdict == Verdict::kStable);
+    CHECK(both.joint_forces[0].force.norm() < NumericalTolerances{}.force_zero * weight / 10);
+  }
 }
 
 TEST_CASE("Redundant joints share a load evenly, in any order and any unit") {
