@@ -81,8 +81,8 @@ struct JointTolerances {
   // Canonical forces: those of joints weigh 1, those of contacts one of these (squared, in the mass norm): first the
   // least forces of joints, then the least of contacts. The next one where the search comes to no end.
   double contact_shares[3] = {1e-6, 1e-3, 1};
-  // … repeated about the contacts' forces until those of joints change by no more than this share of the wrench, each
-  // round by about the share itself; more rounds than that do not settle them.
+  // … repeated about the contacts' forces until those of joints change by no more than this share of the wrench, at
+  // most so many times, which with bodies of very different inertia may not settle them.
   double canonical_settled = 1e-14;
   int canonical_rounds = 12;
 };

@@ -76,7 +76,6 @@ struct PairCount {
   double fastest = 0;  // largest separation acceleration, m/s²
 };
 
-// In the order of each pair's first row.
 // A force of a row at most so large is what rounding leaves: force_zero of the largest of its component, N or N·m.
 class RowRounding {
  public:
@@ -110,6 +109,7 @@ class RowRounding {
   std::vector<double> largest_;  // per component
 };
 
+// In the order of each pair's first row.
 std::vector<PairCount> count_pairs(const ProblemFolder& problem, const ProblemSolution& solution) {
   std::vector<PairCount> pairs;
   std::map<std::array<std::string, 2>, size_t> index;
