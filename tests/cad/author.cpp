@@ -24,6 +24,7 @@
 #include "impend/import/file_bytes.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
+#include "test_paths.h"
 
 namespace impend::test {
 namespace {

@@ -5,6 +5,7 @@
 #include "tests/cad/author.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
+#include "test_paths.h"
 
 using namespace impend;
 using namespace impend::test;

@@ -1,6 +1,7 @@
 // CAD files on the command line, with a stand-in for the program that reads them.
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
+#include "test_paths.h"
 
 using namespace impend::test;
 

@@ -10,6 +10,7 @@
 #include "tests/support/run_program.h"
 #include "tests/support/scene_files.h"
 #include "tests/support/shapes.h"
+#include "test_paths.h"
 
 namespace impend::test {
 namespace {

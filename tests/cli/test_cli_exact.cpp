@@ -6,6 +6,7 @@
 #include "tests/support/exact_runs.h"
 #include "tests/support/run_program.h"
 #include "tests/support/scene_files.h"
+#include "test_paths.h"
 
 namespace impend::test {
 namespace {

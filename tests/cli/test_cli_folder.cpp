@@ -4,6 +4,7 @@
 
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
+#include "test_paths.h"
 
 using namespace impend::test;
 using Json = nlohmann::json;

@@ -7,6 +7,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/report_checks.h"
 #include "tests/support/run_program.h"
+#include "test_paths.h"
 
 using namespace impend::test;
 

@@ -5,6 +5,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
 #include "tests/support/scene_files.h"
+#include "test_paths.h"
 
 namespace {
 

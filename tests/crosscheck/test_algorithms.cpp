@@ -5,6 +5,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/problem_checks.h"
 #include "tests/support/problem_families.h"
+#include "test_paths.h"
 
 using namespace impend;
 using namespace impend::test;

@@ -13,6 +13,8 @@ CLEAN = {
     "src/impend/base/tolerances.h": "#pragma once\nconstexpr double kSmall = 1e-9;\n",
     "src/impend/geometry/mesh.h": '#pragma once\n#include "impend/base/units.h"\n',
     "src/impend/import/read.cpp": '// 1e-9 in a comment\n#include <nlohmann/json.hpp>\nconst char* k = "1e-9 exit(1)";\n',
+    "src/impend/geometry/fit.cpp": "// Share of the sagitta, dimensionless.\nconstexpr double kShare = 1e-3;\n"
+                                   "constexpr double kRounding = 1e-15;  // a few roundings\n",
     "docs/page.md": "Nothing wrong here: 1e-9, /usr/share, exit(1).\n",
 }
 # (script, file, its text, what the message must contain)
@@ -34,6 +36,7 @@ FAULTS = [
     ("check-floors", "src/impend/novel/a.cpp", "#include <string>\n", "has no floor"),
     ("check-house", "src/impend/base/a.cpp", "const double k = 2.5e-7;\n", "base/a.cpp:1: bare small number"),
     ("check-house", "src/cli/a.cpp", "\nconst double k = 0.001;\n", "cli/a.cpp:2: bare small number"),
+    ("check-house", "src/impend/base/a.cpp", "int k;\nconstexpr double kBare = 1e-3;\n", "base/a.cpp:2: bare small number"),
     ("check-house", "src/impend/base/a.cpp", "void f() { std::abort(); }\n", "never prints"),
     ("check-house", "src/impend/base/a.cpp", "#include <iostream>\n", "never prints"),
     ("check-house", "src/impend/base/a.h", "int f();\n", "without #pragma once"),

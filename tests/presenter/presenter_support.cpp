@@ -7,6 +7,7 @@
 #include "impend/pipeline/pipeline.h"
 #include "impend/report/report.h"
 #include "tests/support/catch.h"
+#include "test_paths.h"
 
 namespace impend::gui::test {
 

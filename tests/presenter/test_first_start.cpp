@@ -8,6 +8,7 @@
 
 #include "tests/presenter/presenter_support.h"
 #include "tests/support/catch.h"
+#include "test_paths.h"
 
 using namespace impend;
 using namespace impend::gui;

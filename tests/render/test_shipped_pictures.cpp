@@ -7,6 +7,7 @@
 #include "picture_difference.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
+#include "test_paths.h"
 
 namespace {
 

@@ -3,6 +3,7 @@
 #include <fstream>
 
 #include "tests/support/catch.h"
+#include "test_paths.h"
 
 namespace impend::test {
 

@@ -1,4 +1,5 @@
 #include "tests/support/run_program.h"
+#include "test_paths.h"
 
 #include <fcntl.h>
 #include <poll.h>

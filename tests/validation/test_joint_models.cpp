@@ -8,6 +8,7 @@
 #include "impend/pipeline/pipeline.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
+#include "test_paths.h"
 
 using namespace impend;
 using namespace impend::test;

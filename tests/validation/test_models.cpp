@@ -14,6 +14,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/json_vectors.h"
 #include "tests/support/model_expectations.h"
+#include "test_paths.h"
 
 namespace {
 

@@ -16,6 +16,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
 #include "tests/support/sanitized.h"
+#include "test_paths.h"
 
 using namespace impend;
 using namespace impend::test;

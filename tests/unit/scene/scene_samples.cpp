@@ -8,6 +8,7 @@
 #include "impend/contact/find_contacts.h"
 #include "impend/motion/analyze.h"
 #include "impend/pipeline/pipeline.h"
+#include "test_paths.h"
 
 namespace impend::test {
 namespace {
