@@ -94,8 +94,8 @@ Diagnostics mesh_findings(const Part& part, const PrintedUnit& unit) {
   if (check.overlapping_shells) {
     warnings.push_back({"overlapping-shells",
                         "shells of the mesh overlap or share a surface: volume and mass count some space twice or not "
-                        "at all; --split makes a part of each, --check-intersections tells where they cross; else "
-                        "unite them in the program that made them",
+                        "at all; --check-intersections tells where they cross, --split makes a part of each where no "
+                        "assembly file names the parts; else unite them in the program that made them",
                         part.name});
   }
   if (check.overlap_unknown) {

@@ -7,6 +7,7 @@
 #include "impend/geometry/mesh_edges.h"
 #include "impend/geometry/orient.h"
 #include "impend/geometry/remove_degenerate.h"
+#include "impend/geometry/repeated_walls.h"
 #include "impend/geometry/shell_nesting.h"
 #include "impend/geometry/shell_overlap.h"
 #include "impend/geometry/shells.h"
@@ -122,6 +123,37 @@ void note_overlap(const TriangleMesh& mesh, const std::vector<Shell>& shells, do
   check.overlap_unknown = overlap == ShellOverlap::kUnknown;
 }
 
+// Of a cavity's wall that is there twice, with other triangles, one is kept, as where the triangles are the same: its
+// space is then subtracted once. Returns how many went; `lost_twin` stays parallel to the triangles.
+int drop_repeated_walls(double tolerance, TriangleMesh& mesh, Oriented& state, MeshCheck& check,
+                        std::vector<char>& lost_twin) {
+  if (state.set.shells.size() < 3) return 0;
+  std::vector<Shell> nested = state.set.shells;
+  find_nesting(mesh.vertices, mesh.triangles, nested, tolerance);
+  const std::vector<int> repeated = repeated_walls(mesh.vertices, mesh.triangles, nested, tolerance);
+  if (repeated.empty()) return 0;
+  std::vector<char> drop(mesh.triangles.size(), 0);
+  for (const int shell : repeated) {
+    for (const int t : nested[shell].triangles) drop[t] = 1;
+  }
+  const std::size_t given = std::min(lost_twin.size(), mesh.triangles.size());
+  std::vector<Triangle> kept;
+  std::vector<char> turned, twins;
+  for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
+    if (drop[t]) continue;
+    kept.push_back(mesh.triangles[t]);
+    turned.push_back(state.turned[t]);
+    if (t < given) twins.push_back(lost_twin[t]);
+  }
+  check.duplicate_triangles += static_cast<int>(mesh.triangles.size() - kept.size());
+  mesh.triangles = std::move(kept);
+  state.turned = std::move(turned);
+  lost_twin = std::move(twins);
+  drop_unused(mesh);
+  orient(mesh, state, check);
+  return static_cast<int>(repeated.size());
+}
+
 // Triangles made later, by stitching and closing, stand behind the given ones.
 int count_filled(const std::vector<Shell>& shells, const std::vector<char>& lost_twin) {
   return static_cast<int>(std::count_if(shells.begin(), shells.end(), [&](const Shell& shell) {
@@ -169,11 +201,12 @@ CleanMesh clean_mesh(const TriangleMesh& mesh, const RepairOptions& repair, doub
   Oriented state;
   orient(out, state, check);
   if (state.set.open_edges > 0) treat_open_mesh(repair, noise, progress, out, state, check);
-  note_openness(out, state, check);
   const double on_surface = state.set.shells.size() > 1 ? flat_within(out, noise) : 0;
+  const int repeated = drop_repeated_walls(on_surface, out, state, check, lost_twin);
+  note_openness(out, state, check);
   orient_outward(on_surface, out, state, check);
   note_overlap(out, state.set.shells, on_surface, check);
-  check.filled_cavities = count_filled(state.set.shells, lost_twin);
+  check.filled_cavities = repeated + count_filled(state.set.shells, lost_twin);
   for (const char t : state.turned) check.flipped_triangles += t;
   if (repair.check_intersections) check.self_intersections = self_intersections(out, progress);
   return result;

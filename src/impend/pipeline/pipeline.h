@@ -16,9 +16,9 @@ struct PipelineOptions {
   FrictionOptions friction;
 };
 
-// read_assembly, check_assembly, find_contacts_and_study_gap, analyze_motion, consider_gap_trials, analyze_friction
-// where a model with friction is asked for (contacts are then reduced per plane); timings filled. Errors are those of
-// the steps.
+// read_assembly, check_assembly, find_contacts_and_study_gap, analyze_motion, consider_gap_trials,
+// consider_doubtful_masses, analyze_friction where a model with friction is asked for (contacts are then reduced per
+// plane); timings filled. Errors are those of the steps.
 Result<Analysis> run_analysis(const std::vector<std::string>& inputs, const PipelineOptions& options,
                               const Progress& progress = {});
 // The same of an assembly that was read from `inputs` already; they only name it in errors. Held by tests/cli.

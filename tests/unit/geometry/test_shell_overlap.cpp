@@ -2,7 +2,9 @@
 
 #include "impend/geometry/mesh_check.h"
 #include "impend/geometry/moments.h"
+#include "impend/geometry/union_moments.h"
 #include "tests/support/catch.h"
+#include "tests/support/shapes.h"
 #include "tests/unit/geometry/mesh_examples.h"
 
 using namespace impend;
@@ -97,6 +99,50 @@ TEST_CASE("An insert that repeats the wall of a cavity is told, since only one o
   CHECK(clean.check.filled_cavities == 1);
   CHECK(clean.check.duplicate_triangles == 12);
   CHECK(clean_mesh(host).check.filled_cavities == 0);
+  // Also in other triangles, in any pose and rounded: its space is subtracted once.
+  for (unsigned seed = 0; seed < 8; ++seed) {
+    INFO("pose " << seed);
+    const TriangleMesh insert = test::subdivided(cube(1, 1, 1), static_cast<int>(seed % 2) + 1);
+    const TriangleMesh both = rounded_to_float(transformed(joined({host, insert}), random_pose(seed)));
+    double noise = 0;
+    for (const Vec3& v : both.vertices) noise = std::max(noise, v.cwiseAbs().maxCoeff() * std::ldexp(1.0, -24));
+    const CleanMesh filled = clean_mesh(both, {}, std::sqrt(3.0) * noise);
+    CHECK(filled.check.filled_cavities == 1);
+    CHECK(filled.check.cavities == 1);
+    CHECK(filled.check.shells == 2);
+    CHECK(filled.check.closed);
+    CHECK(volume_moments(filled.mesh).volume == Approx(26).epsilon(1e-5));
+    CHECK(filled.check.triangles_given ==
+          static_cast<int>(filled.mesh.triangles.size()) + filled.check.duplicate_triangles);
+  }
+  // A smaller insert is a solid in a hollow.
+  const CleanMesh loose = clean_mesh(joined({host, test::subdivided(box(Vec3(1, 1, 1), Vec3(2, 2, 1.9)), 1)}));
+  CHECK(loose.check.filled_cavities == 0);
   // Written for two-sided display, and alone: no cavity.
   CHECK(clean_mesh(joined({cube(0, 0, 0), inverted(cube(0, 0, 0))})).check.filled_cavities == 0);
+}
+
+TEST_CASE("Moments of overlapping shells with the common space counted once are those of the union") {
+  // Two boxes that share a quarter, in any pose: by inclusion and exclusion.
+  const TriangleMesh one = box({0, 0, 0}, {2, 1, 1}), two = box({1.5, 0, 0.5}, {3.5, 1, 1.5}),
+                     common = box({1.5, 0, 0.5}, {2, 1, 1});
+  for (unsigned seed = 0; seed < 5; ++seed) {
+    INFO("pose " << seed);
+    const RigidTransform X = seed == 0 ? RigidTransform() : random_pose(seed);
+    const TriangleMesh mesh = transformed(joined({one, two}), X);
+    const VolumeMoments once = union_moments(mesh, volume_moments(mesh));
+    CHECK(once.volume == Approx(2 + 2 - 0.25).epsilon(2e-3));
+    const Vec3 centre = (2 * Vec3(1, 0.5, 0.5) + 2 * Vec3(2.5, 0.5, 1) - 0.25 * Vec3(1.75, 0.5, 0.75)) / 3.75;
+    CHECK((once.centroid - X * centre).norm() < 2e-3);
+    const auto about = [&](const TriangleMesh& part) {
+      const VolumeMoments m = volume_moments(part);
+      const Vec3 d = m.centroid - centre;
+      return Mat3(m.second + m.volume * d * d.transpose());
+    };
+    const Mat3 second = X.R * (about(one) + about(two) - about(common)) * X.R.transpose();
+    CHECK((once.second - second).norm() < 2e-3 * second.norm());
+  }
+  // Nothing is taken off where nothing overlaps, cavities included.
+  const TriangleMesh hollow = joined({cube(0, 0, 0, 3), inverted(cube(1, 1, 1)), cube(5, 0, 0)});
+  CHECK(union_moments(hollow, volume_moments(hollow)).volume == Approx(27));
 }
