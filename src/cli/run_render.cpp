@@ -107,9 +107,7 @@ ExitStatus write_all(const Options& options, const Seen& seen, const Pictures& p
   for (const OutputFile& file : files) {
     if (const Status written = write_output(file.path, file.bytes); !written) return fail(written.error());
   }
-  for (const Warning& warning : collect_warnings({seen.warnings})) {
-    if (!options.quiet) print_warning(warning);
-  }
+  if (!options.quiet) print_warnings(collect_warnings({seen.warnings}), options.verbose);
   const PictureOptions& picture = options.picture;
   std::string said = seen.scene.caption.title + "\n";
   if (!options.quiet) {

@@ -8,6 +8,8 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "impend/report/warning_words.h"
+
 namespace impend::cli {
 namespace {
 
@@ -48,17 +50,36 @@ std::string for_terminal(const std::string& text, bool keep_colors) {
   return safe;
 }
 
+namespace {
+
+// Errors and warnings are one line each, whatever names they quote.
+std::string on_one_line(const std::string& text) {
+  std::string line;
+  for (const char c : text) {
+    if (c == '\n') {
+      line += "\\n";
+    } else if (c == '\t') {
+      line += "\\t";
+    } else {
+      line += c;
+    }
+  }
+  return for_terminal(line);
+}
+
+}  // namespace
+
 void print_error(const Error& error) {
   Error bare = error;
   bare.hint.clear();
-  fmt::print(stderr, "impend: error: {}\n", for_terminal(to_string(bare)));
-  if (!error.hint.empty()) fmt::print(stderr, "  hint: {}\n", for_terminal(error.hint));
+  fmt::print(stderr, "impend: error: {}\n", on_one_line(to_string(bare)));
+  if (!error.hint.empty()) fmt::print(stderr, "  hint: {}\n", on_one_line(error.hint));
 }
 
-void print_warning(const Warning& warning) {
-  const bool named = warning.part.empty() || warning.message.find("'" + warning.part + "'") != std::string::npos;
-  fmt::print(stderr, "impend: warning: {}\n",
-             for_terminal((named ? "" : "part '" + warning.part + "': ") + warning.message));
+void print_warnings(const Diagnostics& warnings, bool all) {
+  for (const std::string& line : warning_lines(warnings, all)) {
+    fmt::print(stderr, "impend: warning: {}\n", on_one_line(line));
+  }
 }
 
 void catch_interrupt() {

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "cli/options.h"
+#include "impend/base/diagnostics.h"
 #include "impend/base/progress.h"
 
 namespace impend::cli {
@@ -15,7 +16,8 @@ std::string for_terminal(const std::string& text, bool keep_colors = false);
 
 // "impend: error: file:line: part 'x': message" and a line "  hint: …" on stderr.
 void print_error(const Error& error);
-void print_warning(const Warning& warning);
+// "impend: warning: …" on stderr, a line each; what is said of many parts alike is one unless `all` (warning_words.h).
+void print_warnings(const Diagnostics& warnings, bool all);
 
 // From now on Ctrl-C asks for a clean end; a second one ends the program at once.
 void catch_interrupt();

@@ -40,9 +40,7 @@ ExitStatus deliver(const Options& options, const std::string& json, const std::s
     if (const Status written = write_output(*options.csv, csv); !written) return fail(written.error());
   }
   if (options.json == "-" || options.csv == "-") {
-    for (const Warning& warning : warnings) {
-      if (!options.quiet) print_warning(warning);
-    }
+    if (!options.quiet) print_warnings(warnings, options.verbose);
     return kRan;
   }
   const std::string shown = for_terminal(options.quiet ? first_line(text) : text, use_color(options.color));
@@ -103,9 +101,7 @@ std::string schema_text(const std::string& name) {
 }
 
 ExitStatus say(const Options& options, const Diagnostics& warnings, const std::string& done) {
-  for (const Warning& warning : warnings) {
-    if (!options.quiet) print_warning(warning);
-  }
+  if (!options.quiet) print_warnings(warnings, options.verbose);
   const Status written = write_output("-", for_terminal(done));
   return written ? kRan : fail(written.error());
 }
@@ -120,7 +116,11 @@ Result<Assembly> read_inputs(const Options& options) {
 
 ExitStatus export_assembly(const Options& options, const Assembly& assembly) {
   const Status exported = write_assembly(assembly, options.folder, options.force);
-  if (!exported) return fail(exported.error());
+  if (!exported) {
+    Error error = exported.error();
+    if (error.hint.ends_with("ask to overwrite")) error.hint += " with --force";
+    return fail(error);
+  }
   return say(options, assembly.warnings,
              fmt::format("wrote {} to {}\n", count_text(assembly.parts.size(), "part"), options.folder));
 }

@@ -6,6 +6,7 @@
 
 #include "impend/report/json_format.h"
 #include "impend/report/report.h"
+#include "impend/report/text_table.h"
 #include "impend/report/version.h"
 
 namespace impend {
@@ -68,9 +69,11 @@ Json json_interface(const Assembly& assembly, const ContactSet& contacts, const 
           {"curved", curved}};
 }
 
-// RFC 4180: quoted where a comma, quote or line end would break the column; quotes doubled.
-std::string csv_field(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+// RFC 4180: quoted where a comma or quote would break the column; quotes doubled. A line is a contact, whatever its
+// parts are called.
+std::string csv_field(const std::string& name) {
+  const std::string text = printable(name);
+  if (text.find_first_of(",\"") == std::string::npos) return text;
   std::string quoted = "\"";
   for (const char c : text) {
     if (c == '"') quoted += '"';

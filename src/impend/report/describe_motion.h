@@ -9,6 +9,7 @@ namespace impend {
 
 struct DescribeOptions {
   bool verbose = false;  // adds the angular acceleration
+  bool exact = false;    // a screw by its axis, instead of what a person would call it (plain_motion.h)
 };
 
 std::string describe_motion(const Analysis& analysis, const ContactStates& states, int body,

@@ -14,6 +14,7 @@
 #include "impend/base/tolerances.h"
 #include "impend/report/describe_motion.h"
 #include "impend/report/number_words.h"
+#include "impend/report/plain_motion.h"
 
 namespace impend {
 namespace {
@@ -89,7 +90,8 @@ std::string translation_words(const Analysis& analysis, const ContactStates& sta
   return (any_closed(states, body) ? "slides along " : "moves off along ") + direction_text(direction);
 }
 
-std::string rotation_words(const Analysis& analysis, const ContactStates& states, int body, const Twist& twist) {
+std::string rotation_words(const Analysis& analysis, const ContactStates& states, int body, const Twist& twist,
+                           bool exact) {
   const Assembly& assembly = analysis.assembly;
   const Vec3 u = twist.angular.normalized();
   const double pitch = twist.linear.dot(u);
@@ -104,6 +106,9 @@ std::string rotation_words(const Analysis& analysis, const ContactStates& states
     return (edge ? "tips about the edge through " + place + " along " + line_text(u)
                  : "tips about the point " + place) +
            (sliding ? ", sliding on it" : "");
+  }
+  if (!exact) {
+    if (std::string plain = plain_motion_words(analysis, states, body, twist); !plain.empty()) return plain;
   }
   Vec3 through = axis_point(twist);
   std::string words = "turns about the axis through ";
@@ -147,8 +152,9 @@ std::string describe_motion(const Analysis& analysis, const ContactStates& state
   if (!(twist.fastest() > 0)) return "starts to move";
   const bool translation = twist.angular.norm() * twist.size <= kNegligible * twist.linear.norm();
   const bool still_center = twist.linear.norm() <= kNegligible * twist.angular.norm() * twist.size;
-  const std::string words =
-      translation ? translation_words(analysis, states, body, twist) : rotation_words(analysis, states, body, twist);
+  const std::string words = translation
+                                ? translation_words(analysis, states, body, twist)
+                                : rotation_words(analysis, states, body, twist, options.exact || options.verbose);
   const std::string turning = number_text(twist.angular.norm()) + " rad/s²";
   if (still_center) return words + ", starts at " + turning;
   const std::string start = ", starts at " + acceleration_text(analysis, twist.linear.norm());
@@ -156,7 +162,7 @@ std::string describe_motion(const Analysis& analysis, const ContactStates& state
 }
 
 std::string motion_in_words(const Analysis& analysis, int body) {
-  return describe_motion(analysis, contact_states(analysis), body);
+  return describe_motion(analysis, contact_states(analysis), body, {false, true});
 }
 
 }  // namespace impend

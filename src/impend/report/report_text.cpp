@@ -9,6 +9,7 @@
 #include "impend/report/text_sections.h"
 #include "impend/report/text_table.h"
 #include "impend/report/verdict_words.h"
+#include "impend/report/warning_words.h"
 
 namespace impend {
 namespace {
@@ -117,13 +118,10 @@ std::string checks_section(const Analysis& analysis, const ReportOptions& option
 std::string warnings_section(const Diagnostics& warnings, const ReportOptions& options) {
   if (warnings.empty()) return "";
   std::string out = heading("Warnings", TextColor::kYellow, options.color);
-  const size_t shown = options.verbose ? warnings.size() : std::min(warnings.size(), kRowsShown);
-  for (size_t i = 0; i < shown; ++i) {
-    const Warning& warning = warnings[i];
-    const bool named = warning.part.empty() || warning.message.find("'" + warning.part + "'") != std::string::npos;
-    out += "  - " + wrapped_text((named ? "" : "part '" + warning.part + "': ") + warning.message, 4) + "\n";
-  }
-  if (shown < warnings.size()) out += fmt::format("  and {} more (--verbose lists all)\n", warnings.size() - shown);
+  const std::vector<std::string> lines = warning_lines(warnings, options.verbose);
+  const size_t shown = options.verbose ? lines.size() : std::min(lines.size(), kRowsShown);
+  for (size_t i = 0; i < shown; ++i) out += "  - " + wrapped_text(lines[i], 4) + "\n";
+  if (shown < lines.size()) out += fmt::format("  and {} more (--verbose lists all)\n", lines.size() - shown);
   return out;
 }
 

@@ -1,5 +1,6 @@
 #include <numbers>
 
+#include "impend/report/describe_motion.h"
 #include "impend/report/motion_words.h"
 #include "tests/support/catch.h"
 #include "tests/unit/report/sample_analysis.h"
@@ -20,6 +21,13 @@ std::string words_in_the_air(const Vec3& linear, const Vec3& angular = Vec3::Zer
   Analysis analysis = moving_cube(linear, angular);
   analysis.contact_results.assign(4, {0, 1, 0});
   return motion_in_words(analysis, 0);
+}
+
+// As captions say it.
+std::string plainly(const Vec3& linear, const Vec3& angular, bool in_the_air = false) {
+  Analysis analysis = moving_cube(linear, angular);
+  if (in_the_air) analysis.contact_results.assign(4, {0, 1, 0});
+  return describe_motion(analysis, contact_states(analysis), 0);
 }
 
 }  // namespace
@@ -110,4 +118,19 @@ TEST_CASE("Without gravity the words give metres per second squared") {
   analysis.assembly.gravity = Vec3::Zero();
   analysis.bodies[0].load_force = Vec3(2000, 0, 0);
   CHECK(motion_in_words(analysis, 0) == "slides along x, starts at 2 m/s²");
+}
+
+TEST_CASE("Captions call a screw what a person would call it") {
+  CHECK(plainly(Vec3(0.1, 0, -g), Vec3(4, 8, 3), true) == "drops, turning, starts at 1 g");
+  CHECK(plainly(Vec3(0, 0, -g), Vec3(0.1, 0.2, 0.3), true) == "drops, turning slightly, starts at 1 g");
+  CHECK(plainly(Vec3(2, 0, 0), Vec3(0.1, 0, 0.3), true) == "moves off along x, turning slightly, starts at 0.204 g");
+  // The corners stay on the ground and slide while the cube turns a little about the vertical.
+  CHECK(plainly(Vec3(0, 2, 0), Vec3(0, 0, 0.2)) == "slides along y, turning slightly, starts at 0.204 g");
+  // About an axis that passes beside every corner that stays: no tip about an edge.
+  const std::string tips = plainly(Vec3(1, 0, -0.5), Vec3(0, 2, 0.2));
+  CHECK(tips.find("tips over towards x, sliding") == 0);
+}
+
+TEST_CASE("What slides, tips, rolls or drops in no way keeps its axis in captions") {
+  CHECK(plainly(Vec3::Zero(), Vec3(0, 0, 3), true) == "spins about its centre of mass, axis z, starts at 3 rad/s²");
 }

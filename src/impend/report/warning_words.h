@@ -1,0 +1,17 @@
+// Warnings as lines of text, those that say the same of many parts as one.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "impend/base/diagnostics.h"
+
+namespace impend {
+
+// One line per warning, in their order: "part 'x': message", or the message where it names the part itself. Unless
+// `all`, warnings that differ in the part alone become one line, where the first of them stands, which names the first
+// parts and counts the others; of more than a few that differ in names and numbers only, the rest is counted. Held by
+// tests/unit/report/test_warning_words.
+std::vector<std::string> warning_lines(const Diagnostics& warnings, bool all);
+
+}  // namespace impend
