@@ -36,7 +36,7 @@ void add_redundant(const Joint& joint, int rows, InspectorSection* section) {
 
 InspectorSection joint_section(const Assembly& assembly, const Joint& joint, JointState state) {
   InspectorSection section{"Joint", {}};
-  section.lines.push_back({"Kind", joint_noun(joint.type), "", {}});
+  section.lines.push_back({"Kind", joint_kind(joint), "", {}});
   section.lines.push_back({"Between", assembly.body_name(joint.a), "forces act on it", {Kind::kBody, joint.a}});
   section.lines.push_back({"And", assembly.body_name(joint.b), "", {Kind::kBody, joint.b}});
   const bool rigid = joint.type == JointType::kFixed;
@@ -66,7 +66,7 @@ Inspection inspect_joint(const Snapshot& snapshot, int index) {
   const std::string a = body_words(assembly, joint.a);
   const ToldJointForces forces = snapshot.analysis ? told_joint_forces(*snapshot.analysis) : ToldJointForces{};
   const JointState state = joint_states(assembly, forces)[place];
-  Inspection inspection{fmt::format("{} of {} and {}", joint_noun(joint.type), a, body_words(assembly, joint.b)),
+  Inspection inspection{fmt::format("{} of {} and {}", joint_noun(joint), a, body_words(assembly, joint.b)),
                         {joint_section(assembly, joint, state)}};
   const auto add = [&](const std::vector<JointForce>& on_a, const std::string& title) {
     if (place >= on_a.size() || state == JointState::kNoEffect) return;
@@ -90,7 +90,7 @@ InspectorSection joints_section(const Analysis& analysis, int body) {
     const Joint& joint = analysis.assembly.joints[j];
     if (joint.a != body && joint.b != body) continue;
     const bool is_a = joint.a == body;
-    section.lines.push_back({joint_noun(joint.type) + " with",
+    section.lines.push_back({joint_noun(joint) + " with",
                              body_words(analysis.assembly, is_a ? joint.b : joint.a),
                              "shows the joint",
                              {Kind::kJoint, static_cast<int>(j)}});

@@ -60,8 +60,8 @@ Table joint_table(const Analysis& analysis) {
     row.bodies = {joint.a, joint.b};
     row.state = to_string(states[j]);
     row.cells = {
-        text_cell(joint_noun(joint.type)), text_cell(assembly.body_name(joint.a)),
-        text_cell(assembly.body_name(joint.b)), text_cell(joint_freedom(joint.type)),
+        text_cell(joint_kind(joint)), text_cell(assembly.body_name(joint.a)), text_cell(assembly.body_name(joint.b)),
+        text_cell(joint_freedom(joint.type)),
         text_cell(row.state, role_of(states[j]), states[j] == JointState::kNoEffect ? "both its parts are fixed" : "")};
     add_forces(forces.without[j], &row.cells);
     if (with) add_forces(forces.with[j], &row.cells);

@@ -183,7 +183,7 @@ std::string item_words(const Snapshot& snapshot, const SceneItem& item) {
   }
   if (item.kind == Kind::kJoint) {
     const Joint& joint = snapshot.assembly->joints[static_cast<size_t>(item.index)];
-    return joint_noun(joint.type) + " of " + pair_words(snapshot, joint.a, joint.b);
+    return joint_noun(joint) + " of " + pair_words(snapshot, joint.a, joint.b);
   }
   const Contact& contact = contact_of(snapshot, item.index);
   return fmt::format("contact {} between {}", item.index + 1, pair_words(snapshot, contact.a, contact.b));

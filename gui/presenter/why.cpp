@@ -100,8 +100,8 @@ struct Story {
       if ((joint.a != body && joint.b != body) || of_fixed || ++count > kForcesNamed) continue;
       const int other = joint.a == body ? joint.b : joint.a;
       if (words.empty()) first = {SceneItem::Kind::kJoint, static_cast<int>(i)};
-      words.push_back(fmt::format("a {} with {}{}", joint_noun(joint.type), body_words(analysis.assembly, other),
-                                  joint_force_words(i)));
+      words.push_back(
+          fmt::format("a {} with {}{}", joint_noun(joint), body_words(analysis.assembly, other), joint_force_words(i)));
     }
     if (count > kForcesNamed) words.push_back(fmt::format("{} more", count - kForcesNamed));
     if (!words.empty()) say(fmt::format("{} is on {}.", who, and_list(words)), first);

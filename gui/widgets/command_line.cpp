@@ -18,7 +18,9 @@ const QString kUnit = QStringLiteral("unit"), kFixed = QStringLiteral("fixed"), 
               kDeflection = QStringLiteral("deflection"), kTurn = QStringLiteral("angular-deflection"),
               kStall = QStringLiteral("import-stall"), kWeld = QStringLiteral("weld"),
               kHoles = QStringLiteral("close-holes"), kCrossings = QStringLiteral("check-intersections"),
-              kModel = QStringLiteral("model"), kMu = QStringLiteral("mu"), kStep = QStringLiteral("step");
+              kModel = QStringLiteral("model"), kMu = QStringLiteral("mu"), kStep = QStringLiteral("step"),
+              kExclude = QStringLiteral("exclude"), kJoin = QStringLiteral("join"),
+              kOnePart = QStringLiteral("one-part-per-file"), kSkipBad = QStringLiteral("skip-bad");
 const QString kAuto = QStringLiteral("auto");
 constexpr double kMostThreads = 1024;
 constexpr double kAnySize = std::numeric_limits<double>::max();
@@ -89,10 +91,16 @@ void add_options(QCommandLineParser* parser) {
                                 QStringLiteral("[INPUT...]"));
   parser->addOption({kUnit, tr("Length unit of files that state none: mm, cm, m, in"), kUnit});
   parser->addOption({kFixed, tr("Part that cannot move; * and ? match; may be repeated"), QStringLiteral("name")});
+  parser->addOption({kExclude, tr("Part, or file of a folder, to leave out; * and ? match; may be repeated"),
+                     QStringLiteral("name")});
+  parser->addOption(
+      {kJoin, tr("Two parts to take as one body; * and ? match; may be repeated"), QStringLiteral("a,b")});
   parser->addOption({kDensity, tr("kg/m³ (default 1000)"), QStringLiteral("number")});
   parser->addOption({kGravity, tr("m/s² (default 0,0,-9.80665)"), QStringLiteral("x,y,z")});
   parser->addOption({kGround, tr("Put a fixed plane under the lowest point")});
   parser->addOption({kSplit, tr("Make one part of each connected shell")});
+  parser->addOption({kOnePart, tr("Make one part of each file, named after it, whatever it holds")});
+  parser->addOption({kSkipBad, tr("Leave out files that cannot be read, and name them")});
   parser->addOption({kGap, tr("Surfaces this close touch, in the input's unit, or auto"), QStringLiteral("length")});
   parser->addOption({kAngle, tr("Faces touch up to this angle, degrees (default 1)"), QStringLiteral("deg")});
   parser->addOption({kOverlap, tr("Go on although parts overlap")});
@@ -122,6 +130,10 @@ Result<StartOptions> start_options(const QCommandLineParser& parser) {
   ImportOptions& import = start.import;
   if (parser.isSet(kUnit)) import.unit = parser.value(kUnit).toStdString();
   for (const QString& name : parser.values(kFixed)) import.fixed.push_back(name.toStdString());
+  for (const QString& name : parser.values(kExclude)) import.exclude.push_back(name.toStdString());
+  for (const QString& pair : parser.values(kJoin)) import.join.push_back(pair.toStdString());
+  import.one_part_per_file = parser.isSet(kOnePart);
+  import.skip_bad = parser.isSet(kSkipBad);
   if (parser.isSet(kGround)) import.ground = true;
   import.split = parser.isSet(kSplit);
   import.read.repair.close_holes = parser.isSet(kHoles);

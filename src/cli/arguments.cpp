@@ -195,7 +195,11 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
   options.verb = kVerbValues.at(verb.get_name());
   options.inputs = raw.inputs;
   options.pipeline.import.fixed = raw.fixed;
+  options.pipeline.import.exclude = raw.exclude;
+  options.pipeline.import.join = raw.join;
   options.pipeline.import.split = raw.split;
+  options.pipeline.import.one_part_per_file = raw.one_part_per_file;
+  options.pipeline.import.skip_bad = raw.skip_bad;
   if (raw.ground) options.pipeline.import.ground = true;
   options.pipeline.contact.allow_overlap = raw.allow_overlap;
   options.pipeline.contact.unreduced = raw.unreduced;

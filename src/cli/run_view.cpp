@@ -70,12 +70,16 @@ std::vector<std::string> words_of(const Options& options) {
   std::vector<std::string> words;
   if (import.unit) words.insert(words.end(), {"--unit", *import.unit});
   for (const std::string& name : import.fixed) words.insert(words.end(), {"--fixed", name});
+  for (const std::string& name : import.exclude) words.insert(words.end(), {"--exclude", name});
+  for (const std::string& pair : import.join) words.insert(words.end(), {"--join", pair});
   if (import.density) words.insert(words.end(), {"--density", fmt::format("{}", *import.density)});
   if (import.gravity) {
     words.push_back(fmt::format("--gravity={},{},{}", import.gravity->x(), import.gravity->y(), import.gravity->z()));
   }
   if (import.ground) words.push_back("--ground");
   if (import.split) words.push_back("--split");
+  if (import.one_part_per_file) words.push_back("--one-part-per-file");
+  if (import.skip_bad) words.push_back("--skip-bad");
   add_contact_words(options.pipeline, words);
   add_friction_words(options.pipeline.friction, words);
   add_reading_words(import.read, words);

@@ -13,11 +13,22 @@ void add_import_options(CLI::App& app, Raw& raw) {
   app.add_option("--fixed", raw.fixed, "Part that cannot move; * and ? match; may be repeated")
       ->type_name("NAME")
       ->allow_extra_args(false);
+  app.add_option("--exclude", raw.exclude, "Part, or file of a folder, to leave out; * and ? match; may be repeated")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  app.add_option("--join", raw.join,
+                 "Two parts to take as one body, such as a bolt and its nut; * and ? match and then join those that\n"
+                 "touch; may be repeated")
+      ->type_name("A,B")
+      ->allow_extra_args(false);
   app.add_option("--density", raw.density, "kg/m³ (default 1000)")->type_name("NUMBER");
   app.add_option("--gravity", raw.gravity, "m/s² (default 0,0,-9.80665)")->type_name("X,Y,Z");
   app.add_flag("--ground", raw.ground,
                "Put a fixed plane under the lowest point (the default for meshes when nothing is fixed)");
   app.add_flag("--split", raw.split, "Make one part of each connected shell");
+  app.add_flag("--one-part-per-file", raw.one_part_per_file,
+               "Make one part of each file, named after it, whatever it holds");
+  app.add_flag("--skip-bad", raw.skip_bad, "Leave out files that cannot be read, and name them");
   app.add_option("--deflection", raw.deflection,
                  "How far triangles may lie from the surfaces of a CAD model, with its unit (0.1mm, 0.005in), or auto")
       ->type_name("LENGTH");

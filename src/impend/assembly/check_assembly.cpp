@@ -19,11 +19,13 @@ std::optional<Error> movable_part_fault(const Part& part, const PrintedUnit& uni
     const std::string advice = closing_advice(part, unit);
     return Error{ErrorCode::kOpenMesh, open_mesh_words(part, unit), place_of(part),
                  (advice.empty() ? "close the mesh" : advice) +
-                     ", or give mass, center_of_mass and inertia in an assembly file, or fix the part"};
+                     ", or give mass, center_of_mass and inertia in an assembly file, or fix the part (--fixed), or "
+                     "leave it out (--exclude)"};
   }
   if (mass == 0 && part.volume <= 0) {
     return Error{ErrorCode::kZeroVolume, "the mesh encloses no volume", place_of(part),
-                 "check that the mesh is a solid and not a folded sheet, or fix the part"};
+                 "check that the mesh is a solid and not a folded sheet, or fix the part (--fixed), or leave it out "
+                 "(--exclude)"};
   }
   if (!(mass > 0) || !std::isfinite(mass)) {
     return Error{ErrorCode::kBadValue, fmt::format("the mass is {} kg", mass), place_of(part), "give a mass above 0"};

@@ -2,11 +2,21 @@
 
 #include <algorithm>
 
+#include "impend/assembly/joined.h"
+
 namespace impend {
 
 std::set<std::pair<int, int>> jointed_pairs(const Assembly& assembly) {
   std::set<std::pair<int, int>> pairs;
   for (const Joint& joint : assembly.joints) pairs.insert(std::minmax(joint.a, joint.b));
+  return pairs;
+}
+
+std::set<std::pair<int, int>> joined_pairs(const Assembly& assembly) {
+  std::set<std::pair<int, int>> pairs;
+  for (const Joint& joint : assembly.joints) {
+    if (is_joined(joint)) pairs.insert(std::minmax(joint.a, joint.b));
+  }
   return pairs;
 }
 

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <limits>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "impend/base/parallel.h"
@@ -18,6 +19,7 @@
 #include "impend/contact/ground_contacts.h"
 #include "impend/contact/interpenetration.h"
 #include "impend/contact/jointed_pairs.h"
+#include "impend/contact/overlap_hint.h"
 #include "impend/contact/pair_warnings.h"
 #include "impend/contact/point_contacts.h"
 
@@ -49,7 +51,8 @@ std::string describe(const Assembly& assembly, const BodyOverlap& overlap) {
   return fmt::format("'{}' and '{}' overlap ({})", a, b, how);
 }
 
-Error overlap_error(const Assembly& assembly, const std::vector<BodyOverlap>& overlaps, double gap) {
+Error overlap_error(const Assembly& assembly, const std::vector<BodySurface>& surfaces,
+                    const std::vector<BodyOverlap>& overlaps) {
   std::string message;
   for (std::size_t i = 0; i < std::min(overlaps.size(), kOverlapsNamed); ++i) {
     message += (i > 0 ? "; " : "") + describe(assembly, overlaps[i]);
@@ -58,8 +61,7 @@ Error overlap_error(const Assembly& assembly, const std::vector<BodyOverlap>& ov
   return {ErrorCode::kInterpenetration,
           message,
           {"", 0, assembly.body_name(overlaps.front().a), ""},
-          fmt::format("move a part, raise --gap above the depth (it is {}), or go on with --allow-overlap",
-                      in_unit(assembly, gap))};
+          overlap_hint(assembly, surfaces, overlaps)};
 }
 
 struct Search {
@@ -138,15 +140,17 @@ std::vector<std::pair<int, int>> near_pairs(const Search& search) {
     for (const CurvedPatch& patch : s.patches) boxes.back().add(patch.box.inflated(patch.sagitta));
   }
   const Bvh tree(boxes);
+  const std::set<std::pair<int, int>> joined = joined_pairs(search.assembly);
+  const auto is_joined = [&joined](int a, int b) { return joined.count({a, b}) > 0; };
   std::vector<std::pair<int, int>> pairs;
   for (int a = 0; a < parts; ++a) {
     const std::size_t first = pairs.size();
     const Box3 around = boxes[a].inflated(reach);
     tree.overlapping(around, [&](int b) {
       if (b <= a || (search.assembly.body_fixed(a) && search.assembly.body_fixed(b))) return;
-      if (boxes[b].overlaps(around)) pairs.emplace_back(a, b);
+      if (boxes[b].overlaps(around) && !is_joined(a, b)) pairs.emplace_back(a, b);
     });
-    if (search.assembly.ground && !search.assembly.body_fixed(a)) pairs.emplace_back(a, parts);
+    if (search.assembly.ground && !search.assembly.body_fixed(a) && !is_joined(a, parts)) pairs.emplace_back(a, parts);
     std::sort(pairs.begin() + static_cast<std::ptrdiff_t>(first), pairs.end());
   }
   return pairs;
@@ -221,7 +225,7 @@ Result<ContactSet> search_contacts(const Assembly& assembly, const PreparedSurfa
   std::vector<BodyOverlap> real;
   std::copy_if(search.overlaps.begin(), search.overlaps.end(), std::back_inserter(real),
                [](const BodyOverlap& o) { return o.kind != BodyOverlap::Kind::kTessellation; });
-  if (!real.empty() && !options.allow_overlap) return overlap_error(assembly, real, set.gap);
+  if (!real.empty() && !options.allow_overlap) return overlap_error(assembly, search.surfaces, real);
   for (const BodyOverlap& overlap : real) set.overlaps.push_back({overlap.a, overlap.b});
   add_overlap_warnings(search, set);
   for (std::size_t p = 0; p < search.surfaces.size(); ++p) {

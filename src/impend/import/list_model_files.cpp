@@ -25,27 +25,15 @@ const std::vector<std::string>& companion_extensions() {
   return extensions;
 }
 
-// What to give instead of a folder without shapes of its own.
-std::string what_instead(const std::vector<std::string>& skipped) {
-  std::vector<std::string> folders, json;
-  for (const std::string& name : skipped) {
-    if (name.back() == '/') folders.push_back(name);
-    if (lower_extension(name) == ".json") json.push_back(name);
-  }
-  if (!json.empty()) return "of JSON files only COMPAS's are taken from folders: name " + quoted_list(json) + " itself";
-  if (!folders.empty()) return "sub-folders are not entered: name one of " + quoted_list(folders) + " itself";
-  return "known kinds: " + quoted_list(model_extensions());
-}
-
 bool is_assembly_name(const std::string& name) { return name.ends_with(".assembly.json"); }
 
-// Anybody's settings may be JSON, so that it is looked into. What cannot be read is taken, and says so then.
+// Anybody's settings may be JSON, so that it is looked into. What is damaged is taken, and says so then.
 bool is_shape_file(const std::string& path, const FileSource& source) {
   const std::string extension = lower_extension(path);
   if (is_one_of(extension, model_extensions())) return true;
   if (extension != ".json") return false;
   const auto bytes = source.read(path);
-  return !bytes || looks_like_compas(bytes.value());
+  return !bytes || holds_compas_shapes(bytes.value());
 }
 
 bool is_assembly_file(const std::string& path) {
@@ -55,8 +43,8 @@ bool is_assembly_file(const std::string& path) {
 }
 
 struct FolderContents {
-  std::vector<std::string> shapes, assembly_files;  // paths
-  std::vector<std::string> others;                  // names
+  std::vector<std::string> shapes, assembly_files, folders;  // paths
+  std::vector<std::string> others;                           // names of files
 };
 
 Result<FolderContents> contents_of(const std::string& folder, const FileSource& source) {
@@ -67,7 +55,7 @@ Result<FolderContents> contents_of(const std::string& folder, const FileSource& 
     const std::string path = (fs::path(folder) / entry.name).string();
     if (entry.name.front() == '.') continue;
     if (entry.is_folder) {
-      found.others.push_back(entry.name + "/");
+      found.folders.push_back(path);
     } else if (is_assembly_name(entry.name)) {
       found.assembly_files.push_back(path);
     } else if (is_shape_file(path, source)) {
@@ -79,22 +67,72 @@ Result<FolderContents> contents_of(const std::string& folder, const FileSource& 
   return found;
 }
 
+std::vector<std::string> as_folder_names(const std::vector<std::string>& paths) {
+  std::vector<std::string> names;
+  for (const std::string& path : paths) names.push_back(fs::path(path).filename().string() + "/");
+  return names;
+}
+
+// What to give instead of a folder without shapes of its own.
+std::string what_instead(const FolderContents& contents) {
+  std::vector<std::string> json;
+  for (const std::string& name : contents.others) {
+    if (lower_extension(name) == ".json") json.push_back(name);
+  }
+  if (!json.empty()) return "of JSON files only COMPAS's are taken from folders: name " + quoted_list(json) + " itself";
+  if (!contents.folders.empty()) {
+    return "sub-folders are not entered: name one of " + quoted_list(as_folder_names(contents.folders)) + " itself";
+  }
+  return "known kinds: " + quoted_list(model_extensions());
+}
+
 void add_shapes(const FolderContents& contents, const FileSource& source, ModelInputs* inputs) {
   for (const std::string& path : contents.shapes) inputs->files.push_back({path, true, source.read});
+}
+
+void tell_skipped(const std::string& folder, const std::string& what, const std::vector<std::string>& names,
+                  ModelInputs* inputs) {
+  if (names.empty()) return;
+  inputs->warnings.push_back({"skipped-file", fmt::format("{} '{}': {}", what, folder, quoted_list(names)), ""});
 }
 
 Status add_folder(const std::string& folder, const FolderContents& contents, const FileSource& source,
                   ModelInputs* inputs) {
   if (contents.shapes.empty()) {
     return Error{
-        ErrorCode::kFileNotFound, "the folder holds no mesh file", {folder, 0, "", ""}, what_instead(contents.others)};
+        ErrorCode::kFileNotFound, "the folder holds no mesh file", {folder, 0, "", ""}, what_instead(contents)};
   }
   add_shapes(contents, source, inputs);
-  if (!contents.others.empty()) {
-    inputs->warnings.push_back(
-        {"skipped-file", "not mesh files, skipped in '" + folder + "': " + quoted_list(contents.others), ""});
-  }
+  tell_skipped(folder, "not mesh files, skipped in", contents.others, inputs);
+  tell_skipped(folder, "sub-folders are not entered, in", as_folder_names(contents.folders), inputs);
   return ok_status();
+}
+
+// Nobody can name a folder inside an archive, so that all of them are entered, each before those after it.
+Status add_all_folders(const std::string& top, const FileSource& source, ModelInputs* inputs) {
+  constexpr std::size_t kMostFolders = 1000;  // every one costs a look at all entries of the archive
+  std::vector<std::string> waiting = {top};
+  std::size_t entered = 0;
+  while (!waiting.empty() && entered++ < kMostFolders) {
+    const std::string folder = waiting.back();
+    waiting.pop_back();
+    const auto contents = contents_of(folder, source);
+    if (!contents) return contents.error();
+    add_shapes(contents.value(), source, inputs);
+    tell_skipped(folder, "not mesh files, skipped in", contents.value().others, inputs);
+    const std::vector<std::string>& inner = contents.value().folders;
+    waiting.insert(waiting.end(), inner.rbegin(), inner.rend());
+  }
+  tell_skipped(top, "more folders than are entered, skipped in", as_folder_names(waiting), inputs);
+  return ok_status();
+}
+
+// Beside an assembly file: those that hold shapes.
+void note_folders(const FolderContents& contents, const FileSource& source, ModelInputs* inputs) {
+  for (const std::string& folder : contents.folders) {
+    const auto inner = contents_of(folder, source);
+    if (inner && !inner.value().shapes.empty()) inputs->folders.push_back(folder);
+  }
 }
 
 Error several_assemblies(const std::string& input, const char* what, const std::vector<std::string>& files,
@@ -114,6 +152,7 @@ Status add_disk_folder(const std::string& input, ModelInputs* inputs) {
   if (assemblies.size() > 1) return several_assemblies(input, "folder", assemblies, "give one of them");
   inputs->assembly_file = ModelInput{assemblies.front()};
   add_shapes(contents.value(), source, inputs);
+  note_folders(contents.value(), source, inputs);
   return ok_status();
 }
 
@@ -126,16 +165,23 @@ Status add_zip(const std::string& input, ModelInputs* inputs) {
   if (assemblies.size() > 1) {
     return several_assemblies(input, "archive", assemblies, "unpack it and give one of them");
   }
-  const std::string folder = assemblies.empty() ? zip.folder : fs::path(assemblies.front()).parent_path().string();
-  const auto contents = contents_of(folder, zip.files);
+  if (assemblies.empty()) {
+    if (const Status added = add_all_folders(zip.folder, zip.files, inputs); !added) return added;
+    if (!inputs->files.empty()) return ok_status();
+    return Error{ErrorCode::kFileNotFound,
+                 "the archive holds no mesh file",
+                 {input, 0, "", ""},
+                 "known kinds: " + quoted_list(model_extensions())};
+  }
+  const auto contents = contents_of(fs::path(assemblies.front()).parent_path().string(), zip.files);
   if (!contents) return contents.error();
-  if (assemblies.empty()) return add_folder(folder, contents.value(), zip.files, inputs);
   inputs->assembly_file = ModelInput{assemblies.front(), false, zip.files.read};
   add_shapes(contents.value(), zip.files, inputs);
+  note_folders(contents.value(), zip.files, inputs);
   return ok_status();
 }
 
-Status add_input(const std::string& input, ModelInputs* inputs) {
+Status add_input(const std::string& input, bool is_one_of_several, ModelInputs* inputs) {
   std::error_code failure;
   const fs::file_status status = fs::status(input, failure);
   if (status.type() == fs::file_type::not_found) return no_such_file(input);
@@ -144,7 +190,7 @@ Status add_input(const std::string& input, ModelInputs* inputs) {
   if (is_assembly_file(input)) {
     inputs->assembly_file = ModelInput{input};
   } else {
-    inputs->files.push_back({input, false});
+    inputs->files.push_back({input, is_one_of_several});
   }
   return ok_status();
 }
@@ -154,7 +200,7 @@ Status add_input(const std::string& input, ModelInputs* inputs) {
 Result<ModelInputs> list_model_files(const std::vector<std::string>& inputs) {
   ModelInputs found;
   for (const std::string& input : inputs) {
-    if (const Status added = add_input(input, &found); !added) return added.error();
+    if (const Status added = add_input(input, inputs.size() > 1, &found); !added) return added.error();
     if (!found.assembly_file || inputs.size() == 1) continue;
     return Error{ErrorCode::kUsage,
                  "an assembly file is read alone",

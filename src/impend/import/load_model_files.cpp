@@ -3,12 +3,15 @@
 #include <algorithm>
 
 #include "impend/base/nearest_name.h"
+#include "impend/import/exclude_parts.h"
+#include "impend/import/gltf/gltf.h"
 #include "impend/import/load_models.h"
 #include "impend/import/load_part.h"
 #include "impend/import/model_parts.h"
 #include "impend/import/part_names.h"
 #include "impend/import/read_model.h"
 #include "impend/import/stated_mass.h"
+#include "impend/import/unite_objects.h"
 
 namespace impend {
 namespace {
@@ -33,36 +36,120 @@ Progress share_of(const Progress& whole, size_t index, size_t count) {
   return part;
 }
 
-void warn_of_stated_unit(const ModelFile& file, const LoadOptions& options, Diagnostics* warnings) {
-  if (!file.unit || !options.unit || file.unit->metres == options.unit->metres) return;
-  warnings->push_back({"unit-stated",
-                       fmt::format("{}: the file says that its lengths are in {}; the unit {} that was named does not "
-                                   "apply to it",
-                                   file.path, file.unit->name, options.unit->name),
-                       ""});
+// The unit of a file's lengths: what it states wins over what was named. What only its format's rule says gives way
+// where there are no other files that the name could be meant for.
+std::optional<StatedUnit> unit_of(const ModelFile& file, const LoadOptions& options, bool name_is_for_it,
+                                  Diagnostics* warnings) {
+  if (!file.unit || !options.unit || file.unit->metres == options.unit->metres) {
+    return file.unit ? file.unit : options.unit;
+  }
+  if (file.unit_by_rule && name_is_for_it) {
+    warnings->push_back({"unit-not-by-rule",
+                         fmt::format("{}: lengths are taken to be in {} as was asked for, although the rule of the "
+                                     "format is {}",
+                                     file.path, options.unit->name, file.unit->name),
+                         ""});
+    return options.unit;
+  }
+  warnings->push_back(
+      {"unit-stated",
+       fmt::format("{}: {} its lengths are in {}; the unit {} that was named does not apply to it{}", file.path,
+                   file.unit_by_rule ? "by the rule of the format" : "the file says that", file.unit->name,
+                   options.unit->name, file.unit_by_rule ? ", as there are files of other kinds" : ""),
+       ""});
+  return file.unit;
 }
 
-Result<LoadedParts> load_objects(const ModelInputs& inputs, const LoadOptions& options, const Progress& progress) {
+// One part, with the masses that the file states of its objects added up.
+std::vector<Part> as_one_part(const ModelFile& file, double metres, const RepairOptions& repair,
+                              const Progress& progress, Diagnostics* warnings) {
+  std::vector<Part> whole = parts_from_model(united(file), metres, true, repair, progress);
+  const bool stated = std::any_of(file.placements.begin(), file.placements.end(),
+                                  [](const Placement& placement) { return !placement.mass.empty(); });
+  if (!stated || file.placements.size() < 2) return whole;
+  const MassProperties mass = shared_mass(parts_from_model(file, metres, true, repair, progress));
+  if (mass.mass > 0) {
+    whole.front().mass = mass;
+  } else {
+    warnings->push_back({"mass-not-united",
+                         "the file states masses of some of its objects only, which do not apply: they are one part",
+                         whole.front().name});
+  }
+  return whole;
+}
+
+// Whoever gives many files can go on without one.
+Error with_way_out(Error error, std::size_t files) {
+  if (files < 2 || error.code == ErrorCode::kCancelled) return error;
+  error.hint +=
+      std::string(error.hint.empty() ? "" : "; ") + "--skip-bad goes on without the files that cannot be read";
+  return error;
+}
+
+bool is_passed_over(const Error& error, const LoadOptions& options) {
+  return options.skip_bad && error.code != ErrorCode::kCancelled;
+}
+
+Status load_file(const ModelInput& input, const LoadOptions& options, bool name_is_for_it, const Progress& progress,
+                 LoadedParts* all) {
+  const auto file = read_model(input.path, options.read, progress, input.read);
+  if (!file) return file.error();
+  for (const std::string& note : file.value().notes) {
+    all->warnings.push_back({"mesh-note", input.path + ": " + note, ""});
+  }
+  const std::optional<StatedUnit> unit = unit_of(file.value(), options, name_is_for_it, &all->warnings);
+  if (!unit) return unit_missing(input.path, file.value().format);
+  if (!all->unit) all->unit = unit;
+  const RepairOptions& repair = options.read.repair;
+  std::vector<Part> parts = options.one_part_per_file
+                                ? as_one_part(file.value(), unit->metres, repair, progress, &all->warnings)
+                                : parts_from_model(file.value(), unit->metres, input.among_others, repair, progress);
+  for (Part& part : parts) all->parts.push_back(std::move(part));
+  return ok_status();
+}
+
+Result<LoadedParts> load_objects(const std::vector<ModelInput>& files, const LoadOptions& options,
+                                 const Progress& progress) {
   LoadedParts all;
-  for (size_t i = 0; i < inputs.files.size(); ++i) {
-    progress.step("import", static_cast<double>(i) / static_cast<double>(inputs.files.size()));
+  std::optional<Error> bad;
+  const bool by_rule = std::all_of(
+      files.begin(), files.end(), [](const ModelInput& file) { return is_gltf_extension(lower_extension(file.path)); });
+  for (size_t i = 0; i < files.size(); ++i) {
+    progress.step("import", static_cast<double>(i) / static_cast<double>(files.size()));
     if (progress.is_cancelled()) return Error{ErrorCode::kCancelled, "cancelled while reading shapes", {}, ""};
-    const ModelInput& input = inputs.files[i];
-    const auto file = read_model(input.path, options.read, share_of(progress, i, inputs.files.size()), input.read);
-    if (!file) return file.error();
-    for (const std::string& note : file.value().notes) {
-      all.warnings.push_back({"mesh-note", input.path + ": " + note, ""});
-    }
-    const std::optional<StatedUnit> unit = file.value().unit ? file.value().unit : options.unit;
-    if (!unit) return unit_missing(input.path, file.value().format);
-    warn_of_stated_unit(file.value(), options, &all.warnings);
-    if (!all.unit) all.unit = unit;
-    for (Part& part : parts_from_model(file.value(), unit->metres, input.from_folder, options.read.repair, progress)) {
-      all.parts.push_back(std::move(part));
-    }
+    const Status loaded = load_file(files[i], options, by_rule, share_of(progress, i, files.size()), &all);
+    if (loaded) continue;
+    if (loaded.error().code == ErrorCode::kUnitMissing) return loaded.error();
+    if (!is_passed_over(loaded.error(), options)) return with_way_out(loaded.error(), files.size());
+    bad = bad ? bad : loaded.error();
+    Error told = loaded.error();
+    told.hint.clear();
+    all.warnings.push_back({"skipped-bad-file", "not read, and left out: " + to_string(told), ""});
   }
   if (progress.is_cancelled()) return Error{ErrorCode::kCancelled, "cancelled while repairing meshes", {}, ""};
+  if (all.parts.empty() && bad) return *bad;
   return all;
+}
+
+// Files that are left out as such are not read.
+std::vector<ModelInput> files_to_read(const ModelInputs& inputs, Exclusion* exclusion) {
+  std::vector<ModelInput> files;
+  for (const ModelInput& file : inputs.files) {
+    if (!file.among_others || !exclusion->takes_file(file.path)) files.push_back(file);
+  }
+  return files;
+}
+
+void leave_out(Exclusion* exclusion, LoadedParts* loaded) {
+  std::vector<Part> kept;
+  for (Part& part : loaded->parts) {
+    if (!exclusion->takes_part(part.name, part.path)) {
+      kept.push_back(std::move(part));
+    } else {
+      std::erase_if(loaded->warnings, [&](const Warning& warning) { return warning.part == part.name; });
+    }
+  }
+  loaded->parts = std::move(kept);
 }
 
 // A mass that was stated for the whole is shared by volume.
@@ -129,18 +216,27 @@ Warning assumed_density(const std::vector<std::string>& parts) {
 }
 
 Result<LoadedParts> load_model_files(const ModelInputs& inputs, const LoadOptions& options, const Progress& progress) {
-  auto loaded = load_objects(inputs, options, progress);
+  Exclusion exclusion(options.exclude);
+  const std::vector<ModelInput> files = files_to_read(inputs, &exclusion);
+  if (files.empty()) return exclusion.check({}, false).error();
+  auto loaded = load_objects(files, options, progress);
   if (!loaded) return loaded.error();
   LoadedParts result = std::move(loaded).value();
   make_names_unique(&result.parts, &result.warnings);
+  std::vector<std::string> names;
+  for (const Part& part : result.parts) names.push_back(part.name);
+  leave_out(&exclusion, &result);
   // Repairs concern the object as stored, before it is split.
   for (const Part& part : result.parts)
     append(result.warnings, repair_warnings(part, {result.unit->name, result.unit->metres}));
-  if (!options.split) warn_of_pieces(result.parts, &result.warnings);
+  if (!options.split && !options.one_part_per_file) warn_of_pieces(result.parts, &result.warnings);
   if (options.split) {
     result.parts = split_all(result.parts, &result.warnings);
     make_names_unique(&result.parts, &result.warnings);
+    for (const Part& part : result.parts) names.push_back(part.name);
+    leave_out(&exclusion, &result);
   }
+  if (const Status fits = exclusion.check(names, !result.parts.empty()); !fits) return fits.error();
   give_density(options.density, &result.parts, &result.warnings);
   return result;
 }

@@ -23,33 +23,38 @@ struct LoadOptions {
   std::optional<double> density;   // kg/m³, for parts of which no file states a mass; default kDefaultDensity
   bool split = false;
   ModelReadOptions read;
+  bool one_part_per_file = false;
+  bool skip_bad = false;             // a file that cannot be read is told and passed over, where others remain
+  std::vector<std::string> exclude;  // names and globs of parts and files
 };
 
 struct ModelInput {
   std::string path;
-  bool from_folder = false;
+  bool among_others = false;  // of a folder, or one of several: a part that is all there is in it bears its name
   FileReader read = read_file_bytes;  // of this file and those beside it
 };
 
 struct ModelInputs {
   std::optional<ModelInput> assembly_file;  // then nothing else was given
   std::vector<ModelInput> files;            // of shapes; with an assembly file those beside it in its folder
+  std::vector<std::string> folders;         // with an assembly file: those beside it that hold shapes
   Diagnostics warnings;                     // "skipped-file"
 };
 
-// What `inputs` stand for: files as given; folders and zipped folders (x.zip) opened (not their sub-folders, but the
-// only top folder of a zip) and sorted by file name, COMPAS files among the .json told by their content, files of other
-// kinds noted in one warning per folder. A folder with a *.assembly.json, or a zip with one anywhere, is that assembly.
-// A .json given by name that is no COMPAS file, readable or not, is taken for an assembly file, whose reader says what
-// is wrong with it. Errors: kUsage (several assembly files in one folder, which are listed; an assembly among other
-// inputs), kFileNotFound (also a folder without mesh files), kFileUnreadable, those of open_zip_folder. Held by
-// tests/unit/import/test_folder_input and test_archive_folder.
+// What `inputs` stand for: files as given; folders opened, but not their sub-folders, which are told; zipped folders
+// (x.zip) opened with all that is in them; sorted by file name, COMPAS files among the .json told by their content,
+// files of other kinds noted in one warning per folder. A folder with a *.assembly.json, or a zip with one anywhere, is
+// that assembly. A .json given by name that is no COMPAS file, readable or not, is taken for an assembly file, whose
+// reader says what is wrong with it. Errors: kUsage (several assembly files in one folder, which are listed; an
+// assembly among other inputs), kFileNotFound (also a folder without mesh files), kFileUnreadable, those of
+// open_zip_folder. Held by tests/unit/import/test_folder_input and test_archive_folder.
 Result<ModelInputs> list_model_files(const std::vector<std::string>& inputs);
 
 // One part per placement (or per shell group with `split`), names unique, mass as its file states it, else from the
 // density. Errors of read_model; kUnitMissing when neither a file nor the options say the unit. Warns "unit-stated"
 // when they differ and "mass-stated" when the density does not apply to a part (the file wins), "default-density" when
-// none was given.
+// none was given, "skipped-bad-file". Parts and files that `exclude` takes are not there; kUsage when a pattern takes
+// nothing. Held by tests/unit/import/test_folder_choices.
 Result<LoadedParts> load_model_files(const ModelInputs& inputs, const LoadOptions& options, const Progress& progress);
 
 // The shapes of an assembly file at `path`, each file read once with `read`; a shape stands where its own file places

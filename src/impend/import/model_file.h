@@ -49,6 +49,7 @@ struct ModelFile {
   std::vector<MeshObject> objects;    // at least one, each with at least one triangle
   std::vector<std::string> notes;     // skipped things, for warnings ("3 lines of unknown keyword 'foo' skipped")
   std::optional<StatedUnit> unit;     // what the file itself says its lengths are in
+  bool unit_by_rule = false;          // no, the format's rule says so, which many programs do not keep to
   std::vector<Placement> placements;  // empty: every object once, where its coordinates put it
 };
 

@@ -14,7 +14,9 @@
 #include "impend/base/nearest_name.h"
 #include "impend/base/tolerances.h"
 #include "impend/import/assembly_file/assembly_file.h"
+#include "impend/import/exclude_parts.h"
 #include "impend/import/glob.h"
+#include "impend/import/join_parts.h"
 #include "impend/import/load_models.h"
 
 namespace impend {
@@ -72,6 +74,12 @@ void warn_of_unnamed(const AssemblyFile& file, const ModelInputs& inputs, Diagno
     const fs::path path = fs::path(shape.path).lexically_normal();
     if (!named.contains(path.string())) unnamed.push_back(path.filename().string());
   }
+  for (const std::string& beside : inputs.folders) {
+    const std::string inside = fs::path(beside).lexically_normal().string() + "/";
+    const bool any =
+        std::any_of(named.begin(), named.end(), [&](const auto& path) { return path.starts_with(inside); });
+    if (!any) unnamed.push_back(fs::path(beside).filename().string() + "/");
+  }
   if (unnamed.empty()) return;
   warnings->push_back({"skipped-file",
                        fmt::format("'{}' is read with the shapes that it names; beside it, and not named there: {}",
@@ -95,7 +103,16 @@ Result<Assembly> read_from_assembly_file(const ModelInputs& inputs, const Import
   if (options.unit) return no_use("a unit does not apply to an assembly file, which states its own", hint, "unit");
   if (options.density) return no_use("a density does not apply to an assembly file", hint, "density");
   if (options.split) return no_use("splitting does not apply to an assembly file", "name the objects there", "split");
+  if (options.one_part_per_file) {
+    return no_use("one part per file does not apply to an assembly file, which names its parts",
+                  "give the files of shapes themselves", "one-part-per-file");
+  }
+  if (options.skip_bad) {
+    return no_use("an assembly file needs every shape that it names", "leave parts out by name with --exclude",
+                  "skip-bad");
+  }
   AssemblyFile& file = parsed.value();
+  if (const Status excluded = exclude_from_file(options.exclude, &file); !excluded) return excluded.error();
   auto loaded = load_assembly_parts(file, path, options.read, progress, input.read);
   if (!loaded) return loaded.error();
   Assembly assembly;
@@ -105,6 +122,7 @@ Result<Assembly> read_from_assembly_file(const ModelInputs& inputs, const Import
   assembly.ground = file.ground;
   assembly.loads = file.loads;
   assembly.joints = file.joints;
+  for (const auto& [a, b] : file.joined) assembly.joints.push_back(joined_pair(assembly, a, b));
   assembly.friction = file.friction;
   assembly.contact = file.contact;
   assembly.metres_per_unit = file.metres_per_unit;
@@ -139,7 +157,12 @@ Result<Assembly> read_from_models(const std::string& first, const ModelInputs& i
                                   const Progress& progress) {
   const auto unit = named_unit(options);
   if (!unit) return unit.error();
-  auto loaded = load_model_files(inputs, {unit.value(), options.density, options.split, options.read}, progress);
+  if (options.split && options.one_part_per_file) {
+    return usage("--split and --one-part-per-file contradict each other", "use one of them", "split");
+  }
+  const LoadOptions load{unit.value(),     options.density, options.split, options.read, options.one_part_per_file,
+                         options.skip_bad, options.exclude};
+  auto loaded = load_model_files(inputs, load, progress);
   if (!loaded) return loaded.error();
   Assembly assembly;
   assembly.name = name_from_path(first);
@@ -233,6 +256,7 @@ Result<Assembly> read_assembly(const std::vector<std::string>& inputs, const Imp
   if (!read) return read;
   Assembly& assembly = read.value();
   if (const Status fixed = apply_fixed(options.fixed, &assembly); !fixed) return fixed.error();
+  if (const Status joined = join_parts(options.join, &assembly); !joined) return joined.error();
   if (const Status still = check_fixed_are_still(assembly); !still) return still.error();
   if (options.gravity) assembly.gravity = *options.gravity;
   if (options.gap) assembly.contact.gap = *options.gap * assembly.metres_per_unit;

@@ -13,24 +13,28 @@ namespace impend {
 
 // Everything the command line can say about an input that is not an assembly file.
 struct ImportOptions {
-  std::optional<std::string> unit;  // "mm" | "cm" | "m" | "in", for files that state none
-  std::vector<std::string> fixed;   // part names or globs (* and ?)
-  std::optional<double> density;    // kg/m³, default kDefaultDensity
-  std::optional<Vec3> gravity;      // m/s²
-  std::optional<bool> ground;       // true: plane under the lowest point; default: only when nothing is fixed
-  bool split = false;               // one part per connected shell
-  std::optional<double> gap;        // in the input's length unit
+  std::optional<std::string> unit;   // "mm" | "cm" | "m" | "in", for files that state none
+  std::vector<std::string> fixed;    // part names or globs (* and ?)
+  std::optional<double> density;     // kg/m³, default kDefaultDensity
+  std::optional<Vec3> gravity;       // m/s²
+  std::optional<bool> ground;        // true: plane under the lowest point; default: only when nothing is fixed
+  bool split = false;                // one part per connected shell
+  bool one_part_per_file = false;    // named after it, whatever objects and shells it holds
+  bool skip_bad = false;             // files that cannot be read are told and left out, where others remain
+  std::vector<std::string> exclude;  // parts, and files of folders, that are left out: names or globs
+  std::vector<std::string> join;     // "A,B": names or globs of parts that are taken as one body, see join_parts.h
+  std::optional<double> gap;         // in the input's length unit
   std::optional<double> angle_deg;
   ModelReadOptions read;  // how exact shapes become triangles; also for the files of an assembly file
 };
 
 // `inputs`: one assembly file (or the folder or zip archive that holds it), or files of shapes and/or folders of them,
 // see list_model_files. Errors as documented for each reader; kUnitMissing when a file states no unit and options.unit
-// is absent. An assembly file takes the options gap, angle, gravity and ground too (they override it); unit, density,
-// split and fixed do not apply there and are kUsage errors, except `fixed`, which adds to the file's. Shapes beside it
-// that it does not name are told ("skipped-file") where its folder was given. Duplicate names get "#2", "#3", … with a
-// warning outside assembly files. A --fixed pattern that matches nothing is kUsage with the nearest part name. Held by
-// tests/unit/import.
+// is absent. An assembly file takes the options gap, angle, gravity and ground too (they override it), `fixed`
+// and `join`, which add to the file's, and `exclude`; the others do not apply there and are kUsage errors. Shapes
+// beside it that it does not name are told ("skipped-file") where its folder was given. Duplicate names get "#2", "#3",
+// … with a warning outside assembly files. A --fixed pattern that matches nothing is kUsage with the nearest part name.
+// Held by tests/unit/import.
 Result<Assembly> read_assembly(const std::vector<std::string>& inputs, const ImportOptions& options,
                                const Progress& progress = {});
 

@@ -2,6 +2,8 @@
 
 #include <numbers>
 
+#include "impend/assembly/joined.h"
+
 namespace impend {
 namespace {
 
@@ -99,6 +101,7 @@ Json json_joints(const Analysis& analysis) {
                     {"torque", json_vector(forces[i].torque)},
                     {"point", json_vector(joint.point)},
                     {"redundant_rows", forces[i].redundant_rows}});
+    if (is_joined(joint)) list.back()["joined"] = true;
   }
   return list;
 }

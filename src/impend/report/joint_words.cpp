@@ -1,5 +1,6 @@
 #include "impend/report/joint_words.h"
 
+#include "impend/assembly/joined.h"
 #include "impend/report/force_scale.h"
 
 namespace impend {
@@ -22,6 +23,10 @@ std::string joint_noun(JointType type) {
   const std::string name = to_string(type);
   return type == JointType::kHinge || type == JointType::kSlider ? name : name + " joint";
 }
+
+std::string joint_noun(const Joint& joint) { return is_joined(joint) ? "join" : joint_noun(joint.type); }
+
+std::string joint_kind(const Joint& joint) { return is_joined(joint) ? "joined as one" : joint_noun(joint.type); }
 
 const char* joint_freedom(JointType type) {
   switch (type) {

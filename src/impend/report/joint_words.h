@@ -10,6 +10,10 @@ namespace impend {
 
 // "fixed joint", "ball joint", "hinge", "slider", "cylindrical joint"
 std::string joint_noun(JointType type);
+// The same; "join" of two that are taken as one body.
+std::string joint_noun(const Joint& joint);
+// As tables show it: "joined as one" of such.
+std::string joint_kind(const Joint& joint);
 // "nothing", "turn about its point", "turn about its axis", "shift along its axis", "turn about its axis and shift
 // along it": what a joint lets its parts do.
 const char* joint_freedom(JointType type);

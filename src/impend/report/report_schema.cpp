@@ -147,7 +147,8 @@ const char* report_schema() {
         "type": {"enum": ["fixed", "ball", "hinge", "slider", "cylindrical"]},
         "a": {"type": "string"}, "b": {"type": "string"},
         "force": {"$ref": "#/definitions/vector"}, "torque": {"$ref": "#/definitions/vector"},
-        "point": {"$ref": "#/definitions/vector"}, "redundant_rows": {"$ref": "#/definitions/index"}
+        "point": {"$ref": "#/definitions/vector"}, "redundant_rows": {"$ref": "#/definitions/index"},
+        "joined": {"description": "true: the two are taken as one body (--join)", "enum": [true]}
       }
     },
     "motion": {

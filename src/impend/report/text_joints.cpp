@@ -36,7 +36,7 @@ std::string joints_section(const Analysis& analysis, const ReportOptions& option
   if (with) rows[0].emplace_back("with friction");
   for (size_t j = 0; j < shown; ++j) {
     rows.push_back({analysis.assembly.body_name(joints[j].a), analysis.assembly.body_name(joints[j].b),
-                    joint_noun(joints[j].type), force_text(forces.without[j]), torque_text(forces.without[j]),
+                    joint_kind(joints[j]), force_text(forces.without[j]), torque_text(forces.without[j]),
                     doing_words(states[j], joints[j], forces.without[j])});
     if (with) rows.back().push_back(force_text(forces.with[j]) + ", " + torque_text(forces.with[j]));
   }

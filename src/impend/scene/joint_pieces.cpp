@@ -88,7 +88,8 @@ std::vector<SceneMarker> joint_markers(const SceneInput& input) {
   const std::vector<Joint>& joints = input.analysis.assembly.joints;
   for (size_t j = 0; j < joints.size(); ++j) {
     const Joint& joint = joints[j];
-    markers.push_back({turns(joint.type) ? MarkerKind::kTurns : MarkerKind::kWelds, joint.point, joint.axis,
+    const Vec3 axis = has_axis(joint.type) ? joint.axis : Vec3(0, 0, 1);
+    markers.push_back({turns(joint.type) ? MarkerKind::kTurns : MarkerKind::kWelds, joint.point, axis,
                        kMarker * input.percent(), input.theme.joint, item_of_joint(j),
                        drawn_with(input, joint, force_of(input, j))});
   }

@@ -54,12 +54,15 @@ TEST_CASE("a zipped folder gives one part for every mesh file in it") {
   const auto assembly = read_assembly({zip.path()}, millimetres());
   REQUIRE(assembly.ok());
   const Assembly& read = assembly.value();
-  REQUIRE(read.parts.size() == 2);
+  REQUIRE(read.parts.size() == 3);
   CHECK(read.name == "parts");
   CHECK(read.parts[0].name == "a");
   CHECK(read.parts[1].name == "b");
   CHECK(read.parts[1].mesh_file == zip.path() + "/b.stl");
-  CHECK(mentions(read.warnings, "skipped-file", "'inner/', 'read.me'"));
+  CHECK(mentions(read.warnings, "skipped-file", ": 'read.me'"));
+  // Nobody could name a folder inside the archive: it is entered.
+  CHECK(read.parts[2].name == "c");
+  CHECK(read.parts[2].mesh_file == zip.path() + "/inner/c.stl");
   CHECK_FALSE(mentions(read.warnings, "skipped-file", "a.mtl"));
   CHECK_FALSE(mentions(read.warnings, "skipped-file", "MACOSX"));
 }
@@ -99,6 +102,24 @@ TEST_CASE("an assembly file in a zip is opened with its meshes") {
   CHECK(assembly.value().parts[1].X_WP.p.z() == Approx(0.01));
   CHECK(assembly.value().parts[1].volume == Approx(1e-6));
   CHECK(read_assembly({zip.path()}, millimetres()).error().code == ErrorCode::kUsage);
+}
+
+TEST_CASE("shapes in folders of a zip are read or told, with an assembly file and without one") {
+  const ZipOnDisk apart{{"left/a.stl", stl_binary()}, {"right/deep/b.stl", stl_binary()}, {"right/x.txt", "words"}};
+  const auto both = read_assembly({apart.path()}, millimetres());
+  REQUIRE(both.ok());
+  REQUIRE(both.value().parts.size() == 2);
+  CHECK(both.value().parts[1].name == "b");
+  CHECK(mentions(both.value().warnings, "skipped-file", "'x.txt'"));
+  const ZipOnDisk named{{"top/arch.assembly.json", kAssembly},
+                        {"top/meshes/cube.stl", stl_binary()},
+                        {"top/spare/d.stl", stl_binary()},
+                        {"top/pictures/e.png", "no shape"}};
+  const auto assembly = read_assembly({named.path()}, {});
+  REQUIRE(assembly.ok());
+  CHECK(mentions(assembly.value().warnings, "skipped-file", "'spare/'"));
+  CHECK_FALSE(mentions(assembly.value().warnings, "skipped-file", "'meshes/'"));
+  CHECK_FALSE(mentions(assembly.value().warnings, "skipped-file", "'pictures/'"));
 }
 
 TEST_CASE("several assembly files in a zip are an error that lists them") {

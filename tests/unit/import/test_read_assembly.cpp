@@ -156,8 +156,10 @@ TEST_CASE("A folder gives one part per file sorted by name and notes what it ski
   write_file(folder.file("sub/c.off"), off(kHigh));
   const Assembly assembly = read({folder.path()});
   CHECK(names(assembly) == Names{"a", "b"});
-  REQUIRE(count(assembly, "skipped-file") == 1);
-  CHECK(assembly.warnings[0].message.find("'notes.txt', 'sub/'") != std::string::npos);
+  REQUIRE(count(assembly, "skipped-file") == 2);
+  CHECK(assembly.warnings[0].message.find(": 'notes.txt'") != std::string::npos);
+  CHECK(assembly.warnings[1].message.find("sub-folders are not entered") == 0);
+  CHECK(assembly.warnings[1].message.find(": 'sub/'") != std::string::npos);
   TemporaryFolder empty;
   CHECK(fault({empty.path()}).code == ErrorCode::kFileNotFound);
 }

@@ -179,7 +179,7 @@ TEST_CASE("Stated masses win over the density that is named for all, and are tol
   CHECK(has(told(both.warnings, "mass-stated")[0], "'stone', 'loaded die'"));
   const Assembly assumed = read_assembly({stated, plain}, {}).value();
   REQUIRE(told(assumed.warnings, "default-density").size() == 1);
-  CHECK(told(assumed.warnings, "default-density")[0] == "no density is given for 'the cube': 1000 kg/m³ is assumed");
+  CHECK(told(assumed.warnings, "default-density")[0] == "no density is given for 'plain': 1000 kg/m³ is assumed");
   CHECK(told(read_assembly({plain}, {}).value().warnings, "default-density")[0] ==
         "no density was given: 1000 kg/m³ is assumed for every part");
 }

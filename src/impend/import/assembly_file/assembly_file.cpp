@@ -181,7 +181,7 @@ AssemblyFile read_document(const JsonNode& root, const std::string& path, JsonDo
   root.expect_object();
   if (root.ok()) read_format(root);
   root.expect_keys({"$schema", "format", "version", "name", "length_unit", "gravity", "ground", "defaults", "contact",
-                    "parts", "joints", "friction", "loads", "sequence"});
+                    "parts", "joints", "pairs", "friction", "loads", "sequence"});
   root.get("$schema").string();
   file.name = root.get("name").string(name_from_path(path));
   read_unit(root, &file);
@@ -202,6 +202,7 @@ AssemblyFile read_document(const JsonNode& root, const std::string& path, JsonDo
   read_friction(root.get("friction"), &file);
   read_sequence(root.get("sequence"), file);
   read_joints(root.get("joints"), &file);
+  read_pairs(root.get("pairs"), &file);
   return file;
 }
 

@@ -1,6 +1,7 @@
 // The assembly file (*.assembly.json, format impend-assembly 1) as a value: validated, in SI, meshes not yet read.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -38,8 +39,9 @@ struct AssemblyFile {
   std::optional<double> default_density;
   ContactRequest contact;
   std::vector<AssemblyFilePart> parts;
-  std::vector<Load> loads;    // part indices
-  std::vector<Joint> joints;  // body indices: the parts, then the ground
+  std::vector<Load> loads;                 // part indices
+  std::vector<Joint> joints;               // body indices: the parts, then the ground
+  std::vector<std::array<int, 2>> joined;  // body indices of pairs that are one body
   FrictionLaw friction;
   Diagnostics warnings;  // of what is stated and has no effect
 };

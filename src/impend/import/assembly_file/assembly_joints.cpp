@@ -65,7 +65,6 @@ JointType read_type(const JsonNode& node) {
   return JointType::kFixed;
 }
 
-
 Vec3 read_axis(const JsonNode& node) {
   const Vec3 axis = node.vec3(Vec3(0, 0, 1));
   if (node.present() && node.ok() && !(axis.stableNorm() > 0)) {
@@ -150,6 +149,28 @@ void read_joints(const JsonNode& node, AssemblyFile* file) {
     const JsonNode point = items[j].get("point_noise"), axis = items[j].get("axis_noise");
     file->joints[j].point_noise = point.non_negative(noise[j].point) * file->metres_per_unit;
     file->joints[j].axis_noise = axis.non_negative(noise[j].axis);
+  }
+}
+
+void read_pairs(const JsonNode& node, AssemblyFile* file) {
+  const BodyNames bodies(*file);
+  const int ground = static_cast<int>(file->parts.size());
+  std::set<std::pair<int, int>> seen;
+  for (const JsonNode& item : node.items()) {
+    item.expect_keys({"a", "b", "joined"});
+    const std::array<int, 2> pair = bodies.read_pair(item);
+    const bool joined = item.require("joined").boolean();
+    if (item.ok() && !file->ground && (pair[0] == ground || pair[1] == ground)) {
+      item.fail(ErrorCode::kBadValue, "the pair is of the ground, which this file does not have",
+                "add \"ground\": {\"height\": …}, or name a fixed part");
+    }
+    if (item.ok() && !seen.emplace(std::min(pair[0], pair[1]), std::max(pair[0], pair[1])).second) {
+      item.fail(ErrorCode::kDuplicateName,
+                fmt::format("the pair of '{}' and '{}' is given twice", item.get("a").string(), item.get("b").string()),
+                "keep one of the two entries");
+    }
+    if (!item.ok()) return;
+    if (joined) file->joined.push_back(pair);
   }
 }
 

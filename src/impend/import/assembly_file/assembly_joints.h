@@ -15,6 +15,9 @@ void read_joints(const JsonNode& node, AssemblyFile* file);
 // A coefficient of Coulomb's friction: at least 0 and of a size that has a meaning.
 double read_mu(const JsonNode& node);
 
+// "pairs": what holds of two bodies, each pair once; "joined" makes them one.
+void read_pairs(const JsonNode& node, AssemblyFile* file);
+
 // "friction": mu and viscous of pairs, each pair once.
 void read_friction(const JsonNode& node, AssemblyFile* file);
 

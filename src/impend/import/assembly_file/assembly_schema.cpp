@@ -47,6 +47,7 @@ constexpr const char* kSchema = R"json({
     },
     "parts": {"type": "array", "items": {"$ref": "#/definitions/part"}},
     "joints": {"type": "array", "items": {"$ref": "#/definitions/joint"}},
+    "pairs": {"type": "array", "items": {"$ref": "#/definitions/pair"}},
     "friction": {"type": "array", "items": {"$ref": "#/definitions/friction"}},
     "loads": {"type": "array", "items": {"$ref": "#/definitions/load"}},
     "sequence": {
@@ -161,6 +162,17 @@ constexpr const char* kSchema = R"json({
         {"properties": {"type": {"enum": ["ball"]}}, "required": ["point"]},
         {"properties": {"type": {"enum": ["hinge", "slider", "cylindrical"]}}, "required": ["point", "axis"]}
       ]
+    },
+    "pair": {
+      "description": "What holds of two bodies. Joined: they are taken as one body, such as a bolt and its nut.",
+      "type": "object",
+      "required": ["a", "b", "joined"],
+      "additionalProperties": false,
+      "properties": {
+        "a": {"$ref": "#/definitions/name"},
+        "b": {"$ref": "#/definitions/name"},
+        "joined": {"type": "boolean"}
+      }
     },
     "friction": {
       "type": "object",

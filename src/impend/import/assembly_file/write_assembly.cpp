@@ -200,7 +200,8 @@ Status write_assembly(const Assembly& assembly, const std::string& folder, bool 
   root["parts"] = Json::array();
   for (std::size_t i = 0; i < assembly.parts.size(); ++i)
     root["parts"].push_back(part_json(assembly.parts[i], i, unit.metres, &meshes));
-  if (!assembly.joints.empty()) root["joints"] = joints_json(assembly, unit.metres);
+  if (Json joints = joints_json(assembly, unit.metres); !joints.empty()) root["joints"] = std::move(joints);
+  if (Json pairs = pairs_json(assembly); !pairs.empty()) root["pairs"] = std::move(pairs);
   if (!assembly.friction.pairs.empty()) root["friction"] = friction_json(assembly);
   if (!assembly.loads.empty()) root["loads"] = loads_json(assembly, unit.metres);
   std::vector<OutputFile> files = meshes.take();

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "impend/assembly/joined.h"
 #include "impend/base/tolerances.h"
 #include "impend/import/assembly_file/joint_noise.h"
 #include "impend/import/assembly_file/write_numbers.h"
@@ -14,20 +15,22 @@ using Json = nlohmann::ordered_json;
 
 Json to_json(const Vec3& v) { return Json::array({v.x(), v.y(), v.z()}); }
 
-
 bool same_noise(double a, double b) { return std::abs(a - b) <= InputTolerances{}.same_noise * std::max(a, b); }
 
 }  // namespace
 
 Json joints_json(const Assembly& assembly, double unit) {
   std::vector<JointNumbers> numbers;
+  std::vector<Joint> joints;
   for (const Joint& joint : assembly.joints) {
+    if (is_joined(joint)) continue;
+    joints.push_back(joint);
     numbers.push_back({in_unit(joint.point, unit), joint.axis, has_axis(joint.type)});
   }
   const std::vector<JointNoise> shown = joint_noise(numbers);
   Json json = Json::array();
   for (size_t j = 0; j < numbers.size(); ++j) {
-    const Joint& joint = assembly.joints[j];
+    const Joint& joint = joints[j];
     Json entry = {{"type", to_string(joint.type)},
                   {"a", assembly.body_name(joint.a)},
                   {"b", assembly.body_name(joint.b)},
@@ -36,6 +39,15 @@ Json joints_json(const Assembly& assembly, double unit) {
     if (!same_noise(joint.point_noise, shown[j].point * unit)) entry["point_noise"] = in_unit(joint.point_noise, unit);
     if (has_axis(joint.type) && !same_noise(joint.axis_noise, shown[j].axis)) entry["axis_noise"] = joint.axis_noise;
     json.push_back(entry);
+  }
+  return json;
+}
+
+Json pairs_json(const Assembly& assembly) {
+  Json json = Json::array();
+  for (const Joint& joint : assembly.joints) {
+    if (!is_joined(joint)) continue;
+    json.push_back({{"a", assembly.body_name(joint.a)}, {"b", assembly.body_name(joint.b)}, {"joined", true}});
   }
   return json;
 }

@@ -42,6 +42,16 @@ Result<CompasBlocks> find_blocks(const JsonAt& root, CompasNumbers* numbers) {
   return not_supported(numbers->file(), top);
 }
 
+// COMPAS writes types as "package.module/Class"; others write "float32".
+bool could_be_shapes(const JsonAt& at) {
+  const CompasObject object = unwrapped(at);
+  const JsonAt& data = object.data;
+  if (!object.dtype.empty() && object.dtype.find('/') == std::string::npos) return false;
+  if (is_compas_mesh(data) || data.get("elements") || data.get("graph") || data.get("node")) return true;
+  return data.get("assembly") ? static_cast<bool>(data.get("blocks"))
+                              : !object.dtype.empty() && (data.get("geometry") || data.get("shape"));
+}
+
 Error with_block(Error error, const std::string& name) {
   error.place.part = name;
   return error;
@@ -93,8 +103,22 @@ bool looks_like_compas(std::string_view bytes) {
   const std::size_t first = bytes.find_first_not_of("\xEF\xBB\xBF \t\r\n");
   if (first == std::string_view::npos || (bytes[first] != '{' && bytes[first] != '[')) return false;
   if (has_key(bytes, "\"impend-assembly\"")) return false;
-  return has_key(bytes, "\"dtype\"") || (has_key(bytes, "\"vertex\"") && has_key(bytes, "\"face\"")) ||
+  return has_key(bytes, "\"dtype\"") || (has_key(bytes, "\"compas\"") && has_key(bytes, "\"datatype\"")) ||
+         (has_key(bytes, "\"vertex\"") && has_key(bytes, "\"face\"")) ||
          (has_key(bytes, "\"assembly\"") && has_key(bytes, "\"blocks\""));
+}
+
+bool holds_compas_shapes(std::string_view bytes) {
+  if (!looks_like_compas(bytes)) return false;
+  const auto root = parse_json("", bytes);
+  if (!root) return true;
+  const JsonAt top{&root.value(), ""};
+  bool some = !top.is_array() && could_be_shapes(top);
+  for (std::size_t i = 0; top.is_array() && i < top.size(); ++i) some = some || could_be_shapes(top.at(i));
+  if (!some) return false;
+  CompasNumbers numbers("", "");
+  const auto found = find_blocks(top, &numbers);
+  return !found || !found.value().blocks.empty();
 }
 
 Result<ModelFile> parse_compas(const std::string& path, std::string_view bytes) {

@@ -12,8 +12,12 @@ namespace impend {
 // layout of an assembly; never an assembly file of this program.
 bool looks_like_compas(std::string_view bytes);
 
-// Both layouts of the wrapper ({"dtype", "data"} of COMPAS 2, {"dtype", "value"} of COMPAS 1), told by structure, so
-// that derived classes are read too:
+// Whether a file that was not named by itself is to be read as one: it looks like COMPAS, and is a document of a kind
+// that holds shapes, or too damaged to tell. A frame, a network without blocks, another program's settings are not.
+bool holds_compas_shapes(std::string_view bytes);
+
+// The layouts of the wrapper ({"dtype", "data"} of COMPAS 2, {"dtype", "value"} of COMPAS 1, with or without the
+// envelope {"compas", "datatype", "data"} of 0.16.5 to 0.19), told by structure, so that derived classes are read too:
 //   assemblies   `graph` whose nodes hold blocks (compas_assembly, compas_cra), supports from `is_support`
 //   models       `elements` with a `tree` (compas_model, compas_dem), supports from the elements' `is_support`
 //   meshes       compas.datastructures/Mesh, compas.geometry/Polyhedron, elements, lists of them

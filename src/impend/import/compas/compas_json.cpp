@@ -51,6 +51,9 @@ int most_padded_decimals(std::string_view text) {
   return most;
 }
 
+// Of COMPAS 0.16.5 to 0.19: the data of a data structure has an envelope of its own, inside the wrapper or without one.
+JsonAt without_envelope(const JsonAt& at) { return at.get("datatype") && at.get("data") ? at.get("data") : at; }
+
 std::optional<std::int64_t> integer(const std::string& text) {
   std::int64_t number = 0;
   const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -76,13 +79,16 @@ bool JsonAt::is_array() const { return value && value->is_array(); }
 std::size_t JsonAt::size() const { return is_object() || is_array() ? value->size() : 0; }
 
 CompasObject unwrapped(const JsonAt& at) {
-  CompasObject object{"", "", "", at};
+  CompasObject object{"", "", "", without_envelope(at)};
   const std::string dtype = at.get("dtype").text();
-  if (dtype.empty()) return object;
+  if (dtype.empty()) {
+    object.dtype = at.get("data") ? at.get("datatype").text() : "";
+    return object;
+  }
   object.dtype = dtype;
   object.name = at.get("name").text();
   object.guid = at.get("guid").text();
-  object.data = at.get("data") ? at.get("data") : at.get("value");
+  object.data = without_envelope(at.get("data") ? at.get("data") : at.get("value"));
   return object;
 }
 

@@ -28,7 +28,8 @@ struct JsonAt {
   std::size_t size() const;  // of an object or array, else 0
 };
 
-// An object without its wrapper. A value without wrapper stands for itself, with empty dtype.
+// An object without its wrapper {"dtype", "data" or "value"}, and without the envelope {"compas", "datatype", "data"}
+// of COMPAS 0.16.5 to 0.19. A value without either stands for itself, with empty dtype.
 struct CompasObject {
   std::string dtype;  // "compas_assembly.datastructures/Block"
   std::string name;   // as the wrapper gives it

@@ -89,6 +89,8 @@ Result<ModelFile> parse_gltf(const std::string& path, std::string_view bytes, co
   file.path = path;
   file.format = document.binary() ? "glTF 2.0 binary" : "glTF 2.0";
   file.unit = StatedUnit{"m", 1};
+  const JsonNode generator = document.root().get("asset").get("generator");
+  file.unit_by_rule = !generator.is_string() || generator.string() != "impend";
   if (!place_all(*occurrences, &document, progress, &file)) return *document.error();
   if (file.placements.empty()) {
     return no_triangles(path, document.notes.empty() ? "" : fmt::format("{}", fmt::join(document.notes, "; ")));

@@ -1,0 +1,49 @@
+#include "impend/contact/overlap_hint.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "impend/assembly/printed_length.h"
+
+namespace impend {
+namespace {
+
+// Parts that overlap by no more were meant to touch: a gap of that depth says so and joins little else.
+constexpr double kShallow = 1e-3;    // of the smaller part's size
+constexpr double kAboveDepth = 1.1;  // a gap is to be above the depth, whatever way the depth is measured at that gap
+
+double size_of(const std::vector<BodySurface>& surfaces, int body) {
+  return body < static_cast<int>(surfaces.size()) ? surfaces[body].box.diagonal()
+                                                  : std::numeric_limits<double>::infinity();
+}
+
+}  // namespace
+
+std::string overlap_hint(const Assembly& assembly, const std::vector<BodySurface>& surfaces,
+                         const std::vector<BodyOverlap>& overlaps) {
+  const BodyOverlap& first = overlaps.front();
+  const std::string a = assembly.body_name(first.a), b = assembly.body_name(first.b);
+  const int parts = static_cast<int>(assembly.parts.size());
+  std::string hint = "move a part";
+  if (first.kind == BodyOverlap::Kind::kDuplicate) {
+    hint += fmt::format("; leave one of the two out with --exclude '{}'", b);
+  } else if (first.b < parts) {
+    hint += fmt::format("; take parts that are screwed, pressed or snapped together as one with --join '{},{}'", a, b);
+  }
+  double deepest = 0;
+  bool shallow = true;
+  for (const BodyOverlap& overlap : overlaps) {
+    deepest = std::max(deepest, overlap.depth);
+    const double size = std::min(size_of(surfaces, overlap.a), size_of(surfaces, overlap.b));
+    shallow = shallow && overlap.kind == BodyOverlap::Kind::kOverlap && overlap.depth <= kShallow * size;
+  }
+  if (shallow) {
+    hint += fmt::format("; take overlap this shallow for contact with --gap {}",
+                        not_below(kAboveDepth * deepest / assembly.metres_per_unit));
+  }
+  return hint + "; or go on with --allow-overlap";
+}
+
+}  // namespace impend
