@@ -170,6 +170,25 @@ TEST_CASE("What the hint of an overlap names is there for that overlap, and ends
   CHECK(with({"--exclude", word_after(hint_of(twins), "--exclude", "'([^']+)'")}).status == 0);
 }
 
+TEST_CASE("The gap that is named where parts nearly touch joins them, and no gap is named where they are far apart") {
+  const TemporaryFolder folder;
+  const auto contacts_of = [&](double apart, std::vector<std::string> more) {
+    write_file(folder.file("rig.obj"),
+               obj_with_objects({{"plate", box(Vec3(-0.1, -0.1, -0.02), Vec3(0.1, 0.1, 0))},
+                                 {"post", box(Vec3(-0.01, -0.01, apart), Vec3(0.01, 0.01, 0.05 + apart))}}));
+    more.insert(more.begin(), {"contacts", folder.file("rig.obj"), "--unit", "m", "--fixed", "plate"});
+    return run_impend(more).out;
+  };
+  for (const double apart : {2e-5, 2e-4, 1e-3}) {
+    INFO(apart);
+    const std::string loose = contacts_of(apart, {});
+    CHECK(has(loose, "0 contact points"));
+    const std::string gap = word_after(loose, "which a gap tolerance of", "([0-9.e-]+) m");
+    CHECK(has(contacts_of(apart, {"--gap", gap}), "4 contact points"));
+  }
+  CHECK_FALSE(has(contacts_of(0.03, {}), "would join"));
+}
+
 TEST_CASE("The same hints hold for the parts of an assembly file") {
   const TemporaryFolder folder;
   Scene scene;

@@ -57,6 +57,15 @@ Warning without_contact(const Assembly& assembly, int a, int b, double distance,
       assembly.body_name(a)};
 }
 
+// A gap as wide as that between far parts would join what does not touch, everywhere, and take an age.
+constexpr double kWidestPlay = 0.02;  // of the smaller part's size
+
+bool is_play(const std::vector<BodySurface>& surfaces, const NearMiss& miss) {
+  double size = surfaces[miss.a].box.diagonal();
+  if (miss.b < static_cast<int>(surfaces.size())) size = std::min(size, surfaces[miss.b].box.diagonal());
+  return miss.distance <= kWidestPlay * size;
+}
+
 }  // namespace
 
 void add_near_misses(const Assembly& assembly, const std::vector<BodySurface>& surfaces,
@@ -88,9 +97,11 @@ void add_near_misses(const Assembly& assembly, const std::vector<BodySurface>& s
     const NearMiss miss = nearest_body(assembly, surfaces, part);
     std::string message = fmt::format("'{}' touches nothing.", assembly.body_name(part));
     if (miss.b >= 0) {
-      message = fmt::format("'{}' touches nothing; nearest is '{}', {} away, which a gap tolerance of {} would join.",
-                            assembly.body_name(part), assembly.body_name(miss.b), in_unit(assembly, miss.distance),
-                            in_unit_above(assembly, miss.distance));
+      message = fmt::format("'{}' touches nothing; nearest is '{}', {} away{}.", assembly.body_name(part),
+                            assembly.body_name(miss.b), in_unit(assembly, miss.distance),
+                            is_play(surfaces, miss) ? fmt::format(", which a gap tolerance of {} would join",
+                                                                  in_unit_above(assembly, miss.distance))
+                                                    : "");
       set.near_misses.push_back(miss);
     }
     set.warnings.push_back({"touches-nothing", message, assembly.body_name(part)});
