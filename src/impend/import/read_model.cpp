@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "impend/base/nearest_name.h"
 #include "impend/import/archive/zip_archive.h"
 #include "impend/import/cad/cad_model.h"
 #include "impend/import/compas/compas_file.h"
@@ -22,7 +23,11 @@ Result<ModelFile> parse_any(const std::string& path, std::string_view bytes, con
   if (looks_like_glb(bytes) || is_gltf_extension(lower_extension(path))) {
     return parse_gltf(path, bytes, options, progress);
   }
-  return parse_mesh_file(path, bytes, options);
+  if (is_known_mesh(path, bytes)) return parse_mesh_file(path, bytes, options);
+  return Error{ErrorCode::kUnsupported,
+               "neither its content nor its extension is that of a known format of shapes",
+               {path, 0, "", ""},
+               "use one of " + quoted_list(model_extensions(), 20) + ", or a .json of COMPAS"};
 }
 
 // A small file can place a large mesh very often; every part has its own copy.

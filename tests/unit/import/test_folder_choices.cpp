@@ -199,6 +199,14 @@ TEST_CASE("One bad file of several is an error that names the option, and is tol
   CHECK(fault({folder.path()}, options).code == ErrorCode::kUnitMissing);
 }
 
+TEST_CASE("What is of no known format is told with all formats that are") {
+  const TemporaryFolder folder;
+  write_file(folder.file("a.amf"), "<?xml version=\"1.0\"?><amf unit=\"millimeter\"></amf>");
+  const Error error = fault({folder.file("a.amf")}, in_m());
+  CHECK(error.code == ErrorCode::kUnsupported);
+  for (const char* known : {".stl", ".3mf", ".glb", ".step", ".json"}) CHECK(has(error.hint, known));
+}
+
 TEST_CASE("Files given one by one name their parts as the folder of them does") {
   const TemporaryFolder folder;
   write_file(folder.file("left.stl"), stl_ascii("OpenSCAD_Model"));

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "impend/import/file_bytes.h"
 #include "impend/import/mesh/mesh_reading.h"
 #include "impend/import/mesh/obj.h"
@@ -24,6 +26,12 @@ Error file_error(ErrorCode code, const std::string& path, std::string message, s
 const std::vector<std::string>& mesh_extensions() {
   static const std::vector<std::string> extensions = {".stl", ".obj", ".ply", ".off"};
   return extensions;
+}
+
+bool is_known_mesh(const std::string& path, std::string_view bytes) {
+  const std::vector<std::string>& known = mesh_extensions();
+  return std::find(known.begin(), known.end(), lower_extension(path)) != known.end() ||
+         looks_like_ply(without_bom(bytes)) || looks_like_off(bytes) || looks_like_stl(bytes);
 }
 
 Result<ModelFile> parse_mesh_file(const std::string& path, std::string_view bytes, const ModelReadOptions& options) {

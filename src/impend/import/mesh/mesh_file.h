@@ -14,6 +14,9 @@ namespace impend {
 Result<ModelFile> parse_mesh_file(const std::string& path, std::string_view bytes,
                                   const ModelReadOptions& options = {});
 
+// Whether content or extension is that of one of these formats.
+bool is_known_mesh(const std::string& path, std::string_view bytes);
+
 // Extensions (lower case, with dot) that parse_mesh_file knows.
 const std::vector<std::string>& mesh_extensions();
 
