@@ -64,6 +64,8 @@ std::string plain_motion_words(const Analysis& analysis, const ContactStates& st
   const Vec3 over = twist.angular.cross(up);
   if (std::abs(twist.angular.normalized().dot(up)) > kOblique) return "";
   const Vec3 level = twist.linear - up * up.dot(twist.linear);
+  // A ladder whose foot slides out: its top goes one way, and itself the other.
+  if (level.dot(over) < -kSlight * going * over.norm()) return going_words(analysis, twist, true) + ", turning";
   const bool rolls = leans.still && level.norm() >= kStraight * going && level.dot(over) > 0;
   if (rolls) return "rolls along " + direction_text(level);
   return "tips over towards " + direction_text(over) + (leans.still ? "" : ", sliding");

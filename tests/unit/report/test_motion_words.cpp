@@ -129,6 +129,8 @@ TEST_CASE("Captions call a screw what a person would call it") {
   // About an axis that passes beside every corner that stays: no tip about an edge.
   const std::string tips = plainly(Vec3(1, 0, -0.5), Vec3(0, 2, 0.2));
   CHECK(tips.find("tips over towards x, sliding") == 0);
+  // A ladder: the foot slides out along x, the top down.
+  CHECK(plainly(Vec3(3, 0, -4), Vec3(0, -8, 0.5)) == "slides along (0.6, 0, -0.8), turning, starts at 0.51 g");
 }
 
 TEST_CASE("What slides, tips, rolls or drops in no way keeps its axis in captions") {
