@@ -95,11 +95,29 @@ RawMoments excess(const TriangleMesh& mesh, const Vec3& origin) {
   return {area * total.volume, area * total.first, area * total.second};
 }
 
+// Lines along an axis see a sheet across them however thin it is, and may miss one along them: the axis that finds
+// most.
+RawMoments largest_excess(const TriangleMesh& mesh, const Vec3& origin) {
+  RawMoments found;
+  Mat3 turn = Mat3::Identity();  // cyclic: x, y and z in turn take the place of x
+  for (int axis = 0; axis < 3; ++axis) {
+    TriangleMesh turned = mesh;
+    for (Vec3& vertex : turned.vertices) vertex = turn * vertex;
+    const RawMoments one = excess(turned, turn * origin);
+    if (std::abs(one.volume) > std::abs(found.volume)) {
+      found = {one.volume, turn.transpose() * one.first, turn.transpose() * one.second * turn};
+    }
+    turn = Mat3{{0, 1, 0}, {0, 0, 1}, {1, 0, 0}} * turn;
+  }
+  return found;
+}
+
 }  // namespace
 
 VolumeMoments union_moments(const TriangleMesh& mesh, const VolumeMoments& counted) {
   const Vec3 origin = counted.centroid;
-  const RawMoments more = excess(mesh, origin);
+  const RawMoments more = largest_excess(mesh, origin);
+  if (more.volume == 0) return counted;
   VolumeMoments once;
   once.volume = counted.volume - more.volume;
   if (!(once.volume > 0)) return counted;

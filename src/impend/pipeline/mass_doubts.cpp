@@ -18,8 +18,10 @@ std::map<int, MassProperties> other_masses(const Assembly& assembly) {
   std::map<int, MassProperties> others;
   for (std::size_t i = 0; i < assembly.parts.size(); ++i) {
     const Part& part = assembly.parts[i];
-    if (part.fixed || !part.check.overlapping_shells || !(part.volume > 0) || !is_uniform(part)) continue;
+    const bool doubtful = part.check.overlapping_shells || part.check.overlap_unknown;
+    if (part.fixed || !doubtful || !(part.volume > 0) || !is_uniform(part)) continue;
     const VolumeMoments once = union_moments(part.mesh, part.moments);
+    if (once.volume == part.volume) continue;  // shells that touch, or share a surface only
     others[static_cast<int>(i)] = mass_properties(once, part.mass.mass / part.volume);
   }
   return others;

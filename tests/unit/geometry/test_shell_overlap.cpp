@@ -142,6 +142,15 @@ TEST_CASE("Moments of overlapping shells with the common space counted once are 
     const Mat3 second = X.R * (about(one) + about(two) - about(common)) * X.R.transpose();
     CHECK((once.second - second).norm() < 2e-3 * second.norm());
   }
+  // A sheet far thinner than the distance of the lines, across each axis in turn.
+  for (int axis = 0; axis < 3; ++axis) {
+    Vec3 low = Vec3::Zero(), high = Vec3::Ones();
+    low[axis] = 1 - 1e-4;
+    high[axis] = 2;
+    const TriangleMesh sheet = joined({box(Vec3::Zero(), Vec3::Ones()), box(low, high)});
+    const double counted = volume_moments(sheet).volume;
+    CHECK(counted - union_moments(sheet, volume_moments(sheet)).volume == Approx(1e-4));
+  }
   // Nothing is taken off where nothing overlaps, cavities included.
   const TriangleMesh hollow = joined({cube(0, 0, 0, 3), inverted(cube(1, 1, 1)), cube(5, 0, 0)});
   CHECK(union_moments(hollow, volume_moments(hollow)).volume == Approx(27));
