@@ -79,3 +79,26 @@ TEST_CASE("errors in an ASCII STL name the line") {
   check(start, ErrorCode::kParse, 4, "found the end of the file");
   check("solid facet\nendsolid facet\n", ErrorCode::kParse, 0, "has no triangles");
 }
+
+TEST_CASE("words that follow endloop or endfacet on their line are passed over and counted") {
+  std::string text = stl_ascii();
+  const auto put = [&text](const std::string& keyword, const std::string& remark) {
+    text.replace(text.find(keyword), keyword.size(), keyword + remark);
+  };
+  put("endfacet", " blah blah");
+  put("endloop", " foo");
+  const auto file = parse_mesh_file("a.stl", text);
+  REQUIRE(file.ok());
+  CHECK(volume_moments(clean_mesh(file.value().objects[0].mesh).mesh).volume == 1);
+  REQUIRE(file.value().notes.size() == 1);
+  CHECK(file.value().notes[0] == "3 words behind 'endloop' or 'endfacet' skipped");
+  // A word on a line of its own is a fault, and so is one before the keyword.
+  put("endfacet", "\nfacets");
+  CHECK_FALSE(parse_mesh_file("a.stl", text).ok());
+  // Everything on one line is as good.
+  std::string flat = stl_ascii();
+  for (std::size_t at = flat.find('\n') + 1; at < flat.size(); ++at) {
+    if (flat[at] == '\n') flat[at] = ' ';
+  }
+  CHECK(parse_mesh_file("a.stl", flat).ok());
+}

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "impend/import/mesh/byte_scalars.h"
@@ -83,6 +84,7 @@ class AsciiStlReader {
     for (MeshObject& object : file_.objects) object.noise = gauge_.noise();
     file_.path = path_;
     file_.format = "STL ASCII";
+    if (remarks_ > 0) notes_.add(fmt::format("{} words behind 'endloop' or 'endfacet' skipped", remarks_));
     for (std::string& note : notes_.take()) file_.notes.push_back(std::move(note));
     return std::move(file_);
   }
@@ -97,7 +99,8 @@ class AsciiStlReader {
     MeshObject object;
     object.name = std::string(tokens_.rest_of_line());
     while (true) {
-      const std::string_view token = tokens_.next();
+      const std::string_view token = after_facet_ ? after_remarks({"facet", "endsolid"}) : tokens_.next();
+      after_facet_ = false;
       if (equals_ignoring_case(token, "endsolid")) break;
       if (!equals_ignoring_case(token, "facet")) return expected("'facet' or 'endsolid'", token);
       if (auto error = read_facet(object)) return error;
@@ -130,7 +133,21 @@ class AsciiStlReader {
     if (auto error = append_polygon(corners, object.mesh.vertices, path_, line, fmt::format("line {}", line),
                                     object.mesh.triangles, notes_))
       return error;
-    return keyword("endfacet");
+    if (!equals_ignoring_case(after_remarks({"endfacet"}), "endfacet")) return expected("'endfacet'", last_);
+    after_facet_ = true;
+    return std::nullopt;
+  }
+
+  // The next token; words that some writers add behind 'endloop' and 'endfacet', on the same line, are passed over.
+  std::string_view after_remarks(std::initializer_list<std::string_view> known) {
+    const int line = tokens_.line();
+    while (true) {
+      last_ = tokens_.next();
+      const bool is_known =
+          std::any_of(known.begin(), known.end(), [&](auto word) { return equals_ignoring_case(last_, word); });
+      if (is_known || last_.empty() || tokens_.line() != line) return last_;
+      ++remarks_;
+    }
   }
 
   std::optional<Error> keyword(const std::string& word) {
@@ -141,6 +158,9 @@ class AsciiStlReader {
 
   const std::string& path_;
   TokenScanner tokens_;
+  std::string_view last_;
+  bool after_facet_ = false;
+  int remarks_ = 0;
   TextNoiseGauge gauge_;
   MeshNotes notes_;
   ModelFile file_;
