@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "impend/report/warning_words.h"
+
 namespace impend::gui {
 namespace {
 
@@ -22,7 +24,9 @@ int part_quoted_in(const Assembly& assembly, const std::string& message) {
   return -1;
 }
 
-bool is_about_verdict(const std::string& code) { return code == "gap-decides" || code == "formulations-disagree"; }
+bool is_about_verdict(const std::string& code) {
+  return code == "gap-decides" || code == "mass-decides" || code == "formulations-disagree";
+}
 
 }  // namespace
 
@@ -30,13 +34,13 @@ std::vector<WarningLine> warning_lines(const Snapshot& snapshot) {
   if (!snapshot.assembly) return {};
   const Diagnostics& warnings = snapshot.analysis ? snapshot.analysis->warnings : snapshot.assembly->warnings;
   std::vector<WarningLine> lines;
-  for (const Warning& warning : warnings) {
-    const bool named = warning.part.empty() || warning.message.find("'" + warning.part + "'") != std::string::npos;
+  for (const WarningGroup& group : warning_groups(warnings)) {
+    const Warning& warning = *group.first;
     int part = warning.part.empty() ? -1 : part_named(*snapshot.assembly, warning.part);
     if (part < 0) part = part_quoted_in(*snapshot.assembly, warning.message);
     WarningLine line;
     line.code = warning.code;
-    line.text = (named ? "" : "part '" + warning.part + "': ") + warning.message;
+    line.text = group.text;
     if (part >= 0) line.item = {SceneItem::Kind::kBody, part};
     if (is_about_verdict(warning.code)) line.role = ColorRole::kMarginal;
     lines.push_back(std::move(line));

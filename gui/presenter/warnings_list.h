@@ -16,7 +16,7 @@ struct WarningLine {
   ColorRole role = ColorRole::kWarning;
 };
 
-// Of the analysis; while there is none, of the import. Held by tests/presenter.
+// What is said of many parts alike is one line. Of the analysis; while there is none, of the import. Held by tests/presenter.
 std::vector<WarningLine> warning_lines(const Snapshot& snapshot);
 
 }  // namespace impend::gui

@@ -271,6 +271,13 @@ TEST_CASE("a warning selects the part it speaks of") {
   CHECK(lines[1].item == SceneItem{Kind::kBody, shown_part(snapshot, "block-3")});
   CHECK(lines[2].item == SceneItem{});
   CHECK(lines[3].role == ColorRole::kMarginal);
+  // What is said of several parts is one line, which selects the first of them.
+  analysis.warnings = {{"x", "something", "block-3"}, {"z", "of the whole", ""}, {"x", "something", "block-2"}};
+  snapshot.analysis = std::make_shared<const Analysis>(analysis);
+  const auto grouped = warning_lines(snapshot);
+  REQUIRE(grouped.size() == 2);
+  CHECK(grouped[0].text == "parts 'block-3', 'block-2': something");
+  CHECK(grouped[0].item == SceneItem{Kind::kBody, shown_part(snapshot, "block-3")});
 }
 
 TEST_CASE("what a selected item concerns is found in both directions") {

@@ -75,6 +75,12 @@ std::vector<Group> groups_of(const Diagnostics& warnings) {
 
 }  // namespace
 
+std::vector<WarningGroup> warning_groups(const Diagnostics& warnings) {
+  std::vector<WarningGroup> all;
+  for (const Group& group : groups_of(warnings)) all.push_back({group.first, words_of(group)});
+  return all;
+}
+
 std::vector<std::string> warning_lines(const Diagnostics& warnings, bool all) {
   std::vector<std::string> lines;
   if (all) {
