@@ -6,6 +6,7 @@
 #include <map>
 #include <numbers>
 
+#include "impend/assembly/joined.h"
 #include "impend/base/tolerances.h"
 #include "impend/report/number_words.h"
 #include "impend/report/text_sections.h"
@@ -88,6 +89,20 @@ std::string curved_section(const Assembly& assembly, const ContactSet& contacts,
   return out.empty() ? out : heading("Curved surfaces", TextColor::kBold, options.color) + out;
 }
 
+std::string joined_section(const Assembly& assembly, const ReportOptions& options) {
+  std::vector<std::string> lines;
+  for (const Joint& joint : assembly.joints) {
+    if (!is_joined(joint)) continue;
+    lines.push_back(fmt::format("  {} and {} are joined as one: no contact is sought between them\n",
+                                printable(assembly.body_name(joint.a)), printable(assembly.body_name(joint.b))));
+  }
+  const size_t shown = options.verbose ? lines.size() : std::min(lines.size(), kRowsShown);
+  std::string out;
+  for (size_t i = 0; i < shown; ++i) out += lines[i];
+  if (shown < lines.size()) out += fmt::format("  and {} more (--verbose lists all)\n", lines.size() - shown);
+  return out;
+}
+
 }  // namespace
 
 std::string contacts_to_text(const Assembly& assembly, const ContactSet& contacts, const ReportOptions& options) {
@@ -124,6 +139,7 @@ std::string contacts_to_text(const Assembly& assembly, const ContactSet& contact
     if (left_out > 0) out += fmt::format("  and {} (--verbose lists all)\n", count_text(left_out, "more pair"));
   }
   out += curved_section(assembly, contacts, options);
+  out += joined_section(assembly, options);
   for (const NearMiss& miss : contacts.near_misses) {
     out += fmt::format("  {} touches nothing; nearest is {}, {} away\n", printable(assembly.body_name(miss.a)),
                        printable(assembly.body_name(miss.b)), length_text(assembly, miss.distance));
