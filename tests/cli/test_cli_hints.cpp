@@ -198,6 +198,8 @@ TEST_CASE("The same hints hold for the parts of an assembly file") {
   const std::string hint = hint_of(run_impend({"analyze", file}));
   CHECK(run_impend({"analyze", file, "--join", word_after(hint, "--join", "'([^']+)'")}).status == 0);
   CHECK(has(run_impend({"contacts", file, "--join", "post,plate"}).out, "plate and post are joined as one"));
+  const ProgramResult as_json = run_impend({"contacts", file, "--join", "post,plate", "--json", "-"});
+  CHECK(has(as_json.out, "\"joined\": [\n    {\n      \"a\": \"plate\""));
   const std::string out = folder.file("out");
   CHECK(run_impend({"export", file, "--join", "post,plate", "-o", out}).status == 0);
   const ProgramResult again = run_impend({"analyze", out, "--expect", "stable"});

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "impend/assembly/joined.h"
 #include "impend/report/json_format.h"
 #include "impend/report/report.h"
 #include "impend/report/text_table.h"
@@ -111,6 +112,11 @@ std::string contacts_to_json(const Assembly& assembly, const ContactSet& contact
     json["near_misses"].push_back({{"a", assembly.body_name(miss.a)},
                                    {"b", assembly.body_name(miss.b)},
                                    {"distance", json_number(miss.distance)}});
+  }
+  json["joined"] = Json::array();
+  for (const Joint& joint : assembly.joints) {
+    if (!is_joined(joint)) continue;
+    json["joined"].push_back({{"a", assembly.body_name(joint.a)}, {"b", assembly.body_name(joint.b)}});
   }
   Diagnostics warnings = assembly.warnings;
   append(warnings, contacts.warnings);
