@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "impend/contact/chords.h"
+#include "impend/contact/conforming_facets.h"
 #include "impend/contact/curved/curved_replaced.h"
 #include "impend/contact/region_overlap.h"
 
@@ -44,9 +45,19 @@ bool add_beyond(const std::vector<Vec2>& corners, const ContactNormal& normal, c
   return any;
 }
 
-void add_region_pair(const BodySurface& a, const PlanarRegion& ra, const BodySurface& b, const PlanarRegion& rb,
-                     const std::vector<DirectionClass>& classes, const ContactTolerances& tolerances, int& next_class,
-                     PairContacts& pair) {
+// What two regions share, on its way into the contacts of the pair.
+struct FacePair {
+  ContactNormal normal;
+  Height over, under;
+  std::vector<Vec2> outline;
+  double area = 0, tilt = 0, mismatch = 0;
+  bool curved = false, matching = false;  // facets of curved surfaces; that are the same on both sides
+  SharedFacet middle;
+};
+
+void find_region_pair(const BodySurface& a, const PlanarRegion& ra, const BodySurface& b, const PlanarRegion& rb,
+                      const std::vector<DirectionClass>& classes, const ContactTolerances& tolerances, int& next_class,
+                      PairContacts& pair, std::vector<FacePair>& faces) {
   int class_if_used = next_class;
   double tilt = 0;
   const ContactNormal normal = normal_of(ra, rb, classes, class_if_used, tilt);
@@ -65,17 +76,26 @@ void add_region_pair(const BodySurface& a, const PlanarRegion& ra, const BodySur
   }
   if (no_face) return;
   next_class = class_if_used;
-  const bool doubtful = ra.curved || rb.curved;
-  NormalGroup& group = group_for(pair, normal, doubtful);
-  for (const Vec2& x : overlap.outline) {
-    const double top = over.at(x), bottom = under.at(x);
+  FacePair face{normal, over, under, overlap.outline, overlap.area, tilt, 0, ra.curved || rb.curved, false, {}};
+  face.mismatch = std::atan2(ra.normal.cross(rb.normal).norm(), -ra.normal.dot(rb.normal));
+  face.matching = ra.curved && rb.curved && !(tilt > 0) && facets_match(a, ra, b, rb, tolerances);
+  face.middle = {frame.lift(overlap.inside, under.at(overlap.inside)), normal.normal, overlap.area};
+  faces.push_back(std::move(face));
+}
+
+void add_face(const FacePair& face, bool doubtful, PairContacts& pair) {
+  const Frame frame(face.normal.normal);
+  NormalGroup& group = group_for(pair, face.normal, doubtful);
+  for (const Vec2& x : face.outline) {
+    const double top = face.over.at(x), bottom = face.under.at(x);
     group.points.push_back({frame.lift(x, (top + bottom) / 2), top - bottom, ContactKind::kFaceFace});
   }
-  pair.area += overlap.area;
-  pair.points_before += static_cast<int>(overlap.outline.size());
+  pair.area += face.area;
+  pair.points_before += static_cast<int>(face.outline.size());
   pair.curved = pair.curved || doubtful;
-  pair.tilt = std::max(pair.tilt, tilt);
-  pair.mismatch = std::max(pair.mismatch, std::atan2(ra.normal.cross(rb.normal).norm(), -ra.normal.dot(rb.normal)));
+  pair.conforming = pair.conforming || (face.matching && !doubtful);
+  pair.tilt = std::max(pair.tilt, face.tilt);
+  pair.mismatch = std::max(pair.mismatch, face.mismatch);
 }
 
 }  // namespace
@@ -94,6 +114,7 @@ void add_face_contacts(const BodySurface& a, const BodySurface& b, const std::ve
                        const ContactTolerances& tolerances, int& next_class, PairContacts& pair) {
   const Box3 near_a = a.box.inflated(tolerances.depth), near_b = b.box.inflated(tolerances.depth);
   const double opposing = -std::cos(tolerances.angle);
+  std::vector<FacePair> faces;
   for (int i : regions_near(a, near_b)) {
     const PlanarRegion& ra = a.regions[i];
     std::vector<int> below = regions_near(b, ra.box.inflated(tolerances.depth));
@@ -104,9 +125,15 @@ void add_face_contacts(const BodySurface& a, const BodySurface& b, const std::ve
       const bool one = ra.direction_class == rb.direction_class;
       if (one ? ra.sign == rb.sign : ra.normal.dot(rb.normal) > opposing) continue;
       if (!rb.box.overlaps(near_a) || facets_replaced(pair, a, ra, b, rb)) continue;
-      add_region_pair(a, ra, b, rb, classes, tolerances, next_class, pair);
+      find_region_pair(a, ra, b, rb, classes, tolerances, next_class, pair, faces);
     }
   }
+  std::vector<SharedFacet> shared;
+  for (const FacePair& face : faces) {
+    if (face.matching) shared.push_back(face.middle);
+  }
+  const bool round = is_round_joint(shared);
+  for (const FacePair& face : faces) add_face(face, face.curved && (round || !face.matching), pair);
 }
 
 }  // namespace impend

@@ -53,14 +53,14 @@ void add_ground_contacts(const BodySurface& part, const ContactNormal& up, doubl
       lowest = x;
     }
     if (above[v] > gap || above[v] < -tolerances.depth) continue;
-    if (vertex_replaced(part, static_cast<int>(v), up.normal, tolerances.angle)) continue;
+    if (!pair.facets_only && vertex_replaced(part, static_cast<int>(v), up.normal, tolerances.angle)) continue;
     const bool doubtful = on_curved(part, static_cast<int>(v), up.normal, tolerances.angle);
     pair.curved = pair.curved || doubtful;
     group_for(pair, up, doubtful).points.push_back({x - above[v] / 2 * up.normal, above[v], ContactKind::kVertexFace});
     ++pair.points_before;
   }
   for (NormalGroup& group : pair.groups) set_kinds(group, tolerances);
-  add_curved_on_ground(part, up, height, tolerances, pair);
+  if (!pair.facets_only) add_curved_on_ground(part, up, height, tolerances, pair);
   if (deepest < -gap && pair.fitted_overlap > -deepest) {
     deepest = -pair.fitted_overlap;
     lowest = pair.fitted_overlap_at;

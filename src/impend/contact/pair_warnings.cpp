@@ -72,6 +72,21 @@ Diagnostics pair_warnings(const Assembly& assembly, const std::vector<BodySurfac
                                       a, b),
                           a});
     }
+    if (pair.conforming) {
+      warnings.push_back({"conforming-facets",
+                          fmt::format("'{}' and '{}' share the facets of a curved surface; they are taken as plane "
+                                      "faces, as they are meshed.",
+                                      a, b),
+                          a});
+    }
+    if (pair.facets_only) {
+      warnings.push_back({"contact-off-surface",
+                          fmt::format("'{}' and '{}': a contact of recognised curved surfaces near {} would lie {} "
+                                      "beyond its tolerance from the meshes; it is not used, and their facets count as "
+                                      "doubtful instead.",
+                                      a, b, in_unit(assembly, pair.off_at), in_unit(assembly, pair.off_by)),
+                          a});
+    }
     if (pair.within_facets) {
       warnings.push_back({"within-facets",
                           fmt::format("'{}' and '{}' are as near to each other in places as the facets of a round "

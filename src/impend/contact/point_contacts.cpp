@@ -196,7 +196,7 @@ struct PointSearch {
 
 // Whether recognised surfaces have said already what there is between bodies that only facets may bring together.
 bool said_exactly(const PointSearch& search, const FeaturePair& f, const TangentCone& ca, const TangentCone& cb) {
-  return circle_is_known(search.a, ca, search.b, f) || circle_is_known(search.b, cb, search.a, {f.b, f.a});
+  return !search.pair.facets_only && (circle_is_known(search.a, ca, search.b, f) || circle_is_known(search.b, cb, search.a, {f.b, f.a}));
 }
 
 // Beyond the gap only what facets may explain counts, and is doubtful; not where a contact is that within the width of

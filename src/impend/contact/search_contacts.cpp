@@ -12,6 +12,7 @@
 
 #include "impend/base/parallel.h"
 #include "impend/contact/contact_list.h"
+#include "impend/contact/contact_reach.h"
 #include "impend/contact/curved/curved_contacts.h"
 #include "impend/contact/face_contacts.h"
 #include "impend/contact/gap/gap_choice.h"
@@ -82,6 +83,32 @@ struct PairFinding {
   int next_class = 0;
 };
 
+PairContacts left_to_facets(const PairContacts& pair, const Beyond& beyond) {
+  PairContacts facets;
+  facets.a = pair.a;
+  facets.b = pair.b;
+  facets.overlap_unchecked = pair.overlap_unchecked;
+  facets.facets_only = true;
+  facets.off_by = beyond.by;
+  facets.off_at = beyond.at;
+  return facets;
+}
+
+// Where a contact lies beyond its tolerance, recognised surfaces are wrong here: the pair is left to its facets, which
+// are doubtful where they are curved.
+void keep_within_reach(const Search& search, const BodySurface& s, const BodySurface& t,
+                       const ContactTolerances& tolerances, PairFinding& finding) {
+  const ReachedBodies bodies{s, &t};
+  const Beyond beyond = farthest_beyond(bodies, finding.pair, tolerances);
+  if (!(beyond.by > 0)) return;
+  PairContacts facets = left_to_facets(finding.pair, beyond);
+  finding.next_class = static_cast<int>(search.classes.size());
+  add_face_contacts(s, t, search.classes, tolerances, finding.next_class, facets);
+  add_point_contacts(s, t, search.classes, tolerances, facets);
+  drop_beyond(bodies, tolerances, facets);
+  finding.pair = std::move(facets);
+}
+
 PairFinding find_part_pair(const Search& search, int a, int b) {
   const BodySurface &s = search.surfaces[a], &t = search.surfaces[b];
   PairFinding finding;
@@ -99,6 +126,7 @@ PairFinding find_part_pair(const Search& search, int a, int b) {
   use_fitted_depth(pair, search.tolerances.gap, overlap);
   add_face_contacts(s, t, search.classes, tolerances, finding.next_class, pair);
   add_point_contacts(s, t, search.classes, tolerances, pair);
+  keep_within_reach(search, s, t, tolerances, finding);
   if (overlap && overlap->kind != BodyOverlap::Kind::kExplained) {
     finding.overlap = overlap;
     if (overlap->kind == BodyOverlap::Kind::kTessellation) {
@@ -124,6 +152,13 @@ PairFinding find_ground_pair(const Search& search, int part) {
   ContactTolerances tolerances = search.tolerances;
   if (search.options.allow_overlap) tolerances.depth = std::numeric_limits<double>::infinity();
   add_ground_contacts(search.surfaces[part], up, assembly.ground->height, tolerances, pair, deepest, lowest);
+  const ReachedBodies bodies{search.surfaces[part], nullptr, up.normal, assembly.ground->height};
+  if (const Beyond beyond = farthest_beyond(bodies, pair, tolerances); beyond.by > 0) {
+    PairContacts facets = left_to_facets(pair, beyond);
+    add_ground_contacts(search.surfaces[part], up, assembly.ground->height, tolerances, facets, deepest, lowest);
+    drop_beyond(bodies, tolerances, facets);
+    pair = std::move(facets);
+  }
   if (deepest < -search.tolerances.gap) {
     finding.overlap = BodyOverlap{pair.a, pair.b, -deepest, lowest, BodyOverlap::Kind::kOverlap};
   }

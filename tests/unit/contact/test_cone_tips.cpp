@@ -26,7 +26,7 @@ PairScene alone(const TriangleMesh& mesh) {
 }  // namespace
 
 TEST_CASE("A cone whose facets all meet in its tip is recognised, as well as its numbers allow") {
-  for (const int facets : {12, 24, 33, 100}) {
+  for (const int facets : {16, 24, 33, 100}) {
     for (const Variation& v : variations()) {
       INFO(facets << " facets, " << v.name);
       const Assembly assembly = assembly_of(alone(pointed(facets)), v);
@@ -50,6 +50,19 @@ TEST_CASE("A cone whose facets all meet in its tip is recognised, as well as its
       CHECK((cone.centre - apex).norm() <= cone.centre_noise);
       CHECK(cone.axis_noise < rounding);
       CHECK(cone.half_angle_noise < rounding);
+    }
+  }
+}
+
+TEST_CASE("A pyramid of twelve sides or fewer is no cone, as a prism of twelve is no cylinder") {
+  for (const int facets : {6, 8, 12}) {
+    for (const Variation& v : variations()) {
+      INFO(facets << " facets, " << v.name);
+      const auto prepared = prepare_surfaces(assembly_of(alone(pointed(facets)), v));
+      REQUIRE(prepared.ok());
+      const BodySurface& s = prepared.value().surfaces[v.swapped ? 1 : 0];
+      CHECK(s.patches.empty());
+      for (const PlanarRegion& face : s.regions) CHECK_FALSE(face.curved);
     }
   }
 }

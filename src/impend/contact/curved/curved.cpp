@@ -2,11 +2,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
+#include <utility>
 #include <vector>
+
+#include "impend/geometry/closest_point.h"
+#include "impend/geometry/int_lists.h"
 
 namespace impend {
 namespace {
+
+// Of a facet among others of its size; triangulations of smooth surfaces have three to six, seldom more.
+constexpr int kMostNeighbours = 6;
 
 double noise_of(const PlanarRegion& r) { return std::max(r.normal_noise.col(0).norm(), r.normal_noise.col(1).norm()); }
 
@@ -14,6 +22,95 @@ double noise_of(const PlanarRegion& r) { return std::max(r.normal_noise.col(0).n
 bool may_be_one(const BodySurface& surface, const PlanarRegion& a, const PlanarRegion& b) {
   return a.tag < 0 || b.tag < 0 || (surface.tagged_plane(a) && surface.tagged_plane(b));
 }
+
+struct SmoothEdge {
+  int edge = -1;
+  double bend = 0;  // rad
+};
+
+std::vector<SmoothEdge> smooth_edges(const BodySurface& surface, const GeometricTolerances& tolerances) {
+  std::vector<SmoothEdge> smooth;
+  for (std::size_t e = 0; e < surface.edges.size(); ++e) {
+    const SharpEdge& edge = surface.edges[e];
+    if (edge.right < 0) continue;
+    const PlanarRegion &left = surface.regions[edge.left], &right = surface.regions[edge.right];
+    const double bend = std::atan2(left.normal.cross(right.normal).norm(), left.normal.dot(right.normal));
+    const bool one = surface.tagged_curved(left) && left.tag == right.tag;
+    if (!one && !may_be_one(surface, left, right)) continue;
+    if (!one && !(bend < tolerances.smooth_angle + noise_of(left) + noise_of(right) + tolerances.direction_floor)) {
+      continue;
+    }
+    const auto [small, large] = std::minmax(left.area, right.area);
+    if (!one && large > tolerances.facet_ratio * small) continue;
+    smooth.push_back({static_cast<int>(e), bend});
+  }
+  return smooth;
+}
+
+// Faces with more smooth neighbours than a facet has, the flat end of a turned part in its chamfer: by region.
+std::vector<bool> flats_among(const BodySurface& surface, const std::vector<SmoothEdge>& edges) {
+  std::vector<std::pair<int, int>> beside;
+  for (const SmoothEdge& smooth : edges) {
+    const SharpEdge& edge = surface.edges[smooth.edge];
+    beside.emplace_back(edge.left, edge.right);
+    beside.emplace_back(edge.right, edge.left);
+  }
+  std::sort(beside.begin(), beside.end());
+  beside.erase(std::unique(beside.begin(), beside.end()), beside.end());
+  std::vector<int> count(surface.regions.size(), 0);
+  for (const auto& [region, other] : beside) ++count[region];
+  std::vector<bool> flat(surface.regions.size(), false);
+  for (std::size_t r = 0; r < flat.size(); ++r) {
+    flat[r] = count[r] > kMostNeighbours && !surface.tagged_curved(surface.regions[r]);
+  }
+  return flat;
+}
+
+// m, how far a surface that bends by δ_i at the sides of a facet can be from it: between the facet and the planes of its
+// neighbours it is no higher than max_x min_i d_i(x) tan δ_i, d_i the distance from side i.
+class Wedges {
+ public:
+  Wedges(const BodySurface& surface, const GeometricTolerances& tolerances) : surface_(surface) {
+    sides_ = IntLists(surface.regions.size(), [&](const auto& add) {
+      for (std::size_t e = 0; e < surface.edges.size(); ++e) {
+        const SharpEdge& edge = surface.edges[e];
+        if (edge.right < 0 || !(bend_at(edge) < tolerances.smooth_angle)) continue;
+        add(edge.left, static_cast<int>(e));
+        add(edge.right, static_cast<int>(e));
+      }
+    });
+  }
+
+  double height(int region) const {
+    double height = 0;
+    for (int t : surface_.regions[region].triangles) {
+      const auto& [i, j, k] = surface_.mesh.triangles[t];
+      const Vec3 &a = surface_.mesh.vertices[i], &b = surface_.mesh.vertices[j], &c = surface_.mesh.vertices[k];
+      for (const Vec3& x : {Vec3((a + b + c) / 3), Vec3((a + b) / 2), Vec3((b + c) / 2), Vec3((c + a) / 2)}) {
+        height = std::max(height, height_at(region, x));
+      }
+    }
+    return height;
+  }
+
+ private:
+  double bend_at(const SharpEdge& edge) const {
+    const Vec3 &l = surface_.regions[edge.left].normal, &r = surface_.regions[edge.right].normal;
+    return std::atan2(l.cross(r).norm(), l.dot(r));
+  }
+  double height_at(int region, const Vec3& x) const {
+    double least = std::numeric_limits<double>::infinity();
+    for (int e : sides_[region]) {
+      const SharpEdge& edge = surface_.edges[e];
+      const Vec3 q = closest_point_on_segment(x, surface_.mesh.vertices[edge.from], surface_.mesh.vertices[edge.to]);
+      least = std::min(least, (x - q).norm() * std::tan(bend_at(edge)));
+    }
+    return least;
+  }
+
+  const BodySurface& surface_;
+  IntLists sides_;  // by region: its edges that bend like those between facets
+};
 
 }  // namespace
 
@@ -26,17 +123,11 @@ void mark_curved_regions(BodySurface& surface, const GeometricTolerances& tolera
     return r;
   };
   std::vector<double> sagitta(n, 0);
-  for (const SharpEdge& edge : surface.edges) {
-    if (edge.right < 0) continue;
-    const PlanarRegion &left = surface.regions[edge.left], &right = surface.regions[edge.right];
-    const double bend = std::atan2(left.normal.cross(right.normal).norm(), left.normal.dot(right.normal));
-    const bool one = surface.tagged_curved(left) && left.tag == right.tag;
-    if (!one && !may_be_one(surface, left, right)) continue;
-    if (!one && !(bend < tolerances.smooth_angle + noise_of(left) + noise_of(right) + tolerances.direction_floor)) {
-      continue;
-    }
-    const auto [small, large] = std::minmax(left.area, right.area);
-    if (!one && large > tolerances.facet_ratio * small) continue;
+  const std::vector<SmoothEdge> edges = smooth_edges(surface, tolerances);
+  const std::vector<bool> flat = flats_among(surface, edges);
+  for (const auto& [index, bend] : edges) {
+    const SharpEdge& edge = surface.edges[index];
+    if (flat[edge.left] || flat[edge.right]) continue;
     const double length = (surface.mesh.vertices[edge.to] - surface.mesh.vertices[edge.from]).norm();
     for (int r : {edge.left, edge.right}) {
       ++smooth[r];
@@ -47,11 +138,12 @@ void mark_curved_regions(BodySurface& surface, const GeometricTolerances& tolera
   }
   std::vector<int> members(n, 0);
   for (int r = 0; r < n; ++r) ++members[root(r)];
+  const Wedges wedges(surface, tolerances);
   for (int r = 0; r < n; ++r) {
     const bool facets = smooth[r] >= 2 && members[root(r)] >= tolerances.curved_group;
     if (!facets && !surface.tagged_curved(surface.regions[r])) continue;
     surface.regions[r].curved = true;
-    surface.regions[r].sagitta = sagitta[r];
+    surface.regions[r].sagitta = std::min(sagitta[r], wedges.height(r));
   }
 }
 

@@ -84,6 +84,7 @@ bool replaced_on_flats(const PairContacts& pair, bool own_is_a, const BodySurfac
 
 bool facets_replaced(const PairContacts& pair, const BodySurface& a, const PlanarRegion& of_a, const BodySurface& b,
                      const PlanarRegion& of_b) {
+  if (pair.facets_only) return false;
   if (of_a.patch >= 0 && of_b.patch >= 0) return decided(pair, of_a.patch, of_b.patch);
   if (of_a.patch >= 0) return !of_b.curved && rulings_are_known(a.patches[of_a.patch]);
   return of_b.patch >= 0 && !of_a.curved && rulings_are_known(b.patches[of_b.patch]);
@@ -96,7 +97,7 @@ bool corner_on_face(const BodySurface& s, const Feature& own, const Feature& oth
 bool feature_replaced(const PairContacts& pair, const BodySurface& a, const std::vector<int>& regions_a,
                       const BodySurface& b, const std::vector<int>& regions_b, const FeaturePair& feature,
                       const ContactTolerances& tolerances) {
-  if (a.patches.empty() && b.patches.empty()) return false;
+  if (pair.facets_only || (a.patches.empty() && b.patches.empty())) return false;
   const Parts of_a = parts_of(a, regions_a), of_b = parts_of(b, regions_b);
   if (of_a.unknown || of_b.unknown || (of_a.patches.empty() && of_b.patches.empty())) return false;
   for (int p : of_a.patches) {

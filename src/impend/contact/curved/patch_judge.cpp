@@ -2,11 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+
+#include "impend/contact/curved/sphere_evidence.h"
 
 namespace impend {
 namespace {
 
 const double kPi = std::acos(-1.0);
+// One ring of corners inside lies on a sphere by chance once in about so many designs.
+constexpr double kShallowArch = 1e3;  // height of the arc over what its corners may be off
 
 // The span that half of the patch, by span, does not exceed.
 double median_span(const std::vector<double>& spans) {
@@ -37,28 +42,6 @@ double covered_angle(const GrownPatch& grown) {
   return gap > std::min(1.5 * widest, kPi / 2) ? 2 * kPi - gap : 2 * kPi;
 }
 
-// Corners that facets of the patch surround. A single row of facets between two circles lies on a sphere whatever it
-// was meant for; only corners inside tell.
-bool has_inner_corners(const BodySurface& surface, const GrownPatch& grown, const PatchGrower& grower) {
-  constexpr int kLeast = 3;
-  std::vector<int> inner;
-  for (int r : grown.regions) {
-    for (int t : surface.regions[r].triangles) {
-      for (int v : surface.mesh.triangles[t]) {
-        if (surface.vertex_kind[v] != VertexKind::kCorner) continue;
-        if (std::find(inner.begin(), inner.end(), v) != inner.end()) continue;
-        const std::vector<int>& about = surface.triangles_of[v];
-        if (!std::all_of(about.begin(), about.end(), [&](int f) { return grower.marked(surface.region_of[f]); })) {
-          continue;
-        }
-        inner.push_back(v);
-        if (static_cast<int>(inner.size()) >= kLeast) return true;
-      }
-    }
-  }
-  return false;
-}
-
 // rad, how far a surface must turn to be believed, by how far its vertices lie off it.
 double turn_needed(const GeometricTolerances& tolerances, const GrownPatch& grown, double noise, double girth) {
   const double sagitta = girth * (1 - std::cos(median_span(grown.spans) / 2));
@@ -67,19 +50,21 @@ double turn_needed(const GeometricTolerances& tolerances, const GrownPatch& grow
   return grown.fit.kind == CurvedKind::kCone ? tolerances.cone_turn : 0;
 }
 
-bool round_enough(const BodySurface& surface, const GeometricTolerances& tolerances, const GrownPatch& grown,
-                  const PatchGrower& grower) {
+bool round_enough(const BodySurface& surface, const GeometricTolerances& tolerances, const GrownPatch& grown) {
   const double noise = tolerances.plane_noise * surface.point_noise + tolerances.relative_plane * surface.size;
   const double off = std::max(noise, grown.residual);
   if (grown.fit.kind == CurvedKind::kSphere) {
     if (static_cast<double>(grown.regions.size()) < 2 * tolerances.patch_facets) return false;
-    if (!has_inner_corners(surface, grown, grower)) return false;
+    const SphereEvidence evidence = sphere_evidence(surface, grown);
+    if (evidence == SphereEvidence::kNone) return false;
+    if (evidence == SphereEvidence::kShallow && grown.residual > noise) return false;
     double extent = 0;
     for (const Vec3& p : grown.points) extent = std::max(extent, (p - grown.points.front()).norm());
     if (extent < turn_needed(tolerances, grown, noise, grown.fit.radius) / 2 * grown.fit.radius) {
       return false;
     }
-    return extent * extent / (8 * grown.fit.radius) > tolerances.patch_arch * off;
+    const double arch = evidence == SphereEvidence::kShallow ? kShallowArch : tolerances.patch_arch;
+    return extent * extent / (8 * grown.fit.radius) > arch * off;
   }
   const double angle = covered_angle(grown), lean = std::cos(grown.fit.half_angle);
   if (angle < (tolerances.patch_facets - 0.5) * median_span(grown.spans)) return false;
@@ -191,12 +176,38 @@ std::vector<int> cut_flats(const BodySurface& surface, const GeometricTolerances
   return flats;
 }
 
+std::vector<int> cornered_faces(const BodySurface& surface, const GrownPatch& grown) {
+  std::vector<int> faces;
+  if (grown.fit.kind != CurvedKind::kSphere) return faces;
+  std::copy_if(grown.regions.begin(), grown.regions.end(), std::back_inserter(faces),
+               [&surface](int r) { return has_many_corners(surface, r); });
+  return faces;
+}
+
+std::vector<int> polar_caps(const BodySurface& surface, const GrownPatch& grown, const std::vector<int>& cornered) {
+  std::vector<int> caps;
+  const double typical = median_span(grown.spans);
+  for (int r : cornered) {
+    if (facet_span(surface, grown.fit, r) <= typical) caps.push_back(r);
+  }
+  return caps;
+}
+
+bool is_polygonal(const GeometricTolerances& tolerances, const GrownPatch& grown) {
+  return grown.fit.kind == CurvedKind::kCone && median_span(grown.spans) > tolerances.patch_bend;
+}
+
+bool is_pyramid(const BodySurface& surface, const GeometricTolerances& tolerances, const GrownPatch& grown) {
+  const double noise = tolerances.plane_noise * surface.point_noise + tolerances.relative_plane * surface.size;
+  return is_polygonal(tolerances, grown) && grown.residual <= noise && covered_angle(grown) == 2 * kPi;
+}
+
 bool is_patch(const BodySurface& surface, const GeometricTolerances& tolerances, const GrownPatch& grown,
               const std::vector<int>& flats, PatchGrower& grower) {
   constexpr std::size_t kLeastCorners = 8;
   if (grown.points.size() < kLeastCorners) return false;
   grower.mark(grown.regions);
-  return round_enough(surface, tolerances, grown, grower) && bordered(surface, tolerances, grown, flats, grower);
+  return round_enough(surface, tolerances, grown) && bordered(surface, tolerances, grown, flats, grower);
 }
 
 }  // namespace impend

@@ -11,7 +11,20 @@ namespace impend {
 // from the axis or centre, than wide_facet times their widest neighbour and the median facet. Ascending.
 std::vector<int> cut_flats(const BodySurface& surface, const GeometricTolerances& tolerances, const GrownPatch& grown);
 
-// Facets enough, an arc high enough above noise, and a border of its own. A smooth border is suspicious where the
+// Faces of a sphere with more corners than a facet has: flats, unless the other facets prove a ball. Ascending.
+std::vector<int> cornered_faces(const BodySurface& surface, const GrownPatch& grown);
+
+// Those of them that are no wider than its facets: a ball may be tessellated so at its poles.
+std::vector<int> polar_caps(const BodySurface& surface, const GrownPatch& grown, const std::vector<int>& cornered);
+
+// A cone whose facets are as wide, as seen from its axis, as those of a prism that stays a polygon: no cone.
+bool is_polygonal(const GeometricTolerances& tolerances, const GrownPatch& grown);
+// … and they close around the axis, with all corners on it: a pyramid or its frustum, with plane faces. Held by
+// tests/unit/contact.
+bool is_pyramid(const BodySurface& surface, const GeometricTolerances& tolerances, const GrownPatch& grown);
+
+// Facets enough, of a sphere corners enough inside (sphere_evidence.h), an arc high enough above noise, and a border of
+// its own. A smooth border is suspicious where the
 // neighbour goes on with
 //   about the same curvature along the fit:      |κ_neighbour − κ_fit| small against κ_fit, or
 //   the turn that the fit would have to have:    n_next − n_neighbour ≈ n_neighbour − n_fit (a row of a torus or

@@ -1,12 +1,14 @@
 #include "impend/contact/curved/recognise_curved.h"
 
 #include <algorithm>
+#include <iterator>
 #include <cmath>
 #include <numeric>
 
 #include "impend/contact/curved/patch_extent.h"
 #include "impend/contact/curved/patch_judge.h"
 #include "impend/contact/curved/seed_fits.h"
+#include "impend/contact/curved/sphere_evidence.h"
 #include "impend/contact/curved/tagged_patches.h"
 
 namespace impend {
@@ -51,22 +53,50 @@ struct Search {
   PatchGrower grower;
   Tried tried;
   int failures = 0;
+  std::vector<int> plane;  // faces of pyramids
+  std::vector<int> caps;   // flats of spheres, no wider than their facets
 };
+
+std::optional<GrownPatch> grown_without(Search& search, const CurvedFit& fit, int seed, const std::vector<int>& flats) {
+  search.grower.ban(flats);
+  std::optional<GrownPatch> grown = search.grower.grow(fit, seed);
+  search.grower.allow(flats);
+  return grown;
+}
+
+// A ball that its other facets prove: polar caps, and facets that rounding has joined, are facets of it, too.
+std::optional<GrownPatch> with_cornered(Search& search, const GrownPatch& proved, const std::vector<int>& cut, int seed) {
+  if (sphere_evidence(search.surface, proved) != SphereEvidence::kDeep) return std::nullopt;
+  std::optional<GrownPatch> whole = grown_without(search, proved.fit, seed, cut);
+  if (!whole || !is_patch(search.surface, search.tolerances, *whole, cut, search.grower)) return std::nullopt;
+  return whole;
+}
 
 std::optional<GrownPatch> grown_at(Search& search, CurvedKind kind, int seed) {
   if (search.tried.contains(kind, seed)) return std::nullopt;
   for (const CurvedFit& guess : seed_fits(search.surface, kind, seed, search.grower)) {
     std::optional<GrownPatch> grown = search.grower.grow(guess, seed);
     if (!grown) continue;
-    const std::vector<int> flats = cut_flats(search.surface, search.tolerances, *grown);
+    const std::vector<int> cut = cut_flats(search.surface, search.tolerances, *grown);
+    const std::vector<int> cornered = cornered_faces(search.surface, *grown);
+    std::vector<int> flats;
+    std::set_union(cut.begin(), cut.end(), cornered.begin(), cornered.end(), std::back_inserter(flats));
     if (std::binary_search(flats.begin(), flats.end(), seed)) continue;
-    if (!flats.empty()) {
-      search.grower.ban(flats);
-      grown = search.grower.grow(grown->fit, seed);
-      search.grower.allow(flats);
-      if (!grown) continue;
+    const std::vector<int> caps = polar_caps(search.surface, *grown, cornered);
+    if (!flats.empty()) grown = grown_without(search, grown->fit, seed, flats);
+    if (!grown) continue;
+    if (is_patch(search.surface, search.tolerances, *grown, flats, search.grower)) {
+      if (!cornered.empty()) {
+        if (std::optional<GrownPatch> whole = with_cornered(search, *grown, cut, seed)) return whole;
+      }
+      search.caps.insert(search.caps.end(), caps.begin(), caps.end());
+      if (!is_polygonal(search.tolerances, *grown)) return grown;
+      if (is_pyramid(search.surface, search.tolerances, *grown)) {
+        search.grower.take(grown->regions);
+        search.plane.insert(search.plane.end(), grown->regions.begin(), grown->regions.end());
+        return std::nullopt;
+      }
     }
-    if (is_patch(search.surface, search.tolerances, *grown, flats, search.grower)) return grown;
     search.tried.add(kind, grown->regions);
   }
   search.tried.add(kind, {seed});
@@ -76,6 +106,7 @@ std::optional<GrownPatch> grown_at(Search& search, CurvedKind kind, int seed) {
 std::optional<GrownPatch> best_at(Search& search, int seed) {
   std::optional<GrownPatch> best = grown_at(search, CurvedKind::kCylinder, seed);
   if (!best) best = grown_at(search, CurvedKind::kCone, seed);
+  if (search.grower.taken(seed)) return std::nullopt;  // a pyramid's
   std::optional<GrownPatch> ball = grown_at(search, CurvedKind::kSphere, seed);
   if (ball && (!best || ball->area > kLarger * best->area)) best = std::move(ball);
   if (best || ++search.failures < kPatience) return best;
@@ -84,6 +115,32 @@ std::optional<GrownPatch> best_at(Search& search, int seed) {
     search.tried.add(kind, around);
   }
   return best;
+}
+
+// Faces of pyramids are planes like those of prisms, and so is what only they, or recognised surfaces, made look curved:
+// a flat end. What may be the polar facet of a ball stays in doubt.
+void mark_plane(const Search& search, BodySurface& surface) {
+  const auto clear = [&surface](int r) {
+    surface.regions[r].curved = false;
+    surface.regions[r].sagitta = 0;
+  };
+  const double least = std::cos(search.tolerances.smooth_angle);
+  std::for_each(search.plane.begin(), search.plane.end(), clear);
+  for (int r = 0; r < static_cast<int>(surface.regions.size()); ++r) {
+    const PlanarRegion& region = surface.regions[r];
+    if (!region.curved || region.patch >= 0 || surface_is_named(surface, region)) continue;
+    if (std::find(search.caps.begin(), search.caps.end(), r) != search.caps.end()) continue;
+    bool end = has_many_corners(surface, r), beside_unknown = false;
+    for (int t : region.triangles) {
+      for (int other : surface.neighbours[t]) {
+        const int q = other < 0 ? r : surface.region_of[other];
+        if (q == r || region.normal.dot(surface.regions[q].normal) < least) continue;
+        end = end || std::find(search.plane.begin(), search.plane.end(), q) != search.plane.end();
+        beside_unknown = beside_unknown || (surface.regions[q].curved && surface.regions[q].patch < 0);
+      }
+    }
+    if (end && !beside_unknown) clear(r);
+  }
 }
 
 }  // namespace
@@ -105,7 +162,7 @@ void recognise_curved_surfaces(const std::vector<DirectionClass>& classes, const
   if (seeds.empty()) return;
   std::stable_sort(seeds.begin(), seeds.end(),
                    [&](int a, int b) { return surface.regions[a].area > surface.regions[b].area; });
-  Search search{surface, tolerances, PatchGrower(surface, tolerances), Tried(surface.regions.size()), 0};
+  Search search{surface, tolerances, PatchGrower(surface, tolerances), Tried(surface.regions.size()), 0, {}, {}};
   search.grower.take(named);
   for (int seed : seeds) {
     if (search.grower.taken(seed)) continue;
@@ -120,6 +177,8 @@ void recognise_curved_surfaces(const std::vector<DirectionClass>& classes, const
       surface.regions[r].sagitta = std::max(surface.regions[r].sagitta, surface.patches.back().sagitta);
     }
   }
+  mark_plane(search, surface);
+  for (int r : search.caps) surface.regions[r].curved = true;
 }
 
 }  // namespace impend

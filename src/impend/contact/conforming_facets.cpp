@@ -1,0 +1,147 @@
+#include "impend/contact/conforming_facets.h"
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "impend/contact/region_overlap.h"
+#include "impend/geometry/closest_point.h"
+
+namespace impend {
+namespace {
+
+// A round joint has more facets than a polygon, that turn by more than a nearly flat face does, around most of a turn.
+constexpr std::size_t kRoundFacets = 13;
+constexpr double kRoundSpread = 0.35;   // rad, between the normals that differ most, 20°
+constexpr double kRoundCover = 4.7;     // rad, 270°
+constexpr double kRoundSlip = 0.05;     // speed along the normals over that of the facets
+constexpr double kLeastTurning = 1e-3;  // of a twist: speed by turning over all speed
+
+int index_of(const BodySurface& surface, const PlanarRegion& region) {
+  return surface.region_of[region.triangles.front()];
+}
+
+bool of_region(const SharpEdge& edge, int region) { return (edge.left == region) != (edge.right == region); }
+
+// Where two facets of one curved surface may meet.
+bool is_bend(const BodySurface& s, const SharpEdge& edge, const ContactTolerances& tolerances) {
+  if (edge.right < 0) return false;
+  const double least = std::cos(tolerances.geometric.smooth_angle) - tolerances.geometric.direction_floor;
+  return s.regions[edge.left].normal.dot(s.regions[edge.right].normal) >= least;
+}
+
+double distance_to_border(const BodySurface& s, int region, const Vec3& p, double reach) {
+  Box3 box;
+  box.add(p);
+  double distance = std::numeric_limits<double>::infinity();
+  for (const int e : edges_near(s, box.inflated(reach))) {
+    if (!of_region(s.edges[e], region)) continue;
+    const Vec3 q = closest_point_on_segment(p, s.mesh.vertices[s.edges[e].from], s.mesh.vertices[s.edges[e].to]);
+    distance = std::min(distance, (p - q).norm());
+  }
+  return distance;
+}
+
+// The stretch of the segment that lies in the triangle, as seen along n; empty when first ≥ second.
+std::pair<double, double> stretch_in(const Vec3& p, const Vec3& q, const std::array<Vec3, 3>& triangle, const Vec3& n) {
+  double low = 0, high = 1;
+  for (int k = 0; k < 3; ++k) {
+    const Vec3 inward = n.cross(triangle[(k + 1) % 3] - triangle[k]);
+    const double at_p = inward.dot(p - triangle[k]), at_q = inward.dot(q - triangle[k]);
+    if (at_p < 0 && at_q < 0) return {1, 0};
+    if (at_p < 0) low = std::max(low, at_p / (at_p - at_q));
+    if (at_q < 0) high = std::min(high, at_p / (at_p - at_q));
+  }
+  return {low, high};
+}
+
+// Whether the segment runs inside the region somewhere, farther than `slack` from its border.
+bool runs_inside(const Vec3& p, const Vec3& q, const BodySurface& s, int region, double slack) {
+  Box3 box;
+  box.add(p);
+  box.add(q);
+  const double length = (q - p).norm();
+  for (const int t : triangles_near(s, region, box.inflated(slack))) {
+    const auto& [i, j, k] = s.mesh.triangles[t];
+    const auto [low, high] =
+        stretch_in(p, q, {s.mesh.vertices[i], s.mesh.vertices[j], s.mesh.vertices[k]}, s.regions[region].normal);
+    if ((high - low) * length <= slack) continue;
+    if (distance_to_border(s, region, p + (low + high) / 2 * (q - p), slack) > slack) return true;
+  }
+  return false;
+}
+
+bool bends_run_along(const BodySurface& of, const PlanarRegion& region, const BodySurface& other,
+                     const PlanarRegion& facet, const ContactTolerances& tolerances) {
+  const int own = index_of(of, region), others = index_of(other, facet);
+  for (const int e : edges_near(of, region.box)) {
+    if (!of_region(of.edges[e], own) || !is_bend(of, of.edges[e], tolerances)) continue;
+    const Vec3 &p = of.mesh.vertices[of.edges[e].from], &q = of.mesh.vertices[of.edges[e].to];
+    if (runs_inside(p, q, other, others, 2 * tolerances.gap)) return false;
+  }
+  return true;
+}
+
+// rad, how much of a turn about the axis through c the facets take up together, but for the widest gap.
+double covered_turn(const std::vector<SharedFacet>& facets, const Vec3& c, const Vec3& axis) {
+  const auto across = plane_axes(axis);
+  std::vector<double> angles;
+  for (const SharedFacet& f : facets) {
+    angles.push_back(std::atan2(across[1].dot(f.point - c), across[0].dot(f.point - c)));
+  }
+  std::sort(angles.begin(), angles.end());
+  double gap = angles.front() + 2 * std::numbers::pi - angles.back();
+  for (std::size_t i = 1; i < angles.size(); ++i) gap = std::max(gap, angles[i] - angles[i - 1]);
+  return 2 * std::numbers::pi - gap;
+}
+
+double spread_of(const std::vector<SharedFacet>& facets) {
+  double least = 1;
+  for (const SharedFacet& f : facets) least = std::min(least, f.normal.dot(facets.front().normal));
+  return std::acos(std::clamp(least, -1.0, 1.0));
+}
+
+}  // namespace
+
+bool facets_match(const BodySurface& a, const PlanarRegion& ra, const BodySurface& b, const PlanarRegion& rb,
+                  const ContactTolerances& tolerances) {
+  return bends_run_along(a, ra, b, rb, tolerances) && bends_run_along(b, rb, a, ra, tolerances);
+}
+
+bool is_round_joint(const std::vector<SharedFacet>& facets) {
+  if (facets.size() < kRoundFacets || spread_of(facets) < kRoundSpread) return false;
+  using Vec6 = Eigen::Matrix<double, 6, 1>;
+  using Mat6 = Eigen::Matrix<double, 6, 6>;
+  Vec3 middle = Vec3::Zero();
+  double total = 0, size = 0;
+  for (const SharedFacet& f : facets) {
+    middle += f.area * f.point;
+    total += f.area;
+  }
+  middle /= total;
+  for (const SharedFacet& f : facets) size = std::max(size, (f.point - middle).norm());
+  if (!(size > 0)) return false;
+  Mat6 slip = Mat6::Zero();
+  for (const SharedFacet& f : facets) {
+    Vec6 row;
+    row << f.normal, ((f.point - middle) / size).cross(f.normal);
+    slip += f.area / total * row * row.transpose();
+  }
+  const Eigen::SelfAdjointEigenSolver<Mat6> twists(slip);
+  for (int k = 0; k < 6; ++k) {
+    const Vec3 v = twists.eigenvectors().col(k).head<3>(), turn = twists.eigenvectors().col(k).tail<3>();
+    double speed = 0;
+    for (const SharedFacet& f : facets) {
+      speed += f.area / total * (v + turn.cross((f.point - middle) / size)).squaredNorm();
+    }
+    if (std::sqrt(std::max(0.0, twists.eigenvalues()[k])) > kRoundSlip * std::sqrt(speed)) break;
+    if (turn.norm() < kLeastTurning) continue;
+    const Vec3 centre = middle + size * turn.cross(v) / turn.squaredNorm();
+    if (covered_turn(facets, centre, turn.normalized()) >= kRoundCover) return true;
+  }
+  return false;
+}
+
+}  // namespace impend

@@ -1,0 +1,57 @@
+// No contact lies farther from either body than its tolerance.
+#include "impend/contact/contact_reach.h"
+
+#include "impend/contact/find_contacts.h"
+#include "impend/contact/surface/prepare_surfaces.h"
+#include "tests/support/catch.h"
+#include "tests/support/contact_scenes.h"
+#include "tests/support/curved_scenes.h"
+
+using namespace impend;
+using namespace impend::test;
+
+namespace {
+
+std::vector<int> beyond(const Assembly& assembly, const ContactSet& set) {
+  const auto prepared = prepare_surfaces(assembly);
+  REQUIRE(prepared.ok());
+  ContactTolerances tolerances;
+  tolerances.gap = tolerances.depth = set.gap;
+  tolerances.angle = set.angle;
+  return contacts_beyond_reach(assembly, prepared.value().surfaces, set, tolerances);
+}
+
+}  // namespace
+
+TEST_CASE("Contacts of all known scenes lie within their tolerance of both bodies") {
+  std::vector<PairScene> scenes = planar_scenes();
+  for (const auto& list : {curved_scenes(), cone_scenes()}) {
+    for (const CurvedScene& scene : list) scenes.push_back(as_pair(scene));
+  }
+  for (const PairScene& scene : scenes) {
+    for (const Variation& v : variations()) {
+      INFO(scene.name << ", " << v.name);
+      const Assembly assembly = assembly_of(scene, v);
+      const auto found = find_contacts(assembly);
+      REQUIRE(found.ok());
+      CHECK(beyond(assembly, found.value()).empty());
+      for (const Warning& w : found.value().warnings) CHECK(w.code != "contact-off-surface");
+    }
+  }
+}
+
+TEST_CASE("A contact that is moved off its bodies is found") {
+  PairScene scene;
+  scene.a = box(Vec3(0, 0, 1), Vec3(1, 1, 2));
+  scene.b = box(Vec3(-1, -1, 0), Vec3(2, 2, 1));
+  const Assembly assembly = assembly_of(scene, Variation{});
+  auto found = find_contacts(assembly);
+  REQUIRE(found.ok());
+  ContactSet set = std::move(found).value();
+  REQUIRE(set.contacts.size() == 4);
+  CHECK(beyond(assembly, set).empty());
+  set.contacts[2].point.z() += 2 * set.gap;
+  CHECK(beyond(assembly, set) == std::vector<int>{2});
+  set.contacts[1].gap = 3 * set.gap;
+  CHECK(beyond(assembly, set) == std::vector<int>{1, 2});
+}
