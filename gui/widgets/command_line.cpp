@@ -13,7 +13,8 @@ namespace {
 
 const QString kUnit = QStringLiteral("unit"), kFixed = QStringLiteral("fixed"), kDensity = QStringLiteral("density"),
               kGravity = QStringLiteral("gravity"), kGround = QStringLiteral("ground"),
-              kSplit = QStringLiteral("split"), kGap = QStringLiteral("gap"), kAngle = QStringLiteral("angle"),
+              kSplit = QStringLiteral("split"), kGap = QStringLiteral("gap"),
+              kNoise = QStringLiteral("noise"), kAngle = QStringLiteral("angle"),
               kOverlap = QStringLiteral("allow-overlap"), kThreads = QStringLiteral("threads"),
               kDeflection = QStringLiteral("deflection"), kTurn = QStringLiteral("angular-deflection"),
               kStall = QStringLiteral("import-stall"), kWeld = QStringLiteral("weld"),
@@ -55,7 +56,22 @@ Status read_numbers(const QCommandLineParser& parser, ImportOptions* import) {
   return read(kHoles, kAnySize, [&](double size) { how.repair.largest_hole = size; });
 }
 
+// How exact coordinates are; 0 is a value of its own.
+Status read_noise(const QCommandLineParser& parser, ImportOptions* import) {
+  if (!parser.isSet(kNoise)) return ok_status();
+  const Result<double> number = parse_number(parser.value(kNoise).toStdString());
+  if (!number || !(number.value() >= 0)) {
+    return Error{ErrorCode::kBadValue,
+                 fmt::format("--noise cannot be '{}'", parser.value(kNoise).toStdString()),
+                 {},
+                 "give a number of 0 or more"};
+  }
+  import->noise = number.value();
+  return ok_status();
+}
+
 Status read_quantities(const QCommandLineParser& parser, ImportOptions* import) {
+  if (const Status s = read_noise(parser, import); !s) return s;
   if (parser.isSet(kDensity)) {
     const Result<double> density = parse_quantity(parser.value(kDensity).toStdString(), Quantity::kDensity);
     if (!density) return density.error();
@@ -102,6 +118,8 @@ void add_options(QCommandLineParser* parser) {
   parser->addOption({kOnePart, tr("Make one part of each file, named after it, whatever it holds")});
   parser->addOption({kSkipBad, tr("Leave out files that cannot be read, and name them")});
   parser->addOption({kGap, tr("Surfaces this close touch, in the input's unit, or auto"), QStringLiteral("length")});
+  parser->addOption({kNoise, tr("Coordinates are exact to this, in the input's unit, whatever their digits"),
+                     QStringLiteral("length")});
   parser->addOption({kAngle, tr("Faces touch up to this angle, degrees (default 1)"), QStringLiteral("deg")});
   parser->addOption({kOverlap, tr("Go on although parts overlap")});
   parser->addOption(

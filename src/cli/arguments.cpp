@@ -133,6 +133,11 @@ std::optional<Error> read_numbers(const Raw& raw, const CLI::App& verb, Pipeline
     if (!options.import.gap || !(*options.import.gap > 0))
       return usage("--gap cannot be '" + raw.gap + "'", "give a positive length in the input's unit, or auto");
   }
+  if (given("--noise")) {
+    options.import.noise = parse_number(raw.noise);
+    if (!options.import.noise || !(*options.import.noise >= 0))
+      return usage("--noise cannot be '" + raw.noise + "'", "give a length of 0 or more in the input's unit");
+  }
   if (given("--threads")) {
     const std::optional<double> count = parse_number(raw.threads);
     if (!count || *count < 0 || *count > kMostThreads || *count != std::floor(*count))

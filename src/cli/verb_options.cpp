@@ -53,6 +53,8 @@ void add_threads(CLI::App& app, Raw& raw) {
 
 void add_contact_options(CLI::App& app, Raw& raw) {
   app.add_option("--gap", raw.gap, "Surfaces this close touch, in the input's unit, or auto")->type_name("LENGTH");
+  app.add_option("--noise", raw.noise, "Coordinates are exact to this, in the input's unit, whatever their digits")
+      ->type_name("LENGTH");
   app.add_option("--angle", raw.angle, "Faces touch up to this angle, degrees (default 1)")->type_name("DEG");
   app.add_flag("--allow-overlap", raw.allow_overlap, "Go on although parts overlap");
   add_threads(app, raw);

@@ -3,11 +3,13 @@
 
 #include <array>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "impend/contact/contact.h"
+#include "impend/contact/gap/gap_rule.h"
 #include "impend/contact/surface/body_surface.h"
 #include "impend/contact/surface/direction_classes.h"
 
@@ -98,10 +100,16 @@ struct PairContacts {
 NormalGroup& group_for(PairContacts& pair, const ContactNormal& normal, bool doubtful);
 
 struct ContactTolerances {
-  double gap = 0;    // m
+  double gap = 0;    // m, a width where a rule says how far surfaces may be apart
   double depth = 0;  // m, how far faces may overlap: the gap, more where the user allows overlap
   double angle = 0;  // rad
   GeometricTolerances geometric;
+  std::optional<GapRule> rule;  // of the gap along a normal; none: the same everywhere
+
+  // How far the surfaces of a and b (null: the ground) may be apart along n and touch, m.
+  double reach(const BodySurface& a, const BodySurface* b, const Vec3& n) const {
+    return rule ? std::min(gap, rule->along(a, b, n)) : gap;
+  }
 };
 
 }  // namespace impend

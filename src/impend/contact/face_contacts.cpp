@@ -31,13 +31,23 @@ ContactNormal normal_of(const PlanarRegion& ra, const PlanarRegion& rb, const st
   return n;
 }
 
+// How far the corners of a region lie off its plane with normal n, m, up to what its numbers may mean: so much less may
+// true faces be apart than planes through the middle of their corners are.
+double play(const BodySurface& s, const PlanarRegion& region, const Vec3& n) {
+  double most = 0;
+  for (int t : region.triangles) {
+    for (int v : s.mesh.triangles[t]) most = std::max(most, std::abs(n.dot(s.mesh.vertices[v] - region.centroid)));
+  }
+  return std::min(most, (s.R_WP.transpose() * n).cwiseAbs().dot(s.declared_noise));
+}
+
 // Whether there are any within the gap: contacts if the true faces reach as far as their circles may.
 bool add_beyond(const std::vector<Vec2>& corners, const ContactNormal& normal, const Frame& frame, const Height& over,
-                const Height& under, const ContactTolerances& tolerances, PairContacts& pair) {
+                const Height& under, double reach, const ContactTolerances& tolerances, PairContacts& pair) {
   bool any = false;
   for (const Vec2& x : corners) {
     const double top = over.at(x), bottom = under.at(x), apart = top - bottom;
-    if (apart > tolerances.gap || apart < -tolerances.depth) continue;
+    if (apart > reach || apart < -tolerances.depth) continue;
     group_for(pair, normal, true).points.push_back({frame.lift(x, (top + bottom) / 2), apart, ContactKind::kFaceFace});
     ++pair.points_before;
     any = pair.within_facets = true;
@@ -67,12 +77,17 @@ void find_region_pair(const BodySurface& a, const PlanarRegion& ra, const BodySu
   const Height under(rb, one ? normal.normal : outward(rb, classes).normal, frame);
   const double apart = over.base - under.base;
   if (one && (apart > tolerances.gap || apart < -tolerances.depth)) return;
-  const RegionOverlap overlap = overlap_of_regions(a, ra, b, rb, frame, over, under, -tolerances.depth, tolerances.gap,
-                                                   tolerances.geometric.sliver);
+  double reach = tolerances.reach(a, &b, normal.normal);
+  if (reach < tolerances.gap && (!one || apart > reach)) {
+    reach = std::min(tolerances.gap, reach + play(a, ra, normal.normal) + play(b, rb, normal.normal));
+    if (one && apart > reach) return;
+  }
+  const RegionOverlap overlap = overlap_of_regions(a, ra, b, rb, frame, over, under, -tolerances.depth,
+                                                   one ? tolerances.gap : reach, tolerances.geometric.sliver);
   const bool no_face = overlap.is_sliver(tolerances.gap, tolerances.geometric.sliver);
   if (!ra.curved && !rb.curved) {
     const auto beyond = beyond_chords(a, ra, b, rb, frame, no_face, tolerances);
-    if (add_beyond(beyond, normal, frame, over, under, tolerances, pair)) next_class = class_if_used;
+    if (add_beyond(beyond, normal, frame, over, under, reach, tolerances, pair)) next_class = class_if_used;
   }
   if (no_face) return;
   next_class = class_if_used;

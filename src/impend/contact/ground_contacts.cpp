@@ -42,7 +42,7 @@ void set_kinds(NormalGroup& group, const ContactTolerances& tolerances) {
 
 void add_ground_contacts(const BodySurface& part, const ContactNormal& up, double height,
                          const ContactTolerances& tolerances, PairContacts& pair, double& deepest, Vec3& lowest) {
-  const double gap = tolerances.gap;
+  const double gap = tolerances.gap, reach = tolerances.reach(part, nullptr, up.normal);
   deepest = std::numeric_limits<double>::infinity();
   std::vector<double> above(part.mesh.vertices.size());
   for (std::size_t v = 0; v < above.size(); ++v) {
@@ -52,7 +52,7 @@ void add_ground_contacts(const BodySurface& part, const ContactNormal& up, doubl
       deepest = above[v];
       lowest = x;
     }
-    if (above[v] > gap || above[v] < -tolerances.depth) continue;
+    if (above[v] > reach || above[v] < -tolerances.depth) continue;
     if (!pair.facets_only && vertex_replaced(part, static_cast<int>(v), up.normal, tolerances.angle)) continue;
     const bool doubtful = on_curved(part, static_cast<int>(v), up.normal, tolerances.angle);
     pair.curved = pair.curved || doubtful;
@@ -60,7 +60,9 @@ void add_ground_contacts(const BodySurface& part, const ContactNormal& up, doubl
     ++pair.points_before;
   }
   for (NormalGroup& group : pair.groups) set_kinds(group, tolerances);
-  if (!pair.facets_only) add_curved_on_ground(part, up, height, tolerances, pair);
+  ContactTolerances of_fits = tolerances;
+  if (tolerances.rule) of_fits.gap = reach_of_fits(*tolerances.rule, part, nullptr);
+  if (!pair.facets_only) add_curved_on_ground(part, up, height, of_fits, pair);
   if (deepest < -gap && pair.fitted_overlap > -deepest) {
     deepest = -pair.fitted_overlap;
     lowest = pair.fitted_overlap_at;
@@ -69,7 +71,7 @@ void add_ground_contacts(const BodySurface& part, const ContactNormal& up, doubl
     if (region.patch >= 0 || !faces_down(region, up.normal, tolerances.angle)) continue;
     for (int t : region.triangles) {
       const auto& [i, j, k] = part.mesh.triangles[t];
-      if (std::max({above[i], above[j], above[k]}) > gap ||
+      if (std::max({above[i], above[j], above[k]}) > reach ||
           std::min({above[i], above[j], above[k]}) < -tolerances.depth)
         continue;
       const auto& x = part.mesh.vertices;

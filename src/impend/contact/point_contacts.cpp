@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "impend/contact/curved/curved_replaced.h"
 #include "impend/contact/facet_play.h"
@@ -199,6 +200,17 @@ bool said_exactly(const PointSearch& search, const FeaturePair& f, const Tangent
   return !search.pair.facets_only && (circle_is_known(search.a, ca, search.b, f) || circle_is_known(search.b, cb, search.a, {f.b, f.a}));
 }
 
+// How much farther the bodies are apart along one of the clause's normals than they may be and touch: they need not part
+// along any of them then. At most 0 where they touch.
+double beyond_reach(const PointSearch& search, const FeaturePair& f, const Clause& clause) {
+  double most = -std::numeric_limits<double>::infinity();
+  for (const ContactNormal& n : clause.alternatives) {
+    most = std::max(most, (f.a.point - f.b.point).dot(n.normal) -
+                              search.tolerances.reach(search.a, &search.b, n.normal));
+  }
+  return most;
+}
+
 // Beyond the gap only what facets may explain counts, and is doubtful; not where a contact is that within the width of
 // a facet says the same.
 void add_feature(PointSearch& search, const FeaturePair& f) {
@@ -229,6 +241,11 @@ void add_feature(PointSearch& search, const FeaturePair& f) {
   }
   for (Clause& clause : finding.clauses) {
     if (implied(clause)) continue;
+    if (!within_facets) {
+      const double beyond = beyond_reach(search, f, clause);
+      if (beyond > sagittas) continue;
+      clause.doubtful = clause.doubtful || beyond > 0;
+    }
     (within_facets ? pair.within_facets : pair.curved) |= doubtful;
     ++pair.points_before;
     (clause.alternatives.size() == 1 ? search.singles : search.several).push_back(std::move(clause));

@@ -70,7 +70,8 @@ struct Search {
   const std::vector<BodySurface>& surfaces;
   const std::vector<DirectionClass>& classes;
   const ContactOptions& options;
-  ContactTolerances tolerances;
+  ContactTolerances tolerances;  // gap and depth are each pair's own
+  GapRule rule;
   int next_class = 0;
   std::vector<PairContacts> pairs;
   std::vector<BodyOverlap> overlaps;
@@ -116,14 +117,19 @@ PairFinding find_part_pair(const Search& search, int a, int b) {
   PairContacts& pair = finding.pair;
   pair.a = a;
   pair.b = b;
-  auto overlap = find_overlap(s, t, search.tolerances);
-  pair.overlap_unchecked = (!s.closed || !t.closed) && boxes_overlap(s, t, search.tolerances.gap);
   ContactTolerances tolerances = search.tolerances;
+  const double width = search.rule.width(s, &t);
+  tolerances.gap = tolerances.depth = width;
+  tolerances.rule = search.rule;
+  auto overlap = find_overlap(s, t, tolerances);
+  pair.overlap_unchecked = (!s.closed || !t.closed) && boxes_overlap(s, t, width);
   if (overlap && search.options.allow_overlap && overlap->kind != BodyOverlap::Kind::kExplained) {
     tolerances.depth = std::max(tolerances.gap, tolerances.geometric.allowed_depth * overlap->depth);
   }
-  add_curved_contacts(s, t, search.classes, tolerances, search.assembly.up(), finding.next_class, pair);
-  use_fitted_depth(pair, search.tolerances.gap, overlap);
+  ContactTolerances of_fits = tolerances;
+  of_fits.gap = reach_of_fits(search.rule, s, &t);
+  add_curved_contacts(s, t, search.classes, of_fits, search.assembly.up(), finding.next_class, pair);
+  use_fitted_depth(pair, width, overlap);
   add_face_contacts(s, t, search.classes, tolerances, finding.next_class, pair);
   add_point_contacts(s, t, search.classes, tolerances, pair);
   keep_within_reach(search, s, t, tolerances, finding);
@@ -150,6 +156,9 @@ PairFinding find_ground_pair(const Search& search, int part) {
   double deepest = 0;
   Vec3 lowest = Vec3::Zero();
   ContactTolerances tolerances = search.tolerances;
+  const double width = search.rule.width(search.surfaces[part], nullptr);
+  tolerances.gap = tolerances.depth = width;
+  tolerances.rule = search.rule;
   if (search.options.allow_overlap) tolerances.depth = std::numeric_limits<double>::infinity();
   add_ground_contacts(search.surfaces[part], up, assembly.ground->height, tolerances, pair, deepest, lowest);
   const ReachedBodies bodies{search.surfaces[part], nullptr, up.normal, assembly.ground->height};
@@ -159,7 +168,7 @@ PairFinding find_ground_pair(const Search& search, int part) {
     drop_beyond(bodies, tolerances, facets);
     pair = std::move(facets);
   }
-  if (deepest < -search.tolerances.gap) {
+  if (deepest < -width) {
     finding.overlap = BodyOverlap{pair.a, pair.b, -deepest, lowest, BodyOverlap::Kind::kOverlap};
   }
   return finding;
@@ -168,7 +177,10 @@ PairFinding find_ground_pair(const Search& search, int part) {
 // Pairs of bodies near one another, not both fixed, ascending.
 std::vector<std::pair<int, int>> near_pairs(const Search& search) {
   const int parts = static_cast<int>(search.surfaces.size());
-  const double reach = search.tolerances.gap * search.tolerances.geometric.near_miss;
+  double widest = 0;  // of two bodies the noisier one sets the width, but for what both add up to
+  for (const BodySurface& s : search.surfaces) widest = std::max(widest, search.rule.width(s, nullptr));
+  const double reach =
+      std::max(widest, largest_reach(search.rule, search.surfaces)) * search.tolerances.geometric.near_miss;
   std::vector<Box3> boxes;
   for (const BodySurface& s : search.surfaces) {
     boxes.push_back(s.box.inflated(s.sagitta));  // where the true surface may be
@@ -237,14 +249,13 @@ void add_overlap_warnings(const Search& search, ContactSet& set) {
 
 }  // namespace
 
-Result<ContactSet> search_contacts(const Assembly& assembly, const PreparedSurfaces& prepared, double gap,
+Result<ContactSet> search_contacts(const Assembly& assembly, const PreparedSurfaces& prepared, const GapRule& gap,
                                    const ContactOptions& options, const Progress& progress) {
-  Search search{assembly, prepared.surfaces, prepared.classes, options, {}, 0, {}, {}};
-  search.tolerances.gap = search.tolerances.depth = gap;
+  Search search{assembly, prepared.surfaces, prepared.classes, options, {}, gap, 0, {}, {}};
   search.tolerances.angle = assembly.contact.angle;
   search.next_class = static_cast<int>(search.classes.size());
   ContactSet set;
-  set.gap = gap;
+  set.gap = largest_reach(gap, prepared.surfaces);
   set.unreduced = options.unreduced;
   set.per_plane = options.per_plane;
   set.angle = assembly.contact.angle;
@@ -268,13 +279,13 @@ Result<ContactSet> search_contacts(const Assembly& assembly, const PreparedSurfa
   }
   append(set.warnings, pair_warnings(assembly, search.surfaces, search.pairs));
   fill_contact_set(search.pairs, search.surfaces, search.tolerances.geometric, set);
-  add_near_misses(assembly, search.surfaces, search.pairs, search.tolerances, set);
+  add_near_misses(assembly, search.surfaces, search.pairs, search.rule, set);
   return set;
 }
 
 Result<ContactSet> search_contacts(const Assembly& assembly, const PreparedSurfaces& prepared, const GapChoice& choice,
                                    const ContactOptions& options, const Progress& progress) {
-  Result<ContactSet> found = search_contacts(assembly, prepared, choice.gap, options, progress);
+  Result<ContactSet> found = search_contacts(assembly, prepared, choice.rule, options, progress);
   if (!found) return found.error();
   ContactSet set = std::move(found).value();
   set.gap_reason = choice.reason;

@@ -8,9 +8,10 @@
 
 namespace impend {
 
-// The contacts of `prepared` (of this assembly) within `gap` (m); errors as find_contacts. gap_reason stays empty.
+// The contacts of `prepared` (of this assembly) within what the rule says; errors as find_contacts. gap_reason stays
+// empty; the set's gap is the largest that any pair has.
 // Held by tests/unit/contact.
-Result<ContactSet> search_contacts(const Assembly& assembly, const PreparedSurfaces& prepared, double gap,
+Result<ContactSet> search_contacts(const Assembly& assembly, const PreparedSurfaces& prepared, const GapRule& gap,
                                    const ContactOptions& options = {}, const Progress& progress = {});
 
 // The same at the chosen gap, with its reason and warnings.

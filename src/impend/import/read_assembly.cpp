@@ -44,6 +44,9 @@ Status check_option_values(const ImportOptions& options) {
   if (options.gap && !(*options.gap > 0 && std::isfinite(*options.gap))) {
     return bad("gap", *options.gap, "give a length above 0 in the input's unit");
   }
+  if (options.noise && !(*options.noise >= 0 && std::isfinite(*options.noise))) {
+    return bad("noise", *options.noise, "give a length of 0 or more in the input's unit");
+  }
   if (options.angle_deg && !(*options.angle_deg > 0 && *options.angle_deg < 90)) {
     return bad("angle", *options.angle_deg, "give an angle between 0 and 90 degrees");
   }
@@ -191,6 +194,17 @@ Status apply_fixed(const std::vector<std::string>& patterns, Assembly* assembly)
   return ok_status();
 }
 
+// Nothing is known better than doubles hold it.
+void apply_noise(double noise, Assembly* assembly) {
+  for (Part& part : assembly->parts) {
+    Vec3 rounding = Vec3::Zero();
+    for (const Vec3& vertex : part.mesh.vertices) rounding = rounding.cwiseMax(vertex.cwiseAbs());
+    rounding *= std::numeric_limits<double>::epsilon();
+    part.coordinate_noise = rounding.cwiseMax(noise) + Vec3::Constant(part.check.near_weld.farthest);
+    part.noise_source = "as given";
+  }
+}
+
 double lowest_height(const Assembly& assembly) {
   double height = std::numeric_limits<double>::infinity();
   for (const Part& part : assembly.parts) {
@@ -260,6 +274,7 @@ Result<Assembly> read_assembly(const std::vector<std::string>& inputs, const Imp
   if (const Status still = check_fixed_are_still(assembly); !still) return still.error();
   if (options.gravity) assembly.gravity = *options.gravity;
   if (options.gap) assembly.contact.gap = *options.gap * assembly.metres_per_unit;
+  if (options.noise) apply_noise(*options.noise * assembly.metres_per_unit, &assembly);
   if (options.angle_deg) assembly.contact.angle = *options.angle_deg * kRadiansPerDegree;
   for (const Part& part : assembly.parts) {
     append(assembly.warnings, mesh_findings(part, {assembly.unit_name, assembly.metres_per_unit}));

@@ -24,13 +24,14 @@ struct ImportOptions {
   std::vector<std::string> exclude;  // parts, and files of folders, that are left out: names or globs
   std::vector<std::string> join;     // "A,B": names or globs of parts that are taken as one body, see join_parts.h
   std::optional<double> gap;         // in the input's length unit
+  std::optional<double> noise;       // how exact coordinates are, in the input's length unit; else as the digits say
   std::optional<double> angle_deg;
   ModelReadOptions read;  // how exact shapes become triangles; also for the files of an assembly file
 };
 
 // `inputs`: one assembly file (or the folder or zip archive that holds it), or files of shapes and/or folders of them,
 // see list_model_files. Errors as documented for each reader; kUnitMissing when a file states no unit and options.unit
-// is absent. An assembly file takes the options gap, angle, gravity and ground too (they override it), `fixed`
+// is absent. An assembly file takes the options gap, noise, angle, gravity and ground too (they override it), `fixed`
 // and `join`, which add to the file's, and `exclude`; the others do not apply there and are kUsage errors. Shapes
 // beside it that it does not name are told ("skipped-file") where its folder was given. Duplicate names get "#2", "#3",
 // … with a warning outside assembly files. A --fixed pattern that matches nothing is kUsage with the nearest part name.

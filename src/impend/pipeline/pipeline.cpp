@@ -3,6 +3,7 @@
 #include <chrono>
 
 #include "impend/contact/gap/gap_study.h"
+#include "impend/pipeline/clearances.h"
 #include "impend/pipeline/collect_warnings.h"
 #include "impend/pipeline/gap_verdict.h"
 #include "impend/pipeline/mass_doubts.h"
@@ -87,13 +88,16 @@ Result<Analysis> analyse(TimedContacts prepared, const std::vector<std::string>&
   if (!weighed) return weighed.error();
   const Result<Diagnostics> masses = consider_doubtful_masses(options.decision, options.solver, progress, analysis);
   if (!masses) return masses.error();
+  const Result<Diagnostics> play =
+      clearances_that_hold(options.contact, options.decision, options.solver, progress, analysis);
+  if (!play) return play.error();
   Result<std::optional<FrictionResult>> friction = analyze_friction(analysis, options.friction, progress);
   if (!friction) return in_input(friction.error(), inputs);
   analysis.friction = std::move(friction).value();
   progress.step("solve", 1);
   if (progress.is_cancelled()) return cancelled();
   analysis.warnings =
-      collect_warnings({weighed.value(), masses.value(), model_warnings(analysis, options.friction.model),
+      collect_warnings({weighed.value(), masses.value(), play.value(), model_warnings(analysis, options.friction.model),
                         import_warnings, contact_warnings, analysis.warnings});
   analysis.timings = prepared.timings;
   analysis.timings.solve = seconds_since(solve_start);

@@ -43,18 +43,21 @@ Error below_noise(const Assembly& assembly, const Noisiest& noisiest, double gap
                       in_unit(assembly, std::max(least, tolerances.relative_gap * size)))};
 }
 
-// The larger of the size's and the noise's share, with the reason.
-void choose_floor(const Assembly& assembly, const Noisiest& noisiest, const GeometricTolerances& tolerances,
-                  GapChoice& choice) {
-  const double by_size = tolerances.relative_gap * choice.median, by_noise = tolerances.noise_floor * noisiest.noise;
+// Of the size's share and what the noise of each pair allows, with the reason.
+void choose_floor(const Assembly& assembly, const std::vector<BodySurface>& surfaces, const Noisiest& noisiest,
+                  const GeometricTolerances& tolerances, GapChoice& choice) {
+  const double by_size = tolerances.relative_gap * choice.median;
   choice.automatic = true;
-  choice.gap = std::max(by_size, by_noise);
-  choice.reason = by_size >= by_noise
+  choice.rule = {};
+  choice.rule.plain = choice.rule.across = by_size;
+  choice.gap = largest_reach(choice.rule, surfaces);
+  choice.reason = choice.gap <= by_size
                       ? fmt::format("auto: {}, {:g} of the median part size {}", in_unit(assembly, choice.gap),
                                     tolerances.relative_gap, in_unit(assembly, choice.median))
-                      : fmt::format("auto: {}, {:g} times the coordinate noise {} of part '{}' ({})",
-                                    in_unit(assembly, choice.gap), tolerances.noise_floor,
-                                    in_unit(assembly, noisiest.noise), noisiest.part->name, noisiest.source);
+                      : fmt::format("auto: up to {}, for each pair what its coordinate noise allows, {} for part "
+                                    "'{}' ({})",
+                                    in_unit(assembly, choice.gap), in_unit(assembly, noisiest.noise),
+                                    noisiest.part->name, noisiest.source);
   if (choice.gap <= tolerances.coarse_gap * choice.median) return;
   choice.warnings.push_back(
       {"coarse-gap",
@@ -81,6 +84,20 @@ Noisiest noise_of(const Assembly& assembly, const PreparedSurfaces& prepared) {
     if (own > noisiest.noise) noisiest = {&assembly.parts[p], own, "as its flat faces show"};
   }
   return noisiest;
+}
+
+// Parts as they are declared, without their surfaces.
+std::vector<BodySurface> declared_bodies(const Assembly& assembly) {
+  std::vector<BodySurface> bodies(assembly.parts.size());
+  for (std::size_t p = 0; p < bodies.size(); ++p) {
+    const Part& part = assembly.parts[p];
+    bodies[p].noise = bodies[p].declared_noise = bodies[p].proved_noise = part.coordinate_noise;
+    for (const Vec3& v : part.mesh.vertices) {
+      bodies[p].farthest = std::max(bodies[p].farthest, v.cwiseAbs().maxCoeff());
+      bodies[p].box.add(part.X_WP * v);
+    }
+  }
+  return bodies;
 }
 
 std::string range_text(const Assembly& assembly, double least, double most) {
@@ -127,10 +144,11 @@ Result<GapChoice> choose_gap(const Assembly& assembly, const GeometricTolerances
   choice.noise = noisiest.noise;
   choice.median = median_of(sizes);
   if (!assembly.contact.gap) {
-    choose_floor(assembly, noisiest, tolerances, choice);
+    choose_floor(assembly, declared_bodies(assembly), noisiest, tolerances, choice);
     return choice;
   }
   choice.gap = *assembly.contact.gap;
+  choice.rule = given_gap(choice.gap);
   choice.reason = "given";
   const double least = tolerances.min_gap_over_noise * noisiest.noise;
   if (!(choice.gap >= least && choice.gap > 0)) {
@@ -165,7 +183,7 @@ Result<GapChoice> choose_gap(const Assembly& assembly, const PreparedSurfaces& p
     return choice;
   }
   choice.warnings.clear();
-  choose_floor(assembly, noisiest, tolerances, choice);
+  choose_floor(assembly, prepared.surfaces, noisiest, tolerances, choice);
 
   const double floor = choice.gap;
   const GapHistogram histogram =
@@ -174,7 +192,7 @@ Result<GapChoice> choose_gap(const Assembly& assembly, const PreparedSurfaces& p
   if (verdict.finding == GapFinding::kNothingNear) return choice;
   const std::string pairs = pairs_text(assembly, verdict);
   if (verdict.finding == GapFinding::kCluster) {
-    choice.gap = verdict.gap;
+    choice.gap = choice.rule.plain = choice.rule.across = verdict.gap;
     choice.reason =
         fmt::format("auto: {}: {}, {}; noise {}", in_unit(assembly, choice.gap), pairs,
                     verdict.next ? "the next " + in_unit(assembly, *verdict.next)

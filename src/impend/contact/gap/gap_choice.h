@@ -8,12 +8,14 @@
 #include "impend/base/result.h"
 #include "impend/base/tolerances.h"
 #include "impend/contact/gap/gap_histogram.h"
+#include "impend/contact/gap/gap_rule.h"
 #include "impend/contact/surface/prepare_surfaces.h"
 
 namespace impend {
 
 struct GapChoice {
-  double gap = 0;          // m
+  GapRule rule;            // what holds for each pair …
+  double gap = 0;          // m, … and the most that any pair of these parts can come to
   std::string reason;      // in words, lengths in the assembly's unit
   bool automatic = false;  // not given by the user
   double noise = 0;        // m, the largest of any part and axis
@@ -21,8 +23,8 @@ struct GapChoice {
   Diagnostics warnings;
 };
 
-// Given: refused (kTolerance) below min_gap_over_noise·ε, ε the largest noise of any part and axis. Auto: the largest
-// of noise_floor·ε and relative_gap × (median part size). Refused, too: a part whose noise exceeds noise_over_size of
+// Given: refused (kTolerance) below min_gap_over_noise·ε, ε the largest noise of any part and axis. Auto: for each pair
+// what the noise of both allows (gap_rule.h), at least relative_gap × (median part size). Refused, too: a part whose noise exceeds noise_over_size of
 // its size. Warns "coarse-gap" when noise alone makes the gap exceed coarse_gap of the median size.
 // Held by tests/unit/contact.
 Result<GapChoice> choose_gap(const Assembly& assembly, const GeometricTolerances& tolerances = {});

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 #include "impend/contact/gap/gap_choice.h"
@@ -13,6 +14,20 @@ namespace impend {
 namespace {
 
 constexpr std::size_t kPairsNamed = 5;
+// Of the median part size: one rounding of single precision. Surfaces farther apart than that, and than the noise of
+// their numbers, do not touch by these numbers, whatever was meant.
+constexpr double kLeastGap = 0x1p-23;
+
+// What the numbers leave possible, and gap_trial times what was chosen.
+std::array<GapRule, 2> trial_rules(const GapChoice& choice, const GeometricTolerances& tolerances) {
+  GapRule strict = choice.rule, wide = choice.rule;
+  strict.strict = true;
+  strict.plain = std::min(kLeastGap * choice.median, choice.rule.plain);
+  strict.across = choice.rule.across / tolerances.gap_trial;
+  wide.scale = tolerances.gap_trial;
+  wide.across = choice.rule.across * tolerances.gap_trial;
+  return {strict, wide};
+}
 
 }  // namespace
 
@@ -88,21 +103,16 @@ Result<StudiedContacts> find_contacts_and_study_gap(const Assembly& assembly, co
   quiet.cancelled = progress.cancelled;
   ContactOptions tolerant = options;
   tolerant.allow_overlap = true;
-  const double gap = studied.set.gap, at_noise = tolerances.min_gap_over_noise * choice.value().noise;
-  // A gap that only the noise has made so wide takes in clearances that the file can still tell from touching.
-  const bool noise_chose = gap <= tolerances.noise_floor * choice.value().noise;
-  const double less = noise_chose ? at_noise : std::max(gap / tolerances.gap_trial, std::min(at_noise, gap));
-  for (const double tried : {less, gap * tolerances.gap_trial}) {
-    if (!(tried > 0) || tried == gap) continue;
+  for (const GapRule& tried : trial_rules(choice.value(), tolerances)) {
     Result<ContactSet> again = search_contacts(assembly, prepared.value(), tried, tolerant, quiet);
     if (!again) {
       if (again.error().code == ErrorCode::kCancelled) return again.error();
       continue;
     }
     GapTrial trial;
-    trial.gap = tried;
-    trial.at_noise = tried < gap && tried == at_noise;
-    if (tried < gap && !options.allow_overlap) trial.overlap = again.value().overlaps;
+    trial.gap = again.value().gap;
+    trial.at_noise = tried.strict;
+    if (tried.strict && !options.allow_overlap) trial.overlap = again.value().overlaps;
     compare_contacts(studied.set, again.value(), choice.value().median, trial);
     add_trial_warnings(assembly, trial, studied.set);
     studied.trials.push_back(trial.same() ? ContactSet{} : std::move(again).value());

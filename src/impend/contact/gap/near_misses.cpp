@@ -69,8 +69,7 @@ bool is_play(const std::vector<BodySurface>& surfaces, const NearMiss& miss) {
 }  // namespace
 
 void add_near_misses(const Assembly& assembly, const std::vector<BodySurface>& surfaces,
-                     const std::vector<PairContacts>& pairs, const ContactTolerances& tolerances, ContactSet& set) {
-  const double gap = tolerances.gap, reach = tolerances.geometric.near_miss * gap;
+                     const std::vector<PairContacts>& pairs, const GapRule& rule, ContactSet& set) {
   const int parts = static_cast<int>(surfaces.size());
   std::vector<bool> touches(parts + 1, false);
   for (const PairContacts& pair : pairs) {
@@ -81,6 +80,9 @@ void add_near_misses(const Assembly& assembly, const std::vector<BodySurface>& s
   for (const auto& [a, b] : jointed) touches[a] = touches[b] = true;
   for (const PairContacts& pair : pairs) {
     if (!pair.empty() || jointed.count(std::minmax(pair.a, pair.b)) > 0) continue;
+    const BodySurface* const second = pair.b < parts ? &surfaces[pair.b] : nullptr;
+    const double gap = rule.least(surfaces[pair.a], second);
+    const double reach = GeometricTolerances{}.near_miss * rule.most(surfaces[pair.a], second);
     double distance = 0;
     if (pair.b == parts) {
       distance = height_above_ground(assembly, surfaces[pair.a]);

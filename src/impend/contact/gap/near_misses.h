@@ -10,6 +10,6 @@ namespace impend {
 // exceeds the gap but not near_miss gaps, with the gap tolerance that would join them, and "near-without-contact" for
 // pairs without contact within the gap. `pairs`: those looked at, in order of (a, b). Held by tests/unit/contact.
 void add_near_misses(const Assembly& assembly, const std::vector<BodySurface>& surfaces,
-                     const std::vector<PairContacts>& pairs, const ContactTolerances& tolerances, ContactSet& set);
+                     const std::vector<PairContacts>& pairs, const GapRule& gap, ContactSet& set);
 
 }  // namespace impend

@@ -95,8 +95,12 @@ BodySurface make_body_surface(const Part& part, int body, const GeometricToleran
     }
   });
   surface.neighbours = neighbours_of(surface.mesh, surface.triangles_of);
-  surface.noise = measured_noise(part.mesh, surface.neighbours, part.coordinate_noise, tolerances);
+  const MeasuredNoise measured = measured_noise(part.mesh, surface.neighbours, part.coordinate_noise, tolerances);
+  surface.noise = measured.noise;
   surface.point_noise = surface.noise.norm();
+  surface.declared_noise = part.coordinate_noise;
+  surface.proved_noise = measured.proved ? measured.noise : part.coordinate_noise;
+  for (const Vec3& v : part.mesh.vertices) surface.farthest = std::max(surface.farthest, v.cwiseAbs().maxCoeff());
   surface.tags = believed_tags(part, surface.neighbours, tolerances);
   grow_planar_regions(part.mesh, tolerances, surface);
   surface.triangle_tree = Bvh(triangle_boxes(surface.mesh));

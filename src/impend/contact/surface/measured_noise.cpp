@@ -13,6 +13,7 @@ constexpr double kSameSide = 0.5;  // facets that meet at more than 60° are not
 constexpr double kLevel = 4;       // ratio of one height of the series to the next
 constexpr int kEnough = 4;         // degrees of freedom that tell how rough the others are
 constexpr double kRougher = 4;     // patches rougher than the others by this are no flat faces
+constexpr double kHalf = 0.49;    // of the surface; the faces at one corner of a box are half of it, but for rounding
 constexpr double kAlike = 2;       // noise of a quarter of a patch and of the whole differ by less than this
 
 struct Evidence {
@@ -166,16 +167,25 @@ std::vector<int> largest_triangles(const Grower& grower, int count, int most) {
 // What few vertices may hide.
 double doubt(const Evidence& e, const GeometricTolerances& tolerances) { return 1 + tolerances.noise_few / e.dof; }
 
-// The smoother half by area as one, and with it, in turn, those that are not rougher beyond doubt.
-Evidence pooled(std::vector<Evidence> all, const GeometricTolerances& tolerances) {
+// So much rougher than faces of `dof` degrees of freedom that these are not as rough and flat by chance: of `dof`
+// residuals all are below 1/f of their deviation with a probability of about f^−dof.
+double rougher_beyond_doubt(const Evidence& flat, const GeometricTolerances& tolerances) {
+  constexpr double kChance = 1e-4;
+  return std::max(kRougher * doubt(flat, tolerances), std::pow(kChance, -1.0 / flat.dof));
+}
+
+// The smoother half by area as one, and with it, in turn, those that are not rougher beyond doubt. `least`: what no
+// face shows less of, m.
+Evidence pooled(std::vector<Evidence> all, double least, const GeometricTolerances& tolerances) {
   std::stable_sort(all.begin(), all.end(),
                    [](const Evidence& x, const Evidence& y) { return x.deviation() < y.deviation(); });
   double area = 0;
   for (const Evidence& e : all) area += e.area;
   Evidence pool;
   for (const Evidence& e : all) {
-    const bool rougher = pool.dof > 0 && e.deviation() > kRougher * doubt(pool, tolerances) * pool.deviation();
-    if (2 * pool.area >= area && pool.dof >= kEnough && rougher) break;
+    const bool rougher =
+        pool.dof > 0 && e.deviation() > rougher_beyond_doubt(pool, tolerances) * std::max(pool.deviation(), least);
+    if (pool.area >= kHalf * area && rougher) break;
     pool.squares += e.squares;
     pool.dof += e.dof;
     pool.area += e.area;
@@ -185,12 +195,13 @@ Evidence pooled(std::vector<Evidence> all, const GeometricTolerances& tolerances
 
 }  // namespace
 
-Vec3 measured_noise(const TriangleMesh& mesh, const std::vector<std::array<int, 3>>& neighbours, const Vec3& declared,
-                    const GeometricTolerances& tolerances) {
+MeasuredNoise measured_noise(const TriangleMesh& mesh, const std::vector<std::array<int, 3>>& neighbours,
+                             const Vec3& declared, const GeometricTolerances& tolerances) {
+  const MeasuredNoise as_declared{declared, true};
   const Box3 box = bounding_box(mesh);
-  if (box.empty() || mesh.triangles.empty()) return declared;
-  const double size = box.diagonal();
-  const double most = tolerances.plane_noise * tolerances.measured_noise_most * size;
+  if (box.empty() || mesh.triangles.empty()) return as_declared;
+  const double size = box.diagonal(), cap = tolerances.measured_noise_most * size;
+  const double most = tolerances.plane_noise * cap;
   const double least = std::max(tolerances.plane_noise * declared.maxCoeff(), tolerances.relative_plane * size);
   Grower grower(mesh, neighbours, tolerances);
   std::vector<bool> seen(mesh.triangles.size(), false);
@@ -221,14 +232,15 @@ Vec3 measured_noise(const TriangleMesh& mesh, const std::vector<std::array<int, 
   if (exact[0] || exact[1] || exact[2]) {
     std::erase_if(all, [](const Evidence& e) { return e.dof < kEnough; });
   }
-  const Evidence pool = pooled(std::move(all), tolerances);
-  if (pool.dof == 0 || pool.area < tolerances.noise_share * (pool.area + barren)) return declared;
+  const double expected = std::max(declared.maxCoeff(), tolerances.relative_plane * size);
+  const Evidence pool = pooled(std::move(all), expected / std::sqrt(3.0), tolerances);
+  if (pool.dof == 0 || pool.area < tolerances.noise_share * (pool.area + barren)) return as_declared;
   const double plain = std::sqrt(3.0) * pool.deviation();
-  if (plain <= std::max(declared.maxCoeff(), tolerances.relative_plane * size)) return declared;
-  const double noise = plain * doubt(pool, tolerances);
-  Vec3 result = declared;
+  if (plain <= expected || plain > cap) return as_declared;
+  const double noise = std::min(cap, plain * doubt(pool, tolerances));
+  MeasuredNoise result{declared, pool.dof >= kEnough};
   for (int k = 0; k < 3; ++k) {
-    if (!exact[k]) result[k] = std::max(declared[k], noise);
+    if (!exact[k]) result.noise[k] = std::max(declared[k], noise);
   }
   return result;
 }

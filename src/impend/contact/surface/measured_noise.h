@@ -13,18 +13,25 @@
 
 namespace impend {
 
+struct MeasuredNoise {
+  Vec3 noise = Vec3::Zero();  // m, per axis of the part frame
+  bool proved = false;        // enough corners agree on it to tell noise from a shape; also where it is as declared
+};
+
 // Files declare the rounding of their numbers; exporters, boolean operations and scanners leave more. From the largest
 // triangles, patches are grown over shared edges within a height, the least of a rising series for which the patch
 // stands apart: it has more than three vertices, and every triangle beside it leaves its plane by
-// noise_separation heights. So a fine curved surface, which has no such height, is no evidence; nor is what lies above
-// measured_noise_most of the part's size. The smoother half of the patches by
-// area counts, and the others in turn unless they are rougher beyond doubt: a bowed face among flat ones is left out.
-// At most noise_patches patches of noise_triangles triangles are looked at. An axis on which some face's stored
-// vertices share one coordinate exactly keeps what is declared, and where there is one, only faces of at least seven
-// vertices speak for the others. Flat faces that are less than noise_share of the surface looked at say nothing.
-// Returns `declared` itself where the faces do not contradict it, else the largest of it and e on the other axes (m).
+// noise_separation heights. So a fine curved surface, which has no such height, is no evidence. The smoother half of
+// the patches by area counts, and the others in turn unless they are rougher beyond doubt: a bowed face among flat ones
+// is left out, and so are the faces at a corner that was moved. At most noise_patches patches of noise_triangles
+// triangles are looked at. An axis on which some face's stored vertices share one coordinate exactly keeps what is
+// declared, and where there is one, only faces of at least seven vertices speak for the others. Flat faces that are
+// less than noise_share of the surface looked at say nothing.
+// √3 √(Σ r²/dof) above measured_noise_most of the part's size is a shape and says nothing; e never exceeds that share.
+// Four degrees of freedom make it proved: a single warped quadrilateral may be one by design.
+// Returns `declared` itself where the faces do not contradict it, else the largest of it and e on the other axes.
 // Mesh and noise in the part frame. Held by tests/unit/contact.
-Vec3 measured_noise(const TriangleMesh& mesh, const std::vector<std::array<int, 3>>& neighbours, const Vec3& declared,
-                    const GeometricTolerances& tolerances = {});
+MeasuredNoise measured_noise(const TriangleMesh& mesh, const std::vector<std::array<int, 3>>& neighbours,
+                             const Vec3& declared, const GeometricTolerances& tolerances = {});
 
 }  // namespace impend

@@ -20,6 +20,7 @@ constexpr int kDesignDigits = 5;       // a person or script types no more …
 constexpr int kDesignDecimals = 2;     // … nor more decimals than this
 
 constexpr int kGeneralDigits = 6;  // what "%g" prints
+constexpr int kCutNumbers = 4;     // different numbers that would all have to end in zeros by chance, one in 10⁴
 
 // Whether printing the nearest float with so many digits gives the number again.
 bool is_rounded_float(double value, int digits) {
@@ -81,11 +82,30 @@ void TextNoiseGauge::add(int axis, std::string_view token, double value) {
   needed_ = std::max(needed_, written.needed);
   all_float32_ = all_float32_ && is_float32;
   padded_ = padded_ || written.padded;
+  if (written.digits == written.needed) note_cut(token, value, written.digits, written.decimals);
   if (written.needed > kFullFloatDigits && written.digits < kFullDoubleDigits) {
     ++long_numbers_;
     long_are_float32_ = long_are_float32_ && is_rounded_float(value, written.needed);
   }
   any_full_double_ = any_full_double_ || (written.digits >= kFullDoubleDigits && !is_float32);
+}
+
+void TextNoiseGauge::note_cut(const std::string_view token, double value, int digits, int decimals) {
+  if (digits >= kGeneralDigits || digits <= decimals || token.find_first_of("eE") != token.npos) return;
+  std::vector<double>& of_kind = cut_[{digits, decimals}];
+  const double size = std::abs(value);
+  if (static_cast<int>(of_kind.size()) >= kCutNumbers) return;
+  if (std::find(of_kind.begin(), of_kind.end(), size) == of_kind.end()) of_kind.push_back(size);
+}
+
+// Numbers above 1 stop at the digits of the file, with fewer decimals than those below 1 have.
+bool TextNoiseGauge::cut_at_digits() const {
+  int count = 0;
+  for (const auto& [digits_and_decimals, numbers] : cut_) {
+    const auto [digits, decimals] = digits_and_decimals;
+    if (digits == significant_ && decimals < max_decimals_) count += static_cast<int>(numbers.size());
+  }
+  return count >= kCutNumbers;
 }
 
 CoordinateNoise TextNoiseGauge::noise() const {
@@ -104,10 +124,11 @@ CoordinateNoise TextNoiseGauge::noise() const {
     return relative(kFloat64Step, "text with design values");
 
   const double decimal_unit = std::pow(10.0, -max_decimals_);
+  const bool general = significant_ >= kGeneralDigits || (!padded_ && cut_at_digits());
   bool by_digits = false;
   for (int axis = 0; axis < 3; ++axis) {
     double unit = decimal_unit;
-    if (largest[axis] > 0 && significant_ >= kGeneralDigits) {
+    if (largest[axis] > 0 && general) {
       const int leading = static_cast<int>(std::floor(std::log10(largest[axis])));
       const double digit_unit = std::pow(10.0, leading + 1 - significant_);
       by_digits = by_digits || digit_unit > unit;

@@ -14,11 +14,16 @@
 //        design values typed by a person or a script                                    2⁻⁵² · max|x|
 //   other text    half a unit of the last decimal used in the file; from 6 significant digits on the larger of that and
 //                 half a unit of the last significant digit used in the file at max|x| of the axis   (fixed "%.3f" and
-//                 general "%.6g" printing, whichever is the coarser; no printer keeps fewer than six by default)
+//                 general "%.6g" printing, whichever is the coarser). With fewer than 6 significant digits only where
+//                 four different numbers above 1 use all of them and so have fewer decimals than others ("%.4g"),
+//                 which fixed printing does by chance once in 10⁴.
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "impend/geometry/types.h"
 
@@ -37,6 +42,9 @@ class TextNoiseGauge {
   CoordinateNoise noise() const;
 
  private:
+  void note_cut(std::string_view token, double value, int digits, int decimals);
+  bool cut_at_digits() const;
+
   double max_abs_[3] = {0, 0, 0};
   int max_decimals_ = 0;
   int significant_ = 0;  // digits as printed, leading zeros not counted
@@ -46,6 +54,8 @@ class TextNoiseGauge {
   bool any_full_double_ = false;
   int long_numbers_ = 0;          // printed with more digits than a float needs, fewer than a double has
   bool long_are_float32_ = true;  // each of them is a float rounded to its digits
+  // Of numbers above 1 that end in no zero, by digits and decimals: a few different ones, without sign.
+  std::map<std::pair<int, int>, std::vector<double>> cut_;
 };
 
 CoordinateNoise float32_noise(const TriangleMesh& mesh);

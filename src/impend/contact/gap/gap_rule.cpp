@@ -1,0 +1,107 @@
+#include "impend/contact/gap/gap_rule.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace impend {
+namespace {
+
+constexpr double kSingle = 14 * 0x1p-23;  // of the largest coordinate, what reckoning in single precision leaves
+constexpr double kBeyond = 7;             // … but no more than this times the declared noise
+constexpr double kEstimate = 4;           // measured noise is known to about this factor
+constexpr double kAcross = 16;            // width over the larger noise of the two: as wide as the noise of any shape
+constexpr double kAcrossStrict = 4;       // … and no narrower than this
+constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();  // of coordinates that went through a pose
+
+struct Noise {
+  double declared = 0, believed = 0, proved = 0;  // m
+  double stored = 0, placed = 0;                  // m, the largest coordinate in the file, and in the world
+};
+
+Noise operator+(const Noise& x, const Noise& y) {
+  return {x.declared + y.declared, x.believed + y.believed, x.proved + y.proved, std::max(x.stored, y.stored),
+          std::max(x.placed, y.placed)};
+}
+
+double largest_coordinate(const Box3& box) { return std::max(-box.lower.minCoeff(), box.upper.maxCoeff()); }
+
+Noise noise_along(const BodySurface* s, const Vec3& n_W) {
+  if (!s) return {};
+  const Vec3 n = (s->R_WP.transpose() * n_W).cwiseAbs();
+  return {n.dot(s->declared_noise), n.dot(s->noise), n.dot(s->proved_noise), s->farthest,
+          largest_coordinate(s->box)};
+}
+
+Noise greatest_noise(const BodySurface* s) {
+  if (!s) return {};
+  return {s->declared_noise.norm(), s->noise.norm(), s->proved_noise.norm(), s->farthest,
+          largest_coordinate(s->box)};
+}
+
+Noise least_noise(const BodySurface* s) {
+  if (!s) return {};
+  return {s->declared_noise.minCoeff(), s->noise.minCoeff(), s->proved_noise.minCoeff(), s->farthest,
+          largest_coordinate(s->box)};
+}
+
+double reach(const GapRule& rule, const Noise& noise) {
+  if (rule.given) return rule.plain;
+  const double rounding = kRounding * std::max(noise.stored, noise.placed);
+  if (rule.strict) return std::max(rule.plain, noise.proved + rounding);
+  const double beyond = std::min(kBeyond * noise.declared, kSingle * noise.stored);
+  const double measured = kEstimate * (noise.believed - noise.declared);
+  return rule.scale * std::max(rule.plain, noise.declared + beyond + measured + rounding);
+}
+
+}  // namespace
+
+double GapRule::along(const BodySurface& a, const BodySurface* b, const Vec3& n) const {
+  return reach(*this, noise_along(&a, n) + noise_along(b, n));
+}
+
+double GapRule::most(const BodySurface& a, const BodySurface* b) const {
+  return reach(*this, greatest_noise(&a) + greatest_noise(b));
+}
+
+double GapRule::least(const BodySurface& a, const BodySurface* b) const {
+  return reach(*this, least_noise(&a) + least_noise(b));
+}
+
+double GapRule::width(const BodySurface& a, const BodySurface* b) const {
+  if (given) return plain;
+  const double noise = std::max(a.noise.maxCoeff(), b ? b->noise.maxCoeff() : 0.0);
+  return std::max({across, most(a, b), strict ? kAcrossStrict * noise : scale * kAcross * noise});
+}
+
+double reach_of_fits(const GapRule& rule, const BodySurface& a, const BodySurface* b) {
+  return std::max(rule.most(a, b), rule.across);
+}
+
+GapRule given_gap(double gap) {
+  GapRule rule;
+  rule.plain = rule.across = gap;
+  rule.given = true;
+  return rule;
+}
+
+double largest_reach(const GapRule& rule, const std::vector<BodySurface>& surfaces) {
+  // Of two bodies the sums are at most those of the two largest of each kind.
+  Noise first, second;
+  const auto take = [](double x, double& most, double& next) {
+    if (x > next) next = x;
+    if (next > most) std::swap(next, most);
+  };
+  for (const BodySurface& s : surfaces) {
+    const Noise own = greatest_noise(&s);
+    take(own.declared, first.declared, second.declared);
+    take(own.believed - own.declared, first.believed, second.believed);
+    take(own.proved, first.proved, second.proved);
+    first.stored = std::max(first.stored, own.stored);
+    first.placed = std::max(first.placed, own.placed);
+  }
+  Noise both = first + second;
+  both.believed += both.declared;
+  return reach(rule, both);
+}
+
+}  // namespace impend
