@@ -2,6 +2,7 @@
 #pragma once
 
 #include "impend/base/progress.h"
+#include "impend/base/tolerances.h"
 #include "impend/contact/contact.h"
 #include "impend/motion/analysis.h"
 
