@@ -4,6 +4,7 @@
 #include <new>
 
 #include "gui/presenter/session_state.h"
+#include "impend/base/stop.h"
 
 namespace impend::gui {
 namespace {
@@ -43,15 +44,22 @@ void Session::State::run() {
 
 void Session::State::perform(const Job& job) {
   try {
-    switch (job.kind) {
-      case JobKind::kLoad:
-      case JobKind::kReload:
-        return load(job);
-      case JobKind::kAnalyse:
-        return analyse(job);
-      case JobKind::kScene:
-        return make_scene_anew(job);
-    }
+    // A job that is given up publishes nothing: whatever ended it has said what is to be shown.
+    (void)until_stopped(progress_of(job), "cancelled", [&] {
+      switch (job.kind) {
+        case JobKind::kLoad:
+        case JobKind::kReload:
+          load(job);
+          break;
+        case JobKind::kAnalyse:
+          analyse(job);
+          break;
+        case JobKind::kScene:
+          make_scene_anew(job);
+          break;
+      }
+      return ok_status();
+    });
   } catch (const std::bad_alloc&) {
     fail(job, {ErrorCode::kInternal, "out of memory", {}, "give it smaller parts or a larger machine"});
   } catch (const std::exception& exception) {

@@ -278,7 +278,8 @@ std::string overview() {
          "impend VERB --help explains one verb, impend --version prints the version.\n"
          "\n"
          "Exit status: 0 the analysis ran, 1 not the verdict that --expect names, 2 wrong command line,\n"
-         "3 bad input or an output that cannot be written, 4 an internal check failed, 5 cancelled.\n";
+         "3 bad input or an output that cannot be written, 4 an internal check failed,\n"
+         "130 cancelled by Ctrl-C, 143 by SIGTERM.\n";
 }
 
 Parsed parse_arguments(int count, const char* const* arguments) {

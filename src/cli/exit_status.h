@@ -6,12 +6,12 @@
 namespace impend::cli {
 
 enum ExitStatus {
-  kRan = 0,            // the analysis ran, whatever the verdict
-  kUnexpected = 1,     // --expect named another verdict
-  kUsageError = 2,     // the command line was wrong
-  kBadInput = 3,       // the input was bad, or an output cannot be written
-  kInternalError = 4,  // an internal check failed: the formulations disagree, or --exact contradicts them
-  kCancelledByUser = 5,
+  kRan = 0,              // the analysis ran, whatever the verdict
+  kUnexpected = 1,       // --expect named another verdict
+  kUsageError = 2,       // the command line was wrong
+  kBadInput = 3,         // the input was bad, or an output cannot be written
+  kInternalError = 4,    // an internal check failed: the formulations disagree, or --exact contradicts them
+  kCancelledByUser = 5,  // shown as 128 + the signal (130 Ctrl-C, 143 SIGTERM), as shells expect
 };
 
 inline ExitStatus exit_status(const Error& error) {

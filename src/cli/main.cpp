@@ -26,11 +26,17 @@ ExitStatus run(int count, const char* const* arguments) {
   return run_verb(std::get<Options>(parsed));
 }
 
+// What a shell expects of a program that a signal has ended.
+int status_after_signal(ExitStatus status) {
+  constexpr int kEndedBySignal = 128;
+  return status == kCancelledByUser && interrupted() ? kEndedBySignal + interrupting_signal() : status;
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
   try {
-    return run(count, arguments);
+    return status_after_signal(run(count, arguments));
   } catch (const std::bad_alloc&) {
     print_error({ErrorCode::kInternal, "out of memory", {}, "give it smaller parts or a larger machine"});
   } catch (const std::exception& exception) {

@@ -13,9 +13,9 @@
 namespace impend::cli {
 namespace {
 
-volatile sig_atomic_t interrupt_seen = 0;
+volatile sig_atomic_t signal_seen = 0;
 
-void note_interrupt(int) { interrupt_seen = 1; }
+void note_signal(int number) { signal_seen = number; }
 
 constexpr const char* kEraseLine = "\r\x1b[K";
 
@@ -84,12 +84,13 @@ void print_warnings(const Diagnostics& warnings, bool all) {
 
 void catch_interrupt() {
   struct sigaction action {};
-  action.sa_handler = note_interrupt;
+  action.sa_handler = note_signal;
   action.sa_flags = static_cast<int>(SA_RESETHAND);
-  sigaction(SIGINT, &action, nullptr);
+  for (const int number : {SIGINT, SIGTERM}) sigaction(number, &action, nullptr);
 }
 
-bool interrupted() { return interrupt_seen != 0; }
+bool interrupted() { return signal_seen != 0; }
+int interrupting_signal() { return signal_seen; }
 
 bool use_color(When when) {
   if (when != When::kAuto) return when == When::kAlways;

@@ -19,9 +19,10 @@ void print_error(const Error& error);
 // "impend: warning: …" on stderr, a line each; what is said of many parts alike is one unless `all` (warning_words.h).
 void print_warnings(const Diagnostics& warnings, bool all);
 
-// From now on Ctrl-C asks for a clean end; a second one ends the program at once.
+// From now on Ctrl-C (SIGINT) and SIGTERM ask for a clean end; a second one ends the program as if nobody had asked.
 void catch_interrupt();
 bool interrupted();
+int interrupting_signal();  // its number, 0 for none
 
 bool use_color(When when);
 

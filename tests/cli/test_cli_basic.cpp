@@ -209,7 +209,7 @@ TEST_CASE("Colours are off in a pipe unless asked for, and quiet prints the verd
   CHECK(std::count(quiet.out.begin(), quiet.out.end(), '\n') == 1);
 }
 
-TEST_CASE("Interrupting a long analysis ends it with status 5 and no output") {
+TEST_CASE("Interrupting a long analysis ends it with the status of the signal and no output") {
   const TwoCubes cubes;
   const std::string many = cubes.folder.file("many.obj");
   std::string obj;
@@ -229,10 +229,13 @@ TEST_CASE("Interrupting a long analysis ends it with status 5 and no output") {
   RunOptions options;
   options.interrupt_at_first_error_output = true;
   const std::string report = cubes.folder.file("cancelled.json");
-  const ProgramResult result =
-      run_impend({"analyze", many, "--unit", "mm", "--progress", "always", "--json", report}, options);
-  CHECK(result.status == 5);
-  CHECK(result.out.empty());
-  CHECK(has(result.err, "cancelled"));
-  CHECK_FALSE(std::filesystem::exists(report));
+  for (const int number : {SIGINT, SIGTERM}) {
+    options.interrupt_by = number;
+    const ProgramResult result =
+        run_impend({"analyze", many, "--unit", "mm", "--progress", "always", "--json", report}, options);
+    CHECK(result.status == 128 + number);
+    CHECK(result.out.empty());
+    CHECK(has(result.err, "cancelled"));
+    CHECK_FALSE(std::filesystem::exists(report));
+  }
 }

@@ -60,7 +60,7 @@ void collect(pid_t child, int out, int err, const RunOptions& options, ProgramRe
     if (streams[1].revents != 0 && !drain(err, result.err)) streams[1].fd = -1;
     if (interrupt && !result.err.empty()) {
       interrupt = false;
-      kill(child, SIGINT);
+      kill(child, options.interrupt_by);
     }
   }
 }

@@ -1,6 +1,7 @@
 // Runs a program as a user's shell would and captures everything it says.
 #pragma once
 
+#include <csignal>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,8 +17,9 @@ struct ProgramResult {
 struct RunOptions {
   std::string folder;                                            // working directory; empty = the caller's
   std::vector<std::pair<std::string, std::string>> environment;  // set in addition to the caller's
-  bool interrupt_at_first_error_output = false;                  // SIGINT as soon as stderr shows a byte
-  int seconds_limit = 300;                                       // then SIGKILL, so that a hang fails a test
+  bool interrupt_at_first_error_output = false;                  // a signal as soon as stderr shows a byte
+  int interrupt_by = SIGINT;
+  int seconds_limit = 300;  // then SIGKILL, so that a hang fails a test
 };
 
 // `command[0]` is the program's path. Throws std::runtime_error when it cannot be started.

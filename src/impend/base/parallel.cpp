@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "impend/base/stop.h"
+
 namespace impend {
 
 int thread_count(int threads) { return threads > 0 ? threads : std::max(1, tbb::info::default_concurrency()); }
@@ -14,11 +16,20 @@ void for_each_index(int count, int threads, const std::function<void(int)>& body
   // More threads than TBB has workers for would make it complain on the standard error output.
   const int workers = std::min({thread_count(threads), tbb::info::default_concurrency(), count});
   if (workers <= 1) {
-    for (int i = 0; i < count; ++i) body(i);
+    for (int i = 0; i < count; ++i) {
+      look_for_stop();
+      body(i);
+    }
     return;
   }
+  StopWish* const wish = current_stop();
+  const auto work = [&body, wish](int i) {
+    const WorkFor scope(wish);
+    look_for_stop();
+    body(i);
+  };
   tbb::task_arena arena(workers);
-  arena.execute([&] { tbb::parallel_for(0, count, body); });
+  arena.execute([&] { tbb::parallel_for(0, count, work); });
 }
 
 }  // namespace impend

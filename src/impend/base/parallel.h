@@ -10,7 +10,7 @@ int thread_count(int threads);
 
 // Calls body(i) once for every i in [0, count), in any order, on up to `threads` threads (0, or more than the machine
 // has: all it has), the caller's among them. body must touch only what belongs to i. An exception of body reaches the
-// caller. Held by tests/unit/contact.
+// caller, and between items a wish to stop does (stop.h), which body sees on every thread. Held by tests/unit/contact.
 void for_each_index(int count, int threads, const std::function<void(int)>& body);
 
 }  // namespace impend

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 #include "impend/contact/curved/curved_replaced.h"
@@ -123,19 +124,32 @@ class Implications {
 
   // Points count as in a hull that is no farther than `gap` (m).
   bool operator()(const Clause& clause, double gap) {
-    return std::any_of(clause.alternatives.begin(), clause.alternatives.end(), [&](const ContactNormal& n) {
-      bool found = false;
-      grid_.near(n.normal, [&](int g) {
-        if (found || (groups_[g].doubtful && !clause.doubtful)) return;
-        if (!same_normal(groups_[g].normal, n, tolerances_)) return;
-        if (hulls_[g].empty()) hulls_[g] = hull_of(groups_[g]);
-        found = within_hull(groups_[g], hulls_[g], clause.at.point, gap);
-      });
-      return found;
-    });
+    return std::any_of(clause.alternatives.begin(), clause.alternatives.end(),
+                       [&](const ContactNormal& n) { return says(n, clause, gap); });
+  }
+
+  // Along a line one normal has to be implied at both ends: then it is in between. Where each end has another the
+  // choice is still to be made, and where it changes over matters to the places between.
+  bool operator()(const Disjoined& joined, double gap) {
+    for (std::size_t k = 0; k < joined.ends.front().alternatives.size(); ++k) {
+      const auto at_end = [&](const Clause& end) { return says(end.alternatives[k], end, gap); };
+      if (std::all_of(joined.ends.begin(), joined.ends.end(), at_end)) return true;
+    }
+    return false;
   }
 
  private:
+  bool says(const ContactNormal& n, const Clause& clause, double gap) {
+    bool found = false;
+    grid_.near(n.normal, [&](int g) {
+      if (found || (groups_[g].doubtful && !clause.doubtful)) return;
+      if (!same_normal(groups_[g].normal, n, tolerances_)) return;
+      if (hulls_[g].empty()) hulls_[g] = hull_of(groups_[g]);
+      found = within_hull(groups_[g], hulls_[g], clause.at.point, gap);
+    });
+    return found;
+  }
+
   const std::vector<NormalGroup>& groups_;
   const ContactTolerances& tolerances_;
   DirectionGrid grid_;
@@ -158,32 +172,67 @@ void sort_alternatives(Clause& clause) {
   });
 }
 
-// Joins ORs of the same two normals along the line across both.
-void join_lines(std::vector<Clause> clauses, const ContactTolerances& tolerances, std::vector<Disjoined>& disjoined) {
+// An edge of each body runs by the middle of two places that are not one.
+bool edges_run_between(const BodySurface& a, const BodySurface& b, const Vec3& p, const Vec3& q, double gap) {
+  const auto on_edge = [&](const BodySurface& surface) {
+    const Feature feature = feature_at(surface, (p + q) / 2, 2 * gap);
+    return feature.index >= 0 && feature.kind != FeatureKind::kFace;
+  };
+  return (p - q).norm() <= gap || (on_edge(a) && on_edge(b));
+}
+
+// The clauses that are one line with clause i, by their place along it; `used` notes them.
+std::vector<int> along_line(const std::vector<Clause>& clauses, int i, const DirectionGrid& directions,
+                            const Vec3& along, const ContactTolerances& tolerances, std::vector<bool>& used) {
+  const Clause& first = clauses[i];
+  std::vector<int> members = {i};
+  directions.near(along, [&](int j) {
+    const Clause& clause = clauses[j];
+    const Vec3 d = clause.at.point - first.at.point;
+    if (used[j] || clause.doubtful != first.doubtful) return;
+    if ((d - along * along.dot(d)).norm() > 2 * tolerances.gap) return;
+    if (!same_alternatives(first, clause, tolerances)) return;
+    used[j] = true;
+    members.push_back(j);
+  });
+  std::sort(members.begin(), members.end(), [&](int j, int k) {
+    const double x = along.dot(clauses[j].at.point), y = along.dot(clauses[k].at.point);
+    return x != y ? x < y : j < k;
+  });
+  return members;
+}
+
+// Joins ORs of the same two normals along the line across both, as far as both bodies have an edge there: between its
+// ends every place of the edge is such an OR.
+std::vector<Disjoined> join_lines(std::vector<Clause> clauses, const BodySurface& a, const BodySurface& b,
+                                  const ContactTolerances& tolerances) {
+  std::vector<Disjoined> disjoined;
   for (Clause& c : clauses) sort_alternatives(c);
+  const auto direction = [](const Clause& c) -> Vec3 {
+    return c.alternatives[0].normal.cross(c.alternatives[1].normal).normalized();
+  };
+  DirectionGrid directions(2 * tolerances.angle);
+  for (std::size_t i = 0; i < clauses.size(); ++i) {
+    if (clauses[i].alternatives.size() == 2) directions.add(direction(clauses[i]), static_cast<int>(i));
+  }
   std::vector<bool> used(clauses.size(), false);
   for (std::size_t i = 0; i < clauses.size(); ++i) {
     if (used[i]) continue;
     used[i] = true;
-    const Clause& first = clauses[i];
-    Clause low = first, high = first;
-    if (first.alternatives.size() == 2) {
-      const Vec3 along = first.alternatives[0].normal.cross(first.alternatives[1].normal).normalized();
-      const auto place = [&](const Clause& c) { return along.dot(c.at.point - first.at.point); };
-      for (std::size_t j = i + 1; j < clauses.size(); ++j) {
-        const Vec3 d = clauses[j].at.point - first.at.point;
-        if (used[j] || clauses[j].doubtful != first.doubtful) continue;
-        if (!same_alternatives(first, clauses[j], tolerances)) continue;
-        if ((d - along * along.dot(d)).norm() > 2 * tolerances.gap) continue;
-        used[j] = true;
-        if (place(clauses[j]) < place(low)) low = clauses[j];
-        if (place(clauses[j]) > place(high)) high = clauses[j];
-      }
+    std::vector<int> members = {static_cast<int>(i)};
+    if (clauses[i].alternatives.size() == 2) {
+      members = along_line(clauses, static_cast<int>(i), directions, direction(clauses[i]), tolerances, used);
     }
-    Disjoined joined{{low}};
-    if ((high.at.point - low.at.point).norm() > tolerances.gap) joined.ends.push_back(high);
-    disjoined.push_back(std::move(joined));
+    for (std::size_t from = 0, to = 0; from < members.size(); from = to + 1) {
+      const auto place = [&](std::size_t k) -> const Vec3& { return clauses[members[k]].at.point; };
+      to = from;
+      while (to + 1 < members.size() && edges_run_between(a, b, place(to), place(to + 1), tolerances.gap)) ++to;
+      Disjoined joined{{clauses[members[from]]}};
+      if ((place(to) - place(from)).norm() > tolerances.gap) joined.ends.push_back(clauses[members[to]]);
+      disjoined.push_back(std::move(joined));
+    }
   }
+  return disjoined;
 }
 
 struct PointSearch {
@@ -193,6 +242,7 @@ struct PointSearch {
   PairContacts& pair;
   Implications by_faces;
   std::vector<Clause> singles, several;
+  std::vector<Clause> implied;  // by a face at their own place; the rest of an edge that begins there may not be
 };
 
 // Whether recognised surfaces have said already what there is between bodies that only facets may bring together.
@@ -240,7 +290,10 @@ void add_feature(PointSearch& search, const FeaturePair& f) {
     }
   }
   for (Clause& clause : finding.clauses) {
-    if (implied(clause)) continue;
+    if (implied(clause)) {
+      if (clause.alternatives.size() == 2 && !within_facets) search.implied.push_back(std::move(clause));
+      continue;
+    }
     if (!within_facets) {
       const double beyond = beyond_reach(search, f, clause);
       if (beyond > sagittas) continue;
@@ -272,8 +325,11 @@ void add_point_contacts(const BodySurface& a, const BodySurface& b, const std::v
     group_for(pair, clause.alternatives.front(), clause.doubtful).points.push_back(clause.at);
   }
   Implications by_all(pair.groups, tolerances);
-  std::erase_if(search.several, [&](const Clause& clause) { return by_all(clause, tolerances.gap); });
-  join_lines(std::move(search.several), tolerances, pair.disjoined);
+  search.several.insert(search.several.end(), std::make_move_iterator(search.implied.begin()),
+                        std::make_move_iterator(search.implied.end()));
+  for (Disjoined& joined : join_lines(std::move(search.several), a, b, tolerances)) {
+    if (!by_all(joined, tolerances.gap)) pair.disjoined.push_back(std::move(joined));
+  }
 }
 
 }  // namespace impend

@@ -1,6 +1,7 @@
 #include "impend/friction/analyze_friction.h"
 
 #include "impend/assembly/moving_part.h"
+#include "impend/base/stop.h"
 #include "impend/friction/dynamic_friction.h"
 #include "impend/friction/gather_friction.h"
 #include "impend/friction/no_slip.h"
@@ -73,10 +74,8 @@ FrictionResult solved_by_pyramids(const Analysis& analysis, const FrictionProble
   return result;
 }
 
-}  // namespace
-
-Result<std::optional<FrictionResult>> analyze_friction(const Analysis& analysis, const FrictionOptions& options,
-                                                       const Progress& progress) {
+Result<std::optional<FrictionResult>> analyzed(const Analysis& analysis, const FrictionOptions& options,
+                                               const Progress& progress) {
   if (options.model == FrictionModel::kFrictionless) return std::optional<FrictionResult>();
   if (options.model == FrictionModel::kStatic) {
     if (auto error = refuse_velocities(analysis.assembly)) return *error;
@@ -104,6 +103,13 @@ Result<std::optional<FrictionResult>> analyze_friction(const Analysis& analysis,
   result.model = options.model;
   if (progress.is_cancelled()) return Error{ErrorCode::kCancelled, "cancelled", {}, ""};
   return std::optional<FrictionResult>(std::move(result));
+}
+
+}  // namespace
+
+Result<std::optional<FrictionResult>> analyze_friction(const Analysis& analysis, const FrictionOptions& options,
+                                                       const Progress& progress) {
+  return until_stopped(progress, "cancelled", [&] { return analyzed(analysis, options, progress); });
 }
 
 }  // namespace impend

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "impend/base/stop.h"
 #include "impend/friction/balance_matrix.h"
 
 namespace impend {
@@ -36,6 +37,7 @@ class Round {
     double best = std::numeric_limits<double>::infinity();
     double last_value = best;
     for (int step = 0, idle = 0; step < kNewtonSteps && idle < 2; ++step) {
+      look_for_stop();
       const double miss = gradient_.norm();
       if (miss <= tolerances_.newton * (1 + f_.norm() + nu_.norm() + weight_ * y_.norm())) break;
       const bool falls = last_value - value_ > kNewtonSteps * std::numeric_limits<double>::epsilon() * value_;
@@ -204,6 +206,7 @@ VecX polished_motion(const WhitenedFriction& whitened, const BalancePoint& point
     // min ½‖δ‖² subject to R(p + δ) = 0 by multipliers.
     VecX multipliers = VecX::Zero(matrix.rows()), shift = VecX::Zero(p.size());
     for (int round = 0; round < 4; ++round) {
+      look_for_stop();
       const VecX violation = weight * matrix.rows_times(p + shift);
       shift -= matrix.solve(shift + matrix.rows_transpose_times(multipliers + violation));
       multipliers += weight * matrix.rows_times(p + shift);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "impend/base/friction_tolerances.h"
+#include "impend/base/stop.h"
 
 namespace impend {
 namespace {
@@ -102,6 +103,7 @@ class Solver {
     double best_merit = -1;
     int worse = 0;
     for (int round = 0; round < kMostIterations; ++round) {
+      look_for_stop();
       measure();
       const double merit = std::max(gap_, std::max(r_d_.norm(), r_p_.norm()) / (1 + x_.cwiseAbs().maxCoeff()));
       if (!std::isfinite(merit)) break;

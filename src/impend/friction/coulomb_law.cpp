@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "impend/base/friction_tolerances.h"
+#include "impend/base/stop.h"
 
 namespace impend {
 namespace {
@@ -99,6 +100,7 @@ CoulombNewtonResult finish_coulomb(const ReducedFriction& problem, const VecX& s
   VecX f = start;
   int worse = 0;
   for (int round = 0; round < kMostSteps; ++round) {
+    look_for_stop();
     const VecX w = problem.acceleration(problem.motion(f));
     const double violation = coulomb_violation(problem, f, w, slip);
     if (violation < result.violation) {

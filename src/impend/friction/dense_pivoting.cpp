@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "impend/base/friction_tolerances.h"
+#include "impend/base/stop.h"
 #include "impend/base/tolerances.h"
 
 namespace impend {
@@ -93,6 +94,7 @@ bool DensePivoting::run() {
   double least_violation = violation();
   int since = 0;
   while (pivots_ < most) {
+    look_for_stop();
     const bool least_index = since > patience;
     const int entering = most_negative(w_, false, least_index);
     const int leaving = most_negative(f_, true, least_index);

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "impend/base/friction_tolerances.h"
+#include "impend/base/stop.h"
 #include "impend/friction/clamped_rows.h"
 
 namespace impend {
@@ -58,6 +59,7 @@ class Pivoting {
   PivotingResult solve() {
     const int most_drives = 20 * n_ + 100;
     while (result_.end == PivotingEnd::kDone) {
+      look_for_stop();
       const int d = first_violated();
       if (d < 0) break;
       if (++result_.drives > most_drives) {

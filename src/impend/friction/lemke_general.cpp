@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "impend/base/friction_tolerances.h"
+#include "impend/base/stop.h"
 
 namespace impend {
 namespace {
@@ -29,6 +30,7 @@ class Tableau {
     pivot(row, 2 * n_, VecX::Constant(n_, -1.0));
     const int most = 50 * n_ + 100;
     while (pivots_ < most) {
+      look_for_stop();
       const int entering = leaving < n_ ? n_ + leaving : leaving - n_;
       const VecX column = inverse_ * original_column(entering);
       row = blocking_row(column);

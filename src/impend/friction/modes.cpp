@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "impend/base/stop.h"
 #include "impend/friction/balance.h"
 #include "impend/friction/modes_candidate.h"
 
@@ -28,6 +29,7 @@ class Search {
     std::vector<std::vector<ContactMode>> open = {std::vector<ContactMode>(static_cast<size_t>(system_.contacts()))};
     bool unresolved = false;
     while (!open.empty() && !result_.releasing) {
+      look_for_stop();
       if (result_.nodes == settings_.most_nodes) {
         result_.reason = "the modes of the contacts could not all be looked at within the bound on work";
         return result_;

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "impend/base/friction_tolerances.h"
+#include "impend/base/stop.h"
 
 namespace impend {
 namespace {
@@ -99,6 +100,7 @@ std::optional<FrictionSolution> polished_solution(const FrictionProblem& problem
   VecX forces = f, w = reduced.acceleration(reduced.motion(f));
   const std::vector<ContactState> states = states_of(reduced, forces, w, tolerance);
   for (int round = 0; round < kRounds; ++round) {
+    look_for_stop();
     forces = corrected(reduced, states, forces, w);
     const VecX next = reduced.acceleration(reduced.motion(forces));
     const bool settled = (next - w).norm() <= BalanceTolerances{}.balanced * (1 + next.norm());

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "impend/base/friction_tolerances.h"
+#include "impend/base/stop.h"
 
 namespace impend {
 namespace {
@@ -54,6 +55,7 @@ IndependentRows::IndependentRows(const WhitenedFriction& whitened)
   }
   const double least = VelocityTolerances{}.slip_dependence;
   while (rest.cols() > 0) {
+    look_for_stop();
     Eigen::Index farthest = 0;
     if (rest.colwise().norm().maxCoeff(&farthest) <= least) break;
     const int i = static_cast<int>(farthest);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "impend/base/friction_tolerances.h"
+#include "impend/base/stop.h"
 #include "impend/friction/cone_program.h"
 #include "impend/friction/coulomb_law.h"
 
@@ -72,6 +73,7 @@ SlidingFixedPoint solve_sliding_fixed_point(const ReducedFriction& problem, cons
   Acceleration acceleration;
   bool near = result.violation <= accepted;
   for (int round = 0; round < most_rounds && !near; ++round) {
+    look_for_stop();
     VecX c = bias;
     for (int i = 0; i < n; ++i) c[3 * i] += problem.mu[i] * std::max(s[i], tolerances.least_sliding);
     const ConeProgramResult program = solve_cone_program(A, c, problem.y0);

@@ -6,6 +6,8 @@
 #include <map>
 #include <numbers>
 
+#include "impend/base/stop.h"
+
 namespace impend {
 namespace {
 
@@ -36,6 +38,7 @@ class Tilting {
     for (int k = 0; k < kFirstShots; ++k) shoot(2 * kPi * k / kFirstShots);
     int shots = kFirstShots;
     while (shots++ < settings_.most_shots && projections_ < settings_.most_projections && !narrow_enough()) {
+      look_for_stop();
       const double aim = only_gravity_ ? nearest_edge().aim : aim_;
       if (boundary_.count(aim) > 0) break;
       shoot(aim);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "impend/base/stop.h"
 #include "impend/geometry/closest_point.h"
 
 namespace impend {
@@ -63,6 +64,7 @@ void Bvh::order(const std::vector<Box3>& boxes, const Box3& centers, int begin, 
 }
 
 void Bvh::build(const std::vector<Box3>& boxes, int begin, int end) {
+  look_now_and_then();
   Box3 box, centers;
   for (int k = begin; k < end; ++k) {
     const Box3& item = boxes[items_[k]];

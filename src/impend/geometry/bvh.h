@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "impend/base/stop.h"
 #include "impend/geometry/types.h"
 
 namespace impend {
@@ -25,6 +26,7 @@ class Bvh {
   // Calls visit(i) for every item whose box overlaps `box`, in tree order.
   template <class Visit>
   void overlapping(const Box3& box, const Visit& visit) const {
+    look_now_and_then();
     for (int n = 0; n < static_cast<int>(nodes_.size());) {
       const Node& node = nodes_[n];
       if (!node.box.overlaps(box)) {
@@ -38,6 +40,7 @@ class Bvh {
   // Calls visit(i) for every item whose box the ray from `origin` along `direction` meets.
   template <class Visit>
   void along_ray(const Vec3& origin, const Vec3& direction, const Visit& visit) const {
+    look_now_and_then();
     const Vec3 inverse = direction.cwiseInverse();
     for (int n = 0; n < static_cast<int>(nodes_.size());) {
       const Node& node = nodes_[n];
@@ -53,6 +56,7 @@ class Bvh {
   template <class Visit>
   void nearest(const Vec3& p, double bound, const Visit& visit) const {
     if (empty()) return;
+    look_now_and_then();
     std::array<int, kDeepest> stack;
     int top = 0;
     stack[top++] = 0;
@@ -76,6 +80,7 @@ class Bvh {
     if (a.empty() || b.empty()) return;
     std::vector<std::array<int, 2>> stack{{0, 0}};
     while (!stack.empty()) {
+      look_now_and_then();
       const auto [i, j] = stack.back();
       stack.pop_back();
       const Node &m = a.nodes_[i], &n = b.nodes_[j];
@@ -107,6 +112,7 @@ class Bvh {
     if (empty()) return;
     std::vector<std::array<int, 2>> stack{{0, 0}};
     while (!stack.empty()) {
+      look_now_and_then();
       const auto [m, n] = stack.back();
       stack.pop_back();
       const bool same = m == n;

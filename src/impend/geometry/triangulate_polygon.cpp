@@ -13,6 +13,8 @@
 #include <queue>
 #include <utility>
 
+#include "impend/base/stop.h"
+
 namespace impend {
 namespace {
 
@@ -136,6 +138,7 @@ void EarClipper::clip(int i, PolygonTriangles& result) {
 
 bool EarClipper::clip_best(PolygonTriangles& result) {
   while (!ears_.empty()) {
+    look_now_and_then();
     const Ear ear = ears_.top();
     ears_.pop();
     const int i = ear.corner;
@@ -155,6 +158,7 @@ PolygonTriangles EarClipper::run() {
   bool retried = false;
   int corner = 0;
   while (left_ > 3) {
+    look_for_stop();
     if (clip_best(result)) continue;
     while (!alive_[corner]) corner = (corner + 1) % n;
     // Zero-length edges and spikes have no area: cutting them off costs nothing and lets the rest go on.

@@ -3,6 +3,8 @@
 #include <bit>
 #include <cstdint>
 
+#include "impend/base/stop.h"
+
 namespace impend {
 namespace {
 
@@ -27,6 +29,7 @@ std::vector<int> first_equal_vertex(const std::vector<Vec3>& vertices) {
   std::vector<int> table(mask + 1, -1);
   std::vector<int> first(vertices.size());
   for (std::size_t i = 0; i < vertices.size(); ++i) {
+    look_now_and_then();
     std::uint64_t slot = hash(vertices[i]) & mask;
     while (table[slot] >= 0 && vertices[table[slot]] != vertices[i]) slot = (slot + 1) & mask;
     if (table[slot] < 0) table[slot] = static_cast<int>(i);

@@ -12,6 +12,7 @@
 #include "impend/assembly/mesh_findings.h"
 #include "impend/assembly/sanity.h"
 #include "impend/base/nearest_name.h"
+#include "impend/base/stop.h"
 #include "impend/base/tolerances.h"
 #include "impend/import/assembly_file/assembly_file.h"
 #include "impend/import/exclude_parts.h"
@@ -256,10 +257,8 @@ Status check_fixed_are_still(const Assembly& assembly) {
   return ok_status();
 }
 
-}  // namespace
-
-Result<Assembly> read_assembly(const std::vector<std::string>& inputs, const ImportOptions& options,
-                               const Progress& progress) {
+Result<Assembly> assembly_of(const std::vector<std::string>& inputs, const ImportOptions& options,
+                             const Progress& progress) {
   if (inputs.empty()) return usage("no input was given", "name an assembly file, mesh files or a folder of them");
   if (const Status values = check_option_values(options); !values) return values.error();
   const auto listed = list_model_files(inputs);
@@ -285,6 +284,13 @@ Result<Assembly> read_assembly(const std::vector<std::string>& inputs, const Imp
   append(assembly.warnings, sanity_findings(assembly));
   progress.step("import", 1);
   return read;
+}
+
+}  // namespace
+
+Result<Assembly> read_assembly(const std::vector<std::string>& inputs, const ImportOptions& options,
+                               const Progress& progress) {
+  return until_stopped(progress, "cancelled while reading", [&] { return assembly_of(inputs, options, progress); });
 }
 
 }  // namespace impend

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "impend/base/stop.h"
 #include "impend/motion/change_over_contacts.h"
 #include "impend/motion/component_choice.h"
 #include "impend/motion/component_doubts.h"
@@ -91,20 +92,19 @@ ComponentAnalysis analyze_component(const WholeProblem& whole, const ComponentRo
 
 Error cancelled() { return {ErrorCode::kCancelled, "cancelled while solving", {}, ""}; }
 
-}  // namespace
-
-Result<Analysis> analyze_motion(Assembly assembly, ContactSet contacts, const DecisionTolerances& decision,
-                                const SolverSettings& settings, const Progress& progress) {
+Result<Analysis> analyzed(Assembly assembly, ContactSet contacts, const DecisionTolerances& decision,
+                          const SolverSettings& settings, const Progress& progress) {
   Analysis analysis;
   analysis.assembly = std::move(assembly);
   analysis.contacts = std::move(contacts);
   Whole whole = impose_every_contact(analysis.assembly, analysis.contacts);
 
   std::vector<ComponentChoice> choices(whole.components.size());
+  const Progress searching = told_by_this_thread(progress_between(progress, 0, 0.5));
   const bool all_chosen =
       for_components(sizes(whole.components), settings.threads, progress_between(progress, 0, 0.5), [&](int k) {
         choices[k] = choose_for_component(whole.full, analysis.contacts, whole.components[k], whole.row_of_contact,
-                                          decision, settings);
+                                          decision, settings, searching);
       });
   if (!all_chosen) return cancelled();
   if (adopt(whole.components, choices, analysis)) whole = impose_every_contact(analysis.assembly, analysis.contacts);
@@ -125,6 +125,15 @@ Result<Analysis> analyze_motion(Assembly assembly, ContactSet contacts, const De
   }
   gatherer.finish();
   return analysis;
+}
+
+}  // namespace
+
+Result<Analysis> analyze_motion(Assembly assembly, ContactSet contacts, const DecisionTolerances& decision,
+                                const SolverSettings& settings, const Progress& progress) {
+  return until_stopped(progress, "cancelled while solving", [&] {
+    return analyzed(std::move(assembly), std::move(contacts), decision, settings, progress);
+  });
 }
 
 }  // namespace impend

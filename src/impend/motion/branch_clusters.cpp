@@ -62,12 +62,12 @@ std::vector<Candidate> candidates_of(const std::vector<BranchSearch>& clusters, 
 
 std::vector<BranchSearch> search_each(const BranchRows& rows, const BranchNode& root,
                                       const std::vector<std::vector<int>>& clusters, const BranchLimits& limits,
-                                      const DecisionTolerances& decision, const SolverSettings& settings, int& nodes) {
+                                      const DecisionTolerances& decision, int& nodes) {
   std::vector<BranchSearch> results;
   for (const std::vector<int>& cluster : clusters) {
     BranchLimits left = limits;
     left.nodes = std::max(1, limits.nodes - nodes);
-    results.push_back(search_branches(rows, root, cluster, left, decision, settings));
+    results.push_back(search_branches(rows, root, cluster, left, decision));
     nodes += results.back().nodes;
   }
   return results;
@@ -76,7 +76,7 @@ std::vector<BranchSearch> search_each(const BranchRows& rows, const BranchNode& 
 }  // namespace
 
 std::optional<BranchSearch> search_clusters(const BranchRows& rows, const BranchNode& root, const BranchLimits& limits,
-                                            const DecisionTolerances& decision, const SolverSettings& settings) {
+                                            const DecisionTolerances& decision) {
   std::vector<int> every(rows.disjunctions());
   std::iota(every.begin(), every.end(), 0);
   const std::vector<int> open = violated(rows, root, every);
@@ -84,11 +84,11 @@ std::optional<BranchSearch> search_clusters(const BranchRows& rows, const Branch
   std::vector<std::vector<int>> single;
   for (int k : open) single.push_back({k});
   int nodes = 0;
-  std::vector<BranchSearch> results = search_each(rows, root, single, limits, decision, settings, nodes);
+  std::vector<BranchSearch> results = search_each(rows, root, single, limits, decision, nodes);
   const std::vector<std::vector<int>> clusters = first_clusters(rows, open, results);
   if (clusters.size() < 2) return std::nullopt;
-  if (clusters.size() < open.size()) results = search_each(rows, root, clusters, limits, decision, settings, nodes);
-  if (disturb_one_body(results) || !forces_stay_positive(root.lambda, results)) return std::nullopt;
+  if (clusters.size() < open.size()) results = search_each(rows, root, clusters, limits, decision, nodes);
+  if (disturb_one_body(results) || !forces_stay_positive(root.lambda.head(rows.always()), results)) return std::nullopt;
 
   BranchSearch whole;
   BranchOptions options(rows.disjunctions());
@@ -101,7 +101,7 @@ std::optional<BranchSearch> search_clusters(const BranchRows& rows, const Branch
     whole.tied = whole.tied || part.tied;
     whole.unfinished = whole.unfinished || part.unfinished;
   }
-  whole.best = relax(rows, std::move(options), decision, settings, root.carrying);
+  whole.best = relax(rows, std::move(options), decision, root.carrying);
   const std::vector<int> late = violated(rows, whole.best, every);
   if (!whole.best.solved || !late.empty() || whole.best.ratio < std::sqrt(std::max(value, 0.0)) - limits.tie) {
     return std::nullopt;

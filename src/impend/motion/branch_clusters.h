@@ -15,6 +15,6 @@ namespace impend {
 // Nothing where the disjunctions hang together, or where the search of a cluster ends undecided. A tie within a cluster
 // is a tie of the whole. Held by tests/unit/motion.
 std::optional<BranchSearch> search_clusters(const BranchRows& rows, const BranchNode& root, const BranchLimits& limits,
-                                            const DecisionTolerances& decision, const SolverSettings& settings);
+                                            const DecisionTolerances& decision);
 
 }  // namespace impend

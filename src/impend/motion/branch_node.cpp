@@ -1,52 +1,135 @@
 #include "impend/motion/branch_node.h"
 
-#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 
+#include "impend/base/stop.h"
 #include "impend/base/tolerances.h"
+#include "impend/numerics/active_set/small_nnls.h"
+#include "impend/numerics/interior_point.h"
+#include "impend/numerics/sparse/block_pivoting.h"
 
 namespace impend {
 namespace {
 
-// ‖Q + Jᵀλ‖_{M⁻¹}
-double unbalanced(const MotionProblem& problem, const VecX& lambda) {
-  const VecX left = problem.Q + problem.J.transpose_times(lambda);
-  double square = 0;
-  for (int k = 0; k < problem.bodies(); ++k) {
-    const Vec6 part = left.segment<6>(6 * k);
-    square += part.dot(problem.M[k].ldlt().solve(part));
-  }
-  return std::sqrt(std::max(square, 0.0));
-}
+// Up to so many bodies a dense factor of the contacts that carry is faster than a sparse one of all.
+constexpr int kBodiesOfDense = 16;
 
 double rounding() { return NumericalTolerances{}.accepted_violation; }
+
+// What is said to be solved violates no row, and no row that opens carries.
+bool meets_conditions(const ConeProjection& p, const ProjectionResult& result) {
+  if (!result.solved || p.G.rows() == 0) return result.solved;
+  const VecX w = p.G.times(result.y) + p.c;
+  const double limit = rounding() * (1 + result.lambda.lpNorm<Eigen::Infinity>());
+  return w.minCoeff() >= -limit && result.lambda.minCoeff() >= -limit && result.lambda.cwiseMin(w).maxCoeff() <= limit;
+}
+
+ProjectionResult solve(const WhitenedRows& rows, const std::vector<int>& start) {
+  const ConeProjection& p = rows.projection;
+  std::vector<int> carrying;
+  for (int i = 0; i < p.G.rows(); ++i) {
+    if (std::binary_search(start.begin(), start.end(), rows.name[i])) carrying.push_back(i);
+  }
+  const NumericalTolerances tolerances;
+  ProjectionResult result = p.G.blocks() <= kBodiesOfDense ? solve_small_nnls_from(carrying, p, tolerances)
+                                                           : solve_block_pivoting_from(carrying, p, tolerances);
+  result.solved = meets_conditions(p, result);
+  if (result.solved) return result;
+  const int before = result.factorizations;
+  result = solve_interior_point(p, tolerances);
+  result.factorizations = before + result.iterations;
+  result.solved = meets_conditions(p, result);
+  return result;
+}
+
+// U of judge.h in doubles.
+double bound_of_rest(const WhitenedRows& rows, const VecX& lambda) {
+  const ConeProjection& p = rows.projection;
+  VecX noise = VecX::Zero(p.G.blocks());
+  for (int i = 0; i < p.G.rows(); ++i) {
+    for (int side = 0; side < 2; ++side) {
+      if (p.G.block(i)[side] >= 0) noise[p.G.block(i)[side]] += lambda[i] * rows.noise(i, side);
+    }
+  }
+  return (p.y0 + p.G.transpose_times(lambda)).norm() + noise.norm();
+}
+
+double stable_threshold(const WhitenedRows& rows, const DecisionTolerances& decision) {
+  const double noise = rows.noise.rows() > 0 ? rows.noise.rowwise().norm().maxCoeff() : 0.0;
+  return std::clamp(decision.stable_per_noise * noise, decision.stable_min, decision.stable_max);
+}
+
+void find_motion(const BranchRows& rows, const WhitenedRows& imposed, const std::vector<int>& start, BranchNode& node) {
+  const ConeProjection& p = imposed.projection;
+  const ProjectionResult result = solve(imposed, start);
+  node.solved = result.solved;
+  node.work = static_cast<long>(std::max(1, result.factorizations > 0 ? result.factorizations : result.iterations)) *
+              (p.G.rows() + p.G.cols());
+  const bool usable = result.lambda.size() == p.G.rows() && result.lambda.allFinite();
+  node.lambda = usable ? VecX(result.lambda.cwiseMax(0.0)) : VecX(VecX::Zero(p.G.rows()));
+  const VecX y = node.solved ? result.y : VecX(VecX::Zero(p.G.cols()));
+  node.motion = rows.whitened().motion(y);
+  node.ratio = y.norm();
+  const double u = (p.y0 + p.G.transpose_times(node.lambda)).norm();
+  node.value = u * u + 2 * p.c.dot(node.lambda);
+  if (!(node.value <= 1)) {
+    // Forces that were not found bound nothing; none at all bound by free fall.
+    node.lambda.setZero();
+    node.value = 1;
+  }
+  node.bound = std::sqrt(node.value);
+  const double none = NumericalTolerances{}.force_zero * (node.lambda.size() > 0 ? node.lambda.maxCoeff() : 0.0);
+  for (Eigen::Index i = 0; i < node.lambda.size(); ++i) {
+    if (node.lambda[i] > none) node.carrying.push_back(imposed.name[i]);
+  }
+  std::sort(node.carrying.begin(), node.carrying.end());
+}
+
+Judgement judged_as(const MotionProblem& problem, double scale, const BranchNode& node,
+                    const DecisionTolerances& decision) {
+  const VecX lengths = whiten(problem).row_length;
+  VecX forces = node.lambda * scale;
+  for (Eigen::Index i = 0; i < forces.size(); ++i) forces[i] = lengths[i] > 0 ? forces[i] / lengths[i] : 0.0;
+  return judge(problem, node.motion, forces, decision, false);
+}
 
 }  // namespace
 
 BranchNode relax(const BranchRows& rows, BranchOptions options, const DecisionTolerances& decision,
-                 const SolverSettings& settings, const WarmStart& start) {
-  const MotionProblem problem = rows.problem(options);
-  const QuickSolution quick = solve_quickly(problem, decision, settings, start);
+                 const std::vector<int>& start) {
+  look_for_stop();
   BranchNode node;
   node.options = std::move(options);
-  node.motion = quick.motion;
-  node.lambda = quick.lambda.head(rows.always());
-  node.carrying = warm_start_of(problem, quick.lambda);
-  node.verdict = quick.judgement.verdict;
-  node.ratio = quick.judgement.motion_ratio;
-  node.solved = quick.solved;
+  node.imposed = node.options;
+  const WhitenedRows imposed = rows.rows_of(node.options);
   if (rows.scale() == 0) {
+    node.motion = VecX::Zero(imposed.projection.G.cols());
+    node.lambda = VecX::Zero(imposed.projection.G.rows());
     node.bound = node.value = 0;
-    node.at_rest = true;
+    node.solved = node.at_rest = true;
     return node;
   }
-  const double u = unbalanced(problem, quick.lambda) / rows.scale();
-  const double slack = problem.c.dot(quick.lambda) / (rows.scale() * rows.scale());
-  node.value = u * u + 2 * slack;
-  node.bound = std::sqrt(node.value);
-  node.at_rest = quick.solved && quick.judgement.rest_proved;
+  find_motion(rows, imposed, start, node);
+  if (node.solved && bound_of_rest(imposed, node.lambda) < stable_threshold(imposed, decision)) {
+    node.at_rest = judged(rows, node, decision).rest_proved;
+  }
   return node;
+}
+
+BranchNode impose_everything(const BranchRows& rows) {
+  BranchNode node;
+  node.options.resize(rows.disjunctions());
+  find_motion(rows, rows.every_row(), {}, node);
+  return node;
+}
+
+Judgement judged(const BranchRows& rows, const BranchNode& node, const DecisionTolerances& decision) {
+  return judged_as(rows.problem(node.imposed), rows.scale(), node, decision);
+}
+
+Judgement judged_everything(const BranchRows& rows, const BranchNode& node, const DecisionTolerances& decision) {
+  return judged_as(rows.everything(), rows.scale(), node, decision);
 }
 
 std::vector<BranchOption> open_options(const BranchRows& rows, const BranchNode& node, int disjunction) {

@@ -10,29 +10,37 @@
 #include <vector>
 
 #include "impend/motion/branch_rows.h"
-#include "impend/motion/component_solution.h"
+#include "impend/motion/judge.h"
 
 namespace impend {
 
 struct BranchNode {
   BranchOptions options;
-  VecX motion;                           // of the relaxation, 6N
-  VecX lambda;                           // of its always-imposed rows
-  WarmStart carrying;                    // for its children
-  Verdict verdict = Verdict::kMarginal;  // of the relaxation
-  double ratio = 0;                      // σ of the relaxation
-  double value = 1;                      // v
-  double bound = 1;                      // √v, of σ below
+  BranchOptions imposed;      // of the relaxation: those that `options` had when it was solved
+  VecX motion;                // of the relaxation, 6N
+  VecX lambda;                // whitened, of all its rows; the always-imposed ones come first
+  std::vector<int> carrying;  // names of the rows that carry, ascending: where its children begin
+  double ratio = 0;           // σ of the relaxation
+  double value = 1;           // v
+  double bound = 1;           // √v, of σ below
   bool solved = false;
   bool at_rest = false;  // rest is proved for every branch below
   int depth = 0;
   int serial = 0;
+  long work = 0;  // of the relaxation: passes over its rows
 };
 
-// The relaxation of a node, from the contacts that carry in its parent's.
+// The relaxation of a node, from the contacts that carry in its parent's. Where no motion is found it stays bounded.
 // Held by tests/unit/motion.
 BranchNode relax(const BranchRows& rows, BranchOptions options, const DecisionTolerances& decision,
-                 const SolverSettings& settings, const WarmStart& start = {});
+                 const std::vector<int>& start = {});
+
+// The motion that every alternative hinders at once: a motion of every branch. Its options stay open.
+BranchNode impose_everything(const BranchRows& rows);
+Judgement judged_everything(const BranchRows& rows, const BranchNode& node, const DecisionTolerances& decision);
+
+// What is said of a node's relaxation as a problem of its own.
+Judgement judged(const BranchRows& rows, const BranchNode& node, const DecisionTolerances& decision);
 
 // Disjunctions of `among` that the motion allows in no way that its node leaves open.
 std::vector<int> violated(const BranchRows& rows, const BranchNode& node, const std::vector<int>& among);

@@ -1,15 +1,14 @@
 #include "impend/motion/branch_rows.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
-
-#include "impend/motion/whitened.h"
 
 namespace impend {
 namespace {
 
 // The row at a share t between two rows of the same pair of bodies. Noise and slack are convex along the line.
-void append_between(const MotionProblem& from, int first, int second, double t, int number, MotionProblem& to) {
+void append_row_between(const MotionProblem& from, int first, int second, double t, int number, MotionProblem& to) {
   to.contact.push_back(number);
   if (!to.joint.empty()) to.joint.push_back(-1);
   const auto [a, b] = from.J.block(first);
@@ -43,14 +42,11 @@ BranchRows::BranchRows(const MotionProblem& full, const std::vector<int>& bodies
   // Rows are known by their place here, so that a node can start from what carries in its parent.
   rows_.contact.resize(rows_.rows());
   std::iota(rows_.contact.begin(), rows_.contact.end(), 0);
-  const WhitenedProblem whitened = whiten(rows_);
-  length_ = whitened.row_length;
-  scale_ = whitened.scale;
+  whitened_ = whiten(rows_);
 }
 
-MotionProblem BranchRows::problem(const BranchOptions& options) const {
-  std::vector<int> bodies(rows_.bodies()), rows(always_);
-  std::iota(bodies.begin(), bodies.end(), 0);
+std::vector<int> BranchRows::rows_imposed(const BranchOptions& options) const {
+  std::vector<int> rows(always_);
   std::iota(rows.begin(), rows.end(), 0);
   for (size_t k = 0; k < options.size(); ++k) {
     if (!options[k]) continue;
@@ -62,14 +58,69 @@ MotionProblem BranchRows::problem(const BranchOptions& options) const {
       rows.insert(rows.end(), first.begin(), first.end());
     }
   }
-  MotionProblem problem = restrict_problem(rows_, bodies, rows);
+  return rows;
+}
+
+WhitenedRows BranchRows::select(const std::vector<int>& rows) const {
+  const ConeProjection& all = whitened_.projection;
+  const auto count = static_cast<Eigen::Index>(rows.size());
+  WhitenedRows selected{{all.G.select(rows), all.y0, VecX(count)}, rows, {}};
+  selected.noise.resize(count, 2);
+  for (Eigen::Index i = 0; i < count; ++i) {
+    const double length = whitened_.row_length[rows[i]];
+    selected.projection.c[i] = all.c[rows[i]];
+    selected.noise.row(i) = rows_.row_noise.row(rows[i]) / (length > 0 ? length : 1.0);
+  }
+  return selected;
+}
+
+void BranchRows::append_between(int first, int second, double share, int name, WhitenedRows& to) const {
+  const ConeProjection& all = whitened_.projection;
+  const double low = (1 - share) * whitened_.row_length[first], high = share * whitened_.row_length[second];
+  Vec6 on_a = low * all.G.value(first, 0) + high * all.G.value(second, 0);
+  Vec6 on_b = low * all.G.value(first, 1) + high * all.G.value(second, 1);
+  const double length = std::sqrt(on_a.squaredNorm() + on_b.squaredNorm());
+  const double unit = length > 0 ? 1 / length : 1.0;
+  const auto [a, b] = all.G.block(first);
+  to.projection.G.append(a, unit * on_a, b, unit * on_b);
+  const Eigen::Index n = to.projection.c.size();
+  to.projection.c.conservativeResize(n + 1);
+  to.projection.c[n] = unit * (low * all.c[first] + high * all.c[second]);
+  to.noise.conservativeResize(n + 1, 2);
+  to.noise.row(n) = unit * ((1 - share) * rows_.row_noise.row(first) + share * rows_.row_noise.row(second));
+  to.name.push_back(name);
+}
+
+WhitenedRows BranchRows::every_row() const {
+  std::vector<int> rows(rows_.rows());
+  std::iota(rows.begin(), rows.end(), 0);
+  return select(rows);
+}
+
+WhitenedRows BranchRows::rows_of(const BranchOptions& options) const {
+  WhitenedRows rows = select(rows_imposed(options));
+  for (size_t k = 0; k < options.size(); ++k) {
+    if (!options[k] || !options[k]->mixed()) continue;
+    const std::vector<int>& first = alternatives_[k][options[k]->alternative];
+    const std::vector<int>& other = alternatives_[k][options[k]->other];
+    const int name = rows_.rows() + 2 * static_cast<int>(k);
+    if (options[k]->from > 0) append_between(first[0], first[1], options[k]->from, name, rows);
+    if (options[k]->to < 1) append_between(other[0], other[1], options[k]->to, name + 1, rows);
+  }
+  return rows;
+}
+
+MotionProblem BranchRows::problem(const BranchOptions& options) const {
+  std::vector<int> bodies(rows_.bodies());
+  std::iota(bodies.begin(), bodies.end(), 0);
+  MotionProblem problem = restrict_problem(rows_, bodies, rows_imposed(options));
   for (size_t k = 0; k < options.size(); ++k) {
     if (!options[k] || !options[k]->mixed()) continue;
     const std::vector<int>& first = alternatives_[k][options[k]->alternative];
     const std::vector<int>& other = alternatives_[k][options[k]->other];
     const int number = rows_.rows() + 2 * static_cast<int>(k);
-    if (options[k]->from > 0) append_between(rows_, first[0], first[1], options[k]->from, number, problem);
-    if (options[k]->to < 1) append_between(rows_, other[0], other[1], options[k]->to, number + 1, problem);
+    if (options[k]->from > 0) append_row_between(rows_, first[0], first[1], options[k]->from, number, problem);
+    if (options[k]->to < 1) append_row_between(rows_, other[0], other[1], options[k]->to, number + 1, problem);
   }
   return problem;
 }
@@ -89,7 +140,7 @@ std::vector<BranchOption> BranchRows::options(int disjunction) const {
 VecX BranchRows::values(const VecX& motion) const { return rows_.J.times(motion) + rows_.c; }
 
 double BranchRows::relative(int row, double value) const {
-  const double unit = length_[row] * scale_;
+  const double unit = whitened_.row_length[row] * whitened_.scale;
   return unit > 0 ? std::max(0.0, -value / unit) : 0.0;
 }
 

@@ -12,6 +12,7 @@
 
 #include "impend/contact/contact.h"
 #include "impend/dynamics/motion_problem.h"
+#include "impend/motion/whitened.h"
 
 namespace impend {
 
@@ -32,6 +33,13 @@ struct Shortfall {
   double share = 0;  // of a line: the change-over that makes it least
 };
 
+// Some of the rows, whitened (whitened.h).
+struct WhitenedRows {
+  ConeProjection projection;
+  std::vector<int> name;                           // of each row; a row has one name in all neighbouring sets
+  Eigen::Matrix<double, Eigen::Dynamic, 2> noise;  // ‖δJ_{i,b}‖/√A_ii
+};
+
 class BranchRows {
  public:
   // `always` and `alternatives` are rows of `full`; `lines[k]`: disjunction k is a choice along a line whose
@@ -41,10 +49,14 @@ class BranchRows {
 
   int disjunctions() const { return static_cast<int>(alternatives_.size()); }
   int always() const { return always_; }
-  double scale() const { return scale_; }                    // ‖a₀‖_M
+  double scale() const { return whitened_.scale; }  // ‖a₀‖_M
+  const WhitenedProblem& whitened() const { return whitened_; }
   const MotionProblem& everything() const { return rows_; }  // every alternative imposed
   // Always-imposed rows first, then those of the options in the order of the disjunctions.
   MotionProblem problem(const BranchOptions& options) const;
+  // The same rows whitened, without whitening anything anew.
+  WhitenedRows rows_of(const BranchOptions& options) const;
+  WhitenedRows every_row() const;
   // Every alternative as a whole, then for lines every pair with the change-over anywhere.
   std::vector<BranchOption> options(int disjunction) const;
 
@@ -56,13 +68,15 @@ class BranchRows {
 
  private:
   double relative(int row, double value) const;
+  std::vector<int> rows_imposed(const BranchOptions& options) const;
+  WhitenedRows select(const std::vector<int>& rows) const;
+  void append_between(int first, int second, double share, int name, WhitenedRows& to) const;
 
   MotionProblem rows_;
+  WhitenedProblem whitened_;
   int always_ = 0;
   std::vector<std::vector<std::vector<int>>> alternatives_;  // rows of rows_
   std::vector<bool> lines_;
-  VecX length_;  // √A_ii
-  double scale_ = 0;
 };
 
 }  // namespace impend

@@ -1,10 +1,13 @@
 #include "impend/motion/branch_search.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <queue>
 
+#include "impend/base/stop.h"
 #include "impend/motion/formulations.h"
 
 namespace impend {
@@ -21,13 +24,13 @@ struct Later {
 class Search {
  public:
   Search(const BranchRows& rows, const std::vector<int>& active, const BranchLimits& limits,
-         const DecisionTolerances& decision, const SolverSettings& settings)
-      : rows_(rows), active_(active), limits_(limits), decision_(decision), settings_(settings) {}
+         const DecisionTolerances& decision, const Progress& progress)
+      : rows_(rows), active_(active), limits_(limits), decision_(decision), progress_(progress) {}
 
   BranchSearch run(const BranchNode& root) {
     root_ = root.motion;
     out_.disturbed.assign(rows_.everything().bodies(), false);
-    out_.least_lambda = root.lambda;
+    out_.least_lambda = root.lambda.head(rows_.always());
     if (!root.at_rest && !violated(rows_, root, active_).empty()) dive(root);
     open_.push(root);
     while (!open_.empty()) {
@@ -39,6 +42,7 @@ class Search {
         break;
       }
       expand(node);
+      tell(node);
     }
     sharpen_change_overs();
     finish();
@@ -47,9 +51,21 @@ class Search {
 
  private:
   BranchNode solve(BranchOptions options, const BranchNode& parent) {
-    BranchNode node = relax(rows_, std::move(options), decision_, settings_, parent.carrying);
+    BranchNode node = relax(rows_, std::move(options), decision_, parent.carrying);
     node.serial = ++out_.nodes;
+    out_.work += node.work;
     return node;
+  }
+
+  // Seldom: each is a line where progress goes to a file.
+  void tell(const BranchNode& node) {
+    if (!progress_.report || out_.nodes < tell_at_) return;
+    tell_at_ = 2 * out_.nodes;
+    const std::string best = out_.found ? fmt::format("{:.4g}", out_.best.ratio) : "unknown";
+    progress_.step(fmt::format("either-or contacts: {} cases, {} open, bound {:.4g}, best {}", out_.nodes, open_.size(),
+                               node.bound, best),
+                   std::max(static_cast<double>(out_.nodes) / limits_.nodes,
+                            static_cast<double>(out_.work) / static_cast<double>(limits_.work)));
   }
 
   double apart(const BranchNode& x, const BranchNode& y) const {
@@ -97,8 +113,10 @@ class Search {
     return true;
   }
 
+  bool spent() const { return out_.nodes >= limits_.nodes || out_.work >= limits_.work; }
+
   bool exhausted(const BranchNode& node) const {
-    if (out_.nodes >= limits_.nodes) return true;
+    if (spent()) return true;
     // The node on top has the largest bound: only more ties are left.
     return out_.tied && node.bound <= out_.best.ratio + limits_.tie && out_.nodes >= tied_at_ + limits_.tied_nodes;
   }
@@ -153,7 +171,7 @@ class Search {
   // A branch to compare with from the start: imposes the nearest option of all that is violated until nothing is.
   void dive(BranchNode node) {
     for (std::vector<int> left = violated(rows_, node, active_); !left.empty(); left = violated(rows_, node, active_)) {
-      if (!node.solved || out_.nodes >= limits_.nodes) return;
+      if (!node.solved || spent()) return;
       node = solve(completed(rows_, node, left), node);
     }
     if (node.solved) accept(node);
@@ -194,7 +212,7 @@ class Search {
   }
 
   void rest_on(const BranchNode& node) {
-    out_.least_lambda = out_.least_lambda.cwiseMin(node.lambda);
+    out_.least_lambda = out_.least_lambda.cwiseMin(node.lambda.head(rows_.always()));
     const VecX change = node.motion - root_;
     for (int k = 0; k < rows_.everything().bodies(); ++k) {
       const Vec6 part = change.segment<6>(6 * k);
@@ -250,21 +268,21 @@ class Search {
   const std::vector<int>& active_;
   const BranchLimits& limits_;
   const DecisionTolerances& decision_;
-  const SolverSettings& settings_;
+  const Progress& progress_;
   BranchSearch out_;
   VecX root_;
   std::priority_queue<BranchNode, std::vector<BranchNode>, Later> open_;
   std::vector<Candidate> rivals_;
   std::vector<BranchNode> left_;
   int tied_at_ = 0;
+  int tell_at_ = 10;
 };
 
 }  // namespace
 
 BranchSearch search_branches(const BranchRows& rows, const BranchNode& root, const std::vector<int>& active,
-                             const BranchLimits& limits, const DecisionTolerances& decision,
-                             const SolverSettings& settings) {
-  return Search(rows, active, limits, decision, settings).run(root);
+                             const BranchLimits& limits, const DecisionTolerances& decision, const Progress& progress) {
+  return Search(rows, active, limits, decision, progress).run(root);
 }
 
 }  // namespace impend

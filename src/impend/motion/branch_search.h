@@ -8,6 +8,7 @@
 
 #include <vector>
 
+#include "impend/base/progress.h"
 #include "impend/motion/branch_node.h"
 
 namespace impend {
@@ -20,6 +21,7 @@ struct Candidate {
 
 struct BranchLimits {
   int nodes = 0;       // relaxations to solve at most
+  long work = 0;       // … and passes over their rows
   double tie = 0;      // motion ratios this near tie
   double same = 0;     // motions this near, relative to free fall, are one
   int tied_nodes = 0;  // relaxations to solve once a tie is known, for its bounds
@@ -34,6 +36,7 @@ struct BranchSearch {
   double upper = 0;                   // bound of σ over all branches
   std::vector<Candidate> candidates;  // other than the best
   int nodes = 0;
+  long work = 0;
   // Over the nodes that the result rests on: the least multiplier of each always-imposed row, and which bodies move
   // otherwise than in the root.
   VecX least_lambda;
@@ -44,6 +47,6 @@ struct BranchSearch {
 // first, deterministic. Held by tests/unit/motion and tests/property.
 BranchSearch search_branches(const BranchRows& rows, const BranchNode& root, const std::vector<int>& active,
                              const BranchLimits& limits, const DecisionTolerances& decision,
-                             const SolverSettings& settings);
+                             const Progress& progress = {});
 
 }  // namespace impend

@@ -60,9 +60,13 @@ std::vector<Bounds> bounds_of_bodies(const BranchRows& rows, const std::vector<C
   return bounds;
 }
 
+// Passes over rows that a search may cost: about ten seconds of one core.
+constexpr long kWorkOfSearch = 10'000'000;
+
 // The motion that allows no alternative to be avoided and the one hindered by none.
 struct Extremes {
-  QuickSolution all;
+  BranchNode all;
+  Judgement of_all;
   BranchNode none;
 };
 
@@ -70,8 +74,8 @@ bool nothing_to_decide(const BranchRows& rows, const Extremes& extremes, const B
   std::vector<int> every(rows.disjunctions());
   std::iota(every.begin(), every.end(), 0);
   if (extremes.none.at_rest || violated(rows, extremes.none, every).empty()) return true;
-  if (!extremes.all.solved || !extremes.none.solved || extremes.all.judgement.verdict != Verdict::kMoves) return false;
-  return extremes.none.bound <= extremes.all.judgement.motion_ratio + limits.tie &&
+  if (!extremes.all.solved || !extremes.none.solved || extremes.of_all.verdict != Verdict::kMoves) return false;
+  return extremes.none.bound <= extremes.all.ratio + limits.tie &&
          mass_norm(rows.everything(), extremes.all.motion - extremes.none.motion) <= limits.same * rows.scale();
 }
 
@@ -88,12 +92,12 @@ BranchSearch decided(const BranchRows& rows, const BranchNode& node) {
 }
 
 BranchSearch search(const BranchRows& rows, const Extremes& extremes, const BranchLimits& limits,
-                    const DecisionTolerances& decision, const SolverSettings& settings) {
+                    const DecisionTolerances& decision, const Progress& progress) {
   if (nothing_to_decide(rows, extremes, limits)) return decided(rows, extremes.none);
-  if (auto clustered = search_clusters(rows, extremes.none, limits, decision, settings)) return std::move(*clustered);
+  if (auto clustered = search_clusters(rows, extremes.none, limits, decision)) return std::move(*clustered);
   std::vector<int> every(rows.disjunctions());
   std::iota(every.begin(), every.end(), 0);
-  BranchSearch result = search_branches(rows, extremes.none, every, limits, decision, settings);
+  BranchSearch result = search_branches(rows, extremes.none, every, limits, decision, progress);
   if (!result.found) result.best.options = completed(rows, extremes.none, every);
   return result;
 }
@@ -114,20 +118,21 @@ std::vector<int> rows_of_choice(const ContactSet& contacts, const ComponentRows&
 
 BranchChoice choose_branch(const MotionProblem& full, const ContactSet& contacts, const ComponentRows& component,
                            const std::vector<int>& row_of_contact, const DecisionTolerances& decision,
-                           const SolverSettings& settings) {
+                           const SolverSettings& settings, const Progress& progress) {
   BranchChoice choice;
   if (component.disjunctions.empty()) return choice;
   const BranchRows rows = rows_with_branches(full, contacts, component, row_of_contact);
-  const Extremes extremes = {solve_quickly(rows.everything(), decision, settings),
-                             relax(rows, BranchOptions(rows.disjunctions()), decision, settings)};
+  Extremes extremes = {impose_everything(rows), {}, relax(rows, BranchOptions(rows.disjunctions()), decision)};
+  extremes.of_all = judged_everything(rows, extremes.all, decision);
   // σ is known to its stable threshold and no better; ten times that tells motions apart.
-  const Judgement& all = extremes.all.judgement;
-  const BranchLimits limits{settings.branch_limit, all.stable_threshold, all.moves_threshold, settings.tied_limit};
-  BranchSearch found = search(rows, extremes, limits, decision, settings);
+  const Judgement& all = extremes.of_all;
+  const BranchLimits limits{settings.branch_limit, kWorkOfSearch, all.stable_threshold, all.moves_threshold,
+                            settings.tied_limit};
+  BranchSearch found = search(rows, extremes, limits, decision, progress);
   record_options(found.best.options, contacts, component, choice);
   choice.resolved = found.found && !found.tied && !found.unfinished;
   choice.all_rest = found.all_rest;
-  if (found.found) choice.verdict = found.best.verdict;
+  if (found.found) choice.verdict = judged(rows, found.best, decision).verdict;
   if (choice.verdict == Verdict::kStable && !choice.all_rest) choice.verdict = Verdict::kMarginal;
   choice.nodes = found.nodes + 2;
   choice.widened = !found.candidates.empty() || !choice.resolved;

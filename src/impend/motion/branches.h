@@ -7,6 +7,7 @@
 
 #include <vector>
 
+#include "impend/base/progress.h"
 #include "impend/contact/contact.h"
 #include "impend/motion/component_solution.h"
 
@@ -46,7 +47,7 @@ struct BranchChoice {
 // Deterministic; exact ties go to the earlier alternative. Held by tests/unit/motion and tests/property.
 BranchChoice choose_branch(const MotionProblem& full, const ContactSet& contacts, const ComponentRows& component,
                            const std::vector<int>& row_of_contact, const DecisionTolerances& decision,
-                           const SolverSettings& settings);
+                           const SolverSettings& settings, const Progress& progress = {});
 
 // The rows of a choice: always and the chosen alternatives, ascending. Change-overs must be among the contacts already
 // (change_over_contacts.h).

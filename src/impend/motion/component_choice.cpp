@@ -30,7 +30,8 @@ std::vector<ComponentRows> find_components(const MotionProblem& full, const Cont
 
 ComponentChoice choose_for_component(const MotionProblem& full, const ContactSet& contacts,
                                      const ComponentRows& component, const std::vector<int>& row_of_contact,
-                                     const DecisionTolerances& decision, const SolverSettings& settings) {
+                                     const DecisionTolerances& decision, const SolverSettings& settings,
+                                     const Progress& progress) {
   const auto doubtful = [&contacts](int contact) { return contacts.contacts[contact].doubtful; };
   const auto doubted = [&doubtful](const std::vector<int>& list) {
     return std::any_of(list.begin(), list.end(), doubtful);
@@ -45,10 +46,12 @@ ComponentChoice choose_for_component(const MotionProblem& full, const ContactSet
     if (std::none_of(lists.begin(), lists.end(), doubted)) certain.disjunctions.push_back(index);
   }
   ComponentChoice choice;
-  choice.branch = choose_branch(full, contacts, component, row_of_contact, decision, settings);
+  choice.branch = choose_branch(full, contacts, component, row_of_contact, decision, settings, progress);
   const bool all_certain =
       certain.always.size() == component.always.size() && certain.disjunctions.size() == component.disjunctions.size();
-  if (!all_certain) choice.without_doubts = choose_branch(full, contacts, certain, row_of_contact, decision, settings);
+  if (!all_certain) {
+    choice.without_doubts = choose_branch(full, contacts, certain, row_of_contact, decision, settings, progress);
+  }
   return choice;
 }
 

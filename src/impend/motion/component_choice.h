@@ -21,6 +21,7 @@ struct ComponentChoice {
 
 ComponentChoice choose_for_component(const MotionProblem& full, const ContactSet& contacts,
                                      const ComponentRows& component, const std::vector<int>& row_of_contact,
-                                     const DecisionTolerances& decision, const SolverSettings& settings);
+                                     const DecisionTolerances& decision, const SolverSettings& settings,
+                                     const Progress& progress = {});
 
 }  // namespace impend

@@ -9,6 +9,7 @@
 #include <limits>
 #include <optional>
 
+#include "impend/base/stop.h"
 #include "impend/base/tolerances.h"
 #include "impend/numerics/sparse/normal_matrix.h"
 
@@ -101,6 +102,7 @@ class Search {
     double before = std::numeric_limits<double>::infinity();
     constexpr int kRounds = 4;
     for (int round = 0; round < kRounds; ++round) {
+      look_for_stop();
       VecX residual(G.rows());
       for (int k = 0; k < G.rows(); ++k) residual[k] = -scaled(rows[k], w_[rows[k]].middle());
       const double size = residual.norm();
@@ -147,6 +149,7 @@ class Search {
     VecX p = VecX::Zero(G.cols());
     constexpr int kMostSteps = 30, kMostHalvings = 20;
     for (int step = 0; step < kMostSteps; ++step) {
+      look_for_stop();
       const VecX distance = G.times(p);
       VecX weight(G.rows());
       for (int i = 0; i < G.rows(); ++i) weight[i] = distance[i] < 1 ? 1.0 : 0.0;

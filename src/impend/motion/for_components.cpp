@@ -31,6 +31,15 @@ bool for_components(const std::vector<int>& sizes, int threads, const Progress& 
   return !stopped;
 }
 
+Progress told_by_this_thread(Progress progress) {
+  if (!progress.report) return progress;
+  progress.report = [report = std::move(progress.report), teller = std::this_thread::get_id()](std::string_view stage,
+                                                                                               double fraction) {
+    if (std::this_thread::get_id() == teller) report(stage, fraction);
+  };
+  return progress;
+}
+
 Progress progress_between(const Progress& progress, double from, double to) {
   Progress part;
   part.cancelled = progress.cancelled;

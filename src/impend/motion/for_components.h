@@ -15,6 +15,9 @@ namespace impend {
 bool for_components(const std::vector<int>& sizes, int threads, const Progress& progress,
                     const std::function<void(int)>& body);
 
+// The same progress, told only where this thread tells it.
+Progress told_by_this_thread(Progress progress);
+
 // Progress of one stage whose fraction runs from `from` to `to` of the stage "solve".
 Progress progress_between(const Progress& progress, double from, double to);
 

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 
+#include "impend/base/stop.h"
 #include "impend/base/tolerances.h"
 #include "impend/numerics/sparse/normal_matrix.h"
 
@@ -52,6 +53,7 @@ LeastNormForces least_norm_forces(const BlockRows& G, const VecX& given, int fir
   constexpr int kMostSlow = 40;  // with the least ε
   int slow = 0;
   for (int iteration = 0; iteration < kMostIterations && slow < kMostSlow && residual.norm() > goal; ++iteration) {
+    look_for_stop();
     VecX weight(G.rows());
     for (int i = 0; i < G.rows(); ++i) weight[i] = i >= first_free || forces[i] > 0 ? 1.0 : 0.0;
     if (!matrix.factor(weight, epsilon)) return {given, false, "its matrix lost definiteness"};

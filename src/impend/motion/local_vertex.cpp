@@ -8,6 +8,7 @@
 #include <map>
 #include <vector>
 
+#include "impend/base/stop.h"
 #include "impend/base/tolerances.h"
 
 namespace impend {
@@ -44,6 +45,7 @@ VecX dependence(const Columns& columns) {
 
 void move_to_independent(const BlockRows& G, std::vector<int> rows, VecX& lambda) {
   while (rows.size() > 1) {
+    look_for_stop();
     const VecX mu = dependence(columns_of(G, rows));
     if (mu.size() == 0) return;
     int leaving = -1;

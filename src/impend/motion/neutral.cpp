@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "impend/base/stop.h"
 #include "impend/base/tolerances.h"
 #include "impend/motion/whitened.h"
 #include "impend/numerics/interior_point.h"
@@ -134,6 +135,7 @@ std::optional<std::vector<int>> never_open(const Question& question, const std::
   if (doubtful.empty() || all_open_at_once(question, carrying, doubtful)) return std::vector<int>{};
   constexpr int kMostRounds = 20;
   for (int round = 0; round < kMostRounds && !doubtful.empty(); ++round) {
+    look_for_stop();
     Opening opening = open_doubtful(question, carrying, doubtful);
     if (!opening.found) return std::nullopt;
     if (opening.left.size() == doubtful.size()) return doubtful;

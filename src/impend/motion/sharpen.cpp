@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "impend/base/stop.h"
 #include "impend/base/tolerances.h"
 #include "impend/motion/local_vertex.h"
 #include "impend/numerics/double_double.h"
@@ -38,6 +39,7 @@ class Refinement {
     const double enough = NumericalTolerances{}.sharp_residual;
     int slow = 0;
     for (int round = 0; round < kMostRounds && slow < kMostSlowRounds; ++round) {
+      look_for_stop();
       const VecX residual = residuals();
       const double before = residual.lpNorm<Eigen::Infinity>();
       if (before <= enough) break;
@@ -147,6 +149,7 @@ std::optional<SharpSolution> refined(const MotionProblem& problem, const Whitene
   // Without the rows that pull, the others are solved again; what pulls by rounding only does no harm.
   constexpr int kMostRepairs = 4;
   for (int repair = 0; repair < kMostRepairs; ++repair) {
+    look_for_stop();
     Refinement refinement(problem, whitened, clamped_rows(lambda), lambda);
     if (!refinement.run()) return std::nullopt;
     SharpSolution sharp = refinement.solution();

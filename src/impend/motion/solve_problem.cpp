@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "impend/base/stop.h"
 #include "impend/motion/component_analysis.h"
 #include "impend/motion/component_summary.h"
 #include "impend/motion/for_components.h"
@@ -146,10 +147,8 @@ std::optional<double> difference(const MotionProblem& problem, const std::vector
   return load > 0 ? std::sqrt(std::max(apart, 0.0) / load) : 0.0;
 }
 
-}  // namespace
-
-Result<ProblemSolution> solve_problem(const MotionProblem& problem, const DecisionTolerances& decision,
-                                      const SolverSettings& settings, const Progress& progress) {
+Result<ProblemSolution> solved(const MotionProblem& problem, const DecisionTolerances& decision,
+                               const SolverSettings& settings, const Progress& progress) {
   const MotionProblem whole = renumbered(problem);
   const std::vector<std::vector<int>> components = connected_components(whole);
   const std::vector<std::vector<int>> rows = rows_of_components(whole, components);
@@ -167,6 +166,14 @@ Result<ProblemSolution> solve_problem(const MotionProblem& problem, const Decisi
     component = ComponentAnalysis();
   }
   return gatherer.finish();
+}
+
+}  // namespace
+
+Result<ProblemSolution> solve_problem(const MotionProblem& problem, const DecisionTolerances& decision,
+                                      const SolverSettings& settings, const Progress& progress) {
+  return until_stopped(progress, "cancelled while solving",
+                       [&] { return solved(problem, decision, settings, progress); });
 }
 
 std::vector<FormulationDifference> formulation_differences(const MotionProblem& problem,

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "impend/base/stop.h"
+
 namespace impend {
 
 void BlockRows::append(int block_a, const Vec6& a, int block_b, const Vec6& b) {
@@ -50,12 +52,14 @@ void BlockRows::scale_row(int i, double factor) {
 }
 
 VecX BlockRows::times(const VecX& x) const {
+  look_now_and_then();
   VecX y(rows());
   for (int i = 0; i < rows(); ++i) y[i] = dot(i, x);
   return y;
 }
 
 VecX BlockRows::transpose_times(const VecX& v) const {
+  look_now_and_then();
   VecX x = VecX::Zero(cols());
   for (int i = 0; i < rows(); ++i) {
     if (v[i] != 0) add_to(i, v[i], x);

@@ -2,6 +2,7 @@
 
 #include <chrono>
 
+#include "impend/base/stop.h"
 #include "impend/contact/gap/gap_study.h"
 #include "impend/pipeline/clearances.h"
 #include "impend/pipeline/collect_warnings.h"
@@ -116,26 +117,32 @@ Diagnostics check_leniently(const Assembly& assembly) {
 
 Result<AssemblyWithContacts> run_contacts(const std::vector<std::string>& inputs, const PipelineOptions& options,
                                           const Progress& progress) {
-  Result<TimedContacts> found = import_and_find_contacts(inputs, options, Masses::kNotNeeded, progress);
-  if (!found) return found.error();
-  return std::move(found).value().value;
+  return until_stopped(progress, "cancelled", [&]() -> Result<AssemblyWithContacts> {
+    Result<TimedContacts> found = import_and_find_contacts(inputs, options, Masses::kNotNeeded, progress);
+    if (!found) return found.error();
+    return std::move(found).value().value;
+  });
 }
 
 Result<Analysis> run_analysis(const std::vector<std::string>& inputs, const PipelineOptions& options,
                               const Progress& progress) {
-  const Clock::time_point start = Clock::now();
-  Result<TimedContacts> found = import_and_find_contacts(inputs, options, Masses::kNeeded, progress);
-  if (!found) return found.error();
-  return analyse(std::move(found).value(), inputs, start, options, progress);
+  return until_stopped(progress, "cancelled", [&]() -> Result<Analysis> {
+    const Clock::time_point start = Clock::now();
+    Result<TimedContacts> found = import_and_find_contacts(inputs, options, Masses::kNeeded, progress);
+    if (!found) return found.error();
+    return analyse(std::move(found).value(), inputs, start, options, progress);
+  });
 }
 
 Result<Analysis> run_analysis(Assembly assembly, const std::vector<std::string>& inputs, const PipelineOptions& options,
                               const Progress& progress) {
-  const Clock::time_point start = Clock::now();
-  Result<TimedContacts> found =
-      check_and_find_contacts(std::move(assembly), inputs, options, Masses::kNeeded, start, progress);
-  if (!found) return found.error();
-  return analyse(std::move(found).value(), inputs, start, options, progress);
+  return until_stopped(progress, "cancelled", [&]() -> Result<Analysis> {
+    const Clock::time_point start = Clock::now();
+    Result<TimedContacts> found =
+        check_and_find_contacts(std::move(assembly), inputs, options, Masses::kNeeded, start, progress);
+    if (!found) return found.error();
+    return analyse(std::move(found).value(), inputs, start, options, progress);
+  });
 }
 
 }  // namespace impend

@@ -6,6 +6,7 @@
 #include <array>
 #include <map>
 
+#include "impend/base/stop.h"
 #include "impend/contact/gap/gap_choice.h"
 #include "impend/contact/gap/same_cone.h"
 #include "impend/contact/search_contacts.h"
@@ -85,10 +86,8 @@ void add_trial_warnings(const Assembly& assembly, const GapTrial& trial, Contact
        fmt::format("{}{} would count as running into each other.", at, pairs_in_words(assembly, trial.overlap)), ""});
 }
 
-}  // namespace
-
-Result<StudiedContacts> find_contacts_and_study_gap(const Assembly& assembly, const ContactOptions& options,
-                                                    const Progress& progress) {
+Result<StudiedContacts> studied_contacts(const Assembly& assembly, const ContactOptions& options,
+                                         const Progress& progress) {
   const GeometricTolerances tolerances;
   const Result<PreparedSurfaces> prepared = prepare_surfaces(assembly, options, progress);
   if (!prepared) return prepared.error();
@@ -119,6 +118,14 @@ Result<StudiedContacts> find_contacts_and_study_gap(const Assembly& assembly, co
     studied.set.gap_trials.push_back(std::move(trial));
   }
   return studied;
+}
+
+}  // namespace
+
+Result<StudiedContacts> find_contacts_and_study_gap(const Assembly& assembly, const ContactOptions& options,
+                                                    const Progress& progress) {
+  return until_stopped(progress, "cancelled while contacts were sought",
+                       [&] { return studied_contacts(assembly, options, progress); });
 }
 
 }  // namespace impend

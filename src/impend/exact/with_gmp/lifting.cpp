@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "impend/base/stop.h"
+
 namespace impend::exact {
 namespace {
 
@@ -78,7 +80,10 @@ class Lifting {
   size_t count() const { return digits_.front().size(); }
 
   void lift_to(size_t count_wanted) {
-    while (count() < count_wanted) step();
+    while (count() < count_wanted) {
+      look_for_stop();
+      step();
+    }
   }
 
   mpz_class modulus() const { return power(count()); }

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "impend/base/nearest_name.h"
+#include "impend/base/stop.h"
 #include "impend/import/assembly_file/json_depth.h"
 
 namespace impend {
@@ -71,6 +72,7 @@ std::string child_path(const std::string& path, std::string_view key) {
 class RepeatedKeys {
  public:
   bool operator()(int, Json::parse_event_t event, Json& parsed) {
+    look_now_and_then();
     using Event = Json::parse_event_t;
     if (event == Event::object_end || event == Event::array_end) {
       if (!frames_.empty()) frames_.pop_back();

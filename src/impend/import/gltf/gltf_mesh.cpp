@@ -6,6 +6,7 @@
 #include <array>
 #include <limits>
 
+#include "impend/base/stop.h"
 #include "impend/import/gltf/gltf_color.h"
 #include "impend/import/gltf/y_up.h"
 
@@ -144,6 +145,7 @@ bool GltfMeshReader::add_triangles(const Corners& corners, MeshObject* object) {
   const std::size_t vertices_before = object->mesh.vertices.size();
   if (!document_->afford(kTriangleBytes * count, at)) return false;
   for (std::uint64_t t = 0; t < count; ++t) {
+    look_now_and_then();
     std::array<int, 3> triangle;
     const auto order = corners_of(corners.mode, t);
     for (int k = 0; k < 3; ++k) {

@@ -4,6 +4,7 @@
 
 #include <limits>
 
+#include "impend/base/stop.h"
 #include "impend/import/mesh/mesh_reading.h"
 #include "impend/import/mesh/text_scanner.h"
 
@@ -77,6 +78,7 @@ class OffReader {
     mesh_.vertices.reserve(static_cast<std::size_t>(vertices_));
     std::string_view line;
     for (std::int64_t i = 0; i < vertices_; ++i) {
+      look_now_and_then();
       if (!next_content(lines_, line))
         return parse_error(fmt::format("the file ends after {} of {} vertices", i, vertices_));
       Vec3 point;
@@ -90,6 +92,7 @@ class OffReader {
     std::string_view line;
     std::vector<int> corners;
     for (std::int64_t i = 0; i < faces_; ++i) {
+      look_now_and_then();
       if (!next_content(lines_, line)) return parse_error(fmt::format("the file ends after {} of {} faces", i, faces_));
       std::int64_t count = 0;
       const std::string_view token = next_token(line);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "impend/base/stop.h"
 #include "impend/import/mesh/byte_scalars.h"
 #include "impend/import/mesh/mesh_reading.h"
 #include "impend/import/mesh/ply_header.h"
@@ -104,6 +105,7 @@ class PlyReader {
       if (auto error = check_vertex_properties(element)) return error;
     if (element.name == "tristrips" && element.count > 0) has_strips_ = true;
     for (std::int64_t i = 0; i < element.count; ++i) {
+      look_now_and_then();
       Vec3 point = Vec3::Zero();
       for (const PlyProperty& property : element.properties) {
         const int axis = property.name.size() == 1 && is_vertex ? property.name[0] - 'x' : -1;

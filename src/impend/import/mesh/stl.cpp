@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "impend/base/stop.h"
 #include "impend/import/mesh/byte_scalars.h"
 #include "impend/import/mesh/mesh_reading.h"
 #include "impend/import/mesh/text_scanner.h"
@@ -49,6 +50,7 @@ Result<ModelFile> parse_binary(const std::string& path, std::string_view bytes) 
   object.mesh.vertices.reserve(3 * count);
   object.mesh.triangles.reserve(count);
   for (std::size_t i = 0; i < count; ++i) {
+    look_now_and_then();
     const int base = static_cast<int>(object.mesh.vertices.size());
     for (std::size_t corner = 0; corner < 3; ++corner) {
       Vec3 point;

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "impend/base/stop.h"
+
 namespace impend {
 namespace {
 
@@ -21,6 +23,7 @@ bool strip_plus(std::string_view& token) {
 }  // namespace
 
 bool LineScanner::next(std::string_view& line) {
+  look_now_and_then();
   if (rest_.empty()) return false;
   const std::size_t end = rest_.find_first_of("\r\n");
   line = rest_.substr(0, end);

@@ -16,6 +16,7 @@
 #include <cmath>
 #include <limits>
 
+#include "impend/base/stop.h"
 #include "impend/numerics/active_set/active_rows.h"
 #include "impend/numerics/active_set/nnls.h"
 #include "impend/numerics/active_set/tie_breaking.h"
@@ -113,6 +114,7 @@ class Pivoting {
     int zero_run = 0;
     std::fill(skipped_.begin(), skipped_.end(), false);
     while (w_[d] < -tolerance()) {
+      look_for_stop();
       if (++steps_ > most_steps) return false;
       const VecX delta = -clamped_.weights(d);
       VecX dy = VecX::Zero(problem_.G.cols());

@@ -18,6 +18,7 @@
 #include <cmath>
 #include <limits>
 
+#include "impend/base/stop.h"
 #include "impend/numerics/active_set/active_rows.h"
 #include "impend/numerics/active_set/tie_breaking.h"
 
@@ -76,6 +77,7 @@ class FeasibleAscent {
   bool ascend() {
     std::vector<bool> skipped(problem_.G.rows(), false);
     while (++steps_ <= most_steps_) {
+      look_for_stop();
       const OrthogonalFactor& factor = working_.factor();
       const VecX flat_coordinates = factor.shortest_coordinates(-working_.gather(raised_));
       const VecX flat_point = factor.shortest(-working_.gather(raised_));

@@ -7,6 +7,7 @@
 #include <numeric>
 #include <vector>
 
+#include "impend/base/stop.h"
 #include "impend/numerics/active_set/nnls.h"
 #include "impend/numerics/active_set/orthogonal_factor.h"
 #include "impend/numerics/sparse/carrying_forces.h"
@@ -31,6 +32,7 @@ class Tableau {
     pivot(static_cast<int>(first), 2 * n_, VecX::Constant(n_, -1.0));
     const int most = 50 * n_ + 100;
     while (pivots_ < most) {
+      look_for_stop();
       const int entering = leaving < n_ ? n_ + leaving : leaving - n_;
       const VecX column = column_of(entering);
       const int row = blocking_row(column);

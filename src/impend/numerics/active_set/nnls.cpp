@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "impend/base/stop.h"
 #include "impend/numerics/active_set/orthogonal_factor.h"
 
 namespace impend {
@@ -66,6 +67,7 @@ class PassiveSet {
 
   bool enter(int i) {
     while (!factor_.append(G_.row(i), tolerances_.dependence)) {
+      look_for_stop();
       const VecX delta = -factor_.combination(factor_.coordinates(G_.row(i)));
       int leaving = -1;
       double step = std::numeric_limits<double>::infinity();
@@ -103,6 +105,7 @@ class PassiveSet {
 
   void settle() {
     while (!members_.empty()) {
+      look_for_stop();
       const VecX z = minimiser();
       double alpha = 1;
       int blocking = -1;

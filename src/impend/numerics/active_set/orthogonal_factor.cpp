@@ -3,6 +3,8 @@
 #include <Eigen/Jacobi>
 #include <algorithm>
 
+#include "impend/base/stop.h"
+
 namespace impend {
 
 void OrthogonalFactor::reserve(int capacity) {
@@ -15,6 +17,7 @@ void OrthogonalFactor::reserve(int capacity) {
 }
 
 bool OrthogonalFactor::append(const VecX& row, double dependence) {
+  look_for_stop();
   if (size_ >= Q_.rows()) return false;
   reserve(size_ + 1);
   VecX z = coordinates(row);
@@ -34,6 +37,7 @@ bool OrthogonalFactor::append(const VecX& row, double dependence) {
 }
 
 void OrthogonalFactor::remove(int position) {
+  look_for_stop();
   for (int column = position + 1; column < size_; ++column) {
     R_.col(column - 1).head(column + 1) = R_.col(column).head(column + 1);
   }

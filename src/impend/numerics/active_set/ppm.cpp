@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "impend/base/stop.h"
 #include "impend/numerics/active_set/active_cholesky.h"
 #include "impend/numerics/active_set/nnls.h"
 
@@ -25,6 +26,7 @@ class PrincipalPivoting {
     double least_violation = violation();
     int since = 0;
     while (pivots_ < most) {
+      look_for_stop();
       const bool least_index = since > patience;
       const int entering = negative(w_, true, least_index);
       const int leaving = negative(z_, false, least_index);

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 
+#include "impend/base/stop.h"
 #include "impend/numerics/active_set/active_cholesky.h"
 #include "impend/numerics/active_set/tie_breaking.h"
 
@@ -59,6 +60,7 @@ class PrimalActiveSet {
   bool descend() {
     const int most = 10 * (problem_.G.rows() + problem_.G.cols()) + 100;
     while (++steps_ <= most) {
+      look_for_stop();
       const VecX direction = target() - y_;
       const int blocking = advance(direction);
       if (blocking >= 0) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "impend/base/stop.h"
 #include "impend/numerics/active_set/nnls.h"
 #include "impend/numerics/active_set/row_kernels.h"
 
@@ -220,6 +221,7 @@ SmallStatus SmallNnls::solve(const ConeProjection& problem, const std::vector<in
   refresh();
   const int most = 10 * problem.G.rows() + 100;
   while (steps_ < most) {
+    look_for_stop();
     if (best_ < 0) {
       refine();
       y_ = padded_.head(problem.G.cols());

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "impend/base/stop.h"
 #include "impend/numerics/active_set/nnls.h"
 #include "impend/numerics/repeated_rows.h"
 #include "impend/numerics/sparse/carrying_forces.h"
@@ -42,11 +43,17 @@ class BlockPivoting {
     if (problem.c.size() > 0) noise_ = std::min(problem.c.maxCoeff(), tolerances.block_noise);
   }
 
+  void begin_with(const std::vector<int>& rows) {
+    std::fill(clamped_.begin(), clamped_.end(), 0);
+    for (const int i : rows) clamped_[i] = 1;
+  }
+
   // True when the forces have reached their residual.
   bool run() {
     move_to(lambda_);
     double last_change = 1, last_rate = 1;
     for (int round = 0; round < kMostRounds; ++round) {
+      look_for_stop();
       const VecX before = y_;
       if (!settle()) return false;
       const double change = (y_ - before).norm();
@@ -146,6 +153,7 @@ class BlockPivoting {
   bool exchange_blocks() {
     int least = problem_.G.rows() + 1, patience = kPatience;
     for (int k = 0; k < kMostExchanges; ++k) {
+      look_for_stop();
       if (!solve_clamped()) return false;
       const VecX g = gradient();
       const double tolerance = tolerances_.feasibility * scale();
@@ -174,6 +182,7 @@ class BlockPivoting {
   // A few steps, after which exchanging blocks has a better start.
   Descent descend() {
     for (int k = 0; k < kDescentsAtOnce; ++k) {
+      look_for_stop();
       const VecX g = gradient();
       const double tolerance = tolerances_.feasibility * scale();
       double largest = 0;
@@ -251,17 +260,42 @@ ProjectionResult solve_distinct_rows(const ConeProjection& problem, const Numeri
   return fallback;
 }
 
+// Forces of the rows that were kept, as forces of all.
+ProjectionResult spread(ProjectionResult result, const std::vector<int>& kept, int rows) {
+  if (result.lambda.size() == 0) return result;
+  const VecX of_kept = result.lambda;
+  result.lambda = VecX::Zero(rows);
+  result.lambda(kept) = of_kept;
+  return result;
+}
+
+ConeProjection selected(const ConeProjection& problem, const std::vector<int>& kept) {
+  return {problem.G.select(kept), problem.y0, problem.c(kept)};
+}
+
 }  // namespace
 
 ProjectionResult solve_block_pivoting(const ConeProjection& problem, const NumericalTolerances& tolerances) {
   // A force shared between equal rows is not determined, and the shares of thousands of them would be found slowly.
   const std::vector<int> kept = rows_without_repeats(problem.G, problem.c);
   if (static_cast<int>(kept.size()) == problem.G.rows()) return solve_distinct_rows(problem, tolerances);
-  ProjectionResult result = solve_distinct_rows({problem.G.select(kept), problem.y0, problem.c(kept)}, tolerances);
-  if (result.lambda.size() == 0) return result;
-  const VecX of_kept = result.lambda;
-  result.lambda = VecX::Zero(problem.G.rows());
-  result.lambda(kept) = of_kept;
+  return spread(solve_distinct_rows(selected(problem, kept), tolerances), kept, problem.G.rows());
+}
+
+ProjectionResult solve_block_pivoting_from(const std::vector<int>& start, const ConeProjection& problem,
+                                           const NumericalTolerances& tolerances) {
+  const std::vector<int> kept = rows_without_repeats(problem.G, problem.c);
+  const ConeProjection distinct = selected(problem, kept);
+  std::vector<int> clamped;
+  for (std::size_t k = 0; k < kept.size(); ++k) {
+    if (std::binary_search(start.begin(), start.end(), kept[k])) clamped.push_back(static_cast<int>(k));
+  }
+  BlockPivoting pivoting(distinct, tolerances);
+  if (!clamped.empty()) pivoting.begin_with(clamped);
+  const bool solved = pivoting.run();
+  ProjectionResult result = spread(pivoting.result(), kept, problem.G.rows());
+  result.solved = solved;
+  if (!solved) result.note = "block pivoting did not reach its residual";
   return result;
 }
 

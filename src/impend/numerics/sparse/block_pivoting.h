@@ -1,6 +1,8 @@
 // Block principal pivoting on contact forces with a sparse factor, for problems of any size.
 #pragma once
 
+#include <vector>
+
 #include "impend/base/tolerances.h"
 #include "impend/numerics/cone_projection.h"
 
@@ -13,5 +15,10 @@ namespace impend {
 // hold, and `note` says so. `iterations` counts contacts that changed sides, `degenerate_steps` exchanges that lowered
 // no infeasibility and descents that had to be shortened. Held by tests/unit/numerics.
 ProjectionResult solve_block_pivoting(const ConeProjection& problem, const NumericalTolerances& tolerances = {});
+
+// The same from the contacts of `start` (rows, ascending) clamped instead of all, for one of many neighbouring
+// problems: the last digits are not refined, and nothing takes over where it gives up. Held by tests/unit/numerics.
+ProjectionResult solve_block_pivoting_from(const std::vector<int>& start, const ConeProjection& problem,
+                                           const NumericalTolerances& tolerances = {});
 
 }  // namespace impend

@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <numeric>
 
+#include "impend/base/stop.h"
 #include "impend/numerics/sparse/separator.h"
 
 namespace impend {
@@ -54,6 +55,7 @@ class Dissection {
     std::iota(all.begin(), all.end(), 0);
     std::vector<Task> tasks{{std::move(all), graph_.vertices.size()}};
     while (!tasks.empty()) {
+      look_for_stop();
       Task task = std::move(tasks.back());
       tasks.pop_back();
       for (std::vector<int>& part : connected_parts(task.vertices)) {

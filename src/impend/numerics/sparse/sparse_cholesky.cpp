@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "impend/base/stop.h"
 #include "impend/numerics/sparse/dense_kernels.h"
 
 namespace impend {
@@ -60,6 +61,7 @@ bool SparseCholesky::factor() {
     waiting[up] = k;
   };
   for (int k = 0; k < s.count(); ++k) {
+    look_for_stop();
     const int* rows = s.rows.data() + s.row_start[k];
     for (int i = 0; i < s.height(k); ++i) local_[rows[i]] = i;
     for (int d = waiting[k]; d >= 0;) {

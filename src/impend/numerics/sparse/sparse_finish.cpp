@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "impend/base/stop.h"
 #include "impend/numerics/sparse/sparse_flat.h"
 
 namespace impend {
@@ -35,6 +36,7 @@ std::optional<Finish> sparse_finish(const ConeProjection& problem, const VecX& y
   std::optional<Finish> best;
   constexpr int kMostRounds = 6;
   for (int round = 0; round < kMostRounds; ++round) {
+    look_for_stop();
     const std::optional<FlatPoint> point = nearest_on_flat(problem, member, start, tolerances);
     if (!point) break;
     const bool pulls = n > 0 && point->lambda.minCoeff() < 0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "impend/base/stop.h"
 #include "impend/numerics/sparse/dual_system.h"
 
 namespace impend {
@@ -87,6 +88,7 @@ std::optional<FlatPoint> refined(const ConeProjection& problem, const std::vecto
   FlatPoint point = point_of_forces(problem, std::move(forces));
   double before = 0;
   for (int round = 0; round < kMostRounds; ++round) {
+    look_for_stop();
     VecX r(G.rows());
     for (size_t k = 0; k < rows.size(); ++k) r[static_cast<Eigen::Index>(k)] = -point.w[rows[k]];
     const double residual = rows.empty() ? 0.0 : r.lpNorm<Eigen::Infinity>();
