@@ -108,7 +108,12 @@ Banner banner(const Snapshot& snapshot) {
   }
   if (!snapshot.analysis) return failure_banner(snapshot);
   const Analysis& analysis = *snapshot.analysis;
-  return analysis.friction ? friction_banner(analysis, *analysis.friction) : verdict_banner(analysis);
+  Banner shown = analysis.friction ? friction_banner(analysis, *analysis.friction) : verdict_banner(analysis);
+  if (adds_margins(snapshot)) {
+    shown.detail += ". Smallest coefficient and tilt margin follow …";
+    shown.progress = snapshot.progress.fraction;
+  }
+  return shown;
 }
 
 }  // namespace impend::gui

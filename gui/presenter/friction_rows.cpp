@@ -107,7 +107,7 @@ std::vector<Cell> friction_cells(const FrictionResult& result, const ContactsFri
   if (friction.known) {
     cells = {Cell{friction.state, friction.state, "", friction.role}, force(friction.normal), force(friction.friction),
              friction.utilisation ? Cell{percent_text(*friction.utilisation), *friction.utilisation, "", {}}
-                                  : none("no normal force, or no friction")};
+                                  : none("no normal force, no friction, or at rest without")};
   }
   if (!result.holding_forces.empty()) cells.push_back(friction.holding ? force(*friction.holding) : unknown);
   return cells;

@@ -3,6 +3,7 @@
 #include <chrono>
 
 #include "gui/presenter/session_state.h"
+#include "impend/motion/friction_model.h"
 
 namespace impend::gui {
 namespace {
@@ -32,12 +33,23 @@ bool scene_is_outdated(const Snapshot& snapshot) {
          scene_to_show(snapshot) == snapshot.last_ready->scene;
 }
 
+bool adds_margins(const Snapshot& snapshot) {
+  return snapshot.state == SessionState::kReady && !snapshot.progress.stage.empty();
+}
+
 const Snapshot& drawn_snapshot(const Snapshot& snapshot) {
   return scene_is_outdated(snapshot) ? *snapshot.last_ready : snapshot;
 }
 
 bool Session::State::scene_is_stale() const {
   return snapshot->scene && !same_options(snapshot->scene_options, scene_options);
+}
+
+bool Session::State::margins_wanted() const {
+  const bool answered = snapshot->state == SessionState::kReady && snapshot->analysis && snapshot->document;
+  if (!answered || !snapshot->analysis->friction || without_margins == wish) return false;
+  const FrictionResult& friction = *snapshot->analysis->friction;
+  return lacks_minimal_mu(friction) || lacks_tilt_margin(friction);
 }
 
 void Session::State::put(Snapshot newest) {
@@ -218,10 +230,16 @@ void Session::cancel() {
   {
     const std::lock_guard lock(state_->mutex);
     const SessionState running = state_->snapshot->state;
-    if (running != SessionState::kLoading && running != SessionState::kAnalysing) return;
+    if (running != SessionState::kLoading && running != SessionState::kAnalysing && !adds_margins(*state_->snapshot))
+      return;
     ++state_->wish;
     state_->next.reset();
-    if (running == SessionState::kLoading) {
+    if (running == SessionState::kReady) {
+      state_->without_margins = state_->wish;
+      Snapshot newest = *state_->snapshot;
+      newest.progress = {};
+      state_->put(std::move(newest));
+    } else if (running == SessionState::kLoading) {
       state_->resume();
     } else {
       Snapshot newest = *state_->snapshot;

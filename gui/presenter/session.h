@@ -75,6 +75,8 @@ struct Snapshot {
 std::shared_ptr<const Scene> scene_to_show(const Snapshot& snapshot);
 // Whether scene_to_show is older than the document.
 bool scene_is_outdated(const Snapshot& snapshot);
+// The answer is there, and smallest coefficient and tilt margin of friction are being added; `progress` tells how far.
+bool adds_margins(const Snapshot& snapshot);
 // The one that scene_to_show belongs to, whose items have its numbers.
 const Snapshot& drawn_snapshot(const Snapshot& snapshot);
 
@@ -113,7 +115,7 @@ class Session {
   Result<std::string> save(const std::string& folder, bool overwrite);
 
   // Gives up what runs: a load goes back to what was open before, an analysis leaves the geometry, with state kFailed
-  // and an error of code kCancelled. analyse() takes it up again.
+  // and an error of code kCancelled. analyse() takes it up again. Margins that are being added are left out.
   void cancel();
   void analyse();
   // After a failure to open: back to what was open before. Other failures stay.

@@ -11,7 +11,7 @@
 
 namespace impend::gui {
 
-enum class JobKind { kLoad, kReload, kAnalyse, kScene };
+enum class JobKind { kLoad, kReload, kAnalyse, kScene, kMargins };
 
 struct Job {
   JobKind kind = JobKind::kAnalyse;
@@ -40,6 +40,7 @@ struct Session::State {
   bool busy = false;
   std::atomic<bool> stop = false;
   std::atomic<std::uint64_t> wish = 0;
+  std::uint64_t without_margins = 0;  // the wish that gets none: they are there as far as can be, cancelled, or they failed
   SceneOptions scene_options;  // wanted; the snapshot says what there is
   AnalysisSettings settings;
   JobKind last_import = JobKind::kLoad;  // of attempted_inputs
@@ -49,7 +50,9 @@ struct Session::State {
   // --- under the mutex
   bool is_current(std::uint64_t number) const { return !stop && wish == number; }
   bool scene_is_stale() const;
-  bool idle() const { return !busy && !next && !scene_is_stale(); }
+  // The answer with friction lacks numbers that take longer than its verdict (lacks_minimal_mu, lacks_tilt_margin).
+  bool margins_wanted() const;
+  bool idle() const { return !busy && !next && !scene_is_stale() && !margins_wanted(); }
   void put(Snapshot snapshot);  // as the newest
   void start_import(JobKind kind, std::vector<std::string> inputs, ImportOptions options, FrictionOptions friction);
   void start_analysis(std::shared_ptr<const Document> document);
@@ -78,6 +81,7 @@ struct Session::State {
   void analyse(const Job& job);
   void solve(const Job& job, const Document& document, const Geometry& geometry);
   void make_scene_anew(const Job& job);
+  void add_margins(const Job& job);
   Geometry geometry_of(const Document& document);
   void show_answer(const Job& job, std::shared_ptr<const Analysis> analysis, const Geometry& geometry);
   void fail(const Job& job, const Error& error);

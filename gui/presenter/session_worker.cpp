@@ -5,6 +5,7 @@
 
 #include "gui/presenter/session_state.h"
 #include "impend/base/stop.h"
+#include "impend/friction/analyze_friction.h"
 
 namespace impend::gui {
 namespace {
@@ -27,9 +28,10 @@ void Session::State::run() {
     Job job;
     {
       std::unique_lock lock(mutex);
-      condition.wait(lock, [this] { return stop || next || scene_is_stale(); });
+      condition.wait(lock, [this] { return stop || next || scene_is_stale() || margins_wanted(); });
       if (stop) return;
-      job = next ? std::move(*next) : Job{JobKind::kScene, wish, {}, {}, {}};
+      const JobKind own = scene_is_stale() ? JobKind::kScene : JobKind::kMargins;
+      job = next ? std::move(*next) : Job{own, wish, {}, {}, {}};
       next.reset();
       busy = true;
     }
@@ -56,6 +58,9 @@ void Session::State::perform(const Job& job) {
           break;
         case JobKind::kScene:
           make_scene_anew(job);
+          break;
+        case JobKind::kMargins:
+          add_margins(job);
           break;
       }
       return ok_status();
@@ -182,7 +187,45 @@ void Session::State::make_scene_anew(const Job& job) {
   });
 }
 
+// The verdict stands and is shown; a new scene is drawn first, then this begins again.
+void Session::State::add_margins(const Job& job) {
+  std::shared_ptr<const Snapshot> start;
+  SceneOptions options;
+  {
+    const std::lock_guard lock(mutex);
+    start = snapshot;
+    options = scene_options;
+  }
+  Progress progress = progress_of(job);
+  progress.cancelled = [this, number = job.number] {
+    const std::lock_guard lock(mutex);
+    return !is_current(number) || scene_is_stale();
+  };
+  Result<FrictionResult> friction = with_margins(*start->analysis, progress);
+  if (!friction) {
+    const std::lock_guard lock(mutex);
+    if (friction.error().code != ErrorCode::kCancelled) without_margins = job.number;
+    return;
+  }
+  auto analysis = std::make_shared<Analysis>(*start->analysis);
+  analysis->friction = std::move(friction).value();
+  const SceneMeshes shown = shown_meshes(*start->document, start->parts, options, &meshes);
+  auto scene = std::make_shared<const Scene>(make_scene(*analysis, shown, options));
+  publish(job.number, [&](Snapshot& newest) {
+    newest.progress = {};
+    newest.analysis = std::move(analysis);
+    newest.scene = std::move(scene);
+    newest.scene_options = options;
+    without_margins = job.number;
+  });
+}
+
 void Session::State::fail(const Job& job, const Error& error) {
+  if (job.kind == JobKind::kMargins) {
+    const std::lock_guard lock(mutex);
+    without_margins = job.number;
+    return;
+  }
   publish(job.number, [&](Snapshot& newest) {
     // Of an import that failed before there was geometry to show.
     const bool importing = newest.state == SessionState::kLoading;

@@ -43,7 +43,7 @@ struct FrictionStory {
       say("That is no proof of rest: the contacts can hold it, but need not. Do not rely on it.", {},
           ColorRole::kWarning);
     }
-    const std::string margins = friction_margins_words(friction);
+    const std::string margins = friction_margins_words(analysis);
     if (!margins.empty()) say(margins + ".");
   }
 

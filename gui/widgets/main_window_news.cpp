@@ -38,7 +38,7 @@ std::vector<Sentence> as_sentences(const std::vector<WarningLine>& lines) {
 
 // Nothing but how far the work has come.
 bool only_progress(const Snapshot& before, const Snapshot& now) {
-  return running(now) && before.state == now.state && before.document == now.document &&
+  return (running(now) || adds_margins(now)) && before.state == now.state && before.document == now.document &&
          before.assembly == now.assembly && before.analysis == now.analysis && before.scene == now.scene &&
          before.last_ready == now.last_ready && before.settings == now.settings;
 }
@@ -92,7 +92,7 @@ void MainWindow::show_news() {
 void MainWindow::show_banner() {
   const Snapshot& now = *snapshot_;
   banner_->set_banner(
-      impend::gui::banner(now), running(now),
+      impend::gui::banner(now), running(now) || adds_margins(now),
       now.state == SessionState::kFailed && !now.open_failed && now.error && now.error->code == ErrorCode::kCancelled,
       now.state == SessionState::kFailed && now.error && now.error->code == ErrorCode::kInterpenetration);
 }
@@ -209,7 +209,7 @@ void MainWindow::show_answers() {
 
 void MainWindow::show_progress() {
   const Snapshot& now = *snapshot_;
-  const bool busy = running(now);
+  const bool busy = running(now) || adds_margins(now);
   progress_->setVisible(busy);
   cancel_->setVisible(busy);
   progress_->setRange(0, now.progress.fraction < 0 ? 0 : 100);

@@ -46,7 +46,7 @@ std::optional<Error> read_expect(const Raw& raw, const FrictionOptions& friction
 }  // namespace
 
 std::optional<Error> read_model(const Raw& raw, Options& options) {
-  const Result<FrictionOptions> friction = friction_request({raw.model, raw.mu, raw.step});
+  const Result<FrictionOptions> friction = friction_request({raw.model, raw.mu, raw.step, raw.minimal_mu, raw.tilt_margin});
   if (!friction) return friction.error();
   options.pipeline.friction = friction.value();
   return read_expect(raw, friction.value(), options);

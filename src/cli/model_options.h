@@ -1,4 +1,4 @@
-// --model, --mu, --step and --expect: which law of contact, and what it should find.
+// --model, --mu, --step, --minimal-mu, --tilt-margin and --expect: which law of contact, and what it should find.
 #pragma once
 
 #include <optional>

@@ -97,11 +97,19 @@ void add_model(CLI::App& app, Raw& raw) {
       ->type_name("SECONDS");
 }
 
+void add_margins(CLI::App& app, Raw& raw) {
+  app.add_flag("--minimal-mu", raw.minimal_mu,
+               "Also the smallest coefficient of friction that could hold it (comes by itself up to 64 contacts)");
+  app.add_flag("--tilt-margin", raw.tilt_margin,
+               "Also how far gravity may turn before friction cannot hold it (comes by itself up to 64 contacts)");
+}
+
 void add_analyze(CLI::App& app, Raw& raw) {
   CLI::App* verb = app.add_subcommand("analyze", "Does it stand under gravity, and if not, what moves which way");
   add_import_options(*verb, raw);
   add_contact_options(*verb, raw);
   add_model(*verb, raw);
+  add_margins(*verb, raw);
   add_algorithm(*verb, raw);
   add_exact(*verb, raw);
   add_expect(*verb, raw);
@@ -199,6 +207,7 @@ void add_render(CLI::App& app, Raw& raw) {
   add_import_options(*verb, raw);
   add_contact_options(*verb, raw);
   add_model(*verb, raw);
+  add_margins(*verb, raw);
   add_algorithm(*verb, raw);
   add_expect(*verb, raw);
   add_picture_options(*verb, raw.picture);

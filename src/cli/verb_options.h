@@ -20,7 +20,8 @@ struct Raw {
   double density = 0, angle = 0, angular_deflection = 0, import_stall = 0;
   bool ground = false, split = false, allow_overlap = false, unreduced = false, no_timings = false, quiet = false,
        verbose = false;
-  bool force = false, exact = false, check_intersections = false, one_part_per_file = false, skip_bad = false;
+  bool force = false, exact = false, check_intersections = false, one_part_per_file = false, skip_bad = false,
+       minimal_mu = false, tilt_margin = false;
   RawPicture picture;
 };
 

@@ -1,14 +1,19 @@
 #include "impend/friction/analyze_friction.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "impend/assembly/moving_part.h"
 #include "impend/base/stop.h"
 #include "impend/friction/dynamic_friction.h"
+#include "impend/friction/friction_margins.h"
 #include "impend/friction/gather_friction.h"
 #include "impend/friction/no_slip.h"
 #include "impend/friction/rest_with_friction.h"
 #include "impend/friction/static_friction.h"
 #include "impend/friction/stewart_trinkle.h"
 #include "impend/friction/viscous.h"
+#include "impend/motion/friction_model.h"
 
 namespace impend {
 namespace {
@@ -31,11 +36,37 @@ std::optional<Error> refuse_velocities(const Assembly& assembly) {
 }
 
 FrictionResult solved_statically(const Analysis& analysis, const FrictionProblem& problem, const Progress& progress) {
-  const FrictionSolution solution = solve_static_friction(problem, {}, bodies_at_rest(analysis, problem));
+  const FrictionSolution solution =
+      solve_static_friction(problem, {}, bodies_at_rest(analysis, problem), noise_of(analysis));
   FrictionResult result = gather_friction(analysis, problem, solution);
   if (solution.status == SolveStatus::kSolved) result.residual = static_friction_residuals(problem, solution).largest();
   add_rest_with_friction(analysis, problem, solution, progress, result);
   return result;
+}
+
+// What costs next to nothing comes unasked.
+MarginRequest margins_of(const Analysis& analysis, const FrictionProblem& problem, const FrictionOptions& options) {
+  const bool is_small = problem.contacts() <= kMarginsUnasked;
+  const std::vector<char> rests = bodies_at_rest(analysis, problem);
+  const bool all_rest = std::all_of(rests.begin(), rests.end(), [](char rest) { return rest != 0; });
+  return {options.minimal_mu || is_small || all_rest, options.tilt_margin || is_small};
+}
+
+void put_margins(const FrictionMargins& margins, const MarginRequest& wanted, FrictionResult& result) {
+  if (wanted.minimal_mu) {
+    result.minimal_mu = margins.minimal_mu;
+    if (result.minimal_mu && !std::isfinite(*result.minimal_mu)) result.minimal_mu.reset();
+    std::copy(std::begin(margins.minimal_mu_bounds), std::end(margins.minimal_mu_bounds), result.minimal_mu_bounds);
+    result.no_coefficient_holds = margins.no_coefficient_holds;
+  }
+  if (wanted.tilt_margin) result.tilt_margin = margins.tilt_margin;
+}
+
+void add_margins(const Analysis& analysis, const FrictionProblem& problem, const MarginRequest& wanted,
+                 const Progress& progress, FrictionResult& result) {
+  if (!wanted.any()) return;
+  put_margins(friction_margins(problem, bodies_at_rest(analysis, problem), analysis.assembly.gravity, wanted, progress),
+              wanted, result);
 }
 
 FrictionResult solved_dynamically(const Analysis& analysis, const FrictionProblem& problem) {
@@ -86,6 +117,7 @@ Result<std::optional<FrictionResult>> analyzed(const Analysis& analysis, const F
     case FrictionModel::kFrictionless:
     case FrictionModel::kStatic:
       result = solved_statically(analysis, problem, progress);
+      add_margins(analysis, problem, margins_of(analysis, problem, options), progress, result);
       break;
     case FrictionModel::kDynamic:
       result = solved_dynamically(analysis, problem);
@@ -110,6 +142,16 @@ Result<std::optional<FrictionResult>> analyzed(const Analysis& analysis, const F
 Result<std::optional<FrictionResult>> analyze_friction(const Analysis& analysis, const FrictionOptions& options,
                                                        const Progress& progress) {
   return until_stopped(progress, "cancelled", [&] { return analyzed(analysis, options, progress); });
+}
+
+Result<FrictionResult> with_margins(const Analysis& analysis, const Progress& progress) {
+  return until_stopped(progress, "cancelled", [&]() -> Result<FrictionResult> {
+    FrictionResult result = analysis.friction.value_or(FrictionResult());
+    add_margins(analysis, problem_of(analysis), {lacks_minimal_mu(result), lacks_tilt_margin(result)}, progress,
+                result);
+    if (progress.is_cancelled()) return Error{ErrorCode::kCancelled, "cancelled", {}, ""};
+    return result;
+  });
 }
 
 }  // namespace impend

@@ -9,10 +9,16 @@
 
 namespace impend {
 
+// Contacts of the whole assembly up to which smallest coefficient and tilt margin come without being asked for: some
+// tenths of a second at most. The coefficient also comes where nothing needs any.
+constexpr int kMarginsUnasked = 64;
+
 struct FrictionOptions {
   FrictionModel model = FrictionModel::kFrictionless;
   std::optional<double> mu;  // of pairs that the assembly does not name; absent: the assembly's own default
   VelocitySettings velocity;
+  bool minimal_mu = false;   // static: the smallest coefficient, however many contacts there are
+  bool tilt_margin = false;  // static: how far gravity may turn, however many contacts there are
 };
 
 // Solves the model over the contacts that `analysis` imposed, and for static friction says what is known of rest.
@@ -21,5 +27,8 @@ struct FrictionOptions {
 // Held by tests/validation and tests/cli/test_cli_friction.
 Result<std::optional<FrictionResult>> analyze_friction(const Analysis& analysis, const FrictionOptions& options,
                                                        const Progress& progress);
+
+// analysis.friction with what it lacks of smallest coefficient and tilt margin; stage "margins". kCancelled. Held by tests/validation/test_friction_models.
+Result<FrictionResult> with_margins(const Analysis& analysis, const Progress& progress);
 
 }  // namespace impend

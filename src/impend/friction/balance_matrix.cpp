@@ -6,13 +6,34 @@ namespace {
 // Columns up to which a dense factor is faster than the analysis of a sparse pattern.
 constexpr int kDenseColumns = 120;
 
+// 1 wherever any combination of a contact's three rows may have a value.
+BlockRows pattern_rows(const WhitenedFriction& whitened) {
+  const auto mark = [](const Vec6& value) -> Vec6 { return (value.array() != 0).cast<double>(); };
+  BlockRows pattern(whitened.bodies());
+  for (int i = 0; i < whitened.contacts(); ++i) {
+    const auto any = [&](int side) -> Vec6 {
+      return mark(whitened.N.value(i, side)) + mark(whitened.S.value(i, side)) + mark(whitened.T.value(i, side));
+    };
+    const auto [a, b] = whitened.N.block(i);
+    for (int k = 0; k < 3; ++k) pattern.append(a, any(0), b, any(1));
+  }
+  for (int k = 0; k < whitened.G.rows(); ++k) {
+    const auto [a, b] = whitened.G.block(k);
+    pattern.append(a, mark(whitened.G.value(k, 0)), b, mark(whitened.G.value(k, 1)));
+  }
+  return pattern;
+}
+
 }  // namespace
 
-BalanceMatrix::BalanceMatrix(const WhitenedFriction& whitened) : whitened_(whitened), rows_(whitened.bodies()) {}
+BalanceMatrix::BalanceMatrix(const WhitenedFriction& whitened) : whitened_(whitened) { clear(); }
 
 void BalanceMatrix::clear() {
-  rows_.reset(0, whitened_.bodies());
-  weight_.clear();
+  const int places = 3 * whitened_.contacts() + whitened_.G.rows();
+  rows_.reset(places, whitened_.bodies());
+  weight_ = VecX::Zero(places);
+  used_.assign(static_cast<size_t>(whitened_.contacts()), 0);
+  added_ = 0;
 }
 
 void BalanceMatrix::add(int i, const ConePoint& direction, double weight) {
@@ -20,27 +41,33 @@ void BalanceMatrix::add(int i, const ConePoint& direction, double weight) {
     return direction[0] * whitened_.N.value(i, side) + direction[1] * whitened_.S.value(i, side) +
            direction[2] * whitened_.T.value(i, side);
   };
-  rows_.append(whitened_.N.block(i)[0], value(0), whitened_.N.block(i)[1], value(1));
-  weight_.push_back(weight);
+  const int place = 3 * i + used_[i]++;
+  rows_.set(place, whitened_.N.block(i)[0], value(0), whitened_.N.block(i)[1], value(1));
+  weight_[place] = weight;
+  ++added_;
 }
 
 void BalanceMatrix::add_joints(double weight) {
   for (int k = 0; k < whitened_.G.rows(); ++k) {
     const auto [a, b] = whitened_.G.block(k);
-    rows_.append(a, whitened_.G.value(k, 0), b, whitened_.G.value(k, 1));
-    weight_.push_back(weight);
+    const int place = 3 * whitened_.contacts() + k;
+    rows_.set(place, a, whitened_.G.value(k, 0), b, whitened_.G.value(k, 1));
+    weight_[place] = weight;
+    ++added_;
   }
 }
 
 bool BalanceMatrix::factor() {
   if (rows_.cols() <= kDenseColumns) return factor_dense();
-  sparse_.emplace(rows_);
-  return sparse_->factor(Eigen::Map<const VecX>(weight_.data(), rows_.rows()), 1.0);
+  if (!sparse_) sparse_.emplace(pattern_rows(whitened_));
+  sparse_->set_values(rows_);
+  return sparse_->factor(weight_, 1.0);
 }
 
 bool BalanceMatrix::factor_dense() {
   dense_ = MatX::Identity(rows_.cols(), rows_.cols());
   for (int k = 0; k < rows_.rows(); ++k) {
+    if (weight_[k] == 0) continue;
     for (int side = 0; side < 2; ++side) {
       const int p = rows_.block(k)[side];
       if (p < 0) continue;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "impend/base/stop.h"
 #include "impend/friction/balance_matrix.h"
@@ -17,14 +18,21 @@ constexpr double kArmijo = 0.1;
 constexpr int kIdleRounds = 12;
 constexpr double kProgress = 0.8;  // a round that brings less is idle
 
+ContactForces shifted_motions(const WhitenedFriction& whitened, const VecX& y, const VecX& shift) {
+  ContactForces w = contact_motions(whitened, y);
+  if (shift.size() > 0) w.row(0) += shift.transpose();
+  return w;
+}
+
 // One round: the minimum of θ.
 class Round {
  public:
-  Round(const WhitenedFriction& whitened, const VecX& y0, const VecX& mu, const BalancePoint& from, double weight,
-        const BalanceTolerances& tolerances, BalanceMatrix& matrix)
+  Round(const WhitenedFriction& whitened, const VecX& y0, const VecX& mu, const VecX& shift, const BalancePoint& from,
+        double weight, const BalanceTolerances& tolerances, BalanceMatrix& matrix)
       : whitened_(whitened),
         y0_(y0),
         mu_(mu),
+        shift_(shift),
         from_(from),
         weight_(weight),
         tolerances_(tolerances),
@@ -57,7 +65,7 @@ class Round {
 
  private:
   void evaluate(const VecX& y) {
-    const ContactForces w = contact_motions(whitened_, y);
+    const ContactForces w = shifted_motions(whitened_, y, shift_);
     f_.resize(3, w.cols());
     for (int i = 0; i < w.cols(); ++i) {
       on_[i] = project_on_cone(from_.f.col(i) - weight_ * w.col(i), mu_[i]);
@@ -98,7 +106,7 @@ class Round {
   }
 
   const WhitenedFriction& whitened_;
-  const VecX &y0_, &mu_;
+  const VecX &y0_, &mu_, &shift_;
   const BalancePoint& from_;
   double weight_;
   const BalanceTolerances& tolerances_;
@@ -112,8 +120,8 @@ class Round {
 
 // By how much y is outside of the dual cones and misses the joints: 0 together with y = y₀ + Cᵀf + G̃ᵀν, fᵀCy = 0 only
 // at the solution.
-double outside(const WhitenedFriction& whitened, const VecX& mu, const VecX& y) {
-  const ContactForces w = contact_motions(whitened, y);
+double outside(const WhitenedFriction& whitened, const VecX& mu, const VecX& shift, const VecX& y) {
+  const ContactForces w = shifted_motions(whitened, y, shift);
   double largest = whitened.G.rows() > 0 ? whitened.G.times(y).lpNorm<Eigen::Infinity>() : 0.0;
   for (int i = 0; i < w.cols(); ++i) largest = std::max(largest, outside_dual_cone(w.col(i), mu[i]));
   return largest;
@@ -154,13 +162,15 @@ VecX residual_motion(const WhitenedFriction& whitened, const VecX& y0, const Con
 }
 
 BalancePoint project_loads(const WhitenedFriction& whitened, const VecX& y0, const VecX& mu, const BalancePoint& start,
-                           const BalanceTolerances& tolerances) {
+                           const BalanceTolerances& tolerances, const ProjectionAids& aids) {
   BalancePoint point = first_point(whitened, y0, mu, start);
-  BalanceMatrix matrix(whitened);
+  std::optional<BalanceMatrix> own;
+  if (aids.matrix == nullptr) own.emplace(whitened);
+  BalanceMatrix& matrix = own ? *own : *aids.matrix;
   double weight = tolerances.first_weight, most_weight = tolerances.most_weight;
   double miss = std::numeric_limits<double>::infinity();
   for (int idle = 0; point.rounds < kRounds && idle < kIdleRounds && point.upper > tolerances.balanced;) {
-    BalancePoint next = Round(whitened, y0, mu, point, weight, tolerances, matrix).run();
+    BalancePoint next = Round(whitened, y0, mu, aids.shift, point, weight, tolerances, matrix).run();
     next.upper = next.y.norm();
     next.rounds = point.rounds + 1;
     if (!std::isfinite(next.upper) || !(next.settled || next.upper < point.upper)) {
@@ -172,7 +182,7 @@ BalancePoint project_loads(const WhitenedFriction& whitened, const VecX& y0, con
       ++idle;
       continue;
     }
-    const double next_miss = outside(whitened, mu, next.y);
+    const double next_miss = outside(whitened, mu, aids.shift, next.y);
     idle = next_miss < kProgress * miss || next.upper < kProgress * point.upper ? 0 : idle + 1;
     // Rounding of a large weight: the digits were better before.
     if (next_miss > miss && miss <= tolerances.accepted_gap * point.upper) break;
@@ -202,7 +212,7 @@ VecX polished_motion(const WhitenedFriction& whitened, const BalancePoint& point
       }
     }
     matrix.add_joints(weight);
-    if (matrix.rows() == 0 || !matrix.factor()) return p;
+    if (matrix.empty() || !matrix.factor()) return p;
     // min ½‖δ‖² subject to R(p + δ) = 0 by multipliers.
     VecX multipliers = VecX::Zero(matrix.rows()), shift = VecX::Zero(p.size());
     for (int round = 0; round < 4; ++round) {

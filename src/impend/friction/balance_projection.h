@@ -15,6 +15,8 @@
 
 namespace impend {
 
+class BalanceMatrix;
+
 using ContactForces = Eigen::Matrix3Xd;  // column i: (f_N, f_S, f_T) of contact i
 
 struct BalancePoint {
@@ -32,10 +34,20 @@ ContactForces contact_motions(const WhitenedFriction& whitened, const VecX& y);
 // y₀ + Cᵀf + G̃ᵀν
 VecX residual_motion(const WhitenedFriction& whitened, const VecX& y0, const ContactForces& f, const VecX& nu);
 
+// What a projection may take beside the problem itself.
+struct ProjectionAids {
+  // n, ≥ 0: C_i y + (shift_i, 0, 0) ∈ K*_μ(i) instead of C_i y ∈ K*_μ(i); empty: none. The residual is then the
+  // motion nearest to y₀ that satisfies these, and `upper` no distance from balance.
+  VecX shift;
+  // Of the same problem, for many projections; its pattern is analysed once.
+  BalanceMatrix* matrix = nullptr;
+};
+
 // `start` may be empty: forces zero, near which the solution then is (the least forces that balance, where some do).
 // Held by tests/unit/friction/test_balance.
 BalancePoint project_loads(const WhitenedFriction& whitened, const VecX& y0, const VecX& mu,
-                           const BalancePoint& start = {}, const BalanceTolerances& tolerances = {});
+                           const BalancePoint& start = {}, const BalanceTolerances& tolerances = {},
+                           const ProjectionAids& aids = {});
 
 // y with what it misses on the contacts that `point` holds closed taken away: stick rows and, for sliding contacts, the
 // row of w_N − μ‖w_F‖. Near the edge of balance y is a small difference of forces, and rounding shows in it.

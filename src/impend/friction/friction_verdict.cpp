@@ -1,7 +1,6 @@
 #include "impend/friction/friction_verdict.h"
 
 #include <algorithm>
-#include <limits>
 #include <numeric>
 
 #include "impend/friction/friction_verdict_part.h"
@@ -56,8 +55,6 @@ class Whole {
       known_.verdict = worst.verdict;
       known_.reason = worst.reason;
     }
-    if (every_coefficient_) known_.minimal_mu = known_.minimal_mu_bounds[1];
-    add_tilt_margin();
     add_forces();
     return known_;
   }
@@ -74,10 +71,9 @@ class Whole {
   }
 
   void judge(const FrictionPart& part) {
-    const MinimalScale least = least_coefficient(part);
     const PartKnowledge one =
-        part_verdict(part.problem, {rests(part), solution_of_part(part, facts_.solution), least, facts_.noise},
-                     settings_.modes, tolerances_);
+        part_verdict(part.problem, {rests(part), solution_of_part(part, facts_.solution), facts_.noise}, settings_.modes,
+                     tolerances_);
     known_.parts.push_back({part.bodies, one.verdict, one.reason});
     known_.balance_bounds[0] = std::max(known_.balance_bounds[0], one.balance.lower);
     known_.balance_bounds[1] = std::max(known_.balance_bounds[1], one.balance.upper);
@@ -93,32 +89,16 @@ class Whole {
       put_motion(part, one.balance.motion, size, known_.falling_motion);
   }
 
-  bool too_large(const FrictionPart& part) const { return part.problem.contacts() > settings_.margin_limit; }
-
-  MinimalScale least_coefficient(const FrictionPart& part) {
-    MinimalScale least;
-    least.upper = std::numeric_limits<double>::infinity();
-    if (part.problem.Q.isZero(0)) {
-      least.value = least.upper = 0;
-      return least;
+  // Those of a part that rests without friction are known already.
+  std::optional<RestForces> forces_of(const FrictionPart& part) const {
+    if (rests(part)) {
+      const FrictionSolution rest = solution_of_part(part, facts_.solution);
+      if (rest.status == SolveStatus::kSolved && rest.a.isZero(0)) {
+        return RestForces{rest.f_N, rest.f_S, rest.f_T, rest.nu, 0, std::nullopt};
+      }
     }
-    if (!too_large(part)) least = minimal_mu(part.problem, tolerances_);
-    known_.minimal_mu_bounds[0] = std::max(known_.minimal_mu_bounds[0], least.lower);
-    known_.minimal_mu_bounds[1] = std::max(known_.minimal_mu_bounds[1], least.upper);
-    if (least.none) known_.no_coefficient_holds = true;
-    if (!least.value) every_coefficient_ = false;
-    return least;
-  }
-
-  void add_tilt_margin() {
-    std::array<double, 2> least = {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
-    for (const FrictionPart& part : parts_) {
-      if (stop() || too_large(part)) return;
-      const auto margin = tilt_margin(part.problem, facts_.gravity, settings_.tilt, tolerances_);
-      if (!margin) return;
-      for (int end = 0; end < 2; ++end) least[end] = std::min(least[end], (*margin)[end]);
-    }
-    if (!parts_.empty()) known_.tilt_margin = least;
+    return known_.verdict == FrictionVerdict::kIndeterminate ? least_forces(part.problem, facts_.noise, tolerances_)
+                                                             : central_forces(part.problem, facts_.noise, tolerances_);
   }
 
   void add_forces() {
@@ -127,10 +107,8 @@ class Whole {
     all.f_N = all.f_S = all.f_T = VecX::Zero(n);
     all.nu = VecX::Zero(problem_.G.rows());
     for (const FrictionPart& part : parts_) {
-      if (stop() || too_large(part)) return;
-      const auto forces = known_.verdict == FrictionVerdict::kIndeterminate
-                              ? least_forces(part.problem, facts_.noise, tolerances_)
-                              : central_forces(part.problem, facts_.noise, tolerances_);
+      if (stop()) return;
+      const auto forces = forces_of(part);
       if (!forces) return;
       for (size_t i = 0; i < part.contacts.size(); ++i) {
         all.f_N[part.contacts[i]] = forces->f_N[i];
@@ -149,7 +127,6 @@ class Whole {
   const RestSettings& settings_;
   const BalanceTolerances& tolerances_;
   std::vector<FrictionPart> parts_;
-  bool every_coefficient_ = true;  // of the parts, the smallest is known
   FrictionKnowledge known_;
 };
 

@@ -10,31 +10,26 @@
 // The whole is as its worst part: falls, no solution, indeterminate, possibly stable, stable.
 #pragma once
 
-#include <array>
 #include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "impend/friction/modes.h"
-#include "impend/friction/tilt_margin.h"
 #include "impend/friction/utilisation.h"
 
 namespace impend {
 
 // What the analysis without friction and the solver of static friction say.
 struct RestFacts {
-  std::vector<char> rests;              // per movable body of the problem: judged stable without friction; may be empty
-  double noise = 0;                     // ν, relative noise of the rows
-  FrictionSolution solution;            // of static friction, whatever its status; may be empty
-  Eigen::Vector3d gravity = {0, 0, 0};  // m/s², for the tilt margin
-  std::function<bool()> cancelled;      // asked between steps; may be empty
+  std::vector<char> rests;          // per movable body of the problem: judged stable without friction; may be empty
+  double noise = 0;                 // ν, relative noise of the rows
+  FrictionSolution solution;        // of static friction, whatever its status; may be empty
+  std::function<bool()> cancelled;  // asked between steps; may be empty
 };
 
 struct RestSettings {
   ModeSettings modes;
-  TiltSettings tilt;
-  int margin_limit = 3000;  // contacts above which smallest coefficient and tilt margin are not looked for
 };
 
 struct PartVerdict {
@@ -52,10 +47,6 @@ struct FrictionKnowledge {
   std::vector<PartVerdict> parts;
   std::optional<bool> balance_possible;  // forces balance; absent: at the edge
   double balance_bounds[2] = {0, 1};     // of the distance, the largest over the parts (balance.h)
-  std::optional<double> minimal_mu;      // smallest uniform coefficient at which forces balance
-  double minimal_mu_bounds[2] = {0, 0};  // its bracket; the upper end ∞ where none was found
-  bool no_coefficient_holds = false;
-  std::optional<std::array<double, 2>> tilt_margin;  // rad
   VecX releasing_motion;  // 6N, a motion that satisfies the law, rest for parts without one; or empty
   VecX falling_motion;    // 6N, M⁻¹(Q + …) of parts that fall for certain, which certifies it; or empty
   // Forces at rest (utilisation.h) where every part can be balanced, N: those of least utilisation, with that; where

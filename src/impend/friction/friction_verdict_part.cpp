@@ -8,11 +8,24 @@ namespace impend {
 namespace {
 
 // A motion that shows for a coefficient of all contacts that no forces balance shows it for smaller ones too.
-bool excluded_by_coefficient(const FrictionProblem& part, const MinimalScale& least, double noise,
-                             const BalanceTolerances& tolerances) {
-  if (least.motion.size() == 0 || part.contacts() == 0 || !(part.mu.maxCoeff() < least.lower)) return false;
+void use_coefficient(const FrictionProblem& part, double noise, const BalanceTolerances& tolerances, Balance& balance) {
+  if (part.contacts() == 0) return;
+  const MinimalScale least = minimal_mu(part, tolerances);
+  if (least.motion.size() == 0 || !(part.mu.maxCoeff() < least.lower)) return;
   const MotionCertificate motion = check_motion(part, part.mu, least.motion, tolerances);
-  return excludes_balance(whiten(part), part.mu, motion.lower, motion.forces_excluded, noise, tolerances);
+  if (!excludes_balance(whiten(part), part.mu, motion.lower, motion.forces_excluded, noise, tolerances)) return;
+  balance.possible = false;
+  balance.motion = least.motion;
+}
+
+// No friction is needed: nothing is left to compute.
+PartKnowledge resting_part(const FrictionProblem& part, const PartFacts& facts, const BalanceTolerances& tolerances) {
+  PartKnowledge known;
+  known.verdict = FrictionVerdict::kStableCertain;
+  known.reason = part.Q.isZero(0) ? "nothing loads it" : "it rests without friction already";
+  known.balance.upper = part.Q.isZero(0) ? 0 : possible_below(facts.noise, tolerances);
+  known.balance.possible = true;
+  return known;
 }
 
 }  // namespace
@@ -47,16 +60,10 @@ FrictionSolution solution_of_part(const FrictionPart& part, const FrictionSoluti
 PartKnowledge part_verdict(const FrictionProblem& part, const PartFacts& facts, const ModeSettings& settings,
                            const BalanceTolerances& tolerances) {
   PartKnowledge known;
+  if (part.Q.isZero(0) || facts.rests) return resting_part(part, facts, tolerances);
   known.balance = balance(part, part.mu, facts.noise, tolerances);
-  if (part.Q.isZero(0) || facts.rests) {
-    known.verdict = FrictionVerdict::kStableCertain;
-    known.reason = part.Q.isZero(0) ? "nothing loads it" : "it rests without friction already";
-    return known;
-  }
-  if (!known.balance.possible && excluded_by_coefficient(part, facts.least, facts.noise, tolerances)) {
-    known.balance.possible = false;
-    known.balance.motion = facts.least.motion;
-  }
+  // At the edge; whether the smallest coefficient is asked for or not.
+  if (!known.balance.possible) use_coefficient(part, facts.noise, tolerances, known.balance);
   if (known.balance.possible == false) {
     known.verdict = FrictionVerdict::kFallsCertain;
     known.reason = "a motion shows that no forces within the friction cones balance the loads";

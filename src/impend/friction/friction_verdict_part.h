@@ -20,7 +20,6 @@ FrictionSolution solution_of_part(const FrictionPart& part, const FrictionSoluti
 struct PartFacts {
   bool rests = false;         // judged stable without friction
   FrictionSolution solution;  // of static friction for this part, may be empty
-  MinimalScale least;         // minimal_mu of the part; may be empty
   double noise = 0;
 };
 

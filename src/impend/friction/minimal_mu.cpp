@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "impend/friction/balance_matrix.h"
+
 namespace impend {
 namespace {
 
@@ -16,7 +18,7 @@ constexpr double kReachGrowth = 256;  // of the step down from scales that balan
 class Search {
  public:
   Search(const FrictionProblem& problem, const VecX& m, const BalanceTolerances& tolerances)
-      : problem_(problem), m_(m), tolerances_(tolerances), whitened_(whiten(problem)) {
+      : problem_(problem), m_(m), tolerances_(tolerances), whitened_(whiten(problem)), matrix_(whitened_) {
     result_.upper = std::numeric_limits<double>::infinity();
   }
 
@@ -50,7 +52,9 @@ class Search {
     ++result_.projections;
     scale_ = s;
     const VecX mu = s * m_;
-    point_ = project_loads(whitened_, whitened_.y0, mu, point_, tolerances_);
+    ProjectionAids aids;
+    aids.matrix = &matrix_;
+    point_ = project_loads(whitened_, whitened_.y0, mu, point_, tolerances_, aids);
     if (balances()) {
       if (s < result_.upper) {
         result_.upper = std::min(s, largest_ratio());
@@ -143,6 +147,7 @@ class Search {
   const VecX& m_;
   const BalanceTolerances& tolerances_;
   WhitenedFriction whitened_;
+  BalanceMatrix matrix_;
   BalancePoint point_;  // of the last projection, at scale_
   double scale_ = 0;
   std::vector<Certificate> certificates_;

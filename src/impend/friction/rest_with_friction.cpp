@@ -1,7 +1,6 @@
 #include "impend/friction/rest_with_friction.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "impend/friction/friction_verdict.h"
 #include "impend/friction/gather_friction.h"
@@ -18,9 +17,8 @@ RestFacts facts_of(const Analysis& analysis, const FrictionProblem& problem, con
                    const Progress& progress) {
   RestFacts facts;
   facts.rests = bodies_at_rest(analysis, problem);
-  for (const ComponentResult& component : analysis.components) facts.noise = std::max(facts.noise, component.noise);
+  facts.noise = noise_of(analysis);
   facts.solution = solution;
-  facts.gravity = analysis.assembly.gravity;
   facts.cancelled = [&progress] { return progress.is_cancelled(); };
   return facts;
 }
@@ -87,6 +85,15 @@ void show_rest(const Analysis& analysis, const FrictionProblem& problem, const R
   result.residual = static_friction_residuals(problem, rest).largest();
 }
 
+// A share of friction used is said of parts that friction holds.
+void leave_out_resting(const Analysis& analysis, FrictionResult& result) {
+  const auto at_rest = [&](int body) { return analysis.bodies[body].fixed || rests_without_friction(analysis, body); };
+  for (size_t i = 0; i < result.contacts.size(); ++i) {
+    const Contact& contact = analysis.contacts.contacts[i];
+    if (at_rest(contact.a) && at_rest(contact.b)) result.contacts[i].utilisation.reset();
+  }
+}
+
 std::vector<Vec3> holding_forces(const Analysis& analysis, const FrictionProblem& problem, const RestForces& forces) {
   const FrictionResult rest = gather_friction(analysis, problem, rest_under(problem, forces));
   std::vector<Vec3> on_a;
@@ -98,6 +105,12 @@ std::vector<Vec3> holding_forces(const Analysis& analysis, const FrictionProblem
 }
 
 }  // namespace
+
+double noise_of(const Analysis& analysis) {
+  double noise = 0;
+  for (const ComponentResult& component : analysis.components) noise = std::max(noise, component.noise);
+  return noise;
+}
 
 std::vector<char> bodies_at_rest(const Analysis& analysis, const FrictionProblem& problem) {
   std::vector<char> rests;
@@ -112,16 +125,12 @@ void add_rest_with_friction(const Analysis& analysis, const FrictionProblem& pro
   result.verdict = known.verdict;
   result.verdict_reason = known.reason;
   result.balance_possible = known.balance_possible;
-  result.minimal_mu = known.minimal_mu;
-  if (result.minimal_mu && !std::isfinite(*result.minimal_mu)) result.minimal_mu.reset();
-  std::copy(std::begin(known.minimal_mu_bounds), std::end(known.minimal_mu_bounds), result.minimal_mu_bounds);
-  result.no_coefficient_holds = known.no_coefficient_holds;
-  result.tilt_margin = known.tilt_margin;
   if (known.releasing_motion.size() > 0) {
     result.releasing_motion = per_body(problem, analysis.assembly.body_count(), known.releasing_motion);
   }
+  if (known.rest_forces && stays(known.verdict)) show_rest(analysis, problem, *known.rest_forces, result);
+  leave_out_resting(analysis, result);
   if (!known.rest_forces) return;
-  if (stays(known.verdict)) show_rest(analysis, problem, *known.rest_forces, result);
   if (known.verdict == FrictionVerdict::kIndeterminate)
     result.holding_forces = holding_forces(analysis, problem, *known.rest_forces);
 }

@@ -1,11 +1,11 @@
 #include "impend/friction/sliding_fixed_point.h"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <vector>
 
 #include "impend/base/friction_tolerances.h"
 #include "impend/base/stop.h"
+#include "impend/friction/anderson.h"
 #include "impend/friction/cone_program.h"
 #include "impend/friction/coulomb_law.h"
 
@@ -18,35 +18,6 @@ VecX forces_of(const ReducedFriction& problem, const VecX& x) {
   for (int i = 0; i < problem.contacts(); ++i) f.segment<2>(3 * i + 1) *= problem.mu[i];
   return f;
 }
-
-// Anderson's acceleration of s ← g(s) over the last few rounds: the combination of the g whose steps g − s cancel best.
-class Acceleration {
- public:
-  VecX next(const VecX& s, const VecX& g) {
-    constexpr size_t kDepth = 5, kPlainRounds = 6;
-    ++rounds_;
-    s_.push_back(s);
-    g_.push_back(g);
-    if (s_.size() > kDepth) {
-      s_.erase(s_.begin());
-      g_.erase(g_.begin());
-    }
-    const Eigen::Index k = static_cast<Eigen::Index>(s_.size()) - 1;
-    if (rounds_ <= kPlainRounds || k == 0) return g;
-    MatX steps(s.size(), k), values(s.size(), k);
-    for (Eigen::Index j = 0; j < k; ++j) {
-      values.col(j) = g_[j + 1] - g_[j];
-      steps.col(j) = values.col(j) - (s_[j + 1] - s_[j]);
-    }
-    const VecX weights = steps.colPivHouseholderQr().solve(g - s);
-    const VecX mixed = g - values * weights;
-    return mixed.allFinite() ? VecX(mixed.cwiseMax(0.0)) : g;
-  }
-
- private:
-  size_t rounds_ = 0;
-  std::vector<VecX> s_, g_;
-};
 
 VecX sliding_of(const VecX& w) {
   VecX s(w.size() / 3);
@@ -70,7 +41,7 @@ SlidingFixedPoint solve_sliding_fixed_point(const ReducedFriction& problem, cons
   result.f = VecX::Zero(3 * n);
   result.violation = coulomb_violation(problem, result.f, problem.acceleration(problem.motion(result.f)));
   VecX s = start;
-  Acceleration acceleration;
+  AndersonAcceleration acceleration;
   bool near = result.violation <= accepted;
   for (int round = 0; round < most_rounds && !near; ++round) {
     look_for_stop();

@@ -18,20 +18,23 @@ bool rests_all(const FrictionPart& part, const std::vector<char>& rests) {
   return !rests.empty() && std::all_of(part.bodies.begin(), part.bodies.end(), [&](int k) { return rests[k] != 0; });
 }
 
-// Absent where forces balance within the noise of the input only: then the law has a motion, however small.
-std::optional<FrictionSolution> resting(const FrictionPart& part) {
-  const std::optional<RestForces> forces = central_forces(part.problem);
+double accepted_at_rest(double noise) {
+  return std::max(FrictionTolerances().accepted_residual, possible_below(noise));
+}
+
+// The forces without friction; where they do not balance within the noise, those with as little as there may be.
+std::optional<FrictionSolution> resting(const FrictionPart& part, double noise) {
+  std::optional<RestForces> forces = smooth_forces(part.problem, noise);
+  if (!forces) forces = central_forces(part.problem);
   if (!forces) return std::nullopt;
   FrictionSolution rest = rest_under(part.problem, *forces);
-  if (!(static_friction_residuals(part.problem, rest).largest() <= FrictionTolerances().accepted_residual))
-    return std::nullopt;
+  if (!(static_friction_residuals(part.problem, rest).largest() <= accepted_at_rest(noise))) return std::nullopt;
   return rest;
 }
 
-FrictionSolution solve_part(const FrictionPart& part, const FrictionSettings& settings,
-                            const std::vector<char>& rests) {
-  if (rests_all(part, rests)) {
-    if (auto rest = resting(part)) return *std::move(rest);
+FrictionSolution solve_part(const FrictionPart& part, const FrictionSettings& settings, bool rests, double noise) {
+  if (rests) {
+    if (auto rest = resting(part, noise)) return *std::move(rest);
   }
   return solve_coulomb(part.problem, VecX::Zero(2 * static_cast<Eigen::Index>(part.contacts.size())), settings);
 }
@@ -39,15 +42,18 @@ FrictionSolution solve_part(const FrictionPart& part, const FrictionSettings& se
 }  // namespace
 
 FrictionSolution solve_static_friction(const FrictionProblem& problem, const FrictionSettings& settings,
-                                       const std::vector<char>& rests) {
+                                       const std::vector<char>& rests, double noise) {
   std::vector<int> all(problem.contacts());
   std::iota(all.begin(), all.end(), 0);
   FrictionSolution whole = empty_solution(problem);
   whole.status = SolveStatus::kSolved;
   whole.algorithm = "pivoting";
+  double accepted = FrictionTolerances().accepted_residual;
   for (const FrictionPart& part : friction_parts(problem, all)) {
     if (part.contacts.empty() && part.joints.empty()) continue;
-    const FrictionSolution own = solve_part(part, settings, rests);
+    const bool at_rest = rests_all(part, rests);
+    if (at_rest) accepted = accepted_at_rest(noise);
+    const FrictionSolution own = solve_part(part, settings, at_rest, noise);
     if (own.status != SolveStatus::kSolved) {
       FrictionSolution none;
       none.algorithm = own.algorithm;
@@ -63,7 +69,7 @@ FrictionSolution solve_static_friction(const FrictionProblem& problem, const Fri
     if (!own.reason.empty()) whole.reason = own.reason;
   }
   const double residual = static_friction_residuals(problem, whole).largest();
-  if (!(residual <= FrictionTolerances().accepted_residual)) {
+  if (!(residual <= accepted)) {
     whole.status = SolveStatus::kFailed;
     whole.reason = fmt::format("the law of friction is missed by {:.2g}", residual);
   }

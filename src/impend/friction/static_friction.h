@@ -15,8 +15,9 @@ namespace impend {
 // of them. Connected parts are solved by themselves. Held by tests/unit/friction/test_static_friction.
 //
 // rests: per body, judged stable without friction; may be empty. A part of such bodies rests with any friction
-// (mechanics says of bodies at rest: aᵀMa = Qᵀa + f_F·a_F ≤ 0), and its forces are those of least utilisation.
+// (mechanics says of bodies at rest: aᵀMa = Qᵀa + f_F·a_F ≤ 0), and its forces are those without friction, which
+// balance it within `noise`, the relative noise of the rows (possible_below).
 FrictionSolution solve_static_friction(const FrictionProblem& problem, const FrictionSettings& settings = {},
-                                       const std::vector<char>& rests = {});
+                                       const std::vector<char>& rests = {}, double noise = 0);
 
 }  // namespace impend

@@ -5,29 +5,33 @@
 #include <cmath>
 #include <map>
 #include <numbers>
+#include <vector>
 
 #include "impend/base/stop.h"
+#include "impend/friction/balance_matrix.h"
 
 namespace impend {
 namespace {
 
 using Vec3 = Eigen::Vector3d;
 constexpr double kPi = std::numbers::pi;
-constexpr int kFirstShots = 8;
+constexpr int kFirstShots = 4;
 constexpr int kSteps = 25;
 
 class Tilting {
  public:
   Tilting(const FrictionProblem& problem, const Vec3& gravity, const TiltSettings& settings,
-          const BalanceTolerances& tolerances)
+          const BalanceTolerances& tolerances, const Progress& progress)
       : problem_(problem),
         turned_(problem),
         settings_(settings),
         tolerances_(tolerances),
+        progress_(progress),
         strength_(gravity.norm()),
         down_(gravity / strength_),
         side_(down_.unitOrthogonal()),
-        whitened_(whiten(problem)) {
+        whitened_(whiten(problem)),
+        matrix_(whitened_) {
     other_ = problem.Q - weights(gravity);
     only_gravity_ = other_.norm() <= tolerances.possible_min * problem.Q.norm();
     if (only_gravity_) other_.setZero();
@@ -36,9 +40,9 @@ class Tilting {
   std::optional<std::array<double, 2>> run() {
     if (!balanced(down_)) return std::nullopt;
     for (int k = 0; k < kFirstShots; ++k) shoot(2 * kPi * k / kFirstShots);
-    int shots = kFirstShots;
-    while (shots++ < settings_.most_shots && projections_ < settings_.most_projections && !narrow_enough()) {
+    for (int shots = kFirstShots; !done(shots); ++shots) {
       look_for_stop();
+      progress_.step("margins", static_cast<double>(shots) / settings_.most_shots);
       const double aim = only_gravity_ ? nearest_edge().aim : aim_;
       if (boundary_.count(aim) > 0) break;
       shoot(aim);
@@ -70,31 +74,50 @@ class Tilting {
     for (int k = 0; k < problem_.bodies(); ++k) {
       y0_.segment<6>(6 * k) = whitened_.inverse[k] * turned_.Q.segment<6>(6 * k) / whitened_.scale;
     }
-    point_ = project_loads(whitened_, y0_, problem_.mu, point_, tolerances_);
+    ProjectionAids aids;
+    aids.matrix = &matrix_;
+    point_ = project_loads(whitened_, y0_, problem_.mu, point_, tolerances_, aids);
     return point_.upper <= tolerances_.possible_min;
   }
 
-  // The boundary towards one side: from outside to where the last half-space is met.
+  // {u : h·u + power > 0}: directions that a motion shows to be unbalanced, as numbers of u = cos α d + sin α e.
+  struct Cap {
+    double along, power;
+    Vec3 across;
+
+    // The least α > 0 towards e at which the cap begins; π/2 where it lies elsewhere.
+    double meets(const Vec3& e) const {
+      const double sideways = across.dot(e), reach = std::hypot(along, sideways);
+      if (!(reach > -power)) return kPi / 2;
+      return std::clamp(std::atan2(sideways, along) - std::acos(std::clamp(-power / reach, -1.0, 1.0)), 0.0, kPi / 2);
+    }
+  };
+
+  // The boundary towards one side: from where the nearest cap that is known begins, inwards from cap to cap.
   void shoot(double azimuth) {
+    const Vec3 e = direction(kPi / 2, azimuth);
     double angle = kPi / 2;
-    for (int step = 0; step < kSteps; ++step) {
-      if (balanced(direction(angle, azimuth))) {
-        boundary_[azimuth] = angle;
+    for (const Cap& cap : caps_) angle = std::min(angle, cap.meets(e));
+    double inside = tolerances_.tilt_width / 8;  // where forces just balance they are hard to find
+    for (int step = 0; step < kSteps && !progress_.is_cancelled(); ++step) {
+      if (!(angle > tolerances_.tilt_resolution)) break;
+      const double tried = angle < kPi / 2 ? angle * (1 - inside) : angle;
+      if (balanced(direction(tried, azimuth))) {
+        boundary_[azimuth] = tried;
         return;
       }
-      const double next = cut(angle, azimuth);
-      // No certificate, or no progress: a little inside.
-      angle = next < angle - tolerances_.tilt_resolution / 8 ? next : angle - tolerances_.tilt_resolution * (1 << step);
-      if (angle <= 0) break;
+      const double next = cut() ? std::min(tried, caps_.back().meets(e)) : tried;
+      // No certificate, or no progress: further inside.
+      if (!(next < tried * (1 - tolerances_.tilt_width))) inside *= 4;
+      angle = std::min(angle, next);
     }
     boundary_[azimuth] = 0;
   }
 
-  // Takes the half-space of the motion at hand into account; the angle at which the shot meets it, `angle` where the
-  // motion certifies nothing.
-  double cut(double angle, double azimuth) {
+  // Takes the half-space of the motion at hand into account; false where it certifies nothing.
+  bool cut() {
     const Balance fall = certified_balance(turned_, whitened_, problem_.mu, point_, 0, tolerances_);
-    if (!(fall.lower > 0)) return angle;
+    if (!(fall.lower > 0)) return false;
     Vec3 h = Vec3::Zero();
     for (int k = 0; k < problem_.bodies(); ++k) h += problem_.M[k](0, 0) * fall.motion.segment<3>(6 * k);
     // What rounding of the motion leaves to forces (balance_certificate.h) comes off.
@@ -103,7 +126,8 @@ class Tilting {
     const double power = (other_.dot(fall.motion) - (turned_.Q.dot(fall.motion) - certain)) / strength_;
     const double along = h.dot(down_);
     const Vec3 across = h - along * down_;
-    // {u : h·u + power > 0} is a cap around ĥ of this radius.
+    caps_.push_back({along, power, across});
+    // A cap around ĥ of this radius.
     const double radius = std::acos(std::clamp(-power / h.norm(), -1.0, 1.0));
     const double distance = std::max(0.0, std::atan2(across.norm(), along) - radius);
     if (distance < upper_) {
@@ -111,9 +135,7 @@ class Tilting {
       aim_ = std::atan2(across.dot(down_.cross(side_)), across.dot(side_));
       if (aim_ < 0) aim_ += 2 * kPi;
     }
-    const double sideways = h.dot(direction(kPi / 2, azimuth)), reach = std::hypot(along, sideways);
-    const double meets = std::atan2(sideways, along) - std::acos(std::clamp(-power / reach, -1.0, 1.0));
-    return std::clamp(meets, 0.0, angle);
+    return true;
   }
 
   Edge edge(const std::pair<double, double>& from, const std::pair<double, double>& to) const {
@@ -142,22 +164,29 @@ class Tilting {
   }
 
   double lower() const { return only_gravity_ ? nearest_edge().distance : 0.0; }
-  bool narrow_enough() const {
-    return upper_ - lower() <= std::max(tolerances_.tilt_width * upper_, tolerances_.tilt_resolution);
+  bool done(int shots) const {
+    if (shots >= settings_.most_shots || projections_ >= settings_.most_projections) return true;
+    if (progress_.is_cancelled()) return true;
+    // A smooth boundary is enclosed by ever more edges: those of many shots say enough.
+    const double share = shots < settings_.fine_shots ? tolerances_.tilt_width : settings_.coarse_width;
+    return upper_ - lower() <= std::max(share * upper_, tolerances_.tilt_resolution);
   }
 
   const FrictionProblem& problem_;
   FrictionProblem turned_;
   const TiltSettings& settings_;
   const BalanceTolerances& tolerances_;
+  const Progress& progress_;
   double strength_;
   Vec3 down_, side_;
   WhitenedFriction whitened_;
+  BalanceMatrix matrix_;
   VecX other_;  // loads that stay
   VecX y0_;     // of the loads at hand
   bool only_gravity_ = true;
   BalancePoint point_;
   std::map<double, double> boundary_;  // azimuth → angle that balances
+  std::vector<Cap> caps_;
   double upper_ = kPi / 2, aim_ = 0;
   int projections_ = 0;
 };
@@ -165,9 +194,10 @@ class Tilting {
 }  // namespace
 
 std::optional<std::array<double, 2>> tilt_margin(const FrictionProblem& problem, const Vec3& gravity,
-                                                 const TiltSettings& settings, const BalanceTolerances& tolerances) {
+                                                 const TiltSettings& settings, const BalanceTolerances& tolerances,
+                                                 const Progress& progress) {
   if (!(gravity.norm() > 0) || !gravity.allFinite() || problem.bodies() == 0) return std::nullopt;
-  return Tilting(problem, gravity, settings, tolerances).run();
+  return Tilting(problem, gravity, settings, tolerances, progress).run();
 }
 
 }  // namespace impend

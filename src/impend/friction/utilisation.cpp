@@ -34,14 +34,18 @@ FrictionSolution rest_under(const FrictionProblem& problem, const RestForces& fo
 
 namespace {
 
+// From no forces at all with a large weight the proximal method ends at the least forces that balance.
+BalancePoint least_point(const WhitenedFriction& whitened, const VecX& mu, const BalanceTolerances& tolerances) {
+  BalanceTolerances direct = tolerances;
+  direct.first_weight = tolerances.most_weight / tolerances.weight_growth;
+  return project_loads(whitened, whitened.y0, mu, {}, direct);
+}
+
 // Least forces in cones of `scale` times the coefficients.
 std::optional<RestForces> forces_at(const FrictionProblem& problem, double scale, double least_utilisation,
                                     double noise, const BalanceTolerances& tolerances) {
-  // From no forces at all with a large weight the proximal method ends at the least forces that balance.
-  BalanceTolerances direct = tolerances;
-  direct.first_weight = tolerances.most_weight / tolerances.weight_growth;
   const WhitenedFriction whitened = whiten(problem);
-  const BalancePoint point = project_loads(whitened, whitened.y0, scale * problem.mu, {}, direct);
+  const BalancePoint point = least_point(whitened, scale * problem.mu, tolerances);
   const Balance checked = certified_balance(problem, whitened, problem.mu, point, noise, tolerances);
   if (!checked.possible.value_or(false)) return std::nullopt;
   return RestForces{checked.f_N, checked.f_S, checked.f_T, checked.nu, least_utilisation, checked};
@@ -54,6 +58,18 @@ std::optional<RestForces> central_forces(const FrictionProblem& problem, double 
   const double least = std::min(1.0, minimal_scale(problem, problem.mu, tolerances).value.value_or(1.0));
   const double scale = std::min(1.0, least * (1 + tolerances.central_widening));
   return forces_at(problem, scale, least, noise, tolerances);
+}
+
+std::optional<RestForces> smooth_forces(const FrictionProblem& problem, double noise,
+                                        const BalanceTolerances& tolerances) {
+  const WhitenedFriction whitened = whiten(problem);
+  const VecX none = VecX::Zero(problem.contacts());
+  const BalancePoint point = least_point(whitened, none, tolerances);
+  const VecX f_N = point.f.cols() > 0 ? whitened.forces(point.f.row(0)) : VecX();
+  const VecX nu = whitened.joint_forces(point.nu);
+  const ForceCertificate checked = check_forces(problem, none, f_N, none, none, nu);
+  if (!checked.in_cones || !(checked.distance <= possible_below(noise, tolerances))) return std::nullopt;
+  return RestForces{f_N, none, none, nu, 0, std::nullopt};
 }
 
 std::optional<RestForces> least_forces(const FrictionProblem& problem, double noise,

@@ -27,6 +27,10 @@ FrictionSolution rest_under(const FrictionProblem& problem, const RestForces& fo
 // "how near is it to slipping at best". Absent where forces do not balance. Held by tests/unit/friction/test_balance.
 std::optional<RestForces> central_forces(const FrictionProblem& problem, double noise = 0,
                                          const BalanceTolerances& tolerances = {});
+// Forces without any friction that balance the loads within the noise, those of least Σ r_i²f_i²: what shape alone
+// holds. Absent where none do. Held by tests/unit/friction/test_static_friction.
+std::optional<RestForces> smooth_forces(const FrictionProblem& problem, double noise = 0,
+                                        const BalanceTolerances& tolerances = {});
 // Of all forces that balance the loads those of least Σ r_i²‖f_i‖², however much of their friction they use: where
 // parts hold each other, least utilisation asks for forces without bound. Held by tests/unit/friction/test_balance.
 std::optional<RestForces> least_forces(const FrictionProblem& problem, double noise = 0,

@@ -22,7 +22,7 @@ std::optional<double> number_in(const std::string& text, double least, double mo
 
 std::optional<Error> read_name(const FrictionWords& words, FrictionModel& model) {
   if (words.model.empty()) {
-    if (!words.mu.empty()) model = FrictionModel::kStatic;
+    if (!words.mu.empty() || words.minimal_mu || words.tilt_margin) model = FrictionModel::kStatic;
     return std::nullopt;
   }
   if (const std::optional<FrictionModel> named = friction_model_named(words.model)) {
@@ -60,11 +60,23 @@ std::optional<Error> read_step(const FrictionWords& words, FrictionOptions& fric
 
 }  // namespace
 
+std::optional<Error> read_margins(const FrictionWords& words, FrictionOptions& friction) {
+  if (!words.minimal_mu && !words.tilt_margin) return std::nullopt;
+  if (friction.model != FrictionModel::kStatic)
+    return usage(std::string(words.minimal_mu ? "--minimal-mu" : "--tilt-margin") + " means nothing to the model '" +
+                     to_string(friction.model) + "'",
+                 "use --model static");
+  friction.minimal_mu = words.minimal_mu;
+  friction.tilt_margin = words.tilt_margin;
+  return std::nullopt;
+}
+
 Result<FrictionOptions> friction_request(const FrictionWords& words) {
   FrictionOptions friction;
   if (auto error = read_name(words, friction.model)) return *error;
   if (auto error = read_mu(words, friction)) return *error;
   if (auto error = read_step(words, friction)) return *error;
+  if (auto error = read_margins(words, friction)) return *error;
   return friction;
 }
 

@@ -43,11 +43,33 @@ std::string states_words(const FrictionResult& friction) {
                      count_of(friction, ContactState::kSlide), count_of(friction, ContactState::kOpen));
 }
 
-std::string minimal_mu_words(const FrictionResult& friction) {
-  if (friction.no_coefficient_holds) return "no coefficient of friction balances it";
+// Movable parts, and those of them that rest without friction.
+struct RestCount {
+  size_t parts = 0, resting = 0;
+};
+
+RestCount count_resting(const Analysis& analysis) {
+  RestCount count;
+  for (const BodyResult& body : analysis.bodies) {
+    if (body.fixed || body.component < 0) continue;
+    ++count.parts;
+    if (analysis.components[body.component].verdict == Verdict::kStable) ++count.resting;
+  }
+  return count;
+}
+
+std::string minimal_mu_words(const Analysis& analysis) {
+  const FrictionResult& friction = *analysis.friction;
+  const auto [parts, resting] = count_resting(analysis);
+  if (friction.verdict && parts > 0 && resting == parts) return "no friction is needed: every part rests without";
+  const std::string others =
+      resting == 0 || !friction.verdict
+          ? ""
+          : fmt::format("{} of {} rest without friction, as for the others ", resting, count_text(parts, "part"));
+  if (friction.no_coefficient_holds) return others + "no coefficient of friction balances it";
   if (!friction.minimal_mu) return "";
-  if (*friction.minimal_mu == 0) return "it balances without any friction";
-  return fmt::format("it can balance from μ {} on, one coefficient for all contacts",
+  if (*friction.minimal_mu == 0) return others + "it balances without any friction";
+  return fmt::format("{}it can balance from μ {} on, one coefficient for all contacts", others,
                      number_text(*friction.minimal_mu));
 }
 
@@ -108,8 +130,8 @@ std::string friction_finding_words(const FrictionResult& friction) {
   return states_words(friction);
 }
 
-std::string friction_margins_words(const FrictionResult& friction) {
-  const std::string coefficient = minimal_mu_words(friction), tilt = tilt_words(friction);
+std::string friction_margins_words(const Analysis& analysis) {
+  const std::string coefficient = minimal_mu_words(analysis), tilt = tilt_words(*analysis.friction);
   return coefficient.empty() || tilt.empty() ? coefficient + tilt : coefficient + "; " + tilt;
 }
 

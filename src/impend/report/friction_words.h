@@ -20,8 +20,9 @@ std::string friction_model_words(const FrictionResult& friction);
 // One sentence without subject: what the verdict rests on, or what a model without verdict found.
 std::string friction_finding_words(const FrictionResult& friction);
 
-// "at least μ 0.268 at every contact balances it; gravity may tilt 11.3° in the worst direction (optimistic)"; empty
-// where neither is known. Held by tests/unit/report, as are the others.
-std::string friction_margins_words(const FrictionResult& friction);
+// "it can balance from μ 0.268 on, one coefficient for all contacts; gravity may turn 11.3° in the worst direction
+// before no forces balance it (optimistic)"; of parts that rest without friction that they do. Empty where nothing is
+// known. `analysis` has friction. Held by tests/unit/report, as are the others.
+std::string friction_margins_words(const Analysis& analysis);
 
 }  // namespace impend

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "impend/motion/friction_model.h"
 #include "impend/report/friction_motion.h"
 #include "impend/report/friction_words.h"
 #include "impend/report/number_words.h"
@@ -25,6 +26,14 @@ std::string utilisation_words(const FrictionResult& friction) {
   for (const FrictionContact& contact : friction.contacts) most = std::max(most, contact.utilisation.value_or(-1));
   if (most < 0) return "";
   return fmt::format("of these forces the most demanding contact uses {} % of its friction", number_text(100 * most));
+}
+
+// What a large assembly has on request only.
+std::string unasked_words(const FrictionResult& friction) {
+  const bool coefficient = lacks_minimal_mu(friction), tilt = lacks_tilt_margin(friction);
+  if (coefficient && tilt) return "the smallest coefficient and the tilt margin come with --minimal-mu and --tilt-margin";
+  if (coefficient) return "the smallest coefficient comes with --minimal-mu";
+  return tilt ? "how far gravity may turn comes with --tilt-margin" : "";
 }
 
 // The parts that move by this answer.
@@ -74,7 +83,7 @@ std::string friction_headline(const Analysis& analysis, const ReportOptions& opt
 std::string friction_section(const Analysis& analysis, const ReportOptions& options) {
   if (!analysis.friction) return "";
   const FrictionResult& friction = *analysis.friction;
-  std::string out = line(friction_margins_words(friction)) + line(utilisation_words(friction)) +
+  std::string out = line(friction_margins_words(analysis)) + line(unasked_words(friction)) + line(utilisation_words(friction)) +
                     line(held_by_touch_words(friction)) + line(remark_words(friction));
   if (!friction.releasing_motion.empty()) out += line("a motion that the friction law allows:");
   out += motions_table(analysis, options);

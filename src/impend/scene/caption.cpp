@@ -78,7 +78,7 @@ Caption caption_with_friction(const SceneInput& input) {
                     friction_motion_words(input.twists[static_cast<size_t>(moving[k])], friction.on_velocities)));
   }
   if (moving.size() > told) add(fmt::format("and {} more", moving.size() - told));
-  add(friction_margins_words(friction));
+  add(friction_margins_words(analysis));
   add(fmt::format("without friction: {}", verdict_word(analysis.verdict)));
   return caption;
 }

@@ -59,23 +59,38 @@ TEST_CASE("The model of friction is named with its coefficient or their range") 
 }
 
 TEST_CASE("Margins name the least coefficient and the tilt, or that there is none") {
-  FrictionResult friction = held();
-  CHECK(has(friction_margins_words(friction), "from μ 0.25 on"));
-  CHECK(has(friction_margins_words(friction), "5.73°"));
-  CHECK(has(friction_margins_words(friction), "optimistic"));
+  Analysis analysis = moving_cube(Vec3(1, 0, 0), Vec3::Zero());
+  analysis.friction = held();
+  FrictionResult& friction = *analysis.friction;
+  CHECK(has(friction_margins_words(analysis), "from μ 0.25 on"));
+  CHECK(has(friction_margins_words(analysis), "5.73°"));
+  CHECK(has(friction_margins_words(analysis), "optimistic"));
   friction.tilt_margin = {{0, 0.1}};
-  CHECK(has(friction_margins_words(friction), "at most 5.73°"));
+  CHECK(has(friction_margins_words(analysis), "at most 5.73°"));
   friction.tilt_margin = {{0.05, 0.1}};
-  CHECK(has(friction_margins_words(friction), "2.86 to 5.73°"));
+  CHECK(has(friction_margins_words(analysis), "2.86 to 5.73°"));
   friction.tilt_margin = {{0, 1e-9}};
-  CHECK(has(friction_margins_words(friction), "any turn of gravity"));
+  CHECK(has(friction_margins_words(analysis), "any turn of gravity"));
   friction.minimal_mu = 0;
-  CHECK(has(friction_margins_words(friction), "without any friction"));
+  CHECK(has(friction_margins_words(analysis), "without any friction"));
   friction.minimal_mu.reset();
   friction.tilt_margin.reset();
-  CHECK(friction_margins_words(friction).empty());
+  CHECK(friction_margins_words(analysis).empty());
   friction.no_coefficient_holds = true;
-  CHECK(has(friction_margins_words(friction), "no coefficient"));
+  CHECK(has(friction_margins_words(analysis), "no coefficient"));
+}
+
+TEST_CASE("Friction gets no credit for parts that rest without it") {
+  Analysis analysis = resting_cube();
+  analysis.friction = held();
+  CHECK(has(friction_margins_words(analysis), "no friction is needed: every part rests without"));
+  CHECK_FALSE(has(friction_margins_words(analysis), "from μ"));
+  analysis.bodies.push_back(analysis.bodies.front());
+  analysis.components.push_back(analysis.components.front());
+  for (BodyResult& body : analysis.bodies) body.fixed = false, body.component = 0;
+  analysis.bodies.back().component = static_cast<int>(analysis.components.size()) - 1;
+  analysis.components.back().verdict = Verdict::kMoves;
+  CHECK(has(friction_margins_words(analysis), "parts rest without friction, as for the others it can balance from μ"));
 }
 
 TEST_CASE("What a model without verdict found is said, inconsistent states too") {

@@ -97,6 +97,21 @@ void NormalMatrix::find_slots() {
   for (int j = 0; j < static_cast<int>(used_.size()); ++j) diagonal_slots_.push_back(cholesky_.slot(j, j));
 }
 
+void NormalMatrix::set_values(const BlockRows& G) {
+  for (const Run& run : runs_) {
+    double* value = values_.data() + run.first_value;
+    for (int i = run.first_row; i < run.first_row + run.rows; ++i) {
+      const auto [a, b] = G.block(i);
+      for (int k = 0; k < run.entries; ++k) {
+        const int column = used_[run.column[k]], block = column / 6;
+        *value = block == a ? G.value(i, 0)[column % 6] : 0.0;
+        if (block == b) *value += G.value(i, 1)[column % 6];
+        ++value;
+      }
+    }
+  }
+}
+
 void NormalMatrix::add(const Run& run, const VecX& weight, double* target) const {
   double triangle[kMostEntries * (kMostEntries + 1) / 2] = {};
   const double* value = values_.data() + run.first_value;

@@ -17,6 +17,8 @@ class NormalMatrix {
   // Copies what it needs of G.
   explicit NormalMatrix(const BlockRows& G);
 
+  // Other values in the same rows: none may be where G had a zero, and the blocks must be the same.
+  void set_values(const BlockRows& G);
   // Factors diagonal·1 + Σ weight_i G_iᵀG_i. False when not positive definite in floating point. Held by
   // tests/unit/numerics.
   bool factor(const VecX& weight, double diagonal);
