@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 #include <Standard_Failure.hxx>
 #include <TopExp_Explorer.hxx>
+#include <algorithm>
 #include <cmath>
+#include <memory>
 #include <new>
 
 #include "cad_reader/document_tree.h"
+#include "cad_reader/file_stream.h"
 #include "cad_reader/occt_progress.h"
 #include "cad_reader/read_shapes.h"
 #include "cad_reader/solid_mesh.h"
@@ -147,11 +150,29 @@ Status place_all(const CadTree& tree, double length, ModelFile* file) {
   return ok_status();
 }
 
+// Other files are read while the tree is walked, each as a whole step of that.
+OpenCompanion opener_of(const std::vector<CadCompanion>& companions, const Progress& progress) {
+  Progress within = progress;
+  within.report = [&progress](std::string_view stage, double fraction) {
+    progress.step(stage, kTransferShare + (kTreeShare - kTransferShare) * std::clamp(fraction, 0.0, 1.0));
+  };
+  return [&companions, within](const std::string& name) -> std::shared_ptr<Result<CadShapes>> {
+    for (const CadCompanion& companion : companions) {
+      if (companion.name != name) continue;
+      const NamelessFile copy(companion.bytes);
+      if (copy.path().empty()) return std::make_shared<Result<CadShapes>>(no_room_for_copy());
+      return std::make_shared<Result<CadShapes>>(read_step_shapes(copy.path(), within));
+    }
+    return nullptr;
+  };
+}
+
 Result<ModelFile> read(const std::string& path, CadFormat format, const Tessellation& tessellation,
-                       const Progress& progress) {
+                       const std::vector<CadCompanion>& companions, const Progress& progress) {
   const Result<CadShapes> shapes = read_shapes(path, format, progress);
   if (!shapes) return shapes.error();
-  const Result<CadTree> tree = tree_of_document(shapes.value(), format == CadFormat::kIges, progress);
+  const OpenCompanion open = opener_of(companions, progress);
+  const Result<CadTree> tree = tree_of_document(shapes.value(), format == CadFormat::kIges, open, progress);
   if (!tree) return tree.error();
   ModelFile file;
   file.format = shapes.value().format;
@@ -177,9 +198,9 @@ Result<ModelFile> read(const std::string& path, CadFormat format, const Tessella
 }  // namespace
 
 Result<ModelFile> read_cad_document(const std::string& path, CadFormat format, const Tessellation& tessellation,
-                                    const Progress& progress) {
+                                    const Progress& progress, const std::vector<CadCompanion>& companions) {
   try {
-    return read(path, format, tessellation, progress);
+    return read(path, format, tessellation, companions, progress);
   } catch (const Standard_Failure& failure) {
     return Error{ErrorCode::kInternal,
                  std::string("Open CASCADE gave up: ") + failure.DynamicType()->Name() + " " +

@@ -1,16 +1,19 @@
 #include "cad_reader/document_tree.h"
 
 #include <fmt/format.h>
+#include <TDF_Data.hxx>
 #include <TDF_LabelSequence.hxx>
 #include <TopExp_Explorer.hxx>
 #include <TopoDS.hxx>
 #include <XCAFDoc_DocumentTool.hxx>
 #include <XCAFDoc_ShapeTool.hxx>
+#include <set>
 #include <utility>
 
 #include "cad_reader/label_attributes.h"
 #include "cad_reader/label_names.h"
 #include "cad_reader/loose_faces.h"
+#include "impend/import/cad/companions.h"
 
 namespace impend {
 namespace {
@@ -48,6 +51,8 @@ std::string ranked(const std::string& name, int rank) {
 
 std::string of(const std::string& name) { return name.empty() ? "" : " of '" + name + "'"; }
 
+const void* data_of(const TDF_Label& label) { return label.Data().get(); }
+
 PartColors colors_of_parts(const TDF_Label& label) {
   PartColors colors;
   TDF_LabelSequence parts;
@@ -68,8 +73,10 @@ PartColors colors_of_parts(const TDF_Label& label) {
 
 class Walk {
  public:
-  Walk(const CadShapes& shapes, bool sew_all, const Progress& progress)
-      : shapes_(shapes), sew_all_(sew_all), progress_(progress) {}
+  Walk(const CadShapes& shapes, bool sew_all, const OpenCompanion& open, const Progress& progress)
+      : shapes_(shapes), sew_all_(sew_all), open_(open), progress_(progress) {
+    file_of_[data_of(shapes.document->Main())] = {"", &shapes};
+  }
 
   Result<CadTree> run() {
     TDF_LabelSequence roots;
@@ -103,7 +110,10 @@ class Walk {
       at.color = color_of(label);
       at.instance = instance_name(name_of(label), name_of(definition));
     }
-    if (!XCAFDoc_ShapeTool::IsAssembly(definition)) return place_product(definition, at);
+    if (!XCAFDoc_ShapeTool::IsAssembly(definition)) {
+      const ExternalShape* external = external_of(definition);
+      return external != nullptr ? visit_file(definition, *external, at, depth) : place_product(definition, at);
+    }
     const std::string product = is_placeholder_name(name_of(definition)) ? "" : name_of(definition);
     const std::string& name = at.instance.empty() ? product : at.instance;
     if (!name.empty()) at.path.push_back(name);
@@ -120,6 +130,59 @@ class Walk {
       if (!visited) return visited;
     }
     return ok_status();
+  }
+
+  // What stands instead of a product that has no shape of its own; null: nothing.
+  const ExternalShape* external_of(const TDF_Label& label) const {
+    const CadShapes& shapes = *file_of_.at(data_of(label)).shapes;
+    const auto found = shapes.external.find(entry_of(label));
+    const TopoDS_Shape shape = XCAFDoc_ShapeTool::GetShape(label);
+    if (found == shapes.external.end()) return nullptr;
+    return shape.IsNull() || !TopExp_Explorer(shape, TopAbs_FACE).More() ? &found->second : nullptr;
+  }
+
+  // The products of the other file stand where this one is.
+  Status visit_file(const TDF_Label& label, const ExternalShape& external, const Position& at, int depth) {
+    const std::string from = file_of_.at(data_of(label)).name;
+    for (const std::string& written : external.files) {
+      const std::string name = companion_name(from, written);
+      if (name.empty()) continue;
+      const Result<const CadShapes*> shapes = opened(name);
+      if (!shapes) return shapes.error();
+      if (shapes.value() == nullptr) continue;
+      TDF_LabelSequence roots;
+      XCAFDoc_DocumentTool::ShapeTool(shapes.value()->document->Main())->GetFreeShapes(roots);
+      for (const TDF_Label& root : roots) {
+        const Status visited = visit(root, at, depth + 1);
+        if (!visited) return visited;
+      }
+      return ok_status();
+    }
+    const std::string file = external.files.front();
+    if (missing_.insert(file).second) {
+      tree_.notes.push_back(fmt::format("'{}' is left out: the file says that it is in '{}', which is not there as a "
+                                        "STEP file beside it or below",
+                                        external.product, file));
+    }
+    return ok_status();
+  }
+
+  // Null: it is not there.
+  Result<const CadShapes*> opened(const std::string& name) {
+    const auto [known, is_new] = opened_.try_emplace(name);
+    if (is_new && open_) known->second = open_(name);
+    if (!known->second) return static_cast<const CadShapes*>(nullptr);
+    if (!*known->second) {
+      Error error = known->second->error();
+      error.message = fmt::format("in '{}', to which the file refers: {}", name, error.message);
+      return error;
+    }
+    const CadShapes& shapes = known->second->value();
+    if (is_new) {
+      file_of_[data_of(shapes.document->Main())] = {name, &shapes};
+      for (const std::string& note : shapes.notes) tree_.notes.push_back(fmt::format("'{}': {}", name, note));
+    }
+    return &shapes;
   }
 
   Status place_product(const TDF_Label& label, const Position& at) {
@@ -149,7 +212,7 @@ class Walk {
   }
 
   const Product& product_of(const TDF_Label& label) {
-    const auto [known, is_new] = products_.try_emplace(entry_of(label));
+    const auto [known, is_new] = products_.try_emplace({data_of(label), entry_of(label)});
     if (is_new) known->second = read_product(label);
     return known->second;
   }
@@ -230,9 +293,17 @@ class Walk {
 
   const CadShapes& shapes_;
   bool sew_all_;
+  const OpenCompanion& open_;
   const Progress& progress_;
   CadTree tree_;
-  std::map<std::string, Product> products_;
+  struct OpenFile {
+    std::string name;
+    const CadShapes* shapes = nullptr;
+  };
+  std::map<const void*, OpenFile> file_of_;  // by the data of its document
+  std::map<std::string, std::shared_ptr<Result<CadShapes>>> opened_;
+  std::set<std::string> missing_;
+  std::map<std::pair<const void*, std::string>, Product> products_;  // by document and entry
   std::map<std::pair<const void*, TopAbs_Orientation>, int> index_;
   LooseShapes loose_;
   FaceColors all_face_colors_;
@@ -241,8 +312,9 @@ class Walk {
 
 }  // namespace
 
-Result<CadTree> tree_of_document(const CadShapes& shapes, bool sew_all, const Progress& progress) {
-  return Walk(shapes, sew_all, progress).run();
+Result<CadTree> tree_of_document(const CadShapes& shapes, bool sew_all, const OpenCompanion& open,
+                                 const Progress& progress) {
+  return Walk(shapes, sew_all, open, progress).run();
 }
 
 std::optional<std::string> color_of_surface(const CadSolid& solid, const std::vector<TopoDS_Shape>& faces,

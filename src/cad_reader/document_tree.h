@@ -2,7 +2,9 @@
 #pragma once
 
 #include <TopoDS_Solid.hxx>
+#include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -42,9 +44,14 @@ inline constexpr size_t kMostPlacements = 1000000;
 // Deeper nesting is an error: no product structure goes so deep, a circle in it does.
 inline constexpr int kDeepestNesting = 256;
 
-// `sew_all`: loose faces of the whole document belong together (IGES), else those of one product.
-// Errors: kUnsupported, kParse.
-Result<CadTree> tree_of_document(const CadShapes& shapes, bool sew_all, const Progress& progress);
+// Opens the file of that name, relative to the folder of the main file; null: it is not there.
+using OpenCompanion = std::function<std::shared_ptr<Result<CadShapes>>(const std::string& name)>;
+
+// `sew_all`: loose faces of the whole document belong together (IGES), else those of one product. Products that are in
+// other files come from there, in the place of the product; those of files that are not there are noted.
+// Errors: kUnsupported, kParse, those of other files.
+Result<CadTree> tree_of_document(const CadShapes& shapes, bool sew_all, const OpenCompanion& open,
+                                 const Progress& progress);
 
 // Colour of the larger part of the surface, where faces without one have the solid's; nullopt: none.
 std::optional<std::string> color_of_surface(const CadSolid& solid, const std::vector<TopoDS_Shape>& faces,

@@ -23,6 +23,25 @@ CountingBuffer::int_type CountingBuffer::underflow() {
   return traits_type::to_int_type(buffer_[0]);
 }
 
+NamelessFile::NamelessFile(std::string_view bytes) : file_(std::tmpfile()) {
+  if (file_ == nullptr) return;
+  const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file_) == bytes.size() && std::fflush(file_) == 0;
+  if (!written) return;
+  std::rewind(file_);
+  path_ = "/dev/fd/" + std::to_string(fileno(file_));
+}
+
+NamelessFile::~NamelessFile() {
+  if (file_ != nullptr) std::fclose(file_);
+}
+
+Error no_room_for_copy() {
+  return {ErrorCode::kFileUnreadable,
+          "the CAD reader cannot keep a copy of its input",
+          {},
+          "make room in the folder for temporary files"};
+}
+
 bool is_utf8_file(const std::string& path) {
   CountingBuffer bytes(path, [](double) {});
   int follow = 0;

@@ -2,10 +2,14 @@
 #pragma once
 
 #include <array>
+#include <cstdio>
 #include <fstream>
 #include <functional>
 #include <streambuf>
 #include <string>
+#include <string_view>
+
+#include "impend/base/result.h"
 
 namespace impend {
 
@@ -25,6 +29,21 @@ class CountingBuffer : public std::streambuf {
   std::function<void(double)> report_;
   std::array<char, kBufferBytes> buffer_;
 };
+
+// A copy of bytes that a path leads to as long as this lives, and that no folder shows.
+class NamelessFile {
+ public:
+  explicit NamelessFile(std::string_view bytes);
+  ~NamelessFile();
+  NamelessFile(const NamelessFile&) = delete;
+  NamelessFile& operator=(const NamelessFile&) = delete;
+  const std::string& path() const { return path_; }  // "/dev/fd/7"; "" where there is no room
+
+ private:
+  std::FILE* file_ = nullptr;
+  std::string path_;
+};
+Error no_room_for_copy();
 
 // Whether all bytes are well-formed UTF-8.
 bool is_utf8_file(const std::string& path);

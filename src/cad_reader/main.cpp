@@ -18,8 +18,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "cad_reader/cad_document.h"
+#include "cad_reader/file_stream.h"
 #include "cad_reader/quiet.h"
 #include "impend/import/cad/cad_stream.h"
 
@@ -104,35 +107,43 @@ void send_model(int out, const ModelFile& model) {
   send_frame(out, CadScene{model.format, model.unit, model.placements});
 }
 
-// A path under which standard input can be read more than once: itself when it is a file, else a nameless copy.
-std::string seekable_input() {
+// Whether standard input is a file that can be read more than once under its own path. That is no bundle.
+bool input_is_file() {
   struct stat state {};
-  if (fstat(STDIN_FILENO, &state) == 0 && S_ISREG(state.st_mode) && lseek(STDIN_FILENO, 0, SEEK_CUR) == 0) {
-    return "/dev/fd/0";
-  }
-  std::FILE* copy = std::tmpfile();
-  if (copy == nullptr) return "";
+  return fstat(STDIN_FILENO, &state) == 0 && S_ISREG(state.st_mode) && lseek(STDIN_FILENO, 0, SEEK_CUR) == 0;
+}
+
+std::optional<std::string> whole_input() {
+  std::string bytes;
   std::array<char, 1 << 16> buffer;
   for (ssize_t count = 0; (count = read(STDIN_FILENO, buffer.data(), buffer.size())) != 0;) {
-    if (count < 0 || std::fwrite(buffer.data(), 1, static_cast<size_t>(count), copy) != static_cast<size_t>(count)) {
-      return "";
-    }
+    if (count < 0) return std::nullopt;
+    bytes.append(buffer.data(), static_cast<size_t>(count));
   }
-  if (std::fflush(copy) != 0) return "";
-  std::rewind(copy);
-  return "/dev/fd/" + std::to_string(fileno(copy));
+  return bytes;
+}
+
+Result<ModelFile> read_copy(const Call& call, const Progress& progress) {
+  std::optional<std::string> bytes = whole_input();
+  if (!bytes) return no_room_for_copy();
+  std::vector<CadCompanion> files;
+  if (is_bundle(*bytes)) {
+    std::optional<std::vector<CadCompanion>> found = unbundle(*bytes);
+    if (!found) return Error{ErrorCode::kInternal, "the files come in a damaged bundle", {}, "please report this"};
+    files = std::move(*found);
+    bytes = std::move(files.front().bytes);
+    files.erase(files.begin());
+  }
+  const NamelessFile copy(*bytes);
+  bytes.reset();
+  if (copy.path().empty()) return no_room_for_copy();
+  return read_cad_document(copy.path(), call.format, call.tessellation, progress, files);
 }
 
 Result<ModelFile> read_input(const Call& call, const Progress& progress) {
-  const std::string path = seekable_input();
-  if (path.empty()) {
-    return Error{ErrorCode::kFileUnreadable,
-                 "the CAD reader cannot keep a copy of its input",
-                 {},
-                 "make room in the folder for temporary files"};
-  }
   try {
-    return read_cad_document(path, call.format, call.tessellation, progress);
+    if (!input_is_file()) return read_copy(call, progress);
+    return read_cad_document("/dev/fd/0", call.format, call.tessellation, progress);
   } catch (const std::exception& exception) {
     return Error{ErrorCode::kInternal, exception.what(), {}, "please report this with the file"};
   }

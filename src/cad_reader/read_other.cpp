@@ -76,6 +76,7 @@ Result<CadShapes> read_iges_shapes(const std::string& path, const Progress& prog
   reader.SetNameMode(true);
   reader.SetColorMode(true);
   reader.SetLayerMode(false);
+  XCAFDoc_ShapeTool::SetAutoNaming(false);
   Interface_Static::SetCVal("xstep.cascade.unit", "MM");
   if (!read_iges_file(path, progress, &reader)) return broken;
   const Handle(IGESData_IGESModel) model = reader.IGESModel();

@@ -10,13 +10,19 @@
 #include <StepGeom_GeometricRepresentationContextAndGlobalUnitAssignedContext.hxx>
 #include <StepRepr_GlobalUnitAssignedContext.hxx>
 #include <TCollection_HAsciiString.hxx>
+#include <TransferBRep.hxx>
+#include <Transfer_Binder.hxx>
 #include <Transfer_TransientProcess.hxx>
+#include <XCAFDoc_DocumentTool.hxx>
+#include <XCAFDoc_ShapeTool.hxx>
 #include <XSControl_TransferReader.hxx>
 #include <XSControl_WorkSession.hxx>
 #include <algorithm>
 #include <istream>
 
+#include "cad_reader/external_products.h"
 #include "cad_reader/file_stream.h"
+#include "cad_reader/label_attributes.h"
 #include "cad_reader/occt_progress.h"
 #include "cad_reader/read_shapes.h"
 #include "cad_reader/step_damage.h"
@@ -87,6 +93,24 @@ void state_unit(const Handle(StepData_StepModel) & model, CadShapes* shapes) {
   shapes->notes.push_back(fmt::format("the file states lengths in several units ({}); all are given in mm", words));
 }
 
+// Where the transfer has put them in the document.
+void find_external(const STEPCAFControl_Reader& reader, const std::vector<ExternalProduct>& products,
+                   CadShapes* shapes) {
+  const Handle(XCAFDoc_ShapeTool) tool = XCAFDoc_DocumentTool::ShapeTool(shapes->document->Main());
+  const auto process = reader.Reader().WS()->TransferReader()->TransientProcess();
+  for (const ExternalProduct& product : products) {
+    const Handle(Transfer_Binder) binder = process->Find(product.definition);
+    const TopoDS_Shape shape = binder.IsNull() ? TopoDS_Shape() : TransferBRep::ShapeResult(binder);
+    TDF_Label label;
+    if (!shape.IsNull() && tool->FindShape(shape, label)) {
+      shapes->external[entry_of(label)] = {product.name, product.files};
+    } else {
+      shapes->notes.push_back(fmt::format("'{}' in '{}' has no place and is left out", product.name,
+                                          product.files.front()));
+    }
+  }
+}
+
 void add_note(const std::string& note, CadShapes* shapes) {
   if (!note.empty()) shapes->notes.push_back(note);
 }
@@ -102,6 +126,10 @@ Result<CadShapes> read_step_shapes(const std::string& path, const Progress& prog
   reader.SetColorMode(true);
   reader.SetLayerMode(false);
   reader.SetPropsMode(false);
+  reader.SetGDTMode(false);
+  reader.SetMatMode(false);
+  reader.SetViewMode(false);
+  XCAFDoc_ShapeTool::SetAutoNaming(false);
   Interface_Static::SetCVal("xstep.cascade.unit", "MM");
   Interface_Static::SetCVal("read.step.codepage", is_utf8_file(path) ? "UTF8" : "CP1252");
 
@@ -118,8 +146,11 @@ Result<CadShapes> read_step_shapes(const std::string& path, const Progress& prog
   state_unit(model, &shapes);
   progress.step("checking", kReadShare);
   const Interface_CheckIterator checks = reader.ChangeReader().WS()->ModelCheckList();
-  if (const Status sound = check_geometry(model, checks); !sound) return sound.error();
+  std::string annotations;
+  if (const Status sound = check_geometry(reader.Reader().WS(), checks, &annotations); !sound) return sound.error();
+  add_note(annotations, &shapes);
   add_note(note_of_failures(checks, "entities of the file are damaged"), &shapes);
+  const std::vector<ExternalProduct> external = take_external_products(reader.Reader().WS());
   shapes.document = new TDocStd_Document("BinXCAF");
   const Handle(OcctProgress) indicator = new OcctProgress(progress, "transferring", kReadShare, kTransferShare);
   if (!reader.Transfer(shapes.document, indicator->Start())) {
@@ -127,6 +158,7 @@ Result<CadShapes> read_step_shapes(const std::string& path, const Progress& prog
   }
   const auto process = reader.Reader().WS()->TransferReader()->TransientProcess();
   add_note(note_of_failures(process->CheckList(Standard_True), "entities could not be made into shapes"), &shapes);
+  find_external(reader, external, &shapes);
   return shapes;
 }
 

@@ -1,9 +1,23 @@
 #include "cad_reader/step_damage.h"
 
 #include <fmt/format.h>
+#include <Interface_EntityIterator.hxx>
+#include <Interface_Graph.hxx>
+#include <StepData_StepModel.hxx>
+#include <StepRepr_DefinitionalRepresentation.hxx>
+#include <StepRepr_HArray1OfRepresentationItem.hxx>
+#include <StepRepr_ItemDefinedTransformation.hxx>
+#include <StepRepr_MappedItem.hxx>
+#include <StepRepr_Representation.hxx>
+#include <StepRepr_RepresentationItem.hxx>
+#include <StepShape_FaceBasedSurfaceModel.hxx>
+#include <StepShape_ShellBasedSurfaceModel.hxx>
+#include <StepShape_SolidModel.hxx>
 #include <algorithm>
 #include <array>
+#include <map>
 #include <string_view>
+#include <vector>
 
 namespace impend {
 namespace {
@@ -35,6 +49,75 @@ std::string label_of(const Handle(StepData_StepModel) & model, const Handle(Stan
   return label > 0 ? fmt::format("#{}", label) : "an entity without a number";
 }
 
+// Which entities could not be read, and which are made of them.
+class Damage {
+ public:
+  void add(int number, const std::string& harm) { harms_.emplace(number, harm); }
+  bool empty() const { return harms_.empty(); }
+  const std::string& harm(int number) const { return harms_.at(number); }
+  const std::string& first_harm() const { return harms_.begin()->second; }
+
+  // From the damaged entities to those that refer to them, and on. A shape representation is not made of its items:
+  // it can do without one.
+  void spread(const Interface_Graph& graph) {
+    std::vector<int> open;
+    for (const auto& [number, harm] : harms_) open.push_back(number);
+    for (const int number : open) below_[number] = number;
+    for (size_t next = 0; next < open.size(); ++next) {
+      const Handle(Standard_Transient) entity = graph.Entity(open[next]);
+      if (is_representation(entity)) continue;
+      Interface_EntityIterator sharings = graph.Sharings(entity);
+      for (sharings.Start(); sharings.More(); sharings.Next()) {
+        const int number = graph.EntityNumber(sharings.Value());
+        if (below_.emplace(number, below_.at(open[next])).second) open.push_back(number);
+      }
+    }
+  }
+
+  // A damaged entity that this one is made of, 0 when there is none.
+  int below(int number) const {
+    const auto found = below_.find(number);
+    return found == below_.end() ? 0 : found->second;
+  }
+
+  // Curves in the parameters of a surface are no representations in this sense.
+  static bool is_representation(const Handle(Standard_Transient) & entity) {
+    return entity->IsKind(STANDARD_TYPE(StepRepr_Representation)) &&
+           !entity->IsKind(STANDARD_TYPE(StepRepr_DefinitionalRepresentation));
+  }
+
+ private:
+  std::map<int, std::string> harms_;
+  std::map<int, int> below_;
+};
+
+bool is_body_or_place(const Handle(Standard_Transient) & entity) {
+  return entity->IsKind(STANDARD_TYPE(StepShape_SolidModel)) ||
+         entity->IsKind(STANDARD_TYPE(StepShape_ShellBasedSurfaceModel)) ||
+         entity->IsKind(STANDARD_TYPE(StepShape_FaceBasedSurfaceModel)) ||
+         entity->IsKind(STANDARD_TYPE(StepRepr_MappedItem)) ||
+         entity->IsKind(STANDARD_TYPE(StepRepr_ItemDefinedTransformation));
+}
+
+// How many items it loses.
+int drop_damaged(const Handle(StepRepr_Representation) & representation, const Handle(StepData_StepModel) & model,
+                 const Damage& damage) {
+  std::vector<Handle(StepRepr_RepresentationItem)> kept;
+  const int count = representation->Items().IsNull() ? 0 : representation->NbItems();
+  for (int i = 1; i <= count; ++i) {
+    const Handle(StepRepr_RepresentationItem) item = representation->ItemsValue(i);
+    const int number = item.IsNull() ? 0 : model->Number(item);
+    if (number == 0 || damage.below(number) == 0) kept.push_back(item);
+  }
+  const int dropped = count - static_cast<int>(kept.size());
+  if (dropped == 0) return 0;
+  Handle(StepRepr_HArray1OfRepresentationItem) items;
+  if (!kept.empty()) items = new StepRepr_HArray1OfRepresentationItem(1, static_cast<int>(kept.size()));
+  for (size_t i = 0; i < kept.size(); ++i) items->SetValue(static_cast<int>(i) + 1, kept[i]);
+  representation->SetItems(items);
+  return dropped;
+}
+
 }  // namespace
 
 std::string note_of_failures(const Interface_CheckIterator& given, const char* what) {
@@ -48,17 +131,37 @@ std::string note_of_failures(const Interface_CheckIterator& given, const char* w
   return count > 0 ? fmt::format("{} {} ('{}')", count, what, first) : "";
 }
 
-Status check_geometry(const Handle(StepData_StepModel) & model, const Interface_CheckIterator& given) {
+Status check_geometry(const Handle(XSControl_WorkSession) & session, const Interface_CheckIterator& given,
+                      std::string* note) {
+  const auto model = Handle(StepData_StepModel)::DownCast(session->Model());
+  Damage damage;
   Interface_CheckIterator checks = given;
   for (checks.Start(); checks.More(); checks.Next()) {
     const int number = checks.Number();
     if (number < 1 || number > model->NbEntities() || !is_shape(model->Value(number))) continue;
     const std::string harm = harm_in(checks.Value());
-    if (harm.empty()) continue;
-    Error error{ErrorCode::kParse, "the geometry is damaged: " + harm, {}, ""};
+    if (!harm.empty()) damage.add(number, harm);
+  }
+  if (damage.empty()) return ok_status();
+  damage.spread(session->Graph());
+  for (int i = 1; i <= model->NbEntities(); ++i) {
+    if (!is_body_or_place(model->Value(i))) continue;
+    const int number = damage.below(i);
+    if (number == 0) continue;
+    Error error{ErrorCode::kParse, "the geometry is damaged: " + damage.harm(number), {}, ""};
     error.place.where = label_of(model, model->Value(number));
-    error.hint = "export the file again, as STEP AP203, AP214 or AP242";
+    error.hint = "repair the model in the program that made it, and export it again";
     return error;
+  }
+  int dropped = 0;
+  for (int i = 1; i <= model->NbEntities(); ++i) {
+    if (!Damage::is_representation(model->Value(i))) continue;
+    dropped += drop_damaged(Handle(StepRepr_Representation)::DownCast(model->Value(i)), model, damage);
+  }
+  if (dropped > 0) {
+    *note = fmt::format("{} that no body is made of {} damaged and left out ('{}')",
+                        dropped == 1 ? "1 item" : fmt::format("{} items", dropped), dropped == 1 ? "is" : "are",
+                        damage.first_harm());
   }
   return ok_status();
 }

@@ -2,6 +2,7 @@
 
 #include "impend/import/cad/cad_model.h"
 #include "impend/import/cad/child_process.h"
+#include "impend/import/cad/companions.h"
 #include "impend/import/cad/conversation.h"
 #include "impend/import/cad/find_cad_reader.h"
 #include "impend/import/cad/talk_failure.h"
@@ -60,6 +61,11 @@ Result<ModelFile> read_cad(const std::string& path, std::string_view bytes, CadF
   if (bytes.empty()) return empty_file(path);
   const Result<std::string> program = find_cad_reader();
   if (!program) return in_file(program.error(), path);
+  std::string files;
+  if (format == CadFormat::kStep) {
+    const auto companions = companions_of(bytes, options.companion, [&] { return progress.is_cancelled(); });
+    if (!companions.empty()) bytes = files = bundle(bytes, companions);
+  }
   const ProcessLimits limits = process_limits(bytes.size(), options.stall_limit);
   auto process = start_process(command(program.value(), format, options.tessellation), limits);
   if (!process) return in_file(process.error(), path);
