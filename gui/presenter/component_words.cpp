@@ -8,24 +8,9 @@
 
 #include "impend/report/exact_words.h"
 #include "impend/report/number_words.h"
+#include "impend/report/verdict_words.h"
 
 namespace impend::gui {
-namespace {
-
-// Either a number with the width of its bracket, or an upper bound where the bracket reaches down to rest.
-std::string bracket_words(const ComponentResult& component) {
-  const auto& [lower, upper] = component.motion_ratio_bounds;
-  std::string kind = component.bounds_kind;
-  if (component.rest_bound) {
-    kind += fmt::format("; {} for any geometry within the noise", number_text(*component.rest_bound));
-  }
-  if (!(lower > 0)) return fmt::format("at most {} ({})", number_text(upper), kind);
-  return fmt::format("{}, between {} and {} ({})", number_text(component.motion_ratio), number_text(lower),
-                     number_text(upper), kind);
-}
-
-}  // namespace
-
 std::vector<int> components_by_weight(const Analysis& analysis) {
   std::vector<int> order(analysis.components.size());
   std::iota(order.begin(), order.end(), 0);
@@ -52,8 +37,7 @@ std::string component_words(const Analysis& analysis, int component) {
   const ComponentResult& result = analysis.components.at(component);
   const std::string who = analysis.components.size() > 1 ? group_words(analysis, result) + ": " : "";
   std::string words =
-      fmt::format("{}{}, motion ratio {}; stable below {}, moves above {}", who, to_string(result.verdict),
-                  bracket_words(result), number_text(result.stable_threshold), number_text(result.moves_threshold));
+      fmt::format("{}{}, motion ratio {}", who, to_string(result.verdict), bracket_words(analysis, result));
   if (!result.reason.empty()) words += "; " + result.reason;
   if (result.exact) words += "; " + exact_words(*result.exact);
   return words;

@@ -8,6 +8,7 @@
 #include "gui/presenter/sentences.h"
 #include "impend/report/friction_words.h"
 #include "impend/report/number_words.h"
+#include "impend/report/verdict_words.h"
 
 namespace impend::gui {
 namespace {
@@ -39,16 +40,8 @@ PanelLine agreement_line(const Analysis& analysis) {
   const auto solved = std::count_if(analysis.formulations.begin(), analysis.formulations.end(),
                                     [](const FormulationResult& f) { return f.status == SolveStatus::kSolved; });
   const CrossValidation& cross = analysis.cross_validation;
-  if (solved < 2) {
-    return {fmt::format("No cross-check: {} of {} formulations solved", solved, analysis.formulations.size()),
-            ColorRole::kWarning,
-            {}};
-  }
-  return {fmt::format("{} formulations {} {} of free fall (limit {})", solved == 3 ? "All three" : "Two",
-                      cross.agree ? "agree to" : "DISAGREE by", number_text(cross.largest_difference),
-                      number_text(cross.threshold)),
-          cross.agree ? ColorRole::kStable : ColorRole::kError,
-          {}};
+  const ColorRole role = cross.agree ? ColorRole::kStable : cross.explained ? ColorRole::kWarning : ColorRole::kError;
+  return {capitalized(agreement_words(analysis)), solved < 2 ? ColorRole::kWarning : role, {}};
 }
 
 std::vector<PanelLine> friction_lines(const FrictionResult& friction) {

@@ -158,9 +158,11 @@ struct NumericalTolerances {
   double lemke_shift_most = 1e-6;
   // A projection is accepted when no constraint is violated by more than accepted_violation·(1 + ‖λ‖∞), whitened.
   double accepted_violation = 1e-11;
-  // Formulations agree when ‖a_X − a_Y‖_M ≤ cross_validation·‖a₀‖_M.
-  double cross_validation = 1e-9;
-  // … or by cross_validation_per_noise·ν: rows that differ by noise alone determine a motion no better than that.
+  // Formulations agree when ‖a_X − a_Y‖_M ≤ cross_validation·‖a₀‖_M, the least motion that is called one, whatever the
+  // noise.
+  double cross_validation = 1e-7;
+  // Up to cross_validation_per_noise·ν they may differ without a fault of the program: rows that differ by noise alone
+  // determine a motion no better than that. It is said, and the verdict stands on its bounds.
   double cross_validation_per_noise = 10;
   // Relative height of the deterministic perturbation that breaks exact ties in the steepest-descent method and in the
   // primal active set.

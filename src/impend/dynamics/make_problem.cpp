@@ -183,18 +183,22 @@ std::vector<int> imposed_contacts(const MotionProblem& problem) {
 }
 
 void set_slack_from_noise(MotionProblem& problem) {
-  std::vector<double> load_squared(problem.bodies());  // ‖a₀‖²_M per body
+  std::vector<double> root_mass(problem.bodies()), acceleration(problem.bodies());
   for (int k = 0; k < problem.bodies(); ++k) {
     const Vec6 q = problem.Q.segment<6>(6 * k);
-    load_squared[k] = q.dot(problem.M[k].ldlt().solve(q));
+    root_mass[k] = std::sqrt(problem.M[k].topLeftCorner<3, 3>().trace() / 3);
+    acceleration[k] = std::sqrt(q.dot(problem.M[k].ldlt().solve(q))) / root_mass[k];
   }
   problem.c.resize(problem.rows());
   for (int i = 0; i < problem.rows(); ++i) {
-    double scale_squared = 0;
-    for (int block : problem.J.block(i)) {
-      if (block >= 0) scale_squared += load_squared[block];
+    double fastest = 0, noise = 0;
+    for (int side = 0; side < 2; ++side) {
+      const int block = problem.J.block(i)[side];
+      if (block < 0) continue;
+      fastest = std::max(fastest, acceleration[block]);
+      noise += problem.row_noise(i, side) * root_mass[block];
     }
-    problem.c[i] = std::sqrt(scale_squared) * problem.row_noise.row(i).norm();
+    problem.c[i] = fastest * noise;
   }
 }
 

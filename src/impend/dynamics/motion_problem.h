@@ -4,7 +4,7 @@
 //
 // Symbols: a generalized acceleration, per movable body (linear of the centre of mass, angular), m/s² and rad/s²;
 // M block diagonal, kg and kg·m²; Q (N, N·m); J n×6N, row of contact i on body a [n̂ᵀ, ((d−c_a)×n̂)ᵀ], on b the
-// negative (BM93 (9)(10)); c_i = s_i ‖δJ_iᵀ‖_{M⁻¹} ≥ 0 in m/s², s_i = ‖a₀‖_M over the bodies of contact i.
+// negative (BM93 (9)(10)); c_i ≥ 0 in m/s², what the noise of contact i takes when its bodies fall freely.
 //
 // A joint's bilateral row g stands at the end of J as two opposite rows, g then −g, with the slack of the joint's own
 // noise (joint_rows.h): |g a| ≤ c, forces ν = λ⁺ − λ⁻. So joints need no second kind of multiplier anywhere.
@@ -52,7 +52,9 @@ MotionProblem make_problem(const Assembly& assembly, const ContactSet& contacts,
 // The contacts that the rows impose, in their order; rows of joints have none.
 std::vector<int> imposed_contacts(const MotionProblem& problem);
 
-// Fills c from row_noise, M and Q: c_i = s_i·√(noise_a² + noise_b²).
+// Fills c from row_noise, M and Q: c_i = Σ_b ‖δJ_{i,b}‖_{M⁻¹}·√m_b·g_i over the bodies b of row i, g_i the largest of
+// their free accelerations ‖a₀_b‖_M/√m_b. √m_b·g_i is ‖a_b‖_M of a body that falls with them, so a light body beside a
+// heavy one has no more slack than beside one of its like.
 void set_slack_from_noise(MotionProblem& problem);
 
 // The problem restricted to some movable bodies (indices into `body`, ascending) and some rows (any order kept), which

@@ -97,6 +97,7 @@ struct CrossValidation {
   bool agree = false;
   double largest_difference = 0;  // max ‖a_X − a_Y‖_M/‖a₀‖_M
   double threshold = 0;
+  bool explained = false;  // they do not agree, but differ by no more than the noise of the rows leaves open
 };
 
 struct Timings {

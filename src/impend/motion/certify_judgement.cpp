@@ -32,6 +32,26 @@ void cut_bodies(const WhitenedProblem& whitened, Judgement& j) {
   }
 }
 
+// σ_c² = Σ_b σ_b²‖a₀_b‖²/‖a₀‖².
+double least_by_bodies(const WhitenedProblem& whitened, const Judgement& j) {
+  double least_squared = 0;
+  for (size_t body = 0; body < j.body_bounds.size(); ++body) {
+    const double own = whitened.projection.y0.segment<6>(6 * static_cast<Eigen::Index>(body)).norm();
+    const double least = j.body_bounds[body].lower * (own > 0 ? own : 1.0);
+    least_squared += least * least;
+  }
+  return std::sqrt(least_squared);
+}
+
+// A certified bracket can be so wide that it proves no motion where the computed bounds of bodies do: the verdict then
+// rests on those, and so does the bound shown.
+void raise_to_bodies(const WhitenedProblem& whitened, Judgement& j) {
+  const double least = std::min(least_by_bodies(whitened, j), j.bounds.upper);
+  if (!(j.bounds.lower <= j.moves_threshold && least > j.moves_threshold)) return;
+  j.bounds.lower = least;
+  j.bounds_kind = "computed";
+}
+
 bool certify_by_motion(const MotionProblem& problem, const WhitenedProblem& whitened, const VecX& motion,
                        const VecX& lambda, double upper, Judgement& j) {
   const CertifiedLower lower = certified_lower(problem, whitened, motion, lambda);
@@ -75,6 +95,7 @@ void certify_judgement(const MotionProblem& problem, const WhitenedProblem& whit
     cut({0, upper.motion_ratio}, j.bounds);
   }
   cut_bodies(whitened, j);
+  raise_to_bodies(whitened, j);
   include(j.motion_ratio, j.bounds);
   for (size_t body = 0; body < j.body_bounds.size(); ++body) include(j.body_ratio[body], j.body_bounds[body]);
 }

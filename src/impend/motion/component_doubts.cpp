@@ -136,17 +136,26 @@ void consider_doubts(const WholeProblem& whole, const ComponentRows& component, 
     if (of_joint || !whole.contacts.contacts[whole.full.contact[row]].doubtful) certain.push_back(row);
   }
   Verdict verdict = choice.without_doubts->verdict;
-  double ratio = choice.without_doubts->bounds.lower, upper = choice.without_doubts->bounds.upper;
+  double ratio = choice.without_doubts->bounds.lower;
+  // A search that ended with one branch leaves none.
+  Bounds bounds = choice.without_doubts->widened ? choice.without_doubts->bounds : Bounds{0, 1};
+  std::vector<Bounds> of_bodies = choice.without_doubts->body_bounds;
   if (choice.without_doubts->chosen.empty()) {
     const QuickSolution without =
         solve_quickly(restrict_problem(whole.full, component.bodies, certain), whole.decision, whole.settings);
     verdict = without.solved ? without.judgement.verdict : Verdict::kMarginal;
     ratio = without.judgement.motion_ratio;
-    upper = without.judgement.bounds.upper;
+    bounds = without.judgement.bounds;
+    of_bodies = without.judgement.body_bounds;
   }
-  if (upper > result.motion_ratio_bounds.upper) {
-    result.motion_ratio_bounds.upper = upper;
-    result.bounds_kind = "computed";
+  // The bounds shown hold whether the doubtful contacts are real or not.
+  std::vector<Bounds>& bodies = analysis.solution.judgement.body_bounds;
+  if (bounds.lower < result.motion_ratio_bounds.lower || bounds.upper > result.motion_ratio_bounds.upper) {
+    result.bounds_kind = analysis.solution.judgement.bounds_kind = "computed";
+  }
+  widen(result.motion_ratio_bounds, bounds);
+  for (size_t k = 0; k < bodies.size(); ++k) {
+    widen(bodies[k], k < of_bodies.size() ? of_bodies[k] : Bounds{0, bodies[k].upper});
   }
   if (verdict == result.verdict) return;
   result.verdict = Verdict::kMarginal;

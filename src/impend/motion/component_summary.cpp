@@ -88,7 +88,9 @@ void add_formulation(const MotionSolution& from, FormulationResult& to) {
 void add_cross_validation(const CrossValidation& from, CrossValidation& to) {
   to.largest_difference = std::max(to.largest_difference, from.largest_difference);
   to.threshold = std::max(to.threshold, from.threshold);
+  const bool sound = (to.agree || to.explained) && (from.agree || from.explained);
   to.agree = to.agree && from.agree;
+  to.explained = sound && !to.agree;
 }
 
 void finish_formulation(const MotionProblem& problem, const VecX& moving, FormulationResult& formulation,

@@ -12,7 +12,9 @@ namespace {
 // resolution.
 bool outside_bracket(const ExactSolution& exact, const ComponentAnalysis& analysis) {
   const ComponentResult& result = analysis.result;
-  const double blur = result.bounds_kind == "certified" ? 0.0 : analysis.solution.cross.threshold;
+  const CrossValidation& cross = analysis.solution.cross;
+  const double resolution = cross.explained ? cross.largest_difference : cross.threshold;
+  const double blur = result.bounds_kind == "certified" ? 0.0 : resolution;
   return exact.sigma_upper < result.motion_ratio_bounds.lower - blur ||
          exact.sigma_lower > result.motion_ratio_bounds.upper + blur;
 }

@@ -1,7 +1,6 @@
 // Closing: Δy = argmin ‖Δy‖² + ω‖G_CΔy − r‖², i.e. (1 + ωG_CᵀG_C)Δy = ωG_Cᵀr with r = −(Ja + c) in twice the precision;
 // every round shrinks r by 1/(1 + ωs²) on a singular value s of G_C, and dependent rows do no harm.
-// Opening: min ½ε‖p‖² + ½‖max(0, 1 − G_A p)‖² by semismooth Newton, (ε + G_PᵀG_P)p⁺ = G_Pᵀ1 on P = {i : G_i p < 1}.
-// Where some p has G_A p ≥ 1 the minimiser is near to it as ε is small; where none has, it stays below ½ somewhere.
+// Opening: opening_motion.h on the rows that are closed or nearly so.
 #include "impend/motion/feasible_motion.h"
 
 #include <algorithm>
@@ -11,6 +10,7 @@
 
 #include "impend/base/stop.h"
 #include "impend/base/tolerances.h"
+#include "impend/motion/opening_motion.h"
 #include "impend/numerics/sparse/normal_matrix.h"
 
 namespace impend {
@@ -133,37 +133,12 @@ class Search {
     for (int i = 0; i < problem_.rows(); ++i) {
       if (scaled(i, w_[i].middle()) < std::sqrt(worst)) rows.push_back(i);
     }
-    const std::optional<VecX> direction = opening_direction(whitened_.projection.G.select(rows));
-    if (!direction) return false;
+    const BlockRows G = whitened_.projection.G.select(rows);
+    const std::optional<VecX> direction = opening_motion(G, kOpeningProximal);
+    if (!direction || !(G.times(*direction).minCoeff() >= 0.5)) return false;
     constexpr double kRoom = 4;  // each row opens by half a unit at least
     add(kRoom * worst * *direction);
     return true;
-  }
-
-  // p with Gp ≥ ½.
-  static std::optional<VecX> opening_direction(const BlockRows& G) {
-    NormalMatrix matrix(G);
-    const auto value = [&](const VecX& p) {
-      return 0.5 * kOpeningProximal * p.squaredNorm() + 0.5 * (1 - G.times(p).array()).max(0.0).matrix().squaredNorm();
-    };
-    VecX p = VecX::Zero(G.cols());
-    constexpr int kMostSteps = 30, kMostHalvings = 20;
-    for (int step = 0; step < kMostSteps; ++step) {
-      look_for_stop();
-      const VecX distance = G.times(p);
-      VecX weight(G.rows());
-      for (int i = 0; i < G.rows(); ++i) weight[i] = distance[i] < 1 ? 1.0 : 0.0;
-      if (distance.minCoeff() >= 0.5) return p;
-      if (!matrix.factor(weight, kOpeningProximal)) return std::nullopt;
-      const VecX direction = matrix.solve(G.transpose_times(weight)) - p;
-      const double here = value(p);
-      double length = 1;
-      int halvings = 0;
-      for (; halvings < kMostHalvings && !(value(p + length * direction) < here); ++halvings) length *= 0.5;
-      if (halvings == kMostHalvings) break;
-      p += length * direction;
-    }
-    return G.times(p).minCoeff() >= 0.5 ? std::optional<VecX>(p) : std::nullopt;
   }
 
   const MotionProblem& problem_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "impend/motion/bounds_check.h"
 #include "impend/motion/component_summary.h"
 #include "impend/motion/interface_forces.h"
 #include "impend/motion/joint_forces.h"
@@ -35,6 +36,7 @@ void AnalysisGatherer::add(const BranchChoice& branch, const std::vector<int>& r
   add_joint_forces(analysis_.assembly, component.problem, component.forces, analysis_.joint_forces);
   append(analysis_.warnings, component.warnings);
   analysis_.components.push_back(component.result);
+  enforce_bounds(component.problem, analysis_.components.back(), analysis_.bodies, analysis_.warnings);
 }
 
 void AnalysisGatherer::record_bodies(const BranchChoice& branch, const ComponentAnalysis& component) {
@@ -51,7 +53,7 @@ void AnalysisGatherer::record_bodies(const BranchChoice& branch, const Component
 void AnalysisGatherer::record_formulations(const ComponentAnalysis& component) {
   const CrossValidation& cross = component.solution.cross;
   add_cross_validation(cross, analysis_.cross_validation);
-  disagree_ = disagree_ || cross.largest_difference > cross.threshold;
+  disagree_ = disagree_ || (cross.largest_difference > cross.threshold && !cross.explained);
   for (int f = 0; f < 3; ++f) add_formulation(component.solution.formulations[f], analysis_.formulations[f]);
 }
 

@@ -8,8 +8,6 @@
 // a body the errors may all add up, across bodies they are orthogonal.
 #include "impend/motion/judge.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -18,6 +16,7 @@
 #include "impend/base/union_find.h"
 #include "impend/motion/certified_bracket.h"
 #include "impend/motion/certify_judgement.h"
+#include "impend/motion/decide.h"
 #include "impend/motion/formulations.h"
 #include "impend/motion/robust_motion.h"
 #include "impend/motion/sharpen.h"
@@ -47,6 +46,12 @@ double rest_bound(const RestTerms& terms, const std::vector<int>& bodies) {
     noise += terms.noise[body] * terms.noise[body];
   }
   return std::sqrt(unbalanced) + std::sqrt(noise);
+}
+
+std::vector<int> everything(int bodies) {
+  std::vector<int> all(static_cast<size_t>(bodies));
+  std::iota(all.begin(), all.end(), 0);
+  return all;
 }
 
 double block_norm(const VecX& y, int body) { return y.segment<6>(6 * body).norm(); }
@@ -138,27 +143,6 @@ std::vector<Piece> bracket_pieces(const ConeProjection& p, const Bracketed& at,
   return pieces;
 }
 
-std::string marginal_reason(const Judgement& j) {
-  if (j.bounds.lower > j.stable_threshold || j.motion_ratio > j.moves_threshold) {
-    return fmt::format("it moves at {:.2g} of free fall, but the bracket [{:.2g}, {:.2g}] does not clear {:.2g}",
-                       j.motion_ratio, j.bounds.lower, j.bounds.upper, j.moves_threshold);
-  }
-  if (j.rest_bound <= j.stable_threshold) {
-    return fmt::format(
-        "at most {:.2g} of free fall as a whole, which is not enough to prove that its lightest parts rest too: they "
-        "weigh little beside the others",
-        j.rest_bound);
-  }
-  if (j.noise > 0) {
-    return fmt::format(
-        "at most {:.2g} of free fall, which the rounding of the stored geometry (relative noise {:.2g}) can explain; "
-        "rest is proved only below {:.2g}",
-        std::min(j.rest_bound, j.bounds.upper + j.rest_bound), j.noise, j.stable_threshold);
-  }
-  return fmt::format("the motion ratio lies between {:.2g} and {:.2g}, between the thresholds {:.2g} and {:.2g}",
-                     j.bounds.lower, j.bounds.upper, j.stable_threshold, j.moves_threshold);
-}
-
 void fill_body_bounds(const WhitenedProblem& whitened, const VecX& y, const std::vector<Piece>& pieces, Judgement& j) {
   const int bodies = whitened.projection.G.blocks();
   j.body_ratio.assign(bodies, 0);
@@ -207,6 +191,93 @@ void judge_without_scale(const MotionProblem& problem, Judgement& j) {
   j.body_bounds.assign(problem.bodies(), {0, 1});
 }
 
+using Group = std::vector<int>;
+
+// Bodies that move by their own bounds, those that touch each other together.
+std::vector<Group> moving_groups(const MotionProblem& problem, const Judgement& j) {
+  const auto moves = [&](int body) { return j.body_bounds[body].lower > j.moves_threshold; };
+  UnionFind joined(problem.bodies());
+  for (int i = 0; i < problem.rows(); ++i) {
+    const auto [a, b] = problem.J.block(i);
+    if (a >= 0 && b >= 0 && moves(a) && moves(b)) joined.join(a, b);
+  }
+  std::vector<Group> groups;
+  for (Group& group : joined.groups()) {
+    if (moves(group.front())) groups.push_back(std::move(group));
+  }
+  return groups;
+}
+
+double surest_of(const Group& group, const Judgement& j) {
+  double surest = 0;
+  for (const int body : group) surest = std::max(surest, j.body_bounds[body].lower);
+  return surest;
+}
+
+void raise(std::optional<double>& to, const std::optional<double>& from) {
+  if (from) to = std::max(to.value_or(0.0), *from);
+}
+
+MotionEvidence evidence_of(const MotionProblem& problem, const VecX& motion, double surest, double explained,
+                           double moves_threshold) {
+  MotionEvidence evidence;
+  evidence.surest = surest;
+  evidence.despite_noise = motion_despite_noise(problem, motion);
+  if (surest > explained && !(evidence.despite_noise.value_or(0) > moves_threshold)) {
+    evidence.unless_jammed = motion_unless_jammed(problem, motion);
+  }
+  return evidence;
+}
+
+// Every group that moves must do so beside the others at rest, which then need not give way to any noise; of one that
+// does not, rest is possible: the lower bounds of its bodies fall to 0. Where none does, all bodies are looked at
+// together.
+MotionEvidence evidence_of_groups(const MotionProblem& problem, const VecX& motion,
+                                  const DecisionTolerances& tolerances, Judgement& j) {
+  const double explained = explained_by_noise(j, tolerances);
+  MotionEvidence all;
+  std::vector<Group> doubtful;
+  for (const Group& group : moving_groups(problem, j)) {
+    const MotionEvidence here = evidence_of(beside_still_bodies(problem, group), motion_of_bodies(motion, group),
+                                            surest_of(group, j), explained, j.moves_threshold);
+    if (!motion_is_certain(here, tolerances, j)) {
+      doubtful.push_back(group);
+      continue;
+    }
+    all.surest = std::max(all.surest, here.surest);
+    raise(all.despite_noise, here.despite_noise);
+    raise(all.unless_jammed, here.unless_jammed);
+  }
+  if (all.surest == 0) {
+    const double surest = std::max(j.bounds.lower, surest_of(everything(problem.bodies()), j));
+    all = evidence_of(problem, motion, surest, explained, j.moves_threshold);
+    if (motion_is_certain(all, tolerances, j)) return all;
+  }
+  for (const Group& group : doubtful) {
+    for (const int body : group) j.body_bounds[body].lower = 0;
+  }
+  return all;
+}
+
+// `thorough`: not where many branches are compared, whose motion is looked at again when it is the one chosen.
+MotionEvidence evidence_of_motion(const MotionProblem& problem, const VecX& motion,
+                                  const DecisionTolerances& tolerances, bool thorough, Judgement& j) {
+  MotionEvidence evidence;
+  evidence.surest = std::max(j.bounds.lower, surest_of(everything(problem.bodies()), j));
+  if (j.rest_proved) {
+    if (j.noise > 0 && j.motion_ratio > tolerances.moves_min) {
+      evidence.despite_noise = motion_despite_noise(problem, motion);
+    }
+    return evidence;
+  }
+  if (j.noise == 0 || !(evidence.surest > j.moves_threshold)) return evidence;
+  if (!thorough && evidence.surest > explained_by_noise(j, tolerances)) {
+    evidence.unless_jammed = evidence.surest;
+    return evidence;
+  }
+  return evidence_of_groups(problem, motion, tolerances, j);
+}
+
 }  // namespace
 
 double least_load_share(const WhitenedProblem& whitened) {
@@ -241,9 +312,7 @@ Judgement judge(const MotionProblem& problem, const VecX& motion, const VecX& la
   for (int i = 0; i < problem.rows(); ++i) {
     if (whitened.row_length[i] > 0) row_noise.row(i) /= whitened.row_length[i];
   }
-  std::vector<int> all(problem.bodies());
-  std::iota(all.begin(), all.end(), 0);
-  j.rest_bound = rest_bound(rest_terms(p, forces_whitened, row_noise), all);
+  j.rest_bound = rest_bound(rest_terms(p, forces_whitened, row_noise), everything(problem.bodies()));
   // Rest that the forces prove by themselves needs no sharper bracket.
   const double share = least_load_share(whitened);
   const bool rests = proves_rest(j.rest_bound, share, j.stable_threshold, j.moves_threshold);
@@ -273,37 +342,7 @@ Judgement judge(const MotionProblem& problem, const VecX& motion, const VecX& la
   // A computed value can lie outside its own bracket by rounding only.
   j.bounds.upper = std::max(j.bounds.upper, j.motion_ratio);
 
-  double surest_body = 0;
-  for (const Bounds& bounds : j.body_bounds) surest_body = std::max(surest_body, bounds.lower);
-  const double surest = std::max(j.bounds.lower, surest_body);
-  // Slacks add up over many contacts: in coarse files a stack at rest sinks by many times ν. There a motion counts only
-  // when it is far above the noise or when no geometry within the noise forbids it.
-  const double explained = tolerances.moves_over_stable * tolerances.stable_per_noise * j.noise;
-  const bool seems_to_move = surest > j.moves_threshold && !j.rest_proved;
-  if (seems_to_move && (surest > explained || motion_despite_noise(problem, motion).value_or(0) > j.moves_threshold)) {
-    j.verdict = Verdict::kMoves;
-  } else if (seems_to_move) {
-    j.verdict = Verdict::kMarginal;
-    j.reason = fmt::format(
-        "it gives way at {:.2g} of free fall, but the stored geometry is so coarse (relative noise {:.2g}) that rest "
-        "is "
-        "possible too",
-        j.motion_ratio, j.noise);
-  } else if (j.rest_proved && j.motion_ratio > tolerances.moves_min &&
-             motion_despite_noise(problem, motion).value_or(0) > tolerances.moves_min) {
-    // The threshold allows for what noise may add up to; here it explains nothing.
-    j.verdict = Verdict::kMarginal;
-    j.rest_proved = false;
-    j.reason = fmt::format(
-        "it gives way at {:.2g} of free fall whatever the coordinates were before they were rounded, but so slowly "
-        "that the threshold for this geometry, {:.2g}, calls it rest",
-        j.motion_ratio, j.stable_threshold);
-  } else if (j.rest_proved) {
-    j.verdict = Verdict::kStable;
-  } else {
-    j.verdict = Verdict::kMarginal;
-    j.reason = marginal_reason(j);
-  }
+  decide(evidence_of_motion(problem, motion, tolerances, certify_motion, j), tolerances, j);
   return j;
 }
 
@@ -311,8 +350,8 @@ CrossValidation cross_validate(const MotionProblem& problem, const std::vector<M
   CrossValidation cross;
   const WhitenedProblem whitened = whiten(problem);
   const NumericalTolerances tolerances;
-  cross.threshold = std::max(tolerances.cross_validation,
-                             tolerances.cross_validation_per_noise * relative_row_noise(problem, whitened));
+  cross.threshold = tolerances.cross_validation;
+  const double left_open = tolerances.cross_validation_per_noise * relative_row_noise(problem, whitened);
   const double scale = whitened.scale;
   int solved = 0;
   for (size_t i = 0; i < solutions.size(); ++i) {
@@ -325,6 +364,7 @@ CrossValidation cross_validate(const MotionProblem& problem, const std::vector<M
     }
   }
   cross.agree = solved >= 2 && cross.largest_difference <= cross.threshold;
+  cross.explained = solved >= 2 && !cross.agree && cross.largest_difference <= left_open;
   return cross;
 }
 

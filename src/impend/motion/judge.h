@@ -38,8 +38,9 @@ double least_load_share(const WhitenedProblem& whitened);
 // no loaded body above the moves threshold, however light it is beside the others.
 bool proves_rest(double rest_bound, double load_share, double stable_threshold, double moves_threshold);
 
-// max over pairs of solved formulations of ‖a_X − a_Y‖_M/‖a₀‖_M; agree = at most the threshold and at least two solved.
-// The threshold is cross_validation, raised to 10 ν: rows that differ by noise alone determine a motion no better.
+// max over pairs of solved formulations of ‖a_X − a_Y‖_M/‖a₀‖_M; agree = at most the threshold and at least two solved,
+// whatever the noise. Explained when it is more but at most 10 ν: rows that differ by noise alone determine a motion
+// no better, and the verdict stands on its bounds, which hold whatever a formulation says.
 CrossValidation cross_validate(const MotionProblem& problem, const std::vector<MotionSolution>& solutions);
 
 // The connected components: groups of movable bodies joined by rows that touch two of them. Bodies ascending.

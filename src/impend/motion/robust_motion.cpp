@@ -1,39 +1,171 @@
+// Least constraint with right-hand sides −c_i = ±Σ_b ν_{i,b}‖y_b‖, which depend on the motion y that they lead to: from
+// the motion given, in a few rounds. Where contacts pull the motion down with their noise (a heavy part that sinks
+// because a light one below it is squeezed out, a plug in its taper) the rounds end at rest.
 #include "impend/motion/robust_motion.h"
 
+#include <algorithm>
+#include <cmath>
+
+#include "impend/motion/opening_motion.h"
 #include "impend/motion/whitened.h"
 #include "impend/numerics/interior_point.h"
 
 namespace impend {
 namespace {
 
-// Σ_b ‖δJ_{i,b}‖‖y_b‖/√A_ii per row: how much the noise can take from G_i y.
-VecX noise_margin(const MotionProblem& problem, const WhitenedProblem& whitened, const VecX& y) {
-  VecX margin = VecX::Zero(problem.rows());
-  for (int i = 0; i < problem.rows(); ++i) {
-    if (whitened.row_length[i] == 0) continue;
-    for (int side = 0; side < 2; ++side) {
-      const int block = problem.J.block(i)[side];
-      if (block >= 0) margin[i] += problem.row_noise(i, side) * y.segment<6>(6 * block).norm();
+// Relative noise of a row below which the solver's own rounding decides.
+constexpr double kLeastNoise = 1e-12;
+// The motion found differs from the one that sets the margin; half as much again leaves room for that.
+constexpr double kRoom = 1.5;
+// A violation allowed at one motion, seen at the next.
+constexpr double kSameMargin = 1.01;
+// What the solver leaves of rows that must stay closed, relative to ‖y‖: a hundredth of the least motion that is called
+// one.
+constexpr double kSolverRounding = 1e-9;
+constexpr int kMostRounds = 4;
+// Contacts hold each other when no motion of size below 1/(kOpenable·ν) opens them by a half, in units of their rows.
+constexpr double kOpenable = 100;
+// Its square is what doubles resolve beside GᵀG.
+constexpr double kLeastOpening = 1e-6;
+constexpr double kShareOfViolation = 0.25;
+
+class RobustSearch {
+ public:
+  explicit RobustSearch(const MotionProblem& problem)
+      : problem_(problem), whitened_(whiten(problem)), noise_(problem.row_noise) {
+    for (int i = 0; i < problem.rows(); ++i) {
+      for (int side = 0; side < 2; ++side) {
+        const bool counts = whitened_.row_length[i] > 0 && problem.J.block(i)[side] >= 0;
+        noise_(i, side) = counts ? std::max(noise_(i, side) / whitened_.row_length[i], kLeastNoise) : 0.0;
+      }
     }
-    margin[i] /= whitened.row_length[i];
   }
-  return margin;
-}
+
+  bool has_load() const { return whitened_.scale > 0; }
+
+  // A joint is its two opposite rows by what it is, not by what was measured.
+  std::vector<bool> joint_rows() const {
+    std::vector<bool> rows(static_cast<size_t>(problem_.rows()), false);
+    for (int i = 0; i < problem_.rows(); ++i) rows[i] = problem_.is_joint_row(i);
+    return rows;
+  }
+
+  // `held`: rows that hold each other.
+  std::optional<double> ratio(const VecX& motion, const std::vector<bool>& held) const {
+    VecX y = whitened_.whiten(motion);
+    for (int round = 0; round < kMostRounds; ++round) {
+      ConeProjection shifted = whitened_.projection;
+      shifted.c = -kRoom * margin(y);
+      for (int i = 0; i < problem_.rows(); ++i) {
+        if (held[i]) shifted.c[i] /= -kRoom;
+      }
+      const ProjectionResult result = solve_interior_point(shifted);
+      if (!result.solved || !(result.y.norm() > 0)) return std::nullopt;
+      if (lives_on_violation(shifted.c, held, result)) return std::nullopt;
+      if (suits(result.y, held)) return shifted.y0.dot(result.y) / result.y.norm();
+      y = result.y;
+    }
+    return std::nullopt;
+  }
+
+  // With those of joints. Bodies of unit mass here: what opens does not depend on what is heavy. Empty when all but
+  // these can be opened.
+  std::vector<bool> rows_that_hold_each_other() const {
+    BlockRows G = whitened_.projection.G;
+    double noise = kLeastNoise;
+    for (int i = 0; i < G.rows(); ++i) {
+      const auto [a, b] = G.block(i);
+      const double root_a = a >= 0 ? root_mass(a) : 0, root_b = b >= 0 ? root_mass(b) : 0;
+      const Vec6 on_a = root_a * G.value(i, 0), on_b = root_b * G.value(i, 1);
+      const double length = std::sqrt(on_a.squaredNorm() + on_b.squaredNorm());
+      if (!(length > 0)) continue;
+      G.set(i, a, on_a / length, b, on_b / length);
+      noise = std::max(noise, std::hypot(noise_(i, 0) * root_a, noise_(i, 1) * root_b) / length);
+    }
+    if (G.rows() == 0) return {};
+    const double least = std::max(kOpenable * noise, kLeastOpening);
+    const std::optional<VecX> p = opening_motion(G, least * least * G.rows());
+    if (!p) return {};
+    const VecX opened = G.times(*p);
+    std::vector<bool> held = joint_rows();
+    bool any = false;
+    for (int i = 0; i < G.rows(); ++i) {
+      if (held[i] || opened[i] >= 0.5) continue;
+      held[i] = any = true;
+    }
+    return any ? held : std::vector<bool>{};
+  }
+
+ private:
+  double root_mass(int body) const { return std::sqrt(problem_.M[body].topLeftCorner<3, 3>().trace() / 3); }
+
+  // Σ_b ‖δJ_{i,b}‖‖y_b‖/√A_ii per row: how much the noise can take from G_i y.
+  VecX margin(const VecX& y) const {
+    VecX margin = VecX::Zero(problem_.rows());
+    for (int i = 0; i < problem_.rows(); ++i) {
+      for (int side = 0; side < 2; ++side) {
+        const int block = problem_.J.block(i)[side];
+        if (block >= 0) margin[i] += noise_(i, side) * y.segment<6>(6 * block).norm();
+      }
+    }
+    return margin;
+  }
+
+  bool suits(const VecX& y, const std::vector<bool>& held) const {
+    const VecX w = whitened_.projection.G.times(y), need = margin(y);
+    const double rounding = kSolverRounding * y.norm();
+    for (int i = 0; i < problem_.rows(); ++i) {
+      if (w[i] < (held[i] ? -kSameMargin * need[i] - rounding : need[i])) return false;
+    }
+    return true;
+  }
+
+  static bool lives_on_violation(const VecX& c, const std::vector<bool>& held, const ProjectionResult& result) {
+    double given = 0;
+    for (size_t i = 0; i < held.size(); ++i) {
+      const auto row = static_cast<Eigen::Index>(i);
+      if (held[i]) given += c[row] * result.lambda[row];
+    }
+    return given > kShareOfViolation * result.y.squaredNorm();
+  }
+
+  const MotionProblem& problem_;
+  WhitenedProblem whitened_;
+  Eigen::Matrix<double, Eigen::Dynamic, 2> noise_;  // relative to the length of the row
+};
 
 }  // namespace
 
 std::optional<double> motion_despite_noise(const MotionProblem& problem, const VecX& motion) {
-  WhitenedProblem whitened = whiten(problem);
-  if (whitened.scale == 0) return std::nullopt;
-  // The motion found differs from the one that sets the margin; half as much again leaves room for that.
-  constexpr double kRoom = 1.5;
-  ConeProjection tightened = whitened.projection;
-  tightened.c = -kRoom * noise_margin(problem, whitened, whitened.whiten(motion));
-  const ProjectionResult result = solve_interior_point(tightened);
-  if (!result.solved || result.y.norm() == 0) return std::nullopt;
-  const VecX left = tightened.G.times(result.y) - noise_margin(problem, whitened, result.y);
-  if (left.size() > 0 && left.minCoeff() < 0) return std::nullopt;
-  return tightened.y0.dot(result.y) / result.y.norm();
+  const RobustSearch search(problem);
+  return search.has_load() ? search.ratio(motion, search.joint_rows()) : std::nullopt;
+}
+
+std::optional<double> motion_unless_jammed(const MotionProblem& problem, const VecX& motion) {
+  const RobustSearch search(problem);
+  if (!search.has_load()) return std::nullopt;
+  const std::vector<bool> held = search.rows_that_hold_each_other();
+  return held.empty() ? std::nullopt : search.ratio(motion, held);
+}
+
+MotionProblem beside_still_bodies(const MotionProblem& problem, const std::vector<int>& bodies) {
+  std::vector<int> rows;
+  for (int i = 0; i < problem.rows(); ++i) {
+    for (const int block : problem.J.block(i)) {
+      if (block < 0 || !std::binary_search(bodies.begin(), bodies.end(), block)) continue;
+      rows.push_back(i);
+      break;
+    }
+  }
+  return restrict_problem(problem, bodies, rows);
+}
+
+VecX motion_of_bodies(const VecX& motion, const std::vector<int>& bodies) {
+  VecX of_bodies(6 * static_cast<Eigen::Index>(bodies.size()));
+  for (size_t k = 0; k < bodies.size(); ++k) {
+    of_bodies.segment<6>(6 * static_cast<Eigen::Index>(k)) = motion.segment<6>(6 * bodies[k]);
+  }
+  return of_bodies;
 }
 
 }  // namespace impend

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "impend/dynamics/motion_problem.h"
 
@@ -12,5 +13,18 @@ namespace impend {
 // feasible for every J′, and then σ(J′) ≥ Qᵀp/(‖p‖_M‖a₀‖_M). Sought by least constraint with that right-hand side taken
 // at `motion`, then checked at the motion found. Held by tests/unit/motion.
 std::optional<double> motion_despite_noise(const MotionProblem& problem, const VecX& motion);
+
+// The same where contacts that hold each other, whatever opens the others, leave no such motion: there any rounding may
+// jam or free (the two walls of a channel). These may be violated by what the noise takes at the motion found, the
+// others must open by it, and the motion must not live on that: what the violated contacts give to it, cᵀλ, stays below
+// a quarter of ‖p‖²_M. Nothing where no contacts hold each other, or the motion does. What comes is σ for geometries
+// within the noise that do not jam. Held by tests/unit/motion and tests/property/test_motion_noise.
+std::optional<double> motion_unless_jammed(const MotionProblem& problem, const VecX& motion);
+
+// The problem of some bodies (block numbers, ascending) beside others that keep still: a motion p of it, with 0 for the
+// others, is a motion of the whole, and for the true motion a of the whole, a projection of a₀,
+// Qᵀp ≤ Σ_b ‖p_b‖_M‖a_b‖_M over these bodies. So a bound of σ for it is one for these bodies in the whole.
+MotionProblem beside_still_bodies(const MotionProblem& problem, const std::vector<int>& bodies);
+VecX motion_of_bodies(const VecX& motion, const std::vector<int>& bodies);
 
 }  // namespace impend

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "impend/base/stop.h"
+#include "impend/motion/bounds_check.h"
 #include "impend/motion/component_analysis.h"
 #include "impend/motion/component_summary.h"
 #include "impend/motion/for_components.h"
@@ -46,7 +47,7 @@ class Gatherer {
     add_formulations(component);
     const CrossValidation& cross = component.solution.cross;
     add_cross_validation(cross, out_.cross_validation);
-    disagree_ = disagree_ || cross.largest_difference > cross.threshold;
+    disagree_ = disagree_ || (cross.largest_difference > cross.threshold && !cross.explained);
     for (int i = 0; i < component.problem.rows(); ++i) {
       const int row = component.problem.contact[i];
       if (row < contacts_) {
@@ -63,6 +64,7 @@ class Gatherer {
     add_square(load, 1, load_);
     append(out_.warnings, component.warnings);
     out_.components.push_back(component.result);
+    enforce_bounds(component.problem, out_.components.back(), out_.bodies, out_.warnings);
   }
 
   ProblemSolution finish() {

@@ -15,6 +15,7 @@
 #include "impend/report/describe_motion.h"
 #include "impend/report/number_words.h"
 #include "impend/report/plain_motion.h"
+#include "impend/report/verdict_words.h"
 
 namespace impend {
 namespace {
@@ -146,7 +147,7 @@ std::string describe_motion(const Analysis& analysis, const ContactStates& state
   if (result.fixed) return "fixed";
   if (result.verdict == Verdict::kStable) return rest_words(analysis, body);
   if (result.verdict == Verdict::kMarginal) {
-    return fmt::format("undecided, at most {} of free fall", number_text(result.motion_ratio_bounds.upper));
+    return undecided_words(result.motion_ratio_bounds);
   }
   const Twist twist = twist_of(analysis, body);
   if (!(twist.fastest() > 0)) return "starts to move";

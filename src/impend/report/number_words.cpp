@@ -27,6 +27,19 @@ std::string fixed_text(double value, int decimals) {
   return without_trailing_zeros(fmt::format("{:.{}f}", value, std::max(decimals, 0)));
 }
 
+// Rounding of the decimal arithmetic itself, relative: 0.001 stays 0.001 in both directions.
+constexpr double kOwnRounding = 1e-12;
+
+// A positive number with kDigits digits, rounded by floor or ceil.
+double to_digits(double value, double (*round)(double)) {
+  if (!std::isfinite(value)) return value;
+  const double unit = std::pow(10.0, std::floor(std::log10(value)) - (kDigits - 1));
+  if (!(unit > 0)) return value;
+  const double nearest = std::round(value / unit);
+  if (std::abs(value / unit - nearest) <= kOwnRounding * nearest) return nearest * unit;
+  return round(value / unit) * unit;
+}
+
 int decimal_exponent(double value) { return static_cast<int>(std::floor(std::log10(std::abs(value)))); }
 
 }  // namespace
@@ -43,6 +56,9 @@ std::string number_text(double value) {
   const double rounded = std::strtod(scientific.c_str(), nullptr);
   return fixed_text(rounded, kDigits - 1 - exponent);
 }
+
+std::string at_least_text(double value) { return number_text(value > 0 ? to_digits(value, std::floor) : value); }
+std::string at_most_text(double value) { return number_text(value > 0 ? to_digits(value, std::ceil) : value); }
 
 std::string direction_text(const Vec3& direction) {
   const double length = direction.norm();

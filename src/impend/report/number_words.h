@@ -9,6 +9,9 @@ namespace impend {
 
 // Three significant digits: 0.5, 98.1, 12300, 3e-14.
 std::string number_text(double value);
+// Bounds in three digits, rounded so that they hold: down, up.
+std::string at_least_text(double value);
+std::string at_most_text(double value);
 
 // A direction with three decimals, or the name of the axis it is: "x", "-z", "(0.866, 0, -0.5)".
 std::string direction_text(const Vec3& direction);

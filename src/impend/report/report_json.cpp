@@ -173,7 +173,8 @@ std::string to_json(const Analysis& analysis, const ReportOptions& options) {
   const CrossValidation& cross = analysis.cross_validation;
   json["cross_validation"] = {{"agree", cross.agree},
                               {"largest_difference", json_number(cross.largest_difference)},
-                              {"threshold", json_number(cross.threshold)}};
+                              {"threshold", json_number(cross.threshold)},
+                              {"explained_by_noise", cross.explained}};
   json["verdict"] = to_string(analysis.verdict);
   if (analysis.friction) json["friction"] = json_friction(analysis);
   json["warnings"] = json_warnings(analysis.warnings);

@@ -32,8 +32,10 @@ const char* report_schema() {
     "components": {"type": "array", "items": {"$ref": "#/definitions/component"}},
     "formulations": {"type": "array", "items": {"$ref": "#/definitions/formulation"}},
     "cross_validation": {
-      "type": "object", "additionalProperties": false, "required": ["agree", "largest_difference", "threshold"],
-      "properties": {"agree": {"type": "boolean"}, "largest_difference": {"$ref": "#/definitions/amount_or_null"},
+      "type": "object", "additionalProperties": false,
+      "required": ["agree", "largest_difference", "threshold", "explained_by_noise"],
+      "properties": {"agree": {"type": "boolean"}, "explained_by_noise": {"type": "boolean"},
+                     "largest_difference": {"$ref": "#/definitions/amount_or_null"},
                      "threshold": {"$ref": "#/definitions/amount"}}
     },
     "verdict": {"$ref": "#/definitions/verdict"},

@@ -41,21 +41,8 @@ std::string moving_words(const Analysis& analysis) {
                      number_text(100 * analysis.bodies[count.fastest].motion_ratio));
 }
 
-// Either a number with the width of its bracket, or an upper bound where the bracket reaches down to rest.
-std::string bracket_words(const ComponentResult& component) {
-  const auto& [lower, upper] = component.motion_ratio_bounds;
-  std::string kind = component.bounds_kind;
-  if (component.rest_bound)
-    kind += fmt::format("; {} for any geometry within the noise", number_text(*component.rest_bound));
-  if (!(lower > 0)) return fmt::format("at most {} ({})", number_text(upper), kind);
-  return fmt::format("{}, bracket {} wide ({})", number_text(component.motion_ratio), number_text(upper - lower), kind);
-}
-
-std::string component_line(const ComponentResult& component, const std::string& name) {
-  std::string line = fmt::format("motion ratio{} {}, ", name, bracket_words(component));
-  line += fmt::format("stable below {}, moves above {}", number_text(component.stable_threshold),
-                      number_text(component.moves_threshold));
-  return "  " + wrapped_text(line, 4) + "\n";
+std::string component_line(const Analysis& analysis, const ComponentResult& component, const std::string& name) {
+  return "  " + wrapped_text("motion ratio" + name + " " + bracket_words(analysis, component), 4) + "\n";
 }
 
 }  // namespace
@@ -73,16 +60,7 @@ std::string headline_section(const Analysis& analysis, const ReportOptions& opti
 
 std::string checks_section(const Analysis& analysis, const ReportOptions& options) {
   std::string out = heading("Proof", TextColor::kBold, options.color);
-  size_t solved = 0;
-  for (const FormulationResult& f : analysis.formulations) solved += f.status == SolveStatus::kSolved;
-  const CrossValidation& cross = analysis.cross_validation;
-  if (solved < 2) {
-    out += fmt::format("  no cross-check: {} solved\n", count_text(solved, "formulation"));
-  } else {
-    out += fmt::format("  {} {} {} (limit {})\n", solved == 3 ? "three formulations" : "two formulations",
-                       cross.agree ? "agree to" : "DISAGREE by", number_text(cross.largest_difference),
-                       number_text(cross.threshold));
-  }
+  out += "  " + wrapped_text(agreement_words(analysis), 4) + "\n";
   for (const FormulationResult& f : analysis.formulations) {
     if (f.status == SolveStatus::kSolved && !options.verbose) continue;
     const std::string& why = f.status == SolveStatus::kSolved ? f.note : f.reason;
@@ -99,7 +77,7 @@ std::string checks_section(const Analysis& analysis, const ReportOptions& option
     const ComponentResult& component = analysis.components[i];
     if (!all && &component != deciding) continue;
     const std::string first = component.bodies.empty() ? "" : analysis.assembly.body_name(component.bodies[0]);
-    out += component_line(component,
+    out += component_line(analysis, component,
                           analysis.components.size() > 1 ? fmt::format(" of group {} ('{}' …)", i + 1, first) : "");
     if (component.exact) out += "  " + wrapped_text(exact_words(*component.exact), 4) + "\n";
     if (component.motion_ratio_exact) {

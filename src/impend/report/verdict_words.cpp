@@ -5,8 +5,18 @@
 #include <algorithm>
 
 #include "impend/report/number_words.h"
+#include "impend/report/text_table.h"
 
 namespace impend {
+
+namespace {
+
+std::string range_text(const Bounds& bounds) {
+  if (!(bounds.lower > 0)) return "at most " + at_most_text(bounds.upper);
+  return fmt::format("between {} and {}", at_least_text(bounds.lower), at_most_text(bounds.upper));
+}
+
+}  // namespace
 
 const char* verdict_word(Verdict verdict) {
   switch (verdict) {
@@ -25,6 +35,7 @@ MovingCount count_moving(const Analysis& analysis) {
   for (size_t i = 0; i < analysis.bodies.size(); ++i) {
     const BodyResult& body = analysis.bodies[i];
     count.movable += !body.fixed;
+    count.undecided += !body.fixed && body.verdict == Verdict::kMarginal;
     if (body.fixed || body.verdict != Verdict::kMoves) continue;
     ++count.moving;
     if (count.fastest < 0 || body.motion_ratio > analysis.bodies[count.fastest].motion_ratio) {
@@ -35,8 +46,14 @@ MovingCount count_moving(const Analysis& analysis) {
 }
 
 std::string moving_count_words(const MovingCount& count) {
-  return fmt::format("{} of {} {} to move", count.moving, count_text(count.movable, "movable part"),
-                     count.moving == 1 ? "starts" : "start");
+  const std::string words = fmt::format("{} of {} {} to move", count.moving, count_text(count.movable, "movable part"),
+                                        count.moving == 1 ? "starts" : "start");
+  if (count.undecided == 0) return words;
+  return words + fmt::format(", {} {} undecided", count.undecided, count.undecided == 1 ? "is" : "are");
+}
+
+std::string undecided_words(const Bounds& bounds) {
+  return fmt::format("undecided, {} of free fall", range_text(bounds));
 }
 
 std::string resting_words(const Analysis& analysis) {
@@ -47,6 +64,56 @@ std::string resting_words(const Analysis& analysis) {
       std::all_of(components.begin(), components.end(), [](const ComponentResult& c) { return c.held.has_value(); });
   if (neutral) return "nothing starts to move; some parts could drift at no cost";
   return all_known ? "nothing starts to move, every part is held" : "nothing starts to move";
+}
+
+std::string agreement_words(const Analysis& analysis) {
+  size_t solved = 0;
+  for (const FormulationResult& f : analysis.formulations) solved += f.status == SolveStatus::kSolved;
+  const CrossValidation& cross = analysis.cross_validation;
+  if (solved < 2)
+    return fmt::format("no cross-check: {} of {} formulations solved", solved, analysis.formulations.size());
+  const std::string who = solved == 3 ? "three formulations" : "two formulations";
+  const std::string difference = number_text(cross.largest_difference), limit = number_text(cross.threshold);
+  if (cross.agree) return fmt::format("{} agree to {} (limit {})", who, difference, limit);
+  if (!cross.explained)
+    return fmt::format("{} DISAGREE by {} (limit {}): do not trust this result", who, difference, limit);
+  return fmt::format(
+      "{} differ by {} of free fall (limit {}), no more than the rounding of the stored geometry leaves "
+      "open: accelerations are known to that, the verdict stands on the bounds below",
+      who, difference, limit);
+}
+
+std::string bracket_words(const Analysis& analysis, const ComponentResult& component) {
+  const auto& [lower, upper] = component.motion_ratio_bounds;
+  const std::string at_most = at_most_text(upper), kind = component.bounds_kind;
+  const double whatever = component.rest_bound.value_or(1);
+  const std::string any_geometry =
+      whatever < 1 ? fmt::format(", at most {} for any geometry within the noise", at_most_text(whatever)) : "";
+  const std::string range = range_text(component.motion_ratio_bounds);
+  if (component.verdict == Verdict::kStable) {
+    return fmt::format("at most {} ({}){}; stable below {}", at_most, kind, any_geometry,
+                       number_text(component.stable_threshold));
+  }
+  if (component.verdict == Verdict::kMarginal) {
+    return fmt::format("{} ({}) for the geometry as stored{}; stable below {}, moves above {}", range, kind,
+                       any_geometry, number_text(component.stable_threshold), number_text(component.moves_threshold));
+  }
+  const std::string moves = "; moves above " + number_text(component.moves_threshold);
+  const double width = upper - lower;
+  if (lower > component.moves_threshold) {
+    return fmt::format("{}, bracket {} wide ({}){}", number_text(component.motion_ratio), at_most_text(width), kind,
+                       moves);
+  }
+  // In a group of heavy parts a light one that moves hardly shows in the whole.
+  int surest = -1;
+  for (const int body : component.bodies) {
+    if (surest < 0 ||
+        analysis.bodies[body].motion_ratio_bounds.lower > analysis.bodies[surest].motion_ratio_bounds.lower)
+      surest = body;
+  }
+  if (surest < 0) return fmt::format("{} ({}){}", range, kind, moves);
+  return fmt::format("{} ({}), of {} alone at least {}{}", range, kind, printable(analysis.assembly.body_name(surest)),
+                     at_least_text(analysis.bodies[surest].motion_ratio_bounds.lower), moves);
 }
 
 }  // namespace impend

@@ -12,14 +12,25 @@ const char* verdict_word(Verdict verdict);  // "MOVES", "STABLE", "MARGINAL"
 struct MovingCount {
   size_t moving = 0;
   size_t movable = 0;
+  size_t undecided = 0;
   int fastest = -1;  // the body with the largest motion ratio of those that move; −1 where none does
 };
 MovingCount count_moving(const Analysis& analysis);
 
-// "1 of 3 movable parts starts to move".
+// "1 of 3 movable parts starts to move, 2 are undecided".
 std::string moving_count_words(const MovingCount& count);
+
+// "undecided, at most 0.0005 of free fall", "undecided, between 0.1 and 1 of free fall": what is known of such a part.
+std::string undecided_words(const Bounds& bounds);
 
 // "nothing starts to move; some parts could drift at no cost". Held by tests/unit/report, as are the others.
 std::string resting_words(const Analysis& analysis);
+
+// "three formulations agree to 3e-14 (limit 1e-7)", or by how much they differ and what that means for the verdict.
+std::string agreement_words(const Analysis& analysis);
+
+// The proof of what is said of a component, in one line: the bounds that support its verdict, and the threshold that
+// they are on the right side of. Bounds are rounded outward.
+std::string bracket_words(const Analysis& analysis, const ComponentResult& component);
 
 }  // namespace impend

@@ -189,7 +189,8 @@ TEST_CASE("A door turns although its second hinge is written with six decimals")
     CHECK(analysis.verdict == Verdict::kMoves);
     CHECK((analysis.bodies[1].angular - expected.angular).norm() <= 1e-4 * expected.angular.norm());
     CHECK(analysis.joint_forces[1].redundant_rows == 5);
-    CHECK(analysis.cross_validation.agree);
+    // The decimals leave the motion open by more than 1e-7, which is said.
+    CHECK((analysis.cross_validation.agree || analysis.cross_validation.explained));
     for (Joint& joint : assembly.joints) joint.point_noise = joint.axis_noise = 0;
     if (analysed(assembly).verdict != Verdict::kMoves) ++jammed;
   }

@@ -231,12 +231,30 @@ TEST_CASE("cross-validation compares every pair of solved formulations") {
   CHECK_FALSE(cross_validate(block.problem, {first, third}).agree);
   third.status = SolveStatus::kSolved;
   third.a = block.motion;
-  third.a[1] += 1e-8 * scale / 2;  // mass 4: ‖δ‖_M = 1e-8‖a₀‖_M
+  third.a[1] += 1e-6 * scale / 2;  // mass 4: ‖δ‖_M = 1e-6‖a₀‖_M
   const CrossValidation wrong = cross_validate(block.problem, {first, second, third});
   CHECK_FALSE(wrong.agree);
-  CHECK(wrong.largest_difference == Approx(1e-8).epsilon(1e-6));
-  third.a[1] = block.motion[1] + 1e-10 * scale / 2;
+  CHECK_FALSE(wrong.explained);
+  CHECK(wrong.largest_difference == Approx(1e-6).epsilon(1e-6));
+  third.a[1] = block.motion[1] + 1e-8 * scale / 2;
   CHECK(cross_validate(block.problem, {first, second, third}).agree);
+}
+
+TEST_CASE("formulations that differ by more than 1e-7 do not agree, however large the noise") {
+  Incline block = incline(0.5);
+  set_relative_noise(block.problem, 1e-6);
+  MotionSolution first, second;
+  first.status = second.status = SolveStatus::kSolved;
+  first.a = second.a = block.motion;
+  const double scale = free_norm(block.problem);
+  for (const double difference : {0.5e-7, 2e-7, 5e-6, 2e-5}) {
+    second.a[1] = block.motion[1] + difference * scale / 2;
+    const CrossValidation cross = cross_validate(block.problem, {first, second});
+    INFO(difference);
+    CHECK(cross.threshold == 1e-7);
+    CHECK(cross.agree == (difference < 1e-7));
+    CHECK(cross.explained == (difference > 1e-7 && difference < 1e-5));  // ten times the noise
+  }
 }
 
 TEST_CASE("components are groups of bodies that contacts join") {

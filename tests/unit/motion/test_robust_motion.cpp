@@ -34,6 +34,30 @@ MotionProblem cube_on_incline(double angle, double noise) {
   return problem;
 }
 
+// A bar of square section whose two sides lean inward by `angle` toward the bottom, between walls that fit them.
+MotionProblem wedge_in_slot(double angle, double noise) {
+  MotionProblem problem;
+  problem.M.push_back(Mat6::Identity());
+  problem.M[0].bottomRightCorner<3, 3>() *= 1.0 / 6;
+  problem.Q = VecX::Zero(6);
+  problem.Q[2] = -10;
+  problem.J = BlockRows(1);
+  for (const double side : {-1.0, 1.0}) {
+    const Vec3 normal(-side * std::cos(angle), 0, std::sin(angle));
+    for (const double z : {-0.5, 0.5}) {
+      for (const double y : {-0.5, 0.5}) {
+        Vec6 row;
+        row << normal, Vec3(side * (0.5 + z * std::tan(angle)), y, z).cross(normal);
+        problem.J.append(0, row, -1, Vec6::Zero());
+      }
+    }
+  }
+  problem.row_noise.resize(8, 2);
+  for (int i = 0; i < 8; ++i) problem.row_noise.row(i) << noise * 2, 0;
+  set_slack_from_noise(problem);
+  return problem;
+}
+
 Verdict verdict_of(const MotionProblem& problem) {
   return judge(problem, solve_least_constraint(problem).a, solve_contact_force(problem).lambda).verdict;
 }
@@ -60,7 +84,49 @@ TEST_CASE("parts held by opposite faces leave no motion certain for every geomet
   MotionProblem problem = to_problem(bar_in_channel(kPi / 12));
   problem.row_noise.col(0).setConstant(1e-3);
   set_slack_from_noise(problem);
-  CHECK_FALSE(motion_despite_noise(problem, solve_least_constraint(problem).a));
+  const VecX motion = solve_least_constraint(problem).a;
+  CHECK_FALSE(motion_despite_noise(problem, motion));
+  // Where the rounding of the walls does not jam it, it slides.
+  const std::optional<double> free = motion_unless_jammed(problem, motion);
+  REQUIRE(free);
+  CHECK(*free > 0.95 * std::sin(kPi / 12));
+  CHECK(*free <= std::sin(kPi / 12) + 1e-9);
+}
+
+TEST_CASE("a wedge that its two walls carry gives way by the noise alone and is not called moving") {
+  for (const double angle : {3e-3, 1e-2, 0.1}) {
+    MotionProblem problem = wedge_in_slot(angle, 1e-6);
+    INFO("half-angle " << angle);
+    const VecX motion = solve_least_constraint(problem).a;
+    CHECK_FALSE(motion_despite_noise(problem, motion));
+    CHECK_FALSE(motion_unless_jammed(problem, motion));
+    CHECK(verdict_of(problem) != Verdict::kMoves);
+  }
+  CHECK(verdict_of(wedge_in_slot(-0.1, 1e-6)) == Verdict::kMoves);  // the slot opens downward
+}
+
+TEST_CASE("a bound for some bodies beside others that keep still is one for these bodies in the whole") {
+  // A block that slides beside one at rest whose rows are so uncertain that nothing at all is certain of it.
+  const MotionProblem slides = cube_on_incline(kPi / 6, 1e-6);
+  MotionProblem both = slides;
+  both.M.push_back(slides.M[0]);
+  both.Q.conservativeResize(12);
+  both.Q.tail<6>() << 0, 0, -1, 0, 0, 0;
+  both.body = {0, 1};
+  both.body_names = {"a", "b"};
+  both.J = BlockRows(2);
+  for (int k = 0; k < 2; ++k) {
+    for (int i = 0; i < 4; ++i) both.J.append(k, slides.J.value(i, 0), -1, Vec6::Zero());
+  }
+  both.contact = {0, 1, 2, 3, 4, 5, 6, 7};
+  both.row_noise.setConstant(8, 2, 0.5);
+  both.row_noise.topRows(4) = slides.row_noise;
+  set_slack_from_noise(both);
+  const VecX motion = solve_least_constraint(both).a;
+  const std::optional<double> bound =
+      motion_despite_noise(beside_still_bodies(both, {0}), motion_of_bodies(motion, {0}));
+  REQUIRE(bound);
+  CHECK(*bound == Approx(0.5).epsilon(1e-3));
 }
 
 }  // namespace impend::test

@@ -3,9 +3,9 @@
 #include <filesystem>
 
 #include "impend/pipeline/pipeline.h"
+#include "test_paths.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
-#include "test_paths.h"
 
 using namespace impend;
 using namespace impend::test;
@@ -85,7 +85,7 @@ TEST_CASE(
   const Error error = disagreement(analysis, folder.path());
   INFO(to_string(error));
   CHECK(error.code == ErrorCode::kInternal);
-  CHECK(has(error.message, "(limit 1e-9): contact-force and "));
+  CHECK(has(error.message, "(limit 1e-7): contact-force and "));
   CHECK(has(error.message, "contact-force and least-constraint differ by 0.25 of free fall"));
   CHECK(has(error.hint, "do not trust this result"));
   REQUIRE(has(error.hint, "impend-problem-"));

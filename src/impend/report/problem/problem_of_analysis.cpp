@@ -54,7 +54,7 @@ ProblemFolder problem_of_analysis(const Analysis& analysis) {
 bool internally_sound(const CrossValidation& cross, const std::vector<FormulationResult>& formulations) {
   const auto solved = std::count_if(formulations.begin(), formulations.end(),
                                     [](const FormulationResult& f) { return f.status == SolveStatus::kSolved; });
-  return solved >= 2 ? cross.agree : solved == 1;
+  return solved >= 2 ? cross.agree || cross.explained : solved == 1;
 }
 
 std::string disagreement_words(const std::vector<FormulationDifference>& differences,

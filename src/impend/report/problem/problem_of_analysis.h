@@ -13,7 +13,8 @@ namespace impend {
 // knew besides the matrices. Held by tests/unit/report/test_problem_of_analysis.
 ProblemFolder problem_of_analysis(const Analysis& analysis);
 
-// Whether two formulations confirmed each other, or one alone solved: the demand on every result that is shown.
+// Whether two formulations confirmed each other as far as the noise lets them, or one alone solved: the demand on every
+// result that is shown.
 bool internally_sound(const CrossValidation& cross, const std::vector<FormulationResult>& formulations);
 
 // "contact-force and least-constraint differ by 3e-7 of free fall, contact-force and …", the widest first; what did not

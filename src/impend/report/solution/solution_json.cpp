@@ -99,7 +99,8 @@ std::string solution_to_json(const ProblemFolder& problem, const ProblemSolution
   const CrossValidation& cross = solution.cross_validation;
   json["cross_validation"] = {{"agree", cross.agree},
                               {"largest_difference", json_number(cross.largest_difference)},
-                              {"threshold", json_number(cross.threshold)}};
+                              {"threshold", json_number(cross.threshold)},
+                              {"explained_by_noise", cross.explained}};
   json["warnings"] = json_warnings(solution_warnings(problem, solution));
   return json_text(json);
 }

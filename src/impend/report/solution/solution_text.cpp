@@ -10,6 +10,7 @@
 #include "impend/report/solution/solution_parts.h"
 #include "impend/report/text_sections.h"
 #include "impend/report/text_table.h"
+#include "impend/report/verdict_words.h"
 
 namespace impend {
 namespace {
@@ -34,7 +35,7 @@ std::string motion_text(const BodyResult& body, const Mat6& M) {
 
 std::string body_words(const BodyResult& body, const Mat6& M, const std::vector<ComponentResult>& components) {
   if (body.verdict == Verdict::kMarginal) {
-    return fmt::format("undecided, at most {} of free fall", number_text(body.motion_ratio_bounds.upper));
+    return undecided_words(body.motion_ratio_bounds);
   }
   if (body.verdict == Verdict::kMoves) {
     return fmt::format("moves at {} % of free fall: {}", number_text(100 * body.motion_ratio), motion_text(body, M));

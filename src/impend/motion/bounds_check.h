@@ -1,0 +1,23 @@
+// An invariant of every answer: bounds contain the value.
+#pragma once
+
+#include <vector>
+
+#include "impend/base/diagnostics.h"
+#include "impend/dynamics/motion_problem.h"
+#include "impend/motion/analysis.h"
+
+namespace impend {
+
+// For the component and each of its bodies: all numbers finite, 0 ≤ lower ≤ σ ≤ upper, and no body moves faster than
+// the component lets it: lower_b‖a₀_b‖_M ≤ upper‖a₀‖_M. Empty when that holds, else what does not, in words. `problem`
+// is the component's; `bodies` are numbered as problem.body.
+std::string bounds_fault(const MotionProblem& problem, const ComponentResult& component,
+                         const std::vector<BodyResult>& bodies);
+
+// Where it does not hold the component and its bodies are undecided, with bounds that say nothing, and a warning says
+// that the program is wrong. Run on every component of every analysis. Held by tests/unit/motion/test_bounds_check.
+void enforce_bounds(const MotionProblem& problem, ComponentResult& component, std::vector<BodyResult>& bodies,
+                    Diagnostics& warnings);
+
+}  // namespace impend
