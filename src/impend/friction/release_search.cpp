@@ -11,6 +11,7 @@
 #include "impend/friction/coulomb_law.h"
 #include "impend/friction/modes_candidate.h"
 #include "impend/friction/sliding_fixed_point.h"
+#include "impend/friction/sliding_projection.h"
 
 namespace impend {
 namespace {
@@ -18,6 +19,7 @@ namespace {
 constexpr int kSweeps = 3000;
 constexpr double kMostProducts = 3e9;  // of the sweeps: some seconds
 constexpr int kProgramRounds = 20;
+constexpr int kProjectionRounds = 40;
 constexpr int kMostForPrograms = 200;  // contacts: a programme is dense
 
 class Release {
@@ -35,6 +37,7 @@ class Release {
     if (auto free = polished(VecX::Zero(3 * n_))) return free;
     const BalancePoint smooth = project_loads(whitened_, whitened_.y0, VecX::Zero(n_), {}, BalanceTolerances{});
     if (auto sliding = polished(smooth.f.reshaped())) return sliding;
+    if (auto sliding = finished(projected(reduced_.y0))) return sliding;
     if (auto grown = finished(grown_forces(false))) return grown;
     if (auto grown = finished(grown_forces(true))) return grown;
     return n_ <= kMostForPrograms ? finished(programs()) : std::nullopt;
@@ -47,6 +50,15 @@ class Release {
   std::optional<FrictionSolution> finished(const VecX& f) const {
     if (auto found = polished(f)) return found;
     return polished(finish_coulomb(reduced_, f).f);
+  }
+
+  // Depends on no order and no unit: what it finds, it finds in every description of the same parts.
+  VecX projected(const VecX& y) const {
+    const VecX w = reduced_.acceleration(y);
+    VecX start(n_);
+    for (int i = 0; i < n_; ++i) start[i] = w.segment<2>(3 * i + 1).norm();
+    return solve_sliding_projection(whitened_, start, FrictionTolerances{}.accepted_residual, kProjectionRounds)
+        .f.reshaped();
   }
 
   // From no force, in the contacts' order or against it.

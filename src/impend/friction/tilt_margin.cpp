@@ -17,6 +17,7 @@ using Vec3 = Eigen::Vector3d;
 constexpr double kPi = std::numbers::pi;
 constexpr int kFirstShots = 4;
 constexpr int kSteps = 25;
+constexpr double kMarginShareBefore = 0.2;  // of the stage "margins", which the smallest coefficient takes
 
 class Tilting {
  public:
@@ -42,7 +43,7 @@ class Tilting {
     for (int k = 0; k < kFirstShots; ++k) shoot(2 * kPi * k / kFirstShots);
     for (int shots = kFirstShots; !done(shots); ++shots) {
       look_for_stop();
-      progress_.step("margins", static_cast<double>(shots) / settings_.most_shots);
+      progress_.step("margins", kMarginShareBefore + (1 - kMarginShareBefore) * shots / settings_.most_shots);
       const double aim = only_gravity_ ? nearest_edge().aim : aim_;
       if (boundary_.count(aim) > 0) break;
       shoot(aim);
@@ -88,8 +89,10 @@ class Tilting {
     // The least α > 0 towards e at which the cap begins; π/2 where it lies elsewhere.
     double meets(const Vec3& e) const {
       const double sideways = across.dot(e), reach = std::hypot(along, sideways);
+      if (along + power > 0) return 0;
       if (!(reach > -power)) return kPi / 2;
-      return std::clamp(std::atan2(sideways, along) - std::acos(std::clamp(-power / reach, -1.0, 1.0)), 0.0, kPi / 2);
+      const double begins = std::atan2(sideways, along) - std::acos(std::clamp(-power / reach, -1.0, 1.0));
+      return begins >= 0 ? std::min(begins, kPi / 2) : kPi / 2;  // else it lies on the other side
     }
   };
 

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "impend/friction/friction_margins.h"
 #include "impend/friction/static_friction.h"
 #include "tests/support/catch.h"
 #include "tests/support/rest_scenes.h"
@@ -13,11 +14,9 @@ namespace {
 FrictionKnowledge known_of(const FrictionScene& scene, bool with_solution = true) {
   const FrictionProblem problem = friction_problem(scene);
   RestFacts facts;
-  facts.gravity = scene.gravity;
   if (with_solution) facts.solution = solve_static_friction(problem);
   RestSettings settings;
   settings.modes.most_nodes = 1500;
-  settings.tilt.most_shots = 12;
   return friction_verdict(problem, facts, settings);
 }
 
@@ -75,9 +74,10 @@ TEST_CASE("the whole is judged as its worst part and both parts are told") {
   CHECK(known.parts[0].verdict == FrictionVerdict::kStableCertain);
   CHECK(known.parts[1].verdict == FrictionVerdict::kFallsCertain);
   CHECK(known.verdict == FrictionVerdict::kFallsCertain);
-  CHECK(known.no_coefficient_holds);
-  CHECK_FALSE(known.minimal_mu);
-  CHECK_FALSE(known.tilt_margin);
+  const FrictionMargins margins = friction_margins(friction_problem(scene), {}, scene.gravity, {});
+  CHECK(margins.no_coefficient_holds);
+  CHECK_FALSE(margins.minimal_mu);
+  CHECK_FALSE(margins.tilt_margin);
   CHECK_FALSE(known.rest_forces);
   REQUIRE(known.falling_motion.size() == 12);
   CHECK(known.falling_motion.head<6>().isZero(0));

@@ -149,6 +149,23 @@ TEST_CASE("The normal matrix is that of the dense rows, whatever weights are zer
   }
 }
 
+TEST_CASE("The normal matrix takes other values in the same places") {
+  Random random(5);
+  const BlockRows G = whiten(to_problem(voussoir_arch(8))).projection.G;
+  NormalMatrix matrix(G);
+  BlockRows other(G.blocks());
+  for (int i = 0; i < G.rows(); ++i) {
+    const double factor = random.chance(0.2) ? 0.0 : random.uniform();
+    const auto [a, b] = G.block(i);
+    other.append(a, factor * G.value(i, 0), b, -G.value(i, 1));
+  }
+  matrix.set_values(other);
+  REQUIRE(matrix.factor(VecX::Ones(G.rows()), 0.5));
+  const MatX dense = other.dense(), A = dense.transpose() * dense + 0.5 * MatX::Identity(G.cols(), G.cols());
+  const VecX b = random.normals(G.cols());
+  CHECK((matrix.solve(b) - A.llt().solve(b)).norm() < 1e-11 * b.norm());
+}
+
 TEST_CASE("The normal matrix of no rows is the diagonal") {
   NormalMatrix matrix(BlockRows(2));
   REQUIRE(matrix.factor(VecX(0), 2.0));
