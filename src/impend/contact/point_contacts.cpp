@@ -313,7 +313,7 @@ bool implied_by(const NormalGroup& group, const ContactNormal& n, const Vec3& x,
 
 void add_point_contacts(const BodySurface& a, const BodySurface& b, const std::vector<DirectionClass>& classes,
                         const ContactTolerances& tolerances, PairContacts& pair) {
-  PointSearch search{a, b, classes, tolerances, pair, Implications(pair.groups, tolerances), {}, {}};
+  PointSearch search{a, b, classes, tolerances, pair, Implications(pair.groups, tolerances), {}, {}, {}};
   for (const FeaturePair& f : touching_features(a, b, tolerances.gap)) add_feature(search, f);
   const double sagitta = sagitta_near(a, b) + sagitta_near(b, a);
   if (sagitta > 0) {

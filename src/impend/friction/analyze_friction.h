@@ -28,7 +28,7 @@ struct FrictionOptions {
 Result<std::optional<FrictionResult>> analyze_friction(const Analysis& analysis, const FrictionOptions& options,
                                                        const Progress& progress);
 
-// analysis.friction with what it lacks of smallest coefficient and tilt margin; stage "margins". kCancelled. Held by tests/validation/test_friction_models.
+// analysis.friction with what it lacks of smallest coefficient and tilt margin; stage "margins". kCancelled.
 Result<FrictionResult> with_margins(const Analysis& analysis, const Progress& progress);
 
 }  // namespace impend

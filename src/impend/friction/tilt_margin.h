@@ -4,8 +4,8 @@
 // direction excludes a half-space, h·g + c ≤ 0 for all g in D with h = Σ m_k p_k (linear parts), c the power of the
 // other loads: its distance from gravity's direction is an upper bound of the margin. Directions that balance span,
 // when gravity is the only load, a convex cone: the distance to its nearest face is a lower bound. Boundary points come
-// from shots: gravity turned by α towards one side, α lowered to where the nearest half-space is met (Newton's method from
-// outside). The answer is optimistic as all balance is: that forces exist does not say that the parts rest.
+// from shots: gravity turned by α towards one side, α lowered to where the nearest half-space is met (Newton's method
+// from outside). The answer is optimistic as all balance is: that forces exist does not say that the parts rest.
 #pragma once
 
 #include <array>

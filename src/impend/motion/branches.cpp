@@ -122,7 +122,9 @@ BranchChoice choose_branch(const MotionProblem& full, const ContactSet& contacts
   BranchChoice choice;
   if (component.disjunctions.empty()) return choice;
   const BranchRows rows = rows_with_branches(full, contacts, component, row_of_contact);
-  Extremes extremes = {impose_everything(rows), {}, relax(rows, BranchOptions(rows.disjunctions()), decision)};
+  Extremes extremes;
+  extremes.all = impose_everything(rows);
+  extremes.none = relax(rows, BranchOptions(rows.disjunctions()), decision);
   extremes.of_all = judged_everything(rows, extremes.all, decision);
   // σ is known to its stable threshold and no better; ten times that tells motions apart.
   const Judgement& all = extremes.of_all;

@@ -11,6 +11,9 @@ constexpr double kBeyond = 7;             // … but no more than this times the
 constexpr double kEstimate = 4;           // measured noise is known to about this factor
 constexpr double kAcross = 16;            // width over the larger noise of the two: as wide as the noise of any shape
 constexpr double kAcrossStrict = 4;       // … and no narrower than this
+// Noise above this share of the largest coordinate is what a file of few digits declares; below, doubles are written out,
+// of which no file says how exactly they were reckoned.
+constexpr double kTold = 0x1p-46;
 constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();  // of coordinates that went through a pose
 
 struct Noise {
@@ -47,7 +50,10 @@ Noise least_noise(const BodySurface* s) {
 double reach(const GapRule& rule, const Noise& noise) {
   if (rule.given) return rule.plain;
   const double rounding = kRounding * std::max(noise.stored, noise.placed);
-  if (rule.strict) return std::max(rule.plain, noise.proved + rounding);
+  if (rule.strict) {
+    const bool told = noise.declared > kTold * std::max(noise.stored, noise.placed);
+    return std::max(told ? 0 : rule.plain, noise.proved + rounding);
+  }
   const double beyond = std::min(kBeyond * noise.declared, kSingle * noise.stored);
   const double measured = kEstimate * (noise.believed - noise.declared);
   return rule.scale * std::max(rule.plain, noise.declared + beyond + measured + rounding);
