@@ -2,6 +2,7 @@
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QSurfaceFormat>
+#include <cstdlib>
 
 #include "gui/presenter/first_start.h"
 #include "gui/widgets/command_line.h"
@@ -39,8 +40,14 @@ int main(int argc, char** argv) {
   setup.settings = std::make_shared<QSettings>();
   setup.models_folder = models_folder(path_bytes(QApplication::applicationDirPath()));
   setup.analysis = start.value().analysis;
-  MainWindow window(setup);
-  window.show();
-  window.open_inputs(start.value().inputs, start.value().import, start.value().friction);
-  return QApplication::exec();
+  int status = 0;
+  {
+    MainWindow window(setup);
+    window.show();
+    window.open_inputs(start.value().inputs, start.value().import, start.value().friction);
+    status = QApplication::exec();
+  }
+  // A step that does not notice that it was given up must not keep the process: everything is written by now.
+  if (Session::any_left_behind()) std::_Exit(status);
+  return status;
 }

@@ -6,6 +6,7 @@
 
 #include "gui/presenter/component_words.h"
 #include "gui/presenter/sentences.h"
+#include "gui/presenter/window_words.h"
 #include "impend/report/friction_words.h"
 #include "impend/report/number_words.h"
 #include "impend/report/verdict_words.h"
@@ -41,7 +42,7 @@ Banner verdict_banner(const Analysis& analysis) {
   banner.detail = analysis.verdict == Verdict::kMoves    ? moving_words(analysis)
                   : analysis.verdict == Verdict::kStable ? resting_words(analysis)
                                                          : undecided_words(analysis);
-  banner.detail = capitalized(banner.detail);
+  banner.detail = capitalized(window_words(banner.detail));
   return banner;
 }
 
@@ -88,7 +89,7 @@ Banner failure_banner(const Snapshot& snapshot) {
                  : snapshot.needs_unit  ? "Which unit are the lengths in?"
                  : snapshot.open_failed ? "Cannot be opened"
                                         : "Cannot be analysed";
-  banner.detail = to_string(error);
+  banner.detail = to_string(window_error(error));
   return banner;
 }
 

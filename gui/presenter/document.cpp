@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <set>
 
+#include "gui/presenter/closed_part.h"
 #include "gui/presenter/edit_state.h"
 #include "impend/base/safe_file_name.h"
 
@@ -33,10 +34,27 @@ PartState rebased_part(const PartState& edited, const PartState& before, const P
   return as_now;
 }
 
+bool is_a_name_of(const Assembly& assembly, const std::string& name) {
+  return std::any_of(assembly.parts.begin(), assembly.parts.end(), [&](const Part& p) { return p.name == name; });
+}
+
 struct Rebase {
   const Assembly& before;
-  const Assembly& now;
+  const Opened& opened;
+  const Assembly& now = *opened.assembly;
   std::vector<int> matched = matched_by_name(before, now);
+  // By part of `now`: states that close the same holes are equal. Null where they cannot be closed any more.
+  mutable std::map<int, std::shared_ptr<const Part>> closed = {};
+
+  std::shared_ptr<const Part> closed_now(int part) const {
+    const auto [known, fresh] = closed.try_emplace(part);
+    if (!fresh) return known->second;
+    const PrintedUnit unit{now.unit_name, now.metres_per_unit};
+    if (const auto made = with_holes_closed(now.parts[part], unit, assumed_density(opened.options))) {
+      known->second = made.value();
+    }
+    return known->second;
+  }
 
   // A ground that lay under the lowest point does so again.
   std::optional<double> rebased_ground(const EditState& state, const EditState& rebased) const {
@@ -53,7 +71,10 @@ struct Rebase {
       const int target = matched[part];
       if (target < 0) continue;
       const PartState as_now = initial_part(now, target);
-      const PartState rebased = rebased_part(value, initial_part(before, part), now.parts[target], as_now);
+      PartState rebased = rebased_part(value, initial_part(before, part), now.parts[target], as_now);
+      if (value.name && !is_a_name_of(now, *value.name)) rebased.name = value.name;
+      if (value.closed) rebased.closed = closed_now(target);
+      if (rebased.closed) rebased.density = value.density;
       if (!(rebased == as_now)) result.parts[target] = rebased;
     }
     const auto is_removed = [](const auto& entry) { return entry.second.removed; };
@@ -127,7 +148,7 @@ Document new_document(std::shared_ptr<const Opened> opened) {
 
 Result<Document> with_edit(const Document& document, Edit edit, int gesture) {
   const Assembly& opened = *document.opened->assembly;
-  auto after = state_after(opened, document.state(), edit);
+  auto after = state_after(*document.opened, document.state(), edit);
   if (!after) return after.error();
   Document result = document;
   const bool merges = gesture != 0 && !result.done.empty() && result.done.back().gesture == gesture &&
@@ -171,7 +192,7 @@ Document marked_saved(const Document& document) {
 
 Reapplied reapplied(const Document& before, std::shared_ptr<const Opened> opened) {
   const Assembly& now = *opened->assembly;
-  const Rebase rebase{*before.opened->assembly, now};
+  const Rebase rebase{*before.opened->assembly, *opened};
   Reapplied result;
   Document& document = result.document;
   document.initial = rebase(before.initial);
@@ -187,7 +208,10 @@ Reapplied reapplied(const Document& before, std::shared_ptr<const Opened> opened
     const std::string& name = before.opened->assembly->parts[part].name;
     if (rebase.matched[part] < 0) {
       result.warnings.push_back({"edit-dropped", "the part '" + name + "' was edited, but is no longer there", ""});
-    } else if (state.density && !(now.parts[rebase.matched[part]].volume > 0)) {
+    } else if (state.closed && !rebase.closed_now(rebase.matched[part]) &&
+               !now.parts[rebase.matched[part]].check.closed) {
+      result.warnings.push_back({"edit-dropped", "the holes of '" + name + "' cannot be closed any more", name});
+    } else if (state.density && !state.closed && !(now.parts[rebase.matched[part]].volume > 0)) {
       result.warnings.push_back(
           {"edit-dropped", "the density of '" + name + "' is dropped: the part encloses no volume any more", name});
     }

@@ -40,6 +40,15 @@ struct RemovePart {
 struct RestorePart {
   std::vector<int> parts;  // original indices
 };
+// What the part is called; it must be the only one of that name.
+struct SetName {
+  int part = -1;  // original index
+  std::string name;
+};
+// Closes the holes of open meshes (closed_part.h): it costs what closing costs, at once.
+struct CloseHoles {
+  std::vector<int> parts;  // original indices
+};
 struct SetGround {
   std::optional<double> height;  // m along up from the world origin; nothing: no ground
 };
@@ -64,14 +73,16 @@ struct SetColor {
   std::optional<std::string> color;  // "#rrggbb"; nothing: one of the palette
 };
 using Edit = std::variant<SetFixed, SetDensity, SetGravity, SetGap, RemovePart, RestorePart, SetGround, SetColor,
-                          SetFrictionModel, SetTimeStep, SetFriction, SetPairFriction>;
+                          SetFrictionModel, SetTimeStep, SetFriction, SetPairFriction, SetName, CloseHoles>;
 
 // What all edits together come to. Two documents of equal state are edited alike, whatever the way there.
 struct PartState {
   bool fixed = false;
   bool removed = false;
-  std::optional<double> density;     // kg/m³; nothing: mass as opened
-  std::optional<std::string> color;  // "#rrggbb"
+  std::optional<double> density;       // kg/m³; nothing: mass as opened
+  std::optional<std::string> color;    // "#rrggbb"
+  std::optional<std::string> name;     // nothing: as opened
+  std::shared_ptr<const Part> closed;  // as opened, but with its holes closed; null: as opened
   bool operator==(const PartState&) const = default;
 };
 // The law of contact that is asked for.
@@ -136,7 +147,8 @@ Document new_document(std::shared_ptr<const Opened> opened);
 // The document after one more edit; what was undone is forgotten. An edit that changes nothing gives the document
 // unchanged. Edits of the same kind, of the same parts and with the same `gesture` (not 0) become one step: give every
 // drag of a slider or an arrow a number of its own. Errors: kBadValue (a number out of range or not finite, an index
-// that is none, a density for a part without volume, everything removed), with a hint. Held by tests/presenter.
+// that is none, a density for a part without volume, everything removed, a name that cannot be one), kDuplicateName,
+// kOpenMesh (holes that cannot be closed), with a hint. Held by tests/presenter.
 Result<Document> with_edit(const Document& document, Edit edit, int gesture = 0);
 // Unchanged when there is nothing to undo or redo.
 Document undone(const Document& document);

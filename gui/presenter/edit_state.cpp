@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gui/presenter/closed_part.h"
 #include "gui/presenter/friction_choices.h"
 #include "impend/base/friction_tolerances.h"
 #include "impend/base/tolerances.h"
+#include "impend/import/part_names.h"
 
 namespace impend::gui {
 namespace {
@@ -74,9 +76,25 @@ Vec3 up_of(const Vec3& gravity) {
   return assembly.up();
 }
 
+// As an assembly file demands it.
+Status check_name(const Assembly& opened, const EditState& state, int part, const std::string& name) {
+  if (name.empty() || name.find_first_not_of(' ') == std::string::npos)
+    return bad_value("a part needs a name", "type one");
+  if (printable_name(name) != name) return bad_value("a name with control characters", "use letters, digits, spaces");
+  if (name == kGroundName) {
+    return Error{ErrorCode::kDuplicateName, "the name 'ground' belongs to the ground plane", {}, "choose another name"};
+  }
+  for (int other = 0; other < static_cast<int>(opened.parts.size()); ++other) {
+    if (other == part || part_in(opened, state, other).name.value_or(opened.parts[other].name) != name) continue;
+    return Error{ErrorCode::kDuplicateName, "another part is called '" + name + "'", {}, "choose another name"};
+  }
+  return ok_status();
+}
+
 struct Apply {
   const Assembly& opened;
   const EditState& state;
+  double density;  // kg/m³, of parts that have none
 
   Result<EditState> operator()(const SetFixed& edit) const {
     return changed_parts(opened, state, edit.parts, [&](PartState* part) { part->fixed = edit.fixed; });
@@ -90,7 +108,7 @@ struct Apply {
     if (const Status checked = check_parts(opened, parts); !checked) return checked.error();
     for (const int part : parts) {
       const Part& target = opened.parts[part];
-      if (target.volume > 0) continue;
+      if (target.volume > 0 || part_in(opened, state, part).closed) continue;
       return bad_value("the part encloses no volume, so a density gives it no mass",
                        "close its mesh, or state mass, center_of_mass and inertia in an assembly file", target.name);
     }
@@ -179,6 +197,30 @@ struct Apply {
     return after;
   }
 
+  Result<EditState> operator()(const SetName& edit) const {
+    if (const Status checked = check_parts(opened, {edit.part}); !checked) return checked.error();
+    if (const Status checked = check_name(opened, state, edit.part, edit.name); !checked) return checked.error();
+    return changed_parts(opened, state, {edit.part}, [&](PartState* part) {
+      part->name = edit.name;
+      if (edit.name == opened.parts[edit.part].name) part->name.reset();
+    });
+  }
+
+  Result<EditState> operator()(const CloseHoles& edit) const {
+    if (const Status checked = check_parts(opened, edit.parts); !checked) return checked.error();
+    EditState after = state;
+    for (const int part : edit.parts) {
+      PartState value = part_in(opened, after, part);
+      if (value.closed) continue;
+      const PrintedUnit unit{opened.unit_name, opened.metres_per_unit};
+      const auto closed = with_holes_closed(opened.parts[part], unit, density);
+      if (!closed) return closed.error();
+      value.closed = closed.value();
+      put_part(opened, part, value, &after);
+    }
+    return after;
+  }
+
   Result<EditState> operator()(const SetColor& edit) const {
     if (edit.color && !is_hex_color(*edit.color)) {
       return bad_value("'" + *edit.color + "' is no colour", "write it as #rrggbb");
@@ -208,6 +250,8 @@ struct Name {
   std::string operator()(const RemovePart& e) const { return "Remove " + who(opened, e.parts); }
   std::string operator()(const RestorePart& e) const { return "Restore " + who(opened, e.parts); }
   std::string operator()(const SetGround& e) const { return e.height ? "Ground" : "No ground"; }
+  std::string operator()(const SetName& e) const { return "Rename " + who(opened, {e.part}); }
+  std::string operator()(const CloseHoles& e) const { return "Close holes of " + who(opened, e.parts); }
   std::string operator()(const SetColor& e) const { return "Colour of " + who(opened, e.parts); }
   std::string operator()(const SetFrictionModel& e) const { return friction_choice_words(e.model); }
   std::string operator()(const SetTimeStep&) const { return "Time step"; }
@@ -233,7 +277,7 @@ const std::vector<int>* parts_of(const Edit& edit) {
 
 PartState initial_part(const Assembly& assembly, int part) {
   if (part < 0 || part >= static_cast<int>(assembly.parts.size())) return {};
-  return {assembly.parts[part].fixed, false, std::nullopt, assembly.parts[part].color};
+  return {assembly.parts[part].fixed, false, std::nullopt, assembly.parts[part].color, std::nullopt, nullptr};
 }
 
 std::optional<double> initial_pair_mu(const Assembly& assembly, BodyPair pair) {
@@ -265,8 +309,8 @@ std::optional<double> lowest_of_kept(const Assembly& opened, const EditState& st
   return lowest;
 }
 
-Result<EditState> state_after(const Assembly& opened, const EditState& state, const Edit& edit) {
-  return std::visit(Apply{opened, state}, edit);
+Result<EditState> state_after(const Opened& opened, const EditState& state, const Edit& edit) {
+  return std::visit(Apply{*opened.assembly, state, assumed_density(opened.options)}, edit);
 }
 
 std::string edit_name(const Assembly& opened, const Edit& edit) { return std::visit(Name{opened}, edit); }
@@ -277,6 +321,7 @@ bool same_target(const Edit& a, const Edit& b) {
     const auto& other = std::get<SetPairFriction>(b);
     return pair->a == other.a && pair->b == other.b;
   }
+  if (const auto* name = std::get_if<SetName>(&a)) return name->part == std::get<SetName>(b).part;
   const std::vector<int>* parts = parts_of(a);
   return parts == nullptr || *parts == *parts_of(b);
 }

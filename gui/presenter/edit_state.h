@@ -13,7 +13,7 @@ PartState initial_part(const Assembly& assembly, int part);
 std::optional<double> initial_pair_mu(const Assembly& assembly, BodyPair pair);
 
 // The state after the edit. Errors as with_edit.
-Result<EditState> state_after(const Assembly& opened, const EditState& state, const Edit& edit);
+Result<EditState> state_after(const Opened& opened, const EditState& state, const Edit& edit);
 
 // Height of the lowest point of the parts that are not removed, m along `up`. Nothing without a vertex.
 std::optional<double> lowest_of_kept(const Assembly& opened, const EditState& state, const Vec3& up);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <string_view>
 
+#include "gui/presenter/closed_part.h"
 #include "gui/presenter/document.h"
 #include "gui/presenter/edit_state.h"
 #include "impend/assembly/joint_bodies.h"
@@ -30,8 +31,9 @@ std::vector<Part> edited_parts(const Document& document, const PartMap& map) {
   std::vector<Part> parts;
   parts.reserve(map.original.size());
   for (const int original : map.original) {
-    parts.push_back(document.opened->assembly->parts[original]);
     const PartState state = part_state(document, original);
+    parts.push_back(state.closed ? *state.closed : document.opened->assembly->parts[original]);
+    if (state.name) parts.back().name = *state.name;
     parts.back().fixed = state.fixed;
     parts.back().color = state.color;
     if (state.density) set_density(&parts.back(), *state.density);
@@ -143,17 +145,100 @@ class AssumedDensities {
   const PartMap& map_;
 };
 
+bool is_about_mesh(const Warning& warning) {
+  constexpr std::array<std::string_view, 5> kCodes = {"open-mesh", "not-orientable", "holes-closed",
+                                                      "t-junctions-joined", "nonmanifold"};
+  return std::find(kCodes.begin(), kCodes.end(), warning.code) != kCodes.end();
+}
+
+// What closing holes has done, and what mass the part has since. With names as opened.
+Diagnostics of_closed(const Document& document, const PartMap& map) {
+  const Assembly& opened = *document.opened->assembly;
+  const PrintedUnit unit{opened.unit_name, opened.metres_per_unit};
+  Diagnostics warnings;
+  for (const int original : map.original) {
+    const PartState state = part_state(document, original);
+    if (!state.closed) continue;
+    for (const Warning& done : repair_warnings(*state.closed, unit)) {
+      if (is_about_mesh(done)) warnings.push_back(done);
+    }
+    append(warnings, mesh_findings(*state.closed, unit));
+    if (state.density || state.fixed || opened.parts[original].mass.mass > 0) continue;
+    warnings.push_back({"default-density",
+                        fmt::format("'{}' has the density that is assumed where none is given, {} kg/m³: check it",
+                                    state.closed->name, assumed_density(document.opened->options)),
+                        state.closed->name});
+  }
+  return warnings;
+}
+
+// Warnings speak of parts by the names that they were opened with; all names change at once, since one may be what
+// another was.
+class Renaming {
+ public:
+  Renaming(const Document& document, const PartMap& map) {
+    for (const int original : map.original) {
+      const PartState state = part_state(document, original);
+      if (state.name) now_.emplace(document.opened->assembly->parts[original].name, *state.name);
+    }
+  }
+
+  void apply_to(Diagnostics* warnings) const {
+    if (now_.empty()) return;
+    for (Warning& warning : *warnings) {
+      if (const auto found = now_.find(warning.part); found != now_.end()) warning.part = found->second;
+      // That one tells what import has done.
+      if (warning.code != "renamed") warning.message = renamed(warning.message);
+    }
+  }
+
+ private:
+  std::string renamed(const std::string& message) const {
+    std::string out;
+    for (size_t at = 0; at < message.size();) {
+      const auto quoted = [&](const auto& name) {
+        return message.compare(at, name.first.size() + 2, "'" + name.first + "'") == 0;
+      };
+      const auto found = message[at] == '\'' ? std::find_if(now_.begin(), now_.end(), quoted) : now_.end();
+      if (found == now_.end()) {
+        out += message[at++];
+        continue;
+      }
+      out += "'" + found->second + "'";
+      at += found->first.size() + 2;
+    }
+    return out;
+  }
+
+  std::map<std::string, std::string> now_;
+};
+
+// "Nothing is fixed, so a ground lies …" is no longer true once something is.
+bool ground_is_explained(const Document& document, const PartMap& map) {
+  if (document.state().ground != document.initial.ground) return false;
+  if (document.opened->options.ground) return true;  // it was asked for
+  return std::none_of(map.original.begin(), map.original.end(),
+                      [&](int original) { return part_state(document, original).fixed; });
+}
+
 Diagnostics kept_warnings(const Document& document, const PartMap& map) {
   const Assembly& opened = *document.opened->assembly;
   std::vector<std::string_view> removed;
   for (size_t i = 0; i < opened.parts.size(); ++i) {
     if (map.shown[i] < 0) removed.push_back(opened.parts[i].name);
   }
-  const bool same_ground = document.state().ground == document.initial.ground;
+  const bool explained = ground_is_explained(document, map);
+  const auto is_closed = [&](const std::string& part) {
+    const auto named = [&](int original) {
+      return opened.parts[original].name == part && part_state(document, original).closed;
+    };
+    return std::any_of(map.original.begin(), map.original.end(), named);
+  };
   const AssumedDensities assumed(document, map);
   Diagnostics kept;
   for (const Warning& warning : opened.warnings) {
-    if (is_found_anew(warning) || (warning.code == "ground-added" && !same_ground)) continue;
+    if (is_found_anew(warning) || (warning.code == "ground-added" && !explained)) continue;
+    if (is_about_mesh(warning) && is_closed(warning.part)) continue;
     if (warning.code == "default-density") {
       if (const auto now = assumed.now(warning)) kept.push_back(*now);
       continue;
@@ -162,6 +247,9 @@ Diagnostics kept_warnings(const Document& document, const PartMap& map) {
     kept.push_back(warning);
   }
   append(kept, assumed.of_released());
+  append(kept, of_closed(document, map));
+  append(kept, joints_without_ground(opened, kept_bodies(document.state(), map)));
+  Renaming(document, map).apply_to(&kept);
   return kept;
 }
 
@@ -199,7 +287,6 @@ Assembly edited(const Document& document) {
   assembly.metres_per_unit = metres_per_unit;
   assembly.unit_name = unit_name;
   assembly.warnings = kept_warnings(document, map);
-  append(assembly.warnings, joints_without_ground(*document.opened->assembly, bodies));
   append(assembly.warnings, loads_on_fixed(assembly));
   append(assembly.warnings, joint_findings(assembly));
   append(assembly.warnings, sanity_findings(assembly));

@@ -19,7 +19,7 @@ struct ImportReport {
   bool empty() const { return lines.empty(); }
 };
 
-// Held by tests/presenter.
+// Held by tests/presenter, as is the other.
 ImportReport import_report(const std::vector<std::string>& inputs, const Assembly& assembly);
 
 }  // namespace impend::gui

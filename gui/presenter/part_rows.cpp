@@ -5,6 +5,7 @@
 #include <limits>
 #include <map>
 
+#include "gui/presenter/closed_part.h"
 #include "impend/report/describe_motion.h"
 #include "impend/report/friction_motion.h"
 #include "impend/report/number_words.h"
@@ -82,15 +83,16 @@ class TreeMaker {
     const int parent = group_of(opened.path);
     PartNode node;
     node.parent = parent;
-    node.name = opened.name;
+    node.name = part_state(*snapshot_.document, original).name.value_or(opened.name);
     node.original = original;
     node.originals = {original};
     node.body = snapshot_.parts.shown_of(original);
-    node.has_volume = opened.volume > 0;
     node.kind = node.body < 0 ? PartNodeKind::kRemoved : PartNodeKind::kPart;
     const Part& part = node.body < 0 ? opened : snapshot_.assembly->parts.at(node.body);
+    node.has_volume = part.volume > 0;
     node.fixed = part.fixed;
     node.color = part.color;
+    node.open_mesh = node.body >= 0 && holes_may_be_closed(part);
     if (part.volume > 0 && part.mass.mass > 0) node.density = part.mass.mass / part.volume;
     if (node.body >= 0 && snapshot_.analysis && !part.fixed)
       node.verdict = snapshot_.analysis->bodies[node.body].verdict;
@@ -103,7 +105,7 @@ class TreeMaker {
     const double mass = part.mass.mass > 0 ? part.mass.mass : kNone;
     const double ratio = node.verdict ? snapshot_.analysis->bodies[node.body].motion_ratio : kNone;
     const std::string motion = node.body >= 0 && snapshot_.analysis ? motion_words(node) : "";
-    return {text_cell(part.name, node.body < 0 ? ColorRole::kQuiet : ColorRole::kNeutral, part_tooltip(part)),
+    return {text_cell(node.name, node.body < 0 ? ColorRole::kQuiet : ColorRole::kNeutral, part_tooltip(part)),
             state_cell(node),
             text_cell(motion, ColorRole::kNeutral, motion),
             quantity_cell(ratio, ""),
@@ -199,6 +201,7 @@ class TreeMaker {
       const Part& part = snapshot_.assembly->parts[body];
       mass += part.mass.mass;
       fixed += part.fixed;
+      group->open_mesh = group->open_mesh || holes_may_be_closed(part);
       if (part.fixed || !snapshot_.analysis) continue;
       const Verdict verdict = snapshot_.analysis->bodies[body].verdict;
       if (!group->verdict || severity(verdict) > severity(*group->verdict)) group->verdict = verdict;

@@ -21,6 +21,7 @@ struct PartNode {
   std::vector<int> originals;        // of every part below a group, or of this part
   bool fixed = false;                // of a group: every part below it
   bool has_volume = true;            // may have a density
+  bool open_mesh = false;            // with open edges that may be closed; of a group: some part below it
   std::optional<double> density;     // kg/m³, mean; nothing without mass or volume
   std::optional<std::string> color;  // "#rrggbb"
   std::optional<Verdict>

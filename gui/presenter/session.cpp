@@ -1,12 +1,18 @@
 #include "gui/presenter/session.h"
 
+#include <algorithm>
 #include <chrono>
 
 #include "gui/presenter/session_state.h"
+#include "gui/presenter/window_words.h"
 #include "impend/motion/friction_model.h"
 
 namespace impend::gui {
 namespace {
+
+constexpr double kPatience = 1;  // s that the destructor waits for a step that was cancelled; steps look every 0.1 s
+
+std::atomic<int> left_behind = 0;  // workers that did not end in that time
 
 Error usage(const char* message, const char* hint) { return {ErrorCode::kUsage, message, {}, hint}; }
 
@@ -21,6 +27,18 @@ void clear_error(Snapshot* snapshot) {
 }
 
 }  // namespace
+
+Diagnostics import_notes(const Snapshot& snapshot) {
+  Diagnostics notes;
+  for (const Warning& note : snapshot.import_report.notes) {
+    const auto same = [&](const Warning& warning) { return warning.code == note.code; };
+    const Diagnostics& now = snapshot.assembly ? snapshot.assembly->warnings : snapshot.import_report.notes;
+    if (note.code == "ground-added" && std::none_of(now.begin(), now.end(), same)) continue;
+    notes.push_back(note);
+    notes.back().message = window_words(note.message);
+  }
+  return notes;
+}
 
 std::shared_ptr<const Scene> scene_to_show(const Snapshot& snapshot) {
   const auto& finished = snapshot.last_ready;
@@ -57,8 +75,9 @@ void Session::State::put(Snapshot newest) {
   snapshot = std::make_shared<const Snapshot>(std::move(newest));
 }
 
-void Session::State::notify() const {
+void Session::State::notify() {
   condition.notify_all();
+  const std::lock_guard lock(calling);
   if (changed && !stop) changed();
 }
 
@@ -107,7 +126,7 @@ void Session::State::resume() {
 }
 
 Session::Session(Changed changed, const SceneOptions& scene_options, const AnalysisSettings& settings, Analyse analyse)
-    : state_(std::make_unique<State>()) {
+    : state_(std::make_shared<State>()) {
   state_->changed = std::move(changed);
   if (analyse) state_->run_analysis = std::move(analyse);
   state_->scene_options = scene_options;
@@ -116,17 +135,44 @@ Session::Session(Changed changed, const SceneOptions& scene_options, const Analy
   empty.scene_options = scene_options;
   empty.settings = settings;
   state_->snapshot = std::make_shared<const Snapshot>(std::move(empty));
-  state_->worker = std::thread([state = state_.get()] { state->run(); });
+  state_->worker = std::thread([state = state_] {
+    state->run();
+    const std::lock_guard lock(state->mutex);
+    state->ended = true;
+    state->condition.notify_all();
+  });
 }
 
 Session::~Session() {
+  stop();
+  bool ended = false;
+  {
+    std::unique_lock lock(state_->mutex);
+    ended = state_->condition.wait_for(lock, std::chrono::duration<double>(kPatience), [&] { return state_->ended; });
+  }
+  if (ended) {
+    state_->worker.join();
+    return;
+  }
+  // A step that does not look whether it is cancelled: nobody waits for it, and nobody hears of it any more.
+  ++left_behind;
+  {
+    const std::lock_guard lock(state_->calling);
+    state_->changed = {};
+  }
+  state_->worker.detach();
+}
+
+void Session::stop() {
   {
     const std::lock_guard lock(state_->mutex);
     state_->stop = true;
+    state_->next.reset();
   }
   state_->condition.notify_all();
-  state_->worker.join();
 }
+
+bool Session::any_left_behind() { return left_behind > 0; }
 
 std::shared_ptr<const Snapshot> Session::snapshot() const {
   const std::lock_guard lock(state_->mutex);
@@ -154,16 +200,16 @@ void Session::close() {
   state_->notify();
 }
 
-void Session::reload() {
+void Session::reload(std::optional<ImportOptions> options) {
   {
     const std::lock_guard lock(state_->mutex);
     const auto before = state_->snapshot;
     if (before->open_failed || before->state == SessionState::kLoading) {
-      state_->start_import(state_->last_import, before->attempted_inputs, before->attempted_options,
+      state_->start_import(state_->last_import, before->attempted_inputs, options.value_or(before->attempted_options),
                            before->attempted_friction);
     } else if (before->document) {
       const Opened& opened = *before->document->opened;
-      state_->start_import(JobKind::kReload, opened.inputs, opened.options, opened.friction);
+      state_->start_import(JobKind::kReload, opened.inputs, options.value_or(opened.options), opened.friction);
     } else {
       return;
     }

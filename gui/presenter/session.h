@@ -70,6 +70,8 @@ struct Snapshot {
   ImportReport import_report;  // of the document
 };
 
+// What the import repaired, skipped or doubts, in words of the window, without what edits have made untrue since.
+Diagnostics import_notes(const Snapshot& snapshot);
 // The scene to draw: while an analysis runs, that of last_ready if it shows the same parts (draw it greyed: it is not
 // the answer), else snapshot.scene. Null when nothing is open.
 std::shared_ptr<const Scene> scene_to_show(const Snapshot& snapshot);
@@ -81,8 +83,9 @@ bool adds_margins(const Snapshot& snapshot);
 const Snapshot& drawn_snapshot(const Snapshot& snapshot);
 
 // All functions may be called from any thread, do not wait for the worker and return at once, but for wait_until_idle
-// and the destructor, which waits for a cancelled step to notice (library steps look many times a second; a single file
-// is not left half read). Held by tests/presenter.
+// and the destructor, which waits for a cancelled step to notice: library steps look many times a second. A step that
+// does not look within a second is left behind: its thread goes on, and what it finds is dropped. Held by
+// tests/presenter.
 class Session {
  public:
   // Called after every new snapshot, from the worker or from inside the calls below, never under a lock. It must not
@@ -94,6 +97,10 @@ class Session {
   explicit Session(Changed changed = {}, const SceneOptions& scene_options = {}, const AnalysisSettings& settings = {},
                    Analyse analyse = {});
   ~Session();
+  // Gives up what runs, for good: nothing begins any more. For a window that closes, before it is taken apart.
+  void stop();
+  // Whether a destructor left a running step behind: the program then ends without tidying up under it.
+  static bool any_left_behind();
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
@@ -103,8 +110,9 @@ class Session {
   // open before stays (state kFailed, open_failed).
   void open(std::vector<std::string> inputs, ImportOptions options = {}, FrictionOptions friction = {});
   void close();
-  // The same inputs and edits again from disk. Nothing happens when nothing was opened.
-  void reload();
+  // The same inputs and edits again from disk, with other options where some are given. Nothing happens when nothing
+  // was opened.
+  void reload(std::optional<ImportOptions> options = std::nullopt);
 
   // Changes the document at once and analyses it in the background; a running analysis is given up. Errors as
   // with_edit, and kUsage when nothing is open.
@@ -129,7 +137,7 @@ class Session {
 
  private:
   struct State;
-  std::unique_ptr<State> state_;
+  std::shared_ptr<State> state_;  // the worker's too
 };
 
 }  // namespace impend::gui

@@ -38,6 +38,8 @@ struct Session::State {
   std::shared_ptr<const Snapshot> snapshot = std::make_shared<Snapshot>();
   std::optional<Job> next;
   bool busy = false;
+  bool ended = false;            // the worker has done its last step
+  std::recursive_mutex calling;  // held around `changed`, which may call the session: it can be taken away
   std::atomic<bool> stop = false;
   std::atomic<std::uint64_t> wish = 0;
   std::uint64_t without_margins = 0;  // the wish that gets none: they are there as far as can be, cancelled, or they failed
@@ -59,7 +61,7 @@ struct Session::State {
   void resume();  // what was open before an import
 
   // --- without it
-  void notify() const;  // the owner and whoever waits
+  void notify();  // the owner and whoever waits
   // Changes the newest snapshot unless there is a newer wish; did it?
   template <class Change>
   bool publish(std::uint64_t number, Change change) {

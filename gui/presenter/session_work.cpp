@@ -6,6 +6,7 @@
 #include "impend/motion/friction_model.h"
 #include "impend/pipeline/pipeline.h"
 #include "impend/report/problem/problem_of_analysis.h"
+#include "impend/scene/scene_mesh.h"
 
 namespace impend::gui {
 namespace {
@@ -41,10 +42,18 @@ SceneMeshes shown_meshes(const Document& document, const PartMap& parts, const S
     cache->meshes = scene_meshes(*assembly, options);
     cache->assembly = assembly;
     cache->feature_angle = options.feature_angle;
+    cache->closed.clear();
   }
   SceneMeshes shown;
   shown.reserve(parts.original.size());
-  for (const int original : parts.original) shown.push_back(cache->meshes.at(original));
+  for (const int original : parts.original) {
+    shown.push_back(cache->meshes.at(original));
+    const std::shared_ptr<const Part> closed = part_state(document, original).closed;
+    if (!closed) continue;
+    auto& mesh = cache->closed[closed];
+    if (!mesh) mesh = std::make_shared<const SceneMesh>(make_scene_mesh(closed->mesh, options.feature_angle));
+    shown.back() = mesh;
+  }
   return shown;
 }
 

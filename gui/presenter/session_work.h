@@ -1,6 +1,7 @@
 // The steps of a session as functions of values; the session adds threads.
 #pragma once
 
+#include <map>
 #include <memory>
 
 #include "gui/presenter/session.h"
@@ -12,6 +13,7 @@ struct MeshCache {
   std::shared_ptr<const Assembly> assembly;
   double feature_angle = 0;
   SceneMeshes meshes;
+  std::map<std::shared_ptr<const Part>, std::shared_ptr<const SceneMesh>> closed;  // of parts whose holes are closed
 };
 // Those of the shown parts.
 SceneMeshes shown_meshes(const Document& document, const PartMap& parts, const SceneOptions& options, MeshCache* cache);

@@ -11,6 +11,7 @@
 #include "gui/presenter/contact_rows.h"
 #include "gui/presenter/sentences.h"
 #include "gui/presenter/why_friction.h"
+#include "gui/presenter/window_words.h"
 #include "impend/report/describe_motion.h"
 #include "impend/report/joint_words.h"
 #include "impend/report/number_words.h"
@@ -43,7 +44,7 @@ struct Story {
       : analysis(of), states(contact_states(of)), summaries(interface_summaries(of, states)) {}
 
   void say(std::string text, SceneItem item = {}, ColorRole role = ColorRole::kNeutral) {
-    sentences.push_back({capitalized(std::move(text)), item, role});
+    sentences.push_back({capitalized(window_words(text)), item, role});
   }
 
   bool transmits(size_t joint) const { return states_of_joints[joint] == JointState::kTransmits; }

@@ -3,9 +3,11 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <array>
 
 #include "gui/widgets/appearance.h"
+#include "gui/widgets/flow_layout.h"
 #include "gui/widgets/shown_text.h"
 #include "gui/widgets/verdict_sign.h"
 
@@ -25,7 +27,8 @@ BannerBar::BannerBar(QWidget* parent)
       progress_(new QProgressBar),
       cancel_(new QPushButton(tr("Cancel"))),
       analyse_(new QPushButton(tr("Analyse"))),
-      overlap_(new QPushButton(tr("Analyse all the same"))) {
+      overlap_(new QPushButton(tr("Analyse all the same"))),
+      remedy_row_(new QWidget) {
   setObjectName(QStringLiteral("banner"));
   setAutoFillBackground(true);
   setAccessibleName(tr("Verdict"));
@@ -50,6 +53,9 @@ BannerBar::BannerBar(QWidget* parent)
   words->setSpacing(2);
   words->addWidget(title_);
   words->addWidget(detail_);
+  new FlowLayout(remedy_row_);
+  remedy_row_->hide();
+  words->addWidget(remedy_row_);
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(16, 8, 12, 8);
   row->setSpacing(12);
@@ -78,6 +84,27 @@ void BannerBar::set_banner(const Banner& banner, bool may_cancel, bool may_analy
   setAccessibleDescription(title_->text() + QStringLiteral(". ") + detail_->text());
   recolor();
   fit_title();
+}
+
+void BannerBar::set_remedies(std::vector<Remedy> remedies) {
+  const auto same = [](const Remedy& a, const Remedy& b) {
+    return a.text == b.text && a.edit.index() == b.edit.index();
+  };
+  if (std::equal(remedies.begin(), remedies.end(), remedies_.begin(), remedies_.end(), same)) return;
+  for (QPushButton* button : remedy_buttons_) delete button;
+  remedy_buttons_.clear();
+  remedies_ = std::move(remedies);
+  for (const Remedy& remedy : remedies_) {
+    auto* button = new QPushButton(shown_text(remedy.text).replace(QLatin1Char('&'), QStringLiteral("&&")));
+    button->setToolTip(shown_text(remedy.tooltip));
+    // Later: the answer takes the button away.
+    connect(
+        button, &QPushButton::clicked, this, [this, edit = remedy.edit] { Q_EMIT remedyWanted(edit); },
+        Qt::QueuedConnection);
+    remedy_row_->layout()->addWidget(button);
+    remedy_buttons_ << button;
+  }
+  remedy_row_->setVisible(!remedies_.empty());
 }
 
 // Two answers are a long title, and the parts below have better use for a line.

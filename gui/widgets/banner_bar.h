@@ -7,6 +7,7 @@
 #include <QPushButton>
 
 #include "gui/presenter/banner.h"
+#include "gui/presenter/remedies.h"
 
 namespace impend::gui {
 
@@ -16,12 +17,16 @@ class BannerBar : public QFrame {
   explicit BannerBar(QWidget* parent = nullptr);
 
   void set_banner(const Banner& banner, bool may_cancel, bool may_analyse, bool may_allow_overlap);
+  // Buttons below the words, for what mends a failure.
+  void set_remedies(std::vector<Remedy> remedies);
   const Banner& banner() const { return banner_; }
+  const QList<QPushButton*>& remedy_buttons() const { return remedy_buttons_; }
 
  Q_SIGNALS:
   void cancelWanted();
   void analysisWanted();
   void overlapAllowed();
+  void remedyWanted(const impend::gui::Edit& edit);
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -39,6 +44,9 @@ class BannerBar : public QFrame {
   QPushButton* cancel_;
   QPushButton* analyse_;
   QPushButton* overlap_;
+  QWidget* remedy_row_;
+  QList<QPushButton*> remedy_buttons_;
+  std::vector<Remedy> remedies_;
 };
 
 }  // namespace impend::gui

@@ -24,6 +24,12 @@ bool same_hidden(const View& a, const View& b) {
   return true;
 }
 
+bool same_boxes(const std::vector<PictureBox>& a, const std::vector<PictureBox>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const PictureBox& x, const PictureBox& y) {
+    return x.x == y.x && x.y == y.y && x.width == y.width && x.height == y.height;
+  });
+}
+
 }  // namespace
 
 bool same_geometry(const FrameRequest& a, const FrameRequest& b) {
@@ -35,7 +41,8 @@ bool same_geometry(const FrameRequest& a, const FrameRequest& b) {
 
 bool same_picture(const FrameRequest& a, const FrameRequest& b) {
   return same_geometry(a, b) && a.view.selected == b.view.selected && a.view.dark == b.view.dark &&
-         a.view.transparent_background == b.view.transparent_background && a.pixel_ratio == b.pixel_ratio;
+         a.view.transparent_background == b.view.transparent_background && a.pixel_ratio == b.pixel_ratio &&
+         same_boxes(a.view.kept_free, b.view.kept_free);
 }
 
 QSize device_size(const FrameRequest& request) {

@@ -49,7 +49,9 @@ MainWindow::MainWindow(WindowSetup setup, QWidget* parent) : QMainWindow(parent)
 }
 
 MainWindow::~MainWindow() {
-  session().cancel();
+  session().stop();
+  // An editor that is open tells what was typed when it goes: nobody is there to hear it.
+  for (QObject* child : findChildren<QObject*>()) child->disconnect(this);
   delete bridge_;  // before what its news are shown in
 }
 
@@ -75,6 +77,8 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     return;
   }
   keep();
+  // At once: the event loop may go on for a while, and nobody waits for an answer any more.
+  session().cancel();
   event->accept();
 }
 

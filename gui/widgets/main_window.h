@@ -21,6 +21,7 @@
 #include "gui/widgets/inspector_panel.h"
 #include "gui/widgets/motion_bar.h"
 #include "gui/widgets/notice_bar.h"
+#include "gui/widgets/part_commands.h"
 #include "gui/widgets/part_tree.h"
 #include "gui/widgets/proof_panel.h"
 #include "gui/widgets/scene_view.h"
@@ -63,6 +64,10 @@ class MainWindow : public QMainWindow {
   // Does nothing but say the error where it is refused.
   bool apply(Edit edit, int gesture = 0);
   void apply_to_selected(const std::function<Edit(std::vector<int>)>& make);
+
+  // Heard everywhere in the window, found again by its name.
+  QAction* add_action(const QString& name, const QString& text, const QList<QKeySequence>& keys,
+                      std::function<void()> act);
 
   void set_dark(Appearance appearance);
 
@@ -116,8 +121,6 @@ class MainWindow : public QMainWindow {
   void make_view_actions();
   void make_help_actions();
   void make_toolbar();
-  QAction* add_action(const QString& name, const QString& text, const QList<QKeySequence>& keys,
-                      std::function<void()> act);
   void refresh_actions();
   void open_view_menu(const SceneItem& item, const QPoint& global);
   void show_keys();
@@ -204,6 +207,7 @@ class MainWindow : public QMainWindow {
   QProgressBar* progress_ = nullptr;
   QToolButton* cancel_ = nullptr;
   QHash<QString, QAction*> actions_;
+  PartCommands* part_commands_ = nullptr;
   QMenu* recent_menu_ = nullptr;
   QList<Recent> recent_;
   QFileSystemWatcher watcher_;

@@ -69,6 +69,7 @@ QAction* MainWindow::add_action(const QString& name, const QString& text, const 
 }
 
 void MainWindow::make_actions() {
+  part_commands_ = new PartCommands(this);
   make_file_actions();
   make_edit_actions();
   make_view_actions();
@@ -89,6 +90,7 @@ void MainWindow::make_file_actions() {
       [this] { choose_folder(); });
   recent_menu_ = menu->addMenu(tr("Open &recent"));
   add("reload", tr("Re&load from disk"), {QKeySequence::Refresh}, Symbol::kReload, [this] { session().reload(); });
+  part_commands_->add_to_file_menu(menu);
   menu->addSeparator();
   add("save", tr("&Save as assembly …"), {QKeySequence::Save}, Symbol::kSave, [this] {
     if (saved_folder_.isEmpty()) {
@@ -128,6 +130,7 @@ void MainWindow::make_edit_actions() {
   });
   add("remove", tr("Re&move the part"), {QKeySequence::Delete}, Symbol::kRemove,
       [this] { apply_to_selected([](std::vector<int> parts) { return RemovePart{std::move(parts)}; }); });
+  part_commands_->add_to_edit_menu(menu);
   menu->addAction(add_action(QStringLiteral("restore"), tr("Re&store removed parts"), {}, [this] {
     std::vector<int> removed;
     for (size_t part = 0; part < snapshot_->parts.shown.size(); ++part) {
@@ -272,6 +275,7 @@ void MainWindow::refresh_actions() {
   enable("free", part && fixed);
   for (const char* name : {"remove", "hide", "isolate"}) enable(name, part);
   enable("restore", removed);
+  part_commands_->refresh();
   enable("reset-gravity", open && now.document->state().gravity != now.document->initial.gravity);
   enable("play", motion_->play_button()->isEnabled());
   const auto step = [&](const char* name, const QString& word, const std::string& what) {
@@ -291,7 +295,7 @@ void MainWindow::open_view_menu(const SceneItem& item, const QPoint& global) {
   if (item.kind != SceneItem::Kind::kNone) select(item);
   auto* menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
-  for (const char* name : {"fix", "free", "remove", "hide", "isolate"}) {
+  for (const char* name : {"fix", "free", "rename", "density", "remove", "hide", "isolate"}) {
     if (actions_[QString::fromLatin1(name)]->isEnabled()) menu->addAction(actions_[QString::fromLatin1(name)]);
   }
   if (selected_.kind != SceneItem::Kind::kNone) {

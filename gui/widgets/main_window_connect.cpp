@@ -2,6 +2,7 @@
 #include <QLabel>
 
 #include "gui/presenter/parse_quantity.h"
+#include "gui/presenter/remedies.h"
 #include "gui/presenter/selection.h"
 #include "gui/presenter/view_model.h"
 #include "gui/widgets/gesture.h"
@@ -19,6 +20,7 @@ void MainWindow::connect_panels() {
     settings.allow_overlap = true;
     session().set_settings(settings);
   });
+  connect(banner_, &BannerBar::remedyWanted, this, [this](const Edit& edit) { apply(edit); });
   connect(error_page_, &ErrorPage::backWanted, this, [this] { session().dismiss_error(); });
   connect(error_page_, &ErrorPage::openWanted, this, &MainWindow::choose_files);
   connect(error_page_, &ErrorPage::retryWanted, this, [this] {
@@ -76,6 +78,11 @@ void MainWindow::connect_panels() {
           [this](const std::vector<int>& originals) { apply(RemovePart{originals}); });
   connect(parts_, &PartTree::restoreWanted, this,
           [this](const std::vector<int>& originals) { apply(RestorePart{originals}); });
+  connect(parts_, &PartTree::nameTyped, this, [this](int original, const QString& name) {
+    apply(SetName{original, name.trimmed().toStdString()});
+  });
+  connect(parts_, &PartTree::closeHolesWanted, this,
+          [this](const std::vector<int>& originals) { apply(CloseHoles{open_among(*snapshot_, originals)}); });
   connect(parts_, &PartTree::colorWanted, this, &MainWindow::choose_color);
   connect(parts_, &PartTree::densityTyped, this, [this](const std::vector<int>& originals, const QString& text) {
     const Result<double> density = parse_quantity(text.toStdString(), Quantity::kDensity);

@@ -8,6 +8,8 @@
 #include <QTimer>
 
 #include "gui/presenter/report_export.h"
+#include "gui/presenter/window_words.h"
+#include "gui/widgets/folder_dialog.h"
 #include "gui/widgets/main_window.h"
 #include "gui/widgets/shown_text.h"
 #include "gui/widgets/unit_dialog.h"
@@ -106,10 +108,9 @@ Status MainWindow::save_to(const QString& folder, bool overwrite) {
 }
 
 void MainWindow::choose_save_folder() {
-  QFileDialog* dialog = file_dialog(this, tr("Save the assembly with its meshes in a folder"), QFileDialog::Directory,
-                                    QFileDialog::AcceptOpen);
+  auto* dialog = new FolderDialog(tr("Save the assembly with its meshes in a folder"), this);
   dialog->setLabelText(QFileDialog::Accept, tr("Save here"));
-  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& folder) {
+  connect(dialog, &FolderDialog::folderChosen, this, [this](const QString& folder) {
     const Status saved = save_to(folder, false);
     if (saved) return;
     const bool taken = !QDir(folder).isEmpty();
@@ -179,7 +180,7 @@ void MainWindow::write_screenshot(const QString& path, const QSize& size, double
 }
 
 void MainWindow::say_failure(const QString& what, const Error& error) {
-  notice_->ask(QStringLiteral("%1: %2").arg(what, shown_text(to_string(error))), {}, ColorRole::kError);
+  notice_->ask(QStringLiteral("%1: %2").arg(what, shown_text(to_string(window_error(error)))), {}, ColorRole::kError);
 }
 
 void MainWindow::if_unsaved(const QString& question, std::function<void()> go_on) {

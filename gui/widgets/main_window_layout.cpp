@@ -189,7 +189,7 @@ void MainWindow::arrange_for_screen() {
   arranged_ = true;
   const auto dock = [this](const char* name) { return findChild<QDockWidget*>(QString::fromLatin1(name)); };
   const bool wide = width() >= 1600;
-  resizeDocks({dock("parts"), dock("why")}, {wide ? 380 : 300, wide ? 360 : 290}, Qt::Horizontal);
+  resizeDocks({dock("parts"), dock("why")}, {wide ? 400 : 330, wide ? 360 : 280}, Qt::Horizontal);
   resizeDocks({dock("parts"), dock("conditions")}, {height() - 430, 240}, Qt::Vertical);
   resizeDocks({dock("why"), dock("inspector")}, {height() / 3, height() * 2 / 3}, Qt::Vertical);
   dock("contacts")->raise();

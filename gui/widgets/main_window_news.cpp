@@ -11,6 +11,7 @@
 #include "gui/presenter/view_model.h"
 #include "gui/presenter/warnings_list.h"
 #include "gui/presenter/why.h"
+#include "gui/presenter/window_words.h"
 #include "gui/widgets/main_window.h"
 #include "gui/widgets/shown_text.h"
 
@@ -95,6 +96,7 @@ void MainWindow::show_banner() {
       impend::gui::banner(now), running(now) || adds_margins(now),
       now.state == SessionState::kFailed && !now.open_failed && now.error && now.error->code == ErrorCode::kCancelled,
       now.state == SessionState::kFailed && now.error && now.error->code == ErrorCode::kInterpenetration);
+  banner_->set_remedies(remedies(now));
 }
 
 void MainWindow::show_page() {
@@ -102,7 +104,9 @@ void MainWindow::show_page() {
   const bool failed =
       now.state == SessionState::kFailed && now.open_failed && now.error && now.error->code != ErrorCode::kCancelled;
   const bool empty = !now.document && now.state != SessionState::kLoading;
-  if (failed) error_page_->set_error(shown_text(impend::gui::banner(now).title), *now.error, now.document != nullptr);
+  if (failed)
+    error_page_->set_error(shown_text(impend::gui::banner(now).title), window_error(*now.error),
+                           now.document != nullptr);
   pages_->setCurrentWidget(failed ? static_cast<QWidget*>(error_page_) : empty ? static_cast<QWidget*>(start_) : work_);
   banner_->setVisible(!empty && !failed);
   put_docks_away(empty || failed);
@@ -172,7 +176,7 @@ void MainWindow::show_parts_and_conditions() {
   if (now.document) conditions_->set_document(*now.document, now.settings);
   import_->set_inspection(as_inspection(now.import_report));
   std::vector<Sentence> notes;
-  for (const Warning& note : now.import_report.notes)
+  for (const Warning& note : gui::import_notes(now))
     notes.push_back({shown_text(note.message), {}, ColorRole::kWarning});
   import_notes_->set_sentences(std::move(notes), tr("Nothing was repaired, skipped or doubted"));
   const std::vector<WarningLine> lines = warning_lines(now);

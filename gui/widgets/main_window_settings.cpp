@@ -1,4 +1,7 @@
 // What is kept from one start to the next: place of the window and its panels, recent files, looks.
+#include <QGuiApplication>
+#include <QScreen>
+
 #include "gui/widgets/main_window.h"
 
 namespace impend::gui {
@@ -6,10 +9,20 @@ namespace {
 
 constexpr int kLayoutVersion = 2;  // of saveState: raise it when panels change
 
+// Title bar and borders of a window manager, which nobody knows before the window is seen.
+constexpr QSize kFrame(8, 48);
+
+// As large as the screen has room for.
+QSize first_size() {
+  const QScreen* screen = QGuiApplication::primaryScreen();
+  const QSize wanted(1280, 800);
+  return screen == nullptr ? wanted : wanted.boundedTo(screen->availableSize() - kFrame);
+}
+
 }  // namespace
 
 void MainWindow::restore() {
-  resize(1280, 800);
+  resize(first_size());
   refresh_recent();
   if (!setup_.settings) return;
   QSettings& kept = *setup_.settings;

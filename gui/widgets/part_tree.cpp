@@ -12,23 +12,24 @@
 
 #include "gui/widgets/appearance.h"
 #include "gui/widgets/line_icon.h"
+#include "gui/widgets/part_columns.h"
 #include "gui/widgets/shown_text.h"
 #include "gui/widgets/tooltip_text.h"
 
 namespace impend::gui {
 namespace {
 
-constexpr int kNarrowestName = 56, kWidestName = 118, kNamePadding = 8;  // pixels, of their column at first
+constexpr int kSideMargin = 6;  // pixels
 
-int column_of(PartColumn column) { return column == PartColumn::kName ? 0 : static_cast<int>(column) + 2; }
-const int kDensityColumn = column_of(PartColumn::kDensity);
+const int kDensityColumn = PartTree::column_of(PartColumn::kDensity);
 
-// Only the density can be typed over.
-class DensityDelegate : public QStyledItemDelegate {
+// Only name and density can be typed over.
+class TypedOverDelegate : public QStyledItemDelegate {
  public:
   using QStyledItemDelegate::QStyledItemDelegate;
   QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-    return index.column() == kDensityColumn ? QStyledItemDelegate::createEditor(parent, option, index) : nullptr;
+    const bool typed_over = index.column() == kDensityColumn || index.column() == 0;
+    return typed_over ? QStyledItemDelegate::createEditor(parent, option, index) : nullptr;
   }
 };
 
@@ -60,6 +61,10 @@ std::vector<std::vector<int>> bodies_below(const std::vector<PartNode>& nodes) {
 
 }  // namespace
 
+int PartTree::column_of(PartColumn column) {
+  return column == PartColumn::kName ? 0 : static_cast<int>(column) + 2;  // after the two signs
+}
+
 PartTree::PartTree(QWidget* parent) : QWidget(parent), filter_(new QLineEdit), tree_(new QTreeWidget) {
   filter_->setPlaceholderText(tr("Filter parts"));
   filter_->setClearButtonEnabled(true);
@@ -83,25 +88,14 @@ PartTree::PartTree(QWidget* parent) : QWidget(parent), filter_(new QLineEdit), t
   tree_->setIndentation(12);
   tree_->setSelectionMode(QAbstractItemView::ExtendedSelection);
   tree_->setContextMenuPolicy(Qt::CustomContextMenu);
-  tree_->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
-  tree_->setItemDelegate(new DensityDelegate(tree_));
-  tree_->header()->setStretchLastSection(false);
-  tree_->header()->setMinimumSectionSize(24);
-  tree_->header()->resizeSection(0, kWidestName);
-  for (const int narrow : {kSeen, kFixed}) {
-    tree_->header()->setSectionResizeMode(narrow, QHeaderView::Fixed);
-    tree_->header()->resizeSection(narrow, 26);
-  }
-  // Of motions the first words are seen in the narrow panel of a small window, the sentence when it is drawn wider.
-  tree_->header()->resizeSection(column_of(PartColumn::kState), 64);
-  tree_->header()->resizeSection(column_of(PartColumn::kMotion), 220);
-
-  connect(tree_->header(), &QHeaderView::sectionResized, this, [this](int section) {
-    if (section == 0 && !filling_) drawn_by_hand_ = true;
-  });
+  // A double click on a name zooms to the part: which cell is typed over is decided here.
+  tree_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  tree_->setItemDelegate(new TypedOverDelegate(tree_));
+  columns_layout_ = new PartColumns(tree_);
+  setMinimumWidth(columns_layout_->least_width() + 2 * kSideMargin);
 
   auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(6, 6, 6, 0);
+  column->setContentsMargins(kSideMargin, kSideMargin, kSideMargin, 0);
   column->setSpacing(6);
   column->addWidget(filter_);
   column->addWidget(tree_);
@@ -116,8 +110,11 @@ PartTree::PartTree(QWidget* parent) : QWidget(parent), filter_(new QLineEdit), t
   connect(tree_, &QTreeWidget::itemDoubleClicked, this, [this](QTreeWidgetItem* item, int at) {
     const int node = node_of(item);
     if (at == 0 && node >= 0 && nodes_[node].body >= 0) Q_EMIT bodyActivated(nodes_[node].body);
+    if (at == kDensityColumn) edit_cell(node, PartColumn::kDensity);
   });
 }
+
+PartTree::~PartTree() { tree_->disconnect(this); }
 
 int PartTree::node_of(const QTreeWidgetItem* item) const {
   return item == nullptr ? -1 : item->data(0, Qt::UserRole).toInt();
@@ -194,12 +191,18 @@ void PartTree::rebuild() {
   tree_->expandToDepth(nodes_.size() > 60 ? 0 : 3);
 }
 
-void PartTree::fit_names() {
-  if (drawn_by_hand_) return;
-  const QScopedValueRollback guard(filling_, true);
-  const int width = static_cast<QAbstractItemView*>(tree_)->sizeHintForColumn(0) + kNamePadding;
-  tree_->header()->resizeSection(0, std::clamp(width, kNarrowestName, kWidestName));
+void PartTree::fit_names() { columns_layout_->arrange(); }
+
+// In place: name and density are in sight at any width.
+void PartTree::edit_cell(int node, PartColumn column) {
+  if (node < 0 || nodes_[node].kind != PartNodeKind::kPart) return;
+  if (column == PartColumn::kDensity && !nodes_[node].has_volume) return;
+  tree_->setFocus();
+  tree_->scrollToItem(items_[node]);
+  tree_->editItem(items_[node], column_of(column));
 }
+
+void PartTree::edit_body(int body, PartColumn column) { edit_cell(node_of_body(nodes_, body).value_or(-1), column); }
 
 // Everything but the signs.
 void PartTree::fill(int index) {
@@ -207,7 +210,7 @@ void PartTree::fill(int index) {
   QTreeWidgetItem* item = items_[index];
   const bool removed = node.kind == PartNodeKind::kRemoved;
   Qt::ItemFlags flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable;
-  if (!removed && node.has_volume && !node.originals.empty()) flags |= Qt::ItemIsEditable;
+  if (!removed && !node.originals.empty()) flags |= Qt::ItemIsEditable;
   item->setFlags(flags);
   item->setText(0, shown_text(node.name));
   item->setToolTip(0, tooltip_text(shown_text(node.name)));
@@ -284,14 +287,15 @@ void PartTree::clicked(QTreeWidgetItem* item, int column) {
 
 void PartTree::edited(QTreeWidgetItem* item, int column) {
   const int node = node_of(item);
-  if (filling_ || column != kDensityColumn || node < 0) return;
+  if (filling_ || node < 0 || (column != kDensityColumn && column != 0)) return;
   const QString typed = item->text(column);
-  const std::vector<int> originals = selected_originals(node);
   {
     const QScopedValueRollback guard(filling_, true);
     fill(node);  // what is shown is what is true: the edit may be refused
   }
-  if (typed != item->text(column)) Q_EMIT densityTyped(originals, typed);
+  if (typed == item->text(column)) return;
+  if (column == 0 && nodes_[node].original >= 0) Q_EMIT nameTyped(nodes_[node].original, typed);
+  if (column == kDensityColumn) Q_EMIT densityTyped(selected_originals(node), typed);
 }
 
 void PartTree::open_menu(const QPoint& place) {
@@ -311,8 +315,12 @@ void PartTree::open_menu(const QPoint& place) {
     if (!originals.empty()) {
       menu->addSeparator();
       menu->addAction(fix ? tr("Fix") : tr("Free"), this, [this, originals, fix] { Q_EMIT fixWanted(originals, fix); });
-      menu->addAction(tr("Density …"), this, [this, node] { tree_->editItem(items_[node], kDensityColumn); })
-          ->setEnabled(at.has_volume);
+      if (at.kind == PartNodeKind::kPart)
+        menu->addAction(tr("Rename …"), this, [this, node] { edit_cell(node, PartColumn::kName); });
+      menu->addAction(tr("Density …"), this, [this, node] { edit_cell(node, PartColumn::kDensity); })
+          ->setEnabled(at.has_volume && at.kind == PartNodeKind::kPart);
+      if (at.open_mesh)
+        menu->addAction(tr("Close holes"), this, [this, originals] { Q_EMIT closeHolesWanted(originals); });
       menu->addAction(tr("Colour …"), this, [this, originals] { Q_EMIT colorWanted(originals); });
       menu->addAction(tr("Remove"), this, [this, originals] { Q_EMIT removeWanted(originals); });
     }

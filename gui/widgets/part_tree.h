@@ -14,16 +14,20 @@
 
 namespace impend::gui {
 
+class PartColumns;
+
 class PartTree : public QWidget {
   Q_OBJECT
  public:
   explicit PartTree(QWidget* parent = nullptr);
+  ~PartTree() override;
 
   // Colours: per shown body, as the view draws them.
   void set_nodes(std::vector<PartNode> nodes, std::vector<QColor> colors);
-  // The column of names as wide as the names that are seen first, within bounds, unless somebody gave it a width: what
-  // they leave of a narrow panel goes to the motions.
+  // The column of names takes the room that others leave, unless somebody gave it a width.
   void fit_names();
+  // Lets the name or the density of a shown body be typed over where it stands.
+  void edit_body(int body, PartColumn column);
   void set_hidden(const std::vector<char>& hidden);  // per shown body
   void set_selected_body(int body);                  // −1: none
 
@@ -31,6 +35,7 @@ class PartTree : public QWidget {
   QTreeWidget* tree() const { return tree_; }
   // The columns of part_columns() come after these two.
   static constexpr int kSeen = 1, kFixed = 2;
+  static int column_of(PartColumn column);
 
  Q_SIGNALS:
   void bodySelected(int body);
@@ -38,6 +43,8 @@ class PartTree : public QWidget {
   void hideWanted(const std::vector<int>& bodies, bool hide);
   void isolateWanted(const std::vector<int>& bodies);
   void fixWanted(const std::vector<int>& originals, bool fixed);
+  void nameTyped(int original, const QString& text);
+  void closeHolesWanted(const std::vector<int>& originals);
   void densityTyped(const std::vector<int>& originals, const QString& text);
   void colorWanted(const std::vector<int>& originals);
   void removeWanted(const std::vector<int>& originals);
@@ -54,6 +61,7 @@ class PartTree : public QWidget {
   void clicked(QTreeWidgetItem* item, int column);
   void edited(QTreeWidgetItem* item, int column);
   void open_menu(const QPoint& place);
+  void edit_cell(int node, PartColumn column);
   int node_of(const QTreeWidgetItem* item) const;
   std::vector<int> selected_originals(int node) const;
   bool seen(int node) const;
@@ -76,7 +84,7 @@ class PartTree : public QWidget {
   std::vector<QColor> colors_;
   QHash<QRgb, QIcon> swatches_;
   bool filling_ = false;
-  bool drawn_by_hand_ = false;  // the column of names has the width that somebody gave it
+  PartColumns* columns_layout_ = nullptr;
 };
 
 }  // namespace impend::gui

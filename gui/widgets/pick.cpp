@@ -91,6 +91,27 @@ SceneItem item_at(const IdImage& ids, const QPointF& pixel) {
   return item_of(found);
 }
 
+SceneItem part_seen_at(const Scene& scene, const View& view, const QPointF& ndc, double aspect) {
+  const Ray ray = ray_through(view.camera, ndc, aspect);
+  SceneItem solid, through;
+  double solid_depth = 0, through_depth = 0;
+  if (!view.shows(layer::kParts)) return {};
+  for (size_t i = 0; i < scene.parts.size(); ++i) {
+    const ScenePart& part = scene.parts[i];
+    if (!view.shows_part(static_cast<int>(i))) continue;
+    const std::optional<Vec3> point = on_part(scene, view, part, ray, view.camera.orthographic);
+    if (!point) continue;
+    const double depth = ray.direction.dot(*point - ray.origin);
+    const bool seen_through = view.see_through || part.color.a < 1;
+    SceneItem& nearest = seen_through ? through : solid;
+    double& nearest_depth = seen_through ? through_depth : solid_depth;
+    if (nearest.kind != SceneItem::Kind::kNone && depth >= nearest_depth) continue;
+    nearest = {SceneItem::Kind::kBody, part.body};
+    nearest_depth = depth;
+  }
+  return solid.kind != SceneItem::Kind::kNone ? solid : through;
+}
+
 std::optional<Vec3> picked_point(const Scene& scene, const View& view, const SceneItem& item, const QPointF& ndc,
                                  double aspect) {
   if (item.kind == SceneItem::Kind::kNone) return std::nullopt;

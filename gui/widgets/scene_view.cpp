@@ -74,7 +74,17 @@ double SceneView::aspect() const { return aspect_of(size()); }
 FrameRequest SceneView::current_request() const {
   FrameRequest request{scene_, view_, size(), devicePixelRatioF(), false};
   request.view.transparent_background = false;
+  request.view.kept_free = corner_boxes();
   return request;
+}
+
+// What is painted over the picture in its corners.
+std::vector<PictureBox> SceneView::corner_boxes() const {
+  std::vector<PictureBox> boxes;
+  const auto add = [&](const QRectF& box) { boxes.push_back({box.x(), box.y(), box.width(), box.height()}); };
+  if (cube_shown_) add(cube_box());
+  if (gravity_shown_) add(gravity_box());
+  return boxes;
 }
 
 void SceneView::set_scene(std::shared_ptr<const Scene> scene) {
@@ -123,11 +133,13 @@ void SceneView::set_marked(std::vector<SceneItem> items) {
 
 void SceneView::set_cube_shown(bool shown) {
   cube_shown_ = shown;
+  ask_for_picture(Detail::kFull);
   repaint_soon();
 }
 
 void SceneView::set_gravity_handle_shown(bool shown) {
   gravity_shown_ = shown;
+  ask_for_picture(Detail::kFull);
   repaint_soon();
 }
 
@@ -227,6 +239,7 @@ QImage SceneView::screenshot(const QSize& size, double pixel_ratio) const {
   request.size = size;
   request.pixel_ratio = pixel_ratio;
   request.view.transparent_background = view_.transparent_background;
+  request.view.kept_free.clear();  // there is neither cube nor handle
   const auto image = std::make_shared<std::promise<QImage>>();
   std::future<QImage> answer = image->get_future();
   surface_->picture(request, [image](Result<QImage> picture) {
@@ -240,6 +253,7 @@ void SceneView::screenshot_later(const QSize& size, double pixel_ratio, std::fun
   request.size = size;
   request.pixel_ratio = pixel_ratio;
   request.view.transparent_background = view_.transparent_background;
+  request.view.kept_free.clear();  // there is neither cube nor handle
   // The destructor waits for the worker, so that `this` is there whenever the worker calls.
   surface_->picture(request, [this, done = std::move(done)](Result<QImage> picture) {
     QMetaObject::invokeMethod(

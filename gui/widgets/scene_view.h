@@ -126,6 +126,7 @@ class SceneView : public QWidget {
   };
 
   FrameRequest current_request() const;
+  std::vector<PictureBox> corner_boxes() const;
   void ask_for_picture(Detail detail);
   void receive(std::shared_ptr<const Frame> frame);
   void show_camera(const Camera& camera, Detail detail);  // and tells
@@ -136,6 +137,7 @@ class SceneView : public QWidget {
   void end_drag();
   void cancel_drag();
   void click(const PendingClick& click);
+  void open_menu_at(const QPointF& place);
   void answer_click(const PendingClick& click);
   void click_cube(const QPointF& place);
   void hover(const QPointF& place);

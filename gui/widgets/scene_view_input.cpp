@@ -184,6 +184,8 @@ void SceneView::cancel_drag() {
 }
 
 void SceneView::click(const PendingClick& click) {
+  // At once: later another part may have come there.
+  if (click.menu) return open_menu_at(click.place);
   if (ids_known()) return answer_click(click);
   pending_ = click;
   ask_for_picture(Detail::kFull);  // its ids have the answer
@@ -191,12 +193,16 @@ void SceneView::click(const PendingClick& click) {
 
 void SceneView::answer_click(const PendingClick& click) {
   const SceneItem item = item_at(click.place);
-  if (click.menu) {
-    Q_EMIT contextMenu(item, mapToGlobal(click.place.toPoint()));
-    return;
-  }
   set_selected(item);
   Q_EMIT itemClicked(item, click.modifiers);
+}
+
+// The menu is about parts: that of the part which is seen there, although a contact or an arrow is drawn over it, or
+// faintly shines through.
+void SceneView::open_menu_at(const QPointF& place) {
+  const SceneItem part = part_seen_at(*scene_, view_, to_ndc(place, size()), aspect());
+  const SceneItem item = part.kind == SceneItem::Kind::kNone ? item_at(place) : part;
+  Q_EMIT contextMenu(item, mapToGlobal(place.toPoint()));
 }
 
 void SceneView::click_cube(const QPointF& place) {

@@ -182,7 +182,6 @@ Result<IdImage> GlRenderer::draw_ids(const View& view, const DrawSize& size) {
   glClear(GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
   begin_section(frame);
   draw_part_ids({*state_->scene, view, frame, *state_->programs, state_->meshes, state_->batches});
-  end_section(frame, state_->programs->mesh_flat);
   glDisable(GL_CLIP_DISTANCE0);
   state_->glyphs.upload(glyph_instances(*state_->scene, view, frame, true));
   state_->glyphs.draw_ids(*state_->programs, frame, kLeastIdMarker * size.pixel_ratio);

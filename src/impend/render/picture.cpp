@@ -18,7 +18,7 @@ Image with_annotations(const Image& drawn, const Scene& scene, const View& view,
 }
 
 std::vector<Rect> text_boxes(const Scene& scene, const View& view, const DrawSize& size) {
-  const AnnotationLayout layout = layout_blocks(scene, view, size);
+  const AnnotationLayout layout = layout_beside_motion(scene, view, size);
   std::vector<Rect> boxes;
   if (layout.caption) boxes.push_back(layout.caption->box);
   if (layout.legend) boxes.push_back(layout.legend->box);

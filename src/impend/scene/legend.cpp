@@ -52,17 +52,25 @@ std::string motion_text(const SceneInput& input, double largest) {
          acceleration_text(input.analysis, largest);
 }
 
+bool any_motion(const Scene& scene, bool in_question) {
+  return std::any_of(scene.arrows.begin(), scene.arrows.end(), [&](const SceneArrow& arrow) {
+    return arrow.kind == ArrowKind::kMotion && arrow.in_question == in_question;
+  });
+}
+
+bool any_turn(const Scene& scene, bool in_question) {
+  return std::any_of(scene.arcs.begin(), scene.arcs.end(), [&](const SceneArc& arc) {
+    return arc.kind == ArrowKind::kMotion && arc.in_question == in_question;
+  });
+}
+
 void add_motion(const SceneInput& input, const Scene& scene, std::vector<LegendEntry>* legend) {
   double largest = 0;
-  bool arrows = false;
   for (const Twist& twist : input.twists) largest = std::max(largest, twist.linear.norm());
-  for (const SceneArrow& arrow : scene.arrows) arrows = arrows || arrow.kind == ArrowKind::kMotion;
-  const bool arcs = std::any_of(scene.arcs.begin(), scene.arcs.end(),
-                                [](const SceneArc& arc) { return arc.kind == ArrowKind::kMotion; });
-  if (arrows) {
+  if (any_motion(scene, false)) {
     legend->push_back({Symbol::kMotionArrow, input.theme.motion, motion_text(input, largest)});
   }
-  if (arcs) {
+  if (any_turn(scene, false)) {
     const bool turns = input.friction && input.friction->on_velocities;
     const bool may = input.outcomes.whole == Outcome::kMayMove;
     legend->push_back({Symbol::kRotation, input.theme.motion,
@@ -70,9 +78,18 @@ void add_motion(const SceneInput& input, const Scene& scene, std::vector<LegendE
                        : may ? "may start to turn"
                              : "starts to turn"});
   }
-  const bool ghost = std::any_of(scene.parts.begin(), scene.parts.end(),
-                                 [](const ScenePart& part) { return part.motion.moves() && part.mesh; });
-  if (ghost) legend->push_back({Symbol::kGhost, input.theme.ghost, "a moment later, not to scale"});
+  if (any_motion(scene, true))
+    legend->push_back({Symbol::kMotionArrow, input.theme.in_question, "motion in question: it may start so"});
+  if (any_turn(scene, true))
+    legend->push_back({Symbol::kRotation, input.theme.in_question, "turning in question: it may start so"});
+  const auto has_ghost = [&](bool in_question) {
+    return std::any_of(scene.parts.begin(), scene.parts.end(), [&](const ScenePart& part) {
+      return part.motion.moves() && part.mesh && part.motion.in_question == in_question;
+    });
+  };
+  if (has_ghost(false)) legend->push_back({Symbol::kGhost, input.theme.ghost, "a moment later, not to scale"});
+  if (has_ghost(true) && !has_ghost(false))
+    legend->push_back({Symbol::kGhost, input.theme.marginal, "a moment later, if it moves, not to scale"});
 }
 
 void add_forces(const SceneInput& input, const ForceArrows& forces, std::vector<LegendEntry>* legend) {

@@ -39,12 +39,13 @@ double largest_acceleration(const Part& part, const Twist& twist) {
   return largest;
 }
 
-double common_step(const SceneInput& input) {
+// Of the motions that are certain, or of those in question.
+double common_step(const SceneInput& input, const std::vector<Twist>& twists) {
   double fastest = 0, turning = 0;
   for (size_t i = 0; i < input.analysis.assembly.parts.size(); ++i) {
-    if (!input.moves(static_cast<int>(i))) continue;
-    fastest = std::max(fastest, largest_acceleration(input.analysis.assembly.parts[i], input.twists[i]));
-    turning = std::max(turning, input.twists[i].angular.norm());
+    if (!(twists[i].fastest() > 0)) continue;
+    fastest = std::max(fastest, largest_acceleration(input.analysis.assembly.parts[i], twists[i]));
+    turning = std::max(turning, twists[i].angular.norm());
   }
   const double by_path = fastest > 0 ? kFarthest * input.bounds.radius / fastest : 0;
   const double by_turn = turning > 0 ? kMostTurn / turning : std::numeric_limits<double>::infinity();
@@ -56,7 +57,7 @@ double turning_share(const Twist& twist) { return twist.angular.norm() * twist.s
 
 SceneArc rotation_arc(const SceneInput& input, int body) {
   const Part& part = input.analysis.assembly.parts[body];
-  const Twist& twist = input.twists[body];
+  const Twist& twist = input.drawn_twist(body);
   SceneArc arc;
   arc.axis = twist.angular.normalized();
   double reach = 0;
@@ -76,7 +77,8 @@ SceneArc rotation_arc(const SceneInput& input, int body) {
   Vec3 middle = side - arc.axis * arc.axis.dot(side);
   if (middle.norm() <= WordTolerances{}.negligible * side.norm()) middle = arc.axis.unitOrthogonal();
   arc.start = Eigen::AngleAxisd(-arc.angle / 2, arc.axis) * middle.normalized();
-  arc.color = input.theme.motion;
+  arc.in_question = !input.moves(body);
+  arc.color = arc.in_question ? input.theme.in_question : input.theme.motion;
   arc.item = {SceneItem::Kind::kBody, body};
   arc.body = body;
   return arc;
@@ -85,37 +87,47 @@ SceneArc rotation_arc(const SceneInput& input, int body) {
 }  // namespace
 
 std::vector<SceneMotion> motions_of(const SceneInput& input) {
-  const double step = common_step(input);
+  const double step = common_step(input, input.twists), may_step = common_step(input, input.questions);
   std::vector<SceneMotion> motions;
   for (size_t i = 0; i < input.analysis.assembly.parts.size(); ++i) {
-    const Twist& twist = input.twists[i];
+    const int body = static_cast<int>(i);
+    const Twist& twist = input.drawn_twist(body);
+    const bool certain = input.moves(body), in_question = !certain && input.may_move(body);
     motions.push_back({input.analysis.assembly.parts[i].center_of_mass_W(), twist.linear, twist.angular,
-                       input.moves(static_cast<int>(i)) ? step : 0.0});
+                       certain       ? step
+                       : in_question ? may_step
+                                     : 0.0,
+                       in_question});
   }
   return motions;
 }
 
 std::vector<SceneArrow> motion_arrows(const SceneInput& input) {
-  double largest = 0;
+  double largest = 0, largest_in_question = 0;
   std::vector<int> bodies;
   for (size_t i = 0; i < input.twists.size(); ++i) {
-    const Twist& twist = input.twists[i];
+    const int body = static_cast<int>(i);
+    const Twist& twist = input.drawn_twist(body);
     if (!(twist.linear.norm() > WordTolerances{}.negligible * twist.fastest())) continue;
-    largest = std::max(largest, twist.linear.norm());
-    bodies.push_back(static_cast<int>(i));
+    double& of_kind = input.moves(body) ? largest : largest_in_question;
+    of_kind = std::max(of_kind, twist.linear.norm());
+    bodies.push_back(body);
   }
   std::vector<SceneArrow> arrows;
   for (const int body : bodies) {
-    const Twist& twist = input.twists[body];
+    const Twist& twist = input.drawn_twist(body);
+    const bool in_question = !input.moves(body);
     const double speed = twist.linear.norm();
     const double length = crowding(bodies.size(), kCrowding) * kLongest *
-                          (kShortest + (1 - kShortest) * speed / largest) * input.percent();
+                          (kShortest + (1 - kShortest) * speed / (in_question ? largest_in_question : largest)) *
+                          input.percent();
     const double radius = std::min(kThickness * input.percent(), length / kSlimmest);
     const Vec3 direction = twist.linear / speed;
     const double exit = exit_distance(input.analysis.assembly.parts[body], twist.center, direction);
     const double ahead = std::max(0.0, exit - (1 - kOutInTheOpen) * length);
     arrows.push_back({ArrowKind::kMotion, twist.center + ahead * direction, length * direction, radius,
-                      input.theme.motion, SceneItem{SceneItem::Kind::kBody, body}, body});
+                      in_question ? input.theme.in_question : input.theme.motion,
+                      SceneItem{SceneItem::Kind::kBody, body}, body, in_question});
   }
   return arrows;
 }
@@ -124,7 +136,8 @@ std::vector<SceneArc> rotation_arcs(const SceneInput& input) {
   std::vector<SceneArc> arcs;
   for (size_t i = 0; i < input.analysis.assembly.parts.size(); ++i) {
     const int body = static_cast<int>(i);
-    if (!input.moves(body) || !(turning_share(input.twists[i]) > WordTolerances{}.negligible)) continue;
+    const Twist& twist = input.drawn_twist(body);
+    if (!(twist.fastest() > 0) || !(turning_share(twist) > WordTolerances{}.negligible)) continue;
     arcs.push_back(rotation_arc(input, body));
   }
   for (SceneArc& arc : arcs) arc.thickness *= std::sqrt(crowding(arcs.size(), kCrowding));

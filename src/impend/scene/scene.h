@@ -46,6 +46,7 @@ struct SceneMotion {
   Vec3 linear = Vec3::Zero();   // m/s²
   Vec3 angular = Vec3::Zero();  // rad/s²
   double step = 0;
+  bool in_question = false;  // nobody knows whether it moves so: drawn as uncertain, with a step of its own
   bool moves() const { return step > 0; }
 };
 
@@ -73,7 +74,8 @@ struct SceneArrow {
   double radius = 0;           // of the shaft
   Color color;
   SceneItem item;
-  int body = -1;  // that it is drawn with, on its way and apart from others; none: where it is
+  int body = -1;             // that it is drawn with, on its way and apart from others; none: where it is
+  bool in_question = false;  // of a motion that may follow
 };
 
 // A rotation about an axis, or a torque: an arc with a head at its end, right-handed about `axis`.
@@ -88,6 +90,7 @@ struct SceneArc {
   Color color;
   SceneItem item;
   int body = -1;  // as of arrows
+  bool in_question = false;
 };
 
 enum class MarkerKind {

@@ -19,10 +19,13 @@ struct SceneInput {
   const FrictionResult* friction = nullptr;  // the answer with friction; null: the one without is drawn
   ContactStates states;                      // without friction
   std::vector<Twist> twists;                 // per body
+  std::vector<Twist> questions;              // per body: the motion in question of an undecided one, else nothing
   std::vector<JointForce> joint_forces;      // per joint, without what rounding leaves; empty where not solved
   Outcomes outcomes;
   double percent() const { return bounds.radius / 100; }
   bool moves(int body) const { return twists[body].fastest() > 0; }
+  bool may_move(int body) const { return questions[body].fastest() > 0; }
+  const Twist& drawn_twist(int body) const { return moves(body) ? twists[body] : questions[body]; }
 };
 SceneInput scene_input(const Analysis& analysis, const SceneOptions& options, const SceneBounds& bounds);
 
@@ -31,7 +34,8 @@ SceneInput scene_input(const Analysis& analysis, const SceneOptions& options, co
 Color part_color(const SceneInput& input, int part);
 
 // Per part. The step is such that no point of a part moves farther than 13 % of the radius at phase 1, the farthest
-// just that, and that nothing turns by more than 0.6 rad.
+// just that, and that nothing turns by more than 0.6 rad. Motions in question, whose size means nothing, have a step of
+// their own by the same rule.
 std::vector<SceneMotion> motions_of(const SceneInput& input);
 
 // An arrow on the line of motion of the centre of mass of every part that moves off, from there or so far ahead that

@@ -57,6 +57,7 @@ Theme theme_of(const SceneOptions& options) {
   theme.unknown = rgb(dark ? 0x8C9BA8 : 0xC3CDD6);
   theme.force = rgb(dark ? 0xAAB2FF : 0x25277D);
   theme.motion = rgb(dark ? 0xFF5A36 : 0xCC2A10);
+  theme.in_question = rgb(dark ? 0xFFE45C : 0x8A6A00);
   theme.normal = rgb(dark ? 0x9FB0A6 : 0x5F7268);
   theme.weight = rgb(dark ? 0xD9B48A : 0x6E4A22);
   theme.load = rgb(dark ? 0x5FD39A : 0x0B7A4E);

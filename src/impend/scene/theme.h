@@ -14,6 +14,7 @@ struct Theme {
   Color moves, stable, may_rest, marginal, fixed;  // parts by outcome
   Color unknown;                                   // parts before there is a verdict
   Color force, motion, normal;                     // arrows
+  Color in_question;                               // of a motion that may follow
   Color weight, load, joint;                       //
   Color touches, opens, doubtful, slides;          // markers; one that carries has the force's colour
   Color cone;

@@ -68,6 +68,10 @@ struct SectionPlane {  // what lies on the side of the normal is cut away
   Vec3 normal = Vec3::UnitX();
 };
 
+struct PictureBox {  // logical pixels, from the upper left corner
+  double x = 0, y = 0, width = 0, height = 0;
+};
+
 struct View {
   Camera camera;
   std::uint32_t layers = layer::kDefault;
@@ -79,6 +83,7 @@ struct View {
   SceneItem selected;
   bool dark = false;
   bool transparent_background = false;
+  std::vector<PictureBox> kept_free;  // of the picture: nothing is written there, the caller draws something himself
 
   bool shows(std::uint32_t which) const { return (layers & which) != 0; }
   bool shows_arrows(ArrowKind kind) const { return shows(layer_of(kind)); }

@@ -1,4 +1,5 @@
 // Edits in the real window, and taking them back.
+#include <QDockWidget>
 #include <QHeaderView>
 #include <QTest>
 
@@ -296,16 +297,21 @@ class TestWindowEdits : public QObject {
     QVERIFY(!window->inspector()->title().contains(QStringLiteral("slider")));
   }
 
-  void the_column_of_names_is_fitted_to_them_until_somebody_draws_it() {
-    TestWindow window;
-    const QHeaderView* header = window->parts()->tree()->header();
-    QVERIFY(window.open(model_path("overhang-tips")));
-    const int narrow = header->sectionSize(0);
+  void the_column_of_names_takes_the_room_until_somebody_draws_it() {
+    TestWindow window(QSize(1280, 800));
     QVERIFY(window.open(model_path("machine")));
-    const int wide = header->sectionSize(0);
-    QVERIFY(narrow < wide);
-    QVERIFY(wide <= 118);
-    window->parts()->tree()->header()->resizeSection(0, 97);
+    QTreeWidget* tree = window->parts()->tree();
+    const QHeaderView* header = tree->header();
+    const auto right_of_density = [&] {
+      const int density = PartTree::column_of(PartColumn::kDensity);
+      return header->sectionViewportPosition(density) + header->sectionSize(density);
+    };
+    QCOMPARE(right_of_density(), tree->viewport()->width());
+    const int narrow = header->sectionSize(0);
+    window->resize(1900, 800);
+    window->resizeDocks({window->findChild<QDockWidget*>(QStringLiteral("parts"))}, {420}, Qt::Horizontal);
+    QVERIFY(QTest::qWaitFor([&] { return header->sectionSize(0) > narrow; }, kPatience));
+    tree->header()->resizeSection(0, 97);
     QVERIFY(window.open(model_path("overhang-tips")));
     QCOMPARE(header->sectionSize(0), 97);
   }

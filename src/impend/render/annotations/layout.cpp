@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "impend/render/annotations/cairo_handles.h"
+#include "impend/render/annotations/legend_place.h"
 #include "impend/render/annotations/place_labels.h"
 #include "impend/scene/scene_bounds.h"
 
@@ -70,6 +71,11 @@ std::optional<CaptionBlock> caption_block(cairo_t* context, const Scene& scene, 
   return block;
 }
 
+void shift(Rect& box, double dx, double dy) {
+  box.x += dx;
+  box.y += dy;
+}
+
 LegendBlock::Scale scale_block(cairo_t* context, const ColorScale& scale, const TextSizes& sizes, double& y,
                                double& widest) {
   LegendBlock::Scale placed_scale;
@@ -87,22 +93,6 @@ LegendBlock::Scale scale_block(cairo_t* context, const ColorScale& scale, const 
   y = placed_scale.low.box.bottom() + 0.4 * sizes.body;
   widest = std::max(widest, placed_scale.bar.width);
   return placed_scale;
-}
-
-void shift(Rect& box, double dx, double dy) {
-  box.x += dx;
-  box.y += dy;
-}
-
-void shift(LegendBlock& block, double dx, double dy) {
-  shift(block.box, dx, dy);
-  for (LegendBlock::Entry& entry : block.entries) {
-    shift(entry.symbol, dx, dy);
-    shift(entry.text.box, dx, dy);
-  }
-  for (LegendBlock::Scale& scale : block.scales) {
-    for (Rect* box : {&scale.bar, &scale.title.box, &scale.low.box, &scale.high.box}) shift(*box, dx, dy);
-  }
 }
 
 // Scales above, entries below, in the lower right corner.
@@ -161,6 +151,17 @@ std::optional<ScaleBar> scale_bar(cairo_t* context, const Scene& scene, const Vi
 
 }  // namespace
 
+void shift(LegendBlock& block, double dx, double dy) {
+  shift(block.box, dx, dy);
+  for (LegendBlock::Entry& entry : block.entries) {
+    shift(entry.symbol, dx, dy);
+    shift(entry.text.box, dx, dy);
+  }
+  for (LegendBlock::Scale& scale : block.scales) {
+    for (Rect* box : {&scale.bar, &scale.title.box, &scale.low.box, &scale.high.box}) shift(*box, dx, dy);
+  }
+}
+
 TextSizes text_sizes(const DrawSize& size) {
   TextSizes sizes;
   const double ratio = size.pixel_ratio;
@@ -189,8 +190,14 @@ AnnotationLayout layout_blocks(const Scene& scene, const View& view, const DrawS
   return layout;
 }
 
-AnnotationLayout layout_annotations(const Scene& scene, const View& view, const DrawSize& size, const IdImage* seen) {
+AnnotationLayout layout_beside_motion(const Scene& scene, const View& view, const DrawSize& size) {
   AnnotationLayout layout = layout_blocks(scene, view, size);
+  give_way(scene, view, size, &layout);
+  return layout;
+}
+
+AnnotationLayout layout_annotations(const Scene& scene, const View& view, const DrawSize& size, const IdImage* seen) {
+  AnnotationLayout layout = layout_beside_motion(scene, view, size);
   if (view.shows(layer::kLabels)) layout.labels = place_labels(scene, view, size, layout, seen);
   return layout;
 }

@@ -52,6 +52,8 @@ struct LegendBlock {
   std::vector<Scale> scales;
 };
 
+void shift(LegendBlock& block, double dx, double dy);
+
 struct ScaleBar {  // a length to measure by
   Rect box;
   double x = 0, y = 0, length = 0;  // the bar's left end, px
@@ -75,6 +77,8 @@ struct AnnotationLayout {
 
 // The blocks at the picture's edges; they do not depend on the camera, but for the scale bar. Held by tests/render.
 AnnotationLayout layout_blocks(const Scene& scene, const View& view, const DrawSize& size);
+// The same, the legend where it hides least of what moves (legend_place.h).
+AnnotationLayout layout_beside_motion(const Scene& scene, const View& view, const DrawSize& size);
 // With the labels. `seen`, the picture's id buffer, lets names of parts point at where the part is seen and leaves out
 // those of parts that are not; without it they point at the parts' middles. Held by tests/render.
 AnnotationLayout layout_annotations(const Scene& scene, const View& view, const DrawSize& size,

@@ -3,6 +3,7 @@
 #include <map>
 
 #include "impend/render/annotations/cairo_handles.h"
+#include "impend/render/annotations/legend_place.h"
 #include "impend/render/annotations/projection.h"
 #include "impend/render/annotations/seen_places.h"
 #include "impend/scene/drawn_places.h"
@@ -119,6 +120,7 @@ std::vector<PlacedLabel> place_labels(const Scene& scene, const View& view, cons
   if (blocks.legend) room.taken.push_back(blocks.legend->box);
   if (blocks.triad) room.taken.push_back(*blocks.triad);
   if (blocks.scale_bar) room.taken.push_back(blocks.scale_bar->box);
+  for (const Rect& box : kept_free(view, size)) room.taken.push_back(box);
   spare_glyphs(scene, view, size, sizes.body, &room);
   room.gap = 0.25 * sizes.body;
   room.most_area = kMostArea * size.width * size.height;

@@ -42,12 +42,6 @@ void draw_shared(const Program& program, PartBatch& batch) {
   batch.draw_triangles();
 }
 
-// Drawn back faces of a cut part are its section face; hatched this way or that, so that neighbours differ.
-double hatch_of(const PartsToDraw& parts, const DrawnPart& drawn) {
-  if (!parts.frame.section) return 0;
-  return drawn.part % 2 == 0 ? 1 : -1;
-}
-
 }  // namespace
 
 void draw_opaque_parts(const PartsToDraw& parts, bool quick) {
@@ -59,19 +53,11 @@ void draw_opaque_parts(const PartsToDraw& parts, bool quick) {
   if (shared.any) draw_shared(mesh, batch);
   for (const DrawnPart* part : shared.alone) {
     const DrawnPart& drawn = *part;
-    const bool solid = mesh_of(parts, drawn).solid();
-    set_cull(solid ? Cull::kBack : Cull::kNone);
+    set_cull(mesh_of(parts, drawn).solid() ? Cull::kBack : Cull::kNone);
     draw_surface(parts, mesh, drawn, color_of(drawn));
-    if (!parts.frame.section || !solid) continue;
-    set_cull(Cull::kFront);
-    mesh.set("hatched", hatch_of(parts, drawn));
-    mark_section_face(true);
-    draw_surface(parts, mesh, drawn, color_of(drawn));
-    mark_section_face(false);
-    mesh.set("hatched", 0.0);
   }
   set_cull(Cull::kNone);
-  end_section(parts.frame, parts.programs.mesh_flat);
+  draw_section_faces(parts, SectionFace::kHatched);
   if (!shows_edges(parts, quick)) return;
   const Program& line = has_many_edges(parts) ? parts.programs.thin_line : parts.programs.line;
   use_lines(parts, line, theme::edge());
@@ -128,6 +114,7 @@ void draw_part_ids(const PartsToDraw& parts) {
   glClear(GL_DEPTH_BUFFER_BIT);
   draw(parts.frame.opaque, parts.batches.opaque);
   set_cull(Cull::kNone);
+  draw_section_faces(parts, SectionFace::kId);
 }
 
 }  // namespace impend

@@ -13,6 +13,9 @@ namespace {
 constexpr float kSeeThroughAlpha = 0.34F;  // of every part with View::see_through
 constexpr float kGhostAlpha = 0.09F;
 constexpr double kGhostPhase = 1.0;
+// Of the scene's radius: a plane is cut so much deeper. Faces that lie in it are then cut away for certain, where
+// rounding would decide for each picture anew; float coordinates of a scene are good to 1e-6 of its radius.
+constexpr double kSectionSink = 2e-5;
 
 Error bad_view(const std::string& message, const std::string& hint) {
   return {ErrorCode::kBadValue, message, {}, hint};
@@ -121,7 +124,11 @@ Result<Frame> make_frame(const Scene& scene, const View& view, const DrawSize& s
   frame.orthographic = view.camera.orthographic;
   const Vec3 up_C = frame.X_CW.R * scene.up;
   if (up_C.allFinite()) frame.up_C = up_C.cast<float>();
-  if (view.section) frame.section = section_in_camera(*view.section, frame.X_CW);
+  if (view.section) {
+    frame.section = section_in_camera(*view.section, frame.X_CW);
+    frame.section_sink = kSectionSink * scene.radius;
+    (*frame.section)[3] += frame.section_sink;
+  }
   collect_parts(scene, view, quick, frame);
   set_projection(scene, view, frame);
   if (!finite(frame.X_CW) || !frame.projection.allFinite()) {

@@ -31,13 +31,14 @@ struct Frame {
   Eigen::Vector2d pixel = Eigen::Vector2d::Zero();  // m: a pixel at depth z is pixel[0] + z·pixel[1] wide
   Eigen::Vector3f up_C = Eigen::Vector3f::UnitY();
   std::optional<Eigen::Vector4d> section;  // camera frame, unit normal: n·x + d > 0 is cut away
+  double section_sink = 0;                 // m, how far below the plane that was asked for that is
   std::vector<DrawnPart> opaque;           // in the scene's order
   std::vector<DrawnPart> translucent;      // with ghosts; farthest first, unless quick
 
   double pixel_at(double depth) const { return pixel[0] + depth * pixel[1]; }
   // x_C is cut away, or nearer to the plane than `margin` (m) on the kept side for a negative margin.
   bool cuts_away(const Vec3& x_C, double margin = 0) const {
-    return section && section->head<3>().dot(x_C) + (*section)[3] > margin;
+    return section && section->head<3>().dot(x_C) + (*section)[3] > margin + 2 * section_sink;
   }
 };
 

@@ -26,8 +26,9 @@ bool is_selected(const View& view, const SceneItem& item) {
   return item.kind != SceneItem::Kind::kNone && item == view.selected;
 }
 
-ShaftForm form_of(ArrowKind kind) {
-  if (kind == ArrowKind::kGravity) return ShaftForm::kDashed;
+ShaftForm form_of(const SceneArrow& arrow) {
+  const ArrowKind kind = arrow.kind;
+  if (kind == ArrowKind::kGravity || arrow.in_question) return ShaftForm::kDashed;
   if (kind == ArrowKind::kJointAxis) return ShaftForm::kRod;
   return kind == ArrowKind::kLoad ? ShaftForm::kPlated : ShaftForm::kPlain;
 }
@@ -54,7 +55,7 @@ void add_arrow(const SceneArrow& given, const Adding& to) {
   if (!std::isnormal(vector.cast<float>().squaredNorm()) || !(arrow.radius >= 0)) return;
   const bool fine = !to.quick && arrow.radius > kFinePixels * frame.size.pixel_ratio * frame.pixel_at(-tail.z());
   auto& group = is_selected(to.view, arrow.item) ? to.out.selected : motion ? to.out.outlined : to.out.plain;
-  (fine ? group.fine : group.coarse)[static_cast<std::size_t>(form_of(arrow.kind))].push_back(instance);
+  (fine ? group.fine : group.coarse)[static_cast<std::size_t>(form_of(arrow))].push_back(instance);
 }
 
 void add_arc(const SceneArc& given, const Adding& to) {

@@ -71,7 +71,6 @@ void use_surface(const PartsToDraw& parts, double rim_alpha) {
   const Program& mesh = parts.programs.mesh;
   use(mesh, parts.frame, true);
   mesh.set("rim_alpha", rim_alpha);
-  mesh.set("hatched", 0.0);
 }
 
 void use_lines(const PartsToDraw& parts, const Program& line, const Color& color) {

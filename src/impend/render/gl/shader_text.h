@@ -7,6 +7,7 @@ namespace impend::shader {
 
 extern const std::string kCommon;  // uniforms of all programs, light, sizes of pixels
 extern const std::string kMeshVertex, kMeshFragment, kFlatFragment, kMeshIdFragment;
+extern const std::string kSectionVertex, kSectionFragment;
 extern const std::string kLineVertex, kThinLineVertex, kLineGeometry, kLineFragment, kDashedFragment, kGridFragment;
 extern const std::string kGroundVertex, kGroundFragment;
 extern const std::string kPerpendicular, kGlyph, kArrowVertex, kArcVertex, kGlyphFragment, kGlyphIdFragment;

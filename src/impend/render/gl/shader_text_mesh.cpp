@@ -57,20 +57,38 @@ in vec2 light;
 in float rim;
 flat in vec4 color;
 uniform float rim_alpha;   // more opacity where seen edge-on
-uniform float hatched;     // 1: back faces are a section's face, hatched one way; -1 the other way; 0: a surface
-uniform float pixel_ratio;
 out vec4 shown;
 void main() {
   float lit = gl_FrontFacing ? light.x : light.y;
   vec3 c = min(color.rgb * lit, vec3(1.0));
   float a = color.a;
   if (rim_alpha > 0.0) a += rim_alpha * rim * rim;
-  if (hatched != 0.0 && !gl_FrontFacing) {
-    float across = (gl_FragCoord.x + hatched * gl_FragCoord.y) / (9.0 * pixel_ratio);
-    float stripe = abs(fract(across) - 0.5);
-    c = color.rgb * mix(0.55, 0.86, smoothstep(0.06, 0.16, stripe));
-  }
   shown = vec4(c * a, a);
+}
+)";
+
+const std::string kSectionVertex = R"(
+layout(location = 0) in vec3 position;  // camera frame, in the plane
+layout(location = 1) in vec2 in_plane;  // in distances between lines
+out vec2 place;
+void main() {
+  place = in_plane;
+  gl_Position = projection * vec4(position, 1.0);
+}
+)";
+
+const std::string kSectionFragment = R"(
+in vec2 place;
+uniform vec4 color;
+uniform float hatched;  // 1: one way, -1: the other
+out vec4 shown;
+void main() {
+  float across = (place.x + hatched * place.y) * 0.70710678;
+  float width = fwidth(across);
+  float soft = max(0.05, width);
+  float line = 1.0 - smoothstep(0.11 - soft, 0.11 + soft, abs(fract(across) - 0.5));
+  line = mix(line, 0.22, smoothstep(0.4, 0.9, width));  // seen so flat that lines would flicker
+  shown = vec4(color.rgb * mix(0.86, 0.55, line), 1.0);
 }
 )";
 

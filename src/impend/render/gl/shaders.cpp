@@ -16,6 +16,7 @@ Result<Programs> Programs::make() {
   Result<Program> mesh = Program::make(mesh_vertex, "", shader::kMeshFragment);
   Result<Program> mesh_flat = Program::make(mesh_vertex, "", shader::kFlatFragment);
   Result<Program> mesh_id = Program::make(mesh_vertex, "", shader::kMeshIdFragment);
+  Result<Program> section = Program::make(shader::kCommon + shader::kSectionVertex, "", shader::kSectionFragment);
   const std::string line_vertex = shader::kCommon + shader::kLineVertex;
   const std::string line_geometry = shader::kCommon + shader::kLineGeometry;
   Result<Program> line = Program::make(line_vertex, line_geometry, shader::kLineFragment);
@@ -31,15 +32,16 @@ Result<Programs> Programs::make() {
       Program::make(shader::kCommon + shader::kPerpendicular + shader::kConeVertex, "", shader::kConeFragment);
   Result<Program> marker = Program::make(marker_vertex, "", shader::kMarkerFragment);
   Result<Program> marker_id = Program::make(marker_vertex, "", shader::kMarkerIdFragment);
-  for (const Result<Program>* made : {&mesh, &mesh_flat, &mesh_id, &line, &thin_line, &dashed, &grid, &ground, &arrow,
-                                      &arrow_id, &arc, &arc_id, &cone, &marker, &marker_id}) {
+  for (const Result<Program>* made : {&mesh, &mesh_flat, &mesh_id, &section, &line, &thin_line, &dashed, &grid, &ground,
+                                      &arrow, &arrow_id, &arc, &arc_id, &cone, &marker, &marker_id}) {
     if (!made->ok()) return made->error();
   }
   return Programs{std::move(mesh).value(),     std::move(mesh_flat).value(), std::move(mesh_id).value(),
-                  std::move(line).value(),     std::move(thin_line).value(), std::move(dashed).value(),
-                  std::move(grid).value(),     std::move(ground).value(),    std::move(arrow).value(),
-                  std::move(arrow_id).value(), std::move(arc).value(),       std::move(arc_id).value(),
-                  std::move(cone).value(),     std::move(marker).value(),    std::move(marker_id).value()};
+                  std::move(section).value(),  std::move(line).value(),      std::move(thin_line).value(),
+                  std::move(dashed).value(),   std::move(grid).value(),      std::move(ground).value(),
+                  std::move(arrow).value(),    std::move(arrow_id).value(),  std::move(arc).value(),
+                  std::move(arc_id).value(),   std::move(cone).value(),      std::move(marker).value(),
+                  std::move(marker_id).value()};
 }
 
 void use(const Program& program, const Frame& frame, bool cut) {

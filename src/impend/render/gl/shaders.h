@@ -10,9 +10,10 @@
 namespace impend {
 
 struct Programs {
-  Program mesh;       // lit surface; back faces in a section are drawn as its hatched face
+  Program mesh;       // lit surface
   Program mesh_flat;  // one colour, shifted by pixels: stencil and outline
   Program mesh_id;
+  Program section;  // the hatched face where a part is cut
   Program line, thin_line, dashed, grid;
   Program ground;
   Program arrow, arrow_id;

@@ -1,0 +1,80 @@
+#include "gui/presenter/remedies.h"
+
+#include <algorithm>
+
+#include "gui/presenter/closed_part.h"
+#include "impend/scene/display_text.h"
+
+namespace impend::gui {
+namespace {
+
+constexpr size_t kMostRemedies = 4;
+constexpr int kNameLength = 24;  // letters of a name on a button
+
+std::string on_button(const std::string& name) { return "'" + display_text(name, kNameLength) + "'"; }
+
+// The part that an error is about comes first.
+std::vector<int> parts_of(const Error& error, const Assembly& assembly) {
+  std::vector<int> parts = parts_quoted_in(assembly, "'" + error.place.part + "'");
+  for (const int part : parts_quoted_in(assembly, error.message)) {
+    if (std::find(parts.begin(), parts.end(), part) == parts.end()) parts.push_back(part);
+  }
+  return parts;
+}
+
+}  // namespace
+
+std::vector<int> parts_quoted_in(const Assembly& assembly, const std::string& text) {
+  std::vector<int> parts;
+  // Names may hold quotes themselves, so every pair is tried.
+  for (size_t open = text.find('\''); open != std::string::npos; open = text.find('\'', open + 1)) {
+    for (size_t i = 0; i < assembly.parts.size(); ++i) {
+      const std::string& name = assembly.parts[i].name;
+      if (name.empty() || text.compare(open + 1, name.size() + 1, name + "'") != 0) continue;
+      const int part = static_cast<int>(i);
+      if (std::find(parts.begin(), parts.end(), part) == parts.end()) parts.push_back(part);
+    }
+  }
+  return parts;
+}
+
+std::vector<int> open_among(const Snapshot& snapshot, const std::vector<int>& originals) {
+  std::vector<int> open;
+  if (!snapshot.assembly) return open;
+  for (size_t body = 0; body < snapshot.assembly->parts.size(); ++body) {
+    const int original = snapshot.parts.original_of(static_cast<int>(body));
+    const bool asked = originals.empty() || std::find(originals.begin(), originals.end(), original) != originals.end();
+    if (asked && holes_may_be_closed(snapshot.assembly->parts[body])) open.push_back(original);
+  }
+  return open;
+}
+
+std::vector<Remedy> remedies(const Snapshot& snapshot) {
+  if (snapshot.state != SessionState::kFailed || snapshot.open_failed || !snapshot.error) return {};
+  if (!snapshot.document || !snapshot.assembly) return {};
+  const Error& error = *snapshot.error;
+  const bool of_mesh = error.code == ErrorCode::kOpenMesh || error.code == ErrorCode::kZeroVolume;
+  if (!of_mesh && error.code != ErrorCode::kInterpenetration && error.code != ErrorCode::kBadValue) return {};
+  std::vector<Remedy> found;
+  const Assembly& assembly = *snapshot.assembly;
+  for (const int body : parts_of(error, assembly)) {
+    const Part& part = assembly.parts[body];
+    const int original = snapshot.parts.original_of(body);
+    if (original < 0) continue;
+    if (of_mesh && holes_may_be_closed(part)) {
+      found.push_back({"Close holes of " + on_button(part.name),
+                       "lay triangles across its holes; its volume and mass are a guess there",
+                       CloseHoles{{original}}});
+    }
+    if (of_mesh && !part.fixed)
+      found.push_back(
+          {"Fix " + on_button(part.name), "hold it: then its mass is not needed", SetFixed{{original}, true}});
+    if (assembly.parts.size() > 1)
+      found.push_back({"Remove " + on_button(part.name),
+                       "leave it out, here and in the file that is saved; it can be restored", RemovePart{{original}}});
+  }
+  if (found.size() > kMostRemedies) found.resize(kMostRemedies);
+  return found;
+}
+
+}  // namespace impend::gui

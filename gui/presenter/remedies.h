@@ -1,0 +1,27 @@
+// What can be done at once about a failure that names a part, for the buttons of the banner.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gui/presenter/session.h"
+
+namespace impend::gui {
+
+struct Remedy {
+  std::string text;     // "Close the holes of 'lid'"
+  std::string tooltip;  // what then holds
+  Edit edit;            // undone as any other
+};
+
+// At most four, what mends first; none while something runs or where nothing is known to help. Held by
+// tests/presenter.
+std::vector<Remedy> remedies(const Snapshot& snapshot);
+
+// Those of the parts (original indices) whose holes may be closed as they are now; of all parts for an empty list.
+std::vector<int> open_among(const Snapshot& snapshot, const std::vector<int>& originals);
+
+// Parts (shown index) whose names are quoted in a text, each once, in the order in which they occur.
+std::vector<int> parts_quoted_in(const Assembly& assembly, const std::string& text);
+
+}  // namespace impend::gui

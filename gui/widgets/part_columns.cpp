@@ -1,0 +1,74 @@
+#include "gui/widgets/part_columns.h"
+
+#include <QEvent>
+#include <QHeaderView>
+#include <QScopedValueRollback>
+#include <QScrollBar>
+#include <algorithm>
+#include <array>
+
+#include "gui/widgets/part_tree.h"
+
+namespace impend::gui {
+namespace {
+
+constexpr int kSign = 24, kState = 58, kDensity = 84;  // pixels; the density with its unit
+constexpr int kNarrowestName = 72, kNamePadding = 8;   // pixels
+constexpr int kWidestName = 240;                       // pixels that a name takes from other columns
+
+struct Extra {
+  PartColumn column;
+  int width;  // pixels
+};
+constexpr std::array<Extra, 3> kExtras{{{PartColumn::kMotion, 220}, {PartColumn::kMass, 84}, {PartColumn::kRatio, 64}}};
+
+constexpr int kAlways = 2 * kSign + kState + kDensity;
+
+}  // namespace
+
+PartColumns::PartColumns(QTreeWidget* tree) : QObject(tree), tree_(tree) {
+  QHeaderView* header = tree->header();
+  header->setStretchLastSection(false);
+  header->setMinimumSectionSize(24);
+  for (const int sign : {PartTree::kSeen, PartTree::kFixed}) {
+    header->setSectionResizeMode(sign, QHeaderView::Fixed);
+    header->resizeSection(sign, kSign);
+  }
+  header->resizeSection(PartTree::column_of(PartColumn::kState), kState);
+  header->resizeSection(PartTree::column_of(PartColumn::kDensity), kDensity);
+  for (const Extra& extra : kExtras) header->resizeSection(PartTree::column_of(extra.column), extra.width);
+  // Where the eye meets them: name, signs, state, density, and then the others.
+  int place = header->visualIndex(PartTree::column_of(PartColumn::kState)) + 1;
+  header->moveSection(header->visualIndex(PartTree::column_of(PartColumn::kDensity)), place);
+  for (const Extra& extra : kExtras)
+    header->moveSection(header->visualIndex(PartTree::column_of(extra.column)), ++place);
+  connect(header, &QHeaderView::sectionResized, this, [this](int section) {
+    if (section == 0 && !arranging_) drawn_by_hand_ = true;
+  });
+  tree->viewport()->installEventFilter(this);
+  arrange();
+}
+
+bool PartColumns::eventFilter(QObject*, QEvent* event) {
+  if (event->type() == QEvent::Resize) arrange();
+  return false;
+}
+
+void PartColumns::arrange() {
+  if (drawn_by_hand_) return;
+  const QScopedValueRollback guard(arranging_, true);
+  const int names = static_cast<QAbstractItemView*>(tree_)->sizeHintForColumn(0) + kNamePadding;
+  const int wanted = std::clamp(names, kNarrowestName, kWidestName);
+  int room = tree_->viewport()->width() - kAlways;
+  for (const Extra& extra : kExtras) {
+    if (room - extra.width < wanted) break;
+    room -= extra.width;
+  }
+  tree_->header()->resizeSection(0, std::max(kNarrowestName, room));
+}
+
+int PartColumns::least_width() const {
+  return kAlways + kNarrowestName + 2 * tree_->frameWidth() + tree_->verticalScrollBar()->sizeHint().width();
+}
+
+}  // namespace impend::gui

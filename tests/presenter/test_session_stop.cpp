@@ -1,0 +1,126 @@
+// Cancelling, opening something else and closing give up what runs at once, and nobody waits without end. Measured in
+// processor time, which other programs do not change.
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <ctime>
+#include <mutex>
+#include <thread>
+
+#include "impend/pipeline/pipeline.h"
+#include "tests/presenter/presenter_support.h"
+#include "tests/support/catch.h"
+
+using namespace impend;
+using namespace impend::gui;
+using namespace impend::gui::test;
+
+namespace {
+
+constexpr double kMost = 0.2;  // s of processor time until a step that looks has ended
+
+double processor_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+// An analysis that uses a core until it is told to stop, as a long search does.
+struct EndlessWork {
+  std::atomic<int> begun = 0, ended = 0;
+  Analyse analyse() {
+    return [this](const Assembly&, const std::vector<std::string>&, const PipelineOptions&,
+                  const Progress& progress) -> Result<Analysis> {
+      ++begun;
+      while (!progress.is_cancelled()) {
+      }
+      ++ended;
+      return Error{ErrorCode::kCancelled, "cancelled", {}, ""};
+    };
+  }
+  void wait_until_begun(int times) const {
+    while (begun < times) std::this_thread::yield();
+  }
+  void wait_until_ended(int times) const {
+    while (ended < times) std::this_thread::yield();
+  }
+};
+
+// One that does not look, until the test lets it go.
+struct DeafWork {
+  std::mutex mutex;
+  std::condition_variable wake;
+  bool begun = false, let_go = false, ended = false;
+  void run() {
+    std::unique_lock lock(mutex);
+    begun = true;
+    wake.notify_all();
+    wake.wait(lock, [this] { return let_go; });
+    ended = true;
+    wake.notify_all();
+  }
+};
+
+}  // namespace
+
+TEST_CASE("cancel, another file and closing end a running analysis within a fifth of a second of processor time") {
+  for (const std::string occasion : {"cancel", "open", "close", "stop", "destroy"}) {
+    INFO(occasion);
+    EndlessWork work;
+    double asked = 0;
+    {
+      Session session({}, {}, {}, work.analyse());
+      session.open({model_path("tower")});
+      work.wait_until_begun(1);
+      asked = processor_seconds();
+      if (occasion == "cancel") session.cancel();
+      if (occasion == "open") session.open({model_path("table")});
+      if (occasion == "close") session.close();
+      if (occasion == "stop") session.stop();
+      if (occasion != "destroy") {
+        work.wait_until_ended(1);
+        CHECK(processor_seconds() - asked < kMost);
+      }
+      asked = processor_seconds();
+    }
+    CHECK(work.ended == work.begun);
+    CHECK(processor_seconds() - asked < kMost);
+  }
+}
+
+TEST_CASE("after a session was stopped nothing begins any more") {
+  EndlessWork work;
+  Session session({}, {}, {}, work.analyse());
+  session.stop();
+  session.open({model_path("tower")});
+  session.wait_until_idle(0.2);
+  CHECK(work.begun == 0);
+}
+
+TEST_CASE("a step that does not look is left behind, and nobody hears of it any more") {
+  const auto deaf = std::make_shared<DeafWork>();
+  const auto calls = std::make_shared<std::atomic<int>>(0);
+  {
+    Session session([calls] { ++*calls; }, {}, {},
+                    [deaf](const Assembly&, const std::vector<std::string>&, const PipelineOptions&,
+                           const Progress&) -> Result<Analysis> {
+                      deaf->run();
+                      return Error{ErrorCode::kInternal, "late", {}, ""};
+                    });
+    session.open({model_path("tower")});
+    std::unique_lock lock(deaf->mutex);
+    deaf->wake.wait(lock, [&] { return deaf->begun; });
+  }
+  // The destructor came back although the step is still there.
+  CHECK(Session::any_left_behind());
+  const int heard = *calls;
+  {
+    std::unique_lock lock(deaf->mutex);
+    CHECK_FALSE(deaf->ended);
+    deaf->let_go = true;
+    deaf->wake.notify_all();
+    deaf->wake.wait(lock, [&] { return deaf->ended; });
+  }
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  CHECK(*calls == heard);
+}
