@@ -80,7 +80,7 @@ TEST_CASE("a stack that rests on clearances joined automatically is marginal unt
   CHECK(report["gap"]["trials"][0]["vanish"][0] == json({"base", "block 1"}));
   CHECK(report["gap"]["trials"][1]["verdict"].is_null());
   REQUIRE(report["components"].size() == 1);
-  CHECK(has(report["components"][0]["reason"], "but moves with 0.0001 m"));
+  CHECK(has(report["components"][0]["reason"], "but moves with "));
   for (const json& body : report["bodies"]) {
     if (!body["fixed"].get<bool>()) CHECK(body["verdict"] == "marginal");
   }

@@ -72,6 +72,7 @@ struct Search {
   const ContactOptions& options;
   ContactTolerances tolerances;  // gap and depth are each pair's own
   GapRule rule;
+  double widest = 0;  // m, of any body: as exactly as the roughest part is modelled, so are its neighbours
   int next_class = 0;
   std::vector<PairContacts> pairs;
   std::vector<BodyOverlap> overlaps;
@@ -122,6 +123,10 @@ PairFinding find_part_pair(const Search& search, int a, int b) {
   tolerances.gap = tolerances.depth = width;
   tolerances.rule = search.rule;
   auto overlap = find_overlap(s, t, tolerances);
+  if (overlap && overlap->kind == BodyOverlap::Kind::kOverlap && overlap->depth <= search.widest) {
+    tolerances.gap = tolerances.depth = tolerances.geometric.allowed_depth * overlap->depth;
+    overlap = find_overlap(s, t, tolerances);
+  }
   pair.overlap_unchecked = (!s.closed || !t.closed) && boxes_overlap(s, t, width);
   if (overlap && search.options.allow_overlap && overlap->kind != BodyOverlap::Kind::kExplained) {
     tolerances.depth = std::max(tolerances.gap, tolerances.geometric.allowed_depth * overlap->depth);
@@ -129,7 +134,7 @@ PairFinding find_part_pair(const Search& search, int a, int b) {
   ContactTolerances of_fits = tolerances;
   of_fits.gap = reach_of_fits(search.rule, s, &t);
   add_curved_contacts(s, t, search.classes, of_fits, search.assembly.up(), finding.next_class, pair);
-  use_fitted_depth(pair, width, overlap);
+  use_fitted_depth(pair, tolerances.gap, overlap);
   add_face_contacts(s, t, search.classes, tolerances, finding.next_class, pair);
   add_point_contacts(s, t, search.classes, tolerances, pair);
   keep_within_reach(search, s, t, tolerances, finding);
@@ -157,8 +162,10 @@ PairFinding find_ground_pair(const Search& search, int part) {
   Vec3 lowest = Vec3::Zero();
   ContactTolerances tolerances = search.tolerances;
   const double width = search.rule.width(search.surfaces[part], nullptr);
-  tolerances.gap = tolerances.depth = width;
+  tolerances.gap = width;
+  tolerances.depth = std::max(width, search.widest);
   tolerances.rule = search.rule;
+  const double most_depth = tolerances.depth;
   if (search.options.allow_overlap) tolerances.depth = std::numeric_limits<double>::infinity();
   add_ground_contacts(search.surfaces[part], up, assembly.ground->height, tolerances, pair, deepest, lowest);
   const ReachedBodies bodies{search.surfaces[part], nullptr, up.normal, assembly.ground->height};
@@ -168,7 +175,7 @@ PairFinding find_ground_pair(const Search& search, int part) {
     drop_beyond(bodies, tolerances, facets);
     pair = std::move(facets);
   }
-  if (deepest < -width) {
+  if (deepest < -most_depth) {
     finding.overlap = BodyOverlap{pair.a, pair.b, -deepest, lowest, BodyOverlap::Kind::kOverlap};
   }
   return finding;
@@ -177,10 +184,9 @@ PairFinding find_ground_pair(const Search& search, int part) {
 // Pairs of bodies near one another, not both fixed, ascending.
 std::vector<std::pair<int, int>> near_pairs(const Search& search) {
   const int parts = static_cast<int>(search.surfaces.size());
-  double widest = 0;  // of two bodies the noisier one sets the width, but for what both add up to
-  for (const BodySurface& s : search.surfaces) widest = std::max(widest, search.rule.width(s, nullptr));
+  // Of two bodies the noisier one sets the width, but for what both add up to.
   const double reach =
-      std::max(widest, largest_reach(search.rule, search.surfaces)) * search.tolerances.geometric.near_miss;
+      std::max(search.widest, largest_reach(search.rule, search.surfaces)) * search.tolerances.geometric.near_miss;
   std::vector<Box3> boxes;
   for (const BodySurface& s : search.surfaces) {
     boxes.push_back(s.box.inflated(s.sagitta));  // where the true surface may be
@@ -251,7 +257,8 @@ void add_overlap_warnings(const Search& search, ContactSet& set) {
 
 Result<ContactSet> search_contacts(const Assembly& assembly, const PreparedSurfaces& prepared, const GapRule& gap,
                                    const ContactOptions& options, const Progress& progress) {
-  Search search{assembly, prepared.surfaces, prepared.classes, options, {}, gap, 0, {}, {}};
+  Search search{assembly, prepared.surfaces, prepared.classes, options, {}, gap, 0, 0, {}, {}};
+  for (const BodySurface& s : search.surfaces) search.widest = std::max(search.widest, gap.width(s, nullptr));
   search.tolerances.angle = assembly.contact.angle;
   search.next_class = static_cast<int>(search.classes.size());
   ContactSet set;

@@ -49,6 +49,18 @@ TEST_CASE("Faces that the rounding of their digits may have parted touch") {
   }
 }
 
+TEST_CASE("Overlap is forgiven as far as the roughest part of an assembly is modelled, a gap is not") {
+  const double off = 3e-4;
+  const Part rough = part_from_mesh("rough", box(Vec3(4, 4, 0), Vec3(5, 5, 1)), true, Vec3::Constant(1e-4));
+  Assembly overlapping = above_base(-off, 0);
+  CHECK_FALSE(find_contacts(overlapping).ok());
+  overlapping.parts.push_back(rough);
+  CHECK(analysed(overlapping).bodies[0].verdict == Verdict::kStable);
+  Assembly apart = above_base(off, 0);
+  apart.parts.push_back(rough);
+  CHECK(analysed(apart).bodies[0].verdict == Verdict::kMoves);
+}
+
 TEST_CASE("The reach of two bodies is what the numbers of both allow along the normal") {
   // H = Σ over both bodies of Σ_k |n_k|·noise_k; strict reach is H and a rounding, automatic reach no more than 8 H.
   const Assembly assembly = assembly_of(

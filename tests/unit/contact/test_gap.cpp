@@ -89,7 +89,10 @@ TEST_CASE("An automatic gap stays above the noise and says whose") {
   assembly.contact.gap.reset();
   const auto choice = choose_gap(assembly);
   REQUIRE(choice.ok());
-  CHECK(choice.value().gap == Approx(16 * std::ldexp(1.0, -23) * 301.5));
+  // Between the noise of both parts along the least favourable normal and 16 times that of the far one.
+  const double noise = std::ldexp(1.0, -23) * 301.5;
+  CHECK(choice.value().gap > 2 * noise);
+  CHECK(choice.value().gap <= 16 * noise);
   CHECK(choice.value().reason.find("'top' (binary float32)") != std::string::npos);
 }
 

@@ -18,7 +18,7 @@ std::string step(const std::string& data) {
 CompanionReader folder_of(std::map<std::string, std::string> files) {
   return [files = std::move(files)](const std::string& name) -> Result<std::string> {
     const auto found = files.find(name);
-    if (found == files.end()) return Error{ErrorCode::kFileNotFound, "not there", {name}, ""};
+    if (found == files.end()) return Error{ErrorCode::kFileNotFound, "not there", {name, 0, "", ""}, ""};
     return found->second;
   };
 }

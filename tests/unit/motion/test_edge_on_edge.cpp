@@ -35,9 +35,3 @@ TEST_CASE("However it is turned, an edge on an edge does not penetrate between i
     CHECK(analysed(moved(plate_on_edge(), random_pose(seed))).verdict != Verdict::kMoves);
   }
 }
-
-TEST_CASE("Gravity the other way lifts the plate off the edge") {
-  Assembly assembly = plate_on_edge();
-  assembly.gravity = -assembly.gravity;
-  CHECK(analysed(assembly).verdict == Verdict::kMoves);
-}

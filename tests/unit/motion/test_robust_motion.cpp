@@ -98,7 +98,7 @@ TEST_CASE("a wedge that its two walls carry gives way by the noise alone and is 
     MotionProblem problem = wedge_in_slot(angle, 1e-6);
     INFO("half-angle " << angle);
     const VecX motion = solve_least_constraint(problem).a;
-    CHECK_FALSE(motion_despite_noise(problem, motion));
+    CHECK(motion_despite_noise(problem, motion).value_or(0) < 1e-3);
     CHECK_FALSE(motion_unless_jammed(problem, motion));
     CHECK(verdict_of(problem) != Verdict::kMoves);
   }

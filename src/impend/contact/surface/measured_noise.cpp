@@ -14,6 +14,7 @@ constexpr double kLevel = 4;       // ratio of one height of the series to the n
 constexpr int kEnough = 4;         // degrees of freedom that tell how rough the others are
 constexpr double kRougher = 4;     // patches rougher than the others by this are no flat faces
 constexpr double kHalf = 0.49;    // of the surface; the faces at one corner of a box are half of it, but for rounding
+constexpr double kChance = 1e-4;   // that faces are flat to so much less than their noise by chance
 constexpr double kAlike = 2;       // noise of a quarter of a patch and of the whole differ by less than this
 
 struct Evidence {
@@ -170,7 +171,6 @@ double doubt(const Evidence& e, const GeometricTolerances& tolerances) { return 
 // So much rougher than faces of `dof` degrees of freedom that these are not as rough and flat by chance: of `dof`
 // residuals all are below 1/f of their deviation with a probability of about f^−dof.
 double rougher_beyond_doubt(const Evidence& flat, const GeometricTolerances& tolerances) {
-  constexpr double kChance = 1e-4;
   return std::max(kRougher * doubt(flat, tolerances), std::pow(kChance, -1.0 / flat.dof));
 }
 
