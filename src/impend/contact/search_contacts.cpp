@@ -72,7 +72,7 @@ struct Search {
   const ContactOptions& options;
   ContactTolerances tolerances;  // gap and depth are each pair's own
   GapRule rule;
-  double widest = 0;  // m, of any body: as exactly as the roughest part is modelled, so are its neighbours
+  double widest = 0;  // m, overlap that is forgiven: as exactly as the roughest part is modelled, so are its neighbours
   int next_class = 0;
   std::vector<PairContacts> pairs;
   std::vector<BodyOverlap> overlaps;
@@ -109,6 +109,12 @@ void keep_within_reach(const Search& search, const BodySurface& s, const BodySur
   add_point_contacts(s, t, search.classes, tolerances, facets);
   drop_beyond(bodies, tolerances, facets);
   finding.pair = std::move(facets);
+}
+
+// m, how deep this part and any other may overlap: a corner lies off by the noise of all its axes together.
+double deepest_of_any(const GapRule& rule, const BodySurface& s) {
+  const double width = rule.width(s, nullptr);
+  return rule.given ? width : std::max(width, GeometricTolerances{}.noise_floor * s.point_noise);
 }
 
 PairFinding find_part_pair(const Search& search, int a, int b) {
@@ -258,7 +264,7 @@ void add_overlap_warnings(const Search& search, ContactSet& set) {
 Result<ContactSet> search_contacts(const Assembly& assembly, const PreparedSurfaces& prepared, const GapRule& gap,
                                    const ContactOptions& options, const Progress& progress) {
   Search search{assembly, prepared.surfaces, prepared.classes, options, {}, gap, 0, 0, {}, {}};
-  for (const BodySurface& s : search.surfaces) search.widest = std::max(search.widest, gap.width(s, nullptr));
+  for (const BodySurface& s : search.surfaces) search.widest = std::max(search.widest, deepest_of_any(gap, s));
   search.tolerances.angle = assembly.contact.angle;
   search.next_class = static_cast<int>(search.classes.size());
   ContactSet set;
