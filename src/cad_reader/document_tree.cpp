@@ -7,12 +7,14 @@
 #include <TopoDS.hxx>
 #include <XCAFDoc_DocumentTool.hxx>
 #include <XCAFDoc_ShapeTool.hxx>
+#include <algorithm>
 #include <set>
 #include <utility>
 
 #include "cad_reader/label_attributes.h"
 #include "cad_reader/label_names.h"
 #include "cad_reader/loose_faces.h"
+#include "impend/import/cad/cad_model.h"
 #include "impend/import/cad/companions.h"
 
 namespace impend {
@@ -71,6 +73,24 @@ PartColors colors_of_parts(const TDF_Label& label) {
   return colors;
 }
 
+using LabelKey = std::pair<const void*, std::string>;  // document and entry
+
+// Puts a label among those that the walk is inside of, as long as this lives.
+class Opened {
+ public:
+  Opened(std::set<LabelKey>* all, LabelKey key) : all_(all), place_(all->insert(std::move(key))) {}
+  ~Opened() {
+    if (place_.second) all_->erase(place_.first);
+  }
+  Opened(const Opened&) = delete;
+  Opened& operator=(const Opened&) = delete;
+  bool is_new() const { return place_.second; }
+
+ private:
+  std::set<LabelKey>* all_;
+  std::pair<std::set<LabelKey>::iterator, bool> place_;
+};
+
 class Walk {
  public:
   Walk(const CadShapes& shapes, bool sew_all, const OpenCompanion& open, const Progress& progress)
@@ -114,6 +134,8 @@ class Walk {
       const ExternalShape* external = external_of(definition);
       return external != nullptr ? visit_file(definition, *external, at, depth) : place_product(definition, at);
     }
+    const Opened inside(&open_labels_, {data_of(definition), entry_of(definition)});
+    if (!inside.is_new()) return in_a_circle(definition);
     const std::string product = is_placeholder_name(name_of(definition)) ? "" : name_of(definition);
     const std::string& name = at.instance.empty() ? product : at.instance;
     if (!name.empty()) at.path.push_back(name);
@@ -130,6 +152,15 @@ class Walk {
       if (!visited) return visited;
     }
     return ok_status();
+  }
+
+  Error in_a_circle(const TDF_Label& label) const {
+    const std::string file = file_of_.at(data_of(label)).name;
+    return {ErrorCode::kParse,
+            fmt::format("the assembly{}{} holds itself, over others", of(name_of(label)),
+                        file.empty() ? "" : " of the file '" + file + "'"),
+            {},
+            "an assembly that holds itself is a fault of the file: export it again"};
   }
 
   // What stands instead of a product that has no shape of its own; null: nothing.
@@ -158,11 +189,25 @@ class Walk {
       }
       return ok_status();
     }
-    const std::string file = external.files.front();
+    return missing_file(external);
+  }
+
+  // A drawing or a description of a product without a shape is not missed.
+  Status missing_file(const ExternalShape& external) {
+    const auto names_shape = [](const std::string& name) { return cad_format(name, "") == CadFormat::kStep; };
+    const auto named = std::find_if(external.files.begin(), external.files.end(), names_shape);
+    if (named != external.files.end()) {
+      return Error{ErrorCode::kFileNotFound,
+                   fmt::format("'{}' is in the file '{}', which is not there", external.product, *named),
+                   {},
+                   "put that file beside this one, or export the assembly with all its parts as one file"};
+    }
+    const std::string& file = external.files.front();
     if (missing_.insert(file).second) {
-      tree_.notes.push_back(fmt::format("'{}' is left out: the file says that it is in '{}', which is not there as a "
-                                        "STEP file beside it or below",
-                                        external.product, file));
+      tree_.notes.push_back(
+          fmt::format("'{}' is left out: it has no shape, but the document '{}', which is no STEP "
+                      "file beside it or below",
+                      external.product, file));
     }
     return ok_status();
   }
@@ -303,7 +348,8 @@ class Walk {
   std::map<const void*, OpenFile> file_of_;  // by the data of its document
   std::map<std::string, std::shared_ptr<Result<CadShapes>>> opened_;
   std::set<std::string> missing_;
-  std::map<std::pair<const void*, std::string>, Product> products_;  // by document and entry
+  std::set<LabelKey> open_labels_;  // assemblies that hold the one being visited
+  std::map<LabelKey, Product> products_;
   std::map<std::pair<const void*, TopAbs_Orientation>, int> index_;
   LooseShapes loose_;
   FaceColors all_face_colors_;
@@ -314,7 +360,10 @@ class Walk {
 
 Result<CadTree> tree_of_document(const CadShapes& shapes, bool sew_all, const OpenCompanion& open,
                                  const Progress& progress) {
-  return Walk(shapes, sew_all, open, progress).run();
+  Result<CadTree> tree = Walk(shapes, sew_all, open, progress).run();
+  if (tree || sew_all || tree.error().code != ErrorCode::kUnsupported) return tree;
+  // Some programs write every face as a product of its own.
+  return Walk(shapes, true, open, progress).run();
 }
 
 std::optional<std::string> color_of_surface(const CadSolid& solid, const std::vector<TopoDS_Shape>& faces,

@@ -47,9 +47,9 @@ inline constexpr int kDeepestNesting = 256;
 // Opens the file of that name, relative to the folder of the main file; null: it is not there.
 using OpenCompanion = std::function<std::shared_ptr<Result<CadShapes>>(const std::string& name)>;
 
-// `sew_all`: loose faces of the whole document belong together (IGES), else those of one product. Products that are in
-// other files come from there, in the place of the product; those of files that are not there are noted.
-// Errors: kUnsupported, kParse, those of other files.
+// `sew_all`: loose faces of the whole document belong together (IGES), else those of one product, or those of all where
+// that gives no solid. Products that are in other files come from there, in the place of the product.
+// Errors: kUnsupported, kParse (an assembly that holds itself), kFileNotFound (such a file), those of other files.
 Result<CadTree> tree_of_document(const CadShapes& shapes, bool sew_all, const OpenCompanion& open,
                                  const Progress& progress);
 

@@ -10,6 +10,13 @@ bool all_digits(const std::string& text) {
   return std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
 }
 
+// "*DIT29", "*MASTER": CATIA's own words, which no author writes.
+bool is_starred_word(const std::string& text) {
+  if (text.front() != '*') return false;
+  const auto digits = std::find_if_not(text.begin() + 1, text.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+  return all_digits(std::string(digits, text.end()));
+}
+
 std::string trimmed(const std::string& text) {
   const char* blanks = " \t\r\n";
   const size_t first = text.find_first_not_of(blanks);
@@ -21,7 +28,7 @@ std::string trimmed(const std::string& text) {
 
 bool is_placeholder_name(const std::string& name) {
   const std::string text = trimmed(name);
-  if (text.empty() || text == "*" || text == "$" || text == "NONE" || text == "None") return true;
+  if (text.empty() || is_starred_word(text) || text == "$" || text == "NONE" || text == "None") return true;
   if (text.rfind("=>[", 0) == 0 && text.back() == ']') return true;
   if (text.rfind("NAUO", 0) == 0 && all_digits(text.substr(4))) return true;
   return text.rfind("Open CASCADE ", 0) == 0 && text.find(" translator ") != std::string::npos;

@@ -5,7 +5,7 @@
 
 namespace impend {
 
-// Empty, blank, "NONE", "NAUO12", "=>[0:1:1:2]", "Open CASCADE STEP translator 7.6 1", "*" and the like.
+// Empty, blank, "NONE", "NAUO12", "=>[0:1:1:2]", "Open CASCADE STEP translator 7.6 1", "*", "*DIT29" and the like.
 bool is_placeholder_name(const std::string& name);
 
 // An instance's own name when the author gave one, else "" (the product's serves): not a placeholder, no bare number,

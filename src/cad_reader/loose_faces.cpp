@@ -7,6 +7,7 @@
 #include <BRep_Tool.hxx>
 #include <TopExp_Explorer.hxx>
 #include <TopoDS.hxx>
+#include <TopoDS_Shell.hxx>
 #include <algorithm>
 
 #include "cad_reader/occt_progress.h"
@@ -34,6 +35,15 @@ bool close_shell(const TopoDS_Shape& shell, std::vector<TopoDS_Solid>* solids) {
   return true;
 }
 
+// A whole sphere or torus is closed by itself.
+bool close_face(const TopoDS_Shape& face, std::vector<TopoDS_Solid>* solids) {
+  TopoDS_Shell shell;
+  const BRep_Builder builder;
+  builder.MakeShell(shell);
+  builder.Add(shell, face);
+  return close_shell(shell, solids);
+}
+
 void sew(const std::vector<TopoDS_Shape>& pieces, double resolution, const Progress& progress, SewnSolids* result) {
   BRepBuilderAPI_Sewing sewing(std::max(resolution, InputTolerances{}.sewing * diagonal_of(pieces)));
   for (const TopoDS_Shape& piece : pieces) sewing.Add(piece);
@@ -51,7 +61,9 @@ void sew(const std::vector<TopoDS_Shape>& pieces, double resolution, const Progr
       ++result->sheets_left;
     }
   }
-  result->sheets_left += count_of(sewn, TopAbs_FACE, TopAbs_SHELL);
+  for (TopExp_Explorer it(sewn, TopAbs_FACE, TopAbs_SHELL); it.More(); it.Next()) {
+    if (!close_face(it.Current(), &result->solids)) ++result->sheets_left;
+  }
   result->free_edges += sewing.NbFreeEdges();
   for (const TopoDS_Shape& piece : pieces) {
     for (TopExp_Explorer it(piece, TopAbs_FACE); it.More(); it.Next()) {

@@ -35,7 +35,7 @@ namespace {
 constexpr size_t kTailBytes = 1 << 16;
 
 Error not_step(const std::string& message) {
-  return {ErrorCode::kParse, message, {}, "export the file again, as STEP AP203, AP214 or AP242"};
+  return {ErrorCode::kParse, message, {}, "export or copy the file again, whole and unchanged"};
 }
 
 std::string format_of(const Handle(StepData_StepModel) & model) {

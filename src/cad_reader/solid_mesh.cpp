@@ -55,6 +55,7 @@ struct Gathered {
   TopTools_IndexedMapOfShape edges;
   std::vector<std::vector<int>> corners_of_edge;  // as the first face that has the edge numbers them
   int edges_at_odds = 0;                          // faces that divide a common edge differently
+  double size = 0;                                // diagonal of the solid
   double off_plane = 0;                           // largest distance of a corner from its plane
 };
 
@@ -109,11 +110,12 @@ void weld_along_edges(const TopoDS_Face& face, const Handle(Poly_Triangulation) 
 
 double triangle_area(const Vec3& a, const Vec3& b, const Vec3& c) { return 0.5 * (b - a).cross(c - a).norm(); }
 
-// Edges and vertices may lie further off than the face's own tolerance, as far as the file says of them: what they do
-// use of that is the surface's tolerance too.
-double tolerance_with_edges(const TopoDS_Face& face, double own, double off) {
-  const double stated =
-      std::max(BRep_Tool::MaxTolerance(face, TopAbs_EDGE), BRep_Tool::MaxTolerance(face, TopAbs_VERTEX));
+// Edges and vertices may lie further off than the face's own tolerance, as far as the file says of them, or as far as
+// files are written (OCCT measures edges at some points only, and corners lie between these): what they do use of that
+// is the surface's tolerance too.
+double tolerance_with_edges(const TopoDS_Face& face, double own, double off, double size) {
+  const double stated = std::max({BRep_Tool::MaxTolerance(face, TopAbs_EDGE),
+                                  BRep_Tool::MaxTolerance(face, TopAbs_VERTEX), InputTolerances{}.sewing * size});
   return std::max(own, std::min(off, stated));
 }
 
@@ -128,7 +130,7 @@ AnalyticSurface surface_of(const TopoDS_Face& face, const std::vector<Vec3>& cor
   }
   double off = 0;
   for (size_t i = offset; i < corners.size(); ++i) off = std::max(off, std::abs(surface_height(surface, corners[i])));
-  surface.tolerance = tolerance_with_edges(face, surface.tolerance, off);
+  surface.tolerance = tolerance_with_edges(face, surface.tolerance, off, all->size);
   if (surface.kind == SurfaceKind::kPlane) all->off_plane = std::max(all->off_plane, off);
   return surface;
 }
@@ -199,6 +201,7 @@ MeshedSolid mesh_solid(const TopoDS_Solid& solid, double deflection, double angl
   result.deflection = deflection > 0 ? deflection : InputTolerances{}.tessellation * diagonal_of({solid});
   tessellate(solid, result.deflection, angle, mesher, progress);
   Gathered all;
+  all.size = diagonal_of({solid});
   for (TopExp_Explorer it(solid, TopAbs_FACE); it.More(); it.Next()) {
     gather_face(TopoDS::Face(it.Current()), &all, &result);
   }

@@ -125,8 +125,9 @@ std::string note_of_failures(const Interface_CheckIterator& given, const char* w
   int count = 0;
   std::string first;
   for (checks.Start(); checks.More(); checks.Next()) {
-    if (!checks.Value()->HasFailed()) continue;
-    if (count++ == 0) first = checks.Value()->CFail(1);
+    const std::string harm = harm_in(checks.Value());
+    if (harm.empty()) continue;
+    if (count++ == 0) first = harm;
   }
   return count > 0 ? fmt::format("{} {} ('{}')", count, what, first) : "";
 }

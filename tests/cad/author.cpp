@@ -83,6 +83,13 @@ void Author::write_step(const std::string& path, const std::string& schema, cons
   REQUIRE(writer.Write(path.c_str()) == IFSelect_RetDone);
 }
 
+void Author::write_split_step(const std::string& path) {
+  XCAFDoc_DocumentTool::ShapeTool(document_->Main())->UpdateAssemblies();
+  STEPCAFControl_Writer writer;
+  REQUIRE(writer.Transfer(document_, STEPControl_AsIs, ""));
+  REQUIRE(writer.Write(path.c_str()) == IFSelect_RetDone);
+}
+
 void Author::write_iges(const std::string& path, const std::string& unit) {
   IGESControl_Controller::Init();
   XCAFDoc_DocumentTool::ShapeTool(document_->Main())->UpdateAssemblies();

@@ -23,6 +23,8 @@ class Author {
   void paint(const TDF_Label& product, const TopoDS_Shape& part, double red, double green, double blue);
   // `schema`: AP203, AP214IS, AP242DIS; `unit`: MM, CM, M, INCH, FT.
   void write_step(const std::string& path, const std::string& schema = "AP214IS", const std::string& unit = "MM");
+  // The assembly in one file, every product in one of its own beside it, named after it: "nut.stp".
+  void write_split_step(const std::string& path);
   void write_iges(const std::string& path, const std::string& unit = "MM");
 
  private:

@@ -54,6 +54,38 @@ TEST_CASE("A STEP file whose geometry refers to what is not there is refused, an
   CHECK(model.error().place.where == label);
 }
 
+TEST_CASE("Damaged drafting annotations beside a sound solid of a STEP file are told and left out") {
+  const std::string whole = step_of(cylinder(2, 5), "pin");
+  const size_t context = whole.find("GEOMETRIC_REPRESENTATION_CONTEXT");
+  const size_t number = whole.rfind('#', context);
+  const std::string units = whole.substr(number, whole.find_first_of(" =", number) - number);
+  const struct {
+    std::string entities;
+    const char* note;
+  } cases[] = {// A leader line whose point and direction are not there.
+               {"#90001=LINE('',#99998,#99999);\n#90002=GEOMETRIC_CURVE_SET('',(#90001));\n"
+                "#90003=SHAPE_REPRESENTATION('notes',(#90002)," +
+                    units + ");\n",
+                "1 item that no body is made of is damaged and left out"},
+               // A text without a font.
+               {"#90001=TEXT_LITERAL('R2','',#90002,'left',.RIGHT.,7);\n", "of the file are damaged"},
+               {"#90001=DRAUGHTING_CALLOUT('',(#99999));\n", "of the file are damaged"}};
+  for (const auto& one : cases) {
+    INFO(one.entities);
+    std::string text = whole;
+    text.insert(text.rfind("ENDSEC;"), one.entities);
+    const auto model = open_bytes(text, CadFormat::kStep);
+    REQUIRE(model);
+    REQUIRE(model.value().objects.size() == 1);
+    CHECK(model.value().objects[0].moments->volume == Approx(20 * 3.14159265358979323846).epsilon(1e-9));
+    std::string notes;
+    for (const std::string& note : model.value().notes) notes += note + "\n";
+    INFO(notes);
+    CHECK(notes.find(one.note) != std::string::npos);
+    check_sound(model.value(), 0.02);
+  }
+}
+
 TEST_CASE("A STEP file that leaves out the names of its geometry opens as it is") {
   std::string text = step_of(cylinder(2, 5), "pin");
   const std::string named = "CARTESIAN_POINT('',";
@@ -77,7 +109,8 @@ TEST_CASE("A CAD product with a blank name has none, so that the file's serves")
 }
 
 TEST_CASE("Names that programs put into CAD files are not taken for the author's") {
-  for (const char* name : {"", "  ", "NONE", "NAUO12", "=>[0:1:1:2]", "Open CASCADE STEP translator 7.6 1"}) {
+  for (const char* name :
+       {"", "  ", "NONE", "NAUO12", "=>[0:1:1:2]", "Open CASCADE STEP translator 7.6 1", "*", "*DIT29", "*MASTER"}) {
     INFO(name);
     CHECK(is_placeholder_name(name));
     CHECK(instance_name(name, "bolt").empty());
@@ -86,6 +119,8 @@ TEST_CASE("Names that programs put into CAD files are not taken for the author's
   CHECK(instance_name("bolt", "bolt").empty());
   CHECK(instance_name("bolt.1", "bolt") == "bolt.1");
   CHECK_FALSE(is_placeholder_name("NAUO left"));
+  CHECK_FALSE(is_placeholder_name("*special"));
+  CHECK_FALSE(is_placeholder_name("* bolt"));
 }
 
 TEST_CASE("Flipped bytes in a STEP file give an error in words or a model whose meshes are valid") {

@@ -19,6 +19,7 @@
 #include <cmath>
 #include <gp_Ax2.hxx>
 #include <map>
+#include <utility>
 
 #include "cad_reader/recognised_surface.h"
 #include "tests/cad/author.h"
@@ -179,6 +180,17 @@ TEST_CASE("A closed shell without a solid and six loose faces of a box become so
   CHECK(sewn.objects[0].moments->volume == Approx(6).epsilon(1e-12));
   CHECK(sewn.notes.size() == 2);
   check_sound(sewn, 1e-12);
+}
+
+TEST_CASE("A lone face that closes in itself is a solid") {
+  const TemporaryFolder folder;
+  for (const auto& [shape, volume] : {std::pair(BRepPrimAPI_MakeSphere(3).Shape(), 36 * kPi),
+                                      std::pair(BRepPrimAPI_MakeTorus(5, 2).Shape(), 40 * kPi * kPi)}) {
+    write_brep(parts_of(shape, TopAbs_FACE)[0], folder.file("face.brep"));
+    const ModelFile model = opened(folder.file("face.brep"));
+    REQUIRE(model.objects.size() == 1);
+    CHECK(model.objects[0].moments->volume == Approx(volume).epsilon(1e-9));
+  }
 }
 
 TEST_CASE("A box written as IGES comes back as a solid in its unit") {

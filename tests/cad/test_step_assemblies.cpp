@@ -1,5 +1,6 @@
 // Assemblies written by OCCT come back as their author made them.
 #include <BRepPrimAPI_MakeBox.hxx>
+#include <TopExp_Explorer.hxx>
 #include <algorithm>
 
 #include "tests/cad/author.h"
@@ -162,6 +163,25 @@ TEST_CASE("A STEP product of two solids gives two objects, and what is no solid 
   CHECK(name_of_part(model, 1) == "pair/2");
   CHECK(name_of_part(model, 2) == "pair/3");
   check_sound(model, 1e-12);
+}
+
+TEST_CASE("A body whose every face is a STEP product of its own is sewn together") {
+  const TemporaryFolder folder;
+  Author author;
+  const TDF_Label top = author.assembly("top");
+  const TopoDS_Shape body = cut(box(9, 6, 4), moved(cylinder(1, 4), shift(4, 3, 0)));
+  int faces = 0;
+  for (TopExp_Explorer it(body, TopAbs_FACE); it.More(); it.Next(), ++faces) {
+    author.place(top, author.product(it.Current(), "face" + std::to_string(faces)), gp_Trsf(), "");
+  }
+  author.write_step(folder.file("faces.step"));
+  const ModelFile model = opened(folder.file("faces.step"));
+  REQUIRE(model.objects.size() == 1);
+  REQUIRE(model.placements.size() == 1);
+  const double pi = 3.14159265358979323846;
+  CHECK(model.objects[0].moments->volume == Approx(216 - 4 * pi).epsilon(1e-9));
+  REQUIRE(model.notes.size() == 2);
+  CHECK(model.notes[1] == std::to_string(faces) + " faces sewn together");
 }
 
 TEST_CASE("The same STEP bytes give the same model twice") {

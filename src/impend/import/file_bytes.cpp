@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+
+#include "impend/base/stop.h"
 
 namespace impend {
 namespace {
@@ -34,6 +37,21 @@ bool leads_out(const fs::path& name) {
   return clean.begin() != clean.end() && *clean.begin() == "..";
 }
 
+// As many bytes as there are, at most `size`.
+std::string read_pieces(std::istream& stream, std::size_t size) {
+  constexpr std::size_t kPiece = std::size_t{1} << 22;
+  std::string bytes;
+  bytes.reserve(size);
+  while (bytes.size() < size && stream) {
+    look_for_stop();
+    const std::size_t done = bytes.size();
+    bytes.resize(std::min(size, done + kPiece));
+    stream.read(bytes.data() + done, static_cast<std::streamsize>(bytes.size() - done));
+    bytes.resize(done + static_cast<std::size_t>(stream.gcount()));
+  }
+  return bytes;
+}
+
 }  // namespace
 
 Error no_such_file(const std::string& path) {
@@ -61,11 +79,10 @@ Result<std::string> read_file_bytes(const std::string& path) {
   std::ifstream stream(path, std::ios::binary);
   if (failure || !stream)
     return file_error(ErrorCode::kFileUnreadable, path, "cannot be opened for reading", "check its permissions");
-  std::string bytes(static_cast<std::size_t>(size), '\0');
-  stream.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  if (stream.gcount() != static_cast<std::streamsize>(bytes.size()))
+  std::string bytes = read_pieces(stream, static_cast<std::size_t>(size));
+  if (bytes.size() != size)
     return file_error(ErrorCode::kFileUnreadable, path,
-                      fmt::format("only {} of {} bytes could be read", stream.gcount(), bytes.size()),
+                      fmt::format("only {} of {} bytes could be read", bytes.size(), size),
                       "check that nothing else writes to the file");
   return bytes;
 }

@@ -9,6 +9,7 @@
 #include "impend/import/file_bytes.h"
 #include "impend/import/load_models.h"
 #include "impend/import/read_model.h"
+#include "impend/import/referred_files.h"
 
 namespace impend {
 namespace {
@@ -207,6 +208,7 @@ Result<ModelInputs> list_model_files(const std::vector<std::string>& inputs) {
                  {found.assembly_file->path, 0, "", ""},
                  "list further meshes in the assembly file"};
   }
+  if (!found.assembly_file) leave_out_referred(&found.files, &found.warnings);
   return found;
 }
 

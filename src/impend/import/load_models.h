@@ -43,11 +43,12 @@ struct ModelInputs {
 
 // What `inputs` stand for: files as given; folders opened, but not their sub-folders, which are told; zipped folders
 // (x.zip) opened with all that is in them; sorted by file name, COMPAS files among the .json told by their content,
-// files of other kinds noted in one warning per folder. A folder with a *.assembly.json, or a zip with one anywhere, is
-// that assembly. A .json given by name that is no COMPAS file, readable or not, is taken for an assembly file, whose
-// reader says what is wrong with it. Errors: kUsage (several assembly files in one folder, which are listed; an
-// assembly among other inputs), kFileNotFound (also a folder without mesh files), kFileUnreadable, those of
-// open_zip_folder. Held by tests/unit/import/test_folder_input and test_archive_folder.
+// files of other kinds noted in one warning per folder, STEP files that others of them refer to left out. A folder with
+// a *.assembly.json, or a zip with one anywhere, is that assembly. A .json given by name that is no COMPAS file,
+// readable or not, is taken for an assembly file, whose reader says what is wrong with it. Errors: kUsage (several
+// assembly files in one folder, which are listed; an assembly among other inputs), kFileNotFound (also a folder without
+// mesh files), kFileUnreadable, those of open_zip_folder. Held by tests/unit/import/test_folder_input and
+// test_archive_folder.
 Result<ModelInputs> list_model_files(const std::vector<std::string>& inputs);
 
 // One part per placement (or per shell group with `split`), names unique, mass as its file states it, else from the

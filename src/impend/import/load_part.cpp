@@ -6,6 +6,7 @@
 
 #include "impend/base/tolerances.h"
 #include "impend/geometry/carry_tags.h"
+#include "impend/import/rounded_shape.h"
 
 namespace impend {
 namespace {
@@ -102,6 +103,18 @@ Diagnostics requested_repairs(const Part& part, const PrintedUnit& unit) {
   return warnings;
 }
 
+// Short numbers that were taken for typed ones, though the shape shows that they were rounded.
+void doubt_typed_numbers(const MeshObject& object, double metres_per_unit, Part* part) {
+  constexpr double kExact = 0x1p-50;  // of the largest coordinate
+  double largest = 0;
+  for (const Vec3& v : object.mesh.vertices) largest = std::max(largest, v.cwiseAbs().maxCoeff());
+  if (object.noise.half_width.maxCoeff() > kExact * largest) return;
+  const double rounding = rounding_shown(object.mesh);
+  if (!(rounding > 0)) return;
+  part->coordinate_noise = part->coordinate_noise.cwiseMax(rounding * metres_per_unit);
+  part->noise_source = "text of rounded values, as flat faces show";
+}
+
 }  // namespace
 
 Part part_from_object(const MeshObject& object, const std::string& file, double metres_per_unit,
@@ -115,6 +128,7 @@ Part part_from_object(const MeshObject& object, const std::string& file, double 
   for (Vec3& vertex : part.mesh.vertices) vertex *= metres_per_unit;
   part.coordinate_noise = object.noise.half_width * metres_per_unit + Vec3::Constant(part.check.near_weld.farthest);
   part.noise_source = object.noise.source;
+  doubt_typed_numbers(object, metres_per_unit, &part);
   if (part.check.near_weld.merged > 0) part.noise_source += ", vertices merged";
   part.color = object.color;
   part.mesh_file = file;

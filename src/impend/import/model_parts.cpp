@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "impend/base/stop.h"
 #include "impend/import/load_part.h"
 #include "impend/import/part_names.h"
 
@@ -40,6 +41,7 @@ std::vector<Part> parts_from_model(const ModelFile& file, double metres_per_unit
   std::vector<std::optional<Part>> cleaned(file.objects.size());
   std::vector<Part> parts;
   for (size_t i = 0; i < placements.size(); ++i) {
+    look_now_and_then();
     std::optional<Part>& known = cleaned[placements[i].object];
     if (!known) {
       known = part_from_object(file.objects[placements[i].object], file.path, metres_per_unit, repair, progress);

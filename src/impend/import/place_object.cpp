@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "impend/base/look.h"
 #include "impend/base/tolerances.h"
 
 namespace impend {
@@ -35,6 +36,7 @@ SurfaceTags mapped(const SurfaceTags& tags, const Mat3& A) {
 }
 
 MeshObject mapped(const MeshObject& object, const Mat3& A) {
+  look_after(static_cast<long>(object.mesh.vertices.size()));
   MeshObject out = object;
   for (Vec3& vertex : out.mesh.vertices) vertex = A * vertex;
   if (A.determinant() < 0) {

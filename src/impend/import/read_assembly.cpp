@@ -10,6 +10,7 @@
 
 #include "impend/assembly/joint_bodies.h"
 #include "impend/assembly/mesh_findings.h"
+#include "impend/assembly/printed_length.h"
 #include "impend/assembly/sanity.h"
 #include "impend/base/nearest_name.h"
 #include "impend/base/stop.h"
@@ -231,7 +232,8 @@ void apply_ground(std::optional<bool> wanted, bool from_assembly_file, Assembly*
        fmt::format(
            "{}a fixed ground plane lies under the lowest point, at {:.6g} {} from the origin along ({:.4g}, {:.4g}, "
            "{:.4g})",
-           replaced ? "the file's ground is replaced: " : "nothing is fixed, so ", height / assembly->metres_per_unit,
+           replaced ? "the file's ground is replaced: " : "nothing is fixed, so ",
+           shown_ground_height(*assembly) / assembly->metres_per_unit,
            assembly->unit_name, up.x(), up.y(), up.z()),
        ""});
 }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "impend/base/nearest_name.h"
 #include "impend/import/archive/zip_archive.h"
 #include "impend/import/cad/cad_model.h"
@@ -14,6 +16,25 @@
 namespace impend {
 namespace {
 
+// A byte order mark, and text of which every other byte is 0.
+bool looks_like_utf16(std::string_view bytes) {
+  constexpr std::size_t kLookedAt = 64;
+  if (bytes.size() < 4 || !(bytes.substr(0, 2) == "\xfe\xff" || bytes.substr(0, 2) == "\xff\xfe")) return false;
+  const std::size_t first_zero = bytes[0] == '\xfe' ? 2 : 3;
+  for (std::size_t i = first_zero; i < std::min(bytes.size(), kLookedAt); i += 2) {
+    if (bytes[i] != '\0') return false;
+  }
+  return true;
+}
+
+Error not_zipped(const std::string& path, std::string_view bytes) {
+  const bool xml = bytes.substr(0, bytes.find('>')).find("<?xml") != std::string_view::npos;
+  return {ErrorCode::kUnsupported,
+          xml ? "is XML, not the zip archive that a 3MF file is" : "is not the zip archive that a 3MF file is",
+          {path, 0, "", ""},
+          xml ? "put it into a zip archive as 3D/3dmodel.model, or export the model again" : "export the model again"};
+}
+
 Result<ModelFile> parse_any(const std::string& path, std::string_view bytes, const ModelReadOptions& options,
                             const Progress& progress) {
   if (bytes.empty()) return Error{ErrorCode::kParse, "the file is empty", {path, 0, "", ""}, "export the model again"};
@@ -23,7 +44,11 @@ Result<ModelFile> parse_any(const std::string& path, std::string_view bytes, con
   if (looks_like_glb(bytes) || is_gltf_extension(lower_extension(path))) {
     return parse_gltf(path, bytes, options, progress);
   }
+  if (looks_like_utf16(bytes)) {
+    return Error{ErrorCode::kUnsupported, "is text in UTF-16", {path, 0, "", ""}, "save it as UTF-8 or plain ASCII text"};
+  }
   if (is_known_mesh(path, bytes)) return parse_mesh_file(path, bytes, options);
+  if (lower_extension(path) == ".3mf") return not_zipped(path, bytes);
   return Error{ErrorCode::kUnsupported,
                "neither its content nor its extension is that of a known format of shapes",
                {path, 0, "", ""},

@@ -52,6 +52,9 @@ Error failure(const std::string& behaviour, double stall_limit = 60) {
   REQUIRE_FALSE(model.ok());
   CHECK(model.error().place.file == "a.step");
   CHECK_FALSE(model.error().hint.empty());
+  // Not as what it is already.
+  CHECK(model.error().hint.find("as STEP") == std::string::npos);
+  CHECK(model.error().hint.find("AP214") == std::string::npos);
   return model.error();
 }
 

@@ -73,8 +73,22 @@ TEST_CASE("few digits after the point count by decimals alone") {
 }
 
 TEST_CASE("floats printed with nine digits have the noise of float") {
-  CHECK(noise_of({"1.39999998", "0.300000012", "2"}).half_width.z() == Approx(2 * kFloat));
-  CHECK(noise_of({"1.39999997", "0.300000012", "2"}).half_width.z() < 0.1 * kFloat);
+  CHECK(noise_of({"1.39999998", "0.300000012", "2", "2.20000005", "0.100000001", "0"}).half_width.z() ==
+        Approx(2 * kFloat));
+  CHECK(noise_of({"1.39999997", "0.300000012", "2", "2.20000005", "0.100000001", "0"}).half_width.z() < 0.1 * kFloat);
+}
+
+TEST_CASE("numbers that are floats by chance have the noise of their decimals") {
+  // Between 128 and 256 floats are 2⁻¹⁶ = 1.5e-5 apart: two of three numbers with five decimals are floats rounded.
+  std::vector<std::string> tokens = {"178.00002", "178.00003", "-178.00005", "0.5", "1", "2"};
+  CHECK(noise_of(tokens).half_width.isApprox(Vec3::Constant(5e-6), 1e-9));
+  // Many of them are no chance.
+  for (int i = 1; i <= 60; ++i) tokens.push_back(fmt::format("{:.5f}", 130 + std::ldexp(7 * i, -16)));
+  CHECK(noise_of(tokens).source == "text of float32 values");
+  // The same few written over and over are no more evidence than once.
+  std::vector<std::string> repeated;
+  for (int i = 0; i < 60; ++i) repeated.insert(repeated.end(), {"178.00002", "178.00003", "-178.00005"});
+  CHECK(noise_of(repeated).half_width.isApprox(Vec3::Constant(5e-6), 1e-9));
 }
 
 TEST_CASE("exponents move the decimals of a number") {

@@ -26,6 +26,15 @@ TEST_CASE("variants, comments and colours of OFF are understood") {
   }
 }
 
+TEST_CASE("the keyword of an OFF may be left out") {
+  const std::string text = "# a tetrahedron\n4 4 6\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n3 0 2 1\n3 0 1 3\n3 1 2 3\n3 0 3 2\n";
+  const auto file = parse_mesh_file("a.off", text);
+  REQUIRE(file.ok());
+  CHECK(file.value().objects[0].mesh.vertices.size() == 4);
+  CHECK(file.value().objects[0].mesh.triangles.size() == 4);
+  CHECK_FALSE(parse_mesh_file("a.off", "4 4.5 6\n0 0 0\n").ok());
+}
+
 TEST_CASE("errors in an OFF name the line") {
   const auto check = [](const std::string& text, ErrorCode code, int line, const std::string& message) {
     const auto file = parse_mesh_file("a.off", text);

@@ -4,6 +4,8 @@
 
 #include <memory>
 
+#include "impend/base/stop.h"
+
 namespace impend {
 namespace {
 
@@ -64,9 +66,13 @@ Result<std::string> write_zip(const std::vector<ZipMember>& members) {
       return added.error();
     }
   }
+  // Packing takes its time in there, and no exception may pass through it.
+  zip_register_cancel_callback_with_state(
+      zip, [](zip_t*, void*) { return stop_wished() ? 1 : 0; }, nullptr, nullptr);
   if (zip_close(zip) != 0) {
     const Error error = output_error("", zip_strerror(zip));
     zip_discard(zip);
+    look_for_stop();
     return error;
   }
   return bytes_of(source.get());

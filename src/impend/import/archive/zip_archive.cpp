@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "impend/base/stop.h"
 #include "impend/import/archive/zip_names.h"
 #include "impend/import/mesh/text_scanner.h"
 
@@ -169,6 +170,7 @@ Status ZipArchive::stream(const ZipEntry& entry, const std::function<bool(std::s
   std::vector<char> piece(std::size_t{1} << 18);
   std::uint64_t done = 0;
   while (true) {
+    look_for_stop();
     const zip_int64_t got = zip_fread(file.get(), piece.data(), piece.size());
     if (got < 0) return damaged(words_of(zip_file_get_error(file.get())));
     done += static_cast<std::uint64_t>(got);

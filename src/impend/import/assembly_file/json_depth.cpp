@@ -1,10 +1,22 @@
 #include "impend/import/assembly_file/json_depth.h"
 
+#include "impend/base/stop.h"
+
 namespace impend {
+namespace {
+
+constexpr std::size_t kBytesBetweenLooks = 1 << 20;
+
+}  // namespace
 
 std::optional<std::size_t> nests_deeper(std::string_view json, int deepest) {
   int depth = 0;
+  std::size_t next_look = 0;
   for (std::size_t i = 0; i < json.size(); ++i) {
+    if (i >= next_look) {
+      look_for_stop();
+      next_look = i + kBytesBetweenLooks;
+    }
     const char c = json[i];
     if (c == '"') {
       // To the closing quote; a backslash hides the character behind it.

@@ -68,6 +68,29 @@ std::string child_path(const std::string& path, std::string_view key) {
   return path.empty() ? std::string(key) : path + "." + std::string(key);
 }
 
+// Hands the text to the parser and looks for a wish to stop within long strings, too.
+class LookingAt {
+ public:
+  using iterator_category = std::forward_iterator_tag;
+  using value_type = char;
+  using difference_type = std::ptrdiff_t;
+  using pointer = const char*;
+  using reference = const char&;
+
+  explicit LookingAt(const char* at) : at_(at) {}
+  reference operator*() const { return *at_; }
+  LookingAt& operator++() {
+    constexpr std::uintptr_t kBytesBetweenLooks = 1 << 16;
+    if (reinterpret_cast<std::uintptr_t>(++at_) % kBytesBetweenLooks == 0) look_for_stop();
+    return *this;
+  }
+  bool operator==(const LookingAt& other) const { return at_ == other.at_; }
+  bool operator!=(const LookingAt& other) const { return at_ != other.at_; }
+
+ private:
+  const char* at_;
+};
+
 // Follows the parser and notes the first key that comes twice in one object, with its path.
 class RepeatedKeys {
  public:
@@ -122,7 +145,7 @@ Result<Json> parse_json(const std::string& file, std::string_view text, int deep
   }
   try {
     RepeatedKeys repeated;
-    Json value = Json::parse(text.begin(), text.end(), std::ref(repeated));
+    Json value = Json::parse(LookingAt(text.data()), LookingAt(text.data() + text.size()), std::ref(repeated));
     if (!repeated.where.empty()) {
       return repeated_key(file, repeated.key, repeated.where);
     }

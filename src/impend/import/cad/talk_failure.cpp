@@ -5,13 +5,17 @@
 
 #include <algorithm>
 
+#include "impend/import/cad/cad_model.h"
 #include "impend/import/part_names.h"
 
 namespace impend {
 namespace {
 
-constexpr const char* kExportAgain =
-    "export the model again, as AP214 STEP or each part as STL; part by part tells which one it is";
+// Never what the file is already.
+std::string other_export(const std::string& path) {
+  const char* again = cad_format(path, "") == CadFormat::kStep ? "export" : "export the model again as STEP, or";
+  return fmt::format("{} each part as a file of its own, STEP or STL, which tells the one that fails", again);
+}
 
 std::string stage_of(const Talk& talk) {
   return talk.stream.progress().stage.empty() ? std::string("starting") : talk.stream.progress().stage;
@@ -63,8 +67,8 @@ Error computed_too_long(const std::string& path, const Talk& talk, double stall_
                   "size, which is probably damaged",
                   limits.cpu_seconds, stage_of(talk)),
       fmt::format("--import-stall {:g} allows ten times as much; or tessellate more coarsely with "
-                  "--deflection, or export the model again as AP214 STEP",
-                  10 * stall_limit));
+                  "--deflection, or {}",
+                  10 * stall_limit, other_export(path)));
 }
 
 Error cut_short(const std::string& path, const Talk& talk, const ProcessEnd& end) {
@@ -80,7 +84,7 @@ Error cut_short(const std::string& path, const Talk& talk, const ProcessEnd& end
   return failure(ErrorCode::kUnsupported, path,
                  fmt::format("the CAD reader stopped {} while {}{}", how, stage_of(talk),
                              said.empty() ? "" : "; its last words: " + said),
-                 kExportAgain);
+                 other_export(path));
 }
 
 }  // namespace
@@ -93,8 +97,8 @@ Error talk_failure(const std::string& path, const Talk& talk, const ProcessEnd& 
   if (talk.end == TalkEnd::kStalled) {
     return failure(ErrorCode::kUnsupported, path,
                    fmt::format("the CAD reader made no progress for {:g} s while {}", stall_limit, stage_of(talk)),
-                   "wait longer with --import-stall SECONDS, tessellate more coarsely with --deflection, or export the "
-                   "model again as AP214 STEP");
+                   "wait longer with --import-stall SECONDS, tessellate more coarsely with --deflection, or " +
+                       other_export(path));
   }
   if (talk.end == TalkEnd::kCutShort && end.signal == SIGXCPU)
     return computed_too_long(path, talk, stall_limit, limits);

@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <tuple>
+
+#include "impend/base/look.h"
 
 namespace impend {
 namespace {
@@ -22,6 +25,7 @@ template <class Visit>
 void outside_strings(std::string_view text, const Visit& visit) {
   bool in_string = false, escaped = false;
   for (const char c : text) {
+    look_now_and_then();
     if (!in_string) visit(c);
     if (escaped) {
       escaped = false;
@@ -124,10 +128,11 @@ std::vector<std::string> keys_in_order(const Json& object) {
   std::vector<Key> keys;
   keys.reserve(object.size());
   for (auto it = object.begin(); it != object.end(); ++it) {
+    look_now_and_then();
     const auto number = integer(it.key());
     keys.push_back({!number.has_value(), number.value_or(0), it.key()});
   }
-  std::sort(keys.begin(), keys.end());
+  std::sort(keys.begin(), keys.end(), looking(std::less<>()));
   std::vector<std::string> ordered;
   ordered.reserve(keys.size());
   for (Key& key : keys) ordered.push_back(std::move(key.text));

@@ -6,6 +6,8 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "impend/base/stop.h"
+
 namespace impend {
 namespace {
 
@@ -17,11 +19,13 @@ template <class Visit>
 std::optional<Error> for_entries(const Json& value, const Visit& visit) {
   if (value.is_array()) {
     for (std::size_t i = 0; i < value.size(); ++i) {
+      look_now_and_then();
       if (auto error = visit(fmt::format("{}", i), value[i])) return error;
     }
     return std::nullopt;
   }
   for (const std::string& key : keys_in_order(value)) {
+    look_now_and_then();
     if (auto error = visit(key, value.at(key))) return error;
   }
   return std::nullopt;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "impend/base/stop.h"
 #include "impend/geometry/moments.h"
 #include "impend/import/assembly_file/write_numbers.h"
 #include "impend/import/gltf/y_up.h"
@@ -42,6 +43,7 @@ std::optional<GlbGeometry> glb_geometry(const TriangleMesh& mesh, double metres_
   out.positions.reserve(12 * mesh.vertices.size());
   out.indices.reserve(12 * mesh.triangles.size());
   for (const Vec3& vertex : in_units.vertices) {
+    look_now_and_then();
     const Vec3 x = y_up_from_z_up(vertex - out.origin);
     for (std::size_t k = 0; k < 3; ++k) {
       const float single = static_cast<float>(x[static_cast<int>(k)]);
@@ -51,6 +53,7 @@ std::optional<GlbGeometry> glb_geometry(const TriangleMesh& mesh, double metres_
     }
   }
   for (const auto& triangle : mesh.triangles) {
+    look_now_and_then();
     for (const int corner : triangle) append_unsigned(static_cast<std::uint32_t>(corner), 4, &out.indices);
   }
   return out;

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 
+#include "impend/base/stop.h"
 #include "impend/import/mesh/text_scanner.h"
 
 namespace impend {
@@ -27,6 +28,7 @@ std::optional<std::string> decode_base64(std::string_view text) {
   std::uint32_t bits = 0;
   int held = 0;
   for (const char c : text) {
+    look_now_and_then();
     const signed char value = values[static_cast<unsigned char>(c)];
     if (value < 0) return std::nullopt;
     bits = bits << 6 | static_cast<std::uint32_t>(value);

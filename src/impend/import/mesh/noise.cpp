@@ -20,6 +20,7 @@ constexpr int kDesignDigits = 5;       // a person or script types no more …
 constexpr int kDesignDecimals = 2;     // … nor more decimals than this
 
 constexpr int kGeneralDigits = 6;  // what "%g" prints
+constexpr double kFloatEvidence = 4;  // decimal logarithm of how unlikely it is that numbers are floats by chance
 constexpr int kCutNumbers = 4;     // different numbers that would all have to end in zeros by chance, one in 10⁴
 
 // Whether printing the nearest float with so many digits gives the number again.
@@ -84,10 +85,21 @@ void TextNoiseGauge::add(int axis, std::string_view token, double value) {
   padded_ = padded_ || written.padded;
   if (written.digits == written.needed) note_cut(token, value, written.digits, written.decimals);
   if (written.needed > kFullFloatDigits && written.digits < kFullDoubleDigits) {
-    ++long_numbers_;
-    long_are_float32_ = long_are_float32_ && is_rounded_float(value, written.needed);
+    note_long(std::abs(value), written.needed);
   }
   any_full_double_ = any_full_double_ || (written.digits >= kFullDoubleDigits && !is_float32);
+}
+
+// A number of so many digits is a rounded float by chance where a unit of its last digit holds no gap between floats.
+void TextNoiseGauge::note_long(double size, int digits) {
+  constexpr std::size_t kEnough = 64;
+  long_are_float32_ = long_are_float32_ && is_rounded_float(size, digits);
+  if (!long_are_float32_ || long_numbers_.size() >= kEnough) return;
+  if (std::find(long_numbers_.begin(), long_numbers_.end(), size) != long_numbers_.end()) return;
+  long_numbers_.push_back(size);
+  const double unit = std::pow(10.0, std::floor(std::log10(size)) + 1 - digits);
+  const double step = std::ldexp(1.0, std::ilogb(size) - std::numeric_limits<float>::digits + 1);
+  float_evidence_ += std::log10(std::max(1.0, step / unit));
 }
 
 void TextNoiseGauge::note_cut(const std::string_view token, double value, int digits, int decimals) {
@@ -119,7 +131,7 @@ CoordinateNoise TextNoiseGauge::noise() const {
   if (any_full_double_) return relative(kFloat64Step, "text with full double precision");
   if (all_float32_ && needed_ <= kFullFloatDigits) return relative(kFloat64Step, "text with design values");
   if (all_float32_) return relative(kFloat32Step, "text of float32 values");
-  if (long_numbers_ > 1 && long_are_float32_) return relative(kFloat32Step, "text of float32 values");
+  if (long_are_float32_ && float_evidence_ >= kFloatEvidence) return relative(kFloat32Step, "text of float32 values");
   if (significant_ <= kDesignDigits && max_decimals_ <= kDesignDecimals && !padded_)
     return relative(kFloat64Step, "text with design values");
 

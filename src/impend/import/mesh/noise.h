@@ -8,8 +8,8 @@
 //   text, every number is exactly a float32 value:
 //        and every number of the file needs at most 7 significant digits: design values  2⁻⁵² · max|x|
 //        otherwise (a float printed as a double)                                        2⁻²³ · max|x|
-//   text, every number printed with 8 to 14 digits is a float32 value rounded to them (two or more such numbers;
-//        by chance one in a hundred is): floats printed with "%.9g" or the like      2⁻²³ · max|x|
+//   text, every number printed with 8 to 14 digits is a float32 value rounded to them, and so many different ones that
+//        fewer than one in 10⁴ files of such digits is so by chance: "%.9g" or the like   2⁻²³ · max|x|
 //   text, every number of the file has at most 5 significant and 2 decimal digits, printed without padding zeros:
 //        design values typed by a person or a script                                    2⁻⁵² · max|x|
 //   other text    half a unit of the last decimal used in the file; from 6 significant digits on the larger of that and
@@ -42,6 +42,7 @@ class TextNoiseGauge {
   CoordinateNoise noise() const;
 
  private:
+  void note_long(double size, int digits);
   void note_cut(std::string_view token, double value, int digits, int decimals);
   bool cut_at_digits() const;
 
@@ -52,7 +53,8 @@ class TextNoiseGauge {
   bool all_float32_ = true;
   bool padded_ = false;
   bool any_full_double_ = false;
-  int long_numbers_ = 0;          // printed with more digits than a float needs, fewer than a double has
+  std::vector<double> long_numbers_;  // different ones, of more digits than a float needs and fewer than a double has
+  double float_evidence_ = 0;
   bool long_are_float32_ = true;  // each of them is a float rounded to its digits
   // Of numbers above 1 that end in no zero, by digits and decimals: a few different ones, without sign.
   std::map<std::pair<int, int>, std::vector<double>> cut_;

@@ -7,6 +7,7 @@
 #include <limits>
 #include <map>
 
+#include "impend/base/stop.h"
 #include "impend/import/mesh/mesh_reading.h"
 #include "impend/import/mesh/mtl.h"
 #include "impend/import/mesh/text_scanner.h"
@@ -161,6 +162,7 @@ class ObjReader {
     std::vector<int> used, corners;
     std::map<int, std::size_t> triangles_of;  // by material
     for (const Face* face : faces) {
+      look_now_and_then();
       corners.clear();
       for (std::size_t k = face->begin; k < face->end; ++k) {
         const std::int64_t index = corners_[k];

@@ -55,12 +55,20 @@ class OffReader {
   std::optional<Error> read_header() {
     std::string_view line;
     if (!next_content(lines_, line)) return no_triangles(path_);
-    const std::string_view keyword = next_token(line);
+    std::string_view after = line;
+    const std::string_view keyword = next_token(after);
+    std::int64_t number = 0;
+    if (read_integer(keyword, number)) return read_counts(line);  // the keyword may be left out
+    line = after;
     if (!is_off_keyword(keyword)) return parse_error("expected 'OFF', found " + quoted(keyword));
     if (keyword.find_first_of("4n") != std::string_view::npos || equals_ignoring_case(trimmed(line), "binary"))
       return mesh_error(ErrorCode::kUnsupported, path_, lines_.line(), "only three-dimensional text OFF can be read");
     line = trimmed(line);
     if (line.empty() && !next_content(lines_, line)) return parse_error("the counts of vertices and faces are missing");
+    return read_counts(line);
+  }
+
+  std::optional<Error> read_counts(std::string_view line) {
     for (std::int64_t* count : {&vertices_, &faces_}) {
       const std::string_view token = next_token(line);
       if (!read_integer(token, *count) || *count < 0)

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "impend/base/color.h"
+#include "impend/base/stop.h"
 #include "impend/import/assembly_file/write_numbers.h"
 #include "impend/import/mesh/mesh_file.h"
 
@@ -23,8 +24,14 @@ std::string one_line(std::string name) {
 
 void print_mesh(const TriangleMesh& mesh, std::size_t* base, fmt::memory_buffer* text) {
   auto out = std::back_inserter(*text);
-  for (const Vec3& v : mesh.vertices) fmt::format_to(out, "v {} {} {}\n", v.x(), v.y(), v.z());
-  for (const auto& t : mesh.triangles) fmt::format_to(out, "f {} {} {}\n", *base + t[0], *base + t[1], *base + t[2]);
+  for (const Vec3& v : mesh.vertices) {
+    look_now_and_then();
+    fmt::format_to(out, "v {} {} {}\n", v.x(), v.y(), v.z());
+  }
+  for (const auto& t : mesh.triangles) {
+    look_now_and_then();
+    fmt::format_to(out, "f {} {} {}\n", *base + t[0], *base + t[1], *base + t[2]);
+  }
   *base += mesh.vertices.size();
 }
 
@@ -52,6 +59,7 @@ void print_noise(const Part& part, double metres_per_unit, fmt::memory_buffer* t
 TriangleMesh in_world(const Part& part, double metres_per_unit) {
   TriangleMesh mesh = part.mesh;
   for (Vec3& vertex : mesh.vertices) {
+    look_now_and_then();
     vertex = in_unit(part.X_WP * vertex, metres_per_unit) + Vec3::Zero();  // −0 becomes 0
   }
   return mesh;

@@ -12,6 +12,7 @@
 #include <tuple>
 #include <vector>
 
+#include "impend/base/stop.h"
 #include "impend/base/units.h"
 #include "impend/import/archive/write_zip.h"
 #include "impend/import/assembly_file/write_numbers.h"
@@ -139,12 +140,14 @@ class ModelWriter {
         print_number(noise.x()), print_number(noise.y()), print_number(noise.z()));
     text_ += "<mesh>\n<vertices>\n";
     for (const Vec3& vertex : part.mesh.vertices) {
+      look_now_and_then();
       const Vec3 v = in_unit(vertex, unit_);
       fmt::format_to(std::back_inserter(text_), "<vertex x=\"{}\" y=\"{}\" z=\"{}\"/>\n", print_number(v.x()),
                      print_number(v.y()), print_number(v.z()));
     }
     text_ += "</vertices>\n<triangles>\n";
     for (const auto& t : part.mesh.triangles) {
+      look_now_and_then();
       fmt::format_to(std::back_inserter(text_), "<triangle v1=\"{}\" v2=\"{}\" v3=\"{}\"/>\n", t[0], t[1], t[2]);
     }
     text_ += "</triangles>\n</mesh>\n</object>\n";
