@@ -145,6 +145,13 @@ std::optional<Error> read_numbers(const Raw& raw, const CLI::App& verb, Pipeline
     options.contact.threads = static_cast<int>(*count);
     options.solver.threads = options.contact.threads;
   }
+  if (given("--effort")) {
+    constexpr double kMostEffort = 1000;
+    if (!(raw.effort > 0) || raw.effort > kMostEffort)
+      return usage("--effort must lie between 0 and 1000",
+                   "the default is --effort 1, --effort 4 is four times as much");
+    options.solver.branch_limit = std::max(1, static_cast<int>(raw.effort * SolverSettings{}.branch_limit));
+  }
   if (given("--angle")) {
     if (!(raw.angle > 0) || !(raw.angle < 90))
       return usage("--angle must lie between 0 and 90 degrees", "the default is --angle 1");

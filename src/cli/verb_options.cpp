@@ -80,6 +80,14 @@ void add_exact(CLI::App& app, Raw& raw) {
   app.add_flag("--exact", raw.exact, "Solve in fractions as well, on the numbers as stored; up to 600 contacts");
 }
 
+void add_effort(CLI::App& app, Raw& raw) {
+  app.add_option(
+         "--effort", raw.effort,
+         "How long to search where edges and corners may open in several ways: 1, the default, is some seconds,\n"
+         "4 is four times as much")
+      ->type_name("NUMBER");
+}
+
 void add_expect(CLI::App& app, Raw& raw) {
   app.add_option("--expect", raw.expect,
                  "Exit with status 1 unless the verdict is stable, moves or marginal; with --model static also\n"
@@ -112,6 +120,7 @@ void add_analyze(CLI::App& app, Raw& raw) {
   add_margins(*verb, raw);
   add_algorithm(*verb, raw);
   add_exact(*verb, raw);
+  add_effort(*verb, raw);
   add_expect(*verb, raw);
   verb->add_option("--json", raw.json, "Write the report; - for stdout, then nothing else goes there")
       ->type_name("FILE");
@@ -207,6 +216,7 @@ void add_render(CLI::App& app, Raw& raw) {
   add_import_options(*verb, raw);
   add_contact_options(*verb, raw);
   add_model(*verb, raw);
+  add_effort(*verb, raw);
   add_margins(*verb, raw);
   add_algorithm(*verb, raw);
   add_expect(*verb, raw);

@@ -7,6 +7,7 @@
 #include "cli/run_render.h"
 #include "cli/run_view.h"
 #include "cli/terminal.h"
+#include "impend/base/stop.h"
 #include "impend/import/convert.h"
 #include "impend/motion/exact_check.h"
 #include "impend/pipeline/collect_warnings.h"
@@ -24,6 +25,13 @@ ExitStatus fail(const Error& error) {
 }
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n') + 1); }
+
+// The lines up to the first empty one as one, whatever width they were broken to.
+std::string first_paragraph(const std::string& text) {
+  std::string line = text.substr(0, text.find("\n\n"));
+  for (size_t at = line.find("\n  "); at != std::string::npos; at = line.find("\n  ", at)) line.replace(at, 3, " ");
+  return line + "\n";
+}
 
 ReportOptions report_options(const Options& options) {
   return {options.timings, use_color(options.color), options.verbose};
@@ -62,7 +70,9 @@ ExitStatus run_analyze(const Options& options) {
   if (!analysis) return fail(analysis.error());
   const ReportOptions report = report_options(options);
   const std::string json = options.json ? to_json(analysis.value(), report) : "";
-  const ExitStatus delivered = deliver(options, json, "", to_text(analysis.value(), report), analysis.value().warnings);
+  const std::string text = to_text(analysis.value(), report);
+  const ExitStatus delivered =
+      deliver(options, json, "", options.quiet ? first_paragraph(text) : text, analysis.value().warnings);
   if (delivered != kRan) return delivered;
   if (!internally_sound(analysis.value().cross_validation, analysis.value().formulations)) {
     return fail(disagreement(analysis.value(), "."));
@@ -202,7 +212,9 @@ ExitStatus run_solve(const Options& options) {
 
 }  // namespace
 
-ExitStatus run_verb(const Options& options) {
+namespace {
+
+ExitStatus run_to_its_end(const Options& options) {
   for (const auto& path : {options.json, options.csv}) {
     if (!path) continue;
     if (const Status usable = check_output(*path, options.inputs); !usable) return fail(usable.error());
@@ -226,6 +238,18 @@ ExitStatus run_verb(const Options& options) {
       break;
   }
   return run_export(options);
+}
+
+}  // namespace
+
+// What the library computes hears of an interrupt by the Progress that it is given; reports, scenes and files to be
+// written hear of it here.
+ExitStatus run_verb(const Options& options) {
+  Progress progress;
+  progress.cancelled = interrupted;
+  const Result<ExitStatus> status =
+      until_stopped(progress, "cancelled", [&options]() -> Result<ExitStatus> { return run_to_its_end(options); });
+  return status ? status.value() : fail(status.error());
 }
 
 }  // namespace impend::cli

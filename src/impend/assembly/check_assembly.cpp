@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "impend/assembly/assembly.h"
 #include "impend/assembly/inertia_fault.h"
@@ -13,15 +15,41 @@ namespace {
 
 Place place_of(const Part& part) { return {part.mesh_file, 0, part.name, ""}; }
 
-std::optional<Error> movable_part_fault(const Part& part, const PrintedUnit& unit) {
-  const double mass = part.mass.mass;
-  if (mass == 0 && !part.check.closed) {
-    const std::string advice = closing_advice(part, unit);
-    return Error{ErrorCode::kOpenMesh, open_mesh_words(part, unit), place_of(part),
-                 (advice.empty() ? "close the mesh" : advice) +
-                     ", or give mass, center_of_mass and inertia in an assembly file, or fix the part (--fixed), or "
-                     "leave it out (--exclude)"};
+bool lacks_mass_of_open_mesh(const Part& part) { return !part.fixed && part.mass.mass == 0 && !part.check.closed; }
+
+// `before` each name of `parts`, and how many more there are.
+std::string names_of(const std::vector<const Part*>& parts, const std::string& before, const std::string& between) {
+  constexpr std::size_t kNamed = 40;
+  std::string names;
+  for (std::size_t i = 0; i < std::min(parts.size(), kNamed); ++i) {
+    names += (i > 0 ? between : "") + before + "'" + parts[i]->name + "'";
   }
+  return names + (parts.size() > kNamed ? fmt::format(" and {} more", parts.size() - kNamed) : "");
+}
+
+// All open parts at once: their user would else meet them one by one.
+Error open_parts_fault(const Assembly& assembly, const PrintedUnit& unit) {
+  std::vector<const Part*> open;
+  for (const Part& part : assembly.parts) {
+    if (lacks_mass_of_open_mesh(part)) open.push_back(&part);
+  }
+  const Part& first = *open.front();
+  const std::vector<const Part*> others(open.begin() + 1, open.end());
+  std::string advice = closing_advice(open, unit);
+  if (advice.empty()) {
+    advice = !others.empty() ? "close the meshes" : is_flat(first.mesh) ? "give the sheet a thickness" : "close the mesh";
+  }
+  const bool one = others.empty();
+  return {ErrorCode::kOpenMesh,
+          open_mesh_words(first, unit) + (one ? "" : "; not closed are also " + names_of(others, "", ", ")),
+          place_of(first),
+          fmt::format("{}, or give mass, center_of_mass and inertia in an assembly file, or fix the part{} (--fixed), or "
+                      "leave {} out ({})",
+                      advice, one ? "" : "s", one ? "it" : "them", names_of(open, "--exclude ", " "))};
+}
+
+std::optional<Error> movable_part_fault(const Part& part) {
+  const double mass = part.mass.mass;
   if (mass == 0 && part.volume <= 0) {
     return Error{ErrorCode::kZeroVolume, "the mesh encloses no volume", place_of(part),
                  "check that the mesh is a solid and not a folded sheet, or fix the part (--fixed), or leave it out "
@@ -65,7 +93,8 @@ Result<Diagnostics> check_assembly(const Assembly& assembly) {
   Diagnostics warnings;
   for (const Part& part : assembly.parts) {
     if (!part.fixed) {
-      if (const auto fault = movable_part_fault(part, unit)) return *fault;
+      if (lacks_mass_of_open_mesh(part)) return open_parts_fault(assembly, unit);
+      if (const auto fault = movable_part_fault(part)) return *fault;
     }
     add_new(mesh_findings(part, unit), assembly.warnings, &warnings);
   }

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/Eigenvalues>
+#include <limits>
+
 #include "impend/assembly/printed_length.h"
 
 namespace impend {
@@ -51,7 +54,28 @@ Warning intersection_warning(const Part& part, const PrintedUnit& unit) {
       part.name};
 }
 
+// The holes as the option would leave them; larger meshes take too long to try.
+bool closing_succeeds(const Part& part) {
+  constexpr size_t kMostTriangles = 50'000;  // a tenth of a second
+  if (part.mesh.triangles.size() > kMostTriangles) return true;
+  RepairOptions repair;
+  repair.close_holes = true;
+  repair.largest_hole = std::numeric_limits<double>::max();
+  return clean_mesh(part.mesh, repair, part.coordinate_noise.norm()).check.closed;
+}
+
 }  // namespace
+
+bool is_flat(const TriangleMesh& mesh) {
+  if (mesh.vertices.empty()) return false;
+  Vec3 mean = Vec3::Zero();
+  for (const Vec3& v : mesh.vertices) mean += v / static_cast<double>(mesh.vertices.size());
+  Mat3 spread = Mat3::Zero();
+  for (const Vec3& v : mesh.vertices) spread += (v - mean) * (v - mean).transpose();
+  constexpr double kFlat = 1e-5;  // thickness over width
+  const Vec3 squares = Eigen::SelfAdjointEigenSolver<Mat3>(spread, Eigen::EigenvaluesOnly).eigenvalues();
+  return squares[0] <= kFlat * kFlat * squares[2];
+}
 
 std::string closing_advice(const Part& part, const PrintedUnit& unit) {
   const MeshCheck& check = part.check;
@@ -59,9 +83,19 @@ std::string closing_advice(const Part& part, const PrintedUnit& unit) {
   if (!check.holes.empty()) {
     const MeshHole& hole = check.holes.front();
     if (hole.state != HoleState::kNotAsked && hole.state != HoleState::kTooLarge) return "";
-    if (hole.size > 0) return "--close-holes " + not_below(hole.size / unit.metres) + " tries to close the holes";
+    if (hole.size > 0 && closing_succeeds(part)) return "--close-holes " + not_below(hole.size / unit.metres) + " tries to close the holes";
   }
   return check.t_junctions.value_or(0) > 0 && check.t_junctions_stitched == 0 ? "--close-holes auto joins them" : "";
+}
+
+std::string closing_advice(const std::vector<const Part*>& parts, const PrintedUnit& unit) {
+  const Part* widest = nullptr;  // the one with the largest hole
+  for (const Part* part : parts) {
+    if (closing_advice(*part, unit).empty()) return "";
+    const auto size = [](const Part& p) { return p.check.holes.empty() ? 0.0 : p.check.holes.front().size; };
+    if (widest == nullptr || size(*part) > size(*widest)) widest = part;
+  }
+  return widest == nullptr ? "" : closing_advice(*widest, unit);
 }
 
 std::string open_mesh_words(const Part& part, const PrintedUnit& unit) {
@@ -71,7 +105,8 @@ std::string open_mesh_words(const Part& part, const PrintedUnit& unit) {
     return fmt::format("the mesh is not closed: {} of its edges belong to more than two triangles",
                        check.nonmanifold_edges);
   }
-  return fmt::format("the mesh is not closed: {} open edge{}, one of them at {} in the mesh{}", check.open_edges,
+  const std::string what = is_flat(part.mesh) ? "the mesh is a flat sheet, no solid" : "the mesh is not closed";
+  return fmt::format("{}: {} open edge{}, one of them at {} in the mesh{}", what, check.open_edges,
                      check.open_edges == 1 ? "" : "s", place_words(check.open_edge_at, unit), hole_words(check, unit));
 }
 

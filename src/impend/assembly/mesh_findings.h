@@ -12,12 +12,18 @@ struct PrintedUnit {
   double metres = 1;
 };
 
+// All vertices in a plane: no patch gives it a volume.
+bool is_flat(const TriangleMesh& mesh);
+
 // Why the mesh bounds no volume, with the number of open edges and the midpoint of one in the mesh's own coordinates,
-// and of holes the number, the largest one's size and place, and what stood in the way of closing it.
+// and of holes the number, the largest one's size and place, and what stood in the way of closing it; a flat sheet is
+// called so.
 std::string open_mesh_words(const Part& part, const PrintedUnit& unit);
 
-// What would close the open mesh, in words; "" when nothing here does.
+// What closes the open mesh, in words; "" when nothing here does. Holes are closed on a copy to find out.
 std::string closing_advice(const Part& part, const PrintedUnit& unit);
+// The same for all of several parts together.
+std::string closing_advice(const std::vector<const Part*>& parts, const PrintedUnit& unit);
 
 // Warnings about the mesh as it is now: "open-mesh" or "not-orientable", "nonmanifold", "overlapping-shells" (or
 // "-unknown"), "filled-cavity", and where they were looked for "self-intersecting", "self-touching" or

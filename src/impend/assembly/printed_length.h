@@ -16,4 +16,7 @@ std::string in_unit_above(const Assembly& assembly, double metres);
 // Three digits, rounded up; of a positive length in any unit. Held by tests/unit/assembly.
 std::string not_below(double length);
 
+// The ground's height for a reader: 0 where it differs from that by no more than rounding of the parts' poses.
+double shown_ground_height(const Assembly& assembly);
+
 }  // namespace impend

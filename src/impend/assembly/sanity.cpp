@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "impend/assembly/automatic_gap.h"
 #include "impend/assembly/sanity_scene.h"
 #include "impend/base/nearest_name.h"
 #include "impend/base/tolerances.h"
@@ -34,6 +35,20 @@ Warning size_warning(const Assembly& assembly, const SanityScene& scene, const s
       parts.size() == 1 ? assembly.parts[worst].name : ""};
 }
 
+// m, for the two parts whose noise is largest, in whatever direction that lies.
+double reach_by_noise(const Assembly& assembly, const SanityScene& scene) {
+  double most = 0, next = 0, stored = 0, placed = 0;
+  for (std::size_t i = 0; i < assembly.parts.size(); ++i) {
+    double noise = assembly.parts[i].coordinate_noise.norm();
+    if (noise > most) std::swap(noise, most);
+    next = std::max(next, noise);
+    const auto farthest = [](const Box3& box) { return box.lower.cwiseAbs().cwiseMax(box.upper.cwiseAbs()).maxCoeff(); };
+    stored = std::max(stored, farthest(scene.own[i]));
+    placed = std::max(placed, farthest(scene.world[i]));
+  }
+  return automatic_reach(0, most + next, stored, placed);
+}
+
 }  // namespace
 
 SanityScene sanity_scene(const Assembly& assembly) {
@@ -54,9 +69,9 @@ SanityScene sanity_scene(const Assembly& assembly) {
   std::vector<double> sorted = scene.sizes;
   std::sort(sorted.begin(), sorted.end());
   if (!sorted.empty()) scene.median = sorted[sorted.size() / 2];
-  const GeometricTolerances geometric;
-  scene.gap = assembly.contact.gap.value_or(
-      std::max(geometric.noise_floor * scene.noise, geometric.relative_gap * scene.median));
+  if (!sorted.empty()) scene.wanted = reach_by_noise(assembly, scene);
+  scene.gap =
+      assembly.contact.gap.value_or(std::max(scene.wanted, GeometricTolerances{}.relative_gap * scene.median));
   return scene;
 }
 

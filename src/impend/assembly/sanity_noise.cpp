@@ -13,7 +13,7 @@ Diagnostics noise_findings(const Assembly& assembly, const SanityScene& scene) {
   const InputTolerances input;
   const Part& part = assembly.parts[scene.noisiest];
   const double distance = distance_to_box(Vec3::Zero(), scene.own[scene.noisiest]);
-  const double wanted = geometric.noise_floor * scene.noise, by_size = geometric.relative_gap * scene.median;
+  const double wanted = scene.wanted, by_size = geometric.relative_gap * scene.median;
   Box3 whole;
   for (const Box3& box : scene.world) whole.add(box);
   const std::string advice = "move the parts near the origin before exporting them, or export in double precision";

@@ -1,6 +1,6 @@
 // What the sanity checks look at: boxes and sizes of parts, and the gap tolerance to be expected.
 //
-//   g = the gap given, else max(noise_floor·ε, relative_gap·median size)      ε: largest coordinate noise
+//   g = the gap given, else the most that automatic_gap.h lets two of the parts come to by their declared noise
 #pragma once
 
 #include <vector>
@@ -16,6 +16,7 @@ struct SanityScene {
   std::vector<double> sizes;  // of each part, as the gap tolerance takes it (mesh_size), m
   double median = 0;          // of the sizes, m
   double gap = 0;             // m
+  double wanted = 0;          // m, what the noise alone makes an automatic gap
   int noisiest = -1;          // part of the largest coordinate noise
   double noise = 0;           // that noise, m
 };

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <tuple>
 
+#include "impend/base/look.h"
 #include "impend/contact/chords.h"
 #include "impend/geometry/closest_point.h"
 #include "impend/geometry/convex_hull_2.h"
@@ -75,6 +76,7 @@ void note_chords(const BodySurface& surface, double reach, double tolerance, dou
   Box3 box;
   box.add(contact->point);
   for (const int e : edges_near(surface, box.inflated(reach))) {
+    look_now_and_then();
     const Vec3 &from = surface.mesh.vertices[surface.edges[e].from], &to = surface.mesh.vertices[surface.edges[e].to];
     if ((closest_point_on_segment(contact->point, from, to) - contact->point).norm() > reach) continue;
     const Chords chords = chords_at(surface, surface.edges[e], contact->normal, tolerance, angle);
@@ -112,10 +114,12 @@ Entry make_entry(const PairContacts& pair, const ContactPoint& point, const Cont
 void add_pair(const PairContacts& pair, double noise, double size, const std::vector<BodySurface>& surfaces,
               const GeometricTolerances& tolerances, const ContactSet& set, int& disjunctions,
               std::vector<Entry>& entries) {
+  look_for_stop();
   const std::size_t begin = entries.size();
   const double hull_tolerance = std::max(tolerances.plane_noise * noise, tolerances.relative_plane * size);
   for (const NormalGroup& group : pair.groups) {
     for (const ContactPoint& p : kept(group, hull_tolerance, set)) {
+      look_now_and_then();
       entries.push_back(make_entry(pair, p, group.normal, group.doubtful, noise));
       if (p.curved < 0) note_chords(surfaces, hull_tolerance, set.angle, &entries.back().contact);
     }
@@ -134,13 +138,14 @@ void add_pair(const PairContacts& pair, double noise, double size, const std::ve
   const double grid = std::max(tolerances.plane_noise * noise, tolerances.relative_plane * size);
   const double grid_of_normals = std::max(grid / size, tolerances.relative_plane);
   for (std::size_t i = begin; i < entries.size(); ++i) {
+    look_now_and_then();
     for (int k = 0; k < 3; ++k) {
       entries[i].key[k] = std::round(entries[i].contact.point[k] / grid);
       entries[i].key[k + 3] = std::round(entries[i].contact.normal[k] / grid_of_normals);
     }
   }
   std::stable_sort(entries.begin() + static_cast<std::ptrdiff_t>(begin), entries.end(),
-                   [](const Entry& x, const Entry& y) { return x.key < y.key; });
+                   looking([](const Entry& x, const Entry& y) { return x.key < y.key; }));
 }
 
 void fill_interface(const PairContacts& pair, const std::vector<Entry>& entries, int begin, int end, ContactSet& set) {
@@ -181,6 +186,7 @@ void fill_contact_set(const std::vector<PairContacts>& pairs, const std::vector<
     const int begin = static_cast<int>(set.contacts.size());
     number.assign(disjunctions, -1);
     for (Entry& entry : entries) {
+      look_now_and_then();
       int& d = entry.contact.disjunction;
       if (d >= 0) {
         const Disjoined& joined = pair.disjoined[d];

@@ -32,7 +32,8 @@ ContactNormal normal_of(const PlanarRegion& ra, const PlanarRegion& rb, const st
 }
 
 // How far the corners of a region lie off its plane with normal n, m, up to what its numbers may mean: so much less may
-// true faces be apart than planes through the middle of their corners are.
+// true faces be apart than planes through the middle of their corners are. Not where contact has to be likely: the
+// planes are then what counts, whose rounding is less than that of a corner.
 double play(const BodySurface& s, const PlanarRegion& region, const Vec3& n) {
   double most = 0;
   for (int t : region.triangles) {
@@ -79,7 +80,9 @@ void find_region_pair(const BodySurface& a, const PlanarRegion& ra, const BodySu
   if (one && (apart > tolerances.gap || apart < -tolerances.depth)) return;
   double reach = tolerances.reach(a, &b, normal.normal);
   if (reach < tolerances.gap && (!one || apart > reach)) {
-    reach = std::min(tolerances.gap, reach + play(a, ra, normal.normal) + play(b, rb, normal.normal));
+    if (!tolerances.rule->strict) {
+      reach = std::min(tolerances.gap, reach + play(a, ra, normal.normal) + play(b, rb, normal.normal));
+    }
     if (one && apart > reach) return;
   }
   const RegionOverlap overlap = overlap_of_regions(a, ra, b, rb, frame, over, under, -tolerances.depth,

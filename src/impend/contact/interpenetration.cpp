@@ -203,11 +203,22 @@ Deepest deepest_inside(const BodySurface& a, const BodySurface& b, const Vec3& p
   return {2 * value, best};
 }
 
-double sagitta_at(const BodySurface& s, const Vec3& p) {
+// Of the curved facets that are as near to p as any: on the rim of a hole its flat end is no farther away.
+double sagitta_at(const BodySurface& s, const Vec3& p, double gap) {
   const SurfacePoint nearest = nearest_on_mesh(s.mesh, s.triangle_tree, p, kFar);
   if (nearest.triangle < 0) return 0;
-  const PlanarRegion& region = s.regions[s.region_of[nearest.triangle]];
-  return region.curved ? region.sagitta : 0;
+  const double reach = nearest.distance + gap;
+  Box3 near;
+  near.add(p);
+  double sagitta = 0;
+  s.triangle_tree.overlapping(near.inflated(reach), [&](int t) {
+    const PlanarRegion& region = s.regions[s.region_of[t]];
+    if (!region.curved || region.sagitta <= sagitta) return;
+    const auto& [i, j, k] = s.mesh.triangles[t];
+    const std::vector<Vec3>& x = s.mesh.vertices;
+    if ((p - closest_point_on_triangle(p, x[i], x[j], x[k])).norm() <= reach) sagitta = region.sagitta;
+  });
+  return sagitta;
 }
 
 bool on_patch(const BodySurface& s, const Vec3& p) {
@@ -236,7 +247,8 @@ std::optional<BodyOverlap> find_overlap(const BodySurface& a, const BodySurface&
     return BodyOverlap{a.body, b.body, deepest.of_facets, deepest.place_of_facets, BodyOverlap::Kind::kExplained};
   }
   BodyOverlap overlap{a.body, b.body, deepest.depth, deepest.place, BodyOverlap::Kind::kOverlap};
-  const double sagitta_a = sagitta_at(a, deepest.place), sagitta_b = sagitta_at(b, deepest.place);
+  const double sagitta_a = sagitta_at(a, deepest.place, tolerances.gap),
+               sagitta_b = sagitta_at(b, deepest.place, tolerances.gap);
   if (of_a.on == of_a.total && of_b.on == of_b.total) {
     overlap.kind = BodyOverlap::Kind::kDuplicate;
   } else if (of_a.total > 0 && of_a.inside == of_a.total) {

@@ -10,14 +10,25 @@ namespace impend {
 namespace {
 
 constexpr std::size_t kMostPlanes = 6;
-// Planes at less than about half a degree are one here, and test points lie this share of the shortest edge away.
+// Planes at less than about half a degree cannot be told apart here, and test points lie this share of the shortest edge away.
 constexpr double kSmall = 0.01;
 
-std::vector<ContactNormal> distinct_planes(const std::vector<ContactNormal>& facets) {
+double noise_of(const ContactNormal& n) { return std::max(n.noise.col(0).norm(), n.noise.col(1).norm()); }
+
+// Nothing where two planes are not one within their noise, and yet too near to be told apart: taken as one they would
+// bound a corner that is not there.
+std::optional<std::vector<ContactNormal>> distinct_planes(const std::vector<ContactNormal>& facets) {
+  const GeometricTolerances tolerances;
   std::vector<ContactNormal> planes;
   for (const ContactNormal& f : facets) {
-    const bool known = std::any_of(planes.begin(), planes.end(),
-                                   [&](const ContactNormal& p) { return p.normal.cross(f.normal).norm() <= kSmall; });
+    bool known = false;
+    for (const ContactNormal& p : planes) {
+      const double apart = p.normal.cross(f.normal).norm();
+      if (apart > kSmall) continue;
+      const double noise = tolerances.direction_noise * (noise_of(p) + noise_of(f)) + tolerances.direction_floor;
+      if (apart > noise && p.direction_class != f.direction_class) return std::nullopt;
+      known = true;
+    }
     if (!known) planes.push_back(f);
   }
   return planes;
@@ -67,8 +78,9 @@ std::vector<Cell> cells_at(const BodySurface& s, int vertex, const std::vector<C
 
 std::optional<std::vector<ConvexCone>> pieces_of_mixed_corner(const BodySurface& s, int vertex,
                                                               const std::vector<ContactNormal>& facets) {
-  const std::vector<ContactNormal> planes = distinct_planes(facets);
-  if (!s.closed || planes.size() > kMostPlanes || s.edges_of[vertex].empty()) return std::nullopt;
+  const auto distinct = distinct_planes(facets);
+  if (!s.closed || !distinct || distinct->size() > kMostPlanes || s.edges_of[vertex].empty()) return std::nullopt;
+  const std::vector<ContactNormal>& planes = *distinct;
   double shortest = std::numeric_limits<double>::infinity();
   for (int e : s.edges_of[vertex]) {
     shortest = std::min(shortest, (s.mesh.vertices[s.edges[e].to] - s.mesh.vertices[s.edges[e].from]).norm());

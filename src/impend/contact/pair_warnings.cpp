@@ -82,9 +82,11 @@ Diagnostics pair_warnings(const Assembly& assembly, const std::vector<BodySurfac
     if (pair.facets_only) {
       warnings.push_back({"contact-off-surface",
                           fmt::format("'{}' and '{}': a contact of recognised curved surfaces near {} would lie {} "
-                                      "beyond its tolerance from the meshes; it is not used, and their facets count as "
-                                      "doubtful instead.",
-                                      a, b, in_unit(assembly, pair.off_at), in_unit(assembly, pair.off_by)),
+                                      "beyond its tolerance from the meshes; it is not used, and {}.",
+                                      a, b, in_unit(assembly, pair.off_at), in_unit(assembly, pair.off_by),
+                                      pair.empty() ? "their facets do not touch within it either: no contact of the "
+                                                     "two is left, look at the place"
+                                                   : "their facets count as doubtful instead"),
                           a});
     }
     if (pair.within_facets) {

@@ -5,6 +5,8 @@
 #include <iterator>
 #include <limits>
 
+#include "impend/base/stop.h"
+#include "impend/contact/conforming_facets.h"
 #include "impend/contact/curved/curved_replaced.h"
 #include "impend/contact/facet_play.h"
 #include "impend/contact/features.h"
@@ -247,23 +249,43 @@ struct PointSearch {
 
 // Whether recognised surfaces have said already what there is between bodies that only facets may bring together.
 bool said_exactly(const PointSearch& search, const FeaturePair& f, const TangentCone& ca, const TangentCone& cb) {
-  return !search.pair.facets_only && (circle_is_known(search.a, ca, search.b, f) || circle_is_known(search.b, cb, search.a, {f.b, f.a}));
+  return !search.pair.facets_only &&
+         (circle_is_known(search.a, ca, search.b, f) || circle_is_known(search.b, cb, search.a, {f.b, f.a}));
 }
 
-// How much farther the bodies are apart along one of the clause's normals than they may be and touch: they need not part
-// along any of them then. At most 0 where they touch.
+// How much farther the bodies are apart along one of the clause's normals than they may be and touch: they need not
+// part along any of them then. At most 0 where they touch.
 double beyond_reach(const PointSearch& search, const FeaturePair& f, const Clause& clause) {
   double most = -std::numeric_limits<double>::infinity();
   for (const ContactNormal& n : clause.alternatives) {
-    most = std::max(most, (f.a.point - f.b.point).dot(n.normal) -
-                              search.tolerances.reach(search.a, &search.b, n.normal));
+    most =
+        std::max(most, (f.a.point - f.b.point).dot(n.normal) - search.tolerances.reach(search.a, &search.b, n.normal));
   }
   return most;
+}
+
+// Whether all facets of curved surfaces that meet here are shared by both bodies: these touch as they are meshed
+// (conforming_facets.h), along the border of what they share, too.
+bool facets_are_shared(const PointSearch& search, const TangentCone& ca, const TangentCone& cb) {
+  if (!search.pair.conforming) return false;
+  const auto shared = [&](const BodySurface& s, int r, const BodySurface& t, const std::vector<int>& others) {
+    if (!s.regions[r].curved) return true;
+    return std::any_of(others.begin(), others.end(), [&](int q) {
+      const PlanarRegion &ours = s.regions[r], &theirs = t.regions[q];
+      return ours.direction_class == theirs.direction_class && ours.sign != theirs.sign &&
+             facets_match(s, ours, t, theirs, search.tolerances);
+    });
+  };
+  const auto all_shared = [&](const BodySurface& s, const TangentCone& c, const BodySurface& t, const TangentCone& d) {
+    return std::all_of(c.regions.begin(), c.regions.end(), [&](int r) { return shared(s, r, t, d.regions); });
+  };
+  return all_shared(search.a, ca, search.b, cb) && all_shared(search.b, cb, search.a, ca);
 }
 
 // Beyond the gap only what facets may explain counts, and is doubtful; not where a contact is that within the width of
 // a facet says the same.
 void add_feature(PointSearch& search, const FeaturePair& f) {
+  look_now_and_then();
   const BodySurface &a = search.a, &b = search.b;
   const ContactTolerances& tolerances = search.tolerances;
   PairContacts& pair = search.pair;
@@ -274,9 +296,10 @@ void add_feature(PointSearch& search, const FeaturePair& f) {
   if (within_facets && (apart > tolerances.gap + sagittas || said_exactly(search, f, ca, cb))) return;
   if (feature_replaced(pair, a, ca.regions, b, cb.regions, f, tolerances)) return;
   const double tolerance = direction_tolerance(a, b, f, ca, cb, tolerances);
+  const bool shared = !within_facets && facets_are_shared(search, ca, cb);
   const bool doubtful = within_facets ||
-                        (touches_curved(a, ca, cb, tolerances.angle) && !corner_on_face(a, f.a, f.b)) ||
-                        (touches_curved(b, cb, ca, tolerances.angle) && !corner_on_face(b, f.b, f.a));
+                        (!shared && touches_curved(a, ca, cb, tolerances.angle) && !corner_on_face(a, f.a, f.b)) ||
+                        (!shared && touches_curved(b, cb, ca, tolerances.angle) && !corner_on_face(b, f.b, f.a));
   Finding finding = clauses_at(f, ca, cb, tolerance, doubtful);
   if (doubtful) widen_by_facets(a, ca, b, cb, std::max(of_a.bend, of_b.bend), finding.clauses);
   const double play = tolerances.gap + (within_facets ? sagittas + of_a.width() + of_b.width() : 0);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "impend/base/look.h"
 #include "impend/geometry/polygon_clip.h"
 
 namespace impend {
@@ -17,6 +18,7 @@ std::vector<FlatTriangle> flatten(const BodySurface& surface, const PlanarRegion
                                   const Box3& shared) {
   std::vector<FlatTriangle> result;
   for (int t : triangles_near(surface, surface.region_of[region.triangles.front()], shared)) {
+    look_now_and_then();
     FlatTriangle flat;
     flat.corners.reserve(3);
     for (int v : surface.mesh.triangles[t]) flat.corners.push_back(frame.flat(surface.mesh.vertices[v]));
@@ -26,7 +28,7 @@ std::vector<FlatTriangle> flatten(const BodySurface& surface, const PlanarRegion
     result.push_back(std::move(flat));
   }
   std::stable_sort(result.begin(), result.end(),
-                   [](const FlatTriangle& s, const FlatTriangle& t) { return s.lower.x() < t.lower.x(); });
+                   looking([](const FlatTriangle& s, const FlatTriangle& t) { return s.lower.x() < t.lower.x(); }));
   return result;
 }
 
@@ -45,6 +47,7 @@ void sweep(const std::vector<FlatTriangle>& a, const std::vector<FlatTriangle>& 
     const FlatTriangle& next = from_a ? a[i++] : b[j++];
     close(open_a, next.lower.x());
     close(open_b, next.lower.x());
+    look_after(static_cast<long>(open_a.size() + open_b.size()) / 16 + 1);
     for (const FlatTriangle* other : from_a ? open_b : open_a) {
       if (overlap_y(next, *other)) from_a ? visit(next, *other) : visit(*other, next);
     }
@@ -69,6 +72,7 @@ RegionOverlap overlap_of_regions(const BodySurface& a, const PlanarRegion& ra, c
   double largest = 0;
   sweep(flatten(a, ra, frame, shared), flatten(b, rb, frame, shared),
         [&](const FlatTriangle& s, const FlatTriangle& t) {
+          look_now_and_then();
           std::vector<Vec2> polygon = clip_convex(s.corners, t.corners);
           polygon = clip_by_half_plane(polygon, -slope, base - most);
           polygon = clip_by_half_plane(polygon, slope, least - base);
@@ -89,6 +93,7 @@ RegionOverlap overlap_of_regions(const BodySurface& a, const PlanarRegion& ra, c
   };
   const std::vector<Vec2> broad = outline(points);
   for (const Vec2& x : thin) {
+    look_after(1 + static_cast<long>(broad.size()) / 16);
     if (broad.empty() || distance_to_convex(x, broad) <= most) points.push_back(x);
   }
   overlap.outline = outline(points);

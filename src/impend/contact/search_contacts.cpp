@@ -85,6 +85,13 @@ struct PairFinding {
   int next_class = 0;
 };
 
+void doubt_all(PairContacts& pair) {
+  for (NormalGroup& group : pair.groups) group.doubtful = true;
+  for (Disjoined& joined : pair.disjoined) {
+    for (Clause& end : joined.ends) end.doubtful = true;
+  }
+}
+
 PairContacts left_to_facets(const PairContacts& pair, const Beyond& beyond) {
   PairContacts facets;
   facets.a = pair.a;
@@ -108,6 +115,41 @@ void keep_within_reach(const Search& search, const BodySurface& s, const BodySur
   add_face_contacts(s, t, search.classes, tolerances, finding.next_class, facets);
   add_point_contacts(s, t, search.classes, tolerances, facets);
   drop_beyond(bodies, tolerances, facets);
+  finding.pair = std::move(facets);
+}
+
+// m, how far noise alone puts corners off a recognised surface.
+double fit_noise(const BodySurface& s, const GeometricTolerances& tolerances) {
+  return tolerances.plane_noise * s.point_noise + tolerances.relative_plane * s.size;
+}
+
+// Surfaces that all their corners lie on say for sure that there is play between them, whatever their facets do.
+bool says_for_sure(const BodySurface& s, const BodySurface& t, const PairContacts& pair,
+                   const GeometricTolerances& tolerances) {
+  return !pair.replaced.empty() && std::all_of(pair.replaced.begin(), pair.replaced.end(), [&](const auto& patches) {
+    return s.patches[patches.first].residual <= fit_noise(s, tolerances) &&
+           t.patches[patches.second].residual <= fit_noise(t, tolerances);
+  });
+}
+
+// Two parts that touch, of which recognised surfaces left nothing to say, are no parts without contact: their facets
+// speak for them, and as nothing is understood here, all of them are doubtful.
+void leave_none_out(const Search& search, const BodySurface& s, const BodySurface& t,
+                    const ContactTolerances& tolerances, PairFinding& finding) {
+  if (!finding.pair.empty() || (s.patches.empty() && t.patches.empty())) return;
+  if (says_for_sure(s, t, finding.pair, tolerances.geometric)) return;
+  const double reach = 2 * tolerances.gap;  // beyond it distances are not told apart
+  if (mesh_distance(s.mesh, s.triangle_tree, t.mesh, t.triangle_tree, reach) > tolerances.gap) return;
+  PairContacts facets = finding.pair;
+  facets.facets_only = facets.curved = true;
+  facets.replaced.clear();
+  finding.next_class = static_cast<int>(search.classes.size());
+  add_face_contacts(s, t, search.classes, tolerances, finding.next_class, facets);
+  add_point_contacts(s, t, search.classes, tolerances, facets);
+  drop_beyond({s, &t}, tolerances, facets);
+  if (facets.empty()) return;
+  doubt_all(facets);
+  facets.facets_only = false;  // nothing lay off
   finding.pair = std::move(facets);
 }
 
@@ -144,14 +186,10 @@ PairFinding find_part_pair(const Search& search, int a, int b) {
   add_face_contacts(s, t, search.classes, tolerances, finding.next_class, pair);
   add_point_contacts(s, t, search.classes, tolerances, pair);
   keep_within_reach(search, s, t, tolerances, finding);
+  leave_none_out(search, s, t, tolerances, finding);
   if (overlap && overlap->kind != BodyOverlap::Kind::kExplained) {
     finding.overlap = overlap;
-    if (overlap->kind == BodyOverlap::Kind::kTessellation) {
-      for (NormalGroup& group : pair.groups) group.doubtful = true;
-      for (Disjoined& joined : pair.disjoined) {
-        for (Clause& end : joined.ends) end.doubtful = true;
-      }
-    }
+    if (overlap->kind == BodyOverlap::Kind::kTessellation) doubt_all(pair);
   }
   return finding;
 }

@@ -1,19 +1,18 @@
 // Row of contact i at d with unit normal n̂ out of b into a (BM93 (9)(10)):
 //   on a  [ n̂ᵀ, ((d − c_a)×n̂)ᵀ ],   on b  −[ n̂ᵀ, ((d − c_b)×n̂)ᵀ ],   nothing on a fixed body.
-// Its uncertainty: the normal turns by δn̂ = Uz, ‖z‖ ≤ 1, and the point shifts by δd, ‖δd‖ ≤ ε in the contact plane:
-//   δJ on a  [ δn̂ᵀ, ((d − c_a)×δn̂ + δd×n̂)ᵀ ], bounded in ‖·‖_{M⁻¹} by the largest singular values of the two maps.
+// Its uncertainty (row_change.h) is bounded in ‖·‖_{M⁻¹} by the largest singular values of the two maps.
 // Rows of joints: joint_rows.h.
 #include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 
+#include "impend/base/stop.h"
 #include "impend/dynamics/joint_rows.h"
 #include "impend/dynamics/motion_problem.h"
+#include "impend/dynamics/row_change.h"
 
 namespace impend {
 namespace {
-
-using Mat62 = Eigen::Matrix<double, 6, 2>;
 
 Vec6 contact_row(const Contact& contact, const Vec3& center) {
   Vec6 row;
@@ -30,17 +29,10 @@ double largest_singular_value(const Mat62& m) {
 
 // Bound of ‖δJ‖_{M⁻¹} on one body.
 double row_noise(const Contact& contact, const Vec3& center, const Mat6& mass) {
-  const Vec3 arm = contact.point - center;
-  Mat62 turn;
-  turn.topRows<3>() = contact.normal_noise;
-  for (int k = 0; k < 2; ++k) turn.col(k).tail<3>() = arm.cross(contact.normal_noise.col(k));
-  Mat62 shift = Mat62::Zero();
-  const Vec3 u = contact.normal.unitOrthogonal();
-  shift.col(0).tail<3>() = contact.point_noise * u.cross(contact.normal);
-  shift.col(1).tail<3>() = contact.point_noise * contact.normal.cross(u).cross(contact.normal);
+  const RowChange change = row_change(contact, center);
   const Eigen::LLT<Mat6> factor(mass);
-  const Mat62 turn_whitened = factor.matrixL().solve(turn);
-  const Mat62 shift_whitened = factor.matrixL().solve(shift);
+  const Mat62 turn_whitened = factor.matrixL().solve(change.turn);
+  const Mat62 shift_whitened = factor.matrixL().solve(change.shift);
   return largest_singular_value(turn_whitened) + largest_singular_value(shift_whitened);
 }
 
@@ -85,6 +77,7 @@ class RowAdder {
       : assembly_(assembly), parts_(parts), problem_(problem) {}
 
   void add_contact(const ContactSet& contacts, int i) {
+    look_now_and_then();
     const Contact& contact = contacts.contacts[i];
     const bool added = add(
         i, contact.a, contact.b, [&contact](const Vec3& center) { return contact_row(contact, center); },
@@ -145,6 +138,17 @@ class RowAdder {
 
 }  // namespace
 
+RowChange row_change(const Contact& contact, const Vec3& center) {
+  RowChange change;
+  const Vec3 arm = contact.point - center;
+  change.turn.topRows<3>() = contact.normal_noise;
+  for (int k = 0; k < 2; ++k) change.turn.col(k).tail<3>() = arm.cross(contact.normal_noise.col(k));
+  const Vec3 u = contact.normal.unitOrthogonal();
+  change.shift.col(0).tail<3>() = contact.point_noise * u.cross(contact.normal);
+  change.shift.col(1).tail<3>() = contact.point_noise * contact.normal.cross(u).cross(contact.normal);
+  return change;
+}
+
 MotionProblem make_problem(const Assembly& assembly, const ContactSet& contacts) {
   std::vector<int> imposed;
   for (int i = 0; i < static_cast<int>(contacts.contacts.size()); ++i) {
@@ -191,6 +195,7 @@ void set_slack_from_noise(MotionProblem& problem) {
   }
   problem.c.resize(problem.rows());
   for (int i = 0; i < problem.rows(); ++i) {
+    look_now_and_then();
     double fastest = 0, noise = 0;
     for (int side = 0; side < 2; ++side) {
       const int block = problem.J.block(i)[side];
@@ -217,6 +222,7 @@ MotionProblem restrict_problem(const MotionProblem& problem, const std::vector<i
   part.c.resize(static_cast<Eigen::Index>(rows.size()));
   part.row_noise.resize(static_cast<Eigen::Index>(rows.size()), 2);
   for (size_t k = 0; k < rows.size(); ++k) {
+    look_now_and_then();
     const int i = rows[k];
     part.J.append(block_of(problem.J.block(i)[0]), problem.J.value(i, 0), block_of(problem.J.block(i)[1]),
                   problem.J.value(i, 1));

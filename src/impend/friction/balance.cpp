@@ -22,8 +22,8 @@ bool excludes_balance(const WhitenedFriction& whitened, const VecX& mu, double l
   return forces_excluded >= tolerances.certain_force || forces_excluded > most_balancing_force(whitened, mu);
 }
 
-Balance certified_balance(const FrictionProblem& problem, const WhitenedFriction& whitened, const VecX& mu,
-                          const BalancePoint& point, double noise, const BalanceTolerances& tolerances) {
+Balance certified_bounds(const FrictionProblem& problem, const WhitenedFriction& whitened, const VecX& mu,
+                         const BalancePoint& point, const BalanceTolerances& tolerances) {
   Balance result;
   // Without contacts there is no row to point at.
   const auto part = [&point](int row) { return point.f.cols() > 0 ? VecX(point.f.row(row)) : VecX(); };
@@ -48,15 +48,43 @@ Balance certified_balance(const FrictionProblem& problem, const WhitenedFriction
   }
   result.lower = std::min(motion.lower, result.upper);
   result.forces_excluded = motion.forces_excluded;
+  return result;
+}
+
+Balance certified_balance(const FrictionProblem& problem, const WhitenedFriction& whitened, const VecX& mu,
+                          const BalancePoint& point, double noise, const BalanceTolerances& tolerances) {
+  Balance result = certified_bounds(problem, whitened, mu, point, tolerances);
   if (result.upper <= possible_below(noise, tolerances)) result.possible = true;
   if (excludes_balance(whitened, mu, result.lower, result.forces_excluded, noise, tolerances)) result.possible = false;
   return result;
 }
 
+namespace {
+
+// Where parts can jam, certain_force decides between falling and not, and the method ends with too few digits for that:
+// which side the forces come out on must not hang on them.
+void exclude_larger_forces(const FrictionProblem& problem, const WhitenedFriction& whitened, const VecX& mu,
+                           const BalancePoint& point, double noise, const BalanceTolerances& tolerances,
+                           Balance& result) {
+  const VecX polished = whitened.motion(polished_motion(whitened, point, mu, tolerances));
+  const MotionCertificate better = check_motion(problem, mu, polished, tolerances);
+  if (!excludes_balance(whitened, mu, better.lower, better.forces_excluded, noise, tolerances)) return;
+  result.possible = false;
+  result.lower = std::min(better.lower, result.upper);
+  result.forces_excluded = better.forces_excluded;
+  result.motion = polished;
+}
+
+}  // namespace
+
 Balance balance(const FrictionProblem& problem, const VecX& mu, double noise, const BalanceTolerances& tolerances) {
   const WhitenedFriction whitened = whiten(problem);
   const BalancePoint point = project_loads(whitened, whitened.y0, mu, {}, tolerances);
-  return certified_balance(problem, whitened, mu, point, noise, tolerances);
+  Balance result = certified_balance(problem, whitened, mu, point, noise, tolerances);
+  if (!result.possible && result.lower > impossible_above(noise, tolerances)) {
+    exclude_larger_forces(problem, whitened, mu, point, noise, tolerances, result);
+  }
+  return result;
 }
 
 }  // namespace impend

@@ -42,5 +42,8 @@ Balance balance(const FrictionProblem& problem, const VecX& mu, double noise = 0
 // The same from a point already found on the whitened problem.
 Balance certified_balance(const FrictionProblem& problem, const WhitenedFriction& whitened, const VecX& mu,
                           const BalancePoint& point, double noise = 0, const BalanceTolerances& tolerances = {});
+// … without `possible`, whose bound of the forces takes longer than all the rest.
+Balance certified_bounds(const FrictionProblem& problem, const WhitenedFriction& whitened, const VecX& mu,
+                         const BalancePoint& point, const BalanceTolerances& tolerances = {});
 
 }  // namespace impend

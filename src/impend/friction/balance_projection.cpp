@@ -144,8 +144,17 @@ BalancePoint first_point(const WhitenedFriction& whitened, const VecX& y0, const
 
 ContactForces contact_motions(const WhitenedFriction& whitened, const VecX& y) {
   ContactForces w(3, whitened.contacts());
+  // The three rows of a contact touch the same bodies.
   for (int i = 0; i < w.cols(); ++i) {
-    w.col(i) << whitened.N.dot(i, y), whitened.S.dot(i, y), whitened.T.dot(i, y);
+    w.col(i).setZero();
+    for (const int side : {0, 1}) {
+      const int k = whitened.N.block(i)[static_cast<size_t>(side)];
+      if (k < 0) continue;
+      const Vec6 y_k = y.segment<6>(6 * k);
+      w(0, i) += whitened.N.value(i, side).dot(y_k);
+      w(1, i) += whitened.S.value(i, side).dot(y_k);
+      w(2, i) += whitened.T.value(i, side).dot(y_k);
+    }
   }
   return w;
 }
@@ -153,9 +162,13 @@ ContactForces contact_motions(const WhitenedFriction& whitened, const VecX& y) {
 VecX residual_motion(const WhitenedFriction& whitened, const VecX& y0, const ContactForces& f, const VecX& nu) {
   VecX y = y0;
   for (int i = 0; i < f.cols(); ++i) {
-    if (f(0, i) != 0) whitened.N.add_to(i, f(0, i), y);
-    if (f(1, i) != 0) whitened.S.add_to(i, f(1, i), y);
-    if (f(2, i) != 0) whitened.T.add_to(i, f(2, i), y);
+    if (f.col(i).isZero(0)) continue;
+    for (const int side : {0, 1}) {
+      const int k = whitened.N.block(i)[static_cast<size_t>(side)];
+      if (k < 0) continue;
+      y.segment<6>(6 * k) += f(0, i) * whitened.N.value(i, side) + f(1, i) * whitened.S.value(i, side) +
+                             f(2, i) * whitened.T.value(i, side);
+    }
   }
   for (int k = 0; k < nu.size(); ++k) whitened.G.add_to(k, nu[k], y);
   return y;

@@ -3,10 +3,13 @@
 #include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "impend/base/friction_tolerances.h"
 #include "impend/base/stop.h"
+#include "impend/numerics/looking_factors.h"
 
 namespace impend {
 namespace {
@@ -141,8 +144,7 @@ class Solver {
   bool advance() {
     scaling_.clear();
     for (int i = 0; i < n_; ++i) scaling_.emplace_back(Vec3d(z_.segment<3>(3 * i)), Vec3d(x_.segment<3>(3 * i)));
-    factorize();
-    if (factor_.info() != Eigen::Success) return false;
+    if (!factorize()) return false;
     VecX centering(3 * n_);
     for (int i = 0; i < n_; ++i) {
       centering.segment<3>(3 * i) = -product(scaling_[i].lambda, scaling_[i].lambda);
@@ -165,9 +167,10 @@ class Solver {
   }
 
   // 1 + AᵀW⁻²A, cone by cone over the columns it touches.
-  void factorize() {
+  bool factorize() {
     MatX H = MatX::Identity(A_.cols(), A_.cols());
     for (int i = 0; i < n_; ++i) {
+      look_now_and_then();
       const auto& columns = columns_[i];
       Eigen::Matrix<double, 3, Eigen::Dynamic> U(3, columns.size());
       for (size_t k = 0; k < columns.size(); ++k) U.col(k) = scaling_[i].inverse * A_.block<3, 1>(3 * i, columns[k]);
@@ -175,7 +178,16 @@ class Solver {
         for (size_t l = 0; l <= k; ++l) H(columns[k], columns[l]) += U.col(k).dot(U.col(l));
       }
     }
-    factor_.compute(H);
+    std::optional<MatX> L = cholesky_factor(std::move(H));
+    if (!L) return false;
+    factor_ = std::move(*L);
+    return true;
+  }
+
+  VecX solved(VecX b) const {
+    factor_.triangularView<Eigen::Lower>().solveInPlace(b);
+    factor_.triangularView<Eigen::Lower>().transpose().solveInPlace(b);
+    return b;
   }
 
   void solve_direction(const VecX& centering) {
@@ -185,7 +197,7 @@ class Solver {
       q.segment<3>(3 * i) = s.inverse * quotient(s.lambda, centering.segment<3>(3 * i));
       scaled_p.segment<3>(3 * i) = s.inverse * (s.inverse * r_p_.segment<3>(3 * i));
     }
-    dy_ = factor_.solve(-r_d_ + A_.transpose() * (q - scaled_p));
+    dy_ = solved(-r_d_ + A_.transpose() * (q - scaled_p));
     dz_ = A_ * dy_ + r_p_;
     dx_.resize(3 * n_);
     for (int i = 0; i < n_; ++i) {
@@ -217,7 +229,7 @@ class Solver {
   int n_;
   std::vector<std::vector<int>> columns_;
   std::vector<Scaling> scaling_;
-  Eigen::LLT<MatX> factor_;
+  MatX factor_;  // lower, of 1 + AᵀW⁻²A
   VecX y_, x_, z_, r_d_, r_p_, dy_, dx_, dz_;
   double gap_ = 0;
 };

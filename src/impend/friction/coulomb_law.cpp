@@ -1,12 +1,12 @@
 #include "impend/friction/coulomb_law.h"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "impend/base/friction_tolerances.h"
 #include "impend/base/stop.h"
+#include "impend/numerics/looking_factors.h"
 
 namespace impend {
 namespace {
@@ -65,10 +65,7 @@ VecX newton_step(const ReducedFriction& problem, const VecX& f, const VecX& w, c
     const Vec2 moved = after.segment<2>(3 * i + 1) - w.segment<2>(3 * i + 1);
     r.segment<2>(3 * j + 1) = f_i.tail<2>() - mu * f_i[0] * d + across * moved;
   }
-  Eigen::CompleteOrthogonalDecomposition<MatX> factor;
-  factor.setThreshold(FrictionTolerances().newton_rank);
-  factor.compute(D);
-  const VecX change = factor.solve(-r);
+  const VecX change = LeastNormSolver(D, FrictionTolerances().newton_rank).solve(-r);
   for (int j = 0; j < k; ++j) step.segment<3>(3 * touching[j]) = change.segment<3>(3 * j);
   return step;
 }

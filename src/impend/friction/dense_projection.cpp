@@ -2,7 +2,6 @@
 //   u_j = −r_j/r_{m+1},   f = λ/(−r_{m+1}),   −r_{m+1} = 1/(1 + ‖u‖²);   r = 0: no u satisfies the constraints
 #include "impend/friction/dense_projection.h"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -10,6 +9,7 @@
 #include "impend/base/friction_tolerances.h"
 #include "impend/friction/dense_pivoting.h"
 #include "impend/numerics/active_set/nnls.h"
+#include "impend/numerics/looking_factors.h"
 
 namespace impend {
 namespace {
@@ -112,12 +112,8 @@ VecX spread_forces(const DenseProjection& problem, const DenseResult& result) {
   }
   if (closed.empty()) return result.f;
   const MatX rows = problem.G(closed, Eigen::all);
-  Eigen::CompleteOrthogonalDecomposition<MatX> decomposition(problem.G.cols(),
-                                                             static_cast<Eigen::Index>(closed.size()));
-  decomposition.setThreshold(VelocityTolerances{}.slip_dependence);
-  decomposition.compute(rows.transpose());
   const VecX target = result.y - problem.y0;
-  const VecX shortest = decomposition.solve(target);
+  const VecX shortest = LeastNormSolver(rows.transpose(), VelocityTolerances{}.slip_dependence).solve(target);
   const bool pulls = shortest.size() > 0 && shortest.minCoeff() < -limit;
   if (pulls || !((rows.transpose() * shortest - target).norm() <= limit)) return result.f;
   VecX spread = VecX::Zero(result.f.size());

@@ -7,12 +7,16 @@
 #include <limits>
 
 #include "impend/base/friction_tolerances.h"
+#include "impend/base/look.h"
+#include "impend/numerics/looking_qr.h"
 
 namespace impend {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr int kRounds = 2000;
+constexpr int kMostRowsAtOnce = 100;   // Jacobi's method on more takes longer than a wish to stop may wait
+constexpr long kContactsPerStep = 16;  // of a microsecond or less
 
 struct Edge {
   int contact = -1;
@@ -21,6 +25,7 @@ struct Edge {
 };
 
 Edge least_opened(const WhitenedFriction& whitened, const VecX& mu, const VecX& p) {
+  look_after(1 + whitened.contacts() / kContactsPerStep);
   Edge least;
   Eigen::Vector2d slip = Eigen::Vector2d::Zero();
   for (int i = 0; i < whitened.contacts(); ++i) {
@@ -61,9 +66,18 @@ double largest_push(const WhitenedFriction& whitened, const VecX& mu) {
   return largest;
 }
 
-// Of the kept rows, which are independent.
+// Of the kept rows, which are independent; a lower bound where there are many.
 double least_singular_value(const WhitenedFriction& whitened) {
-  return Eigen::JacobiSVD<MatX>(whitened.G.dense()).singularValues().minCoeff();
+  const MatX rows = whitened.G.dense();
+  if (rows.rows() <= kMostRowsAtOnce) return Eigen::JacobiSVD<MatX>(rows).singularValues().minCoeff();
+  // ‖R⁻¹‖_F ≥ 1/σ_min bounds it from below.
+  const MatX R = triangular_factor(rows.transpose());
+  double squares = 0;
+  for (Eigen::Index k = 0; k < R.cols(); ++k) {
+    look_for_stop();
+    squares += R.triangularView<Eigen::Upper>().solve(VecX::Unit(R.cols(), k)).squaredNorm();
+  }
+  return squares > 0 && std::isfinite(squares) ? 1 / std::sqrt(squares) : 0;
 }
 
 }  // namespace

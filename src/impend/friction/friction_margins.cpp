@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "impend/friction/friction_parts.h"
+#include "impend/friction/own_units.h"
 
 namespace impend {
 namespace {
@@ -49,11 +50,12 @@ FrictionMargins friction_margins(const FrictionProblem& problem, const std::vect
   if (!problem.at_rest()) return margins;
   std::vector<int> all(static_cast<size_t>(problem.contacts()));
   std::iota(all.begin(), all.end(), 0);
-  const std::vector<FrictionPart> parts = friction_parts(problem, all);
+  const OwnUnits units = own_units(problem);
+  const std::vector<FrictionPart> parts = friction_parts(units.problem(problem), all);
   progress.step("margins", 0);
   if (wanted.minimal_mu) add_coefficients(parts, rests, progress, tolerances, margins);
   progress.step("margins", wanted.tilt_margin ? 0.2 : 1);
-  if (wanted.tilt_margin) add_tilt(parts, gravity, progress, settings, tolerances, margins);
+  if (wanted.tilt_margin) add_tilt(parts, gravity / units.acceleration, progress, settings, tolerances, margins);
   progress.step("margins", 1);
   return margins;
 }

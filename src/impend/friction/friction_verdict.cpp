@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "impend/friction/friction_verdict_part.h"
+#include "impend/friction/own_units.h"
 
 namespace impend {
 namespace {
@@ -72,8 +73,8 @@ class Whole {
 
   void judge(const FrictionPart& part) {
     const PartKnowledge one =
-        part_verdict(part.problem, {rests(part), solution_of_part(part, facts_.solution), facts_.noise}, settings_.modes,
-                     tolerances_);
+        part_verdict(part.problem, {rests(part), solution_of_part(part, facts_.solution), facts_.noise},
+                     settings_.modes, tolerances_);
     known_.parts.push_back({part.bodies, one.verdict, one.reason});
     known_.balance_bounds[0] = std::max(known_.balance_bounds[0], one.balance.lower);
     known_.balance_bounds[1] = std::max(known_.balance_bounds[1], one.balance.upper);
@@ -130,6 +131,14 @@ class Whole {
   FrictionKnowledge known_;
 };
 
+void put_in_si(const OwnUnits& units, FrictionKnowledge& known) {
+  known.releasing_motion = units.motion_in_si(known.releasing_motion);
+  known.falling_motion = units.motion_in_si(known.falling_motion);
+  if (!known.rest_forces) return;
+  for (VecX* f : {&known.rest_forces->f_N, &known.rest_forces->f_S, &known.rest_forces->f_T, &known.rest_forces->nu})
+    *f *= units.force();
+}
+
 }  // namespace
 
 const PartVerdict& worst_part(const std::vector<PartVerdict>& parts) {
@@ -145,7 +154,13 @@ FrictionKnowledge friction_verdict(const FrictionProblem& problem, const RestFac
     nothing.reason = "bodies move already: what is known of rest does not apply";
     return nothing;
   }
-  return Whole(problem, facts, settings, tolerances).run();
+  const OwnUnits units = own_units(problem);
+  const FrictionProblem own = units.problem(problem);
+  RestFacts own_facts = facts;
+  own_facts.solution = units.solution(facts.solution);
+  FrictionKnowledge known = Whole(own, own_facts, settings, tolerances).run();
+  put_in_si(units, known);
+  return known;
 }
 
 }  // namespace impend

@@ -47,8 +47,8 @@ struct FrictionKnowledge {
   std::vector<PartVerdict> parts;
   std::optional<bool> balance_possible;  // forces balance; absent: at the edge
   double balance_bounds[2] = {0, 1};     // of the distance, the largest over the parts (balance.h)
-  VecX releasing_motion;  // 6N, a motion that satisfies the law, rest for parts without one; or empty
-  VecX falling_motion;    // 6N, M⁻¹(Q + …) of parts that fall for certain, which certifies it; or empty
+  VecX releasing_motion;                 // 6N, a motion that satisfies the law, rest for parts without one; or empty
+  VecX falling_motion;  // 6N, M⁻¹(Q + …) of parts that fall for certain, which certifies it; or empty
   // Forces at rest (utilisation.h) where every part can be balanced, N: those of least utilisation, with that; where
   // the verdict is indeterminate the least forces.
   std::optional<RestForces> rest_forces;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "impend/friction/body_release.h"
 #include "impend/friction/release_search.h"
 
 namespace impend {
@@ -76,6 +77,8 @@ PartKnowledge part_verdict(const FrictionProblem& part, const PartFacts& facts, 
     modes = search_modes(part, facts.noise, settings, tolerances);
     known.releasing = modes.releasing;
   }
+  if (!known.releasing && !modes.exhausted)
+    known.releasing = search_body_release(part, facts.noise, impossible_above(facts.noise, tolerances));
   if (known.releasing) {
     known.verdict = FrictionVerdict::kIndeterminate;
     known.reason = balanced

@@ -25,7 +25,7 @@ void add_contacts(const FrictionProblem& problem, const FrictionSolution& soluti
   };
   for (int i = 0; i < problem.contacts(); ++i) {
     FrictionContact& contact = result.contacts[problem.contact[i]];
-    contact.normal_force = std::max(solution.f_N[i], 0.0) / step;  // what rounding leaves below zero is none
+    contact.normal_force = solution.f_N[i] > 0 ? solution.f_N[i] / step : 0.0;  // what rounding leaves below is none
     contact.friction_force = in_world(problem, i, 0, solution.f_S[i] / step, solution.f_T[i] / step);
     contact.relative = in_world(problem, i, relative(problem.N, problem.bias_N, i),
                                 relative(problem.S, problem.bias_S, i), relative(problem.T, problem.bias_T, i));

@@ -1,7 +1,5 @@
 #include "impend/friction/lemke_general.h"
 
-#include <Eigen/LU>
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -10,6 +8,7 @@
 
 #include "impend/base/friction_tolerances.h"
 #include "impend/base/stop.h"
+#include "impend/numerics/looking_factors.h"
 
 namespace impend {
 namespace {
@@ -92,8 +91,7 @@ class Tableau {
   bool refactor() {
     MatX B(n_, n_);
     for (int r = 0; r < n_; ++r) B.col(r) = original_column(basic_[r]);
-    const Eigen::PartialPivLU<MatX> lu(B);
-    const MatX inverse = lu.inverse();
+    const MatX inverse = inverse_of(B);
     if (!inverse.allFinite()) return false;
     inverse_ = inverse;
     value_ = inverse_ * q_;
@@ -143,10 +141,10 @@ VecX solved_with_basis(const MatX& A, const VecX& q, const VecX& z) {
   if (positive.empty()) return exact;
   const MatX block = A(positive, positive);
   const VecX right = -q(positive);
-  const Eigen::CompleteOrthogonalDecomposition<MatX> decomposition(block);
+  const LeastNormSolver solver(block);
   // Nearest to what was found, so that what A leaves undetermined stays positive.
   VecX found = z(positive);
-  for (int again = 0; again < 2; ++again) found += decomposition.solve(VecX(right - block * found));
+  for (int again = 0; again < 2; ++again) found += solver.solve(VecX(right - block * found));
   exact(positive) = found;
   return exact;
 }

@@ -63,7 +63,7 @@ class Search {
       }
       return Side::kBalanced;
     }
-    const Balance balance = certified_balance(problem_, whitened_, mu, point_, 0, tolerances_);
+    const Balance balance = certified_bounds(problem_, whitened_, mu, point_, tolerances_);
     if (!(balance.lower > 0)) return Side::kUnknown;
     certificates_.push_back({s, balance.forces_excluded, balance.motion});
     // The motion may certify more than it was made for: free fall out of a wedge certifies all there is.

@@ -2,16 +2,19 @@
 // make w = 0, forces φ(1, −μŵ_F) of sliding ones w_N = 0. The nearest such forces are taken, then the directions anew.
 #include "impend/friction/modes_candidate.h"
 
-#include <Eigen/QR>
 #include <algorithm>
 
 #include "impend/base/friction_tolerances.h"
 #include "impend/base/stop.h"
+#include "impend/numerics/looking_factors.h"
 
 namespace impend {
 namespace {
 
 constexpr int kRounds = 60;
+// A motion counts when it is this many times what the law is missed by: forces that miss balance by some share move the
+// parts by as much, and contacts that nearly hold each other by some thousand times that.
+constexpr double kMotionOverMiss = 1e5;
 
 std::vector<ContactState> states_of(const ReducedFriction& reduced, const VecX& f, const VecX& w, double tolerance) {
   std::vector<ContactState> states;
@@ -53,14 +56,12 @@ VecX corrected(const ReducedFriction& reduced, const std::vector<ContactState>& 
   MatX A(rows.size(), directions.size());
   VecX b(rows.size());
   for (size_t j = 0; j < directions.size(); ++j) {
+    look_for_stop();
     const VecX column = reduced.K * (reduced.K.transpose() * directions[j]);
     for (size_t k = 0; k < rows.size(); ++k) A(k, j) = column[rows[k]];
   }
   for (size_t k = 0; k < rows.size(); ++k) b[k] = -miss[rows[k]];
-  Eigen::CompleteOrthogonalDecomposition<MatX> factor;
-  factor.setThreshold(BalanceTolerances{}.candidate);
-  factor.compute(A);
-  const VecX x = factor.solve(b);
+  const VecX x = LeastNormSolver(A, BalanceTolerances{}.candidate).solve(b);
   for (size_t j = 0; j < directions.size(); ++j) base += x[j] * directions[j];
   return base;
 }
@@ -90,8 +91,11 @@ FrictionSolution solution_of(const WhitenedFriction& whitened, const ReducedFric
 
 bool is_releasing(const FrictionProblem& problem, const WhitenedFriction& whitened, const FrictionSolution& solution,
                   double least_motion) {
-  if (solution.a.size() != problem.Q.size() || !(whitened.whiten(solution.a).norm() > least_motion)) return false;
-  return static_friction_residuals(problem, solution).largest() <= FrictionTolerances{}.accepted_residual;
+  if (solution.a.size() != problem.Q.size()) return false;
+  const double motion = whitened.whiten(solution.a).norm();
+  if (!(motion > least_motion)) return false;
+  return static_friction_residuals(problem, solution).largest() <=
+         std::min(FrictionTolerances{}.accepted_residual, motion / kMotionOverMiss);
 }
 
 std::optional<FrictionSolution> polished_solution(const FrictionProblem& problem, const WhitenedFriction& whitened,

@@ -1,11 +1,11 @@
 #include "impend/friction/no_slip_rows.h"
 
-#include <Eigen/QR>
 #include <numeric>
 #include <optional>
 
 #include "impend/base/friction_tolerances.h"
 #include "impend/base/stop.h"
+#include "impend/numerics/looking_factors.h"
 
 namespace impend {
 namespace {
@@ -27,10 +27,7 @@ std::optional<TangentImpulses> least_impulses(const WhitenedFriction& whitened, 
     X.col(joints + 2 * k) = dense_row(whitened.S, contacts[k]);
     X.col(joints + 2 * k + 1) = dense_row(whitened.T, contacts[k]);
   }
-  Eigen::CompleteOrthogonalDecomposition<MatX> decomposition(X.rows(), X.cols());
-  decomposition.setThreshold(VelocityTolerances{}.slip_dependence);
-  decomposition.compute(X);
-  const VecX mu = decomposition.solve(y);
+  const VecX mu = LeastNormSolver(X, VelocityTolerances{}.slip_dependence).solve(y);
   if (!((X * mu - y).norm() <= VelocityTolerances{}.pivot * (1 + mu.norm()))) return std::nullopt;
   TangentImpulses impulses{mu.head(joints), VecX::Zero(whitened.contacts()), VecX::Zero(whitened.contacts())};
   for (Eigen::Index k = 0; k < count; ++k) {

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "impend/base/friction_tolerances.h"
+#include "impend/base/look.h"
 #include "impend/friction/balance_cone.h"
 #include "impend/friction/balance_projection.h"
 #include "impend/friction/coulomb_law.h"
@@ -75,6 +76,7 @@ class Release {
   }
 
   double update(int i, VecX& f, VecX& y) const {
+    look_after(1 + reduced_.K.cols() / 64);
     const auto rows = reduced_.K.middleRows(3 * i, 3);
     Eigen::Vector3d w = rows * y + reduced_.bias.segment<3>(3 * i);
     w[0] += reduced_.mu[i] * w.tail<2>().norm();

@@ -8,6 +8,7 @@
 
 #include "impend/base/friction_tolerances.h"
 #include "impend/friction/friction_parts.h"
+#include "impend/friction/own_units.h"
 #include "impend/friction/solve_coulomb.h"
 #include "impend/friction/utilisation.h"
 
@@ -39,10 +40,8 @@ FrictionSolution solve_part(const FrictionPart& part, const FrictionSettings& se
   return solve_coulomb(part.problem, VecX::Zero(2 * static_cast<Eigen::Index>(part.contacts.size())), settings);
 }
 
-}  // namespace
-
-FrictionSolution solve_static_friction(const FrictionProblem& problem, const FrictionSettings& settings,
-                                       const std::vector<char>& rests, double noise) {
+FrictionSolution solved(const FrictionProblem& problem, const FrictionSettings& settings,
+                        const std::vector<char>& rests, double noise) {
   std::vector<int> all(problem.contacts());
   std::iota(all.begin(), all.end(), 0);
   FrictionSolution whole = empty_solution(problem);
@@ -74,6 +73,14 @@ FrictionSolution solve_static_friction(const FrictionProblem& problem, const Fri
     whole.reason = fmt::format("the law of friction is missed by {:.2g}", residual);
   }
   return whole;
+}
+
+}  // namespace
+
+FrictionSolution solve_static_friction(const FrictionProblem& problem, const FrictionSettings& settings,
+                                       const std::vector<char>& rests, double noise) {
+  const OwnUnits units = own_units(problem);
+  return units.solution_in_si(solved(units.problem(problem), settings, rests, noise));
 }
 
 }  // namespace impend

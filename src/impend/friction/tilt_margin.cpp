@@ -17,6 +17,10 @@ using Vec3 = Eigen::Vector3d;
 constexpr double kPi = std::numbers::pi;
 constexpr int kFirstShots = 4;
 constexpr int kSteps = 25;
+// The edge towards a side that is this many times the margin away need not be known sharply: forces are found sooner
+// this share of the angle inside.
+constexpr double kFar = 2;
+constexpr double kFarInside = 0.01;
 constexpr double kMarginShareBefore = 0.2;  // of the stage "margins", which the smallest coefficient takes
 
 class Tilting {
@@ -104,7 +108,8 @@ class Tilting {
     double inside = tolerances_.tilt_width / 8;  // where forces just balance they are hard to find
     for (int step = 0; step < kSteps && !progress_.is_cancelled(); ++step) {
       if (!(angle > tolerances_.tilt_resolution)) break;
-      const double tried = angle < kPi / 2 ? angle * (1 - inside) : angle;
+      const double share = angle > kFar * upper_ ? std::max(inside, kFarInside) : inside;
+      const double tried = angle < kPi / 2 ? angle * (1 - share) : angle;
       if (balanced(direction(tried, azimuth))) {
         boundary_[azimuth] = tried;
         return;
@@ -119,7 +124,7 @@ class Tilting {
 
   // Takes the half-space of the motion at hand into account; false where it certifies nothing.
   bool cut() {
-    const Balance fall = certified_balance(turned_, whitened_, problem_.mu, point_, 0, tolerances_);
+    const Balance fall = certified_bounds(turned_, whitened_, problem_.mu, point_, tolerances_);
     if (!(fall.lower > 0)) return false;
     Vec3 h = Vec3::Zero();
     for (int k = 0; k < problem_.bodies(); ++k) h += problem_.M[k](0, 0) * fall.motion.segment<3>(6 * k);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "impend/base/friction_tolerances.h"
+#include "impend/base/look.h"
 #include "impend/base/tolerances.h"
 #include "impend/friction/dense_projection.h"
 #include "impend/friction/impulse_problem.h"
@@ -41,6 +42,7 @@ DenseProjection normals_of(const ReducedFriction& reduced, VecX& length) {
   DenseProjection normals{MatX::Zero(n, reduced.K.cols()), reduced.y0, VecX::Zero(n)};
   length = VecX::Ones(n);
   for (int i = 0; i < n; ++i) {
+    look_after(1 + reduced.K.cols() / 16);
     const double here = reduced.K.row(3 * i).norm();
     normals.c[i] = reduced.bias[3 * i];
     if (here <= NumericalTolerances{}.dependence) continue;

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "impend/base/friction_tolerances.h"
+#include "impend/base/look.h"
 #include "impend/numerics/mass_factor.h"
 
 namespace impend {
@@ -156,6 +157,12 @@ WhitenedFriction whiten(const FrictionProblem& problem) {
   return whitened;
 }
 
+namespace {
+
+constexpr Eigen::Index kRowsAtOnce = 128;  // of K, that joints are taken out of between two looks
+
+}  // namespace
+
 ReducedFriction without_joints(const WhitenedFriction& whitened) {
   const int n = whitened.contacts();
   ReducedFriction reduced;
@@ -164,6 +171,7 @@ ReducedFriction without_joints(const WhitenedFriction& whitened) {
   reduced.K.resize(3 * n, whitened.y0.size());
   reduced.bias.resize(3 * n);
   for (int i = 0; i < n; ++i) {
+    look_after(1 + reduced.K.cols() / 16);
     int row = 3 * i;
     for (const BlockRows* rows : {&whitened.N, &whitened.S, &whitened.T}) {
       reduced.K.row(row++) = dense_row(*rows, i).transpose();
@@ -172,7 +180,11 @@ ReducedFriction without_joints(const WhitenedFriction& whitened) {
   }
   if (whitened.joint_basis.cols() > 0) {
     for (int again = 0; again < 2; ++again) {
-      reduced.K -= (reduced.K * whitened.joint_basis) * whitened.joint_basis.transpose();
+      for (Eigen::Index first = 0; first < reduced.K.rows(); first += kRowsAtOnce) {
+        look_for_stop();
+        auto rows = reduced.K.middleRows(first, std::min(kRowsAtOnce, reduced.K.rows() - first));
+        rows -= ((rows * whitened.joint_basis) * whitened.joint_basis.transpose()).eval();
+      }
     }
     // The imposed part of y reaches the contacts, which K̂ no longer sees.
     const VecX y_G = whitened.imposed();

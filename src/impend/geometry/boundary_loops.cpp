@@ -10,6 +10,8 @@
 #include <numbers>
 #include <utility>
 
+#include "impend/base/stop.h"
+
 namespace impend {
 namespace {
 
@@ -18,6 +20,7 @@ using Arrow = std::pair<int, int>;  // a missing half-edge: from, to
 std::vector<Arrow> missing_half_edges(const std::vector<Triangle>& triangles, const MeshEdges& edges) {
   std::vector<Arrow> missing;
   for (int e = 0; e < edges.count(); ++e) {
+    look_now_and_then();
     const int* begin = edges.half_edges.data() + edges.begin[e];
     const int* end = edges.half_edges.data() + edges.begin[e + 1];
     const auto forward = std::count_if(begin, end, [&](int h) { return half_edge_is_forward(triangles, h); });
@@ -36,6 +39,7 @@ std::vector<Arrow> missing_half_edges(const std::vector<Triangle>& triangles, co
 std::vector<Vec3> normals_at_vertices(const TriangleMesh& mesh) {
   std::vector<Vec3> normals(mesh.vertices.size(), Vec3::Zero());
   for (const Triangle& t : mesh.triangles) {
+    look_now_and_then();
     const Vec3& a = mesh.vertices[t[0]];
     const Vec3 normal = (mesh.vertices[t[1]] - a).cross(mesh.vertices[t[2]] - a);
     for (const int corner : t) normals[corner] += normal;
@@ -67,6 +71,7 @@ class LoopWalker {
     std::vector<int> walk{missing_[arrow].first};
     place_[walk[0]] = 0;
     while (true) {
+      look_now_and_then();
       used_[arrow] = 1;
       const int from = walk.back(), here = missing_[arrow].second;
       if (place_[here] < 0) {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "impend/base/stop.h"
+#include "impend/base/look.h"
 #include "impend/geometry/closest_point.h"
 
 namespace impend {
@@ -35,6 +35,7 @@ double box_distance(const Box3& a, const Box3& b) {
 }
 
 std::vector<Box3> triangle_boxes(const TriangleMesh& mesh) {
+  look_after(static_cast<long>(mesh.triangles.size()));
   std::vector<Box3> boxes(mesh.triangles.size());
   for (std::size_t t = 0; t < boxes.size(); ++t) {
     for (int v : mesh.triangles[t]) boxes[t].add(mesh.vertices[v]);
@@ -57,14 +58,15 @@ void Bvh::order(const std::vector<Box3>& boxes, const Box3& centers, int begin, 
   int axis = 0;
   (centers.upper - centers.lower).maxCoeff(&axis);
   const auto first = items_.begin();
-  std::nth_element(first + begin, first + middle, first + end, [&](int i, int j) {
-    const double x = boxes[i].lower[axis] + boxes[i].upper[axis], y = boxes[j].lower[axis] + boxes[j].upper[axis];
-    return x != y ? x < y : i < j;
-  });
+  std::nth_element(first + begin, first + middle, first + end, looking([&](int i, int j) {
+                     const double x = boxes[i].lower[axis] + boxes[i].upper[axis],
+                                  y = boxes[j].lower[axis] + boxes[j].upper[axis];
+                     return x != y ? x < y : i < j;
+                   }));
 }
 
 void Bvh::build(const std::vector<Box3>& boxes, int begin, int end) {
-  look_now_and_then();
+  look_after(1 + (end - begin) / 16);
   Box3 box, centers;
   for (int k = begin; k < end; ++k) {
     const Box3& item = boxes[items_[k]];

@@ -1,7 +1,10 @@
 #include "impend/geometry/carry_tags.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
+
+#include "impend/base/look.h"
 
 namespace impend {
 namespace {
@@ -25,13 +28,15 @@ SurfaceTags carry_tags(const TriangleMesh& before, const SurfaceTags& tags, cons
   std::vector<std::pair<Corners, int>> known;
   known.reserve(before.triangles.size());
   for (size_t t = 0; t < before.triangles.size(); ++t) {
+    look_now_and_then();
     known.emplace_back(corners_of(before, before.triangles[t]), tags.of_triangle[t]);
   }
-  std::sort(known.begin(), known.end());
+  std::sort(known.begin(), known.end(), looking(std::less<>()));
   const auto by_corners = [](const auto& a, const auto& b) { return a.first < b.first; };
   SurfaceTags out{tags.surfaces, {}};
   out.of_triangle.reserve(after.triangles.size());
   for (const auto& triangle : after.triangles) {
+    look_now_and_then();
     const std::pair<Corners, int> wanted(corners_of(after, triangle), 0);
     const auto [first, last] = std::equal_range(known.begin(), known.end(), wanted, by_corners);
     const bool unique = first != last && first->second == std::prev(last)->second;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "impend/base/stop.h"
 #include "impend/geometry/boundary_loops.h"
 #include "impend/geometry/bvh.h"
 #include "impend/geometry/fill_loop.h"
@@ -44,6 +45,7 @@ class BorderEdges {
     for (const Patch& patch : patches)
       for (const int v : patch.loop) on_border[v] = 1;
     for (int e = 0; e < edges.count(); ++e) {
+      look_now_and_then();
       const int h = edges.half_edges[edges.begin[e]];
       const int a = half_edge_from(mesh.triangles, h), b = half_edge_to(mesh.triangles, h);
       if (on_border[a] && on_border[b]) edges_.emplace_back(std::min(a, b), std::max(a, b));

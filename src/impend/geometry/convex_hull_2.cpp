@@ -5,6 +5,8 @@
 #include <limits>
 #include <numeric>
 
+#include "impend/base/look.h"
+
 namespace impend {
 namespace {
 
@@ -21,12 +23,12 @@ double distance_to_segment(const Vec2& p, const Vec2& a, const Vec2& b) {
 std::vector<int> strict_hull(const std::vector<Vec2>& points) {
   std::vector<int> order(points.size());
   std::iota(order.begin(), order.end(), 0);
-  std::sort(order.begin(), order.end(), [&](int i, int j) {
-    const Vec2 &p = points[i], &q = points[j];
-    if (p.x() != q.x()) return p.x() < q.x();
-    if (p.y() != q.y()) return p.y() < q.y();
-    return i < j;
-  });
+  std::sort(order.begin(), order.end(), looking([&](int i, int j) {
+              const Vec2 &p = points[i], &q = points[j];
+              if (p.x() != q.x()) return p.x() < q.x();
+              if (p.y() != q.y()) return p.y() < q.y();
+              return i < j;
+            }));
   order.erase(std::unique(order.begin(), order.end(), [&](int i, int j) { return points[i] == points[j]; }),
               order.end());
   if (order.size() < 3) return order;
@@ -51,6 +53,7 @@ std::vector<int> convex_hull(const std::vector<Vec2>& points, double tolerance) 
   std::vector<int> hull = strict_hull(points);
   while (hull.size() > 1) {
     const std::size_t n = hull.size();
+    look_after(static_cast<long>(n / 16));
     std::size_t drop = n;
     double least = tolerance;
     for (std::size_t i = 0; i < n; ++i) {

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 
+#include "impend/base/stop.h"
 #include "impend/geometry/triangulate_polygon.h"
 
 namespace impend {
@@ -70,6 +71,7 @@ class LeastArea {
 
  private:
   void choose(int i, int j, bool taken) {
+    look_now_and_then();
     double least = kImpossible;
     for (int k = i + 1; k < j && !taken; ++k) {
       const double sides = area_[i * n_ + k] + area_[k * n_ + j];

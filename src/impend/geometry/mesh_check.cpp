@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "impend/base/stop.h"
 #include "impend/base/tolerances.h"
 #include "impend/geometry/mesh_edges.h"
 #include "impend/geometry/orient.h"
@@ -20,12 +21,14 @@ namespace {
 void weld(TriangleMesh& mesh, MeshCheck& check) {
   const std::vector<int> first = first_equal_vertex(mesh.vertices);
   for (std::size_t i = 0; i < first.size(); ++i) check.vertices_welded += first[i] != static_cast<int>(i);
+  look_for_stop();
   for (Triangle& triangle : mesh.triangles)
     for (int& corner : triangle) corner = first[corner];
 }
 
 // Renumbers in the order of the given vertices.
 void drop_unused(TriangleMesh& mesh) {
+  look_for_stop();
   std::vector<int> index(mesh.vertices.size(), -1);
   for (const Triangle& triangle : mesh.triangles)
     for (const int corner : triangle) index[corner] = 0;
@@ -80,6 +83,7 @@ void orient_outward(double tolerance, TriangleMesh& mesh, Oriented& state, MeshC
 }
 
 std::vector<int> shell_of_triangles(const ShellSet& set, std::size_t triangles) {
+  look_for_stop();
   std::vector<int> shell_of(triangles, -1);
   for (std::size_t i = 0; i < set.shells.size(); ++i)
     for (const int t : set.shells[i].triangles) shell_of[t] = static_cast<int>(i);
@@ -216,6 +220,7 @@ double mesh_size(const TriangleMesh& mesh) {
   Vec3 moment = Vec3::Zero();
   double total = 0;
   for (const auto& [i, j, k] : mesh.triangles) {
+    look_now_and_then();
     const Vec3 &a = mesh.vertices[i], &b = mesh.vertices[j], &c = mesh.vertices[k];
     const double area = (b - a).cross(c - a).norm();
     moment += area * ((b - a) + (c - a)) / 3 + area * (a - mesh.vertices.front());

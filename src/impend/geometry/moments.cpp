@@ -7,6 +7,8 @@
 // o is the centre of the mesh's box, so that an offset of the part costs no digits in the sums.
 #include "impend/geometry/moments.h"
 
+#include "impend/base/look.h"
+
 namespace impend {
 
 VolumeMoments volume_moments(const TriangleMesh& mesh) {
@@ -18,6 +20,7 @@ VolumeMoments volume_moments(const TriangleMesh& mesh) {
   Vec3 first = Vec3::Zero();
   Mat3 second = Mat3::Zero();
   for (const auto& triangle : mesh.triangles) {
+    look_now_and_then();
     const Vec3 a = mesh.vertices[triangle[0]] - origin;
     const Vec3 b = mesh.vertices[triangle[1]] - origin;
     const Vec3 c = mesh.vertices[triangle[2]] - origin;
@@ -49,6 +52,7 @@ MassProperties mass_properties(const VolumeMoments& moments, double density) {
 double surface_area(const TriangleMesh& mesh) {
   double twice = 0;
   for (const auto& triangle : mesh.triangles) {
+    look_now_and_then();
     const Vec3& a = mesh.vertices[triangle[0]];
     twice += (mesh.vertices[triangle[1]] - a).cross(mesh.vertices[triangle[2]] - a).norm();
   }
@@ -56,6 +60,7 @@ double surface_area(const TriangleMesh& mesh) {
 }
 
 Box3 bounding_box(const TriangleMesh& mesh) {
+  look_after(static_cast<long>(mesh.vertices.size()));
   Box3 box;
   for (const Vec3& vertex : mesh.vertices) box.add(vertex);
   return box;

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "impend/base/stop.h"
+
 namespace impend {
 namespace {
 
@@ -13,6 +15,7 @@ struct Neighbour {
 std::vector<Neighbour> manifold_neighbours(const std::vector<Triangle>& triangles, const MeshEdges& edges) {
   std::vector<Neighbour> neighbours(3 * triangles.size());
   for (int e = 0; e < edges.count(); ++e) {
+    look_now_and_then();
     if (edges.size(e) != 2) continue;
     const int a = edges.half_edges[edges.begin[e]], b = edges.half_edges[edges.begin[e] + 1];
     const bool same = half_edge_is_forward(triangles, a) == half_edge_is_forward(triangles, b);
@@ -38,6 +41,7 @@ Orientation consistent_orientation(const std::vector<Triangle>& triangles, const
     patch.assign(1, start);
     std::size_t flipped = 0;
     for (std::size_t i = 0; i < patch.size(); ++i) {
+      look_now_and_then();
       const int t = patch[i];
       for (int h = 3 * t; h < 3 * t + 3; ++h) {
         const Neighbour& next = neighbours[h];

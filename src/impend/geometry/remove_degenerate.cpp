@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "impend/base/stop.h"
 #include "impend/base/union_find.h"
 
 namespace impend {
@@ -42,6 +43,7 @@ std::vector<int> manifold_partners(const std::vector<Triangle>& triangles, std::
   const MeshEdges edges = mesh_edges(triangles, vertex_count);
   std::vector<int> partner(3 * triangles.size(), -1);
   for (int e = 0; e < edges.count(); ++e) {
+    look_now_and_then();
     if (edges.size(e) != 2) continue;
     const int a = edges.half_edges[edges.begin[e]], b = edges.half_edges[edges.begin[e] + 1];
     partner[a] = b;
@@ -57,6 +59,7 @@ int turn_longest_edges(const std::vector<int>& flat, const std::vector<Vec3>& ve
   std::vector<char> touched(triangles.size(), 0);
   int removed = 0;
   for (const int t : flat) {
+    look_now_and_then();
     if (touched[t]) continue;
     const int h = 3 * t + longest_edge(vertices, triangles[t]);
     const int other = partner[h] < 0 ? -1 : partner[h] / 3;
@@ -84,8 +87,10 @@ int turn_longest_edges(const std::vector<int>& flat, const std::vector<Vec3>& ve
 
 std::vector<int> flat_triangles(const std::vector<Vec3>& vertices, const std::vector<Triangle>& triangles) {
   std::vector<int> flat;
-  for (std::size_t t = 0; t < triangles.size(); ++t)
+  for (std::size_t t = 0; t < triangles.size(); ++t) {
+    look_now_and_then();
     if (is_flat(vertices, triangles[t])) flat.push_back(static_cast<int>(t));
+  }
   return flat;
 }
 
@@ -107,16 +112,21 @@ struct Keyed {
 // Equal corners end up side by side: buckets by the smallest corner, sorted within.
 std::vector<Keyed> sorted_by_corners(const std::vector<Triangle>& triangles, std::size_t vertex_count) {
   std::vector<int> bucket(vertex_count + 1, 0);
+  look_for_stop();
   for (const Triangle& t : triangles) ++bucket[std::min({t[0], t[1], t[2]}) + 1];
   for (std::size_t v = 0; v < vertex_count; ++v) bucket[v + 1] += bucket[v];
   std::vector<int> next(bucket.begin(), bucket.end() - 1);
   std::vector<Keyed> keyed(triangles.size());
   for (std::size_t i = 0; i < triangles.size(); ++i) {
+    look_now_and_then();
     Triangle sorted = triangles[i];
     std::sort(sorted.begin(), sorted.end());
     keyed[next[sorted[0]]++] = {sorted, is_even_permutation(triangles[i], sorted) ? 0 : 1, static_cast<int>(i)};
   }
-  for (std::size_t v = 0; v < vertex_count; ++v) std::sort(keyed.begin() + bucket[v], keyed.begin() + bucket[v + 1]);
+  for (std::size_t v = 0; v < vertex_count; ++v) {
+    look_now_and_then();
+    std::sort(keyed.begin() + bucket[v], keyed.begin() + bucket[v + 1]);
+  }
   return keyed;
 }
 
@@ -141,6 +151,7 @@ int remove_duplicates(std::size_t vertex_count, std::vector<Triangle>& triangles
   std::vector<char> lost(triangles.size(), 0);
   bool any_twin = false;
   for (std::size_t i = 1; i < keyed.size(); ++i) {
+    look_now_and_then();
     const Keyed &a = keyed[i - 1], &b = keyed[i];
     if (a.sorted != b.sorted) continue;
     if (a.odd == b.odd) {
@@ -156,6 +167,7 @@ int remove_duplicates(std::size_t vertex_count, std::vector<Triangle>& triangles
   if (any_twin) {
     // Components by shared vertices; a component stays two-sided where any triangle has no twin.
     UnionFind component(static_cast<int>(vertex_count));
+    look_for_stop();
     for (const Triangle& t : triangles)
       if (t[0] != kNoVertex)
         for (int k = 1; k < 3; ++k) component.join(t[0], t[k]);

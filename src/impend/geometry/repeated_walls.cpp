@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "impend/base/stop.h"
 #include "impend/geometry/bvh.h"
 #include "impend/geometry/shell_nesting.h"
 
@@ -42,6 +43,7 @@ std::vector<int> repeated_walls(const std::vector<Vec3>& vertices, const std::ve
                                 const std::vector<Shell>& shells, double tolerance) {
   std::set<int> repeated;
   for (const auto& [i, j] : overlapping_shell_boxes(shells).pairs) {
+    look_now_and_then();
     const Shell &first = shells[i], &second = shells[j];
     if (first.depth == 0 || first.depth != second.depth || repeated.count(i) > 0 || repeated.count(j) > 0) continue;
     if (!same_box(first.box, second.box, tolerance)) continue;

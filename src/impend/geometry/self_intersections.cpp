@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "impend/base/stop.h"
 #include "impend/geometry/bvh.h"
 #include "impend/geometry/triangle_intersection.h"
 
@@ -71,6 +72,7 @@ Meeting triangles_of_mesh_meet(const TriangleMesh& mesh, int s, int t) {
 
 SelfIntersections self_intersections(const TriangleMesh& mesh, const Progress& progress) {
   SelfIntersections result;
+  look_for_stop();
   const TriangleMesh scaled = scaled_to_unit(mesh);
   const std::vector<Box3> boxes = triangle_boxes(scaled);
   const Bvh tree(boxes);

@@ -8,6 +8,8 @@
 #include <numbers>
 #include <utility>
 
+#include "impend/base/look.h"
+
 namespace impend {
 namespace {
 
@@ -46,6 +48,7 @@ class NestingTest {
     constexpr double kOnSurface = 0x1p-44;
     double sum = 0;
     for (const int t : shell.triangles) {
+      look_now_and_then();
       const Vec3 a = vertices_[triangles_[t][0]] - point;
       const Vec3 b = vertices_[triangles_[t][1]] - point;
       const Vec3 c = vertices_[triangles_[t][2]] - point;
@@ -82,6 +85,7 @@ ShellPairs overlapping_shell_boxes(const std::vector<Shell>& shells) {
   std::int64_t looked_at = 0;
   std::vector<int> active;
   for (const int i : order) {
+    look_after(static_cast<long>(active.size() / 16) + 1);
     const Box3& box = shells[i].box;
     std::erase_if(active, [&](int j) { return shells[j].box.upper.x() <= box.lower.x(); });
     looked_at += static_cast<std::int64_t>(active.size());

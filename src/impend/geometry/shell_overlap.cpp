@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <map>
 
+#include "impend/base/look.h"
 #include "impend/geometry/bvh.h"
 #include "impend/geometry/shell_nesting.h"
 #include "impend/geometry/winding_number.h"
@@ -31,7 +33,7 @@ struct ShellMesh {
 ShellMesh mesh_of(const Shell& shell, const std::vector<Vec3>& vertices, const std::vector<Triangle>& triangles) {
   std::vector<int> used;
   for (const int t : shell.triangles) used.insert(used.end(), triangles[t].begin(), triangles[t].end());
-  std::sort(used.begin(), used.end());
+  std::sort(used.begin(), used.end(), looking(std::less<>()));
   used.erase(std::unique(used.begin(), used.end()), used.end());
   ShellMesh made;
   for (const int v : used) made.mesh.vertices.push_back(vertices[v]);
@@ -39,6 +41,7 @@ ShellMesh mesh_of(const Shell& shell, const std::vector<Vec3>& vertices, const s
     return static_cast<int>(std::lower_bound(used.begin(), used.end(), v) - used.begin());
   };
   for (const int t : shell.triangles) {
+    look_now_and_then();
     const Triangle& corners = triangles[t];
     made.mesh.triangles.push_back({index(corners[0]), index(corners[1]), index(corners[2])});
   }

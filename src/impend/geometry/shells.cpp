@@ -11,6 +11,7 @@
 #include <numbers>
 #include <tuple>
 
+#include "impend/base/look.h"
 #include "impend/base/tolerances.h"
 #include "impend/base/union_find.h"
 
@@ -65,11 +66,13 @@ void join_wedges(const std::vector<Side>& sides, UnionFind& sets) {
 }
 
 void measure(Shell& shell, const std::vector<Vec3>& vertices, const std::vector<Triangle>& triangles) {
+  look_after(static_cast<long>(shell.triangles.size()));
   for (const int t : shell.triangles)
     for (const int v : triangles[t]) shell.box.add(vertices[v]);
   const Vec3 origin = 0.5 * shell.box.lower + 0.5 * shell.box.upper;
   double six_volume = 0, size = 0;
   for (const int t : shell.triangles) {
+    look_now_and_then();
     const Vec3 a = vertices[triangles[t][0]] - origin;
     const Vec3 b = vertices[triangles[t][1]] - origin;
     const Vec3 c = vertices[triangles[t][2]] - origin;
@@ -89,6 +92,7 @@ ShellSet find_shells(const std::vector<Vec3>& vertices, const std::vector<Triang
   UnionFind sets(static_cast<int>(triangles.size()));
   std::vector<int> open_triangles;
   for (int e = 0; e < edges.count(); ++e) {
+    look_now_and_then();
     const int* begin = edges.half_edges.data() + edges.begin[e];
     const int* end = edges.half_edges.data() + edges.begin[e + 1];
     const auto forward = std::count_if(begin, end, [&](int h) { return half_edge_is_forward(triangles, h); });
@@ -104,6 +108,7 @@ ShellSet find_shells(const std::vector<Vec3>& vertices, const std::vector<Triang
   }
   std::vector<int> shell_of(triangles.size(), -1);
   for (int t = 0; t < static_cast<int>(triangles.size()); ++t) {
+    look_now_and_then();
     const int root = sets.find(t);
     if (root == t) {
       shell_of[t] = static_cast<int>(result.shells.size());

@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <functional>
 
+#include "impend/base/look.h"
 #include "impend/geometry/mesh_check.h"
 #include "impend/geometry/mesh_edges.h"
 #include "impend/geometry/shell_nesting.h"
@@ -17,9 +19,10 @@ TriangleMesh extract(const TriangleMesh& mesh, const std::vector<int>& triangles
         index[corner] = 0;
         used.push_back(corner);
       }
-  std::sort(used.begin(), used.end());
+  std::sort(used.begin(), used.end(), looking(std::less<>()));
   TriangleMesh piece;
   for (const int vertex : used) {
+    look_now_and_then();
     index[vertex] = static_cast<int>(piece.vertices.size());
     piece.vertices.push_back(mesh.vertices[vertex]);
   }

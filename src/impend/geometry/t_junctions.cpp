@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <tuple>
 
+#include "impend/base/look.h"
 #include "impend/geometry/bvh.h"
 
 namespace impend {
@@ -16,7 +18,7 @@ std::vector<int> lone_half_edges(const MeshEdges& edges) {
   std::vector<int> lone;
   for (int e = 0; e < edges.count(); ++e)
     if (edges.size(e) == 1) lone.push_back(edges.half_edges[edges.begin[e]]);
-  std::sort(lone.begin(), lone.end());
+  std::sort(lone.begin(), lone.end(), looking(std::less<>()));
   return lone;
 }
 
@@ -79,6 +81,7 @@ std::optional<std::vector<TJunction>> find_t_junctions(const TriangleMesh& mesh,
   std::vector<TJunction> found;
   std::int64_t visits = 0;
   for (const int v : ends) {
+    look_now_and_then();
     tree.overlapping({mesh.vertices[v], mesh.vertices[v]}, [&](int i) {
       ++visits;
       const Triangle& t = mesh.triangles[lone[i] / 3];

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "impend/base/stop.h"
+
 namespace impend {
 namespace {
 
@@ -79,9 +81,11 @@ RawMoments excess(const TriangleMesh& mesh, const Vec3& origin) {
   if (!(grid.cell.y() > 0) || !(grid.cell.z() > 0)) return total;
   std::vector<std::vector<Crossing>> lines(static_cast<std::size_t>(kLines * kLines));
   for (const auto& [i, j, k] : mesh.triangles) {
+    look_now_and_then();
     cross(mesh.vertices[i] - origin, mesh.vertices[j] - origin, mesh.vertices[k] - origin, grid, &lines);
   }
   for (int i = 0; i < kLines * kLines; ++i) {
+    look_now_and_then();
     std::vector<Crossing>& line = lines[static_cast<std::size_t>(i)];
     std::sort(line.begin(), line.end());
     int winding = 0;

@@ -25,6 +25,7 @@ std::uint64_t hash(const Vec3& vertex) {
 }  // namespace
 
 std::vector<int> first_equal_vertex(const std::vector<Vec3>& vertices) {
+  look_for_stop();
   const std::uint64_t mask = std::bit_ceil(2 * vertices.size() + 1) - 1;
   std::vector<int> table(mask + 1, -1);
   std::vector<int> first(vertices.size());

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <tuple>
 
+#include "impend/base/stop.h"
 #include "impend/base/union_find.h"
 #include "impend/geometry/bvh.h"
 
@@ -28,6 +29,7 @@ Vec3 mean_of(const std::vector<Vec3>& vertices, std::vector<int> group) {
 NearWeld weld_near(TriangleMesh& mesh, double length) {
   NearWeld result;
   const int count = static_cast<int>(mesh.vertices.size());
+  look_for_stop();
   std::vector<Box3> boxes(mesh.vertices.size());
   for (int i = 0; i < count; ++i) boxes[i].add(mesh.vertices[i]);
   const Bvh tree(boxes);
@@ -45,6 +47,7 @@ NearWeld weld_near(TriangleMesh& mesh, double length) {
   }
   std::vector<int> target(mesh.vertices.size(), -1);
   for (const std::vector<int>& group : groups.groups()) {
+    look_now_and_then();
     if (group.size() < 2) continue;
     const Vec3 mean = mean_of(mesh.vertices, group);
     double farthest = 0;

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "impend/base/stop.h"
+#include "impend/motion/analyze_for_verdict.h"
 #include "impend/motion/change_over_contacts.h"
 #include "impend/motion/component_choice.h"
 #include "impend/motion/component_doubts.h"
@@ -15,6 +16,8 @@
 
 namespace impend {
 namespace {
+
+constexpr int kShareOfQuestion = 8;  // an eighth of the relaxations that the answer itself may take
 
 // Every contact imposed, alternatives too, and what hangs together then.
 struct Whole {
@@ -77,23 +80,33 @@ std::vector<int> chosen_rows(const Analysis& analysis, const Whole& whole, const
   return rows_of_choice(analysis.contacts, component, whole.row_of_contact, chosen);
 }
 
+// Forces as they were found, and of what complete_component fills only what verdicts and bounds are made of.
+void leave_incomplete(ComponentAnalysis& analysis) {
+  analysis.forces = analysis.solution.lambda;
+  if (analysis.result.verdict != Verdict::kMoves) analysis.result.rest_bound = analysis.solution.judgement.rest_bound;
+}
+
 ComponentAnalysis analyze_component(const WholeProblem& whole, const ComponentRows& component,
                                     const ComponentChoice& choice, const std::vector<int>& rows) {
-  ComponentAnalysis analysis =
-      judged_component(restrict_problem(whole.full, component.bodies, rows), whole.decision, whole.settings);
-  look_through_noise(whole, component, analysis);
-  consider_branches(whole, component, choice.branch, analysis);
+  ComponentAnalysis analysis = judged_component(restrict_problem(whole.full, component.bodies, rows), whole.decision,
+                                                whole.settings, whole.scope);
+  const bool rests = look_through_noise(whole, component, choice.branch, analysis);
+  if (!rests) consider_branches(whole, component, choice.branch, analysis);
   demand_proof_of_rest(whole, component, analysis);
   demand_proof_of_motion(whole, analysis);
-  consider_doubts(whole, component, rows, choice, analysis);
-  complete_component(whole.settings, analysis);
+  if (!rests) consider_doubts(whole, component, choice, analysis);
+  if (whole.scope == Scope::kVerdict) {
+    leave_incomplete(analysis);
+  } else {
+    complete_component(whole.settings, analysis);
+  }
   return analysis;
 }
 
 Error cancelled() { return {ErrorCode::kCancelled, "cancelled while solving", {}, ""}; }
 
 Result<Analysis> analyzed(Assembly assembly, ContactSet contacts, const DecisionTolerances& decision,
-                          const SolverSettings& settings, const Progress& progress) {
+                          const SolverSettings& settings, const Progress& progress, Scope scope) {
   Analysis analysis;
   analysis.assembly = std::move(assembly);
   analysis.contacts = std::move(contacts);
@@ -109,7 +122,8 @@ Result<Analysis> analyzed(Assembly assembly, ContactSet contacts, const Decision
   if (!all_chosen) return cancelled();
   if (adopt(whole.components, choices, analysis)) whole = impose_every_contact(analysis.assembly, analysis.contacts);
 
-  const WholeProblem shared{analysis.assembly, analysis.contacts, whole.full, whole.row_of_contact, decision, settings};
+  const WholeProblem shared{analysis.assembly, analysis.contacts, whole.full, whole.row_of_contact,
+                            decision,          settings,          scope};
   std::vector<std::vector<int>> rows;
   for (const ComponentRows& component : whole.components) rows.push_back(chosen_rows(analysis, whole, component));
   std::vector<ComponentAnalysis> analysed(whole.components.size());
@@ -132,7 +146,19 @@ Result<Analysis> analyzed(Assembly assembly, ContactSet contacts, const Decision
 Result<Analysis> analyze_motion(Assembly assembly, ContactSet contacts, const DecisionTolerances& decision,
                                 const SolverSettings& settings, const Progress& progress) {
   return until_stopped(progress, "cancelled while solving", [&] {
-    return analyzed(std::move(assembly), std::move(contacts), decision, settings, progress);
+    return analyzed(std::move(assembly), std::move(contacts), decision, settings, progress, Scope::kEverything);
+  });
+}
+
+Result<Analysis> analyze_for_verdict(Assembly assembly, ContactSet contacts, const DecisionTolerances& decision,
+                                     const SolverSettings& settings, const Progress& progress) {
+  SolverSettings less = settings;
+  less.exact = false;
+  less.branch_limit = std::max(1, settings.branch_limit / kShareOfQuestion);
+  Progress quiet;
+  quiet.cancelled = progress.cancelled;
+  return until_stopped(progress, "cancelled while solving", [&] {
+    return analyzed(std::move(assembly), std::move(contacts), decision, less, quiet, Scope::kVerdict);
   });
 }
 

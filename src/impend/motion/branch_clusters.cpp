@@ -9,6 +9,12 @@
 namespace impend {
 namespace {
 
+std::vector<int> every(const BranchRows& rows) {
+  std::vector<int> list(rows.disjunctions());
+  std::iota(list.begin(), list.end(), 0);
+  return list;
+}
+
 // Violated disjunctions whose alternatives, one at a time, disturb a common body.
 std::vector<std::vector<int>> first_clusters(const BranchRows& rows, const std::vector<int>& open,
                                              const std::vector<BranchSearch>& alone) {
@@ -60,59 +66,94 @@ std::vector<Candidate> candidates_of(const std::vector<BranchSearch>& clusters, 
   return candidates;
 }
 
+// It may disturb every body.
+BranchSearch not_searched(const BranchRows& rows, const BranchNode& root) {
+  BranchSearch search;
+  search.unfinished = true;
+  search.all_rest = false;
+  search.disturbed.assign(rows.everything().bodies(), true);
+  search.least_lambda = root.lambda.head(rows.always());
+  return search;
+}
+
 std::vector<BranchSearch> search_each(const BranchRows& rows, const BranchNode& root,
                                       const std::vector<std::vector<int>>& clusters, const BranchLimits& limits,
-                                      const DecisionTolerances& decision, int& nodes) {
+                                      const DecisionTolerances& decision, int& nodes, long& work) {
   std::vector<BranchSearch> results;
   for (const std::vector<int>& cluster : clusters) {
+    if (nodes >= limits.nodes || work >= limits.work) {
+      results.push_back(not_searched(rows, root));
+      continue;
+    }
     BranchLimits left = limits;
     left.nodes = std::max(1, limits.nodes - nodes);
+    left.work = std::max(1L, limits.work - work);
     results.push_back(search_branches(rows, root, cluster, left, decision));
     nodes += results.back().nodes;
+    work += results.back().work;
   }
   return results;
 }
 
-}  // namespace
-
-std::optional<BranchSearch> search_clusters(const BranchRows& rows, const BranchNode& root, const BranchLimits& limits,
-                                            const DecisionTolerances& decision) {
-  std::vector<int> every(rows.disjunctions());
-  std::iota(every.begin(), every.end(), 0);
-  const std::vector<int> open = violated(rows, root, every);
-  if (open.size() < 2 || !root.solved) return std::nullopt;
-  std::vector<std::vector<int>> single;
-  for (int k : open) single.push_back({k});
-  int nodes = 0;
-  std::vector<BranchSearch> results = search_each(rows, root, single, limits, decision, nodes);
-  const std::vector<std::vector<int>> clusters = first_clusters(rows, open, results);
-  if (clusters.size() < 2) return std::nullopt;
-  if (clusters.size() < open.size()) results = search_each(rows, root, clusters, limits, decision, nodes);
+// The clusters' results as one of the whole; nothing where they do not add up.
+std::optional<BranchSearch> combined(const BranchRows& rows, const BranchNode& root,
+                                     const std::vector<std::vector<int>>& clusters,
+                                     const std::vector<BranchSearch>& results, const BranchLimits& limits,
+                                     const DecisionTolerances& decision, ClusterSearch& search) {
   if (disturb_one_body(results) || !forces_stay_positive(root.lambda.head(rows.always()), results)) return std::nullopt;
-
   BranchSearch whole;
-  BranchOptions options(rows.disjunctions());
   double value = root.value;
   for (size_t i = 0; i < clusters.size(); ++i) {
     const BranchSearch& part = results[i];
     if (!part.found || (part.unfinished && !part.tied)) return std::nullopt;
-    for (int k : clusters[i]) options[k] = part.best.options[k];
     value += std::max(part.upper * part.upper, part.best.value) - root.value;
     whole.tied = whole.tied || part.tied;
     whole.unfinished = whole.unfinished || part.unfinished;
   }
-  whole.best = relax(rows, std::move(options), decision, root.carrying);
-  const std::vector<int> late = violated(rows, whole.best, every);
-  if (!whole.best.solved || !late.empty() || whole.best.ratio < std::sqrt(std::max(value, 0.0)) - limits.tie) {
+  whole.best = relax(rows, search.first, decision, root.carrying);
+  ++search.nodes;
+  search.work += whole.best.work;
+  const std::vector<int> late = violated(rows, whole.best, every(rows));
+  if (!whole.best.solved || !late.empty() || whole.best.merit < std::sqrt(std::max(value, 0.0)) - limits.tie) {
     return std::nullopt;
   }
-  whole.best.options = completed(rows, whole.best, every);
+  whole.best.options = completed(rows, whole.best, every(rows));
   whole.found = true;
   whole.all_rest = false;
-  whole.nodes = nodes + 1;
+  whole.nodes = search.nodes;
   whole.upper = std::max(whole.best.ratio, whole.unfinished ? std::sqrt(value) : 0.0);
   whole.candidates = candidates_of(results, whole.best);
   return whole;
+}
+
+}  // namespace
+
+ClusterSearch search_clusters(const BranchRows& rows, const BranchNode& root, const BranchLimits& limits,
+                              const DecisionTolerances& decision) {
+  ClusterSearch search;
+  search.first.resize(rows.disjunctions());
+  const std::vector<int> open = violated(rows, root, every(rows));
+  if (open.size() < 2 || !root.solved) return search;
+  // Most is left for a search of the whole.
+  BranchLimits few = limits;
+  few.nodes = std::max(1, limits.nodes / 2);
+  few.work = limits.work / 3;
+  std::vector<std::vector<int>> clusters;
+  for (int k : open) clusters.push_back({k});
+  std::vector<BranchSearch> results = search_each(rows, root, clusters, few, decision, search.nodes, search.work);
+  clusters = first_clusters(rows, open, results);
+  const bool together = clusters.size() < 2;
+  if (!together && clusters.size() < open.size()) {
+    results = search_each(rows, root, clusters, few, decision, search.nodes, search.work);
+  }
+  for (const BranchSearch& result : results) {
+    if (!result.found) continue;
+    for (int k = 0; k < rows.disjunctions(); ++k) {
+      if (result.best.options[k]) search.first[k] = result.best.options[k];
+    }
+  }
+  if (!together) search.whole = combined(rows, root, clusters, results, limits, decision, search);
+  return search;
 }
 
 }  // namespace impend

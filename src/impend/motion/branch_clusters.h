@@ -12,9 +12,17 @@
 
 namespace impend {
 
-// Nothing where the disjunctions hang together, or where the search of a cluster ends undecided. A tie within a cluster
-// is a tie of the whole. Held by tests/unit/motion.
-std::optional<BranchSearch> search_clusters(const BranchRows& rows, const BranchNode& root, const BranchLimits& limits,
-                                            const DecisionTolerances& decision);
+struct ClusterSearch {
+  std::optional<BranchSearch> whole;
+  // Where there is none: the best that was found of each cluster, for a branch to begin with, and what it cost.
+  BranchOptions first;
+  int nodes = 0;
+  long work = 0;
+};
+
+// No whole where the disjunctions hang together, or where the search of a cluster ends undecided. A tie within a
+// cluster is a tie of the whole. Held by tests/unit/motion.
+ClusterSearch search_clusters(const BranchRows& rows, const BranchNode& root, const BranchLimits& limits,
+                              const DecisionTolerances& decision);
 
 }  // namespace impend

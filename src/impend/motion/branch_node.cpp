@@ -7,38 +7,59 @@
 #include "impend/base/tolerances.h"
 #include "impend/numerics/active_set/small_nnls.h"
 #include "impend/numerics/interior_point.h"
-#include "impend/numerics/sparse/block_pivoting.h"
 
 namespace impend {
 namespace {
 
-// Up to so many bodies a dense factor of the contacts that carry is faster than a sparse one of all.
+// Up to so many bodies a dense factor of the contacts that carry, begun where the parent ended, is faster than an
+// interior point with its sparse factor.
 constexpr int kBodiesOfDense = 16;
+// λ_i w_i of a relaxation, relative to ‖a₀‖²_M: thirty iterations reach it where the last digits of a formulation take
+// two hundred.
+constexpr double kGapOfRow = 1e-20;
+// λᵀw relative to ‖a₀‖²_M up to which a motion is good enough to compare branches by, where noise keeps it larger.
+constexpr double kGap = 1e-12;
 
 double rounding() { return NumericalTolerances{}.accepted_violation; }
 
-// What is said to be solved violates no row, and no row that opens carries.
+double gap(const ConeProjection& p, const VecX& y, const VecX& lambda) {
+  const VecX w = p.G.times(y) + p.c;
+  return lambda.cwiseMax(0.0).dot(w.cwiseMax(0.0));
+}
+
+// What is said to be solved violates no row, and what opens does not carry.
 bool meets_conditions(const ConeProjection& p, const ProjectionResult& result) {
-  if (!result.solved || p.G.rows() == 0) return result.solved;
+  if (p.G.rows() == 0) return result.solved;
+  if (result.lambda.size() != p.G.rows() || !result.lambda.allFinite() || !result.y.allFinite()) return false;
   const VecX w = p.G.times(result.y) + p.c;
-  const double limit = rounding() * (1 + result.lambda.lpNorm<Eigen::Infinity>());
-  return w.minCoeff() >= -limit && result.lambda.minCoeff() >= -limit && result.lambda.cwiseMin(w).maxCoeff() <= limit;
+  const double largest = result.lambda.lpNorm<Eigen::Infinity>(), limit = rounding() * (1 + largest);
+  const double unbalanced = (result.y - p.y0 - p.G.transpose_times(result.lambda)).lpNorm<Eigen::Infinity>();
+  return w.minCoeff() >= -limit && result.lambda.minCoeff() >= -limit && unbalanced <= limit &&
+         gap(p, result.y, result.lambda) <= kGap * (1 + largest);
+}
+
+NumericalTolerances of_relaxations() {
+  NumericalTolerances tolerances;
+  tolerances.interior_point_gap = kGapOfRow;
+  tolerances.interior_point_residual = tolerances.accepted_violation;
+  // Digits that noise takes from the motion anyway are not pursued.
+  tolerances.noisy_slack = 1;
+  return tolerances;
 }
 
 ProjectionResult solve(const WhitenedRows& rows, const std::vector<int>& start) {
   const ConeProjection& p = rows.projection;
-  std::vector<int> carrying;
-  for (int i = 0; i < p.G.rows(); ++i) {
-    if (std::binary_search(start.begin(), start.end(), rows.name[i])) carrying.push_back(i);
+  ProjectionResult result;
+  if (p.G.blocks() <= kBodiesOfDense) {
+    std::vector<int> carrying;
+    for (int i = 0; i < p.G.rows(); ++i) {
+      if (std::binary_search(start.begin(), start.end(), rows.name[i])) carrying.push_back(i);
+    }
+    result = solve_small_nnls_from(carrying, p, NumericalTolerances{});
+    result.solved = result.solved && meets_conditions(p, result);
+    if (result.solved) return result;
   }
-  const NumericalTolerances tolerances;
-  ProjectionResult result = p.G.blocks() <= kBodiesOfDense ? solve_small_nnls_from(carrying, p, tolerances)
-                                                           : solve_block_pivoting_from(carrying, p, tolerances);
-  result.solved = meets_conditions(p, result);
-  if (result.solved) return result;
-  const int before = result.factorizations;
-  result = solve_interior_point(p, tolerances);
-  result.factorizations = before + result.iterations;
+  result = solve_interior_point(p, of_relaxations());
   result.solved = meets_conditions(p, result);
   return result;
 }
@@ -64,8 +85,7 @@ void find_motion(const BranchRows& rows, const WhitenedRows& imposed, const std:
   const ConeProjection& p = imposed.projection;
   const ProjectionResult result = solve(imposed, start);
   node.solved = result.solved;
-  node.work = static_cast<long>(std::max(1, result.factorizations > 0 ? result.factorizations : result.iterations)) *
-              (p.G.rows() + p.G.cols());
+  node.work = static_cast<long>(std::max(1, result.iterations)) * (p.G.rows() + p.G.cols());
   const bool usable = result.lambda.size() == p.G.rows() && result.lambda.allFinite();
   node.lambda = usable ? VecX(result.lambda.cwiseMax(0.0)) : VecX(VecX::Zero(p.G.rows()));
   const VecX y = node.solved ? result.y : VecX(VecX::Zero(p.G.cols()));
@@ -79,6 +99,7 @@ void find_motion(const BranchRows& rows, const WhitenedRows& imposed, const std:
     node.value = 1;
   }
   node.bound = std::sqrt(node.value);
+  if (node.solved) node.merit = std::sqrt(std::max(0.0, node.value - 2 * gap(p, y, node.lambda)));
   const double none = NumericalTolerances{}.force_zero * (node.lambda.size() > 0 ? node.lambda.maxCoeff() : 0.0);
   for (Eigen::Index i = 0; i < node.lambda.size(); ++i) {
     if (node.lambda[i] > none) node.carrying.push_back(imposed.name[i]);
@@ -128,8 +149,12 @@ Judgement judged(const BranchRows& rows, const BranchNode& node, const DecisionT
   return judged_as(rows.problem(node.imposed), rows.scale(), node, decision);
 }
 
-Judgement judged_everything(const BranchRows& rows, const BranchNode& node, const DecisionTolerances& decision) {
-  return judged_as(rows.everything(), rows.scale(), node, decision);
+double stable_threshold(const BranchRows& rows, const DecisionTolerances& decision) {
+  return stable_threshold(rows.every_row(), decision);
+}
+
+double moves_threshold(const BranchRows& rows, const DecisionTolerances& decision) {
+  return std::max(decision.moves_min, decision.moves_over_stable * stable_threshold(rows, decision));
 }
 
 std::vector<BranchOption> open_options(const BranchRows& rows, const BranchNode& node, int disjunction) {
@@ -151,11 +176,16 @@ std::vector<int> violated(const BranchRows& rows, const BranchNode& node, const 
 }
 
 BranchOptions completed(const BranchRows& rows, const BranchNode& node, const std::vector<int>& among) {
+  return completed(rows, node, among, rounding());
+}
+
+BranchOptions completed(const BranchRows& rows, const BranchNode& node, const std::vector<int>& among,
+                        double tolerance) {
   const VecX values = rows.values(node.motion);
   BranchOptions options = node.options;
   for (int k : among) {
     const std::vector<BranchOption> open = open_options(rows, node, k);
-    if (!open.empty()) options[k] = rows.nearest(k, open, values, rounding());
+    if (!open.empty()) options[k] = rows.nearest(k, open, values, tolerance);
   }
   return options;
 }

@@ -21,8 +21,9 @@ struct BranchNode {
   VecX lambda;                // whitened, of all its rows; the always-imposed ones come first
   std::vector<int> carrying;  // names of the rows that carry, ascending: where its children begin
   double ratio = 0;           // σ of the relaxation
-  double value = 1;           // v
-  double bound = 1;           // √v, of σ below
+  double merit = 0;  // √(2y₀ᵀy − ‖y‖²) of its own motion, where solved: what branches are compared by
+  double value = 1;  // v
+  double bound = 1;  // √v, of σ below
   bool solved = false;
   bool at_rest = false;  // rest is proved for every branch below
   int depth = 0;
@@ -37,7 +38,10 @@ BranchNode relax(const BranchRows& rows, BranchOptions options, const DecisionTo
 
 // The motion that every alternative hinders at once: a motion of every branch. Its options stay open.
 BranchNode impose_everything(const BranchRows& rows);
-Judgement judged_everything(const BranchRows& rows, const BranchNode& node, const DecisionTolerances& decision);
+
+// The thresholds of judge.h with every row imposed: below the first is rest, above the second motion.
+double stable_threshold(const BranchRows& rows, const DecisionTolerances& decision);
+double moves_threshold(const BranchRows& rows, const DecisionTolerances& decision);
 
 // What is said of a node's relaxation as a problem of its own.
 Judgement judged(const BranchRows& rows, const BranchNode& node, const DecisionTolerances& decision);
@@ -48,7 +52,10 @@ std::vector<int> violated(const BranchRows& rows, const BranchNode& node, const 
 // What a node leaves open of a disjunction: every way, or an interval of change-overs; empty when it is decided.
 std::vector<BranchOption> open_options(const BranchRows& rows, const BranchNode& node, int disjunction);
 
-// An exact option for every disjunction of `among`: what the node says, else what its motion comes nearest to.
+// An exact option for every disjunction of `among`: what the node says, else what its motion comes nearest to;
+// of options that fall short by no more than `tolerance`, of rounding where none is given, the first.
 BranchOptions completed(const BranchRows& rows, const BranchNode& node, const std::vector<int>& among);
+BranchOptions completed(const BranchRows& rows, const BranchNode& node, const std::vector<int>& among,
+                        double tolerance);
 
 }  // namespace impend

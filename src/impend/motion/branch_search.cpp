@@ -27,11 +27,14 @@ class Search {
          const DecisionTolerances& decision, const Progress& progress)
       : rows_(rows), active_(active), limits_(limits), decision_(decision), progress_(progress) {}
 
-  BranchSearch run(const BranchNode& root) {
+  BranchSearch run(const BranchNode& root, const BranchOptions& first) {
     root_ = root.motion;
     out_.disturbed.assign(rows_.everything().bodies(), false);
     out_.least_lambda = root.lambda.head(rows_.always());
-    if (!root.at_rest && !violated(rows_, root, active_).empty()) dive(root);
+    if (!root.at_rest && !violated(rows_, root, active_).empty()) {
+      if (!first.empty()) dive(solve(first, root));
+      dive(root);
+    }
     open_.push(root);
     while (!open_.empty()) {
       const BranchNode node = open_.top();
@@ -61,7 +64,7 @@ class Search {
   void tell(const BranchNode& node) {
     if (!progress_.report || out_.nodes < tell_at_) return;
     tell_at_ = 2 * out_.nodes;
-    const std::string best = out_.found ? fmt::format("{:.4g}", out_.best.ratio) : "unknown";
+    const std::string best = out_.found ? fmt::format("{:.4g}", out_.best.merit) : "unknown";
     progress_.step(fmt::format("either-or contacts: {} cases, {} open, bound {:.4g}, best {}", out_.nodes, open_.size(),
                                node.bound, best),
                    std::max(static_cast<double>(out_.nodes) / limits_.nodes,
@@ -80,9 +83,11 @@ class Search {
       out_.unfinished = true;
       return true;
     }
-    if (out_.found && node.bound < out_.best.ratio - limits_.tie) {
+    // Beside a best branch at rest what is slower by the slack alone must still be proved at rest.
+    const bool to_be_proved = out_.found && out_.best.at_rest && !node.at_rest;
+    if (out_.found && !to_be_proved && node.bound < out_.best.merit - limits_.tie) {
       rest_on(node);
-      out_.all_rest = false;
+      out_.all_rest = out_.all_rest && node.at_rest;
       return true;
     }
     if (node.at_rest || left.empty()) {
@@ -91,9 +96,10 @@ class Search {
     }
     // Ties below it have nearly the motion of the best; where rest is at stake that does not prove it.
     const bool repeats = out_.found && !out_.best.at_rest && node.solved && apart(node, out_.best) <= limits_.same &&
-                         node.bound <= out_.best.ratio + limits_.tie;
+                         node.bound <= out_.best.merit + limits_.tie;
     if (repeats) {
       rest_on(node);
+      tied_bound_ = std::max(tied_bound_, node.bound);
       out_.all_rest = false;
       return true;
     }
@@ -107,7 +113,7 @@ class Search {
   // A change-over anywhere in an interval is given up on where it cannot gain what the search resolves.
   bool near_enough(const BranchNode& node) {
     if (!out_.found) return false;
-    if (node.bound > out_.best.ratio * (1 + NumericalTolerances{}.change_over) + limits_.tie) return false;
+    if (node.bound > out_.best.merit * (1 + NumericalTolerances{}.change_over) + limits_.tie) return false;
     leave(node);
     out_.all_rest = false;
     return true;
@@ -118,7 +124,7 @@ class Search {
   bool exhausted(const BranchNode& node) const {
     if (spent()) return true;
     // The node on top has the largest bound: only more ties are left.
-    return out_.tied && node.bound <= out_.best.ratio + limits_.tie && out_.nodes >= tied_at_ + limits_.tied_nodes;
+    return out_.tied && node.bound <= out_.best.merit + limits_.tie && out_.nodes >= tied_at_ + limits_.tied_nodes;
   }
 
   void abandon(const BranchNode& node) {
@@ -126,7 +132,7 @@ class Search {
     out_.all_rest = false;
     leave(node);
     for (; !open_.empty(); open_.pop()) {
-      if (!out_.found || open_.top().bound >= out_.best.ratio - limits_.tie) leave(open_.top());
+      if (!out_.found || open_.top().bound >= out_.best.merit - limits_.tie) leave(open_.top());
     }
   }
 
@@ -171,7 +177,8 @@ class Search {
   // A branch to compare with from the start: imposes the nearest option of all that is violated until nothing is.
   void dive(BranchNode node) {
     for (std::vector<int> left = violated(rows_, node, active_); !left.empty(); left = violated(rows_, node, active_)) {
-      if (!node.solved || spent()) return;
+      if (!node.solved || (spent() && dived_ >= kLeastDives)) return;
+      ++dived_;
       node = solve(completed(rows_, node, left), node);
     }
     if (node.solved) accept(node);
@@ -182,9 +189,10 @@ class Search {
     out_.all_rest = out_.all_rest && node.at_rest;
     if (!node.solved) return;
     const BranchOptions options = completed(rows_, node, active_);
-    if (out_.found && node.ratio <= out_.best.ratio + limits_.tie) {
+    if (out_.found && node.merit <= out_.best.merit + limits_.tie) {
+      if (!node.at_rest) tied_bound_ = std::max(tied_bound_, node.merit);
       if (same_but_for_change_overs(options, out_.best.options)) return;
-      const bool ties = node.ratio >= out_.best.ratio - limits_.tie && apart(node, out_.best) > limits_.same;
+      const bool ties = node.merit >= out_.best.merit - limits_.tie && apart(node, out_.best) > limits_.same;
       if (!ties || (node.at_rest && out_.best.at_rest)) return;
       if (!out_.tied) tied_at_ = out_.nodes;
       out_.tied = true;
@@ -224,8 +232,9 @@ class Search {
   // Golden section on the motion ratio about each change-over of the best branch; the intervals left are small.
   void sharpen_change_overs() {
     if (!out_.found || left_.empty()) return;
+    const long most_work = out_.work + limits_.work / 4;
     for (int k : active_) {
-      if (!out_.best.options[k] || !out_.best.options[k]->mixed()) continue;
+      if (!out_.best.options[k] || !out_.best.options[k]->mixed() || out_.work > most_work) continue;
       const double reach = std::sqrt(NumericalTolerances{}.change_over);
       const double share = out_.best.options[k]->from;
       double low = std::max(0.0, share - reach), high = std::min(1.0, share + reach);
@@ -235,10 +244,10 @@ class Search {
         return solve(std::move(options), out_.best);
       };
       constexpr double kShrink = 1 / std::numbers::phi;
-      constexpr int kSteps = 30;
+      constexpr int kSteps = 16;  // to 5e-6 of the line, about which σ is flat
       BranchNode left = at(high - kShrink * (high - low)), right = at(low + kShrink * (high - low));
       for (int step = 0; step < kSteps; ++step) {
-        if (left.ratio >= right.ratio) {
+        if (left.merit >= right.merit) {
           high = right.options[k]->from;
           right = std::move(left);
           left = at(high - kShrink * (high - low));
@@ -248,15 +257,15 @@ class Search {
           right = at(low + kShrink * (high - low));
         }
       }
-      const BranchNode& better = left.ratio >= right.ratio ? left : right;
-      if (better.solved && better.ratio > out_.best.ratio) out_.best = better;
+      const BranchNode& better = left.merit >= right.merit ? left : right;
+      if (better.solved && better.merit > out_.best.merit) out_.best = better;
     }
   }
 
   void finish() {
-    out_.upper = out_.found ? out_.best.ratio : 0.0;
+    out_.upper = std::max(out_.found ? out_.best.ratio : 0.0, tied_bound_);
     out_.candidates = rivals_;
-    const double floor = out_.found ? std::max(0.0, out_.best.ratio - limits_.tie) : 0.0;
+    const double floor = out_.found ? std::max(0.0, out_.best.merit - limits_.tie) : 0.0;
     for (const BranchNode& node : left_) {
       if (node.bound < floor) continue;
       out_.upper = std::max(out_.upper, node.bound);
@@ -275,14 +284,18 @@ class Search {
   std::vector<Candidate> rivals_;
   std::vector<BranchNode> left_;
   int tied_at_ = 0;
+  double tied_bound_ = 0;  // of branches that are faster than the best by less than the search resolves
+  int dived_ = 0;
+  static constexpr int kLeastDives = 20;  // relaxations, whatever the limits: without any branch little can be said
   int tell_at_ = 10;
 };
 
 }  // namespace
 
 BranchSearch search_branches(const BranchRows& rows, const BranchNode& root, const std::vector<int>& active,
-                             const BranchLimits& limits, const DecisionTolerances& decision, const Progress& progress) {
-  return Search(rows, active, limits, decision, progress).run(root);
+                             const BranchLimits& limits, const DecisionTolerances& decision, const Progress& progress,
+                             const BranchOptions& first) {
+  return Search(rows, active, limits, decision, progress).run(root, first);
 }
 
 }  // namespace impend

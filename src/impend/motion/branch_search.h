@@ -44,9 +44,10 @@ struct BranchSearch {
 };
 
 // Searches over the disjunctions `active`, ascending; the others are dropped. `root` leaves all of them open. Best
-// first, deterministic. Held by tests/unit/motion and tests/property.
+// first, deterministic. `first`: options of a branch to compare with from the start, empty when none is known. Held by
+// tests/unit/motion and tests/property.
 BranchSearch search_branches(const BranchRows& rows, const BranchNode& root, const std::vector<int>& active,
                              const BranchLimits& limits, const DecisionTolerances& decision,
-                             const Progress& progress = {});
+                             const Progress& progress = {}, const BranchOptions& first = {});
 
 }  // namespace impend

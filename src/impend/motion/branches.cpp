@@ -60,46 +60,91 @@ std::vector<Bounds> bounds_of_bodies(const BranchRows& rows, const std::vector<C
   return bounds;
 }
 
-// Passes over rows that a search may cost: about ten seconds of one core.
-constexpr long kWorkOfSearch = 10'000'000;
+// Passes over rows for each relaxation of SolverSettings::branch_limit, shared by the components of an assembly: about
+// ten seconds of one core with the limit by default. Wholes of hundreds of parts have less relaxations so.
+constexpr long kWorkPerCase = 7500;
+// … at least, for each component: a tenth of a second.
+constexpr long kLeastWork = 150'000;
 
 // The motion that allows no alternative to be avoided and the one hindered by none.
 struct Extremes {
   BranchNode all;
-  Judgement of_all;
   BranchNode none;
 };
 
-bool nothing_to_decide(const BranchRows& rows, const Extremes& extremes, const BranchLimits& limits) {
+std::vector<int> all_of(const BranchRows& rows) {
   std::vector<int> every(rows.disjunctions());
   std::iota(every.begin(), every.end(), 0);
-  if (extremes.none.at_rest || violated(rows, extremes.none, every).empty()) return true;
-  if (!extremes.all.solved || !extremes.none.solved || extremes.of_all.verdict != Verdict::kMoves) return false;
-  return extremes.none.bound <= extremes.all.ratio + limits.tie &&
+  return every;
+}
+
+// The relaxation that leaves everything open is itself a branch, or proves rest for all.
+bool nothing_to_decide(const BranchRows& rows, const Extremes& extremes) {
+  return extremes.none.at_rest || violated(rows, extremes.none, all_of(rows)).empty();
+}
+
+// Every branch has the same motion, for all that can be told. Rest would have to be proved for each.
+bool nothing_to_tell_apart(const BranchRows& rows, const Extremes& extremes, const BranchLimits& limits) {
+  if (!extremes.all.solved || !extremes.none.solved || extremes.all.ratio <= limits.same) return false;
+  return extremes.none.bound <= extremes.all.merit + limits.tie &&
          mass_norm(rows.everything(), extremes.all.motion - extremes.none.motion) <= limits.same * rows.scale();
 }
 
-BranchSearch decided(const BranchRows& rows, const BranchNode& node) {
-  std::vector<int> every(rows.disjunctions());
-  std::iota(every.begin(), every.end(), 0);
+// Shortfalls up to `tolerance` are none, so that alternatives are taken whole where that makes no difference.
+BranchSearch decided(const BranchRows& rows, const BranchNode& node, double tolerance) {
   BranchSearch search;
   search.found = true;
   search.best = node;
-  search.best.options = completed(rows, node, every);
+  search.best.options = completed(rows, node, all_of(rows), tolerance);
   search.all_rest = node.at_rest;
   search.upper = node.bound;
   return search;
 }
 
+// With y₋ of all alternatives imposed and y₊ of none, a branch y has ‖y − y₋‖² + ‖y − y₊‖² ≤ v₊ − v₋, so it lies within
+// √((v₊ − v₋)/2) of their mean. Below the share of what tells motions apart that is left out, as in a search.
+BranchSearch decided_by_extremes(const BranchRows& rows, const Extremes& extremes, const BranchLimits& limits) {
+  constexpr double kLeftOut = 0.1;
+  BranchSearch search = decided(rows, extremes.none, limits.same);
+  const double spread = extremes.none.value - extremes.all.merit * extremes.all.merit;
+  const double radius = std::sqrt(std::max(0.0, spread / 2));
+  if (radius > kLeftOut * limits.same) {
+    search.candidates.push_back({(extremes.all.motion + extremes.none.motion) / 2, radius});
+  }
+  return search;
+}
+
 BranchSearch search(const BranchRows& rows, const Extremes& extremes, const BranchLimits& limits,
                     const DecisionTolerances& decision, const Progress& progress) {
-  if (nothing_to_decide(rows, extremes, limits)) return decided(rows, extremes.none);
-  if (auto clustered = search_clusters(rows, extremes.none, limits, decision)) return std::move(*clustered);
-  std::vector<int> every(rows.disjunctions());
-  std::iota(every.begin(), every.end(), 0);
-  BranchSearch result = search_branches(rows, extremes.none, every, limits, decision, progress);
+  if (nothing_to_decide(rows, extremes)) return decided(rows, extremes.none, NumericalTolerances{}.accepted_violation);
+  if (nothing_to_tell_apart(rows, extremes, limits)) return decided_by_extremes(rows, extremes, limits);
+  ClusterSearch clusters = search_clusters(rows, extremes.none, limits, decision);
+  if (clusters.whole) {
+    clusters.whole->work = clusters.work;
+    return std::move(*clusters.whole);
+  }
+  BranchLimits left = limits;
+  left.nodes = std::max(1, limits.nodes - clusters.nodes);
+  left.work = std::max(1L, limits.work - clusters.work);
+  const std::vector<int> every = all_of(rows);
+  BranchSearch result = search_branches(rows, extremes.none, every, left, decision, progress, clusters.first);
   if (!result.found) result.best.options = completed(rows, extremes.none, every);
+  result.nodes += clusters.nodes;
+  result.work += clusters.work;
   return result;
+}
+
+// A lower bound of σ of all branches, from the motion that all alternatives hinder.
+double least_ratio(const BranchNode& all) {
+  if (!all.solved) return 0;
+  return std::max(0.0, all.ratio - std::sqrt(std::max(0.0, all.value - all.merit * all.merit)));
+}
+
+// The share of a component in the work for the whole assembly.
+long work_of(const SolverSettings& settings, const ContactSet& contacts, const ComponentRows& component) {
+  const double share = static_cast<double>(component.disjunctions.size()) /
+                       static_cast<double>(std::max<size_t>(1, contacts.disjunctions.size()));
+  return std::max(kLeastWork, static_cast<long>(share * static_cast<double>(settings.branch_limit * kWorkPerCase)));
 }
 
 }  // namespace
@@ -125,20 +170,21 @@ BranchChoice choose_branch(const MotionProblem& full, const ContactSet& contacts
   Extremes extremes;
   extremes.all = impose_everything(rows);
   extremes.none = relax(rows, BranchOptions(rows.disjunctions()), decision);
-  extremes.of_all = judged_everything(rows, extremes.all, decision);
   // σ is known to its stable threshold and no better; ten times that tells motions apart.
-  const Judgement& all = extremes.of_all;
-  const BranchLimits limits{settings.branch_limit, kWorkOfSearch, all.stable_threshold, all.moves_threshold,
-                            settings.tied_limit};
+  const BranchLimits limits{settings.branch_limit, work_of(settings, contacts, component),
+                            stable_threshold(rows, decision), moves_threshold(rows, decision), settings.tied_limit};
   BranchSearch found = search(rows, extremes, limits, decision, progress);
   record_options(found.best.options, contacts, component, choice);
   choice.resolved = found.found && !found.tied && !found.unfinished;
+  choice.finished = found.found && !found.unfinished;
   choice.all_rest = found.all_rest;
   if (found.found) choice.verdict = judged(rows, found.best, decision).verdict;
   if (choice.verdict == Verdict::kStable && !choice.all_rest) choice.verdict = Verdict::kMarginal;
   choice.nodes = found.nodes + 2;
+  choice.work = found.work + extremes.all.work + extremes.none.work;
+  choice.best = found.found ? found.best.ratio : 0.0;
   choice.widened = !found.candidates.empty() || !choice.resolved;
-  const double lower = found.found ? found.best.ratio - limits.tie : all.bounds.lower;
+  const double lower = found.found ? found.best.ratio - limits.tie : least_ratio(extremes.all);
   choice.bounds = {std::max(0.0, lower), std::max(found.upper, lower)};
   if (choice.widened) {
     if (found.found) found.candidates.push_back({found.best.motion, 0});

@@ -33,6 +33,7 @@ struct BranchChoice {
   std::vector<int> chosen;
   std::vector<ChangeOver> change_overs;
   bool resolved = true;                  // false: branches with different motions tie, or the search was not finished
+  bool finished = true;                  // false: more work may decide what is not resolved
   bool all_rest = true;                  // no branch moves: rest is proved for every one
   Verdict verdict = Verdict::kMarginal;  // of all branches: "stable" only if all_rest
   // Where not resolved, or where a change-over was searched: of σ, and of σ_i per body, over the branches that may be
@@ -40,10 +41,13 @@ struct BranchChoice {
   bool widened = false;
   Bounds bounds;
   std::vector<Bounds> body_bounds;
-  int nodes = 0;  // relaxations solved
+  int nodes = 0;    // relaxations solved
+  long work = 0;    // … and passes over rows that they took
+  double best = 0;  // σ of the fastest branch that was found
 };
 
-// `row_of_contact` maps ContactSet::contacts to rows of `full`. Work is bounded by SolverSettings::branch_limit.
+// `row_of_contact` maps ContactSet::contacts to rows of `full`. Work is counted, not timed: at most
+// SolverSettings::branch_limit relaxations, and passes over rows of which the components have shares.
 // Deterministic; exact ties go to the earlier alternative. Held by tests/unit/motion and tests/property.
 BranchChoice choose_branch(const MotionProblem& full, const ContactSet& contacts, const ComponentRows& component,
                            const std::vector<int>& row_of_contact, const DecisionTolerances& decision,

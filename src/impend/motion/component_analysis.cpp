@@ -4,6 +4,7 @@
 #include "impend/motion/exact_check.h"
 #include "impend/motion/formulations.h"
 #include "impend/motion/neutral.h"
+#include "impend/motion/unique_forces.h"
 
 namespace impend {
 namespace {
@@ -55,10 +56,19 @@ void count_freedoms(ComponentAnalysis& analysis) {
   analysis.neutral = neutral.moves;
 }
 
+// Where no other forces do the same there are none to look for.
+bool are_the_only_ones(const ComponentAnalysis& analysis) {
+  for (const MotionSolution& solution : analysis.solution.formulations) {
+    if (solution.status != SolveStatus::kSolved) continue;
+    return forces_are_unique(analysis.problem, solution.a, analysis.result.noise);
+  }
+  return false;
+}
+
 void find_forces(ComponentAnalysis& analysis) {
   CanonicalForces canonical = find_canonical_forces(analysis.problem, analysis.solution.lambda);
   analysis.forces = std::move(canonical.lambda);
-  if (canonical.found) return;
+  if (canonical.found || are_the_only_ones(analysis)) return;
   analysis.warnings.push_back({"forces-not-canonical",
                                "the contact forces shown carry the load but are one of many distributions, not the "
                                "most even one, whose search came to no end (" +
@@ -85,9 +95,9 @@ void replace_solution(MotionProblem problem, ComponentSolution solution, Compone
 }
 
 ComponentAnalysis judged_component(MotionProblem problem, const DecisionTolerances& decision,
-                                   const SolverSettings& settings) {
+                                   const SolverSettings& settings, Scope scope) {
   ComponentAnalysis analysis;
-  ComponentSolution solution = solve_component(problem, decision, settings);
+  ComponentSolution solution = solve_component(problem, decision, settings, scope);
   replace_solution(std::move(problem), std::move(solution), analysis);
   return analysis;
 }

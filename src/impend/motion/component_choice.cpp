@@ -3,6 +3,11 @@
 #include <algorithm>
 
 namespace impend {
+namespace {
+
+constexpr int kShareOfDoubts = 4;  // a quarter of the relaxations that the answer itself may take
+
+}  // namespace
 
 std::vector<ComponentRows> find_components(const MotionProblem& full, const ContactSet& contacts) {
   std::vector<std::vector<int>> groups = connected_components(full);
@@ -28,10 +33,8 @@ std::vector<ComponentRows> find_components(const MotionProblem& full, const Cont
   return components;
 }
 
-ComponentChoice choose_for_component(const MotionProblem& full, const ContactSet& contacts,
-                                     const ComponentRows& component, const std::vector<int>& row_of_contact,
-                                     const DecisionTolerances& decision, const SolverSettings& settings,
-                                     const Progress& progress) {
+ComponentRows rows_without_doubts(const MotionProblem& full, const ContactSet& contacts,
+                                  const ComponentRows& component) {
   const auto doubtful = [&contacts](int contact) { return contacts.contacts[contact].doubtful; };
   const auto doubted = [&doubtful](const std::vector<int>& list) {
     return std::any_of(list.begin(), list.end(), doubtful);
@@ -45,12 +48,23 @@ ComponentChoice choose_for_component(const MotionProblem& full, const ContactSet
     const std::vector<std::vector<int>>& lists = contacts.disjunctions[index].alternatives;
     if (std::none_of(lists.begin(), lists.end(), doubted)) certain.disjunctions.push_back(index);
   }
+  return certain;
+}
+
+ComponentChoice choose_for_component(const MotionProblem& full, const ContactSet& contacts,
+                                     const ComponentRows& component, const std::vector<int>& row_of_contact,
+                                     const DecisionTolerances& decision, const SolverSettings& settings,
+                                     const Progress& progress) {
+  const ComponentRows certain = rows_without_doubts(full, contacts, component);
   ComponentChoice choice;
   choice.branch = choose_branch(full, contacts, component, row_of_contact, decision, settings, progress);
   const bool all_certain =
       certain.always.size() == component.always.size() && certain.disjunctions.size() == component.disjunctions.size();
   if (!all_certain) {
-    choice.without_doubts = choose_branch(full, contacts, certain, row_of_contact, decision, settings, progress);
+    // A question beside the answer, with a share of its work.
+    SolverSettings less = settings;
+    less.branch_limit = std::max(1, settings.branch_limit / kShareOfDoubts);
+    choice.without_doubts = choose_branch(full, contacts, certain, row_of_contact, decision, less, progress);
   }
   return choice;
 }

@@ -14,10 +14,13 @@ std::vector<ComponentRows> find_components(const MotionProblem& full, const Cont
 
 struct ComponentChoice {
   BranchChoice branch;
-  // Where some contacts are doubtful: the branch without them. A disjunction with a doubtful alternative is dropped as
-  // a whole, since the motion may be hindered by none of its alternatives.
+  // Where some contacts are doubtful: the branch without them.
   std::optional<BranchChoice> without_doubts;
 };
+
+// A component less its doubtful contacts. A disjunction with a doubtful alternative is dropped as a whole, since the
+// motion may be hindered by none of its alternatives.
+ComponentRows rows_without_doubts(const MotionProblem& full, const ContactSet& contacts, const ComponentRows& component);
 
 ComponentChoice choose_for_component(const MotionProblem& full, const ContactSet& contacts,
                                      const ComponentRows& component, const std::vector<int>& row_of_contact,

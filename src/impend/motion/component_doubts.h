@@ -9,6 +9,10 @@
 
 namespace impend {
 
+// The end of a reason where facets that stand for a circle leave the verdict open.
+inline constexpr const char* kFinerFacetsDecide =
+    "finer facets decide (--deflection and --angular-deflection for CAD files)";
+
 // What the components of one assembly share; `full` imposes every contact, alternatives too.
 struct WholeProblem {
   const Assembly& assembly;
@@ -17,11 +21,15 @@ struct WholeProblem {
   const std::vector<int>& row_of_contact;
   const DecisionTolerances& decision;
   const SolverSettings& settings;
+  Scope scope = Scope::kEverything;
 };
 
-// In coarse files the noise of the contact points alone lets a stack sink; where that cannot undo rest, they count as
-// exact. Held by tests/unit/motion.
-void look_through_noise(const WholeProblem& whole, const ComponentRows& component, ComponentAnalysis& analysis);
+// In coarse files the noise of the contact points alone lets a stack sink, and slack squeezes out what is light; where
+// rest is proved for every geometry all the same (robust_rest.h), the component is stable. It is proved without the
+// contacts that are doubtful or one of several, so then, true is returned, nothing more is to be asked about these.
+// Held by tests/unit/motion.
+bool look_through_noise(const WholeProblem& whole, const ComponentRows& component, const BranchChoice& branch,
+                        ComponentAnalysis& analysis);
 
 // Where "stable" is not evident from the stored geometry, rest must be proved on eroded polygons (robust_rest.h), else
 // it is marginal: where that geometry (of noisy numbers, without either-or or doubtful contacts) gives way although
@@ -39,9 +47,9 @@ void demand_proof_of_motion(const WholeProblem& whole, ComponentAnalysis& analys
 void consider_branches(const WholeProblem& whole, const ComponentRows& component, const BranchChoice& branch,
                        ComponentAnalysis& analysis);
 
-// A doubtful contact may or may not be real: judge with and without, and claim only what holds for both. `rows` of
-// `full` are those that were solved.
-void consider_doubts(const WholeProblem& whole, const ComponentRows& component, const std::vector<int>& rows,
-                     const ComponentChoice& choice, ComponentAnalysis& analysis);
+// A doubtful contact may or may not be real: judge with and without, and claim only what holds for both; bounds
+// become those of both.
+void consider_doubts(const WholeProblem& whole, const ComponentRows& component, const ComponentChoice& choice,
+                     ComponentAnalysis& analysis);
 
 }  // namespace impend

@@ -13,13 +13,33 @@ const MotionSolution* first_solved(const std::vector<MotionSolution>& solutions,
   return nullptr;
 }
 
+MotionSolution left_out(Formulation formulation) {
+  MotionSolution solution;
+  solution.formulation = formulation;
+  solution.reason = "only the verdict was asked for";
+  return solution;
+}
+
+// Least constraint alone, contact force where it fails.
+std::vector<MotionSolution> solve_for_verdict(const MotionProblem& problem, const SolverSettings& settings) {
+  std::vector<MotionSolution> solutions = {left_out(Formulation::kContactForce),
+                                           solve_least_constraint(problem, settings),
+                                           left_out(Formulation::kSteepestDescent)};
+  if (solutions[1].status != SolveStatus::kSolved) solutions[0] = solve_contact_force(problem, settings);
+  return solutions;
+}
+
 }  // namespace
 
 ComponentSolution solve_component(const MotionProblem& problem, const DecisionTolerances& decision,
-                                  const SolverSettings& settings) {
+                                  const SolverSettings& settings, Scope scope) {
   ComponentSolution solution;
-  solution.formulations = {solve_contact_force(problem, settings), solve_least_constraint(problem, settings),
-                           solve_steepest_descent(problem, settings)};
+  if (scope == Scope::kVerdict) {
+    solution.formulations = solve_for_verdict(problem, settings);
+  } else {
+    solution.formulations = {solve_contact_force(problem, settings), solve_least_constraint(problem, settings),
+                             solve_steepest_descent(problem, settings)};
+  }
   solution.cross = cross_validate(problem, solution.formulations);
   const MotionSolution* motion = first_solved(solution.formulations, {1, 0, 2});
   const MotionSolution* forces = first_solved(solution.formulations, {0, 1});

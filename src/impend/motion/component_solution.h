@@ -18,9 +18,13 @@ struct ComponentSolution {
   VecX lambda;  // n, N: contact-force's or least-constraint's: of both the one with the lesser U
 };
 
+// What is asked: all that a report shows, or, for questions beside the answer (another gap, other masses), the verdict
+// by one formulation, without the forces and freedoms.
+enum class Scope { kEverything, kVerdict };
+
 // `problem` is one connected component. Held by tests/crosscheck.
 ComponentSolution solve_component(const MotionProblem& problem, const DecisionTolerances& decision,
-                                  const SolverSettings& settings);
+                                  const SolverSettings& settings, Scope scope = Scope::kEverything);
 
 // Judges by one formulation alone, for comparing branches and bounds: contact-force by
 // small least squares up to settings.small_limit rows, from `start`, else least-constraint.

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
 #include <limits>
 
@@ -24,13 +25,19 @@ namespace {
 
 using Method = std::function<ProjectionResult(const ConeProjection&, const NumericalTolerances&)>;
 
-// What a method says is solved is looked at once more, from G, y₀ and c alone. Empty when all conditions are met.
-std::string unmet_condition(const ConeProjection& p, const ProjectionResult& result) {
+// A motion without forces to answer for may be violated by this much at most, whatever its multipliers, whitened: a
+// hundredth of the agreement that is demanded.
+constexpr double kMostViolation = 1e-9;
+
+// What a method says is solved is looked at once more, from G, y₀ and c alone. Empty when all conditions are met. The
+// multipliers of a method that has no forces (steepest descent) say how far rounding reaches, no more.
+std::string unmet_condition(const ConeProjection& p, const ProjectionResult& result, bool has_forces) {
   const NumericalTolerances tolerances;
-  const bool has_forces = result.lambda.size() == p.G.rows();
   const VecX w = p.G.times(result.y) + p.c;
-  const double largest = has_forces && w.size() > 0 ? result.lambda.lpNorm<Eigen::Infinity>() : 0.0;
-  const double limit = tolerances.accepted_violation * (1 + largest);
+  const bool scaled = w.size() > 0 && result.lambda.size() == w.size() && result.lambda.allFinite();
+  const double largest = scaled ? result.lambda.lpNorm<Eigen::Infinity>() : 0.0;
+  const double scaled_limit = tolerances.accepted_violation * (1 + largest);
+  const double limit = has_forces ? scaled_limit : std::min(scaled_limit, kMostViolation);
   const double violation = w.size() > 0 ? -w.minCoeff() : 0.0;
   if (!(violation <= limit)) return fmt::format("its motion violates a contact by {:.2g}", violation);
   if (!has_forces || w.size() == 0) return "";
@@ -55,19 +62,20 @@ MotionSolution solve_with(const MotionProblem& problem, Formulation formulation,
     solution.a = VecX::Zero(problem.Q.size());
     if (formulation != Formulation::kSteepestDescent) solution.lambda = VecX::Zero(problem.rows());
   } else {
+    const bool has_forces = formulation != Formulation::kSteepestDescent;
     const ProjectionResult result = method(whitened.projection, NumericalTolerances{});
     solution.status = result.solved ? SolveStatus::kSolved : SolveStatus::kFailed;
     solution.reason = result.note;
     solution.iterations = result.iterations;
     solution.degenerate_steps = result.degenerate_steps;
     if (!result.solved) return solution;
-    if (const std::string fault = unmet_condition(whitened.projection, result); !fault.empty()) {
+    if (const std::string fault = unmet_condition(whitened.projection, result, has_forces); !fault.empty()) {
       solution.status = SolveStatus::kFailed;
       solution.reason += (solution.reason.empty() ? "" : "; ") + fault;
       return solution;
     }
     solution.a = whitened.motion(result.y);
-    if (formulation != Formulation::kSteepestDescent) solution.lambda = whitened.forces(result.lambda);
+    if (has_forces) solution.lambda = whitened.forces(result.lambda);
   }
   const double norm = mass_norm(problem, solution.a);
   solution.descent_rate = norm > 0 ? problem.Q.dot(solution.a) / norm : 0;

@@ -1,13 +1,16 @@
 // min ½‖μ − μ_c‖² over μ with Gᵀμ = f, f = Gᵀμ_given, μ_i ≥ 0 on the rows before the first free one.
 // Its dual is min φ(x) = ½‖μ(x)‖² − fᵀx with μ(x) = max(0, Gx + μ_c), Gx + μ_c on free rows: convex, once
-// differentiable, piecewise quadratic. Semismooth Newton: (G_PᵀG_P + ε) Δx = f − Gᵀμ on P = {i : μ_i > 0 or free}, step
-// halved until φ falls. ε makes redundant directions harmless and does not move the solution; it falls where it slows
-// the end.
+// differentiable, piecewise quadratic. Semismooth Newton: (G_PᵀG_P + ε) Δx = f − Gᵀμ on P = {i : μ_i > 0 or free}, as
+// far as φ falls along it. That is found exactly: along a line the slope of φ is piecewise linear and does not fall, so
+// that no sum of large numbers decides. ε makes redundant directions harmless and does not move the solution; it falls
+// where it slows the end, which is where P changes no more or hardly matters.
 #include "impend/motion/least_norm_forces.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 #include "impend/base/stop.h"
 #include "impend/base/tolerances.h"
@@ -16,6 +19,12 @@
 namespace impend {
 namespace {
 
+constexpr int kMostIterations = 500;
+constexpr int kMostSlow = 12;  // with the least ε
+constexpr int kMostRepairs = 20;
+constexpr double kSlow = 0.5, kDecay = 1.0 / 16;
+constexpr double kNear = 1e-6;  // of what is asked: only contacts without force, in a tie, still come in and go out
+
 // The mean square row length sets the scale of ε and of x.
 double mean_square_length(const BlockRows& G) {
   double sum = 0;
@@ -23,74 +32,130 @@ double mean_square_length(const BlockRows& G) {
   return sum / std::max(1, G.rows());
 }
 
-VecX clipped(VecX forces, int first_free) {
-  forces.head(first_free) = forces.head(first_free).cwiseMax(0.0);
-  return forces;
-}
+class Descent {
+ public:
+  Descent(const BlockRows& G, const VecX& given, int first_free, double goal, const VecX& center)
+      : G_(G), given_(given), first_free_(first_free), goal_(goal), center_(center), matrix_(G) {
+    f_ = G.transpose_times(given);
+    const double row_square = mean_square_length(G);
+    epsilon_ = NumericalTolerances{}.canonical_proximal * row_square;
+    least_epsilon_ = NumericalTolerances{}.dependent_pivot * row_square;
+  }
+
+  LeastNormForces run() {
+    if (!matrix_.factor(VecX::Ones(G_.rows()), epsilon_)) return failed("its matrix lost definiteness");
+    // A first direction in which every loaded contact is positive; from a centre on, what is asked is near.
+    x_ = center_.size() > 0 ? VecX(VecX::Zero(G_.cols())) : matrix_.solve(f_);
+    evaluate();
+    least_residual_ = residual_.norm();
+    int slow = 0;
+    for (int k = 0; k < kMostIterations && slow < kMostSlow && residual_.norm() > goal_; ++k) {
+      look_for_stop();
+      const double before = residual_.norm();
+      const double least = epsilon_;
+      const std::vector<char> support = support_;
+      if (!step()) return failed("its matrix lost definiteness");
+      // Along a singular value s a step leaves ε/(s² + ε) of the residual: tall towers and long arches need a smaller
+      // ε.
+      const bool settled = support == support_ || residual_.norm() <= kNear * f_.norm();
+      if (!settled || !(residual_.norm() > kSlow * before)) continue;
+      slow += least == least_epsilon_;
+      epsilon_ = std::max(kDecay * epsilon_, least_epsilon_);
+    }
+    repair();
+    if (residual_.norm() <= goal_) return {forces_, true, ""};
+    return failed(fmt::format("they miss what is asked by {:.2g} of it", residual_.norm() / f_.norm()));
+  }
+
+ private:
+  LeastNormForces failed(const std::string& note) const { return {given_, false, note}; }
+
+  // u = Gx + μ_c and what follows from it.
+  void evaluate() {
+    u_ = G_.times(x_);
+    if (center_.size() > 0) u_ += center_;
+    forces_ = u_;
+    forces_.head(first_free_) = forces_.head(first_free_).cwiseMax(0.0);
+    support_.resize(static_cast<size_t>(G_.rows()));
+    for (int i = 0; i < G_.rows(); ++i) support_[static_cast<size_t>(i)] = i >= first_free_ || u_[i] > 0;
+    residual_ = f_ - G_.transpose_times(forces_);
+  }
+
+  bool step() {
+    VecX weight(G_.rows());
+    for (int i = 0; i < G_.rows(); ++i) weight[i] = support_[static_cast<size_t>(i)] ? 1.0 : 0.0;
+    if (!matrix_.factor(weight, epsilon_)) return false;
+    const VecX step = matrix_.solve(residual_);
+    const VecX from = x_, u = u_;
+    x_ += step;
+    evaluate();
+    // Near the end, where rows in a tie come in and go out, a whole step is what makes Newton's method fast. It may
+    // raise φ: so often, at most, as the least residual can be halved.
+    if (residual_.norm() <= kSlow * least_residual_) {
+      least_residual_ = residual_.norm();
+      return true;
+    }
+    x_ = from + length(u, G_.times(step), f_.dot(step)) * step;
+    evaluate();
+    least_residual_ = std::min(least_residual_, residual_.norm());
+    return true;
+  }
+
+  // Where the slope of φ along the step, Σ v_i μ_i(u + tv) − fᵀΔx, passes zero; v = GΔx.
+  double length(const VecX& u, const VecX& v, double load) const {
+    std::vector<std::pair<double, int>> changes;
+    double value = -load, rate = 0;  // of the slope: value + rate·t
+    for (int i = 0; i < v.size(); ++i) {
+      const bool on = i >= first_free_ || u[i] > 0 || (u[i] == 0 && v[i] > 0);
+      if (on) value += v[i] * u[i];
+      if (on) rate += v[i] * v[i];
+      if (i < first_free_ && v[i] != 0 && u[i] / v[i] < 0) changes.emplace_back(-u[i] / v[i], i);
+    }
+    std::sort(changes.begin(), changes.end());
+    for (const auto& [at, i] : changes) {
+      if (rate > 0 && value + rate * at >= 0) break;
+      const double sign = v[i] > 0 ? 1 : -1;  // it comes in or goes out
+      value += sign * v[i] * u[i];
+      rate += sign * v[i] * v[i];
+    }
+    return rate > 0 && value < 0 ? -value / rate : 1;
+  }
+
+  // λ = max(0, G̃x + λ_c) rounds as x does, which is large where singular values are small: the last digits are mended
+  // on λ, as long as that makes it better.
+  void repair() {
+    for (int repair = 0; repair < kMostRepairs && residual_.norm() > goal_; ++repair) {
+      const VecX change = G_.times(matrix_.solve(residual_));
+      VecX forces = forces_;
+      for (int i = 0; i < G_.rows(); ++i) {
+        if (i >= first_free_) forces[i] += change[i];
+        if (i < first_free_ && forces[i] > 0) forces[i] = std::max(0.0, forces[i] + change[i]);
+      }
+      const VecX residual = f_ - G_.transpose_times(forces);
+      if (!(residual.norm() < residual_.norm())) return;
+      forces_ = forces;
+      residual_ = residual;
+    }
+  }
+
+  const BlockRows& G_;
+  const VecX& given_;
+  int first_free_;
+  double goal_;
+  const VecX& center_;
+  NormalMatrix matrix_;
+  VecX f_;
+  double epsilon_, least_epsilon_;
+  double least_residual_ = 0;
+  VecX x_, u_, forces_, residual_;
+  std::vector<char> support_;
+};
 
 }  // namespace
 
 LeastNormForces least_norm_forces(const BlockRows& G, const VecX& given, int first_free, double goal,
                                   const VecX& center) {
-  const NumericalTolerances tolerances;
-  const VecX f = G.transpose_times(given);
-  const double row_square = mean_square_length(G);
-  double epsilon = tolerances.canonical_proximal * row_square;
-  const double least_epsilon = tolerances.dependent_pivot * row_square;
-  NormalMatrix matrix(G);
-
-  if (!matrix.factor(VecX::Ones(G.rows()), epsilon)) return {given, false, "its matrix lost definiteness"};
-  // A first direction in which every loaded contact is positive; from a centre on, what is asked is near.
-  VecX x = center.size() > 0 ? VecX(VecX::Zero(G.cols())) : matrix.solve(f);
-  const auto forces_at = [&](const VecX& at) {
-    return clipped(center.size() > 0 ? VecX(G.times(at) + center) : G.times(at), first_free);
-  };
-  const auto value = [&](const VecX& at) { return 0.5 * forces_at(at).squaredNorm() - f.dot(at); };
-  VecX forces = forces_at(x);
-  VecX residual = f - G.transpose_times(forces);
-  constexpr int kMostIterations = 200;
-  constexpr double kSlow = 0.5, kDecay = 1.0 / 16;
-  constexpr int kMostSlow = 40;  // with the least ε
-  int slow = 0;
-  for (int iteration = 0; iteration < kMostIterations && slow < kMostSlow && residual.norm() > goal; ++iteration) {
-    look_for_stop();
-    VecX weight(G.rows());
-    for (int i = 0; i < G.rows(); ++i) weight[i] = i >= first_free || forces[i] > 0 ? 1.0 : 0.0;
-    if (!matrix.factor(weight, epsilon)) return {given, false, "its matrix lost definiteness"};
-    const VecX step = matrix.solve(residual);
-    const double slope = -residual.dot(step);
-    const double here = value(x);
-    double length = 1;
-    constexpr double kArmijo = 1.0 / 1024;
-    constexpr int kMostHalvings = 40;
-    for (int halving = 0; halving < kMostHalvings; ++halving, length *= 0.5) {
-      const VecX forces_there = forces_at(x + length * step);
-      const bool residual_falls = (f - G.transpose_times(forces_there)).norm() < residual.norm();
-      if (residual_falls || value(x + length * step) <= here + kArmijo * length * slope) break;
-    }
-    x += length * step;
-    forces = forces_at(x);
-    const double before = residual.norm();
-    residual = f - G.transpose_times(forces);
-    // Along a singular value s a step leaves ε/(s² + ε) of the residual: tall towers and long arches need a smaller ε.
-    if (residual.norm() > kSlow * before) {
-      slow += epsilon == least_epsilon;
-      epsilon = std::max(kDecay * epsilon, least_epsilon);
-    }
-  }
-  // λ = max(0, G̃x + λ_c) rounds as x does, which is large where singular values are small: the last digits are mended
-  // on λ.
-  constexpr int kMostRepairs = 20;
-  for (int repair = 0; repair < kMostRepairs && residual.norm() > goal; ++repair) {
-    const VecX change = G.times(matrix.solve(residual));
-    for (int i = 0; i < G.rows(); ++i) {
-      if (i >= first_free) forces[i] += change[i];
-      if (i < first_free && forces[i] > 0) forces[i] = std::max(0.0, forces[i] + change[i]);
-    }
-    residual = f - G.transpose_times(forces);
-  }
-  if (residual.norm() <= goal) return {forces, true, ""};
-  return {given, false, fmt::format("they miss what is asked by {:.2g} of it", residual.norm() / f.norm())};
+  return Descent(G, given, first_free, goal, center).run();
 }
 
 }  // namespace impend

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <functional>
+#include <numeric>
 
+#include "impend/contact/eroded_contacts.h"
 #include "impend/motion/formulations.h"
 
 namespace impend {
@@ -50,6 +52,15 @@ Candidate as_computed(const Analysis& analysis, const ComponentPart& part, doubl
   return candidate;
 }
 
+std::optional<Candidate> candidate_for(const MotionProblem& problem) {
+  const MotionSolution solution = solve_least_constraint(problem);
+  const double fall = mass_norm(problem, free_acceleration(problem));
+  if (solution.status != SolveStatus::kSolved || !(fall > 0)) return std::nullopt;
+  Candidate candidate{mass_norm(problem, solution.a) / fall, {}};
+  for (int k = 0; k < problem.bodies(); ++k) candidate.motion.push_back(solution.a.segment<6>(6 * k));
+  return candidate;
+}
+
 // Nothing where all rows are kept or no motion was found.
 std::optional<Candidate> solved_with(const Analysis& analysis, const ComponentPart& part, const Keeps& keeps) {
   const MotionProblem& full = analysis.problem;
@@ -58,13 +69,26 @@ std::optional<Candidate> solved_with(const Analysis& analysis, const ComponentPa
     if (full.is_joint_row(row) || keeps(analysis.contacts.contacts[full.contact[row]])) rows.push_back(row);
   }
   if (rows.size() == part.rows.size()) return std::nullopt;
-  const MotionProblem problem = restrict_problem(full, part.bodies, rows);
-  const MotionSolution solution = solve_least_constraint(problem);
-  const double fall = mass_norm(problem, free_acceleration(problem));
-  if (solution.status != SolveStatus::kSolved || !(fall > 0)) return std::nullopt;
-  Candidate candidate{mass_norm(problem, solution.a) / fall, {}};
-  for (int k = 0; k < problem.bodies(); ++k) candidate.motion.push_back(solution.a.segment<6>(6 * k));
-  return candidate;
+  return candidate_for(restrict_problem(full, part.bodies, rows));
+}
+
+// With the contacts at the chords of a round hole's rim moved in to the circle: rest that hangs on what the facets
+// cover beyond it ends there. Nothing where there are none.
+std::optional<Candidate> solved_without_chords(const Analysis& analysis, const ComponentPart& part) {
+  std::vector<int> imposed, bodies;
+  bool any_chord = false;
+  for (const int row : part.rows) {
+    if (analysis.problem.is_joint_row(row)) continue;
+    imposed.push_back(analysis.problem.contact[row]);
+    any_chord = any_chord || analysis.contacts.contacts[imposed.back()].chord > 0;
+  }
+  if (!any_chord) return std::nullopt;
+  for (const int k : part.bodies) bodies.push_back(analysis.problem.body[k]);
+  ContactSet eroded;
+  eroded.contacts = eroded_contacts(analysis.contacts.contacts, imposed);
+  std::vector<int> all(eroded.contacts.size());
+  std::iota(all.begin(), all.end(), 0);
+  return candidate_for(make_problem(analysis.assembly, eroded, all, bodies));
 }
 
 double widest_gap(const Analysis& analysis, const ComponentPart& part) {
@@ -83,11 +107,14 @@ Candidate candidate_of(const Analysis& analysis, const ComponentResult& componen
   const double wide = kWideGap * widest_gap(analysis, part);
   const Keeps kKept[] = {[](const Contact& contact) { return !contact.doubtful; },
                          [wide](const Contact& contact) { return !(contact.gap > wide); }};
-  for (const Keeps& keeps : kKept) {
-    if (best.ratio >= component.moves_threshold && best.ratio > kLeastRatio) break;
-    std::optional<Candidate> other = solved_with(analysis, part, keeps);
+  const auto moves = [&] { return best.ratio >= component.moves_threshold && best.ratio > kLeastRatio; };
+  const auto consider = [&](std::optional<Candidate> other) {
     if (other && other->ratio > best.ratio) best = std::move(*other);
+  };
+  for (const Keeps& keeps : kKept) {
+    if (!moves()) consider(solved_with(analysis, part, keeps));
   }
+  if (!moves()) consider(solved_without_chords(analysis, part));
   return best;
 }
 

@@ -26,6 +26,7 @@ namespace impend {
 namespace {
 
 constexpr unsigned kProbes = 4;
+constexpr double kAboveNoise = 100;  // a body's share of a motion, over the rank tolerance
 constexpr double kMostWork = 4e11;  // multiplications: minutes
 
 struct Question {
@@ -147,7 +148,7 @@ std::optional<std::vector<int>> never_open(const Question& question, const std::
 
 std::vector<bool> moved_bodies(const Question& question, const SparseNullSpace& space) {
   std::vector<bool> moves(question.G.blocks(), false);
-  const double least = std::max(std::sqrt(NumericalTolerances{}.rank), 100 * question.tolerance);
+  const double least = std::max(std::sqrt(NumericalTolerances{}.rank), kAboveNoise * question.tolerance);
   for (unsigned seed = 0; space.dimension() > 0 && seed < kProbes; ++seed) {
     const VecX probe = space.vector(seed);
     const double largest = probe.lpNorm<Eigen::Infinity>();
@@ -178,6 +179,8 @@ NeutralMotions neutral_motions(const MotionProblem& problem, const VecX& lambda)
     (problem.is_joint_row(i) || forces[i] > none ? carrying : other).push_back(i);
   }
 
+  // Motions are told apart from none only above the noise; there is no count where that is all there is.
+  if (kAboveNoise * question.tolerance >= 1) return not_counted("the noise of the stored geometry is too large");
   const char* kTooLarge = "their count needs a factor too large for this many contacts in space";
   auto space = SparseNullSpace::of(question.G, carrying, question.tolerance, kMostWork);
   if (!space) return not_counted(kTooLarge);

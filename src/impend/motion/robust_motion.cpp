@@ -62,7 +62,11 @@ class RobustSearch {
       const ProjectionResult result = solve_interior_point(shifted);
       if (!result.solved || !(result.y.norm() > 0)) return std::nullopt;
       if (lives_on_violation(shifted.c, held, result)) return std::nullopt;
-      if (suits(result.y, held)) return shifted.y0.dot(result.y) / result.y.norm();
+      if (suits(result.y, held)) {
+        // What opens every contact may lead uphill: nothing goes there by itself.
+        const double rate = shifted.y0.dot(result.y) / result.y.norm();
+        return rate > 0 ? std::optional<double>(rate) : std::nullopt;
+      }
       y = result.y;
     }
     return std::nullopt;

@@ -5,14 +5,45 @@
 
 #include "impend/contact/eroded_contacts.h"
 #include "impend/contact/grown_contacts.h"
+#include "impend/motion/adaptive_rest.h"
+#include "impend/motion/formulations.h"
+#include "impend/motion/whitened.h"
 
 namespace impend {
 namespace {
+
+// Rows up to which forces that follow the geometry are sought: two solves with a sparse factor for each.
+constexpr int kMostAdaptiveRows = 4000;
+
+struct RestLimits {
+  double stable = 0, moves = 0;
+};
 
 MotionProblem problem_of_all(const Assembly& assembly, const ContactSet& contacts, const std::vector<int>& parts) {
   std::vector<int> every_contact(contacts.contacts.size());
   std::iota(every_contact.begin(), every_contact.end(), 0);
   return make_problem(assembly, contacts, every_contact, parts);
+}
+
+// The bound by forces that follow the geometry, with those of some solutions: forces on the central path carry
+// wherever they can, those of the numbers taken literally are not spoilt by slack.
+std::optional<double> adaptive_bound(const Assembly& assembly, const ContactSet& eroded, const MotionProblem& problem,
+                                     const RestLimits& stored, const RestLimits& any, const SolverSettings& settings) {
+  if (problem.rows() == 0 || problem.rows() > kMostAdaptiveRows) return std::nullopt;
+  MotionProblem literal = problem;
+  literal.c.setZero();
+  SolverSettings central = settings;
+  central.least_constraint_algorithm = LeastConstraintAlgorithm::kInteriorPoint;
+  const double share = least_load_share(whiten(problem));
+  const auto proved = [&](const MotionSolution& forces) -> std::optional<double> {
+    if (forces.status != SolveStatus::kSolved || forces.lambda.size() != problem.rows()) return std::nullopt;
+    const RestBound bound = adaptive_rest_bound(assembly, eroded.contacts, problem, forces.lambda);
+    if (!proves_rest(bound.stored, share, stored.stable, stored.moves)) return std::nullopt;
+    if (!proves_rest(bound.any, share, any.stable, any.moves)) return std::nullopt;
+    return bound.any;
+  };
+  if (const auto bound = proved(solve_least_constraint(literal, central))) return bound;
+  return proved(solve_contact_force(literal, settings));
 }
 
 }  // namespace
@@ -25,13 +56,16 @@ std::optional<double> rest_despite_noise(const Assembly& assembly, const Contact
   eroded.contacts = eroded_contacts(contacts.contacts, imposed);
   const MotionProblem problem = problem_of_all(assembly, eroded, parts);
   const QuickSolution quick = solve_quickly(problem, decision, settings);
+  const auto limits = [&](double stable) {
+    return RestLimits{stable, std::max(decision.moves_min, decision.moves_over_stable * stable)};
+  };
   // What the erosion has accounted for needs no allowance any more.
-  const double stable = std::min(threshold, quick.judgement.stable_threshold);
-  const double moves = std::max(decision.moves_min, decision.moves_over_stable * stable);
-  if (!quick.solved || !proves_rest(quick.judgement.rest_bound, least_load_share(whiten(problem)), stable, moves)) {
-    return std::nullopt;
+  const RestLimits strict = limits(std::min(threshold, quick.judgement.stable_threshold));
+  const double share = least_load_share(whiten(problem));
+  if (quick.solved && proves_rest(quick.judgement.rest_bound, share, strict.stable, strict.moves)) {
+    return quick.judgement.rest_bound;
   }
-  return quick.judgement.rest_bound;
+  return adaptive_bound(assembly, eroded, problem, strict, limits(decision.stable_max), settings);
 }
 
 QuickSolution solve_grown(const Assembly& assembly, const ContactSet& contacts, const std::vector<int>& imposed,

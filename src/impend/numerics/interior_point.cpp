@@ -35,7 +35,7 @@ class InteriorPoint {
     ProjectionResult result;
     start();
     constexpr int kMostIterations = 200;
-    for (; result.iterations < kMostIterations && !finished(); ++result.iterations) {
+    for (; result.iterations < kMostIterations && !finished() && !stalled(); ++result.iterations) {
       if (!iterate()) {
         result.note = "the normal matrix lost positive definiteness";
         break;
@@ -43,11 +43,15 @@ class InteriorPoint {
     }
     result.solved = converged(proximal_.slackening());
     if (result.solved) result.note.clear();
-    if (!result.solved && result.note.empty()) result.note = "did not reach its complementarity within 200 iterations";
+    near_ = !result.solved && take_best();
+    if (!result.solved && result.note.empty()) result.note = "its residuals stopped falling before they were small";
     result.y = state_.y;
     result.lambda = state_.lambda;
     return result;
   }
+
+  // Not converged, but the result is that of an iterate which is near enough where nothing sharper is found.
+  bool near() const { return near_; }
 
  private:
   void start() {
@@ -75,6 +79,37 @@ class InteriorPoint {
 
   // Converged, and the residual at its goal: or a few more iterations have not brought it there.
   bool finished() { return converged() && !proximal_.worth_going_on(primal_residual_.lpNorm<Eigen::Infinity>()); }
+
+  // Where rows differ by noise alone the last digits may never come: true when nothing has been gained for long. Keeps
+  // the best iterate so far.
+  bool stalled() {
+    if (!proximal_.noisy()) return false;
+    constexpr int kPatience = 40;
+    constexpr double kGain = 0.5;
+    const double here = state_.lambda.dot(state_.w + primal_residual_.cwiseAbs());
+    if (!(here < kGain * best_bound_) && best_bound_ >= 0) return ++idle_ > kPatience;
+    best_bound_ = here;
+    best_ = state_;
+    idle_ = 0;
+    return false;
+  }
+
+  // The best iterate, where its equations hold to what a formulation may violate and its products prove the motion to
+  // what formulations may differ by; the last one stays else.
+  bool take_best() {
+    if (best_bound_ < 0 || state_.w.size() == 0) return false;
+    const State last = state_;
+    state_ = best_;
+    update_residuals();
+    const double most = kSpareDigits * tolerances_.accepted_violation, motion = tolerances_.cross_validation;
+    const bool sound = primal_residual_.lpNorm<Eigen::Infinity>() <= most &&
+                       dual_residual_.lpNorm<Eigen::Infinity>() <= most &&
+                       2 * state_.lambda.dot(state_.w) <= motion * motion;
+    if (sound) return true;
+    state_ = last;
+    update_residuals();
+    return false;
+  }
 
   Step newton(const VecX& product_residual) const {
     const VecX r = primal_residual_ + product_residual.cwiseQuotient(state_.lambda);
@@ -121,7 +156,11 @@ class InteriorPoint {
   const NumericalTolerances& tolerances_;
   DualSystem system_;
   ProximalWeight proximal_;
-  State state_;
+  State state_, best_;
+  double best_bound_ = -1;  // λᵀ(w + |r_p|) of best_, of the square of its distance from the motion; −1: none yet
+  int idle_ = 0;            // iterations since it was halved
+  bool near_ = false;
+  static constexpr double kSpareDigits = 0.01;
   VecX dual_residual_, primal_residual_;
   double mu_ = 0;
 };
@@ -138,6 +177,12 @@ bool finish(const ConeProjection& problem, const NumericalTolerances& tolerances
   for (int i = 0; i < w.size(); ++i) {
     if (result.lambda[i] > std::max(w[i], 0.0)) identified.push_back(i);
   }
+  // More than there are directions, of rows that differ by noise: seldom is a set of them found that holds, and
+  // hundreds of dense columns are not built for that.
+  constexpr std::size_t kMany = 500;
+  const bool noisy = problem.c.maxCoeff() > tolerances.noisy_slack;
+  const bool dear = identified.size() > kMany && static_cast<Eigen::Index>(identified.size()) > problem.G.cols();
+  if (noisy && dear) return false;
   std::stable_sort(identified.begin(), identified.end(),
                    [&](int i, int j) { return result.lambda[i] > result.lambda[j]; });
   ActiveRows rows(problem.G);
@@ -170,7 +215,8 @@ bool finish(const ConeProjection& problem, const NumericalTolerances& tolerances
 }  // namespace
 
 ProjectionResult solve_interior_point(const ConeProjection& problem, const NumericalTolerances& tolerances) {
-  ProjectionResult result = InteriorPoint(problem, tolerances).run();
+  InteriorPoint method(problem, tolerances);
+  ProjectionResult result = method.run();
   if (!result.y.allFinite() || !result.lambda.allFinite()) return result;
   if (const std::optional<Finish> end = sparse_finish(problem, result.y, result.lambda, tolerances)) {
     // Where doubles agree anyway the multipliers of the central path say more about what can carry.
@@ -181,7 +227,8 @@ ProjectionResult solve_interior_point(const ConeProjection& problem, const Numer
     return result;
   }
   constexpr int kMostColumns = 1500;  // the other finish is dense
-  if (!result.solved && problem.G.cols() <= kMostColumns && finish(problem, tolerances, result)) {
+  const bool finished = !result.solved && problem.G.cols() <= kMostColumns && finish(problem, tolerances, result);
+  if (finished || method.near()) {
     result.solved = true;
     result.note.clear();
   }

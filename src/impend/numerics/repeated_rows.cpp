@@ -5,6 +5,8 @@
 #include <numeric>
 #include <tuple>
 
+#include "impend/base/look.h"
+
 namespace impend {
 namespace {
 
@@ -30,15 +32,18 @@ double mark(const BlockRows& G, int i) {
 std::vector<int> rows_without_repeats(const BlockRows& G, const VecX& c) {
   const int n = G.rows();
   std::vector<double> marks(n);
+  look_after(n / 16);
   for (int i = 0; i < n; ++i) marks[i] = mark(G, i);
   std::vector<int> order(n);
   std::iota(order.begin(), order.end(), 0);
-  std::sort(order.begin(), order.end(),
-            [&](int i, int j) { return std::tie(G.block(i), marks[i], i) < std::tie(G.block(j), marks[j], j); });
+  std::sort(order.begin(), order.end(), looking([&](int i, int j) {
+              return std::tie(G.block(i), marks[i], i) < std::tie(G.block(j), marks[j], j);
+            }));
   std::vector<int> implied_by(n, -1);
   for (int at = 0; at < n; ++at) {
     const int i = order[at];
     for (int next = at + 1; next < n; ++next) {
+      look_now_and_then();
       const int j = order[next];
       if (G.block(i) != G.block(j) || marks[j] - marks[i] > 12 * kSameRow) break;
       if (implied_by[j] >= 0 || implied_by[i] >= 0 || !same_row(G, i, j)) continue;

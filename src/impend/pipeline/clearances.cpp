@@ -5,21 +5,22 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
 
 #include "impend/assembly/printed_length.h"
 #include "impend/contact/gap/gap_histogram.h"
 #include "impend/contact/gap/gap_study.h"
 #include "impend/contact/search_contacts.h"
-#include "impend/motion/analyze.h"
+#include "impend/motion/analyze_for_verdict.h"
 
 namespace impend {
 namespace {
 
-constexpr double kPlay = 0.02;       // of a part's size: a clearance, not a distance that is meant
-constexpr double kSame = 1.05;       // distances that differ by less are one
-constexpr double kCarried = 1e-3;    // of a part's load, a force below that is none
-constexpr int kMostTrials = 4;       // solutions of the whole, by halving the list of distances
-constexpr int kMostParts = 500;      // beyond, a trial costs too much for a hint
+constexpr double kPlay = 0.02;     // of a part's size: a clearance, not a distance that is meant
+constexpr double kSame = 1.05;     // distances that differ by less are one
+constexpr double kCarried = 1e-3;  // of a part's load, a force below that is none
+constexpr int kMostTrials = 4;     // solutions of the whole, by halving the list of distances
+constexpr int kMostParts = 500;    // beyond, a trial costs too much for a hint
 constexpr std::size_t kNamed = 5;
 
 // Movable parts that certainly move and that nothing carries.
@@ -42,13 +43,20 @@ std::vector<int> falling(const Analysis& analysis) {
 // Distances beyond `gap` at which surfaces face one of these parts, ascending, alike ones once.
 std::vector<double> distances(const Assembly& assembly, const PreparedSurfaces& prepared, const std::vector<int>& parts,
                               double gap) {
-  std::vector<double> limit(assembly.body_count(), 0);
-  for (int part : parts) limit[part] = kPlay * mesh_size(assembly.parts[part].mesh);
-  const double reach = *std::max_element(limit.begin(), limit.end());
+  // What is play beside a large part may be a distance that is meant beside a small one: the smaller of two decides.
+  std::vector<double> limit(assembly.body_count(), std::numeric_limits<double>::infinity());
+  std::vector<bool> falls(assembly.body_count(), false);
+  double reach = 0;
+  for (std::size_t p = 0; p < assembly.parts.size(); ++p) limit[p] = kPlay * mesh_size(assembly.parts[p].mesh);
+  for (int part : parts) {
+    falls[part] = true;
+    reach = std::max(reach, limit[part]);
+  }
   if (!(reach > gap)) return {};
   std::vector<double> found;
   for (const FacingPair& pair : collect_gaps(assembly, prepared, gap, reach).pairs) {
-    if (pair.most <= std::max(limit[pair.a], limit[pair.b])) found.push_back(pair.most);
+    if (!falls[pair.a] && !falls[pair.b]) continue;
+    if (pair.most <= std::min(limit[pair.a], limit[pair.b])) found.push_back(pair.most);
   }
   std::sort(found.begin(), found.end());
   std::vector<double> levels;
@@ -71,7 +79,11 @@ class Trials {
  public:
   Trials(const ContactOptions& contact, const DecisionTolerances& decision, const SolverSettings& settings,
          const Progress& progress, const PreparedSurfaces& prepared, const std::vector<int>& parts, Analysis& analysis)
-      : contact_(contact), decision_(decision), settings_(settings), prepared_(prepared), parts_(parts),
+      : contact_(contact),
+        decision_(decision),
+        settings_(settings),
+        prepared_(prepared),
+        parts_(parts),
         analysis_(analysis) {
     settings_.exact = false;
     quiet_.cancelled = progress.cancelled;
@@ -83,7 +95,7 @@ class Trials {
     if (!set && set.error().code == ErrorCode::kCancelled) return set.error();
     if (!set) return std::vector<int>{};
     Result<Analysis> solved =
-        analyze_motion(std::move(analysis_.assembly), std::move(set).value(), decision_, settings_, quiet_);
+        analyze_for_verdict(std::move(analysis_.assembly), std::move(set).value(), decision_, settings_, quiet_);
     if (!solved) return solved.error();
     analysis_.assembly = std::move(solved.value().assembly);
     std::vector<int> still;

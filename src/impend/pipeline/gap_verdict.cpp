@@ -5,7 +5,8 @@
 #include <algorithm>
 
 #include "impend/contact/gap/gap_choice.h"
-#include "impend/motion/analyze.h"
+#include "impend/motion/analyze_for_verdict.h"
+#include "impend/motion/component_summary.h"
 
 namespace impend {
 namespace {
@@ -15,11 +16,8 @@ constexpr std::size_t kPartsNamed = 5;
 // The assembly is lent to the trial and taken back: its meshes are large.
 Result<Analysis> solve_trial(ContactSet contacts, const DecisionTolerances& decision, const SolverSettings& settings,
                              const Progress& progress, Analysis& analysis) {
-  Progress quiet;
-  quiet.cancelled = progress.cancelled;
-  SolverSettings plain = settings;
-  plain.exact = false;
-  Result<Analysis> solved = analyze_motion(std::move(analysis.assembly), std::move(contacts), decision, plain, quiet);
+  Result<Analysis> solved =
+      analyze_for_verdict(std::move(analysis.assembly), std::move(contacts), decision, settings, progress);
   if (!solved) return solved.error();
   Analysis trial = std::move(solved).value();
   analysis.assembly = std::move(trial.assembly);
@@ -43,16 +41,32 @@ struct Dependent {
   Verdict verdict = Verdict::kMarginal;  // at the trial's gap
 };
 
+// Undecided for want of work alone: that the gap matters is not known then, and takes nothing from a motion.
+bool cut_short(const Analysis& trial, const BodyResult& body) {
+  return body.verdict == Verdict::kMarginal && body.component >= 0 &&
+         !trial.components[body.component].branches_resolved;
+}
+
 std::vector<Dependent> dependents(const Analysis& analysis, const Analysis& trial) {
   std::vector<Dependent> found;
   for (std::size_t body = 0; body < analysis.bodies.size(); ++body) {
     const BodyResult &here = analysis.bodies[body], &there = trial.bodies[body];
+    if (here.verdict != Verdict::kStable && cut_short(trial, there)) continue;
     if (!here.fixed && here.verdict != there.verdict) found.push_back({static_cast<int>(body), there.verdict});
   }
   return found;
 }
 
-Warning gap_decides(const Analysis& analysis, const std::vector<Dependent>& found, double gap) {
+// Whether more decimals in some file would tell more.
+bool printed_short(const Assembly& assembly) {
+  return std::any_of(assembly.parts.begin(), assembly.parts.end(), [](const Part& part) {
+    return part.noise_source.starts_with("text with ") &&
+           (part.noise_source.ends_with(" decimals") || part.noise_source.ends_with(" significant digits"));
+  });
+}
+
+// `at_noise`: the other gap is the one that the numbers make likely.
+Warning gap_decides(const Analysis& analysis, const std::vector<Dependent>& found, double gap, bool at_noise) {
   std::string parts;
   for (std::size_t i = 0; i < std::min(found.size(), kPartsNamed); ++i) {
     parts += fmt::format("{}'{}' {}", i > 0 ? ", " : "", analysis.assembly.body_name(found[i].body),
@@ -61,17 +75,32 @@ Warning gap_decides(const Analysis& analysis, const std::vector<Dependent>& foun
   if (found.size() > kPartsNamed) parts += fmt::format(", and {} more", found.size() - kPartsNamed);
   return {"gap-decides",
           fmt::format("The answer depends on the gap tolerance, which was chosen automatically: with {} instead of {} "
-                      "{}. Give the gap with --gap to decide what touches.",
-                      in_unit(analysis.assembly, gap), in_unit(analysis.assembly, analysis.contacts.gap), parts),
+                      "{}. Give the gap with --gap to decide what touches{}.",
+                      in_unit(analysis.assembly, gap), in_unit(analysis.assembly, analysis.contacts.gap), parts,
+                      at_noise && printed_short(analysis.assembly) ? ", or export the parts with more decimals" : ""),
           found.size() == 1 ? analysis.assembly.body_name(found.front().body) : ""};
 }
 
-// Stable is claimed only where it holds at every gap that was tried.
+// What is not known of a body that has no component at another gap.
+constexpr Bounds kNothingKnown{0, 1};
+
+// Bounds shown hold at every gap that was tried.
+void widen_by_trial(const BodyResult& there, const ComponentResult* other, BodyResult& body,
+                    ComponentResult& component) {
+  widen(body.motion_ratio_bounds, other != nullptr ? there.motion_ratio_bounds : kNothingKnown);
+  widen(component.motion_ratio_bounds, other != nullptr ? other->motion_ratio_bounds : kNothingKnown);
+  const double rest_there = other != nullptr ? other->rest_bound.value_or(1) : 1;
+  if (component.rest_bound) component.rest_bound = std::max(*component.rest_bound, rest_there);
+  if (other == nullptr || other->bounds_kind != "certified") component.bounds_kind = "computed";
+}
+
+// Stable is claimed only where it holds at every gap that was tried; of the bodies of a component that is no longer
+// called stable those keep it that are stable at every gap.
 void doubt_components(const Analysis& trial, const std::vector<Dependent>& found, double gap, Analysis& analysis) {
   for (const Dependent& dependent : found) {
-    const int index = analysis.bodies[dependent.body].component;
-    if (index < 0) continue;
-    ComponentResult& component = analysis.components[index];
+    BodyResult& body = analysis.bodies[dependent.body];
+    if (body.component < 0) continue;
+    ComponentResult& component = analysis.components[body.component];
     const BodyResult& there = trial.bodies[dependent.body];
     const ComponentResult* other = there.component >= 0 ? &trial.components[there.component] : nullptr;
     if (component.verdict == Verdict::kStable) {
@@ -80,22 +109,11 @@ void doubt_components(const Analysis& trial, const std::vector<Dependent>& found
           "'{}' is stable with the gap tolerance {} that was chosen automatically, but {} with {}; --gap decides",
           analysis.assembly.body_name(dependent.body), in_unit(analysis.assembly, analysis.contacts.gap),
           verb_of(dependent.verdict), in_unit(analysis.assembly, gap));
-      for (int body : component.bodies) analysis.bodies[body].verdict = Verdict::kMarginal;
     }
-    if (component.verdict == Verdict::kMarginal && other != nullptr) {
-      component.motion_ratio_bounds.upper =
-          std::max(component.motion_ratio_bounds.upper, other->motion_ratio_bounds.upper);
-    }
+    if (component.verdict != Verdict::kMarginal) continue;
+    body.verdict = Verdict::kMarginal;
+    widen_by_trial(there, other, body, component);
   }
-}
-
-Verdict overall(const std::vector<ComponentResult>& components) {
-  Verdict verdict = Verdict::kStable;
-  for (const ComponentResult& component : components) {
-    if (component.verdict == Verdict::kMoves) return Verdict::kMoves;
-    if (component.verdict == Verdict::kMarginal) verdict = Verdict::kMarginal;
-  }
-  return verdict;
 }
 
 }  // namespace
@@ -104,6 +122,7 @@ Result<Diagnostics> consider_gap_trials(const std::vector<ContactSet>& trials, c
                                         const SolverSettings& settings, const Progress& progress, Analysis& analysis) {
   struct Tried {
     double gap;
+    bool at_noise;
     Analysis analysis;
     std::vector<Dependent> found;
   };
@@ -115,14 +134,14 @@ Result<Diagnostics> consider_gap_trials(const std::vector<ContactSet>& trials, c
     if (!solved) return solved.error();
     trial.verdict = to_string(solved.value().verdict);
     std::vector<Dependent> found = dependents(analysis, solved.value());
-    if (!found.empty()) tried.push_back({trial.gap, std::move(solved).value(), std::move(found)});
+    if (!found.empty()) tried.push_back({trial.gap, trial.at_noise, std::move(solved).value(), std::move(found)});
   }
   Diagnostics warnings;
   for (const Tried& t : tried) {
-    warnings.push_back(gap_decides(analysis, t.found, t.gap));
+    warnings.push_back(gap_decides(analysis, t.found, t.gap, t.at_noise));
     doubt_components(t.analysis, t.found, t.gap, analysis);
   }
-  if (!tried.empty()) analysis.verdict = overall(analysis.components);
+  if (!tried.empty()) analysis.verdict = overall_verdict(analysis.components);
   return warnings;
 }
 

@@ -8,7 +8,7 @@
 #include "impend/base/nearest_name.h"
 #include "impend/geometry/union_moments.h"
 #include "impend/import/stated_mass.h"
-#include "impend/motion/analyze.h"
+#include "impend/motion/analyze_for_verdict.h"
 
 namespace impend {
 namespace {
@@ -34,12 +34,9 @@ void swap_masses(std::map<int, MassProperties>& others, Assembly& assembly) {
 // The assembly is lent to the trial and taken back: its meshes are large.
 Result<Analysis> solve_with(std::map<int, MassProperties>& masses, const DecisionTolerances& decision,
                             const SolverSettings& settings, const Progress& progress, Analysis& analysis) {
-  Progress quiet;
-  quiet.cancelled = progress.cancelled;
-  SolverSettings plain = settings;
-  plain.exact = false;
   swap_masses(masses, analysis.assembly);
-  Result<Analysis> solved = analyze_motion(std::move(analysis.assembly), analysis.contacts, decision, plain, quiet);
+  Result<Analysis> solved =
+      analyze_for_verdict(std::move(analysis.assembly), analysis.contacts, decision, settings, progress);
   if (!solved) return solved.error();
   analysis.assembly = std::move(solved.value().assembly);
   swap_masses(masses, analysis.assembly);

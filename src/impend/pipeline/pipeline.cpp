@@ -9,6 +9,7 @@
 #include "impend/pipeline/gap_verdict.h"
 #include "impend/pipeline/mass_doubts.h"
 #include "impend/pipeline/model_warnings.h"
+#include "impend/pipeline/refine_facets.h"
 
 namespace impend {
 namespace {
@@ -106,6 +107,41 @@ Result<Analysis> analyse(TimedContacts prepared, const std::vector<std::string>&
   return analysis;
 }
 
+Result<Analysis> analyse_assembly(Assembly assembly, const std::vector<std::string>& inputs,
+                                  const PipelineOptions& options, Clock::time_point start, const Progress& progress) {
+  Result<TimedContacts> found =
+      check_and_find_contacts(std::move(assembly), inputs, options, Masses::kNeeded, start, progress);
+  if (!found) return found.error();
+  return analyse(std::move(found).value(), inputs, start, options, progress);
+}
+
+bool facets_decide(const Result<Analysis>& result, const Assembly& assembly) {
+  return result ? facets_decide(result.value()) : facets_decide(result.error(), assembly);
+}
+
+// Where facets of exact shapes leave the answer open, that of finer ones.
+Result<Analysis> analyse_refining(Assembly assembly, const std::vector<std::string>& inputs,
+                                  const PipelineOptions& options, Clock::time_point start, const Progress& progress) {
+  const Assembly given = has_exact_shapes(assembly) ? assembly : Assembly();
+  Result<Analysis> first = analyse_assembly(std::move(assembly), inputs, options, start, progress);
+  if (given.parts.empty() || !facets_decide(first, given)) return first;
+  std::optional<FinerFacets> finest;
+  for (int step = 1; step <= kFacetRefinements; ++step) {
+    Result<std::optional<FinerFacets>> finer = with_finer_facets(given, inputs, options.import, step, progress);
+    if (!finer) return finer.error();
+    if (!finer.value()) break;
+    finest = std::move(finer).value();
+    Result<Analysis> next = analyse_assembly(finest->assembly, inputs, options, start, progress);
+    if (!next && next.error().code == ErrorCode::kCancelled) return next.error();
+    if (facets_decide(next, given)) continue;
+    if (next) next.value().warnings.insert(next.value().warnings.begin(), facets_refined(given, *finest, true));
+    return next ? std::move(next) : std::move(first);
+  }
+  if (first && finest)
+    first.value().warnings.insert(first.value().warnings.begin(), facets_refined(given, *finest, false));
+  return first;
+}
+
 }  // namespace
 
 Diagnostics check_leniently(const Assembly& assembly) {
@@ -128,20 +164,17 @@ Result<Analysis> run_analysis(const std::vector<std::string>& inputs, const Pipe
                               const Progress& progress) {
   return until_stopped(progress, "cancelled", [&]() -> Result<Analysis> {
     const Clock::time_point start = Clock::now();
-    Result<TimedContacts> found = import_and_find_contacts(inputs, options, Masses::kNeeded, progress);
-    if (!found) return found.error();
-    return analyse(std::move(found).value(), inputs, start, options, progress);
+    progress.step("import", 0);
+    Result<Assembly> assembly = read_assembly(inputs, options.import, progress);
+    if (!assembly) return assembly.error();
+    return analyse_refining(std::move(assembly).value(), inputs, options, start, progress);
   });
 }
 
 Result<Analysis> run_analysis(Assembly assembly, const std::vector<std::string>& inputs, const PipelineOptions& options,
                               const Progress& progress) {
   return until_stopped(progress, "cancelled", [&]() -> Result<Analysis> {
-    const Clock::time_point start = Clock::now();
-    Result<TimedContacts> found =
-        check_and_find_contacts(std::move(assembly), inputs, options, Masses::kNeeded, start, progress);
-    if (!found) return found.error();
-    return analyse(std::move(found).value(), inputs, start, options, progress);
+    return analyse_refining(std::move(assembly), inputs, options, Clock::now(), progress);
   });
 }
 

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "impend/assembly/joined.h"
+#include "impend/base/stop.h"
 #include "impend/report/json_format.h"
 #include "impend/report/report.h"
 #include "impend/report/text_table.h"
@@ -102,7 +103,10 @@ std::string contacts_to_json(const Assembly& assembly, const ContactSet& contact
     json["bodies"].push_back({{"name", assembly.body_name(i)}, {"fixed", assembly.body_fixed(i)}});
   }
   json["contacts"] = Json::array();
-  for (const Contact& contact : contacts.contacts) json["contacts"].push_back(json_contact(assembly, contact));
+  for (const Contact& contact : contacts.contacts) {
+    look_now_and_then();
+    json["contacts"].push_back(json_contact(assembly, contact));
+  }
   json["disjunctions"] = json_disjunctions(contacts, {});
   json["interfaces"] = Json::array();
   for (const Interface& interface : contacts.interfaces)
@@ -135,6 +139,7 @@ std::string contacts_to_csv(const Assembly& assembly, const ContactSet& contacts
     }
   }
   for (std::size_t i = 0; i < contacts.contacts.size(); ++i) {
+    look_now_and_then();
     const Contact& contact = contacts.contacts[i];
     out += fmt::format("{},{},{},{},{},{},{},{},{},", csv_field(assembly.body_name(contact.a)),
                        csv_field(assembly.body_name(contact.b)), to_string(contact.kind), csv_numbers(contact.point),

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "impend/assembly/printed_length.h"
 #include "impend/report/json_format.h"
 #include "impend/report/number_words.h"
 #include "impend/report/report.h"
@@ -186,7 +187,7 @@ std::string info_to_text(const Assembly& assembly, const ReportOptions& options)
   out += fmt::format("  gravity {} m/s² along {}\n", number_text(assembly.gravity.norm()),
                      direction_text(assembly.gravity));
   if (assembly.ground) {
-    out += fmt::format("  ground: a fixed plane at {} along {}\n", length_text(assembly, assembly.ground->height),
+    out += fmt::format("  ground: a fixed plane at {} along {}\n", length_text(assembly, shown_ground_height(assembly)),
                        direction_text(assembly.up()));
   }
   std::vector<std::vector<std::string>> rows = {

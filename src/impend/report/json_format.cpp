@@ -2,12 +2,15 @@
 
 #include <cmath>
 
+#include "impend/base/stop.h"
+
 namespace impend {
 namespace {
 
 bool fits_one_line(const Json& json) {
   if (!json.is_array()) return !json.is_object() || json.empty();
   for (const Json& element : json) {
+    look_now_and_then();
     if (!fits_one_line(element)) return false;
   }
   return true;
@@ -28,6 +31,7 @@ void write(const Json& json, const std::string& indent, std::string& out) {
   out += object ? '{' : '[';
   const char* separator = "";
   for (const auto& [key, value] : json.items()) {
+    look_now_and_then();
     out += separator;
     if (!line) out += "\n" + inner;
     if (object) out += scalar_text(key) + ": ";

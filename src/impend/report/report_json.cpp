@@ -1,6 +1,7 @@
 // The report of `impend analyze --json`: format impend-report, version 1.
 #include <string>
 
+#include "impend/base/stop.h"
 #include "impend/report/exact_json.h"
 #include "impend/report/friction_json.h"
 #include "impend/report/json_format.h"
@@ -50,6 +51,7 @@ Json json_body(const Analysis& analysis, int body) {
 }
 
 Json json_contact(const Analysis& analysis, size_t index) {
+  look_now_and_then();
   const Contact& contact = analysis.contacts.contacts[index];
   const ContactResult& result = analysis.contact_results.at(index);
   Json json = {{"a", analysis.assembly.body_name(contact.a)},
@@ -109,6 +111,7 @@ Json json_component(const Analysis& analysis, const ComponentResult& component) 
 Json json_formulation(const FormulationResult& formulation) {
   Json accelerations = Json::array();
   for (const std::optional<Vec6>& a : formulation.accelerations) {
+    look_now_and_then();
     if (!a) {
       accelerations.push_back(nullptr);
       continue;

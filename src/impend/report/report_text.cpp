@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "impend/assembly/moving_part.h"
+#include "impend/base/stop.h"
 #include "impend/report/exact_words.h"
 #include "impend/report/number_words.h"
 #include "impend/report/text_sections.h"
@@ -24,11 +25,10 @@ const ComponentResult* deciding_component(const Analysis& analysis) {
   return found;
 }
 
-std::string verdict_text(const Analysis& analysis, bool color) {
-  const TextColor shade = analysis.verdict == Verdict::kMoves    ? TextColor::kRed
-                          : analysis.verdict == Verdict::kStable ? TextColor::kGreen
-                                                                 : TextColor::kYellow;
-  return colored(verdict_word(analysis.verdict), shade, color);
+TextColor shade_of(Verdict verdict) {
+  return verdict == Verdict::kMoves    ? TextColor::kRed
+         : verdict == Verdict::kStable ? TextColor::kGreen
+                                       : TextColor::kYellow;
 }
 
 std::string moving_words(const Analysis& analysis) {
@@ -49,13 +49,16 @@ std::string component_line(const Analysis& analysis, const ComponentResult& comp
 
 std::string headline_section(const Analysis& analysis, const ReportOptions& options) {
   const std::string name = analysis.assembly.name.empty() ? "assembly" : printable(analysis.assembly.name);
-  std::string line = fmt::format("{}: {} (without friction{})", name, verdict_text(analysis, options.color),
+  const std::string verdict = verdict_word(analysis.verdict);
+  std::string line = fmt::format("{}: {} (without friction{})", name, verdict,
                                  moving_part(analysis.assembly) != nullptr ? ", of the same parts at rest" : "");
-  const ComponentResult* component = deciding_component(analysis);
-  if (component == nullptr) return line + "\n";
-  if (analysis.verdict == Verdict::kMoves) return line + ": " + moving_words(analysis) + "\n";
-  if (analysis.verdict == Verdict::kStable) return line + ": " + resting_words(analysis) + "\n";
-  return line + ": " + wrapped_text(component->reason.empty() ? "not decided" : component->reason, 2) + "\n";
+  if (const ComponentResult* component = deciding_component(analysis)) {
+    line += ": " + (analysis.verdict == Verdict::kMoves    ? moving_words(analysis)
+                    : analysis.verdict == Verdict::kStable ? resting_words(analysis)
+                    : component->reason.empty()            ? "not decided"
+                                                           : component->reason);
+  }
+  return colored_at(wrapped_text(line, 2), name.size(), verdict, shade_of(analysis.verdict), options.color) + "\n";
 }
 
 std::string checks_section(const Analysis& analysis, const ReportOptions& options) {
@@ -106,6 +109,7 @@ std::string warnings_section(const Diagnostics& warnings, const ReportOptions& o
 std::string friction_hint(const Analysis& analysis, const ContactStates& states) {
   if (analysis.verdict != Verdict::kMoves || analysis.friction) return "";
   for (size_t body = 0; body < analysis.bodies.size(); ++body) {
+    look_now_and_then();
     if (analysis.bodies[body].fixed || analysis.bodies[body].verdict != Verdict::kMoves) continue;
     const auto& contacts = states.of_body[body];
     const bool leans = std::any_of(contacts.begin(), contacts.end(), [&](int i) {

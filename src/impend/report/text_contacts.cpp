@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "impend/base/stop.h"
 #include "impend/report/describe_motion.h"
 #include "impend/report/number_words.h"
 #include "impend/report/text_sections.h"
@@ -50,6 +51,7 @@ std::string contacts_section(const Analysis& analysis, const ContactStates& stat
   std::vector<std::vector<std::string>> rows = {{"between", "and", "area", "force", "what it does"}};
   size_t left_out = 0, quiet = 0;
   for (size_t i = 0; i < interfaces.size(); ++i) {
+    look_now_and_then();
     const Interface& interface = interfaces[i];
     const InterfaceCount count = count_states(analysis, states, interface);
     const bool news = count.opening > 0 || count.sliding > 0;

@@ -71,12 +71,12 @@ std::string friction_headline(const Analysis& analysis, const ReportOptions& opt
   if (!analysis.friction) return "";
   const FrictionResult& friction = *analysis.friction;
   const std::string name = analysis.assembly.name.empty() ? "assembly" : printable(analysis.assembly.name);
-  std::string word = friction_result_word(friction);
-  if (friction.verdict) word = colored(word, shade_of(*friction.verdict), options.color);
-  const std::string found = friction_finding_words(friction);
-  return wrapped_text(fmt::format("{}: {} ({}){}{}", name, word, friction_model_words(friction),
-                                  found.empty() ? "" : ": ", found),
-                      2) +
+  const std::string word = friction_result_word(friction), found = friction_finding_words(friction);
+  const std::string line = fmt::format("{}: {} ({}){}{}", name, word, friction_model_words(friction),
+                                       found.empty() ? "" : ": ", found);
+  const bool color = options.color && friction.verdict;
+  return colored_at(wrapped_text(line, 2), name.size(), word,
+                    friction.verdict ? shade_of(*friction.verdict) : TextColor::kBold, color) +
          "\n";
 }
 

@@ -87,4 +87,9 @@ std::string heading(std::string_view text, TextColor color, bool enabled) {
   return fmt::format("\n{}\n", colored(text, color, enabled));
 }
 
+std::string colored_at(std::string text, size_t begin, const std::string& word, TextColor color, bool enabled) {
+  const size_t at = enabled ? text.find(word, begin) : std::string::npos;
+  return at == std::string::npos ? text : text.replace(at, word.size(), colored(word, color, true));
+}
+
 }  // namespace impend

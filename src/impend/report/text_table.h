@@ -24,6 +24,8 @@ std::string printable(std::string_view text);
 
 enum class TextColor { kBold, kRed, kGreen, kYellow, kDim };
 std::string colored(std::string_view text, TextColor color, bool enabled);
+// The first `word` of `text` from `begin` on in colour: text is broken into lines before it is coloured.
+std::string colored_at(std::string text, size_t begin, const std::string& word, TextColor color, bool enabled);
 // A line of its own after an empty one.
 std::string heading(std::string_view text, TextColor color, bool enabled);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "impend/base/stop.h"
 #include "impend/base/tolerances.h"
 #include "impend/report/force_scale.h"
 
@@ -48,6 +49,7 @@ ContactStates contact_states(const Analysis& analysis) {
   const ForceScales scales = ForceScales::without_friction(analysis);
   const std::vector<bool> imposed = imposed_contacts(analysis);
   for (size_t i = 0; i < count; ++i) {
+    look_now_and_then();
     const Contact& contact = contacts[i];
     const ContactResult& result = analysis.contact_results.at(i);
     const Twist& a = twists.at(contact.a);

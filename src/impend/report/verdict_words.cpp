@@ -11,6 +11,16 @@ namespace impend {
 
 namespace {
 
+// Bounds alone can be clear where something else is in doubt, which the first line of a report tells.
+std::string thresholds_in_doubt(const ComponentResult& component, double upper) {
+  const std::string stable = "stable below " + number_text(component.stable_threshold);
+  const std::string moves = "moves above " + number_text(component.moves_threshold);
+  const std::string doubt = ", but for the doubt told first";
+  if (upper < component.stable_threshold) return stable + doubt;
+  if (component.motion_ratio_bounds.lower > component.moves_threshold) return moves + doubt;
+  return stable + ", " + moves;
+}
+
 std::string range_text(const Bounds& bounds) {
   if (!(bounds.lower > 0)) return "at most " + at_most_text(bounds.upper);
   return fmt::format("between {} and {}", at_least_text(bounds.lower), at_most_text(bounds.upper));
@@ -46,6 +56,9 @@ MovingCount count_moving(const Analysis& analysis) {
 }
 
 std::string moving_count_words(const MovingCount& count) {
+  if (count.moving == 0 && count.undecided > 1) {
+    return fmt::format("at least one of {} parts starts to move, which one is undecided", count.undecided);
+  }
   const std::string words = fmt::format("{} of {} {} to move", count.moving, count_text(count.movable, "movable part"),
                                         count.moving == 1 ? "starts" : "start");
   if (count.undecided == 0) return words;
@@ -95,8 +108,8 @@ std::string bracket_words(const Analysis& analysis, const ComponentResult& compo
                        number_text(component.stable_threshold));
   }
   if (component.verdict == Verdict::kMarginal) {
-    return fmt::format("{} ({}) for the geometry as stored{}; stable below {}, moves above {}", range, kind,
-                       any_geometry, number_text(component.stable_threshold), number_text(component.moves_threshold));
+    return fmt::format("{} ({}) for the geometry as stored{}; {}", range, kind, any_geometry,
+                       thresholds_in_doubt(component, std::max(upper, std::min(whatever, 1.0))));
   }
   const std::string moves = "; moves above " + number_text(component.moves_threshold);
   const double width = upper - lower;
@@ -111,7 +124,8 @@ std::string bracket_words(const Analysis& analysis, const ComponentResult& compo
         analysis.bodies[body].motion_ratio_bounds.lower > analysis.bodies[surest].motion_ratio_bounds.lower)
       surest = body;
   }
-  if (surest < 0) return fmt::format("{} ({}){}", range, kind, moves);
+  if (surest < 0 || !(analysis.bodies[surest].motion_ratio_bounds.lower > component.moves_threshold))
+    return fmt::format("{} ({}){}", range, kind, moves);
   return fmt::format("{} ({}), of {} alone at least {}{}", range, kind, printable(analysis.assembly.body_name(surest)),
                      at_least_text(analysis.bodies[surest].motion_ratio_bounds.lower), moves);
 }

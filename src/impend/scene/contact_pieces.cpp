@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "impend/base/stop.h"
 #include "impend/base/tolerances.h"
 #include "impend/scene/crowding.h"
 #include "impend/scene/scene_pieces.h"
@@ -78,6 +79,7 @@ std::vector<SceneArrow> normal_arrows(const SceneInput& input) {
   std::vector<SceneArrow> arrows;
   const std::vector<Contact>& contacts = input.analysis.contacts.contacts;
   for (size_t i = 0; i < contacts.size(); ++i) {
+    look_now_and_then();
     arrows.push_back({ArrowKind::kNormal, contacts[i].point, contacts[i].normal * (kNormalLength * input.percent()),
                       kNormalThickness * input.percent(), input.theme.normal,
                       SceneItem{SceneItem::Kind::kContact, static_cast<int>(i)}, held_up(input, contacts[i])});
@@ -91,6 +93,7 @@ std::vector<SceneMarker> contact_markers(const SceneInput& input) {
   const double share = crowding(contacts.size(), kCrowding);
   std::vector<SceneMarker> markers;
   for (size_t i = 0; i < contacts.size(); ++i) {
+    look_now_and_then();
     const Contact& contact = contacts[i];
     const MarkerKind kind = marker_kind(input, static_cast<int>(i));
     double radius = share * (kind == MarkerKind::kTouches ? kSmallMarker : kLargeMarker) * input.percent();

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "impend/base/stop.h"
 #include "impend/base/tolerances.h"
 #include "impend/scene/crowding.h"
 #include "impend/scene/scene_pieces.h"
@@ -46,6 +47,7 @@ std::vector<Force> contact_forces(const SceneInput& input) {
   std::vector<Force> forces;
   const std::vector<Contact>& contacts = input.analysis.contacts.contacts;
   for (size_t i = 0; i < contacts.size(); ++i) {
+    look_now_and_then();
     if (!presses(input, i)) continue;
     const Contact& c = contacts[i];
     const double mu = input.friction ? input.friction->contacts.at(i).mu : 0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "impend/base/look.h"
 #include "impend/base/tolerances.h"
 #include "impend/scene/level_frame.h"
 
@@ -16,6 +17,7 @@ constexpr double kSquaresAcross = 5.0;  // at least, per half-width
 template <class Function>
 void for_each_vertex(const Assembly& assembly, const Function& fn) {
   for (const Part& part : assembly.parts) {
+    look_after(1 + static_cast<long>(part.mesh.vertices.size()) / 16);
     for (const Vec3& vertex : part.mesh.vertices) fn(part.X_WP * vertex);
   }
 }

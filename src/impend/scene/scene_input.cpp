@@ -5,25 +5,40 @@
 #include "impend/scene/scene_pieces.h"
 
 namespace impend {
+namespace {
+
+// What the parts may do that nobody knows: the motion in question without friction, or, `of_movers`, the one that is
+// certain there, which friction may stop.
+std::vector<Twist> questions_of(const Analysis& analysis, bool of_movers) {
+  std::vector<Twist> questions(analysis.bodies.size());
+  const std::vector<std::optional<Vec6>> motions = motions_in_question(analysis);
+  for (size_t body = 0; body < analysis.assembly.parts.size(); ++body) {
+    if (motions[body]) questions[body] = twist_of_part(analysis.assembly.parts[body], *motions[body]);
+    if (of_movers && !motions[body]) questions[body] = twist_of(analysis, static_cast<int>(body));
+  }
+  return questions;
+}
+
+}  // namespace
 
 SceneInput scene_input(const Analysis& analysis, const SceneOptions& options, const SceneBounds& bounds) {
   SceneInput input{analysis, options, bounds, theme_of(options), nullptr, contact_states(analysis), {}, {}, {}, {}};
-  input.questions.resize(analysis.bodies.size());
   ToldJointForces forces = told_joint_forces(analysis);
   if (options.friction && analysis.friction) {
     input.friction = &*analysis.friction;
     input.twists = friction_twists(analysis);
     input.outcomes = outcomes_with_friction(analysis, input.twists);
+    input.questions.resize(analysis.bodies.size());
+    // Where an impulse follows, what the parts would do without friction is no answer.
+    const bool open = input.outcomes.whole == Outcome::kUndecided && !input.friction->inconsistent;
+    if (open) input.questions = questions_of(analysis, true);
     input.joint_forces = std::move(forces.with);
     return input;
   }
   for (size_t body = 0; body < analysis.bodies.size(); ++body) {
     input.twists.push_back(twist_of(analysis, static_cast<int>(body)));
   }
-  const std::vector<std::optional<Vec6>> questions = motions_in_question(analysis);
-  for (size_t body = 0; body < analysis.assembly.parts.size(); ++body) {
-    if (questions[body]) input.questions[body] = twist_of_part(analysis.assembly.parts[body], *questions[body]);
-  }
+  input.questions = questions_of(analysis, false);
   input.outcomes = outcomes_without_friction(analysis);
   input.joint_forces = std::move(forces.without);
   return input;

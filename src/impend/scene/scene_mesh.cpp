@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "impend/base/look.h"
 #include "impend/base/tolerances.h"
 #include "impend/base/union_find.h"
 #include "impend/geometry/mesh_edges.h"
@@ -16,6 +17,7 @@ bool repeats_vertex(const Triangle& t) { return t[0] == t[1] || t[1] == t[2] || 
 // Vertices about the box's centre in units of its diagonal, so that no product of edges underflows.
 std::vector<Vec3> normalized_vertices(const TriangleMesh& mesh, const Vec3& origin, double size) {
   std::vector<Vec3> vertices(mesh.vertices.size());
+  look_after(static_cast<long>(vertices.size()));
   for (size_t v = 0; v < vertices.size(); ++v) vertices[v] = (mesh.vertices[v] - origin) / size;
   return vertices;
 }
@@ -24,6 +26,7 @@ std::vector<Vec3> normalized_vertices(const TriangleMesh& mesh, const Vec3& orig
 std::vector<Vec3> triangle_normals(const std::vector<Vec3>& x, const std::vector<Triangle>& triangles) {
   std::vector<Vec3> normals(triangles.size());
   for (size_t t = 0; t < triangles.size(); ++t) {
+    look_now_and_then();
     const auto& [a, b, c] = triangles[t];
     normals[t] = (x[b] - x[a]).cross(x[c] - x[a]).stableNormalized();
   }
@@ -45,6 +48,7 @@ EdgeKinds edge_kinds(const std::vector<Triangle>& triangles, const std::vector<V
   const double cosine = std::cos(feature_angle * (1 - WordTolerances{}.negligible));
   const MeshEdges edges = mesh_edges(triangles, vertex_count);
   for (int e = 0; e < edges.count(); ++e) {
+    look_now_and_then();
     const int g = edges.half_edges[edges.begin[e]];
     const int h = edges.half_edges[edges.begin[e + 1] - 1];
     const bool manifold =
@@ -71,11 +75,13 @@ std::vector<Eigen::Vector3f> corner_normals(const std::vector<Vec3>& x, const st
                                             const std::vector<Vec3>& normals, UnionFind& corners) {
   std::vector<Vec3> sums(3 * triangles.size(), Vec3::Zero());
   for (int corner = 0; corner < static_cast<int>(sums.size()); ++corner) {
+    look_now_and_then();
     const int t = corner / 3;
     sums[corners.find(corner)] += corner_angle(x, triangles[t], corner % 3) * normals[t];
   }
   std::vector<Eigen::Vector3f> result(sums.size());
   for (int corner = 0; corner < static_cast<int>(sums.size()); ++corner) {
+    look_now_and_then();
     Vec3 normal = sums[corners.find(corner)].stableNormalized();
     if (!(normal.squaredNorm() > 0)) normal = normals[corner / 3];
     if (!(normal.squaredNorm() > 0)) normal = Vec3::UnitZ();

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "impend/base/look.h"
 #include "impend/base/parallel.h"
 #include "impend/scene/make_scene.h"
 #include "impend/scene/scene_mesh.h"
@@ -14,6 +15,7 @@ bool same_mesh(const TriangleMesh& a, const TriangleMesh& b) {
 
 // A total order in which equal meshes stand side by side; what differs early is decided early.
 bool mesh_before(const TriangleMesh& a, const TriangleMesh& b) {
+  look_after(1 + static_cast<long>(std::min(a.vertices.size(), b.vertices.size())) / 16);
   if (a.vertices.size() != b.vertices.size()) return a.vertices.size() < b.vertices.size();
   if (a.triangles.size() != b.triangles.size()) return a.triangles.size() < b.triangles.size();
   const auto before = [](const Vec3& x, const Vec3& y) {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "impend/contact/curved/patch_axis.h"
 #include "impend/contact/curved/recognise_curved.h"
 
 namespace impend {
@@ -18,6 +19,14 @@ ContactPoint point_at(const Vec3& p, double gap, double noise) {
   point.gap = gap;
   point.noise = noise;
   return point;
+}
+
+// m, how far the cone's surface may be off where it was seen. Its apex may be off by 1/sin² of that; a place on the
+// surface does not inherit it.
+double surface_noise(const BodySurface& surface, const GeometricTolerances& tolerances, const CurvedPatch& patch) {
+  constexpr double kDeviations = 3;
+  const double turns = (patch.axis_noise + patch.half_angle_noise) * (patch.to - patch.from);
+  return std::min(patch.centre_noise, kDeviations * patch_noise(surface, tolerances, patch.residual) + turns);
 }
 
 Vec3 angle_zero(const CurvedSearch& search, const Vec3& axis) {
@@ -40,6 +49,9 @@ bool add_cone_in_cone(const CurvedSearch& search, int plug, int seat) {
   CurvedFinding found = finding_of(search, ContactKind::kConeCone, plug, seat, 0);
   found.about.exact = false;
   found.about.angle_error = kPi / kSamples;
+  const GeometricTolerances& geometric = search.tolerances.geometric;
+  const double noise = std::max(surface_noise(search.x, geometric, p), surface_noise(*search.y, geometric, q));
+  const double lean = std::abs(p.half_angle - q.half_angle) + std::min(p.half_angle_noise, q.half_angle_noise);
   double least = std::numeric_limits<double>::infinity(), most = -least;
   int covered = 0;
   for (int k = 0; k < kSamples; ++k) {
@@ -51,14 +63,15 @@ bool add_cone_in_cone(const CurvedSearch& search, int plug, int seat) {
     ++covered;
     CurvedLine line;
     line.normal.normal = std::sin(p.half_angle) * frame.axis - cosine * rho;
-    line.normal.noise = even_noise(line.normal.normal, common.noise + std::abs(p.half_angle - q.half_angle));
+    const Vec3 around = frame.axis.cross(rho);
+    line.normal.noise.col(0) = common.noise * around;
+    line.normal.noise.col(1) = (common.noise + lean) * around.cross(line.normal.normal);
     for (double z : {both.front().first, both.back().second}) {
       const Vec3 on_plug = p.centre + z * frame.axis + radius_at(p, z) * rho;
       const double distance = signed_distance(q, on_plug);
       least = std::min(least, distance);
       most = std::max(most, distance);
-      line.points.push_back(
-          point_at(on_plug - distance / 2 * line.normal.normal, distance, std::max(p.centre_noise, q.centre_noise)));
+      line.points.push_back(point_at(on_plug - distance / 2 * line.normal.normal, distance, noise));
     }
     found.lines.push_back(std::move(line));
   }

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "impend/base/stop.h"
 #include "impend/geometry/closest_point.h"
 #include "impend/geometry/int_lists.h"
 
@@ -66,8 +67,8 @@ std::vector<bool> flats_among(const BodySurface& surface, const std::vector<Smoo
   return flat;
 }
 
-// m, how far a surface that bends by δ_i at the sides of a facet can be from it: between the facet and the planes of its
-// neighbours it is no higher than max_x min_i d_i(x) tan δ_i, d_i the distance from side i.
+// m, how far a surface that bends by δ_i at the sides of a facet can be from it: between the facet and the planes of
+// its neighbours it is no higher than max_x min_i d_i(x) tan δ_i, d_i the distance from side i.
 class Wedges {
  public:
   Wedges(const BodySurface& surface, const GeometricTolerances& tolerances) : surface_(surface) {
@@ -126,6 +127,7 @@ void mark_curved_regions(BodySurface& surface, const GeometricTolerances& tolera
   const std::vector<SmoothEdge> edges = smooth_edges(surface, tolerances);
   const std::vector<bool> flat = flats_among(surface, edges);
   for (const auto& [index, bend] : edges) {
+    look_now_and_then();
     const SharpEdge& edge = surface.edges[index];
     if (flat[edge.left] || flat[edge.right]) continue;
     const double length = (surface.mesh.vertices[edge.to] - surface.mesh.vertices[edge.from]).norm();
@@ -140,6 +142,7 @@ void mark_curved_regions(BodySurface& surface, const GeometricTolerances& tolera
   for (int r = 0; r < n; ++r) ++members[root(r)];
   const Wedges wedges(surface, tolerances);
   for (int r = 0; r < n; ++r) {
+    look_now_and_then();
     const bool facets = smooth[r] >= 2 && members[root(r)] >= tolerances.curved_group;
     if (!facets && !surface.tagged_curved(surface.regions[r])) continue;
     surface.regions[r].curved = true;

@@ -2,6 +2,7 @@
 #include "impend/contact/curved/curved_on_plane.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "impend/contact/curved/recognise_curved.h"
@@ -28,6 +29,17 @@ bool is_tip(const CurvedPatch& p, double z, double gap) {
   return p.kind == CurvedKind::kCone && radius_at(p, z) <= gap + place_noise(p);
 }
 
+// Whether the true face is missing all along the first `share` of the stretch z, where the ruling is below the plane:
+// past a hole's chords a mitred end covers more than its ellipse.
+bool within_chords(const CurvedSearch& search, const PlaneSide& plane, const Ruling& ruling,
+                   const std::array<double, 2>& z, double share) {
+  for (const double part : {0.0, 0.5, 1.0}) {
+    const double at = z[0] + part * std::min(share, 1.0) * (z[1] - z[0]);
+    if (!plane.within_chords(ruling.at(at), search.tolerances)) return false;
+  }
+  return true;
+}
+
 void add_stretch(const CurvedSearch& search, int patch, const PlaneSide& plane, const Ruling& ruling,
                  const Interval& end, const Interval& stretch) {
   const double gap = search.tolerances.gap;
@@ -38,6 +50,7 @@ void add_stretch(const CurvedSearch& search, int patch, const PlaneSide& plane, 
   std::array<double, 2> z = {stretch.first, stretch.second};
   if (plane.above(ruling.at(z[0])) > plane.above(ruling.at(z[1]))) std::swap(z[0], z[1]);
   const double low = plane.above(ruling.at(z[0])), high = plane.above(ruling.at(z[1]));
+  if (low < -gap && within_chords(search, plane, ruling, z, -(low + gap) / (high - low))) return;
   if (low < 0 && -low < std::max(p.radius, radius_at(p, p.to))) {
     note_overlap(search, -low, ruling.at(z[0]), p, nullptr);
   }

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "impend/base/look.h"
+
 namespace impend {
 namespace {
 
@@ -251,6 +253,7 @@ bool refine_fit(const std::vector<Vec3>& points, int steps, bool fixed_axis, Cur
   const int n = parameters(fit);
   recentre(points, fit);
   for (int i = 0; i < steps; ++i) {
+    look_after(1 + static_cast<long>(points.size() / 4));
     Normal sum = normal_equations(points, fit, unit);
     for (int k = 0; k < kMost; ++k) {
       const bool frozen = k >= n || (fixed_axis && fit.kind != CurvedKind::kSphere && (k == 2 || k == 3));
@@ -273,12 +276,14 @@ bool refine_fit(const std::vector<Vec3>& points, int steps, bool fixed_axis, Cur
 }
 
 double largest_residual(const std::vector<Vec3>& points, const CurvedFit& fit) {
+  look_after(1 + static_cast<long>(points.size() / 16));
   double largest = 0;
   for (const Vec3& p : points) largest = std::max(largest, std::abs(fit.height(p)));
   return largest;
 }
 
 FitSpread spread_of_fit(const std::vector<Vec3>& points, const CurvedFit& fit) {
+  look_after(1 + static_cast<long>(points.size() / 4));
   const double unit = length_of(points);
   const int n = parameters(fit);
   const Eigen::MatrixXd A = normal_equations(points, fit, unit).A.topLeftCorner(n, n);

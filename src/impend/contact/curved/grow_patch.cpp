@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+
+#include "impend/base/look.h"
 
 namespace impend {
 namespace {
@@ -82,6 +85,7 @@ bool PatchGrower::smooth(int from, int to) const {
 }
 
 bool PatchGrower::fits(int region, const CurvedFit& fit, double side, double slack, double share) const {
+  look_after(static_cast<long>(surface_.regions[region].triangles.size()));
   const PlanarRegion& r = surface_.regions[region];
   double worst = 0, limit = slack * noise_, sagitta = -1;
   for (int t : r.triangles) {
@@ -135,6 +139,7 @@ std::vector<int> PatchGrower::around(int seed, int cap) {
   ++stamp_;
   seen_region_[seed] = stamp_;
   for (std::size_t i = 0; i < members.size(); ++i) {
+    look_after(static_cast<long>(surface_.regions[members[i]].triangles.size()));
     for (int t : surface_.regions[members[i]].triangles) {
       for (int other : surface_.neighbours[t]) {
         if (static_cast<int>(members.size()) >= cap) return members;
@@ -153,6 +158,7 @@ std::vector<Vec3> PatchGrower::corners(const std::vector<int>& regions) {
   std::vector<Vec3> points;
   ++stamp_;
   for (int r : regions) {
+    look_now_and_then();
     for (int t : surface_.regions[r].triangles) {
       for (int v : surface_.mesh.triangles[t]) {
         if (seen_vertex_[v] == stamp_ || surface_.vertex_kind[v] != VertexKind::kCorner) continue;
@@ -164,12 +170,12 @@ std::vector<Vec3> PatchGrower::corners(const std::vector<int>& regions) {
   return points;
 }
 
-std::optional<GrownPatch> PatchGrower::grow(const CurvedFit& first, int seed) {
+std::optional<GrownPatch> PatchGrower::grow(const CurvedFit& first, int seed, double last_share) {
   GrownPatch grown;
   grown.fit = first;
   const PlanarRegion& start = surface_.regions[seed];
   grown.side = first.gradient(start.centroid).dot(start.normal) < 0 ? -1 : 1;
-  double share = kFirstShare;
+  double share = last_share > 0 ? kFirstShare : 0;
   bool settled = false;
   for (std::size_t cap = kFirstFlood;; cap *= cap < kWellKnown ? kFloodGrowth : kBoldGrowth) {
     const double slack = cap < kWellKnown ? kGrowingSlack : 1;
@@ -179,13 +185,13 @@ std::optional<GrownPatch> PatchGrower::grow(const CurvedFit& first, int seed) {
     // A fit that was good for all facets already finds no others when it is improved.
     settled = cap >= kWellKnown && 2 * largest_residual(grown.points, grown.fit) <= noise_;
     if (!refine_fit(grown.points, settled ? kFinalSteps : kSteps, false, grown.fit)) return std::nullopt;
-    share = tolerances_.sagitta_share;
+    share = last_share;
     if (grown.regions.size() < cap) break;
   }
   const std::size_t all = surface_.regions.size() + 1;
   for (int pass = 0; pass < kSteps && !settled; ++pass) {
     const std::size_t before = grown.regions.size();
-    grown.regions = flood(grown.fit, grown.side, seed, 1, tolerances_.sagitta_share, all);
+    grown.regions = flood(grown.fit, grown.side, seed, 1, last_share, all);
     if (grown.regions.empty()) return std::nullopt;
     grown.points = corners(grown.regions);
     if (!refine_fit(grown.points, kFinalSteps, false, grown.fit)) return std::nullopt;
@@ -193,9 +199,12 @@ std::optional<GrownPatch> PatchGrower::grow(const CurvedFit& first, int seed) {
   }
   grown.residual = largest_residual(grown.points, grown.fit);
   for (int r : grown.regions) grown.area += surface_.regions[r].area;
-  std::sort(grown.regions.begin(), grown.regions.end());
+  std::sort(grown.regions.begin(), grown.regions.end(), looking(std::less<>()));
   grown.spans.reserve(grown.regions.size());
-  for (int r : grown.regions) grown.spans.push_back(facet_span(surface_, grown.fit, r));
+  for (int r : grown.regions) {
+    look_now_and_then();
+    grown.spans.push_back(facet_span(surface_, grown.fit, r));
+  }
   return grown;
 }
 

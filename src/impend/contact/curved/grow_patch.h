@@ -21,7 +21,7 @@ struct GrownPatch {
 };
 
 // Grows patches over smoothly joined facets: a facet joins when its corners lie on the fit within
-//   T = plane_noise·ε + relative_plane·size + sagitta_share·(sagitta of the facet)
+//   T = plane_noise·ε + relative_plane·size + share·(sagitta of the facet)
 // and its normal is that of the fit within patch_bend. Only corners count: vertices inside a facet or a straight edge
 // say nothing about the true surface. Needs sharp edges. Held by tests/unit/contact.
 class PatchGrower {
@@ -31,7 +31,8 @@ class PatchGrower {
   // Facets that may still join, nearest to `seed` first, at most `cap`, `seed` included.
   std::vector<int> around(int seed, int cap);
   // Alternates growing and fitting, each time over several times as many facets; none when the fit does not hold.
-  std::optional<GrownPatch> grow(const CurvedFit& first, int seed);
+  // `share` of a facet's sagitta is what its corners may lie off beyond noise, sagitta_share at most.
+  std::optional<GrownPatch> grow(const CurvedFit& first, int seed, double share);
   std::vector<Vec3> corners(const std::vector<int>& regions);
   // Marks a set of regions until the next call of another function.
   void mark(const std::vector<int>& regions);

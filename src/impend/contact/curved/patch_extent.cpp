@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "impend/base/stop.h"
 #include "impend/contact/curved/patch_axis.h"
 #include "impend/contact/curved/sphere_cap.h"
 
@@ -121,6 +122,7 @@ void fill_axial_extent(const BodySurface& surface, double noise, CurvedPatch& pa
   patch.to = -patch.from;
   const double apex = patch.kind == CurvedKind::kCone ? noise + patch.centre_noise : 0;
   for (int r : patch.regions) {
+    look_now_and_then();
     for (int t : surface.regions[r].triangles) {
       std::array<AxialPoint, 3> at;
       for (int k = 0; k < 3; ++k) {

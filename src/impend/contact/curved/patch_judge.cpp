@@ -51,7 +51,7 @@ double turn_needed(const GeometricTolerances& tolerances, const GrownPatch& grow
 }
 
 bool round_enough(const BodySurface& surface, const GeometricTolerances& tolerances, const GrownPatch& grown) {
-  const double noise = tolerances.plane_noise * surface.point_noise + tolerances.relative_plane * surface.size;
+  const double noise = corner_noise(surface, tolerances);
   const double off = std::max(noise, grown.residual);
   if (grown.fit.kind == CurvedKind::kSphere) {
     if (static_cast<double>(grown.regions.size()) < 2 * tolerances.patch_facets) return false;
@@ -193,13 +193,20 @@ std::vector<int> polar_caps(const BodySurface& surface, const GrownPatch& grown,
   return caps;
 }
 
+double corner_noise(const BodySurface& surface, const GeometricTolerances& tolerances) {
+  return tolerances.plane_noise * surface.point_noise + tolerances.relative_plane * surface.size;
+}
+
+bool goes_round(const BodySurface& surface, const GeometricTolerances& tolerances, const GrownPatch& grown) {
+  return grown.residual <= corner_noise(surface, tolerances) && covered_angle(grown) == 2 * kPi;
+}
+
 bool is_polygonal(const GeometricTolerances& tolerances, const GrownPatch& grown) {
   return grown.fit.kind == CurvedKind::kCone && median_span(grown.spans) > tolerances.patch_bend;
 }
 
 bool is_pyramid(const BodySurface& surface, const GeometricTolerances& tolerances, const GrownPatch& grown) {
-  const double noise = tolerances.plane_noise * surface.point_noise + tolerances.relative_plane * surface.size;
-  return is_polygonal(tolerances, grown) && grown.residual <= noise && covered_angle(grown) == 2 * kPi;
+  return is_polygonal(tolerances, grown) && goes_round(surface, tolerances, grown);
 }
 
 bool is_patch(const BodySurface& surface, const GeometricTolerances& tolerances, const GrownPatch& grown,

@@ -17,6 +17,12 @@ std::vector<int> cornered_faces(const BodySurface& surface, const GrownPatch& gr
 // Those of them that are no wider than its facets: a ball may be tessellated so at its poles.
 std::vector<int> polar_caps(const BodySurface& surface, const GrownPatch& grown, const std::vector<int>& cornered);
 
+// m, how far noise alone puts corners off their surface.
+double corner_noise(const BodySurface& surface, const GeometricTolerances& tolerances);
+
+// Facets all around the axis, with all corners on the fit.
+bool goes_round(const BodySurface& surface, const GeometricTolerances& tolerances, const GrownPatch& grown);
+
 // A cone whose facets are as wide, as seen from its axis, as those of a prism that stays a polygon: no cone.
 bool is_polygonal(const GeometricTolerances& tolerances, const GrownPatch& grown);
 // … and they close around the axis, with all corners on it: a pyramid or its frustum, with plane faces. Held by

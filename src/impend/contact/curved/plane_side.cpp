@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "impend/contact/chords.h"
 #include "impend/geometry/closest_point.h"
 
 namespace impend {
@@ -51,6 +52,23 @@ std::vector<Interval> PlaneSide::section(const Vec3& p, const Vec3& d, double fr
     }
   }
   return merged;
+}
+
+bool PlaneSide::within_chords(const Vec3& p, const ContactTolerances& tolerances) const {
+  if (!surface || !(surface->sagitta > 0)) return false;
+  const GeometricTolerances& g = tolerances.geometric;
+  const double noise = std::max(g.plane_noise * surface->point_noise, g.relative_plane * surface->size);
+  const int index = surface->region_of[region->triangles.front()];
+  const Vec3 foot = p - above(p) * normal.normal;
+  for (const int e : edges_near(*surface, region->box)) {
+    const SharpEdge& edge = surface->edges[e];
+    if ((edge.left == index) == (edge.right == index)) continue;
+    const Vec3 &from = surface->mesh.vertices[edge.from], &to = surface->mesh.vertices[edge.to];
+    const double off = (foot - closest_point_on_segment(foot, from, to)).norm();
+    const double more = chords_at(*surface, edge, normal.normal, noise, tolerances.angle).more;
+    if (more > 0 && off <= more + tolerances.gap + 2 * noise) return true;
+  }
+  return false;
 }
 
 PlaneSide plane_of(const BodySurface& surface, int region, const std::vector<DirectionClass>& classes) {

@@ -20,6 +20,8 @@ struct PlaneSide {
   // Stretches of t in [from, to] where the foot of p + t d lies in the region. A side of the region along d counts
   // within `slack`.
   std::vector<Interval> section(const Vec3& p, const Vec3& d, double from, double to, double slack) const;
+  // Whether the foot of p lies in what the chords of a hole add to the region: the true face is not there.
+  bool within_chords(const Vec3& p, const ContactTolerances& tolerances) const;
 };
 
 PlaneSide plane_of(const BodySurface& surface, int region, const std::vector<DirectionClass>& classes);

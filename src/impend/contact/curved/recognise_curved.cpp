@@ -1,10 +1,11 @@
 #include "impend/contact/curved/recognise_curved.h"
 
 #include <algorithm>
-#include <iterator>
 #include <cmath>
+#include <iterator>
 #include <numeric>
 
+#include "impend/base/look.h"
 #include "impend/contact/curved/patch_extent.h"
 #include "impend/contact/curved/patch_judge.h"
 #include "impend/contact/curved/seed_fits.h"
@@ -59,13 +60,24 @@ struct Search {
 
 std::optional<GrownPatch> grown_without(Search& search, const CurvedFit& fit, int seed, const std::vector<int>& flats) {
   search.grower.ban(flats);
-  std::optional<GrownPatch> grown = search.grower.grow(fit, seed);
+  std::optional<GrownPatch> grown = search.grower.grow(fit, seed, search.tolerances.sagitta_share);
   search.grower.allow(flats);
   return grown;
 }
 
+// Where corners miss the fit by more than noise it may have run over the border of two surfaces, a cylinder and a slim
+// taper beside it. Closed rings whose corners all lie on one fit to within noise are a surface of their own.
+std::optional<GrownPatch> grown_of(Search& search, const CurvedFit& guess, int seed) {
+  std::optional<GrownPatch> loose = search.grower.grow(guess, seed, search.tolerances.sagitta_share);
+  if (guess.kind == CurvedKind::kSphere) return loose;
+  if (loose && loose->residual <= corner_noise(search.surface, search.tolerances)) return loose;
+  std::optional<GrownPatch> close = search.grower.grow(guess, seed, 0);
+  return close && goes_round(search.surface, search.tolerances, *close) ? close : loose;
+}
+
 // A ball that its other facets prove: polar caps, and facets that rounding has joined, are facets of it, too.
-std::optional<GrownPatch> with_cornered(Search& search, const GrownPatch& proved, const std::vector<int>& cut, int seed) {
+std::optional<GrownPatch> with_cornered(Search& search, const GrownPatch& proved, const std::vector<int>& cut,
+                                        int seed) {
   if (sphere_evidence(search.surface, proved) != SphereEvidence::kDeep) return std::nullopt;
   std::optional<GrownPatch> whole = grown_without(search, proved.fit, seed, cut);
   if (!whole || !is_patch(search.surface, search.tolerances, *whole, cut, search.grower)) return std::nullopt;
@@ -75,7 +87,7 @@ std::optional<GrownPatch> with_cornered(Search& search, const GrownPatch& proved
 std::optional<GrownPatch> grown_at(Search& search, CurvedKind kind, int seed) {
   if (search.tried.contains(kind, seed)) return std::nullopt;
   for (const CurvedFit& guess : seed_fits(search.surface, kind, seed, search.grower)) {
-    std::optional<GrownPatch> grown = search.grower.grow(guess, seed);
+    std::optional<GrownPatch> grown = grown_of(search, guess, seed);
     if (!grown) continue;
     const std::vector<int> cut = cut_flats(search.surface, search.tolerances, *grown);
     const std::vector<int> cornered = cornered_faces(search.surface, *grown);
@@ -105,7 +117,11 @@ std::optional<GrownPatch> grown_at(Search& search, CurvedKind kind, int seed) {
 
 std::optional<GrownPatch> best_at(Search& search, int seed) {
   std::optional<GrownPatch> best = grown_at(search, CurvedKind::kCylinder, seed);
-  if (!best) best = grown_at(search, CurvedKind::kCone, seed);
+  if (!best || best->residual > corner_noise(search.surface, search.tolerances)) {
+    // A slim taper may pass for a cylinder that is roughly modelled.
+    std::optional<GrownPatch> cone = grown_at(search, CurvedKind::kCone, seed);
+    if (!best || (cone && goes_round(search.surface, search.tolerances, *cone))) best = std::move(cone);
+  }
   if (search.grower.taken(seed)) return std::nullopt;  // a pyramid's
   std::optional<GrownPatch> ball = grown_at(search, CurvedKind::kSphere, seed);
   if (ball && (!best || ball->area > kLarger * best->area)) best = std::move(ball);
@@ -117,8 +133,8 @@ std::optional<GrownPatch> best_at(Search& search, int seed) {
   return best;
 }
 
-// Faces of pyramids are planes like those of prisms, and so is what only they, or recognised surfaces, made look curved:
-// a flat end. What may be the polar facet of a ball stays in doubt.
+// Faces of pyramids are planes like those of prisms, and so is what only they, or recognised surfaces, made look
+// curved: a flat end. What may be the polar facet of a ball stays in doubt.
 void mark_plane(const Search& search, BodySurface& surface) {
   const auto clear = [&surface](int r) {
     surface.regions[r].curved = false;
@@ -127,6 +143,7 @@ void mark_plane(const Search& search, BodySurface& surface) {
   const double least = std::cos(search.tolerances.smooth_angle);
   std::for_each(search.plane.begin(), search.plane.end(), clear);
   for (int r = 0; r < static_cast<int>(surface.regions.size()); ++r) {
+    look_now_and_then();
     const PlanarRegion& region = surface.regions[r];
     if (!region.curved || region.patch >= 0 || surface_is_named(surface, region)) continue;
     if (std::find(search.caps.begin(), search.caps.end(), r) != search.caps.end()) continue;
@@ -161,10 +178,11 @@ void recognise_curved_surfaces(const std::vector<DirectionClass>& classes, const
   }
   if (seeds.empty()) return;
   std::stable_sort(seeds.begin(), seeds.end(),
-                   [&](int a, int b) { return surface.regions[a].area > surface.regions[b].area; });
+                   looking([&](int a, int b) { return surface.regions[a].area > surface.regions[b].area; }));
   Search search{surface, tolerances, PatchGrower(surface, tolerances), Tried(surface.regions.size()), 0, {}, {}};
   search.grower.take(named);
   for (int seed : seeds) {
+    look_now_and_then();
     if (search.grower.taken(seed)) continue;
     std::optional<GrownPatch> grown = best_at(search, seed);
     if (!grown) continue;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "impend/base/stop.h"
+
 namespace impend {
 namespace {
 
@@ -11,6 +13,7 @@ constexpr std::size_t kLeastInside = 3;
 
 std::vector<int> corners_of(const BodySurface& surface, int region) {
   std::vector<int> corners;
+  look_now_and_then();
   for (int t : surface.regions[region].triangles) {
     for (int v : surface.mesh.triangles[t]) {
       if (surface.vertex_kind[v] == VertexKind::kCorner) corners.push_back(v);
@@ -26,6 +29,7 @@ template <class Passes>
 std::vector<int> surrounded(const BodySurface& surface, const std::vector<int>& corners, const Passes& passes) {
   std::vector<int> inside;
   for (int v : corners) {
+    look_now_and_then();
     const IntList about = surface.triangles_of[v];
     if (std::all_of(about.begin(), about.end(), [&](int t) { return passes(surface.region_of[t]); })) {
       inside.push_back(v);

@@ -5,6 +5,7 @@
 #include <limits>
 #include <tuple>
 
+#include "impend/base/stop.h"
 #include "impend/contact/region_overlap.h"
 
 namespace impend {
@@ -85,9 +86,11 @@ struct Collector {
     std::stable_sort(below.begin(), below.end(),
                      [](const PlanarRegion* s, const PlanarRegion* t) { return s->box.lower.x() < t->box.lower.x(); });
     for (const PlanarRegion& ra : a.regions) {
+      look_now_and_then();
       if (ra.curved || !ra.box.overlaps(near_b)) continue;
       const Box3 around = ra.box.inflated(reach);
       for (const PlanarRegion* rb : below) {
+        look_now_and_then();
         if (rb->box.lower.x() > around.upper.x()) break;
         if (rb->box.overlaps(around) && opposing(ra, *rb, angle)) add_regions(a, ra, b, *rb);
       }

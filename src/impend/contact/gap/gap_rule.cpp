@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <limits>
 
+#include "impend/assembly/automatic_gap.h"
+
 namespace impend {
 namespace {
 
-constexpr double kSingle = 14 * 0x1p-23;  // of the largest coordinate, what reckoning in single precision leaves
-constexpr double kBeyond = 7;             // … but no more than this times the declared noise
+constexpr double kLikely = 0.5;           // of all that the numbers can mean, how far apart they put what touches
 constexpr double kEstimate = 4;           // measured noise is known to about this factor
 constexpr double kAcross = 16;            // width over the larger noise of the two: as wide as the noise of any shape
 constexpr double kAcrossStrict = 4;       // … and no narrower than this
@@ -49,14 +50,13 @@ Noise least_noise(const BodySurface* s) {
 
 double reach(const GapRule& rule, const Noise& noise) {
   if (rule.given) return rule.plain;
-  const double rounding = kRounding * std::max(noise.stored, noise.placed);
   if (rule.strict) {
-    const bool told = noise.declared > kTold * std::max(noise.stored, noise.placed);
-    return std::max(told ? 0 : rule.plain, noise.proved + rounding);
+    const double largest = std::max(noise.stored, noise.placed);
+    return std::max(noise.declared > kTold * largest ? 0 : rule.plain, kLikely * noise.proved + kRounding * largest);
   }
-  const double beyond = std::min(kBeyond * noise.declared, kSingle * noise.stored);
   const double measured = kEstimate * (noise.believed - noise.declared);
-  return rule.scale * std::max(rule.plain, noise.declared + beyond + measured + rounding);
+  const double declared = automatic_reach(0, noise.declared, noise.stored, noise.placed);
+  return rule.scale * std::max(rule.plain, declared + measured);
 }
 
 }  // namespace

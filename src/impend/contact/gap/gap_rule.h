@@ -3,10 +3,13 @@
 //   along n:  H = Σ over both bodies of Σ_k |n_k|·(declared noise)_k,   S = the same of what measured noise adds
 //   given gap       g
 //   automatic       r(n) = max(plain, H + min(7 H, 14·2⁻²³·X) + 4 S)·scale,   X = largest stored coordinate of both
-//   strict          r(n) = H + S of bodies whose noise is proved; at least plain where numbers are written out as doubles
+//   strict          r(n) = (H + P)/2;  at least plain where numbers are written out as doubles
 // Stored points lie within H of what they stand for, so surfaces farther apart than H are apart whatever the numbers
 // mean. What programs reckon in single precision is off by a few roundings more, hence X, which does not count where
 // numbers are kept better than that; measured noise is an estimate, hence 4.
+// Strictly: surfaces that touch are written up to H apart, surfaces H apart may be written as one. Half of H tells them
+// apart: seldom is what touches written farther apart (never where it was rounded alike), and what is farther apart than
+// H nearer. P is what measured noise adds for certain (measured_noise.h), S by estimate.
 #pragma once
 
 #include "impend/contact/surface/body_surface.h"

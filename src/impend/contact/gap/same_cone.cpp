@@ -4,6 +4,7 @@
 #include <array>
 #include <set>
 
+#include "impend/base/stop.h"
 #include "impend/base/tolerances.h"
 #include "impend/numerics/active_set/nnls.h"
 
@@ -59,9 +60,13 @@ VecX wrench(const Contact& c, const Scale& scale) {
 bool inside(const ContactSet& x, const std::vector<int>& of_x, const ContactSet& y, const std::vector<int>& of_y,
             const Scale& scale) {
   std::set<Six> known;
-  for (int i : of_x) known.insert(numbers(x.contacts[i]));
+  for (int i : of_x) {
+    look_now_and_then();
+    known.insert(numbers(x.contacts[i]));
+  }
   std::vector<int> others;
   for (int i : of_y) {
+    look_now_and_then();
     if (!known.contains(numbers(y.contacts[i]))) others.push_back(i);
   }
   if (others.empty()) return true;
@@ -71,6 +76,7 @@ bool inside(const ContactSet& x, const std::vector<int>& of_x, const ContactSet&
     rows.row(static_cast<int>(k)) = wrench(x.contacts[of_x[k]], scale).normalized().transpose();
   }
   return std::all_of(others.begin(), others.end(), [&](int i) {
+    look_for_stop();
     const VecX w = wrench(y.contacts[i], scale);
     const NnlsResult nearest = solve_nnls_rows(rows, -w, VecX::Zero(rows.rows()));
     return nearest.solved && (rows.transpose() * nearest.lambda - w).norm() <= scale.tolerance * w.norm();
@@ -78,6 +84,7 @@ bool inside(const ContactSet& x, const std::vector<int>& of_x, const ContactSet&
 }
 
 bool alike(const Contact& c, const Contact& d, const Scale& scale) {
+  look_now_and_then();
   return (wrench(c, scale) - wrench(d, scale)).norm() <= scale.tolerance;
 }
 

@@ -76,6 +76,12 @@ bool continues(const BodySurface& surface, const Side& a, const Side& b) {
   return along(a).dot(along(b)) >= kStraight;  // an open boundary may turn
 }
 
+std::vector<bool> curved_triangles(const AnalyticTags& tags) {
+  std::vector<bool> curved(tags.of_triangle.size());
+  for (std::size_t t = 0; t < curved.size(); ++t) curved[t] = tags.curved_at(static_cast<int>(t)) >= 0;
+  return curved;
+}
+
 }  // namespace
 
 BodySurface make_body_surface(const Part& part, int body, const GeometricTolerances& tolerances) {
@@ -95,13 +101,14 @@ BodySurface make_body_surface(const Part& part, int body, const GeometricToleran
     }
   });
   surface.neighbours = neighbours_of(surface.mesh, surface.triangles_of);
-  const MeasuredNoise measured = measured_noise(part.mesh, surface.neighbours, part.coordinate_noise, tolerances);
+  surface.tags = believed_tags(part, surface.neighbours, tolerances);
+  const MeasuredNoise measured =
+      measured_noise(part.mesh, surface.neighbours, part.coordinate_noise, tolerances, curved_triangles(surface.tags));
   surface.noise = measured.noise;
   surface.point_noise = surface.noise.norm();
   surface.declared_noise = part.coordinate_noise;
-  surface.proved_noise = measured.proved ? measured.noise : part.coordinate_noise;
+  surface.proved_noise = measured.proved;
   for (const Vec3& v : part.mesh.vertices) surface.farthest = std::max(surface.farthest, v.cwiseAbs().maxCoeff());
-  surface.tags = believed_tags(part, surface.neighbours, tolerances);
   grow_planar_regions(part.mesh, tolerances, surface);
   surface.triangle_tree = Bvh(triangle_boxes(surface.mesh));
   std::vector<Box3> boxes;

@@ -66,7 +66,7 @@ struct BodySurface {
   Vec3 noise = Vec3::Zero();  // m, per axis of the part frame: declared, or what flat faces show (measured_noise.h)
   double point_noise = 0;     // m, norm of noise
   Vec3 declared_noise = Vec3::Zero();  // m, what the file's numbers can mean; part frame, as the next
-  Vec3 proved_noise = Vec3::Zero();    // m, `noise` where enough corners show it, else what is declared
+  Vec3 proved_noise = Vec3::Zero();    // m, of `noise` what no warped corner can feign (measured_noise.h)
   double farthest = 0;                 // m, the largest stored coordinate
   double sagitta = 0;         // m, the largest of a facet of a curved surface
   double sliver = 0;          // m, the farthest that a flat face may reach beyond its chords (chords.h)

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "impend/base/stop.h"
 #include "impend/contact/surface/direction_grid.h"
 
 namespace impend {
@@ -56,6 +57,7 @@ class Classes {
     double best_sign = 1, least = std::numeric_limits<double>::infinity();
     for (const double sign : {1.0, -1.0}) {
       grid_.near(sign * n, [&](int index) {
+        look_now_and_then();
         const Seed& seed = seeds_[index];
         const Vec3 delta = sign * n - seed.normal;
         const double distance = delta.norm();
@@ -109,6 +111,7 @@ std::vector<DirectionClass> classify_directions(std::vector<BodySurface>& surfac
   std::vector<DirectionClass> classes;
   std::vector<double> known;  // uncertainty of each class's best member
   for (const Member& member : members) {
+    look_now_and_then();
     auto [index, sign] = finder.find(member.normal, member.noise);
     const double uncertainty = largest(member.noise);
     if (index < 0) {

@@ -3,6 +3,7 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "impend/geometry/moments.h"
 
@@ -33,8 +34,9 @@ struct Patch {
 // Grows patches of one mesh; marks are kept between calls so that each costs only what it visits.
 class Grower {
  public:
-  Grower(const TriangleMesh& mesh, const std::vector<std::array<int, 3>>& neighbours, const GeometricTolerances& t)
-      : mesh_(mesh), neighbours_(neighbours), tolerances_(t), mark_(mesh.triangles.size(), 0) {}
+  Grower(const TriangleMesh& mesh, const std::vector<std::array<int, 3>>& neighbours, const std::vector<bool>& curved,
+         const GeometricTolerances& t)
+      : mesh_(mesh), neighbours_(neighbours), curved_(curved), tolerances_(t), mark_(mesh.triangles.size(), 0) {}
 
   Patch grow(int seed, double height) {
     ++round_;
@@ -58,7 +60,7 @@ class Grower {
     std::vector<int> beside;
     for (std::size_t next = 0; next < patch.triangles.size(); ++next) {
       for (int other : neighbours_[patch.triangles[next]]) {
-        if (other < 0 || mark_[other] == round_) continue;
+        if (other < 0 || mark_[other] == round_ || is_curved(other)) continue;
         const bool joins = height_of(other, normal, center) <= height && faces(other, normal, height);
         if (!joins) {
           beside.push_back(other);
@@ -119,6 +121,8 @@ class Grower {
     return (mesh_.vertices[j] - mesh_.vertices[i]).cross(mesh_.vertices[k] - mesh_.vertices[i]) / 2;
   }
 
+  bool is_curved(int t) const { return !curved_.empty() && curved_[t]; }
+
  private:
   // The normal of a triangle no thicker than `height` says nothing.
   bool faces(int t, const Vec3& normal, double height) const {
@@ -142,6 +146,7 @@ class Grower {
 
   const TriangleMesh& mesh_;
   const std::vector<std::array<int, 3>>& neighbours_;
+  const std::vector<bool>& curved_;
   const GeometricTolerances& tolerances_;
   std::vector<int> mark_;
   int round_ = 0;
@@ -157,8 +162,10 @@ bool flat(const Grower& grower, const Patch& patch, const Evidence& whole) {
 
 std::vector<int> largest_triangles(const Grower& grower, int count, int most) {
   std::vector<std::pair<double, int>> order;
-  for (int t = 0; t < count; ++t) order.emplace_back(-grower.area_of(t).squaredNorm(), t);
-  const auto end = order.begin() + std::min(count, most);
+  for (int t = 0; t < count; ++t) {
+    if (!grower.is_curved(t)) order.emplace_back(-grower.area_of(t).squaredNorm(), t);
+  }
+  const auto end = order.begin() + std::min(static_cast<int>(order.size()), most);
   std::partial_sort(order.begin(), end, order.end());
   std::vector<int> result;
   for (auto it = order.begin(); it != end; ++it) result.push_back(it->second);
@@ -174,36 +181,43 @@ double rougher_beyond_doubt(const Evidence& flat, const GeometricTolerances& tol
   return std::max(kRougher * doubt(flat, tolerances), std::pow(kChance, -1.0 / flat.dof));
 }
 
-// The smoother half by area as one, and with it, in turn, those that are not rougher beyond doubt. `least`: what no
-// face shows less of, m.
-Evidence pooled(std::vector<Evidence> all, double least, const GeometricTolerances& tolerances) {
+struct Pools {
+  Evidence smooth;  // the smoother half by area …
+  Evidence all;     // … and with it, in turn, those that are not rougher beyond doubt
+};
+
+// `least`: what no face shows less of, m.
+Pools pooled(std::vector<Evidence> all, double least, const GeometricTolerances& tolerances) {
   std::stable_sort(all.begin(), all.end(),
                    [](const Evidence& x, const Evidence& y) { return x.deviation() < y.deviation(); });
   double area = 0;
   for (const Evidence& e : all) area += e.area;
   Evidence pool;
+  std::optional<Evidence> smooth;
   for (const Evidence& e : all) {
     const bool rougher =
         pool.dof > 0 && e.deviation() > rougher_beyond_doubt(pool, tolerances) * std::max(pool.deviation(), least);
-    if (pool.area >= kHalf * area && rougher) break;
+    if (pool.area >= kHalf * area && !smooth) smooth = pool;
+    if (smooth && rougher) break;
     pool.squares += e.squares;
     pool.dof += e.dof;
     pool.area += e.area;
   }
-  return pool;
+  return {smooth.value_or(pool), pool};
 }
 
 }  // namespace
 
 MeasuredNoise measured_noise(const TriangleMesh& mesh, const std::vector<std::array<int, 3>>& neighbours,
-                             const Vec3& declared, const GeometricTolerances& tolerances) {
-  const MeasuredNoise as_declared{declared, true};
+                             const Vec3& declared, const GeometricTolerances& tolerances,
+                             const std::vector<bool>& curved) {
+  const MeasuredNoise as_declared{declared, declared};
   const Box3 box = bounding_box(mesh);
   if (box.empty() || mesh.triangles.empty()) return as_declared;
   const double size = box.diagonal(), cap = tolerances.measured_noise_most * size;
   const double most = tolerances.plane_noise * cap;
   const double least = std::max(tolerances.plane_noise * declared.maxCoeff(), tolerances.relative_plane * size);
-  Grower grower(mesh, neighbours, tolerances);
+  Grower grower(mesh, neighbours, curved, tolerances);
   std::vector<bool> seen(mesh.triangles.size(), false);
   std::vector<Evidence> all;
   std::array<bool, 3> exact{};
@@ -233,14 +247,18 @@ MeasuredNoise measured_noise(const TriangleMesh& mesh, const std::vector<std::ar
     std::erase_if(all, [](const Evidence& e) { return e.dof < kEnough; });
   }
   const double expected = std::max(declared.maxCoeff(), tolerances.relative_plane * size);
-  const Evidence pool = pooled(std::move(all), expected / std::sqrt(3.0), tolerances);
+  const Pools pools = pooled(std::move(all), expected / std::sqrt(3.0), tolerances);
+  const Evidence& pool = pools.all;
   if (pool.dof == 0 || pool.area < tolerances.noise_share * (pool.area + barren)) return as_declared;
   const double plain = std::sqrt(3.0) * pool.deviation();
   if (plain <= expected || plain > cap) return as_declared;
   const double noise = std::min(cap, plain * doubt(pool, tolerances));
-  MeasuredNoise result{declared, pool.dof >= kEnough};
+  const double proved = pools.smooth.dof >= kEnough ? std::min(noise, std::sqrt(3.0) * pools.smooth.deviation()) : 0;
+  MeasuredNoise result = as_declared;
   for (int k = 0; k < 3; ++k) {
-    if (!exact[k]) result.noise[k] = std::max(declared[k], noise);
+    if (exact[k]) continue;
+    result.noise[k] = std::max(declared[k], noise);
+    result.proved[k] = std::max(declared[k], proved);
   }
   return result;
 }

@@ -15,7 +15,9 @@ namespace impend {
 
 struct MeasuredNoise {
   Vec3 noise = Vec3::Zero();  // m, per axis of the part frame
-  bool proved = false;        // enough corners agree on it to tell noise from a shape; also where it is as declared
+  // Of it what no warped corner can feign: √3 √(Σ r²/dof) of the smoother half of the faces alone, where that has four
+  // degrees of freedom; else as declared.
+  Vec3 proved = Vec3::Zero();
 };
 
 // Files declare the rounding of their numbers; exporters, boolean operations and scanners leave more. From the largest
@@ -28,10 +30,12 @@ struct MeasuredNoise {
 // declared, and where there is one, only faces of at least seven vertices speak for the others. Flat faces that are
 // less than noise_share of the surface looked at say nothing.
 // √3 √(Σ r²/dof) above measured_noise_most of the part's size is a shape and says nothing; e never exceeds that share.
-// Four degrees of freedom make it proved: a single warped quadrilateral may be one by design.
+// Triangles that are known to be facets of curved surfaces (`curved`, by triangle, or empty) are part of no flat face:
+// two wide facets of a coarse cylinder lie as nearly in one plane as a rough face does.
 // Returns `declared` itself where the faces do not contradict it, else the largest of it and e on the other axes.
 // Mesh and noise in the part frame. Held by tests/unit/contact.
 MeasuredNoise measured_noise(const TriangleMesh& mesh, const std::vector<std::array<int, 3>>& neighbours,
-                             const Vec3& declared, const GeometricTolerances& tolerances = {});
+                             const Vec3& declared, const GeometricTolerances& tolerances = {},
+                             const std::vector<bool>& curved = {});
 
 }  // namespace impend

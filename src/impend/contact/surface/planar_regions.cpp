@@ -3,9 +3,11 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <numeric>
 
+#include "impend/base/look.h"
 #include "impend/geometry/surface_height.h"
 
 namespace impend {
@@ -30,8 +32,9 @@ Facet facet(const TriangleMesh& mesh, int t) {
 // Ascending, each value of [0, range) once; long lists by marks, which takes linear time.
 void sort_unique(std::vector<int>& list, std::size_t range) {
   constexpr std::size_t kLong = 8;  // of the range, one in so many
+  look_after(static_cast<long>(list.size()));
   if (kLong * list.size() < range) {
-    std::sort(list.begin(), list.end());
+    std::sort(list.begin(), list.end(), looking(std::less<>()));
     list.erase(std::unique(list.begin(), list.end()), list.end());
     return;
   }
@@ -139,6 +142,7 @@ void finish_region(const TriangleMesh& stored, const GeometricTolerances& tolera
   // next face has no say in it, as it has none in the normal.
   Mat3 moment = Mat3::Zero();
   for (int t : region.triangles) {
+    look_now_and_then();
     Vec3 sum = Vec3::Zero();
     Mat3 squares = Mat3::Zero();
     for (int v : surface.mesh.triangles[t]) {
@@ -167,9 +171,10 @@ void grow_planar_regions(const TriangleMesh& stored, const GeometricTolerances& 
   std::vector<int> seeds(n), vertices;
   std::iota(seeds.begin(), seeds.end(), 0);
   std::vector<double> sizes(n);
+  look_after(n);
   for (int t = 0; t < n; ++t) sizes[t] = facet(mesh, t).area.norm();
   std::sort(seeds.begin(), seeds.end(),
-            [&](int i, int j) { return sizes[i] != sizes[j] ? sizes[i] > sizes[j] : i < j; });
+            looking([&](int i, int j) { return sizes[i] != sizes[j] ? sizes[i] > sizes[j] : i < j; }));
 
   surface.region_of.assign(n, -1);
   surface.regions.clear();
@@ -197,6 +202,7 @@ void grow_planar_regions(const TriangleMesh& stored, const GeometricTolerances& 
     region.tag = surface.tags.curved_at(seed);
     take(seed, false);
     for (std::size_t next = 0; next < region.triangles.size(); ++next) {
+      look_now_and_then();
       for (int other : surface.neighbours[region.triangles[next]]) {
         if (other < 0 || surface.region_of[other] >= 0 || surface.tags.curved_at(other) != region.tag) continue;
         double height = 0, limit = std::max(noise, floor);

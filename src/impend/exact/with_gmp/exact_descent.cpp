@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "impend/base/stop.h"
 #include "impend/exact/with_gmp/lifting.h"
 
 namespace impend::exact {
@@ -53,6 +54,7 @@ class Descent {
   void begin_at(const VecX& start) {
     std::vector<int> carrying;
     for (int i = 0; i < problem_.rows(); ++i) {
+      look_now_and_then();
       if (start[i] > 0) carrying.push_back(i);
     }
     std::stable_sort(carrying.begin(), carrying.end(),
@@ -65,6 +67,7 @@ class Descent {
       least = std::min(least, forces[row].exponent());
     }
     for (const Dyadic& force : forces) {
+      look_now_and_then();
       lambda_.numerator.emplace_back(force.mantissa() << static_cast<mp_bitcnt_t>(force.exponent() - least));
     }
     lambda_.denominator <<= static_cast<mp_bitcnt_t>(-least);
@@ -104,6 +107,7 @@ class Descent {
     const mpz_class from = lambda_.denominator, to = z.denominator;
     const mpz_class rest = alpha.get_den() - alpha.get_num();
     for (size_t i = 0; i < lambda_.numerator.size(); ++i) {
+      look_now_and_then();
       lambda_.numerator[i] = lambda_.numerator[i] * to * rest + z.numerator[i] * from * alpha.get_num();
     }
     lambda_.denominator = from * to * alpha.get_den();
@@ -126,6 +130,7 @@ class Descent {
     if (std::none_of(kkt_.rows().begin(), kkt_.rows().end(), pulls)) return false;
     std::vector<int> left;
     for (int row : entering_) {
+      look_now_and_then();
       if (!pulls(row) && std::find(kkt_.rows().begin(), kkt_.rows().end(), row) != kkt_.rows().end()) {
         left.push_back(row);
       }
@@ -141,6 +146,7 @@ class Descent {
   std::vector<int> violated() const {
     std::vector<std::pair<double, int>> depths;
     for (int i = 0; i < problem_.rows(); ++i) {
+      look_now_and_then();
       Dyadic w = dot(problem_.J[i], a_);
       w += problem_.c[i] * Dyadic(a_.denominator);
       if (w.sign() < 0) depths.emplace_back(-quotient(w, a_.denominator) / row_length_[i], i);
@@ -162,6 +168,7 @@ class Descent {
     const std::optional<KktSolution> solution = solve_kkt(problem_, kkt_, f, g);
     if (!solution) return false;
     for (const mpz_class& x : solution->a.numerator) {
+      look_now_and_then();
       if (sgn(x) != 0) return false;  // it was independent after all
     }
     const Fractions mu = spread(solution->lambda);
@@ -174,6 +181,7 @@ class Descent {
     if (sgn(length) < 0) return false;
     const mpz_class from = lambda_.denominator, top = length.get_num(), bottom = length.get_den();
     for (size_t i = 0; i < lambda_.numerator.size(); ++i) {
+      look_now_and_then();
       lambda_.numerator[i] = lambda_.numerator[i] * mu.denominator * bottom - mu.numerator[i] * top * from;
     }
     lambda_.denominator = from * mu.denominator * bottom;
@@ -216,10 +224,12 @@ DescentResult descend(const ExactProblem& problem, const VecX& start, const VecX
 
 bool is_optimal(const ExactProblem& problem, const Fractions& a, const Fractions& lambda) {
   for (const mpz_class& force : lambda.numerator) {
+    look_now_and_then();
     if (sgn(force) < 0) return false;
   }
   std::vector<Dyadic> wrench(problem.columns());
   for (int i = 0; i < problem.rows(); ++i) {
+    look_now_and_then();
     Dyadic w = dot(problem.J[i], a);
     w += problem.c[i] * Dyadic(a.denominator);
     if (w.sign() < 0) return false;
@@ -228,6 +238,7 @@ bool is_optimal(const ExactProblem& problem, const Fractions& a, const Fractions
     for (const Term& term : problem.J[i]) wrench[term.column] += term.value * Dyadic(lambda.numerator[i]);
   }
   for (int k = 0; k < problem.columns(); ++k) {
+    look_now_and_then();
     // (Ma − Q)·d_λ·d_a = Jᵀλ·d_λ·d_a
     Dyadic left = dot(problem.M[k], a);
     left += -(problem.Q[k] * Dyadic(a.denominator));

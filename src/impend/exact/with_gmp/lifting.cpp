@@ -99,6 +99,7 @@ class Lifting {
     }
     const ModularKkt::Solution x = kkt_.solve(f, g);
     for (size_t i = 0; i < residual_.size(); ++i) {
+      look_now_and_then();
       for (const IntegerTerm& term : system_.rows[i]) {
         const size_t column = static_cast<size_t>(term.column);
         const PrimeField::Residue digit = column < columns_ ? x.a[column] : x.lambda[column - columns_];
@@ -117,6 +118,7 @@ class Lifting {
 
   // Halving keeps the operands of a product equally long.
   mpz_class joined(const ModularKkt::Residues& digits, size_t first, size_t length) const {
+    look_now_and_then();
     constexpr size_t kShort = 16;
     mpz_class sum = 0;
     if (length <= kShort) {
@@ -149,6 +151,7 @@ class Lifting {
 bool reconstruct(const mpz_class& x, const mpz_class& m, const mpz_class& bound, mpz_class& n, mpz_class& d) {
   mpz_class a = m, b = x, u = 0, v = 1, quotient;
   while (b > bound) {
+    look_now_and_then();
     mpz_fdiv_qr(quotient.get_mpz_t(), a.get_mpz_t(), a.get_mpz_t(), b.get_mpz_t());
     swap(a, b);
     mpz_submul(u.get_mpz_t(), quotient.get_mpz_t(), v.get_mpz_t());
@@ -166,6 +169,7 @@ std::optional<Fractions> fractions(const Lifting& lifting, size_t unknowns) {
   x.numerator.resize(unknowns);
   mpz_class residue, n, d;
   for (size_t j = 0; j < unknowns; ++j) {
+    look_now_and_then();
     residue = lifting.value(j) * x.denominator;
     mpz_fdiv_r(residue.get_mpz_t(), residue.get_mpz_t(), m.get_mpz_t());
     // With the denominator found so far most numerators are short already.
@@ -185,6 +189,7 @@ std::optional<Fractions> fractions(const Lifting& lifting, size_t unknowns) {
 bool satisfies(const IntegerSystem& system, const Fractions& x) {
   mpz_class sum;
   for (size_t i = 0; i < system.rows.size(); ++i) {
+    look_now_and_then();
     sum = 0;
     for (const IntegerTerm& term : system.rows[i]) sum += term.value * x.numerator[term.column];
     if (sum != system.right[i] * x.denominator) return false;

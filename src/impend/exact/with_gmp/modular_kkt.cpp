@@ -3,6 +3,8 @@
 #include <array>
 #include <utility>
 
+#include "impend/base/stop.h"
+
 namespace impend::exact {
 namespace {
 
@@ -41,6 +43,7 @@ ModularKkt::ModularKkt(const ExactProblem& problem, const PrimeField& field) : f
     inverse_mass_.push_back(std::move(block));
   }
   for (const SparseRow& row : problem.J) {
+    look_now_and_then();
     std::vector<Entry> entries;
     for (const Term& term : row) entries.push_back({term.column, field.of(term.value)});
     J_.push_back(std::move(entries));
@@ -50,6 +53,7 @@ ModularKkt::ModularKkt(const ExactProblem& problem, const PrimeField& field) : f
 ModularKkt::Residues ModularKkt::inverse_mass_times(const Residues& f) const {
   Residues a(f.size(), 0);
   for (size_t k = 0; k < inverse_mass_.size(); ++k) {
+    look_now_and_then();
     for (size_t i = 0; i < 6; ++i) a[6 * k + i] = field_.dot(&inverse_mass_[k][6 * i], &f[6 * k], 6);
   }
   return a;
@@ -70,6 +74,7 @@ void ModularKkt::choose(const std::vector<int>& candidates) {
 }
 
 bool ModularKkt::add(int row) {
+  look_for_stop();
   Residues f(6 * inverse_mass_.size(), 0);
   for (const Entry& entry : J_[row]) f[entry.column] = field_.add(f[entry.column], entry.value);
   const Residues v = inverse_mass_times(f);
@@ -77,6 +82,7 @@ bool ModularKkt::add(int row) {
   const size_t count = rows_.size();
   Residues w(count), l(count);
   for (size_t j = 0; j < count; ++j) {
+    look_now_and_then();
     w[j] = field_.subtract(dot(rows_[j], v), field_.dot(L_[j].data(), w.data(), static_cast<int>(j)));
     l[j] = field_.multiply(w[j], inverse_pivot_[j]);
   }
@@ -94,6 +100,7 @@ ModularKkt::Solution ModularKkt::solve(const Residues& f, const Residues& g) con
   if (columns_.size() != count) {
     columns_.assign(count, {});
     for (size_t i = 0; i < count; ++i) {
+      look_now_and_then();
       for (size_t j = 0; j < i; ++j) columns_[j].push_back(L_[i][j]);
     }
   }
@@ -101,16 +108,19 @@ ModularKkt::Solution ModularKkt::solve(const Residues& f, const Residues& g) con
   Solution x;
   x.lambda.resize(count);
   for (size_t i = 0; i < count; ++i) {
+    look_now_and_then();
     const Residue right = field_.subtract(g[i], dot(rows_[i], free));
     x.lambda[i] = field_.subtract(right, field_.dot(L_[i].data(), x.lambda.data(), static_cast<int>(i)));
   }
   for (size_t i = 0; i < count; ++i) x.lambda[i] = field_.multiply(x.lambda[i], inverse_pivot_[i]);
   for (size_t i = count; i-- > 0;) {
+    look_now_and_then();
     const Residue below = field_.dot(columns_[i].data(), x.lambda.data() + i + 1, static_cast<int>(count - i - 1));
     x.lambda[i] = field_.subtract(x.lambda[i], below);
   }
   Residues total = f;
   for (size_t i = 0; i < count; ++i) {
+    look_now_and_then();
     for (const Entry& entry : J_[rows_[i]]) {
       total[entry.column] = field_.add(total[entry.column], field_.multiply(entry.value, x.lambda[i]));
     }

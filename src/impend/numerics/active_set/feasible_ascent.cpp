@@ -53,6 +53,7 @@ class FeasibleAscent {
     }
     if (!result.solved) result.note = "feasible directions reached their bound on steps";
     result.y = unraised();
+    result.lambda = working_.forces(problem_.y0, problem_.c).cwiseMax(0.0);
     result.iterations = steps_;
     result.degenerate_steps = zero_steps_;
     return result;

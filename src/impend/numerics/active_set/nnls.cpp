@@ -26,6 +26,22 @@ class PassiveSet {
         lambda_(VecX::Zero(c.size())),
         factor_(static_cast<int>(G.cols())) {}
 
+  // Begins with these forces: a smaller objective than none, and most of the rows that end up carrying.
+  void begin_with(const VecX& lambda) {
+    std::vector<int> order;
+    for (int i = 0; i < lambda.size(); ++i) {
+      if (lambda[i] > 0) order.push_back(i);
+    }
+    std::stable_sort(order.begin(), order.end(), [&](int i, int j) { return lambda[i] > lambda[j]; });
+    for (const int i : order) {
+      if (!factor_.append(G_.row(i), tolerances_.dependence)) continue;
+      members_.push_back(i);
+      in_[i] = true;
+      lambda_[i] = lambda[i];
+    }
+    settle();
+  }
+
   NnlsResult run() {
     NnlsResult result;
     const int most = 40 * static_cast<int>(c_.size()) + 1000;
@@ -139,14 +155,22 @@ class PassiveSet {
 
 }  // namespace
 
-NnlsResult solve_nnls_rows(const MatX& G, const VecX& y0, const VecX& c, const NumericalTolerances& tolerances) {
-  NnlsResult result = PassiveSet(G, y0, c, tolerances).run();
+NnlsResult solve_nnls_rows(const MatX& G, const VecX& y0, const VecX& c, const NumericalTolerances& tolerances,
+                           const VecX& start) {
+  PassiveSet set(G, y0, c, tolerances);
+  if (start.size() == c.size()) set.begin_with(start);
+  NnlsResult result = set.run();
   result.lambda = result.lambda.cwiseMax(0.0);
   return result;
 }
 
 ProjectionResult solve_nnls(const ConeProjection& problem, const NumericalTolerances& tolerances) {
-  const NnlsResult nnls = solve_nnls_rows(problem.G.dense(), problem.y0, problem.c, tolerances);
+  return solve_nnls_from(VecX(), problem, tolerances);
+}
+
+ProjectionResult solve_nnls_from(const VecX& start, const ConeProjection& problem,
+                                 const NumericalTolerances& tolerances) {
+  const NnlsResult nnls = solve_nnls_rows(problem.G.dense(), problem.y0, problem.c, tolerances, start);
   ProjectionResult result;
   result.solved = nnls.solved;
   result.iterations = nnls.iterations;

@@ -62,7 +62,8 @@ class PrimalActiveSet {
     while (++steps_ <= most) {
       look_for_stop();
       const VecX direction = target() - y_;
-      const int blocking = advance(direction);
+      // A full set determines y: what is left to go is rounding, and whatever stops it, too.
+      const int blocking = working_.full() ? go_to_end(direction) : advance(direction);
       if (blocking >= 0) {
         if (!take(blocking)) return false;
         continue;
@@ -94,6 +95,12 @@ class PrimalActiveSet {
     // The contact was closed, but for its height, before the step.
     if (blocking >= 0 && step * -rate[blocking] <= 2 * tolerances_.tie_breaking) ++degenerate_steps_;
     return blocking;
+  }
+
+  int go_to_end(const VecX& direction) {
+    y_ += direction;
+    room_ = problem_.G.times(y_) + raised_;
+    return -1;
   }
 
   bool take(int row) {

@@ -240,6 +240,18 @@ bool proves_itself(const ConeProjection& problem, const ProjectionResult& result
   return problem.G.rows() == 0 || (problem.c.maxCoeff() == 0 && result.y.norm() <= 0.5 * tolerances.no_descent);
 }
 
+// Where exchanges cycle, a large proximal weight makes every round easy and the rounds come near the forces, though not
+// all the way.
+VecX forces_to_begin_with(const ConeProjection& problem, const NumericalTolerances& tolerances) {
+  constexpr double kEasy = 0.01;
+  NumericalTolerances easy = tolerances;
+  easy.block_proximal = kEasy;
+  BlockPivoting pivoting(problem, easy);
+  pivoting.run();
+  const VecX forces = pivoting.result().lambda;
+  return forces.allFinite() ? VecX(forces.cwiseMax(0.0)) : VecX();
+}
+
 ProjectionResult solve_distinct_rows(const ConeProjection& problem, const NumericalTolerances& tolerances) {
   BlockPivoting pivoting(problem, tolerances);
   const bool solved = pivoting.run();
@@ -252,7 +264,7 @@ ProjectionResult solve_distinct_rows(const ConeProjection& problem, const Numeri
     result.note = "block pivoting did not reach its residual, and there are too many contacts for least squares";
     return result;
   }
-  ProjectionResult fallback = solve_nnls(problem, tolerances);
+  ProjectionResult fallback = solve_nnls_from(forces_to_begin_with(problem, tolerances), problem, tolerances);
   fallback.iterations += result.iterations;
   fallback.factorizations = result.factorizations;
   fallback.note = "block pivoting stopped; nonnegative least squares " +

@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <limits>
 
+#include "impend/base/look.h"
+
 namespace impend {
 
 double longest_step(const VecX& x, const VecX& dx, double fraction) {
+  look_after(1 + x.size() / 64);
   double step = 1;
   for (int i = 0; i < x.size(); ++i) step = std::min(step, longest_step(x[i], dx[i], fraction));
   return step;

@@ -1,5 +1,6 @@
 #include "impend/numerics/sparse/elimination_order.h"
 
+#include "impend/base/stop.h"
 #include "impend/numerics/sparse/nested_dissection.h"
 
 namespace impend {
@@ -28,6 +29,7 @@ Bodies group(const SymmetricPattern& unknowns, const std::vector<int>& body) {
   std::vector<int> mark(bodies, -1);
   b.graph.start.assign(1, 0);
   for (int k = 0; k < bodies; ++k) {
+    look_now_and_then();
     mark[k] = k;
     const int size = b.first[k + 1] - b.first[k];
     b.block_entries += size * (size - 1);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "impend/base/stop.h"
 #include "impend/numerics/sparse/elimination_order.h"
 
 namespace impend {
@@ -30,6 +31,7 @@ NormalMatrix::NormalMatrix(const BlockRows& G) {
 
 void NormalMatrix::find_runs(const BlockRows& G) {
   for (int i = 0; i < G.rows(); ++i) {
+    look_now_and_then();
     Run run{i, 1, 0, {}, static_cast<int>(values_.size()), 0};
     // A row with both sides on one body would meet the same columns twice.
     const bool one_body = G.block(i)[0] == G.block(i)[1];
@@ -72,6 +74,7 @@ SymmetricPattern NormalMatrix::pattern() const {
   result.start.assign(1, 0);
   std::vector<int> mark(n, -1);
   for (int j = 0; j < n; ++j) {
+    look_now_and_then();
     mark[j] = j;
     for (int t = start[j]; t < start[j + 1]; ++t) {
       const Run& run = runs_[member[t]];
@@ -88,6 +91,7 @@ SymmetricPattern NormalMatrix::pattern() const {
 
 void NormalMatrix::find_slots() {
   for (size_t r = 0; r < runs_.size(); ++r) {
+    look_now_and_then();
     Run& run = runs_[r];
     run.first_slot = static_cast<int>(slots_.size());
     for (int j = 0; j < run.entries; ++j) {
@@ -99,6 +103,7 @@ void NormalMatrix::find_slots() {
 
 void NormalMatrix::set_values(const BlockRows& G) {
   for (const Run& run : runs_) {
+    look_now_and_then();
     double* value = values_.data() + run.first_value;
     for (int i = run.first_row; i < run.first_row + run.rows; ++i) {
       const auto [a, b] = G.block(i);
@@ -136,7 +141,10 @@ bool NormalMatrix::factor(const VecX& weight, double diagonal) {
   diagonal_ = diagonal;
   double* target = cholesky_.clear();
   for (const long slot : diagonal_slots_) target[slot] = diagonal;
-  for (const Run& run : runs_) add(run, weight, target);
+  for (const Run& run : runs_) {
+    look_now_and_then();
+    add(run, weight, target);
+  }
   return diagonal > 0 && cholesky_.factor();
 }
 

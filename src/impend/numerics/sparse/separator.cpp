@@ -2,6 +2,8 @@
 
 #include <cstddef>
 
+#include "impend/base/stop.h"
+
 namespace impend {
 
 Separator::Separator(const SymmetricPattern& graph)
@@ -41,6 +43,7 @@ void Separator::match(const std::vector<int>& boundary) {
     queue.assign(1, start);
     bool found = false;
     for (std::size_t head = 0; head < queue.size() && !found; ++head) {
+      look_now_and_then();
       const int v = queue[head];
       for (int t = graph_.start[v]; t < graph_.start[v + 1] && !found; ++t) {
         const int u = graph_.neighbour[t];

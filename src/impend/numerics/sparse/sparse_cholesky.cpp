@@ -26,6 +26,7 @@ long SparseCholesky::slot(int i, int j) const {
 }
 
 double* SparseCholesky::clear() {
+  look_for_stop();
   std::fill(values_.begin(), values_.end(), 0.0);
   return values_.data();
 }
@@ -65,6 +66,7 @@ bool SparseCholesky::factor() {
     const int* rows = s.rows.data() + s.row_start[k];
     for (int i = 0; i < s.height(k); ++i) local_[rows[i]] = i;
     for (int d = waiting[k]; d >= 0;) {
+      look_now_and_then();
       const int following = next[d];
       take_off(d, reached[d], k);
       while (reached[d] < s.height(d) && s.rows[s.row_start[d] + reached[d]] < s.first_column[k + 1]) ++reached[d];
@@ -81,6 +83,7 @@ bool SparseCholesky::factor() {
 void SparseCholesky::forward(VecX& x) const {
   const Supernodes& s = supernodes_;
   for (int k = 0; k < s.count(); ++k) {
+    look_now_and_then();
     const int height = s.height(k), columns = s.columns(k);
     const int* rows = s.rows.data() + s.row_start[k];
     double* own = x.data() + s.first_column[k];
@@ -97,6 +100,7 @@ void SparseCholesky::forward(VecX& x) const {
 void SparseCholesky::backward(VecX& x) const {
   const Supernodes& s = supernodes_;
   for (int k = s.count() - 1; k >= 0; --k) {
+    look_now_and_then();
     const int height = s.height(k), columns = s.columns(k);
     const int* rows = s.rows.data() + s.row_start[k];
     double* own = x.data() + s.first_column[k];

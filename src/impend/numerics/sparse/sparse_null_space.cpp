@@ -1,10 +1,12 @@
 #include "impend/numerics/sparse/sparse_null_space.h"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <utility>
 
+#include "impend/base/look.h"
+#include "impend/numerics/looking_qr.h"
 #include "impend/numerics/sparse/nested_dissection.h"
 
 namespace impend {
@@ -57,6 +59,7 @@ std::vector<std::vector<int>> fill(const BlockRows& G, const std::vector<int>& r
   for (int k = 0; k < G.blocks(); ++k) {
     std::sort(beyond[k].begin(), beyond[k].end());
     beyond[k].erase(std::unique(beyond[k].begin(), beyond[k].end()), beyond[k].end());
+    look_after(1 + static_cast<long>(beyond[k].size() / 16));
     if (beyond[k].size() < 2) continue;
     std::vector<int>& parent = beyond[beyond[k].front()];
     parent.insert(parent.end(), beyond[k].begin() + 1, beyond[k].end());
@@ -82,6 +85,7 @@ std::vector<Group> grouped(std::vector<std::vector<int>> beyond) {
   std::vector<int> group_of(bodies, -1);
   std::vector<Group> groups;
   for (int k = 0; k < bodies; ++k) {
+    look_after(1 + static_cast<long>(members[k].size() / 16));
     if (joined[k]) continue;
     std::sort(members[k].begin(), members[k].end());
     for (int member : members[k]) group_of[member] = static_cast<int>(groups.size());
@@ -156,8 +160,7 @@ MatX assembled(const BlockRows& G, const Group& group, const std::vector<int>& p
 // At most as many rows as columns, with the same RᵀR.
 MatX compressed(MatX rows) {
   if (rows.rows() <= rows.cols()) return rows;
-  Eigen::HouseholderQR<MatX> qr(rows);
-  return qr.matrixQR().topRows(rows.cols()).triangularView<Eigen::Upper>();
+  return triangular_factor(std::move(rows));
 }
 
 // Number in [−1, 1] from a column and a seed, well spread (multiplicative hashing by the golden ratio, twice).
@@ -183,6 +186,7 @@ std::optional<SparseNullSpace> SparseNullSpace::of(const BlockRows& G, const std
   space.columns_ = G.cols();
   std::vector<std::vector<Remainder>> below(groups.size());
   for (size_t g = 0; g < groups.size(); ++g) {
+    look_for_stop();
     const Group& group = groups[g];
     MatX all = assembled(G, group, position, below[g]);
     below[g].clear();
@@ -193,16 +197,15 @@ std::optional<SparseNullSpace> SparseNullSpace::of(const BlockRows& G, const std
         for (int k = 0; k < 6; ++k) front.columns.push_back(6 * order[body] + k);
       }
     }
-    Eigen::ColPivHouseholderQR<MatX> qr(all.leftCols(front.eliminated));
+    PivotedQr qr = pivoted_qr(all.leftCols(front.eliminated));
     MatX rest = all.rightCols(all.cols() - front.eliminated);
-    if (rest.size() > 0) rest.applyOnTheLeft(qr.householderQ().adjoint());
+    if (rest.size() > 0) apply_transposed(qr, rest);
     const double least = tolerance * std::sqrt(1 + group.rows_below);
     const Eigen::Index most = std::min(all.rows(), static_cast<Eigen::Index>(front.eliminated));
-    while (front.rank < most && std::abs(qr.matrixQR()(front.rank, front.rank)) > least) ++front.rank;
-    const auto& exchange = qr.colsPermutation().indices();
-    front.order.assign(exchange.data(), exchange.data() + exchange.size());
+    while (front.rank < most && std::abs(qr.packed(front.rank, front.rank)) > least) ++front.rank;
+    front.order = std::move(qr.order);
     front.R.resize(front.rank, all.cols());
-    front.R << MatX(qr.matrixQR().topRows(front.rank).triangularView<Eigen::Upper>()), rest.topRows(front.rank);
+    front.R << MatX(qr.packed.topRows(front.rank).triangularView<Eigen::Upper>()), rest.topRows(front.rank);
     if (group.parent >= 0 && rest.rows() > front.rank) {
       below[group.parent].push_back({compressed(rest.bottomRows(rest.rows() - front.rank)), group.beyond});
     }
@@ -215,6 +218,7 @@ std::optional<SparseNullSpace> SparseNullSpace::of(const BlockRows& G, const std
 VecX SparseNullSpace::vector(unsigned seed) const {
   VecX x = VecX::Zero(columns_);
   for (auto front = fronts_.rbegin(); front != fronts_.rend(); ++front) {
+    look_after(1 + front->R.size() / 256);
     const int rank = front->rank, eliminated = front->eliminated;
     VecX known(static_cast<Eigen::Index>(front->columns.size()) - rank);
     for (int k = rank; k < eliminated; ++k) {

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "impend/base/look.h"
+
 namespace impend {
 namespace {
 
@@ -23,6 +25,7 @@ std::vector<int> elimination_tree(const SymmetricPattern& pattern, const std::ve
   const int n = pattern.size();
   std::vector<int> parent(n, -1), ancestor(n, -1);
   for (int k = 0; k < n; ++k) {
+    look_now_and_then();
     for (int t = pattern.start[order[k]]; t < pattern.start[order[k] + 1]; ++t) {
       int i = position[pattern.neighbour[t]];
       while (i >= 0 && i < k) {
@@ -83,6 +86,7 @@ std::vector<int> column_counts(const SymmetricPattern& pattern, const std::vecto
     return root;
   };
   for (int j = 0; j < n; ++j) {
+    look_now_and_then();
     if (parent[j] >= 0) --count[parent[j]];
     for (int t = pattern.start[order[j]]; t < pattern.start[order[j] + 1]; ++t) {
       const int i = position[pattern.neighbour[t]];
@@ -170,6 +174,7 @@ void collect_rows(const SymmetricPattern& pattern, const Analysis& a, Supernodes
   s.row_start.assign(1, 0);
   s.panel_start.assign(1, 0);
   for (int k = 0; k < supernodes; ++k) {
+    look_after(1 + s.columns(k));
     const int first = s.first_column[k], last = s.first_column[k + 1] - 1;
     for (int j = first; j <= last; ++j) s.rows.push_back(j);
     const size_t below = s.rows.size();

@@ -60,7 +60,7 @@ void draw_opaque_parts(const PartsToDraw& parts, bool quick) {
   draw_section_faces(parts, SectionFace::kHatched);
   if (!shows_edges(parts, quick)) return;
   const Program& line = has_many_edges(parts) ? parts.programs.thin_line : parts.programs.line;
-  use_lines(parts, line, theme::edge());
+  use_lines(parts, line, theme::edge(parts.view.dark));
   for (const DrawnPart* drawn : shared.alone) draw_edges(parts, line, *drawn);
   if (!shared.any) return;
   use_batch_frame(line);

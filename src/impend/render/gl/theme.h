@@ -14,7 +14,8 @@ constexpr Color background(bool dark) {
 }
 constexpr Color outline(bool dark) { return dark ? Color{0.96F, 0.96F, 0.97F, 1} : Color{0.07F, 0.08F, 0.10F, 1}; }
 // Of parts' edges: opaque, seen through, of ghosts.
-constexpr Color edge() { return {0.11F, 0.12F, 0.14F, 1}; }
+// Dark ones would not be told from a dark background.
+constexpr Color edge(bool dark) { return dark ? Color{0.80F, 0.84F, 0.89F, 1} : Color{0.11F, 0.12F, 0.14F, 1}; }
 constexpr Color pale_edge(bool dark) {
   return dark ? Color{0.70F, 0.73F, 0.78F, 0.45F} : Color{0.20F, 0.22F, 0.26F, 0.38F};
 }

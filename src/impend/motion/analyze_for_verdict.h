@@ -1,0 +1,15 @@
+// A question beside the answer: does the verdict depend on this.
+#pragma once
+
+#include "impend/base/progress.h"
+#include "impend/motion/analysis.h"
+
+namespace impend {
+
+// analyze_motion by one formulation, without forces, freedoms and the exact referee, with a share of the work over
+// either-or contacts and without a word of progress. Of the result only verdicts, bounds and reasons are meant to be
+// read; a component whose either-or contacts are not decided within that work says so (branches_resolved).
+Result<Analysis> analyze_for_verdict(Assembly assembly, ContactSet contacts, const DecisionTolerances& decision,
+                                     const SolverSettings& settings, const Progress& progress);
+
+}  // namespace impend
