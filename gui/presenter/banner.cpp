@@ -68,16 +68,19 @@ Banner friction_banner(const Analysis& analysis, const FrictionResult& friction)
 
 std::string stage_words(const std::string& stage) {
   if (stage == "import") return "Reading files …";
+  if (stage == "holes") return "Closing holes …";
   if (stage == "contacts") return "Looking for contacts …";
   if (stage == "solve") return "Solving …";
   return stage.empty() ? "Working …" : stage + " …";
 }
 
 Banner busy_banner(const Snapshot& snapshot) {
-  const bool loading = snapshot.state == SessionState::kLoading;
+  const bool loading = snapshot.state == SessionState::kLoading, editing = snapshot.state == SessionState::kEditing;
   const double fraction = snapshot.progress.fraction;
-  return {loading ? "Opening" : "Analysing", stage_words(snapshot.progress.stage), ColorRole::kBusy,
-          fraction >= 0 ? std::min(fraction, 1.0) : -1.0};
+  return {loading   ? "Opening"
+          : editing ? "Editing"
+                    : "Analysing",
+          stage_words(snapshot.progress.stage), ColorRole::kBusy, fraction >= 0 ? std::min(fraction, 1.0) : -1.0};
 }
 
 Banner failure_banner(const Snapshot& snapshot) {
@@ -100,6 +103,7 @@ Banner banner(const Snapshot& snapshot) {
     case SessionState::kEmpty:
       return {"Nothing is open", "Open an assembly file, or mesh and CAD files of touching parts", ColorRole::kNeutral};
     case SessionState::kLoading:
+    case SessionState::kEditing:
     case SessionState::kAnalysing:
       return busy_banner(snapshot);
     case SessionState::kFailed:

@@ -45,7 +45,7 @@ struct SetName {
   int part = -1;  // original index
   std::string name;
 };
-// Closes the holes of open meshes (closed_part.h): it costs what closing costs, at once.
+// Closes the holes of open meshes (closed_part.h): it costs what closing costs, and looks for a wish to stop.
 struct CloseHoles {
   std::vector<int> parts;  // original indices
 };

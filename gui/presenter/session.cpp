@@ -16,8 +16,8 @@ std::atomic<int> left_behind = 0;  // workers that did not end in that time
 
 Error usage(const char* message, const char* hint) { return {ErrorCode::kUsage, message, {}, hint}; }
 
-bool same_document(const Document& a, const Document& b) {
-  return a.done.size() == b.done.size() && a.undone.size() == b.undone.size() && a.state() == b.state();
+bool may_be_edited(const Snapshot& snapshot) {
+  return snapshot.document && snapshot.state != SessionState::kLoading && snapshot.state != SessionState::kEditing;
 }
 
 void clear_error(Snapshot* snapshot) {
@@ -93,6 +93,35 @@ void Session::State::start_import(JobKind kind, std::vector<std::string> inputs,
   newest.attempted_options = std::move(options);
   newest.attempted_friction = friction;
   put(std::move(newest));
+}
+
+Status Session::State::edit_at_once(Edit edit, int gesture) {
+  Result<Document> edited = with_edit(*snapshot->document, std::move(edit), gesture);
+  if (!edited) return edited.error();
+  if (!same_document(edited.value(), *snapshot->document))
+    start_analysis(std::make_shared<const Document>(std::move(edited).value()));
+  return ok_status();
+}
+
+void Session::State::start_edit(Edit edit, int gesture) {
+  next = Job{JobKind::kEdit, ++wish, {}, {}, {}, std::move(edit), gesture};
+  before_edit = snapshot->state;
+  Snapshot newest = *snapshot;
+  newest.state = SessionState::kEditing;
+  newest.progress = {"holes", -1};
+  newest.refused.reset();
+  put(std::move(newest));
+}
+
+void Session::State::end_edit(std::shared_ptr<const Error> refused) {
+  Snapshot newest = *snapshot;
+  newest.state = before_edit;
+  newest.progress = {};
+  newest.refused = std::move(refused);
+  put(std::move(newest));
+  // What the edit has interrupted, or what was asked for since.
+  const bool outdated = before_edit == SessionState::kAnalysing || !(snapshot->settings == settings);
+  if (outdated) start_analysis(snapshot->document);
 }
 
 void Session::State::start_analysis(std::shared_ptr<const Document> document) {
@@ -224,10 +253,13 @@ Status Session::apply(Edit edit, int gesture) {
     if (before->state == SessionState::kLoading)
       return usage("a file is being read", "wait until it is read, or cancel");
     if (!before->document) return usage("nothing is open", "open an assembly first");
-    Result<Document> edited = with_edit(*before->document, std::move(edit), gesture);
-    if (!edited) return edited.error();
-    if (same_document(edited.value(), *before->document)) return ok_status();
-    state_->start_analysis(std::make_shared<const Document>(std::move(edited).value()));
+    if (before->state == SessionState::kEditing)
+      return usage("another edit is being made", "wait until it is made, or cancel");
+    if (std::holds_alternative<CloseHoles>(edit)) {
+      state_->start_edit(std::move(edit), gesture);
+    } else if (const Status edited = state_->edit_at_once(std::move(edit), gesture); !edited) {
+      return edited;
+    }
   }
   state_->notify();
   return ok_status();
@@ -237,7 +269,7 @@ void Session::undo() {
   {
     const std::lock_guard lock(state_->mutex);
     const auto before = state_->snapshot;
-    if (before->state == SessionState::kLoading || !before->document || !before->document->can_undo()) return;
+    if (!may_be_edited(*before) || !before->document->can_undo()) return;
     state_->start_analysis(std::make_shared<const Document>(undone(*before->document)));
   }
   state_->notify();
@@ -247,7 +279,7 @@ void Session::redo() {
   {
     const std::lock_guard lock(state_->mutex);
     const auto before = state_->snapshot;
-    if (before->state == SessionState::kLoading || !before->document || !before->document->can_redo()) return;
+    if (!may_be_edited(*before) || !before->document->can_redo()) return;
     state_->start_analysis(std::make_shared<const Document>(redone(*before->document)));
   }
   state_->notify();
@@ -276,11 +308,13 @@ void Session::cancel() {
   {
     const std::lock_guard lock(state_->mutex);
     const SessionState running = state_->snapshot->state;
-    if (running != SessionState::kLoading && running != SessionState::kAnalysing && !adds_margins(*state_->snapshot))
-      return;
+    if (running == SessionState::kEmpty || running == SessionState::kFailed) return;
+    if (running == SessionState::kReady && !adds_margins(*state_->snapshot)) return;
     ++state_->wish;
     state_->next.reset();
-    if (running == SessionState::kReady) {
+    if (running == SessionState::kEditing) {
+      state_->end_edit(nullptr);
+    } else if (running == SessionState::kReady) {
       state_->without_margins = state_->wish;
       Snapshot newest = *state_->snapshot;
       newest.progress = {};
@@ -332,7 +366,7 @@ void Session::set_settings(const AnalysisSettings& settings) {
     if (state_->settings == settings) return;
     state_->settings = settings;
     const auto before = state_->snapshot;
-    if (before->document && before->state != SessionState::kLoading) {
+    if (may_be_edited(*before)) {
       state_->start_analysis(before->document);
     } else if (!before->document) {
       Snapshot newest = *before;

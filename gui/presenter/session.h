@@ -22,13 +22,14 @@ namespace impend::gui {
 enum class SessionState {
   kEmpty,      // nothing is open
   kLoading,    // an import runs; what was open before is still there
+  kEditing,    // an edit that takes a while is being made; everything is as it was before it
   kAnalysing,  // geometry can be shown, the answer is being computed
   kReady,      // the analysis belongs to the assembly and the document
   kFailed,     // `error` says why; what can still be shown is there
 };
 
 struct SessionProgress {
-  std::string stage;     // "import", "contacts", "solve", …; empty when idle
+  std::string stage;     // "import", "holes", "contacts", "solve", …; empty when idle
   double fraction = -1;  // in [0, 1]; negative: unknown
 };
 
@@ -68,6 +69,8 @@ struct Snapshot {
   ImportOptions attempted_options;
   FrictionOptions attempted_friction;
   ImportReport import_report;  // of the document
+  // Why the last edit that took a while and could not be made was not; another pointer for every such edit.
+  std::shared_ptr<const Error> refused;
 };
 
 // What the import repaired, skipped or doubts, in words of the window, without what edits have made untrue since.
@@ -115,15 +118,17 @@ class Session {
   void reload(std::optional<ImportOptions> options = std::nullopt);
 
   // Changes the document at once and analyses it in the background; a running analysis is given up. Errors as
-  // with_edit, and kUsage when nothing is open.
+  // with_edit, and kUsage when nothing is open or an edit is being made. Holes are closed in the background, too (state
+  // kEditing): where they cannot be, the snapshot says so (`refused`).
   Status apply(Edit edit, int gesture = 0);
   void undo();
   void redo();
   // Writes the document; synchronous. Errors as gui::save, and kUsage when nothing is open.
   Result<std::string> save(const std::string& folder, bool overwrite);
 
-  // Gives up what runs: a load goes back to what was open before, an analysis leaves the geometry, with state kFailed
-  // and an error of code kCancelled. analyse() takes it up again. Margins that are being added are left out.
+  // Gives up what runs: a load and an edit go back to what was there before, an analysis leaves the geometry, with
+  // state kFailed and an error of code kCancelled. analyse() takes it up again. Margins that are being added are left
+  // out.
   void cancel();
   void analyse();
   // After a failure to open: back to what was open before. Other failures stay.

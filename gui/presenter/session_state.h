@@ -11,7 +11,7 @@
 
 namespace impend::gui {
 
-enum class JobKind { kLoad, kReload, kAnalyse, kScene, kMargins };
+enum class JobKind { kLoad, kReload, kEdit, kAnalyse, kScene, kMargins };
 
 struct Job {
   JobKind kind = JobKind::kAnalyse;
@@ -19,6 +19,8 @@ struct Job {
   std::vector<std::string> inputs;
   ImportOptions options;
   FrictionOptions friction;
+  std::optional<Edit> edit = std::nullopt;
+  int gesture = 0;
 };
 
 // A document's assembly and what is drawn of it.
@@ -42,11 +44,13 @@ struct Session::State {
   std::recursive_mutex calling;  // held around `changed`, which may call the session: it can be taken away
   std::atomic<bool> stop = false;
   std::atomic<std::uint64_t> wish = 0;
-  std::uint64_t without_margins = 0;  // the wish that gets none: they are there as far as can be, cancelled, or they failed
+  std::uint64_t without_margins =
+      0;                       // the wish that gets none: they are there as far as can be, cancelled, or they failed
   SceneOptions scene_options;  // wanted; the snapshot says what there is
   AnalysisSettings settings;
   JobKind last_import = JobKind::kLoad;  // of attempted_inputs
-  MeshCache meshes;                      // the worker's own
+  SessionState before_edit = SessionState::kEmpty;
+  MeshCache meshes;  // the worker's own
   std::thread worker;
 
   // --- under the mutex
@@ -57,6 +61,9 @@ struct Session::State {
   bool idle() const { return !busy && !next && !scene_is_stale() && !margins_wanted(); }
   void put(Snapshot snapshot);  // as the newest
   void start_import(JobKind kind, std::vector<std::string> inputs, ImportOptions options, FrictionOptions friction);
+  Status edit_at_once(Edit edit, int gesture);
+  void start_edit(Edit edit, int gesture);
+  void end_edit(std::shared_ptr<const Error> refused);  // without its being made
   void start_analysis(std::shared_ptr<const Document> document);
   void resume();  // what was open before an import
 
@@ -80,6 +87,7 @@ struct Session::State {
   void run();
   void perform(const Job& job);
   void load(const Job& job);
+  void edit(const Job& job);
   void analyse(const Job& job);
   void solve(const Job& job, const Document& document, const Geometry& geometry);
   void make_scene_anew(const Job& job);

@@ -57,6 +57,10 @@ SceneMeshes shown_meshes(const Document& document, const PartMap& parts, const S
   return shown;
 }
 
+bool same_document(const Document& a, const Document& b) {
+  return a.done.size() == b.done.size() && a.undone.size() == b.undone.size() && a.state() == b.state();
+}
+
 bool same_options(const SceneOptions& a, const SceneOptions& b) {
   return a.color_by == b.color_by && a.feature_angle == b.feature_angle && a.translucent_fixed == b.translucent_fixed &&
          a.dark == b.dark && a.friction == b.friction;

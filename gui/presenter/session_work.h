@@ -18,6 +18,8 @@ struct MeshCache {
 // Those of the shown parts.
 SceneMeshes shown_meshes(const Document& document, const PartMap& parts, const SceneOptions& options, MeshCache* cache);
 
+// Whether an edit changed nothing, not even what can be undone.
+bool same_document(const Document& a, const Document& b);
 bool same_options(const SceneOptions& a, const SceneOptions& b);
 // Do both documents of the same opened assembly say the same of the mechanics? Colours count for nothing.
 bool same_mechanics(const Document& a, const Document& b);

@@ -53,6 +53,9 @@ void Session::State::perform(const Job& job) {
         case JobKind::kReload:
           load(job);
           break;
+        case JobKind::kEdit:
+          edit(job);
+          break;
         case JobKind::kAnalyse:
           analyse(job);
           break;
@@ -124,6 +127,28 @@ void Session::State::load(const Job& job) {
     show_geometry(geometry, &newest);
   });
   if (shown) solve(job, *document, geometry);
+}
+
+// What takes long in it looks for a newer wish; the document is none until then.
+void Session::State::edit(const Job& job) {
+  std::shared_ptr<const Document> before;
+  {
+    const std::lock_guard lock(mutex);
+    if (!is_current(job.number)) return;
+    before = snapshot->document;
+  }
+  Result<Document> edited = with_edit(*before, *job.edit, job.gesture);
+  if (!edited) return fail(job, edited.error());
+  {
+    const std::lock_guard lock(mutex);
+    if (!is_current(job.number)) return;
+    if (same_document(edited.value(), *before)) {
+      end_edit(nullptr);
+    } else {
+      start_analysis(std::make_shared<const Document>(std::move(edited).value()));
+    }
+  }
+  notify();
 }
 
 void Session::State::analyse(const Job& job) {
@@ -225,6 +250,14 @@ void Session::State::fail(const Job& job, const Error& error) {
     const std::lock_guard lock(mutex);
     without_margins = job.number;
     return;
+  }
+  if (job.kind == JobKind::kEdit) {
+    {
+      const std::lock_guard lock(mutex);
+      if (!is_current(job.number)) return;
+      end_edit(std::make_shared<const Error>(error));
+    }
+    return notify();
   }
   publish(job.number, [&](Snapshot& newest) {
     // Of an import that failed before there was geometry to show.

@@ -20,6 +20,7 @@ constexpr std::array kPhrases = {
     Phrase{"; --gap decides", "; the contact gap under Conditions decides"},
     Phrase{"Give --gap to say", "Give the contact gap under Conditions to say"},
     Phrase{"give it with --gap if", "give it as contact gap under Conditions if"},
+    Phrase{"for contact with --gap ", "for contact with a contact gap (Conditions) of "},
     Phrase{"(--model static)", "(under Conditions)"},
     Phrase{"(--model dynamic)", "(under Conditions)"},
     Phrase{"(--model)", "(under Conditions)"},
@@ -44,6 +45,18 @@ void replace_closing(std::string* text) {
     if (end == std::string::npos || text->compare(end, kEnd.size(), kEnd) != 0) continue;
     text->replace(at, end + kEnd.size() - at, "Close holes (Edit menu) tries to close them");
   }
+}
+
+// The window joins no parts: what is said of --join goes as a whole, with the names that it quotes.
+void drop_joining(std::string* text) {
+  constexpr std::string_view kBegin = "; take parts that are screwed", kOption = "--join '";
+  const size_t begin = text->find(kBegin);
+  if (begin == std::string::npos) return;
+  const size_t option = text->find(kOption, begin);
+  if (option == std::string::npos) return;
+  size_t end = text->find("';", option + kOption.size());
+  end = end == std::string::npos ? text->size() : end + 1;
+  text->erase(begin, end - begin);
 }
 
 bool is_letter(char c) { return c >= 'a' && c <= 'z'; }
@@ -122,6 +135,7 @@ std::string window_words(const std::string& text) {
   std::string out = text;
   for (const Phrase& phrase : kPhrases) replace_all(phrase.from, phrase.to, &out);
   replace_closing(&out);
+  drop_joining(&out);
   while (drop_brackets(&out)) {
   }
   return option_in(out) == std::string::npos ? out : without_options(out);

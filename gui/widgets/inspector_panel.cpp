@@ -2,10 +2,12 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QMenu>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "gui/presenter/parse_quantity.h"
 #include "gui/widgets/appearance.h"
@@ -17,6 +19,7 @@ namespace impend::gui {
 namespace {
 
 constexpr int kKind = Qt::UserRole, kIndex = Qt::UserRole + 1;
+constexpr int kLabelPadding = 14;  // pixels
 
 }  // namespace
 
@@ -45,11 +48,12 @@ InspectorPanel::InspectorPanel(QWidget* parent)
   lines_->setWordWrap(true);
   lines_->setTextElideMode(Qt::ElideNone);
   lines_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  lines_->setItemDelegateForColumn(1, new WrappingDelegate(lines_));
+  lines_->setItemDelegate(new WrappingDelegate(lines_));
   connect(lines_->header(), &QHeaderView::sectionResized, lines_, &QTreeWidget::doItemsLayout, Qt::QueuedConnection);
   lines_->setFrameShape(QFrame::NoFrame);
   lines_->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-  lines_->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+  lines_->header()->setSectionResizeMode(0, QHeaderView::Fixed);
+  lines_->viewport()->installEventFilter(this);
   lines_->header()->setStretchLastSection(true);
   lines_->setContextMenuPolicy(Qt::CustomContextMenu);
   auto* column = new QVBoxLayout(this);
@@ -106,7 +110,25 @@ void InspectorPanel::set_inspection(const Inspection& inspection) {
     }
   }
   lines_->expandAll();
+  fit_labels();
   set_pair(inspection.pair);
+}
+
+bool InspectorPanel::eventFilter(QObject*, QEvent* event) {
+  if (event->type() == QEvent::Resize) fit_labels();
+  return false;
+}
+
+// Labels take what they need, but leave half of a narrow panel to the values; both are wrapped.
+void InspectorPanel::fit_labels() {
+  int widest = 0;
+  for (int i = 0; i < lines_->topLevelItemCount(); ++i) {
+    const QTreeWidgetItem* head = lines_->topLevelItem(i);
+    for (int k = 0; k < head->childCount(); ++k)
+      widest = std::max(widest, lines_->fontMetrics().horizontalAdvance(head->child(k)->text(0)));
+  }
+  const int wanted = widest + lines_->indentation() + kLabelPadding;
+  lines_->header()->resizeSection(0, std::min(wanted, lines_->viewport()->width() / 2));
 }
 
 void InspectorPanel::set_pair(const std::optional<PairField>& pair) {

@@ -25,7 +25,11 @@ class InspectorPanel : public QWidget {
   void pairWanted(const impend::gui::BodyPair& pair, std::optional<double> mu);  // nothing: as usual
   void pairRefused(const impend::Error& error);
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
+  void fit_labels();
   void set_pair(const std::optional<PairField>& pair);
   void pair_typed();
 

@@ -21,7 +21,6 @@
 #include "gui/widgets/inspector_panel.h"
 #include "gui/widgets/motion_bar.h"
 #include "gui/widgets/notice_bar.h"
-#include "gui/widgets/part_commands.h"
 #include "gui/widgets/part_tree.h"
 #include "gui/widgets/proof_panel.h"
 #include "gui/widgets/scene_view.h"
@@ -33,6 +32,8 @@ class QLabel;
 class QMenu;
 
 namespace impend::gui {
+
+class PartCommands;
 
 struct WindowSetup {
   SceneViewSetup view;

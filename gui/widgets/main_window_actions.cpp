@@ -9,6 +9,7 @@
 #include "gui/presenter/view_model.h"
 #include "gui/widgets/line_icon.h"
 #include "gui/widgets/main_window.h"
+#include "gui/widgets/part_commands.h"
 #include "gui/widgets/shown_text.h"
 
 namespace impend::gui {

@@ -19,7 +19,8 @@ namespace impend::gui {
 namespace {
 
 bool running(const Snapshot& snapshot) {
-  return snapshot.state == SessionState::kLoading || snapshot.state == SessionState::kAnalysing;
+  return snapshot.state == SessionState::kLoading || snapshot.state == SessionState::kEditing ||
+         snapshot.state == SessionState::kAnalysing;
 }
 
 // The inspector's form for the report of an import.
@@ -87,6 +88,7 @@ void MainWindow::show_news() {
   // Also from answer to answer: a short analysis is over before its beginning is heard of.
   if (now.state == SessionState::kReady) remember_recent();
   if (now.needs_unit) ask_unit();
+  if (now.refused && now.refused != before->refused) say_failure(tr("That cannot be done"), *now.refused);
   Q_EMIT snapshotShown();
 }
 

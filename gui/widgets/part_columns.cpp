@@ -7,8 +7,6 @@
 #include <algorithm>
 #include <array>
 
-#include "gui/widgets/part_tree.h"
-
 namespace impend::gui {
 namespace {
 
@@ -26,22 +24,25 @@ constexpr int kAlways = 2 * kSign + kState + kDensity;
 
 }  // namespace
 
+int PartColumns::column_of(PartColumn column) {
+  return column == PartColumn::kName ? 0 : static_cast<int>(column) + 2;  // after the two signs
+}
+
 PartColumns::PartColumns(QTreeWidget* tree) : QObject(tree), tree_(tree) {
   QHeaderView* header = tree->header();
   header->setStretchLastSection(false);
   header->setMinimumSectionSize(24);
-  for (const int sign : {PartTree::kSeen, PartTree::kFixed}) {
+  for (const int sign : {kSeen, kFixed}) {
     header->setSectionResizeMode(sign, QHeaderView::Fixed);
     header->resizeSection(sign, kSign);
   }
-  header->resizeSection(PartTree::column_of(PartColumn::kState), kState);
-  header->resizeSection(PartTree::column_of(PartColumn::kDensity), kDensity);
-  for (const Extra& extra : kExtras) header->resizeSection(PartTree::column_of(extra.column), extra.width);
+  header->resizeSection(column_of(PartColumn::kState), kState);
+  header->resizeSection(column_of(PartColumn::kDensity), kDensity);
+  for (const Extra& extra : kExtras) header->resizeSection(column_of(extra.column), extra.width);
   // Where the eye meets them: name, signs, state, density, and then the others.
-  int place = header->visualIndex(PartTree::column_of(PartColumn::kState)) + 1;
-  header->moveSection(header->visualIndex(PartTree::column_of(PartColumn::kDensity)), place);
-  for (const Extra& extra : kExtras)
-    header->moveSection(header->visualIndex(PartTree::column_of(extra.column)), ++place);
+  int place = header->visualIndex(column_of(PartColumn::kState)) + 1;
+  header->moveSection(header->visualIndex(column_of(PartColumn::kDensity)), place);
+  for (const Extra& extra : kExtras) header->moveSection(header->visualIndex(column_of(extra.column)), ++place);
   connect(header, &QHeaderView::sectionResized, this, [this](int section) {
     if (section == 0 && !arranging_) drawn_by_hand_ = true;
   });

@@ -4,12 +4,18 @@
 #include <QObject>
 #include <QTreeWidget>
 
+#include "gui/presenter/part_rows.h"
+
 namespace impend::gui {
 
 class PartColumns : public QObject {
   Q_OBJECT
  public:
-  // For a tree with the columns of PartTree. State and density come first; motion, mass and ratio follow as far as the
+  // The columns of the tree: names, these two signs, then those of part_columns().
+  static constexpr int kSeen = 1, kFixed = 2;
+  static int column_of(PartColumn column);
+
+  // For a tree with these columns. State and density come first; motion, mass and ratio follow as far as the
   // names leave room for the whole of them, and beyond that are scrolled to.
   explicit PartColumns(QTreeWidget* tree);
 

@@ -12,7 +12,6 @@
 
 #include "gui/widgets/appearance.h"
 #include "gui/widgets/line_icon.h"
-#include "gui/widgets/part_columns.h"
 #include "gui/widgets/shown_text.h"
 #include "gui/widgets/tooltip_text.h"
 
@@ -60,10 +59,6 @@ std::vector<std::vector<int>> bodies_below(const std::vector<PartNode>& nodes) {
 }
 
 }  // namespace
-
-int PartTree::column_of(PartColumn column) {
-  return column == PartColumn::kName ? 0 : static_cast<int>(column) + 2;  // after the two signs
-}
 
 PartTree::PartTree(QWidget* parent) : QWidget(parent), filter_(new QLineEdit), tree_(new QTreeWidget) {
   filter_->setPlaceholderText(tr("Filter parts"));

@@ -11,10 +11,9 @@
 #include <vector>
 
 #include "gui/presenter/part_rows.h"
+#include "gui/widgets/part_columns.h"
 
 namespace impend::gui {
-
-class PartColumns;
 
 class PartTree : public QWidget {
   Q_OBJECT
@@ -33,9 +32,8 @@ class PartTree : public QWidget {
 
   const std::vector<PartNode>& nodes() const { return nodes_; }
   QTreeWidget* tree() const { return tree_; }
-  // The columns of part_columns() come after these two.
-  static constexpr int kSeen = 1, kFixed = 2;
-  static int column_of(PartColumn column);
+  static constexpr int kSeen = PartColumns::kSeen, kFixed = PartColumns::kFixed;
+  static int column_of(PartColumn column) { return PartColumns::column_of(column); }
 
  Q_SIGNALS:
   void bodySelected(int body);

@@ -30,7 +30,11 @@ QSize WrappingDelegate::sizeHint(const QStyleOptionViewItem& option, const QMode
   int width = 0;
   if (const auto* list = qobject_cast<const QListView*>(option.widget))
     width = list->viewport()->width() - 2 * list->spacing();
-  if (const auto* tree = qobject_cast<const QTreeView*>(option.widget)) width = tree->columnWidth(index.column());
+  if (const auto* tree = qobject_cast<const QTreeView*>(option.widget)) {
+    const bool spans = index.column() == 0 && tree->isFirstColumnSpanned(index.row(), index.parent());
+    width = spans ? tree->viewport()->width() : tree->columnWidth(index.column());
+    if (index.column() == 0 && index.parent().isValid()) width -= tree->indentation();
+  }
   const int margin = option.widget->style()->pixelMetric(QStyle::PM_FocusFrameHMargin, &full, option.widget) + 1;
   const int icon = full.icon.isNull() ? 0 : full.decorationSize.width() + 2 * margin;
   const double room = std::max(40, width - icon - 2 * margin);
