@@ -82,11 +82,20 @@ TEST_CASE("a stack that rests on clearances joined automatically is marginal unt
   REQUIRE(report["components"].size() == 1);
   CHECK(has(report["components"][0]["reason"], "but moves with "));
   for (const json& body : report["bodies"]) {
-    if (!body["fixed"].get<bool>()) CHECK(body["verdict"] == "marginal");
+    if (body["fixed"].get<bool>()) continue;
+    CHECK(body["verdict"] == "marginal");
+    // At the other gap nothing carries it: it falls.
+    CHECK(body["motion_ratio_bounds"][0].get<double>() <= 1e-9);
+    CHECK(body["motion_ratio_bounds"][1].get<double>() >= 1);
   }
+  CHECK(report["components"][0]["motion_ratio_bounds"][1].get<double>() >= 1);
+  CHECK(report["components"][0]["rest_bound"].get<double>() >= 1);
   const ProgramResult text = run_impend({"analyze", file});
   CHECK(has(text.out, "MARGINAL"));
   CHECK(run_impend({"analyze", file, "--quiet", "--expect", "stable"}).status == 1);
+  const std::string quiet = run_impend({"analyze", file, "--quiet"}).out;
+  CHECK(std::count(quiet.begin(), quiet.end(), '\n') == 1);
+  CHECK(has(quiet, "--gap decides\n"));  // the sentence to its end
 
   const json given = analyze(file, {"--gap", "3e-4"});
   CHECK(given["verdict"] == "stable");

@@ -41,6 +41,12 @@ TEST_CASE("A coefficient alone means static friction, and its verdict comes firs
   CHECK(slippery.out.rfind("block on incline: FALLS FOR CERTAIN (static friction, μ 0.5)", 0) == 0);
 }
 
+TEST_CASE("Both verdicts are in colour where that is asked for") {
+  const std::string out = run_impend({"analyze", model("block-on-incline"), "--mu", "0.5", "--color", "always"}).out;
+  CHECK(has(out, "block on incline: \x1b[1;31mFALLS FOR CERTAIN\x1b[0m (static"));
+  CHECK(has(out, "block on incline: \x1b[1;31mMOVES\x1b[0m (without"));
+}
+
 TEST_CASE("The report with friction satisfies its schema and keeps the verdict without") {
   const nlohmann::json report = report_of({model("rough-incline-slides"), "--model", "static"});
   CHECK(report["model"] == "static");

@@ -170,6 +170,27 @@ TEST_CASE("What the hint of an overlap names is there for that overlap, and ends
   CHECK(with({"--exclude", word_after(hint_of(twins), "--exclude", "'([^']+)'")}).status == 0);
 }
 
+TEST_CASE("All copies of parts are offered for exclusion at once") {
+  const TemporaryFolder folder;
+  const TriangleMesh plate = box(Vec3(-0.1, -0.1, -0.02), Vec3(0.1, 0.1, 0));
+  const TriangleMesh left = box(Vec3(-0.05, 0, 0), Vec3(-0.04, 0.01, 0.05));
+  const TriangleMesh right = box(Vec3(0.04, 0, 0), Vec3(0.05, 0.01, 0.05));
+  write_file(folder.file("rig.obj"), obj_with_objects({{"plate", plate},
+                                                       {"left", left},
+                                                       {"right", right},
+                                                       {"left again", left},
+                                                       {"right again", right},
+                                                       {"left for the third time", left}}));
+  std::vector<std::string> words = {"analyze", folder.file("rig.obj"), "--unit", "m", "--fixed", "plate"};
+  const ProgramResult refused = run_impend(words);
+  CHECK(refused.status == 3);
+  CHECK(has(hint_of(refused), "--exclude 'left again' --exclude 'right again' --exclude 'left for the third time'"));
+  for (const char* copy : {"left again", "right again", "left for the third time"}) {
+    words.insert(words.end(), {"--exclude", copy});
+  }
+  CHECK(has(run_impend(words).out, "STABLE"));
+}
+
 TEST_CASE("The gap that is named where parts nearly touch joins them, and no gap is named where they are far apart") {
   const TemporaryFolder folder;
   const auto contacts_of = [&](double apart, std::vector<std::string> more) {

@@ -73,6 +73,18 @@ TEST_CASE("empty files of every kind are said to be empty") {
   }
 }
 
+TEST_CASE("text of two bytes a letter and a 3MF model without its archive are called what they are") {
+  const TemporaryFolder folder;
+  std::string wide = "\xfe\xff";
+  for (const char c : cube_obj("wide")) (wide += '\0') += c;
+  write_file(folder.file("wide.obj"), wide);
+  refused(info_of(folder.file("wide.obj")), 3, "is text in UTF-16");
+  write_file(folder.file("bare.3mf"), "<?xml version=\"1.0\"?>\n<model unit=\"millimeter\"></model>\n");
+  refused(info_of(folder.file("bare.3mf")), 3, "is XML, not the zip archive that a 3MF file is");
+  write_file(folder.file("other.3mf"), "something else\n");
+  refused(info_of(folder.file("other.3mf")), 3, "is not the zip archive that a 3MF file is");
+}
+
 TEST_CASE("numbers that no assembly has are refused where they are said") {
   const TemporaryFolder folder;
   const std::string mesh = folder.file("a.obj");

@@ -167,6 +167,8 @@ TEST_CASE(
     CHECK(report.at("verdict") == "marginal");
     const std::string reason = component.at("reason");
     INFO(reason);
-    CHECK(reason.find("of which the noise of the numbers explains") != std::string::npos);
+    // Whichever is found first: more than the noise explains, or a motion that no geometry within it forbids.
+    CHECK((reason.find("of which the noise of the numbers explains") != std::string::npos ||
+           reason.find("whatever the coordinates were before they were rounded") != std::string::npos));
   }
 }

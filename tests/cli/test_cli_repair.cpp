@@ -1,4 +1,5 @@
 // Repairs on request, and the account of them.
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "tests/support/catch.h"
@@ -72,6 +73,61 @@ TEST_CASE("A part with a hole is told with the option that closes it, and the op
   CHECK(closed.status == 0);
   CHECK(has(closed.out, "1 hole was closed with 1 triangle"));
   CHECK(has(closed.out, "volume and mass are a guess there"));
+}
+
+TEST_CASE("No option is offered for a hole that it cannot close") {
+  const TemporaryFolder folder;
+  // A pole stands in the open top of a box: every patch of the top runs through it.
+  TriangleMesh open = box(Vec3(0, 0, 0), Vec3(10, 10, 10));
+  const auto on_top = [&open](const auto& triangle) {
+    return std::all_of(triangle.begin(), triangle.end(), [&open](int v) { return open.vertices[v].z() == 10; });
+  };
+  open.triangles.erase(std::remove_if(open.triangles.begin(), open.triangles.end(), on_top), open.triangles.end());
+  REQUIRE(open.triangles.size() == 10);
+  CHECK(has(run_impend({"analyze", write_mesh(folder, "open.obj", open), "--unit", "mm"}).err, "hint: --close-holes"));
+  const TriangleMesh pole = box(Vec3(4, 4, 8), Vec3(6, 6, 12));
+  const int first = static_cast<int>(open.vertices.size());
+  open.vertices.insert(open.vertices.end(), pole.vertices.begin(), pole.vertices.end());
+  for (const auto& t : pole.triangles) open.triangles.push_back({t[0] + first, t[1] + first, t[2] + first});
+  const ProgramResult pierced = run_impend({"analyze", write_mesh(folder, "pierced.obj", open), "--unit", "mm"});
+  CHECK(pierced.status == 3);
+  CHECK(has(pierced.err, "the mesh is not closed: 4 open edges"));
+  CHECK_FALSE(has(pierced.err, "--close-holes"));
+}
+
+TEST_CASE("Open parts are told all at once, with what closes or leaves out all of them") {
+  const TemporaryFolder folder;
+  const auto with_hole = [](double x, double side) {
+    return without_triangle(fine_box(Vec3(x, 0, 0), Vec3(x + side, side, side), 20), 33);
+  };
+  const std::vector<std::string> words = {"analyze", folder.file("rig.obj"), "--unit", "mm"};
+  const auto with = [&words](std::vector<std::string> more) {
+    more.insert(more.begin(), words.begin(), words.end());
+    return run_impend(more);
+  };
+  const TriangleMesh sound = box(Vec3(90, 0, 0), Vec3(95, 5, 5));
+  write_file(folder.file("rig.obj"),
+             obj_with_objects({{"small", with_hole(0, 10)}, {"sound", sound}, {"large", with_hole(40, 30)}}));
+  const ProgramResult refused = with({});
+  CHECK(refused.status == 3);
+  CHECK(has(refused.err, "part 'small': the mesh is not closed"));
+  CHECK(has(refused.err, "not closed are also 'large'"));
+  CHECK(has(refused.err, "hint: --close-holes 2.22 tries to close the holes"));  // 0.737 mm · 3
+  CHECK(has(refused.err, "(--exclude 'small' --exclude 'large')"));
+  CHECK(with({"--close-holes", "2.22"}).status == 0);
+  CHECK(with({"--exclude", "small", "--exclude", "large"}).status == 0);
+}
+
+TEST_CASE("A sheet is told from a solid with a hole") {
+  const TemporaryFolder folder;
+  TriangleMesh sheet;
+  sheet.vertices = {Vec3(0, 0, 0), Vec3(3, 0, 3), Vec3(3, 2, 3), Vec3(0, 2, 0)};
+  sheet.triangles = {{0, 1, 2}, {0, 2, 3}};
+  const ProgramResult refused = run_impend({"analyze", write_mesh(folder, "sheet.obj", sheet), "--unit", "mm"});
+  CHECK(refused.status == 3);
+  CHECK(has(refused.err, "the mesh is a flat sheet, no solid: 4 open edges"));
+  CHECK(has(refused.err, "hint: give the sheet a thickness"));
+  CHECK_FALSE(has(refused.err, "--close-holes"));
 }
 
 TEST_CASE("Self-intersections are told when asked for") {

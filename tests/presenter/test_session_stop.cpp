@@ -2,6 +2,7 @@
 // processor time, which other programs do not change.
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <condition_variable>
 #include <ctime>
 #include <mutex>
@@ -123,4 +124,58 @@ TEST_CASE("a step that does not look is left behind, and nobody hears of it any 
   }
   std::this_thread::sleep_for(std::chrono::milliseconds(50));
   CHECK(*calls == heard);
+}
+
+TEST_CASE("holes that cannot be closed are told of, and nothing else changes") {
+  Session session;
+  const SnapshotPtr before = opened(session, model_path("tower"));
+  REQUIRE(session.apply(CloseHoles{{0}}).ok());
+  const SnapshotPtr after = ready(session);
+  REQUIRE(after->refused);
+  CHECK(after->refused->code == ErrorCode::kOpenMesh);
+  CHECK(after->document == before->document);
+  CHECK(after->analysis == before->analysis);
+  CHECK_FALSE(after->document->can_undo());
+}
+
+TEST_CASE("while holes are being closed no other edit begins, and cancel goes back to what was there") {
+  // Tubes without ends, of so many corners that closing them takes a while.
+  std::string text;
+  constexpr int kTubes = 60, kCorners = 4000;
+  for (int tube = 0; tube < kTubes; ++tube) {
+    for (int i = 0; i < kCorners; ++i) {
+      const double angle = 2 * 3.14159265358979 * i / kCorners;
+      for (const int z : {0, 1}) {
+        text += "v " + std::to_string(3 * tube + std::cos(angle)) + " " + std::to_string(std::sin(angle)) + " " +
+                std::to_string(z) + "\n";
+      }
+    }
+    for (int i = 0; i < kCorners; ++i) {
+      const int a = 1 + 2 * (kCorners * tube + i), b = 1 + 2 * (kCorners * tube + (i + 1) % kCorners);
+      for (const int v : {a, b, b + 1, a + 1}) text += (v == a ? "f " : " ") + std::to_string(v);
+      text += "\n";
+    }
+  }
+  const std::string folder = fresh_folder("tubes");
+  write_file(folder + "/tubes.obj", text);
+  ImportOptions options;
+  options.unit = "m";
+  Session session;
+  session.open({folder + "/tubes.obj"}, options);
+  const SnapshotPtr open = session.wait_until_idle();
+  REQUIRE(open->state == SessionState::kFailed);
+  REQUIRE(open->error->code == ErrorCode::kOpenMesh);
+  REQUIRE(session.apply(CloseHoles{{0}}).ok());
+  REQUIRE(session.snapshot()->state == SessionState::kEditing);
+  CHECK_FALSE(session.apply(SetFixed{{0}, true}).ok());
+  const double begin = processor_seconds();
+  while (processor_seconds() - begin < 0.1) std::this_thread::yield();
+  const double asked = processor_seconds();
+  session.cancel();
+  const SnapshotPtr after = session.wait_until_idle();
+  CHECK(processor_seconds() - asked < kMost);
+  CHECK(after->state == SessionState::kFailed);
+  CHECK(after->error->code == ErrorCode::kOpenMesh);
+  CHECK_FALSE(after->document->can_undo());
+  CHECK(session.apply(SetFixed{{0}, true}).ok());
 }

@@ -7,31 +7,16 @@
 #include "gui/presenter/window_words.h"
 #include "test_paths.h"
 #include "tests/support/catch.h"
+#include "tests/support/source_texts.h"
 
 using namespace impend;
 using namespace impend::gui;
+using impend::test::literals_of;
 namespace fs = std::filesystem;
 
 namespace {
 
 const std::regex kOption("(^|[ (])--[a-z]");
-
-// Neighbouring literals, which the compiler joins, as one text each. Placeholders stay as they are.
-std::vector<std::string> literals_of(const std::string& source) {
-  static const std::regex kLiteral("\"((?:[^\"\\\\\\n]|\\\\.)*)\"");
-  std::vector<std::string> texts;
-  std::ptrdiff_t end = -1;
-  for (std::sregex_iterator found(source.begin(), source.end(), kLiteral), last; found != last; ++found) {
-    const std::string between = end < 0 ? "x" : source.substr(end, found->position() - end);
-    if (between.find_first_not_of(" \n") == std::string::npos) {
-      texts.back() += (*found)[1];
-    } else {
-      texts.push_back((*found)[1]);
-    }
-    end = found->position() + found->length();
-  }
-  return texts;
-}
 
 }  // namespace
 
@@ -69,6 +54,11 @@ TEST_CASE("options become what the window has, clauses about others go, quoted n
   CHECK(window_words("leave it out (--exclude 'bolt'), or fix it") == "leave it out, or fix it");
   CHECK(window_words("the part 'bolt --m8' is open; --split makes a part of each") ==
         "the part 'bolt --m8' is open; Open again with a part per piece (File menu) makes a part of each");
+  CHECK(window_words(
+            "move a part; take parts that are screwed, pressed or snapped together as one with --join 'a, x','b'; "
+            "take overlap this shallow for contact with --gap 0.06; or go on with --allow-overlap") ==
+        "move a part; take overlap this shallow for contact with a contact gap (Conditions) of 0.06; or go on with the "
+        "button Analyse all the same");
   CHECK(window_words("--only this") == "");
   CHECK(window_words("the part 'a, --b; c' is open") == "the part 'a, --b; c' is open");
 }

@@ -7,6 +7,7 @@
 #include "impend/contact/find_contacts.h"
 #include "tests/support/cones.h"
 #include "tests/support/contact_checks.h"
+#include "tests/support/invariants.h"
 #include "tests/support/mesh_variants.h"
 
 namespace impend::test {
@@ -114,6 +115,7 @@ std::string compare_contacts(const TableRow& row, const Export& how, const Assem
     if (w.code != row.may_warn && !of_noise && !row.curved) out << "warning " << w.code << "; ";
   }
   if (!row.curved) out << contacts_off_their_surfaces(assembly, set);
+  for (const std::string& fault : contacts_out_of_reach(assembly, set)) out << fault << "; ";
   if (!out.str().empty() && set.contacts.size() < 60) {
     for (const Contact& c : set.contacts) {
       out << "\n  " << c.a << "-" << c.b << " " << to_string(c.kind) << " at " << c.point.transpose() << " along "

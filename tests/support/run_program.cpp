@@ -10,9 +10,7 @@
 #include <array>
 #include <chrono>
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
-#include <sstream>
 #include <stdexcept>
 
 namespace impend::test {
@@ -90,32 +88,6 @@ ProgramResult run_impend(const std::vector<std::string>& arguments, const RunOpt
   std::vector<std::string> command = {IMPEND_PROGRAM};
   command.insert(command.end(), arguments.begin(), arguments.end());
   return run_program(command, options);
-}
-
-TemporaryFolder::TemporaryFolder() {
-  std::string pattern = (std::filesystem::temp_directory_path() / "impend-test-XXXXXX").string();
-  if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("cannot make a temporary folder");
-  path_ = pattern;
-}
-
-TemporaryFolder::~TemporaryFolder() {
-  std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
-}
-
-void write_file(const std::string& path, const std::string& bytes) {
-  std::filesystem::create_directories(std::filesystem::path(path).parent_path());
-  std::ofstream stream(path, std::ios::binary);
-  stream << bytes;
-  if (!stream.flush()) throw std::runtime_error("cannot write " + path);
-}
-
-std::string read_file(const std::string& path) {
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream) throw std::runtime_error("cannot read " + path);
-  std::ostringstream bytes;
-  bytes << stream.rdbuf();
-  return bytes.str();
 }
 
 }  // namespace impend::test

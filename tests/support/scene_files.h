@@ -48,6 +48,8 @@ struct SceneLoad {
   std::optional<Vec3> point = std::nullopt;
 };
 
+// A name of its own for the linker: problem_families.h has a Scene, too.
+inline namespace scene_files {
 struct Scene {
   std::string name = "scene";
   std::vector<ScenePart> parts;
@@ -57,6 +59,7 @@ struct Scene {
   std::string unit = "m";        // of every length in the files
   std::optional<double> gap;     // m
 };
+}  // namespace scene_files
 
 double metres_in(const std::string& unit);  // throws std::invalid_argument for an unknown unit
 

@@ -78,6 +78,30 @@ class TestWindowSmall : public QObject {
     QCOMPARE(window->size(), room);
   }
 
+  void the_inspector_shows_every_value_whole() {
+    for (const QSize& size : {kSmallScreen - QSize(8, 48), QSize(1280, 800)}) {
+      TestWindow window(size);
+      QVERIFY(window.open(model_path("machine")));
+      for (const SceneItem& item : {SceneItem{}, SceneItem{SceneItem::Kind::kBody, window.body("slider")}}) {
+        window->select(item);
+        QTest::qWait(50);
+        const QTreeWidget* lines = window->inspector()->lines();
+        QVERIFY(lines->header()->length() <= lines->viewport()->width());
+        QVERIFY(2 * lines->columnWidth(0) <= lines->viewport()->width() + 1);
+        const QFontMetrics metrics = lines->fontMetrics();
+        for (QTreeWidgetItemIterator at(const_cast<QTreeWidget*>(lines)); *at; ++at) {
+          const QString value = (*at)->text(1);
+          if (value.isEmpty()) continue;
+          const QRect cell = lines->visualItemRect(*at);
+          const int room = lines->columnWidth(1) - 6;
+          const QRect needed = metrics.boundingRect(QRect(0, 0, room, 10000), Qt::TextWordWrap, value);
+          QVERIFY2(needed.width() <= room + 1, qPrintable(value));
+          QVERIFY2(needed.height() <= cell.height() + 2, qPrintable(value));
+        }
+      }
+    }
+  }
+
   void the_density_is_typed_over_where_it_stands_at_any_width() {
     for (const int width : {800, 1016, 1280, 1900}) {
       TestWindow window(QSize(width, 652));

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "impend/assembly/printed_length.h"
 #include "impend/assembly/sanity.h"
 #include "impend/assembly/sanity_scene.h"
 #include "impend/contact/gap/gap_choice.h"
@@ -51,6 +52,14 @@ bool contains(const std::string& text, const std::string& piece) { return text.f
 
 }  // namespace
 
+TEST_CASE("a ground at the rounding of a pose is shown at zero") {
+  Assembly assembly = test::assembly_of(sound());
+  assembly.ground = Ground{-1.01e-17};
+  CHECK(shown_ground_height(assembly) == 0);
+  assembly.ground = Ground{-1e-9};
+  CHECK(shown_ground_height(assembly) == -1e-9);
+}
+
 TEST_CASE("The sanity checks measure parts as the gap tolerance does, however a mesh lies in its own frame") {
   for (unsigned seed = 0; seed < 4; ++seed) {
     INFO("pose " << seed);
@@ -59,12 +68,18 @@ TEST_CASE("The sanity checks measure parts as the gap tolerance does, however a 
     for (Part& each : parts) {
       each.mesh = test::transformed(each.mesh, seed == 0 ? RigidTransform{} : test::random_pose(seed));
     }
+    // From none over that of floats to three decimals.
+    if (seed == 1) parts[1].coordinate_noise = Vec3(1e-4, 1e-5, 0);
+    for (Part& each : parts) {
+      if (seed == 2) each.coordinate_noise = test::float_noise(each.mesh);
+      if (seed == 3) each.coordinate_noise = Vec3::Constant(0.0005);
+    }
     const Assembly assembly = test::assembly_of(parts);
     const SanityScene scene = sanity_scene(assembly);
     const auto choice = choose_gap(assembly);
     REQUIRE(choice.ok());
     CHECK(scene.median == choice.value().median);
-    CHECK(scene.gap == choice.value().gap);
+    CHECK(scene.gap == Approx(choice.value().gap).epsilon(1e-12));
     CHECK(scene.sizes[2] == Approx(std::sqrt(9.02)));
   }
 }

@@ -50,8 +50,8 @@ double slope(double x, double y) { return wave(x, y) - 0.9 * x + 0.9; }
 template <class Face>
 Analysis stacked(const Face& face) {
   const auto flat = [](double h) { return [h](double, double) { return h; }; };
-  return analysed(assembly_of({part_from_mesh("upper", block(face, flat(3.0))),
-                               part_from_mesh("lower", block(flat(0.0), face), true)}));
+  return analysed(assembly_of(
+      {part_from_mesh("upper", block(face, flat(3.0))), part_from_mesh("lower", block(flat(0.0), face), true)}));
 }
 
 }  // namespace
@@ -67,4 +67,21 @@ TEST_CASE("A block rests on the freeform face that it shares with the block belo
 TEST_CASE("A block slides down the freeform slope that it shares with the block below") {
   const Analysis analysis = stacked(slope);
   CHECK(analysis.verdict == Verdict::kMoves);
+}
+
+TEST_CASE("A freeform slope is decided whichever way it leans") {
+  // Its facets lean by 0.24 to 0.32 more or less than the whole, so that one that leans by 0.9 has none that hold.
+  for (const double lean : {-0.9, -0.5, 0.5, 0.9}) {
+    for (const bool along_x : {true, false}) {
+      for (const bool mirrored : {true, false}) {
+        INFO("lean " << lean << (along_x ? " along x" : " along y") << (mirrored ? ", mirrored" : ""));
+        const Analysis analysis = stacked([=](double x, double y) {
+          return wave(mirrored ? 1 - x : x, y) + lean * (along_x ? x : y) + (lean < 0 ? 0.9 : 0.0);
+        });
+        CHECK(analysis.verdict != Verdict::kMarginal);
+        if (std::abs(lean) > 0.6) CHECK(analysis.verdict == Verdict::kMoves);
+        for (const Contact& c : analysis.contacts.contacts) CHECK(!c.doubtful);
+      }
+    }
+  }
 }

@@ -2,6 +2,7 @@
 #include "impend/contact/contact_reach.h"
 
 #include "impend/contact/find_contacts.h"
+#include "impend/contact/pair_warnings.h"
 #include "impend/contact/surface/prepare_surfaces.h"
 #include "tests/support/catch.h"
 #include "tests/support/contact_scenes.h"
@@ -54,4 +55,25 @@ TEST_CASE("A contact that is moved off its bodies is found") {
   CHECK(beyond(assembly, set) == std::vector<int>{2});
   set.contacts[1].gap = 3 * set.gap;
   CHECK(beyond(assembly, set) == std::vector<int>{1, 2});
+}
+
+TEST_CASE("A pair of which no contact is left within reach says so") {
+  const Assembly assembly = assembly_of(
+      {part_from_mesh("a", box(Vec3(0, 0, 1), Vec3(1, 1, 2))), part_from_mesh("b", box(Vec3::Zero(), Vec3::Ones()))});
+  const auto prepared = prepare_surfaces(assembly);
+  REQUIRE(prepared.ok());
+  PairContacts pair;
+  pair.a = 0;
+  pair.b = 1;
+  pair.facets_only = true;
+  pair.off_by = 0.1;
+  const auto message = [&] {
+    const Diagnostics warnings = pair_warnings(assembly, prepared.value().surfaces, {pair});
+    REQUIRE(warnings.size() == 1);
+    CHECK(warnings.front().code == "contact-off-surface");
+    return warnings.front().message;
+  };
+  CHECK(message().find("no contact of the two is left") != std::string::npos);
+  pair.groups.emplace_back();
+  CHECK(message().find("count as doubtful") != std::string::npos);
 }

@@ -2,9 +2,11 @@
 #include <cmath>
 
 #include "impend/contact/gap/gap_rule.h"
+#include "impend/contact/gap/gap_study.h"
 #include "impend/contact/surface/prepare_surfaces.h"
 #include "tests/support/analysed.h"
 #include "tests/support/shapes.h"
+#include "tests/support/test_random.h"
 
 using namespace impend;
 using namespace impend::test;
@@ -25,6 +27,44 @@ Part rock(double warp) {
   return part_from_mesh("rock", mesh, true);
 }
 
+// As a file with so many decimals holds it.
+TriangleMesh rounded(TriangleMesh mesh, const Mat3& turn, double unit) {
+  for (Vec3& v : mesh.vertices) v = (turn * v / unit).array().round().matrix() * unit;
+  return mesh;
+}
+
+// A box of 1 m that hovers over a base, or rests on it, both turned and written in steps of `unit`; a corner of the
+// box's top is `warp` lower.
+Assembly turned_above_base(double apart, double warp, double unit, const Mat3& turn) {
+  const Vec3 n = Vec3::Constant(unit / 2);
+  TriangleMesh block = box(Vec3(0, 0, apart), Vec3(1, 1, 1 + apart));
+  for (Vec3& v : block.vertices) {
+    if (v.x() > 0.5 && v.y() > 0.5 && v.z() > 0.5) v.z() -= warp;
+  }
+  Assembly assembly =
+      assembly_of({part_from_mesh("block", rounded(block, turn, unit), false, n),
+                   part_from_mesh("base", rounded(box(Vec3(-1, -1, -1), Vec3(2, 2, 0)), turn, unit), true, n)});
+  assembly.gravity = -kStandardGravity * turn.col(2);
+  return assembly;
+}
+
+// As the program tells it: what another gap decides is marginal.
+Verdict told(const Assembly& assembly) {
+  const auto studied = find_contacts_and_study_gap(assembly);
+  REQUIRE(studied.ok());
+  const auto verdict_with = [&](const ContactSet& contacts) {
+    const auto analysis = analyze_motion(assembly, contacts);
+    REQUIRE(analysis.ok());
+    return analysis.value().verdict;
+  };
+  const Verdict verdict = verdict_with(studied.value().set);
+  for (std::size_t i = 0; i < studied.value().trials.size(); ++i) {
+    const bool same = studied.value().set.gap_trials[i].same();
+    if (!same && verdict_with(studied.value().trials[i]) != verdict) return Verdict::kMarginal;
+  }
+  return verdict;
+}
+
 }  // namespace
 
 TEST_CASE("A warped corner of one part does not make others touch across a gap") {
@@ -40,6 +80,34 @@ TEST_CASE("What floats farther than its written digits can mean does not touch")
   // Three decimals in metres: each height is known to half a millimetre, so two bodies to one.
   CHECK(analysed(above_base(0.002, 0.0005)).verdict != Verdict::kStable);
   CHECK(analysed(above_base(0.005, 0.0005)).verdict == Verdict::kMoves);
+}
+
+TEST_CASE("What is written a whole unit apart is not called resting") {
+  // Both heights would have to be ties, rounded to other sides.
+  CHECK(told(above_base(0.001, 0.0005)) == Verdict::kMarginal);
+  CHECK(told(above_base(0, 0.0005)) == Verdict::kStable);
+}
+
+TEST_CASE("A warped corner of a part itself does not widen what its digits can mean") {
+  // Heights to 5e-6 each: 1.6e-5 is more than both explain along any direction this near to an axis.
+  const Mat3 turn = rotation(Vec3(1, 2, 0.5).normalized(), 5e-4).R;
+  for (const double warp : {0.0, 1e-5, 3e-5, 1e-4, 1e-3}) {
+    INFO("a corner is " << warp << " m off");
+    CHECK(told(turned_above_base(1.6e-5, warp, 1e-5, turn)) != Verdict::kStable);
+    CHECK(told(turned_above_base(0, warp, 1e-5, turn)) != Verdict::kMoves);
+  }
+}
+
+TEST_CASE("Turned blocks that hover by more than their digits explain are never stable, and those that rest never move") {
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    INFO("seed " << seed);
+    Random random(977 * seed);
+    const Mat3 turn = random.rotation();
+    // Σ over both of Σ_k |n_k|·half a unit
+    const double unit = 1e-4, explained = unit * turn.col(2).cwiseAbs().sum();
+    CHECK(told(turned_above_base(random.uniform(1.2, 4) * explained, 0, unit, turn)) != Verdict::kStable);
+    CHECK(told(turned_above_base(0, 0, unit, turn)) != Verdict::kMoves);
+  }
 }
 
 TEST_CASE("Faces that the rounding of their digits may have parted touch") {
@@ -62,7 +130,7 @@ TEST_CASE("Overlap is forgiven as far as the roughest part of an assembly is mod
 }
 
 TEST_CASE("The reach of two bodies is what the numbers of both allow along the normal") {
-  // H = Σ over both bodies of Σ_k |n_k|·noise_k; strict reach is H and a rounding, automatic reach no more than 8 H.
+  // H = Σ over both bodies of Σ_k |n_k|·noise_k; strict reach is half of it, automatic reach no more than 8 H.
   const Assembly assembly = assembly_of(
       {part_from_mesh("a", box(Vec3(0, 0, 0), Vec3(1, 1, 1)), false, Vec3(1e-4, 2e-4, 3e-4)),
        part_from_mesh("b", box(Vec3(0, 0, 1), Vec3(1, 1, 2)), true, Vec3(4e-4, 5e-4, 6e-4))});
@@ -71,9 +139,9 @@ TEST_CASE("The reach of two bodies is what the numbers of both allow along the n
   const std::vector<BodySurface>& s = prepared.value().surfaces;
   GapRule rule;
   rule.strict = true;
-  CHECK(rule.along(s[0], &s[1], Vec3::UnitZ()) == Approx(9e-4).margin(1e-12));
-  CHECK(rule.along(s[0], &s[1], -Vec3::UnitX()) == Approx(5e-4).margin(1e-12));
-  CHECK(rule.along(s[0], nullptr, Vec3::UnitY()) == Approx(2e-4).margin(1e-12));
+  CHECK(rule.along(s[0], &s[1], Vec3::UnitZ()) == Approx(4.5e-4).margin(1e-12));
+  CHECK(rule.along(s[0], &s[1], -Vec3::UnitX()) == Approx(2.5e-4).margin(1e-12));
+  CHECK(rule.along(s[0], nullptr, Vec3::UnitY()) == Approx(1e-4).margin(1e-12));
   rule.strict = false;
   CHECK(rule.along(s[0], &s[1], Vec3::UnitZ()) <= 8 * 9e-4 + 1e-12);
   CHECK(given_gap(0.25).along(s[0], &s[1], Vec3::UnitZ()) == 0.25);

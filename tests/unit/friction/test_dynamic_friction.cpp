@@ -156,7 +156,9 @@ TEST_CASE("dynamic friction at rest is static friction") {
     const FrictionProblem problem = friction_problem(random_stack(seed));
     const FrictionSolution dynamic = solve_dynamic_friction(problem), rest = solve_static_friction(problem);
     REQUIRE(dynamic.status == rest.status);
-    CHECK((dynamic.a - rest.a).norm() == 0);
+    // Each is solved in units of its own: the same to rounding.
+    INFO((dynamic.a - rest.a).norm());
+    CHECK((dynamic.a - rest.a).norm() <= 1e-11);  // m/s², of an acceleration of gravity of 10
   }
 }
 

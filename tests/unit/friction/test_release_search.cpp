@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "impend/friction/friction_verdict.h"
+#include "impend/friction/modes_candidate.h"
 #include "impend/friction/static_friction.h"
 #include "tests/support/catch.h"
 #include "tests/support/rest_scenes.h"
@@ -74,6 +75,18 @@ TEST_CASE("no motion is found of a block that only rests, and a motion that was 
   const auto found = search_release(slides, solution, 1e-8);
   REQUIRE(found);
   CHECK(found->algorithm == solution.algorithm);
+}
+
+TEST_CASE("what rounding leaves of rest is no motion although it nearly satisfies the law") {
+  const FrictionProblem problem = friction_problem(block_on_incline(0.3, 0.6));
+  const auto forces = central_forces(problem);
+  REQUIRE(forces);
+  FrictionSolution rest = rest_under(problem, *forces);
+  rest.a[0] = 5e-9;  // m/s², of 9.81
+  const WhitenedFriction whitened = whiten(problem);
+  REQUIRE(static_friction_residuals(problem, rest).largest() < 1e-9);
+  REQUIRE(whitened.whiten(rest.a).norm() > 1e-10);
+  CHECK_FALSE(is_releasing(problem, whitened, rest, 1e-10));
 }
 
 TEST_CASE("a row of hung wedges is indeterminate whatever its length") {

@@ -176,6 +176,16 @@ TEST_CASE("neutral freedoms do not depend on how the assembly is turned") {
   check_count(rotated(wall_between_ends(3, 3), turn), 9);
 }
 
+TEST_CASE("freedoms are not counted where the noise leaves nothing to tell them by") {
+  MotionProblem problem = to_problem(tower(1));
+  const VecX lambda = contact_forces(problem);
+  CHECK(neutral_motions(problem, lambda).counted);
+  problem.row_noise.setConstant(problem.rows(), 2, 0.2);
+  const NeutralMotions noisy = neutral_motions(problem, lambda);
+  CHECK_FALSE(noisy.counted);
+  CHECK(noisy.note == "the noise of the stored geometry is too large");
+}
+
 TEST_CASE("neutral freedoms of rounded rows are counted at the level of the noise") {
   const std::vector<std::pair<Scene, int>> cases{
       {tower(2), 6}, {tower(5), 15}, {cube_pyramid(3), 42}, {wall_between_ends(6, 6), 36}};

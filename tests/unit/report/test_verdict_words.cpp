@@ -57,7 +57,19 @@ TEST_CASE("The proof names the threshold that the bounds are on the right side o
 TEST_CASE("Bounds of an undecided group are said to be those of the geometry as stored") {
   const std::string doubt = proof(with_bounds(Verdict::kMarginal, 0.987, {0.9869, 0.9871}));
   CHECK(has(doubt, "between 0.986 and 0.988 (certified) for the geometry as stored"));
-  CHECK(has(doubt, "stable below 0.001, moves above 0.01"));
+  CHECK(has(doubt, "; moves above 0.01, but for the doubt told first"));
+  CHECK_FALSE(has(doubt, "stable below"));
+}
+
+TEST_CASE("Bounds on one side of both thresholds are not told as if they left the verdict open") {
+  Analysis rests = with_bounds(Verdict::kMarginal, 4.5e-4, {4.4e-4, 4.6e-4});
+  rests.components[0].rest_bound = 5e-4;
+  CHECK(has(proof(rests), "; stable below 0.001, but for the doubt told first"));
+  CHECK_FALSE(has(proof(rests), "moves above"));
+  rests.components[0].rest_bound = 2e-3;
+  CHECK(has(proof(rests), "stable below 0.001, moves above 0.01"));
+  CHECK_FALSE(has(proof(rests), "doubt"));
+  CHECK(has(proof(with_bounds(Verdict::kMarginal, 4.5e-4, {4e-4, 0.9})), "stable below 0.001, moves above 0.01"));
 }
 
 TEST_CASE("A light part that moves is named where the group as a whole hardly does") {
@@ -66,6 +78,8 @@ TEST_CASE("A light part that moves is named where the group as a whole hardly do
   const std::string words = proof(analysis);
   CHECK(has(words, "at most 0.002"));
   CHECK(has(words, "of cube alone at least 0.789; moves above 0.01"));
+  analysis.bodies[0].motion_ratio_bounds = {0, 0.8};
+  CHECK_FALSE(has(proof(analysis), "alone"));
 }
 
 TEST_CASE("Parts that certainly move are counted beside those that are undecided") {
@@ -81,6 +95,7 @@ TEST_CASE("Parts that certainly move are counted beside those that are undecided
   analysis.bodies.pop_back();
   analysis.bodies.pop_back();
   CHECK(moving_count_words(count_moving(analysis)) == "1 of 2 movable parts starts to move, 1 is undecided");
+  CHECK(moving_count_words({0, 5, 2, -1}) == "at least one of 2 parts starts to move, which one is undecided");
 }
 
 TEST_CASE("Formulations agree, differ by what the noise leaves open, or disagree") {

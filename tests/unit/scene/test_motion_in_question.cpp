@@ -57,3 +57,30 @@ TEST_CASE("A marginal scene shows the motion in question as uncertain, and claim
     if (entry.symbol == LegendEntry::Symbol::kGhost) CHECK(entry.text.find("if it moves") != std::string::npos);
   }
 }
+
+TEST_CASE("Where a block rests on the chord of a round hole alone, the motion in question tips it into the hole") {
+  // Lengths in m: a hole of radius 50 in 32 facets, whose chords lie 0.24 inside the circle; the block's centre is at
+  // 49.8 along the middle of a facet, between the two.
+  constexpr int kFacets = 32;
+  constexpr double kPi = 3.14159265358979323846;
+  std::vector<impend::test::Vec2> outer, inner = impend::test::regular_polygon(kFacets, 50);
+  for (const impend::test::Vec2& x : inner) outer.push_back(x * 2 / (x.cwiseAbs().maxCoeff() / x.norm()));
+  const double angle = kPi / kFacets;
+  const RigidTransform turned = impend::test::rotation(Vec3(0, 0, 1), angle);
+  const TriangleMesh block =
+      impend::test::transformed(impend::test::box(Vec3(29.8, -4, 10), Vec3(69.8, 4, 30)), turned);
+  const Analysis analysis = drawn_analysis(
+      impend::test::assembly_of({impend::test::part_from_mesh("plate", impend::test::ring(outer, inner, 0, 10), true),
+                                 impend::test::part_from_mesh("block", block)}));
+  REQUIRE(analysis.verdict == Verdict::kMarginal);
+  const auto motions = motions_in_question(analysis);
+  REQUIRE(motions[1]);
+  const Vec3 linear = motions[1]->head<3>(), turning = motions[1]->tail<3>();
+  // About the tangent of the circle, the inner end down.
+  const Vec3 outward(std::cos(angle), std::sin(angle), 0);
+  CHECK(turning.dot(Vec3(0, 0, 1).cross(outward)) < 0);
+  CHECK(std::abs(turning.dot(outward)) < 1e-6 * turning.norm());
+  CHECK(linear.z() < 0);
+  const Scene scene = drawn_scene(analysis);
+  CHECK(scene.parts[1].motion.in_question);
+}

@@ -1,0 +1,105 @@
+// Ctrl+C and SIGTERM end the program in time, whatever it is doing, with the status that a shell expects.
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <ctime>
+#include <thread>
+
+#include "test_paths.h"
+#include "tests/cancel/big_files.h"
+#include "tests/support/catch.h"
+#include "tests/support/run_program.h"
+#include "tests/support/shapes.h"
+#include "tests/support/stopwatch.h"
+
+using namespace impend;
+using namespace impend::test;
+
+namespace {
+
+struct Ended {
+  int status = -1;
+  double at_signal = 0, at_end = 0;  // s of its processor time
+};
+
+double seconds(const timeval& time) {
+  return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+}
+
+// Runs the program and signals it when it has worked for so long; the signal is not sent where it ends before.
+Ended signalled(std::vector<std::string> arguments, double after, int signal) {
+  arguments.insert(arguments.begin(), IMPEND_PROGRAM);
+  std::vector<char*> words;
+  for (std::string& word : arguments) words.push_back(word.data());
+  words.push_back(nullptr);
+  const pid_t child = fork();
+  REQUIRE(child >= 0);
+  if (child == 0) {
+    (void)!freopen("/dev/null", "w", stdout);
+    (void)!freopen("/dev/null", "w", stderr);
+    execv(words[0], words.data());
+    _exit(127);
+  }
+  clockid_t clock{};
+  REQUIRE(clock_getcpuclockid(child, &clock) == 0);
+  Ended ended;
+  rusage usage{};
+  int state = 0;
+  const auto now = [&] {
+    timespec time{};
+    clock_gettime(clock, &time);
+    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+  };
+  bool is_sent = false;
+  while (wait4(child, &state, WNOHANG, &usage) == 0) {
+    if (!is_sent && now() >= after) {
+      ended.at_signal = now();
+      kill(child, signal);
+      is_sent = true;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  ended.at_end = seconds(usage.ru_utime) + seconds(usage.ru_stime);
+  ended.status = WIFEXITED(state) ? WEXITSTATUS(state) : -WTERMSIG(state);
+  return ended;
+}
+
+void check_signals(const std::vector<std::string>& arguments, std::initializer_list<double> moments) {
+  int signal = SIGINT;
+  for (const double after : moments) {
+    INFO("impend " << arguments[0] << ", signal " << signal << " after " << after << " s");
+    const Ended ended = signalled(arguments, after, signal);
+    CHECK(ended.status == 128 + signal);
+    CHECK(ended.at_end - ended.at_signal < kMostDeaf);
+    signal = signal == SIGINT ? SIGTERM : SIGINT;
+  }
+}
+
+std::string wall_of(int bricks, const TemporaryFolder& folder) {
+  TriangleMesh all;
+  const Assembly wall = running_bond_wall(bricks);
+  for (const Part& part : wall.parts) all = joined(all, transformed(part.mesh, part.X_WP));
+  write_file(folder.file("wall.obj"), as_obj(all));
+  return folder.file("wall.obj");
+}
+
+}  // namespace
+
+TEST_CASE("Ctrl+C and SIGTERM end an analysis in time") {
+  const TemporaryFolder folder;
+  const std::string wall = wall_of(45, folder);
+  check_signals({"analyze", wall, "--unit", "m", "--split", "--json", folder.file("out.json")}, {0.05, 0.2, 0.5, 0.8});
+  check_signals({"analyze", wall, "--unit", "m", "--split", "--model", "static", "--mu", "0.3", "--tilt-margin"},
+                {0.9, 1.3});
+}
+
+TEST_CASE("Ctrl+C and SIGTERM end reading, converting and drawing in time") {
+  const TemporaryFolder folder;
+  write_file(folder.file("torus.obj"), as_obj(torus(800, 600)));
+  const std::string torus_file = folder.file("torus.obj");
+  check_signals({"info", torus_file, "--unit", "mm"}, {0.05, 0.4});
+  check_signals({"convert", torus_file, "--unit", "mm", "-o", folder.file("out.3mf")}, {0.5, 1.2, 1.8});
+  check_signals({"convert", torus_file, "--unit", "mm", "-o", folder.file("out.obj")}, {1.0});
+}
