@@ -117,8 +117,11 @@ TEST_CASE("a CAD stream tells progress and counts only what is new as news") {
   write_frame(CadProgress{"reading", 0.25}, &bytes);
   CadStreamReader reader;
   REQUIRE(reader.feed(bytes).ok());
-  CHECK(reader.progress().stage == "reading");
-  CHECK(reader.progress().fraction == 0.25);
+  const std::vector<CadProgress> first = reader.take_stages();
+  REQUIRE(first.size() == 1);
+  CHECK(first[0].stage == "reading");
+  CHECK(first[0].fraction == 0.25);
+  CHECK(reader.take_stages().empty());
   CHECK(reader.news() == 1);
   std::string again;
   write_frame(CadProgress{"reading", 0.25}, &again);
@@ -128,7 +131,10 @@ TEST_CASE("a CAD stream tells progress and counts only what is new as news") {
   write_frame(CadProgress{"read\033[2Jing", 0.5}, &next);
   REQUIRE(reader.feed(next).ok());
   CHECK(reader.news() == 2);
-  CHECK(reader.progress().stage == "read [2Jing");
+  const std::vector<CadProgress> repeated = reader.take_stages();
+  REQUIRE(repeated.size() == 2);
+  CHECK(repeated[0].stage == "reading");
+  CHECK(repeated[1].stage == "read [2Jing");
   CHECK_FALSE(reader.ended());
   CHECK_FALSE(reader.take_model().ok());
 }

@@ -19,6 +19,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "impend/import/model_file.h"
 
@@ -71,8 +73,8 @@ class CadStreamReader {
   bool ended() const { return ended_; }
   // What the process said went wrong; place.file is empty.
   const std::optional<Error>& error() const { return error_; }
-  // The latest news; empty before the first.
-  const CadProgress& progress() const { return progress_; }
+  // The stages passed since the last call, each as far as it came: also those that a single piece of bytes passes.
+  std::vector<CadProgress> take_stages() { return std::exchange(stages_, {}); }
   // Grows as long as the process is at work: whole frames so far, without progress that repeats the last.
   std::uint64_t news() const { return news_; }
   // The model without its path. Error: kParse when the stream has not ended or said an error.
@@ -98,6 +100,7 @@ class CadStreamReader {
   std::uint64_t news_ = 0;
   std::uint64_t notes_left_out_ = 0;
   CadProgress progress_;
+  std::vector<CadProgress> stages_;
   std::optional<Error> error_;
   ModelFile model_;
 };

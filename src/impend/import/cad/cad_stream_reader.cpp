@@ -95,6 +95,8 @@ Status CadStreamReader::take_progress(std::string_view bytes) {
   progress.stage = printable_name(payload.take_text());
   progress.fraction = std::clamp(payload.take_number(), -1.0, 1.0);
   if (progress.stage != progress_.stage || progress.fraction != progress_.fraction) ++news_;
+  if (stages_.empty() || stages_.back().stage != progress.stage) stages_.emplace_back();
+  stages_.back() = progress;
   progress_ = std::move(progress);
   return verdict(payload);
 }

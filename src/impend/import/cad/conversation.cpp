@@ -92,8 +92,7 @@ Talk talk_to(ChildProcess& process, std::string_view bytes, double stall_limit, 
       talk.garble = moved.error().message;
       return ended(TalkEnd::kGarbled);
     }
-    const CadProgress& reached = talk.stream.progress();
-    if (moved.value() && !reached.stage.empty()) progress.step(reached.stage, reached.fraction);
+    for (const CadProgress& reached : talk.stream.take_stages()) progress.step(reached.stage, reached.fraction);
     const Clock::time_point look = Clock::now();
     const double since_last = std::chrono::duration<double>(look - last_look).count();
     silence = moved.value() ? 0 : silence + std::min(since_last, kLongestLook);
