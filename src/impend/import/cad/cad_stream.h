@@ -73,6 +73,8 @@ class CadStreamReader {
   bool ended() const { return ended_; }
   // What the process said went wrong; place.file is empty.
   const std::optional<Error>& error() const { return error_; }
+  // Where the process was when it last told; empty before that.
+  const std::string& stage() const { return progress_.stage; }
   // The stages passed since the last call, each as far as it came: also those that a single piece of bytes passes.
   std::vector<CadProgress> take_stages() { return std::exchange(stages_, {}); }
   // Grows as long as the process is at work: whole frames so far, without progress that repeats the last.

@@ -18,7 +18,7 @@ std::string other_export(const std::string& path) {
 }
 
 std::string stage_of(const Talk& talk) {
-  return talk.stream.progress().stage.empty() ? std::string("starting") : talk.stream.progress().stage;
+  return talk.stream.stage().empty() ? std::string("starting") : talk.stream.stage();
 }
 
 std::string last_line(const std::string& complaints) {
