@@ -12,7 +12,7 @@ namespace {
 
 constexpr size_t kBeforeGap = 7;  // columns before those of friction
 
-ColorRole role_of(ContactState state) {
+ColorRole contact_role(ContactState state) {
   switch (state) {
     case ContactState::kOpens:
       return ColorRole::kMoves;
@@ -90,7 +90,7 @@ Table contact_table(const Analysis& analysis) {
                  text_cell(assembly.body_name(contact.a)),
                  text_cell(assembly.body_name(contact.b)),
                  text_cell(impend::to_string(contact.kind)),
-                 text_cell(row.state, role_of(states[i])),
+                 text_cell(row.state, contact_role(states[i])),
                  number_cell(result.force, number_text(result.force) + " N"),
                  number_cell(opens ? result.separation_acceleration : 0,
                              opens ? acceleration_text(analysis, result.separation_acceleration) : ""),

@@ -14,7 +14,7 @@ namespace {
 
 using FrictionState = impend::ContactState;
 
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();  // sorted last
+constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();  // sorted last
 
 struct Counts {
   int stick = 0, slide = 0, open = 0;
@@ -101,7 +101,7 @@ std::vector<Cell> friction_cells(const FrictionResult& result, const ContactsFri
   const auto force = [](const Vec3& value) {
     return Cell{number_text(value.norm()) + " N", value.norm(), "", ColorRole::kNeutral};
   };
-  const auto none = [](const std::string& why) { return Cell{"–", kNone, why, ColorRole::kQuiet}; };
+  const auto none = [](const std::string& why) { return Cell{"–", kNoNumber, why, ColorRole::kQuiet}; };
   const Cell unknown = none("not known");
   std::vector<Cell> cells{Cell{"–", std::string("–"), "not known", ColorRole::kQuiet}, unknown, unknown, unknown};
   if (friction.known) {

@@ -27,7 +27,7 @@ std::string bounds_text(double value, const Bounds& bounds) {
   return fmt::format("{} ({} … {})", number_text(value), number_text(bounds.lower), number_text(bounds.upper));
 }
 
-SceneItem body_item(int body) { return {Kind::kBody, body}; }
+SceneItem chosen_body(int body) { return {Kind::kBody, body}; }
 
 InspectorSection part_section(const Part& part, const PartState& state) {
   InspectorSection section{"Part", {}};
@@ -157,8 +157,8 @@ Inspection inspect_body(const Snapshot& snapshot, int body) {
 }
 
 std::vector<InspectorLine> pair_lines(const Assembly& assembly, int a, int b) {
-  return {{"Between", assembly.body_name(a), "the normal points into it; forces act on it", body_item(a)},
-          {"And", assembly.body_name(b), "", body_item(b)}};
+  return {{"Between", assembly.body_name(a), "the normal points into it; forces act on it", chosen_body(a)},
+          {"And", assembly.body_name(b), "", chosen_body(b)}};
 }
 
 Inspection inspect_contact(const Snapshot& snapshot, int index) {

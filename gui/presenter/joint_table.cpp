@@ -13,7 +13,7 @@ Cell size_cell(const Vec3& vector, const char* unit) {
   return {fmt::format("{} {}", number_text(vector.norm()), unit), vector.norm(), "", ColorRole::kNeutral};
 }
 
-ColorRole role_of(JointState state) {
+ColorRole joint_role(JointState state) {
   return state == JointState::kTransmits ? ColorRole::kStable
          : state == JointState::kIdle    ? ColorRole::kNeutral
                                          : ColorRole::kQuiet;
@@ -59,10 +59,10 @@ Table joint_table(const Analysis& analysis) {
     row.item = {SceneItem::Kind::kJoint, static_cast<int>(j)};
     row.bodies = {joint.a, joint.b};
     row.state = to_string(states[j]);
-    row.cells = {
-        text_cell(joint_kind(joint)), text_cell(assembly.body_name(joint.a)), text_cell(assembly.body_name(joint.b)),
-        text_cell(joint_freedom(joint.type)),
-        text_cell(row.state, role_of(states[j]), states[j] == JointState::kNoEffect ? "both its parts are fixed" : "")};
+    row.cells = {text_cell(joint_kind(joint)), text_cell(assembly.body_name(joint.a)),
+                 text_cell(assembly.body_name(joint.b)), text_cell(joint_freedom(joint.type)),
+                 text_cell(row.state, joint_role(states[j]),
+                           states[j] == JointState::kNoEffect ? "both its parts are fixed" : "")};
     add_forces(forces.without[j], &row.cells);
     if (with) add_forces(forces.with[j], &row.cells);
     row.cells.push_back(redundant_cell(joint, forces.without[j].redundant_rows));

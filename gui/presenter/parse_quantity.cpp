@@ -63,7 +63,7 @@ Unit default_unit(Quantity quantity, const PrintedUnit& file_unit) {
 
 Error bad(const std::string& message, const std::string& hint) { return {ErrorCode::kBadValue, message, {}, hint}; }
 
-std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
+std::string in_quotes(std::string_view text) { return "'" + std::string(text) + "'"; }
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
@@ -115,15 +115,17 @@ Result<NumberAndRest> split_number(std::string_view text) {
   std::string number = plain.substr(0, length);
   const auto separators = std::count_if(number.begin(), number.end(), [](char c) { return c == '.' || c == ','; });
   if (separators > 1) {
-    return bad(quoted(whole) + " has more than one decimal sign", "write it without signs between thousands: 1234.5");
+    return bad(in_quotes(whole) + " has more than one decimal sign",
+               "write it without signs between thousands: 1234.5");
   }
   std::replace(number.begin(), number.end(), ',', '.');
   if (!number.empty() && number[0] == '+') number.erase(0, 1);
   double value = 0;
   const auto [end, failure] = std::from_chars(number.data(), number.data() + number.size(), value);
-  if (failure == std::errc::result_out_of_range) return bad(quoted(whole) + " is too large or too small", "check it");
+  if (failure == std::errc::result_out_of_range)
+    return bad(in_quotes(whole) + " is too large or too small", "check it");
   if (failure != std::errc() || end != number.data() + number.size() || !std::isfinite(value)) {
-    return bad(whole.empty() ? std::string("nothing was typed") : quoted(whole) + " is no number",
+    return bad(whole.empty() ? std::string("nothing was typed") : in_quotes(whole) + " is no number",
                "type a number such as 2.5 or 2,5");
   }
   return NumberAndRest{value, trimmed(whole.substr(length + shift))};
@@ -149,7 +151,7 @@ Result<double> in_si(double value, std::string_view unit, Quantity quantity, con
   }
   if (quantity == Quantity::kLength && unit == file_unit.name) return value * file_unit.metres;
   const std::string names = unit_names(quantity);
-  return bad(quoted(unit) + " is no unit here", names.empty() ? "type a number alone" : "use one of " + names);
+  return bad(in_quotes(unit) + " is no unit here", names.empty() ? "type a number alone" : "use one of " + names);
 }
 
 std::optional<Vec3> axis_named(std::string_view text) {
@@ -210,7 +212,7 @@ Result<double> parse_quantity(std::string_view text, Quantity quantity, const Pr
   const Result<NumberAndRest> split = split_number(text);
   if (!split) return split.error();
   const Result<double> si = in_si(split.value().value, split.value().rest, quantity, file_unit);
-  if (si && !std::isfinite(si.value())) return bad(quoted(trimmed(text)) + " is too large", "check it");
+  if (si && !std::isfinite(si.value())) return bad(in_quotes(trimmed(text)) + " is too large", "check it");
   return si;
 }
 
@@ -220,7 +222,7 @@ Result<Vec3> parse_vector(std::string_view text, Quantity quantity, const Printe
   std::string_view unit;
   const std::vector<std::string> words = components_of(whole, &unit);
   if (words.size() != 3) {
-    return bad(fmt::format("{} has {} instead of three numbers", quoted(whole), words.size()),
+    return bad(fmt::format("{} has {} instead of three numbers", in_quotes(whole), words.size()),
                "type three numbers such as 0 0 -9.81, or an axis such as -z");
   }
   Vec3 result = Vec3::Zero();
@@ -229,7 +231,7 @@ Result<Vec3> parse_vector(std::string_view text, Quantity quantity, const Printe
     if (!value) return value.error();
     const Result<double> si = in_si(value.value(), unit, quantity, file_unit);
     if (!si) return si.error();
-    if (!std::isfinite(si.value())) return bad(quoted(whole) + " is too large", "check it");
+    if (!std::isfinite(si.value())) return bad(in_quotes(whole) + " is too large", "check it");
     result[k] = si.value();
   }
   return result;

@@ -13,10 +13,10 @@
 namespace impend::gui {
 namespace {
 
-constexpr size_t kMoversNamed = 3;
+constexpr size_t kSlidersNamed = 3;
 constexpr size_t kImpulsesNamed = 3;
 
-SceneItem body_item(int body) { return {SceneItem::Kind::kBody, body}; }
+SceneItem moving_body(int body) { return {SceneItem::Kind::kBody, body}; }
 SceneItem contact_item(size_t contact) { return {SceneItem::Kind::kContact, static_cast<int>(contact)}; }
 
 std::string contact_words(const Analysis& analysis, size_t index) {
@@ -51,7 +51,7 @@ struct FrictionStory {
   void tell_motion(int body, const Twist& twist, const std::string& verb, ColorRole role) {
     say(fmt::format("{} {}: {}.", body_words(analysis.assembly, body), verb,
                     friction_motion_words(twist, friction.on_velocities)),
-        body_item(body), role);
+        moving_body(body), role);
   }
 
   std::string moving_verb() const {
@@ -70,13 +70,13 @@ struct FrictionStory {
     }
     std::stable_sort(movers.begin(), movers.end(),
                      [&](int a, int b) { return twists[a].fastest() > twists[b].fastest(); });
-    for (size_t i = 0; i < std::min(movers.size(), kMoversNamed); ++i) {
+    for (size_t i = 0; i < std::min(movers.size(), kSlidersNamed); ++i) {
       tell_motion(movers[i], twists[movers[i]], released() ? "could go" : moving_verb(), motion_role());
     }
-    if (movers.size() <= kMoversNamed) return;
-    const size_t rest = movers.size() - kMoversNamed;
+    if (movers.size() <= kSlidersNamed) return;
+    const size_t rest = movers.size() - kSlidersNamed;
     say(fmt::format("{} {} too.", count_text(rest, "more part"), rest == 1 ? "moves" : "move"),
-        body_item(movers[kMoversNamed]), motion_role());
+        moving_body(movers[kSlidersNamed]), motion_role());
   }
 
   void tell_impulse() {
@@ -145,7 +145,7 @@ std::vector<WhySentence> why_body_with_friction(const Analysis& analysis, const 
     const bool certain = friction.verdict == FrictionVerdict::kStableCertain;
     story.say(fmt::format("{} {} with {}.", who, certain ? "stays" : "does not move in the solution",
                           friction_model_words(friction)),
-              body_item(body), role_of(friction));
+              moving_body(body), role_of(friction));
   }
   return story.sentences;
 }

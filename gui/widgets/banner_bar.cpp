@@ -14,7 +14,7 @@
 namespace impend::gui {
 namespace {
 
-constexpr int kSign = 26;                                    // points
+constexpr int kBannerSign = 26;                              // points
 constexpr std::array<double, 3> kTitle = {1.35, 1.2, 1.08};  // of the usual size: the largest that fits in a line
 
 }  // namespace
@@ -131,7 +131,7 @@ void BannerBar::recolor() {
   QPalette title;
   if (banner_.role != ColorRole::kNeutral) title.setColor(QPalette::WindowText, role_color(banner_.role, title));
   title_->setPalette(title);
-  const QPixmap sign = verdict_sign(banner_.role, kSign, colors);
+  const QPixmap sign = verdict_sign(banner_.role, kBannerSign, colors);
   sign_->setPixmap(sign);
   sign_->setVisible(!sign.isNull());
 }

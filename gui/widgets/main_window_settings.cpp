@@ -10,13 +10,13 @@ namespace {
 constexpr int kLayoutVersion = 2;  // of saveState: raise it when panels change
 
 // Title bar and borders of a window manager, which nobody knows before the window is seen.
-constexpr QSize kFrame(8, 48);
+constexpr QSize kWindowFrame(8, 48);
 
 // As large as the screen has room for.
 QSize first_size() {
   const QScreen* screen = QGuiApplication::primaryScreen();
   const QSize wanted(1280, 800);
-  return screen == nullptr ? wanted : wanted.boundedTo(screen->availableSize() - kFrame);
+  return screen == nullptr ? wanted : wanted.boundedTo(screen->availableSize() - kWindowFrame);
 }
 
 }  // namespace

@@ -10,9 +10,9 @@
 namespace impend::gui {
 namespace {
 
-constexpr int kSign = 24, kState = 58, kDensity = 84;  // pixels; the density with its unit
-constexpr int kNarrowestName = 72, kNamePadding = 8;   // pixels
-constexpr int kWidestName = 240;                       // pixels that a name takes from other columns
+constexpr int kSignWidth = 24, kStateWidth = 58, kDensityWidth = 84;  // pixels; the density with its unit
+constexpr int kNarrowestName = 72, kNamePadding = 8;                  // pixels
+constexpr int kWidestName = 240;                                      // pixels that a name takes from other columns
 
 struct Extra {
   PartColumn column;
@@ -20,7 +20,7 @@ struct Extra {
 };
 constexpr std::array<Extra, 3> kExtras{{{PartColumn::kMotion, 220}, {PartColumn::kMass, 84}, {PartColumn::kRatio, 64}}};
 
-constexpr int kAlways = 2 * kSign + kState + kDensity;
+constexpr int kAlways = 2 * kSignWidth + kStateWidth + kDensityWidth;
 
 }  // namespace
 
@@ -34,10 +34,10 @@ PartColumns::PartColumns(QTreeWidget* tree) : QObject(tree), tree_(tree) {
   header->setMinimumSectionSize(24);
   for (const int sign : {kSeen, kFixed}) {
     header->setSectionResizeMode(sign, QHeaderView::Fixed);
-    header->resizeSection(sign, kSign);
+    header->resizeSection(sign, kSignWidth);
   }
-  header->resizeSection(column_of(PartColumn::kState), kState);
-  header->resizeSection(column_of(PartColumn::kDensity), kDensity);
+  header->resizeSection(column_of(PartColumn::kState), kStateWidth);
+  header->resizeSection(column_of(PartColumn::kDensity), kDensityWidth);
   for (const Extra& extra : kExtras) header->resizeSection(column_of(extra.column), extra.width);
   // Where the eye meets them: name, signs, state, density, and then the others.
   int place = header->visualIndex(column_of(PartColumn::kState)) + 1;

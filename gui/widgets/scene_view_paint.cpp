@@ -11,10 +11,10 @@
 namespace impend::gui {
 namespace {
 
-constexpr double kMargin = 10;   // pixels
-constexpr double kCube = 92;     // box of the cube
-constexpr double kGravity = 64;  // diameter of the gravity handle
-constexpr double kSmallest = 4;  // the view's smaller side over a box of its corners: below, they are smaller
+constexpr double kMargin = 10;         // pixels
+constexpr double kCube = 92;           // box of the cube
+constexpr double kGravityHandle = 64;  // diameter of the gravity handle
+constexpr double kSmallest = 4;        // the view's smaller side over a box of its corners: below, they are smaller
 
 const QColor kSelectedColor(0, 128, 255);  // as the renderer outlines it
 const QColor kHoveredColor(255, 140, 0);
@@ -37,7 +37,7 @@ QRectF SceneView::cube_box() const {
 
 // Below the cube: the other corners belong to caption, legend and axes.
 QRectF SceneView::gravity_box() const {
-  const double side = fitting_side(kGravity, size());
+  const double side = fitting_side(kGravityHandle, size());
   const double top = cube_shown_ ? cube_box().bottom() + kMargin : kMargin;
   return {cube_box().center().x() - side / 2, top, side, side};
 }

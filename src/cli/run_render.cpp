@@ -17,7 +17,7 @@
 namespace impend::cli {
 namespace {
 
-ExitStatus fail(const Error& error) {
+ExitStatus render_failure(const Error& error) {
   print_error(error);
   return exit_status(error);
 }
@@ -105,7 +105,7 @@ std::string counts(const Scene& scene, std::uint32_t layers) {
 ExitStatus write_all(const Options& options, const Seen& seen, const Pictures& pictures) {
   const std::vector<OutputFile>& files = pictures.files;
   for (const OutputFile& file : files) {
-    if (const Status written = write_output(file.path, file.bytes); !written) return fail(written.error());
+    if (const Status written = write_output(file.path, file.bytes); !written) return render_failure(written.error());
   }
   if (!options.quiet) print_warnings(collect_warnings({seen.warnings}), options.verbose);
   const PictureOptions& picture = options.picture;
@@ -120,27 +120,27 @@ ExitStatus write_all(const Options& options, const Seen& seen, const Pictures& p
                         pictures.driver, 1e3 * pictures.seconds, static_cast<double>(pictures.memory) / 1e6);
   }
   const Status written = write_output("-", for_terminal(said));
-  return written ? kRan : fail(written.error());
+  return written ? kRan : render_failure(written.error());
 }
 
 }  // namespace
 
 ExitStatus run_render(const Options& options) {
-  if (const Status usable = check_names(options); !usable) return fail(usable.error());
-  if (const Status able = check_drawing(); !able) return fail(able.error());
+  if (const Status usable = check_names(options); !usable) return render_failure(usable.error());
+  if (const Status able = check_drawing(); !able) return render_failure(able.error());
   ProgressLine line(options.progress, options.quiet);
   const Progress progress = line.progress();
   const Result<Seen> seen = look_at(options, progress);
   if (!seen) {
     line.clear();
-    return fail(seen.error());
+    return render_failure(seen.error());
   }
   const Result<Pictures> pictures = draw_pictures(seen.value().scene, options.picture, progress);
   line.clear();
-  if (!pictures) return fail(pictures.error());
-  if (interrupted()) return fail({ErrorCode::kCancelled, "cancelled", {}, ""});
+  if (!pictures) return render_failure(pictures.error());
+  if (interrupted()) return render_failure({ErrorCode::kCancelled, "cancelled", {}, ""});
   if (const ExitStatus written = write_all(options, seen.value(), pictures.value()); written != kRan) return written;
-  if (seen.value().not_analyzed) return fail(*seen.value().not_analyzed);
+  if (seen.value().not_analyzed) return render_failure(*seen.value().not_analyzed);
   return compare_with_expected(options, seen.value().verdicts);
 }
 

@@ -56,8 +56,8 @@ Warning intersection_warning(const Part& part, const PrintedUnit& unit) {
 
 // The holes as the option would leave them; larger meshes take too long to try.
 bool closing_succeeds(const Part& part) {
-  constexpr size_t kMostTriangles = 50'000;  // a tenth of a second
-  if (part.mesh.triangles.size() > kMostTriangles) return true;
+  constexpr size_t kMostToClose = 50'000;  // a tenth of a second
+  if (part.mesh.triangles.size() > kMostToClose) return true;
   RepairOptions repair;
   repair.close_holes = true;
   repair.largest_hole = std::numeric_limits<double>::max();
@@ -83,7 +83,8 @@ std::string closing_advice(const Part& part, const PrintedUnit& unit) {
   if (!check.holes.empty()) {
     const MeshHole& hole = check.holes.front();
     if (hole.state != HoleState::kNotAsked && hole.state != HoleState::kTooLarge) return "";
-    if (hole.size > 0 && closing_succeeds(part)) return "--close-holes " + not_below(hole.size / unit.metres) + " tries to close the holes";
+    if (hole.size > 0 && closing_succeeds(part))
+      return "--close-holes " + not_below(hole.size / unit.metres) + " tries to close the holes";
   }
   return check.t_junctions.value_or(0) > 0 && check.t_junctions_stitched == 0 ? "--close-holes auto joins them" : "";
 }

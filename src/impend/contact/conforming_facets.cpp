@@ -19,7 +19,7 @@ constexpr double kRoundCover = 4.7;     // rad, 270°
 constexpr double kRoundSlip = 0.05;     // speed along the normals over that of the facets
 constexpr double kLeastTurning = 1e-3;  // of a twist: speed by turning over all speed
 
-int index_of(const BodySurface& surface, const PlanarRegion& region) {
+int region_index(const BodySurface& surface, const PlanarRegion& region) {
   return surface.region_of[region.triangles.front()];
 }
 
@@ -75,7 +75,7 @@ bool runs_inside(const Vec3& p, const Vec3& q, const BodySurface& s, int region,
 
 bool bends_run_along(const BodySurface& of, const PlanarRegion& region, const BodySurface& other,
                      const PlanarRegion& facet, const ContactTolerances& tolerances) {
-  const int own = index_of(of, region), others = index_of(other, facet);
+  const int own = region_index(of, region), others = region_index(other, facet);
   for (const int e : edges_near(of, region.box)) {
     if (!of_region(of.edges[e], own) || !is_bend(of, of.edges[e], tolerances)) continue;
     const Vec3 &p = of.mesh.vertices[of.edges[e].from], &q = of.mesh.vertices[of.edges[e].to];

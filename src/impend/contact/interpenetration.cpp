@@ -32,11 +32,11 @@ struct Deepest {
   }
 };
 
-enum class Side { kOutside, kOn, kInside };
+enum class WhichSide { kOutside, kOn, kInside };
 
-Side side_of(const BodySurface& s, const Vec3& p, double gap) {
-  if (nearest_on_mesh(s.mesh, s.triangle_tree, p, gap).triangle >= 0) return Side::kOn;
-  return winding_number(s.mesh, s.triangle_tree, p) > 0 ? Side::kInside : Side::kOutside;
+WhichSide side_of(const BodySurface& s, const Vec3& p, double gap) {
+  if (nearest_on_mesh(s.mesh, s.triangle_tree, p, gap).triangle >= 0) return WhichSide::kOn;
+  return winding_number(s.mesh, s.triangle_tree, p) > 0 ? WhichSide::kInside : WhichSide::kOutside;
 }
 
 double distance_to(const BodySurface& s, const Vec3& p) {
@@ -92,9 +92,9 @@ CornerCount corners_inside(const BodySurface& of, const BodySurface& in, double 
   count.total = of.corners;
   for (int v : corners_near(of, in.box.inflated(gap))) {
     const Vec3& p = of.mesh.vertices[v];
-    const Side side = side_of(in, p, gap);
-    if (side == Side::kOn) ++count.on;
-    if (side != Side::kInside) continue;
+    const WhichSide side = side_of(in, p, gap);
+    if (side == WhichSide::kOn) ++count.on;
+    if (side != WhichSide::kInside) continue;
     ++count.inside;
     std::vector<int> regions;
     for (int t : of.triangles_of[v]) regions.push_back(of.region_of[t]);
@@ -129,7 +129,7 @@ void edges_through(const BodySurface& of, const BodySurface& in, double gap, Dee
     for (std::size_t k = 0; k + 1 < at.size(); ++k) {
       if ((at[k + 1] - at[k]) * length <= gap) continue;
       const Vec3 middle = p + (at[k] + at[k + 1]) / 2 * (q - p);
-      if (in_box(middle, in.box) && side_of(in, middle, gap) == Side::kInside) {
+      if (in_box(middle, in.box) && side_of(in, middle, gap) == WhichSide::kInside) {
         add_place(of, {of.edges[e].left, of.edges[e].right}, in, middle, deepest);
       }
     }

@@ -29,7 +29,7 @@ namespace {
 
 constexpr std::size_t kOverlapsNamed = 5;
 // Pairs taken at a time by all threads; between batches the user may cancel.
-constexpr int kBatch = 256;
+constexpr int kPairsAtOnce = 256;
 
 Error cancelled() { return {ErrorCode::kCancelled, "cancelled while contacts were sought", {}, ""}; }
 
@@ -272,11 +272,11 @@ Status search_pairs(Search& search, const Progress& progress) {
   const std::vector<std::pair<int, int>> pairs = near_pairs(search);
   const int parts = static_cast<int>(search.surfaces.size()), count = static_cast<int>(pairs.size());
   search.pairs.reserve(pairs.size());
-  std::vector<PairFinding> found(std::min(count, kBatch));
-  for (int begin = 0; begin < count; begin += kBatch) {
+  std::vector<PairFinding> found(std::min(count, kPairsAtOnce));
+  for (int begin = 0; begin < count; begin += kPairsAtOnce) {
     if (progress.is_cancelled()) return cancelled();
     progress.step("contacts", static_cast<double>(begin) / count);
-    const int batch = std::min(kBatch, count - begin);
+    const int batch = std::min(kPairsAtOnce, count - begin);
     for_each_index(batch, search.options.threads, [&](int i) {
       const auto [a, b] = pairs[begin + i];
       found[i] = b < parts ? find_part_pair(search, a, b) : find_ground_pair(search, a);

@@ -4,12 +4,11 @@
 #include <cmath>
 #include <limits>
 
+#include "impend/base/constants.h"
 #include "impend/friction/mass_norms.h"
 
 namespace impend {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // 1 where a row is empty.
 double or_one(double length) { return length > 0 ? length : 1.0; }

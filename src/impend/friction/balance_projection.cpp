@@ -11,7 +11,7 @@
 namespace impend {
 namespace {
 
-constexpr int kRounds = 80;
+constexpr int kBalanceRounds = 80;
 constexpr int kNewtonSteps = 60;
 constexpr int kHalvings = 40;
 constexpr double kArmijo = 0.1;
@@ -182,7 +182,7 @@ BalancePoint project_loads(const WhitenedFriction& whitened, const VecX& y0, con
   BalanceMatrix& matrix = own ? *own : *aids.matrix;
   double weight = tolerances.first_weight, most_weight = tolerances.most_weight;
   double miss = std::numeric_limits<double>::infinity();
-  for (int idle = 0; point.rounds < kRounds && idle < kIdleRounds && point.upper > tolerances.balanced;) {
+  for (int idle = 0; point.rounds < kBalanceRounds && idle < kIdleRounds && point.upper > tolerances.balanced;) {
     BalancePoint next = Round(whitened, y0, mu, aids.shift, point, weight, tolerances, matrix).run();
     next.upper = next.y.norm();
     next.rounds = point.rounds + 1;

@@ -26,9 +26,10 @@ MatX joined(const std::vector<MatX>& parts, Eigen::Index rows) {
   return all;
 }
 
-class Search {
+class ConesWalk {
  public:
-  Search(const std::vector<MatX>& B, const VecX& q, double most_work, const std::function<void(const ConeLeaf&)>& visit)
+  ConesWalk(const std::vector<MatX>& B, const VecX& q, double most_work,
+            const std::function<void(const ConeLeaf&)>& visit)
       : B_(B), q_(q), visit_(visit), n_(B.size()), decided_(n_, Decided::kBoth) {
     double columns = static_cast<double>(n_);
     for (const MatX& one : B) columns += static_cast<double>(one.cols());
@@ -164,7 +165,7 @@ class Search {
 
 ConeSearch go_through_cones(const std::vector<MatX>& B, const VecX& q, double most_work,
                             const std::function<void(const ConeLeaf&)>& visit) {
-  return Search(B, q, most_work, visit).run();
+  return ConesWalk(B, q, most_work, visit).run();
 }
 
 }  // namespace impend

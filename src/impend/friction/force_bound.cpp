@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "impend/base/constants.h"
 #include "impend/base/friction_tolerances.h"
 #include "impend/base/look.h"
 #include "impend/numerics/looking_qr.h"
@@ -13,7 +14,6 @@
 namespace impend {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr int kRounds = 2000;
 constexpr int kMostRowsAtOnce = 100;   // Jacobi's method on more takes longer than a wish to stop may wait
 constexpr long kContactsPerStep = 16;  // of a microsecond or less

@@ -4,13 +4,12 @@
 #include <limits>
 #include <numeric>
 
+#include "impend/base/constants.h"
 #include "impend/friction/friction_parts.h"
 #include "impend/friction/own_units.h"
 
 namespace impend {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 bool rests_all(const FrictionPart& part, const std::vector<char>& rests) {
   return !rests.empty() && std::all_of(part.bodies.begin(), part.bodies.end(), [&](int k) { return rests[k] != 0; });

@@ -10,12 +10,12 @@ namespace impend {
 namespace {
 
 // The world direction of row i: its linear part on a, or the opposite of that on b.
-Vec3 direction_of(const BlockRows& rows, int i) {
+Vec3 line_of_force(const BlockRows& rows, int i) {
   return rows.block(i)[0] >= 0 ? Vec3(rows.value(i, 0).head<3>()) : Vec3(-rows.value(i, 1).head<3>());
 }
 
 Vec3 in_world(const FrictionProblem& problem, int i, double normal, double s, double t) {
-  return normal * direction_of(problem.N, i) + s * direction_of(problem.S, i) + t * direction_of(problem.T, i);
+  return normal * line_of_force(problem.N, i) + s * line_of_force(problem.S, i) + t * line_of_force(problem.T, i);
 }
 
 void add_contacts(const FrictionProblem& problem, const FrictionSolution& solution, double step, bool on_velocities,

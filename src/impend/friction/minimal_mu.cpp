@@ -15,9 +15,9 @@ constexpr double kFirstScale = 1;
 constexpr double kGrowth = 8;
 constexpr double kReachGrowth = 256;  // of the step down from scales that balance
 
-class Search {
+class MuSearch {
  public:
-  Search(const FrictionProblem& problem, const VecX& m, const BalanceTolerances& tolerances)
+  MuSearch(const FrictionProblem& problem, const VecX& m, const BalanceTolerances& tolerances)
       : problem_(problem), m_(m), tolerances_(tolerances), whitened_(whiten(problem)), matrix_(whitened_) {
     result_.upper = std::numeric_limits<double>::infinity();
   }
@@ -157,7 +157,7 @@ class Search {
 }  // namespace
 
 MinimalScale minimal_scale(const FrictionProblem& problem, const VecX& m, const BalanceTolerances& tolerances) {
-  return Search(problem, m, tolerances).run();
+  return MuSearch(problem, m, tolerances).run();
 }
 
 MinimalScale minimal_mu(const FrictionProblem& problem, const BalanceTolerances& tolerances) {

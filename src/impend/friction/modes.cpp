@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "impend/base/constants.h"
 #include "impend/base/stop.h"
 #include "impend/friction/balance.h"
 #include "impend/friction/modes_candidate.h"
@@ -11,12 +12,10 @@
 namespace impend {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
-
-class Search {
+class ModesWalk {
  public:
-  Search(const FrictionProblem& problem, double noise, const ModeSettings& settings,
-         const BalanceTolerances& tolerances)
+  ModesWalk(const FrictionProblem& problem, double noise, const ModeSettings& settings,
+            const BalanceTolerances& tolerances)
       : problem_(problem),
         noise_(noise),
         settings_(settings),
@@ -124,7 +123,7 @@ ModeSearch search_modes(const FrictionProblem& problem, double noise, const Mode
     none.reason = "there are too many contacts to look at all their modes";
     return none;
   }
-  return Search(problem, noise, settings, tolerances).run();
+  return ModesWalk(problem, noise, settings, tolerances).run();
 }
 
 }  // namespace impend

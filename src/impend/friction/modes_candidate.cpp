@@ -11,7 +11,7 @@
 namespace impend {
 namespace {
 
-constexpr int kRounds = 60;
+constexpr int kCandidateRounds = 60;
 // A motion counts when it is this many times what the law is missed by: forces that miss balance by some share move the
 // parts by as much, and contacts that nearly hold each other by some thousand times that.
 constexpr double kMotionOverMiss = 1e5;
@@ -103,7 +103,7 @@ std::optional<FrictionSolution> polished_solution(const FrictionProblem& problem
   const double tolerance = BalanceTolerances{}.candidate;
   VecX forces = f, w = reduced.acceleration(reduced.motion(f));
   const std::vector<ContactState> states = states_of(reduced, forces, w, tolerance);
-  for (int round = 0; round < kRounds; ++round) {
+  for (int round = 0; round < kCandidateRounds; ++round) {
     look_for_stop();
     forces = corrected(reduced, states, forces, w);
     const VecX next = reduced.acceleration(reduced.motion(forces));

@@ -4,12 +4,12 @@
 #include <cmath>
 #include <numbers>
 
+#include "impend/base/constants.h"
 #include "impend/numerics/active_set/nnls.h"
 
 namespace impend {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
 constexpr int kPolygon = 12;
 
 Eigen::Vector3d ray(double reach, double angle) {

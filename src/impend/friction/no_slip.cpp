@@ -42,7 +42,8 @@ std::vector<int> pressing(const VecX& f) {
   return contacts;
 }
 
-std::vector<ContactState> states_of(const FrictionProblem& problem, const FrictionSolution& solution, double scale) {
+std::vector<ContactState> no_slip_states(const FrictionProblem& problem, const FrictionSolution& solution,
+                                         double scale) {
   const VecX r = row_lengths(problem.M, problem.N);
   std::vector<ContactState> states(problem.contacts(), ContactState::kStick);
   for (int i = 0; i < problem.contacts(); ++i) {
@@ -84,7 +85,7 @@ FrictionSolution solve_no_slip(const FrictionProblem& problem, const VelocitySet
   solution.f_S = whitened.forces(impulses.S);
   solution.f_T = whitened.forces(impulses.T);
   solution.nu = whitened.joint_forces(impulses.joints);
-  solution.state = states_of(problem, solution, impulse_scale(problem, settings.step));
+  solution.state = no_slip_states(problem, solution, impulse_scale(problem, settings.step));
 
   FrictionResiduals residuals = no_slip_residuals(problem, solution, settings.step);
   // Rows that were left out hold to the sine at which they count as dependent.

@@ -10,7 +10,7 @@
 namespace impend {
 namespace {
 
-VecX dense_row(const BlockRows& rows, int i) {
+VecX dense_direction(const BlockRows& rows, int i) {
   VecX row = VecX::Zero(rows.cols());
   rows.add_to(i, 1, row);
   return row;
@@ -22,10 +22,10 @@ std::optional<TangentImpulses> least_impulses(const WhitenedFriction& whitened, 
   const Eigen::Index joints = whitened.G.rows(), count = static_cast<Eigen::Index>(contacts.size());
   if (joints + count == 0) return std::nullopt;
   MatX X(y.size(), joints + 2 * count);
-  for (int k = 0; k < joints; ++k) X.col(k) = dense_row(whitened.G, k);
+  for (int k = 0; k < joints; ++k) X.col(k) = dense_direction(whitened.G, k);
   for (Eigen::Index k = 0; k < count; ++k) {
-    X.col(joints + 2 * k) = dense_row(whitened.S, contacts[k]);
-    X.col(joints + 2 * k + 1) = dense_row(whitened.T, contacts[k]);
+    X.col(joints + 2 * k) = dense_direction(whitened.S, contacts[k]);
+    X.col(joints + 2 * k + 1) = dense_direction(whitened.T, contacts[k]);
   }
   const VecX mu = LeastNormSolver(X, VelocityTolerances{}.slip_dependence).solve(y);
   if (!((X * mu - y).norm() <= VelocityTolerances{}.pivot * (1 + mu.norm()))) return std::nullopt;
@@ -42,11 +42,11 @@ std::optional<TangentImpulses> least_impulses(const WhitenedFriction& whitened, 
 IndependentRows::IndependentRows(const WhitenedFriction& whitened)
     : factor_(6 * whitened.bodies()), contacts_(whitened.contacts()) {
   // They are independent by their own, finer measure.
-  for (int k = 0; k < whitened.G.rows(); ++k) joints_ += factor_.append(dense_row(whitened.G, k), 0.0) ? 1 : 0;
+  for (int k = 0; k < whitened.G.rows(); ++k) joints_ += factor_.append(dense_direction(whitened.G, k), 0.0) ? 1 : 0;
   MatX rest(6 * whitened.bodies(), 2 * contacts_);
   std::vector<double> length;
   for (int i = 0; i < 2 * contacts_; ++i) {
-    const VecX row = dense_row(i % 2 ? whitened.T : whitened.S, i / 2);
+    const VecX row = dense_direction(i % 2 ? whitened.T : whitened.S, i / 2);
     length.push_back(row.norm() > 0 ? row.norm() : 1.0);
     rest.col(i) = factor_.project(row / length.back());
   }
@@ -57,7 +57,7 @@ IndependentRows::IndependentRows(const WhitenedFriction& whitened)
     if (rest.colwise().norm().maxCoeff(&farthest) <= least) break;
     const int i = static_cast<int>(farthest);
     const VecX direction = factor_.project(rest.col(i)).normalized();
-    if (factor_.append(dense_row(i % 2 ? whitened.T : whitened.S, i / 2) / length[i], least)) {
+    if (factor_.append(dense_direction(i % 2 ? whitened.T : whitened.S, i / 2) / length[i], least)) {
       tangents_.push_back({i / 2, i % 2 != 0, length[i]});
       rest -= direction * (direction.transpose() * rest);
     }

@@ -15,7 +15,7 @@
 namespace impend {
 namespace {
 
-bool rests_all(const FrictionPart& part, const std::vector<char>& rests) {
+bool all_at_rest(const FrictionPart& part, const std::vector<char>& rests) {
   return !rests.empty() && std::all_of(part.bodies.begin(), part.bodies.end(), [&](int k) { return rests[k] != 0; });
 }
 
@@ -50,7 +50,7 @@ FrictionSolution solved(const FrictionProblem& problem, const FrictionSettings& 
   double accepted = FrictionTolerances().accepted_residual;
   for (const FrictionPart& part : friction_parts(problem, all)) {
     if (part.contacts.empty() && part.joints.empty()) continue;
-    const bool at_rest = rests_all(part, rests);
+    const bool at_rest = all_at_rest(part, rests);
     if (at_rest) accepted = accepted_at_rest(noise);
     const FrictionSolution own = solve_part(part, settings, at_rest, noise);
     if (own.status != SolveStatus::kSolved) {

@@ -7,6 +7,7 @@
 #include <numbers>
 #include <vector>
 
+#include "impend/base/constants.h"
 #include "impend/base/stop.h"
 #include "impend/friction/balance_matrix.h"
 
@@ -14,7 +15,6 @@ namespace impend {
 namespace {
 
 using Vec3 = Eigen::Vector3d;
-constexpr double kPi = std::numbers::pi;
 constexpr int kFirstShots = 4;
 constexpr int kSteps = 25;
 // The edge towards a side that is this many times the margin away need not be known sharply: forces are found sooner

@@ -15,24 +15,24 @@
 namespace impend {
 namespace {
 
-constexpr double kEpsilon = std::numeric_limits<double>::epsilon() / 2;
-constexpr double kPlaneA = (7 + 56 * kEpsilon) * kEpsilon;
-constexpr double kPlaneC = (26 + 288 * kEpsilon) * kEpsilon * kEpsilon;
-constexpr double kLineA = (3 + 16 * kEpsilon) * kEpsilon;
-constexpr double kResult = (3 + 8 * kEpsilon) * kEpsilon;
+constexpr double kHalfUlp = std::numeric_limits<double>::epsilon() / 2;
+constexpr double kPlaneA = (7 + 56 * kHalfUlp) * kHalfUlp;
+constexpr double kPlaneC = (26 + 288 * kHalfUlp) * kHalfUlp * kHalfUlp;
+constexpr double kLineA = (3 + 16 * kHalfUlp) * kHalfUlp;
+constexpr double kResult = (3 + 8 * kHalfUlp) * kHalfUlp;
 
-struct Pair {
+struct WidePair {
   double head = 0;
   double tail = 0;  // head + tail is the exact value
 };
 
-Pair exact_sum(double a, double b) {
+WidePair exact_sum(double a, double b) {
   const double sum = a + b;
   const double part = sum - a;
   return {sum, (a - (sum - part)) + (b - part)};
 }
 
-Pair exact_product(double a, double b) {
+WidePair exact_product(double a, double b) {
   const double product = a * b;
   return {product, std::fma(a, b, -product)};
 }
@@ -44,7 +44,7 @@ class Expansion {
   void add(double b) {
     int kept = 0;
     for (int i = 0; i < size_; ++i) {
-      const Pair sum = exact_sum(b, term_[i]);
+      const WidePair sum = exact_sum(b, term_[i]);
       b = sum.head;
       if (sum.tail != 0) term_[kept++] = sum.tail;
     }
@@ -52,7 +52,7 @@ class Expansion {
     size_ = kept;
   }
   void add_product(double a, double b) {
-    const Pair product = exact_product(a, b);
+    const WidePair product = exact_product(a, b);
     add(product.tail);
     add(product.head);
   }
@@ -83,7 +83,7 @@ struct Difference {
   Vec3 head, tail;
   Difference(const Vec3& a, const Vec3& b) {
     for (int k = 0; k < 3; ++k) {
-      const Pair pair = exact_sum(a[k], -b[k]);
+      const WidePair pair = exact_sum(a[k], -b[k]);
       head[k] = pair.head;
       tail[k] = pair.tail;
     }
@@ -162,8 +162,8 @@ int side_of_line(const Point2& a, const Point2& b, const Point2& c) {
   const double left = (a[0] - c[0]) * (b[1] - c[1]), right = (a[1] - c[1]) * (b[0] - c[0]);
   const double first = left - right;
   if (std::abs(first) > kLineA * (std::abs(left) + std::abs(right))) return sign_of(first);
-  const Pair ux = exact_sum(a[0], -c[0]), uy = exact_sum(a[1], -c[1]);
-  const Pair vx = exact_sum(b[0], -c[0]), vy = exact_sum(b[1], -c[1]);
+  const WidePair ux = exact_sum(a[0], -c[0]), uy = exact_sum(a[1], -c[1]);
+  const WidePair vx = exact_sum(b[0], -c[0]), vy = exact_sum(b[1], -c[1]);
   Expansion<16> sum;
   for (const auto& [x, y] : {std::array{ux.tail, vy.tail},
                              {ux.tail, vy.head},

@@ -12,7 +12,7 @@
 namespace impend {
 namespace {
 
-using Corners = std::array<Vec3, 3>;
+using Triangle3 = std::array<Vec3, 3>;
 
 constexpr std::int64_t kMostPairs = 1'000'000;            // found; a mesh in such a state needs no exact count
 constexpr std::int64_t kMostComparisons = 1'000'000'000;  // some minutes at worst
@@ -30,7 +30,7 @@ TriangleMesh scaled_to_unit(const TriangleMesh& mesh) {
   return scaled;
 }
 
-Corners corners_of(const TriangleMesh& mesh, const std::array<int, 3>& t) {
+Triangle3 triangle_of(const TriangleMesh& mesh, const std::array<int, 3>& t) {
   return {mesh.vertices[t[0]], mesh.vertices[t[1]], mesh.vertices[t[2]]};
 }
 
@@ -63,8 +63,8 @@ Vec3 middle_of_shared_box(const Box3& a, const Box3& b) {
 Meeting triangles_of_mesh_meet(const TriangleMesh& mesh, int s, int t) {
   std::array<int, 3> a = mesh.triangles[s], b = mesh.triangles[t];
   const int shared = move_shared_to_front(a, b);
-  if (shared == 0) return triangles_meet(corners_of(mesh, a), corners_of(mesh, b));
-  if (shared == 1) return triangles_meet_beyond_corner(corners_of(mesh, a), corners_of(mesh, b));
+  if (shared == 0) return triangles_meet(triangle_of(mesh, a), triangle_of(mesh, b));
+  if (shared == 1) return triangles_meet_beyond_corner(triangle_of(mesh, a), triangle_of(mesh, b));
   if (shared == 3) return Meeting::kTouch;
   const std::vector<Vec3>& v = mesh.vertices;
   return folded_at_edge(v[a[0]], v[a[1]], v[a[2]], v[b[2]]) ? Meeting::kTouch : Meeting::kApart;

@@ -13,9 +13,9 @@
 namespace impend {
 namespace {
 
-using Pair = std::pair<int, int>;
+using ShellPair = std::pair<int, int>;
 
-constexpr std::int64_t kMostPairs = 20'000'000;        // pairs of boxes looked at
+constexpr std::int64_t kMostShellPairs = 20'000'000;   // pairs of boxes looked at
 constexpr std::int64_t kMostSolidAngles = 50'000'000;  // a few seconds
 
 bool box_within(const Box3& inner, const Box3& outer) {
@@ -81,7 +81,7 @@ ShellPairs overlapping_shell_boxes(const std::vector<Shell>& shells) {
     return std::pair(shells[a].box.lower.x(), a) < std::pair(shells[b].box.lower.x(), b);
   });
   ShellPairs found;
-  std::vector<Pair>& pairs = found.pairs;
+  std::vector<ShellPair>& pairs = found.pairs;
   std::int64_t looked_at = 0;
   std::vector<int> active;
   for (const int i : order) {
@@ -89,7 +89,7 @@ ShellPairs overlapping_shell_boxes(const std::vector<Shell>& shells) {
     const Box3& box = shells[i].box;
     std::erase_if(active, [&](int j) { return shells[j].box.upper.x() <= box.lower.x(); });
     looked_at += static_cast<std::int64_t>(active.size());
-    if (looked_at > kMostPairs) {
+    if (looked_at > kMostShellPairs) {
       found.complete = false;
       break;
     }
@@ -108,9 +108,9 @@ void find_nesting(const std::vector<Vec3>& vertices, const std::vector<Triangle>
                   double tolerance) {
   if (shells.size() < 2) return;
   NestingTest test(vertices, triangles, tolerance);
-  std::vector<Pair> inside;  // inner, outer
+  std::vector<ShellPair> inside;  // inner, outer
   for (const auto& [i, j] : overlapping_shell_boxes(shells).pairs) {
-    for (const auto& [inner, outer] : {Pair(i, j), Pair(j, i)}) {
+    for (const auto& [inner, outer] : {ShellPair(i, j), ShellPair(j, i)}) {
       if (!box_within(shells[inner].box, shells[outer].box) || !test.inside(shells[inner], shells[outer])) continue;
       inside.emplace_back(inner, outer);
       ++shells[inner].depth;

@@ -10,13 +10,13 @@
 namespace impend {
 namespace {
 
-using Corners = std::array<Vec3, 3>;
+using Corners3 = std::array<Vec3, 3>;
 using Corners2 = std::array<Point2, 3>;
 
 // A triangle projected along a coordinate axis where it keeps its area, turned counter-clockwise.
 class Flat {
  public:
-  explicit Flat(const Corners& t) {
+  explicit Flat(const Corners3& t) {
     const Vec3 normal = (t[1] - t[0]).cross(t[2] - t[0]).cwiseAbs();
     normal.maxCoeff(&axis_);
     for (int tries = 0; tries < 3; ++tries, axis_ = (axis_ + 1) % 3) {
@@ -61,7 +61,7 @@ class Flat {
   Corners2 corners_;
 };
 
-std::array<int, 3> sides_of(const Corners& t, const Corners& s) {
+std::array<int, 3> sides_of(const Corners3& t, const Corners3& s) {
   return {side_of_plane(t[0], t[1], t[2], s[0]), side_of_plane(t[0], t[1], t[2], s[1]),
           side_of_plane(t[0], t[1], t[2], s[2])};
 }
@@ -71,7 +71,7 @@ bool all_on_one_side(const std::array<int, 3>& sides) {
 }
 
 // `side_p`, `side_q`: of the plane of t.
-Meeting segment_meets(const Vec3& p, const Vec3& q, int side_p, int side_q, const Corners& t) {
+Meeting segment_meets(const Vec3& p, const Vec3& q, int side_p, int side_q, const Corners3& t) {
   if (side_p != 0 && side_p == side_q) return Meeting::kApart;
   if (side_p == 0 && side_q == 0) {
     const Flat flat(t);
@@ -89,7 +89,7 @@ Meeting segment_meets(const Vec3& p, const Vec3& q, int side_p, int side_q, cons
 }
 
 // The edges of s against t; `sides` of the plane of t.
-Meeting edges_meet(const Corners& s, const std::array<int, 3>& sides, const Corners& t) {
+Meeting edges_meet(const Corners3& s, const std::array<int, 3>& sides, const Corners3& t) {
   Meeting strongest = Meeting::kApart;
   for (int k = 0; k < 3 && strongest != Meeting::kCross; ++k) {
     const int next = (k + 1) % 3;
@@ -98,7 +98,7 @@ Meeting edges_meet(const Corners& s, const std::array<int, 3>& sides, const Corn
   return strongest;
 }
 
-Meeting meet_in_plane(const Corners& s, const Corners& t) {
+Meeting meet_in_plane(const Corners3& s, const Corners3& t) {
   if (edges_meet(s, {0, 0, 0}, t) != Meeting::kApart) return Meeting::kTouch;
   const Flat flat(s);
   return flat.contains(flat.project(t[0])) ? Meeting::kTouch : Meeting::kApart;
@@ -106,7 +106,7 @@ Meeting meet_in_plane(const Corners& s, const Corners& t) {
 
 }  // namespace
 
-Meeting triangles_meet(const Corners& s, const Corners& t) {
+Meeting triangles_meet(const Corners3& s, const Corners3& t) {
   const std::array<int, 3> s_sides = sides_of(t, s);
   if (all_on_one_side(s_sides)) return Meeting::kApart;
   if (s_sides == std::array{0, 0, 0}) return meet_in_plane(s, t);
@@ -116,7 +116,7 @@ Meeting triangles_meet(const Corners& s, const Corners& t) {
   return one == Meeting::kCross ? one : std::max(one, edges_meet(t, t_sides, s));
 }
 
-Meeting triangles_meet_beyond_corner(const Corners& s, const Corners& t) {
+Meeting triangles_meet_beyond_corner(const Corners3& s, const Corners3& t) {
   const int s1 = side_of_plane(t[0], t[1], t[2], s[1]), s2 = side_of_plane(t[0], t[1], t[2], s[2]);
   if (s1 != 0 && s1 == s2) return Meeting::kApart;
   const int t1 = side_of_plane(s[0], s[1], s[2], t[1]), t2 = side_of_plane(s[0], s[1], s[2], t[2]);

@@ -69,7 +69,7 @@ bool is_usable(const AffineTransform& T) {
 double deviation(const Mat3& B) { return (B.transpose() * B - Mat3::Identity()).cwiseAbs().maxCoeff(); }
 
 // What is a rotation to rounding is taken as it stands, so that the identity stays exactly that.
-Mat3 nearest_rotation(const Mat3& B) {
+Mat3 polar_rotation(const Mat3& B) {
   if (deviation(B) <= InputTolerances{}.rotation_rounding) return B;
   const Eigen::JacobiSVD<Mat3> svd(B, Eigen::ComputeFullU | Eigen::ComputeFullV);
   return svd.matrixU() * svd.matrixV().transpose();
@@ -123,7 +123,7 @@ Status ObjectPlacer::add(int copy, const RigidTransform& X, Placement placement)
 Status ObjectPlacer::place_scaled(double s, double used, int copy, const AffineTransform& T, Placement placement) {
   // Dividing by 1 ± rounding would spoil a rotation.
   const bool exact = used == 1 && deviation(T.A) <= InputTolerances{}.rotation_rounding;
-  const Mat3 R = exact ? T.A : nearest_rotation(T.A / s);
+  const Mat3 R = exact ? T.A : polar_rotation(T.A / s);
   if (!exact) placement.noise += (T.A - used * R).norm() * reach_of(placement.object);
   if (placement.mass.center_of_mass) *placement.mass.center_of_mass *= used;
   return add(copy, {R, T.p}, std::move(placement));

@@ -12,6 +12,7 @@
 #include "impend/assembly/mesh_findings.h"
 #include "impend/assembly/printed_length.h"
 #include "impend/assembly/sanity.h"
+#include "impend/base/constants.h"
 #include "impend/base/nearest_name.h"
 #include "impend/base/stop.h"
 #include "impend/base/tolerances.h"
@@ -25,9 +26,8 @@ namespace impend {
 namespace {
 
 namespace fs = std::filesystem;
-constexpr double kRadiansPerDegree = 0.017453292519943295;
 
-Error usage(std::string message, std::string hint, std::string option = "") {
+Error bad_option(std::string message, std::string hint, std::string option = "") {
   return {ErrorCode::kUsage, std::move(message), {"", 0, "", std::move(option)}, std::move(hint)};
 }
 
@@ -154,7 +154,7 @@ Result<std::optional<StatedUnit>> named_unit(const ImportOptions& options) {
   const std::vector<std::string> known = {"mm", "cm", "m", "in"};
   if (!options.unit) return std::optional<StatedUnit>();
   if (const auto metres = metres_per_unit(*options.unit)) return std::optional(StatedUnit{*options.unit, *metres});
-  return usage("unknown unit '" + *options.unit + "'", suggestion(*options.unit, known, "units"), "unit");
+  return bad_option("unknown unit '" + *options.unit + "'", suggestion(*options.unit, known, "units"), "unit");
 }
 
 // `first`: the first of the inputs as given.
@@ -163,7 +163,7 @@ Result<Assembly> read_from_models(const std::string& first, const ModelInputs& i
   const auto unit = named_unit(options);
   if (!unit) return unit.error();
   if (options.split && options.one_part_per_file) {
-    return usage("--split and --one-part-per-file contradict each other", "use one of them", "split");
+    return bad_option("--split and --one-part-per-file contradict each other", "use one of them", "split");
   }
   const LoadOptions load{unit.value(),     options.density, options.split, options.read, options.one_part_per_file,
                          options.skip_bad, options.exclude};
@@ -190,8 +190,8 @@ Status apply_fixed(const std::vector<std::string>& patterns, Assembly* assembly)
     if (matched) continue;
     std::vector<std::string> names;
     for (const Part& part : assembly->parts) names.push_back(part.name);
-    return usage("no part matches '" + pattern + "', which should be fixed", suggestion(pattern, names, "parts"),
-                 "fixed");
+    return bad_option("no part matches '" + pattern + "', which should be fixed", suggestion(pattern, names, "parts"),
+                      "fixed");
   }
   return ok_status();
 }
@@ -233,8 +233,7 @@ void apply_ground(std::optional<bool> wanted, bool from_assembly_file, Assembly*
            "{}a fixed ground plane lies under the lowest point, at {:.6g} {} from the origin along ({:.4g}, {:.4g}, "
            "{:.4g})",
            replaced ? "the file's ground is replaced: " : "nothing is fixed, so ",
-           shown_ground_height(*assembly) / assembly->metres_per_unit,
-           assembly->unit_name, up.x(), up.y(), up.z()),
+           shown_ground_height(*assembly) / assembly->metres_per_unit, assembly->unit_name, up.x(), up.y(), up.z()),
        ""});
 }
 
@@ -261,7 +260,7 @@ Status check_fixed_are_still(const Assembly& assembly) {
 
 Result<Assembly> assembly_of(const std::vector<std::string>& inputs, const ImportOptions& options,
                              const Progress& progress) {
-  if (inputs.empty()) return usage("no input was given", "name an assembly file, mesh files or a folder of them");
+  if (inputs.empty()) return bad_option("no input was given", "name an assembly file, mesh files or a folder of them");
   if (const Status values = check_option_values(options); !values) return values.error();
   const auto listed = list_model_files(inputs);
   if (!listed) return listed.error();

@@ -10,16 +10,16 @@
 namespace impend {
 namespace {
 
-constexpr int kMostDecimals = 2;    // with more, numbers count as rounded anyway
-constexpr int kLeastBent = 3;       // pairs of triangles; a designed corner bends up to three faces …
+constexpr int kMostDigits = 2;         // with more, numbers count as rounded anyway
+constexpr int kLeastBent = 3;          // pairs of triangles; a designed corner bends up to three faces …
 constexpr double kNearlyFlat = 0.985;  // cosine; neighbours that meet at more than 10° are meant to
-constexpr double kFlat = 1e-9;      // of the size, what arithmetic leaves of a flat face
-constexpr double kFarthest = 9;     // Σ|b_i|; beyond, a narrow triangle says nothing of its neighbour
+constexpr double kFlat = 1e-9;         // of the size, what arithmetic leaves of a flat face
+constexpr double kFarthestStep = 9;    // Σ|b_i|; beyond, a narrow triangle says nothing of its neighbour
 
 // The decimals that all coordinates share, 3 where there are more.
 int decimals_of(const TriangleMesh& mesh) {
   constexpr double kRounding = 1e-12;  // relative, of reading and scaling
-  for (int decimals = 0; decimals <= kMostDecimals; ++decimals) {
+  for (int decimals = 0; decimals <= kMostDigits; ++decimals) {
     const double scale = std::pow(10.0, decimals);
     if (std::all_of(mesh.vertices.begin(), mesh.vertices.end(), [&](const Vec3& v) {
           const Vec3 x = scale * v;
@@ -28,7 +28,7 @@ int decimals_of(const TriangleMesh& mesh) {
       return decimals;
     }
   }
-  return kMostDecimals + 1;
+  return kMostDigits + 1;
 }
 
 struct Side {
@@ -62,7 +62,7 @@ Bend bend_of(const TriangleMesh& mesh, const Side& side, int other, double size,
   if (off <= kFlat * size) return Bend::kNone;
   const double of_b = n.dot((d - a).cross(c - a)) / twice, of_c = n.dot((b - a).cross(d - a)) / twice;
   const double weights = std::abs(1 - of_b - of_c) + std::abs(of_b) + std::abs(of_c);
-  if (weights > kFarthest) return Bend::kOther;
+  if (weights > kFarthestStep) return Bend::kOther;
   return off <= (1 + weights) * n.lpNorm<1>() * half ? Bend::kByRounding : Bend::kOther;
 }
 
@@ -70,7 +70,7 @@ Bend bend_of(const TriangleMesh& mesh, const Side& side, int other, double size,
 
 double rounding_shown(const TriangleMesh& mesh) {
   const int decimals = decimals_of(mesh);
-  if (decimals < 1 || decimals > kMostDecimals) return 0;
+  if (decimals < 1 || decimals > kMostDigits) return 0;
   const double half = 0.5 * std::pow(10.0, -decimals);
   Vec3 lower = mesh.vertices.front(), upper = lower;
   for (const Vec3& v : mesh.vertices) {

@@ -47,7 +47,7 @@ void add_mesh(const MeshObject& object, const RigidTransform& X, MeshObject* who
   }
 }
 
-std::vector<Placement> placements_of(const ModelFile& file) {
+std::vector<Placement> object_placements(const ModelFile& file) {
   if (!file.placements.empty()) return file.placements;
   std::vector<Placement> each(file.objects.size());
   for (std::size_t i = 0; i < each.size(); ++i) each[i].object = static_cast<int>(i);
@@ -57,7 +57,7 @@ std::vector<Placement> placements_of(const ModelFile& file) {
 }  // namespace
 
 ModelFile united(const ModelFile& file) {
-  const std::vector<Placement> placements = placements_of(file);
+  const std::vector<Placement> placements = object_placements(file);
   if (placements.size() < 2) return file;
   ModelFile out = file;
   MeshObject whole;

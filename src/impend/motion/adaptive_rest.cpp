@@ -22,9 +22,9 @@ constexpr double kProximal = 1e-12;   // δ, beside squared forces up to 1
 constexpr double kSameNormal = 1e-9;  // rad, normals of a class are parallel but for rounding
 constexpr double kRounding = 1e-14;   // of sums over a row and its forces, relative to these
 
-using Columns = Eigen::Matrix<double, Eigen::Dynamic, 2>;
+using PairColumns = Eigen::Matrix<double, Eigen::Dynamic, 2>;
 
-double largest_singular_value(const Columns& m) {
+double largest_singular_value(const PairColumns& m) {
   const Eigen::Matrix2d gram = m.transpose() * m;
   const double radius = std::hypot((gram(0, 0) - gram(1, 1)) / 2, gram(0, 1));
   return std::sqrt(std::max(gram.trace() / 2 + radius, 0.0));
@@ -74,7 +74,7 @@ class Bounding {
     VecX of_body;
     double sum() const { return whole; }
     double by_body() const { return of_body.norm(); }
-    void add(const Columns& columns) {
+    void add(const PairColumns& columns) {
       whole += largest_singular_value(columns);
       for (Eigen::Index b = 0; b < of_body.size(); ++b) {
         of_body[b] += largest_singular_value(columns.middleRows(6 * b, 6));
@@ -119,7 +119,7 @@ class Bounding {
   }
 
   // `from`: turn or shift of RowChange. Adds λ_i times the change of row i on both of its bodies.
-  void add_change(int row, double sign, Mat62 RowChange::*from, Columns& columns) const {
+  void add_change(int row, double sign, Mat62 RowChange::*from, PairColumns& columns) const {
     const Contact& c = contact_of(row);
     const double force = sign * lambda_[row] / whitened_.row_length[row];
     for (int side = 0; side < 2; ++side) {
@@ -132,27 +132,27 @@ class Bounding {
     }
   }
 
-  Columns change_of(const Turning& turning) const {
-    Columns columns = Columns::Zero(problem_.Q.size(), 2);
+  PairColumns change_of(const Turning& turning) const {
+    PairColumns columns = PairColumns::Zero(problem_.Q.size(), 2);
     for (size_t k = 0; k < turning.rows.size(); ++k) {
       add_change(turning.rows[k], turning.signs[k], &RowChange::turn, columns);
     }
     return columns;
   }
 
-  Columns shift_of(int row) const {
-    Columns columns = Columns::Zero(problem_.Q.size(), 2);
+  PairColumns shift_of(int row) const {
+    PairColumns columns = PairColumns::Zero(problem_.Q.size(), 2);
     add_change(row, 1, &RowChange::shift, columns);
     return columns;
   }
 
-  void add(const Columns& change) {
+  void add(const PairColumns& change) {
     look_for_stop();
     plain_.add(change);
-    Columns left = change;
+    PairColumns left = change;
     const BlockRows& G = whitened_.projection.G;
     if (matrix_) {
-      Columns answer(problem_.rows(), 2);
+      PairColumns answer(problem_.rows(), 2);
       for (int k = 0; k < 2; ++k) {
         answer.col(k) = weight_.cwiseProduct(G.times(matrix_->solve(change.col(k))));
         left.col(k) -= G.transpose_times(answer.col(k));

@@ -20,9 +20,9 @@ constexpr double kClosingWeight = 1e8;
 constexpr double kOpeningProximal = 1 / kClosingWeight;
 constexpr double kLittle = 0x1p-40;  // of the motion, below every threshold of a verdict
 
-class Search {
+class FeasibleSearch {
  public:
-  Search(const MotionProblem& problem, const WhitenedProblem& whitened, const VecX& motion, const VecX& lambda)
+  FeasibleSearch(const MotionProblem& problem, const WhitenedProblem& whitened, const VecX& motion, const VecX& lambda)
       : problem_(problem), whitened_(whitened), forces_(whitened.whiten_forces(lambda.cwiseMax(0.0))) {
     const ConeProjection& p = whitened.projection;
     const VecX from_forces = whitened.motion(p.y0 + p.G.transpose_times(forces_));
@@ -151,7 +151,7 @@ class Search {
 
 FeasibleMotion feasible_motion(const MotionProblem& problem, const WhitenedProblem& whitened, const VecX& motion,
                                const VecX& lambda) {
-  return Search(problem, whitened, motion, lambda).run();
+  return FeasibleSearch(problem, whitened, motion, lambda).run();
 }
 
 }  // namespace impend

@@ -214,7 +214,7 @@ double surest_of(const Group& group, const Judgement& j) {
   return surest;
 }
 
-void raise(std::optional<double>& to, const std::optional<double>& from) {
+void raise_bound(std::optional<double>& to, const std::optional<double>& from) {
   if (from) to = std::max(to.value_or(0.0), *from);
 }
 
@@ -245,8 +245,8 @@ MotionEvidence evidence_of_groups(const MotionProblem& problem, const VecX& moti
       continue;
     }
     all.surest = std::max(all.surest, here.surest);
-    raise(all.despite_noise, here.despite_noise);
-    raise(all.unless_jammed, here.unless_jammed);
+    raise_bound(all.despite_noise, here.despite_noise);
+    raise_bound(all.unless_jammed, here.unless_jammed);
   }
   if (all.surest == 0) {
     const double surest = std::max(j.bounds.lower, surest_of(everything(problem.bodies()), j));

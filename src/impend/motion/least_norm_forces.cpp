@@ -21,7 +21,7 @@ namespace {
 
 constexpr int kMostIterations = 500;
 constexpr int kMostSlow = 12;  // with the least ε
-constexpr int kMostRepairs = 20;
+constexpr int kMostNewtonRepairs = 20;
 constexpr double kSlow = 0.5, kDecay = 1.0 / 16;
 constexpr double kNear = 1e-6;  // of what is asked: only contacts without force, in a tie, still come in and go out
 
@@ -124,7 +124,7 @@ class Descent {
   // λ = max(0, G̃x + λ_c) rounds as x does, which is large where singular values are small: the last digits are mended
   // on λ, as long as that makes it better.
   void repair() {
-    for (int repair = 0; repair < kMostRepairs && residual_.norm() > goal_; ++repair) {
+    for (int repair = 0; repair < kMostNewtonRepairs && residual_.norm() > goal_; ++repair) {
       const VecX change = G_.times(matrix_.solve(residual_));
       VecX forces = forces_;
       for (int i = 0; i < G_.rows(); ++i) {

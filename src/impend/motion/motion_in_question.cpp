@@ -37,13 +37,13 @@ ComponentPart part_of_problem(const MotionProblem& problem, const ComponentResul
   return part;
 }
 
-struct Candidate {
+struct GroupMotion {
   double ratio = 0;          // ‖a‖_M/‖a₀‖_M
   std::vector<Vec6> motion;  // per body of the part
 };
 
-Candidate as_computed(const Analysis& analysis, const ComponentPart& part, double ratio) {
-  Candidate candidate{ratio, {}};
+GroupMotion as_computed(const Analysis& analysis, const ComponentPart& part, double ratio) {
+  GroupMotion candidate{ratio, {}};
   for (const int k : part.bodies) {
     const BodyResult& body = analysis.bodies[analysis.problem.body[k]];
     candidate.motion.emplace_back();
@@ -52,17 +52,17 @@ Candidate as_computed(const Analysis& analysis, const ComponentPart& part, doubl
   return candidate;
 }
 
-std::optional<Candidate> candidate_for(const MotionProblem& problem) {
+std::optional<GroupMotion> candidate_for(const MotionProblem& problem) {
   const MotionSolution solution = solve_least_constraint(problem);
   const double fall = mass_norm(problem, free_acceleration(problem));
   if (solution.status != SolveStatus::kSolved || !(fall > 0)) return std::nullopt;
-  Candidate candidate{mass_norm(problem, solution.a) / fall, {}};
+  GroupMotion candidate{mass_norm(problem, solution.a) / fall, {}};
   for (int k = 0; k < problem.bodies(); ++k) candidate.motion.push_back(solution.a.segment<6>(6 * k));
   return candidate;
 }
 
 // Nothing where all rows are kept or no motion was found.
-std::optional<Candidate> solved_with(const Analysis& analysis, const ComponentPart& part, const Keeps& keeps) {
+std::optional<GroupMotion> solved_with(const Analysis& analysis, const ComponentPart& part, const Keeps& keeps) {
   const MotionProblem& full = analysis.problem;
   std::vector<int> rows;
   for (const int row : part.rows) {
@@ -74,7 +74,7 @@ std::optional<Candidate> solved_with(const Analysis& analysis, const ComponentPa
 
 // With the contacts at the chords of a round hole's rim moved in to the circle: rest that hangs on what the facets
 // cover beyond it ends there. Nothing where there are none.
-std::optional<Candidate> solved_without_chords(const Analysis& analysis, const ComponentPart& part) {
+std::optional<GroupMotion> solved_without_chords(const Analysis& analysis, const ComponentPart& part) {
   std::vector<int> imposed, bodies;
   bool any_chord = false;
   for (const int row : part.rows) {
@@ -100,15 +100,15 @@ double widest_gap(const Analysis& analysis, const ComponentPart& part) {
   return widest;
 }
 
-Candidate candidate_of(const Analysis& analysis, const ComponentResult& component, const ComponentPart& part,
-                       int most_rows) {
-  Candidate best = as_computed(analysis, part, component.motion_ratio);
+GroupMotion candidate_of(const Analysis& analysis, const ComponentResult& component, const ComponentPart& part,
+                         int most_rows) {
+  GroupMotion best = as_computed(analysis, part, component.motion_ratio);
   if (static_cast<int>(part.rows.size()) > most_rows) return best;
   const double wide = kWideGap * widest_gap(analysis, part);
   const Keeps kKept[] = {[](const Contact& contact) { return !contact.doubtful; },
                          [wide](const Contact& contact) { return !(contact.gap > wide); }};
   const auto moves = [&] { return best.ratio >= component.moves_threshold && best.ratio > kLeastRatio; };
-  const auto consider = [&](std::optional<Candidate> other) {
+  const auto consider = [&](std::optional<GroupMotion> other) {
     if (other && other->ratio > best.ratio) best = std::move(*other);
   };
   for (const Keeps& keeps : kKept) {
@@ -125,7 +125,7 @@ std::vector<std::optional<Vec6>> motions_in_question(const Analysis& analysis, i
   for (const ComponentResult& component : analysis.components) {
     if (component.verdict != Verdict::kMarginal) continue;
     const ComponentPart part = part_of_problem(analysis.problem, component);
-    const Candidate found = candidate_of(analysis, component, part, most_rows);
+    const GroupMotion found = candidate_of(analysis, component, part, most_rows);
     if (!(found.ratio > kLeastRatio)) continue;
     for (size_t k = 0; k < part.bodies.size(); ++k) motions[analysis.problem.body[part.bodies[k]]] = found.motion[k];
   }

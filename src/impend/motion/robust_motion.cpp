@@ -22,7 +22,7 @@ constexpr double kSameMargin = 1.01;
 // What the solver leaves of rows that must stay closed, relative to ‖y‖: a hundredth of the least motion that is called
 // one.
 constexpr double kSolverRounding = 1e-9;
-constexpr int kMostRounds = 4;
+constexpr int kMostRetries = 4;
 // Contacts hold each other when no motion of size below 1/(kOpenable·ν) opens them by a half, in units of their rows.
 constexpr double kOpenable = 100;
 // Its square is what doubles resolve beside GᵀG.
@@ -53,7 +53,7 @@ class RobustSearch {
   // `held`: rows that hold each other.
   std::optional<double> ratio(const VecX& motion, const std::vector<bool>& held) const {
     VecX y = whitened_.whiten(motion);
-    for (int round = 0; round < kMostRounds; ++round) {
+    for (int round = 0; round < kMostRetries; ++round) {
       ConeProjection shifted = whitened_.projection;
       shifted.c = -kRoom * margin(y);
       for (int i = 0; i < problem_.rows(); ++i) {

@@ -12,8 +12,8 @@
 namespace impend {
 namespace {
 
-constexpr Eigen::Index kPanel = 48;  // columns whose reflections are applied together
-constexpr double kPieceWork = 1e8;   // multiplications between two looks; some 0.05 s
+constexpr Eigen::Index kQrPanel = 48;  // columns whose reflections are applied together
+constexpr double kPieceWork = 1e8;     // multiplications between two looks; some 0.05 s
 
 // fn(first, count) for columns 0 … columns − 1 in pieces of at most kPieceWork.
 template <class Fn>
@@ -89,8 +89,8 @@ PivotedQr pivoted_qr(MatX a) {
 
 void apply_transposed(const PivotedQr& qr, MatX& rows) {
   const Eigen::Index size = qr.factors.size();
-  for (Eigen::Index k = 0; k < size; k += kPanel) {
-    const Eigen::Index width = std::min(kPanel, size - k), height = rows.rows() - k;
+  for (Eigen::Index k = 0; k < size; k += kQrPanel) {
+    const Eigen::Index width = std::min(kQrPanel, size - k), height = rows.rows() - k;
     const MatX panel = qr.packed.block(k, k, height, width);
     const VecX factors = qr.factors.segment(k, width);
     in_pieces(rows.cols(), 2.0 * static_cast<double>(height * width), [&](Eigen::Index first, Eigen::Index count) {
@@ -102,8 +102,8 @@ void apply_transposed(const PivotedQr& qr, MatX& rows) {
 
 void apply(const PivotedQr& qr, MatX& rows) {
   const Eigen::Index size = qr.factors.size();
-  for (Eigen::Index k = (size - 1) / kPanel * kPanel; size > 0 && k >= 0; k -= kPanel) {
-    const Eigen::Index width = std::min(kPanel, size - k), height = rows.rows() - k;
+  for (Eigen::Index k = (size - 1) / kQrPanel * kQrPanel; size > 0 && k >= 0; k -= kQrPanel) {
+    const Eigen::Index width = std::min(kQrPanel, size - k), height = rows.rows() - k;
     const MatX panel = qr.packed.block(k, k, height, width);
     const VecX factors = qr.factors.segment(k, width);
     in_pieces(rows.cols(), 2.0 * static_cast<double>(height * width), [&](Eigen::Index first, Eigen::Index count) {
@@ -114,8 +114,8 @@ void apply(const PivotedQr& qr, MatX& rows) {
 
 MatX triangular_factor(MatX rows) {
   const Eigen::Index columns = rows.cols();
-  for (Eigen::Index k = 0; k < columns; k += kPanel) {
-    const Eigen::Index width = std::min(kPanel, columns - k), height = rows.rows() - k;
+  for (Eigen::Index k = 0; k < columns; k += kQrPanel) {
+    const Eigen::Index width = std::min(kQrPanel, columns - k), height = rows.rows() - k;
     look_for_stop();
     const Eigen::HouseholderQR<MatX> panel(MatX(rows.block(k, k, height, width)));
     rows.block(k, k, height, width).setZero();

@@ -15,18 +15,18 @@ constexpr std::size_t kAlike = 4;       // lines of one form that are shown befo
 constexpr int kPartsNamed = 4;          // of those that a line is about
 constexpr const char* kPlace = "\x01";  // stands for the part's name; in no message
 
-std::string quoted(const std::string& name) { return "'" + name + "'"; }
+std::string in_quotes(const std::string& name) { return "'" + name + "'"; }
 
 std::string line_of(const Warning& warning) {
-  const bool named = warning.part.empty() || warning.message.find(quoted(warning.part)) != std::string::npos;
-  return (named ? "" : "part " + quoted(warning.part) + ": ") + warning.message;
+  const bool named = warning.part.empty() || warning.message.find(in_quotes(warning.part)) != std::string::npos;
+  return (named ? "" : "part " + in_quotes(warning.part) + ": ") + warning.message;
 }
 
 // The message with a place for the part's name.
 std::string template_of(const Warning& warning) {
   std::string text = warning.message;
   if (warning.part.empty()) return text;
-  const std::string name = quoted(warning.part);
+  const std::string name = in_quotes(warning.part);
   for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
     text.replace(at, name.size(), kPlace);
   }
@@ -54,7 +54,7 @@ struct Group {
 std::string words_of(const Group& group) {
   if (group.parts.size() < 2) return line_of(*group.first);
   const std::string& message = group.first->message;
-  if (message.find(quoted(group.parts.front())) == std::string::npos) {
+  if (message.find(in_quotes(group.parts.front())) == std::string::npos) {
     return fmt::format("parts {}: {}", quoted_list(group.parts, kPartsNamed), message);
   }
   const std::vector<std::string> others(group.parts.begin() + 1, group.parts.end());

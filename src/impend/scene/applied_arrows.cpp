@@ -12,18 +12,18 @@
 namespace impend {
 namespace {
 
-constexpr Crowding kCrowding{12, 0.4};
+constexpr Crowding kAppliedCrowding{12, 0.4};
 constexpr double kLongestWeight = 26;  // percent of the radius
 constexpr double kLongestLoad = 30;
-constexpr double kOutInTheOpen = 0.5;  // share of such an arrow that is outside of its part
+constexpr double kAppliedOutInTheOpen = 0.5;  // share of such an arrow that is outside of its part
 constexpr double kWeightThickness = 0.55;
 constexpr double kLoadThickness = 0.9;
-constexpr double kSlimmest = 12;      // an arrow is at least this many times as long as its shaft's radius
-constexpr double kArcOverPart = 1.2;  // arc's radius over the part's reach from the axis: outside of an arc of motion
-constexpr double kLeastArc = 6;       // percent of the radius
-constexpr double kLargestArc = 78;
-constexpr double kLeastAngle = 0.7;     // rad, of an arc
-constexpr double kLargestAngle = 1.87;  //
+constexpr double kAppliedSlimmest = 12;  // an arrow is at least this many times as long as its shaft's radius
+constexpr double kArcOverPart = 1.2;    // arc's radius over the part's reach from the axis: outside of an arc of motion
+constexpr double kAppliedLeastArc = 6;  // percent of the radius
+constexpr double kAppliedLargestArc = 78;
+constexpr double kAppliedLeastAngle = 0.7;     // rad, of an arc
+constexpr double kAppliedLargestAngle = 1.87;  //
 
 struct Push {
   int body = -1;
@@ -73,7 +73,7 @@ SceneArrow arrow_of(const SceneInput& input, ArrowKind kind, const Push& push, d
   arrow.vector = longest * std::sqrt(push.size.norm() / largest) * push.size.normalized();
   arrow.tail = push.place - arrow.vector;
   arrow.radius =
-      std::min((is_load ? kLoadThickness : kWeightThickness) * input.percent(), arrow.vector.norm() / kSlimmest);
+      std::min((is_load ? kLoadThickness : kWeightThickness) * input.percent(), arrow.vector.norm() / kAppliedSlimmest);
   arrow.color = is_load ? input.theme.load : input.theme.weight;
   arrow.item = {SceneItem::Kind::kBody, push.body};
   arrow.body = push.body;
@@ -85,12 +85,12 @@ void lift_out(const Part& part, SceneArrow* arrow) {
   const double length = arrow->vector.norm();
   const Vec3 back = -arrow->vector / length;
   const double exit = exit_distance(part, arrow->tail + arrow->vector, back);
-  arrow->tail += std::max(0.0, exit - (1 - kOutInTheOpen) * length) * back;
+  arrow->tail += std::max(0.0, exit - (1 - kAppliedOutInTheOpen) * length) * back;
 }
 
 void add_arrows(const SceneInput& input, ArrowKind kind, const std::vector<Push>& pushes, AppliedArrows* applied) {
   const double full = kind == ArrowKind::kLoad ? kLongestLoad : kLongestWeight;
-  const double longest = crowding(pushes.size(), kCrowding) * full * input.percent();
+  const double longest = crowding(pushes.size(), kAppliedCrowding) * full * input.percent();
   const double largest = largest_of(pushes);
   for (const Push& push : pushes) {
     SceneArrow arrow = arrow_of(input, kind, push, longest, largest);
@@ -109,9 +109,11 @@ SceneArc arc_of(const SceneInput& input, const Push& torque, double largest) {
   for (const Vec3& vertex : part.mesh.vertices) {
     across = std::max(across, (part.X_WP * vertex - arc.center).cross(arc.axis).norm());
   }
-  arc.radius = std::clamp(kArcOverPart * across, kLeastArc * input.percent(), kLargestArc * input.percent());
+  arc.radius =
+      std::clamp(kArcOverPart * across, kAppliedLeastArc * input.percent(), kAppliedLargestArc * input.percent());
   arc.thickness = kLoadThickness * input.percent();
-  arc.angle = kLeastAngle + (kLargestAngle - kLeastAngle) * std::sqrt(torque.size.norm() / largest);
+  arc.angle =
+      kAppliedLeastAngle + (kAppliedLargestAngle - kAppliedLeastAngle) * std::sqrt(torque.size.norm() / largest);
   // The arc's middle is on the side of a viewer in front.
   const Mat3 frame = level_frame(input.analysis.assembly.up());
   const Vec3 side = frame.col(0) - frame.col(1) + frame.col(2);

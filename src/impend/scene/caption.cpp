@@ -13,10 +13,10 @@
 namespace impend {
 namespace {
 
-constexpr int kNameLength = 32;
+constexpr int kCaptionNameLength = 32;
 
 std::string shown_name(const Assembly& assembly) {
-  return assembly.name.empty() ? "assembly" : display_text(assembly.name, 2 * kNameLength);
+  return assembly.name.empty() ? "assembly" : display_text(assembly.name, 2 * kCaptionNameLength);
 }
 
 size_t undecided_count(const Analysis& analysis) {
@@ -30,7 +30,7 @@ std::vector<std::string> moving_lines(const SceneInput& input) {
   std::vector<std::string> lines;
   for (const int body : moving) {
     if (static_cast<int>(lines.size()) == kMostSentences) break;
-    lines.push_back(display_text(input.analysis.assembly.body_name(body), kNameLength) + " " +
+    lines.push_back(display_text(input.analysis.assembly.body_name(body), kCaptionNameLength) + " " +
                     display_text(describe_motion(input.analysis, input.states, body)));
   }
   if (moving.size() > lines.size()) lines.push_back(fmt::format("and {} more", moving.size() - lines.size()));
@@ -73,7 +73,7 @@ Caption caption_with_friction(const SceneInput& input) {
   const std::vector<int> moving = moving_bodies(input);
   const size_t told = std::min<size_t>(moving.size(), kMostSentences);
   for (size_t k = 0; k < told; ++k) {
-    add(fmt::format("{} {}: {}", display_text(analysis.assembly.body_name(moving[k]), kNameLength),
+    add(fmt::format("{} {}: {}", display_text(analysis.assembly.body_name(moving[k]), kCaptionNameLength),
                     input.outcomes.whole == Outcome::kMayMove ? "may start to move" : "moves",
                     friction_motion_words(input.twists[static_cast<size_t>(moving[k])], friction.on_velocities)));
   }

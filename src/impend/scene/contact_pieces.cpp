@@ -12,7 +12,7 @@ constexpr double kNormalLength = 8;  // percent of the radius
 constexpr double kNormalThickness = 0.25;
 constexpr double kLargeMarker = 1.6;
 constexpr double kSmallMarker = 1.0;
-constexpr Crowding kCrowding{40, 0.5};
+constexpr Crowding kPieceCrowding{40, 0.5};
 constexpr double kMarkerOverPart = 0.06;  // markers are at most this share of the smaller part's size
 
 // By the forces of the answer with friction, and by the motion that is drawn; where nothing is decided, by the motion
@@ -90,7 +90,7 @@ std::vector<SceneArrow> normal_arrows(const SceneInput& input) {
 std::vector<SceneMarker> contact_markers(const SceneInput& input) {
   const std::vector<double> sizes = part_sizes(input.analysis.assembly);
   const std::vector<Contact>& contacts = input.analysis.contacts.contacts;
-  const double share = crowding(contacts.size(), kCrowding);
+  const double share = crowding(contacts.size(), kPieceCrowding);
   std::vector<SceneMarker> markers;
   for (size_t i = 0; i < contacts.size(); ++i) {
     look_now_and_then();

@@ -12,11 +12,11 @@
 namespace impend {
 namespace {
 
-constexpr double kLongest = 26;  // percent of the radius
-constexpr Crowding kCrowding{12, 0.4};
-constexpr double kThickness = 0.5;
-constexpr double kSlimmest = 16;  // an arrow is at least this many times as long as its shaft's radius
-constexpr double kWidest = 30;    // percent of the radius: a wider cone's base is drawn nearer to its apex
+constexpr double kForceLongest = 26;  // percent of the radius
+constexpr Crowding kForceCrowding{12, 0.4};
+constexpr double kForceThickness = 0.5;
+constexpr double kForceSlimmest = 16;  // an arrow is at least this many times as long as its shaft's radius
+constexpr double kWidest = 30;         // percent of the radius: a wider cone's base is drawn nearer to its apex
 
 struct Force {
   int a = -1, b = -1;
@@ -94,7 +94,7 @@ SceneArrow force_arrow(const SceneInput& input, const Force& force, double large
   arrow.kind = ArrowKind::kForce;
   arrow.vector = direction * length;
   arrow.tail = force.point - arrow.vector;
-  arrow.radius = std::min(kThickness * input.percent(), length / kSlimmest);
+  arrow.radius = std::min(kForceThickness * input.percent(), length / kForceSlimmest);
   arrow.color = input.theme.force;
   arrow.item = force.item;
   return arrow;
@@ -143,7 +143,7 @@ ForceArrows force_arrows(const SceneInput& input) {
   result.largest = largest_of(forces);
   const double negligible = WordTolerances{}.negligible * std::max(result.largest, largest_contact);
   std::erase_if(forces, [negligible](const Force& force) { return !(force.on_a.norm() > negligible); });
-  const double longest = crowding(forces.size(), kCrowding) * kLongest * input.percent();
+  const double longest = crowding(forces.size(), kForceCrowding) * kForceLongest * input.percent();
   const bool impulse = input.friction && input.friction->inconsistent;
   for (const Force& force : forces) {
     result.arrows.push_back(force_arrow(input, force, result.largest, longest));

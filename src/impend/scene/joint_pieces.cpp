@@ -10,9 +10,9 @@ namespace impend {
 namespace {
 
 constexpr double kLongestForce = 26;  // percent of the radius, as of contacts
-constexpr double kForceThickness = 0.5;
-constexpr double kSlimmest = 16;  // an arrow is at least this many times as long as its shaft's radius
-constexpr double kAxis = 12;      // percent of the radius: to each side of the point
+constexpr double kJointThickness = 0.5;
+constexpr double kJointSlimmest = 16;  // an arrow is at least this many times as long as its shaft's radius
+constexpr double kAxis = 12;           // percent of the radius: to each side of the point
 constexpr double kAxisThickness = 0.45;
 constexpr double kMarker = 2.0;
 
@@ -55,7 +55,7 @@ void add_force(const SceneInput& input, size_t index, const Vec3& on_a, double l
   const double length = kLongestForce * input.percent() * std::sqrt(size / largest);
   arrow.vector = on_a * ((arrow.body == joint.a ? length : -length) / size);
   arrow.tail = joint.point - arrow.vector;
-  arrow.radius = std::min(kForceThickness * input.percent(), length / kSlimmest);
+  arrow.radius = std::min(kJointThickness * input.percent(), length / kJointSlimmest);
   arrow.color = input.theme.joint;
   arrow.item = item_of_joint(index);
   arrows->push_back(arrow);

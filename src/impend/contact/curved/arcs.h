@@ -4,11 +4,10 @@
 #include <optional>
 #include <vector>
 
+#include "impend/base/constants.h"
 #include "impend/geometry/types.h"
 
 namespace impend {
-
-constexpr double kPi = 3.14159265358979323846;
 
 // Right-handed frame of an axis: direction(φ) = cos φ·u + sin φ·v.
 struct AxisFrame {

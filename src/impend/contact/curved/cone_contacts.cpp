@@ -11,7 +11,7 @@
 namespace impend {
 namespace {
 
-constexpr int kSamples = 32;
+constexpr int kConeSamples = 32;
 
 ContactPoint point_at(const Vec3& p, double gap, double noise) {
   ContactPoint point;
@@ -48,14 +48,14 @@ bool add_cone_in_cone(const CurvedSearch& search, int plug, int seat) {
   const double cosine = std::cos(p.half_angle), play = gap / radius_at(p, to);
   CurvedFinding found = finding_of(search, ContactKind::kConeCone, plug, seat, 0);
   found.about.exact = false;
-  found.about.angle_error = kPi / kSamples;
+  found.about.angle_error = kPi / kConeSamples;
   const GeometricTolerances& geometric = search.tolerances.geometric;
   const double noise = std::max(surface_noise(search.x, geometric, p), surface_noise(*search.y, geometric, q));
   const double lean = std::abs(p.half_angle - q.half_angle) + std::min(p.half_angle_noise, q.half_angle_noise);
   double least = std::numeric_limits<double>::infinity(), most = -least;
   int covered = 0;
-  for (int k = 0; k < kSamples; ++k) {
-    const Vec3 rho = frame.direction(2 * kPi * k / kSamples);
+  for (int k = 0; k < kConeSamples; ++k) {
+    const Vec3 rho = frame.direction(2 * kPi * k / kConeSamples);
     std::vector<Interval> on_seat = stretches_towards(*search.y, q, rho, play);
     for (Interval& s : on_seat) s = {s.first + shift, s.second + shift};
     const auto both = intersection(stretches_towards(search.x, p, rho, play), on_seat);
@@ -80,7 +80,7 @@ bool add_cone_in_cone(const CurvedSearch& search, int plug, int seat) {
   if (least < 0) note_overlap(search, -least, found.lines.front().points.back().point, p, &q);
   if (most > gap + place_noise(p) + place_noise(q) || !in_window(search, least, p.sagitta + q.sagitta)) return false;
   found.about.clearance = least;
-  found.about.sweep = 2 * kPi * covered / kSamples;
+  found.about.sweep = 2 * kPi * covered / kConeSamples;
   add_finding(search, std::move(found));
   return true;
 }
@@ -98,8 +98,8 @@ bool add_sphere_on_cone(const CurvedSearch& search, int ball, int cone) {
   CurvedFinding found = finding_of(search, ContactKind::kSphereCone, ball, cone, distance);
   if (distance < 0) note_overlap(search, -distance, p.centre, p, &q);
   if (!in_window(search, distance, p.sagitta + q.sagitta)) return false;
-  for (int k = 0; k < (centred ? kSamples : 1); ++k) {
-    const Vec3 rho = centred ? frame.direction(2 * kPi * k / kSamples) : Vec3(e.normalized());
+  for (int k = 0; k < (centred ? kConeSamples : 1); ++k) {
+    const Vec3 rho = centred ? frame.direction(2 * kPi * k / kConeSamples) : Vec3(e.normalized());
     const Vec3 n = (q.convex ? 1.0 : -1.0) * (cosine * rho - sine * q.axis);
     const Vec3 place = p.centre - (p.radius + distance / 2) * n;
     const double along = q.axis.dot(place - q.centre);
@@ -117,8 +117,8 @@ bool add_sphere_on_cone(const CurvedSearch& search, int ball, int cone) {
   if (found.lines.empty()) return false;
   if (centred) {
     found.about.exact = false;
-    found.about.angle_error = kPi / kSamples;
-    found.about.sweep = 2 * kPi * static_cast<double>(found.lines.size()) / kSamples;
+    found.about.angle_error = kPi / kConeSamples;
+    found.about.sweep = 2 * kPi * static_cast<double>(found.lines.size()) / kConeSamples;
   }
   add_finding(search, std::move(found));
   return true;

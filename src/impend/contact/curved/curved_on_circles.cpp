@@ -16,8 +16,8 @@
 namespace impend {
 namespace {
 
-constexpr int kSamples = 32;
-constexpr int kHalvings = 60;
+constexpr int kCircleSamples = 32;
+constexpr int kAngleHalvings = 60;
 
 double size_of(const CurvedSearch& search, const CurvedPatch& p) { return p.radius > 0 ? p.radius : search.x.size; }
 
@@ -72,8 +72,8 @@ std::vector<Touch> ring(const CurvedSearch& search, const CurvedPatch& p, const 
   const CurvedPatch about = centred(p, circle);
   const double noise = noise_of(search, p, circle);
   std::vector<Touch> touches;
-  for (int k = 0; k < kSamples; ++k) {
-    const double phi = zero + 2 * kPi * k / kSamples;
+  for (int k = 0; k < kCircleSamples; ++k) {
+    const double phi = zero + 2 * kPi * k / kCircleSamples;
     const double distance = signed_distance(p, on_circle(circle, phi).point);
     auto touch = touch_at(search, about, circle, phi, distance, noise / size_of(search, p) + p.axis_noise, noise);
     if (touch) touches.push_back(std::move(*touch));
@@ -87,12 +87,12 @@ std::vector<Touch> nearest_places(const CurvedSearch& search, const CurvedPatch&
     const OnCircle at = on_circle(circle, phi);
     return outward_normal(p, at.point).dot(at.along);
   };
-  const double step = 2 * kPi / kSamples, noise = noise_of(search, p, circle), size = size_of(search, p);
+  const double step = 2 * kPi / kCircleSamples, noise = noise_of(search, p, circle), size = size_of(search, p);
   std::vector<Touch> touches;
-  for (int k = 0; k < kSamples; ++k) {
+  for (int k = 0; k < kCircleSamples; ++k) {
     double low = zero + (k - 0.5) * step, high = low + step;
     if (!(slope(low) < 0) || slope(high) < 0) continue;
-    for (int i = 0; i < kHalvings; ++i) {
+    for (int i = 0; i < kAngleHalvings; ++i) {
       const double middle = (low + high) / 2;
       (slope(middle) < 0 ? low : high) = middle;
     }
@@ -109,8 +109,8 @@ std::vector<Touch> nearest_places(const CurvedSearch& search, const CurvedPatch&
 // Whether the patch lies on the circle all around: about one axis, within the gap and noise.
 bool on_one_axis(const CurvedSearch& search, const CurvedPatch& p, const CircularEdge& circle) {
   double least = std::numeric_limits<double>::infinity(), most = -least;
-  for (int k = 0; k < kSamples; ++k) {
-    const double distance = signed_distance(p, on_circle(circle, 2 * kPi * k / kSamples).point);
+  for (int k = 0; k < kCircleSamples; ++k) {
+    const double distance = signed_distance(p, on_circle(circle, 2 * kPi * k / kCircleSamples).point);
     least = std::min(least, distance);
     most = std::max(most, distance);
   }
@@ -123,7 +123,7 @@ bool on_one_axis(const CurvedSearch& search, const CurvedPatch& p, const Circula
 // for a rounded tip of a cone.
 bool incomplete(const CircularEdge& circle, double zero, std::size_t found) {
   std::size_t there = 0;
-  for (int k = 0; k < kSamples; ++k) there += holds(circle, zero + 2 * kPi * k / kSamples);
+  for (int k = 0; k < kCircleSamples; ++k) there += holds(circle, zero + 2 * kPi * k / kCircleSamples);
   return found < there;
 }
 
@@ -149,8 +149,8 @@ bool add_patch_on_circle(const CurvedSearch& search, int patch, int index) {
   if (around) {
     found.about.exact = false;
     found.doubtful = incomplete(circle, zero, touches.size());
-    found.about.angle_error = kPi / kSamples;
-    found.about.sweep = 2 * kPi * static_cast<double>(touches.size()) / kSamples;
+    found.about.angle_error = kPi / kCircleSamples;
+    found.about.sweep = 2 * kPi * static_cast<double>(touches.size()) / kCircleSamples;
   }
   for (const Touch& touch : touches) found.lines.push_back(touch.line);
   add_finding(search, std::move(found));

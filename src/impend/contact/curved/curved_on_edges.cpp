@@ -13,7 +13,7 @@ namespace impend {
 namespace {
 
 // Two normals at less than about a third of a degree are no two faces of a corner.
-constexpr double kOneFace = kPi / 540;
+constexpr double kWithinOneFace = kPi / 540;
 
 struct Edge {
   Vec3 start, end, along;  // along: unit
@@ -185,7 +185,7 @@ bool true_corner(const BodySurface& s, int vertex) {
     }
     const Vec3 n = true_normal(s, r, s.mesh.vertices[vertex]);
     const bool known =
-        std::any_of(faces.begin(), faces.end(), [&](const Vec3& f) { return (f - n).norm() <= kOneFace; });
+        std::any_of(faces.begin(), faces.end(), [&](const Vec3& f) { return (f - n).norm() <= kWithinOneFace; });
     if (!known) faces.push_back(n);
   }
   return faces.size() >= 3;

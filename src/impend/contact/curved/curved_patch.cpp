@@ -4,15 +4,13 @@
 #include <cmath>
 #include <limits>
 
+#include "impend/base/constants.h"
 #include "impend/contact/curved/patch_extent.h"
 #include "impend/contact/curved/recognise_curved.h"
 #include "impend/geometry/closest_point.h"
 
 namespace impend {
 namespace {
-
-constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
-const double kPi = std::acos(-1.0);
 
 double wrapped(double angle) { return std::remainder(angle, 2 * kPi); }
 

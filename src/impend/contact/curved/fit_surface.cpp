@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "impend/base/constants.h"
 #include "impend/base/look.h"
 
 namespace impend {
@@ -13,7 +14,6 @@ namespace {
 constexpr int kMost = 6;  // parameters of a cone: shift (2), tilt (2), radius, half angle
 using Row = Eigen::Matrix<double, kMost, 1>;
 using Square = Eigen::Matrix<double, kMost, kMost>;
-constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 // A point this near to a cone's apex, of the size of all points, is its tip where it is the only one.
 constexpr double kTip = 0.01;
 

@@ -12,13 +12,13 @@ namespace {
 constexpr std::size_t kFirstFlood = 6;
 constexpr std::size_t kFloodGrowth = 3;
 constexpr std::size_t kWellKnown = 1000, kBoldGrowth = 16;  // a fit to so many facets may be extrapolated farther
-constexpr int kSteps = 4;                                   // of Gauss–Newton while growing
+constexpr int kGrowingSteps = 4;                            // of Gauss–Newton while growing
 constexpr int kFinalSteps = 12;
 // A fit to few facets is extrapolated: their noise is magnified, and the first guess is rough.
 constexpr double kGrowingSlack = 8;
 constexpr double kFirstShare = 0.5;
 // A corner this much nearer to the axis than its facet's middle is a cone's tip, which has no angle about the axis.
-constexpr double kTip = 0.01;
+constexpr double kTipShare = 0.01;
 
 double distance_to_axis(const CurvedFit& fit, const Vec3& p) { return (p - fit.centre).cross(fit.axis).norm(); }
 
@@ -46,7 +46,7 @@ double facet_span(const BodySurface& surface, const CurvedFit& fit, int region) 
   const PlanarRegion& r = surface.regions[region];
   const Vec3 middle = fit.gradient(r.centroid);
   const Vec3 across_axis = middle - middle.dot(fit.axis) * fit.axis;
-  const double least = kTip * distance_to_axis(fit, r.centroid);
+  const double least = kTipShare * distance_to_axis(fit, r.centroid);
   double low = 0, high = 0;
   for (int t : r.triangles) {
     for (int v : surface.mesh.triangles[t]) {
@@ -184,12 +184,12 @@ std::optional<GrownPatch> PatchGrower::grow(const CurvedFit& first, int seed, do
     grown.points = corners(grown.regions);
     // A fit that was good for all facets already finds no others when it is improved.
     settled = cap >= kWellKnown && 2 * largest_residual(grown.points, grown.fit) <= noise_;
-    if (!refine_fit(grown.points, settled ? kFinalSteps : kSteps, false, grown.fit)) return std::nullopt;
+    if (!refine_fit(grown.points, settled ? kFinalSteps : kGrowingSteps, false, grown.fit)) return std::nullopt;
     share = last_share;
     if (grown.regions.size() < cap) break;
   }
   const std::size_t all = surface_.regions.size() + 1;
-  for (int pass = 0; pass < kSteps && !settled; ++pass) {
+  for (int pass = 0; pass < kGrowingSteps && !settled; ++pass) {
     const std::size_t before = grown.regions.size();
     grown.regions = flood(grown.fit, grown.side, seed, 1, last_share, all);
     if (grown.regions.empty()) return std::nullopt;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "impend/base/constants.h"
 #include "impend/base/stop.h"
 #include "impend/contact/curved/patch_axis.h"
 #include "impend/contact/curved/sphere_cap.h"
@@ -11,7 +12,6 @@
 namespace impend {
 namespace {
 
-const double kPi = std::acos(-1.0);
 // Half-widths of noise, in standard deviations of the fit.
 constexpr double kDeviations = 3;
 
@@ -50,13 +50,13 @@ void fit_along(const BodySurface& surface, const std::vector<DirectionClass>& cl
   grown.fit.radius = 0;
 }
 
-struct Interval {
+struct Reach {
   double start, end;
 };
 
 // Angles about the axis that one triangle covers and its area in (θ, z).
 struct Unrolled {
-  Interval angles;
+  Reach angles;
   double area;
 };
 
@@ -85,20 +85,20 @@ Unrolled unrolled(const CurvedPatch& patch, const std::array<AxialPoint, 3>& at,
   return {{base + low, base + high}, area};
 }
 
-struct Arc {
+struct SweptArc {
   double start, sweep;
 };
 
 // Start and sweep of the union of intervals on the circle; gaps up to `slack` do not count.
-Arc arc_of(std::vector<Interval> intervals, double slack) {
-  for (Interval& i : intervals) {
+SweptArc arc_of(std::vector<Reach> intervals, double slack) {
+  for (Reach& i : intervals) {
     const double turns = 2 * kPi * std::floor((i.start + kPi) / (2 * kPi));
     i.start -= turns;
     i.end -= turns;
   }
-  std::sort(intervals.begin(), intervals.end(), [](const Interval& a, const Interval& b) { return a.start < b.start; });
+  std::sort(intervals.begin(), intervals.end(), [](const Reach& a, const Reach& b) { return a.start < b.start; });
   double reach = intervals.front().end, widest = 0, start = 0;
-  for (const Interval& i : intervals) {
+  for (const Reach& i : intervals) {
     if (i.start - reach > widest) {
       widest = i.start - reach;
       start = i.start;
@@ -116,7 +116,7 @@ Arc arc_of(std::vector<Interval> intervals, double slack) {
 
 void fill_axial_extent(const BodySurface& surface, double noise, CurvedPatch& patch) {
   patch.reference = across(patch.axis)[0];
-  std::vector<Interval> intervals;
+  std::vector<Reach> intervals;
   double area = 0, widest = 0;
   patch.from = std::numeric_limits<double>::infinity();
   patch.to = -patch.from;
@@ -136,7 +136,7 @@ void fill_axial_extent(const BodySurface& surface, double noise, CurvedPatch& pa
       area += u.area;
     }
   }
-  const Arc arc = arc_of(std::move(intervals), noise / widest);
+  const SweptArc arc = arc_of(std::move(intervals), noise / widest);
   patch.sweep = arc.sweep;
   if (patch.sweep < 2 * kPi) {
     // Angles count from where the arc begins.

@@ -4,12 +4,12 @@
 #include <cmath>
 #include <iterator>
 
+#include "impend/base/constants.h"
 #include "impend/contact/curved/sphere_evidence.h"
 
 namespace impend {
 namespace {
 
-const double kPi = std::acos(-1.0);
 // One ring of corners inside lies on a sphere by chance once in about so many designs.
 constexpr double kShallowArch = 1e3;  // height of the arc over what its corners may be off
 

@@ -48,7 +48,7 @@ class Tried {
   std::vector<unsigned char> of_;
 };
 
-struct Search {
+struct PatchSearch {
   const BodySurface& surface;
   const GeometricTolerances& tolerances;
   PatchGrower grower;
@@ -58,7 +58,8 @@ struct Search {
   std::vector<int> caps;   // flats of spheres, no wider than their facets
 };
 
-std::optional<GrownPatch> grown_without(Search& search, const CurvedFit& fit, int seed, const std::vector<int>& flats) {
+std::optional<GrownPatch> grown_without(PatchSearch& search, const CurvedFit& fit, int seed,
+                                        const std::vector<int>& flats) {
   search.grower.ban(flats);
   std::optional<GrownPatch> grown = search.grower.grow(fit, seed, search.tolerances.sagitta_share);
   search.grower.allow(flats);
@@ -67,7 +68,7 @@ std::optional<GrownPatch> grown_without(Search& search, const CurvedFit& fit, in
 
 // Where corners miss the fit by more than noise it may have run over the border of two surfaces, a cylinder and a slim
 // taper beside it. Closed rings whose corners all lie on one fit to within noise are a surface of their own.
-std::optional<GrownPatch> grown_of(Search& search, const CurvedFit& guess, int seed) {
+std::optional<GrownPatch> grown_of(PatchSearch& search, const CurvedFit& guess, int seed) {
   std::optional<GrownPatch> loose = search.grower.grow(guess, seed, search.tolerances.sagitta_share);
   if (guess.kind == CurvedKind::kSphere) return loose;
   if (loose && loose->residual <= corner_noise(search.surface, search.tolerances)) return loose;
@@ -76,7 +77,7 @@ std::optional<GrownPatch> grown_of(Search& search, const CurvedFit& guess, int s
 }
 
 // A ball that its other facets prove: polar caps, and facets that rounding has joined, are facets of it, too.
-std::optional<GrownPatch> with_cornered(Search& search, const GrownPatch& proved, const std::vector<int>& cut,
+std::optional<GrownPatch> with_cornered(PatchSearch& search, const GrownPatch& proved, const std::vector<int>& cut,
                                         int seed) {
   if (sphere_evidence(search.surface, proved) != SphereEvidence::kDeep) return std::nullopt;
   std::optional<GrownPatch> whole = grown_without(search, proved.fit, seed, cut);
@@ -84,7 +85,7 @@ std::optional<GrownPatch> with_cornered(Search& search, const GrownPatch& proved
   return whole;
 }
 
-std::optional<GrownPatch> grown_at(Search& search, CurvedKind kind, int seed) {
+std::optional<GrownPatch> grown_at(PatchSearch& search, CurvedKind kind, int seed) {
   if (search.tried.contains(kind, seed)) return std::nullopt;
   for (const CurvedFit& guess : seed_fits(search.surface, kind, seed, search.grower)) {
     std::optional<GrownPatch> grown = grown_of(search, guess, seed);
@@ -115,7 +116,7 @@ std::optional<GrownPatch> grown_at(Search& search, CurvedKind kind, int seed) {
   return std::nullopt;
 }
 
-std::optional<GrownPatch> best_at(Search& search, int seed) {
+std::optional<GrownPatch> best_at(PatchSearch& search, int seed) {
   std::optional<GrownPatch> best = grown_at(search, CurvedKind::kCylinder, seed);
   if (!best || best->residual > corner_noise(search.surface, search.tolerances)) {
     // A slim taper may pass for a cylinder that is roughly modelled.
@@ -135,7 +136,7 @@ std::optional<GrownPatch> best_at(Search& search, int seed) {
 
 // Faces of pyramids are planes like those of prisms, and so is what only they, or recognised surfaces, made look
 // curved: a flat end. What may be the polar facet of a ball stays in doubt.
-void mark_plane(const Search& search, BodySurface& surface) {
+void mark_plane(const PatchSearch& search, BodySurface& surface) {
   const auto clear = [&surface](int r) {
     surface.regions[r].curved = false;
     surface.regions[r].sagitta = 0;
@@ -179,7 +180,7 @@ void recognise_curved_surfaces(const std::vector<DirectionClass>& classes, const
   if (seeds.empty()) return;
   std::stable_sort(seeds.begin(), seeds.end(),
                    looking([&](int a, int b) { return surface.regions[a].area > surface.regions[b].area; }));
-  Search search{surface, tolerances, PatchGrower(surface, tolerances), Tried(surface.regions.size()), 0, {}, {}};
+  PatchSearch search{surface, tolerances, PatchGrower(surface, tolerances), Tried(surface.regions.size()), 0, {}, {}};
   search.grower.take(named);
   for (int seed : seeds) {
     look_now_and_then();

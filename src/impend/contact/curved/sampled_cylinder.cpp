@@ -6,16 +6,16 @@
 namespace impend {
 namespace {
 
-constexpr int kSamples = 48;  // a multiple of three and four
+constexpr int kCylinderSamples = 48;  // a multiple of three and four
 
-struct Sample {
+struct CylinderSample {
   int index;
   double from, to;
 };
 
-std::vector<Sample> samples_of(const CurvedSearch& search, const CylinderFit& fit, const CurvedPatch& p,
-                               const CurvedPatch& h) {
-  std::vector<Sample> samples;
+std::vector<CylinderSample> samples_of(const CurvedSearch& search, const CylinderFit& fit, const CurvedPatch& p,
+                                       const CurvedPatch& h) {
+  std::vector<CylinderSample> samples;
   const auto in_z = [](std::vector<Interval> stretches, double sign, double shift) {
     for (Interval& s : stretches) {
       if (sign < 0) s = {-s.second, -s.first};
@@ -24,8 +24,8 @@ std::vector<Sample> samples_of(const CurvedSearch& search, const CylinderFit& fi
     std::sort(stretches.begin(), stretches.end());
     return stretches;
   };
-  for (int k = 0; k < kSamples; ++k) {
-    const Vec3 rho = fit.frame.direction(2 * kPi * k / kSamples);
+  for (int k = 0; k < kCylinderSamples; ++k) {
+    const Vec3 rho = fit.frame.direction(2 * kPi * k / kCylinderSamples);
     const auto common =
         intersection(in_z(stretches_towards(search.x, p, rho, 0), fit.pin_along.dot(p.axis), 0),
                      in_z(stretches_towards(*search.y, h, rho, 0), fit.hole_along.dot(h.axis), fit.hole_z));
@@ -36,12 +36,13 @@ std::vector<Sample> samples_of(const CurvedSearch& search, const CylinderFit& fi
 
 // Three of the given angles with less than half a turn between neighbours, the first nearest to 0; empty if none.
 std::vector<int> spanning_three(const std::vector<int>& angles) {
-  const auto ring = [](int d) { return ((d % kSamples) + kSamples) % kSamples; };
+  const auto ring = [](int d) { return ((d % kCylinderSamples) + kCylinderSamples) % kCylinderSamples; };
   for (int first : angles) {
     for (int second : angles) {
       for (int third : angles) {
         const int d = ring(second - first), e = ring(third - first);
-        if (d > 0 && d < kSamples / 2 && e > kSamples / 2 && e - d < kSamples / 2 && e - d > 0) {
+        if (d > 0 && d < kCylinderSamples / 2 && e > kCylinderSamples / 2 && e - d < kCylinderSamples / 2 &&
+            e - d > 0) {
           return {first, second, third};
         }
       }
@@ -53,14 +54,14 @@ std::vector<int> spanning_three(const std::vector<int>& angles) {
 // By closeness to the three best angles, so that three well spread ones are met first.
 void order_by_thirds(std::vector<int>& angles) {
   const auto off = [](int k) {
-    const int third = kSamples / 3, rest = k % third;
+    const int third = kCylinderSamples / 3, rest = k % third;
     return std::min(rest, third - rest);
   };
   std::stable_sort(angles.begin(), angles.end(), [&](int i, int j) { return off(i) < off(j); });
 }
 
 CurvedLine line_at(const CylinderFit& fit, int index, const std::vector<double>& places, double noise) {
-  const Vec3 rho = fit.frame.direction(2 * kPi * index / kSamples);
+  const Vec3 rho = fit.frame.direction(2 * kPi * index / kCylinderSamples);
   CurvedLine line;
   line.normal.normal = -rho;
   line.normal.noise.col(0) = fit.noise * fit.frame.axis;
@@ -72,17 +73,17 @@ CurvedLine line_at(const CylinderFit& fit, int index, const std::vector<double>&
 
 bool add_sampled_cylinder(const CurvedSearch& search, const CylinderFit& fit, int pin, int hole, CurvedFinding found) {
   const CurvedPatch &p = search.x.patches[pin], &h = search.y->patches[hole];
-  const std::vector<Sample> samples = samples_of(search, fit, p, h);
+  const std::vector<CylinderSample> samples = samples_of(search, fit, p, h);
   if (samples.empty()) return false;
-  found.about.sweep = 2 * kPi * static_cast<double>(samples.size()) / kSamples;
+  found.about.sweep = 2 * kPi * static_cast<double>(samples.size()) / kCylinderSamples;
   double low = samples.front().from, high = samples.front().to;
-  for (const Sample& s : samples) {
+  for (const CylinderSample& s : samples) {
     low = std::min(low, s.from);
     high = std::max(high, s.to);
   }
   const double noise = std::max(p.centre_noise, h.centre_noise);
   std::vector<int> lowest, highest;
-  for (const Sample& s : samples) {
+  for (const CylinderSample& s : samples) {
     if (s.from <= low + search.tolerances.gap) lowest.push_back(s.index);
     if (s.to >= high - search.tolerances.gap) highest.push_back(s.index);
   }
@@ -94,8 +95,8 @@ bool add_sampled_cylinder(const CurvedSearch& search, const CylinderFit& fit, in
     for (int k : at_high) found.lines.push_back(line_at(fit, k, {high}, noise));
   } else {
     found.about.exact = false;
-    found.about.angle_error = kPi / kSamples;
-    for (const Sample& s : samples) found.lines.push_back(line_at(fit, s.index, {s.from, s.to}, noise));
+    found.about.angle_error = kPi / kCylinderSamples;
+    for (const CylinderSample& s : samples) found.lines.push_back(line_at(fit, s.index, {s.from, s.to}, noise));
   }
   add_finding(search, std::move(found));
   return true;

@@ -4,11 +4,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "impend/base/constants.h"
+
 namespace impend {
 namespace {
 
 constexpr int kCenterings = 64;
-const double kPi = std::acos(-1.0);
 
 struct Outline {
   Vec3 lean = Vec3::Zero();   // sum of directions by solid angle

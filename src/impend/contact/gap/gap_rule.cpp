@@ -8,14 +8,15 @@
 namespace impend {
 namespace {
 
-constexpr double kLikely = 0.5;           // of all that the numbers can mean, how far apart they put what touches
-constexpr double kEstimate = 4;           // measured noise is known to about this factor
-constexpr double kAcross = 16;            // width over the larger noise of the two: as wide as the noise of any shape
-constexpr double kAcrossStrict = 4;       // … and no narrower than this
-// Noise above this share of the largest coordinate is what a file of few digits declares; below, doubles are written out,
-// of which no file says how exactly they were reckoned.
+constexpr double kLikely = 0.5;      // of all that the numbers can mean, how far apart they put what touches
+constexpr double kEstimate = 4;      // measured noise is known to about this factor
+constexpr double kAcross = 16;       // width over the larger noise of the two: as wide as the noise of any shape
+constexpr double kAcrossStrict = 4;  // … and no narrower than this
+// Noise above this share of the largest coordinate is what a file of few digits declares; below, doubles are written
+// out, of which no file says how exactly they were reckoned.
 constexpr double kTold = 0x1p-46;
-constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();  // of coordinates that went through a pose
+constexpr double kPoseRounding =
+    16 * std::numeric_limits<double>::epsilon();  // of coordinates that went through a pose
 
 struct Noise {
   double declared = 0, believed = 0, proved = 0;  // m
@@ -32,14 +33,12 @@ double largest_coordinate(const Box3& box) { return std::max(-box.lower.minCoeff
 Noise noise_along(const BodySurface* s, const Vec3& n_W) {
   if (!s) return {};
   const Vec3 n = (s->R_WP.transpose() * n_W).cwiseAbs();
-  return {n.dot(s->declared_noise), n.dot(s->noise), n.dot(s->proved_noise), s->farthest,
-          largest_coordinate(s->box)};
+  return {n.dot(s->declared_noise), n.dot(s->noise), n.dot(s->proved_noise), s->farthest, largest_coordinate(s->box)};
 }
 
 Noise greatest_noise(const BodySurface* s) {
   if (!s) return {};
-  return {s->declared_noise.norm(), s->noise.norm(), s->proved_noise.norm(), s->farthest,
-          largest_coordinate(s->box)};
+  return {s->declared_noise.norm(), s->noise.norm(), s->proved_noise.norm(), s->farthest, largest_coordinate(s->box)};
 }
 
 Noise least_noise(const BodySurface* s) {
@@ -52,7 +51,8 @@ double reach(const GapRule& rule, const Noise& noise) {
   if (rule.given) return rule.plain;
   if (rule.strict) {
     const double largest = std::max(noise.stored, noise.placed);
-    return std::max(noise.declared > kTold * largest ? 0 : rule.plain, kLikely * noise.proved + kRounding * largest);
+    return std::max(noise.declared > kTold * largest ? 0 : rule.plain,
+                    kLikely * noise.proved + kPoseRounding * largest);
   }
   const double measured = kEstimate * (noise.believed - noise.declared);
   const double declared = automatic_reach(0, noise.declared, noise.stored, noise.placed);

@@ -18,7 +18,7 @@ struct Member {
   int region;
 };
 
-double largest(const NormalNoise& noise) { return std::max(noise.col(0).norm(), noise.col(1).norm()); }
+double largest_lean(const NormalNoise& noise) { return std::max(noise.col(0).norm(), noise.col(1).norm()); }
 
 // Two unit vectors across n, along the columns of `noise` where they exist.
 std::array<Vec3, 2> across(const Vec3& n, const NormalNoise& noise) {
@@ -45,7 +45,7 @@ bool within(const Vec3& delta, const Vec3& n, const NormalNoise& own, const Norm
 // Finds near directions; noise is the seed's, directions may improve later.
 class Classes {
  public:
-  // `widest`: the largest noise of any direction that will be asked for or added.
+  // `widest`: the largest_lean noise of any direction that will be asked for or added.
   Classes(double angle, double widest, const GeometricTolerances& tolerances)
       : angle_(angle),
         tolerances_(tolerances),
@@ -106,14 +106,14 @@ std::vector<DirectionClass> classify_directions(std::vector<BodySurface>& surfac
   std::stable_sort(members.begin(), members.end(), [](const Member& a, const Member& b) { return a.area > b.area; });
 
   double widest = 0;
-  for (const Member& member : members) widest = std::max(widest, largest(member.noise));
+  for (const Member& member : members) widest = std::max(widest, largest_lean(member.noise));
   Classes finder(angle, widest, tolerances);
   std::vector<DirectionClass> classes;
   std::vector<double> known;  // uncertainty of each class's best member
   for (const Member& member : members) {
     look_now_and_then();
     auto [index, sign] = finder.find(member.normal, member.noise);
-    const double uncertainty = largest(member.noise);
+    const double uncertainty = largest_lean(member.noise);
     if (index < 0) {
       index = finder.add(member.normal, member.noise);
       classes.push_back({member.normal, member.noise});

@@ -9,7 +9,7 @@ namespace {
 // Below this many items looking at each is faster than the tree.
 constexpr std::size_t kFew = 64;
 
-bool in_box(const Vec3& p, const Box3& box) {
+bool point_in_box(const Vec3& p, const Box3& box) {
   return (p.array() >= box.lower.array()).all() && (p.array() <= box.upper.array()).all();
 }
 
@@ -40,7 +40,7 @@ std::vector<int> items_near(const Bvh& tree, std::size_t count, const Box3& box,
 std::vector<int> corners_near(const BodySurface& s, const Box3& box) {
   std::vector<int> found;
   const auto add = [&](int v) {
-    if (s.vertex_kind[v] == VertexKind::kCorner && in_box(s.mesh.vertices[v], box)) found.push_back(v);
+    if (s.vertex_kind[v] == VertexKind::kCorner && point_in_box(s.mesh.vertices[v], box)) found.push_back(v);
   };
   if (s.mesh.vertices.size() <= kFew) {
     for (int v = 0; v < static_cast<int>(s.mesh.vertices.size()); ++v) add(v);

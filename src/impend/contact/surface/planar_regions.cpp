@@ -14,9 +14,9 @@ namespace impend {
 namespace {
 
 // Facets that meet at more than 60° are no candidates for one plane.
-constexpr double kSameSide = 0.5;
+constexpr double kFlatEnough = 0.5;
 // Of coordinates and directions that went through a pose.
-constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();
+constexpr double kPosedRounding = 16 * std::numeric_limits<double>::epsilon();
 
 struct Facet {
   Vec3 area;  // area vector
@@ -89,7 +89,7 @@ int plane_tag(const TriangleMesh& stored, const BodySurface& surface, const Plan
 Vec3 part_axis(const BodySurface& surface, const Vec3& n) {
   for (int k = 0; k < 3; ++k) {
     const Vec3 axis = surface.R_WP.col(k);
-    if (n.cross(axis).norm() <= kRounding) return n.dot(axis) > 0 ? axis : Vec3(-axis);
+    if (n.cross(axis).norm() <= kPosedRounding) return n.dot(axis) > 0 ? axis : Vec3(-axis);
   }
   return Vec3::Zero();
 }
@@ -109,7 +109,7 @@ double take_plane(const TriangleMesh& stored, const GeometricTolerances& toleran
     region.normal = axis;
     region.exact = true;
   }
-  const double rounding = kRounding * surface.box.lower.cwiseAbs().cwiseMax(surface.box.upper.cwiseAbs()).norm();
+  const double rounding = kPosedRounding * surface.box.lower.cwiseAbs().cwiseMax(surface.box.upper.cwiseAbs()).norm();
   return off <= rounding ? declared : std::max(declared, off);
 }
 
@@ -214,7 +214,7 @@ void grow_planar_regions(const TriangleMesh& stored, const GeometricTolerances& 
         if (height > limit) continue;
         // The normal of a triangle no thicker than the noise says nothing; it is not counted.
         const bool thin = 2 * sizes[other] <= std::max(noise, floor) * longest_side(mesh, other);
-        if (!thin && facet(mesh, other).area.dot(normal) <= kSameSide * sizes[other]) continue;
+        if (!thin && facet(mesh, other).area.dot(normal) <= kFlatEnough * sizes[other]) continue;
         take(other, thin);
       }
     }

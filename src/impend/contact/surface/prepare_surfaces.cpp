@@ -13,7 +13,7 @@ namespace impend {
 namespace {
 
 // Parts taken at a time by all threads; between batches the user may cancel.
-constexpr int kBatch = 64;
+constexpr int kPartsAtOnce = 64;
 
 }  // namespace
 
@@ -23,11 +23,11 @@ Result<PreparedSurfaces> prepare_surfaces(const Assembly& assembly, const Contac
   PreparedSurfaces prepared;
   const int parts = static_cast<int>(assembly.parts.size());
   prepared.surfaces.resize(assembly.parts.size());
-  for (int begin = 0; begin < parts; begin += kBatch) {
+  for (int begin = 0; begin < parts; begin += kPartsAtOnce) {
     if (progress.is_cancelled()) {
       return Error{ErrorCode::kCancelled, "cancelled while contacts were sought", {}, ""};
     }
-    for_each_index(std::min(kBatch, parts - begin), options.threads, [&](int i) {
+    for_each_index(std::min(kPartsAtOnce, parts - begin), options.threads, [&](int i) {
       const int p = begin + i;
       prepared.surfaces[p] = make_body_surface(assembly.parts[p], p, tolerances);
     });

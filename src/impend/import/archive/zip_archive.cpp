@@ -117,7 +117,7 @@ Status ZipArchive::read_directory(std::uint64_t bytes) {
     unpacked += about.size;
     const auto name = safe_entry_name(about.name);
     if (!name) {
-      outside.push_back(quoted(about.name));
+      outside.push_back(in_quotes(about.name));
     } else if (is_link(handle_->zip, index)) {
       links.push_back("'" + *name + "'");
     } else if (name->back() != '/') {

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "impend/base/color.h"
+#include "impend/base/constants.h"
 #include "impend/base/tolerances.h"
 #include "impend/import/assembly_file/assembly_joints.h"
 #include "impend/import/assembly_file/assembly_relations.h"
@@ -19,11 +20,10 @@
 namespace impend {
 namespace {
 
-constexpr double kRadiansPerDegree = 0.017453292519943295;
 constexpr double kMostVelocity = 1e9;  // m/s or rad/s: beyond light, and beyond any rotor
 
 // "arch" for "models/arch.assembly.json".
-std::string name_from_path(const std::string& path) {
+std::string assembly_name(const std::string& path) {
   std::string stem = std::filesystem::path(path).stem().string();
   const std::string inner = ".assembly";
   if (stem.size() > inner.size() && stem.ends_with(inner)) stem.resize(stem.size() - inner.size());
@@ -183,7 +183,7 @@ AssemblyFile read_document(const JsonNode& root, const std::string& path, JsonDo
   root.expect_keys({"$schema", "format", "version", "name", "length_unit", "gravity", "ground", "defaults", "contact",
                     "parts", "joints", "pairs", "friction", "loads", "sequence"});
   root.get("$schema").string();
-  file.name = root.get("name").string(name_from_path(path));
+  file.name = root.get("name").string(assembly_name(path));
   read_unit(root, &file);
   file.gravity = root.get("gravity").vec3(file.gravity);
   check_gravity(root.get("gravity"), file.gravity);

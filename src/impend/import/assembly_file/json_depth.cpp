@@ -5,7 +5,7 @@
 namespace impend {
 namespace {
 
-constexpr std::size_t kBytesBetweenLooks = 1 << 20;
+constexpr std::size_t kBytesBeforeLook = 1 << 20;
 
 }  // namespace
 
@@ -15,7 +15,7 @@ std::optional<std::size_t> nests_deeper(std::string_view json, int deepest) {
   for (std::size_t i = 0; i < json.size(); ++i) {
     if (i >= next_look) {
       look_for_stop();
-      next_look = i + kBytesBetweenLooks;
+      next_look = i + kBytesBeforeLook;
     }
     const char c = json[i];
     if (c == '"') {

@@ -4,12 +4,11 @@
 
 #include <cmath>
 
+#include "impend/base/constants.h"
 #include "impend/base/tolerances.h"
 
 namespace impend {
 namespace {
-
-constexpr double kRadiansPerDegree = 0.017453292519943295;
 
 struct SineCosine {
   double sine;

@@ -21,6 +21,7 @@
 #include <set>
 #include <tuple>
 
+#include "impend/base/constants.h"
 #include "impend/base/safe_file_name.h"
 #include "impend/base/tolerances.h"
 #include "impend/import/assembly_file/write_joints.h"
@@ -34,24 +35,23 @@ namespace impend {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
-constexpr double kRadiansPerDegree = 0.017453292519943295;
+using OrderedJson = nlohmann::ordered_json;
 
-Json to_json(const Vec3& v) { return Json::array({v.x(), v.y(), v.z()}); }
+OrderedJson to_json(const Vec3& v) { return OrderedJson::array({v.x(), v.y(), v.z()}); }
 
-Json to_json(const Mat3& m) {
-  Json rows = Json::array();
+OrderedJson to_json(const Mat3& m) {
+  OrderedJson rows = OrderedJson::array();
   for (int i = 0; i < 3; ++i) rows.push_back(to_json(Vec3(m.row(i).transpose())));
   return rows;
 }
 
-Json pose_json(const RigidTransform& X, double unit) {
+OrderedJson pose_json(const RigidTransform& X, double unit) {
   const Vec3 p = in_unit(X.p, unit);
-  if (X.R == Mat3::Identity()) return Json{{"translation", to_json(p)}};
-  Json rows = Json::array();
-  for (int i = 0; i < 3; ++i) rows.push_back(Json::array({X.R(i, 0), X.R(i, 1), X.R(i, 2), p[i]}));
-  rows.push_back(Json::array({0, 0, 0, 1}));
-  return Json{{"matrix", rows}};
+  if (X.R == Mat3::Identity()) return OrderedJson{{"translation", to_json(p)}};
+  OrderedJson rows = OrderedJson::array();
+  for (int i = 0; i < 3; ++i) rows.push_back(OrderedJson::array({X.R(i, 0), X.R(i, 1), X.R(i, 2), p[i]}));
+  rows.push_back(OrderedJson::array({0, 0, 0, 1}));
+  return OrderedJson{{"matrix", rows}};
 }
 
 // The name as that of a file, with a number added while it is taken (compared without case).
@@ -66,7 +66,7 @@ std::string free_file_name(const std::string& name, std::set<std::string>* taken
   return result;
 }
 
-void add_mass(const Part& part, double unit, Json* entry) {
+void add_mass(const Part& part, double unit, OrderedJson* entry) {
   if (!(part.mass.mass > 0)) return;
   if (is_uniform(part)) {
     const double density = std::strtod(fmt::format("{:.12g}", part.mass.mass / part.volume).c_str(), nullptr);
@@ -99,7 +99,7 @@ class MeshFiles {
 
   // The name of the file that holds the mesh of parts[index], printed now unless an equal one was; adds what its digits
   // do not show to `entry`.
-  void add(const Part& part, std::size_t index, Json* entry) {
+  void add(const Part& part, std::size_t index, OrderedJson* entry) {
     const Vec3& noise = part.coordinate_noise;
     const Key key{first_[index], part.mesh_file, part.mesh_object, {noise.x(), noise.y(), noise.z()}};
     auto known = printed_.find(key);
@@ -133,22 +133,22 @@ class MeshFiles {
   std::vector<OutputFile> files_;
 };
 
-Json part_json(const Part& part, std::size_t index, double unit, MeshFiles* meshes) {
-  Json entry = {{"name", part.name}, {"mesh", ""}};
+OrderedJson part_json(const Part& part, std::size_t index, double unit, MeshFiles* meshes) {
+  OrderedJson entry = {{"name", part.name}, {"mesh", ""}};
   if (part.fixed) entry["fixed"] = true;
   if (part.color) entry["color"] = *part.color;
   if (!part.path.empty()) entry["path"] = part.path;
   if (part.X_WP.R != Mat3::Identity() || !part.X_WP.p.isZero(0)) entry["pose"] = pose_json(part.X_WP, unit);
   add_mass(part, unit, &entry);
-  if (Json velocity = velocity_json(part); !velocity.is_null()) entry["velocity"] = std::move(velocity);
+  if (OrderedJson velocity = velocity_json(part); !velocity.is_null()) entry["velocity"] = std::move(velocity);
   meshes->add(part, index, &entry);
   return entry;
 }
 
-Json loads_json(const Assembly& assembly, double unit) {
-  Json loads = Json::array();
+OrderedJson loads_json(const Assembly& assembly, double unit) {
+  OrderedJson loads = OrderedJson::array();
   for (const Load& load : assembly.loads) {
-    Json entry = {{"part", assembly.parts[load.part].name}, {"force", to_json(load.force)}};
+    OrderedJson entry = {{"part", assembly.parts[load.part].name}, {"force", to_json(load.force)}};
     if (load.point) entry["point"] = to_json(in_unit(*load.point, unit));
     if (!load.torque.isZero(0)) entry["torque"] = to_json(load.torque);
     loads.push_back(entry);
@@ -156,9 +156,9 @@ Json loads_json(const Assembly& assembly, double unit) {
   return loads;
 }
 
-Json header_json(const Assembly& assembly, const PrintUnit& print) {
+OrderedJson header_json(const Assembly& assembly, const PrintUnit& print) {
   const double unit = print.metres;
-  Json root = {{"format", "impend-assembly"}, {"version", 1}, {"name", assembly.name}};
+  OrderedJson root = {{"format", "impend-assembly"}, {"version", 1}, {"name", assembly.name}};
   root["length_unit"] = print.name;
   root["gravity"] = to_json(assembly.gravity);
   if (assembly.ground) root["ground"] = {{"height", in_unit(assembly.ground->height, unit)}};
@@ -196,19 +196,19 @@ Status write_all(const std::vector<OutputFile>& files, const std::string& folder
 Status write_assembly(const Assembly& assembly, const std::string& folder, bool overwrite) {
   const PrintUnit unit = print_unit(assembly);
   MeshFiles meshes(assembly.parts, folder, unit.metres);
-  Json root = header_json(assembly, unit);
-  root["parts"] = Json::array();
+  OrderedJson root = header_json(assembly, unit);
+  root["parts"] = OrderedJson::array();
   for (std::size_t i = 0; i < assembly.parts.size(); ++i)
     root["parts"].push_back(part_json(assembly.parts[i], i, unit.metres, &meshes));
-  if (Json joints = joints_json(assembly, unit.metres); !joints.empty()) root["joints"] = std::move(joints);
-  if (Json pairs = pairs_json(assembly); !pairs.empty()) root["pairs"] = std::move(pairs);
+  if (OrderedJson joints = joints_json(assembly, unit.metres); !joints.empty()) root["joints"] = std::move(joints);
+  if (OrderedJson pairs = pairs_json(assembly); !pairs.empty()) root["pairs"] = std::move(pairs);
   if (!assembly.friction.pairs.empty()) root["friction"] = friction_json(assembly);
   if (!assembly.loads.empty()) root["loads"] = loads_json(assembly, unit.metres);
   std::vector<OutputFile> files = meshes.take();
   const std::string file_name = safe_file_name(assembly.name, "assembly") + ".assembly.json";
   // Written last: an assembly file without its meshes is of no use.
-  files.push_back(
-      {(fs::path(folder) / file_name).string(), root.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"});
+  files.push_back({(fs::path(folder) / file_name).string(),
+                   root.dump(2, ' ', false, OrderedJson::error_handler_t::replace) + "\n"});
   return write_all(files, folder, overwrite);
 }
 

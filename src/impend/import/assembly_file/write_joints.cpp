@@ -11,15 +11,15 @@
 namespace impend {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
-Json to_json(const Vec3& v) { return Json::array({v.x(), v.y(), v.z()}); }
+OrderedJson vector_json(const Vec3& v) { return OrderedJson::array({v.x(), v.y(), v.z()}); }
 
 bool same_noise(double a, double b) { return std::abs(a - b) <= InputTolerances{}.same_noise * std::max(a, b); }
 
 }  // namespace
 
-Json joints_json(const Assembly& assembly, double unit) {
+OrderedJson joints_json(const Assembly& assembly, double unit) {
   std::vector<JointNumbers> numbers;
   std::vector<Joint> joints;
   for (const Joint& joint : assembly.joints) {
@@ -28,14 +28,14 @@ Json joints_json(const Assembly& assembly, double unit) {
     numbers.push_back({in_unit(joint.point, unit), joint.axis, has_axis(joint.type)});
   }
   const std::vector<JointNoise> shown = joint_noise(numbers);
-  Json json = Json::array();
+  OrderedJson json = OrderedJson::array();
   for (size_t j = 0; j < numbers.size(); ++j) {
     const Joint& joint = joints[j];
-    Json entry = {{"type", to_string(joint.type)},
-                  {"a", assembly.body_name(joint.a)},
-                  {"b", assembly.body_name(joint.b)},
-                  {"point", to_json(numbers[j].point)}};
-    if (has_axis(joint.type)) entry["axis"] = to_json(joint.axis);
+    OrderedJson entry = {{"type", to_string(joint.type)},
+                         {"a", assembly.body_name(joint.a)},
+                         {"b", assembly.body_name(joint.b)},
+                         {"point", vector_json(numbers[j].point)}};
+    if (has_axis(joint.type)) entry["axis"] = vector_json(joint.axis);
     if (!same_noise(joint.point_noise, shown[j].point * unit)) entry["point_noise"] = in_unit(joint.point_noise, unit);
     if (has_axis(joint.type) && !same_noise(joint.axis_noise, shown[j].axis)) entry["axis_noise"] = joint.axis_noise;
     json.push_back(entry);
@@ -43,8 +43,8 @@ Json joints_json(const Assembly& assembly, double unit) {
   return json;
 }
 
-Json pairs_json(const Assembly& assembly) {
-  Json json = Json::array();
+OrderedJson pairs_json(const Assembly& assembly) {
+  OrderedJson json = OrderedJson::array();
   for (const Joint& joint : assembly.joints) {
     if (!is_joined(joint)) continue;
     json.push_back({{"a", assembly.body_name(joint.a)}, {"b", assembly.body_name(joint.b)}, {"joined", true}});
@@ -52,10 +52,10 @@ Json pairs_json(const Assembly& assembly) {
   return json;
 }
 
-Json friction_json(const Assembly& assembly) {
-  Json json = Json::array();
+OrderedJson friction_json(const Assembly& assembly) {
+  OrderedJson json = OrderedJson::array();
   for (const PairFriction& pair : assembly.friction.pairs) {
-    Json entry = {{"a", assembly.body_name(pair.a)}, {"b", assembly.body_name(pair.b)}};
+    OrderedJson entry = {{"a", assembly.body_name(pair.a)}, {"b", assembly.body_name(pair.b)}};
     if (pair.mu) entry["mu"] = *pair.mu;
     if (pair.viscous) entry["viscous"] = *pair.viscous;
     json.push_back(entry);
@@ -63,9 +63,9 @@ Json friction_json(const Assembly& assembly) {
   return json;
 }
 
-Json velocity_json(const Part& part) {
+OrderedJson velocity_json(const Part& part) {
   if (part.linear_velocity.isZero(0) && part.angular_velocity.isZero(0)) return nullptr;
-  return {{"linear", to_json(part.linear_velocity)}, {"angular", to_json(part.angular_velocity)}};
+  return {{"linear", vector_json(part.linear_velocity)}, {"angular", vector_json(part.angular_velocity)}};
 }
 
 }  // namespace impend

@@ -18,12 +18,12 @@ using Clock = std::chrono::steady_clock;
 constexpr int kPause = 50;  // ms between looks at the clock and at a cancel
 // Longer between two looks, and this program was itself held up (Ctrl-Z): no silence of the other's, s.
 constexpr double kLongestLook = 1;
-constexpr std::size_t kPiece = std::size_t{1} << 18;
+constexpr std::size_t kMostAtOnce = std::size_t{1} << 18;
 constexpr std::size_t kKeptComplaints = 4096;
 
 // True when there was some progress: bytes went over, or the process wants no more.
 bool send_some(Descriptor* input, std::string_view* unsent) {
-  const std::string_view piece = unsent->substr(0, kPiece);
+  const std::string_view piece = unsent->substr(0, kMostAtOnce);
   const ssize_t sent = ::send(input->number(), piece.data(), piece.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
   if (sent > 0) unsent->remove_prefix(static_cast<std::size_t>(sent));
   const bool refused = sent < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR;
@@ -77,7 +77,7 @@ Result<bool> exchange(ChildProcess& process, const Ready& ready, std::string_vie
 
 Talk talk_to(ChildProcess& process, std::string_view bytes, double stall_limit, const Progress& progress) {
   Talk talk;
-  std::vector<char> buffer(kPiece);
+  std::vector<char> buffer(kMostAtOnce);
   const auto ended = [&talk](TalkEnd end) {
     talk.end = end;
     return std::move(talk);

@@ -48,7 +48,7 @@ Error said_error(Error error, const std::string& path) {
   return in_file(std::move(error), path);
 }
 
-Error empty_file(const std::string& path) {
+Error empty_cad_file(const std::string& path) {
   return {ErrorCode::kParse, "is empty", {path, 0, "", ""}, "export the model again"};
 }
 
@@ -58,7 +58,7 @@ Result<ModelFile> read_cad(const std::string& path, std::string_view bytes, CadF
                            const ModelReadOptions& options, const Progress& progress) {
   // Editors put it there; the CAD kernel takes it for text.
   if (format != CadFormat::kBrep) bytes = without_bom(bytes);
-  if (bytes.empty()) return empty_file(path);
+  if (bytes.empty()) return empty_cad_file(path);
   const Result<std::string> program = find_cad_reader();
   if (!program) return in_file(program.error(), path);
   std::string files;

@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-std::string child_path(const std::string& path, std::string_view key) {
+std::string json_path(const std::string& path, std::string_view key) {
   return path.empty() ? std::string(key) : fmt::format("{}.{}", path, key);
 }
 
@@ -68,7 +68,7 @@ std::optional<std::int64_t> integer(const std::string& text) {
 }  // namespace
 
 JsonAt JsonAt::get(std::string_view key) const {
-  JsonAt child{nullptr, child_path(path, key)};
+  JsonAt child{nullptr, json_path(path, key)};
   if (!is_object()) return child;
   const auto found = value->find(key);
   if (found != value->end() && !found->is_null()) child.value = &*found;

@@ -20,7 +20,7 @@ struct TreeNode {
   int parent = -1;  // −1: directly under the root
 };
 
-struct Element {
+struct ModelElement {
   std::string guid;
   std::string key;  // for its name where it has none
   CompasObject object;
@@ -39,7 +39,7 @@ class ModelReader {
     const JsonAt whole = data_.get("transformation") ? data_.get("transformation") : data_.get("frame");
     const auto model = read_compas_transform(whole, &numbers_);
     if (!model) return model.error();
-    for (const Element& element : elements_) {
+    for (const ModelElement& element : elements_) {
       if (auto error = add(element, model.value(), whole ? 1 : 0)) return *error;
     }
     add_notes();
@@ -136,7 +136,7 @@ class ModelReader {
     return std::nullopt;
   }
 
-  std::optional<Error> place(const Element& element, CompasBlock* block) {
+  std::optional<Error> place(const ModelElement& element, CompasBlock* block) {
     for (const int above : ancestors(element.guid)) {
       const TreeNode& node = tree_[above];
       std::string name = node.name;
@@ -152,7 +152,7 @@ class ModelReader {
     return apply(element.object.data.get("transformation"), block);
   }
 
-  std::optional<Error> add(const Element& element, const AffineTransform& model, int transforms) {
+  std::optional<Error> add(const ModelElement& element, const AffineTransform& model, int transforms) {
     const CompasObject& object = element.object;
     const auto mesh = mesh_of(object, numbers_.file());
     if (!mesh) return mesh.error();
@@ -189,7 +189,7 @@ class ModelReader {
 
   const JsonAt& data_;
   CompasNumbers& numbers_;
-  std::vector<Element> elements_;
+  std::vector<ModelElement> elements_;
   std::map<std::string, int> by_guid_;  // index into elements_
   std::vector<TreeNode> tree_;
   std::map<std::string, int> node_of_;  // guid → index into tree_

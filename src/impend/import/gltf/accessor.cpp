@@ -12,16 +12,16 @@
 namespace impend {
 namespace {
 
-constexpr const char* kExportAgain = "check that the file is complete and export it again";
+constexpr const char* kExportAccessor = "check that the file is complete and export it again";
 
-std::optional<ComponentType> read_type(const JsonNode& node) {
+std::optional<ComponentType> component_type(const JsonNode& node) {
   const auto value = read_count(node, 0);
   if (!value) return std::nullopt;
   for (const auto type : {ComponentType::kI8, ComponentType::kU8, ComponentType::kI16, ComponentType::kU16,
                           ComponentType::kU32, ComponentType::kF32}) {
     if (*value == static_cast<std::uint64_t>(type)) return type;
   }
-  node.fail(ErrorCode::kBadValue, fmt::format("{} is no component type of glTF 2.0", *value), kExportAgain);
+  node.fail(ErrorCode::kBadValue, fmt::format("{} is no component type of glTF 2.0", *value), kExportAccessor);
   return std::nullopt;
 }
 
@@ -32,7 +32,7 @@ int read_components(const JsonNode& node) {
   for (const auto& [known, components] : kTypes) {
     if (name == known) return components;
   }
-  node.fail(ErrorCode::kBadValue, quoted(name) + " is no accessor type of glTF 2.0", kExportAgain);
+  node.fail(ErrorCode::kBadValue, in_quotes(name) + " is no accessor type of glTF 2.0", kExportAccessor);
   return 0;
 }
 
@@ -57,12 +57,12 @@ std::optional<BufferView> open_view(const JsonNode& reference, const JsonNode& o
   if (*begin > bytes->size() || *length > bytes->size() - *begin) {
     node.fail(ErrorCode::kBadValue,
               fmt::format("{} bytes from {} on lie outside the buffer of {} bytes", *length, *begin, bytes->size()),
-              kExportAgain);
+              kExportAccessor);
     return std::nullopt;
   }
   if (*skip > *length) {
     offset.fail(ErrorCode::kBadValue, fmt::format("{} is beyond the {} bytes of its buffer view", *skip, *length),
-                kExportAgain);
+                kExportAccessor);
     return std::nullopt;
   }
   return BufferView{bytes->substr(*begin, *length).substr(*skip), *stride};
@@ -79,7 +79,7 @@ bool check_fit(const JsonNode& count_node, std::uint64_t count, std::uint64_t si
   count_node.fail(
       ErrorCode::kBadValue,
       fmt::format("{} elements of {} bytes do not fit into the {} bytes that are there", count, size, bytes.size()),
-      kExportAgain);
+      kExportAccessor);
   return false;
 }
 
@@ -90,7 +90,7 @@ bool open_dense(const JsonNode& node, Accessor* accessor, GltfDocument* document
   const std::uint64_t stride = view->stride > 0 ? view->stride : size;
   if (stride < size) {
     node.fail(ErrorCode::kBadValue, fmt::format("elements of {} bytes lie only {} bytes apart", size, stride),
-              kExportAgain);
+              kExportAccessor);
     return false;
   }
   accessor->stride = stride;
@@ -104,7 +104,7 @@ bool check_sparse_indices(const JsonNode& node, const Accessor& accessor) {
   for (std::size_t i = 0; i < accessor.sparse_count; ++i) {
     const std::uint64_t index = read_unsigned(accessor.sparse_indices, i * size, static_cast<int>(size));
     if (index < least || index >= accessor.count) {
-      node.fail(ErrorCode::kBadValue, fmt::format("sparse index {} is out of order or range", index), kExportAgain);
+      node.fail(ErrorCode::kBadValue, fmt::format("sparse index {} is out of order or range", index), kExportAccessor);
       return false;
     }
     least = index + 1;
@@ -116,10 +116,10 @@ bool open_sparse(const JsonNode& node, Accessor* accessor, GltfDocument* documen
   const JsonNode indices = node.require("indices");
   const JsonNode values = node.require("values");
   const auto count = read_count(node.require("count"), 0);
-  const auto type = read_type(indices.require("componentType"));
+  const auto type = component_type(indices.require("componentType"));
   if (!count || !type || !document->ok()) return false;
   if (*type != ComponentType::kU8 && *type != ComponentType::kU16 && *type != ComponentType::kU32) {
-    indices.fail(ErrorCode::kBadValue, "sparse indices must be unsigned integers", kExportAgain);
+    indices.fail(ErrorCode::kBadValue, "sparse indices must be unsigned integers", kExportAccessor);
     return false;
   }
   const auto index_view = open_view(indices.get("bufferView"), indices.get("byteOffset"), document);
@@ -202,7 +202,7 @@ std::optional<Accessor> open_accessor(const JsonNode& reference, GltfDocument* d
   const JsonNode node = document->element("accessors", *index);
   Accessor accessor;
   accessor.path = node.path();
-  const auto type = read_type(node.require("componentType"));
+  const auto type = component_type(node.require("componentType"));
   accessor.components = read_components(node.require("type"));
   accessor.normalized = node.get("normalized").boolean();
   const auto count = read_count(node.require("count"), 0);

@@ -34,14 +34,15 @@ void check_head(GltfDocument* document) {
   }
   const std::string text = version.string();
   if (!text.starts_with("2.") && document->ok()) {
-    version.fail(ErrorCode::kUnsupported, "is glTF of version " + quoted(text) + "; only version 2 is read",
+    version.fail(ErrorCode::kUnsupported, "is glTF of version " + in_quotes(text) + "; only version 2 is read",
                  "export as glTF 2.0");
   }
   const JsonNode required = root.get("extensionsRequired");
   for (std::size_t i = 0; i < required.size(); ++i) {
     const std::string extension = required.at(i).string();
     if (is_harmless(extension)) continue;
-    required.at(i).fail(ErrorCode::kUnsupported, "the file cannot be read without the extension " + quoted(extension),
+    required.at(i).fail(ErrorCode::kUnsupported,
+                        "the file cannot be read without the extension " + in_quotes(extension),
                         "export without mesh compression and other extensions");
   }
 }

@@ -10,7 +10,7 @@
 namespace impend {
 namespace {
 
-constexpr std::size_t kHeader = 12;
+constexpr std::size_t kContainerHead = 12;
 constexpr std::size_t kChunkHeader = 8;
 constexpr std::uint64_t kJson = 0x4E4F534A;    // "JSON"
 constexpr std::uint64_t kBinary = 0x004E4942;  // "BIN\0"
@@ -34,7 +34,7 @@ Result<GltfContainer> open_gltf_container(const std::string& path, std::string_v
     return container;
   }
   container.binary = true;
-  if (bytes.size() < kHeader) return damaged(path, bytes.size(), "ends within the header");
+  if (bytes.size() < kContainerHead) return damaged(path, bytes.size(), "ends within the header");
   const std::uint64_t version = read_unsigned(bytes, 4, 4);
   if (version != 2)
     return mesh_error_at_byte(ErrorCode::kUnsupported, path, 4,
@@ -43,7 +43,7 @@ Result<GltfContainer> open_gltf_container(const std::string& path, std::string_v
   if (length > bytes.size())
     return damaged(path, 8, fmt::format("states a length of {} bytes, but has {}", length, bytes.size()));
   bytes = bytes.substr(0, length);
-  for (std::size_t at = kHeader, chunk = 0; at < bytes.size(); ++chunk) {
+  for (std::size_t at = kContainerHead, chunk = 0; at < bytes.size(); ++chunk) {
     if (bytes.size() - at < kChunkHeader) return damaged(path, at, "ends within the header of a chunk");
     const std::uint64_t size = read_unsigned(bytes, at, 4);
     const std::uint64_t type = read_unsigned(bytes, at + 4, 4);
@@ -57,7 +57,7 @@ Result<GltfContainer> open_gltf_container(const std::string& path, std::string_v
     if (chunk > 0 && type == kBinary && !container.data) container.data = data;
     at = begin + size;
   }
-  if (container.json.data() == nullptr) return damaged(path, kHeader, "holds no chunk");
+  if (container.json.data() == nullptr) return damaged(path, kContainerHead, "holds no chunk");
   return container;
 }
 

@@ -78,7 +78,7 @@ std::optional<std::string_view> GltfDocument::load(const JsonNode& uri) {
   if (!uri.ok()) return std::nullopt;
   if (!is_relative_uri(name)) {
     uri.fail(ErrorCode::kUnsupported,
-             "the buffer " + impend::quoted(name) + " is on another computer or outside the folder",
+             "the buffer " + impend::in_quotes(name) + " is on another computer or outside the folder",
              "export with the buffer embedded or beside the file");
     return std::nullopt;
   }
@@ -87,7 +87,7 @@ std::optional<std::string_view> GltfDocument::load(const JsonNode& uri) {
   if (known != companions_.end()) return known->second;
   if (!options_.companion) {
     uri.fail(ErrorCode::kFileNotFound,
-             "the buffer " + impend::quoted(file) + " is in another file, and none may be read",
+             "the buffer " + impend::in_quotes(file) + " is in another file, and none may be read",
              "export with the buffer embedded");
     return std::nullopt;
   }

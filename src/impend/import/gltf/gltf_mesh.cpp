@@ -13,20 +13,20 @@
 namespace impend {
 namespace {
 
-constexpr const char* kExportAgain = "check that the file is complete and export it again";
-constexpr std::uint64_t kTriangles = 4, kStrip = 5, kFan = 6;
+constexpr const char* kExportMesh = "check that the file is complete and export it again";
+constexpr std::uint64_t kTriangleList = 4, kStrip = 5, kFan = 6;
 constexpr std::uint64_t kVertexBytes = sizeof(Vec3) + sizeof(int) + sizeof(std::size_t);
 constexpr std::uint64_t kTriangleBytes = sizeof(std::array<int, 3>);
 
 // Corner k of triangle t in the order of a list, strip or fan. Every other triangle of a strip is turned around.
 std::array<std::uint64_t, 3> corners_of(std::uint64_t mode, std::uint64_t t) {
-  if (mode == kTriangles) return {3 * t, 3 * t + 1, 3 * t + 2};
+  if (mode == kTriangleList) return {3 * t, 3 * t + 1, 3 * t + 2};
   if (mode == kFan) return {t + 1, t + 2, 0};
   return {t, t + 1 + t % 2, t + 2 - t % 2};
 }
 
 std::uint64_t triangle_count(std::uint64_t mode, std::uint64_t corners) {
-  if (mode == kTriangles) return corners / 3;
+  if (mode == kTriangleList) return corners / 3;
   return corners < 3 ? 0 : corners - 2;
 }
 
@@ -41,7 +41,7 @@ bool is_unsigned(const Accessor& accessor) {
 struct GltfMeshReader::Corners {
   const Accessor* positions = nullptr;
   const Accessor* indices = nullptr;  // null: the positions in their order
-  std::uint64_t mode = kTriangles;
+  std::uint64_t mode = kTriangleList;
   std::uint64_t count = 0;
 };
 
@@ -87,15 +87,15 @@ std::optional<MeshObject> GltfMeshReader::read(std::size_t index) {
 }
 
 bool GltfMeshReader::add_primitive(const JsonNode& primitive, MeshObject* object) {
-  const auto mode = read_count(primitive.get("mode"), kTriangles);
+  const auto mode = read_count(primitive.get("mode"), kTriangleList);
   if (!mode) return false;
   if (*mode > kFan) {
-    primitive.get("mode").fail(ErrorCode::kBadValue, fmt::format("{} is no mode of glTF 2.0", *mode), kExportAgain);
+    primitive.get("mode").fail(ErrorCode::kBadValue, fmt::format("{} is no mode of glTF 2.0", *mode), kExportMesh);
     return false;
   }
   const JsonNode position = primitive.get("attributes").get("POSITION");
-  if (*mode < kTriangles || !position.present()) {
-    ++(*mode < kTriangles ? not_triangles_ : without_positions_);
+  if (*mode < kTriangleList || !position.present()) {
+    ++(*mode < kTriangleList ? not_triangles_ : without_positions_);
     return document_->ok();
   }
   if (primitive.get("targets").size() > 0) ++morphed_;
@@ -105,7 +105,7 @@ bool GltfMeshReader::add_primitive(const JsonNode& primitive, MeshObject* object
   if (!corners.positions) return false;
   const bool packed = corners.positions->type == ComponentType::kU32;
   if (corners.positions->components != 3 || packed) {
-    position.fail(ErrorCode::kBadValue, "positions must be three floats or small integers each", kExportAgain);
+    position.fail(ErrorCode::kBadValue, "positions must be three floats or small integers each", kExportMesh);
     return false;
   }
   const JsonNode indices = primitive.get("indices");
@@ -113,14 +113,14 @@ bool GltfMeshReader::add_primitive(const JsonNode& primitive, MeshObject* object
     corners.indices = accessor(indices);
     if (!corners.indices) return false;
     if (corners.indices->components != 1 || !is_unsigned(*corners.indices)) {
-      indices.fail(ErrorCode::kBadValue, "indices must be single unsigned integers", kExportAgain);
+      indices.fail(ErrorCode::kBadValue, "indices must be single unsigned integers", kExportMesh);
       return false;
     }
   }
   corners.count = corners.indices ? corners.indices->count : corners.positions->count;
-  if (*mode == kTriangles && corners.count % 3 != 0) {
+  if (*mode == kTriangleList && corners.count % 3 != 0) {
     primitive.fail(ErrorCode::kBadValue, fmt::format("{} corners are no whole number of triangles", corners.count),
-                   kExportAgain);
+                   kExportMesh);
     return false;
   }
   const std::size_t before = object->mesh.triangles.size();
@@ -155,7 +155,7 @@ bool GltfMeshReader::add_triangles(const Corners& corners, MeshObject* object) {
     }
     const bool stitch = triangle[0] == triangle[1] || triangle[1] == triangle[2] || triangle[2] == triangle[0];
     // Strips are led from one place to another by triangles without area.
-    if (corners.mode == kTriangles || !stitch) object->mesh.triangles.push_back(triangle);
+    if (corners.mode == kTriangleList || !stitch) object->mesh.triangles.push_back(triangle);
   }
   return document_->afford(kVertexBytes * (object->mesh.vertices.size() - vertices_before), at);
 }
@@ -169,7 +169,7 @@ std::optional<int> GltfMeshReader::local_vertex(const Corners& corners, std::uin
         .fail(ErrorCode::kBadValue,
               fmt::format("element {} is vertex {}, but there are only {} (0 is the first)", corner, index,
                           positions.count),
-              kExportAgain);
+              kExportMesh);
     return std::nullopt;
   }
   int& local = local_[index];

@@ -10,7 +10,7 @@ namespace impend {
 namespace {
 
 constexpr std::size_t kDeepestScene = 1000;
-constexpr const char* kHint = "export the scene again";
+constexpr const char* kSceneHint = "export the scene again";
 
 class SceneReader {
  public:
@@ -45,7 +45,7 @@ class SceneReader {
         if (!child) return false;
         if (has_parent_[*child]) {
           children.at(k).fail(ErrorCode::kBadValue, fmt::format("node {} already hangs on another node", *child),
-                              kHint);
+                              kSceneHint);
           return false;
         }
         has_parent_[*child] = true;
@@ -70,7 +70,7 @@ class SceneReader {
     if (scenes.size() > 1) {
       document_->notes.push_back(
           fmt::format("{} scenes; only scene {} ({}) is read", scenes.size(), *index,
-                      scene.get("name").present() ? quoted(scene.get("name").string()) : std::string("no name")));
+                      scene.get("name").present() ? in_quotes(scene.get("name").string()) : std::string("no name")));
     }
     const JsonNode listed = scene.get("nodes");
     std::vector<bool> seen(nodes_.size(), false);
@@ -79,7 +79,7 @@ class SceneReader {
       if (!node) return {};
       if (has_parent_[*node] || seen[*node]) {
         listed.at(k).fail(ErrorCode::kBadValue, fmt::format("node {} is listed twice, or hangs on another node", *node),
-                          kHint);
+                          kSceneHint);
         return {};
       }
       seen[*node] = true;
@@ -91,7 +91,7 @@ class SceneReader {
   bool visit(std::size_t index, const NodeTransform& above, std::size_t depth) {
     const JsonNode node = nodes_.at(index);
     if (depth > kDeepestScene) {
-      node.fail(ErrorCode::kUnsupported, fmt::format("nodes hang more than {} levels deep", kDeepestScene), kHint);
+      node.fail(ErrorCode::kUnsupported, fmt::format("nodes hang more than {} levels deep", kDeepestScene), kSceneHint);
       return false;
     }
     const auto own = read_transform(node, precision_, document_);

@@ -18,13 +18,13 @@
 namespace impend {
 namespace {
 
-constexpr const char* kHint = "correct the transform, or export the scene again";
+constexpr const char* kTransformHint = "correct the transform, or export the scene again";
 
 // The numbers of an array of `size`; `otherwise` when absent, nullopt after recording a finding.
 std::optional<std::vector<double>> read_numbers(const JsonNode& node, std::size_t size, std::vector<double> otherwise) {
   if (!node.present()) return node.ok() ? std::optional(std::move(otherwise)) : std::nullopt;
   if (node.size() != size || !node.is_array()) {
-    node.fail(ErrorCode::kBadValue, fmt::format("expected {} numbers", size), kHint);
+    node.fail(ErrorCode::kBadValue, fmt::format("expected {} numbers", size), kTransformHint);
     return std::nullopt;
   }
   std::vector<double> numbers;
@@ -52,7 +52,7 @@ double error_of(const Numbers& numbers, const NumberPrecision& precision) {
 std::optional<NodeTransform> from_matrix(const JsonNode& node, const std::vector<double>& m,
                                          const NumberPrecision& precision) {
   if (m[3] != 0 || m[7] != 0 || m[11] != 0 || m[15] != 1) {
-    node.fail(ErrorCode::kBadValue, "the last row of the matrix is not 0 0 0 1", kHint);
+    node.fail(ErrorCode::kBadValue, "the last row of the matrix is not 0 0 0 1", kTransformHint);
     return std::nullopt;
   }
   NodeTransform out;
@@ -112,7 +112,7 @@ std::optional<NodeTransform> read_transform(const JsonNode& node, const NumberPr
   const JsonNode matrix = node.get("matrix"), rotation = node.get("rotation");
   if (matrix.present()) {
     if (rotation.present() || node.get("translation").present() || node.get("scale").present()) {
-      node.fail(ErrorCode::kBadValue, "the node has a matrix and a translation, rotation or scale", kHint);
+      node.fail(ErrorCode::kBadValue, "the node has a matrix and a translation, rotation or scale", kTransformHint);
       return std::nullopt;
     }
     const auto m = read_numbers(matrix, 16, {});
@@ -125,7 +125,7 @@ std::optional<NodeTransform> read_transform(const JsonNode& node, const NumberPr
   const Eigen::Vector4d xyzw((*q)[0], (*q)[1], (*q)[2], (*q)[3]);
   const auto out = transform_from_trs({(*p)[0], (*p)[1], (*p)[2]}, xyzw, {(*s)[0], (*s)[1], (*s)[2]}, precision);
   if (!out) {
-    rotation.fail(ErrorCode::kBadValue, "the quaternion has no direction", kHint);
+    rotation.fail(ErrorCode::kBadValue, "the quaternion has no direction", kTransformHint);
     return std::nullopt;
   }
   if (std::abs(xyzw.norm() - 1) > InputTolerances{}.written_identity) note_not_unit(rotation, xyzw.norm(), document);

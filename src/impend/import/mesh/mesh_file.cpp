@@ -15,7 +15,7 @@
 namespace impend {
 namespace {
 
-Error file_error(ErrorCode code, const std::string& path, std::string message, std::string hint) {
+Error mesh_file_error(ErrorCode code, const std::string& path, std::string message, std::string hint) {
   Error error = mesh_error(code, path, 0, std::move(message));
   error.hint = std::move(hint);
   return error;
@@ -44,9 +44,9 @@ Result<ModelFile> parse_mesh_file(const std::string& path, std::string_view byte
   if (extension == ".obj") return parse_obj(path, bytes, options);
   if (extension == ".ply") return parse_ply(path, bytes);
   if (extension == ".off") return parse_off(path, bytes);
-  return file_error(ErrorCode::kUnsupported, path,
-                    "neither its content nor its extension is that of a known mesh format",
-                    fmt::format("use one of {}", fmt::join(mesh_extensions(), ", ")));
+  return mesh_file_error(ErrorCode::kUnsupported, path,
+                         "neither its content nor its extension is that of a known mesh format",
+                         fmt::format("use one of {}", fmt::join(mesh_extensions(), ", ")));
 }
 
 }  // namespace impend

@@ -51,18 +51,18 @@ std::optional<Error> read_coordinate(std::string_view token, int axis, const std
       return std::nullopt;
     case NumberKind::kNotFinite:
       return mesh_error(ErrorCode::kBadValue, path, line,
-                        fmt::format("{} coordinate {} is not a finite number", "xyz"[axis], quoted(token)));
+                        fmt::format("{} coordinate {} is not a finite number", "xyz"[axis], in_quotes(token)));
     case NumberKind::kNotANumber:
       break;
   }
-  const std::string found = token.empty() ? "nothing" : quoted(token);
+  const std::string found = token.empty() ? "nothing" : in_quotes(token);
   return mesh_error(ErrorCode::kParse, path, line,
                     fmt::format("expected a number as {} coordinate, found {}", "xyz"[axis], found));
 }
 
 void MeshNotes::unknown_keyword(std::string_view keyword) {
   constexpr std::size_t kMostKeywords = 20;  // a binary file read as text must not flood the user
-  const std::string name = quoted(keyword);
+  const std::string name = in_quotes(keyword);
   const auto known = keywords_.find(name);
   if (known != keywords_.end()) {
     ++known->second;

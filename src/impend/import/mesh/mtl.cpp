@@ -80,8 +80,8 @@ bool ObjMaterials::add_library(const std::string& name, MeshNotes* notes, bool n
                          : Result<std::string>(Error{ErrorCode::kFileNotFound, "no other file may be read", {}, ""});
   if (!bytes) {
     if (note_missing)
-      notes->add(
-          fmt::format("colours of the material file {} are missing: {}", impend::quoted(name), bytes.error().message));
+      notes->add(fmt::format("colours of the material file {} are missing: {}", impend::in_quotes(name),
+                             bytes.error().message));
     if (note_missing) seen_.insert(path);
     return false;
   }
@@ -118,7 +118,7 @@ void ObjMaterials::note_undefined(MeshNotes* notes) const {
   if (undefined == 0) return;
   const auto first =
       std::find_if(names_.begin(), names_.end(), [&](const std::string& name) { return !colors_.contains(name); });
-  notes->add(fmt::format("the material {}{} is defined in no material file", impend::quoted(*first),
+  notes->add(fmt::format("the material {}{} is defined in no material file", impend::in_quotes(*first),
                          undefined > 1 ? fmt::format(" (and {} more)", undefined - 1) : std::string()));
 }
 

@@ -118,7 +118,7 @@ class ObjReader {
       if (token.empty()) break;
       std::int64_t index = 0;
       if (!read_integer(token.substr(0, token.find('/')), index))
-        return error_at(ErrorCode::kParse, line_, "expected a vertex index, found " + quoted(token));
+        return error_at(ErrorCode::kParse, line_, "expected a vertex index, found " + in_quotes(token));
       const std::int64_t known = static_cast<std::int64_t>(vertices_.size());
       if (index == 0 || index < -known)
         return error_at(ErrorCode::kBadValue, line_,

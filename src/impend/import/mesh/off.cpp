@@ -60,7 +60,7 @@ class OffReader {
     std::int64_t number = 0;
     if (read_integer(keyword, number)) return read_counts(line);  // the keyword may be left out
     line = after;
-    if (!is_off_keyword(keyword)) return parse_error("expected 'OFF', found " + quoted(keyword));
+    if (!is_off_keyword(keyword)) return parse_error("expected 'OFF', found " + in_quotes(keyword));
     if (keyword.find_first_of("4n") != std::string_view::npos || equals_ignoring_case(trimmed(line), "binary"))
       return mesh_error(ErrorCode::kUnsupported, path_, lines_.line(), "only three-dimensional text OFF can be read");
     line = trimmed(line);
@@ -72,7 +72,7 @@ class OffReader {
     for (std::int64_t* count : {&vertices_, &faces_}) {
       const std::string_view token = next_token(line);
       if (!read_integer(token, *count) || *count < 0)
-        return parse_error("expected the counts of vertices and faces, found " + quoted(token));
+        return parse_error("expected the counts of vertices and faces, found " + in_quotes(token));
     }
     // The shortest vertex is "0 0 0" and the shortest face "0", each with a line end.
     const double needed = 6.0 * static_cast<double>(vertices_) + 2.0 * static_cast<double>(faces_) - 1.0;
@@ -105,14 +105,14 @@ class OffReader {
       std::int64_t count = 0;
       const std::string_view token = next_token(line);
       if (!read_integer(token, count) || count < 0)
-        return parse_error("expected the number of corners of a face, found " + quoted(token));
+        return parse_error("expected the number of corners of a face, found " + in_quotes(token));
       corners.clear();
       for (std::int64_t k = 0; k < count; ++k) {
         std::int64_t index = 0;
         const std::string_view corner = next_token(line);
         if (!read_integer(corner, index))
           return parse_error(fmt::format("expected {} vertex indices, found {} at index {}", count,
-                                         corner.empty() ? "the end of the line" : quoted(corner), k + 1));
+                                         corner.empty() ? "the end of the line" : in_quotes(corner), k + 1));
         if (index < 0 || index >= vertices_)
           return mesh_error(ErrorCode::kBadValue, path_, lines_.line(),
                             fmt::format("vertex index {} is outside 0 to {}", index, vertices_ - 1));

@@ -52,7 +52,7 @@ class ValueReader {
     scalar.token = tokens_.next();
     if (scalar.token.empty()) return error(ErrorCode::kParse, "the file ends where a number was expected");
     if (read_number(scalar.token, scalar.value) == NumberKind::kNotANumber)
-      return error(ErrorCode::kParse, "expected a number, found " + quoted(scalar.token));
+      return error(ErrorCode::kParse, "expected a number, found " + in_quotes(scalar.token));
     return std::nullopt;
   }
 

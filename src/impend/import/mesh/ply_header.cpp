@@ -43,7 +43,7 @@ class HeaderReader {
       } else if (keyword == "property") {
         error = read_property(line);
       } else if (!keyword.empty() && keyword != "comment" && keyword != "obj_info") {
-        error = parse_error("expected a header keyword, found " + quoted(keyword));
+        error = parse_error("expected a header keyword, found " + in_quotes(keyword));
       }
       if (error) return *error;
     }
@@ -68,7 +68,7 @@ class HeaderReader {
     } else if (name == "binary_big_endian") {
       header_.encoding = PlyEncoding::kBigEndian;
     } else {
-      return parse_error("expected ascii, binary_little_endian or binary_big_endian, found " + quoted(name));
+      return parse_error("expected ascii, binary_little_endian or binary_big_endian, found " + in_quotes(name));
     }
     return std::nullopt;
   }
@@ -78,7 +78,7 @@ class HeaderReader {
     element.name = std::string(next_token(rest));
     const std::string_view count = next_token(rest);
     if (!read_integer(count, element.count) || element.count < 0)
-      return parse_error(fmt::format("expected the number of elements '{}', found {}", element.name, quoted(count)));
+      return parse_error(fmt::format("expected the number of elements '{}', found {}", element.name, in_quotes(count)));
     header_.elements.push_back(std::move(element));
     return std::nullopt;
   }
@@ -92,12 +92,12 @@ class HeaderReader {
       const std::string_view count_name = next_token(rest);
       const auto count_type = type_of(count_name);
       if (!count_type || *count_type >= PlyType::kFloat32)
-        return parse_error("expected an integer type for the length of a list, found " + quoted(count_name));
+        return parse_error("expected an integer type for the length of a list, found " + in_quotes(count_name));
       property.count_type = *count_type;
       name = next_token(rest);
     }
     const auto type = type_of(name);
-    if (!type) return parse_error("expected a property type, found " + quoted(name));
+    if (!type) return parse_error("expected a property type, found " + in_quotes(name));
     property.type = *type;
     property.name = std::string(next_token(rest));
     if (property.name.empty()) return parse_error("a property has no name");

@@ -13,13 +13,13 @@
 namespace impend {
 namespace {
 
-constexpr std::size_t kHeader = 84;    // 80 bytes of free text and the triangle count
-constexpr std::size_t kTriangle = 50;  // normal and three corners in float32, two bytes of attributes
+constexpr std::size_t kHeader = 84;       // 80 bytes of free text and the triangle count
+constexpr std::size_t kStlTriangle = 50;  // normal and three corners in float32, two bytes of attributes
 
 std::size_t count_in_header(std::string_view bytes) { return read_unsigned(bytes, kHeader - 4, 4); }
 
 bool has_binary_size(std::string_view bytes) {
-  return bytes.size() >= kHeader && bytes.size() == kHeader + kTriangle * count_in_header(bytes);
+  return bytes.size() >= kHeader && bytes.size() == kHeader + kStlTriangle * count_in_header(bytes);
 }
 
 bool begins_like_ascii(std::string_view bytes) {
@@ -33,13 +33,13 @@ Result<ModelFile> parse_binary(const std::string& path, std::string_view bytes) 
     return mesh_error(ErrorCode::kParse, path, 0,
                       fmt::format("is no STL file: {} bytes, a binary header alone has {}", bytes.size(), kHeader));
   const std::size_t count = count_in_header(bytes);
-  const std::size_t expected = kHeader + kTriangle * count;
+  const std::size_t expected = kHeader + kStlTriangle * count;
   if (bytes.size() < expected)
     return mesh_error_at_byte(
         ErrorCode::kParse, path, bytes.size(),
         fmt::format(
             "binary STL is truncated: the header promises {} triangles ({} bytes), found {} triangles ({} bytes)",
-            count, expected, (bytes.size() - kHeader) / kTriangle, bytes.size()));
+            count, expected, (bytes.size() - kHeader) / kStlTriangle, bytes.size()));
   if (count == 0) return no_triangles(path);
   ModelFile file;
   file.path = path;
@@ -55,7 +55,7 @@ Result<ModelFile> parse_binary(const std::string& path, std::string_view bytes) 
     for (std::size_t corner = 0; corner < 3; ++corner) {
       Vec3 point;
       for (std::size_t axis = 0; axis < 3; ++axis) {
-        const std::size_t offset = kHeader + kTriangle * i + 12 + 12 * corner + 4 * axis;
+        const std::size_t offset = kHeader + kStlTriangle * i + 12 + 12 * corner + 4 * axis;
         const float value = read_float32(bytes, offset);
         if (!std::isfinite(value))
           return mesh_error_at_byte(
@@ -94,7 +94,7 @@ class AsciiStlReader {
  private:
   Error expected(const std::string& what, std::string_view found) const {
     const int line = tokens_.line();
-    return mesh_error(ErrorCode::kParse, path_, line, fmt::format("expected {}, found {}", what, quoted(found)));
+    return mesh_error(ErrorCode::kParse, path_, line, fmt::format("expected {}, found {}", what, in_quotes(found)));
   }
 
   std::optional<Error> read_solid() {

@@ -109,7 +109,7 @@ bool read_integer(std::string_view token, std::int64_t& value) {
   return !token.empty() && stop == end && status == std::errc();
 }
 
-std::string quoted(std::string_view token) {
+std::string in_quotes(std::string_view token) {
   if (token.empty()) return "the end of the file";
   constexpr std::size_t kLongest = 40;
   std::string text = "'";

@@ -49,6 +49,6 @@ NumberKind read_number(std::string_view token, double& value);
 bool read_integer(std::string_view token, std::int64_t& value);
 
 // The token in quotes for a message: shortened, unprintable bytes replaced by '?'; "the end of the file" when empty.
-std::string quoted(std::string_view token);
+std::string in_quotes(std::string_view token);
 
 }  // namespace impend

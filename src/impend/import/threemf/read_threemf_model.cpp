@@ -11,15 +11,9 @@
 #include "impend/import/threemf/xml_stream.h"
 
 namespace impend {
-namespace {
 
-constexpr std::string_view kCoreSpace = "http://schemas.microsoft.com/3dmanufacturing/core/2015/02";
-constexpr std::string_view kMaterialSpace = "http://schemas.microsoft.com/3dmanufacturing/material/2015/02";
-constexpr std::string_view kProductionSpace = "http://schemas.microsoft.com/3dmanufacturing/production/2015/06";
-// Names sets of triangles; what is left out by not reading it changes no shape.
-constexpr std::string_view kTriangleSets = "http://schemas.microsoft.com/3dmanufacturing/trianglesets/2021/07";
-
-enum class Kind {
+// What is being read.
+enum class ThreemfElement {
   kNone,
   kUnknown,
   kModel,
@@ -42,46 +36,55 @@ enum class Kind {
   kMetadata
 };
 
+namespace {
+
+constexpr std::string_view kCoreSpace = "http://schemas.microsoft.com/3dmanufacturing/core/2015/02";
+constexpr std::string_view kMaterialSpace = "http://schemas.microsoft.com/3dmanufacturing/material/2015/02";
+constexpr std::string_view kProductionSpace = "http://schemas.microsoft.com/3dmanufacturing/production/2015/06";
+// Names sets of triangles; what is left out by not reading it changes no shape.
+constexpr std::string_view kTriangleSets = "http://schemas.microsoft.com/3dmanufacturing/trianglesets/2021/07";
+
 // What an element is depends on where it stands. The frequent ones first.
 struct Rule {
-  Kind parent;
+  ThreemfElement parent;
   std::string_view name, space;
-  Kind kind;
+  ThreemfElement kind;
 };
-constexpr std::array kRules = {Rule{Kind::kTriangles, "triangle", kCoreSpace, Kind::kTriangle},
-                               Rule{Kind::kVertices, "vertex", kCoreSpace, Kind::kVertex},
-                               Rule{Kind::kNone, "model", kCoreSpace, Kind::kModel},
-                               Rule{Kind::kModel, "resources", kCoreSpace, Kind::kResources},
-                               Rule{Kind::kModel, "build", kCoreSpace, Kind::kBuild},
-                               Rule{Kind::kModel, "metadata", kCoreSpace, Kind::kMetadata},
-                               Rule{Kind::kResources, "object", kCoreSpace, Kind::kObject},
-                               Rule{Kind::kResources, "basematerials", kCoreSpace, Kind::kMaterials},
-                               Rule{Kind::kResources, "colorgroup", kMaterialSpace, Kind::kColors},
-                               Rule{Kind::kMaterials, "base", kCoreSpace, Kind::kMaterial},
-                               Rule{Kind::kColors, "color", kMaterialSpace, Kind::kColor},
-                               Rule{Kind::kObject, "mesh", kCoreSpace, Kind::kMesh},
-                               Rule{Kind::kObject, "components", kCoreSpace, Kind::kComponents},
-                               Rule{Kind::kObject, "metadatagroup", kCoreSpace, Kind::kMetadataGroup},
-                               Rule{Kind::kMesh, "vertices", kCoreSpace, Kind::kVertices},
-                               Rule{Kind::kMesh, "triangles", kCoreSpace, Kind::kTriangles},
-                               Rule{Kind::kComponents, "component", kCoreSpace, Kind::kComponent},
-                               Rule{Kind::kBuild, "item", kCoreSpace, Kind::kItem},
-                               Rule{Kind::kItem, "metadatagroup", kCoreSpace, Kind::kMetadataGroup},
-                               Rule{Kind::kMetadataGroup, "metadata", kCoreSpace, Kind::kMetadata}};
+constexpr std::array kRules = {
+    Rule{ThreemfElement::kTriangles, "triangle", kCoreSpace, ThreemfElement::kTriangle},
+    Rule{ThreemfElement::kVertices, "vertex", kCoreSpace, ThreemfElement::kVertex},
+    Rule{ThreemfElement::kNone, "model", kCoreSpace, ThreemfElement::kModel},
+    Rule{ThreemfElement::kModel, "resources", kCoreSpace, ThreemfElement::kResources},
+    Rule{ThreemfElement::kModel, "build", kCoreSpace, ThreemfElement::kBuild},
+    Rule{ThreemfElement::kModel, "metadata", kCoreSpace, ThreemfElement::kMetadata},
+    Rule{ThreemfElement::kResources, "object", kCoreSpace, ThreemfElement::kObject},
+    Rule{ThreemfElement::kResources, "basematerials", kCoreSpace, ThreemfElement::kMaterials},
+    Rule{ThreemfElement::kResources, "colorgroup", kMaterialSpace, ThreemfElement::kColors},
+    Rule{ThreemfElement::kMaterials, "base", kCoreSpace, ThreemfElement::kMaterial},
+    Rule{ThreemfElement::kColors, "color", kMaterialSpace, ThreemfElement::kColor},
+    Rule{ThreemfElement::kObject, "mesh", kCoreSpace, ThreemfElement::kMesh},
+    Rule{ThreemfElement::kObject, "components", kCoreSpace, ThreemfElement::kComponents},
+    Rule{ThreemfElement::kObject, "metadatagroup", kCoreSpace, ThreemfElement::kMetadataGroup},
+    Rule{ThreemfElement::kMesh, "vertices", kCoreSpace, ThreemfElement::kVertices},
+    Rule{ThreemfElement::kMesh, "triangles", kCoreSpace, ThreemfElement::kTriangles},
+    Rule{ThreemfElement::kComponents, "component", kCoreSpace, ThreemfElement::kComponent},
+    Rule{ThreemfElement::kBuild, "item", kCoreSpace, ThreemfElement::kItem},
+    Rule{ThreemfElement::kItem, "metadatagroup", kCoreSpace, ThreemfElement::kMetadataGroup},
+    Rule{ThreemfElement::kMetadataGroup, "metadata", kCoreSpace, ThreemfElement::kMetadata}};
 
-Kind kind_of(Kind parent, const XmlElement& element) {
+ThreemfElement kind_of(ThreemfElement parent, const XmlElement& element) {
   for (const Rule& rule : kRules) {
     if (rule.parent == parent && rule.name == element.name && rule.space == element.space) return rule.kind;
   }
-  return Kind::kUnknown;
+  return ThreemfElement::kUnknown;
 }
 
 std::string text_of(const XmlElement& element, std::string_view attribute) {
   return std::string(element.get(attribute).value_or(""));
 }
 
-// A namespace, which quoted() would cut where it says what it is.
-std::string in_quotes(std::string_view uri) { return "'" + threemf_name(uri) + "'"; }
+// A namespace, which uri_in_quotes() would cut where it says what it is.
+std::string uri_in_quotes(std::string_view uri) { return "'" + threemf_name(uri) + "'"; }
 
 }  // namespace
 
@@ -117,39 +120,39 @@ class ThreemfModelReader::Reading {
   }
 
   std::optional<Error> start(const XmlElement& element) {
-    const Kind parent = kinds_.empty() ? Kind::kNone : kinds_.back();
-    const Kind kind = kind_of(parent, element);
+    const ThreemfElement parent = kinds_.empty() ? ThreemfElement::kNone : kinds_.back();
+    const ThreemfElement kind = kind_of(parent, element);
     kinds_.push_back(kind);
     switch (kind) {
-      case Kind::kTriangle:
+      case ThreemfElement::kTriangle:
         return read_triangle(element);
-      case Kind::kVertex:
+      case ThreemfElement::kVertex:
         return read_vertex_element(element);
-      case Kind::kModel:
+      case ThreemfElement::kModel:
         return read_model_element(element);
-      case Kind::kObject:
+      case ThreemfElement::kObject:
         return read_object(element);
-      case Kind::kMesh:
-      case Kind::kComponents:
+      case ThreemfElement::kMesh:
+      case ThreemfElement::kComponents:
         return read_shape(element);
-      case Kind::kComponent:
+      case ThreemfElement::kComponent:
         return read_reference(element, &object_->components);
-      case Kind::kItem:
+      case ThreemfElement::kItem:
         return read_reference(element, &model_.items);
-      case Kind::kMaterials:
-      case Kind::kColors:
+      case ThreemfElement::kMaterials:
+      case ThreemfElement::kColors:
         return read_color_group(element);
-      case Kind::kMaterial:
+      case ThreemfElement::kMaterial:
         add_color(element.get("displaycolor").value_or(""));
         return std::nullopt;
-      case Kind::kColor:
+      case ThreemfElement::kColor:
         add_color(element.get("color").value_or(""));
         return std::nullopt;
-      case Kind::kMetadata:
+      case ThreemfElement::kMetadata:
         metadata_ = text_of(element, "name");
         text_.clear();
         return std::nullopt;
-      case Kind::kUnknown:
+      case ThreemfElement::kUnknown:
         return read_unknown(element, parent);
       default:
         return std::nullopt;
@@ -157,28 +160,29 @@ class ThreemfModelReader::Reading {
   }
 
   std::optional<Error> end(const XmlElement& element) {
-    const Kind kind = kinds_.back();
+    const ThreemfElement kind = kinds_.back();
     kinds_.pop_back();
-    if (kind == Kind::kMetadata) return use_metadata(element.line);
-    if (kind == Kind::kObject) object_ = nullptr;
+    if (kind == ThreemfElement::kMetadata) return use_metadata(element.line);
+    if (kind == ThreemfElement::kObject) object_ = nullptr;
     return std::nullopt;
   }
 
   void add_text(std::string_view text) {
     constexpr std::size_t kMost = 256;  // of metadata that mean something here
-    if (!kinds_.empty() && kinds_.back() == Kind::kMetadata && text_.size() < kMost) text_ += text.substr(0, kMost);
+    if (!kinds_.empty() && kinds_.back() == ThreemfElement::kMetadata && text_.size() < kMost)
+      text_ += text.substr(0, kMost);
   }
 
-  std::optional<Error> read_unknown(const XmlElement& element, Kind parent) {
-    if (parent == Kind::kNone) {
+  std::optional<Error> read_unknown(const XmlElement& element, ThreemfElement parent) {
+    if (parent == ThreemfElement::kNone) {
       return error_at(ErrorCode::kParse, element.line,
-                      "expected the element 'model' of 3MF, found " + quoted(element.name));
+                      "expected the element 'model' of 3MF, found " + uri_in_quotes(element.name));
     }
     // Its parent has been noted; metadata, which some write where it has no place, says nothing of shapes.
-    if (parent == Kind::kUnknown || element.name == "metadata") return std::nullopt;
+    if (parent == ThreemfElement::kUnknown || element.name == "metadata") return std::nullopt;
     constexpr std::size_t kMostKinds = 20;
-    std::string what = quoted(element.name);
-    if (element.space != kCoreSpace) what += fmt::format(" of {}", in_quotes(element.space));
+    std::string what = uri_in_quotes(element.name);
+    if (element.space != kCoreSpace) what += fmt::format(" of {}", uri_in_quotes(element.space));
     if (unknown_.contains(what) || unknown_.size() < kMostKinds) ++unknown_[what];
     return std::nullopt;
   }
@@ -186,7 +190,7 @@ class ThreemfModelReader::Reading {
   std::optional<Error> read_model_element(const XmlElement& element) {
     if (const auto word = element.get("unit")) {
       const auto unit = threemf_unit(*word);
-      if (!unit) return error_at(ErrorCode::kBadValue, element.line, "unknown unit " + quoted(*word));
+      if (!unit) return error_at(ErrorCode::kBadValue, element.line, "unknown unit " + uri_in_quotes(*word));
       model_.unit = *unit;
     }
     std::string_view required = element.get("requiredextensions").value_or("");
@@ -196,7 +200,7 @@ class ThreemfModelReader::Reading {
       if (uri == kCoreSpace || uri == kMaterialSpace || uri == kProductionSpace || uri == kTriangleSets) continue;
       Error error =
           error_at(ErrorCode::kUnsupported, element.line,
-                   fmt::format("the model requires the 3MF extension {}, which is not known", in_quotes(uri)));
+                   fmt::format("the model requires the 3MF extension {}, which is not known", uri_in_quotes(uri)));
       error.hint = "export it as plain triangle meshes";
       return error;
     }
@@ -215,7 +219,7 @@ class ThreemfModelReader::Reading {
     if (!text || !read_integer(trimmed(*text), number)) {
       return error_at(ErrorCode::kParse, element.line,
                       fmt::format("expected a whole number as '{}', found {}", attribute,
-                                  text ? quoted(*text) : std::string("nothing")));
+                                  text ? uri_in_quotes(*text) : std::string("nothing")));
     }
     if (number < 0 || number > most) {
       return error_at(ErrorCode::kBadValue, element.line,
@@ -294,7 +298,7 @@ class ThreemfModelReader::Reading {
       const auto read = threemf_transform(*text, &transforms_);
       if (!read) {
         return error_at(ErrorCode::kBadValue, element.line,
-                        "expected twelve finite numbers as transform, found " + quoted(*text));
+                        "expected twelve finite numbers as transform, found " + uri_in_quotes(*text));
       }
       reference.T = read->T;
       reference.turned = read->turned;
@@ -319,12 +323,12 @@ class ThreemfModelReader::Reading {
   }
 
   std::optional<Error> use_metadata(int line) {
-    const Kind owner = kinds_.size() < 2 ? Kind::kNone : kinds_[kinds_.size() - 2];
-    if (owner == Kind::kItem && metadata_ == "impend:fixed") {
+    const ThreemfElement owner = kinds_.size() < 2 ? ThreemfElement::kNone : kinds_[kinds_.size() - 2];
+    if (owner == ThreemfElement::kItem && metadata_ == "impend:fixed") {
       const std::string_view word = trimmed(text_);
       model_.items.back().fixed = word == "true" || word == "1";
     }
-    if (owner == Kind::kObject && metadata_ == "impend:coordinate_noise") {
+    if (owner == ThreemfElement::kObject && metadata_ == "impend:coordinate_noise") {
       Vec3 noise;
       TextNoiseGauge unused;
       std::string_view rest = text_;
@@ -340,7 +344,7 @@ class ThreemfModelReader::Reading {
   std::string path_;
   XmlStream xml_;
   ThreemfModel model_;
-  std::vector<Kind> kinds_;
+  std::vector<ThreemfElement> kinds_;
   std::map<std::string, std::string, std::less<>> uri_of_;
   ThreemfObject* object_ = nullptr;
   std::vector<std::string>* colors_ = nullptr;

@@ -60,9 +60,9 @@ Result<const ZipEntry*> ThreemfPackage::start() const {
     if (!target) return target.error();
     if (!target.value().empty()) {
       if (const ZipEntry* named = find(target.value())) return named;
-      Error error =
-          mesh_error(ErrorCode::kParse, path_, 0,
-                     fmt::format("the package names {} as its model, but holds no such file", quoted(target.value())));
+      Error error = mesh_error(
+          ErrorCode::kParse, path_, 0,
+          fmt::format("the package names {} as its model, but holds no such file", in_quotes(target.value())));
       error.place.where = relations->name;
       return error;
     }

@@ -223,13 +223,14 @@ class SceneBuilder {
 
   std::string skipped_words() const {
     std::vector<std::string> words;
-    for (const auto& [type, count] : skipped_) words.push_back(fmt::format("{} of type {}", count, quoted(type)));
+    for (const auto& [type, count] : skipped_) words.push_back(fmt::format("{} of type {}", count, in_quotes(type)));
     return words.empty() ? "" : fmt::format("objects skipped: {}", fmt::join(words, ", "));
   }
 
   void add_notes() {
     for (const auto& [type, count] : skipped_) {
-      file_.notes.push_back(fmt::format("{} object{} of type {} skipped", count, count > 1 ? "s" : "", quoted(type)));
+      file_.notes.push_back(
+          fmt::format("{} object{} of type {} skipped", count, count > 1 ? "s" : "", in_quotes(type)));
     }
     std::int64_t unused = 0;
     for (const auto& [name, model] : models_) {

@@ -13,9 +13,9 @@ namespace impend {
 namespace {
 
 constexpr char kSeparator = '\x01';                    // no XML text holds it
-constexpr int kDeepest = 64;                           // 3MF needs about ten
+constexpr int kDeepestElement = 64;                    // 3MF needs about ten
 constexpr XML_Index kLongestTag = XML_Index{1} << 22;  // expat looks at an unfinished tag again with every piece
-constexpr std::size_t kPiece = std::size_t{1} << 20;
+constexpr std::size_t kPieceOfXml = std::size_t{1} << 20;
 
 void split_name(const char* qualified, std::string_view& space, std::string_view& name) {
   const char* separator = std::strrchr(qualified, kSeparator);
@@ -75,8 +75,8 @@ struct XmlStream::State {
 
   static void XMLCALL on_start(void* user, const XML_Char* name, const XML_Char** attributes) {
     State& self = of(user);
-    if (++self.depth > kDeepest) {
-      self.fail(ErrorCode::kUnsupported, fmt::format("elements are nested more than {} deep", kDeepest));
+    if (++self.depth > kDeepestElement) {
+      self.fail(ErrorCode::kUnsupported, fmt::format("elements are nested more than {} deep", kDeepestElement));
     }
     XmlElement element{{}, {}, self.line(), attributes};
     split_name(name, element.space, element.name);
@@ -121,7 +121,7 @@ XmlStream::~XmlStream() { XML_ParserFree(state_->parser); }
 bool XmlStream::feed(std::string_view bytes) {
   State& state = *state_;
   while (!bytes.empty() && !state.error) {
-    const std::string_view piece = bytes.substr(0, kPiece);
+    const std::string_view piece = bytes.substr(0, kPieceOfXml);
     bytes.remove_prefix(piece.size());
     state.fed += static_cast<XML_Index>(piece.size());
     const bool parsed =

@@ -16,6 +16,7 @@
 #include <cmath>
 #include <limits>
 
+#include "impend/base/constants.h"
 #include "impend/base/stop.h"
 #include "impend/numerics/active_set/active_rows.h"
 #include "impend/numerics/active_set/nnls.h"
@@ -24,8 +25,6 @@
 
 namespace impend {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 struct Blocker {
   int index = -1;

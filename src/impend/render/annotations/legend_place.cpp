@@ -14,7 +14,7 @@ namespace {
 constexpr int kGrid = 8;           // points along each side of a box
 constexpr double kOfArrow = 0.25;  // what a point of an arrow weighs, in boxes that are all hidden
 constexpr double kLittle = 0.03;   // of the box: not worth another corner
-constexpr int kArrowSteps = 8;
+constexpr int kArrowPoints = 8;
 
 using Point = Eigen::Vector2d;
 using Outline = std::vector<Point>;
@@ -85,13 +85,14 @@ Movers movers_of(const Scene& scene, const View& view, const DrawSize& size) {
   for (const SceneArrow& given : scene.arrows) {
     if (given.kind != ArrowKind::kMotion || !is_shown(given, view, places)) continue;
     const SceneArrow arrow = drawn_arrow(given, places);
-    for (int k = 0; k <= kArrowSteps; ++k) add_points(view, size, arrow.tail + k * arrow.vector / kArrowSteps, &movers);
+    for (int k = 0; k <= kArrowPoints; ++k)
+      add_points(view, size, arrow.tail + k * arrow.vector / kArrowPoints, &movers);
   }
   for (const SceneArc& given : scene.arcs) {
     if (given.kind != ArrowKind::kMotion || !is_shown(given, view, places)) continue;
     const SceneArc arc = drawn_arc(given, places);
-    for (int k = 0; k <= kArrowSteps; ++k) {
-      const Eigen::AngleAxisd part_way(arc.angle * k / kArrowSteps, arc.axis);
+    for (int k = 0; k <= kArrowPoints; ++k) {
+      const Eigen::AngleAxisd part_way(arc.angle * k / kArrowPoints, arc.axis);
       add_points(view, size, arc.center + arc.radius * (part_way * arc.start), &movers);
     }
   }

@@ -9,7 +9,7 @@
 namespace impend {
 namespace {
 
-constexpr int kLargestSide = WEBP_MAX_DIMENSION;
+constexpr int kLargestWebp = WEBP_MAX_DIMENSION;
 
 struct DeleteEncoder {
   void operator()(WebPAnimEncoder* encoder) const { WebPAnimEncoderDelete(encoder); }
@@ -40,8 +40,8 @@ std::optional<Error> fault(const std::vector<Image>& frames, int milliseconds) {
         frame.rgba.size() != 4 * static_cast<std::size_t>(frame.width) * static_cast<std::size_t>(frame.height))
       return bad("the frames differ in size", "draw all frames with one size");
   }
-  if (first.width > kLargestSide || first.height > kLargestSide)
-    return bad("WebP holds no pictures of this size", fmt::format("both sides may have up to {}", kLargestSide));
+  if (first.width > kLargestWebp || first.height > kLargestWebp)
+    return bad("WebP holds no pictures of this size", fmt::format("both sides may have up to {}", kLargestWebp));
   return std::nullopt;
 }
 

@@ -1,6 +1,7 @@
 // A triangle (a, b, c) faces the eye e when n·(e − a) > 0, n = (b − a) × (c − a); under parallel projection when
 // n·d > 0 with d towards the eye. Both are asked in the mesh's frame, where nothing has been rounded yet; what is
-// nearly edge-on counts as facing it: an opaque part leaves it to the driver, of one that is seen through it is a front.
+// nearly edge-on counts as facing it: an opaque part leaves it to the driver, of one that is seen through it is a
+// front.
 #define GL_GLEXT_PROTOTYPES
 #include "impend/render/gl/part_batch.h"
 
@@ -12,12 +13,23 @@
 #include "impend/render/gl/shaders.h"
 
 namespace impend {
+// From where a part is seen.
+struct BatchEye {
+  // Cosine. The driver sees places of single precision, whose triangles may lean a little otherwise.
+  static constexpr double kEdgeOn = 1000 * std::numeric_limits<float>::epsilon();
+  bool orthographic = false;
+  Vec3 at = Vec3::Zero();  // mesh frame: its place, or the direction towards it
+  bool sees(const Vec3& a, const Vec3& b, const Vec3& c) const {
+    const Vec3 n = (b - a).cross(c - a);
+    const Vec3 to_eye = orthographic ? at : Vec3(at - a);
+    return n.dot(to_eye) > -kEdgeOn * n.norm() * to_eye.norm();
+  }
+};
+
 namespace {
 
 // Of a part that joins: with more, its own call is a small share of its cost.
 constexpr std::size_t kFewTriangles = 300;
-// Cosine. The driver sees places of single precision, whose triangles may lean a little otherwise.
-constexpr double kEdgeOn = 1000 * std::numeric_limits<float>::epsilon();
 constexpr std::uint32_t kNone = 0xffffffffU;
 
 Vec3 place_of(const PackedVertex& v) { return {v.x, v.y, v.z}; }
@@ -31,17 +43,7 @@ Vec3 unpacked(std::uint32_t normal) {
   return {number(normal), number(normal >> 10), number(normal >> 20)};
 }
 
-struct Eye {
-  bool orthographic = false;
-  Vec3 at = Vec3::Zero();  // mesh frame: its place, or the direction towards it
-  bool sees(const Vec3& a, const Vec3& b, const Vec3& c) const {
-    const Vec3 n = (b - a).cross(c - a);
-    const Vec3 to_eye = orthographic ? at : Vec3(at - a);
-    return n.dot(to_eye) > -kEdgeOn * n.norm() * to_eye.norm();
-  }
-};
-
-Eye eye_of(const RigidTransform& X_CM, bool orthographic) {
+BatchEye eye_of(const RigidTransform& X_CM, bool orthographic) {
   const Vec3 in_camera = orthographic ? Vec3(Vec3::UnitZ()) : Vec3(-X_CM.p);
   return {orthographic, X_CM.R.transpose() * in_camera};
 }
@@ -68,7 +70,7 @@ bool fits_batch(const MeshLayout& layout) {
 // Of one part in one colour: the triangles that face the eye, or, with `away`, the others.
 struct BatchBuilder::Side {
   const DrawnPart& drawn;
-  Eye eye;
+  BatchEye eye;
   std::array<std::uint8_t, 4> color;
   std::uint32_t id = 0;
   bool away = false;
@@ -113,7 +115,7 @@ void BatchBuilder::add(const MeshLayout& layout, const DrawnPart& drawn, const C
 void BatchBuilder::add_both_sides(const MeshLayout& layout, const DrawnPart& drawn, const Color& front,
                                   const Color& back, std::uint32_t id) {
   at_place_.assign(layout.vertices.size(), kNone);
-  const Eye eye = eye_of(drawn.X_CM, orthographic_);
+  const BatchEye eye = eye_of(drawn.X_CM, orthographic_);
   add_side(layout, {drawn, eye, as_bytes(back), id, true});
   add_side(layout, {drawn, eye, as_bytes(front), id, false});
   add_edges(layout);

@@ -62,7 +62,7 @@ class Reader {
 
   bool unsupported(const char* what, const std::string& word, const char* known) {
     return fail(word.empty() ? ErrorCode::kParse : ErrorCode::kUnsupported,
-                fmt::format("the {} of the matrix is {}", what, quoted(word)), fmt::format("write {}", known));
+                fmt::format("the {} of the matrix is {}", what, in_quotes(word)), fmt::format("write {}", known));
   }
 
   // The next line that is neither blank nor a comment.
@@ -122,7 +122,7 @@ class Reader {
     const std::string_view token = next_token(line_);
     std::int64_t value = 0;
     if (!read_integer(token, value)) {
-      fail(ErrorCode::kParse, fmt::format("{} is no {} number", quoted(token), what),
+      fail(ErrorCode::kParse, fmt::format("{} is no {} number", in_quotes(token), what),
            "an entry reads 'row column value'");
     } else if (value < 1 || value > size) {
       fail(ErrorCode::kBadValue, fmt::format("{} {} lies outside 1 to {}", what, value, size),
@@ -145,14 +145,14 @@ class Reader {
     }
     if (token.empty()) return fail(ErrorCode::kParse, "the value is missing", "an entry reads 'row column value'");
     if (kind == NumberKind::kNotANumber) {
-      return fail(ErrorCode::kParse, fmt::format("{} is no {}", quoted(token), integer_ ? "whole number" : "number"),
+      return fail(ErrorCode::kParse, fmt::format("{} is no {}", in_quotes(token), integer_ ? "whole number" : "number"),
                   integer_ ? "write 'real' in the first line for other numbers" : "correct this number");
     }
     if (kind == NumberKind::kNotFinite) {
-      return fail(ErrorCode::kBadValue, fmt::format("{} is not finite", quoted(token)), "correct this number");
+      return fail(ErrorCode::kBadValue, fmt::format("{} is not finite", in_quotes(token)), "correct this number");
     }
     if (const std::string_view more = next_token(line_); !more.empty()) {
-      return fail(ErrorCode::kParse, fmt::format("{} follows the value", quoted(more)), "write one entry a line");
+      return fail(ErrorCode::kParse, fmt::format("{} follows the value", in_quotes(more)), "write one entry a line");
     }
     return true;
   }

@@ -13,13 +13,15 @@ Json json_six(const BodyResult& body) {
   return row;
 }
 
-Json json_bounds(const Bounds& bounds) { return Json::array({json_number(bounds.lower), json_number(bounds.upper)}); }
+Json solution_bounds(const Bounds& bounds) {
+  return Json::array({json_number(bounds.lower), json_number(bounds.upper)});
+}
 
 Json json_body(const std::string& name, const BodyResult& body) {
   return {{"name", name},
           {"component", body.component},
           {"motion_ratio", json_number(body.motion_ratio)},
-          {"motion_ratio_bounds", json_bounds(body.motion_ratio_bounds)},
+          {"motion_ratio_bounds", solution_bounds(body.motion_ratio_bounds)},
           {"verdict", to_string(body.verdict)},
           {"neutral", body.neutral ? Json(*body.neutral) : Json(nullptr)}};
 }
@@ -74,7 +76,7 @@ std::string solution_to_json(const ProblemFolder& problem, const ProblemSolution
                {"name", problem.name},
                {"verdict", to_string(solution.verdict)},
                {"motion_ratio", json_number(solution.motion_ratio)},
-               {"motion_ratio_bounds", json_bounds(solution.motion_ratio_bounds)}};
+               {"motion_ratio_bounds", solution_bounds(solution.motion_ratio_bounds)}};
   for (const char* list : {"bodies", "accelerations", "contacts", "forces", "separation_accelerations", "joints",
                            "components", "formulations"}) {
     json[list] = Json::array();
