@@ -20,7 +20,7 @@
 namespace impend {
 namespace {
 
-constexpr int kMostExchanges = 60;
+constexpr int kMostPivotRounds = 60;
 constexpr int kMostExchanges = 200;
 constexpr int kPatience = 8;       // exchanges without fewer infeasible contacts
 constexpr int kMostAttempts = 60;  // at exchanging, with descents between them
@@ -52,7 +52,7 @@ class BlockPivoting {
   bool run() {
     move_to(lambda_);
     double last_change = 1, last_rate = 1;
-    for (int round = 0; round < kMostExchanges; ++round) {
+    for (int round = 0; round < kMostPivotRounds; ++round) {
       look_for_stop();
       const VecX before = y_;
       if (!settle()) return false;
