@@ -38,31 +38,78 @@ configure() {
   (cd "$root" && run_logged "$root/build/$preset.log" cmake --preset "$preset")
 }
 
-# is_current PRESET: no source file or folder is newer than the start of the last successful build.
-is_current() {
-  local stamp="$root/build/$1/.built"
-  [ -f "$stamp" ] && [ -x "$root/build/$1/bin/impend" ] || return 1
-  [ -z "$(cd "$root" && find src cmake CMakeLists.txt CMakePresets.json -newer "$stamp" -print -quit)" ]
+# What a plain run needs: the command line and what it starts to read CAD files.
+kProgram=(impend_program)
+
+# stamp_of PRESET [TARGET…]: the file that tells when these targets were last built; without targets: everything.
+stamp_of() {
+  local preset=$1
+  shift
+  echo "$root/build/$preset/.built${*:+-${*// /-}}"
 }
 
-# build PRESET: configures if need be and builds everything, two jobs at most.
-build() {
-  local preset=$1 folder="$root/build/$1" jobs
+# is_current PRESET [TARGET…]: no source file or folder is newer than the start of the last build of these targets.
+is_current() {
+  local stamp
+  stamp=$(stamp_of "$@")
+  [ -f "$stamp" ] && [ -x "$root/build/$1/bin/impend" ] || return 1
+  [ -z "$(cd "$root" && find src gui cmake CMakeLists.txt CMakePresets.json -newer "$stamp" -print -quit)" ]
+}
+
+# Two at most, and one where there is little memory: a compiler takes up to 1.5 GB.
+build_jobs() {
+  local jobs free
   jobs=$(nproc)
+  free=$(awk '/^MemAvailable:/ {print int($2 / 1500000)}' /proc/meminfo 2>/dev/null || echo 2)
   if [ "$jobs" -gt 2 ]; then jobs=2; fi
+  if [ "$jobs" -gt "$free" ]; then jobs=$free; fi
+  if [ "$jobs" -lt 1 ]; then jobs=1; fi
+  echo "$jobs"
+}
+
+# Takes ninja's lines to the log and tells how far it is: on a terminal in one line, else every two minutes.
+show_build() {
+  local log=$1 line done_units units left words told=0 began=$SECONDS
+  while IFS= read -r line; do
+    printf '%s\n' "$line" >>"$log"
+    [[ $line =~ ^\[([1-9][0-9]*)/([0-9]+)\] ]] || continue
+    done_units=${BASH_REMATCH[1]} units=${BASH_REMATCH[2]}
+    left=$(((SECONDS - began) * (units - done_units) / done_units / 60 + 1))
+    words="impend: built $done_units of $units"
+    if [ "$done_units" -lt "$units" ]; then words+=", about $left min left"; fi
+    if [ -t 2 ]; then
+      printf '\r\033[K%s' "$words" >&2
+    elif [ $((SECONDS - began - told)) -ge 120 ]; then
+      told=$((SECONDS - began))
+      echo "$words" >&2
+    fi
+  done
+  if [ -t 2 ]; then printf '\r\033[K' >&2; fi
+}
+
+# build PRESET [TARGET…]: configures if need be and builds these targets, or everything.
+build() {
+  local preset=$1 folder="$root/build/$1" log="$root/build/$1.log" stamp target options=()
+  stamp=$(stamp_of "$@")
+  shift
   configure "$preset" || return 1
-  touch "$folder/.started"
+  for target in "$@"; do options+=(--target "$target"); done
+  touch "$stamp.started"
   if [ -x "$folder/bin/impend" ]; then
-    say "building what has changed"
+    say "building what has changed (log: build/$preset.log)"
   else
     say "building (the first time takes some minutes; log: build/$preset.log)"
   fi
-  run_logged "$root/build/$preset.log" cmake --build "$folder" --parallel "$jobs" || return 1
+  if ! cmake --build "$folder" --parallel "$(build_jobs)" "${options[@]}" </dev/null 2>&1 9>&- | show_build "$log"; then
+    say "the build failed; the end of build/$preset.log:"
+    tail -n 30 "$log" >&2
+    return 1
+  fi
   if [ ! -x "$folder/bin/impend" ]; then
     say "the build ended well but made no program in build/$preset/bin; see build/$preset.log"
     return 1
   fi
-  mv "$folder/.started" "$folder/.built"
+  mv "$stamp.started" "$stamp"
 }
 
 # One set-up at a time: a second one waits here for the first.
