@@ -1,9 +1,10 @@
 // soak_verdicts [--family F] [--seed N] [--count N] [--save FOLDER] [--csv FILE] [--doubts]
 // Random scenes with known answers (bench/soak/verdicts: turned plugs in seats, pucks on tables, freeform interfaces,
-// wedges and tapers, light parts under heavy ones), N of each family from seed N on, through the whole program from
-// files to verdict. Prints every false verdict, wrong acceleration and violated invariant with its family and seed;
-// --save writes the files of such a scene, or of the one scene of --count 1, into a folder of their own; --doubts
-// prints the marginal and refused ones, too. Status 1 when there is a fault. A marginal verdict is counted, no fault.
+// wedges and tapers, light parts under heavy ones, logs and rings), N of each family from seed N on, through the whole
+// program from files to verdict. Prints every false verdict, wrong acceleration and violated invariant with its family
+// and seed; --save writes the files of such a scene, or of the one scene of --count 1, into a folder of their own;
+// --doubts prints the marginal and refused ones, too. Status 1 when there is a fault. A marginal verdict is counted, no
+// fault.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -103,16 +104,16 @@ int main(int argc, char** argv) {
     if (!settings.family.empty() && family.name != settings.family) continue;
     Count c = soak(settings, family, folder.path());
     faults += c.falsely_stable + c.falsely_moving + c.other;
-    std::cout << fmt::format("{:13} {:>5} scenes, {:>5} rest: {:>5} stable {:>5} moves {:>4} marginal {:>4} refused; "
-                             "{} false stable, {} false moves, {} other faults; {:.3f} s each, {:.2f} s the slowest\n",
-                             family.name, c.scenes, c.rest, c.verdicts["stable"], c.verdicts["moves"],
-                             c.verdicts["marginal"], c.verdicts["refused"], c.falsely_stable, c.falsely_moving, c.other,
-                             c.cpu / std::max(1, c.scenes), c.slowest)
+    std::cout << fmt::format(
+                     "{:13} {:>5} scenes, {:>5} rest: {:>5} stable {:>5} moves {:>4} marginal {:>4} refused; "
+                     "{} false stable, {} false moves, {} other faults; {:.3f} s each, {:.2f} s the slowest\n",
+                     family.name, c.scenes, c.rest, c.verdicts["stable"], c.verdicts["moves"], c.verdicts["marginal"],
+                     c.verdicts["refused"], c.falsely_stable, c.falsely_moving, c.other, c.cpu / std::max(1, c.scenes),
+                     c.slowest)
               << std::flush;
-    csv << fmt::format("{},{},{},{},{},{},{},{},{},{},{},{:.4f},{:.3f}\n", family.name, settings.seed, c.scenes,
-                       c.rest, c.verdicts["stable"], c.verdicts["moves"], c.verdicts["marginal"],
-                       c.verdicts["refused"], c.falsely_stable, c.falsely_moving, c.other,
-                       c.cpu / std::max(1, c.scenes), c.slowest)
+    csv << fmt::format("{},{},{},{},{},{},{},{},{},{},{},{:.4f},{:.3f}\n", family.name, settings.seed, c.scenes, c.rest,
+                       c.verdicts["stable"], c.verdicts["moves"], c.verdicts["marginal"], c.verdicts["refused"],
+                       c.falsely_stable, c.falsely_moving, c.other, c.cpu / std::max(1, c.scenes), c.slowest)
         << std::flush;
   }
   return faults == 0 ? 0 : 1;

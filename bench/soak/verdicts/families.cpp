@@ -42,7 +42,8 @@ const std::vector<Family>& families() {
   static const std::vector<Family> all{{"seats", seat_scene},   {"other-facets", other_facets_scene},
                                        {"tables", table_scene}, {"grids", grid_scene},
                                        {"wedges", wedge_scene}, {"tapers", taper_scene},
-                                       {"shims", shim_scene},   {"stacks", stack_scene}};
+                                       {"shims", shim_scene},   {"stacks", stack_scene},
+                                       {"rollers", roller_scene}};
   return all;
 }
 

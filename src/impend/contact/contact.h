@@ -59,6 +59,10 @@ struct Contact {
   // The geometry here is not understood (a facet of a curved surface, say): the constraint may or may not be real.
   // It is imposed for the cautious bound and dropped for the other; a verdict that depends on it is marginal.
   bool doubtful = false;
+  // m, width of the facets that make it doubtful: where on them the curved surface touches is not known.
+  double facet_width = 0;
+  // A doubtful contact of such facets with a flat face: it is there in truth, somewhere within facet_width.
+  bool somewhere = false;
   // One of a sample of constraints that stand for infinitely many (a cone in a cone, say).
   bool approximate = false;
 };

@@ -106,6 +106,8 @@ Entry make_entry(const PairContacts& pair, const ContactPoint& point, const Cont
   c.point_noise = std::max(noise, point.noise);
   c.direction_class = normal.direction_class;
   c.doubtful = doubtful;
+  c.facet_width = doubtful ? point.facet_width : 0;
+  c.somewhere = doubtful && point.somewhere;
   entry.curved = point.curved;
   c.approximate = point.curved >= 0 && !pair.curved_contacts[point.curved].exact;
   return entry;

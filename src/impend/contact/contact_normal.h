@@ -42,8 +42,10 @@ struct ContactPoint {
   Vec3 point = Vec3::Zero();  // world, midway between the surfaces
   double gap = 0;             // m, signed along the normal
   ContactKind kind = ContactKind::kFaceFace;
-  double noise = 0;  // m, beyond the noise of the vertices: how far a fitted place may lie across the normal
-  int curved = -1;   // index into PairContacts::curved_contacts
+  double noise = 0;        // m, beyond the noise of the vertices: how far a fitted place may lie across the normal
+  int curved = -1;         // index into PairContacts::curved_contacts
+  double facet_width = 0;  // m, Contact::facet_width
+  bool somewhere = false;  // Contact::somewhere
 };
 
 // Contacts of one pair that share their normal; constraints imposed together.
@@ -84,10 +86,10 @@ struct PairContacts {
   double fitted_tessellation = 0;  // m, by which the depth of the facets may differ from it
   bool overlap_unchecked = false;  // boxes overlap, but a mesh is open, so the inside is not known
   bool within_facets = false;      // they touch only if true round edges reach farther than their facets
-  bool conforming = false;         // facets of curved surfaces that both have count as plane faces (conforming_facets.h)
-  bool facets_only = false;        // recognised surfaces of the pair were given up (contact_reach.h) …
-  Vec3 off_at = Vec3::Zero();      // … as a contact here …
-  double off_by = 0;               // m, … lay this far beyond its tolerance
+  bool conforming = false;     // facets of curved surfaces that both have count as plane faces (conforming_facets.h)
+  bool facets_only = false;    // recognised surfaces of the pair were given up (contact_reach.h) …
+  Vec3 off_at = Vec3::Zero();  // … as a contact here …
+  double off_by = 0;           // m, … lay this far beyond its tolerance
   bool not_understood = false;
   Vec3 not_understood_at = Vec3::Zero();
 

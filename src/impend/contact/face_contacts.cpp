@@ -6,6 +6,7 @@
 #include "impend/contact/chords.h"
 #include "impend/contact/conforming_facets.h"
 #include "impend/contact/curved/curved_replaced.h"
+#include "impend/contact/facet_play.h"
 #include "impend/contact/region_overlap.h"
 
 namespace impend {
@@ -56,6 +57,8 @@ bool add_beyond(const std::vector<Vec2>& corners, const ContactNormal& normal, c
   return any;
 }
 
+int index_in(const BodySurface& s, const PlanarRegion& region) { return static_cast<int>(&region - s.regions.data()); }
+
 // What two regions share, on its way into the contacts of the pair.
 struct FacePair {
   ContactNormal normal;
@@ -63,6 +66,8 @@ struct FacePair {
   std::vector<Vec2> outline;
   double area = 0, tilt = 0, mismatch = 0;
   bool curved = false, matching = false;  // facets of curved surfaces; that are the same on both sides
+  double facet_width = 0;                 // m, of the facets
+  bool on_plane = false;                  // facets of one side only
   SharedFacet middle;
 };
 
@@ -94,7 +99,10 @@ void find_region_pair(const BodySurface& a, const PlanarRegion& ra, const BodySu
   }
   if (no_face) return;
   next_class = class_if_used;
-  FacePair face{normal, over, under, overlap.outline, overlap.area, tilt, 0, ra.curved || rb.curved, false, {}};
+  FacePair face{normal, over,  under, overlap.outline, overlap.area, tilt, 0, ra.curved || rb.curved, false,
+                0,      false, {}};
+  face.facet_width = std::max(facet_width(a, index_in(a, ra)), facet_width(b, index_in(b, rb)));
+  face.on_plane = ra.curved != rb.curved;
   face.mismatch = std::atan2(ra.normal.cross(rb.normal).norm(), -ra.normal.dot(rb.normal));
   face.matching = ra.curved && rb.curved && !(tilt > 0) && facets_match(a, ra, b, rb, tolerances);
   face.middle = {frame.lift(overlap.inside, under.at(overlap.inside)), normal.normal, overlap.area};
@@ -106,7 +114,10 @@ void add_face(const FacePair& face, bool doubtful, PairContacts& pair) {
   NormalGroup& group = group_for(pair, face.normal, doubtful);
   for (const Vec2& x : face.outline) {
     const double top = face.over.at(x), bottom = face.under.at(x);
-    group.points.push_back({frame.lift(x, (top + bottom) / 2), top - bottom, ContactKind::kFaceFace});
+    ContactPoint point{frame.lift(x, (top + bottom) / 2), top - bottom, ContactKind::kFaceFace};
+    point.facet_width = face.facet_width;
+    point.somewhere = face.on_plane;
+    group.points.push_back(point);
   }
   pair.area += face.area;
   pair.points_before += static_cast<int>(face.outline.size());

@@ -47,8 +47,16 @@ FacetPlay facet_play_at(const BodySurface& s, const TangentCone& cone) {
     if (!s.regions[r].curved) continue;
     play.sagitta = std::max(play.sagitta, s.regions[r].sagitta);
     play.bend = std::max(play.bend, bend_of(s, r));
+    play.breadth = std::max(play.breadth, facet_width(s, r));
   }
   return play;
+}
+
+double facet_width(const BodySurface& s, int region) {
+  const PlanarRegion& r = s.regions[region];
+  if (!r.curved) return 0;
+  if (r.width > 0) return r.width;
+  return FacetPlay{r.sagitta, bend_of(s, region)}.width();
 }
 
 double sagitta_near(const BodySurface& s, const BodySurface& other) {

@@ -16,9 +16,13 @@ namespace impend {
 struct FacetPlay {
   double sagitta = 0;  // m
   double bend = 0;     // rad, the largest angle to the next facet of the surface
-  double width() const { return bend > 0 ? 8 * sagitta / bend : 0; }  // m
+  double breadth = 0;  // m, of the widest facet
+  double width() const { return bend > 0 ? 8 * sagitta / bend : 0; }  // m, of a chord with that sagitta and bend
 };
 FacetPlay facet_play_at(const BodySurface& s, const TangentCone& cone);
+
+// m, across the bends of a facet of a curved surface; 0 of a flat face.
+double facet_width(const BodySurface& s, int region);
 
 // m, the largest sagitta of what is near the other body.
 double sagitta_near(const BodySurface& s, const BodySurface& other);

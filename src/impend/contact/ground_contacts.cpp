@@ -7,6 +7,7 @@
 #include "impend/contact/curved/curved_contacts.h"
 #include "impend/contact/curved/curved_on_edges.h"
 #include "impend/contact/curved/curved_replaced.h"
+#include "impend/contact/facet_play.h"
 #include "impend/geometry/convex_hull_2.h"
 
 namespace impend {
@@ -56,7 +57,11 @@ void add_ground_contacts(const BodySurface& part, const ContactNormal& up, doubl
     if (!pair.facets_only && vertex_replaced(part, static_cast<int>(v), up.normal, tolerances.angle)) continue;
     const bool doubtful = on_curved(part, static_cast<int>(v), up.normal, tolerances.angle);
     pair.curved = pair.curved || doubtful;
-    group_for(pair, up, doubtful).points.push_back({x - above[v] / 2 * up.normal, above[v], ContactKind::kVertexFace});
+    ContactPoint point{x - above[v] / 2 * up.normal, above[v], ContactKind::kVertexFace};
+    for (int t : part.triangles_of[v])
+      point.facet_width = std::max(point.facet_width, facet_width(part, part.region_of[t]));
+    point.somewhere = doubtful;
+    group_for(pair, up, doubtful).points.push_back(point);
     ++pair.points_before;
   }
   for (NormalGroup& group : pair.groups) set_kinds(group, tolerances);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "impend/contact/contact_normal.h"
 #include "impend/contact/contact_polygons.h"
 #include "impend/geometry/polygon_clip.h"
 
@@ -61,11 +62,27 @@ void append_grown(const ContactPolygon& polygon, std::vector<Contact>& result) {
   }
 }
 
+// A square about a place that is known to the width of facets only.
+void append_spread(const Contact& contact, std::vector<Contact>& result) {
+  const double w = contact.facet_width;
+  if (!(w > 0) || contact.disjunction >= 0) {
+    result.push_back(contact);
+    return;
+  }
+  const auto [u, v] = plane_axes(contact.normal);
+  for (const Vec2& d : {Vec2(-w, -w), Vec2(w, -w), Vec2(w, w), Vec2(-w, w)}) {
+    Contact moved = contact;
+    moved.point += d.x() * u + d.y() * v;
+    result.push_back(moved);
+  }
+}
+
 }  // namespace
 
 std::vector<Contact> grown_contacts(const std::vector<Contact>& contacts, const std::vector<int>& which) {
-  std::vector<Contact> result;
-  for (const ContactPolygon& polygon : contact_polygons(contacts, which, result)) append_grown(polygon, result);
+  std::vector<Contact> result, others;
+  for (const ContactPolygon& polygon : contact_polygons(contacts, which, others)) append_grown(polygon, result);
+  for (const Contact& contact : others) append_spread(contact, result);
   return result;
 }
 

@@ -282,6 +282,10 @@ bool facets_are_shared(const PointSearch& search, const TangentCone& ca, const T
   return all_shared(search.a, ca, search.b, cb) && all_shared(search.b, cb, search.a, ca);
 }
 
+bool is_flat_face(const Feature& feature, const BodySurface& s) {
+  return feature.kind == FeatureKind::kFace && !s.regions[feature.index].curved;
+}
+
 // Beyond the gap only what facets may explain counts, and is doubtful; not where a contact is that within the width of
 // a facet says the same.
 void add_feature(PointSearch& search, const FeaturePair& f) {
@@ -301,6 +305,8 @@ void add_feature(PointSearch& search, const FeaturePair& f) {
                         (!shared && touches_curved(a, ca, cb, tolerances.angle) && !corner_on_face(a, f.a, f.b)) ||
                         (!shared && touches_curved(b, cb, ca, tolerances.angle) && !corner_on_face(b, f.b, f.a));
   Finding finding = clauses_at(f, ca, cb, tolerance, doubtful);
+  // Facets on a flat face touch it somewhere near, whatever surface they stand for.
+  const bool somewhere = doubtful && !within_facets && is_flat_face(f.a, a) != is_flat_face(f.b, b);
   if (doubtful) widen_by_facets(a, ca, b, cb, std::max(of_a.bend, of_b.bend), finding.clauses);
   const double play = tolerances.gap + (within_facets ? sagittas + of_a.width() + of_b.width() : 0);
   const auto implied = [&](const Clause& clause) { return search.by_faces(clause, play); };
@@ -313,6 +319,8 @@ void add_feature(PointSearch& search, const FeaturePair& f) {
     }
   }
   for (Clause& clause : finding.clauses) {
+    clause.at.facet_width = std::max(of_a.breadth, of_b.breadth);
+    clause.at.somewhere = somewhere;
     if (implied(clause)) {
       if (clause.alternatives.size() == 2 && !within_facets) search.implied.push_back(std::move(clause));
       continue;
@@ -321,6 +329,7 @@ void add_feature(PointSearch& search, const FeaturePair& f) {
       const double beyond = beyond_reach(search, f, clause);
       if (beyond > sagittas) continue;
       clause.doubtful = clause.doubtful || beyond > 0;
+      clause.at.somewhere = clause.at.somewhere && beyond <= 0;
     }
     (within_facets ? pair.within_facets : pair.curved) |= doubtful;
     ++pair.points_before;

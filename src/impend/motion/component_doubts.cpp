@@ -22,7 +22,7 @@ std::vector<int> certain_contacts(const WholeProblem& whole, const MotionProblem
   std::vector<int> certain;
   for (const int i : imposed_contacts(problem)) {
     const Contact& contact = whole.contacts.contacts[i];
-    if (!contact.doubtful && contact.disjunction < 0) certain.push_back(i);
+    if ((!contact.doubtful || contact.somewhere) && contact.disjunction < 0) certain.push_back(i);
   }
   return certain;
 }
@@ -137,11 +137,13 @@ void demand_proof_of_rest(const WholeProblem& whole, const ComponentRows& compon
 void demand_proof_of_motion(const WholeProblem& whole, ComponentAnalysis& analysis) {
   ComponentResult& result = analysis.result;
   if (result.verdict != Verdict::kMoves) return;
-  double bulge = 0;
-  for (const int contact : imposed_contacts(analysis.problem)) {
-    bulge = std::max(bulge, whole.contacts.contacts[contact].bulge);
+  double bulge = 0, width = 0;
+  for (const int index : imposed_contacts(analysis.problem)) {
+    const Contact& contact = whole.contacts.contacts[index];
+    bulge = std::max(bulge, contact.bulge);
+    if (contact.disjunction < 0) width = std::max(width, contact.facet_width);
   }
-  if (bulge == 0) return;
+  if (bulge == 0 && width == 0) return;
   const QuickSolution grown = solve_grown(whole.assembly, whole.contacts, imposed_contacts(analysis.problem),
                                           analysis.problem.body, whole.decision, whole.settings);
   std::vector<Bounds>& bodies = analysis.solution.judgement.body_bounds;
@@ -155,9 +157,16 @@ void demand_proof_of_motion(const WholeProblem& whole, ComponentAnalysis& analys
   if (grown.solved && grown.judgement.verdict == Verdict::kMoves) return;
   widen(result.motion_ratio_bounds, grown.solved ? grown.judgement.bounds : Bounds{});
   result.verdict = Verdict::kMarginal;
-  result.reason = fmt::format(
-      "it tips over the edge of a disc or pin, whose facets cover up to {:.2g} m less than the circle does; {}", bulge,
-      kFinerFacetsDecide);
+  result.reason =
+      width > 0
+          ? fmt::format(
+                "it touches with facets of a curved surface, up to {:.2g} m wide, and whether it moves depends on "
+                "where on them; {}",
+                width, kFinerFacetsDecide)
+          : fmt::format(
+                "it tips over the edge of a disc or pin, whose facets cover up to {:.2g} m less than the "
+                "circle does; {}",
+                bulge, kFinerFacetsDecide);
 }
 
 namespace {
@@ -237,6 +246,13 @@ void consider_doubts(const WholeProblem& whole, const ComponentRows& component, 
                      ComponentAnalysis& analysis) {
   if (!choice.without_doubts) return;
   ComponentResult& result = analysis.result;
+  if (result.verdict == Verdict::kStable) {
+    // More contacts hinder more: what rests on those that are certain rests.
+    if (const auto bound = proof_of_rest(whole, analysis, certain_contacts(whole, analysis.problem))) {
+      widen(result.motion_ratio_bounds, {0, *bound});
+      return;
+    }
+  }
   const ComponentRows certain = rows_without_doubts(whole.full, whole.contacts, component);
   const WithoutDoubts without = judged_without_doubts(whole, certain, *choice.without_doubts);
   // The bounds shown hold whether the doubtful contacts are real or not.

@@ -19,6 +19,16 @@ struct RestLimits {
   double stable = 0, moves = 0;
 };
 
+// Facets touch a flat face somewhere within their width: a contact that is there, with that noise of its point.
+std::vector<Contact> placed_on_facets(std::vector<Contact> contacts) {
+  for (Contact& contact : contacts) {
+    if (!contact.somewhere) continue;
+    contact.doubtful = false;
+    contact.point_noise = std::max(contact.point_noise, contact.facet_width);
+  }
+  return contacts;
+}
+
 MotionProblem problem_of_all(const Assembly& assembly, const ContactSet& contacts, const std::vector<int>& parts) {
   std::vector<int> every_contact(contacts.contacts.size());
   std::iota(every_contact.begin(), every_contact.end(), 0);
@@ -53,7 +63,7 @@ std::optional<double> rest_despite_noise(const Assembly& assembly, const Contact
                                          double threshold, const DecisionTolerances& decision,
                                          const SolverSettings& settings) {
   ContactSet eroded;
-  eroded.contacts = eroded_contacts(contacts.contacts, imposed);
+  eroded.contacts = eroded_contacts(placed_on_facets(contacts.contacts), imposed);
   const MotionProblem problem = problem_of_all(assembly, eroded, parts);
   const QuickSolution quick = solve_quickly(problem, decision, settings);
   const auto limits = [&](double stable) {

@@ -16,8 +16,9 @@ namespace impend {
 // files of axis-aligned blocks, whose normals are exact, are proved at rest by it although their corners are off by
 // millimetres. `imposed` are the contacts, `parts` the movable parts (assembly indices, ascending) of one component;
 // `threshold` is the component's. Nothing when that bound does not fall below it and below the threshold that the noise
-// left in the shrunk contacts sets. Where it does not, the sharper bound of adaptive_rest.h is asked: it must fall below
-// the component's threshold, what of it the geometry as stored shows below that of the shrunk contacts. Held by
+// left in the shrunk contacts sets. Contacts of facets with a flat face count as there, with their width as noise of
+// the point (Contact::somewhere). Where the bound does not, the sharper bound of adaptive_rest.h is asked: it must fall
+// below the component's threshold, what of it the geometry as stored shows below that of the shrunk contacts. Held by
 // tests/unit/motion.
 std::optional<double> rest_despite_noise(const Assembly& assembly, const ContactSet& contacts,
                                          const std::vector<int>& imposed, const std::vector<int>& parts,

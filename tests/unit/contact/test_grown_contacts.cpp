@@ -117,6 +117,24 @@ TEST_CASE("A line of contacts on chords grows to a rectangle and a point to a sq
   check({at(2, 5, .1)}, {{1.9, 4.9}, {1.9, 5.1}, {2.1, 4.9}, {2.1, 5.1}});
 }
 
+TEST_CASE("A contact of facets grows to a square of twice their width, and no other doubtful one does") {
+  Contact facet = at(2, 5, 0);
+  facet.doubtful = true;
+  facet.facet_width = 0.25;
+  const std::vector<Contact> one = {facet};
+  const std::vector<Contact> spread = grown_contacts(one, every_index(one));
+  REQUIRE(spread.size() == 4);
+  Vec3 middle = Vec3::Zero();
+  for (const Contact& c : spread) {
+    CHECK((c.point - facet.point).cwiseAbs().isApprox(Vec3(0.25, 0.25, 0)));
+    middle += c.point / 4;
+  }
+  CHECK(middle.isApprox(facet.point));
+  facet.disjunction = 0;
+  const std::vector<Contact> either = {facet};
+  CHECK(grown_contacts(either, every_index(either)).size() == 1);
+}
+
 TEST_CASE("Either-or and doubtful contacts do not grow") {
   std::vector<Contact> square = {at(-1, -1, .1), at(1, -1, .1), at(1, 1, .1), at(-1, 1, .1)};
   for (Contact& c : square) c.doubtful = true;

@@ -123,7 +123,7 @@ void mark_curved_regions(BodySurface& surface, const GeometricTolerances& tolera
     while (group[r] != r) r = group[r] = group[group[r]];
     return r;
   };
-  std::vector<double> sagitta(n, 0);
+  std::vector<double> sagitta(n, 0), widest(n, 0);
   const std::vector<SmoothEdge> edges = smooth_edges(surface, tolerances);
   const std::vector<bool> flat = flats_among(surface, edges);
   for (const auto& [index, bend] : edges) {
@@ -135,6 +135,7 @@ void mark_curved_regions(BodySurface& surface, const GeometricTolerances& tolera
       ++smooth[r];
       const double width = length > 0 ? surface.regions[r].area / length : 0;
       sagitta[r] = std::max(sagitta[r], width / 2 * std::tan(bend / 4));
+      widest[r] = std::max(widest[r], width);
     }
     group[std::max(root(edge.left), root(edge.right))] = std::min(root(edge.left), root(edge.right));
   }
@@ -147,6 +148,7 @@ void mark_curved_regions(BodySurface& surface, const GeometricTolerances& tolera
     if (!facets && !surface.tagged_curved(surface.regions[r])) continue;
     surface.regions[r].curved = true;
     surface.regions[r].sagitta = std::min(sagitta[r], wedges.height(r));
+    surface.regions[r].width = widest[r];
   }
 }
 

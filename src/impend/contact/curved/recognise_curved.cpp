@@ -139,7 +139,7 @@ std::optional<GrownPatch> best_at(PatchSearch& search, int seed) {
 void mark_plane(const PatchSearch& search, BodySurface& surface) {
   const auto clear = [&surface](int r) {
     surface.regions[r].curved = false;
-    surface.regions[r].sagitta = 0;
+    surface.regions[r].sagitta = surface.regions[r].width = 0;
   };
   const double least = std::cos(search.tolerances.smooth_angle);
   std::for_each(search.plane.begin(), search.plane.end(), clear);

@@ -30,6 +30,7 @@ struct PlanarRegion {
   double sign = 1;      // normal ≈ sign × direction of the class
   bool curved = false;  // a facet of a tessellated curved surface
   double sagitta = 0;   // m, how far such a facet may lie from the curved surface
+  double width = 0;     // m, of such a facet across its bends
   int patch = -1;       // index into BodySurface::patches: the curved surface it was recognised to stand for
   int tag = -1;         // index into AnalyticTags::surfaces: the plane it is, or the curved surface it is a facet of
 };
@@ -68,8 +69,8 @@ struct BodySurface {
   Vec3 declared_noise = Vec3::Zero();  // m, what the file's numbers can mean; part frame, as the next
   Vec3 proved_noise = Vec3::Zero();    // m, of `noise` what no warped corner can feign (measured_noise.h)
   double farthest = 0;                 // m, the largest stored coordinate
-  double sagitta = 0;         // m, the largest of a facet of a curved surface
-  double sliver = 0;          // m, the farthest that a flat face may reach beyond its chords (chords.h)
+  double sagitta = 0;                  // m, the largest of a facet of a curved surface
+  double sliver = 0;                   // m, the farthest that a flat face may reach beyond its chords (chords.h)
   bool closed = true;
 
   // Half-width of the noise of n·x for a vertex x: Σ_k |n_k| noise_k in part axes.
