@@ -5,6 +5,8 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <atomic>
+#include <thread>
 
 #include "impend/base/stop.h"
 
@@ -30,6 +32,20 @@ void for_each_index(int count, int threads, const std::function<void(int)>& body
   };
   tbb::task_arena arena(workers);
   arena.execute([&] { tbb::parallel_for(0, count, work); });
+}
+
+void do_beside(int threads, const std::function<void()>& own, const std::function<void()>& other) {
+  const std::thread::id caller = std::this_thread::get_id();
+  std::atomic<bool> own_taken = false, other_taken = false;
+  const auto once = [](std::atomic<bool>& taken, const std::function<void()>& work) {
+    if (!taken.exchange(true)) work();
+  };
+  for_each_index(2, threads, [&](int) {
+    if (std::this_thread::get_id() == caller) return once(own_taken, own);
+    once(other_taken, other);
+  });
+  once(own_taken, own);
+  once(other_taken, other);
 }
 
 }  // namespace impend

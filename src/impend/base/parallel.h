@@ -13,4 +13,8 @@ int thread_count(int threads);
 // caller, and between items a wish to stop does (stop.h), which body sees on every thread. Held by tests/unit/contact.
 void for_each_index(int count, int threads, const std::function<void(int)>& body);
 
+// Calls `own` on this thread and `other` meanwhile on another one; with threads = 1, or where none is free, after it.
+// They must not touch the same. Exceptions and the wish to stop as above. Held by tests/unit/contact.
+void do_beside(int threads, const std::function<void()>& own, const std::function<void()>& other);
+
 }  // namespace impend

@@ -1,5 +1,8 @@
 #include "impend/motion/component_solution.h"
 
+#include <optional>
+#include <utility>
+
 #include "impend/motion/certified_bracket.h"
 #include "impend/motion/formulations.h"
 
@@ -20,13 +23,20 @@ MotionSolution left_out(Formulation formulation) {
   return solution;
 }
 
-// Least constraint alone, contact force where it fails.
-std::vector<MotionSolution> solve_for_verdict(const MotionProblem& problem, const SolverSettings& settings) {
-  std::vector<MotionSolution> solutions = {left_out(Formulation::kContactForce),
-                                           solve_least_constraint(problem, settings),
-                                           left_out(Formulation::kSteepestDescent)};
-  if (solutions[1].status != SolveStatus::kSolved) solutions[0] = solve_contact_force(problem, settings);
-  return solutions;
+// Least constraint alone; nothing where what it came to leaves the verdict open.
+std::optional<ComponentSolution> approached(const MotionProblem& problem, const DecisionTolerances& decision,
+                                            const SolverSettings& settings) {
+  ComponentSolution solution;
+  solution.formulations = {left_out(Formulation::kContactForce), approach_least_constraint(problem, settings),
+                           left_out(Formulation::kSteepestDescent)};
+  const MotionSolution& least = solution.formulations[1];
+  if (least.a.size() != problem.Q.size() || least.lambda.size() != problem.rows()) return std::nullopt;
+  solution.cross = cross_validate(problem, solution.formulations);
+  solution.motion = least.a;
+  solution.lambda = least.lambda;
+  solution.judgement = judge(problem, least.a, least.lambda, decision);
+  if (least.status != SolveStatus::kSolved && solution.judgement.verdict == Verdict::kMarginal) return std::nullopt;
+  return solution;
 }
 
 }  // namespace
@@ -35,7 +45,9 @@ ComponentSolution solve_component(const MotionProblem& problem, const DecisionTo
                                   const SolverSettings& settings, Scope scope) {
   ComponentSolution solution;
   if (scope == Scope::kVerdict) {
-    solution.formulations = solve_for_verdict(problem, settings);
+    if (auto enough = approached(problem, decision, settings)) return std::move(*enough);
+    solution.formulations = {solve_contact_force(problem, settings), left_out(Formulation::kLeastConstraint),
+                             left_out(Formulation::kSteepestDescent)};
   } else {
     solution.formulations = {solve_contact_force(problem, settings), solve_least_constraint(problem, settings),
                              solve_steepest_descent(problem, settings)};

@@ -50,8 +50,18 @@ std::string unmet_condition(const ConeProjection& p, const ProjectionResult& res
   return "";
 }
 
+// What a method came to that is not solved; both empty where that is no number.
+void keep_iterate(const WhitenedProblem& whitened, const ProjectionResult& result, MotionSolution& solution) {
+  if (result.y.size() != whitened.projection.y0.size() || !result.y.allFinite()) return;
+  if (result.lambda.size() != whitened.projection.G.rows() || !result.lambda.allFinite()) return;
+  solution.a = whitened.motion(result.y);
+  solution.lambda = whitened.forces(result.lambda.cwiseMax(0.0));
+}
+
+enum class Unsolved { kLeft, kKept };
+
 MotionSolution solve_with(const MotionProblem& problem, Formulation formulation, const char* algorithm,
-                          const Method& method) {
+                          const Method& method, Unsolved unsolved = Unsolved::kLeft) {
   MotionSolution solution;
   solution.formulation = formulation;
   solution.algorithm = algorithm;
@@ -68,6 +78,7 @@ MotionSolution solve_with(const MotionProblem& problem, Formulation formulation,
     solution.reason = result.note;
     solution.iterations = result.iterations;
     solution.degenerate_steps = result.degenerate_steps;
+    if (unsolved == Unsolved::kKept) keep_iterate(whitened, result, solution);
     if (!result.solved) return solution;
     if (const std::string fault = unmet_condition(whitened.projection, result, has_forces); !fault.empty()) {
       solution.status = SolveStatus::kFailed;
@@ -177,6 +188,11 @@ MotionSolution solve_least_constraint(const MotionProblem& problem, const Solver
     return solve_with(problem, Formulation::kLeastConstraint, kPrimalActiveSet, solve_small_least_constraint);
   }
   return solve_with(problem, Formulation::kLeastConstraint, kInteriorPoint, solve_interior_point);
+}
+
+MotionSolution approach_least_constraint(const MotionProblem& problem, const SolverSettings& settings) {
+  if (problem.rows() <= settings.active_set_limit) return solve_least_constraint(problem, settings);
+  return solve_with(problem, Formulation::kLeastConstraint, kInteriorPoint, solve_interior_point, Unsolved::kKept);
 }
 
 MotionSolution solve_steepest_descent(const MotionProblem& problem, const SolverSettings& settings) {

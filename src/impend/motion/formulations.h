@@ -23,6 +23,9 @@ MotionSolution solve_contact_force(const MotionProblem& problem, const SolverSet
 // 1e-26 so that √gap is below the agreement demanded, with an equality-constrained finish where the contacts it
 // identifies give a sharper motion.
 MotionSolution solve_least_constraint(const MotionProblem& problem, const SolverSettings& settings = {});
+// The same where a judgement is all that is wanted, which holds whatever produced it: where the interior point stops
+// before its residuals are small, the status is kFailed, but a and λ ≥ 0 are what it came to.
+MotionSolution approach_least_constraint(const MotionProblem& problem, const SolverSettings& settings = {});
 
 // F3: min −Qᵀp subject to Jp ≥ −c/t, ‖p‖_M ≤ 1 (BM93 (52)(54)), t = ‖a‖_M the multiplier of the norm constraint,
 // by feasible directions up to ascent_limit rows, by a conic interior method on p above: the motion that it returns is

@@ -52,7 +52,13 @@ std::optional<double> adaptive_bound(const Assembly& assembly, const ContactSet&
     if (!proves_rest(bound.any, share, any.stable, any.moves)) return std::nullopt;
     return bound.any;
   };
-  if (const auto bound = proved(solve_least_constraint(literal, central))) return bound;
+  const MotionSolution nearest = approach_least_constraint(literal, central);
+  if (const auto bound = proved(nearest)) return bound;
+  if (nearest.a.size() == literal.Q.size() && nearest.lambda.size() == literal.rows()) {
+    // What these contacts let move by more than is rest, no forces prove at rest.
+    const Judgement judged = judge(literal, nearest.a, nearest.lambda, DecisionTolerances{}, false);
+    if (judged.bounds.lower > std::max(stored.stable, stored.moves)) return std::nullopt;
+  }
   return proved(solve_contact_force(literal, settings));
 }
 

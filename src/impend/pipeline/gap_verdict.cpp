@@ -13,17 +13,6 @@ namespace {
 
 constexpr std::size_t kPartsNamed = 5;
 
-// The assembly is lent to the trial and taken back: its meshes are large.
-Result<Analysis> solve_trial(ContactSet contacts, const DecisionTolerances& decision, const SolverSettings& settings,
-                             const Progress& progress, Analysis& analysis) {
-  Result<Analysis> solved =
-      analyze_for_verdict(std::move(analysis.assembly), std::move(contacts), decision, settings, progress);
-  if (!solved) return solved.error();
-  Analysis trial = std::move(solved).value();
-  analysis.assembly = std::move(trial.assembly);
-  return trial;
-}
-
 const char* verb_of(Verdict verdict) {
   switch (verdict) {
     case Verdict::kStable:
@@ -118,30 +107,38 @@ void doubt_components(const Analysis& trial, const std::vector<Dependent>& found
 
 }  // namespace
 
-Result<Diagnostics> consider_gap_trials(const std::vector<ContactSet>& trials, const DecisionTolerances& decision,
-                                        const SolverSettings& settings, const Progress& progress, Analysis& analysis) {
-  struct Tried {
-    double gap;
-    bool at_noise;
-    Analysis analysis;
-    std::vector<Dependent> found;
-  };
-  std::vector<Tried> tried;
+Result<std::vector<std::optional<Analysis>>> solve_gap_trials(const Assembly& assembly,
+                                                              const std::vector<ContactSet>& trials,
+                                                              const std::vector<GapTrial>& told,
+                                                              const DecisionTolerances& decision,
+                                                              const SolverSettings& settings) {
+  std::vector<std::optional<Analysis>> all(trials.size());
   for (std::size_t i = 0; i < trials.size(); ++i) {
-    GapTrial& trial = analysis.contacts.gap_trials.at(i);
-    if (trial.same()) continue;
-    Result<Analysis> solved = solve_trial(trials[i], decision, settings, progress, analysis);
+    if (told.at(i).same()) continue;
+    Result<Analysis> solved = analyze_for_verdict(assembly, trials[i], decision, settings, {});
     if (!solved) return solved.error();
-    trial.verdict = to_string(solved.value().verdict);
-    std::vector<Dependent> found = dependents(analysis, solved.value());
-    if (!found.empty()) tried.push_back({trial.gap, trial.at_noise, std::move(solved).value(), std::move(found)});
+    all[i] = std::move(solved).value();
   }
+  return all;
+}
+
+Diagnostics consider_gap_trials(std::vector<std::optional<Analysis>> solved, Analysis& analysis) {
   Diagnostics warnings;
-  for (const Tried& t : tried) {
-    warnings.push_back(gap_decides(analysis, t.found, t.gap, t.at_noise));
-    doubt_components(t.analysis, t.found, t.gap, analysis);
+  bool any = false;
+  std::vector<std::vector<Dependent>> found(solved.size());
+  for (std::size_t i = 0; i < solved.size(); ++i) {
+    if (!solved[i]) continue;
+    analysis.contacts.gap_trials.at(i).verdict = to_string(solved[i]->verdict);
+    found[i] = dependents(analysis, *solved[i]);
   }
-  if (!tried.empty()) analysis.verdict = overall_verdict(analysis.components);
+  for (std::size_t i = 0; i < solved.size(); ++i) {
+    if (found[i].empty()) continue;
+    any = true;
+    const GapTrial& trial = analysis.contacts.gap_trials[i];
+    warnings.push_back(gap_decides(analysis, found[i], trial.gap, trial.at_noise));
+    doubt_components(*solved[i], found[i], trial.gap, analysis);
+  }
+  if (any) analysis.verdict = overall_verdict(analysis.components);
   return warnings;
 }
 

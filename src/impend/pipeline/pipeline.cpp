@@ -1,7 +1,10 @@
 #include "impend/pipeline/pipeline.h"
 
 #include <chrono>
+#include <optional>
+#include <utility>
 
+#include "impend/base/parallel.h"
 #include "impend/base/stop.h"
 #include "impend/contact/gap/gap_study.h"
 #include "impend/pipeline/clearances.h"
@@ -74,6 +77,15 @@ Result<TimedContacts> import_and_find_contacts(const std::vector<std::string>& i
   return check_and_find_contacts(std::move(assembly).value(), inputs, options, masses, start, progress);
 }
 
+// All that motion asks of an assembly: everything but the meshes.
+Assembly without_meshes(Assembly& assembly) {
+  std::vector<TriangleMesh> meshes;
+  for (Part& part : assembly.parts) meshes.push_back(std::exchange(part.mesh, {}));
+  Assembly light = assembly;
+  for (std::size_t i = 0; i < meshes.size(); ++i) assembly.parts[i].mesh = std::move(meshes[i]);
+  return light;
+}
+
 Result<Analysis> analyse(TimedContacts prepared, const std::vector<std::string>& inputs, Clock::time_point start,
                          const PipelineOptions& options, const Progress& progress) {
   const Diagnostics import_warnings = prepared.value.assembly.warnings;
@@ -81,13 +93,22 @@ Result<Analysis> analyse(TimedContacts prepared, const std::vector<std::string>&
 
   const Clock::time_point solve_start = Clock::now();
   progress.step("solve", 0);
-  Result<Analysis> solved = analyze_motion(std::move(prepared.value.assembly), std::move(prepared.value.contacts),
-                                           options.decision, options.solver, progress);
+  // Both are asked for; neither needs what the other finds.
+  const Assembly light = without_meshes(prepared.value.assembly);
+  const std::vector<GapTrial> told = prepared.value.contacts.gap_trials;
+  Result<Analysis> solved = cancelled();
+  Result<std::vector<std::optional<Analysis>>> trials = cancelled();
+  do_beside(
+      options.solver.threads,
+      [&] {
+        solved = analyze_motion(std::move(prepared.value.assembly), std::move(prepared.value.contacts),
+                                options.decision, options.solver, progress);
+      },
+      [&] { trials = solve_gap_trials(light, prepared.trials, told, options.decision, options.solver); });
   if (!solved) return solved.error();
+  if (!trials) return trials.error();
   Analysis analysis = std::move(solved).value();
-  const Result<Diagnostics> weighed =
-      consider_gap_trials(prepared.trials, options.decision, options.solver, progress, analysis);
-  if (!weighed) return weighed.error();
+  const Diagnostics weighed = consider_gap_trials(std::move(trials).value(), analysis);
   const Result<Diagnostics> masses = consider_doubtful_masses(options.decision, options.solver, progress, analysis);
   if (!masses) return masses.error();
   const Result<Diagnostics> play =
@@ -99,7 +120,7 @@ Result<Analysis> analyse(TimedContacts prepared, const std::vector<std::string>&
   progress.step("solve", 1);
   if (progress.is_cancelled()) return cancelled();
   analysis.warnings =
-      collect_warnings({weighed.value(), masses.value(), play.value(), model_warnings(analysis, options.friction.model),
+      collect_warnings({weighed, masses.value(), play.value(), model_warnings(analysis, options.friction.model),
                         import_warnings, contact_warnings, analysis.warnings});
   analysis.timings = prepared.timings;
   analysis.timings.solve = seconds_since(solve_start);

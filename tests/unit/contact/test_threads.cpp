@@ -1,7 +1,9 @@
 // The number of threads changes nothing in what is found.
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 #include <stdexcept>
+#include <thread>
 
 #include "impend/base/parallel.h"
 #include "impend/contact/find_contacts.h"
@@ -101,4 +103,28 @@ TEST_CASE("A loop over several threads visits every index once and passes except
   }
   CHECK(thread_count(3) == 3);
   CHECK(thread_count(0) >= 1);
+}
+
+TEST_CASE("Two pieces of work side by side are each done once, the first by the caller") {
+  for (int threads : {0, 1, 2}) {
+    INFO(threads);
+    int own = 0;
+    std::atomic<int> other = 0;
+    std::thread::id worker;
+    do_beside(
+        threads,
+        [&] {
+          ++own;
+          worker = std::this_thread::get_id();
+        },
+        [&] { ++other; });
+    CHECK(own == 1);
+    CHECK(other == 1);
+    CHECK(worker == std::this_thread::get_id());
+    const auto fails = [] { throw std::runtime_error("no"); };
+    CHECK_THROWS_AS(do_beside(threads, fails, [] {}), std::runtime_error);
+    CHECK_THROWS_AS(do_beside(
+                        threads, [] {}, fails),
+                    std::runtime_error);
+  }
 }
