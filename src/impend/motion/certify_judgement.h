@@ -13,7 +13,8 @@ bool rounding_decides(const WhitenedProblem& whitened, const VecX& lambda, doubl
 // Replaces the upper bounds of σ_c and of rest, U; and where these do not prove rest and `certify_motion` is set, the
 // lower bound too: by certified_lower, or for small problems of parts that hold each other by exact fractions, where
 // the program has them. bounds_kind says "certified" when both ends hold. Bounds of bodies are cut to what the
-// certified ones allow. Held by tests/unit/motion.
+// certified ones allow. Where rounding decides how small problems move, the bounds are widened until they hold the
+// exact answer, too. Held by tests/unit/motion and tests/property/test_dependent_rows.
 void certify_judgement(const MotionProblem& problem, const WhitenedProblem& whitened, const VecX& motion,
                        const VecX& lambda, bool certify_motion, Judgement& j);
 
