@@ -6,6 +6,7 @@
 // mass is carried, with gravity 0.03 rad off to all sides, too.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "bench/soak/verdicts/referee.h"
@@ -126,7 +127,9 @@ SoakScene grid_scene(test::Random& random) {
   for (;;) {
     const Grid grid = random_grid(random);
     const Projection map = random_projection(random);
-    const double level = random.uniform(1.0, 2.5);
+    double highest = 0;
+    for (const Vec3& p : grid.corners) highest = std::max(highest, p.z());
+    const double level = std::max(random.uniform(1.0, 2.5), highest + 0.3);  // else the block crosses itself
     test::ScenePart upper, lower;
     upper.name = "upper";
     upper.mesh = mapped(block(grid, level), map);
