@@ -108,6 +108,10 @@ struct ContactTolerances {
   GeometricTolerances geometric;
   std::optional<GapRule> rule;  // of the gap along a normal; none: the same everywhere
 
+  // m, how deep planes through folded or leaning faces may run into each other where the faces themselves, whose depth
+  // the search for overlap has found small enough, do not.
+  double plane_depth() const { return 3 * depth; }
+
   // How far the surfaces of a and b (null: the ground) may be apart along n and touch, m.
   double reach(const BodySurface& a, const BodySurface* b, const Vec3& n) const {
     return rule ? std::min(gap, rule->along(a, b, n)) : gap;

@@ -69,7 +69,7 @@ double beyond_reach(const ReachedBodies& bodies, const ContactPoint& contact, bo
   const double bulge = on_a.bulge + on_b.bulge;
   const double off = excess(std::max(on_a.distance, on_b.distance), base + bulge, reach);
   const double above = contact.gap - (tolerances.gap + noise + (doubtful ? bulge : 0.0));
-  const double below = -contact.gap - (tolerances.depth + noise + bulge);
+  const double below = -contact.gap - (tolerances.plane_depth() + noise + bulge);
   return std::max({off, above, below, 0.0});
 }
 

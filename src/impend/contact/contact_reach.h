@@ -1,6 +1,6 @@
 // No contact lies farther from either body than its tolerance: the invariant of contact analysis, on every input.
 //
-//   least d(p, triangles of X) ≤ T + s,  −(depth + s) ≤ gap of a contact ≤ T (+ s where it is doubtful)
+//   least d(p, triangles of X) ≤ T + s,  −(3 depth + s) ≤ gap of a contact ≤ T (+ s where it is doubtful)
 //
 // T = max(gap tolerance, depth) + noise of the coordinates; s = what facets near p miss their true surfaces by
 #pragma once

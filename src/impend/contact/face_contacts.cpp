@@ -90,9 +90,13 @@ void find_region_pair(const BodySurface& a, const PlanarRegion& ra, const BodySu
     }
     if (one && apart > reach) return;
   }
-  const RegionOverlap overlap = overlap_of_regions(a, ra, b, rb, frame, over, under, -tolerances.depth,
-                                                   one ? tolerances.gap : reach, tolerances.geometric.sliver);
+  const auto shared_within = [&](double depth) {
+    return overlap_of_regions(a, ra, b, rb, frame, over, under, -depth, one ? tolerances.gap : reach,
+                              tolerances.geometric.sliver);
+  };
+  RegionOverlap overlap = shared_within(tolerances.depth);
   const bool no_face = overlap.is_sliver(tolerances.gap, tolerances.geometric.sliver);
+  if (!one && !no_face) overlap = shared_within(tolerances.plane_depth());
   if (!ra.curved && !rb.curved) {
     const auto beyond = beyond_chords(a, ra, b, rb, frame, no_face, tolerances);
     if (add_beyond(beyond, normal, frame, over, under, reach, tolerances, pair)) next_class = class_if_used;

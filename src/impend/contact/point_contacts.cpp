@@ -17,6 +17,9 @@
 namespace impend {
 namespace {
 
+// How many gaps a corner may lie over an edge and still belong to the face that ends there.
+constexpr double kOverEdge = 3;
+
 double widest(const TangentCone& cone) {
   double noise = 0;
   for (const ConvexCone& piece : cone.pieces) {
@@ -286,6 +289,25 @@ bool is_flat_face(const Feature& feature, const BodySurface& s) {
   return feature.kind == FeatureKind::kFace && !s.regions[feature.index].curved;
 }
 
+// A corner of a face that bears on `t` may lie a little farther over that body's edge than the gap, which then seems to
+// press on the face around the edge. It bears where its own face does.
+bool bears_beside(const PointSearch& search, const Feature& corner, const TangentCone& cone, const Feature& on,
+                  double sign) {
+  if (corner.kind != FeatureKind::kVertex || on.kind != FeatureKind::kFace) return false;
+  const double reach = kOverEdge * search.tolerances.gap;
+  return std::any_of(search.pair.groups.begin(), search.pair.groups.end(), [&](const NormalGroup& group) {
+    if (group.doubtful || group.points.empty()) return false;
+    const Vec3& n = group.normal.normal;
+    if (std::abs(n.dot(corner.point - group.points.front().point)) > reach) return false;
+    const bool own = std::any_of(cone.pieces.begin(), cone.pieces.end(), [&](const ConvexCone& piece) {
+      return std::any_of(piece.facets.begin(), piece.facets.end(), [&](const ContactNormal& facet) {
+        return sign * facet.normal.dot(n) >= std::cos(search.tolerances.angle);
+      });
+    });
+    return own && within_hull(group, hull_of(group), corner.point, reach);
+  });
+}
+
 // Beyond the gap only what facets may explain counts, and is doubtful; not where a contact is that within the width of
 // a facet says the same.
 void add_feature(PointSearch& search, const FeaturePair& f) {
@@ -308,6 +330,7 @@ void add_feature(PointSearch& search, const FeaturePair& f) {
   // Facets on a flat face touch it somewhere near, whatever surface they stand for.
   const bool somewhere = doubtful && !within_facets && is_flat_face(f.a, a) != is_flat_face(f.b, b);
   if (doubtful) widen_by_facets(a, ca, b, cb, std::max(of_a.bend, of_b.bend), finding.clauses);
+  if (bears_beside(search, f.a, ca, f.b, -1) || bears_beside(search, f.b, cb, f.a, 1)) return;
   const double play = tolerances.gap + (within_facets ? sagittas + of_a.width() + of_b.width() : 0);
   const auto implied = [&](const Clause& clause) { return search.by_faces(clause, play); };
   if (!finding.understood) {

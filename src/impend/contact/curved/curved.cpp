@@ -16,6 +16,8 @@ namespace {
 
 // Of a facet among others of its size; triangulations of smooth surfaces have three to six, seldom more.
 constexpr int kMostNeighbours = 6;
+// Bends below this share of a facet's steepest are its own roughness, not the curvature of what it stands for.
+constexpr double kRoughness = 1.0 / 16;
 
 double noise_of(const PlanarRegion& r) { return std::max(r.normal_noise.col(0).norm(), r.normal_noise.col(1).norm()); }
 
@@ -113,39 +115,94 @@ class Wedges {
   IntLists sides_;  // by region: its edges that bend like those between facets
 };
 
+// Groups of regions; the least of a group stands for it.
+class RegionGroups {
+ public:
+  explicit RegionGroups(std::size_t regions) : parent_(regions) { std::iota(parent_.begin(), parent_.end(), 0); }
+  int of(int r) const {
+    while (parent_[r] != r) r = parent_[r];
+    return r;
+  }
+  void join(int r, int q) {
+    const auto [low, high] = std::minmax({of(r), of(q)});
+    parent_[high] = low;
+    for (int at : {r, q}) {  // shorter paths for the next time
+      while (parent_[at] != low) at = std::exchange(parent_[at], low);
+    }
+  }
+
+ private:
+  std::vector<int> parent_;
+};
+
+// Facets that meet at far less than their neighbours do are one facet, bent by the roughness of its corners: the two
+// halves of a quadrangle.
+RegionGroups whole_facets(const BodySurface& surface, const std::vector<SmoothEdge>& edges) {
+  std::vector<double> steepest(surface.regions.size(), 0);
+  for (const auto& [index, bend] : edges) {
+    for (int r : {surface.edges[index].left, surface.edges[index].right}) steepest[r] = std::max(steepest[r], bend);
+  }
+  RegionGroups facets(surface.regions.size());
+  for (const auto& [index, bend] : edges) {
+    const SharpEdge& edge = surface.edges[index];
+    if (bend < kRoughness * std::max(steepest[edge.left], steepest[edge.right])) facets.join(edge.left, edge.right);
+  }
+  return facets;
+}
+
+// Whether the region's facet has two neighbours at least among enough of them that hang together: by region.
+std::vector<bool> among_facets(const BodySurface& surface, const std::vector<SmoothEdge>& edges, int least) {
+  const std::size_t n = surface.regions.size();
+  const RegionGroups facets = whole_facets(surface, edges);
+  RegionGroups together(n);
+  std::vector<std::pair<int, int>> beside;
+  for (const auto& [index, bend] : edges) {
+    look_now_and_then();
+    const int left = facets.of(surface.edges[index].left), right = facets.of(surface.edges[index].right);
+    if (left == right) continue;
+    together.join(left, right);
+    beside.emplace_back(left, right);
+    beside.emplace_back(right, left);
+  }
+  std::sort(beside.begin(), beside.end());
+  beside.erase(std::unique(beside.begin(), beside.end()), beside.end());
+  std::vector<int> neighbours(n, 0), members(n, 0);
+  for (const auto& [facet, other] : beside) {
+    if (++neighbours[facet] == 1) ++members[together.of(facet)];
+  }
+  std::vector<bool> among(n);
+  for (std::size_t r = 0; r < n; ++r) {
+    const int facet = facets.of(static_cast<int>(r));
+    among[r] = neighbours[facet] >= 2 && members[together.of(facet)] >= least;
+  }
+  return among;
+}
+
 }  // namespace
 
 void mark_curved_regions(BodySurface& surface, const GeometricTolerances& tolerances) {
   const int n = static_cast<int>(surface.regions.size());
-  std::vector<int> group(n), smooth(n, 0);
-  std::iota(group.begin(), group.end(), 0);
-  const auto root = [&group](int r) {
-    while (group[r] != r) r = group[r] = group[group[r]];
-    return r;
-  };
   std::vector<double> sagitta(n, 0), widest(n, 0);
-  const std::vector<SmoothEdge> edges = smooth_edges(surface, tolerances);
+  std::vector<SmoothEdge> edges = smooth_edges(surface, tolerances);
   const std::vector<bool> flat = flats_among(surface, edges);
+  std::erase_if(edges, [&](const SmoothEdge& e) {
+    return flat[surface.edges[e.edge].left] || flat[surface.edges[e.edge].right];
+  });
   for (const auto& [index, bend] : edges) {
     look_now_and_then();
     const SharpEdge& edge = surface.edges[index];
-    if (flat[edge.left] || flat[edge.right]) continue;
     const double length = (surface.mesh.vertices[edge.to] - surface.mesh.vertices[edge.from]).norm();
     for (int r : {edge.left, edge.right}) {
-      ++smooth[r];
       const double width = length > 0 ? surface.regions[r].area / length : 0;
       sagitta[r] = std::max(sagitta[r], width / 2 * std::tan(bend / 4));
       widest[r] = std::max(widest[r], width);
     }
-    group[std::max(root(edge.left), root(edge.right))] = std::min(root(edge.left), root(edge.right));
   }
-  std::vector<int> members(n, 0);
-  for (int r = 0; r < n; ++r) ++members[root(r)];
+  const std::vector<bool> among = among_facets(surface, edges, tolerances.curved_group);
   const Wedges wedges(surface, tolerances);
   for (int r = 0; r < n; ++r) {
     look_now_and_then();
-    const bool facets = smooth[r] >= 2 && members[root(r)] >= tolerances.curved_group;
-    if (!facets && !surface.tagged_curved(surface.regions[r])) continue;
+    if (!among[r] && !surface.tagged_curved(surface.regions[r])) continue;
     surface.regions[r].curved = true;
     surface.regions[r].sagitta = std::min(sagitta[r], wedges.height(r));
     surface.regions[r].width = widest[r];

@@ -13,6 +13,7 @@ namespace {
 struct Member {
   Vec3 normal;
   NormalNoise noise;
+  double lean;  // rad, the largest of the noise
   double area;
   int surface;
   int region;
@@ -42,7 +43,7 @@ bool within(const Vec3& delta, const Vec3& n, const NormalNoise& own, const Norm
   return true;
 }
 
-// Finds near directions; noise is the seed's, directions may improve later.
+// Finds near directions.
 class Classes {
  public:
   // `widest`: the largest_lean noise of any direction that will be asked for or added.
@@ -96,31 +97,28 @@ class Classes {
 std::vector<DirectionClass> classify_directions(std::vector<BodySurface>& surfaces, const std::optional<Vec3>& up,
                                                 double angle, const GeometricTolerances& tolerances) {
   std::vector<Member> members;
-  if (up) members.push_back({*up, NormalNoise::Zero(), std::numeric_limits<double>::infinity(), -1, -1});
+  if (up) members.push_back({*up, NormalNoise::Zero(), 0, std::numeric_limits<double>::infinity(), -1, -1});
   for (std::size_t s = 0; s < surfaces.size(); ++s) {
     for (std::size_t r = 0; r < surfaces[s].regions.size(); ++r) {
       const PlanarRegion& region = surfaces[s].regions[r];
-      members.push_back({region.normal, region.normal_noise, region.area, static_cast<int>(s), static_cast<int>(r)});
+      members.push_back({region.normal, region.normal_noise, largest_lean(region.normal_noise), region.area,
+                         static_cast<int>(s), static_cast<int>(r)});
     }
   }
-  std::stable_sort(members.begin(), members.end(), [](const Member& a, const Member& b) { return a.area > b.area; });
+  // The best known direction founds a class: a rough face joins an exact one, never two exact ones through a rough one.
+  std::stable_sort(members.begin(), members.end(), [](const Member& a, const Member& b) {
+    return a.lean != b.lean ? a.lean < b.lean : a.area > b.area;
+  });
 
-  double widest = 0;
-  for (const Member& member : members) widest = std::max(widest, largest_lean(member.noise));
+  const double widest = members.empty() ? 0 : members.back().lean;
   Classes finder(angle, widest, tolerances);
   std::vector<DirectionClass> classes;
-  std::vector<double> known;  // uncertainty of each class's best member
   for (const Member& member : members) {
     look_now_and_then();
     auto [index, sign] = finder.find(member.normal, member.noise);
-    const double uncertainty = largest_lean(member.noise);
     if (index < 0) {
       index = finder.add(member.normal, member.noise);
       classes.push_back({member.normal, member.noise});
-      known.push_back(uncertainty);
-    } else if (uncertainty < known[index]) {
-      classes[index] = {sign * member.normal, member.noise};
-      known[index] = uncertainty;
     }
     if (member.surface < 0) continue;
     PlanarRegion& region = surfaces[member.surface].regions[member.region];
