@@ -87,9 +87,10 @@ void leave_incomplete(ComponentAnalysis& analysis) {
 }
 
 ComponentAnalysis analyze_component(const WholeProblem& whole, const ComponentRows& component,
-                                    const ComponentChoice& choice, const std::vector<int>& rows) {
+                                    const ComponentChoice& choice, const std::vector<int>& rows,
+                                    const Progress& progress) {
   ComponentAnalysis analysis = judged_component(restrict_problem(whole.full, component.bodies, rows), whole.decision,
-                                                whole.settings, whole.scope);
+                                                whole.settings, whole.scope, progress);
   const bool rests = look_through_noise(whole, component, choice.branch, analysis);
   if (!rests) consider_branches(whole, component, choice.branch, analysis);
   demand_proof_of_rest(whole, component, analysis);
@@ -127,9 +128,10 @@ Result<Analysis> analyzed(Assembly assembly, ContactSet contacts, const Decision
   std::vector<std::vector<int>> rows;
   for (const ComponentRows& component : whole.components) rows.push_back(chosen_rows(analysis, whole, component));
   std::vector<ComponentAnalysis> analysed(whole.components.size());
-  const bool all_analysed =
-      for_components(sizes(whole.components), settings.threads, progress_between(progress, 0.5, 1),
-                     [&](int k) { analysed[k] = analyze_component(shared, whole.components[k], choices[k], rows[k]); });
+  const Progress solving = told_by_this_thread(progress_between(progress, 0.5, 1));
+  const bool all_analysed = for_components(
+      sizes(whole.components), settings.threads, progress_between(progress, 0.5, 1),
+      [&](int k) { analysed[k] = analyze_component(shared, whole.components[k], choices[k], rows[k], solving); });
   if (!all_analysed) return cancelled();
 
   AnalysisGatherer gatherer(whole.full, analysis);

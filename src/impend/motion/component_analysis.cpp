@@ -95,9 +95,9 @@ void replace_solution(MotionProblem problem, ComponentSolution solution, Compone
 }
 
 ComponentAnalysis judged_component(MotionProblem problem, const DecisionTolerances& decision,
-                                   const SolverSettings& settings, Scope scope) {
+                                   const SolverSettings& settings, Scope scope, const Progress& progress) {
   ComponentAnalysis analysis;
-  ComponentSolution solution = solve_component(problem, decision, settings, scope);
+  ComponentSolution solution = solve_component(problem, decision, settings, scope, progress);
   replace_solution(std::move(problem), std::move(solution), analysis);
   return analysis;
 }

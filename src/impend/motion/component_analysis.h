@@ -20,7 +20,8 @@ struct ComponentAnalysis {
 // Solves one connected component by the three formulations and judges it. Touches nothing but its arguments, so that
 // components can be analysed on several threads.
 ComponentAnalysis judged_component(MotionProblem problem, const DecisionTolerances& decision,
-                                   const SolverSettings& settings, Scope scope = Scope::kEverything);
+                                   const SolverSettings& settings, Scope scope = Scope::kEverything,
+                                   const Progress& progress = {});
 
 // Replaces what was solved, where another look at the same component says more. `result` follows.
 void replace_solution(MotionProblem problem, ComponentSolution solution, ComponentAnalysis& analysis);

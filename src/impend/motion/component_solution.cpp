@@ -1,6 +1,10 @@
 #include "impend/motion/component_solution.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "impend/motion/certified_bracket.h"
@@ -8,6 +12,10 @@
 
 namespace impend {
 namespace {
+
+// Rows from which the other formulations, the judgement and the forces are waited for.
+constexpr int kWorthTelling = 400;
+constexpr double kFirstShare = 0.3;  // of the work, by then
 
 const MotionSolution* first_solved(const std::vector<MotionSolution>& solutions, const std::vector<int>& order) {
   for (int k : order) {
@@ -39,18 +47,34 @@ std::optional<ComponentSolution> approached(const MotionProblem& problem, const 
   return solution;
 }
 
+// What one formulation alone says, for whoever waits for the others.
+void tell_first_answer(const MotionProblem& problem, const MotionSolution& first, const DecisionTolerances& decision,
+                       const Progress& progress) {
+  if (!progress.report || problem.rows() < kWorthTelling || first.status != SolveStatus::kSolved) return;
+  const Judgement judgement = judge(problem, first.a, first.lambda, decision, false);
+  const auto moving = std::count_if(judgement.body_bounds.begin(), judgement.body_bounds.end(),
+                                    [&](const Bounds& b) { return b.lower > judgement.moves_threshold; });
+  const std::string what = judgement.verdict == Verdict::kStable
+                               ? "rests"
+                               : fmt::format("{:.3g} to {:.3g} of free fall, {} of {} parts certainly move",
+                                             judgement.bounds.lower, judgement.bounds.upper, moving, problem.bodies());
+  progress.step("first answer: " + what + "; checking it", kFirstShare);
+}
+
 }  // namespace
 
 ComponentSolution solve_component(const MotionProblem& problem, const DecisionTolerances& decision,
-                                  const SolverSettings& settings, Scope scope) {
+                                  const SolverSettings& settings, Scope scope, const Progress& progress) {
   ComponentSolution solution;
   if (scope == Scope::kVerdict) {
     if (auto enough = approached(problem, decision, settings)) return std::move(*enough);
     solution.formulations = {solve_contact_force(problem, settings), left_out(Formulation::kLeastConstraint),
                              left_out(Formulation::kSteepestDescent)};
   } else {
-    solution.formulations = {solve_contact_force(problem, settings), solve_least_constraint(problem, settings),
-                             solve_steepest_descent(problem, settings)};
+    solution.formulations.push_back(solve_contact_force(problem, settings));
+    tell_first_answer(problem, solution.formulations.front(), decision, progress);
+    solution.formulations.push_back(solve_least_constraint(problem, settings));
+    solution.formulations.push_back(solve_steepest_descent(problem, settings));
   }
   solution.cross = cross_validate(problem, solution.formulations);
   const MotionSolution* motion = first_solved(solution.formulations, {1, 0, 2});

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "impend/base/progress.h"
 #include "impend/dynamics/motion_problem.h"
 #include "impend/motion/judge.h"
 #include "impend/motion/solution.h"
@@ -22,9 +23,11 @@ struct ComponentSolution {
 // by one formulation, without the forces and freedoms.
 enum class Scope { kEverything, kVerdict };
 
-// `problem` is one connected component. Held by tests/crosscheck.
+// `problem` is one connected component. Of a large one `progress` tells what the first formulation says while the
+// others check it. Held by tests/crosscheck and tests/unit/motion.
 ComponentSolution solve_component(const MotionProblem& problem, const DecisionTolerances& decision,
-                                  const SolverSettings& settings, Scope scope = Scope::kEverything);
+                                  const SolverSettings& settings, Scope scope = Scope::kEverything,
+                                  const Progress& progress = {});
 
 // Judges by one formulation alone, for comparing branches and bounds: contact-force by
 // small least squares up to settings.small_limit rows, from `start`, else least-constraint.
