@@ -1,6 +1,6 @@
 // soak_verdicts [--family F] [--seed N] [--count N] [--save FOLDER] [--csv FILE] [--doubts]
 // Random scenes with known answers (bench/soak/verdicts: turned plugs in seats, pucks on tables, freeform interfaces,
-// wedges and tapers, light parts under heavy ones, logs and rings), N of each family from seed N on, through the whole
+// wedges and tapers, light parts under heavy ones, logs and rings, vaults), N of each family from seed N on, through the whole
 // program from files to verdict. Prints every false verdict, wrong acceleration and violated invariant with its family
 // and seed; --save writes the files of such a scene, or of the one scene of --count 1, into a folder of their own;
 // --doubts prints the marginal and refused ones, too. Status 1 when there is a fault. A marginal verdict is counted, no

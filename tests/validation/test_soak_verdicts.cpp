@@ -35,3 +35,4 @@ TEST_CASE("No verdict on tapered plugs is false") { check_family("tapers", 1, 30
 TEST_CASE("No verdict on heavy cubes on shims is false") { check_family("shims", 1, 60); }
 TEST_CASE("No verdict on stacks of light and heavy boxes is false") { check_family("stacks", 1, 60); }
 TEST_CASE("No verdict on elliptic logs and rings on a table is false") { check_family("rollers", 1, 20); }
+TEST_CASE("No verdict on vaults of rough blocks is false") { check_family("vaults", 1, 8); }

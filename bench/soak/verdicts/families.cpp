@@ -43,7 +43,7 @@ const std::vector<Family>& families() {
                                        {"tables", table_scene}, {"grids", grid_scene},
                                        {"wedges", wedge_scene}, {"tapers", taper_scene},
                                        {"shims", shim_scene},   {"stacks", stack_scene},
-                                       {"rollers", roller_scene}};
+                                       {"rollers", roller_scene}, {"vaults", vault_scene}};
   return all;
 }
 

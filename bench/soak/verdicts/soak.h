@@ -37,6 +37,7 @@ SoakScene taper_scene(test::Random& random);
 SoakScene shim_scene(test::Random& random);
 SoakScene stack_scene(test::Random& random);
 SoakScene roller_scene(test::Random& random);
+SoakScene vault_scene(test::Random& random);
 
 // The same scene as someone might have stored it: size, unit, pose (in the coordinates, in the parts' poses, or none),
 // format, order of parts, corners and triangles.
