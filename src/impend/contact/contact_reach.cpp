@@ -88,19 +88,30 @@ Beyond farthest_beyond(const ReachedBodies& bodies, const PairContacts& pair, co
   return worst;
 }
 
+void doubt_uneven_depths(const ContactTolerances& tolerances, PairContacts& pair) {
+  for (NormalGroup& group : pair.groups) {
+    double highest = -std::numeric_limits<double>::infinity(), lowest = -highest;
+    for (const ContactPoint& p : group.points) {
+      if (p.curved < 0) continue;
+      const double known = tolerances.gap + pair.curved_contacts[p.curved].residual;
+      highest = std::max(highest, p.gap - known);
+      lowest = std::min(lowest, p.gap + known);
+    }
+    if (highest > lowest) group.doubtful = pair.curved = true;
+  }
+}
+
 void drop_beyond(const ReachedBodies& bodies, const ContactTolerances& tolerances, PairContacts& pair) {
   if (!(farthest_beyond(bodies, pair, tolerances).by > 0)) return;
   for (NormalGroup& group : pair.groups) {
-    std::erase_if(group.points, [&](const ContactPoint& p) {
-      return beyond_reach(bodies, p, group.doubtful, tolerances) > 0;
-    });
+    std::erase_if(group.points,
+                  [&](const ContactPoint& p) { return beyond_reach(bodies, p, group.doubtful, tolerances) > 0; });
     group.doubtful = true;
   }
   std::erase_if(pair.groups, [](const NormalGroup& group) { return group.points.empty(); });
   std::erase_if(pair.disjoined, [&](const Disjoined& joined) {
-    return std::any_of(joined.ends.begin(), joined.ends.end(), [&](const Clause& end) {
-      return beyond_reach(bodies, end.at, end.doubtful, tolerances) > 0;
-    });
+    return std::any_of(joined.ends.begin(), joined.ends.end(),
+                       [&](const Clause& end) { return beyond_reach(bodies, end.at, end.doubtful, tolerances) > 0; });
   });
   for (Disjoined& joined : pair.disjoined) {
     for (Clause& end : joined.ends) end.doubtful = true;

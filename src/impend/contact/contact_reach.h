@@ -28,6 +28,10 @@ struct Beyond {
 };
 Beyond farthest_beyond(const ReachedBodies& bodies, const PairContacts& pair, const ContactTolerances& tolerances);
 
+// Recognised surfaces that a body has along one normal and that lie at unequal depths in the other, by more than they are
+// known, do not all touch it: pieces of a freeform tube. Which of them do is not known, so that all become doubtful.
+void doubt_uneven_depths(const ContactTolerances& tolerances, PairContacts& pair);
+
 // Takes out what exceeds its tolerance, if anything does, and marks the rest of the pair doubtful.
 void drop_beyond(const ReachedBodies& bodies, const ContactTolerances& tolerances, PairContacts& pair);
 

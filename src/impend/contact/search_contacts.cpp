@@ -185,6 +185,7 @@ PairFinding find_part_pair(const Search& search, int a, int b) {
   use_fitted_depth(pair, tolerances.gap, overlap);
   add_face_contacts(s, t, search.classes, tolerances, finding.next_class, pair);
   add_point_contacts(s, t, search.classes, tolerances, pair);
+  doubt_uneven_depths(tolerances, pair);
   keep_within_reach(search, s, t, tolerances, finding);
   leave_none_out(search, s, t, tolerances, finding);
   if (overlap && overlap->kind != BodyOverlap::Kind::kExplained) {
@@ -212,6 +213,7 @@ PairFinding find_ground_pair(const Search& search, int part) {
   const double most_depth = tolerances.depth;
   if (search.options.allow_overlap) tolerances.depth = std::numeric_limits<double>::infinity();
   add_ground_contacts(search.surfaces[part], up, assembly.ground->height, tolerances, pair, deepest, lowest);
+  doubt_uneven_depths(tolerances, pair);
   const ReachedBodies bodies{search.surfaces[part], nullptr, up.normal, assembly.ground->height};
   if (const Beyond beyond = farthest_beyond(bodies, pair, tolerances); beyond.by > 0) {
     PairContacts facets = left_to_facets(pair, beyond);
