@@ -38,16 +38,27 @@ int erase_gone(std::vector<Triangle>& triangles) {
   return static_cast<int>(std::erase_if(triangles, [](const Triangle& t) { return t[0] == kNoVertex; }));
 }
 
-// The half-edge on the other side of `h`, −1 unless exactly two triangles share the edge.
-std::vector<int> manifold_partners(const std::vector<Triangle>& triangles, std::size_t vertex_count) {
+// The half-edge on the other side of `h`, −1 where there is none. Of an edge that more than two triangles share each is
+// paired with one that runs the other way: turning the edge between any such two leaves a closed mesh closed.
+std::vector<int> partners_of(const std::vector<Triangle>& triangles, std::size_t vertex_count) {
   const MeshEdges edges = mesh_edges(triangles, vertex_count);
   std::vector<int> partner(3 * triangles.size(), -1);
-  for (int e = 0; e < edges.count(); ++e) {
-    look_now_and_then();
-    if (edges.size(e) != 2) continue;
-    const int a = edges.half_edges[edges.begin[e]], b = edges.half_edges[edges.begin[e] + 1];
+  const auto pair = [&partner](int a, int b) {
     partner[a] = b;
     partner[b] = a;
+  };
+  std::vector<int> forward, backward;
+  for (int e = 0; e < edges.count(); ++e) {
+    look_now_and_then();
+    const int *begin = &edges.half_edges[edges.begin[e]], *end = begin + edges.size(e);
+    if (edges.size(e) == 2) pair(begin[0], begin[1]);
+    if (edges.size(e) <= 2) continue;
+    forward.clear();
+    backward.clear();
+    for (const int* h = begin; h != end; ++h) {
+      (half_edge_from(triangles, *h) < half_edge_to(triangles, *h) ? forward : backward).push_back(*h);
+    }
+    for (std::size_t k = 0; k < std::min(forward.size(), backward.size()); ++k) pair(forward[k], backward[k]);
   }
   return partner;
 }
@@ -55,7 +66,7 @@ std::vector<int> manifold_partners(const std::vector<Triangle>& triangles, std::
 // One round of turned edges; a triangle takes part at most once, since `partner` is of the mesh before the round.
 int turn_longest_edges(const std::vector<int>& flat, const std::vector<Vec3>& vertices,
                        std::vector<Triangle>& triangles) {
-  const std::vector<int> partner = manifold_partners(triangles, vertices.size());
+  const std::vector<int> partner = partners_of(triangles, vertices.size());
   std::vector<char> touched(triangles.size(), 0);
   int removed = 0;
   for (const int t : flat) {

@@ -69,6 +69,36 @@ TEST_CASE("a flat triangle that closes a seam is removed without opening the mes
   }
 }
 
+TEST_CASE("a flat triangle on an edge that two solids share is removed without opening either") {
+  // Two cubes that meet in the edge from (1, 1, 0) to (1, 1, 1), which has four triangles then.
+  TriangleMesh mesh = cube(0, 0, 0);
+  const TriangleMesh other = cube(1, 1, 0);
+  const int first = static_cast<int>(mesh.vertices.size());
+  mesh.vertices.insert(mesh.vertices.end(), other.vertices.begin(), other.vertices.end());
+  for (const auto& [i, j, k] : other.triangles) mesh.triangles.push_back({i + first, j + first, k + first});
+  const Vec3 p(1, 1, 0), q(1, 1, 1);
+  const int middle = static_cast<int>(mesh.vertices.size());
+  mesh.vertices.emplace_back(1, 1, 0.25);
+  // The triangle of the first cube that runs from p to q is split; the seam is closed by a triangle without area.
+  const auto runs_along = [&](const Triangle& t, int k) {
+    return mesh.vertices[t[k]] == p && mesh.vertices[t[(k + 1) % 3]] == q;
+  };
+  const auto at = std::find_if(mesh.triangles.begin(), mesh.triangles.end(), [&](const Triangle& t) {
+    return runs_along(t, 0) || runs_along(t, 1) || runs_along(t, 2);
+  });
+  REQUIRE(at != mesh.triangles.end());
+  int k = 0;
+  while (!runs_along(*at, k)) ++k;
+  const int a = (*at)[k], b = (*at)[(k + 1) % 3], c = (*at)[(k + 2) % 3];
+  *at = {a, middle, c};
+  mesh.triangles.push_back({middle, b, c});
+  mesh.triangles.push_back({a, b, middle});
+  const CleanMesh clean = clean_mesh(mesh);
+  CHECK(clean.check.degenerate_triangles == 1);
+  CHECK(clean.check.closed);
+  CHECK(volume(clean.mesh) == 2);
+}
+
 TEST_CASE("inverted and partly flipped meshes are turned outward") {
   CHECK(clean_mesh(inverted(cube(0, 0, 0))).check.flipped_triangles == 12);
   CHECK(volume(clean_mesh(inverted(cube(0, 0, 0))).mesh) == Approx(1));
