@@ -56,12 +56,11 @@ is_current() {
   [ -z "$(cd "$root" && find src gui cmake CMakeLists.txt CMakePresets.json -newer "$stamp" -print -quit)" ]
 }
 
-# Two at most, and one where there is little memory: a compiler takes up to 1.5 GB.
+# As many as there are cores, fewer where memory is short: a compiler takes up to 1.5 GB.
 build_jobs() {
   local jobs free
   jobs=$(nproc)
   free=$(awk '/^MemAvailable:/ {print int($2 / 1500000)}' /proc/meminfo 2>/dev/null || echo 2)
-  if [ "$jobs" -gt 2 ]; then jobs=2; fi
   if [ "$jobs" -gt "$free" ]; then jobs=$free; fi
   if [ "$jobs" -lt 1 ]; then jobs=1; fi
   echo "$jobs"
