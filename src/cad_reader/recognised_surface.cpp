@@ -1,6 +1,6 @@
 #include "cad_reader/recognised_surface.h"
 
-#include <Eigen/Dense>
+#include <Eigen/Cholesky>
 #include <Precision.hxx>
 #include <TColStd_Array1OfReal.hxx>
 #include <algorithm>
@@ -12,6 +12,7 @@
 
 #include "cad_reader/occt_shapes.h"
 #include "impend/base/tolerances.h"
+#include "impend/geometry/small_matrices.h"
 #include "impend/geometry/surface_height.h"
 
 namespace impend {
@@ -61,7 +62,7 @@ double size_of(const std::vector<Vec3>& points) {
 Vec3 least_axis(const std::vector<Vec3>& vectors, const Vec3& mean) {
   Mat3 scatter = Mat3::Zero();
   for (const Vec3& v : vectors) scatter += (v - mean) * (v - mean).transpose();
-  return Eigen::SelfAdjointEigenSolver<Mat3>(scatter).eigenvectors().col(0);
+  return principal_axes(scatter).axes.col(0);
 }
 
 AnalyticSurface fit_plane(const Samples& samples) {

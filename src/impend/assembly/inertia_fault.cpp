@@ -2,9 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
-
 #include "impend/base/tolerances.h"
+#include "impend/geometry/small_matrices.h"
 
 namespace impend {
 
@@ -15,7 +14,7 @@ std::optional<std::string> inertia_fault(const Mat3& inertia) {
   if ((inertia - inertia.transpose()).cwiseAbs().maxCoeff() > tolerances.written_identity * largest) {
     return "is not symmetric";
   }
-  const Vec3 I = Eigen::SelfAdjointEigenSolver<Mat3>(inertia, Eigen::EigenvaluesOnly).eigenvalues();
+  const Vec3 I = principal_values(inertia);
   const std::string list = fmt::format("(principal moments {:.6g}, {:.6g}, {:.6g})", I[0], I[1], I[2]);
   if (!(I[0] > tolerances.positive_inertia * I[2])) return "is not positive definite " + list;
   if (I[0] + I[1] < I[2] * (1 - tolerances.written_identity)) {

@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
 #include <limits>
 
 #include "impend/assembly/printed_length.h"
+#include "impend/geometry/small_matrices.h"
 
 namespace impend {
 namespace {
@@ -73,7 +73,7 @@ bool is_flat(const TriangleMesh& mesh) {
   Mat3 spread = Mat3::Zero();
   for (const Vec3& v : mesh.vertices) spread += (v - mean) * (v - mean).transpose();
   constexpr double kFlat = 1e-5;  // thickness over width
-  const Vec3 squares = Eigen::SelfAdjointEigenSolver<Mat3>(spread, Eigen::EigenvaluesOnly).eigenvalues();
+  const Vec3 squares = principal_values(spread);
   return squares[0] <= kFlat * kFlat * squares[2];
 }
 

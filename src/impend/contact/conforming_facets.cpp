@@ -1,6 +1,5 @@
 #include "impend/contact/conforming_facets.h"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -8,6 +7,7 @@
 
 #include "impend/contact/region_overlap.h"
 #include "impend/geometry/closest_point.h"
+#include "impend/numerics/dense.h"
 
 namespace impend {
 namespace {
@@ -112,8 +112,6 @@ bool facets_match(const BodySurface& a, const PlanarRegion& ra, const BodySurfac
 
 bool is_round_joint(const std::vector<SharedFacet>& facets) {
   if (facets.size() < kRoundFacets || spread_of(facets) < kRoundSpread) return false;
-  using Vec6 = Eigen::Matrix<double, 6, 1>;
-  using Mat6 = Eigen::Matrix<double, 6, 6>;
   Vec3 middle = Vec3::Zero();
   double total = 0, size = 0;
   for (const SharedFacet& f : facets) {
@@ -129,14 +127,14 @@ bool is_round_joint(const std::vector<SharedFacet>& facets) {
     row << f.normal, ((f.point - middle) / size).cross(f.normal);
     slip += f.area / total * row * row.transpose();
   }
-  const Eigen::SelfAdjointEigenSolver<Mat6> twists(slip);
+  const Eigenpairs6 twists = eigenpairs(slip);
   for (int k = 0; k < 6; ++k) {
-    const Vec3 v = twists.eigenvectors().col(k).head<3>(), turn = twists.eigenvectors().col(k).tail<3>();
+    const Vec3 v = twists.vectors.col(k).head<3>(), turn = twists.vectors.col(k).tail<3>();
     double speed = 0;
     for (const SharedFacet& f : facets) {
       speed += f.area / total * (v + turn.cross((f.point - middle) / size)).squaredNorm();
     }
-    if (std::sqrt(std::max(0.0, twists.eigenvalues()[k])) > kRoundSlip * std::sqrt(speed)) break;
+    if (std::sqrt(std::max(0.0, twists.values[k])) > kRoundSlip * std::sqrt(speed)) break;
     if (turn.norm() < kLeastTurning) continue;
     const Vec3 centre = middle + size * turn.cross(v) / turn.squaredNorm();
     if (covered_turn(facets, centre, turn.normalized()) >= kRoundCover) return true;

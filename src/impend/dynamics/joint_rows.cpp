@@ -1,10 +1,10 @@
 #include "impend/dynamics/joint_rows.h"
 
-#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 
 #include "impend/base/friction_tolerances.h"
+#include "impend/numerics/mass_factor.h"
 
 namespace impend {
 namespace {
@@ -26,11 +26,11 @@ Vec6 angular_values(const Vec3& direction) {
 }
 
 // Largest ‖[0, δp×d̂]‖_{M⁻¹} over ‖δp‖ ≤ 1.
-double shifted_norm(const Vec3& direction, const Eigen::LLT<Mat6>& factor) {
+double shifted_norm(const Vec3& direction, const MassCholesky& factor) {
   const Vec3 u = direction.unitOrthogonal();
   Eigen::Matrix<double, 6, 2> shift;
   shift << angular_values(u.cross(direction)), angular_values(direction.cross(u).cross(direction));
-  const Eigen::Matrix<double, 6, 2> whitened = factor.matrixL().solve(shift);
+  const Eigen::Matrix<double, 6, 2> whitened = factor.whiten(shift);
   const Eigen::Matrix2d gram = whitened.transpose() * whitened;
   return std::sqrt(std::max(0.5 * gram.trace() + std::hypot(0.5 * (gram(0, 0) - gram(1, 1)), gram(0, 1)), 0.0));
 }
@@ -58,8 +58,8 @@ Vec6 joint_row_values(const JointRow& row, const Vec3& point, const Vec3& center
 }
 
 double joint_row_noise(const Joint& joint, const JointRow& row, const Vec3& center_of_mass, const Mat6& mass) {
-  const Eigen::LLT<Mat6> factor(mass);
-  const auto norm = [&factor](const Vec6& values) { return factor.matrixL().solve(values).norm(); };
+  const MassCholesky factor(mass);
+  const auto norm = [&factor](const Vec6& values) { return factor.whiten(values).norm(); };
   const double rounding = JointTolerances{}.rounding * norm(joint_row_values(row, joint.point, center_of_mass));
   const double about_axis = norm(angular_values(joint.axis));
   switch (joint.type) {

@@ -2,7 +2,6 @@
 //   on a  [ n̂ᵀ, ((d − c_a)×n̂)ᵀ ],   on b  −[ n̂ᵀ, ((d − c_b)×n̂)ᵀ ],   nothing on a fixed body.
 // Its uncertainty (row_change.h) is bounded in ‖·‖_{M⁻¹} by the largest singular values of the two maps.
 // Rows of joints: joint_rows.h.
-#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 
@@ -10,6 +9,7 @@
 #include "impend/dynamics/joint_rows.h"
 #include "impend/dynamics/motion_problem.h"
 #include "impend/dynamics/row_change.h"
+#include "impend/numerics/mass_factor.h"
 
 namespace impend {
 namespace {
@@ -30,9 +30,9 @@ double largest_singular_value(const Mat62& m) {
 // Bound of ‖δJ‖_{M⁻¹} on one body.
 double row_noise(const Contact& contact, const Vec3& center, const Mat6& mass) {
   const RowChange change = row_change(contact, center);
-  const Eigen::LLT<Mat6> factor(mass);
-  const Mat62 turn_whitened = factor.matrixL().solve(change.turn);
-  const Mat62 shift_whitened = factor.matrixL().solve(change.shift);
+  const MassCholesky factor(mass);
+  const Mat62 turn_whitened = factor.whiten(change.turn);
+  const Mat62 shift_whitened = factor.whiten(change.shift);
   return largest_singular_value(turn_whitened) + largest_singular_value(shift_whitened);
 }
 
@@ -191,7 +191,7 @@ void set_slack_from_noise(MotionProblem& problem) {
   for (int k = 0; k < problem.bodies(); ++k) {
     const Vec6 q = problem.Q.segment<6>(6 * k);
     root_mass[k] = std::sqrt(problem.M[k].topLeftCorner<3, 3>().trace() / 3);
-    acceleration[k] = std::sqrt(q.dot(problem.M[k].ldlt().solve(q))) / root_mass[k];
+    acceleration[k] = std::sqrt(q.dot(solve_pivoted(problem.M[k], q))) / root_mass[k];
   }
   problem.c.resize(problem.rows());
   for (int i = 0; i < problem.rows(); ++i) {

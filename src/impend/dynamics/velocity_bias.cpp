@@ -1,9 +1,9 @@
 #include "impend/dynamics/velocity_bias.h"
 
-#include <Eigen/Eigenvalues>
 #include <cmath>
 
 #include "impend/base/friction_tolerances.h"
+#include "impend/numerics/dense.h"
 
 namespace impend {
 namespace {
@@ -30,13 +30,13 @@ struct Prescribed {
 // surfaces curve away from each other, half of v in the directions that are left.
 Vec2 wandering(const Prescribed& prescribed, const Mat2& K_a, const Mat2& K_b, const Vec2& v, const Vec2& m) {
   const VelocityTolerances tolerances;
-  const Eigen::SelfAdjointEigenSolver<Mat2> sharp(prescribed.directions);
+  const Eigenpairs sharp = eigenpairs(MatX(prescribed.directions));
   Vec2 xi = Vec2::Zero();
-  Tangents::Scalar largest = sharp.eigenvalues().maxCoeff();
+  Tangents::Scalar largest = sharp.values.maxCoeff();
   Eigen::Matrix<double, 2, Eigen::Dynamic> free(2, 0);
   for (int k = 0; k < 2; ++k) {
-    const Vec2 direction = sharp.eigenvectors().col(k);
-    const double weight = sharp.eigenvalues()[k];
+    const Vec2 direction = sharp.vectors.col(k);
+    const double weight = sharp.values[k];
     if (largest > 0 && weight > tolerances.parallel_edges * largest) {
       xi += direction * (direction.dot(prescribed.values) / weight);
     } else {
@@ -47,11 +47,11 @@ Vec2 wandering(const Prescribed& prescribed, const Mat2& K_a, const Mat2& K_b, c
   if (free.cols() == 0) return xi;
   const Mat2 K = K_a + K_b;
   const double curved = K_a.norm() + K_b.norm();
-  const Eigen::SelfAdjointEigenSolver<MatX> away(MatX(free.transpose() * K * free));
+  const Eigenpairs away = eigenpairs(MatX(free.transpose() * K * free));
   const Vec2 pull = K_a * v - m - K * xi;
   for (Eigen::Index k = 0; k < free.cols(); ++k) {
-    const Vec2 direction = free * away.eigenvectors().col(k);
-    const double opening = away.eigenvalues()[k];
+    const Vec2 direction = free * away.vectors.col(k);
+    const double opening = away.values[k];
     const bool conforming = std::abs(opening) <= tolerances.conforming * curved;
     xi += direction * (conforming ? direction.dot(v) / 2 : direction.dot(pull) / opening);
   }

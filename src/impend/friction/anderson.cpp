@@ -1,6 +1,6 @@
 #include "impend/friction/anderson.h"
 
-#include <Eigen/QR>
+#include "impend/numerics/dense.h"
 
 namespace impend {
 namespace {
@@ -24,7 +24,7 @@ VecX AndersonAcceleration::next(const VecX& s, const VecX& g) {
     values.col(j) = g_[j + 1] - g_[j];
     steps.col(j) = values.col(j) - (s_[j + 1] - s_[j]);
   }
-  const VecX weights = steps.colPivHouseholderQr().solve(g - s);
+  const VecX weights = least_squares(steps, g - s);
   const VecX mixed = g - values * weights;
   return mixed.allFinite() ? VecX(mixed.cwiseMax(0.0)) : g;
 }

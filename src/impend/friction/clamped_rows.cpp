@@ -1,10 +1,10 @@
 #include "impend/friction/clamped_rows.h"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 
 #include "impend/base/friction_tolerances.h"
+#include "impend/numerics/dense.h"
 
 namespace impend {
 
@@ -71,9 +71,9 @@ bool ClampedRows::complete(const VecX& tie, VecX& df) const {
       small.row(l) += X.row(tied[l]);
       x_s[l] = x[tied[l]];
     }
-    const Eigen::PartialPivLU<MatX> lu(small);
-    if (!(lu.matrixLU().diagonal().cwiseAbs().minCoeff() > FrictionTolerances().pivot_singular)) return false;
-    x -= X * lu.solve(x_s);
+    const std::optional<VecX> weights = solve_square(small, x_s, FrictionTolerances().pivot_singular);
+    if (!weights) return false;
+    x -= X * *weights;
   }
   for (int j = 0; j < k; ++j) {
     const ClampedRow& row = rows_[j];

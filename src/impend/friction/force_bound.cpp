@@ -1,7 +1,6 @@
 // The motion by the perceptron: whatever contact it opens least is added, as a motion along its cone's nearest edge.
 #include "impend/friction/force_bound.h"
 
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -9,6 +8,7 @@
 #include "impend/base/constants.h"
 #include "impend/base/friction_tolerances.h"
 #include "impend/base/look.h"
+#include "impend/numerics/dense.h"
 #include "impend/numerics/looking_qr.h"
 
 namespace impend {
@@ -67,9 +67,9 @@ double largest_push(const WhitenedFriction& whitened, const VecX& mu) {
 }
 
 // Of the kept rows, which are independent; a lower bound where there are many.
-double least_singular_value(const WhitenedFriction& whitened) {
+double least_singular_value_of(const WhitenedFriction& whitened) {
   const MatX rows = whitened.G.dense();
-  if (rows.rows() <= kMostRowsAtOnce) return Eigen::JacobiSVD<MatX>(rows).singularValues().minCoeff();
+  if (rows.rows() <= kMostRowsAtOnce) return least_singular_value(rows);
   // ‖R⁻¹‖_F ≥ 1/σ_min bounds it from below.
   const MatX R = triangular_factor(rows.transpose());
   double squares = 0;
@@ -86,7 +86,7 @@ double most_balancing_force(const WhitenedFriction& whitened, const VecX& mu) {
   const double contacts = most_contact_force(whitened, mu);
   const int rows = whitened.G.rows();
   if (rows == 0 || std::isinf(contacts)) return contacts;
-  const double least = least_singular_value(whitened);
+  const double least = least_singular_value_of(whitened);
   if (!(least > 0)) return kInfinity;
   return contacts + std::sqrt(rows) * (1 + contacts * largest_push(whitened, mu)) / least;
 }

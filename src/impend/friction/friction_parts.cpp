@@ -1,8 +1,7 @@
 #include "impend/friction/friction_parts.h"
 
-#include <Eigen/Cholesky>
-
 #include "impend/base/union_find.h"
+#include "impend/numerics/mass_factor.h"
 
 namespace impend {
 namespace {
@@ -101,7 +100,7 @@ FrictionSolution empty_solution(const FrictionProblem& problem) {
   FrictionSolution solution;
   solution.a.resize(problem.Q.size());
   for (int k = 0; k < problem.bodies(); ++k) {
-    solution.a.segment<6>(6 * k) = Eigen::LLT<Mat6>(problem.M[k]).solve(problem.Q.segment<6>(6 * k));
+    solution.a.segment<6>(6 * k) = MassCholesky(problem.M[k]).solve(problem.Q.segment<6>(6 * k));
   }
   solution.f_N = solution.f_S = solution.f_T = VecX::Zero(problem.contacts());
   solution.nu = VecX::Zero(problem.G.rows());

@@ -1,10 +1,10 @@
 #include "impend/friction/friction_plane.h"
 
-#include <Eigen/Eigenvalues>
 #include <Eigen/Geometry>
-#include <Eigen/QR>
 
 #include "impend/base/friction_tolerances.h"
+#include "impend/geometry/small_matrices.h"
+#include "impend/numerics/dense.h"
 
 namespace impend {
 namespace {
@@ -22,8 +22,7 @@ Mat6 in_plane(const Mat6& L, const Vec3& normal) {
   motions.col(1).head<3>() = v;
   motions.col(2).tail<3>() = normal;
   const Eigen::Matrix<double, 6, 3> whitened = L.transpose() * motions;
-  const Eigen::Matrix<double, 6, 3> basis = Eigen::HouseholderQR<Eigen::Matrix<double, 6, 3>>(whitened).householderQ() *
-                                            Eigen::Matrix<double, 6, 3>::Identity();
+  const Eigen::Matrix<double, 6, 3> basis = thin_qr(whitened).Q;
   return basis * basis.transpose();
 }
 
@@ -39,9 +38,9 @@ std::optional<Vec3> friction_plane(const FrictionProblem& problem) {
     const Vec3 load = problem.Q.segment<3>(6 * k);
     if (load.norm() > 0) spread += load.normalized() * load.normalized().transpose();
   }
-  const Eigen::SelfAdjointEigenSolver<Mat3> eigen(spread);
-  if (!(eigen.eigenvalues()[0] <= FrictionTolerances().planar * eigen.eigenvalues()[2])) return std::nullopt;
-  return Vec3(eigen.eigenvectors().col(0));
+  const PrincipalAxes principal = principal_axes(spread);
+  if (!(principal.values[0] <= FrictionTolerances().planar * principal.values[2])) return std::nullopt;
+  return Vec3(principal.axes.col(0));
 }
 
 VecX tangents_in_plane(const FrictionProblem& problem, const Vec3& plane_normal) {

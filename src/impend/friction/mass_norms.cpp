@@ -1,8 +1,9 @@
 #include "impend/friction/mass_norms.h"
 
-#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
+
+#include "impend/numerics/mass_factor.h"
 
 namespace impend {
 
@@ -14,7 +15,7 @@ VecX mass_times(const std::vector<Mat6>& M, const VecX& x) {
 
 VecX inverse_mass_times(const std::vector<Mat6>& M, const VecX& f) {
   VecX product(f.size());
-  for (size_t k = 0; k < M.size(); ++k) product.segment<6>(6 * k) = M[k].llt().solve(f.segment<6>(6 * k));
+  for (size_t k = 0; k < M.size(); ++k) product.segment<6>(6 * k) = MassCholesky(M[k]).solve(f.segment<6>(6 * k));
   return product;
 }
 
@@ -27,7 +28,7 @@ double inverse_mass_norm(const std::vector<Mat6>& M, const VecX& f) {
 }
 
 VecX row_lengths(const std::vector<Mat6>& M, const BlockRows& rows) {
-  std::vector<Eigen::LLT<Mat6>> factors(M.begin(), M.end());
+  const std::vector<MassCholesky> factors(M.begin(), M.end());
   VecX lengths(rows.rows());
   for (int i = 0; i < rows.rows(); ++i) {
     const auto [a, b] = rows.block(i);

@@ -1,6 +1,5 @@
 #include "impend/friction/sliding_search.h"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -11,6 +10,7 @@
 #include "impend/friction/coulomb_law.h"
 #include "impend/friction/friction_pivoting.h"
 #include "impend/friction/lemke_general.h"
+#include "impend/numerics/dense.h"
 
 namespace impend {
 namespace {
@@ -171,8 +171,7 @@ bool may_have_several_solutions(const ReducedFriction& problem, const VecX& slip
   const int n = problem.contacts();
   if (n > kGoneThrough || !all_slide(problem, slip)) return false;
   const MatX A = choices_of(problem, slip).matrix();
-  const Eigen::SelfAdjointEigenSolver<MatX> values(A + A.transpose(), Eigen::EigenvaluesOnly);
-  return values.eigenvalues().minCoeff() < -SlidingSearchTolerances{}.definite;
+  return eigenvalues(A + A.transpose()).minCoeff() < -SlidingSearchTolerances{}.definite;
 }
 
 VecX impulse_ray(const ReducedFriction& problem, const VecX& slip) {

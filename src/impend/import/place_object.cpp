@@ -1,12 +1,12 @@
 #include "impend/import/place_object.h"
 
 #include <Eigen/LU>
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 
 #include "impend/base/look.h"
 #include "impend/base/tolerances.h"
+#include "impend/geometry/small_matrices.h"
 
 namespace impend {
 namespace {
@@ -62,7 +62,7 @@ Error degenerate(const std::string& path) {
 
 bool is_usable(const AffineTransform& T) {
   if (!T.A.allFinite() || !T.p.allFinite() || !std::isfinite(T.A.determinant())) return false;
-  const Vec3 stretch = Eigen::JacobiSVD<Mat3>(T.A).singularValues();
+  const Vec3 stretch = stretches(T.A);
   return stretch(2) > InputTolerances{}.zero_thickness * stretch(0);
 }
 
@@ -71,8 +71,7 @@ double deviation(const Mat3& B) { return (B.transpose() * B - Mat3::Identity()).
 // What is a rotation to rounding is taken as it stands, so that the identity stays exactly that.
 Mat3 polar_rotation(const Mat3& B) {
   if (deviation(B) <= InputTolerances{}.rotation_rounding) return B;
-  const Eigen::JacobiSVD<Mat3> svd(B, Eigen::ComputeFullU | Eigen::ComputeFullV);
-  return svd.matrixU() * svd.matrixV().transpose();
+  return nearest_orthogonal(B);
 }
 
 }  // namespace

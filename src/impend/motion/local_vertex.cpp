@@ -2,7 +2,6 @@
 // largest t that keeps λ ≥ 0 carries the same and loses a row.
 #include "impend/motion/local_vertex.h"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <array>
 #include <map>
@@ -10,6 +9,7 @@
 
 #include "impend/base/stop.h"
 #include "impend/base/tolerances.h"
+#include "impend/numerics/dense.h"
 
 namespace impend {
 namespace {
@@ -28,25 +28,10 @@ Columns columns_of(const BlockRows& G, const std::vector<int>& rows) {
   return columns;
 }
 
-// μ with Σ μ_i G_i = 0 and a positive entry, or nothing.
-VecX dependence(const Columns& columns) {
-  Eigen::ColPivHouseholderQR<Columns> qr(columns);
-  qr.setThreshold(NumericalTolerances{}.dependence);
-  const Eigen::Index rank = qr.rank();
-  if (rank == columns.cols()) return {};
-  VecX mu = VecX::Zero(columns.cols());
-  mu[rank] = 1;
-  mu.head(rank) = -qr.matrixQR()
-                       .topLeftCorner(rank, rank)
-                       .triangularView<Eigen::Upper>()
-                       .solve(VecX(qr.matrixQR().col(rank).head(rank)));
-  return qr.colsPermutation() * mu;
-}
-
 void move_to_independent(const BlockRows& G, std::vector<int> rows, VecX& lambda) {
   while (rows.size() > 1) {
     look_for_stop();
-    const VecX mu = dependence(columns_of(G, rows));
+    const VecX mu = dependence(columns_of(G, rows), NumericalTolerances{}.dependence);
     if (mu.size() == 0) return;
     int leaving = -1;
     for (size_t k = 0; k < rows.size(); ++k) {

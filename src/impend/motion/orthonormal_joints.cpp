@@ -1,9 +1,8 @@
 #include "impend/motion/orthonormal_joints.h"
 
-#include <Eigen/QR>
-
 #include "impend/base/tolerances.h"
 #include "impend/motion/least_norm_forces.h"
+#include "impend/numerics/dense.h"
 
 namespace impend {
 
@@ -11,11 +10,10 @@ OrthonormalJoint append_orthonormal(const BlockRows& G, std::vector<int> rows, B
   const int count = static_cast<int>(rows.size());
   MatX columns(12, count);
   for (int k = 0; k < count; ++k) columns.col(k) << G.value(rows[k], 0), G.value(rows[k], 1);
-  const Eigen::HouseholderQR<MatX> qr(columns);
-  const MatX Q = qr.householderQ() * MatX::Identity(12, count);
+  ThinQr qr = thin_qr(columns);
   const auto [a, b] = G.block(rows.front());
-  for (int k = 0; k < count; ++k) to.append(a, Q.col(k).head<6>(), b, Q.col(k).tail<6>());
-  return {std::move(rows), qr.matrixQR().topRows(count).triangularView<Eigen::Upper>()};
+  for (int k = 0; k < count; ++k) to.append(a, qr.Q.col(k).head<6>(), b, qr.Q.col(k).tail<6>());
+  return {std::move(rows), std::move(qr.R)};
 }
 
 VecX most_even_forces(const BlockRows& G, const std::vector<int>& joint, const VecX& nu) {

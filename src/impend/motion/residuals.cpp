@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "impend/motion/formulations.h"
+#include "impend/numerics/mass_factor.h"
 
 namespace impend {
 
@@ -20,7 +21,7 @@ double mass_norm(const MotionProblem& problem, const VecX& x) {
 VecX free_acceleration(const MotionProblem& problem) {
   VecX a(problem.Q.size());
   for (int k = 0; k < problem.bodies(); ++k)
-    a.segment<6>(6 * k) = problem.M[k].llt().solve(problem.Q.segment<6>(6 * k));
+    a.segment<6>(6 * k) = MassCholesky(problem.M[k]).solve(problem.Q.segment<6>(6 * k));
   return a;
 }
 

@@ -5,7 +5,6 @@
 // face) cannot all be closed: there the forces are moved to independent rows first.
 #include "impend/motion/sharpen.h"
 
-#include <Eigen/Cholesky>
 #include <algorithm>
 #include <vector>
 
@@ -13,6 +12,7 @@
 #include "impend/base/tolerances.h"
 #include "impend/motion/local_vertex.h"
 #include "impend/numerics/double_double.h"
+#include "impend/numerics/mass_factor.h"
 #include "impend/numerics/sparse/normal_matrix.h"
 
 namespace impend {
@@ -129,7 +129,7 @@ class Refinement {
 
   const MotionProblem& problem_;
   const WhitenedProblem& whitened_;
-  std::vector<Eigen::LLT<Mat6>> mass_;
+  std::vector<MassCholesky> mass_;
   std::vector<int> rows_;
   Extended forces_;  // N, on rows_
   Extended motion_;  // m/s², rad/s²

@@ -14,6 +14,7 @@
 #include "impend/motion/formulations.h"
 #include "impend/motion/joint_redundancy.h"
 #include "impend/motion/judge.h"
+#include "impend/numerics/mass_factor.h"
 
 namespace impend {
 namespace {
@@ -144,7 +145,7 @@ std::optional<double> difference(const MotionProblem& problem, const std::vector
     const Mat6& M = problem.M[blocks[k]];
     const Vec6 d = *a - *b, q = problem.Q.segment<6>(6 * blocks[k]);
     apart += d.dot(M * d);
-    load += q.dot(M.llt().solve(q));
+    load += q.dot(MassCholesky(M).solve(q));
   }
   return load > 0 ? std::sqrt(std::max(apart, 0.0) / load) : 0.0;
 }

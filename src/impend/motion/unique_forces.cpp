@@ -1,11 +1,11 @@
 #include "impend/motion/unique_forces.h"
 
-#include <Eigen/SVD>
 #include <algorithm>
 #include <vector>
 
 #include "impend/base/tolerances.h"
 #include "impend/motion/whitened.h"
+#include "impend/numerics/dense.h"
 
 namespace impend {
 namespace {
@@ -26,8 +26,8 @@ bool forces_are_unique(const MotionProblem& problem, const VecX& a, double noise
   const int rows = static_cast<int>(carrying.size());
   if (rows == 0) return true;
   if (rows > projection.G.cols() || rows > kMostRows) return false;
-  const Eigen::BDCSVD<MatX> svd(projection.G.select(carrying).dense());
-  return svd.singularValues().minCoeff() > std::max(noise, NumericalTolerances{}.dependence);
+  return least_singular_value_of_large(projection.G.select(carrying).dense()) >
+         std::max(noise, NumericalTolerances{}.dependence);
 }
 
 }  // namespace impend

@@ -24,6 +24,16 @@ Mat6 lower_inverse(const Mat6& L) {
   return inverse;
 }
 
+MassCholesky::MassCholesky(const Mat6& M) : factor_(M) {}
+
+Vec6 MassCholesky::solve(const Vec6& x) const { return factor_.solve(x); }
+
+Vec6 MassCholesky::whiten(const Vec6& x) const { return factor_.matrixL().solve(x); }
+
+MassCholesky::Columns MassCholesky::whiten(const Columns& x) const { return factor_.matrixL().solve(x); }
+
+Vec6 solve_pivoted(const Mat6& M, const Vec6& x) { return M.ldlt().solve(x); }
+
 BlockRows whitened_rows(const BlockRows& rows, const std::vector<Mat6>& inverse) {
   BlockRows whitened(rows.blocks());
   for (int i = 0; i < rows.rows(); ++i) {

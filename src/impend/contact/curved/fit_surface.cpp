@@ -1,12 +1,13 @@
 #include "impend/contact/curved/fit_surface.h"
 
-#include <Eigen/Dense>
+#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "impend/base/constants.h"
 #include "impend/base/look.h"
+#include "impend/geometry/small_matrices.h"
 
 namespace impend {
 namespace {
@@ -226,12 +227,12 @@ std::optional<CurvedFit> cone_of_planes(const std::vector<Vec3>& normals, const 
     A += normals[i] * normals[i].transpose();
     b += normals[i].dot(points[i] - origin) * normals[i];
   }
-  const Eigen::SelfAdjointEigenSolver<Mat3> axes(spread), planes(A);
-  if (!(planes.eigenvalues()[0] > kEpsilon * planes.eigenvalues()[2])) return std::nullopt;  // a cylinder
+  const Vec3 planes = principal_values(A);
+  if (!(planes[0] > kEpsilon * planes[2])) return std::nullopt;  // a cylinder
   const Vec3 apex = origin + A.ldlt().solve(b);
   CurvedFit fit;
   fit.kind = CurvedKind::kCone;
-  fit.axis = axes.eigenvectors().col(0);
+  fit.axis = principal_axes(spread).axes.col(0);
   if (fit.axis.dot(origin - apex) < 0) fit.axis = -fit.axis;
   double along = 0, across_axis = 0;
   for (const Vec3& p : corners) {

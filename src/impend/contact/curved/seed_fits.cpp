@@ -1,6 +1,7 @@
 #include "impend/contact/curved/seed_fits.h"
 
-#include <Eigen/Eigenvalues>
+#include "impend/geometry/small_matrices.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -14,7 +15,7 @@ constexpr std::size_t kPairs = 3;  // neighbours that are tried for a pair
 Vec3 flattest(const BodySurface& surface, const std::vector<int>& regions) {
   Mat3 spread = Mat3::Zero();
   for (int r : regions) spread += surface.regions[r].normal * surface.regions[r].normal.transpose();
-  return Eigen::SelfAdjointEigenSolver<Mat3>(spread).eigenvectors().col(0);
+  return principal_axes(spread).axes.col(0);
 }
 
 // Neighbours of the seed, the one at the largest bend first; few.

@@ -1,10 +1,10 @@
 #include "impend/contact/curved/sphere_cap.h"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 
 #include "impend/base/constants.h"
+#include "impend/geometry/small_matrices.h"
 
 namespace impend {
 namespace {
@@ -50,7 +50,7 @@ Vec3 plane_of(const std::vector<Vec3>& border, double noise) {
   mean /= static_cast<double>(border.size());
   Mat3 spread = Mat3::Zero();
   for (const Vec3& u : border) spread += (u - mean) * (u - mean).transpose();
-  const Vec3 normal = Eigen::SelfAdjointEigenSolver<Mat3>(spread).eigenvectors().col(0);
+  const Vec3 normal = principal_axes(spread).axes.col(0);
   for (const Vec3& u : border) {
     if (std::abs(normal.dot(u - mean)) > noise) return Vec3::Zero();
   }

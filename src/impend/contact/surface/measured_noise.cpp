@@ -1,11 +1,11 @@
 #include "impend/contact/surface/measured_noise.h"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <optional>
 
 #include "impend/geometry/moments.h"
+#include "impend/geometry/small_matrices.h"
 
 namespace impend {
 namespace {
@@ -14,7 +14,7 @@ constexpr double kSameSide = 0.5;  // facets that meet at more than 60° are not
 constexpr double kLevel = 4;       // ratio of one height of the series to the next
 constexpr int kEnough = 4;         // degrees of freedom that tell how rough the others are
 constexpr double kRougher = 4;     // patches rougher than the others by this are no flat faces
-constexpr double kHalf = 0.49;    // of the surface; the faces at one corner of a box are half of it, but for rounding
+constexpr double kHalf = 0.49;     // of the surface; the faces at one corner of a box are half of it, but for rounding
 constexpr double kChance = 1e-4;   // that faces are flat to so much less than their noise by chance
 constexpr double kAlike = 2;       // noise of a quarter of a patch and of the whole differ by less than this
 
@@ -95,7 +95,7 @@ class Grower {
     for (int v : vertices) mean += mesh_.vertices[v] / static_cast<double>(vertices.size());
     Mat3 spread = Mat3::Zero();
     for (int v : vertices) spread += (mesh_.vertices[v] - mean) * (mesh_.vertices[v] - mean).transpose();
-    const Vec3 normal = Eigen::SelfAdjointEigenSolver<Mat3>(spread).eigenvectors().col(0);
+    const Vec3 normal = principal_axes(spread).axes.col(0);
     for (int v : vertices) {
       const double r = normal.dot(mesh_.vertices[v] - mean);
       result.squares += r * r;

@@ -1,6 +1,5 @@
 #include "impend/contact/surface/planar_regions.h"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -8,6 +7,7 @@
 #include <numeric>
 
 #include "impend/base/look.h"
+#include "impend/geometry/small_matrices.h"
 #include "impend/geometry/surface_height.h"
 
 namespace impend {
@@ -153,8 +153,8 @@ void finish_region(const TriangleMesh& stored, const GeometricTolerances& tolera
     moment += facet(surface.mesh, t).area.norm() / plane.total * (squares + sum * sum.transpose());
   }
   const Mat3 flat = Mat3::Identity() - region.normal * region.normal.transpose();
-  const Eigen::SelfAdjointEigenSolver<Mat3> axes(flat * moment * flat);
-  const Vec3 u1 = axes.eigenvectors().col(2);
+  const PrincipalAxes principal = principal_axes(flat * moment * flat);
+  const Vec3 u1 = principal.axes.col(2);
   const Vec3 u2 = region.normal.cross(u1).normalized();
   int column = 0;
   for (const Vec3& u : {u1, u2}) {

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <Eigen/Geometry>
-#include <Eigen/SVD>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -13,6 +12,7 @@
 #include <vector>
 
 #include "impend/base/tolerances.h"
+#include "impend/geometry/small_matrices.h"
 #include "impend/import/gltf/y_up.h"
 
 namespace impend {
@@ -68,7 +68,7 @@ std::optional<NodeTransform> from_matrix(const JsonNode& node, const std::vector
 // Largest factor by which A stretches.
 double stretch(const Mat3& A) {
   if (!A.allFinite()) return std::numeric_limits<double>::infinity();
-  return Eigen::JacobiSVD<Mat3>(A).singularValues()(0);
+  return stretches(A)(0);
 }
 
 void note_not_unit(const JsonNode& node, double length, GltfDocument* document) {
