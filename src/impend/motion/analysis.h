@@ -8,18 +8,12 @@
 #include "impend/assembly/assembly.h"
 #include "impend/contact/contact.h"
 #include "impend/dynamics/motion_problem.h"
+#include "impend/motion/evidence.h"
 #include "impend/motion/friction_result.h"
 #include "impend/motion/solution.h"
+#include "impend/motion/verdict.h"
 
 namespace impend {
-
-enum class Verdict { kStable, kMoves, kMarginal };
-const char* to_string(Verdict verdict);  // "stable", "moves", "marginal"
-
-struct Bounds {
-  double lower = 0;
-  double upper = 0;
-};
 
 // What exact arithmetic says of a component, for the numbers as stored (--exact).
 struct ExactResult {
@@ -52,6 +46,7 @@ struct ComponentResult {
   std::optional<double> motion_ratio_exact;  // with c = 0, where its verdict differs
   std::string reason;                        // why marginal, in words; empty otherwise
   std::optional<ExactResult> exact;          // where asked for
+  Evidence evidence;                         // what the verdict was drawn from (decide.h)
 };
 
 struct BodyResult {  // one per assembly body, parts in order then the ground; absent values for fixed bodies

@@ -1,18 +1,20 @@
-// Contacts to verdict: components, branches, the three formulations, judgement, doubts, forces.
+// Contacts to verdict: components, branches, the three formulations, evidence, the decision, forces.
 #include "impend/motion/analyze.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "impend/base/stop.h"
 #include "impend/motion/analyze_for_verdict.h"
 #include "impend/motion/change_over_contacts.h"
+#include "impend/motion/complete_component.h"
 #include "impend/motion/component_choice.h"
-#include "impend/motion/component_doubts.h"
 #include "impend/motion/for_components.h"
 #include "impend/motion/gather_analysis.h"
+#include "impend/motion/gather_evidence.h"
 
 namespace impend {
 namespace {
@@ -83,7 +85,7 @@ std::vector<int> chosen_rows(const Analysis& analysis, const Whole& whole, const
 // Forces as they were found, and of what complete_component fills only what verdicts and bounds are made of.
 void leave_incomplete(ComponentAnalysis& analysis) {
   analysis.forces = analysis.solution.lambda;
-  if (analysis.result.verdict != Verdict::kMoves) analysis.result.rest_bound = analysis.solution.judgement.rest_bound;
+  if (analysis.result.verdict != Verdict::kMoves) analysis.result.rest_bound = analysis.judgement.rest_bound;
 }
 
 ComponentAnalysis analyze_component(const WholeProblem& whole, const ComponentRows& component,
@@ -91,11 +93,7 @@ ComponentAnalysis analyze_component(const WholeProblem& whole, const ComponentRo
                                     const Progress& progress) {
   ComponentAnalysis analysis = judged_component(restrict_problem(whole.full, component.bodies, rows), whole.decision,
                                                 whole.settings, whole.scope, progress);
-  const bool rests = look_through_noise(whole, component, choice.branch, analysis);
-  if (!rests) consider_branches(whole, component, choice.branch, analysis);
-  demand_proof_of_rest(whole, component, analysis);
-  demand_proof_of_motion(whole, analysis);
-  if (!rests) consider_doubts(whole, component, choice, analysis);
+  gather_evidence(whole, component, choice, analysis);
   if (whole.scope == Scope::kVerdict) {
     leave_incomplete(analysis);
   } else {
@@ -134,12 +132,7 @@ Result<Analysis> analyzed(Assembly assembly, ContactSet contacts, const Decision
       [&](int k) { analysed[k] = analyze_component(shared, whole.components[k], choices[k], rows[k], solving); });
   if (!all_analysed) return cancelled();
 
-  AnalysisGatherer gatherer(whole.full, analysis);
-  for (size_t k = 0; k < analysed.size(); ++k) {
-    gatherer.add(choices[k].branch, rows[k], analysed[k]);
-    analysed[k] = ComponentAnalysis();
-  }
-  gatherer.finish();
+  gather_analysis(whole.full, rows, std::move(analysed), decision, analysis);
   return analysis;
 }
 

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 
+#include "impend/motion/show_judgement.h"
 #include "impend/motion/whitened.h"
 
 namespace impend {
@@ -51,26 +51,13 @@ std::string bounds_fault(const MotionProblem& problem, const ComponentResult& co
 }
 
 void enforce_bounds(const MotionProblem& problem, ComponentResult& component, std::vector<BodyResult>& bodies,
-                    Diagnostics& warnings) {
-  const std::string fault = bounds_fault(problem, component, bodies);
-  if (fault.empty()) return;
-  const std::string reason = "its bounds contradict each other: " + fault;
-  const auto nothing_known = [](double& ratio, Bounds& bounds) {
-    if (!std::isfinite(ratio) || ratio < 0) ratio = 0;
-    bounds = {0, std::max({1.0, ratio, std::isfinite(bounds.upper) ? bounds.upper : 0.0})};
-  };
-  component.verdict = Verdict::kMarginal;
-  component.reason = reason;
-  component.bounds_kind = "computed";
-  nothing_known(component.motion_ratio, component.motion_ratio_bounds);
-  for (const int index : problem.body) {
-    BodyResult& body = bodies.at(static_cast<size_t>(index));
-    body.verdict = Verdict::kMarginal;
-    nothing_known(body.motion_ratio, body.motion_ratio_bounds);
-  }
+                    Diagnostics& warnings, const DecisionTolerances& decision) {
+  component.evidence.fault = bounds_fault(problem, component, bodies);
+  if (component.evidence.fault.empty()) return;
+  decide_again(decision, component, bodies);
   warnings.push_back(
       {"bounds-violated",
-       reason + ". This is an error of the program; the verdict is withheld, please report this assembly",
+       component.reason + ". This is an error of the program; the verdict is withheld, please report this assembly",
        problem.body_names.empty() ? "" : problem.body_names.front()});
 }
 

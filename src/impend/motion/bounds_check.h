@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "impend/base/diagnostics.h"
+#include "impend/base/tolerances.h"
 #include "impend/dynamics/motion_problem.h"
 #include "impend/motion/analysis.h"
 
@@ -15,9 +16,10 @@ namespace impend {
 std::string bounds_fault(const MotionProblem& problem, const ComponentResult& component,
                          const std::vector<BodyResult>& bodies);
 
-// Where it does not hold the component and its bodies are undecided, with bounds that say nothing, and a warning says
-// that the program is wrong. Run on every component of every analysis. Held by tests/unit/motion/test_bounds_check.
+// Where it does not hold that is added to the evidence: the component and its bodies are undecided, with bounds that
+// say nothing, and a warning says that the program is wrong. Run on every component of every analysis. Held by
+// tests/unit/motion/test_bounds_check.
 void enforce_bounds(const MotionProblem& problem, ComponentResult& component, std::vector<BodyResult>& bodies,
-                    Diagnostics& warnings);
+                    Diagnostics& warnings, const DecisionTolerances& decision = {});
 
 }  // namespace impend

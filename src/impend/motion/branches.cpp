@@ -166,6 +166,7 @@ BranchChoice choose_branch(const MotionProblem& full, const ContactSet& contacts
                            const SolverSettings& settings, const Progress& progress) {
   BranchChoice choice;
   if (component.disjunctions.empty()) return choice;
+  choice.contacts = static_cast<int>(component.disjunctions.size());
   const BranchRows rows = rows_with_branches(full, contacts, component, row_of_contact);
   Extremes extremes;
   extremes.all = impose_everything(rows);

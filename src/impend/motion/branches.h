@@ -28,22 +28,12 @@ struct ChangeOver {
   double share = 0;  // of the way from the first end to the second
 };
 
-struct BranchChoice {
+struct BranchChoice : BranchEvidence {
   // Per entry of ComponentRows::disjunctions; the number of alternatives where it changes over.
   std::vector<int> chosen;
   std::vector<ChangeOver> change_overs;
-  bool resolved = true;                  // false: branches with different motions tie, or the search was not finished
-  bool finished = true;                  // false: more work may decide what is not resolved
-  bool all_rest = true;                  // no branch moves: rest is proved for every one
   Verdict verdict = Verdict::kMarginal;  // of all branches: "stable" only if all_rest
-  // Where not resolved, or where a change-over was searched: of σ, and of σ_i per body, over the branches that may be
-  // the fastest.
-  bool widened = false;
-  Bounds bounds;
-  std::vector<Bounds> body_bounds;
-  int nodes = 0;    // relaxations solved
-  long work = 0;    // … and passes over rows that they took
-  double best = 0;  // σ of the fastest branch that was found
+  long work = 0;                         // passes over rows that the relaxations took
 };
 
 // `row_of_contact` maps ContactSet::contacts to rows of `full`. Work is counted, not timed: at most

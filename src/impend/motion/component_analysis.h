@@ -1,4 +1,4 @@
-// All that is said of one component: solved, judged, its drifts counted, its forces made canonical.
+// All that is said of one component.
 #pragma once
 
 #include <vector>
@@ -11,7 +11,8 @@ namespace impend {
 struct ComponentAnalysis {
   MotionProblem problem;  // what was solved, with the contacts of the chosen branch
   ComponentSolution solution;
-  ComponentResult result;
+  Judgement judgement;
+  ComponentResult result;     // shows it
   std::vector<bool> neutral;  // per body: can it drift at no cost; empty where that is not counted
   VecX forces;                // canonical, N, one per row
   Diagnostics warnings;
@@ -23,11 +24,7 @@ ComponentAnalysis judged_component(MotionProblem problem, const DecisionToleranc
                                    const SolverSettings& settings, Scope scope = Scope::kEverything,
                                    const Progress& progress = {});
 
-// Replaces what was solved, where another look at the same component says more. `result` follows.
-void replace_solution(MotionProblem problem, ComponentSolution solution, ComponentAnalysis& analysis);
-
-// Fills what depends on the final verdict: what the rounded numbers alone would say, the bound of rest, the neutral
-// freedoms, the canonical forces; what could not be had is a warning. Held by tests/unit/motion and tests/validation.
-void complete_component(const SolverSettings& settings, ComponentAnalysis& analysis);
+// Decides again from result.evidence and shows that in `result`.
+void decide_component(const DecisionTolerances& decision, ComponentAnalysis& analysis);
 
 }  // namespace impend

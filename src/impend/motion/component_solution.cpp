@@ -31,6 +31,11 @@ MotionSolution left_out(Formulation formulation) {
   return solution;
 }
 
+void judge_solution(const MotionProblem& problem, const DecisionTolerances& decision, ComponentSolution& solution) {
+  solution.evidence = evidence_of_numbers(problem, solution.motion, solution.lambda, decision, true);
+  solution.judgement = decide(solution.evidence, decision);
+}
+
 // Least constraint alone; nothing where what it came to leaves the verdict open.
 std::optional<ComponentSolution> approached(const MotionProblem& problem, const DecisionTolerances& decision,
                                             const SolverSettings& settings) {
@@ -42,7 +47,7 @@ std::optional<ComponentSolution> approached(const MotionProblem& problem, const 
   solution.cross = cross_validate(problem, solution.formulations);
   solution.motion = least.a;
   solution.lambda = least.lambda;
-  solution.judgement = judge(problem, least.a, least.lambda, decision);
+  judge_solution(problem, decision, solution);
   if (least.status != SolveStatus::kSolved && solution.judgement.verdict == Verdict::kMarginal) return std::nullopt;
   return solution;
 }
@@ -88,7 +93,7 @@ ComponentSolution solve_component(const MotionProblem& problem, const DecisionTo
   // With nothing solved, a = 0 and λ = 0 still give a valid, wide bracket: Ja = 0 ≥ −c.
   solution.motion = motion ? motion->a : VecX(VecX::Zero(problem.Q.size()));
   solution.lambda = forces ? forces->lambda : VecX(VecX::Zero(problem.rows()));
-  solution.judgement = judge(problem, solution.motion, solution.lambda, decision);
+  judge_solution(problem, decision, solution);
   return solution;
 }
 

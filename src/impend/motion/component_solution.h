@@ -14,9 +14,10 @@ namespace impend {
 struct ComponentSolution {
   std::vector<MotionSolution> formulations;  // contact-force, least-constraint, steepest-descent
   CrossValidation cross;
-  Judgement judgement;
-  VecX motion;  // 6N: least-constraint's, or that of the first formulation that solved
-  VecX lambda;  // n, N: contact-force's or least-constraint's: of both the one with the lesser U
+  Evidence evidence;    // of the numbers as stored
+  Judgement judgement;  // drawn from it
+  VecX motion;          // 6N: least-constraint's, or that of the first formulation that solved
+  VecX lambda;          // n, N: contact-force's or least-constraint's: of both the one with the lesser U
 };
 
 // What is asked: all that a report shows, or, for questions beside the answer (another gap, other masses), the verdict

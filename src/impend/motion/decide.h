@@ -1,34 +1,60 @@
-// The verdict and its reason from what is known: the one place where they are drawn.
+// The verdict on a component from all that is known of it: the one place where it is drawn. Pure: no problem is solved
+// here, and whoever learns more adds it to the evidence and decides again.
 #pragma once
 
-#include <optional>
+#include <string>
+#include <vector>
 
-#include "impend/motion/judge.h"
+#include "impend/base/tolerances.h"
+#include "impend/motion/evidence.h"
 
 namespace impend {
 
-// What is known of motion beside the bounds of a judgement. `despite_noise` and `unless_jammed` (robust_motion.h) are
-// looked for only where they matter, else empty.
-struct MotionEvidence {
-  double surest = 0;                    // the largest lower bound, of σ_c or of a body's σ
-  std::optional<double> despite_noise;  // σ of a motion that no geometry within the noise forbids
-  std::optional<double> unless_jammed;  // σ of one that contacts which hold each other forbid by their noise alone
+// What the verdict may still depend on, each dear to answer.
+enum class OpenQuestion {
+  kNone,
+  kRestThroughNoise,   // is rest proved for every geometry within the noise (Evidence::rest_through_noise)
+  kRestOnEroded,       // … over contacts that are shrunk by noise and chords (rest_on_eroded)
+  kMotionOnGrown,      // does it move over contacts that are grown by bulges and facets (motion_on_grown)
+  kRestWithoutDoubts,  // is rest proved without the doubtful contacts (doubts->rest_bound)
+  kWithoutDoubts       // what does it do without them (doubts->without)
 };
 
-// Fills verdict, reason and, where rest is disproved, rest_proved of `j`, whose bounds, thresholds and rest_proved are
-// there. With the noise ν:
-//   moves     surest is above the threshold, rest is not proved, and a motion is known that no geometry within the
-//             noise forbids; or, where contacts hold each other, surest is above 1000 ν and one is known for geometries
-//             that do not jam,
+// What is said of a component; ratios, bounds and thresholds as they are shown.
+struct Judgement : Bracket {
+  Verdict verdict = Verdict::kMarginal;
+  std::string reason;                       // why marginal
+  std::vector<Verdict> body_verdicts;       // N
+  OpenQuestion open = OpenQuestion::kNone;  // the first that the verdict depends on; not answered counts as not proved
+};
+
+// With the noise ν, of the numbers as stored:
+//   moves     the surest lower bound is above the threshold, rest is not proved, and a motion is known that no geometry
+//             within the noise forbids; or, where contacts hold each other, the bound is above 1000 ν and a motion is
+//             known for geometries that do not jam,
 //   stable    rest is proved and no motion is known that every geometry within the noise allows,
 //   marginal  else.
-// Held by tests/unit/motion/test_judge_verdicts and test_robust_motion.
-void decide(const MotionEvidence& evidence, const DecisionTolerances& tolerances, Judgement& j);
+// Then "stable" must hold, and "moves" too where it can be lost, for every way in which contacts may open, over the
+// circles that facets stand for, with doubtful contacts and without, at every gap and with all masses that were tried.
+// Bounds hold all of these. Held by tests/unit/motion/test_decide, test_judge_verdicts and test_robust_motion.
+Judgement decide(const Evidence& evidence, const DecisionTolerances& tolerances);
 
-// Whether `evidence` is enough for "moves" where a lower bound says so.
-bool motion_is_certain(const MotionEvidence& evidence, const DecisionTolerances& tolerances, const Judgement& j);
+// U bounds the motion of the whole, hence σ_b ≤ U/share_b for each body: U must prove rest of the component and leave
+// no loaded body above the moves threshold, however light it is beside the others.
+bool proves_rest(double rest_bound, double load_share, double stable_threshold, double moves_threshold);
+
+// Whether what is known of motion is enough for "moves" where a lower bound says so.
+bool motion_is_certain(const MotionEvidence& motion, const DecisionTolerances& tolerances, const Bracket& bracket);
 
 // What the noise explains, 1000 ν: slacks add up over many contacts, so a stack at rest sinks by many times ν.
-double explained_by_noise(const Judgement& j, const DecisionTolerances& tolerances);
+double explained_by_noise(const Bracket& bracket, const DecisionTolerances& tolerances);
+
+// "3 edge or corner contacts may open in several ways"; why the choice is open, and what would go on.
+std::string ways_to_open(const BranchEvidence& branches);
+std::string why_undecided(const BranchEvidence& branches);
+
+// The end of a reason where facets that stand for a circle leave the verdict open.
+inline constexpr const char* kFinerFacetsDecide =
+    "finer facets decide (--deflection and --angular-deflection for CAD files)";
 
 }  // namespace impend

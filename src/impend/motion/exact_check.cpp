@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "impend/exact/exact_solution.h"
-#include "impend/motion/certify_judgement.h"
+#include "impend/motion/certify_bracket.h"
 
 namespace impend {
 namespace {

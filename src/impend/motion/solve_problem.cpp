@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "impend/base/stop.h"
-#include "impend/motion/bounds_check.h"
-#include "impend/motion/component_analysis.h"
-#include "impend/motion/component_summary.h"
+#include "impend/motion/complete_component.h"
 #include "impend/motion/for_components.h"
 #include "impend/motion/formulations.h"
+#include "impend/motion/gather_components.h"
 #include "impend/motion/joint_redundancy.h"
 #include "impend/motion/judge.h"
 #include "impend/numerics/mass_factor.h"
@@ -28,111 +28,83 @@ MotionProblem renumbered(MotionProblem problem) {
   return problem;
 }
 
-// Gathers what the components say into one solution.
-class Gatherer {
- public:
-  explicit Gatherer(const MotionProblem& problem) : problem_(problem) {
-    out_.bodies.resize(static_cast<size_t>(problem.bodies()));
-    contacts_ = 0;
-    while (contacts_ < problem.rows() && !problem.is_joint_row(contacts_)) ++contacts_;
-    out_.contacts.resize(static_cast<size_t>(contacts_));
-    out_.joint_forces.resize(static_cast<size_t>(problem.rows() - contacts_) / 2, 0.0);
-    out_.cross_validation = {true, 0, NumericalTolerances{}.cross_validation};
-    out_.formulations = empty_formulations(problem.bodies());
-    moving_.assign(out_.formulations.size(), VecX(VecX::Zero(problem.Q.size())));
-    motion_ = VecX::Zero(problem.Q.size());
-  }
+int joint_count(const MotionProblem& problem) {
+  int joints = 0;
+  for (const int joint : problem.joint) joints = std::max(joints, joint + 1);
+  return joints;
+}
 
-  void add(const ComponentAnalysis& component) {
-    add_bodies(component);
-    add_formulations(component);
-    const CrossValidation& cross = component.solution.cross;
-    add_cross_validation(cross, out_.cross_validation);
-    disagree_ = disagree_ || (cross.largest_difference > cross.threshold && !cross.explained);
-    for (int i = 0; i < component.problem.rows(); ++i) {
-      const int row = component.problem.contact[i];
-      if (row < contacts_) {
-        out_.contacts[row].force = component.forces[i];
-      } else {
-        out_.joint_forces[(row - contacts_) / 2] +=
-            (row - contacts_) % 2 == 0 ? component.forces[i] : -component.forces[i];
-      }
-    }
-    const double load = mass_norm(component.problem, free_acceleration(component.problem));
-    add_square(load, component.result.motion_ratio, moved_);
-    add_square(load, component.result.motion_ratio_bounds.lower, lower_);
-    add_square(load, component.result.motion_ratio_bounds.upper, upper_);
-    add_square(load, 1, load_);
-    append(out_.warnings, component.warnings);
-    out_.components.push_back(component.result);
-    enforce_bounds(component.problem, out_.components.back(), out_.bodies, out_.warnings);
-  }
+// Rows of contacts stand first.
+int contact_rows(const MotionProblem& problem) {
+  int contacts = 0;
+  while (contacts < problem.rows() && !problem.is_joint_row(contacts)) ++contacts;
+  return contacts;
+}
 
-  ProblemSolution finish() {
-    for (int i = 0; i < contacts_; ++i) {
-      out_.contacts[i].separation_acceleration = problem_.J.dot(i, motion_);
-      out_.contacts[i].slack = problem_.c[i];
-    }
-    finish_joints();
-    for (size_t f = 0; f < out_.formulations.size(); ++f) {
-      finish_formulation(problem_, moving_[f], out_.formulations[f], out_.warnings);
-    }
-    if (disagree_) out_.warnings.push_back(disagreement_warning(out_.cross_validation));
-    if (out_.components.size() == 1) {
-      out_.motion_ratio = out_.components[0].motion_ratio;
-      out_.motion_ratio_bounds = out_.components[0].motion_ratio_bounds;
-    } else if (load_ > 0) {
-      out_.motion_ratio = std::sqrt(moved_ / load_);
-      out_.motion_ratio_bounds = {std::sqrt(lower_ / load_), std::sqrt(upper_ / load_)};
-    }
-    out_.verdict = overall_verdict(out_.components);
-    return std::move(out_);
-  }
-
- private:
-  static void add_square(double load, double ratio, double& sum) { sum += load * ratio * load * ratio; }
-
-  void add_bodies(const ComponentAnalysis& component) {
-    const int index = static_cast<int>(out_.components.size());
-    for (int k = 0; k < component.problem.bodies(); ++k) {
-      out_.bodies[component.problem.body[k]] = body_result(component, k, index);
-      motion_.segment<6>(6 * component.problem.body[k]) = component.solution.motion.segment<6>(6 * k);
+void add_row_forces(const ComponentAnalysis& component, int contacts, ProblemSolution& out) {
+  for (int i = 0; i < component.problem.rows(); ++i) {
+    const int row = component.problem.contact[i];
+    if (row < contacts) {
+      out.contacts[row].force = component.forces[i];
+    } else {
+      out.joint_forces[(row - contacts) / 2] += (row - contacts) % 2 == 0 ? component.forces[i] : -component.forces[i];
     }
   }
+}
 
-  void add_formulations(const ComponentAnalysis& component) {
-    for (size_t f = 0; f < out_.formulations.size(); ++f) {
-      const MotionSolution& from = component.solution.formulations[f];
-      FormulationResult& to = out_.formulations[f];
-      add_formulation(from, to);
-      if (from.status != SolveStatus::kSolved) continue;
-      for (int k = 0; k < component.problem.bodies(); ++k) {
-        const int body = component.problem.body[k];
-        to.accelerations[body] = from.a.segment<6>(6 * k);
-        if (component.result.verdict != Verdict::kStable) {
-          moving_[f].segment<6>(6 * body) = from.a.segment<6>(6 * k);
-        }
-      }
-    }
+// ‖a₀‖_M of the whole and of its motions.
+struct SumOfSquares {
+  double load = 0, moved = 0, lower = 0, upper = 0;
+
+  void add(double scale, const ComponentResult& component) {
+    const auto square = [scale](double ratio) { return scale * ratio * scale * ratio; };
+    moved += square(component.motion_ratio);
+    lower += square(component.motion_ratio_bounds.lower);
+    upper += square(component.motion_ratio_bounds.upper);
+    load += square(1);
   }
-
-  // What analyze_motion says of joints, without their names.
-  void finish_joints() {
-    int joints = 0;
-    for (const int joint : problem_.joint) joints = std::max(joints, joint + 1);
-    const RedundantRows redundant = redundant_joint_rows(problem_, joints);
-    out_.redundant_rows = redundant.of_joint;
-    append(out_.warnings, joint_warnings(redundant));
-  }
-
-  const MotionProblem& problem_;
-  ProblemSolution out_;
-  int contacts_ = 0;          // rows of contacts, which stand first
-  VecX motion_;               // 6N
-  std::vector<VecX> moving_;  // per formulation, with stable components zeroed
-  bool disagree_ = false;     // in some component the formulations differ beyond its threshold
-  double moved_ = 0, lower_ = 0, upper_ = 0, load_ = 0;  // sums of squares over the components
 };
+
+void find_ratio_of_whole(const SumOfSquares& sum, ProblemSolution& out) {
+  if (out.components.size() == 1) {
+    out.motion_ratio = out.components[0].motion_ratio;
+    out.motion_ratio_bounds = out.components[0].motion_ratio_bounds;
+  } else if (sum.load > 0) {
+    out.motion_ratio = std::sqrt(sum.moved / sum.load);
+    out.motion_ratio_bounds = {std::sqrt(sum.lower / sum.load), std::sqrt(sum.upper / sum.load)};
+  }
+}
+
+ProblemSolution gathered(const MotionProblem& problem, const DecisionTolerances& decision,
+                         std::vector<ComponentAnalysis> components) {
+  ProblemSolution out;
+  const int contacts = contact_rows(problem);
+  out.contacts.resize(static_cast<size_t>(contacts));
+  out.joint_forces.resize(static_cast<size_t>(problem.rows() - contacts) / 2, 0.0);
+  ComponentGatherer gatherer(problem, std::vector<BodyResult>(static_cast<size_t>(problem.bodies())), decision);
+  SumOfSquares sum;
+  for (ComponentAnalysis& component : components) {
+    add_row_forces(component, contacts, out);
+    sum.add(mass_norm(component.problem, free_acceleration(component.problem)), component.result);
+    gatherer.add(component);
+    component = ComponentAnalysis();
+  }
+  const RedundantRows redundant = redundant_joint_rows(problem, joint_count(problem));
+  out.redundant_rows = redundant.of_joint;
+  GatheredComponents all = gatherer.finish(joint_warnings(redundant));
+  for (int i = 0; i < contacts; ++i) {
+    out.contacts[i].separation_acceleration = problem.J.dot(i, all.motion);
+    out.contacts[i].slack = problem.c[i];
+  }
+  out.verdict = all.verdict;
+  out.components = std::move(all.components);
+  out.bodies = std::move(all.bodies);
+  out.formulations = std::move(all.formulations);
+  out.cross_validation = all.cross_validation;
+  out.warnings = std::move(all.warnings);
+  find_ratio_of_whole(sum, out);
+  return out;
+}
 
 // ‖a_x − a_y‖_M/‖a₀‖_M over the blocks of one component; 0 without load, nothing where one of the two has no motion.
 std::optional<double> difference(const MotionProblem& problem, const std::vector<int>& blocks,
@@ -163,12 +135,7 @@ Result<ProblemSolution> solved(const MotionProblem& problem, const DecisionToler
     complete_component(settings, analysed[k]);
   });
   if (!all) return Error{ErrorCode::kCancelled, "cancelled while solving", {}, ""};
-  Gatherer gatherer(whole);
-  for (ComponentAnalysis& component : analysed) {
-    gatherer.add(component);
-    component = ComponentAnalysis();
-  }
-  return gatherer.finish();
+  return gathered(whole, decision, std::move(analysed));
 }
 
 }  // namespace

@@ -77,4 +77,13 @@ double relative_row_noise(const MotionProblem& problem, const WhitenedProblem& w
   return nu;
 }
 
+double least_load_share(const WhitenedProblem& whitened) {
+  double share = 1;
+  for (int body = 0; body < whitened.projection.G.blocks(); ++body) {
+    const double own = whitened.projection.y0.segment<6>(6 * body).norm();
+    if (own > 0) share = std::min(share, own);
+  }
+  return share;
+}
+
 }  // namespace impend

@@ -34,4 +34,7 @@ void whiten(const MotionProblem& problem, WhitenedProblem& whitened);
 // ν = max_i ‖δJ_iᵀ‖_{M⁻¹}/‖J_iᵀ‖_{M⁻¹}, the relative row noise.
 double relative_row_noise(const MotionProblem& problem, const WhitenedProblem& whitened);
 
+// min_b ‖a₀_b‖_M/‖a₀‖_M over the bodies b that have a load; 1 without any.
+double least_load_share(const WhitenedProblem& whitened);
+
 }  // namespace impend

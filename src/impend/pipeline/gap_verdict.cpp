@@ -3,27 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "impend/contact/gap/gap_choice.h"
 #include "impend/motion/analyze_for_verdict.h"
-#include "impend/motion/component_summary.h"
+#include "impend/motion/show_judgement.h"
 
 namespace impend {
 namespace {
 
 constexpr std::size_t kPartsNamed = 5;
-
-const char* verb_of(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::kStable:
-      return "is stable";
-    case Verdict::kMoves:
-      return "moves";
-    case Verdict::kMarginal:
-      break;
-  }
-  return "is marginal";
-}
 
 struct Dependent {
   int body = -1;
@@ -73,36 +63,33 @@ Warning gap_decides(const Analysis& analysis, const std::vector<Dependent>& foun
 // What is not known of a body that has no component at another gap.
 constexpr Bounds kNothingKnown{0, 1};
 
-// Bounds shown hold at every gap that was tried.
-void widen_by_trial(const BodyResult& there, const ComponentResult* other, BodyResult& body,
-                    ComponentResult& component) {
-  widen(body.motion_ratio_bounds, other != nullptr ? there.motion_ratio_bounds : kNothingKnown);
-  widen(component.motion_ratio_bounds, other != nullptr ? other->motion_ratio_bounds : kNothingKnown);
-  const double rest_there = other != nullptr ? other->rest_bound.value_or(1) : 1;
-  if (component.rest_bound) component.rest_bound = std::max(*component.rest_bound, rest_there);
-  if (other == nullptr || other->bounds_kind != "certified") component.bounds_kind = "computed";
-}
-
-// Stable is claimed only where it holds at every gap that was tried; of the bodies of a component that is no longer
-// called stable those keep it that are stable at every gap.
-void doubt_components(const Analysis& trial, const std::vector<Dependent>& found, double gap, Analysis& analysis) {
+// Adds what a trial at another gap says to the evidence of the components whose bodies do something else there.
+void add_to_evidence(const Analysis& trial, const std::vector<Dependent>& found, double gap, Analysis& analysis) {
+  std::map<int, GapEvidence> by_component;
   for (const Dependent& dependent : found) {
-    BodyResult& body = analysis.bodies[dependent.body];
-    if (body.component < 0) continue;
-    ComponentResult& component = analysis.components[body.component];
+    const int index = analysis.bodies[dependent.body].component;
+    if (index < 0) continue;
     const BodyResult& there = trial.bodies[dependent.body];
-    const ComponentResult* other = there.component >= 0 ? &trial.components[there.component] : nullptr;
-    if (component.verdict == Verdict::kStable) {
-      component.verdict = Verdict::kMarginal;
-      component.reason = fmt::format(
-          "'{}' is stable with the gap tolerance {} that was chosen automatically, but {} with {}; --gap decides",
-          analysis.assembly.body_name(dependent.body), in_unit(analysis.assembly, analysis.contacts.gap),
-          verb_of(dependent.verdict), in_unit(analysis.assembly, gap));
+    const std::vector<int>& bodies = analysis.components[index].bodies;
+    GapEvidence::Body body;
+    body.body = static_cast<int>(std::lower_bound(bodies.begin(), bodies.end(), dependent.body) - bodies.begin());
+    body.name = analysis.assembly.body_name(dependent.body);
+    body.verdict = dependent.verdict;
+    body.bounds = body.component_bounds = kNothingKnown;
+    body.rest_bound = kNothingKnown.upper;
+    if (there.component >= 0) {
+      const ComponentResult& other = trial.components[there.component];
+      body.bounds = there.motion_ratio_bounds;
+      body.component_bounds = other.motion_ratio_bounds;
+      body.rest_bound = other.rest_bound.value_or(kNothingKnown.upper);
+      body.certified = other.bounds_kind == "certified";
     }
-    if (component.verdict != Verdict::kMarginal) continue;
-    body.verdict = Verdict::kMarginal;
-    widen_by_trial(there, other, body, component);
+    GapEvidence& evidence = by_component[index];
+    evidence.chosen = in_unit(analysis.assembly, analysis.contacts.gap);
+    evidence.tried = in_unit(analysis.assembly, gap);
+    evidence.bodies.push_back(std::move(body));
   }
+  for (auto& [index, evidence] : by_component) analysis.components[index].evidence.gaps.push_back(std::move(evidence));
 }
 
 }  // namespace
@@ -122,9 +109,9 @@ Result<std::vector<std::optional<Analysis>>> solve_gap_trials(const Assembly& as
   return all;
 }
 
-Diagnostics consider_gap_trials(std::vector<std::optional<Analysis>> solved, Analysis& analysis) {
+Diagnostics consider_gap_trials(const std::vector<std::optional<Analysis>>& solved, const DecisionTolerances& decision,
+                                Analysis& analysis) {
   Diagnostics warnings;
-  bool any = false;
   std::vector<std::vector<Dependent>> found(solved.size());
   for (std::size_t i = 0; i < solved.size(); ++i) {
     if (!solved[i]) continue;
@@ -133,12 +120,11 @@ Diagnostics consider_gap_trials(std::vector<std::optional<Analysis>> solved, Ana
   }
   for (std::size_t i = 0; i < solved.size(); ++i) {
     if (found[i].empty()) continue;
-    any = true;
     const GapTrial& trial = analysis.contacts.gap_trials[i];
     warnings.push_back(gap_decides(analysis, found[i], trial.gap, trial.at_noise));
-    doubt_components(*solved[i], found[i], trial.gap, analysis);
+    add_to_evidence(*solved[i], found[i], trial.gap, analysis);
   }
-  if (any) analysis.verdict = overall_verdict(analysis.components);
+  decide_again(decision, analysis);
   return warnings;
 }
 

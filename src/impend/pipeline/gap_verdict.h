@@ -18,9 +18,9 @@ Result<std::vector<std::optional<Analysis>>> solve_gap_trials(const Assembly& as
                                                               const DecisionTolerances& decision,
                                                               const SolverSettings& settings);
 
-// Fills in GapTrial::verdict. A component judged stable of which a body moves or is marginal at another gap becomes
-// marginal, with the reason, and so does that body; bounds of both become those over all gaps. Any other verdict
-// stands. Returns a warning "gap-decides" for each gap at which some part's verdict differs. Held by tests/cli.
-Diagnostics consider_gap_trials(std::vector<std::optional<Analysis>> solved, Analysis& analysis);
+// Fills in GapTrial::verdict, adds what differs to the evidence of the components and decides again: "stable" must hold
+// at every gap. Returns a warning "gap-decides" for each gap at which some part's verdict differs. Held by tests/cli.
+Diagnostics consider_gap_trials(const std::vector<std::optional<Analysis>>& solved, const DecisionTolerances& decision,
+                                Analysis& analysis);
 
 }  // namespace impend

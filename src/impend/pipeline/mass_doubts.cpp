@@ -9,6 +9,7 @@
 #include "impend/geometry/union_moments.h"
 #include "impend/import/stated_mass.h"
 #include "impend/motion/analyze_for_verdict.h"
+#include "impend/motion/show_judgement.h"
 
 namespace impend {
 namespace {
@@ -49,37 +50,22 @@ std::vector<std::string> names_of(const Assembly& assembly, const std::map<int, 
   return names;
 }
 
-constexpr const char* kMass =
-    "where space that shells share counts twice, as the file has it, and another where it counts once";
-
-Bounds around(const Bounds& a, const Bounds& b) { return {std::min(a.lower, b.lower), std::max(a.upper, b.upper)}; }
-
-void doubt_body(int body, const Analysis& trial, Analysis& analysis) {
-  BodyResult& result = analysis.bodies[body];
-  result.verdict = Verdict::kMarginal;
-  result.motion_ratio_bounds = around(result.motion_ratio_bounds, trial.bodies[body].motion_ratio_bounds);
-}
-
-void doubt(int body, const Analysis& trial, Analysis& analysis) {
-  ComponentResult& component = analysis.components[analysis.bodies[body].component];
-  const int there = trial.bodies[body].component;
-  const bool same = there >= 0 && trial.components[there].verdict == component.verdict;
-  if (same) return doubt_body(body, trial, analysis);
-  component.verdict = Verdict::kMarginal;
-  component.reason =
-      fmt::format("the verdict on '{}' is one {}: unite its shells", analysis.assembly.body_name(body), kMass);
-  if (there >= 0) {
-    component.motion_ratio_bounds = around(component.motion_ratio_bounds, trial.components[there].motion_ratio_bounds);
+// The bodies of one component that do something else with other masses, as evidence.
+MassEvidence evidence_of_masses(const Analysis& trial, const std::vector<int>& decided, const Analysis& analysis) {
+  const std::vector<int>& bodies = analysis.components[analysis.bodies[decided.front()].component].bodies;
+  MassEvidence evidence;
+  for (const int body : bodies) evidence.body_bounds.push_back(trial.bodies[body].motion_ratio_bounds);
+  for (const int body : decided) {
+    evidence.bodies.push_back(static_cast<int>(std::lower_bound(bodies.begin(), bodies.end(), body) - bodies.begin()));
   }
-  for (const int i : component.bodies) doubt_body(i, trial, analysis);
-}
-
-Verdict overall(const std::vector<ComponentResult>& components) {
-  const auto any = [&](Verdict verdict) {
-    return std::any_of(components.begin(), components.end(),
-                       [&](const ComponentResult& component) { return component.verdict == verdict; });
-  };
-  return any(Verdict::kMoves) ? Verdict::kMoves : any(Verdict::kMarginal) ? Verdict::kMarginal : Verdict::kStable;
+  const int there = trial.bodies[decided.back()].component;
+  if (there >= 0) {
+    evidence.verdict = trial.components[there].verdict;
+    evidence.bounds = trial.components[there].motion_ratio_bounds;
+  }
+  const bool marginal = evidence.verdict == Verdict::kMarginal;
+  evidence.name = analysis.assembly.body_name(marginal ? decided.front() : decided.back());
+  return evidence;
 }
 
 }  // namespace
@@ -90,10 +76,11 @@ Result<Diagnostics> consider_doubtful_masses(const DecisionTolerances& decision,
   if (masses.empty()) return Diagnostics{};
   const Result<Analysis> trial = solve_with(masses, decision, settings, progress, analysis);
   if (!trial) return trial.error();
-  std::vector<int> decided;
+  std::map<int, std::vector<int>> decided;  // bodies by component
   for (std::size_t i = 0; i < analysis.bodies.size(); ++i) {
     const BodyResult &here = analysis.bodies[i], &there = trial.value().bodies[i];
-    if (!here.fixed && here.component >= 0 && here.verdict != there.verdict) decided.push_back(static_cast<int>(i));
+    if (!here.fixed && here.component >= 0 && here.verdict != there.verdict)
+      decided[here.component].push_back(static_cast<int>(i));
   }
   const std::string names = quoted_list(names_of(analysis.assembly, masses));
   if (decided.empty()) {
@@ -103,8 +90,10 @@ Result<Diagnostics> consider_doubtful_masses(const DecisionTolerances& decision,
                                     names),
                         ""}};
   }
-  for (const int body : decided) doubt(body, trial.value(), analysis);
-  analysis.verdict = overall(analysis.components);
+  for (const auto& [component, bodies] : decided) {
+    analysis.components[component].evidence.masses = evidence_of_masses(trial.value(), bodies, analysis);
+  }
+  decide_again(decision, analysis);
   return Diagnostics{{"mass-decides",
                       fmt::format("The answer depends on the mass of {}, whose shells overlap: it is another when the "
                                   "space that they share is counted once. Unite the shells where they were made.",

@@ -108,7 +108,7 @@ Result<Analysis> analyse(TimedContacts prepared, const std::vector<std::string>&
   if (!solved) return solved.error();
   if (!trials) return trials.error();
   Analysis analysis = std::move(solved).value();
-  const Diagnostics weighed = consider_gap_trials(std::move(trials).value(), analysis);
+  const Diagnostics weighed = consider_gap_trials(trials.value(), options.decision, analysis);
   const Result<Diagnostics> masses = consider_doubtful_masses(options.decision, options.solver, progress, analysis);
   if (!masses) return masses.error();
   const Result<Diagnostics> play =

@@ -11,7 +11,7 @@
 #include "impend/base/tolerances.h"
 #include "impend/contact/gap/gap_choice.h"
 #include "impend/geometry/moments.h"
-#include "impend/motion/component_doubts.h"
+#include "impend/motion/decide.h"
 
 namespace impend {
 namespace {

@@ -29,6 +29,14 @@ Answer sound_answer() {
   answer.bodies[1].motion_ratio = 0.5;
   answer.bodies[1].motion_ratio_bounds = {0.49, 0.51};
   answer.bodies[1].verdict = Verdict::kMoves;
+  answer.component.bodies = answer.problem.body;
+  Bracket& bracket = answer.component.evidence.bracket;
+  bracket.motion_ratio = answer.component.motion_ratio;
+  bracket.bounds = answer.component.motion_ratio_bounds;
+  for (const BodyResult& body : answer.bodies) {
+    bracket.body_ratio.push_back(body.motion_ratio);
+    bracket.body_bounds.push_back(body.motion_ratio_bounds);
+  }
   return answer;
 }
 

@@ -1,7 +1,8 @@
-// Bounds of a judgement replaced by such that hold although computed, before the verdict is drawn from them.
+// Bounds of a bracket replaced by bounds that hold although they are computed.
 #pragma once
 
-#include "impend/motion/judge.h"
+#include "impend/dynamics/motion_problem.h"
+#include "impend/motion/evidence.h"
 #include "impend/motion/whitened.h"
 
 namespace impend {
@@ -15,7 +16,7 @@ bool rounding_decides(const WhitenedProblem& whitened, const VecX& lambda, doubl
 // the program has them. bounds_kind says "certified" when both ends hold. Bounds of bodies are cut to what the
 // certified ones allow. Where rounding decides how small problems move, the bounds are widened until they hold the
 // exact answer, too. Held by tests/unit/motion and tests/property/test_dependent_rows.
-void certify_judgement(const MotionProblem& problem, const WhitenedProblem& whitened, const VecX& motion,
-                       const VecX& lambda, bool certify_motion, Judgement& j);
+void certify_bracket(const MotionProblem& problem, const WhitenedProblem& whitened, const VecX& motion,
+                     const VecX& lambda, bool certify_motion, Bracket& b);
 
 }  // namespace impend

@@ -1,0 +1,124 @@
+// All that is known of one component before anything is said of it. Plain values: decide() (decide.h) makes the
+// verdict. Bodies are the blocks of the component's problem, 0 … N − 1. σ is the motion ratio ‖a‖_M/‖a₀‖_M, of a body
+// its own.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "impend/motion/verdict.h"
+
+namespace impend {
+
+// What a motion and forces prove of the numbers as stored (bracket.h).
+struct Bracket {
+  double motion_ratio = 0;               // σ_c
+  Bounds bounds;                         // of σ_c
+  std::string bounds_kind = "computed";  // "certified" when both ends hold whatever rounding did
+  double noise = 0;                      // ν = max_i ‖δJ_i‖/‖J_i‖ in the M⁻¹ norm
+  double rest_bound = 0;  // U = (‖Q+Jᵀλ‖_{M⁻¹} + bound of ‖Σλ_i δJ_iᵀ‖_{M⁻¹})/‖a₀‖_M, computed as an upper bound
+  bool rest_proved = false;  // proves_rest() of U
+  double stable_threshold = 0;
+  double moves_threshold = 0;
+  std::vector<double> body_ratio;   // σ_i, N
+  std::vector<Bounds> body_bounds;  // N
+  bool within_doubles = true;       // false: masses and loads leave their range, and nothing is known
+};
+
+// What is known of motion beside the bounds (motion_evidence.h). Motions are looked for only where they matter.
+struct MotionEvidence {
+  double surest = 0;                    // the largest lower bound, of σ_c or of a body's σ
+  std::optional<double> despite_noise;  // σ of a motion that no geometry within the noise forbids
+  std::optional<double> unless_jammed;  // σ of one that contacts which hold each other forbid by their noise alone
+  std::vector<int> rest_possible;       // bodies that move by their bounds, but for which no such motion is known
+};
+
+// Rest that is proved for every geometry within the noise although the numbers as stored prove nothing.
+struct RestThroughNoise {
+  double bound = 0;           // of σ over these geometries
+  bool every_contact = true;  // false: proved without doubtful and either-or contacts
+  Bracket shown;              // of the motion that is shown; thresholds and noise of the numbers as stored
+};
+
+// The ways in which either-or contacts may open.
+struct BranchEvidence {
+  int contacts = 0;      // that may open in several ways
+  bool resolved = true;  // false: branches with different motions tie, or the search was not finished
+  bool finished = true;  // false: more work may decide what is not resolved
+  bool all_rest = true;  // no branch moves: rest is proved for every one
+  // Where not resolved, or where a change-over was searched: of σ, and of σ_i per body, over the branches that may be
+  // the fastest.
+  bool widened = false;
+  Bounds bounds;
+  std::vector<Bounds> body_bounds;
+  int nodes = 0;    // relaxations solved
+  double best = 0;  // σ of the fastest branch that was found
+};
+
+// Where the contacts end, and whether they are all there. Lengths in m; 0: none.
+struct ContactEvidence {
+  bool certain = false;  // none is one of several, none is doubtful
+  double chord = 0;      // Contact::chord, the largest
+  double bulge = 0;      // Contact::bulge, the largest
+  double width = 0;      // Contact::facet_width, the largest
+};
+
+// The component solved again over other contacts. Not solved: nothing is known.
+struct OtherContacts {
+  bool solved = false;
+  Verdict verdict = Verdict::kMarginal;
+  double motion_ratio = 0;
+  Bounds bounds;
+  std::vector<Bounds> body_bounds;  // empty: not known
+};
+
+// Contacts whose geometry is not understood may be there or not.
+struct DoubtEvidence {
+  int contacts = 0;
+  bool rest_asked = false;
+  std::optional<double> rest_bound;      // of σ over every geometry within the noise, proved without these contacts
+  std::optional<OtherContacts> without;  // solved without them
+};
+
+// Another gap tolerance, at which some bodies do something else.
+struct GapEvidence {
+  std::string chosen, tried;  // the tolerances, in the unit of the input
+  struct Body {
+    int body = -1;
+    std::string name;
+    Verdict verdict = Verdict::kMarginal;
+    Bounds bounds, component_bounds;  // of it and of its component there
+    double rest_bound = 0;
+    bool certified = false;
+  };
+  std::vector<Body> bodies;
+};
+
+// Other masses of parts, with which some bodies do something else.
+struct MassEvidence {
+  std::string name;                // of a body that decides
+  std::optional<Verdict> verdict;  // of the component, with bounds; absent: no component there
+  Bounds bounds;
+  std::vector<int> bodies;          // whose verdict is another
+  std::vector<Bounds> body_bounds;  // N
+};
+
+struct Evidence {
+  Bracket bracket;
+  MotionEvidence motion;
+  std::optional<BranchEvidence> branches;  // absent: no contact may open in several ways
+  ContactEvidence contacts;
+  std::optional<DoubtEvidence> doubts;  // absent: no contact is doubtful
+  // Answers to questions that decide() asks (OpenQuestion); absent: not asked.
+  bool rest_through_noise_asked = false;
+  std::optional<RestThroughNoise> rest_through_noise;
+  std::optional<bool> rest_on_eroded;            // proved over contacts shrunk by noise and chords
+  std::optional<OtherContacts> motion_on_grown;  // solved over contacts grown by bulges and facets
+  // Faults and trials of the whole, which come later.
+  std::string fault;  // how the bounds contradict each other; empty: they do not
+  std::vector<GapEvidence> gaps;
+  std::optional<MassEvidence> masses;
+};
+
+}  // namespace impend

@@ -1,0 +1,162 @@
+#include "impend/motion/gather_evidence.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "impend/motion/robust_motion.h"
+#include "impend/motion/robust_rest.h"
+
+namespace impend {
+namespace {
+
+ContactEvidence look_at_contacts(const WholeProblem& whole, const ComponentRows& component,
+                                 const std::vector<int>& imposed) {
+  ContactEvidence found;
+  found.certain = component.disjunctions.empty();
+  for (const int index : imposed) {
+    const Contact& contact = whole.contacts.contacts[index];
+    if (contact.doubtful) found.certain = false;
+    found.chord = std::max(found.chord, contact.chord);
+    found.bulge = std::max(found.bulge, contact.bulge);
+    if (contact.disjunction < 0) found.width = std::max(found.width, contact.facet_width);
+  }
+  return found;
+}
+
+// The imposed contacts that there are whatever is true of doubtful contacts and chosen of either-or ones.
+std::vector<int> certain_contacts(const WholeProblem& whole, const std::vector<int>& imposed) {
+  std::vector<int> certain;
+  for (const int i : imposed) {
+    const Contact& contact = whole.contacts.contacts[i];
+    if ((!contact.doubtful || contact.somewhere) && contact.disjunction < 0) certain.push_back(i);
+  }
+  return certain;
+}
+
+std::optional<double> proof_of_rest(const WholeProblem& whole, const ComponentAnalysis& analysis,
+                                    const std::vector<int>& contacts) {
+  return rest_despite_noise(whole.assembly, whole.contacts, contacts, analysis.problem.body,
+                            analysis.result.evidence.bracket.stable_threshold, whole.decision, whole.settings);
+}
+
+// The motion shown of a component that rests for every geometry within the noise: with exact points, and where it still
+// gives way to the noise of normals, that of the numbers as stored.
+void show_motion_at_rest(const WholeProblem& whole, ComponentAnalysis& analysis) {
+  MotionProblem exact_points = problem_with_exact_points(whole.assembly, whole.contacts,
+                                                         imposed_contacts(analysis.problem), analysis.problem.body);
+  ComponentSolution exact = solve_component(exact_points, whole.decision, whole.settings, whole.scope);
+  if (exact.judgement.bounds.lower > whole.decision.moves_min) {
+    exact_points.c.setZero();
+    exact = solve_component(exact_points, whole.decision, whole.settings, whole.scope);
+  }
+  analysis.problem = std::move(exact_points);
+  analysis.solution = std::move(exact);
+}
+
+// In coarse files the noise of the contact points alone lets a stack sink, and slack squeezes out what is light.
+std::optional<RestThroughNoise> rest_through_noise(const WholeProblem& whole, ComponentAnalysis& analysis) {
+  const std::vector<int> imposed = imposed_contacts(analysis.problem);
+  const std::vector<int> certain = certain_contacts(whole, imposed);
+  const std::optional<double> bound = proof_of_rest(whole, analysis, certain);
+  if (!bound) return std::nullopt;
+  const std::optional<double> despite_noise = motion_despite_noise(analysis.problem, analysis.solution.motion);
+  if (despite_noise.value_or(0) > whole.decision.moves_min) return std::nullopt;
+  show_motion_at_rest(whole, analysis);
+  const Bracket& stored = analysis.result.evidence.bracket;
+  RestThroughNoise rest{*bound, certain.size() == imposed.size(), analysis.solution.judgement};
+  rest.shown.rest_bound = *bound;
+  rest.shown.noise = stored.noise;
+  rest.shown.stable_threshold = stored.stable_threshold;
+  rest.shown.moves_threshold = stored.moves_threshold;
+  return rest;
+}
+
+OtherContacts what_they_say(const QuickSolution& quick) {
+  const Judgement& j = quick.judgement;
+  return {quick.solved, j.verdict, j.motion_ratio, j.bounds, j.body_bounds};
+}
+
+// A search that ended with one branch, or had nothing to search, leaves it to the solver to bound that branch.
+OtherContacts without_doubts(const WholeProblem& whole, const ComponentRows& certain, const BranchChoice& branch) {
+  if (branch.widened || !branch.change_overs.empty()) {
+    return {true, branch.verdict, branch.bounds.lower, branch.bounds, branch.body_bounds};
+  }
+  const std::vector<int> rows = rows_of_choice(whole.contacts, certain, whole.row_of_contact, branch.chosen);
+  const QuickSolution quick =
+      solve_quickly(restrict_problem(whole.full, certain.bodies, rows), whole.decision, whole.settings);
+  if (!quick.solved) return {false, Verdict::kMarginal, branch.bounds.lower, {0, 1}, {}};
+  OtherContacts without = what_they_say(quick);
+  if (!branch.chosen.empty()) without.verdict = branch.verdict;
+  return without;
+}
+
+// An either-or contact counts once.
+int count_contacts(const ComponentRows& component) {
+  return static_cast<int>(component.always.size() + component.disjunctions.size());
+}
+
+void warn_of_branches(const WholeProblem& whole, const ComponentAnalysis& analysis, const Judgement& j,
+                      Diagnostics& warnings) {
+  const std::optional<BranchEvidence>& branches = analysis.result.evidence.branches;
+  if (!branches || branches->resolved || j.verdict != Verdict::kMoves) return;
+  const auto decided = std::count_if(j.body_verdicts.begin(), j.body_verdicts.end(),
+                                     [](Verdict verdict) { return verdict != Verdict::kMarginal; });
+  warnings.push_back(
+      {"branches-undecided",
+       fmt::format("{}; which one the parts take is undecided: {}. {} of {} parts do the same whatever way is taken; "
+                   "of the others the motion shown is one that is possible",
+                   ways_to_open(*branches), why_undecided(*branches), decided, analysis.result.bodies.size()),
+       whole.assembly.body_name(analysis.result.bodies.front())});
+}
+
+void answer(OpenQuestion question, const WholeProblem& whole, const ComponentRows& component,
+            const ComponentChoice& choice, ComponentAnalysis& analysis) {
+  Evidence& e = analysis.result.evidence;
+  const std::vector<int> imposed = imposed_contacts(analysis.problem);
+  switch (question) {
+    case OpenQuestion::kNone:
+      break;
+    case OpenQuestion::kRestThroughNoise:
+      e.rest_through_noise_asked = true;
+      e.rest_through_noise = rest_through_noise(whole, analysis);
+      break;
+    case OpenQuestion::kRestOnEroded:
+      e.rest_on_eroded = proof_of_rest(whole, analysis, imposed).has_value();
+      break;
+    case OpenQuestion::kMotionOnGrown:
+      e.motion_on_grown = what_they_say(
+          solve_grown(whole.assembly, whole.contacts, imposed, analysis.problem.body, whole.decision, whole.settings));
+      break;
+    case OpenQuestion::kRestWithoutDoubts:
+      e.doubts->rest_asked = true;
+      e.doubts->rest_bound = proof_of_rest(whole, analysis, certain_contacts(whole, imposed));
+      break;
+    case OpenQuestion::kWithoutDoubts:
+      e.doubts->without =
+          without_doubts(whole, rows_without_doubts(whole.full, whole.contacts, component), *choice.without_doubts);
+      break;
+  }
+}
+
+}  // namespace
+
+void gather_evidence(const WholeProblem& whole, const ComponentRows& component, const ComponentChoice& choice,
+                     ComponentAnalysis& analysis) {
+  Evidence& e = analysis.result.evidence;
+  if (!component.disjunctions.empty()) e.branches = choice.branch;
+  warn_of_branches(whole, analysis, decide(e, whole.decision), analysis.warnings);
+  e.contacts = look_at_contacts(whole, component, imposed_contacts(analysis.problem));
+  if (choice.without_doubts) {
+    const ComponentRows certain = rows_without_doubts(whole.full, whole.contacts, component);
+    e.doubts = DoubtEvidence{count_contacts(component) - count_contacts(certain), false, {}, {}};
+  }
+  decide_component(whole.decision, analysis);
+  while (analysis.judgement.open != OpenQuestion::kNone) {
+    answer(analysis.judgement.open, whole, component, choice, analysis);
+    decide_component(whole.decision, analysis);
+  }
+}
+
+}  // namespace impend

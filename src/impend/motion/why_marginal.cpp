@@ -1,0 +1,57 @@
+#include "impend/motion/why_marginal.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace impend {
+
+std::string between_rest_and_motion(const Bracket& b) {
+  if (b.bounds.lower > b.stable_threshold || b.motion_ratio > b.moves_threshold) {
+    return fmt::format("it moves at {:.2g} of free fall, but its lower bound, {:.2g}, is not above {:.2g}",
+                       b.motion_ratio, b.bounds.lower, b.moves_threshold);
+  }
+  if (b.rest_bound <= b.stable_threshold) {
+    return fmt::format(
+        "at most {:.2g} of free fall as a whole, which is not enough to prove that its lightest parts rest too: they "
+        "weigh little beside the others",
+        b.rest_bound);
+  }
+  if (b.noise > 0) {
+    return fmt::format(
+        "as stored it moves at {:.2g} of free fall at most, but within the rounding of the stored geometry (relative "
+        "noise {:.2g}) {:.2g} is not excluded; rest is proved only below {:.2g}",
+        b.bounds.upper, b.noise, std::max(b.rest_bound, b.bounds.upper), b.stable_threshold);
+  }
+  return fmt::format("the motion ratio lies between {:.2g} and {:.2g}, between the thresholds {:.2g} and {:.2g}",
+                     b.bounds.lower, b.bounds.upper, b.stable_threshold, b.moves_threshold);
+}
+
+std::string rest_possible_too(const Evidence& e) {
+  return fmt::format(
+      "with room for the rounding of the stored geometry (relative noise {:.2g}) it gives way at {:.2g} of free fall, "
+      "but no motion is known that every geometry within that noise allows: rest is possible too",
+      e.bracket.noise, e.motion.surest);
+}
+
+std::string slower_than_its_threshold(const Bracket& b) {
+  return fmt::format(
+      "it gives way at {:.2g} of free fall whatever the coordinates were before they were rounded, but so slowly that "
+      "the threshold for this geometry, {:.2g}, calls it rest",
+      b.motion_ratio, b.stable_threshold);
+}
+
+std::string why_doubts_decide(int contacts, double with, double without) {
+  const std::string first = fmt::format("{:.2g}", with), second = fmt::format("{:.2g}", without);
+  if (first == second) {
+    return fmt::format(
+        "it gives way at {} of free fall, but {} contacts whose geometry is not understood leave open whether it does "
+        "so for every geometry within the noise",
+        first, contacts);
+  }
+  return fmt::format(
+      "the answer depends on {} contacts whose geometry is not understood: with them {} of free fall, without them {}",
+      contacts, first, second);
+}
+
+}  // namespace impend
