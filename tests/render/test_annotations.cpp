@@ -2,7 +2,7 @@
 #include "annotated_scene.h"
 #include "impend/render/annotations/layout.h"
 #include "impend/render/annotations/place_labels.h"
-#include "impend/render/annotations/seen_places.h"
+#include "impend/render/annotations/projection.h"
 #include "impend/render/fitting_view.h"
 #include "impend/render/picture.h"
 #include "tests/support/catch.h"

@@ -1,7 +1,8 @@
 // A camera that shows everything beside what is written over the picture.
 #pragma once
 
-#include "impend/render/gl_renderer.h"
+#include "impend/render/image.h"
+#include "impend/scene/view.h"
 
 namespace impend {
 

@@ -5,15 +5,10 @@
 
 #include "impend/base/result.h"
 #include "impend/render/image.h"
+#include "impend/render/item_ids.h"
 #include "impend/scene/view.h"
 
 namespace impend {
-
-struct DrawSize {
-  int width = 0;
-  int height = 0;          // pixels
-  double pixel_ratio = 1;  // of lines and markers
-};
 
 class GlRenderer {
  public:
@@ -40,9 +35,5 @@ class GlRenderer {
   struct State;
   std::unique_ptr<State> state_;
 };
-
-// Ids of an id buffer: 0 nothing, then bodies, contacts, interfaces interleaved; 24 bits. Held by tests/render.
-std::uint32_t id_of(const SceneItem& item);
-SceneItem item_of(std::uint32_t id);
 
 }  // namespace impend

@@ -1,4 +1,4 @@
-// A picture in memory.
+// A picture in memory, and the size of one that is to be drawn.
 #pragma once
 
 #include <cstdint>
@@ -6,18 +6,17 @@
 
 namespace impend {
 
+struct DrawSize {
+  int width = 0;
+  int height = 0;          // pixels
+  double pixel_ratio = 1;  // of lines and markers
+};
+
 // Rows from the top, four bytes a pixel: red, green, blue, alpha (not premultiplied), sRGB.
 struct Image {
   int width = 0;
   int height = 0;
   std::vector<std::uint8_t> rgba;
-};
-
-// Per pixel what is seen there as id_of (gl_renderer.h) numbers it, rows from the top; 0 nothing.
-struct IdImage {
-  int width = 0;
-  int height = 0;
-  std::vector<std::uint32_t> ids;
 };
 
 }  // namespace impend

@@ -1,4 +1,4 @@
-#include "impend/render/gl_renderer.h"
+#include "impend/render/item_ids.h"
 
 namespace impend {
 namespace {

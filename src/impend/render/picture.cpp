@@ -1,11 +1,26 @@
+// The phase s of the motion over an animation's time t in 0 … 1: at rest for a tenth, then s = u²(3 − 2u), which starts
+// and ends slowly, and the last three tenths at the end, before all begins again.
 #include "impend/render/picture.h"
 
 #include <cairo.h>
 
+#include <algorithm>
+
 #include "impend/render/annotations/draw_annotations.h"
+#include "impend/render/annotations/layout.h"
 #include "impend/render/files/cairo_image.h"
 
 namespace impend {
+namespace {
+
+constexpr double kMotionFrom = 0.1, kMotionTo = 0.7;
+
+double phase_at(double time) {
+  const double u = std::clamp((time - kMotionFrom) / (kMotionTo - kMotionFrom), 0.0, 1.0);
+  return u * u * (3 - 2 * u);
+}
+
+}  // namespace
 
 Image with_annotations(const Image& drawn, const Scene& scene, const View& view, const DrawSize& size,
                        const IdImage* seen) {
@@ -41,6 +56,13 @@ Result<Image> annotated_picture(OffscreenRenderer& renderer, const Scene& scene,
 Result<Image> make_picture(OffscreenRenderer& renderer, const Scene& scene, const View& view, const DrawSize& size) {
   if (const Status set = renderer.set_scene(std::make_shared<Scene>(scene)); !set) return set.error();
   return annotated_picture(renderer, scene, view, size);
+}
+
+std::vector<View> animation_views(const View& view, int frames) {
+  std::vector<View> views(static_cast<std::size_t>(std::max(frames, 0)), view);
+  for (std::size_t k = 0; k < views.size() && frames > 1; ++k)
+    views[k].phase = phase_at(static_cast<double>(k) / (frames - 1));
+  return views;
 }
 
 }  // namespace impend

@@ -2,7 +2,6 @@
 
 #include "impend/base/stop.h"
 #include "impend/base/tolerances.h"
-#include "impend/scene/crowding.h"
 #include "impend/scene/scene_pieces.h"
 
 namespace impend {

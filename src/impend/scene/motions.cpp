@@ -3,8 +3,6 @@
 #include <limits>
 
 #include "impend/base/tolerances.h"
-#include "impend/scene/crowding.h"
-#include "impend/scene/exit_distance.h"
 #include "impend/scene/level_frame.h"
 #include "impend/scene/scene_pieces.h"
 

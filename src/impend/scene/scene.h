@@ -204,4 +204,14 @@ struct Scene {
   std::string unit_name = "m";
 };
 
+enum class ColorBy { kVerdict, kPart, kMotion };  // kPart: the file's colour, else one of a palette by index
+
+struct SceneOptions {
+  ColorBy color_by = ColorBy::kVerdict;
+  double feature_angle = 0.5235987755982988;  // rad (30°): edges sharper than that are drawn
+  bool translucent_fixed = true;
+  bool dark = false;     // colours for a dark background
+  bool friction = true;  // the answer with friction, where the analysis has one, instead of the one without
+};
+
 }  // namespace impend

@@ -2,6 +2,7 @@
 // radius, so that a picture looks the same whatever the assembly's size.
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "impend/report/twist.h"
@@ -28,6 +29,19 @@ struct SceneInput {
   const Twist& drawn_twist(int body) const { return moves(body) ? twists[body] : questions[body]; }
 };
 SceneInput scene_input(const Analysis& analysis, const SceneOptions& options, const SceneBounds& bounds);
+
+// Many arrows or marks are drawn smaller than few.
+struct Crowding {
+  double roomy = 1;  // so many have their full size
+  double least = 1;  // share of their size that the most keep
+};
+// Share of their full size that `count` things have: √(roomy/count) within least … 1.
+double crowding(std::size_t count, const Crowding& limits);
+
+// Where a ray leaves a part for good: the largest t ≥ 0 (m) at which start + t·direction (world; a unit vector) meets
+// the part's surface; 0 where it does not. By the triangle's barycentric coordinates, slightly beyond its edges, so
+// that no ray slips through a seam.
+double exit_distance(const Part& part, const Vec3& start, const Vec3& direction);
 
 // The colour of a part: by outcome, by file or palette, or by how fast it moves against the fastest. Fixed parts are
 // translucent where the options ask for it.

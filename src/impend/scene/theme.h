@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "impend/scene/make_scene.h"
+#include "impend/scene/scene.h"
 
 namespace impend {
 

@@ -6,7 +6,6 @@
 #include <numbers>
 #include <utility>
 
-#include "impend/render/annotations/ink.h"
 #include "impend/render/annotations/place_labels.h"
 #include "impend/render/annotations/shapes.h"
 

@@ -1,7 +1,8 @@
 // Draws a layout on any Cairo surface: image, SVG or PDF.
 #pragma once
 
-#include "impend/render/annotations/layout.h"
+#include "impend/render/annotations/placed_blocks.h"
+#include "impend/scene/view.h"
 
 typedef struct _cairo cairo_t;
 

@@ -71,11 +71,6 @@ std::optional<CaptionBlock> caption_block(cairo_t* context, const Scene& scene, 
   return block;
 }
 
-void shift(Rect& box, double dx, double dy) {
-  box.x += dx;
-  box.y += dy;
-}
-
 LegendBlock::Scale scale_block(cairo_t* context, const ColorScale& scale, const TextSizes& sizes, double& y,
                                double& widest) {
   LegendBlock::Scale placed_scale;
@@ -150,17 +145,6 @@ std::optional<ScaleBar> scale_bar(cairo_t* context, const Scene& scene, const Vi
 }
 
 }  // namespace
-
-void shift(LegendBlock& block, double dx, double dy) {
-  shift(block.box, dx, dy);
-  for (LegendBlock::Entry& entry : block.entries) {
-    shift(entry.symbol, dx, dy);
-    shift(entry.text.box, dx, dy);
-  }
-  for (LegendBlock::Scale& scale : block.scales) {
-    for (Rect* box : {&scale.bar, &scale.title.box, &scale.low.box, &scale.high.box}) shift(*box, dx, dy);
-  }
-}
 
 TextSizes text_sizes(const DrawSize& size) {
   TextSizes sizes;

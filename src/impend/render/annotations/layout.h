@@ -2,78 +2,15 @@
 // no place is left out before its letters become too small to read.
 #pragma once
 
-#include <optional>
-#include <string>
-#include <vector>
-
-#include "impend/render/annotations/rect.h"
-#include "impend/render/annotations/text.h"
-#include "impend/render/gl_renderer.h"
+#include "impend/render/annotations/placed_blocks.h"
+#include "impend/render/image.h"
+#include "impend/render/item_ids.h"
+#include "impend/scene/view.h"
 
 namespace impend {
 
-// Sizes that follow from the picture's, px.
-struct TextSizes {
-  double body = 0;    // font of sentences and labels
-  double title = 0;   // font of the caption's first line; smaller where that saves it from a second one
-  double margin = 0;  // from the picture's edge, and between blocks
-  double pad = 0;     // inside a block
-  double line = 0;    // width of thin lines
-};
 // body = ratio · max(10, 5 + 0.0125 · h) with h = min(height, ¾ width) / ratio. Held by tests/render.
 TextSizes text_sizes(const DrawSize& size);
-
-struct PlacedText {
-  std::string text;
-  TextStyle style;
-  Rect box;
-};
-
-struct CaptionBlock {
-  Rect box;
-  Rect chip;
-  PlacedText title;
-  std::vector<PlacedText> lines;
-};
-
-struct LegendBlock {
-  Rect box;
-  struct Entry {
-    LegendEntry entry;
-    Rect symbol;
-    PlacedText text;
-  };
-  std::vector<Entry> entries;
-  struct Scale {
-    ColorScale scale;
-    Rect bar;
-    PlacedText title, low, high;
-  };
-  std::vector<Scale> scales;
-};
-
-void shift(LegendBlock& block, double dx, double dy);
-
-struct ScaleBar {  // a length to measure by
-  Rect box;
-  double x = 0, y = 0, length = 0;  // the bar's left end, px
-  PlacedText text;
-};
-
-struct PlacedLabel {
-  int label = -1;  // index into the scene's
-  double x = 0, y = 0;
-  PlacedText text;
-};
-
-struct AnnotationLayout {
-  TextSizes sizes;
-  std::optional<CaptionBlock> caption;
-  std::optional<LegendBlock> legend;
-  std::optional<Rect> triad;
-  std::optional<ScaleBar> scale_bar;
-  std::vector<PlacedLabel> labels;
-};
 
 // The blocks at the picture's edges; they do not depend on the camera, but for the scale bar. Held by tests/render.
 AnnotationLayout layout_blocks(const Scene& scene, const View& view, const DrawSize& size);

@@ -136,6 +136,17 @@ std::array<Rect, 5> corners_for(const Rect& box, const AnnotationLayout& layout,
 
 }  // namespace
 
+void shift(LegendBlock& block, double dx, double dy) {
+  shift(block.box, dx, dy);
+  for (LegendBlock::Entry& entry : block.entries) {
+    shift(entry.symbol, dx, dy);
+    shift(entry.text.box, dx, dy);
+  }
+  for (LegendBlock::Scale& scale : block.scales) {
+    for (Rect* box : {&scale.bar, &scale.title.box, &scale.low.box, &scale.high.box}) shift(*box, dx, dy);
+  }
+}
+
 std::vector<Rect> kept_free(const View& view, const DrawSize& size) {
   std::vector<Rect> boxes;
   const double ratio = size.pixel_ratio;

@@ -3,7 +3,10 @@
 
 #include <vector>
 
-#include "impend/render/annotations/layout.h"
+#include "impend/render/annotations/placed_blocks.h"
+#include "impend/render/image.h"
+#include "impend/render/item_ids.h"
+#include "impend/scene/view.h"
 
 namespace impend {
 

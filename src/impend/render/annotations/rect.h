@@ -17,4 +17,9 @@ struct Rect {
   Rect grown(double by) const { return {x - by, y - by, width + 2 * by, height + 2 * by}; }
 };
 
+inline void shift(Rect& box, double dx, double dy) {
+  box.x += dx;
+  box.y += dy;
+}
+
 }  // namespace impend

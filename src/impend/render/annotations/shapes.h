@@ -1,4 +1,4 @@
-// Small drawn things: arrows, discs, rings, the verdict's sign.
+// Small drawn things: arrows, discs, rings, the verdict's sign; and the colours of what is written over a picture.
 #pragma once
 
 #include <optional>
@@ -29,5 +29,18 @@ void draw_outcome_chip(cairo_t* context, const Rect& box, const std::optional<Ou
 
 // The symbol of a legend entry, as thick and dark as the thing it stands for.
 void draw_symbol(cairo_t* context, const LegendEntry& entry, const Rect& box, const Color& outline, double line);
+
+// For light and dark pictures.
+struct Ink {
+  Color text, faint_text;
+  Color panel, panel_edge;  // behind legend and caption; translucent
+  Color halo;               // around labels
+  Color leader;
+};
+Ink ink(bool dark);
+
+// Of the caption's chip: warm for what moves, cool for what stands, olive for what may stand, yellow for what may move
+// and for what is undecided, grey without an answer.
+Color chip_color(const std::optional<Outcome>& outcome);
 
 }  // namespace impend

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "impend/render/annotations/draw_annotations.h"
+#include "impend/render/annotations/layout.h"
 #include "impend/render/encode.h"
 #include "impend/render/files/append_bytes.h"
 #include "impend/render/files/cairo_image.h"

@@ -3,11 +3,13 @@
 #pragma once
 
 #include <Eigen/Core>
+
 #include <optional>
 #include <vector>
 
 #include "impend/base/result.h"
-#include "impend/render/gl_renderer.h"
+#include "impend/render/image.h"
+#include "impend/scene/view.h"
 
 namespace impend {
 

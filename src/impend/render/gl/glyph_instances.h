@@ -1,14 +1,32 @@
-// Which arrows, arcs, cones and markers a view shows, as the shaders take them: camera frame, single precision.
+// Which arrows, arcs, cones and markers a view shows, as the shaders take them: camera frame, single precision; and the
+// shapes that all of them are made of, as rows of vertices.
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
 #include "impend/render/gl/frame.h"
-#include "impend/render/gl/glyph_shapes.h"
 
 namespace impend {
+
+struct GlyphShape {
+  std::vector<std::array<float, 4>> vertices;  // cosine, sine, role, place along (shader_text_glyphs.cpp)
+  std::vector<std::uint16_t> triangles;        // three indices each, counter-clockwise from outside
+};
+
+// What tells arrows apart beyond their thickness: a whole shaft; one in dashes; one with a plate at its tail; a rod,
+// which has no head.
+enum class ShaftForm { kPlain, kDashed, kPlated, kRod };
+inline constexpr std::size_t kShaftForms = 4;
+
+// A shaft with a conical head, turned in `sides` steps.
+GlyphShape arrow_shape(int sides, ShaftForm form);
+// A tube in `pieces` pieces, that can be bent, with such a head.
+GlyphShape arc_shape(int sides, int pieces);
+// The side of a cone: rows of (cosine, sine, 0, 0 at the apex … 1 at the base).
+GlyphShape cone_shape(int sides);
 
 struct ArrowInstance {
   std::array<float, 4> tail_radius{};

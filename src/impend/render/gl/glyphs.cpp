@@ -5,7 +5,7 @@
 
 #include <array>
 
-#include "impend/render/gl/glyph_shapes.h"
+#include "impend/render/gl/glyph_instances.h"
 #include "impend/render/gl/theme.h"
 
 namespace impend {

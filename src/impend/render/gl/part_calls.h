@@ -4,6 +4,7 @@
 #include "impend/render/gl/mesh_buffers.h"
 #include "impend/render/gl/part_batch.h"
 #include "impend/render/gl/shaders.h"
+#include "impend/render/item_ids.h"
 
 namespace impend {
 

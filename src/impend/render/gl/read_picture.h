@@ -1,7 +1,9 @@
 // From the framebuffer that is bound to pictures in memory, and which sizes one can have.
 #pragma once
 
-#include "impend/render/gl_renderer.h"
+#include "impend/base/result.h"
+#include "impend/render/image.h"
+#include "impend/render/item_ids.h"
 
 namespace impend {
 
