@@ -12,7 +12,6 @@
 #include <utility>
 
 #include "cad_reader/label_attributes.h"
-#include "cad_reader/label_names.h"
 #include "cad_reader/loose_faces.h"
 #include "impend/import/cad/cad_model.h"
 #include "impend/import/cad/companions.h"

@@ -7,7 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "cad_reader/cad_document.h"
+#include "impend/base/progress.h"
+#include "impend/base/result.h"
+#include "impend/import/model_file.h"
 
 namespace impend {
 

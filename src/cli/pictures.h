@@ -6,7 +6,7 @@
 
 #include "cli/picture_options.h"
 #include "impend/base/progress.h"
-#include "impend/import/output_file.h"
+#include "impend/import/file_bytes.h"
 
 namespace impend::cli {
 

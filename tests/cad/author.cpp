@@ -19,12 +19,12 @@
 #include <gp_Ax1.hxx>
 
 #include "cad_reader/label_attributes.h"
-#include "cad_reader/quiet.h"
+#include "cad_reader/occt_shapes.h"
 #include "impend/geometry/mesh_check.h"
 #include "impend/import/file_bytes.h"
+#include "test_paths.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
-#include "test_paths.h"
 
 namespace impend::test {
 namespace {

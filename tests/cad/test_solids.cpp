@@ -21,7 +21,7 @@
 #include <map>
 #include <utility>
 
-#include "cad_reader/recognised_surface.h"
+#include "cad_reader/surface_of_face.h"
 #include "tests/cad/author.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "impend/assembly/assembly.h"
-#include "impend/import/output_file.h"
+#include "impend/import/file_bytes.h"
 
 namespace impend {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "impend/base/result.h"
-#include "impend/import/assembly_file/assembly_file.h"
+#include "impend/import/assembly_file/assembly_file_value.h"
 
 namespace impend {
 

@@ -11,6 +11,14 @@
 
 namespace impend {
 
+// Short numbers that were typed make flat faces; short numbers that were rounded to leave them warped. For coordinates
+// with one or two decimals, in the file's unit: half a unit of the last decimal, where the shape shows that they were
+// rounded to it, else 0. It does where more pairs of neighbouring triangles are bent by what rounding explains than are
+// flat, and three at least: with e_i the corners' errors and b_i the barycentric coordinates of the fourth corner in
+// the triangle of the others, the fourth lies off its plane by at most (1 + Σ|b_i|)·Σ_k|n_k|·e. Held by
+// tests/unit/import/test_rounded_shape.
+double rounding_shown(const TriangleMesh& mesh);
+
 // The object cleaned in its own unit (welding compares coordinates as stored), then scaled to metres, noise, surfaces
 // and check included; identity pose, no mass. `volume` is 0 unless the mesh is closed and encloses more than rounding:
 // 2V/area above the coordinate noise and InputTolerances::zero_thickness·size; it and `moments` are those of the exact
@@ -21,11 +29,6 @@ Part part_from_object(const MeshObject& object, const std::string& file, double 
 
 // One part per shell group, named "name/1", "name/2", …; a part of one shell stays as it is.
 std::vector<Part> split_part(const Part& part);
-
-// Mass properties of a closed part from its moments; unchanged when `volume` is 0.
-void set_density(Part* part, double density);
-// The same with the density that gives `mass` (kg).
-void set_uniform_mass(Part* part, double mass);
 
 // What cleaning changed: "flipped", "degenerate-triangles", "duplicate-triangles", and on request "vertices-merged",
 // "weld-refused", "t-junctions-joined", "holes-closed". Lengths are told in `unit`.

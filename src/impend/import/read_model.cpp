@@ -10,6 +10,7 @@
 #include "impend/import/compas/compas_file.h"
 #include "impend/import/file_bytes.h"
 #include "impend/import/gltf/gltf.h"
+#include "impend/import/gltf/gltf_container.h"
 #include "impend/import/mesh/mesh_file.h"
 #include "impend/import/threemf/threemf.h"
 
@@ -45,7 +46,8 @@ Result<ModelFile> parse_any(const std::string& path, std::string_view bytes, con
     return parse_gltf(path, bytes, options, progress);
   }
   if (looks_like_utf16(bytes)) {
-    return Error{ErrorCode::kUnsupported, "is text in UTF-16", {path, 0, "", ""}, "save it as UTF-8 or plain ASCII text"};
+    return Error{
+        ErrorCode::kUnsupported, "is text in UTF-16", {path, 0, "", ""}, "save it as UTF-8 or plain ASCII text"};
   }
   if (is_known_mesh(path, bytes)) return parse_mesh_file(path, bytes, options);
   if (lower_extension(path) == ".3mf") return not_zipped(path, bytes);

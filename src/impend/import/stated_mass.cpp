@@ -4,9 +4,22 @@
 #include <cmath>
 
 #include "impend/base/tolerances.h"
-#include "impend/import/load_part.h"
 
 namespace impend {
+namespace {
+
+// With the density that gives `mass` (kg).
+void set_uniform_mass(Part* part, double mass) {
+  if (!(part->volume > 0)) return;
+  set_density(part, mass / part->volume);
+  part->mass.mass = mass;
+}
+
+}  // namespace
+
+void set_density(Part* part, double density) {
+  if (part->volume > 0) part->mass = mass_properties(part->moments, density);
+}
 
 void apply_mass(const StatedMass& stated, double metres, double otherwise, Part* part) {
   if (stated.inertia) {

@@ -18,6 +18,9 @@ struct StatedMass {
   bool empty() const { return !density && !mass; }
 };
 
+// Mass properties of a closed part from its moments; unchanged when `volume` is 0.
+void set_density(Part* part, double density);
+
 // Gives the part (m) the mass that is stated, or the density `otherwise`. Lengths of `stated` are `metres` each. A
 // density or a mass alone says nothing of a part that encloses no volume. Held by tests/unit/import/test_stated_mass.
 void apply_mass(const StatedMass& stated, double metres, double otherwise, Part* part);

@@ -1,7 +1,7 @@
 // Damaged and hostile glTF files give an error that says where, in bounded time and memory, or a usable model.
 #include "gltf_texts.h"
 #include "impend/import/assembly_file/json_depth.h"
-#include "impend/import/gltf/gltf_uri.h"
+#include "impend/import/gltf/gltf_container.h"
 #include "impend/import/gltf/write_glb.h"
 #include "tests/support/catch.h"
 #include "tests/support/sample_files.h"

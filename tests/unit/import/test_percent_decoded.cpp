@@ -1,4 +1,4 @@
-#include "impend/import/percent_decoded.h"
+#include "impend/import/file_bytes.h"
 #include "tests/support/catch.h"
 
 using namespace impend;

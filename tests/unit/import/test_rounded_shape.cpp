@@ -1,4 +1,4 @@
-#include "impend/import/rounded_shape.h"
+#include "impend/import/load_part.h"
 
 #include <cmath>
 
@@ -23,7 +23,8 @@ TriangleMesh turned(TriangleMesh mesh, const Mat3& turn) {
 
 TriangleMesh plate() { return box(Vec3(-1.25, -0.75, -0.35), Vec3(2.15, 1.45, 0.65)); }
 
-// Each quadrilateral stays flat by chance in one of four, and a bar of seven sides has seven, and twice four in its ends.
+// Each quadrilateral stays flat by chance in one of four, and a bar of seven sides has seven, and twice four in its
+// ends.
 TriangleMesh bar() {
   std::vector<Vec2> outline;
   for (int i = 0; i < 7; ++i) outline.emplace_back(1.5 * std::cos(0.9 * i), 1.5 * std::sin(0.9 * i));
@@ -46,7 +47,8 @@ TEST_CASE("Faces that rounding to short numbers has warped show it") {
 
 TEST_CASE("Typed numbers are no rounded ones: flat faces, a corner that is meant, slopes") {
   CHECK(rounding_shown(plate()) == 0);
-  CHECK(rounding_shown(rounded(turned(box(Vec3(0, 0, 0), Vec3(300, 200, 100)), rotation(Vec3::UnitX(), 0.3).R), 1)) == 0);
+  CHECK(rounding_shown(rounded(turned(box(Vec3(0, 0, 0), Vec3(300, 200, 100)), rotation(Vec3::UnitX(), 0.3).R), 1)) ==
+        0);
   for (std::size_t corner = 0; corner < 8; ++corner) {
     TriangleMesh warped = plate();
     warped.vertices[corner].z() += 0.01;

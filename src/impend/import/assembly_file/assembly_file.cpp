@@ -10,7 +10,6 @@
 #include "impend/base/color.h"
 #include "impend/base/constants.h"
 #include "impend/base/tolerances.h"
-#include "impend/import/assembly_file/assembly_joints.h"
 #include "impend/import/assembly_file/assembly_relations.h"
 #include "impend/import/assembly_file/json_reader.h"
 #include "impend/import/assembly_file/pose.h"

@@ -1,50 +1,13 @@
-// The assembly file (*.assembly.json, format impend-assembly 1) as a value: validated, in SI, meshes not yet read.
+// The assembly file (*.assembly.json, format impend-assembly 1): from its text to a value.
 #pragma once
 
-#include <array>
-#include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
-#include "impend/assembly/assembly.h"
-#include "impend/base/diagnostics.h"
 #include "impend/base/result.h"
-#include "impend/geometry/types.h"
-#include "impend/import/stated_mass.h"
+#include "impend/import/assembly_file/assembly_file_value.h"
 
 namespace impend {
-
-struct AssemblyFilePart {
-  std::string name;
-  std::string where;                  // "parts[2]", for messages
-  std::string mesh;                   // path as written, relative to the file
-  std::optional<std::string> object;  // of a mesh file with several
-  bool fixed = false;
-  std::optional<std::string> color;  // "#rrggbb"
-  RigidTransform X_WP;
-  StatedMass mass;                       // of density and mass one at most; lengths in m
-  std::optional<Vec3> coordinate_noise;  // m, where the mesh file's own digits do not show it
-  std::vector<std::string> path;         // sub-assemblies that hold it, outermost first
-  Vec3 linear_velocity = Vec3::Zero();   // of the centre of mass, m/s, world
-  Vec3 angular_velocity = Vec3::Zero();  // rad/s, world
-};
-
-struct AssemblyFile {
-  std::string name;
-  std::string unit_name;
-  double metres_per_unit = 1;
-  Vec3 gravity = Vec3(0, 0, -kStandardGravity);
-  std::optional<Ground> ground;
-  std::optional<double> default_density;
-  ContactRequest contact;
-  std::vector<AssemblyFilePart> parts;
-  std::vector<Load> loads;                 // part indices
-  std::vector<Joint> joints;               // body indices: the parts, then the ground
-  std::vector<std::array<int, 2>> joined;  // body indices of pairs that are one body
-  FrictionLaw friction;
-  Diagnostics warnings;  // of what is stated and has no effect
-};
 
 // Reads and validates the text of an assembly file; `path` serves the messages and the default name. Unknown keys,
 // missing keys, wrong types and values are errors that name the path inside the file: kParse, kUnknownKey,

@@ -27,7 +27,7 @@
 #include "impend/import/assembly_file/write_joints.h"
 #include "impend/import/assembly_file/write_numbers.h"
 #include "impend/import/equal_meshes.h"
-#include "impend/import/output_file.h"
+#include "impend/import/file_bytes.h"
 #include "impend/import/read_assembly.h"
 #include "impend/import/stated_mass.h"
 

@@ -65,8 +65,6 @@ bool place_all(const std::vector<GltfOccurrence>& occurrences, GltfDocument* doc
 
 }  // namespace
 
-bool looks_like_glb(std::string_view bytes) { return bytes.starts_with("glTF"); }
-
 bool is_gltf_extension(std::string_view extension) {
   const std::vector<std::string>& known = gltf_extensions();
   return std::find(known.begin(), known.end(), extension) != known.end();

@@ -25,9 +25,6 @@ namespace impend {
 Result<ModelFile> parse_gltf(const std::string& path, std::string_view bytes, const ModelReadOptions& options = {},
                              const Progress& progress = {});
 
-// Whether the bytes begin as a binary glTF file does.
-bool looks_like_glb(std::string_view bytes);
-
 // Extensions (lower case, with dot).
 bool is_gltf_extension(std::string_view extension);
 const std::vector<std::string>& gltf_extensions();

@@ -6,10 +6,10 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "impend/import/gltf/gltf_uri.h"
+#include "impend/import/file_bytes.h"
+#include "impend/import/gltf/gltf_container.h"
 #include "impend/import/mesh/text_scanner.h"
 #include "impend/import/part_names.h"
-#include "impend/import/percent_decoded.h"
 
 namespace impend {
 namespace {

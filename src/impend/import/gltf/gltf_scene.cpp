@@ -2,15 +2,74 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "impend/import/assembly_file/read_mass.h"
-#include "impend/import/gltf/gltf_instancing.h"
+#include "impend/import/gltf/accessor.h"
 #include "impend/import/mesh/text_scanner.h"
 
 namespace impend {
 namespace {
 
+constexpr double kFloat32Rounding = 0x1p-24;
 constexpr std::size_t kDeepestScene = 1000;
-constexpr const char* kSceneHint = "export the scene again";
+constexpr const char* kHint = "export the scene again";
+
+// An attribute with `components` numbers per instance; false after recording a finding.
+bool open_attribute(const JsonNode& reference, int components, std::optional<Accessor>* out, GltfDocument* document) {
+  if (!reference.present()) return document->ok();
+  *out = open_accessor(reference, document);
+  if (!*out) return false;
+  if ((*out)->components == components) return true;
+  reference.fail(ErrorCode::kBadValue, fmt::format("expected {} numbers per instance", components), kHint);
+  return false;
+}
+
+Eigen::Vector4d numbers_of(const std::optional<Accessor>& accessor, std::size_t i, const Eigen::Vector4d& otherwise) {
+  if (!accessor) return otherwise;
+  Eigen::Vector4d numbers = otherwise;
+  for (int k = 0; k < accessor->components; ++k) numbers(k) = component(*accessor, i, k);
+  return numbers;
+}
+
+// EXT_mesh_gpu_instancing: the transforms of the node's instances within the node, y up as stored; the identity alone
+// when it has none. nullopt after recording a finding.
+std::optional<std::vector<NodeTransform>> read_instances(const JsonNode& node, GltfDocument* document) {
+  const JsonNode extension = node.get("extensions").get("EXT_mesh_gpu_instancing");
+  if (!extension.present()) return std::vector<NodeTransform>(1);
+  const JsonNode attributes = extension.get("attributes");
+  std::optional<Accessor> p, q, s;
+  if (!open_attribute(attributes.get("TRANSLATION"), 3, &p, document) ||
+      !open_attribute(attributes.get("ROTATION"), 4, &q, document) ||
+      !open_attribute(attributes.get("SCALE"), 3, &s, document)) {
+    return std::nullopt;
+  }
+  const std::optional<Accessor>& first = p ? p : (q ? q : s);
+  const std::size_t count = first ? first->count : 0;
+  for (const auto* other : {&p, &q, &s}) {
+    if (!*other || (*other)->count == count) continue;
+    attributes.fail(ErrorCode::kBadValue, "the attributes are not of equal length", kHint);
+    return std::nullopt;
+  }
+  if (!document->afford(count * sizeof(NodeTransform), attributes)) return std::nullopt;
+  double step = 0;
+  for (const auto* accessor : {&p, &q, &s}) {
+    if (*accessor) step = std::max(step, step_of(**accessor));
+  }
+  const NumberPrecision precision = NumberPrecision::of_binary(kFloat32Rounding, step / 2);
+  std::vector<NodeTransform> instances;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto X = transform_from_trs(numbers_of(p, i, Eigen::Vector4d::Zero()).head<3>(),
+                                      numbers_of(q, i, Eigen::Vector4d(0, 0, 0, 1)),
+                                      numbers_of(s, i, Eigen::Vector4d::Ones()).head<3>(), precision);
+    if (!X || !X->T.A.allFinite() || !X->T.p.allFinite()) {
+      attributes.fail(ErrorCode::kBadValue, fmt::format("instance {} has no finite transform", i), kHint);
+      return std::nullopt;
+    }
+    instances.push_back(*X);
+  }
+  return instances;
+}
 
 class SceneReader {
  public:
@@ -45,7 +104,7 @@ class SceneReader {
         if (!child) return false;
         if (has_parent_[*child]) {
           children.at(k).fail(ErrorCode::kBadValue, fmt::format("node {} already hangs on another node", *child),
-                              kSceneHint);
+                              kHint);
           return false;
         }
         has_parent_[*child] = true;
@@ -79,7 +138,7 @@ class SceneReader {
       if (!node) return {};
       if (has_parent_[*node] || seen[*node]) {
         listed.at(k).fail(ErrorCode::kBadValue, fmt::format("node {} is listed twice, or hangs on another node", *node),
-                          kSceneHint);
+                          kHint);
         return {};
       }
       seen[*node] = true;
@@ -91,7 +150,7 @@ class SceneReader {
   bool visit(std::size_t index, const NodeTransform& above, std::size_t depth) {
     const JsonNode node = nodes_.at(index);
     if (depth > kDeepestScene) {
-      node.fail(ErrorCode::kUnsupported, fmt::format("nodes hang more than {} levels deep", kDeepestScene), kSceneHint);
+      node.fail(ErrorCode::kUnsupported, fmt::format("nodes hang more than {} levels deep", kDeepestScene), kHint);
       return false;
     }
     const auto own = read_transform(node, precision_, document_);

@@ -5,11 +5,8 @@
 #include <algorithm>
 
 #include "impend/import/file_bytes.h"
+#include "impend/import/mesh/mesh_formats.h"
 #include "impend/import/mesh/mesh_reading.h"
-#include "impend/import/mesh/obj.h"
-#include "impend/import/mesh/off.h"
-#include "impend/import/mesh/ply.h"
-#include "impend/import/mesh/stl.h"
 #include "impend/import/mesh/text_scanner.h"
 
 namespace impend {

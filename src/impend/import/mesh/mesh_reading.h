@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "impend/base/result.h"
-#include "impend/import/mesh/mesh_file.h"
 #include "impend/import/mesh/noise.h"
 
 namespace impend {

@@ -1,4 +1,4 @@
-#include "impend/import/mesh/stl.h"
+#include "impend/import/mesh/mesh_formats.h"
 
 #include <fmt/format.h>
 

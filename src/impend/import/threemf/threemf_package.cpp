@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "impend/import/archive/zip_names.h"
+#include "impend/import/file_bytes.h"
 #include "impend/import/mesh/mesh_reading.h"
 #include "impend/import/mesh/text_scanner.h"
-#include "impend/import/percent_decoded.h"
 #include "impend/import/threemf/xml_stream.h"
 
 namespace impend {

@@ -1,8 +1,0 @@
-// OCCT without its messages.
-#pragma once
-
-namespace impend {
-
-void silence_occt();
-
-}  // namespace impend
