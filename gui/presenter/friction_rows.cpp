@@ -6,7 +6,7 @@
 #include <iterator>
 #include <limits>
 
-#include "impend/motion/friction_model.h"
+#include "impend/motion/friction_result.h"
 #include "impend/report/number_words.h"
 
 namespace impend::gui {

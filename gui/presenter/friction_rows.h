@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "gui/presenter/table.h"
-#include "impend/report/force_scale.h"
+#include "impend/report/twist.h"
 
 namespace impend::gui {
 

@@ -8,7 +8,7 @@
 #include "gui/presenter/body_forces.h"
 #include "gui/presenter/friction_rows.h"
 #include "impend/base/tolerances.h"
-#include "impend/motion/friction_model.h"
+#include "impend/motion/friction_result.h"
 #include "impend/report/friction_motion.h"
 #include "impend/report/friction_words.h"
 #include "impend/report/number_words.h"

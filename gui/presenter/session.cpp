@@ -5,7 +5,7 @@
 
 #include "gui/presenter/session_state.h"
 #include "gui/presenter/window_words.h"
-#include "impend/motion/friction_model.h"
+#include "impend/motion/friction_result.h"
 
 namespace impend::gui {
 namespace {

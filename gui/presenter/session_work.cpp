@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "impend/motion/exact_check.h"
-#include "impend/motion/friction_model.h"
+#include "impend/motion/friction_result.h"
 #include "impend/pipeline/pipeline.h"
 #include "impend/report/problem/problem_of_analysis.h"
 #include "impend/scene/scene_mesh.h"

@@ -4,7 +4,7 @@
 #include "gui/presenter/parse_quantity.h"
 #include "gui/widgets/shown_text.h"
 #include "gui/widgets/tooltip_text.h"
-#include "impend/motion/friction_model.h"
+#include "impend/motion/friction_result.h"
 
 namespace impend::gui {
 namespace {

@@ -10,7 +10,7 @@
 #include <numbers>
 
 #include "cli/terminal.h"
-#include "impend/motion/friction_model.h"
+#include "impend/motion/friction_result.h"
 
 namespace impend::cli {
 namespace {

@@ -13,7 +13,7 @@
 #include "impend/friction/static_friction.h"
 #include "impend/friction/stewart_trinkle.h"
 #include "impend/friction/viscous.h"
-#include "impend/motion/friction_model.h"
+#include "impend/motion/friction_result.h"
 
 namespace impend {
 namespace {

@@ -5,8 +5,8 @@
 // f and ν are impulses, N·s. Contacts that approach each other collide inelastically.
 #pragma once
 
+#include "impend/friction/friction_settings.h"
 #include "impend/friction/friction_solution.h"
-#include "impend/friction/velocity_settings.h"
 
 namespace impend {
 

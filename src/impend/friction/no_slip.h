@@ -9,8 +9,8 @@
 
 #include <vector>
 
+#include "impend/friction/friction_settings.h"
 #include "impend/friction/friction_solution.h"
-#include "impend/friction/velocity_settings.h"
 
 namespace impend {
 

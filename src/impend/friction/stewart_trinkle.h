@@ -9,8 +9,8 @@
 // comparator, and nothing is ever called stable by it.
 #pragma once
 
+#include "impend/friction/friction_settings.h"
 #include "impend/friction/friction_solution.h"
-#include "impend/friction/velocity_settings.h"
 
 namespace impend {
 

@@ -6,9 +6,9 @@
 // contact-force problem, whose β_N need not lie in the range of N: then no forces hold the bodies apart.
 #pragma once
 
+#include "impend/friction/friction_settings.h"
 #include "impend/friction/friction_solution.h"
 #include "impend/friction/touch.h"
-#include "impend/friction/velocity_settings.h"
 
 namespace impend {
 

@@ -5,7 +5,6 @@
 #include <numeric>
 
 #include "impend/motion/branch_clusters.h"
-#include "impend/motion/change_over_contacts.h"
 #include "impend/motion/formulations.h"
 
 namespace impend {

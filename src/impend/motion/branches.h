@@ -9,6 +9,7 @@
 
 #include "impend/base/progress.h"
 #include "impend/contact/contact.h"
+#include "impend/motion/change_over_contacts.h"
 #include "impend/motion/component_solution.h"
 
 namespace impend {
@@ -18,14 +19,6 @@ struct ComponentRows {
   std::vector<int> bodies;        // block indices of the problem, ascending
   std::vector<int> always;        // rows of no disjunction, doubtful ones included
   std::vector<int> disjunctions;  // indices into ContactSet::disjunctions
-};
-
-// Along a line: `alternative` from its first end, `other` from the change-over on to its second end.
-struct ChangeOver {
-  int disjunction = -1;
-  int alternative = -1;
-  int other = -1;
-  double share = 0;  // of the way from the first end to the second
 };
 
 struct BranchChoice : BranchEvidence {

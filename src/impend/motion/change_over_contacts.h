@@ -1,10 +1,19 @@
 // An either-or contact along a line that changes over from one normal to the other at a point of the line.
 #pragma once
 
+#include <vector>
+
 #include "impend/contact/contact.h"
-#include "impend/motion/branches.h"
 
 namespace impend {
+
+// Along a line: `alternative` from its first end, `other` from the change-over on to its second end.
+struct ChangeOver {
+  int disjunction = -1;
+  int alternative = -1;
+  int other = -1;
+  double share = 0;  // of the way from the first end to the second
+};
 
 // The alternatives of a disjunction along a line, each with the contact of the same end first.
 std::vector<std::vector<int>> alternatives_by_end(const ContactSet& contacts, const Disjunction& disjunction);

@@ -7,8 +7,6 @@
 #include <functional>
 #include <limits>
 
-#include "impend/motion/residuals.h"
-#include "impend/motion/whitened.h"
 #include "impend/numerics/active_set/dantzig.h"
 #include "impend/numerics/active_set/feasible_ascent.h"
 #include "impend/numerics/active_set/lemke.h"

@@ -4,6 +4,7 @@
 #include "impend/dynamics/motion_problem.h"
 #include "impend/motion/solution.h"
 #include "impend/motion/warm_start.h"
+#include "impend/motion/whitened.h"
 
 namespace impend {
 
@@ -31,9 +32,5 @@ MotionSolution approach_least_constraint(const MotionProblem& problem, const Sol
 // by feasible directions up to ascent_limit rows, by a conic interior method on p above: the motion that it returns is
 // one that the contacts allow. Supplies the lower bound of ‖a‖_M.
 MotionSolution solve_steepest_descent(const MotionProblem& problem, const SolverSettings& settings = {});
-
-// ‖x‖_M (mechanics: BM93 (47)(50)) and a₀ = M⁻¹Q.
-double mass_norm(const MotionProblem& problem, const VecX& x);
-VecX free_acceleration(const MotionProblem& problem);
 
 }  // namespace impend

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "impend/dynamics/motion_problem.h"
+#include "impend/motion/solution.h"
 #include "impend/numerics/cone_projection.h"
 
 namespace impend {
@@ -36,5 +37,12 @@ double relative_row_noise(const MotionProblem& problem, const WhitenedProblem& w
 
 // min_b ‖a₀_b‖_M/‖a₀‖_M over the bodies b that have a load; 1 without any.
 double least_load_share(const WhitenedProblem& whitened);
+
+// ‖x‖_M (mechanics: BM93 (47)(50)) and a₀ = M⁻¹Q.
+double mass_norm(const MotionProblem& problem, const VecX& x);
+VecX free_acceleration(const MotionProblem& problem);
+
+// Residuals of a motion and, where given (else empty), its forces.
+Residuals residuals_of(const WhitenedProblem& whitened, const VecX& a, const VecX& lambda);
 
 }  // namespace impend

@@ -5,7 +5,7 @@
 #include "impend/base/friction_tolerances.h"
 #include "impend/base/nearest_name.h"
 #include "impend/base/parse_number.h"
-#include "impend/motion/friction_model.h"
+#include "impend/motion/friction_result.h"
 
 namespace impend {
 namespace {

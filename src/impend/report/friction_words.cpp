@@ -7,7 +7,7 @@
 #include <numbers>
 
 #include "impend/base/friction_tolerances.h"
-#include "impend/motion/friction_model.h"
+#include "impend/motion/friction_result.h"
 #include "impend/report/number_words.h"
 
 namespace impend {

@@ -1,7 +1,7 @@
 #include "impend/report/joint_words.h"
 
 #include "impend/assembly/joined.h"
-#include "impend/report/force_scale.h"
+#include "impend/report/twist.h"
 
 namespace impend {
 namespace {

@@ -18,7 +18,7 @@ std::string joint_kind(const Joint& joint);
 // along it": what a joint lets its parts do.
 const char* joint_freedom(JointType type);
 
-// Per joint, on a; empty where there is no such answer. What rounding leaves (force_scale.h; of a torque, over the
+// Per joint, on a; empty where there is no such answer. What rounding leaves (ForceScales; of a torque, over the
 // joint's reach) is zero. `with`: by the model of friction, where that was solved. Held by tests/unit/report.
 struct ToldJointForces {
   std::vector<JointForce> without, with;

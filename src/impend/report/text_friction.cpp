@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "impend/motion/friction_model.h"
+#include "impend/motion/friction_result.h"
 #include "impend/report/friction_motion.h"
 #include "impend/report/friction_words.h"
 #include "impend/report/number_words.h"
@@ -31,7 +31,8 @@ std::string utilisation_words(const FrictionResult& friction) {
 // What a large assembly has on request only.
 std::string unasked_words(const FrictionResult& friction) {
   const bool coefficient = lacks_minimal_mu(friction), tilt = lacks_tilt_margin(friction);
-  if (coefficient && tilt) return "the smallest coefficient and the tilt margin come with --minimal-mu and --tilt-margin";
+  if (coefficient && tilt)
+    return "the smallest coefficient and the tilt margin come with --minimal-mu and --tilt-margin";
   if (coefficient) return "the smallest coefficient comes with --minimal-mu";
   return tilt ? "how far gravity may turn comes with --tilt-margin" : "";
 }
@@ -72,8 +73,8 @@ std::string friction_headline(const Analysis& analysis, const ReportOptions& opt
   const FrictionResult& friction = *analysis.friction;
   const std::string name = analysis.assembly.name.empty() ? "assembly" : printable(analysis.assembly.name);
   const std::string word = friction_result_word(friction), found = friction_finding_words(friction);
-  const std::string line = fmt::format("{}: {} ({}){}{}", name, word, friction_model_words(friction),
-                                       found.empty() ? "" : ": ", found);
+  const std::string line =
+      fmt::format("{}: {} ({}){}{}", name, word, friction_model_words(friction), found.empty() ? "" : ": ", found);
   const bool color = options.color && friction.verdict;
   return colored_at(wrapped_text(line, 2), name.size(), word,
                     friction.verdict ? shade_of(*friction.verdict) : TextColor::kBold, color) +
@@ -83,8 +84,9 @@ std::string friction_headline(const Analysis& analysis, const ReportOptions& opt
 std::string friction_section(const Analysis& analysis, const ReportOptions& options) {
   if (!analysis.friction) return "";
   const FrictionResult& friction = *analysis.friction;
-  std::string out = line(friction_margins_words(analysis)) + line(unasked_words(friction)) + line(utilisation_words(friction)) +
-                    line(held_by_touch_words(friction)) + line(remark_words(friction));
+  std::string out = line(friction_margins_words(analysis)) + line(unasked_words(friction)) +
+                    line(utilisation_words(friction)) + line(held_by_touch_words(friction)) +
+                    line(remark_words(friction));
   if (!friction.releasing_motion.empty()) out += line("a motion that the friction law allows:");
   out += motions_table(analysis, options);
   if (out.empty()) return "";

@@ -1,4 +1,5 @@
-// The acceleration of a body from rest as a field of points, a(x) = a + α × (x − c), and what it does to contacts.
+// What bodies and contacts do at the first instant: the acceleration of a body from rest as a field of points,
+// a(x) = a + α × (x − c), what it does to contacts, and beside which force another counts as none.
 #pragma once
 
 #include <vector>
@@ -27,7 +28,7 @@ Twist twist_of_part(const Part& part, const Vec6& motion);
 // What each contact does at the first instant, per contact of the set.
 struct ContactStates {
   std::vector<bool> closed;               // Ja ≤ slack + a small share of the fastest acceleration of the two bodies
-  std::vector<bool> carries;              // more force than rounding leaves (force_scale.h)
+  std::vector<bool> carries;              // more force than rounding leaves (ForceScales)
   std::vector<bool> slides;               // closed, and a accelerates against b within the contact plane
   std::vector<std::vector<int>> of_body;  // contacts of each body
 };
@@ -35,5 +36,33 @@ struct ContactStates {
 std::vector<bool> imposed_contacts(const Analysis& analysis);
 // Contacts of alternatives that were not chosen are neither closed nor carrying.
 ContactStates contact_states(const Analysis& analysis);
+
+// How far a wrench at the joint reaches: of the joint's bodies that can move the largest distance of the centre of mass
+// from the joint plus radius of gyration, m; 0 where both are fixed.
+double reach_of(const Assembly& assembly, const Joint& joint);
+
+// Beside which a force counts as none: parts that do not hang together are judged apart, so that a coin beside a block
+// of a thousand tons still presses on its floor.
+class ForceScales {
+ public:
+  // Per component the largest load of a body and force of a contact or joint, N, torques divided by the size of the
+  // body or the reach of the joint; of the answer without friction, or of the one with friction, which was solved.
+  static ForceScales without_friction(const Analysis& analysis);
+  static ForceScales with_friction(const Analysis& analysis);
+
+  // A force at most so large is what rounding leaves, N: force_zero of the largest of the component of the two bodies,
+  // 0 of two that are fixed. Held by tests/unit/report.
+  double none(int a, int b) const;
+  // The force, zero where it is not more than that.
+  Vec3 told(const Vec3& force, int a, int b) const;
+
+ private:
+  explicit ForceScales(const Analysis& analysis);  // the loads
+  void add(int a, int b, double force);
+  void add_joints(const Assembly& assembly, const std::vector<JointForce>& joints);
+
+  std::vector<int> component_;   // per body
+  std::vector<double> largest_;  // per component
+};
 
 }  // namespace impend

@@ -11,7 +11,7 @@
 #include <thread>
 
 #include "gui/presenter/why.h"
-#include "impend/motion/friction_model.h"
+#include "impend/motion/friction_result.h"
 #include "tests/gui/window/window_support.h"
 
 using namespace impend;

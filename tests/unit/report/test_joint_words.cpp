@@ -2,7 +2,6 @@
 #include "impend/report/joint_words.h"
 
 #include "impend/base/tolerances.h"
-#include "impend/report/force_scale.h"
 #include "impend/report/report.h"
 #include "impend/report/twist.h"
 #include "tests/support/catch.h"
