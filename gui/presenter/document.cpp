@@ -5,7 +5,6 @@
 #include <set>
 
 #include "gui/presenter/closed_part.h"
-#include "gui/presenter/edit_state.h"
 #include "impend/base/safe_file_name.h"
 
 namespace impend::gui {
@@ -119,11 +118,6 @@ void warn_of_lost_pairs(const Document& before, const Rebase& rebase, Diagnostic
 }
 
 }  // namespace
-
-bool same_in_file(EditState a, const EditState& b) {
-  a.asked = b.asked;
-  return a == b;
-}
 
 PartState part_state(const Document& document, int part) {
   const auto& parts = document.state().parts;

@@ -275,6 +275,11 @@ const std::vector<int>* parts_of(const Edit& edit) {
 
 }  // namespace
 
+bool same_in_file(EditState a, const EditState& b) {
+  a.asked = b.asked;
+  return a == b;
+}
+
 PartState initial_part(const Assembly& assembly, int part) {
   if (part < 0 || part >= static_cast<int>(assembly.parts.size())) return {};
   return {assembly.parts[part].fixed, false, std::nullopt, assembly.parts[part].color, std::nullopt, nullptr};

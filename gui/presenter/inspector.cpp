@@ -6,10 +6,9 @@
 #include <cmath>
 
 #include "gui/presenter/angles.h"
-#include "gui/presenter/body_forces.h"
 #include "gui/presenter/contact_rows.h"
-#include "gui/presenter/inspector_friction.h"
-#include "gui/presenter/inspector_joints.h"
+#include "gui/presenter/inspection.h"
+#include "gui/presenter/interface_rows.h"
 #include "gui/presenter/selection.h"
 #include "impend/base/tolerances.h"
 #include "impend/report/friction_words.h"

@@ -1,12 +1,12 @@
-#include "gui/presenter/inspector_friction.h"
+#include "gui/presenter/inspection.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "gui/presenter/body_forces.h"
 #include "gui/presenter/friction_rows.h"
+#include "gui/presenter/interface_rows.h"
 #include "impend/base/tolerances.h"
 #include "impend/motion/friction_result.h"
 #include "impend/report/friction_motion.h"

@@ -1,9 +1,8 @@
-#include "gui/presenter/inspector_joints.h"
 
 #include <fmt/format.h>
 
-#include "gui/presenter/body_forces.h"
-#include "gui/presenter/inspector_friction.h"
+#include "gui/presenter/inspection.h"
+#include "gui/presenter/interface_rows.h"
 #include "impend/dynamics/joint_rows.h"
 #include "impend/report/friction_words.h"
 #include "impend/report/joint_words.h"

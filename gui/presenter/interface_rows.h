@@ -1,4 +1,4 @@
-// The table of interfaces: all contacts of one pair of bodies together.
+// All contacts of one pair of bodies together: the table of interfaces, and who presses on whom, seen from one body.
 #pragma once
 
 #include <string>
@@ -20,5 +20,21 @@ std::vector<InterfaceSummary> interface_summaries(const Analysis& analysis, cons
 // Columns: between, and, state, force, those of friction_rows.h where the analysis has friction, points, area, gap. One
 // row per interface, in the set's order. Held by tests/presenter.
 Table interface_table(const Analysis& analysis);
+
+struct BodyForce {
+  int interface = -1;
+  int other = -1;             // body
+  Vec3 force = Vec3::Zero();  // N, on the body
+  bool carries = false;       // any contact of the interface does
+};
+
+// One per interface of the body, the strongest first, then in the set's order.
+std::vector<BodyForce> forces_on(const Analysis& analysis, const std::vector<InterfaceSummary>& summaries, int body);
+
+// "is carried by 'base' with 40 N", "carries 'top' with 20 N", "is pushed by 'wall' along x with 3 N"; without subject.
+std::string force_words(const Analysis& analysis, const BodyForce& force);
+
+// "'block'", "the ground".
+std::string body_words(const Assembly& assembly, int body);
 
 }  // namespace impend::gui

@@ -1,10 +1,12 @@
-// What can be done at once about a failure that names a part, for the buttons of the banner.
+// What can be done at once about a failure that names a part, for the buttons of the banner; and warnings as a list
+// whose lines select what they speak of.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "gui/presenter/session.h"
+#include "gui/presenter/color_role.h"
+#include "gui/presenter/snapshot.h"
 
 namespace impend::gui {
 
@@ -23,5 +25,16 @@ std::vector<int> open_among(const Snapshot& snapshot, const std::vector<int>& or
 
 // Parts (shown index) whose names are quoted in a text, each once, in the order in which they occur.
 std::vector<int> parts_quoted_in(const Assembly& assembly, const std::string& text);
+
+struct WarningLine {
+  std::string code;
+  std::string text;  // with the part's name where the message does not say it
+  SceneItem item;    // of the part it speaks of, else of the first part whose quoted name occurs in it; kNone otherwise
+  ColorRole role = ColorRole::kWarning;
+};
+
+// What is said of many parts alike is one line. Of the analysis; while there is none, of the import. Held by
+// tests/presenter.
+std::vector<WarningLine> warning_lines(const Snapshot& snapshot);
 
 }  // namespace impend::gui

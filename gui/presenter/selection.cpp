@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "gui/presenter/body_forces.h"
 #include "gui/presenter/contact_rows.h"
 #include "gui/presenter/friction_rows.h"
+#include "gui/presenter/interface_rows.h"
 #include "impend/report/joint_words.h"
 #include "impend/report/motion_words.h"
 #include "impend/report/number_words.h"

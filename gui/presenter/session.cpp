@@ -4,8 +4,6 @@
 #include <chrono>
 
 #include "gui/presenter/session_state.h"
-#include "gui/presenter/window_words.h"
-#include "impend/motion/friction_result.h"
 
 namespace impend::gui {
 namespace {
@@ -20,142 +18,10 @@ bool may_be_edited(const Snapshot& snapshot) {
   return snapshot.document && snapshot.state != SessionState::kLoading && snapshot.state != SessionState::kEditing;
 }
 
-void clear_error(Snapshot* snapshot) {
-  snapshot->error.reset();
-  snapshot->needs_unit = false;
-  snapshot->open_failed = false;
-}
-
 }  // namespace
 
-Diagnostics import_notes(const Snapshot& snapshot) {
-  Diagnostics notes;
-  for (const Warning& note : snapshot.import_report.notes) {
-    const auto same = [&](const Warning& warning) { return warning.code == note.code; };
-    const Diagnostics& now = snapshot.assembly ? snapshot.assembly->warnings : snapshot.import_report.notes;
-    if (note.code == "ground-added" && std::none_of(now.begin(), now.end(), same)) continue;
-    notes.push_back(note);
-    notes.back().message = window_words(note.message);
-  }
-  return notes;
-}
-
-std::shared_ptr<const Scene> scene_to_show(const Snapshot& snapshot) {
-  const auto& finished = snapshot.last_ready;
-  const bool keeps = snapshot.state == SessionState::kAnalysing && finished && finished->parts == snapshot.parts;
-  return keeps && finished->scene ? finished->scene : snapshot.scene;
-}
-
-bool scene_is_outdated(const Snapshot& snapshot) {
-  return snapshot.state == SessionState::kAnalysing && snapshot.last_ready &&
-         scene_to_show(snapshot) == snapshot.last_ready->scene;
-}
-
-bool adds_margins(const Snapshot& snapshot) {
-  return snapshot.state == SessionState::kReady && !snapshot.progress.stage.empty();
-}
-
-const Snapshot& drawn_snapshot(const Snapshot& snapshot) {
-  return scene_is_outdated(snapshot) ? *snapshot.last_ready : snapshot;
-}
-
-bool Session::State::scene_is_stale() const {
-  return snapshot->scene && !same_options(snapshot->scene_options, scene_options);
-}
-
-bool Session::State::margins_wanted() const {
-  const bool answered = snapshot->state == SessionState::kReady && snapshot->analysis && snapshot->document;
-  if (!answered || !snapshot->analysis->friction || without_margins == wish) return false;
-  const FrictionResult& friction = *snapshot->analysis->friction;
-  return lacks_minimal_mu(friction) || lacks_tilt_margin(friction);
-}
-
-void Session::State::put(Snapshot newest) {
-  newest.revision = snapshot->revision + 1;
-  snapshot = std::make_shared<const Snapshot>(std::move(newest));
-}
-
-void Session::State::notify() {
-  condition.notify_all();
-  const std::lock_guard lock(calling);
-  if (changed && !stop) changed();
-}
-
-void Session::State::start_import(JobKind kind, std::vector<std::string> inputs, ImportOptions options,
-                                  FrictionOptions friction) {
-  last_import = kind;
-  next = Job{kind, ++wish, inputs, options, friction};
-  Snapshot newest = *snapshot;
-  clear_error(&newest);
-  newest.state = SessionState::kLoading;
-  newest.progress = {"import", -1};
-  newest.attempted_inputs = std::move(inputs);
-  newest.attempted_options = std::move(options);
-  newest.attempted_friction = friction;
-  put(std::move(newest));
-}
-
-Status Session::State::edit_at_once(Edit edit, int gesture) {
-  Result<Document> edited = with_edit(*snapshot->document, std::move(edit), gesture);
-  if (!edited) return edited.error();
-  if (!same_document(edited.value(), *snapshot->document))
-    start_analysis(std::make_shared<const Document>(std::move(edited).value()));
-  return ok_status();
-}
-
-void Session::State::start_edit(Edit edit, int gesture) {
-  next = Job{JobKind::kEdit, ++wish, {}, {}, {}, std::move(edit), gesture};
-  before_edit = snapshot->state;
-  Snapshot newest = *snapshot;
-  newest.state = SessionState::kEditing;
-  newest.progress = {"holes", -1};
-  newest.refused.reset();
-  put(std::move(newest));
-}
-
-void Session::State::end_edit(std::shared_ptr<const Error> refused) {
-  Snapshot newest = *snapshot;
-  newest.state = before_edit;
-  newest.progress = {};
-  newest.refused = std::move(refused);
-  put(std::move(newest));
-  // What the edit has interrupted, or what was asked for since.
-  const bool outdated = before_edit == SessionState::kAnalysing || !(snapshot->settings == settings);
-  if (outdated) start_analysis(snapshot->document);
-}
-
-void Session::State::start_analysis(std::shared_ptr<const Document> document) {
-  next = Job{JobKind::kAnalyse, ++wish, {}, {}, {}};
-  Snapshot newest = *snapshot;
-  if (snapshot->analysis) {
-    Snapshot finished = *snapshot;
-    finished.last_ready.reset();
-    finished.state = SessionState::kReady;
-    finished.progress = {};
-    clear_error(&finished);
-    newest.last_ready = std::make_shared<const Snapshot>(std::move(finished));
-  }
-  clear_error(&newest);
-  newest.analysis.reset();
-  newest.document = std::move(document);
-  newest.state = SessionState::kAnalysing;
-  newest.progress = {"contacts", -1};
-  put(std::move(newest));
-}
-
-void Session::State::resume() {
-  // Settings may have changed since.
-  const bool answered = snapshot->analysis && snapshot->settings == settings;
-  if (snapshot->document && !answered) return start_analysis(snapshot->document);
-  Snapshot newest = *snapshot;
-  clear_error(&newest);
-  newest.progress = {};
-  newest.state = newest.document ? SessionState::kReady : SessionState::kEmpty;
-  put(std::move(newest));
-}
-
 Session::Session(Changed changed, const SceneOptions& scene_options, const AnalysisSettings& settings, Analyse analyse)
-    : state_(std::make_shared<State>()) {
+    : state_(std::make_shared<SharedSession>()) {
   state_->changed = std::move(changed);
   if (analyse) state_->run_analysis = std::move(analyse);
   state_->scene_options = scene_options;

@@ -32,8 +32,8 @@ struct Geometry {
   SceneOptions options;
 };
 
-struct Session::State {
-  Changed changed;
+struct SharedSession {
+  std::function<void()> changed;  // Session::Changed
   Analyse run_analysis = analysis_by_pipeline;
   mutable std::mutex mutex;
   mutable std::condition_variable condition;

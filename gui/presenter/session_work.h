@@ -4,7 +4,7 @@
 #include <map>
 #include <memory>
 
-#include "gui/presenter/session.h"
+#include "gui/presenter/snapshot.h"
 
 namespace impend::gui {
 

@@ -23,7 +23,7 @@ bool is_news(const SessionProgress& last, std::string_view stage, double fractio
 
 }  // namespace
 
-void Session::State::run() {
+void SharedSession::run() {
   for (;;) {
     Job job;
     {
@@ -44,7 +44,7 @@ void Session::State::run() {
   }
 }
 
-void Session::State::perform(const Job& job) {
+void SharedSession::perform(const Job& job) {
   try {
     // A job that is given up publishes nothing: whatever ended it has said what is to be shown.
     (void)until_stopped(progress_of(job), "cancelled", [&] {
@@ -77,7 +77,7 @@ void Session::State::perform(const Job& job) {
   }
 }
 
-Geometry Session::State::geometry_of(const Document& document) {
+Geometry SharedSession::geometry_of(const Document& document) {
   Geometry geometry;
   {
     const std::lock_guard lock(mutex);
@@ -101,7 +101,7 @@ void show_geometry(const Geometry& geometry, Snapshot* snapshot) {
 
 }  // namespace
 
-void Session::State::load(const Job& job) {
+void SharedSession::load(const Job& job) {
   auto imported = import_document(job.inputs, job.options, job.friction, progress_of(job));
   if (!imported) return fail(job, imported.error());
   const std::shared_ptr<const Opened> opened = imported.value();
@@ -130,7 +130,7 @@ void Session::State::load(const Job& job) {
 }
 
 // What takes long in it looks for a newer wish; the document is none until then.
-void Session::State::edit(const Job& job) {
+void SharedSession::edit(const Job& job) {
   std::shared_ptr<const Document> before;
   {
     const std::lock_guard lock(mutex);
@@ -151,7 +151,7 @@ void Session::State::edit(const Job& job) {
   notify();
 }
 
-void Session::State::analyse(const Job& job) {
+void SharedSession::analyse(const Job& job) {
   std::shared_ptr<const Snapshot> start;
   {
     const std::lock_guard lock(mutex);
@@ -169,13 +169,13 @@ void Session::State::analyse(const Job& job) {
   }
 }
 
-void Session::State::solve(const Job& job, const Document& document, const Geometry& geometry) {
+void SharedSession::solve(const Job& job, const Document& document, const Geometry& geometry) {
   auto answer = analysed(document, *geometry.assembly, settings_now(), run_analysis, progress_of(job));
   if (!answer) return fail(job, answer.error());
   show_answer(job, std::move(answer).value(), geometry);
 }
 
-void Session::State::show_answer(const Job& job, std::shared_ptr<const Analysis> analysis, const Geometry& geometry) {
+void SharedSession::show_answer(const Job& job, std::shared_ptr<const Analysis> analysis, const Geometry& geometry) {
   SceneOptions options;
   {
     const std::lock_guard lock(mutex);
@@ -195,7 +195,7 @@ void Session::State::show_answer(const Job& job, std::shared_ptr<const Analysis>
   });
 }
 
-void Session::State::make_scene_anew(const Job& job) {
+void SharedSession::make_scene_anew(const Job& job) {
   std::shared_ptr<const Snapshot> start;
   SceneOptions options;
   {
@@ -213,7 +213,7 @@ void Session::State::make_scene_anew(const Job& job) {
 }
 
 // The verdict stands and is shown; a new scene is drawn first, then this begins again.
-void Session::State::add_margins(const Job& job) {
+void SharedSession::add_margins(const Job& job) {
   std::shared_ptr<const Snapshot> start;
   SceneOptions options;
   {
@@ -245,7 +245,7 @@ void Session::State::add_margins(const Job& job) {
   });
 }
 
-void Session::State::fail(const Job& job, const Error& error) {
+void SharedSession::fail(const Job& job, const Error& error) {
   if (job.kind == JobKind::kMargins) {
     const std::lock_guard lock(mutex);
     without_margins = job.number;
@@ -272,12 +272,12 @@ void Session::State::fail(const Job& job, const Error& error) {
   });
 }
 
-AnalysisSettings Session::State::settings_now() const {
+AnalysisSettings SharedSession::settings_now() const {
   const std::lock_guard lock(mutex);
   return settings;
 }
 
-Progress Session::State::progress_of(const Job& job) {
+Progress SharedSession::progress_of(const Job& job) {
   Progress progress;
   progress.cancelled = [this, number = job.number] { return stop || wish != number; };
   progress.report = [this, number = job.number](std::string_view stage, double fraction) {

@@ -1,19 +1,12 @@
 // Why it moves, stands or cannot be told, in plain sentences.
 #pragma once
 
-#include <string>
 #include <vector>
 
-#include "gui/presenter/color_role.h"
-#include "impend/scene/scene.h"
+#include "gui/presenter/sentences.h"
+#include "impend/motion/analysis.h"
 
 namespace impend::gui {
-
-struct WhySentence {
-  std::string text;
-  SceneItem item;  // what it speaks of first; kNone: of the whole
-  ColorRole role = ColorRole::kNeutral;
-};
 
 // Of the whole assembly, a few sentences, most important first. Moves: which part, how, which contacts open, which
 // carry it, what holds the rest. Marginal: the reason and what would decide. Stable: what it rests on, who could drift

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "gui/presenter/body_forces.h"
+#include "gui/presenter/interface_rows.h"
 #include "gui/presenter/sentences.h"
 #include "impend/report/friction_motion.h"
 #include "impend/report/friction_words.h"

@@ -3,7 +3,8 @@
 
 #include <vector>
 
-#include "gui/presenter/why.h"
+#include "gui/presenter/sentences.h"
+#include "impend/motion/analysis.h"
 
 namespace impend::gui {
 
