@@ -23,9 +23,8 @@ struct SelfIntersections {
   Vec3 at = Vec3::Zero();               // a point near which the first pair meets; the mesh's unit and frame
 };
 
-// Exact in the sense of side_of_plane. Triangles without area are left out. Vertices must be welded. Given up after
-// a million pairs that were found, or a thousand million that were compared. Held by tests/unit/geometry and
-// tests/crosscheck.
+// Exact for finite coordinates. Triangles without area are left out. Vertices must be welded. Given up after a million
+// pairs that were found, or a thousand million that were compared. Held by tests/unit/geometry and tests/crosscheck.
 SelfIntersections self_intersections(const TriangleMesh& mesh, const Progress& progress = {});
 
 // The test of one pair, on the mesh as it is.

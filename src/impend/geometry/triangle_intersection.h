@@ -13,8 +13,8 @@ enum class Meeting {
   kCross,
 };
 
-// Closed triangles with area; two without a common corner. Exact as side_of_plane. Held by tests/unit/geometry and
-// tests/crosscheck.
+// Closed triangles with area; two without a common corner. Exact for finite coordinates. Held by
+// tests/unit/geometry and tests/crosscheck.
 Meeting triangles_meet(const std::array<Vec3, 3>& s, const std::array<Vec3, 3>& t);
 
 // The same beyond the corner s[0] = t[0] that they share: does the edge opposite to it, of either, meet the other?

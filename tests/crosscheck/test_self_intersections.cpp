@@ -1,56 +1,40 @@
-// Self-intersections against CGAL's exact predicates.
-#include <CGAL/Exact_predicates_inexact_constructions_kernel.h>
-#include <CGAL/Segment_3.h>
-#include <CGAL/Triangle_3.h>
-#include <CGAL/intersections.h>
-
+// Self-intersections, which CGAL finds, against fractions.
 #include <algorithm>
 #include <functional>
 
 #include "impend/geometry/self_intersections.h"
+#include "tests/crosscheck/exact_meeting.h"
 #include "tests/support/catch.h"
 #include "tests/support/shapes.h"
 #include "tests/support/test_random.h"
 
 using namespace impend;
+using namespace impend::test;
 
 namespace {
 
-using Kernel = CGAL::Exact_predicates_inexact_constructions_kernel;
-using Point = Kernel::Point_3;
-
-Point point(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
-
-// The rule of CGAL's Polygon_mesh_processing::self_intersections for one pair of faces.
-bool referee_says(const TriangleMesh& mesh, int s, int t) {
-  std::vector<int> a(mesh.triangles[s].begin(), mesh.triangles[s].end());
-  std::vector<int> b(mesh.triangles[t].begin(), mesh.triangles[t].end());
-  std::vector<int> shared;
+Meeting referee_says(const TriangleMesh& mesh, int s, int t) {
+  const std::array<int, 3>&a = mesh.triangles[s], &b = mesh.triangles[t];
+  std::vector<int> first, second;  // common corners, then the others
   for (const int v : a)
-    if (std::find(b.begin(), b.end(), v) != b.end()) shared.push_back(v);
-  const auto at = [&](int v) { return point(mesh.vertices[v]); };
-  const auto rest = [&](const std::vector<int>& corners) {
-    std::vector<int> others;
-    for (const int v : corners)
-      if (std::find(shared.begin(), shared.end(), v) == shared.end()) others.push_back(v);
-    return others;
-  };
-  const Kernel::Triangle_3 ta(at(a[0]), at(a[1]), at(a[2])), tb(at(b[0]), at(b[1]), at(b[2]));
-  if (shared.size() == 3) return true;
-  if (shared.size() == 2) {
-    const Point p = at(shared[0]), q = at(shared[1]), c = at(rest(a)[0]), d = at(rest(b)[0]);
-    return CGAL::coplanar(p, q, c, d) && CGAL::coplanar_orientation(p, q, c, d) == CGAL::POSITIVE;
-  }
-  if (shared.size() == 1) {
-    const auto oa = rest(a), ob = rest(b);
-    return CGAL::do_intersect(ta, Kernel::Segment_3(at(ob[0]), at(ob[1]))) ||
-           CGAL::do_intersect(tb, Kernel::Segment_3(at(oa[0]), at(oa[1])));
-  }
-  return CGAL::do_intersect(ta, tb);
+    if (std::find(b.begin(), b.end(), v) != b.end()) first.push_back(v);
+  const std::size_t shared = first.size();
+  second = first;
+  for (const int v : a)
+    if (std::find(b.begin(), b.end(), v) == b.end()) first.push_back(v);
+  for (const int v : b)
+    if (std::find(a.begin(), a.end(), v) == a.end()) second.push_back(v);
+  const auto at = [&](int v) { return mesh.vertices[v]; };
+  const std::array<Vec3, 3> ta = {at(first[0]), at(first[1]), at(first[2])};
+  const std::array<Vec3, 3> tb = {at(second[0]), at(second[1]), at(second[2])};
+  if (shared == 3) return Meeting::kTouch;
+  if (shared == 2) return exact_folded_at_edge(ta[0], ta[1], ta[2], tb[2]) ? Meeting::kTouch : Meeting::kApart;
+  return shared == 1 ? exact_triangles_meet_beyond_corner(ta, tb) : exact_triangles_meet(ta, tb);
 }
 
 bool has_area(const TriangleMesh& mesh, const std::array<int, 3>& t) {
-  return !CGAL::collinear(point(mesh.vertices[t[0]]), point(mesh.vertices[t[1]]), point(mesh.vertices[t[2]]));
+  return t[0] != t[1] && t[1] != t[2] && t[2] != t[0] &&
+         exact_has_area(mesh.vertices[t[0]], mesh.vertices[t[1]], mesh.vertices[t[2]]);
 }
 
 // Triangles over a few points, so that corners and edges are often shared.
@@ -72,9 +56,8 @@ std::int64_t pairs_by_referee(const TriangleMesh& mesh) {
   std::int64_t pairs = 0;
   for (int s = 0; s < static_cast<int>(mesh.triangles.size()); ++s) {
     for (int t = s + 1; t < static_cast<int>(mesh.triangles.size()); ++t) {
-      const bool expected = referee_says(mesh, s, t);
-      pairs += expected;
-      const bool found = triangles_of_mesh_meet(mesh, s, t) != Meeting::kApart;
+      const Meeting expected = referee_says(mesh, s, t), found = triangles_of_mesh_meet(mesh, s, t);
+      pairs += expected != Meeting::kApart;
       if (found != expected) {
         INFO("triangles " << s << " and " << t);
         CHECK(found == expected);
@@ -86,7 +69,7 @@ std::int64_t pairs_by_referee(const TriangleMesh& mesh) {
 
 }  // namespace
 
-TEST_CASE("Self-intersections of random and degenerate soups are those that CGAL finds") {
+TEST_CASE("Self-intersections of random and degenerate soups are those that fractions show") {
   test::Random random(11);
   std::int64_t all = 0;
   for (int round = 0; round < 60; ++round) {

@@ -1,9 +1,11 @@
-// Pairs of triangles whose boxes overlap come from a tree of boxes joined with itself; each is tested exactly. The mesh
-// is scaled by a power of two to unit size first, which changes no coordinate's digits and keeps products in range.
+// CGAL names the pairs of triangles whose boxes overlap; each is tested exactly.
 #include "impend/geometry/self_intersections.h"
 
+#include <CGAL/Exact_predicates_inexact_constructions_kernel.h>
+#include <CGAL/box_intersection_d.h>
+
 #include <algorithm>
-#include <cmath>
+#include <vector>
 
 #include "impend/base/stop.h"
 #include "impend/geometry/bvh.h"
@@ -17,18 +19,6 @@ using Triangle3 = std::array<Vec3, 3>;
 constexpr std::int64_t kMostPairs = 1'000'000;            // found; a mesh in such a state needs no exact count
 constexpr std::int64_t kMostComparisons = 1'000'000'000;  // some minutes at worst
 constexpr std::int64_t kCancelStride = 1 << 16;
-
-// Of size at most one: x/2^e.
-TriangleMesh scaled_to_unit(const TriangleMesh& mesh) {
-  double largest = 0;
-  for (const Vec3& v : mesh.vertices) largest = std::max(largest, v.cwiseAbs().maxCoeff());
-  TriangleMesh scaled = mesh;
-  if (largest == 0) return scaled;
-  const int exponent = std::ilogb(largest) + 1;
-  for (Vec3& v : scaled.vertices)
-    for (double& x : v) x = std::ldexp(x, -exponent);
-  return scaled;
-}
 
 Triangle3 triangle_of(const TriangleMesh& mesh, const std::array<int, 3>& t) {
   return {mesh.vertices[t[0]], mesh.vertices[t[1]], mesh.vertices[t[2]]};
@@ -49,10 +39,30 @@ int move_shared_to_front(std::array<int, 3>& a, std::array<int, 3>& b) {
   return shared;
 }
 
-bool has_area(const TriangleMesh& mesh, const std::array<int, 3>& t) {
-  const Vec3& a = mesh.vertices[t[0]];
-  return !(mesh.vertices[t[1]] - a).cross(mesh.vertices[t[2]] - a).isZero(0);
+bool has_area(const TriangleMesh& mesh, int t) {
+  const auto corner = [&](int k) {
+    const Vec3& v = mesh.vertices[mesh.triangles[t][k]];
+    return CGAL::Exact_predicates_inexact_constructions_kernel::Point_3(v.x(), v.y(), v.z());
+  };
+  return !CGAL::collinear(corner(0), corner(1), corner(2));
 }
+
+// Boxes by their address, for CGAL. It asks for corners in all its loops, which so see a wish to stop.
+struct BoxHandles {
+  using Box_parameter = const Box3*;
+  using NT = double;
+  using ID = const Box3*;
+  static double min_coord(const Box3* box, int axis) {
+    look_now_and_then();
+    return box->lower[axis];
+  }
+  static double max_coord(const Box3* box, int axis) { return box->upper[axis]; }
+  static const Box3* id(const Box3* box) { return box; }
+  static int dimension() { return 3; }
+};
+
+// Thrown through CGAL to end its search.
+struct Enough {};
 
 Vec3 middle_of_shared_box(const Box3& a, const Box3& b) {
   return 0.5 * a.lower.cwiseMax(b.lower) + 0.5 * a.upper.cwiseMin(b.upper);
@@ -72,26 +82,28 @@ Meeting triangles_of_mesh_meet(const TriangleMesh& mesh, int s, int t) {
 
 SelfIntersections self_intersections(const TriangleMesh& mesh, const Progress& progress) {
   SelfIntersections result;
-  look_for_stop();
-  const TriangleMesh scaled = scaled_to_unit(mesh);
-  const std::vector<Box3> boxes = triangle_boxes(scaled);
-  const Bvh tree(boxes);
+  const std::vector<Box3> boxes = triangle_boxes(mesh);
+  std::vector<const Box3*> handles;
+  handles.reserve(boxes.size());
+  for (const Box3& box : boxes) handles.push_back(&box);
   std::int64_t compared = 0;
-  tree.overlapping_pairs(boxes, [&](int i, int j) {
-    const bool ended = result.pairs >= kMostPairs || ++compared > kMostComparisons;
-    if (ended || (compared % kCancelStride == 0 && progress.is_cancelled())) {
-      result.complete = false;
-      return false;
-    }
-    const Meeting meeting = triangles_of_mesh_meet(scaled, i, j);
-    if (meeting == Meeting::kApart || !has_area(scaled, scaled.triangles[i]) || !has_area(scaled, scaled.triangles[j]))
-      return true;
+  const auto compare = [&](const Box3* one, const Box3* other) {
+    if (result.pairs >= kMostPairs || ++compared > kMostComparisons) throw Enough();
+    if (compared % kCancelStride == 0 && progress.is_cancelled()) throw Enough();
+    const auto [first, second] = std::minmax(one, other);
+    const int i = static_cast<int>(first - boxes.data()), j = static_cast<int>(second - boxes.data());
+    const Meeting meeting = triangles_of_mesh_meet(mesh, i, j);
+    if (meeting == Meeting::kApart || !has_area(mesh, i) || !has_area(mesh, j)) return;
     ++result.pairs;
     result.crossing += meeting == Meeting::kCross;
-    const std::array<int, 2> pair = {std::min(i, j), std::max(i, j)};
+    const std::array<int, 2> pair = {i, j};
     if (result.first[0] < 0 || pair < result.first) result.first = pair;
-    return true;
-  });
+  };
+  try {
+    CGAL::box_self_intersection_d(handles.begin(), handles.end(), compare, BoxHandles());
+  } catch (const Enough&) {
+    result.complete = false;
+  }
   if (result.first[0] >= 0) {
     const std::vector<Box3> given =
         triangle_boxes({mesh.vertices, {mesh.triangles[result.first[0]], mesh.triangles[result.first[1]]}});

@@ -1,17 +1,39 @@
 // A segment pq meets the triangle abc in a point when p and q are not strictly on one side of its plane and the
 // tetrahedra pqab, pqbc, pqca have no two volumes of opposite sign; in the plane itself when an end lies in the
 // triangle or the segment meets one of its sides. Two triangles meet when an edge of one meets the other.
-#include "impend/geometry/triangle_intersection.h"
+#include "tests/crosscheck/exact_meeting.h"
+
+#include <gmpxx.h>
 
 #include <algorithm>
 
-#include "impend/geometry/exact_orientation.h"
-
-namespace impend {
+namespace impend::test {
 namespace {
 
+using Point2 = std::array<double, 2>;
 using Corners3 = std::array<Vec3, 3>;
 using Corners2 = std::array<Point2, 3>;
+
+int side_of_plane(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
+  std::array<std::array<mpq_class, 3>, 3> r;
+  for (int k = 0; k < 3; ++k) {
+    const mpq_class origin(a[k]);
+    r[0][k] = mpq_class(b[k]) - origin;
+    r[1][k] = mpq_class(c[k]) - origin;
+    r[2][k] = mpq_class(d[k]) - origin;
+  }
+  const mpq_class value = r[0][0] * (r[1][1] * r[2][2] - r[1][2] * r[2][1]) +
+                          r[0][1] * (r[1][2] * r[2][0] - r[1][0] * r[2][2]) +
+                          r[0][2] * (r[1][0] * r[2][1] - r[1][1] * r[2][0]);
+  return sgn(value);
+}
+
+int side_of_line(const Point2& a, const Point2& b, const Point2& c) {
+  const mpq_class ax(a[0]), ay(a[1]);
+  const mpq_class value =
+      (mpq_class(b[0]) - ax) * (mpq_class(c[1]) - ay) - (mpq_class(b[1]) - ay) * (mpq_class(c[0]) - ax);
+  return sgn(value);
+}
 
 // A triangle projected along a coordinate axis where it keeps its area, turned counter-clockwise.
 class Flat {
@@ -106,7 +128,7 @@ Meeting meet_in_plane(const Corners3& s, const Corners3& t) {
 
 }  // namespace
 
-Meeting triangles_meet(const Corners3& s, const Corners3& t) {
+Meeting exact_triangles_meet(const Corners3& s, const Corners3& t) {
   const std::array<int, 3> s_sides = sides_of(t, s);
   if (all_on_one_side(s_sides)) return Meeting::kApart;
   if (s_sides == std::array{0, 0, 0}) return meet_in_plane(s, t);
@@ -116,7 +138,7 @@ Meeting triangles_meet(const Corners3& s, const Corners3& t) {
   return one == Meeting::kCross ? one : std::max(one, edges_meet(t, t_sides, s));
 }
 
-Meeting triangles_meet_beyond_corner(const Corners3& s, const Corners3& t) {
+Meeting exact_triangles_meet_beyond_corner(const Corners3& s, const Corners3& t) {
   const int s1 = side_of_plane(t[0], t[1], t[2], s[1]), s2 = side_of_plane(t[0], t[1], t[2], s[2]);
   if (s1 != 0 && s1 == s2) return Meeting::kApart;
   const int t1 = side_of_plane(s[0], s[1], s[2], t[1]), t2 = side_of_plane(s[0], s[1], s[2], t[2]);
@@ -125,11 +147,20 @@ Meeting triangles_meet_beyond_corner(const Corners3& s, const Corners3& t) {
   return one == Meeting::kCross ? one : std::max(one, segment_meets(t[1], t[2], t1, t2, s));
 }
 
-bool folded_at_edge(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
+bool exact_folded_at_edge(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
   if (side_of_plane(a, b, c, d) != 0) return false;
   const Flat flat({a, b, c});
   const Point2 p = flat.project(a), q = flat.project(b);
   return side_of_line(p, q, flat.project(c)) == side_of_line(p, q, flat.project(d));
 }
 
-}  // namespace impend
+bool exact_has_area(const Vec3& a, const Vec3& b, const Vec3& c) {
+  bool area = false;
+  for (int k = 0; k < 3; ++k) {
+    const int u = (k + 1) % 3, v = (k + 2) % 3;
+    area = area || side_of_line({a[u], a[v]}, {b[u], b[v]}, {c[u], c[v]}) != 0;
+  }
+  return area;
+}
+
+}  // namespace impend::test
