@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 
 #include "impend/base/look.h"
+#include "impend/geometry/strict_hull.h"
 
 namespace impend {
 namespace {
@@ -17,34 +17,6 @@ double distance_to_segment(const Vec2& p, const Vec2& a, const Vec2& b) {
   const double length2 = d.squaredNorm();
   const double s = length2 > 0 ? std::clamp((p - a).dot(d) / length2, 0.0, 1.0) : 0.0;
   return (p - a - s * d).norm();
-}
-
-// Andrew's monotone chain; keeps strict corners only.
-std::vector<int> strict_hull(const std::vector<Vec2>& points) {
-  std::vector<int> order(points.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::sort(order.begin(), order.end(), looking([&](int i, int j) {
-              const Vec2 &p = points[i], &q = points[j];
-              if (p.x() != q.x()) return p.x() < q.x();
-              if (p.y() != q.y()) return p.y() < q.y();
-              return i < j;
-            }));
-  order.erase(std::unique(order.begin(), order.end(), [&](int i, int j) { return points[i] == points[j]; }),
-              order.end());
-  if (order.size() < 3) return order;
-  std::vector<int> hull;
-  const auto add = [&](int i, std::size_t keep) {
-    while (hull.size() > keep &&
-           cross(points[hull.back()] - points[hull[hull.size() - 2]], points[i] - points[hull.back()]) <= 0) {
-      hull.pop_back();
-    }
-    hull.push_back(i);
-  };
-  for (int i : order) add(i, 1);
-  const std::size_t keep = hull.size();
-  for (auto it = order.rbegin() + 1; it != order.rend(); ++it) add(*it, keep);
-  hull.pop_back();
-  return hull;
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "impend/geometry/polygon_clip.h"
+#include "impend/geometry/strict_hull.h"
 #include "tests/support/catch.h"
 
 using namespace impend;
@@ -28,6 +29,13 @@ TEST_CASE("Lines, points and nothing have hulls of two, one and no corners") {
   CHECK(convex_hull({{1, 1}, {1, 1}, {1, 1}}, 0) == std::vector<int>{0});
   CHECK(convex_hull({{1, 1}, {1 + 1e-12, 1}}, 1e-9).size() == 1);
   CHECK(convex_hull({}, 0).empty());
+}
+
+TEST_CASE("A corner that rounding puts on a line is a corner of the exact hull, one on the line is none") {
+  // 0.1 + 0.2 lies beyond 0.3 by one rounding.
+  CHECK(strict_hull({{0, 0}, {0.3, 0.3}, {0.3, 0.1 + 0.2}, {0.1, 0.1}}) == std::vector<int>{0, 1, 2});
+  CHECK(strict_hull({{0, 0}, {0.75, 0.25}, {3, 1}, {1.5, 0.5}, {0, 1}, {3, 1}}) == std::vector<int>{0, 2, 4});
+  CHECK(strict_hull({{0x1p-1000, 0}, {0x1p-999, 0}, {0x1p-1000, 0x1p-1050}}) == std::vector<int>{0, 1, 2});
 }
 
 TEST_CASE("Area, perimeter and distance of a rectangle") {
