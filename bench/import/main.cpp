@@ -3,18 +3,24 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <ctime>
 #include <fstream>
 #include <functional>
 #include <limits>
+#include <numbers>
 
+#include "bench/import/cgal_peer.h"
 #include "bench/import/shapes.h"
+#include "impend/geometry/bvh.h"
+#include "impend/geometry/fill_loop.h"
+#include "impend/geometry/orient.h"
 #include "impend/geometry/self_intersections.h"
+#include "impend/geometry/shells.h"
+#include "impend/geometry/triangulate_polygon.h"
+#include "impend/geometry/winding_number.h"
 #include "impend/import/model_parts.h"
 #include "impend/import/read_model.h"
-#ifdef IMPEND_BENCH_CGAL
-#include "bench/import/cgal_peer.h"
-#endif
 
 namespace {
 
@@ -48,7 +54,7 @@ struct Table {
   void row(const std::string& what, const std::string& tool, std::size_t triangles, double seconds, double yardstick,
            const std::string& note) {
     const std::string line =
-        fmt::format("{},{},{},{:.4f},{:.2f},{}\n", what, tool, triangles, seconds, seconds / yardstick, note);
+        fmt::format("{},{},{},{:.4g},{:.3g},{}\n", what, tool, triangles, seconds, seconds / yardstick, note);
     fmt::print("{}", line);
     csv << line;
   }
@@ -71,7 +77,6 @@ void measure_reading(const std::string& name, const std::string& bytes, double y
             fmt::format("of it {:.4f} s parsing; {}", reading, closed ? "closed" : "OPEN"));
 }
 
-#ifdef IMPEND_BENCH_CGAL
 TriangleMesh soup_of(const TriangleMesh& mesh) {
   TriangleMesh soup;
   for (const auto& t : mesh.triangles) {
@@ -81,7 +86,6 @@ TriangleMesh soup_of(const TriangleMesh& mesh) {
   }
   return soup;
 }
-#endif
 
 void measure_size(int around, int across, int repeats, Table& table) {
   const TriangleMesh mesh = wavy_ring(around, across);
@@ -94,14 +98,93 @@ void measure_size(int around, int across, int repeats, Table& table) {
   std::int64_t pairs = 0;
   const double ours = best_of(repeats, [&] { pairs = self_intersections(mesh).pairs; });
   table.row("self-intersections", "impend", mesh.triangles.size(), ours, yardstick, fmt::format("{} pairs", pairs));
-#ifdef IMPEND_BENCH_CGAL
   std::size_t points = 0, found = 0;
   const TriangleMesh soup = soup_of(mesh);
   const double merging = best_of(1, [&] { points = cgal_soup_to_mesh(soup); });
   table.row("merge and orient", "CGAL", mesh.triangles.size(), merging, yardstick, fmt::format("{} points", points));
   const double theirs = best_of(1, [&] { found = cgal_self_intersections(mesh); });
   table.row("self-intersections", "CGAL", mesh.triangles.size(), theirs, yardstick, fmt::format("{} pairs", found));
-#endif
+}
+
+// A task by ours and by CGAL, called until a tenth of a second is over.
+void measure_task(const std::string& what, std::size_t size, double yardstick, const std::function<std::size_t()>& ours,
+                  const std::function<std::size_t()>& theirs, Table& table) {
+  double ours_s = 0;
+  for (const auto& [tool, run] : {std::pair("impend", &ours), std::pair("CGAL", &theirs)}) {
+    std::size_t answer = 0;
+    int calls = 0;
+    const std::clock_t start = std::clock();
+    double spent = 0;
+    do {
+      answer = (*run)();
+      ++calls;
+      spent = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+    } while (spent < 0.1);
+    const double seconds = spent / calls;
+    if (run == &ours) ours_s = seconds;
+    table.row(what, tool, size, seconds, yardstick,
+              fmt::format("answer {}; {:.1f} times ours", answer, seconds / ours_s));
+  }
+}
+
+// A star: every other corner is reflex.
+std::vector<Vec3> star(int corners, double height) {
+  std::vector<Vec3> star;
+  for (int i = 0; i < corners; ++i) {
+    const double angle = 2 * std::numbers::pi * i / corners, radius = i % 2 == 0 ? 1 : 0.6;
+    star.emplace_back(radius * std::cos(angle), radius * std::sin(angle), height * std::sin(3 * angle));
+  }
+  return star;
+}
+
+void measure_tasks(Table& table) {
+  const TriangleMesh mesh = wavy_ring(1000, 500);
+  const double yardstick = seconds_to_sort(mesh, 3);
+  const MeshEdges edges = mesh_edges(mesh.triangles, mesh.vertices.size());
+  measure_task(
+      "orient", mesh.triangles.size(), yardstick,
+      [&] {
+        return consistent_orientation(mesh.triangles, mesh_edges(mesh.triangles, mesh.vertices.size())).flip.size();
+      },
+      [&] { return cgal_orient(mesh); }, table);
+  measure_task(
+      "shells", mesh.triangles.size(), yardstick,
+      [&] { return find_shells(mesh.vertices, mesh.triangles, edges).shells.size(); },
+      [&] { return cgal_volumes(mesh); }, table);
+  Box3 box;
+  for (const Vec3& v : mesh.vertices) box.add(v);
+  std::vector<Vec3> points;
+  for (int i = 0; i < 1000; ++i) {
+    const Vec3 at(std::fmod(i * 0.618, 1), std::fmod(i * 0.755, 1), std::fmod(i * 0.57, 1));
+    points.emplace_back(box.lower + at.cwiseProduct(box.upper - box.lower));
+  }
+  for (const std::size_t count : {std::size_t{1}, points.size()}) {
+    const std::vector<Vec3> few(points.begin(), points.begin() + static_cast<std::ptrdiff_t>(count));
+    measure_task(
+        fmt::format("{} points in solid", count), mesh.triangles.size(), yardstick,
+        [&] {
+          const Bvh tree(triangle_boxes(mesh));
+          return static_cast<std::size_t>(
+              std::count_if(few.begin(), few.end(), [&](const Vec3& p) { return winding_number(mesh, tree, p) != 0; }));
+        },
+        [&] { return cgal_inside(mesh, few); }, table);
+  }
+  for (const int corners : {4, 8, 32, 256}) {
+    const std::vector<Vec3> flat = star(corners, 0), bent = star(corners, 0.3);
+    measure_task(
+        "polygon", flat.size(), yardstick, [&] { return triangulate_polygon(flat).triangles.size(); },
+        [&] { return cgal_triangulate(flat); }, table);
+    if (corners > 200) continue;
+    measure_task(
+        "hole", bent.size(), yardstick,
+        [&] {
+          std::int64_t steps = 0;
+          return fill_loop(
+                     bent, 0, [](int, int) { return false; }, &steps)
+              ->size();
+        },
+        [&] { return cgal_fill(bent); }, table);
+  }
 }
 
 }  // namespace
@@ -121,5 +204,6 @@ int main(int count, char** arguments) {
   table.csv << header;
   measure_size(500, 100, 3, table);
   if (!quick) measure_size(1000, 500, 3, table);
+  if (!quick) measure_tasks(table);
   return 0;
 }

@@ -92,6 +92,27 @@ TEST_CASE("a repeated corner costs one triangle without area") {
   check_polygon({{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {1, 1, 0}, {0, 1, 0}}, 1);
 }
 
+TEST_CASE("polygons that touch themselves keep their area in every pose, whatever rounding makes of the touch") {
+  const auto check = [](const Corners& plane) {
+    for (unsigned seed = 0; seed < 40; ++seed) {
+      const RigidTransform X = seed == 0 ? RigidTransform{} : examples::random_pose(seed, 1);
+      Corners p;
+      for (const Vec3& v : plane) p.push_back(X * v);
+      const PolygonTriangles result = triangulate_polygon(p);
+      double sum = 0;
+      for (const auto& t : result.triangles) sum += triangle_area(p, t);
+      INFO("pose " << seed);
+      CHECK(result.simple);
+      CHECK(sum == Approx(area_of(p)).epsilon(1e-11));
+    }
+  };
+  // The tip of a notch on the side opposite.
+  check({{0, 0, 0}, {4, 0, 0}, {4, 4, 0}, {3, 4, 0}, {2, 0, 0}, {1, 4, 0}, {0, 4, 0}});
+  // A hole, cut in by a bridge, that touches a side with a corner.
+  check(
+      {{0, 0, 0}, {4, 0, 0}, {4, 4, 0}, {0, 4, 0}, {0, 0, 0}, {1, 1, 0}, {2, 2, 0}, {4, 1, 0}, {2, 0.5, 0}, {1, 1, 0}});
+}
+
 TEST_CASE("random star polygons keep their area") {
   std::mt19937 random(5);
   for (int round = 0; round < 30; ++round) {
