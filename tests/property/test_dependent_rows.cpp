@@ -6,6 +6,7 @@
 
 #include "impend/exact/exact_solution.h"
 #include "impend/motion/certify_bracket.h"
+#include "impend/motion/judge.h"
 #include "impend/motion/solve_problem.h"
 #include "tests/support/catch.h"
 #include "tests/support/problem_checks.h"
