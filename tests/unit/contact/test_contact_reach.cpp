@@ -77,3 +77,29 @@ TEST_CASE("A pair of which no contact is left within reach says so") {
   pair.groups.emplace_back();
   CHECK(message().find("count as doubtful") != std::string::npos);
 }
+
+TEST_CASE(
+    "Recognised surfaces at unequal depths along one normal are doubtful, at equal depths or on other sides not") {
+  ContactTolerances tolerances;
+  tolerances.gap = 1e-6;
+  const auto pair_of = [&](double first, double second, bool one_normal) {
+    PairContacts pair;
+    pair.curved_contacts.resize(2);
+    for (auto& curved : pair.curved_contacts) curved.residual = 2e-6;
+    const double depths[] = {first, second};
+    for (int k = 0; k < 2; ++k) {
+      ContactPoint point;
+      point.gap = -depths[k];
+      point.curved = k;
+      if (k == 0 || !one_normal) pair.groups.emplace_back();
+      pair.groups.back().points.push_back(point);
+    }
+    doubt_uneven_depths(tolerances, pair);
+    return pair;
+  };
+  CHECK(pair_of(0, 7e-6, true).groups[0].doubtful);
+  CHECK_FALSE(pair_of(0, 5e-6, true).groups[0].doubtful);  // as far as gap and residuals explain
+  const PairContacts sides = pair_of(0, 1e-3, false);
+  CHECK_FALSE(sides.groups[0].doubtful);
+  CHECK_FALSE(sides.groups[1].doubtful);
+}
