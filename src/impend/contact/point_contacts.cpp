@@ -289,7 +289,7 @@ bool is_flat_face(const Feature& feature, const BodySurface& s) {
   return feature.kind == FeatureKind::kFace && !s.regions[feature.index].curved;
 }
 
-// A corner of a face that bears on `t` may lie a little farther over that body's edge than the gap, which then seems to
+// A corner of a face that bears on the other body may lie a little farther over its edge than the gap, which then seems to
 // press on the face around the edge. It bears where its own face does.
 bool bears_beside(const PointSearch& search, const Feature& corner, const TangentCone& cone, const Feature& on,
                   double sign) {

@@ -25,7 +25,7 @@ struct ComponentSolution {
 enum class Scope { kEverything, kVerdict };
 
 // `problem` is one connected component. Of a large one `progress` tells what the first formulation says while the
-// others check it. Held by tests/crosscheck and tests/unit/motion.
+// others check it. Held by tests/crosscheck, but for what is told.
 ComponentSolution solve_component(const MotionProblem& problem, const DecisionTolerances& decision,
                                   const SolverSettings& settings, Scope scope = Scope::kEverything,
                                   const Progress& progress = {});
