@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <utility>
 #include <vector>
 
 #include "impend/base/stop.h"
+#include "impend/base/union_find.h"
 #include "impend/geometry/closest_point.h"
 #include "impend/geometry/int_lists.h"
 
@@ -115,34 +115,14 @@ class Wedges {
   IntLists sides_;  // by region: its edges that bend like those between facets
 };
 
-// Groups of regions; the least of a group stands for it.
-class RegionGroups {
- public:
-  explicit RegionGroups(std::size_t regions) : parent_(regions) { std::iota(parent_.begin(), parent_.end(), 0); }
-  int of(int r) const {
-    while (parent_[r] != r) r = parent_[r];
-    return r;
-  }
-  void join(int r, int q) {
-    const auto [low, high] = std::minmax({of(r), of(q)});
-    parent_[high] = low;
-    for (int at : {r, q}) {  // shorter paths for the next time
-      while (parent_[at] != low) at = std::exchange(parent_[at], low);
-    }
-  }
-
- private:
-  std::vector<int> parent_;
-};
-
 // Facets that meet at far less than their neighbours do are one facet, bent by the roughness of its corners: the two
 // halves of a quadrangle.
-RegionGroups whole_facets(const BodySurface& surface, const std::vector<SmoothEdge>& edges) {
+UnionFind whole_facets(const BodySurface& surface, const std::vector<SmoothEdge>& edges) {
   std::vector<double> steepest(surface.regions.size(), 0);
   for (const auto& [index, bend] : edges) {
     for (int r : {surface.edges[index].left, surface.edges[index].right}) steepest[r] = std::max(steepest[r], bend);
   }
-  RegionGroups facets(surface.regions.size());
+  UnionFind facets(static_cast<int>(surface.regions.size()));
   for (const auto& [index, bend] : edges) {
     const SharpEdge& edge = surface.edges[index];
     if (bend < kRoughness * std::max(steepest[edge.left], steepest[edge.right])) facets.join(edge.left, edge.right);
@@ -153,12 +133,12 @@ RegionGroups whole_facets(const BodySurface& surface, const std::vector<SmoothEd
 // Whether the region's facet has two neighbours at least among enough of them that hang together: by region.
 std::vector<bool> among_facets(const BodySurface& surface, const std::vector<SmoothEdge>& edges, int least) {
   const std::size_t n = surface.regions.size();
-  const RegionGroups facets = whole_facets(surface, edges);
-  RegionGroups together(n);
+  UnionFind facets = whole_facets(surface, edges);
+  UnionFind together(static_cast<int>(n));
   std::vector<std::pair<int, int>> beside;
   for (const auto& [index, bend] : edges) {
     look_now_and_then();
-    const int left = facets.of(surface.edges[index].left), right = facets.of(surface.edges[index].right);
+    const int left = facets.find(surface.edges[index].left), right = facets.find(surface.edges[index].right);
     if (left == right) continue;
     together.join(left, right);
     beside.emplace_back(left, right);
@@ -168,12 +148,12 @@ std::vector<bool> among_facets(const BodySurface& surface, const std::vector<Smo
   beside.erase(std::unique(beside.begin(), beside.end()), beside.end());
   std::vector<int> neighbours(n, 0), members(n, 0);
   for (const auto& [facet, other] : beside) {
-    if (++neighbours[facet] == 1) ++members[together.of(facet)];
+    if (++neighbours[facet] == 1) ++members[together.find(facet)];
   }
   std::vector<bool> among(n);
   for (std::size_t r = 0; r < n; ++r) {
-    const int facet = facets.of(static_cast<int>(r));
-    among[r] = neighbours[facet] >= 2 && members[together.of(facet)] >= least;
+    const int facet = facets.find(static_cast<int>(r));
+    among[r] = neighbours[facet] >= 2 && members[together.find(facet)] >= least;
   }
   return among;
 }
