@@ -27,6 +27,25 @@ bool on_curved(const BodySurface& part, int vertex, const Vec3& up, double angle
   return curved && !true_corner(part, vertex);
 }
 
+// Up to which height each vertex touches: by itself, or with a face that faces down (GapRule::of_face_on_ground).
+std::vector<double> reaches(const BodySurface& part, const Vec3& up, const std::vector<double>& above,
+                            const ContactTolerances& tolerances) {
+  std::vector<double> most(above.size(), tolerances.reach(part, nullptr, up));
+  if (!tolerances.rule || !tolerances.rule->strict) return most;
+  for (const PlanarRegion& region : part.regions) {
+    if (region.curved || !faces_down(region, up, tolerances.angle)) continue;
+    double nearest = std::numeric_limits<double>::infinity();
+    for (int t : region.triangles) {
+      for (int v : part.mesh.triangles[t]) nearest = std::min(nearest, above[v]);
+    }
+    const double whole = std::min(tolerances.gap, tolerances.rule->of_face_on_ground(part, up, nearest));
+    for (int t : region.triangles) {
+      for (int v : part.mesh.triangles[t]) most[v] = std::max(most[v], whole);
+    }
+  }
+  return most;
+}
+
 void set_kinds(NormalGroup& group, const ContactTolerances& tolerances) {
   const auto [u, v] = plane_axes(group.normal.normal);
   std::vector<Vec2> flat;
@@ -43,17 +62,20 @@ void set_kinds(NormalGroup& group, const ContactTolerances& tolerances) {
 
 void add_ground_contacts(const BodySurface& part, const ContactNormal& up, double height,
                          const ContactTolerances& tolerances, PairContacts& pair, double& deepest, Vec3& lowest) {
-  const double gap = tolerances.gap, reach = tolerances.reach(part, nullptr, up.normal);
+  const double gap = tolerances.gap;
   deepest = std::numeric_limits<double>::infinity();
   std::vector<double> above(part.mesh.vertices.size());
   for (std::size_t v = 0; v < above.size(); ++v) {
-    const Vec3& x = part.mesh.vertices[v];
-    above[v] = up.normal.dot(x) - height;
+    above[v] = up.normal.dot(part.mesh.vertices[v]) - height;
     if (above[v] < deepest) {
       deepest = above[v];
-      lowest = x;
+      lowest = part.mesh.vertices[v];
     }
-    if (above[v] > reach || above[v] < -tolerances.depth) continue;
+  }
+  const std::vector<double> reach = reaches(part, up.normal, above, tolerances);
+  for (std::size_t v = 0; v < above.size(); ++v) {
+    const Vec3& x = part.mesh.vertices[v];
+    if (above[v] > reach[v] || above[v] < -tolerances.depth) continue;
     if (!pair.facets_only && vertex_replaced(part, static_cast<int>(v), up.normal, tolerances.angle)) continue;
     const bool doubtful = on_curved(part, static_cast<int>(v), up.normal, tolerances.angle);
     pair.curved = pair.curved || doubtful;
@@ -76,9 +98,9 @@ void add_ground_contacts(const BodySurface& part, const ContactNormal& up, doubl
     if (region.patch >= 0 || !faces_down(region, up.normal, tolerances.angle)) continue;
     for (int t : region.triangles) {
       const auto& [i, j, k] = part.mesh.triangles[t];
-      if (std::max({above[i], above[j], above[k]}) > reach ||
-          std::min({above[i], above[j], above[k]}) < -tolerances.depth)
-        continue;
+      const double under = -tolerances.depth;
+      if (above[i] > reach[i] || above[j] > reach[j] || above[k] > reach[k]) continue;
+      if (above[i] < under || above[j] < under || above[k] < under) continue;
       const auto& x = part.mesh.vertices;
       pair.area += (x[j] - x[i]).cross(x[k] - x[i]).norm() / 2;
     }

@@ -48,6 +48,25 @@ Assembly turned_above_base(double apart, double warp, double unit, const Mat3& t
   return assembly;
 }
 
+// A plate of 200 mm as a program writes it that turned it by −90° about x in single precision. `times`: of the tilt that
+// the rounded right angle leaves, −cos of which as a float is here.
+Part plate_turned_in_single(double times) {
+  const float lean = static_cast<float>(times * 4.371139e-8);
+  TriangleMesh plate = box(Vec3(-0.1, -0.1, -0.003), Vec3(0.1, 0.1, 0));
+  for (Vec3& v : plate.vertices) {
+    v.z() = static_cast<double>(static_cast<float>(v.z()) + lean * static_cast<float>(v.y()));
+  }
+  plate = rounded_to_float(plate);
+  return part_from_mesh("plate", plate, false, float_noise(plate));
+}
+
+// On the ground under its lowest corner, or `above` it.
+Assembly on_ground(const Part& part, double above = 0) {
+  Assembly assembly = assembly_of({part});
+  assembly.ground = Ground{bounding_box(part.mesh).lower.z() - above};
+  return assembly;
+}
+
 // As the program tells it: what another gap decides is marginal.
 Verdict told(const Assembly& assembly) {
   const auto studied = find_contacts_and_study_gap(assembly);
@@ -127,6 +146,42 @@ TEST_CASE("Overlap is forgiven as far as the roughest part of an assembly is mod
   Assembly apart = above_base(off, 0);
   apart.parts.push_back(rough);
   CHECK(analysed(apart).bodies[0].verdict == Verdict::kMoves);
+}
+
+TEST_CASE("A plate whose file writes small heights more exactly than its program turned it stands on its whole face") {
+  // The bottom corners differ by 8.7e-9 m, their heights are written to 3.6e-10 m.
+  for (const double times : {0.0, 1.0, -1.0}) {
+    INFO(times);
+    CHECK(told(on_ground(plate_turned_in_single(times))) == Verdict::kStable);
+  }
+}
+
+TEST_CASE("A plate that leans by more than a turn in single precision leaves depends on the gap") {
+  CHECK(told(on_ground(plate_turned_in_single(20))) == Verdict::kMarginal);
+}
+
+TEST_CASE("A turn in single precision brings no plate nearer that hovers") {
+  for (const double times : {0.0, 1.0}) {
+    INFO(times);
+    CHECK(told(on_ground(plate_turned_in_single(times), 5e-9)) == Verdict::kMarginal);
+  }
+}
+
+TEST_CASE("A face touches the ground with the corner that is written so, no farther than the automatic gap has it") {
+  const Assembly assembly = assembly_of({part_from_mesh("a", box(Vec3(0, 0, 0), Vec3(1, 1, 1)))});
+  const auto prepared = prepare_surfaces(assembly);
+  REQUIRE(prepared.ok());
+  const BodySurface& a = prepared.value().surfaces[0];
+  const Vec3 z = Vec3::UnitZ();
+  GapRule rule;
+  rule.plain = 1e-7;
+  rule.usual = 1e-5;
+  CHECK(rule.of_face_on_ground(a, z, 0) == rule.along(a, nullptr, z));
+  rule.strict = true;
+  CHECK(rule.of_face_on_ground(a, z, 0) == Approx(std::ldexp(std::sqrt(3.0), -23)));
+  CHECK(rule.of_face_on_ground(a, z, 5e-8) == 1e-7);
+  rule.usual = 1.5e-7;
+  CHECK(rule.of_face_on_ground(a, z, 0) == Approx(1.5e-7));
 }
 
 TEST_CASE("The reach of two bodies is what the numbers of both allow along the normal") {

@@ -33,14 +33,16 @@ Error below_noise(const Assembly& assembly, const Noisiest& noisiest, double gap
                   const GeometricTolerances& tolerances) {
   const bool noisy = noisiest.part && noisiest.noise > 0;
   const double size = noisiest.part ? mesh_size(noisiest.part->mesh) : 1.0;
+  // Rounded up, so that it is not refused in turn.
+  const std::string enough = noisy ? fmt::format("of at least {}", in_unit_above(assembly, least))
+                                   : fmt::format("above 0, as {}", in_unit(assembly, tolerances.relative_gap * size));
   return {ErrorCode::kTolerance,
           noisy ? fmt::format("the gap tolerance {} is below {} times the coordinate noise {} of this part ({})",
                               in_unit(assembly, gap), tolerances.min_gap_over_noise, in_unit(assembly, noisiest.noise),
                               noisiest.source)
                 : fmt::format("the gap tolerance {} is not positive", in_unit(assembly, gap)),
           {"", 0, noisiest.part ? noisiest.part->name : "", ""},
-          fmt::format("use a gap of at least {}, or auto, or export the parts with more digits",
-                      in_unit(assembly, std::max(least, tolerances.relative_gap * size)))};
+          fmt::format("use a gap {}, or auto{}", enough, noisy ? ", or export the parts with more digits" : "")};
 }
 
 // Of the size's share and what the noise of each pair allows, with the reason.

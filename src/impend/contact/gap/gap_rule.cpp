@@ -15,6 +15,7 @@ constexpr double kAcrossStrict = 4;  // … and no narrower than this
 // Noise above this share of the largest coordinate is what a file of few digits declares; below, doubles are written
 // out, of which no file says how exactly they were reckoned.
 constexpr double kTold = 0x1p-46;
+constexpr double kTurnedInSingle = 0x1p-23;  // rad, how far a turn in single precision misses
 constexpr double kPoseRounding =
     16 * std::numeric_limits<double>::epsilon();  // of coordinates that went through a pose
 
@@ -47,6 +48,11 @@ Noise least_noise(const BodySurface* s) {
           largest_coordinate(s->box)};
 }
 
+double automatic_by_noise(const Noise& noise) {
+  const double measured = kEstimate * (noise.believed - noise.declared);
+  return automatic_reach(0, noise.declared, noise.stored, noise.placed) + measured;
+}
+
 double reach(const GapRule& rule, const Noise& noise) {
   if (rule.given) return rule.plain;
   if (rule.strict) {
@@ -54,15 +60,20 @@ double reach(const GapRule& rule, const Noise& noise) {
     return std::max(noise.declared > kTold * largest ? 0 : rule.plain,
                     kLikely * noise.proved + kPoseRounding * largest);
   }
-  const double measured = kEstimate * (noise.believed - noise.declared);
-  const double declared = automatic_reach(0, noise.declared, noise.stored, noise.placed);
-  return rule.scale * std::max(rule.plain, declared + measured);
+  return rule.scale * std::max(rule.plain, automatic_by_noise(noise));
 }
 
 }  // namespace
 
 double GapRule::along(const BodySurface& a, const BodySurface* b, const Vec3& n) const {
   return reach(*this, noise_along(&a, n) + noise_along(b, n));
+}
+
+double GapRule::of_face_on_ground(const BodySurface& a, const Vec3& up, double nearest) const {
+  const Noise noise = noise_along(&a, up);
+  const double own = reach(*this, noise);
+  if (!strict || nearest > kPoseRounding * std::max(noise.stored, noise.placed)) return own;
+  return std::max(own, std::min(kTurnedInSingle * a.size, std::max(usual, automatic_by_noise(noise))));
 }
 
 double GapRule::most(const BodySurface& a, const BodySurface* b) const {

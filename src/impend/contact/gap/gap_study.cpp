@@ -23,6 +23,7 @@ constexpr double kLeastGap = 0x1p-23;
 std::array<GapRule, 2> trial_rules(const GapChoice& choice, const GeometricTolerances& tolerances) {
   GapRule strict = choice.rule, wide = choice.rule;
   strict.strict = true;
+  strict.usual = choice.rule.plain;
   strict.plain = std::min(kLeastGap * choice.median, choice.rule.plain);
   strict.across = choice.rule.across / tolerances.gap_trial;
   wide.scale = tolerances.gap_trial;
