@@ -8,6 +8,10 @@
 namespace impend {
 namespace {
 
+constexpr double kKnownAlike = 4;  // ratio of what contacts known alike are moved in by
+
+double moved_in(const Contact& c) { return 2 * c.point_noise + c.chord; }
+
 // The convex polygon moved in by `by` on every side; empty when nothing is left.
 std::vector<Vec2> shrunk(const std::vector<Vec2>& polygon, double by) {
   std::vector<Vec2> left = polygon;
@@ -52,6 +56,18 @@ std::vector<Contact> eroded_contacts(const std::vector<Contact>& contacts, const
   std::vector<Contact> result;
   // Exact corners of a polygon that has others count, too: together they hold what is left.
   for (const ContactPolygon& polygon : contact_polygons(contacts, which, result)) append_shrunk(polygon, result);
+  return result;
+}
+
+std::vector<Contact> best_known_contacts(const std::vector<Contact>& contacts, const std::vector<int>& which) {
+  std::vector<Contact> result;
+  for (const ContactPolygon& polygon : contact_polygons(contacts, which, result)) {
+    double least = moved_in(polygon.contacts.front());
+    for (const Contact& c : polygon.contacts) least = std::min(least, moved_in(c));
+    for (const Contact& c : polygon.contacts) {
+      if (moved_in(c) <= kKnownAlike * least) result.push_back(c);
+    }
+  }
   return result;
 }
 

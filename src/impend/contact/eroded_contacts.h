@@ -18,4 +18,9 @@ namespace impend {
 // by tests/unit/contact.
 std::vector<Contact> eroded_contacts(const std::vector<Contact>& contacts, const std::vector<int>& which);
 
+// Of every polygon the contacts whose 2 point_noise + chord is at most four times the least in it, and all that belong
+// to none. One corner that is hardly known, of a short arc say, moves in all sides of its polygon by as much; what
+// rests without it rests with it, since forces on the others hold both. Held by tests/unit/contact.
+std::vector<Contact> best_known_contacts(const std::vector<Contact>& contacts, const std::vector<int>& which);
+
 }  // namespace impend

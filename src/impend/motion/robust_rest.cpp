@@ -20,6 +20,12 @@ struct RestLimits {
   double stable = 0, moves = 0;
 };
 
+std::vector<int> each_of(const std::vector<Contact>& contacts) {
+  std::vector<int> all(contacts.size());
+  std::iota(all.begin(), all.end(), 0);
+  return all;
+}
+
 // Facets touch a flat face somewhere within their width: a contact that is there, with that noise of its point.
 std::vector<Contact> placed_on_facets(std::vector<Contact> contacts) {
   for (Contact& contact : contacts) {
@@ -31,9 +37,7 @@ std::vector<Contact> placed_on_facets(std::vector<Contact> contacts) {
 }
 
 MotionProblem problem_of_all(const Assembly& assembly, const ContactSet& contacts, const std::vector<int>& parts) {
-  std::vector<int> every_contact(contacts.contacts.size());
-  std::iota(every_contact.begin(), every_contact.end(), 0);
-  return make_problem(assembly, contacts, every_contact, parts);
+  return make_problem(assembly, contacts, each_of(contacts.contacts), parts);
 }
 
 // The bound by forces that follow the geometry, with those of some solutions: forces on the central path carry
@@ -63,14 +67,9 @@ std::optional<double> adaptive_bound(const Assembly& assembly, const ContactSet&
   return proved(solve_contact_force(literal, settings));
 }
 
-}  // namespace
-
-std::optional<double> rest_despite_noise(const Assembly& assembly, const ContactSet& contacts,
-                                         const std::vector<int>& imposed, const std::vector<int>& parts,
-                                         double threshold, const DecisionTolerances& decision,
-                                         const SolverSettings& settings) {
-  ContactSet eroded;
-  eroded.contacts = eroded_contacts(placed_on_facets(contacts.contacts), imposed);
+// As rest_despite_noise, over contacts that are shrunk already.
+std::optional<double> rest_on(const Assembly& assembly, const ContactSet& eroded, const std::vector<int>& parts,
+                              double threshold, const DecisionTolerances& decision, const SolverSettings& settings) {
   const MotionProblem problem = problem_of_all(assembly, eroded, parts);
   const QuickSolution quick = solve_quickly(problem, decision, settings);
   const auto limits = [&](double stable) {
@@ -83,6 +82,22 @@ std::optional<double> rest_despite_noise(const Assembly& assembly, const Contact
     return quick.judgement.rest_bound;
   }
   return adaptive_bound(assembly, eroded, problem, strict, limits(decision.stable_max), settings);
+}
+
+}  // namespace
+
+std::optional<double> rest_despite_noise(const Assembly& assembly, const ContactSet& contacts,
+                                         const std::vector<int>& imposed, const std::vector<int>& parts,
+                                         double threshold, const DecisionTolerances& decision,
+                                         const SolverSettings& settings) {
+  const std::vector<Contact> placed = placed_on_facets(contacts.contacts);
+  ContactSet eroded;
+  eroded.contacts = eroded_contacts(placed, imposed);
+  if (const auto bound = rest_on(assembly, eroded, parts, threshold, decision, settings)) return bound;
+  const std::vector<Contact> known = best_known_contacts(placed, imposed);
+  if (known.size() == imposed.size()) return std::nullopt;
+  eroded.contacts = eroded_contacts(known, each_of(known));
+  return rest_on(assembly, eroded, parts, threshold, decision, settings);
 }
 
 QuickSolution solve_grown(const Assembly& assembly, const ContactSet& contacts, const std::vector<int>& imposed,

@@ -18,8 +18,9 @@ namespace impend {
 // `threshold` is the component's. Nothing when that bound does not fall below it and below the threshold that the noise
 // left in the shrunk contacts sets. Contacts of facets with a flat face count as there, with their width as noise of
 // the point (Contact::somewhere). Where the bound does not, the sharper bound of adaptive_rest.h is asked: it must fall
-// below the component's threshold, what of it the geometry as stored shows below that of the shrunk contacts. Held by
-// tests/unit/motion.
+// below the component's threshold, what of it the geometry as stored shows below that of the shrunk contacts. Where
+// neither does, both are asked again without contacts known far worse than others of their polygon
+// (best_known_contacts). Held by tests/unit/motion.
 std::optional<double> rest_despite_noise(const Assembly& assembly, const ContactSet& contacts,
                                          const std::vector<int>& imposed, const std::vector<int>& parts,
                                          double threshold, const DecisionTolerances& decision,

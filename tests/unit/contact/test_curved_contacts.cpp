@@ -8,6 +8,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/cones.h"
 #include "tests/support/curved_scenes.h"
+#include "tests/support/curved_shapes.h"
 
 using namespace impend;
 using namespace impend::test;
@@ -241,5 +242,24 @@ TEST_CASE("Curved bodies touch the ground where their true surfaces do") {
       CHECK(!contact.doubtful);
       CHECK(std::abs(contact.point.z()) < 1e-4);
     }
+  }
+}
+
+TEST_CASE("A ruling of a cone is known where its facets were seen, however far away its apex lies") {
+  // A pin of radius 1 that tapers by 1 : 1000, on its side: the apex is 1000 m away, and known to a decimetre.
+  const double taper = 2e-3, lean = std::atan(taper / 2);
+  const TriangleMesh pin = turned(48, {{0, -1}, {1, -1}, {1 - taper, 1}, {0, 1}});
+  const TriangleMesh lying = rounded_to_float(raised(
+      transformed(pin, rotation(Vec3::UnitY(), kPi / 2 + lean)), std::cos(lean) - std::sin(lean)));
+  Assembly assembly = assembly_of({part_from_mesh("pin", lying, false, float_noise(lying))});
+  assembly.ground = Ground{};
+  assembly.contact.gap = 1e-4;
+  const auto found = find_contacts(assembly);
+  REQUIRE(found.ok());
+  REQUIRE(found.value().contacts.size() == 2);
+  for (const Contact& contact : found.value().contacts) {
+    CHECK(contact.kind == ContactKind::kConePlane);
+    CHECK(std::abs(contact.point.y()) <= contact.point_noise);
+    CHECK(contact.point_noise < 1e-5);
   }
 }

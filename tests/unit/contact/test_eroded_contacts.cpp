@@ -73,6 +73,22 @@ TEST_CASE("Contacts that noise may swallow, lines, choices and exact points stay
   CHECK(same(choice));
 }
 
+TEST_CASE("Of a polygon the best known contacts are those known about as well as the best, others of their own polygon's") {
+  std::vector<Contact> contacts = square(1, 0.01);
+  contacts[1].point_noise = 0.04;
+  contacts[2].point_noise = 80;
+  contacts[3].chord = 0.5;
+  std::vector<Contact> worse = square(2, 0.5);
+  for (Contact& c : worse) c.normal = -c.normal;
+  contacts.insert(contacts.end(), worse.begin(), worse.end());
+  Contact lone = contacts[2];
+  lone.direction_class = -1;
+  contacts.push_back(lone);
+  const std::vector<Contact> best = best_known_contacts(contacts, every_index(contacts));
+  CHECK(best.size() == 7);
+  for (const Contact& c : best) CHECK((c.direction_class < 0 || (c.point_noise < 80 && c.chord == 0)));
+}
+
 TEST_CASE("Whatever the rounding was, the constraints of the shrunk contacts follow from the true ones") {
   Random random(7);
   const double noise = 0.01;

@@ -43,3 +43,24 @@ TEST_CASE("Coarse coordinates leave a tower undecided when its overhang ends wit
   CHECK(analysed(leaning_tower(2, 0.49)).verdict == Verdict::kStable);
   CHECK(analysed(leaning_tower(2, 0.6)).verdict == Verdict::kMoves);
 }
+
+TEST_CASE("A contact that is hardly known, or a hole's chord, takes no rest from what stands without it") {
+  const auto proved = [](double step, double noise, double chord) {
+    const Assembly assembly = leaning_tower(2, step);
+    ContactSet contacts = find_contacts(assembly).value();
+    std::vector<int> imposed;
+    Contact doubted = contacts.contacts.back();
+    doubted.point += Vec3(0.1, 0, 0);  // beyond the corner of the upper block
+    doubted.point_noise = noise;
+    doubted.chord = chord;
+    contacts.contacts.push_back(doubted);
+    for (std::size_t i = 0; i < contacts.contacts.size(); ++i) imposed.push_back(static_cast<int>(i));
+    const DecisionTolerances decision;
+    return rest_despite_noise(assembly, contacts, imposed, {1, 2}, decision.stable_max, decision, {}).has_value();
+  };
+  CHECK(proved(0.1, 80, 0));
+  CHECK(proved(0.1, 5e-4, 2));
+  // What would tip without it is not proved by it.
+  CHECK_FALSE(proved(0.51, 80, 0));
+  CHECK_FALSE(proved(0.51, 5e-4, 2));
+}

@@ -40,13 +40,21 @@ bool within_chords(const CurvedSearch& search, const PlaneSide& plane, const Rul
   return true;
 }
 
+// m, how far the lowest ruling may lie beside where it was found. Its axis, known amid the patch, may lie and lean
+// otherwise, and lean it round the patch: axis_noise / steep is the turn of d, steep = |n − a a·n|. A cone's apex may be
+// off by far more, along with its half angle; a ruling where facets were seen does not inherit that.
+double noise_of_ruling(const CurvedPatch& p, double steep) {
+  const double radius = std::max(p.radius, radius_at(p, p.to));
+  const double lever = p.kind == CurvedKind::kCone ? p.to - p.from : std::max(std::abs(p.from), std::abs(p.to));
+  return p.sideways_noise + p.axis_noise * (radius / steep + lever);
+}
+
 void add_stretch(const CurvedSearch& search, int patch, const PlaneSide& plane, const Ruling& ruling,
                  const Interval& end, const Interval& stretch) {
   const double gap = search.tolerances.gap;
   const CurvedPatch& p = ruling.patch;
   const double steep = (plane.normal.normal - p.axis * p.axis.dot(plane.normal.normal)).norm();
-  const double turn = p.axis_noise / steep * std::max(p.radius, radius_at(p, p.to));
-  const double noise = p.centre_noise + turn + p.axis_noise * std::max(std::abs(p.from), std::abs(p.to));
+  const double noise = noise_of_ruling(p, steep);
   std::array<double, 2> z = {stretch.first, stretch.second};
   if (plane.above(ruling.at(z[0])) > plane.above(ruling.at(z[1]))) std::swap(z[0], z[1]);
   const double low = plane.above(ruling.at(z[0])), high = plane.above(ruling.at(z[1]));

@@ -34,6 +34,8 @@ struct CurvedPatch {
   double sagitta = 0;             // m, largest distance of a facet from it: r(1 − cos(π/N)) for N facets of a ring
   double axis_noise = 0;          // rad, how far the true axis may be turned
   double centre_noise = 0;        // m, how far the true centre (or axis, sideways) may lie
+  double sideways_noise = 0;      // m, how far the true axis may lie sideways amid the patch: centre_noise but for a
+                                  // cone, whose apex may be far away and known that much worse
   double radius_noise = 0;        // m
   double half_angle_noise = 0;    // rad; cone only
   int direction_class = -1;       // of the axis, when it is parallel to one within noise; then `axis` is exactly ± it

@@ -21,7 +21,7 @@ void fit_along(const BodySurface& surface, const std::vector<DirectionClass>& cl
   const FitSpread spread = spread_of_fit(grown.points, grown.fit);
   const double noise = patch_noise(surface, tolerances, grown.residual);
   patch.axis_noise = kDeviations * noise * spread.axis;
-  patch.centre_noise = noise * std::max(1.0, kDeviations * spread.centre);
+  patch.centre_noise = patch.sideways_noise = noise * std::max(1.0, kDeviations * spread.centre);
   patch.radius_noise = noise * std::max(1.0, kDeviations * spread.radius);
   if (grown.fit.kind == CurvedKind::kSphere) return;
   const CurvedFit free = grown.fit;

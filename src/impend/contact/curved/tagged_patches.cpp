@@ -114,7 +114,7 @@ CurvedPatch patch_of(const BodySurface& surface, int index, std::vector<int> reg
   patch.regions = std::move(regions);
   const double residual = largest_residual(points, fit);
   const double noise = std::max(surface.tags.declared_noise.norm(), residual);
-  patch.centre_noise = noise;
+  patch.centre_noise = patch.sideways_noise = noise;
   patch.radius_noise = noise;
   if (fit.kind != CurvedKind::kSphere) {
     patch.axis_noise = std::min(1.0, 2 * noise / extent);
