@@ -6,11 +6,16 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
 find_program(IMPEND_CCACHE ccache)
 if(IMPEND_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  set(CMAKE_CXX_COMPILER_LAUNCHER "${IMPEND_CCACHE}")
+  # Without these it caches nothing that a precompiled header went into.
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${CMAKE_COMMAND};-E;env;CCACHE_SLOPPINESS=pch_defines,time_macros;${IMPEND_CCACHE}")
 endif()
 
 # Compiling and linking without interface flags for users of the installed package.
 add_library(impend_build_settings INTERFACE)
+# GCC's preprocessor must keep what a compiler cache needs of a precompiled header.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  target_compile_options(impend_build_settings INTERFACE -fpch-preprocess)
+endif()
 # Contraction to fused multiply-add would make results depend on the machine.
 target_compile_options(impend_build_settings INTERFACE -ffp-contract=off -Wall -Wextra -Wpedantic -Wshadow
   -Wnon-virtual-dtor -Wconversion -Wno-sign-conversion)
