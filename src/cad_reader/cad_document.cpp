@@ -33,16 +33,31 @@ Result<CadShapes> read_shapes(const std::string& path, CadFormat format, const P
   return Error{ErrorCode::kInternal, "unknown CAD format", {}, ""};
 }
 
-// The exact moments, unless the mesh shows that they are of something else: a surface off by δ at most moves the volume
-// by δ·area and the centroid by that times size / volume. Twice that is allowed, since δ is what OCCT aims at.
-std::optional<VolumeMoments> trusted_moments(const TopoDS_Solid& solid, const CleanMesh& clean, double deflection,
-                                             const Message_ProgressRange& progress) {
-  if (!clean.check.closed) return std::nullopt;
-  const std::optional<VolumeMoments> exact = exact_moments(solid, progress);
-  if (!exact) return std::nullopt;
-  const VolumeMoments mesh = volume_moments(clean.mesh);
-  const Box3 box = bounding_box(clean.mesh);
-  const double slack = 2 * deflection * surface_area(clean.mesh);
+struct CheckedMesh {
+  TopoDS_Shape shape;  // that was meshed
+  MeshedSolid meshed;
+  CleanMesh clean;
+
+  bool sound() const {
+    return clean.check.closed && meshed.notes.empty() && meshed.object.surfaces.missing.empty();
+  }
+};
+
+// How far a surface that is off by δ at most, which is what OCCT aims at, moves the volume: δ·area. Twice that.
+double volume_slack(double deflection, const TriangleMesh& mesh) { return 2 * deflection * surface_area(mesh); }
+
+// The exact moments, unless the mesh shows that they are of something else: the centroid moves by the slack of the
+// volume times size / volume.
+std::optional<VolumeMoments> trusted_moments(const CheckedMesh& checked, const Message_ProgressRange& progress) {
+  const MeshedSolid& meshed = checked.meshed;
+  const double slack = volume_slack(meshed.deflection, checked.clean.mesh);
+  const bool closed = checked.clean.check.closed;
+  // Where faces have no triangles, the exact faces themselves must close.
+  if (!closed && (meshed.object.surfaces.missing.empty() || !faces_close(checked.shape, slack))) return std::nullopt;
+  const std::optional<VolumeMoments> exact = exact_moments(checked.shape, progress);
+  if (!exact || !closed) return exact;
+  const VolumeMoments mesh = volume_moments(checked.clean.mesh);
+  const Box3 box = bounding_box(checked.clean.mesh);
   const bool agree = std::abs(exact->volume - mesh.volume) <= slack &&
                      (exact->centroid - mesh.centroid).norm() * mesh.volume <= slack * box.diagonal();
   return agree ? exact : std::nullopt;
@@ -74,26 +89,30 @@ SolidProgress progress_of(const TopoDS_Solid& solid, size_t index, size_t count,
           new OcctProgress(progress, "weighing " + which, meshed, first + share, faces)};
 }
 
-struct CheckedMesh {
-  MeshedSolid meshed;
-  CleanMesh clean;
-};
+CheckedMesh checked_mesh(const TopoDS_Shape& shape, double deflection, double angle, PlaneMesher mesher,
+                         const Handle(OcctProgress) & progress) {
+  CheckedMesh checked;
+  checked.shape = shape;
+  checked.meshed = mesh_solid(shape, deflection, angle, mesher, progress->Start());
+  checked.clean = clean_mesh(checked.meshed.object.mesh);
+  return checked;
+}
 
-// The quick mesh, unless it is open.
+// The quick mesh, unless something is wrong with it; that of the mended solid only where nothing is wrong with that.
 CheckedMesh closed_mesh(const TopoDS_Solid& solid, double deflection, double angle,
                         const Handle(OcctProgress) & progress) {
-  CheckedMesh checked;
-  for (const PlaneMesher mesher : {PlaneMesher::kQuick, PlaneMesher::kCareful}) {
-    checked.meshed = mesh_solid(solid, deflection, angle, mesher, progress->Start());
-    checked.clean = clean_mesh(checked.meshed.object.mesh);
-    if (checked.clean.check.closed && checked.meshed.notes.empty()) break;
-  }
-  return checked;
+  CheckedMesh checked = checked_mesh(solid, deflection, angle, PlaneMesher::kQuick, progress);
+  if (checked.sound()) return checked;
+  checked = checked_mesh(solid, deflection, angle, PlaneMesher::kCareful, progress);
+  if (checked.sound()) return checked;
+  CheckedMesh again = checked_mesh(mended(solid), deflection, angle, PlaneMesher::kCareful, progress);
+  return again.sound() ? again : checked;
 }
 
 Result<MeshObject> object_of_solid(const CadSolid& solid, size_t index, double deflection, double angle,
                                    const SolidProgress& progress, std::vector<std::string>* notes) {
-  auto [meshed, clean] = closed_mesh(solid.shape, deflection, angle, progress.meshing);
+  CheckedMesh checked = closed_mesh(solid.shape, deflection, angle, progress.meshing);
+  MeshedSolid& meshed = checked.meshed;
   const std::string words = in_words(solid.name, index);
   for (const std::string& note : meshed.notes) notes->push_back(words + ": " + note);
   if (meshed.object.mesh.triangles.empty()) {
@@ -102,10 +121,18 @@ Result<MeshObject> object_of_solid(const CadSolid& solid, size_t index, double d
                  {"", 0, words, ""},
                  "repair it in the CAD program, or export the assembly without it"};
   }
-  meshed.object.moments = trusted_moments(solid.shape, clean, meshed.deflection, progress.weighing->Start());
-  if (!clean.check.closed) {
-    notes->push_back(fmt::format("{}: its faces leave {} open edges", words, clean.check.open_edges));
-  } else if (!meshed.object.moments) {
+  meshed.object.moments = trusted_moments(checked, progress.weighing->Start());
+  const bool closed = checked.clean.check.closed;
+  if (closed && meshed.object.moments) {
+    // Faces without area leave no hole.
+    for (const MissingFace& face : meshed.object.surfaces.missing) {
+      notes->push_back(fmt::format("{}: face {} could not be meshed", words, face.number));
+    }
+    meshed.object.surfaces.missing.clear();
+  }
+  if (!closed && meshed.object.surfaces.missing.empty()) {
+    notes->push_back(fmt::format("{}: its faces leave {} open edges", words, checked.clean.check.open_edges));
+  } else if (closed && !meshed.object.moments) {
     notes->push_back(words + ": the exact volume disagrees with the mesh, so the mesh's is used");
   }
   meshed.object.name = solid.name;
@@ -124,6 +151,7 @@ void divide(double length, MeshObject* object) {
     surface.minor_radius /= length;
     surface.tolerance /= length;
   }
+  for (MissingFace& face : object->surfaces.missing) face.box = face.box.mapped(Mat3::Identity() / length, Vec3::Zero());
   if (!object->moments) return;
   const double area = length * length;
   object->moments->volume /= area * length;

@@ -11,15 +11,17 @@
 #include <TopoDS_Face.hxx>
 #include <cmath>
 #include <gp_Mat.hxx>
+#include <gp_Vec.hxx>
 #include <vector>
 
+#include "cad_reader/occt_shapes.h"
 #include "cad_reader/solid_mesh.h"
 
 namespace impend {
 
 namespace {
 
-gp_Pnt centre_of(const TopoDS_Solid& solid) {
+gp_Pnt centre_of(const TopoDS_Shape& solid) {
   Bnd_Box box;
   BRepBndLib::Add(solid, box, Standard_False);
   if (box.IsVoid() || box.IsOpen()) return {0, 0, 0};
@@ -40,23 +42,45 @@ GProp_GProps share_of_face(const TopoDS_Face& face, const gp_Pnt& apex) {
   return share;
 }
 
-}  // namespace
-
-std::optional<VolumeMoments> exact_moments(const TopoDS_Solid& solid, const Message_ProgressRange& progress) {
-  std::vector<TopoDS_Face> faces;
-  for (TopExp_Explorer it(solid, TopAbs_FACE); it.More(); it.Next()) {
-    const TopAbs_Orientation side = it.Current().Orientation();
-    // Others are inside the body and bound nothing.
-    if (side == TopAbs_FORWARD || side == TopAbs_REVERSED) faces.push_back(TopoDS::Face(it.Current()));
-  }
+// Of the body between the faces and `apex`, face by face.
+GProp_GProps shares_from(const gp_Pnt& apex, const std::vector<TopoDS_Face>& faces,
+                         const Message_ProgressRange& progress) {
   Message_ProgressScope scope(progress, nullptr, static_cast<double>(faces.size()));
-  const gp_Pnt apex = centre_of(solid);
   GProp_GProps properties(apex);
   for (const TopoDS_Face& face : faces) {
     TopLoc_Location place;
     if (!BRep_Tool::Surface(face, place).IsNull()) properties.Add(share_of_face(face, apex));
     scope.Next();
   }
+  return properties;
+}
+
+// Others than these are inside the body and bound nothing.
+std::vector<TopoDS_Face> bounding_faces(const TopoDS_Shape& solid) {
+  std::vector<TopoDS_Face> faces;
+  for (TopExp_Explorer it(solid, TopAbs_FACE); it.More(); it.Next()) {
+    const TopAbs_Orientation side = it.Current().Orientation();
+    if (side == TopAbs_FORWARD || side == TopAbs_REVERSED) faces.push_back(TopoDS::Face(it.Current()));
+  }
+  return faces;
+}
+
+}  // namespace
+
+bool faces_close(const TopoDS_Shape& solid, double slack) {
+  const std::vector<TopoDS_Face> faces = bounding_faces(solid);
+  const gp_Pnt centre = centre_of(solid);
+  const double far = diagonal_of({solid});
+  const double volume = shares_from(centre, faces, {}).Mass();
+  for (const gp_Vec& away : {gp_Vec(far, 0, 0), gp_Vec(0, far, 0), gp_Vec(0, 0, far)}) {
+    const double other = shares_from(centre.Translated(away), faces, {}).Mass();
+    if (!(std::abs(other - volume) <= slack)) return false;
+  }
+  return true;
+}
+
+std::optional<VolumeMoments> exact_moments(const TopoDS_Shape& solid, const Message_ProgressRange& progress) {
+  const GProp_GProps properties = shares_from(centre_of(solid), bounding_faces(solid), progress);
   // A solid stored inside out has the same moments with the opposite sign.
   const double volume = properties.Mass();
   const double sign = volume < 0 ? -1 : 1;

@@ -1,6 +1,7 @@
 #include "cad_reader/solid_mesh.h"
 
 #include <fmt/format.h>
+#include <BRepBndLib.hxx>
 #include <BRepMesh_Context.hxx>
 #include <BRepMesh_DelabellaMeshAlgoFactory.hxx>
 #include <BRepMesh_FaceDiscret.hxx>
@@ -8,6 +9,7 @@
 #include <BRepMesh_MeshAlgoFactory.hxx>
 #include <BRepTools.hxx>
 #include <BRep_Tool.hxx>
+#include <Bnd_Box.hxx>
 #include <IMeshTools_Parameters.hxx>
 #include <Poly_PolygonOnTriangulation.hxx>
 #include <Poly_Triangulation.hxx>
@@ -56,6 +58,7 @@ struct Gathered {
   std::vector<std::vector<int>> corners_of_edge;  // as the first face that has the edge numbers them
   int edges_at_odds = 0;                          // faces that divide a common edge differently
   double size = 0;                                // diagonal of the solid
+  Box3 box;                                       // of the solid
   double off_plane = 0;                           // largest distance of a corner from its plane
 };
 
@@ -69,7 +72,7 @@ class QuickPlanes : public BRepMesh_MeshAlgoFactory {
   }
 };
 
-void tessellate(const TopoDS_Solid& solid, double deflection, double angle, PlaneMesher mesher,
+void tessellate(const TopoDS_Shape& solid, double deflection, double angle, PlaneMesher mesher,
                 const Message_ProgressRange& progress) {
   // Triangles that came with the file say nothing of how exact they are.
   BRepTools::Clean(solid);
@@ -135,6 +138,14 @@ AnalyticSurface surface_of(const TopoDS_Face& face, const std::vector<Vec3>& cor
   return surface;
 }
 
+// Of the exact shape, without triangles; `whole` where that has no end.
+Box3 box_around(const TopoDS_Shape& shape, const Box3& whole) {
+  Bnd_Box box;
+  BRepBndLib::Add(shape, box, Standard_False);
+  if (box.IsVoid() || box.IsOpen()) return whole;
+  return {vector(box.CornerMin().XYZ()), vector(box.CornerMax().XYZ())};
+}
+
 // The triangles of one face, by corners; its corners and surface join the others.
 void gather_face(const TopoDS_Face& face, Gathered* all, MeshedSolid* result) {
   TopLoc_Location place;
@@ -142,7 +153,8 @@ void gather_face(const TopoDS_Face& face, Gathered* all, MeshedSolid* result) {
   result->faces.push_back(face);
   result->area_of_face.push_back(0);
   if (triangulation.IsNull() || triangulation->NbTriangles() == 0) {
-    result->notes.push_back(fmt::format("face {} could not be meshed", result->faces.size()));
+    const int number = static_cast<int>(result->faces.size());
+    result->object.surfaces.missing.push_back({number, box_around(face, all->box)});
     return;
   }
   const int offset = static_cast<int>(all->corners.size());
@@ -175,6 +187,7 @@ void weld(Gathered* all, MeshObject* object) {
   TriangleMesh mesh;
   SurfaceTags tags;
   tags.surfaces = object->surfaces.surfaces;
+  tags.missing = object->surfaces.missing;
   for (size_t t = 0; t < object->mesh.triangles.size(); ++t) {
     std::array<int, 3> triangle = object->mesh.triangles[t];
     for (int& corner : triangle) corner = all->same.root(corner);
@@ -195,13 +208,14 @@ void weld(Gathered* all, MeshObject* object) {
 
 }  // namespace
 
-MeshedSolid mesh_solid(const TopoDS_Solid& solid, double deflection, double angle, PlaneMesher mesher,
+MeshedSolid mesh_solid(const TopoDS_Shape& solid, double deflection, double angle, PlaneMesher mesher,
                        const Message_ProgressRange& progress) {
   MeshedSolid result;
   result.deflection = deflection > 0 ? deflection : InputTolerances{}.tessellation * diagonal_of({solid});
   tessellate(solid, result.deflection, angle, mesher, progress);
   Gathered all;
   all.size = diagonal_of({solid});
+  all.box = box_around(solid, {});
   for (TopExp_Explorer it(solid, TopAbs_FACE); it.More(); it.Next()) {
     gather_face(TopoDS::Face(it.Current()), &all, &result);
   }

@@ -5,7 +5,7 @@
 #pragma once
 
 #include <Message_ProgressRange.hxx>
-#include <TopoDS_Solid.hxx>
+#include <TopoDS_Shape.hxx>
 #include <string>
 #include <vector>
 
@@ -14,7 +14,7 @@
 namespace impend {
 
 struct MeshedSolid {
-  MeshObject object;  // lengths of the document; no name, no colour
+  MeshObject object;  // lengths of the document; no name, no colour; its surfaces name the faces without triangles
   std::vector<TopoDS_Shape> faces;
   std::vector<double> area_of_face;
   double deflection = 0;           // that was asked for
@@ -25,15 +25,24 @@ struct MeshedSolid {
 // thousands), kCareful OCCT's usual n², for solids that the quick one leaves open. Others are kCareful always.
 enum class PlaneMesher { kQuick, kCareful };
 
+// The solid with wires and parameter curves of its faces put right, and closed faces (a whole cone, say) cut along their
+// seams: OCCT meshes faces that it cannot mesh as they are stored. The same body to the file's own tolerances. Throws
+// Standard_Failure.
+TopoDS_Shape mended(const TopoDS_Shape& solid);
+
 // `solid` without a location; the meshes it has are replaced. `deflection` in the document's length, 0 =
 // InputTolerances::tessellation × diagonal; `angle` rad. Empty mesh: OCCT made no triangle at all. Throws
 // Standard_Failure.
-MeshedSolid mesh_solid(const TopoDS_Solid& solid, double deflection, double angle, PlaneMesher mesher,
+MeshedSolid mesh_solid(const TopoDS_Shape& solid, double deflection, double angle, PlaneMesher mesher,
                        const Message_ProgressRange& progress);
 
 // Of the exact shape, nullopt where that is no body: V < 0 is turned over, V = 0 none.
 // The sum over its faces of the bodies between them and one point. V = ∫dV, C = tr(I)/2·1 − I with I the inertia about
 // the centroid for density 1.
-std::optional<VolumeMoments> exact_moments(const TopoDS_Solid& solid, const Message_ProgressRange& progress);
+std::optional<VolumeMoments> exact_moments(const TopoDS_Shape& solid, const Message_ProgressRange& progress);
+
+// Whether the faces as OCCT integrates over them close: ∮n dA = 0 is what makes the volume V(p) = ⅓∮(x − p)·n dA the same
+// from every apex p. Asked of three apexes that lie the solid's diagonal away from its middle; `slack` is a volume.
+bool faces_close(const TopoDS_Shape& solid, double slack);
 
 }  // namespace impend

@@ -29,6 +29,7 @@ inline ModelFile cad_example() {
                             surface(SurfaceKind::kSphere), surface(SurfaceKind::kCone),
                             surface(SurfaceKind::kTorus),  surface(SurfaceKind::kOther)};
   rich.surfaces.of_triangle = {-1, 0, 5, 3};
+  rich.surfaces.missing = {{7, {Vec3(-1, 0, 2), Vec3(3, 0, 4)}}};
   rich.moments = VolumeMoments{0.125, Vec3(0.25, 0.5, -1), Mat3::Identity() / 3};
   Placement turned;
   turned.object = 1;

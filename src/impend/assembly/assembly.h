@@ -29,7 +29,7 @@ struct Part {
   std::string noise_source;  // in words: "binary float32", "text with 3 decimals", "double precision"
   SurfaceTags surfaces;      // what the CAD model says of each triangle; part frame, m
   MeshCheck check;
-  double volume = 0;                     // m³, 0 when the mesh is not closed; of the exact shape where that is known
+  double volume = 0;                     // m³, of the exact shape where that is known; else of the mesh, 0 when that is not closed
   VolumeMoments moments;                 // part frame, m; of the exact shape where that is known, else of the mesh
   MassProperties mass;                   // part frame; mass 0 when unknown (only allowed for fixed parts)
   Vec3 linear_velocity = Vec3::Zero();   // of the centre of mass, world, m/s; only models with velocities use it

@@ -36,7 +36,9 @@ Error open_parts_fault(const Assembly& assembly, const PrintedUnit& unit) {
   const Part& first = *open.front();
   const std::vector<const Part*> others(open.begin() + 1, open.end());
   std::string advice = closing_advice(open, unit);
-  if (advice.empty()) {
+  if (!first.surfaces.missing.empty()) {
+    advice = "repair these faces in the CAD program: they do not close the exact shape either";
+  } else if (advice.empty()) {
     advice = !others.empty() ? "close the meshes" : is_flat(first.mesh) ? "give the sheet a thickness" : "close the mesh";
   }
   const bool one = others.empty();

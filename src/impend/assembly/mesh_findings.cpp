@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 
 #include "impend/assembly/printed_length.h"
@@ -79,7 +80,7 @@ bool is_flat(const TriangleMesh& mesh) {
 
 std::string closing_advice(const Part& part, const PrintedUnit& unit) {
   const MeshCheck& check = part.check;
-  if (!check.orientable || check.open_edges == 0) return "";
+  if (!check.orientable || check.open_edges == 0 || !part.surfaces.missing.empty()) return "";
   if (!check.holes.empty()) {
     const MeshHole& hole = check.holes.front();
     if (hole.state != HoleState::kNotAsked && hole.state != HoleState::kTooLarge) return "";
@@ -99,8 +100,21 @@ std::string closing_advice(const std::vector<const Part*>& parts, const PrintedU
   return widest == nullptr ? "" : closing_advice(*widest, unit);
 }
 
+std::string missing_face_words(const Part& part, const PrintedUnit& unit) {
+  constexpr std::size_t kNamed = 5;
+  const std::vector<MissingFace>& missing = part.surfaces.missing;
+  std::string words;
+  for (std::size_t i = 0; i < std::min(missing.size(), kNamed); ++i) {
+    const Vec3 middle = (missing[i].box.lower + missing[i].box.upper) / 2;
+    words += fmt::format("{}face {} about {}", i > 0 ? ", " : "", missing[i].number, place_words(middle, unit));
+  }
+  if (missing.size() > kNamed) words += fmt::format(" and {} more", missing.size() - kNamed);
+  return fmt::format("{} could not be made into triangles", words);
+}
+
 std::string open_mesh_words(const Part& part, const PrintedUnit& unit) {
   const MeshCheck& check = part.check;
+  if (!part.surfaces.missing.empty()) return missing_face_words(part, unit);
   if (!check.orientable) return "the mesh has no inside: its triangles cannot be oriented consistently";
   if (check.open_edges == 0) {
     return fmt::format("the mesh is not closed: {} of its edges belong to more than two triangles",
@@ -114,7 +128,10 @@ std::string open_mesh_words(const Part& part, const PrintedUnit& unit) {
 Diagnostics mesh_findings(const Part& part, const PrintedUnit& unit) {
   Diagnostics warnings;
   const MeshCheck& check = part.check;
-  if (!check.closed) {
+  if (!check.closed && !part.surfaces.missing.empty() && part.volume > 0) {
+    warnings.push_back({"unmeshed-faces",
+                        missing_face_words(part, unit) + "; volume and mass are those of the exact shape", part.name});
+  } else if (!check.closed) {
     const char* code = check.orientable ? "open-mesh" : "not-orientable";
     const std::string advice = closing_advice(part, unit);
     warnings.push_back(
@@ -123,8 +140,10 @@ Diagnostics mesh_findings(const Part& part, const PrintedUnit& unit) {
          part.name});
   }
   if (check.nonmanifold_edges > 0) {
+    const bool one = check.nonmanifold_edges == 1;
     warnings.push_back({"nonmanifold",
-                        fmt::format("{} edges of the mesh belong to more than two triangles", check.nonmanifold_edges),
+                        fmt::format("{} edge{} of the mesh belong{} to more than two triangles",
+                                    check.nonmanifold_edges, one ? "" : "s", one ? "s" : ""),
                         part.name});
   }
   if (check.overlapping_shells) {

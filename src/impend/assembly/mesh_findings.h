@@ -20,12 +20,15 @@ bool is_flat(const TriangleMesh& mesh);
 // called so.
 std::string open_mesh_words(const Part& part, const PrintedUnit& unit);
 
+// The faces of the CAD model that have no triangles, by number and place.
+std::string missing_face_words(const Part& part, const PrintedUnit& unit);
+
 // What closes the open mesh, in words; "" when nothing here does. Holes are closed on a copy to find out.
 std::string closing_advice(const Part& part, const PrintedUnit& unit);
 // The same for all of several parts together.
 std::string closing_advice(const std::vector<const Part*>& parts, const PrintedUnit& unit);
 
-// Warnings about the mesh as it is now: "open-mesh" or "not-orientable", "nonmanifold", "overlapping-shells" (or
+// Warnings about the mesh as it is now: "open-mesh", "not-orientable" or "unmeshed-faces", "nonmanifold", "overlapping-shells" (or
 // "-unknown"), "filled-cavity", and where they were looked for "self-intersecting", "self-touching" or
 // "self-intersections-unknown" (given up before any was found). Held by tests/unit/assembly.
 Diagnostics mesh_findings(const Part& part, const PrintedUnit& unit);

@@ -20,9 +20,11 @@
 #include "impend/contact/ground_contacts.h"
 #include "impend/contact/interpenetration.h"
 #include "impend/contact/jointed_pairs.h"
+#include "impend/contact/missing_faces.h"
 #include "impend/contact/overlap_hint.h"
 #include "impend/contact/pair_warnings.h"
 #include "impend/contact/point_contacts.h"
+#include "impend/geometry/union_moments.h"
 
 namespace impend {
 namespace {
@@ -33,10 +35,18 @@ constexpr int kPairsAtOnce = 256;
 
 Error cancelled() { return {ErrorCode::kCancelled, "cancelled while contacts were sought", {}, ""}; }
 
-std::string describe(const Assembly& assembly, const BodyOverlap& overlap) {
+// ", 12 mm³ in common"; empty where that is nothing, and beside the ground, which has no mesh.
+std::string in_common(const Assembly& assembly, const std::vector<BodySurface>& surfaces, const BodyOverlap& overlap) {
+  if (overlap.b >= static_cast<int>(surfaces.size())) return "";
+  const double volume = common_volume(surfaces[overlap.a].mesh, surfaces[overlap.b].mesh).volume;
+  const double unit = assembly.metres_per_unit;
+  return volume > 0 ? fmt::format(", {:.3g} {}³ in common", volume / (unit * unit * unit), assembly.unit_name) : "";
+}
+
+std::string describe(const Assembly& assembly, const std::vector<BodySurface>& surfaces, const BodyOverlap& overlap) {
   const std::string a = assembly.body_name(overlap.a), b = assembly.body_name(overlap.b);
-  const std::string how =
-      fmt::format("{} deep near {}", in_unit(assembly, overlap.depth), in_unit(assembly, overlap.place));
+  const std::string how = fmt::format("{} deep near {}{}", in_unit(assembly, overlap.depth),
+                                      in_unit(assembly, overlap.place), in_common(assembly, surfaces, overlap));
   switch (overlap.kind) {
     case BodyOverlap::Kind::kDuplicate:
       return fmt::format("'{}' is a duplicate of '{}' (the same shape at the same place, {})", b, a, how);
@@ -56,7 +66,7 @@ Error overlap_error(const Assembly& assembly, const std::vector<BodySurface>& su
                     const std::vector<BodyOverlap>& overlaps) {
   std::string message;
   for (std::size_t i = 0; i < std::min(overlaps.size(), kOverlapsNamed); ++i) {
-    message += (i > 0 ? "; " : "") + describe(assembly, overlaps[i]);
+    message += (i > 0 ? "; " : "") + describe(assembly, surfaces, overlaps[i]);
   }
   if (overlaps.size() > kOverlapsNamed) message += fmt::format("; and {} pairs more", overlaps.size() - kOverlapsNamed);
   return {ErrorCode::kInterpenetration,
@@ -293,7 +303,7 @@ void add_overlap_warnings(const Search& search, ContactSet& set) {
   for (const BodyOverlap& overlap : search.overlaps) {
     const bool tessellation = overlap.kind == BodyOverlap::Kind::kTessellation;
     set.warnings.push_back({tessellation ? "tessellation-overlap" : "interpenetration",
-                            describe(search.assembly, overlap) +
+                            describe(search.assembly, search.surfaces, overlap) +
                                 (tessellation ? ", no more than the facets of curved surfaces explain." : "."),
                             search.assembly.body_name(overlap.a)});
   }
@@ -317,7 +327,7 @@ Result<ContactSet> search_contacts(const Assembly& assembly, const PreparedSurfa
 
   for (const BodyOverlap& overlap : drop_jointed_overlaps(assembly, search.pairs, search.overlaps)) {
     set.warnings.push_back({"jointed-overlap",
-                            describe(assembly, overlap) +
+                            describe(assembly, search.surfaces, overlap) +
                                 " and share a joint: contacts between them are left out, the joint alone connects them",
                             assembly.body_name(overlap.a)});
   }
@@ -331,6 +341,8 @@ Result<ContactSet> search_contacts(const Assembly& assembly, const PreparedSurfa
     append(set.warnings, tag_warnings(assembly, static_cast<int>(p), search.surfaces[p].tags));
   }
   append(set.warnings, pair_warnings(assembly, search.surfaces, search.pairs));
+  set.at_missing_faces = pairs_at_missing_faces(assembly, search.surfaces, search.rule);
+  append(set.warnings, missing_face_warnings(assembly, set.at_missing_faces));
   fill_contact_set(search.pairs, search.surfaces, search.tolerances.geometric, set);
   add_near_misses(assembly, search.surfaces, search.pairs, search.rule, set);
   return set;

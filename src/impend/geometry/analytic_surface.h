@@ -24,11 +24,18 @@ struct AnalyticSurface {
   double tolerance = 0;       // length: how far the model's faces may lie from it, as the CAD file states
 };
 
+// A face of the CAD model that could not be made into triangles: the mesh has a hole where it is.
+struct MissingFace {
+  int number = 0;  // among the faces of its solid, from 1
+  Box3 box;        // holds all of it
+};
+
 // The surfaces of a mesh: `of_triangle` has one index into `surfaces` per triangle, −1 where nothing is known, or is
 // empty when nothing is known of any.
 struct SurfaceTags {
   std::vector<AnalyticSurface> surfaces;
   std::vector<int> of_triangle;
+  std::vector<MissingFace> missing = {};
 };
 
 }  // namespace impend

@@ -24,7 +24,7 @@ CornerNumbers corner_numbers(const TriangleMesh& mesh, const std::array<int, 3>&
 }  // namespace
 
 SurfaceTags carry_tags(const TriangleMesh& before, const SurfaceTags& tags, const TriangleMesh& after) {
-  if (tags.of_triangle.empty() || tags.of_triangle.size() != before.triangles.size()) return {};
+  if (tags.of_triangle.empty() || tags.of_triangle.size() != before.triangles.size()) return {{}, {}, tags.missing};
   std::vector<std::pair<CornerNumbers, int>> known;
   known.reserve(before.triangles.size());
   for (size_t t = 0; t < before.triangles.size(); ++t) {
@@ -33,7 +33,7 @@ SurfaceTags carry_tags(const TriangleMesh& before, const SurfaceTags& tags, cons
   }
   std::sort(known.begin(), known.end(), looking(std::less<>()));
   const auto by_corners = [](const auto& a, const auto& b) { return a.first < b.first; };
-  SurfaceTags out{tags.surfaces, {}};
+  SurfaceTags out{tags.surfaces, {}, tags.missing};
   out.of_triangle.reserve(after.triangles.size());
   for (const auto& triangle : after.triangles) {
     look_now_and_then();

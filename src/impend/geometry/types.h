@@ -42,6 +42,11 @@ struct Box3 {
     lower = lower.cwiseMin(b.lower);
     upper = upper.cwiseMax(b.upper);
   }
+  // The box around its image under x ↦ A x + p.
+  Box3 mapped(const Mat3& A, const Vec3& p) const {
+    const Vec3 middle = A * ((lower + upper) / 2) + p, half = A.cwiseAbs() * ((upper - lower) / 2);
+    return {middle - half, middle + half};
+  }
   Box3 inflated(double d) const { return {lower - Vec3::Constant(d), upper + Vec3::Constant(d)}; }
   bool overlaps(const Box3& b) const {
     return (lower.array() <= b.upper.array()).all() && (b.lower.array() <= upper.array()).all();

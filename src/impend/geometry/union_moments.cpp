@@ -3,7 +3,9 @@
 #include "impend/geometry/union_moments.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -40,10 +42,15 @@ bool left_of(const Vec3& a, const Vec3& b, double y, double z) {
 
 struct Crossing {
   double x;
-  int step;  // of the winding number, going along x
+  int step;      // of the winding number, going along x
+  int mesh = 0;  // whose
 
-  bool operator<(const Crossing& other) const { return std::pair(x, step) < std::pair(other.x, other.step); }
+  bool operator<(const Crossing& other) const {
+    return std::tuple(x, step, mesh) < std::tuple(other.x, other.step, other.mesh);
+  }
 };
+
+using Lines = std::vector<std::vector<Crossing>>;
 
 struct Grid {
   Vec3 lower, cell;
@@ -56,7 +63,7 @@ struct Grid {
   }
 };
 
-void cross(const Vec3& a, const Vec3& b, const Vec3& c, const Grid& grid, std::vector<std::vector<Crossing>>* lines) {
+void cross(const Vec3& a, const Vec3& b, const Vec3& c, const Grid& grid, int mesh, Lines* lines) {
   const Vec3 n = (b - a).cross(c - a);
   if (n.x() == 0) return;
   const Vec3 low = a.cwiseMin(b).cwiseMin(c), high = a.cwiseMax(b).cwiseMax(c);
@@ -68,46 +75,75 @@ void cross(const Vec3& a, const Vec3& b, const Vec3& c, const Grid& grid, std::v
           left_of(a, b, y, z) != turned && left_of(b, c, y, z) != turned && left_of(c, a, y, z) != turned;
       if (!inside) continue;
       const double x = a.x() - (n.y() * (y - a.y()) + n.z() * (z - a.z())) / n.x();
-      (*lines)[static_cast<std::size_t>(i * kLines + j)].push_back({x, turned ? 1 : -1});
+      (*lines)[static_cast<std::size_t>(i * kLines + j)].push_back({x, turned ? 1 : -1, mesh});
     }
   }
 }
 
-// ∫(w − [w > 0]) over the box.
-RawMoments excess(const TriangleMesh& mesh, const Vec3& origin) {
-  const Box3 box = bounding_box(mesh);
-  const Grid grid{box.lower - origin, (box.upper - box.lower) / kLines};
-  RawMoments total;
-  if (!(grid.cell.y() > 0) || !(grid.cell.z() > 0)) return total;
-  std::vector<std::vector<Crossing>> lines(static_cast<std::size_t>(kLines * kLines));
+void cross(const TriangleMesh& mesh, int number, const Vec3& origin, const Grid& grid, Lines* lines) {
   for (const auto& [i, j, k] : mesh.triangles) {
     look_now_and_then();
-    cross(mesh.vertices[i] - origin, mesh.vertices[j] - origin, mesh.vertices[k] - origin, grid, &lines);
+    cross(mesh.vertices[i] - origin, mesh.vertices[j] - origin, mesh.vertices[k] - origin, grid, number, lines);
   }
+}
+
+// ∫weight(windings) along the lines, by the winding numbers of both meshes.
+template <class Weight>
+RawMoments along(Lines& lines, const Grid& grid, const Weight& weight) {
+  RawMoments total;
   for (int i = 0; i < kLines * kLines; ++i) {
     look_now_and_then();
     std::vector<Crossing>& line = lines[static_cast<std::size_t>(i)];
     std::sort(line.begin(), line.end());
-    int winding = 0;
+    std::array<int, 2> winding{};
     for (std::size_t k = 0; k + 1 < line.size(); ++k) {
-      winding += line[k].step;
-      const int weight = winding - (winding > 0 ? 1 : 0);
-      if (weight != 0) total.add(weight, line[k].x, line[k + 1].x, grid.y(i / kLines), grid.z(i % kLines));
+      winding[static_cast<std::size_t>(line[k].mesh)] += line[k].step;
+      const int here = weight(winding);
+      if (here != 0) total.add(here, line[k].x, line[k + 1].x, grid.y(i / kLines), grid.z(i % kLines));
     }
   }
   const double area = grid.cell.y() * grid.cell.z();
   return {area * total.volume, area * total.first, area * total.second};
 }
 
+Lines no_crossings() { return Lines(static_cast<std::size_t>(kLines * kLines)); }
+
+// ∫(w − [w > 0]) over the box.
+RawMoments excess(const TriangleMesh& mesh, const Vec3& origin) {
+  const Box3 box = bounding_box(mesh);
+  const Grid grid{box.lower - origin, (box.upper - box.lower) / kLines};
+  if (!(grid.cell.y() > 0) || !(grid.cell.z() > 0)) return {};
+  Lines lines = no_crossings();
+  cross(mesh, 0, origin, grid, &lines);
+  return along(lines, grid, [](const std::array<int, 2>& w) { return w[0] - (w[0] > 0 ? 1 : 0); });
+}
+
+// ∫[w_a > 0][w_b > 0] over the box that both boxes share.
+RawMoments common(const TriangleMesh& a, const TriangleMesh& b, const Vec3& origin) {
+  const Box3 of_a = bounding_box(a), of_b = bounding_box(b);
+  const Vec3 lower = of_a.lower.cwiseMax(of_b.lower), upper = of_a.upper.cwiseMin(of_b.upper);
+  const Grid grid{lower - origin, (upper - lower) / kLines};
+  if (!(grid.cell.minCoeff() > 0)) return {};
+  Lines lines = no_crossings();
+  cross(a, 0, origin, grid, &lines);
+  cross(b, 1, origin, grid, &lines);
+  return along(lines, grid, [](const std::array<int, 2>& w) { return w[0] > 0 && w[1] > 0 ? 1 : 0; });
+}
+
+TriangleMesh turned(TriangleMesh mesh, const Mat3& turn) {
+  for (Vec3& vertex : mesh.vertices) vertex = turn * vertex;
+  return mesh;
+}
+
 // Lines along an axis see a sheet across them however thin it is, and may miss one along them: the axis that finds
 // most.
-RawMoments largest_excess(const TriangleMesh& mesh, const Vec3& origin) {
+// `along_x` gets the turn, after which the lines run along the first axis.
+template <class AlongX>
+RawMoments largest(const AlongX& along_x) {
   RawMoments found;
   Mat3 turn = Mat3::Identity();  // cyclic: x, y and z in turn take the place of x
   for (int axis = 0; axis < 3; ++axis) {
-    TriangleMesh turned = mesh;
-    for (Vec3& vertex : turned.vertices) vertex = turn * vertex;
-    const RawMoments one = excess(turned, turn * origin);
+    const RawMoments one = along_x(turn);
     if (std::abs(one.volume) > std::abs(found.volume)) {
       found = {one.volume, turn.transpose() * one.first, turn.transpose() * one.second * turn};
     }
@@ -120,7 +156,7 @@ RawMoments largest_excess(const TriangleMesh& mesh, const Vec3& origin) {
 
 VolumeMoments union_moments(const TriangleMesh& mesh, const VolumeMoments& counted) {
   const Vec3 origin = counted.centroid;
-  const RawMoments more = largest_excess(mesh, origin);
+  const RawMoments more = largest([&](const Mat3& turn) { return excess(turned(mesh, turn), turn * origin); });
   if (more.volume == 0) return counted;
   VolumeMoments once;
   once.volume = counted.volume - more.volume;
@@ -129,6 +165,16 @@ VolumeMoments union_moments(const TriangleMesh& mesh, const VolumeMoments& count
   once.centroid = origin + shift;
   once.second = counted.second - more.second - once.volume * shift * shift.transpose();
   return once;
+}
+
+CommonVolume common_volume(const TriangleMesh& a, const TriangleMesh& b) {
+  const Box3 box = bounding_box(a);
+  if (box.empty()) return {};
+  const Vec3 origin = (box.lower + box.upper) / 2;
+  const RawMoments shared =
+      largest([&](const Mat3& turn) { return common(turned(a, turn), turned(b, turn), turn * origin); });
+  if (!(shared.volume > 0)) return {};
+  return {shared.volume, origin + shared.first / shared.volume};
 }
 
 }  // namespace impend

@@ -82,7 +82,12 @@ bool encloses_volume(const Part& part, double mesh_volume) {
 void measure(const std::optional<VolumeMoments>& exact, Part* part) {
   part->volume = 0;
   part->moments = {};
-  if (!part->check.closed) return;
+  if (!part->check.closed) {
+    // The holes are faces whose exact shape is known.
+    if (exact && !part->surfaces.missing.empty()) part->moments = *exact;
+    part->volume = part->moments.volume;
+    return;
+  }
   const VolumeMoments mesh = volume_moments(part->mesh);
   if (!encloses_volume(*part, mesh.volume)) return;
   part->moments = exact && exact->volume > 0 ? *exact : mesh;
@@ -103,6 +108,7 @@ SurfaceTags scaled(const SurfaceTags& tags, double s) {
     surface.minor_radius *= s;
     surface.tolerance *= s;
   }
+  for (MissingFace& face : out.missing) face.box = face.box.mapped(s * Mat3::Identity(), Vec3::Zero());
   return out;
 }
 

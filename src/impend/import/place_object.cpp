@@ -32,6 +32,7 @@ SurfaceTags mapped(const SurfaceTags& tags, const Mat3& A) {
     surface.tolerance *= plane || uniform ? s : A.norm();
     if (!plane && !uniform) surface.kind = SurfaceKind::kOther;
   }
+  for (MissingFace& face : out.missing) face.box = face.box.mapped(A, Vec3::Zero());
   return out;
 }
 

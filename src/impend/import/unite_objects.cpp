@@ -40,6 +40,7 @@ void add_mesh(const MeshObject& object, const RigidTransform& X, MeshObject* who
   SurfaceTags& tags = whole->surfaces;
   const int surfaces = static_cast<int>(tags.surfaces.size());
   for (const AnalyticSurface& surface : object.surfaces.surfaces) tags.surfaces.push_back(moved(surface, X));
+  for (const MissingFace& face : object.surfaces.missing) tags.missing.push_back({face.number, face.box.mapped(X.R, X.p)});
   const bool known = !object.surfaces.of_triangle.empty();
   for (std::size_t t = 0; t < object.mesh.triangles.size(); ++t) {
     const int tag = known ? object.surfaces.of_triangle[t] : -1;
@@ -79,7 +80,7 @@ ModelFile united(const ModelFile& file) {
     place.fixed = place.fixed || placements[i].fixed;
   }
   if (moments.size() == placements.size()) whole.moments = sum(moments);
-  if (whole.surfaces.surfaces.empty()) whole.surfaces = {};
+  if (whole.surfaces.surfaces.empty()) whole.surfaces = {{}, {}, whole.surfaces.missing};
   if (one_color) whole.color = color;
   place.object = 0;
   out.objects = {std::move(whole)};

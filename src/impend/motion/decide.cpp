@@ -149,6 +149,19 @@ void hold_without_doubtful_contacts(const DoubtEvidence& doubts, Judgement& j) {
   withhold(why_doubts_decide(doubts.contacts, j.motion_ratio, without.motion_ratio), j);
 }
 
+// More contacts hinder more: λ = 0 on them keeps the equilibrium of what rests, but they may stop what moves. With
+// another component's bodies they may also push.
+void hold_despite_missing_contacts(const MissingEvidence& missing, Judgement& j) {
+  if (j.verdict == Verdict::kStable && missing.within) return;
+  widen(j.bounds, {0, missing.most});
+  for (std::size_t k = 0; k < j.body_bounds.size(); ++k) widen(j.body_bounds[k], {0, missing.body_most[k]});
+  j.bounds_kind = "computed";
+  withhold(fmt::format("'{}' may touch '{}' on faces that could not be made into triangles, and contacts there could "
+                       "change the answer",
+                       missing.part, missing.other),
+           j);
+}
+
 // In a moving component each body by its own bounds, over every branch; else all as their component.
 void decide_bodies(const Evidence& e, Judgement& j) {
   j.body_verdicts.assign(j.body_bounds.size(), j.verdict);
@@ -223,6 +236,7 @@ Judgement decide(const Evidence& e, const DecisionTolerances& tolerances) {
   demand_proof_of_rest(e, numbers, tolerances, j);
   demand_proof_of_motion(e, j);
   if (e.doubts && !through_noise) hold_without_doubtful_contacts(*e.doubts, j);
+  if (e.missing) hold_despite_missing_contacts(*e.missing, j);
   decide_bodies(e, j);
   if (!e.fault.empty()) withhold_what_contradicts(e.fault, j);
   for (const GapEvidence& gap : e.gaps) hold_at_other_gap(gap, j);

@@ -73,6 +73,14 @@ struct OtherContacts {
   std::vector<Bounds> body_bounds;  // empty: not known
 };
 
+// Contacts that may be there beside those that are known: a CAD model's faces could not be made into triangles.
+struct MissingEvidence {
+  std::string part, other;  // a pair that may touch so
+  bool within = true;       // all such pairs are of bodies of the component, or with what is fixed
+  double most = 0;          // of σ, whatever contacts there are
+  std::vector<double> body_most;  // N, of σ_i
+};
+
 // Contacts whose geometry is not understood may be there or not.
 struct DoubtEvidence {
   int contacts = 0;
@@ -110,6 +118,7 @@ struct Evidence {
   std::optional<BranchEvidence> branches;  // absent: no contact may open in several ways
   ContactEvidence contacts;
   std::optional<DoubtEvidence> doubts;  // absent: no contact is doubtful
+  std::optional<MissingEvidence> missing;  // absent: no contact can be missing
   // Answers to questions that decide() asks (OpenQuestion); absent: not asked.
   bool rest_through_noise_asked = false;
   std::optional<RestThroughNoise> rest_through_noise;

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "impend/motion/robust_motion.h"
 #include "impend/motion/robust_rest.h"
+#include "impend/motion/whitened.h"
 
 namespace impend {
 namespace {
@@ -23,6 +25,27 @@ ContactEvidence look_at_contacts(const WholeProblem& whole, const ComponentRows&
     if (contact.disjunction < 0) found.width = std::max(found.width, contact.facet_width);
   }
   return found;
+}
+
+// ‖a‖_M ≤ ‖a₀‖_M whatever contacts there are, over all bodies that these may connect.
+std::optional<MissingEvidence> look_for_missing(const WholeProblem& whole, const MotionProblem& problem) {
+  const auto in_component = [&](int body) { return std::binary_search(problem.body.begin(), problem.body.end(), body); };
+  std::optional<MissingEvidence> missing;
+  for (const BodyPair& pair : whole.contacts.at_missing_faces) {
+    const bool a = in_component(pair.a), b = in_component(pair.b);
+    if (!a && !b) continue;
+    if (!missing) missing = MissingEvidence{whole.assembly.body_name(pair.a), whole.assembly.body_name(pair.b), true, 0, {}};
+    missing->within = missing->within && ((a && b) || whole.assembly.body_fixed(a ? pair.b : pair.a));
+  }
+  if (!missing) return missing;
+  const auto load = [](const MotionProblem& of) { return std::sqrt(of.Q.dot(free_acceleration(of))); };
+  const double most = load(missing->within ? problem : whole.full);
+  const VecX a0 = free_acceleration(problem);
+  missing->most = most / load(problem);
+  for (int k = 0; k < problem.bodies(); ++k) {
+    missing->body_most.push_back(most / std::sqrt(problem.Q.segment<6>(6 * k).dot(a0.segment<6>(6 * k))));
+  }
+  return missing;
 }
 
 // The imposed contacts that there are whatever is true of doubtful contacts and chosen of either-or ones.
@@ -148,6 +171,7 @@ void gather_evidence(const WholeProblem& whole, const ComponentRows& component, 
   if (!component.disjunctions.empty()) e.branches = choice.branch;
   warn_of_branches(whole, analysis, decide(e, whole.decision), analysis.warnings);
   e.contacts = look_at_contacts(whole, component, imposed_contacts(analysis.problem));
+  e.missing = look_for_missing(whole, analysis.problem);
   if (choice.without_doubts) {
     const ComponentRows certain = rows_without_doubts(whole.full, whole.contacts, component);
     e.doubts = DoubtEvidence{count_contacts(component) - count_contacts(certain), false, {}, {}};

@@ -50,6 +50,28 @@ TEST_CASE("Bodies are the parts in order and then the ground") {
   CHECK(assembly.body_fixed(2));
 }
 
+TEST_CASE("A hole that is a face of the CAD model is told by that face, and is not to be closed by a guess") {
+  Part lid = open_cube("lid", false);
+  lid.surfaces.missing = {{4, {Vec3(0, 0, 1), Vec3(1, 1, 1)}}};
+  SECTION("with the exact mass it is a warning") {
+    const Part whole = cube("whole");
+    lid.volume = whole.volume;
+    lid.mass = whole.mass;
+    const auto checked = check_assembly(assembly_of({lid}));
+    REQUIRE(checked);
+    REQUIRE(has(checked.value(), "unmeshed-faces", "lid"));
+    CHECK_FALSE(has(checked.value(), "open-mesh", "lid"));
+    CHECK(mesh_findings(lid, {})[0].message.find("face 4 about (0.5, 0.5, 1) m") == 0);
+  }
+  SECTION("without it the part is refused, and the face named") {
+    const auto checked = check_assembly(assembly_of({lid}));
+    REQUIRE(!checked);
+    CHECK(checked.error().message.find("face 4 about") != std::string::npos);
+    CHECK(checked.error().hint.find("repair these faces") == 0);
+    CHECK(checked.error().hint.find("--close-holes") == std::string::npos);
+  }
+}
+
 TEST_CASE("Up is against gravity, and plus z without gravity") {
   Assembly assembly;
   assembly.gravity = Vec3(-2, 0, 0);

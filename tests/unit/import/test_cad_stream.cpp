@@ -60,6 +60,12 @@ void check_same(const MeshObject& a, const MeshObject& b) {
   CHECK(a.noise.source == b.noise.source);
   CHECK(a.color == b.color);
   CHECK(a.surfaces.of_triangle == b.surfaces.of_triangle);
+  REQUIRE(a.surfaces.missing.size() == b.surfaces.missing.size());
+  for (std::size_t i = 0; i < a.surfaces.missing.size(); ++i) {
+    CHECK(a.surfaces.missing[i].number == b.surfaces.missing[i].number);
+    CHECK(a.surfaces.missing[i].box.lower == b.surfaces.missing[i].box.lower);
+    CHECK(a.surfaces.missing[i].box.upper == b.surfaces.missing[i].box.upper);
+  }
   REQUIRE(a.surfaces.surfaces.size() == b.surfaces.surfaces.size());
   for (std::size_t i = 0; i < a.surfaces.surfaces.size(); ++i)
     check_same(a.surfaces.surfaces[i], b.surfaces.surfaces[i]);
@@ -164,6 +170,8 @@ TEST_CASE("a CAD stream with values out of range is refused") {
   CHECK(says(refused([](M m) { m.objects[1].noise.half_width.x() = -1; }), "noise is negative"));
   CHECK(says(refused([](M m) { m.objects[1].color = "red"; }), "colour"));
   CHECK(says(refused([](M m) { m.objects[1].surfaces.of_triangle[0] = 6; }), "surface that is not there"));
+  CHECK(says(refused([](M m) { m.objects[1].surfaces.missing = {{0, {Vec3::Zero(), Vec3::Ones()}}}; }), "missing face"));
+  CHECK(says(refused([](M m) { m.objects[1].surfaces.missing = {{1, {}}}; }), "missing face"));
   CHECK(says(refused([](M m) { m.objects[1].surfaces.of_triangle[0] = -2; }), "surface that is not there"));
   CHECK(says(refused([](M m) { m.objects[1].surfaces.of_triangle.pop_back(); }), "as many surface tags"));
   CHECK(says(refused([](M m) { m.objects[1].surfaces.surfaces[0].axis *= 1.01; }), "out of range"));

@@ -327,6 +327,26 @@ TEST_CASE("What holds with doubtful contacts must hold without them") {
   CHECK(decided(doubted(moving(), solved_as(kMoves, {0.5, 0.51}))).bounds_kind == "certified");
 }
 
+TEST_CASE("Contacts that may be missing stop what moves and push what another component moves") {
+  const auto missing = [](Evidence e, bool within) {
+    e.missing = MissingEvidence{"plug", "socket", within, 1, {2, 3}};
+    return e;
+  };
+  check_all({
+      {"rest, within", missing(resting(), true), kStable, "", kNone},
+      {"rest, another component", missing(resting(), false), kMarginal, "'plug' may touch 'socket'", kNone},
+      {"motion", missing(moving(), true), kMarginal, "could not be made into triangles", kNone},
+      {"open", missing(open(), true), kMarginal, "could not be made into triangles", kNone},
+  });
+  const Judgement j = decided(missing(moving(), true));
+  CHECK(j.bounds.lower == 0);
+  CHECK(j.bounds.upper == 1);
+  CHECK(j.body_bounds[0].upper == 2);
+  CHECK(j.body_bounds[1].upper == 3);
+  CHECK(j.bounds_kind == "computed");
+  CHECK(j.body_verdicts == std::vector{kMarginal, kMarginal});
+}
+
 TEST_CASE("Rest must hold at every gap; motion stands") {
   const auto tried = [](Evidence e, Verdict verdict) {
     e.gaps = {at_gap(verdict)};

@@ -1,6 +1,6 @@
 // What the CAD reader process tells the library: one stream of frames from its standard output.
 //
-//   stream   = "impend-cad" 0x01 frame*        the last frame is an end or an error
+//   stream   = "impend-cad" 0x02 frame*        the last frame is an end or an error
 //   frame    = kind u8, payload length u64, payload
 //   progress = stage string, fraction f64                       when there is news: silence and repetition are a stall
 //   note     = string                                           for ModelFile::notes

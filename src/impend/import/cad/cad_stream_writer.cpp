@@ -37,6 +37,12 @@ void put(const AnalyticSurface& surface, std::string* out) {
   for (const double x : {surface.radius, surface.minor_radius, surface.half_angle, surface.tolerance}) put(x, out);
 }
 
+void put(const MissingFace& face, std::string* out) {
+  put(face.number, out);
+  put(face.box.lower, out);
+  put(face.box.upper, out);
+}
+
 void put(const VolumeMoments& moments, std::string* out) {
   put(moments.volume, out);
   put(moments.centroid, out);
@@ -111,6 +117,7 @@ void write_frame(const MeshObject& object, std::string* out) {
     put(object.color, out);
     put_list(object.surfaces.surfaces, out);
     put_list(object.surfaces.of_triangle, out);
+    put_list(object.surfaces.missing, out);
     put(object.moments, out);
   });
 }

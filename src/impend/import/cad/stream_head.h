@@ -5,6 +5,6 @@
 
 namespace impend {
 
-inline constexpr std::string_view kCadStreamHead = "impend-cad\1";
+inline constexpr std::string_view kCadStreamHead = "impend-cad\2";
 
 }  // namespace impend

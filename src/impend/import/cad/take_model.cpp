@@ -8,6 +8,7 @@ namespace impend {
 namespace {
 
 constexpr std::size_t kSurfaceBytes = 1 + 10 * 8;
+constexpr std::size_t kMissingFaceBytes = 4 + 6 * 8;
 // A placement is a product of nested rotations, each of which may bring its own rounding.
 constexpr double kNestedRotations = 10;
 
@@ -64,6 +65,15 @@ AnalyticSurface take_surface(Payload& payload) {
   return surface;
 }
 
+MissingFace take_missing_face(Payload& payload) {
+  MissingFace face;
+  face.number = payload.take_int();
+  face.box.lower = payload.take_vec3();
+  face.box.upper = payload.take_vec3();
+  payload.require(face.number > 0 && !face.box.empty(), "a missing face has no number or no box");
+  return face;
+}
+
 SurfaceTags take_tags(Payload& payload, std::size_t triangles) {
   SurfaceTags tags;
   tags.surfaces.resize(payload.take_count(kSurfaceBytes));
@@ -76,6 +86,8 @@ SurfaceTags take_tags(Payload& payload, std::size_t triangles) {
     tag = payload.take_int();
     payload.require(tag >= -1 && tag < count, "a triangle refers to a surface that is not there");
   }
+  tags.missing.resize(payload.take_count(kMissingFaceBytes));
+  for (MissingFace& face : tags.missing) face = take_missing_face(payload);
   return tags;
 }
 
