@@ -48,6 +48,8 @@ Json json_number(double value) { return std::isfinite(value) ? Json(value + 0.0)
 
 Json json_number(const std::optional<double>& value) { return value ? json_number(*value) : Json(nullptr); }
 
+Json json_bounds(const Bounds& bounds) { return Json::array({json_number(bounds.lower), json_number(bounds.upper)}); }
+
 Json json_vector(const Vec3& v) { return Json::array({json_number(v.x()), json_number(v.y()), json_number(v.z())}); }
 
 Json json_matrix(const Mat3& m) {

@@ -8,6 +8,7 @@
 #include "impend/assembly/assembly.h"
 #include "impend/contact/contact.h"
 #include "impend/geometry/types.h"
+#include "impend/motion/verdict.h"
 
 namespace impend {
 
@@ -16,6 +17,7 @@ using Json = nlohmann::ordered_json;
 // null for what is not finite; −0 becomes 0.
 Json json_number(double value);
 Json json_number(const std::optional<double>& value);
+Json json_bounds(const Bounds& bounds);
 Json json_vector(const Vec3& v);
 Json json_matrix(const Mat3& m);
 Json json_warnings(const Diagnostics& warnings);

@@ -2,6 +2,7 @@
 #include <string>
 
 #include "impend/base/stop.h"
+#include "impend/report/evidence_json.h"
 #include "impend/report/exact_json.h"
 #include "impend/report/friction_json.h"
 #include "impend/report/json_format.h"
@@ -11,8 +12,6 @@
 
 namespace impend {
 namespace {
-
-Json json_bounds(const Bounds& bounds) { return Json::array({json_number(bounds.lower), json_number(bounds.upper)}); }
 
 // Mass properties are unknown for the ground and for fixed parts whose mesh does not give them.
 void add_mass(const Assembly& assembly, int body, Json& json) {
@@ -103,6 +102,7 @@ Json json_component(const Analysis& analysis, const ComponentResult& component) 
       {"neutral_freedoms", component.neutral_freedoms ? Json(*component.neutral_freedoms) : Json(nullptr)},
       {"branches", component.branches_resolved ? "resolved" : "undecided"}};
   if (component.motion_ratio_exact) json["motion_ratio_exact"] = json_number(component.motion_ratio_exact);
+  json["evidence"] = json_evidence(analysis.assembly, component);
   if (!component.reason.empty()) json["reason"] = component.reason;
   if (component.exact) json["exact"] = json_exact(*component.exact);
   return json;

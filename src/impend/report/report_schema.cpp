@@ -188,7 +188,7 @@ const char* report_schema() {
     "component": {
       "type": "object", "additionalProperties": false,
       "required": ["bodies", "verdict", "motion_ratio", "motion_ratio_bounds", "bounds", "noise", "rest_bound",
-                   "thresholds", "rest", "neutral_freedoms", "branches"],
+                   "thresholds", "rest", "neutral_freedoms", "branches", "evidence"],
       "properties": {
         "bodies": {"type": "array", "minItems": 1, "items": {"type": "string"}},
         "verdict": {"$ref": "#/definitions/verdict"},
@@ -206,7 +206,88 @@ const char* report_schema() {
         "branches": {"enum": ["resolved", "undecided"]},
         "motion_ratio_exact": {"$ref": "#/definitions/amount"},
         "reason": {"type": "string", "minLength": 1},
-        "exact": {"$ref": "#/definitions/exact"}
+        "exact": {"$ref": "#/definitions/exact"},
+        "evidence": {"$ref": "#/definitions/evidence"}
+      }
+    },
+    "other_contacts": {
+      "anyOf": [{"type": "null"}, {
+        "type": "object", "additionalProperties": false,
+        "required": ["verdict", "motion_ratio", "motion_ratio_bounds"],
+        "properties": {"verdict": {"$ref": "#/definitions/verdict"},
+                       "motion_ratio": {"$ref": "#/definitions/amount_or_null"},
+                       "motion_ratio_bounds": {"$ref": "#/definitions/bounds"}}}]
+    },
+    "evidence": {
+      "type": "object", "additionalProperties": false,
+      "required": ["motion_ratio", "motion_ratio_bounds", "bounds", "rest_bound", "rest_proved", "within_doubles",
+                   "motion", "contacts"],
+      "properties": {
+        "motion_ratio": {"$ref": "#/definitions/amount_or_null"},
+        "motion_ratio_bounds": {"$ref": "#/definitions/bounds"},
+        "bounds": {"enum": ["certified", "computed"]},
+        "rest_bound": {"$ref": "#/definitions/amount_or_null"},
+        "rest_proved": {"type": "boolean"},
+        "within_doubles": {"type": "boolean"},
+        "motion": {
+          "type": "object", "additionalProperties": false,
+          "required": ["surest", "despite_noise", "unless_jammed", "rest_possible"],
+          "properties": {"surest": {"$ref": "#/definitions/amount_or_null"},
+                         "despite_noise": {"$ref": "#/definitions/amount_or_null"},
+                         "unless_jammed": {"$ref": "#/definitions/amount_or_null"},
+                         "rest_possible": {"type": "array", "items": {"type": "string"}}}
+        },
+        "contacts": {
+          "type": "object", "additionalProperties": false, "required": ["certain", "chord", "bulge", "facet_width"],
+          "properties": {"certain": {"type": "boolean"}, "chord": {"$ref": "#/definitions/amount"},
+                         "bulge": {"$ref": "#/definitions/amount"}, "facet_width": {"$ref": "#/definitions/amount"}}
+        },
+        "either_or": {
+          "type": "object", "additionalProperties": false,
+          "required": ["contacts", "resolved", "finished", "all_rest", "nodes", "best"],
+          "properties": {"contacts": {"$ref": "#/definitions/index"}, "resolved": {"type": "boolean"},
+                         "finished": {"type": "boolean"}, "all_rest": {"type": "boolean"},
+                         "nodes": {"$ref": "#/definitions/index"}, "best": {"$ref": "#/definitions/amount_or_null"},
+                         "motion_ratio_bounds": {"$ref": "#/definitions/bounds"}}
+        },
+        "doubtful": {
+          "type": "object", "additionalProperties": false, "required": ["contacts", "rest_bound"],
+          "properties": {"contacts": {"$ref": "#/definitions/index"},
+                         "rest_bound": {"$ref": "#/definitions/amount_or_null"},
+                         "without": {"$ref": "#/definitions/other_contacts"}}
+        },
+        "missing": {
+          "type": "object", "additionalProperties": false, "required": ["part", "other", "within"],
+          "properties": {"part": {"type": "string"}, "other": {"type": "string"}, "within": {"type": "boolean"}}
+        },
+        "rest_through_noise": {
+          "anyOf": [{"type": "null"}, {
+            "type": "object", "additionalProperties": false, "required": ["bound", "every_contact"],
+            "properties": {"bound": {"$ref": "#/definitions/amount_or_null"}, "every_contact": {"type": "boolean"}}}]
+        },
+        "rest_on_eroded": {"type": "boolean"},
+        "motion_on_grown": {"$ref": "#/definitions/other_contacts"},
+        "fault": {"type": "string", "minLength": 1},
+        "gaps": {
+          "type": "array",
+          "items": {
+            "type": "object", "additionalProperties": false, "required": ["chosen", "tried", "bodies"],
+            "properties": {
+              "chosen": {"type": "string"}, "tried": {"type": "string"},
+              "bodies": {"type": "array", "items": {
+                "type": "object", "additionalProperties": false,
+                "required": ["name", "verdict", "motion_ratio_bounds"],
+                "properties": {"name": {"type": "string"}, "verdict": {"$ref": "#/definitions/verdict"},
+                               "motion_ratio_bounds": {"$ref": "#/definitions/bounds"}}}}
+            }
+          }
+        },
+        "masses": {
+          "type": "object", "additionalProperties": false, "required": ["name", "verdict", "bodies"],
+          "properties": {"name": {"type": "string"},
+                         "verdict": {"anyOf": [{"type": "null"}, {"$ref": "#/definitions/verdict"}]},
+                         "bodies": {"type": "array", "items": {"type": "string"}}}
+        }
       }
     },
     "exact": {

@@ -5,6 +5,7 @@
 
 #include "impend/assembly/moving_part.h"
 #include "impend/base/stop.h"
+#include "impend/report/evidence_json.h"
 #include "impend/report/exact_words.h"
 #include "impend/report/number_words.h"
 #include "impend/report/text_sections.h"
@@ -82,6 +83,9 @@ std::string checks_section(const Analysis& analysis, const ReportOptions& option
     const std::string first = component.bodies.empty() ? "" : analysis.assembly.body_name(component.bodies[0]);
     out += component_line(analysis, component,
                           analysis.components.size() > 1 ? fmt::format(" of group {} ('{}' …)", i + 1, first) : "");
+    if (options.verbose) {
+      for (const std::string& line : evidence_lines(component)) out += "    " + wrapped_text(line, 6) + "\n";
+    }
     if (component.exact) out += "  " + wrapped_text(exact_words(*component.exact), 4) + "\n";
     if (component.motion_ratio_exact) {
       out +=

@@ -57,6 +57,53 @@ TEST_CASE("A report satisfies its schema whether the assembly rests or moves") {
   CHECK(complaint(to_json(doubtful)) == "");
 }
 
+TEST_CASE("A report shows what its verdict was drawn from, asked or not") {
+  Analysis analysis = resting_cube();
+  Json json = Json::parse(to_json(analysis));
+  const Json plain = json["components"][0]["evidence"];
+  CHECK_FALSE(plain.contains("gaps"));
+  CHECK_FALSE(plain.contains("rest_through_noise"));
+  Evidence& e = analysis.components[0].evidence;
+  e.bracket.bounds = {0.25, 0.5};
+  e.motion = {0.25, 0.2, 0.1, {0}};
+  e.branches = BranchEvidence{};
+  e.branches->contacts = 3;
+  e.branches->widened = true;
+  e.branches->bounds = {0.1, 0.6};
+  const OtherContacts other{true, Verdict::kMoves, 0.3, {0.2, 0.4}, {}};
+  e.doubts = DoubtEvidence{2, true, 5e-10, other};
+  e.missing = MissingEvidence{"cube", "ground", true, 1, {1}};
+  e.rest_through_noise_asked = true;
+  e.rest_on_eroded = false;
+  e.motion_on_grown = OtherContacts{};
+  e.fault = "0.3 lies outside";
+  e.gaps = {{"1 mm", "2 mm", {{0, "cube", Verdict::kMoves, {0.1, 0.2}, {0.1, 0.2}, 0, true}}}};
+  e.masses = MassEvidence{"cube", Verdict::kMoves, {0.1, 0.2}, {0}, {{0.1, 0.2}}};
+  const std::string text = to_json(analysis);
+  CHECK(complaint(text) == "");
+  json = Json::parse(text)["components"][0]["evidence"];
+  CHECK(json["motion_ratio_bounds"] == Json::array({0.25, 0.5}));
+  CHECK(json["motion"]["rest_possible"] == Json::array({"cube"}));
+  CHECK(json["either_or"]["contacts"] == 3);
+  CHECK(json["doubtful"]["without"]["verdict"] == "moves");
+  CHECK(json["missing"]["other"] == "ground");
+  CHECK(json["rest_through_noise"].is_null());
+  CHECK(json["rest_on_eroded"] == false);
+  CHECK(json["motion_on_grown"].is_null());
+  CHECK(json["gaps"][0]["bodies"][0]["name"] == "cube");
+  CHECK(json["masses"]["bodies"] == Json::array({"cube"}));
+  ReportOptions verbose;
+  verbose.verbose = true;
+  const std::string words = to_text(analysis, verbose);
+  for (const char* expected : {"motion ratio in [0.25, 0.5]", "3 either-or contacts", "solved without them: moves",
+                               "'cube' may touch 'ground' unseen", "with the gap 2 mm instead of 1 mm 1 part does",
+                               "solved over contacts grown by facets: not solved"}) {
+    INFO(expected);
+    CHECK(words.find(expected) != std::string::npos);
+  }
+  CHECK(to_text(analysis, {}).find("either-or") == std::string::npos);
+}
+
 TEST_CASE("The report schema refuses unknown keys, wrong words and missing fields") {
   const Json good = Json::parse(to_json(resting_cube()));
   Json bad = good;

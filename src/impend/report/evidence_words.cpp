@@ -1,0 +1,70 @@
+#include <fmt/format.h>
+
+#include "impend/report/evidence_json.h"
+#include "impend/report/number_words.h"
+
+namespace impend {
+namespace {
+
+std::string between(const Bounds& bounds) {
+  return fmt::format("[{}, {}]", number_text(bounds.lower), number_text(bounds.upper));
+}
+
+std::string other_words(const OtherContacts& other) {
+  return other.solved ? fmt::format("{} at {}", to_string(other.verdict), between(other.bounds)) : "not solved";
+}
+
+std::string yes_no(bool so) { return so ? "yes" : "no"; }
+
+void add_motion(const MotionEvidence& motion, std::vector<std::string>& lines) {
+  lines.push_back("largest lower bound of a motion: " + number_text(motion.surest));
+  if (motion.despite_noise) {
+    lines.push_back("motion that no geometry within the noise forbids: " + number_text(*motion.despite_noise));
+  }
+  if (motion.unless_jammed) {
+    lines.push_back("motion that only jammed contacts forbid: " + number_text(*motion.unless_jammed));
+  }
+}
+
+void add_contacts(const Evidence& e, std::vector<std::string>& lines) {
+  if (e.branches) {
+    lines.push_back(fmt::format("{} either-or contacts, resolved: {}, rest in every way: {}, {} cases",
+                                e.branches->contacts, yes_no(e.branches->resolved), yes_no(e.branches->all_rest),
+                                e.branches->nodes));
+  }
+  if (e.doubts) {
+    lines.push_back(fmt::format("{} doubtful contacts; rest without them proved: {}", e.doubts->contacts,
+                                yes_no(e.doubts->rest_bound.has_value())));
+    if (e.doubts->without) lines.push_back("solved without them: " + other_words(*e.doubts->without));
+  }
+  if (e.missing) lines.push_back(fmt::format("'{}' may touch '{}' unseen", e.missing->part, e.missing->other));
+}
+
+void add_other_geometries(const Evidence& e, std::vector<std::string>& lines) {
+  if (e.rest_through_noise_asked) {
+    lines.push_back("rest proved for every geometry within the noise: " + yes_no(e.rest_through_noise.has_value()));
+  }
+  if (e.rest_on_eroded) lines.push_back("rest proved over contacts shrunk by chords: " + yes_no(*e.rest_on_eroded));
+  if (e.motion_on_grown) lines.push_back("solved over contacts grown by facets: " + other_words(*e.motion_on_grown));
+  for (const GapEvidence& gap : e.gaps) {
+    lines.push_back(fmt::format("with the gap {} instead of {} {} otherwise", gap.tried, gap.chosen,
+                                gap.bodies.size() == 1 ? "1 part does" : fmt::format("{} parts do", gap.bodies.size())));
+  }
+  if (e.masses) lines.push_back(fmt::format("with other masses '{}' does otherwise", e.masses->name));
+  if (!e.fault.empty()) lines.push_back("bounds contradict each other: " + e.fault);
+}
+
+}  // namespace
+
+std::vector<std::string> evidence_lines(const ComponentResult& component) {
+  const Evidence& e = component.evidence;
+  std::vector<std::string> lines = {
+      fmt::format("motion ratio in {} ({}), rest bound {}, rest proved: {}", between(e.bracket.bounds),
+                  e.bracket.bounds_kind, number_text(e.bracket.rest_bound), yes_no(e.bracket.rest_proved))};
+  add_motion(e.motion, lines);
+  add_contacts(e, lines);
+  add_other_geometries(e, lines);
+  return lines;
+}
+
+}  // namespace impend
