@@ -209,6 +209,8 @@ AnalyticSurface surface_of_face(const TopoDS_Face& face, const Vec3& inside) {
       set_cone(exact.Cone(), inside, &surface);
       break;
     case GeomAbs_Torus:
+      // One that runs through its own axis has two sheets, of which a face is one.
+      if (exact.Torus().MinorRadius() >= exact.Torus().MajorRadius()) break;
       surface.kind = SurfaceKind::kTorus;
       set_place(exact.Torus().Position(), &surface);
       surface.radius = exact.Torus().MajorRadius();

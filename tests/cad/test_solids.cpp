@@ -12,6 +12,7 @@
 #include <Geom_Ellipse.hxx>
 #include <Geom_Line.hxx>
 #include <Geom_SurfaceOfLinearExtrusion.hxx>
+#include <Geom_ToroidalSurface.hxx>
 #include <TColgp_Array2OfPnt.hxx>
 #include <TopExp_Explorer.hxx>
 #include <TopoDS.hxx>
@@ -21,6 +22,7 @@
 #include <map>
 #include <utility>
 
+#include "cad_reader/occt_shapes.h"
 #include "cad_reader/surface_of_face.h"
 #include "tests/cad/author.h"
 #include "tests/support/catch.h"
@@ -275,4 +277,13 @@ TEST_CASE("A plate with many holes is a closed mesh with its exact faces") {
   // V − E + F = 2 − 2·9 for a body with nine holes.
   const int F = static_cast<int>(object.mesh.triangles.size());
   CHECK(static_cast<int>(object.mesh.vertices.size()) - F / 2 == 2 - 2 * 9);
+}
+
+TEST_CASE("A torus that runs through its own axis is no surface that has one distance") {
+  const Handle(Geom_ToroidalSurface) spindle = new Geom_ToroidalSurface(gp_Ax3(), 2, 3);
+  const TopoDS_Face face = BRepBuilderAPI_MakeFace(spindle, 0, 1, 0, 1, 1e-7).Face();
+  CHECK(surface_of_face(face, vector(spindle->Value(0.5, 0.5).XYZ())).kind == SurfaceKind::kOther);
+  const Handle(Geom_ToroidalSurface) ring = new Geom_ToroidalSurface(gp_Ax3(), 3, 2);
+  const TopoDS_Face of_ring = BRepBuilderAPI_MakeFace(ring, 0, 1, 0, 1, 1e-7).Face();
+  CHECK(surface_of_face(of_ring, vector(ring->Value(0.5, 0.5).XYZ())).kind == SurfaceKind::kTorus);
 }

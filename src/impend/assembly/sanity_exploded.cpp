@@ -34,7 +34,7 @@ Diagnostics exploded_findings(const Assembly& assembly, const SanityScene& scene
   const int parts = static_cast<int>(assembly.parts.size());
   // Joints place parts that need not touch.
   if (parts < 2 || !assembly.joints.empty()) return {};
-  const double reach = std::max(scene.gap, GeometricTolerances{}.gap_reach * scene.median);
+  const double reach = std::max(scene.gap, GeometricTolerances{}.widest_play * scene.median);
   const Bvh tree(scene.world);
   if (any_pair_near(scene.world, tree, reach)) return {};
   const auto floating = std::count_if(assembly.parts.begin(), assembly.parts.end(), [&](const Part& part) {

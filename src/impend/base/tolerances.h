@@ -19,6 +19,9 @@ struct GeometricTolerances {
   // A given gap above this share of the median part size is worth one: a clearance is seldom 1 % of a part, and whoever
   // gives a gap has looked at it. Normal range 1e-3 … 1e-1.
   double large_gap = 1e-2;
+  // The widest clearance that is meant as one (threads, fits, printed play), as a share of the smaller part's size, or of
+  // the median: docs/theory/contacts.md on clearances. What is farther apart is apart.
+  double widest_play = 2e-2;
   // The gap histogram (gap_histogram.h) holds distances of faces up to gap_reach of the median part size. A cluster of
   // at least gap_cluster_pairs distances, the largest at most gap_cluster_spread × the least, the next beyond
   // gap_break × the largest, and gap_cluster_share of all face pairs up to there, moves an automatic gap to

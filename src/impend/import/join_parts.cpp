@@ -8,15 +8,13 @@
 
 #include "impend/assembly/joined.h"
 #include "impend/base/nearest_name.h"
+#include "impend/base/tolerances.h"
 #include "impend/geometry/bvh.h"
 #include "impend/geometry/winding_number.h"
 #include "impend/import/glob.h"
 
 namespace impend {
 namespace {
-
-// of the smaller part's size: the widest play of threads and fits, see docs/theory/contacts.md on clearances
-constexpr double kJoinReach = 0.02;
 
 using Pair = std::pair<int, int>;
 
@@ -49,7 +47,7 @@ class Neighbours {
   // Whether some point of one is within reach of the other; inside counts.
   bool near(int a, int b) {
     const Placed &p = placed(a), &q = placed(b);
-    const double reach = kJoinReach * std::min(p.box.diagonal(), q.box.diagonal());
+    const double reach = GeometricTolerances{}.widest_play * std::min(p.box.diagonal(), q.box.diagonal());
     if (!p.box.inflated(reach).overlaps(q.box)) return false;
     return mesh_distance(p.mesh, p.tree, q.mesh, q.tree, reach) <= reach || holds(p, q) || holds(q, p);
   }

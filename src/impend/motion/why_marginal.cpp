@@ -43,15 +43,17 @@ std::string slower_than_its_threshold(const Bracket& b) {
 
 std::string why_doubts_decide(int contacts, double with, double without) {
   const std::string first = fmt::format("{:.2g}", with), second = fmt::format("{:.2g}", without);
+  const std::string many = contacts == 1 ? "1 contact" : fmt::format("{} contacts", contacts);
   if (first == second) {
     return fmt::format(
-        "it gives way at {} of free fall, but {} contacts whose geometry is not understood leave open whether it does "
-        "so for every geometry within the noise",
-        first, contacts);
+        "it gives way at {} of free fall, but {} whose geometry is not understood leave{} open whether it does so for "
+        "every geometry within the noise",
+        first, many, contacts == 1 ? "s" : "");
   }
+  const char* them = contacts == 1 ? "it" : "them";
   return fmt::format(
-      "the answer depends on {} contacts whose geometry is not understood: with them {} of free fall, without them {}",
-      contacts, first, second);
+      "the answer depends on {} whose geometry is not understood: with {} {} of free fall, without {} {}", many, them,
+      first, them, second);
 }
 
 }  // namespace impend

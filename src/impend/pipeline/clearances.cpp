@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "impend/assembly/printed_length.h"
+#include "impend/base/tolerances.h"
 #include "impend/contact/gap/gap_histogram.h"
 #include "impend/contact/gap/gap_study.h"
 #include "impend/contact/search_contacts.h"
@@ -16,7 +17,6 @@
 namespace impend {
 namespace {
 
-constexpr double kPlay = 0.02;     // of a part's size: a clearance, not a distance that is meant
 constexpr double kSame = 1.05;     // distances that differ by less are one
 constexpr double kCarried = 1e-3;  // of a part's load, a force below that is none
 constexpr int kMostTrials = 4;     // solutions of the whole, by halving the list of distances
@@ -47,7 +47,7 @@ std::vector<double> distances(const Assembly& assembly, const PreparedSurfaces& 
   std::vector<double> limit(assembly.body_count(), std::numeric_limits<double>::infinity());
   std::vector<bool> falls(assembly.body_count(), false);
   double reach = 0;
-  for (std::size_t p = 0; p < assembly.parts.size(); ++p) limit[p] = kPlay * mesh_size(assembly.parts[p].mesh);
+  for (std::size_t p = 0; p < assembly.parts.size(); ++p) limit[p] = GeometricTolerances{}.widest_play * mesh_size(assembly.parts[p].mesh);
   for (int part : parts) {
     falls[part] = true;
     reach = std::max(reach, limit[part]);

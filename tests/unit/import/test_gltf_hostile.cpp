@@ -187,6 +187,8 @@ TEST_CASE("JSON bombs, other versions and required extensions are refused by nam
   Json json = embedded();
   json["asset"]["version"] = "1.0";
   check_error(json, ErrorCode::kUnsupported, "asset.version", "version '1.0'");
+  json["asset"]["version"] = 1.0;
+  check_error(json, ErrorCode::kUnsupported, "asset.version", "version '1.0'");
   json = embedded();
   json["extensionsRequired"] = {"KHR_materials_unlit", "KHR_draco_mesh_compression"};
   check_error(json, ErrorCode::kUnsupported, "extensionsRequired[1]", "'KHR_draco_mesh_compression'");

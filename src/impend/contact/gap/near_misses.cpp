@@ -6,6 +6,7 @@
 #include <limits>
 #include <set>
 
+#include "impend/base/tolerances.h"
 #include "impend/contact/gap/gap_choice.h"
 #include "impend/contact/jointed_pairs.h"
 
@@ -58,12 +59,10 @@ Warning without_contact(const Assembly& assembly, int a, int b, double distance,
 }
 
 // A gap as wide as that between far parts would join what does not touch, everywhere, and take an age.
-constexpr double kWidestPlay = 0.02;  // of the smaller part's size
-
 bool is_play(const std::vector<BodySurface>& surfaces, const NearMiss& miss) {
   double size = surfaces[miss.a].box.diagonal();
   if (miss.b < static_cast<int>(surfaces.size())) size = std::min(size, surfaces[miss.b].box.diagonal());
-  return miss.distance <= kWidestPlay * size;
+  return miss.distance <= GeometricTolerances{}.widest_play * size;
 }
 
 }  // namespace

@@ -32,7 +32,8 @@ void check_head(GltfDocument* document) {
     version.fail(ErrorCode::kMissingKey, "is missing: the file is no glTF", "check that the file is complete");
     return;
   }
-  const std::string text = version.string();
+  // The first version of the format wrote a number here.
+  const std::string text = version.is_string() ? version.string() : "1.0";
   if (!text.starts_with("2.") && document->ok()) {
     version.fail(ErrorCode::kUnsupported, "is glTF of version " + in_quotes(text) + "; only version 2 is read",
                  "export as glTF 2.0");
