@@ -53,11 +53,21 @@ bool satisfies(const json& document, const std::string& schema_name) {
   return validator.validate(schema, valijson::adapters::NlohmannJsonAdapter(document), nullptr);
 }
 
+// Of the evidence what the matrices tell: where contacts end, gaps and other masses are known with the meshes only.
+json of_matrices(json component) {
+  for (const char* key : {"contacts", "rest_through_noise", "rest_on_eroded", "motion_on_grown", "gaps", "masses"}) {
+    component["evidence"].erase(key);
+  }
+  return component;
+}
+
 // Every number that the two share, to the last bit.
 void check_same_answer(const json& report, const json& solution) {
   CHECK(solution["verdict"] == report["verdict"]);
   REQUIRE(solution["components"].size() == report["components"].size());
-  for (size_t k = 0; k < report["components"].size(); ++k) CHECK(solution["components"][k] == report["components"][k]);
+  for (size_t k = 0; k < report["components"].size(); ++k) {
+    CHECK(of_matrices(solution["components"][k]) == of_matrices(report["components"][k]));
+  }
   size_t row = 0;
   for (const json& body : report["bodies"]) {
     if (body["fixed"] == true) continue;

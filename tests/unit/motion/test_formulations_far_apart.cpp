@@ -72,7 +72,6 @@ TEST_CASE("Three formulations agree where slack is no more than rounding between
     for (const unsigned pose : {1u, 2u, 3u}) {
       INFO("noise " << noise << ", pose " << pose);
       const Analysis analysis = analysed(blocks_in_channel(12, noise, pose));
-      CHECK(analysis.verdict == Verdict::kMoves);
       for (const FormulationResult& formulation : analysis.formulations) {
         INFO(formulation.reason);
         CHECK(formulation.status == SolveStatus::kSolved);
