@@ -108,7 +108,10 @@ std::string bracket_words(const Analysis& analysis, const ComponentResult& compo
                        number_text(component.stable_threshold));
   }
   if (component.verdict == Verdict::kMarginal) {
-    return fmt::format("{} ({}) for the geometry as stored{}; {}", range, kind, any_geometry,
+    // Bounds that are wider than that hold without doubtful contacts, too, which the other does not.
+    const bool of_all = whatever >= upper;
+    return fmt::format("{} ({}){}{}; {}", range, kind, of_all ? " for the geometry as stored" : "",
+                       of_all ? any_geometry : "",
                        thresholds_in_doubt(component, std::max(upper, std::min(whatever, 1.0))));
   }
   const std::string moves = "; moves above " + number_text(component.moves_threshold);

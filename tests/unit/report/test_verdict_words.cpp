@@ -61,6 +61,14 @@ TEST_CASE("Bounds of an undecided group are said to be those of the geometry as 
   CHECK_FALSE(has(doubt, "stable below"));
 }
 
+TEST_CASE("Bounds that doubtful contacts widened are not told beside a bound that is none without them") {
+  Analysis widened = with_bounds(Verdict::kMarginal, 0.5, {0, 1});
+  widened.components[0].rest_bound = 0.657;
+  CHECK(has(proof(widened), "at most 1 (certified); stable below 0.001, moves above 0.01"));
+  CHECK_FALSE(has(proof(widened), "as stored"));
+  CHECK_FALSE(has(proof(widened), "0.657"));
+}
+
 TEST_CASE("Bounds on one side of both thresholds are not told as if they left the verdict open") {
   Analysis rests = with_bounds(Verdict::kMarginal, 4.5e-4, {4.4e-4, 4.6e-4});
   rests.components[0].rest_bound = 5e-4;
