@@ -3,6 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+#include <utility>
+
+#include "impend/contact/jointed_pairs.h"
 
 namespace impend {
 namespace {
@@ -66,13 +70,15 @@ std::vector<BodyPair> pairs_at_missing_faces(const Assembly& assembly, const std
   std::vector<BodyPair> pairs;
   if (!any) return pairs;
   const int parts = static_cast<int>(assembly.parts.size());
+  // Between parts that are taken as one no contact is sought at all.
+  const std::set<std::pair<int, int>> joined = joined_pairs(assembly);
   for (int a = 0; a < parts; ++a) {
     for (int b = a + 1; b < parts; ++b) {
       if (assembly.body_fixed(a) && assembly.body_fixed(b)) continue;
-      if (all.boxes[a].empty() && all.boxes[b].empty()) continue;
+      if ((all.boxes[a].empty() && all.boxes[b].empty()) || joined.count({a, b}) > 0) continue;
       if (all.may_touch(a, b) || all.may_touch(b, a)) pairs.push_back({a, b});
     }
-    if (assembly.ground && !assembly.body_fixed(a) && all.may_touch_ground(a)) pairs.push_back({a, parts});
+    if (assembly.ground && !assembly.body_fixed(a) && joined.count({a, parts}) == 0 && all.may_touch_ground(a)) pairs.push_back({a, parts});
   }
   return pairs;
 }

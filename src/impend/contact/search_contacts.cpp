@@ -38,7 +38,7 @@ Error cancelled() { return {ErrorCode::kCancelled, "cancelled while contacts wer
 // ", 12 mm³ in common"; empty where that is nothing, and beside the ground, which has no mesh.
 std::string in_common(const Assembly& assembly, const std::vector<BodySurface>& surfaces, const BodyOverlap& overlap) {
   if (overlap.b >= static_cast<int>(surfaces.size())) return "";
-  const double volume = common_volume(surfaces[overlap.a].mesh, surfaces[overlap.b].mesh).volume;
+  const double volume = common_volume(surfaces[overlap.a].mesh, surfaces[overlap.b].mesh);
   const double unit = assembly.metres_per_unit;
   return volume > 0 ? fmt::format(", {:.3g} {}³ in common", volume / (unit * unit * unit), assembly.unit_name) : "";
 }

@@ -167,14 +167,11 @@ VolumeMoments union_moments(const TriangleMesh& mesh, const VolumeMoments& count
   return once;
 }
 
-CommonVolume common_volume(const TriangleMesh& a, const TriangleMesh& b) {
+double common_volume(const TriangleMesh& a, const TriangleMesh& b) {
   const Box3 box = bounding_box(a);
-  if (box.empty()) return {};
+  if (box.empty()) return 0;
   const Vec3 origin = (box.lower + box.upper) / 2;
-  const RawMoments shared =
-      largest([&](const Mat3& turn) { return common(turned(a, turn), turned(b, turn), turn * origin); });
-  if (!(shared.volume > 0)) return {};
-  return {shared.volume, origin + shared.first / shared.volume};
+  return largest([&](const Mat3& turn) { return common(turned(a, turn), turned(b, turn), turn * origin); }).volume;
 }
 
 }  // namespace impend

@@ -1,4 +1,4 @@
-// Space that shells or bodies share: how much, where, and the moments of a mesh with it counted once.
+// Space that shells or bodies share: how much, and the moments of a mesh with it counted once.
 #pragma once
 
 #include "impend/geometry/moments.h"
@@ -13,14 +13,8 @@ namespace impend {
 // tests/unit/geometry/test_shell_overlap.
 VolumeMoments union_moments(const TriangleMesh& mesh, const VolumeMoments& counted);
 
-// The space inside both closed meshes.
-struct CommonVolume {
-  double volume = 0;            // V = ∫[w_a > 0][w_b > 0] dV
-  Vec3 middle = Vec3::Zero();  // its centroid
-};
-
-// By kLines² lines through the box that both share, along the axis that finds most; the error is that of the midpoint
-// rule, a fraction of a percent for plain shapes. Held by tests/unit/geometry/test_shell_overlap.
-CommonVolume common_volume(const TriangleMesh& a, const TriangleMesh& b);
+// V = ∫[w_a > 0][w_b > 0] dV: the space inside both closed meshes. By kLines² lines through the box that both
+// share, along the axis that finds most; the error is that of the midpoint rule, a fraction of a percent for plain shapes. Held by tests/unit/geometry/test_shell_overlap.
+double common_volume(const TriangleMesh& a, const TriangleMesh& b);
 
 }  // namespace impend

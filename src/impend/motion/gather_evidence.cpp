@@ -38,12 +38,14 @@ std::optional<MissingEvidence> look_for_missing(const WholeProblem& whole, const
     missing->within = missing->within && ((a && b) || whole.assembly.body_fixed(a ? pair.b : pair.a));
   }
   if (!missing) return missing;
-  const auto load = [](const MotionProblem& of) { return std::sqrt(of.Q.dot(free_acceleration(of))); };
+  const auto load = [](const MotionProblem& of) { return mass_norm(of, free_acceleration(of)); };
+  // Without any load nothing moves, whatever else touches.
+  const auto ratio = [](double of_all, double own) { return of_all > 0 ? of_all / own : 0.0; };
   const double most = load(missing->within ? problem : whole.full);
   const VecX a0 = free_acceleration(problem);
-  missing->most = most / load(problem);
+  missing->most = ratio(most, load(problem));
   for (int k = 0; k < problem.bodies(); ++k) {
-    missing->body_most.push_back(most / std::sqrt(problem.Q.segment<6>(6 * k).dot(a0.segment<6>(6 * k))));
+    missing->body_most.push_back(ratio(most, std::sqrt(problem.Q.segment<6>(6 * k).dot(a0.segment<6>(6 * k)))));
   }
   return missing;
 }

@@ -10,7 +10,7 @@
 namespace impend {
 
 // The evidence of a component (motion/evidence.h), what decide() looks at and nothing else. Questions that were not
-// asked are left out. Schema: "evidence" of docs' report schema. Held by tests/unit/report/test_report_json.
+// asked are left out. Schema: definition "evidence" of report_schema(). Held by tests/unit/report/test_report_json.
 Json json_evidence(const Assembly& assembly, const ComponentResult& component);
 
 // The same in lines for --verbose.

@@ -175,7 +175,7 @@ TEST_CASE("parts that are nowhere near each other are an exploded view unless th
   CHECK(codes(assembly) == Codes{"exploded"});
   CHECK(contains(message(assembly, "exploded"), "the nearest two, 'plate' and 'block', are at least 0.5 m apart"));
   // Within a fiftieth of the size is a clearance, not an exploded view.
-  assembly.parts[1].X_WP = test::translation({0, 0, 0.025});
+  assembly.parts[1].X_WP = test::translation({0, 0, 0.05});
   CHECK(codes(assembly) == kNone);
 
   // Two blocks beside each other on the ground are meant so.

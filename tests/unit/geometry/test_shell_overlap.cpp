@@ -156,7 +156,7 @@ TEST_CASE("Moments of overlapping shells with the common space counted once are 
   CHECK(union_moments(hollow, volume_moments(hollow)).volume == Approx(27));
 }
 
-TEST_CASE("The space that two bodies share is measured and placed, in any pose") {
+TEST_CASE("The space that two bodies share is measured in any pose") {
   const TriangleMesh a = test::box(Vec3::Zero(), Vec3(2, 1, 1));
   for (unsigned pose = 0; pose < 6; ++pose) {
     const RigidTransform X = pose == 0 ? RigidTransform{} : test::random_pose(pose);
@@ -164,15 +164,12 @@ TEST_CASE("The space that two bodies share is measured and placed, in any pose")
       return common_volume(test::transformed(a, X), test::transformed(test::box(lower, upper), X));
     };
     INFO("pose " << pose);
-    const CommonVolume corner = shared(Vec3(1.5, 0.25, 0.5), Vec3(3, 3, 3));
-    CHECK(corner.volume == Approx(0.5 * 0.75 * 0.5).epsilon(0.01));
-    CHECK((corner.middle - X * Vec3(1.75, 0.625, 0.75)).norm() < 0.01);
-    const CommonVolume sheet = shared(Vec3(0, 0, 0.999), Vec3(2, 1, 2));
-    CHECK(sheet.volume == Approx(0.002).epsilon(0.05));
-    CHECK(shared(Vec3(0.5, 0.25, 0.25), Vec3(1, 0.5, 0.5)).volume == Approx(0.5 * 0.25 * 0.25).epsilon(0.01));
-    CHECK(shared(Vec3(5, 0, 0), Vec3(6, 1, 1)).volume == 0);
+    CHECK(shared(Vec3(1.5, 0.25, 0.5), Vec3(3, 3, 3)) == Approx(0.5 * 0.75 * 0.5).epsilon(0.01));
+    CHECK(shared(Vec3(0, 0, 0.999), Vec3(2, 1, 2)) == Approx(0.002).epsilon(0.05));
+    CHECK(shared(Vec3(0.5, 0.25, 0.25), Vec3(1, 0.5, 0.5)) == Approx(0.5 * 0.25 * 0.25).epsilon(0.01));
+    CHECK(shared(Vec3(5, 0, 0), Vec3(6, 1, 1)) == 0);
   }
   // A mesh without a triangle shares nothing, and neither do boxes that touch.
-  CHECK(common_volume(TriangleMesh{}, a).volume == 0);
-  CHECK(common_volume(a, test::box(Vec3(2, 0, 0), Vec3(3, 1, 1))).volume == 0);
+  CHECK(common_volume(TriangleMesh{}, a) == 0);
+  CHECK(common_volume(a, test::box(Vec3(2, 0, 0), Vec3(3, 1, 1))) == 0);
 }

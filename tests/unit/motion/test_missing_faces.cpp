@@ -1,4 +1,5 @@
 // Faces of a CAD model without triangles: what they could change is not claimed, and what they cannot stands.
+#include "impend/assembly/joined.h"
 #include "impend/contact/find_contacts.h"
 #include "tests/support/analysed.h"
 #include "tests/support/catch.h"
@@ -75,6 +76,26 @@ TEST_CASE("What rests is in doubt where something that falls may push it through
   REQUIRE(analysis.contacts.at_missing_faces.size() == 1);
   CHECK(analysis.bodies[1].verdict == Verdict::kMarginal);
   CHECK(analysis.bodies[2].verdict == Verdict::kMarginal);
+}
+
+TEST_CASE("Without gravity unseen contacts leave bounds that are numbers") {
+  Assembly assembly = assembly_of({part_from_mesh("below", box(Vec3::Zero(), kOne)),
+                                   without_face("above", Vec3(0, 0, 1.1), Vec3(1, 1, 2), Vec3(0, 0, -1), 0.1)});
+  assembly.contact.gap = 1e-6;
+  assembly.gravity.setZero();
+  const Analysis analysis = analysed(assembly);
+  REQUIRE(analysis.contacts.at_missing_faces.size() == 1);
+  for (const BodyResult& body : analysis.bodies) CHECK(body.motion_ratio_bounds.upper == 0);
+}
+
+TEST_CASE("Between two parts that are taken as one nothing is missing") {
+  Assembly assembly = assembly_of({support("floor", Vec3(-1, -1, -1), Vec3(2, 2, 0)),
+                                   without_face("block", Vec3(0, 0, 0.1), kOne, Vec3(0, 0, -1), 0.1)});
+  assembly.contact.gap = 1e-6;
+  assembly.joints = {joined_at(0, 1, Vec3::Zero())};
+  const Analysis analysis = analysed(assembly);
+  CHECK(analysis.contacts.at_missing_faces.empty());
+  CHECK(analysis.verdict == Verdict::kStable);
 }
 
 TEST_CASE("The ground and holes that face each other count") {
