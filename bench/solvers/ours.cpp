@@ -4,7 +4,6 @@
 #include "bench/solvers/methods.h"
 #include "impend/motion/component_solution.h"
 #include "impend/motion/formulations.h"
-#include "impend/motion/warm_start.h"
 
 namespace impend::bench {
 

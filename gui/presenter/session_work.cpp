@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "impend/motion/exact_check.h"
+#include "impend/motion/component_analysis.h"
 #include "impend/motion/friction_result.h"
 #include "impend/pipeline/pipeline.h"
 #include "impend/report/problem/problem_of_analysis.h"

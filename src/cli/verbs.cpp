@@ -9,7 +9,7 @@
 #include "cli/terminal.h"
 #include "impend/base/stop.h"
 #include "impend/import/convert.h"
-#include "impend/motion/exact_check.h"
+#include "impend/motion/component_analysis.h"
 #include "impend/pipeline/collect_warnings.h"
 #include "impend/report/number_words.h"
 #include "impend/report/problem/problem_of_analysis.h"

@@ -1,7 +1,7 @@
 // Every formulation, by every method, and every step of the judgement hears a wish to stop in time.
 #include "impend/motion/branches.h"
+#include "impend/motion/canonical_forces.h"
 #include "impend/motion/formulations.h"
-#include "impend/motion/least_norm_forces.h"
 #include "impend/motion/neutral.h"
 #include "impend/motion/robust_motion.h"
 #include "impend/motion/solve_problem.h"

@@ -4,7 +4,7 @@
 #include <numbers>
 #include <numeric>
 
-#include "impend/motion/component_choice.h"
+#include "impend/motion/branches.h"
 #include "impend/motion/formulations.h"
 #include "tests/support/branch_scenes.h"
 #include "tests/support/catch.h"

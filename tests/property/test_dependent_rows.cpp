@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "impend/exact/exact_solution.h"
-#include "impend/motion/certify_bracket.h"
+#include "impend/motion/certified_bracket.h"
 #include "impend/motion/judge.h"
 #include "impend/motion/solve_problem.h"
 #include "tests/support/catch.h"

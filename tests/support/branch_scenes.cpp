@@ -7,8 +7,7 @@
 #include <map>
 #include <numeric>
 
-#include "impend/motion/change_over_contacts.h"
-#include "impend/motion/component_choice.h"
+#include "impend/motion/branches.h"
 #include "impend/motion/formulations.h"
 
 namespace impend::test {

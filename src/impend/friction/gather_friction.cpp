@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "impend/dynamics/joint_rows.h"
-#include "impend/motion/orthonormal_joints.h"
+#include "impend/motion/canonical_forces.h"
 #include "impend/numerics/mass_factor.h"
 
 namespace impend {

@@ -1,14 +1,13 @@
 // Whitened as in whitened.h. The answer to a column A is the weighted least one, with D = diag(λ²):
 //   X = D G (δ·1 + GᵀDG)⁻¹ A,
 // which leaves forces at rest that are zero. It need not be exact: what it misses is in R = A − GᵀX.
-#include "impend/motion/adaptive_rest.h"
+#include "impend/motion/robust_rest.h"
 
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <map>
-#include <optional>
 
 #include "impend/base/stop.h"
 #include "impend/dynamics/row_change.h"

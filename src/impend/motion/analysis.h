@@ -11,7 +11,6 @@
 #include "impend/motion/evidence.h"
 #include "impend/motion/friction_result.h"
 #include "impend/motion/solution.h"
-#include "impend/motion/verdict.h"
 
 namespace impend {
 

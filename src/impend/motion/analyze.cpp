@@ -8,12 +8,10 @@
 #include <utility>
 
 #include "impend/base/stop.h"
-#include "impend/motion/analyze_for_verdict.h"
-#include "impend/motion/change_over_contacts.h"
-#include "impend/motion/complete_component.h"
-#include "impend/motion/component_choice.h"
+#include "impend/motion/branches.h"
+#include "impend/motion/component_analysis.h"
 #include "impend/motion/for_components.h"
-#include "impend/motion/gather_analysis.h"
+#include "impend/motion/gather_components.h"
 #include "impend/motion/gather_evidence.h"
 
 namespace impend {

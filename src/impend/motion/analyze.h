@@ -13,4 +13,10 @@ namespace impend {
 Result<Analysis> analyze_motion(Assembly assembly, ContactSet contacts, const DecisionTolerances& decision = {},
                                 const SolverSettings& settings = {}, const Progress& progress = {});
 
+// analyze_motion by one formulation, without forces, freedoms and the exact referee, with a share of the work over
+// either-or contacts and without a word of progress. Of the result only verdicts, bounds and reasons are meant to be
+// read; a component whose either-or contacts are not decided within that work says so (branches_resolved).
+Result<Analysis> analyze_for_verdict(Assembly assembly, ContactSet contacts, const DecisionTolerances& decision,
+                                     const SolverSettings& settings, const Progress& progress);
+
 }  // namespace impend

@@ -6,7 +6,7 @@
 // A second upper bound needs λ alone: ‖a*‖ ≤ (u + √(u² + 4cᵀλ))/2 with u = ‖a(λ)‖_M, from aᵀMa = Qᵀa − cᵀλ*.
 // Rest for every geometry within the noise: U‖a₀‖_M = ‖Q + Jᵀλ‖_{M⁻¹} + √(Σ_b (Σ_i λ_i‖δJ_{i,b}‖)²), bodies b: within
 // a body the errors may all add up, across bodies they are orthogonal.
-#include "impend/motion/bracket.h"
+#include "impend/motion/judge.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,11 +16,8 @@
 
 #include "impend/base/union_find.h"
 #include "impend/motion/certified_bracket.h"
-#include "impend/motion/certify_bracket.h"
-#include "impend/motion/decide.h"
 #include "impend/motion/formulations.h"
 #include "impend/motion/sharpen.h"
-#include "impend/motion/whitened.h"
 
 namespace impend {
 namespace {

@@ -1,4 +1,4 @@
-#include "impend/motion/branch_clusters.h"
+#include "impend/motion/branch_search.h"
 
 #include <algorithm>
 #include <cmath>

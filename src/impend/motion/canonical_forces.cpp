@@ -13,8 +13,6 @@
 
 #include "impend/base/friction_tolerances.h"
 #include "impend/base/tolerances.h"
-#include "impend/motion/least_norm_forces.h"
-#include "impend/motion/orthonormal_joints.h"
 #include "impend/motion/whitened.h"
 
 namespace impend {

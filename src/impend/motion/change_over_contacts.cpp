@@ -1,4 +1,4 @@
-#include "impend/motion/change_over_contacts.h"
+#include "impend/motion/branches.h"
 
 #include <algorithm>
 #include <array>

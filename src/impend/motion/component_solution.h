@@ -5,9 +5,9 @@
 
 #include "impend/base/progress.h"
 #include "impend/dynamics/motion_problem.h"
+#include "impend/motion/formulations.h"
 #include "impend/motion/judge.h"
 #include "impend/motion/solution.h"
-#include "impend/motion/warm_start.h"
 
 namespace impend {
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "impend/motion/why_marginal.h"
+#include "impend/motion/evidence.h"
 
 namespace impend {
 namespace {

@@ -7,11 +7,23 @@
 #include <string>
 #include <vector>
 
-#include "impend/motion/verdict.h"
-
 namespace impend {
 
-// What a motion and forces prove of the numbers as stored (bracket.h).
+// What can be said of a body or a component, and the bounds that it is drawn from.
+
+enum class Verdict { kStable, kMoves, kMarginal };
+const char* to_string(Verdict verdict);  // "stable", "moves", "marginal"
+const char* verb_of(Verdict verdict);    // "is stable", "moves", "is marginal"
+
+struct Bounds {
+  double lower = 0;
+  double upper = 0;
+};
+
+// Bounds that hold both.
+void widen(Bounds& bounds, const Bounds& by);
+
+// What a motion and forces prove of the numbers as stored (judge.h).
 struct Bracket {
   double motion_ratio = 0;               // σ_c
   Bounds bounds;                         // of σ_c
@@ -26,7 +38,7 @@ struct Bracket {
   bool within_doubles = true;       // false: masses and loads leave their range, and nothing is known
 };
 
-// What is known of motion beside the bounds (motion_evidence.h). Motions are looked for only where they matter.
+// What is known of motion beside the bounds (judge.h). Motions are looked for only where they matter.
 struct MotionEvidence {
   double surest = 0;                    // the largest lower bound, of σ_c or of a body's σ
   std::optional<double> despite_noise;  // σ of a motion that no geometry within the noise forbids
@@ -129,5 +141,19 @@ struct Evidence {
   std::vector<GapEvidence> gaps;
   std::optional<MassEvidence> masses;
 };
+
+// Reasons of decide() that take more than a line.
+
+// Neither rest nor motion of the numbers as stored is proved.
+std::string between_rest_and_motion(const Bracket& b);
+
+// It moves by its lower bound, but no motion is known that the noise cannot forbid.
+std::string rest_possible_too(const Evidence& e);
+
+// Its threshold calls rest what moves whatever the noise.
+std::string slower_than_its_threshold(const Bracket& b);
+
+// Two ratios that read alike differ in what is proved of them.
+std::string why_doubts_decide(int contacts, double with, double without);
 
 }  // namespace impend

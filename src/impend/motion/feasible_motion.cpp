@@ -1,19 +1,98 @@
 // Closing: Δy = argmin ‖Δy‖² + ω‖G_CΔy − r‖², i.e. (1 + ωG_CᵀG_C)Δy = ωG_Cᵀr with r = −(Ja + c) in twice the precision;
 // every round shrinks r by 1/(1 + ωs²) on a singular value s of G_C, and dependent rows do no harm.
-// Opening: opening_motion.h on the rows that are closed or nearly so.
+// Opening: opening_motion() on the rows that are closed or nearly so.
 #include "impend/motion/feasible_motion.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <optional>
 
 #include "impend/base/stop.h"
 #include "impend/base/tolerances.h"
-#include "impend/motion/opening_motion.h"
 #include "impend/numerics/sparse/normal_matrix.h"
 
 namespace impend {
+namespace {
+
+bool is_zero(const Ball& x) { return x.middle() == 0 && x.radius() == 0; }
+
+}  // namespace
+
+BallVector ball_vector(const VecX& x) { return BallVector(x.data(), x.data() + x.size()); }
+
+Ball dot(const BlockRows& J, int row, const BallVector& x) {
+  Ball sum;
+  for (int side = 0; side < 2; ++side) {
+    const int block = J.block(row)[side];
+    for (int k = 0; block >= 0 && k < 6; ++k) {
+      const double value = J.value(row, side)[k];
+      if (value != 0) sum += Ball(value) * x[6 * block + k];
+    }
+  }
+  return sum;
+}
+
+BallVector plus_forces(BallVector x, const BlockRows& J, const VecX& lambda) {
+  for (int row = 0; row < J.rows(); ++row) {
+    if (!(lambda[row] > 0)) continue;
+    for (int side = 0; side < 2; ++side) {
+      const int block = J.block(row)[side];
+      for (int k = 0; block >= 0 && k < 6; ++k) {
+        const double value = J.value(row, side)[k];
+        if (value != 0) x[6 * block + k] += Ball(value) * Ball(lambda[row]);
+      }
+    }
+  }
+  return x;
+}
+
+BallVector mass_times(const MotionProblem& problem, const BallVector& x) {
+  BallVector y(x.size());
+  for (int body = 0; body < problem.bodies(); ++body) {
+    for (int i = 0; i < 6; ++i) {
+      for (int j = 0; j < 6; ++j) {
+        const double entry = problem.M[body](std::max(i, j), std::min(i, j));
+        if (entry != 0) y[6 * body + i] += Ball(entry) * x[6 * body + j];
+      }
+    }
+  }
+  return y;
+}
+
+Ball dot(const BallVector& x, const BallVector& y) {
+  Ball sum;
+  for (size_t i = 0; i < x.size(); ++i) {
+    if (!is_zero(x[i]) && !is_zero(y[i])) sum += x[i] * y[i];
+  }
+  return sum;
+}
+
+// M = LDLᵀ by columns, carrying z = L⁻¹f along: fᵀM⁻¹f = Σ z_j²/d_j.
+Ball inverse_mass_square(const Mat6& M, const Ball* f) {
+  Ball L[6][6], z[6], sum;
+  for (int i = 0; i < 6; ++i) {
+    z[i] = f[i];
+    for (int j = 0; j <= i; ++j) L[i][j] = Ball(M(i, j));
+  }
+  for (int j = 0; j < 6; ++j) {
+    if (!(L[j][j].lower() > 0)) return Ball(1) / Ball(0);
+    if (!is_zero(z[j])) sum += z[j] * z[j] / L[j][j];
+    for (int i = j + 1; i < 6; ++i) {
+      if (is_zero(L[i][j])) continue;
+      const Ball factor = L[i][j] / L[j][j];
+      z[i] -= factor * z[j];
+      for (int k = j + 1; k <= i; ++k) L[i][k] -= factor * L[k][j];
+    }
+  }
+  return sum;
+}
+
+Ball inverse_mass_square(const MotionProblem& problem, const BallVector& f) {
+  Ball sum;
+  for (int body = 0; body < problem.bodies(); ++body) sum += inverse_mass_square(problem.M[body], &f[6 * body]);
+  return sum;
+}
+
 namespace {
 
 constexpr double kClosingWeight = 1e8;
@@ -152,6 +231,31 @@ class FeasibleSearch {
 FeasibleMotion feasible_motion(const MotionProblem& problem, const WhitenedProblem& whitened, const VecX& motion,
                                const VecX& lambda) {
   return FeasibleSearch(problem, whitened, motion, lambda).run();
+}
+
+std::optional<VecX> opening_motion(const BlockRows& G, double epsilon) {
+  NormalMatrix matrix(G);
+  const auto value = [&](const VecX& p) {
+    return 0.5 * epsilon * p.squaredNorm() + 0.5 * (1 - G.times(p).array()).max(0.0).matrix().squaredNorm();
+  };
+  VecX p = VecX::Zero(G.cols());
+  constexpr int kMostSteps = 30, kMostHalvings = 20;
+  for (int step = 0; step < kMostSteps; ++step) {
+    look_for_stop();
+    const VecX distance = G.times(p);
+    VecX weight(G.rows());
+    for (int i = 0; i < G.rows(); ++i) weight[i] = distance[i] < 1 ? 1.0 : 0.0;
+    if (distance.minCoeff() >= 0.5) return p;
+    if (!matrix.factor(weight, epsilon)) return std::nullopt;
+    const VecX direction = matrix.solve(G.transpose_times(weight)) - p;
+    const double here = value(p);
+    double length = 1;
+    int halvings = 0;
+    for (; halvings < kMostHalvings && !(value(p + length * direction) < here); ++halvings) length *= 0.5;
+    if (halvings == kMostHalvings) break;
+    p += length * direction;
+  }
+  return p;
 }
 
 }  // namespace impend

@@ -1,15 +1,77 @@
-#include "impend/motion/gather_analysis.h"
+#include "impend/motion/gather_components.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "impend/motion/gather_components.h"
-#include "impend/motion/interface_forces.h"
-#include "impend/motion/joint_forces.h"
+#include "impend/assembly/assembly.h"
+#include "impend/dynamics/joint_rows.h"
+#include "impend/dynamics/motion_problem.h"
+#include "impend/motion/analysis.h"
+#include "impend/motion/friction_result.h"
 #include "impend/motion/joint_redundancy.h"
 
 namespace impend {
 namespace {
+
+// Forces of the rows of joints as a force and a torque per joint.
+
+// ν per row of G as a wrench: `nu` in the order of joint_rows().
+JointForce joint_force(const Joint& joint, const VecX& nu) {
+  JointForce result;
+  const std::vector<JointRow> rows = joint_rows(joint);
+  for (size_t k = 0; k < rows.size() && static_cast<Eigen::Index>(k) < nu.size(); ++k) {
+    (rows[k].angular ? result.torque : result.force) += nu[static_cast<Eigen::Index>(k)] * rows[k].direction;
+  }
+  return result;
+}
+
+// Adds Σ ν_k d̂_k of the rows of a component to `joints` (one per joint of the assembly): linear rows to the force on a,
+// angular ones to the torque on a about the joint's point. `lambda`: N or N·m per row of `problem`, ν = λ⁺ − λ⁻ of each
+// pair. Held by tests/unit/motion.
+void add_joint_forces(const Assembly& assembly, const MotionProblem& problem, const VecX& lambda,
+                      std::vector<JointForce>& joints) {
+  for (int i = 0; i < problem.rows();) {
+    if (!problem.is_joint_row(i)) {
+      ++i;
+      continue;
+    }
+    const int j = problem.joint[i];
+    std::vector<double> nu;
+    for (; i + 1 < problem.rows() && problem.joint[i] == j; i += 2) nu.push_back(lambda[i] - lambda[i + 1]);
+    const JointForce force =
+        joint_force(assembly.joints[j], Eigen::Map<const VecX>(nu.data(), static_cast<Eigen::Index>(nu.size())));
+    joints[j].force += force.force;
+    joints[j].torque += force.torque;
+  }
+}
+
+// Resultants of the contact forces per pair of bodies.
+
+// On body a: force Σλn̂ (N), point Σλd/Σλ (m, absent without force), torque Σ(d − point)×λn̂ about it (N·m).
+std::vector<InterfaceResult> interface_forces(const ContactSet& contacts, const std::vector<ContactResult>& results) {
+  std::vector<InterfaceResult> out;
+  for (const Interface& interface : contacts.interfaces) {
+    InterfaceResult result;
+    double sum = 0;
+    Vec3 weighted = Vec3::Zero();
+    for (int i : interface.contacts) {
+      const double force = results[i].force;
+      sum += force;
+      weighted += force * contacts.contacts[i].point;
+      result.force += force * contacts.contacts[i].normal;
+    }
+    if (sum > 0) {
+      const Vec3 point = weighted / sum;
+      for (int i : interface.contacts) {
+        const Contact& contact = contacts.contacts[i];
+        result.torque += (contact.point - point).cross(results[i].force * contact.normal);
+      }
+      result.point = point;
+    }
+    out.push_back(result);
+  }
+  return out;
+}
 
 std::vector<BodyResult> bodies_at_first(const Assembly& assembly) {
   std::vector<BodyResult> bodies(static_cast<std::size_t>(assembly.body_count()));

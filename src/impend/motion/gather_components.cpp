@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "impend/motion/bounds_check.h"
 #include "impend/motion/formulations.h"
+#include "impend/motion/show_judgement.h"
 
 namespace impend {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <vector>
 
+#include "impend/motion/branches.h"
 #include "impend/motion/component_analysis.h"
-#include "impend/motion/component_choice.h"
 
 namespace impend {
 

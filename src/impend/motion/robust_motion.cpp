@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "impend/motion/opening_motion.h"
+#include "impend/motion/feasible_motion.h"
 #include "impend/motion/whitened.h"
 #include "impend/numerics/interior_point.h"
 

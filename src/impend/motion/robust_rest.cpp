@@ -5,7 +5,6 @@
 
 #include "impend/contact/eroded_contacts.h"
 #include "impend/contact/grown_contacts.h"
-#include "impend/motion/adaptive_rest.h"
 #include "impend/motion/decide.h"
 #include "impend/motion/formulations.h"
 #include "impend/motion/whitened.h"

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "impend/motion/whitened.h"
+#include "impend/numerics/block_rows.h"
 
 namespace impend {
 
@@ -24,5 +25,12 @@ struct SharpSolution {  // in whitened units, see whitened.h
 // force is negative by more than rounding or a row violated: then `lambda` was not that of a solution. Work is that of
 // one sparse factor and a few solves. Held by tests/unit/motion.
 std::optional<SharpSolution> sharpen(const MotionProblem& problem, const WhitenedProblem& whitened, const VecX& lambda);
+
+// Forces moved to independent rows within each pair of bodies.
+
+// λ ≥ 0 with the same Gᵀλ to rounding, of which the rows with λ_i > 0 between one pair of bodies are independent
+// (Carathéodory): a face on four corners is then carried by three. Rows between different pairs may still depend on
+// each other. Held by tests/unit/motion.
+VecX local_vertex(const BlockRows& G, const VecX& lambda);
 
 }  // namespace impend

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "impend/base/stop.h"
-#include "impend/motion/complete_component.h"
+#include "impend/motion/component_analysis.h"
 #include "impend/motion/for_components.h"
 #include "impend/motion/formulations.h"
 #include "impend/motion/gather_components.h"

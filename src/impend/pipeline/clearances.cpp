@@ -12,7 +12,7 @@
 #include "impend/contact/gap/gap_histogram.h"
 #include "impend/contact/gap/gap_study.h"
 #include "impend/contact/search_contacts.h"
-#include "impend/motion/analyze_for_verdict.h"
+#include "impend/motion/analyze.h"
 
 namespace impend {
 namespace {

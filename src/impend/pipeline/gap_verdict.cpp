@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "impend/contact/gap/gap_choice.h"
-#include "impend/motion/analyze_for_verdict.h"
+#include "impend/motion/analyze.h"
 #include "impend/motion/show_judgement.h"
 
 namespace impend {

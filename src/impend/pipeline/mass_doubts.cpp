@@ -8,7 +8,7 @@
 #include "impend/base/nearest_name.h"
 #include "impend/geometry/union_moments.h"
 #include "impend/import/stated_mass.h"
-#include "impend/motion/analyze_for_verdict.h"
+#include "impend/motion/analyze.h"
 #include "impend/motion/show_judgement.h"
 
 namespace impend {

@@ -8,7 +8,7 @@
 #include "impend/assembly/assembly.h"
 #include "impend/contact/contact.h"
 #include "impend/geometry/types.h"
-#include "impend/motion/verdict.h"
+#include "impend/motion/evidence.h"
 
 namespace impend {
 

@@ -1,5 +1,5 @@
 // Rest for every geometry within the noise, proved by forces that follow the geometry.
-#include "impend/motion/adaptive_rest.h"
+#include "impend/motion/robust_rest.h"
 
 #include <cmath>
 #include <map>

@@ -1,5 +1,5 @@
 // Bounds contain the value, in every answer; where they do not the program says that it is wrong.
-#include "impend/motion/bounds_check.h"
+#include "impend/motion/show_judgement.h"
 
 #include <limits>
 

@@ -3,7 +3,7 @@
 #include <set>
 
 #include "impend/motion/analyze.h"
-#include "impend/motion/change_over_contacts.h"
+#include "impend/motion/branches.h"
 #include "impend/motion/formulations.h"
 #include "tests/support/branch_scenes.h"
 #include "tests/support/catch.h"

@@ -1,4 +1,4 @@
-#include "impend/motion/exact_check.h"
+#include "impend/motion/component_analysis.h"
 
 #include "impend/exact/exact_solution.h"
 #include "impend/motion/solve_problem.h"

@@ -1,5 +1,5 @@
 // The search for the most even forces comes to its end.
-#include "impend/motion/least_norm_forces.h"
+#include "impend/motion/canonical_forces.h"
 
 #include <cmath>
 #include <vector>

@@ -1,5 +1,5 @@
 // Forces of redundant joints, shared evenly.
-#include "impend/motion/orthonormal_joints.h"
+#include "impend/motion/canonical_forces.h"
 
 #include <Eigen/Geometry>
 #include <Eigen/LU>

@@ -3,7 +3,6 @@
 #include <Eigen/Geometry>
 
 #include "impend/motion/formulations.h"
-#include "impend/motion/local_vertex.h"
 
 #include "impend/motion/whitened.h"
 #include "impend/numerics/active_set/dantzig.h"

@@ -1,4 +1,4 @@
-#include "impend/motion/warm_start.h"
+#include "impend/motion/formulations.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,10 +1,39 @@
-#include "impend/motion/why_marginal.h"
+#include "impend/motion/evidence.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
 namespace impend {
+
+const char* to_string(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::kStable:
+      return "stable";
+    case Verdict::kMoves:
+      return "moves";
+    case Verdict::kMarginal:
+      return "marginal";
+  }
+  return "unknown";
+}
+
+const char* verb_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::kStable:
+      return "is stable";
+    case Verdict::kMoves:
+      return "moves";
+    case Verdict::kMarginal:
+      break;
+  }
+  return "is marginal";
+}
+
+void widen(Bounds& bounds, const Bounds& by) {
+  bounds.lower = std::min(bounds.lower, by.lower);
+  bounds.upper = std::max(bounds.upper, by.upper);
+}
 
 std::string between_rest_and_motion(const Bracket& b) {
   if (b.bounds.lower > b.stable_threshold || b.motion_ratio > b.moves_threshold) {
