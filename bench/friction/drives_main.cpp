@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "bench/solvers/clock.h"
-#include "impend/friction/friction_pivoting.h"
-#include "impend/friction/static_friction.h"
+#include "impend/friction/coulomb_law.h"
+#include "impend/friction/friction_models.h"
 #include "tests/support/friction_scenes.h"
 
 namespace impend::bench {

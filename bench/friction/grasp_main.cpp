@@ -12,8 +12,7 @@
 
 #include "bench/friction/grasp.h"
 #include "bench/solvers/clock.h"
-#include "impend/friction/no_slip.h"
-#include "impend/friction/stewart_trinkle.h"
+#include "impend/friction/friction_models.h"
 
 namespace impend::bench {
 namespace {

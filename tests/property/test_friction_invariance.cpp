@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "impend/friction/friction_models.h"
 #include "impend/friction/friction_verdict.h"
-#include "impend/friction/static_friction.h"
 #include "tests/support/catch.h"
 #include "tests/support/rest_scenes.h"
 #include "tests/support/test_random.h"

@@ -5,14 +5,9 @@
 
 #include "impend/assembly/moving_part.h"
 #include "impend/base/stop.h"
-#include "impend/friction/dynamic_friction.h"
 #include "impend/friction/friction_margins.h"
-#include "impend/friction/gather_friction.h"
-#include "impend/friction/no_slip.h"
+#include "impend/friction/friction_models.h"
 #include "impend/friction/rest_with_friction.h"
-#include "impend/friction/static_friction.h"
-#include "impend/friction/stewart_trinkle.h"
-#include "impend/friction/viscous.h"
 #include "impend/motion/friction_result.h"
 
 namespace impend {

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "impend/base/progress.h"
-#include "impend/friction/friction_settings.h"
+#include "impend/friction/friction_solution.h"
 #include "impend/motion/analysis.h"
 
 namespace impend {

@@ -1,11 +1,95 @@
 #include "impend/friction/balance.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
+#include "impend/base/constants.h"
 #include "impend/base/tolerances.h"
 #include "impend/friction/force_bound.h"
+#include "impend/friction/friction_solution.h"
 
 namespace impend {
+namespace {
+
+// 1 where a row is empty.
+double or_one(double length) { return length > 0 ? length : 1.0; }
+
+// Σ|row||p|: what a rounding of the product is relative to.
+double magnitude(const BlockRows& rows, int i, const VecX& p) {
+  double sum = 0;
+  for (int side = 0; side < 2; ++side) {
+    const int k = rows.block(i)[side];
+    if (k >= 0) sum += rows.value(i, side).cwiseAbs().dot(p.segment<6>(6 * k).cwiseAbs());
+  }
+  return sum;
+}
+
+// The motion of one contact with what rounding may have done to it.
+struct ContactMotion {
+  double w_N, w_F, error;
+};
+
+ContactMotion contact_motion(const FrictionProblem& problem, int i, const VecX& p, double rounding) {
+  ContactMotion motion;
+  motion.w_N = problem.N.dot(i, p);
+  motion.w_F = std::hypot(problem.S.dot(i, p), problem.T.dot(i, p));
+  motion.error = rounding * (magnitude(problem.N, i, p) + magnitude(problem.S, i, p) + magnitude(problem.T, i, p));
+  return motion;
+}
+
+}  // namespace
+
+ForceCertificate check_forces(const FrictionProblem& problem, const VecX& mu, const VecX& f_N, const VecX& f_S,
+                              const VecX& f_T, const VecX& nu) {
+  ForceCertificate certificate;
+  const double load = inverse_mass_norm(problem.M, problem.Q);
+  const VecX rest = problem.Q + problem.N.transpose_times(f_N) + problem.S.transpose_times(f_S) +
+                    problem.T.transpose_times(f_T) + problem.G.transpose_times(nu);
+  certificate.distance = load > 0 ? inverse_mass_norm(problem.M, rest) / load : 0.0;
+  certificate.in_cones = true;
+  constexpr double kRoundings = 1 + 16 * std::numeric_limits<double>::epsilon();
+  for (int i = 0; i < problem.contacts(); ++i) {
+    const double f_F = std::hypot(f_S[i], f_T[i]);
+    if (!(f_N[i] >= 0) || !(f_F <= mu[i] * f_N[i] * kRoundings)) certificate.in_cones = false;
+  }
+  return certificate;
+}
+
+MotionCertificate check_motion(const FrictionProblem& problem, const VecX& mu, const VecX& p,
+                               const BalanceTolerances& tolerances) {
+  MotionCertificate certificate;
+  const double size = mass_norm(problem.M, p), load = inverse_mass_norm(problem.M, problem.Q);
+  if (!(size > 0) || !(load > 0) || !std::isfinite(size)) return certificate;
+  const double error = tolerances.rounding * problem.Q.cwiseAbs().dot(p.cwiseAbs());
+  const VecX length = row_lengths(problem.M, problem.N), joint_length = row_lengths(problem.M, problem.G);
+  certificate.descent = (problem.Q.dot(p) - error) / (size * load);
+  for (int i = 0; i < problem.contacts(); ++i) {
+    const ContactMotion w = contact_motion(problem, i, p, tolerances.rounding);
+    const double slides = std::isinf(mu[i]) ? w.w_F + w.error : mu[i] * (w.w_F + w.error);
+    const double violation =
+        std::isinf(mu[i]) ? std::max(slides, w.error - w.w_N) : std::max(0.0, slides + w.error - w.w_N);
+    certificate.violation = std::max(certificate.violation, violation / (or_one(length[i]) * size));
+  }
+  for (int k = 0; k < problem.G.rows(); ++k) {
+    const double violation = std::abs(problem.G.dot(k, p)) + tolerances.rounding * magnitude(problem.G, k, p);
+    certificate.violation = std::max(certificate.violation, violation / (or_one(joint_length[k]) * size));
+  }
+  if (!(certificate.descent > 0)) return certificate;
+  certificate.forces_excluded = certificate.violation > 0 ? certificate.descent / certificate.violation : kInfinity;
+  certificate.lower = std::max(0.0, certificate.descent - tolerances.most_force * certificate.violation);
+  return certificate;
+}
+
+double largest_scale(const FrictionProblem& problem, const VecX& m, const VecX& p,
+                     const BalanceTolerances& tolerances) {
+  double scale = kInfinity;
+  for (int i = 0; i < problem.contacts(); ++i) {
+    const ContactMotion w = contact_motion(problem, i, p, tolerances.rounding);
+    if (m[i] > 0 && w.w_F > w.error) scale = std::min(scale, std::max(w.w_N, 0.0) / (m[i] * w.w_F));
+  }
+  return scale;
+}
 
 double possible_below(double noise, const BalanceTolerances& tolerances) {
   const DecisionTolerances decision;

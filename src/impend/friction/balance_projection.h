@@ -10,7 +10,7 @@
 #pragma once
 
 #include "impend/base/friction_tolerances.h"
-#include "impend/friction/balance_cone.h"
+#include "impend/friction/balance_matrix.h"
 #include "impend/friction/whitened_friction.h"
 
 namespace impend {

@@ -1,12 +1,11 @@
-#include "impend/friction/dynamic_friction.h"
+#include "impend/friction/friction_models.h"
 
 #include <fmt/format.h>
 
 #include "impend/base/friction_tolerances.h"
+#include "impend/friction/coulomb_law.h"
 #include "impend/friction/friction_parts.h"
-#include "impend/friction/mass_norms.h"
-#include "impend/friction/solve_coulomb.h"
-#include "impend/friction/touch.h"
+#include "impend/friction/impulse_problem.h"
 
 namespace impend {
 namespace {

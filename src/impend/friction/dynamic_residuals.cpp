@@ -3,10 +3,9 @@
 #include <cmath>
 
 #include "impend/base/friction_tolerances.h"
-#include "impend/friction/dynamic_friction.h"
+#include "impend/friction/friction_models.h"
+#include "impend/friction/friction_solution.h"
 #include "impend/friction/impulse_problem.h"
-#include "impend/friction/mass_norms.h"
-#include "impend/friction/touch.h"
 
 namespace impend {
 namespace {

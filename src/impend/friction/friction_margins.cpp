@@ -6,7 +6,6 @@
 
 #include "impend/base/constants.h"
 #include "impend/friction/friction_parts.h"
-#include "impend/friction/own_units.h"
 
 namespace impend {
 namespace {

@@ -7,10 +7,34 @@
 #include <vector>
 
 #include "impend/base/progress.h"
+#include "impend/friction/balance.h"
 #include "impend/friction/minimal_mu.h"
-#include "impend/friction/tilt_margin.h"
 
 namespace impend {
+
+// How far gravity can turn, in the worst direction, before no admissible forces balance the loads any more.
+//
+// The gravity vectors that some forces can balance form a convex set D. A motion p that certifies the fall for one
+// direction excludes a half-space, h·g + c ≤ 0 for all g in D with h = Σ m_k p_k (linear parts), c the power of the
+// other loads: its distance from gravity's direction is an upper bound of the margin. Directions that balance span,
+// when gravity is the only load, a convex cone: the distance to its nearest face is a lower bound. Boundary points come
+// from shots: gravity turned by α towards one side, α lowered to where the nearest half-space is met (Newton's method
+// from outside). The answer is optimistic as all balance is: that forces exist does not say that the parts rest.
+
+struct TiltSettings {
+  int most_shots = 48;
+  int most_projections = 600;
+  int fine_shots = 24;         // after which a bracket of coarse_width, a share of the margin, is narrow enough
+  double coarse_width = 0.01;  // what the chords of 24 points of a circle leave, 1 − cos(π/24)
+};
+
+// Bracket, rad, at most π/2 each. gravity: m/s², the part of the loads that turns, m_k·gravity on every body; the rest
+// of Q stays. With such other loads the lower end is 0. Absent without gravity, or where forces do not balance as it
+// is. Held by tests/unit/friction/test_tilt_margin.
+std::optional<std::array<double, 2>> tilt_margin(const FrictionProblem& problem, const Eigen::Vector3d& gravity,
+                                                 const TiltSettings& settings = {},
+                                                 const BalanceTolerances& tolerances = {},
+                                                 const Progress& progress = {});
 
 struct MarginRequest {
   bool minimal_mu = true;

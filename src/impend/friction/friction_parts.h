@@ -1,6 +1,7 @@
-// A friction problem falls into parts that share no movable body.
+// A friction problem falls into parts that share no movable body; each is solved in units of its own.
 #pragma once
 
+#include <Eigen/Core>
 #include <vector>
 
 #include "impend/friction/friction_solution.h"
@@ -21,5 +22,26 @@ std::vector<FrictionPart> friction_parts(const FrictionProblem& problem, const s
 FrictionSolution empty_solution(const FrictionProblem& problem);
 // Puts what was found for a part in its place; counts are added.
 void put_part(const FrictionPart& part, const FrictionSolution& solution, FrictionSolution& whole);
+
+// A friction problem in units of its own: the heaviest part weighs about 1, the longest lever and the loads are
+// about 1.
+//
+// The units are powers of two, so that nothing is rounded: the same parts told in units that differ by powers of two
+// are the same numbers, bit for bit, and so is all that is said of them. Other units and densities leave numbers of the
+// same size with other roundings.
+
+struct OwnUnits {
+  double mass = 1, length = 1, acceleration = 1;  // kg, m, m/s²
+
+  double force() const { return mass * acceleration; }
+
+  FrictionProblem problem(const FrictionProblem& in_si) const;
+  FrictionSolution solution(const FrictionSolution& in_si) const;
+  FrictionSolution solution_in_si(const FrictionSolution& own) const;
+  VecX motion_in_si(const VecX& own) const;  // 6N, or empty
+};
+
+// Held by tests/unit/friction/test_own_units.
+OwnUnits own_units(const FrictionProblem& problem);
 
 }  // namespace impend

@@ -1,4 +1,4 @@
-#include "impend/friction/friction_pivoting.h"
+#include "impend/friction/coulomb_law.h"
 
 #include <algorithm>
 #include <cmath>

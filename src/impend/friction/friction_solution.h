@@ -1,4 +1,4 @@
-// What a friction model returns, and how well it satisfies the conditions of its law.
+// How models of friction are solved, what they return, and how well that satisfies the conditions of their law.
 #pragma once
 
 #include <string>
@@ -6,8 +6,34 @@
 
 #include "impend/dynamics/friction_problem.h"
 #include "impend/motion/friction_result.h"
+#include "impend/numerics/block_rows.h"
 
 namespace impend {
+
+// kAuto: pivoting, its directions made exact by Newton's method; where that does not satisfy the law, the cone
+// programmes; then pivoting in other orders. kPlanarPivoting: pivoting with one tangent per contact, for assemblies
+// whose loads and normals lie in one plane. kConePrograms: rest is found wherever forces can hold it.
+enum class CoulombMethod { kAuto, kPivoting, kPlanarPivoting, kConePrograms };
+
+struct FrictionSettings {  // of static and dynamic friction
+  CoulombMethod method = CoulombMethod::kAuto;
+  int most_rounds = 60;     // cone programmes solved per attempt
+  int contact_limit = 800;  // contacts of one connected part above which the dense methods are not run
+};
+
+enum class NoSlipMethod { kPrincipalPivoting, kActiveSet };
+
+struct VelocitySettings {  // of the models with velocities
+  // s, of the models on velocities: external forces enter as step·M⁻¹Q added to v. From rest the new velocity and all
+  // impulses are proportional to it, so that it decides nothing; with velocities it weighs them against the forces.
+  // D15 §VII-A.
+  double step = 0.01;
+  NoSlipMethod no_slip = NoSlipMethod::kPrincipalPivoting;
+  int pyramid_directions = 4;  // of Stewart–Trinkle, 4 or 8; D15 §VII-A takes 4
+  // Rows above which the dense methods are not run: impulses of contacts; unknowns of Lemke's tableau.
+  int dense_limit = 4000;
+  int lemke_limit = 2000;
+};
 
 struct FrictionSolution {
   std::string algorithm;
@@ -48,5 +74,13 @@ FrictionResiduals unknown_residuals();
 // Of the static law (acceleration-based, D15 (20)–(22)); computed from the problem alone, shared with no solver.
 // Held by tests/unit/friction.
 FrictionResiduals static_friction_residuals(const FrictionProblem& problem, const FrictionSolution& solution);
+
+// Norms in which residuals are free of units: ‖x‖_M and the lengths of rows.
+
+double mass_norm(const std::vector<Mat6>& M, const VecX& x);          // √(xᵀMx)
+VecX mass_times(const std::vector<Mat6>& M, const VecX& x);           // M x
+VecX inverse_mass_times(const std::vector<Mat6>& M, const VecX& f);   // M⁻¹f
+double inverse_mass_norm(const std::vector<Mat6>& M, const VecX& f);  // √(fᵀM⁻¹f)
+VecX row_lengths(const std::vector<Mat6>& M, const BlockRows& rows);  // r_i = √(J_iM⁻¹J_iᵀ)
 
 }  // namespace impend

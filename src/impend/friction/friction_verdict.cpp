@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "impend/friction/body_release.h"
 #include "impend/friction/friction_parts.h"
-#include "impend/friction/own_units.h"
-#include "impend/friction/release_search.h"
+#include "impend/friction/modes.h"
 
 namespace impend {
 namespace {

@@ -15,8 +15,8 @@
 #include <string>
 #include <vector>
 
+#include "impend/friction/minimal_mu.h"
 #include "impend/friction/modes.h"
-#include "impend/friction/utilisation.h"
 
 namespace impend {
 
@@ -49,7 +49,7 @@ struct FrictionKnowledge {
   double balance_bounds[2] = {0, 1};     // of the distance, the largest over the parts (balance.h)
   VecX releasing_motion;                 // 6N, a motion that satisfies the law, rest for parts without one; or empty
   VecX falling_motion;  // 6N, M⁻¹(Q + …) of parts that fall for certain, which certifies it; or empty
-  // Forces at rest (utilisation.h) where every part can be balanced, N: those of least utilisation, with that; where
+  // Forces at rest (central_forces) where every part can be balanced, N: those of least utilisation, with that; where
   // the verdict is indeterminate the least forces.
   std::optional<RestForces> rest_forces;
   bool cancelled = false;

@@ -15,6 +15,7 @@
 
 #include "impend/friction/friction_solution.h"
 #include "impend/friction/modes_relaxation.h"
+#include "impend/friction/whitened_friction.h"
 
 namespace impend {
 
@@ -33,5 +34,24 @@ struct ModeSearch {
 // For problems at rest. Held by tests/unit/friction/test_modes.
 ModeSearch search_modes(const FrictionProblem& problem, double noise = 0, const ModeSettings& settings = {},
                         const BalanceTolerances& tolerances = {});
+
+// A motion that satisfies the static law beside rest, looked for where it is likely: for any number of contacts.
+
+// Rest held by forces that nothing calls for is a solution that solvers like to find. The other ones lie where forces
+// are small: free fall; the motion without friction; and forces that grow from none only as far as the law asks for,
+// contact after contact (projected Gauss–Seidel), and all together with all sliding allowed (the cone programmes from
+// the sliding of free fall). Each is finished and checked; the first that satisfies the law and exceeds `least_motion`
+// (σ) is returned, none proves nothing. Held by tests/unit/friction/test_release_search.
+std::optional<FrictionSolution> search_release(const FrictionProblem& problem, const FrictionSolution& solution,
+                                               double least_motion);
+
+// A motion beside rest of few bodies while all others stay.
+
+// An assembly of many contacts most often lets go at one body, or at one and what stands on it. So each body by itself,
+// all others held: does it move (search_release, and all its modes where they are few)? Then forces are looked for
+// under which the others stay (forces_of_motion); where there are none, those that cannot stay move along. What is
+// found does not hang on the order of bodies and contacts, as pivoting does. Absent: nothing was found, which proves
+// nothing. Held by tests/unit/friction/test_body_release.
+std::optional<FrictionSolution> search_body_release(const FrictionProblem& problem, double noise, double least_motion);
 
 }  // namespace impend

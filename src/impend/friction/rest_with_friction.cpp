@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "impend/dynamics/joint_rows.h"
 #include "impend/friction/friction_verdict.h"
-#include "impend/friction/gather_friction.h"
+#include "impend/motion/canonical_forces.h"
+#include "impend/numerics/mass_factor.h"
 
 namespace impend {
 namespace {
@@ -133,6 +135,110 @@ void add_rest_with_friction(const Analysis& analysis, const FrictionProblem& pro
   if (!known.rest_forces) return;
   if (known.verdict == FrictionVerdict::kIndeterminate)
     result.holding_forces = holding_forces(analysis, problem, *known.rest_forces);
+}
+
+namespace {
+
+// The world direction of row i: its linear part on a, or the opposite of that on b.
+Vec3 line_of_force(const BlockRows& rows, int i) {
+  return rows.block(i)[0] >= 0 ? Vec3(rows.value(i, 0).head<3>()) : Vec3(-rows.value(i, 1).head<3>());
+}
+
+Vec3 in_world(const FrictionProblem& problem, int i, double normal, double s, double t) {
+  return normal * line_of_force(problem.N, i) + s * line_of_force(problem.S, i) + t * line_of_force(problem.T, i);
+}
+
+void add_contacts(const FrictionProblem& problem, const FrictionSolution& solution, double step, bool on_velocities,
+                  FrictionResult& result) {
+  const auto relative = [&](const BlockRows& rows, const VecX& bias, int i) {
+    return rows.dot(i, solution.a) + (on_velocities ? 0.0 : bias[i]);
+  };
+  for (int i = 0; i < problem.contacts(); ++i) {
+    FrictionContact& contact = result.contacts[problem.contact[i]];
+    contact.normal_force = solution.f_N[i] > 0 ? solution.f_N[i] / step : 0.0;  // what rounding leaves below is none
+    contact.friction_force = in_world(problem, i, 0, solution.f_S[i] / step, solution.f_T[i] / step);
+    contact.relative = in_world(problem, i, relative(problem.N, problem.bias_N, i),
+                                relative(problem.S, problem.bias_S, i), relative(problem.T, problem.bias_T, i));
+    contact.state = solution.state[i];
+    const double limit = contact.mu * contact.normal_force;
+    if (limit > 0) contact.utilisation = contact.friction_force.norm() / limit;
+  }
+}
+
+// Solvers give redundant rows none; joints that share a load are told to share it evenly, as without friction.
+VecX told_nu(const FrictionProblem& problem, const FrictionResult& result, const VecX& nu) {
+  const auto is_redundant = [](const JointForce& joint) { return joint.redundant_rows > 0; };
+  if (std::none_of(result.joints.begin(), result.joints.end(), is_redundant)) return nu;
+  std::vector<Mat6> inverse;
+  for (const Mat6& M : problem.M) inverse.push_back(lower_inverse(lower_factor(M)));
+  return most_even_forces(whitened_rows(problem.G, inverse), problem.joint, nu);
+}
+
+// ν along or about the directions of a joint's rows; linear rows act at the joint's point.
+void add_joints(const Analysis& analysis, const FrictionProblem& problem, const FrictionSolution& solution, double step,
+                FrictionResult& result) {
+  const VecX nu = told_nu(problem, result, solution.nu);
+  for (int k = 0; k < problem.G.rows();) {
+    const int joint = problem.joint[k];
+    for (const JointRow& row : joint_rows(analysis.assembly.joints[joint])) {
+      const Vec3 part = nu[k++] / step * row.direction;
+      (row.angular ? result.joints[joint].torque : result.joints[joint].force) += part;
+    }
+  }
+}
+
+void add_ray(const FrictionProblem& problem, const FrictionSolution& solution, FrictionResult& result) {
+  result.inconsistent = true;
+  result.impulse_direction.assign(result.contacts.size(), Vec3::Zero());
+  double largest = 0;
+  for (int i = 0; i < problem.contacts(); ++i) {
+    Vec3& direction = result.impulse_direction[problem.contact[i]];
+    direction = in_world(problem, i, solution.ray_N[i], solution.ray_S[i], solution.ray_T[i]);
+    largest = std::max(largest, direction.cwiseAbs().maxCoeff());
+  }
+  if (!(largest > 0)) return;
+  for (Vec3& direction : result.impulse_direction) direction /= largest;
+}
+
+FrictionResult gather(const Analysis& analysis, const FrictionProblem& problem, const FrictionSolution& solution,
+                      double step, bool on_velocities) {
+  FrictionResult result;
+  result.algorithm = solution.algorithm;
+  result.status = solution.status;
+  result.reason = solution.reason;
+  result.pivots = solution.pivots;
+  result.on_velocities = on_velocities;
+  result.time_step = on_velocities ? step : 0;
+  result.contacts.resize(analysis.contacts.contacts.size());
+  result.joints.resize(analysis.assembly.joints.size());
+  for (size_t j = 0; j < result.joints.size() && j < analysis.joint_forces.size(); ++j) {
+    result.joints[j].redundant_rows = analysis.joint_forces[j].redundant_rows;
+  }
+  for (int i = 0; i < problem.contacts(); ++i) result.contacts[problem.contact[i]].mu = problem.mu[i];
+  if (solution.inconsistent) add_ray(problem, solution, result);
+  if (solution.status != SolveStatus::kSolved) return result;
+  result.motions = per_body(problem, analysis.assembly.body_count(), solution.a);
+  add_contacts(problem, solution, step, on_velocities, result);
+  add_joints(analysis, problem, solution, step, result);
+  return result;
+}
+
+}  // namespace
+
+FrictionResult gather_friction(const Analysis& analysis, const FrictionProblem& problem,
+                               const FrictionSolution& solution) {
+  return gather(analysis, problem, solution, 1, false);
+}
+
+FrictionResult gather_impulses(const Analysis& analysis, const FrictionProblem& problem,
+                               const FrictionSolution& solution, double step) {
+  return gather(analysis, problem, solution, step, true);
+}
+
+std::vector<std::optional<Vec6>> per_body(const FrictionProblem& problem, int bodies, const VecX& motion) {
+  std::vector<std::optional<Vec6>> motions(static_cast<size_t>(bodies));
+  for (int k = 0; k < problem.bodies(); ++k) motions[problem.body[k]] = motion.segment<6>(6 * k);
+  return motions;
 }
 
 }  // namespace impend

@@ -1,13 +1,14 @@
 #include "impend/friction/sliding_fixed_point.h"
 
 #include <algorithm>
-#include <vector>
+#include <limits>
 
 #include "impend/base/friction_tolerances.h"
 #include "impend/base/stop.h"
-#include "impend/friction/anderson.h"
+#include "impend/friction/balance_matrix.h"
 #include "impend/friction/cone_program.h"
 #include "impend/friction/coulomb_law.h"
+#include "impend/numerics/dense.h"
 
 namespace impend {
 namespace {
@@ -63,6 +64,79 @@ SlidingFixedPoint solve_sliding_fixed_point(const ReducedFriction& problem, cons
     s = acceleration.next(s, sliding_of(problem.acceleration(program.y)));
   }
   return result;
+}
+
+namespace {
+
+constexpr size_t kDepth = 5, kPlainRounds = 6;
+
+}  // namespace
+
+VecX AndersonAcceleration::next(const VecX& s, const VecX& g) {
+  ++rounds_;
+  s_.push_back(s);
+  g_.push_back(g);
+  if (s_.size() > kDepth) {
+    s_.erase(s_.begin());
+    g_.erase(g_.begin());
+  }
+  const Eigen::Index k = static_cast<Eigen::Index>(s_.size()) - 1;
+  if (rounds_ <= kPlainRounds || k == 0) return g;
+  MatX steps(s.size(), k), values(s.size(), k);
+  for (Eigen::Index j = 0; j < k; ++j) {
+    values.col(j) = g_[j + 1] - g_[j];
+    steps.col(j) = values.col(j) - (s_[j + 1] - s_[j]);
+  }
+  const VecX weights = least_squares(steps, g - s);
+  const VecX mixed = g - values * weights;
+  return mixed.allFinite() ? VecX(mixed.cwiseMax(0.0)) : g;
+}
+
+namespace {
+
+VecX sliding_of(const ContactForces& w) { return w.bottomRows(2).colwise().norm(); }
+
+double violation_of(const WhitenedFriction& whitened, const BalancePoint& point, const ContactForces& w) {
+  double largest = whitened.G.rows() > 0 ? whitened.G.times(point.y).lpNorm<Eigen::Infinity>() : 0.0;
+  for (Eigen::Index i = 0; i < w.cols(); ++i) {
+    const double f_N = point.f(0, i), w_N = w(0, i), sliding = w.col(i).tail<2>().norm();
+    largest = std::max({largest, -w_N, std::min(f_N, w_N)});
+    if (!(sliding > 0)) continue;
+    const Eigen::Vector2d opposed = point.f.col(i).tail<2>() + whitened.mu[i] * f_N / sliding * w.col(i).tail<2>();
+    largest = std::max(largest, std::min(sliding, opposed.norm()));
+  }
+  return largest;
+}
+
+}  // namespace
+
+SlidingProjection solve_sliding_projection(const WhitenedFriction& whitened, const VecX& start, double accepted,
+                                           int most_rounds, const BalanceTolerances& tolerances) {
+  SlidingProjection best;
+  best.violation = std::numeric_limits<double>::infinity();
+  BalanceMatrix matrix(whitened);
+  BalancePoint point;
+  AndersonAcceleration acceleration;
+  VecX s = start;
+  for (int round = 0; round < most_rounds; ++round) {
+    ProjectionAids aids;
+    aids.shift = whitened.mu.cwiseProduct(s);
+    aids.matrix = &matrix;
+    point = project_loads(whitened, whitened.y0, whitened.mu, point, tolerances, aids);
+    const ContactForces w = contact_motions(whitened, point.y);
+    const double violation = violation_of(whitened, point, w);
+    best.rounds = round + 1;
+    if (violation < best.violation) {
+      best.violation = violation;
+      best.f = point.f;
+      best.nu = point.nu;
+      best.y = point.y;
+    }
+    const VecX next = sliding_of(w);
+    if (violation <= accepted || (next - s).lpNorm<Eigen::Infinity>() <= tolerances.balanced) break;
+    s = acceleration.next(s, next);
+  }
+  return best;
 }
 
 }  // namespace impend

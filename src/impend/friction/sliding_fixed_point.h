@@ -7,8 +7,11 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
+#include "impend/friction/balance_projection.h"
 #include "impend/friction/whitened_friction.h"
+#include "impend/numerics/block_rows.h"
 
 namespace impend {
 
@@ -23,5 +26,37 @@ struct SlidingFixedPoint {
 // Held by tests/unit/friction/test_static_friction.
 SlidingFixedPoint solve_sliding_fixed_point(const ReducedFriction& problem, const VecX& start, double accepted,
                                             int most_rounds);
+
+// Anderson's acceleration of a fixed point s ← g(s), s ≥ 0, over the last few rounds: the combination of the g whose
+// steps g − s cancel best (Anderson 1965).
+
+class AndersonAcceleration {
+ public:
+  // The next s after g = g(s). The first rounds are plain: far from the fixed point steps do not combine.
+  VecX next(const VecX& s, const VecX& g);
+
+ private:
+  size_t rounds_ = 0;
+  std::vector<VecX> s_, g_;
+};
+
+// The static law by projections: the same fixed point for any number of contacts.
+//
+//   y(s) = the motion nearest to y₀ with w_N,i + μ_i s_i ≥ μ_i‖w_F,i‖ and G̃y = 0;   s = ‖w_F(y(s))‖ solves the law
+//
+// y(s) is unique: it depends on no order of contacts, no axes and, but for rounding, no units. From the sliding of free
+// fall s comes down to a motion where there is one; rest, s = 0, is a fixed point as well where forces balance.
+
+struct SlidingProjection {
+  ContactForces f;       // 3 × n, in the cones, whitened
+  VecX nu, y;            // joints; 6N
+  double violation = 0;  // of the law, as coulomb_violation
+  int rounds = 0;
+};
+
+// start: n, ≥ 0. Ends when the law holds to `accepted` or s has settled. Held by
+// tests/unit/friction/test_release_search.
+SlidingProjection solve_sliding_projection(const WhitenedFriction& whitened, const VecX& start, double accepted,
+                                           int most_rounds, const BalanceTolerances& tolerances = {});
 
 }  // namespace impend

@@ -1,4 +1,4 @@
-#include "impend/friction/sliding_search.h"
+#include "impend/friction/coulomb_law.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,8 +7,6 @@
 
 #include "impend/base/friction_tolerances.h"
 #include "impend/friction/complementary_cones.h"
-#include "impend/friction/coulomb_law.h"
-#include "impend/friction/friction_pivoting.h"
 #include "impend/friction/lemke_general.h"
 #include "impend/numerics/dense.h"
 

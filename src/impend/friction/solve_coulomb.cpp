@@ -1,4 +1,4 @@
-#include "impend/friction/solve_coulomb.h"
+#include "impend/friction/coulomb_law.h"
 
 #include <fmt/format.h>
 
@@ -8,11 +8,8 @@
 #include <optional>
 
 #include "impend/base/friction_tolerances.h"
-#include "impend/friction/coulomb_law.h"
-#include "impend/friction/friction_pivoting.h"
-#include "impend/friction/friction_plane.h"
 #include "impend/friction/sliding_fixed_point.h"
-#include "impend/friction/sliding_search.h"
+#include "impend/friction/whitened_friction.h"
 
 namespace impend {
 namespace {

@@ -1,4 +1,4 @@
-#include "impend/friction/static_friction.h"
+#include "impend/friction/friction_models.h"
 
 #include <fmt/format.h>
 
@@ -7,10 +7,9 @@
 #include <optional>
 
 #include "impend/base/friction_tolerances.h"
+#include "impend/friction/coulomb_law.h"
 #include "impend/friction/friction_parts.h"
-#include "impend/friction/own_units.h"
-#include "impend/friction/solve_coulomb.h"
-#include "impend/friction/utilisation.h"
+#include "impend/friction/minimal_mu.h"
 
 namespace impend {
 namespace {

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "impend/friction/friction_solution.h"
-#include "impend/friction/mass_norms.h"
 
 namespace impend {
 namespace {

@@ -1,16 +1,13 @@
-#include "impend/friction/stewart_trinkle.h"
+#include "impend/friction/friction_models.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <vector>
 
 #include "impend/base/friction_tolerances.h"
-#include "impend/friction/impulse_problem.h"
 #include "impend/friction/lemke_general.h"
-#include "impend/friction/mass_norms.h"
 #include "impend/friction/whitened_friction.h"
 
 namespace impend {

@@ -1,11 +1,10 @@
-#include "impend/friction/tilt_margin.h"
+#include "impend/friction/friction_margins.h"
 
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <numbers>
-#include <vector>
 
 #include "impend/base/constants.h"
 #include "impend/base/stop.h"
@@ -128,7 +127,7 @@ class Tilting {
     if (!(fall.lower > 0)) return false;
     Vec3 h = Vec3::Zero();
     for (int k = 0; k < problem_.bodies(); ++k) h += problem_.M[k](0, 0) * fall.motion.segment<3>(6 * k);
-    // What rounding of the motion leaves to forces (balance_certificate.h) comes off.
+    // What rounding of the motion leaves to forces (balance.h) comes off.
     const double certain =
         fall.lower * whitened_.whiten(fall.motion).norm() * y0_.norm() * whitened_.scale * whitened_.scale;
     const double power = (other_.dot(fall.motion) - (turned_.Q.dot(fall.motion) - certain)) / strength_;

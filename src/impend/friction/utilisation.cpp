@@ -1,4 +1,4 @@
-#include "impend/friction/utilisation.h"
+#include "impend/friction/minimal_mu.h"
 
 #include <algorithm>
 #include <cmath>

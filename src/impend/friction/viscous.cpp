@@ -1,4 +1,4 @@
-#include "impend/friction/viscous.h"
+#include "impend/friction/friction_models.h"
 
 #include <fmt/format.h>
 
@@ -8,8 +8,6 @@
 #include "impend/base/look.h"
 #include "impend/base/tolerances.h"
 #include "impend/friction/dense_projection.h"
-#include "impend/friction/impulse_problem.h"
-#include "impend/friction/mass_norms.h"
 #include "impend/friction/whitened_friction.h"
 
 namespace impend {

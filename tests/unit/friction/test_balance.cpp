@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "impend/friction/utilisation.h"
+#include "impend/friction/minimal_mu.h"
 #include "tests/support/catch.h"
 #include "tests/support/rest_scenes.h"
 #include "tests/support/test_random.h"

@@ -1,11 +1,11 @@
 // Motions of one body while all others stay, and the forces under which they do.
-#include "impend/friction/body_release.h"
+#include "impend/friction/modes.h"
 
 #include <cmath>
 
-#include "impend/friction/forces_of_motion.h"
+#include "impend/friction/friction_models.h"
 #include "impend/friction/friction_verdict.h"
-#include "impend/friction/static_friction.h"
+#include "impend/friction/modes_candidate.h"
 #include "tests/support/catch.h"
 #include "tests/support/rest_scenes.h"
 

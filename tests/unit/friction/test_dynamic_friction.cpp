@@ -1,9 +1,8 @@
 // Friction of bodies in motion against closed forms, and Painlevé's rod.
-#include "impend/friction/dynamic_friction.h"
 
 #include <cmath>
 
-#include "impend/friction/static_friction.h"
+#include "impend/friction/friction_models.h"
 #include "tests/support/catch.h"
 #include "tests/support/friction_scenes.h"
 

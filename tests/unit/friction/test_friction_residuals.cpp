@@ -1,5 +1,5 @@
 // That the residuals see every way in which a solution can be wrong.
-#include "impend/friction/static_friction.h"
+#include "impend/friction/friction_models.h"
 #include "tests/support/catch.h"
 #include "tests/support/friction_scenes.h"
 

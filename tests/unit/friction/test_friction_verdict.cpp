@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "impend/friction/friction_margins.h"
-#include "impend/friction/static_friction.h"
+#include "impend/friction/friction_models.h"
 #include "tests/support/catch.h"
 #include "tests/support/rest_scenes.h"
 

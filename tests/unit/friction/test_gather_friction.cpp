@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "impend/friction/analyze_friction.h"
-#include "impend/friction/gather_friction.h"
+#include "impend/friction/rest_with_friction.h"
 #include "tests/support/analysed.h"
 #include "tests/support/catch.h"
 #include "tests/support/shapes.h"

@@ -1,8 +1,8 @@
 // Contact without slip (D15 §VI): closed forms, its conditions, both methods, and what it holds that nothing could.
 #include <cmath>
 
-#include "impend/friction/mass_norms.h"
-#include "impend/friction/no_slip.h"
+#include "impend/friction/friction_models.h"
+#include "impend/friction/friction_solution.h"
 #include "tests/support/catch.h"
 #include "tests/support/friction_scenes.h"
 #include "tests/support/test_random.h"

@@ -1,9 +1,9 @@
 // Units that are powers of two round nothing.
-#include "impend/friction/own_units.h"
+#include "impend/friction/friction_parts.h"
 
 #include "impend/friction/friction_margins.h"
+#include "impend/friction/friction_models.h"
 #include "impend/friction/friction_verdict.h"
-#include "impend/friction/static_friction.h"
 #include "tests/support/catch.h"
 #include "tests/support/rest_scenes.h"
 #include "tests/support/test_random.h"

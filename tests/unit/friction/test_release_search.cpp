@@ -1,11 +1,11 @@
 // Motions beside rest where there are too many contacts for all their modes.
-#include "impend/friction/release_search.h"
+#include "impend/friction/modes.h"
 
 #include <cmath>
 
+#include "impend/friction/friction_models.h"
 #include "impend/friction/friction_verdict.h"
 #include "impend/friction/modes_candidate.h"
-#include "impend/friction/static_friction.h"
 #include "tests/support/catch.h"
 #include "tests/support/rest_scenes.h"
 

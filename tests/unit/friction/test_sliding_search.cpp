@@ -1,10 +1,10 @@
 // Forces of sliding contacts against trying all subsets of them, with and without a solution.
-#include "impend/friction/sliding_search.h"
+#include "impend/friction/coulomb_law.h"
 
 #include <Eigen/LU>
 #include <cmath>
 
-#include "impend/friction/dynamic_friction.h"
+#include "impend/friction/friction_models.h"
 #include "tests/support/catch.h"
 #include "tests/support/friction_scenes.h"
 #include "tests/support/test_random.h"

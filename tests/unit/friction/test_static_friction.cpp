@@ -1,5 +1,5 @@
 // Static friction against closed forms, and that no answer depends on axes, units, pose or order.
-#include "impend/friction/static_friction.h"
+#include "impend/friction/friction_models.h"
 
 #include <cmath>
 

@@ -1,10 +1,8 @@
 // Stewart and Trinkle's model by Lemke's method: closed forms, its conditions, and what it is to other models.
 #include <cmath>
 
-#include "impend/friction/mass_norms.h"
-#include "impend/friction/no_slip.h"
-#include "impend/friction/stewart_trinkle.h"
-#include "impend/friction/viscous.h"
+#include "impend/friction/friction_models.h"
+#include "impend/friction/friction_solution.h"
 #include "tests/support/catch.h"
 #include "tests/support/friction_scenes.h"
 #include "tests/support/test_random.h"

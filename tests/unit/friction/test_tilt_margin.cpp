@@ -1,5 +1,5 @@
 // How far gravity can turn before no forces balance.
-#include "impend/friction/tilt_margin.h"
+#include "impend/friction/friction_margins.h"
 
 #include <cmath>
 #include <numbers>

@@ -1,7 +1,7 @@
 // Viscous friction (D15 §IV) against closed forms, its conditions, and what it refuses.
 #include <cmath>
 
-#include "impend/friction/viscous.h"
+#include "impend/friction/friction_models.h"
 #include "tests/support/catch.h"
 #include "tests/support/friction_scenes.h"
 #include "tests/support/test_random.h"
