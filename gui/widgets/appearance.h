@@ -4,11 +4,13 @@
 #include <QColor>
 #include <QIcon>
 #include <QPalette>
+#include <QPixmap>
 #include <functional>
 
 #include "gui/presenter/color_role.h"
 
 class QPainter;
+class QPalette;
 
 namespace impend::gui {
 
@@ -27,5 +29,11 @@ QColor role_background(ColorRole role, const QPalette& palette);
 
 // A sign in one colour: `draw` paints on a square of `size` points.
 QIcon colored_sign(int size, const QColor& color, const std::function<void(QPainter&)>& draw);
+
+// A sign beside the verdict, so that it is not told by its colour alone.
+
+// Tick: certain to rest; arrow: moves; triangle with "!": a warning; disk with "?": it can go either way; cross: an
+// error. Null for what is no verdict.
+QPixmap verdict_sign(ColorRole role, int size, const QPalette& palette);
 
 }  // namespace impend::gui

@@ -1,18 +1,79 @@
 #include "gui/widgets/banner_bar.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
+#include <QLayout>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <array>
 
 #include "gui/widgets/appearance.h"
-#include "gui/widgets/flow_layout.h"
 #include "gui/widgets/shown_text.h"
-#include "gui/widgets/verdict_sign.h"
 
 namespace impend::gui {
 namespace {
+
+// Widgets one after the other, in as many lines as their width needs.
+
+class FlowLayout : public QLayout {
+ public:
+  explicit FlowLayout(QWidget* parent);
+  ~FlowLayout() override;
+
+  void addItem(QLayoutItem* item) override { items_ << item; }
+  int count() const override { return static_cast<int>(items_.size()); }
+  QLayoutItem* itemAt(int index) const override { return items_.value(index); }
+  QLayoutItem* takeAt(int index) override;
+  Qt::Orientations expandingDirections() const override { return {}; }
+  bool hasHeightForWidth() const override { return true; }
+  int heightForWidth(int width) const override;
+  void setGeometry(const QRect& rect) override;
+  QSize sizeHint() const override { return minimumSize(); }
+  QSize minimumSize() const override;  // of the widest item
+
+ private:
+  int arranged(const QRect& rect, bool place) const;  // the height
+
+  QList<QLayoutItem*> items_;
+};
+
+constexpr int kSpacing = 6;  // pixels
+
+FlowLayout::FlowLayout(QWidget* parent) : QLayout(parent) { setContentsMargins(0, 0, 0, 0); }
+
+FlowLayout::~FlowLayout() { qDeleteAll(items_); }
+
+QLayoutItem* FlowLayout::takeAt(int index) {
+  return index >= 0 && index < items_.size() ? items_.takeAt(index) : nullptr;
+}
+
+int FlowLayout::heightForWidth(int width) const { return arranged(QRect(0, 0, width, 0), false); }
+
+void FlowLayout::setGeometry(const QRect& rect) {
+  QLayout::setGeometry(rect);
+  arranged(rect, true);
+}
+
+QSize FlowLayout::minimumSize() const {
+  QSize size(0, 0);
+  for (const QLayoutItem* item : items_) size = size.expandedTo(item->minimumSize());
+  return size;
+}
+
+int FlowLayout::arranged(const QRect& rect, bool place) const {
+  int x = rect.x(), y = rect.y(), line = 0;
+  for (QLayoutItem* item : items_) {
+    const QSize size = item->sizeHint();
+    if (x + size.width() > rect.right() + 1 && line > 0) {
+      x = rect.x();
+      y += line + kSpacing;
+      line = 0;
+    }
+    if (place) item->setGeometry(QRect(QPoint(x, y), size));
+    x += size.width() + kSpacing;
+    line = std::max(line, size.height());
+  }
+  return y + line - rect.y();
+}
 
 constexpr int kBannerSign = 26;                              // points
 constexpr std::array<double, 3> kTitle = {1.35, 1.2, 1.08};  // of the usual size: the largest that fits in a line
@@ -139,6 +200,48 @@ void BannerBar::recolor() {
 void BannerBar::changeEvent(QEvent* event) {
   QFrame::changeEvent(event);
   if (event->type() == QEvent::ApplicationPaletteChange) recolor();
+}
+
+NoticeBar::NoticeBar(QWidget* parent) : QFrame(parent), text_(new QLabel), row_(new QHBoxLayout(this)) {
+  setObjectName(QStringLiteral("notice"));
+  setAutoFillBackground(true);
+  text_->setTextFormat(Qt::PlainText);
+  text_->setWordWrap(true);
+  row_->setContentsMargins(16, 6, 12, 6);
+  row_->addWidget(text_, 1);
+  auto* close = new QPushButton(tr("Close"));
+  close->setFlat(true);
+  close->setToolTip(tr("Close this line"));
+  row_->addWidget(close);
+  connect(close, &QPushButton::clicked, this, &QWidget::hide);
+  hide();
+}
+
+void NoticeBar::ask(const QString& text, const Answers& answers, ColorRole role) {
+  for (QPushButton* button : buttons_) button->deleteLater();
+  buttons_.clear();
+  text_->setText(text);
+  setAccessibleName(text);
+  QPalette colors;
+  colors.setColor(QPalette::Window, role_background(role, colors));
+  setPalette(colors);
+  for (const auto& [answer, act] : answers) {
+    auto* button = new QPushButton(answer);
+    connect(button, &QPushButton::clicked, this, [this, act = act] {
+      hide();
+      act();
+    });
+    row_->insertWidget(1 + static_cast<int>(buttons_.size()), button);
+    buttons_ << button;
+  }
+  show();
+}
+
+QPushButton* NoticeBar::button(const QString& answer) const {
+  for (QPushButton* button : buttons_) {
+    if (button->text() == answer) return button;
+  }
+  return nullptr;
 }
 
 }  // namespace impend::gui

@@ -2,11 +2,16 @@
 #pragma once
 
 #include <QFrame>
+#include <QHBoxLayout>
 #include <QLabel>
+#include <QList>
 #include <QProgressBar>
 #include <QPushButton>
+#include <functional>
+#include <utility>
 
 #include "gui/presenter/banner.h"
+#include "gui/presenter/color_role.h"
 #include "gui/presenter/remedies.h"
 
 namespace impend::gui {
@@ -47,6 +52,26 @@ class BannerBar : public QFrame {
   QWidget* remedy_row_;
   QList<QPushButton*> remedy_buttons_;
   std::vector<Remedy> remedies_;
+};
+
+// A line with buttons below it that asks something without standing in the way.
+
+class NoticeBar : public QFrame {
+  Q_OBJECT
+ public:
+  using Answers = QList<std::pair<QString, std::function<void()>>>;
+
+  explicit NoticeBar(QWidget* parent = nullptr);
+
+  // Instead of what was asked before; any answer closes it, and so does the cross.
+  void ask(const QString& text, const Answers& answers, ColorRole role = ColorRole::kBusy);
+  QString text() const { return text_->text(); }
+  QPushButton* button(const QString& answer) const;
+
+ private:
+  QLabel* text_;
+  QHBoxLayout* row_;
+  QList<QPushButton*> buttons_;
 };
 
 }  // namespace impend::gui

@@ -11,7 +11,6 @@
 #include "gui/presenter/parse_quantity.h"
 #include "gui/presenter/view_model.h"
 #include "gui/widgets/appearance.h"
-#include "gui/widgets/gesture.h"
 #include "gui/widgets/shown_text.h"
 
 namespace impend::gui {
@@ -194,6 +193,11 @@ void ConditionsPanel::say_error(const QString& what) {
   error_->setPalette(colors);
   error_->setText(what);
   error_->setVisible(!what.isEmpty());
+}
+
+int next_gesture() {
+  static int last = 0;
+  return ++last;
 }
 
 }  // namespace impend::gui

@@ -65,4 +65,8 @@ class ConditionsPanel : public QWidget {
   bool showing_ = false;
 };
 
+// Numbers of drags: what is edited during one becomes a single step of undo.
+
+int next_gesture();  // never 0, never the same twice
+
 }  // namespace impend::gui

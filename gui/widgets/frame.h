@@ -2,8 +2,13 @@
 #pragma once
 
 #include <QImage>
+#include <QObject>
+#include <QPainter>
 #include <QSize>
+#include <QTransform>
+#include <QWidget>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -39,5 +44,41 @@ bool same_picture(const FrameRequest& a, const FrameRequest& b);
 
 // Device pixels of a request, at least 1 × 1.
 QSize device_size(const FrameRequest& request);
+
+// Who draws the scene for the 3-D view: a worker that makes images, or a graphics card in the window's own thread.
+
+class ViewSurface : public QObject {
+  Q_OBJECT
+ public:
+  using QObject::QObject;
+
+  // The newest request wins; answers come by frameArrived. Returns at once.
+  virtual void request(const FrameRequest& request) = 0;
+
+  // A picture of any size, as the view shows it, with annotations. `done` may be called in any thread, also before this
+  // returns; always exactly once.
+  virtual void picture(const FrameRequest& request, std::function<void(Result<QImage>)> done) = 0;
+
+  // The widget that shows frames by itself and calls `paint_over` after each; null where the view paints the frame's
+  // picture.
+  virtual QWidget* canvas() { return nullptr; }
+
+  virtual std::string description() const = 0;  // of the renderer, for bug reports
+  virtual std::size_t memory() const = 0;       // bytes on the graphics side
+
+ Q_SIGNALS:
+  void frameArrived(std::shared_ptr<const impend::gui::Frame> frame);
+};
+
+// The last picture shown under a newer camera, until that camera's own picture is drawn.
+
+// Logical pixels of a picture made for `drawn` to those where `wanted` shows the same: exact for pan and zoom at the
+// depth of the target, nothing for turning. Identity where that says nothing (the target is behind the eye).
+QTransform picture_warp(const FrameRequest& drawn, const FrameRequest& wanted);
+
+// Logical pixels to and from −1 … 1 with y up.
+QPointF to_ndc(const QPointF& pixel, const QSize& size);
+QPointF to_pixel(const QPointF& ndc, const QSize& size);
+double aspect_of(const QSize& size);
 
 }  // namespace impend::gui

@@ -3,7 +3,6 @@
 #include "gui/presenter/friction_choices.h"
 #include "gui/presenter/parse_quantity.h"
 #include "gui/widgets/shown_text.h"
-#include "gui/widgets/tooltip_text.h"
 #include "impend/motion/friction_result.h"
 
 namespace impend::gui {

@@ -5,7 +5,7 @@
 #include <QOpenGLFunctions>
 #include <utility>
 
-#include "gui/widgets/gl_format.h"
+#include "gui/widgets/gpu_check.h"
 
 namespace impend::gui {
 namespace {

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "gui/widgets/compose.h"
-#include "gui/widgets/view_surface.h"
+#include "gui/widgets/frame.h"
 #include "impend/render/gl_renderer.h"
 
 namespace impend::gui {

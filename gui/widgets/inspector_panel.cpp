@@ -11,9 +11,8 @@
 
 #include "gui/presenter/parse_quantity.h"
 #include "gui/widgets/appearance.h"
+#include "gui/widgets/sentence_list.h"
 #include "gui/widgets/shown_text.h"
-#include "gui/widgets/tooltip_text.h"
-#include "gui/widgets/wrapping_delegate.h"
 
 namespace impend::gui {
 namespace {

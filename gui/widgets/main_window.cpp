@@ -4,11 +4,29 @@
 #include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QMimeData>
+#include <utility>
 
 #include "gui/presenter/view_model.h"
 #include "gui/widgets/line_icon.h"
 
 namespace impend::gui {
+
+SessionBridge::SessionBridge(const SceneOptions& scene_options, const AnalysisSettings& settings, Analyse analyse,
+                             QObject* parent)
+    : QObject(parent),
+      session_(
+          [this] {
+            if (posted_.exchange(true)) return;
+            QMetaObject::invokeMethod(
+                this,
+                [this] {
+                  posted_ = false;
+                  Q_EMIT changed();
+                },
+                Qt::QueuedConnection);
+          },
+          scene_options, settings, std::move(analyse)) {}
+
 namespace {
 
 QStringList local_paths(const QMimeData* data) {

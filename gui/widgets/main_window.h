@@ -7,12 +7,15 @@
 #include <QFileSystemWatcher>
 #include <QHash>
 #include <QMainWindow>
+#include <QObject>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QTimer>
 #include <QToolButton>
+#include <atomic>
 #include <memory>
 
+#include "gui/presenter/session.h"
 #include "gui/widgets/appearance.h"
 #include "gui/widgets/banner_bar.h"
 #include "gui/widgets/conditions_panel.h"
@@ -20,18 +23,34 @@
 #include "gui/widgets/error_page.h"
 #include "gui/widgets/inspector_panel.h"
 #include "gui/widgets/motion_bar.h"
-#include "gui/widgets/notice_bar.h"
 #include "gui/widgets/part_tree.h"
 #include "gui/widgets/proof_panel.h"
 #include "gui/widgets/scene_view.h"
 #include "gui/widgets/sentence_list.h"
-#include "gui/widgets/session_bridge.h"
 #include "gui/widgets/start_page.h"
 
 class QLabel;
 class QMenu;
 
 namespace impend::gui {
+
+// A session whose news arrive in the window's thread.
+
+class SessionBridge : public QObject {
+  Q_OBJECT
+ public:
+  SessionBridge(const SceneOptions& scene_options, const AnalysisSettings& settings, Analyse analyse,
+                QObject* parent = nullptr);
+
+  Session& session() { return session_; }
+
+ Q_SIGNALS:
+  void changed();  // several snapshots may come as one
+
+ private:
+  std::atomic<bool> posted_ = false;
+  Session session_;  // last: its worker uses the others
+};
 
 class PartCommands;
 

@@ -5,10 +5,9 @@
 #include "gui/presenter/remedies.h"
 #include "gui/presenter/selection.h"
 #include "gui/presenter/view_model.h"
-#include "gui/widgets/gesture.h"
+#include "gui/widgets/conditions_panel.h"
 #include "gui/widgets/main_window.h"
 #include "gui/widgets/shown_text.h"
-#include "gui/widgets/tooltip_text.h"
 
 namespace impend::gui {
 

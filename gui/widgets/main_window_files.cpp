@@ -9,10 +9,9 @@
 
 #include "gui/presenter/report_export.h"
 #include "gui/presenter/window_words.h"
-#include "gui/widgets/folder_dialog.h"
+#include "gui/widgets/file_dialogs.h"
 #include "gui/widgets/main_window.h"
 #include "gui/widgets/shown_text.h"
-#include "gui/widgets/unit_dialog.h"
 
 namespace impend::gui {
 namespace {

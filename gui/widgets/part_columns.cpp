@@ -1,4 +1,4 @@
-#include "gui/widgets/part_columns.h"
+#include "gui/widgets/part_tree.h"
 
 #include <QEvent>
 #include <QHeaderView>

@@ -13,7 +13,6 @@
 #include "gui/widgets/appearance.h"
 #include "gui/widgets/line_icon.h"
 #include "gui/widgets/shown_text.h"
-#include "gui/widgets/tooltip_text.h"
 
 namespace impend::gui {
 namespace {

@@ -6,7 +6,6 @@
 
 #include "gui/widgets/appearance.h"
 #include "gui/widgets/shown_text.h"
-#include "gui/widgets/tooltip_text.h"
 
 namespace impend::gui {
 

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "gui/widgets/compose.h"
+#include "gui/widgets/frame.h"
 
 namespace impend::gui {
 
@@ -62,6 +63,22 @@ class RenderWorker : public QObject {
   std::size_t memory_ = 0;
   bool stop_ = false;
   std::thread thread_;  // last: it uses all the others
+};
+
+// Pictures by a worker thread with a renderer of its own: works on every platform and never blocks the window.
+
+class ImageSurface : public ViewSurface {
+  Q_OBJECT
+ public:
+  ImageSurface(MakeRenderer make_renderer, Annotate annotate, QObject* parent = nullptr);
+
+  void request(const FrameRequest& request) override;
+  void picture(const FrameRequest& request, std::function<void(Result<QImage>)> done) override;
+  std::string description() const override { return worker_.description(); }
+  std::size_t memory() const override { return worker_.memory(); }
+
+ private:
+  RenderWorker worker_;
 };
 
 }  // namespace impend::gui

@@ -8,12 +8,12 @@
 #include <utility>
 
 #include "gui/presenter/view_model.h"
-#include "gui/widgets/camera_path.h"
+#include "gui/widgets/frame.h"
 #include "gui/widgets/gl_surface.h"
 #include "gui/widgets/gpu_check.h"
-#include "gui/widgets/image_surface.h"
 #include "gui/widgets/pick.h"
-#include "gui/widgets/picture_warp.h"
+#include "gui/widgets/render_worker.h"
+#include "gui/widgets/view_cube.h"
 #include "impend/render/picture.h"
 
 namespace impend::gui {

@@ -15,12 +15,11 @@
 #include <optional>
 #include <vector>
 
+#include "gui/widgets/frame.h"
 #include "gui/widgets/gravity_handle.h"
-#include "gui/widgets/hidden_marks.h"
-#include "gui/widgets/item_outline.h"
+#include "gui/widgets/item_marks.h"
 #include "gui/widgets/render_worker.h"
 #include "gui/widgets/view_cube.h"
-#include "gui/widgets/view_surface.h"
 
 class QHelpEvent;
 

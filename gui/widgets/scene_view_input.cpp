@@ -11,10 +11,10 @@
 #include <utility>
 
 #include "gui/presenter/view_model.h"
-#include "gui/widgets/camera_path.h"
+#include "gui/widgets/frame.h"
 #include "gui/widgets/pick.h"
-#include "gui/widgets/picture_warp.h"
 #include "gui/widgets/scene_view.h"
+#include "gui/widgets/view_cube.h"
 
 namespace impend::gui {
 namespace {

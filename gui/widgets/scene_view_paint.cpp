@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "gui/widgets/compose.h"
-#include "gui/widgets/picture_warp.h"
+#include "gui/widgets/frame.h"
 #include "gui/widgets/scene_view.h"
 #include "impend/render/picture.h"
 

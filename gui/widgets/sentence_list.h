@@ -2,12 +2,22 @@
 #pragma once
 
 #include <QListWidget>
+#include <QStyledItemDelegate>
 #include <vector>
 
 #include "gui/presenter/color_role.h"
 #include "impend/scene/scene.h"
 
 namespace impend::gui {
+
+// Rows of lists and trees as high as their wrapped text needs: Qt's own guess leaves lines out.
+
+class WrappingDelegate : public QStyledItemDelegate {
+  Q_OBJECT
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+};
 
 struct Sentence {
   QString text;

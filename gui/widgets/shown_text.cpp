@@ -1,5 +1,7 @@
 #include "gui/widgets/shown_text.h"
 
+#include <QTextDocument>
+
 #include "impend/scene/display_text.h"
 
 namespace impend::gui {
@@ -9,5 +11,11 @@ QString shown_text(const std::string& text) { return QString::fromStdString(disp
 QString path_text(const std::string& path) { return QString::fromStdString(path); }
 
 std::string path_bytes(const QString& path) { return path.toStdString(); }
+
+QString tooltip_text(const QString& text) {
+  if (!Qt::mightBeRichText(text)) return text;
+  const QString lines = text.toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>"));
+  return QStringLiteral("<span>%1</span>").arg(lines);
+}
 
 }  // namespace impend::gui

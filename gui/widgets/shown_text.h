@@ -13,4 +13,7 @@ QString shown_text(const std::string& text);
 QString path_text(const std::string& path);
 std::string path_bytes(const QString& path);
 
+// Shown as it is, also where Qt would take it for HTML.
+QString tooltip_text(const QString& text);
+
 }  // namespace impend::gui

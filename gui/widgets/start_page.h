@@ -1,17 +1,45 @@
 // What a new user sees: how to open something, what was open lately, and the shipped models with pictures.
 #pragma once
 
+#include <QImage>
 #include <QLabel>
 #include <QListWidget>
+#include <QObject>
+#include <QSize>
 #include <QVBoxLayout>
 #include <QWidget>
+#include <atomic>
+#include <thread>
 #include <vector>
 
 #include "gui/presenter/document.h"
 #include "gui/presenter/first_start.h"
-#include "gui/widgets/model_pictures.h"
 
 namespace impend::gui {
+
+// Small pictures of the shipped models, made one after the other in a thread of their own.
+
+class ModelPictures : public QObject {
+  Q_OBJECT
+ public:
+  using QObject::QObject;
+  ~ModelPictures() override;
+
+  // Pictures of `size` device pixels; what was being made before is given up.
+  void make(std::vector<ShippedModel> models, const QSize& size, bool dark);
+  // Gives up the rest, without waiting.
+  void give_up() { stop_ = true; }
+
+ Q_SIGNALS:
+  void pictureReady(int model, const QImage& picture);  // in the owner's thread; none for models that fail
+
+ private:
+  void stop();  // and waits for what is being done
+  void run(const std::vector<ShippedModel>& models, const QSize& size, bool dark);
+
+  std::atomic<bool> stop_ = false;
+  std::thread thread_;
+};
 
 struct Recent {
   QStringList inputs;

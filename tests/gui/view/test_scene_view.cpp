@@ -5,7 +5,7 @@
 #include <QTest>
 #include <QWheelEvent>
 
-#include "gui/widgets/picture_warp.h"
+#include "gui/widgets/frame.h"
 #include "gui/widgets/scene_view.h"
 #include "tests/gui/view/view_scenes.h"
 

@@ -4,7 +4,7 @@
 #include <QTest>
 #include <map>
 
-#include "gui/widgets/picture_warp.h"
+#include "gui/widgets/frame.h"
 #include "gui/widgets/scene_view.h"
 #include "impend/pipeline/pipeline.h"
 #include "impend/scene/make_scene.h"

@@ -4,16 +4,14 @@
 #include <numbers>
 #include <thread>
 
-#include "gui/widgets/camera_path.h"
 #include "gui/widgets/event_loop_watchdog.h"
+#include "gui/widgets/frame.h"
 #include "gui/widgets/gpu_check.h"
 #include "gui/widgets/gravity_handle.h"
-#include "gui/widgets/hidden_marks.h"
-#include "gui/widgets/item_outline.h"
+#include "gui/widgets/item_marks.h"
+#include "gui/widgets/main_window_help.h"
 #include "gui/widgets/pick.h"
-#include "gui/widgets/picture_warp.h"
 #include "gui/widgets/view_cube.h"
-#include "gui/widgets/view_help.h"
 #include "tests/gui/view/view_scenes.h"
 
 using namespace impend;

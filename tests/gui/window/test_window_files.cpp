@@ -12,7 +12,7 @@
 
 #include "gui/widgets/appearance.h"
 #include "gui/widgets/command_line.h"
-#include "gui/widgets/unit_dialog.h"
+#include "gui/widgets/file_dialogs.h"
 #include "tests/gui/window/window_support.h"
 
 using namespace impend;

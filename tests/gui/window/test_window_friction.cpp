@@ -2,7 +2,7 @@
 #include <QHeaderView>
 #include <QTest>
 
-#include "gui/widgets/verdict_sign.h"
+#include "gui/widgets/appearance.h"
 #include "tests/gui/window/window_support.h"
 
 using namespace impend;

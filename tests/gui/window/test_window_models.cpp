@@ -5,7 +5,7 @@
 #include <map>
 
 #include "gui/widgets/event_loop_watchdog.h"
-#include "gui/widgets/picture_warp.h"
+#include "gui/widgets/frame.h"
 #include "impend/render/picture.h"
 #include "tests/gui/window/window_support.h"
 

@@ -8,7 +8,7 @@
 #include <fstream>
 #include <thread>
 
-#include "gui/widgets/folder_dialog.h"
+#include "gui/widgets/file_dialogs.h"
 #include "impend/pipeline/pipeline.h"
 #include "tests/gui/window/window_support.h"
 

@@ -1,7 +1,10 @@
-#include "gui/widgets/unit_dialog.h"
+#include "gui/widgets/file_dialogs.h"
 
 #include <QDialogButtonBox>
+#include <QDir>
+#include <QFileInfo>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QVBoxLayout>
@@ -40,6 +43,25 @@ UnitDialog::UnitDialog(const QStringList& files, const QString& proposed, QWidge
   connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   connect(this, &QDialog::accepted, this, [this] { Q_EMIT unitChosen(choice_->checkedButton()->objectName()); });
+}
+
+FolderDialog::FolderDialog(const QString& title, QWidget* parent) : QFileDialog(parent, title) {
+  setAttribute(Qt::WA_DeleteOnClose);
+  setFileMode(QFileDialog::Directory);
+  setOption(QFileDialog::ShowDirsOnly);
+  // Those of desktops take only folders that exist.
+  setOption(QFileDialog::DontUseNativeDialog);
+  setLabelText(QFileDialog::FileName, tr("Folder, also a new one:"));
+  connect(this, &QFileDialog::fileSelected, this, &FolderDialog::folderChosen);
+}
+
+void FolderDialog::accept() {
+  const auto* line = findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+  const QString typed = line == nullptr ? QString() : line->text().trimmed();
+  const QString folder = QDir::cleanPath(directory().absoluteFilePath(typed));
+  if (typed.isEmpty() || QFileInfo::exists(folder)) return QFileDialog::accept();
+  Q_EMIT folderChosen(folder);
+  QDialog::done(QDialog::Accepted);
 }
 
 }  // namespace impend::gui

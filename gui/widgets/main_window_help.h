@@ -1,4 +1,4 @@
-// What mouse and keys do in the 3-D view, for the window's help.
+// The window's help: what mouse and keys do in the 3-D view.
 #pragma once
 
 #include <QString>
