@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "gui/presenter/component_words.h"
 #include "gui/presenter/sentences.h"
 #include "gui/presenter/window_words.h"
 #include "impend/report/friction_words.h"

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "gui/presenter/color_role.h"
+#include "gui/presenter/sentences.h"
 #include "gui/presenter/session.h"
 
 namespace impend::gui {

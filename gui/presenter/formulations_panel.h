@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "gui/presenter/color_role.h"
+#include "gui/presenter/sentences.h"
 #include "impend/scene/scene.h"
 
 namespace impend::gui {

@@ -5,10 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "gui/presenter/angles.h"
 #include "gui/presenter/contact_rows.h"
-#include "gui/presenter/inspection.h"
 #include "gui/presenter/interface_rows.h"
+#include "gui/presenter/parse_quantity.h"
 #include "gui/presenter/selection.h"
 #include "impend/base/tolerances.h"
 #include "impend/report/friction_words.h"

@@ -1,4 +1,4 @@
-#include "gui/presenter/inspection.h"
+#include "gui/presenter/inspector.h"
 
 #include <fmt/format.h>
 

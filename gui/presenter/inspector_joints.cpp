@@ -1,7 +1,7 @@
 
 #include <fmt/format.h>
 
-#include "gui/presenter/inspection.h"
+#include "gui/presenter/inspector.h"
 #include "gui/presenter/interface_rows.h"
 #include "impend/dynamics/joint_rows.h"
 #include "impend/report/friction_words.h"

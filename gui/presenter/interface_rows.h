@@ -1,10 +1,12 @@
-// All contacts of one pair of bodies together: the table of interfaces, and who presses on whom, seen from one body.
+// The tables of interfaces and joints. All contacts of one pair of bodies together: the table of interfaces, and who
+// presses on whom, seen from one body.
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "gui/presenter/table.h"
+#include "impend/motion/analysis.h"
 #include "impend/report/twist.h"
 
 namespace impend::gui {
@@ -36,5 +38,11 @@ std::string force_words(const Analysis& analysis, const BodyForce& force);
 
 // "'block'", "the ground".
 std::string body_words(const Assembly& assembly, int body);
+
+// The table of joints: what each lets its parts do, and what it transmits.
+
+// Columns: joint, between, and, lets them, state, force, torque, the last two with friction where a model was solved,
+// what other joints hold too, point. One row per joint, in the assembly's order. Held by tests/presenter.
+Table joint_table(const Analysis& analysis);
 
 }  // namespace impend::gui

@@ -8,7 +8,6 @@
 #include <optional>
 #include <vector>
 
-#include "gui/presenter/angles.h"
 #include "impend/base/units.h"
 
 namespace impend::gui {

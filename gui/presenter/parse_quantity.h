@@ -2,6 +2,7 @@
 // than guessed at.
 #pragma once
 
+#include <numbers>
 #include <string>
 #include <string_view>
 
@@ -10,6 +11,9 @@
 #include "impend/geometry/types.h"
 
 namespace impend::gui {
+
+// Degrees, which people read and type; everything else is in radians.
+inline constexpr double kDegree = std::numbers::pi / 180;
 
 enum class Quantity {
   kNumber,        // no unit

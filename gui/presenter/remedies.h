@@ -2,10 +2,12 @@
 // whose lines select what they speak of.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "gui/presenter/color_role.h"
+#include "gui/presenter/document.h"
+#include "gui/presenter/sentences.h"
 #include "gui/presenter/snapshot.h"
 
 namespace impend::gui {
@@ -36,5 +38,14 @@ struct WarningLine {
 // What is said of many parts alike is one line. Of the analysis; while there is none, of the import. Held by
 // tests/presenter.
 std::vector<WarningLine> warning_lines(const Snapshot& snapshot);
+
+// The same inputs once more, read in another way.
+
+// With half the turn and a quarter of the distance between facets and surface, where any input is a CAD model and its
+// facets can become finer; else nothing. Held by tests/presenter, as is the other.
+std::optional<ImportOptions> with_finer_facets(const Opened& opened);
+
+// A part per connected piece, where some mesh has several and no assembly file says what the parts are.
+std::optional<ImportOptions> with_part_per_piece(const Opened& opened);
 
 }  // namespace impend::gui

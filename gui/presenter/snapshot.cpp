@@ -1,10 +1,86 @@
 #include "gui/presenter/snapshot.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <fstream>
+#include <set>
 
 #include "gui/presenter/window_words.h"
+#include "impend/import/file_bytes.h"
+#include "impend/report/number_words.h"
+#include "impend/report/report.h"
 
 namespace impend::gui {
+namespace {
+
+std::string joined(const std::set<std::string>& words) {
+  std::string out;
+  for (const std::string& word : words) out += (out.empty() ? "" : ", ") + word;
+  return out;
+}
+
+std::string size_words(const Assembly& assembly) {
+  Box3 box;
+  for (const Part& part : assembly.parts) {
+    for (const Vec3& vertex : part.mesh.vertices) box.add(part.X_WP * vertex);
+  }
+  if (box.empty()) return "no geometry";
+  const Vec3 size = (box.upper - box.lower) / assembly.metres_per_unit;
+  return fmt::format("{} × {} × {} {}", number_text(size.x()), number_text(size.y()), number_text(size.z()),
+                     assembly.unit_name);
+}
+
+std::string precision_words(const Assembly& assembly) {
+  std::set<std::string> sources;
+  double largest = 0;
+  for (const Part& part : assembly.parts) {
+    if (!part.noise_source.empty()) sources.insert(part.noise_source);
+    largest = std::max(largest, part.coordinate_noise.maxCoeff());
+  }
+  const std::string noise = "coordinates known to " + length_text(assembly, largest);
+  return sources.empty() ? noise : noise + " (" + joined(sources) + ")";
+}
+
+std::string gravity_words(const Assembly& assembly) {
+  const double gravity = assembly.gravity.norm();
+  if (!(gravity > 0)) return "none";
+  return fmt::format("{} m/s² along {}", number_text(gravity), direction_text(assembly.gravity));
+}
+
+std::string parts_words(const Assembly& assembly) {
+  const auto fixed = std::count_if(assembly.parts.begin(), assembly.parts.end(), [](const Part& p) { return p.fixed; });
+  return fmt::format("{}, {} of them fixed", count_text(assembly.parts.size(), "part"), fixed);
+}
+
+}  // namespace
+
+ImportReport import_report(const std::vector<std::string>& inputs, const Assembly& assembly) {
+  size_t triangles = 0, open = 0;
+  std::set<std::string> files;
+  for (const Part& part : assembly.parts) {
+    triangles += part.mesh.triangles.size();
+    open += !part.check.closed;
+    if (!part.mesh_file.empty()) files.insert(part.mesh_file);
+  }
+  ImportReport report;
+  report.lines.push_back({"Name", assembly.name});
+  for (const std::string& input : inputs) report.lines.push_back({"Input", input});
+  report.lines.push_back({"Mesh files", std::to_string(files.size())});
+  report.lines.push_back({"Length unit", fmt::format("{} ({} m)", assembly.unit_name, assembly.metres_per_unit)});
+  report.lines.push_back({"Parts", parts_words(assembly)});
+  report.lines.push_back({"Triangles", std::to_string(triangles)});
+  if (open > 0) report.lines.push_back({"Open meshes", std::to_string(open)});
+  report.lines.push_back({"Size", size_words(assembly)});
+  report.lines.push_back({"Precision", precision_words(assembly)});
+  const std::string ground =
+      assembly.ground ? "at height " + length_text(assembly, assembly.ground->height) : std::string("none");
+  report.lines.push_back({"Ground", ground});
+  report.lines.push_back({"Gravity", gravity_words(assembly)});
+  if (!assembly.loads.empty()) report.lines.push_back({"Loads", std::to_string(assembly.loads.size())});
+  report.notes = assembly.warnings;
+  return report;
+}
 
 Diagnostics import_notes(const Snapshot& snapshot) {
   Diagnostics notes;
@@ -41,6 +117,34 @@ void clear_error(Snapshot* snapshot) {
   snapshot->error.reset();
   snapshot->needs_unit = false;
   snapshot->open_failed = false;
+}
+
+Result<std::string> exported_text(const Snapshot& snapshot, const std::string& path) {
+  if (!snapshot.analysis) {
+    return Error{ErrorCode::kUsage, "there is no analysis to report", {}, "wait until the analysis is finished"};
+  }
+  const Analysis& analysis = *snapshot.analysis;
+  const std::string extension = lower_extension(path);
+  if (extension == ".json") return to_json(analysis);
+  if (extension == ".csv") return contacts_to_csv(analysis.assembly, analysis.contacts);
+  if (extension == ".txt") return to_text(analysis, ReportOptions{true, false, true});
+  return Error{ErrorCode::kUsage,
+               "a report cannot be written as '" + extension + "'",
+               {path, 0, "", ""},
+               "name a file .json (report), .csv (contacts) or .txt (words)"};
+}
+
+Status export_report(const Snapshot& snapshot, const std::string& path) {
+  const Result<std::string> text = exported_text(snapshot, path);
+  if (!text) return text.error();
+  std::ofstream stream(path, std::ios::binary | std::ios::trunc);
+  stream.write(text.value().data(), static_cast<std::streamsize>(text.value().size()));
+  stream.close();
+  if (!stream) {
+    return Error{
+        ErrorCode::kOutput, "the file cannot be written", {path, 0, "", ""}, "check its folder, permissions and space"};
+  }
+  return ok_status();
 }
 
 }  // namespace impend::gui

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "gui/presenter/document.h"
-#include "gui/presenter/import_report.h"
+#include "impend/assembly/assembly.h"
 #include "impend/motion/analysis.h"
 #include "impend/scene/make_scene.h"
 
@@ -18,6 +18,22 @@ struct PipelineOptions;
 }
 
 namespace impend::gui {
+
+// What was read, in words: files, parts, units, precision, and everything that was repaired, skipped or doubted.
+
+struct ImportLine {
+  std::string label;
+  std::string value;
+};
+
+struct ImportReport {
+  std::vector<ImportLine> lines;  // name, inputs, unit, parts, triangles, size, precision, ground, gravity
+  Diagnostics notes;              // of the import, then of a reload
+  bool empty() const { return lines.empty(); }
+};
+
+// Held by tests/presenter, as is the other.
+ImportReport import_report(const std::vector<std::string>& inputs, const Assembly& assembly);
 
 enum class SessionState {
   kEmpty,      // nothing is open
@@ -87,5 +103,14 @@ const Snapshot& drawn_snapshot(const Snapshot& snapshot);
 
 // Takes back what a failure left.
 void clear_error(Snapshot* snapshot);
+
+// Reports and tables as files.
+
+// Writes the file anew, by extension: .json the report, .csv the contacts, .txt the report in words. Errors: kUsage
+// (another extension; no analysis), kOutput. Held by tests/presenter.
+Status export_report(const Snapshot& snapshot, const std::string& path);
+
+// What export_report would write.
+Result<std::string> exported_text(const Snapshot& snapshot, const std::string& path);
 
 }  // namespace impend::gui

@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-#include "gui/presenter/color_role.h"
+#include "gui/presenter/sentences.h"
 #include "impend/scene/scene.h"
 
 namespace impend::gui {

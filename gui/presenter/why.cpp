@@ -6,11 +6,8 @@
 #include <array>
 #include <string_view>
 
-#include "gui/presenter/component_words.h"
 #include "gui/presenter/contact_rows.h"
 #include "gui/presenter/interface_rows.h"
-#include "gui/presenter/sentences.h"
-#include "gui/presenter/why_friction.h"
 #include "gui/presenter/window_words.h"
 #include "impend/report/describe_motion.h"
 #include "impend/report/joint_words.h"

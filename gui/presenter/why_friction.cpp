@@ -1,11 +1,10 @@
-#include "gui/presenter/why_friction.h"
+#include "gui/presenter/why.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "gui/presenter/interface_rows.h"
-#include "gui/presenter/sentences.h"
 #include "impend/report/friction_motion.h"
 #include "impend/report/friction_words.h"
 #include "impend/report/number_words.h"

@@ -7,7 +7,7 @@
 #include <QPixmap>
 #include <functional>
 
-#include "gui/presenter/color_role.h"
+#include "gui/presenter/sentences.h"
 
 class QPainter;
 class QPalette;

@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "gui/presenter/banner.h"
-#include "gui/presenter/color_role.h"
 #include "gui/presenter/remedies.h"
+#include "gui/presenter/sentences.h"
 
 namespace impend::gui {
 

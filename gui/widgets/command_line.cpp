@@ -4,7 +4,6 @@
 
 #include <limits>
 
-#include "gui/presenter/angles.h"
 #include "gui/presenter/parse_quantity.h"
 #include "impend/pipeline/friction_request.h"
 

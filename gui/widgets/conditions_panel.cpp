@@ -7,7 +7,6 @@
 #include <cmath>
 #include <tuple>
 
-#include "gui/presenter/angles.h"
 #include "gui/presenter/parse_quantity.h"
 #include "gui/presenter/view_model.h"
 #include "gui/widgets/appearance.h"

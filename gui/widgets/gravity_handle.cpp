@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "gui/presenter/angles.h"
+#include "gui/presenter/parse_quantity.h"
 
 namespace impend::gui {
 namespace {

@@ -7,7 +7,7 @@
 #include <QStandardPaths>
 #include <QTimer>
 
-#include "gui/presenter/report_export.h"
+#include "gui/presenter/snapshot.h"
 #include "gui/presenter/window_words.h"
 #include "gui/widgets/file_dialogs.h"
 #include "gui/widgets/main_window.h"

@@ -6,7 +6,6 @@
 
 #include "gui/presenter/contact_rows.h"
 #include "gui/presenter/interface_rows.h"
-#include "gui/presenter/joint_table.h"
 #include "gui/presenter/remedies.h"
 #include "gui/presenter/selection.h"
 #include "gui/presenter/view_model.h"

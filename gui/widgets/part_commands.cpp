@@ -4,7 +4,6 @@
 #include <QMenu>
 
 #include "gui/presenter/remedies.h"
-#include "gui/presenter/reopening.h"
 #include "gui/widgets/main_window.h"
 
 namespace impend::gui {

@@ -5,7 +5,7 @@
 #include <QStyledItemDelegate>
 #include <vector>
 
-#include "gui/presenter/color_role.h"
+#include "gui/presenter/sentences.h"
 #include "impend/scene/scene.h"
 
 namespace impend::gui {

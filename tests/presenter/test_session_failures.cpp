@@ -4,7 +4,7 @@
 #include <sstream>
 
 #include "gui/presenter/banner.h"
-#include "gui/presenter/report_export.h"
+#include "gui/presenter/snapshot.h"
 #include "impend/pipeline/pipeline.h"
 #include "tests/presenter/presenter_support.h"
 #include "tests/support/catch.h"
