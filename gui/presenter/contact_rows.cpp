@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "gui/presenter/friction_rows.h"
-#include "impend/report/describe_motion.h"
+#include "impend/report/motion_words.h"
 #include "impend/report/number_words.h"
 
 namespace impend::gui {

@@ -9,7 +9,6 @@
 #include "gui/presenter/interface_rows.h"
 #include "impend/base/tolerances.h"
 #include "impend/motion/friction_result.h"
-#include "impend/report/friction_motion.h"
 #include "impend/report/friction_words.h"
 #include "impend/report/number_words.h"
 #include "impend/report/twist.h"

@@ -6,8 +6,8 @@
 
 #include "gui/presenter/friction_rows.h"
 #include "impend/dynamics/joint_rows.h"
-#include "impend/report/describe_motion.h"
 #include "impend/report/joint_words.h"
+#include "impend/report/motion_words.h"
 #include "impend/report/number_words.h"
 
 namespace impend::gui {

@@ -6,8 +6,8 @@
 #include <map>
 
 #include "gui/presenter/closed_part.h"
-#include "impend/report/describe_motion.h"
-#include "impend/report/friction_motion.h"
+#include "impend/report/friction_words.h"
+#include "impend/report/motion_words.h"
 #include "impend/report/number_words.h"
 #include "impend/report/outcome.h"
 

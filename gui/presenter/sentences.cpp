@@ -6,7 +6,6 @@
 #include <numeric>
 #include <tuple>
 
-#include "impend/report/exact_words.h"
 #include "impend/report/number_words.h"
 #include "impend/report/verdict_words.h"
 

@@ -9,8 +9,8 @@
 #include "gui/presenter/contact_rows.h"
 #include "gui/presenter/interface_rows.h"
 #include "gui/presenter/window_words.h"
-#include "impend/report/describe_motion.h"
 #include "impend/report/joint_words.h"
+#include "impend/report/motion_words.h"
 #include "impend/report/number_words.h"
 #include "impend/report/text_sections.h"
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "gui/presenter/interface_rows.h"
-#include "impend/report/friction_motion.h"
 #include "impend/report/friction_words.h"
 #include "impend/report/number_words.h"
 

@@ -1,4 +1,4 @@
-#include "impend/report/evidence_json.h"
+#include "impend/report/json_sections.h"
 
 namespace impend {
 namespace {

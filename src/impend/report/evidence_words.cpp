@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "impend/report/evidence_json.h"
+#include "impend/report/json_sections.h"
 #include "impend/report/number_words.h"
 
 namespace impend {

@@ -1,4 +1,4 @@
-#include "impend/report/friction_json.h"
+#include "impend/report/json_sections.h"
 
 #include <numbers>
 

@@ -2,12 +2,9 @@
 #include <string>
 
 #include "impend/base/stop.h"
-#include "impend/report/evidence_json.h"
-#include "impend/report/exact_json.h"
-#include "impend/report/friction_json.h"
 #include "impend/report/json_format.h"
+#include "impend/report/json_sections.h"
 #include "impend/report/report.h"
-#include "impend/report/report_parts.h"
 #include "impend/report/version.h"
 
 namespace impend {
@@ -188,6 +185,20 @@ std::string to_json(const Analysis& analysis, const ReportOptions& options) {
                        {"total", json_number(analysis.timings.total)}};
   }
   return json_text(json);
+}
+
+Json json_exact(const ExactResult& exact) {
+  const bool known = !exact.sigma.empty();
+  Json json = {{"status", exact.status},
+               {"sigma_squared", exact.sigma_squared.empty() ? Json(nullptr) : Json(exact.sigma_squared)},
+               {"sigma", known ? Json(exact.sigma) : Json(nullptr)},
+               {"digits", known ? Json(exact.digits) : Json(nullptr)},
+               {"below_stable_threshold", known ? Json(exact.below_stable_threshold) : Json(nullptr)},
+               {"above_moves_threshold", known ? Json(exact.above_moves_threshold) : Json(nullptr)},
+               {"balances", exact.balances ? Json(*exact.balances) : Json(nullptr)},
+               {"contradicts", exact.contradicts}};
+  if (!exact.reason.empty()) json["reason"] = exact.reason;
+  return json;
 }
 
 }  // namespace impend

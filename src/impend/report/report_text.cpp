@@ -5,8 +5,7 @@
 
 #include "impend/assembly/moving_part.h"
 #include "impend/base/stop.h"
-#include "impend/report/evidence_json.h"
-#include "impend/report/exact_words.h"
+#include "impend/report/json_sections.h"
 #include "impend/report/number_words.h"
 #include "impend/report/text_sections.h"
 #include "impend/report/text_table.h"

@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "impend/motion/friction_result.h"
-#include "impend/report/friction_motion.h"
 #include "impend/report/friction_words.h"
 #include "impend/report/number_words.h"
 #include "impend/report/text_sections.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "impend/report/describe_motion.h"
+#include "impend/report/motion_words.h"
 #include "impend/report/number_words.h"
 #include "impend/report/text_sections.h"
 #include "impend/report/text_table.h"

@@ -33,4 +33,9 @@ std::string agreement_words(const Analysis& analysis);
 // they are on the right side of. Bounds are rounded outward.
 std::string bracket_words(const Analysis& analysis, const ComponentResult& component);
 
+// The exact referee's word in the text report.
+
+// "in exact arithmetic, for the numbers as stored: motion ratio 0.6, its square 9/25" and the like; one line.
+std::string exact_words(const ExactResult& exact);
+
 }  // namespace impend

@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
-#include "impend/report/describe_motion.h"
-#include "impend/report/friction_motion.h"
 #include "impend/report/friction_words.h"
+#include "impend/report/motion_words.h"
 #include "impend/report/number_words.h"
 #include "impend/report/verdict_words.h"
 #include "impend/scene/display_text.h"

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "impend/report/describe_motion.h"
 #include "impend/report/joint_words.h"
+#include "impend/report/motion_words.h"
 #include "impend/report/number_words.h"
 #include "impend/scene/scene_pieces.h"
 

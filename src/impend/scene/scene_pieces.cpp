@@ -5,7 +5,7 @@
 
 #include "impend/base/tolerances.h"
 #include "impend/motion/motion_in_question.h"
-#include "impend/report/friction_motion.h"
+#include "impend/report/friction_words.h"
 #include "impend/report/joint_words.h"
 
 namespace impend {

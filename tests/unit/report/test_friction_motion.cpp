@@ -1,4 +1,4 @@
-#include "impend/report/friction_motion.h"
+#include "impend/report/friction_words.h"
 
 #include "tests/support/catch.h"
 #include "tests/unit/report/sample_analysis.h"

@@ -1,6 +1,5 @@
 #include <numbers>
 
-#include "impend/report/describe_motion.h"
 #include "impend/report/motion_words.h"
 #include "tests/support/catch.h"
 #include "tests/unit/report/sample_analysis.h"

@@ -1,6 +1,6 @@
 #include "impend/report/outcome.h"
 
-#include "impend/report/friction_motion.h"
+#include "impend/report/friction_words.h"
 #include "tests/support/catch.h"
 #include "tests/unit/report/sample_analysis.h"
 

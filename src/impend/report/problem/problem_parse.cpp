@@ -7,11 +7,10 @@
 
 #include "impend/base/friction_tolerances.h"
 #include "impend/motion/whitened.h"
+#include "impend/report/problem/problem_blocks.h"
 #include "impend/report/problem/problem_files.h"
-#include "impend/report/problem/problem_masses.h"
 #include "impend/report/problem/problem_matrix.h"
 #include "impend/report/problem/problem_names.h"
-#include "impend/report/problem/problem_rows.h"
 
 namespace impend {
 namespace {

@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
 #include "impend/report/json_format.h"
+#include "impend/report/problem/problem_blocks.h"
 #include "impend/report/problem/problem_files.h"
 #include "impend/report/problem/problem_matrix.h"
-#include "impend/report/problem/problem_rows.h"
 
 namespace impend {
 namespace {

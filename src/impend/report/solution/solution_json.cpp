@@ -1,7 +1,7 @@
 // The solution of `impend solve --json`: format impend-solution, version 1.
 #include "impend/report/json_format.h"
-#include "impend/report/report_parts.h"
-#include "impend/report/solution/solution_parts.h"
+#include "impend/report/json_sections.h"
+#include "impend/report/solution/solution_report.h"
 #include "impend/report/version.h"
 
 namespace impend {

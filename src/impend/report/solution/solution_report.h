@@ -22,4 +22,10 @@ std::string solution_to_text(const ProblemFolder& problem, const ProblemSolution
 // The JSON Schema of impend-solution, as text; its components and formulations are those of the report.
 std::string solution_schema();
 
+// What the writers of solutions share.
+
+// The solution as an analysis of bodies that have names but neither shape nor place: what the sections of the report
+// that need no geometry are made of.
+Analysis bare_analysis(const ProblemFolder& problem, const ProblemSolution& solution);
+
 }  // namespace impend

@@ -7,7 +7,7 @@
 
 #include "impend/base/tolerances.h"
 #include "impend/report/number_words.h"
-#include "impend/report/solution/solution_parts.h"
+#include "impend/report/solution/solution_report.h"
 #include "impend/report/text_sections.h"
 #include "impend/report/text_table.h"
 #include "impend/report/verdict_words.h"

@@ -1,0 +1,42 @@
+// The sections of the JSON report; the solution of a problem has some of them too.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "impend/motion/analysis.h"
+#include "impend/report/json_format.h"
+
+namespace impend {
+
+// Bodies by their names in `analysis`.
+Json json_component(const Analysis& analysis, const ComponentResult& component);
+Json json_formulation(const FormulationResult& formulation);
+
+// What a verdict was drawn from, as JSON and in words.
+
+// The evidence of a component (motion/evidence.h), what decide() looks at and nothing else. Questions that were not
+// asked are left out. Schema: definition "evidence" of report_schema(). Held by tests/unit/report/test_report_json.
+Json json_evidence(const Assembly& assembly, const ComponentResult& component);
+
+// The same in lines for --verbose.
+std::vector<std::string> evidence_lines(const ComponentResult& component);
+
+// What friction adds to the report as JSON.
+
+// The object under "friction".
+Json json_friction(const Analysis& analysis);
+// Of one contact: mu, friction_force, state, utilisation; "force" becomes the model's normal force.
+void add_friction(const FrictionContact& contact, Json& json);
+// Of one movable body: the model's acceleration, and the velocity after the step where the model has one.
+void add_friction_motion(const Analysis& analysis, int body, Json& json);
+// The list under "joints", with the model's forces where a model with friction was solved.
+Json json_joints(const Analysis& analysis);
+
+// The exact referee's word in JSON.
+
+// {status, sigma_squared, sigma, digits, below_stable_threshold, above_moves_threshold, balances, contradicts}, and
+// `reason` where there is one
+Json json_exact(const ExactResult& exact);
+
+}  // namespace impend
