@@ -6,7 +6,7 @@
 #include "impend/motion/friction_result.h"
 #include "impend/pipeline/pipeline.h"
 #include "impend/report/problem/problem_of_analysis.h"
-#include "impend/scene/scene_mesh.h"
+#include "impend/scene/make_scene.h"
 
 namespace impend::gui {
 namespace {

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "impend/base/tolerances.h"
-#include "impend/scene/level_frame.h"
+#include "impend/scene/scene_bounds.h"
 #include "impend/scene/scene_pieces.h"
 
 namespace impend {

@@ -10,7 +10,7 @@
 #include <limits>
 #include <numbers>
 
-#include "impend/scene/level_frame.h"
+#include "impend/scene/scene_bounds.h"
 #include "impend/scene/view.h"
 
 namespace impend {

@@ -3,7 +3,7 @@
 #include <limits>
 
 #include "impend/base/tolerances.h"
-#include "impend/scene/level_frame.h"
+#include "impend/scene/scene_bounds.h"
 #include "impend/scene/scene_pieces.h"
 
 namespace impend {

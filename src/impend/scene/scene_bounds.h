@@ -1,6 +1,7 @@
 // Where the parts are: the sphere that the picture is about, and the square of ground below it.
 #pragma once
 
+#include "impend/geometry/types.h"
 #include "impend/scene/scene.h"
 
 namespace impend {
@@ -18,5 +19,12 @@ SceneGround ground_of(const Assembly& assembly, const SceneBounds& bounds, const
 
 // The largest of 1, 2, 5 × 10ⁿ that is no more than `length` > 0.
 double round_length(double length);
+
+// A right-handed frame that stands upright, the same for cameras and for the grid of the ground.
+
+// Columns: to the right, forward (level), up. Right is the world's x made level, so that a gravity that tilts does not
+// turn the picture about; when up is within about 25° of x, forward is the world's y made level. Held by
+// tests/unit/scene.
+Mat3 level_frame(const Vec3& up);
 
 }  // namespace impend

@@ -1,4 +1,4 @@
-#include "impend/scene/scene_mesh.h"
+#include "impend/scene/make_scene.h"
 
 #include <algorithm>
 #include <cmath>

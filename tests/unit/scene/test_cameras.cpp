@@ -1,7 +1,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "impend/scene/level_frame.h"
+#include "impend/scene/scene_bounds.h"
 #include "impend/scene/view.h"
 #include "tests/support/catch.h"
 #include "tests/support/shapes.h"

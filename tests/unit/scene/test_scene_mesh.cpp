@@ -1,4 +1,3 @@
-#include "impend/scene/scene_mesh.h"
 
 #include <cmath>
 #include <numbers>
