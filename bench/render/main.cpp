@@ -9,7 +9,7 @@
 #include <limits>
 
 #include "bench/render/scenes.h"
-#include "impend/render/offscreen.h"
+#include "impend/render/gl_renderer.h"
 
 namespace {
 

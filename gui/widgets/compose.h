@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "gui/widgets/frame.h"
-#include "impend/render/offscreen.h"
+#include "impend/render/gl_renderer.h"
 
 namespace impend::gui {
 

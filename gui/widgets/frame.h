@@ -14,7 +14,6 @@
 
 #include "impend/base/result.h"
 #include "impend/render/image.h"
-#include "impend/render/item_ids.h"
 #include "impend/scene/view.h"
 
 namespace impend::gui {

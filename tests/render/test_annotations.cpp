@@ -1,9 +1,8 @@
 // What is written over pictures: places as data.
 #include "annotated_scene.h"
 #include "impend/render/annotations/layout.h"
-#include "impend/render/annotations/place_labels.h"
+#include "impend/render/annotations/placed_blocks.h"
 #include "impend/render/annotations/projection.h"
-#include "impend/render/fitting_view.h"
 #include "impend/render/picture.h"
 #include "tests/support/catch.h"
 

@@ -1,7 +1,7 @@
 // The legend gives way to what moves and to what was asked to be kept free.
 #include "annotated_scene.h"
 #include "impend/render/annotations/layout.h"
-#include "impend/render/annotations/legend_place.h"
+#include "impend/render/annotations/placed_blocks.h"
 #include "tests/support/catch.h"
 
 using namespace impend;

@@ -1,6 +1,6 @@
 // The comparison of pictures sees what a person would see, and nothing else.
 #include "annotated_scene.h"
-#include "impend/render/offscreen.h"
+#include "impend/render/gl_renderer.h"
 #include "impend/render/picture.h"
 #include "picture_difference.h"
 #include "tests/support/catch.h"

@@ -1,6 +1,5 @@
 // Pictures as files.
 #include "annotated_scene.h"
-#include "impend/render/encode.h"
 #include "impend/render/picture.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"

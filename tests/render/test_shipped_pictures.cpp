@@ -3,11 +3,11 @@
 #include <filesystem>
 #include <sstream>
 
-#include "impend/render/encode.h"
+#include "impend/render/picture.h"
 #include "picture_difference.h"
+#include "test_paths.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
-#include "test_paths.h"
 
 namespace {
 

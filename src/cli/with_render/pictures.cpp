@@ -4,8 +4,6 @@
 #include <functional>
 #include <memory>
 
-#include "impend/render/encode.h"
-#include "impend/render/fitting_view.h"
 #include "impend/render/picture.h"
 
 namespace impend::cli {

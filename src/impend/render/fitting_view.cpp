@@ -1,12 +1,11 @@
 // Fitting a box of projected points into a room: with the box's half sizes b and the room's r (pixels), the distance of
 // the eye is scaled by max(b_x/r_x, b_y/r_y) and the target moved so that the middles agree. In perspective both change
 // the projection a little, so it is done again until it stands.
-#include "impend/render/fitting_view.h"
+#include "impend/render/picture.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <vector>
 
 #include "impend/render/annotations/layout.h"
 #include "impend/render/annotations/projection.h"

@@ -10,7 +10,6 @@
 #include "impend/render/gl/glyphs.h"
 #include "impend/render/gl/ground.h"
 #include "impend/render/gl/read_picture.h"
-#include "impend/render/gl/section_face.h"
 #include "impend/render/gl/theme.h"
 
 namespace impend {

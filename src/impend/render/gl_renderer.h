@@ -1,11 +1,11 @@
-// Draws a scene with OpenGL 3.3 core into the framebuffer that is bound. Every call needs the same current context.
+// Draws a scene with OpenGL 3.3 core: into the framebuffer that is bound, where every call needs the same current
+// context, or without a display.
 #pragma once
 
 #include <memory>
 
 #include "impend/base/result.h"
 #include "impend/render/image.h"
-#include "impend/render/item_ids.h"
 #include "impend/scene/view.h"
 
 namespace impend {
@@ -34,6 +34,24 @@ class GlRenderer {
  private:
   struct State;
   std::unique_ptr<State> state_;
+};
+
+// OpenGL without a display: an EGL surfaceless context with its own framebuffer. One object belongs to the thread that
+// made it.
+
+class OffscreenRenderer {
+ public:
+  // Errors: kUnsupported when the machine has no EGL or no OpenGL 3.3, with what to install.
+  static Result<std::unique_ptr<OffscreenRenderer>> create();
+  virtual ~OffscreenRenderer() = default;
+
+  virtual Status set_scene(std::shared_ptr<const Scene> scene) = 0;
+  // The scene without what is written over it; antialiased unless quick. Errors: kBadValue for sizes below 1 or above
+  // what the driver can.
+  virtual Result<Image> draw(const View& view, const DrawSize& size, bool quick = false) = 0;
+  virtual Result<IdImage> draw_ids(const View& view, const DrawSize& size) = 0;
+  virtual std::string description() const = 0;  // vendor and version, for bug reports
+  virtual std::size_t memory() const = 0;
 };
 
 }  // namespace impend

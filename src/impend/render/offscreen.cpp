@@ -1,5 +1,5 @@
 #define GL_GLEXT_PROTOTYPES
-#include "impend/render/offscreen.h"
+#include "impend/render/gl_renderer.h"
 
 #include <GL/glcorearb.h>
 

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 
-#include "impend/render/annotations/draw_annotations.h"
 #include "impend/render/annotations/layout.h"
 #include "impend/render/files/cairo_image.h"
 

@@ -10,7 +10,7 @@
 #include <mutex>
 
 #include "gui/widgets/scene_view.h"
-#include "impend/render/offscreen.h"
+#include "impend/render/gl_renderer.h"
 
 namespace impend::test {
 

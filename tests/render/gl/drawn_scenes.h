@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "impend/render/offscreen.h"
+#include "impend/render/gl_renderer.h"
 #include "tests/render/gl/drawn_shapes.h"
 
 namespace impend::test {

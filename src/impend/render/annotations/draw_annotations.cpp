@@ -1,4 +1,4 @@
-#include "impend/render/annotations/draw_annotations.h"
+#include "impend/render/annotations/layout.h"
 
 #include <cairo.h>
 
@@ -6,7 +6,7 @@
 #include <numbers>
 #include <utility>
 
-#include "impend/render/annotations/place_labels.h"
+#include "impend/render/annotations/placed_blocks.h"
 #include "impend/render/annotations/shapes.h"
 
 namespace impend {

@@ -5,9 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "impend/render/annotations/cairo_handles.h"
-#include "impend/render/annotations/legend_place.h"
-#include "impend/render/annotations/place_labels.h"
+#include "impend/render/annotations/placed_blocks.h"
+#include "impend/render/files/cairo_image.h"
 #include "impend/scene/scene_bounds.h"
 
 namespace impend {

@@ -1,6 +1,6 @@
 // What a box hides is measured on a grid of points in it: those inside of the outline of a moving part, which is the
 // convex hull of its projected box, and those near the arrows of motions, which count more.
-#include "impend/render/annotations/legend_place.h"
+#include "impend/render/annotations/placed_blocks.h"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 // d, in 16 directions u: centre = point + u·d + (u_x·w/2, u_y·h/2).
 // Cost = ring + 1.5 · (spared boxes that are covered) + 12 · (shunned ones) + a hundredth for every step in the order
 // of directions.
-#include "impend/render/annotations/place_labels.h"
+#include "impend/render/annotations/placed_blocks.h"
 
 #include <algorithm>
 #include <array>
@@ -11,9 +11,8 @@
 #include <map>
 #include <numbers>
 
-#include "impend/render/annotations/cairo_handles.h"
-#include "impend/render/annotations/legend_place.h"
 #include "impend/render/annotations/projection.h"
+#include "impend/render/files/cairo_image.h"
 #include "impend/scene/drawn_places.h"
 
 namespace impend {

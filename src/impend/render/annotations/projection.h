@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "impend/render/image.h"
-#include "impend/render/item_ids.h"
 #include "impend/scene/view.h"
 
 namespace impend {

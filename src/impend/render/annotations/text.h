@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "impend/render/annotations/rect.h"
+#include "impend/render/image.h"
 #include "impend/scene/scene.h"
 
 typedef struct _cairo cairo_t;

@@ -3,9 +3,8 @@
 #include <array>
 #include <cstring>
 
-#include "impend/render/encode.h"
-#include "impend/render/files/append_bytes.h"
 #include "impend/render/files/cairo_image.h"
+#include "impend/render/picture.h"
 
 namespace impend {
 namespace {

@@ -5,11 +5,9 @@
 #include <algorithm>
 #include <map>
 
-#include "impend/render/annotations/draw_annotations.h"
 #include "impend/render/annotations/layout.h"
-#include "impend/render/encode.h"
-#include "impend/render/files/append_bytes.h"
 #include "impend/render/files/cairo_image.h"
+#include "impend/render/picture.h"
 #include "impend/scene/display_text.h"
 
 namespace impend {

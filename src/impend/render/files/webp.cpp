@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "impend/render/encode.h"
+#include "impend/render/picture.h"
 
 namespace impend {
 namespace {

@@ -7,7 +7,6 @@
 #include <cmath>
 #include <numbers>
 
-#include "impend/render/gl/section_face.h"
 #include "impend/render/gl/theme.h"
 
 namespace impend {

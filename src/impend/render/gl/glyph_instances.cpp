@@ -5,7 +5,7 @@
 #include <numbers>
 
 #include "impend/render/gl/shaders.h"
-#include "impend/render/item_ids.h"
+#include "impend/render/image.h"
 #include "impend/scene/drawn_places.h"
 
 namespace impend {

@@ -1,5 +1,5 @@
 #define GL_GLEXT_PROTOTYPES
-#include "impend/render/gl/part_calls.h"
+#include "impend/render/gl/draw_parts.h"
 
 #include <GL/glcorearb.h>
 

@@ -3,7 +3,6 @@
 
 #include "impend/base/result.h"
 #include "impend/render/image.h"
-#include "impend/render/item_ids.h"
 
 namespace impend {
 

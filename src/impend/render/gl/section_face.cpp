@@ -1,5 +1,5 @@
 #define GL_GLEXT_PROTOTYPES
-#include "impend/render/gl/section_face.h"
+#include "impend/render/gl/draw_parts.h"
 
 #include <GL/glcorearb.h>
 

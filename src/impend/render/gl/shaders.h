@@ -1,13 +1,40 @@
 // The programs of the renderer. Everything is computed in the camera's frame: x right, y up, looking along −z.
 #pragma once
 
+#include <Eigen/Core>
 #include <array>
 #include <cstdint>
+#include <string>
 
+#include "impend/base/result.h"
 #include "impend/render/gl/frame.h"
-#include "impend/render/gl/program.h"
 
 namespace impend {
+
+// A linked shader program. No OpenGL header here: it is slow to compile, and its names are everywhere.
+
+class Program {
+ public:
+  // Sources without the #version line, which is put before each; `geometry` may be empty. Errors: kUnsupported with the
+  // compiler's words.
+  static Result<Program> make(const std::string& vertex, const std::string& geometry, const std::string& fragment);
+  ~Program();
+  Program(Program&& other) noexcept;
+  Program& operator=(Program&& other) noexcept;
+
+  void use() const;
+  // Of the program in use; a name that the shaders do not use is passed over.
+  void set(const char* name, int value) const;
+  void set(const char* name, double value) const;
+  void set(const char* name, const Eigen::Vector2f& value) const;
+  void set(const char* name, const Eigen::Vector3f& value) const;
+  void set(const char* name, const Eigen::Vector4f& value) const;
+  void set(const char* name, const Eigen::Matrix4f& value) const;
+
+ private:
+  explicit Program(unsigned id) : id_(id) {}
+  unsigned id_ = 0;
+};
 
 struct Programs {
   Program mesh;       // lit surface

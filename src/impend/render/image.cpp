@@ -1,4 +1,4 @@
-#include "impend/render/item_ids.h"
+#include "impend/render/image.h"
 
 namespace impend {
 namespace {
