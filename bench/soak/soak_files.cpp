@@ -18,7 +18,7 @@
 #include <string>
 
 #include "bench/solvers/child.h"
-#include "impend/import/cad/find_cad_reader.h"
+#include "impend/import/cad/cad_model.h"
 #include "tests/support/sample_files.h"
 
 namespace {

@@ -1,5 +1,5 @@
 // Every reader hears a wish to stop in time, and so do the repairs of what was read.
-#include "impend/import/archive/write_zip.h"
+#include "impend/import/archive/zip_archive.h"
 #include "impend/import/convert.h"
 #include "impend/import/load_part.h"
 #include "impend/import/read_assembly.h"

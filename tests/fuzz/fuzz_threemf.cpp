@@ -1,6 +1,6 @@
 // libFuzzer target: any bytes, as a 3MF package and as the model inside of one, must give parts or an error with a
 // place.
-#include "impend/import/archive/write_zip.h"
+#include "impend/import/archive/zip_archive.h"
 #include "impend/import/threemf/threemf.h"
 #include "tests/fuzz/check_model.h"
 

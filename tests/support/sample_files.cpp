@@ -4,9 +4,9 @@
 #include <fstream>
 #include <iterator>
 
-#include "impend/import/archive/write_zip.h"
+#include "impend/import/archive/zip_archive.h"
 #include "impend/import/cad/cad_stream.h"
-#include "impend/import/gltf/write_glb.h"
+#include "impend/import/gltf/gltf.h"
 #include "impend/import/threemf/threemf.h"
 #include "tests/support/cad_example.h"
 #include "tests/support/shapes.h"

@@ -7,8 +7,8 @@
 
 #include "impend/base/nearest_name.h"
 #include "impend/import/file_bytes.h"
-#include "impend/import/gltf/write_glb.h"
-#include "impend/import/mesh/write_obj.h"
+#include "impend/import/gltf/gltf.h"
+#include "impend/import/mesh/mesh_file.h"
 #include "impend/import/threemf/threemf.h"
 
 namespace impend {

@@ -1,13 +1,19 @@
-// Parts that the user leaves out, by name.
+// Patterns of names, and parts that the user leaves out by them.
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "impend/base/result.h"
 #include "impend/import/assembly_file/assembly_file_value.h"
 
 namespace impend {
+
+// True when the whole of `text` matches `pattern`: * stands for any run of bytes (also none), ? for one character
+// (a UTF-8 sequence counts as one), everything else for itself. Linear memory, at most |pattern|·|text| steps.
+// Held by tests/unit/import/test_read_assembly.
+bool glob_match(std::string_view pattern, std::string_view text);
 
 // Patterns (glob_match) and which of them have taken something. A part is known by its name, and by its name after
 // those of the groups that hold it ("frame/screws/M6"); a file by its name with and without extension. Held by

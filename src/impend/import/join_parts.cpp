@@ -11,7 +11,7 @@
 #include "impend/base/tolerances.h"
 #include "impend/geometry/bvh.h"
 #include "impend/geometry/winding_number.h"
-#include "impend/import/glob.h"
+#include "impend/import/exclude_parts.h"
 
 namespace impend {
 namespace {

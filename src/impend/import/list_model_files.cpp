@@ -9,7 +9,6 @@
 #include "impend/import/file_bytes.h"
 #include "impend/import/load_models.h"
 #include "impend/import/read_model.h"
-#include "impend/import/referred_files.h"
 
 namespace impend {
 namespace {

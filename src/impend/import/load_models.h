@@ -70,4 +70,10 @@ Result<LoadedParts> load_assembly_parts(const AssemblyFile& file, const std::str
 // The warning that kDefaultDensity is taken for these parts.
 Warning assumed_density(const std::vector<std::string>& parts);
 
+// Files of a folder that are parts of others.
+
+// STEP files that another one of `files` says its products are in are taken out, since they are read with that one, and
+// told ("skipped-file"). Files that refer to each other in a circle stay. Held by tests/unit/import/test_folder_input.
+void leave_out_referred(std::vector<ModelInput>* files, Diagnostics* warnings);
+
 }  // namespace impend

@@ -18,7 +18,6 @@
 #include "impend/base/tolerances.h"
 #include "impend/import/assembly_file/assembly_file.h"
 #include "impend/import/exclude_parts.h"
-#include "impend/import/glob.h"
 #include "impend/import/join_parts.h"
 #include "impend/import/load_models.h"
 

@@ -1,11 +1,10 @@
-#include "impend/import/referred_files.h"
+#include "impend/import/load_models.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <map>
-#include <string>
 
 #include "impend/base/nearest_name.h"
 #include "impend/import/cad/cad_model.h"

@@ -2,9 +2,7 @@
 #include <algorithm>
 #include <random>
 
-#include "impend/import/archive/write_zip.h"
 #include "impend/import/archive/zip_archive.h"
-#include "impend/import/archive/zip_names.h"
 #include "tests/support/catch.h"
 
 using namespace impend;

@@ -4,7 +4,7 @@
 #include <initializer_list>
 
 #include "impend/import/archive/file_source.h"
-#include "impend/import/archive/write_zip.h"
+#include "impend/import/archive/zip_archive.h"
 #include "impend/import/read_assembly.h"
 #include "mesh_texts.h"
 #include "tests/support/catch.h"

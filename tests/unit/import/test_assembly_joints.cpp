@@ -3,8 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "impend/import/assembly_file/assembly_file.h"
-#include "impend/import/assembly_file/joint_noise.h"
-#include "impend/import/assembly_file/write_joints.h"
+#include "impend/import/assembly_file/assembly_joints.h"
 #include "tests/support/catch.h"
 
 using namespace impend;

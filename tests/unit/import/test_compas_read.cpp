@@ -3,7 +3,7 @@
 #include <filesystem>
 
 #include "compas_texts.h"
-#include "impend/import/archive/write_zip.h"
+#include "impend/import/archive/zip_archive.h"
 #include "impend/import/read_assembly.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"

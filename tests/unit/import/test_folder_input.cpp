@@ -1,7 +1,7 @@
 // Folders as input: one that holds an assembly file is that assembly, any other is its shapes.
 #include <filesystem>
 
-#include "impend/import/archive/write_zip.h"
+#include "impend/import/archive/zip_archive.h"
 #include "impend/import/read_assembly.h"
 #include "mesh_texts.h"
 #include "tests/support/catch.h"

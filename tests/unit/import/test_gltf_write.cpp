@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "gltf_texts.h"
-#include "impend/import/gltf/gltf_color.h"
-#include "impend/import/gltf/write_glb.h"
+#include "impend/import/gltf/gltf.h"
+#include "impend/import/gltf/gltf_conventions.h"
 #include "impend/import/model_parts.h"
 #include "tests/support/catch.h"
 #include "tests/support/shapes.h"

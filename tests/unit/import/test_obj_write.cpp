@@ -3,7 +3,6 @@
 #include <limits>
 
 #include "impend/import/mesh/mesh_file.h"
-#include "impend/import/mesh/write_obj.h"
 #include "tests/support/catch.h"
 #include "tests/support/shapes.h"
 

@@ -2,7 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "gltf_texts.h"
-#include "impend/import/gltf/write_glb.h"
+#include "impend/import/gltf/gltf.h"
 #include "impend/import/model_parts.h"
 #include "impend/import/read_assembly.h"
 #include "impend/import/stated_mass.h"

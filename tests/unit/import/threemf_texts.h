@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "impend/import/archive/write_zip.h"
+#include "impend/import/archive/zip_archive.h"
 #include "impend/import/threemf/threemf.h"
 
 namespace impend::examples {

@@ -1,8 +1,6 @@
-#include "impend/import/archive/write_zip.h"
+#include "impend/import/archive/zip_archive.h"
 
 #include <zip.h>
-
-#include <memory>
 
 #include "impend/base/stop.h"
 

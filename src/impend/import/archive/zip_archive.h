@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +12,16 @@
 #include "impend/base/result.h"
 
 namespace impend {
+
+// Names of zip entries, made safe to look up.
+
+// `name` with '/' between folders, without "./" and empty steps; a folder ends with '/'. Some Windows programs write
+// '\' for '/'. nullopt for names that lead out of the archive: absolute, with a drive letter, with "..", empty, or with
+// control characters. Held by tests/unit/import/test_archive.
+std::optional<std::string> safe_entry_name(std::string_view name);
+
+// True when the entry is of no interest to anyone: hidden (a step that begins with '.') or in "__MACOSX/".
+bool is_hidden_entry(std::string_view safe_name);
 
 // What an archive may ask for. A few kilobytes of zip can stand for terabytes.
 struct ZipLimits {
@@ -62,5 +73,16 @@ class ZipArchive {
   std::vector<ZipEntry> entries_;
   std::vector<std::string> notes_;
 };
+
+// Writing zip archives.
+
+struct ZipMember {
+  std::string name;  // '/' between folders
+  std::string bytes;
+};
+
+// The archive's bytes: members in the order given, deflated, all dated 1980-01-01 so that equal members give equal
+// bytes. Errors: kOutput (also without members). Held by tests/unit/import/test_archive.
+Result<std::string> write_zip(const std::vector<ZipMember>& members);
 
 }  // namespace impend

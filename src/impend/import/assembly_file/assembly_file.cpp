@@ -10,10 +10,9 @@
 #include "impend/base/color.h"
 #include "impend/base/constants.h"
 #include "impend/base/tolerances.h"
-#include "impend/import/assembly_file/assembly_relations.h"
+#include "impend/import/assembly_file/assembly_file_value.h"
 #include "impend/import/assembly_file/json_reader.h"
-#include "impend/import/assembly_file/pose.h"
-#include "impend/import/assembly_file/read_mass.h"
+#include "impend/import/assembly_file/pose_and_mass.h"
 #include "impend/import/part_names.h"
 
 namespace impend {

@@ -1,15 +1,14 @@
-#include "impend/import/assembly_file/assembly_relations.h"
+#include "impend/import/assembly_file/assembly_file_value.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <set>
 
 #include "impend/base/friction_tolerances.h"
 #include "impend/base/nearest_name.h"
-#include "impend/import/assembly_file/joint_noise.h"
+#include "impend/import/assembly_file/assembly_joints.h"
 
 namespace impend {
 namespace {

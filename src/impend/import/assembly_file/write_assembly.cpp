@@ -24,7 +24,7 @@
 #include "impend/base/constants.h"
 #include "impend/base/safe_file_name.h"
 #include "impend/base/tolerances.h"
-#include "impend/import/assembly_file/write_joints.h"
+#include "impend/import/assembly_file/assembly_joints.h"
 #include "impend/import/assembly_file/write_numbers.h"
 #include "impend/import/equal_meshes.h"
 #include "impend/import/file_bytes.h"

@@ -31,4 +31,12 @@ const std::vector<std::string>& cad_extensions();
 Result<ModelFile> read_cad(const std::string& path, std::string_view bytes, CadFormat format,
                            const ModelReadOptions& options = {}, const Progress& progress = {});
 
+// Where the program that reads CAD files is.
+
+// Its path: what IMPEND_CAD_READER says; else the first that can be run of the running program's folder,
+// ../libexec/impend from there, and the folder it is installed to. Never the current folder or PATH: a file opened from
+// a stranger's folder must not bring its own program along. Error: kUnsupported. Held by
+// tests/unit/import/test_cad_model.
+Result<std::string> find_cad_reader();
+
 }  // namespace impend

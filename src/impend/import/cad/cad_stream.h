@@ -26,6 +26,10 @@
 
 namespace impend {
 
+// The first bytes of the CAD reader's stream; the last is the version of what follows.
+
+inline constexpr std::string_view kCadStreamHead = "impend-cad\2";
+
 enum class CadFrame : std::uint8_t { kProgress = 1, kNote, kObject, kScene, kError, kEnd };
 
 struct CadProgress {

@@ -4,7 +4,6 @@
 
 #include "impend/import/cad/cad_stream.h"
 #include "impend/import/cad/payload.h"
-#include "impend/import/cad/stream_head.h"
 #include "impend/import/mesh/byte_scalars.h"
 #include "impend/import/part_names.h"
 

@@ -1,7 +1,6 @@
 #include <bit>
 
 #include "impend/import/cad/cad_stream.h"
-#include "impend/import/cad/stream_head.h"
 #include "impend/import/mesh/byte_scalars.h"
 
 namespace impend {

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "impend/base/progress.h"
+#include "impend/base/result.h"
 #include "impend/import/cad/cad_stream.h"
 #include "impend/import/cad/child_process.h"
 
@@ -28,5 +29,11 @@ struct Talk {
 // Feeds `bytes` and drains both outputs as they are ready, so that neither side waits for the other; asks for a cancel
 // twenty times a second. The process still has to be waited for. Held by tests/unit/import/test_cad_model.
 Talk talk_to(ChildProcess& process, std::string_view bytes, double stall_limit, const Progress& progress);
+
+// What to tell the user when the CAD reader has brought no answer.
+
+// Names `path`, the stage that was reached, how the process ended and the last line that it complained of.
+Error talk_failure(const std::string& path, const Talk& talk, const ProcessEnd& end, double stall_limit,
+                   const ProcessLimits& limits);
 
 }  // namespace impend

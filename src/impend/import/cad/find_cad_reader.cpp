@@ -1,10 +1,9 @@
-#include "impend/import/cad/find_cad_reader.h"
+#include "impend/import/cad/cad_model.h"
 
 #include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
-#include <vector>
 
 namespace impend {
 namespace {

@@ -4,8 +4,6 @@
 #include "impend/import/cad/child_process.h"
 #include "impend/import/cad/companions.h"
 #include "impend/import/cad/conversation.h"
-#include "impend/import/cad/find_cad_reader.h"
-#include "impend/import/cad/talk_failure.h"
 #include "impend/import/mesh/text_scanner.h"
 
 namespace impend {

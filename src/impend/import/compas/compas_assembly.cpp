@@ -3,7 +3,6 @@
 #include <nlohmann/json.hpp>
 
 #include "impend/import/compas/compas_blocks.h"
-#include "impend/import/compas/compas_mesh.h"
 
 namespace impend {
 namespace {

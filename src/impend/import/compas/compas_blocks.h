@@ -5,14 +5,35 @@
 #include <vector>
 
 #include "impend/import/compas/compas_json.h"
+#include "impend/import/mesh/mesh_reading.h"
 #include "impend/import/place_object.h"
 
 namespace impend {
 
+// Meshes of COMPAS: compas.datastructures/Mesh and whatever derives from it (blocks), and compas.geometry/Polyhedron.
+
+// Whether the data is that of a mesh: `vertex` and `face`, no `cell`; or `vertices` and `faces`.
+bool is_compas_mesh(const JsonAt& data);
+
+// Vertices as {key: {x, y, z}}, {key: [x, y, z]} or a list of either; coordinates that a vertex lacks are the default
+// vertex attributes. Faces as {key: [vertex, …]} (also closed, or as a cycle {vertex: next}) or a list of such.
+// Polygons are triangulated. The noise is left to the caller. Errors: kBadValue, kMissingKey, kUnsupported with the
+// path inside the file. Held by tests/unit/import.
+Result<TriangleMesh> read_compas_mesh(const JsonAt& data, CompasNumbers* numbers, MeshNotes* notes);
+
+// Transformations and frames of COMPAS.
+//
+//   Transformation  {"matrix": 4 rows of 4}, x ↦ A x + p with p the last column (also Translation, Rotation, …)
+//   Frame           {"point", "xaxis", "yaxis"}: A = (x, y, z) with x along xaxis, z along xaxis × yaxis, y = z × x
+
+// Either of them; the identity where the value is absent. Errors: kBadValue (no numbers, a projective matrix, axes
+// without length or parallel). Held by tests/unit/import.
+Result<AffineTransform> read_compas_transform(const JsonAt& at, CompasNumbers* numbers);
+
 struct CompasBlock {
   std::string name;               // "" when the document gives none
   std::vector<std::string> path;  // names of the groups that hold it, outermost first
-  JsonAt mesh;                    // data of a mesh (compas_mesh.h)
+  JsonAt mesh;                    // data of a mesh (read_compas_mesh)
   bool fixed = false;             // is_support
   AffineTransform X;
   int transforms = 0;  // how many were read to make X

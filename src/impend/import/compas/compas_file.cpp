@@ -7,7 +7,6 @@
 #include "impend/base/nearest_name.h"
 #include "impend/import/assembly_file/json_reader.h"
 #include "impend/import/compas/compas_blocks.h"
-#include "impend/import/compas/compas_mesh.h"
 
 namespace impend {
 namespace {

@@ -1,4 +1,4 @@
-#include "impend/import/compas/compas_mesh.h"
+#include "impend/import/compas/compas_blocks.h"
 
 #include <fmt/format.h>
 

@@ -8,8 +8,6 @@
 #include <nlohmann/json.hpp>
 
 #include "impend/import/compas/compas_blocks.h"
-#include "impend/import/compas/compas_mesh.h"
-#include "impend/import/compas/compas_transform.h"
 
 namespace impend {
 namespace {

@@ -7,8 +7,7 @@
 #include <limits>
 
 #include "impend/base/stop.h"
-#include "impend/import/gltf/gltf_color.h"
-#include "impend/import/gltf/y_up.h"
+#include "impend/import/gltf/gltf_conventions.h"
 
 namespace impend {
 namespace {

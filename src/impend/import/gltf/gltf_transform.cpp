@@ -13,7 +13,7 @@
 
 #include "impend/base/tolerances.h"
 #include "impend/geometry/small_matrices.h"
-#include "impend/import/gltf/y_up.h"
+#include "impend/import/gltf/gltf_conventions.h"
 
 namespace impend {
 namespace {

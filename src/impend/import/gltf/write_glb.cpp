@@ -1,4 +1,4 @@
-#include "impend/import/gltf/write_glb.h"
+#include "impend/import/gltf/gltf.h"
 
 #include <fmt/format.h>
 
@@ -16,8 +16,7 @@
 #include "impend/geometry/moments.h"
 #include "impend/import/assembly_file/write_numbers.h"
 #include "impend/import/equal_meshes.h"
-#include "impend/import/gltf/gltf_color.h"
-#include "impend/import/gltf/y_up.h"
+#include "impend/import/gltf/gltf_conventions.h"
 #include "impend/import/mesh/byte_scalars.h"
 #include "impend/import/stated_mass.h"
 

@@ -1,4 +1,4 @@
-#include "impend/import/mesh/write_obj.h"
+#include "impend/import/mesh/mesh_file.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,6 @@
 #include "impend/base/color.h"
 #include "impend/base/stop.h"
 #include "impend/import/assembly_file/write_numbers.h"
-#include "impend/import/mesh/mesh_file.h"
 
 namespace impend {
 namespace {

@@ -1,4 +1,4 @@
-#include "impend/import/threemf/read_threemf_model.h"
+#include "impend/import/threemf/threemf_model.h"
 
 #include <fmt/format.h>
 

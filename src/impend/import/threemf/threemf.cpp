@@ -8,9 +8,8 @@
 
 #include "impend/import/archive/zip_archive.h"
 #include "impend/import/mesh/mesh_reading.h"
-#include "impend/import/threemf/read_threemf_model.h"
+#include "impend/import/threemf/threemf_model.h"
 #include "impend/import/threemf/threemf_package.h"
-#include "impend/import/threemf/threemf_scene.h"
 
 namespace impend {
 namespace {

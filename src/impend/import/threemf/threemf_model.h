@@ -1,12 +1,16 @@
-// What one model file inside a 3MF package says, before references are followed. Lengths in its unit.
+// What one model file inside a 3MF package says, before references are followed, how it is read and what it comes to.
+// Lengths in its unit.
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "impend/base/result.h"
 #include "impend/import/model_file.h"
 #include "impend/import/place_object.h"
 
@@ -53,6 +57,32 @@ struct ThreemfModel {
   // Half-width of the rounding of a transform's entries: of the matrix (one number), of the translation.
   double turn_noise = 0, move_noise = 0;
   std::vector<std::string> notes;
+};
+
+// From the objects and references of a 3MF package to meshes and placements.
+
+// Follows the build of `start` through `models`, by the names that references hold. Lengths in the start's unit; takes
+// the meshes out of `models`. Errors as parse_3mf.
+Result<ModelFile> build_threemf_scene(const std::string& path, const std::string& start,
+                                      std::map<std::string, ThreemfModel> models);
+
+// The XML of one model file of a 3MF package.
+
+// Takes the XML piece by piece. Known are the core specification, the materials extension's colour groups and the
+// production extension's paths; a required extension beyond them is kUnsupported and named. Other errors: kParse,
+// kBadValue (numbers, indices), kDuplicateName (resource ids), each with the line. Held by
+// tests/unit/import/test_threemf.
+class ThreemfModelReader {
+ public:
+  // `path` is the package, `part` the model file's name in it.
+  ThreemfModelReader(const std::string& path, const std::string& part);
+  ~ThreemfModelReader();
+  bool feed(std::string_view piece);  // false once an error has occurred
+  Result<ThreemfModel> finish();
+
+ private:
+  class Reading;
+  std::unique_ptr<Reading> reading_;
 };
 
 }  // namespace impend

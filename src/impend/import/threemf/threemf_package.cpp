@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "impend/import/archive/zip_names.h"
+#include "impend/import/archive/zip_archive.h"
 #include "impend/import/file_bytes.h"
 #include "impend/import/mesh/mesh_reading.h"
 #include "impend/import/mesh/text_scanner.h"

@@ -1,10 +1,9 @@
-#include "impend/import/threemf/threemf_scene.h"
+#include "impend/import/threemf/threemf_model.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
-#include <vector>
 
 #include "impend/import/mesh/mesh_reading.h"
 #include "impend/import/mesh/text_scanner.h"

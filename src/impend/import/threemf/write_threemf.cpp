@@ -14,7 +14,7 @@
 
 #include "impend/base/stop.h"
 #include "impend/base/units.h"
-#include "impend/import/archive/write_zip.h"
+#include "impend/import/archive/zip_archive.h"
 #include "impend/import/assembly_file/write_numbers.h"
 #include "impend/import/equal_meshes.h"
 #include "impend/import/part_names.h"

@@ -1,4 +1,4 @@
-#include "impend/import/gltf/gltf_color.h"
+#include "impend/import/gltf/gltf_conventions.h"
 
 #include <fmt/format.h>
 
