@@ -4,7 +4,7 @@
 #include <numbers>
 
 #include "bench/scenes/scenes.h"
-#include "impend/geometry/weld.h"
+#include "impend/geometry/mesh_repairs.h"
 
 namespace impend::bench {
 namespace {

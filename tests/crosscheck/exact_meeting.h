@@ -1,7 +1,7 @@
-// Whether two triangles have a point in common, in fractions: the referee of geometry/triangle_intersection.h.
+// Whether two triangles have a point in common, in fractions: the referee of geometry/self_intersections.h.
 #pragma once
 
-#include "impend/geometry/triangle_intersection.h"
+#include "impend/geometry/self_intersections.h"
 
 namespace impend::test {
 

@@ -2,7 +2,7 @@
 // they enter at every vertex. A walk goes on, where several leave a vertex, along the one that is met first when
 // turning from the arriving edge clockwise about the mean normal there: the two bound the same gap between triangles. A
 // walk that comes back to one of its vertices has closed a loop there.
-#include "impend/geometry/boundary_loops.h"
+#include "impend/geometry/close_holes.h"
 
 #include <algorithm>
 #include <cmath>

@@ -5,9 +5,7 @@
 #include <utility>
 
 #include "impend/base/stop.h"
-#include "impend/geometry/boundary_loops.h"
 #include "impend/geometry/bvh.h"
-#include "impend/geometry/fill_loop.h"
 #include "impend/geometry/self_intersections.h"
 
 namespace impend {

@@ -5,7 +5,6 @@
 #include <limits>
 
 #include "impend/base/look.h"
-#include "impend/geometry/strict_hull.h"
 
 namespace impend {
 namespace {

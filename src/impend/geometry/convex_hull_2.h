@@ -21,4 +21,11 @@ double polygon_perimeter(const std::vector<Vec2>& polygon);
 // Distance of p from a convex counter-clockwise polygon (also of 1 or 2 corners), 0 inside.
 double distance_to_convex(const Vec2& p, const std::vector<Vec2>& polygon);
 
+// Convex hull of points in the plane, exactly.
+
+// Indices of the corners of the convex hull of finite points, counter-clockwise, starting at the lexicographically
+// least; none lies on the line through its neighbours. Points on a line have 2 corners, equal ones 1: the least index.
+// By CGAL.
+std::vector<int> strict_hull(const std::vector<Eigen::Vector2d>& points);
+
 }  // namespace impend

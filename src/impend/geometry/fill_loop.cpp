@@ -2,7 +2,7 @@
 //   W(i, i+1) = 0,   W(i, j) = min over i < k < j of W(i, k) + W(k, j) + area(i, k, j),
 // where (i, j) may be no edge that exists elsewhere and no triangle may be flat. The corners 0 and n−1 are neighbours.
 // For a line in one plane the least area is that of the polygon, and only triangulations without overlap have it.
-#include "impend/geometry/fill_loop.h"
+#include "impend/geometry/close_holes.h"
 
 #include <algorithm>
 #include <cmath>

@@ -6,14 +6,8 @@
 #include "impend/base/stop.h"
 #include "impend/base/tolerances.h"
 #include "impend/geometry/mesh_edges.h"
-#include "impend/geometry/orient.h"
-#include "impend/geometry/remove_degenerate.h"
-#include "impend/geometry/repeated_walls.h"
-#include "impend/geometry/shell_nesting.h"
-#include "impend/geometry/shell_overlap.h"
+#include "impend/geometry/mesh_repairs.h"
 #include "impend/geometry/shells.h"
-#include "impend/geometry/t_junctions.h"
-#include "impend/geometry/weld.h"
 
 namespace impend {
 namespace {

@@ -7,15 +7,15 @@
 
 #include "impend/base/progress.h"
 #include "impend/geometry/close_holes.h"
+#include "impend/geometry/mesh_repairs.h"
 #include "impend/geometry/self_intersections.h"
 #include "impend/geometry/types.h"
-#include "impend/geometry/weld_near.h"
 
 namespace impend {
 
 // Repairs that guess or cost time, each only on request. Lengths in the mesh's own unit.
 struct RepairOptions {
-  std::optional<double> weld;  // vertices this near to each other become one (weld_near.h)
+  std::optional<double> weld;  // vertices this near to each other become one (mesh_repairs.h)
   bool close_holes = false;    // split edges at T-junctions, then close holes (close_holes.h) …
   // … up to this size; nullopt: GeometricTolerances::hole_over_size of the mesh's size
   std::optional<double> largest_hole;

@@ -1,4 +1,4 @@
-// The edges of a triangle mesh and the half-edges on each.
+// The edges of a triangle mesh and the half-edges on each; a consistent sense over them.
 #pragma once
 
 #include <array>
@@ -28,5 +28,18 @@ struct MeshEdges {
 
 // Triangles must not repeat a vertex. O(n) buckets by the smaller vertex, sorted within.
 MeshEdges mesh_edges(const std::vector<Triangle>& triangles, std::size_t vertex_count);
+
+// A consistent sense of rotation over the edges that two triangles share.
+
+struct Orientation {
+  std::vector<char> flip;  // per triangle: turn it
+  bool orientable = true;
+};
+
+// Walks over manifold edges; of the two senses of every patch the one that turns fewer triangles is taken (a tie keeps
+// the patch's first triangle).
+Orientation consistent_orientation(const std::vector<Triangle>& triangles, const MeshEdges& edges);
+
+void flip_triangle(Triangle& triangle);
 
 }  // namespace impend

@@ -1,4 +1,4 @@
-#include "impend/geometry/remove_degenerate.h"
+#include "impend/geometry/mesh_repairs.h"
 
 #include <algorithm>
 #include <limits>

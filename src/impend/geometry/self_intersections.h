@@ -1,13 +1,32 @@
-// Where a mesh runs into itself.
+// Whether triangles have points in common, exactly, and where a mesh runs into itself.
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "impend/base/progress.h"
-#include "impend/geometry/triangle_intersection.h"
 #include "impend/geometry/types.h"
 
 namespace impend {
+
+// Whether two triangles have a point in common, exactly.
+
+enum class Meeting {
+  kApart,
+  kTouch,  // a common point, but no edge of one passes strictly through the inside of the other
+  kCross,
+};
+
+// Closed triangles with area; two without a common corner. Exact for finite coordinates. Held by
+// tests/unit/geometry and tests/crosscheck.
+Meeting triangles_meet(const std::array<Vec3, 3>& s, const std::array<Vec3, 3>& t);
+
+// The same beyond the corner s[0] = t[0] that they share: does the edge opposite to it, of either, meet the other?
+Meeting triangles_meet_beyond_corner(const std::array<Vec3, 3>& s, const std::array<Vec3, 3>& t);
+
+// Do the triangles abc and bad' (d' = d on the other side of the shared edge ab) lie on each other: in one plane, c and
+// d on the same side of ab?
+bool folded_at_edge(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d);
 
 // Two triangles of a mesh intersect when they have a common point beyond the corners and edges that they share:
 //   no corner shared    any common point, also a mere touch

@@ -4,7 +4,6 @@
 #include "impend/base/look.h"
 #include "impend/geometry/mesh_check.h"
 #include "impend/geometry/mesh_edges.h"
-#include "impend/geometry/shell_nesting.h"
 #include "impend/geometry/shells.h"
 
 namespace impend {

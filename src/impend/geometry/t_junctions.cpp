@@ -1,4 +1,4 @@
-#include "impend/geometry/t_junctions.h"
+#include "impend/geometry/mesh_repairs.h"
 
 #include <algorithm>
 #include <cstdint>

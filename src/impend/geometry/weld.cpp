@@ -1,9 +1,13 @@
-#include "impend/geometry/weld.h"
+#include "impend/geometry/mesh_repairs.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <tuple>
 
 #include "impend/base/stop.h"
+#include "impend/base/union_find.h"
+#include "impend/geometry/bvh.h"
 
 namespace impend {
 namespace {
@@ -37,6 +41,64 @@ std::vector<int> first_equal_vertex(const std::vector<Vec3>& vertices) {
     first[i] = table[slot];
   }
   return first;
+}
+
+namespace {
+
+constexpr std::int64_t kMostNeighbours = 64;  // per vertex, on average
+
+Vec3 mean_of(const std::vector<Vec3>& vertices, std::vector<int> group) {
+  std::sort(group.begin(), group.end(), [&](int i, int j) {
+    const Vec3 &a = vertices[i], &b = vertices[j];
+    return std::tie(a.x(), a.y(), a.z()) < std::tie(b.x(), b.y(), b.z());
+  });
+  const Vec3& origin = vertices[group[0]];
+  Vec3 sum = Vec3::Zero();
+  for (const int i : group) sum += vertices[i] - origin;
+  return origin + sum / static_cast<double>(group.size());
+}
+
+}  // namespace
+
+NearWeld weld_near(TriangleMesh& mesh, double length) {
+  NearWeld result;
+  const int count = static_cast<int>(mesh.vertices.size());
+  look_for_stop();
+  std::vector<Box3> boxes(mesh.vertices.size());
+  for (int i = 0; i < count; ++i) boxes[i].add(mesh.vertices[i]);
+  const Bvh tree(boxes);
+  UnionFind groups(count);
+  std::int64_t visits = 0;
+  for (int i = 0; i < count; ++i) {
+    tree.overlapping(boxes[i].inflated(length), [&](int j) {
+      ++visits;
+      if (j > i && (mesh.vertices[i] - mesh.vertices[j]).norm() <= length) groups.join(i, j);
+    });
+    if (visits > kMostNeighbours * (count + kMostNeighbours)) {
+      result.given_up = true;
+      return result;
+    }
+  }
+  std::vector<int> target(mesh.vertices.size(), -1);
+  for (const std::vector<int>& group : groups.groups()) {
+    look_now_and_then();
+    if (group.size() < 2) continue;
+    const Vec3 mean = mean_of(mesh.vertices, group);
+    double farthest = 0;
+    for (const int i : group) farthest = std::max(farthest, (mesh.vertices[i] - mean).norm());
+    if (farthest > length) {
+      result.left_apart += static_cast<int>(group.size());
+      continue;
+    }
+    result.merged += static_cast<int>(group.size()) - 1;
+    result.farthest = std::max(result.farthest, farthest);
+    for (const int i : group) target[i] = group[0];
+    mesh.vertices[group[0]] = mean;
+  }
+  for (auto& triangle : mesh.triangles)
+    for (int& corner : triangle)
+      if (target[corner] >= 0) corner = target[corner];
+  return result;
 }
 
 }  // namespace impend

@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "impend/geometry/polygon_clip.h"
-#include "impend/geometry/strict_hull.h"
 #include "tests/support/catch.h"
 
 using namespace impend;

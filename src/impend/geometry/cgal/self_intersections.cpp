@@ -9,7 +9,6 @@
 
 #include "impend/base/stop.h"
 #include "impend/geometry/bvh.h"
-#include "impend/geometry/triangle_intersection.h"
 
 namespace impend {
 namespace {

@@ -1,7 +1,7 @@
 // CGAL's predicates filter by intervals and decide exactly where these do not tell. An edge pq passes strictly through
 // a triangle abc when p and q lie strictly on different sides of its plane and the tetrahedra pqab, pqbc, pqca turn the
 // same way.
-#include "impend/geometry/triangle_intersection.h"
+#include "impend/geometry/self_intersections.h"
 
 #include <CGAL/Exact_predicates_inexact_constructions_kernel.h>
 
