@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "impend/assembly/moving_part.h"
+#include "impend/assembly/assembly.h"
 #include "impend/report/text_table.h"
 
 namespace impend::cli {

@@ -89,4 +89,9 @@ struct Assembly {
 // Held by tests/unit/assembly.
 Result<Diagnostics> check_assembly(const Assembly& assembly);
 
+// Whether the assembly is given in motion.
+
+// The first movable part that has a velocity, null when all are at rest. Held by tests/cli/test_cli_in_motion.
+const Part* moving_part(const Assembly& assembly);
+
 }  // namespace impend

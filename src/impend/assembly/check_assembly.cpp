@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "impend/assembly/assembly.h"
-#include "impend/assembly/inertia_fault.h"
 #include "impend/assembly/mesh_findings.h"
 
 namespace impend {

@@ -1,9 +1,11 @@
-// What a part's mesh check means for a person, in the input's own unit.
+// What a part's mesh check means for a person, in the input's own unit; what is wrong with a stated inertia.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "impend/assembly/assembly.h"
+#include "impend/geometry/types.h"
 
 namespace impend {
 
@@ -32,5 +34,13 @@ std::string closing_advice(const std::vector<const Part*>& parts, const PrintedU
 // "-unknown"), "filled-cavity", and where they were looked for "self-intersecting", "self-touching" or
 // "self-intersections-unknown" (given up before any was found). Held by tests/unit/assembly.
 Diagnostics mesh_findings(const Part& part, const PrintedUnit& unit);
+
+// Whether an inertia tensor can belong to a body.
+
+// What is wrong with an inertia tensor (kg·m² about the centre of mass), nullopt when nothing: entries not finite,
+// not symmetric, not positive definite, or principal moments against I₁ + I₂ ≥ I₃, which holds for every distribution
+// of positive mass. Relative tolerances: InputTolerances::written_identity and ::positive_inertia.
+// Held by tests/unit/assembly.
+std::optional<std::string> inertia_fault(const Mat3& inertia);
 
 }  // namespace impend

@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "impend/assembly/automatic_gap.h"
 #include "impend/assembly/sanity_scene.h"
 #include "impend/base/nearest_name.h"
 #include "impend/base/tolerances.h"
+#include "impend/geometry/bvh.h"
 #include "impend/geometry/mesh_check.h"
 
 namespace impend {
@@ -97,6 +99,95 @@ Diagnostics sanity_findings(const Assembly& assembly) {
   // Parts in another unit lie apart for that reason.
   if (units.empty()) append(warnings, exploded_findings(assembly, scene));
   return warnings;
+}
+
+// Coordinate noise ε that comes from the distance of a part to the origin of its file, as float32 has it (ε = 2⁻²³|x|).
+
+Diagnostics noise_findings(const Assembly& assembly, const SanityScene& scene) {
+  if (scene.noisiest < 0 || !(scene.noise > 0)) return {};
+  const GeometricTolerances geometric;
+  const InputTolerances input;
+  const Part& part = assembly.parts[scene.noisiest];
+  const double distance = distance_to_box(Vec3::Zero(), scene.own[scene.noisiest]);
+  const double wanted = scene.wanted, by_size = geometric.relative_gap * scene.median;
+  Box3 whole;
+  for (const Box3& box : scene.world) whole.add(box);
+  const std::string advice = "move the parts near the origin before exporting them, or export in double precision";
+  if (distance >= input.far_assembly * whole.diagonal() && wanted >= by_size) {
+    return {{"far-from-origin",
+             fmt::format("'{}' lies {} from the origin of its file, but all parts together are only {} across: at that "
+                         "distance coordinates are known to {} ({}), and the gap tolerance will be {}; {}",
+                         part.name, in_unit(assembly, distance), in_unit(assembly, whole.diagonal()),
+                         in_unit(assembly, scene.noise), part.noise_source, in_unit(assembly, scene.gap), advice),
+             part.name}};
+  }
+  const bool given = assembly.contact.gap.has_value();
+  const bool coarse = given
+                          ? scene.noise * geometric.noise_floor > scene.gap
+                          : wanted >= input.coarse_over_gap * by_size && wanted <= geometric.coarse_gap * scene.median;
+  if (!coarse || distance < input.far_part * scene.sizes[scene.noisiest]) return {};
+  const std::string gap = given ? fmt::format("the gap tolerance of {} is only {:.2g} times that",
+                                              in_unit(assembly, scene.gap), scene.gap / scene.noise)
+                                : fmt::format("the gap tolerance will be {} instead of {}",
+                                              in_unit(assembly, scene.gap), in_unit(assembly, by_size));
+  return {{"coarse-coordinates",
+           fmt::format("'{}' lies {} from the origin of its file, where coordinates are known to {} ({}): {}; {}",
+                       part.name, in_unit(assembly, distance), in_unit(assembly, scene.noise), part.noise_source, gap,
+                       advice),
+           part.name}};
+}
+
+// Exploded views: no box of a part comes within reach of another's.
+
+namespace {
+
+bool on_ground(const Assembly& assembly, const Part& part, double reach) {
+  if (!assembly.ground) return false;
+  const Vec3 up = assembly.up();
+  return std::any_of(part.mesh.vertices.begin(), part.mesh.vertices.end(),
+                     [&](const Vec3& vertex) { return up.dot(part.X_WP * vertex) <= assembly.ground->height + reach; });
+}
+
+bool any_pair_near(const std::vector<Box3>& boxes, const Bvh& tree, double reach) {
+  for (int i = 0; i < static_cast<int>(boxes.size()); ++i) {
+    bool found = false;
+    tree.overlapping(boxes[i].inflated(reach),
+                     [&](int j) { found = found || (j != i && box_distance(boxes[i], boxes[j]) <= reach); });
+    if (found) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+Diagnostics exploded_findings(const Assembly& assembly, const SanityScene& scene) {
+  const int parts = static_cast<int>(assembly.parts.size());
+  // Joints place parts that need not touch.
+  if (parts < 2 || !assembly.joints.empty()) return {};
+  const double reach = std::max(scene.gap, GeometricTolerances{}.widest_play * scene.median);
+  const Bvh tree(scene.world);
+  if (any_pair_near(scene.world, tree, reach)) return {};
+  const auto floating = std::count_if(assembly.parts.begin(), assembly.parts.end(), [&](const Part& part) {
+    return !part.fixed && !on_ground(assembly, part, reach);
+  });
+  if (floating == 0) return {};
+  double distance = std::numeric_limits<double>::infinity();
+  int a = -1, b = -1;
+  Bvh::nearest_pair(tree, tree, distance, [&](int i, int j, double bound) {
+    if (i == j) return bound;
+    const double d = box_distance(scene.world[i], scene.world[j]);
+    if (d < bound) distance = d, a = std::min(i, j), b = std::max(i, j);
+    return std::min(d, bound);
+  });
+  if (a < 0) return {};
+  return {
+      {"exploded",
+       fmt::format("no part comes near another: the nearest two, '{}' and '{}', are at least {} apart, the gap "
+                   "tolerance is {}. This looks like an exploded view, or like files in different units: export the "
+                   "parts where they stand when assembled",
+                   assembly.parts[a].name, assembly.parts[b].name, in_unit(assembly, distance),
+                   in_unit(assembly, scene.gap)),
+       ""}};
 }
 
 }  // namespace impend

@@ -3,6 +3,7 @@
 //   g = the gap given, else the most that automatic_gap.h lets two of the parts come to by their declared noise
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "impend/assembly/assembly.h"
@@ -27,5 +28,26 @@ Diagnostics size_findings(const Assembly& assembly, const SanityScene& scene);
 Diagnostics noise_findings(const Assembly& assembly, const SanityScene& scene);
 Diagnostics exploded_findings(const Assembly& assembly, const SanityScene& scene);
 Diagnostics unit_findings(const Assembly& assembly, const SanityScene& scene);
+
+// The large flat faces of a part, wherever they point, and whether those of two parts meet.
+
+// Triangles of a part in one plane {x : normal·x = offset}, world frame, m; the part lies behind it.
+struct FlatFace {
+  Vec3 normal = Vec3::Zero();
+  double offset = 0;
+  double area = 0;
+  std::vector<std::array<Vec3, 3>> triangles;
+};
+
+// Faces with at least a fiftieth of the part's surface, the largest first, planes told apart by `tolerance` (m). Looks
+// at the largest few thousand triangles only: in a finer mesh there may be more.
+std::vector<FlatFace> flat_faces(const Part& part, double tolerance);
+
+// Planes that faces of both parts lie in, when in at least one of them they face and overlap each other: the lengths of
+// `a` taken k times as large about the point `still`. Planes through that point, which k does not move, do not count
+// unless k is 1. Two faces are in one plane within `tolerance` (m). The same in every pose. Held by
+// tests/unit/assembly/test_sanity.
+int shared_planes(const std::vector<FlatFace>& a, const std::vector<FlatFace>& b, double k, const Vec3& still,
+                  double tolerance);
 
 }  // namespace impend

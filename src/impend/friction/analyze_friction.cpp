@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "impend/assembly/moving_part.h"
+#include "impend/assembly/assembly.h"
 #include "impend/base/stop.h"
 #include "impend/friction/friction_margins.h"
 #include "impend/friction/friction_models.h"

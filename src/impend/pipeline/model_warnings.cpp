@@ -6,7 +6,7 @@
 #include <set>
 #include <utility>
 
-#include "impend/assembly/moving_part.h"
+#include "impend/assembly/assembly.h"
 
 namespace impend {
 namespace {

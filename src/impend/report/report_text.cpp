@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "impend/assembly/moving_part.h"
+#include "impend/assembly/assembly.h"
 #include "impend/base/stop.h"
 #include "impend/report/json_sections.h"
 #include "impend/report/number_words.h"

@@ -2,7 +2,6 @@
 #include <limits>
 
 #include "impend/assembly/assembly.h"
-#include "impend/assembly/inertia_fault.h"
 #include "impend/assembly/mesh_findings.h"
 #include "impend/assembly/printed_length.h"
 #include "tests/support/catch.h"

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "impend/assembly/inertia_fault.h"
+#include "impend/assembly/mesh_findings.h"
 #include "impend/base/constants.h"
 #include "impend/base/tolerances.h"
 
