@@ -5,7 +5,7 @@
 #include <set>
 
 #include "gui/presenter/closed_part.h"
-#include "impend/base/safe_file_name.h"
+#include "impend/base/names.h"
 
 namespace impend::gui {
 namespace {

@@ -11,7 +11,7 @@
 #include "gui/presenter/edit_state.h"
 #include "impend/assembly/joint_bodies.h"
 #include "impend/assembly/sanity.h"
-#include "impend/base/nearest_name.h"
+#include "impend/base/names.h"
 #include "impend/base/tolerances.h"
 #include "impend/import/load_part.h"
 

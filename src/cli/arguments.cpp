@@ -10,7 +10,7 @@
 #include "cli/parse.h"
 #include "cli/pictures.h"
 #include "cli/verb_options.h"
-#include "impend/base/nearest_name.h"
+#include "impend/base/names.h"
 #include "impend/base/tolerances.h"
 #include "impend/exact/exact_solution.h"
 #include "impend/report/version.h"

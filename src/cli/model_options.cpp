@@ -4,7 +4,7 @@
 #include <array>
 
 #include "cli/parse.h"
-#include "impend/base/nearest_name.h"
+#include "impend/base/names.h"
 #include "impend/pipeline/friction_request.h"
 
 namespace impend::cli {

@@ -7,7 +7,7 @@
 
 #include "impend/assembly/automatic_gap.h"
 #include "impend/assembly/sanity_scene.h"
-#include "impend/base/nearest_name.h"
+#include "impend/base/names.h"
 #include "impend/base/tolerances.h"
 #include "impend/geometry/bvh.h"
 #include "impend/geometry/mesh_check.h"

@@ -16,7 +16,7 @@
 #include <optional>
 
 #include "impend/assembly/sanity_scene.h"
-#include "impend/base/nearest_name.h"
+#include "impend/base/names.h"
 #include "impend/base/tolerances.h"
 #include "impend/base/union_find.h"
 #include "impend/geometry/bvh.h"

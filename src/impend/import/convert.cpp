@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "impend/base/nearest_name.h"
+#include "impend/base/names.h"
 #include "impend/import/file_bytes.h"
 #include "impend/import/gltf/gltf.h"
 #include "impend/import/mesh/mesh_file.h"

@@ -6,7 +6,7 @@
 #include <filesystem>
 
 #include "impend/assembly/joint_bodies.h"
-#include "impend/base/nearest_name.h"
+#include "impend/base/names.h"
 
 namespace impend {
 namespace {

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "impend/assembly/joined.h"
-#include "impend/base/nearest_name.h"
+#include "impend/base/names.h"
 #include "impend/base/tolerances.h"
 #include "impend/geometry/bvh.h"
 #include "impend/geometry/winding_number.h"

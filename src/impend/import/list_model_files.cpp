@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "impend/base/nearest_name.h"
+#include "impend/base/names.h"
 #include "impend/import/archive/file_source.h"
 #include "impend/import/compas/compas_file.h"
 #include "impend/import/file_bytes.h"

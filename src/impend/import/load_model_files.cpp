@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "impend/base/nearest_name.h"
+#include "impend/base/names.h"
 #include "impend/import/exclude_parts.h"
 #include "impend/import/gltf/gltf.h"
 #include "impend/import/load_models.h"

@@ -13,7 +13,7 @@
 #include "impend/assembly/printed_length.h"
 #include "impend/assembly/sanity.h"
 #include "impend/base/constants.h"
-#include "impend/base/nearest_name.h"
+#include "impend/base/names.h"
 #include "impend/base/stop.h"
 #include "impend/base/tolerances.h"
 #include "impend/import/assembly_file/assembly_file.h"

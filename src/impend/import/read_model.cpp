@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "impend/base/nearest_name.h"
+#include "impend/base/names.h"
 #include "impend/import/archive/zip_archive.h"
 #include "impend/import/cad/cad_model.h"
 #include "impend/import/compas/compas_file.h"

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <map>
 
-#include "impend/base/nearest_name.h"
+#include "impend/base/names.h"
 #include "impend/import/cad/cad_model.h"
 #include "impend/import/cad/companions.h"
 

@@ -3,8 +3,8 @@
 #include <array>
 
 #include "impend/base/friction_tolerances.h"
-#include "impend/base/nearest_name.h"
-#include "impend/base/parse_number.h"
+#include "impend/base/names.h"
+#include "impend/base/units.h"
 #include "impend/motion/friction_result.h"
 
 namespace impend {

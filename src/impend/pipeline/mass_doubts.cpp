@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <map>
 
-#include "impend/base/nearest_name.h"
+#include "impend/base/names.h"
 #include "impend/geometry/union_moments.h"
 #include "impend/import/stated_mass.h"
 #include "impend/motion/analyze.h"

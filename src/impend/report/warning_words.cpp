@@ -6,7 +6,7 @@
 #include <map>
 #include <utility>
 
-#include "impend/base/nearest_name.h"
+#include "impend/base/names.h"
 
 namespace impend {
 namespace {

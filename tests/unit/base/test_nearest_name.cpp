@@ -1,4 +1,4 @@
-#include "impend/base/nearest_name.h"
+#include "impend/base/names.h"
 #include "tests/support/catch.h"
 
 using impend::edit_distance;

@@ -1,4 +1,4 @@
-#include "impend/base/safe_file_name.h"
+#include "impend/base/names.h"
 
 #include "tests/support/catch.h"
 

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "impend/base/friction_tolerances.h"
-#include "impend/base/nearest_name.h"
+#include "impend/base/names.h"
 #include "impend/import/assembly_file/assembly_joints.h"
 
 namespace impend {

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "impend/base/nearest_name.h"
+#include "impend/base/names.h"
 #include "impend/base/stop.h"
 #include "impend/import/assembly_file/json_depth.h"
 

@@ -4,7 +4,7 @@
 #include <map>
 #include <utility>
 
-#include "impend/base/nearest_name.h"
+#include "impend/base/names.h"
 #include "impend/import/load_models.h"
 #include "impend/import/load_part.h"
 #include "impend/import/model_parts.h"

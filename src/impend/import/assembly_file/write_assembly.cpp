@@ -22,7 +22,7 @@
 #include <tuple>
 
 #include "impend/base/constants.h"
-#include "impend/base/safe_file_name.h"
+#include "impend/base/names.h"
 #include "impend/base/tolerances.h"
 #include "impend/import/assembly_file/assembly_joints.h"
 #include "impend/import/assembly_file/write_numbers.h"

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "impend/base/nearest_name.h"
+#include "impend/base/names.h"
 #include "impend/import/assembly_file/json_reader.h"
 #include "impend/import/compas/compas_blocks.h"
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "impend/base/nearest_name.h"
+#include "impend/base/names.h"
 #include "impend/base/tolerances.h"
 #include "impend/geometry/moments.h"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "impend/base/safe_file_name.h"
+#include "impend/base/names.h"
 #include "impend/report/number_words.h"
 
 namespace impend {

@@ -1,4 +1,4 @@
-// The name a user probably meant.
+// Names: the one that a user probably meant, and names of files.
 #pragma once
 
 #include <optional>
@@ -21,5 +21,11 @@ std::string suggestion(std::string_view name, const std::vector<std::string>& kn
 
 // "'a', 'b', 'c' and 4 more" with at most `limit` names shown; "none" for an empty list.
 std::string quoted_list(const std::vector<std::string>& names, int limit = 12);
+
+// Names of parts and assemblies as names of files.
+
+// The first hundred bytes of `name`, every byte that some file system or shell dislikes replaced by '_'; `otherwise`
+// for an empty name. Never begins with a dot. Held by tests/unit/base.
+std::string safe_file_name(const std::string& name, const std::string& otherwise);
 
 }  // namespace impend

@@ -1,4 +1,4 @@
-#include "impend/base/nearest_name.h"
+#include "impend/base/names.h"
 
 #include <algorithm>
 
@@ -72,6 +72,17 @@ std::string quoted_list(const std::vector<std::string>& names, int limit) {
   for (size_t i = 0; i < shown; ++i) text += (i == 0 ? "'" : ", '") + names[i] + "'";
   if (shown < names.size()) text += " and " + std::to_string(names.size() - shown) + " more";
   return text;
+}
+
+std::string safe_file_name(const std::string& name, const std::string& otherwise) {
+  constexpr std::size_t kLongest = 100;
+  std::string safe;
+  for (const char c : name.substr(0, kLongest)) {
+    const bool plain =
+        (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+    safe += plain || (c == '.' && !safe.empty()) ? c : '_';
+  }
+  return safe.empty() ? otherwise : safe;
 }
 
 }  // namespace impend
