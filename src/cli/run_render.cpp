@@ -10,7 +10,7 @@
 #include "cli/pictures.h"
 #include "cli/terminal.h"
 #include "impend/import/read_assembly.h"
-#include "impend/pipeline/collect_warnings.h"
+#include "impend/pipeline/warnings.h"
 #include "impend/report/number_words.h"
 #include "impend/report/problem/problem_of_analysis.h"
 

@@ -1,4 +1,4 @@
-#include "impend/pipeline/clearances.h"
+#include "impend/pipeline/other_answers.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,6 @@
 #include <limits>
 
 #include "impend/assembly/printed_length.h"
-#include "impend/base/tolerances.h"
 #include "impend/contact/gap/gap_histogram.h"
 #include "impend/contact/gap/gap_study.h"
 #include "impend/contact/search_contacts.h"

@@ -7,12 +7,9 @@
 #include "impend/base/parallel.h"
 #include "impend/base/stop.h"
 #include "impend/contact/gap/gap_study.h"
-#include "impend/pipeline/clearances.h"
-#include "impend/pipeline/collect_warnings.h"
-#include "impend/pipeline/gap_verdict.h"
-#include "impend/pipeline/mass_doubts.h"
-#include "impend/pipeline/model_warnings.h"
+#include "impend/pipeline/other_answers.h"
 #include "impend/pipeline/refine_facets.h"
+#include "impend/pipeline/warnings.h"
 
 namespace impend {
 namespace {

@@ -1,14 +1,27 @@
-#include "impend/pipeline/model_warnings.h"
+#include "impend/pipeline/warnings.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "impend/assembly/assembly.h"
 
 namespace impend {
+
+Diagnostics collect_warnings(std::initializer_list<Diagnostics> lists) {
+  std::set<std::tuple<std::string, std::string, std::string>> said;
+  Diagnostics result;
+  for (const Diagnostics& list : lists) {
+    for (const Warning& warning : list) {
+      if (said.emplace(warning.code, warning.message, warning.part).second) result.push_back(warning);
+    }
+  }
+  return result;
+}
+
 namespace {
 
 using Pair = std::pair<int, int>;
