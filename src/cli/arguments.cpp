@@ -3,9 +3,9 @@
 #include <cmath>
 #include <map>
 #include <numbers>
+#include <string>
+#include <vector>
 
-#include "cli/known_words.h"
-#include "cli/model_options.h"
 #include "cli/options.h"
 #include "cli/parse.h"
 #include "cli/pictures.h"
@@ -17,6 +17,12 @@
 
 namespace impend::cli {
 namespace {
+
+// Words that the command line knows but cannot act on, so that users learn the truth about them.
+
+const std::vector<std::string> kVerbs = {"analyze", "contacts", "info", "export", "convert", "solve", "render", "view"};
+
+const std::vector<std::string> kLaterVerbs = {"plan"};
 
 constexpr double kMostThreads = 4096;
 constexpr double kMostSeconds = 1e7;

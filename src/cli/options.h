@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-#include "cli/picture_options.h"
+#include "cli/pictures.h"
 #include "impend/motion/analysis.h"
 #include "impend/pipeline/pipeline.h"
 

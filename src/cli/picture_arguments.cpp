@@ -1,4 +1,4 @@
-#include "cli/picture_arguments.h"
+#include "cli/verb_options.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,6 @@
 #include <charconv>
 #include <filesystem>
 #include <map>
-#include <vector>
 
 #include "cli/parse.h"
 

@@ -1,11 +1,10 @@
-#include "cli/run_render.h"
+#include "cli/verbs.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <filesystem>
 
-#include "cli/expected.h"
 #include "cli/output.h"
 #include "cli/pictures.h"
 #include "cli/terminal.h"

@@ -1,4 +1,4 @@
-#include "cli/run_view.h"
+#include "cli/verbs.h"
 
 #include <fmt/format.h>
 #include <unistd.h>

@@ -2,12 +2,29 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "cli/picture_arguments.h"
+#include "cli/options.h"
+#include "cli/pictures.h"
+#include "impend/base/result.h"
 
 namespace impend::cli {
+
+// The options of `impend render` as CLI11 knows them.
+
+// What CLI11 fills.
+struct RawPicture {
+  std::string output, size, view = "iso", camera, up, show, hide, color_by = "verdict", section;
+  double pixel_ratio = 1, zoom = 1, explode = 0, phase = 0;
+  int frames = 0;
+  bool orthographic = false, dark = false, transparent = false, no_analysis = false;
+};
+
+void add_picture_options(CLI::App& app, RawPicture& raw);
+// Errors: kUsage with what is possible.
+Result<PictureOptions> picture_options(const RawPicture& raw, const CLI::App& verb);
 
 // What CLI11 fills; turned into Options (arguments.cpp) when everything has been read.
 struct Raw {
@@ -27,5 +44,10 @@ struct Raw {
 
 // Adds every verb to `app`; what the user gives goes to `raw`.
 void add_verbs(CLI::App& app, Raw& raw);
+
+// --model, --mu, --step, --minimal-mu, --tilt-margin and --expect: which law of contact, and what it should find.
+
+// Fills options.pipeline.friction, options.expect and options.expect_friction. --mu alone means static friction.
+std::optional<Error> read_model(const Raw& raw, Options& options);
 
 }  // namespace impend::cli

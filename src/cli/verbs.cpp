@@ -2,10 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/expected.h"
 #include "cli/output.h"
-#include "cli/run_render.h"
-#include "cli/run_view.h"
 #include "cli/terminal.h"
 #include "impend/base/stop.h"
 #include "impend/import/convert.h"

@@ -1,8 +1,8 @@
+#include "cli/pictures.h"
+
 #include <fmt/format.h>
 
 #include <filesystem>
-
-#include "cli/pictures.h"
 
 namespace impend::cli {
 

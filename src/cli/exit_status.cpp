@@ -1,4 +1,4 @@
-#include "cli/expected.h"
+#include "cli/exit_status.h"
 
 #include <fmt/format.h>
 
