@@ -14,9 +14,7 @@
 
 #include "cad_reader/file_stream.h"
 #include "cad_reader/occt_progress.h"
-#include "cad_reader/piped_file.h"
 #include "cad_reader/read_shapes.h"
-#include "cad_reader/unit_words.h"
 
 namespace impend {
 namespace {

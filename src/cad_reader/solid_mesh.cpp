@@ -1,6 +1,7 @@
 #include "cad_reader/solid_mesh.h"
 
 #include <fmt/format.h>
+
 #include <BRepBndLib.hxx>
 #include <BRepMesh_Context.hxx>
 #include <BRepMesh_DelabellaMeshAlgoFactory.hxx>
@@ -13,6 +14,8 @@
 #include <IMeshTools_Parameters.hxx>
 #include <Poly_PolygonOnTriangulation.hxx>
 #include <Poly_Triangulation.hxx>
+#include <ShapeFix_Shape.hxx>
+#include <ShapeUpgrade_ShapeDivideClosed.hxx>
 #include <TopExp_Explorer.hxx>
 #include <TopTools_IndexedMapOfShape.hxx>
 #include <TopoDS.hxx>
@@ -231,6 +234,14 @@ MeshedSolid mesh_solid(const TopoDS_Shape& solid, double deflection, double angl
     noise.source = "edges of the CAD model beside their planes";
   }
   return result;
+}
+
+TopoDS_Shape mended(const TopoDS_Shape& solid) {
+  ShapeFix_Shape fix(solid);
+  fix.Perform();
+  ShapeUpgrade_ShapeDivideClosed divide(fix.Shape());
+  divide.Perform();
+  return divide.Result();
 }
 
 }  // namespace impend

@@ -1,6 +1,7 @@
-#include "cad_reader/step_damage.h"
+#include "cad_reader/read_shapes.h"
 
 #include <fmt/format.h>
+
 #include <Interface_EntityIterator.hxx>
 #include <Interface_Graph.hxx>
 #include <StepData_StepModel.hxx>
@@ -15,9 +16,7 @@
 #include <StepShape_SolidModel.hxx>
 #include <algorithm>
 #include <array>
-#include <map>
 #include <string_view>
-#include <vector>
 
 namespace impend {
 namespace {

@@ -1,4 +1,4 @@
-#include "cad_reader/unit_words.h"
+#include "cad_reader/read_shapes.h"
 
 #include <fmt/format.h>
 

@@ -5,7 +5,7 @@
 #include <iterator>
 
 #include "cad_reader/cad_document.h"
-#include "cad_reader/piped_file.h"
+#include "cad_reader/file_stream.h"
 #include "tests/cad/author.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
