@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
@@ -10,12 +11,62 @@
 #include <string>
 #include <vector>
 
-#include "bench/friction/grasp.h"
 #include "bench/solvers/clock.h"
 #include "impend/friction/friction_models.h"
+#include "tests/support/friction_scenes.h"
+#include "tests/support/test_random.h"
 
 namespace impend::bench {
 namespace {
+
+// The grasping experiment of D15 §VII-A (Figure 1): four equal boxes in a row, the outer two, the grippers, pushing
+// inward, gravity downward; twelve contacts per pair of boxes, three coinciding ones at each corner (footnote 3), 36 in
+// all.
+
+// How the grippers are held, which the paper does not say: free bodies that only push, or guided along the push.
+enum class Grippers { kFree, kGuided };
+
+constexpr int kBoxes = 4;
+constexpr double kFriction = 100, kGravity = 9.81;
+
+test::FrictionScene row_of_boxes(double density) {
+  test::FrictionScene scene;
+  scene.gravity = Vec3(0, 0, -kGravity);
+  for (int k = 0; k < kBoxes; ++k) scene.add_box(density, Vec3(k + 0.5, 0, 0), Vec3(0.5, 0.5, 0.5));
+  for (int pair = 1; pair < kBoxes; ++pair) {
+    for (int corner = 0; corner < 4; ++corner) {
+      const Vec3 point(pair, corner % 2 ? 0.5 : -0.5, corner / 2 ? 0.5 : -0.5);
+      for (int again = 0; again < 3; ++again) {
+        scene.touches.push_back({pair, pair - 1, point, Vec3(1, 0, 0), kFriction, 0});
+      }
+    }
+  }
+  return scene;
+}
+
+// All but shifting along x.
+void guide(int body, FrictionProblem& problem) {
+  for (int k = 1; k < 6; ++k) problem.G.append(body, Vec6::Unit(k), -1, Vec6::Zero());
+}
+
+// Random density, push, forces and torques on the boxes; friction 100 as in the paper.
+FrictionProblem grasp(std::uint64_t seed, Grippers grippers) {
+  test::Random random(seed);
+  FrictionProblem problem = test::friction_problem(row_of_boxes(random.uniform(0.5, 2)));
+  const double push = random.uniform(20, 200);
+  for (int k = 0; k < kBoxes; ++k) {
+    problem.Q.segment<3>(6 * k) += random.normal3();
+    problem.Q.segment<3>(6 * k + 3) += random.normal3();
+  }
+  problem.Q[0] += push;
+  problem.Q[6 * (kBoxes - 1)] -= push;
+  if (grippers == Grippers::kGuided) {
+    guide(0, problem);
+    guide(kBoxes - 1, problem);
+  }
+  problem.bias_G = VecX::Zero(problem.G.rows());
+  return problem;
+}
 
 FrictionSolution by_pivoting(const FrictionProblem& problem) { return solve_no_slip(problem); }
 
