@@ -23,7 +23,7 @@ Result<std::shared_ptr<const Part>> with_holes_closed(const Part& part, const Pr
   RepairOptions repair;
   repair.close_holes = true;
   repair.largest_hole = mesh_size(part.mesh);  // nothing is larger: somebody asked for all
-  const MeshObject object{part.name,  part.mesh,     {part.coordinate_noise, part.noise_source},
+  const MeshObject object{part.name,  part.mesh,     {part.coordinate_noise, part.noise_source, part.decimal_noise},
                           part.color, part.surfaces, std::nullopt};
   Part closed = part_from_object(object, part.mesh_file, 1.0, repair);
   if (!closed.check.closed) {

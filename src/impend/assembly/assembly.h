@@ -26,10 +26,12 @@ struct Part {
   RigidTransform X_WP;
   // Half-width of the rounding interval of stored coordinates, per axis of the part frame, m; see import/mesh/noise.h.
   Vec3 coordinate_noise = Vec3::Zero();
+  // The same at least, where the numbers were rounded to decimal digits; else zero. import/mesh/noise.h, `decimal`.
+  Vec3 decimal_noise = Vec3::Zero();
   std::string noise_source;  // in words: "binary float32", "text with 3 decimals", "double precision"
   SurfaceTags surfaces;      // what the CAD model says of each triangle; part frame, m
   MeshCheck check;
-  double volume = 0;                     // m³, of the exact shape where that is known; else of the mesh, 0 when that is not closed
+  double volume = 0;  // m³, of the exact shape where that is known; else of the mesh, 0 when that is not closed
   VolumeMoments moments;                 // part frame, m; of the exact shape where that is known, else of the mesh
   MassProperties mass;                   // part frame; mass 0 when unknown (only allowed for fixed parts)
   Vec3 linear_velocity = Vec3::Zero();   // of the centre of mass, world, m/s; only models with velocities use it

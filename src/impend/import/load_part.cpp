@@ -178,6 +178,7 @@ void doubt_typed_numbers(const MeshObject& object, double metres_per_unit, Part*
   const double rounding = rounding_shown(object.mesh);
   if (!(rounding > 0)) return;
   part->coordinate_noise = part->coordinate_noise.cwiseMax(rounding * metres_per_unit);
+  part->decimal_noise = part->coordinate_noise;
   part->noise_source = "text of rounded values, as flat faces show";
 }
 
@@ -185,7 +186,7 @@ void doubt_typed_numbers(const MeshObject& object, double metres_per_unit, Part*
 
 double rounding_shown(const TriangleMesh& mesh) {
   const int decimals = decimals_of(mesh);
-  if (decimals < 1 || decimals > kMostDigits) return 0;
+  if (decimals > kMostDigits) return 0;
   const double half = 0.5 * std::pow(10.0, -decimals);
   Vec3 lower = mesh.vertices.front(), upper = lower;
   for (const Vec3& v : mesh.vertices) {
@@ -212,7 +213,9 @@ Part part_from_object(const MeshObject& object, const std::string& file, double 
   part.mesh = std::move(clean.mesh);
   part.check = clean.check.scaled(metres_per_unit);
   for (Vec3& vertex : part.mesh.vertices) vertex *= metres_per_unit;
-  part.coordinate_noise = object.noise.half_width * metres_per_unit + Vec3::Constant(part.check.near_weld.farthest);
+  const Vec3 welded = Vec3::Constant(part.check.near_weld.farthest);
+  part.coordinate_noise = object.noise.half_width * metres_per_unit + welded;
+  if (!object.noise.decimal.isZero(0)) part.decimal_noise = object.noise.decimal * metres_per_unit + welded;
   part.noise_source = object.noise.source;
   doubt_typed_numbers(object, metres_per_unit, &part);
   if (part.check.near_weld.merged > 0) part.noise_source += ", vertices merged";

@@ -25,7 +25,9 @@ void place(const Placement& placement, double metres_per_unit, Part* part) {
   for (const std::string& group : placement.path) part->path.push_back(printable_name(group));
   part->fixed = placement.fixed;
   if (!placement.mass.empty()) apply_mass(placement.mass, metres_per_unit, 0, part);
-  part->coordinate_noise += Vec3::Constant(placement.noise * metres_per_unit);
+  const double noise = placement.noise * metres_per_unit;
+  part->coordinate_noise.array() += noise;
+  if (!part->decimal_noise.isZero(0)) part->decimal_noise.array() += noise;
 }
 
 }  // namespace

@@ -44,6 +44,7 @@ MeshObject mapped(const MeshObject& object, const Mat3& A) {
     for (auto& triangle : out.mesh.triangles) std::swap(triangle[1], triangle[2]);
   }
   out.noise.half_width = A.cwiseAbs() * object.noise.half_width;
+  out.noise.decimal.setZero();
   out.surfaces = mapped(object.surfaces, A);
   if (object.moments) out.moments = mapped(*object.moments, A);
   return out;

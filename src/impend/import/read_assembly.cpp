@@ -202,6 +202,7 @@ void apply_noise(double noise, Assembly* assembly) {
     for (const Vec3& vertex : part.mesh.vertices) rounding = rounding.cwiseMax(vertex.cwiseAbs());
     rounding *= std::numeric_limits<double>::epsilon();
     part.coordinate_noise = rounding.cwiseMax(noise) + Vec3::Constant(part.check.near_weld.farthest);
+    part.decimal_noise.setZero();
     part.noise_source = "as given";
   }
 }

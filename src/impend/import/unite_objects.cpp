@@ -72,6 +72,7 @@ ModelFile united(const ModelFile& file) {
     const RigidTransform& X = placements[i].X;
     add_mesh(object, X, &whole);
     const Vec3 noise = X.R.cwiseAbs() * object.noise.half_width + Vec3::Constant(placements[i].noise);
+    whole.noise.decimal.setZero();
     whole.noise.half_width = i == 0 ? noise : Vec3(whole.noise.half_width.cwiseMax(noise));
     if (object.moments) moments.push_back(moved(*object.moments, X));
     const auto& own = placements[i].color ? placements[i].color : object.color;

@@ -70,6 +70,7 @@ bool take_facets(const Assembly& fresh, Assembly* assembly) {
     part.surfaces = finer.surfaces;
     part.check = finer.check;
     part.coordinate_noise = finer.coordinate_noise;
+    part.decimal_noise = finer.decimal_noise;
     part.noise_source = finer.noise_source;
     any = true;
   }

@@ -201,3 +201,42 @@ TEST_CASE("The reach of two bodies is what the numbers of both allow along the n
   CHECK(rule.along(s[0], &s[1], Vec3::UnitZ()) <= 8 * 9e-4 + 1e-12);
   CHECK(given_gap(0.25).along(s[0], &s[1], Vec3::UnitZ()) == 0.25);
 }
+
+TEST_CASE("Where one rounding to decimals makes most of what two bodies may be apart, they touch to a fifth of it") {
+  Part a = part_from_mesh("a", box(Vec3(0, 0, 0), Vec3(1, 1, 1)), false, Vec3::Constant(5e-5));
+  Part b = part_from_mesh("b", box(Vec3(0, 0, 1), Vec3(1, 1, 2)), true, Vec3::Constant(5e-6));
+  GapRule rule;
+  rule.strict = true;
+  const auto reach = [&](const Part& below, const Part& above, bool on_ground, const Vec3& n) {
+    const auto prepared = prepare_surfaces(assembly_of({below, above}));
+    REQUIRE(prepared.ok());
+    const std::vector<BodySurface>& s = prepared.value().surfaces;
+    return rule.along(s[0], on_ground ? nullptr : &s[1], n);
+  };
+  const Vec3 aslant = Vec3(1, 1, 1).normalized();
+  // As floats are rounded, coarser numbers are never off by all that they may be.
+  CHECK(reach(a, b, false, Vec3::UnitZ()) == Approx(2.75e-5).margin(1e-12));
+  a.decimal_noise = a.coordinate_noise;
+  b.decimal_noise = b.coordinate_noise;
+  CHECK(reach(a, b, false, Vec3::UnitZ()) == Approx(1.1e-5).margin(1e-12));
+  CHECK(reach(b, a, false, Vec3::UnitZ()) == Approx(1.1e-5).margin(1e-12));
+  CHECK(reach(a, b, false, aslant) == Approx(2.75e-5 * std::sqrt(3.0)).margin(1e-12));
+  CHECK(reach(a, b, true, Vec3::UnitZ()) == Approx(2.5e-5).margin(1e-12));
+  CHECK(reach(a, a, false, Vec3::UnitZ()) == Approx(5e-5).margin(1e-12));
+  // The finer of two readings counts.
+  a.decimal_noise = b.decimal_noise;
+  CHECK(reach(a, b, false, Vec3::UnitZ()) == Approx(5e-6).margin(1e-12));
+}
+
+TEST_CASE("A block of few digits that hovers over a base of many is not called stable by the luck of its rounding") {
+  // 73.6 µm over a base, where both explain 55: it is written 20 µm above.
+  const auto scene = [](double height) {
+    Part block = part_from_mesh("block", box(Vec3(0, 0, height), Vec3(1, 1, 1)), false, Vec3::Constant(5e-5));
+    Part base = part_from_mesh("base", box(Vec3(-1, -1, -1), Vec3(2, 2, 0)), true, Vec3::Constant(5e-6));
+    block.decimal_noise = block.coordinate_noise;
+    base.decimal_noise = base.coordinate_noise;
+    return assembly_of({block, base});
+  };
+  CHECK(told(scene(2e-5)) == Verdict::kMarginal);
+  CHECK(told(scene(0)) == Verdict::kStable);
+}

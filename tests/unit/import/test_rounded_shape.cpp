@@ -40,12 +40,15 @@ TEST_CASE("Faces that rounding to short numbers has warped show it") {
     const Mat3 turn = random.rotation();
     CHECK(rounding_shown(rounded(turned(bar(), turn), 0.01)) == Approx(0.005));
     CHECK(rounding_shown(rounded(turned(bar(), turn), 0.1)) == Approx(0.05));
-    // With more decimals numbers count as rounded whatever the shape; whole ones are designed.
+    TriangleMesh large = bar();
+    for (Vec3& v : large.vertices) v *= 100;
+    CHECK(rounding_shown(rounded(turned(large, turn), 1)) == Approx(0.5));
+    // With more decimals numbers count as rounded whatever the shape.
     CHECK(rounding_shown(rounded(turned(bar(), turn), 0.001)) == 0);
   }
 }
 
-TEST_CASE("Typed numbers are no rounded ones: flat faces, a corner that is meant, slopes") {
+TEST_CASE("Typed numbers are no rounded ones: flat faces, whole numbers, a corner that is meant, slopes") {
   CHECK(rounding_shown(plate()) == 0);
   CHECK(rounding_shown(rounded(turned(box(Vec3(0, 0, 0), Vec3(300, 200, 100)), rotation(Vec3::UnitX(), 0.3).R), 1)) ==
         0);

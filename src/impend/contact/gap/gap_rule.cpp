@@ -9,6 +9,8 @@ namespace impend {
 namespace {
 
 constexpr double kLikely = 0.5;      // of all that the numbers can mean, how far apart they put what touches
+constexpr double kLikelyOnce = 0.2;  // … where one rounding to decimals makes most of it …
+constexpr double kMost = 2.0 / 3;    // … that is, more than this
 constexpr double kEstimate = 4;      // measured noise is known to about this factor
 constexpr double kAcross = 16;       // width over the larger noise of the two: as wide as the noise of any shape
 constexpr double kAcrossStrict = 4;  // … and no narrower than this
@@ -22,11 +24,12 @@ constexpr double kPoseRounding =
 struct Noise {
   double declared = 0, believed = 0, proved = 0;  // m
   double stored = 0, placed = 0;                  // m, the largest coordinate in the file, and in the world
+  double once = 0;                                // m, of `proved` the largest that one rounding to decimals makes
 };
 
 Noise operator+(const Noise& x, const Noise& y) {
-  return {x.declared + y.declared, x.believed + y.believed, x.proved + y.proved, std::max(x.stored, y.stored),
-          std::max(x.placed, y.placed)};
+  return {x.declared + y.declared,         x.believed + y.believed,         x.proved + y.proved,
+          std::max(x.stored, y.stored), std::max(x.placed, y.placed), std::max(x.once, y.once)};
 }
 
 double largest_coordinate(const Box3& box) { return std::max(-box.lower.minCoeff(), box.upper.maxCoeff()); }
@@ -34,18 +37,27 @@ double largest_coordinate(const Box3& box) { return std::max(-box.lower.minCoeff
 Noise noise_along(const BodySurface* s, const Vec3& n_W) {
   if (!s) return {};
   const Vec3 n = (s->R_WP.transpose() * n_W).cwiseAbs();
-  return {n.dot(s->declared_noise), n.dot(s->noise), n.dot(s->proved_noise), s->farthest, largest_coordinate(s->box)};
+  const double once = s->in_decimals ? n.cwiseProduct(s->proved_noise).maxCoeff() : 0;
+  return {n.dot(s->declared_noise), n.dot(s->noise), n.dot(s->proved_noise), s->farthest, largest_coordinate(s->box),
+          once};
 }
 
 Noise greatest_noise(const BodySurface* s) {
   if (!s) return {};
-  return {s->declared_noise.norm(), s->noise.norm(), s->proved_noise.norm(), s->farthest, largest_coordinate(s->box)};
+  return {s->declared_noise.norm(), s->noise.norm(), s->proved_noise.norm(), s->farthest, largest_coordinate(s->box), 0};
 }
 
 Noise least_noise(const BodySurface* s) {
   if (!s) return {};
-  return {s->declared_noise.minCoeff(), s->noise.minCoeff(), s->proved_noise.minCoeff(), s->farthest,
-          largest_coordinate(s->box)};
+  const double proved = s->proved_noise.minCoeff();
+  return {s->declared_noise.minCoeff(), s->noise.minCoeff(),        proved,
+          s->farthest,                  largest_coordinate(s->box), s->in_decimals ? proved : 0};
+}
+
+// The ground is put where the numbers of the file have it.
+Noise on_ground(Noise noise) {
+  noise.once = 0;
+  return noise;
 }
 
 double automatic_by_noise(const Noise& noise) {
@@ -57,8 +69,9 @@ double reach(const GapRule& rule, const Noise& noise) {
   if (rule.given) return rule.plain;
   if (rule.strict) {
     const double largest = std::max(noise.stored, noise.placed);
+    const double likely = noise.once > kMost * noise.proved ? kLikelyOnce : kLikely;
     return std::max(noise.declared > kTold * largest ? 0 : rule.plain,
-                    kLikely * noise.proved + kPoseRounding * largest);
+                    likely * noise.proved + kPoseRounding * largest);
   }
   return rule.scale * std::max(rule.plain, automatic_by_noise(noise));
 }
@@ -66,11 +79,11 @@ double reach(const GapRule& rule, const Noise& noise) {
 }  // namespace
 
 double GapRule::along(const BodySurface& a, const BodySurface* b, const Vec3& n) const {
-  return reach(*this, noise_along(&a, n) + noise_along(b, n));
+  return reach(*this, b ? noise_along(&a, n) + noise_along(b, n) : on_ground(noise_along(&a, n)));
 }
 
 double GapRule::of_face_on_ground(const BodySurface& a, const Vec3& up, double nearest) const {
-  const Noise noise = noise_along(&a, up);
+  const Noise noise = on_ground(noise_along(&a, up));
   const double own = reach(*this, noise);
   if (!strict || nearest > kPoseRounding * std::max(noise.stored, noise.placed)) return own;
   return std::max(own, std::min(kTurnedInSingle * a.size, std::max(usual, automatic_by_noise(noise))));
@@ -81,7 +94,7 @@ double GapRule::most(const BodySurface& a, const BodySurface* b) const {
 }
 
 double GapRule::least(const BodySurface& a, const BodySurface* b) const {
-  return reach(*this, least_noise(&a) + least_noise(b));
+  return reach(*this, b ? least_noise(&a) + least_noise(b) : on_ground(least_noise(&a)));
 }
 
 double GapRule::width(const BodySurface& a, const BodySurface* b) const {

@@ -3,7 +3,8 @@
 //   along n:  H = Σ over both bodies of Σ_k |n_k|·(declared noise)_k,   S = the same of what measured noise adds
 //   given gap       g
 //   automatic       r(n) = max(plain, H + min(7 H, 14·2⁻²³·X) + 4 S)·scale,   X = largest stored coordinate of both
-//   strict          r(n) = (H + P)/2;  at least plain where numbers are written out as doubles
+//   strict          r(n) = (H + P)/2;  (H + P)/5 where one rounding to decimal digits makes more than 2/3 of H + P;
+//                   at least plain where numbers are written out as doubles
 //   strict, on the ground, a face whose nearest corner is written as touching it: min(2⁻²³·D, automatic) if that is
 //   more
 // Stored points lie within H of what they stand for, so surfaces farther apart than H are apart whatever the numbers
@@ -11,7 +12,9 @@
 // numbers are kept better than that; measured noise is an estimate, hence 4.
 // Strictly: surfaces that touch are written up to H apart, surfaces H apart may be written as one. Half of H tells them
 // apart: seldom is what touches written farther apart (never where it was rounded alike), and what is farther apart
-// than H nearer. P is what measured noise adds for certain (measured_noise.h), S by estimate. Files say how numbers
+// than H nearer. Numbers of the same digits are rounded alike; where one body has far fewer than the other, a single
+// rounding moves a whole face by nearly H, and surfaces 6/5 H apart may be written as H/5 apart: hence 1/5. Where it is
+// open how text was rounded, the finer reading is H here. P is what measured noise adds for certain (measured_noise.h), S by estimate. Files say how numbers
 // were written, not how they were reckoned: a program that turns a part by θ ≤ π in single precision misses θ by half a
 // unit in its last place, 2⁻²³ at most (cos of the rounded π/2 is −4.4·10⁻⁸ instead of 0). Corners of a face that was
 // level lie up to 2⁻²³·D unequal in height then, however exactly small heights are written; D (m) is the diagonal of

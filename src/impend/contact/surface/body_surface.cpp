@@ -107,7 +107,11 @@ BodySurface make_body_surface(const Part& part, int body, const GeometricToleran
   surface.noise = measured.noise;
   surface.point_noise = surface.noise.norm();
   surface.declared_noise = part.coordinate_noise;
+  surface.in_decimals = !part.decimal_noise.isZero(0);
   surface.proved_noise = measured.proved;
+  for (int k = 0; surface.in_decimals && k < 3; ++k) {
+    if (measured.proved[k] <= part.coordinate_noise[k]) surface.proved_noise[k] = part.decimal_noise[k];
+  }
   for (const Vec3& v : part.mesh.vertices) surface.farthest = std::max(surface.farthest, v.cwiseAbs().maxCoeff());
   grow_planar_regions(part.mesh, tolerances, surface);
   surface.triangle_tree = Bvh(triangle_boxes(surface.mesh));

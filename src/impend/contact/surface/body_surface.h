@@ -68,6 +68,7 @@ struct BodySurface {
   double point_noise = 0;     // m, norm of noise
   Vec3 declared_noise = Vec3::Zero();  // m, what the file's numbers can mean; part frame, as the next
   Vec3 proved_noise = Vec3::Zero();    // m, of `noise` what no warped corner can feign (measured_noise.h)
+  bool in_decimals = false;            // the numbers were rounded to decimal digits
   double farthest = 0;                 // m, the largest stored coordinate
   double sagitta = 0;                  // m, the largest of a facet of a curved surface
   double sliver = 0;                   // m, the farthest that a flat face may reach beyond its chords (chords.h)

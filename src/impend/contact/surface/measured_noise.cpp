@@ -20,6 +20,7 @@ constexpr double kAlike = 2;       // noise of a quarter of a patch and of the w
 
 struct Evidence {
   double squares = 0;  // m², of the distances from the fitted plane
+  double excess = 0;   // m², of them what declared noise along the plane's normal does not explain
   int dof = 0;
   double area = 0;
   double deviation() const { return std::sqrt(squares / dof); }
@@ -35,8 +36,13 @@ struct Patch {
 class Grower {
  public:
   Grower(const TriangleMesh& mesh, const std::vector<std::array<int, 3>>& neighbours, const std::vector<bool>& curved,
-         const GeometricTolerances& t)
-      : mesh_(mesh), neighbours_(neighbours), curved_(curved), tolerances_(t), mark_(mesh.triangles.size(), 0) {}
+         const Vec3& declared, const GeometricTolerances& t)
+      : mesh_(mesh),
+        neighbours_(neighbours),
+        curved_(curved),
+        declared_(declared),
+        tolerances_(t),
+        mark_(mesh.triangles.size(), 0) {}
 
   Patch grow(int seed, double height) {
     ++round_;
@@ -100,6 +106,8 @@ class Grower {
       const double r = normal.dot(mesh_.vertices[v] - mean);
       result.squares += r * r;
     }
+    const double explained = normal.cwiseAbs().dot(declared_);
+    result.excess = std::max(0.0, result.squares - result.dof * explained * explained);
     return result;
   }
 
@@ -147,6 +155,7 @@ class Grower {
   const TriangleMesh& mesh_;
   const std::vector<std::array<int, 3>>& neighbours_;
   const std::vector<bool>& curved_;
+  const Vec3& declared_;
   const GeometricTolerances& tolerances_;
   std::vector<int> mark_;
   int round_ = 0;
@@ -200,6 +209,7 @@ Pools pooled(std::vector<Evidence> all, double least, const GeometricTolerances&
     if (pool.area >= kHalf * area && !smooth) smooth = pool;
     if (smooth && rougher) break;
     pool.squares += e.squares;
+    pool.excess += e.excess;
     pool.dof += e.dof;
     pool.area += e.area;
   }
@@ -217,7 +227,7 @@ MeasuredNoise measured_noise(const TriangleMesh& mesh, const std::vector<std::ar
   const double size = box.diagonal(), cap = tolerances.measured_noise_most * size;
   const double most = tolerances.plane_noise * cap;
   const double least = std::max(tolerances.plane_noise * declared.maxCoeff(), tolerances.relative_plane * size);
-  Grower grower(mesh, neighbours, curved, tolerances);
+  Grower grower(mesh, neighbours, curved, declared, tolerances);
   std::vector<bool> seen(mesh.triangles.size(), false);
   std::vector<Evidence> all;
   std::array<bool, 3> exact{};
@@ -253,7 +263,8 @@ MeasuredNoise measured_noise(const TriangleMesh& mesh, const std::vector<std::ar
   const double plain = std::sqrt(3.0) * pool.deviation();
   if (plain <= expected || plain > cap) return as_declared;
   const double noise = std::min(cap, plain * doubt(pool, tolerances));
-  const double proved = pools.smooth.dof >= kEnough ? std::min(noise, std::sqrt(3.0) * pools.smooth.deviation()) : 0;
+  const Evidence& smooth = pools.smooth;
+  const double proved = smooth.dof >= kEnough ? std::min(noise, std::sqrt(3 * smooth.excess / smooth.dof)) : 0;
   MeasuredNoise result = as_declared;
   for (int k = 0; k < 3; ++k) {
     if (exact[k]) continue;

@@ -15,8 +15,9 @@ namespace impend {
 
 struct MeasuredNoise {
   Vec3 noise = Vec3::Zero();  // m, per axis of the part frame
-  // Of it what no warped corner can feign: √3 √(Σ r²/dof) of the smoother half of the faces alone, where that has four
-  // degrees of freedom; else as declared.
+  // Of it what neither a warped corner nor declared noise can feign: √3 √(Σ e²/dof) of the smoother half of the faces
+  // alone, where that has four degrees of freedom; else as declared. e² of a face with normal n is what Σ r² exceeds
+  // dof·(Σ_k |n_k|·declared_k)² by: an axis with coarse numbers tells nothing of one with fine ones.
   Vec3 proved = Vec3::Zero();
 };
 

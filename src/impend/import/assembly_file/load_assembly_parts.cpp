@@ -80,6 +80,7 @@ void apply_entry(const AssemblyFilePart& entry, double density, Part* part) {
   if (!entry.path.empty()) part->path = entry.path;
   if (entry.coordinate_noise) {
     part->coordinate_noise = *entry.coordinate_noise + Vec3::Constant(part->check.near_weld.farthest);
+    part->decimal_noise.setZero();
     part->noise_source = "as stated in the assembly file";
   }
   // The entry knows better than its mesh file, which knows better than the defaults.

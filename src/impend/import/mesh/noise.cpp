@@ -37,6 +37,7 @@ struct Written {
   int needed = 0;    // the same without trailing zeros
   int decimals = 0;  // at least 0
   bool padded = false;
+  bool exponent = false;
 };
 
 Written read_written(std::string_view token) {
@@ -53,6 +54,7 @@ Written read_written(std::string_view token) {
   }
   written.padded = written.decimals > 0 && mantissa.back() == '0' && !(written.decimals == 1 && end == token.size());
   if (end < token.size()) {
+    written.exponent = true;
     std::string_view text = token.substr(end + 1);
     if (!text.empty() && text.front() == '+') text.remove_prefix(1);
     int exponent = 0;
@@ -83,7 +85,8 @@ void TextNoiseGauge::add(int axis, std::string_view token, double value) {
   needed_ = std::max(needed_, written.needed);
   all_float32_ = all_float32_ && is_float32;
   padded_ = padded_ || written.padded;
-  if (written.digits == written.needed) note_cut(token, value, written.digits, written.decimals);
+  all_exponents_ = all_exponents_ && written.exponent;
+  if (written.digits == written.needed && !written.exponent) note_cut(value, written.digits, written.decimals);
   if (written.needed > kFullFloatDigits && written.digits < kFullDoubleDigits) {
     note_long(std::abs(value), written.needed);
   }
@@ -102,19 +105,21 @@ void TextNoiseGauge::note_long(double size, int digits) {
   float_evidence_ += std::log10(std::max(1.0, step / unit));
 }
 
-void TextNoiseGauge::note_cut(const std::string_view token, double value, int digits, int decimals) {
-  if (digits >= kGeneralDigits || digits <= decimals || token.find_first_of("eE") != token.npos) return;
+void TextNoiseGauge::note_cut(double value, int digits, int decimals) {
+  if (digits >= kKinds || decimals >= kKinds || cut_count_[digits][decimals] >= kCutNumbers) return;
   std::vector<double>& of_kind = cut_[{digits, decimals}];
   const double size = std::abs(value);
-  if (static_cast<int>(of_kind.size()) >= kCutNumbers) return;
-  if (std::find(of_kind.begin(), of_kind.end(), size) == of_kind.end()) of_kind.push_back(size);
+  if (std::find(of_kind.begin(), of_kind.end(), size) != of_kind.end()) return;
+  of_kind.push_back(size);
+  ++cut_count_[digits][decimals];
 }
 
-// Numbers above 1 stop at the digits of the file, with fewer decimals than those below 1 have.
-bool TextNoiseGauge::cut_at_digits() const {
+// Numbers stop at the digits of the file, with fewer decimals than others have.
+bool TextNoiseGauge::cut_at_digits(bool above_one) const {
   int count = 0;
   for (const auto& [digits_and_decimals, numbers] : cut_) {
     const auto [digits, decimals] = digits_and_decimals;
+    if (above_one && digits <= decimals) continue;
     if (digits == significant_ && decimals < max_decimals_) count += static_cast<int>(numbers.size());
   }
   return count >= kCutNumbers;
@@ -136,7 +141,8 @@ CoordinateNoise TextNoiseGauge::noise() const {
     return relative(kFloat64Step, "text with design values");
 
   const double decimal_unit = std::pow(10.0, -max_decimals_);
-  const bool general = significant_ >= kGeneralDigits || (!padded_ && cut_at_digits());
+  const bool general = significant_ >= kGeneralDigits || (!padded_ && cut_at_digits(true));
+  const bool borne_out = padded_ || all_exponents_ || significant_ < kGeneralDigits || cut_at_digits(false);
   bool by_digits = false;
   for (int axis = 0; axis < 3; ++axis) {
     double unit = decimal_unit;
@@ -147,6 +153,7 @@ CoordinateNoise TextNoiseGauge::noise() const {
       unit = std::max(unit, digit_unit);
     }
     noise.half_width[axis] = 0.5 * unit;
+    noise.decimal[axis] = 0.5 * (borne_out ? unit : decimal_unit);
   }
   noise.source = by_digits ? fmt::format("text with {} significant digits", significant_)
                            : fmt::format("text with {} decimals", max_decimals_);

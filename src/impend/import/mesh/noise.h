@@ -17,8 +17,13 @@
 //                 general "%.6g" printing, whichever is the coarser). With fewer than 6 significant digits only where
 //                 four different numbers above 1 use all of them and so have fewer decimals than others ("%.4g"),
 //                 which fixed printing does by chance once in 10⁴.
+// Printing may drop zeros at the end, so text of 6 digits or more leaves it open how it was rounded where its largest
+// numbers have fewer decimals than others: rounded to digits, or to decimals and by chance with zeros there. half_width
+// is the coarser reading. `decimal` is the finer one, unless four different numbers, padding zeros or exponents everywhere
+// bear out the coarser.
 #pragma once
 
+#include <array>
 #include <map>
 #include <string>
 #include <string_view>
@@ -32,6 +37,7 @@ namespace impend {
 struct CoordinateNoise {
   Vec3 half_width = Vec3::Zero();  // in the file's own unit, per axis
   std::string source;              // "binary float32", "text with 3 decimals", …
+  Vec3 decimal = Vec3::Zero();     // half_width at least, of text that was rounded to decimal digits; else zero
 };
 
 // Collects the evidence from the tokens of a text format. Held by tests/unit/import.
@@ -43,8 +49,8 @@ class TextNoiseGauge {
 
  private:
   void note_long(double size, int digits);
-  void note_cut(std::string_view token, double value, int digits, int decimals);
-  bool cut_at_digits() const;
+  void note_cut(double value, int digits, int decimals);
+  bool cut_at_digits(bool above_one) const;
 
   double max_abs_[3] = {0, 0, 0};
   int max_decimals_ = 0;
@@ -52,11 +58,14 @@ class TextNoiseGauge {
   int needed_ = 0;       // the same without trailing zeros
   bool all_float32_ = true;
   bool padded_ = false;
+  bool all_exponents_ = true;
   bool any_full_double_ = false;
   std::vector<double> long_numbers_;  // different ones, of more digits than a float needs and fewer than a double has
   double float_evidence_ = 0;
   bool long_are_float32_ = true;  // each of them is a float rounded to its digits
-  // Of numbers above 1 that end in no zero, by digits and decimals: a few different ones, without sign.
+  // Of numbers that end in no zero, by digits and decimals: a few different ones, without sign.
+  static constexpr int kKinds = 24;
+  std::array<std::array<signed char, kKinds>, kKinds> cut_count_{};
   std::map<std::pair<int, int>, std::vector<double>> cut_;
 };
 
