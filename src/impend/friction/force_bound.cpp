@@ -15,7 +15,7 @@ namespace impend {
 namespace {
 
 constexpr int kRounds = 2000;
-constexpr int kMostRowsAtOnce = 100;   // Jacobi's method on more takes longer than a wish to stop may wait
+constexpr int kMostRowsAtOnce = 100;   // eigenvalues of more take longer than a wish to stop may wait
 constexpr long kContactsPerStep = 16;  // of a microsecond or less
 
 struct Edge {

@@ -26,7 +26,7 @@ bool forces_are_unique(const MotionProblem& problem, const VecX& a, double noise
   const int rows = static_cast<int>(carrying.size());
   if (rows == 0) return true;
   if (rows > projection.G.cols() || rows > kMostRows) return false;
-  return least_singular_value_of_large(projection.G.select(carrying).dense()) >
+  return least_singular_value(projection.G.select(carrying).dense()) >
          std::max(noise, NumericalTolerances{}.dependence);
 }
 

@@ -3,7 +3,9 @@
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 #include <Eigen/QR>
-#include <Eigen/SVD>
+#include <cmath>
+
+#include "impend/numerics/looking_qr.h"
 
 namespace impend {
 
@@ -19,9 +21,15 @@ Eigenpairs6 eigenpairs(const Mat6& S) {
   return {solver.eigenvalues(), solver.eigenvectors()};
 }
 
-double least_singular_value(const MatX& A) { return Eigen::JacobiSVD<MatX>(A).singularValues().minCoeff(); }
-
-double least_singular_value_of_large(const MatX& A) { return Eigen::BDCSVD<MatX>(A).singularValues().minCoeff(); }
+double least_singular_value(const MatX& A) {
+  const MatX R = triangular_factor(A.transpose());
+  MatX inverse(R.rows(), R.cols());
+  for (Eigen::Index k = 0; k < R.cols(); ++k) {
+    inverse.col(k) = R.triangularView<Eigen::Upper>().solve(VecX::Unit(R.cols(), k));
+  }
+  if (!inverse.allFinite()) return 0;
+  return 1 / std::sqrt(eigenvalues(inverse * inverse.transpose()).maxCoeff());
+}
 
 ThinQr thin_qr(const MatX& A) {
   const Eigen::HouseholderQR<MatX> qr(A);

@@ -22,9 +22,8 @@ struct Eigenpairs6 {
 };
 Eigenpairs6 eigenpairs(const Mat6& S);
 
-// σ_min(A), by Jacobi's method and, of hundreds of rows, by bidiagonals.
+// σ_min(A) = 1/√λ_max(R⁻¹R⁻ᵀ), Aᵀ = Q R; A no higher than wide. Held by tests/unit/numerics/test_dense.
 double least_singular_value(const MatX& A);
-double least_singular_value_of_large(const MatX& A);
 
 // A = Q R with as many columns of Q as A has, which is no wider than high.
 struct ThinQr {

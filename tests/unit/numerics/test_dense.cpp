@@ -1,0 +1,61 @@
+// Decompositions against matrices that were put together from known factors.
+#include "impend/numerics/dense.h"
+
+#include <cmath>
+
+#include "tests/support/catch.h"
+#include "tests/support/test_random.h"
+
+using namespace impend;
+using namespace impend::test;
+
+namespace {
+
+MatX random_matrix(Random& random, int rows, int columns) {
+  MatX A(rows, columns);
+  for (int i = 0; i < rows; ++i) A.row(i) = random.normals(columns).transpose();
+  return A;
+}
+
+// U diag(1 … least) Vᵀ with orthonormal U, V.
+MatX of_singular_values(Random& random, int rows, int columns, double least) {
+  const MatX U = thin_qr(random_matrix(random, rows, rows)).Q, V = thin_qr(random_matrix(random, columns, rows)).Q;
+  const double steps = rows > 1 ? rows - 1 : 1;
+  VecX values(rows);
+  for (int i = 0; i < rows; ++i) values[i] = std::pow(least, i / steps);
+  return U * values.asDiagonal() * V.transpose();
+}
+
+}  // namespace
+
+TEST_CASE("The least singular value is found from 1 down to rounding") {
+  Random random(31);
+  for (const double least : {0.5, 1e-3, 1e-6, 1e-9, 1e-12}) {
+    for (const auto& [rows, columns] : {std::pair{2, 2}, {5, 9}, {40, 60}, {150, 150}}) {
+      const double found = least_singular_value(of_singular_values(random, rows, columns, least));
+      INFO(rows << " x " << columns << ", " << least);
+      CHECK(std::abs(found - least) <= 1e-8 * least + 1e-14);
+    }
+  }
+}
+
+TEST_CASE("Dependent and empty rows have a least singular value of rounding size") {
+  Random random(32);
+  MatX A = random_matrix(random, 6, 12);
+  A.row(4) = A.row(1) - 2 * A.row(3);
+  CHECK(least_singular_value(A) <= 1e-14);
+  A.row(4).setZero();
+  CHECK(least_singular_value(A) <= 1e-14);
+  CHECK(least_singular_value(MatX::Zero(3, 3)) == 0);
+}
+
+TEST_CASE("A dependence is one, and there is none of independent columns") {
+  Random random(33);
+  Eigen::Matrix<double, 12, Eigen::Dynamic> A = random_matrix(random, 12, 7);
+  CHECK(dependence(A, 1e-12).size() == 0);
+  A.col(5) = 2 * A.col(0) - A.col(3);
+  const VecX mu = dependence(A, 1e-12);
+  REQUIRE(mu.size() == 7);
+  CHECK((A * mu).norm() <= 1e-13);
+  CHECK(mu.lpNorm<Eigen::Infinity>() >= 1);
+}
