@@ -20,6 +20,7 @@
 #include <nlohmann/json.hpp>
 
 #include "impend/contact/surface/body_surface.h"
+#include "impend/contact/surface/make_body_surface.h"
 #include "impend/geometry/surface_height.h"
 #include "impend/import/read_assembly.h"
 #include "test_paths.h"

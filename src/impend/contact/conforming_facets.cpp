@@ -127,7 +127,7 @@ bool is_round_joint(const std::vector<SharedFacet>& facets) {
     row << f.normal, ((f.point - middle) / size).cross(f.normal);
     slip += f.area / total * row * row.transpose();
   }
-  const Eigenpairs6 twists = eigenpairs(slip);
+  const Eigenpairs twists = eigenpairs(MatX(slip));
   for (int k = 0; k < 6; ++k) {
     const Vec3 v = twists.vectors.col(k).head<3>(), turn = twists.vectors.col(k).tail<3>();
     double speed = 0;

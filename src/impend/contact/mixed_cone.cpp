@@ -76,8 +76,8 @@ std::vector<Cell> cells_at(const BodySurface& s, int vertex, const std::vector<C
 
 }  // namespace
 
-std::optional<std::vector<ConvexCone>> pieces_of_mixed_corner(const BodySurface& s, int vertex,
-                                                              const std::vector<ContactNormal>& facets) {
+std::optional<std::vector<std::vector<ContactNormal>>> pieces_of_mixed_corner(const BodySurface& s, int vertex,
+                                                                              const std::vector<ContactNormal>& facets) {
   const auto distinct = distinct_planes(facets);
   if (!s.closed || !distinct || distinct->size() > kMostPlanes || s.edges_of[vertex].empty()) return std::nullopt;
   const std::vector<ContactNormal>& planes = *distinct;
@@ -101,18 +101,18 @@ std::optional<std::vector<ConvexCone>> pieces_of_mixed_corner(const BodySurface&
       if (above == 0) break;
     }
   }
-  std::vector<ConvexCone> pieces;
+  std::vector<std::vector<ContactNormal>> pieces;
   for (const Implicant& i : implicants) {
     const bool larger = std::any_of(implicants.begin(), implicants.end(), [&](const Implicant& j) {
       return j.cared != i.cared && (j.cared & i.cared) == j.cared && (i.above & j.cared) == j.above;
     });
     if (larger) continue;
-    ConvexCone cone;
+    std::vector<ContactNormal> piece;
     for (std::size_t k = 0; k < planes.size(); ++k) {
       if ((i.cared >> k & 1u) == 0) continue;
-      cone.facets.push_back((i.above >> k & 1u) != 0 ? opposite(planes[k]) : planes[k]);
+      piece.push_back((i.above >> k & 1u) != 0 ? opposite(planes[k]) : planes[k]);
     }
-    pieces.push_back(std::move(cone));
+    pieces.push_back(std::move(piece));
   }
   if (pieces.empty()) return std::nullopt;
   return pieces;

@@ -10,9 +10,9 @@
 #include "impend/contact/curved/curved_replaced.h"
 #include "impend/contact/facet_play.h"
 #include "impend/contact/features.h"
+#include "impend/contact/implied_contacts.h"
 #include "impend/contact/surface/direction_grid.h"
 #include "impend/contact/tangent_cone.h"
-#include "impend/geometry/convex_hull_2.h"
 
 namespace impend {
 namespace {
@@ -98,68 +98,6 @@ Finding clauses_at(const FeaturePair& f, const TangentCone& ca, const TangentCon
   }
   return finding;
 }
-
-bool same_normal(const ContactNormal& n, const ContactNormal& m, const ContactTolerances& tolerances) {
-  if (n.direction_class >= 0 && n.direction_class == m.direction_class) return n.sign == m.sign;
-  const double cosine = n.normal.dot(m.normal);
-  if (cosine < 1 - tolerances.angle * tolerances.angle / 2) return false;  // less than any cosine of that angle
-  return cosine >= std::cos(tolerances.angle);
-}
-
-std::vector<Vec2> hull_of(const NormalGroup& group) {
-  const auto [u, v] = plane_axes(group.normal.normal);
-  std::vector<Vec2> flat, hull;
-  for (const ContactPoint& p : group.points) flat.emplace_back(u.dot(p.point), v.dot(p.point));
-  for (int i : convex_hull(flat, 0)) hull.push_back(flat[i]);
-  return hull;
-}
-
-bool within_hull(const NormalGroup& group, const std::vector<Vec2>& hull, const Vec3& x, double gap) {
-  const auto [u, v] = plane_axes(group.normal.normal);
-  return distance_to_convex({u.dot(x), v.dot(x)}, hull) <= gap;
-}
-
-// Answers what the groups imply, as they are when it is made; a terrain has as many groups as facets.
-class Implications {
- public:
-  Implications(const std::vector<NormalGroup>& groups, const ContactTolerances& tolerances)
-      : groups_(groups), tolerances_(tolerances), grid_(tolerances.angle), hulls_(groups.size()) {
-    for (std::size_t g = 0; g < groups.size(); ++g) grid_.add(groups[g].normal.normal, static_cast<int>(g));
-  }
-
-  // Points count as in a hull that is no farther than `gap` (m).
-  bool operator()(const Clause& clause, double gap) {
-    return std::any_of(clause.alternatives.begin(), clause.alternatives.end(),
-                       [&](const ContactNormal& n) { return says(n, clause, gap); });
-  }
-
-  // Along a line one normal has to be implied at both ends: then it is in between. Where each end has another the
-  // choice is still to be made, and where it changes over matters to the places between.
-  bool operator()(const Disjoined& joined, double gap) {
-    for (std::size_t k = 0; k < joined.ends.front().alternatives.size(); ++k) {
-      const auto at_end = [&](const Clause& end) { return says(end.alternatives[k], end, gap); };
-      if (std::all_of(joined.ends.begin(), joined.ends.end(), at_end)) return true;
-    }
-    return false;
-  }
-
- private:
-  bool says(const ContactNormal& n, const Clause& clause, double gap) {
-    bool found = false;
-    grid_.near(n.normal, [&](int g) {
-      if (found || (groups_[g].doubtful && !clause.doubtful)) return;
-      if (!same_normal(groups_[g].normal, n, tolerances_)) return;
-      if (hulls_[g].empty()) hulls_[g] = hull_of(groups_[g]);
-      found = within_hull(groups_[g], hulls_[g], clause.at.point, gap);
-    });
-    return found;
-  }
-
-  const std::vector<NormalGroup>& groups_;
-  const ContactTolerances& tolerances_;
-  DirectionGrid grid_;
-  std::vector<std::vector<Vec2>> hulls_;
-};
 
 bool same_alternatives(const Clause& x, const Clause& y, const ContactTolerances& tolerances) {
   if (x.alternatives.size() != y.alternatives.size()) return false;
@@ -304,7 +242,7 @@ bool bears_beside(const PointSearch& search, const Feature& corner, const Tangen
         return sign * facet.normal.dot(n) >= std::cos(search.tolerances.angle);
       });
     });
-    return own && within_hull(group, hull_of(group), corner.point, reach);
+    return own && within_hull_of(group, corner.point, reach);
   });
 }
 
@@ -361,10 +299,6 @@ void add_feature(PointSearch& search, const FeaturePair& f) {
 }
 
 }  // namespace
-
-bool implied_by(const NormalGroup& group, const ContactNormal& n, const Vec3& x, const ContactTolerances& tolerances) {
-  return same_normal(group.normal, n, tolerances) && within_hull(group, hull_of(group), x, tolerances.gap);
-}
 
 void add_point_contacts(const BodySurface& a, const BodySurface& b, const std::vector<DirectionClass>& classes,
                         const ContactTolerances& tolerances, PairContacts& pair) {

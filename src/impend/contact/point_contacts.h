@@ -16,7 +16,4 @@ namespace impend {
 void add_point_contacts(const BodySurface& a, const BodySurface& b, const std::vector<DirectionClass>& classes,
                         const ContactTolerances& tolerances, PairContacts& pair);
 
-// Whether a contact with normal n at x follows from the group (same normal, x within `gap` of its hull).
-bool implied_by(const NormalGroup& group, const ContactNormal& n, const Vec3& x, const ContactTolerances& tolerances);
-
 }  // namespace impend

@@ -137,7 +137,7 @@ TangentCone cone_of_vertex(const BodySurface& surface, const std::vector<Directi
   std::vector<ContactNormal> facets;
   for (int r : cone.regions) facets.push_back(outward(surface.regions[r], classes));
   if (auto pieces = pieces_of_mixed_corner(surface, vertex, facets)) {
-    cone.pieces = std::move(*pieces);
+    for (std::vector<ContactNormal>& piece : *pieces) cone.pieces.push_back({std::move(piece)});
     cone.understood = true;
   } else {
     cone.pieces.clear();

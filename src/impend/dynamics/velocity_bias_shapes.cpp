@@ -8,7 +8,7 @@
 
 #include "impend/base/friction_tolerances.h"
 #include "impend/contact/curved/curved_on_edges.h"
-#include "impend/contact/curved/recognise_curved.h"
+#include "impend/contact/curved/patch_surface.h"
 #include "impend/geometry/closest_point.h"
 
 namespace impend {

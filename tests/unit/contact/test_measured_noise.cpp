@@ -1,5 +1,6 @@
 // The noise that flat faces show.
 #include "impend/contact/surface/body_surface.h"
+#include "impend/contact/surface/make_body_surface.h"
 #include "tests/support/catch.h"
 #include "tests/support/mesh_variants.h"
 

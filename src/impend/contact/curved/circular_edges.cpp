@@ -7,7 +7,7 @@
 
 #include "impend/contact/contact_normal.h"
 #include "impend/contact/curved/patch_geometry.h"
-#include "impend/contact/curved/recognise_curved.h"
+#include "impend/contact/curved/patch_surface.h"
 
 namespace impend {
 namespace {

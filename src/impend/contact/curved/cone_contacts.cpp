@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "impend/contact/curved/patch_axis.h"
-#include "impend/contact/curved/recognise_curved.h"
+#include "impend/contact/curved/patch_surface.h"
 
 namespace impend {
 namespace {

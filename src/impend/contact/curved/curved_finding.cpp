@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "impend/contact/point_contacts.h"
+#include "impend/contact/implied_contacts.h"
 
 namespace impend {
 namespace {

@@ -11,7 +11,7 @@
 #include <optional>
 
 #include "impend/contact/curved/circular_edges.h"
-#include "impend/contact/curved/recognise_curved.h"
+#include "impend/contact/curved/patch_surface.h"
 
 namespace impend {
 namespace {

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "impend/contact/curved/curved_on_plane.h"
-#include "impend/contact/curved/recognise_curved.h"
+#include "impend/contact/curved/patch_surface.h"
 #include "impend/contact/tangent_cone.h"
 #include "impend/geometry/closest_point.h"
 

@@ -5,7 +5,7 @@
 #include <array>
 #include <cmath>
 
-#include "impend/contact/curved/recognise_curved.h"
+#include "impend/contact/curved/patch_surface.h"
 #include "impend/geometry/closest_point.h"
 
 namespace impend {

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "impend/contact/curved/curved_on_edges.h"
-#include "impend/contact/point_contacts.h"
+#include "impend/contact/implied_contacts.h"
 
 namespace impend {
 namespace {

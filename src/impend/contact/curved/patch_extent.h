@@ -9,12 +9,6 @@
 
 namespace impend {
 
-// Coordinates of a point about an axis.
-struct AxialPoint {
-  double z = 0, rho = 0, angle = 0;  // m, m, rad in (−π, π]
-};
-AxialPoint axial(const CurvedPatch& patch, const Vec3& p);
-
 // How far triangle t leaves the surface on which its corners lie, m: max |height(p)| over the middles of its edges and
 // its own.
 template <class Height>

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "impend/contact/curved/recognise_curved.h"
+#include "impend/contact/curved/patch_surface.h"
 
 namespace impend {
 

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "impend/assembly/printed_length.h"
 #include "impend/base/union_find.h"
-#include "impend/contact/gap/gap_choice.h"
 #include "impend/geometry/moments.h"
 #include "impend/geometry/surface_height.h"
 

@@ -89,14 +89,10 @@ struct BodySurface {
   }
 };
 
-// Everything but direction classes, edges and vertex kinds. Held by tests/unit/contact.
-BodySurface make_body_surface(const Part& part, int body, const GeometricTolerances& tolerances = {});
-
 // Whether two regions of one body are one plane (or its continuation) by their direction classes.
-bool same_facing(const PlanarRegion& a, const PlanarRegion& b);
-
-// Sharp edges, vertex kinds and the edge tree; needs the regions' direction classes.
-void find_sharp_edges(BodySurface& surface);
+inline bool same_facing(const PlanarRegion& a, const PlanarRegion& b) {
+  return a.direction_class >= 0 && a.direction_class == b.direction_class && a.sign == b.sign;
+}
 
 // What lies in or crosses a box (regions and triangles by their own boxes), ascending. Time in the number found.
 std::vector<int> corners_near(const BodySurface& surface, const Box3& box);

@@ -1,12 +1,10 @@
-#include "impend/contact/curved/curved_patch.h"
+#include "impend/contact/curved/patch_surface.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "impend/base/constants.h"
-#include "impend/contact/curved/patch_extent.h"
-#include "impend/contact/curved/recognise_curved.h"
 #include "impend/geometry/closest_point.h"
 
 namespace impend {

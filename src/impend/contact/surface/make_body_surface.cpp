@@ -1,0 +1,82 @@
+#include "impend/contact/surface/make_body_surface.h"
+
+#include <algorithm>
+
+#include "impend/contact/surface/measured_noise.h"
+#include "impend/contact/surface/planar_regions.h"
+
+namespace impend {
+namespace {
+
+// Across each side the one other triangle, found among the triangles at the side's less busy end.
+std::vector<std::array<int, 3>> neighbours_of(const TriangleMesh& mesh, const IntLists& triangles_of) {
+  std::vector<std::array<int, 3>> neighbours(mesh.triangles.size(), {-1, -1, -1});
+  for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
+    for (int k = 0; k < 3; ++k) {
+      const int from = mesh.triangles[t][k], to = mesh.triangles[t][(k + 1) % 3];
+      const bool less_at_to = triangles_of[to].size() < triangles_of[from].size();
+      int sides = 0, other = -1;
+      bool reversed = false;
+      for (const int s : triangles_of[less_at_to ? to : from]) {
+        const auto& [i, j, l] = mesh.triangles[s];
+        const int forward = (i == from && j == to) + (j == from && l == to) + (l == from && i == to);
+        const int backward = (j == from && i == to) + (l == from && j == to) + (i == from && l == to);
+        sides += forward + backward;
+        if (forward + backward == 0 || s == static_cast<int>(t)) continue;
+        other = s;
+        reversed = backward == 1;
+      }
+      // Open, or more than two triangles, or inconsistent orientation: no unique neighbour.
+      if (sides == 2 && reversed) neighbours[t][k] = other;
+    }
+  }
+  return neighbours;
+}
+
+std::vector<bool> curved_triangles(const AnalyticTags& tags) {
+  std::vector<bool> curved(tags.of_triangle.size());
+  for (std::size_t t = 0; t < curved.size(); ++t) curved[t] = tags.curved_at(static_cast<int>(t)) >= 0;
+  return curved;
+}
+
+}  // namespace
+
+BodySurface make_body_surface(const Part& part, int body, const GeometricTolerances& tolerances) {
+  BodySurface surface;
+  surface.body = body;
+  surface.mesh = part.mesh;
+  for (Vec3& v : surface.mesh.vertices) {
+    v = part.X_WP * v;
+    surface.box.add(v);
+  }
+  surface.size = surface.box.diagonal();
+  surface.R_WP = part.X_WP.R;
+  surface.closed = part.check.closed;
+  surface.triangles_of = IntLists(surface.mesh.vertices.size(), [&](const auto& add) {
+    for (std::size_t t = 0; t < surface.mesh.triangles.size(); ++t) {
+      for (int v : surface.mesh.triangles[t]) add(v, static_cast<int>(t));
+    }
+  });
+  surface.neighbours = neighbours_of(surface.mesh, surface.triangles_of);
+  surface.tags = believed_tags(part, surface.neighbours, tolerances);
+  const MeasuredNoise measured =
+      measured_noise(part.mesh, surface.neighbours, part.coordinate_noise, tolerances, curved_triangles(surface.tags));
+  surface.noise = measured.noise;
+  surface.point_noise = surface.noise.norm();
+  surface.declared_noise = part.coordinate_noise;
+  surface.in_decimals = !part.decimal_noise.isZero(0);
+  surface.proved_noise = measured.proved;
+  for (int k = 0; surface.in_decimals && k < 3; ++k) {
+    if (measured.proved[k] <= part.coordinate_noise[k]) surface.proved_noise[k] = part.decimal_noise[k];
+  }
+  for (const Vec3& v : part.mesh.vertices) surface.farthest = std::max(surface.farthest, v.cwiseAbs().maxCoeff());
+  grow_planar_regions(part.mesh, tolerances, surface);
+  surface.triangle_tree = Bvh(triangle_boxes(surface.mesh));
+  std::vector<Box3> boxes;
+  boxes.reserve(surface.regions.size());
+  for (const PlanarRegion& region : surface.regions) boxes.push_back(region.box);
+  surface.region_tree = Bvh(boxes);
+  return surface;
+}
+
+}  // namespace impend
