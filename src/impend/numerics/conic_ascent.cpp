@@ -197,10 +197,14 @@ class ConicAscent {
   double norm_residual_ = 0, mu_ = 0;
 };
 
+ProjectionResult ascend(const ConeProjection& problem, const NumericalTolerances& tolerances) {
+  return ConicAscent(problem, tolerances).run();
+}
+
 }  // namespace
 
 ProjectionResult solve_conic_ascent(const ConeProjection& problem, const NumericalTolerances& tolerances) {
-  if (problem.G.rows() > 0 && problem.y0.norm() > 0) return ConicAscent(problem, tolerances).run();
+  if (problem.G.rows() > 0 && problem.y0.norm() > 0) return with_slack_of_either_kind(ascend, problem, tolerances);
   // Nothing hinders, or nothing drives: c ≥ 0 allows rest.
   ProjectionResult result;
   result.solved = true;

@@ -212,9 +212,7 @@ bool finish(const ConeProjection& problem, const NumericalTolerances& tolerances
   return false;
 }
 
-}  // namespace
-
-ProjectionResult solve_interior_point(const ConeProjection& problem, const NumericalTolerances& tolerances) {
+ProjectionResult run_and_finish(const ConeProjection& problem, const NumericalTolerances& tolerances) {
   InteriorPoint method(problem, tolerances);
   ProjectionResult result = method.run();
   if (!result.y.allFinite() || !result.lambda.allFinite()) return result;
@@ -233,6 +231,12 @@ ProjectionResult solve_interior_point(const ConeProjection& problem, const Numer
     result.note.clear();
   }
   return result;
+}
+
+}  // namespace
+
+ProjectionResult solve_interior_point(const ConeProjection& problem, const NumericalTolerances& tolerances) {
+  return with_slack_of_either_kind(run_and_finish, problem, tolerances);
 }
 
 }  // namespace impend

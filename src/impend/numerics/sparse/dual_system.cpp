@@ -82,4 +82,16 @@ void ProximalWeight::adapt(double length, double before, double after, double sh
   if (noisy_) refinements_ = std::clamp(2 * refinements_, 2, kMostRefinements);
 }
 
+ProjectionResult with_slack_of_either_kind(ProjectionResult (*method)(const ConeProjection&, const NumericalTolerances&),
+                                           const ConeProjection& problem, const NumericalTolerances& tolerances) {
+  ProjectionResult as_noise = method(problem, tolerances);
+  if (as_noise.solved || !ProximalWeight(problem, tolerances).noisy()) return as_noise;
+  NumericalTolerances of_distances = tolerances;
+  of_distances.noisy_slack = std::numeric_limits<double>::infinity();
+  ProjectionResult as_distance = method(problem, of_distances);
+  if (!as_distance.solved) return as_noise;
+  as_distance.iterations += as_noise.iterations;
+  return as_distance;
+}
+
 }  // namespace impend
