@@ -5,6 +5,7 @@
 #include <Eigen/QR>
 #include <cmath>
 
+#include "impend/numerics/looking_factors.h"
 #include "impend/numerics/looking_qr.h"
 
 namespace impend {
@@ -15,11 +16,6 @@ Eigenpairs eigenpairs(const MatX& S) {
 }
 
 VecX eigenvalues(const MatX& S) { return Eigen::SelfAdjointEigenSolver<MatX>(S, Eigen::EigenvaluesOnly).eigenvalues(); }
-
-Eigenpairs6 eigenpairs(const Mat6& S) {
-  const Eigen::SelfAdjointEigenSolver<Mat6> solver(S);
-  return {solver.eigenvalues(), solver.eigenvectors()};
-}
 
 double least_singular_value(const MatX& A) {
   const MatX R = triangular_factor(A.transpose());
@@ -37,7 +33,7 @@ ThinQr thin_qr(const MatX& A) {
           qr.matrixQR().topRows(A.cols()).triangularView<Eigen::Upper>()};
 }
 
-VecX least_squares(const MatX& A, const VecX& b) { return A.colPivHouseholderQr().solve(b); }
+VecX least_squares(const MatX& A, const VecX& b) { return LeastNormSolver(A).solve(b); }
 
 std::optional<VecX> solve_square(const MatX& A, const VecX& b, double least) {
   const Eigen::PartialPivLU<MatX> lu(A);
@@ -45,18 +41,16 @@ std::optional<VecX> solve_square(const MatX& A, const VecX& b, double least) {
   return lu.solve(b);
 }
 
-VecX dependence(const Eigen::Matrix<double, 12, Eigen::Dynamic>& A, double threshold) {
-  Eigen::ColPivHouseholderQR<Eigen::Matrix<double, 12, Eigen::Dynamic>> qr(A);
-  qr.setThreshold(threshold);
-  const Eigen::Index rank = qr.rank();
+VecX dependence(const MatX& A, double threshold) {
+  const PivotedQr qr = pivoted_qr(A);
+  const Eigen::Index rank = rank_of(qr, threshold);
   if (rank == A.cols()) return {};
+  const VecX share =
+      qr.packed.topLeftCorner(rank, rank).triangularView<Eigen::Upper>().solve(qr.packed.col(rank).head(rank));
   VecX mu = VecX::Zero(A.cols());
-  mu[rank] = 1;
-  mu.head(rank) = -qr.matrixQR()
-                       .topLeftCorner(rank, rank)
-                       .triangularView<Eigen::Upper>()
-                       .solve(VecX(qr.matrixQR().col(rank).head(rank)));
-  return qr.colsPermutation() * mu;
+  for (Eigen::Index k = 0; k < rank; ++k) mu[qr.order[static_cast<size_t>(k)]] = -share[k];
+  mu[qr.order[static_cast<size_t>(rank)]] = 1;
+  return mu;
 }
 
 }  // namespace impend

@@ -16,12 +16,6 @@ struct Eigenpairs {
 Eigenpairs eigenpairs(const MatX& S);
 VecX eigenvalues(const MatX& S);
 
-struct Eigenpairs6 {
-  Vec6 values;
-  Mat6 vectors;
-};
-Eigenpairs6 eigenpairs(const Mat6& S);
-
 // σ_min(A) = 1/√λ_max(R⁻¹R⁻ᵀ), Aᵀ = Q R; A no higher than wide. Held by tests/unit/numerics/test_dense.
 double least_singular_value(const MatX& A);
 
@@ -39,6 +33,6 @@ std::optional<VecX> solve_square(const MatX& A, const VecX& b, double least);
 
 // μ ≠ 0 with Σ μ_i A_i = 0 over the columns of A, one of them 1; empty where they are independent: pivots below
 // `threshold` of the largest count as zero.
-VecX dependence(const Eigen::Matrix<double, 12, Eigen::Dynamic>& A, double threshold);
+VecX dependence(const MatX& A, double threshold);
 
 }  // namespace impend

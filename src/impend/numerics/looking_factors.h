@@ -1,29 +1,22 @@
 // Dense factors that may take seconds: in pieces, with a look for a wish to stop before each.
 #pragma once
 
-#include <Eigen/QR>
 #include <optional>
-#include <vector>
 
 #include "impend/numerics/looking_qr.h"
 
 namespace impend {
 
-// The x of least norm among those that minimise ‖A x − b‖, as Eigen::CompleteOrthogonalDecomposition finds it: singular
-// values below `threshold` of the largest pivot count as zero (nothing: as Eigen has it).
+// The x of least norm among those that minimise ‖A x − b‖, by A P = Q [R₁ R₂; 0] and [R₁ R₂]ᵀ P₂ = Q₂ R′: pivots below
+// `threshold` of the largest count as zero (nothing: ε times their number).
 class LeastNormSolver {
  public:
   explicit LeastNormSolver(const MatX& A, std::optional<double> threshold = std::nullopt);
   VecX solve(const VecX& b) const;
 
  private:
-  struct InPieces {
-    PivotedQr qr;    // A P = Q [R₁ R₂; 0]
-    PivotedQr rows;  // [R₁ R₂]ᵀ P₂ = Q₂ R′
-    Eigen::Index rank = 0;
-  };
-  Eigen::CompleteOrthogonalDecomposition<MatX> at_once_;  // of what is small
-  std::optional<InPieces> in_pieces_;
+  PivotedQr qr_;    // of A
+  PivotedQr rows_;  // of [R₁ R₂]ᵀ
 };
 
 // The inverse of a square matrix by Gaussian elimination with partial pivoting; not finite where it is singular.

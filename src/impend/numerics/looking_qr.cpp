@@ -87,6 +87,16 @@ PivotedQr pivoted_qr(MatX a) {
   return qr;
 }
 
+Eigen::Index rank_of(const PivotedQr& qr, double threshold) {
+  const Eigen::Index size = qr.factors.size();
+  if (size == 0) return 0;
+  const auto pivots = qr.packed.diagonal().cwiseAbs();
+  const double least = threshold * pivots.maxCoeff();
+  Eigen::Index rank = 0;
+  while (rank < size && pivots[rank] > least) ++rank;
+  return rank;
+}
+
 void apply_transposed(const PivotedQr& qr, MatX& rows) {
   const Eigen::Index size = qr.factors.size();
   for (Eigen::Index k = 0; k < size; k += kQrPanel) {

@@ -15,6 +15,9 @@ struct PivotedQr {
 };
 PivotedQr pivoted_qr(MatX a);
 
+// How many pivots are above `threshold` of the largest.
+Eigen::Index rank_of(const PivotedQr& qr, double threshold);
+
 // rows = Qᵀ rows, and Q rows
 void apply_transposed(const PivotedQr& qr, MatX& rows);
 void apply(const PivotedQr& qr, MatX& rows);

@@ -2,7 +2,10 @@
 #include "impend/numerics/dense.h"
 
 #include <cmath>
+#include <tuple>
+#include <utility>
 
+#include "impend/numerics/looking_factors.h"
 #include "tests/support/catch.h"
 #include "tests/support/test_random.h"
 
@@ -51,11 +54,34 @@ TEST_CASE("Dependent and empty rows have a least singular value of rounding size
 
 TEST_CASE("A dependence is one, and there is none of independent columns") {
   Random random(33);
-  Eigen::Matrix<double, 12, Eigen::Dynamic> A = random_matrix(random, 12, 7);
+  MatX A = random_matrix(random, 12, 7);
   CHECK(dependence(A, 1e-12).size() == 0);
   A.col(5) = 2 * A.col(0) - A.col(3);
   const VecX mu = dependence(A, 1e-12);
   REQUIRE(mu.size() == 7);
   CHECK((A * mu).norm() <= 1e-13);
   CHECK(mu.lpNorm<Eigen::Infinity>() >= 1);
+}
+
+TEST_CASE("The least norm solution leaves a residual across the columns and lies in the span of the rows") {
+  Random random(34);
+  for (const auto& [rows, columns, rank] : {std::tuple{5, 5, 5}, {9, 4, 4}, {4, 9, 4}, {8, 8, 3}, {60, 90, 20}, {1, 1, 0}}) {
+    INFO(rows << " x " << columns << ", rank " << rank);
+    const MatX left = random_matrix(random, rows, rank), right = random_matrix(random, rank, columns);
+    const MatX A = left * right;
+    const VecX b = random.normals(rows);
+    const VecX x = LeastNormSolver(A, 1e-10).solve(b);
+    REQUIRE(x.size() == columns);
+    CHECK((A.transpose() * (A * x - b)).norm() <= 1e-11 * (1 + A.squaredNorm() * b.norm()));
+    // x = A⁺b: rightᵀ w for some w, so that nothing is left of it across the rows of `right`.
+    const VecX w = rank > 0 ? LeastNormSolver(right.transpose()).solve(x) : VecX();
+    CHECK((x - (rank > 0 ? VecX(right.transpose() * w) : VecX::Zero(columns))).norm() <= 1e-11 * (1 + x.norm()));
+  }
+}
+
+TEST_CASE("Least squares are those of the normal equations") {
+  Random random(35);
+  const MatX A = random_matrix(random, 20, 6);
+  const VecX b = random.normals(20), x = least_squares(A, b);
+  CHECK((A.transpose() * (A * x - b)).norm() <= 1e-12 * A.norm() * b.norm());
 }
