@@ -104,6 +104,11 @@ std::string bracket_words(const Analysis& analysis, const ComponentResult& compo
       whatever < 1 ? fmt::format(", at most {} for any geometry within the noise", at_most_text(whatever)) : "";
   const std::string range = range_text(component.motion_ratio_bounds);
   if (component.verdict == Verdict::kStable) {
+    // What holds for any geometry holds for the stored one.
+    if (whatever <= upper) {
+      return fmt::format("at most {} ({}) for any geometry within the noise; stable below {}", at_most_text(whatever),
+                         kind, number_text(component.stable_threshold));
+    }
     return fmt::format("at most {} ({}){}; stable below {}", at_most, kind, any_geometry,
                        number_text(component.stable_threshold));
   }

@@ -69,6 +69,15 @@ TEST_CASE("Bounds that doubtful contacts widened are not told beside a bound tha
   CHECK_FALSE(has(proof(widened), "0.657"));
 }
 
+TEST_CASE("A bound for any geometry is told alone where it is below that of the stored one") {
+  Analysis rests = with_bounds(Verdict::kStable, 0, {0, 1.115e-14});
+  rests.components[0].rest_bound = 7.665e-15;
+  CHECK(has(proof(rests), "at most 7.67e-15 (certified) for any geometry within the noise; stable below 0.001"));
+  CHECK_FALSE(has(proof(rests), "e-14"));
+  rests.components[0].rest_bound = 1.995e-14;
+  CHECK(has(proof(rests), "at most 1.12e-14 (certified), at most 2e-14 for any geometry within the noise"));
+}
+
 TEST_CASE("Bounds on one side of both thresholds are not told as if they left the verdict open") {
   Analysis rests = with_bounds(Verdict::kMarginal, 4.5e-4, {4.4e-4, 4.6e-4});
   rests.components[0].rest_bound = 5e-4;
