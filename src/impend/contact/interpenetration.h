@@ -2,6 +2,8 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "impend/contact/contact_normal.h"
 
@@ -33,5 +35,13 @@ std::optional<BodyOverlap> find_overlap(const BodySurface& a, const BodySurface&
 // Where meshes overlap and fitted surfaces overlap by more than the gap and their noise, it is an overlap, as deep as
 // those, provided that the meshes' depth and the sagittas allow it.
 void use_fitted_depth(const PairContacts& pair, double gap, std::optional<BodyOverlap>& overlap);
+
+// What a user can do about parts that overlap.
+
+// In words that name options with the names and lengths of this very input: --exclude for every duplicate, --join for two
+// parts, --gap only where all overlap is so shallow (kShallow of the smaller part) that a gap of that depth joins
+// little else, --allow-overlap always. `overlaps`: at least one. Each is tried by tests/cli/test_cli_hints.
+std::string overlap_hint(const Assembly& assembly, const std::vector<BodySurface>& surfaces,
+                         const std::vector<BodyOverlap>& overlaps);
 
 }  // namespace impend

@@ -1,4 +1,4 @@
-#include "impend/contact/mixed_cone.h"
+#include "impend/contact/tangent_cone.h"
 
 #include <algorithm>
 #include <cmath>

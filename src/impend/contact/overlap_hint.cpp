@@ -1,4 +1,4 @@
-#include "impend/contact/overlap_hint.h"
+#include "impend/contact/interpenetration.h"
 
 #include <fmt/format.h>
 

@@ -21,7 +21,6 @@
 #include "impend/contact/interpenetration.h"
 #include "impend/contact/jointed_pairs.h"
 #include "impend/contact/missing_faces.h"
-#include "impend/contact/overlap_hint.h"
 #include "impend/contact/pair_warnings.h"
 #include "impend/contact/point_contacts.h"
 #include "impend/geometry/union_moments.h"

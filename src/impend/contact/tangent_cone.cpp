@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "impend/contact/mixed_cone.h"
 #include "impend/geometry/convex_hull_2.h"
 
 namespace impend {
