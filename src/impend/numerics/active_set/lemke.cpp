@@ -10,7 +10,7 @@
 #include "impend/base/stop.h"
 #include "impend/numerics/active_set/nnls.h"
 #include "impend/numerics/active_set/orthogonal_factor.h"
-#include "impend/numerics/sparse/carrying_forces.h"
+#include "impend/numerics/sparse/sparse_finish.h"
 
 namespace impend {
 namespace {

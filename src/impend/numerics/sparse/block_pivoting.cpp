@@ -14,7 +14,7 @@
 #include "impend/base/stop.h"
 #include "impend/numerics/active_set/nnls.h"
 #include "impend/numerics/repeated_rows.h"
-#include "impend/numerics/sparse/carrying_forces.h"
+#include "impend/numerics/sparse/sparse_finish.h"
 #include "impend/numerics/sparse/clamped_forces.h"
 
 namespace impend {

@@ -22,4 +22,13 @@ struct Finish {
 std::optional<Finish> sparse_finish(const ConeProjection& problem, const VecX& y, const VecX& lambda,
                                     const NumericalTolerances& tolerances = {});
 
+// The last digits of a method on forces.
+
+// The rows with λ_i > 0 solved as equalities in double-double (sparse_flat.h), which takes out what nearly dependent
+// rows and slow modes magnified. Replaces y and λ and returns true where the outcome meets all conditions to rounding
+// or proves its own distance; else `result` stays as it was. Adds to result.factorizations. Held by
+// tests/unit/numerics.
+bool refine_carrying_forces(const ConeProjection& problem, const NumericalTolerances& tolerances,
+                            ProjectionResult& result);
+
 }  // namespace impend
