@@ -10,7 +10,6 @@
 #include "impend/motion/formulations.h"
 #include "impend/motion/neutral.h"
 #include "impend/motion/show_judgement.h"
-#include "impend/motion/unique_forces.h"
 
 namespace impend {
 

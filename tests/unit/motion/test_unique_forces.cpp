@@ -1,5 +1,5 @@
 // Forces that are the only ones, from statics.
-#include "impend/motion/unique_forces.h"
+#include "impend/motion/canonical_forces.h"
 
 #include <cmath>
 
