@@ -14,11 +14,8 @@
 
 #include "bench/solvers/clock.h"
 #include "impend/motion/whitened.h"
-#include "impend/numerics/active_set/dantzig.h"
-#include "impend/numerics/active_set/lemke.h"
-#include "impend/numerics/active_set/ppm.h"
+#include "impend/numerics/projection_methods.h"
 #include "impend/numerics/active_set/small_nnls.h"
-#include "impend/numerics/interior_point.h"
 #include "tests/support/problem_families.h"
 
 namespace impend::bench {

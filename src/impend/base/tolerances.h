@@ -76,7 +76,7 @@ struct GeometricTolerances {
   // Directions closer than direction_noise × (sum of their noise angles) are one direction; floor in rad.
   double direction_noise = 3.0;
   double direction_floor = 1e-12;
-  // Noise that flat faces show beyond what the file declares (measured_noise.h): a face stands apart when its
+  // Noise that flat faces show beyond what the file declares (make_body_surface.h): a face stands apart when its
   // neighbours leave its plane by noise_separation × its own height; up to measured_noise_most of the part's size it
   // is noise, above a shape (exporters leave 1e-7 … 1e-5); noise_few: what few vertices may hide (chi² of few degrees
   // of freedom); at most noise_patches patches of noise_triangles triangles are looked at.

@@ -1,4 +1,4 @@
-#include "impend/contact/contact_list.h"
+#include "impend/contact/contact_finders.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "impend/contact/contact_polygons.h"
+#include "impend/contact/resized_contacts.h"
 
 #include <map>
 #include <tuple>

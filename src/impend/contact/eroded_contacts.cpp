@@ -1,8 +1,7 @@
-#include "impend/contact/eroded_contacts.h"
 
 #include <algorithm>
 
-#include "impend/contact/contact_polygons.h"
+#include "impend/contact/resized_contacts.h"
 #include "impend/geometry/polygon_clip.h"
 
 namespace impend {

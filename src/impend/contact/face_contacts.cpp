@@ -1,4 +1,4 @@
-#include "impend/contact/face_contacts.h"
+#include "impend/contact/contact_finders.h"
 
 #include <algorithm>
 #include <cmath>

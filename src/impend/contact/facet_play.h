@@ -28,7 +28,7 @@ double facet_width(const BodySurface& s, int region);
 double sagitta_near(const BodySurface& s, const BodySurface& other);
 
 // Whether the exact surfaces have been asked already: a recognised sphere or cone near a circle in which the other
-// body's patches end (curved_on_circles.h).
+// body's patches end (curved_pairs.h).
 bool circle_is_known(const BodySurface& a, const TangentCone& ca, const BodySurface& b, const FeaturePair& f);
 
 // A facet's normal, or that of its edges, may be turned against the true one by as much as the facets bend; the normals

@@ -1,11 +1,11 @@
-#include "impend/contact/ground_contacts.h"
+#include "impend/contact/contact_finders.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "impend/contact/curved/curved_contacts.h"
-#include "impend/contact/curved/curved_on_edges.h"
+#include "impend/contact/curved/curved_pairs.h"
 #include "impend/contact/curved/curved_replaced.h"
 #include "impend/contact/facet_play.h"
 #include "impend/geometry/convex_hull_2.h"

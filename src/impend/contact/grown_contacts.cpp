@@ -1,9 +1,8 @@
-#include "impend/contact/grown_contacts.h"
 
 #include <algorithm>
 
 #include "impend/contact/contact_normal.h"
-#include "impend/contact/contact_polygons.h"
+#include "impend/contact/resized_contacts.h"
 #include "impend/geometry/polygon_clip.h"
 
 namespace impend {

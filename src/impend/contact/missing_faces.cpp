@@ -1,4 +1,4 @@
-#include "impend/contact/missing_faces.h"
+#include "impend/contact/contact_warnings.h"
 
 #include <fmt/format.h>
 

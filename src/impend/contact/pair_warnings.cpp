@@ -1,4 +1,4 @@
-#include "impend/contact/pair_warnings.h"
+#include "impend/contact/contact_warnings.h"
 
 #include <fmt/format.h>
 

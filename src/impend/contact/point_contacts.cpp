@@ -1,4 +1,4 @@
-#include "impend/contact/point_contacts.h"
+#include "impend/contact/contact_finders.h"
 
 #include <algorithm>
 #include <cmath>

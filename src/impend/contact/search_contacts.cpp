@@ -11,18 +11,13 @@
 #include <utility>
 
 #include "impend/base/parallel.h"
-#include "impend/contact/contact_list.h"
 #include "impend/contact/contact_reach.h"
 #include "impend/contact/curved/curved_contacts.h"
-#include "impend/contact/face_contacts.h"
+#include "impend/contact/contact_finders.h"
 #include "impend/contact/gap/gap_choice.h"
-#include "impend/contact/gap/near_misses.h"
-#include "impend/contact/ground_contacts.h"
 #include "impend/contact/interpenetration.h"
 #include "impend/contact/jointed_pairs.h"
-#include "impend/contact/missing_faces.h"
-#include "impend/contact/pair_warnings.h"
-#include "impend/contact/point_contacts.h"
+#include "impend/contact/contact_warnings.h"
 #include "impend/geometry/union_moments.h"
 
 namespace impend {

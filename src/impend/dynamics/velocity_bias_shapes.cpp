@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "impend/base/friction_tolerances.h"
-#include "impend/contact/curved/curved_on_edges.h"
+#include "impend/contact/curved/curved_pairs.h"
 #include "impend/contact/curved/patch_surface.h"
 #include "impend/geometry/closest_point.h"
 

@@ -7,7 +7,7 @@
 
 #include "impend/base/friction_tolerances.h"
 #include "impend/friction/dense_projection.h"
-#include "impend/numerics/active_set/nnls.h"
+#include "impend/numerics/projection_methods.h"
 
 namespace impend {
 namespace {

@@ -9,7 +9,7 @@
 #include "impend/base/friction_tolerances.h"
 #include "impend/base/look.h"
 #include "impend/numerics/dense.h"
-#include "impend/numerics/looking_qr.h"
+#include "impend/numerics/looking_factors.h"
 
 namespace impend {
 namespace {

@@ -5,7 +5,7 @@
 #include <numbers>
 
 #include "impend/base/constants.h"
-#include "impend/numerics/active_set/nnls.h"
+#include "impend/numerics/projection_methods.h"
 
 namespace impend {
 namespace {

@@ -6,7 +6,7 @@
 #include "impend/base/stop.h"
 #include "impend/base/tolerances.h"
 #include "impend/numerics/active_set/small_nnls.h"
-#include "impend/numerics/interior_point.h"
+#include "impend/numerics/projection_methods.h"
 
 namespace impend {
 namespace {

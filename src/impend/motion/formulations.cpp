@@ -8,16 +8,8 @@
 #include <limits>
 
 #include "impend/base/tolerances.h"
-#include "impend/numerics/active_set/dantzig.h"
-#include "impend/numerics/active_set/feasible_ascent.h"
-#include "impend/numerics/active_set/lemke.h"
-#include "impend/numerics/active_set/nnls.h"
-#include "impend/numerics/active_set/ppm.h"
-#include "impend/numerics/active_set/primal_active_set.h"
+#include "impend/numerics/projection_methods.h"
 #include "impend/numerics/active_set/small_nnls.h"
-#include "impend/numerics/conic_ascent.h"
-#include "impend/numerics/interior_point.h"
-#include "impend/numerics/sparse/block_pivoting.h"
 
 namespace impend {
 namespace {

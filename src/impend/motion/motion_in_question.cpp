@@ -4,7 +4,7 @@
 #include <functional>
 #include <numeric>
 
-#include "impend/contact/eroded_contacts.h"
+#include "impend/contact/resized_contacts.h"
 #include "impend/motion/formulations.h"
 
 namespace impend {

@@ -18,7 +18,7 @@
 #include "impend/base/stop.h"
 #include "impend/base/tolerances.h"
 #include "impend/motion/whitened.h"
-#include "impend/numerics/interior_point.h"
+#include "impend/numerics/projection_methods.h"
 #include "impend/numerics/sparse/normal_matrix.h"
 #include "impend/numerics/sparse/sparse_null_space.h"
 

@@ -8,7 +8,7 @@
 
 #include "impend/motion/feasible_motion.h"
 #include "impend/motion/whitened.h"
-#include "impend/numerics/interior_point.h"
+#include "impend/numerics/projection_methods.h"
 
 namespace impend {
 namespace {

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "impend/contact/eroded_contacts.h"
-#include "impend/contact/grown_contacts.h"
+#include "impend/contact/resized_contacts.h"
 #include "impend/motion/decide.h"
 #include "impend/motion/formulations.h"
 #include "impend/motion/whitened.h"

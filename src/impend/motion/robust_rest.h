@@ -12,7 +12,7 @@
 
 namespace impend {
 
-// The bound U of judge.h over contacts whose polygons are shrunk by their point noise and chords (eroded_contacts.h),
+// The bound U of judge.h over contacts whose polygons are shrunk by their point noise and chords (resized_contacts.h),
 // so only the noise of normals counts against each force: an upper bound of σ(J′) for every J′ within the noise. Coarse
 // files of axis-aligned blocks, whose normals are exact, are proved at rest by it although their corners are off by
 // millimetres. `imposed` are the contacts, `parts` the movable parts (assembly indices, ascending) of one component;
@@ -28,7 +28,7 @@ std::optional<double> rest_despite_noise(const Assembly& assembly, const Contact
                                          const SolverSettings& settings);
 
 // The component solved over contacts whose polygons are grown where chords leave out what the circle covers
-// (grown_contacts.h). Where it still moves, the true one does, but for either-or and doubtful contacts, which do not
+// (resized_contacts.h). Where it still moves, the true one does, but for either-or and doubtful contacts, which do not
 // grow. Held by tests/unit/motion.
 QuickSolution solve_grown(const Assembly& assembly, const ContactSet& contacts, const std::vector<int>& imposed,
                           const std::vector<int>& parts, const DecisionTolerances& decision,

@@ -9,7 +9,7 @@
 // Two solutions give x = x₁ + ηx₂, so that Δp = u − ηv with u = Gᵀx₁ − r_d/t, v = p − Gᵀx₂, and the last row
 //   η = (p·u − r_g − r_t/t)/(g + p·v).
 // t enters the cone and the norm at once: no outer iteration on the radius is needed.
-#include "impend/numerics/conic_ascent.h"
+#include "impend/numerics/projection_methods.h"
 
 #include <algorithm>
 #include <cmath>

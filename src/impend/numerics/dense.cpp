@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "impend/numerics/looking_factors.h"
-#include "impend/numerics/looking_qr.h"
 
 namespace impend {
 

@@ -1,5 +1,5 @@
 // Decompositions of dense matrices. Eigen's take seconds to compile in each file that uses them, so that they are
-// compiled here alone. What may run for seconds is in looking_factors.h and looking_qr.h.
+// compiled here alone. What may run for seconds is in looking_factors.h.
 #pragma once
 
 #include <optional>

@@ -6,7 +6,7 @@
 // solved with a proximal weight ρ on λ (dual_system.h): it keeps the directions no contact forbids although w/λ spans
 // twenty decades, and redundant contacts (rank-deficient G) do no harm. It changes steps, not the solution.
 // Δw from the product equation keeps its relative precision when w is far below the rounding of Gy.
-#include "impend/numerics/interior_point.h"
+#include "impend/numerics/projection_methods.h"
 
 #include <algorithm>
 #include <cmath>

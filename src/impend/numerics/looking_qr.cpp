@@ -1,4 +1,4 @@
-#include "impend/numerics/looking_qr.h"
+#include "impend/numerics/looking_factors.h"
 
 #include <Eigen/Householder>
 #include <Eigen/QR>

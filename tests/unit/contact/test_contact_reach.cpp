@@ -2,7 +2,7 @@
 #include "impend/contact/contact_reach.h"
 
 #include "impend/contact/find_contacts.h"
-#include "impend/contact/pair_warnings.h"
+#include "impend/contact/contact_warnings.h"
 #include "impend/contact/surface/prepare_surfaces.h"
 #include "tests/support/catch.h"
 #include "tests/support/contact_scenes.h"

@@ -1,4 +1,4 @@
-#include "impend/contact/eroded_contacts.h"
+#include "impend/contact/resized_contacts.h"
 
 #include "impend/contact/find_contacts.h"
 #include "tests/support/catch.h"

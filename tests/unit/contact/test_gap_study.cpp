@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "impend/contact/gap/gap_study.h"
-#include "impend/contact/gap/same_cone.h"
 #include "tests/support/catch.h"
 #include "tests/support/shapes.h"
 

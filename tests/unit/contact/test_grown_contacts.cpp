@@ -1,4 +1,4 @@
-#include "impend/contact/grown_contacts.h"
+#include "impend/contact/resized_contacts.h"
 
 #include <algorithm>
 #include <cmath>

@@ -5,11 +5,9 @@
 #include <sstream>
 
 #include "impend/contact/curved/arcs.h"
-#include "impend/contact/curved/curved.h"
 #include "impend/contact/curved/patch_surface.h"
 #include "impend/contact/curved/recognise_curved.h"
 #include "impend/contact/surface/make_body_surface.h"
-#include "impend/contact/surface/sharp_edges.h"
 #include "tests/support/catch.h"
 #include "tests/support/curved_shapes.h"
 #include "tests/support/shapes.h"

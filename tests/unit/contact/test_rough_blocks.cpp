@@ -3,11 +3,10 @@
 #include <array>
 #include <cmath>
 
-#include "impend/contact/curved/curved.h"
+#include "impend/contact/curved/recognise_curved.h"
 #include "impend/contact/find_contacts.h"
 #include "impend/contact/surface/direction_classes.h"
 #include "impend/contact/surface/make_body_surface.h"
-#include "impend/contact/surface/sharp_edges.h"
 #include "tests/support/catch.h"
 #include "tests/support/shapes.h"
 #include "tests/support/test_random.h"

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "impend/numerics/active_set/nnls.h"
+#include "impend/numerics/projection_methods.h"
 #include "tests/support/catch.h"
 #include "tests/support/rest_scenes.h"
 

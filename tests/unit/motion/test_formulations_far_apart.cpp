@@ -4,7 +4,7 @@
 #include "impend/motion/formulations.h"
 #include "impend/motion/judge.h"
 #include "impend/motion/whitened.h"
-#include "impend/numerics/active_set/primal_active_set.h"
+#include "impend/numerics/projection_methods.h"
 #include "tests/support/analysed.h"
 #include "tests/support/problem_families.h"
 #include "tests/support/shapes.h"

@@ -1,11 +1,8 @@
-#include "impend/numerics/sparse/block_pivoting.h"
 
 #include <cmath>
 #include <iterator>
 
-#include "impend/numerics/active_set/nnls.h"
-#include "impend/numerics/conic_ascent.h"
-#include "impend/numerics/interior_point.h"
+#include "impend/numerics/projection_methods.h"
 #include "projection_scenes.h"
 #include "tests/support/catch.h"
 #include "tests/support/problem_checks.h"

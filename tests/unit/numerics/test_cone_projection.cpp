@@ -2,10 +2,7 @@
 #include <functional>
 #include <random>
 
-#include "impend/numerics/active_set/dantzig.h"
-#include "impend/numerics/active_set/feasible_ascent.h"
-#include "impend/numerics/active_set/nnls.h"
-#include "impend/numerics/interior_point.h"
+#include "impend/numerics/projection_methods.h"
 #include "tests/support/catch.h"
 
 namespace impend {

@@ -1,7 +1,6 @@
 // The conic method of steepest descent by itself: against the interior point on every family, and its own bounds.
 #include "impend/motion/whitened.h"
-#include "impend/numerics/conic_ascent.h"
-#include "impend/numerics/interior_point.h"
+#include "impend/numerics/projection_methods.h"
 #include "tests/support/catch.h"
 #include "tests/support/problem_checks.h"
 #include "tests/support/problem_families.h"

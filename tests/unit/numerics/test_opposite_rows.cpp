@@ -1,4 +1,4 @@
-#include "impend/numerics/opposite_rows.h"
+#include "impend/numerics/row_relations.h"
 #include "tests/support/catch.h"
 
 using namespace impend;

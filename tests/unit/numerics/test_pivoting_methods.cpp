@@ -1,7 +1,5 @@
 #include "impend/motion/whitened.h"
-#include "impend/numerics/active_set/lemke.h"
-#include "impend/numerics/active_set/nnls.h"
-#include "impend/numerics/active_set/ppm.h"
+#include "impend/numerics/projection_methods.h"
 #include "tests/support/catch.h"
 #include "tests/support/problem_families.h"
 

@@ -1,6 +1,5 @@
-#include "impend/numerics/active_set/primal_active_set.h"
 
-#include "impend/numerics/active_set/nnls.h"
+#include "impend/numerics/projection_methods.h"
 #include "projection_scenes.h"
 #include "tests/support/catch.h"
 #include "tests/support/problem_checks.h"

@@ -1,9 +1,9 @@
-#include "impend/numerics/repeated_rows.h"
+#include "impend/numerics/row_relations.h"
 
 #include <cmath>
 
 #include "impend/motion/whitened.h"
-#include "impend/numerics/sparse/block_pivoting.h"
+#include "impend/numerics/projection_methods.h"
 #include "tests/support/catch.h"
 #include "tests/support/problem_checks.h"
 #include "tests/support/problem_families.h"

@@ -1,8 +1,7 @@
 // Rows with slack of every size, from rounding to distances: whichever kind it is taken for first, an answer comes.
 #include <cmath>
 
-#include "impend/numerics/conic_ascent.h"
-#include "impend/numerics/interior_point.h"
+#include "impend/numerics/projection_methods.h"
 #include "impend/numerics/sparse/dual_system.h"
 #include "tests/support/catch.h"
 #include "tests/support/test_random.h"

@@ -1,6 +1,6 @@
 #include "impend/numerics/active_set/small_nnls.h"
 
-#include "impend/numerics/active_set/nnls.h"
+#include "impend/numerics/projection_methods.h"
 #include "projection_scenes.h"
 #include "tests/support/catch.h"
 #include "tests/support/problem_families.h"

@@ -7,9 +7,7 @@
 #include "impend/motion/whitened.h"
 #include "impend/numerics/sparse/dense_kernels.h"
 #include "impend/numerics/sparse/elimination_order.h"
-#include "impend/numerics/sparse/nested_dissection.h"
 #include "impend/numerics/sparse/normal_matrix.h"
-#include "impend/numerics/sparse/separator.h"
 #include "tests/support/catch.h"
 #include "tests/support/problem_families.h"
 

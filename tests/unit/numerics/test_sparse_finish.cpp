@@ -1,7 +1,6 @@
 // The finish of a large solve: points of flats with dependent rows, and contacts identified roughly or wrongly.
 #include "impend/motion/whitened.h"
-#include "impend/numerics/active_set/nnls.h"
-#include "impend/numerics/interior_point.h"
+#include "impend/numerics/projection_methods.h"
 #include "impend/numerics/sparse/dual_system.h"
 #include "impend/numerics/sparse/sparse_finish.h"
 #include "impend/numerics/sparse/sparse_flat.h"

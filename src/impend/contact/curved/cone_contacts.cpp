@@ -1,11 +1,11 @@
 // Cone with apex c, axis a, half angle α: outward normal cos α ρ − sin α a on the ruling towards ρ(φ).
-#include "impend/contact/curved/cone_contacts.h"
+#include "impend/contact/curved/curved_pairs.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "impend/contact/curved/patch_axis.h"
+#include "impend/contact/curved/patch_extent.h"
 #include "impend/contact/curved/patch_surface.h"
 
 namespace impend {

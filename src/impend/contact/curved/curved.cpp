@@ -1,4 +1,4 @@
-#include "impend/contact/curved/curved.h"
+#include "impend/contact/curved/recognise_curved.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,13 +2,7 @@
 
 #include <algorithm>
 
-#include "impend/contact/curved/cone_contacts.h"
-#include "impend/contact/curved/curved_on_circles.h"
-#include "impend/contact/curved/curved_on_edges.h"
-#include "impend/contact/curved/curved_on_plane.h"
-#include "impend/contact/curved/cylinder_beside_cylinder.h"
-#include "impend/contact/curved/cylinder_in_cylinder.h"
-#include "impend/contact/curved/sphere_contacts.h"
+#include "impend/contact/curved/curved_pairs.h"
 
 namespace impend {
 namespace {

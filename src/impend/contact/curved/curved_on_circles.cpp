@@ -3,7 +3,7 @@
 //   d(φ) = d(p(φ)),   g(φ) = m(p(φ))·τ(φ) = d′(φ)/R;   contact where d is least: g = 0, rising;  normal −m
 //
 // About a common axis d is constant: all of the circle is in contact.
-#include "impend/contact/curved/curved_on_circles.h"
+#include "impend/contact/curved/curved_pairs.h"
 
 #include <algorithm>
 #include <cmath>

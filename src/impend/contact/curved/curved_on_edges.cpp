@@ -1,10 +1,9 @@
-#include "impend/contact/curved/curved_on_edges.h"
 
 #include <algorithm>
 #include <cmath>
 #include <optional>
 
-#include "impend/contact/curved/curved_on_plane.h"
+#include "impend/contact/curved/curved_pairs.h"
 #include "impend/contact/curved/patch_surface.h"
 #include "impend/contact/tangent_cone.h"
 #include "impend/geometry/closest_point.h"

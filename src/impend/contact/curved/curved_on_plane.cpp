@@ -1,5 +1,5 @@
 // Lowest ruling of a cylinder or cone: d = −(n − a a·n) / ‖n − a a·n‖,  p(z) = c + z a + r(z) d,  height linear in z.
-#include "impend/contact/curved/curved_on_plane.h"
+#include "impend/contact/curved/curved_pairs.h"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "impend/contact/curved/curved_on_edges.h"
+#include "impend/contact/curved/curved_pairs.h"
 #include "impend/contact/implied_contacts.h"
 
 namespace impend {

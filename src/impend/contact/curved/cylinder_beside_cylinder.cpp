@@ -1,5 +1,5 @@
 // Axes c + s a and d + t b:  s and t of the closest points from  (c + s a − d − t b) ⟂ a, b
-#include "impend/contact/curved/cylinder_beside_cylinder.h"
+#include "impend/contact/curved/curved_pairs.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // Distance of the fitted surfaces towards ρ(φ) at z along the common axis:
 //   D(φ, z) = r_hole − r_pin − e(z)·ρ(φ),  e(z) = pin's axis − hole's axis at z
 // Rows (n, (c + z a) × n) with n = −ρ(φ) are linear in ρ for each z and in z for each ρ.
-#include "impend/contact/curved/cylinder_in_cylinder.h"
+#include "impend/contact/curved/curved_pairs.h"
 
 #include <algorithm>
 #include <cmath>

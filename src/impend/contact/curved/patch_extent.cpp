@@ -6,9 +6,7 @@
 
 #include "impend/base/constants.h"
 #include "impend/base/stop.h"
-#include "impend/contact/curved/patch_axis.h"
 #include "impend/contact/curved/patch_surface.h"
-#include "impend/contact/curved/sphere_cap.h"
 
 namespace impend {
 namespace {

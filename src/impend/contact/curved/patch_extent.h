@@ -3,8 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
+#include "impend/base/tolerances.h"
 #include "impend/contact/curved/grow_patch.h"
+#include "impend/contact/surface/body_surface.h"
 #include "impend/contact/surface/direction_classes.h"
 
 namespace impend {
@@ -33,5 +36,28 @@ void fill_extent(const BodySurface& surface, int index, const GeometricTolerance
 // Held by tests/unit/contact.
 CurvedPatch finish_patch(const BodySurface& surface, int index, const std::vector<DirectionClass>& classes,
                          const std::vector<int>& candidates, const GeometricTolerances& tolerances, GrownPatch grown);
+
+// The axis of a curved patch among the directions of the assembly.
+
+// m, how far a vertex of a patch may be off its surface.
+double patch_noise(const BodySurface& surface, const GeometricTolerances& tolerances, double residual);
+
+// An axis that may be parallel to one of `candidates` (indices of classes) is parallel to it: `axis` becomes that
+// direction or its opposite, direction_class its index. Held by tests/unit/contact.
+void align_axis(const std::vector<DirectionClass>& classes, const std::vector<int>& candidates,
+                const GeometricTolerances& tolerances, double axis_noise, Vec3& axis, int& direction_class);
+
+// Of the two directions of an axis: along its direction class, else mostly along the part's axes.
+Vec3 oriented_axis(const BodySurface& surface, const std::vector<DirectionClass>& classes, int direction_class,
+                   const Vec3& axis);
+
+// The cap of a sphere that holds a patch.
+//
+//   solid angle of a triangle (A. van Oosterom, J. Strackee 1983)  tan(Ω/2) = a·(b×c) / (1 + a·b + b·c + c·a)
+
+// Fills axis, cap and rectangle (the patch fills the cap but for its facets) of the sphere `index`, whose regions bear
+// that index; `noise` in m. Boundary corners in one plane give the cap exactly, others to within facets.
+// Held by tests/unit/contact.
+void fill_cap(const BodySurface& surface, int index, double noise, CurvedPatch& patch);
 
 }  // namespace impend

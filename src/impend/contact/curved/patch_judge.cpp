@@ -5,7 +5,6 @@
 #include <iterator>
 
 #include "impend/base/constants.h"
-#include "impend/contact/curved/sphere_evidence.h"
 
 namespace impend {
 namespace {

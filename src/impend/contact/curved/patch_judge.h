@@ -29,7 +29,7 @@ bool is_polygonal(const GeometricTolerances& tolerances, const GrownPatch& grown
 // tests/unit/contact.
 bool is_pyramid(const BodySurface& surface, const GeometricTolerances& tolerances, const GrownPatch& grown);
 
-// Facets enough, of a sphere corners enough inside (sphere_evidence.h), an arc high enough above noise, and a border of
+// Facets enough, of a sphere corners enough inside (below), an arc high enough above noise, and a border of
 // its own. A smooth border is suspicious where the
 // neighbour goes on with
 //   about the same curvature along the fit:      |κ_neighbour − κ_fit| small against κ_fit, or
@@ -40,5 +40,21 @@ bool is_pyramid(const BodySurface& surface, const GeometricTolerances& tolerance
 // `flats` were cut out of it and say nothing.
 bool is_patch(const BodySurface& surface, const GeometricTolerances& tolerances, const GrownPatch& grown,
               const std::vector<int>& flats, PatchGrower& grower);
+
+// What speaks for a sphere: a flat end and one row of facets around it have all their corners on one, whatever they
+// were meant for, and so has a single row between two circles.
+
+// Facets of tessellated spheres are triangles and quadrilaterals; a face with more corners is a flat.
+bool has_many_corners(const BodySurface& surface, int region);
+
+enum class SphereEvidence {
+  kNone,     // every corner inside is a corner of one facet: one row around it
+  kShallow,  // one ring of corners that the sphere need not have passed
+  kDeep,     // more than one
+};
+
+// A corner is inside where all facets around it are facets of the patch, and deep inside where all their corners are
+// inside, too. `grown.regions` must hold no flats. Held by tests/unit/contact.
+SphereEvidence sphere_evidence(const BodySurface& surface, const GrownPatch& grown);
 
 }  // namespace impend

@@ -8,9 +8,6 @@
 #include "impend/base/look.h"
 #include "impend/contact/curved/patch_extent.h"
 #include "impend/contact/curved/patch_judge.h"
-#include "impend/contact/curved/seed_fits.h"
-#include "impend/contact/curved/sphere_evidence.h"
-#include "impend/contact/curved/tagged_patches.h"
 
 namespace impend {
 namespace {

@@ -1,4 +1,4 @@
-#include "impend/contact/curved/sphere_contacts.h"
+#include "impend/contact/curved/curved_pairs.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "impend/contact/curved/sphere_evidence.h"
+#include "impend/contact/curved/patch_judge.h"
 
 #include <algorithm>
 

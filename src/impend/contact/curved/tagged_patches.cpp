@@ -1,10 +1,9 @@
-#include "impend/contact/curved/tagged_patches.h"
+#include "impend/contact/curved/recognise_curved.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "impend/contact/curved/patch_axis.h"
 #include "impend/contact/curved/patch_extent.h"
 #include "impend/geometry/surface_height.h"
 

@@ -14,7 +14,7 @@
 // apart: seldom is what touches written farther apart (never where it was rounded alike), and what is farther apart
 // than H nearer. Numbers of the same digits are rounded alike; where one body has far fewer than the other, a single
 // rounding moves a whole face by nearly H, and surfaces 6/5 H apart may be written as H/5 apart: hence 1/5. Where it is
-// open how text was rounded, the finer reading is H here. P is what measured noise adds for certain (measured_noise.h), S by estimate. Files say how numbers
+// open how text was rounded, the finer reading is H here. P is what measured noise adds for certain (make_body_surface.h), S by estimate. Files say how numbers
 // were written, not how they were reckoned: a program that turns a part by θ ≤ π in single precision misses θ by half a
 // unit in its last place, 2⁻²³ at most (cos of the rounded π/2 is −4.4·10⁻⁸ instead of 0). Corners of a face that was
 // level lie up to 2⁻²³·D unequal in height then, however exactly small heights are written; D (m) is the diagonal of

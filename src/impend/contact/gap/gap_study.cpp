@@ -8,7 +8,6 @@
 
 #include "impend/base/stop.h"
 #include "impend/contact/gap/gap_choice.h"
-#include "impend/contact/gap/same_cone.h"
 #include "impend/contact/search_contacts.h"
 
 namespace impend {

@@ -1,4 +1,4 @@
-#include "impend/contact/gap/near_misses.h"
+#include "impend/contact/contact_warnings.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "impend/contact/gap/same_cone.h"
+#include "impend/contact/gap/gap_study.h"
 
 #include <algorithm>
 #include <array>
@@ -6,7 +6,7 @@
 
 #include "impend/base/stop.h"
 #include "impend/base/tolerances.h"
-#include "impend/numerics/active_set/nnls.h"
+#include "impend/numerics/projection_methods.h"
 
 namespace impend {
 namespace {

@@ -64,10 +64,10 @@ struct BodySurface {
   Box3 box;
   double size = 0;  // m, diagonal of the box
   Mat3 R_WP = Mat3::Identity();
-  Vec3 noise = Vec3::Zero();  // m, per axis of the part frame: declared, or what flat faces show (measured_noise.h)
+  Vec3 noise = Vec3::Zero();  // m, per axis of the part frame: declared, or what flat faces show (make_body_surface.h)
   double point_noise = 0;     // m, norm of noise
   Vec3 declared_noise = Vec3::Zero();  // m, what the file's numbers can mean; part frame, as the next
-  Vec3 proved_noise = Vec3::Zero();    // m, of `noise` what no warped corner can feign (measured_noise.h)
+  Vec3 proved_noise = Vec3::Zero();    // m, of `noise` what no warped corner can feign (make_body_surface.h)
   bool in_decimals = false;            // the numbers were rounded to decimal digits
   double farthest = 0;                 // m, the largest stored coordinate
   double sagitta = 0;                  // m, the largest of a facet of a curved surface

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "impend/contact/surface/measured_noise.h"
-#include "impend/contact/surface/planar_regions.h"
 
 namespace impend {
 namespace {

@@ -1,4 +1,4 @@
-#include "impend/contact/surface/measured_noise.h"
+#include "impend/contact/surface/make_body_surface.h"
 
 #include <algorithm>
 #include <cmath>

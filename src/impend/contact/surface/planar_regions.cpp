@@ -1,4 +1,4 @@
-#include "impend/contact/surface/planar_regions.h"
+#include "impend/contact/surface/make_body_surface.h"
 
 #include <algorithm>
 #include <cmath>

@@ -6,10 +6,8 @@
 #include "impend/base/parallel.h"
 #include "impend/contact/chords.h"
 #include "impend/contact/curved/circular_edges.h"
-#include "impend/contact/curved/curved.h"
 #include "impend/contact/curved/recognise_curved.h"
 #include "impend/contact/surface/make_body_surface.h"
-#include "impend/contact/surface/sharp_edges.h"
 
 namespace impend {
 namespace {

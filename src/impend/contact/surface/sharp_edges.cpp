@@ -1,4 +1,4 @@
-#include "impend/contact/surface/sharp_edges.h"
+#include "impend/contact/surface/make_body_surface.h"
 
 #include <algorithm>
 #include <limits>

@@ -10,7 +10,7 @@
 // on A_CC shows as a vanishing rate of w_d: then only λ_i → 0 can block, and i and d swap.
 // Bilateral rows enter C first and never leave (B94 §4.5): of each pair of opposite rows without slack the first joins
 // C with a force of either sign, or neither where it depends on those before it; the second is no row of its own.
-#include "impend/numerics/active_set/dantzig.h"
+#include "impend/numerics/projection_methods.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,9 +19,8 @@
 #include "impend/base/constants.h"
 #include "impend/base/stop.h"
 #include "impend/numerics/active_set/active_rows.h"
-#include "impend/numerics/active_set/nnls.h"
 #include "impend/numerics/active_set/tie_breaking.h"
-#include "impend/numerics/opposite_rows.h"
+#include "impend/numerics/row_relations.h"
 
 namespace impend {
 namespace {

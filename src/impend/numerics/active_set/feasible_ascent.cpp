@@ -12,7 +12,7 @@
 // Starting at t = ‖q‖ ≥ ‖y*‖ and scaling y with t keeps every iterate feasible, since c ≥ 0.
 // Exact ties (b_i = 0 for every contact between movable bodies) would stall the method in zero-length steps, so c is
 // raised by a tiny amount that differs from row to row; the end point is moved back to the unraised rows.
-#include "impend/numerics/active_set/feasible_ascent.h"
+#include "impend/numerics/projection_methods.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,14 +1,13 @@
 // Tableau of w − A z − e z₀ = q with e = 1: basic variables, their values, and B⁻¹ (columns of the w's), which also
 // serves the lexicographic comparison. Start: z₀ enters against the most negative q; then always the complement of what
 // left, until z₀ leaves (solution) or nothing blocks (ray).
-#include "impend/numerics/active_set/lemke.h"
+#include "impend/numerics/projection_methods.h"
 
 #include <limits>
 #include <numeric>
 #include <vector>
 
 #include "impend/base/stop.h"
-#include "impend/numerics/active_set/nnls.h"
 #include "impend/numerics/active_set/orthogonal_factor.h"
 #include "impend/numerics/sparse/sparse_finish.h"
 

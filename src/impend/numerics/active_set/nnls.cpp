@@ -3,7 +3,7 @@
 // from λ towards z until an entry reaches zero, drop it, repeat (Lawson & Hanson, Solving Least Squares Problems, ch.
 // 23). An index whose row depends on P is exchanged: along δ = (−A_PP⁻¹A_Pi, 1) the objective falls linearly until an
 // entry of P reaches zero; that one leaves and i enters.
-#include "impend/numerics/active_set/nnls.h"
+#include "impend/numerics/projection_methods.h"
 
 #include <algorithm>
 #include <limits>

@@ -1,11 +1,10 @@
-#include "impend/numerics/active_set/ppm.h"
+#include "impend/numerics/projection_methods.h"
 
 #include <algorithm>
 #include <limits>
 
 #include "impend/base/stop.h"
 #include "impend/numerics/active_set/active_cholesky.h"
-#include "impend/numerics/active_set/nnls.h"
 
 namespace impend {
 namespace {

@@ -6,7 +6,7 @@
 // The normal start has every row active: c = 0 and y = 0, and with exact ties W could cycle. So c is raised by
 // different tiny heights (tie_breaking.h), which makes steps positive; at the end W is solved with c as it is, and rows
 // that the heights had hidden are repaired.
-#include "impend/numerics/active_set/primal_active_set.h"
+#include "impend/numerics/projection_methods.h"
 
 #include <algorithm>
 

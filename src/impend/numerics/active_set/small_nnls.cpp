@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "impend/base/stop.h"
-#include "impend/numerics/active_set/nnls.h"
+#include "impend/numerics/projection_methods.h"
 #include "impend/numerics/active_set/row_kernels.h"
 
 namespace impend {

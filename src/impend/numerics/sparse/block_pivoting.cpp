@@ -6,16 +6,15 @@
 // shortened until the objective falls (Bertsekas 1982), cannot.
 // Long chains have s² far below ε: their rounds stand still before they are there, so forces that do not prove their
 // own motion are at last refined on the clamped rows in double-double (sparse_flat.h).
-#include "impend/numerics/sparse/block_pivoting.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "impend/base/stop.h"
-#include "impend/numerics/active_set/nnls.h"
-#include "impend/numerics/repeated_rows.h"
+#include "impend/numerics/projection_methods.h"
+#include "impend/numerics/row_relations.h"
 #include "impend/numerics/sparse/sparse_finish.h"
-#include "impend/numerics/sparse/clamped_forces.h"
+#include "impend/numerics/sparse/dual_system.h"
 
 namespace impend {
 namespace {

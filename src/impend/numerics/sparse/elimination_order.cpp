@@ -1,7 +1,6 @@
 #include "impend/numerics/sparse/elimination_order.h"
 
 #include "impend/base/stop.h"
-#include "impend/numerics/sparse/nested_dissection.h"
 
 namespace impend {
 namespace {

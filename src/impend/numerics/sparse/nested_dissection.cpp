@@ -1,7 +1,7 @@
 // A piece is cut across a direction. Directions come from hop distances to four far groups, two far from each other
 // and two far from those: d₁−d₂ and d₃−d₄ run along the diagonals of a wall, their sum and difference along its sides.
 // Groups sorted along a direction are cut near the middle; the least vertex cover of the cut edges is the separator.
-#include "impend/numerics/sparse/nested_dissection.h"
+#include "impend/numerics/sparse/elimination_order.h"
 
 #include <Eigen/OrderingMethods>
 #include <Eigen/SparseCore>
@@ -11,7 +11,6 @@
 #include <numeric>
 
 #include "impend/base/stop.h"
-#include "impend/numerics/sparse/separator.h"
 
 namespace impend {
 namespace {

@@ -1,4 +1,4 @@
-#include "impend/numerics/sparse/separator.h"
+#include "impend/numerics/sparse/elimination_order.h"
 
 #include <cstddef>
 

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "impend/base/look.h"
-#include "impend/numerics/looking_qr.h"
-#include "impend/numerics/sparse/nested_dissection.h"
+#include "impend/numerics/looking_factors.h"
+#include "impend/numerics/sparse/elimination_order.h"
 
 namespace impend {
 namespace {

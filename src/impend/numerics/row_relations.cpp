@@ -1,4 +1,4 @@
-#include "impend/numerics/repeated_rows.h"
+#include "impend/numerics/row_relations.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,6 +9,10 @@
 
 namespace impend {
 namespace {
+
+bool are_opposite(const BlockRows& G, int i, int j) {
+  return G.block(i) == G.block(j) && G.value(i, 0) == -G.value(j, 0) && G.value(i, 1) == -G.value(j, 1);
+}
 
 // Scaling a row to unit length anew leaves a few roundings of entries that are at most 1.
 constexpr double kSameRow = 0x1p-50;
@@ -28,6 +32,18 @@ double mark(const BlockRows& G, int i) {
 }
 
 }  // namespace
+
+std::vector<int> opposite_rows(const ConeProjection& problem, double most_slack) {
+  const BlockRows& G = problem.G;
+  std::vector<int> other(static_cast<size_t>(G.rows()), -1);
+  for (int i = 0; i + 1 < G.rows(); ++i) {
+    if (other[i] >= 0 || problem.c[i] > most_slack || problem.c[i + 1] > most_slack) continue;
+    if (!are_opposite(G, i, i + 1)) continue;
+    other[i] = i + 1;
+    other[i + 1] = i;
+  }
+  return other;
+}
 
 std::vector<int> rows_without_repeats(const BlockRows& G, const VecX& c) {
   const int n = G.rows();
