@@ -15,7 +15,7 @@ namespace {
 
 // Rows from which the other formulations, the judgement and the forces are waited for.
 constexpr int kWorthTelling = 400;
-constexpr double kFirstShare = 0.3;  // of the work, by then
+constexpr double kShareByThen = 0.3;  // of the work
 
 const MotionSolution* first_solved(const std::vector<MotionSolution>& solutions, const std::vector<int>& order) {
   for (int k : order) {
@@ -63,7 +63,7 @@ void tell_first_answer(const MotionProblem& problem, const MotionSolution& first
                                ? "rests"
                                : fmt::format("{:.3g} to {:.3g} of free fall, {} of {} parts certainly move",
                                              judgement.bounds.lower, judgement.bounds.upper, moving, problem.bodies());
-  progress.step("first answer: " + what + "; checking it", kFirstShare);
+  progress.step("first answer: " + what + "; checking it", kShareByThen);
 }
 
 }  // namespace
