@@ -26,7 +26,7 @@ struct Part {
   RigidTransform X_WP;
   // Half-width of the rounding interval of stored coordinates, per axis of the part frame, m; see import/mesh/noise.h.
   Vec3 coordinate_noise = Vec3::Zero();
-  // The same at least, where the numbers were rounded to decimal digits; else zero. import/mesh/noise.h, `decimal`.
+  // The finer reading of numbers that were rounded to decimal digits; else zero. See `decimal` there.
   Vec3 decimal_noise = Vec3::Zero();
   std::string noise_source;  // in words: "binary float32", "text with 3 decimals", "double precision"
   SurfaceTags surfaces;      // what the CAD model says of each triangle; part frame, m

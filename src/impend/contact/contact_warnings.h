@@ -12,18 +12,16 @@ namespace impend {
 
 // What must be said of pairs of bodies besides their contacts.
 
-// Warnings "tilted-faces", "curved-surface", "contact-off-surface", "approximate-contacts" and "not-understood" once per
-// pair,
-// "overlap-unchecked" once per open mesh with the bodies whose boxes it overlaps. Held by tests/unit/contact.
+// Warnings "tilted-faces", "curved-surface", "contact-off-surface", "approximate-contacts" and "not-understood" once
+// per pair, "overlap-unchecked" once per open mesh with the bodies whose boxes it overlaps. Held by tests/unit/contact.
 Diagnostics pair_warnings(const Assembly& assembly, const std::vector<BodySurface>& surfaces,
                           const std::vector<PairContacts>& pairs);
 
 // Where contacts may be missing because a CAD model's faces could not be made into triangles.
 
 // Pairs of bodies, not both fixed, of which one has triangles, a missing face of its own, or the ground's plane within
-// the pair's gap of the box around a missing face of the other: they may touch there, unseen. No others do; parts taken as one (joined.h) are left
-// out. Ascending.
-// Held by tests/unit/motion/test_missing_faces.
+// the pair's gap of the box around a missing face of the other: they may touch there, unseen. No others
+// do; parts taken as one (joined.h) are left out. Ascending. Held by tests/unit/motion/test_missing_faces.
 std::vector<BodyPair> pairs_at_missing_faces(const Assembly& assembly, const std::vector<BodySurface>& surfaces,
                                              const GapRule& rule);
 

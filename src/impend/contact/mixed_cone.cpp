@@ -10,7 +10,8 @@ namespace impend {
 namespace {
 
 constexpr std::size_t kMostPlanes = 6;
-// Planes at less than about half a degree cannot be told apart here, and test points lie this share of the shortest edge away.
+// Planes at less than about half a degree cannot be told apart here, and test points lie this share of the shortest
+// edge away.
 constexpr double kSmall = 0.01;
 
 double noise_of(const ContactNormal& n) { return std::max(n.noise.col(0).norm(), n.noise.col(1).norm()); }
@@ -76,8 +77,8 @@ std::vector<Cell> cells_at(const BodySurface& s, int vertex, const std::vector<C
 
 }  // namespace
 
-std::optional<std::vector<std::vector<ContactNormal>>> pieces_of_mixed_corner(const BodySurface& s, int vertex,
-                                                                              const std::vector<ContactNormal>& facets) {
+std::optional<std::vector<std::vector<ContactNormal>>> pieces_of_mixed_corner(
+    const BodySurface& s, int vertex, const std::vector<ContactNormal>& facets) {
   const auto distinct = distinct_planes(facets);
   if (!s.closed || !distinct || distinct->size() > kMostPlanes || s.edges_of[vertex].empty()) return std::nullopt;
   const std::vector<ContactNormal>& planes = *distinct;

@@ -5,6 +5,7 @@
 #include <Eigen/QR>
 #include <cmath>
 
+#include "impend/base/look.h"
 #include "impend/numerics/looking_factors.h"
 
 namespace impend {
@@ -20,10 +21,13 @@ double least_singular_value(const MatX& A) {
   const MatX R = triangular_factor(A.transpose());
   MatX inverse(R.rows(), R.cols());
   for (Eigen::Index k = 0; k < R.cols(); ++k) {
+    look_after(1 + static_cast<long>(R.cols() / 16) * (R.cols() / 16));
     inverse.col(k) = R.triangularView<Eigen::Upper>().solve(VecX::Unit(R.cols(), k));
   }
-  if (!inverse.allFinite()) return 0;
-  return 1 / std::sqrt(eigenvalues(inverse * inverse.transpose()).maxCoeff());
+  const MatX square = inverse * inverse.transpose();
+  if (!square.allFinite()) return 0;
+  look_for_stop();
+  return 1 / std::sqrt(eigenvalues(square).maxCoeff());
 }
 
 ThinQr thin_qr(const MatX& A) {

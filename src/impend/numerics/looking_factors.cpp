@@ -27,8 +27,8 @@ void by_columns(Eigen::Index first, Eigen::Index end, const Fn& fn) {
 }  // namespace
 
 LeastNormSolver::LeastNormSolver(const MatX& A, std::optional<double> threshold) : qr_(pivoted_qr(A)) {
-  const Eigen::Index rank =
-      rank_of(qr_, threshold.value_or(std::numeric_limits<double>::epsilon() * static_cast<double>(qr_.factors.size())));
+  const Eigen::Index rank = rank_of(
+      qr_, threshold.value_or(std::numeric_limits<double>::epsilon() * static_cast<double>(qr_.factors.size())));
   MatX R = qr_.packed.topRows(rank);
   R.leftCols(rank).triangularView<Eigen::StrictlyLower>().setZero();
   rows_ = pivoted_qr(R.transpose());

@@ -10,7 +10,7 @@ namespace impend {
 
 // QR factors of dense fronts that may take seconds: in pieces, with a look for a wish to stop before each.
 
-// A P = Q R, columns exchanged for the largest that is left, as Eigen::ColPivHouseholderQR has it.
+// A P = Q R, columns exchanged for the largest that is left.
 struct PivotedQr {
   MatX packed;             // R above, Householder's vectors below the diagonal
   VecX factors;            // of the reflections

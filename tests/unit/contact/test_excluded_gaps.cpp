@@ -1,10 +1,14 @@
 // The automatic gap bridges no distance that the numbers of the files exclude.
+#include <fmt/format.h>
+
 #include <cmath>
 
 #include "impend/contact/gap/gap_rule.h"
 #include "impend/contact/gap/gap_study.h"
 #include "impend/contact/surface/prepare_surfaces.h"
+#include "impend/import/read_assembly.h"
 #include "tests/support/analysed.h"
+#include "tests/support/run_program.h"
 #include "tests/support/shapes.h"
 #include "tests/support/test_random.h"
 
@@ -48,8 +52,8 @@ Assembly turned_above_base(double apart, double warp, double unit, const Mat3& t
   return assembly;
 }
 
-// A plate of 200 mm as a program writes it that turned it by −90° about x in single precision. `times`: of the tilt that
-// the rounded right angle leaves, −cos of which as a float is here.
+// A plate of 200 mm as a program writes it that turned it by −90° about x in single precision. `times`: of the tilt
+// that the rounded right angle leaves, −cos of which as a float is here.
 Part plate_turned_in_single(double times) {
   const float lean = static_cast<float>(times * 4.371139e-8);
   TriangleMesh plate = box(Vec3(-0.1, -0.1, -0.003), Vec3(0.1, 0.1, 0));
@@ -117,7 +121,8 @@ TEST_CASE("A warped corner of a part itself does not widen what its digits can m
   }
 }
 
-TEST_CASE("Turned blocks that hover by more than their digits explain are never stable, and those that rest never move") {
+TEST_CASE(
+    "Turned blocks that hover by more than their digits explain are never stable, and those that rest never move") {
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
     INFO("seed " << seed);
     Random random(977 * seed);
@@ -186,9 +191,9 @@ TEST_CASE("A face touches the ground with the corner that is written so, no fart
 
 TEST_CASE("The reach of two bodies is what the numbers of both allow along the normal") {
   // H = Σ over both bodies of Σ_k |n_k|·noise_k; strict reach is half of it, automatic reach no more than 8 H.
-  const Assembly assembly = assembly_of(
-      {part_from_mesh("a", box(Vec3(0, 0, 0), Vec3(1, 1, 1)), false, Vec3(1e-4, 2e-4, 3e-4)),
-       part_from_mesh("b", box(Vec3(0, 0, 1), Vec3(1, 1, 2)), true, Vec3(4e-4, 5e-4, 6e-4))});
+  const Assembly assembly =
+      assembly_of({part_from_mesh("a", box(Vec3(0, 0, 0), Vec3(1, 1, 1)), false, Vec3(1e-4, 2e-4, 3e-4)),
+                   part_from_mesh("b", box(Vec3(0, 0, 1), Vec3(1, 1, 2)), true, Vec3(4e-4, 5e-4, 6e-4))});
   const auto prepared = prepare_surfaces(assembly);
   REQUIRE(prepared.ok());
   const std::vector<BodySurface>& s = prepared.value().surfaces;
@@ -239,4 +244,35 @@ TEST_CASE("A block of few digits that hovers over a base of many is not called s
   };
   CHECK(told(scene(2e-5)) == Verdict::kMarginal);
   CHECK(told(scene(0)) == Verdict::kStable);
+}
+
+TEST_CASE("Files of few and of many decimals are told apart when they are read") {
+  // Corners off the whole numbers, so that nothing is taken for typed; 20 µm between what is written.
+  const auto obj = [](double height, double thickness, double size, int decimals) {
+    std::string text;
+    for (int i = 0; i < 8; ++i) {
+      const double x = (i & 1) != 0 ? size + 0.12345 : 0.12345, y = (i & 2) != 0 ? size + 0.23456 : 0.23456;
+      text += fmt::format("v {:.{}f} {:.{}f} {:.{}f}\n", x, decimals, y, decimals,
+                          (i & 4) != 0 ? height + thickness : height, decimals);
+    }
+    return text + "f 1 3 4 2\nf 5 6 8 7\nf 1 2 6 5\nf 3 7 8 4\nf 1 5 7 3\nf 2 4 8 6\n";
+  };
+  const auto verdict = [&](double apart) {
+    TemporaryFolder folder;
+    write_file(folder.path() + "/block.obj", obj(0.1234, 0.4321, 0.5, 4));
+    write_file(folder.path() + "/base.obj", obj(-0.87654, 0.87654 + 0.1234 - apart, 0.6, 5));
+    ImportOptions options;
+    options.unit = "m";
+    options.fixed = {"base"};
+    const Result<Assembly> read = read_assembly({folder.path()}, options);
+    REQUIRE(read.ok());
+    for (const Part& part : read.value().parts) {
+      const double half = part.name == "block" ? 5e-5 : 5e-6;
+      CHECK((part.decimal_noise - Vec3::Constant(half)).norm() < 1e-12);
+      CHECK(part.decimal_noise == part.coordinate_noise);
+    }
+    return told(read.value());
+  };
+  CHECK(verdict(2e-5) == Verdict::kMarginal);
+  CHECK(verdict(0) == Verdict::kStable);
 }

@@ -8,12 +8,12 @@
 namespace impend {
 namespace {
 
-constexpr double kLikely = 0.5;      // of all that the numbers can mean, how far apart they put what touches
-constexpr double kLikelyOnce = 0.2;  // … where one rounding to decimals makes most of it …
-constexpr double kMost = 2.0 / 3;    // … that is, more than this
-constexpr double kEstimate = 4;      // measured noise is known to about this factor
-constexpr double kAcross = 16;       // width over the larger noise of the two: as wide as the noise of any shape
-constexpr double kAcrossStrict = 4;  // … and no narrower than this
+constexpr double kLikely = 0.5;        // of all that the numbers can mean, how far apart they put what touches
+constexpr double kLikelyOnce = 0.2;    // … where one rounding to decimals makes most of it …
+constexpr double kMostOfIt = 2.0 / 3;  // … that is, more than this
+constexpr double kEstimate = 4;        // measured noise is known to about this factor
+constexpr double kAcross = 16;         // width over the larger noise of the two: as wide as the noise of any shape
+constexpr double kAcrossStrict = 4;    // … and no narrower than this
 // Noise above this share of the largest coordinate is what a file of few digits declares; below, doubles are written
 // out, of which no file says how exactly they were reckoned.
 constexpr double kTold = 0x1p-46;
@@ -28,7 +28,7 @@ struct Noise {
 };
 
 Noise operator+(const Noise& x, const Noise& y) {
-  return {x.declared + y.declared,         x.believed + y.believed,         x.proved + y.proved,
+  return {x.declared + y.declared,      x.believed + y.believed,      x.proved + y.proved,
           std::max(x.stored, y.stored), std::max(x.placed, y.placed), std::max(x.once, y.once)};
 }
 
@@ -38,20 +38,22 @@ Noise noise_along(const BodySurface* s, const Vec3& n_W) {
   if (!s) return {};
   const Vec3 n = (s->R_WP.transpose() * n_W).cwiseAbs();
   const double once = s->in_decimals ? n.cwiseProduct(s->proved_noise).maxCoeff() : 0;
-  return {n.dot(s->declared_noise), n.dot(s->noise), n.dot(s->proved_noise), s->farthest, largest_coordinate(s->box),
-          once};
+  return {
+      n.dot(s->declared_noise), n.dot(s->noise), n.dot(s->proved_noise), s->farthest, largest_coordinate(s->box), once};
 }
 
 Noise greatest_noise(const BodySurface* s) {
   if (!s) return {};
-  return {s->declared_noise.norm(), s->noise.norm(), s->proved_noise.norm(), s->farthest, largest_coordinate(s->box), 0};
+  return {
+      s->declared_noise.norm(), s->noise.norm(), s->proved_noise.norm(), s->farthest, largest_coordinate(s->box), 0};
 }
 
 Noise least_noise(const BodySurface* s) {
   if (!s) return {};
-  const double proved = s->proved_noise.minCoeff();
-  return {s->declared_noise.minCoeff(), s->noise.minCoeff(),        proved,
-          s->farthest,                  largest_coordinate(s->box), s->in_decimals ? proved : 0};
+  const double once = s->in_decimals ? std::numeric_limits<double>::infinity() : 0;  // along one axis or another
+  return {s->declared_noise.minCoeff(), s->noise.minCoeff(),
+          s->proved_noise.minCoeff(),   s->farthest,
+          largest_coordinate(s->box),   once};
 }
 
 // The ground is put where the numbers of the file have it.
@@ -69,9 +71,8 @@ double reach(const GapRule& rule, const Noise& noise) {
   if (rule.given) return rule.plain;
   if (rule.strict) {
     const double largest = std::max(noise.stored, noise.placed);
-    const double likely = noise.once > kMost * noise.proved ? kLikelyOnce : kLikely;
-    return std::max(noise.declared > kTold * largest ? 0 : rule.plain,
-                    likely * noise.proved + kPoseRounding * largest);
+    const double likely = noise.once > kMostOfIt * noise.proved ? kLikelyOnce : kLikely;
+    return std::max(noise.declared > kTold * largest ? 0 : rule.plain, likely * noise.proved + kPoseRounding * largest);
   }
   return rule.scale * std::max(rule.plain, automatic_by_noise(noise));
 }

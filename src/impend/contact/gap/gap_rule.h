@@ -14,8 +14,9 @@
 // apart: seldom is what touches written farther apart (never where it was rounded alike), and what is farther apart
 // than H nearer. Numbers of the same digits are rounded alike; where one body has far fewer than the other, a single
 // rounding moves a whole face by nearly H, and surfaces 6/5 H apart may be written as H/5 apart: hence 1/5. Where it is
-// open how text was rounded, the finer reading is H here. P is what measured noise adds for certain (make_body_surface.h), S by estimate. Files say how numbers
-// were written, not how they were reckoned: a program that turns a part by θ ≤ π in single precision misses θ by half a
+// open how text was rounded, the finer reading is H here. P is what measured noise adds for certain
+// (make_body_surface.h), S by estimate.
+// Files say how numbers were written, not how they were reckoned: a program that turns a part by θ ≤ π in single precision misses θ by half a
 // unit in its last place, 2⁻²³ at most (cos of the rounded π/2 is −4.4·10⁻⁸ instead of 0). Corners of a face that was
 // level lie up to 2⁻²³·D unequal in height then, however exactly small heights are written; D (m) is the diagonal of
 // the part's box. Strictly, too, such a face touches whole where its nearest corner is written as touching, as the
@@ -39,7 +40,7 @@ struct GapRule {
   double along(const BodySurface& a, const BodySurface* b, const Vec3& n) const;
   // Up to which height corners of one face touch the ground, the nearest of which is at `nearest` (m).
   double of_face_on_ground(const BodySurface& a, const Vec3& up, double nearest) const;
-  // max and min over n of r(n).
+  // Bounds of r(n) over all n.
   double most(const BodySurface& a, const BodySurface* b) const;
   double least(const BodySurface& a, const BodySurface* b) const;
   // How near corners, edges and sides of faces must be to count as one, across the normal too, and how deep bodies may

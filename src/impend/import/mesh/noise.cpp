@@ -19,9 +19,9 @@ constexpr int kFullFloatDigits = 7;    // digits below which a float printed as 
 constexpr int kDesignDigits = 5;       // a person or script types no more …
 constexpr int kDesignDecimals = 2;     // … nor more decimals than this
 
-constexpr int kGeneralDigits = 6;  // what "%g" prints
-constexpr double kFloatEvidence = 4;  // decimal logarithm of how unlikely it is that numbers are floats by chance
-constexpr int kCutNumbers = 4;     // different numbers that would all have to end in zeros by chance, one in 10⁴
+constexpr int kGeneralDigits = 6;       // what "%g" prints
+constexpr double kFloatEvidence = 4;    // decimal logarithm of how unlikely it is that numbers are floats by chance
+constexpr std::size_t kCutNumbers = 4;  // different numbers that would all have to end in zeros by chance, one in 10⁴
 
 // Whether printing the nearest float with so many digits gives the number again.
 bool is_rounded_float(double value, int digits) {
@@ -106,22 +106,19 @@ void TextNoiseGauge::note_long(double size, int digits) {
 }
 
 void TextNoiseGauge::note_cut(double value, int digits, int decimals) {
-  if (digits >= kKinds || decimals >= kKinds || cut_count_[digits][decimals] >= kCutNumbers) return;
-  std::vector<double>& of_kind = cut_[{digits, decimals}];
+  if (digits >= kKinds || decimals >= kKinds) return;
+  std::vector<double>& of_kind = cut_[digits][decimals];
+  if (of_kind.size() >= kCutNumbers) return;
   const double size = std::abs(value);
-  if (std::find(of_kind.begin(), of_kind.end(), size) != of_kind.end()) return;
-  of_kind.push_back(size);
-  ++cut_count_[digits][decimals];
+  if (std::find(of_kind.begin(), of_kind.end(), size) == of_kind.end()) of_kind.push_back(size);
 }
 
 // Numbers stop at the digits of the file, with fewer decimals than others have.
 bool TextNoiseGauge::cut_at_digits(bool above_one) const {
-  int count = 0;
-  for (const auto& [digits_and_decimals, numbers] : cut_) {
-    const auto [digits, decimals] = digits_and_decimals;
-    if (above_one && digits <= decimals) continue;
-    if (digits == significant_ && decimals < max_decimals_) count += static_cast<int>(numbers.size());
-  }
+  if (significant_ >= kKinds) return false;
+  const int most = std::min({above_one ? significant_ : kKinds, max_decimals_, kKinds});
+  std::size_t count = 0;
+  for (int decimals = 0; decimals < most; ++decimals) count += cut_[significant_][decimals].size();
   return count >= kCutNumbers;
 }
 

@@ -19,15 +19,13 @@
 //                 which fixed printing does by chance once in 10⁴.
 // Printing may drop zeros at the end, so text of 6 digits or more leaves it open how it was rounded where its largest
 // numbers have fewer decimals than others: rounded to digits, or to decimals and by chance with zeros there. half_width
-// is the coarser reading. `decimal` is the finer one, unless four different numbers, padding zeros or exponents everywhere
-// bear out the coarser.
+// is the coarser reading. `decimal` is the finer one, unless four different numbers, padding zeros or exponents
+// everywhere bear out the coarser.
 #pragma once
 
 #include <array>
-#include <map>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "impend/geometry/types.h"
@@ -37,7 +35,7 @@ namespace impend {
 struct CoordinateNoise {
   Vec3 half_width = Vec3::Zero();  // in the file's own unit, per axis
   std::string source;              // "binary float32", "text with 3 decimals", …
-  Vec3 decimal = Vec3::Zero();     // half_width at least, of text that was rounded to decimal digits; else zero
+  Vec3 decimal = Vec3::Zero();     // the finer reading of text that was rounded to decimal digits; else zero
 };
 
 // Collects the evidence from the tokens of a text format. Held by tests/unit/import.
@@ -65,8 +63,7 @@ class TextNoiseGauge {
   bool long_are_float32_ = true;  // each of them is a float rounded to its digits
   // Of numbers that end in no zero, by digits and decimals: a few different ones, without sign.
   static constexpr int kKinds = 24;
-  std::array<std::array<signed char, kKinds>, kKinds> cut_count_{};
-  std::map<std::pair<int, int>, std::vector<double>> cut_;
+  std::array<std::array<std::vector<double>, kKinds>, kKinds> cut_;
 };
 
 CoordinateNoise float32_noise(const TriangleMesh& mesh);

@@ -82,7 +82,8 @@ void ProximalWeight::adapt(double length, double before, double after, double sh
   if (noisy_) refinements_ = std::clamp(2 * refinements_, 2, kMostRefinements);
 }
 
-ProjectionResult with_slack_of_either_kind(ProjectionResult (*method)(const ConeProjection&, const NumericalTolerances&),
+ProjectionResult with_slack_of_either_kind(ProjectionResult (*method)(const ConeProjection&,
+                                                                      const NumericalTolerances&),
                                            const ConeProjection& problem, const NumericalTolerances& tolerances) {
   ProjectionResult as_noise = method(problem, tolerances);
   if (as_noise.solved || !ProximalWeight(problem, tolerances).noisy()) return as_noise;

@@ -75,7 +75,8 @@ class ProximalWeight {
 // Slack is what noise takes from rows that hardly differ, or a true distance. Which, the numbers do not tell: care for
 // the last digits of the one stalls on the other. `method` takes it for noise where there is any, and where that comes
 // to no end for a distance. Held by tests/unit/numerics/test_slack_kinds.
-ProjectionResult with_slack_of_either_kind(ProjectionResult (*method)(const ConeProjection&, const NumericalTolerances&),
+ProjectionResult with_slack_of_either_kind(ProjectionResult (*method)(const ConeProjection&,
+                                                                      const NumericalTolerances&),
                                            const ConeProjection& problem, const NumericalTolerances& tolerances);
 
 // Forces of a set of clamped rows under a proximal weight, by a sparse factor.
