@@ -11,7 +11,7 @@
 namespace impend {
 namespace {
 
-constexpr Eigen::Index kAtOnce = 200;   // rows up to which an inverse takes some milliseconds
+constexpr Eigen::Index kAtOnce = 200;   // rows and columns up to which a factor takes some milliseconds
 constexpr Eigen::Index kPanel = 48;     // columns eliminated together
 constexpr Eigen::Index kColumns = 128;  // that are brought up to date between two looks
 
@@ -26,28 +26,37 @@ void by_columns(Eigen::Index first, Eigen::Index end, const Fn& fn) {
 
 }  // namespace
 
-LeastNormSolver::LeastNormSolver(const MatX& A, std::optional<double> threshold) : qr_(pivoted_qr(A)) {
-  const Eigen::Index rank = rank_of(
-      qr_, threshold.value_or(std::numeric_limits<double>::epsilon() * static_cast<double>(qr_.factors.size())));
-  MatX R = qr_.packed.topRows(rank);
+LeastNormSolver::LeastNormSolver(const MatX& A, std::optional<double> threshold) {
+  if (A.rows() <= kAtOnce || A.cols() <= kAtOnce) {
+    if (threshold) at_once_.setThreshold(*threshold);
+    at_once_.compute(A);
+    return;
+  }
+  InPieces& own = in_pieces_.emplace();
+  own.qr = pivoted_qr(A);
+  const auto size = static_cast<double>(own.qr.factors.size());
+  const Eigen::Index rank = rank_of(own.qr, threshold.value_or(std::numeric_limits<double>::epsilon() * size));
+  MatX R = own.qr.packed.topRows(rank);
   R.leftCols(rank).triangularView<Eigen::StrictlyLower>().setZero();
-  rows_ = pivoted_qr(R.transpose());
+  own.rows = pivoted_qr(R.transpose());
 }
 
 VecX LeastNormSolver::solve(const VecX& b) const {
-  const auto rank = static_cast<Eigen::Index>(rows_.order.size());
+  if (!in_pieces_) return at_once_.solve(b);
+  const auto& [qr, rows] = *in_pieces_;
+  const auto rank = static_cast<Eigen::Index>(rows.order.size());
   MatX right = b;
-  apply_transposed(qr_, right);
+  apply_transposed(qr, right);
   // [R₁ R₂] z = P₂ R′ᵀ Q₂ᵀ z
   VecX c(rank);
-  for (Eigen::Index k = 0; k < rank; ++k) c[k] = right(rows_.order[static_cast<size_t>(k)], 0);
+  for (Eigen::Index k = 0; k < rank; ++k) c[k] = right(rows.order[static_cast<size_t>(k)], 0);
   look_for_stop();
-  c = rows_.packed.topLeftCorner(rank, rank).triangularView<Eigen::Upper>().transpose().solve(c);
-  MatX z = MatX::Zero(qr_.packed.cols(), 1);
+  c = rows.packed.topLeftCorner(rank, rank).triangularView<Eigen::Upper>().transpose().solve(c);
+  MatX z = MatX::Zero(qr.packed.cols(), 1);
   z.col(0).head(rank) = c;
-  apply(rows_, z);
+  apply(rows, z);
   VecX x(z.rows());
-  for (Eigen::Index k = 0; k < x.size(); ++k) x[qr_.order[static_cast<size_t>(k)]] = z(k, 0);
+  for (Eigen::Index k = 0; k < x.size(); ++k) x[qr.order[static_cast<size_t>(k)]] = z(k, 0);
   return x;
 }
 

@@ -1,14 +1,13 @@
 // Dense factors that may take seconds: in pieces, with a look for a wish to stop before each.
 #pragma once
 
+#include <Eigen/QR>
 #include <optional>
 #include <vector>
 
 #include "impend/numerics/block_rows.h"
 
 namespace impend {
-
-// QR factors of dense fronts that may take seconds: in pieces, with a look for a wish to stop before each.
 
 // A P = Q R, columns exchanged for the largest that is left.
 struct PivotedQr {
@@ -36,8 +35,12 @@ class LeastNormSolver {
   VecX solve(const VecX& b) const;
 
  private:
-  PivotedQr qr_;    // of A
-  PivotedQr rows_;  // of [R₁ R₂]ᵀ
+  struct InPieces {
+    PivotedQr qr;    // of A
+    PivotedQr rows;  // of [R₁ R₂]ᵀ
+  };
+  Eigen::CompleteOrthogonalDecomposition<MatX> at_once_;  // of what is small: two to four times as fast there
+  std::optional<InPieces> in_pieces_;
 };
 
 // The inverse of a square matrix by Gaussian elimination with partial pivoting; not finite where it is singular.
