@@ -15,9 +15,9 @@
 #include "impend/base/friction_tolerances.h"
 #include "impend/base/stop.h"
 #include "impend/base/tolerances.h"
-#include "impend/numerics/projection_methods.h"
 #include "impend/numerics/active_set/orthogonal_factor.h"
 #include "impend/numerics/looking_factors.h"
+#include "impend/numerics/projection_methods.h"
 
 namespace impend {
 namespace {

@@ -67,6 +67,7 @@ FrictionSolution solve_dynamic_friction(const FrictionProblem& problem, const Fr
     const FrictionSolution own = solve_coulomb(part.problem, slip, settings);
     if (own.status != SolveStatus::kSolved) {
       add_failure(part, own, failed);
+      add_tried(own.tried, failed.tried);
       continue;
     }
     put_part(part, own, whole);

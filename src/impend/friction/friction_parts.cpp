@@ -111,6 +111,12 @@ FrictionSolution empty_solution(const FrictionProblem& problem) {
   return solution;
 }
 
+void add_tried(const std::vector<std::string>& more, std::vector<std::string>& tried) {
+  for (const std::string& name : more) {
+    if (std::find(tried.begin(), tried.end(), name) == tried.end()) tried.push_back(name);
+  }
+}
+
 void put_part(const FrictionPart& part, const FrictionSolution& solution, FrictionSolution& whole) {
   for (size_t k = 0; k < part.bodies.size(); ++k) {
     whole.a.segment<6>(6 * part.bodies[k]) = solution.a.segment<6>(6 * static_cast<Eigen::Index>(k));
@@ -125,6 +131,7 @@ void put_part(const FrictionPart& part, const FrictionSolution& solution, Fricti
   for (size_t k = 0; k < part.joints.size(); ++k) {
     whole.nu[part.joints[k]] = solution.nu[static_cast<Eigen::Index>(k)];
   }
+  add_tried(solution.tried, whole.tried);
   whole.pivots += solution.pivots;
   whole.drives += solution.drives;
   whole.direction_rounds += solution.direction_rounds;

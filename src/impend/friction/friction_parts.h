@@ -20,7 +20,9 @@ std::vector<FrictionPart> friction_parts(const FrictionProblem& problem, const s
 
 // A solution of the whole with room for everything: M⁻¹Q for motion, no forces, all contacts open.
 FrictionSolution empty_solution(const FrictionProblem& problem);
-// Puts what was found for a part in its place; counts are added.
+// Adds the names that are not there yet.
+void add_tried(const std::vector<std::string>& more, std::vector<std::string>& tried);
+// Puts what was found for a part in its place; counts and methods are added.
 void put_part(const FrictionPart& part, const FrictionSolution& solution, FrictionSolution& whole);
 
 // A friction problem in units of its own: the heaviest part weighs about 1, the longest lever and the loads are

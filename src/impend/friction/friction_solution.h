@@ -37,6 +37,7 @@ struct VelocitySettings {  // of the models with velocities
 
 struct FrictionSolution {
   std::string algorithm;
+  std::vector<std::string> tried;  // methods, in the order of trying; of several parts those of all, each once
   SolveStatus status = SolveStatus::kNotRun;
   std::string reason;               // why not solved, or what fallback was taken; empty when plain success
   VecX a;                           // 6N, m/s² and rad/s² (velocity models: the next velocity)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "impend/friction/friction_parts.h"
 #include "impend/friction/modes.h"
@@ -9,26 +10,9 @@
 namespace impend {
 namespace {
 
-int badness(FrictionVerdict verdict) {
-  switch (verdict) {
-    case FrictionVerdict::kStableCertain:
-      return 0;
-    case FrictionVerdict::kPossiblyStable:
-      return 1;
-    case FrictionVerdict::kIndeterminate:
-      return 2;
-    case FrictionVerdict::kNoSolutionFound:
-      return 3;
-    case FrictionVerdict::kFallsCertain:
-      return 4;
-  }
-  return 3;
-}
-
-// What is said of one connected part.
+// What is known of one connected part.
 struct PartKnowledge {
-  FrictionVerdict verdict = FrictionVerdict::kNoSolutionFound;
-  std::string reason;
+  FrictionEvidence evidence;
   Balance balance;
   std::optional<FrictionSolution> releasing;
 };
@@ -61,13 +45,6 @@ FrictionSolution solution_of_part(const FrictionPart& part, const FrictionSoluti
   return solution;
 }
 
-// What is known of a part beforehand.
-struct PartFacts {
-  bool rests = false;         // judged stable without friction
-  FrictionSolution solution;  // of static friction for this part, may be empty
-  double noise = 0;
-};
-
 // A motion that shows for a coefficient of all contacts that no forces balance shows it for smaller ones too.
 void use_coefficient(const FrictionProblem& part, double noise, const BalanceTolerances& tolerances, Balance& balance) {
   if (part.contacts() == 0) return;
@@ -79,56 +56,45 @@ void use_coefficient(const FrictionProblem& part, double noise, const BalanceTol
   balance.motion = least.motion;
 }
 
-// No friction is needed: nothing is left to compute.
-PartKnowledge resting_part(const FrictionProblem& part, const PartFacts& facts, const BalanceTolerances& tolerances) {
-  PartKnowledge known;
-  known.verdict = FrictionVerdict::kStableCertain;
-  known.reason = part.Q.isZero(0) ? "nothing loads it" : "it rests without friction already";
-  known.balance.upper = part.Q.isZero(0) ? 0 : possible_below(facts.noise, tolerances);
-  known.balance.possible = true;
-  return known;
+// Motions that satisfy the law, from the cheapest way of looking to the dearest.
+void look_for_motion(const FrictionProblem& part, const FrictionSolution& solution, double noise,
+                     const ModeSettings& settings, const BalanceTolerances& tolerances, PartKnowledge& known) {
+  known.releasing = search_release(part, solution, impossible_above(noise, tolerances));
+  if (!known.releasing) {
+    ModeSearch modes = search_modes(part, noise, settings, tolerances);
+    known.releasing = std::move(modes.releasing);
+    known.evidence.modes_excluded = modes.exhausted;
+    known.evidence.modes_left = std::move(modes.reason);
+  }
+  if (!known.releasing && !known.evidence.modes_excluded) {
+    known.releasing = search_body_release(part, noise, impossible_above(noise, tolerances));
+  }
+  known.evidence.motion_found = known.releasing.has_value();
 }
 
-PartKnowledge part_verdict(const FrictionProblem& part, const PartFacts& facts, const ModeSettings& settings,
-                           const BalanceTolerances& tolerances) {
+void note_balance(PartKnowledge& known) {
+  known.evidence.balance_possible = known.balance.possible;
+  known.evidence.balance_bounds[0] = known.balance.lower;
+  known.evidence.balance_bounds[1] = known.balance.upper;
+}
+
+// Where no friction is needed, or no forces balance, nothing more is asked.
+PartKnowledge look_at_part(const FrictionProblem& part, bool rests, const FrictionSolution& solution, double noise,
+                           const ModeSettings& settings, const BalanceTolerances& tolerances) {
   PartKnowledge known;
-  if (part.Q.isZero(0) || facts.rests) return resting_part(part, facts, tolerances);
-  known.balance = balance(part, part.mu, facts.noise, tolerances);
-  // At the edge; whether the smallest coefficient is asked for or not.
-  if (!known.balance.possible) use_coefficient(part, facts.noise, tolerances, known.balance);
-  if (known.balance.possible == false) {
-    known.verdict = FrictionVerdict::kFallsCertain;
-    known.reason = "a motion shows that no forces within the friction cones balance the loads";
+  known.evidence.loaded = !part.Q.isZero(0);
+  known.evidence.rests_without_friction = rests;
+  if (rests || !known.evidence.loaded) {
+    known.balance.upper = known.evidence.loaded ? possible_below(noise, tolerances) : 0;
+    known.balance.possible = true;
+    note_balance(known);
     return known;
   }
-  const bool balanced = known.balance.possible.value_or(false);
-  known.releasing = search_release(part, facts.solution, impossible_above(facts.noise, tolerances));
-  ModeSearch modes;
-  if (!known.releasing) {
-    modes = search_modes(part, facts.noise, settings, tolerances);
-    known.releasing = modes.releasing;
-  }
-  if (!known.releasing && !modes.exhausted)
-    known.releasing = search_body_release(part, facts.noise, impossible_above(facts.noise, tolerances));
-  if (known.releasing) {
-    known.verdict = FrictionVerdict::kIndeterminate;
-    known.reason = balanced
-                       ? "forces exist that hold it, but a motion satisfies the law of friction just as well"
-                       : "a motion satisfies the law of friction, and forces that hold it exist at most at the very "
-                         "edge of the friction cones";
-  } else if (!balanced) {
-    known.verdict = FrictionVerdict::kNoSolutionFound;
-    known.reason = "it is at the very edge of balance, where rounding and noise decide";
-  } else if (modes.exhausted) {
-    known.verdict = FrictionVerdict::kStableCertain;
-    known.reason =
-        "no motion satisfies the law of friction: all ways in which its contacts can open, stick or slide are "
-        "excluded";
-  } else {
-    known.verdict = FrictionVerdict::kPossiblyStable;
-    known.reason =
-        "forces exist that hold it, and no motion was found; none was excluded either, since " + modes.reason;
-  }
+  known.balance = balance(part, part.mu, noise, tolerances);
+  // At the edge; whether the smallest coefficient is asked for or not.
+  if (!known.balance.possible) use_coefficient(part, noise, tolerances, known.balance);
+  note_balance(known);
+  if (known.balance.possible != false) look_for_motion(part, solution, noise, settings, tolerances, known);
   return known;
 }
 
@@ -139,10 +105,10 @@ void put_motion(const FrictionPart& part, const VecX& motion, int size, VecX& wh
   }
 }
 
-class Whole {
+class EveryPart {
  public:
-  Whole(const FrictionProblem& problem, const RestFacts& facts, const RestSettings& settings,
-        const BalanceTolerances& tolerances)
+  EveryPart(const FrictionProblem& problem, const RestFacts& facts, const RestSettings& settings,
+            const BalanceTolerances& tolerances)
       : problem_(problem), facts_(facts), settings_(settings), tolerances_(tolerances) {
     std::vector<int> all(static_cast<size_t>(problem.contacts()));
     std::iota(all.begin(), all.end(), 0);
@@ -150,20 +116,16 @@ class Whole {
   }
 
   FrictionKnowledge run() {
-    known_.verdict = FrictionVerdict::kStableCertain;
-    known_.reason = "there is nothing that could move";
     known_.balance_possible = true;
     known_.balance_bounds[1] = 0;
+    std::vector<FrictionJudgement> judged;
     for (const FrictionPart& part : parts_) {
       if (stop()) return known_;
-      judge(part);
+      look_at(part);
+      judged.push_back(known_.parts.back());
     }
-    if (!known_.parts.empty()) {
-      const PartVerdict& worst = worst_part(known_.parts);
-      known_.verdict = worst.verdict;
-      known_.reason = worst.reason;
-    }
-    add_forces();
+    static_cast<FrictionJudgement&>(known_) = worst_of(judged);
+    if (settings_.rest_forces) add_forces();
     return known_;
   }
 
@@ -178,23 +140,35 @@ class Whole {
     return std::all_of(part.bodies.begin(), part.bodies.end(), [&](int k) { return facts_.rests[k] != 0; });
   }
 
-  void judge(const FrictionPart& part) {
-    const PartKnowledge one =
-        part_verdict(part.problem, {rests(part), solution_of_part(part, facts_.solution), facts_.noise},
-                     settings_.modes, tolerances_);
-    known_.parts.push_back({part.bodies, one.verdict, one.reason});
-    known_.balance_bounds[0] = std::max(known_.balance_bounds[0], one.balance.lower);
-    known_.balance_bounds[1] = std::max(known_.balance_bounds[1], one.balance.upper);
-    const std::optional<bool> possible = one.balance.possible;
-    if (possible == false || known_.balance_possible == false) {
-      known_.balance_possible = false;
-    } else if (!possible) {
-      known_.balance_possible = std::nullopt;
-    }
+  void look_at(const FrictionPart& part) {
+    PartKnowledge one = look_at_part(part.problem, rests(part), solution_of_part(part, facts_.solution), facts_.noise,
+                                     settings_.modes, tolerances_);
+    if (facts_.look_at_contacts) facts_.look_at_contacts(part.bodies, one.evidence);
+    const FrictionJudgement judged = decide_with_answers(part.bodies, one.evidence);
+    known_.parts.push_back({judged, part.bodies, one.evidence});
+    add_balance(one.balance);
     const int size = static_cast<int>(problem_.Q.size());
     if (one.releasing) put_motion(part, one.releasing->a, size, known_.releasing_motion);
-    if (one.verdict == FrictionVerdict::kFallsCertain)
-      put_motion(part, one.balance.motion, size, known_.falling_motion);
+    if (one.balance.possible == false) put_motion(part, one.balance.motion, size, known_.falling_motion);
+  }
+
+  // Answers what the verdict still depends on.
+  FrictionJudgement decide_with_answers(const std::vector<int>& bodies, FrictionEvidence& evidence) const {
+    const FrictionJudgement first = decide(evidence);
+    if (first.open == OpenFrictionQuestion::kNone || !facts_.over_other_contacts) return first;
+    const bool grown = first.open == OpenFrictionQuestion::kOnGrown;
+    (grown ? evidence.on_grown : evidence.on_eroded) = facts_.over_other_contacts(bodies, grown);
+    return decide(evidence);
+  }
+
+  void add_balance(const Balance& balance) {
+    known_.balance_bounds[0] = std::max(known_.balance_bounds[0], balance.lower);
+    known_.balance_bounds[1] = std::max(known_.balance_bounds[1], balance.upper);
+    if (balance.possible == false || known_.balance_possible == false) {
+      known_.balance_possible = false;
+    } else if (!balance.possible) {
+      known_.balance_possible = std::nullopt;
+    }
   }
 
   // Those of a part that rests without friction are known already.
@@ -248,12 +222,6 @@ void put_in_si(const OwnUnits& units, FrictionKnowledge& known) {
 
 }  // namespace
 
-const PartVerdict& worst_part(const std::vector<PartVerdict>& parts) {
-  return *std::max_element(parts.begin(), parts.end(), [](const PartVerdict& p, const PartVerdict& q) {
-    return badness(p.verdict) < badness(q.verdict);
-  });
-}
-
 FrictionKnowledge friction_verdict(const FrictionProblem& problem, const RestFacts& facts, const RestSettings& settings,
                                    const BalanceTolerances& tolerances) {
   if (!problem.at_rest()) {
@@ -265,7 +233,7 @@ FrictionKnowledge friction_verdict(const FrictionProblem& problem, const RestFac
   const FrictionProblem own = units.problem(problem);
   RestFacts own_facts = facts;
   own_facts.solution = units.solution(facts.solution);
-  FrictionKnowledge known = Whole(own, own_facts, settings, tolerances).run();
+  FrictionKnowledge known = EveryPart(own, own_facts, settings, tolerances).run();
   put_in_si(units, known);
   return known;
 }

@@ -1,13 +1,5 @@
-// What is known of rest with friction, for bodies at rest.
-//
-// Per connected part of the problem, in this order:
-//   rests without friction                               stable for certain: aᵀMa = Qᵀa + f_F·a_F ≤ 0 (mechanics)
-//   a motion that no admissible force opposes (balance.h)  falls for certain
-//   a motion that satisfies the law, checked             indeterminate: forces could hold it as well
-//   all modes of its contacts excluded (modes.h)         stable for certain
-//   forces balance, nothing else is known                possibly stable
-//   otherwise                                            no solution found
-// The whole is as its worst part: falls, no solution, indeterminate, possibly stable, stable.
+// What is known of rest with friction, for bodies at rest: gathers the evidence of each connected part, dear questions
+// last, and has decide() (decide_friction.h) say what follows. The whole is as its worst part.
 #pragma once
 
 #include <functional>
@@ -15,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "impend/friction/decide_friction.h"
 #include "impend/friction/minimal_mu.h"
 #include "impend/friction/modes.h"
 
@@ -26,24 +19,24 @@ struct RestFacts {
   double noise = 0;                 // ν, relative noise of the rows
   FrictionSolution solution;        // of static friction, whatever its status; may be empty
   std::function<bool()> cancelled;  // asked between steps; may be empty
+  // Of movable bodies of the problem that form a part; both may be empty.
+  // Adds to the evidence what is known of its contacts: doubt, chord, bulge, facet_width.
+  std::function<void(const std::vector<int>& bodies, FrictionEvidence& evidence)> look_at_contacts;
+  // The verdict over its contacts shrunk or grown; asked only where the answer matters.
+  std::function<FrictionVerdict(const std::vector<int>& bodies, bool grown)> over_other_contacts;
 };
 
 struct RestSettings {
   ModeSettings modes;
+  bool rest_forces = true;  // whether they are asked for
 };
 
-struct PartVerdict {
+struct PartVerdict : FrictionJudgement {
   std::vector<int> bodies;  // movable bodies of the problem, ascending
-  FrictionVerdict verdict = FrictionVerdict::kNoSolutionFound;
-  std::string reason;  // a clause: "it rests without friction already"
+  FrictionEvidence evidence;
 };
 
-// The first of those that say least good of the whole; there must be one.
-const PartVerdict& worst_part(const std::vector<PartVerdict>& parts);
-
-struct FrictionKnowledge {
-  FrictionVerdict verdict = FrictionVerdict::kNoSolutionFound;
-  std::string reason;  // of the part that decides, in words
+struct FrictionKnowledge : FrictionJudgement {  // of the part that decides
   std::vector<PartVerdict> parts;
   std::optional<bool> balance_possible;  // forces balance; absent: at the edge
   double balance_bounds[2] = {0, 1};     // of the distance, the largest over the parts (balance.h)

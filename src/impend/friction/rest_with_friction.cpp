@@ -1,73 +1,23 @@
 #include "impend/friction/rest_with_friction.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "impend/dynamics/joint_rows.h"
-#include "impend/friction/friction_verdict.h"
 #include "impend/motion/canonical_forces.h"
 #include "impend/numerics/mass_factor.h"
 
 namespace impend {
 namespace {
 
-bool rests_without_friction(const Analysis& analysis, int body) {
-  const int component = analysis.bodies[body].component;
-  return component >= 0 && analysis.components[component].verdict == Verdict::kStable;
-}
-
-RestFacts facts_of(const Analysis& analysis, const FrictionProblem& problem, const FrictionSolution& solution,
-                   const Progress& progress) {
-  RestFacts facts;
-  facts.rests = bodies_at_rest(analysis, problem);
-  facts.noise = noise_of(analysis);
-  facts.solution = solution;
-  facts.cancelled = [&progress] { return progress.is_cancelled(); };
-  return facts;
-}
-
-// Why contacts of these bodies do not bear certainty; empty where they do.
-std::string doubt_about(const Analysis& analysis, const FrictionProblem& problem, const std::vector<int>& bodies) {
-  const auto is_one = [&](int body) {
-    return std::any_of(bodies.begin(), bodies.end(), [&](int k) { return problem.body[k] == body; });
-  };
-  for (const int i : problem.contact) {
-    const Contact& contact = analysis.contacts.contacts[i];
-    if (contact.doubtful && (is_one(contact.a) || is_one(contact.b))) {
-      return "some of its contacts are doubtful (see the warnings)";
-    }
+std::vector<FrictionComponent> components_of(const FrictionProblem& problem, const FrictionKnowledge& known) {
+  std::vector<FrictionComponent> components;
+  for (const PartVerdict& part : known.parts) {
+    std::vector<int> bodies;
+    for (const int k : part.bodies) bodies.push_back(problem.body[k]);
+    components.push_back({std::move(bodies), part.evidence, part.verdict, part.reason});
   }
-  for (const int k : bodies) {
-    const int component = analysis.bodies[problem.body[k]].component;
-    if (component >= 0 && !analysis.components[component].branches_resolved) {
-      return "either-or contacts may open in several ways";
-    }
-  }
-  const auto same = [](const GapTrial& trial) { return trial.same(); };
-  const std::vector<GapTrial>& trials = analysis.contacts.gap_trials;
-  if (!std::all_of(trials.begin(), trials.end(), same)) return "the contacts depend on the gap that was chosen";
-  return "";
-}
-
-// Certainty that rests on doubtful contacts is none.
-void weaken(const Analysis& analysis, const FrictionProblem& problem, FrictionKnowledge& known) {
-  bool changed = false;
-  for (PartVerdict& part : known.parts) {
-    const bool at_rest = std::all_of(part.bodies.begin(), part.bodies.end(),
-                                     [&](int k) { return rests_without_friction(analysis, problem.body[k]); });
-    const bool certain =
-        part.verdict == FrictionVerdict::kStableCertain || part.verdict == FrictionVerdict::kFallsCertain;
-    if (at_rest || !certain) continue;
-    const std::string doubt = doubt_about(analysis, problem, part.bodies);
-    if (doubt.empty()) continue;
-    part.verdict = part.verdict == FrictionVerdict::kStableCertain ? FrictionVerdict::kPossiblyStable
-                                                                   : FrictionVerdict::kNoSolutionFound;
-    part.reason += ", but " + doubt;
-    changed = true;
-  }
-  if (!changed) return;
-  const PartVerdict& worst = worst_part(known.parts);
-  known.verdict = worst.verdict;
-  known.reason = worst.reason;
+  return components;
 }
 
 bool stays(FrictionVerdict verdict) {
@@ -108,22 +58,10 @@ std::vector<Vec3> holding_forces(const Analysis& analysis, const FrictionProblem
 
 }  // namespace
 
-double noise_of(const Analysis& analysis) {
-  double noise = 0;
-  for (const ComponentResult& component : analysis.components) noise = std::max(noise, component.noise);
-  return noise;
-}
-
-std::vector<char> bodies_at_rest(const Analysis& analysis, const FrictionProblem& problem) {
-  std::vector<char> rests;
-  for (const int body : problem.body) rests.push_back(rests_without_friction(analysis, body));
-  return rests;
-}
-
 void add_rest_with_friction(const Analysis& analysis, const FrictionProblem& problem, const FrictionSolution& solution,
                             const Progress& progress, FrictionResult& result) {
-  FrictionKnowledge known = friction_verdict(problem, facts_of(analysis, problem, solution, progress));
-  weaken(analysis, problem, known);
+  const FrictionKnowledge known = friction_verdict(problem, rest_facts(analysis, problem, solution, progress));
+  result.components = components_of(problem, known);
   result.verdict = known.verdict;
   result.verdict_reason = known.reason;
   result.balance_possible = known.balance_possible;
@@ -204,6 +142,7 @@ FrictionResult gather(const Analysis& analysis, const FrictionProblem& problem, 
                       double step, bool on_velocities) {
   FrictionResult result;
   result.algorithm = solution.algorithm;
+  result.methods = solution.tried;
   result.status = solution.status;
   result.reason = solution.reason;
   result.pivots = solution.pivots;

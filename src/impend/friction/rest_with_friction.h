@@ -4,15 +4,13 @@
 #include <vector>
 
 #include "impend/base/progress.h"
-#include "impend/friction/friction_solution.h"
+#include "impend/friction/friction_verdict.h"
 #include "impend/motion/analysis.h"
 
 namespace impend {
 
-// Fills verdict, reason, balance, releasing motion; for parts at rest shows the
-// forces of rest instead of those of `solution` (friction_verdict.h). What was judged over doubtful contacts, or over
-// contacts that another gap would change, is not called certain. Held by tests/validation and
-// tests/cli/test_cli_friction.
+// Fills verdict, reason, evidence by part, balance, releasing motion; for parts at rest shows the forces of rest
+// instead of those of `solution` (friction_verdict.h). Held by tests/validation and tests/cli/test_cli_friction.
 void add_rest_with_friction(const Analysis& analysis, const FrictionProblem& problem, const FrictionSolution& solution,
                             const Progress& progress, FrictionResult& result);
 
@@ -21,6 +19,14 @@ double noise_of(const Analysis& analysis);
 
 // Per movable body of the problem: in a component judged stable without friction.
 std::vector<char> bodies_at_rest(const Analysis& analysis, const FrictionProblem& problem);
+
+bool rests_without_friction(const Analysis& analysis, int body);
+
+// What friction_verdict() takes beside the problem. Contacts that are doubtful, that another gap would change, that may
+// be missing or may open in several ways are a doubt; so are masses that are not certain. All arguments must outlive
+// it. Held by tests/unit/friction/test_rest_facts.
+RestFacts rest_facts(const Analysis& analysis, const FrictionProblem& problem, const FrictionSolution& solution,
+                     const Progress& progress);
 
 // A friction model's solution in the numbering of the analysis.
 

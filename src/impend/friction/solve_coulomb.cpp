@@ -6,6 +6,7 @@
 #include <limits>
 #include <numeric>
 #include <optional>
+#include <span>
 
 #include "impend/base/friction_tolerances.h"
 #include "impend/friction/sliding_fixed_point.h"
@@ -45,34 +46,43 @@ class Attempts {
 
   FrictionSolution solve() {
     if (whitened_.joints_conflict) return failed("the joints contradict each other");
-    switch (settings_.method) {
-      case CoulombMethod::kPivoting:
-        pivot(reduced_, order(0));
-        break;
-      case CoulombMethod::kPlanarPivoting:
-        if (!pivot_in_plane()) return failed("loads and normals do not lie in one plane");
-        break;
-      case CoulombMethod::kConePrograms:
-        cone_programs(VecX::Zero(reduced_.contacts()));
-        break;
-      default:
-        all();
+    if (settings_.method == CoulombMethod::kPlanarPivoting) {
+      if (!pivot_in_plane()) return failed("loads and normals do not lie in one plane");
+      return solution();
+    }
+    for (const Method& method : methods_of(settings_.method)) {
+      if (!(this->*method.applies)()) continue;
+      solution_.tried.emplace_back(method.name);
+      (this->*method.attempt)();
     }
     return solution();
   }
 
  private:
+  // One way to a solution. It is taken where it applies, which may depend on what those before it found.
+  struct Method {
+    const char* name;
+    bool (Attempts::*applies)() const;
+    void (Attempts::*attempt)();
+  };
+  static const Method kMethods[];
+  static std::span<const Method> methods_of(CoulombMethod choice);
+
   bool solved() const { return violation_ <= accepted_; }
   bool sliding() const { return !slip_.isZero(0); }
 
-  void all() {
+  bool always() const { return true; }
+  bool open() const { return !solved() && !excluded_; }
+  bool static_and_open() const { return open() && !sliding(); }
+  bool slides_undecided() const { return sliding() && (!solved() || may_have_several_solutions(reduced_, slip_)); }
+
+  void pivot_in_order() { pivot(reduced_, order(0)); }
+  void pivot_in_other_orders() {
     constexpr int kOrders = 6;
-    pivot(reduced_, order(0));
-    if (sliding() && (!solved() || may_have_several_solutions(reduced_, slip_))) search();
-    if (solved() || excluded_) return;
-    if (!sliding()) cone_programs(VecX::Zero(reduced_.contacts()));
     for (int k = 1; k < kOrders && !solved(); ++k) pivot(reduced_, order(k));
-    if (solved() || sliding()) return;
+  }
+  void cone_programs_from_rest() { cone_programs(VecX::Zero(reduced_.contacts())); }
+  void cone_programs_from_sliding() {
     const VecX w = reduced_.acceleration(reduced_.motion(f_));
     VecX s(reduced_.contacts());
     for (int i = 0; i < reduced_.contacts(); ++i) s[i] = w.segment<2>(3 * i + 1).norm();
@@ -223,6 +233,20 @@ class Attempts {
   std::string end_;
   FrictionSolution solution_;
 };
+
+// In the order of trying: fast ones first, and where contacts slide, one that sees all solutions second.
+constexpr Attempts::Method Attempts::kMethods[] = {
+    {"pivoting", &Attempts::always, &Attempts::pivot_in_order},
+    {"complementary cones", &Attempts::slides_undecided, &Attempts::search},
+    {"cone programmes from rest", &Attempts::static_and_open, &Attempts::cone_programs_from_rest},
+    {"pivoting in other orders", &Attempts::open, &Attempts::pivot_in_other_orders},
+    {"cone programmes from sliding", &Attempts::static_and_open, &Attempts::cone_programs_from_sliding}};
+
+std::span<const Attempts::Method> Attempts::methods_of(CoulombMethod choice) {
+  const std::span<const Method> all(kMethods);
+  if (choice == CoulombMethod::kPivoting) return all.first(1);
+  return choice == CoulombMethod::kConePrograms ? all.subspan(2, 1) : all;
+}
 
 }  // namespace
 

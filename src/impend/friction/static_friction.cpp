@@ -55,6 +55,8 @@ FrictionSolution solved(const FrictionProblem& problem, const FrictionSettings& 
     if (own.status != SolveStatus::kSolved) {
       FrictionSolution none;
       none.algorithm = own.algorithm;
+      none.tried = whole.tried;
+      add_tried(own.tried, none.tried);
       none.status = own.status;
       none.reason = own.reason;
       none.pivots = whole.pivots + own.pivots;

@@ -26,6 +26,31 @@ enum class FrictionVerdict { kStableCertain, kFallsCertain, kIndeterminate, kPos
 // "stable-certain", "falls-certain", "indeterminate", "possibly-stable", "no-solution-found"
 const char* to_string(FrictionVerdict verdict);
 
+// All that is known of rest with friction of one connected part before anything is said of it. Plain values:
+// decide() (friction/decide_friction.h) makes the verdict.
+struct FrictionEvidence {
+  bool loaded = true;                    // something loads it
+  bool rests_without_friction = false;   // for every geometry within the noise (motion/decide.h)
+  std::optional<bool> balance_possible;  // forces within the cones balance the loads; absent: at the edge
+  double balance_bounds[2] = {0, 1};     // of the distance from balance, in ‖a₀‖_M (friction/balance.h)
+  bool motion_found = false;             // a motion other than rest that satisfies the law, checked
+  bool modes_excluded = false;           // proved: no such motion exists (friction/modes.h)
+  std::string modes_left;                // why neither; a clause
+  std::string doubt;                     // why its contacts may be others; a clause, empty where nothing is known
+  double chord = 0, bulge = 0, facet_width = 0;  // m, the largest of its contacts (contact/contact.h)
+  // What is said over contacts that are shrunk by noise and chords, or grown by bulges and facets
+  // (contact/resized_contacts.h); absent: not asked.
+  std::optional<FrictionVerdict> on_eroded, on_grown;
+};
+
+// A connected part and what is said of it.
+struct FrictionComponent {
+  std::vector<int> bodies;  // of the assembly
+  FrictionEvidence evidence;
+  FrictionVerdict verdict = FrictionVerdict::kNoSolutionFound;
+  std::string reason;
+};
+
 enum class ContactState { kStick, kSlide, kOpen };
 const char* to_string(ContactState state);  // "stick", "slide", "open"
 
@@ -47,6 +72,7 @@ struct JointForce {            // one per joint, acts on a
 struct FrictionResult {
   FrictionModel model = FrictionModel::kStatic;
   std::string algorithm;
+  std::vector<std::string> methods;  // that were tried, in this order
   SolveStatus status = SolveStatus::kNotRun;
   std::string reason;  // why not solved, or what fallback was taken; empty when plain success
   int pivots = 0;
@@ -64,7 +90,8 @@ struct FrictionResult {
 
   // At rest, model "static" only.
   std::optional<FrictionVerdict> verdict;
-  std::string verdict_reason;  // what proves it, or why nothing is known, in words
+  std::string verdict_reason;                 // what proves it, or why nothing is known, in words
+  std::vector<FrictionComponent> components;  // the worst of them gives the verdict
   std::optional<bool> balance_possible;
   // Infimum of the one coefficient for all contacts at which some forces balance, and its bracket; absent and
   // no_coefficient_holds = true when none does.

@@ -25,9 +25,8 @@ Json of_motion(const Assembly& assembly, const ComponentResult& component) {
 }
 
 Json of_branches(const BranchEvidence& branches) {
-  Json json = {{"contacts", branches.contacts},   {"resolved", branches.resolved},
-               {"finished", branches.finished},   {"all_rest", branches.all_rest},
-               {"nodes", branches.nodes},         {"best", json_number(branches.best)}};
+  Json json = {{"contacts", branches.contacts}, {"resolved", branches.resolved}, {"finished", branches.finished},
+               {"all_rest", branches.all_rest}, {"nodes", branches.nodes},       {"best", json_number(branches.best)}};
   if (branches.widened) json["motion_ratio_bounds"] = json_bounds(branches.bounds);
   return json;
 }
@@ -35,14 +34,40 @@ Json of_branches(const BranchEvidence& branches) {
 Json of_gap(const GapEvidence& gap) {
   Json bodies = Json::array();
   for (const GapEvidence::Body& body : gap.bodies) {
-    bodies.push_back({{"name", body.name},
-                      {"verdict", to_string(body.verdict)},
-                      {"motion_ratio_bounds", json_bounds(body.bounds)}});
+    bodies.push_back(
+        {{"name", body.name}, {"verdict", to_string(body.verdict)}, {"motion_ratio_bounds", json_bounds(body.bounds)}});
   }
   return {{"chosen", gap.chosen}, {"tried", gap.tried}, {"bodies", std::move(bodies)}};
 }
 
+Json of_friction(const FrictionEvidence& e) {
+  Json json = {{"loaded", e.loaded},
+               {"rests_without_friction", e.rests_without_friction},
+               {"balance_possible", e.balance_possible ? Json(*e.balance_possible) : Json(nullptr)},
+               {"balance_bounds", Json::array({json_number(e.balance_bounds[0]), json_number(e.balance_bounds[1])})},
+               {"motion_found", e.motion_found},
+               {"modes_excluded", e.modes_excluded}};
+  if (!e.modes_left.empty()) json["modes_left"] = e.modes_left;
+  if (!e.doubt.empty()) json["doubt"] = e.doubt;
+  if (e.on_eroded) json["on_eroded"] = to_string(*e.on_eroded);
+  if (e.on_grown) json["on_grown"] = to_string(*e.on_grown);
+  return json;
+}
+
 }  // namespace
+
+Json json_friction_components(const Assembly& assembly, const FrictionResult& friction) {
+  Json list = Json::array();
+  for (const FrictionComponent& component : friction.components) {
+    Json names = Json::array();
+    for (const int body : component.bodies) names.push_back(assembly.body_name(body));
+    list.push_back({{"bodies", std::move(names)},
+                    {"verdict", to_string(component.verdict)},
+                    {"reason", component.reason},
+                    {"evidence", of_friction(component.evidence)}});
+  }
+  return list;
+}
 
 Json json_evidence(const Assembly& assembly, const ComponentResult& component) {
   const Evidence& e = component.evidence;
@@ -67,10 +92,9 @@ Json json_evidence(const Assembly& assembly, const ComponentResult& component) {
     json["missing"] = {{"part", e.missing->part}, {"other", e.missing->other}, {"within", e.missing->within}};
   }
   if (e.rest_through_noise_asked) {
-    json["rest_through_noise"] =
-        e.rest_through_noise ? Json{{"bound", json_number(e.rest_through_noise->bound)},
-                                    {"every_contact", e.rest_through_noise->every_contact}}
-                             : Json(nullptr);
+    json["rest_through_noise"] = e.rest_through_noise ? Json{{"bound", json_number(e.rest_through_noise->bound)},
+                                                             {"every_contact", e.rest_through_noise->every_contact}}
+                                                      : Json(nullptr);
   }
   if (e.rest_on_eroded) json["rest_on_eroded"] = *e.rest_on_eroded;
   if (e.motion_on_grown) json["motion_on_grown"] = of_other(*e.motion_on_grown);

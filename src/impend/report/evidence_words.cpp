@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "impend/base/names.h"
 #include "impend/report/json_sections.h"
 #include "impend/report/number_words.h"
 
@@ -47,8 +48,9 @@ void add_other_geometries(const Evidence& e, std::vector<std::string>& lines) {
   if (e.rest_on_eroded) lines.push_back("rest proved over contacts shrunk by chords: " + yes_no(*e.rest_on_eroded));
   if (e.motion_on_grown) lines.push_back("solved over contacts grown by facets: " + other_words(*e.motion_on_grown));
   for (const GapEvidence& gap : e.gaps) {
-    lines.push_back(fmt::format("with the gap {} instead of {} {} otherwise", gap.tried, gap.chosen,
-                                gap.bodies.size() == 1 ? "1 part does" : fmt::format("{} parts do", gap.bodies.size())));
+    lines.push_back(
+        fmt::format("with the gap {} instead of {} {} otherwise", gap.tried, gap.chosen,
+                    gap.bodies.size() == 1 ? "1 part does" : fmt::format("{} parts do", gap.bodies.size())));
   }
   if (e.masses) lines.push_back(fmt::format("with other masses '{}' does otherwise", e.masses->name));
   if (!e.fault.empty()) lines.push_back("bounds contradict each other: " + e.fault);
@@ -58,12 +60,31 @@ void add_other_geometries(const Evidence& e, std::vector<std::string>& lines) {
 
 std::vector<std::string> evidence_lines(const ComponentResult& component) {
   const Evidence& e = component.evidence;
-  std::vector<std::string> lines = {
-      fmt::format("motion ratio in {} ({}), rest bound {}, rest proved: {}", between(e.bracket.bounds),
-                  e.bracket.bounds_kind, number_text(e.bracket.rest_bound), yes_no(e.bracket.rest_proved))};
+  std::vector<std::string> lines = {fmt::format("motion ratio in {} ({}), rest bound {}, rest proved: {}",
+                                                between(e.bracket.bounds), e.bracket.bounds_kind,
+                                                number_text(e.bracket.rest_bound), yes_no(e.bracket.rest_proved))};
   add_motion(e.motion, lines);
   add_contacts(e, lines);
   add_other_geometries(e, lines);
+  return lines;
+}
+
+std::vector<std::string> friction_evidence_lines(const Assembly& assembly, const FrictionResult& friction) {
+  std::vector<std::string> lines;
+  for (const FrictionComponent& component : friction.components) {
+    std::vector<std::string> names;
+    for (const int body : component.bodies) names.push_back(assembly.body_name(body));
+    const FrictionEvidence& e = component.evidence;
+    std::string line = fmt::format("{}: {}: {}", quoted_list(names), to_string(component.verdict), component.reason);
+    if (e.loaded && !e.rests_without_friction) {
+      line += fmt::format("; distance from balance in [{}, {}], motion found: {}, all modes excluded: {}",
+                          number_text(e.balance_bounds[0]), number_text(e.balance_bounds[1]), yes_no(e.motion_found),
+                          yes_no(e.modes_excluded));
+    }
+    if (e.on_eroded) line += fmt::format("; over contacts shrunk by chords: {}", to_string(*e.on_eroded));
+    if (e.on_grown) line += fmt::format("; over contacts grown by facets: {}", to_string(*e.on_grown));
+    lines.push_back(std::move(line));
+  }
   return lines;
 }
 

@@ -52,6 +52,8 @@ Json json_friction(const Analysis& analysis) {
                {"releasing_motion", nullptr},
                {"inconsistent", friction.inconsistent},
                {"impulse_direction", friction.inconsistent ? json_vectors(friction.impulse_direction) : Json(nullptr)}};
+  if (friction.verdict) json["components"] = json_friction_components(analysis.assembly, friction);
+  if (!friction.methods.empty()) json["methods"] = friction.methods;
   if (friction.minimal_mu) {
     json["minimal_mu_bounds"] =
         Json::array({json_number(friction.minimal_mu_bounds[0]), json_number(friction.minimal_mu_bounds[1])});

@@ -22,6 +22,10 @@ Json json_evidence(const Assembly& assembly, const ComponentResult& component);
 // The same in lines for --verbose.
 std::vector<std::string> evidence_lines(const ComponentResult& component);
 
+// The same of the parts that friction connects: an array, a line each.
+Json json_friction_components(const Assembly& assembly, const FrictionResult& friction);
+std::vector<std::string> friction_evidence_lines(const Assembly& assembly, const FrictionResult& friction);
+
 // What friction adds to the report as JSON.
 
 // The object under "friction".

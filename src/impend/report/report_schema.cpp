@@ -167,8 +167,7 @@ const char* report_schema() {
         "algorithm": {"type": "string"},
         "pivots": {"$ref": "#/definitions/index"},
         "residual": {"$ref": "#/definitions/amount_or_null"},
-        "verdict": {"enum": ["stable-certain", "falls-certain", "indeterminate", "possibly-stable",
-                             "no-solution-found", null]},
+        "verdict": {"anyOf": [{"type": "null"}, {"$ref": "#/definitions/friction_verdict"}]},
         "verdict_reason": {"type": "string"},
         "balance_possible": {"type": ["boolean", "null"]},
         "minimal_mu": {"$ref": "#/definitions/amount_or_null"},
@@ -182,7 +181,39 @@ const char* report_schema() {
           "type": "array", "items": {"$ref": "#/definitions/vector"}}]},
         "reason": {"type": "string", "minLength": 1},
         "held_by_touch": {"$ref": "#/definitions/indices"},
+        "methods": {"description": "that were tried, in the order of trying",
+                    "type": "array", "minItems": 1, "items": {"type": "string"}},
+        "components": {"type": "array", "items": {"$ref": "#/definitions/friction_component"}},
         "time_step": {"type": "number", "exclusiveMinimum": 0}
+      }
+    },
+    "friction_verdict": {"enum": ["stable-certain", "falls-certain", "indeterminate", "possibly-stable",
+                                  "no-solution-found"]},
+    "friction_component": {
+      "type": "object", "additionalProperties": false, "required": ["bodies", "verdict", "reason", "evidence"],
+      "properties": {
+        "bodies": {"type": "array", "minItems": 1, "items": {"type": "string"}},
+        "verdict": {"$ref": "#/definitions/friction_verdict"},
+        "reason": {"type": "string", "minLength": 1},
+        "evidence": {"$ref": "#/definitions/friction_evidence"}
+      }
+    },
+    "friction_evidence": {
+      "type": "object", "additionalProperties": false,
+      "required": ["loaded", "rests_without_friction", "balance_possible", "balance_bounds", "motion_found",
+                   "modes_excluded"],
+      "properties": {
+        "loaded": {"type": "boolean"},
+        "rests_without_friction": {"type": "boolean"},
+        "balance_possible": {"description": "null: at the edge", "type": ["boolean", "null"]},
+        "balance_bounds": {"description": "of the distance from balance, 1: free fall",
+                           "$ref": "#/definitions/bounds"},
+        "motion_found": {"type": "boolean"},
+        "modes_excluded": {"type": "boolean"},
+        "modes_left": {"type": "string", "minLength": 1},
+        "doubt": {"type": "string", "minLength": 1},
+        "on_eroded": {"$ref": "#/definitions/friction_verdict"},
+        "on_grown": {"$ref": "#/definitions/friction_verdict"}
       }
     },
     "component": {

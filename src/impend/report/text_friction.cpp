@@ -5,6 +5,7 @@
 
 #include "impend/motion/friction_result.h"
 #include "impend/report/friction_words.h"
+#include "impend/report/json_sections.h"
 #include "impend/report/number_words.h"
 #include "impend/report/text_sections.h"
 #include "impend/report/text_table.h"
@@ -88,6 +89,11 @@ std::string friction_section(const Analysis& analysis, const ReportOptions& opti
                     line(remark_words(friction));
   if (!friction.releasing_motion.empty()) out += line("a motion that the friction law allows:");
   out += motions_table(analysis, options);
+  if (options.verbose) {
+    for (const std::string& evidence : friction_evidence_lines(analysis.assembly, friction)) out += line(evidence);
+    if (!friction.methods.empty())
+      out += line("methods tried: " + fmt::format("{}", fmt::join(friction.methods, ", ")));
+  }
   if (out.empty()) return "";
   return heading("With friction", TextColor::kBold, options.color) + out;
 }

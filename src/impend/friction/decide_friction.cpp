@@ -1,0 +1,104 @@
+#include "impend/friction/decide_friction.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "impend/motion/decide.h"
+
+namespace impend {
+namespace {
+
+int badness(FrictionVerdict verdict) {
+  switch (verdict) {
+    case FrictionVerdict::kStableCertain:
+      return 0;
+    case FrictionVerdict::kPossiblyStable:
+      return 1;
+    case FrictionVerdict::kIndeterminate:
+      return 2;
+    case FrictionVerdict::kNoSolutionFound:
+      return 3;
+    case FrictionVerdict::kFallsCertain:
+      return 4;
+  }
+  return 3;
+}
+
+// Over the contacts as they were found.
+FrictionJudgement of_these_contacts(const FrictionEvidence& e) {
+  if (e.balance_possible == false) {
+    return {FrictionVerdict::kFallsCertain,
+            "a motion shows that no forces within the friction cones balance the loads"};
+  }
+  const bool balanced = e.balance_possible.has_value();
+  if (e.motion_found) {
+    return {FrictionVerdict::kIndeterminate,
+            balanced ? "forces exist that hold it, but a motion satisfies the law of friction just as well"
+                     : "a motion satisfies the law of friction, and forces that hold it exist at most at the very "
+                       "edge of the friction cones"};
+  }
+  if (!balanced) {
+    return {FrictionVerdict::kNoSolutionFound, "it is at the very edge of balance, where rounding and noise decide"};
+  }
+  if (e.modes_excluded) {
+    return {FrictionVerdict::kStableCertain,
+            "no motion satisfies the law of friction: all ways in which its contacts can open, stick or slide are "
+            "excluded"};
+  }
+  return {FrictionVerdict::kPossiblyStable,
+          "forces exist that hold it, and no motion was found; none was excluded either, since " + e.modes_left};
+}
+
+// What is certain of contacts that may be others is not certain.
+void withhold_certainty(const std::string& doubt, FrictionJudgement& j) {
+  if (j.verdict == FrictionVerdict::kStableCertain) {
+    j.verdict = FrictionVerdict::kPossiblyStable;
+  } else if (j.verdict == FrictionVerdict::kFallsCertain) {
+    j.verdict = FrictionVerdict::kNoSolutionFound;
+  } else {
+    return;
+  }
+  j.reason += ", but " + doubt;
+}
+
+void hold_over_circles(const FrictionEvidence& e, FrictionJudgement& j) {
+  if (j.verdict == FrictionVerdict::kStableCertain && e.chord > 0) {
+    if (!e.on_eroded) j.open = OpenFrictionQuestion::kOnEroded;
+    if (e.on_eroded == FrictionVerdict::kStableCertain) return;
+    withhold_certainty(fmt::format("it rests on the edge of a round hole, whose facets cover up to {:.2g} m more than "
+                                   "the circle does; {}",
+                                   e.chord, kFinerFacetsDecide),
+                       j);
+  } else if (j.verdict == FrictionVerdict::kFallsCertain && (e.bulge > 0 || e.facet_width > 0)) {
+    if (!e.on_grown) j.open = OpenFrictionQuestion::kOnGrown;
+    if (e.on_grown == FrictionVerdict::kFallsCertain) return;
+    withhold_certainty(e.facet_width > 0
+                           ? fmt::format("it touches with facets of a curved surface, up to {:.2g} m wide; {}",
+                                         e.facet_width, kFinerFacetsDecide)
+                           : fmt::format("it falls over the edge of a disc or pin, whose facets cover up to {:.2g} m "
+                                         "less than the circle does; {}",
+                                         e.bulge, kFinerFacetsDecide),
+                       j);
+  }
+}
+
+}  // namespace
+
+FrictionJudgement decide(const FrictionEvidence& e) {
+  if (!e.loaded) return {FrictionVerdict::kStableCertain, "nothing loads it"};
+  if (e.rests_without_friction) return {FrictionVerdict::kStableCertain, "it rests without friction already"};
+  FrictionJudgement j = of_these_contacts(e);
+  if (!e.doubt.empty()) withhold_certainty(e.doubt, j);
+  hold_over_circles(e, j);
+  return j;
+}
+
+FrictionJudgement worst_of(const std::vector<FrictionJudgement>& parts) {
+  if (parts.empty()) return {FrictionVerdict::kStableCertain, "there is nothing that could move"};
+  return *std::max_element(parts.begin(), parts.end(), [](const FrictionJudgement& p, const FrictionJudgement& q) {
+    return badness(p.verdict) < badness(q.verdict);
+  });
+}
+
+}  // namespace impend

@@ -1,0 +1,41 @@
+// What is said of rest with friction from all that is known of it: the one place where it is drawn. Pure: no problem is
+// solved here, and whoever learns more adds it to the evidence and decides again.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "impend/motion/friction_result.h"
+
+namespace impend {
+
+// What the verdict may still depend on, each dear to answer.
+enum class OpenFrictionQuestion {
+  kNone,
+  kOnEroded,  // is it stable for certain over shrunk contacts, too (FrictionEvidence::on_eroded)
+  kOnGrown    // does it fall for certain over grown contacts, too (on_grown)
+};
+
+struct FrictionJudgement {
+  FrictionVerdict verdict = FrictionVerdict::kNoSolutionFound;
+  std::string reason;                                       // a clause: "it rests without friction already"
+  OpenFrictionQuestion open = OpenFrictionQuestion::kNone;  // not answered counts as not certain
+};
+
+// Of one connected part, the first that applies:
+//   rests without friction, or nothing loads it        stable for certain: aᵀMa = Qᵀa + f_F·a_F ≤ 0 (mechanics)
+//   no admissible forces balance the loads             falls for certain
+//   a motion satisfies the law                         indeterminate: forces could hold it as well
+//   at the edge of balance                             no solution found
+//   every way to open, stick or slide is excluded      stable for certain
+//   otherwise                                          possibly stable
+// Certainty that friction gives is kept only where nothing is known against the contacts that it was computed over
+// (FrictionEvidence::doubt), and where contacts end at the chords of a round edge, only where it holds over the
+// circle, too. Held by tests/unit/friction/test_decide_friction.
+FrictionJudgement decide(const FrictionEvidence& evidence);
+
+// Of several parts: the worst, of equals the first. Falls, no solution, indeterminate, possibly stable, stable.
+// No parts: nothing could move.
+FrictionJudgement worst_of(const std::vector<FrictionJudgement>& parts);
+
+}  // namespace impend

@@ -1,0 +1,124 @@
+// What the analysis without friction knows that bears on rest with friction.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "impend/contact/resized_contacts.h"
+#include "impend/friction/rest_with_friction.h"
+
+namespace impend {
+namespace {
+
+// Contacts of the problem that these of its bodies have, as indices into the contact set.
+std::vector<int> contacts_of(const Analysis& analysis, const FrictionProblem& problem, const std::vector<int>& bodies) {
+  const auto is_one = [&](int body) {
+    return std::any_of(bodies.begin(), bodies.end(), [&](int k) { return problem.body[k] == body; });
+  };
+  std::vector<int> contacts;
+  for (const int i : problem.contact) {
+    const Contact& contact = analysis.contacts.contacts[i];
+    if (is_one(contact.a) || is_one(contact.b)) contacts.push_back(i);
+  }
+  return contacts;
+}
+
+// Why a component of the analysis without friction may have other contacts, or its bodies other masses.
+std::string doubt_about(const ComponentResult& component) {
+  const Evidence& e = component.evidence;
+  if (!component.branches_resolved) return "either-or contacts may open in several ways";
+  if (e.missing) {
+    return fmt::format("'{}' may touch '{}' on faces that could not be made into triangles", e.missing->part,
+                       e.missing->other);
+  }
+  if (e.masses) return fmt::format("the mass of '{}' is not certain: its shells overlap", e.masses->name);
+  return "";
+}
+
+// Why these contacts do not bear certainty; empty where they do.
+std::string doubt_about(const Analysis& analysis, const FrictionProblem& problem, const std::vector<int>& bodies,
+                        const std::vector<int>& contacts) {
+  const auto is_doubtful = [&](int i) { return analysis.contacts.contacts[i].doubtful; };
+  if (std::any_of(contacts.begin(), contacts.end(), is_doubtful)) {
+    return "some of its contacts are doubtful (see the warnings)";
+  }
+  for (const int k : bodies) {
+    const int component = analysis.bodies[problem.body[k]].component;
+    if (component < 0) continue;
+    if (std::string doubt = doubt_about(analysis.components[component]); !doubt.empty()) return doubt;
+  }
+  const auto same = [](const GapTrial& trial) { return trial.same(); };
+  const std::vector<GapTrial>& trials = analysis.contacts.gap_trials;
+  if (!std::all_of(trials.begin(), trials.end(), same)) return "the contacts depend on the gap that was chosen";
+  return "";
+}
+
+void look_at_contacts(const Analysis& analysis, const FrictionProblem& problem, const std::vector<int>& bodies,
+                      FrictionEvidence& evidence) {
+  const std::vector<int> contacts = contacts_of(analysis, problem, bodies);
+  evidence.doubt = doubt_about(analysis, problem, bodies, contacts);
+  for (const int i : contacts) {
+    const Contact& contact = analysis.contacts.contacts[i];
+    evidence.chord = std::max(evidence.chord, contact.chord);
+    evidence.bulge = std::max(evidence.bulge, contact.bulge);
+    if (contact.disjunction < 0) evidence.facet_width = std::max(evidence.facet_width, contact.facet_width);
+  }
+}
+
+// The verdict on these bodies over their contacts shrunk or grown; all others count as at rest.
+FrictionVerdict over_other_contacts(const Analysis& analysis, const FrictionProblem& problem,
+                                    const std::vector<int>& bodies, bool grown,
+                                    const std::function<bool()>& cancelled) {
+  const std::vector<int> which = contacts_of(analysis, problem, bodies);
+  const std::vector<Contact>& stored = analysis.contacts.contacts;
+  ContactSet resized;
+  resized.contacts = grown ? grown_contacts(stored, which) : eroded_contacts(stored, which);
+  std::vector<int> all(resized.contacts.size());
+  std::iota(all.begin(), all.end(), 0);
+  RestFacts facts;
+  facts.rests.assign(problem.body.size(), 1);
+  for (const int k : bodies) facts.rests[static_cast<std::size_t>(k)] = 0;
+  facts.noise = noise_of(analysis);
+  facts.cancelled = cancelled;
+  RestSettings settings;
+  settings.rest_forces = false;
+  return friction_verdict(make_friction_problem(analysis.assembly, resized, all), facts, settings).verdict;
+}
+
+}  // namespace
+
+bool rests_without_friction(const Analysis& analysis, int body) {
+  const int component = analysis.bodies[body].component;
+  return component >= 0 && analysis.components[component].verdict == Verdict::kStable;
+}
+
+double noise_of(const Analysis& analysis) {
+  double noise = 0;
+  for (const ComponentResult& component : analysis.components) noise = std::max(noise, component.noise);
+  return noise;
+}
+
+std::vector<char> bodies_at_rest(const Analysis& analysis, const FrictionProblem& problem) {
+  std::vector<char> rests;
+  for (const int body : problem.body) rests.push_back(rests_without_friction(analysis, body));
+  return rests;
+}
+
+RestFacts rest_facts(const Analysis& analysis, const FrictionProblem& problem, const FrictionSolution& solution,
+                     const Progress& progress) {
+  RestFacts facts;
+  facts.rests = bodies_at_rest(analysis, problem);
+  facts.noise = noise_of(analysis);
+  facts.solution = solution;
+  facts.cancelled = [&progress] { return progress.is_cancelled(); };
+  facts.look_at_contacts = [&](const std::vector<int>& bodies, FrictionEvidence& evidence) {
+    look_at_contacts(analysis, problem, bodies, evidence);
+  };
+  facts.over_other_contacts = [&, cancelled = facts.cancelled](const std::vector<int>& bodies, bool grown) {
+    return over_other_contacts(analysis, problem, bodies, grown, cancelled);
+  };
+  return facts;
+}
+
+}  // namespace impend

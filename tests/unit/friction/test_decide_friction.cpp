@@ -1,0 +1,112 @@
+// The decision on rest with friction by itself, from evidence written by hand.
+#include "impend/friction/decide_friction.h"
+
+#include <string>
+#include <vector>
+
+#include "tests/support/catch.h"
+
+namespace impend::test {
+namespace {
+
+using Verdict = FrictionVerdict;
+
+FrictionEvidence balanced(bool motion_found, bool modes_excluded) {
+  FrictionEvidence e;
+  e.balance_possible = true;
+  e.motion_found = motion_found;
+  e.modes_excluded = modes_excluded;
+  e.modes_left = "there are too many";
+  return e;
+}
+
+FrictionEvidence unbalanced() {
+  FrictionEvidence e;
+  e.balance_possible = false;
+  return e;
+}
+
+bool says(const FrictionJudgement& j, const std::string& words) { return j.reason.find(words) != std::string::npos; }
+
+TEST_CASE("Friction: each thing that is known gives its verdict") {
+  struct Case {
+    const char* what;
+    FrictionEvidence evidence;
+    Verdict verdict;
+    const char* words;
+  };
+  FrictionEvidence unloaded = unbalanced(), rests = unbalanced(), edge, edge_and_motion;
+  unloaded.loaded = false;
+  rests.rests_without_friction = true;
+  edge_and_motion.motion_found = true;
+  const std::vector<Case> cases = {{"no load", unloaded, Verdict::kStableCertain, "nothing loads"},
+                                   {"rest without friction", rests, Verdict::kStableCertain, "without friction"},
+                                   {"no balance", unbalanced(), Verdict::kFallsCertain, "no forces"},
+                                   {"a motion", balanced(true, false), Verdict::kIndeterminate, "just as well"},
+                                   {"a motion at the edge", edge_and_motion, Verdict::kIndeterminate, "very edge"},
+                                   {"the edge", edge, Verdict::kNoSolutionFound, "rounding and noise"},
+                                   {"all modes", balanced(false, true), Verdict::kStableCertain, "excluded"},
+                                   {"too many modes", balanced(false, false), Verdict::kPossiblyStable, "too many"}};
+  for (const Case& one : cases) {
+    INFO(one.what);
+    const FrictionJudgement j = decide(one.evidence);
+    CHECK(j.verdict == one.verdict);
+    CHECK(says(j, one.words));
+    CHECK(j.open == OpenFrictionQuestion::kNone);
+  }
+}
+
+TEST_CASE("Friction: a doubt takes certainty and nothing else") {
+  const auto doubted = [](FrictionEvidence e) {
+    e.doubt = "somebody doubts it";
+    return decide(e);
+  };
+  CHECK(doubted(balanced(false, true)).verdict == Verdict::kPossiblyStable);
+  CHECK(says(doubted(balanced(false, true)), "excluded, but somebody doubts it"));
+  CHECK(doubted(unbalanced()).verdict == Verdict::kNoSolutionFound);
+  CHECK(doubted(balanced(true, false)).verdict == Verdict::kIndeterminate);
+  CHECK_FALSE(says(doubted(balanced(true, false)), "somebody"));
+  FrictionEvidence rests = balanced(false, false);
+  rests.rests_without_friction = true;
+  CHECK(doubted(rests).verdict == Verdict::kStableCertain);
+}
+
+TEST_CASE("Friction: rest at a hole's chords must hold over the circle, a fall at a disc's too") {
+  FrictionEvidence stable = balanced(false, true), falls = unbalanced(), facets = unbalanced();
+  stable.chord = falls.bulge = facets.facet_width = 1e-3;
+  CHECK(decide(stable).open == OpenFrictionQuestion::kOnEroded);
+  CHECK(decide(stable).verdict == Verdict::kPossiblyStable);
+  CHECK(says(decide(stable), "round hole"));
+  CHECK(decide(falls).open == OpenFrictionQuestion::kOnGrown);
+  CHECK(decide(falls).verdict == Verdict::kNoSolutionFound);
+  CHECK(says(decide(falls), "disc or pin"));
+  CHECK(says(decide(facets), "curved surface"));
+  for (const Verdict answer : {Verdict::kStableCertain, Verdict::kFallsCertain, Verdict::kPossiblyStable}) {
+    stable.on_eroded = falls.on_grown = answer;
+    CHECK(decide(stable).open == OpenFrictionQuestion::kNone);
+    CHECK((decide(stable).verdict == Verdict::kStableCertain) == (answer == Verdict::kStableCertain));
+    CHECK((decide(falls).verdict == Verdict::kFallsCertain) == (answer == Verdict::kFallsCertain));
+  }
+  // A chord says nothing of a fall, nor a bulge of rest.
+  stable.chord = falls.bulge = 0;
+  stable.bulge = falls.chord = 1e-3;
+  CHECK(decide(stable).verdict == Verdict::kStableCertain);
+  CHECK(decide(falls).verdict == Verdict::kFallsCertain);
+}
+
+TEST_CASE("Friction: the whole is as its worst part, of equals the first") {
+  const auto judged = [](Verdict verdict, const char* reason) { return FrictionJudgement{verdict, reason}; };
+  const std::vector<FrictionJudgement> order = {
+      judged(Verdict::kStableCertain, "a"), judged(Verdict::kPossiblyStable, "b"), judged(Verdict::kIndeterminate, "c"),
+      judged(Verdict::kNoSolutionFound, "d"), judged(Verdict::kFallsCertain, "e")};
+  for (std::size_t i = 0; i + 1 < order.size(); ++i) {
+    CHECK(worst_of({order[i], order[i + 1]}).reason == order[i + 1].reason);
+    CHECK(worst_of({order[i + 1], order[i]}).reason == order[i + 1].reason);
+  }
+  CHECK(worst_of({judged(Verdict::kIndeterminate, "first"), judged(Verdict::kIndeterminate, "second")}).reason ==
+        "first");
+  CHECK(worst_of({}).verdict == Verdict::kStableCertain);
+}
+
+}  // namespace
+}  // namespace impend::test
