@@ -150,75 +150,21 @@ struct NumericalTolerances {
   // A row whose sine to the span of the active rows is below this depends on them. Far above rounding, well below the
   // angle noise of float32 geometry (1e-7), which must stay visible.
   double dependence = 1e-10;
-  // The small solver factors A = GGᵀ, whose pivots are squared sines: above small_pivot (a sine of 1e-4) its forces
-  // keep eight digits before refinement; below dependent_pivot, a hundred roundings, a row is dependent; between, it
-  // hands over to a factor of G.
-  double small_pivot = 1e-8;
-  double dependent_pivot = 2e-14;
-  // Added to the diagonal of A (rows of unit length) when Lemke's method ends on a ray, growing a hundredfold each time
-  // from the first to the last of these (D15 §VII-A).
-  double lemke_shift = 1e-12;
-  double lemke_shift_most = 1e-6;
   // A projection is accepted when no constraint is violated by more than accepted_violation·(1 + ‖λ‖∞), whitened.
   double accepted_violation = 1e-11;
   // Formulations agree when ‖a_X − a_Y‖_M ≤ cross_validation·‖a₀‖_M, the least motion that is called one, whatever the
   // noise.
   double cross_validation = 1e-7;
-  // Up to cross_validation_per_noise·ν they may differ without a fault of the program: rows that differ by noise alone
-  // determine a motion no better than that. It is said, and the verdict stands on its bounds.
-  double cross_validation_per_noise = 10;
-  // Relative height of the deterministic perturbation that breaks exact ties in the steepest-descent method and in the
-  // primal active set.
-  double tie_breaking = 1e-12;
-  // Motions below rest_resolution·‖a₀‖_M are not told apart from rest by the steepest-descent method; a tenth of the
-  // agreement demanded of the formulations.
+  // Motions below rest_resolution·‖a₀‖_M are not told apart from rest by the steepest-descent method.
   double rest_resolution = 1e-10;
   // Complementarity at which the interior-point method stops, relative to ‖a₀‖²_M.
   double interior_point_gap = 1e-26;
   // Residual of its equations at which the interior-point method stops, relative to ‖a₀‖_M·(1 + ‖λ‖∞).
   double interior_point_residual = 1e-14;
-  // Proximal weight on the multipliers: bounds the spread of the matrix by its inverse.
-  double interior_point_proximal = 1e-9;
-  double interior_point_proximal_least = 1e-12;
-  // … where rows differ by noise alone, singular values of the size of c/‖a₀‖ matter: with a slack above noisy_slack
-  // the weight falls to proximal_noisy, and a step is refined until its residual has fallen to inner_reduction.
+  // Rows with a larger slack c/‖a₀‖ are taken to differ by noise, which magnifies residuals (dual_system.h).
   double noisy_slack = 1e-9;
-  double proximal_noisy = 1e-14;
-  double inner_reduction = 1e-2;
-  // … and a residual is magnified by their inverse: it is brought down to this if rounding allows.
-  double noisy_residual = 1e-17;
-  // The point of a flat nearest to y₀ is refined in double-double until no row misses by more, relative to ‖a₀‖_M: its
-  // square root, the bound that a gap gives, is then below 1e-12 for the largest forces.
-  double flat_residual = 1e-26;
-  // Iterative refinement of forces (sharpen.h): proximal weight of its correction, relative to rows of unit length; it
-  // ends when no clamped row misses by more than sharp_residual·‖a₀‖_M, so far below the unit roundoff that λᵀw of a
-  // hundred thousand rows stays so, too; λᵀw up to sharp_gap·‖a₀‖²_M is sharp enough to look for no other forces.
-  double sharp_proximal = 1e-12;
-  double sharp_residual = 1e-24;
-  double sharp_gap = 1e-22;
-  // Block pivoting: proximal weight on the forces (rows of unit length), large enough that its solves keep seven
-  // digits, and the least to which it falls where forces along weak directions come slowly.
-  double block_proximal = 1e-9;
-  double block_proximal_least = 1e-12;
-  // … rounds end when max |min(λ_i, w_i)| ≤ block_residual·(1 + ‖λ‖∞), some tens of roundings, and when all further
-  // rounds would change the whitened motion by no more than block_change·(1 + ‖λ‖∞).
-  double block_residual = 1e-14;
-  double block_change = 1e-13;
-  // … with slack c, also when max |min(λ_i, w_i)| ≤ block_noisy_residual·(1 + ‖λ‖∞) and the rest would change the
-  // motion by no more than the slack, at most block_noise: rows that differ by float32 rounding say no more about it.
-  double block_noise = 1e-7;
-  double block_noisy_residual = 1e-13;
   // A projected gradient below no_descent·‖a₀‖_M is rounding: no descent direction is left.
   double no_descent = 1e-11;
-  // Canonical forces keep the given wrench: ‖Jᵀ(λ_can − λ)‖_{M⁻¹} ≤ same_wrench·‖Q‖_{M⁻¹}.
-  double same_wrench = 1e-12;
-  // Proximal weight in the search for canonical forces, relative to the mean square row length.
-  double canonical_proximal = 1e-8;
-  // Where along a line an either-or contact changes over is searched until no place can be faster by more than this
-  // share of the motion ratio: the number of places tried grows with its inverse root.
-  double change_over = 1e-4;
-  // Rank decisions: singular values below rank·largest are zero; raised to the row noise where that is larger.
-  double rank = 1e-9;
   // Forces below force_zero × (largest force of the component; in words and pictures its loads too) count as no force.
   double force_zero = 1e-9;
 };
@@ -230,11 +176,6 @@ struct DecisionTolerances {
   double stable_max = 1e-3;         // … at most this
   double moves_min = 1e-7;          // moves threshold = max(moves_min, moves_over_stable·stable threshold)
   double moves_over_stable = 10.0;
-  // U, the bound of rest for every geometry within the noise, exceeds the motion ratio of the stored geometry by what
-  // the noise can do. A stored motion above unexplained·(U − σ) is not put down to the noise, and such a component is
-  // not called stable. Towers of 2 to 40 blocks in single precision have σ/(U − σ) from 1.0 to 1.2, a trough inclined
-  // by 1.8e-4 has 28.
-  double unexplained = 3.0;
 };
 
 // Words. What the text report rounds away when it puts a motion into words; no result depends on these.

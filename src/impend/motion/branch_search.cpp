@@ -13,6 +13,10 @@
 namespace impend {
 namespace {
 
+// Where along a line an either-or contact changes over is searched until no place can be faster by more than this
+// share of the motion ratio: the number of places tried grows with its inverse root.
+constexpr double kChangeOver = 1e-4;
+
 struct Later {
   bool operator()(const BranchNode& x, const BranchNode& y) const {
     if (x.bound != y.bound) return x.bound < y.bound;
@@ -113,7 +117,7 @@ class Search {
   // A change-over anywhere in an interval is given up on where it cannot gain what the search resolves.
   bool near_enough(const BranchNode& node) {
     if (!out_.found) return false;
-    if (node.bound > out_.best.merit * (1 + NumericalTolerances{}.change_over) + limits_.tie) return false;
+    if (node.bound > out_.best.merit * (1 + kChangeOver) + limits_.tie) return false;
     leave(node);
     out_.all_rest = false;
     return true;
@@ -235,7 +239,7 @@ class Search {
     const long most_work = out_.work + limits_.work / 4;
     for (int k : active_) {
       if (!out_.best.options[k] || !out_.best.options[k]->mixed() || out_.work > most_work) continue;
-      const double reach = std::sqrt(NumericalTolerances{}.change_over);
+      const double reach = std::sqrt(kChangeOver);
       const double share = out_.best.options[k]->from;
       double low = std::max(0.0, share - reach), high = std::min(1.0, share + reach);
       const auto at = [&](double t) {

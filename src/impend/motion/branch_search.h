@@ -3,7 +3,7 @@
 // Best first by the bound √v of branch_node.h; a node is dropped when its bound is below the best branch found, or when
 // its motion is that of the best branch and its bound ties with it. Nodes whose bound ties are looked at, since another
 // branch may descend as fast with another motion. Nodes with an interval of change-overs are given up when they cannot
-// gain more than the share `change_over`; the best change-over is then refined by golden section.
+// gain more than the share kChangeOver; the best change-over is then refined by golden section.
 #pragma once
 
 #include <optional>

@@ -1,7 +1,7 @@
 // Without joints: least Σλ² over λ ≥ 0 with G̃ᵀλ = f (whitened rows, not scaled, so that λ stays in N).
 // With joints, forces of joints and contacts are told apart by how much each moves the bodies: first
 //   min ½ Σ_j ‖G_jᵀν_j‖²_{M⁻¹} + ½ s Σ_i r_i² (λ_i − λ'_i)²   over λ ≥ 0 and free ν with G̃ᵀλ + Σ_j G_jᵀν_j = f,
-// s one of contact_shares, r_i the length of row i, so that contacts of light parts weigh no more than others; λ' = 0
+// s one of kContactShares, r_i the length of row i, so that contacts of light parts weigh no more than others; λ' = 0
 // at first, then the λ of the round before. A round leaves s/(σ² + s) of what joints bear needlessly, σ the singular
 // value with which contacts can bear it instead: the rounds end where that changes no more, and settle ν. Then least
 // Σλ² with the wrench that is left to the contacts. The rows of a joint are orthonormalised among themselves, G_jᵀ =
@@ -12,13 +12,20 @@
 #include <cmath>
 #include <vector>
 
-#include "impend/base/friction_tolerances.h"
 #include "impend/base/tolerances.h"
 #include "impend/motion/whitened.h"
 #include "impend/numerics/dense.h"
 
 namespace impend {
 namespace {
+
+// Canonical forces: those of joints weigh 1, those of contacts one of these (squared, in the mass norm): first the
+// least forces of joints, then the least of contacts. The next one where the search comes to no end.
+constexpr double kLeastContactShare = 1e-6;
+constexpr double kContactShares[3] = {kLeastContactShare, 1000 * kLeastContactShare, 1};
+// … repeated about the contacts' forces until those of joints change by no more than this share of the wrench …
+constexpr double kCanonicalSettled = 1e-14;
+constexpr int kCanonicalRounds = 12;  // … at most so often, which with bodies of very different inertia may not settle
 
 BlockRows unscaled_rows(const WhitenedProblem& whitened) {
   BlockRows G = whitened.projection.G;
@@ -42,7 +49,7 @@ class JointedForces {
  public:
   JointedForces(const MotionProblem& problem, const WhitenedProblem& whitened)
       : G_(unscaled_rows(whitened)), joints_(rows_by_joint(problem)) {
-    double share = NumericalTolerances{}.same_wrench;
+    double share = kSameWrench;
     for (int i = 0; i < problem.rows(); ++i) {
       if (!problem.is_joint_row(i)) {
         contacts_.push_back(i);
@@ -57,7 +64,7 @@ class JointedForces {
 
   CanonicalForces find(const VecX& given) {
     CanonicalForces forces;
-    for (const double share : JointTolerances{}.contact_shares) {
+    for (const double share : kContactShares) {
       forces = find_with(share, given);
       if (forces.found) break;
     }
@@ -88,11 +95,10 @@ class JointedForces {
 
   // The rounds of the first search; `given` and the forces are in its weights.
   LeastNormForces settled(const BlockRows& rows, const VecX& given, int n) const {
-    const JointTolerances tolerances;
-    const double none = tolerances.canonical_settled * rows.transpose_times(given).norm();
+    const double none = kCanonicalSettled * rows.transpose_times(given).norm();
     LeastNormForces forces = least_norm_forces(rows, given, n, search_goal_);
     VecX center = VecX::Zero(rows.rows());
-    for (int round = 1; forces.found && n > 0 && round < tolerances.canonical_rounds; ++round) {
+    for (int round = 1; forces.found && n > 0 && round < kCanonicalRounds; ++round) {
       center.head(n) = forces.forces.head(n);
       LeastNormForces nearer = least_norm_forces(rows, given, n, search_goal_, center);
       if (!nearer.found) break;  // the round before is an answer, if not the last word
@@ -157,8 +163,8 @@ CanonicalForces find_canonical_forces(const MotionProblem& problem, const VecX& 
   const WhitenedProblem whitened = whiten(problem);
   if (problem.rows() == 0 || whitened.scale == 0 || given.maxCoeff() == 0) return {given, true, ""};
   if (problem.is_joint_row(problem.rows() - 1)) return JointedForces(problem, whitened).find(given);
-  LeastNormForces least = least_norm_forces(unscaled_rows(whitened), given, problem.rows(),
-                                            NumericalTolerances{}.same_wrench * whitened.scale);
+  LeastNormForces least =
+      least_norm_forces(unscaled_rows(whitened), given, problem.rows(), kSameWrench * whitened.scale);
   return {std::move(least.forces), least.found, std::move(least.note)};
 }
 

@@ -10,6 +10,11 @@
 
 namespace impend {
 
+// Canonical forces keep the given wrench: ‖Jᵀ(λ_can − λ)‖_{M⁻¹} ≤ kSameWrench·‖Q‖_{M⁻¹}.
+inline constexpr double kSameWrench = 1e-12;
+// Proximal weight in the search for canonical forces and for neutral motions, relative to the mean square row length.
+inline constexpr double kCanonicalProximal = 1e-8;
+
 struct CanonicalForces {
   VecX lambda;  // N, n
   bool found = true;
@@ -18,7 +23,7 @@ struct CanonicalForces {
 
 // `lambda` ≥ 0, N (N·m on angular rows of joints), n; of each pair of opposite rows of a joint one at most is left.
 // Unique, symmetric where the assembly is, independent of numbering. Found means ‖Jᵀ(λ_can − λ)‖_{M⁻¹} ≤
-// 1e-12·‖Q‖_{M⁻¹}, with joints the relative noise of their rows where that is more. Held by tests/unit/motion.
+// kSameWrench·‖Q‖_{M⁻¹}, with joints the relative noise of their rows where that is more. Held by tests/unit/motion.
 CanonicalForces find_canonical_forces(const MotionProblem& problem, const VecX& lambda);
 
 // The least forces that do what given ones do.

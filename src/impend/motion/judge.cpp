@@ -11,6 +11,10 @@
 namespace impend {
 namespace {
 
+// Up to this many times ν formulations may differ without a fault of the program: rows that differ by noise alone
+// determine a motion no better than that. It is said, and the verdict stands on its bounds.
+constexpr double kCrossValidationPerNoise = 10;
+
 // What is known of motion where the bounds say that it moves, or that it rests by grace of a threshold.
 
 using Group = std::vector<int>;
@@ -125,7 +129,7 @@ CrossValidation cross_validate(const MotionProblem& problem, const std::vector<M
   const WhitenedProblem whitened = whiten(problem);
   const NumericalTolerances tolerances;
   cross.threshold = tolerances.cross_validation;
-  const double left_open = tolerances.cross_validation_per_noise * relative_row_noise(problem, whitened);
+  const double left_open = kCrossValidationPerNoise * relative_row_noise(problem, whitened);
   const double scale = whitened.scale;
   int solved = 0;
   for (size_t i = 0; i < solutions.size(); ++i) {

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "impend/base/stop.h"
-#include "impend/base/tolerances.h"
+#include "impend/numerics/active_set/active_cholesky.h"
 #include "impend/numerics/dense.h"
 #include "impend/numerics/sparse/normal_matrix.h"
 
@@ -38,8 +38,8 @@ class Descent {
       : G_(G), given_(given), first_free_(first_free), goal_(goal), center_(center), matrix_(G) {
     f_ = G.transpose_times(given);
     const double row_square = mean_square_length(G);
-    epsilon_ = NumericalTolerances{}.canonical_proximal * row_square;
-    least_epsilon_ = NumericalTolerances{}.dependent_pivot * row_square;
+    epsilon_ = kCanonicalProximal * row_square;
+    least_epsilon_ = kDependentPivot * row_square;
   }
 
   LeastNormForces run() {
@@ -178,7 +178,7 @@ VecX most_even_forces(const BlockRows& G, const std::vector<int>& joint, const V
     joints.push_back(append_orthonormal(G, std::move(of_joint), rows));
     given.segment(first, next - first) = joints.back().R * nu.segment(first, next - first);
   }
-  const double goal = NumericalTolerances{}.same_wrench * G.transpose_times(nu).norm();
+  const double goal = kSameWrench * G.transpose_times(nu).norm();
   const LeastNormForces least = least_norm_forces(rows, given, 0, goal);
   if (!least.found) return nu;
   for (const OrthonormalJoint& of : joints) {

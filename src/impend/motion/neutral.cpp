@@ -17,6 +17,7 @@
 
 #include "impend/base/stop.h"
 #include "impend/base/tolerances.h"
+#include "impend/motion/canonical_forces.h"
 #include "impend/motion/whitened.h"
 #include "impend/numerics/projection_methods.h"
 #include "impend/numerics/sparse/normal_matrix.h"
@@ -25,9 +26,13 @@
 namespace impend {
 namespace {
 
+// Rank decisions: singular values below this share of the largest are zero; raised to the row noise where that is
+// larger.
+constexpr double kRank = 1e-9;
+
 constexpr unsigned kProbes = 4;
 constexpr double kAboveNoise = 100;  // a body's share of a motion, over the rank tolerance
-constexpr double kMostWork = 4e11;  // multiplications: minutes
+constexpr double kMostWork = 4e11;   // multiplications: minutes
 
 struct Question {
   const BlockRows& G;  // rows of unit length
@@ -45,7 +50,7 @@ double norm_at(const BlockRows& G, int row, const VecX& x) {
 // |G_i x| beside the motion of the two bodies; 0 where they stand still but for rounding (of x's `largest` entry).
 double change(const Question& question, int row, const VecX& probe, double largest) {
   const double here = norm_at(question.G, row, probe);
-  if (here <= NumericalTolerances{}.rank * largest) return 0;
+  if (here <= kRank * largest) return 0;
   return std::abs(question.G.dot(row, probe)) / here;
 }
 
@@ -73,8 +78,7 @@ bool all_open_at_once(const Question& question, const std::vector<int>& carrying
   const BlockRows& G = question.G;
   // The carrying rows weigh 1, so that the square of their noise must stay far below the weight of the others.
   constexpr double kNoiseMargin = 10000, kLeastMotion = 1.0 / 8192;
-  const double weight =
-      std::max(NumericalTolerances{}.canonical_proximal, kNoiseMargin * question.tolerance * question.tolerance);
+  const double weight = std::max(kCanonicalProximal, kNoiseMargin * question.tolerance * question.tolerance);
   VecX weights = VecX::Zero(G.rows()), wanted = VecX::Zero(G.rows());
   for (int i : carrying) weights[i] = 1;
   for (int i : doubtful) weights[i] = wanted[i] = weight;
@@ -95,7 +99,7 @@ VecX unit_sum(const BlockRows& G, const std::vector<int>& rows) {
   VecX sum = VecX::Zero(G.cols());
   for (int i : rows) G.add_to(i, 1.0, sum);
   const double norm = sum.norm();
-  return norm > NumericalTolerances{}.rank ? VecX(sum / norm) : sum;
+  return norm > kRank ? VecX(sum / norm) : sum;
 }
 
 struct Opening {
@@ -148,7 +152,7 @@ std::optional<std::vector<int>> never_open(const Question& question, const std::
 
 std::vector<bool> moved_bodies(const Question& question, const SparseNullSpace& space) {
   std::vector<bool> moves(question.G.blocks(), false);
-  const double least = std::max(std::sqrt(NumericalTolerances{}.rank), kAboveNoise * question.tolerance);
+  const double least = std::max(std::sqrt(kRank), kAboveNoise * question.tolerance);
   for (unsigned seed = 0; space.dimension() > 0 && seed < kProbes; ++seed) {
     const VecX probe = space.vector(seed);
     const double largest = probe.lpNorm<Eigen::Infinity>();
@@ -171,7 +175,7 @@ NeutralMotions not_counted(const char* why) {
 NeutralMotions neutral_motions(const MotionProblem& problem, const VecX& lambda) {
   const WhitenedProblem whitened = whiten(problem);
   const NumericalTolerances numerical;
-  const Question question{whitened.projection.G, std::max(numerical.rank, relative_row_noise(problem, whitened))};
+  const Question question{whitened.projection.G, std::max(kRank, relative_row_noise(problem, whitened))};
   const VecX forces = whitened.whiten_forces(lambda);
   const double none = numerical.force_zero * (forces.size() > 0 ? forces.maxCoeff() : 0.0);
   std::vector<int> carrying, other;

@@ -20,6 +20,14 @@
 namespace impend {
 namespace {
 
+// Iterative refinement of forces: proximal weight of its correction, relative to rows of unit length …
+constexpr double kSharpProximal = 1e-12;
+// … it ends when no clamped row misses by more than this share of ‖a₀‖_M, so far below the unit roundoff that λᵀw of a
+// hundred thousand rows stays so, too …
+constexpr double kSharpResidual = 1e-24;
+// … and λᵀw up to this share of ‖a₀‖²_M is sharp enough to look for no other forces.
+constexpr double kSharpGap = 1e-22;
+
 using Extended = std::vector<DoubleDouble>;
 
 class Refinement {
@@ -36,9 +44,9 @@ class Refinement {
   bool run() {
     const BlockRows G = whitened_.projection.G.select(rows_);
     NormalMatrix matrix(G);
-    if (!matrix.factor(VecX::Ones(G.rows()), NumericalTolerances{}.sharp_proximal)) return false;
+    if (!matrix.factor(VecX::Ones(G.rows()), kSharpProximal)) return false;
     constexpr int kMostRounds = 30, kMostSlowRounds = 3;
-    const double enough = NumericalTolerances{}.sharp_residual;
+    const double enough = kSharpResidual;
     int slow = 0;
     for (int round = 0; round < kMostRounds && slow < kMostSlowRounds; ++round) {
       look_for_stop();
@@ -176,7 +184,7 @@ std::optional<SharpSolution> sharpen(const MotionProblem& problem, const Whitene
                                      const VecX& lambda) {
   if (whitened.scale == 0) return std::nullopt;
   std::optional<SharpSolution> sharp = refined(problem, whitened, lambda);
-  if (sharp && solves(*sharp) && sharp->lambda_w.sum() <= NumericalTolerances{}.sharp_gap) return sharp;
+  if (sharp && solves(*sharp) && sharp->lambda_w.sum() <= kSharpGap) return sharp;
   std::optional<SharpSolution> apart = refined(problem, whitened, local_vertex(whitened.projection.G, lambda));
   if (apart && !solves(*apart)) apart.reset();
   if (sharp && !solves(*sharp)) sharp.reset();

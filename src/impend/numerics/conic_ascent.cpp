@@ -27,7 +27,7 @@ class ConicAscent {
   ConicAscent(const ConeProjection& problem, const NumericalTolerances& tolerances)
       : problem_(problem),
         tolerances_(tolerances),
-        system_(problem.G, tolerances),
+        system_(problem.G),
         proximal_(problem, tolerances),
         p_(VecX::Zero(problem.G.cols())),
         lambda_(VecX::Ones(problem.G.rows())),
@@ -182,7 +182,7 @@ class ConicAscent {
       if (closed[i]) closed_most = std::max(closed_most, std::abs(flat->w[i]));
     }
     if (flat->w.minCoeff() >= -rounding && flat->lambda.minCoeff() >= -rounding &&
-        ((flat->y - y).norm() <= tolerances_.rest_resolution || closed_most <= tolerances_.flat_residual)) {
+        ((flat->y - y).norm() <= tolerances_.rest_resolution || closed_most <= kFlatResidual)) {
       y = flat->y;
     }
   }

@@ -29,7 +29,7 @@ struct Step {
 class InteriorPoint {
  public:
   InteriorPoint(const ConeProjection& problem, const NumericalTolerances& tolerances)
-      : problem_(problem), tolerances_(tolerances), system_(problem.G, tolerances), proximal_(problem, tolerances) {}
+      : problem_(problem), tolerances_(tolerances), system_(problem.G), proximal_(problem, tolerances) {}
 
   ProjectionResult run() {
     ProjectionResult result;

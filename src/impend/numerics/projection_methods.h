@@ -31,6 +31,11 @@ struct LcpResult {
 // tableau, which excludes cycling: O(n²) a pivot, for hundreds of contacts. Held by tests/unit/numerics.
 LcpResult solve_lcp_lemke(const MatX& A, const VecX& q, const NumericalTolerances& tolerances = {});
 
+// Added to the diagonal of A (rows of unit length) when Lemke's method ends on a ray, growing a hundredfold each time
+// from the first to the last of these (D15 §VII-A).
+inline constexpr double kLemkeShift = 1e-12;
+inline constexpr double kLemkeShiftMost = 1e-6;  // the last
+
 // Contact forces by Lemke: A = GGᵀ, q = G y₀ + c; after a ray A + εI with growing ε (D15 §VII-A), whose forces are then
 // refined by least squares over the contacts found; nonnegative least squares where that fails. What was done is said.
 ProjectionResult solve_lemke(const ConeProjection& problem, const NumericalTolerances& tolerances = {});

@@ -52,8 +52,7 @@ TEST_CASE("the dual system solves with its proximal weight and refines without i
   const int n = p.G.rows();
   const MatX A = p.G.dense() * p.G.dense().transpose();
   const VecX theta = random.normals(n).cwiseAbs2(), b = random.normals(n);
-  const NumericalTolerances tolerances;
-  DualSystem system(p.G, tolerances);
+  DualSystem system(p.G);
   REQUIRE(system.factor(theta, 0.5));
   const MatX proximal = A + MatX(theta.asDiagonal()) + 0.5 * MatX::Identity(n, n);
   CHECK((system.solve(b, 0) - proximal.llt().solve(b)).norm() < 1e-12 * b.norm());

@@ -6,6 +6,13 @@
 #include "impend/numerics/active_set/row_kernels.h"
 
 namespace impend {
+namespace {
+
+// Above this pivot (a sine of 1e-4) the forces of the small solver keep eight digits before refinement; between it and
+// kDependentPivot it hands over to a factor of G.
+constexpr double kSmallPivot = 1e-8;
+
+}  // namespace
 
 void ActiveCholesky::reserve(int rows, int blocks) {
   const int most = std::min(rows, 6 * blocks) + 1;
@@ -72,13 +79,13 @@ void ActiveCholesky::project(int i) {
   near[row_i.a] = near[row_i.b] = 0;
 }
 
-ActiveCholesky::Append ActiveCholesky::append(int i, const NumericalTolerances& tolerances) {
+ActiveCholesky::Append ActiveCholesky::append(int i) {
   project(i);
   const int k = size(), from = first_[k];
   const double* const l = l_.data();
   const double pivot = 1 - dot_packed(l + from, l + from, k - from);
-  if (pivot <= tolerances.small_pivot) {
-    return pivot > tolerances.dependent_pivot || k == 0 ? Append::kIllConditioned : Append::kDependent;
+  if (pivot <= kSmallPivot) {
+    return pivot > kDependentPivot || k == 0 ? Append::kIllConditioned : Append::kDependent;
   }
   double* const L = row(k);
   std::copy(l + from, l + k, L + from);

@@ -9,10 +9,12 @@
 
 #include <vector>
 
-#include "impend/base/tolerances.h"
 #include "impend/numerics/cone_projection.h"
 
 namespace impend {
+
+// The pivots of A = GGᵀ are squared sines. Below this one, a hundred roundings, a row is dependent.
+inline constexpr double kDependentPivot = 2e-14;
 
 class ActiveCholesky {
  public:
@@ -31,10 +33,10 @@ class ActiveCholesky {
 
   enum class Append {
     kTaken,
-    kDependent,       // squared sine to the members below dependent_pivot
-    kIllConditioned,  // between that and small_pivot: the angle drowns in rounding here
+    kDependent,       // squared sine to the members below kDependentPivot
+    kIllConditioned,  // between that and kSmallPivot: the angle drowns in rounding here
   };
-  Append append(int i, const NumericalTolerances& tolerances);
+  Append append(int i);
   void drop(int position);
 
   // z := −A_PP⁻¹ b_P, the forces that hold the members.

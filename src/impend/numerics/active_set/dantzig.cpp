@@ -41,9 +41,9 @@ class Pivoting {
         lambda_(VecX::Zero(problem.G.rows())),
         skipped_(problem.G.rows(), false),
         given_up_(problem.G.rows(), false),
-        opposite_(opposite_rows(problem, tolerances.tie_breaking)),
+        opposite_(opposite_rows(problem, kTieBreaking)),
         c_(problem.c),
-        raised_(raise_ties(problem.c, tolerances.tie_breaking)) {
+        raised_(raise_ties(problem.c, kTieBreaking)) {
     for (int i = 0; i < problem.G.rows(); ++i) {
       if (!is_bilateral(i)) continue;
       c_[i] = raised_[i] = 0;

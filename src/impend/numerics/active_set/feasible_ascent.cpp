@@ -30,7 +30,7 @@ class FeasibleAscent {
   FeasibleAscent(const ConeProjection& problem, const NumericalTolerances& tolerances)
       : problem_(problem),
         tolerances_(tolerances),
-        raised_(raise_ties(problem.c, tolerances.tie_breaking)),
+        raised_(raise_ties(problem.c, kTieBreaking)),
         working_(problem.G),
         held_(problem.G.rows(), false),
         y_(VecX::Zero(problem.G.cols())),
@@ -47,8 +47,8 @@ class FeasibleAscent {
       if (!ascend()) break;
       // κ < 1: ‖y*‖ ≤ ‖y‖, so below the resolution of rest any smaller radius gives the same answer.
       const bool at_rest = kappa_ < 1 && unraised().norm() <= tolerances_.rest_resolution;
-      const bool on_target = std::abs(kappa_ - 1) * reach_ <= tolerances_.tie_breaking;
-      result.solved = at_rest || (kappa_ > 0 && on_target) || above - below <= tolerances_.tie_breaking;
+      const bool on_target = std::abs(kappa_ - 1) * reach_ <= kTieBreaking;
+      result.solved = at_rest || (kappa_ > 0 && on_target) || above - below <= kTieBreaking;
       if (!result.solved) next_radius(below, above);
     }
     if (!result.solved) result.note = "feasible directions reached their bound on steps";
@@ -112,7 +112,7 @@ class FeasibleAscent {
   bool blocked_on_the_way(const VecX& direction, std::vector<bool>& skipped) {
     const VecX rate = problem_.G.times(direction);
     const VecX room = problem_.G.times(y_) + raised_;
-    const double smallest_rate = tolerances_.tie_breaking * direction.norm();
+    const double smallest_rate = kTieBreaking * direction.norm();
     double step = 1;
     int blocking = -1;
     for (int i = 0; i < rate.size(); ++i) {
@@ -182,7 +182,7 @@ class FeasibleAscent {
     VecX candidate = factor.shortest(-working_.gather(problem_.c));
     if (kappa_ > 0) candidate += factor.project(problem_.y0);
     const VecX room = problem_.G.times(candidate) + problem_.c;
-    if (room.size() > 0 && room.minCoeff() < -tolerances_.tie_breaking) return y_;
+    if (room.size() > 0 && room.minCoeff() < -kTieBreaking) return y_;
     return candidate;
   }
 

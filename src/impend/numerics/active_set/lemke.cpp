@@ -148,8 +148,7 @@ ProjectionResult solve_lemke(const ConeProjection& problem, const NumericalToler
   const MatX G = problem.G.dense();
   const MatX A = G * G.transpose();
   const VecX q = problem.G.times(problem.y0) + problem.c;
-  for (double shift = 0; shift <= tolerances.lemke_shift_most;
-       shift = shift == 0 ? tolerances.lemke_shift : 100 * shift) {
+  for (double shift = 0; shift <= kLemkeShiftMost; shift = shift == 0 ? kLemkeShift : 100 * shift) {
     MatX shifted = A;
     shifted.diagonal().array() += shift;
     const LcpResult lcp = solve_lcp_lemke(shifted, q, tolerances);

@@ -104,7 +104,7 @@ class PrincipalPivoting {
   // A row that depends on the set takes the place of the member whose force it can take over first.
   bool enter(int i) {
     for (;;) {
-      const ActiveCholesky::Append append = active_.append(i, tolerances_);
+      const ActiveCholesky::Append append = active_.append(i);
       if (append == ActiveCholesky::Append::kTaken) return true;
       if (append == ActiveCholesky::Append::kIllConditioned) return false;
       VecX direction(z_.size()), forces(z_.size());

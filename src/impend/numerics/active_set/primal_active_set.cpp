@@ -22,7 +22,7 @@ class PrimalActiveSet {
   PrimalActiveSet(const ConeProjection& problem, const NumericalTolerances& tolerances)
       : problem_(problem),
         tolerances_(tolerances),
-        raised_(raise_ties(problem.c, tolerances.tie_breaking)),
+        raised_(raise_ties(problem.c, kTieBreaking)),
         free_(problem.G.times(problem.y0)),
         b_(free_ + raised_),
         y_(VecX::Zero(problem.G.cols())),
@@ -93,7 +93,7 @@ class PrimalActiveSet {
     y_ += step * direction;
     room_ = problem_.G.times(y_) + raised_;
     // The contact was closed, but for its height, before the step.
-    if (blocking >= 0 && step * -rate[blocking] <= 2 * tolerances_.tie_breaking) ++degenerate_steps_;
+    if (blocking >= 0 && step * -rate[blocking] <= 2 * kTieBreaking) ++degenerate_steps_;
     return blocking;
   }
 
@@ -105,7 +105,7 @@ class PrimalActiveSet {
 
   bool take(int row) {
     if (working_.full()) return give_up("more contacts block than motions have coordinates");
-    switch (working_.append(row, tolerances_)) {
+    switch (working_.append(row)) {
       case ActiveCholesky::Append::kTaken:
         break;
       case ActiveCholesky::Append::kDependent:
@@ -138,7 +138,7 @@ class PrimalActiveSet {
     std::sort(kept.begin(), kept.end());
     b_ = free_ + problem_.c;
     working_.begin(problem_, b_);
-    for (int row : kept) working_.append(row, tolerances_);
+    for (int row : kept) working_.append(row);
     constexpr int kMostRepairs = 30;
     for (int repair = 0; repair < kMostRepairs; ++repair) {
       y_ = target();
@@ -149,7 +149,7 @@ class PrimalActiveSet {
       }
       const int entering = most_violated();
       // What depends on W is violated by rounding alone, or accept() refuses it.
-      if (entering < 0 || working_.full() || working_.append(entering, tolerances_) != ActiveCholesky::Append::kTaken) {
+      if (entering < 0 || working_.full() || working_.append(entering) != ActiveCholesky::Append::kTaken) {
         return accept();
       }
     }

@@ -5,8 +5,8 @@
 #include <limits>
 
 #include "impend/base/stop.h"
-#include "impend/numerics/projection_methods.h"
 #include "impend/numerics/active_set/row_kernels.h"
+#include "impend/numerics/projection_methods.h"
 
 namespace impend {
 
@@ -111,7 +111,7 @@ bool SmallNnls::foremost(int i) const {
 
 SmallNnls::Entry SmallNnls::enter(int i) {
   for (;;) {
-    const ActiveCholesky::Append append = active_.append(i, tolerances_);
+    const ActiveCholesky::Append append = active_.append(i);
     if (append == ActiveCholesky::Append::kTaken) return Entry::kTaken;
     if (append == ActiveCholesky::Append::kIllConditioned) return Entry::kIllConditioned;
     // Dependent: forces can be shifted without changing any w; a member that this frees of force leaves for i.
@@ -153,7 +153,7 @@ SmallNnls::Entry SmallNnls::enter_block() {
     if (i == best_ || !foremost(i)) continue;
     if (active_.full()) break;
     ++steps_;
-    taken = active_.append(i, tolerances_) == ActiveCholesky::Append::kTaken || taken;
+    taken = active_.append(i) == ActiveCholesky::Append::kTaken || taken;
   }
   return taken ? Entry::kTaken : Entry::kRefused;
 }
@@ -208,7 +208,7 @@ void SmallNnls::refine() {
 void SmallNnls::warm(const std::vector<int>& start) {
   for (int i : start) {
     if (active_.full()) break;
-    if (i >= 0 && i < problem_->G.rows() && !active_.contains(i)) active_.append(i, tolerances_);
+    if (i >= 0 && i < problem_->G.rows() && !active_.contains(i)) active_.append(i);
   }
   settle();
 }

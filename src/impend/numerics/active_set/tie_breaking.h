@@ -7,6 +7,10 @@
 
 namespace impend {
 
+// Relative height of the deterministic perturbation that breaks exact ties in the steepest-descent method, in Dantzig's
+// pivoting and in the primal active set.
+inline constexpr double kTieBreaking = 1e-12;
+
 // c_i + height·(1 + f_i), f_i in [0, 1) well spread over the rows (multiplicative hashing by the golden ratio). A
 // perturbation far above rounding and far below every threshold, so that pivoting methods meet no exact ties.
 inline VecX raise_ties(const VecX& c, double height) {

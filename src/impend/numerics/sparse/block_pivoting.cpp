@@ -13,11 +13,25 @@
 #include "impend/base/stop.h"
 #include "impend/numerics/projection_methods.h"
 #include "impend/numerics/row_relations.h"
-#include "impend/numerics/sparse/sparse_finish.h"
 #include "impend/numerics/sparse/dual_system.h"
+#include "impend/numerics/sparse/sparse_finish.h"
 
 namespace impend {
 namespace {
+
+// Proximal weight on the forces (rows of unit length), large enough that its solves keep seven digits …
+constexpr double kBlockProximal = 1e-9;
+// … and the least to which it falls where forces along weak directions come slowly.
+constexpr double kBlockProximalLeast = 1e-12;
+// Rounds end when max |min(λ_i, w_i)| ≤ kBlockResidual·(1 + ‖λ‖∞), some tens of roundings …
+constexpr double kBlockResidual = 1e-14;
+// … and when all further rounds would change the whitened motion by no more than kBlockChange·(1 + ‖λ‖∞).
+constexpr double kBlockChange = 1e-13;
+// With slack c, also when max |min(λ_i, w_i)| ≤ kBlockNoisyResidual·(1 + ‖λ‖∞) …
+constexpr double kBlockNoisyResidual = 1e-13;
+// … and the rest would change the motion by no more than the slack, at most this: rows that differ by float32 rounding
+// say no more about it.
+constexpr double kBlockNoise = 1e-7;
 
 constexpr int kMostPivotRounds = 60;
 constexpr int kMostExchanges = 200;
@@ -31,15 +45,16 @@ constexpr int kRowsOfLeastSquares = 4000;
 
 class BlockPivoting {
  public:
-  BlockPivoting(const ConeProjection& problem, const NumericalTolerances& tolerances)
+  BlockPivoting(const ConeProjection& problem, const NumericalTolerances& tolerances, double proximal = kBlockProximal)
       : problem_(problem),
         tolerances_(tolerances),
         forces_(problem.G),
         clamped_(problem.G.rows(), 1),
         lambda_(VecX::Zero(problem.G.rows())),
         center_(lambda_),
-        proximal_(tolerances.block_proximal) {
-    if (problem.c.size() > 0) noise_ = std::min(problem.c.maxCoeff(), tolerances.block_noise);
+        first_proximal_(proximal),
+        proximal_(proximal) {
+    if (problem.c.size() > 0) noise_ = std::min(problem.c.maxCoeff(), kBlockNoise);
   }
 
   void begin_with(const std::vector<int>& rows) {
@@ -62,10 +77,10 @@ class BlockPivoting {
       const double slower = std::max(rate, last_rate);
       const double left = round > 1 ? change * slower / (1 - slower) : change;
       last_rate = round > 0 ? rate : kSlowestRate;
-      if (left <= tolerances_.block_change * scale() && residual() <= tolerances_.block_residual * scale()) return true;
-      if (left <= noise_ && residual() <= tolerances_.block_noisy_residual * scale()) return true;
+      if (left <= kBlockChange * scale() && residual() <= kBlockResidual * scale()) return true;
+      if (left <= noise_ && residual() <= kBlockNoisyResidual * scale()) return true;
       if (round > 0 && rate > kSlowRate) {
-        proximal_ = std::max(kProximalDecay * proximal_, tolerances_.block_proximal_least);
+        proximal_ = std::max(kProximalDecay * proximal_, kBlockProximalLeast);
       }
       last_change = change;
       center_ = lambda_;
@@ -117,8 +132,8 @@ class BlockPivoting {
   bool clamp() {
     while (forces_.factorizations() < kMostFactorizations) {
       if (forces_.clamp(clamped_, proximal_)) return true;
-      if (proximal_ >= tolerances_.block_proximal) return false;
-      proximal_ = std::min(proximal_ / kProximalDecay, tolerances_.block_proximal);
+      if (proximal_ >= first_proximal_) return false;
+      proximal_ = std::min(proximal_ / kProximalDecay, first_proximal_);
     }
     return false;
   }
@@ -224,7 +239,7 @@ class BlockPivoting {
   ClampedForces forces_;
   std::vector<char> clamped_;
   VecX lambda_, center_, y_, w_;
-  double proximal_;
+  double first_proximal_, proximal_;
   double noise_ = 0;  // what slack leaves open: rows that differ by noise alone determine the motion no better
   int pivots_ = 0, stalled_ = 0;
   static constexpr double kSlowRate = 0.1;
@@ -243,9 +258,7 @@ bool proves_itself(const ConeProjection& problem, const ProjectionResult& result
 // all the way.
 VecX forces_to_begin_with(const ConeProjection& problem, const NumericalTolerances& tolerances) {
   constexpr double kEasy = 0.01;
-  NumericalTolerances easy = tolerances;
-  easy.block_proximal = kEasy;
-  BlockPivoting pivoting(problem, easy);
+  BlockPivoting pivoting(problem, tolerances, kEasy);
   pivoting.run();
   const VecX forces = pivoting.result().lambda;
   return forces.allFinite() ? VecX(forces.cwiseMax(0.0)) : VecX();

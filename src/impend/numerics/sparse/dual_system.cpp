@@ -6,6 +6,16 @@
 #include "impend/base/look.h"
 
 namespace impend {
+namespace {
+
+// The least to which the proximal weight on the multipliers falls where no slack tells of noise.
+constexpr double kInteriorProximalLeast = 1e-12;
+// With the weight of noisy rows a step is refined until its residual has fallen to this …
+constexpr double kInnerReduction = 1e-2;
+// … and, as a residual is magnified by their inverse singular values, it is brought down to this if rounding allows.
+constexpr double kNoisyResidual = 1e-17;
+
+}  // namespace
 
 double longest_step(const VecX& x, const VecX& dx, double fraction) {
   look_after(1 + x.size() / 64);
@@ -36,7 +46,7 @@ VecX DualSystem::solve(const VecX& b, int refinements) const {
   VecX z = proximal_solve(r);
   VecX direction = z;
   double rz = r.dot(z);
-  const double enough = tolerances_.inner_reduction * tolerances_.inner_reduction * b.dot(x);
+  const double enough = kInnerReduction * kInnerReduction * b.dot(x);
   for (int k = 0; k < refinements && rz > enough; ++k) {
     const VecX image = times(direction);
     const double curvature = direction.dot(image);
@@ -57,10 +67,10 @@ ProximalWeight::ProximalWeight(const ConeProjection& problem, const NumericalTol
     : tolerances_(tolerances),
       noisy_(problem.c.size() > 0 && problem.c.maxCoeff() > tolerances.noisy_slack),
       goal_(tolerances.interior_point_residual),
-      value_(tolerances.interior_point_proximal) {
+      value_(kInteriorProximal) {
   if (!noisy_) return;
   const double rounding = 0.5 * std::numeric_limits<double>::epsilon() * problem.y0.lpNorm<Eigen::Infinity>();
-  goal_ = std::max(tolerances.noisy_residual, rounding);
+  goal_ = std::max(kNoisyResidual, rounding);
 }
 
 bool ProximalWeight::worth_going_on(double residual) {
@@ -78,7 +88,7 @@ void ProximalWeight::adapt(double length, double before, double after, double sh
   constexpr int kMostRefinements = 20;
   const bool slow = (length > kShortStep || outrun(after, share)) && after > (1 - 0.5 * length) * before;
   if (!slow || share < kHindrance || after <= goal()) return;
-  value_ = std::max(kDecay * value_, noisy_ ? tolerances_.proximal_noisy : tolerances_.interior_point_proximal_least);
+  value_ = std::max(kDecay * value_, noisy_ ? kProximalNoisy : kInteriorProximalLeast);
   if (noisy_) refinements_ = std::clamp(2 * refinements_, 2, kMostRefinements);
 }
 

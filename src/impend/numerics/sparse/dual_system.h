@@ -21,10 +21,15 @@ namespace impend {
 double longest_step(const VecX& x, const VecX& dx, double fraction);
 double longest_step(double x, double dx, double fraction);
 
+// Proximal weight on the multipliers: bounds the spread of the matrix by its inverse.
+inline constexpr double kInteriorProximal = 1e-9;
+// … where rows differ by noise alone, singular values of the size of c/‖a₀‖ matter: with a slack above noisy_slack the
+// weight falls to this.
+inline constexpr double kProximalNoisy = 1e-14;
+
 class DualSystem {
  public:
-  explicit DualSystem(const BlockRows& G, const NumericalTolerances& tolerances)
-      : G_(G), tolerances_(tolerances), matrix_(G) {}
+  explicit DualSystem(const BlockRows& G) : G_(G), matrix_(G) {}
 
   // False when H is not positive definite in floating point.
   bool factor(const VecX& theta, double proximal);
@@ -36,7 +41,6 @@ class DualSystem {
   VecX times(const VecX& x) const;
 
   const BlockRows& G_;
-  const NumericalTolerances& tolerances_;
   NormalMatrix matrix_;
   VecX theta_, D_;
 };

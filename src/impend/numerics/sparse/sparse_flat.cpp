@@ -77,10 +77,9 @@ struct Refinement {
 };
 
 std::optional<FlatPoint> refined(const ConeProjection& problem, const std::vector<int>& rows,
-                                 std::vector<DoubleDouble> forces, Refinement how,
-                                 const NumericalTolerances& tolerances) {
+                                 std::vector<DoubleDouble> forces, Refinement how) {
   const BlockRows G = problem.G.select(rows);
-  DualSystem system(G, tolerances);
+  DualSystem system(G);
   const VecX none = VecX::Zero(G.rows());
   if (!system.factor(none, how.proximal)) return std::nullopt;
   constexpr int kMostRounds = 12;
@@ -93,7 +92,7 @@ std::optional<FlatPoint> refined(const ConeProjection& problem, const std::vecto
     for (size_t k = 0; k < rows.size(); ++k) r[static_cast<Eigen::Index>(k)] = -point.w[rows[k]];
     const double residual = rows.empty() ? 0.0 : r.lpNorm<Eigen::Infinity>();
     if (!std::isfinite(residual)) return std::nullopt;
-    if (residual <= tolerances.flat_residual || (round > 0 && residual > kWorthwhile * before)) break;
+    if (residual <= kFlatResidual || (round > 0 && residual > kWorthwhile * before)) break;
     before = residual;
     const VecX change = system.solve(r, how.conjugate_steps);
     forces = point.forces;
@@ -117,12 +116,12 @@ std::optional<FlatPoint> nearest_on_flat(const ConeProjection& problem, const st
     slack = std::max(slack, problem.c[i]);
   }
   constexpr int kConjugateSteps = 20;
-  const Refinement plain{tolerances.interior_point_proximal, 0}, fine{tolerances.proximal_noisy, kConjugateSteps};
-  if (slack > tolerances.noisy_slack) return refined(problem, rows, std::move(forces), fine, tolerances);
-  std::optional<FlatPoint> point = refined(problem, rows, forces, plain, tolerances);
+  const Refinement plain{kInteriorProximal, 0}, fine{kProximalNoisy, kConjugateSteps};
+  if (slack > tolerances.noisy_slack) return refined(problem, rows, std::move(forces), fine);
+  std::optional<FlatPoint> point = refined(problem, rows, forces, plain);
   if (point && distance_bound(problem, *point) <= tolerances.rest_resolution) return point;
   // Nearly dependent rows without slack need the fine way as well; contradictory ones jam it, so the better is taken.
-  std::optional<FlatPoint> finer = refined(problem, rows, std::move(forces), fine, tolerances);
+  std::optional<FlatPoint> finer = refined(problem, rows, std::move(forces), fine);
   if (!point) return finer;
   if (finer && distance_bound(problem, *finer) < distance_bound(problem, *point)) return finer;
   return point;

@@ -17,6 +17,10 @@
 
 namespace impend {
 
+// The point is refined in double-double until no row misses by more, relative to ‖a₀‖_M: its square root, the bound
+// that a gap gives, is then below 1e-12 for the largest forces.
+inline constexpr double kFlatResidual = 1e-26;
+
 // λ in double-double, and what follows from it, rounded once.
 struct FlatPoint {
   std::vector<DoubleDouble> forces;
