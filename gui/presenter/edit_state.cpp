@@ -7,9 +7,9 @@
 
 #include "gui/presenter/closed_part.h"
 #include "gui/presenter/friction_choices.h"
-#include "impend/base/friction_tolerances.h"
 #include "impend/base/tolerances.h"
 #include "impend/import/part_names.h"
+#include "impend/pipeline/friction_request.h"
 
 namespace impend::gui {
 namespace {
@@ -57,10 +57,9 @@ bool is_hex_color(const std::string& text) {
 }
 
 Status check_mu(double mu) {
-  const double most = FrictionInputTolerances{}.most_mu;
-  if (mu >= 0 && mu <= most) return ok_status();
+  if (mu >= 0 && mu <= kMostMu) return ok_status();
   return bad_value(fmt::format("the coefficient of friction is {}", mu),
-                   fmt::format("give a number from 0 to {}: 0.5 is wood on wood", most));
+                   fmt::format("give a number from 0 to {}: 0.5 is wood on wood", kMostMu));
 }
 
 Status check_pair(const Assembly& opened, BodyPair pair) {
@@ -168,10 +167,9 @@ struct Apply {
   }
 
   Result<EditState> operator()(const SetTimeStep& edit) const {
-    const FrictionInputTolerances range;
-    if (!(edit.step >= range.least_step) || !(edit.step <= range.most_step)) {
+    if (!(edit.step >= kLeastStep) || !(edit.step <= kMostStep)) {
       return bad_value(fmt::format("the time step is {} s", edit.step),
-                       fmt::format("give a short time in seconds, {} to {}", range.least_step, range.most_step));
+                       fmt::format("give a short time in seconds, {} to {}", kLeastStep, kMostStep));
     }
     EditState after = state;
     after.asked.step = edit.step;

@@ -32,6 +32,9 @@ struct PairFriction {
   std::optional<double> viscous;  // N·s/m per contact point, ≥ 0; absent: 0
 };
 
+// A larger coefficient is a slip of the keyboard: rubber on rubber has 1; what cannot slip is written as 100 or 1000.
+inline constexpr double kMostMu = 1e6;
+
 struct FrictionLaw {
   double mu = 0;  // of pairs that are not named
   std::vector<PairFriction> pairs;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "impend/base/friction_tolerances.h"
 #include "impend/numerics/mass_factor.h"
 
 namespace impend {
@@ -60,7 +59,7 @@ Vec6 joint_row_values(const JointRow& row, const Vec3& point, const Vec3& center
 double joint_row_noise(const Joint& joint, const JointRow& row, const Vec3& center_of_mass, const Mat6& mass) {
   const MassCholesky factor(mass);
   const auto norm = [&factor](const Vec6& values) { return factor.whiten(values).norm(); };
-  const double rounding = JointTolerances{}.rounding * norm(joint_row_values(row, joint.point, center_of_mass));
+  const double rounding = kJointRounding * norm(joint_row_values(row, joint.point, center_of_mass));
   const double about_axis = norm(angular_values(joint.axis));
   switch (joint.type) {
     case JointType::kFixed:

@@ -16,6 +16,11 @@
 
 namespace impend {
 
+// A joint row is known to this share of itself even where its joint is exact: a few roundings of the cross product
+// and of the whitening. It also gives each of two opposite rows a slack, without which no motion satisfies both
+// exactly.
+inline constexpr double kJointRounding = 1e-15;
+
 // One bilateral row: along d at the joint's point p (linear), on a [d̂ᵀ, ((p−c_a)×d̂)ᵀ], or about d (angular), on a
 // [0, d̂ᵀ]; on b the negative. G a = 0: no relative acceleration along or about d.
 struct JointRow {

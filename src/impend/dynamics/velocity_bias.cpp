@@ -2,11 +2,17 @@
 
 #include <cmath>
 
-#include "impend/base/friction_tolerances.h"
 #include "impend/numerics/dense.h"
 
 namespace impend {
 namespace {
+
+// Sharp edges of both bodies whose squared sine is below this run along each other (0.6°·10⁻², far above rounding):
+// the contact point may wander along them.
+constexpr double kParallelEdges = 1e-8;
+// Surfaces whose curvatures cancel to this share of their size fit each other (a pin in a bore with 1e-4 of play):
+// where along them they touch is not known.
+constexpr double kConforming = 1e-4;
 
 using Vec2 = Eigen::Vector2d;
 using Mat2 = Eigen::Matrix2d;
@@ -29,7 +35,6 @@ struct Prescribed {
 // The ξ that makes φ̈ least: prescribed where a surface is sharp (the mean where both are), stationary where the
 // surfaces curve away from each other, half of v in the directions that are left.
 Vec2 wandering(const Prescribed& prescribed, const Mat2& K_a, const Mat2& K_b, const Vec2& v, const Vec2& m) {
-  const VelocityTolerances tolerances;
   const Eigenpairs sharp = eigenpairs(MatX(prescribed.directions));
   Vec2 xi = Vec2::Zero();
   Tangents::Scalar largest = sharp.values.maxCoeff();
@@ -37,7 +42,7 @@ Vec2 wandering(const Prescribed& prescribed, const Mat2& K_a, const Mat2& K_b, c
   for (int k = 0; k < 2; ++k) {
     const Vec2 direction = sharp.vectors.col(k);
     const double weight = sharp.values[k];
-    if (largest > 0 && weight > tolerances.parallel_edges * largest) {
+    if (largest > 0 && weight > kParallelEdges * largest) {
       xi += direction * (direction.dot(prescribed.values) / weight);
     } else {
       free.conservativeResize(2, free.cols() + 1);
@@ -52,7 +57,7 @@ Vec2 wandering(const Prescribed& prescribed, const Mat2& K_a, const Mat2& K_b, c
   for (Eigen::Index k = 0; k < free.cols(); ++k) {
     const Vec2 direction = free * away.vectors.col(k);
     const double opening = away.values[k];
-    const bool conforming = std::abs(opening) <= tolerances.conforming * curved;
+    const bool conforming = std::abs(opening) <= kConforming * curved;
     xi += direction * (conforming ? direction.dot(v) / 2 : direction.dot(pull) / opening);
   }
   return xi;

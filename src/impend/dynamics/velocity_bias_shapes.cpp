@@ -6,13 +6,17 @@
 #include <cmath>
 #include <optional>
 
-#include "impend/base/friction_tolerances.h"
 #include "impend/contact/curved/curved_pairs.h"
 #include "impend/contact/curved/patch_surface.h"
 #include "impend/geometry/closest_point.h"
 
 namespace impend {
 namespace {
+
+// Cosine of the contact's normal to that of the recognised surface it belongs to: facets of 12 around turn by 15°.
+constexpr double kFacing = 0.9;
+// Sine of a sharp edge to the normal below which it stands upright on the contact and has no direction there.
+constexpr double kStandingEdge = 0.1;
 
 bool curved_kind(ContactKind kind) { return kind >= ContactKind::kCylinderCylinder && kind != ContactKind::kRimFace; }
 
@@ -33,7 +37,7 @@ Mat3 curvature_of(const CurvedPatch& patch, const Vec3& p, const Vec3& outward) 
 
 // The recognised patch at p that faces most nearly along `outward`.
 std::optional<Mat3> curvature_at(const BodySurface& surface, const Vec3& p, const Vec3& outward, double slack) {
-  double best = VelocityTolerances{}.facing;
+  double best = kFacing;
   std::optional<Mat3> curvature;
   for (const CurvedPatch& patch : surface.patches) {
     const double reach = slack + patch.sagitta + patch.residual;
@@ -59,7 +63,7 @@ std::vector<Vec3> across_edges(const BodySurface& surface, const Vec3& p, const 
     const Vec3 from = surface.mesh.vertices[surface.edges[e].from], to = surface.mesh.vertices[surface.edges[e].to];
     if ((closest_point_on_segment(p, from, to) - p).norm() > slack) continue;
     const Vec3 d = outward.cross((to - from).normalized());
-    if (d.norm() > VelocityTolerances{}.standing_edge) across.push_back(d.normalized());
+    if (d.norm() > kStandingEdge) across.push_back(d.normalized());
   }
   return across;
 }

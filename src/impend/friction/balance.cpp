@@ -12,6 +12,19 @@
 namespace impend {
 namespace {
 
+// A motion certifies that loads are not balanced by forces up to this many times the loads (whitened): what its
+// violations of the cones, times those forces, takes off its descent is taken off the bound. Parts that carry ten
+// thousand times the load by holding each other would have to fit to a ten-thousandth.
+constexpr double kMostForce = 1e4;
+// Forces below this many times the loads (whitened) are excluded in spite of rounding, where parts can hold each other:
+// little below what rounding lets a motion certify, so that a jam is not said to fall.
+constexpr double kCertainForce = 1e12;
+// Balance is impossible when no forces leave less than this many times what says that it is possible.
+constexpr double kImpossibleOverPossible = 10.0;
+// Motions of distances below this are polished, others where they certify little: rounding of forces of order one
+// shows in the motion relative to it.
+constexpr double kPolishBelow = 1e-4;
+
 // 1 where a row is empty.
 double or_one(double length) { return length > 0 ? length : 1.0; }
 
@@ -77,7 +90,7 @@ MotionCertificate check_motion(const FrictionProblem& problem, const VecX& mu, c
   }
   if (!(certificate.descent > 0)) return certificate;
   certificate.forces_excluded = certificate.violation > 0 ? certificate.descent / certificate.violation : kInfinity;
-  certificate.lower = std::max(0.0, certificate.descent - tolerances.most_force * certificate.violation);
+  certificate.lower = std::max(0.0, certificate.descent - kMostForce * certificate.violation);
   return certificate;
 }
 
@@ -97,13 +110,13 @@ double possible_below(double noise, const BalanceTolerances& tolerances) {
 }
 
 double impossible_above(double noise, const BalanceTolerances& tolerances) {
-  return tolerances.impossible_over_possible * possible_below(noise, tolerances);
+  return kImpossibleOverPossible * possible_below(noise, tolerances);
 }
 
 bool excludes_balance(const WhitenedFriction& whitened, const VecX& mu, double lower, double forces_excluded,
                       double noise, const BalanceTolerances& tolerances) {
   if (!(lower > impossible_above(noise, tolerances))) return false;
-  return forces_excluded >= tolerances.certain_force || forces_excluded > most_balancing_force(whitened, mu);
+  return forces_excluded >= kCertainForce || forces_excluded > most_balancing_force(whitened, mu);
 }
 
 Balance certified_bounds(const FrictionProblem& problem, const WhitenedFriction& whitened, const VecX& mu,
@@ -121,7 +134,7 @@ Balance certified_bounds(const FrictionProblem& problem, const WhitenedFriction&
   if (forces.in_cones) result.upper = std::min(1.0, forces.distance);
 
   MotionCertificate motion = check_motion(problem, mu, result.motion, tolerances);
-  const bool poor = point.upper < tolerances.polish_below || motion.lower < point.upper / 2;
+  const bool poor = point.upper < kPolishBelow || motion.lower < point.upper / 2;
   if (point.upper > tolerances.balanced && poor) {
     const VecX polished = whitened.motion(polished_motion(whitened, point, mu, tolerances));
     const MotionCertificate better = check_motion(problem, mu, polished, tolerances);
@@ -145,7 +158,7 @@ Balance certified_balance(const FrictionProblem& problem, const WhitenedFriction
 
 namespace {
 
-// Where parts can jam, certain_force decides between falling and not, and the method ends with too few digits for that:
+// Where parts can jam, kCertainForce decides between falling and not, and the method ends with too few digits for that:
 // which side the forces come out on must not hang on them.
 void exclude_larger_forces(const FrictionProblem& problem, const WhitenedFriction& whitened, const VecX& mu,
                            const BalancePoint& point, double noise, const BalanceTolerances& tolerances,

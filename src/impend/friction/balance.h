@@ -10,7 +10,6 @@
 #include <optional>
 #include <string>
 
-#include "impend/base/friction_tolerances.h"
 #include "impend/dynamics/friction_problem.h"
 #include "impend/friction/balance_projection.h"
 
@@ -39,7 +38,7 @@ struct MotionCertificate {
   double descent = 0;          // Qᵀp/(‖p‖_M‖a₀‖_M), less what rounding may add
   double violation = 0;        // largest v_i/(r_i‖p‖_M) and |Gp|_k/(r_k‖p‖_M), with what rounding may add
   double forces_excluded = 0;  // descent/violation: whitened forces that sum to less do not balance
-  double lower = 0;            // the distance is not below it for forces up to BalanceTolerances::most_force
+  double lower = 0;            // the distance is not below it for forces up to kMostForce (balance.cpp)
 
   bool proves_motion() const { return lower > 0; }
 };
@@ -67,7 +66,7 @@ double possible_below(double noise, const BalanceTolerances& tolerances = {});
 double impossible_above(double noise, const BalanceTolerances& tolerances = {});
 
 // That the certificate proves that no forces balance: the distance is above impossible_above(noise), and forces are
-// excluded up to a size that none can have (force_bound.h), or up to BalanceTolerances::certain_force.
+// excluded up to a size that none can have (force_bound.h), or up to kCertainForce (balance.cpp).
 bool excludes_balance(const WhitenedFriction& whitened, const VecX& mu, double lower, double forces_excluded,
                       double noise, const BalanceTolerances& tolerances = {});
 

@@ -11,6 +11,17 @@
 namespace impend {
 namespace {
 
+// The weight σ is at most this over the distance: σ roundings of the motion are then 1e-10 of it.
+constexpr double kWeightOverDistance = 1e5;
+// Newton's method on one round ends below kNewtonEnd·(1 + ‖f‖ + σ‖y‖): some roundings …
+constexpr double kNewtonEnd = 1e-15;
+// … and a round counts when its gradient is below this share of its motion.
+constexpr double kNewtonAccepted = 1e-3;
+// The method stops when the motion left is outside of the dual cones by less than this share of itself …
+constexpr double kMotionGap = 1e-10;
+// … where rounding brings it out again, by less than this.
+constexpr double kAcceptedMotionGap = 1e-9;
+
 constexpr int kBalanceRounds = 80;
 constexpr int kNewtonSteps = 60;
 constexpr int kHalvings = 40;
@@ -47,7 +58,7 @@ class Round {
     for (int step = 0, idle = 0; step < kNewtonSteps && idle < 2; ++step) {
       look_for_stop();
       const double miss = gradient_.norm();
-      if (miss <= tolerances_.newton * (1 + f_.norm() + nu_.norm() + weight_ * y_.norm())) break;
+      if (miss <= kNewtonEnd * (1 + f_.norm() + nu_.norm() + weight_ * y_.norm())) break;
       const bool falls = last_value - value_ > kNewtonSteps * std::numeric_limits<double>::epsilon() * value_;
       idle = falls || miss < best / 2 ? 0 : idle + 1;
       best = std::min(best, miss);
@@ -55,7 +66,7 @@ class Round {
       if (!newton_step()) break;
     }
     BalancePoint next = from_;
-    next.settled = gradient_.norm() <= tolerances_.newton_accepted * y_.norm();
+    next.settled = gradient_.norm() <= kNewtonAccepted * y_.norm();
     next.f = f_;
     next.nu = nu_;
     next.y = residual_motion(whitened_, y0_, f_, nu_);
@@ -198,12 +209,12 @@ BalancePoint project_loads(const WhitenedFriction& whitened, const VecX& y0, con
     const double next_miss = outside(whitened, mu, aids.shift, next.y);
     idle = next_miss < kProgress * miss || next.upper < kProgress * point.upper ? 0 : idle + 1;
     // Rounding of a large weight: the digits were better before.
-    if (next_miss > miss && miss <= tolerances.accepted_gap * point.upper) break;
+    if (next_miss > miss && miss <= kAcceptedMotionGap * point.upper) break;
     miss = std::min(miss, next_miss);
     point = next;
-    if (next_miss <= tolerances.gap * next.upper) break;
+    if (next_miss <= kMotionGap * next.upper) break;
     // Where forces must grow far, digits of the motion are not yet what counts.
-    const double most = idle > 0 ? most_weight : std::min(most_weight, tolerances.weight_over_distance / next.upper);
+    const double most = idle > 0 ? most_weight : std::min(most_weight, kWeightOverDistance / next.upper);
     weight = std::min(weight * tolerances.weight_growth, most);
   }
   return point;

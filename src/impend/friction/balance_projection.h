@@ -9,13 +9,33 @@
 // contacts do no harm: forces are never asked to be unique.
 #pragma once
 
-#include "impend/base/friction_tolerances.h"
 #include "impend/friction/balance_matrix.h"
 #include "impend/friction/whitened_friction.h"
 
 namespace impend {
 
 class BalanceMatrix;
+
+inline constexpr double kBalanced = 1e-14;           // of the loads; see BalanceTolerances::balanced
+inline constexpr double kProductRounding = 1.5e-15;  // of Σ|row||p|; see BalanceTolerances::rounding
+inline constexpr double kPossibleMin = 1e-11;        // of the loads; see BalanceTolerances::possible_min
+
+// Of what is known of rest with friction, where several rooms look at it.
+struct BalanceTolerances {
+  // Weight σ of the proximal method on forces: first, growth per round, most. An error of the forces shrinks by
+  // 1/(1 + σs²) a round, s a singular value of the contact rows; a solve loses σ roundings, which the next one mends.
+  double first_weight = 1000;
+  double weight_growth = 10;
+  double most_weight = 1e8;
+  // Forces balance when they leave less than this of the loads, the roundings of some hundred contacts.
+  double balanced = kBalanced;
+  // A bound holds against rounding of rounding·Σ|row||p| in every product of a row and a motion: 13 of double, which
+  // bounds a sum of twelve products.
+  double rounding = kProductRounding;
+  // Balance is possible when forces leave less than max(possible_min, stable_per_noise·ν) of the loads, at most
+  // stable_max (DecisionTolerances).
+  double possible_min = kPossibleMin;
+};
 
 using ContactForces = Eigen::Matrix3Xd;  // column i: (f_N, f_S, f_T) of contact i
 

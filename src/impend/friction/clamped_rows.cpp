@@ -3,10 +3,17 @@
 #include <algorithm>
 #include <cmath>
 
-#include "impend/base/friction_tolerances.h"
 #include "impend/numerics/dense.h"
 
 namespace impend {
+namespace {
+
+// A row whose sine to the clamped ones is below this waits.
+constexpr double kPivotDependence = 1e-9;
+// The small matrix of sliding contacts is singular below this.
+constexpr double kPivotSingular = 1e-12;
+
+}  // namespace
 
 VecX ClampedRows::vector(const ClampedRow& row) const {
   if (row.normal) return problem_.K.row(3 * row.contact).transpose();
@@ -14,7 +21,7 @@ VecX ClampedRows::vector(const ClampedRow& row) const {
 }
 
 void ClampedRows::add(const ClampedRow& row) {
-  const bool independent = factor_.append(vector(row), FrictionTolerances().pivot_dependence);
+  const bool independent = factor_.append(vector(row), kPivotDependence);
   (independent ? rows_ : waiting_).push_back(row);
 }
 
@@ -37,12 +44,12 @@ void ClampedRows::remove_all(int contact) {
 }
 
 bool ClampedRows::wake(const VecX& dw) {
-  const double still = FrictionTolerances().pivot_still * (1 + dw.cwiseAbs().maxCoeff());
+  const double still = kPivotStill * (1 + dw.cwiseAbs().maxCoeff());
   for (size_t j = 0; j < waiting_.size(); ++j) {
     const ClampedRow row = waiting_[j];
     const double moves = row.normal ? dw[3 * row.contact] : dw.segment<2>(3 * row.contact + 1).dot(row.along);
     if (std::abs(moves) <= still) continue;
-    if (!factor_.append(vector(row), FrictionTolerances().pivot_dependence)) continue;
+    if (!factor_.append(vector(row), kPivotDependence)) continue;
     rows_.push_back(row);
     waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(j));
     return true;
@@ -71,7 +78,7 @@ bool ClampedRows::complete(const VecX& tie, VecX& df) const {
       small.row(l) += X.row(tied[l]);
       x_s[l] = x[tied[l]];
     }
-    const std::optional<VecX> weights = solve_square(small, x_s, FrictionTolerances().pivot_singular);
+    const std::optional<VecX> weights = solve_square(small, x_s, kPivotSingular);
     if (!weights) return false;
     x -= X * *weights;
   }

@@ -17,6 +17,9 @@
 
 namespace impend {
 
+// Rates below this share of the largest do not move.
+inline constexpr double kPivotStill = 1e-11;
+
 struct ClampedRow {
   int contact = -1;
   bool normal = true;

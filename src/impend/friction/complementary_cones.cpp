@@ -5,12 +5,15 @@
 #include <algorithm>
 #include <limits>
 
-#include "impend/base/friction_tolerances.h"
 #include "impend/friction/dense_projection.h"
 #include "impend/numerics/projection_methods.h"
 
 namespace impend {
 namespace {
+
+// A choice is excluded only when forces up to this many times the loads do not come to its side (kLeastConeMiss is the
+// other condition): rounding of unit columns does not let them from misses of 1e-5 on.
+constexpr double kExcludedForce = 1e6;
 
 enum class Decided : char { kOpen, kClosed, kBoth };
 
@@ -96,14 +99,13 @@ class ConesWalk {
   }
 
   bool excluded(const MatX& B, const VecX& r) const {
-    const SlidingSearchTolerances tolerances;
     const double size = q_.cwiseAbs().maxCoeff();
-    if (!(r.norm() > tolerances.least_distance * size)) return false;
+    if (!(r.norm() > kLeastConeMiss * size)) return false;
     double against = B.cols() > 0 ? std::max(-(B.transpose() * r).minCoeff(), 0.0) : 0.0;
     for (size_t i = 0; i < n_; ++i) {
       if (decided_[i] != Decided::kClosed) against = std::max(against, r[static_cast<Eigen::Index>(i)]);
     }
-    return r.dot(q_) > tolerances.excluded_force * size * against;
+    return r.dot(q_) > kExcludedForce * size * against;
   }
 
   // Where redundant places carry, x is not unique; the shortest does not depend on their order.

@@ -14,6 +14,10 @@
 
 namespace impend {
 
+// A choice is excluded by the vector that the loads miss its cone by, when that is longer than this share of them: what
+// misses less is within rounding.
+inline constexpr double kLeastConeMiss = 1e-9;
+
 // A choice that nothing excludes.
 struct ConeLeaf {
   std::vector<char> closed;  // per place

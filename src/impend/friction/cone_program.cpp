@@ -7,12 +7,16 @@
 #include <utility>
 #include <vector>
 
-#include "impend/base/friction_tolerances.h"
 #include "impend/base/stop.h"
 #include "impend/numerics/looking_factors.h"
 
 namespace impend {
 namespace {
+
+// The cone programme ends when gap and residuals are below this …
+constexpr double kConeProgramGap = 1e-15;
+// … and is taken when they are below this: Newton's method gives the rest.
+constexpr double kConeProgramAccepted = 1e-6;
 
 using Vec3d = Eigen::Vector3d;
 using Mat3d = Eigen::Matrix3d;
@@ -101,7 +105,6 @@ class Solver {
 
   ConeProgramResult solve() {
     start();
-    const FrictionTolerances tolerances;
     ConeProgramResult best;
     double best_merit = -1;
     int worse = 0;
@@ -120,10 +123,10 @@ class Solver {
         break;
       }
       best.iterations = round;
-      if (merit < tolerances.cone_program_gap) break;
+      if (merit < kConeProgramGap) break;
       if (!advance()) break;
     }
-    best.solved = best_merit >= 0 && best_merit < tolerances.cone_program_accepted;
+    best.solved = best_merit >= 0 && best_merit < kConeProgramAccepted;
     return best;
   }
 

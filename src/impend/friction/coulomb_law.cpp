@@ -4,12 +4,17 @@
 #include <cmath>
 #include <limits>
 
-#include "impend/base/friction_tolerances.h"
 #include "impend/base/stop.h"
 #include "impend/numerics/looking_factors.h"
 
 namespace impend {
 namespace {
+
+// Newton's method on the law ends below this, some tens of roundings …
+constexpr double kNewtonResidual = 2e-15;
+// … its matrix, of entries of order one, has the rank of its pivots above this: rows of redundant contacts agree to
+// rounding, others differ by more than written coordinates do.
+constexpr double kNewtonRank = 1e-10;
 
 using Vec2 = Eigen::Vector2d;
 
@@ -65,7 +70,7 @@ VecX newton_step(const ReducedFriction& problem, const VecX& f, const VecX& w, c
     const Vec2 moved = after.segment<2>(3 * i + 1) - w.segment<2>(3 * i + 1);
     r.segment<2>(3 * j + 1) = f_i.tail<2>() - mu * f_i[0] * d + across * moved;
   }
-  const VecX change = LeastNormSolver(D, FrictionTolerances().newton_rank).solve(-r);
+  const VecX change = LeastNormSolver(D, kNewtonRank).solve(-r);
   for (int j = 0; j < k; ++j) step.segment<3>(3 * touching[j]) = change.segment<3>(3 * j);
   return step;
 }
@@ -91,7 +96,6 @@ double coulomb_violation(const ReducedFriction& problem, const VecX& f, const Ve
 
 CoulombNewtonResult finish_coulomb(const ReducedFriction& problem, const VecX& start, const VecX& slip) {
   constexpr int kMostSteps = 40, kMostWorse = 6;
-  const FrictionTolerances tolerances;
   CoulombNewtonResult result;
   result.violation = std::numeric_limits<double>::infinity();
   VecX f = start;
@@ -108,7 +112,7 @@ CoulombNewtonResult finish_coulomb(const ReducedFriction& problem, const VecX& s
       ++worse;
     }
     result.iterations = round;
-    if (worse > kMostWorse || !std::isfinite(violation) || violation < tolerances.newton_residual) break;
+    if (worse > kMostWorse || !std::isfinite(violation) || violation < kNewtonResidual) break;
     f += newton_step(problem, f, w, slip, states_of(problem, f, w, slip));
   }
   if (result.f.size() == 0) result.f = start;
@@ -117,11 +121,10 @@ CoulombNewtonResult finish_coulomb(const ReducedFriction& problem, const VecX& s
 
 std::vector<ContactState> contact_states(const ReducedFriction& problem, const VecX& f, const VecX& w,
                                          const VecX& slip) {
-  const double zero = FrictionTolerances().accepted_residual;
   std::vector<ContactState> states;
   for (int i = 0; i < problem.contacts(); ++i) {
-    const bool open = f[3 * i] <= zero && w[3 * i] > zero;
-    const bool slides = !slip_of(slip, i).isZero(0) || w.segment<2>(3 * i + 1).norm() > zero;
+    const bool open = f[3 * i] <= kAcceptedResidual && w[3 * i] > kAcceptedResidual;
+    const bool slides = !slip_of(slip, i).isZero(0) || w.segment<2>(3 * i + 1).norm() > kAcceptedResidual;
     states.push_back(open ? ContactState::kOpen : slides ? ContactState::kSlide : ContactState::kStick);
   }
   return states;

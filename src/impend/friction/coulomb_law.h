@@ -39,7 +39,7 @@ std::vector<ContactState> contact_states(const ReducedFriction& problem, const V
 // One connected part with Coulomb friction: which method, in which order, until one satisfies the law.
 
 // slip: 2n, directions −v_F/‖v_F‖ (in the axes S, T) of contacts that slide, zero of others. The status is kSolved when
-// the whitened law holds to FrictionTolerances::accepted_residual. Held by tests/unit/friction.
+// the whitened law holds to kAcceptedResidual. Held by tests/unit/friction.
 FrictionSolution solve_coulomb(const FrictionProblem& problem, const VecX& slip, const FrictionSettings& settings);
 
 // Contact forces with friction by pivoting (B94 §5, §6).
@@ -81,8 +81,8 @@ struct SlidingSearch {
   bool excluded = false;        // proved: no forces satisfy the law
 };
 
-// slip: as for coulomb_violation. Work bounded by SlidingSearchTolerances::most_work; complete for twelve contacts that
-// slide. Does not depend on the order of the contacts where it is complete. Held by
+// slip: as for coulomb_violation. Work bounded by kMostSearchWork (sliding_search.cpp); complete for twelve contacts
+// that slide. Does not depend on the order of the contacts where it is complete. Held by
 // tests/unit/friction/test_sliding_search.
 SlidingSearch search_sliding(const ReducedFriction& problem, const VecX& slip, double accepted);
 

@@ -12,7 +12,6 @@
 #include <limits>
 #include <vector>
 
-#include "impend/base/friction_tolerances.h"
 #include "impend/base/stop.h"
 #include "impend/base/tolerances.h"
 #include "impend/numerics/active_set/orthogonal_factor.h"
@@ -91,9 +90,7 @@ VecX PivotRows::forces() const {
   return forces;
 }
 
-double DensePivoting::tolerance() const {
-  return VelocityTolerances{}.pivot * (1 + (f_.size() ? f_.cwiseAbs().maxCoeff() : 0.0));
-}
+double DensePivoting::tolerance() const { return kDensePivot * (1 + (f_.size() ? f_.cwiseAbs().maxCoeff() : 0.0)); }
 
 // Row of the least value below zero among members, or among the others; the least row index of them where asked.
 int DensePivoting::most_negative(const VecX& values, bool of_members, bool least_index) const {
@@ -175,7 +172,7 @@ bool DensePivoting::run() {
 
 // Forces of the rows that carry, solved afresh so that these rows are closed to rounding.
 VecX sharpened(const DenseProjection& problem, const VecX& f) {
-  const double least = VelocityTolerances{}.force_zero * (f.size() ? f.maxCoeff() : 0.0);
+  const double least = NumericalTolerances{}.force_zero * (f.size() ? f.maxCoeff() : 0.0);
   PivotRows rows(problem);
   for (int i = 0; i < f.size(); ++i) {
     if (f[i] > least) rows.add(i);
@@ -186,9 +183,8 @@ VecX sharpened(const DenseProjection& problem, const VecX& f) {
 // y and w from the forces, whether they solve the problem.
 bool accept(const DenseProjection& problem, const VecX& forces, DenseResult& result) {
   if (!forces.allFinite()) return false;
-  const VelocityTolerances tolerances;
   const double largest = forces.size() ? forces.cwiseAbs().maxCoeff() : 0.0;
-  const double limit = 100 * tolerances.pivot * (1 + largest);
+  const double limit = 100 * kDensePivot * (1 + largest);
   const VecX f = forces.cwiseMax(0.0);
   const VecX y = problem.y0 + problem.G.transpose() * f;
   const VecX w = problem.G * y + problem.c;
@@ -217,9 +213,9 @@ VecX least_distance_forces(const DenseProjection& problem, DenseResult& result) 
   const MatX rows = with_unit_rows(E, length);
   const NnlsResult nnls = solve_nnls_rows(rows, -VecX::Unit(m + 1, m), VecX::Zero(n));
   result.pivots += nnls.iterations;
-  const VecX lambda = nnls.lambda.cwiseQuotient(length.cwiseMax(VelocityTolerances{}.infeasible));
+  const VecX lambda = nnls.lambda.cwiseQuotient(length.cwiseMax(kInfeasible));
   const double last = E.col(m).dot(lambda) - 1;
-  if (nnls.solved && -last <= VelocityTolerances{}.infeasible) {
+  if (nnls.solved && -last <= kInfeasible) {
     result.infeasible = true;
     return VecX::Zero(n);
   }
@@ -264,7 +260,7 @@ DenseResult project_by_pivoting(const DenseProjection& problem) {
 
 VecX spread_forces(const DenseProjection& problem, const DenseResult& result) {
   const VecX w = problem.G * result.y + problem.c;
-  const double limit = 100 * VelocityTolerances{}.pivot * (1 + (result.f.size() ? result.f.maxCoeff() : 0.0));
+  const double limit = 100 * kDensePivot * (1 + (result.f.size() ? result.f.maxCoeff() : 0.0));
   std::vector<int> closed;
   for (int i = 0; i < w.size(); ++i) {
     if (w[i] <= limit) closed.push_back(i);
@@ -272,7 +268,7 @@ VecX spread_forces(const DenseProjection& problem, const DenseResult& result) {
   if (closed.empty()) return result.f;
   const MatX rows = problem.G(closed, Eigen::all);
   const VecX target = result.y - problem.y0;
-  const VecX shortest = LeastNormSolver(rows.transpose(), VelocityTolerances{}.slip_dependence).solve(target);
+  const VecX shortest = LeastNormSolver(rows.transpose(), kSlipDependence).solve(target);
   const bool pulls = shortest.size() > 0 && shortest.minCoeff() < -limit;
   if (pulls || !((rows.transpose() * shortest - target).norm() <= limit)) return result.f;
   VecX spread = VecX::Zero(result.f.size());

@@ -11,6 +11,15 @@
 
 namespace impend {
 
+// A tangential row whose sine to the span of those taken before is below this adds nothing (D15 Algorithm 2): above
+// the noise of single precision, whose small tilts would else forbid a plate to rock. The slip it leaves is that
+// share of the motion.
+inline constexpr double kSlipDependence = 1e-5;
+// Pivoting on whitened rows: w below −kDensePivot·(1 + largest force) is negative. Some hundred roundings of double.
+inline constexpr double kDensePivot = 1e-13;
+// No motion of less than 1/√kInfeasible times the free one satisfies the constraints: then none is said to.
+inline constexpr double kInfeasible = 1e-12;
+
 struct DenseProjection {
   MatX G;   // n × m
   VecX y0;  // m

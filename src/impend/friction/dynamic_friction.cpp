@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "impend/base/friction_tolerances.h"
 #include "impend/friction/coulomb_law.h"
 #include "impend/friction/friction_parts.h"
 #include "impend/friction/impulse_problem.h"
@@ -16,7 +15,7 @@ using Vec2 = Eigen::Vector2d;
 Vec2 slip_direction(const FrictionProblem& problem, const VecX& length, double speed, int i) {
   if (problem.at_rest()) return Vec2::Zero();
   const Vec2 slip(problem.S.dot(i, problem.velocity), problem.T.dot(i, problem.velocity));
-  const bool slides = slip.norm() > VelocityTolerances().touching * length[i] * speed;
+  const bool slides = slip.norm() > kTouchingRate * length[i] * speed;
   return slides ? Vec2(-slip.normalized()) : Vec2(Vec2::Zero());
 }
 
@@ -77,7 +76,7 @@ FrictionSolution solve_dynamic_friction(const FrictionProblem& problem, const Fr
   }
   if (!failed.reason.empty()) return failed;
   const double residual = dynamic_friction_residuals(problem, whole).largest();
-  if (residual <= FrictionTolerances().accepted_residual) {
+  if (residual <= kAcceptedResidual) {
     whole.status = SolveStatus::kSolved;
   } else {
     whole.reason = fmt::format("the law of friction is missed by {:.2g}", residual);

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "impend/base/friction_tolerances.h"
 #include "impend/friction/friction_models.h"
 #include "impend/friction/friction_solution.h"
 #include "impend/friction/impulse_problem.h"
@@ -68,7 +67,7 @@ FrictionResiduals dynamic_friction_residuals(const FrictionProblem& given, const
              problem.T.dot(i, solution.a) + problem.bias_T[i]) /
         (length[i] * scale);
     Vec2 v_F(problem.S.dot(i, problem.velocity), problem.T.dot(i, problem.velocity));
-    if (!(v_F.norm() > VelocityTolerances().touching * length[i] * speed)) v_F.setZero();
+    if (!(v_F.norm() > kTouchingRate * length[i] * speed)) v_F.setZero();
     add_contact(f, w, v_F, problem.mu[i], residuals);
   }
   return residuals;

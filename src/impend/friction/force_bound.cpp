@@ -6,13 +6,15 @@
 #include <limits>
 
 #include "impend/base/constants.h"
-#include "impend/base/friction_tolerances.h"
 #include "impend/base/look.h"
 #include "impend/numerics/dense.h"
 #include "impend/numerics/looking_factors.h"
 
 namespace impend {
 namespace {
+
+// A motion that opens every contact bounds the forces where it opens them by this share of itself, far above rounding.
+constexpr double kLeastOpening = 1e-9;
 
 constexpr int kRounds = 2000;
 constexpr int kMostRowsAtOnce = 100;   // eigenvalues of more take longer than a wish to stop may wait
@@ -50,7 +52,7 @@ double most_contact_force(const WhitenedFriction& whitened, const VecX& mu) {
   VecX p = whitened.admissible(whitened.N.transpose_times(VecX::Ones(whitened.contacts())));
   for (int round = 0; round < kRounds; ++round) {
     const Edge edge = least_opened(whitened, mu, p);
-    if (edge.opening > BalanceTolerances{}.least_opening * p.norm()) return p.norm() / edge.opening;
+    if (edge.opening > kLeastOpening * p.norm()) return p.norm() / edge.opening;
     p += whitened.admissible(edge.normal);
   }
   return kInfinity;

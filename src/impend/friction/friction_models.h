@@ -12,7 +12,7 @@ namespace impend {
 //
 //   f_N ≥ 0, w_N ≥ 0, f_N w_N = 0;  ‖f_F‖ ≤ μ f_N, and where w_F ≠ 0:  f_F = −μ f_N w_F/‖w_F‖
 
-// Every solution with status kSolved has static_friction_residuals ≤ FrictionTolerances::accepted_residual; others are
+// Every solution with status kSolved has static_friction_residuals ≤ kAcceptedResidual; others are
 // kFailed (or kNotRun above settings.contact_limit) with the reason. Where more than one motion satisfies the law, one
 // of them. Connected parts are solved by themselves. Held by tests/unit/friction/test_static_friction.
 //
@@ -27,7 +27,7 @@ FrictionSolution solve_static_friction(const FrictionProblem& problem, const Fri
 //   sliding (‖v_F‖ > 0):  f_F = −μ f_N v_F/‖v_F‖;   others: the static law;   w = N a + β with the velocity terms
 
 // Contacts that part (N v > 0) have no force; bodies that approach each other or joints that the velocities tear apart
-// need an impulse first and are refused. A contact slides when ‖v_F‖ exceeds VelocityTolerances::touching of ‖v‖_M.
+// need an impulse first and are refused. A contact slides when ‖v_F‖ exceeds kTouchingRate of ‖v‖_M.
 // Where no forces satisfy the law (Painlevé), which is proved, kFailed comes back with inconsistent = true and ray_N,
 // ray_S, ray_T: the direction of the impulse, largest entry 1. kFailed alone claims nothing. Of several solutions the
 // least forces are returned, with another_motion. Held by tests/unit/friction/test_dynamic_friction.
@@ -65,7 +65,7 @@ FrictionResiduals viscous_residuals(const FrictionProblem& problem, const Fricti
 // `a` of the solution is v⁺, f and ν are impulses. v⁺ is unique; the impulses often are not: normal ones are spread
 // over all closed contacts where that leaves them pressing, tangential ones are given to pressing contacts as far as
 // they can, each kind with the least sum of squares where that is possible. S v⁺ and T v⁺ vanish to
-// VelocityTolerances::slip_dependence of ‖v⁺‖_M, those of independent rows to rounding. kFailed with a reason where the
+// kSlipDependence of ‖v⁺‖_M, those of independent rows to rounding. kFailed with a reason where the
 // conditions are missed. Held by tests/unit/friction/test_no_slip.
 FrictionSolution solve_no_slip(const FrictionProblem& problem, const VelocitySettings& settings = {});
 
@@ -88,7 +88,7 @@ std::vector<int> held_by_touch_alone(const FrictionProblem& problem, const Frict
 
 // `a` of the solution is v⁺, f and ν are impulses. kFailed with a reason where Lemke's method ends on a ray or its
 // bound for every regularisation; a solution that misses the conditions by more than
-// FrictionTolerances::accepted_residual, at most by ten times VelocityTolerances::regularised, says so in its reason.
+// kAcceptedResidual, at most by ten times kRegularised, says so in its reason.
 // kNotRun above lemke_limit unknowns. Held by tests/unit/friction/test_stewart_trinkle.
 FrictionSolution solve_stewart_trinkle(const FrictionProblem& problem, const VelocitySettings& settings = {});
 

@@ -4,12 +4,14 @@
 #include <cmath>
 #include <limits>
 
-#include "impend/base/friction_tolerances.h"
 #include "impend/base/stop.h"
 #include "impend/friction/clamped_rows.h"
 
 namespace impend {
 namespace {
+
+// Accelerations and forces below this are zero, far above the rounding of a few hundred updates.
+constexpr double kPivotZero = 1e-11;
 
 using Vec2 = Eigen::Vector2d;
 
@@ -93,13 +95,13 @@ class Pivoting {
   bool friction_violated(int i) const {
     const State& state = state_[i];
     if (problem_.mu[i] == 0 || slips(i)) return false;
-    if (state.friction == Friction::kTied) return tie(i).dot(sliding(i)) > tolerances_.pivot_zero;
+    if (state.friction == Friction::kTied) return tie(i).dot(sliding(i)) > kPivotZero;
     return state.friction != Friction::kStick;
   }
 
   int first_violated() const {
     for (const int i : order_) {
-      if (!state_[i].clamped && w_[3 * i] < -tolerances_.pivot_zero) return i;
+      if (!state_[i].clamped && w_[3 * i] < -kPivotZero) return i;
       if (state_[i].clamped && friction_violated(i)) return i;
     }
     return -1;
@@ -108,11 +110,11 @@ class Pivoting {
   void establish_friction(int d) {
     State& state = state_[d];
     const Vec2 w = sliding(d);
-    const bool still = w.norm() <= tolerances_.pivot_zero;
+    const bool still = w.norm() <= kPivotZero;
     if (state.friction == Friction::kTied) {  // d·w_F > 0: friction may not push that way
       tie_.segment<2>(2 * d).setZero();
       state.friction = Friction::kNone;
-      if (const Vec2 f = friction(d); f.norm() > tolerances_.pivot_zero) {
+      if (const Vec2 f = friction(d); f.norm() > kPivotZero) {
         drive(d, Driven::kRelease, -f.normalized());
         return;
       }
@@ -120,7 +122,7 @@ class Pivoting {
     }
     if (still) {
       stick(d);
-    } else if (f_[3 * d] <= tolerances_.pivot_zero) {
+    } else if (f_[3 * d] <= kPivotZero) {
       tie_to(d, -w.normalized());
     } else {
       drive(d, Driven::kFriction, -w.normalized());
@@ -149,7 +151,7 @@ class Pivoting {
     rows_.add({i, false, direction});
     state_[i].friction = Friction::kPartial;
     const Vec2 across(-direction[1], direction[0]);
-    if (std::abs(across.dot(sliding(i))) > tolerances_.pivot_zero) return;
+    if (std::abs(across.dot(sliding(i))) > kPivotZero) return;
     rows_.add({i, false, across});
     state_[i].friction = Friction::kStick;
   }
@@ -234,7 +236,7 @@ class Pivoting {
 
   Step longest_step(int d, Driven driven, const Vec2& along, const VecX& df, const VecX& dw) const {
     const bool normal = driven == Driven::kNormal, release = driven == Driven::kRelease;
-    const double still = tolerances_.pivot_still * (1 + dw.cwiseAbs().maxCoeff());
+    const double still = kPivotStill * (1 + dw.cwiseAbs().maxCoeff());
     Step step;
     const double at = normal ? w_[3 * d] : along.dot(sliding(d));
     const double rate = normal ? dw[3 * d] : along.dot(dw.segment<2>(3 * d + 1));
@@ -244,7 +246,7 @@ class Pivoting {
       const State& state = state_[i];
       const Vec3 f_i = f_.segment<3>(3 * i), df_i = df.segment<3>(3 * i);
       if (!state.clamped) {
-        if (i != d && !state.given_up && dw[3 * i] < -still && w_[3 * i] >= -tolerances_.pivot_zero) {
+        if (i != d && !state.given_up && dw[3 * i] < -still && w_[3 * i] >= -kPivotZero) {
           step.shorten(-w_[3 * i] / dw[3 * i], i, Change::kClose);
         }
         continue;
@@ -260,7 +262,7 @@ class Pivoting {
         step.shorten(-f_i[0] / df_i[0], i, Change::kOpen);
       if (state.friction == Friction::kTied && !slips(i) && !state.given_up && problem_.mu[i] > 0) {
         const double toward = tie(i).dot(dw.segment<2>(3 * i + 1)), now = tie(i).dot(sliding(i));
-        if (toward > still && now <= tolerances_.pivot_zero) step.shorten(-now / toward, i, Change::kStick);
+        if (toward > still && now <= kPivotZero) step.shorten(-now / toward, i, Change::kStick);
       }
     }
     return step;
@@ -269,7 +271,7 @@ class Pivoting {
   void apply(const Step& step) {
     const int i = step.contact;
     State& state = state_[i];
-    const bool stood = step.length <= tolerances_.pivot_zero;
+    const bool stood = step.length <= kPivotZero;
     if (!stood) {
       for (State& other : state_) other.moved = false;
     }
@@ -279,7 +281,7 @@ class Pivoting {
     }
     state.moved = true;
     const Vec2 w = sliding(i), f = friction(i);
-    const bool still = w.norm() <= tolerances_.pivot_zero;
+    const bool still = w.norm() <= kPivotZero;
     switch (step.change) {
       case Change::kOpen:
         open(i);
@@ -319,7 +321,6 @@ class Pivoting {
   const ReducedFriction& problem_;
   const VecX& slip_;
   const std::vector<int>& order_;
-  const FrictionTolerances tolerances_;
   int n_;
   ClampedRows rows_;
   std::vector<State> state_;

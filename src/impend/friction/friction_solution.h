@@ -68,6 +68,9 @@ struct FrictionResiduals {
   double largest() const;
 };
 
+// A returned solution satisfies the law to this (largest of FrictionResiduals).
+inline constexpr double kAcceptedResidual = 1e-9;
+
 // Whether the solution has a finite value for everything; residuals that say nothing is known (infinite) where not.
 bool is_complete(const FrictionProblem& problem, const FrictionSolution& solution);
 FrictionResiduals unknown_residuals();

@@ -6,8 +6,6 @@
 #include <cmath>
 #include <limits>
 
-#include "impend/base/friction_tolerances.h"
-
 namespace impend {
 
 std::vector<Touch> touch_of_contacts(const FrictionProblem& problem) {
@@ -16,7 +14,7 @@ std::vector<Touch> touch_of_contacts(const FrictionProblem& problem) {
   const double speed = mass_norm(problem.M, problem.velocity);
   const VecX length = row_lengths(problem.M, problem.N), rate = problem.N.times(problem.velocity);
   for (int i = 0; i < problem.contacts(); ++i) {
-    const double zero = VelocityTolerances{}.touching * length[i] * speed;
+    const double zero = kTouchingRate * length[i] * speed;
     if (rate[i] > zero) touch[i] = Touch::kParting;
     if (rate[i] < -zero) touch[i] = Touch::kApproaching;
   }
@@ -29,7 +27,7 @@ std::vector<char> joints_kept(const FrictionProblem& problem) {
   const double speed = mass_norm(problem.M, problem.velocity);
   const VecX length = row_lengths(problem.M, problem.G), rate = problem.G.times(problem.velocity);
   for (int k = 0; k < problem.G.rows(); ++k) {
-    kept[k] = std::abs(rate[k]) <= VelocityTolerances{}.touching * length[k] * speed;
+    kept[k] = std::abs(rate[k]) <= kTouchingRate * length[k] * speed;
   }
   return kept;
 }

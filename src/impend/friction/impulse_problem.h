@@ -15,10 +15,14 @@ namespace impend {
 
 // What given velocities do at contacts and joints, before any force is asked for.
 
+// |N v| ≤ kTouchingRate·‖N‖_{M⁻¹}‖v‖_M: the bodies neither part nor approach. Above the rounding of velocities written
+// with nine digits.
+inline constexpr double kTouchingRate = 1e-9;
+
 enum class Touch { kTouching, kParting, kApproaching };
-// What the given velocities do at each contact: N v zero to VelocityTolerances::touching, positive or negative.
+// What the given velocities do at each contact: N v zero to kTouchingRate, positive or negative.
 std::vector<Touch> touch_of_contacts(const FrictionProblem& problem);
-// Of each row of G, whether the given velocities satisfy G v = 0 to VelocityTolerances::touching.
+// Of each row of G, whether the given velocities satisfy G v = 0 to kTouchingRate.
 std::vector<char> joints_kept(const FrictionProblem& problem);
 
 // Why no accelerations follow from the given velocities without an impulse: the first contact whose bodies approach

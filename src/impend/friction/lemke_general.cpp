@@ -6,12 +6,14 @@
 #include <numeric>
 #include <vector>
 
-#include "impend/base/friction_tolerances.h"
 #include "impend/base/stop.h"
 #include "impend/numerics/looking_factors.h"
 
 namespace impend {
 namespace {
+
+// A column entry below this cannot be a pivot of Lemke's method; ratios nearer than that are ties.
+constexpr double kLemkePivot = 1e-11;
 
 class Tableau {
  public:
@@ -50,13 +52,13 @@ class Tableau {
 
   // Least ratio; ties by the rows of B⁻¹ in lexicographic order; z₀ leaves as soon as it may.
   int blocking_row(const VecX& column) const {
-    const double smallest = VelocityTolerances{}.lemke_pivot * (1 + column.cwiseAbs().maxCoeff());
+    const double smallest = kLemkePivot * (1 + column.cwiseAbs().maxCoeff());
     double least = std::numeric_limits<double>::infinity();
     for (int r = 0; r < n_; ++r) {
       if (column[r] > smallest) least = std::min(least, std::max(value_[r], 0.0) / column[r]);
     }
     if (!std::isfinite(least)) return -1;
-    const double tie = least + VelocityTolerances{}.lemke_pivot * (1 + least);
+    const double tie = least + kLemkePivot * (1 + least);
     int best = -1;
     for (int r = 0; r < n_; ++r) {
       if (column[r] <= smallest || std::max(value_[r], 0.0) / column[r] > tie) continue;
@@ -69,7 +71,7 @@ class Tableau {
   bool lexicographically_less(int r, int s, const VecX& column) const {
     for (int k = 0; k < n_; ++k) {
       const double x = inverse_(r, k) / column[r], y = inverse_(s, k) / column[s];
-      if (std::abs(x - y) > VelocityTolerances{}.lemke_pivot * (1 + std::abs(x))) return x < y;
+      if (std::abs(x - y) > kLemkePivot * (1 + std::abs(x))) return x < y;
     }
     return basic_[r] < basic_[s];
   }
@@ -154,12 +156,10 @@ VecX solved_with_basis(const MatX& A, const VecX& q, const VecX& z) {
 LemkeResult run_lemke(const MatX& A, const VecX& q) { return Tableau(A, q).run(); }
 
 LemkeResult solve_lemke_general(const MatX& A, const VecX& q, double accepted) {
-  const VelocityTolerances tolerances;
   LemkeResult best;
   best.violation = std::numeric_limits<double>::infinity();
   int pivots = 0;
-  for (double shift = 0; shift <= 2 * tolerances.lemke_shift_most;
-       shift = shift == 0 ? tolerances.lemke_shift : 100 * shift) {
+  for (double shift = 0; shift <= 2 * kLemkeShiftMost; shift = shift == 0 ? kLemkeShift : 100 * shift) {
     MatX shifted = A;
     shifted.diagonal().array() += shift;
     LemkeResult result = run_lemke(shifted, q);
@@ -178,7 +178,7 @@ LemkeResult solve_lemke_general(const MatX& A, const VecX& q, double accepted) {
     if (best.violation <= accepted) break;
   }
   best.pivots = pivots;
-  if (best.violation <= tolerances.regularised) {
+  if (best.violation <= kRegularised) {
     best.w = A * best.z + q;
   } else if (best.status == LemkeResult::Status::kSolved) {
     best.status = LemkeResult::Status::kBound;

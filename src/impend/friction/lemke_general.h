@@ -10,8 +10,13 @@
 #include <string>
 
 #include "impend/numerics/block_rows.h"
+#include "impend/numerics/projection_methods.h"
 
 namespace impend {
+
+// What a regularised solution of Lemke's may miss the conditions by, relative to 1 + the largest unknown: the largest
+// regularisation itself. It is said beside the solution.
+inline constexpr double kRegularised = kLemkeShiftMost;
 
 struct LemkeResult {
   enum class Status { kSolved, kRay, kBound };
@@ -27,7 +32,7 @@ struct LemkeResult {
 LemkeResult run_lemke(const MatX& A, const VecX& q);
 
 // With Tikhonov's regularisation A + εI after a ray or where the conditions are missed by more than `accepted`·(1 +
-// ‖z‖∞), ε growing a hundredfold from VelocityTolerances::lemke_shift (D15 §VII-A). The basis that is found is solved
+// ‖z‖∞), ε growing a hundredfold from kLemkeShift (D15 §VII-A). The basis that is found is solved
 // with A itself where that satisfies the conditions, so that ε leaves no trace. All of A and q should be of order one.
 LemkeResult solve_lemke_general(const MatX& A, const VecX& q, double accepted);
 

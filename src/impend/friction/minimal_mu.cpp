@@ -9,6 +9,18 @@
 namespace impend {
 namespace {
 
+// Coefficients count as large enough when forces leave less than this of the loads, ten times what the method leaves
+// of them: the upper end of the bracket is then low by that over the slope of the distance.
+constexpr double kBalances = 10 * kBalanced;
+constexpr double kBalancesPerForce = 1e-2;  // … more by this share for every unit of force: rounding of their sum
+// A lower end counts when its certificate excludes this many times the forces that balance at the upper end.
+constexpr double kForceMargin = 1e3;
+// The smallest coefficient is bracketed to this share of itself.
+constexpr double kMuWidth = 1e-9;
+// It is looked for up to this, above which no surfaces are (and the cone cannot be told from a half-space in doubles'
+// squares).
+constexpr double kMostScale = 1e5;
+
 constexpr int kProjections = 80;
 constexpr int kUnknownRun = 6;  // projections in a row that say nothing
 constexpr double kFirstScale = 1;
@@ -29,8 +41,8 @@ class MuSearch {
     }
     double guess = newton_from_last();
     for (double s = kFirstScale; !(result_.upper < std::numeric_limits<double>::infinity()); s *= kGrowth) {
-      if (s > tolerances_.most_scale) {
-        result_.none = look_at(tolerances_.most_scale) == Side::kUnbalanced;
+      if (s > kMostScale) {
+        result_.none = look_at(kMostScale) == Side::kUnbalanced;
         return result_;
       }
       if (look_at(s) == Side::kUnbalanced) guess = newton_from_last();
@@ -68,8 +80,8 @@ class MuSearch {
     certificates_.push_back({s, balance.forces_excluded, balance.motion});
     // The motion may certify more than it was made for: free fall out of a wedge certifies all there is.
     const double most = largest_scale(problem_, m_, balance.motion, tolerances_);
-    const double certain = std::min(most * (1 - tolerances_.mu_width / 4), result_.upper);
-    if (certain > s && certain < tolerances_.most_scale) {
+    const double certain = std::min(most * (1 - kMuWidth / 4), result_.upper);
+    if (certain > s && certain < kMostScale) {
       const MotionCertificate more = check_motion(problem_, certain * m_, balance.motion, tolerances_);
       if (more.proves_motion()) certificates_.push_back({certain, more.forces_excluded, balance.motion});
     }
@@ -80,7 +92,7 @@ class MuSearch {
   // A motion whose rounding lets forces through that are not far above those that balance at the upper end says nothing
   // there: parts that hold each other need ever larger forces towards s*.
   void choose_lower() {
-    const double needed = tolerances_.force_margin * force_sum(result_.at_upper);
+    const double needed = kForceMargin * force_sum(result_.at_upper);
     result_.lower = 0;
     for (const Certificate& c : certificates_) {
       if (c.forces_excluded < needed || c.scale < result_.lower || c.scale > result_.upper) continue;
@@ -91,9 +103,7 @@ class MuSearch {
 
   static double force_sum(const BalancePoint& point) { return point.f.cols() > 0 ? point.f.row(0).sum() : 0.0; }
 
-  bool balances() const {
-    return point_.upper <= tolerances_.balances * (1 + tolerances_.balances_per_force * force_sum(point_));
-  }
+  bool balances() const { return point_.upper <= kBalances * (1 + kBalancesPerForce * force_sum(point_)); }
 
   // The scale that the forces of point_ need; that of the search where it is larger only by rounding.
   double largest_ratio() const {
@@ -141,7 +151,7 @@ class MuSearch {
     }
   }
 
-  double width() const { return tolerances_.mu_width * std::min(result_.upper, tolerances_.most_scale); }
+  double width() const { return kMuWidth * std::min(result_.upper, kMostScale); }
 
   const FrictionProblem& problem_;
   const VecX& m_;

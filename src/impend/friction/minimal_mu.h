@@ -21,7 +21,7 @@ struct MinimalScale {
   std::optional<double> value;  // s*; absent where none was found
   double lower = 0;             // no forces balance below, certified by `motion`
   double upper = 0;             // forces balance here, `at_upper`; ∞ where none was found
-  bool none = false;            // up to BalanceTolerances::most_scale no forces balance, certified by `motion`
+  bool none = false;            // up to kMostScale (minimal_mu.cpp) no forces balance, certified by `motion`
   VecX motion;                  // 6N, empty where lower = 0
   BalancePoint at_upper;        // whitened
   int projections = 0;

@@ -12,6 +12,8 @@
 namespace impend {
 namespace {
 
+constexpr double kLeastSector = 1e-5;  // rad: sectors are not halved below
+
 class ModesWalk {
  public:
   ModesWalk(const FrictionProblem& problem, double noise, const ModeSettings& settings,
@@ -62,10 +64,10 @@ class ModesWalk {
   bool branch(const std::vector<ContactMode>& modes, const RelaxedPoint& point,
               std::vector<std::vector<ContactMode>>& open) {
     int worst = -1, undecided = -1;
-    double largest = tolerances_.candidate;
+    double largest = kCandidate;
     for (int i = 0; i < system_.contacts(); ++i) {
       const double missed = miss(point, modes[i], i);
-      const bool fine = modes[i].half < tolerances_.least_sector;
+      const bool fine = modes[i].half < kLeastSector;
       if (missed > largest && !fine) {
         largest = missed;
         worst = i;

@@ -6,7 +6,7 @@
 // search goes through the modes depth first: contacts are decided open or closed, closed ones stick or slide in a
 // sector, sectors are halved, always where a point of the relaxation (modes_relaxation.h) misses the law most, until
 // every branch is excluded by a certificate. A point that misses nothing is polished into a solution and checked.
-// What is excluded are motions with Qᵀa above 1/excluded_size of what forces and loads could do: below the thresholds
+// What is excluded are motions with Qᵀa above 1/kExcludedSize of what forces and loads could do: below the thresholds
 // of the verdict.
 #pragma once
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "impend/base/friction_tolerances.h"
 #include "impend/base/stop.h"
 #include "impend/friction/balance_projection.h"
 #include "impend/numerics/looking_factors.h"
@@ -63,7 +62,7 @@ VecX corrected(const ReducedFriction& reduced, const std::vector<ContactState>& 
     for (size_t k = 0; k < rows.size(); ++k) A(k, j) = column[rows[k]];
   }
   for (size_t k = 0; k < rows.size(); ++k) b[k] = -miss[rows[k]];
-  const VecX x = LeastNormSolver(A, BalanceTolerances{}.candidate).solve(b);
+  const VecX x = LeastNormSolver(A, kCandidate).solve(b);
   for (size_t j = 0; j < directions.size(); ++j) base += x[j] * directions[j];
   return base;
 }
@@ -97,14 +96,13 @@ bool is_releasing(const FrictionProblem& problem, const WhitenedFriction& whiten
   const double motion = whitened.whiten(solution.a).norm();
   if (!(motion > least_motion)) return false;
   return static_friction_residuals(problem, solution).largest() <=
-         std::min(FrictionTolerances{}.accepted_residual, motion / kMotionOverMiss);
+         std::min(kAcceptedResidual, motion / kMotionOverMiss);
 }
 
 std::optional<FrictionSolution> polished_solution(const FrictionProblem& problem, const WhitenedFriction& whitened,
                                                   const ReducedFriction& reduced, const VecX& f, double least_motion) {
-  const double tolerance = BalanceTolerances{}.candidate;
   VecX forces = f, w = reduced.acceleration(reduced.motion(f));
-  const std::vector<ContactState> states = states_of(reduced, forces, w, tolerance);
+  const std::vector<ContactState> states = states_of(reduced, forces, w, kCandidate);
   for (int round = 0; round < kCandidateRounds; ++round) {
     look_for_stop();
     forces = corrected(reduced, states, forces, w);

@@ -8,9 +8,12 @@
 
 namespace impend {
 
+// A point of a relaxation that misses the law by less is a candidate for a motion.
+inline constexpr double kCandidate = 1e-7;
+
 // f: 3n, in the order of ReducedFriction. Contacts without force stay open, closed ones stick or slide as K̂(ŷ₀ + K̂ᵀf)
 // says; directions of sliding are iterated. Absent unless σ = ‖a‖_M/‖a₀‖_M exceeds `least_motion` and all residuals are
-// below FrictionTolerances::accepted_residual and far below σ: what rounding leaves of rest is no motion. Held by
+// below kAcceptedResidual and far below σ: what rounding leaves of rest is no motion. Held by
 // tests/unit/friction/test_modes.
 std::optional<FrictionSolution> polished_solution(const FrictionProblem& problem, const WhitenedFriction& whitened,
                                                   const ReducedFriction& reduced, const VecX& f, double least_motion);

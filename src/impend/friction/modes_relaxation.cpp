@@ -10,6 +10,12 @@
 namespace impend {
 namespace {
 
+// A residual of the relaxation below this does not exclude a mode.
+constexpr double kExcludedResidual = 1e-7;
+// An excluded mode must hold against all forces and motions up to so many times those of the slice Qᵀa = 1 …
+constexpr double kExcludedSize = 1e6;
+constexpr double kExcludedSizePerNoise = 1e3;  // … the same for rows within their noise
+
 constexpr int kPolygon = 12;
 
 Eigen::Vector3d ray(double reach, double angle) {
@@ -127,11 +133,10 @@ RelaxedPoint relax(const ModeSystem& system, const std::vector<ContactMode>& mod
   // r·e ≤ Σ x_j max(0, r·A_j) for any solution x ≥ 0: excluded but for sums of x beyond the quotient.
   const VecX residual = -(target + G.transpose() * least.lambda);
   const double length = residual.norm(), reached = residual[residual.size() - 1];
-  if (!(length > tolerances.excluded_residual) || !(reached > 0)) return point;
+  if (!(length > kExcludedResidual) || !(reached > 0)) return point;
   const double rounding = tolerances.rounding * static_cast<double>(G.cols()) * length;
   const double worst = std::max(0.0, (G * residual).maxCoeff()) + rounding;
-  point.excluded =
-      reached >= tolerances.excluded_size * worst && reached >= tolerances.excluded_size_per_noise * noise * length;
+  point.excluded = reached >= kExcludedSize * worst && reached >= kExcludedSizePerNoise * noise * length;
   return point;
 }
 

@@ -13,7 +13,7 @@
 
 #include <vector>
 
-#include "impend/base/friction_tolerances.h"
+#include "impend/friction/balance_projection.h"
 #include "impend/friction/whitened_friction.h"
 
 namespace impend {

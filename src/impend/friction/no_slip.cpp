@@ -1,5 +1,6 @@
 // With X the independent rows, P = 1 − XᵀX⁺ the projection on {X y = 0} in whitened coordinates:
 //   y⁺ = P y₀ + Ĝᵀf,  Ĝ = Ñ P,  0 ≤ f ⟂ Ĝ y⁺ ≥ 0;   Xᵀμ = y⁺ − y₀ − Ñᵀf gives the tangential and joint impulses
+#include "impend/base/tolerances.h"
 #include "impend/friction/friction_models.h"
 
 #include <fmt/format.h>
@@ -10,7 +11,6 @@
 #include <optional>
 #include <utility>
 
-#include "impend/base/friction_tolerances.h"
 #include "impend/base/stop.h"
 #include "impend/friction/dense_projection.h"
 #include "impend/friction/whitened_friction.h"
@@ -29,7 +29,7 @@ struct TangentImpulses {
 
 // Rows with their factor XᵀM⁻¹X = RᵀR, grown by one row at a time: O(m² n + m³). The joints come first; then, unlike in
 // the paper, always the row that is farthest from the span of those before it, until none is farther than
-// VelocityTolerances::slip_dependence: rows in the order of the contacts would let the noise of stored coordinates in.
+// kSlipDependence: rows in the order of the contacts would let the noise of stored coordinates in.
 class IndependentRows {
  public:
   explicit IndependentRows(const WhitenedFriction& whitened);
@@ -67,8 +67,8 @@ std::optional<TangentImpulses> least_impulses(const WhitenedFriction& whitened, 
     X.col(joints + 2 * k) = dense_direction(whitened.S, contacts[k]);
     X.col(joints + 2 * k + 1) = dense_direction(whitened.T, contacts[k]);
   }
-  const VecX mu = LeastNormSolver(X, VelocityTolerances{}.slip_dependence).solve(y);
-  if (!((X * mu - y).norm() <= VelocityTolerances{}.pivot * (1 + mu.norm()))) return std::nullopt;
+  const VecX mu = LeastNormSolver(X, kSlipDependence).solve(y);
+  if (!((X * mu - y).norm() <= kDensePivot * (1 + mu.norm()))) return std::nullopt;
   TangentImpulses impulses{mu.head(joints), VecX::Zero(whitened.contacts()), VecX::Zero(whitened.contacts())};
   for (Eigen::Index k = 0; k < count; ++k) {
     impulses.S[contacts[k]] = mu[joints + 2 * k];
@@ -88,7 +88,7 @@ IndependentRows::IndependentRows(const WhitenedFriction& whitened)
     length.push_back(row.norm() > 0 ? row.norm() : 1.0);
     rest.col(i) = factor_.project(row / length.back());
   }
-  const double least = VelocityTolerances{}.slip_dependence;
+  const double least = kSlipDependence;
   while (rest.cols() > 0) {
     look_for_stop();
     Eigen::Index farthest = 0;
@@ -133,7 +133,7 @@ DenseProjection normals_without_slip(const WhitenedFriction& whitened, const Ind
     VecX row = VecX::Zero(whitened.y0.size());
     whitened.N.add_to(i, 1, row);
     row = rows.factor().project(row);
-    if (row.norm() <= VelocityTolerances{}.slip_dependence) continue;
+    if (row.norm() <= kSlipDependence) continue;
     length[i] = row.norm();
     normals.G.row(i) = row.transpose() / length[i];
   }
@@ -142,7 +142,7 @@ DenseProjection normals_without_slip(const WhitenedFriction& whitened, const Ind
 
 std::vector<int> pressing(const VecX& f) {
   std::vector<int> contacts;
-  const double least = VelocityTolerances{}.force_zero * (f.size() ? f.maxCoeff() : 0.0);
+  const double least = NumericalTolerances{}.force_zero * (f.size() ? f.maxCoeff() : 0.0);
   for (int i = 0; i < f.size(); ++i) {
     if (f[i] > least) contacts.push_back(i);
   }
@@ -154,7 +154,7 @@ std::vector<ContactState> no_slip_states(const FrictionProblem& problem, const F
   const VecX r = row_lengths(problem.M, problem.N);
   std::vector<ContactState> states(problem.contacts(), ContactState::kStick);
   for (int i = 0; i < problem.contacts(); ++i) {
-    const bool parts = problem.N.dot(i, solution.a) > VelocityTolerances{}.touching * r[i] * scale;
+    const bool parts = problem.N.dot(i, solution.a) > kTouchingRate * r[i] * scale;
     if (parts) states[i] = ContactState::kOpen;
   }
   return states;
@@ -197,8 +197,7 @@ FrictionSolution solve_no_slip(const FrictionProblem& problem, const VelocitySet
   FrictionResiduals residuals = no_slip_residuals(problem, solution, settings.step);
   // Rows that were left out hold to the sine at which they count as dependent.
   const double left_out = std::max(std::exchange(residuals.cone, 0.0), std::exchange(residuals.penetration, 0.0));
-  if (!(residuals.largest() <= FrictionTolerances{}.accepted_residual) ||
-      !(left_out <= 10 * VelocityTolerances{}.slip_dependence)) {
+  if (!(residuals.largest() <= kAcceptedResidual) || !(left_out <= 10 * kSlipDependence)) {
     solution.reason = fmt::format("the conditions are missed by {:.2g}", std::max(residuals.largest(), left_out));
     return solution;
   }
@@ -222,7 +221,7 @@ std::vector<int> held_by_touch_alone(const FrictionProblem& problem, const Frict
   std::vector<int> held;
   if (solution.f_N.size() != problem.contacts() || problem.contacts() == 0) return held;
   const VecX tangential = (solution.f_S.array().square() + solution.f_T.array().square()).sqrt();
-  const double least = VelocityTolerances{}.force_zero * std::max(solution.f_N.maxCoeff(), tangential.maxCoeff());
+  const double least = NumericalTolerances{}.force_zero * std::max(solution.f_N.maxCoeff(), tangential.maxCoeff());
   for (int i = 0; i < problem.contacts(); ++i) {
     if (solution.f_N[i] <= least && tangential[i] > least) held.push_back(i);
   }

@@ -7,7 +7,6 @@
 #include <set>
 #include <vector>
 
-#include "impend/base/friction_tolerances.h"
 #include "impend/base/look.h"
 #include "impend/base/stop.h"
 #include "impend/friction/balance_matrix.h"
@@ -19,6 +18,9 @@
 
 namespace impend {
 namespace {
+
+// Forces that grow from none have settled when a sweep changes none by more, whitened: Newton's method goes on.
+constexpr double kGrown = 1e-12;
 
 constexpr int kSweeps = 3000;
 constexpr double kMostProducts = 3e9;  // of the sweeps: some seconds
@@ -61,8 +63,7 @@ class Release {
     const VecX w = reduced_.acceleration(y);
     VecX start(n_);
     for (int i = 0; i < n_; ++i) start[i] = w.segment<2>(3 * i + 1).norm();
-    return solve_sliding_projection(whitened_, start, FrictionTolerances{}.accepted_residual, kProjectionRounds)
-        .f.reshaped();
+    return solve_sliding_projection(whitened_, start, kAcceptedResidual, kProjectionRounds).f.reshaped();
   }
 
   // From no force, in the contacts' order or against it.
@@ -73,7 +74,7 @@ class Release {
     for (int k = 0; k < sweeps; ++k) {
       double change = 0;
       for (int step = 0; step < n_; ++step) change = std::max(change, update(backwards ? n_ - 1 - step : step, f, y));
-      if (change <= BalanceTolerances{}.grown) break;
+      if (change <= kGrown) break;
     }
     return f;
   }
@@ -96,7 +97,7 @@ class Release {
     const VecX w = reduced_.acceleration(reduced_.y0);
     VecX start(n_);
     for (int i = 0; i < n_; ++i) start[i] = w.segment<2>(3 * i + 1).norm();
-    return solve_sliding_fixed_point(reduced_, start, FrictionTolerances{}.accepted_residual, kProgramRounds).f;
+    return solve_sliding_fixed_point(reduced_, start, kAcceptedResidual, kProgramRounds).f;
   }
 
   const FrictionProblem& problem_;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "impend/base/friction_tolerances.h"
 #include "impend/base/stop.h"
 #include "impend/friction/balance_matrix.h"
 #include "impend/friction/cone_program.h"
@@ -12,6 +11,12 @@
 
 namespace impend {
 namespace {
+
+// Sliding accelerations enter the cone programme with at least this, so that it has interior points.
+constexpr double kLeastSliding = 1e-10;
+// Newton's method finishes a fixed point of the cone programmes when it moves the motion by less than this: so little
+// that it cannot lead to another solution where there are several.
+constexpr double kNearMotion = 1e-5;
 
 // f_F = μ x_F of multipliers x of rows (w_N, μ w_F).
 VecX forces_of(const ReducedFriction& problem, const VecX& x) {
@@ -30,7 +35,6 @@ VecX sliding_of(const VecX& w) {
 
 SlidingFixedPoint solve_sliding_fixed_point(const ReducedFriction& problem, const VecX& start, double accepted,
                                             int most_rounds) {
-  const FrictionTolerances tolerances;
   const int n = problem.contacts();
   MatX A = problem.K;
   VecX bias = problem.bias;
@@ -47,7 +51,7 @@ SlidingFixedPoint solve_sliding_fixed_point(const ReducedFriction& problem, cons
   for (int round = 0; round < most_rounds && !near; ++round) {
     look_for_stop();
     VecX c = bias;
-    for (int i = 0; i < n; ++i) c[3 * i] += problem.mu[i] * std::max(s[i], tolerances.least_sliding);
+    for (int i = 0; i < n; ++i) c[3 * i] += problem.mu[i] * std::max(s[i], kLeastSliding);
     const ConeProgramResult program = solve_cone_program(A, c, problem.y0);
     result.programs += program.iterations;
     result.rounds = round + 1;
@@ -56,7 +60,7 @@ SlidingFixedPoint solve_sliding_fixed_point(const ReducedFriction& problem, cons
     // Newton's method must not choose among solutions: what it finds far from the programme's motion is only kept in
     // case that the rounds find nothing.
     const double apart = (problem.motion(finish.f) - program.y).norm();
-    near = finish.violation <= accepted && apart <= tolerances.near_motion;
+    near = finish.violation <= accepted && apart <= kNearMotion;
     if (near || finish.violation < result.violation) {
       result.violation = finish.violation;
       result.f = finish.f;

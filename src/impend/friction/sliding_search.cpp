@@ -5,13 +5,21 @@
 #include <numbers>
 #include <numeric>
 
-#include "impend/base/friction_tolerances.h"
 #include "impend/friction/complementary_cones.h"
 #include "impend/friction/lemke_general.h"
 #include "impend/numerics/dense.h"
 
 namespace impend {
 namespace {
+
+// Two solutions move differently when their motions differ by more than this, a thousand times what a solution may
+// miss the law by.
+constexpr double kOtherMotion = 1e-6;
+// There may be several solutions when the symmetric part of the matrix of sliding contacts (unit rows) has an
+// eigenvalue below minus this; those of rounding are smaller.
+constexpr double kDefinite = 1e-9;
+// Floating-point operations of one search, a second at most; all choices of twelve contacts that slide take as many.
+constexpr double kMostSearchWork = 4e7;
 
 using Vec2 = Eigen::Vector2d;
 constexpr int kGoneThrough = 12;  // contacts whose choices are all gone through
@@ -124,8 +132,7 @@ class Found {
     const CoulombNewtonResult newton = finish_coulomb(problem_, start, slip_);
     if (!(newton.violation <= accepted_)) return false;
     const VecX y = problem_.motion(newton.f);
-    const double apart = SlidingSearchTolerances{}.other_motion;
-    if (result_.f.size() > 0 && (y - y_).norm() > apart * (1 + y_.norm())) result_.another_motion = true;
+    if (result_.f.size() > 0 && (y - y_).norm() > kOtherMotion * (1 + y_.norm())) result_.another_motion = true;
     if (result_.f.size() == 0 || newton.f.norm() < result_.f.norm()) {
       result_.f = newton.f;
       result_.violation = newton.violation;
@@ -151,10 +158,9 @@ SlidingSearch search_sliding(const ReducedFriction& problem, const VecX& slip, d
   const VecX q = problem.acceleration(problem.y0)(Eigen::seqN(0, problem.contacts(), 3));
   const bool linear = all_slide(problem, slip);
   Found found(problem, slip, accepted);
-  const ConeSearch search =
-      go_through_cones(choices.B, q, SlidingSearchTolerances{}.most_work, [&](const ConeLeaf& leaf) {
-        if (!found.take(choices.forces(leaf)) && !linear) found.take(pivoted(problem, slip, leaf.closed));
-      });
+  const ConeSearch search = go_through_cones(choices.B, q, kMostSearchWork, [&](const ConeLeaf& leaf) {
+    if (!found.take(choices.forces(leaf)) && !linear) found.take(pivoted(problem, slip, leaf.closed));
+  });
   // Too many to be gone through: Lemke's method follows one path through them.
   if (!search.complete && linear && found.result().f.size() == 0) {
     const LemkeResult lemke = solve_lemke_general(choices.matrix(), q, accepted);
@@ -169,7 +175,7 @@ bool may_have_several_solutions(const ReducedFriction& problem, const VecX& slip
   const int n = problem.contacts();
   if (n > kGoneThrough || !all_slide(problem, slip)) return false;
   const MatX A = choices_of(problem, slip).matrix();
-  return eigenvalues(A + A.transpose()).minCoeff() < -SlidingSearchTolerances{}.definite;
+  return eigenvalues(A + A.transpose()).minCoeff() < -kDefinite;
 }
 
 VecX impulse_ray(const ReducedFriction& problem, const VecX& slip) {
@@ -177,17 +183,16 @@ VecX impulse_ray(const ReducedFriction& problem, const VecX& slip) {
   if (!all_slide(problem, slip)) return ray;
   const Choices choices = choices_of(problem, slip);
   std::ptrdiff_t shared = 0;
-  go_through_cones(choices.B, VecX::Ones(problem.contacts()), SlidingSearchTolerances{}.most_work,
-                   [&](const ConeLeaf& leaf) {
-                     if (leaf.miss > SlidingSearchTolerances{}.least_distance) return;
-                     const VecX f = choices.forces(leaf);
-                     const std::ptrdiff_t carrying =
-                         std::count_if(leaf.x.begin(), leaf.x.end(), [](const VecX& x) { return x.maxCoeff() > 0; });
-                     if (carrying < shared || carrying == 0) return;
-                     if (carrying == shared && !(f.norm() < ray.norm())) return;
-                     shared = carrying;
-                     ray = f;
-                   });
+  go_through_cones(choices.B, VecX::Ones(problem.contacts()), kMostSearchWork, [&](const ConeLeaf& leaf) {
+    if (leaf.miss > kLeastConeMiss) return;
+    const VecX f = choices.forces(leaf);
+    const std::ptrdiff_t carrying =
+        std::count_if(leaf.x.begin(), leaf.x.end(), [](const VecX& x) { return x.maxCoeff() > 0; });
+    if (carrying < shared || carrying == 0) return;
+    if (carrying == shared && !(f.norm() < ray.norm())) return;
+    shared = carrying;
+    ray = f;
+  });
   return ray;
 }
 

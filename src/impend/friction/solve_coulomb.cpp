@@ -8,7 +8,6 @@
 #include <optional>
 #include <span>
 
-#include "impend/base/friction_tolerances.h"
 #include "impend/friction/sliding_fixed_point.h"
 #include "impend/friction/whitened_friction.h"
 
@@ -41,7 +40,7 @@ class Attempts {
         violation_(std::numeric_limits<double>::infinity()) {
     // Velocities may make accelerations that are large beside ‖a₀‖_M.
     const double bias = reduced_.bias.size() > 0 ? reduced_.bias.cwiseAbs().maxCoeff() : 0.0;
-    accepted_ = FrictionTolerances().accepted_residual * std::max(1.0, bias);
+    accepted_ = kAcceptedResidual * std::max(1.0, bias);
   }
 
   FrictionSolution solve() {

@@ -6,7 +6,6 @@
 #include <numeric>
 #include <optional>
 
-#include "impend/base/friction_tolerances.h"
 #include "impend/friction/coulomb_law.h"
 #include "impend/friction/friction_parts.h"
 #include "impend/friction/minimal_mu.h"
@@ -18,9 +17,7 @@ bool all_at_rest(const FrictionPart& part, const std::vector<char>& rests) {
   return !rests.empty() && std::all_of(part.bodies.begin(), part.bodies.end(), [&](int k) { return rests[k] != 0; });
 }
 
-double accepted_at_rest(double noise) {
-  return std::max(FrictionTolerances().accepted_residual, possible_below(noise));
-}
+double accepted_at_rest(double noise) { return std::max(kAcceptedResidual, possible_below(noise)); }
 
 // The forces without friction; where they do not balance within the noise, those with as little as there may be.
 std::optional<FrictionSolution> resting(const FrictionPart& part, double noise) {
@@ -46,7 +43,7 @@ FrictionSolution solved(const FrictionProblem& problem, const FrictionSettings& 
   FrictionSolution whole = empty_solution(problem);
   whole.status = SolveStatus::kSolved;
   whole.algorithm = "pivoting";
-  double accepted = FrictionTolerances().accepted_residual;
+  double accepted = kAcceptedResidual;
   for (const FrictionPart& part : friction_parts(problem, all)) {
     if (part.contacts.empty() && part.joints.empty()) continue;
     const bool at_rest = all_at_rest(part, rests);

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <numbers>
 
-#include "impend/base/friction_tolerances.h"
 #include "impend/friction/lemke_general.h"
 #include "impend/friction/whitened_friction.h"
 
@@ -68,7 +67,7 @@ std::vector<ContactState> states_of(const FrictionProblem& problem, const Fricti
   const VecX r = row_lengths(problem.M, problem.N);
   std::vector<ContactState> states(problem.contacts(), ContactState::kStick);
   for (int i = 0; i < problem.contacts(); ++i) {
-    const double zero = VelocityTolerances{}.touching * r[i] * scale;
+    const double zero = kTouchingRate * r[i] * scale;
     if (std::hypot(problem.S.dot(i, solution.a), problem.T.dot(i, solution.a)) > zero) states[i] = ContactState::kSlide;
     if (problem.N.dot(i, solution.a) > zero) states[i] = ContactState::kOpen;
   }
@@ -101,8 +100,8 @@ FrictionSolution solve_stewart_trinkle(const FrictionProblem& problem, const Vel
   const Generators generators = generators_of(reduced, corners);
   VecX q = VecX::Zero(generators.unknowns());
   q.head(generators.rows.rows()) = generators.rows * reduced.y0;
-  const LemkeResult result = solve_lemke_general(complementarity_matrix(generators, reduced.mu), q,
-                                                 FrictionTolerances{}.accepted_residual / 10);
+  const LemkeResult result =
+      solve_lemke_general(complementarity_matrix(generators, reduced.mu), q, kAcceptedResidual / 10);
   solution.pivots = result.pivots;
   if (result.status != LemkeResult::Status::kSolved) {
     solution.reason = words_for(result.status);
@@ -127,13 +126,12 @@ FrictionSolution solve_stewart_trinkle(const FrictionProblem& problem, const Vel
   solution.nu = whitened.joint_forces(whitened.joint_part(joints));
   solution.state = states_of(problem, solution, impulse_scale(problem, settings.step));
   const double residual = stewart_trinkle_residuals(problem, solution, settings).largest();
-  const VelocityTolerances tolerances;
-  if (!(residual <= FrictionTolerances{}.accepted_residual)) {
+  if (!(residual <= kAcceptedResidual)) {
     solution.reason =
         fmt::format("{}the conditions are missed by {:.1g}",
                     result.shift > 0 ? fmt::format("regularised with {:.0e}, ", result.shift) : "", residual);
   }
-  if (residual <= 10 * tolerances.regularised) solution.status = SolveStatus::kSolved;
+  if (residual <= 10 * kRegularised) solution.status = SolveStatus::kSolved;
   return solution;
 }
 

@@ -13,6 +13,10 @@
 namespace impend {
 namespace {
 
+// The tilt margin is bracketed to this share of itself …
+constexpr double kTiltWidth = 1e-6;
+constexpr double kTiltResolution = 1e-10;  // … or to this angle (rad), where the bound on work allows it
+
 using Vec3 = Eigen::Vector3d;
 constexpr int kFirstShots = 4;
 constexpr int kSteps = 25;
@@ -104,9 +108,9 @@ class Tilting {
     const Vec3 e = direction(kPi / 2, azimuth);
     double angle = kPi / 2;
     for (const Cap& cap : caps_) angle = std::min(angle, cap.meets(e));
-    double inside = tolerances_.tilt_width / 8;  // where forces just balance they are hard to find
+    double inside = kTiltWidth / 8;  // where forces just balance they are hard to find
     for (int step = 0; step < kSteps && !progress_.is_cancelled(); ++step) {
-      if (!(angle > tolerances_.tilt_resolution)) break;
+      if (!(angle > kTiltResolution)) break;
       const double share = angle > kFar * upper_ ? std::max(inside, kFarInside) : inside;
       const double tried = angle < kPi / 2 ? angle * (1 - share) : angle;
       if (balanced(direction(tried, azimuth))) {
@@ -115,7 +119,7 @@ class Tilting {
       }
       const double next = cut() ? std::min(tried, caps_.back().meets(e)) : tried;
       // No certificate, or no progress: further inside.
-      if (!(next < tried * (1 - tolerances_.tilt_width))) inside *= 4;
+      if (!(next < tried * (1 - kTiltWidth))) inside *= 4;
       angle = std::min(angle, next);
     }
     boundary_[azimuth] = 0;
@@ -175,8 +179,8 @@ class Tilting {
     if (shots >= settings_.most_shots || projections_ >= settings_.most_projections) return true;
     if (progress_.is_cancelled()) return true;
     // A smooth boundary is enclosed by ever more edges: those of many shots say enough.
-    const double share = shots < settings_.fine_shots ? tolerances_.tilt_width : settings_.coarse_width;
-    return upper_ - lower() <= std::max(share * upper_, tolerances_.tilt_resolution);
+    const double share = shots < settings_.fine_shots ? kTiltWidth : settings_.coarse_width;
+    return upper_ - lower() <= std::max(share * upper_, kTiltResolution);
   }
 
   const FrictionProblem& problem_;

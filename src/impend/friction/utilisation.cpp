@@ -34,6 +34,9 @@ FrictionSolution rest_under(const FrictionProblem& problem, const RestForces& fo
 
 namespace {
 
+// Central forces: cones this share wider than the least that balance, so that their interior is not empty.
+constexpr double kCentralWidening = 1e-3;
+
 // From no forces at all with a large weight the proximal method ends at the least forces that balance.
 BalancePoint least_point(const WhitenedFriction& whitened, const VecX& mu, const BalanceTolerances& tolerances) {
   BalanceTolerances direct = tolerances;
@@ -56,7 +59,7 @@ std::optional<RestForces> forces_at(const FrictionProblem& problem, double scale
 std::optional<RestForces> central_forces(const FrictionProblem& problem, double noise,
                                          const BalanceTolerances& tolerances) {
   const double least = std::min(1.0, minimal_scale(problem, problem.mu, tolerances).value.value_or(1.0));
-  const double scale = std::min(1.0, least * (1 + tolerances.central_widening));
+  const double scale = std::min(1.0, least * (1 + kCentralWidening));
   return forces_at(problem, scale, least, noise, tolerances);
 }
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "impend/base/friction_tolerances.h"
 #include "impend/base/look.h"
 #include "impend/base/tolerances.h"
 #include "impend/friction/dense_projection.h"
@@ -54,7 +53,7 @@ DenseProjection normals_of(const ReducedFriction& reduced, VecX& length) {
 ContactState state_of(const FrictionProblem& problem, Touch touch, int i, double separation, double speed) {
   if (touch == Touch::kParting || separation > 0) return ContactState::kOpen;
   const Eigen::Vector2d slip(problem.S.dot(i, problem.velocity), problem.T.dot(i, problem.velocity));
-  return slip.norm() > VelocityTolerances{}.touching * speed ? ContactState::kSlide : ContactState::kStick;
+  return slip.norm() > kTouchingRate * speed ? ContactState::kSlide : ContactState::kStick;
 }
 
 }  // namespace
@@ -96,7 +95,7 @@ FrictionSolution solve_viscous(const FrictionProblem& given, const VelocitySetti
   for (size_t k = 0; k < touching.size(); ++k) {
     const int i = touching[k];
     solution.f_N[i] = f_N[static_cast<Eigen::Index>(k)];
-    separation[i] = w[static_cast<Eigen::Index>(k)] > VelocityTolerances{}.touching ? 1 : 0;
+    separation[i] = w[static_cast<Eigen::Index>(k)] > kTouchingRate ? 1 : 0;
     solution.f_S[i] = -problem.viscous[i] * problem.S.dot(i, problem.velocity);
     solution.f_T[i] = -problem.viscous[i] * problem.T.dot(i, problem.velocity);
   }
@@ -104,7 +103,7 @@ FrictionSolution solve_viscous(const FrictionProblem& given, const VelocitySetti
     solution.state.push_back(state_of(problem, touch[i], i, separation[i], speed * row_length[i]));
   }
   const double residual = viscous_residuals(problem, solution).largest();
-  if (!(residual <= FrictionTolerances{}.accepted_residual)) {
+  if (!(residual <= kAcceptedResidual)) {
     return failed(solution, fmt::format("the conditions are missed by {:.2g}", residual));
   }
   solution.status = SolveStatus::kSolved;

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "impend/base/friction_tolerances.h"
 #include "impend/base/look.h"
 #include "impend/geometry/small_matrices.h"
 #include "impend/numerics/dense.h"
@@ -12,6 +11,15 @@
 
 namespace impend {
 namespace {
+
+// A joint row whose sine to the span of the other joint rows is below this is redundant: above the rounding of
+// written points (1e-9 of a hinge's arm), below any angle that a designer means.
+constexpr double kJointDependence = 1e-8;
+// A redundant row that misses what the kept ones impose by more than this (of ‖a₀‖_M) contradicts them.
+constexpr double kJointConflict = 1e-7;
+// Loads and normals lie in one plane when their mean square out of it is below this (1e-7 of a direction), some ten
+// roundings of the squares; the law on both tangents is checked afterwards.
+constexpr double kPlanar = 1e-14;
 
 double length_or_one(const BlockRows& rows, int i) {
   const double length = std::sqrt(rows.dot_rows(i, i));
@@ -44,7 +52,6 @@ VecX orthogonal_part(const MatX& basis, int kept, const VecX& row) {
 
 // Unit rows of the joints, as many as are independent, and an orthonormal basis of what they span.
 void add_joints(const FrictionProblem& problem, WhitenedFriction& whitened) {
-  const FrictionTolerances tolerances;
   const BlockRows rows = whitened_rows(problem.G, whitened.inverse);
   const VecX bias = given_or_zero(problem.bias_G, rows.rows());
   whitened.joint_rows = rows.rows();
@@ -58,7 +65,7 @@ void add_joints(const FrictionProblem& problem, WhitenedFriction& whitened) {
     const VecX row = dense_row(rows, k) / length;
     const double scaled_bias = bias[k] / (length * whitened.scale);
     const VecX rest = orthogonal_part(whitened.joint_basis, kept, row);
-    if (!(rest.norm() > tolerances.joint_dependence)) {
+    if (!(rest.norm() > kJointDependence)) {
       left_row.push_back(row);
       left_bias.push_back(scaled_bias);
       continue;
@@ -75,7 +82,7 @@ void add_joints(const FrictionProblem& problem, WhitenedFriction& whitened) {
   whitened.joint_length = Eigen::Map<VecX>(kept_length.data(), kept);
   const VecX y_G = whitened.imposed();
   for (size_t k = 0; k < left_row.size(); ++k) {
-    if (std::abs(left_row[k].dot(y_G) + left_bias[k]) > tolerances.joint_conflict) whitened.joints_conflict = true;
+    if (std::abs(left_row[k].dot(y_G) + left_bias[k]) > kJointConflict) whitened.joints_conflict = true;
   }
 }
 
@@ -233,7 +240,7 @@ std::optional<Vec3> friction_plane(const FrictionProblem& problem) {
     if (load.norm() > 0) spread += load.normalized() * load.normalized().transpose();
   }
   const PrincipalAxes principal = principal_axes(spread);
-  if (!(principal.values[0] <= FrictionTolerances().planar * principal.values[2])) return std::nullopt;
+  if (!(principal.values[0] <= kPlanar * principal.values[2])) return std::nullopt;
   return Vec3(principal.axes.col(0));
 }
 

@@ -10,13 +10,18 @@
 #include <map>
 #include <numeric>
 
-#include "impend/base/friction_tolerances.h"
 #include "impend/base/union_find.h"
 #include "impend/motion/whitened.h"
 #include "impend/numerics/active_set/orthogonal_factor.h"
 
 namespace impend {
 namespace {
+
+// A joint row whose sine to the span of the rows before it is below this …
+constexpr double kRedundant = 1e-9;
+// … or below this many times the relative noise of the joint rows that it closes a loop with, is redundant: the factor
+// covers the arms of the loop.
+constexpr double kRedundantPerNoise = 10.0;
 
 constexpr size_t kMostNamed = 400;   // characters
 constexpr int kMostLoopRows = 1200;  // of one group of loops: a dense factor of seconds
@@ -104,8 +109,7 @@ void count_group(const MotionProblem& problem, const WhitenedProblem& whitened,
     redundant.counted = false;
     return;
   }
-  const JointTolerances tolerances;
-  const double least = std::max(tolerances.redundant, tolerances.redundant_per_noise * noise);
+  const double least = std::max(kRedundant, kRedundantPerNoise * noise);
   OrthogonalFactor factor(6 * static_cast<int>(column_of.size()));
   for (const JointEdge* edge : group) {
     for (const int i : edge->rows) {

@@ -16,7 +16,7 @@ struct RedundantRows {
 };
 
 // `joints`: how many there are. Rows are taken in the order of the joints; their number over the whole does not depend
-// on that order, only which joint bears it does. Dependence is decided at the noise of the rows (JointTolerances).
+// on that order, only which joint bears it does. Dependence is decided at the noise of the rows (joint_redundancy.cpp).
 // Held by tests/unit/motion.
 RedundantRows redundant_joint_rows(const MotionProblem& problem, int joints);
 

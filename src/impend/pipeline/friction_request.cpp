@@ -2,7 +2,6 @@
 
 #include <array>
 
-#include "impend/base/friction_tolerances.h"
 #include "impend/base/names.h"
 #include "impend/base/units.h"
 #include "impend/motion/friction_result.h"
@@ -38,7 +37,7 @@ std::optional<Error> read_name(const FrictionWords& words, FrictionModel& model)
 
 std::optional<Error> read_mu(const FrictionWords& words, FrictionOptions& friction) {
   if (words.mu.empty()) return std::nullopt;
-  friction.mu = number_in(words.mu, 0, FrictionInputTolerances{}.most_mu);
+  friction.mu = number_in(words.mu, 0, kMostMu);
   if (!friction.mu) return usage("--mu cannot be '" + words.mu + "'", "give a coefficient of friction, as in --mu 0.5");
   if (!takes_mu(friction.model))
     return usage(std::string("--mu means nothing to the model '") + to_string(friction.model) + "'",
@@ -48,8 +47,7 @@ std::optional<Error> read_mu(const FrictionWords& words, FrictionOptions& fricti
 
 std::optional<Error> read_step(const FrictionWords& words, FrictionOptions& friction) {
   if (words.step.empty()) return std::nullopt;
-  const FrictionInputTolerances range;
-  const std::optional<double> step = number_in(words.step, range.least_step, range.most_step);
+  const std::optional<double> step = number_in(words.step, kLeastStep, kMostStep);
   if (!step) return usage("--step cannot be '" + words.step + "'", "give a short time in seconds, as in --step 0.01");
   if (!takes_step(friction.model))
     return usage(std::string("--step means nothing to the model '") + to_string(friction.model) + "'",

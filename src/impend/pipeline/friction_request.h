@@ -8,6 +8,10 @@
 
 namespace impend {
 
+// Time steps (s) outside of these are slips of the keyboard.
+inline constexpr double kLeastStep = 1e-9;
+inline constexpr double kMostStep = 1e3;
+
 struct FrictionWords {  // as they were given; empty: not given
   std::string model;
   std::string mu;
@@ -16,8 +20,9 @@ struct FrictionWords {  // as they were given; empty: not given
   bool tilt_margin = false;
 };
 
-// What the words ask for; μ, or a number that only static friction has, alone means static friction. Errors: kUsage, with the nearest model for one that is none,
-// for numbers out of range, and for numbers that mean nothing to the model. Held by tests/cli.
+// What the words ask for; μ, or a number that only static friction has, alone means static friction. Errors: kUsage,
+// with the nearest model for one that is none, for numbers out of range, and for numbers that mean nothing to the
+// model. Held by tests/cli.
 Result<FrictionOptions> friction_request(const FrictionWords& words);
 
 }  // namespace impend

@@ -6,13 +6,15 @@
 #include <cmath>
 #include <numbers>
 
-#include "impend/base/friction_tolerances.h"
 #include "impend/base/tolerances.h"
 #include "impend/motion/friction_result.h"
 #include "impend/report/number_words.h"
 
 namespace impend {
 namespace {
+
+// Degrees: a smaller turn of gravity is none; nothing is set up better.
+constexpr double kNoticeableTilt = 1e-3;
 
 std::string model_name(FrictionModel model) {
   switch (model) {
@@ -77,12 +79,11 @@ std::string minimal_mu_words(const Analysis& analysis) {
 // The bracket is as wide as its proof leaves it: both ends where they differ in print.
 std::string tilt_words(const FrictionResult& friction) {
   if (!friction.tilt_margin) return "";
-  const double noticeable = FrictionWordTolerances{}.tilt;
   const double lower = degrees((*friction.tilt_margin)[0]), upper = degrees((*friction.tilt_margin)[1]);
-  if (upper < noticeable) return "any turn of gravity in the worst direction unbalances it";
-  if (lower > 90 - noticeable) return "forces could balance gravity turned by 90° to any side (optimistic)";
+  if (upper < kNoticeableTilt) return "any turn of gravity in the worst direction unbalances it";
+  if (lower > 90 - kNoticeableTilt) return "forces could balance gravity turned by 90° to any side (optimistic)";
   const std::string least = number_text(lower), most = number_text(upper);
-  const std::string angle = lower < noticeable ? "at most " + most : least == most ? most : least + " to " + most;
+  const std::string angle = lower < kNoticeableTilt ? "at most " + most : least == most ? most : least + " to " + most;
   return fmt::format("gravity may turn {}° in the worst direction before no forces balance it (optimistic)", angle);
 }
 

@@ -13,7 +13,7 @@ using namespace impend::test;
 namespace {
 
 constexpr double kGravity = 9.81;
-constexpr double kAccepted = 1e-9;  // as FrictionTolerances::accepted_residual
+constexpr double kAccepted = 1e-9;  // as kAcceptedResidual
 
 FrictionSolution solved(const FrictionScene& scene, CoulombMethod method = CoulombMethod::kAuto) {
   FrictionSettings settings;

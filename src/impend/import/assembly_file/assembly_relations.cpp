@@ -6,7 +6,6 @@
 #include <map>
 #include <set>
 
-#include "impend/base/friction_tolerances.h"
 #include "impend/base/names.h"
 #include "impend/import/assembly_file/assembly_joints.h"
 
@@ -178,7 +177,7 @@ void read_sequence(const JsonNode& node, const AssemblyFile& file) {
 
 double read_mu(const JsonNode& node) {
   const double value = node.non_negative();
-  if (node.ok() && !(value <= FrictionInputTolerances{}.most_mu)) {
+  if (node.ok() && !(value <= kMostMu)) {
     node.fail(ErrorCode::kBadValue, fmt::format("{} is no coefficient of friction", value),
               "give a number such as 0.3, or 100 for what cannot slip");
   }

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <functional>
 
-#include "impend/base/friction_tolerances.h"
+#include "impend/dynamics/joint_rows.h"
 #include "impend/motion/whitened.h"
 #include "impend/report/problem/problem_blocks.h"
 #include "impend/report/problem/problem_files.h"
@@ -202,7 +202,7 @@ class Builder {
       for (int side = 0; side < 2; ++side) {
         if ((side == 0 ? a : b) < 0) continue;
         const double length = whitened.row_length[i] * whitened.projection.G.value(i, side).norm();
-        rounded.row_noise(i, side) = JointTolerances{}.rounding * length;
+        rounded.row_noise(i, side) = kJointRounding * length;
       }
       any = true;
     }
