@@ -10,32 +10,11 @@ struct GeometricTolerances {
   // Gap "auto" = largest of noise_floor·ε_max and relative_gap × (median part size). Normal range 1e-6 … 1e-3.
   double relative_gap = 1e-5;
   double noise_floor = 16.0;
-  // A given gap below min_gap_over_noise·ε is refused: contacts would be found or lost by rounding.
-  double min_gap_over_noise = 4.0;
-  // A part whose coordinate noise exceeds this share of its diagonal is refused: its shape is not known.
-  double noise_over_size = 1e-2;
   // An automatic gap above this share of the median part size is worth a warning.
   double coarse_gap = 1e-3;
-  // A given gap above this share of the median part size is worth one: a clearance is seldom 1 % of a part, and whoever
-  // gives a gap has looked at it. Normal range 1e-3 … 1e-1.
-  double large_gap = 1e-2;
-  // The widest clearance that is meant as one (threads, fits, printed play), as a share of the smaller part's size, or of
-  // the median: docs/theory/contacts.md on clearances. What is farther apart is apart.
+  // The widest clearance that is meant as one (threads, fits, printed play), as a share of the smaller part's size, or
+  // of the median: docs/theory/contacts.md on clearances. What is farther apart is apart.
   double widest_play = 2e-2;
-  // The gap histogram (gap_histogram.h) holds distances of faces up to gap_reach of the median part size. A cluster of
-  // at least gap_cluster_pairs distances, the largest at most gap_cluster_spread × the least, the next beyond
-  // gap_break × the largest, and gap_cluster_share of all face pairs up to there, moves an automatic gap to
-  // gap_margin × its largest; never above coarse_gap of the median size, nor above gap_over_width of the narrowest face
-  // or of the thinnest part.
-  double gap_reach = 1e-2;
-  int gap_cluster_pairs = 3;
-  double gap_cluster_spread = 4.0;
-  double gap_break = 10.0;
-  double gap_cluster_share = 0.9;
-  double gap_margin = 1.5;
-  double gap_over_width = 0.1;
-  // An automatic gap is tried again at this many times and at its inverse; the least stays min_gap_over_noise·ε.
-  double gap_trial = 3.0;
   // Two facets are one plane when their vertices lie within max(plane_noise·ε, relative_plane·size) of it.
   double plane_noise = 4.0;
   double relative_plane = 1e-9;
@@ -43,56 +22,9 @@ struct GeometricTolerances {
   double sliver = 0.5;
   // Adjacent facets that meet at less than this angle (rad), beyond noise, belong to a curved surface. 30°.
   double smooth_angle = 0.5235987755982988;
-  // … when their areas differ by no more than this factor, and at least curved_group facets hang together so.
-  double facet_ratio = 4.0;
-  int curved_group = 4;
-  // A vertex lies on a fitted curved surface within plane_noise·ε + relative_plane·size, plus this share of its facet's
-  // sagitta: real files put vertices of curved surfaces a little off.
-  double sagitta_share = 0.05;
-  // Facets of a recognised surface meet at less than this angle (rad), the usual angular deflection of tessellators.
-  // A polygon of 12 sides or fewer stays a polygon.
-  double patch_bend = 0.5;
-  // A recognised cylinder or cone has at least patch_facets facets around, a sphere twice as many in all.
-  double patch_facets = 4;
-  // … its arc is at least this many times as high as its vertices may be off.
-  double patch_arch = 10.0;
-  // A facet wider than this times its neighbours and the patch's median facet is a flat cut into the surface.
-  double wide_facet = 1.6;
-  // A patch that goes on as the same kind of surface over this share of its smooth boundary is a piece of a freeform.
-  double open_share = 0.4;
-  // A surface that its vertices miss by more than noise must turn by this angle (rad) to be told from a freeform. 75°.
-  double loose_arc = 1.3089969389957472;
-  // … by rough_arc (150°) where they miss it by more than rough_share of its facets' sagitta.
-  double rough_share = 0.25;
-  double rough_arc = 2.6179938779914944;
-  // Normals of a recognised cone turn by at least this angle (rad): a short arc of any conic lies on some cone.
-  double cone_turn = 0.6;
-  // Axes this near (rad, beyond their noise) to a direction class are never taken for parallel. 1°.
-  double axis_snap = 0.017453292519943295;
-  // Bodies farther apart than the gap but no farther than near_miss gaps are worth a warning.
-  double near_miss = 3.0;
-  // Where overlap is allowed, opposing faces count as touching down to this many times the overlap that was found.
-  double allowed_depth = 1.5;
   // Directions closer than direction_noise × (sum of their noise angles) are one direction; floor in rad.
   double direction_noise = 3.0;
   double direction_floor = 1e-12;
-  // Noise that flat faces show beyond what the file declares (make_body_surface.h): a face stands apart when its
-  // neighbours leave its plane by noise_separation × its own height; up to measured_noise_most of the part's size it
-  // is noise, above a shape (exporters leave 1e-7 … 1e-5); noise_few: what few vertices may hide (chi² of few degrees
-  // of freedom); at most noise_patches patches of noise_triangles triangles are looked at.
-  double noise_separation = 8.0;
-  double measured_noise_most = 2e-5;
-  double noise_few = 6.0;
-  int noise_patches = 32;
-  int noise_triangles = 512;
-  // Flat faces must make up this share of the surface that was looked at: two warped facets of a thread are no noise.
-  double noise_share = 0.1;
-  // Triangles at one edge that differ by less than this angle (rad) count as lying on each other when the shells of
-  // a mesh are told apart: above float32 noise of touching walls, below any wedge of a real part.
-  double coincident_angle = 1e-6;
-  // Holes up to this share of their mesh's size are closed where no length is given with the wish to close them: a lost
-  // facet or a drill-sized flaw, no missing side.
-  double hole_over_size = 0.05;
 };
 
 // Input. Relative slack for numbers that people and programs write with a limited number of digits.

@@ -10,6 +10,9 @@
 
 namespace impend {
 
+// Bodies farther apart than the gap but no farther than this many gaps are worth a warning.
+inline constexpr double kNearMiss = 3.0;
+
 // What must be said of pairs of bodies besides their contacts.
 
 // Warnings "tilted-faces", "curved-surface", "contact-off-surface", "approximate-contacts" and "not-understood" once
@@ -32,7 +35,7 @@ Diagnostics missing_face_warnings(const Assembly& assembly, const std::vector<Bo
 
 // Adds to `set`: for each movable part without contacts its nearest body (near_misses and warning "touches-nothing"
 // with the gap tolerance that would join them), and warning "nearly-touching" for pairs without contact whose distance
-// exceeds the gap but not near_miss gaps, with the gap tolerance that would join them, and "near-without-contact" for
+// exceeds the gap but not kNearMiss gaps, with the gap tolerance that would join them, and "near-without-contact" for
 // pairs without contact within the gap. `pairs`: those looked at, in order of (a, b). Held by tests/unit/contact.
 void add_near_misses(const Assembly& assembly, const std::vector<BodySurface>& surfaces,
                      const std::vector<PairContacts>& pairs, const GapRule& gap, ContactSet& set);

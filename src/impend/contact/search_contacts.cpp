@@ -11,17 +11,20 @@
 #include <utility>
 
 #include "impend/base/parallel.h"
-#include "impend/contact/contact_reach.h"
-#include "impend/contact/curved/curved_contacts.h"
 #include "impend/contact/contact_finders.h"
+#include "impend/contact/contact_reach.h"
+#include "impend/contact/contact_warnings.h"
+#include "impend/contact/curved/curved_contacts.h"
 #include "impend/contact/gap/gap_choice.h"
 #include "impend/contact/interpenetration.h"
 #include "impend/contact/jointed_pairs.h"
-#include "impend/contact/contact_warnings.h"
 #include "impend/geometry/union_moments.h"
 
 namespace impend {
 namespace {
+
+// Where overlap is allowed, opposing faces count as touching down to this many times the overlap that was found.
+constexpr double kAllowedDepth = 1.5;
 
 constexpr std::size_t kOverlapsNamed = 5;
 // Pairs taken at a time by all threads; between batches the user may cancel.
@@ -176,12 +179,12 @@ PairFinding find_part_pair(const Search& search, int a, int b) {
   tolerances.rule = search.rule;
   auto overlap = find_overlap(s, t, tolerances);
   if (overlap && overlap->kind == BodyOverlap::Kind::kOverlap && overlap->depth <= search.widest) {
-    tolerances.gap = tolerances.depth = tolerances.geometric.allowed_depth * overlap->depth;
+    tolerances.gap = tolerances.depth = kAllowedDepth * overlap->depth;
     overlap = find_overlap(s, t, tolerances);
   }
   pair.overlap_unchecked = (!s.closed || !t.closed) && boxes_overlap(s, t, width);
   if (overlap && search.options.allow_overlap && overlap->kind != BodyOverlap::Kind::kExplained) {
-    tolerances.depth = std::max(tolerances.gap, tolerances.geometric.allowed_depth * overlap->depth);
+    tolerances.depth = std::max(tolerances.gap, kAllowedDepth * overlap->depth);
   }
   ContactTolerances of_fits = tolerances;
   of_fits.gap = reach_of_fits(search.rule, s, &t);
@@ -235,8 +238,7 @@ PairFinding find_ground_pair(const Search& search, int part) {
 std::vector<std::pair<int, int>> near_pairs(const Search& search) {
   const int parts = static_cast<int>(search.surfaces.size());
   // Of two bodies the noisier one sets the width, but for what both add up to.
-  const double reach =
-      std::max(search.widest, largest_reach(search.rule, search.surfaces)) * search.tolerances.geometric.near_miss;
+  const double reach = std::max(search.widest, largest_reach(search.rule, search.surfaces)) * kNearMiss;
   std::vector<Box3> boxes;
   for (const BodySurface& s : search.surfaces) {
     boxes.push_back(s.box.inflated(s.sagitta));  // where the true surface may be

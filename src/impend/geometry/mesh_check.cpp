@@ -12,6 +12,10 @@
 namespace impend {
 namespace {
 
+// Holes up to this share of their mesh's size are closed where no length is given with the wish to close them: a lost
+// facet or a drill-sized flaw, no missing side.
+constexpr double kHoleOverSize = 0.05;
+
 void weld(TriangleMesh& mesh, MeshCheck& check) {
   const std::vector<int> first = first_equal_vertex(mesh.vertices);
   for (std::size_t i = 0; i < first.size(); ++i) check.vertices_welded += first[i] != static_cast<int>(i);
@@ -96,7 +100,7 @@ void close_open_mesh(const RepairOptions& repair, double tolerance, const Progre
                      Oriented& state, MeshCheck& check) {
   stitch(mesh, tolerance, state, check);
   if (state.set.open_edges == 0 || !check.orientable) return;
-  const double largest = repair.largest_hole.value_or(GeometricTolerances{}.hole_over_size * mesh_size(mesh));
+  const double largest = repair.largest_hole.value_or(kHoleOverSize * mesh_size(mesh));
   check.holes_closed = close_holes(mesh, state.edges, shell_of_triangles(state.set, mesh.triangles.size()), largest,
                                    tolerance, check.holes, progress);
   if (check.holes_closed.count > 0) orient(mesh, state, check);

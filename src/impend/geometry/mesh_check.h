@@ -17,7 +17,7 @@ namespace impend {
 struct RepairOptions {
   std::optional<double> weld;  // vertices this near to each other become one (mesh_repairs.h)
   bool close_holes = false;    // split edges at T-junctions, then close holes (close_holes.h) …
-  // … up to this size; nullopt: GeometricTolerances::hole_over_size of the mesh's size
+  // … up to this size; nullopt: kHoleOverSize (mesh_check.cpp) of the mesh's size
   std::optional<double> largest_hole;
   bool check_intersections = false;
 };

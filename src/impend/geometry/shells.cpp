@@ -13,11 +13,14 @@
 #include <tuple>
 
 #include "impend/base/look.h"
-#include "impend/base/tolerances.h"
 #include "impend/base/union_find.h"
 
 namespace impend {
 namespace {
+
+// Triangles at one edge that differ by less than this angle (rad) count as lying on each other when the shells of
+// a mesh are told apart: above float32 noise of touching walls, below any wedge of a real part.
+constexpr double kCoincidentAngle = 1e-6;
 
 struct Side {
   double angle;
@@ -34,7 +37,7 @@ std::vector<Side> sides_by_angle(const std::vector<Vec3>& vertices, const std::v
   Vec3 u = vertices[half_edge_opposite(triangles, any)] - origin;
   u = (u - u.dot(axis) * axis).normalized();
   const Vec3 v = axis.cross(u);
-  const double same = GeometricTolerances().coincident_angle;
+  const double same = kCoincidentAngle;
   std::vector<Side> sides;
   for (const int* h = begin; h != end; ++h) {
     const Vec3 r = vertices[half_edge_opposite(triangles, *h)] - origin;

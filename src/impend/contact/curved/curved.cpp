@@ -14,6 +14,11 @@
 namespace impend {
 namespace {
 
+// Smooth neighbours have areas that differ by no more than this factor.
+constexpr double kFacetRatio = 4.0;
+// So many facets at least hang together in a curved surface.
+constexpr int kCurvedGroup = 4;
+
 // Of a facet among others of its size; triangulations of smooth surfaces have three to six, seldom more.
 constexpr int kMostNeighbours = 6;
 // Bends below this share of a facet's steepest are its own roughness, not the curvature of what it stands for.
@@ -44,7 +49,7 @@ std::vector<SmoothEdge> smooth_edges(const BodySurface& surface, const Geometric
       continue;
     }
     const auto [small, large] = std::minmax(left.area, right.area);
-    if (!one && large > tolerances.facet_ratio * small) continue;
+    if (!one && large > kFacetRatio * small) continue;
     smooth.push_back({static_cast<int>(e), bend});
   }
   return smooth;
@@ -178,7 +183,7 @@ void mark_curved_regions(BodySurface& surface, const GeometricTolerances& tolera
       widest[r] = std::max(widest[r], width);
     }
   }
-  const std::vector<bool> among = among_facets(surface, edges, tolerances.curved_group);
+  const std::vector<bool> among = among_facets(surface, edges, kCurvedGroup);
   const Wedges wedges(surface, tolerances);
   for (int r = 0; r < n; ++r) {
     look_now_and_then();

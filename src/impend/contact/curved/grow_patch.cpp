@@ -67,7 +67,6 @@ double facet_span(const BodySurface& surface, const CurvedFit& fit, int region) 
 
 PatchGrower::PatchGrower(const BodySurface& surface, const GeometricTolerances& tolerances)
     : surface_(surface),
-      tolerances_(tolerances),
       noise_(tolerances.plane_noise * surface.point_noise + tolerances.relative_plane * surface.size),
       taken_(surface.regions.size(), 0),
       banned_(surface.regions.size(), 0),
@@ -76,7 +75,7 @@ PatchGrower::PatchGrower(const BodySurface& surface, const GeometricTolerances& 
   least_.reserve(surface.regions.size());
   for (const PlanarRegion& r : surface.regions) {
     const double noise = std::max(r.normal_noise.col(0).norm(), r.normal_noise.col(1).norm());
-    least_.push_back(std::max(0.0, std::cos(tolerances.patch_bend) - 2 * noise));
+    least_.push_back(std::max(0.0, std::cos(kPatchBend) - 2 * noise));
   }
 }
 
@@ -99,7 +98,7 @@ bool PatchGrower::fits(int region, const CurvedFit& fit, double side, double sla
       if (worst > limit) return false;
     }
   }
-  // At its corners, too: a facet that spans more than patch_bend is no facet of it.
+  // At its corners, too: a facet that spans more than kPatchBend is no facet of it.
   const double least = least_[region];
   if (!(side * fit.gradient(r.centroid).dot(r.normal) > least)) return false;
   for (int t : r.triangles) {
@@ -180,7 +179,7 @@ std::optional<GrownPatch> PatchGrower::grow(const CurvedFit& first, int seed, do
   for (std::size_t cap = kFirstFlood;; cap *= cap < kWellKnown ? kFloodGrowth : kBoldGrowth) {
     const double slack = cap < kWellKnown ? kGrowingSlack : 1;
     grown.regions = flood(grown.fit, grown.side, seed, slack, share, cap);
-    if (grown.regions.size() < static_cast<std::size_t>(std::ceil(tolerances_.patch_facets))) return std::nullopt;
+    if (grown.regions.size() < static_cast<std::size_t>(std::ceil(kPatchFacets))) return std::nullopt;
     grown.points = corners(grown.regions);
     // A fit that was good for all facets already finds no others when it is improved.
     settled = cap >= kWellKnown && 2 * largest_residual(grown.points, grown.fit) <= noise_;

@@ -10,6 +10,12 @@
 
 namespace impend {
 
+// Facets of a recognised surface meet at less than this angle (rad), the usual angular deflection of tessellators.
+// A polygon of 12 sides or fewer stays a polygon.
+inline constexpr double kPatchBend = 0.5;
+// A recognised cylinder or cone has at least so many facets around, a sphere twice as many in all.
+inline constexpr double kPatchFacets = 4;
+
 struct GrownPatch {
   CurvedFit fit;
   double side = 1;            // 1 convex (outward normal away from the axis or centre), −1 concave
@@ -22,7 +28,7 @@ struct GrownPatch {
 
 // Grows patches over smoothly joined facets: a facet joins when its corners lie on the fit within
 //   T = plane_noise·ε + relative_plane·size + share·(sagitta of the facet)
-// and its normal is that of the fit within patch_bend. Only corners count: vertices inside a facet or a straight edge
+// and its normal is that of the fit within kPatchBend. Only corners count: vertices inside a facet or a straight edge
 // say nothing about the true surface. Needs sharp edges. Held by tests/unit/contact.
 class PatchGrower {
  public:
@@ -31,7 +37,7 @@ class PatchGrower {
   // Facets that may still join, nearest to `seed` first, at most `cap`, `seed` included.
   std::vector<int> around(int seed, int cap);
   // Alternates growing and fitting, each time over several times as many facets; none when the fit does not hold.
-  // `share` of a facet's sagitta is what its corners may lie off beyond noise, sagitta_share at most.
+  // `share` of a facet's sagitta is what its corners may lie off beyond noise, kSagittaShare at most.
   std::optional<GrownPatch> grow(const CurvedFit& first, int seed, double share);
   std::vector<Vec3> corners(const std::vector<int>& regions);
   // Marks a set of regions until the next call of another function.
@@ -49,7 +55,6 @@ class PatchGrower {
   std::vector<int> flood(const CurvedFit& fit, double side, int seed, double slack, double share, std::size_t cap);
 
   const BodySurface& surface_;
-  const GeometricTolerances& tolerances_;
   double noise_;               // m, plane_noise·ε + relative_plane·size
   std::vector<double> least_;  // cosine, of a region's normal to that of the fit or of a neighbour
   std::vector<char> taken_, banned_;

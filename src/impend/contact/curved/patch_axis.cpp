@@ -4,6 +4,12 @@
 #include <cmath>
 
 namespace impend {
+namespace {
+
+// Axes this near (rad, beyond their noise) to a direction class are never taken for parallel. 1°.
+constexpr double kAxisSnap = 0.017453292519943295;
+
+}  // namespace
 
 double patch_noise(const BodySurface& surface, const GeometricTolerances& tolerances, double residual) {
   return std::max({surface.point_noise, residual, tolerances.relative_plane * surface.size});
@@ -11,7 +17,7 @@ double patch_noise(const BodySurface& surface, const GeometricTolerances& tolera
 
 void align_axis(const std::vector<DirectionClass>& classes, const std::vector<int>& candidates,
                 const GeometricTolerances& tolerances, double axis_noise, Vec3& axis, int& direction_class) {
-  double least = tolerances.axis_snap;
+  double least = kAxisSnap;
   Vec3 aligned = axis;
   for (int c : candidates) {
     const Vec3& d = classes[c].direction;

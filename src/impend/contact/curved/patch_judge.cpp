@@ -9,6 +9,20 @@
 namespace impend {
 namespace {
 
+// The arc of a recognised surface is at least this many times as high as its vertices may be off.
+constexpr double kPatchArch = 10.0;
+// A facet wider than this times its neighbours and the patch's median facet is a flat cut into the surface.
+constexpr double kWideFacet = 1.6;
+// A patch that goes on as the same kind of surface over this share of its smooth boundary is a piece of a freeform.
+constexpr double kOpenShare = 0.4;
+// A surface that its vertices miss by more than noise must turn by this angle (rad) to be told from a freeform. 75°.
+constexpr double kLooseArc = 1.3089969389957472;
+// … by kRoughArc (rad, 150°) where they miss it by more than kRoughShare of its facets' sagitta.
+constexpr double kRoughShare = 0.25;
+constexpr double kRoughArc = 2 * kLooseArc;
+// Normals of a recognised cone turn by at least this angle (rad): a short arc of any conic lies on some cone.
+constexpr double kConeTurn = 0.6;
+
 // One ring of corners inside lies on a sphere by chance once in about so many designs.
 constexpr double kShallowArch = 1e3;  // height of the arc over what its corners may be off
 
@@ -42,38 +56,38 @@ double covered_angle(const GrownPatch& grown) {
 }
 
 // rad, how far a surface must turn to be believed, by how far its vertices lie off it.
-double turn_needed(const GeometricTolerances& tolerances, const GrownPatch& grown, double noise, double girth) {
+double turn_needed(const GrownPatch& grown, double noise, double girth) {
   const double sagitta = girth * (1 - std::cos(median_span(grown.spans) / 2));
-  if (grown.residual > tolerances.rough_share * sagitta) return tolerances.rough_arc;
-  if (grown.residual > noise) return tolerances.loose_arc;
-  return grown.fit.kind == CurvedKind::kCone ? tolerances.cone_turn : 0;
+  if (grown.residual > kRoughShare * sagitta) return kRoughArc;
+  if (grown.residual > noise) return kLooseArc;
+  return grown.fit.kind == CurvedKind::kCone ? kConeTurn : 0;
 }
 
 bool round_enough(const BodySurface& surface, const GeometricTolerances& tolerances, const GrownPatch& grown) {
   const double noise = corner_noise(surface, tolerances);
   const double off = std::max(noise, grown.residual);
   if (grown.fit.kind == CurvedKind::kSphere) {
-    if (static_cast<double>(grown.regions.size()) < 2 * tolerances.patch_facets) return false;
+    if (static_cast<double>(grown.regions.size()) < 2 * kPatchFacets) return false;
     const SphereEvidence evidence = sphere_evidence(surface, grown);
     if (evidence == SphereEvidence::kNone) return false;
     if (evidence == SphereEvidence::kShallow && grown.residual > noise) return false;
     double extent = 0;
     for (const Vec3& p : grown.points) extent = std::max(extent, (p - grown.points.front()).norm());
-    if (extent < turn_needed(tolerances, grown, noise, grown.fit.radius) / 2 * grown.fit.radius) {
+    if (extent < turn_needed(grown, noise, grown.fit.radius) / 2 * grown.fit.radius) {
       return false;
     }
-    const double arch = evidence == SphereEvidence::kShallow ? kShallowArch : tolerances.patch_arch;
+    const double arch = evidence == SphereEvidence::kShallow ? kShallowArch : kPatchArch;
     return extent * extent / (8 * grown.fit.radius) > arch * off;
   }
   const double angle = covered_angle(grown), lean = std::cos(grown.fit.half_angle);
-  if (angle < (tolerances.patch_facets - 0.5) * median_span(grown.spans)) return false;
+  if (angle < (kPatchFacets - 0.5) * median_span(grown.spans)) return false;
   double girth = 0;  // largest distance from the axis
   for (const Vec3& p : grown.points) {
     const Vec3 d = p - grown.fit.centre;
     girth = std::max(girth, (d - d.dot(grown.fit.axis) * grown.fit.axis).norm());
   }
-  if (angle * lean < turn_needed(tolerances, grown, noise, girth * lean)) return false;
-  return girth * (1 - std::cos(std::min(angle, kPi) / 2)) * lean > tolerances.patch_arch * off;
+  if (angle * lean < turn_needed(grown, noise, girth * lean)) return false;
+  return girth * (1 - std::cos(std::min(angle, kPi) / 2)) * lean > kPatchArch * off;
 }
 
 // Curvature of the fit at p in the direction of the unit vector t.
@@ -88,8 +102,8 @@ double curvature_along(const CurvedFit& fit, const Vec3& p, const Vec3& t) {
 }
 
 // Whether the surface seems to go on beyond the side (a, b) of the patch, where facet `other` begins.
-bool goes_on(const BodySurface& surface, const GeometricTolerances& tolerances, const GrownPatch& grown,
-             const PatchGrower& grower, int other, const Vec3& a, const Vec3& b) {
+bool goes_on(const BodySurface& surface, const GrownPatch& grown, const PatchGrower& grower, int other, const Vec3& a,
+             const Vec3& b) {
   constexpr double kSameCurvature = 0.3;               // relative change of curvature that no designer made
   constexpr double kLeastTurn = 0.3, kMostTurn = 1.5;  // second turn over the first, where a row goes on
   constexpr double kTurnNoise = 4;                     // a turn below this many times its noise is none
@@ -109,7 +123,7 @@ bool goes_on(const BodySurface& surface, const GeometricTolerances& tolerances, 
   }
   const double bend = curvature_along(grown.fit, middle, t) * width;
   // A wider neighbour is no facet of the same size, and the parabola does not reach that far.
-  const bool comparable = bend > turn.norm() / 2 && bend < 2 * tolerances.patch_bend;
+  const bool comparable = bend > turn.norm() / 2 && bend < 2 * kPatchBend;
   if (comparable && off < kSameCurvature * bend * width / 2) return true;
   const double noise = std::max(q.normal_noise.col(0).norm(), q.normal_noise.col(1).norm());
   if (turn.norm() <= kTurnNoise * (noise + (grown.residual + surface.point_noise) / (b - a).norm())) return false;
@@ -146,21 +160,21 @@ bool bordered(const BodySurface& surface, const GeometricTolerances& tolerances,
         const Vec3 &a = surface.mesh.vertices[surface.mesh.triangles[t][k]],
                    &b = surface.mesh.vertices[surface.mesh.triangles[t][(k + 1) % 3]];
         smooth += (b - a).norm();
-        if (goes_on(surface, tolerances, grown, grower, q, a, b)) open += (b - a).norm();
+        if (goes_on(surface, grown, grower, q, a, b)) open += (b - a).norm();
       }
     }
   }
-  return open <= tolerances.open_share * smooth;
+  return open <= kOpenShare * smooth;
 }
 
 }  // namespace
 
-std::vector<int> cut_flats(const BodySurface& surface, const GeometricTolerances& tolerances, const GrownPatch& grown) {
+std::vector<int> cut_flats(const BodySurface& surface, const GrownPatch& grown) {
   const std::vector<double>& spans = grown.spans;
   const double typical = median_span(spans);
   std::vector<int> flats;
   for (std::size_t i = 0; i < spans.size(); ++i) {
-    if (spans[i] <= tolerances.wide_facet * typical) continue;
+    if (spans[i] <= kWideFacet * typical) continue;
     double beside = 0;
     for (int t : surface.regions[grown.regions[i]].triangles) {
       for (int other : surface.neighbours[t]) {
@@ -170,7 +184,7 @@ std::vector<int> cut_flats(const BodySurface& surface, const GeometricTolerances
         beside = std::max(beside, spans[static_cast<std::size_t>(it - grown.regions.begin())]);
       }
     }
-    if (spans[i] > tolerances.wide_facet * beside) flats.push_back(grown.regions[i]);
+    if (spans[i] > kWideFacet * beside) flats.push_back(grown.regions[i]);
   }
   return flats;
 }
@@ -200,12 +214,12 @@ bool goes_round(const BodySurface& surface, const GeometricTolerances& tolerance
   return grown.residual <= corner_noise(surface, tolerances) && covered_angle(grown) == 2 * kPi;
 }
 
-bool is_polygonal(const GeometricTolerances& tolerances, const GrownPatch& grown) {
-  return grown.fit.kind == CurvedKind::kCone && median_span(grown.spans) > tolerances.patch_bend;
+bool is_polygonal(const GrownPatch& grown) {
+  return grown.fit.kind == CurvedKind::kCone && median_span(grown.spans) > kPatchBend;
 }
 
 bool is_pyramid(const BodySurface& surface, const GeometricTolerances& tolerances, const GrownPatch& grown) {
-  return is_polygonal(tolerances, grown) && goes_round(surface, tolerances, grown);
+  return is_polygonal(grown) && goes_round(surface, tolerances, grown);
 }
 
 bool is_patch(const BodySurface& surface, const GeometricTolerances& tolerances, const GrownPatch& grown,

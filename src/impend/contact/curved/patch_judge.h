@@ -8,8 +8,8 @@
 namespace impend {
 
 // Flat faces whose corners lie on the fit because they were cut into it (the flat of a D-shaft): facets wider, as seen
-// from the axis or centre, than wide_facet times their widest neighbour and the median facet. Ascending.
-std::vector<int> cut_flats(const BodySurface& surface, const GeometricTolerances& tolerances, const GrownPatch& grown);
+// from the axis or centre, than kWideFacet times their widest neighbour and the median facet. Ascending.
+std::vector<int> cut_flats(const BodySurface& surface, const GrownPatch& grown);
 
 // Faces of a sphere with more corners than a facet has: flats, unless the other facets prove a ball. Ascending.
 std::vector<int> cornered_faces(const BodySurface& surface, const GrownPatch& grown);
@@ -24,7 +24,7 @@ double corner_noise(const BodySurface& surface, const GeometricTolerances& toler
 bool goes_round(const BodySurface& surface, const GeometricTolerances& tolerances, const GrownPatch& grown);
 
 // A cone whose facets are as wide, as seen from its axis, as those of a prism that stays a polygon: no cone.
-bool is_polygonal(const GeometricTolerances& tolerances, const GrownPatch& grown);
+bool is_polygonal(const GrownPatch& grown);
 // … and they close around the axis, with all corners on it: a pyramid or its frustum, with plane faces. Held by
 // tests/unit/contact.
 bool is_pyramid(const BodySurface& surface, const GeometricTolerances& tolerances, const GrownPatch& grown);
@@ -36,7 +36,7 @@ bool is_pyramid(const BodySurface& surface, const GeometricTolerances& tolerance
 //   the turn that the fit would have to have:    n_next − n_neighbour ≈ n_neighbour − n_fit (a row of a torus or
 //                                                globe, taken for a cone); where a surface ends tangentially the
 //                                                first turn is half the second.
-// Pieces of freeform surfaces and rows of others fail by open_share. Held by tests/unit/contact.
+// Pieces of freeform surfaces and rows of others fail by kOpenShare. Held by tests/unit/contact.
 // `flats` were cut out of it and say nothing.
 bool is_patch(const BodySurface& surface, const GeometricTolerances& tolerances, const GrownPatch& grown,
               const std::vector<int>& flats, PatchGrower& grower);

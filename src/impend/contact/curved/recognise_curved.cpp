@@ -12,6 +12,10 @@
 namespace impend {
 namespace {
 
+// A vertex lies on a fitted curved surface within plane_noise·ε + relative_plane·size, plus this share of its facet's
+// sagitta: real files put vertices of curved surfaces a little off.
+constexpr double kSagittaShare = 0.05;
+
 // Directions of the largest faces of the assembly are tried for every axis, those of a part's flat faces for its own.
 constexpr int kLargestDirections = 256;
 // A sphere is preferred to a cylinder or cone (a row of its facets is both) when it is larger by this factor.
@@ -58,7 +62,7 @@ struct PatchSearch {
 std::optional<GrownPatch> grown_without(PatchSearch& search, const CurvedFit& fit, int seed,
                                         const std::vector<int>& flats) {
   search.grower.ban(flats);
-  std::optional<GrownPatch> grown = search.grower.grow(fit, seed, search.tolerances.sagitta_share);
+  std::optional<GrownPatch> grown = search.grower.grow(fit, seed, kSagittaShare);
   search.grower.allow(flats);
   return grown;
 }
@@ -66,7 +70,7 @@ std::optional<GrownPatch> grown_without(PatchSearch& search, const CurvedFit& fi
 // Where corners miss the fit by more than noise it may have run over the border of two surfaces, a cylinder and a slim
 // taper beside it. Closed rings whose corners all lie on one fit to within noise are a surface of their own.
 std::optional<GrownPatch> grown_of(PatchSearch& search, const CurvedFit& guess, int seed) {
-  std::optional<GrownPatch> loose = search.grower.grow(guess, seed, search.tolerances.sagitta_share);
+  std::optional<GrownPatch> loose = search.grower.grow(guess, seed, kSagittaShare);
   if (guess.kind == CurvedKind::kSphere) return loose;
   if (loose && loose->residual <= corner_noise(search.surface, search.tolerances)) return loose;
   std::optional<GrownPatch> close = search.grower.grow(guess, seed, 0);
@@ -87,7 +91,7 @@ std::optional<GrownPatch> grown_at(PatchSearch& search, CurvedKind kind, int see
   for (const CurvedFit& guess : seed_fits(search.surface, kind, seed, search.grower)) {
     std::optional<GrownPatch> grown = grown_of(search, guess, seed);
     if (!grown) continue;
-    const std::vector<int> cut = cut_flats(search.surface, search.tolerances, *grown);
+    const std::vector<int> cut = cut_flats(search.surface, *grown);
     const std::vector<int> cornered = cornered_faces(search.surface, *grown);
     std::vector<int> flats;
     std::set_union(cut.begin(), cut.end(), cornered.begin(), cornered.end(), std::back_inserter(flats));
@@ -100,7 +104,7 @@ std::optional<GrownPatch> grown_at(PatchSearch& search, CurvedKind kind, int see
         if (std::optional<GrownPatch> whole = with_cornered(search, *grown, cut, seed)) return whole;
       }
       search.caps.insert(search.caps.end(), caps.begin(), caps.end());
-      if (!is_polygonal(search.tolerances, *grown)) return grown;
+      if (!is_polygonal(*grown)) return grown;
       if (is_pyramid(search.surface, search.tolerances, *grown)) {
         search.grower.take(grown->regions);
         search.plane.insert(search.plane.end(), grown->regions.begin(), grown->regions.end());

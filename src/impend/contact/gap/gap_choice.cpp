@@ -10,6 +10,14 @@
 namespace impend {
 namespace {
 
+// A given gap below this many times ε is refused: contacts would be found or lost by rounding.
+constexpr double kMinGapOverNoise = 4.0;
+// A part whose coordinate noise exceeds this share of its diagonal is refused: its shape is not known.
+constexpr double kNoiseOverSize = 1e-2;
+// A given gap above this share of the median part size is worth a warning: a clearance is seldom 1 % of a part, and
+// whoever gives a gap has looked at it. Normal range 1e-3 … 1e-1.
+constexpr double kLargeGap = 1e-2;
+
 struct Noisiest {
   const Part* part = nullptr;
   double noise = 0;    // m
@@ -36,13 +44,13 @@ Error below_noise(const Assembly& assembly, const Noisiest& noisiest, double gap
   // Rounded up, so that it is not refused in turn.
   const std::string enough = noisy ? fmt::format("of at least {}", in_unit_above(assembly, least))
                                    : fmt::format("above 0, as {}", in_unit(assembly, tolerances.relative_gap * size));
-  return {ErrorCode::kTolerance,
-          noisy ? fmt::format("the gap tolerance {} is below {} times the coordinate noise {} of this part ({})",
-                              in_unit(assembly, gap), tolerances.min_gap_over_noise, in_unit(assembly, noisiest.noise),
-                              noisiest.source)
-                : fmt::format("the gap tolerance {} is not positive", in_unit(assembly, gap)),
-          {"", 0, noisiest.part ? noisiest.part->name : "", ""},
-          fmt::format("use a gap {}, or auto{}", enough, noisy ? ", or export the parts with more digits" : "")};
+  return {
+      ErrorCode::kTolerance,
+      noisy ? fmt::format("the gap tolerance {} is below {} times the coordinate noise {} of this part ({})",
+                          in_unit(assembly, gap), kMinGapOverNoise, in_unit(assembly, noisiest.noise), noisiest.source)
+            : fmt::format("the gap tolerance {} is not positive", in_unit(assembly, gap)),
+      {"", 0, noisiest.part ? noisiest.part->name : "", ""},
+      fmt::format("use a gap {}, or auto{}", enough, noisy ? ", or export the parts with more digits" : "")};
 }
 
 // Of the size's share and what the noise of each pair allows, with the reason.
@@ -53,13 +61,14 @@ void choose_floor(const Assembly& assembly, const std::vector<BodySurface>& surf
   choice.rule = {};
   choice.rule.plain = choice.rule.across = by_size;
   choice.gap = largest_reach(choice.rule, surfaces);
-  choice.reason = choice.gap <= by_size
-                      ? fmt::format("auto: {}, {:g} of the median part size {}", in_unit(assembly, choice.gap),
-                                    tolerances.relative_gap, in_unit(assembly, choice.median))
-                      : fmt::format("auto: up to {}, for each pair what its coordinate noise allows, {} for part "
-                                    "'{}' ({})",
-                                    in_unit(assembly, choice.gap), in_unit(assembly, noisiest.noise),
-                                    noisiest.part->name, noisiest.source);
+  choice.reason =
+      choice.gap <= by_size
+          ? fmt::format("auto: {}, {:g} of the median part size {}", in_unit(assembly, choice.gap),
+                        tolerances.relative_gap, in_unit(assembly, choice.median))
+          : fmt::format(
+                "auto: up to {}, for each pair what its coordinate noise allows, {} for part "
+                "'{}' ({})",
+                in_unit(assembly, choice.gap), in_unit(assembly, noisiest.noise), noisiest.part->name, noisiest.source);
   if (choice.gap <= tolerances.coarse_gap * choice.median) return;
   choice.warnings.push_back(
       {"coarse-gap",
@@ -112,8 +121,7 @@ std::string pairs_text(const Assembly& assembly, const GapVerdict& verdict) {
                      verdict.pairs == 1 ? "is" : "are", range_text(assembly, verdict.least, verdict.most));
 }
 
-std::string why_not(const Assembly& assembly, const GapHistogram& histogram, const GapVerdict& verdict,
-                    const GeometricTolerances& tolerances) {
+std::string why_not(const Assembly& assembly, const GapHistogram& histogram, const GapVerdict& verdict) {
   switch (verdict.finding) {
     case GapFinding::kNoBreak:
       return "their distances have no clear break";
@@ -129,7 +137,7 @@ std::string why_not(const Assembly& assembly, const GapHistogram& histogram, con
       break;
   }
   return fmt::format("fewer than {} pairs are too few to tell a clearance from a distance that is meant",
-                     tolerances.gap_cluster_pairs);
+                     kGapClusterPairs);
 }
 
 }  // namespace
@@ -139,7 +147,7 @@ Result<GapChoice> choose_gap(const Assembly& assembly, const GeometricTolerances
   for (const Part& part : assembly.parts) {
     const double noise = part.coordinate_noise.maxCoeff(), size = mesh_size(part.mesh);
     sizes.push_back(size);
-    if (noise > tolerances.noise_over_size * size) return too_coarse(assembly, part, noise, size);
+    if (noise > kNoiseOverSize * size) return too_coarse(assembly, part, noise, size);
   }
   const Noisiest noisiest = declared_noise(assembly);
   GapChoice choice;
@@ -152,7 +160,7 @@ Result<GapChoice> choose_gap(const Assembly& assembly, const GeometricTolerances
   choice.gap = *assembly.contact.gap;
   choice.rule = given_gap(choice.gap);
   choice.reason = "given";
-  const double least = tolerances.min_gap_over_noise * noisiest.noise;
+  const double least = kMinGapOverNoise * noisiest.noise;
   if (!(choice.gap >= least && choice.gap > 0)) {
     return below_noise(assembly, noisiest, choice.gap, least, tolerances);
   }
@@ -167,14 +175,14 @@ Result<GapChoice> choose_gap(const Assembly& assembly, const PreparedSurfaces& p
   const Noisiest noisiest = noise_of(assembly, prepared);
   choice.noise = noisiest.noise;
   if (!choice.automatic) {
-    if (choice.gap > tolerances.large_gap * choice.median) {
+    if (choice.gap > kLargeGap * choice.median) {
       choice.warnings.push_back({"gap-large",
                                  fmt::format("The gap tolerance {} is much for parts of {} (their median size): parts "
                                              "that far apart count as touching, and may hold each other up.",
                                              in_unit(assembly, choice.gap), in_unit(assembly, choice.median)),
                                  ""});
     }
-    if (choice.gap >= tolerances.min_gap_over_noise * choice.noise) return choice;
+    if (choice.gap >= kMinGapOverNoise * choice.noise) return choice;
     choice.warnings.push_back(
         {"gap-below-noise",
          fmt::format("The flat faces of part '{}' are even to {} only, so contacts within the gap tolerance {} are "
@@ -188,18 +196,16 @@ Result<GapChoice> choose_gap(const Assembly& assembly, const PreparedSurfaces& p
   choose_floor(assembly, prepared.surfaces, noisiest, tolerances, choice);
 
   const double floor = choice.gap;
-  const GapHistogram histogram =
-      collect_gaps(assembly, prepared, floor, tolerances.gap_reach * choice.median, tolerances);
+  const GapHistogram histogram = collect_gaps(assembly, prepared, floor, kGapReach * choice.median, tolerances);
   const GapVerdict verdict = judge_histogram(histogram, floor, choice.median, tolerances);
   if (verdict.finding == GapFinding::kNothingNear) return choice;
   const std::string pairs = pairs_text(assembly, verdict);
   if (verdict.finding == GapFinding::kCluster) {
     choice.gap = choice.rule.plain = choice.rule.across = verdict.gap;
-    choice.reason =
-        fmt::format("auto: {}: {}, {}; noise {}", in_unit(assembly, choice.gap), pairs,
-                    verdict.next ? "the next " + in_unit(assembly, *verdict.next)
-                                 : "the next more than " + in_unit(assembly, tolerances.gap_reach * choice.median),
-                    in_unit(assembly, choice.noise));
+    choice.reason = fmt::format("auto: {}: {}, {}; noise {}", in_unit(assembly, choice.gap), pairs,
+                                verdict.next ? "the next " + in_unit(assembly, *verdict.next)
+                                             : "the next more than " + in_unit(assembly, kGapReach * choice.median),
+                                in_unit(assembly, choice.noise));
     choice.warnings.push_back(
         {"clearances-joined",
          fmt::format("{}; they are taken as touching, since all faces are so: the gap tolerance was set to {} instead "
@@ -215,8 +221,8 @@ Result<GapChoice> choose_gap(const Assembly& assembly, const PreparedSurfaces& p
        fmt::format("{} ('{}' and '{}' nearest), beyond the gap tolerance {}; they are not taken as touching, since {}. "
                    "A gap tolerance of {} would join {}: give it with --gap if they do touch.",
                    pairs, assembly.body_name(first.a), assembly.body_name(first.b), in_unit(assembly, floor),
-                   why_not(assembly, histogram, verdict, tolerances),
-                   in_unit_above(assembly, one_size ? verdict.most : first.most), one_size ? "them" : "the nearest"),
+                   why_not(assembly, histogram, verdict), in_unit_above(assembly, one_size ? verdict.most : first.most),
+                   one_size ? "them" : "the nearest"),
        ""});
   return choice;
 }

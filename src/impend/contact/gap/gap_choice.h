@@ -23,8 +23,8 @@ struct GapChoice {
   Diagnostics warnings;
 };
 
-// Given: refused (kTolerance) below min_gap_over_noise·ε, ε the largest noise of any part and axis. Auto: for each pair
-// what the noise of both allows (gap_rule.h), at least relative_gap × (median part size). Refused, too: a part whose noise exceeds noise_over_size of
+// Given: refused (kTolerance) below kMinGapOverNoise·ε, ε the largest noise of any part and axis. Auto: for each pair
+// what the noise of both allows (gap_rule.h), at least relative_gap × (median part size). Refused, too: a part whose noise exceeds kNoiseOverSize of
 // its size. Warns "coarse-gap" when noise alone makes the gap exceed coarse_gap of the median size.
 // Held by tests/unit/contact.
 Result<GapChoice> choose_gap(const Assembly& assembly, const GeometricTolerances& tolerances = {});
@@ -32,7 +32,7 @@ Result<GapChoice> choose_gap(const Assembly& assembly, const GeometricTolerances
 // The same with what the surfaces show: their noise may be more than their files declare, and the distances between
 // their faces may have a clear break (gap_histogram.h), which an automatic gap then follows. Warns "clearances-joined"
 // when it does, "gap-unclear" when faces are near and it keeps the floor, "gap-below-noise" when a given gap is below
-// min_gap_over_noise times the noise that the faces show, "gap-large" when it exceeds large_gap of the median size.
+// kMinGapOverNoise times the noise that the faces show, "gap-large" when it exceeds kLargeGap of the median size.
 // Held by tests/unit/contact.
 Result<GapChoice> choose_gap(const Assembly& assembly, const PreparedSurfaces& prepared,
                              const GeometricTolerances& tolerances = {});

@@ -11,6 +11,17 @@
 namespace impend {
 namespace {
 
+// A cluster's largest distance is at most kGapClusterSpread times its least …
+constexpr double kGapClusterSpread = 4.0;
+// … the next beyond kGapBreak times its largest …
+constexpr double kGapBreak = 10.0;
+// … and it makes up this share of all face pairs up to there.
+constexpr double kGapClusterShare = 0.9;
+// It moves an automatic gap to kGapMargin times its largest distance; never above coarse_gap of the median size …
+constexpr double kGapMargin = 1.5;
+// … nor above this share of the width of the narrowest face or of the thinnest part.
+constexpr double kGapOverWidth = 0.1;
+
 bool opposing(const PlanarRegion& ra, const PlanarRegion& rb, double angle) {
   if (ra.curved || rb.curved) return false;
   if (ra.direction_class == rb.direction_class) return ra.sign != rb.sign;
@@ -140,7 +151,7 @@ GapHistogram collect_gaps(const Assembly& assembly, const PreparedSurfaces& prep
     }
   }
   // Most assemblies have no distances below the cap; only in others does it matter how many faces touch.
-  const double cap = reach * tolerances.coarse_gap / tolerances.gap_reach;
+  const double cap = reach * tolerances.coarse_gap / kGapReach;
   collector.touching = true;
   if (std::any_of(collector.histogram.pairs.begin(), collector.histogram.pairs.end(),
                   [&](const FacingPair& p) { return p.least <= cap; })) {
@@ -163,7 +174,7 @@ GapVerdict judge_histogram(const GapHistogram& histogram, double floor, double m
   verdict.least = histogram.pairs.front().least;
   verdict.narrowest = histogram.thickness;
   for (const FacingPair& pair : histogram.pairs) {
-    if (verdict.pairs > 0 && pair.least >= tolerances.gap_break * verdict.most) {
+    if (verdict.pairs > 0 && pair.least >= kGapBreak * verdict.most) {
       verdict.next = pair.least;
       break;
     }
@@ -171,15 +182,15 @@ GapVerdict judge_histogram(const GapHistogram& histogram, double floor, double m
     verdict.most = std::max(verdict.most, pair.most);
     verdict.narrowest = std::min(verdict.narrowest, pair.width);
   }
-  const double gap = tolerances.gap_margin * verdict.most;
+  const double gap = kGapMargin * verdict.most;
   const double share = static_cast<double>(verdict.pairs) / (verdict.pairs + histogram.touching);
-  if (verdict.most > tolerances.gap_cluster_spread * verdict.least) {
+  if (verdict.most > kGapClusterSpread * verdict.least) {
     verdict.finding = GapFinding::kNoBreak;
-  } else if (gap > std::min(cap, tolerances.gap_over_width * verdict.narrowest)) {
+  } else if (gap > std::min(cap, kGapOverWidth * verdict.narrowest)) {
     verdict.finding = GapFinding::kNotSmall;
-  } else if (share < tolerances.gap_cluster_share) {
+  } else if (share < kGapClusterShare) {
     verdict.finding = GapFinding::kMixed;
-  } else if (verdict.pairs < tolerances.gap_cluster_pairs) {
+  } else if (verdict.pairs < kGapClusterPairs) {
     verdict.finding = GapFinding::kFew;
   } else {
     verdict.finding = GapFinding::kCluster;

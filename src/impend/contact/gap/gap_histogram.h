@@ -1,7 +1,7 @@
 // Distances of surfaces that face each other: what an automatic gap may take in, and when it must not.
 //
-//   d₁ ≤ d₂ ≤ … beyond the floor; cluster d₁ … d_k, the largest k for which d_{i+1} < gap_break·d_i;
-//   gap = gap_margin·d_k when the cluster is one (see judge_histogram), else the floor
+//   d₁ ≤ d₂ ≤ … beyond the floor; cluster d₁ … d_k, the largest k for which d_{i+1} < kGapBreak·d_i;
+//   gap = kGapMargin·d_k when the cluster is one (see judge_histogram), else the floor
 #pragma once
 
 #include <limits>
@@ -12,6 +12,11 @@
 #include "impend/contact/surface/prepare_surfaces.h"
 
 namespace impend {
+
+// The histogram holds distances of faces up to this share of the median part size.
+inline constexpr double kGapReach = 1e-2;
+// So many distances at least are a cluster.
+inline constexpr int kGapClusterPairs = 3;
 
 // Two surfaces of different bodies that face each other and overlap, seen along their normal.
 struct FacingPair {

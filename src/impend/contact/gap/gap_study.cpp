@@ -13,20 +13,23 @@
 namespace impend {
 namespace {
 
+// An automatic gap is tried again at this many times and at its inverse; the least stays kMinGapOverNoise·ε.
+constexpr double kGapTrial = 3.0;
+
 constexpr std::size_t kPairsNamed = 5;
 // Of the median part size: one rounding of single precision. Surfaces farther apart than that, and than the noise of
 // their numbers, do not touch by these numbers, whatever was meant.
 constexpr double kLeastGap = 0x1p-23;
 
-// What the numbers leave possible, and gap_trial times what was chosen.
-std::array<GapRule, 2> trial_rules(const GapChoice& choice, const GeometricTolerances& tolerances) {
+// What the numbers leave possible, and kGapTrial times what was chosen.
+std::array<GapRule, 2> trial_rules(const GapChoice& choice) {
   GapRule strict = choice.rule, wide = choice.rule;
   strict.strict = true;
   strict.usual = choice.rule.plain;
   strict.plain = std::min(kLeastGap * choice.median, choice.rule.plain);
-  strict.across = choice.rule.across / tolerances.gap_trial;
-  wide.scale = tolerances.gap_trial;
-  wide.across = choice.rule.across * tolerances.gap_trial;
+  strict.across = choice.rule.across / kGapTrial;
+  wide.scale = kGapTrial;
+  wide.across = choice.rule.across * kGapTrial;
   return {strict, wide};
 }
 
@@ -88,10 +91,9 @@ void add_trial_warnings(const Assembly& assembly, const GapTrial& trial, Contact
 
 Result<StudiedContacts> studied_contacts(const Assembly& assembly, const ContactOptions& options,
                                          const Progress& progress) {
-  const GeometricTolerances tolerances;
   const Result<PreparedSurfaces> prepared = prepare_surfaces(assembly, options, progress);
   if (!prepared) return prepared.error();
-  const Result<GapChoice> choice = choose_gap(assembly, prepared.value(), tolerances);
+  const Result<GapChoice> choice = choose_gap(assembly, prepared.value());
   if (!choice) return choice.error();
   Result<ContactSet> found = search_contacts(assembly, prepared.value(), choice.value(), options, progress);
   if (!found) return found.error();
@@ -102,7 +104,7 @@ Result<StudiedContacts> studied_contacts(const Assembly& assembly, const Contact
   quiet.cancelled = progress.cancelled;
   ContactOptions tolerant = options;
   tolerant.allow_overlap = true;
-  for (const GapRule& tried : trial_rules(choice.value(), tolerances)) {
+  for (const GapRule& tried : trial_rules(choice.value())) {
     Result<ContactSet> again = search_contacts(assembly, prepared.value(), tried, tolerant, quiet);
     if (!again) {
       if (again.error().code == ErrorCode::kCancelled) return again.error();

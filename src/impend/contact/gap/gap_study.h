@@ -15,8 +15,8 @@ struct StudiedContacts {
   std::vector<ContactSet> trials;  // by gap trial; empty where the contacts are the same
 };
 
-// As find_contacts, then sought again on the same surfaces at gap/gap_trial (but not below min_gap_over_noise·ε) and at
-// gap·gap_trial when the gap is automatic. Contacts of a pair are the same when every wrench of one set lies in the
+// As find_contacts, then sought again on the same surfaces at gap/kGapTrial (but not below kMinGapOverNoise·ε) and at
+// gap·kGapTrial when the gap is automatic. Contacts of a pair are the same when every wrench of one set lies in the
 // cone of the other within the noise, with and without the doubtful ones, and the either-or contacts are alike. Warns
 // "gap-sensitive" for each trial that differs and names the pairs that appear, vanish or are held otherwise, and
 // "gap-overlap" for pairs that run into each other by more than the smaller gap. Trials that fail are errors only when

@@ -81,7 +81,7 @@ void add_near_misses(const Assembly& assembly, const std::vector<BodySurface>& s
     if (!pair.empty() || jointed.count(std::minmax(pair.a, pair.b)) > 0) continue;
     const BodySurface* const second = pair.b < parts ? &surfaces[pair.b] : nullptr;
     const double gap = rule.least(surfaces[pair.a], second);
-    const double reach = GeometricTolerances{}.near_miss * rule.most(surfaces[pair.a], second);
+    const double reach = kNearMiss * rule.most(surfaces[pair.a], second);
     double distance = 0;
     if (pair.b == parts) {
       distance = height_above_ground(assembly, surfaces[pair.a]);

@@ -34,7 +34,7 @@ class TagCheck {
     size_ = box.diagonal();
     middle_ = box.empty() ? Vec3(Vec3::Zero()) : Vec3((box.lower + box.upper) / 2);
     noise_ = tolerances.plane_noise * noise + tolerances.relative_plane * size_;
-    most_ = tolerances.measured_noise_most * size_;
+    most_ = kMeasuredNoiseMost * size_;
   }
 
   double limit(const AnalyticSurface& surface) const { return noise_ + std::min(surface.tolerance, most_); }

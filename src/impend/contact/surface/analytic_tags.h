@@ -1,7 +1,7 @@
 // What a CAD model says of a part's triangles, as far as the triangles bear it out.
 //
 //   a triangle lies on its surface when |h(v)| ≤ plane_noise·ε + relative_plane·size + min(tolerance, most) at its
-//   corners v, most = measured_noise_most·size; where the surface is curved, its corners are also no farther apart than
+//   corners v, most = kMeasuredNoiseMost·size; where the surface is curved, its corners are also no farther apart than
 //   a sixth of a turn about axis or centre, and it faces the way the surface does
 #pragma once
 
@@ -12,6 +12,10 @@
 #include "impend/base/tolerances.h"
 
 namespace impend {
+
+// Vertices off a named surface, or flat faces uneven, by up to this share of the part's size are noise; above it is a
+// shape (exporters leave 1e-7 … 1e-5).
+inline constexpr double kMeasuredNoiseMost = 2e-5;
 
 struct AnalyticTags {
   std::vector<AnalyticSurface> surfaces;  // world, m
@@ -30,7 +34,7 @@ struct AnalyticTags {
   int curved_at(int triangle) const { return plane_at(triangle) ? -1 : at(triangle); }
 };
 
-// A stated tolerance above measured_noise_most of the part's size is not used: what lies that far off is another shape.
+// A stated tolerance above kMeasuredNoiseMost of the part's size is not used: what lies that far off is another shape.
 // A surface with one corner off it is not believed at all, nor one of which more than a twentieth of the area leans by
 // more than 37° (caps that only have their rim on it). Single triangles that stand across it, or span more than a sixth
 // of a turn, become facets of an unknown curved surface. Of kOther only that it is curved is taken. Triangles without a

@@ -30,9 +30,9 @@ void grow_planar_regions(const TriangleMesh& stored, const GeometricTolerances& 
 
 // How far the vertices of a mesh really are from where the design has them, as its flat faces show it.
 //
-//   e = √3 · (1 + few/dof) · √(Σ r² / dof),   dof = Σ over flat faces of (vertices − 3)
+//   e = √3 · (1 + kNoiseFew/dof) · √(Σ r² / dof),   dof = Σ over flat faces of (vertices − 3)
 // r is the distance of a vertex from the plane fitted to its face. An error drawn evenly from [−e, e] on every axis has
-// standard deviation e/√3 along any normal; the factor with `few` covers what few vertices may hide.
+// standard deviation e/√3 along any normal; the factor with kNoiseFew covers what few vertices may hide.
 
 struct MeasuredNoise {
   Vec3 noise = Vec3::Zero();  // m, per axis of the part frame
@@ -45,13 +45,13 @@ struct MeasuredNoise {
 // Files declare the rounding of their numbers; exporters, boolean operations and scanners leave more. From the largest
 // triangles, patches are grown over shared edges within a height, the least of a rising series for which the patch
 // stands apart: it has more than three vertices, and every triangle beside it leaves its plane by
-// noise_separation heights. So a fine curved surface, which has no such height, is no evidence. The smoother half of
+// kNoiseSeparation heights. So a fine curved surface, which has no such height, is no evidence. The smoother half of
 // the patches by area counts, and the others in turn unless they are rougher beyond doubt: a bowed face among flat ones
-// is left out, and so are the faces at a corner that was moved. At most noise_patches patches of noise_triangles
+// is left out, and so are the faces at a corner that was moved. At most kNoisePatches patches of kNoiseTriangles
 // triangles are looked at. An axis on which some face's stored vertices share one coordinate exactly keeps what is
 // declared, and where there is one, only faces of at least seven vertices speak for the others. Flat faces that are
-// less than noise_share of the surface looked at say nothing.
-// √3 √(Σ r²/dof) above measured_noise_most of the part's size is a shape and says nothing; e never exceeds that share.
+// less than kNoiseShare of the surface looked at say nothing.
+// √3 √(Σ r²/dof) above kMeasuredNoiseMost of the part's size is a shape and says nothing; e never exceeds that share.
 // Triangles that are known to be facets of curved surfaces (`curved`, by triangle, or empty) are part of no flat face:
 // two wide facets of a coarse cylinder lie as nearly in one plane as a rough face does.
 // Returns `declared` itself where the faces do not contradict it, else the largest of it and e on the other axes.

@@ -10,6 +10,15 @@
 namespace impend {
 namespace {
 
+// A face stands apart when its neighbours leave its plane by this many times its own height.
+constexpr double kNoiseSeparation = 8.0;
+// What few vertices may hide: chi² of few degrees of freedom.
+constexpr double kNoiseFew = 6.0;
+constexpr int kNoisePatches = 32;     // patches looked at, at most …
+constexpr int kNoiseTriangles = 512;  // … of so many triangles
+// Flat faces must make up this share of the surface that was looked at: two warped facets of a thread are no noise.
+constexpr double kNoiseShare = 0.1;
+
 constexpr double kSameSide = 0.5;  // facets that meet at more than 60° are not one face
 constexpr double kLevel = 4;       // ratio of one height of the series to the next
 constexpr int kEnough = 4;         // degrees of freedom that tell how rough the others are
@@ -29,20 +38,15 @@ struct Evidence {
 struct Patch {
   std::vector<int> triangles;  // as they were met
   bool apart = true;           // nothing beside it lies nearly in its plane
-  bool whole = true;           // not cut off at noise_triangles
+  bool whole = true;           // not cut off at kNoiseTriangles
 };
 
 // Grows patches of one mesh; marks are kept between calls so that each costs only what it visits.
 class Grower {
  public:
   Grower(const TriangleMesh& mesh, const std::vector<std::array<int, 3>>& neighbours, const std::vector<bool>& curved,
-         const Vec3& declared, const GeometricTolerances& t)
-      : mesh_(mesh),
-        neighbours_(neighbours),
-        curved_(curved),
-        declared_(declared),
-        tolerances_(t),
-        mark_(mesh.triangles.size(), 0) {}
+         const Vec3& declared)
+      : mesh_(mesh), neighbours_(neighbours), curved_(curved), declared_(declared), mark_(mesh.triangles.size(), 0) {}
 
   Patch grow(int seed, double height) {
     ++round_;
@@ -70,7 +74,7 @@ class Grower {
         const bool joins = height_of(other, normal, center) <= height && faces(other, normal, height);
         if (!joins) {
           beside.push_back(other);
-        } else if (static_cast<int>(patch.triangles.size()) < tolerances_.noise_triangles) {
+        } else if (static_cast<int>(patch.triangles.size()) < kNoiseTriangles) {
           take(other);
         } else {
           patch.whole = false;
@@ -78,7 +82,7 @@ class Grower {
       }
     }
     patch.apart = std::all_of(beside.begin(), beside.end(), [&](int t) {
-      return mark_[t] == round_ || height_of(t, normal, center) > tolerances_.noise_separation * height ||
+      return mark_[t] == round_ || height_of(t, normal, center) > kNoiseSeparation * height ||
              !faces(t, normal, height);
     });
     return patch;
@@ -156,7 +160,6 @@ class Grower {
   const std::vector<std::array<int, 3>>& neighbours_;
   const std::vector<bool>& curved_;
   const Vec3& declared_;
-  const GeometricTolerances& tolerances_;
   std::vector<int> mark_;
   int round_ = 0;
 };
@@ -182,12 +185,12 @@ std::vector<int> largest_triangles(const Grower& grower, int count, int most) {
 }
 
 // What few vertices may hide.
-double doubt(const Evidence& e, const GeometricTolerances& tolerances) { return 1 + tolerances.noise_few / e.dof; }
+double doubt(const Evidence& e) { return 1 + kNoiseFew / e.dof; }
 
 // So much rougher than faces of `dof` degrees of freedom that these are not as rough and flat by chance: of `dof`
 // residuals all are below 1/f of their deviation with a probability of about f^−dof.
-double rougher_beyond_doubt(const Evidence& flat, const GeometricTolerances& tolerances) {
-  return std::max(kRougher * doubt(flat, tolerances), std::pow(kChance, -1.0 / flat.dof));
+double rougher_beyond_doubt(const Evidence& flat) {
+  return std::max(kRougher * doubt(flat), std::pow(kChance, -1.0 / flat.dof));
 }
 
 struct Pools {
@@ -196,7 +199,7 @@ struct Pools {
 };
 
 // `least`: what no face shows less of, m.
-Pools pooled(std::vector<Evidence> all, double least, const GeometricTolerances& tolerances) {
+Pools pooled(std::vector<Evidence> all, double least) {
   std::stable_sort(all.begin(), all.end(),
                    [](const Evidence& x, const Evidence& y) { return x.deviation() < y.deviation(); });
   double area = 0;
@@ -204,8 +207,7 @@ Pools pooled(std::vector<Evidence> all, double least, const GeometricTolerances&
   Evidence pool;
   std::optional<Evidence> smooth;
   for (const Evidence& e : all) {
-    const bool rougher =
-        pool.dof > 0 && e.deviation() > rougher_beyond_doubt(pool, tolerances) * std::max(pool.deviation(), least);
+    const bool rougher = pool.dof > 0 && e.deviation() > rougher_beyond_doubt(pool) * std::max(pool.deviation(), least);
     if (pool.area >= kHalf * area && !smooth) smooth = pool;
     if (smooth && rougher) break;
     pool.squares += e.squares;
@@ -224,17 +226,17 @@ MeasuredNoise measured_noise(const TriangleMesh& mesh, const std::vector<std::ar
   const MeasuredNoise as_declared{declared, declared};
   const Box3 box = bounding_box(mesh);
   if (box.empty() || mesh.triangles.empty()) return as_declared;
-  const double size = box.diagonal(), cap = tolerances.measured_noise_most * size;
+  const double size = box.diagonal(), cap = kMeasuredNoiseMost * size;
   const double most = tolerances.plane_noise * cap;
   const double least = std::max(tolerances.plane_noise * declared.maxCoeff(), tolerances.relative_plane * size);
-  Grower grower(mesh, neighbours, curved, declared, tolerances);
+  Grower grower(mesh, neighbours, curved, declared);
   std::vector<bool> seen(mesh.triangles.size(), false);
   std::vector<Evidence> all;
   std::array<bool, 3> exact{};
   double barren = 0;  // m², of triangles about which no flat face was found
-  for (int seed : largest_triangles(grower, static_cast<int>(mesh.triangles.size()), 2 * tolerances.noise_patches)) {
+  for (int seed : largest_triangles(grower, static_cast<int>(mesh.triangles.size()), 2 * kNoisePatches)) {
     if (seen[seed]) continue;
-    if (static_cast<int>(all.size()) == tolerances.noise_patches) break;
+    if (static_cast<int>(all.size()) == kNoisePatches) break;
     barren += grower.area_of(seed).norm();
     for (double height = least; height <= most; height *= kLevel) {
       const Patch patch = grower.grow(seed, height);
@@ -257,12 +259,12 @@ MeasuredNoise measured_noise(const TriangleMesh& mesh, const std::vector<std::ar
     std::erase_if(all, [](const Evidence& e) { return e.dof < kEnough; });
   }
   const double expected = std::max(declared.maxCoeff(), tolerances.relative_plane * size);
-  const Pools pools = pooled(std::move(all), expected / std::sqrt(3.0), tolerances);
+  const Pools pools = pooled(std::move(all), expected / std::sqrt(3.0));
   const Evidence& pool = pools.all;
-  if (pool.dof == 0 || pool.area < tolerances.noise_share * (pool.area + barren)) return as_declared;
+  if (pool.dof == 0 || pool.area < kNoiseShare * (pool.area + barren)) return as_declared;
   const double plain = std::sqrt(3.0) * pool.deviation();
   if (plain <= expected || plain > cap) return as_declared;
-  const double noise = std::min(cap, plain * doubt(pool, tolerances));
+  const double noise = std::min(cap, plain * doubt(pool));
   const Evidence& smooth = pools.smooth;
   const double proved = smooth.dof >= kEnough ? std::min(noise, std::sqrt(3 * smooth.excess / smooth.dof)) : 0;
   MeasuredNoise result = as_declared;
