@@ -13,7 +13,6 @@
 #include "cad_reader/occt_progress.h"
 #include "cad_reader/occt_shapes.h"
 #include "cad_reader/read_shapes.h"
-#include "impend/base/tolerances.h"
 
 namespace impend {
 namespace {
@@ -45,7 +44,7 @@ bool close_face(const TopoDS_Shape& face, std::vector<TopoDS_Solid>* solids) {
 }
 
 void sew(const std::vector<TopoDS_Shape>& pieces, double resolution, const Progress& progress, SewnSolids* result) {
-  BRepBuilderAPI_Sewing sewing(std::max(resolution, InputTolerances{}.sewing * diagonal_of(pieces)));
+  BRepBuilderAPI_Sewing sewing(std::max(resolution, kSewing * diagonal_of(pieces)));
   for (const TopoDS_Shape& piece : pieces) sewing.Add(piece);
   const Handle(OcctProgress) indicator = new OcctProgress(progress, "sewing", kTransferShare, kTreeShare);
   sewing.Perform(indicator->Start());

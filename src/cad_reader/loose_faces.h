@@ -34,8 +34,12 @@ struct SewnSolids {
   int free_edges = 0;   // of those that were sewn
 };
 
+// Faces that a CAD file stores without saying that they meet are sewn together within this share of the diagonal of all
+// of them, or within the resolution that the file states, whichever is larger. Files are written to 1e-6 … 1e-4.
+inline constexpr double kSewing = 1e-5;
+
 // Shells that are closed as they stand become solids, outward; what is left is sewn within the larger of `resolution`
-// and InputTolerances::sewing × diagonal.
+// and kSewing × diagonal.
 SewnSolids solids_of(const LooseShapes& loose, double resolution, const Progress& progress);
 
 // "3 sheets (8 free edges), 2 curves in 'cover' skipped: not solids", "" when there is nothing to say.

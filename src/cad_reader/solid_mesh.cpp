@@ -24,6 +24,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cad_reader/loose_faces.h"
 #include "cad_reader/occt_shapes.h"
 #include "cad_reader/surface_of_face.h"
 #include "impend/base/tolerances.h"
@@ -120,8 +121,8 @@ double triangle_area(const Vec3& a, const Vec3& b, const Vec3& c) { return 0.5 *
 // files are written (OCCT measures edges at some points only, and corners lie between these): what they do use of that
 // is the surface's tolerance too.
 double tolerance_with_edges(const TopoDS_Face& face, double own, double off, double size) {
-  const double stated = std::max({BRep_Tool::MaxTolerance(face, TopAbs_EDGE),
-                                  BRep_Tool::MaxTolerance(face, TopAbs_VERTEX), InputTolerances{}.sewing * size});
+  const double stated = std::max(
+      {BRep_Tool::MaxTolerance(face, TopAbs_EDGE), BRep_Tool::MaxTolerance(face, TopAbs_VERTEX), kSewing * size});
   return std::max(own, std::min(off, stated));
 }
 

@@ -11,8 +11,8 @@
 #include "cli/pictures.h"
 #include "cli/verb_options.h"
 #include "impend/base/names.h"
-#include "impend/base/tolerances.h"
 #include "impend/exact/exact_solution.h"
+#include "impend/import/stated_mass.h"
 #include "impend/report/version.h"
 
 namespace impend::cli {
@@ -98,12 +98,11 @@ std::optional<Error> refuse_nothing(const CLI::App& verb) {
 }
 
 std::optional<Error> read_tessellation(const Raw& raw, const CLI::App& verb, ModelReadOptions& read) {
-  const InputTolerances range;
   const auto given = [&verb](const char* name) { return is_given(verb, name); };
   if (given("--deflection") && raw.deflection != "auto") {
     read.tessellation.deflection = parse_length(raw.deflection);
-    if (!read.tessellation.deflection || !(*read.tessellation.deflection >= range.least_deflection) ||
-        !(*read.tessellation.deflection <= range.most_deflection))
+    if (!read.tessellation.deflection || !(*read.tessellation.deflection >= kLeastStatedDeflection) ||
+        !(*read.tessellation.deflection <= kMostStatedDeflection))
       return usage("--deflection cannot be '" + raw.deflection + "'",
                    "give a positive length with its unit (mm, cm, m, in), as in --deflection 0.1mm, or auto");
   }
@@ -121,16 +120,15 @@ std::optional<Error> read_tessellation(const Raw& raw, const CLI::App& verb, Mod
 }
 
 std::optional<Error> read_numbers(const Raw& raw, const CLI::App& verb, PipelineOptions& options) {
-  const InputTolerances range;
   const auto given = [&verb](const char* name) { return is_given(verb, name); };
   if (given("--gravity")) {
     options.import.gravity = parse_vector(raw.gravity);
-    if (!options.import.gravity || !(options.import.gravity->cwiseAbs().maxCoeff() <= range.most_gravity))
+    if (!options.import.gravity || !(options.import.gravity->cwiseAbs().maxCoeff() <= kMostGravity))
       return usage("--gravity cannot be '" + raw.gravity + "'",
                    "give three numbers in m/s², as in --gravity 0,0,-9.81");
   }
   if (given("--density")) {
-    if (!(raw.density >= range.least_density) || !(raw.density <= range.most_density))
+    if (!(raw.density >= kLeastDensity) || !(raw.density <= kMostDensity))
       return usage("--density must be a positive number of a size that occurs", "steel is --density 7850");
     options.import.density = raw.density;
   }

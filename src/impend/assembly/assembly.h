@@ -31,9 +31,9 @@ struct Part {
   std::string noise_source;  // in words: "binary float32", "text with 3 decimals", "double precision"
   SurfaceTags surfaces;      // what the CAD model says of each triangle; part frame, m
   MeshCheck check;
-  double volume = 0;  // m³, of the exact shape where that is known; else of the mesh, 0 when that is not closed
-  VolumeMoments moments;                 // part frame, m; of the exact shape where that is known, else of the mesh
-  MassProperties mass;                   // part frame; mass 0 when unknown (only allowed for fixed parts)
+  double volume = 0;      // m³, of the exact shape where that is known; else of the mesh, 0 when that is not closed
+  VolumeMoments moments;  // part frame, m; of the exact shape where that is known, else of the mesh
+  MassProperties mass;    // part frame; mass 0 when unknown (only allowed for fixed parts)
   Vec3 linear_velocity = Vec3::Zero();   // of the centre of mass, world, m/s; only models with velocities use it
   Vec3 angular_velocity = Vec3::Zero();  // world, rad/s
   std::optional<std::string> color;      // "#rrggbb"
@@ -63,6 +63,9 @@ struct ContactRequest {
   std::optional<double> gap;            // m; nullopt = auto
   double angle = 0.017453292519943295;  // rad (1°)
 };
+
+// Gravity (m/s²) beyond this in any direction is a slip of the keyboard.
+inline constexpr double kMostGravity = 1e15;
 
 struct Assembly {
   std::string name;

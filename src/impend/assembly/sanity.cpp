@@ -15,8 +15,21 @@
 namespace impend {
 namespace {
 
+// Sizes (mesh_size of mesh_check.h, m) that are worth a question about the unit: below any part that is made by hand or
+// by common machines …
+constexpr double kTinyPart = 1e-4;
+// … above any building but the largest.
+constexpr double kHugePart = 100.0;
+// Coordinates are worth a warning when the gap that their noise asks for is this many times the one of the sizes …
+constexpr double kCoarseOverGap = 10.0;
+// … for parts at least this many of their sizes away from their origin.
+constexpr double kFarPart = 10.0;
+// Noise is told as that of the whole assembly when parts lie so many times its size away: float32 is that coarse from
+// 500 sizes on.
+constexpr double kFarAssembly = 500.0;
+
 Warning size_warning(const Assembly& assembly, const SanityScene& scene, const std::vector<int>& parts, bool tiny) {
-  const double limit = tiny ? InputTolerances{}.tiny_part : InputTolerances{}.huge_part;
+  const double limit = tiny ? kTinyPart : kHugePart;
   int worst = parts.front();
   std::vector<std::string> names;
   for (const int part : parts) {
@@ -44,7 +57,9 @@ double reach_by_noise(const Assembly& assembly, const SanityScene& scene) {
     double noise = assembly.parts[i].coordinate_noise.norm();
     if (noise > most) std::swap(noise, most);
     next = std::max(next, noise);
-    const auto farthest = [](const Box3& box) { return box.lower.cwiseAbs().cwiseMax(box.upper.cwiseAbs()).maxCoeff(); };
+    const auto farthest = [](const Box3& box) {
+      return box.lower.cwiseAbs().cwiseMax(box.upper.cwiseAbs()).maxCoeff();
+    };
     stored = std::max(stored, farthest(scene.own[i]));
     placed = std::max(placed, farthest(scene.world[i]));
   }
@@ -72,17 +87,15 @@ SanityScene sanity_scene(const Assembly& assembly) {
   std::sort(sorted.begin(), sorted.end());
   if (!sorted.empty()) scene.median = sorted[sorted.size() / 2];
   if (!sorted.empty()) scene.wanted = reach_by_noise(assembly, scene);
-  scene.gap =
-      assembly.contact.gap.value_or(std::max(scene.wanted, GeometricTolerances{}.relative_gap * scene.median));
+  scene.gap = assembly.contact.gap.value_or(std::max(scene.wanted, GeometricTolerances{}.relative_gap * scene.median));
   return scene;
 }
 
 Diagnostics size_findings(const Assembly& assembly, const SanityScene& scene) {
-  const InputTolerances input;
   std::vector<int> tiny, huge;
   for (int i = 0; i < static_cast<int>(scene.sizes.size()); ++i) {
-    if (scene.sizes[i] < input.tiny_part) tiny.push_back(i);
-    if (scene.sizes[i] > input.huge_part) huge.push_back(i);
+    if (scene.sizes[i] < kTinyPart) tiny.push_back(i);
+    if (scene.sizes[i] > kHugePart) huge.push_back(i);
   }
   Diagnostics warnings;
   if (!tiny.empty()) warnings.push_back(size_warning(assembly, scene, tiny, true));
@@ -106,14 +119,13 @@ Diagnostics sanity_findings(const Assembly& assembly) {
 Diagnostics noise_findings(const Assembly& assembly, const SanityScene& scene) {
   if (scene.noisiest < 0 || !(scene.noise > 0)) return {};
   const GeometricTolerances geometric;
-  const InputTolerances input;
   const Part& part = assembly.parts[scene.noisiest];
   const double distance = distance_to_box(Vec3::Zero(), scene.own[scene.noisiest]);
   const double wanted = scene.wanted, by_size = geometric.relative_gap * scene.median;
   Box3 whole;
   for (const Box3& box : scene.world) whole.add(box);
   const std::string advice = "move the parts near the origin before exporting them, or export in double precision";
-  if (distance >= input.far_assembly * whole.diagonal() && wanted >= by_size) {
+  if (distance >= kFarAssembly * whole.diagonal() && wanted >= by_size) {
     return {{"far-from-origin",
              fmt::format("'{}' lies {} from the origin of its file, but all parts together are only {} across: at that "
                          "distance coordinates are known to {} ({}), and the gap tolerance will be {}; {}",
@@ -122,10 +134,9 @@ Diagnostics noise_findings(const Assembly& assembly, const SanityScene& scene) {
              part.name}};
   }
   const bool given = assembly.contact.gap.has_value();
-  const bool coarse = given
-                          ? scene.noise * geometric.noise_floor > scene.gap
-                          : wanted >= input.coarse_over_gap * by_size && wanted <= geometric.coarse_gap * scene.median;
-  if (!coarse || distance < input.far_part * scene.sizes[scene.noisiest]) return {};
+  const bool coarse = given ? scene.noise * geometric.noise_floor > scene.gap
+                            : wanted >= kCoarseOverGap * by_size && wanted <= geometric.coarse_gap * scene.median;
+  if (!coarse || distance < kFarPart * scene.sizes[scene.noisiest]) return {};
   const std::string gap = given ? fmt::format("the gap tolerance of {} is only {:.2g} times that",
                                               in_unit(assembly, scene.gap), scene.gap / scene.noise)
                                 : fmt::format("the gap tolerance will be {} instead of {}",

@@ -6,7 +6,7 @@
 namespace impend {
 
 // Warnings with advice, lengths in the input's unit; each at most once, about the assembly or its worst part:
-//   tiny-part, huge-part   parts smaller than InputTolerances::tiny_part or larger than huge_part
+//   tiny-part, huge-part   parts smaller than kTinyPart or larger than kHugePart (sanity.cpp)
 //   coarse-coordinates     the coordinate noise of a part far from its origin decides about the gap tolerance
 //   far-from-origin        the same, where the whole assembly lies far away
 //   exploded               no two parts come near each other, and some movable part is not on the ground either

@@ -17,12 +17,15 @@
 
 #include "impend/assembly/sanity_scene.h"
 #include "impend/base/names.h"
-#include "impend/base/tolerances.h"
 #include "impend/base/union_find.h"
 #include "impend/geometry/bvh.h"
 
 namespace impend {
 namespace {
+
+// Flat faces are in one plane within this share of the smaller part. Coordinates of a part in another unit meet others
+// by chance with about this probability.
+constexpr double kSameFace = 1e-4;
 
 // Many groups are an exploded view, not a few files that went wrong.
 constexpr int kMostGroups = 32;
@@ -124,7 +127,7 @@ class UnitCheck {
     });
   }
 
-  double same_face(int part, double k) const { return InputTolerances{}.same_face * k * scene_.sizes[part]; }
+  double same_face(int part, double k) const { return kSameFace * k * scene_.sizes[part]; }
 
   const std::vector<FlatFace>& faces(int part) {
     if (!faces_[part]) faces_[part] = flat_faces(assembly_.parts[part], same_face(part, 1));

@@ -32,15 +32,9 @@ struct InputTolerances {
   // |q| of a quaternion and RᵀR, det R of a rotation matrix may miss 1 by this; inertia may be unsymmetric and miss
   // the triangle inequality of the principal moments by this, relative to its largest entry. Six printed digits.
   double written_identity = 1e-6;
-  // A rotation matrix whose RᵀR misses 1 by less is taken as it stands, so that written poses read back unchanged:
-  // four times the rounding of a dot product of three.
-  double rotation_rounding = 2e-15;
   // The smallest principal moment of inertia must exceed this fraction of the largest. Far below any rod (1e-12 for
   // 1 m by 1 µm), above the rounding of an eigenvalue.
   double positive_inertia = 1e-14;
-  // A closed mesh encloses nothing when its mean thickness 2V/area is below this fraction of its size (or below its
-  // coordinate noise). Rounding of the volume sum.
-  double zero_thickness = 1e-12;
   // A printed mesh shows the coordinate noise of its part when a reader infers it to within this fraction.
   double same_noise = 1e-9;
   // Mass properties are those of a uniform body when they differ by less, relatively: a few roundings.
@@ -48,31 +42,6 @@ struct InputTolerances {
   // Exact shapes become triangles whose edges miss them by at most this share of the solid's bounding diagonal, unless
   // the caller names a length: a pin keeps 0.4 % of its volume to the angle that edges may turn, whichever is finer.
   double tessellation = 1e-3;
-  // Faces that a CAD file stores without saying that they meet are sewn together within this share of the diagonal of
-  // all of them, or within the resolution that the file states, whichever is larger. Files are written to 1e-6 … 1e-4.
-  double sewing = 1e-5;
-  // Sizes (mesh_size of mesh_check.h, m) that are worth a question about the unit: below any part that
-  // is made by hand or by common machines, above any building but the largest.
-  double tiny_part = 1e-4;
-  double huge_part = 100.0;
-  // Coordinates are worth a warning when the gap that their noise asks for is this many times the one that the sizes
-  // give, for parts at least far_part of their size away from their origin; noise is told as that of the whole assembly
-  // when they lie far_assembly times its size away. float32 is that coarse from 500 sizes on.
-  double coarse_over_gap = 10.0;
-  double far_part = 10.0;
-  double far_assembly = 500.0;
-  // Densities (kg/m³), gravity (m/s²) and deflections (m) outside of these are slips of the keyboard, refused before
-  // products of them leave the range of doubles: interstellar gas has 1e-21, a neutron star 1e18.
-  double least_density = 1e-21;
-  double most_density = 1e21;
-  double most_gravity = 1e15;
-  double least_mass = 1e-30;  // kg
-  double most_mass = 1e30;
-  double least_deflection = 1e-9;
-  double most_deflection = 1e6;
-  // Flat faces are in one plane within this share of the smaller part. Coordinates of a part in another unit meet
-  // others by chance with about this probability.
-  double same_face = 1e-4;
 };
 
 // Numerical. Relative to the scale of the quantity named.

@@ -9,8 +9,8 @@
 #include <tuple>
 #include <vector>
 
-#include "impend/base/tolerances.h"
 #include "impend/geometry/carry_tags.h"
+#include "impend/import/place_object.h"
 
 namespace impend {
 namespace {
@@ -74,7 +74,7 @@ Bend bend_of(const TriangleMesh& mesh, const Side& side, int other, double size,
 bool encloses_volume(const Part& part, double mesh_volume) {
   if (!part.check.closed) return false;
   const double size = bounding_box(part.mesh).diagonal();
-  const double least = std::max(part.coordinate_noise.maxCoeff(), InputTolerances{}.zero_thickness * size);
+  const double least = std::max(part.coordinate_noise.maxCoeff(), kZeroThickness * size);
   return 2 * mesh_volume > least * surface_area(part.mesh);
 }
 

@@ -21,7 +21,7 @@ double rounding_shown(const TriangleMesh& mesh);
 
 // The object cleaned in its own unit (welding compares coordinates as stored), then scaled to metres, noise, surfaces
 // and check included; identity pose, no mass. `volume` is 0 unless the mesh is closed and encloses more than rounding:
-// 2V/area above the coordinate noise and InputTolerances::zero_thickness·size; it and `moments` are those of the exact
+// 2V/area above the coordinate noise and kZeroThickness·size; it and `moments` are those of the exact
 // shape where the file states them. Lengths of `repair` are in the object's unit; where it merged vertices, the noise
 // grows by the largest move. Held by tests/unit/import.
 Part part_from_object(const MeshObject& object, const std::string& file, double metres_per_unit,

@@ -60,9 +60,13 @@ using CompanionReader = std::function<Result<std::string>(const std::string& nam
 // How exact shapes are turned into triangles. A triangle's edge lies within `deflection` of its surface and turns by no
 // more than `angle`.
 struct Tessellation {
-  std::optional<double> deflection;    // m; nullopt: a fraction of each solid's size, see InputTolerances
+  std::optional<double> deflection;    // m; nullopt: a fraction of each solid's size, see InputTolerances::tessellation
   double angle = 0.20943951023931953;  // rad (12°: thirty facets around a pin)
 };
+
+// Deflections (m) outside of these are slips of the keyboard: a nanometre …
+inline constexpr double kLeastStatedDeflection = 1e-9;
+inline constexpr double kMostStatedDeflection = 1e6;  // … and a thousand kilometres
 
 struct ModelReadOptions {
   Tessellation tessellation;

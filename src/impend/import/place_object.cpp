@@ -65,14 +65,14 @@ Error degenerate(const std::string& path) {
 bool is_usable(const AffineTransform& T) {
   if (!T.A.allFinite() || !T.p.allFinite() || !std::isfinite(T.A.determinant())) return false;
   const Vec3 stretch = stretches(T.A);
-  return stretch(2) > InputTolerances{}.zero_thickness * stretch(0);
+  return stretch(2) > kZeroThickness * stretch(0);
 }
 
 double deviation(const Mat3& B) { return (B.transpose() * B - Mat3::Identity()).cwiseAbs().maxCoeff(); }
 
 // What is a rotation to rounding is taken as it stands, so that the identity stays exactly that.
 Mat3 polar_rotation(const Mat3& B) {
-  if (deviation(B) <= InputTolerances{}.rotation_rounding) return B;
+  if (deviation(B) <= kRotationRounding) return B;
   return nearest_orthogonal(B);
 }
 
@@ -123,7 +123,7 @@ Status ObjectPlacer::add(int copy, const RigidTransform& X, Placement placement)
 
 Status ObjectPlacer::place_scaled(double s, double used, int copy, const AffineTransform& T, Placement placement) {
   // Dividing by 1 ± rounding would spoil a rotation.
-  const bool exact = used == 1 && deviation(T.A) <= InputTolerances{}.rotation_rounding;
+  const bool exact = used == 1 && deviation(T.A) <= kRotationRounding;
   const Mat3 R = exact ? T.A : polar_rotation(T.A / s);
   if (!exact) placement.noise += (T.A - used * R).norm() * reach_of(placement.object);
   if (placement.mass.center_of_mass) *placement.mass.center_of_mass *= used;

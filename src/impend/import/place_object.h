@@ -17,6 +17,14 @@
 
 namespace impend {
 
+// A rotation matrix whose RᵀR misses 1 by less is taken as it stands, so that written poses read back unchanged: four
+// times the rounding of a dot product of three.
+inline constexpr double kRotationRounding = 2e-15;
+// A closed mesh encloses nothing when its mean thickness 2V/area is below this fraction of its size (or below its
+// coordinate noise), and a placement flattens when its least stretch is below this fraction of its largest. Rounding of
+// the volume sum.
+inline constexpr double kZeroThickness = 1e-12;
+
 // x ↦ A x + p.
 struct AffineTransform {
   Mat3 A = Mat3::Identity();

@@ -15,11 +15,11 @@
 #include "impend/base/constants.h"
 #include "impend/base/names.h"
 #include "impend/base/stop.h"
-#include "impend/base/tolerances.h"
 #include "impend/import/assembly_file/assembly_file.h"
 #include "impend/import/exclude_parts.h"
 #include "impend/import/join_parts.h"
 #include "impend/import/load_models.h"
+#include "impend/import/stated_mass.h"
 
 namespace impend {
 namespace {
@@ -34,12 +34,11 @@ Status check_option_values(const ImportOptions& options) {
   const auto bad = [](const char* option, double value, const char* hint) {
     return Error{ErrorCode::kBadValue, fmt::format("the {} is {}", option, value), {"", 0, "", option}, hint};
   };
-  const InputTolerances range;
-  if (options.density && !(*options.density >= range.least_density && *options.density <= range.most_density)) {
+  if (options.density && !(*options.density >= kLeastDensity && *options.density <= kMostDensity)) {
     return bad("density", *options.density, "give a density above 0 in kg/m³, as 7850 for steel");
   }
   const std::optional<double> deflection = options.read.tessellation.deflection;
-  if (deflection && !(*deflection >= range.least_deflection && *deflection <= range.most_deflection)) {
+  if (deflection && !(*deflection >= kLeastStatedDeflection && *deflection <= kMostStatedDeflection)) {
     return bad("deflection", *deflection, "give a length between a nanometre and a thousand kilometres, in m");
   }
   if (options.gap && !(*options.gap > 0 && std::isfinite(*options.gap))) {
@@ -58,8 +57,7 @@ Status check_option_values(const ImportOptions& options) {
   if (repair.largest_hole && !(*repair.largest_hole > 0 && std::isfinite(*repair.largest_hole))) {
     return bad("size of holes to close", *repair.largest_hole, "give a length above 0 in the mesh's unit");
   }
-  if (options.gravity &&
-      !(options.gravity->allFinite() && options.gravity->cwiseAbs().maxCoeff() <= range.most_gravity)) {
+  if (options.gravity && !(options.gravity->allFinite() && options.gravity->cwiseAbs().maxCoeff() <= kMostGravity)) {
     return Error{ErrorCode::kBadValue,
                  "the gravity is not finite, or beyond every gravity there is",
                  {"", 0, "", "gravity"},

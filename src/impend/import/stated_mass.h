@@ -7,6 +7,11 @@
 
 namespace impend {
 
+// Densities (kg/m³) outside of these are slips of the keyboard, refused before products of them leave the range of
+// doubles: interstellar gas has 1e-21 …
+inline constexpr double kLeastDensity = 1e-21;
+inline constexpr double kMostDensity = 1e21;  // … a neutron star 1e18
+
 // A density (kg/m³), a mass (kg), or both, of a uniform body; with centre and inertia, which come together and with a
 // mass, of any. The mass counts where both are there.
 struct StatedMass {

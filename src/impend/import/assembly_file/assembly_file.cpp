@@ -9,7 +9,6 @@
 
 #include "impend/base/color.h"
 #include "impend/base/constants.h"
-#include "impend/base/tolerances.h"
 #include "impend/import/assembly_file/assembly_file_value.h"
 #include "impend/import/assembly_file/json_reader.h"
 #include "impend/import/assembly_file/pose_and_mass.h"
@@ -99,9 +98,8 @@ std::string read_name(const JsonNode& node) {
 }
 
 void check_gravity(const JsonNode& node, const Vec3& gravity) {
-  const double most = InputTolerances{}.most_gravity;
-  if (gravity.cwiseAbs().maxCoeff() <= most) return;
-  node.fail(ErrorCode::kBadValue, fmt::format("a gravity beyond {} m/s² is none", most), "give it in m/s²");
+  if (gravity.cwiseAbs().maxCoeff() <= kMostGravity) return;
+  node.fail(ErrorCode::kBadValue, fmt::format("a gravity beyond {} m/s² is none", kMostGravity), "give it in m/s²");
 }
 
 StatedMass read_part_mass(const JsonNode& node, double metres_per_unit) {

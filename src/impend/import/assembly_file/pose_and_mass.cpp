@@ -7,9 +7,14 @@
 #include "impend/assembly/mesh_findings.h"
 #include "impend/base/constants.h"
 #include "impend/base/tolerances.h"
+#include "impend/import/place_object.h"
 
 namespace impend {
 namespace {
+
+// Masses (kg) outside of these are slips of the keyboard, as densities are (stated_mass.h).
+constexpr double kLeastMass = 1e-30;
+constexpr double kMostMass = 1e30;
 
 struct SineCosine {
   double sine;
@@ -93,7 +98,7 @@ std::optional<Mat3> nearest_rotation(const Mat3& R) {
   if (!R.allFinite() || !(error(R) <= tolerances.written_identity)) return std::nullopt;
   if (!(std::abs(R.determinant() - 1) <= 3 * tolerances.written_identity)) return std::nullopt;
   Mat3 nearest = R;
-  for (int step = 0; step < 3 && error(nearest) > tolerances.rotation_rounding; ++step) {
+  for (int step = 0; step < 3 && error(nearest) > kRotationRounding; ++step) {
     nearest = 0.5 * nearest * (3 * Mat3::Identity() - nearest.transpose() * nearest);
   }
   return nearest;
@@ -151,18 +156,14 @@ std::optional<Mat3> read_inertia(const JsonNode& node) {
 
 }  // namespace
 
-double read_density(const JsonNode& node) {
-  const InputTolerances range;
-  return positive_within(node, range.least_density, range.most_density, "kg/m³");
-}
+double read_density(const JsonNode& node) { return positive_within(node, kLeastDensity, kMostDensity, "kg/m³"); }
 
 StatedMass read_mass(const JsonNode& node) {
   const JsonNode density = node.get("density"), mass = node.get("mass"), center = node.get("center_of_mass"),
                  inertia = node.get("inertia");
-  const InputTolerances range;
   StatedMass stated;
   if (density.present()) stated.density = read_density(density);
-  if (mass.present()) stated.mass = positive_within(mass, range.least_mass, range.most_mass, "kg");
+  if (mass.present()) stated.mass = positive_within(mass, kLeastMass, kMostMass, "kg");
   if (center.present()) stated.center_of_mass = center.vec3();
   if (center.present() || inertia.present()) expect_all_three(node);
   if (inertia.present()) stated.inertia = read_inertia(inertia);

@@ -64,7 +64,7 @@ std::string cad_stream(const ModelFile& model);
 
 // Takes a stream as it comes, in pieces of any size, and believes nothing: every count is checked against the bytes
 // that are there before memory is taken, indices must be in range, numbers finite, rotations orthonormal to ten times
-// InputTolerances::rotation_rounding (places are products of several), the frames in order. Notes beyond 10 000 are
+// kRotationRounding (places are products of several), the frames in order. Notes beyond 10 000 are
 // only counted, in a last one. Held by tests/unit/import/test_cad_stream.
 class CadStreamReader {
  public:

@@ -3,6 +3,7 @@
 
 #include "impend/base/tolerances.h"
 #include "impend/import/cad/payload.h"
+#include "impend/import/place_object.h"
 
 namespace impend {
 namespace {
@@ -102,7 +103,7 @@ std::optional<VolumeMoments> take_moments(Payload& payload) {
 
 bool is_rotation(const Mat3& R) {
   const double deviation = (R.transpose() * R - Mat3::Identity()).cwiseAbs().maxCoeff();
-  return deviation <= kNestedRotations * InputTolerances{}.rotation_rounding && R.determinant() > 0;
+  return deviation <= kNestedRotations * kRotationRounding && R.determinant() > 0;
 }
 
 }  // namespace
