@@ -61,6 +61,7 @@ ForceCertificate check_forces(const FrictionProblem& problem, const VecX& mu, co
                     problem.T.transpose_times(f_T) + problem.G.transpose_times(nu);
   certificate.distance = load > 0 ? inverse_mass_norm(problem.M, rest) / load : 0.0;
   certificate.in_cones = true;
+  // Forces on the edge of their cone leave it by a few roundings; sixteen are let pass.
   constexpr double kRoundings = 1 + 16 * std::numeric_limits<double>::epsilon();
   for (int i = 0; i < problem.contacts(); ++i) {
     const double f_F = std::hypot(f_S[i], f_T[i]);

@@ -29,7 +29,7 @@ bool lies_in_plane(const std::vector<Vec3>& corners, double flat) {
 
 // Twice the area, or kImpossible for a triangle whose height is rounding.
 double positive_area(const Vec3& a, const Vec3& b, const Vec3& c) {
-  constexpr double kRoundings = 16;
+  constexpr double kRoundings = 16;  // of the corners' coordinates
   const double area = (b - a).cross(c - a).norm();
   const double size = std::max({a.cwiseAbs().maxCoeff(), b.cwiseAbs().maxCoeff(), c.cwiseAbs().maxCoeff()});
   const double longest = std::max({(b - a).norm(), (c - b).norm(), (a - c).norm()});

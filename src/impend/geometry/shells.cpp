@@ -163,6 +163,7 @@ class NestingTest {
  private:
   // ½ for a point on the shell itself, where the sum is chance: the sign of a solid angle near 2π.
   double winding_number(const Vec3& point, const Shell& shell) const {
+    // Share of |a||b||c|, some hundred roundings, below which the point lies in the triangle's plane.
     constexpr double kOnSurface = 0x1p-44;
     double sum = 0;
     for (const int t : shell.triangles) {

@@ -171,7 +171,7 @@ Diagnostics requested_repairs(const Part& part, const PrintedUnit& unit) {
 
 // Short numbers that were taken for typed ones, though the shape shows that they were rounded.
 void doubt_typed_numbers(const MeshObject& object, double metres_per_unit, Part* part) {
-  constexpr double kExact = 0x1p-50;  // of the largest coordinate
+  constexpr double kExact = 0x1p-50;  // of the largest coordinate, some roundings of double: not what digits leave out
   double largest = 0;
   for (const Vec3& v : object.mesh.vertices) largest = std::max(largest, v.cwiseAbs().maxCoeff());
   if (object.noise.half_width.maxCoeff() > kExact * largest) return;

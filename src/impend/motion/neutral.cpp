@@ -77,7 +77,10 @@ std::vector<int> doubtful_rows(const Question& question, const SparseNullSpace& 
 bool all_open_at_once(const Question& question, const std::vector<int>& carrying, const std::vector<int>& doubtful) {
   const BlockRows& G = question.G;
   // The carrying rows weigh 1, so that the square of their noise must stay far below the weight of the others.
-  constexpr double kNoiseMargin = 10000, kLeastMotion = 1.0 / 8192;
+  constexpr double kNoiseMargin = 10000;
+  // Weight of the motion itself beside that of the doubtful rows: it keeps the matrix regular where no row says
+  // anything, and holds the opening back by little.
+  constexpr double kLeastMotion = 1.0 / 8192;
   const double weight = std::max(kCanonicalProximal, kNoiseMargin * question.tolerance * question.tolerance);
   VecX weights = VecX::Zero(G.rows()), wanted = VecX::Zero(G.rows());
   for (int i : carrying) weights[i] = 1;
@@ -85,7 +88,9 @@ bool all_open_at_once(const Question& question, const std::vector<int>& carrying
   NormalMatrix matrix(G);
   if (!matrix.factor(weights, kLeastMotion * weight)) return false;
   const VecX opening = G.times(matrix.solve(G.transpose_times(wanted)));
-  constexpr double kOpen = 0.1, kClosed = 1.0 / (1 << 18);
+  constexpr double kOpen = 0.1;
+  // Of the opening of one that is asked for: a carrying row that opens by less stays closed.
+  constexpr double kClosed = 1.0 / (1 << 18);
   for (int i : doubtful) {
     if (!(opening[i] > kOpen)) return false;
   }
@@ -109,7 +114,10 @@ struct Opening {
 
 // Step 3, once.
 Opening open_doubtful(const Question& question, const std::vector<int>& carrying, const std::vector<int>& doubtful) {
-  constexpr double kFirstShare = 1.0 / 8192, kSmaller = 1.0 / 128, kLeastOpening = 1.0 / (1 << 20), kAboveSlack = 20;
+  // s of the penalty above: small, so that the multipliers of K stay positive; where they do not, smaller again.
+  constexpr double kFirstShare = 1.0 / 8192, kSmaller = 1.0 / 128;
+  // What opens does so by more than this share of s, which rounding does not, and by more than so many times its slack.
+  constexpr double kLeastOpening = 1.0 / (1 << 20), kAboveSlack = 20;
   constexpr int kTries = 2;
   std::vector<int> rows = carrying;
   rows.insert(rows.end(), doubtful.begin(), doubtful.end());

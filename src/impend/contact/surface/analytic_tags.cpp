@@ -180,6 +180,7 @@ void adopt(const TagCheck& check, const std::vector<int>& untagged, const std::v
       const int s = tags.of_triangle[t] < 0 ? surface_around(tags, neighbours[t]) : -1;
       if (s < 0) continue;
       const AnalyticSurface& surface = tags.surfaces[s];
+      // No narrower than the narrowest, but for ten thousand roundings: corners are rounded, and facets are slim.
       constexpr double kRounding = 1 - 1e4 * std::numeric_limits<double>::epsilon();
       if (check.fit(t, surface) != Fit::kOn || check.width(t, surface) < kRounding * widest[s]) continue;
       tags.of_triangle[t] = s;

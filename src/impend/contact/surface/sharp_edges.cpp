@@ -44,8 +44,9 @@ bool continues(const BodySurface& surface, const Side& a, const Side& b) {
   const auto along = [&](const Side& s) {
     return (surface.mesh.vertices[s.to] - surface.mesh.vertices[s.from]).normalized();
   };
+  // An open boundary may turn. Sides that do not have this cosine at least: a thousand roundings of it, 7e-7 rad.
   const double kStraight = 1 - 1e3 * std::numeric_limits<double>::epsilon();
-  return along(a).dot(along(b)) >= kStraight;  // an open boundary may turn
+  return along(a).dot(along(b)) >= kStraight;
 }
 
 }  // namespace

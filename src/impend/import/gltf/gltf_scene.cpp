@@ -11,7 +11,7 @@
 namespace impend {
 namespace {
 
-constexpr double kFloat32Rounding = 0x1p-24;
+constexpr double kFloat32Rounding = 0x1p-24;  // of a number, at most, when it is stored in single precision
 constexpr std::size_t kDeepestScene = 1000;
 constexpr const char* kHint = "export the scene again";
 

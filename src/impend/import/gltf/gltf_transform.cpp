@@ -34,7 +34,7 @@ std::optional<std::vector<double>> read_numbers(const JsonNode& node, std::size_
 
 // A scale of few digits is meant as it is written; of many, it is a rounded float32.
 double error_of_scale(const Vec3& s) {
-  constexpr double kRounding = 0x1p-24;
+  constexpr double kRounding = 0x1p-24;  // of a number, at most, when it is stored in single precision
   const auto is_typed = [](double x) { return x == std::strtod(fmt::format("{:.5g}", x).c_str(), nullptr); };
   double sum = 0;
   for (const double x : s) sum += is_typed(x) ? 0 : std::pow(kRounding * x, 2);

@@ -12,12 +12,12 @@
 namespace impend {
 namespace {
 
-constexpr double kFloat32Step = 0x1p-23;
-constexpr double kFloat64Step = 0x1p-52;
-constexpr int kFullDoubleDigits = 15;  // decimal digits that every double keeps
-constexpr int kFullFloatDigits = 7;    // digits below which a float printed as a double would not stop
-constexpr int kDesignDigits = 5;       // a person or script types no more …
-constexpr int kDesignDecimals = 2;     // … nor more decimals than this
+constexpr double kFloat32Step = 0x1p-23;  // of a number, at most, to the next in single precision …
+constexpr double kFloat64Step = 0x1p-52;  // … in double precision
+constexpr int kFullDoubleDigits = 15;     // decimal digits that every double keeps
+constexpr int kFullFloatDigits = 7;       // digits below which a float printed as a double would not stop
+constexpr int kDesignDigits = 5;          // a person or script types no more …
+constexpr int kDesignDecimals = 2;        // … nor more decimals than this
 
 constexpr int kGeneralDigits = 6;       // what "%g" prints
 constexpr double kFloatEvidence = 4;    // decimal logarithm of how unlikely it is that numbers are floats by chance
