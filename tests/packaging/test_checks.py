@@ -10,7 +10,7 @@ import tempfile
 
 CLEAN = {
     "src/impend/base/units.h": "#pragma once\n#include <string>\n",
-    "src/impend/base/tolerances.h": "#pragma once\nconstexpr double kSmall = 1e-9;\n",
+    "src/impend/base/tolerances.h": "#pragma once\n" + "inline constexpr double kSmall = 1e-9;\n" * 40,
     "src/impend/geometry/mesh.h": '#pragma once\n#include "impend/base/units.h"\n',
     "src/impend/geometry/area.h": '#pragma once\n#include "impend/geometry/mesh.h"\n',
     "src/impend/geometry/hull.h": '#pragma once\n#include "impend/geometry/area.h"\n',
@@ -39,6 +39,13 @@ FAULTS = [
     ("check-house", "src/impend/base/a.cpp", "const double k = 2.5e-7;\n", "base/a.cpp:1: bare small number"),
     ("check-house", "src/cli/a.cpp", "\nconst double k = 0.001;\n", "cli/a.cpp:2: bare small number"),
     ("check-house", "src/impend/base/a.cpp", "int k;\nconstexpr double kBare = 1e-3;\n", "base/a.cpp:2: bare small number"),
+    ("check-house", "src/impend/base/tolerances.h", "#pragma once\nstruct T {\n" + "".join(
+        f"  // One of many.\n  {kind} t{k} = 1e-9;\n" for k, kind in enumerate(["double"] * 39 + ["int", "double"])) + "};\n",
+     "base/tolerances.h:84: 41 shared tolerances: at most 40"),
+    ("check-house", "src/impend/base/tolerances.h", "#pragma once\n" + "inline constexpr double kSmall = 1e-9;\n" * 41,
+     "base/tolerances.h:42: 41 shared tolerances"),
+    ("check-house", "src/impend/base/more_tolerances.h", "#pragma once\nstruct T {\n  double small = 1e-9;\n};\n",
+     "more_tolerances.h:3: bare small number"),
     ("check-house", "src/impend/base/a.cpp", "void f() { std::abort(); }\n", "never prints"),
     ("check-house", "src/impend/base/a.cpp", "#include <iostream>\n", "never prints"),
     ("check-house", "src/impend/base/a.h", "int f();\n", "without #pragma once"),

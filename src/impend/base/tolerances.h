@@ -1,6 +1,7 @@
-// Every tolerance of the program, in its one place: formula, unit, source, normal range.
-// Three families: geometric (from the input's noise and the user's gap), numerical (relative residuals), decision
-// (verdict thresholds on the motion ratio σ).
+// The tolerances that several modules or rooms share: formula, unit, source, normal range. What one algorithm alone
+// needs stands beside it as a named constant. At most forty in all (scripts/check-house). Five families: geometric
+// (from the input's noise and the user's gap), input (digits that are written), numerical (relative residuals),
+// decision (verdict thresholds on the motion ratio σ), words.
 #pragma once
 
 namespace impend {
