@@ -66,6 +66,14 @@ struct Disjoined {
   std::vector<Clause> ends;  // one, or the two ends of a line; the same alternatives in the same order
 };
 
+// How deep fitted surfaces lie in each other.
+struct FittedOverlap {
+  double depth = 0;  // m, 0 where they do not
+  Vec3 at = Vec3::Zero();
+  double noise = 0;         // m, by which the depth may be wrong
+  double tessellation = 0;  // m, by which the depth of the facets may differ from it
+};
+
 // What was found between bodies a < b; normals point out of b into a.
 struct PairContacts {
   int a = -1;
@@ -80,12 +88,9 @@ struct PairContacts {
   std::vector<CurvedContact> curved_contacts;       // their `contacts` are filled in with the set
   std::vector<std::pair<int, int>> curved_patches;  // by curved contact: patch of a, patch of b, −1 for none
   std::vector<std::pair<int, int>> replaced;        // patches of a and b about which all is said, ascending
-  double fitted_overlap = 0;                        // m, depth of the fitted surfaces in each other, where positive
-  Vec3 fitted_overlap_at = Vec3::Zero();
-  double fitted_noise = 0;         // m, by which that depth may be wrong
-  double fitted_tessellation = 0;  // m, by which the depth of the facets may differ from it
-  bool overlap_unchecked = false;  // boxes overlap, but a mesh is open, so the inside is not known
-  bool within_facets = false;      // they touch only if true round edges reach farther than their facets
+  FittedOverlap fitted;                             // the deepest
+  bool overlap_unchecked = false;                   // boxes overlap, but a mesh is open, so the inside is not known
+  bool within_facets = false;  // they touch only if true round edges reach farther than their facets
   bool conforming = false;     // facets of curved surfaces that both have count as plane faces (conforming_facets.h)
   bool facets_only = false;    // recognised surfaces of the pair were given up (contact_reach.h) …
   Vec3 off_at = Vec3::Zero();  // … as a contact here …

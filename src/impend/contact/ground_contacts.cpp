@@ -90,9 +90,9 @@ void add_ground_contacts(const BodySurface& part, const ContactNormal& up, doubl
   ContactTolerances of_fits = tolerances;
   if (tolerances.rule) of_fits.gap = reach_of_fits(*tolerances.rule, part, nullptr);
   if (!pair.facets_only) add_curved_on_ground(part, up, height, of_fits, pair);
-  if (deepest < -gap && pair.fitted_overlap > -deepest) {
-    deepest = -pair.fitted_overlap;
-    lowest = pair.fitted_overlap_at;
+  if (deepest < -gap && pair.fitted.depth > -deepest) {
+    deepest = -pair.fitted.depth;
+    lowest = pair.fitted.at;
   }
   for (const PlanarRegion& region : part.regions) {
     if (region.patch >= 0 || !faces_down(region, up.normal, tolerances.angle)) continue;

@@ -270,15 +270,15 @@ std::optional<BodyOverlap> find_overlap(const BodySurface& a, const BodySurface&
 }
 
 void use_fitted_depth(const PairContacts& pair, double gap, std::optional<BodyOverlap>& overlap) {
-  if (!overlap || !(pair.fitted_overlap > gap + pair.fitted_noise)) return;
-  if (pair.fitted_overlap > overlap->depth + pair.fitted_tessellation + gap) return;  // elsewhere, or none
+  if (!overlap || !(pair.fitted.depth > gap + pair.fitted.noise)) return;
+  if (pair.fitted.depth > overlap->depth + pair.fitted.tessellation + gap) return;  // elsewhere, or none
   if (overlap->kind == BodyOverlap::Kind::kExplained || overlap->kind == BodyOverlap::Kind::kTessellation) {
     overlap->kind = BodyOverlap::Kind::kOverlap;
     overlap->depth = 0;
   }
-  if (pair.fitted_overlap < overlap->depth) return;
-  overlap->depth = pair.fitted_overlap;
-  overlap->place = pair.fitted_overlap_at;
+  if (pair.fitted.depth < overlap->depth) return;
+  overlap->depth = pair.fitted.depth;
+  overlap->place = pair.fitted.at;
 }
 
 }  // namespace impend

@@ -66,6 +66,18 @@ bool pierces(const Vec3& p, const Vec3& q, const std::array<Vec3, 3>& t) {
 
 }  // namespace
 
+LinePair closest_points_of_lines(const Vec3& p, const Vec3& u, const Vec3& q, const Vec3& v) {
+  const Vec3 across = u.cross(v), apart = p - q;
+  LinePair pair;
+  pair.sine = across.norm();
+  pair.s = -apart.cross(v).dot(across) / (pair.sine * pair.sine);
+  pair.t = -apart.cross(u).dot(across) / (pair.sine * pair.sine);
+  const double along = apart.dot(across) / pair.sine;
+  pair.normal = (along < 0 ? -1.0 : 1.0) / pair.sine * across;
+  pair.distance = std::abs(along);
+  return pair;
+}
+
 double triangle_distance(const std::array<Vec3, 3>& s, const std::array<Vec3, 3>& t) {
   double least = std::numeric_limits<double>::infinity();
   for (int i = 0; i < 3; ++i) {

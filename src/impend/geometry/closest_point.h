@@ -24,6 +24,17 @@ struct SegmentPair {
 };
 SegmentPair closest_points_of_segments(const Vec3& p0, const Vec3& p1, const Vec3& q0, const Vec3& q1);
 
+// The common perpendicular of the lines p + s u and q + t v (unit vectors, not parallel): where it meets them, its unit
+// direction from the second to the first and its length. Where the lines meet the direction is one of the two across.
+struct LinePair {
+  double s = 0;
+  double t = 0;
+  double sine = 0;  // of the angle between the lines
+  Vec3 normal = Vec3::Zero();
+  double distance = 0;
+};
+LinePair closest_points_of_lines(const Vec3& p, const Vec3& u, const Vec3& q, const Vec3& v);
+
 // Distance of two triangles: the least over vertex–face and edge–edge, and 0 where an edge pierces a face.
 // Held by tests/unit/geometry.
 double triangle_distance(const std::array<Vec3, 3>& s, const std::array<Vec3, 3>& t);

@@ -6,7 +6,6 @@
 #include <tuple>
 
 #include "impend/contact/contact_normal.h"
-#include "impend/contact/curved/patch_geometry.h"
 #include "impend/contact/curved/patch_surface.h"
 
 namespace impend {

@@ -3,37 +3,92 @@
 #include <algorithm>
 
 #include "impend/contact/curved/curved_pairs.h"
+#include "impend/contact/implied_contacts.h"
 
 namespace impend {
 namespace {
 
-// Whether all there is between a patch of x and one of y is said. x's is a sphere where one of them is, and convex
-// where they differ in that; swapped otherwise.
-bool add_patch_pair(const CurvedSearch& search, int i, int j) {
-  const CurvedPatch &p = search.x.patches[i], &q = search.y->patches[j];
-  if (!p.convex && !q.convex) return true;
-  if (p.kind == CurvedKind::kSphere && p.convex) {
-    switch (q.kind) {
-      case CurvedKind::kSphere:
-        return q.convex ? add_sphere_on_sphere(search, i, j) : add_sphere_in_socket(search, i, j);
-      case CurvedKind::kCylinder:
-        return q.convex ? add_sphere_on_cylinder(search, i, j) : add_sphere_in_tube(search, i, j);
-      case CurvedKind::kCone:
-        return add_sphere_on_cone(search, i, j);
+using PatchPairs = std::vector<std::pair<int, int>>;
+
+// What is found of two bodies: findings in their terms, patches of a and b about which all is said.
+struct CurvedFound {
+  std::vector<CurvedFinding> findings;
+  PatchPairs decided;
+  FittedOverlap overlap;
+};
+
+// The two searches of a pair: patches of a on b and patches of b on a.
+struct OneWay {
+  CurvedSearch search;
+  bool x_is_a = true;
+
+  std::pair<int, int> key(int patch_x, int patch_y) const {
+    return x_is_a ? std::pair(patch_x, patch_y) : std::pair(patch_y, patch_x);
+  }
+};
+
+// The answer joins what is found, out of b into a.
+void collect(const OneWay& way, CurvedAnswer answer, CurvedFound& found) {
+  for (CurvedFinding& finding : answer.findings) {
+    if (!way.x_is_a) {
+      std::swap(finding.about.surface_a, finding.about.surface_b);
+      std::swap(finding.about.radius_a, finding.about.radius_b);
+      std::swap(finding.patch_x, finding.patch_y);
+      for (CurvedLine& line : finding.lines) line.normal = opposite(line.normal);
     }
+    found.findings.push_back(std::move(finding));
   }
-  if (p.kind == CurvedKind::kCylinder && q.kind == CurvedKind::kCylinder && p.convex) {
-    return q.convex ? add_cylinder_beside_cylinder(search, i, j) : add_cylinder_in_cylinder(search, i, j);
-  }
-  if (p.kind == CurvedKind::kCone && q.kind == CurvedKind::kCone && p.convex && !q.convex) {
-    return add_cone_in_cone(search, i, j);
-  }
-  return false;
+  note_overlap(answer.overlap, found.overlap);
+}
+
+// x's patch is a sphere where one of the two is, and convex where they differ in that.
+CurvedAnswer patch_on_patch(const CurvedSearch& search, int i, int j) {
+  const CurvedPatch &p = search.x.patches[i], &q = search.y->patches[j];
+  if (!p.convex) return nothing_there();
+  if (p.kind == CurvedKind::kSphere) return ball_on_patch(search, i, j);
+  if (p.kind != q.kind) return {};
+  if (p.kind == CurvedKind::kCone) return q.convex ? CurvedAnswer{} : cone_in_cone(search, i, j);
+  return q.convex ? cylinder_beside_cylinder(search, i, j) : cylinder_in_cylinder(search, i, j);
 }
 
 bool comes_first(const CurvedPatch& p, const CurvedPatch& q) {
   if (p.convex != q.convex) return p.convex;
   return p.kind == CurvedKind::kSphere || q.kind != CurvedKind::kSphere;
+}
+
+Box3 box_of(const CurvedPatch& p, double reach) { return p.box.inflated(reach + p.sagitta); }
+
+void find_on_patches(const OneWay& of_a, const OneWay& of_b, CurvedFound& found) {
+  const BodySurface &a = of_a.search.x, &b = of_b.search.x;
+  for (int i = 0; i < static_cast<int>(a.patches.size()); ++i) {
+    const Box3 box = box_of(a.patches[i], of_a.search.tolerances.depth);
+    for (int j = 0; j < static_cast<int>(b.patches.size()); ++j) {
+      if (!box.overlaps(box_of(b.patches[j], 0))) continue;
+      const bool first = comes_first(a.patches[i], b.patches[j]);
+      CurvedAnswer answer = first ? patch_on_patch(of_a.search, i, j) : patch_on_patch(of_b.search, j, i);
+      if (answer.decided) found.decided.emplace_back(i, j);
+      collect(first ? of_a : of_b, std::move(answer), found);
+    }
+  }
+}
+
+// On the circles in which the patches of y end; what is said by that about x's patches and the walls is decided.
+void find_on_circles(const OneWay& way, CurvedFound& found) {
+  const CurvedSearch& search = way.search;
+  const PatchPairs before = found.decided;
+  for (int i = 0; i < static_cast<int>(search.x.patches.size()); ++i) {
+    const Box3 box = box_of(search.x.patches[i], search.tolerances.depth);
+    for (int c = 0; c < static_cast<int>(search.y->circles.size()); ++c) {
+      const CircularEdge& circle = search.y->circles[c];
+      if (!box.overlaps(circle.box.inflated(circle.sagitta))) continue;
+      if (std::binary_search(before.begin(), before.end(), way.key(i, circle.wall))) continue;
+      CurvedAnswer answer = patch_on_circle(search, i, c);
+      if (answer.decided) found.decided.push_back(way.key(i, circle.wall));
+      if (answer.decided && circle.other >= 0) found.decided.push_back(way.key(i, circle.other));
+      collect(way, std::move(answer), found);
+    }
+  }
+  std::sort(found.decided.begin(), found.decided.end());
 }
 
 struct Nearby {
@@ -54,38 +109,103 @@ Nearby features_near(const BodySurface& s, const Box3& box) {
   return near;
 }
 
-// On the circles in which the patches of y end; what is said by that about x's patches and the walls is `replaced`.
-void add_on_circles(const CurvedSearch& search) {
-  std::vector<std::pair<int, int>>& replaced = search.pair.replaced;
-  const std::vector<std::pair<int, int>> before = replaced;
-  for (int i = 0; i < static_cast<int>(search.x.patches.size()); ++i) {
-    const CurvedPatch& p = search.x.patches[i];
-    const Box3 box = p.box.inflated(search.tolerances.depth + p.sagitta);
-    for (int c = 0; c < static_cast<int>(search.y->circles.size()); ++c) {
-      const CircularEdge& circle = search.y->circles[c];
-      if (!box.overlaps(circle.box.inflated(circle.sagitta))) continue;
-      const auto key = [&](int wall) { return search.x_is_a ? std::pair(i, wall) : std::pair(wall, i); };
-      if (std::binary_search(before.begin(), before.end(), key(circle.wall))) continue;
-      if (!add_patch_on_circle(search, i, c)) continue;
-      replaced.push_back(key(circle.wall));
-      if (circle.other >= 0) replaced.push_back(key(circle.other));
-    }
-  }
-  std::sort(replaced.begin(), replaced.end());
-}
-
-void add_on_flats(const CurvedSearch& search, int patch) {
+// On flat faces, straight edges and corners of y, but for those at patches that are decided.
+void find_on_flats(const OneWay& way, int patch, CurvedFound& found) {
+  const CurvedSearch& search = way.search;
+  const BodySurface& y = *search.y;
   const CurvedPatch& p = search.x.patches[patch];
-  const Nearby near = features_near(*search.y, p.box.inflated(search.tolerances.depth + p.sagitta));
+  const Nearby near = features_near(y, box_of(p, search.tolerances.depth));
+  const auto decided = [&](int region) {
+    const int other = region >= 0 ? y.regions[region].patch : -1;
+    return other >= 0 && std::binary_search(found.decided.begin(), found.decided.end(), way.key(patch, other));
+  };
   for (int r : near.regions) {
-    if (!p.convex || search.y->regions[r].curved || search.y->regions[r].patch >= 0) continue;
-    const PlaneSide plane = plane_of(*search.y, r, search.classes);
-    p.kind == CurvedKind::kSphere ? add_sphere_on_plane(search, patch, plane)
-                                  : add_ruled_on_plane(search, patch, plane);
+    if (!p.convex || y.regions[r].curved || y.regions[r].patch >= 0) continue;
+    collect(way, patch_on_plane(search, patch, plane_of(y, r, search.classes)), found);
   }
   if (p.kind == CurvedKind::kCone) return;
-  for (int e : near.edges) add_patch_on_edge(search, patch, e);
-  for (int v : near.vertices) add_patch_on_vertex(search, patch, v);
+  for (int e : near.edges) {
+    if (decided(y.edges[e].left) || decided(y.edges[e].right)) continue;
+    collect(way, patch_on_edge(search, patch, e), found);
+  }
+  for (int v : near.vertices) {
+    const IntList about = y.triangles_of[v];
+    if (std::any_of(about.begin(), about.end(), [&](int t) { return decided(y.region_of[t]); })) continue;
+    collect(way, patch_on_corner(search, patch, v), found);
+  }
+}
+
+CurvedFound find_curved(const OneWay& of_a, const OneWay& of_b) {
+  CurvedFound found;
+  find_on_patches(of_a, of_b, found);
+  for (const OneWay* way : {&of_a, &of_b}) find_on_circles(*way, found);
+  for (const OneWay* way : {&of_a, &of_b}) {
+    const CurvedSearch& search = way->search;
+    const Box3 other = search.y->box.inflated(search.tolerances.depth);
+    for (int i = 0; i < static_cast<int>(search.x.patches.size()); ++i) {
+      if (box_of(search.x.patches[i], 0).overlaps(other)) find_on_flats(*way, i, found);
+    }
+  }
+  return found;
+}
+
+double widest(const NormalNoise& noise) { return std::max(noise.col(0).norm(), noise.col(1).norm()); }
+
+// Curved contacts meet along tangents (a flat that runs into a fillet); what is one normal within noise is one there.
+bool one_normal(const ContactNormal& n, const ContactNormal& m, const ContactTolerances& tolerances) {
+  const GeometricTolerances& g = tolerances.geometric;
+  const double noise = std::min(g.direction_noise * (widest(n.noise) + widest(m.noise)), tolerances.angle);
+  return (n.normal - m.normal).norm() <= noise + g.direction_floor;
+}
+
+// The contacts of this normal that the pair does not hold yet.
+CurvedLine news(const PairContacts& pair, const ContactTolerances& tolerances, CurvedLine line) {
+  std::erase_if(line.points, [&](const ContactPoint& p) {
+    return std::any_of(pair.groups.begin(), pair.groups.end(), [&](const NormalGroup& group) {
+      return !group.doubtful && !group.points.empty() && one_normal(group.normal, line.normal, tolerances) &&
+             implied_by(group, group.normal, p.point, tolerances);
+    });
+  });
+  return line;
+}
+
+// The normal with the class and exact direction of a group of this pair that means the same, else a class of its own.
+ContactNormal classed(const PairContacts& pair, const ContactTolerances& tolerances, ContactNormal n, int& next_class) {
+  if (n.direction_class >= 0) return n;
+  for (const NormalGroup& group : pair.groups) {
+    if (group.normal.direction_class < 0 || widest(group.normal.noise) > widest(n.noise)) continue;
+    if ((group.normal.normal - n.normal).norm() <= tolerances.geometric.direction_floor) return group.normal;
+  }
+  n.direction_class = next_class++;
+  return n;
+}
+
+// Adds a finding without what contacts of the pair with the same normal hold there.
+void tell(const CurvedFinding& finding, const ContactTolerances& tolerances, int& next_class, PairContacts& pair) {
+  std::vector<CurvedLine> lines;
+  for (const CurvedLine& line : finding.lines) {
+    CurvedLine rest = news(pair, tolerances, line);
+    if (!rest.points.empty()) lines.push_back(std::move(rest));
+  }
+  if (lines.empty()) return;
+  const int index = static_cast<int>(pair.curved_contacts.size());
+  pair.curved_contacts.push_back(finding.about);
+  pair.curved_patches.emplace_back(finding.patch_x, finding.patch_y);
+  for (const CurvedLine& line : lines) {
+    NormalGroup& group = group_for(pair, classed(pair, tolerances, line.normal, next_class), finding.doubtful);
+    for (ContactPoint p : line.points) {
+      p.kind = finding.kind;
+      p.curved = index;
+      group.points.push_back(p);
+      ++pair.points_before;
+    }
+  }
+}
+
+void tell_all(CurvedFound found, const ContactTolerances& tolerances, int& next_class, PairContacts& pair) {
+  for (const CurvedFinding& finding : found.findings) tell(finding, tolerances, next_class, pair);
+  pair.replaced = std::move(found.decided);
+  pair.fitted = found.overlap;
 }
 
 }  // namespace
@@ -93,39 +213,21 @@ void add_on_flats(const CurvedSearch& search, int patch) {
 void add_curved_contacts(const BodySurface& a, const BodySurface& b, const std::vector<DirectionClass>& classes,
                          const ContactTolerances& tolerances, const Vec3& up, int& next_class, PairContacts& pair) {
   if (a.patches.empty() && b.patches.empty()) return;
-  const CurvedSearch of_a{a, &b, true, classes, tolerances, up, next_class, pair};
-  const CurvedSearch of_b{b, &a, false, classes, tolerances, up, next_class, pair};
-  for (int i = 0; i < static_cast<int>(a.patches.size()); ++i) {
-    const Box3 box = a.patches[i].box.inflated(tolerances.depth + a.patches[i].sagitta);
-    for (int j = 0; j < static_cast<int>(b.patches.size()); ++j) {
-      if (!box.overlaps(b.patches[j].box.inflated(b.patches[j].sagitta))) continue;
-      const bool decided =
-          comes_first(a.patches[i], b.patches[j]) ? add_patch_pair(of_a, i, j) : add_patch_pair(of_b, j, i);
-      if (decided) pair.replaced.emplace_back(i, j);
-    }
-  }
-  add_on_circles(of_a);
-  add_on_circles(of_b);
-  for (const CurvedSearch* search : {&of_a, &of_b}) {
-    const Box3 other = search->y->box.inflated(tolerances.depth);
-    for (int i = 0; i < static_cast<int>(search->x.patches.size()); ++i) {
-      const CurvedPatch& p = search->x.patches[i];
-      if (p.box.inflated(p.sagitta).overlaps(other)) add_on_flats(*search, i);
-    }
-  }
+  const OneWay of_a{{a, &b, classes, tolerances, up}, true}, of_b{{b, &a, classes, tolerances, up}, false};
+  tell_all(find_curved(of_a, of_b), tolerances, next_class, pair);
 }
 
 void add_curved_on_ground(const BodySurface& part, const ContactNormal& up, double height,
                           const ContactTolerances& tolerances, PairContacts& pair) {
   int unused_class = 0;  // contacts with the ground have its class
   const std::vector<DirectionClass> no_classes;
-  const CurvedSearch search{part, nullptr, true, no_classes, tolerances, up.normal, unused_class, pair};
+  const OneWay down{{part, nullptr, no_classes, tolerances, up.normal}, true};
   const PlaneSide ground{nullptr, nullptr, up, height};
+  CurvedFound found;
   for (int i = 0; i < static_cast<int>(part.patches.size()); ++i) {
-    if (!part.patches[i].convex) continue;
-    part.patches[i].kind == CurvedKind::kSphere ? add_sphere_on_plane(search, i, ground)
-                                                : add_ruled_on_plane(search, i, ground);
+    if (part.patches[i].convex) collect(down, patch_on_plane(down.search, i, ground), found);
   }
+  tell_all(std::move(found), tolerances, unused_class, pair);
 }
 
 }  // namespace impend

@@ -1,25 +1,24 @@
-// What a recognised curved surface of body x touches on body y, on its way into the contacts of a pair.
+// What a recognised curved surface of body x touches on body y: values on their way into the contacts of a pair.
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "impend/contact/contact_normal.h"
-#include "impend/contact/curved/patch_geometry.h"
+#include "impend/contact/curved/patch_surface.h"
 
 namespace impend {
 
 struct CurvedSearch {
   const BodySurface& x;
   const BodySurface* y;  // none: the ground
-  bool x_is_a;
   const std::vector<DirectionClass>& classes;
   const ContactTolerances& tolerances;
   Vec3 up;  // unit, or zero
-  int& next_class;
-  PairContacts& pair;
 
   double noise_y() const { return y ? y->point_noise : 0.0; }
+  double vertex_noise() const { return std::max(x.point_noise, noise_y()); }
 };
 
 struct CurvedLine {
@@ -35,42 +34,68 @@ struct CurvedFinding {
   bool doubtful = false;  // Contact::doubtful, of all of them
 };
 
+// What is said of a patch of x and something of y.
+struct CurvedAnswer {
+  bool decided = false;  // all there is between the two, contact or none
+  std::vector<CurvedFinding> findings;
+  FittedOverlap overlap;  // the deepest
+};
+
+// All is said: no contact.
+inline CurvedAnswer nothing_there() { return {true, {}, {}}; }
+
+// … or this one, and the overlaps so far.
+CurvedAnswer said(CurvedFinding finding, CurvedAnswer so_far = {});
+
 // A finding without contacts yet: what touches, how well it is known, `distance` (m) between the fitted surfaces. Patch
 // of x on a patch of y, or on something without a radius ("plane", "edge", "corner").
 CurvedFinding finding_of(const CurvedSearch& search, ContactKind kind, int patch_x, int patch_y, double distance);
 CurvedFinding finding_of(const CurvedSearch& search, ContactKind kind, int patch_x, const char* other, double distance);
 
+ContactPoint contact_point(const Vec3& place, double gap, double noise);
+
 // Fitted surfaces touch when their signed distance is at most the gap and they overlap by no more than the allowed
 // depth and what facets may be wrong by.
 bool in_window(const CurvedSearch& search, double distance, double tessellation);
 
-// Adds what is not yet held by contacts of the pair with the same normal there.
-void add_finding(const CurvedSearch& search, CurvedFinding finding);
+// Whether they do, p of x and q (or something flat) at a place; an overlap is noted.
+bool touches(const CurvedSearch& search, double distance, const Vec3& place, const CurvedPatch& p, const CurvedPatch* q,
+             CurvedAnswer& answer);
 
-// Remembers the deepest overlap of the fitted surface p of x with q, or with something flat. What is deeper than the
-// smaller radius is no overlap: the other is around it, or far behind.
-void note_overlap(const CurvedSearch& search, double depth, const Vec3& place, const CurvedPatch& p,
-                  const CurvedPatch* q);
+// The deeper of the two; of equal ones the first.
+void note_overlap(const FittedOverlap& overlap, FittedOverlap& deepest);
+
+// Overlap of the fitted surface p of x with q, or with something flat. What is deeper than the smaller radius is no
+// overlap: the other is around it, or far behind.
+FittedOverlap overlap_of(const CurvedSearch& search, double depth, const Vec3& place, const CurvedPatch& p,
+                         const CurvedPatch* q);
+
+// Where a patch of x comes nearest to something of y.
+struct Approach {
+  Vec3 normal = Vec3::Zero();   // unit, out of y into x
+  Vec3 foot = Vec3::Zero();     // on the fitted surface of x
+  double distance = 0;          // m, from there to y, against the normal
+  double angle = 0, noise = 0;  // rad, m, how far normal and place may be off
+};
+
+// The one contact there, where both patches are there and touch; nothing where they are farther apart than the gap.
+// `finding` says what touches.
+CurvedAnswer contact_at(const CurvedSearch& search, CurvedFinding finding, const Approach& at);
 
 // Uncertainty `angle` about both axes across n.
 NormalNoise even_noise(const Vec3& n, double angle);
 
-const char* name_of(CurvedKind kind);
-
 // m, how far a vertex of the patch, or its fit, may be off.
 double place_noise(const CurvedPatch& patch);
 
-// The common axis of two nearly parallel patches: the better-known one, with the first's sign.
-struct CommonAxis {
-  Vec3 axis = Vec3::Zero();
-  double noise = 0;  // rad, with the part of the angle between the two that their noise does not explain
-};
-CommonAxis common_axis(const CurvedPatch& p, const CurvedPatch& q);
-
-// Whether all is said about x's patch and the patch of y to which the region belongs.
-bool decided_with(const CurvedSearch& search, int patch, int region_of_y);
-
 // `up` across the axis, unit, or zero where the axis is upright.
 Vec3 up_across(const CurvedSearch& search, const Vec3& axis);
+
+// About an axis, angles counted from downhill or, where it is upright, from a direction of its own.
+AxisFrame frame_about(const CurvedSearch& search, const Vec3& axis);
+
+// How far an arc may miss half a turn and still be one: within noise, and beyond it while what keeps a pin or ball of
+// this radius from leaving overlaps by less than the gap, 2r(1 − cos ε/2) ≤ gap.
+HalfTurn half_turn(double radius, double gap, double angle_noise);
 
 }  // namespace impend

@@ -11,7 +11,6 @@
 #include <optional>
 
 #include "impend/contact/curved/circular_edges.h"
-#include "impend/contact/curved/patch_surface.h"
 
 namespace impend {
 namespace {
@@ -31,14 +30,9 @@ double angle_zero(const CurvedSearch& search, const CircularEdge& circle) {
   return up.isZero() ? 0 : AxisFrame(circle.axis, circle.reference).angle_of(-up);
 }
 
-struct Touch {
-  CurvedLine line;
-  double distance = 0;
-};
-
 // At p(φ), with the patch's normal there; `angle` and `place` are how far normal and point may be off.
-std::optional<Touch> touch_at(const CurvedSearch& search, const CurvedPatch& p, const CircularEdge& circle, double phi,
-                              double distance, double angle, double place) {
+std::optional<CurvedLine> touch_at(const CurvedSearch& search, const CurvedPatch& p, const CircularEdge& circle,
+                                   double phi, double distance, double angle, double place) {
   const double gap = search.tolerances.gap;
   if (!holds(circle, phi)) return std::nullopt;
   const OnCircle at = on_circle(circle, phi);
@@ -47,16 +41,11 @@ std::optional<Touch> touch_at(const CurvedSearch& search, const CurvedPatch& p, 
   const double slack = std::min(2 * gap / least + angle, search.tolerances.angle);
   if (n.isZero() || !between_faces(*search.y, circle, at, n, slack)) return std::nullopt;
   if (!covers(search.x, p, at.point, gap + circle.noise)) return std::nullopt;
-  Touch touch;
-  touch.distance = distance;
-  touch.line.normal.normal = n;
-  touch.line.normal.noise = even_noise(n, angle);
-  ContactPoint point;
-  point.point = at.point + distance / 2 * n;
-  point.gap = distance;
-  point.noise = place;
-  touch.line.points = {point};
-  return touch;
+  CurvedLine line;
+  line.normal.normal = n;
+  line.normal.noise = even_noise(n, angle);
+  line.points = {contact_point(at.point + distance / 2 * n, distance, place)};
+  return line;
 }
 
 // The patch moved onto the circle's axis.
@@ -68,10 +57,11 @@ CurvedPatch centred(const CurvedPatch& p, const CircularEdge& circle) {
   return moved;
 }
 
-std::vector<Touch> ring(const CurvedSearch& search, const CurvedPatch& p, const CircularEdge& circle, double zero) {
+std::vector<CurvedLine> ring(const CurvedSearch& search, const CurvedPatch& p, const CircularEdge& circle,
+                             double zero) {
   const CurvedPatch about = centred(p, circle);
   const double noise = noise_of(search, p, circle);
-  std::vector<Touch> touches;
+  std::vector<CurvedLine> touches;
   for (int k = 0; k < kCircleSamples; ++k) {
     const double phi = zero + 2 * kPi * k / kCircleSamples;
     const double distance = signed_distance(p, on_circle(circle, phi).point);
@@ -81,14 +71,14 @@ std::vector<Touch> ring(const CurvedSearch& search, const CurvedPatch& p, const 
   return touches;
 }
 
-std::vector<Touch> nearest_places(const CurvedSearch& search, const CurvedPatch& p, const CircularEdge& circle,
-                                  double zero) {
+std::vector<CurvedLine> nearest_places(const CurvedSearch& search, const CurvedPatch& p, const CircularEdge& circle,
+                                       double zero) {
   const auto slope = [&](double phi) {
     const OnCircle at = on_circle(circle, phi);
     return outward_normal(p, at.point).dot(at.along);
   };
   const double step = 2 * kPi / kCircleSamples, noise = noise_of(search, p, circle), size = size_of(search, p);
-  std::vector<Touch> touches;
+  std::vector<CurvedLine> touches;
   for (int k = 0; k < kCircleSamples; ++k) {
     double low = zero + (k - 0.5) * step, high = low + step;
     if (!(slope(low) < 0) || slope(high) < 0) continue;
@@ -129,21 +119,23 @@ bool incomplete(const CircularEdge& circle, double zero, std::size_t found) {
 
 }  // namespace
 
-bool add_patch_on_circle(const CurvedSearch& search, int patch, int index) {
+CurvedAnswer patch_on_circle(const CurvedSearch& search, int patch, int index) {
   const CurvedPatch& p = search.x.patches[patch];
   const CircularEdge& circle = search.y->circles[index];
-  if (!p.convex || p.kind == CurvedKind::kCylinder) return false;
+  CurvedAnswer answer;
+  if (!p.convex || p.kind == CurvedKind::kCylinder) return answer;
   const double zero = angle_zero(search, circle);
   const bool around = on_one_axis(search, p, circle);
-  const std::vector<Touch> touches = around ? ring(search, p, circle, zero) : nearest_places(search, p, circle, zero);
-  if (touches.empty()) return false;
-  const auto [least, most] = std::minmax_element(
-      touches.begin(), touches.end(), [](const Touch& s, const Touch& t) { return s.distance < t.distance; });
-  if (least->distance < 0) {
-    note_overlap(search, -least->distance, least->line.points.front().point, p, &search.y->patches[circle.wall]);
+  std::vector<CurvedLine> touches = around ? ring(search, p, circle, zero) : nearest_places(search, p, circle, zero);
+  if (touches.empty()) return answer;
+  const ContactPoint& least = std::min_element(touches.begin(), touches.end(), [](const auto& s, const auto& t) {
+                                return s.points.front().gap < t.points.front().gap;
+                              })->points.front();
+  if (least.gap < 0) {
+    answer.overlap = overlap_of(search, -least.gap, least.point, p, &search.y->patches[circle.wall]);
   }
   const ContactKind kind = p.kind == CurvedKind::kSphere ? ContactKind::kSphereEdge : ContactKind::kConeEdge;
-  CurvedFinding found = finding_of(search, kind, patch, "edge", least->distance);
+  CurvedFinding found = finding_of(search, kind, patch, "edge", least.gap);
   found.about.radius_b = circle.radius;
   found.about.tessellation += circle.sagitta;
   if (around) {
@@ -152,9 +144,10 @@ bool add_patch_on_circle(const CurvedSearch& search, int patch, int index) {
     found.about.angle_error = kPi / kCircleSamples;
     found.about.sweep = 2 * kPi * static_cast<double>(touches.size()) / kCircleSamples;
   }
-  for (const Touch& touch : touches) found.lines.push_back(touch.line);
-  add_finding(search, std::move(found));
-  return around || p.kind == CurvedKind::kSphere;
+  found.lines = std::move(touches);
+  answer = said(std::move(found), std::move(answer));
+  answer.decided = around || p.kind == CurvedKind::kSphere;
+  return answer;
 }
 
 }  // namespace impend

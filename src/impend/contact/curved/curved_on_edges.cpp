@@ -1,10 +1,8 @@
-
 #include <algorithm>
 #include <cmath>
 #include <optional>
 
 #include "impend/contact/curved/curved_pairs.h"
-#include "impend/contact/curved/patch_surface.h"
 #include "impend/contact/tangent_cone.h"
 #include "impend/geometry/closest_point.h"
 
@@ -50,16 +48,6 @@ std::optional<Edge> true_edge(const BodySurface& s, int index, double angle) {
   return edge;
 }
 
-// Whether one of the stretches, longer by `beyond` at both ends, holds z.
-bool reaches(const std::vector<Interval>& stretches, double z, double beyond) {
-  return std::any_of(stretches.begin(), stretches.end(),
-                     [&](const Interval& i) { return z >= i.first - beyond && z <= i.second + beyond; });
-}
-
-double point_to_edge_noise(const CurvedSearch& search, const CurvedPatch& p) {
-  return p.centre_noise + search.noise_y();
-}
-
 // n (out of y into x) keeps the patch's tangent plane outside the wedge, and is neither face's normal: those are
 // contacts of the face.
 bool between_faces(const CurvedSearch& search, const Edge& edge, const Vec3& n, double size) {
@@ -69,26 +57,14 @@ bool between_faces(const CurvedSearch& search, const Edge& edge, const Vec3& n, 
   return n.dot(edge.into_left) <= slack && n.dot(edge.into_right) <= slack;
 }
 
-void add_points(const CurvedSearch& search, CurvedFinding found, const Vec3& n, const std::vector<Vec3>& places,
-                const std::vector<double>& gaps) {
-  const CurvedPatch& p = search.x.patches[found.patch_x];
-  const double noise = point_to_edge_noise(search, p), size = p.radius > 0 ? p.radius : search.x.size;
-  CurvedLine line;
-  line.normal.normal = n;
-  line.normal.noise = even_noise(n, noise / size + p.axis_noise);
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    ContactPoint point;
-    point.point = places[i] + gaps[i] / 2 * n;
-    point.gap = gaps[i];
-    point.noise = noise;
-    line.points.push_back(point);
-  }
-  found.lines.push_back(std::move(line));
-  add_finding(search, std::move(found));
+// A contact where the patch comes nearest to an edge or corner.
+Approach approach_of(const CurvedSearch& search, const CurvedPatch& p, const Vec3& n, const Vec3& place,
+                     double distance) {
+  const double noise = p.centre_noise + search.noise_y(), size = p.radius > 0 ? p.radius : search.x.size;
+  return {n, place + distance * n, distance, noise / size + p.axis_noise, noise};
 }
 
-void add_cylinder_along(const CurvedSearch& search, int patch, const Edge& edge) {
-  const double gap = search.tolerances.gap;
+CurvedAnswer cylinder_along(const CurvedSearch& search, int patch, const Edge& edge) {
   const CurvedPatch& p = search.x.patches[patch];
   const auto across = [&](const Vec3& x) {
     const Vec3 d = x - p.centre;
@@ -97,78 +73,83 @@ void add_cylinder_along(const CurvedSearch& search, int patch, const Edge& edge)
   const double s0 = p.axis.dot(edge.start - p.centre), s1 = p.axis.dot(edge.end - p.centre);
   const Vec3 rho = (across(edge.start) + across(edge.end)).normalized();
   const Vec3 n = p.convex ? Vec3(-rho) : rho;
-  if (!between_faces(search, edge, n, p.radius)) return;
-  const auto common =
-      intersection(stretches_towards(search.x, p, rho, gap / p.radius), {{std::min(s0, s1), std::max(s0, s1)}});
-  if (common.empty()) return;
-  std::vector<Vec3> places;
-  std::vector<double> gaps;
+  CurvedAnswer answer;
+  if (!between_faces(search, edge, n, p.radius)) return answer;
+  const auto common = intersection(stretches_towards(search.x, p, rho, search.tolerances.gap / p.radius),
+                                   {{std::min(s0, s1), std::max(s0, s1)}});
+  if (common.empty()) return answer;
+  const Approach at = approach_of(search, p, n, Vec3::Zero(), 0);
+  CurvedLine line;
+  line.normal.normal = n;
+  line.normal.noise = even_noise(n, at.angle);
   for (double z : {common.front().first, common.back().second}) {
-    places.push_back(edge.start + (z - s0) / (s1 - s0) * (edge.end - edge.start));
-    gaps.push_back(signed_distance(p, places.back()));
-    if (gaps.back() < 0) note_overlap(search, -gaps.back(), places.back(), p, nullptr);
-    if (!in_window(search, gaps.back(), p.sagitta)) return;
+    const Vec3 place = edge.start + (z - s0) / (s1 - s0) * (edge.end - edge.start);
+    const double distance = signed_distance(p, place);
+    if (!touches(search, distance, place, p, nullptr, answer)) return answer;
+    line.points.push_back(contact_point(place + distance / 2 * n, distance, at.noise));
   }
-  add_points(search, finding_of(search, ContactKind::kCylinderEdge, patch, "edge", gaps.front()), n, places, gaps);
+  CurvedFinding finding = finding_of(search, ContactKind::kCylinderEdge, patch, "edge", line.points.front().gap);
+  finding.lines = {std::move(line)};
+  return said(std::move(finding), std::move(answer));
 }
 
-void add_cylinder_across(const CurvedSearch& search, int patch, const Edge& edge) {
+CurvedAnswer cylinder_across(const CurvedSearch& search, int patch, const Edge& edge) {
   const double gap = search.tolerances.gap;
   const CurvedPatch& p = search.x.patches[patch];
-  const Vec3 c = p.axis.cross(edge.along);
-  const double sine = c.norm();
-  const Vec3 apart = p.centre - edge.start;
-  const double s = -apart.cross(edge.along).dot(c) / (sine * sine);
-  const double t = -apart.cross(p.axis).dot(c) / (sine * sine);
-  const double d = apart.dot(c) / sine;
-  const Vec3 n = (d < 0 ? -1.0 : 1.0) / sine * c;
-  const double distance = std::abs(d) - p.radius;
-  if (t < 0 || t > edge.length || distance > gap || std::abs(d) < gap) return;
-  if (!between_faces(search, edge, n, p.radius)) return;
-  const auto stretches = stretches_towards(search.x, p, -n, gap / p.radius);
-  if (!reaches(stretches, s, gap)) return;
-  const Vec3 place = edge.start + t * edge.along;
+  const LinePair lines = closest_points_of_lines(p.centre, p.axis, edge.start, edge.along);
+  const double distance = lines.distance - p.radius;
+  if (lines.t < 0 || lines.t > edge.length || distance > gap || lines.distance < gap) return {};
+  if (!between_faces(search, edge, lines.normal, p.radius)) return {};
+  const Approach at = approach_of(search, p, lines.normal, edge.start + lines.t * edge.along, distance);
   // Across the end of the cylinder two edges meet, which may part in other ways.
-  if (!reaches(stretches, s, -gap) && sharp_end(search, patch, place)) return;
-  if (distance < 0) note_overlap(search, -distance, place, p, nullptr);
-  if (!in_window(search, distance, p.sagitta)) return;
-  add_points(search, finding_of(search, ContactKind::kCylinderEdge, patch, "edge", distance), n, {place}, {distance});
+  if (!is_at(search.x, p, at.foot, gap, -gap) && sharp_end(search, patch, at.foot - distance * lines.normal)) return {};
+  return contact_at(search, finding_of(search, ContactKind::kCylinderEdge, patch, "edge", distance), at);
 }
 
-void add_sphere_on_edge(const CurvedSearch& search, int patch, const Edge& edge) {
+CurvedAnswer ball_on_edge(const CurvedSearch& search, int patch, const Edge& edge) {
   const double gap = search.tolerances.gap;
   const CurvedPatch& p = search.x.patches[patch];
   const double t = edge.along.dot(p.centre - edge.start);
-  if (t < 0 || t > edge.length) return;
+  if (t < 0 || t > edge.length) return {};
   const Vec3 place = edge.start + t * edge.along;
   const double apart = (p.centre - place).norm(), distance = apart - p.radius;
-  if (distance > gap || !(apart > gap)) return;
+  if (distance > gap || !(apart > gap)) return {};
   const Vec3 n = (p.centre - place) / apart;
-  if (!between_faces(search, edge, n, p.radius) || !covers(search.x, p, p.centre - p.radius * n, gap)) return;
-  if (distance < 0) note_overlap(search, -distance, place, p, nullptr);
-  if (!in_window(search, distance, p.sagitta)) return;
-  add_points(search, finding_of(search, ContactKind::kSphereEdge, patch, "edge", distance), n, {place}, {distance});
+  if (!between_faces(search, edge, n, p.radius)) return {};
+  return contact_at(search, finding_of(search, ContactKind::kSphereEdge, patch, "edge", distance),
+                    approach_of(search, p, n, place, distance));
+}
+
+// Whether n keeps the patch's tangent plane outside the corner's cone.
+bool separates(const CurvedSearch& search, const CurvedPatch& p, int vertex, const Vec3& n) {
+  const BodySurface& y = *search.y;
+  const double size = p.radius > 0 ? p.radius : search.x.size;
+  // Facets of a patch at the corner are turned against its true surface by up to half their bend.
+  double bend = 0;
+  for (int t : y.triangles_of[vertex]) {
+    const int r = y.region_of[t];
+    bend = std::max(bend, (true_normal(y, r, y.mesh.vertices[vertex]) - y.regions[r].normal).norm());
+  }
+  const TangentCone cone = cone_of_vertex(y, search.classes, vertex);
+  const double slack =
+      std::min(search.tolerances.angle, 2 * search.tolerances.gap / size + search.noise_y() / size) + bend;
+  return std::none_of(cone.pieces.begin(), cone.pieces.end(), [&](const ConvexCone& piece) {
+    const auto rays = generators(piece, search.tolerances.angle);
+    return std::any_of(rays.begin(), rays.end(), [&](const Vec3& g) { return n.dot(g) > slack; });
+  });
 }
 
 }  // namespace
 
-void add_patch_on_edge(const CurvedSearch& search, int patch, int index) {
+CurvedAnswer patch_on_edge(const CurvedSearch& search, int patch, int index) {
   const CurvedPatch& p = search.x.patches[patch];
   const std::optional<Edge> edge = true_edge(*search.y, index, search.tolerances.angle);
-  const SharpEdge& sides = search.y->edges[index];
-  if (!edge || decided_with(search, patch, sides.left) || decided_with(search, patch, sides.right)) return;
-  if (p.kind == CurvedKind::kSphere) {
-    if (p.convex) add_sphere_on_edge(search, patch, *edge);
-    return;
-  }
-  if (p.kind != CurvedKind::kCylinder) return;
-  const double sine = p.axis.cross(edge->along).norm();
-  const double rise = sine * std::min(edge->length, p.to - p.from);
-  if (rise <= search.tolerances.gap) {
-    add_cylinder_along(search, patch, *edge);
-  } else if (p.convex) {
-    add_cylinder_across(search, patch, *edge);
-  }
+  if (!edge) return {};
+  if (p.kind == CurvedKind::kSphere) return p.convex ? ball_on_edge(search, patch, *edge) : CurvedAnswer{};
+  if (p.kind != CurvedKind::kCylinder) return {};
+  const double rise = p.axis.cross(edge->along).norm() * std::min(edge->length, p.to - p.from);
+  if (rise <= search.tolerances.gap) return cylinder_along(search, patch, *edge);
+  return p.convex ? cylinder_across(search, patch, *edge) : CurvedAnswer{};
 }
 
 bool true_corner(const BodySurface& s, int vertex) {
@@ -190,46 +171,20 @@ bool true_corner(const BodySurface& s, int vertex) {
   return faces.size() >= 3;
 }
 
-void add_patch_on_vertex(const CurvedSearch& search, int patch, int vertex) {
-  const BodySurface& y = *search.y;
-  if (!true_corner(y, vertex)) return;
-  for (int t : y.triangles_of[vertex]) {
-    if (decided_with(search, patch, y.region_of[t])) return;
-  }
+CurvedAnswer patch_on_corner(const CurvedSearch& search, int patch, int vertex) {
+  if (!true_corner(*search.y, vertex)) return {};
   const double gap = search.tolerances.gap;
   const CurvedPatch& p = search.x.patches[patch];
-  const Vec3& place = y.mesh.vertices[vertex];
+  const Vec3& place = search.y->mesh.vertices[vertex];
   const double distance = signed_distance(p, place);
-  if (distance > gap) return;
-  const Vec3 n = -outward_normal(p, place);
-  const double size = p.radius > 0 ? p.radius : search.x.size;
-  if (p.kind == CurvedKind::kSphere) {
-    const Vec3 d = (place - p.centre).normalized();
-    if (!covers(search.x, p, p.centre + p.radius * d, gap)) return;
-  } else {
-    const Vec3 d = place - p.centre, rho = (d - p.axis * p.axis.dot(d)).normalized();
-    const double z = p.axis.dot(d);
-    const auto stretches = stretches_towards(search.x, p, rho, gap / size);
-    if (!reaches(stretches, z, gap)) return;
-    if (!reaches(stretches, z, -gap) && sharp_end(search, patch, place)) return;  // a corner on an edge
-  }
-  // Facets of a patch at the corner are turned against its true surface by up to half their bend.
-  double bend = 0;
-  for (int t : y.triangles_of[vertex]) {
-    const int r = y.region_of[t];
-    bend = std::max(bend, (true_normal(y, r, place) - y.regions[r].normal).norm());
-  }
-  const TangentCone cone = cone_of_vertex(y, search.classes, vertex);
-  const double slack = std::min(search.tolerances.angle, 2 * gap / size + search.noise_y() / size) + bend;
-  for (const ConvexCone& piece : cone.pieces) {
-    for (const Vec3& g : generators(piece, search.tolerances.angle)) {
-      if (n.dot(g) > slack) return;
-    }
-  }
-  if (distance < 0) note_overlap(search, -distance, place, p, nullptr);
-  if (!in_window(search, distance, p.sagitta)) return;
-  const ContactKind kind = p.kind == CurvedKind::kSphere ? ContactKind::kSphereVertex : ContactKind::kCylinderVertex;
-  add_points(search, finding_of(search, kind, patch, "corner", distance), n, {place}, {distance});
+  if (distance > gap) return {};
+  const Approach at = approach_of(search, p, -outward_normal(p, place), place, distance);
+  const bool ball = p.kind == CurvedKind::kSphere;
+  if (!is_at(search.x, p, at.foot, gap, gap)) return {};
+  if (!ball && !is_at(search.x, p, at.foot, gap, -gap) && sharp_end(search, patch, place)) return {};  // on an edge
+  if (!separates(search, p, vertex, at.normal)) return {};
+  const ContactKind kind = ball ? ContactKind::kSphereVertex : ContactKind::kCylinderVertex;
+  return contact_at(search, finding_of(search, kind, patch, "corner", distance), at);
 }
 
 }  // namespace impend

@@ -5,10 +5,74 @@
 #include <array>
 #include <cmath>
 
-#include "impend/contact/curved/patch_surface.h"
+#include "impend/contact/chords.h"
 #include "impend/geometry/closest_point.h"
 
 namespace impend {
+
+bool PlaneSide::holds(const Vec3& p, double slack) const {
+  if (!surface) return true;
+  const Vec3 foot = p - above(p) * normal.normal;
+  return std::any_of(region->triangles.begin(), region->triangles.end(), [&](int t) {
+    const auto& [i, j, k] = surface->mesh.triangles[t];
+    const std::vector<Vec3>& x = surface->mesh.vertices;
+    // Vertices lie off the plane by noise, which must not count against the slack.
+    const Vec3 off = foot - closest_point_on_triangle(foot, x[i], x[j], x[k]);
+    return (off - normal.normal * normal.normal.dot(off)).norm() <= slack;
+  });
+}
+
+std::vector<Interval> PlaneSide::section(const Vec3& p, const Vec3& d, double from, double to, double slack) const {
+  if (!surface) return {{from, to}};
+  const Vec3 along = d - normal.normal * normal.normal.dot(d);
+  std::vector<Interval> found;
+  for (int t : region->triangles) {
+    const auto& triangle = surface->mesh.triangles[t];
+    double low = from, high = to;
+    for (int k = 0; k < 3 && low <= high; ++k) {
+      const Vec3& x = surface->mesh.vertices[triangle[k]];
+      const Vec3 side = surface->mesh.vertices[triangle[(k + 1) % 3]] - x;
+      const Vec3 inward = normal.normal.cross(side).normalized();
+      const double slope = inward.dot(along), base = inward.dot(p - x);
+      if (std::abs(slope) * (to - from) <= slack) {
+        if (base + slope * (low + high) / 2 < -slack) high = low - 1;
+      } else if (slope > 0) {
+        low = std::max(low, -base / slope);
+      } else {
+        high = std::min(high, -base / slope);
+      }
+    }
+    if (low <= high) found.emplace_back(low, high);
+  }
+  return merged(std::move(found), slack);
+}
+
+bool PlaneSide::within_chords(const Vec3& p, const ContactTolerances& tolerances) const {
+  if (!surface || !(surface->sagitta > 0)) return false;
+  const GeometricTolerances& g = tolerances.geometric;
+  const double noise = std::max(g.plane_noise * surface->point_noise, g.relative_plane * surface->size);
+  const int index = surface->region_of[region->triangles.front()];
+  const Vec3 foot = p - above(p) * normal.normal;
+  for (const int e : edges_near(*surface, region->box)) {
+    const SharpEdge& edge = surface->edges[e];
+    if ((edge.left == index) == (edge.right == index)) continue;
+    const Vec3 &from = surface->mesh.vertices[edge.from], &to = surface->mesh.vertices[edge.to];
+    const double off = (foot - closest_point_on_segment(foot, from, to)).norm();
+    const double more = chords_at(*surface, edge, normal.normal, noise, tolerances.angle).more;
+    if (more > 0 && off <= more + tolerances.gap + 2 * noise) return true;
+  }
+  return false;
+}
+
+PlaneSide plane_of(const BodySurface& surface, int region, const std::vector<DirectionClass>& classes) {
+  PlaneSide plane;
+  plane.surface = &surface;
+  plane.region = &surface.regions[region];
+  plane.normal = outward(*plane.region, classes);
+  plane.height = plane.normal.normal.dot(plane.region->centroid);
+  return plane;
+}
+
 namespace {
 
 struct Ruling {
@@ -18,11 +82,7 @@ struct Ruling {
 };
 
 ContactPoint on_plane(const PlaneSide& plane, const Vec3& p, double noise) {
-  ContactPoint point;
-  point.gap = plane.above(p);
-  point.point = p - point.gap / 2 * plane.normal.normal;
-  point.noise = noise;
-  return point;
+  return contact_point(p - plane.above(p) / 2 * plane.normal.normal, plane.above(p), noise);
 }
 
 bool is_tip(const CurvedPatch& p, double z, double gap) {
@@ -41,8 +101,8 @@ bool within_chords(const CurvedSearch& search, const PlaneSide& plane, const Rul
 }
 
 // m, how far the lowest ruling may lie beside where it was found. Its axis, known amid the patch, may lie and lean
-// otherwise, and lean it round the patch: axis_noise / steep is the turn of d, steep = |n − a a·n|. A cone's apex may be
-// off by far more, along with its half angle; a ruling where facets were seen does not inherit that.
+// otherwise, and lean it round the patch: axis_noise / steep is the turn of d, steep = |n − a a·n|. A cone's apex may
+// be off by far more, along with its half angle; a ruling where facets were seen does not inherit that.
 double noise_of_ruling(const CurvedPatch& p, double steep) {
   const double radius = std::max(p.radius, radius_at(p, p.to));
   const double lever = p.kind == CurvedKind::kCone ? p.to - p.from : std::max(std::abs(p.from), std::abs(p.to));
@@ -50,7 +110,7 @@ double noise_of_ruling(const CurvedPatch& p, double steep) {
 }
 
 void add_stretch(const CurvedSearch& search, int patch, const PlaneSide& plane, const Ruling& ruling,
-                 const Interval& end, const Interval& stretch) {
+                 const Interval& end, const Interval& stretch, CurvedAnswer& answer) {
   const double gap = search.tolerances.gap;
   const CurvedPatch& p = ruling.patch;
   const double steep = (plane.normal.normal - p.axis * p.axis.dot(plane.normal.normal)).norm();
@@ -59,10 +119,7 @@ void add_stretch(const CurvedSearch& search, int patch, const PlaneSide& plane, 
   if (plane.above(ruling.at(z[0])) > plane.above(ruling.at(z[1]))) std::swap(z[0], z[1]);
   const double low = plane.above(ruling.at(z[0])), high = plane.above(ruling.at(z[1]));
   if (low < -gap && within_chords(search, plane, ruling, z, -(low + gap) / (high - low))) return;
-  if (low < 0 && -low < std::max(p.radius, radius_at(p, p.to))) {
-    note_overlap(search, -low, ruling.at(z[0]), p, nullptr);
-  }
-  if (!in_window(search, low, p.sagitta)) return;
+  if (!touches(search, low, ruling.at(z[0]), p, nullptr, answer)) return;
   // A ruling along the plane that only meets the face's border lies beside it: edges meet there, not a rim and a face.
   const Vec3 along = ruling.at(z[1]) - ruling.at(z[0]), whole = ruling.at(end.second) - ruling.at(end.first);
   const bool parallel = std::abs(whole.dot(plane.normal.normal)) <= std::sin(search.tolerances.angle) * whole.norm();
@@ -70,7 +127,7 @@ void add_stretch(const CurvedSearch& search, int patch, const PlaneSide& plane, 
   const ContactKind kind = p.kind == CurvedKind::kCone ? ContactKind::kConePlane : ContactKind::kCylinderPlane;
   CurvedFinding found = finding_of(search, kind, patch, "plane", low);
   CurvedLine line{plane.normal, {on_plane(plane, ruling.at(z[0]), noise)}};
-  if (high <= gap && (ruling.at(z[0]) - ruling.at(z[1])).norm() > gap) {
+  if (high <= gap && along.norm() > gap) {
     line.points.push_back(on_plane(plane, ruling.at(z[1]), noise));
   } else if (!is_tip(p, z[0], gap)) {
     const bool own_end = std::min(std::abs(z[0] - end.first), std::abs(z[0] - end.second)) <= gap;
@@ -78,7 +135,39 @@ void add_stretch(const CurvedSearch& search, int patch, const PlaneSide& plane, 
     found.kind = ContactKind::kRimFace;
   }
   found.lines.push_back(std::move(line));
-  add_finding(search, std::move(found));
+  answer.findings.push_back(std::move(found));
+}
+
+// The one place p, a cone's tip or a ball's foot.
+CurvedAnswer place_on_plane(const CurvedSearch& search, int patch, const PlaneSide& plane, const Vec3& p,
+                            ContactKind kind) {
+  CurvedAnswer answer;
+  const double gap = search.tolerances.gap, above = plane.above(p);
+  const CurvedPatch& curved = search.x.patches[patch];
+  if (above > gap || !plane.holds(p, gap) || !touches(search, above, p, curved, nullptr, answer)) return answer;
+  CurvedFinding found = finding_of(search, kind, patch, "plane", above);
+  found.lines.push_back({plane.normal, {on_plane(plane, p, curved.centre_noise)}});
+  return said(std::move(found), std::move(answer));
+}
+
+CurvedAnswer ruled_on_plane(const CurvedSearch& search, int patch, const PlaneSide& plane) {
+  const CurvedPatch& p = search.x.patches[patch];
+  const Vec3& n = plane.normal.normal;
+  const Vec3 across = n - p.axis * p.axis.dot(n);
+  CurvedAnswer answer;
+  if (across.norm() <= std::sin(search.tolerances.angle)) {
+    if (p.kind != CurvedKind::kCone || !is_tip(p, p.from, search.tolerances.gap) || p.axis.dot(n) < 0) return answer;
+    return place_on_plane(search, patch, plane, p.centre, ContactKind::kConePlane);
+  }
+  const Ruling ruling{p, -across.normalized()};
+  const double play = search.tolerances.gap / std::max(p.radius, radius_at(p, p.to));
+  for (const Interval& s : stretches_towards(search.x, p, ruling.d, play)) {
+    const Vec3 start = ruling.at(s.first), along = (ruling.at(s.second) - start) / (s.second - s.first);
+    for (const Interval& t : plane.section(start, along, 0, s.second - s.first, search.tolerances.gap)) {
+      add_stretch(search, patch, plane, ruling, s, {s.first + t.first, s.first + t.second}, answer);
+    }
+  }
+  return answer;
 }
 
 }  // namespace
@@ -101,41 +190,13 @@ bool sharp_end(const CurvedSearch& search, int patch, const Vec3& p) {
   return sharp;
 }
 
-void add_ruled_on_plane(const CurvedSearch& search, int patch, const PlaneSide& plane) {
+CurvedAnswer patch_on_plane(const CurvedSearch& search, int patch, const PlaneSide& plane) {
   const CurvedPatch& p = search.x.patches[patch];
-  const Vec3& n = plane.normal.normal;
-  const Vec3 across = n - p.axis * p.axis.dot(n);
-  if (across.norm() <= std::sin(search.tolerances.angle)) {
-    if (p.kind != CurvedKind::kCone || !is_tip(p, p.from, search.tolerances.gap) || p.axis.dot(n) < 0) return;
-    const Vec3 tip = p.centre;
-    if (!in_window(search, plane.above(tip), p.sagitta) || !plane.holds(tip, search.tolerances.gap)) return;
-    CurvedFinding found = finding_of(search, ContactKind::kConePlane, patch, "plane", plane.above(tip));
-    found.lines.push_back({plane.normal, {on_plane(plane, tip, p.centre_noise)}});
-    add_finding(search, std::move(found));
-    return;
-  }
-  const Ruling ruling{p, -across.normalized()};
-  const double play = search.tolerances.gap / std::max(p.radius, radius_at(p, p.to));
-  for (const Interval& s : stretches_towards(search.x, p, ruling.d, play)) {
-    const Vec3 start = ruling.at(s.first), along = (ruling.at(s.second) - start) / (s.second - s.first);
-    for (const Interval& t : plane.section(start, along, 0, s.second - s.first, search.tolerances.gap)) {
-      add_stretch(search, patch, plane, ruling, s, {s.first + t.first, s.first + t.second});
-    }
-  }
-}
-
-void add_sphere_on_plane(const CurvedSearch& search, int patch, const PlaneSide& plane) {
-  const double gap = search.tolerances.gap;
-  const CurvedPatch& p = search.x.patches[patch];
-  const double distance = plane.above(p.centre) - p.radius;
-  if (distance > gap || distance < -p.radius || !plane.holds(p.centre, gap)) return;
-  if (!covers(search.x, p, p.centre - p.radius * plane.normal.normal, gap)) return;
+  if (p.kind != CurvedKind::kSphere) return ruled_on_plane(search, patch, plane);
   const Vec3 lowest = p.centre - p.radius * plane.normal.normal;
-  if (distance < 0) note_overlap(search, -distance, lowest, p, nullptr);
-  if (!in_window(search, distance, p.sagitta)) return;
-  CurvedFinding found = finding_of(search, ContactKind::kSpherePlane, patch, "plane", distance);
-  found.lines.push_back({plane.normal, {on_plane(plane, lowest, p.centre_noise)}});
-  add_finding(search, std::move(found));
+  if (plane.above(p.centre) < 0 || plane.above(lowest) > search.tolerances.gap) return {};
+  if (!covers(search.x, p, lowest, search.tolerances.gap)) return {};
+  return place_on_plane(search, patch, plane, lowest, ContactKind::kSpherePlane);
 }
 
 }  // namespace impend

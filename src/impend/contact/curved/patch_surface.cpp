@@ -54,6 +54,36 @@ bool crossing(const std::array<AxialPoint, 3>& at, double angle, double slack, d
 
 }  // namespace
 
+std::vector<Interval> intersection(const std::vector<Interval>& a, const std::vector<Interval>& b) {
+  std::vector<Interval> common;
+  for (const Interval& s : a) {
+    for (const Interval& t : b) {
+      const Interval both{std::max(s.first, t.first), std::min(s.second, t.second)};
+      if (both.second > both.first) common.push_back(both);
+    }
+  }
+  std::sort(common.begin(), common.end());
+  return common;
+}
+
+std::vector<Interval> merged(std::vector<Interval> stretches, double slack) {
+  std::sort(stretches.begin(), stretches.end());
+  std::vector<Interval> longer;
+  for (const Interval& s : stretches) {
+    if (!longer.empty() && s.first <= longer.back().second + slack) {
+      longer.back().second = std::max(longer.back().second, s.second);
+    } else {
+      longer.push_back(s);
+    }
+  }
+  return longer;
+}
+
+bool holds(const std::vector<Interval>& stretches, double z, double beyond) {
+  return std::any_of(stretches.begin(), stretches.end(),
+                     [&](const Interval& s) { return z >= s.first - beyond && z <= s.second + beyond; });
+}
+
 AxialPoint axial(const CurvedPatch& patch, const Vec3& p) {
   const Vec3 d = p - patch.centre;
   AxialPoint at;
@@ -115,15 +145,15 @@ bool covers(const BodySurface& surface, const CurvedPatch& patch, const Vec3& p,
   return covered;
 }
 
-std::vector<std::pair<double, double>> rulings_at(const BodySurface& surface, const CurvedPatch& patch, double angle) {
-  std::vector<std::pair<double, double>> stretches;
-  if (patch.kind != CurvedKind::kCylinder) return stretches;
+std::vector<Interval> rulings_at(const BodySurface& surface, const CurvedPatch& patch, double angle) {
+  if (patch.kind != CurvedKind::kCylinder) return {};
   const double noise = rounding(surface, patch), slack = noise / patch.radius;
-  if (beyond_arc(patch, angle) > slack) return stretches;
+  if (beyond_arc(patch, angle) > slack) return {};
   if (patch.rectangle) return {{patch.from, patch.to}};
   const Vec3 out = std::cos(angle) * patch.reference + std::sin(angle) * patch.axis.cross(patch.reference);
   Box3 box;
   for (double z : {patch.from, patch.to}) box.add(patch.centre + z * patch.axis + patch.radius * out);
+  std::vector<Interval> stretches;
   surface.triangle_tree.overlapping(box.inflated(patch.sagitta + noise), [&](int t) {
     if (!belongs(surface, patch, t)) return;
     std::array<AxialPoint, 3> at;
@@ -131,16 +161,49 @@ std::vector<std::pair<double, double>> rulings_at(const BodySurface& surface, co
     double low = 0, high = 0;
     if (crossing(at, angle, slack, low, high)) stretches.emplace_back(low, high);
   });
-  std::sort(stretches.begin(), stretches.end());
-  std::vector<std::pair<double, double>> joined;
-  for (const auto& s : stretches) {
-    if (!joined.empty() && s.first <= joined.back().second + noise) {
-      joined.back().second = std::max(joined.back().second, s.second);
-    } else {
-      joined.push_back(s);
-    }
+  return merged(std::move(stretches), noise);
+}
+
+AxisFrame frame_of(const CurvedPatch& patch) {
+  const Vec3 across = patch.reference - patch.axis * patch.axis.dot(patch.reference);
+  return {patch.axis, across.normalized()};
+}
+
+Arc arc_in(const CurvedPatch& patch, const AxisFrame& frame) {
+  if (patch.sweep >= 2 * kPi) return {0, 2 * kPi};
+  const AxisFrame own = frame_of(patch);
+  const bool along = own.axis.dot(frame.axis) > 0;
+  const double first = along ? patch.start : patch.start + patch.sweep;
+  return {frame.angle_of(own.direction(first)), patch.sweep};
+}
+
+double radius_at(const CurvedPatch& patch, double z) {
+  return patch.kind == CurvedKind::kCone ? z * std::tan(patch.half_angle) : patch.radius;
+}
+
+std::vector<Interval> stretches_towards(const BodySurface& surface, const CurvedPatch& patch, const Vec3& direction,
+                                        double tolerance) {
+  const double angle = frame_of(patch).angle_of(direction);
+  if (!Arc{patch.start, patch.sweep}.holds(angle, tolerance)) return {};
+  if (patch.rectangle) return {{patch.from, patch.to}};
+  std::vector<Interval> found = rulings_at(surface, patch, angle);
+  for (const double nudge : {tolerance, -tolerance}) {
+    if (found.empty()) found = rulings_at(surface, patch, angle + nudge);
   }
-  return joined;
+  return found;
+}
+
+bool is_at(const BodySurface& surface, const CurvedPatch& patch, const Vec3& p, double slack, double beyond) {
+  if (patch.kind == CurvedKind::kSphere) return covers(surface, patch, p, slack);
+  const double z = patch.axis.dot(p - patch.centre);
+  const Vec3 across = p - patch.centre - z * patch.axis;
+  const double radius = patch.radius > 0 ? patch.radius : std::max(across.norm(), slack);
+  return holds(stretches_towards(surface, patch, across, slack / radius), z, beyond);
+}
+
+Vec3 true_normal(const BodySurface& surface, int region, const Vec3& p) {
+  const PlanarRegion& r = surface.regions[region];
+  return r.patch >= 0 ? outward_normal(surface.patches[r.patch], p) : r.normal;
 }
 
 }  // namespace impend
