@@ -5,7 +5,7 @@
 
 #include "impend/contact/chords.h"
 #include "impend/contact/conforming_facets.h"
-#include "impend/contact/curved/curved_replaced.h"
+#include "impend/contact/curved/curved_contacts.h"
 #include "impend/contact/facet_play.h"
 #include "impend/contact/region_overlap.h"
 

@@ -6,7 +6,6 @@
 
 #include "impend/contact/curved/curved_contacts.h"
 #include "impend/contact/curved/curved_pairs.h"
-#include "impend/contact/curved/curved_replaced.h"
 #include "impend/contact/facet_play.h"
 #include "impend/geometry/convex_hull_2.h"
 

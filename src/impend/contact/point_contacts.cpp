@@ -7,7 +7,7 @@
 
 #include "impend/base/stop.h"
 #include "impend/contact/conforming_facets.h"
-#include "impend/contact/curved/curved_replaced.h"
+#include "impend/contact/curved/curved_contacts.h"
 #include "impend/contact/facet_play.h"
 #include "impend/contact/features.h"
 #include "impend/contact/implied_contacts.h"

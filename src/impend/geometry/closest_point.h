@@ -26,6 +26,7 @@ SegmentPair closest_points_of_segments(const Vec3& p0, const Vec3& p1, const Vec
 
 // The common perpendicular of the lines p + s u and q + t v (unit vectors, not parallel): where it meets them, its unit
 // direction from the second to the first and its length. Where the lines meet the direction is one of the two across.
+// Held by tests/unit/geometry.
 struct LinePair {
   double s = 0;
   double t = 0;

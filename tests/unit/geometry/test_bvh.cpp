@@ -85,6 +85,17 @@ TEST_CASE("The distance of two meshes is that of their nearest features, 0 when 
   CHECK(distance(Vec3(.3, .2, .4), 9) == 0);
 }
 
+TEST_CASE("Lines have the common perpendicular of the axes they lie along") {
+  const Vec3 x = Vec3::UnitX(), y = Vec3::UnitY(), z = Vec3::UnitZ();
+  const LinePair skew = closest_points_of_lines(-2 * x, x, 3 * z - 5 * y, Vec3(x + y).normalized());
+  CHECK(skew.distance == Approx(3));
+  CHECK((skew.normal + z).norm() < 1e-15);
+  CHECK(skew.sine == Approx(std::sqrt(.5)));
+  CHECK(skew.s == Approx(7));
+  CHECK(skew.t == Approx(5 * std::sqrt(2)));
+  CHECK(closest_points_of_lines(x, x, y, y).distance == 0);
+}
+
 TEST_CASE("Closest points of segments, crossing, parallel and end to end") {
   const Vec3 o = Vec3::Zero(), x = Vec3::UnitX(), y = Vec3::UnitY(), z = Vec3::UnitZ();
   CHECK(closest_points_of_segments(-x, x, z - y, z + y).distance == Approx(1));

@@ -125,11 +125,7 @@ CurvedAnswer all_around(const Fit& fit, CurvedFinding finding, double noise) {
   finding.about.sweep = around.sweep;
   const double radius = fit.ball.radius + fit.clearance / 2;
   for (const Vec3& u : around.found) {
-    CurvedLine line;
-    line.normal.normal = -u;
-    line.normal.noise = even_noise(u, around.turn);
-    line.points = {contact_point(fit.centre + radius * u, fit.clearance, noise)};
-    finding.lines.push_back(std::move(line));
+    finding.lines.push_back(line_of(-u, around.turn, {contact_point(fit.centre + radius * u, fit.clearance, noise)}));
   }
   return said(std::move(finding), std::move(answer));
 }

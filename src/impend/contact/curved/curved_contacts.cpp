@@ -17,20 +17,10 @@ struct CurvedFound {
   FittedOverlap overlap;
 };
 
-// The two searches of a pair: patches of a on b and patches of b on a.
-struct OneWay {
-  CurvedSearch search;
-  bool x_is_a = true;
-
-  std::pair<int, int> key(int patch_x, int patch_y) const {
-    return x_is_a ? std::pair(patch_x, patch_y) : std::pair(patch_y, patch_x);
-  }
-};
-
 // The answer joins what is found, out of b into a.
-void collect(const OneWay& way, CurvedAnswer answer, CurvedFound& found) {
+void collect(const CurvedSearch& search, CurvedAnswer answer, CurvedFound& found) {
   for (CurvedFinding& finding : answer.findings) {
-    if (!way.x_is_a) {
+    if (!search.x_is_a) {
       std::swap(finding.about.surface_a, finding.about.surface_b);
       std::swap(finding.about.radius_a, finding.about.radius_b);
       std::swap(finding.patch_x, finding.patch_y);
@@ -58,14 +48,14 @@ bool comes_first(const CurvedPatch& p, const CurvedPatch& q) {
 
 Box3 box_of(const CurvedPatch& p, double reach) { return p.box.inflated(reach + p.sagitta); }
 
-void find_on_patches(const OneWay& of_a, const OneWay& of_b, CurvedFound& found) {
-  const BodySurface &a = of_a.search.x, &b = of_b.search.x;
+void find_on_patches(const CurvedSearch& of_a, const CurvedSearch& of_b, CurvedFound& found) {
+  const BodySurface &a = of_a.x, &b = of_b.x;
   for (int i = 0; i < static_cast<int>(a.patches.size()); ++i) {
-    const Box3 box = box_of(a.patches[i], of_a.search.tolerances.depth);
+    const Box3 box = box_of(a.patches[i], of_a.tolerances.depth);
     for (int j = 0; j < static_cast<int>(b.patches.size()); ++j) {
       if (!box.overlaps(box_of(b.patches[j], 0))) continue;
       const bool first = comes_first(a.patches[i], b.patches[j]);
-      CurvedAnswer answer = first ? patch_on_patch(of_a.search, i, j) : patch_on_patch(of_b.search, j, i);
+      CurvedAnswer answer = first ? patch_on_patch(of_a, i, j) : patch_on_patch(of_b, j, i);
       if (answer.decided) found.decided.emplace_back(i, j);
       collect(first ? of_a : of_b, std::move(answer), found);
     }
@@ -73,19 +63,18 @@ void find_on_patches(const OneWay& of_a, const OneWay& of_b, CurvedFound& found)
 }
 
 // On the circles in which the patches of y end; what is said by that about x's patches and the walls is decided.
-void find_on_circles(const OneWay& way, CurvedFound& found) {
-  const CurvedSearch& search = way.search;
+void find_on_circles(const CurvedSearch& search, CurvedFound& found) {
   const PatchPairs before = found.decided;
   for (int i = 0; i < static_cast<int>(search.x.patches.size()); ++i) {
     const Box3 box = box_of(search.x.patches[i], search.tolerances.depth);
     for (int c = 0; c < static_cast<int>(search.y->circles.size()); ++c) {
       const CircularEdge& circle = search.y->circles[c];
       if (!box.overlaps(circle.box.inflated(circle.sagitta))) continue;
-      if (std::binary_search(before.begin(), before.end(), way.key(i, circle.wall))) continue;
+      if (std::binary_search(before.begin(), before.end(), search.of_pair(i, circle.wall))) continue;
       CurvedAnswer answer = patch_on_circle(search, i, c);
-      if (answer.decided) found.decided.push_back(way.key(i, circle.wall));
-      if (answer.decided && circle.other >= 0) found.decided.push_back(way.key(i, circle.other));
-      collect(way, std::move(answer), found);
+      if (answer.decided) found.decided.push_back(search.of_pair(i, circle.wall));
+      if (answer.decided && circle.other >= 0) found.decided.push_back(search.of_pair(i, circle.other));
+      collect(search, std::move(answer), found);
     }
   }
   std::sort(found.decided.begin(), found.decided.end());
@@ -110,40 +99,38 @@ Nearby features_near(const BodySurface& s, const Box3& box) {
 }
 
 // On flat faces, straight edges and corners of y, but for those at patches that are decided.
-void find_on_flats(const OneWay& way, int patch, CurvedFound& found) {
-  const CurvedSearch& search = way.search;
+void find_on_flats(const CurvedSearch& search, int patch, CurvedFound& found) {
   const BodySurface& y = *search.y;
   const CurvedPatch& p = search.x.patches[patch];
   const Nearby near = features_near(y, box_of(p, search.tolerances.depth));
   const auto decided = [&](int region) {
     const int other = region >= 0 ? y.regions[region].patch : -1;
-    return other >= 0 && std::binary_search(found.decided.begin(), found.decided.end(), way.key(patch, other));
+    return other >= 0 && std::binary_search(found.decided.begin(), found.decided.end(), search.of_pair(patch, other));
   };
   for (int r : near.regions) {
     if (!p.convex || y.regions[r].curved || y.regions[r].patch >= 0) continue;
-    collect(way, patch_on_plane(search, patch, plane_of(y, r, search.classes)), found);
+    collect(search, patch_on_plane(search, patch, plane_of(y, r, search.classes)), found);
   }
   if (p.kind == CurvedKind::kCone) return;
   for (int e : near.edges) {
     if (decided(y.edges[e].left) || decided(y.edges[e].right)) continue;
-    collect(way, patch_on_edge(search, patch, e), found);
+    collect(search, patch_on_edge(search, patch, e), found);
   }
   for (int v : near.vertices) {
     const IntList about = y.triangles_of[v];
     if (std::any_of(about.begin(), about.end(), [&](int t) { return decided(y.region_of[t]); })) continue;
-    collect(way, patch_on_corner(search, patch, v), found);
+    collect(search, patch_on_corner(search, patch, v), found);
   }
 }
 
-CurvedFound find_curved(const OneWay& of_a, const OneWay& of_b) {
+CurvedFound find_curved(const CurvedSearch& of_a, const CurvedSearch& of_b) {
   CurvedFound found;
   find_on_patches(of_a, of_b, found);
-  for (const OneWay* way : {&of_a, &of_b}) find_on_circles(*way, found);
-  for (const OneWay* way : {&of_a, &of_b}) {
-    const CurvedSearch& search = way->search;
-    const Box3 other = search.y->box.inflated(search.tolerances.depth);
-    for (int i = 0; i < static_cast<int>(search.x.patches.size()); ++i) {
-      if (box_of(search.x.patches[i], 0).overlaps(other)) find_on_flats(*way, i, found);
+  for (const CurvedSearch* search : {&of_a, &of_b}) find_on_circles(*search, found);
+  for (const CurvedSearch* search : {&of_a, &of_b}) {
+    const Box3 other = search->y->box.inflated(search->tolerances.depth);
+    for (int i = 0; i < static_cast<int>(search->x.patches.size()); ++i) {
+      if (box_of(search->x.patches[i], 0).overlaps(other)) find_on_flats(*search, i, found);
     }
   }
   return found;
@@ -213,7 +200,7 @@ void tell_all(CurvedFound found, const ContactTolerances& tolerances, int& next_
 void add_curved_contacts(const BodySurface& a, const BodySurface& b, const std::vector<DirectionClass>& classes,
                          const ContactTolerances& tolerances, const Vec3& up, int& next_class, PairContacts& pair) {
   if (a.patches.empty() && b.patches.empty()) return;
-  const OneWay of_a{{a, &b, classes, tolerances, up}, true}, of_b{{b, &a, classes, tolerances, up}, false};
+  const CurvedSearch of_a{a, &b, classes, tolerances, up, true}, of_b{b, &a, classes, tolerances, up, false};
   tell_all(find_curved(of_a, of_b), tolerances, next_class, pair);
 }
 
@@ -221,11 +208,11 @@ void add_curved_on_ground(const BodySurface& part, const ContactNormal& up, doub
                           const ContactTolerances& tolerances, PairContacts& pair) {
   int unused_class = 0;  // contacts with the ground have its class
   const std::vector<DirectionClass> no_classes;
-  const OneWay down{{part, nullptr, no_classes, tolerances, up.normal}, true};
+  const CurvedSearch down{part, nullptr, no_classes, tolerances, up.normal};
   const PlaneSide ground{nullptr, nullptr, up, height};
   CurvedFound found;
   for (int i = 0; i < static_cast<int>(part.patches.size()); ++i) {
-    if (part.patches[i].convex) collect(down, patch_on_plane(down.search, i, ground), found);
+    if (part.patches[i].convex) collect(down, patch_on_plane(down, i, ground), found);
   }
   tell_all(std::move(found), tolerances, unused_class, pair);
 }

@@ -88,15 +88,12 @@ CurvedAnswer contact_at(const CurvedSearch& search, CurvedFinding finding, const
   if (at.distance > gap) return nothing_there();
   const CurvedPatch& p = search.x.patches[finding.patch_x];
   const CurvedPatch* q = finding.patch_y >= 0 ? &search.y->patches[finding.patch_y] : nullptr;
-  const Vec3 across = at.foot - at.distance * at.normal;
-  if (!is_at(search.x, p, at.foot, gap, gap) || (q && !is_at(*search.y, *q, across, gap, gap))) return {};
+  const Vec3 opposite = at.foot - at.distance * at.normal;
+  if (!is_at(search.x, p, at.foot, gap, gap) || (q && !is_at(*search.y, *q, opposite, gap, gap))) return {};
   CurvedAnswer answer;
-  if (!touches(search, at.distance, q ? at.foot : across, p, q, answer)) return answer;
-  CurvedLine line;
-  line.normal.normal = at.normal;
-  line.normal.noise = even_noise(at.normal, at.angle);
-  line.points = {contact_point((at.foot + across) / 2, at.distance, at.noise)};
-  finding.lines = {std::move(line)};
+  if (!touches(search, at.distance, q ? at.foot : opposite, p, q, answer)) return answer;
+  const ContactPoint point = contact_point((at.foot + opposite) / 2, at.distance, at.noise);
+  finding.lines = {line_of(at.normal, at.angle, {point})};
   return said(std::move(finding), std::move(answer));
 }
 
@@ -105,6 +102,14 @@ NormalNoise even_noise(const Vec3& n, double angle) {
   NormalNoise noise;
   noise << angle * axes[0], angle * axes[1];
   return noise;
+}
+
+CurvedLine line_of(const Vec3& n, double angle, std::vector<ContactPoint> points) {
+  CurvedLine line;
+  line.normal.normal = n;
+  line.normal.noise = even_noise(n, angle);
+  line.points = std::move(points);
+  return line;
 }
 
 double place_noise(const CurvedPatch& patch) { return patch.residual + patch.centre_noise + patch.radius_noise; }

@@ -10,15 +10,19 @@
 
 namespace impend {
 
+// Patches of x on patches, faces, edges and corners of y.
 struct CurvedSearch {
   const BodySurface& x;
   const BodySurface* y;  // none: the ground
   const std::vector<DirectionClass>& classes;
   const ContactTolerances& tolerances;
-  Vec3 up;  // unit, or zero
+  Vec3 up;             // unit, or zero
+  bool x_is_a = true;  // of the pair, whose contacts point out of b into a
 
   double noise_y() const { return y ? y->point_noise : 0.0; }
   double vertex_noise() const { return std::max(x.point_noise, noise_y()); }
+  // Patches of x and y as patches of a and b.
+  std::pair<int, int> of_pair(int i, int j) const { return x_is_a ? std::pair(i, j) : std::pair(j, i); }
 };
 
 struct CurvedLine {
@@ -84,6 +88,9 @@ CurvedAnswer contact_at(const CurvedSearch& search, CurvedFinding finding, const
 
 // Uncertainty `angle` about both axes across n.
 NormalNoise even_noise(const Vec3& n, double angle);
+
+// Contacts with the unit normal n, which may be turned by `angle` (rad) about both axes across it.
+CurvedLine line_of(const Vec3& n, double angle, std::vector<ContactPoint> points);
 
 // m, how far a vertex of the patch, or its fit, may be off.
 double place_noise(const CurvedPatch& patch);

@@ -41,11 +41,7 @@ std::optional<CurvedLine> touch_at(const CurvedSearch& search, const CurvedPatch
   const double slack = std::min(2 * gap / least + angle, search.tolerances.angle);
   if (n.isZero() || !between_faces(*search.y, circle, at, n, slack)) return std::nullopt;
   if (!covers(search.x, p, at.point, gap + circle.noise)) return std::nullopt;
-  CurvedLine line;
-  line.normal.normal = n;
-  line.normal.noise = even_noise(n, angle);
-  line.points = {contact_point(at.point + distance / 2 * n, distance, place)};
-  return line;
+  return line_of(n, angle, {contact_point(at.point + distance / 2 * n, distance, place)});
 }
 
 // The patch moved onto the circle's axis.

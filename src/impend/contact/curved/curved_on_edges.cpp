@@ -64,6 +64,14 @@ Approach approach_of(const CurvedSearch& search, const CurvedPatch& p, const Vec
   return {n, place + distance * n, distance, noise / size + p.axis_noise, noise};
 }
 
+// Whether the patch is there, and at no sharp end of its: there two edges meet, which may part in other ways.
+bool is_amid(const CurvedSearch& search, int patch, const Approach& at) {
+  const double gap = search.tolerances.gap;
+  const CurvedPatch& p = search.x.patches[patch];
+  if (!is_at(search.x, p, at.foot, gap, gap)) return false;
+  return is_at(search.x, p, at.foot, gap, -gap) || !sharp_end(search, patch, at.foot - at.distance * at.normal);
+}
+
 CurvedAnswer cylinder_along(const CurvedSearch& search, int patch, const Edge& edge) {
   const CurvedPatch& p = search.x.patches[patch];
   const auto across = [&](const Vec3& x) {
@@ -79,9 +87,7 @@ CurvedAnswer cylinder_along(const CurvedSearch& search, int patch, const Edge& e
                                    {{std::min(s0, s1), std::max(s0, s1)}});
   if (common.empty()) return answer;
   const Approach at = approach_of(search, p, n, Vec3::Zero(), 0);
-  CurvedLine line;
-  line.normal.normal = n;
-  line.normal.noise = even_noise(n, at.angle);
+  CurvedLine line = line_of(n, at.angle, {});
   for (double z : {common.front().first, common.back().second}) {
     const Vec3 place = edge.start + (z - s0) / (s1 - s0) * (edge.end - edge.start);
     const double distance = signed_distance(p, place);
@@ -101,8 +107,7 @@ CurvedAnswer cylinder_across(const CurvedSearch& search, int patch, const Edge& 
   if (lines.t < 0 || lines.t > edge.length || distance > gap || lines.distance < gap) return {};
   if (!between_faces(search, edge, lines.normal, p.radius)) return {};
   const Approach at = approach_of(search, p, lines.normal, edge.start + lines.t * edge.along, distance);
-  // Across the end of the cylinder two edges meet, which may part in other ways.
-  if (!is_at(search.x, p, at.foot, gap, -gap) && sharp_end(search, patch, at.foot - distance * lines.normal)) return {};
+  if (!is_amid(search, patch, at)) return {};
   return contact_at(search, finding_of(search, ContactKind::kCylinderEdge, patch, "edge", distance), at);
 }
 
@@ -173,16 +178,13 @@ bool true_corner(const BodySurface& s, int vertex) {
 
 CurvedAnswer patch_on_corner(const CurvedSearch& search, int patch, int vertex) {
   if (!true_corner(*search.y, vertex)) return {};
-  const double gap = search.tolerances.gap;
   const CurvedPatch& p = search.x.patches[patch];
   const Vec3& place = search.y->mesh.vertices[vertex];
   const double distance = signed_distance(p, place);
-  if (distance > gap) return {};
+  if (distance > search.tolerances.gap) return {};
   const Approach at = approach_of(search, p, -outward_normal(p, place), place, distance);
+  if (!is_amid(search, patch, at) || !separates(search, p, vertex, at.normal)) return {};
   const bool ball = p.kind == CurvedKind::kSphere;
-  if (!is_at(search.x, p, at.foot, gap, gap)) return {};
-  if (!ball && !is_at(search.x, p, at.foot, gap, -gap) && sharp_end(search, patch, place)) return {};  // on an edge
-  if (!separates(search, p, vertex, at.normal)) return {};
   const ContactKind kind = ball ? ContactKind::kSphereVertex : ContactKind::kCylinderVertex;
   return contact_at(search, finding_of(search, kind, patch, "corner", distance), at);
 }

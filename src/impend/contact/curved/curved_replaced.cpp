@@ -1,4 +1,4 @@
-#include "impend/contact/curved/curved_replaced.h"
+#include "impend/contact/curved/curved_contacts.h"
 
 #include <algorithm>
 #include <cmath>
