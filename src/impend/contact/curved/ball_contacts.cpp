@@ -22,7 +22,7 @@ Vec3 normal_towards(const CurvedPatch& q, const Vec3& rho) {
 }
 
 // A ball in a hollow about whose core it lies.
-struct Fit {
+struct CentredBall {
   const CurvedSearch& search;
   const CurvedPatch &ball, &hollow;
   Vec3 centre;
@@ -67,7 +67,7 @@ std::vector<Vec3> cap_directions(const Vec3& pole, const Vec3& zero, double pola
 }
 
 // Four directions of rank 3 where the socket holds a hemisphere or more, else rows of samples around its pole.
-Directions in_socket(const Fit& fit) {
+Directions in_socket(const CentredBall& fit) {
   const CurvedPatch& q = fit.hollow;
   const GeometricTolerances& g = fit.search.tolerances.geometric;
   const double gap = fit.search.tolerances.gap, turn = fit.search.vertex_noise() / q.radius;
@@ -92,7 +92,7 @@ Directions in_socket(const Fit& fit) {
 
 // Of a tube few directions across it that span its arc, where it is there towards all of them; else, and of a conical
 // seat, samples all around.
-Directions around_axis(const Fit& fit) {
+Directions around_axis(const CentredBall& fit) {
   const CurvedPatch& q = fit.hollow;
   const double gap = fit.search.tolerances.gap;
   const AxisFrame frame = frame_about(fit.search, q.axis);
@@ -112,7 +112,7 @@ Directions around_axis(const Fit& fit) {
   return samples;
 }
 
-CurvedAnswer all_around(const Fit& fit, CurvedFinding finding, double noise) {
+CurvedAnswer all_around(const CentredBall& fit, CurvedFinding finding, double noise) {
   const bool socket = fit.hollow.kind == CurvedKind::kSphere;
   const Directions around = socket ? in_socket(fit) : around_axis(fit);
   if (around.found.empty()) return {};
@@ -155,7 +155,7 @@ CurvedAnswer ball_near(const CurvedSearch& search, int ball, int other) {
   const double clearance = cone ? distance : q.radius - p.radius;
   const bool centred = apart <= gap + noise && (cone || clearance <= gap + p.radius_noise + q.radius_noise);
   if (!q.convex && centred) {
-    const Fit fit{search, p, q, cone ? p.centre : Vec3(p.centre - e / 2), clearance};
+    const CentredBall fit{search, p, q, cone ? p.centre : Vec3(p.centre - e / 2), clearance};
     return all_around(fit, std::move(finding), cone ? noise : std::max(p.centre_noise, q.centre_noise));
   }
   if (q.convex && !(apart > gap)) return {};
