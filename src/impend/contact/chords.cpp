@@ -5,7 +5,7 @@
 #include <iterator>
 #include <numeric>
 
-#include "impend/contact/curved/patch_surface.h"
+#include "impend/contact/patches/patch_surface.h"
 #include "impend/geometry/polygon_clip.h"
 
 namespace impend {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "impend/contact/curved/patch_surface.h"
+#include "impend/contact/patches/patch_surface.h"
 #include "impend/contact/region_overlap.h"
 #include "impend/geometry/closest_point.h"
 #include "impend/geometry/winding_number.h"

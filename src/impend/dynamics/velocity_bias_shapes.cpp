@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "impend/contact/curved/curved_pairs.h"
-#include "impend/contact/curved/patch_surface.h"
+#include "impend/contact/patches/patch_surface.h"
 #include "impend/geometry/closest_point.h"
 
 namespace impend {

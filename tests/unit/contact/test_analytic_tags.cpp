@@ -1,5 +1,5 @@
 // What a CAD model says of triangles is taken where the triangles bear it out, and nowhere else.
-#include "impend/contact/curved/arcs.h"
+#include "impend/contact/patches/arcs.h"
 #include "impend/contact/surface/analytic_tags.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // Arcs of directions and few directions with the same cone.
-#include "impend/contact/curved/arcs.h"
+#include "impend/contact/patches/arcs.h"
 
 #include <algorithm>
 #include <cmath>

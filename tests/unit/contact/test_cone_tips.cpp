@@ -1,8 +1,8 @@
 // Cones whose facets all meet in their tip.
 #include <cmath>
 
-#include "impend/contact/curved/arcs.h"
-#include "impend/contact/curved/fit_surface.h"
+#include "impend/contact/patches/arcs.h"
+#include "impend/contact/patches/fit_surface.h"
 #include "impend/contact/surface/prepare_surfaces.h"
 #include "tests/support/catch.h"
 #include "tests/support/contact_scenes.h"

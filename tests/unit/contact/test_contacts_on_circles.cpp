@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "impend/contact/curved/arcs.h"
-#include "impend/contact/curved/circular_edges.h"
 #include "impend/contact/find_contacts.h"
+#include "impend/contact/patches/arcs.h"
+#include "impend/contact/patches/circular_edges.h"
 #include "impend/contact/surface/prepare_surfaces.h"
 #include "tests/support/catch.h"
 #include "tests/support/cones.h"

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "impend/contact/curved/arcs.h"
 #include "impend/contact/find_contacts.h"
+#include "impend/contact/patches/arcs.h"
 #include "impend/geometry/bvh.h"
 #include "tests/support/catch.h"
 #include "tests/support/cones.h"
@@ -249,8 +249,8 @@ TEST_CASE("A ruling of a cone is known where its facets were seen, however far a
   // A pin of radius 1 that tapers by 1 : 1000, on its side: the apex is 1000 m away, and known to a decimetre.
   const double taper = 2e-3, lean = std::atan(taper / 2);
   const TriangleMesh pin = turned(48, {{0, -1}, {1, -1}, {1 - taper, 1}, {0, 1}});
-  const TriangleMesh lying = rounded_to_float(raised(
-      transformed(pin, rotation(Vec3::UnitY(), kPi / 2 + lean)), std::cos(lean) - std::sin(lean)));
+  const TriangleMesh lying = rounded_to_float(
+      raised(transformed(pin, rotation(Vec3::UnitY(), kPi / 2 + lean)), std::cos(lean) - std::sin(lean)));
   Assembly assembly = assembly_of({part_from_mesh("pin", lying, false, float_noise(lying))});
   assembly.ground = Ground{};
   assembly.contact.gap = 1e-4;

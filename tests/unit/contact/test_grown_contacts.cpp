@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "impend/contact/curved/arcs.h"
 #include "impend/contact/find_contacts.h"
+#include "impend/contact/patches/arcs.h"
 #include "impend/geometry/polygon_clip.h"
 #include "tests/support/catch.h"
 #include "tests/support/cones.h"

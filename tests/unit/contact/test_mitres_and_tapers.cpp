@@ -1,7 +1,7 @@
 // What facets of round parts overlap by their sagitta is no interpenetration, wherever the round walls end.
 #include <cmath>
 
-#include "impend/contact/curved/arcs.h"
+#include "impend/contact/patches/arcs.h"
 #include "tests/support/analysed.h"
 #include "tests/support/curved_scenes.h"
 #include "tests/support/curved_shapes.h"

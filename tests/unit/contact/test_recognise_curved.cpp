@@ -4,9 +4,9 @@
 #include <functional>
 #include <sstream>
 
-#include "impend/contact/curved/arcs.h"
-#include "impend/contact/curved/patch_surface.h"
-#include "impend/contact/curved/recognise_curved.h"
+#include "impend/contact/patches/arcs.h"
+#include "impend/contact/patches/patch_surface.h"
+#include "impend/contact/patches/recognise_curved.h"
 #include "impend/contact/surface/make_body_surface.h"
 #include "tests/support/catch.h"
 #include "tests/support/curved_shapes.h"

@@ -3,8 +3,8 @@
 #include <array>
 #include <cmath>
 
-#include "impend/contact/curved/recognise_curved.h"
 #include "impend/contact/find_contacts.h"
+#include "impend/contact/patches/recognise_curved.h"
 #include "impend/contact/surface/direction_classes.h"
 #include "impend/contact/surface/make_body_surface.h"
 #include "tests/support/catch.h"

@@ -1,8 +1,8 @@
 // Tangent cones and separating normals, direction classes and regions.
 #include "impend/contact/tangent_cone.h"
 
-#include "impend/contact/curved/recognise_curved.h"
 #include "impend/contact/find_contacts.h"
+#include "impend/contact/patches/recognise_curved.h"
 #include "impend/contact/surface/make_body_surface.h"
 #include "tests/support/catch.h"
 #include "tests/support/shapes.h"

@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "impend/contact/chords.h"
-#include "impend/contact/curved/arcs.h"
 #include "impend/contact/find_contacts.h"
+#include "impend/contact/patches/arcs.h"
 #include "impend/contact/surface/prepare_surfaces.h"
 #include "tests/support/catch.h"
 #include "tests/support/curved_scenes.h"

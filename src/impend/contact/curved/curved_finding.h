@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "impend/contact/contact_normal.h"
-#include "impend/contact/curved/patch_surface.h"
+#include "impend/contact/patches/patch_surface.h"
 
 namespace impend {
 

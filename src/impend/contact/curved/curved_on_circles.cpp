@@ -10,7 +10,7 @@
 #include <limits>
 #include <optional>
 
-#include "impend/contact/curved/circular_edges.h"
+#include "impend/contact/patches/circular_edges.h"
 
 namespace impend {
 namespace {

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <limits>
 
-#include "impend/contact/curved/patch_extent.h"
+#include "impend/contact/patches/patch_extent.h"
 
 namespace impend {
 namespace {

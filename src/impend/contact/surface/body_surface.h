@@ -6,7 +6,7 @@
 
 #include "impend/assembly/assembly.h"
 #include "impend/base/tolerances.h"
-#include "impend/contact/curved/curved_patch.h"
+#include "impend/contact/patches/curved_patch.h"
 #include "impend/contact/surface/analytic_tags.h"
 #include "impend/geometry/bvh.h"
 #include "impend/geometry/int_lists.h"

@@ -5,8 +5,8 @@
 
 #include "impend/base/parallel.h"
 #include "impend/contact/chords.h"
-#include "impend/contact/curved/circular_edges.h"
-#include "impend/contact/curved/recognise_curved.h"
+#include "impend/contact/patches/circular_edges.h"
+#include "impend/contact/patches/recognise_curved.h"
 #include "impend/contact/surface/make_body_surface.h"
 
 namespace impend {

@@ -1,4 +1,4 @@
-#include "impend/contact/curved/patch_extent.h"
+#include "impend/contact/patches/patch_extent.h"
 
 #include <algorithm>
 #include <cmath>

@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-#include "impend/contact/curved/curved_patch.h"
+#include "impend/contact/patches/curved_patch.h"
 #include "impend/geometry/types.h"
 
 namespace impend {

@@ -1,4 +1,4 @@
-#include "impend/contact/curved/patch_extent.h"
+#include "impend/contact/patches/patch_extent.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 
 #include "impend/base/constants.h"
 #include "impend/base/stop.h"
-#include "impend/contact/curved/patch_surface.h"
+#include "impend/contact/patches/patch_surface.h"
 
 namespace impend {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "impend/contact/curved/grow_patch.h"
+#include "impend/contact/patches/grow_patch.h"
 
 namespace impend {
 

@@ -1,4 +1,4 @@
-#include "impend/contact/curved/arcs.h"
+#include "impend/contact/patches/arcs.h"
 
 #include <algorithm>
 #include <cmath>

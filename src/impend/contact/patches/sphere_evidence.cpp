@@ -1,4 +1,4 @@
-#include "impend/contact/curved/patch_judge.h"
+#include "impend/contact/patches/patch_judge.h"
 
 #include <algorithm>
 

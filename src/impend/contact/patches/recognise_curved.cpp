@@ -1,4 +1,4 @@
-#include "impend/contact/curved/recognise_curved.h"
+#include "impend/contact/patches/recognise_curved.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,8 +6,8 @@
 #include <numeric>
 
 #include "impend/base/look.h"
-#include "impend/contact/curved/patch_extent.h"
-#include "impend/contact/curved/patch_judge.h"
+#include "impend/contact/patches/patch_extent.h"
+#include "impend/contact/patches/patch_judge.h"
 
 namespace impend {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "impend/base/tolerances.h"
-#include "impend/contact/curved/fit_surface.h"
+#include "impend/contact/patches/fit_surface.h"
 #include "impend/contact/surface/body_surface.h"
 
 namespace impend {

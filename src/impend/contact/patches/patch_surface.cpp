@@ -1,4 +1,4 @@
-#include "impend/contact/curved/patch_surface.h"
+#include "impend/contact/patches/patch_surface.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "impend/contact/curved/circular_edges.h"
+#include "impend/contact/patches/circular_edges.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 #include <tuple>
 
 #include "impend/contact/contact_normal.h"
-#include "impend/contact/curved/patch_surface.h"
+#include "impend/contact/patches/patch_surface.h"
 
 namespace impend {
 namespace {

@@ -1,4 +1,4 @@
-#include "impend/contact/curved/grow_patch.h"
+#include "impend/contact/patches/grow_patch.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "impend/contact/curved/recognise_curved.h"
+#include "impend/contact/patches/recognise_curved.h"
 
 #include <algorithm>
 #include <cmath>

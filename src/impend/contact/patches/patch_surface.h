@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "impend/contact/curved/arcs.h"
+#include "impend/contact/patches/arcs.h"
 #include "impend/contact/surface/body_surface.h"
 
 namespace impend {

@@ -1,4 +1,4 @@
-#include "impend/contact/curved/fit_surface.h"
+#include "impend/contact/patches/fit_surface.h"
 
 #include <Eigen/Cholesky>
 #include <algorithm>

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "impend/base/tolerances.h"
-#include "impend/contact/curved/grow_patch.h"
+#include "impend/contact/patches/grow_patch.h"
 #include "impend/contact/surface/body_surface.h"
 #include "impend/contact/surface/direction_classes.h"
 

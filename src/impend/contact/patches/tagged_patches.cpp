@@ -1,10 +1,10 @@
-#include "impend/contact/curved/recognise_curved.h"
+#include "impend/contact/patches/recognise_curved.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "impend/contact/curved/patch_extent.h"
+#include "impend/contact/patches/patch_extent.h"
 #include "impend/geometry/surface_height.h"
 
 namespace impend {
