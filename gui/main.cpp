@@ -8,7 +8,7 @@
 #include "gui/widgets/command_line.h"
 #include "gui/widgets/gpu_check.h"
 #include "gui/widgets/line_icon.h"
-#include "gui/widgets/main_window.h"
+#include "gui/window/main_window.h"
 #include "gui/widgets/shown_text.h"
 #include "impend/report/version.h"
 

@@ -105,6 +105,21 @@ bool scene_is_outdated(const Snapshot& snapshot) {
          scene_to_show(snapshot) == snapshot.last_ready->scene;
 }
 
+bool is_running(const Snapshot& snapshot) {
+  return snapshot.state == SessionState::kLoading || snapshot.state == SessionState::kEditing ||
+         snapshot.state == SessionState::kAnalysing;
+}
+
+bool only_progress(const Snapshot& before, const Snapshot& now) {
+  return (is_running(now) || adds_margins(now)) && before.state == now.state && before.document == now.document &&
+         before.assembly == now.assembly && before.analysis == now.analysis && before.scene == now.scene &&
+         before.last_ready == now.last_ready && before.settings == now.settings;
+}
+
+bool is_other_document(const Snapshot& before, const Snapshot& now) {
+  return !now.document || !before.document || now.document->opened->inputs != before.document->opened->inputs;
+}
+
 bool adds_margins(const Snapshot& snapshot) {
   return snapshot.state == SessionState::kReady && !snapshot.progress.stage.empty();
 }

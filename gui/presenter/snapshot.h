@@ -96,6 +96,12 @@ Diagnostics import_notes(const Snapshot& snapshot);
 std::shared_ptr<const Scene> scene_to_show(const Snapshot& snapshot);
 // Whether scene_to_show is older than the document.
 bool scene_is_outdated(const Snapshot& snapshot);
+// Something is read, edited or analysed.
+bool is_running(const Snapshot& snapshot);
+// Nothing is new but how far the work has come. Held by tests/presenter, as is the next.
+bool only_progress(const Snapshot& before, const Snapshot& now);
+// Other files are open, or none is or was.
+bool is_other_document(const Snapshot& before, const Snapshot& now);
 // The answer is there, and smallest coefficient and tilt margin of friction are being added; `progress` tells how far.
 bool adds_margins(const Snapshot& snapshot);
 // The one that scene_to_show belongs to, whose items have its numbers.

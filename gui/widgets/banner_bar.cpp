@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "gui/presenter/window_words.h"
 #include "gui/widgets/appearance.h"
 #include "gui/widgets/shown_text.h"
 
@@ -235,6 +236,10 @@ void NoticeBar::ask(const QString& text, const Answers& answers, ColorRole role)
     buttons_ << button;
   }
   show();
+}
+
+void NoticeBar::say_failure(const QString& what, const Error& error) {
+  ask(QStringLiteral("%1: %2").arg(what, shown_text(to_string(window_error(error)))), {}, ColorRole::kError);
 }
 
 QPushButton* NoticeBar::button(const QString& answer) const {

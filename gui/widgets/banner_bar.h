@@ -65,6 +65,7 @@ class NoticeBar : public QFrame {
 
   // Instead of what was asked before; any answer closes it, and so does the cross.
   void ask(const QString& text, const Answers& answers, ColorRole role = ColorRole::kBusy);
+  void say_failure(const QString& what, const Error& error);  // in words of the window
   QString text() const { return text_->text(); }
   QPushButton* button(const QString& answer) const;
 

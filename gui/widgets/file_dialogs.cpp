@@ -11,6 +11,16 @@
 
 namespace impend::gui {
 
+QFileDialog* file_dialog(QWidget* parent, const QString& title, QFileDialog::FileMode mode,
+                         QFileDialog::AcceptMode accept) {
+  auto* dialog = new QFileDialog(parent, title);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setFileMode(mode);
+  dialog->setAcceptMode(accept);
+  if (mode == QFileDialog::Directory) dialog->setOption(QFileDialog::ShowDirsOnly);
+  return dialog;
+}
+
 UnitDialog::UnitDialog(const QStringList& files, const QString& proposed, QWidget* parent)
     : QDialog(parent), choice_(new QButtonGroup(this)) {
   setWindowTitle(tr("Unit of length"));

@@ -8,6 +8,10 @@
 
 namespace impend::gui {
 
+// For files of the shape that `mode` says; it goes when it is closed.
+QFileDialog* file_dialog(QWidget* parent, const QString& title, QFileDialog::FileMode mode,
+                         QFileDialog::AcceptMode accept);
+
 // In which unit are the lengths of files that state none?
 class UnitDialog : public QDialog {
   Q_OBJECT

@@ -31,6 +31,7 @@ FAULTS = [
     ("check-floors", "src/impend/motion/a.cpp", "#include <CLI/CLI.hpp>\n", "motion/a.cpp:1: <CLI/CLI.hpp>"),
     ("check-floors", "src/impend/import/a.h", "#pragma once\n#include <nlohmann/json.hpp>\n", "import/a.h:2: <nlohmann"),
     ("check-floors", "gui/presenter/a.cpp", "#include <QString>\n", "gui/presenter/a.cpp:1: floor"),
+    ("check-floors", "gui/widgets/a.cpp", '#include "gui/window/panels.h"\n', "gui/widgets/a.cpp:1: floor"),
     ("check-floors", "gui/presenter/a.h", '#pragma once\n#include "gui/widgets/frame.h"\n', "gui/presenter/a.h:2: floor"),
     ("check-floors", "gui/presenter/a.cpp", '#include "impend/render/image.h"\n', "gui/presenter/a.cpp:1: floor"),
     ("check-floors", "gui/widgets/a.cpp", '#include "cli/verbs.h"\n', "gui/widgets/a.cpp:1: floor"),

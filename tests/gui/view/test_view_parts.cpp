@@ -9,7 +9,7 @@
 #include "gui/widgets/gpu_check.h"
 #include "gui/widgets/gravity_handle.h"
 #include "gui/widgets/item_marks.h"
-#include "gui/widgets/main_window_help.h"
+#include "gui/window/help_dialogs.h"
 #include "gui/widgets/pick.h"
 #include "gui/widgets/view_cube.h"
 #include "tests/gui/view/view_scenes.h"

@@ -7,7 +7,7 @@
 #include <memory>
 #include <string>
 
-#include "gui/widgets/main_window.h"
+#include "gui/window/main_window.h"
 
 namespace impend::test {
 

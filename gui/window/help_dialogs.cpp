@@ -1,4 +1,4 @@
-#include "gui/widgets/main_window_help.h"
+#include "gui/window/help_dialogs.h"
 
 #include <QCoreApplication>
 #include <QDialog>
@@ -9,7 +9,6 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
-#include "gui/widgets/main_window.h"
 #include "gui/widgets/shown_text.h"
 #include "impend/report/version.h"
 
@@ -43,10 +42,8 @@ std::vector<HelpLine> view_help() {
   };
 }
 
-// Keys, and who the program is.
-
-void MainWindow::show_keys() {
-  auto* dialog = new QDialog(this);
+void show_keys(QWidget* window) {
+  auto* dialog = new QDialog(window);
   dialog->setObjectName(QStringLiteral("keys-dialog"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setWindowTitle(tr("Keys and mouse"));
@@ -65,7 +62,7 @@ void MainWindow::show_keys() {
   auto* view = section(tr("In the 3-D view"));
   for (const HelpLine& line : view_help()) new QTreeWidgetItem(view, {line.input, line.what});
   auto* keys = section(tr("Everywhere"));
-  for (const QAction* made : actions()) {
+  for (const QAction* made : window->actions()) {
     if (made->shortcut().isEmpty()) continue;
     new QTreeWidgetItem(
         keys, {made->shortcut().toString(QKeySequence::NativeText), QString(made->text()).remove(QLatin1Char('&'))});
@@ -73,7 +70,7 @@ void MainWindow::show_keys() {
   list->expandAll();
   list->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
-  connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
+  QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
   auto* column = new QVBoxLayout(dialog);
   column->addWidget(list);
   column->addWidget(buttons);
@@ -81,19 +78,19 @@ void MainWindow::show_keys() {
   dialog->open();
 }
 
-void MainWindow::show_about() {
-  auto* box = new QMessageBox(this);
+void show_about(QWidget* window, const SceneView& view) {
+  auto* box = new QMessageBox(window);
   box->setObjectName(QStringLiteral("about-dialog"));
   box->setAttribute(Qt::WA_DeleteOnClose);
   box->setWindowTitle(tr("About impend"));
-  box->setIconPixmap(windowIcon().pixmap(64, 64));
+  box->setIconPixmap(window->windowIcon().pixmap(64, 64));
   box->setTextFormat(Qt::PlainText);
   box->setText(tr("impend %1").arg(QString::fromLatin1(kProgramVersion)));
   box->setInformativeText(
       tr("Impending motion of assemblies of touching rigid parts under gravity, without friction, found by "
          "three formulations that check each other.\n\nPictures by: %1, with %2 of memory\nQt %3")
-          .arg(shown_text(view_->renderer_description()),
-               locale().formattedDataSize(static_cast<qint64>(view_->renderer_memory())),
+          .arg(shown_text(view.renderer_description()),
+               window->locale().formattedDataSize(static_cast<qint64>(view.renderer_memory())),
                QString::fromLatin1(qVersion())));
   box->open();
 }

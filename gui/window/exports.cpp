@@ -1,0 +1,86 @@
+#include "gui/window/exports.h"
+
+#include <QSaveFile>
+
+#include "gui/widgets/file_dialogs.h"
+#include "gui/widgets/shown_text.h"
+
+namespace impend::gui {
+namespace {
+
+Status write_text(const QString& path, const std::string& text) {
+  QSaveFile file(path);
+  const bool written = file.open(QIODevice::WriteOnly) &&
+                       file.write(text.data(), static_cast<qint64>(text.size())) == static_cast<qint64>(text.size()) &&
+                       file.commit();
+  if (written) return ok_status();
+  return Error{ErrorCode::kOutput,
+               "cannot be written: " + file.errorString().toStdString(),
+               {path_bytes(path), 0, "", ""},
+               "choose another folder"};
+}
+
+// A dialog for a file to be written, of the first kind unless another is chosen.
+QFileDialog* write_dialog(QWidget* parent, const QString& title, const QStringList& kinds, const QString& suffix) {
+  QFileDialog* dialog = file_dialog(parent, title, QFileDialog::AnyFile, QFileDialog::AcceptSave);
+  dialog->setNameFilters(kinds);
+  dialog->setDefaultSuffix(suffix);
+  return dialog;
+}
+
+}  // namespace
+
+Exports::Exports(SessionBridge& session, const Panels& panels, QWidget* window)
+    : session_(session), view_(panels.view), notice_(panels.notice), window_(window) {
+  for (DataTable* table : panels.tables())
+    connect(table, &DataTable::exportWanted, this, [this, table] { choose_table(table); });
+}
+
+Status Exports::write_report(const QString& path) const { return export_report(session_.now(), path_bytes(path)); }
+
+Status Exports::write_table(const DataTable& table, const QString& path) const { return write_text(path, table.csv()); }
+
+void Exports::write_picture(const QString& path, const QSize& size, double pixel_ratio) {
+  view_->screenshot_later(size, pixel_ratio, [this, path](Result<QImage> picture) {
+    QString error;
+    if (!picture) {
+      error = shown_text(to_string(picture.error()));
+    } else if (!picture.value().save(path, "PNG")) {
+      error = tr("%1 cannot be written").arg(path);
+    }
+    if (!error.isEmpty()) notice_->ask(tr("No picture: %1").arg(error), {}, ColorRole::kError);
+    Q_EMIT pictureWritten(path, error);
+  });
+}
+
+void Exports::choose_report() {
+  QFileDialog* dialog = write_dialog(window_, tr("Export the report"),
+                                     {tr("Report (*.json)"), tr("Report in words (*.txt)"), tr("Contacts (*.csv)")},
+                                     QStringLiteral("json"));
+  connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
+    dialog->setDefaultSuffix(filter.section(QLatin1String("*."), 1).chopped(1));
+  });
+  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+    if (const Status written = write_report(path); !written) notice_->say_failure(tr("Not exported"), written.error());
+  });
+  dialog->open();
+}
+
+void Exports::choose_table(const DataTable* table) {
+  QFileDialog* dialog = write_dialog(window_, tr("Write the table: %1").arg(table->accessibleName()),
+                                     {tr("Table (*.csv)")}, QStringLiteral("csv"));
+  connect(dialog, &QFileDialog::fileSelected, this, [this, table](const QString& path) {
+    if (const Status written = write_table(*table, path); !written)
+      notice_->say_failure(tr("Not written"), written.error());
+  });
+  dialog->open();
+}
+
+void Exports::choose_picture() {
+  QFileDialog* dialog = write_dialog(window_, tr("Save the picture"), {tr("Picture (*.png)")}, QStringLiteral("png"));
+  connect(dialog, &QFileDialog::fileSelected, this,
+          [this](const QString& path) { write_picture(path, view_->size(), 2); });
+  dialog->open();
+}
+
+}  // namespace impend::gui

@@ -1,0 +1,38 @@
+// What is written beside the assembly: reports, tables, pictures.
+#pragma once
+
+#include <QObject>
+#include <QSize>
+
+#include "gui/window/panels.h"
+#include "gui/window/session_bridge.h"
+
+namespace impend::gui {
+
+// Hears the tables' wish to be written. Errors are said in the panels' notice; nothing here waits for an answer in a
+// dialog.
+class Exports : public QObject {
+  Q_OBJECT
+ public:
+  Exports(SessionBridge& session, const Panels& panels, QWidget* window);  // `window`: parent of dialogs
+
+  Status write_report(const QString& path) const;  // by extension: .json, .csv, .txt
+  Status write_table(const DataTable& table, const QString& path) const;
+  // Without waiting; `pictureWritten` says how it went.
+  void write_picture(const QString& path, const QSize& size, double pixel_ratio = 1);
+
+  void choose_report();
+  void choose_table(const DataTable* table);
+  void choose_picture();
+
+ Q_SIGNALS:
+  void pictureWritten(const QString& path, const QString& error);
+
+ private:
+  SessionBridge& session_;
+  SceneView* view_;
+  NoticeBar* notice_;
+  QWidget* window_;
+};
+
+}  // namespace impend::gui

@@ -1,0 +1,202 @@
+#include "gui/window/main_window.h"
+
+#include <QCloseEvent>
+#include <QDragEnterEvent>
+#include <QFileInfo>
+#include <utility>
+
+#include "gui/presenter/window_words.h"
+#include "gui/widgets/line_icon.h"
+#include "gui/widgets/shown_text.h"
+#include "gui/window/docks.h"
+#include "gui/window/exports.h"
+#include "gui/window/file_controller.h"
+#include "gui/window/part_commands.h"
+#include "gui/window/view_menu.h"
+
+namespace impend::gui {
+
+MainWindow::MainWindow(WindowSetup setup, QWidget* parent) : QMainWindow(parent), setup_(std::move(setup)) {
+  setWindowTitle(QStringLiteral("impend"));
+  setWindowIcon(application_icon());
+  setAcceptDrops(true);
+  setDockNestingEnabled(true);
+  setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+  panels_ = make_panels(setup_.view);
+  setCentralWidget(make_center(panels_));
+  docks_ = std::make_unique<Docks>(this, panels_);
+  make_controllers();
+  make_menus();
+  connect_controllers();
+  connect_pages();
+  panels_.start->set_models(shipped_models(setup_.models_folder), setup_.model_pictures);
+  restore();
+  show_news();
+}
+
+MainWindow::~MainWindow() {
+  session().stop();
+  // An editor that is open tells what was typed when it goes: nobody is there to hear it.
+  for (QObject* child : findChildren<QObject*>()) child->disconnect(this);
+}
+
+void MainWindow::make_controllers() {
+  const bool dark = is_dark(palette());
+  bridge_ = std::make_unique<SessionBridge>(scene_options(ColorBy::kVerdict, dark), setup_.analysis, setup_.analyse);
+  SessionBridge& session = *bridge_;
+  answers_ = std::make_unique<AnswerPanels>(session, panels_);
+  view_control_ = std::make_unique<ViewController>(session, panels_, dark);
+  conditions_control_ = std::make_unique<ConditionsController>(session, panels_);
+  selection_ = std::make_unique<SelectionController>(session, panels_, *answers_);
+  files_ = std::make_unique<FileController>(session, panels_.notice, setup_.settings, this);
+  exports_ = std::make_unique<Exports>(session, panels_, this);
+  part_commands_ = std::make_unique<PartCommands>(session, panels_, *conditions_control_, *selection_, this);
+  view_menu_ = std::make_unique<ViewMenu>(commands_, session, panels_, *view_control_, *selection_);
+}
+
+void MainWindow::connect_controllers() {
+  connect(bridge_.get(), &SessionBridge::changed, this, &MainWindow::show_news);
+  connect(selection_.get(), &SelectionController::changed, this, &MainWindow::refresh_commands);
+  connect(view_control_.get(), &ViewController::hiddenChanged, this, &MainWindow::refresh_commands);
+  connect(conditions_control_.get(), &ConditionsController::refused, selection_.get(), &SelectionController::show);
+  connect(files_.get(), &FileController::recentChanged, this, &MainWindow::show_recent);
+  connect(exports_.get(), &Exports::pictureWritten, this, &MainWindow::screenshotWritten);
+  connect(panels_.view, &SceneView::contextMenu, this, &MainWindow::open_view_menu);
+  connect(panels_.view, &SceneView::drawingFailed, panels_.notice,
+          [notice = panels_.notice](const QString& message) { notice->ask(message, {}, ColorRole::kError); });
+}
+
+void MainWindow::connect_pages() {
+  FileController* files = files_.get();
+  connect(panels_.start, &StartPage::openWanted, files, &FileController::choose_files);
+  connect(panels_.start, &StartPage::openFolderWanted, files, &FileController::choose_folder);
+  connect(panels_.start, &StartPage::modelWanted, files, &FileController::open_model);
+  connect(panels_.start, &StartPage::recentWanted, files, &FileController::open_recent);
+  connect(panels_.error, &ErrorPage::openWanted, files, &FileController::choose_files);
+  connect(panels_.error, &ErrorPage::retryWanted, files, &FileController::open_again);
+  connect(panels_.error, &ErrorPage::backWanted, this, [this] { session().dismiss_error(); });
+}
+
+void MainWindow::show_news() {
+  const std::shared_ptr<const Snapshot> before = bridge_->take_news();
+  if (only_progress(*before, bridge_->now())) {
+    conditions_control_->show_run();
+    Q_EMIT snapshotShown();
+    return;
+  }
+  const bool other = is_other_document(*before, bridge_->now());
+  selection_->carry_over(other);
+  conditions_control_->show_news(*before);
+  show_page();
+  view_control_->show_news(*before, other, selection_->selected());
+  answers_->show_news();
+  docks_->show_counts(answers_->counts());
+  selection_->show();
+  refresh_commands();
+  files_->show_news();
+  Q_EMIT snapshotShown();
+}
+
+void MainWindow::show_page() {
+  const Snapshot& now = bridge_->now();
+  const bool failed =
+      now.state == SessionState::kFailed && now.open_failed && now.error && now.error->code != ErrorCode::kCancelled;
+  const bool empty = !now.document && now.state != SessionState::kLoading;
+  if (failed) {
+    panels_.error->set_error(shown_text(panels_.banner->banner().title), window_error(*now.error),
+                             now.document != nullptr);
+  }
+  QWidget* page = panels_.work;
+  if (empty) page = panels_.start;
+  if (failed) page = panels_.error;
+  panels_.pages->setCurrentWidget(page);
+  panels_.banner->setVisible(page == panels_.work);
+  docks_->put_away(page != panels_.work);
+
+  QString title = QStringLiteral("impend");
+  if (now.document) {
+    const std::vector<std::string>& inputs = now.document->opened->inputs;
+    title = QFileInfo(path_text(inputs.empty() ? "" : inputs.front())).fileName() + QStringLiteral("[*] – impend");
+  }
+  setWindowTitle(title);
+  setWindowModified(now.document && now.document->modified());
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+  if (files_->can_open(*event->mimeData())) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+  if (!files_->can_open(*event->mimeData())) return;
+  event->acceptProposedAction();
+  files_->open_dropped(*event->mimeData());
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  if (!files_->may_close_window([this] { close(); })) {
+    event->ignore();
+    return;
+  }
+  keep();
+  // At once: the event loop may go on for a while, and nobody waits for an answer any more.
+  session().cancel();
+  event->accept();
+}
+
+void MainWindow::changeEvent(QEvent* event) {
+  QMainWindow::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange && view_control_) view_control_->set_dark(is_dark(palette()));
+}
+
+void MainWindow::showEvent(QShowEvent* event) {
+  QMainWindow::showEvent(event);
+  docks_->arrange_once();
+}
+
+void MainWindow::set_dark(Appearance appearance) {
+  appearance_ = appearance;
+  apply_appearance(appearance);
+}
+
+void MainWindow::restore() {
+  docks_->restore(setup_.settings.get());
+  if (setup_.settings) {
+    const int looks = setup_.settings->value(QStringLiteral("appearance"), 0).toInt();
+    if (looks == 1 || looks == 2) set_dark(static_cast<Appearance>(looks));
+    commands_["look-light"]->setChecked(looks == 1);
+    commands_["look-dark"]->setChecked(looks == 2);
+  }
+  files_->restore();
+}
+
+void MainWindow::keep() {
+  if (!setup_.settings) return;
+  docks_->keep(setup_.settings.get());
+  setup_.settings->setValue(QStringLiteral("appearance"), static_cast<int>(appearance_));
+  files_->keep();
+  setup_.settings->sync();
+}
+
+void MainWindow::open_inputs(const QStringList& inputs, const ImportOptions& options, const FrictionOptions& friction) {
+  files_->open(inputs, options, friction);
+}
+
+Status MainWindow::save_to(const QString& folder, bool overwrite) { return files_->save_to(folder, overwrite); }
+
+Status MainWindow::export_to(const QString& path) { return exports_->write_report(path); }
+
+Status MainWindow::write_table(const DataTable& table, const QString& path) {
+  return exports_->write_table(table, path);
+}
+
+void MainWindow::write_screenshot(const QString& path, const QSize& size, double pixel_ratio) {
+  exports_->write_picture(path, size, pixel_ratio);
+}
+
+void MainWindow::select(const SceneItem& item) { selection_->select(item); }
+
+const SceneItem& MainWindow::selected() const { return selection_->selected(); }
+
+bool MainWindow::apply(Edit edit, int gesture) { return conditions_control_->apply(std::move(edit), gesture); }
+
+}  // namespace impend::gui

@@ -1,0 +1,60 @@
+// The panels of the window, and what of them is in its middle.
+#pragma once
+
+#include <QLabel>
+#include <QProgressBar>
+#include <QStackedWidget>
+#include <QToolButton>
+
+#include "gui/widgets/banner_bar.h"
+#include "gui/widgets/conditions_panel.h"
+#include "gui/widgets/data_table.h"
+#include "gui/widgets/error_page.h"
+#include "gui/widgets/inspector_panel.h"
+#include "gui/widgets/motion_bar.h"
+#include "gui/widgets/part_tree.h"
+#include "gui/widgets/proof_panel.h"
+#include "gui/widgets/scene_view.h"
+#include "gui/widgets/sentence_list.h"
+#include "gui/widgets/start_page.h"
+
+namespace impend::gui {
+
+// Owned by whoever they are put into. None is null after make_panels().
+struct Panels {
+  QStackedWidget* pages = nullptr;  // start, work, error
+  StartPage* start = nullptr;
+  QWidget* work = nullptr;  // view and motion
+  ErrorPage* error = nullptr;
+
+  BannerBar* banner = nullptr;
+  NoticeBar* notice = nullptr;
+  SceneView* view = nullptr;
+  MotionBar* motion = nullptr;
+
+  PartTree* parts = nullptr;
+  ConditionsPanel* conditions = nullptr;
+  SentenceList* why = nullptr;
+  InspectorPanel* inspector = nullptr;
+
+  DataTable* contacts = nullptr;
+  DataTable* interfaces = nullptr;
+  DataTable* joints = nullptr;
+  ProofPanel* proof = nullptr;
+  SentenceList* warnings = nullptr;
+  InspectorPanel* import = nullptr;
+  SentenceList* import_notes = nullptr;
+
+  QLabel* status = nullptr;
+  QProgressBar* progress = nullptr;
+  QToolButton* cancel = nullptr;
+
+  QList<DataTable*> tables() const { return {contacts, interfaces, joints}; }
+};
+
+Panels make_panels(const SceneViewSetup& view);
+
+// Banner, notice and pages below each other.
+QWidget* make_center(const Panels& panels);
+
+}  // namespace impend::gui

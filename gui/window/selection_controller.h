@@ -1,0 +1,47 @@
+// What is selected, in every panel at once: tree, view, tables, inspector and sentences follow one another.
+#pragma once
+
+#include <QObject>
+#include <memory>
+#include <vector>
+
+#include "gui/window/answer_panels.h"
+#include "gui/window/panels.h"
+
+namespace impend::gui {
+
+// Owns the selected item, and carries it from answer to answer. Hears every panel in which something can be selected,
+// and says in the status line and in tooltips what is under the cursor.
+class SelectionController : public QObject {
+  Q_OBJECT
+ public:
+  // A row of a table can be selected while `answers` shows the newest answer.
+  SelectionController(SessionBridge& session, const Panels& panels, const AnswerPanels& answers);
+
+  void select(const SceneItem& item);
+  const SceneItem& selected() const { return selected_; }
+  int body() const;                    // the selected body; −1 where something else or nothing is selected
+  std::vector<int> originals() const;  // the selected part, by its original index; empty: none
+
+  // The same item in the newest snapshot; nothing in another document. To be called before show().
+  void carry_over(bool other_document);
+  void show();  // in all panels
+
+ Q_SIGNALS:
+  void changed();  // by the user
+
+ private:
+  void connect_panels();
+  QString tooltip_of(const SceneItem& item) const;
+  void show_in_view(const SceneItem& item);
+  void show_in_tables(const SceneItem& item);
+  void show_why(const SceneItem& item);
+
+  SessionBridge& session_;
+  Panels panels_;
+  const AnswerPanels& answers_;
+  SceneItem selected_;
+  std::shared_ptr<const Snapshot> selected_in_;  // where selected_ was last known
+};
+
+}  // namespace impend::gui

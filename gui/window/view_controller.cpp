@@ -1,0 +1,122 @@
+#include "gui/window/view_controller.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "gui/presenter/selection.h"
+#include "gui/presenter/view_model.h"
+
+namespace impend::gui {
+namespace {
+
+bool anything_moves(const Scene& scene) {
+  return std::any_of(scene.parts.begin(), scene.parts.end(), [](const ScenePart& part) { return part.motion.moves(); });
+}
+
+View with_choice(const View& view, const Scene& scene, const SectionChoice& choice) {
+  if (choice.axis < 0) return without_section(view);
+  if (choice.axis > 2) return with_section_facing(view);
+  return with_section(view, scene, choice.axis, choice.share, choice.flipped);
+}
+
+}  // namespace
+
+SceneOptions scene_options(ColorBy color_by, bool dark) {
+  SceneOptions options;
+  options.color_by = color_by;
+  options.dark = dark;
+  return options;
+}
+
+ViewController::ViewController(SessionBridge& session, const Panels& panels, bool dark)
+    : session_(session), view_(panels.view), parts_(panels.parts), motion_(panels.motion), dark_(dark) {
+  connect(parts_, &PartTree::hideWanted, this, &ViewController::hide);
+  connect(parts_, &PartTree::isolateWanted, this, &ViewController::isolate);
+  connect(motion_, &MotionBar::phaseWanted, this,
+          [this](double phase) { change([phase](const View& view) { return with_phase(view, phase); }); });
+  connect(motion_, &MotionBar::explodeWanted, this, [this](double share) {
+    if (!scene_) return;
+    change([&](const View& view) { return fitted_to_all(with_explode(view, share), *scene_, view_->aspect()); });
+  });
+  connect(motion_, &MotionBar::sectionWanted, this, [this](const SectionChoice& choice) {
+    if (scene_) change([&](const View& view) { return with_choice(view, *scene_, choice); });
+  });
+}
+
+void ViewController::show_news(const Snapshot& before, bool other_document, const SceneItem& selected) {
+  std::shared_ptr<const Scene> scene = scene_to_show(session_.now());
+  if (scene != scene_) set_scene(std::move(scene), before, other_document, selected);
+  show_parts();
+  if (other_document) parts_->fit_names();
+}
+
+void ViewController::set_scene(std::shared_ptr<const Scene> scene, const Snapshot& before, bool other_document,
+                               const SceneItem& selected) {
+  const bool first = scene && (!scene_ || other_document);
+  scene_ = std::move(scene);
+  if (!scene_) {
+    motion_->reset();
+    view_->set_scene(nullptr);
+    return;
+  }
+  View view = first ? initial_view(*scene_, 1, dark_) : view_for_scene(view_->view(), *scene_);
+  if (first) {
+    view.layers = view_->scene() ? view_->view().layers : layer::kDefault & ~layer::kCaption;  // the banner says it
+    view.camera.orthographic = view_->view().camera.orthographic;
+    motion_->reset();
+  } else if (!(before.parts == session_.now().parts)) {
+    view.hidden = hidden_carried_over(view.hidden, before.parts, session_.now().parts);
+  }
+  view.selected = selected;
+  view_->set_scene(scene_);
+  view_->set_view(view);
+  if (first) view_->look_from(ViewDirection::kIso);
+  parts_->set_hidden(view.hidden);
+  const bool moves = anything_moves(*scene_);
+  motion_->set_motion_possible(moves);
+  if (moves || !(view.phase > 0)) return;
+  change([](const View& v) { return with_phase(v, 0); });
+  motion_->set_phase(0);
+}
+
+void ViewController::show_parts() {
+  std::vector<QColor> colors;
+  if (scene_) {
+    for (const ScenePart& part : scene_->parts)
+      colors.push_back(QColor::fromRgbF(part.color.r, part.color.g, part.color.b));
+  }
+  const Snapshot& now = session_.now();
+  parts_->set_nodes(now.document && now.assembly ? part_nodes(now) : std::vector<PartNode>{}, std::move(colors));
+}
+
+void ViewController::change(const std::function<View(const View&)>& change) {
+  const View changed = change(view_->view());
+  view_->set_view(changed);
+  parts_->set_hidden(changed.hidden);
+}
+
+void ViewController::hide(const std::vector<int>& bodies, bool hide) {
+  if (!scene_) return;
+  change([&](const View& view) { return with_hidden(view, *scene_, bodies, hide); });
+  Q_EMIT hiddenChanged();
+}
+
+void ViewController::isolate(const std::vector<int>& bodies) {
+  if (scene_) change([&](const View& view) { return isolated(view, *scene_, bodies); });
+}
+
+void ViewController::show_all() { change(all_shown); }
+
+void ViewController::color_by(ColorBy by) {
+  color_by_ = by;
+  session_.session().set_scene_options(scene_options(color_by_, dark_));
+}
+
+void ViewController::set_dark(bool dark) {
+  dark_ = dark;
+  if (dark == view_->view().dark) return;
+  change([dark](const View& view) { return with_dark(view, dark); });
+  session_.session().set_scene_options(scene_options(color_by_, dark_));
+}
+
+}  // namespace impend::gui

@@ -1,0 +1,52 @@
+// What the 3-D view shows: the scene of the newest answer, and what of it is hidden, cut, coloured, moved.
+#pragma once
+
+#include <QObject>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "gui/window/panels.h"
+#include "gui/window/session_bridge.h"
+
+namespace impend::gui {
+
+SceneOptions scene_options(ColorBy color_by, bool dark);
+
+// Owns the scene that is drawn and by what its parts are coloured; hears the bar of the motion and the tree's signs of
+// what is seen. What is selected is not its own.
+class ViewController : public QObject {
+  Q_OBJECT
+ public:
+  ViewController(SessionBridge& session, const Panels& panels, bool dark);
+
+  void show_news(const Snapshot& before, bool other_document, const SceneItem& selected);
+  const std::shared_ptr<const Scene>& scene() const { return scene_; }  // null: nothing is shown
+
+  // Whatever else of the view is changed.
+  void change(const std::function<View(const View&)>& change);
+  void hide(const std::vector<int>& bodies, bool hide);
+  void isolate(const std::vector<int>& bodies);
+  void show_all();
+  void color_by(ColorBy by);
+  ColorBy colored_by() const { return color_by_; }
+  void set_dark(bool dark);
+
+ Q_SIGNALS:
+  void hiddenChanged();
+
+ private:
+  void set_scene(std::shared_ptr<const Scene> scene, const Snapshot& before, bool other_document,
+                 const SceneItem& selected);
+  void show_parts();
+
+  SessionBridge& session_;
+  SceneView* view_;
+  PartTree* parts_;
+  MotionBar* motion_;
+  std::shared_ptr<const Scene> scene_;
+  ColorBy color_by_ = ColorBy::kVerdict;
+  bool dark_;
+};
+
+}  // namespace impend::gui

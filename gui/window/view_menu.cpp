@@ -1,0 +1,149 @@
+#include "gui/window/view_menu.h"
+
+#include <QActionGroup>
+#include <tuple>
+
+#include "gui/presenter/view_model.h"
+#include "gui/widgets/line_icon.h"
+
+namespace impend::gui {
+namespace {
+
+struct LayerName {
+  std::uint32_t which;
+  const char* name;
+  const char* text;
+};
+
+const LayerName kLayerNames[] = {
+    {layer::kEdges, "layer-edges", QT_TRANSLATE_NOOP("ViewMenu", "Edges")},
+    {layer::kContacts, "layer-contacts", QT_TRANSLATE_NOOP("ViewMenu", "Contacts")},
+    {layer::kNormals, "layer-normals", QT_TRANSLATE_NOOP("ViewMenu", "Contact normals")},
+    {layer::kForces, "layer-forces", QT_TRANSLATE_NOOP("ViewMenu", "Forces")},
+    {layer::kLoads, "layer-loads", QT_TRANSLATE_NOOP("ViewMenu", "Applied forces and torques")},
+    {layer::kGravity, "layer-weights", QT_TRANSLATE_NOOP("ViewMenu", "Weights")},
+    {layer::kFriction, "layer-friction", QT_TRANSLATE_NOOP("ViewMenu", "Friction cones")},
+    {layer::kJoints, "layer-joints", QT_TRANSLATE_NOOP("ViewMenu", "Joints")},
+    {layer::kMotion, "layer-motion", QT_TRANSLATE_NOOP("ViewMenu", "Motion arrows")},
+    {layer::kGhost, "layer-ghosts", QT_TRANSLATE_NOOP("ViewMenu", "Ghosts of moved parts")},
+    {layer::kGround, "layer-ground", QT_TRANSLATE_NOOP("ViewMenu", "Ground")},
+    {layer::kTriad, "layer-triad", QT_TRANSLATE_NOOP("ViewMenu", "Axes")},
+    {layer::kLegend, "layer-legend", QT_TRANSLATE_NOOP("ViewMenu", "Legend")},
+    {layer::kLabels, "layer-labels", QT_TRANSLATE_NOOP("ViewMenu", "Names")},
+    {layer::kCaption, "layer-caption", QT_TRANSLATE_NOOP("ViewMenu", "Caption")}};
+
+struct DirectionName {
+  ViewDirection direction;
+  const char* name;
+  const char* text;  // what follows the tabulator is the key, which the view itself hears
+};
+
+const DirectionName kDirections[] = {
+    {ViewDirection::kFront, "view-front", QT_TRANSLATE_NOOP("ViewMenu", "Front\t1")},
+    {ViewDirection::kBack, "view-back", QT_TRANSLATE_NOOP("ViewMenu", "Back\t2")},
+    {ViewDirection::kLeft, "view-left", QT_TRANSLATE_NOOP("ViewMenu", "Left\t3")},
+    {ViewDirection::kRight, "view-right", QT_TRANSLATE_NOOP("ViewMenu", "Right\t4")},
+    {ViewDirection::kTop, "view-top", QT_TRANSLATE_NOOP("ViewMenu", "Top\t5")},
+    {ViewDirection::kBottom, "view-bottom", QT_TRANSLATE_NOOP("ViewMenu", "Bottom\t6")},
+    {ViewDirection::kIso, "view-iso", QT_TRANSLATE_NOOP("ViewMenu", "Isometric\t7")}};
+
+}  // namespace
+
+ViewMenu::ViewMenu(CommandTable& commands, SessionBridge& session, const Panels& panels, ViewController& view,
+                   const SelectionController& selection)
+    : commands_(commands), session_(session), panels_(panels), view_(view), selection_(selection) {}
+
+void ViewMenu::fill(QMenu* menu) {
+  add_cameras(menu);
+  add_motion(menu);
+  menu->addSeparator();
+  add_hiding(menu);
+  menu->addSeparator();
+  add_colors(menu->addMenu(tr("Colour parts by")));
+  add_layers(menu->addMenu(tr("Layers")));
+}
+
+void ViewMenu::add_cameras(QMenu* menu) {
+  SceneView* view = panels_.view;
+  commands_.add(menu, "fit", tr("Fit all\tF"), {}, [view] { view->fit(); })->setIcon(line_icon(Symbol::kFit));
+  QMenu* from = menu->addMenu(tr("Look from"));
+  for (const DirectionName& entry : kDirections)
+    commands_.add(from, entry.name, tr(entry.text), {}, [view, to = entry.direction] { view->look_from(to); });
+  commands_["view-iso"]->setIcon(line_icon(Symbol::kIso));
+  QAction* perspective = commands_.add(menu, "perspective", tr("Perspective\tP"), {});
+  perspective->setIcon(line_icon(Symbol::kPerspective));
+  perspective->setCheckable(true);
+  connect(perspective, &QAction::triggered, view, [view](bool on) { view->set_orthographic(!on); });
+  QAction* through = commands_.add(menu, "see-through", tr("See through the parts"), {QKeySequence(tr("Ctrl+T"))});
+  through->setIcon(line_icon(Symbol::kSeeThrough));
+  through->setCheckable(true);
+  connect(through, &QAction::triggered, this,
+          [this](bool on) { view_.change([on](const View& seen) { return with_see_through(seen, on); }); });
+}
+
+// Only in the view: elsewhere the space bar presses buttons.
+void ViewMenu::add_motion(QMenu* menu) {
+  QAction* play = commands_.add(menu, "play", tr("Play the motion"), {QKeySequence(Qt::Key_Space)},
+                                [motion = panels_.motion] { motion->set_playing(!motion->playing()); });
+  play->setIcon(line_icon(Symbol::kPlay));
+  play->setShortcutContext(Qt::WidgetShortcut);
+  static_cast<QWidget*>(play->parent())->removeAction(play);
+  panels_.view->addAction(play);
+}
+
+void ViewMenu::add_hiding(QMenu* menu) {
+  commands_.add(menu, "hide", tr("Hide the part"), {QKeySequence(tr("Ctrl+H"))},
+                [this] { view_.hide({selection_.body()}, true); });
+  commands_.add(menu, "isolate", tr("Show only the part"), {QKeySequence(tr("Ctrl+I"))},
+                [this] { view_.isolate({selection_.body()}); });
+  commands_.add(menu, "show-all", tr("Show all parts"), {QKeySequence(tr("Ctrl+Shift+H"))},
+                [this] { view_.show_all(); });
+}
+
+void ViewMenu::add_colors(QMenu* menu) {
+  auto* group = new QActionGroup(this);
+  for (const auto& [by, name, text] : std::initializer_list<std::tuple<ColorBy, const char*, QString>>{
+           {ColorBy::kVerdict, "color-verdict", tr("Verdict")},
+           {ColorBy::kPart, "color-part", tr("Part")},
+           {ColorBy::kMotion, "color-motion", tr("Motion")}}) {
+    QAction* made = commands_.add(menu, name, text, {}, [this, by = by] { view_.color_by(by); });
+    made->setCheckable(true);
+    made->setChecked(by == view_.colored_by());
+    group->addAction(made);
+  }
+}
+
+void ViewMenu::add_layers(QMenu* menu) {
+  for (const LayerName& entry : kLayerNames) {
+    QAction* made = commands_.add(menu, entry.name, tr(entry.text), {});
+    made->setCheckable(true);
+    connect(made, &QAction::triggered, this, [this, which = entry.which](bool on) {
+      view_.change([&](const View& seen) { return with_layer(seen, which, on); });
+    });
+  }
+  menu->addSeparator();
+  for (const auto& [name, text, show] :
+       std::initializer_list<std::tuple<const char*, QString, void (SceneView::*)(bool)>>{
+           {"view-cube", tr("Cube in the corner"), &SceneView::set_cube_shown},
+           {"gravity-arrow", tr("Arrow of gravity in the corner"), &SceneView::set_gravity_handle_shown}}) {
+    QAction* made = commands_.add(menu, name, text, {});
+    made->setCheckable(true);
+    connect(made, &QAction::triggered, panels_.view, show);
+  }
+  connect(menu, &QMenu::aboutToShow, this, &ViewMenu::refresh);
+}
+
+void ViewMenu::refresh() const {
+  const bool open = session_.now().document != nullptr;
+  commands_.enable({"fit", "view-iso", "see-through", "show-all"}, open);
+  commands_.enable({"hide", "isolate"}, open && !selection_.originals().empty());
+  commands_.enable({"play"}, panels_.motion->play_button()->isEnabled());
+  const View& view = panels_.view->view();
+  commands_["perspective"]->setChecked(!view.camera.orthographic);
+  commands_["see-through"]->setChecked(view.see_through);
+  for (const LayerName& entry : kLayerNames) commands_[entry.name]->setChecked(view.shows(entry.which));
+  commands_["view-cube"]->setChecked(panels_.view->cube_shown());
+  commands_["gravity-arrow"]->setChecked(panels_.view->gravity_handle_shown());
+}
+
+}  // namespace impend::gui
