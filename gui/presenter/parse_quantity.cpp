@@ -205,7 +205,7 @@ std::string digits_text(double value, int digits) {
 
 }  // namespace
 
-Result<double> parse_number(std::string_view text) { return parse_quantity(text, Quantity::kNumber); }
+Result<double> parse_typed_number(std::string_view text) { return parse_quantity(text, Quantity::kNumber); }
 
 Result<double> parse_quantity(std::string_view text, Quantity quantity, const PrintedUnit& file_unit) {
   const Result<NumberAndRest> split = split_number(text);
@@ -226,7 +226,7 @@ Result<Vec3> parse_vector(std::string_view text, Quantity quantity, const Printe
   }
   Vec3 result = Vec3::Zero();
   for (int k = 0; k < 3; ++k) {
-    const Result<double> value = parse_number(words[k]);
+    const Result<double> value = parse_typed_number(words[k]);
     if (!value) return value.error();
     const Result<double> si = in_si(value.value(), unit, quantity, file_unit);
     if (!si) return si.error();

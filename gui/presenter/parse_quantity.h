@@ -26,7 +26,7 @@ enum class Quantity {
 };
 
 // One decimal comma or point, an exponent, a sign; blanks around. Errors: kBadValue with what is expected.
-Result<double> parse_number(std::string_view text);
+Result<double> parse_typed_number(std::string_view text);
 
 // In SI (m, kg/m³, m/s², rad, kg). Held by tests/presenter.
 Result<double> parse_quantity(std::string_view text, Quantity quantity, const PrintedUnit& file_unit = {});

@@ -29,7 +29,7 @@ std::string option_words(const QString& option) { return "--" + option.toStdStri
 
 // A number above zero, up to `most`.
 Result<double> positive(const QCommandLineParser& parser, const QString& option, double most) {
-  const Result<double> number = parse_number(parser.value(option).toStdString());
+  const Result<double> number = parse_typed_number(parser.value(option).toStdString());
   if (number && number.value() > 0 && number.value() <= most) return number;
   return Error{ErrorCode::kBadValue,
                fmt::format("{} cannot be '{}'", option_words(option), parser.value(option).toStdString()),
@@ -58,7 +58,7 @@ Status read_numbers(const QCommandLineParser& parser, ImportOptions* import) {
 // How exact coordinates are; 0 is a value of its own.
 Status read_noise(const QCommandLineParser& parser, ImportOptions* import) {
   if (!parser.isSet(kNoise)) return ok_status();
-  const Result<double> number = parse_number(parser.value(kNoise).toStdString());
+  const Result<double> number = parse_typed_number(parser.value(kNoise).toStdString());
   if (!number || !(number.value() >= 0)) {
     return Error{ErrorCode::kBadValue,
                  fmt::format("--noise cannot be '{}'", parser.value(kNoise).toStdString()),

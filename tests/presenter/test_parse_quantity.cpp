@@ -26,14 +26,14 @@ double length(const std::string& text) {
 TEST_CASE("numbers are understood with a decimal point or comma") {
   for (const std::string text : {"3.5", "3,5", " 3.5 ", "+3.5", "35e-1", "0.35E1", "3,5e0", "\u00a03.5"}) {
     INFO("typed: " << text);
-    REQUIRE(gui::parse_number(text).ok());
-    CHECK(gui::parse_number(text).value() == 3.5);
+    REQUIRE(gui::parse_typed_number(text).ok());
+    CHECK(gui::parse_typed_number(text).value() == 3.5);
   }
-  CHECK(gui::parse_number("-2").value() == -2);
-  CHECK(gui::parse_number("\u22122,5").value() == -2.5);
-  CHECK(gui::parse_number("1e3").value() == 1000);
-  CHECK(gui::parse_number(".5").value() == 0.5);
-  CHECK(gui::parse_number("5.").value() == 5);
+  CHECK(gui::parse_typed_number("-2").value() == -2);
+  CHECK(gui::parse_typed_number("\u22122,5").value() == -2.5);
+  CHECK(gui::parse_typed_number("1e3").value() == 1000);
+  CHECK(gui::parse_typed_number(".5").value() == 0.5);
+  CHECK(gui::parse_typed_number("5.").value() == 5);
 }
 
 TEST_CASE("numbers that could be read in two ways or are none are refused with a hint") {
@@ -41,7 +41,7 @@ TEST_CASE("numbers that could be read in two ways or are none are refused with a
        {"1.234,5", "1,234.5", "1 234", "1'234", "1.234.567", "",      "  ",  "abc", "--3",  "3-",       "1e", "nan",
         "inf",     "1e999",   "0x10",  ",",     ".",         "1e5e5", "+-3", "3 4", "3 km", "\xff\xfe", "+"}) {
     INFO("typed: " << text);
-    const Result<double> value = gui::parse_number(text);
+    const Result<double> value = gui::parse_typed_number(text);
     REQUIRE_FALSE(value.ok());
     CHECK(value.error().code == ErrorCode::kBadValue);
     CHECK_FALSE(value.error().hint.empty());
