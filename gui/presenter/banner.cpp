@@ -28,19 +28,13 @@ std::string moving_words(const Analysis& analysis) {
                      number_text(100 * analysis.bodies[count.fastest].motion_ratio));
 }
 
-std::string undecided_words(const Analysis& analysis) {
-  const std::vector<int> order = components_by_weight(analysis);
-  const std::string reason = order.empty() ? "" : analysis.components[order.front()].reason;
-  return reason.empty() ? "Not decided" : reason;
-}
-
 Banner verdict_banner(const Analysis& analysis) {
   Banner banner;
   banner.role = role_of(analysis.verdict);
   banner.title = std::string(verdict_word(analysis.verdict)) + " (without friction)";
   banner.detail = analysis.verdict == Verdict::kMoves    ? moving_words(analysis)
                   : analysis.verdict == Verdict::kStable ? resting_words(analysis)
-                                                         : undecided_words(analysis);
+                                                         : open_verdict_words(analysis);
   banner.detail = capitalized(window_words(banner.detail));
   return banner;
 }

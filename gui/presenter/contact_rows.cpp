@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "gui/presenter/friction_rows.h"
+#include "impend/report/contact_facts.h"
 #include "impend/report/motion_words.h"
 #include "impend/report/number_words.h"
 
@@ -12,17 +13,17 @@ namespace {
 
 constexpr size_t kBeforeGap = 7;  // columns before those of friction
 
-ColorRole contact_role(ContactState state) {
+ColorRole contact_role(ContactAction state) {
   switch (state) {
-    case ContactState::kOpens:
+    case ContactAction::kOpens:
       return ColorRole::kMoves;
-    case ContactState::kDoubtful:
+    case ContactAction::kDoubtful:
       return ColorRole::kMarginal;
-    case ContactState::kCarries:
+    case ContactAction::kCarries:
       return ColorRole::kStable;
-    case ContactState::kTouches:
+    case ContactAction::kTouches:
       return ColorRole::kNeutral;
-    case ContactState::kUnused:
+    case ContactAction::kUnused:
       break;
   }
   return ColorRole::kQuiet;
@@ -30,39 +31,9 @@ ColorRole contact_role(ContactState state) {
 
 }  // namespace
 
-const char* to_string(ContactState state) {
-  switch (state) {
-    case ContactState::kCarries:
-      return "carries";
-    case ContactState::kTouches:
-      return "touches";
-    case ContactState::kOpens:
-      return "opens";
-    case ContactState::kDoubtful:
-      return "doubtful";
-    case ContactState::kUnused:
-      break;
-  }
-  return "not imposed";
-}
-
-std::vector<ContactState> contact_state_list(const Analysis& analysis, const ContactStates& states) {
-  const std::vector<bool> imposed = imposed_contacts(analysis);
-  std::vector<ContactState> list;
-  for (size_t i = 0; i < analysis.contacts.contacts.size(); ++i) {
-    const bool doubtful = analysis.contacts.contacts[i].doubtful;
-    list.push_back(!imposed[i]         ? ContactState::kUnused
-                   : doubtful          ? ContactState::kDoubtful
-                   : states.carries[i] ? ContactState::kCarries
-                   : !states.closed[i] ? ContactState::kOpens
-                                       : ContactState::kTouches);
-  }
-  return list;
-}
-
 Table contact_table(const Analysis& analysis) {
   const Assembly& assembly = analysis.assembly;
-  const std::vector<ContactState> states = contact_state_list(analysis, contact_states(analysis));
+  const std::vector<ContactAction> actions = contact_actions(analysis, contact_states(analysis));
   Table table;
   table.columns = {{"#", "", true},
                    {"Between", "the normal points into this one", false},
@@ -81,16 +52,16 @@ Table contact_table(const Analysis& analysis) {
   for (size_t i = 0; i < analysis.contacts.contacts.size(); ++i) {
     const Contact& contact = analysis.contacts.contacts[i];
     const ContactResult& result = analysis.contact_results.at(i);
-    const bool opens = states[i] == ContactState::kOpens;
+    const bool opens = actions[i] == ContactAction::kOpens;
     Row row;
     row.item = {SceneItem::Kind::kContact, static_cast<int>(i)};
     row.bodies = {contact.a, contact.b};
-    row.state = to_string(states[i]);
+    row.state = to_string(actions[i]);
     row.cells = {number_cell(static_cast<double>(i), std::to_string(i + 1)),
                  text_cell(assembly.body_name(contact.a)),
                  text_cell(assembly.body_name(contact.b)),
                  text_cell(impend::to_string(contact.kind)),
-                 text_cell(row.state, contact_role(states[i])),
+                 text_cell(row.state, contact_role(actions[i])),
                  number_cell(result.force, number_text(result.force) + " N"),
                  number_cell(opens ? result.separation_acceleration : 0,
                              opens ? acceleration_text(analysis, result.separation_acceleration) : ""),
@@ -98,7 +69,7 @@ Table contact_table(const Analysis& analysis) {
                  text_cell(point_text(assembly, contact.point, size)),
                  text_cell(direction_text(contact.normal))};
     if (analysis.friction) {
-      const bool imposed = states[i] != ContactState::kUnused;
+      const bool imposed = actions[i] != ContactAction::kUnused;
       const ContactsFriction friction = friction_of_contacts(analysis, {imposed ? static_cast<int>(i) : -1}, *scales);
       insert_cells(kBeforeGap, friction_cells(*analysis.friction, friction), &row.cells);
     }

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
+#include <tuple>
 
 #include "gui/presenter/sentences.h"
 #include "impend/report/friction_words.h"
@@ -41,6 +43,34 @@ PanelLine agreement_line(const Analysis& analysis) {
   const CrossValidation& cross = analysis.cross_validation;
   const ColorRole role = cross.agree ? ColorRole::kStable : cross.explained ? ColorRole::kWarning : ColorRole::kError;
   return {capitalized(agreement_words(analysis)), solved < 2 ? ColorRole::kWarning : role, {}};
+}
+
+// What decides the verdict first: those that have it before others, the fastest first.
+std::vector<int> components_by_weight(const Analysis& analysis) {
+  std::vector<int> order(analysis.components.size());
+  std::iota(order.begin(), order.end(), 0);
+  const auto weight = [&](int i) {
+    const ComponentResult& component = analysis.components[i];
+    const int rank = component.verdict == analysis.verdict     ? 3
+                     : component.verdict == Verdict::kMoves    ? 2
+                     : component.verdict == Verdict::kMarginal ? 1
+                                                               : 0;
+    return std::tuple(-rank, -component.motion_ratio);
+  };
+  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return weight(a) < weight(b); });
+  return order;
+}
+
+// Verdict, motion ratio with its bracket, thresholds, reason, exact word; where there are several components, whose
+// they are.
+std::string component_words(const Analysis& analysis, int component) {
+  const ComponentResult& result = analysis.components.at(component);
+  const std::string who = analysis.components.size() > 1 ? group_words(analysis, result) + ": " : "";
+  std::string words =
+      fmt::format("{}{}, motion ratio {}", who, to_string(result.verdict), bracket_words(analysis, result));
+  if (!result.reason.empty()) words += "; " + result.reason;
+  if (result.exact) words += "; " + exact_words(*result.exact);
+  return words;
 }
 
 std::vector<PanelLine> friction_lines(const FrictionResult& friction) {

@@ -5,11 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "gui/presenter/contact_rows.h"
-#include "gui/presenter/interface_rows.h"
 #include "gui/presenter/parse_quantity.h"
 #include "gui/presenter/selection.h"
 #include "impend/base/tolerances.h"
+#include "impend/report/contact_facts.h"
 #include "impend/report/friction_words.h"
 #include "impend/report/motion_words.h"
 #include "impend/report/number_words.h"
@@ -112,7 +111,7 @@ InspectorSection motion_section(const Analysis& analysis, int body) {
 
 InspectorSection interfaces_section(const Analysis& analysis, int body) {
   InspectorSection section{analysis.friction ? "Contacts, without friction" : "Contacts", {}};
-  for (const BodyForce& force : forces_on(analysis, interface_summaries(analysis, contact_states(analysis)), body)) {
+  for (const BodyForce& force : forces_on(analysis, interface_facts(analysis, contact_states(analysis)), body)) {
     section.lines.push_back({body_words(analysis.assembly, force.other),
                              force_words(analysis, force),
                              vector_text(force.force, "N"),
@@ -164,11 +163,11 @@ Inspection inspect_contact(const Snapshot& snapshot, int index) {
   const Assembly& assembly = analysis.assembly;
   const Contact& contact = analysis.contacts.contacts[index];
   const ContactResult& result = analysis.contact_results.at(index);
-  const ContactState state = contact_state_list(analysis, contact_states(analysis))[index];
+  const ContactAction action = contact_actions(analysis, contact_states(analysis))[index];
   InspectorSection what{"Contact", pair_lines(assembly, contact.a, contact.b)};
   what.lines.push_back({"Kind", to_string(contact.kind), "", {}});
   const std::string without = analysis.friction ? " without friction" : "";
-  what.lines.push_back({"State" + without, to_string(state), "at the first instant", {}});
+  what.lines.push_back({"State" + without, to_string(action), "at the first instant", {}});
   what.lines.push_back(
       {"Force" + without, number_text(result.force) + " N", "along the normal, on the first part", {}});
   what.lines.push_back({"Separates with", number_text(result.separation_acceleration) + " m/s²", "", {}});
@@ -190,13 +189,13 @@ Inspection inspect_contact(const Snapshot& snapshot, int index) {
   }
   if (contact.disjunction >= 0) {
     where.lines.push_back({"Either-or",
-                           state == ContactState::kUnused ? "not taken" : "taken",
+                           action == ContactAction::kUnused ? "not taken" : "taken",
                            "one of several constraints may hold",
                            {}});
   }
   Inspection inspection{fmt::format("contact {}", index + 1), {what}};
   if (analysis.friction) {
-    inspection.sections.push_back(contact_friction_section(analysis, index, state != ContactState::kUnused));
+    inspection.sections.push_back(contact_friction_section(analysis, index, action != ContactAction::kUnused));
   }
   inspection.sections.push_back(std::move(where));
   return inspection;
@@ -210,8 +209,10 @@ Inspection inspect_interface(const Snapshot& snapshot, int index) {
   const double size = snapshot.scene ? snapshot.scene->radius : 0;
   InspectorSection what{"Interface", pair_lines(assembly, interface.a, interface.b)};
   const std::string without = analysis.friction ? " without friction" : "";
-  what.lines.push_back(
-      {"State" + without, interface_summaries(analysis, contact_states(analysis))[index].words, "", {}});
+  what.lines.push_back({"State" + without,
+                        interface_words(analysis, interface_facts(analysis, contact_states(analysis))[index]),
+                        "",
+                        {}});
   what.lines.push_back(
       {"Force" + without, vector_text(result.force, "N"), number_text(result.force.norm()) + " N", {}});
   if (result.point) what.lines.push_back({"Acts at", point_text(assembly, *result.point, size), "", {}});
@@ -225,12 +226,12 @@ Inspection inspect_interface(const Snapshot& snapshot, int index) {
        "",
        {}});
   InspectorSection points{"Contact points", {}};
-  const std::vector<ContactState> states = contact_state_list(analysis, contact_states(analysis));
+  const std::vector<ContactAction> actions = contact_actions(analysis, contact_states(analysis));
   for (size_t k = 0; k < std::min(interface.contacts.size(), kContactsListed); ++k) {
     const int contact = interface.contacts[k];
     points.lines.push_back(
         {fmt::format("contact {}", contact + 1),
-         fmt::format("{}, {} N", to_string(states[contact]), number_text(analysis.contact_results.at(contact).force)),
+         fmt::format("{}, {} N", to_string(actions[contact]), number_text(analysis.contact_results.at(contact).force)),
          "",
          {Kind::kContact, contact}});
   }

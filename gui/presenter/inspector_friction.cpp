@@ -6,9 +6,9 @@
 #include <cmath>
 
 #include "gui/presenter/friction_rows.h"
-#include "gui/presenter/interface_rows.h"
 #include "impend/base/tolerances.h"
 #include "impend/motion/friction_result.h"
+#include "impend/report/contact_facts.h"
 #include "impend/report/friction_words.h"
 #include "impend/report/number_words.h"
 #include "impend/report/twist.h"
@@ -158,7 +158,7 @@ std::optional<PairField> pair_field(const Snapshot& snapshot, const SceneItem& i
   }
   const BodyPair pair = std::minmax({original_body(snapshot, a), original_body(snapshot, b)});
   return PairField{pair, pair_mu(*snapshot.document, pair), snapshot.document->state().mu,
-                   body_words(*snapshot.assembly, a) + " and " + body_words(*snapshot.assembly, b)};
+                   pair_words(*snapshot.assembly, a, b)};
 }
 
 }  // namespace impend::gui

@@ -2,8 +2,7 @@
 #include <fmt/format.h>
 
 #include "gui/presenter/inspector.h"
-#include "gui/presenter/interface_rows.h"
-#include "impend/dynamics/joint_rows.h"
+#include "impend/report/contact_facts.h"
 #include "impend/report/friction_words.h"
 #include "impend/report/joint_words.h"
 #include "impend/report/number_words.h"
@@ -15,19 +14,17 @@ using Kind = SceneItem::Kind;
 
 // `side`: 1 on the joint's first body, −1 on its second, which `who` names.
 void add_force(const JointForce& on_a, double side, const std::string& who, InspectorSection* section) {
-  section->lines.push_back({"Force",
-                            vector_text(side * on_a.force, "N"),
-                            fmt::format("{} N, on {}", number_text(on_a.force.norm()), who),
-                            {}});
+  section->lines.push_back(
+      {"Force", vector_text(side * on_a.force, "N"), fmt::format("{}, on {}", force_text(on_a), who), {}});
   if (on_a.torque.isZero(0)) return;
   section->lines.push_back(
       {"Torque", vector_text(side * on_a.torque, "N·m"), "on " + who + ", about the joint's point", {}});
 }
 
-void add_redundant(const Joint& joint, int rows, InspectorSection* section) {
-  if (rows == 0) return;
+void add_redundant(const Joint& joint, const JointForce& on_a, InspectorSection* section) {
+  if (on_a.redundant_rows == 0) return;
   section->lines.push_back({"Held by others too",
-                            fmt::format("{} of {} directions", rows, joint_rows(joint).size()),
+                            held_by_others_text(joint, on_a),
                             "how forces are shared there is a choice; shown is the most even one",
                             {},
                             ColorRole::kQuiet});
@@ -65,13 +62,13 @@ Inspection inspect_joint(const Snapshot& snapshot, int index) {
   const std::string a = body_words(assembly, joint.a);
   const ToldJointForces forces = snapshot.analysis ? told_joint_forces(*snapshot.analysis) : ToldJointForces{};
   const JointState state = joint_states(assembly, forces)[place];
-  Inspection inspection{fmt::format("{} of {} and {}", joint_noun(joint), a, body_words(assembly, joint.b)),
+  Inspection inspection{joint_noun(joint) + " of " + pair_words(assembly, joint.a, joint.b),
                         {joint_section(assembly, joint, state)}};
   const auto add = [&](const std::vector<JointForce>& on_a, const std::string& title) {
     if (place >= on_a.size() || state == JointState::kNoEffect) return;
     InspectorSection section{title, {}};
     add_force(on_a[place], 1, a, &section);
-    add_redundant(joint, on_a[place].redundant_rows, &section);
+    add_redundant(joint, on_a[place], &section);
     inspection.sections.push_back(std::move(section));
   };
   const bool with = !forces.with.empty();
@@ -95,7 +92,7 @@ InspectorSection joints_section(const Analysis& analysis, int body) {
                              {Kind::kJoint, static_cast<int>(j)}});
     if (j >= forces.size()) continue;
     add_force(forces[j], is_a ? 1 : -1, "this part", &section);
-    add_redundant(joint, forces[j].redundant_rows, &section);
+    add_redundant(joint, forces[j], &section);
   }
   return section;
 }

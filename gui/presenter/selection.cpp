@@ -4,9 +4,8 @@
 
 #include <algorithm>
 
-#include "gui/presenter/contact_rows.h"
 #include "gui/presenter/friction_rows.h"
-#include "gui/presenter/interface_rows.h"
+#include "impend/report/contact_facts.h"
 #include "impend/report/joint_words.h"
 #include "impend/report/motion_words.h"
 #include "impend/report/number_words.h"
@@ -79,14 +78,10 @@ SceneItem carried_joint(int index, const Snapshot& before, const Snapshot& after
   return found == now.end() ? SceneItem{} : SceneItem{Kind::kJoint, static_cast<int>(found - now.begin())};
 }
 
-std::string pair_words(const Snapshot& snapshot, int a, int b) {
-  return body_words(*snapshot.assembly, a) + " and " + body_words(*snapshot.assembly, b);
-}
-
 std::string joint_does_words(const Analysis& analysis, size_t index) {
   const ToldJointForces forces = told_joint_forces(analysis);
   const auto words = [&](const std::vector<JointForce>& of) {
-    return fmt::format("{} N, {} N·m", number_text(of.at(index).force.norm()), number_text(of.at(index).torque.norm()));
+    return force_text(of.at(index)) + ", " + torque_text(of.at(index));
   };
   if (index >= forces.without.size()) return "";
   const JointState state = joint_states(analysis.assembly, forces)[index];
@@ -179,14 +174,13 @@ std::string item_words(const Snapshot& snapshot, const SceneItem& item) {
   }
   if (item.kind == Kind::kInterface) {
     const Interface& interface = interface_of(snapshot, item.index);
-    return "interface of " + pair_words(snapshot, interface.a, interface.b);
+    return "interface of " + pair_words(*snapshot.assembly, interface.a, interface.b);
   }
   if (item.kind == Kind::kJoint) {
     const Joint& joint = snapshot.assembly->joints[static_cast<size_t>(item.index)];
-    return joint_noun(joint) + " of " + pair_words(snapshot, joint.a, joint.b);
+    return joint_noun(joint) + " of " + pair_words(*snapshot.assembly, joint.a, joint.b);
   }
-  const Contact& contact = contact_of(snapshot, item.index);
-  return fmt::format("contact {} between {}", item.index + 1, pair_words(snapshot, contact.a, contact.b));
+  return contact_words(*snapshot.analysis, item.index);
 }
 
 std::string item_tooltip(const Snapshot& snapshot, const SceneItem& item) {
@@ -195,12 +189,12 @@ std::string item_tooltip(const Snapshot& snapshot, const SceneItem& item) {
   const Analysis& analysis = *snapshot.analysis;
   if (item.kind == Kind::kBody) return name + "\n" + motion_in_words(analysis, item.index);
   if (item.kind == Kind::kInterface)
-    return name + "\n" + interface_summaries(analysis, contact_states(analysis))[item.index].words;
+    return name + "\n" + interface_words(analysis, interface_facts(analysis, contact_states(analysis))[item.index]);
   if (item.kind == Kind::kJoint) return name + "\n" + joint_does_words(analysis, static_cast<size_t>(item.index));
-  const ContactState state = contact_state_list(analysis, contact_states(analysis))[item.index];
+  const ContactAction action = contact_actions(analysis, contact_states(analysis))[item.index];
   const std::string words =
-      fmt::format("{}\n{}, {} N", name, to_string(state), number_text(analysis.contact_results.at(item.index).force));
-  if (!analysis.friction || state == ContactState::kUnused) return words;
+      fmt::format("{}\n{}, {} N", name, to_string(action), number_text(analysis.contact_results.at(item.index).force));
+  if (!analysis.friction || action == ContactAction::kUnused) return words;
   const ContactsFriction friction = friction_of_contacts(analysis, {item.index}, ForceScales::with_friction(analysis));
   if (!friction.known) return words;
   return fmt::format("{}; with friction {}, {} N along the normal, {} N along the surfaces", words, friction.state,

@@ -1,5 +1,4 @@
-// Words put together to sentences, sentences that point at what they speak of, groups of parts in words,
-// and what the colour of each means.
+// Words put together to sentences, sentences that point at what they speak of, and what the colour of each means.
 #pragma once
 
 #include <string>
@@ -30,17 +29,5 @@ struct WhySentence {
 std::string capitalized(std::string text);
 
 std::string and_list(const std::vector<std::string>& words);  // "a, b and c"
-
-// Of groups of parts that hang together by contacts:
-
-// Component indices, what decides the verdict first: those that have it before others, the fastest first.
-std::vector<int> components_by_weight(const Analysis& analysis);
-
-// Verdict, motion ratio with its bracket, thresholds, reason, exact word; where there are several components,
-// "4 parts connected with 'block': " first.
-std::string component_words(const Analysis& analysis, int component);
-
-// "4 parts connected with 'block'", "'block'".
-std::string group_words(const Analysis& analysis, const ComponentResult& component);
 
 }  // namespace impend::gui

@@ -6,13 +6,12 @@
 #include <array>
 #include <string_view>
 
-#include "gui/presenter/contact_rows.h"
-#include "gui/presenter/interface_rows.h"
 #include "gui/presenter/window_words.h"
+#include "impend/report/contact_facts.h"
 #include "impend/report/joint_words.h"
 #include "impend/report/motion_words.h"
 #include "impend/report/number_words.h"
-#include "impend/report/text_sections.h"
+#include "impend/report/verdict_words.h"
 
 namespace impend::gui {
 namespace {
@@ -37,8 +36,7 @@ std::vector<int> bodies_with(const Analysis& analysis, Verdict verdict) {
 
 // What the sentences are made from, computed once.
 struct Story {
-  explicit Story(const Analysis& of)
-      : analysis(of), states(contact_states(of)), summaries(interface_summaries(of, states)) {}
+  explicit Story(const Analysis& of) : analysis(of), states(contact_states(of)), facts(interface_facts(of, states)) {}
 
   void say(std::string text, SceneItem item = {}, ColorRole role = ColorRole::kNeutral) {
     sentences.push_back({capitalized(window_words(text)), item, role});
@@ -50,9 +48,7 @@ struct Story {
   std::string joint_force_words(size_t joint) const {
     if (!transmits(joint)) return "";
     const JointForce& force = told.without[joint];
-    const bool turns_alone = force.force.isZero(0);
-    return fmt::format(" ({} {})", number_text(turns_alone ? force.torque.norm() : force.force.norm()),
-                       turns_alone ? "N·m" : "N");
+    return fmt::format(" ({})", force.force.isZero(0) ? torque_text(force) : force_text(force));
   }
 
   void tell_movers() {
@@ -76,7 +72,7 @@ struct Story {
 
   bool touches(int body) const {
     return std::any_of(states.of_body[body].begin(), states.of_body[body].end(),
-                       [&](int contact) { return list[contact] != ContactState::kUnused; });
+                       [&](int contact) { return actions[contact] != ContactAction::kUnused; });
   }
 
   std::string touches_nothing_words(int body) const {
@@ -108,21 +104,18 @@ struct Story {
   // The interfaces that open, the fastest first.
   void tell_where_it_opens() {
     std::vector<int> opening;
-    for (size_t i = 0; i < summaries.size(); ++i) {
-      if (summaries[i].opening > 0) opening.push_back(static_cast<int>(i));
+    for (size_t i = 0; i < facts.size(); ++i) {
+      if (facts[i].opening > 0) opening.push_back(static_cast<int>(i));
     }
-    std::stable_sort(opening.begin(), opening.end(), [&](int a, int b) {
-      return summaries[a].opening_acceleration > summaries[b].opening_acceleration;
-    });
+    std::stable_sort(opening.begin(), opening.end(),
+                     [&](int a, int b) { return facts[a].opening_acceleration > facts[b].opening_acceleration; });
     std::vector<std::string> words;
     for (const int i : opening) {
       if (words.size() == kForcesNamed) break;
       const Interface& interface = analysis.contacts.interfaces[i];
-      const std::string where = summaries[i].opening == summaries[i].points
-                                    ? ""
-                                    : fmt::format(" (at {} of {} points)", summaries[i].opening, summaries[i].points);
-      words.push_back(fmt::format("between {} and {}{}", body_words(analysis.assembly, interface.a),
-                                  body_words(analysis.assembly, interface.b), where));
+      const std::string at = opening_points_words(facts[i]);
+      const std::string where = at.empty() ? "" : fmt::format(" ({})", at);
+      words.push_back(fmt::format("between {}{}", pair_words(analysis.assembly, interface.a, interface.b), where));
     }
     if (opening.size() > kForcesNamed) words.push_back(fmt::format("at {} more", opening.size() - kForcesNamed));
     if (!words.empty()) say("It opens " + and_list(words) + ".", {SceneItem::Kind::kInterface, opening.front()});
@@ -139,11 +132,10 @@ struct Story {
   void tell_opening(int body, const std::string& who) {
     std::vector<std::string> opening;
     SceneItem first;
-    for (const BodyForce& force : forces_on(analysis, summaries, body)) {
-      const InterfaceSummary& summary = summaries[force.interface];
-      if (summary.opening == 0) continue;
-      const std::string where =
-          summary.opening == summary.points ? "" : fmt::format(" at {} of {} points", summary.opening, summary.points);
+    for (const BodyForce& force : forces_on(analysis, facts, body)) {
+      if (facts[force.interface].opening == 0) continue;
+      const std::string at = opening_points_words(facts[force.interface]);
+      const std::string where = at.empty() ? "" : " " + at;
       if (opening.empty()) first = {SceneItem::Kind::kInterface, force.interface};
       if (opening.size() < kForcesNamed) opening.push_back(body_words(analysis.assembly, force.other) + where);
     }
@@ -153,7 +145,7 @@ struct Story {
   void tell_carrying(int body, const std::string& who) {
     std::vector<std::string> words;
     SceneItem first;
-    for (const BodyForce& force : forces_on(analysis, summaries, body)) {
+    for (const BodyForce& force : forces_on(analysis, facts, body)) {
       if (!force.carries || words.size() >= kForcesNamed) continue;
       if (words.empty()) first = {SceneItem::Kind::kInterface, force.interface};
       words.push_back(force_words(analysis, force));
@@ -201,7 +193,7 @@ struct Story {
       if (!analysis.assembly.body_fixed(body)) continue;
       Vec3 total = Vec3::Zero();
       bool carries = false;
-      for (const BodyForce& force : forces_on(analysis, summaries, body)) {
+      for (const BodyForce& force : forces_on(analysis, facts, body)) {
         total -= force.force;
         carries = carries || force.carries;
       }
@@ -224,20 +216,15 @@ struct Story {
   }
 
   void tell_undecided() {
-    for (const int index : components_by_weight(analysis)) {
-      const ComponentResult& component = analysis.components[index];
-      if (component.verdict != Verdict::kMarginal) continue;
-      const std::string reason = component.reason.empty() ? "not decided" : component.reason;
-      const SceneItem item = component.bodies.empty() ? SceneItem{} : body_item(component.bodies.front());
-      say(fmt::format("It is not certain whether {} moves: {}.", group_words(analysis, component), reason), item,
-          ColorRole::kMarginal);
-      say(fmt::format("Its motion is between {} and {} of free fall; it would count as stable below {} and as moving "
-                      "above {}.",
-                      number_text(component.motion_ratio_bounds.lower),
-                      number_text(component.motion_ratio_bounds.upper), number_text(component.stable_threshold),
-                      number_text(component.moves_threshold)),
+    if (const ComponentResult* component = deciding_component(analysis)) {
+      const SceneItem item = component->bodies.empty() ? SceneItem{} : body_item(component->bodies.front());
+      say(fmt::format("It is not certain whether {} moves: {}.", group_words(analysis, *component),
+                      open_verdict_words(analysis)),
+          item, ColorRole::kMarginal);
+      say(fmt::format("Its motion is {} of free fall; it would count as stable below {} and as moving above {}.",
+                      range_text(component->motion_ratio_bounds), number_text(component->stable_threshold),
+                      number_text(component->moves_threshold)),
           item);
-      break;
     }
     tell_what_would_decide();
   }
@@ -262,16 +249,16 @@ struct Story {
   }
 
   void tell_friction() {
-    if (analysis.friction || friction_hint(analysis, states).empty()) return;
+    if (!friction_could_hold(analysis, states)) return;
     say("This is without friction: real arches, walls and inclines are often held by it.", {}, ColorRole::kQuiet);
   }
 
   const Analysis& analysis;
   ContactStates states;
-  std::vector<InterfaceSummary> summaries;
+  std::vector<InterfaceFacts> facts;
   ToldJointForces told = told_joint_forces(analysis);
   std::vector<JointState> states_of_joints = joint_states(analysis.assembly, told);
-  std::vector<ContactState> list = contact_state_list(analysis, states);
+  std::vector<ContactAction> actions = contact_actions(analysis, states);
   std::vector<WhySentence> sentences;
 };
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "gui/presenter/interface_rows.h"
+#include "impend/report/contact_facts.h"
 #include "impend/report/friction_words.h"
 #include "impend/report/number_words.h"
 
@@ -15,13 +15,7 @@ constexpr size_t kSlidersNamed = 3;
 constexpr size_t kImpulsesNamed = 3;
 
 SceneItem moving_body(int body) { return {SceneItem::Kind::kBody, body}; }
-SceneItem contact_item(size_t contact) { return {SceneItem::Kind::kContact, static_cast<int>(contact)}; }
-
-std::string contact_words(const Analysis& analysis, size_t index) {
-  const Contact& contact = analysis.contacts.contacts[index];
-  return fmt::format("contact {} between {} and {}", index + 1, body_words(analysis.assembly, contact.a),
-                     body_words(analysis.assembly, contact.b));
-}
+SceneItem contact_item(int contact) { return {SceneItem::Kind::kContact, contact}; }
 
 struct FrictionStory {
   const Analysis& analysis;
@@ -80,7 +74,7 @@ struct FrictionStory {
   void tell_impulse() {
     if (!friction.inconsistent) return;
     size_t named = 0;
-    for (size_t i = 0; i < friction.impulse_direction.size() && named < kImpulsesNamed; ++i) {
+    for (int i = 0; i < static_cast<int>(friction.impulse_direction.size()) && named < kImpulsesNamed; ++i) {
       const Vec3& direction = friction.impulse_direction[i];
       if (!(direction.norm() > 0)) continue;
       ++named;
@@ -91,25 +85,16 @@ struct FrictionStory {
   }
 
   void tell_most_demanding() {
-    if (!rests_with_friction(friction)) return;
-    size_t most = friction.contacts.size();
-    for (size_t i = 0; i < friction.contacts.size(); ++i) {
-      if (!friction.contacts[i].utilisation) continue;
-      if (most == friction.contacts.size() || *friction.contacts[i].utilisation > *friction.contacts[most].utilisation)
-        most = i;
-    }
-    if (most == friction.contacts.size()) return;
+    const std::optional<int> most = most_demanding_contact(friction);
+    if (!most) return;
     say(fmt::format("Of forces that hold it, the most demanding is at {}: it uses {} % of its friction.",
-                    contact_words(analysis, most), number_text(100 * *friction.contacts[most].utilisation)),
-        contact_item(most));
+                    contact_words(analysis, *most), number_text(100 * *friction.contacts[*most].utilisation)),
+        contact_item(*most));
   }
 
   void tell_held_by_touch() {
     if (friction.held_by_touch.empty()) return;
-    const size_t count = friction.held_by_touch.size();
-    say(fmt::format("{} {} along the surfaces without being pressed, which no friction can do.",
-                    count_text(count, "contact"), count == 1 ? "carries" : "carry"),
-        contact_item(static_cast<size_t>(friction.held_by_touch.front())), ColorRole::kWarning);
+    say(held_by_touch_words(friction) + ".", contact_item(friction.held_by_touch.front()), ColorRole::kWarning);
   }
 };
 

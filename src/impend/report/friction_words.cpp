@@ -141,6 +141,23 @@ bool rests_with_friction(const FrictionResult& friction) {
   return friction.verdict == FrictionVerdict::kStableCertain || friction.verdict == FrictionVerdict::kPossiblyStable;
 }
 
+std::optional<int> most_demanding_contact(const FrictionResult& friction) {
+  std::optional<int> most;
+  if (!rests_with_friction(friction)) return most;
+  for (int i = 0; i < static_cast<int>(friction.contacts.size()); ++i) {
+    if (!friction.contacts[i].utilisation) continue;
+    if (!most || *friction.contacts[i].utilisation > *friction.contacts[*most].utilisation) most = i;
+  }
+  return most;
+}
+
+std::string held_by_touch_words(const FrictionResult& friction) {
+  const size_t count = friction.held_by_touch.size();
+  if (count == 0) return "";
+  return fmt::format("{} {} along the surfaces without being pressed: held by touch alone, which no friction can do",
+                     count_text(count, "contact"), count == 1 ? "carries" : "carry");
+}
+
 std::vector<Twist> friction_twists(const Analysis& analysis) {
   const FrictionResult& friction = *analysis.friction;
   std::vector<Twist> twists(analysis.bodies.size());

@@ -1,6 +1,7 @@
 // What friction adds, in words; text, pictures and the desktop program share them.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,13 @@ std::string friction_finding_words(const FrictionResult& friction);
 // before no forces balance it (optimistic)"; of parts that rest without friction that they do. Empty where nothing is
 // known. `analysis` has friction. Held by tests/unit/report, as are the others.
 std::string friction_margins_words(const Analysis& analysis);
+
+// The contact that uses most of its friction, of the forces that hold what rests; nothing where none is known. Held by
+// tests/unit/report, as is the next.
+std::optional<int> most_demanding_contact(const FrictionResult& friction);
+// What the model holds and no friction can: "1 contact carries along the surfaces without being pressed: …"; empty:
+// nothing.
+std::string held_by_touch_words(const FrictionResult& friction);
 
 // The motion that an answer with friction speaks of, for words and pictures.
 

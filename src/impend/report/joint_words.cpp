@@ -1,6 +1,10 @@
 #include "impend/report/joint_words.h"
 
+#include <fmt/format.h>
+
 #include "impend/assembly/joined.h"
+#include "impend/dynamics/joint_rows.h"
+#include "impend/report/number_words.h"
 #include "impend/report/twist.h"
 
 namespace impend {
@@ -50,6 +54,14 @@ ToldJointForces told_joint_forces(const Analysis& analysis) {
   if (!analysis.friction || !is_solved(*analysis.friction)) return told;
   told.with = without_rounding(assembly, analysis.friction->joints, ForceScales::with_friction(analysis));
   return told;
+}
+
+std::string force_text(const JointForce& on_a) { return number_text(on_a.force.norm()) + " N"; }
+std::string torque_text(const JointForce& on_a) { return number_text(on_a.torque.norm()) + " N·m"; }
+
+std::string held_by_others_text(const Joint& joint, const JointForce& on_a) {
+  if (on_a.redundant_rows == 0) return "";
+  return fmt::format("{} of {} directions", on_a.redundant_rows, joint_rows(joint).size());
 }
 
 const char* to_string(JointState state) {

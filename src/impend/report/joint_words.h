@@ -25,6 +25,12 @@ struct ToldJointForces {
 };
 ToldJointForces told_joint_forces(const Analysis& analysis);
 
+// "14.4 N", "2.16 N·m": how large its force and its torque are.
+std::string force_text(const JointForce& on_a);
+std::string torque_text(const JointForce& on_a);
+// "2 of 5 directions": of those that it holds, what other joints hold, too; empty: none.
+std::string held_by_others_text(const Joint& joint, const JointForce& on_a);
+
 // What a joint does in the answer without friction.
 enum class JointState {
   kTransmits,  // a force or a torque

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "impend/assembly/assembly.h"
-#include "impend/base/stop.h"
+#include "impend/report/contact_facts.h"
 #include "impend/report/json_sections.h"
 #include "impend/report/number_words.h"
 #include "impend/report/text_sections.h"
@@ -14,16 +14,6 @@
 
 namespace impend {
 namespace {
-
-// The component that decides the verdict: the fastest of those that have it.
-const ComponentResult* deciding_component(const Analysis& analysis) {
-  const ComponentResult* found = nullptr;
-  for (const ComponentResult& component : analysis.components) {
-    if (component.verdict != analysis.verdict) continue;
-    if (found == nullptr || component.motion_ratio > found->motion_ratio) found = &component;
-  }
-  return found;
-}
 
 TextColor shade_of(Verdict verdict) {
   return verdict == Verdict::kMoves    ? TextColor::kRed
@@ -52,11 +42,10 @@ std::string headline_section(const Analysis& analysis, const ReportOptions& opti
   const std::string verdict = verdict_word(analysis.verdict);
   std::string line = fmt::format("{}: {} (without friction{})", name, verdict,
                                  moving_part(analysis.assembly) != nullptr ? ", of the same parts at rest" : "");
-  if (const ComponentResult* component = deciding_component(analysis)) {
+  if (deciding_component(analysis) != nullptr) {
     line += ": " + (analysis.verdict == Verdict::kMoves    ? moving_words(analysis)
                     : analysis.verdict == Verdict::kStable ? resting_words(analysis)
-                    : component->reason.empty()            ? "not decided"
-                                                           : component->reason);
+                                                           : open_verdict_words(analysis));
   }
   return colored_at(wrapped_text(line, 2), name.size(), verdict, shade_of(analysis.verdict), options.color) + "\n";
 }
@@ -110,16 +99,7 @@ std::string warnings_section(const Diagnostics& warnings, const ReportOptions& o
 }
 
 std::string friction_hint(const Analysis& analysis, const ContactStates& states) {
-  if (analysis.verdict != Verdict::kMoves || analysis.friction) return "";
-  for (size_t body = 0; body < analysis.bodies.size(); ++body) {
-    look_now_and_then();
-    if (analysis.bodies[body].fixed || analysis.bodies[body].verdict != Verdict::kMoves) continue;
-    const auto& contacts = states.of_body[body];
-    const bool leans = std::any_of(contacts.begin(), contacts.end(), [&](int i) {
-      return states.carries[i] && states.slides[i] && analysis.contacts.contacts[i].kind == ContactKind::kFaceFace;
-    });
-    if (!leans) return "";
-  }
+  if (!friction_could_hold(analysis, states)) return "";
   return fmt::format(
       "\n{}\n", wrapped_text("Note: this is the answer without friction. Real arches, walls and inclines are often "
                              "held by friction: --model static --mu 0.5 computes with it.",

@@ -21,11 +21,10 @@ TextColor shade_of(FrictionVerdict verdict) {
 std::string line(const std::string& words) { return words.empty() ? "" : "  " + wrapped_text(words, 4) + "\n"; }
 
 std::string utilisation_words(const FrictionResult& friction) {
-  if (!rests_with_friction(friction)) return "";
-  double most = -1;
-  for (const FrictionContact& contact : friction.contacts) most = std::max(most, contact.utilisation.value_or(-1));
-  if (most < 0) return "";
-  return fmt::format("of these forces the most demanding contact uses {} % of its friction", number_text(100 * most));
+  const std::optional<int> most = most_demanding_contact(friction);
+  if (!most) return "";
+  return fmt::format("of these forces the most demanding contact uses {} % of its friction",
+                     number_text(100 * *friction.contacts[*most].utilisation));
 }
 
 // What a large assembly has on request only.
@@ -55,15 +54,6 @@ std::string motions_table(const Analysis& analysis, const ReportOptions& options
 // Of dynamic friction, whose solution may be one of several: how it was found.
 std::string remark_words(const FrictionResult& friction) {
   return friction.model == FrictionModel::kDynamic && friction.status == SolveStatus::kSolved ? friction.reason : "";
-}
-
-// What this model holds and no friction can.
-std::string held_by_touch_words(const FrictionResult& friction) {
-  if (friction.held_by_touch.empty()) return "";
-  return fmt::format("{} along the surfaces without being pressed: held by touch alone, which no friction can do",
-                     friction.held_by_touch.size() == 1
-                         ? "1 contact carries"
-                         : fmt::format("{} contacts carry", friction.held_by_touch.size()));
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "impend/report/number_words.h"
 #include "impend/report/text_sections.h"
 #include "impend/report/text_table.h"
+#include "impend/report/verdict_words.h"
 
 namespace impend {
 namespace {
@@ -53,8 +54,7 @@ std::string shared_freedoms(const Analysis& analysis, bool all) {
       ++left_out;
       continue;
     }
-    out += fmt::format("  {} connected with '{}' share {}\n", count_text(component.bodies.size(), "part"),
-                       printable(analysis.assembly.body_name(component.bodies[0])),
+    out += fmt::format("  {} share {}\n", printable(group_words(analysis, component)),
                        count_text(static_cast<size_t>(*component.neutral_freedoms), "free motion"));
   }
   if (left_out > 0) out += fmt::format("  and {} like that\n", count_text(left_out, "more group"));

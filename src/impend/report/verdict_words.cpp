@@ -21,11 +21,6 @@ std::string thresholds_in_doubt(const ComponentResult& component, double upper) 
   return stable + ", " + moves;
 }
 
-std::string range_text(const Bounds& bounds) {
-  if (!(bounds.lower > 0)) return "at most " + at_most_text(bounds.upper);
-  return fmt::format("between {} and {}", at_least_text(bounds.lower), at_most_text(bounds.upper));
-}
-
 }  // namespace
 
 const char* verdict_word(Verdict verdict) {
@@ -65,8 +60,34 @@ std::string moving_count_words(const MovingCount& count) {
   return words + fmt::format(", {} {} undecided", count.undecided, count.undecided == 1 ? "is" : "are");
 }
 
+std::string range_text(const Bounds& bounds) {
+  if (!(bounds.lower > 0)) return "at most " + at_most_text(bounds.upper);
+  return fmt::format("between {} and {}", at_least_text(bounds.lower), at_most_text(bounds.upper));
+}
+
 std::string undecided_words(const Bounds& bounds) {
   return fmt::format("undecided, {} of free fall", range_text(bounds));
+}
+
+const ComponentResult* deciding_component(const Analysis& analysis) {
+  const ComponentResult* found = nullptr;
+  for (const ComponentResult& component : analysis.components) {
+    if (component.verdict != analysis.verdict) continue;
+    if (found == nullptr || component.motion_ratio > found->motion_ratio) found = &component;
+  }
+  return found;
+}
+
+std::string open_verdict_words(const Analysis& analysis) {
+  const ComponentResult* component = deciding_component(analysis);
+  return component == nullptr || component->reason.empty() ? "not decided" : component->reason;
+}
+
+std::string group_words(const Analysis& analysis, const ComponentResult& component) {
+  if (component.bodies.empty()) return "nothing";
+  const std::string first = "'" + analysis.assembly.body_name(component.bodies.front()) + "'";
+  return component.bodies.size() == 1 ? first
+                                      : count_text(component.bodies.size(), "part") + " connected with " + first;
 }
 
 std::string resting_words(const Analysis& analysis) {

@@ -20,8 +20,17 @@ MovingCount count_moving(const Analysis& analysis);
 // "1 of 3 movable parts starts to move, 2 are undecided".
 std::string moving_count_words(const MovingCount& count);
 
+// "at most 0.0005", "between 0.1 and 1"; rounded so that it holds.
+std::string range_text(const Bounds& bounds);
 // "undecided, at most 0.0005 of free fall", "undecided, between 0.1 and 1 of free fall": what is known of such a part.
 std::string undecided_words(const Bounds& bounds);
+
+// The component that decides the verdict: the fastest of those that have it; null: none.
+const ComponentResult* deciding_component(const Analysis& analysis);
+// Why the verdict is open, where it is: "not decided" where no reason is known.
+std::string open_verdict_words(const Analysis& analysis);
+// "4 parts connected with 'block'", "'block'".
+std::string group_words(const Analysis& analysis, const ComponentResult& component);
 
 // "nothing starts to move; some parts could drift at no cost". Held by tests/unit/report, as are the others.
 std::string resting_words(const Analysis& analysis);

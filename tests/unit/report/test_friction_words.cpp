@@ -123,3 +123,17 @@ TEST_CASE("The verdict with friction stands above the one without, and motions t
   }
   CHECK(has(to_text(analysis), "2 m/s² along -z"));
 }
+
+TEST_CASE("The most demanding contact is told of what rests, and contacts that hold by touch alone are counted") {
+  FrictionResult friction = held();
+  CHECK(most_demanding_contact(friction) == std::optional<int>(0));
+  friction.contacts[1].utilisation = 0.75;
+  CHECK(most_demanding_contact(friction) == std::optional<int>(1));
+  friction.verdict = FrictionVerdict::kFallsCertain;
+  CHECK_FALSE(most_demanding_contact(friction));
+  CHECK(held_by_touch_words(friction).empty());
+  friction.held_by_touch = {1};
+  CHECK(has(held_by_touch_words(friction), "1 contact carries along the surfaces"));
+  friction.held_by_touch = {0, 1};
+  CHECK(has(held_by_touch_words(friction), "2 contacts carry along the surfaces"));
+}

@@ -162,3 +162,11 @@ TEST_CASE("A contact that only rounding presses does not carry beside a joint th
   for (ContactResult& contact : analysis.contact_results) contact.force = 1.1e6 * kNone;
   for (const bool carries : contact_states(analysis).carries) CHECK(carries);
 }
+
+TEST_CASE("Of the directions that a joint holds those that others hold, too, are counted") {
+  const Joint hinge{JointType::kHinge, 0, 1, Vec3::Zero(), Vec3::UnitX()};
+  CHECK(held_by_others_text(hinge, {kUp, Vec3::Zero(), 0}).empty());
+  CHECK(held_by_others_text(hinge, {kUp, Vec3::Zero(), 2}) == "2 of 5 directions");
+  CHECK(force_text({3 * kUp, Vec3(0, 0.5, 0), 0}) == "3 N");
+  CHECK(torque_text({3 * kUp, Vec3(0, 0.5, 0), 0}) == "0.5 N·m");
+}

@@ -124,4 +124,23 @@ TEST_CASE("Formulations agree, differ by what the noise leaves open, or disagree
   CHECK(has(agreement_words(analysis), "DISAGREE by 0.2 (limit 1e-7): do not trust"));
 }
 
+TEST_CASE("The component that decides the verdict is the fastest of those that have it") {
+  Analysis analysis = moving_cube(Vec3(1, 0, 0), Vec3::Zero());
+  analysis.components.push_back(analysis.components[0]);
+  analysis.components.push_back(analysis.components[0]);
+  analysis.components[1].motion_ratio *= 2;
+  analysis.components[2].motion_ratio *= 3;
+  analysis.components[2].verdict = Verdict::kMarginal;
+  CHECK(deciding_component(analysis) == &analysis.components[1]);
+  analysis.verdict = Verdict::kMarginal;
+  CHECK(open_verdict_words(analysis) == "not decided");
+  analysis.components[2].reason = "two gaps decide";
+  CHECK(open_verdict_words(analysis) == "two gaps decide");
+  analysis.verdict = Verdict::kStable;
+  CHECK(deciding_component(analysis) == nullptr);
+  CHECK(group_words(analysis, analysis.components[0]) == "'cube'");
+  analysis.components[0].bodies = {0, 1};
+  CHECK(group_words(analysis, analysis.components[0]) == "2 parts connected with 'cube'");
+}
+
 }  // namespace impend::test
