@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "impend/base/units.h"
+#include "impend/base/numbers.h"
 
 namespace impend::gui {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "impend/base/units.h"
+#include "impend/base/numbers.h"
 
 namespace impend::cli {
 

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "impend/base/numbers.h"
 #include "impend/base/result.h"
-#include "impend/base/units.h"
 #include "impend/geometry/types.h"
 
 namespace impend::cli {

@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "cli/options.h"
-#include "impend/base/diagnostics.h"
 #include "impend/base/progress.h"
+#include "impend/base/result.h"
 
 namespace impend::cli {
 

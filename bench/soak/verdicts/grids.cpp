@@ -10,7 +10,7 @@
 #include <cmath>
 
 #include "bench/soak/verdicts/referee.h"
-#include "impend/base/units.h"
+#include "impend/base/numbers.h"
 #include "tests/support/shapes.h"
 
 namespace impend::soak {

@@ -13,7 +13,7 @@
 #include <cmath>
 
 #include "bench/soak/verdicts/soak.h"
-#include "impend/base/units.h"
+#include "impend/base/numbers.h"
 #include "tests/support/shapes.h"
 
 namespace impend::soak {

@@ -13,7 +13,7 @@
 #include <numbers>
 
 #include "bench/soak/verdicts/soak.h"
-#include "impend/base/units.h"
+#include "impend/base/numbers.h"
 #include "tests/support/curved_shapes.h"
 
 namespace impend::soak {

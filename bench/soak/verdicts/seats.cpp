@@ -15,7 +15,7 @@
 #include <numbers>
 
 #include "bench/soak/verdicts/profiles.h"
-#include "impend/base/units.h"
+#include "impend/base/numbers.h"
 
 namespace impend::soak {
 namespace {

@@ -11,7 +11,7 @@
 #include <numbers>
 
 #include "bench/soak/verdicts/profiles.h"
-#include "impend/base/units.h"
+#include "impend/base/numbers.h"
 #include "impend/geometry/moments.h"
 
 namespace impend::soak {

@@ -12,7 +12,7 @@
 #include <numbers>
 
 #include "bench/soak/verdicts/profiles.h"
-#include "impend/base/units.h"
+#include "impend/base/numbers.h"
 
 namespace impend::soak {
 namespace {

@@ -6,9 +6,8 @@
 #include <vector>
 
 #include "impend/assembly/joint.h"
-#include "impend/base/diagnostics.h"
+#include "impend/base/numbers.h"
 #include "impend/base/result.h"
-#include "impend/base/units.h"
 #include "impend/geometry/analytic_surface.h"
 #include "impend/geometry/mesh_check.h"
 #include "impend/geometry/moments.h"

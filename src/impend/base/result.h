@@ -1,4 +1,4 @@
-// Errors as values: what went wrong, where, and what the user can do about it.
+// Errors and warnings as values: what went wrong, where, and what the user can do about it.
 #pragma once
 
 #include <optional>
@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace impend {
 
@@ -94,5 +95,17 @@ class [[nodiscard]] Result {
 // Result of something that yields nothing.
 using Status = Result<std::monostate>;
 inline Status ok_status() { return Status(std::monostate{}); }
+
+// Findings that do not stop the analysis but must reach the user.
+
+struct Warning {
+  std::string code;     // stable lower-case identifier, e.g. "no-contact"
+  std::string message;  // one or two sentences for a person
+  std::string part;     // name of the part it speaks of, empty when it is about the assembly
+};
+
+using Diagnostics = std::vector<Warning>;
+
+inline void append(Diagnostics& to, const Diagnostics& from) { to.insert(to.end(), from.begin(), from.end()); }
 
 }  // namespace impend

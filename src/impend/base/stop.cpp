@@ -33,4 +33,12 @@ void look_now_and_then() {
   if (current != nullptr && ++calls % kStride == 0) look_for_stop();
 }
 
+void look_after(long steps) {
+  constexpr long kStride = 64;
+  thread_local long done = 0;
+  if (current_stop() == nullptr || (done += steps) < kStride) return;
+  done = 0;
+  look_for_stop();
+}
+
 }  // namespace impend

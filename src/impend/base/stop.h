@@ -67,4 +67,19 @@ auto until_stopped(const Progress& progress, const std::string& message, Body&& 
   }
 }
 
+// Ways to look from loops that one call per round would slow down.
+
+// As look_now_and_then() called `steps` times, for a loop of so many steps of a microsecond or less that is about to
+// begin, or has ended.
+void look_after(long steps);
+
+// An order that looks now and then: for sorting what may be millions of things.
+template <typename Less>
+auto looking(Less less) {
+  return [less](const auto& a, const auto& b) {
+    look_now_and_then();
+    return less(a, b);
+  };
+}
+
 }  // namespace impend

@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "impend/base/diagnostics.h"
 #include "impend/base/result.h"
 #include "impend/geometry/types.h"
 

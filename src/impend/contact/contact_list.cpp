@@ -5,7 +5,7 @@
 #include <cmath>
 #include <tuple>
 
-#include "impend/base/look.h"
+#include "impend/base/stop.h"
 #include "impend/contact/chords.h"
 #include "impend/geometry/closest_point.h"
 #include "impend/geometry/convex_hull_2.h"

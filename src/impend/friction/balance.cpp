@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "impend/base/constants.h"
+#include "impend/base/numbers.h"
 #include "impend/base/tolerances.h"
 #include "impend/friction/force_bound.h"
 #include "impend/friction/friction_solution.h"

@@ -4,7 +4,7 @@
 #include <limits>
 #include <numeric>
 
-#include "impend/base/constants.h"
+#include "impend/base/numbers.h"
 #include "impend/friction/friction_parts.h"
 
 namespace impend {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "impend/base/constants.h"
+#include "impend/base/numbers.h"
 #include "impend/base/stop.h"
 #include "impend/friction/balance.h"
 #include "impend/friction/modes_candidate.h"

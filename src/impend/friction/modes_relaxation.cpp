@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "impend/base/constants.h"
+#include "impend/base/numbers.h"
 #include "impend/numerics/projection_methods.h"
 
 namespace impend {

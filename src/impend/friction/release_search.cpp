@@ -7,7 +7,6 @@
 #include <set>
 #include <vector>
 
-#include "impend/base/look.h"
 #include "impend/base/stop.h"
 #include "impend/friction/balance_matrix.h"
 #include "impend/friction/balance_projection.h"

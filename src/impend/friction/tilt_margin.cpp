@@ -6,7 +6,7 @@
 #include <map>
 #include <numbers>
 
-#include "impend/base/constants.h"
+#include "impend/base/numbers.h"
 #include "impend/base/stop.h"
 #include "impend/friction/balance_matrix.h"
 

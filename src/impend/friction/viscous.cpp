@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "impend/base/look.h"
+#include "impend/base/stop.h"
 #include "impend/base/tolerances.h"
 #include "impend/friction/dense_projection.h"
 #include "impend/friction/whitened_friction.h"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "impend/base/look.h"
+#include "impend/base/stop.h"
 #include "impend/geometry/small_matrices.h"
 #include "impend/numerics/dense.h"
 #include "impend/numerics/mass_factor.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "impend/base/look.h"
+#include "impend/base/stop.h"
 #include "impend/geometry/closest_point.h"
 
 namespace impend {

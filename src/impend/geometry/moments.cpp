@@ -7,7 +7,7 @@
 // o is the centre of the mesh's box, so that an offset of the part costs no digits in the sums.
 #include "impend/geometry/moments.h"
 
-#include "impend/base/look.h"
+#include "impend/base/stop.h"
 
 namespace impend {
 

@@ -9,7 +9,6 @@
 #include <map>
 #include <set>
 
-#include "impend/base/look.h"
 #include "impend/base/stop.h"
 #include "impend/geometry/bvh.h"
 #include "impend/geometry/winding_number.h"

@@ -12,7 +12,7 @@
 #include <numbers>
 #include <tuple>
 
-#include "impend/base/look.h"
+#include "impend/base/stop.h"
 #include "impend/base/union_find.h"
 
 namespace impend {

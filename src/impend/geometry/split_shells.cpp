@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "impend/base/look.h"
+#include "impend/base/stop.h"
 #include "impend/geometry/mesh_check.h"
 #include "impend/geometry/mesh_edges.h"
 #include "impend/geometry/shells.h"

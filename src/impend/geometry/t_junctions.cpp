@@ -5,7 +5,7 @@
 #include <functional>
 #include <tuple>
 
-#include "impend/base/look.h"
+#include "impend/base/stop.h"
 #include "impend/geometry/bvh.h"
 
 namespace impend {

@@ -4,7 +4,7 @@
 #include <compare>
 #include <map>
 
-#include "impend/base/look.h"
+#include "impend/base/stop.h"
 
 namespace impend {
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "impend/base/look.h"
+#include "impend/base/stop.h"
 #include "impend/base/tolerances.h"
 #include "impend/geometry/small_matrices.h"
 

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "impend/base/diagnostics.h"
+#include "impend/base/result.h"
 #include "impend/base/tolerances.h"
 #include "impend/motion/component_analysis.h"
 #include "impend/motion/show_judgement.h"

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "impend/assembly/assembly.h"
-#include "impend/base/diagnostics.h"
+#include "impend/base/result.h"
 #include "impend/dynamics/motion_problem.h"
 
 namespace impend {

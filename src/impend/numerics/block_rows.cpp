@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "impend/base/look.h"
+#include "impend/base/stop.h"
 
 namespace impend {
 namespace {

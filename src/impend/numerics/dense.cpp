@@ -5,7 +5,7 @@
 #include <Eigen/QR>
 #include <cmath>
 
-#include "impend/base/look.h"
+#include "impend/base/stop.h"
 #include "impend/numerics/looking_factors.h"
 
 namespace impend {

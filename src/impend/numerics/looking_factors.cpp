@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "impend/base/look.h"
+#include "impend/base/stop.h"
 
 namespace impend {
 namespace {

@@ -7,7 +7,7 @@
 #include <limits>
 #include <utility>
 
-#include "impend/base/look.h"
+#include "impend/base/stop.h"
 
 namespace impend {
 namespace {

@@ -5,7 +5,7 @@
 #include <numeric>
 #include <tuple>
 
-#include "impend/base/look.h"
+#include "impend/base/stop.h"
 
 namespace impend {
 namespace {

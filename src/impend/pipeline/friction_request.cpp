@@ -3,7 +3,7 @@
 #include <array>
 
 #include "impend/base/names.h"
-#include "impend/base/units.h"
+#include "impend/base/numbers.h"
 #include "impend/motion/friction_result.h"
 
 namespace impend {

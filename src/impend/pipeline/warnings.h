@@ -3,7 +3,7 @@
 
 #include <initializer_list>
 
-#include "impend/base/diagnostics.h"
+#include "impend/base/result.h"
 #include "impend/motion/analysis.h"
 
 namespace impend {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "impend/base/diagnostics.h"
+#include "impend/base/result.h"
 
 namespace impend {
 

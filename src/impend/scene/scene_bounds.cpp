@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "impend/base/look.h"
+#include "impend/base/stop.h"
 #include "impend/base/tolerances.h"
 
 namespace impend {

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "impend/base/look.h"
 #include "impend/base/parallel.h"
+#include "impend/base/stop.h"
 #include "impend/base/tolerances.h"
 #include "impend/base/union_find.h"
 #include "impend/geometry/mesh_edges.h"

@@ -1,5 +1,5 @@
+#include "impend/base/numbers.h"
 #include "impend/base/result.h"
-#include "impend/base/units.h"
 #include "tests/support/catch.h"
 
 using namespace impend;

@@ -1,7 +1,7 @@
 // Reading 3MF: objects, components, names, colours, units, placements.
 #include <cmath>
 
-#include "impend/base/units.h"
+#include "impend/base/numbers.h"
 #include "impend/import/read_model.h"
 #include "tests/support/catch.h"
 #include "threemf_texts.h"

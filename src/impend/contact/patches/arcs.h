@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "impend/base/constants.h"
+#include "impend/base/numbers.h"
 #include "impend/geometry/types.h"
 
 namespace impend {

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <limits>
 
-#include "impend/base/constants.h"
-#include "impend/base/look.h"
+#include "impend/base/numbers.h"
+#include "impend/base/stop.h"
 #include "impend/geometry/small_matrices.h"
 
 namespace impend {

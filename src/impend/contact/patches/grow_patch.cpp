@@ -4,7 +4,7 @@
 #include <cmath>
 #include <functional>
 
-#include "impend/base/look.h"
+#include "impend/base/stop.h"
 
 namespace impend {
 namespace {

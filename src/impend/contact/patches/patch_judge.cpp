@@ -4,7 +4,7 @@
 #include <cmath>
 #include <iterator>
 
-#include "impend/base/constants.h"
+#include "impend/base/numbers.h"
 
 namespace impend {
 namespace {

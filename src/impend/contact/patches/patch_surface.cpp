@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "impend/base/constants.h"
+#include "impend/base/numbers.h"
 #include "impend/geometry/closest_point.h"
 
 namespace impend {

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "impend/base/look.h"
+#include "impend/base/stop.h"
 #include "impend/contact/patches/patch_extent.h"
 #include "impend/contact/patches/patch_judge.h"
 

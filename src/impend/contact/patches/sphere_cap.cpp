@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "impend/base/constants.h"
+#include "impend/base/numbers.h"
 #include "impend/geometry/small_matrices.h"
 
 namespace impend {

@@ -6,7 +6,7 @@
 #include <limits>
 #include <numeric>
 
-#include "impend/base/look.h"
+#include "impend/base/stop.h"
 #include "impend/geometry/small_matrices.h"
 #include "impend/geometry/surface_height.h"
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "impend/base/look.h"
+#include "impend/base/stop.h"
 
 namespace impend {
 namespace {

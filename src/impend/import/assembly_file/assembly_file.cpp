@@ -8,7 +8,7 @@
 #include <set>
 
 #include "impend/base/color.h"
-#include "impend/base/constants.h"
+#include "impend/base/numbers.h"
 #include "impend/import/assembly_file/assembly_file_value.h"
 #include "impend/import/assembly_file/json_reader.h"
 #include "impend/import/assembly_file/pose_and_mass.h"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "impend/assembly/assembly.h"
-#include "impend/base/diagnostics.h"
+#include "impend/base/result.h"
 #include "impend/geometry/types.h"
 #include "impend/import/assembly_file/json_reader.h"
 #include "impend/import/stated_mass.h"

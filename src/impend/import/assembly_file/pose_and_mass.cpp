@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "impend/assembly/mesh_findings.h"
-#include "impend/base/constants.h"
+#include "impend/base/numbers.h"
 #include "impend/base/tolerances.h"
 #include "impend/import/place_object.h"
 

@@ -21,8 +21,8 @@
 #include <set>
 #include <tuple>
 
-#include "impend/base/constants.h"
 #include "impend/base/names.h"
+#include "impend/base/numbers.h"
 #include "impend/base/tolerances.h"
 #include "impend/import/assembly_file/assembly_joints.h"
 #include "impend/import/assembly_file/write_numbers.h"

@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <tuple>
 
-#include "impend/base/look.h"
+#include "impend/base/stop.h"
 
 namespace impend {
 namespace {

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "impend/base/color.h"
-#include "impend/base/units.h"
+#include "impend/base/numbers.h"
 #include "impend/import/mesh/text_scanner.h"
 
 namespace impend {

@@ -12,8 +12,8 @@
 #include <tuple>
 #include <vector>
 
+#include "impend/base/numbers.h"
 #include "impend/base/stop.h"
-#include "impend/base/units.h"
 #include "impend/import/archive/zip_archive.h"
 #include "impend/import/assembly_file/write_numbers.h"
 #include "impend/import/equal_meshes.h"

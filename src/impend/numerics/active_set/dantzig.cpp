@@ -16,7 +16,7 @@
 #include <cmath>
 #include <limits>
 
-#include "impend/base/constants.h"
+#include "impend/base/numbers.h"
 #include "impend/base/stop.h"
 #include "impend/numerics/active_set/active_rows.h"
 #include "impend/numerics/active_set/tie_breaking.h"

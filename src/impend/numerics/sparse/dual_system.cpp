@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "impend/base/look.h"
+#include "impend/base/stop.h"
 
 namespace impend {
 namespace {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "impend/base/look.h"
+#include "impend/base/stop.h"
 #include "impend/numerics/looking_factors.h"
 #include "impend/numerics/sparse/elimination_order.h"
 
