@@ -18,11 +18,10 @@
 #include "impend/geometry/bvh.h"
 #include "impend/geometry/close_holes.h"
 #include "impend/geometry/mesh_edges.h"
+#include "impend/geometry/polygons.h"
 #include "impend/geometry/self_intersections.h"
 #include "impend/geometry/shells.h"
-#include "impend/geometry/triangulate_polygon.h"
 #include "impend/geometry/types.h"
-#include "impend/geometry/winding_number.h"
 #include "impend/import/model_parts.h"
 #include "impend/import/read_model.h"
 

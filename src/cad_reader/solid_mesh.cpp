@@ -28,7 +28,7 @@
 #include "cad_reader/occt_shapes.h"
 #include "cad_reader/surface_of_face.h"
 #include "impend/base/tolerances.h"
-#include "impend/geometry/surface_height.h"
+#include "impend/geometry/analytic_surface.h"
 
 namespace impend {
 namespace {

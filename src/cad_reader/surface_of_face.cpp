@@ -19,8 +19,8 @@
 
 #include "cad_reader/occt_shapes.h"
 #include "impend/base/tolerances.h"
+#include "impend/geometry/analytic_surface.h"
 #include "impend/geometry/small_matrices.h"
-#include "impend/geometry/surface_height.h"
 
 namespace impend {
 namespace {

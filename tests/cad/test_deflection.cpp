@@ -21,7 +21,7 @@
 
 #include "impend/contact/surface/body_surface.h"
 #include "impend/contact/surface/make_body_surface.h"
-#include "impend/geometry/surface_height.h"
+#include "impend/geometry/analytic_surface.h"
 #include "impend/import/read_assembly.h"
 #include "test_paths.h"
 #include "tests/cad/author.h"

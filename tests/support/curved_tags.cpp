@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "impend/geometry/surface_height.h"
+#include "impend/geometry/analytic_surface.h"
 #include "tests/support/shapes.h"
 
 namespace impend::test {

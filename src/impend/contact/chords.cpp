@@ -7,6 +7,7 @@
 
 #include "impend/contact/patches/patch_surface.h"
 #include "impend/geometry/polygon_clip.h"
+#include "impend/geometry/polygons.h"
 
 namespace impend {
 namespace {

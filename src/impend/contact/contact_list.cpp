@@ -8,7 +8,7 @@
 #include "impend/base/stop.h"
 #include "impend/contact/chords.h"
 #include "impend/geometry/closest_point.h"
-#include "impend/geometry/convex_hull_2.h"
+#include "impend/geometry/polygons.h"
 
 namespace impend {
 namespace {

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "impend/contact/resized_contacts.h"
-#include "impend/geometry/polygon_clip.h"
+#include "impend/geometry/polygons.h"
 
 namespace impend {
 namespace {

@@ -7,7 +7,7 @@
 #include "impend/contact/curved/curved_contacts.h"
 #include "impend/contact/curved/curved_pairs.h"
 #include "impend/contact/facet_play.h"
-#include "impend/geometry/convex_hull_2.h"
+#include "impend/geometry/polygons.h"
 
 namespace impend {
 namespace {

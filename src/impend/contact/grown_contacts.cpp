@@ -3,7 +3,7 @@
 
 #include "impend/contact/contact_normal.h"
 #include "impend/contact/resized_contacts.h"
-#include "impend/geometry/polygon_clip.h"
+#include "impend/geometry/polygons.h"
 
 namespace impend {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "impend/contact/contact_normal.h"
 #include "impend/contact/surface/direction_grid.h"
-#include "impend/geometry/convex_hull_2.h"
+#include "impend/geometry/polygons.h"
 
 namespace impend {
 

@@ -6,8 +6,8 @@
 
 #include "impend/contact/patches/patch_surface.h"
 #include "impend/contact/region_overlap.h"
+#include "impend/geometry/bvh.h"
 #include "impend/geometry/closest_point.h"
-#include "impend/geometry/winding_number.h"
 
 namespace impend {
 namespace {

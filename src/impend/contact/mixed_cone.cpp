@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "impend/geometry/winding_number.h"
+#include "impend/geometry/bvh.h"
 
 namespace impend {
 namespace {

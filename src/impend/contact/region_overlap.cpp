@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "impend/base/stop.h"
-#include "impend/geometry/polygon_clip.h"
+#include "impend/geometry/polygons.h"
 
 namespace impend {
 namespace {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "impend/contact/contact_normal.h"
-#include "impend/geometry/convex_hull_2.h"
+#include "impend/geometry/polygons.h"
 
 namespace impend {
 

@@ -18,7 +18,7 @@
 #include "impend/contact/gap/gap_choice.h"
 #include "impend/contact/interpenetration.h"
 #include "impend/contact/jointed_pairs.h"
-#include "impend/geometry/union_moments.h"
+#include "impend/geometry/moments.h"
 
 namespace impend {
 namespace {

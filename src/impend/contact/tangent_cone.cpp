@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "impend/geometry/convex_hull_2.h"
+#include "impend/geometry/polygons.h"
 
 namespace impend {
 namespace {

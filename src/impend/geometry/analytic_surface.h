@@ -38,4 +38,37 @@ struct SurfaceTags {
   std::vector<MissingFace> missing = {};
 };
 
+// Distance of points from an analytic surface.
+//
+//   plane     h(x) = axis·(x − point)
+//   cylinder  h(x) = ρ − radius,            z = axis·(x − point), ρ = |x − point − z axis|
+//   sphere    h(x) = |x − point| − radius
+//   cone      h(x) = ρ cos α − z sin α, beyond the apex the distance from it
+//   torus     h(x) = |(ρ − radius) out + z axis| − minor_radius, out = unit vector from the axis to x
+
+// h(x) in the unit of the surface: positive away from axis, centre or the torus' centre circle. 0 for kOther, of which
+// nothing is known. Held by tests/unit/contact.
+double surface_height(const AnalyticSurface& surface, const Vec3& x);
+
+// ∇h(x), unit; zero where it has none (on an axis or centre, kOther).
+Vec3 surface_gradient(const AnalyticSurface& surface, const Vec3& x);
+
+// The unit direction in which x lies as seen from a cylinder's or cone's axis, a sphere's centre or a torus' centre
+// circle; a plane's axis; zero where there is none.
+Vec3 surface_direction(const AnalyticSurface& surface, const Vec3& x);
+
+// Whether all figures are finite and in range: unit axis within InputTolerances::written_identity, positive radii,
+// half angle in (0, π/2), tolerance ≥ 0.
+bool is_well_formed(const AnalyticSurface& surface);
+
+// "plane", "cylinder", "sphere", "cone", "torus", "surface".
+const char* name_of(SurfaceKind kind);
+
+// What is known of the triangles of a mesh, after the mesh has been cleaned or split.
+
+// The tags of `before` for the triangles of `after`: a triangle is found again by its three corners' coordinates, in
+// any order. One that is new (a turned edge, a closed hole) gets −1, and so does one that two triangles of different
+// surfaces claim. No tags at all when `tags` is empty or not of `before`. O(n log n). Held by tests/unit/geometry.
+SurfaceTags carry_tags(const TriangleMesh& before, const SurfaceTags& tags, const TriangleMesh& after);
+
 }  // namespace impend

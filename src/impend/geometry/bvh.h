@@ -168,4 +168,14 @@ SurfacePoint nearest_on_mesh(const TriangleMesh& mesh, const Bvh& tree, const Ve
 // Least distance of two meshes if below `bound`, else `bound`; 0 where they cross. Held by tests/unit/geometry.
 double mesh_distance(const TriangleMesh& a, const Bvh& tree_a, const TriangleMesh& b, const Bvh& tree_b, double bound);
 
+// How often a closed mesh winds around a point: 0 outside, 1 inside.
+
+// Σ sign over the crossings of a ray from p with the triangles; the median of three fixed skew directions, so that a
+// ray through an edge or a vertex does not decide alone. The mesh must be closed and outward; p should not lie on it.
+// Held by tests/unit/geometry.
+int winding_number(const TriangleMesh& mesh, const Bvh& tree, const Vec3& p);
+
+// Length of the ray from p along the unit `direction` to the first crossing farther than `skip`; infinity if none.
+double distance_along_ray(const TriangleMesh& mesh, const Bvh& tree, const Vec3& p, const Vec3& direction, double skip);
+
 }  // namespace impend

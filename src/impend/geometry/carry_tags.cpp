@@ -1,4 +1,4 @@
-#include "impend/geometry/carry_tags.h"
+#include "impend/geometry/analytic_surface.h"
 
 #include <algorithm>
 #include <functional>

@@ -9,7 +9,7 @@
 #include <limits>
 
 #include "impend/base/stop.h"
-#include "impend/geometry/triangulate_polygon.h"
+#include "impend/geometry/polygons.h"
 
 namespace impend {
 namespace {

@@ -11,7 +11,6 @@
 
 #include "impend/base/stop.h"
 #include "impend/geometry/bvh.h"
-#include "impend/geometry/winding_number.h"
 
 namespace impend {
 namespace {

@@ -1,4 +1,4 @@
-#include "impend/geometry/surface_height.h"
+#include "impend/geometry/analytic_surface.h"
 
 #include <cmath>
 #include <numbers>

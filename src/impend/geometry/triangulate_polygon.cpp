@@ -5,7 +5,7 @@
 // a corner at the same place as one of the triangle's (keyholes) blocks when one of its edges runs into the triangle.
 // Counting the diagonal as inside keeps corners on straight edges from being cut off. Of all ears the one
 // with the largest area over longest side squared goes first, so slivers come last or never.
-#include "impend/geometry/triangulate_polygon.h"
+#include "impend/geometry/polygons.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 // On the line (y, z) of a cell of area A, a piece from x₀ to x₁ of weight w adds, with L = x₁ − x₀ and m its middle,
 //   V += wAL,   Σx += wAL (m, y, z),   Σxxᵀ += wAL (m, y, z)(m, y, z)ᵀ + wA diag(L³/12, 0, 0).
-#include "impend/geometry/union_moments.h"
+#include "impend/geometry/moments.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "impend/geometry/winding_number.h"
+#include "impend/geometry/bvh.h"
 
 #include <algorithm>
 #include <array>

@@ -10,7 +10,6 @@
 #include "impend/base/names.h"
 #include "impend/base/tolerances.h"
 #include "impend/geometry/bvh.h"
-#include "impend/geometry/winding_number.h"
 #include "impend/import/exclude_parts.h"
 
 namespace impend {

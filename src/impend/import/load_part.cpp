@@ -9,7 +9,7 @@
 #include <tuple>
 #include <vector>
 
-#include "impend/geometry/carry_tags.h"
+#include "impend/geometry/analytic_surface.h"
 #include "impend/import/place_object.h"
 
 namespace impend {

@@ -8,7 +8,7 @@
 
 #include "impend/base/names.h"
 #include "impend/contact/gap/gap_choice.h"
-#include "impend/geometry/union_moments.h"
+#include "impend/geometry/moments.h"
 #include "impend/import/stated_mass.h"
 #include "impend/motion/analyze.h"
 #include "impend/motion/show_judgement.h"

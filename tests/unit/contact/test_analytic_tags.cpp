@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "impend/contact/surface/prepare_surfaces.h"
-#include "impend/geometry/surface_height.h"
+#include "impend/geometry/analytic_surface.h"
 #include "tests/support/catch.h"
 #include "tests/support/curved_scenes.h"
 #include "tests/support/curved_shapes.h"

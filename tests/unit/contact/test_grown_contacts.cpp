@@ -6,6 +6,7 @@
 #include "impend/contact/find_contacts.h"
 #include "impend/contact/patches/arcs.h"
 #include "impend/geometry/polygon_clip.h"
+#include "impend/geometry/polygons.h"
 #include "tests/support/catch.h"
 #include "tests/support/cones.h"
 #include "tests/support/contact_checks.h"

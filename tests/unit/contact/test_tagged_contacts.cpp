@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "impend/contact/find_contacts.h"
-#include "impend/geometry/surface_height.h"
+#include "impend/geometry/analytic_surface.h"
 #include "tests/support/catch.h"
 #include "tests/support/cones.h"
 #include "tests/support/curved_scenes.h"

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "impend/geometry/closest_point.h"
-#include "impend/geometry/winding_number.h"
 #include "tests/support/catch.h"
 #include "tests/support/shapes.h"
 

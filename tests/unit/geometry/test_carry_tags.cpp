@@ -1,5 +1,5 @@
 // What is known of a mesh's triangles survives its cleaning and splitting, and nothing else is claimed.
-#include "impend/geometry/carry_tags.h"
+#include "impend/geometry/analytic_surface.h"
 
 #include <algorithm>
 

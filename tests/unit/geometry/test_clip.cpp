@@ -1,4 +1,4 @@
-#include "impend/geometry/polygon_clip.h"
+#include "impend/geometry/polygons.h"
 
 #include <cmath>
 

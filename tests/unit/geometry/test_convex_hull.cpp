@@ -1,8 +1,7 @@
-#include "impend/geometry/convex_hull_2.h"
+#include "impend/geometry/polygons.h"
 
 #include <cmath>
 
-#include "impend/geometry/polygon_clip.h"
 #include "tests/support/catch.h"
 
 using namespace impend;

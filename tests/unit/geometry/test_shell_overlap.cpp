@@ -2,7 +2,6 @@
 
 #include "impend/geometry/mesh_check.h"
 #include "impend/geometry/moments.h"
-#include "impend/geometry/union_moments.h"
 #include "tests/support/catch.h"
 #include "tests/support/shapes.h"
 #include "tests/unit/geometry/mesh_examples.h"

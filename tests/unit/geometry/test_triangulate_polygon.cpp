@@ -1,4 +1,4 @@
-#include "impend/geometry/triangulate_polygon.h"
+#include "impend/geometry/polygons.h"
 
 #include <cmath>
 #include <random>

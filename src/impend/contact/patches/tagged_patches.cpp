@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "impend/contact/patches/patch_extent.h"
+#include "impend/geometry/analytic_surface.h"
 #include "impend/geometry/surface_height.h"
 
 namespace impend {

@@ -8,8 +8,8 @@
 
 #include "impend/assembly/printed_length.h"
 #include "impend/base/union_find.h"
+#include "impend/geometry/analytic_surface.h"
 #include "impend/geometry/moments.h"
-#include "impend/geometry/surface_height.h"
 
 namespace impend {
 namespace {

@@ -7,8 +7,8 @@
 #include <numeric>
 
 #include "impend/base/stop.h"
+#include "impend/geometry/analytic_surface.h"
 #include "impend/geometry/small_matrices.h"
-#include "impend/geometry/surface_height.h"
 
 namespace impend {
 namespace {

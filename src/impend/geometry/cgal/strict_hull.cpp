@@ -1,4 +1,4 @@
-#include "impend/geometry/convex_hull_2.h"
+#include "impend/geometry/polygons.h"
 
 #include <CGAL/Exact_predicates_inexact_constructions_kernel.h>
 #include <CGAL/ch_graham_andrew.h>

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "impend/geometry/triangulate_polygon.h"
+#include "impend/geometry/polygons.h"
 #include "impend/import/mesh/text_scanner.h"
 
 namespace impend {
