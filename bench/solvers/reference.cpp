@@ -8,7 +8,7 @@
 #include <limits>
 
 #include "bench/solvers/sparse_rows.h"
-#include "impend/numerics/double_double.h"
+#include "impend/numerics/beyond_doubles.h"
 
 namespace impend::bench {
 

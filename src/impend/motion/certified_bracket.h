@@ -1,4 +1,4 @@
-// Bounds of the motion ratio that hold although computed: every rounding is enclosed (numerics/ball.h).
+// Bounds of the motion ratio that hold although computed: every rounding is enclosed (numerics/beyond_doubles.h).
 //
 // Whatever λ ≥ 0 and whatever â with Jâ ≥ −c, on the doubles of M, Q, J and c:
 //   ‖a*‖ ≤ (u + √(u² + 4cᵀλ))/2,  u = ‖Q + Jᵀλ‖_{M⁻¹}                      (from aᵀMa = Qᵀa − cᵀλ* and weak duality)

@@ -7,7 +7,7 @@
 
 #include "impend/dynamics/motion_problem.h"
 #include "impend/motion/whitened.h"
-#include "impend/numerics/ball.h"
+#include "impend/numerics/beyond_doubles.h"
 #include "impend/numerics/block_rows.h"
 
 namespace impend {

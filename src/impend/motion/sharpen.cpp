@@ -12,8 +12,8 @@
 
 #include "impend/base/stop.h"
 #include "impend/base/tolerances.h"
+#include "impend/numerics/beyond_doubles.h"
 #include "impend/numerics/dense.h"
-#include "impend/numerics/double_double.h"
 #include "impend/numerics/mass_factor.h"
 #include "impend/numerics/sparse/normal_matrix.h"
 

@@ -11,9 +11,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "impend/numerics/active_set/active_rows.h"
+#include "impend/numerics/active_set/orthogonal_factor.h"
 #include "impend/numerics/sparse/dual_system.h"
-#include "impend/numerics/sparse/sparse_finish.h"
+#include "impend/numerics/sparse/sparse_flat.h"
 
 namespace impend {
 namespace {

@@ -72,7 +72,7 @@ ProjectionResult solve_nnls_from(const VecX& start, const ConeProjection& proble
 // Block principal pivoting on contact forces with a sparse factor, for problems of any size.
 
 // λ ≥ 0, w = G(y₀ + Gᵀλ) + c ≥ 0, λᵀw = 0. Whole blocks of contacts change between clamped (w = 0) and open (λ = 0) at
-// once, beginning with all clamped; rows that repeat another are left out (row_relations.h); a proximal weight keeps
+// once, beginning with all clamped; rows that repeat another are left out (rows_without_repeats); a proximal weight keeps
 // redundant contacts apart and is repeated until it has no effect. Where exchanging blocks does not end, a descent on
 // the dual objective does; where neither reaches its residual, nonnegative least squares takes over for problems it can
 // hold, and `note` says so. `iterations` counts contacts that changed sides, `degenerate_steps` exchanges that lowered
@@ -103,7 +103,7 @@ ProjectionResult solve_interior_point(const ConeProjection& problem, const Numer
 // Steepest descent on the cone of feasible motions: a feasible-direction method on the sphere.
 
 // max q·p subject to Gp ≥ −c/t, ‖p‖ ≤ 1, with t the multiplier of the norm constraint (BM93 (52)–(57)); q = y₀.
-// Returns y = t·p. Every iterate satisfies Gy ≥ −c up to the tie breaking (tie_breaking.h) and, where it moves, q·p is
+// Returns y = t·p. Every iterate satisfies Gy ≥ −c up to the tie breaking (kTieBreaking) and, where it moves, q·p is
 // a lower bound of ‖y*‖ by itself. `lambda` stays empty: the method works on motions alone. Held by tests/crosscheck.
 ProjectionResult solve_feasible_ascent(const ConeProjection& problem, const NumericalTolerances& tolerances = {});
 

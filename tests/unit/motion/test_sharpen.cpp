@@ -5,8 +5,8 @@
 #include "impend/motion/formulations.h"
 
 #include "impend/motion/whitened.h"
+#include "impend/numerics/beyond_doubles.h"
 #include "impend/numerics/projection_methods.h"
-#include "impend/numerics/double_double.h"
 #include "tests/support/catch.h"
 #include "tests/support/problem_families.h"
 

@@ -1,4 +1,4 @@
-#include "impend/numerics/ball.h"
+#include "impend/numerics/beyond_doubles.h"
 
 #include <cfenv>
 #include <limits>

@@ -5,7 +5,6 @@
 #include <numeric>
 
 #include "impend/motion/whitened.h"
-#include "impend/numerics/sparse/dense_kernels.h"
 #include "impend/numerics/sparse/elimination_order.h"
 #include "impend/numerics/sparse/normal_matrix.h"
 #include "tests/support/catch.h"

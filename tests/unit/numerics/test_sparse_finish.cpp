@@ -2,7 +2,6 @@
 #include "impend/motion/whitened.h"
 #include "impend/numerics/projection_methods.h"
 #include "impend/numerics/sparse/dual_system.h"
-#include "impend/numerics/sparse/sparse_finish.h"
 #include "impend/numerics/sparse/sparse_flat.h"
 #include "projection_scenes.h"
 #include "tests/support/catch.h"

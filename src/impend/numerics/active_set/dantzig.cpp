@@ -5,7 +5,7 @@
 // s limited by the first λ_i → 0 in C (i leaves C), the first w_i → 0 outside (i enters C), or w_d → 0 (d enters C).
 // No w that is ≥ 0 becomes negative and no λ negative, so every drive removes one negative w for good.
 // In a gravity-only assembly b_i = 0 exactly for every contact between two movable bodies, so c is raised by tiny
-// amounts that differ from row to row (tie_breaking.h); the forces returned belong to c as given. Steps of length zero
+// amounts that differ from row to row (raise_ties); the forces returned belong to c as given. Steps of length zero
 // stay legal; ties prefer the largest rate (a stable factor), and after many zero steps the least index. A_Cd dependent
 // on A_CC shows as a vanishing rate of w_d: then only λ_i → 0 can block, and i and d swap.
 // Bilateral rows enter C first and never leave (B94 §4.5): of each pair of opposite rows without slack the first joins
@@ -18,9 +18,8 @@
 
 #include "impend/base/numbers.h"
 #include "impend/base/stop.h"
-#include "impend/numerics/active_set/active_rows.h"
-#include "impend/numerics/active_set/tie_breaking.h"
-#include "impend/numerics/row_relations.h"
+#include "impend/numerics/active_set/orthogonal_factor.h"
+#include "impend/numerics/cone_projection.h"
 
 namespace impend {
 namespace {

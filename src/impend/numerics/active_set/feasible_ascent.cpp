@@ -19,8 +19,8 @@
 #include <limits>
 
 #include "impend/base/stop.h"
-#include "impend/numerics/active_set/active_rows.h"
-#include "impend/numerics/active_set/tie_breaking.h"
+#include "impend/numerics/active_set/orthogonal_factor.h"
+#include "impend/numerics/cone_projection.h"
 
 namespace impend {
 namespace {

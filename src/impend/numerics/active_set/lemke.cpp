@@ -9,7 +9,7 @@
 
 #include "impend/base/stop.h"
 #include "impend/numerics/active_set/orthogonal_factor.h"
-#include "impend/numerics/sparse/sparse_finish.h"
+#include "impend/numerics/sparse/sparse_flat.h"
 
 namespace impend {
 namespace {

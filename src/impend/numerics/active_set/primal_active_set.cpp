@@ -4,7 +4,7 @@
 // row of the most negative μ leaves. When none is negative, y is the solution and μ are its forces.
 //
 // The normal start has every row active: c = 0 and y = 0, and with exact ties W could cycle. So c is raised by
-// different tiny heights (tie_breaking.h), which makes steps positive; at the end W is solved with c as it is, and rows
+// different tiny heights (raise_ties), which makes steps positive; at the end W is solved with c as it is, and rows
 // that the heights had hidden are repaired.
 #include "impend/numerics/projection_methods.h"
 
@@ -12,7 +12,7 @@
 
 #include "impend/base/stop.h"
 #include "impend/numerics/active_set/active_cholesky.h"
-#include "impend/numerics/active_set/tie_breaking.h"
+#include "impend/numerics/cone_projection.h"
 
 namespace impend {
 namespace {

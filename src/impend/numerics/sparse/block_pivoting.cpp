@@ -11,10 +11,10 @@
 #include <cmath>
 
 #include "impend/base/stop.h"
+#include "impend/numerics/cone_projection.h"
 #include "impend/numerics/projection_methods.h"
-#include "impend/numerics/row_relations.h"
 #include "impend/numerics/sparse/dual_system.h"
-#include "impend/numerics/sparse/sparse_finish.h"
+#include "impend/numerics/sparse/sparse_flat.h"
 
 namespace impend {
 namespace {

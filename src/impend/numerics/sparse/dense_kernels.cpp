@@ -1,7 +1,7 @@
 // Register tiles of eight rows and four columns: per step of the depth two vectors of A and four numbers of B make
 // eight products. The tile is written once with GNU vector types and compiled twice, for the base instruction set and
 // for AVX2; which of them runs is asked of the processor. Both round alike.
-#include "impend/numerics/sparse/dense_kernels.h"
+#include "impend/numerics/sparse/sparse_cholesky.h"
 
 #include <algorithm>
 #include <cmath>

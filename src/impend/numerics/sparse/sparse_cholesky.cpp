@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "impend/base/stop.h"
-#include "impend/numerics/sparse/dense_kernels.h"
 
 namespace impend {
 

@@ -1,9 +1,8 @@
-#include "impend/numerics/sparse/sparse_finish.h"
+#include "impend/numerics/sparse/sparse_flat.h"
 
 #include <algorithm>
 
 #include "impend/base/stop.h"
-#include "impend/numerics/sparse/sparse_flat.h"
 
 namespace impend {
 namespace {

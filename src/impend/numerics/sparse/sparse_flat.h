@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "impend/base/tolerances.h"
+#include "impend/numerics/beyond_doubles.h"
 #include "impend/numerics/cone_projection.h"
-#include "impend/numerics/double_double.h"
 
 namespace impend {
 
@@ -47,5 +47,30 @@ bool meets_conditions(const FlatPoint& point, const std::vector<char>& member, c
 // nearest to `start`. Absent where the factor fails. Held by tests/unit/numerics.
 std::optional<FlatPoint> nearest_on_flat(const ConeProjection& problem, const std::vector<char>& member,
                                          const VecX& start, const NumericalTolerances& tolerances = {});
+
+// The end of a solve by least constraint: from the contacts that an interior point identified to the motion itself.
+
+struct Finish {
+  VecX y;
+  VecX lambda;      // ≥ 0
+  double distance;  // ‖y − y*‖ is at most about this (distance_bound of sparse_flat.h)
+};
+
+// The point of {G_B y = −c_B} nearest to y₀ on B = {λ_i > w_i}, in double-double. Any B between the contacts that must
+// carry and those that are closed gives y* itself; contacts identified wrongly pull (they leave B) or are violated
+// (they enter), all at once, in a few rounds. Absent unless the distance that the result itself shows is below
+// rest_resolution or its conditions are met to rounding. `y`, `lambda`: what the interior point ended with. Held by
+// tests/unit/numerics.
+std::optional<Finish> sparse_finish(const ConeProjection& problem, const VecX& y, const VecX& lambda,
+                                    const NumericalTolerances& tolerances = {});
+
+// The last digits of a method on forces.
+
+// The rows with λ_i > 0 solved as equalities in double-double (sparse_flat.h), which takes out what nearly dependent
+// rows and slow modes magnified. Replaces y and λ and returns true where the outcome meets all conditions to rounding
+// or proves its own distance; else `result` stays as it was. Adds to result.factorizations. Held by
+// tests/unit/numerics.
+bool refine_carrying_forces(const ConeProjection& problem, const NumericalTolerances& tolerances,
+                            ProjectionResult& result);
 
 }  // namespace impend

@@ -1,6 +1,6 @@
 // Elimination tree by path compression (Liu 1990); column counts by skeleton leaves and least common ancestors
 // (Gilbert, Ng & Peyton 1994): O(entries · α).
-#include "impend/numerics/sparse/supernodes.h"
+#include "impend/numerics/sparse/elimination_order.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "impend/numerics/row_relations.h"
+#include "impend/numerics/cone_projection.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,4 @@
-// Numbers known to lie within a radius of a double-double: rigorous arithmetic with about 30 digits.
-//
-// A ball (high, low, radius) holds every x with |x − (high + low)| ≤ radius. Sums and products are formed by error-free
-// transformations (Dekker 1971, Knuth's two-sum), so that what a rounding loses is itself known as a double and goes
-// into the radius; where nothing is lost the radius does not grow, and exact zeros stay exact. Radii are rounded
-// outwards. Right in round-to-nearest, the mode of every C++ program unless it asks for another: see NearestRounding.
+// Arithmetic beyond doubles: sums of two of them, and numbers known to lie within a radius of such a sum.
 #pragma once
 
 #include <cfenv>
@@ -17,6 +12,42 @@
 static_assert(FLT_EVAL_METHOD == 0, "error-free transformations need operations rounded to double");
 
 namespace impend {
+
+// A number as an unevaluated sum of two doubles, about 32 decimal digits (Dekker 1971, Knuth's two-sum). Correct
+// without fused multiply-add and with contraction off, as this project compiles.
+
+class DoubleDouble {
+ public:
+  DoubleDouble(double high = 0, double low = 0) : high_(high), low_(low) {}
+
+  double value() const { return high_ + low_; }
+
+  DoubleDouble& operator+=(const DoubleDouble& b) {
+    const double sum = high_ + b.high_;
+    const double part = sum - high_;
+    const double error = (high_ - (sum - part)) + (b.high_ - part);
+    return *this = renormalized(sum, error + low_ + b.low_);
+  }
+  friend DoubleDouble operator*(const DoubleDouble& a, double b) {
+    const double product = a.high_ * b;
+    const double error = std::fma(a.high_, b, -product);
+    return renormalized(product, error + a.low_ * b);
+  }
+
+ private:
+  static DoubleDouble renormalized(double high, double low) {
+    const double sum = high + low;
+    return {sum, low - (sum - high)};
+  }
+  double high_, low_;
+};
+
+// Numbers known to lie within a radius of a double-double: rigorous arithmetic with about 30 digits.
+//
+// A ball (high, low, radius) holds every x with |x − (high + low)| ≤ radius. Sums and products are formed by error-free
+// transformations (Dekker 1971, Knuth's two-sum), so that what a rounding loses is itself known as a double and goes
+// into the radius; where nothing is lost the radius does not grow, and exact zeros stay exact. Radii are rounded
+// outwards. Right in round-to-nearest, the mode of every C++ program unless it asks for another: see NearestRounding.
 
 class Ball {
  public:
