@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "impend/base/stop.h"
-#include "impend/exact/with_gmp/lifting.h"
+#include "impend/exact/with_gmp/modular_kkt.h"
 
 namespace impend::exact {
 namespace {

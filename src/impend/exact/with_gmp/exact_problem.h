@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "impend/dynamics/motion_problem.h"
-#include "impend/exact/with_gmp/dyadic.h"
+#include "impend/exact/with_gmp/exact_numbers.h"
 
 namespace impend::exact {
 

@@ -1,4 +1,4 @@
-#include "impend/exact/with_gmp/lifting.h"
+#include "impend/exact/with_gmp/modular_kkt.h"
 
 #include <algorithm>
 #include <map>

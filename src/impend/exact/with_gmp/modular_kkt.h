@@ -6,10 +6,11 @@
 // pivot means that it does, unless the prime happens to divide the true pivot (one chance in 10¹⁸).
 #pragma once
 
+#include <optional>
 #include <vector>
 
+#include "impend/exact/with_gmp/exact_numbers.h"
 #include "impend/exact/with_gmp/exact_problem.h"
-#include "impend/exact/with_gmp/prime_field.h"
 
 namespace impend::exact {
 
@@ -52,5 +53,20 @@ class ModularKkt {
   Residues inverse_pivot_;                 // 1/D
   mutable std::vector<Residues> columns_;  // of L_, made when first needed
 };
+
+// The equality-constrained problem M a − J_Cᵀλ = f, J_C a = g in fractions, by p-adic lifting (Dixon 1982).
+//
+// Each step solves modulo p and divides the integer residual by p; after k steps the solution is known modulo p^k, and
+// fractions with numerator and denominator below √(p^k/2) follow from it. They are tried early, because assemblies with
+// short coordinates have short answers, and accepted only when they satisfy the equations in integers.
+
+struct KktSolution {
+  Fractions a;       // 6N
+  Fractions lambda;  // by row of kkt.rows()
+};
+
+// `f` 6N entries, `g` one per chosen row. Nothing if the prime was unlucky or the fractions grow too long.
+std::optional<KktSolution> solve_kkt(const ExactProblem& problem, const ModularKkt& kkt, const std::vector<Dyadic>& f,
+                                     const std::vector<Dyadic>& g);
 
 }  // namespace impend::exact
