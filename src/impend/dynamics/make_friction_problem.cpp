@@ -7,7 +7,6 @@
 #include "impend/dynamics/joint_rows.h"
 #include "impend/dynamics/motion_problem.h"
 #include "impend/dynamics/velocity_bias.h"
-#include "impend/dynamics/velocity_bias_shapes.h"
 
 namespace impend {
 namespace {

@@ -1,6 +1,6 @@
 // Row of contact i at d with unit normal n̂ out of b into a (BM93 (9)(10)):
 //   on a  [ n̂ᵀ, ((d − c_a)×n̂)ᵀ ],   on b  −[ n̂ᵀ, ((d − c_b)×n̂)ᵀ ],   nothing on a fixed body.
-// Its uncertainty (row_change.h) is bounded in ‖·‖_{M⁻¹} by the largest singular values of the two maps.
+// Its uncertainty (row_change) is bounded in ‖·‖_{M⁻¹} by the largest singular values of the two maps.
 // Rows of joints: joint_rows.h.
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,6 @@
 #include "impend/base/stop.h"
 #include "impend/dynamics/joint_rows.h"
 #include "impend/dynamics/motion_problem.h"
-#include "impend/dynamics/row_change.h"
 #include "impend/numerics/mass_factor.h"
 
 namespace impend {

@@ -10,6 +10,7 @@
 // noise (joint_rows.h): |g a| ≤ c, forces ν = λ⁺ − λ⁻. So joints need no second kind of multiplier anywhere.
 #pragma once
 
+#include <Eigen/Core>
 #include <string>
 #include <vector>
 
@@ -61,5 +62,17 @@ void set_slack_from_noise(MotionProblem& problem);
 // must touch no other movable body. Cost grows with the part, not with the whole.
 MotionProblem restrict_problem(const MotionProblem& problem, const std::vector<int>& bodies,
                                const std::vector<int>& rows);
+
+// How the row of a contact changes within its noise.
+
+using Mat62 = Eigen::Matrix<double, 6, 2>;
+
+// Of the row on a body whose centre of mass is `center`, to first order: δJᵀ = turn·z + shift·s with ‖z‖, ‖s‖ ≤ 1. The
+// normal turns by δn̂ = Uz, the point shifts by δd across the normal, ‖δd‖ ≤ the point's noise:
+//   [ δn̂ᵀ, ((d − center)×δn̂ + δd×n̂)ᵀ ].
+struct RowChange {
+  Mat62 turn = Mat62::Zero(), shift = Mat62::Zero();
+};
+RowChange row_change(const Contact& contact, const Vec3& center);
 
 }  // namespace impend

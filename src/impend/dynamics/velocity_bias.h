@@ -13,8 +13,12 @@
 //   u̇ = Δp̈ + ω_a×(ξ − v) − ω_b×ξ
 #pragma once
 
+#include <array>
 #include <vector>
 
+#include "impend/assembly/assembly.h"
+#include "impend/contact/contact.h"
+#include "impend/contact/surface/prepare_surfaces.h"
 #include "impend/dynamics/joint_rows.h"
 #include "impend/geometry/types.h"
 
@@ -51,5 +55,24 @@ ContactBias contact_bias(const BodyMotion& a, const BodyMotion& b, const Vec3& p
 // β_G of a row along d̂ at p: d̂·Δ(ω×(ω×r)) + 2(ω_b×d̂)·(ṗ_a − ṗ_b), d̂ turning with the joint's bodies; of a row about
 // d̂: d̂·(ω_a×ω_b), since the axis that both share turns with them. Held as above.
 double joint_bias(const BodyMotion& a, const BodyMotion& b, const JointRow& row, const Vec3& point);
+
+// Whose face, edge or corner a contact has: read from the surfaces themselves, since a contact does not say.
+
+// The local shapes of both bodies of every contact of one assembly. A contact of a curved kind takes the recognised
+// cylinder, sphere or cone that faces along its normal there; otherwise a corner or sharp edge within the gap of the
+// point counts before the face. The ground, bodies without a mesh and what is not understood are flat.
+// Held by tests/unit/friction/test_velocity_shapes.
+class ContactShapes {
+ public:
+  ContactShapes(const Assembly& assembly, const ContactSet& contacts);
+
+  std::array<LocalShape, 2> of(const Contact& contact) const;  // of a and of b
+
+ private:
+  LocalShape shape(int body, const Contact& contact, const Vec3& outward) const;
+
+  std::vector<BodySurface> surfaces_;
+  double gap_;
+};
 
 }  // namespace impend

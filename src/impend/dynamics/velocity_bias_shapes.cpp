@@ -1,7 +1,7 @@
 // Curvatures of the recognised surfaces, with side = +1 for pins and balls, −1 for bores and sockets, t across the
 // axis:
 //   sphere  side/r (1 − n̂n̂ᵀ),   cylinder  side/r t tᵀ,   cone  side·cos α/ρ t tᵀ at the distance ρ from the axis
-#include "impend/dynamics/velocity_bias_shapes.h"
+#include "impend/dynamics/velocity_bias.h"
 
 #include <cmath>
 #include <optional>

@@ -10,7 +10,7 @@
 #include <map>
 
 #include "impend/base/stop.h"
-#include "impend/dynamics/row_change.h"
+#include "impend/dynamics/motion_problem.h"
 #include "impend/motion/whitened.h"
 #include "impend/numerics/sparse/normal_matrix.h"
 

@@ -4,7 +4,7 @@
 
 #include "impend/contact/find_contacts.h"
 #include "impend/dynamics/friction_problem.h"
-#include "impend/dynamics/velocity_bias_shapes.h"
+#include "impend/dynamics/velocity_bias.h"
 #include "tests/support/catch.h"
 #include "tests/support/shapes.h"
 
