@@ -83,7 +83,10 @@ struct Assembly {
   Vec3 up() const { return gravity.norm() > 0 ? Vec3(Vec3::Zero() - gravity.normalized()) : Vec3(0, 0, 1); }
   int body_count() const { return static_cast<int>(parts.size()) + (ground ? 1 : 0); }
   // Bodies are the parts in order, then the ground. Name and fixedness by body index.
-  const std::string& body_name(int body) const;
+  const std::string& body_name(int body) const {
+    static const std::string ground_name = kGroundName;
+    return body < static_cast<int>(parts.size()) ? parts[body].name : ground_name;
+  }
   bool body_fixed(int body) const { return body >= static_cast<int>(parts.size()) || parts[body].fixed; }
 };
 
@@ -93,9 +96,12 @@ struct Assembly {
 // Held by tests/unit/assembly.
 Result<Diagnostics> check_assembly(const Assembly& assembly);
 
-// Whether the assembly is given in motion.
-
 // The first movable part that has a velocity, null when all are at rest. Held by tests/cli/test_cli_in_motion.
-const Part* moving_part(const Assembly& assembly);
+inline const Part* moving_part(const Assembly& assembly) {
+  for (const Part& part : assembly.parts) {
+    if (!part.fixed && !(part.linear_velocity.isZero(0) && part.angular_velocity.isZero(0))) return &part;
+  }
+  return nullptr;
+}
 
 }  // namespace impend

@@ -1,7 +1,7 @@
 // Coplanar: |n·x − d| ≤ tolerance for the corners x of the smaller face and the plane (n, d) of the larger.
 // Overlapping: no edge normal m in the plane separates two triangles, min(max m·A, max m·B) − max(min m·A, min m·B) >
 // tolerance.
-#include "impend/assembly/sanity_scene.h"
+#include "impend/assembly/sanity.h"
 
 #include <algorithm>
 #include <cmath>

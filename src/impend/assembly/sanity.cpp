@@ -6,7 +6,6 @@
 #include <limits>
 
 #include "impend/assembly/automatic_gap.h"
-#include "impend/assembly/sanity_scene.h"
 #include "impend/base/names.h"
 #include "impend/base/tolerances.h"
 #include "impend/geometry/bvh.h"

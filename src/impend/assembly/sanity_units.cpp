@@ -1,5 +1,5 @@
 // Files in another unit than the rest. Lengths of such a file are off by a factor k about its own origin, so that its
-// parts stand apart from the others now, but face to face with them when scaled back: large flat faces (sanity_scene.h)
+// parts stand apart from the others now, but face to face with them when scaled back: large flat faces (flat_faces)
 // of both lie in one plane, look at each other and overlap there.
 //
 // Files that stand face to face with each other are one group. A group other than the largest is suspected when for one
@@ -15,7 +15,7 @@
 #include <map>
 #include <optional>
 
-#include "impend/assembly/sanity_scene.h"
+#include "impend/assembly/sanity.h"
 #include "impend/base/names.h"
 #include "impend/base/union_find.h"
 #include "impend/geometry/bvh.h"

@@ -24,7 +24,7 @@ Diagnostics pair_warnings(const Assembly& assembly, const std::vector<BodySurfac
 
 // Pairs of bodies, not both fixed, of which one has triangles, a missing face of its own, or the ground's plane within
 // the pair's gap of the box around a missing face of the other: they may touch there, unseen. No others
-// do; parts taken as one (joined.h) are left out. Ascending. Held by tests/unit/motion/test_missing_faces.
+// do; parts taken as one (is_joined) are left out. Ascending. Held by tests/unit/motion/test_missing_faces.
 std::vector<BodyPair> pairs_at_missing_faces(const Assembly& assembly, const std::vector<BodySurface>& surfaces,
                                              const GapRule& rule);
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "impend/assembly/joined.h"
+#include "impend/assembly/joint.h"
 
 namespace impend {
 

@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-#include "impend/assembly/joined.h"
+#include "impend/assembly/joint.h"
 #include "impend/base/names.h"
 #include "impend/base/tolerances.h"
 #include "impend/geometry/bvh.h"

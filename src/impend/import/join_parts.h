@@ -9,7 +9,7 @@
 
 namespace impend {
 
-// A joined pair (assembly/joined.h) of bodies a and b. Its point, which no result depends on, is the middle of what
+// A joined pair (is_joined) of bodies a and b. Its point, which no result depends on, is the middle of what
 // their boxes share, or of the way between them.
 Joint joined_pair(const Assembly& assembly, int a, int b);
 

@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "impend/assembly/joined.h"
+#include "impend/assembly/joint.h"
 #include "impend/base/stop.h"
 #include "impend/report/json_format.h"
 #include "impend/report/report.h"

@@ -6,7 +6,7 @@
 #include <map>
 #include <numbers>
 
-#include "impend/assembly/joined.h"
+#include "impend/assembly/joint.h"
 #include "impend/base/tolerances.h"
 #include "impend/report/number_words.h"
 #include "impend/report/text_sections.h"

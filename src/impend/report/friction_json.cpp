@@ -2,7 +2,7 @@
 
 #include <numbers>
 
-#include "impend/assembly/joined.h"
+#include "impend/assembly/joint.h"
 
 namespace impend {
 namespace {

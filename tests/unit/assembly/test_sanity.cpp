@@ -3,7 +3,6 @@
 
 #include "impend/assembly/printed_length.h"
 #include "impend/assembly/sanity.h"
-#include "impend/assembly/sanity_scene.h"
 #include "impend/contact/gap/gap_choice.h"
 #include "tests/support/catch.h"
 #include "tests/support/shapes.h"

@@ -1,5 +1,5 @@
 // Pairs of parts that are taken as one body: by option, in the assembly file, and what contacts make of them.
-#include "impend/assembly/joined.h"
+#include "impend/assembly/joint.h"
 #include "impend/contact/find_contacts.h"
 #include "impend/import/assembly_file/assembly_file.h"
 #include "impend/import/join_parts.h"

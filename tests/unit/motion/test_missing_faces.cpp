@@ -1,5 +1,5 @@
 // Faces of a CAD model without triangles: what they could change is not claimed, and what they cannot stands.
-#include "impend/assembly/joined.h"
+#include "impend/assembly/joint.h"
 #include "impend/contact/find_contacts.h"
 #include "tests/support/analysed.h"
 #include "tests/support/catch.h"

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "impend/assembly/joined.h"
+#include "impend/assembly/joint.h"
 #include "impend/base/tolerances.h"
 #include "impend/import/assembly_file/write_numbers.h"
 #include "impend/import/mesh/noise.h"
