@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "impend/import/load_part.h"
+#include "impend/import/model_parts.h"
 
 namespace impend::gui {
 

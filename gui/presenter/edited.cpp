@@ -13,7 +13,7 @@
 #include "impend/assembly/sanity.h"
 #include "impend/base/names.h"
 #include "impend/base/tolerances.h"
-#include "impend/import/load_part.h"
+#include "impend/import/model_parts.h"
 
 namespace impend::gui {
 namespace {

@@ -1,7 +1,7 @@
 // Every reader hears a wish to stop in time, and so do the repairs of what was read.
 #include "impend/import/archive/zip_archive.h"
 #include "impend/import/convert.h"
-#include "impend/import/load_part.h"
+#include "impend/import/model_parts.h"
 #include "impend/import/read_assembly.h"
 #include "tests/cancel/big_files.h"
 #include "tests/support/catch.h"

@@ -1,4 +1,4 @@
-#include "impend/import/exclude_parts.h"
+#include "impend/import/chosen_parts.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "impend/import/join_parts.h"
+#include "impend/import/chosen_parts.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,6 @@
 #include "impend/base/names.h"
 #include "impend/base/tolerances.h"
 #include "impend/geometry/bvh.h"
-#include "impend/import/exclude_parts.h"
 
 namespace impend {
 namespace {

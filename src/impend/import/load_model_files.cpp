@@ -3,15 +3,13 @@
 #include <algorithm>
 
 #include "impend/base/names.h"
-#include "impend/import/exclude_parts.h"
+#include "impend/import/chosen_parts.h"
 #include "impend/import/gltf/gltf.h"
 #include "impend/import/load_models.h"
-#include "impend/import/load_part.h"
 #include "impend/import/model_parts.h"
 #include "impend/import/part_names.h"
 #include "impend/import/read_model.h"
 #include "impend/import/stated_mass.h"
-#include "impend/import/unite_objects.h"
 
 namespace impend {
 namespace {

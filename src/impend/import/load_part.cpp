@@ -1,4 +1,4 @@
-#include "impend/import/load_part.h"
+#include "impend/import/model_parts.h"
 
 #include <fmt/format.h>
 

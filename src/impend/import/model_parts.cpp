@@ -3,7 +3,6 @@
 #include <optional>
 
 #include "impend/base/stop.h"
-#include "impend/import/load_part.h"
 #include "impend/import/part_names.h"
 
 namespace impend {

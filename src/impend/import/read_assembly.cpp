@@ -16,8 +16,7 @@
 #include "impend/base/numbers.h"
 #include "impend/base/stop.h"
 #include "impend/import/assembly_file/assembly_file.h"
-#include "impend/import/exclude_parts.h"
-#include "impend/import/join_parts.h"
+#include "impend/import/chosen_parts.h"
 #include "impend/import/load_models.h"
 #include "impend/import/stated_mass.h"
 

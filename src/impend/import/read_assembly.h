@@ -22,7 +22,7 @@ struct ImportOptions {
   bool one_part_per_file = false;    // named after it, whatever objects and shells it holds
   bool skip_bad = false;             // files that cannot be read are told and left out, where others remain
   std::vector<std::string> exclude;  // parts, and files of folders, that are left out: names or globs
-  std::vector<std::string> join;     // "A,B": names or globs of parts that are taken as one body, see join_parts.h
+  std::vector<std::string> join;     // "A,B": names or globs of parts that are taken as one body, see chosen_parts.h
   std::optional<double> gap;         // in the input's length unit
   std::optional<double> noise;       // how exact coordinates are, in the input's length unit; else as the digits say
   std::optional<double> angle_deg;

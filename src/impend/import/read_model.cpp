@@ -10,7 +10,7 @@
 #include "impend/import/compas/compas_file.h"
 #include "impend/import/file_bytes.h"
 #include "impend/import/gltf/gltf.h"
-#include "impend/import/gltf/gltf_container.h"
+#include "impend/import/gltf/gltf_document.h"
 #include "impend/import/mesh/mesh_file.h"
 #include "impend/import/threemf/threemf.h"
 

@@ -1,5 +1,5 @@
 // Second moments about a common point: C = Σ Cᵢ + Vᵢ dᵢdᵢᵀ, I = Σ Iᵢ + mᵢ(|dᵢ|²·1 − dᵢdᵢᵀ), dᵢ from it to the centre i.
-#include "impend/import/unite_objects.h"
+#include "impend/import/model_parts.h"
 
 #include <algorithm>
 #include <optional>

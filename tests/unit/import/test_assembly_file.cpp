@@ -3,7 +3,7 @@
 
 #include "impend/import/assembly_file/assembly_file.h"
 #include "impend/import/assembly_file/json_reader.h"
-#include "impend/import/assembly_file/pose_and_mass.h"
+#include "impend/import/assembly_file/poses_and_joints.h"
 #include "tests/support/catch.h"
 
 using namespace impend;

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "impend/import/assembly_file/assembly_file.h"
-#include "impend/import/assembly_file/assembly_joints.h"
+#include "impend/import/assembly_file/poses_and_joints.h"
 #include "tests/support/catch.h"
 
 using namespace impend;

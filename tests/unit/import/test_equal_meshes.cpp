@@ -1,4 +1,4 @@
-#include "impend/import/equal_meshes.h"
+#include "impend/import/write_meshes.h"
 
 #include <limits>
 

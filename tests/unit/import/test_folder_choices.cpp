@@ -1,8 +1,8 @@
 // What a user may say of many files: leave some out, take each as one part, go on without those that are bad.
 #include "compas_texts.h"
 #include "gltf_texts.h"
+#include "impend/import/model_parts.h"
 #include "impend/import/read_assembly.h"
-#include "impend/import/unite_objects.h"
 #include "mesh_texts.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"

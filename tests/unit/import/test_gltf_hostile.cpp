@@ -1,8 +1,8 @@
 // Damaged and hostile glTF files give an error that says where, in bounded time and memory, or a usable model.
 #include "gltf_texts.h"
-#include "impend/import/assembly_file/json_depth.h"
+#include "impend/import/assembly_file/json_reader.h"
 #include "impend/import/gltf/gltf.h"
-#include "impend/import/gltf/gltf_container.h"
+#include "impend/import/gltf/gltf_document.h"
 #include "tests/support/catch.h"
 #include "tests/support/sample_files.h"
 #include "tests/support/shapes.h"

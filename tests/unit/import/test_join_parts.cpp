@@ -2,7 +2,7 @@
 #include "impend/assembly/joint.h"
 #include "impend/contact/find_contacts.h"
 #include "impend/import/assembly_file/assembly_file.h"
-#include "impend/import/join_parts.h"
+#include "impend/import/chosen_parts.h"
 #include "impend/import/read_assembly.h"
 #include "impend/pipeline/pipeline.h"
 #include "impend/report/report.h"

@@ -2,7 +2,7 @@
 #include <filesystem>
 #include <limits>
 
-#include "impend/import/exclude_parts.h"
+#include "impend/import/chosen_parts.h"
 #include "impend/import/mesh/mesh_file.h"
 #include "impend/import/read_assembly.h"
 #include "tests/support/catch.h"

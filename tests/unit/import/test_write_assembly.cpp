@@ -1,7 +1,7 @@
 #include <filesystem>
 
-#include "impend/import/assembly_file/write_numbers.h"
 #include "impend/import/read_assembly.h"
+#include "impend/import/write_meshes.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
 #include "tests/support/shapes.h"

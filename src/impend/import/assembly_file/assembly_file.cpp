@@ -9,9 +9,8 @@
 
 #include "impend/base/color.h"
 #include "impend/base/numbers.h"
-#include "impend/import/assembly_file/assembly_file_value.h"
 #include "impend/import/assembly_file/json_reader.h"
-#include "impend/import/assembly_file/pose_and_mass.h"
+#include "impend/import/assembly_file/poses_and_joints.h"
 #include "impend/import/part_names.h"
 
 namespace impend {

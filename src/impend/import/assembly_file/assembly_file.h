@@ -1,13 +1,76 @@
-// The assembly file (*.assembly.json, format impend-assembly 1): from its text to a value.
+// The assembly file (*.assembly.json, format impend-assembly 1): what it states, and from its text to that.
 #pragma once
 
+#include <array>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "impend/assembly/assembly.h"
 #include "impend/base/result.h"
-#include "impend/import/assembly_file/assembly_file_value.h"
+#include "impend/geometry/types.h"
+#include "impend/import/assembly_file/json_reader.h"
+#include "impend/import/stated_mass.h"
 
 namespace impend {
+
+// What an assembly file states, in SI, meshes not yet read.
+
+struct AssemblyFilePart {
+  std::string name;
+  std::string where;                  // "parts[2]", for messages
+  std::string mesh;                   // path as written, relative to the file
+  std::optional<std::string> object;  // of a mesh file with several
+  bool fixed = false;
+  std::optional<std::string> color;  // "#rrggbb"
+  RigidTransform X_WP;
+  StatedMass mass;                       // of density and mass one at most; lengths in m
+  std::optional<Vec3> coordinate_noise;  // m, where the mesh file's own digits do not show it
+  std::vector<std::string> path;         // sub-assemblies that hold it, outermost first
+  Vec3 linear_velocity = Vec3::Zero();   // of the centre of mass, m/s, world
+  Vec3 angular_velocity = Vec3::Zero();  // rad/s, world
+};
+
+struct AssemblyFile {
+  std::string name;
+  std::string unit_name;
+  double metres_per_unit = 1;
+  Vec3 gravity = Vec3(0, 0, -kStandardGravity);
+  std::optional<Ground> ground;
+  std::optional<double> default_density;
+  ContactRequest contact;
+  std::vector<AssemblyFilePart> parts;
+  std::vector<Load> loads;                 // part indices
+  std::vector<Joint> joints;               // body indices: the parts, then the ground
+  std::vector<std::array<int, 2>> joined;  // body indices of pairs that are one body
+  FrictionLaw friction;
+  Diagnostics warnings;  // of what is stated and has no effect
+};
+
+// What an assembly file states of parts by name: loads, sequence, joints, pairs and friction.
+
+// Index of the part named by `node`, or −1 with a finding (kBadValue, nearest name suggested).
+int read_part_name(const JsonNode& node, const AssemblyFile& file);
+
+// "loads": part, force (N), torque (N·m), point (length unit).
+void read_loads(const JsonNode& node, AssemblyFile* file);
+
+// "sequence": part names or groups of them, each part at most once. Validated only.
+void read_sequence(const JsonNode& node, const AssemblyFile& file);
+
+// "joints": type, two bodies, point (length unit) and axis where the type needs them; optionally point_noise (length
+// unit) and axis_noise (rad) where the digits do not show them.
+void read_joints(const JsonNode& node, AssemblyFile* file);
+
+// A coefficient of Coulomb's friction: at least 0 and of a size that has a meaning.
+double read_mu(const JsonNode& node);
+
+// "pairs": what holds of two bodies, each pair once; "joined" makes them one.
+void read_pairs(const JsonNode& node, AssemblyFile* file);
+
+// "friction": mu and viscous of pairs, each pair once.
+void read_friction(const JsonNode& node, AssemblyFile* file);
 
 // Reads and validates the text of an assembly file; `path` serves the messages and the default name. Unknown keys,
 // missing keys, wrong types and values are errors that name the path inside the file: kParse, kUnknownKey,

@@ -1,4 +1,4 @@
-#include "impend/import/assembly_file/assembly_joints.h"
+#include "impend/import/assembly_file/poses_and_joints.h"
 
 #include <fmt/format.h>
 
@@ -8,8 +8,8 @@
 
 #include "impend/assembly/joint.h"
 #include "impend/base/tolerances.h"
-#include "impend/import/assembly_file/write_numbers.h"
 #include "impend/import/mesh/noise.h"
+#include "impend/import/write_meshes.h"
 
 namespace impend {
 namespace {

@@ -1,4 +1,4 @@
-#include "impend/import/assembly_file/assembly_file_value.h"
+#include "impend/import/assembly_file/assembly_file.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include <set>
 
 #include "impend/base/names.h"
-#include "impend/import/assembly_file/assembly_joints.h"
+#include "impend/import/assembly_file/poses_and_joints.h"
 
 namespace impend {
 namespace {

@@ -5,6 +5,7 @@
 // the end. An absent node reads as the default too, so optional values need no branches.
 #pragma once
 
+#include <cstddef>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
@@ -71,5 +72,11 @@ class JsonNode {
   std::string path_;
   JsonDocument* document_;
 };
+
+// How deep a JSON text nests, before any parser sees it.
+
+// Byte at which the brackets of `json` are first more than `deepest` deep; nullopt when they never are. Brackets within
+// strings do not count. Held by tests/unit/import/test_gltf_hostile.
+std::optional<std::size_t> nests_deeper(std::string_view json, int deepest);
 
 }  // namespace impend

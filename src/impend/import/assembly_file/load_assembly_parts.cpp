@@ -6,7 +6,6 @@
 
 #include "impend/base/names.h"
 #include "impend/import/load_models.h"
-#include "impend/import/load_part.h"
 #include "impend/import/model_parts.h"
 #include "impend/import/part_names.h"
 #include "impend/import/read_model.h"

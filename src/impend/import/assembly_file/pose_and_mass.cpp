@@ -1,4 +1,4 @@
-#include "impend/import/assembly_file/pose_and_mass.h"
+#include "impend/import/assembly_file/poses_and_joints.h"
 
 #include <fmt/format.h>
 

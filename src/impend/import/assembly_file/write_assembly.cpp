@@ -24,12 +24,11 @@
 #include "impend/base/names.h"
 #include "impend/base/numbers.h"
 #include "impend/base/tolerances.h"
-#include "impend/import/assembly_file/assembly_joints.h"
-#include "impend/import/assembly_file/write_numbers.h"
-#include "impend/import/equal_meshes.h"
+#include "impend/import/assembly_file/poses_and_joints.h"
 #include "impend/import/file_bytes.h"
 #include "impend/import/read_assembly.h"
 #include "impend/import/stated_mass.h"
+#include "impend/import/write_meshes.h"
 
 namespace impend {
 namespace {

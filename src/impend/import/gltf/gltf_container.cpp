@@ -1,4 +1,4 @@
-#include "impend/import/gltf/gltf_container.h"
+#include "impend/import/gltf/gltf_document.h"
 
 #include <fmt/format.h>
 

@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include "impend/import/file_bytes.h"
-#include "impend/import/gltf/gltf_container.h"
 #include "impend/import/mesh/text_scanner.h"
 #include "impend/import/part_names.h"
 

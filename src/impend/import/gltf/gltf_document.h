@@ -1,4 +1,5 @@
-// A glTF file while it is read: its JSON with the first finding, its buffers, and what reading it may cost.
+// A glTF file while it is read: where its bytes are, its JSON with the first finding, its buffers, and what reading it
+// may cost.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +11,38 @@
 #include <string_view>
 #include <vector>
 
+#include "impend/base/result.h"
 #include "impend/import/assembly_file/json_reader.h"
-#include "impend/import/gltf/gltf_container.h"
 #include "impend/import/model_file.h"
 
 namespace impend {
+
+// Where the bytes of a glTF file are: its two shapes, plain JSON or chunks behind a twelve-byte header, and the names
+// of buffers, data: URIs and relative ones.
+//
+//   header  "glTF", version, length of the file             little-endian u32 each
+//   chunk   length, type ("JSON" first, then "BIN\0"), data  padded to four bytes
+
+struct GltfContainer {
+  bool binary = false;
+  std::string_view json;
+  std::optional<std::string_view> data;  // of the binary chunk
+};
+
+// Whether the bytes begin as a binary glTF file does.
+bool looks_like_glb(std::string_view bytes);
+
+// The views point into `bytes`. Errors: kParse with the byte offset, kUnsupported for another version.
+Result<GltfContainer> open_gltf_container(const std::string& path, std::string_view bytes);
+
+bool is_data_uri(std::string_view uri);
+// Neither a scheme ("https:"), nor a rooted path.
+bool is_relative_uri(std::string_view uri);
+// The bytes of "data:…;base64,…"; nullopt when it is not base64. Padding may be missing. Held by
+// tests/unit/import/test_gltf_hostile.
+std::optional<std::string> decode_data_uri(std::string_view uri);
+
+// A glTF file while it is read: its JSON with the first finding, its buffers, and what reading it may cost.
 
 // Bytes that reading may still produce. Accessors can be shared, so a small file could ask for any amount: the account
 // holds a fixed multiple of the bytes read.

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "impend/import/assembly_file/pose_and_mass.h"
+#include "impend/import/assembly_file/poses_and_joints.h"
 #include "impend/import/gltf/accessor.h"
 #include "impend/import/mesh/text_scanner.h"
 

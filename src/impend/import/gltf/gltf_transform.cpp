@@ -1,4 +1,4 @@
-#include "impend/import/gltf/gltf_transform.h"
+#include "impend/import/gltf/gltf_scene.h"
 
 #include <fmt/format.h>
 

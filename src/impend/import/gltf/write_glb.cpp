@@ -14,11 +14,10 @@
 
 #include "impend/base/stop.h"
 #include "impend/geometry/moments.h"
-#include "impend/import/assembly_file/write_numbers.h"
-#include "impend/import/equal_meshes.h"
 #include "impend/import/gltf/gltf_conventions.h"
 #include "impend/import/mesh/byte_scalars.h"
 #include "impend/import/stated_mass.h"
+#include "impend/import/write_meshes.h"
 
 namespace impend {
 namespace {

@@ -23,7 +23,7 @@ bool is_known_mesh(const std::string& path, std::string_view bytes);
 const std::vector<std::string>& mesh_extensions();
 
 // Text OBJ with one `o` per object and shortest round-trip decimals, for programs that use the library (`export` prints
-// with write_numbers.h).
+// with write_meshes.h).
 std::string to_obj(const std::vector<MeshObject>& objects);
 
 // An assembly as Wavefront OBJ with colours, for other programs.

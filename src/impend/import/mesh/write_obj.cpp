@@ -7,7 +7,7 @@
 
 #include "impend/base/color.h"
 #include "impend/base/stop.h"
-#include "impend/import/assembly_file/write_numbers.h"
+#include "impend/import/write_meshes.h"
 
 namespace impend {
 namespace {

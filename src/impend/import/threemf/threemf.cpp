@@ -9,7 +9,6 @@
 #include "impend/import/archive/zip_archive.h"
 #include "impend/import/mesh/mesh_reading.h"
 #include "impend/import/threemf/threemf_model.h"
-#include "impend/import/threemf/threemf_package.h"
 
 namespace impend {
 namespace {

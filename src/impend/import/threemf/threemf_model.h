@@ -1,5 +1,4 @@
-// What one model file inside a 3MF package says, before references are followed, how it is read and what it comes to.
-// Lengths in its unit.
+// What a 3MF package holds: where its model files are, and what one of them says.
 #pragma once
 
 #include <map>
@@ -11,10 +10,38 @@
 #include <vector>
 
 #include "impend/base/result.h"
+#include "impend/import/archive/zip_archive.h"
 #include "impend/import/model_file.h"
 #include "impend/import/place_object.h"
 
 namespace impend {
+
+// Finding the model files of a 3MF package (Open Packaging Conventions).
+
+// The parts of a package by name; the archive must outlive it.
+class ThreemfPackage {
+ public:
+  ThreemfPackage(const ZipArchive& archive, const std::string& path);
+
+  // The entry for a part name as packages write it: absolute ("/3D/3dmodel.model") or from the package's root, percent
+  // encoded, in any case. nullptr when there is none.
+  const ZipEntry* find(std::string_view part_name) const;
+
+  // The model that _rels/.rels names as the start; without it 3D/3dmodel.model, or the only *.model there is. Errors:
+  // kParse, kUnsupported (no 3MF at all). Held by tests/unit/import/test_threemf.
+  Result<const ZipEntry*> start() const;
+
+ private:
+  const ZipEntry* find_in_any_case(const std::string& name) const;
+  Result<std::string> related(const ZipEntry& relations, std::string_view type) const;
+
+  const ZipArchive& archive_;
+  std::string path_;  // for messages
+  std::map<std::string, const ZipEntry*> by_lower_case_;
+};
+
+// What one model file inside a 3MF package says, before references are followed, how it is read and what it comes to.
+// Lengths in its unit.
 
 // A material or colour: resource id and index; id 0: none.
 struct ThreemfProperty {

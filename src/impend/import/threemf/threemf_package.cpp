@@ -1,4 +1,4 @@
-#include "impend/import/threemf/threemf_package.h"
+#include "impend/import/threemf/threemf_model.h"
 
 #include <fmt/format.h>
 

@@ -15,11 +15,10 @@
 #include "impend/base/numbers.h"
 #include "impend/base/stop.h"
 #include "impend/import/archive/zip_archive.h"
-#include "impend/import/assembly_file/write_numbers.h"
-#include "impend/import/equal_meshes.h"
 #include "impend/import/part_names.h"
 #include "impend/import/threemf/threemf.h"
 #include "impend/import/threemf/threemf_values.h"
+#include "impend/import/write_meshes.h"
 
 namespace impend {
 namespace {

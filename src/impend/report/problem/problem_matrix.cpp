@@ -7,8 +7,8 @@
 #include <limits>
 #include <optional>
 
-#include "impend/import/assembly_file/write_numbers.h"
 #include "impend/import/mesh/text_scanner.h"
+#include "impend/import/write_meshes.h"
 
 namespace impend {
 namespace {
