@@ -2,7 +2,7 @@
 #include "impend/motion/branches.h"
 #include "impend/motion/canonical_forces.h"
 #include "impend/motion/formulations.h"
-#include "impend/motion/neutral.h"
+#include "impend/motion/freedoms.h"
 #include "impend/motion/robust_motion.h"
 #include "impend/motion/solve_problem.h"
 #include "tests/support/branch_scenes.h"

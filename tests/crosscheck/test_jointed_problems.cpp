@@ -1,7 +1,7 @@
 // Every method, over random mechanisms of joints and contacts.
 #include "impend/motion/canonical_forces.h"
 #include "impend/motion/formulations.h"
-#include "impend/motion/joint_redundancy.h"
+#include "impend/motion/freedoms.h"
 #include "impend/motion/judge.h"
 #include "tests/support/catch.h"
 #include "tests/support/jointed_problems.h"

@@ -10,8 +10,7 @@
 #include "impend/base/stop.h"
 #include "impend/motion/branches.h"
 #include "impend/motion/component_analysis.h"
-#include "impend/motion/for_components.h"
-#include "impend/motion/gather_components.h"
+#include "impend/motion/components.h"
 #include "impend/motion/gather_evidence.h"
 
 namespace impend {

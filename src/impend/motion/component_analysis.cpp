@@ -8,7 +8,7 @@
 #include "impend/motion/canonical_forces.h"
 #include "impend/motion/certified_bracket.h"
 #include "impend/motion/formulations.h"
-#include "impend/motion/neutral.h"
+#include "impend/motion/freedoms.h"
 #include "impend/motion/show_judgement.h"
 
 namespace impend {

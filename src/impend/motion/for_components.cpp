@@ -1,4 +1,4 @@
-#include "impend/motion/for_components.h"
+#include "impend/motion/components.h"
 
 #include <algorithm>
 #include <atomic>

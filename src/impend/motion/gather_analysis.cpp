@@ -1,4 +1,4 @@
-#include "impend/motion/gather_components.h"
+#include "impend/motion/components.h"
 
 #include <algorithm>
 #include <utility>
@@ -7,8 +7,8 @@
 #include "impend/dynamics/joint_rows.h"
 #include "impend/dynamics/motion_problem.h"
 #include "impend/motion/analysis.h"
+#include "impend/motion/freedoms.h"
 #include "impend/motion/friction_result.h"
-#include "impend/motion/joint_redundancy.h"
 
 namespace impend {
 namespace {

@@ -1,4 +1,4 @@
-#include "impend/motion/gather_components.h"
+#include "impend/motion/components.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 // themselves. What is left after peeling such bodies off are the closed loops; there the whitened rows are
 // orthogonalised one after the other (Gram–Schmidt), and a row whose sine to the span of those before it is below noise
 // is redundant.
-#include "impend/motion/joint_redundancy.h"
+#include "impend/motion/freedoms.h"
 
 #include <fmt/format.h>
 

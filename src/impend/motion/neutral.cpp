@@ -10,7 +10,7 @@
 //      multipliers of K then stay positive). What it opens leaves D. When it opens nothing, every motion of the cone
 //      has Σ_D G_i y = 0, hence G_i y = 0 for each: all of D is in B.
 // Every row has a slack of 2s times the rank tolerance, so that noise does not jam what may open.
-#include "impend/motion/neutral.h"
+#include "impend/motion/freedoms.h"
 
 #include <algorithm>
 #include <cmath>

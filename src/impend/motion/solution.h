@@ -10,10 +10,30 @@
 namespace impend {
 
 enum class Formulation { kContactForce, kLeastConstraint, kSteepestDescent };
-const char* to_string(Formulation formulation);  // "contact-force", "least-constraint", "steepest-descent"
+inline const char* to_string(Formulation formulation) {
+  switch (formulation) {
+    case Formulation::kContactForce:
+      return "contact-force";
+    case Formulation::kLeastConstraint:
+      return "least-constraint";
+    case Formulation::kSteepestDescent:
+      return "steepest-descent";
+  }
+  return "unknown";
+}
 
 enum class SolveStatus { kSolved, kNotRun, kFailed };
-const char* to_string(SolveStatus status);  // "solved", "not-run", "failed"
+inline const char* to_string(SolveStatus status) {
+  switch (status) {
+    case SolveStatus::kSolved:
+      return "solved";
+    case SolveStatus::kNotRun:
+      return "not-run";
+    case SolveStatus::kFailed:
+      return "failed";
+  }
+  return "unknown";
+}
 
 // Dimensionless, with w = Ja + c; NaN-free: absent where it does not apply (mechanics page of the documentation).
 struct Residuals {

@@ -9,10 +9,9 @@
 
 #include "impend/base/stop.h"
 #include "impend/motion/component_analysis.h"
-#include "impend/motion/for_components.h"
+#include "impend/motion/components.h"
 #include "impend/motion/formulations.h"
-#include "impend/motion/gather_components.h"
-#include "impend/motion/joint_redundancy.h"
+#include "impend/motion/freedoms.h"
 #include "impend/motion/judge.h"
 #include "impend/numerics/mass_factor.h"
 

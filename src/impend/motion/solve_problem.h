@@ -20,7 +20,7 @@ struct ProblemSolution {
   std::vector<BodyResult> bodies;           // N
   std::vector<ContactResult> contacts;      // of the rows of contacts, in their order; canonical forces
   std::vector<double> joint_forces;         // ν of the pairs of rows of joints, in their order; N or N·m
-  std::vector<int> redundant_rows;          // per joint, as problem.joint counts them (joint_redundancy.h)
+  std::vector<int> redundant_rows;          // per joint, as problem.joint counts them (freedoms.h)
   std::vector<FormulationResult> formulations;
   CrossValidation cross_validation;  // the largest difference and the largest threshold; agree: in every component
   Diagnostics warnings;

@@ -1,5 +1,5 @@
 // Components on several threads: every one once, callbacks from one thread only, the same report whatever the count.
-#include "impend/motion/for_components.h"
+#include "impend/motion/components.h"
 
 #include <atomic>
 #include <thread>

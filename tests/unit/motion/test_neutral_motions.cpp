@@ -2,7 +2,7 @@
 #include <Eigen/Geometry>
 #include <cmath>
 
-#include "impend/motion/neutral.h"
+#include "impend/motion/freedoms.h"
 #include "tests/support/canonical.h"
 #include "tests/support/catch.h"
 #include "tests/support/problem_checks.h"
