@@ -15,7 +15,19 @@
 namespace impend {
 
 enum class ExactStatus { kNotRun, kRest, kMoves, kUndecided };
-const char* to_string(ExactStatus status);  // "not-run", "rest", "moves", "undecided"
+inline const char* to_string(ExactStatus status) {
+  switch (status) {
+    case ExactStatus::kNotRun:
+      return "not-run";
+    case ExactStatus::kRest:
+      return "rest";
+    case ExactStatus::kMoves:
+      return "moves";
+    case ExactStatus::kUndecided:
+      return "undecided";
+  }
+  return "unknown";
+}
 
 struct ExactSettings {
   int row_limit = 600;   // contacts above which nothing is run: the fractions grow with the number of coordinates
@@ -52,6 +64,11 @@ ExactSolution solve_exactly(const MotionProblem& problem, const VecX& lambda, co
 int compare_sigma(const ExactSolution& solution, double value);
 
 // "p/q" where both are short enough to read, else empty.
-std::string short_fraction(const ExactSolution& solution);
+inline std::string short_fraction(const ExactSolution& solution) {
+  constexpr size_t kReadableDigits = 40;
+  if (solution.numerator.empty() || solution.numerator.size() > kReadableDigits) return "";
+  if (solution.denominator.size() > kReadableDigits) return "";
+  return solution.denominator == "1" ? solution.numerator : solution.numerator + "/" + solution.denominator;
+}
 
 }  // namespace impend
