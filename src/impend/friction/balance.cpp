@@ -6,7 +6,6 @@
 
 #include "impend/base/numbers.h"
 #include "impend/base/tolerances.h"
-#include "impend/friction/force_bound.h"
 #include "impend/friction/friction_solution.h"
 
 namespace impend {

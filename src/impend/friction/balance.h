@@ -12,6 +12,7 @@
 
 #include "impend/dynamics/friction_problem.h"
 #include "impend/friction/balance_projection.h"
+#include "impend/friction/whitened_friction.h"
 
 namespace impend {
 
@@ -66,7 +67,7 @@ double possible_below(double noise, const BalanceTolerances& tolerances = {});
 double impossible_above(double noise, const BalanceTolerances& tolerances = {});
 
 // That the certificate proves that no forces balance: the distance is above impossible_above(noise), and forces are
-// excluded up to a size that none can have (force_bound.h), or up to kCertainForce (balance.cpp).
+// excluded up to a size that none can have (most_balancing_force), or up to kCertainForce (balance.cpp).
 bool excludes_balance(const WhitenedFriction& whitened, const VecX& mu, double lower, double forces_excluded,
                       double noise, const BalanceTolerances& tolerances = {});
 
@@ -80,5 +81,17 @@ Balance certified_balance(const FrictionProblem& problem, const WhitenedFriction
 // … without `possible`, whose bound of the forces takes longer than all the rest.
 Balance certified_bounds(const FrictionProblem& problem, const WhitenedFriction& whitened, const VecX& mu,
                          const BalancePoint& point, const BalanceTolerances& tolerances = {});
+
+// How large forces that balance the loads can be at all.
+//
+// A motion p that opens every contact within its cone, w_N,i − μ_i‖w_F,i‖ ≥ δ > 0, bounds them: where
+// ŷ₀ + K̂ᵀf = 0 with f ∈ K_μ,
+//   0 = pᵀŷ₀ + Σ f_i·w_i(p) ≥ pᵀŷ₀ + δ Σ f_N,i,   so that   Σ f_N,i ≤ ‖p‖‖ŷ₀‖/δ.
+// There is such a motion exactly when the contacts cannot hold each other (no self-stress). Those of joints follow:
+// G̃ᵀν = −(y₀ + K̃ᵀf) with independent rows G̃ gives ‖ν‖ ≤ (‖y₀‖ + Σ‖K̃_iᵀf_i‖)/σ_min(G̃). Whitened numbers.
+
+// An upper bound of Σ f_N,i + Σ|ν_k| over all f ∈ K_mu and ν of the kept rows that balance; ∞ where no such motion was
+// found. mu: n, ≥ 0, finite. Held by tests/unit/friction/test_force_bound.
+double most_balancing_force(const WhitenedFriction& whitened, const VecX& mu);
 
 }  // namespace impend

@@ -1,6 +1,6 @@
 // The nearest that w − Bx comes to q: min ‖q + Bx − w‖ over x, w ≥ 0; its residual r has rᵀB ≥ 0, r ≤ 0 where w is
 // free to grow, and rᵀq = ‖r‖².
-#include "impend/friction/complementary_cones.h"
+#include "impend/friction/complementarity.h"
 
 #include <algorithm>
 #include <limits>

@@ -1,5 +1,5 @@
 // The motion by the perceptron: whatever contact it opens least is added, as a motion along its cone's nearest edge.
-#include "impend/friction/force_bound.h"
+#include "impend/friction/balance.h"
 
 #include <algorithm>
 #include <cmath>

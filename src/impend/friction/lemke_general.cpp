@@ -1,4 +1,4 @@
-#include "impend/friction/lemke_general.h"
+#include "impend/friction/complementarity.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,7 +4,7 @@
 // same. Rest is certain when no motion a ≠ 0 satisfies the law with any forces (strong stability as opposed to weak,
 // Pang & Trinkle 2000). Every such motion has a mode per contact: it opens, sticks, or slides in some direction. The
 // search goes through the modes depth first: contacts are decided open or closed, closed ones stick or slide in a
-// sector, sectors are halved, always where a point of the relaxation (modes_relaxation.h) misses the law most, until
+// sector, sectors are halved, always where a point of the relaxation (modes_candidate.h) misses the law most, until
 // every branch is excluded by a certificate. A point that misses nothing is polished into a solution and checked.
 // What is excluded are motions with Qᵀa above 1/kExcludedSize of what forces and loads could do: below the thresholds
 // of the verdict.
@@ -14,7 +14,7 @@
 #include <string>
 
 #include "impend/friction/friction_solution.h"
-#include "impend/friction/modes_relaxation.h"
+#include "impend/friction/modes_candidate.h"
 #include "impend/friction/whitened_friction.h"
 
 namespace impend {

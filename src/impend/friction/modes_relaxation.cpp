@@ -1,4 +1,4 @@
-#include "impend/friction/modes_relaxation.h"
+#include "impend/friction/modes_candidate.h"
 
 #include <algorithm>
 #include <cmath>

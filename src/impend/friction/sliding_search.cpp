@@ -5,8 +5,7 @@
 #include <numbers>
 #include <numeric>
 
-#include "impend/friction/complementary_cones.h"
-#include "impend/friction/lemke_general.h"
+#include "impend/friction/complementarity.h"
 #include "impend/numerics/dense.h"
 
 namespace impend {

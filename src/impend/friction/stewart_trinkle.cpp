@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "impend/friction/lemke_general.h"
+#include "impend/friction/complementarity.h"
 #include "impend/friction/whitened_friction.h"
 
 namespace impend {

@@ -1,5 +1,5 @@
 // Linear complementarity gone through: solutions, proofs that there are none, and an end of work.
-#include "impend/friction/complementary_cones.h"
+#include "impend/friction/complementarity.h"
 
 #include "tests/support/catch.h"
 

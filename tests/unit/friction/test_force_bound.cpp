@@ -1,9 +1,8 @@
 // How large balancing forces can be, and that only forces beyond all of them make a fall certain.
-#include "impend/friction/force_bound.h"
+#include "impend/friction/balance.h"
 
 #include <cmath>
 
-#include "impend/friction/balance.h"
 #include "tests/support/catch.h"
 #include "tests/support/rest_scenes.h"
 

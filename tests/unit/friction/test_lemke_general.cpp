@@ -1,7 +1,7 @@
 // Lemke's method on matrices that are not symmetric: against all complementary choices, on rays, on degenerate ties.
 #include <Eigen/LU>
 
-#include "impend/friction/lemke_general.h"
+#include "impend/friction/complementarity.h"
 #include "impend/geometry/types.h"
 #include "tests/support/catch.h"
 #include "tests/support/test_random.h"
