@@ -9,7 +9,7 @@
 #include "cli/pictures.h"
 #include "cli/terminal.h"
 #include "impend/import/read_assembly.h"
-#include "impend/pipeline/warnings.h"
+#include "impend/pipeline/pipeline.h"
 #include "impend/report/number_words.h"
 #include "impend/report/problem/problem_of_analysis.h"
 

@@ -7,7 +7,7 @@
 #include "impend/base/stop.h"
 #include "impend/import/convert.h"
 #include "impend/motion/component_analysis.h"
-#include "impend/pipeline/warnings.h"
+#include "impend/pipeline/pipeline.h"
 #include "impend/report/number_words.h"
 #include "impend/report/problem/problem_of_analysis.h"
 #include "impend/report/report.h"

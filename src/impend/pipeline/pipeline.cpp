@@ -8,8 +8,6 @@
 #include "impend/base/stop.h"
 #include "impend/contact/gap/gap_study.h"
 #include "impend/pipeline/other_answers.h"
-#include "impend/pipeline/refine_facets.h"
-#include "impend/pipeline/warnings.h"
 
 namespace impend {
 namespace {

@@ -1,9 +1,13 @@
 // Input paths to analysis: the one entrance for the command line, the desktop program and bindings.
 #pragma once
 
+#include <initializer_list>
+
+#include "impend/base/result.h"
 #include "impend/contact/find_contacts.h"
 #include "impend/friction/analyze_friction.h"
 #include "impend/import/read_assembly.h"
+#include "impend/motion/analysis.h"
 #include "impend/motion/analyze.h"
 
 namespace impend {
@@ -19,7 +23,7 @@ struct PipelineOptions {
 // read_assembly, check_assembly, find_contacts_and_study_gap, analyze_motion, consider_gap_trials,
 // consider_doubtful_masses, analyze_friction where a model with friction is asked for (contacts are then reduced per
 // plane); timings filled. Where nothing but the facets of a CAD model leaves the answer open, finer ones are tried
-// (refine_facets.h) and told. Errors are those of the steps.
+// (other_answers.h) and told. Errors are those of the steps.
 Result<Analysis> run_analysis(const std::vector<std::string>& inputs, const PipelineOptions& options,
                               const Progress& progress = {});
 // The same of an assembly that was read from `inputs` already; they name it in errors, and facets are refined from
@@ -37,5 +41,18 @@ struct AssemblyWithContacts {
 // The same up to the contacts; a movable part whose mass is not known is no error here, only a warning.
 Result<AssemblyWithContacts> run_contacts(const std::vector<std::string>& inputs, const PipelineOptions& options,
                                           const Progress& progress = {});
+
+// Warnings of several steps as one list, and those of what the model of contact leaves out.
+
+// The lists one after the other; a warning that was said before is not said again. Held by tests/unit/report.
+Diagnostics collect_warnings(std::initializer_list<Diagnostics> lists);
+
+// What the assembly states and the model of contact leaves out, or has no use for.
+
+// "friction-not-used": friction is stated, the model has none; "velocities-not-used": parts have velocities, the model
+// is of rest; "verdict-at-rest": the model computes with velocities, the verdict without friction does not;
+// "friction-without-contact", "friction-between-fixed": friction is stated of pairs that can have none.
+// Held by tests/cli/test_cli_friction.
+Diagnostics model_warnings(const Analysis& analysis, FrictionModel model);
 
 }  // namespace impend

@@ -1,4 +1,4 @@
-#include "impend/pipeline/refine_facets.h"
+#include "impend/pipeline/other_answers.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "impend/pipeline/warnings.h"
+#include "impend/pipeline/pipeline.h"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "impend/pipeline/warnings.h"
+#include "impend/pipeline/pipeline.h"
 #include "impend/report/number_words.h"
 #include "impend/report/report.h"
 #include "impend/report/text_table.h"
