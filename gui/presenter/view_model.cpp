@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "impend/base/tolerances.h"
-#include "impend/scene/drawn_places.h"
+#include "impend/scene/view.h"
 
 namespace impend::gui {
 namespace {

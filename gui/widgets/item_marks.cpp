@@ -6,7 +6,7 @@
 
 #include "gui/presenter/view_model.h"
 #include "impend/render/gl_renderer.h"
-#include "impend/scene/drawn_places.h"
+#include "impend/scene/view.h"
 
 namespace impend::gui {
 namespace {

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "impend/render/gl_renderer.h"
-#include "impend/scene/drawn_places.h"
+#include "impend/scene/view.h"
 
 namespace impend::gui {
 namespace {

@@ -1,4 +1,4 @@
-#include "impend/scene/drawn_places.h"
+#include "impend/scene/view.h"
 
 namespace impend {
 namespace {

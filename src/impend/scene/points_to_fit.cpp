@@ -1,6 +1,6 @@
 #include <numbers>
 
-#include "impend/scene/drawn_places.h"
+#include "impend/scene/view.h"
 
 namespace impend {
 namespace {

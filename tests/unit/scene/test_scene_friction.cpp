@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "impend/scene/drawn_places.h"
+#include "impend/scene/view.h"
 #include "tests/support/catch.h"
 #include "tests/unit/scene/scene_samples.h"
 

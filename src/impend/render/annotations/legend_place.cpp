@@ -6,7 +6,7 @@
 #include <array>
 
 #include "impend/render/annotations/projection.h"
-#include "impend/scene/drawn_places.h"
+#include "impend/scene/view.h"
 
 namespace impend {
 namespace {

@@ -13,7 +13,7 @@
 
 #include "impend/render/annotations/projection.h"
 #include "impend/render/files/cairo_image.h"
-#include "impend/scene/drawn_places.h"
+#include "impend/scene/view.h"
 
 namespace impend {
 namespace {

@@ -6,7 +6,7 @@
 #include <limits>
 #include <numbers>
 
-#include "impend/scene/drawn_places.h"
+#include "impend/scene/view.h"
 
 namespace impend {
 namespace {

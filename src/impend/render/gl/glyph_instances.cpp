@@ -6,7 +6,7 @@
 
 #include "impend/render/gl/shaders.h"
 #include "impend/render/image.h"
-#include "impend/scene/drawn_places.h"
+#include "impend/scene/view.h"
 
 namespace impend {
 namespace {
