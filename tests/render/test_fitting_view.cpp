@@ -3,7 +3,6 @@
 
 #include "annotated_scene.h"
 #include "impend/render/annotations/layout.h"
-#include "impend/render/annotations/projection.h"
 #include "impend/render/picture.h"
 #include "tests/support/catch.h"
 

@@ -8,7 +8,6 @@
 #include <limits>
 
 #include "impend/render/annotations/layout.h"
-#include "impend/render/annotations/projection.h"
 
 namespace impend {
 namespace {

@@ -31,9 +31,18 @@ struct IdImage {
   std::vector<std::uint32_t> ids;
 };
 
+inline constexpr std::uint32_t kSeenKinds = 4;  // body, contact, interface, joint
 // Ids of an id buffer: 0 nothing, then bodies, contacts, interfaces interleaved; 24 bits. Held by tests/render.
-std::uint32_t id_of(const SceneItem& item);
-SceneItem item_of(std::uint32_t id);
+inline std::uint32_t id_of(const SceneItem& item) {
+  if (item.kind == SceneItem::Kind::kNone || item.index < 0) return 0;
+  const std::uint32_t kind = static_cast<std::uint32_t>(item.kind) - 1;
+  return 1 + kSeenKinds * static_cast<std::uint32_t>(item.index) + kind;
+}
+inline SceneItem item_of(std::uint32_t id) {
+  if (id == 0) return {};
+  const std::uint32_t number = id - 1;
+  return {static_cast<SceneItem::Kind>(number % kSeenKinds + 1), static_cast<int>(number / kSeenKinds)};
+}
 
 // A box in a picture, pixels, y downwards.
 

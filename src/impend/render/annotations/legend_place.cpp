@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "impend/render/annotations/projection.h"
+#include "impend/render/annotations/layout.h"
 #include "impend/scene/view.h"
 
 namespace impend {

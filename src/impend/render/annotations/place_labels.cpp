@@ -11,7 +11,7 @@
 #include <map>
 #include <numbers>
 
-#include "impend/render/annotations/projection.h"
+#include "impend/render/annotations/layout.h"
 #include "impend/render/files/cairo_image.h"
 #include "impend/scene/view.h"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "impend/render/annotations/text.h"
+#include "impend/render/annotations/shapes.h"
 #include "impend/render/image.h"
 #include "impend/scene/scene.h"
 #include "impend/scene/view.h"

@@ -1,4 +1,4 @@
-#include "impend/render/annotations/projection.h"
+#include "impend/render/annotations/layout.h"
 
 #include <limits>
 

@@ -1,4 +1,4 @@
-#include "impend/render/annotations/text.h"
+#include "impend/render/annotations/shapes.h"
 
 #include <pango/pangocairo.h>
 
@@ -6,7 +6,6 @@
 #include <cmath>
 #include <memory>
 
-#include "impend/render/annotations/shapes.h"
 #include "impend/scene/display_text.h"
 
 namespace impend {
