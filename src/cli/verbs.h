@@ -1,10 +1,56 @@
-// One function per verb: options in, exit status out.
+// One function per verb: options in, exit status out; what that status tells a script.
 #pragma once
 
-#include "cli/exit_status.h"
+#include <string>
+
 #include "cli/options.h"
+#include "impend/base/result.h"
+#include "impend/motion/analysis.h"
 
 namespace impend::cli {
+
+// What the program tells a script by its exit status, and whether a verdict is the expected one.
+
+enum ExitStatus {
+  kRan = 0,              // the analysis ran, whatever the verdict
+  kUnexpected = 1,       // --expect named another verdict
+  kUsageError = 2,       // the command line was wrong
+  kBadInput = 3,         // the input was bad, or an output cannot be written
+  kInternalError = 4,    // an internal check failed: the formulations disagree, or --exact contradicts them
+  kCancelledByUser = 5,  // shown as 128 + the signal (130 Ctrl-C, 143 SIGTERM), as shells expect
+};
+
+inline ExitStatus exit_status(const Error& error) {
+  switch (error.code) {
+    case ErrorCode::kUsage:
+      return kUsageError;
+    case ErrorCode::kUnitMissing:
+      // A missing --unit is the command line's fault, a missing length_unit that of the assembly file.
+      return error.place.where == "length_unit" ? kBadInput : kUsageError;
+    case ErrorCode::kCancelled:
+      return kCancelledByUser;
+    case ErrorCode::kInternal:
+      return kInternalError;
+    default:
+      return kBadInput;
+  }
+}
+
+// The verdict that --expect names against the one that was found.
+
+struct FoundVerdicts {
+  std::optional<Verdict> without_friction;  // absent: there was no analysis
+  std::optional<FrictionVerdict> with_friction;
+  std::string moving;  // the first part that has a velocity: the verdict without friction is of the same parts at rest
+};
+
+FoundVerdicts verdicts_of(const Analysis& analysis);
+
+// kRan where it was found or none is expected, else kUnexpected with a line on stderr. A verdict without friction says
+// nothing of parts in motion, and is then never the expected one. Held by tests/cli/test_cli_in_motion.
+ExitStatus compare_with_expected(const Options& options, const FoundVerdicts& found);
+
+// One function per verb: options in, exit status out.
 
 ExitStatus run_verb(const Options& options);
 
