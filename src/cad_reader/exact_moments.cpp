@@ -14,7 +14,7 @@
 #include <gp_Vec.hxx>
 #include <vector>
 
-#include "cad_reader/occt_shapes.h"
+#include "cad_reader/occt_values.h"
 #include "cad_reader/solid_mesh.h"
 
 namespace impend {

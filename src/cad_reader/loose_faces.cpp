@@ -11,7 +11,7 @@
 #include <algorithm>
 
 #include "cad_reader/occt_progress.h"
-#include "cad_reader/occt_shapes.h"
+#include "cad_reader/occt_values.h"
 #include "cad_reader/read_shapes.h"
 
 namespace impend {

@@ -23,7 +23,7 @@
 
 #include "cad_reader/cad_document.h"
 #include "cad_reader/file_stream.h"
-#include "cad_reader/occt_shapes.h"
+#include "cad_reader/occt_values.h"
 #include "impend/import/cad/cad_stream.h"
 
 namespace impend {

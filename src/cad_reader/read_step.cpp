@@ -35,8 +35,8 @@
 #include <vector>
 
 #include "cad_reader/file_stream.h"
-#include "cad_reader/label_attributes.h"
 #include "cad_reader/occt_progress.h"
+#include "cad_reader/occt_values.h"
 #include "cad_reader/read_shapes.h"
 
 namespace impend {

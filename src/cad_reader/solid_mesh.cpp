@@ -25,7 +25,7 @@
 #include <cmath>
 
 #include "cad_reader/loose_faces.h"
-#include "cad_reader/occt_shapes.h"
+#include "cad_reader/occt_values.h"
 #include "cad_reader/surface_of_face.h"
 #include "impend/base/tolerances.h"
 #include "impend/geometry/analytic_surface.h"

@@ -17,7 +17,7 @@
 #include <limits>
 #include <vector>
 
-#include "cad_reader/occt_shapes.h"
+#include "cad_reader/occt_values.h"
 #include "impend/base/tolerances.h"
 #include "impend/geometry/analytic_surface.h"
 #include "impend/geometry/small_matrices.h"

@@ -18,8 +18,7 @@
 #include <cstdlib>
 #include <gp_Ax1.hxx>
 
-#include "cad_reader/label_attributes.h"
-#include "cad_reader/occt_shapes.h"
+#include "cad_reader/occt_values.h"
 #include "impend/geometry/mesh_check.h"
 #include "impend/import/file_bytes.h"
 #include "test_paths.h"

@@ -1,5 +1,5 @@
 // Cut, bent and hostile CAD files give an error or a sound model, and never more.
-#include "cad_reader/label_attributes.h"
+#include "cad_reader/occt_values.h"
 #include "tests/cad/author.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"

@@ -22,7 +22,7 @@
 #include <map>
 #include <utility>
 
-#include "cad_reader/occt_shapes.h"
+#include "cad_reader/occt_values.h"
 #include "cad_reader/surface_of_face.h"
 #include "tests/cad/author.h"
 #include "tests/support/catch.h"

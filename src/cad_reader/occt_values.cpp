@@ -1,5 +1,10 @@
-#include "cad_reader/label_attributes.h"
+#include "cad_reader/occt_values.h"
 
+#include <BRepBndLib.hxx>
+#include <Bnd_Box.hxx>
+#include <Message.hxx>
+#include <Message_Messenger.hxx>
+#include <Message_Printer.hxx>
 #include <Quantity_Color.hxx>
 #include <TCollection_AsciiString.hxx>
 #include <TDF_Tool.hxx>
@@ -8,6 +13,7 @@
 #include <XCAFDoc_DocumentTool.hxx>
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <gp_Trsf.hxx>
 
 namespace impend {
@@ -79,5 +85,13 @@ std::string instance_name(const std::string& given, const std::string& product) 
   if (is_placeholder_name(given) || all_digits(given) || trimmed(given) == trimmed(product)) return "";
   return given;
 }
+
+double diagonal_of(const std::vector<TopoDS_Shape>& shapes) {
+  Bnd_Box box;
+  for (const TopoDS_Shape& shape : shapes) BRepBndLib::Add(shape, box, Standard_False);
+  return box.IsVoid() || box.IsOpen() ? 0 : std::sqrt(box.SquareExtent());
+}
+
+void silence_occt() { Message::DefaultMessenger()->RemovePrinters(STANDARD_TYPE(Message_Printer)); }
 
 }  // namespace impend

@@ -1,14 +1,20 @@
-// Name, colour and place of a label of an OCCT document, as plain values.
+// What is asked of OCCT's labels, points and shapes, as plain values.
 #pragma once
 
 #include <TDF_Label.hxx>
 #include <TopLoc_Location.hxx>
+#include <TopoDS_Shape.hxx>
+#include <gp_XYZ.hxx>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "impend/geometry/types.h"
 #include "impend/import/place_object.h"
 
 namespace impend {
+
+// Name, colour and place of a label of an OCCT document, as plain values.
 
 std::string name_of(const TDF_Label& label);                  // UTF-8, "" = none
 std::string entry_of(const TDF_Label& label);                 // "0:1:1:2", the key of the label
@@ -22,5 +28,15 @@ bool is_placeholder_name(const std::string& name);
 // An instance's own name when the author gave one, else "" (the product's serves): not a placeholder, no bare number,
 // not the product's name. Held by tests/cad.
 std::string instance_name(const std::string& given, const std::string& product);
+
+// What several readers ask of OCCT, and of its points and shapes.
+
+inline Vec3 vector(const gp_XYZ& x) { return {x.X(), x.Y(), x.Z()}; }
+
+// The diagonal of the box around all shapes; 0 when it is empty or unbounded.
+double diagonal_of(const std::vector<TopoDS_Shape>& shapes);
+
+// OCCT without its messages.
+void silence_occt();
 
 }  // namespace impend
