@@ -12,7 +12,7 @@
 #include <optional>
 #include <set>
 
-#include "bench/contacts/measure.h"
+#include "bench/measure/measure.h"
 #include "bench/scenes/scenes.h"
 #include "impend/contact/find_contacts.h"
 #ifdef IMPEND_BENCH_FCL

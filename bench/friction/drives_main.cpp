@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "bench/solvers/clock.h"
+#include "bench/measure/measure.h"
 #include "impend/friction/coulomb_law.h"
 #include "impend/friction/friction_models.h"
 #include "tests/support/friction_scenes.h"

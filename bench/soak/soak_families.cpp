@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "bench/solvers/child.h"
+#include "bench/measure/measure.h"
 #include "bench/solvers/families.h"
 #include "impend/motion/component_solution.h"
 

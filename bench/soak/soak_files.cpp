@@ -17,7 +17,7 @@
 #include <sstream>
 #include <string>
 
-#include "bench/solvers/child.h"
+#include "bench/measure/measure.h"
 #include "impend/import/cad/cad_model.h"
 #include "tests/support/sample_files.h"
 

@@ -14,7 +14,7 @@
 #include <map>
 #include <string>
 
-#include "bench/soak/verdicts/judge_scene.h"
+#include "bench/soak/verdicts/soak.h"
 #include "tests/support/run_program.h"
 
 namespace {

@@ -1,15 +1,19 @@
-// The six families of assemblies that the solvers are measured on, at about n contacts, and each as a case ready to be
-// solved: split into connected components, as the program splits, and whitened.
+// What the solvers are measured on: families of assemblies, and the experiment of a grasp.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "impend/dynamics/motion_problem.h"
 #include "impend/motion/whitened.h"
+#include "impend/numerics/cone_projection.h"
 #include "tests/support/problem_families.h"
 
 namespace impend::bench {
+
+// The six families of assemblies that the solvers are measured on, at about n contacts, and each as a case ready to be
+// solved: split into connected components, as the program splits, and whitened.
 
 // wall: running bond, stands. wallhole: a brick in the middle missing. pyramid: 3-D pile of cubes, stands. arch:
 // voussoirs between springers, moves without friction. cantilever: overhanging towers that topple. random: random_pile.
@@ -35,5 +39,16 @@ struct SolverCase {
 
 SolverCase make_case(const std::string& family, int n);
 SolverCase make_case(const std::string& name, const test::Scene& scene);
+
+// The grasping experiment of D15 §VII-A (Figure 1): four equal boxes in a row, the outer two pushing inward, gravity
+// downward; twelve contacts per pair of boxes, of which three at each corner coincide (footnote 3), 36 in all.
+
+// Without slip: tangential relative motion is zero at every contact (D15 (45)(46)), the normals are left over.
+ConeProjection grasp_without_slip(std::uint64_t seed);
+// Without friction, with the three normals that a corner on a corner can have.
+ConeProjection grasp_without_friction(std::uint64_t seed);
+
+// Pivots of modified PPM and steps of the other methods over 100 grasps of random weight and force.
+int run_claims(const std::string& csv);
 
 }  // namespace impend::bench

@@ -1,6 +1,6 @@
 // With Z a basis of the motions without slip, a = Zu and ZᵀMZ = RRᵀ:  y = Rᵀu, y₀ = R⁻¹ZᵀQ, G = N Z R⁻ᵀ; of y only the
 // part in the row space of G, nine numbers here, is constrained.
-#include "bench/solvers/grasp.h"
+#include "bench/solvers/families.h"
 
 #include <fmt/format.h>
 
@@ -12,10 +12,10 @@
 #include <iostream>
 #include <vector>
 
-#include "bench/solvers/clock.h"
+#include "bench/measure/measure.h"
 #include "impend/motion/whitened.h"
-#include "impend/numerics/projection_methods.h"
 #include "impend/numerics/active_set/small_nnls.h"
+#include "impend/numerics/projection_methods.h"
 #include "tests/support/problem_families.h"
 
 namespace impend::bench {

@@ -14,8 +14,8 @@
 #include <set>
 #include <sstream>
 
-#include "bench/contacts/measure.h"
-#include "bench/solvers/grasp.h"
+#include "bench/measure/measure.h"
+#include "bench/solvers/families.h"
 #include "bench/solvers/runner.h"
 
 namespace impend::bench {

@@ -1,4 +1,4 @@
-#include "bench/solvers/reference.h"
+#include "bench/solvers/answer.h"
 
 #include <Eigen/SparseCholesky>
 #ifdef IMPEND_BENCH_CHOLMOD

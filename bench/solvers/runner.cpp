@@ -7,9 +7,8 @@
 #include <cstdio>
 #include <sstream>
 
-#include "bench/solvers/child.h"
-#include "bench/solvers/clock.h"
-#include "bench/solvers/reference.h"
+#include "bench/measure/measure.h"
+#include "bench/solvers/answer.h"
 
 namespace impend::bench {
 

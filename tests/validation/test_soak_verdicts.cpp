@@ -1,5 +1,5 @@
 // A small share of what bench/soak/soak_verdicts runs in full: random scenes whose answer is known by construction.
-#include "bench/soak/verdicts/judge_scene.h"
+#include "bench/soak/verdicts/soak.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
 

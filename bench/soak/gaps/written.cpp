@@ -1,4 +1,4 @@
-#include "bench/soak/gaps/written.h"
+#include "bench/soak/gaps/scene.h"
 
 #include <fmt/format.h>
 

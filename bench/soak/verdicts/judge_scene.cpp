@@ -1,4 +1,4 @@
-#include "bench/soak/verdicts/judge_scene.h"
+#include "bench/soak/verdicts/soak.h"
 
 #include <fmt/format.h>
 

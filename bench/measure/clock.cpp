@@ -1,4 +1,4 @@
-#include "bench/solvers/clock.h"
+#include "bench/measure/measure.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "bench/solvers/child.h"
+#include "bench/measure/measure.h"
 
 #include <fcntl.h>
 #include <poll.h>

@@ -1,4 +1,4 @@
-#include "bench/contacts/measure.h"
+#include "bench/measure/measure.h"
 
 #include <algorithm>
 #include <chrono>
