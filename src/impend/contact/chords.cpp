@@ -6,7 +6,6 @@
 #include <numeric>
 
 #include "impend/contact/patches/patch_surface.h"
-#include "impend/geometry/polygon_clip.h"
 #include "impend/geometry/polygons.h"
 
 namespace impend {

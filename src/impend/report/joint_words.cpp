@@ -1,11 +1,9 @@
 #include "impend/report/joint_words.h"
 
-
-#include "impend/assembly/joined.h"
+#include <fmt/format.h>
 #include "impend/assembly/joint.h"
 #include "impend/dynamics/joint_rows.h"
 #include "impend/report/number_words.h"
-#include <fmt/format.h>
 #include "impend/report/twist.h"
 
 namespace impend {

@@ -5,7 +5,6 @@
 
 #include "impend/contact/find_contacts.h"
 #include "impend/contact/patches/arcs.h"
-#include "impend/geometry/polygon_clip.h"
 #include "impend/geometry/polygons.h"
 #include "tests/support/catch.h"
 #include "tests/support/cones.h"

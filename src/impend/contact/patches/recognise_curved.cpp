@@ -5,7 +5,6 @@
 #include <iterator>
 #include <numeric>
 
-#include "impend/base/look.h"
 #include "impend/base/stop.h"
 #include "impend/contact/patches/patch_extent.h"
 #include "impend/contact/patches/patch_judge.h"

@@ -6,7 +6,6 @@
 
 #include "impend/contact/patches/patch_extent.h"
 #include "impend/geometry/analytic_surface.h"
-#include "impend/geometry/surface_height.h"
 
 namespace impend {
 namespace {
