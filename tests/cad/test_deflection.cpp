@@ -193,7 +193,7 @@ TEST_CASE("Facets of exact cylinders are no rough flat faces, and lie within the
       REQUIRE(assembly);
       for (const Part& part : assembly.value().parts) {
         INFO(part.name);
-        const BodySurface surface = make_body_surface(part, 0);
+        const SurfaceFaces surface = find_faces(part, 0);
         CHECK(surface.tags.ignored == 0);
         CHECK(surface.noise == part.coordinate_noise);
         double beyond = 0;

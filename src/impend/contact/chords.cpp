@@ -108,15 +108,17 @@ Chords chords_at(const BodySurface& surface, const SharpEdge& edge, const Vec3& 
   return off > 0 ? Chords{along, 0} : Chords{0, along};
 }
 
-void measure_chords(const GeometricTolerances& tolerances, double angle, BodySurface& surface) {
-  for (const PlanarRegion& region : surface.regions) surface.sagitta = std::max(surface.sagitta, region.sagitta);
-  if (!(surface.sagitta > 0)) return;
+ChordReach measure_chords(const GeometricTolerances& tolerances, double angle, const BodySurface& surface) {
+  ChordReach reach;
+  for (const PlanarRegion& region : surface.regions) reach.sagitta = std::max(reach.sagitta, region.sagitta);
+  if (!(reach.sagitta > 0)) return reach;
   const double noise = noise_of(tolerances, surface);
   for (const SharpEdge& edge : surface.edges) {
     if (edge.right < 0) continue;
     const PlanarRegion& flat = surface.regions[surface.regions[edge.left].curved ? edge.right : edge.left];
-    surface.sliver = std::max(surface.sliver, chords_at(surface, edge, flat.normal, noise, angle).less);
+    reach.sliver = std::max(reach.sliver, chords_at(surface, edge, flat.normal, noise, angle).less);
   }
+  return reach;
 }
 
 std::vector<Sliver> slivers_of(const BodySurface& surface, const PlanarRegion& region, const Frame& frame,

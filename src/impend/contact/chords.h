@@ -18,8 +18,8 @@ struct Chords {
 // m, `angle` in rad. Held by tests/unit/contact.
 Chords chords_at(const BodySurface& surface, const SharpEdge& edge, const Vec3& n, double tolerance, double angle);
 
-// Fills surface.sagitta and surface.sliver. Needs patches.
-void measure_chords(const GeometricTolerances& tolerances, double angle, BodySurface& surface);
+// Needs patches.
+ChordReach measure_chords(const GeometricTolerances& tolerances, double angle, const BodySurface& surface);
 
 // What a flat face may have beyond its chords: for each chord that covers less the rectangle of that width outside it.
 struct Sliver {

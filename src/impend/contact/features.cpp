@@ -85,7 +85,7 @@ std::vector<FeaturePair> touching_features(const BodySurface& a, const BodySurfa
   add_corners(b, a, gap, reach, false, corner_pairs, found);
   const Box3 near = b.box.inflated(far);
   for (int i : edges_near(a, near.inflated(far))) {
-    const Box3 box = a.edge_box(i).inflated(far);
+    const Box3 box = box_of(a, a.edges[i]).inflated(far);
     if (!box.overlaps(near)) continue;
     const Vec3 &p0 = start(a, i), &p1 = end(a, i);
     b.edge_tree.overlapping(box, [&](int j) {

@@ -122,7 +122,7 @@ std::vector<double> cuts(const Vec3& p, const Vec3& q, const Box3& box, const Bo
 
 void edges_through(const BodySurface& of, const BodySurface& in, double gap, Deepest& deepest) {
   for (int e : edges_near(of, in.box)) {
-    const Box3 box = of.edge_box(e);
+    const Box3 box = box_of(of, of.edges[e]);
     const Vec3 &p = of.mesh.vertices[of.edges[e].from], &q = of.mesh.vertices[of.edges[e].to];
     const double length = (q - p).norm();
     const std::vector<double> at = cuts(p, q, box.inflated(gap), in, gap);

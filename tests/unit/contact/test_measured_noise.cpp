@@ -12,7 +12,7 @@ using namespace impend::test;
 namespace {
 
 double measured(const TriangleMesh& mesh, const Vec3& declared) {
-  return make_body_surface(part_from_mesh("part", mesh, false, declared), 0).noise.maxCoeff();
+  return find_faces(part_from_mesh("part", mesh, false, declared), 0).noise.maxCoeff();
 }
 
 TriangleMesh turned_box(unsigned seed, int splits) {
@@ -57,7 +57,7 @@ TEST_CASE("An axis on which stored coordinates agree exactly keeps the declared 
   TriangleMesh mesh = with_noise(transformed(box(Vec3::Zero(), Vec3::Ones()), rotation(Vec3::UnitZ(), .5)), 3, 1e-5);
   for (Vec3& v : mesh.vertices) v.z() = v.z() > .5 ? 1 : 0;
   const Vec3 declared = Vec3::Constant(1e-9);
-  const Vec3 noise = make_body_surface(part_from_mesh("part", mesh, false, declared), 0).noise;
+  const Vec3 noise = find_faces(part_from_mesh("part", mesh, false, declared), 0).noise;
   CHECK(noise.z() == 1e-9);
 }
 
@@ -74,7 +74,7 @@ TEST_CASE("Faces rough along coarse axes prove nothing along a fine one") {
     for (Vec3& v : mesh.vertices) {
       for (int k = 0; k < 3; ++k) v[k] = std::round(v[k] / (2 * declared[k])) * 2 * declared[k];
     }
-    const BodySurface surface = make_body_surface(part_from_mesh("part", mesh, false, declared), 0);
+    const SurfaceFaces surface = find_faces(part_from_mesh("part", mesh, false, declared), 0);
     rougher += surface.noise.z() > declared.z();
     CHECK(surface.proved_noise.z() == declared.z());
   }

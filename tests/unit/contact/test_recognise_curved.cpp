@@ -19,12 +19,12 @@ using namespace impend::test;
 namespace {
 
 BodySurface recognised(const TriangleMesh& mesh, const Vec3& noise = Vec3::Zero()) {
-  std::vector<BodySurface> surfaces{make_body_surface(part_from_mesh("part", mesh, false, noise), 0)};
-  const auto classes = classify_directions(surfaces, std::nullopt, kPi / 180);
-  find_sharp_edges(surfaces[0]);
-  mark_curved_regions(surfaces[0]);
-  recognise_curved_surfaces(classes, GeometricTolerances{}, surfaces[0]);
-  return surfaces[0];
+  std::vector<SurfaceFaces> faces{find_faces(part_from_mesh("part", mesh, false, noise), 0)};
+  const auto classes = classify_directions(faces, std::nullopt, kPi / 180);
+  BodySurface surface = with_edges(faces[0]);
+  mark_curved_regions(surface);
+  recognise_curved_surfaces(classes, GeometricTolerances{}, surface);
+  return surface;
 }
 
 struct Variant {

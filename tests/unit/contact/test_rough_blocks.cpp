@@ -38,7 +38,7 @@ TriangleMesh block_with_belly() {
                      RigidTransform{(Mat3() << 0, 0, 1, 1, 0, 0, 0, 1, 0).finished(), Vec3::Zero()});
 }
 
-int region_facing(const BodySurface& s, const Vec3& n) {
+int region_facing(const SurfaceFaces& s, const Vec3& n) {
   for (std::size_t r = 0; r < s.regions.size(); ++r) {
     if (s.regions[r].normal.dot(n) > 1 - 1e-6) return static_cast<int>(r);
   }
@@ -70,12 +70,12 @@ TriangleMesh hip_roof(double bend, double warp) {
 }
 
 std::vector<bool> curved_regions(const TriangleMesh& mesh) {
-  std::vector<BodySurface> surfaces{make_body_surface(part_from_mesh("part", mesh), 0)};
-  classify_directions(surfaces, std::nullopt, 0.0174);
-  find_sharp_edges(surfaces[0]);
-  mark_curved_regions(surfaces[0]);
+  std::vector<SurfaceFaces> faces{find_faces(part_from_mesh("part", mesh), 0)};
+  classify_directions(faces, std::nullopt, 0.0174);
+  BodySurface surface = with_edges(faces[0]);
+  mark_curved_regions(surface);
   std::vector<bool> curved;
-  for (const PlanarRegion& region : surfaces[0].regions) curved.push_back(region.curved);
+  for (const PlanarRegion& region : surface.regions) curved.push_back(region.curved);
   return curved;
 }
 
@@ -139,9 +139,9 @@ TEST_CASE("Two exact directions are not made one by a rough face between them") 
   rough.vertices[rough.triangles[0][0]].z() += 1e-4;
   for (Vec3& v : rough.vertices) v = rotation(Vec3::UnitX(), kApart / 2) * v;
   const Part between = part_from_mesh("between", rough, false, Vec3::Constant(1e-3));
-  std::vector<BodySurface> surfaces;
+  std::vector<SurfaceFaces> surfaces;
   for (const Part& part : {part_from_mesh("upright", box(Vec3(0, 0, 0), Vec3(1, 1, 1))), leaning, between}) {
-    surfaces.push_back(make_body_surface(part, static_cast<int>(surfaces.size())));
+    surfaces.push_back(find_faces(part, static_cast<int>(surfaces.size())));
   }
   const auto classes = classify_directions(surfaces, std::nullopt, 0.0174);
   const auto class_of = [&](int s) {

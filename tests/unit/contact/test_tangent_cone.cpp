@@ -28,9 +28,10 @@ struct Prepared {
 
 Prepared prepare(const std::vector<Part>& parts) {
   Prepared p;
-  for (const Part& part : parts) p.surfaces.push_back(make_body_surface(part, static_cast<int>(p.surfaces.size())));
-  p.classes = classify_directions(p.surfaces, std::nullopt, 0.0174);
-  for (BodySurface& s : p.surfaces) find_sharp_edges(s);
+  std::vector<SurfaceFaces> faces;
+  for (const Part& part : parts) faces.push_back(find_faces(part, static_cast<int>(faces.size())));
+  p.classes = classify_directions(faces, std::nullopt, 0.0174);
+  for (const SurfaceFaces& f : faces) p.surfaces.push_back(with_edges(f));
   return p;
 }
 

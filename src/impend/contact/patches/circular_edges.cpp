@@ -124,9 +124,9 @@ void add_circles(const BodySurface& surface, const Axis& axis, int wall, int oth
 
 }  // namespace
 
-void find_circular_edges(const GeometricTolerances& tolerances, BodySurface& surface) {
-  surface.circles.clear();
-  if (surface.patches.empty()) return;
+std::vector<CircularEdge> find_circular_edges(const GeometricTolerances& tolerances, const BodySurface& surface) {
+  std::vector<CircularEdge> circles;
+  if (surface.patches.empty()) return circles;
   std::map<Key, std::vector<Chord>> groups;
   for (std::size_t e = 0; e < surface.edges.size(); ++e) {
     const SharpEdge& edge = surface.edges[e];
@@ -148,9 +148,9 @@ void find_circular_edges(const GeometricTolerances& tolerances, BodySurface& sur
   for (auto& [key, chords] : groups) {
     const int wall = std::get<0>(key), other = std::get<1>(key);
     const Axis axis = axis_of(surface, wall, other, chords.front().flat);
-    add_circles(surface, axis, wall, other, slack_of(surface, tolerances, wall, other), std::move(chords),
-                surface.circles);
+    add_circles(surface, axis, wall, other, slack_of(surface, tolerances, wall, other), std::move(chords), circles);
   }
+  return circles;
 }
 
 bool holds(const CircularEdge& circle, double angle) {

@@ -5,11 +5,11 @@
 
 namespace impend {
 
-// Fills surface.circles from the convex edges between a patch and a flat face or another patch whose ends lie at one
+// From the convex edges between a patch and a flat face or another patch whose ends lie at one
 // height along the patch's axis and at one distance from it, within plane_noise·ε + relative_plane·size and what the
 // patch's corners miss it by. A sphere's axis is the normal of the flat face, or the axis of the other patch. Needs
 // patches. Held by tests/unit/contact.
-void find_circular_edges(const GeometricTolerances& tolerances, BodySurface& surface);
+std::vector<CircularEdge> find_circular_edges(const GeometricTolerances& tolerances, const BodySurface& surface);
 
 // Whether the circle is there at φ, rad.
 bool holds(const CircularEdge& circle, double angle);

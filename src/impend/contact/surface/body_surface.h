@@ -1,4 +1,4 @@
-// A part's surface in the world frame: triangles, planar regions, straight sharp edges and corners.
+// A part's surface in the world frame, in stages: faces, the edges between them, the curved surfaces they stand for.
 #pragma once
 
 #include <array>
@@ -44,25 +44,17 @@ struct SharpEdge {
 
 enum class VertexKind : char { kFlat, kOnEdge, kCorner };
 
-struct BodySurface {
+// What a part has by itself (find_faces).
+struct SurfaceFaces {
   int body = -1;
   TriangleMesh mesh;                           // world
   std::vector<std::array<int, 3>> neighbours;  // triangle across the edge (k, k+1), −1 when open or not manifold
-  std::vector<int> region_of;                  // by triangle
-  std::vector<PlanarRegion> regions;
-  AnalyticTags tags;
-  std::vector<CurvedPatch> patches;
-  std::vector<CircularEdge> circles;
-  std::vector<SharpEdge> edges;
-  IntLists edges_of;  // by vertex: edges that end here (corners only), ascending
-  std::vector<VertexKind> vertex_kind;
-  int corners = 0;        // vertices of kind kCorner
-  IntLists triangles_of;  // by vertex, ascending
-  Bvh triangle_tree;
-  Bvh edge_tree;
-  Bvh region_tree;
+  IntLists triangles_of;                       // by vertex, ascending
+  bool closed = true;
   Box3 box;
   double size = 0;  // m, diagonal of the box
+  AnalyticTags tags;
+
   Mat3 R_WP = Mat3::Identity();
   Vec3 noise = Vec3::Zero();  // m, per axis of the part frame: declared, or what flat faces show (make_body_surface.h)
   double point_noise = 0;     // m, norm of noise
@@ -70,9 +62,10 @@ struct BodySurface {
   Vec3 proved_noise = Vec3::Zero();    // m, of `noise` what no warped corner can feign (make_body_surface.h)
   bool in_decimals = false;            // the numbers were rounded to decimal digits
   double farthest = 0;                 // m, the largest stored coordinate
-  double sagitta = 0;                  // m, the largest of a facet of a curved surface
-  double sliver = 0;                   // m, the farthest that a flat face may reach beyond its chords (chords.h)
-  bool closed = true;
+
+  std::vector<PlanarRegion> regions;
+  std::vector<int> region_of;  // by triangle
+  Bvh triangle_tree, region_tree;
 
   // Half-width of the noise of n·x for a vertex x: Σ_k |n_k| noise_k in part axes.
   double noise_along(const Vec3& n_W) const { return (R_WP.transpose() * n_W).cwiseAbs().dot(noise); }
@@ -81,13 +74,33 @@ struct BodySurface {
     return r.tag >= 0 && tags.surfaces[r.tag].kind == SurfaceKind::kPlane;
   }
   bool tagged_curved(const PlanarRegion& r) const { return r.tag >= 0 && !tagged_plane(r); }
-  Box3 edge_box(int e) const {
-    Box3 b;
-    b.add(mesh.vertices[edges[e].from]);
-    b.add(mesh.vertices[edges[e].to]);
-    return b;
-  }
 };
+
+// Where faces of different direction classes meet (find_sharp_edges).
+struct SurfaceEdges {
+  std::vector<SharpEdge> edges;
+  IntLists edges_of;  // by vertex: edges that end here (corners only), ascending
+  std::vector<VertexKind> vertex_kind;
+  int corners = 0;  // vertices of kind kCorner
+  Bvh edge_tree;
+};
+
+// What facets stand for (recognise_curved_surfaces, find_circular_edges); it is also said at the regions.
+struct SurfacePatches {
+  std::vector<CurvedPatch> patches;
+  std::vector<CircularEdge> circles;
+};
+
+// How far the surface that is meant lies from the facets, m (measure_chords).
+struct ChordReach {
+  double sagitta = 0;  // the largest of a facet of a curved surface
+  double sliver = 0;   // the farthest that a flat face may reach beyond its chords (chords.h)
+};
+
+// Each stage is made from those before it (prepare_surfaces).
+struct BodySurface : SurfaceFaces, SurfaceEdges, SurfacePatches, ChordReach {};
+
+Box3 box_of(const SurfaceFaces& faces, const SharpEdge& edge);
 
 // Whether two regions of one body are one plane (or its continuation) by their direction classes.
 inline bool same_facing(const PlanarRegion& a, const PlanarRegion& b) {

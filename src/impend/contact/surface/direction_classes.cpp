@@ -94,7 +94,7 @@ class Classes {
 
 }  // namespace
 
-std::vector<DirectionClass> classify_directions(std::vector<BodySurface>& surfaces, const std::optional<Vec3>& up,
+std::vector<DirectionClass> classify_directions(std::vector<SurfaceFaces>& surfaces, const std::optional<Vec3>& up,
                                                 double angle, const GeometricTolerances& tolerances) {
   std::vector<Member> members;
   if (up) members.push_back({*up, NormalNoise::Zero(), 0, std::numeric_limits<double>::infinity(), -1, -1});

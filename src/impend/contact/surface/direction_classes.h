@@ -15,14 +15,14 @@ struct DirectionClass {
   NormalNoise noise = NormalNoise::Zero();
 };
 
-// Takes the best-known normals first (`up` of the ground first of all, then exact ones), of equals the largest. A region
-// joins the nearest class to which its normal n (or −n) comes, along both principal axes of the region's and of the
-// class's uncertainty, within
+// Takes the best-known normals first (`up` of the ground first of all, then exact ones), of equals the largest. A
+// region joins the nearest class to which its normal n (or −n) comes, along both principal axes of the region's and of
+// the class's uncertainty, within
 //   direction_noise·(sum of both uncertainties along that axis) + direction_floor   (at most `angle`).
 // The direction and noise of a class are those of the member that founded it: if all members mean one direction, the
 // true one lies within its noise. Two exact directions never become one through a rough face between them. Sets
 // direction_class and sign. Held by tests/unit/contact/test_rough_blocks.
-std::vector<DirectionClass> classify_directions(std::vector<BodySurface>& surfaces, const std::optional<Vec3>& up,
+std::vector<DirectionClass> classify_directions(std::vector<SurfaceFaces>& surfaces, const std::optional<Vec3>& up,
                                                 double angle, const GeometricTolerances& tolerances = {});
 
 }  // namespace impend

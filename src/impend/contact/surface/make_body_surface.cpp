@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-
 namespace impend {
 namespace {
 
@@ -39,42 +38,42 @@ std::vector<bool> curved_triangles(const AnalyticTags& tags) {
 
 }  // namespace
 
-BodySurface make_body_surface(const Part& part, int body, const GeometricTolerances& tolerances) {
-  BodySurface surface;
-  surface.body = body;
-  surface.mesh = part.mesh;
-  for (Vec3& v : surface.mesh.vertices) {
+SurfaceFaces find_faces(const Part& part, int body, const GeometricTolerances& tolerances) {
+  SurfaceFaces faces;
+  faces.body = body;
+  faces.mesh = part.mesh;
+  for (Vec3& v : faces.mesh.vertices) {
     v = part.X_WP * v;
-    surface.box.add(v);
+    faces.box.add(v);
   }
-  surface.size = surface.box.diagonal();
-  surface.R_WP = part.X_WP.R;
-  surface.closed = part.check.closed;
-  surface.triangles_of = IntLists(surface.mesh.vertices.size(), [&](const auto& add) {
-    for (std::size_t t = 0; t < surface.mesh.triangles.size(); ++t) {
-      for (int v : surface.mesh.triangles[t]) add(v, static_cast<int>(t));
+  faces.size = faces.box.diagonal();
+  faces.R_WP = part.X_WP.R;
+  faces.closed = part.check.closed;
+  faces.triangles_of = IntLists(faces.mesh.vertices.size(), [&](const auto& add) {
+    for (std::size_t t = 0; t < faces.mesh.triangles.size(); ++t) {
+      for (int v : faces.mesh.triangles[t]) add(v, static_cast<int>(t));
     }
   });
-  surface.neighbours = neighbours_of(surface.mesh, surface.triangles_of);
-  surface.tags = believed_tags(part, surface.neighbours, tolerances);
+  faces.neighbours = neighbours_of(faces.mesh, faces.triangles_of);
+  faces.tags = believed_tags(part, faces.neighbours, tolerances);
   const MeasuredNoise measured =
-      measured_noise(part.mesh, surface.neighbours, part.coordinate_noise, tolerances, curved_triangles(surface.tags));
-  surface.noise = measured.noise;
-  surface.point_noise = surface.noise.norm();
-  surface.declared_noise = part.coordinate_noise;
-  surface.in_decimals = !part.decimal_noise.isZero(0);
-  surface.proved_noise = measured.proved;
-  for (int k = 0; surface.in_decimals && k < 3; ++k) {
-    if (measured.proved[k] <= part.coordinate_noise[k]) surface.proved_noise[k] = part.decimal_noise[k];
+      measured_noise(part.mesh, faces.neighbours, part.coordinate_noise, tolerances, curved_triangles(faces.tags));
+  faces.noise = measured.noise;
+  faces.point_noise = faces.noise.norm();
+  faces.declared_noise = part.coordinate_noise;
+  faces.in_decimals = !part.decimal_noise.isZero(0);
+  faces.proved_noise = measured.proved;
+  for (int k = 0; faces.in_decimals && k < 3; ++k) {
+    if (measured.proved[k] <= part.coordinate_noise[k]) faces.proved_noise[k] = part.decimal_noise[k];
   }
-  for (const Vec3& v : part.mesh.vertices) surface.farthest = std::max(surface.farthest, v.cwiseAbs().maxCoeff());
-  grow_planar_regions(part.mesh, tolerances, surface);
-  surface.triangle_tree = Bvh(triangle_boxes(surface.mesh));
+  for (const Vec3& v : part.mesh.vertices) faces.farthest = std::max(faces.farthest, v.cwiseAbs().maxCoeff());
+  grow_planar_regions(part.mesh, tolerances, faces);
+  faces.triangle_tree = Bvh(triangle_boxes(faces.mesh));
   std::vector<Box3> boxes;
-  boxes.reserve(surface.regions.size());
-  for (const PlanarRegion& region : surface.regions) boxes.push_back(region.box);
-  surface.region_tree = Bvh(boxes);
-  return surface;
+  boxes.reserve(faces.regions.size());
+  for (const PlanarRegion& region : faces.regions) boxes.push_back(region.box);
+  faces.region_tree = Bvh(boxes);
+  return faces;
 }
 
 }  // namespace impend

@@ -11,8 +11,8 @@
 
 namespace impend {
 
-// Everything but direction classes, edges and vertex kinds. Held by tests/unit/contact.
-BodySurface make_body_surface(const Part& part, int body, const GeometricTolerances& tolerances = {});
+// Everything but direction classes and what is known of curved surfaces. Held by tests/unit/contact.
+SurfaceFaces find_faces(const Part& part, int body, const GeometricTolerances& tolerances = {});
 
 // Planar regions of a triangle mesh.
 
@@ -25,8 +25,8 @@ BodySurface make_body_surface(const Part& part, int body, const GeometricToleran
 // A facet of a tagged curved surface joins others of that surface only. A region of a tagged plane has the plane's
 // normal n: exact where that is an axis of the part frame to rounding and no vertex is off by more than noise; else
 // its noise is that of ε_n, or of how far the vertices really lie from the plane, as far as the measured noise goes.
-// Fills region_of and regions. Held by tests/unit/contact.
-void grow_planar_regions(const TriangleMesh& stored, const GeometricTolerances& tolerances, BodySurface& surface);
+// Fills region_of and regions of faces that have all else but the trees. Held by tests/unit/contact.
+void grow_planar_regions(const TriangleMesh& stored, const GeometricTolerances& tolerances, SurfaceFaces& faces);
 
 // How far the vertices of a mesh really are from where the design has them, as its flat faces show it.
 //
@@ -62,7 +62,10 @@ MeasuredNoise measured_noise(const TriangleMesh& mesh, const std::vector<std::ar
 
 // Straight edges between regions that are not one plane, and where they end.
 
-// Sharp edges, vertex kinds and the edge tree; needs the regions' direction classes. Held by tests/unit/contact.
-void find_sharp_edges(BodySurface& surface);
+// Needs the regions' direction classes. Held by tests/unit/contact.
+SurfaceEdges find_sharp_edges(const SurfaceFaces& faces);
+
+// Faces with their edges; nothing is known yet of curved surfaces.
+BodySurface with_edges(SurfaceFaces faces);
 
 }  // namespace impend

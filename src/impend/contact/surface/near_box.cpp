@@ -54,7 +54,7 @@ std::vector<int> corners_near(const BodySurface& s, const Box3& box) {
 }
 
 std::vector<int> edges_near(const BodySurface& s, const Box3& box) {
-  return items_near(s.edge_tree, s.edges.size(), box, [&](int e) { return s.edge_box(e).overlaps(box); });
+  return items_near(s.edge_tree, s.edges.size(), box, [&](int e) { return box_of(s, s.edges[e]).overlaps(box); });
 }
 
 std::vector<int> regions_near(const BodySurface& s, const Box3& box) {

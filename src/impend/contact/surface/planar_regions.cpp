@@ -68,74 +68,74 @@ struct Plane {
 
 // The tagged plane of a region's largest tagged triangle, if all its vertices lie on it; else −1. `off` becomes how far
 // they are from it.
-int plane_tag(const TriangleMesh& stored, const BodySurface& surface, const PlanarRegion& region,
+int plane_tag(const TriangleMesh& stored, const SurfaceFaces& faces, const PlanarRegion& region,
               const std::vector<int>& vertices, double most, double& off) {
   int tag = -1;
   double largest = 0;
   for (int t : region.triangles) {
-    const double area = surface.tags.plane_at(t) ? facet(stored, t).area.norm() : 0;
+    const double area = faces.tags.plane_at(t) ? facet(stored, t).area.norm() : 0;
     if (area <= largest) continue;
     largest = area;
-    tag = surface.tags.at(t);
+    tag = faces.tags.at(t);
   }
   if (tag < 0) return -1;
-  const AnalyticSurface& plane = surface.tags.surfaces[tag];
+  const AnalyticSurface& plane = faces.tags.surfaces[tag];
   off = 0;
-  for (int v : vertices) off = std::max(off, std::abs(surface_height(plane, surface.mesh.vertices[v])));
-  return off <= std::max(most, surface.tags.residual[tag]) ? tag : -1;
+  for (int v : vertices) off = std::max(off, std::abs(surface_height(plane, faces.mesh.vertices[v])));
+  return off <= std::max(most, faces.tags.residual[tag]) ? tag : -1;
 }
 
 // The axis of the part frame, with sign, that n is to rounding; else zero.
-Vec3 part_axis(const BodySurface& surface, const Vec3& n) {
+Vec3 part_axis(const SurfaceFaces& faces, const Vec3& n) {
   for (int k = 0; k < 3; ++k) {
-    const Vec3 axis = surface.R_WP.col(k);
+    const Vec3 axis = faces.R_WP.col(k);
     if (n.cross(axis).norm() <= kPosedRounding) return n.dot(axis) > 0 ? axis : Vec3(-axis);
   }
   return Vec3::Zero();
 }
 
 // Normal of a tagged plane for a region; returns the noise of its vertices along it, m.
-double take_plane(const TriangleMesh& stored, const GeometricTolerances& tolerances, const BodySurface& surface,
+double take_plane(const TriangleMesh& stored, const GeometricTolerances& tolerances, const SurfaceFaces& faces,
                   const std::vector<int>& vertices, PlanarRegion& region) {
-  const double measured = surface.noise_along(region.normal), floor = tolerances.relative_plane * surface.size;
+  const double measured = faces.noise_along(region.normal), floor = tolerances.relative_plane * faces.size;
   double off = 0;
-  region.tag = plane_tag(stored, surface, region, vertices, tolerances.plane_noise * measured + floor, off);
+  region.tag = plane_tag(stored, faces, region, vertices, tolerances.plane_noise * measured + floor, off);
   if (region.tag < 0 || region.exact) return measured;
-  const Vec3& n = surface.tags.surfaces[region.tag].axis;
+  const Vec3& n = faces.tags.surfaces[region.tag].axis;
   region.normal = n.dot(region.normal) > 0 ? n : Vec3(-n);
-  const double declared = (surface.R_WP.transpose() * region.normal).cwiseAbs().dot(surface.tags.declared_noise);
-  const Vec3 axis = part_axis(surface, region.normal);
+  const double declared = (faces.R_WP.transpose() * region.normal).cwiseAbs().dot(faces.tags.declared_noise);
+  const Vec3 axis = part_axis(faces, region.normal);
   if (!axis.isZero(0) && off <= std::max(declared, floor)) {
     region.normal = axis;
     region.exact = true;
   }
-  const double rounding = kPosedRounding * surface.box.lower.cwiseAbs().cwiseMax(surface.box.upper.cwiseAbs()).norm();
+  const double rounding = kPosedRounding * faces.box.lower.cwiseAbs().cwiseMax(faces.box.upper.cwiseAbs()).norm();
   return off <= rounding ? declared : std::max(declared, off);
 }
 
 // Normal, centroid, box, exactness and the uncertainty of the normal of a finished region.
 // `vertices` is room to work in.
-void finish_region(const TriangleMesh& stored, const GeometricTolerances& tolerances, const BodySurface& surface,
+void finish_region(const TriangleMesh& stored, const GeometricTolerances& tolerances, const SurfaceFaces& faces,
                    const Plane& plane, PlanarRegion& region, std::vector<int>& vertices) {
   region.normal = plane.normal();
   region.centroid = plane.center();
   region.area = plane.total;
   vertices.clear();
   for (int t : region.triangles) {
-    for (int v : surface.mesh.triangles[t]) vertices.push_back(v);
+    for (int v : faces.mesh.triangles[t]) vertices.push_back(v);
   }
-  sort_unique(vertices, surface.mesh.vertices.size());
-  for (int v : vertices) region.box.add(surface.mesh.vertices[v]);
-  double noise = surface.noise_along(region.normal);
+  sort_unique(vertices, faces.mesh.vertices.size());
+  for (int v : vertices) region.box.add(faces.mesh.vertices[v]);
+  double noise = faces.noise_along(region.normal);
   for (int k = 0; k < 3 && !region.exact; ++k) {
     const double x = stored.vertices[vertices.front()][k];
     if (!std::all_of(vertices.begin(), vertices.end(), [&](int v) { return stored.vertices[v][k] == x; })) continue;
-    const Vec3 axis = surface.R_WP.col(k);
+    const Vec3 axis = faces.R_WP.col(k);
     region.normal = region.normal.dot(axis) > 0 ? axis : Vec3(-axis);
     region.exact = true;
   }
-  if (region.tag < 0 && !surface.tags.of_triangle.empty()) {
-    noise = take_plane(stored, tolerances, surface, vertices, region);
+  if (region.tag < 0 && !faces.tags.of_triangle.empty()) {
+    noise = take_plane(stored, tolerances, faces, vertices, region);
   }
   if (region.exact) return;
   // Width along u: √12 standard deviations of the area, the side of a rectangle; a sliver that reaches far into the
@@ -145,12 +145,12 @@ void finish_region(const TriangleMesh& stored, const GeometricTolerances& tolera
     look_now_and_then();
     Vec3 sum = Vec3::Zero();
     Mat3 squares = Mat3::Zero();
-    for (int v : surface.mesh.triangles[t]) {
-      const Vec3 d = surface.mesh.vertices[v] - region.centroid;
+    for (int v : faces.mesh.triangles[t]) {
+      const Vec3 d = faces.mesh.vertices[v] - region.centroid;
       sum += d;
       squares += d * d.transpose();
     }
-    moment += facet(surface.mesh, t).area.norm() / plane.total * (squares + sum * sum.transpose());
+    moment += facet(faces.mesh, t).area.norm() / plane.total * (squares + sum * sum.transpose());
   }
   const Mat3 flat = Mat3::Identity() - region.normal * region.normal.transpose();
   const PrincipalAxes principal = principal_axes(flat * moment * flat);
@@ -165,8 +165,8 @@ void finish_region(const TriangleMesh& stored, const GeometricTolerances& tolera
 
 }  // namespace
 
-void grow_planar_regions(const TriangleMesh& stored, const GeometricTolerances& tolerances, BodySurface& surface) {
-  const TriangleMesh& mesh = surface.mesh;
+void grow_planar_regions(const TriangleMesh& stored, const GeometricTolerances& tolerances, SurfaceFaces& faces) {
+  const TriangleMesh& mesh = faces.mesh;
   const int n = static_cast<int>(mesh.triangles.size());
   std::vector<int> seeds(n), vertices;
   std::iota(seeds.begin(), seeds.end(), 0);
@@ -176,19 +176,19 @@ void grow_planar_regions(const TriangleMesh& stored, const GeometricTolerances& 
   std::sort(seeds.begin(), seeds.end(),
             looking([&](int i, int j) { return sizes[i] != sizes[j] ? sizes[i] > sizes[j] : i < j; }));
 
-  surface.region_of.assign(n, -1);
-  surface.regions.clear();
-  const double floor = tolerances.relative_plane * surface.size;
+  faces.region_of.assign(n, -1);
+  faces.regions.clear();
+  const double floor = tolerances.relative_plane * faces.size;
   for (int seed : seeds) {
-    if (surface.region_of[seed] >= 0) continue;
-    const int index = static_cast<int>(surface.regions.size());
+    if (faces.region_of[seed] >= 0) continue;
+    const int index = static_cast<int>(faces.regions.size());
     PlanarRegion region;
     Plane plane;
     const Facet first = facet(mesh, seed);
     Vec3 normal = first.area.normalized(), center = first.center;
     double fitted = 0, noise = 0, width = 0;
     const auto take = [&](int t, bool thin) {
-      surface.region_of[t] = index;
+      faces.region_of[t] = index;
       region.triangles.push_back(t);
       if (thin) return;
       plane.add(facet(mesh, t));
@@ -196,15 +196,15 @@ void grow_planar_regions(const TriangleMesh& stored, const GeometricTolerances& 
       fitted = plane.total;
       normal = plane.normal();
       center = plane.center();
-      noise = tolerances.plane_noise * surface.noise_along(normal);
+      noise = tolerances.plane_noise * faces.noise_along(normal);
       width = std::sqrt(fitted);
     };
-    region.tag = surface.tags.curved_at(seed);
+    region.tag = faces.tags.curved_at(seed);
     take(seed, false);
     for (std::size_t next = 0; next < region.triangles.size(); ++next) {
       look_now_and_then();
-      for (int other : surface.neighbours[region.triangles[next]]) {
-        if (other < 0 || surface.region_of[other] >= 0 || surface.tags.curved_at(other) != region.tag) continue;
+      for (int other : faces.neighbours[region.triangles[next]]) {
+        if (other < 0 || faces.region_of[other] >= 0 || faces.tags.curved_at(other) != region.tag) continue;
         double height = 0, limit = std::max(noise, floor);
         for (int v : mesh.triangles[other]) {
           const Vec3 d = mesh.vertices[v] - center;
@@ -220,10 +220,10 @@ void grow_planar_regions(const TriangleMesh& stored, const GeometricTolerances& 
     }
     sort_unique(region.triangles, mesh.triangles.size());
     region.triangles.shrink_to_fit();
-    finish_region(stored, tolerances, surface, plane, region, vertices);
-    surface.regions.push_back(std::move(region));
+    finish_region(stored, tolerances, faces, plane, region, vertices);
+    faces.regions.push_back(std::move(region));
   }
-  surface.regions.shrink_to_fit();
+  faces.regions.shrink_to_fit();
 }
 
 }  // namespace impend
