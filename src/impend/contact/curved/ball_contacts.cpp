@@ -31,7 +31,7 @@ struct CentredBall {
   // Whether both surfaces are there towards u.
   bool holds(const Vec3& u, double slack) const {
     return is_at(search.x, ball, centre + ball.radius * u, slack, slack) &&
-           is_at(*search.y, hollow, centre + (ball.radius + clearance) * u, slack, slack);
+           is_at(*search.y, hollow, centre + (ball.radius + clearance / 2) * u, slack, slack);
   }
   bool holds(const std::vector<Vec3>& all) const {
     return std::all_of(all.begin(), all.end(), [&](const Vec3& u) { return holds(u, search.tolerances.gap); });

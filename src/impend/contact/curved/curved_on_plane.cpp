@@ -139,15 +139,11 @@ void add_stretch(const CurvedSearch& search, int patch, const PlaneSide& plane, 
 }
 
 // The one place p, a cone's tip or a ball's foot.
-CurvedAnswer place_on_plane(const CurvedSearch& search, int patch, const PlaneSide& plane, const Vec3& p,
-                            ContactKind kind) {
-  CurvedAnswer answer;
-  const double gap = search.tolerances.gap, above = plane.above(p);
-  const CurvedPatch& curved = search.x.patches[patch];
-  if (above > gap || !plane.holds(p, gap) || !touches(search, above, p, curved, nullptr, answer)) return answer;
-  CurvedFinding found = finding_of(search, kind, patch, "plane", above);
-  found.lines.push_back({plane.normal, {on_plane(plane, p, curved.centre_noise)}});
-  return said(std::move(found), std::move(answer));
+CurvedFinding place_on_plane(const CurvedSearch& search, int patch, const PlaneSide& plane, const Vec3& p,
+                             ContactKind kind) {
+  CurvedFinding found = finding_of(search, kind, patch, "plane", plane.above(p));
+  found.lines.push_back({plane.normal, {on_plane(plane, p, search.x.patches[patch].centre_noise)}});
+  return found;
 }
 
 CurvedAnswer ruled_on_plane(const CurvedSearch& search, int patch, const PlaneSide& plane) {
@@ -157,7 +153,10 @@ CurvedAnswer ruled_on_plane(const CurvedSearch& search, int patch, const PlaneSi
   CurvedAnswer answer;
   if (across.norm() <= std::sin(search.tolerances.angle)) {
     if (p.kind != CurvedKind::kCone || !is_tip(p, p.from, search.tolerances.gap) || p.axis.dot(n) < 0) return answer;
-    return place_on_plane(search, patch, plane, p.centre, ContactKind::kConePlane);
+    // The tip is a corner of the mesh, too: how deep that lies is no news.
+    if (!in_window(search, plane.above(p.centre), p.sagitta) || !plane.holds(p.centre, search.tolerances.gap))
+      return {};
+    return said(place_on_plane(search, patch, plane, p.centre, ContactKind::kConePlane));
   }
   const Ruling ruling{p, -across.normalized()};
   const double play = search.tolerances.gap / std::max(p.radius, radius_at(p, p.to));
@@ -193,10 +192,13 @@ bool sharp_end(const CurvedSearch& search, int patch, const Vec3& p) {
 CurvedAnswer patch_on_plane(const CurvedSearch& search, int patch, const PlaneSide& plane) {
   const CurvedPatch& p = search.x.patches[patch];
   if (p.kind != CurvedKind::kSphere) return ruled_on_plane(search, patch, plane);
+  const double gap = search.tolerances.gap;
   const Vec3 lowest = p.centre - p.radius * plane.normal.normal;
-  if (plane.above(p.centre) < 0 || plane.above(lowest) > search.tolerances.gap) return {};
-  if (!covers(search.x, p, lowest, search.tolerances.gap)) return {};
-  return place_on_plane(search, patch, plane, lowest, ContactKind::kSpherePlane);
+  if (plane.above(p.centre) < 0 || plane.above(lowest) > gap || !plane.holds(lowest, gap)) return {};
+  CurvedAnswer answer;
+  if (!covers(search.x, p, lowest, gap)) return answer;
+  if (!touches(search, plane.above(lowest), lowest, p, nullptr, answer)) return answer;
+  return said(place_on_plane(search, patch, plane, lowest, ContactKind::kSpherePlane), std::move(answer));
 }
 
 }  // namespace impend
