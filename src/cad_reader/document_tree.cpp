@@ -4,13 +4,13 @@
 #include <TDF_Data.hxx>
 #include <TDF_LabelSequence.hxx>
 #include <TopExp_Explorer.hxx>
-#include <TopoDS.hxx>
 #include <XCAFDoc_DocumentTool.hxx>
 #include <XCAFDoc_ShapeTool.hxx>
 #include <algorithm>
 #include <set>
 #include <utility>
 
+#include "cad_reader/label_attributes.h"
 #include "cad_reader/loose_faces.h"
 #include "cad_reader/occt_values.h"
 #include "impend/import/cad/cad_model.h"
@@ -18,19 +18,6 @@
 
 namespace impend {
 namespace {
-
-struct PlacedSolid {
-  int solid = -1;
-  TopLoc_Location place;
-  std::string name;  // of the product
-  int rank = 0;      // from 1 when the product has several solids, else 0
-};
-
-// A product without components.
-struct Product {
-  std::vector<PlacedSolid> solids;
-  LooseShapes loose;  // still to be sewn with those of the whole document
-};
 
 // Where the walk has come to.
 struct Position {
@@ -41,38 +28,7 @@ struct Position {
   std::optional<std::string> inherited;
 };
 
-struct PartColors {
-  std::map<const void*, std::string> of_solid;
-  FaceColors of_face;
-};
-
-std::string ranked(const std::string& name, int rank) {
-  return rank < 2 || name.empty() ? name : fmt::format("{}/{}", name, rank);
-}
-
-std::string of(const std::string& name) { return name.empty() ? "" : " of '" + name + "'"; }
-
 const void* data_of(const TDF_Label& label) { return label.Data().get(); }
-
-PartColors colors_of_parts(const TDF_Label& label) {
-  PartColors colors;
-  TDF_LabelSequence parts;
-  XCAFDoc_ShapeTool::GetSubShapes(label, parts);
-  for (const TDF_Label& part : parts) {
-    const TopoDS_Shape shape = XCAFDoc_ShapeTool::GetShape(part);
-    const auto color = color_of(part);
-    if (shape.IsNull() || !color) continue;
-    if (shape.ShapeType() == TopAbs_FACE) colors.of_face[shape.TShape().get()] = *color;
-    if (shape.ShapeType() == TopAbs_SOLID) colors.of_solid[shape.TShape().get()] = *color;
-    if (shape.ShapeType() != TopAbs_SHELL) continue;
-    for (TopExp_Explorer it(shape, TopAbs_FACE); it.More(); it.Next()) {
-      colors.of_face.emplace(it.Current().TShape().get(), *color);
-    }
-  }
-  return colors;
-}
-
-using LabelKey = std::pair<const void*, std::string>;  // document and entry
 
 // Puts a label among those that the walk is inside of, as long as this lives.
 class Opened {
@@ -93,7 +49,7 @@ class Opened {
 class Walk {
  public:
   Walk(const CadShapes& shapes, bool sew_all, const OpenCompanion& open, const Progress& progress)
-      : shapes_(shapes), sew_all_(sew_all), open_(open), progress_(progress) {
+      : shapes_(shapes), sew_all_(sew_all), open_(open), products_(shapes.resolution, sew_all, progress, &tree_.notes) {
     file_of_[data_of(shapes.document->Main())] = {"", &shapes};
   }
 
@@ -106,6 +62,7 @@ class Walk {
     }
     if (sew_all_) sew_whole_document();
     if (tree_.occurrences.empty()) return no_solid();
+    tree_.solids = products_.take_solids();
     return std::move(tree_);
   }
 
@@ -133,7 +90,7 @@ class Walk {
       const ExternalShape* external = external_of(definition);
       return external != nullptr ? visit_file(definition, *external, at, depth) : place_product(definition, at);
     }
-    const Opened inside(&open_labels_, {data_of(definition), entry_of(definition)});
+    const Opened inside(&open_labels_, key_of(definition));
     if (!inside.is_new()) return in_a_circle(definition);
     const std::string product = is_placeholder_name(name_of(definition)) ? "" : name_of(definition);
     const std::string& name = at.instance.empty() ? product : at.instance;
@@ -156,7 +113,7 @@ class Walk {
   Error in_a_circle(const TDF_Label& label) const {
     const std::string file = file_of_.at(data_of(label)).name;
     return {ErrorCode::kParse,
-            fmt::format("the assembly{}{} holds itself, over others", of(name_of(label)),
+            fmt::format("the assembly{}{} holds itself, over others", of_name(name_of(label)),
                         file.empty() ? "" : " of the file '" + file + "'"),
             {},
             "an assembly that holds itself is a fault of the file: export it again"};
@@ -230,7 +187,7 @@ class Walk {
   }
 
   Status place_product(const TDF_Label& label, const Position& at) {
-    const Product& product = product_of(label);
+    const Product& product = products_.of(label);
     if (tree_.occurrences.size() + product.solids.size() > kMostPlacements) {
       return Error{ErrorCode::kUnsupported,
                    fmt::format("more than {} solids are placed", kMostPlacements),
@@ -239,7 +196,7 @@ class Walk {
     }
     for (const PlacedSolid& solid : product.solids) {
       // Two products may share a solid, which then bears the name of the first.
-      const std::string own = solid.name == tree_.solids[solid.solid].name ? "" : solid.name;
+      const std::string own = solid.name == products_.solids()[solid.solid].name ? "" : solid.name;
       const std::string name = at.instance.empty() ? own : ranked(at.instance, solid.rank);
       tree_.occurrences.push_back(
           {solid.solid, transform_of(at.place * solid.place), name, at.path, at.color, at.inherited});
@@ -255,91 +212,17 @@ class Walk {
     loose_.add(moved);
   }
 
-  const Product& product_of(const TDF_Label& label) {
-    const auto [known, is_new] = products_.try_emplace({data_of(label), entry_of(label)});
-    if (is_new) known->second = read_product(label);
-    return known->second;
-  }
-
-  Product read_product(const TDF_Label& label) {
-    const TopoDS_Shape shape = XCAFDoc_ShapeTool::GetShape(label);
-    Product product;
-    if (shape.IsNull()) return product;
-    const std::string name = is_placeholder_name(name_of(label)) ? "" : name_of(label);
-    PartColors colors = colors_of_parts(label);
-    std::vector<TopoDS_Shape> solids;
-    int empty = 0;
-    for (TopExp_Explorer it(shape, TopAbs_SOLID); it.More(); it.Next()) {
-      const bool bounded = TopExp_Explorer(it.Current(), TopAbs_FACE).More();
-      if (bounded) solids.push_back(it.Current());
-      empty += bounded ? 0 : 1;
-    }
-    if (empty > 0)
-      tree_.notes.push_back(fmt::format("{} without any face skipped{}", counted(empty, "solid"), of(name)));
-    product.loose = loose_shapes(shape);
-    if (sew_all_) {
-      all_face_colors_.insert(colors.of_face.begin(), colors.of_face.end());
-      if (const auto whole = color_of(label)) {
-        for (TopExp_Explorer it(shape, TopAbs_FACE); it.More(); it.Next()) {
-          all_face_colors_.emplace(it.Current().TShape().get(), *whole);
-        }
-      }
-    } else {
-      for (const TopoDS_Solid& solid : solids_from_loose(product.loose, name, &colors.of_face)) solids.push_back(solid);
-    }
-    for (const TopoDS_Shape& solid : solids) {
-      const int rank = solids.size() > 1 ? static_cast<int>(product.solids.size()) + 1 : 0;
-      const auto own = colors.of_solid.find(solid.TShape().get());
-      const auto color = own != colors.of_solid.end() ? std::optional(own->second) : color_of(label);
-      const std::string full = ranked(name, rank);
-      product.solids.push_back({index_of(solid, full, color, colors.of_face), solid.Location(), full, rank});
-    }
-    return product;
-  }
-
-  // The same solid at several places is one.
-  int index_of(const TopoDS_Shape& solid, const std::string& name, const std::optional<std::string>& color,
-               const FaceColors& face_colors) {
-    const auto key = std::make_pair(static_cast<const void*>(solid.TShape().get()), solid.Orientation());
-    const auto [known, is_new] = index_.try_emplace(key, static_cast<int>(tree_.solids.size()));
-    if (is_new) {
-      tree_.solids.push_back({TopoDS::Solid(solid.Located(TopLoc_Location())), name, color, face_colors});
-    }
-    return known->second;
-  }
-
-  std::vector<TopoDS_Solid> solids_from_loose(const LooseShapes& loose, const std::string& name, FaceColors* colors) {
-    const SewnSolids sewn = solids_of(loose, shapes_.resolution, progress_);
-    if (!sewn.solids.empty()) {
-      const std::string shells = counted(static_cast<int>(sewn.solids.size()), "closed shell");
-      tree_.notes.push_back(fmt::format("{}{} made a solid each", shells, of(name)));
-    }
-    if (sewn.faces_sewn > 0) {
-      tree_.notes.push_back(fmt::format("{}{} sewn together", counted(sewn.faces_sewn, "face"), of(name)));
-    }
-    const std::string skipped = note_of_skipped(sewn, loose, name);
-    if (!skipped.empty()) tree_.notes.push_back(skipped);
-    for (const auto& [before, after] : sewn.renewed) {
-      kept_.push_back(after);
-      const auto color = colors->find(before.TShape().get());
-      if (color != colors->end()) colors->emplace(after.TShape().get(), color->second);
-    }
-    return sewn.solids;
-  }
-
   void sew_whole_document() {
-    const std::vector<TopoDS_Solid> solids = solids_from_loose(loose_, "", &all_face_colors_);
-    for (const TopoDS_Solid& solid : solids) {
-      const int index = index_of(solid, "", std::nullopt, all_face_colors_);
-      tree_.occurrences.push_back({index, transform_of(solid.Location()), "", {}, std::nullopt, std::nullopt});
+    for (const PlacedSolid& solid : products_.sew(loose_)) {
+      tree_.occurrences.push_back({solid.solid, transform_of(solid.place), "", {}, std::nullopt, std::nullopt});
     }
   }
 
   const CadShapes& shapes_;
   bool sew_all_;
   const OpenCompanion& open_;
-  const Progress& progress_;
   CadTree tree_;
+  Products products_;
   struct OpenFile {
     std::string name;
     const CadShapes* shapes = nullptr;
@@ -348,11 +231,7 @@ class Walk {
   std::map<std::string, std::shared_ptr<Result<CadShapes>>> opened_;
   std::set<std::string> missing_;
   std::set<LabelKey> open_labels_;  // assemblies that hold the one being visited
-  std::map<LabelKey, Product> products_;
-  std::map<std::pair<const void*, TopAbs_Orientation>, int> index_;
   LooseShapes loose_;
-  FaceColors all_face_colors_;
-  std::vector<TopoDS_Shape> kept_;  // so that no address among the colours is used again
 };
 
 }  // namespace
@@ -363,25 +242,6 @@ Result<CadTree> tree_of_document(const CadShapes& shapes, bool sew_all, const Op
   if (tree || sew_all || tree.error().code != ErrorCode::kUnsupported) return tree;
   // Some programs write every face as a product of its own.
   return Walk(shapes, true, open, progress).run();
-}
-
-std::optional<std::string> color_of_surface(const CadSolid& solid, const std::vector<TopoDS_Shape>& faces,
-                                            const std::vector<double>& area_of_face) {
-  if (solid.face_colors.empty()) return solid.color;
-  std::map<std::string, double> areas;
-  for (size_t i = 0; i < faces.size(); ++i) {
-    const auto own = solid.face_colors.find(faces[i].TShape().get());
-    areas[own != solid.face_colors.end() ? own->second : solid.color.value_or("")] += area_of_face[i];
-  }
-  std::string color;
-  double most = 0;
-  for (const auto& [name, area] : areas) {
-    if (area > most) {
-      color = name;
-      most = area;
-    }
-  }
-  return color.empty() ? std::nullopt : std::optional(color);
 }
 
 }  // namespace impend

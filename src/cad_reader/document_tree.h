@@ -1,28 +1,17 @@
 // The assembly tree of a document as a flat list: solids, and where each occurs under which name and colour.
 #pragma once
 
-#include <TopoDS_Solid.hxx>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "cad_reader/products.h"
 #include "cad_reader/read_shapes.h"
 #include "impend/import/place_object.h"
 
 namespace impend {
-
-// "#rrggbb" of faces, by the address of what they share with their copies.
-using FaceColors = std::map<const void*, std::string>;
-
-struct CadSolid {
-  TopoDS_Solid shape;                // without location
-  std::string name;                  // of the product, "name/2" for its second solid
-  std::optional<std::string> color;  // of the solid or the product
-  FaceColors face_colors;            // of the product's faces, where they have their own
-};
 
 struct CadOccurrence {
   int solid = -1;
@@ -52,9 +41,5 @@ using OpenCompanion = std::function<std::shared_ptr<Result<CadShapes>>(const std
 // Errors: kUnsupported, kParse (an assembly that holds itself), kFileNotFound (such a file), those of other files.
 Result<CadTree> tree_of_document(const CadShapes& shapes, bool sew_all, const OpenCompanion& open,
                                  const Progress& progress);
-
-// Colour of the larger part of the surface, where faces without one have the solid's; nullopt: none.
-std::optional<std::string> color_of_surface(const CadSolid& solid, const std::vector<TopoDS_Shape>& faces,
-                                            const std::vector<double>& area_of_face);
 
 }  // namespace impend
