@@ -105,39 +105,6 @@ class Bvh {
     }
   }
 
-  // Calls visit(i, j) once for every two items whose `boxes`, those of the constructor, overlap; i and j in no order.
-  // Ends when it returns false.
-  template <class Visit>
-  void overlapping_pairs(const std::vector<Box3>& boxes, const Visit& visit) const {
-    if (empty()) return;
-    std::vector<std::array<int, 2>> stack{{0, 0}};
-    while (!stack.empty()) {
-      look_now_and_then();
-      const auto [m, n] = stack.back();
-      stack.pop_back();
-      const bool same = m == n;
-      if (!same && !nodes_[m].box.overlaps(nodes_[n].box)) continue;
-      if (is_leaf(m) && is_leaf(n)) {
-        for (int k = nodes_[m].begin; k < nodes_[m].end; ++k) {
-          for (int l = same ? k + 1 : nodes_[n].begin; l < nodes_[n].end; ++l) {
-            if (boxes[items_[k]].overlaps(boxes[items_[l]]) && !visit(items_[k], items_[l])) return;
-          }
-        }
-        continue;
-      }
-      const bool split_m = is_leaf(n) || (!is_leaf(m) && nodes_[m].after - m >= nodes_[n].after - n);
-      const int left = (split_m ? m : n) + 1, right = nodes_[left].after;
-      if (same) {
-        stack.push_back({left, left});
-        stack.push_back({left, right});
-        stack.push_back({right, right});
-      } else {
-        stack.push_back({left, split_m ? n : m});
-        stack.push_back({right, split_m ? n : m});
-      }
-    }
-  }
-
  private:
   // Depth is the logarithm of the number of items, which is an int; nearest() leaves one node a level on its stack.
   static constexpr int kDeepest = 64;

@@ -79,11 +79,6 @@ ProjectionResult solve_nnls_from(const VecX& start, const ConeProjection& proble
 // no infeasibility and descents that had to be shortened. Held by tests/unit/numerics.
 ProjectionResult solve_block_pivoting(const ConeProjection& problem, const NumericalTolerances& tolerances = {});
 
-// The same from the contacts of `start` (rows, ascending) clamped instead of all, for one of many neighbouring
-// problems: the last digits are not refined, and nothing takes over where it gives up. Held by tests/unit/numerics.
-ProjectionResult solve_block_pivoting_from(const std::vector<int>& start, const ConeProjection& problem,
-                                           const NumericalTolerances& tolerances = {});
-
 // Cone projection by a primal active set: every iterate is a motion that the contacts allow.
 //
 //   min ½‖y − y₀‖²  subject to  G y ≥ −c        (cone_projection.h)

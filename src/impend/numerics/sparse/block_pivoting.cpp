@@ -57,11 +57,6 @@ class BlockPivoting {
     if (problem.c.size() > 0) noise_ = std::min(problem.c.maxCoeff(), kBlockNoise);
   }
 
-  void begin_with(const std::vector<int>& rows) {
-    std::fill(clamped_.begin(), clamped_.end(), 0);
-    for (const int i : rows) clamped_[i] = 1;
-  }
-
   // True when the forces have reached their residual.
   bool run() {
     move_to(lambda_);
@@ -304,23 +299,6 @@ ProjectionResult solve_block_pivoting(const ConeProjection& problem, const Numer
   const std::vector<int> kept = rows_without_repeats(problem.G, problem.c);
   if (static_cast<int>(kept.size()) == problem.G.rows()) return solve_distinct_rows(problem, tolerances);
   return spread(solve_distinct_rows(selected(problem, kept), tolerances), kept, problem.G.rows());
-}
-
-ProjectionResult solve_block_pivoting_from(const std::vector<int>& start, const ConeProjection& problem,
-                                           const NumericalTolerances& tolerances) {
-  const std::vector<int> kept = rows_without_repeats(problem.G, problem.c);
-  const ConeProjection distinct = selected(problem, kept);
-  std::vector<int> clamped;
-  for (std::size_t k = 0; k < kept.size(); ++k) {
-    if (std::binary_search(start.begin(), start.end(), kept[k])) clamped.push_back(static_cast<int>(k));
-  }
-  BlockPivoting pivoting(distinct, tolerances);
-  if (!clamped.empty()) pivoting.begin_with(clamped);
-  const bool solved = pivoting.run();
-  ProjectionResult result = spread(pivoting.result(), kept, problem.G.rows());
-  result.solved = solved;
-  if (!solved) result.note = "block pivoting did not reach its residual";
-  return result;
 }
 
 }  // namespace impend
