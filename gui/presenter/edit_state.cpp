@@ -6,8 +6,6 @@
 #include <cmath>
 
 #include "gui/presenter/closed_part.h"
-#include "gui/presenter/friction_choices.h"
-#include "impend/base/friction_tolerances.h"
 #include "impend/base/tolerances.h"
 #include "impend/import/part_names.h"
 #include "impend/pipeline/friction_request.h"

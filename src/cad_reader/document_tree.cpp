@@ -10,7 +10,6 @@
 #include <set>
 #include <utility>
 
-#include "cad_reader/label_attributes.h"
 #include "cad_reader/loose_faces.h"
 #include "cad_reader/occt_values.h"
 #include "impend/import/cad/cad_model.h"

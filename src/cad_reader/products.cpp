@@ -7,7 +7,8 @@
 #include <TopoDS.hxx>
 #include <XCAFDoc_ShapeTool.hxx>
 
-#include "cad_reader/label_attributes.h"
+#include "cad_reader/occt_values.h"
+
 
 namespace impend {
 namespace {

@@ -133,3 +133,40 @@ TEST_CASE("What export writes satisfies the schema") {
   REQUIRE(impend::write_assembly(assembly, folder.path(), false).ok());
   CHECK(schema_accepts(Json::parse(impend::test::read_file(folder.file("wall.assembly.json")))));
 }
+
+TEST_CASE("Schema and reader demand the same keys, from one table") {
+  using impend::fields_of;
+  const std::vector<std::pair<std::string, std::string>> objects = {{"assembly", ""},
+                                                                    {"ground", "/ground"},
+                                                                    {"defaults", "/defaults"},
+                                                                    {"contact", "/contact"},
+                                                                    {"part", "/parts/1"},
+                                                                    {"pose", "/parts/1/pose"},
+                                                                    {"rotation", "/parts/1/pose/rotation"},
+                                                                    {"velocity", "/parts/2/velocity"},
+                                                                    {"friction", "/friction/0"},
+                                                                    {"load", "/loads/0"}};
+  for (const auto& [name, at] : objects) {
+    INFO(name);
+    REQUIRE_FALSE(fields_of(name).keys.empty());
+    Json with_more = complete();
+    with_more[Json::json_pointer(at)]["unheard-of"] = 1;
+    CHECK_FALSE(schema_accepts(with_more));
+    CHECK_FALSE(reader_accepts(with_more));
+    for (const std::string& key : fields_of(name).required) {
+      INFO(key);
+      Json without = complete();
+      without[Json::json_pointer(at)].erase(key);
+      CHECK_FALSE(schema_accepts(without));
+      CHECK_FALSE(reader_accepts(without));
+    }
+  }
+  CHECK(fields_of("part").required == std::vector<std::string>{"name", "mesh"});
+  CHECK(fields_of("pose").keys == std::vector<std::string>{"translation", "rotation", "quaternion", "matrix"});
+  CHECK(fields_of("no such object").keys.empty());
+}
+
+TEST_CASE("Written objects have their keys in the order of the schema") {
+  const nlohmann::ordered_json load = {{"torque", 1}, {"force", 2}, {"other", 3}, {"part", 4}};
+  CHECK(impend::in_order("load", load).dump() == R"({"part":4,"force":2,"torque":1,"other":3})");
+}

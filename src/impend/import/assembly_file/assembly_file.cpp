@@ -57,10 +57,9 @@ void read_unit(const JsonNode& root, AssemblyFile* file) {
   }
 }
 
-ContactRequest read_contact(const JsonNode& node, double metres_per_unit) {
+ContactRequest read_contact(const JsonNode& given, double metres_per_unit) {
   ContactRequest contact;
-  if (!node.present()) return contact;
-  node.expect_keys({"gap", "angle_deg"});
+  const JsonNode node = given.with(fields_of("contact"));
   const JsonNode gap = node.get("gap");
   if (gap.is_string()) {
     const std::string word = gap.string();
@@ -110,9 +109,9 @@ StatedMass read_part_mass(const JsonNode& node, double metres_per_unit) {
   return stated;
 }
 
-void read_velocity(const JsonNode& node, AssemblyFilePart* part) {
-  if (!node.present()) return;
-  node.expect_keys({"linear", "angular"});
+void read_velocity(const JsonNode& given, AssemblyFilePart* part) {
+  if (!given.present()) return;
+  const JsonNode node = given.with(fields_of("velocity"));
   part->linear_velocity = node.get("linear").vec3();
   part->angular_velocity = node.get("angular").vec3();
   if (!node.ok()) return;
@@ -134,15 +133,14 @@ Vec3 read_noise(const JsonNode& node, double metres_per_unit) {
   return noise * metres_per_unit;
 }
 
-AssemblyFilePart read_part(const JsonNode& node, double metres_per_unit, JsonDocument* document) {
+AssemblyFilePart read_part(const JsonNode& given, double metres_per_unit, JsonDocument* document) {
   AssemblyFilePart part;
-  part.where = node.path();
-  part.name = node.require("name").string();
+  part.where = given.path();
+  part.name = given.require("name").string();
   document->part = part.name;
-  node.expect_keys({"name", "mesh", "object", "fixed", "color", "pose", "density", "mass", "center_of_mass", "inertia",
-                    "velocity", "coordinate_noise", "path"});
+  const JsonNode node = given.with(fields_of("part"));
   read_name(node.get("name"));
-  const JsonNode mesh = node.require("mesh");
+  const JsonNode mesh = node.get("mesh");
   part.mesh = mesh.string();
   if (mesh.present() && part.mesh.empty()) mesh.fail(ErrorCode::kBadValue, "an empty path", "name the mesh file");
   if (node.get("object").present()) part.object = node.get("object").string();
@@ -160,7 +158,7 @@ AssemblyFilePart read_part(const JsonNode& node, double metres_per_unit, JsonDoc
 
 void read_parts(const JsonNode& root, AssemblyFile* file, JsonDocument* document) {
   std::set<std::string> names;
-  for (const JsonNode& item : root.require("parts").items()) {
+  for (const JsonNode& item : root.get("parts").items()) {
     file->parts.push_back(read_part(item, file->metres_per_unit, document));
     const std::string& name = file->parts.back().name;
     if (!names.insert(name).second) {
@@ -171,23 +169,19 @@ void read_parts(const JsonNode& root, AssemblyFile* file, JsonDocument* document
   }
 }
 
-AssemblyFile read_document(const JsonNode& root, const std::string& path, JsonDocument* document) {
+AssemblyFile read_document(const JsonNode& given, const std::string& path, JsonDocument* document) {
   AssemblyFile file;
-  root.expect_object();
-  if (root.ok()) read_format(root);
-  root.expect_keys({"$schema", "format", "version", "name", "length_unit", "gravity", "ground", "defaults", "contact",
-                    "parts", "joints", "pairs", "friction", "loads", "sequence"});
+  given.expect_object();
+  if (given.ok()) read_format(given);
+  const JsonNode root = given.with(fields_of("assembly"));
   root.get("$schema").string();
   file.name = root.get("name").string(assembly_name(path));
-  read_unit(root, &file);
+  read_unit(given, &file);
   file.gravity = root.get("gravity").vec3(file.gravity);
   check_gravity(root.get("gravity"), file.gravity);
-  const JsonNode ground = root.get("ground"), defaults = root.get("defaults");
-  if (ground.present()) {
-    ground.expect_keys({"height"});
-    file.ground = Ground{ground.require("height").number() * file.metres_per_unit};
-  }
-  if (defaults.present()) defaults.expect_keys({"density", "friction"});
+  const JsonNode ground = root.get("ground").with(fields_of("ground"));
+  const JsonNode defaults = root.get("defaults").with(fields_of("defaults"));
+  if (ground.present()) file.ground = Ground{ground.get("height").number() * file.metres_per_unit};
   if (defaults.get("density").present()) file.default_density = read_density(defaults.get("density"));
   file.friction.mu = read_mu(defaults.get("friction"));
   file.contact = read_contact(root.get("contact"), file.metres_per_unit);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -47,6 +48,12 @@ struct AssemblyFile {
   FrictionLaw friction;
   Diagnostics warnings;  // of what is stated and has no effect
 };
+
+// The fields of an object of the file, by its name in assembly_schema(): "assembly", "part", "joint", …
+const JsonFields& fields_of(std::string_view object);
+
+// The entries of an object in the order of its fields; those that are none of them last.
+nlohmann::ordered_json in_order(std::string_view object, const nlohmann::ordered_json& entries);
 
 // What an assembly file states of parts by name: loads, sequence, joints, pairs and friction.
 

@@ -8,6 +8,7 @@
 
 #include "impend/assembly/joint.h"
 #include "impend/base/tolerances.h"
+#include "impend/import/assembly_file/assembly_file.h"
 #include "impend/import/mesh/noise.h"
 #include "impend/import/write_meshes.h"
 
@@ -68,7 +69,7 @@ OrderedJson joints_json(const Assembly& assembly, double unit) {
     if (has_axis(joint.type)) entry["axis"] = vector_json(joint.axis);
     if (!same_noise(joint.point_noise, shown[j].point * unit)) entry["point_noise"] = in_unit(joint.point_noise, unit);
     if (has_axis(joint.type) && !same_noise(joint.axis_noise, shown[j].axis)) entry["axis_noise"] = joint.axis_noise;
-    json.push_back(entry);
+    json.push_back(in_order("joint", entry));
   }
   return json;
 }
@@ -88,7 +89,7 @@ OrderedJson friction_json(const Assembly& assembly) {
     OrderedJson entry = {{"a", assembly.body_name(pair.a)}, {"b", assembly.body_name(pair.b)}};
     if (pair.mu) entry["mu"] = *pair.mu;
     if (pair.viscous) entry["viscous"] = *pair.viscous;
-    json.push_back(entry);
+    json.push_back(in_order("friction", entry));
   }
   return json;
 }

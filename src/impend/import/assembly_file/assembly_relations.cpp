@@ -102,10 +102,10 @@ void check_point(const JsonNode& node, const Vec3& point) {
             "give it in the file's length unit");
 }
 
-Joint read_joint(const JsonNode& node, const BodyNames& bodies, const AssemblyFile& file, JointNumbers* numbers) {
-  node.expect_keys({"type", "a", "b", "point", "axis", "point_noise", "axis_noise"});
+Joint read_joint(const JsonNode& given, const BodyNames& bodies, const AssemblyFile& file, JointNumbers* numbers) {
+  const JsonNode node = given.with(fields_of("joint"));
   Joint joint;
-  joint.type = read_type(node.require("type"));
+  joint.type = read_type(node.get("type"));
   const std::array<int, 2> pair = bodies.read_pair(node);
   joint.a = pair[0];
   joint.b = pair[1];
@@ -141,10 +141,10 @@ int read_part_name(const JsonNode& node, const AssemblyFile& file) {
 }
 
 void read_loads(const JsonNode& node, AssemblyFile* file) {
-  for (const JsonNode& item : node.items()) {
-    item.expect_keys({"part", "force", "point", "torque"});
+  for (const JsonNode& given : node.items()) {
+    const JsonNode item = given.with(fields_of("load"));
     Load load;
-    load.part = read_part_name(item.require("part"), *file);
+    load.part = read_part_name(item.get("part"), *file);
     if (item.ok() && !item.get("force").present() && !item.get("torque").present()) {
       item.fail(ErrorCode::kMissingKey, "a load needs a force or a torque", "add \"force\": [x, y, z] in newtons");
     }
@@ -205,10 +205,10 @@ void read_pairs(const JsonNode& node, AssemblyFile* file) {
   const BodyNames bodies(*file);
   const int ground = static_cast<int>(file->parts.size());
   std::set<std::pair<int, int>> seen;
-  for (const JsonNode& item : node.items()) {
-    item.expect_keys({"a", "b", "joined"});
+  for (const JsonNode& given : node.items()) {
+    const JsonNode item = given.with(fields_of("pair"));
     const std::array<int, 2> pair = bodies.read_pair(item);
-    const bool joined = item.require("joined").boolean();
+    const bool joined = item.get("joined").boolean();
     if (item.ok() && !file->ground && (pair[0] == ground || pair[1] == ground)) {
       item.fail(ErrorCode::kBadValue, "the pair is of the ground, which this file does not have",
                 "add \"ground\": {\"height\": …}, or name a fixed part");
@@ -226,8 +226,8 @@ void read_pairs(const JsonNode& node, AssemblyFile* file) {
 void read_friction(const JsonNode& node, AssemblyFile* file) {
   const BodyNames bodies(*file);
   std::set<std::pair<int, int>> seen;
-  for (const JsonNode& item : node.items()) {
-    item.expect_keys({"a", "b", "mu", "viscous"});
+  for (const JsonNode& given : node.items()) {
+    const JsonNode item = given.with(fields_of("friction"));
     const std::array<int, 2> pair = bodies.read_pair(item);
     PairFriction friction{std::min(pair[0], pair[1]), std::max(pair[0], pair[1]), {}, {}};
     const JsonNode mu = item.get("mu"), viscous = item.get("viscous");

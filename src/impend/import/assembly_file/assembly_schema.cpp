@@ -1,5 +1,11 @@
-// The JSON Schema (draft 7) of the assembly file. It states what a schema can; names that must exist, rigid matrices
-// and physical inertias are checked by the reader. Held by tests/unit/import/test_schema.
+// The JSON Schema (draft 7) of the assembly file, the one table of its fields: the reader takes known and required keys
+// from it, the writer their order. Names that must exist, rigid matrices and physical inertias are checked by the
+// reader. Held by tests/unit/import/test_schema.
+#include <map>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "impend/import/assembly_file/assembly_file.h"
 #include "impend/import/read_assembly.h"
 
 namespace impend {
@@ -22,6 +28,26 @@ constexpr const char* kSchema = R"json({
       "enum": ["mm", "cm", "m", "in"]
     },
     "gravity": {"description": "m/s², default [0, 0, -9.80665]", "allOf": [{"$ref": "#/definitions/vector"}]},
+    "ground": {"$ref": "#/definitions/ground"},
+    "defaults": {"$ref": "#/definitions/defaults"},
+    "contact": {"$ref": "#/definitions/contact"},
+    "parts": {"type": "array", "items": {"$ref": "#/definitions/part"}},
+    "joints": {"type": "array", "items": {"$ref": "#/definitions/joint"}},
+    "pairs": {"type": "array", "items": {"$ref": "#/definitions/pair"}},
+    "friction": {"type": "array", "items": {"$ref": "#/definitions/friction"}},
+    "loads": {"type": "array", "items": {"$ref": "#/definitions/load"}},
+    "sequence": {
+      "description": "Order of assembly: part names, or groups of parts placed together.",
+      "type": "array",
+      "items": {"anyOf": [{"$ref": "#/definitions/name"}, {"type": "array", "minItems": 1, "items": {"$ref": "#/definitions/name"}}]}
+    }
+  },
+  "definitions": {
+    "name": {"type": "string", "minLength": 1},
+    "positive": {"type": "number", "exclusiveMinimum": 0},
+    "non_negative": {"type": "number", "minimum": 0},
+    "vector": {"type": "array", "minItems": 3, "maxItems": 3, "items": {"type": "number"}},
+    "vector4": {"type": "array", "minItems": 4, "maxItems": 4, "items": {"type": "number"}},
     "ground": {
       "description": "A fixed half-space whose plane lies at this height along minus gravity from the world origin.",
       "type": "object",
@@ -45,23 +71,20 @@ constexpr const char* kSchema = R"json({
         "angle_deg": {"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 90}
       }
     },
-    "parts": {"type": "array", "items": {"$ref": "#/definitions/part"}},
-    "joints": {"type": "array", "items": {"$ref": "#/definitions/joint"}},
-    "pairs": {"type": "array", "items": {"$ref": "#/definitions/pair"}},
-    "friction": {"type": "array", "items": {"$ref": "#/definitions/friction"}},
-    "loads": {"type": "array", "items": {"$ref": "#/definitions/load"}},
-    "sequence": {
-      "description": "Order of assembly: part names, or groups of parts placed together.",
-      "type": "array",
-      "items": {"anyOf": [{"$ref": "#/definitions/name"}, {"type": "array", "minItems": 1, "items": {"$ref": "#/definitions/name"}}]}
-    }
-  },
-  "definitions": {
-    "name": {"type": "string", "minLength": 1},
-    "positive": {"type": "number", "exclusiveMinimum": 0},
-    "non_negative": {"type": "number", "minimum": 0},
-    "vector": {"type": "array", "minItems": 3, "maxItems": 3, "items": {"type": "number"}},
-    "vector4": {"type": "array", "minItems": 4, "maxItems": 4, "items": {"type": "number"}},
+    "velocity": {
+      "type": "object",
+      "additionalProperties": false,
+      "properties": {
+        "linear": {"description": "of the centre of mass, m/s, world", "allOf": [{"$ref": "#/definitions/vector"}]},
+        "angular": {"description": "rad/s, world", "allOf": [{"$ref": "#/definitions/vector"}]}
+      }
+    },
+    "rotation": {
+      "type": "object",
+      "required": ["axis", "angle_deg"],
+      "additionalProperties": false,
+      "properties": {"axis": {"$ref": "#/definitions/vector"}, "angle_deg": {"type": "number"}}
+    },
     "part": {
       "type": "object",
       "required": ["name", "mesh"],
@@ -77,6 +100,10 @@ constexpr const char* kSchema = R"json({
         "object": {"description": "Which object of a mesh file with several.", "type": "string"},
         "fixed": {"type": "boolean"},
         "color": {"type": "string", "pattern": "^#[0-9a-fA-F]{6}$"},
+        "path": {
+          "description": "Names of the sub-assemblies that hold the part, outermost first. For people and other programs; no result depends on it.",
+          "type": "array", "items": {"type": "string"}
+        },
         "pose": {"$ref": "#/definitions/pose"},
         "density": {"description": "kg/m³", "allOf": [{"$ref": "#/definitions/positive"}]},
         "mass": {"description": "kg; alone it scales the density", "allOf": [{"$ref": "#/definitions/positive"}]},
@@ -85,18 +112,7 @@ constexpr const char* kSchema = R"json({
           "description": "kg·m² about the centre of mass, in the part's axes",
           "type": "array", "minItems": 3, "maxItems": 3, "items": {"$ref": "#/definitions/vector"}
         },
-        "velocity": {
-          "type": "object",
-          "additionalProperties": false,
-          "properties": {
-            "linear": {"description": "of the centre of mass, m/s, world", "allOf": [{"$ref": "#/definitions/vector"}]},
-            "angular": {"description": "rad/s, world", "allOf": [{"$ref": "#/definitions/vector"}]}
-          }
-        },
-        "path": {
-          "description": "Names of the sub-assemblies that hold the part, outermost first. For people and other programs; no result depends on it.",
-          "type": "array", "items": {"type": "string"}
-        },
+        "velocity": {"$ref": "#/definitions/velocity"},
         "coordinate_noise": {
           "description": "Half-width of the rounding of the mesh's coordinates, all axes or each, where the digits of the mesh file do not show it.",
           "anyOf": [
@@ -114,12 +130,7 @@ constexpr const char* kSchema = R"json({
           "additionalProperties": false,
           "properties": {
             "translation": {"$ref": "#/definitions/vector"},
-            "rotation": {
-              "type": "object",
-              "required": ["axis", "angle_deg"],
-              "additionalProperties": false,
-              "properties": {"axis": {"$ref": "#/definitions/vector"}, "angle_deg": {"type": "number"}}
-            }
+            "rotation": {"$ref": "#/definitions/rotation"}
           }
         },
         {
@@ -193,8 +204,8 @@ constexpr const char* kSchema = R"json({
       "properties": {
         "part": {"$ref": "#/definitions/name"},
         "force": {"description": "N, world axes", "allOf": [{"$ref": "#/definitions/vector"}]},
-        "torque": {"description": "N·m, world axes", "allOf": [{"$ref": "#/definitions/vector"}]},
-        "point": {"description": "world, default the centre of mass", "allOf": [{"$ref": "#/definitions/vector"}]}
+        "point": {"description": "world, default the centre of mass", "allOf": [{"$ref": "#/definitions/vector"}]},
+        "torque": {"description": "N·m, world axes", "allOf": [{"$ref": "#/definitions/vector"}]}
       },
       "anyOf": [{"required": ["force"]}, {"required": ["torque"]}]
     }
@@ -202,8 +213,54 @@ constexpr const char* kSchema = R"json({
 }
 )json";
 
+using Json = nlohmann::ordered_json;
+
+void add_keys(const Json& object, JsonFields& fields) {
+  for (const auto& [key, unused] : object.at("properties").items()) {
+    if (!fields.knows(key)) fields.keys.push_back(key);
+  }
+}
+
+// An object of several forms knows the keys of all; none is required of all.
+JsonFields fields_of_object(const Json& object) {
+  JsonFields fields;
+  if (object.contains("properties")) {
+    add_keys(object, fields);
+    if (object.contains("required")) object.at("required").get_to(fields.required);
+  } else if (object.contains("anyOf")) {
+    for (const Json& form : object.at("anyOf")) add_keys(form, fields);
+  }
+  return fields;
+}
+
+std::map<std::string, JsonFields, std::less<>> all_fields() {
+  const Json schema = Json::parse(kSchema);
+  std::map<std::string, JsonFields, std::less<>> all = {{"assembly", fields_of_object(schema)}};
+  for (const auto& [name, object] : schema.at("definitions").items()) all.emplace(name, fields_of_object(object));
+  return all;
+}
+
 }  // namespace
 
 const char* assembly_schema() { return kSchema; }
+
+const JsonFields& fields_of(std::string_view object) {
+  static const std::map<std::string, JsonFields, std::less<>> all = all_fields();
+  static const JsonFields none;
+  const auto found = all.find(object);
+  return found == all.end() ? none : found->second;
+}
+
+Json in_order(std::string_view object, const Json& entries) {
+  const JsonFields& fields = fields_of(object);
+  Json ordered = Json::object();
+  for (const std::string& key : fields.keys) {
+    if (const auto entry = entries.find(key); entry != entries.end()) ordered[key] = *entry;
+  }
+  for (const auto& [key, value] : entries.items()) {
+    if (!fields.knows(key)) ordered[key] = value;
+  }
+  return ordered;
+}
 
 }  // namespace impend

@@ -156,6 +156,12 @@ Result<Json> parse_json(const std::string& file, std::string_view text, int deep
   }
 }
 
+bool JsonFields::knows(std::string_view key) const { return std::find(keys.begin(), keys.end(), key) != keys.end(); }
+
+bool JsonFields::requires_key(std::string_view key) const {
+  return std::find(required.begin(), required.end(), key) != required.end();
+}
+
 JsonNode::JsonNode(const Json* value, std::string path, JsonDocument* document)
     : value_(value), path_(std::move(path)), document_(document) {}
 
@@ -185,7 +191,19 @@ void JsonNode::expect_keys(const std::vector<std::string>& known) const {
   }
 }
 
+JsonNode JsonNode::with(const JsonFields& fields) const {
+  JsonNode node = *this;
+  if (!present()) return node;
+  expect_keys(fields.keys);
+  node.fields_ = &fields;
+  return node;
+}
+
 JsonNode JsonNode::get(std::string_view key) const {
+  return fields_ && fields_->requires_key(key) ? require(key) : child(key);
+}
+
+JsonNode JsonNode::child(std::string_view key) const {
   const Json* child = nullptr;
   if (value_ && value_->is_object()) {
     const auto found = value_->find(key);
@@ -195,11 +213,11 @@ JsonNode JsonNode::get(std::string_view key) const {
 }
 
 JsonNode JsonNode::require(std::string_view key) const {
-  JsonNode child = get(key);
-  if (expect_object() && !child.present()) {
-    child.fail(ErrorCode::kMissingKey, "the key '" + std::string(key) + "' is missing", "add it");
+  JsonNode node = child(key);
+  if (expect_object() && !node.present()) {
+    node.fail(ErrorCode::kMissingKey, "the key '" + std::string(key) + "' is missing", "add it");
   }
-  return child;
+  return node;
 }
 
 std::vector<JsonNode> JsonNode::items() const {

@@ -31,6 +31,13 @@ inline constexpr int kDeepestJson = 1000;
 // tests/unit/import/test_assembly_file.
 Result<nlohmann::json> parse_json(const std::string& file, std::string_view text, int deepest = kDeepestJson);
 
+// What an object may hold, in the order in which it is written, and what it must.
+struct JsonFields {
+  std::vector<std::string> keys, required;
+  bool knows(std::string_view key) const;
+  bool requires_key(std::string_view key) const;
+};
+
 class JsonNode {
  public:
   // `value` (null = absent) and `document` must outlive the node.
@@ -50,6 +57,9 @@ class JsonNode {
   bool expect_object() const;
   // Demands an object with no other keys than these: kUnknownKey suggests the nearest.
   void expect_keys(const std::vector<std::string>& known) const;
+  // The same object with these fields, which must outlive it: unknown keys as above, and get() of a required key is
+  // require(). An absent node stays absent.
+  JsonNode with(const JsonFields& fields) const;
   JsonNode get(std::string_view key) const;      // absent when there is no such key
   JsonNode require(std::string_view key) const;  // kMissingKey when there is no such key
   std::vector<JsonNode> items() const;           // of an array; kBadValue for anything else
@@ -66,11 +76,13 @@ class JsonNode {
   Eigen::Matrix4d mat4() const;                           // 4 rows of 4
 
  private:
+  JsonNode child(std::string_view key) const;
   bool has_size_or_fail(size_t size, const char* expected) const;
 
   const nlohmann::json* value_;
   std::string path_;
   JsonDocument* document_;
+  const JsonFields* fields_ = nullptr;
 };
 
 // How deep a JSON text nests, before any parser sees it.

@@ -7,6 +7,7 @@
 #include "impend/assembly/mesh_findings.h"
 #include "impend/base/numbers.h"
 #include "impend/base/tolerances.h"
+#include "impend/import/assembly_file/assembly_file.h"
 #include "impend/import/place_object.h"
 
 namespace impend {
@@ -39,11 +40,11 @@ SineCosine sine_cosine_of_degrees(double degrees) {
   }
 }
 
-Mat3 read_axis_angle(const JsonNode& node) {
-  node.expect_keys({"axis", "angle_deg"});
-  const JsonNode axis_node = node.require("axis");
+Mat3 read_axis_angle(const JsonNode& given) {
+  const JsonNode node = given.with(fields_of("rotation"));
+  const JsonNode axis_node = node.get("axis");
   const Vec3 axis = axis_node.vec3(Vec3::UnitZ());
-  const double degrees = node.require("angle_deg").number();
+  const double degrees = node.get("angle_deg").number();
   if (axis.stableNorm() > 0) return rotation_about(axis, degrees);
   axis_node.fail(ErrorCode::kBadValue, "the axis of rotation has no length", "give a direction such as [0, 0, 1]");
   return Mat3::Identity();
@@ -104,10 +105,10 @@ std::optional<Mat3> nearest_rotation(const Mat3& R) {
   return nearest;
 }
 
-RigidTransform read_pose(const JsonNode& pose, double metres_per_unit) {
+RigidTransform read_pose(const JsonNode& given, double metres_per_unit) {
   RigidTransform X;
-  if (!pose.present()) return X;
-  pose.expect_keys({"translation", "rotation", "quaternion", "matrix"});
+  if (!given.present()) return X;
+  const JsonNode pose = given.with(fields_of("pose"));
   const JsonNode translation = pose.get("translation"), rotation = pose.get("rotation"),
                  quaternion = pose.get("quaternion"), matrix = pose.get("matrix");
   if (matrix.present() && (translation.present() || rotation.present() || quaternion.present())) {

@@ -24,6 +24,7 @@
 #include "impend/base/names.h"
 #include "impend/base/numbers.h"
 #include "impend/base/tolerances.h"
+#include "impend/import/assembly_file/assembly_file.h"
 #include "impend/import/assembly_file/poses_and_joints.h"
 #include "impend/import/file_bytes.h"
 #include "impend/import/read_assembly.h"
@@ -133,7 +134,7 @@ class MeshFiles {
 };
 
 OrderedJson part_json(const Part& part, std::size_t index, double unit, MeshFiles* meshes) {
-  OrderedJson entry = {{"name", part.name}, {"mesh", ""}};
+  OrderedJson entry = {{"name", part.name}};
   if (part.fixed) entry["fixed"] = true;
   if (part.color) entry["color"] = *part.color;
   if (!part.path.empty()) entry["path"] = part.path;
@@ -141,7 +142,7 @@ OrderedJson part_json(const Part& part, std::size_t index, double unit, MeshFile
   add_mass(part, unit, &entry);
   if (OrderedJson velocity = velocity_json(part); !velocity.is_null()) entry["velocity"] = std::move(velocity);
   meshes->add(part, index, &entry);
-  return entry;
+  return in_order("part", entry);
 }
 
 OrderedJson loads_json(const Assembly& assembly, double unit) {
@@ -150,7 +151,7 @@ OrderedJson loads_json(const Assembly& assembly, double unit) {
     OrderedJson entry = {{"part", assembly.parts[load.part].name}, {"force", to_json(load.force)}};
     if (load.point) entry["point"] = to_json(in_unit(*load.point, unit));
     if (!load.torque.isZero(0)) entry["torque"] = to_json(load.torque);
-    loads.push_back(entry);
+    loads.push_back(in_order("load", entry));
   }
   return loads;
 }
@@ -207,7 +208,7 @@ Status write_assembly(const Assembly& assembly, const std::string& folder, bool 
   const std::string file_name = safe_file_name(assembly.name, "assembly") + ".assembly.json";
   // Written last: an assembly file without its meshes is of no use.
   files.push_back({(fs::path(folder) / file_name).string(),
-                   root.dump(2, ' ', false, OrderedJson::error_handler_t::replace) + "\n"});
+                   in_order("assembly", root).dump(2, ' ', false, OrderedJson::error_handler_t::replace) + "\n"});
   return write_all(files, folder, overwrite);
 }
 
