@@ -213,28 +213,28 @@ constexpr const char* kSchema = R"json({
 }
 )json";
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
-void add_keys(const Json& object, JsonFields& fields) {
+void add_keys(const OrderedJson& object, JsonFields& fields) {
   for (const auto& [key, unused] : object.at("properties").items()) {
     if (!fields.knows(key)) fields.keys.push_back(key);
   }
 }
 
 // An object of several forms knows the keys of all; none is required of all.
-JsonFields fields_of_object(const Json& object) {
+JsonFields fields_of_object(const OrderedJson& object) {
   JsonFields fields;
   if (object.contains("properties")) {
     add_keys(object, fields);
     if (object.contains("required")) object.at("required").get_to(fields.required);
   } else if (object.contains("anyOf")) {
-    for (const Json& form : object.at("anyOf")) add_keys(form, fields);
+    for (const OrderedJson& form : object.at("anyOf")) add_keys(form, fields);
   }
   return fields;
 }
 
 std::map<std::string, JsonFields, std::less<>> all_fields() {
-  const Json schema = Json::parse(kSchema);
+  const OrderedJson schema = OrderedJson::parse(kSchema);
   std::map<std::string, JsonFields, std::less<>> all = {{"assembly", fields_of_object(schema)}};
   for (const auto& [name, object] : schema.at("definitions").items()) all.emplace(name, fields_of_object(object));
   return all;
@@ -251,9 +251,9 @@ const JsonFields& fields_of(std::string_view object) {
   return found == all.end() ? none : found->second;
 }
 
-Json in_order(std::string_view object, const Json& entries) {
+OrderedJson in_order(std::string_view object, const OrderedJson& entries) {
   const JsonFields& fields = fields_of(object);
-  Json ordered = Json::object();
+  OrderedJson ordered = OrderedJson::object();
   for (const std::string& key : fields.keys) {
     if (const auto entry = entries.find(key); entry != entries.end()) ordered[key] = *entry;
   }
