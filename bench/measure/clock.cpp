@@ -1,7 +1,6 @@
 #include "bench/measure/measure.h"
 
 #include <algorithm>
-#include <cmath>
 #include <ctime>
 #include <vector>
 

@@ -1,6 +1,5 @@
 #include "bench/measure/measure.h"
 
-#include <algorithm>
 #include <chrono>
 #include <ctime>
 #include <fstream>

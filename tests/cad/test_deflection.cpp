@@ -19,6 +19,7 @@
 #include <gp_GTrsf.hxx>
 #include <nlohmann/json.hpp>
 
+#include "impend/base/numbers.h"
 #include "impend/contact/surface/body_surface.h"
 #include "impend/contact/surface/make_body_surface.h"
 #include "impend/geometry/analytic_surface.h"
@@ -33,7 +34,6 @@ namespace {
 using namespace impend;
 using namespace impend::test;
 
-constexpr double kPi = 3.14159265358979323846;
 const std::vector<double> kDeflections{0.2, 0.1, 0.05, 0.02, 0.01, 0.005};  // mm
 
 // Circles of a shape become splines through `points` of them and a few more at each next one, as some programs write

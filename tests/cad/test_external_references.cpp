@@ -1,6 +1,7 @@
 // STEP assemblies whose products are in other files.
 #include <filesystem>
 
+#include "impend/base/numbers.h"
 #include "impend/import/read_assembly.h"
 #include "impend/import/read_model.h"
 #include "test_paths.h"
@@ -12,8 +13,6 @@ namespace {
 
 using namespace impend;
 using namespace impend::test;
-
-constexpr double kPi = 3.14159265358979323846;
 
 Result<ModelFile> read_with_others(const std::string& path) {
   setenv("IMPEND_CAD_READER", IMPEND_CAD_READER_PROGRAM, 1);

@@ -9,17 +9,16 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "impend/base/numbers.h"
+#include "test_paths.h"
 #include "tests/cad/author.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
-#include "test_paths.h"
 
 namespace {
 
 using namespace impend;
 using namespace impend::test;
-
-constexpr double kPi = 3.14159265358979323846;
 
 using Parts = std::vector<std::pair<std::string, TopoDS_Shape>>;
 

@@ -24,6 +24,7 @@
 
 #include "cad_reader/occt_values.h"
 #include "cad_reader/surface_of_face.h"
+#include "impend/base/numbers.h"
 #include "tests/cad/author.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
@@ -32,8 +33,6 @@ namespace {
 
 using namespace impend;
 using namespace impend::test;
-
-constexpr double kPi = 3.14159265358979323846;
 
 std::vector<TopoDS_Shape> parts_of(const TopoDS_Shape& shape, TopAbs_ShapeEnum kind) {
   std::vector<TopoDS_Shape> parts;

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "impend/base/numbers.h"
 #include "tests/support/catch.h"
 #include "tests/support/curved_scenes.h"
 #include "tests/support/curved_shapes.h"
@@ -13,8 +14,6 @@ using namespace impend;
 using namespace impend::test;
 
 namespace {
-
-const double kPi = std::acos(-1.0);
 
 ScenePart part(const std::string& name, const TriangleMesh& mesh) {
   ScenePart result;

@@ -5,10 +5,10 @@
 #include <cmath>
 #include <cstring>
 
+#include "impend/base/numbers.h"
+
 namespace impend::soak {
 namespace {
-
-constexpr double kPi = 3.14159265358979323846;
 
 std::string number(double x, const Style& style) {
   switch (style.print) {

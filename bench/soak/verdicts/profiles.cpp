@@ -1,14 +1,12 @@
 #include "bench/soak/verdicts/profiles.h"
 
 #include <cmath>
-#include <numbers>
 
+#include "impend/base/numbers.h"
 #include "tests/support/curved_shapes.h"
 
 namespace impend::soak {
 namespace {
-
-constexpr double kPi = std::numbers::pi;
 
 Vec3 corner(const Vec2& at, const Turned& how, int i) {
   const double angle = how.phase + 2 * kPi * i / how.facets;

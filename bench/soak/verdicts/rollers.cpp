@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <numbers>
 
 #include "bench/soak/verdicts/soak.h"
 #include "impend/base/numbers.h"
@@ -19,7 +18,6 @@
 namespace impend::soak {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
 using test::Vec2;
 
 test::ScenePart table_to(double x, double top) {

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "bench/soak/verdicts/profiles.h"
 #include "impend/base/numbers.h"
@@ -16,8 +15,6 @@
 
 namespace impend::soak {
 namespace {
-
-constexpr double kPi = std::numbers::pi;
 
 // Rows of a ball from the rim of a flat of radius r upwards.
 void add_ball(Profile& profile, test::Random& random) {

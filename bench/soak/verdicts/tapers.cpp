@@ -9,15 +9,12 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <numbers>
 
 #include "bench/soak/verdicts/profiles.h"
 #include "impend/base/numbers.h"
 
 namespace impend::soak {
 namespace {
-
-constexpr double kPi = std::numbers::pi;
 
 double half_angle(test::Random& random) {
   return std::exp(random.uniform(std::log(0.05), std::log(10.0))) * kPi / 180;

@@ -8,15 +8,14 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <numbers>
 
 #include "bench/soak/verdicts/soak.h"
+#include "impend/base/numbers.h"
 #include "tests/support/shapes.h"
 
 namespace impend::soak {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
 constexpr double kInner = 3, kOuter = 3.8;
 
 struct Barrel {

@@ -8,7 +8,6 @@
 #pragma once
 
 #include <optional>
-#include <string>
 
 #include "impend/dynamics/friction_problem.h"
 #include "impend/friction/balance_projection.h"

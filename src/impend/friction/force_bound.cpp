@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "impend/base/numbers.h"
 #include "impend/base/stop.h"

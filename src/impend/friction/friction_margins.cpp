@@ -1,7 +1,6 @@
 #include "impend/friction/friction_margins.h"
 
 #include <algorithm>
-#include <limits>
 #include <numeric>
 
 #include "impend/base/numbers.h"

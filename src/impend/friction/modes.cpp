@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "impend/base/numbers.h"
 #include "impend/base/stop.h"

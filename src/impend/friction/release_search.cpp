@@ -3,7 +3,6 @@
 #include "impend/friction/modes.h"
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 #include <vector>
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <numbers>
 
 #include "impend/base/numbers.h"
 #include "impend/base/stop.h"

@@ -1,7 +1,6 @@
 #include "impend/geometry/polygons.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 #include "impend/base/stop.h"

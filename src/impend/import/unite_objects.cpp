@@ -1,7 +1,6 @@
 // Second moments about a common point: C = Σ Cᵢ + Vᵢ dᵢdᵢᵀ, I = Σ Iᵢ + mᵢ(|dᵢ|²·1 − dᵢdᵢᵀ), dᵢ from it to the centre i.
 #include "impend/import/model_parts.h"
 
-#include <algorithm>
 #include <optional>
 
 namespace impend {

@@ -6,9 +6,9 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
 
+#include "impend/base/numbers.h"
 #include "impend/base/stop.h"
 #include "impend/dynamics/motion_problem.h"
 #include "impend/motion/whitened.h"
@@ -206,7 +206,6 @@ class Bounding {
 
 RestBound adaptive_rest_bound(const Assembly& assembly, const std::vector<Contact>& contacts,
                               const MotionProblem& problem, const VecX& lambda) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   if (problem.Q.isZero(0) || !problem.Q.allFinite() || !lambda.allFinite()) return {kInfinity, kInfinity};
   return Bounding(assembly, contacts, problem, lambda).run();
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "impend/base/numbers.h"
 #include "impend/exact/exact_solution.h"
 #include "impend/motion/decide.h"
 #include "impend/motion/feasible_motion.h"
@@ -109,7 +110,6 @@ CertifiedMotion bracket_around(const MotionProblem& problem, const BallVector& a
 
 CertifiedUpper certified_upper(const MotionProblem& problem, const VecX& lambda) {
   const NearestRounding nearest;
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   if (!usable(problem)) return {kInfinity, kInfinity};
   const double free = root(inverse_mass_square(problem, ball_vector(problem.Q))).lower;
   if (!within_range(free)) return {kInfinity, kInfinity};

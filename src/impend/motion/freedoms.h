@@ -1,7 +1,6 @@
 // What ranks tell: the freedoms that a component at rest keeps, and the rows of joints that others impose already.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 

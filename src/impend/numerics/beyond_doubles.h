@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "impend/base/numbers.h"
+
 #ifdef __FAST_MATH__
 #error "these bounds rest on the rounding of every operation: compile without -ffast-math"
 #endif
@@ -133,7 +135,6 @@ class Ball {
     return a != 0 && b != 0 && !(std::abs(a * b) >= kTiny) ? std::numeric_limits<double>::min() : 0.0;
   }
   double bound(int side) const {
-    constexpr double kInfinity = std::numeric_limits<double>::infinity();
     if (!std::isfinite(high_)) return side * kInfinity;
     if (radius_ == 0 && low_ == 0) return high_;
     const double edge = std::nextafter(low_ + side * radius_, side * kInfinity);

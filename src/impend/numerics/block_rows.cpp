@@ -1,7 +1,5 @@
 #include "impend/numerics/block_rows.h"
 
-#include <cmath>
-
 #include "impend/base/stop.h"
 
 namespace impend {

@@ -3,7 +3,6 @@
 #include <Eigen/Cholesky>
 #include <Eigen/LU>
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 #include "impend/base/stop.h"

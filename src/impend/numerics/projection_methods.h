@@ -3,8 +3,6 @@
 // descent (feasible directions, conic ascent).
 #pragma once
 
-#include <vector>
-
 #include "impend/base/tolerances.h"
 #include "impend/numerics/cone_projection.h"
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "impend/base/numbers.h"
 #include "impend/contact/find_contacts.h"
 #include "impend/geometry/analytic_surface.h"
 #include "tests/support/catch.h"
@@ -15,7 +16,6 @@ using namespace impend::test;
 
 namespace {
 
-const double kPi = std::acos(-1.0);
 const Vec3 kO = Vec3::Zero(), kY = Vec3::UnitY(), kZ = Vec3::UnitZ();
 
 void check_scenes(const std::vector<CurvedScene>& scenes, const std::vector<AnalyticSurface>& surfaces, bool coarse) {

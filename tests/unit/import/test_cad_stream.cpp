@@ -2,6 +2,7 @@
 #include <cmath>
 #include <limits>
 
+#include "impend/base/numbers.h"
 #include "impend/import/cad/cad_stream.h"
 #include "tests/support/cad_example.h"
 #include "tests/support/catch.h"
@@ -14,7 +15,6 @@ using namespace impend::test;
 namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 Result<ModelFile> decoded(const std::string& bytes, std::size_t piece) {
   CadStreamReader reader;

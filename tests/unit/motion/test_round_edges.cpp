@@ -1,6 +1,7 @@
 // Rest and motion on round edges, against closed forms: a ball on a rim, blocks that tip over discs and holes.
 #include <cmath>
 
+#include "impend/base/numbers.h"
 #include "impend/contact/find_contacts.h"
 #include "impend/motion/analyze.h"
 #include "tests/support/analysed.h"
@@ -13,7 +14,6 @@ using namespace impend::test;
 
 namespace {
 
-const double kPi = std::acos(-1.0);
 const Vec3 kO = Vec3::Zero(), kZ = Vec3::UnitZ();
 
 Part tagged(const std::string& name, const TriangleMesh& mesh, const std::vector<AnalyticSurface>& curved, bool fixed) {

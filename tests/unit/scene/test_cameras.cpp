@@ -1,6 +1,6 @@
 #include <cmath>
-#include <numbers>
 
+#include "impend/base/numbers.h"
 #include "impend/scene/scene_bounds.h"
 #include "impend/scene/view.h"
 #include "tests/support/catch.h"
@@ -9,8 +9,6 @@
 using namespace impend;
 
 namespace {
-
-constexpr double kPi = std::numbers::pi;
 
 Scene sphere_scene(const Vec3& up = Vec3::UnitZ(), double radius = 2, const Vec3& center = Vec3(5, -3, 1)) {
   Scene scene;

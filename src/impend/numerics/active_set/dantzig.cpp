@@ -13,8 +13,6 @@
 #include "impend/numerics/projection_methods.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 #include "impend/base/numbers.h"
 #include "impend/base/stop.h"

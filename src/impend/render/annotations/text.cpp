@@ -2,7 +2,6 @@
 
 #include <pango/pangocairo.h>
 
-#include <algorithm>
 #include <cmath>
 #include <memory>
 
