@@ -58,6 +58,20 @@ QString lidless_assembly(const QTemporaryDir& folder) {
   return path;
 }
 
+// The first value of a list that its cell does not hold; empty when all are whole. Rows get their heights some time after
+// the list has been filled.
+QString first_value_cut(const QTreeWidget& lines) {
+  const QFontMetrics metrics = lines.fontMetrics();
+  const int room = lines.columnWidth(1) - 6;
+  for (QTreeWidgetItemIterator at(const_cast<QTreeWidget*>(&lines)); *at; ++at) {
+    const QString value = (*at)->text(1);
+    if (value.isEmpty()) continue;
+    const QRect needed = metrics.boundingRect(QRect(0, 0, room, 10000), Qt::TextWordWrap, value);
+    if (needed.width() > room + 1 || needed.height() > lines.visualItemRect(*at).height() + 2) return value;
+  }
+  return {};
+}
+
 }  // namespace
 
 class TestWindowSmall : public QObject {
@@ -84,20 +98,10 @@ class TestWindowSmall : public QObject {
       QVERIFY(window.open(model_path("machine")));
       for (const SceneItem& item : {SceneItem{}, SceneItem{SceneItem::Kind::kBody, window.body("slider")}}) {
         window->select(item);
-        QTest::qWait(50);
         const QTreeWidget* lines = window->inspector()->lines();
-        QVERIFY(lines->header()->length() <= lines->viewport()->width());
-        QVERIFY(2 * lines->columnWidth(0) <= lines->viewport()->width() + 1);
-        const QFontMetrics metrics = lines->fontMetrics();
-        for (QTreeWidgetItemIterator at(const_cast<QTreeWidget*>(lines)); *at; ++at) {
-          const QString value = (*at)->text(1);
-          if (value.isEmpty()) continue;
-          const QRect cell = lines->visualItemRect(*at);
-          const int room = lines->columnWidth(1) - 6;
-          const QRect needed = metrics.boundingRect(QRect(0, 0, room, 10000), Qt::TextWordWrap, value);
-          QVERIFY2(needed.width() <= room + 1, qPrintable(value));
-          QVERIFY2(needed.height() <= cell.height() + 2, qPrintable(value));
-        }
+        QTRY_VERIFY(lines->header()->length() <= lines->viewport()->width());
+        QTRY_VERIFY(2 * lines->columnWidth(0) <= lines->viewport()->width() + 1);
+        QTRY_COMPARE(first_value_cut(*lines), QString());
       }
     }
   }
