@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "impend/assembly/printed_length.h"
 #include "impend/base/tolerances.h"
+#include "impend/geometry/moments.h"
 #include "impend/geometry/small_matrices.h"
 
 namespace impend {
@@ -191,6 +193,15 @@ std::optional<std::string> inertia_fault(const Mat3& inertia) {
     return "belongs to no body: the largest principal moment exceeds the sum of the others " + list;
   }
   return std::nullopt;
+}
+
+bool is_uniform(const Part& part) {
+  if (!(part.volume > 0)) return false;
+  const MassProperties uniform = mass_properties(volume_moments(part.mesh), part.mass.mass / part.volume);
+  const double tolerance = InputTolerances{}.same_mass;
+  const double size = std::max(part.mass.center_of_mass.norm(), std::cbrt(part.volume));
+  return (part.mass.center_of_mass - uniform.center_of_mass).norm() <= tolerance * size &&
+         (part.mass.inertia - uniform.inertia).norm() <= tolerance * uniform.inertia.norm();
 }
 
 }  // namespace impend

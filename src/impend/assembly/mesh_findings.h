@@ -43,4 +43,7 @@ Diagnostics mesh_findings(const Part& part, const PrintedUnit& unit);
 // Held by tests/unit/assembly.
 std::optional<std::string> inertia_fault(const Mat3& inertia);
 
+// Whether the part's mass properties are those of a uniform body of its mesh, within InputTolerances::same_mass.
+bool is_uniform(const Part& part);
+
 }  // namespace impend

@@ -86,9 +86,12 @@ void hold_over_circles(const FrictionEvidence& e, FrictionJudgement& j) {
 }  // namespace
 
 FrictionJudgement decide(const FrictionEvidence& e) {
-  if (!e.loaded) return {FrictionVerdict::kStableCertain, "nothing loads it"};
-  if (e.rests_without_friction) return {FrictionVerdict::kStableCertain, "it rests without friction already"};
-  FrictionJudgement j = of_these_contacts(e);
+  const std::string unloaded = "nothing loads it";
+  if (e.rests_without_friction) {
+    return {FrictionVerdict::kStableCertain, e.loaded ? "it rests without friction already" : unloaded};
+  }
+  // Other contacts may push what is not loaded itself.
+  FrictionJudgement j = e.loaded ? of_these_contacts(e) : FrictionJudgement{FrictionVerdict::kStableCertain, unloaded};
   if (!e.doubt.empty()) withhold_certainty(e.doubt, j);
   hold_over_circles(e, j);
   return j;

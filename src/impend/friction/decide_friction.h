@@ -23,15 +23,16 @@ struct FrictionJudgement {
 };
 
 // Of one connected part, the first that applies:
-//   rests without friction, or nothing loads it        stable for certain: aᵀMa = Qᵀa + f_F·a_F ≤ 0 (mechanics)
+//   rests without friction                             stable for certain: aᵀMa = Qᵀa + f_F·a_F ≤ 0 (mechanics)
+//   nothing loads it                                   stable for certain
 //   no admissible forces balance the loads             falls for certain
 //   a motion satisfies the law                         indeterminate: forces could hold it as well
 //   at the edge of balance                             no solution found
 //   every way to open, stick or slide is excluded      stable for certain
 //   otherwise                                          possibly stable
-// Certainty that friction gives is kept only where nothing is known against the contacts that it was computed over
-// (FrictionEvidence::doubt), and where contacts end at the chords of a round edge, only where it holds over the
-// circle, too. Held by tests/unit/friction/test_decide_friction.
+// Certainty but that of rest without friction is kept only where nothing is known against the contacts that it was
+// computed over (FrictionEvidence::doubt), and where contacts end at the chords of a round edge, only where it holds
+// over the circle, too. Held by tests/unit/friction/test_decide_friction.
 FrictionJudgement decide(const FrictionEvidence& evidence);
 
 // Of several parts: the worst, of equals the first. Falls, no solution, indeterminate, possibly stable, stable.

@@ -5,48 +5,63 @@
 #include <numeric>
 #include <utility>
 
+#include "impend/assembly/mesh_findings.h"
 #include "impend/contact/resized_contacts.h"
 #include "impend/friction/rest_with_friction.h"
+#include "impend/geometry/moments.h"
 
 namespace impend {
 namespace {
 
 // Contacts of the problem that these of its bodies have, as indices into the contact set.
 std::vector<int> contacts_of(const Analysis& analysis, const FrictionProblem& problem, const std::vector<int>& bodies) {
-  const auto is_one = [&](int body) {
-    return std::any_of(bodies.begin(), bodies.end(), [&](int k) { return problem.body[k] == body; });
-  };
+  std::vector<char> is_one(static_cast<std::size_t>(analysis.assembly.body_count()), 0);
+  for (const int k : bodies) is_one[problem.body[k]] = 1;
   std::vector<int> contacts;
   for (const int i : problem.contact) {
     const Contact& contact = analysis.contacts.contacts[i];
-    if (is_one(contact.a) || is_one(contact.b)) contacts.push_back(i);
+    if (is_one[contact.a] || is_one[contact.b]) contacts.push_back(i);
   }
   return contacts;
 }
 
-// Why a component of the analysis without friction may have other contacts, or its bodies other masses.
-std::string doubt_about(const ComponentResult& component) {
-  const Evidence& e = component.evidence;
-  if (!component.branches_resolved) return "either-or contacts may open in several ways";
-  if (e.missing) {
-    return fmt::format("'{}' may touch '{}' on faces that could not be made into triangles", e.missing->part,
-                       e.missing->other);
+// Whether the part's mass is another one where space that its shells share counts once.
+bool has_uncertain_mass(const Part& part) {
+  if (!part.check.overlapping_shells && !part.check.overlap_unknown) return false;
+  if (!(part.volume > 0) || !is_uniform(part)) return false;
+  return part.mesh.triangles.empty() || union_moments(part.mesh, part.moments).volume != part.volume;
+}
+
+// Why a part of the assembly, or the component of the analysis without friction that it belongs to, may be another.
+std::string doubt_about(const Analysis& analysis, int body) {
+  const Part& part = analysis.assembly.parts[static_cast<std::size_t>(body)];
+  if (has_uncertain_mass(part)) return fmt::format("the mass of '{}' is not certain: its shells overlap", part.name);
+  const int component = analysis.bodies[body].component;
+  if (component < 0) return "";
+  const ComponentResult& result = analysis.components[component];
+  if (!result.branches_resolved) return "either-or contacts may open in several ways";
+  if (const auto& missing = result.evidence.missing) {
+    return fmt::format("'{}' may touch '{}' on faces that could not be made into triangles", missing->part,
+                       missing->other);
   }
-  if (e.masses) return fmt::format("the mass of '{}' is not certain: its shells overlap", e.masses->name);
   return "";
 }
 
-// Why these contacts do not bear certainty; empty where they do.
+// Why these contacts do not bear certainty; empty where they do. Either-or contacts were chosen for the motion without
+// friction, and another choice has other normals.
 std::string doubt_about(const Analysis& analysis, const FrictionProblem& problem, const std::vector<int>& bodies,
                         const std::vector<int>& contacts) {
-  const auto is_doubtful = [&](int i) { return analysis.contacts.contacts[i].doubtful; };
-  if (std::any_of(contacts.begin(), contacts.end(), is_doubtful)) {
+  const auto any = [&](const auto& is_so) {
+    return std::any_of(contacts.begin(), contacts.end(), [&](int i) { return is_so(analysis.contacts.contacts[i]); });
+  };
+  if (any([](const Contact& contact) { return contact.doubtful; })) {
     return "some of its contacts are doubtful (see the warnings)";
   }
   for (const int k : bodies) {
-    const int component = analysis.bodies[problem.body[k]].component;
-    if (component < 0) continue;
-    if (std::string doubt = doubt_about(analysis.components[component]); !doubt.empty()) return doubt;
+    if (std::string doubt = doubt_about(analysis, problem.body[k]); !doubt.empty()) return doubt;
+  }
+  if (any([](const Contact& contact) { return contact.disjunction >= 0; })) {
+    return "either-or contacts may press along other normals than those that were taken";
   }
   const auto same = [](const GapTrial& trial) { return trial.same(); };
   const std::vector<GapTrial>& trials = analysis.contacts.gap_trials;
@@ -56,6 +71,7 @@ std::string doubt_about(const Analysis& analysis, const FrictionProblem& problem
 
 void look_at_contacts(const Analysis& analysis, const FrictionProblem& problem, const std::vector<int>& bodies,
                       FrictionEvidence& evidence) {
+  if (evidence.rests_without_friction) return;
   const std::vector<int> contacts = contacts_of(analysis, problem, bodies);
   evidence.doubt = doubt_about(analysis, problem, bodies, contacts);
   for (const int i : contacts) {

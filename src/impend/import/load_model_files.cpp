@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "impend/assembly/mesh_findings.h"
 #include "impend/base/names.h"
 #include "impend/import/chosen_parts.h"
 #include "impend/import/gltf/gltf.h"

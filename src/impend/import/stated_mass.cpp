@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "impend/assembly/mesh_findings.h"
 #include "impend/base/tolerances.h"
 
 namespace impend {
@@ -29,15 +30,6 @@ void apply_mass(const StatedMass& stated, double metres, double otherwise, Part*
   } else {
     set_density(part, stated.density.value_or(otherwise));
   }
-}
-
-bool is_uniform(const Part& part) {
-  if (!(part.volume > 0)) return false;
-  const MassProperties uniform = mass_properties(volume_moments(part.mesh), part.mass.mass / part.volume);
-  const double tolerance = InputTolerances{}.same_mass;
-  const double size = std::max(part.mass.center_of_mass.norm(), std::cbrt(part.volume));
-  return (part.mass.center_of_mass - uniform.center_of_mass).norm() <= tolerance * size &&
-         (part.mass.inertia - uniform.inertia).norm() <= tolerance * uniform.inertia.norm();
 }
 
 StatedMass mass_to_state(const Part& part) {

@@ -30,9 +30,6 @@ void set_density(Part* part, double density);
 // density or a mass alone says nothing of a part that encloses no volume. Held by tests/unit/import/test_stated_mass.
 void apply_mass(const StatedMass& stated, double metres, double otherwise, Part* part);
 
-// Whether the part's mass properties are those of a uniform body of its mesh, within InputTolerances::same_mass.
-bool is_uniform(const Part& part);
-
 // What the part's mass is, as a file states it (m): mass and, where it encloses a volume, mean density; centre and
 // inertia where it is not uniform. Empty for a part without mass. Held by tests/unit/import/test_stated_mass.
 StatedMass mass_to_state(const Part& part);

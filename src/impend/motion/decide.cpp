@@ -224,8 +224,8 @@ void hold_with_other_masses(const MassEvidence& masses, Judgement& j) {
     for (const int body : masses.bodies) doubt(body);
     return;
   }
-  withhold(fmt::format("the verdict on '{}' is one where space that shells share counts twice, as the file has it, and "
-                       "another where it counts once: unite its shells",
+  withhold(fmt::format("the verdict on '{}' is one where space that overlapping shells share counts twice, as the file has it, and "
+                       "another where it counts once: unite these shells",
                        masses.name),
            j);
   if (masses.verdict) widen(j.bounds, masses.bounds);

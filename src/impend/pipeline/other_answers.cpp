@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "impend/assembly/mesh_findings.h"
 #include "impend/base/names.h"
 #include "impend/contact/gap/gap_choice.h"
 #include "impend/geometry/moments.h"
@@ -205,7 +206,7 @@ Result<Diagnostics> consider_doubtful_masses(const DecisionTolerances& decision,
   if (decided.empty()) {
     return Diagnostics{{"mass-uncertain",
                         fmt::format("shells of {} overlap, so that volume, mass and forces count some space twice; the "
-                                    "verdict is the same with that space counted once",
+                                    "verdict without friction is the same with that space counted once",
                                     names),
                         ""}};
   }

@@ -66,6 +66,9 @@ TEST_CASE("Friction: a doubt takes certainty and nothing else") {
   CHECK(doubted(unbalanced()).verdict == Verdict::kNoSolutionFound);
   CHECK(doubted(balanced(true, false)).verdict == Verdict::kIndeterminate);
   CHECK_FALSE(says(doubted(balanced(true, false)), "somebody"));
+  FrictionEvidence unloaded;
+  unloaded.loaded = false;
+  CHECK(doubted(unloaded).verdict == Verdict::kPossiblyStable);
   FrictionEvidence rests = balanced(false, false);
   rests.rests_without_friction = true;
   CHECK(doubted(rests).verdict == Verdict::kStableCertain);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "impend/friction/analyze_friction.h"
+#include "impend/geometry/moments.h"
 #include "tests/support/analysed.h"
 #include "tests/support/catch.h"
 #include "tests/support/curved_scenes.h"
@@ -75,22 +76,46 @@ TEST_CASE("With friction, a block over the edge of a disc is not certain to fall
   CHECK(outside.evidence.on_grown == FrictionVerdict::kFallsCertain);
 }
 
-TEST_CASE("With friction, faces that are missing and masses that are not certain take certainty") {
+TEST_CASE("With friction, faces that are missing, either-or contacts and masses that are not certain take certainty") {
   const auto of = [](const Analysis& analysis) { return with_friction(analysis).components.at(0); };
   for (const double radius : {1.1, 0.9}) {
-    Analysis analysis = block_on(plate_with_hole(kFacets, 1, 0, 0, 1), radius);
+    const Analysis analysis = block_on(plate_with_hole(kFacets, 1, 0, 0, 1), radius);
     const bool rests = radius > 1;
     CHECK(of(analysis).verdict == (rests ? FrictionVerdict::kStableCertain : FrictionVerdict::kFallsCertain));
     const auto doubted = rests ? FrictionVerdict::kPossiblyStable : FrictionVerdict::kNoSolutionFound;
-    Analysis missing = analysis, masses = analysis;
+    Analysis missing = analysis, either_or = analysis;
     missing.components[0].evidence.missing = MissingEvidence{"block", "below", true, 1, {1}};
     CHECK(of(missing).verdict == doubted);
     CHECK(of(missing).reason.find("'block' may touch 'below'") != std::string::npos);
-    masses.components[0].evidence.masses = MassEvidence{};
-    masses.components[0].evidence.masses->name = "block";
-    CHECK(of(masses).verdict == doubted);
-    CHECK(of(masses).reason.find("the mass of 'block'") != std::string::npos);
+    either_or.contacts.contacts[0].disjunction = 0;
+    CHECK(of(either_or).verdict == doubted);
+    CHECK(of(either_or).reason.find("other normals") != std::string::npos);
   }
+}
+
+// A block of 2 × 1 × 1 and one of 1 × 1 × 3 in one part share `common` of their length; a wide foot, a tall tower.
+FrictionComponent two_shells_on_a_slope(double common) {
+  Part tower = part_from_mesh(
+      "tower", joined(box(Vec3(0, 0, 0), Vec3(2, 1, 1)), box(Vec3(2 - common, 0, 0), Vec3(3 - common, 1, 3))));
+  tower.moments = volume_moments(tower.mesh);
+  tower.check.overlapping_shells = true;  // or so it seemed: what they share decides
+  Assembly assembly = assembly_of({tower, part_from_mesh("floor", box(Vec3(-9, -9, -1), Vec3(9, 9, 0)), true)});
+  assembly.friction.mu = 1;
+  assembly.gravity = Vec3(3, 0, -9);
+  const Analysis analysis = analysed(assembly);
+  CHECK_FALSE(analysis.components[0].evidence.masses);
+  const FrictionResult friction = with_friction(analysis);
+  REQUIRE(friction.components.size() == 1);
+  return friction.components[0];
+}
+
+TEST_CASE("With friction, a part whose shells share space is not certain, although it moves either way without") {
+  const FrictionComponent beside = two_shells_on_a_slope(0);
+  INFO(beside.reason);
+  CHECK(beside.verdict == FrictionVerdict::kStableCertain);
+  const FrictionComponent overlapping = two_shells_on_a_slope(0.5);
+  CHECK(overlapping.verdict == FrictionVerdict::kPossiblyStable);
+  CHECK(overlapping.reason.find("the mass of 'tower'") != std::string::npos);
 }
 
 }  // namespace

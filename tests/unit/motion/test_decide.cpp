@@ -374,10 +374,10 @@ TEST_CASE("What other masses do differently is not decided") {
   };
   check_all({
       {"another verdict", weighed(resting(), kMoves), kMarginal, "the verdict on 'lid'", kNone},
-      {"motion too", weighed(moving(), kStable), kMarginal, "unite its shells", kNone},
+      {"motion too", weighed(moving(), kStable), kMarginal, "unite these shells", kNone},
       {"one body of what moves", weighed(moving(), kMoves), kMoves, "", kNone},
       {"on top of a gap", with(weighed(resting(), kStable), [](Evidence& e) { e.gaps = {at_gap(kMoves)}; }), kMarginal,
-       "unite its shells", kNone},
+       "unite these shells", kNone},
   });
   const Judgement all = decided(weighed(resting(), kMoves));
   CHECK(all.body_verdicts == std::vector{kMarginal, kMarginal});

@@ -1,5 +1,5 @@
 // The JSON Schema (draft 7) of the assembly file, the one table of its fields: the reader takes known and required keys
-// from it, the writer their order. Names that must exist, rigid matrices and physical inertias are checked by the
+// from it (but those that it must see first, and those that depend on others), the writer their order. Names that must exist, rigid matrices and physical inertias are checked by the
 // reader. Held by tests/unit/import/test_schema.
 #include <map>
 #include <nlohmann/json.hpp>

@@ -21,6 +21,7 @@
 #include <set>
 #include <tuple>
 
+#include "impend/assembly/mesh_findings.h"
 #include "impend/base/names.h"
 #include "impend/base/numbers.h"
 #include "impend/base/tolerances.h"
