@@ -8,8 +8,8 @@
 #include "gui/widgets/command_line.h"
 #include "gui/widgets/gpu_check.h"
 #include "gui/widgets/line_icon.h"
-#include "gui/window/main_window.h"
 #include "gui/widgets/shown_text.h"
+#include "gui/window/main_window.h"
 #include "impend/report/version.h"
 
 using namespace impend;

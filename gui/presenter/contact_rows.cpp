@@ -13,22 +13,6 @@ namespace {
 
 constexpr size_t kBeforeGap = 7;  // columns before those of friction
 
-ColorRole contact_role(ContactAction state) {
-  switch (state) {
-    case ContactAction::kOpens:
-      return ColorRole::kMoves;
-    case ContactAction::kDoubtful:
-      return ColorRole::kMarginal;
-    case ContactAction::kCarries:
-      return ColorRole::kStable;
-    case ContactAction::kTouches:
-      return ColorRole::kNeutral;
-    case ContactAction::kUnused:
-      break;
-  }
-  return ColorRole::kQuiet;
-}
-
 }  // namespace
 
 Table contact_table(const Analysis& analysis) {
@@ -60,8 +44,8 @@ Table contact_table(const Analysis& analysis) {
     row.cells = {number_cell(static_cast<double>(i), std::to_string(i + 1)),
                  text_cell(assembly.body_name(contact.a)),
                  text_cell(assembly.body_name(contact.b)),
-                 text_cell(impend::to_string(contact.kind)),
-                 text_cell(row.state, contact_role(actions[i])),
+                 text_cell(to_string(contact.kind)),
+                 text_cell(row.state, role_of(actions[i])),
                  number_cell(result.force, number_text(result.force) + " N"),
                  number_cell(opens ? result.separation_acceleration : 0,
                              opens ? acceleration_text(analysis, result.separation_acceleration) : ""),

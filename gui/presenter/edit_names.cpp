@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "gui/presenter/friction_choices.h"
+#include "impend/report/contact_facts.h"
 
 namespace impend::gui {
 namespace {
@@ -12,10 +13,6 @@ std::string who(const Assembly& opened, const std::vector<int>& parts) {
   if (parts.size() != 1) return fmt::format("{} parts", parts.size());
   const int part = parts.front();
   return part >= 0 && part < static_cast<int>(opened.parts.size()) ? "'" + opened.parts[part].name + "'" : "a part";
-}
-
-std::string body_of_pair(const Assembly& opened, int body) {
-  return body < static_cast<int>(opened.parts.size()) ? who(opened, {body}) : "the ground";
 }
 
 struct Name {
@@ -35,9 +32,7 @@ struct Name {
   std::string operator()(const SetFrictionModel& e) const { return friction_choice_words(e.model); }
   std::string operator()(const SetTimeStep&) const { return "Time step"; }
   std::string operator()(const SetFriction&) const { return "Coefficient of friction"; }
-  std::string operator()(const SetPairFriction& e) const {
-    return fmt::format("Friction of {} and {}", body_of_pair(opened, e.a), body_of_pair(opened, e.b));
-  }
+  std::string operator()(const SetPairFriction& e) const { return "Friction of " + pair_words(opened, e.a, e.b); }
 };
 
 const std::vector<int>* parts_of(const Edit& edit) {

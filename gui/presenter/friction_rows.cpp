@@ -12,8 +12,6 @@
 namespace impend::gui {
 namespace {
 
-using FrictionState = impend::ContactState;
-
 constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();  // sorted last
 
 struct Counts {
@@ -65,9 +63,9 @@ ContactsFriction friction_of_contacts(const Analysis& analysis, const std::vecto
   for (const int index : contacts) {
     if (index < 0) continue;
     const FrictionContact& contact = friction.contacts.at(index);
-    ++(contact.state == FrictionState::kStick   ? counts.stick
-       : contact.state == FrictionState::kSlide ? counts.slide
-                                                : counts.open);
+    ++(contact.state == ContactState::kStick   ? counts.stick
+       : contact.state == ContactState::kSlide ? counts.slide
+                                               : counts.open);
     a = analysis.contacts.contacts[index].a, b = analysis.contacts.contacts[index].b;
     greatest_mu = std::max(greatest_mu, contact.mu);
     pressed = pressed || contact.normal_force > 0;

@@ -14,12 +14,6 @@ namespace {
 
 constexpr size_t kBeforePoints = 4;  // columns before those of friction
 
-ColorRole action_role(ContactAction action) {
-  if (action == ContactAction::kOpens) return ColorRole::kMoves;
-  if (action == ContactAction::kDoubtful) return ColorRole::kMarginal;
-  return action == ContactAction::kCarries ? ColorRole::kStable : ColorRole::kNeutral;
-}
-
 }  // namespace
 
 Table interface_table(const Analysis& analysis) {
@@ -48,7 +42,7 @@ Table interface_table(const Analysis& analysis) {
     row.state = to_string(action);
     row.cells = {text_cell(assembly.body_name(interface.a)),
                  text_cell(assembly.body_name(interface.b)),
-                 text_cell(words, action_role(action), words),
+                 text_cell(words, role_of(action), words),
                  number_cell(force, number_text(force) + " N"),
                  number_cell(static_cast<double>(interface.contacts.size()), std::to_string(interface.contacts.size())),
                  number_cell(interface.area, interface.area > 0 ? area_text(assembly, interface.area) : "-"),

@@ -36,6 +36,22 @@ ColorRole role_of(const FrictionResult& friction) {
   return friction.status == SolveStatus::kSolved ? ColorRole::kNeutral : ColorRole::kError;
 }
 
+ColorRole role_of(ContactAction action) {
+  switch (action) {
+    case ContactAction::kOpens:
+      return ColorRole::kMoves;
+    case ContactAction::kDoubtful:
+      return ColorRole::kMarginal;
+    case ContactAction::kCarries:
+      return ColorRole::kStable;
+    case ContactAction::kTouches:
+      return ColorRole::kNeutral;
+    case ContactAction::kUnused:
+      break;
+  }
+  return ColorRole::kQuiet;
+}
+
 std::string capitalized(std::string text) {
   if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
   return text;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "impend/motion/analysis.h"
+#include "impend/report/contact_facts.h"
 #include "impend/scene/scene.h"
 
 namespace impend::gui {
@@ -18,6 +19,8 @@ ColorRole role_of(Verdict verdict);
 ColorRole role_of(FrictionVerdict verdict);
 // Of a model without verdict: kWarning where no forces satisfy the law, kError where it was not solved, else kNeutral.
 ColorRole role_of(const FrictionResult& friction);
+// Of what a contact or an interface does.
+ColorRole role_of(ContactAction action);
 
 struct WhySentence {
   std::string text;

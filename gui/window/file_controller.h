@@ -25,14 +25,14 @@ class FileController : public QObject {
   void open(const QStringList& inputs, const ImportOptions& options = {}, const FrictionOptions& friction = {});
   void open_again();  // what could not be opened
   bool can_open(const QMimeData& dropped) const;
-  // --- opening, when edits were saved or may be lost
+  // --- opening, edits that are not saved are asked for first
   void choose_files();
   void choose_folder();
   void open_model(const QString& path, FrictionModel model);
   void open_recent(int index);
   void open_dropped(const QMimeData& dropped);
   void close();
-  // Now, or later by `close_window`, when nothing is lost by it any more.
+  // Now, or by `close_window` once the edits are discarded; after saving it is asked anew.
   bool may_close_window(const std::function<void()>& close_window);
 
   // --- saving

@@ -57,7 +57,6 @@ void MainWindow::make_controllers() {
 void MainWindow::connect_controllers() {
   connect(bridge_.get(), &SessionBridge::changed, this, &MainWindow::show_news);
   connect(selection_.get(), &SelectionController::changed, this, &MainWindow::refresh_commands);
-  connect(view_control_.get(), &ViewController::hiddenChanged, this, &MainWindow::refresh_commands);
   connect(conditions_control_.get(), &ConditionsController::refused, selection_.get(), &SelectionController::show);
   connect(files_.get(), &FileController::recentChanged, this, &MainWindow::show_recent);
   connect(exports_.get(), &Exports::pictureWritten, this, &MainWindow::screenshotWritten);

@@ -4,10 +4,8 @@
 
 namespace impend::gui {
 
-SessionBridge::SessionBridge(const SceneOptions& scene_options, const AnalysisSettings& settings, Analyse analyse,
-                             QObject* parent)
-    : QObject(parent),
-      session_(
+SessionBridge::SessionBridge(const SceneOptions& scene_options, const AnalysisSettings& settings, Analyse analyse)
+    : session_(
           [this] {
             if (posted_.exchange(true)) return;
             QMetaObject::invokeMethod(

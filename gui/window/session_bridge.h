@@ -13,8 +13,7 @@ namespace impend::gui {
 class SessionBridge : public QObject {
   Q_OBJECT
  public:
-  SessionBridge(const SceneOptions& scene_options, const AnalysisSettings& settings, Analyse analyse,
-                QObject* parent = nullptr);
+  SessionBridge(const SceneOptions& scene_options, const AnalysisSettings& settings, Analyse analyse);
 
   Session& session() { return session_; }
   const Snapshot& now() const { return *shown_; }

@@ -35,31 +35,31 @@ ViewController::ViewController(SessionBridge& session, const Panels& panels, boo
   connect(motion_, &MotionBar::phaseWanted, this,
           [this](double phase) { change([phase](const View& view) { return with_phase(view, phase); }); });
   connect(motion_, &MotionBar::explodeWanted, this, [this](double share) {
-    if (!scene_) return;
-    change([&](const View& view) { return fitted_to_all(with_explode(view, share), *scene_, view_->aspect()); });
+    if (!view_->scene()) return;
+    change(
+        [&](const View& view) { return fitted_to_all(with_explode(view, share), *view_->scene(), view_->aspect()); });
   });
   connect(motion_, &MotionBar::sectionWanted, this, [this](const SectionChoice& choice) {
-    if (scene_) change([&](const View& view) { return with_choice(view, *scene_, choice); });
+    if (view_->scene()) change([&](const View& view) { return with_choice(view, *view_->scene(), choice); });
   });
 }
 
 void ViewController::show_news(const Snapshot& before, bool other_document, const SceneItem& selected) {
   std::shared_ptr<const Scene> scene = scene_to_show(session_.now());
-  if (scene != scene_) set_scene(std::move(scene), before, other_document, selected);
+  if (scene != view_->scene()) set_scene(std::move(scene), before, other_document, selected);
   show_parts();
   if (other_document) parts_->fit_names();
 }
 
 void ViewController::set_scene(std::shared_ptr<const Scene> scene, const Snapshot& before, bool other_document,
                                const SceneItem& selected) {
-  const bool first = scene && (!scene_ || other_document);
-  scene_ = std::move(scene);
-  if (!scene_) {
+  const bool first = scene && (!view_->scene() || other_document);
+  if (!scene) {
     motion_->reset();
     view_->set_scene(nullptr);
     return;
   }
-  View view = first ? initial_view(*scene_, 1, dark_) : view_for_scene(view_->view(), *scene_);
+  View view = first ? initial_view(*scene, 1, dark_) : view_for_scene(view_->view(), *scene);
   if (first) {
     view.layers = view_->scene() ? view_->view().layers : layer::kDefault & ~layer::kCaption;  // the banner says it
     view.camera.orthographic = view_->view().camera.orthographic;
@@ -68,11 +68,11 @@ void ViewController::set_scene(std::shared_ptr<const Scene> scene, const Snapsho
     view.hidden = hidden_carried_over(view.hidden, before.parts, session_.now().parts);
   }
   view.selected = selected;
-  view_->set_scene(scene_);
+  view_->set_scene(scene);
   view_->set_view(view);
   if (first) view_->look_from(ViewDirection::kIso);
   parts_->set_hidden(view.hidden);
-  const bool moves = anything_moves(*scene_);
+  const bool moves = anything_moves(*scene);
   motion_->set_motion_possible(moves);
   if (moves || !(view.phase > 0)) return;
   change([](const View& v) { return with_phase(v, 0); });
@@ -81,8 +81,8 @@ void ViewController::set_scene(std::shared_ptr<const Scene> scene, const Snapsho
 
 void ViewController::show_parts() {
   std::vector<QColor> colors;
-  if (scene_) {
-    for (const ScenePart& part : scene_->parts)
+  if (view_->scene()) {
+    for (const ScenePart& part : view_->scene()->parts)
       colors.push_back(QColor::fromRgbF(part.color.r, part.color.g, part.color.b));
   }
   const Snapshot& now = session_.now();
@@ -96,13 +96,12 @@ void ViewController::change(const std::function<View(const View&)>& change) {
 }
 
 void ViewController::hide(const std::vector<int>& bodies, bool hide) {
-  if (!scene_) return;
-  change([&](const View& view) { return with_hidden(view, *scene_, bodies, hide); });
-  Q_EMIT hiddenChanged();
+  if (!view_->scene()) return;
+  change([&](const View& view) { return with_hidden(view, *view_->scene(), bodies, hide); });
 }
 
 void ViewController::isolate(const std::vector<int>& bodies) {
-  if (scene_) change([&](const View& view) { return isolated(view, *scene_, bodies); });
+  if (view_->scene()) change([&](const View& view) { return isolated(view, *view_->scene(), bodies); });
 }
 
 void ViewController::show_all() { change(all_shown); }

@@ -13,7 +13,7 @@ namespace impend::gui {
 
 SceneOptions scene_options(ColorBy color_by, bool dark);
 
-// Owns the scene that is drawn and by what its parts are coloured; hears the bar of the motion and the tree's signs of
+// Owns by what parts are coloured, gives the view its scene; hears the bar of the motion and the tree's signs of
 // what is seen. What is selected is not its own.
 class ViewController : public QObject {
   Q_OBJECT
@@ -21,7 +21,6 @@ class ViewController : public QObject {
   ViewController(SessionBridge& session, const Panels& panels, bool dark);
 
   void show_news(const Snapshot& before, bool other_document, const SceneItem& selected);
-  const std::shared_ptr<const Scene>& scene() const { return scene_; }  // null: nothing is shown
 
   // Whatever else of the view is changed.
   void change(const std::function<View(const View&)>& change);
@@ -32,9 +31,6 @@ class ViewController : public QObject {
   ColorBy colored_by() const { return color_by_; }
   void set_dark(bool dark);
 
- Q_SIGNALS:
-  void hiddenChanged();
-
  private:
   void set_scene(std::shared_ptr<const Scene> scene, const Snapshot& before, bool other_document,
                  const SceneItem& selected);
@@ -44,7 +40,6 @@ class ViewController : public QObject {
   SceneView* view_;
   PartTree* parts_;
   MotionBar* motion_;
-  std::shared_ptr<const Scene> scene_;
   ColorBy color_by_ = ColorBy::kVerdict;
   bool dark_;
 };

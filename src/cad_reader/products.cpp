@@ -9,7 +9,6 @@
 
 #include "cad_reader/occt_values.h"
 
-
 namespace impend {
 namespace {
 

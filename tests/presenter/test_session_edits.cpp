@@ -217,6 +217,20 @@ TEST_CASE("random edits and undos without waiting end in the report of a fresh a
   }
 }
 
+TEST_CASE("news of progress alone and of another document are told from other news") {
+  Session session;
+  const SnapshotPtr before = opened(session, model_path("machine"));
+  Snapshot a = *before, b = a;
+  a.state = b.state = SessionState::kAnalysing;
+  b.progress.fraction = 0.5;
+  CHECK(only_progress(a, b));
+  CHECK_FALSE(is_other_document(a, b));
+  b.settings.exact = !a.settings.exact;
+  CHECK_FALSE(only_progress(a, b));
+  b.document = nullptr;
+  CHECK(is_other_document(a, b));
+}
+
 TEST_CASE("while an edit is analysed the last finished picture can be kept, marked as outdated") {
   Session session;
   const SnapshotPtr before = opened(session, model_path("machine"));

@@ -204,4 +204,11 @@ bool is_uniform(const Part& part) {
          (part.mass.inertia - uniform.inertia).norm() <= tolerance * uniform.inertia.norm();
 }
 
+std::optional<VolumeMoments> moments_counted_once(const Part& part) {
+  if (!part.check.overlapping_shells && !part.check.overlap_unknown) return std::nullopt;
+  if (!is_uniform(part)) return std::nullopt;
+  const VolumeMoments once = union_moments(part.mesh, part.moments);
+  return once.volume == part.volume ? std::nullopt : std::optional(once);
+}
+
 }  // namespace impend

@@ -30,7 +30,8 @@ std::string closing_advice(const Part& part, const PrintedUnit& unit);
 // The same for all of several parts together.
 std::string closing_advice(const std::vector<const Part*>& parts, const PrintedUnit& unit);
 
-// Warnings about the mesh as it is now: "open-mesh", "not-orientable" or "unmeshed-faces", "nonmanifold", "overlapping-shells" (or
+// Warnings about the mesh as it is now: "open-mesh", "not-orientable" or "unmeshed-faces", "nonmanifold",
+// "overlapping-shells" (or
 // "-unknown"), "filled-cavity", and where they were looked for "self-intersecting", "self-touching" or
 // "self-intersections-unknown" (given up before any was found). Held by tests/unit/assembly.
 Diagnostics mesh_findings(const Part& part, const PrintedUnit& unit);
@@ -43,7 +44,12 @@ Diagnostics mesh_findings(const Part& part, const PrintedUnit& unit);
 // Held by tests/unit/assembly.
 std::optional<std::string> inertia_fault(const Mat3& inertia);
 
-// Whether the part's mass properties are those of a uniform body of its mesh, within InputTolerances::same_mass.
+// Whether the part's mass properties are those of a uniform body of its mesh, within InputTolerances::same_mass. Held
+// by tests/unit/assembly/test_mesh_findings, as is the next.
 bool is_uniform(const Part& part);
+
+// The moments of a uniform part whose shells overlap, or may, with the space that they share counted once; nothing
+// where that is no other volume (shells that touch, or share a surface only).
+std::optional<VolumeMoments> moments_counted_once(const Part& part);
 
 }  // namespace impend

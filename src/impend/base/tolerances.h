@@ -8,8 +8,10 @@ namespace impend {
 
 // Geometric. Lengths are derived from the gap g or the coordinate noise ε (both metres); no absolute length here.
 struct GeometricTolerances {
-  // Gap "auto" = largest of noise_floor·ε_max and relative_gap × (median part size). Normal range 1e-6 … 1e-3.
+  // Of the median part size: the automatic gap where numbers are exact (contact/gap/gap_rule.h). Normal range 1e-6 …
+  // 1e-3.
   double relative_gap = 1e-5;
+  // A gap is wide beside the noise of coordinates from this many times it on: fitted surfaces, hints, questions.
   double noise_floor = 16.0;
   // An automatic gap above this share of the median part size is worth a warning.
   double coarse_gap = 1e-3;

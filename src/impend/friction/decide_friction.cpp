@@ -65,20 +65,13 @@ void withhold_certainty(const std::string& doubt, FrictionJudgement& j) {
 void hold_over_circles(const FrictionEvidence& e, FrictionJudgement& j) {
   if (j.verdict == FrictionVerdict::kStableCertain && e.chord > 0) {
     if (!e.on_eroded) j.open = OpenFrictionQuestion::kOnEroded;
-    if (e.on_eroded == FrictionVerdict::kStableCertain) return;
-    withhold_certainty(fmt::format("it rests on the edge of a round hole, whose facets cover up to {:.2g} m more than "
-                                   "the circle does; {}",
-                                   e.chord, kFinerFacetsDecide),
-                       j);
-  } else if (j.verdict == FrictionVerdict::kFallsCertain && (e.bulge > 0 || e.facet_width > 0)) {
+    if (e.on_eroded != FrictionVerdict::kStableCertain) withhold_certainty(rests_on_chords(e.chord), j);
+  } else if (j.verdict == FrictionVerdict::kFallsCertain && e.bulge > 0) {
     if (!e.on_grown) j.open = OpenFrictionQuestion::kOnGrown;
     if (e.on_grown == FrictionVerdict::kFallsCertain) return;
-    withhold_certainty(e.facet_width > 0
-                           ? fmt::format("it touches with facets of a curved surface, up to {:.2g} m wide; {}",
-                                         e.facet_width, kFinerFacetsDecide)
-                           : fmt::format("it falls over the edge of a disc or pin, whose facets cover up to {:.2g} m "
-                                         "less than the circle does; {}",
-                                         e.bulge, kFinerFacetsDecide),
+    withhold_certainty(fmt::format("it falls over the edge of a disc or pin, whose facets cover up to {:.2g} m less "
+                                   "than the circle does; {}",
+                                   e.bulge, kFinerFacetsDecide),
                        j);
   }
 }

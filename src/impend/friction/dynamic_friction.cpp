@@ -64,9 +64,9 @@ FrictionSolution solve_dynamic_friction(const FrictionProblem& problem, const Fr
       slip.segment<2>(2 * static_cast<Eigen::Index>(k)) = slip_direction(problem, length, speed, part.contacts[k]);
     }
     const FrictionSolution own = solve_coulomb(part.problem, slip, settings);
+    add_tried(own.tried, failed.tried);
     if (own.status != SolveStatus::kSolved) {
       add_failure(part, own, failed);
-      add_tried(own.tried, failed.tried);
       continue;
     }
     put_part(part, own, whole);

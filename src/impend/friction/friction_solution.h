@@ -10,10 +10,10 @@
 
 namespace impend {
 
-// kAuto: pivoting, its directions made exact by Newton's method; where that does not satisfy the law, the cone
-// programmes; then pivoting in other orders. kPlanarPivoting: pivoting with one tangent per contact, for assemblies
-// whose loads and normals lie in one plane. kConePrograms: rest is found wherever forces can hold it.
-enum class CoulombMethod { kAuto, kPivoting, kPlanarPivoting, kConePrograms };
+// kAuto: the methods of solve_coulomb.cpp in their order, until one satisfies the law. kPlanarPivoting: pivoting with
+// one tangent per contact, for assemblies whose loads and normals lie in one plane. kConePrograms: rest is found
+// wherever forces can hold it.
+enum class CoulombMethod { kAuto, kPlanarPivoting, kConePrograms };
 
 struct FrictionSettings {  // of static and dynamic friction
   CoulombMethod method = CoulombMethod::kAuto;

@@ -4,7 +4,6 @@
 #include <numeric>
 #include <utility>
 
-#include "impend/friction/friction_parts.h"
 #include "impend/friction/modes.h"
 
 namespace impend {
@@ -118,13 +117,11 @@ class EveryPart {
   FrictionKnowledge run() {
     known_.balance_possible = true;
     known_.balance_bounds[1] = 0;
-    std::vector<FrictionJudgement> judged;
     for (const FrictionPart& part : parts_) {
       if (stop()) return known_;
       look_at(part);
-      judged.push_back(known_.parts.back());
     }
-    static_cast<FrictionJudgement&>(known_) = worst_of(judged);
+    static_cast<FrictionJudgement&>(known_) = worst_of({known_.parts.begin(), known_.parts.end()});
     if (settings_.rest_forces) add_forces();
     return known_;
   }
@@ -143,8 +140,8 @@ class EveryPart {
   void look_at(const FrictionPart& part) {
     PartKnowledge one = look_at_part(part.problem, rests(part), solution_of_part(part, facts_.solution), facts_.noise,
                                      settings_.modes, tolerances_);
-    if (facts_.look_at_contacts) facts_.look_at_contacts(part.bodies, one.evidence);
-    const FrictionJudgement judged = decide_with_answers(part.bodies, one.evidence);
+    if (facts_.look_at_contacts) facts_.look_at_contacts(part, one.evidence);
+    const FrictionJudgement judged = decide_with_answers(part, one.evidence);
     known_.parts.push_back({judged, part.bodies, one.evidence});
     add_balance(one.balance);
     const int size = static_cast<int>(problem_.Q.size());
@@ -153,11 +150,11 @@ class EveryPart {
   }
 
   // Answers what the verdict still depends on.
-  FrictionJudgement decide_with_answers(const std::vector<int>& bodies, FrictionEvidence& evidence) const {
+  FrictionJudgement decide_with_answers(const FrictionPart& part, FrictionEvidence& evidence) const {
     const FrictionJudgement first = decide(evidence);
     if (first.open == OpenFrictionQuestion::kNone || !facts_.over_other_contacts) return first;
     const bool grown = first.open == OpenFrictionQuestion::kOnGrown;
-    (grown ? evidence.on_grown : evidence.on_eroded) = facts_.over_other_contacts(bodies, grown);
+    (grown ? evidence.on_grown : evidence.on_eroded) = facts_.over_other_contacts(part, grown);
     return decide(evidence);
   }
 

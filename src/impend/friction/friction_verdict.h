@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "impend/friction/decide_friction.h"
+#include "impend/friction/friction_parts.h"
 #include "impend/friction/minimal_mu.h"
 #include "impend/friction/modes.h"
 
@@ -19,11 +20,10 @@ struct RestFacts {
   double noise = 0;                 // ν, relative noise of the rows
   FrictionSolution solution;        // of static friction, whatever its status; may be empty
   std::function<bool()> cancelled;  // asked between steps; may be empty
-  // Of movable bodies of the problem that form a part; both may be empty.
-  // Adds to the evidence what is known of its contacts: doubt, chord, bulge, facet_width.
-  std::function<void(const std::vector<int>& bodies, FrictionEvidence& evidence)> look_at_contacts;
+  // Both may be empty. Adds to the evidence what is known of the part's contacts: doubt, chord, bulge.
+  std::function<void(const FrictionPart& part, FrictionEvidence& evidence)> look_at_contacts;
   // The verdict over its contacts shrunk or grown; asked only where the answer matters.
-  std::function<FrictionVerdict(const std::vector<int>& bodies, bool grown)> over_other_contacts;
+  std::function<FrictionVerdict(const FrictionPart& part, bool grown)> over_other_contacts;
 };
 
 struct RestSettings {

@@ -6,8 +6,8 @@
 // search goes through the modes depth first: contacts are decided open or closed, closed ones stick or slide in a
 // sector, sectors are halved, always where a point of the relaxation (modes_candidate.h) misses the law most, until
 // every branch is excluded by a certificate. A point that misses nothing is polished into a solution and checked.
-// What is excluded are motions with Qᵀa above 1/kExcludedSize of what forces and loads could do: below the thresholds
-// of the verdict.
+// What is excluded are motions with Qᵀa above 1/kExcludedSize (modes_relaxation.cpp) of what forces and loads could do:
+// below the thresholds of the verdict.
 #pragma once
 
 #include <optional>

@@ -1,6 +1,5 @@
 // With X the independent rows, P = 1 − XᵀX⁺ the projection on {X y = 0} in whitened coordinates:
 //   y⁺ = P y₀ + Ĝᵀf,  Ĝ = Ñ P,  0 ≤ f ⟂ Ĝ y⁺ ≥ 0;   Xᵀμ = y⁺ − y₀ − Ñᵀf gives the tangential and joint impulses
-#include "impend/base/tolerances.h"
 #include "impend/friction/friction_models.h"
 
 #include <fmt/format.h>
@@ -12,6 +11,7 @@
 #include <utility>
 
 #include "impend/base/stop.h"
+#include "impend/base/tolerances.h"
 #include "impend/friction/dense_projection.h"
 #include "impend/friction/whitened_friction.h"
 #include "impend/numerics/active_set/orthogonal_factor.h"

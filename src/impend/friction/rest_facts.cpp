@@ -8,34 +8,21 @@
 #include "impend/assembly/mesh_findings.h"
 #include "impend/contact/resized_contacts.h"
 #include "impend/friction/rest_with_friction.h"
-#include "impend/geometry/moments.h"
 
 namespace impend {
 namespace {
 
-// Contacts of the problem that these of its bodies have, as indices into the contact set.
-std::vector<int> contacts_of(const Analysis& analysis, const FrictionProblem& problem, const std::vector<int>& bodies) {
-  std::vector<char> is_one(static_cast<std::size_t>(analysis.assembly.body_count()), 0);
-  for (const int k : bodies) is_one[problem.body[k]] = 1;
+// As indices into the contact set.
+std::vector<int> contacts_of(const FrictionProblem& problem, const FrictionPart& part) {
   std::vector<int> contacts;
-  for (const int i : problem.contact) {
-    const Contact& contact = analysis.contacts.contacts[i];
-    if (is_one[contact.a] || is_one[contact.b]) contacts.push_back(i);
-  }
+  for (const int i : part.contacts) contacts.push_back(problem.contact[i]);
   return contacts;
-}
-
-// Whether the part's mass is another one where space that its shells share counts once.
-bool has_uncertain_mass(const Part& part) {
-  if (!part.check.overlapping_shells && !part.check.overlap_unknown) return false;
-  if (!(part.volume > 0) || !is_uniform(part)) return false;
-  return part.mesh.triangles.empty() || union_moments(part.mesh, part.moments).volume != part.volume;
 }
 
 // Why a part of the assembly, or the component of the analysis without friction that it belongs to, may be another.
 std::string doubt_about(const Analysis& analysis, int body) {
   const Part& part = analysis.assembly.parts[static_cast<std::size_t>(body)];
-  if (has_uncertain_mass(part)) return fmt::format("the mass of '{}' is not certain: its shells overlap", part.name);
+  if (moments_counted_once(part)) return fmt::format("the mass of '{}' is not certain: its shells overlap", part.name);
   const int component = analysis.bodies[body].component;
   if (component < 0) return "";
   const ComponentResult& result = analysis.components[component];
@@ -69,24 +56,22 @@ std::string doubt_about(const Analysis& analysis, const FrictionProblem& problem
   return "";
 }
 
-void look_at_contacts(const Analysis& analysis, const FrictionProblem& problem, const std::vector<int>& bodies,
+void look_at_contacts(const Analysis& analysis, const FrictionProblem& problem, const FrictionPart& part,
                       FrictionEvidence& evidence) {
   if (evidence.rests_without_friction) return;
-  const std::vector<int> contacts = contacts_of(analysis, problem, bodies);
-  evidence.doubt = doubt_about(analysis, problem, bodies, contacts);
+  const std::vector<int> contacts = contacts_of(problem, part);
+  evidence.doubt = doubt_about(analysis, problem, part.bodies, contacts);
   for (const int i : contacts) {
     const Contact& contact = analysis.contacts.contacts[i];
     evidence.chord = std::max(evidence.chord, contact.chord);
     evidence.bulge = std::max(evidence.bulge, contact.bulge);
-    if (contact.disjunction < 0) evidence.facet_width = std::max(evidence.facet_width, contact.facet_width);
   }
 }
 
-// The verdict on these bodies over their contacts shrunk or grown; all others count as at rest.
-FrictionVerdict over_other_contacts(const Analysis& analysis, const FrictionProblem& problem,
-                                    const std::vector<int>& bodies, bool grown,
-                                    const std::function<bool()>& cancelled) {
-  const std::vector<int> which = contacts_of(analysis, problem, bodies);
+// The verdict on the part over its contacts shrunk or grown; all others count as at rest.
+FrictionVerdict over_other_contacts(const Analysis& analysis, const FrictionProblem& problem, const FrictionPart& part,
+                                    bool grown, const std::function<bool()>& cancelled) {
+  const std::vector<int> which = contacts_of(problem, part);
   const std::vector<Contact>& stored = analysis.contacts.contacts;
   ContactSet resized;
   resized.contacts = grown ? grown_contacts(stored, which) : eroded_contacts(stored, which);
@@ -94,7 +79,7 @@ FrictionVerdict over_other_contacts(const Analysis& analysis, const FrictionProb
   std::iota(all.begin(), all.end(), 0);
   RestFacts facts;
   facts.rests.assign(problem.body.size(), 1);
-  for (const int k : bodies) facts.rests[static_cast<std::size_t>(k)] = 0;
+  for (const int k : part.bodies) facts.rests[static_cast<std::size_t>(k)] = 0;
   facts.noise = noise_of(analysis);
   facts.cancelled = cancelled;
   RestSettings settings;
@@ -128,11 +113,11 @@ RestFacts rest_facts(const Analysis& analysis, const FrictionProblem& problem, c
   facts.noise = noise_of(analysis);
   facts.solution = solution;
   facts.cancelled = [&progress] { return progress.is_cancelled(); };
-  facts.look_at_contacts = [&](const std::vector<int>& bodies, FrictionEvidence& evidence) {
-    look_at_contacts(analysis, problem, bodies, evidence);
+  facts.look_at_contacts = [&](const FrictionPart& part, FrictionEvidence& evidence) {
+    look_at_contacts(analysis, problem, part, evidence);
   };
-  facts.over_other_contacts = [&, cancelled = facts.cancelled](const std::vector<int>& bodies, bool grown) {
-    return over_other_contacts(analysis, problem, bodies, grown, cancelled);
+  facts.over_other_contacts = [&, cancelled = facts.cancelled](const FrictionPart& part, bool grown) {
+    return over_other_contacts(analysis, problem, part, grown, cancelled);
   };
   return facts;
 }

@@ -20,10 +20,11 @@ double noise_of(const Analysis& analysis);
 // Per movable body of the problem: in a component judged stable without friction.
 std::vector<char> bodies_at_rest(const Analysis& analysis, const FrictionProblem& problem);
 
+// Whether the body is in a component judged stable without friction.
 bool rests_without_friction(const Analysis& analysis, int body);
 
 // What friction_verdict() takes beside the problem. Contacts that are doubtful, that another gap would change, that may
-// be missing or may open in several ways are a doubt; so are masses that are not certain. All arguments must outlive
+// be missing or that are either-or are a doubt; so are masses that are not certain. All arguments must outlive
 // it. Held by tests/unit/friction/test_rest_facts.
 RestFacts rest_facts(const Analysis& analysis, const FrictionProblem& problem, const FrictionSolution& solution,
                      const Progress& progress);

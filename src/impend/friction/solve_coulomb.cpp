@@ -6,7 +6,6 @@
 #include <limits>
 #include <numeric>
 #include <optional>
-#include <span>
 
 #include "impend/friction/sliding_fixed_point.h"
 #include "impend/friction/whitened_friction.h"
@@ -46,11 +45,12 @@ class Attempts {
   FrictionSolution solve() {
     if (whitened_.joints_conflict) return failed("the joints contradict each other");
     if (settings_.method == CoulombMethod::kPlanarPivoting) {
+      solution_.tried.emplace_back("planar pivoting");
       if (!pivot_in_plane()) return failed("loads and normals do not lie in one plane");
       return solution();
     }
-    for (const Method& method : methods_of(settings_.method)) {
-      if (!(this->*method.applies)()) continue;
+    for (const Method& method : kMethods) {
+      if (!is_chosen(method) || !(this->*method.applies)()) continue;
       solution_.tried.emplace_back(method.name);
       (this->*method.attempt)();
     }
@@ -64,15 +64,18 @@ class Attempts {
     bool (Attempts::*applies)() const;
     void (Attempts::*attempt)();
   };
-  static const Method kMethods[];
-  static std::span<const Method> methods_of(CoulombMethod choice);
+  static const Method kMethods[5];
 
+  bool is_chosen(const Method& method) const {
+    return settings_.method == CoulombMethod::kAuto || method.attempt == &Attempts::cone_programs_from_rest;
+  }
   bool solved() const { return violation_ <= accepted_; }
   bool sliding() const { return !slip_.isZero(0); }
 
   bool always() const { return true; }
   bool open() const { return !solved() && !excluded_; }
-  bool static_and_open() const { return open() && !sliding(); }
+  // Alone, cone programmes are tried with sliding contacts, too.
+  bool open_and_static_or_alone() const { return open() && (!sliding() || settings_.method != CoulombMethod::kAuto); }
   bool slides_undecided() const { return sliding() && (!solved() || may_have_several_solutions(reduced_, slip_)); }
 
   void pivot_in_order() { pivot(reduced_, order(0)); }
@@ -234,18 +237,12 @@ class Attempts {
 };
 
 // In the order of trying: fast ones first, and where contacts slide, one that sees all solutions second.
-constexpr Attempts::Method Attempts::kMethods[] = {
+constexpr Attempts::Method Attempts::kMethods[5] = {
     {"pivoting", &Attempts::always, &Attempts::pivot_in_order},
     {"complementary cones", &Attempts::slides_undecided, &Attempts::search},
-    {"cone programmes from rest", &Attempts::static_and_open, &Attempts::cone_programs_from_rest},
+    {"cone programmes from rest", &Attempts::open_and_static_or_alone, &Attempts::cone_programs_from_rest},
     {"pivoting in other orders", &Attempts::open, &Attempts::pivot_in_other_orders},
-    {"cone programmes from sliding", &Attempts::static_and_open, &Attempts::cone_programs_from_sliding}};
-
-std::span<const Attempts::Method> Attempts::methods_of(CoulombMethod choice) {
-  const std::span<const Method> all(kMethods);
-  if (choice == CoulombMethod::kPivoting) return all.first(1);
-  return choice == CoulombMethod::kConePrograms ? all.subspan(2, 1) : all;
-}
+    {"cone programmes from sliding", &Attempts::open_and_static_or_alone, &Attempts::cone_programs_from_sliding}};
 
 }  // namespace
 

@@ -20,7 +20,7 @@ bool glob_match(std::string_view pattern, std::string_view text);
 
 // Patterns (glob_match) and which of them have taken something. A part is known by its name, and by its name after
 // those of the groups that hold it ("frame/screws/M6"); a file by its name with and without extension. Held by
-// tests/unit/import/test_exclude_parts.
+// tests/unit/import/test_folder_choices.
 class Exclusion {
  public:
   explicit Exclusion(std::vector<std::string> patterns);

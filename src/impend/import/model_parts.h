@@ -51,7 +51,7 @@ std::vector<Part> parts_from_model(const ModelFile& file, double metres_per_unit
 // The file with one object in its own frame that holds every placement's triangles: exact moments and surfaces where
 // the file states them of all, the noise the largest of them, the colour where they share one, fixed where any is.
 // Masses are left out: see shared_mass. A file of one object with one placement stays as it is. Held by
-// tests/unit/import/test_unite_objects.
+// tests/unit/import/test_folder_choices.
 ModelFile united(const ModelFile& file);
 
 // Mass, centre and inertia (world) of bodies that are one rigid body. Mass 0 where one of them has none.

@@ -104,9 +104,7 @@ void demand_proof_of_rest(const Evidence& e, const Bracket& numbers, const Decis
                ? fmt::format("as stored it gives way at {:.2g} of free fall, and that it rests for every geometry "
                              "within the noise is not proved",
                              j.motion_ratio)
-               : fmt::format("it rests on the edge of a round hole, whose facets cover up to {:.2g} m more than the "
-                             "circle does; {}",
-                             e.contacts.chord, kFinerFacetsDecide),
+               : rests_on_chords(e.contacts.chord),
            j);
 }
 
@@ -224,10 +222,12 @@ void hold_with_other_masses(const MassEvidence& masses, Judgement& j) {
     for (const int body : masses.bodies) doubt(body);
     return;
   }
-  withhold(fmt::format("the verdict on '{}' is one where space that overlapping shells share counts twice, as the file has it, and "
-                       "another where it counts once: unite these shells",
-                       masses.name),
-           j);
+  withhold(
+      fmt::format(
+          "the verdict on '{}' is one where space that overlapping shells share counts twice, as the file has it, and "
+          "another where it counts once: unite these shells",
+          masses.name),
+      j);
   if (masses.verdict) widen(j.bounds, masses.bounds);
   for (int body = 0; body < static_cast<int>(j.body_bounds.size()); ++body) doubt(body);
 }
@@ -259,6 +259,12 @@ bool motion_is_certain(const MotionEvidence& motion, const DecisionTolerances& t
   if (motion.despite_noise.value_or(0) > bracket.moves_threshold) return true;
   return motion.surest > explained_by_noise(bracket, tolerances) &&
          motion.unless_jammed.value_or(0) > bracket.moves_threshold;
+}
+
+std::string rests_on_chords(double chord) {
+  return fmt::format(
+      "it rests on the edge of a round hole, whose facets cover up to {:.2g} m more than the circle does; {}", chord,
+      kFinerFacetsDecide);
 }
 
 double explained_by_noise(const Bracket& bracket, const DecisionTolerances& tolerances) {

@@ -35,8 +35,9 @@ struct Judgement : Bracket {
 //   stable    rest is proved and no motion is known that every geometry within the noise allows,
 //   marginal  else.
 // Then "stable" must hold, and "moves" too where it can be lost, for every way in which contacts may open, over the
-// circles that facets stand for, with doubtful contacts and without, at every gap and with all masses that were tried.
-// Bounds hold all of these. Held by tests/unit/motion/test_decide, test_judge_verdicts and test_robust_motion.
+// circles that facets stand for, with doubtful contacts and without, with those that missing faces may have, at every
+// gap and with all masses that were tried. Bounds hold all of these. Held by tests/unit/motion/test_decide,
+// test_judge_verdicts and test_robust_motion.
 Judgement decide(const Evidence& evidence, const DecisionTolerances& tolerances);
 
 // U bounds the motion of the whole, hence σ_b ≤ U/share_b for each body: U must prove rest of the component and leave
@@ -56,5 +57,7 @@ std::string why_undecided(const BranchEvidence& branches);
 // The end of a reason where facets that stand for a circle leave the verdict open.
 inline constexpr const char* kFinerFacetsDecide =
     "finer facets decide (--deflection and --angular-deflection for CAD files)";
+// "it rests on the edge of a round hole, whose facets cover up to … m more than the circle does; finer facets decide …"
+std::string rests_on_chords(double chord);
 
 }  // namespace impend

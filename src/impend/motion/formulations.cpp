@@ -8,8 +8,8 @@
 #include <limits>
 
 #include "impend/base/tolerances.h"
-#include "impend/numerics/projection_methods.h"
 #include "impend/numerics/active_set/small_nnls.h"
+#include "impend/numerics/projection_methods.h"
 
 namespace impend {
 namespace {
@@ -88,9 +88,9 @@ void keep_iterate(const WhitenedProblem& whitened, const ProjectionResult& resul
   solution.lambda = whitened.forces(result.lambda.cwiseMax(0.0));
 }
 
-// Opposite rows with slack beside rounding leave their forces a valley that is flat to the last digits, and methods come
-// to no end there; without slack the forces are free along it, and they do. Whether that answer is one of the problem as
-// it stands is judged by the same conditions: slack within what they accept makes no difference to them.
+// Opposite rows with slack beside rounding leave their forces a valley that is flat to the last digits, and methods
+// come to no end there; without slack the forces are free along it, and they do. Whether that answer is one of the
+// problem as it stands is judged by the same conditions: slack within what they accept makes no difference to them.
 ProjectionResult solve_judged(const ConeProjection& p, const Method& method, bool has_forces) {
   const auto judged = [&](ProjectionResult result) {
     if (!result.solved) return result;

@@ -37,8 +37,8 @@ struct FrictionEvidence {
   bool modes_excluded = false;           // proved: no such motion exists (friction/modes.h)
   std::string modes_left;                // why neither; a clause
   std::string doubt;                     // why its contacts may be others; a clause, empty where nothing is known
-  double chord = 0, bulge = 0, facet_width = 0;  // m, the largest of its contacts (contact/contact.h)
-  // What is said over contacts that are shrunk by noise and chords, or grown by bulges and facets
+  double chord = 0, bulge = 0;           // m, the largest of its contacts (contact/contact.h)
+  // What is said over contacts that are shrunk by noise and chords, or grown by bulges
   // (contact/resized_contacts.h); absent: not asked.
   std::optional<FrictionVerdict> on_eroded, on_grown;
 };

@@ -48,13 +48,13 @@ std::vector<int> rows_without_repeats(const BlockRows& G, const VecX& c);
 // pivoting and in the primal active set.
 inline constexpr double kTieBreaking = 1e-12;
 
-// c_i + height·(1 + f_i), f_i in [0, 1) well spread over the rows (multiplicative hashing by the golden ratio). A
+// c_i + kTieBreaking·(1 + f_i), f_i in [0, 1) well spread over the rows (multiplicative hashing by the golden ratio). A
 // perturbation far above rounding and far below every threshold, so that pivoting methods meet no exact ties.
-inline VecX raise_ties(const VecX& c, double height) {
+inline VecX raise_ties(const VecX& c) {
   VecX raised = c;
   for (Eigen::Index i = 0; i < c.size(); ++i) {
     const uint32_t hashed = static_cast<uint32_t>(i + 1) * 2654435769u;
-    raised[i] += height * (1 + static_cast<double>(hashed) / 4294967296.0);
+    raised[i] += kTieBreaking * (1 + static_cast<double>(hashed) / 4294967296.0);
   }
   return raised;
 }

@@ -70,11 +70,11 @@ ProjectionResult solve_nnls_from(const VecX& start, const ConeProjection& proble
 // Block principal pivoting on contact forces with a sparse factor, for problems of any size.
 
 // λ ≥ 0, w = G(y₀ + Gᵀλ) + c ≥ 0, λᵀw = 0. Whole blocks of contacts change between clamped (w = 0) and open (λ = 0) at
-// once, beginning with all clamped; rows that repeat another are left out (rows_without_repeats); a proximal weight keeps
-// redundant contacts apart and is repeated until it has no effect. Where exchanging blocks does not end, a descent on
-// the dual objective does; where neither reaches its residual, nonnegative least squares takes over for problems it can
-// hold, and `note` says so. `iterations` counts contacts that changed sides, `degenerate_steps` exchanges that lowered
-// no infeasibility and descents that had to be shortened. Held by tests/unit/numerics.
+// once, beginning with all clamped; rows that repeat another are left out (rows_without_repeats); a proximal weight
+// keeps redundant contacts apart and is repeated until it has no effect. Where exchanging blocks does not end, a
+// descent on the dual objective does; where neither reaches its residual, nonnegative least squares takes over for
+// problems it can hold, and `note` says so. `iterations` counts contacts that changed sides, `degenerate_steps`
+// exchanges that lowered no infeasibility and descents that had to be shortened. Held by tests/unit/numerics.
 ProjectionResult solve_block_pivoting(const ConeProjection& problem, const NumericalTolerances& tolerances = {});
 
 // Cone projection by a primal active set: every iterate is a motion that the contacts allow.

@@ -139,11 +139,9 @@ std::map<int, MassProperties> other_masses(const Assembly& assembly) {
   std::map<int, MassProperties> others;
   for (std::size_t i = 0; i < assembly.parts.size(); ++i) {
     const Part& part = assembly.parts[i];
-    const bool doubtful = part.check.overlapping_shells || part.check.overlap_unknown;
-    if (part.fixed || !doubtful || !(part.volume > 0) || !is_uniform(part)) continue;
-    const VolumeMoments once = union_moments(part.mesh, part.moments);
-    if (once.volume == part.volume) continue;  // shells that touch, or share a surface only
-    others[static_cast<int>(i)] = mass_properties(once, part.mass.mass / part.volume);
+    if (part.fixed) continue;
+    const std::optional<VolumeMoments> once = moments_counted_once(part);
+    if (once) others[static_cast<int>(i)] = mass_properties(*once, part.mass.mass / part.volume);
   }
   return others;
 }

@@ -21,9 +21,9 @@ struct PipelineOptions {
 };
 
 // read_assembly, check_assembly, find_contacts_and_study_gap, analyze_motion, consider_gap_trials,
-// consider_doubtful_masses, analyze_friction where a model with friction is asked for (contacts are then reduced per
-// plane); timings filled. Where nothing but the facets of a CAD model leaves the answer open, finer ones are tried
-// (other_answers.h) and told. Errors are those of the steps.
+// consider_doubtful_masses, clearances_that_hold, analyze_friction where a model with friction is asked for (contacts
+// are then reduced per plane); timings filled. Where nothing but the facets of a CAD model leaves the answer open,
+// finer ones are tried (other_answers.h) and told. Errors are those of the steps.
 Result<Analysis> run_analysis(const std::vector<std::string>& inputs, const PipelineOptions& options,
                               const Progress& progress = {});
 // The same of an assembly that was read from `inputs` already; they name it in errors, and facets are refined from

@@ -32,7 +32,8 @@ struct IdImage {
 };
 
 inline constexpr std::uint32_t kSeenKinds = 4;  // body, contact, interface, joint
-// Ids of an id buffer: 0 nothing, then bodies, contacts, interfaces interleaved; 24 bits. Held by tests/render.
+// Ids of an id buffer: 0 nothing, then bodies, contacts, interfaces and joints interleaved; 24 bits. Held by
+// tests/render.
 inline std::uint32_t id_of(const SceneItem& item) {
   if (item.kind == SceneItem::Kind::kNone || item.index < 0) return 0;
   const std::uint32_t kind = static_cast<std::uint32_t>(item.kind) - 1;

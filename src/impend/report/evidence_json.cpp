@@ -59,9 +59,7 @@ Json of_friction(const FrictionEvidence& e) {
 Json json_friction_components(const Assembly& assembly, const FrictionResult& friction) {
   Json list = Json::array();
   for (const FrictionComponent& component : friction.components) {
-    Json names = Json::array();
-    for (const int body : component.bodies) names.push_back(assembly.body_name(body));
-    list.push_back({{"bodies", std::move(names)},
+    list.push_back({{"bodies", json_names(assembly, component.bodies)},
                     {"verdict", to_string(component.verdict)},
                     {"reason", component.reason},
                     {"evidence", of_friction(component.evidence)}});

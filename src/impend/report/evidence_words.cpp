@@ -82,7 +82,7 @@ std::vector<std::string> friction_evidence_lines(const Assembly& assembly, const
                           yes_no(e.modes_excluded));
     }
     if (e.on_eroded) line += fmt::format("; over contacts shrunk by chords: {}", to_string(*e.on_eroded));
-    if (e.on_grown) line += fmt::format("; over contacts grown by facets: {}", to_string(*e.on_grown));
+    if (e.on_grown) line += fmt::format("; over contacts grown by bulges: {}", to_string(*e.on_grown));
     lines.push_back(std::move(line));
   }
   return lines;

@@ -56,6 +56,12 @@ Json json_matrix(const Mat3& m) {
   return Json::array({json_vector(m.row(0)), json_vector(m.row(1)), json_vector(m.row(2))});
 }
 
+Json json_names(const Assembly& assembly, const std::vector<int>& bodies) {
+  Json names = Json::array();
+  for (const int body : bodies) names.push_back(assembly.body_name(body));
+  return names;
+}
+
 Json json_warnings(const Diagnostics& warnings) {
   Json list = Json::array();
   for (const Warning& warning : warnings) {

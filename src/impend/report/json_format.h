@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "impend/assembly/assembly.h"
 #include "impend/contact/contact.h"
@@ -20,6 +21,7 @@ Json json_number(const std::optional<double>& value);
 Json json_bounds(const Bounds& bounds);
 Json json_vector(const Vec3& v);
 Json json_matrix(const Mat3& m);
+Json json_names(const Assembly& assembly, const std::vector<int>& bodies);
 Json json_warnings(const Diagnostics& warnings);
 // What became of the contacts at other gap tolerances; pairs by name.
 Json json_gap_trials(const Assembly& assembly, const ContactSet& contacts);

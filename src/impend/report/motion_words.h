@@ -17,7 +17,7 @@ std::string motion_in_words(const Analysis& analysis, int body);
 // "slides along x, turning slightly", "slides along (0.6, 0, -0.8), turning", "drops, turning", "tips over towards -y,
 // sliding", "rolls along x": what a person would call the motion of the body, without the figures of its screw, which
 // the inspector and the report have. "" where it is none of these, such as a turn on a hinge or about the vertical.
-// Held by tests/unit/report/test_plain_motion.
+// Held by tests/unit/report/test_motion_words.
 std::string plain_motion_words(const Analysis& analysis, const ContactStates& states, int body, const Twist& twist);
 
 // The working part of motion_in_words: shared states, and more detail on request.

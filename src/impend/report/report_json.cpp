@@ -81,12 +81,10 @@ Json json_interface(const Analysis& analysis, size_t index) {
 }  // namespace
 
 Json json_component(const Analysis& analysis, const ComponentResult& component) {
-  Json names = Json::array();
-  for (const int body : component.bodies) names.push_back(analysis.assembly.body_name(body));
   Json rest = nullptr;
   if (component.held) rest = *component.held ? "held" : "neutral";
   Json json = {
-      {"bodies", names},
+      {"bodies", json_names(analysis.assembly, component.bodies)},
       {"verdict", to_string(component.verdict)},
       {"motion_ratio", json_number(component.motion_ratio)},
       {"motion_ratio_bounds", json_bounds(component.motion_ratio_bounds)},

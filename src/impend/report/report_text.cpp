@@ -98,6 +98,9 @@ std::string warnings_section(const Diagnostics& warnings, const ReportOptions& o
   return out;
 }
 
+namespace {
+
+// Why blocks that friction would likely hold move here; empty for other assemblies.
 std::string friction_hint(const Analysis& analysis, const ContactStates& states) {
   if (!friction_could_hold(analysis, states)) return "";
   return fmt::format(
@@ -105,6 +108,8 @@ std::string friction_hint(const Analysis& analysis, const ContactStates& states)
                              "held by friction: --model static --mu 0.5 computes with it.",
                              0));
 }
+
+}  // namespace
 
 std::string to_text(const Analysis& analysis, const ReportOptions& options) {
   const ContactStates states = contact_states(analysis);

@@ -81,8 +81,7 @@ std::string friction_section(const Analysis& analysis, const ReportOptions& opti
   out += motions_table(analysis, options);
   if (options.verbose) {
     for (const std::string& evidence : friction_evidence_lines(analysis.assembly, friction)) out += line(evidence);
-    if (!friction.methods.empty())
-      out += line("methods tried: " + fmt::format("{}", fmt::join(friction.methods, ", ")));
+    if (!friction.methods.empty()) out += line(fmt::format("methods tried: {}", fmt::join(friction.methods, ", ")));
   }
   if (out.empty()) return "";
   return heading("With friction", TextColor::kBold, options.color) + out;

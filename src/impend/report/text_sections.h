@@ -21,7 +21,5 @@ std::string contacts_section(const Analysis& analysis, const ContactStates& stat
 std::string joints_section(const Analysis& analysis, const ReportOptions& options);
 std::string checks_section(const Analysis& analysis, const ReportOptions& options);
 std::string warnings_section(const Diagnostics& warnings, const ReportOptions& options);
-// Why blocks that friction would likely hold move here; empty for other assemblies.
-std::string friction_hint(const Analysis& analysis, const ContactStates& states);
 
 }  // namespace impend

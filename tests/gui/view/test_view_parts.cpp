@@ -9,9 +9,9 @@
 #include "gui/widgets/gpu_check.h"
 #include "gui/widgets/gravity_handle.h"
 #include "gui/widgets/item_marks.h"
-#include "gui/window/help_dialogs.h"
 #include "gui/widgets/pick.h"
 #include "gui/widgets/view_cube.h"
+#include "gui/window/help_dialogs.h"
 #include "tests/gui/view/view_scenes.h"
 
 using namespace impend;

@@ -158,7 +158,8 @@ class TestControllers : public QObject {
     QCOMPARE(selection.selected(), contact);
   }
 
-  // What is not saved is asked for before something else is opened; saved or discarded, it is opened.
+  // What is not saved is asked for before something else is opened: discarded, it is opened; saved, nothing is asked
+  // any more.
   void files_ask_before_edits_are_lost() {
     QWidget owner;
     auto* notice = new NoticeBar(&owner);
@@ -189,6 +190,12 @@ class TestControllers : public QObject {
     QVERIFY(files.save_to(folder.filePath(QStringLiteral("saved")), false).ok());
     news.take();
     QVERIFY(files.may_close_window([&closed] { closed = true; }));
+
+    QVERIFY(news.session().apply(SetGravity{Vec3::UnitY()}).ok());
+    news.take();
+    QVERIFY(!files.may_close_window([&closed] { closed = true; }));
+    answer(*notice, QStringLiteral("Discard the edits"));
+    QVERIFY(closed);
   }
 
   // Each once, the newest first, eight at most; how it was opened is kept with it.
@@ -209,6 +216,7 @@ class TestControllers : public QObject {
       news.take();
       files.show_news();
     }
+    QCOMPARE(told.count(), 3);
     files.keep();
     FileController later(news.bridge(), notice, settings, &owner);
     QSignalSpy restored(&later, &FileController::recentChanged);

@@ -75,20 +75,27 @@ TEST_CASE("Friction: a doubt takes certainty and nothing else") {
 }
 
 TEST_CASE("Friction: rest at a hole's chords must hold over the circle, a fall at a disc's too") {
-  FrictionEvidence stable = balanced(false, true), falls = unbalanced(), facets = unbalanced();
-  stable.chord = falls.bulge = facets.facet_width = 1e-3;
+  FrictionEvidence stable = balanced(false, true), falls = unbalanced();
+  stable.chord = falls.bulge = 1e-3;
   CHECK(decide(stable).open == OpenFrictionQuestion::kOnEroded);
   CHECK(decide(stable).verdict == Verdict::kPossiblyStable);
   CHECK(says(decide(stable), "round hole"));
   CHECK(decide(falls).open == OpenFrictionQuestion::kOnGrown);
   CHECK(decide(falls).verdict == Verdict::kNoSolutionFound);
   CHECK(says(decide(falls), "disc or pin"));
-  CHECK(says(decide(facets), "curved surface"));
   for (const Verdict answer : {Verdict::kStableCertain, Verdict::kFallsCertain, Verdict::kPossiblyStable}) {
     stable.on_eroded = falls.on_grown = answer;
     CHECK(decide(stable).open == OpenFrictionQuestion::kNone);
     CHECK((decide(stable).verdict == Verdict::kStableCertain) == (answer == Verdict::kStableCertain));
     CHECK((decide(falls).verdict == Verdict::kFallsCertain) == (answer == Verdict::kFallsCertain));
+  }
+  // What is doubted already is not asked about.
+  for (FrictionEvidence* e : {&stable, &falls}) {
+    FrictionEvidence doubted = *e;
+    doubted.doubt = "somebody doubts it";
+    doubted.on_eroded = doubted.on_grown = std::nullopt;
+    CHECK(decide(doubted).open == OpenFrictionQuestion::kNone);
+    CHECK_FALSE(says(decide(doubted), "facets"));
   }
   // A chord says nothing of a fall, nor a bulge of rest.
   stable.chord = falls.bulge = 0;

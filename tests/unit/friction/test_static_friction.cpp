@@ -13,7 +13,7 @@ using namespace impend::test;
 namespace {
 
 constexpr double kGravity = 9.81;
-constexpr double kAccepted = 1e-9;  // as kAcceptedResidual
+constexpr double kAccepted = kAcceptedResidual;
 
 FrictionSolution solved(const FrictionScene& scene, CoulombMethod method = CoulombMethod::kAuto) {
   FrictionSettings settings;
@@ -51,6 +51,13 @@ TEST_CASE("a block on an incline sticks up to the friction angle and slides beyo
       }
     }
   }
+}
+
+TEST_CASE("the methods that were tried are told, and no more are tried than it takes") {
+  const auto tried = [](CoulombMethod method) { return solved(block_on_incline(0.1, 0.5), method).tried; };
+  CHECK(tried(CoulombMethod::kAuto) == std::vector<std::string>{"pivoting"});
+  CHECK(tried(CoulombMethod::kPlanarPivoting) == std::vector<std::string>{"planar pivoting"});
+  CHECK(tried(CoulombMethod::kConePrograms) == std::vector<std::string>{"cone programmes from rest"});
 }
 
 TEST_CASE("friction opposes sliding exactly whatever the direction of the slope") {

@@ -1,4 +1,3 @@
-
 #include "impend/numerics/projection_methods.h"
 #include "projection_scenes.h"
 #include "tests/support/catch.h"

@@ -20,6 +20,8 @@ Analysis tipping_cube() { return moving_cube(Vec3(0, -4, 0).cross(Vec3(0.5, 0, 0
 
 TEST_CASE("A pair is told to carry, to touch, to open, altogether or at some of its points") {
   CHECK(words_of(resting_cube()) == "carries");
+  CHECK(words_of(moving_cube(Vec3(1, 0, 0), Vec3::Zero())) == "carries, slides");
+  CHECK(contact_words(resting_cube(), 0) == "contact 1 between 'cube' and the ground");
   CHECK(facts_of(resting_cube()).action() == ContactAction::kCarries);
   Analysis idle = resting_cube();
   idle.contact_results.assign(4, {});
@@ -65,6 +67,10 @@ TEST_CASE("Friction could hold what slides on faces that carry it, and nothing t
   const auto could = [](const Analysis& analysis) { return friction_could_hold(analysis, contact_states(analysis)); };
   Analysis sliding = moving_cube(Vec3(1, 0, 0), Vec3::Zero());
   CHECK(could(sliding));
+  Analysis on_points = sliding;
+  for (Contact& contact : on_points.contacts.contacts) contact.kind = ContactKind::kVertexFace;
+  CHECK_FALSE(could(on_points));
+  CHECK_FALSE(could(tipping_cube()));
   sliding.friction = FrictionResult{};
   CHECK_FALSE(could(sliding));
   CHECK_FALSE(could(resting_cube()));

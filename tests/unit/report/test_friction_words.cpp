@@ -1,5 +1,6 @@
 #include "impend/report/friction_words.h"
 
+#include "impend/report/json_sections.h"
 #include "impend/report/report.h"
 #include "impend/report/verdict_words.h"
 #include "tests/support/catch.h"
@@ -136,4 +137,36 @@ TEST_CASE("The most demanding contact is told of what rests, and contacts that h
   CHECK(has(held_by_touch_words(friction), "1 contact carries along the surfaces"));
   friction.held_by_touch = {0, 1};
   CHECK(has(held_by_touch_words(friction), "2 contacts carry along the surfaces"));
+}
+
+TEST_CASE("Evidence of connected parts and the methods that were tried are in text and JSON") {
+  Analysis analysis = resting_cube();
+  FrictionComponent component;
+  component.bodies = {0};
+  component.verdict = FrictionVerdict::kPossiblyStable;
+  component.reason = "why";
+  component.evidence.balance_possible = true;
+  component.evidence.balance_bounds[1] = 0.25;
+  component.evidence.modes_excluded = true;
+  component.evidence.on_eroded = FrictionVerdict::kFallsCertain;
+  analysis.friction = held();
+  analysis.friction->components = {component};
+  analysis.friction->methods = {"pivoting", "another"};
+  CHECK(friction_evidence_lines(analysis.assembly, *analysis.friction) ==
+        std::vector<std::string>{
+            "'cube': possibly-stable: why; distance from balance in [0, 0.25], motion found: no, all "
+            "modes excluded: yes; over contacts shrunk by chords: falls-certain"});
+  const Json json = json_friction(analysis);
+  CHECK(json["methods"] == Json({"pivoting", "another"}));
+  REQUIRE(json["components"].size() == 1);
+  CHECK(json["components"][0]["bodies"] == Json::array({"cube"}));
+  CHECK(json["components"][0]["reason"] == "why");
+  CHECK(json["components"][0]["evidence"]["balance_possible"] == true);
+  CHECK(json["components"][0]["evidence"]["balance_bounds"] == Json({0, 0.25}));
+  CHECK(json["components"][0]["evidence"]["on_eroded"] == "falls-certain");
+  CHECK_FALSE(json["components"][0]["evidence"].contains("on_grown"));
+  ReportOptions options;
+  CHECK_FALSE(has(to_text(analysis, options), "methods tried"));
+  options.verbose = true;
+  CHECK(has(to_text(analysis, options), "methods tried: pivoting, another"));
 }

@@ -40,7 +40,7 @@ class Pivoting {
         given_up_(problem.G.rows(), false),
         opposite_(opposite_rows(problem, kTieBreaking)),
         c_(problem.c),
-        raised_(raise_ties(problem.c, kTieBreaking)) {
+        raised_(raise_ties(problem.c)) {
     for (int i = 0; i < problem.G.rows(); ++i) {
       if (!is_bilateral(i)) continue;
       c_[i] = raised_[i] = 0;

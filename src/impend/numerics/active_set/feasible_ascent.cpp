@@ -30,7 +30,7 @@ class FeasibleAscent {
   FeasibleAscent(const ConeProjection& problem, const NumericalTolerances& tolerances)
       : problem_(problem),
         tolerances_(tolerances),
-        raised_(raise_ties(problem.c, kTieBreaking)),
+        raised_(raise_ties(problem.c)),
         working_(problem.G),
         held_(problem.G.rows(), false),
         y_(VecX::Zero(problem.G.cols())),

@@ -22,7 +22,7 @@ class PrimalActiveSet {
   PrimalActiveSet(const ConeProjection& problem, const NumericalTolerances& tolerances)
       : problem_(problem),
         tolerances_(tolerances),
-        raised_(raise_ties(problem.c, kTieBreaking)),
+        raised_(raise_ties(problem.c)),
         free_(problem.G.times(problem.y0)),
         b_(free_ + raised_),
         y_(VecX::Zero(problem.G.cols())),

@@ -19,7 +19,7 @@ namespace impend {
 
 enum class SmallStatus {
   kSolved,
-  kIllConditioned,  // rows so near to dependence that the orthogonal factor of projection_methods.h is needed
+  kIllConditioned,  // rows so near to dependence that solve_nnls, which has an orthogonal factor, is needed
   kStalled,         // the bound on steps was reached
 };
 

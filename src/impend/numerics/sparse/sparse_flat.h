@@ -53,7 +53,7 @@ std::optional<FlatPoint> nearest_on_flat(const ConeProjection& problem, const st
 struct Finish {
   VecX y;
   VecX lambda;      // ≥ 0
-  double distance;  // ‖y − y*‖ is at most about this (distance_bound of sparse_flat.h)
+  double distance;  // ‖y − y*‖ is at most about this (distance_bound)
 };
 
 // The point of {G_B y = −c_B} nearest to y₀ on B = {λ_i > w_i}, in double-double. Any B between the contacts that must
@@ -66,7 +66,7 @@ std::optional<Finish> sparse_finish(const ConeProjection& problem, const VecX& y
 
 // The last digits of a method on forces.
 
-// The rows with λ_i > 0 solved as equalities in double-double (sparse_flat.h), which takes out what nearly dependent
+// The rows with λ_i > 0 solved as equalities in double-double (nearest_on_flat), which takes out what nearly dependent
 // rows and slow modes magnified. Replaces y and λ and returns true where the outcome meets all conditions to rounding
 // or proves its own distance; else `result` stays as it was. Adds to result.factorizations. Held by
 // tests/unit/numerics.
