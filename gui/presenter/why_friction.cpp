@@ -34,6 +34,8 @@ struct FrictionStory {
     if (friction.verdict == FrictionVerdict::kPossiblyStable) {
       say("That is no proof of rest: the contacts can hold it, but need not. Do not rely on it.", {},
           ColorRole::kWarning);
+      const std::string limit_analysis = limit_analysis_words(friction);
+      if (!limit_analysis.empty()) say(limit_analysis + ".");
     }
     const std::string margins = friction_margins_words(analysis);
     if (!margins.empty()) say(margins + ".");

@@ -41,6 +41,11 @@ FrictionJudgement of_these_contacts(const FrictionEvidence& e) {
   if (!balanced) {
     return {FrictionVerdict::kNoSolutionFound, "it is at the very edge of balance, where rounding and noise decide"};
   }
+  if (e.friction_suffices) {
+    return {FrictionVerdict::kStableCertain,
+            "no motion satisfies the law of friction: in each, contacts would press so hard that friction takes more "
+            "energy than the loads give"};
+  }
   if (e.modes_excluded) {
     return {FrictionVerdict::kStableCertain,
             "no motion satisfies the law of friction: all ways in which its contacts can open, stick or slide are "

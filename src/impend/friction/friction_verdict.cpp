@@ -4,6 +4,7 @@
 #include <numeric>
 #include <utility>
 
+#include "impend/friction/capacity/capacity_proof.h"
 #include "impend/friction/modes.h"
 
 namespace impend {
@@ -55,21 +56,51 @@ void use_coefficient(const FrictionProblem& part, double noise, const BalanceTol
   balance.motion = least.motion;
 }
 
-// Motions that satisfy the law, from the cheapest way of looking to the dearest.
-void look_for_motion(const FrictionProblem& part, const FrictionSolution& solution, double noise,
-                     const ModeSettings& settings, const BalanceTolerances& tolerances, PartKnowledge& known) {
-  known.releasing = search_release(part, solution, impossible_above(noise, tolerances));
-  if (!known.releasing) {
-    ModeSearch modes = search_modes(part, noise, settings, tolerances);
-    known.releasing = std::move(modes.releasing);
-    known.evidence.modes_excluded = modes.exhausted;
-    known.evidence.modes_left = std::move(modes.reason);
+// Looks for a motion that satisfies the law and for a proof that there is none, in turn, cheap ways first.
+class RestSearch {
+ public:
+  RestSearch(const FrictionProblem& part, double noise, const RestSettings& settings,
+             const BalanceTolerances& tolerances, PartKnowledge& known)
+      : part_(part), noise_(noise), settings_(settings), tolerances_(tolerances), known_(known) {}
+
+  void run(const FrictionSolution& solution) {
+    known_.releasing = search_release(part_, solution, impossible_above(noise_, tolerances_));
+    if (open()) prove_by_friction(kQuickShare);
+    if (open()) go_through_modes();
+    if (open()) known_.releasing = search_body_release(part_, noise_, impossible_above(noise_, tolerances_));
+    if (open()) prove_by_friction(1);
+    known_.evidence.motion_found = known_.releasing.has_value();
   }
-  if (!known.releasing && !known.evidence.modes_excluded) {
-    known.releasing = search_body_release(part, noise, impossible_above(noise, tolerances));
+
+ private:
+  static constexpr double kQuickShare = 0.02;  // of the work of the proof, before all modes are gone through
+
+  bool open() const {
+    return !known_.releasing && !known_.evidence.modes_excluded && !known_.evidence.friction_suffices;
   }
-  known.evidence.motion_found = known.releasing.has_value();
-}
+
+  // Only what forces can balance may rest for certain.
+  void prove_by_friction(double share) {
+    if (known_.balance.possible != true) return;
+    CapacitySettings work = settings_.capacity;
+    work.most_work *= share;
+    const double largest = std::max(kLargestRest, possible_below(noise_, tolerances_));
+    known_.evidence.friction_suffices = prove_rest(part_, noise_, largest, work).certain;
+  }
+
+  void go_through_modes() {
+    ModeSearch modes = search_modes(part_, noise_, settings_.modes, tolerances_);
+    known_.releasing = std::move(modes.releasing);
+    known_.evidence.modes_excluded = modes.exhausted;
+    known_.evidence.modes_left = std::move(modes.reason);
+  }
+
+  const FrictionProblem& part_;
+  double noise_;
+  const RestSettings& settings_;
+  const BalanceTolerances& tolerances_;
+  PartKnowledge& known_;
+};
 
 void note_balance(PartKnowledge& known) {
   known.evidence.balance_possible = known.balance.possible;
@@ -79,7 +110,7 @@ void note_balance(PartKnowledge& known) {
 
 // Where no friction is needed, or no forces balance, nothing more is asked.
 PartKnowledge look_at_part(const FrictionProblem& part, bool rests, const FrictionSolution& solution, double noise,
-                           const ModeSettings& settings, const BalanceTolerances& tolerances) {
+                           const RestSettings& settings, const BalanceTolerances& tolerances) {
   PartKnowledge known;
   known.evidence.loaded = !part.Q.isZero(0);
   known.evidence.rests_without_friction = rests;
@@ -93,7 +124,7 @@ PartKnowledge look_at_part(const FrictionProblem& part, bool rests, const Fricti
   // At the edge; whether the smallest coefficient is asked for or not.
   if (!known.balance.possible) use_coefficient(part, noise, tolerances, known.balance);
   note_balance(known);
-  if (known.balance.possible != false) look_for_motion(part, solution, noise, settings, tolerances, known);
+  if (known.balance.possible != false) RestSearch(part, noise, settings, tolerances, known).run(solution);
   return known;
 }
 
@@ -139,7 +170,7 @@ class EveryPart {
 
   void look_at(const FrictionPart& part) {
     PartKnowledge one = look_at_part(part.problem, rests(part), solution_of_part(part, facts_.solution), facts_.noise,
-                                     settings_.modes, tolerances_);
+                                     settings_, tolerances_);
     if (facts_.look_at_contacts) facts_.look_at_contacts(part, one.evidence);
     const FrictionJudgement judged = decide_with_answers(part, one.evidence);
     known_.parts.push_back({judged, part.bodies, one.evidence});

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "impend/friction/capacity/capacity_proof.h"
 #include "impend/friction/decide_friction.h"
 #include "impend/friction/friction_parts.h"
 #include "impend/friction/minimal_mu.h"
@@ -27,6 +28,7 @@ struct RestFacts {
 };
 
 struct RestSettings {
+  CapacitySettings capacity;
   ModeSettings modes;
   bool rest_forces = true;  // whether they are asked for
 };

@@ -16,6 +16,18 @@ namespace {
 // facet or a drill-sized flaw, no missing side.
 constexpr double kHoleOverSize = 0.05;
 
+// Millions of values take the system a tenth of a second and more: with a look before each piece.
+template <typename T>
+void copy_in_pieces(const std::vector<T>& values, std::vector<T>& copy) {
+  constexpr std::size_t kPiece = std::size_t{1} << 19;
+  copy.reserve(values.size());
+  for (std::size_t from = 0; from < values.size(); from += kPiece) {
+    look_for_stop();
+    const auto first = values.begin() + static_cast<std::ptrdiff_t>(from);
+    copy.insert(copy.end(), first, first + static_cast<std::ptrdiff_t>(std::min(kPiece, values.size() - from)));
+  }
+}
+
 void weld(TriangleMesh& mesh, MeshCheck& check) {
   const std::vector<int> first = first_equal_vertex(mesh.vertices);
   for (std::size_t i = 0; i < first.size(); ++i) check.vertices_welded += first[i] != static_cast<int>(i);
@@ -183,8 +195,10 @@ double flat_within(const TriangleMesh& mesh, double noise) {
 }
 
 CleanMesh clean_mesh(const TriangleMesh& mesh, const RepairOptions& repair, double noise, const Progress& progress) {
-  CleanMesh result{mesh, {}};
+  CleanMesh result;
   TriangleMesh& out = result.mesh;
+  copy_in_pieces(mesh.vertices, out.vertices);
+  copy_in_pieces(mesh.triangles, out.triangles);
   MeshCheck& check = result.check;
   check.vertices_given = static_cast<int>(mesh.vertices.size());
   check.triangles_given = static_cast<int>(mesh.triangles.size());

@@ -28,10 +28,18 @@ std::uint64_t hash(const Vec3& vertex) {
 
 }  // namespace
 
+// Entries of a table that are made between two looks.
+constexpr std::uint64_t kPiece = std::uint64_t{1} << 21;
+
 std::vector<int> first_equal_vertex(const std::vector<Vec3>& vertices) {
-  look_for_stop();
   const std::uint64_t mask = std::bit_ceil(2 * vertices.size() + 1) - 1;
-  std::vector<int> table(mask + 1, -1);
+  std::vector<int> table;
+  table.reserve(mask + 1);
+  while (table.size() <= mask) {
+    look_for_stop();
+    table.resize(std::min(mask + 1, table.size() + kPiece), -1);
+  }
+  look_for_stop();
   std::vector<int> first(vertices.size());
   for (std::size_t i = 0; i < vertices.size(); ++i) {
     look_now_and_then();

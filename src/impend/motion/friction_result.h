@@ -35,7 +35,8 @@ struct FrictionEvidence {
   double balance_bounds[2] = {0, 1};     // of the distance from balance, in ‖a₀‖_M (friction/balance.h)
   bool motion_found = false;             // a motion other than rest that satisfies the law, checked
   bool modes_excluded = false;           // proved: no such motion exists (friction/modes.h)
-  std::string modes_left;                // why neither; a clause
+  bool friction_suffices = false;        // proved: the same, by friction/capacity/capacity_proof.h
+  std::string modes_left;                // why none of them; a clause
   std::string doubt;                     // why its contacts may be others; a clause, empty where nothing is known
   double chord = 0, bulge = 0;           // m, the largest of its contacts (contact/contact.h)
   // What is said over contacts that are shrunk by noise and chords, or grown by bulges

@@ -46,6 +46,7 @@ Json of_friction(const FrictionEvidence& e) {
                {"balance_possible", e.balance_possible ? Json(*e.balance_possible) : Json(nullptr)},
                {"balance_bounds", Json::array({json_number(e.balance_bounds[0]), json_number(e.balance_bounds[1])})},
                {"motion_found", e.motion_found},
+               {"friction_suffices", e.friction_suffices},
                {"modes_excluded", e.modes_excluded}};
   if (!e.modes_left.empty()) json["modes_left"] = e.modes_left;
   if (!e.doubt.empty()) json["doubt"] = e.doubt;

@@ -77,9 +77,11 @@ std::vector<std::string> friction_evidence_lines(const Assembly& assembly, const
     const FrictionEvidence& e = component.evidence;
     std::string line = fmt::format("{}: {}: {}", quoted_list(names), to_string(component.verdict), component.reason);
     if (e.loaded && !e.rests_without_friction) {
-      line += fmt::format("; distance from balance in [{}, {}], motion found: {}, all modes excluded: {}",
-                          number_text(e.balance_bounds[0]), number_text(e.balance_bounds[1]), yes_no(e.motion_found),
-                          yes_no(e.modes_excluded));
+      line += fmt::format(
+          "; distance from balance in [{}, {}], motion found: {}, friction proved to suffice: {}, all "
+          "modes excluded: {}",
+          number_text(e.balance_bounds[0]), number_text(e.balance_bounds[1]), yes_no(e.motion_found),
+          yes_no(e.friction_suffices), yes_no(e.modes_excluded));
     }
     if (e.on_eroded) line += fmt::format("; over contacts shrunk by chords: {}", to_string(*e.on_eroded));
     if (e.on_grown) line += fmt::format("; over contacts grown by bulges: {}", to_string(*e.on_grown));

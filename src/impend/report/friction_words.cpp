@@ -151,6 +151,18 @@ std::optional<int> most_demanding_contact(const FrictionResult& friction) {
   return most;
 }
 
+std::string limit_analysis_words(const FrictionResult& friction) {
+  if (friction.verdict != FrictionVerdict::kPossiblyStable || friction.balance_possible != true) return "";
+  const std::optional<int> most = most_demanding_contact(friction);
+  const std::string using_at_most = most ? fmt::format(" that use at most {} % of any contact's friction",
+                                                       number_text(100 * *friction.contacts[*most].utilisation))
+                                         : "";
+  return fmt::format(
+      "limit analysis calls it stable, since forces{} hold it; it assumes that these forces act, and no "
+      "others that parts have wedged themselves into",
+      using_at_most);
+}
+
 std::string held_by_touch_words(const FrictionResult& friction) {
   const size_t count = friction.held_by_touch.size();
   if (count == 0) return "";

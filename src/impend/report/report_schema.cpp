@@ -201,7 +201,7 @@ const char* report_schema() {
     "friction_evidence": {
       "type": "object", "additionalProperties": false,
       "required": ["loaded", "rests_without_friction", "balance_possible", "balance_bounds", "motion_found",
-                   "modes_excluded"],
+                   "friction_suffices", "modes_excluded"],
       "properties": {
         "loaded": {"type": "boolean"},
         "rests_without_friction": {"type": "boolean"},
@@ -209,6 +209,7 @@ const char* report_schema() {
         "balance_bounds": {"description": "of the distance from balance, 1: free fall",
                            "$ref": "#/definitions/bounds"},
         "motion_found": {"type": "boolean"},
+        "friction_suffices": {"type": "boolean"},
         "modes_excluded": {"type": "boolean"},
         "modes_left": {"type": "string", "minLength": 1},
         "doubt": {"type": "string", "minLength": 1},

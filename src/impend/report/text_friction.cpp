@@ -21,6 +21,8 @@ TextColor shade_of(FrictionVerdict verdict) {
 std::string line(const std::string& words) { return words.empty() ? "" : "  " + wrapped_text(words, 4) + "\n"; }
 
 std::string utilisation_words(const FrictionResult& friction) {
+  const std::string limit_analysis = limit_analysis_words(friction);
+  if (!limit_analysis.empty()) return limit_analysis;
   const std::optional<int> most = most_demanding_contact(friction);
   if (!most) return "";
   return fmt::format("of these forces the most demanding contact uses {} % of its friction",

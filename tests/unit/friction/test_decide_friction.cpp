@@ -36,6 +36,8 @@ TEST_CASE("Friction: each thing that is known gives its verdict") {
     const char* words;
   };
   FrictionEvidence unloaded = unbalanced(), rests = unbalanced(), edge, edge_and_motion;
+  FrictionEvidence suffices = balanced(false, false), suffices_and_motion = balanced(true, false);
+  suffices.friction_suffices = suffices_and_motion.friction_suffices = true;
   unloaded.loaded = false;
   rests.rests_without_friction = true;
   edge_and_motion.motion_found = true;
@@ -46,6 +48,8 @@ TEST_CASE("Friction: each thing that is known gives its verdict") {
                                    {"a motion at the edge", edge_and_motion, Verdict::kIndeterminate, "very edge"},
                                    {"the edge", edge, Verdict::kNoSolutionFound, "rounding and noise"},
                                    {"all modes", balanced(false, true), Verdict::kStableCertain, "excluded"},
+                                   {"friction suffices", suffices, Verdict::kStableCertain, "friction takes more"},
+                                   {"a motion beside a proof", suffices_and_motion, Verdict::kIndeterminate, "as well"},
                                    {"too many modes", balanced(false, false), Verdict::kPossiblyStable, "too many"}};
   for (const Case& one : cases) {
     INFO(one.what);

@@ -139,6 +139,21 @@ TEST_CASE("The most demanding contact is told of what rests, and contacts that h
   CHECK(has(held_by_touch_words(friction), "2 contacts carry along the surfaces"));
 }
 
+TEST_CASE("What limit analysis says stands beside a verdict that proves nothing, and beside no other") {
+  FrictionResult friction = held();
+  CHECK(limit_analysis_words(friction).empty());  // no balance is known
+  friction.balance_possible = true;
+  CHECK(has(limit_analysis_words(friction), "that use at most 50 % of any contact's friction hold it; it assumes"));
+  friction.contacts[0].utilisation.reset();
+  CHECK(has(limit_analysis_words(friction), "since forces hold it"));
+  friction.verdict = FrictionVerdict::kStableCertain;
+  CHECK(limit_analysis_words(friction).empty());
+  Analysis analysis = resting_cube();
+  analysis.friction = held();
+  analysis.friction->balance_possible = true;
+  CHECK(has(to_text(analysis), "limit analysis calls it stable"));
+}
+
 TEST_CASE("Evidence of connected parts and the methods that were tried are in text and JSON") {
   Analysis analysis = resting_cube();
   FrictionComponent component;
@@ -154,8 +169,8 @@ TEST_CASE("Evidence of connected parts and the methods that were tried are in te
   analysis.friction->methods = {"pivoting", "another"};
   CHECK(friction_evidence_lines(analysis.assembly, *analysis.friction) ==
         std::vector<std::string>{
-            "'cube': possibly-stable: why; distance from balance in [0, 0.25], motion found: no, all "
-            "modes excluded: yes; over contacts shrunk by chords: falls-certain"});
+            "'cube': possibly-stable: why; distance from balance in [0, 0.25], motion found: no, friction "
+            "proved to suffice: no, all modes excluded: yes; over contacts shrunk by chords: falls-certain"});
   const Json json = json_friction(analysis);
   CHECK(json["methods"] == Json({"pivoting", "another"}));
   REQUIRE(json["components"].size() == 1);

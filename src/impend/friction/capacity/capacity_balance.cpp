@@ -1,0 +1,138 @@
+#include "impend/friction/capacity/capacity_balance.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "impend/numerics/conic_program.h"
+
+namespace impend {
+namespace {
+
+constexpr double kBalanceAccuracy = 1e-10;  // relative, of ρ
+constexpr double kUsedRay = 1e-5;           // θ below this, for ‖y‖ = 1, in units of ‖T‖: not used
+// Of its capacity a ray may not use so much, and so much per noise of the rows: so that motions lose energy strictly.
+constexpr double kUnusedShare = 1e-6, kUnusedPerNoise = 1e3;
+
+// x = (λ, t, and per interface of which something is known g and by how much its rays are exceeded)
+class NearestBalance {
+ public:
+  explicit NearestBalance(const CapacityProblem& problem)
+      : problem_(problem), m_(problem.size()), n_(problem.reduced.contacts()) {
+    size_ = n_ + 1;
+    for (size_t j = 0; j < problem.interfaces.size(); ++j) {
+      capacity_.push_back(problem.cells[j].capacities());
+      for (double& c : capacity_[j]) c *= 1 - std::max(kUnusedShare, kUnusedPerNoise * problem.noise);
+      const bool known = *std::max_element(capacity_[j].begin(), capacity_[j].end()) > 0;
+      g_at_.push_back(known ? size_ : -1);
+      if (known) size_ += problem.interfaces[j].dimension() + 1;
+    }
+    program_.c = VecX::Unit(size_, n_);
+    for (int i = 0; i < n_; ++i) program_.add_row({i}, VecX::Constant(1, -1.0), 0);
+    for (size_t j = 0; j < g_at_.size(); ++j) {
+      if (g_at_[j] >= 0) add_rays(j);
+    }
+    add_distance();
+  }
+
+  CapacityBalance run() {
+    const ConicPoint point = solve_conic_program(program_, kBalanceAccuracy);
+    CapacityBalance balance;
+    if (point.x.size() == 0) {
+      balance.used.resize(g_at_.size());
+      return balance;
+    }
+    const VecX left = checked(point.x, balance.distance);
+    int row = n_;
+    for (size_t j = 0; j < g_at_.size(); ++j) {
+      const SlipInterface& slip = problem_.interfaces[j];
+      const auto rays = static_cast<Eigen::Index>(capacity_[j].size());
+      const double least = kUsedRay * slip.T.norm();
+      if (g_at_[j] >= 0) {
+        balance.used.push_back(above(point.z.segment(row + 1, rays), least));
+        row += 1 + static_cast<int>(rays);
+      } else {
+        balance.used.push_back(rays_of_cell(j, slip.T * left.normalized(), least));
+      }
+    }
+    return balance;
+  }
+
+ private:
+  void add_rays(size_t j) {
+    const int d = problem_.interfaces[j].dimension(), over = g_at_[j] + d;
+    program_.c[over] = most_theta(problem_.interfaces[j]);
+    program_.add_row({over}, VecX::Constant(1, -1.0), 0);
+    std::vector<int> columns;
+    for (int k = 0; k <= d; ++k) columns.push_back(g_at_[j] + k);
+    for (size_t r = 0; r < capacity_[j].size(); ++r) {
+      VecX row(d + 1);
+      row << problem_.cells[j].rays[r], -1;
+      program_.add_row(columns, row, capacity_[j][r]);
+    }
+  }
+
+  // (t, y₀ + N̂ᵀλ − Σ T_jᵀ g_j)
+  void add_distance() {
+    ConeRows cone;
+    for (int k = 0; k < size_; ++k) cone.columns.push_back(k);
+    cone.G = MatX::Zero(m_ + 1, size_);
+    cone.h = VecX::Zero(m_ + 1);
+    cone.G(0, n_) = -1;
+    cone.h.tail(m_) = problem_.reduced.y0;
+    for (int i = 0; i < n_; ++i) cone.G.col(i).tail(m_) = -problem_.reduced.K.row(3 * i).transpose();
+    for (size_t j = 0; j < g_at_.size(); ++j) {
+      const SlipInterface& slip = problem_.interfaces[j];
+      if (g_at_[j] >= 0) cone.G.block(1, g_at_[j], m_, slip.dimension()) = slip.T.transpose();
+    }
+    program_.cones.push_back(std::move(cone));
+  }
+
+  // What is left, with ρ: its length and what rays are exceeded by.
+  VecX checked(const VecX& x, double& distance) const {
+    VecX left = problem_.reduced.y0;
+    double exceeded = 0, summed = left.norm();
+    for (int i = 0; i < n_; ++i) left += std::max(0.0, x[i]) * problem_.reduced.K.row(3 * i).transpose();
+    for (size_t j = 0; j < g_at_.size(); ++j) {
+      if (g_at_[j] < 0) continue;
+      const SlipInterface& slip = problem_.interfaces[j];
+      const VecX g = x.segment(g_at_[j], slip.dimension());
+      double most = 0;
+      for (size_t r = 0; r < capacity_[j].size(); ++r) {
+        most = std::max(most, g.dot(problem_.cells[j].rays[r]) - capacity_[j][r]);
+      }
+      exceeded += most * most_theta(slip);
+      left -= slip.T.transpose() * g;
+      summed += slip.T.norm() * g.norm();
+    }
+    summed += x.head(n_).cwiseMax(0.0).sum();
+    distance = left.norm() + exceeded + product_rounding(summed, m_) + problem_.noise * summed;
+    return left;
+  }
+
+  static std::vector<int> above(const VecX& theta, double least) {
+    std::vector<int> rays;
+    for (int r = 0; r < theta.size(); ++r) {
+      if (theta[r] > least) rays.push_back(r);
+    }
+    return rays;
+  }
+
+  std::vector<int> rays_of_cell(size_t j, const VecX& twist, double least) const {
+    const SlipCells::Place place = problem_.cells[j].place_of(twist);
+    std::vector<int> rays;
+    for (const int q : above(place.theta, least)) rays.push_back(problem_.cells[j].cells[place.cell].rays[q]);
+    return rays;
+  }
+
+  const CapacityProblem& problem_;
+  int m_, n_, size_ = 0;
+  std::vector<std::vector<double>> capacity_;  // per interface and ray
+  std::vector<int> g_at_;                      // first column of each interface's g; −1: none
+  ConicProgram program_;
+};
+
+}  // namespace
+
+CapacityBalance balance_of_capacities(const CapacityProblem& problem) { return NearestBalance(problem).run(); }
+
+}  // namespace impend

@@ -1,0 +1,149 @@
+#include "impend/friction/capacity/capacity_bound.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "impend/friction/balance_projection.h"
+
+namespace impend {
+namespace {
+
+// All contacts together are thought to press with at most so many times the loads where multipliers miss their
+// conditions by rounding, times the spread …
+constexpr double kMostPressing = 1e6;
+// … and so many where rows are noisy.
+constexpr double kMostNoisyPressing = 1e3;
+
+constexpr double kLeastBound = 1e-12;         // smaller ones say nothing
+constexpr double kAboveRounding = 1 - 1e-12;  // of sums of some tens of terms
+
+// By how much w e_N − K̂ z is outside of the dual of the forces that the contact may have.
+double outside(double mu, const Eigen::Vector3d& dual, const SlipArc& arc) {
+  if (arc.middle.isZero(0)) return std::max(0.0, mu * dual.tail<2>().norm() - dual[0]);
+  double most = 0;
+  for (const RimGenerator& rim : rim_generators(arc)) {
+    most = std::max(most, mu * rim.reach * rim.direction.dot(dual.tail<2>()) - dual[0]);
+  }
+  return most;
+}
+
+}  // namespace
+
+std::vector<RimGenerator> rim_generators(const SlipArc& arc) {
+  const double c = std::cos(arc.half), s = std::sin(arc.half);
+  const Eigen::Vector2d across(-arc.middle[1], arc.middle[0]);
+  return {{c * arc.middle + s * across, 1}, {c * arc.middle - s * across, 1}, {arc.middle, 1 / c}};
+}
+
+double product_rounding(double norms, int m) { return kProductRounding * std::sqrt(m) * norms; }
+
+double most_theta(const SlipInterface& slip) { return std::sqrt(slip.dimension()) * slip.T.norm(); }
+
+std::vector<SlipArc> arcs_in(const CapacityProblem& problem, const SlipDomain& domain) {
+  std::vector<SlipArc> arcs(static_cast<size_t>(problem.reduced.contacts()));
+  if (domain.interface < 0) return arcs;
+  const SlipInterface& slip = problem.interfaces[domain.interface];
+  const SlipCells& cells = problem.cells[domain.interface];
+  const SlipSize size{slip.largest(), problem.noise};
+  for (size_t k = 0; k < slip.contacts.size(); ++k) {
+    arcs[slip.contacts[k]] = slip_arc(slip.S[k], cells, cells.cells[domain.cell], size);
+  }
+  return arcs;
+}
+
+std::vector<std::pair<VecX, double>> rays_in(const CapacityProblem& problem, int interface, const SlipDomain& domain) {
+  std::vector<std::pair<VecX, double>> rays;
+  const SlipCells& cells = problem.cells[interface];
+  const std::vector<double> capacity = cells.capacities();
+  if (interface == domain.interface) {
+    for (const int ray : cells.cells[domain.cell].rays) rays.emplace_back(cells.rays[ray], capacity[ray]);
+  } else {
+    for (size_t ray = 0; ray < cells.rays.size(); ++ray) rays.emplace_back(cells.rays[ray], capacity[ray]);
+  }
+  return rays;
+}
+
+VecX ray_weights(const CapacityProblem& problem, const SlipDomain& domain, int q) {
+  const SlipInterface& slip = problem.interfaces[domain.interface];
+  const SlipCells& cells = problem.cells[domain.interface];
+  const SlipCell& cell = cells.cells[domain.cell];
+  const SlipSize size{slip.largest(), problem.noise};
+  VecX weights(slip.contacts.size());
+  for (size_t k = 0; k < slip.contacts.size(); ++k) {
+    const double slips = slip_arc(slip.S[k], cells, cell, size).middle.dot(slip.S[k] * cells.rays[cell.rays[q]]);
+    weights[static_cast<Eigen::Index>(k)] = std::max(0.0, problem.reduced.mu[slip.contacts[k]] * slips);
+  }
+  return weights;
+}
+
+VecX of_all_contacts(const CapacityProblem& problem, int interface, const VecX& weights) {
+  VecX all = VecX::Zero(problem.reduced.contacts());
+  for (int k = 0; k < weights.size(); ++k) all[problem.interfaces[interface].contacts[k]] = weights[k];
+  return all;
+}
+
+double checked_bound(const CapacityProblem& problem, const VecX& weights, const SlipDomain& domain,
+                     const CapacityBound& b) {
+  const ReducedFriction& r = problem.reduced;
+  const int m = problem.size();
+  if (!b.z.allFinite() || !b.nu.allFinite() || !(b.kappa > 0) || (b.nu.array() < 0).any()) return 0;
+  const std::vector<SlipArc> arcs = arcs_in(problem, domain);
+  const double z = b.z.norm();
+  double missed = 0;
+  // p, and the norms of what it is summed from.
+  VecX p = b.z - b.kappa * r.y0;
+  double summed = z + b.kappa * r.y0.norm();
+  const VecX Kz = r.K * b.z;
+  for (int i = 0; i < r.contacts(); ++i) {
+    Eigen::Vector3d dual = -Kz.segment<3>(3 * i);
+    dual[0] += weights[i];
+    missed += std::max(0.0, outside(r.mu[i], dual, arcs[i])) + product_rounding(z * (1 + r.mu[i]), m);
+    p -= b.nu[i] * r.K.row(3 * i).transpose();
+    summed += b.nu[i];
+  }
+  double rays_missed = 0, of_slips = 0;
+  for (size_t j = 0; j < problem.interfaces.size(); ++j) {
+    if (b.g[j].isZero(0)) continue;
+    const SlipInterface& slip = problem.interfaces[j];
+    p += slip.T.transpose() * b.g[j];
+    of_slips += b.g[j].norm() * slip.T.norm();
+    double most = 0;
+    for (const auto& [e, capacity] : rays_in(problem, static_cast<int>(j), domain)) {
+      most = std::max(most, b.g[j].dot(e) - b.kappa * capacity);
+    }
+    rays_missed += most * most_theta(slip);
+  }
+  const double error = product_rounding(summed + of_slips, m), length = p.norm() + error;
+  const double value = -b.z.dot(r.y0) - length * length / (4 * b.kappa) - product_rounding(z, m) -
+                       product_rounding(length * length / (4 * b.kappa), m) - rays_missed -
+                       missed * kMostPressing * problem.spread -
+                       problem.noise * (z * kMostNoisyPressing * problem.spread + b.nu.sum() + of_slips);
+  return std::isfinite(value) && value > kLeastBound ? value : 0;
+}
+
+double capacity_of_forces(const std::vector<LeastForce>& forces, const VecX& weights) {
+  // The force that says most is used as far as it goes, then the next with what is left of the weights.
+  VecX left = weights;
+  double sum = 0;
+  for (size_t round = 0; round < forces.size(); ++round) {
+    const LeastForce* best = nullptr;
+    double most = 0, of_best = 0;
+    for (const LeastForce& force : forces) {
+      double share = std::numeric_limits<double>::infinity();
+      for (int i = 0; i < left.size(); ++i) {
+        if (force.u[i] > 0) share = std::min(share, left[i] / force.u[i]);
+      }
+      if (!(share * force.least > most)) continue;
+      most = share * force.least;
+      of_best = share;
+      best = &force;
+    }
+    if (best == nullptr) break;
+    sum += most;
+    left = (left - of_best * best->u).cwiseMax(0.0);
+  }
+  return sum * kAboveRounding;
+}
+
+}  // namespace impend

@@ -1,0 +1,46 @@
+// Rest is certain where a balance needs less friction than the contacts are sure to have: a proof over interfaces.
+//
+// A motion that satisfies the static law at rest has, whitened and without joints (whitened_friction.h),
+//   ‖y‖² = y₀·y − Σ_i μ_i λ_i ‖v_i‖                                                    (energy; λ_i (N̂y)_i = 0)
+// If for every interface j (slip_interfaces.h) friction takes at least what a gauge of its slip twist says,
+//   Σ_{i∈j} μ_i λ_i ‖v_i‖ ≥ D_j(T_j y),   D_j(τ) = Σ_q θ_q c_q  in the cell τ = Σ_q θ_q e_q                     (1)
+// for all motions, and some λ* ≥ 0 and g*_j with g*_j·e ≤ c_e for all rays e balance the loads,
+//   y₀ + N̂ᵀλ* = Σ_j T_jᵀ g*_j,                                                                                  (2)
+// then y₀·y = Σ g*_j·T_jy − λ*·N̂y ≤ Σ D_j(T_jy), so that ‖y‖² ≤ 0: nothing moves. Where (2) is missed by ρ, no motion
+// is larger than ‖y‖ = ρ.
+//
+// The capacities c are bounds of conic programmes (capacity_bound.h) over all that is known of motions, (1) with the
+// capacities that were proved before among them, so that they grow from round to round. First is asked how much each
+// interface presses at least, as a whole and towards each of its edges, which says something of all its cells; where
+// that is not enough, a cell by itself, with the directions in which its points slide; where all is known of a cell, it
+// is halved. Only interfaces and rays are looked at that the motion in question uses (capacity_balance.h).
+#pragma once
+
+#include "impend/friction/friction_solution.h"
+
+namespace impend {
+
+// A motion up to this, in units of ‖a₀‖_M, is none: rounding of the balance.
+inline constexpr double kLargestRest = 1e-9;
+
+struct CapacitySettings {
+  // About the multiplications of all programmes, a second or so for 2·10⁹ …
+  double most_work = 2e10;
+  // … and of those in a row by which ρ does not fall by a hundredth.
+  double most_idle_work = 3e9;
+};
+
+struct CapacityProof {
+  bool certain = false;
+  double distance = 1;  // ρ, in units of ‖a₀‖_M
+  int bounds = 0;       // conic programmes solved
+  int cells = 0;        // of all interfaces in the end
+  int rounds = 0;
+};
+
+// For problems at rest; `noise`: relative, of the rows (analysis.h); motions up to `largest_rest` (ρ) count as rest.
+// Held by tests/unit/friction/test_capacity_proof.
+CapacityProof prove_rest(const FrictionProblem& problem, double noise = 0, double largest_rest = kLargestRest,
+                         const CapacitySettings& settings = {});
+
+}  // namespace impend

@@ -1,0 +1,123 @@
+#include "impend/friction/capacity/slip_cells.h"
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "impend/base/numbers.h"
+
+namespace impend {
+namespace {
+
+// Arcs wider than this say too little: any direction is taken instead.
+constexpr double kWidestArc = 0.45 * kPi;
+// A slip that is this small beside the largest of its interface, or so many times the noise of the rows, has no
+// direction.
+constexpr double kStandsStill = 1e-9, kNoiseOfSlip = 100;
+constexpr double kArcRounding = 1e-7;  // rad, by which arcs are wider than computed
+
+double turn_between(const Eigen::Vector2d& a, const Eigen::Vector2d& b) { return a[0] * b[1] - a[1] * b[0]; }
+
+}  // namespace
+
+std::vector<double> SlipCells::capacities() const {
+  std::vector<double> least(rays.size(), std::numeric_limits<double>::infinity());
+  for (const SlipCell& cell : cells) {
+    for (size_t q = 0; q < cell.rays.size(); ++q) least[cell.rays[q]] = std::min(least[cell.rays[q]], cell.capacity[q]);
+  }
+  return least;
+}
+
+std::pair<int, int> SlipCells::weakest(int ray) const {
+  std::pair<int, int> found = {-1, -1};
+  double least = std::numeric_limits<double>::infinity();
+  for (size_t c = 0; c < cells.size(); ++c) {
+    for (size_t q = 0; q < cells[c].rays.size(); ++q) {
+      if (cells[c].rays[q] != ray || !(cells[c].capacity[q] < least)) continue;
+      least = cells[c].capacity[q];
+      found = {static_cast<int>(c), static_cast<int>(q)};
+    }
+  }
+  return found;
+}
+
+SlipCells::Place SlipCells::place_of(const VecX& twist) const {
+  Place best;
+  double deepest = -std::numeric_limits<double>::infinity();
+  MatX E(dimension, dimension);
+  for (size_t c = 0; c < cells.size(); ++c) {
+    for (int q = 0; q < dimension; ++q) E.col(q) = rays[cells[c].rays[q]];
+    const VecX theta = E.partialPivLu().solve(twist);
+    const double least = theta.minCoeff();
+    if (least > deepest) {
+      deepest = least;
+      best = {static_cast<int>(c), theta.cwiseMax(0.0)};
+    }
+  }
+  return best;
+}
+
+bool SlipCells::halve(int cell, int at_ray, double least_angle) {
+  const std::vector<int>& corners = cells[cell].rays;
+  int first = -1, second = -1;
+  double smallest = std::cos(least_angle);
+  for (const int corner : corners) {
+    const double cosine = rays[at_ray].dot(rays[corner]);
+    if (corner == at_ray || cosine >= smallest) continue;
+    smallest = cosine;
+    first = at_ray;
+    second = corner;
+  }
+  if (first < 0) return false;
+  const VecX sum = rays[first] + rays[second];
+  const int between = static_cast<int>(rays.size());
+  rays.push_back(sum.normalized());
+  const size_t before = cells.size();
+  for (size_t c = 0; c < before; ++c) {
+    const auto place = [&](int ray) {
+      return std::find(cells[c].rays.begin(), cells[c].rays.end(), ray) - cells[c].rays.begin();
+    };
+    const size_t a = place(first), b = place(second);
+    if (a == cells[c].rays.size() || b == cells[c].rays.size()) continue;
+    const double shared = (cells[c].capacity[a] + cells[c].capacity[b]) / sum.norm();
+    SlipCell other = cells[c];
+    for (auto [which, corner] : {std::pair{&cells[c], b}, std::pair{&other, a}}) {
+      which->rays[corner] = between;
+      which->capacity[corner] = shared;
+      std::fill(which->known_at.begin(), which->known_at.end(), -1);
+    }
+    cells.push_back(std::move(other));
+  }
+  return true;
+}
+
+SlipArc slip_arc(const SlipMap& S, const SlipCells& cells, const SlipCell& cell, const SlipSize& size) {
+  std::vector<Eigen::Vector2d> slips;
+  double least = std::numeric_limits<double>::infinity();
+  for (const int ray : cell.rays) {
+    const Eigen::Vector2d v = S * cells.rays[ray];
+    least = std::min(least, v.norm());
+    slips.push_back(v.normalized());
+  }
+  // What stands still in one of the rays may stick there, and any force may act.
+  if (!(least > std::max(kStandsStill, kNoiseOfSlip * size.noise) * size.largest)) return {};
+  Eigen::Vector2d left = slips[0], right = slips[0];
+  for (const auto& u : slips) {
+    // Widened towards u; a fan beyond a half-plane is no arc.
+    if (turn_between(right, u) < 0) right = u;
+    if (turn_between(left, u) > 0) left = u;
+    if (turn_between(right, left) < 0 || right.dot(left) < std::cos(2 * kWidestArc)) return {};
+  }
+  SlipArc arc;
+  arc.middle = (left + right).normalized();
+  arc.half = kArcRounding + size.noise * size.largest / least;
+  for (const auto& u : slips) {
+    const double off = std::atan2(std::abs(turn_between(arc.middle, u)), arc.middle.dot(u));
+    arc.half = std::max(arc.half, off + kArcRounding + size.noise * size.largest / least);
+  }
+  return arc.half < kWidestArc ? arc : SlipArc{};
+}
+
+}  // namespace impend

@@ -1,0 +1,140 @@
+#include "impend/friction/capacity/slip_interfaces.h"
+
+#include <Eigen/QR>
+#include <Eigen/SVD>
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "impend/base/numbers.h"
+
+namespace impend {
+namespace {
+
+// Singular values below this share of the largest are rounding.
+constexpr double kRankOfSlip = 1e-9;
+// Normals of one face differ by less, rad.
+constexpr double kSameNormal = 1e-9;
+
+// The linear part of a row's first block, or the opposite of its second, in whitened coordinates scaled back: enough to
+// tell whether two normals of the same pair of bodies are the same.
+bool same_normal(const WhitenedFriction& w, int i, int j) {
+  const auto linear = [&](int k) {
+    const int side = w.N.block(k)[0] >= 0 ? 0 : 1;
+    const Mat6& L = w.L[w.N.block(k)[side]];
+    const Vec6 row = L * w.N.value(k, side) * w.row_length[k];
+    return Eigen::Vector3d(row.head<3>());
+  };
+  return (linear(i) - linear(j)).norm() < kSameNormal;
+}
+
+// rows = U diag(σ) Vᵀ with the singular values above kRankOfSlip of the largest: few, so that a QR with exchanged
+// columns comes first.
+struct ThinSvd {
+  MatX U, V;
+  VecX sigma;
+};
+
+ThinSvd thin_svd(const MatX& rows) {
+  Eigen::ColPivHouseholderQR<MatX> qr(rows);
+  qr.setThreshold(kRankOfSlip / 10);
+  const Eigen::Index rank = rows.norm() > 0 ? qr.rank() : 0;
+  ThinSvd found;
+  if (rank == 0) return found;
+  const MatX Q = qr.householderQ() * MatX::Identity(rows.rows(), rank);
+  const Eigen::JacobiSVD<MatX> svd(Q.transpose() * rows, Eigen::ComputeThinU | Eigen::ComputeThinV);
+  Eigen::Index kept = 0;
+  while (kept < rank && svd.singularValues()[kept] > kRankOfSlip * svd.singularValues()[0]) ++kept;
+  found.U = Q * svd.matrixU().leftCols(kept);
+  found.V = svd.matrixV().leftCols(kept);
+  found.sigma = svd.singularValues().head(kept);
+  return found;
+}
+
+// Affine functions of the place in the face, ≥ 0: one, and those that fall to 0 at the far edge in some direction. The
+// normal rows, free of their lengths, are affine in the place: their left singular vectors span these functions.
+std::vector<VecX> pressures(const std::vector<int>& contacts, const WhitenedFriction& whitened,
+                            const ReducedFriction& reduced) {
+  constexpr int kDirections = 8;
+  const int p = static_cast<int>(contacts.size());
+  VecX length(p);
+  MatX rows(p, reduced.K.cols());
+  for (int k = 0; k < p; ++k) {
+    length[k] = whitened.row_length[contacts[k]];
+    rows.row(k) = length[k] * reduced.K.row(3 * contacts[k]);
+  }
+  std::vector<VecX> found = {length.cwiseInverse()};
+  const double size = rows.norm();
+  const VecX one = VecX::Ones(p).normalized();
+  rows -= one * (one.transpose() * rows);
+  const ThinSvd svd = thin_svd(rows);
+  int rank = 0;
+  while (rank < std::min<int>(2, static_cast<int>(svd.sigma.size())) && svd.sigma[rank] > kRankOfSlip * size) ++rank;
+  for (int k = 0; k < kDirections && rank > 0; ++k) {
+    const double angle = 2 * kPi * k / kDirections;
+    if (rank == 1 && k % (kDirections / 2) != 0) continue;
+    VecX at = std::cos(angle) * svd.U.col(0);
+    if (rank == 2) at += std::sin(angle) * svd.U.col(1);
+    VecX u = VecX::Constant(p, at.maxCoeff()) - at;
+    u = (u.array() > kRankOfSlip * u.maxCoeff()).select(u, 0.0);
+    if (u.maxCoeff() > 0) found.push_back((u / u.maxCoeff()).cwiseQuotient(length));
+  }
+  return found;
+}
+
+std::optional<SlipInterface> interface_of(std::vector<int> contacts, const WhitenedFriction& whitened,
+                                          const ReducedFriction& reduced) {
+  const int p = static_cast<int>(contacts.size());
+  MatX rows(2 * p, reduced.K.cols());
+  for (int k = 0; k < p; ++k) {
+    rows.middleRows(2 * k, 2) = whitened.row_length[contacts[k]] * reduced.K.middleRows(3 * contacts[k] + 1, 2);
+  }
+  const ThinSvd svd = thin_svd(rows);
+  const int rank = static_cast<int>(svd.sigma.size());
+  if (rank == 0 || rank > (p > 1 ? 3 : 2)) return std::nullopt;
+  SlipInterface found;
+  found.T = svd.sigma.asDiagonal() * svd.V.transpose();
+  for (int k = 0; k < p; ++k) {
+    found.S.push_back(svd.U.middleRows(2 * k, 2) / whitened.row_length[contacts[k]]);
+  }
+  found.pressures = pressures(contacts, whitened, reduced);
+  found.contacts = std::move(contacts);
+  return found;
+}
+
+}  // namespace
+
+double SlipInterface::largest() const {
+  double most = 0;
+  for (const SlipMap& map : S) most = std::max(most, map.norm());
+  return most;
+}
+
+std::vector<SlipInterface> slip_interfaces(const WhitenedFriction& whitened, const ReducedFriction& reduced) {
+  std::vector<std::vector<int>> groups;
+  for (int i = 0; i < reduced.contacts(); ++i) {
+    if (!(reduced.mu[i] > 0)) continue;
+    const auto fits = [&](const std::vector<int>& group) {
+      return whitened.N.block(group[0]) == whitened.N.block(i) && same_normal(whitened, group[0], i);
+    };
+    const auto group = std::find_if(groups.begin(), groups.end(), fits);
+    if (group == groups.end()) {
+      groups.push_back({i});
+    } else {
+      group->push_back(i);
+    }
+  }
+  std::vector<SlipInterface> interfaces;
+  for (const std::vector<int>& group : groups) {
+    if (auto whole = interface_of(group, whitened, reduced)) {
+      interfaces.push_back(std::move(*whole));
+      continue;
+    }
+    for (const int i : group) {
+      if (auto single = interface_of({i}, whitened, reduced)) interfaces.push_back(std::move(*single));
+    }
+  }
+  return interfaces;
+}
+
+}  // namespace impend

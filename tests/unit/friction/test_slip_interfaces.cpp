@@ -1,0 +1,160 @@
+// Interfaces that slip as one twist, and the cells of their twists.
+#include "impend/friction/capacity/slip_interfaces.h"
+
+#include <cmath>
+
+#include "impend/friction/capacity/slip_cells.h"
+#include "tests/support/catch.h"
+#include "tests/support/rest_scenes.h"
+#include "tests/support/test_random.h"
+
+namespace impend::test {
+namespace {
+
+struct Interfaces {
+  WhitenedFriction whitened;
+  ReducedFriction reduced;
+  std::vector<SlipInterface> found;
+
+  explicit Interfaces(const FrictionScene& scene)
+      : whitened(whiten(friction_problem(scene))),
+        reduced(without_joints(whitened)),
+        found(slip_interfaces(whitened, reduced)) {}
+};
+
+TEST_CASE("the slip of every contact is what the twist of its interface says, for any motion") {
+  int interfaces = 0;
+  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+    INFO("seed " << seed);
+    Random random(seed);
+    const Interfaces all(turned(random_stack(seed), random.rotation()));
+    for (const SlipInterface& slip : all.found) {
+      ++interfaces;
+      CHECK(slip.dimension() <= 3);
+      const VecX y = random.normals(static_cast<int>(all.reduced.y0.size()));
+      const VecX twist = slip.T * y;
+      for (size_t k = 0; k < slip.contacts.size(); ++k) {
+        const Eigen::Vector2d v = all.reduced.K.middleRows(3 * slip.contacts[k] + 1, 2) * y;
+        CHECK((v - slip.S[k] * twist).norm() < 1e-11 * y.norm());
+      }
+    }
+  }
+  CHECK(interfaces > 20);
+}
+
+TEST_CASE("every contact with friction is in one interface, and a face is one of them") {
+  FrictionScene scene = cube_tower(3, 0.5);
+  scene.touches[2].mu = 0;
+  const Interfaces all(scene);
+  REQUIRE(all.found.size() == 3);
+  CHECK(all.found[0].contacts == std::vector<int>{0, 1, 3});
+  CHECK(all.found[1].contacts.size() == 4);
+  for (const SlipInterface& slip : all.found) CHECK(slip.dimension() == 3);
+}
+
+TEST_CASE("a contact alone slips in two directions, points on a line as a face does") {
+  FrictionScene scene;
+  scene.add_box(1, Vec3::Zero(), Vec3(0.5, 0.5, 0.5));
+  scene.touches.push_back({0, -1, Vec3(0.1, 0.2, -0.5), Vec3(0, 0, 1), 0.4, 0});
+  CHECK(Interfaces(scene).found.at(0).dimension() == 2);
+  scene.touches.push_back({0, -1, Vec3(0.4, 0.2, -0.5), Vec3(0, 0, 1), 0.4, 0.3});
+  const Interfaces pair(scene);
+  REQUIRE(pair.found.size() == 1);
+  CHECK(pair.found[0].dimension() == 3);
+  // Another plane, the same normal: no one twist of a plane says both.
+  scene.touches.push_back({0, -1, Vec3(-0.4, 0.2, 0.1), Vec3(0, 0, 1), 0.4, 0});
+  scene.touches.push_back({0, -1, Vec3(-0.4, -0.3, 0.3), Vec3(0, 0, 1), 0.4, 0});
+  CHECK(Interfaces(scene).found.size() == 4);
+}
+
+TEST_CASE("pressures are affine in the place, at least zero, and zero at an edge but for the first") {
+  const Interfaces all(block_on_incline(0.3, 0.5));
+  const SlipInterface& slip = all.found.at(0);
+  REQUIRE(slip.pressures.size() == 9);
+  for (size_t k = 0; k < slip.pressures.size(); ++k) {
+    VecX u = slip.pressures[k];
+    for (int i = 0; i < u.size(); ++i) u[i] *= all.whitened.row_length[slip.contacts[i]];
+    CHECK(u.minCoeff() == Approx(k == 0 ? 1.0 : 0.0).margin(1e-12));
+    // Corners of a square in the order around it.
+    CHECK(u[0] + u[2] == Approx(u[1] + u[3]).epsilon(1e-12));
+  }
+}
+
+// Cells.
+
+MatX corners(const SlipCells& cells, const SlipCell& cell) {
+  MatX E(cells.dimension, cells.dimension);
+  for (int q = 0; q < cells.dimension; ++q) E.col(q) = cells.rays[cell.rays[q]];
+  return E;
+}
+
+TEST_CASE("every twist is in a cell whose rays make it, before cells are halved and after") {
+  for (const int d : {1, 2, 3}) {
+    Random random(d);
+    SlipCells cells = first_cells(d);
+    CHECK(cells.cells.size() == std::vector<size_t>{2, 32, 128}[d - 1]);
+    for (int round = 0; round < 40; ++round) {
+      const VecX twist = random.normals(d);
+      const SlipCells::Place place = cells.place_of(twist);
+      REQUIRE(place.cell >= 0);
+      CHECK((corners(cells, cells.cells[place.cell]) * place.theta - twist).norm() < 1e-12 * twist.norm());
+      CHECK(place.theta.sum() <= std::sqrt(d) * twist.norm() * (1 + 1e-12));
+      if (d > 1) cells.halve(place.cell, cells.cells[place.cell].rays[round % d], 1e-3);
+    }
+    for (const SlipCell& cell : cells.cells) {
+      const MatX E = corners(cells, cell);
+      CHECK((E.transpose() * E).minCoeff() > -1e-12);
+    }
+  }
+}
+
+TEST_CASE("halving keeps what is known of capacities") {
+  SlipCells cells = first_cells(3);
+  for (SlipCell& cell : cells.cells) cell.capacity = {1, 2, 3};
+  const SlipCell before = cells.cells[5];
+  REQUIRE(cells.halve(5, before.rays[0], 1e-3));
+  const int between = static_cast<int>(cells.rays.size()) - 1;
+  const VecX e = cells.rays[between];
+  int with = 0;
+  for (const SlipCell& cell : cells.cells) {
+    for (size_t q = 0; q < cell.rays.size(); ++q) {
+      if (cell.rays[q] != between) continue;
+      ++with;
+      CHECK(cell.known_at[q] == -1);
+      CHECK(cell.capacity[q] > 0);
+    }
+  }
+  CHECK(with == 4);
+  // In the old cell e = (e₁ + e₂)/s: the same gauge.
+  const VecX theta = corners(cells, before).fullPivLu().solve(e);
+  CHECK(cells.cells[5].capacity[0] * theta[0] >= 0);
+  double gauge = 0;
+  for (int q = 0; q < 3; ++q) gauge += theta[q] * before.capacity[q];
+  const SlipCell& half = cells.cells[5];
+  for (size_t q = 0; q < 3; ++q) {
+    if (half.rays[q] == between) CHECK(half.capacity[q] == Approx(gauge));
+  }
+}
+
+TEST_CASE("the arc of a contact holds its slip for every twist of the cell") {
+  const Interfaces all(block_on_incline(0.3, 0.5));
+  const SlipInterface& slip = all.found.at(0);
+  const SlipCells cells = first_cells(3);
+  Random random(7);
+  int arcs = 0;
+  for (const SlipCell& cell : cells.cells) {
+    for (const SlipMap& S : slip.S) {
+      const SlipArc arc = slip_arc(S, cells, cell, {slip.largest(), 0});
+      if (arc.middle.isZero(0)) continue;
+      ++arcs;
+      VecX theta(3);
+      for (int q = 0; q < 3; ++q) theta[q] = random.uniform();
+      const Eigen::Vector2d v = S * (corners(cells, cell) * theta);
+      CHECK(arc.middle.dot(v) >= v.norm() * (std::cos(arc.half) - 1e-9));
+    }
+  }
+  CHECK(arcs > 300);
+}
+
+}  // namespace
+}  // namespace impend::test
