@@ -66,12 +66,16 @@ Ended signalled(std::vector<std::string> arguments, double after, int signal) {
   return ended;
 }
 
+constexpr double kLoading = 0.1;  // s of processor time, until the program listens
+
 void check_signals(const std::vector<std::string>& arguments, std::initializer_list<double> moments) {
   int signal = SIGINT;
   for (const double after : moments) {
     INFO("impend " << arguments[0] << ", signal " << signal << " after " << after << " s");
     const Ended ended = signalled(arguments, after, signal);
-    CHECK(ended.status == 128 + signal);
+    // While the program is being loaded, which takes long on a busy machine, the system itself ends it.
+    const bool before_main = ended.at_signal < kLoading && ended.status == -signal;
+    CHECK((ended.status == 128 + signal || before_main));
     CHECK(ended.at_end - ended.at_signal < kMostDeaf);
     signal = signal == SIGINT ? SIGTERM : SIGINT;
   }
