@@ -9,6 +9,7 @@
 
 #include "impend/base/stop.h"
 #include "impend/numerics/looking_factors.h"
+#include "impend/numerics/second_order_cone.h"
 
 namespace impend {
 namespace {
@@ -24,11 +25,7 @@ using Mat3d = Eigen::Matrix3d;
 constexpr int kMostIterations = 80;
 constexpr double kToBoundary = 0.99;  // share of the way to the boundary that a step may go
 
-// t² − ‖u‖², without the cancellation of the squares.
-double determinant(const Vec3d& v) {
-  const double u = v.tail<2>().norm();
-  return (v[0] - u) * (v[0] + u);
-}
+double determinant(const Vec3d& v) { return cone_determinant(v.data(), 3); }
 
 Vec3d product(const Vec3d& a, const Vec3d& b) {
   return Vec3d(a.dot(b), a[0] * b[1] + b[0] * a[1], a[0] * b[2] + b[0] * a[2]);
@@ -41,24 +38,6 @@ Vec3d quotient(const Vec3d& lambda, const Vec3d& r) {
   q[0] = (lambda[0] * r[0] - cross) / determinant(lambda);
   q.tail<2>() = (r.tail<2>() - q[0] * lambda.tail<2>()) / lambda[0];
   return q;
-}
-
-// Largest step ≤ `most` for which v + step·d stays in the cone.
-double step_to_boundary(const Vec3d& v, const Vec3d& d, double most) {
-  const double a = d[0] * d[0] - d.tail<2>().squaredNorm();
-  const double b = v[0] * d[0] - v.tail<2>().dot(d.tail<2>());
-  const double c = std::max(determinant(v), 0.0);
-  double step = most;
-  if (d[0] < 0) step = std::min(step, -v[0] / d[0]);
-  const double under = b * b - a * c;
-  if (under < 0) return step;
-  const double root = std::sqrt(under);
-  // The smallest positive root of a s² + 2 b s + c, in the form that does not cancel.
-  const double q = b > 0 ? -(b + root) : -(b - root);
-  for (const double s : {a != 0 ? q / a : -1.0, q != 0 ? c / q : -1.0}) {
-    if (s > 0) step = std::min(step, s);
-  }
-  return step;
 }
 
 // Nesterov–Todd scaling of one cone.
@@ -212,8 +191,8 @@ class Solver {
   double step(double most) const {
     double length = most;
     for (int i = 0; i < n_; ++i) {
-      length = step_to_boundary(z_.segment<3>(3 * i), dz_.segment<3>(3 * i), length);
-      length = step_to_boundary(x_.segment<3>(3 * i), dx_.segment<3>(3 * i), length);
+      length = step_to_boundary(&z_[3 * i], &dz_[3 * i], 3, length);
+      length = step_to_boundary(&x_[3 * i], &dx_[3 * i], 3, length);
     }
     return length;
   }

@@ -7,6 +7,7 @@
 
 #include "impend/base/stop.h"
 #include "impend/numerics/looking_factors.h"
+#include "impend/numerics/second_order_cone.h"
 
 namespace impend {
 namespace {
@@ -16,20 +17,7 @@ constexpr double kConicToBoundary = 0.99;    // share of the way to the boundary
 constexpr int kMostWorseSteps = 12;          // iterates without progress after which the best is taken
 constexpr double kConicRegularised = 1e-13;  // of the diagonal, added to it where rows leave a direction free
 
-// A vector of one cone, k numbers.
-double tail_dot(const double* a, const double* b, int k) {
-  double sum = 0;
-  for (int i = 1; i < k; ++i) sum += a[i] * b[i];
-  return sum;
-}
-
 double dot(const double* a, const double* b, int k) { return a[0] * b[0] + tail_dot(a, b, k); }
-
-// t² − ‖u‖², without the cancellation of the squares; the square of a single number.
-double determinant(const double* v, int k) {
-  const double u = std::sqrt(tail_dot(v, v, k));
-  return (v[0] - u) * (v[0] + u);
-}
 
 // out = a ∘ b
 void product(const double* a, const double* b, int k, double* out) {
@@ -41,28 +29,9 @@ void product(const double* a, const double* b, int k, double* out) {
 // The q with λ ∘ q = r.
 void quotient(const double* lambda, const double* r, int k, double* q) {
   const double cross = tail_dot(lambda, r, k);
-  const double first = k == 1 ? r[0] / lambda[0] : (lambda[0] * r[0] - cross) / determinant(lambda, k);
+  const double first = k == 1 ? r[0] / lambda[0] : (lambda[0] * r[0] - cross) / cone_determinant(lambda, k);
   for (int i = 1; i < k; ++i) q[i] = (r[i] - first * lambda[i]) / lambda[0];
   q[0] = first;
-}
-
-// Largest step ≤ `most` for which v + step·d stays in the cone.
-double step_to_boundary(const double* v, const double* d, int k, double most) {
-  double step = most;
-  if (d[0] < 0) step = std::min(step, -v[0] / d[0]);
-  if (k == 1) return step;
-  const double a = d[0] * d[0] - tail_dot(d, d, k);
-  const double b = v[0] * d[0] - tail_dot(v, d, k);
-  const double c = std::max(determinant(v, k), 0.0);
-  const double under = b * b - a * c;
-  if (under < 0) return step;
-  const double root = std::sqrt(under);
-  // The smallest positive root of a s² + 2 b s + c, in the form that does not cancel.
-  const double q = b > 0 ? -(b + root) : -(b - root);
-  for (const double s : {a != 0 ? q / a : -1.0, q != 0 ? c / q : -1.0}) {
-    if (s > 0) step = std::min(step, s);
-  }
-  return step;
 }
 
 class ConicSolver {
@@ -165,7 +134,7 @@ class ConicSolver {
     for (size_t i = 0; i < start_.size(); ++i) {
       const int at = start_[i], k = size(program_.cones[i]);
       const double *s = &s_[at], *z = &z_[at];
-      const double ds = std::sqrt(determinant(s, k)), dz = std::sqrt(determinant(z, k));
+      const double ds = std::sqrt(cone_determinant(s, k)), dz = std::sqrt(cone_determinant(z, k));
       eta_[i] = std::sqrt(ds / dz);
       double* v = &scaling_[at];
       const double gamma = std::sqrt(std::max((1 + dot(s, z, k) / (ds * dz)) / 2, 0.5));
@@ -292,7 +261,7 @@ class ConicSolver {
     for (size_t i = 0; i < start_.size(); ++i) {
       const int at = start_[i], k = size(program_.cones[i]);
       if (!(s_[at] > 0 && z_[at] > 0)) return false;
-      if (!(determinant(&s_[at], k) > 0 && determinant(&z_[at], k) > 0)) return false;
+      if (!(cone_determinant(&s_[at], k) > 0 && cone_determinant(&z_[at], k) > 0)) return false;
     }
     return true;
   }

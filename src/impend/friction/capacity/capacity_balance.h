@@ -13,7 +13,7 @@
 namespace impend {
 
 struct CapacityBalance {
-  double distance = 1;                 // ρ, checked: of forces clipped to what is allowed
+  double distance = 1;                 // ρ, checked, with what rays are exceeded by and rounding added
   std::vector<std::vector<int>> used;  // per interface, the rays with θ > 0
 };
 

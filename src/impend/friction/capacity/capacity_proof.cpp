@@ -67,9 +67,7 @@ class CapacityRounds {
       result_.distance = std::min(result_.distance, balance_.distance);
       result_.certain = result_.distance <= largest_rest_;
       if (result_.certain || !learn()) break;
-      ++result_.rounds;
     }
-    for (const SlipCells& cells : known_.cells) result_.cells += static_cast<int>(cells.cells.size());
     return result_;
   }
 

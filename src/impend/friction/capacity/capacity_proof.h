@@ -34,8 +34,6 @@ struct CapacityProof {
   bool certain = false;
   double distance = 1;  // ρ, in units of ‖a₀‖_M
   int bounds = 0;       // conic programmes solved
-  int cells = 0;        // of all interfaces in the end
-  int rounds = 0;
 };
 
 // For problems at rest; `noise`: relative, of the rows (analysis.h); motions up to `largest_rest` (ρ) count as rest.

@@ -61,17 +61,16 @@ SlipCells::Place SlipCells::place_of(const VecX& twist) const {
 
 bool SlipCells::halve(int cell, int at_ray, double least_angle) {
   const std::vector<int>& corners = cells[cell].rays;
-  int first = -1, second = -1;
+  int other_ray = -1;
   double smallest = std::cos(least_angle);
   for (const int corner : corners) {
     const double cosine = rays[at_ray].dot(rays[corner]);
     if (corner == at_ray || cosine >= smallest) continue;
     smallest = cosine;
-    first = at_ray;
-    second = corner;
+    other_ray = corner;
   }
-  if (first < 0) return false;
-  const VecX sum = rays[first] + rays[second];
+  if (other_ray < 0) return false;
+  const VecX sum = rays[at_ray] + rays[other_ray];
   const int between = static_cast<int>(rays.size());
   rays.push_back(sum.normalized());
   const size_t before = cells.size();
@@ -79,7 +78,7 @@ bool SlipCells::halve(int cell, int at_ray, double least_angle) {
     const auto place = [&](int ray) {
       return std::find(cells[c].rays.begin(), cells[c].rays.end(), ray) - cells[c].rays.begin();
     };
-    const size_t a = place(first), b = place(second);
+    const size_t a = place(at_ray), b = place(other_ray);
     if (a == cells[c].rays.size() || b == cells[c].rays.size()) continue;
     const double shared = (cells[c].capacity[a] + cells[c].capacity[b]) / sum.norm();
     SlipCell other = cells[c];
@@ -112,11 +111,11 @@ SlipArc slip_arc(const SlipMap& S, const SlipCells& cells, const SlipCell& cell,
   }
   SlipArc arc;
   arc.middle = (left + right).normalized();
-  arc.half = kArcRounding + size.noise * size.largest / least;
+  arc.half = 0;
   for (const auto& u : slips) {
-    const double off = std::atan2(std::abs(turn_between(arc.middle, u)), arc.middle.dot(u));
-    arc.half = std::max(arc.half, off + kArcRounding + size.noise * size.largest / least);
+    arc.half = std::max(arc.half, std::atan2(std::abs(turn_between(arc.middle, u)), arc.middle.dot(u)));
   }
+  arc.half += kArcRounding + size.noise * size.largest / least;
   return arc.half < kWidestArc ? arc : SlipArc{};
 }
 

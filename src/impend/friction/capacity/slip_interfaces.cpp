@@ -3,7 +3,6 @@
 #include <Eigen/QR>
 #include <Eigen/SVD>
 #include <algorithm>
-#include <array>
 #include <optional>
 
 #include "impend/base/numbers.h"
@@ -16,8 +15,8 @@ constexpr double kRankOfSlip = 1e-9;
 // Normals of one face differ by less, rad.
 constexpr double kSameNormal = 1e-9;
 
-// The linear part of a row's first block, or the opposite of its second, in whitened coordinates scaled back: enough to
-// tell whether two normals of the same pair of bodies are the same.
+// Whether two contacts of the same pair of bodies have the same normal: the linear part of their rows on one of them,
+// the whitening undone.
 bool same_normal(const WhitenedFriction& w, int i, int j) {
   const auto linear = [&](int k) {
     const int side = w.N.block(k)[0] >= 0 ? 0 : 1;
