@@ -36,6 +36,8 @@ struct FrictionStory {
           ColorRole::kWarning);
       const std::string limit_analysis = limit_analysis_words(friction);
       if (!limit_analysis.empty()) say(limit_analysis + ".");
+      const std::string proved = partial_rest_words(analysis);
+      if (!proved.empty()) say(proved + ".");
     }
     const std::string margins = friction_margins_words(analysis);
     if (!margins.empty()) say(margins + ".");

@@ -167,6 +167,13 @@ std::optional<Error> read_numbers(const Raw& raw, const CLI::App& verb, Pipeline
 std::optional<Error> check_combination(const Options& options) {
   if (options.json == "-" && options.csv == "-")
     return usage("--json - and --csv - cannot share stdout", "write one of them to a file");
+  if (options.certificate == "-") return usage("--certificate needs a file", "name one: --certificate proof.json");
+  if (options.certificate && options.certificate == options.json)
+    return usage("--certificate and --json cannot share a file", "write them to two files");
+  if (options.certificate && options.pipeline.friction.model != FrictionModel::kFrictionless &&
+      options.pipeline.friction.model != FrictionModel::kStatic)
+    return usage("--certificate is of rest, and this model has no verdict on it",
+                 "use it with --model static or without --model");
   if (options.schema) return std::nullopt;
   if (options.verb == Verb::kSolve && options.inputs.size() != 1)
     return usage(options.inputs.empty() ? "no problem given" : "one problem can be solved at a time",
@@ -233,6 +240,7 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
     options.pipeline.import.unit = raw.unit;
   }
   if (!raw.json.empty()) options.json = raw.json;
+  if (!raw.certificate.empty()) options.certificate = raw.certificate;
   if (!raw.csv.empty()) options.csv = raw.csv;
   if (!raw.schema.empty()) {
     options.schema = raw.schema;

@@ -19,7 +19,8 @@ struct Options {
   Verb verb = Verb::kAnalyze;
   std::vector<std::string> inputs;
   PipelineOptions pipeline;
-  std::optional<std::string> json;  // file, or "-" for stdout
+  std::optional<std::string> certificate;  // file
+  std::optional<std::string> json;         // file, or "-" for stdout
   std::optional<std::string> csv;
   std::optional<Verdict> expect;
   std::optional<FrictionVerdict> expect_friction;

@@ -131,6 +131,9 @@ void add_analyze(CLI::App& app, Raw& raw) {
   add_expect(*verb, raw);
   verb->add_option("--json", raw.json, "Write the report; - for stdout, then nothing else goes there")
       ->type_name("FILE");
+  verb->add_option("--certificate", raw.certificate,
+                   "Write what proves the verdict, for impend-check-certificate; model frictionless or static")
+      ->type_name("FILE");
   verb->add_flag("--no-timings", raw.no_timings, "Leave timings out of the report");
   add_talk_options(*verb, raw);
   add_color(*verb, raw);

@@ -29,8 +29,8 @@ Result<PictureOptions> picture_options(const RawPicture& raw, const CLI::App& ve
 // What CLI11 fills; turned into Options (arguments.cpp) when everything has been read.
 struct Raw {
   std::vector<std::string> inputs, fixed, exclude, join;
-  std::string unit, gravity, gap, noise, threads, json, csv, expect, model, mu, step, algorithm = "auto", folder,
-                                                                                      schema, problem;
+  std::string unit, gravity, gap, noise, threads, json, certificate, csv, expect, model, mu, step,
+      algorithm = "auto", folder, schema, problem;
   std::string progress = "auto", color = "auto";
   std::string weld, close_holes;
   std::string deflection;

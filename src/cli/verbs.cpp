@@ -8,6 +8,7 @@
 #include "impend/base/stop.h"
 #include "impend/import/convert.h"
 #include "impend/motion/component_analysis.h"
+#include "impend/pipeline/certificate_json.h"
 #include "impend/pipeline/pipeline.h"
 #include "impend/report/number_words.h"
 #include "impend/report/problem/problem_of_analysis.h"
@@ -62,6 +63,13 @@ Error contradicted(const std::string& said) {
           "do not trust this result; please report it with this input"};
 }
 
+Status write_certificate(const Analysis& analysis, const std::string& file, ProgressLine& line) {
+  const Result<std::vector<PartCertificate>> parts = certify_parts(analysis, line.progress());
+  line.clear();
+  if (!parts) return parts.error();
+  return write_output(file, certificate_to_json(analysis, parts.value()));
+}
+
 ExitStatus run_analyze(const Options& options) {
   ProgressLine line(options.progress, options.quiet);
   const Result<Analysis> analysis = run_analysis(options.inputs, options.pipeline, line.progress());
@@ -70,6 +78,10 @@ ExitStatus run_analyze(const Options& options) {
   const ReportOptions report = report_options(options);
   const std::string json = options.json ? to_json(analysis.value(), report) : "";
   const std::string text = to_text(analysis.value(), report);
+  if (options.certificate) {
+    const Status written = write_certificate(analysis.value(), *options.certificate, line);
+    if (!written) return fail(written.error());
+  }
   const ExitStatus delivered =
       deliver(options, json, "", options.quiet ? first_paragraph(text) : text, analysis.value().warnings);
   if (delivered != kRan) return delivered;

@@ -4,10 +4,10 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "test_paths.h"
 #include "tests/support/catch.h"
 #include "tests/support/report_checks.h"
 #include "tests/support/run_program.h"
-#include "test_paths.h"
 
 using namespace impend::test;
 
@@ -188,4 +188,30 @@ TEST_CASE("Friction is the same in every unit and order of parts") {
   const nlohmann::json metres = report_of({model("ladder"), "--model", "static"});
   CHECK(metres["friction"]["minimal_mu_bounds"][0].get<double>() <= metres["friction"]["minimal_mu"].get<double>());
   CHECK(metres["friction"]["tilt_margin_deg"].is_array());
+}
+
+TEST_CASE("A certificate is a file of its own, and of rest") {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("proof.json");
+  const ProgramResult run = run_impend({"analyze", model("ladder"), "--model", "static", "--certificate", file});
+  CHECK(run.status == 0);
+  CHECK(run.out.rfind("ladder: STABLE FOR CERTAIN", 0) == 0);
+  const nlohmann::json certificate = nlohmann::json::parse(read_file(file));
+  CHECK(certificate["format"] == "impend-certificate");
+  CHECK(certificate["parts"][0]["claims"][0]["claim"] == "rests");
+  CHECK(certificate["parts"][0]["claims"][0]["steps"].size() > 5);
+  const auto refused = [&](std::vector<std::string> more, const std::string& why) {
+    std::vector<std::string> all = {"analyze", model("ladder")};
+    all.insert(all.end(), more.begin(), more.end());
+    const ProgramResult refusal = run_impend(all);
+    CHECK(refusal.status == 2);
+    CHECK(has(refusal.err, why));
+  };
+  refused({"--certificate", "-"}, "--certificate needs a file");
+  refused({"--certificate", file, "--json", file}, "cannot share a file");
+  refused({"--certificate", file, "--model", "viscous"}, "no verdict on it");
+  const ProgramResult nowhere =
+      run_impend({"analyze", model("ladder"), "--certificate", folder.file("none/proof.json")});
+  CHECK(nowhere.status != 0);
+  CHECK(has(nowhere.err, "proof.json"));
 }

@@ -1,6 +1,6 @@
 """Outputs shown in the documentation must be what the program prints.
 
-In fenced blocks marked `console`, each line `$ impend …` or `$ scripts/run …` is run, from a folder that holds models/; what follows must be
+In fenced blocks marked `console`, each line `$ impend …`, `$ scripts/run …` or `$ impend-check-certificate …` is run, from a folder that holds models/; what follows must be
 its output, standard output before standard error. Numbers of 1e-8 and below are rounding and may differ. --update rewrites the
 pages instead. Usage: check_docs.py SOURCE_FOLDER PROGRAM [--update]
 """
@@ -18,9 +18,11 @@ ROUNDING = re.compile(r"-?\b\d+(?:\.\d+)?e-(?:0?[89]|[1-9]\d+)\b")
 
 def output_of(command, program, folder):
     words = shlex.split(command)
-    if words[0] not in ("impend", "scripts/run"):
+    checker = [sys.executable, str(pathlib.Path(sys.argv[1]).resolve() / "scripts" / "check-certificate")]
+    programs = {"impend": [program], "scripts/run": [program], "impend-check-certificate": checker}
+    if words[0] not in programs:
         return f"cannot run '{words[0]}' here\n"
-    done = subprocess.run([program] + words[1:], cwd=folder, capture_output=True, text=True, timeout=120, check=False,
+    done = subprocess.run(programs[words[0]] + words[1:], cwd=folder, capture_output=True, text=True, timeout=120, check=False,
                           stdin=subprocess.DEVNULL)
     return done.stdout + done.stderr
 

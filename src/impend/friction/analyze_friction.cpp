@@ -13,14 +13,6 @@
 namespace impend {
 namespace {
 
-FrictionProblem problem_of(const Analysis& analysis) {
-  std::vector<int> imposed;
-  for (const int contact : analysis.problem.contact) {
-    if (contact >= 0) imposed.push_back(contact);
-  }
-  return make_friction_problem(analysis.assembly, analysis.contacts, imposed);
-}
-
 std::optional<Error> refuse_velocities(const Assembly& assembly) {
   const Part* moving = moving_part(assembly);
   if (moving == nullptr) return std::nullopt;
@@ -106,7 +98,7 @@ Result<std::optional<FrictionResult>> analyzed(const Analysis& analysis, const F
   if (options.model == FrictionModel::kStatic) {
     if (auto error = refuse_velocities(analysis.assembly)) return *error;
   }
-  const FrictionProblem problem = problem_of(analysis);
+  const FrictionProblem problem = imposed_friction_problem(analysis);
   FrictionResult result;
   switch (options.model) {
     case FrictionModel::kFrictionless:
@@ -142,8 +134,8 @@ Result<std::optional<FrictionResult>> analyze_friction(const Analysis& analysis,
 Result<FrictionResult> with_margins(const Analysis& analysis, const Progress& progress) {
   return until_stopped(progress, "cancelled", [&]() -> Result<FrictionResult> {
     FrictionResult result = analysis.friction.value_or(FrictionResult());
-    add_margins(analysis, problem_of(analysis), {lacks_minimal_mu(result), lacks_tilt_margin(result)}, progress,
-                result);
+    add_margins(analysis, imposed_friction_problem(analysis), {lacks_minimal_mu(result), lacks_tilt_margin(result)},
+                progress, result);
     if (progress.is_cancelled()) return Error{ErrorCode::kCancelled, "cancelled", {}, ""};
     return result;
   });

@@ -15,9 +15,6 @@ namespace {
 // violations of the cones, times those forces, takes off its descent is taken off the bound. Parts that carry ten
 // thousand times the load by holding each other would have to fit to a ten-thousandth.
 constexpr double kMostForce = 1e4;
-// Forces below this many times the loads (whitened) are excluded in spite of rounding, where parts can hold each other:
-// little below what rounding lets a motion certify, so that a jam is not said to fall.
-constexpr double kCertainForce = 1e12;
 // Balance is impossible when no forces leave less than this many times what says that it is possible.
 constexpr double kImpossibleOverPossible = 10.0;
 // Motions of distances below this are polished, others where they certify little: rounding of forces of order one

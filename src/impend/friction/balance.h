@@ -34,6 +34,10 @@ struct ForceCertificate {
 ForceCertificate check_forces(const FrictionProblem& problem, const VecX& mu, const VecX& f_N, const VecX& f_S,
                               const VecX& f_T, const VecX& nu);
 
+// Forces below this many times the loads (whitened) are excluded in spite of rounding, where parts can hold each other:
+// little below what rounding lets a motion certify, so that a jam is not said to fall.
+inline constexpr double kCertainForce = 1e12;
+
 struct MotionCertificate {
   double descent = 0;          // Qᵀp/(‖p‖_M‖a₀‖_M), less what rounding may add
   double violation = 0;        // largest v_i/(r_i‖p‖_M) and |Gp|_k/(r_k‖p‖_M), with what rounding may add
@@ -66,7 +70,7 @@ double possible_below(double noise, const BalanceTolerances& tolerances = {});
 double impossible_above(double noise, const BalanceTolerances& tolerances = {});
 
 // That the certificate proves that no forces balance: the distance is above impossible_above(noise), and forces are
-// excluded up to a size that none can have (most_balancing_force), or up to kCertainForce (balance.cpp).
+// excluded up to a size that none can have (most_balancing_force), or up to kCertainForce.
 bool excludes_balance(const WhitenedFriction& whitened, const VecX& mu, double lower, double forces_excluded,
                       double noise, const BalanceTolerances& tolerances = {});
 
@@ -92,5 +96,12 @@ Balance certified_bounds(const FrictionProblem& problem, const WhitenedFriction&
 // An upper bound of Σ f_N,i + Σ|ν_k| over all f ∈ K_mu and ν of the kept rows that balance; ∞ where no such motion was
 // found. mu: n, ≥ 0, finite. Held by tests/unit/friction/test_force_bound.
 double most_balancing_force(const WhitenedFriction& whitened, const VecX& mu);
+
+// That motion, ‖p‖ = 1, and the least δ_i; δ ≤ 0 where none was found. The joints let it pass.
+struct OpeningMotion {
+  VecX p;  // whitened, 6N
+  double opening = 0;
+};
+OpeningMotion opening_motion(const WhitenedFriction& whitened, const VecX& mu);
 
 }  // namespace impend

@@ -45,18 +45,6 @@ Edge least_opened(const WhitenedFriction& whitened, const VecX& mu, const VecX& 
   return least;
 }
 
-// Σ f_N,i/(‖y₀‖ = 1): ‖p‖/δ.
-double most_contact_force(const WhitenedFriction& whitened, const VecX& mu) {
-  if (whitened.contacts() == 0) return 0;
-  VecX p = whitened.admissible(whitened.N.transpose_times(VecX::Ones(whitened.contacts())));
-  for (int round = 0; round < kRounds; ++round) {
-    const Edge edge = least_opened(whitened, mu, p);
-    if (edge.opening > kLeastOpening * p.norm()) return p.norm() / edge.opening;
-    p += whitened.admissible(edge.normal);
-  }
-  return kInfinity;
-}
-
 // max over i of ‖K̃_iᵀf_i‖/f_N,i
 double largest_push(const WhitenedFriction& whitened, const VecX& mu) {
   double largest = 0;
@@ -83,8 +71,22 @@ double least_singular_value_of(const WhitenedFriction& whitened) {
 
 }  // namespace
 
+OpeningMotion opening_motion(const WhitenedFriction& whitened, const VecX& mu) {
+  VecX p = whitened.admissible(whitened.N.transpose_times(VecX::Ones(whitened.contacts())));
+  for (int round = 0; round < kRounds; ++round) {
+    const Edge edge = least_opened(whitened, mu, p);
+    if (edge.opening > kLeastOpening * p.norm()) return {p.normalized(), edge.opening / p.norm()};
+    p += whitened.admissible(edge.normal);
+  }
+  return {};
+}
+
 double most_balancing_force(const WhitenedFriction& whitened, const VecX& mu) {
-  const double contacts = most_contact_force(whitened, mu);
+  double contacts = 0;  // Σ f_N,i/(‖y₀‖ = 1) ≤ ‖p‖/δ
+  if (whitened.contacts() > 0) {
+    const double opening = opening_motion(whitened, mu).opening;
+    contacts = opening > 0 ? 1 / opening : kInfinity;
+  }
   const int rows = whitened.G.rows();
   if (rows == 0 || std::isinf(contacts)) return contacts;
   const double least = least_singular_value_of(whitened);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "impend/friction/capacity/capacity_proof.h"
+#include "impend/friction/capacity/rest_without_turns.h"
 #include "impend/friction/modes.h"
 
 namespace impend {
@@ -66,13 +67,22 @@ class RestSearch {
   void run(const FrictionSolution& solution) {
     known_.releasing = search_release(part_, solution, impossible_above(noise_, tolerances_));
     if (open()) prove_by_friction(kQuickShare);
-    if (open()) go_through_modes();
+    if (open()) go_through_modes(settings_.modes.most_nodes);
     if (open()) known_.releasing = search_body_release(part_, noise_, impossible_above(noise_, tolerances_));
-    if (open()) prove_by_friction(1);
+    // Where turns are not what is left open, the whole proof ends as the one without them did: of many contacts that
+    // one comes first, since both take long.
+    const bool is_small = part_.contacts() <= kWholeFirst;
+    if (open() && is_small) prove_by_friction(1);
+    if (open()) prove_without_turns();
+    if (open() && !is_small && known_.evidence.rests_without_turns) prove_by_friction(1);
+    if (open() && part_.contacts() <= settings_.modes.most_contacts)
+      go_through_modes(kMoreModes * settings_.modes.most_nodes);
     known_.evidence.motion_found = known_.releasing.has_value();
   }
 
  private:
+  static constexpr int kWholeFirst = 40;       // contacts
+  static constexpr int kMoreModes = 6;         // times as many nodes where nothing else decides: some seconds
   static constexpr double kQuickShare = 0.02;  // of the work of the proof, before all modes are gone through
 
   bool open() const {
@@ -88,8 +98,16 @@ class RestSearch {
     known_.evidence.friction_suffices = prove_rest(part_, noise_, largest, work).certain;
   }
 
-  void go_through_modes() {
-    ModeSearch modes = search_modes(part_, noise_, settings_.modes, tolerances_);
+  void prove_without_turns() {
+    if (known_.balance.possible != true) return;
+    const double largest = std::max(kLargestRest, possible_below(noise_, tolerances_));
+    known_.evidence.rests_without_turns = prove_rest_without_turns(part_, noise_, largest, settings_.capacity).certain;
+  }
+
+  void go_through_modes(int most_nodes) {
+    ModeSettings settings = settings_.modes;
+    settings.most_nodes = most_nodes;
+    ModeSearch modes = search_modes(part_, noise_, settings, tolerances_);
     known_.releasing = std::move(modes.releasing);
     known_.evidence.modes_excluded = modes.exhausted;
     known_.evidence.modes_left = std::move(modes.reason);

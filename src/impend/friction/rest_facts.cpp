@@ -106,6 +106,14 @@ std::vector<char> bodies_at_rest(const Analysis& analysis, const FrictionProblem
   return rests;
 }
 
+FrictionProblem imposed_friction_problem(const Analysis& analysis) {
+  std::vector<int> imposed;
+  for (const int contact : analysis.problem.contact) {
+    if (contact >= 0) imposed.push_back(contact);
+  }
+  return make_friction_problem(analysis.assembly, analysis.contacts, imposed);
+}
+
 RestFacts rest_facts(const Analysis& analysis, const FrictionProblem& problem, const FrictionSolution& solution,
                      const Progress& progress) {
   RestFacts facts;

@@ -14,6 +14,9 @@ namespace impend {
 void add_rest_with_friction(const Analysis& analysis, const FrictionProblem& problem, const FrictionSolution& solution,
                             const Progress& progress, FrictionResult& result);
 
+// Over the contacts that the analysis imposed.
+FrictionProblem imposed_friction_problem(const Analysis& analysis);
+
 // The largest relative noise of the rows of a component.
 double noise_of(const Analysis& analysis);
 

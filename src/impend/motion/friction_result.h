@@ -36,9 +36,12 @@ struct FrictionEvidence {
   bool motion_found = false;             // a motion other than rest that satisfies the law, checked
   bool modes_excluded = false;           // proved: no such motion exists (friction/modes.h)
   bool friction_suffices = false;        // proved: the same, by friction/capacity/capacity_proof.h
-  std::string modes_left;                // why none of them; a clause
-  std::string doubt;                     // why its contacts may be others; a clause, empty where nothing is known
-  double chord = 0, bulge = 0;           // m, the largest of its contacts (contact/contact.h)
+  // Proved at least, where none of these is: nothing moves unless a face twists on another
+  // (friction/capacity/rest_without_turns.h).
+  bool rests_without_turns = false;
+  std::string modes_left;       // why none of them; a clause
+  std::string doubt;            // why its contacts may be others; a clause, empty where nothing is known
+  double chord = 0, bulge = 0;  // m, the largest of its contacts (contact/contact.h)
   // What is said over contacts that are shrunk by noise and chords, or grown by bulges
   // (contact/resized_contacts.h); absent: not asked.
   std::optional<FrictionVerdict> on_eroded, on_grown;

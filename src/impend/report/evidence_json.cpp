@@ -48,6 +48,7 @@ Json of_friction(const FrictionEvidence& e) {
                {"motion_found", e.motion_found},
                {"friction_suffices", e.friction_suffices},
                {"modes_excluded", e.modes_excluded}};
+  if (e.rests_without_turns) json["rests_without_turns"] = true;
   if (!e.modes_left.empty()) json["modes_left"] = e.modes_left;
   if (!e.doubt.empty()) json["doubt"] = e.doubt;
   if (e.on_eroded) json["on_eroded"] = to_string(*e.on_eroded);

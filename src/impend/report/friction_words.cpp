@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "impend/base/names.h"
 #include "impend/base/tolerances.h"
 #include "impend/motion/friction_result.h"
 #include "impend/report/number_words.h"
@@ -161,6 +162,21 @@ std::string limit_analysis_words(const FrictionResult& friction) {
       "limit analysis calls it stable, since forces{} hold it; it assumes that these forces act, and no "
       "others that parts have wedged themselves into",
       using_at_most);
+}
+
+std::string partial_rest_words(const Analysis& analysis) {
+  const std::vector<FrictionComponent>& components = analysis.friction->components;
+  std::vector<std::string> clauses;
+  for (const FrictionComponent& component : components) {
+    const FrictionEvidence& e = component.evidence;
+    const bool is_doubted = !e.doubt.empty() || e.chord > 0;
+    if (component.verdict != FrictionVerdict::kPossiblyStable || !e.rests_without_turns || is_doubted) continue;
+    std::vector<std::string> names;
+    for (const int body : component.bodies) names.push_back(analysis.assembly.body_name(body));
+    const std::string who = components.size() == 1 ? "nothing" : "none of " + quoted_list(names);
+    clauses.push_back(who + " moves unless a face twists on another");
+  }
+  return clauses.empty() ? "" : fmt::format("it is proved that {}", fmt::join(clauses, "; "));
 }
 
 std::string held_by_touch_words(const FrictionResult& friction) {

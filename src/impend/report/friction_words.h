@@ -31,10 +31,13 @@ std::string friction_margins_words(const Analysis& analysis);
 // The contact that uses most of its friction, of the forces that hold what rests; nothing where none is known. Held by
 // tests/unit/report, as is the next.
 std::optional<int> most_demanding_contact(const FrictionResult& friction);
-// What limit analysis says where rest is possible and not proved: by its safe theorem (Drucker 1954) forces that balance
-// are enough. "limit analysis calls it stable, since forces that use at most 43 % of any contact's friction hold it; it
-// assumes …"; empty for other verdicts.
+// What limit analysis says where rest is possible and not proved: by its safe theorem (Drucker 1954) forces that
+// balance are enough. "limit analysis calls it stable, since forces that use at most 43 % of any contact's friction
+// hold it; it assumes …"; empty for other verdicts.
 std::string limit_analysis_words(const FrictionResult& friction);
+// Of parts that are possibly stable the strongest that was proved: "it is proved that nothing moves unless a face
+// twists on another"; empty where nothing was.
+std::string partial_rest_words(const Analysis& analysis);
 // What the model holds and no friction can: "1 contact carries along the surfaces without being pressed: …"; empty:
 // nothing.
 std::string held_by_touch_words(const FrictionResult& friction);

@@ -211,6 +211,8 @@ const char* report_schema() {
         "motion_found": {"type": "boolean"},
         "friction_suffices": {"type": "boolean"},
         "modes_excluded": {"type": "boolean"},
+        "rests_without_turns": {"description": "proved: nothing moves unless a face twists on another",
+                                "type": "boolean"},
         "modes_left": {"type": "string", "minLength": 1},
         "doubt": {"type": "string", "minLength": 1},
         "on_eroded": {"$ref": "#/definitions/friction_verdict"},

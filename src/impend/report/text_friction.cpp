@@ -77,8 +77,8 @@ std::string friction_section(const Analysis& analysis, const ReportOptions& opti
   if (!analysis.friction) return "";
   const FrictionResult& friction = *analysis.friction;
   std::string out = line(friction_margins_words(analysis)) + line(unasked_words(friction)) +
-                    line(utilisation_words(friction)) + line(held_by_touch_words(friction)) +
-                    line(remark_words(friction));
+                    line(utilisation_words(friction)) + line(partial_rest_words(analysis)) +
+                    line(held_by_touch_words(friction)) + line(remark_words(friction));
   if (!friction.releasing_motion.empty()) out += line("a motion that the friction law allows:");
   out += motions_table(analysis, options);
   if (options.verbose) {

@@ -4,10 +4,12 @@
 #include <cmath>
 
 #include "impend/friction/capacity/capacity_balance.h"
+#include "impend/friction/capacity/rest_without_turns.h"
 #include "impend/friction/friction_models.h"
 #include "impend/friction/minimal_mu.h"
 #include "tests/support/balanced_problems.h"
 #include "tests/support/catch.h"
+#include "tests/support/friction_table.h"
 #include "tests/support/rest_scenes.h"
 #include "tests/support/test_random.h"
 
@@ -26,15 +28,8 @@ CapacityProblem capacity_problem(const FrictionProblem& problem) {
   return known;
 }
 
-// Flat blocks of 1 × 1 × height on a slope of 20°.
-FrictionScene stack_on_slope(int blocks, double height, double mu) {
-  std::vector<SceneBox> boxes = {{Vec3(-5, -5, -1), Vec3(5, 5, 0), 1, true}};
-  for (int k = 0; k < blocks; ++k) boxes.push_back({Vec3(0, 0, k * height), Vec3(1, 1, (k + 1) * height)});
-  const double slope = 20 * std::acos(-1.0) / 180;
-  return scene_of_boxes(boxes, mu, 9.81 * Vec3(std::sin(slope), 0, -std::cos(slope)));
-}
-
-const double kNeeded = std::tan(20 * std::acos(-1.0) / 180);
+const double kSlope = 20 * std::acos(-1.0) / 180;
+const double kNeeded = std::tan(kSlope);
 
 TEST_CASE("no bound is above what a motion that satisfies the law has") {
   int motions = 0;
@@ -119,14 +114,14 @@ TEST_CASE("damaged multipliers bound by less") {
 TEST_CASE("stacks on a slope rest for certain from the friction angle on and never below") {
   for (const int blocks : {1, 2, 4}) {
     INFO(blocks << " blocks");
-    CHECK(prove_rest(friction_problem(stack_on_slope(blocks, 0.2, 2 * kNeeded))).certain);
+    CHECK(prove_rest(friction_problem(blocks_on_slope(blocks, 0.2, kSlope, 2 * kNeeded))).certain);
     for (const double share : {0.5, 0.99, 1 - 1e-6}) {
-      CHECK_FALSE(prove_rest(friction_problem(stack_on_slope(blocks, 0.2, share * kNeeded))).certain);
+      CHECK_FALSE(prove_rest(friction_problem(blocks_on_slope(blocks, 0.2, kSlope, share * kNeeded))).certain);
     }
   }
-  CHECK(prove_rest(friction_problem(stack_on_slope(1, 0.2, 1.01 * kNeeded))).certain);
-  CHECK(prove_rest(friction_problem(stack_on_slope(2, 0.2, 1.01 * kNeeded))).certain);
-  const CapacityProof eight = prove_rest(friction_problem(stack_on_slope(8, 0.1, 2 * kNeeded)));
+  CHECK(prove_rest(friction_problem(blocks_on_slope(1, 0.2, kSlope, 1.01 * kNeeded))).certain);
+  CHECK(prove_rest(friction_problem(blocks_on_slope(2, 0.2, kSlope, 1.01 * kNeeded))).certain);
+  const CapacityProof eight = prove_rest(friction_problem(blocks_on_slope(8, 0.1, kSlope, 2 * kNeeded)));
   CHECK(eight.certain);
   CHECK(eight.bounds < 150);  // nine questions to each interface are enough
 }
@@ -165,7 +160,7 @@ TEST_CASE("a ladder that forces balance rests for certain") {
 }
 
 TEST_CASE("a proof depends on no pose, units, axes or order") {
-  const FrictionScene scene = stack_on_slope(2, 0.3, 1.5 * kNeeded);
+  const FrictionScene scene = blocks_on_slope(2, 0.3, kSlope, 1.5 * kNeeded);
   Random random(11);
   for (std::uint64_t seed = 1; seed <= 6; ++seed) {
     INFO("seed " << seed);
@@ -176,10 +171,40 @@ TEST_CASE("a proof depends on no pose, units, axes or order") {
 }
 
 TEST_CASE("noise of the rows is allowed for") {
-  const FrictionProblem problem = friction_problem(stack_on_slope(1, 0.2, 1.05 * kNeeded));
+  const FrictionProblem problem = friction_problem(blocks_on_slope(1, 0.2, kSlope, 1.05 * kNeeded));
   CHECK(prove_rest(problem, 1e-9, 1e-7).certain);
   CHECK_FALSE(prove_rest(problem, 1e-9, 1e-12).certain);
   CHECK_FALSE(prove_rest(problem, 1e-3, 1e-1).certain);
+}
+
+TEST_CASE("an arch rests for certain as long as no stone's face turns on another") {
+  for (const int stones : {3, 5}) {
+    FrictionScene arch = semicircular_arch(stones, 0.3, 1);
+    const double least = *minimal_mu(friction_problem(arch)).value;
+    for (FrictionTouch& touch : arch.touches) touch.mu = 2 * least;
+    const FrictionProblem problem = friction_problem(arch);
+    CHECK(prove_rest_without_turns(problem).certain);
+    // With less friction than any forces need it moves, and without turns as well.
+    for (FrictionTouch& touch : arch.touches) touch.mu = 0.9 * least;
+    CHECK_FALSE(prove_rest_without_turns(friction_problem(arch)).certain);
+  }
+}
+
+TEST_CASE("what falls without any turn is not held by leaving turns out") {
+  for (const double mu : {0.2, 0.6, 5.0}) {
+    CHECK_FALSE(prove_rest_without_turns(friction_problem(hung_wedge(0.1, mu))).certain);
+  }
+}
+
+TEST_CASE("joints that hold turns let faces shift and tip, and nothing turn about their normals") {
+  const FrictionProblem problem = friction_problem(blocks_on_slope(2, 0.3, kSlope, 0.5));
+  const FrictionProblem held = with_turns_held(problem);
+  REQUIRE(held.G.rows() == 2);
+  VecX a = VecX::Zero(12);
+  a.segment<6>(6) << 1, 2, 3, 0.1, 0.2, 0;  // the upper block shifts and tips
+  CHECK(held.G.times(a).isZero(1e-15));
+  a[11] = 1;  // and turns
+  CHECK_FALSE(held.G.times(a).isZero(1e-3));
 }
 
 TEST_CASE("a proof of rest and a motion that satisfies the law exclude each other") {

@@ -185,3 +185,22 @@ TEST_CASE("Evidence of connected parts and the methods that were tried are in te
   options.verbose = true;
   CHECK(has(to_text(analysis, options), "methods tried: pivoting, another"));
 }
+
+TEST_CASE("What was proved at least stands beside a verdict that proves nothing") {
+  Analysis analysis = resting_cube();
+  analysis.friction = held();
+  CHECK(partial_rest_words(analysis).empty());
+  FrictionComponent component;
+  component.bodies = {0};
+  component.verdict = FrictionVerdict::kPossiblyStable;
+  component.evidence.rests_without_turns = true;
+  analysis.friction->components = {component};
+  CHECK(partial_rest_words(analysis) == "it is proved that nothing moves unless a face twists on another");
+  CHECK(has(to_text(analysis), "unless a face twists"));
+  CHECK(json_friction_components(analysis.assembly, *analysis.friction)[0]["evidence"]["rests_without_turns"] == true);
+  analysis.friction->components[0].evidence.doubt = "its contacts may be others";
+  CHECK(partial_rest_words(analysis).empty());
+  analysis.friction->components[0].evidence.doubt.clear();
+  analysis.friction->components[0].verdict = FrictionVerdict::kStableCertain;
+  CHECK(partial_rest_words(analysis).empty());
+}

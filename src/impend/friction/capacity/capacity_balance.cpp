@@ -37,11 +37,17 @@ class NearestBalance {
   CapacityBalance run() {
     const ConicPoint point = solve_conic_program(program_, kBalanceAccuracy);
     CapacityBalance balance;
+    balance.lambda = VecX::Zero(n_);
+    for (const SlipInterface& slip : problem_.interfaces) balance.g.emplace_back(VecX::Zero(slip.dimension()));
     if (point.x.size() == 0) {
       balance.used.resize(g_at_.size());
       return balance;
     }
-    const VecX left = checked(point.x, balance.distance);
+    balance.lambda = point.x.head(n_).cwiseMax(0.0);
+    for (size_t j = 0; j < g_at_.size(); ++j) {
+      if (g_at_[j] >= 0) balance.g[j] = point.x.segment(g_at_[j], problem_.interfaces[j].dimension());
+    }
+    const VecX left = checked(balance);
     int row = n_;
     for (size_t j = 0; j < g_at_.size(); ++j) {
       const SlipInterface& slip = problem_.interfaces[j];
@@ -88,14 +94,14 @@ class NearestBalance {
   }
 
   // What is left, with ρ: its length and what rays are exceeded by.
-  VecX checked(const VecX& x, double& distance) const {
+  VecX checked(CapacityBalance& balance) const {
     VecX left = problem_.reduced.y0;
     double exceeded = 0, summed = left.norm();
-    for (int i = 0; i < n_; ++i) left += std::max(0.0, x[i]) * problem_.reduced.K.row(3 * i).transpose();
+    for (int i = 0; i < n_; ++i) left += balance.lambda[i] * problem_.reduced.K.row(3 * i).transpose();
     for (size_t j = 0; j < g_at_.size(); ++j) {
       if (g_at_[j] < 0) continue;
       const SlipInterface& slip = problem_.interfaces[j];
-      const VecX g = x.segment(g_at_[j], slip.dimension());
+      const VecX& g = balance.g[j];
       double most = 0;
       for (size_t r = 0; r < capacity_[j].size(); ++r) {
         most = std::max(most, g.dot(problem_.cells[j].rays[r]) - capacity_[j][r]);
@@ -104,8 +110,8 @@ class NearestBalance {
       left -= slip.T.transpose() * g;
       summed += slip.T.norm() * g.norm();
     }
-    summed += x.head(n_).cwiseMax(0.0).sum();
-    distance = left.norm() + exceeded + product_rounding(summed, m_) + problem_.noise * summed;
+    summed += balance.lambda.sum();
+    balance.distance = left.norm() + exceeded + product_rounding(summed, m_) + problem_.noise * summed;
     return left;
   }
 

@@ -14,6 +14,8 @@ namespace impend {
 
 struct CapacityBalance {
   double distance = 1;                 // ρ, checked, with what rays are exceeded by and rounding added
+  VecX lambda;                         // n
+  std::vector<VecX> g;                 // per interface, d
   std::vector<std::vector<int>> used;  // per interface, the rays with θ > 0
 };
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "impend/base/stop.h"
@@ -19,16 +21,6 @@ constexpr int kMostLooks = 16;           // at cells for one ray in one round
 constexpr double kStepsOfProgram = 20;   // of a conic programme
 // Multiplications, about: of one step for a row, and of what does not depend on sizes.
 constexpr double kWorkPerRow = 400, kWorkPerProgram = 1e6;
-
-// Of the loaded bodies the least ‖L⁻¹Q‖, in units of that of all: the motion of a light part counts beside a heavy one.
-double least_load(const WhitenedFriction& whitened) {
-  double least = 1;
-  for (int k = 0; k < whitened.bodies(); ++k) {
-    const double load = whitened.y0.segment<6>(6 * k).norm();
-    if (load > 0) least = std::min(least, load);
-  }
-  return least;
-}
 
 // What the proof speaks of: bodies at rest with some contact, finite coefficients, no terms of velocities.
 bool applies_to(const FrictionProblem& problem) {
@@ -68,6 +60,10 @@ class CapacityRounds {
       result_.certain = result_.distance <= largest_rest_;
       if (result_.certain || !learn()) break;
     }
+    result_.rest_below = largest_rest_;
+    result_.interfaces = known_.interfaces;
+    result_.lambda = balance_.lambda;
+    result_.g = balance_.g;
     return result_;
   }
 
@@ -84,6 +80,10 @@ class CapacityRounds {
     ++result_.bounds;
     work_ += work_of_program();
     return least_force(known_, of_all_contacts(known_, interface, weights), domain);
+  }
+
+  void keep(CapacityStep step) {
+    if (settings_.keep_steps) result_.steps.push_back(std::move(step));
   }
 
   // False when nothing is left to do.
@@ -105,10 +105,13 @@ class CapacityRounds {
     for (size_t j = 0; j < known_.interfaces.size(); ++j) {
       if (balance_.used[j].empty() || asked_at_[j] >= state || spent()) continue;
       asked_at_[j] = state;
-      for (LeastForce& force : known_.forces[j]) {
-        const double least = bound(force.u, static_cast<int>(j)).value;
-        news = news || least > force.least * (1 + kForceGrown);
-        force.least = std::max(force.least, least);
+      for (size_t k = 0; k < known_.forces[j].size(); ++k) {
+        LeastForce& force = known_.forces[j][k];
+        const CapacityBound found = bound(force.u, static_cast<int>(j));
+        if (!(found.value > force.least)) continue;
+        news = news || found.value > force.least * (1 + kForceGrown);
+        force.least = found.value;
+        keep({CapacityStep::Kind::kForce, static_cast<int>(j), static_cast<int>(k), -1, found});
       }
       use_forces(static_cast<int>(j));
     }
@@ -141,7 +144,11 @@ class CapacityRounds {
       cell.known_at[q] = state_;
       const SlipDomain domain{j, c};
       const double before = cell.capacity[q];
-      cell.capacity[q] = std::max(before, bound(ray_weights(known_, domain, q), j, domain).value);
+      const CapacityBound found = bound(ray_weights(known_, domain, q), j, domain);
+      if (found.value > before) {
+        cell.capacity[q] = found.value;
+        keep({CapacityStep::Kind::kCell, j, c, q, found});
+      }
       if (cell.capacity[q] <= before * (1 + kCapacityGrown)) return halve(j, c, ray) || looks > 0;
       news = true;
     }
@@ -150,7 +157,9 @@ class CapacityRounds {
 
   bool halve(int j, int cell, int ray) {
     const size_t before = known_.cells[j].cells.size();
-    if (!known_.cells[j].halve(cell, ray, kLeastAngle)) return false;
+    const std::optional<int> other = known_.cells[j].halve(cell, ray, kLeastAngle);
+    if (!other) return false;
+    keep({CapacityStep::Kind::kHalves, j, ray, *other, {}});
     // Smaller arcs weigh more: what is known of forces says more of the halves.
     SlipCells& cells = known_.cells[j];
     for (size_t c = 0; c < cells.cells.size(); ++c) {
@@ -173,6 +182,15 @@ class CapacityRounds {
 };
 
 }  // namespace
+
+double least_load(const WhitenedFriction& whitened) {
+  double least = 1;
+  for (int k = 0; k < whitened.bodies(); ++k) {
+    const double load = whitened.y0.segment<6>(6 * k).norm();
+    if (load > 0) least = std::min(least, load);
+  }
+  return least;
+}
 
 CapacityProof prove_rest(const FrictionProblem& problem, double noise, double largest_rest,
                          const CapacitySettings& settings) {

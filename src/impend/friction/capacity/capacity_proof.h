@@ -16,6 +16,9 @@
 // is halved. Only interfaces and rays are looked at that the motion in question uses (capacity_balance.h).
 #pragma once
 
+#include <vector>
+
+#include "impend/friction/capacity/capacity_bound.h"
 #include "impend/friction/friction_solution.h"
 
 namespace impend {
@@ -28,17 +31,38 @@ struct CapacitySettings {
   double most_work = 2e10;
   // … and of those in a row by which ρ does not fall by a hundredth.
   double most_idle_work = 3e9;
+  bool keep_steps = false;  // CapacityProof::steps
+};
+
+// What was learnt, with what certifies it. Capacities follow from these steps alone, taken one after the other.
+struct CapacityStep {
+  enum class Kind {
+    kForce,  // Σ u_i λ_i ≥ bound.value for pressure `first` of the interface
+    kCell,   // the capacity of ray `second` (its place) of cell `first`
+    kHalves  // all cells with the edge between rays `first` and `second` were halved
+  };
+  Kind kind = Kind::kForce;
+  int interface = -1, first = -1, second = -1;
+  CapacityBound bound;  // empty for kHalves
 };
 
 struct CapacityProof {
   bool certain = false;
-  double distance = 1;  // ρ, in units of ‖a₀‖_M
-  int bounds = 0;       // conic programmes solved
+  double distance = 1;               // ρ, in units of ‖a₀‖_M
+  int bounds = 0;                    // conic programmes solved
+  double rest_below = kLargestRest;  // of ρ, that of the lightest load among the bodies
+  std::vector<SlipInterface> interfaces;
+  VecX lambda;  // the balance (2): n, and per interface d
+  std::vector<VecX> g;
+  std::vector<CapacityStep> steps;  // where they are kept
 };
 
 // For problems at rest; `noise`: relative, of the rows (analysis.h); motions up to `largest_rest` (ρ) count as rest.
 // Held by tests/unit/friction/test_capacity_proof.
 CapacityProof prove_rest(const FrictionProblem& problem, double noise = 0, double largest_rest = kLargestRest,
                          const CapacitySettings& settings = {});
+
+// Of the loaded bodies the least ‖L⁻¹Q‖, in units of that of all: the motion of a light part counts beside a heavy one.
+double least_load(const WhitenedFriction& whitened);
 
 }  // namespace impend

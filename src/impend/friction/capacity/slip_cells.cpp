@@ -59,7 +59,7 @@ SlipCells::Place SlipCells::place_of(const VecX& twist) const {
   return best;
 }
 
-bool SlipCells::halve(int cell, int at_ray, double least_angle) {
+std::optional<int> SlipCells::halve(int cell, int at_ray, double least_angle) {
   const std::vector<int>& corners = cells[cell].rays;
   int other_ray = -1;
   double smallest = std::cos(least_angle);
@@ -69,7 +69,7 @@ bool SlipCells::halve(int cell, int at_ray, double least_angle) {
     smallest = cosine;
     other_ray = corner;
   }
-  if (other_ray < 0) return false;
+  if (other_ray < 0) return std::nullopt;
   const VecX sum = rays[at_ray] + rays[other_ray];
   const int between = static_cast<int>(rays.size());
   rays.push_back(sum.normalized());
@@ -89,7 +89,7 @@ bool SlipCells::halve(int cell, int at_ray, double least_angle) {
     }
     cells.push_back(std::move(other));
   }
-  return true;
+  return other_ray;
 }
 
 SlipArc slip_arc(const SlipMap& S, const SlipCells& cells, const SlipCell& cell, const SlipSize& size) {

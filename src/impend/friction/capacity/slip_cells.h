@@ -7,6 +7,7 @@
 // keep common rays. No two rays of a cell are further apart than a right angle.
 #pragma once
 
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -35,9 +36,10 @@ struct SlipCells {
     VecX theta;
   };
   Place place_of(const VecX& twist) const;
-  // Halves all cells with the longest edge of `cell` at one of its rays; false where that is below `least_angle`, rad.
-  // What is known of capacities stays: e = (e₁ + e₂)/‖e₁ + e₂‖ has (c₁ + c₂)/‖e₁ + e₂‖.
-  bool halve(int cell, int at_ray, double least_angle);
+  // Halves all cells with the longest edge of `cell` at one of its rays and returns the ray at its other end; none
+  // where the edge is below `least_angle`, rad. The halves at that other ray come after all other cells, in the order
+  // of those that were cut. What is known of capacities stays: e = (e₁ + e₂)/‖e₁ + e₂‖ has (c₁ + c₂)/‖e₁ + e₂‖.
+  std::optional<int> halve(int cell, int at_ray, double least_angle);
 };
 
 // In first_cells.cpp. Held by tests/unit/friction/test_slip_interfaces.

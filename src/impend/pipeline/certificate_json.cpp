@@ -1,0 +1,171 @@
+#include "impend/pipeline/certificate_json.h"
+
+#include <set>
+
+#include "impend/friction/capacity/rest_without_turns.h"
+#include "impend/report/json_format.h"
+#include "impend/report/version.h"
+
+namespace impend {
+namespace {
+
+Json numbers(const VecX& values) {
+  Json list = Json::array();
+  for (const double value : values) list.push_back(json_number(value));
+  return list;
+}
+
+template <typename Matrix>
+Json rows_of(const Matrix& matrix) {
+  Json list = Json::array();
+  for (Eigen::Index k = 0; k < matrix.rows(); ++k) list.push_back(numbers(matrix.row(k).transpose()));
+  return list;
+}
+
+Json body_json(const Analysis& analysis, const FrictionProblem& problem, int k) {
+  const int body = problem.body[k];
+  return {{"name", analysis.assembly.body_name(body)},
+          {"center_of_mass", json_vector(analysis.assembly.parts[body].center_of_mass_W())},
+          {"mass_matrix", rows_of(problem.M[k])},
+          {"load", numbers(problem.Q.segment<6>(6 * k))}};
+}
+
+// The linear half of a row, as it acts on a.
+Vec3 direction(const BlockRows& rows, int i) {
+  return rows.block(i)[0] >= 0 ? Vec3(rows.value(i, 0).head<3>()) : Vec3(-rows.value(i, 1).head<3>());
+}
+
+Json contact_json(const Analysis& analysis, const FrictionProblem& problem, int i) {
+  return {{"a", problem.N.block(i)[0]},
+          {"b", problem.N.block(i)[1]},
+          {"point", json_vector(analysis.contacts.contacts[problem.contact[i]].point)},
+          {"normal", json_vector(direction(problem.N, i))},
+          {"s", json_vector(direction(problem.S, i))},
+          {"t", json_vector(direction(problem.T, i))},
+          {"mu", json_number(problem.mu[i])}};
+}
+
+Json joint_json(const FrictionProblem& problem, int k) {
+  return {{"a", problem.G.block(k)[0]},
+          {"b", problem.G.block(k)[1]},
+          {"row_a", numbers(problem.G.value(k, 0))},
+          {"row_b", numbers(problem.G.value(k, 1))}};
+}
+
+Json bound_json(const CapacityBound& bound) {
+  Json json = {{"least", json_number(bound.value)}, {"z", numbers(bound.z)}, {"nu", numbers(bound.nu)}};
+  json["kappa"] = json_number(bound.kappa);
+  json["g"] = Json::array();
+  for (const VecX& g : bound.g) json["g"].push_back(numbers(g));
+  return json;
+}
+
+Json step_json(const CapacityStep& step) {
+  Json json = {{"interface", step.interface}};
+  switch (step.kind) {
+    case CapacityStep::Kind::kForce:
+      json["pressure"] = step.first;
+      break;
+    case CapacityStep::Kind::kCell:
+      json["cell"] = step.first;
+      json["ray"] = step.second;
+      break;
+    case CapacityStep::Kind::kHalves:
+      json["halve"] = Json::array({step.first, step.second});
+      return json;
+  }
+  json.update(bound_json(step.bound));
+  return json;
+}
+
+// Pressures that no step speaks of are left out.
+Json interface_json(const SlipInterface& slip, const std::set<int>& asked) {
+  Json json = {{"contacts", slip.contacts}, {"T", rows_of(slip.T)}};
+  json["S"] = Json::array();
+  for (const SlipMap& map : slip.S) json["S"].push_back(rows_of(map));
+  json["pressures"] = Json::array();
+  for (size_t k = 0; k < slip.pressures.size(); ++k) {
+    json["pressures"].push_back(asked.count(static_cast<int>(k)) > 0 ? numbers(slip.pressures[k]) : Json::array());
+  }
+  return json;
+}
+
+Json rest_json(const CapacityProof& proof, double noise) {
+  Json json = {{"claim", "rests"}, {"noise", json_number(noise)}, {"rest_below", json_number(proof.rest_below)}};
+  json["interfaces"] = Json::array();
+  std::vector<std::set<int>> asked(proof.interfaces.size());
+  for (const CapacityStep& step : proof.steps) {
+    if (step.kind == CapacityStep::Kind::kForce) asked[step.interface].insert(step.first);
+  }
+  for (size_t j = 0; j < asked.size(); ++j) json["interfaces"].push_back(interface_json(proof.interfaces[j], asked[j]));
+  json["steps"] = Json::array();
+  for (const CapacityStep& step : proof.steps) json["steps"].push_back(step_json(step));
+  json["lambda"] = numbers(proof.lambda);
+  json["g"] = Json::array();
+  for (const VecX& g : proof.g) json["g"].push_back(numbers(g));
+  return json;
+}
+
+template <typename Forces>
+void put_forces(const Forces& forces, Json& json) {
+  json["forces"] = Json::array();
+  for (Eigen::Index i = 0; i < forces.f_N.size(); ++i) {
+    json["forces"].push_back(numbers(Vec3(forces.f_N[i], forces.f_S[i], forces.f_T[i])));
+  }
+  json["joint_forces"] = numbers(forces.nu);
+}
+
+Json falls_json(const PartCertificate& part) {
+  const FrictionProblem& problem = part.part.problem;
+  const MotionCertificate motion = check_motion(problem, problem.mu, part.falling);
+  return {{"claim", "falls"}, {"motion", numbers(part.falling)}, {"descent", json_number(motion.descent)}};
+}
+
+Json claims_json(const PartCertificate& part) {
+  Json claims = Json::array();
+  if (part.rest) claims.push_back(rest_json(*part.rest, part.noise));
+  if (part.rest_without_turns) {
+    claims.push_back(rest_json(*part.rest_without_turns, part.noise));
+    const FrictionProblem held = with_turns_held(part.part.problem);
+    for (int k = part.part.problem.G.rows(); k < held.G.rows(); ++k) {
+      claims.back()["turns_held"].push_back(joint_json(held, k));
+    }
+  }
+  if (part.falling.size() > 0) claims.push_back(falls_json(part));
+  if (part.moving) {
+    claims.push_back({{"claim", "moves"}, {"motion", numbers(part.moving->a)}});
+    put_forces(*part.moving, claims.back());
+  }
+  if (part.balance) {
+    claims.push_back({{"claim", "balances"}});
+    put_forces(*part.balance, claims.back());
+  }
+  return claims;
+}
+
+Json part_json(const Analysis& analysis, const PartCertificate& part) {
+  const FrictionProblem& problem = part.part.problem;
+  Json json = {{"bodies", Json::array()}, {"contacts", Json::array()}, {"joints", Json::array()}};
+  for (int k = 0; k < problem.bodies(); ++k) json["bodies"].push_back(body_json(analysis, problem, k));
+  for (int i = 0; i < problem.contacts(); ++i) json["contacts"].push_back(contact_json(analysis, problem, i));
+  for (int k = 0; k < problem.G.rows(); ++k) json["joints"].push_back(joint_json(problem, k));
+  json["claims"] = claims_json(part);
+  json["missing"] = part.missing;
+  return json;
+}
+
+}  // namespace
+
+std::string certificate_to_json(const Analysis& analysis, const std::vector<PartCertificate>& parts) {
+  Json json = {{"format", "impend-certificate"},
+               {"version", 1},
+               {"generator", std::string("impend ") + kProgramVersion},
+               {"assembly", analysis.assembly.name},
+               {"model", to_string(analysis.friction ? analysis.friction->model : FrictionModel::kFrictionless)},
+               {"units", "m, kg, s, N; proofs of rest are dimensionless"},
+               {"parts", Json::array()}};
+  for (const PartCertificate& part : parts) json["parts"].push_back(part_json(analysis, part));
+  return json_text(json);
+}
+
+}  // namespace impend

@@ -1,0 +1,228 @@
+"""The checker accepts the certificates that the program writes, with the claims that its verdicts call for, and rejects
+each of a hundred in which one number of a proof was changed. Usage: check_models.py IMPEND CHECKER MODELS"""
+import copy
+import glob
+import json
+import math
+import os
+import random
+import subprocess
+import sys
+import tempfile
+
+IMPEND, CHECKER, MODELS = sys.argv[1:4]
+DAMAGED = 100
+FAILURES = []
+
+# Claims that the verdict asks for, of the part that decides.
+CLAIMS = {"stable-certain": {"rests"}, "falls-certain": {"falls"}, "indeterminate": {"moves", "balances"},
+          "possibly-stable": {"balances"}, "stable": {"rests"}, "moves": {"falls"}}
+
+
+def expect(condition, what):
+    if not condition:
+        FAILURES.append(what)
+        print("FAILED: " + what)
+
+
+def box(low, high):
+    x, y, z = zip(low, high)
+    corners = [(x[i], y[j], z[k]) for i in (0, 1) for j in (0, 1) for k in (0, 1)]
+    faces = [(1, 2, 4, 3), (5, 7, 8, 6), (1, 5, 6, 2), (3, 4, 8, 7), (1, 3, 7, 5), (2, 6, 8, 4)]
+    lines = ["v %r %r %r" % corner for corner in corners]
+    return "\n".join(lines + ["f %d %d %d %d" % face for face in faces]) + "\n"
+
+
+def stack(folder, blocks, mu):
+    """Flat blocks on a floor that slopes by 20 degrees."""
+    parts = [("floor", (-2, -2, -1), (3, 3, 0))]
+    parts += [("block-%d" % (k + 1), (0, 0, 0.3 * k), (1, 1, 0.3 * (k + 1))) for k in range(blocks)]
+    for name, low, high in parts:
+        with open(os.path.join(folder, name + ".obj"), "w") as file:
+            file.write(box(low, high))
+    slope = math.radians(20)
+    gravity = "%r,0,%r" % (9.81 * math.sin(slope), -9.81 * math.cos(slope))
+    files = [os.path.join(folder, name + ".obj") for name, _, _ in parts]
+    return files + ["--unit", "m", "--fixed", "floor", "--gravity=" + gravity, "--mu", str(mu)]
+
+
+def certificate_of(arguments, folder, name):
+    """The certificate's file and the report."""
+    certificate, report = os.path.join(folder, name + ".json"), os.path.join(folder, name + "-report.json")
+    run = subprocess.run([IMPEND, "analyze", *arguments, "--certificate", certificate, "--json", report, "--quiet"],
+                         capture_output=True, text=True)
+    expect(run.returncode == 0, "%s: status %d: %s" % (name, run.returncode, run.stderr))
+    with open(report) as file:
+        return certificate, json.load(file)
+
+
+def checked(path):
+    return subprocess.run([sys.executable, CHECKER, path], capture_output=True, text=True)
+
+
+def claims_fit(certificate, report, name):
+    """Whether every part claims what the verdict on it asks for, or says what is missing."""
+    verdicts = {}
+    for component in (report["friction"] or {}).get("components", []) if report.get("friction") else []:
+        for body in component["bodies"]:
+            verdicts[body] = component["verdict"]
+    for part in certificate["parts"]:
+        claims = {claim["claim"] for claim in part["claims"]}
+        verdict = verdicts.get(part["bodies"][0]["name"])
+        wanted = CLAIMS.get(verdict, set())
+        expect(wanted <= claims or part["missing"], "%s: %s claims %s" % (name, verdict, sorted(claims)))
+        if verdict == "possibly-stable":
+            expect(part["missing"], name + ": nothing says that rest is not proved")
+
+
+def arrays_in(value, path=()):
+    """Lists of numbers, each with its place."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from arrays_in(inner, path + (key,))
+    elif isinstance(value, list):
+        if value and all(isinstance(x, (int, float)) for x in value):
+            yield path, value
+        else:
+            for k, inner in enumerate(value):
+                yield from arrays_in(inner, path + (k,))
+
+
+def places_that_matter(data):
+    """Numbers of proofs that cannot be others: large among their like. Shares nu of normals may, a little, as may forces
+    of contacts that joints hold anyway."""
+    part = data["parts"][0]
+    for path, values in arrays_in({"claims": part["claims"]}):
+        falls = part["claims"][path[1]]["claim"] == "falls"  # any motion that falls will do: only its direction counts
+        is_tried = not falls and "nu" not in path and "halve" not in path and "contacts" not in path and not (
+            "pressures" in path or ("lambda" in path and part["joints"]))
+        largest = max(abs(x) for x in values)
+        if is_tried and largest > 0:
+            yield from (path + (k,) for k, x in enumerate(values) if abs(x) > 0.3 * largest)
+    for k, claim in enumerate(part["claims"]):
+        if claim["claim"] == "falls":
+            loads = [x for body in part["bodies"] for x in body["load"]]
+            powers = [x * load for x, load in zip(claim["motion"], loads)]
+            yield from (("claims", k, "motion", n) for n, x in enumerate(powers) if x > 0.1 * max(powers))
+        yield from (("claims", k, "steps", n, "least") for n, step in enumerate(claim.get("steps", []))
+                    if step.get("least", 0) > 1e-4)
+
+
+def changed(data, path, chance):
+    other = copy.deepcopy(data)
+    holder = other["parts"][0]
+    for key in path[:-1]:
+        holder = holder[key]
+    falls = other["parts"][0]["claims"][path[1]]["claim"] == "falls"
+    holder[path[-1]] *= -1 if falls else chance.choice([1.1, 0.9, -1, 0, 2])
+    return other
+
+
+def damage(certificates, folder):
+    chance = random.Random(18)
+    target = os.path.join(folder, "damaged.json")
+    read = []
+    for name, path in certificates:
+        with open(path) as file:
+            data = json.load(file)
+        places = list(places_that_matter(data))
+        if places:  # what joints hold has none
+            read.append((name, data, places))
+    for k in range(DAMAGED):
+        name, data, places = read[k % len(read)]
+        place = chance.choice(places)
+        with open(target, "w") as file:
+            json.dump(changed(data, place, chance), file)
+        run = checked(target)
+        expect(run.returncode == 1 and "REJECTED" in run.stdout,
+               "%s damaged at %s is taken: %s" % (name, "/".join(map(str, place)), run.stdout))
+        expect("Traceback" not in run.stderr, "%s damaged at %s: %s" % (name, place, run.stderr))
+
+
+def rest_of(data):
+    return next(claim for claim in data["parts"][0]["claims"] if claim["claim"] == "rests")
+
+
+def friction_counted_twice(data):
+    rest = rest_of(data)
+    own = len(rest["interfaces"])
+    rest["interfaces"] += copy.deepcopy(rest["interfaces"])
+    rest["g"] += [[0.0] * len(g) for g in rest["g"]]
+    for step in rest["steps"]:
+        step.get("g", []).extend([0.0] * len(rest["g"][j]) for j in range(own))
+
+
+def more_counts_as_rest(data):
+    rest_of(data)["rest_below"] = 1.0
+
+
+def less_is_asked(data):
+    rest_of(data)["steps"] = []
+
+
+def more_friction(data):
+    for contact in data["parts"][0]["contacts"]:
+        contact["mu"] *= 3
+
+
+def a_shift_is_held(data):
+    for row in rest_of(data)["turns_held"]:
+        row["row_a"], row["row_b"] = row["row_a"][3:] + [0.0] * 3, row["row_b"][3:] + [0.0] * 3
+
+
+def another_turn_is_held(data):
+    for row in rest_of(data)["turns_held"]:
+        for key in ("row_a", "row_b"):
+            row[key] = [0.0] * 3 + [row[key][5], row[key][3], row[key][4]]
+
+
+def forge(name, path, forgeries, folder):
+    """Proofs of somebody who wants to deceive."""
+    target = os.path.join(folder, "forged.json")
+    for forgery in forgeries:
+        with open(path) as file:
+            data = json.load(file)
+        forgery(data)
+        with open(target, "w") as file:
+            json.dump(data, file)
+        run = checked(target)
+        expect(run.returncode == 1 and "REJECTED" in run.stdout and "Traceback" not in run.stderr,
+               "%s: %s is taken: %s%s" % (name, forgery.__name__, run.stdout, run.stderr))
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        jobs = {"stack": stack(folder, 2, 0.73), "single": stack(folder, 1, 0.37)}
+        for path in sorted(glob.glob(os.path.join(MODELS, "*", "*.assembly.json"))):
+            name = os.path.basename(os.path.dirname(path))
+            if name not in ("cad-table", "painleve-rod", "grasp"):
+                jobs[name] = [path, "--model", "static"]
+                jobs[name + " without friction"] = [path]
+        proved = []
+        for name, arguments in jobs.items():
+            path, report = certificate_of(arguments, folder, name)
+            run = checked(path)
+            expect(run.returncode == 0, "%s is rejected: %s%s" % (name, run.stdout, run.stderr))
+            with open(path) as file:
+                certificate = json.load(file)
+            claims_fit(certificate, report, name)
+            if not all(part["missing"] for part in certificate["parts"]) and len(certificate["parts"]) == 1:
+                proved.append((name, path))
+        names = {name for name, _ in proved}
+        for name in ("stack", "single", "ladder", "tower", "hung-wedge", "rough-incline-slides"):
+            expect(name in names, name + " has no whole proof")
+        small = [(name, path) for name, path in proved if os.path.getsize(path) < 300000]
+        damage(small, folder)
+        paths = dict(proved)
+        forge("stack", paths["stack"], [friction_counted_twice, more_counts_as_rest, less_is_asked, more_friction], folder)
+        arch = os.path.join(folder, "rough-arch.json")
+        forge("rough-arch", arch, [a_shift_is_held, another_turn_is_held, friction_counted_twice], folder)
+        with open(os.path.join(folder, "no.json"), "w") as file:
+            file.write("{")
+        expect(checked(os.path.join(folder, "no.json")).returncode == 2, "a broken file is no certificate")
+        expect(checked(os.path.join(folder, "none.json")).returncode == 2, "a missing file is no certificate")
+        print("%d certificates, %d damaged, %d failures" % (len(jobs), DAMAGED, len(FAILURES)))
+    return 1 if FAILURES else 0
+
+
+sys.exit(main())
