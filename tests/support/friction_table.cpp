@@ -134,7 +134,7 @@ FrictionScene h_shape(double mu) {
 
 FrictionScene a_shape(double angle, double mu) {
   // Two thin plates from (∓w, 0) to (0, h), one above the other's mirror image, and a bar at half of the height.
-  constexpr double kLength = 2, kDepth = 0.5, kBar = 0.3;
+  constexpr double kLength = 2, kDepth = 0.5, kBar = 0.3, kMass = 10;
   FrictionScene scene;
   scene.gravity = Vec3(0, 0, -kGravity);
   const double w = kLength * std::cos(angle), h = kLength * std::sin(angle);
@@ -144,8 +144,8 @@ FrictionScene a_shape(double angle, double mu) {
     const Vec3 along(-side * std::cos(angle), 0, std::sin(angle)), middle(side * w / 2, 0, h / 2);
     const Vec3 half = kLength / 2 * along;
     const Mat3 inertia =
-        1.0 / 3 * (half.squaredNorm() * Mat3::Identity() - half * half.transpose()) + 0.1 * Mat3::Identity();
-    scene.bodies.push_back({1, middle, inertia});
+        kMass / 3 * (half.squaredNorm() * Mat3::Identity() - half * half.transpose()) + 0.1 * Mat3::Identity();
+    scene.bodies.push_back({kMass, middle, inertia});
     add_face(scene, plate, -1, pair(side * w, 0), Vec3::UnitZ(), mu);
   }
   add_face(scene, 0, 1, pair(0, h), -Vec3::UnitX(), mu);

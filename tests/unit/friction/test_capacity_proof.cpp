@@ -170,6 +170,13 @@ TEST_CASE("a proof depends on no pose, units, axes or order") {
   }
 }
 
+TEST_CASE("capacities of cells that were halved speak of one direction") {
+  // Each has a motion, and was once said to rest: rays of one cell had capacities for different directions.
+  CHECK_FALSE(prove_rest(balanced_contacts(20192)).certain);
+  CHECK_FALSE(prove_rest(balanced_contacts(20375)).certain);
+  CHECK_FALSE(prove_rest(balanced_faces(20082)).certain);
+}
+
 TEST_CASE("noise of the rows is allowed for") {
   const FrictionProblem problem = friction_problem(blocks_on_slope(1, 0.2, kSlope, 1.05 * kNeeded));
   CHECK(prove_rest(problem, 1e-9, 1e-7).certain);

@@ -8,6 +8,7 @@
 
 #include "impend/base/stop.h"
 #include "impend/friction/capacity/capacity_balance.h"
+#include "impend/friction/capacity/cell_capacities.h"
 
 namespace impend {
 namespace {
@@ -113,24 +114,10 @@ class CapacityRounds {
         force.least = found.value;
         keep({CapacityStep::Kind::kForce, static_cast<int>(j), static_cast<int>(k), -1, found});
       }
-      use_forces(static_cast<int>(j));
+      use_forces(known_, static_cast<int>(j));
     }
     if (news) ++state_;
     return news;
-  }
-
-  // What the forces of an interface say of its cells.
-  void use_forces(int j) {
-    SlipCells& cells = known_.cells[j];
-    for (size_t c = 0; c < cells.cells.size(); ++c) {
-      look_now_and_then();
-      for (size_t q = 0; q < cells.cells[c].rays.size(); ++q) use_forces({j, static_cast<int>(c)}, static_cast<int>(q));
-    }
-  }
-  void use_forces(const SlipDomain& domain, int q) {
-    double& capacity = known_.cells[domain.interface].cells[domain.cell].capacity[q];
-    const VecX weights = ray_weights(known_, domain, q);
-    capacity = std::max(capacity, capacity_of_forces(known_.forces[domain.interface], weights));
   }
 
   // The cells that keep the capacity of a ray small, one after the other: looked at where more is known since, halved
@@ -156,19 +143,9 @@ class CapacityRounds {
   }
 
   bool halve(int j, int cell, int ray) {
-    const size_t before = known_.cells[j].cells.size();
-    const std::optional<int> other = known_.cells[j].halve(cell, ray, kLeastAngle);
-    if (!other) return false;
-    keep({CapacityStep::Kind::kHalves, j, ray, *other, {}});
-    // Smaller arcs weigh more: what is known of forces says more of the halves.
-    SlipCells& cells = known_.cells[j];
-    for (size_t c = 0; c < cells.cells.size(); ++c) {
-      const bool is_half = c >= before || cells.cells[c].known_at[0] < 0;
-      for (size_t q = 0; is_half && q < cells.cells[c].rays.size(); ++q) {
-        if (cells.cells[c].rays[q] == ray) use_forces({j, static_cast<int>(c)}, static_cast<int>(q));
-      }
-    }
-    return true;
+    const std::optional<int> other = halve_cells(known_, j, cell, ray, kLeastAngle);
+    if (other) keep({CapacityStep::Kind::kHalves, j, ray, *other, {}});
+    return other.has_value();
   }
 
   CapacityProblem known_;

@@ -38,7 +38,8 @@ struct SlipCells {
   Place place_of(const VecX& twist) const;
   // Halves all cells with the longest edge of `cell` at one of its rays and returns the ray at its other end; none
   // where the edge is below `least_angle`, rad. The halves at that other ray come after all other cells, in the order
-  // of those that were cut. What is known of capacities stays: e = (e₁ + e₂)/‖e₁ + e₂‖ has (c₁ + c₂)/‖e₁ + e₂‖.
+  // of those that were cut. Capacities stay, with the directions of the cell that was cut (cell_capacities.h): e = (e₁
+  // + e₂)/‖e₁ + e₂‖ has (c₁ + c₂)/‖e₁ + e₂‖.
   std::optional<int> halve(int cell, int at_ray, double least_angle);
 };
 
