@@ -1,6 +1,6 @@
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <map>
 #include <numbers>
 #include <string>
@@ -168,7 +168,8 @@ std::optional<Error> check_combination(const Options& options) {
   if (options.json == "-" && options.csv == "-")
     return usage("--json - and --csv - cannot share stdout", "write one of them to a file");
   if (options.certificate == "-") return usage("--certificate needs a file", "name one: --certificate proof.json");
-  if (options.certificate && options.certificate == options.json)
+  const auto plain = [](const std::string& file) { return std::filesystem::path(file).lexically_normal(); };
+  if (options.certificate && options.json && plain(*options.certificate) == plain(*options.json))
     return usage("--certificate and --json cannot share a file", "write them to two files");
   if (options.certificate && options.pipeline.friction.model != FrictionModel::kFrictionless &&
       options.pipeline.friction.model != FrictionModel::kStatic)

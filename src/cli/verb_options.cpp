@@ -133,6 +133,7 @@ void add_analyze(CLI::App& app, Raw& raw) {
       ->type_name("FILE");
   verb->add_option("--certificate", raw.certificate,
                    "Write what proves the verdict, for impend-check-certificate; model frictionless or static")
+      ->check([](const std::string& file) { return file.empty() ? std::string("needs a file name") : std::string(); })
       ->type_name("FILE");
   verb->add_flag("--no-timings", raw.no_timings, "Leave timings out of the report");
   add_talk_options(*verb, raw);

@@ -83,7 +83,7 @@ std::vector<std::string> friction_evidence_lines(const Assembly& assembly, const
           number_text(e.balance_bounds[0]), number_text(e.balance_bounds[1]), yes_no(e.motion_found),
           yes_no(e.friction_suffices), yes_no(e.modes_excluded));
     }
-    if (e.rests_without_turns) line += "; proved to rest unless a face twists on another";
+    if (e.rests_without_turns) line += "; proved to rest but for turns about normals of contacts";
     if (e.on_eroded) line += fmt::format("; over contacts shrunk by chords: {}", to_string(*e.on_eroded));
     if (e.on_grown) line += fmt::format("; over contacts grown by bulges: {}", to_string(*e.on_grown));
     lines.push_back(std::move(line));

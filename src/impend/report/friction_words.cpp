@@ -174,7 +174,7 @@ std::string partial_rest_words(const Analysis& analysis) {
     std::vector<std::string> names;
     for (const int body : component.bodies) names.push_back(analysis.assembly.body_name(body));
     const std::string who = components.size() == 1 ? "nothing" : "none of " + quoted_list(names);
-    clauses.push_back(who + " moves unless a face twists on another");
+    clauses.push_back(who + " moves unless two touching parts turn against each other about the normal of a contact");
   }
   return clauses.empty() ? "" : fmt::format("it is proved that {}", fmt::join(clauses, "; "));
 }

@@ -211,7 +211,7 @@ const char* report_schema() {
         "motion_found": {"type": "boolean"},
         "friction_suffices": {"type": "boolean"},
         "modes_excluded": {"type": "boolean"},
-        "rests_without_turns": {"description": "proved: nothing moves unless a face twists on another",
+        "rests_without_turns": {"description": "proved: nothing moves unless touching parts turn about a normal",
                                 "type": "boolean"},
         "modes_left": {"type": "string", "minLength": 1},
         "doubt": {"type": "string", "minLength": 1},

@@ -195,8 +195,10 @@ TEST_CASE("What was proved at least stands beside a verdict that proves nothing"
   component.verdict = FrictionVerdict::kPossiblyStable;
   component.evidence.rests_without_turns = true;
   analysis.friction->components = {component};
-  CHECK(partial_rest_words(analysis) == "it is proved that nothing moves unless a face twists on another");
-  CHECK(has(to_text(analysis), "unless a face twists"));
+  CHECK(partial_rest_words(analysis) ==
+        "it is proved that nothing moves unless two touching parts turn against each other about the normal of a "
+        "contact");
+  CHECK(has(to_text(analysis), "unless two touching"));
   CHECK(json_friction_components(analysis.assembly, *analysis.friction)[0]["evidence"]["rests_without_turns"] == true);
   analysis.friction->components[0].evidence.doubt = "its contacts may be others";
   CHECK(partial_rest_words(analysis).empty());

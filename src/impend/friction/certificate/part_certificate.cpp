@@ -178,17 +178,20 @@ class CertifiedPart {
 
   void say_what_is_missing() {
     const FrictionEvidence& e = known_.evidence;
-    if (certificate_.rest || certificate_.falling.size() > 0 || certificate_.moving) return;
-    if (e.modes_excluded) {
+    if (known_.certain && (certificate_.rest || certificate_.falling.size() > 0 || certificate_.moving)) return;
+    if (known_.certain && e.modes_excluded) {
       certificate_.missing =
           "rest was proved by going through all modes of the contacts, which no certificate holds yet";
-    } else if (e.balance_possible == false) {
+    } else if (known_.certain && e.balance_possible == false) {
       certificate_.missing =
           "that it falls was proved for forces up to a bound that this certificate does not hold yet";
     } else if (!known_.certain) {
       certificate_.missing = known_.reason.empty() ? "nothing certain is known of it" : known_.reason;
     } else {
-      certificate_.missing = "its proof could not be made anew";
+      certificate_.missing =
+          e.rests_without_friction
+              ? "it rests for all coordinates within their noise, which a balance alone does not show"
+              : "its proof could not be made anew";
     }
   }
 
