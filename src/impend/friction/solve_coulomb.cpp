@@ -64,7 +64,7 @@ class Attempts {
     bool (Attempts::*applies)() const;
     void (Attempts::*attempt)();
   };
-  static const Method kMethods[5];
+  static const Method kMethods[6];
 
   bool is_chosen(const Method& method) const {
     return settings_.method == CoulombMethod::kAuto || method.attempt == &Attempts::cone_programs_from_rest;
@@ -76,6 +76,7 @@ class Attempts {
   bool open() const { return !solved() && !excluded_; }
   // Alone, cone programmes are tried with sliding contacts, too.
   bool open_and_static_or_alone() const { return open() && (!sliding() || settings_.method != CoulombMethod::kAuto); }
+  bool open_and_at_rest() const { return open() && !sliding() && reduced_.bias.isZero(0); }
   bool slides_undecided() const { return sliding() && (!solved() || may_have_several_solutions(reduced_, slip_)); }
 
   void pivot_in_order() { pivot(reduced_, order(0)); }
@@ -89,6 +90,18 @@ class Attempts {
     VecX s(reduced_.contacts());
     for (int i = 0; i < reduced_.contacts(); ++i) s[i] = w.segment<2>(3 * i + 1).norm();
     cone_programs(s);
+  }
+
+  // At the edge of balance interior points are few and cone programmes stay some 1e-6 away; projections need none.
+  void projections_from_rest() {
+    const VecX start = VecX::Zero(reduced_.contacts());
+    constexpr int kMoreRounds = 4;  // a round costs a share of a cone programme
+    const int rounds = kMoreRounds * settings_.most_rounds;
+    const SlidingProjection result = solve_sliding_projection(whitened_, start, accepted_ / 10, rounds);
+    solution_.direction_rounds += result.rounds;
+    const VecX f = result.f.reshaped();
+    const double violation = coulomb_violation(reduced_, f, reduced_.acceleration(reduced_.motion(f)));
+    take(f, violation, "projections", fmt::format("{}; projections took over", end_));
   }
 
   // Order of the contacts, its reverse, and some that step through them.
@@ -237,12 +250,13 @@ class Attempts {
 };
 
 // In the order of trying: fast ones first, and where contacts slide, one that sees all solutions second.
-constexpr Attempts::Method Attempts::kMethods[5] = {
+constexpr Attempts::Method Attempts::kMethods[6] = {
     {"pivoting", &Attempts::always, &Attempts::pivot_in_order},
     {"complementary cones", &Attempts::slides_undecided, &Attempts::search},
     {"cone programmes from rest", &Attempts::open_and_static_or_alone, &Attempts::cone_programs_from_rest},
     {"pivoting in other orders", &Attempts::open, &Attempts::pivot_in_other_orders},
-    {"cone programmes from sliding", &Attempts::open_and_static_or_alone, &Attempts::cone_programs_from_sliding}};
+    {"cone programmes from sliding", &Attempts::open_and_static_or_alone, &Attempts::cone_programs_from_sliding},
+    {"projections", &Attempts::open_and_at_rest, &Attempts::projections_from_rest}};
 
 }  // namespace
 
