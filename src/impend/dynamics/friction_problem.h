@@ -43,4 +43,7 @@ struct FrictionProblem {
 FrictionProblem make_friction_problem(const Assembly& assembly, const ContactSet& contacts,
                                       const std::vector<int>& imposed);
 
+// d̂ of row i of N, S or T: the force on a for a unit of it.
+Vec3 row_direction(const BlockRows& rows, int i);
+
 }  // namespace impend

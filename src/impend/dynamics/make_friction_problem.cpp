@@ -115,4 +115,8 @@ FrictionProblem make_friction_problem(const Assembly& assembly, const ContactSet
   return Builder(assembly, contacts).build(imposed);
 }
 
+Vec3 row_direction(const BlockRows& rows, int i) {
+  return rows.block(i)[0] >= 0 ? Vec3(rows.value(i, 0).head<3>()) : Vec3(-rows.value(i, 1).head<3>());
+}
+
 }  // namespace impend

@@ -77,13 +77,8 @@ void add_rest_with_friction(const Analysis& analysis, const FrictionProblem& pro
 
 namespace {
 
-// The world direction of row i: its linear part on a, or the opposite of that on b.
-Vec3 line_of_force(const BlockRows& rows, int i) {
-  return rows.block(i)[0] >= 0 ? Vec3(rows.value(i, 0).head<3>()) : Vec3(-rows.value(i, 1).head<3>());
-}
-
 Vec3 in_world(const FrictionProblem& problem, int i, double normal, double s, double t) {
-  return normal * line_of_force(problem.N, i) + s * line_of_force(problem.S, i) + t * line_of_force(problem.T, i);
+  return normal * row_direction(problem.N, i) + s * row_direction(problem.S, i) + t * row_direction(problem.T, i);
 }
 
 void add_contacts(const FrictionProblem& problem, const FrictionSolution& solution, double step, bool on_velocities,

@@ -210,11 +210,6 @@ ReducedFriction without_joints(const WhitenedFriction& whitened) {
 
 namespace {
 
-// The direction of row i: the linear part on a, or minus that on b.
-Vec3 direction_of(const BlockRows& rows, int i) {
-  return rows.block(i)[0] >= 0 ? Vec3(rows.value(i, 0).head<3>()) : Vec3(-rows.value(i, 1).head<3>());
-}
-
 // The projection of one body's whitened motions Lᵀa on those that stay in the plane.
 Mat6 in_plane(const Mat6& L, const Vec3& normal) {
   const Vec3 u = normal.unitOrthogonal(), v = normal.cross(u);
@@ -232,7 +227,7 @@ Mat6 in_plane(const Mat6& L, const Vec3& normal) {
 std::optional<Vec3> friction_plane(const FrictionProblem& problem) {
   Mat3 spread = Mat3::Zero();
   for (int i = 0; i < problem.contacts(); ++i) {
-    const Vec3 n = direction_of(problem.N, i);
+    const Vec3 n = row_direction(problem.N, i);
     spread += n * n.transpose();
   }
   for (int k = 0; k < problem.bodies(); ++k) {
@@ -247,8 +242,8 @@ std::optional<Vec3> friction_plane(const FrictionProblem& problem) {
 VecX tangents_in_plane(const FrictionProblem& problem, const Vec3& plane_normal) {
   VecX tangent(2 * problem.contacts());
   for (int i = 0; i < problem.contacts(); ++i) {
-    const Vec3 along = plane_normal.cross(direction_of(problem.N, i));
-    const Eigen::Vector2d d(along.dot(direction_of(problem.S, i)), along.dot(direction_of(problem.T, i)));
+    const Vec3 along = plane_normal.cross(row_direction(problem.N, i));
+    const Eigen::Vector2d d(along.dot(row_direction(problem.S, i)), along.dot(row_direction(problem.T, i)));
     tangent.segment<2>(2 * i) = d.normalized();
   }
   return tangent;

@@ -36,8 +36,8 @@ struct FrictionEvidence {
   bool motion_found = false;             // a motion other than rest that satisfies the law, checked
   bool modes_excluded = false;           // proved: no such motion exists (friction/modes.h)
   bool friction_suffices = false;        // proved: the same, by friction/capacity/capacity_proof.h
-  // Proved at least, where none of these is: nothing moves unless a face twists on another
-  // (friction/capacity/rest_without_turns.h).
+  // Proved, where it was asked: nothing moves unless touching parts turn against each other about the normal of a
+  // contact (friction/capacity/rest_without_turns.h).
   bool rests_without_turns = false;
   std::string modes_left;       // why none of them; a clause
   std::string doubt;            // why its contacts may be others; a clause, empty where nothing is known

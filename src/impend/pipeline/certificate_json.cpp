@@ -30,18 +30,13 @@ Json body_json(const Analysis& analysis, const FrictionProblem& problem, int k) 
           {"load", numbers(problem.Q.segment<6>(6 * k))}};
 }
 
-// The linear half of a row, as it acts on a.
-Vec3 direction(const BlockRows& rows, int i) {
-  return rows.block(i)[0] >= 0 ? Vec3(rows.value(i, 0).head<3>()) : Vec3(-rows.value(i, 1).head<3>());
-}
-
 Json contact_json(const Analysis& analysis, const FrictionProblem& problem, int i) {
   return {{"a", problem.N.block(i)[0]},
           {"b", problem.N.block(i)[1]},
           {"point", json_vector(analysis.contacts.contacts[problem.contact[i]].point)},
-          {"normal", json_vector(direction(problem.N, i))},
-          {"s", json_vector(direction(problem.S, i))},
-          {"t", json_vector(direction(problem.T, i))},
+          {"normal", json_vector(row_direction(problem.N, i))},
+          {"s", json_vector(row_direction(problem.S, i))},
+          {"t", json_vector(row_direction(problem.T, i))},
           {"mu", json_number(problem.mu[i])}};
 }
 

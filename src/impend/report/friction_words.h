@@ -35,8 +35,9 @@ std::optional<int> most_demanding_contact(const FrictionResult& friction);
 // balance are enough. "limit analysis calls it stable, since forces that use at most 43 % of any contact's friction
 // hold it; it assumes …"; empty for other verdicts.
 std::string limit_analysis_words(const FrictionResult& friction);
-// Of parts that are possibly stable the strongest that was proved: "it is proved that nothing moves unless a face
-// twists on another"; empty where nothing was.
+// Of parts that are possibly stable the strongest that was proved: "it is proved that nothing moves unless
+// two touching parts turn against each other about the normal of a contact"; empty where nothing was, or where contacts
+// are doubted.
 std::string partial_rest_words(const Analysis& analysis);
 // What the model holds and no friction can: "1 contact carries along the surfaces without being pressed: …"; empty:
 // nothing.

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "impend/friction/capacity/capacity_balance.h"
+#include "impend/friction/capacity/cell_capacities.h"
 #include "impend/friction/capacity/rest_without_turns.h"
 #include "impend/friction/friction_models.h"
 #include "impend/friction/minimal_mu.h"
@@ -15,18 +16,6 @@
 
 namespace impend::test {
 namespace {
-
-CapacityProblem capacity_problem(const FrictionProblem& problem) {
-  const WhitenedFriction whitened = whiten(problem);
-  CapacityProblem known;
-  known.reduced = without_joints(whitened);
-  known.interfaces = slip_interfaces(whitened, known.reduced);
-  for (const SlipInterface& slip : known.interfaces) {
-    known.cells.push_back(first_cells(slip.dimension()));
-    known.forces.emplace_back();
-  }
-  return known;
-}
 
 const double kSlope = 20 * std::acos(-1.0) / 180;
 const double kNeeded = std::tan(kSlope);
@@ -40,7 +29,7 @@ TEST_CASE("no bound is above what a motion that satisfies the law has") {
     const FrictionProblem problem = friction_problem(turned(block_on_incline(angle, mu), random.rotation()));
     const FrictionSolution solution = solve_static_friction(problem);
     REQUIRE(solution.status == SolveStatus::kSolved);
-    const CapacityProblem known = capacity_problem(problem);
+    const CapacityProblem known = nothing_known(whiten(problem));
     const WhitenedFriction whitened = whiten(problem);
     const VecX lambda = whitened.whiten_forces(solution.f_N), y = whitened.whiten(solution.a);
     REQUIRE(y.norm() > 1e-3);
@@ -70,7 +59,7 @@ TEST_CASE("no bound is above what a motion that satisfies the law has") {
 TEST_CASE("a block on a slope presses with its weight, which is what the bound says") {
   const double angle = 0.3;
   const FrictionProblem problem = friction_problem(block_on_incline(angle, 0.5));
-  const CapacityProblem known = capacity_problem(problem);
+  const CapacityProblem known = nothing_known(whiten(problem));
   const CapacityBound whole = least_force(known, of_all_contacts(known, 0, known.interfaces[0].pressures[0]));
   // No motion lifts the block: Σ λ ≥ m g cos θ; in whitened units of a load ‖y₀‖ = 1 that is cos θ/√m, m = 1.
   CHECK(whole.value == Approx(std::cos(angle)).epsilon(1e-6));
@@ -79,7 +68,7 @@ TEST_CASE("a block on a slope presses with its weight, which is what the bound s
 
 TEST_CASE("damaged multipliers bound by less") {
   const FrictionProblem problem = friction_problem(block_on_incline(0.3, 0.5));
-  CapacityProblem known = capacity_problem(problem);
+  CapacityProblem known = nothing_known(whiten(problem));
   VecX weights;
   for (const bool with_capacities : {false, true}) {
     if (with_capacities) {

@@ -21,15 +21,7 @@ CapacityProblem random_face(Random& random) {
     const Vec3 at(random.uniform(-0.5, 0.5), random.uniform(-0.5, 0.5), 0);
     scene.touches.push_back({0, -1, at, Vec3::UnitZ(), random.uniform(0.2, 1.5), 0});
   }
-  const WhitenedFriction whitened = whiten(friction_problem(scene));
-  CapacityProblem problem;
-  problem.reduced = without_joints(whitened);
-  problem.interfaces = slip_interfaces(whitened, problem.reduced);
-  for (const SlipInterface& slip : problem.interfaces) {
-    problem.cells.push_back(first_cells(slip.dimension()));
-    problem.forces.emplace_back();
-  }
-  return problem;
+  return nothing_known(whiten(friction_problem(scene)));
 }
 
 // What friction takes at the twist, and the gauge there.

@@ -37,16 +37,8 @@ class CapacityRounds {
   CapacityRounds(const FrictionProblem& problem, double noise, double largest_rest, const CapacitySettings& settings)
       : largest_rest_(largest_rest), settings_(settings) {
     const WhitenedFriction whitened = whiten(problem);
-    known_.reduced = without_joints(whitened);
-    known_.interfaces = slip_interfaces(whitened, known_.reduced);
-    known_.noise = noise;
-    known_.spread = whitened.row_length.maxCoeff() / whitened.row_length.minCoeff();
+    known_ = nothing_known(whitened, noise);
     largest_rest_ *= least_load(whitened);
-    for (const SlipInterface& slip : known_.interfaces) {
-      known_.cells.push_back(first_cells(slip.dimension()));
-      known_.forces.emplace_back();
-      for (const VecX& u : slip.pressures) known_.forces.back().push_back({u, 0});
-    }
     asked_at_.assign(known_.interfaces.size(), -1);
     size_ = known_.size() + known_.reduced.contacts() + 4.0 * static_cast<double>(known_.interfaces.size());
   }

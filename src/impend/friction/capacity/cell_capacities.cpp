@@ -42,6 +42,20 @@ void turn_to_own_directions(CapacityProblem& problem, const SlipDomain& half, co
 
 }  // namespace
 
+CapacityProblem nothing_known(const WhitenedFriction& whitened, double noise) {
+  CapacityProblem problem;
+  problem.reduced = without_joints(whitened);
+  problem.interfaces = slip_interfaces(whitened, problem.reduced);
+  problem.noise = noise;
+  problem.spread = whitened.row_length.maxCoeff() / whitened.row_length.minCoeff();
+  for (const SlipInterface& slip : problem.interfaces) {
+    problem.cells.push_back(first_cells(slip.dimension()));
+    problem.forces.emplace_back();
+    for (const VecX& u : slip.pressures) problem.forces.back().push_back({u, 0});
+  }
+  return problem;
+}
+
 void use_forces(CapacityProblem& problem, const SlipDomain& domain) {
   SlipCell& cell = problem.cells[domain.interface].cells[domain.cell];
   for (size_t q = 0; q < cell.rays.size(); ++q) {

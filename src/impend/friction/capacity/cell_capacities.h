@@ -13,6 +13,9 @@
 
 namespace impend {
 
+// The problem before anything is proved: interfaces with their first cells, capacities and forces of zero.
+CapacityProblem nothing_known(const WhitenedFriction& whitened, double noise = 0);
+
 // Raises the capacities of all cells of an interface, or of one cell, to what its forces say.
 void use_forces(CapacityProblem& problem, int interface);
 void use_forces(CapacityProblem& problem, const SlipDomain& domain);

@@ -18,7 +18,7 @@ std::vector<TouchingFace> touching_faces(const FrictionProblem& problem) {
   std::vector<TouchingFace> faces;
   for (int i = 0; i < problem.contacts(); ++i) {
     const std::array<int, 2> bodies = {problem.N.block(i)[0], problem.N.block(i)[1]};
-    const Vec3 normal = bodies[0] >= 0 ? Vec3(problem.N.value(i, 0).head<3>()) : Vec3(-problem.N.value(i, 1).head<3>());
+    const Vec3 normal = row_direction(problem.N, i);
     const auto is_same = [&](const TouchingFace& face) {
       return face.bodies == bodies && (face.normal - normal).norm() < kOneNormal;
     };

@@ -1,11 +1,11 @@
-// What is proved where rest itself is not: that nothing moves unless a face twists on another.
+// What is proved where rest itself is not: that nothing moves unless touching parts turn about the normal of a contact.
 //
 // The capacity proof (capacity_proof.h) with rows for joints that are not there, G' a = 0, speaks of all motions of the
 // assembly that satisfy these rows: such a motion satisfies the law with forces ν = 0 of the joints, which are among
 // those that the proof allows. With
 //   G' = n̂·(ω_a − ω_b) for every two bodies that touch with normal n̂
-// no face turns on another. Pressure that moves into a corner lets a face turn about it at no cost, so that turns are
-// what proofs fail at first.
+// two parts do not turn against each other about the normal of a contact, be it closed or not. Pressure that moves into
+// a corner lets a face turn about it at no cost, so that turns are what proofs fail at first.
 #pragma once
 
 #include "impend/friction/capacity/capacity_proof.h"
