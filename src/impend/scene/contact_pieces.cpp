@@ -18,7 +18,7 @@ constexpr double kMarkerOverPart = 0.06;  // markers are at most this share of t
 // and the forces that go with it. Without a coefficient a contact that
 // presses only carries, whether it slides or not.
 MarkerKind marker_kind(const SceneInput& input, const Contact& contact, const FrictionContact& result) {
-  if (result.normal_force > 0 && result.state != ContactState::kOpen) {
+  if (result.normal_force > input.scales->none(contact.a, contact.b) && result.state != ContactState::kOpen) {
     if (result.mu == 0 && result.friction_force.isZero()) return MarkerKind::kCarries;
     return result.state == ContactState::kStick ? MarkerKind::kSticks : MarkerKind::kSlides;
   }

@@ -26,10 +26,11 @@ std::vector<Twist> questions_of(const Analysis& analysis, bool of_movers) {
 }  // namespace
 
 SceneInput scene_input(const Analysis& analysis, const SceneOptions& options, const SceneBounds& bounds) {
-  SceneInput input{analysis, options, bounds, theme_of(options), nullptr, contact_states(analysis), {}, {}, {}, {}};
+  SceneInput input{analysis, options, bounds, theme_of(options), nullptr, std::nullopt, contact_states(analysis), {}, {}, {}, {}};
   ToldJointForces forces = told_joint_forces(analysis);
   if (options.friction && analysis.friction) {
     input.friction = &*analysis.friction;
+    input.scales = ForceScales::with_friction(analysis);
     input.twists = friction_twists(analysis);
     input.outcomes = outcomes_with_friction(analysis, input.twists);
     input.questions.resize(analysis.bodies.size());

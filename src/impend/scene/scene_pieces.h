@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "impend/report/twist.h"
@@ -18,6 +19,7 @@ struct SceneInput {
   SceneBounds bounds;
   Theme theme;
   const FrictionResult* friction = nullptr;  // the answer with friction; null: the one without is drawn
+  std::optional<ForceScales> scales;         // … and below what its forces are rounding; absent without friction
   ContactStates states;                      // without friction
   std::vector<Twist> twists;                 // per body
   std::vector<Twist> questions;              // per body: the motion in question of an undecided one, else nothing

@@ -191,6 +191,16 @@ TEST_CASE("What rounding leaves of the force of a bolt is not drawn") {
   for (const SceneArrow& arrow : drawn_scene(analysis).arrows) CHECK(arrow.kind != ArrowKind::kJointForce);
 }
 
+TEST_CASE("A contact whose force is what rounding leaves is drawn without force") {
+  Analysis analysis = shipped_analysis("rough-incline-holds", FrictionModel::kStatic);
+  const int sticking = count(drawn_scene(analysis), MarkerKind::kSticks);
+  REQUIRE(sticking > 1);
+  FrictionContact& contact = analysis.friction->contacts.at(0);
+  contact.normal_force *= 1e-15;
+  contact.friction_force *= 1e-15;
+  CHECK(count(drawn_scene(analysis), MarkerKind::kSticks) == sticking - 1);
+}
+
 TEST_CASE("Cones, joints and their entries of the legend have layers of their own") {
   CHECK(layer_named("friction") == layer::kFriction);
   CHECK(layer_named("joints") == layer::kJoints);
