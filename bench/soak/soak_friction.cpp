@@ -40,6 +40,8 @@ int soak(const char* family, FrictionProblem (*make)(std::uint64_t), std::uint64
 int main(int argc, char** argv) {
   const std::uint64_t first = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 1;
   const std::uint64_t count = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 500;
-  const int wrong = soak("contacts", balanced_contacts, first, count) + soak("faces", balanced_faces, first, count);
+  const auto planar = [](std::uint64_t seed) { return planar_contacts(seed).problem; };
+  const int wrong = soak("contacts", balanced_contacts, first, count) + soak("faces", balanced_faces, first, count) +
+                    soak("planar", planar, first, count);
   return wrong == 0 ? 0 : 1;
 }

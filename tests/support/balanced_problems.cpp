@@ -8,7 +8,6 @@
 
 #include "impend/friction/capacity/capacity_proof.h"
 #include "impend/friction/modes.h"
-#include "tests/support/friction_scenes.h"
 #include "tests/support/test_random.h"
 
 namespace impend::test {
@@ -44,7 +43,79 @@ FrictionTouch beside(FrictionTouch touch, Random& random) {
   return touch;
 }
 
+double on_grid(double x, double step) { return step * std::round(x / step); }
+
+Vec3 in_plane(double angle) { return {std::cos(angle), 0, std::sin(angle)}; }
+
+void add_planar_body(bool grid, Random& random, FrictionScene& scene) {
+  Vec3 center(random.uniform(-1, 1), 0, random.uniform(-1, 1));
+  if (grid) center = Vec3(on_grid(center[0], 0.5), 0, on_grid(center[2], 0.5));
+  const double mass = grid ? 1 : random.uniform(0.5, 2.5);
+  scene.bodies.push_back({mass, center, random.uniform(0.05, 1) * Mat3::Identity()});
+}
+
+FrictionTouch planar_touch(const FrictionScene& scene, int a, bool grid, Random& random) {
+  FrictionTouch touch;
+  touch.a = a;
+  touch.b = random.chance(0.5) ? -1 : random.integer(0, static_cast<int>(scene.bodies.size()) - 1);
+  if (touch.b == touch.a) touch.b = -1;
+  Vec3 arm(random.uniform(-1, 1), 0, random.uniform(-1, 1));
+  if (grid) arm = Vec3(on_grid(arm[0], 0.5), 0, on_grid(arm[2], 0.5));
+  touch.point = scene.bodies[static_cast<size_t>(a)].center + arm;
+  const double inwards = std::atan2(-arm[2], -arm[0]), eighth = std::numbers::pi / 4;
+  const bool any = random.chance(0.3);
+  const double free = any ? random.uniform(-std::numbers::pi, std::numbers::pi) : inwards + random.uniform(-0.7, 0.7);
+  touch.normal = in_plane(grid ? eighth * random.integer(0, 7) : free);
+  if (!random.chance(0.15)) {
+    touch.mu = grid ? 0.25 * random.integer(1, 6) : random.uniform(0.05, random.chance(0.7) ? 0.8 : 2.5);
+  }
+  return touch;
+}
+
+// Out of the plane and about its axes nothing moves.
+void hold_in_plane(FrictionProblem& problem) {
+  for (int k = 0; k < problem.bodies(); ++k) {
+    for (const int held : {1, 3, 5}) {
+      problem.G.append(k, Vec6::Unit(held), -1, Vec6::Zero());
+      problem.joint.push_back(k);
+      problem.Q[6 * k + held] = 0;
+    }
+  }
+  problem.bias_G = VecX::Zero(problem.G.rows());
+}
+
 }  // namespace
+
+PlanarProblem planar_contacts(std::uint64_t seed) {
+  Random random(seed);
+  PlanarProblem planar;
+  FrictionScene& scene = planar.scene;
+  const bool grid = random.chance(0.3);
+  const int bodies = random.integer(1, 3), contacts = random.integer(bodies + 1, kMostContacts);
+  for (int k = 0; k < bodies; ++k) add_planar_body(grid, random, scene);
+  for (int i = 0; i < contacts; ++i) {
+    scene.touches.push_back(planar_touch(scene, i < bodies ? i : random.integer(0, bodies - 1), grid, random));
+  }
+  FrictionProblem& problem = planar.problem = friction_problem(scene);
+  if (!random.chance(0.15)) {
+    problem.Q.setZero();
+    const double most = random.chance(0.7) ? 0.95 : 0.3;
+    for (int i = 0; i < contacts; ++i) {
+      const double press = random.chance(0.2) ? 0 : grid ? random.integer(0, 3) : std::abs(random.normal());
+      const double share = grid ? 0.25 * random.integer(-4, 4) : random.uniform(-most, most);
+      const Vec3 along = in_plane(
+          std::atan2(scene.touches[static_cast<size_t>(i)].normal[2], scene.touches[static_cast<size_t>(i)].normal[0]) +
+          std::numbers::pi / 2);
+      const double rubs = share * problem.mu[i] * press;
+      const double on_s = along.dot(row_direction(problem.S, i)), on_t = along.dot(row_direction(problem.T, i));
+      add_balanced(i, press, rubs, std::atan2(on_t, on_s), problem);
+    }
+    if (random.chance(0.15))
+      problem.Q[6 * random.integer(0, bodies - 1) + 2 * random.integer(0, 2)] += 0.3 * random.normal();
+  }
+  hold_in_plane(problem);
+  return planar;
+}
 
 FrictionProblem balanced_contacts(std::uint64_t seed) {
   Random random(seed);

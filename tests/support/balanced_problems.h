@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "impend/dynamics/friction_problem.h"
+#include "tests/support/friction_scenes.h"
 
 namespace impend::test {
 
@@ -12,6 +13,14 @@ FrictionProblem balanced_contacts(std::uint64_t seed);
 // One or two blocks of unit mass on faces whose points lie on a grid, the middle among them: turns about a point that
 // sticks, forces that tie, loads that are whole numbers.
 FrictionProblem balanced_faces(std::uint64_t seed);
+
+// One to three bodies whose joints let them move in the plane y = 0 only, up to six contacts there. Opposing contacts
+// and points, directions and loads on a grid are frequent, so that forces may have no bound and tie.
+struct PlanarProblem {
+  FrictionScene scene;
+  FrictionProblem problem;  // of the scene, with the joints and its own loads
+};
+PlanarProblem planar_contacts(std::uint64_t seed);
 
 // What a proof of rest and a search of all motions say of the same problem.
 struct RestChecked {

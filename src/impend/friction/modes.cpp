@@ -6,6 +6,7 @@
 #include "impend/base/numbers.h"
 #include "impend/base/stop.h"
 #include "impend/friction/balance.h"
+#include "impend/friction/coulomb_law.h"
 #include "impend/friction/modes_candidate.h"
 
 namespace impend {
@@ -59,6 +60,10 @@ class ModesWalk {
         outside, f[0] * std::max(w[0], 0.0) + f.tail<2>().dot(w.tail<2>()) + system_.mu[i] * f[0] * w.tail<2>().norm());
   }
 
+  std::optional<FrictionSolution> polished(const VecX& f) const {
+    return polished_solution(problem_, whitened_, reduced_, f, impossible_above(noise_, tolerances_));
+  }
+
   // False when the node can be neither split further nor turned into a solution.
   bool branch(const std::vector<ContactMode>& modes, const RelaxedPoint& point,
               std::vector<std::vector<ContactMode>>& open) {
@@ -74,8 +79,10 @@ class ModesWalk {
       if (modes[i].mode == Mode::kUndecided || modes[i].mode == Mode::kClosed) undecided = i;
     }
     if (worst < 0 && point.load_size > 0) {
-      result_.releasing = polished_solution(problem_, whitened_, reduced_, point.f / point.load_size,
-                                            impossible_above(noise_, tolerances_));
+      const VecX f = point.f / point.load_size;
+      result_.releasing = polished(f);
+      // Where forces are large beside the motion, its directions settle by Newton's method only.
+      if (!result_.releasing) result_.releasing = polished(finish_coulomb(reduced_, f).f);
       if (result_.releasing) return true;
     }
     if (worst < 0) worst = undecided;
@@ -89,6 +96,8 @@ class ModesWalk {
 
   std::vector<ContactMode> children(const ContactMode& m, int i) const {
     if (m.mode == Mode::kUndecided) return {{Mode::kOpen, 0, 0}, {Mode::kClosed}};
+    if (const auto line = system_.line[i]; line && m.mode == Mode::kClosed)
+      return {{Mode::kStick, *line, 0}, {Mode::kSlide, *line, 0}, {Mode::kSlide, *line + kPi, 0}};
     // Sectors around the direction in which the loads alone would slide it: no tangent axis is special.
     const double first = std::atan2(system_.b[3 * i + 2], system_.b[3 * i + 1]);
     std::vector<ContactMode> parts;

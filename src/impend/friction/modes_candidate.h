@@ -19,7 +19,8 @@ namespace impend {
 //   undecided  w_N ≥ 0, f ∈ K̄           open   w_N ≥ 0, f = 0        closed  w_N = 0, f ∈ K̄
 //   stick      w = 0, f ∈ K̄, f_F within an arc                slide  w_N = 0, w_F within an arc, −f_F within it, at the
 //   rim
-// K̄ and the rim are polygons around the circle: the relaxation may allow more than the law, never less. When it has no
+// K̄ and the rim are polygons around the circle: the relaxation may allow more than the law, never less. Where joints
+// leave a contact one line to slide along they are exact: forces across it are the joints' to take. When it has no
 // solution, Farkas' lemma gives a vector that proves it, found as the residual of nonnegative least squares and checked
 // by plain products.
 
@@ -36,6 +37,8 @@ struct ModeSystem {
   VecX b;           // 3n
   VecX mu;          // n
   double load = 0;  // ŷ₀·ŷ₀
+  std::vector<std::optional<double>>
+      line;  // n: angle of the only line that the contact can slide along, where it is one
 
   int contacts() const { return static_cast<int>(mu.size()); }
 };

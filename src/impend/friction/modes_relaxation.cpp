@@ -75,9 +75,15 @@ class Columns {
     const ContactMode& m = modes_[i];
     const double mu = system_.mu[i];
     std::vector<Eigen::Vector3d> rays;
-    if (m.mode == Mode::kUndecided || m.mode == Mode::kClosed) rays = force_cone(mu, 0, kPi, false);
-    if (m.mode == Mode::kStick) rays = force_cone(mu, m.middle, m.half, false);
-    if (m.mode == Mode::kSlide) rays = force_cone(mu, m.middle + kPi, m.half, true);
+    if (m.mode == Mode::kSlide) {
+      rays = force_cone(mu, m.middle + kPi, m.half, true);
+    } else if (m.mode != Mode::kOpen && system_.line[i]) {
+      rays = {ray(mu, *system_.line[i]), ray(mu, *system_.line[i] + kPi)};
+    } else if (m.mode == Mode::kStick) {
+      rays = force_cone(mu, m.middle, m.half, false);
+    } else if (m.mode != Mode::kOpen) {
+      rays = force_cone(mu, 0, kPi, false);
+    }
     for (const Eigen::Vector3d& g : rays) {
       add_forced(system_.W.middleCols<3>(3 * i) * g, system_.b.segment<3>(3 * i).dot(g));
       contact_.back() = i;
@@ -118,8 +124,28 @@ class Columns {
 
 }  // namespace
 
+namespace {
+
+// What the rows of sliding leave across their line is rounding of joints taken out.
+constexpr double kAcrossLine = 1e-13;
+
+// Of the 2 × 6N rows of sliding of one contact.
+std::optional<double> line_of(const MatX& rows) {
+  const Eigen::Matrix2d W = rows * rows.transpose();
+  const double angle = std::atan2(2 * W(0, 1), W(0, 0) - W(1, 1)) / 2;  // of the larger axis
+  const double along = (std::cos(angle) * rows.row(0) + std::sin(angle) * rows.row(1)).norm();
+  const double across = (std::cos(angle) * rows.row(1) - std::sin(angle) * rows.row(0)).norm();
+  if (!(along > kAcrossLine) || across > kAcrossLine) return std::nullopt;
+  return angle;
+}
+
+}  // namespace
+
 ModeSystem mode_system(const ReducedFriction& reduced) {
-  return {reduced.K * reduced.K.transpose(), reduced.K * reduced.y0, reduced.mu, reduced.y0.squaredNorm()};
+  ModeSystem system{
+      reduced.K * reduced.K.transpose(), reduced.K * reduced.y0, reduced.mu, reduced.y0.squaredNorm(), {}};
+  for (int i = 0; i < reduced.contacts(); ++i) system.line.push_back(line_of(reduced.K.middleRows(3 * i + 1, 2)));
+  return system;
 }
 
 RelaxedPoint relax(const ModeSystem& system, const std::vector<ContactMode>& modes, double noise,

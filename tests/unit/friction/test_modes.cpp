@@ -3,7 +3,9 @@
 
 #include <cmath>
 
+#include "impend/friction/friction_verdict.h"
 #include "impend/friction/modes_candidate.h"
+#include "tests/support/balanced_problems.h"
 #include "tests/support/catch.h"
 #include "tests/support/rest_scenes.h"
 
@@ -42,6 +44,33 @@ TEST_CASE("a hung wedge falls in one of its modes although forces can hold it") 
   CHECK_FALSE(modes.exhausted);
   REQUIRE(modes.releasing);
   CHECK(modes.releasing->a[2] == Approx(-9.81).epsilon(1e-12));
+}
+
+// Contacts that press against each other press without bound: however narrow an arc of sliding is, forces across it
+// would leave a motion. Joints that leave a line to slide along take these forces.
+TEST_CASE("nearly all planar assemblies of up to six contacts are decided, though forces may have no bound") {
+  int problems = 0, open = 0;
+  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+    INFO("seed " << seed);
+    const FrictionProblem problem = planar_contacts(seed).problem;
+    if (problem.Q.isZero(0)) continue;
+    const FrictionVerdict verdict = friction_verdict(problem, {}).verdict;
+    ++problems;
+    open += verdict == FrictionVerdict::kNoSolutionFound;
+    CHECK(verdict != FrictionVerdict::kPossiblyStable);
+  }
+  CHECK(problems > 250);
+  CHECK(open <= problems / 100);
+}
+
+// The motion is a ten-thousandth of free fall, so that its directions hang on forces that are large beside it.
+TEST_CASE("a motion beside large forces is found in the mode that is left") {
+  for (const std::uint64_t seed : {258, 328, 362, 420, 445}) {
+    INFO("seed " << seed);
+    const FrictionKnowledge known = friction_verdict(balanced_contacts(seed), {});
+    CHECK(known.verdict == FrictionVerdict::kIndeterminate);
+    CHECK(known.releasing_motion.size() > 0);
+  }
 }
 
 TEST_CASE("an exclusion must hold for all rows within their noise") {
