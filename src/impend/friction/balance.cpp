@@ -116,6 +116,54 @@ bool excludes_balance(const WhitenedFriction& whitened, const VecX& mu, double l
   return forces_excluded >= kCertainForce || forces_excluded > most_balancing_force(whitened, mu);
 }
 
+namespace {
+
+constexpr int kOpenings = 3;        // each mends what rounding of the one before has left
+constexpr double kOpenedBy = 1e-6;  // more than needed, by this share
+
+// The least ε with which p + ε q satisfies every cone against rounding; q opens them all.
+double needed_opening(const FrictionProblem& problem, const VecX& mu, const VecX& p, const VecX& q, double rounding) {
+  double needed = 0;
+  for (int i = 0; i < problem.contacts(); ++i) {
+    const ContactMotion w = contact_motion(problem, i, p, rounding), opens = contact_motion(problem, i, q, rounding);
+    const double miss = mu[i] * (w.w_F + w.error) + w.error - w.w_N;
+    const double gain = opens.w_N - opens.error - mu[i] * (opens.w_F + opens.error);
+    if (miss > 0) needed = std::max(needed, gain > 0 ? miss / gain : kInfinity);
+  }
+  return needed;
+}
+
+// p, opened so far that it misses no cone any more. Empty where no motion opens all contacts.
+VecX opened_motion(const FrictionProblem& problem, const WhitenedFriction& whitened, const VecX& mu, const VecX& p,
+                   const BalanceTolerances& tolerances) {
+  const OpeningMotion opening = opening_motion(whitened, mu);
+  if (!(opening.opening > 0)) return {};
+  const VecX q = whitened.motion(opening.p);
+  VecX opened = p;
+  for (int again = 0; again < kOpenings; ++again) {
+    const double needed = needed_opening(problem, mu, opened, q, tolerances.rounding);
+    if (!std::isfinite(needed)) return {};
+    if (needed == 0) break;
+    opened += (1 + kOpenedBy) * needed * q;
+  }
+  return opened;
+}
+
+// A motion and what it certifies.
+struct Certified {
+  VecX p;
+  MotionCertificate shows;
+};
+
+void take_better(const FrictionProblem& problem, const VecX& mu, const VecX& p, const BalanceTolerances& tolerances,
+                 Certified& best) {
+  if (p.size() == 0) return;
+  const MotionCertificate shows = check_motion(problem, mu, p, tolerances);
+  if (shows.lower > best.shows.lower) best = {p, shows};
+}
+
+}  // namespace
+
 Balance certified_bounds(const FrictionProblem& problem, const WhitenedFriction& whitened, const VecX& mu,
                          const BalancePoint& point, const BalanceTolerances& tolerances) {
   Balance result;
@@ -130,18 +178,18 @@ Balance certified_bounds(const FrictionProblem& problem, const WhitenedFriction&
   const ForceCertificate forces = check_forces(problem, mu, result.f_N, result.f_S, result.f_T, result.nu);
   if (forces.in_cones) result.upper = std::min(1.0, forces.distance);
 
-  MotionCertificate motion = check_motion(problem, mu, result.motion, tolerances);
-  const bool poor = point.upper < kPolishBelow || motion.lower < point.upper / 2;
-  if (point.upper > tolerances.balanced && poor) {
+  Certified best{result.motion, check_motion(problem, mu, result.motion, tolerances)};
+  const auto is_poor = [&] { return best.shows.lower < point.upper / 2; };
+  if (point.upper > tolerances.balanced && (point.upper < kPolishBelow || is_poor())) {
     const VecX polished = whitened.motion(polished_motion(whitened, point, mu, tolerances));
-    const MotionCertificate better = check_motion(problem, mu, polished, tolerances);
-    if (better.lower > motion.lower) {
-      motion = better;
-      result.motion = polished;
+    take_better(problem, mu, polished, tolerances, best);
+    if (best.shows.descent > 0 && is_poor()) {
+      take_better(problem, mu, opened_motion(problem, whitened, mu, best.p, tolerances), tolerances, best);
     }
   }
-  result.lower = std::min(motion.lower, result.upper);
-  result.forces_excluded = motion.forces_excluded;
+  result.motion = best.p;
+  result.lower = std::min(best.shows.lower, result.upper);
+  result.forces_excluded = best.shows.forces_excluded;
   return result;
 }
 

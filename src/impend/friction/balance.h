@@ -97,7 +97,8 @@ Balance certified_bounds(const FrictionProblem& problem, const WhitenedFriction&
 // found. mu: n, ≥ 0, finite. Held by tests/unit/friction/test_force_bound.
 double most_balancing_force(const WhitenedFriction& whitened, const VecX& mu);
 
-// That motion, ‖p‖ = 1, and the least δ_i; δ ≤ 0 where none was found. The joints let it pass.
+// Of such motions the one whose least δ_i is largest, ‖p‖ = 1, and that δ; δ ≤ 0 where none was found. The joints let
+// it pass.
 struct OpeningMotion {
   VecX p;  // whitened, 6N
   double opening = 0;

@@ -5,6 +5,7 @@
 #include <limits>
 #include <optional>
 
+#include "impend/base/numbers.h"
 #include "impend/base/stop.h"
 #include "impend/friction/balance_matrix.h"
 
@@ -23,11 +24,12 @@ constexpr double kMotionGap = 1e-10;
 constexpr double kAcceptedMotionGap = 1e-9;
 
 constexpr int kBalanceRounds = 80;
-constexpr int kNewtonSteps = 60;
+constexpr int kNewtonSteps = 120;
 constexpr int kHalvings = 40;
 constexpr double kArmijo = 0.1;
 constexpr int kIdleRounds = 12;
-constexpr double kProgress = 0.8;  // a round that brings less is idle
+constexpr double kProgress = 0.8;    // a round that brings less is idle
+constexpr int kRoundsToRecover = 3;  // after so many that ended the most weight grows again
 
 ContactForces shifted_motions(const WhitenedFriction& whitened, const VecX& y, const VecX& shift) {
   ContactForces w = contact_motions(whitened, y);
@@ -192,7 +194,8 @@ BalancePoint project_loads(const WhitenedFriction& whitened, const VecX& y0, con
   if (aids.matrix == nullptr) own.emplace(whitened);
   BalanceMatrix& matrix = own ? *own : *aids.matrix;
   double weight = tolerances.first_weight, most_weight = tolerances.most_weight;
-  double miss = std::numeric_limits<double>::infinity();
+  double miss = kInfinity;
+  int ended = 0;
   for (int idle = 0; point.rounds < kBalanceRounds && idle < kIdleRounds && point.upper > tolerances.balanced;) {
     BalancePoint next = Round(whitened, y0, mu, aids.shift, point, weight, tolerances, matrix).run();
     next.upper = next.y.norm();
@@ -203,15 +206,20 @@ BalancePoint project_loads(const WhitenedFriction& whitened, const VecX& y0, con
       point.solves = next.solves;
       weight /= tolerances.weight_growth;
       most_weight = weight;
+      ended = 0;
       ++idle;
       continue;
     }
-    const double next_miss = outside(whitened, mu, aids.shift, next.y);
+    // A round that did not settle may leave forces where the motion opens.
+    const double next_miss = next.settled ? outside(whitened, mu, aids.shift, next.y) : kInfinity;
     idle = next_miss < kProgress * miss || next.upper < kProgress * point.upper ? 0 : idle + 1;
     // Rounding of a large weight: the digits were better before.
     if (next_miss > miss && miss <= kAcceptedMotionGap * point.upper) break;
     miss = std::min(miss, next_miss);
     point = next;
+    if (++ended % kRoundsToRecover == 0) {
+      most_weight = std::min(most_weight * tolerances.weight_growth, tolerances.most_weight);
+    }
     if (next_miss <= kMotionGap * next.upper) break;
     // Where forces must grow far, digits of the motion are not yet what counts.
     const double most = idle > 0 ? most_weight : std::min(most_weight, kWeightOverDistance / next.upper);

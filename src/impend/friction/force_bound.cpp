@@ -1,4 +1,5 @@
-// The motion by the perceptron: whatever contact it opens least is added, as a motion along its cone's nearest edge.
+// The motion that opens all contacts most for its size: the shortest of those with w_N,i − μ_i‖w_F,i‖ ≥ 1, a projection
+// on shifted cones (balance_projection.h).
 #include "impend/friction/balance.h"
 
 #include <algorithm>
@@ -15,33 +16,13 @@ namespace {
 // A motion that opens every contact bounds the forces where it opens them by this share of itself, far above rounding.
 constexpr double kLeastOpening = 1e-9;
 
-constexpr int kRounds = 2000;
-constexpr int kMostRowsAtOnce = 100;   // eigenvalues of more take longer than a wish to stop may wait
-constexpr long kContactsPerStep = 16;  // of a microsecond or less
+constexpr int kMostRowsAtOnce = 100;  // eigenvalues of more take longer than a wish to stop may wait
 
-struct Edge {
-  int contact = -1;
-  double opening = kInfinity;  // w_N − μ‖w_F‖
-  VecX normal;                 // its derivative by p
-};
-
-Edge least_opened(const WhitenedFriction& whitened, const VecX& mu, const VecX& p) {
-  look_after(1 + whitened.contacts() / kContactsPerStep);
-  Edge least;
-  Eigen::Vector2d slip = Eigen::Vector2d::Zero();
-  for (int i = 0; i < whitened.contacts(); ++i) {
-    const Eigen::Vector2d w_F(whitened.S.dot(i, p), whitened.T.dot(i, p));
-    const double opening = whitened.N.dot(i, p) - mu[i] * w_F.norm();
-    if (!(opening < least.opening)) continue;
-    least.contact = i;
-    least.opening = opening;
-    slip = w_F.norm() > 0 ? Eigen::Vector2d(w_F.normalized()) : Eigen::Vector2d::Zero();
-  }
-  if (least.contact < 0) return least;
-  least.normal = VecX::Zero(p.size());
-  whitened.N.add_to(least.contact, 1, least.normal);
-  whitened.S.add_to(least.contact, -mu[least.contact] * slip[0], least.normal);
-  whitened.T.add_to(least.contact, -mu[least.contact] * slip[1], least.normal);
+// min over i of w_N − μ‖w_F‖
+double least_opening(const WhitenedFriction& whitened, const VecX& mu, const VecX& p) {
+  const ContactForces w = contact_motions(whitened, p);
+  double least = kInfinity;
+  for (int i = 0; i < w.cols(); ++i) least = std::min(least, w(0, i) - mu[i] * w.col(i).tail<2>().norm());
   return least;
 }
 
@@ -72,13 +53,19 @@ double least_singular_value_of(const WhitenedFriction& whitened) {
 }  // namespace
 
 OpeningMotion opening_motion(const WhitenedFriction& whitened, const VecX& mu) {
-  VecX p = whitened.admissible(whitened.N.transpose_times(VecX::Ones(whitened.contacts())));
-  for (int round = 0; round < kRounds; ++round) {
-    const Edge edge = least_opened(whitened, mu, p);
-    if (edge.opening > kLeastOpening * p.norm()) return {p.normalized(), edge.opening / p.norm()};
-    p += whitened.admissible(edge.normal);
-  }
-  return {};
+  const int n = whitened.contacts();
+  if (n == 0 || !mu.allFinite()) return {};
+  ProjectionAids aids;
+  aids.shift = VecX::Constant(n, -1.0);
+  BalancePoint start;  // no force leaves no motion, which would end the method before it begins
+  start.f = ContactForces::Zero(3, n);
+  start.f.row(0).setOnes();
+  const VecX none = VecX::Zero(whitened.y0.size());
+  const VecX q = project_loads(whitened, none, mu, start, BalanceTolerances{}, aids).y;
+  if (!(q.norm() > 0)) return {};
+  const VecX p = q.normalized();
+  const double opening = least_opening(whitened, mu, p);
+  return opening > kLeastOpening ? OpeningMotion{p, opening} : OpeningMotion{};
 }
 
 double most_balancing_force(const WhitenedFriction& whitened, const VecX& mu) {

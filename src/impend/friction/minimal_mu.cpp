@@ -22,7 +22,8 @@ constexpr double kMuWidth = 1e-9;
 constexpr double kMostScale = 1e5;
 
 constexpr int kProjections = 80;
-constexpr int kUnknownRun = 6;  // projections in a row that say nothing
+constexpr double kMostWork = 1e7;  // linear solves times unknowns: some ten seconds where there are a thousand
+constexpr int kUnknownRun = 6;     // projections in a row that say nothing
 constexpr double kFirstScale = 1;
 constexpr double kGrowth = 8;
 constexpr double kReachGrowth = 256;  // of the step down from scales that balance
@@ -59,14 +60,25 @@ class MuSearch {
   };
   enum class Side { kBalanced, kUnbalanced, kUnknown };
 
-  // d at s; moves an end of the bracket where that is certain.
+  // d at s; moves an end of the bracket where that is certain. Where the last point is a bad start nothing is certain:
+  // then once more from no forces at all.
   Side look_at(double s) {
+    const bool is_first = point_.f.cols() == 0;
+    if (const Side side = look_from(point_, s); side != Side::kUnknown || is_first) return side;
+    const BalancePoint warm = point_;
+    const Side side = look_from({}, s);
+    if (side == Side::kUnknown && warm.upper < point_.upper) point_ = warm;
+    return side;
+  }
+
+  Side look_from(const BalancePoint& start, double s) {
     ++result_.projections;
     scale_ = s;
     const VecX mu = s * m_;
     ProjectionAids aids;
     aids.matrix = &matrix_;
-    point_ = project_loads(whitened_, whitened_.y0, mu, point_, tolerances_, aids);
+    point_ = project_loads(whitened_, whitened_.y0, mu, start, tolerances_, aids);
+    work_ += static_cast<double>(point_.solves) * static_cast<double>(point_.y.size());
     if (balances()) {
       if (s < result_.upper) {
         result_.upper = std::min(s, largest_ratio());
@@ -126,7 +138,7 @@ class MuSearch {
     // Scales between these two are known to be unknown: at the edge, or forces too large for the digits.
     double unknown_low = 0, unknown_high = 0;
     double reach = 1;
-    for (int lost = 0; result_.projections < kProjections && lost < kUnknownRun;) {
+    for (int lost = 0; result_.projections < kProjections && lost < kUnknownRun && work_ < kMostWork;) {
       const bool unknown = unknown_high > result_.lower && unknown_low < result_.upper;
       const double low_end = unknown ? unknown_low : result_.upper, high_start = unknown ? unknown_high : result_.lower;
       const bool from_below = low_end - result_.lower >= result_.upper - high_start;
@@ -160,6 +172,7 @@ class MuSearch {
   BalanceMatrix matrix_;
   BalancePoint point_;  // of the last projection, at scale_
   double scale_ = 0;
+  double work_ = 0;
   std::vector<Certificate> certificates_;
   MinimalScale result_;
 };

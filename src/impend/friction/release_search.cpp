@@ -21,10 +21,29 @@ namespace {
 constexpr double kGrown = 1e-12;
 
 constexpr int kSweeps = 3000;
-constexpr double kMostProducts = 3e9;  // of the sweeps: some seconds
+constexpr double kMostProducts = 3e8;  // of the sweeps: some seconds
 constexpr int kProgramRounds = 20;
 constexpr int kProjectionRounds = 40;
 constexpr int kMostForPrograms = 200;  // contacts: a programme is dense
+constexpr int kMostForNewton = 120;    // contacts: so are Newton's steps on law and modes; projections are not
+
+// Three rows of K without the columns that are zero: most are, where few joints connect the bodies.
+struct ContactRows {
+  std::vector<Eigen::Index> columns;
+  Eigen::Matrix3Xd values;
+};
+
+std::vector<ContactRows> rows_of_contacts(const MatX& K) {
+  std::vector<ContactRows> contacts(static_cast<size_t>(K.rows() / 3));
+  for (size_t i = 0; i < contacts.size(); ++i) {
+    const Eigen::Matrix3Xd rows = K.middleRows(3 * static_cast<Eigen::Index>(i), 3);
+    for (Eigen::Index j = 0; j < K.cols(); ++j) {
+      if (!rows.col(j).isZero(0)) contacts[i].columns.push_back(j);
+    }
+    contacts[i].values = rows(Eigen::all, contacts[i].columns);
+  }
+  return contacts;
+}
 
 class Release {
  public:
@@ -48,12 +67,17 @@ class Release {
   }
 
  private:
+  bool is_small() const { return n_ <= kMostForNewton; }
+
   std::optional<FrictionSolution> polished(const VecX& f) const {
-    return polished_solution(problem_, whitened_, reduced_, f, least_motion_);
+    if (is_small()) return polished_solution(problem_, whitened_, reduced_, f, least_motion_);
+    const VecX y = reduced_.motion(f);
+    if (!(y.norm() > least_motion_)) return std::nullopt;
+    return forces_of_motion(problem_, whitened_.motion(y), least_motion_).solution;
   }
   std::optional<FrictionSolution> finished(const VecX& f) const {
     if (auto found = polished(f)) return found;
-    return polished(finish_coulomb(reduced_, f).f);
+    return polished(is_small() ? finish_coulomb(reduced_, f).f : projected(reduced_.motion(f)));
   }
 
   // Depends on no order and no unit: what it finds, it finds in every description of the same parts.
@@ -67,27 +91,31 @@ class Release {
   // From no force, in the contacts' order or against it.
   VecX grown_forces(bool backwards) const {
     VecX f = VecX::Zero(3 * n_), y = reduced_.y0;
-    const double sweep = 6.0 * static_cast<double>(n_) * static_cast<double>(reduced_.K.cols());
-    const int sweeps = static_cast<int>(std::min<double>(kSweeps, kMostProducts / std::max(sweep, 1.0)));
+    const std::vector<ContactRows> rows = rows_of_contacts(reduced_.K);
+    double sweep = 1;
+    for (const ContactRows& contact : rows) sweep += 6.0 * static_cast<double>(contact.columns.size());
+    const int sweeps = static_cast<int>(std::min<double>(kSweeps, kMostProducts / sweep));
     for (int k = 0; k < sweeps; ++k) {
       double change = 0;
-      for (int step = 0; step < n_; ++step) change = std::max(change, update(backwards ? n_ - 1 - step : step, f, y));
+      for (int step = 0; step < n_; ++step) {
+        const int i = backwards ? n_ - 1 - step : step;
+        change = std::max(change, update(i, rows[static_cast<size_t>(i)], f, y));
+      }
       if (change <= kGrown) break;
     }
     return f;
   }
 
-  double update(int i, VecX& f, VecX& y) const {
-    look_after(1 + reduced_.K.cols() / 64);
-    const auto rows = reduced_.K.middleRows(3 * i, 3);
-    Eigen::Vector3d w = rows * y + reduced_.bias.segment<3>(3 * i);
+  double update(int i, const ContactRows& rows, VecX& f, VecX& y) const {
+    look_after(1 + static_cast<long>(rows.columns.size()) / 64);
+    Eigen::Vector3d w = rows.values * y(rows.columns) + reduced_.bias.segment<3>(3 * i);
     w[0] += reduced_.mu[i] * w.tail<2>().norm();
-    const double trace = rows.squaredNorm();
+    const double trace = rows.values.squaredNorm();
     if (!(trace > 0)) return 0;
     const Eigen::Vector3d before = f.segment<3>(3 * i);
     const Eigen::Vector3d after = project_on_cone(before - w / trace, reduced_.mu[i]).point;
     f.segment<3>(3 * i) = after;
-    y += rows.transpose() * (after - before);
+    y(rows.columns) += rows.values.transpose() * (after - before);
     return (after - before).cwiseAbs().maxCoeff();
   }
 

@@ -4,7 +4,9 @@
 #include <cmath>
 
 #include "tests/support/catch.h"
+#include "tests/support/friction_table.h"
 #include "tests/support/rest_scenes.h"
+#include "tests/support/test_random.h"
 
 namespace impend::test {
 namespace {
@@ -41,6 +43,39 @@ TEST_CASE("forces on a block that can be lifted off are bounded, and the bound i
     const Balance held = balance(problem, problem.mu);
     REQUIRE(held.possible == true);
     CHECK(whitened.whiten_forces(held.f_N).sum() <= bound);
+  }
+}
+
+// Four equal forces at the corners of its face sum to one force through its centre, 1/r of them; r² = 1/m + |p × n̂|²/I
+// = 4.
+TEST_CASE("a cube on a floor is opened most by lifting it, by half of the motion") {
+  for (const double mu : {0.0, 0.4, 3.0}) {
+    const FrictionProblem problem = friction_problem(block_on_incline(0, mu));
+    const OpeningMotion motion = opening_motion(whiten(problem), problem.mu);
+    CHECK(motion.opening == Approx(0.5).epsilon(1e-9));
+    CHECK(motion.p.norm() == Approx(1));
+  }
+}
+
+// Separation: δ Σ f_N ≤ pᵀCᵀf ≤ ‖Cᵀf‖ for all f in the cones.
+TEST_CASE("what opens arches and walls is held back by no forces in the cones") {
+  for (const FrictionScene& scene : {semicircular_arch(15, 0.3, 0.6), wall_on_slope(4, 6, WallEnds::kOver, 0.1, 0.6)}) {
+    const FrictionProblem problem = friction_problem(scene);
+    const WhitenedFriction whitened = whiten(problem);
+    const OpeningMotion motion = opening_motion(whitened, problem.mu);
+    REQUIRE(motion.opening > 1e-3);
+    Random random(7);
+    for (int again = 0; again < 50; ++again) {
+      ContactForces f(3, problem.contacts());
+      for (int i = 0; i < problem.contacts(); ++i) {
+        const double f_N = random.uniform(0, 1), angle = random.uniform(0, 6.2831);
+        const double f_F = problem.mu[i] * f_N * random.uniform(0, 1);
+        f.col(i) << f_N, f_F * std::cos(angle), f_F * std::sin(angle);
+      }
+      const VecX none = VecX::Zero(whitened.y0.size());
+      const VecX pushed = residual_motion(whitened, none, f, VecX::Zero(whitened.G.rows()));
+      CHECK(pushed.dot(motion.p) >= motion.opening * f.row(0).sum() * (1 - 1e-9));
+    }
   }
 }
 

@@ -5,6 +5,7 @@
 
 #include "impend/numerics/projection_methods.h"
 #include "tests/support/catch.h"
+#include "tests/support/friction_table.h"
 #include "tests/support/rest_scenes.h"
 
 namespace impend::test {
@@ -108,6 +109,20 @@ TEST_CASE("a block that only touches a wall hangs at no coefficient") {
     for (const double z : {-0.1, 0.1}) scene.touches.push_back({0, -1, Vec3(0.1, y, z), Vec3(-1, 0, 0), 0.5, 0});
   }
   CHECK(minimal_of(scene).none);
+}
+
+// Its bricks slide out of their plane all together; courses of brick and many contacts make that hard to see.
+TEST_CASE("the smallest coefficient of a wall that leans sideways is the tangent of its lean") {
+  const double lean = 0.0349;
+  FrictionScene wall = wall_on_slope(4, 8, WallEnds::kOver, 0, 1);
+  wall.gravity = 9.81 * Vec3(0, std::sin(lean), -std::cos(lean));
+  const MinimalScale least = minimal_of(wall);
+  const double needed = std::tan(lean);
+  REQUIRE(least.value);
+  CHECK(least.lower <= needed * (1 + 1e-9));
+  CHECK(least.upper >= needed * (1 - 1e-9));
+  CHECK(least.lower >= needed * (1 - 2e-3));
+  CHECK(least.upper <= needed * (1 + 2e-3));
 }
 
 TEST_CASE("loads balance just above the smallest coefficient and not just below it") {
