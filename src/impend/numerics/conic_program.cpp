@@ -29,27 +29,68 @@ void product(const double* a, const double* b, int k, double* out) {
 // The q with λ ∘ q = r.
 void quotient(const double* lambda, const double* r, int k, double* q) {
   const double cross = tail_dot(lambda, r, k);
-  const double first = k == 1 ? r[0] / lambda[0] : (lambda[0] * r[0] - cross) / cone_determinant(lambda, k);
+  const double first = (lambda[0] * r[0] - cross) / cone_determinant(lambda, k);
   for (int i = 1; i < k; ++i) q[i] = (r[i] - first * lambda[i]) / lambda[0];
   q[0] = first;
+}
+
+// Cones that follow each other: one of two rows and more, or a run of single rows over the same columns.
+struct RowBlock {
+  const std::vector<int>* columns = nullptr;
+  Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> G;
+  VecX h;
+  int start = 0;
+  bool is_linear = false;
+  MatX square;  // −GᵀJG, J = diag(1, −1, …, −1), of a cone: what is added to H beside a square of rank one
+
+  // Room for what every step needs anew: to ask the system for it would cost more than all else.
+  MatX own, weighted;
+  VecX gathered;
+
+  int rows() const { return static_cast<int>(h.size()); }
+};
+
+RowBlock cone_block(const ConeRows& cone) {
+  RowBlock block;
+  block.columns = &cone.columns;
+  block.G = cone.G;
+  block.h = cone.h;
+  const auto below = cone.G.bottomRows(block.rows() - 1);
+  block.square = below.transpose() * below - cone.G.row(0).transpose() * cone.G.row(0);
+  return block;
+}
+
+// Of the single rows from `first` on.
+RowBlock linear_block(const std::vector<ConeRows>& cones, size_t first) {
+  size_t end = first + 1;
+  while (end < cones.size() && cones[end].h.size() == 1 && cones[end].columns == cones[first].columns) ++end;
+  RowBlock block;
+  block.columns = &cones[first].columns;
+  block.is_linear = true;
+  block.G.resize(static_cast<Eigen::Index>(end - first), cones[first].G.cols());
+  block.h.resize(block.G.rows());
+  for (Eigen::Index k = 0; k < block.h.size(); ++k) {
+    block.G.row(k) = cones[first + static_cast<size_t>(k)].G.row(0);
+    block.h[k] = cones[first + static_cast<size_t>(k)].h[0];
+  }
+  return block;
 }
 
 class ConicSolver {
  public:
   ConicSolver(const ConicProgram& program, double accuracy, const std::function<bool(const ConicPoint&)>& enough)
       : program_(program), accuracy_(accuracy), enough_(enough), n_(static_cast<int>(program.c.size())) {
-    int rows = 0;
-    for (const ConeRows& cone : program.cones) {
-      start_.push_back(rows);
-      rows += size(cone);
-      square_.push_back(reflected_square(cone));
+    for (size_t i = 0; i < program.cones.size();) {
+      const bool is_linear = program.cones[i].h.size() == 1;
+      blocks_.push_back(is_linear ? linear_block(program.cones, i) : cone_block(program.cones[i]));
+      blocks_.back().start = rows_;
+      rows_ += blocks_.back().rows();
+      cones_ += is_linear ? blocks_.back().rows() : 1;
+      i += is_linear ? static_cast<size_t>(blocks_.back().rows()) : 1;
     }
-    rows_ = rows;
-    h_.resize(rows);
-    for (size_t i = 0; i < program.cones.size(); ++i)
-      h_.segment(start_[i], size(program.cones[i])) = program.cones[i].h;
-    scaling_.resize(rows);
-    eta_.resize(program.cones.size());
+    h_.resize(rows_);
+    for (const RowBlock& block : blocks_) h_.segment(block.start, block.rows()) = block.h;
+    for (VecX* of_rows : {&scaling_, &eta_, &lambda_, &ds_, &dz_}) of_rows->resize(rows_);
   }
 
   ConicPoint solve() {
@@ -81,44 +122,39 @@ class ConicSolver {
   }
 
  private:
-  static int size(const ConeRows& cone) { return static_cast<int>(cone.h.size()); }
-
-  // −GᵀJG, J = diag(1, −1, …, −1): what is added to H beside a square of rank one.
-  static MatX reflected_square(const ConeRows& cone) {
-    if (size(cone) == 1) return {};
-    const auto below = cone.G.bottomRows(size(cone) - 1);
-    return below.transpose() * below - cone.G.row(0).transpose() * cone.G.row(0);
+  // The arrow form and products of single rows are those of numbers: `linear` takes them all at once.
+  template <class Linear, class Cone>
+  void each_block(Linear linear, Cone cone) const {
+    for (const RowBlock& block : blocks_) {
+      if (block.is_linear) {
+        linear(block.start, block.rows());
+      } else {
+        cone(block.start, block.rows());
+      }
+    }
   }
 
   void start() {
     x_ = VecX::Zero(n_);
     s_ = VecX::Zero(rows_);
-    for (const int at : start_) s_[at] = 1;
+    each_block([this](int at, int k) { s_.segment(at, k).setOnes(); }, [this](int at, int) { s_[at] = 1; });
     z_ = s_;
   }
 
   // G x and Gᵀ z
-  VecX rows_times(const VecX& x) const {
+  VecX rows_times(const VecX& x) {
     VecX out(rows_);
-    for (size_t i = 0; i < program_.cones.size(); ++i) {
-      const ConeRows& cone = program_.cones[i];
-      for (int k = 0; k < size(cone); ++k) {
-        double sum = 0;
-        for (size_t j = 0; j < cone.columns.size(); ++j) sum += cone.G(k, j) * x[cone.columns[j]];
-        out[start_[i] + k] = sum;
-      }
+    for (RowBlock& block : blocks_) {
+      block.gathered = x(*block.columns);
+      out.segment(block.start, block.rows()).noalias() = block.G * block.gathered;
     }
     return out;
   }
-  VecX transpose_times(const VecX& z) const {
+  VecX transpose_times(const VecX& z) {
     VecX out = VecX::Zero(n_);
-    for (size_t i = 0; i < program_.cones.size(); ++i) {
-      const ConeRows& cone = program_.cones[i];
-      for (size_t j = 0; j < cone.columns.size(); ++j) {
-        double sum = 0;
-        for (int k = 0; k < size(cone); ++k) sum += cone.G(k, j) * z[start_[i] + k];
-        out[cone.columns[j]] += sum;
-      }
+    for (RowBlock& block : blocks_) {
+      block.gathered.noalias() = block.G.transpose() * z.segment(block.start, block.rows());
+      out(*block.columns) += block.gathered;
     }
     return out;
   }
@@ -128,65 +164,58 @@ class ConicSolver {
     r_z_ = rows_times(x_) + s_ - h_;
   }
 
-  // W = η (2 v vᵀ − J), W z = W⁻¹ s = λ; v is kept in scaling_.
+  // W = η (2 v vᵀ − J), W z = W⁻¹ s = λ; v is kept in scaling_, η at the first row of its cone. Of single rows v = 1.
   void scale() {
-    lambda_.resize(rows_);
-    for (size_t i = 0; i < start_.size(); ++i) {
-      const int at = start_[i], k = size(program_.cones[i]);
-      const double *s = &s_[at], *z = &z_[at];
-      const double ds = std::sqrt(cone_determinant(s, k)), dz = std::sqrt(cone_determinant(z, k));
-      eta_[i] = std::sqrt(ds / dz);
-      double* v = &scaling_[at];
-      const double gamma = std::sqrt(std::max((1 + dot(s, z, k) / (ds * dz)) / 2, 0.5));
-      v[0] = (s[0] / ds + z[0] / dz) / (2 * gamma);
-      for (int l = 1; l < k; ++l) v[l] = (s[l] / ds - z[l] / dz) / (2 * gamma);
-      const double root = std::sqrt(2 * (v[0] + 1));
-      v[0] = (v[0] + 1) / root;
-      for (int l = 1; l < k; ++l) v[l] /= root;
-    }
+    each_block(
+        [this](int at, int k) {
+          eta_.segment(at, k) = (s_.segment(at, k).array() / z_.segment(at, k).array()).sqrt();
+          scaling_.segment(at, k).setOnes();
+        },
+        [this](int at, int k) { scale_cone(at, k); });
     apply_scaling(z_, lambda_);
+  }
+
+  void scale_cone(int at, int k) {
+    const double *s = &s_[at], *z = &z_[at];
+    const double ds = std::sqrt(cone_determinant(s, k)), dz = std::sqrt(cone_determinant(z, k));
+    eta_[at] = std::sqrt(ds / dz);
+    double* v = &scaling_[at];
+    const double gamma = std::sqrt(std::max((1 + dot(s, z, k) / (ds * dz)) / 2, 0.5));
+    v[0] = (s[0] / ds + z[0] / dz) / (2 * gamma);
+    for (int l = 1; l < k; ++l) v[l] = (s[l] / ds - z[l] / dz) / (2 * gamma);
+    const double root = std::sqrt(2 * (v[0] + 1));
+    v[0] = (v[0] + 1) / root;
+    for (int l = 1; l < k; ++l) v[l] /= root;
   }
 
   // out = W in
   void apply_scaling(const VecX& in, VecX& out) const {
-    for (size_t i = 0; i < start_.size(); ++i) {
-      const int at = start_[i], k = size(program_.cones[i]);
-      const double twice = 2 * dot(&scaling_[at], &in[at], k), first = in[at];
-      for (int l = 1; l < k; ++l) out[at + l] = eta_[i] * (twice * scaling_[at + l] + in[at + l]);
-      out[at] = eta_[i] * (twice * scaling_[at] - first);
-    }
+    each_block([&](int at, int k) { out.segment(at, k) = eta_.segment(at, k).cwiseProduct(in.segment(at, k)); },
+               [&](int at, int k) {
+                 const double twice = 2 * dot(&scaling_[at], &in[at], k), first = in[at];
+                 for (int l = 1; l < k; ++l) out[at + l] = eta_[at] * (twice * scaling_[at + l] + in[at + l]);
+                 out[at] = eta_[at] * (twice * scaling_[at] - first);
+               });
   }
 
   // out = W⁻¹ in = (2 Jv vᵀJ − J) in / η
   void apply_inverse(const VecX& in, VecX& out) const {
-    for (size_t i = 0; i < start_.size(); ++i) {
-      const int at = start_[i], k = size(program_.cones[i]);
-      const double first = in[at];
-      const double twice = 2 * (scaling_[at] * first - tail_dot(&scaling_[at], &in[at], k));
-      for (int l = 1; l < k; ++l) out[at + l] = (-twice * scaling_[at + l] + in[at + l]) / eta_[i];
-      out[at] = (twice * scaling_[at] - first) / eta_[i];
-    }
+    each_block([&](int at, int k) { out.segment(at, k) = in.segment(at, k).cwiseQuotient(eta_.segment(at, k)); },
+               [&](int at, int k) {
+                 const double first = in[at];
+                 const double twice = 2 * (scaling_[at] * first - tail_dot(&scaling_[at], &in[at], k));
+                 for (int l = 1; l < k; ++l) out[at + l] = (-twice * scaling_[at + l] + in[at + l]) / eta_[at];
+                 out[at] = (twice * scaling_[at] - first) / eta_[at];
+               });
   }
 
-  // H = GᵀW⁻²G with W⁻² = (2 Jw wᵀJ − J)/η², w = 2 v (vᵀe) − e.
+  // H = GᵀW⁻²G with W⁻² = (2 Jw wᵀJ − J)/η², w = 2 v (vᵀe) − e; of single rows W⁻² = 1/η². Below the diagonal.
   bool factorize() {
-    MatX H = MatX::Zero(n_, n_);
-    VecX g;
-    for (size_t i = 0; i < start_.size(); ++i) {
+    MatX H = std::move(factor_);
+    H.setZero(n_, n_);
+    for (RowBlock& block : blocks_) {
       look_now_and_then();
-      const ConeRows& cone = program_.cones[i];
-      const int at = start_[i], k = size(cone);
-      const double scale = 1 / (eta_[i] * eta_[i]), twice = 2 * scaling_[at];
-      // g = Gᵀ J w
-      g = (twice * scaling_[at] - 1) * cone.G.row(0).transpose();
-      for (int l = 1; l < k; ++l) g -= twice * scaling_[at + l] * cone.G.row(l).transpose();
-      const double square = k == 1 ? 1 : 2;
-      for (size_t a = 0; a < cone.columns.size(); ++a) {
-        for (size_t b = 0; b <= a; ++b) {
-          const double more = square * g[a] * g[b] + (k == 1 ? 0 : square_[i](a, b));
-          H(cone.columns[a], cone.columns[b]) += scale * more;
-        }
-      }
+      add_square(block, H);
     }
     H.diagonal() += kConicRegularised * (H.diagonal().array() + H.diagonal().mean()).matrix();
     std::optional<MatX> L = cholesky_factor(std::move(H));
@@ -195,12 +224,36 @@ class ConicSolver {
     return true;
   }
 
+  void add_square(RowBlock& block, MatX& H) const {
+    const std::vector<int>& columns = *block.columns;
+    const Eigen::Index m = block.G.cols();
+    MatX& own = block.own;
+    own.resize(m, m);
+    if (block.is_linear) {
+      const auto inverse = eta_.segment(block.start, block.rows()).cwiseInverse();
+      block.weighted = inverse.asDiagonal() * block.G;
+      own.setZero();
+      own.selfadjointView<Eigen::Lower>().rankUpdate(block.weighted.transpose());
+    } else {
+      const double twice = 2 * scaling_[block.start], scale = 1 / (eta_[block.start] * eta_[block.start]);
+      VecX w = -twice * scaling_.segment(block.start, block.rows());
+      w[0] = -w[0] - 1;
+      block.gathered.noalias() = block.G.transpose() * w;
+      own = scale * block.square;
+      own.selfadjointView<Eigen::Lower>().rankUpdate(block.gathered, 2 * scale);
+    }
+    for (Eigen::Index b = 0; b < m; ++b) {
+      for (Eigen::Index a = b; a < m; ++a) {
+        H(columns[static_cast<size_t>(a)], columns[static_cast<size_t>(b)]) += own(a, b);
+      }
+    }
+  }
+
   void solve_direction(const VecX& centering, double keep) {
     VecX q(rows_), t(rows_);
-    for (size_t i = 0; i < start_.size(); ++i) {
-      const int at = start_[i];
-      quotient(&lambda_[at], &centering[at], size(program_.cones[i]), &q[at]);
-    }
+    each_block(
+        [&](int at, int k) { q.segment(at, k) = centering.segment(at, k).cwiseQuotient(lambda_.segment(at, k)); },
+        [&](int at, int k) { quotient(&lambda_[at], &centering[at], k, &q[at]); });
     // t = W⁻²(keep·r_z + W q) = W⁻¹(keep·W⁻¹r_z + q)
     apply_inverse(r_z_, t);
     t = keep * t + q;
@@ -218,23 +271,29 @@ class ConicSolver {
 
   double step(double most) const {
     double length = most;
-    for (size_t i = 0; i < start_.size(); ++i) {
-      const int at = start_[i], k = size(program_.cones[i]);
+    const auto shorten = [&](int at, int k) {
       length = step_to_boundary(&s_[at], &ds_[at], k, length);
       length = step_to_boundary(&z_[at], &dz_[at], k, length);
-    }
+    };
+    each_block(
+        [&](int at, int k) {
+          for (int l = 0; l < k; ++l) shorten(at + l, 1);
+        },
+        shorten);
     return length;
+  }
+
+  // out = a ∘ b
+  void products(const VecX& a, const VecX& b, VecX& out) const {
+    each_block([&](int at, int k) { out.segment(at, k) = a.segment(at, k).cwiseProduct(b.segment(at, k)); },
+               [&](int at, int k) { product(&a[at], &b[at], k, &out[at]); });
   }
 
   bool advance() {
     scale();
     if (!factorize()) return false;
-    ds_.resize(rows_);
-    dz_.resize(rows_);
-    VecX centering(rows_), in_s(rows_), in_z(rows_);
-    for (size_t i = 0; i < start_.size(); ++i) {
-      product(&lambda_[start_[i]], &lambda_[start_[i]], size(program_.cones[i]), &centering[start_[i]]);
-    }
+    VecX centering(rows_), in_s(rows_), in_z(rows_), both(rows_);
+    products(lambda_, lambda_, centering);
     centering = -centering;
     solve_direction(centering, 1);
     const double affine = step(1.0), gap = s_.dot(z_);
@@ -242,13 +301,11 @@ class ConicSolver {
     const double sigma = std::pow(std::clamp(after / gap, 0.0, 1.0), 3);
     apply_inverse(ds_, in_s);
     apply_scaling(dz_, in_z);
-    const double target = sigma * gap / static_cast<double>(start_.size());
-    VecX both(rows_);
-    for (size_t i = 0; i < start_.size(); ++i) {
-      product(&in_s[start_[i]], &in_z[start_[i]], size(program_.cones[i]), &both[start_[i]]);
-    }
+    const double target = sigma * gap / static_cast<double>(cones_);
+    products(in_s, in_z, both);
     centering -= both;
-    for (const int at : start_) centering[at] += target;
+    each_block([&](int at, int k) { centering.segment(at, k).array() += target; },
+               [&](int at, int) { centering[at] += target; });
     solve_direction(centering, 1 - sigma);
     const double length = std::min(1.0, kConicToBoundary * step(1 / kConicToBoundary));
     x_ += length * dx_;
@@ -258,23 +315,23 @@ class ConicSolver {
   }
 
   bool inside() const {
-    for (size_t i = 0; i < start_.size(); ++i) {
-      const int at = start_[i], k = size(program_.cones[i]);
-      if (!(s_[at] > 0 && z_[at] > 0)) return false;
-      if (!(cone_determinant(&s_[at], k) > 0 && cone_determinant(&z_[at], k) > 0)) return false;
-    }
-    return true;
+    bool all = true;
+    const auto look = [&](int at, int k) {
+      all = all && s_[at] > 0 && z_[at] > 0 && cone_determinant(&s_[at], k) > 0 && cone_determinant(&z_[at], k) > 0;
+    };
+    each_block(
+        [&](int at, int k) { all = all && s_.segment(at, k).minCoeff() > 0 && z_.segment(at, k).minCoeff() > 0; },
+        look);
+    return all;
   }
 
   const ConicProgram& program_;
   double accuracy_;
   const std::function<bool(const ConicPoint&)>& enough_;
-  int n_, rows_ = 0;
-  std::vector<int> start_;     // first row of each cone
-  std::vector<MatX> square_;   // −GᵀJG of each cone of two rows and more
-  std::vector<double> eta_;    // per cone
-  VecX h_, scaling_, lambda_;  // per row
-  MatX factor_;                // lower, of H
+  int n_, rows_ = 0, cones_ = 0;
+  std::vector<RowBlock> blocks_;
+  VecX h_, scaling_, eta_, lambda_;  // per row
+  MatX factor_;                      // lower, of H
   VecX x_, s_, z_, r_x_, r_z_, dx_, ds_, dz_;
 };
 
