@@ -103,9 +103,7 @@ PlanarProblem planar_contacts(std::uint64_t seed) {
     for (int i = 0; i < contacts; ++i) {
       const double press = random.chance(0.2) ? 0 : grid ? random.integer(0, 3) : std::abs(random.normal());
       const double share = grid ? 0.25 * random.integer(-4, 4) : random.uniform(-most, most);
-      const Vec3 along = in_plane(
-          std::atan2(scene.touches[static_cast<size_t>(i)].normal[2], scene.touches[static_cast<size_t>(i)].normal[0]) +
-          std::numbers::pi / 2);
+      const Vec3 along = row_direction(problem.N, i).cross(Vec3::UnitY());
       const double rubs = share * problem.mu[i] * press;
       const double on_s = along.dot(row_direction(problem.S, i)), on_t = along.dot(row_direction(problem.T, i));
       add_balanced(i, press, rubs, std::atan2(on_t, on_s), problem);

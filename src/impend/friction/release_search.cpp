@@ -21,7 +21,7 @@ namespace {
 constexpr double kGrown = 1e-12;
 
 constexpr int kSweeps = 3000;
-constexpr double kMostProducts = 3e8;  // of the sweeps: some seconds
+constexpr double kMostProducts = 3e8;  // of the sweeps: a second or two
 constexpr int kProgramRounds = 20;
 constexpr int kProjectionRounds = 40;
 constexpr int kMostForPrograms = 200;  // contacts: a programme is dense

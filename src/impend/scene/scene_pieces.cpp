@@ -26,7 +26,8 @@ std::vector<Twist> questions_of(const Analysis& analysis, bool of_movers) {
 }  // namespace
 
 SceneInput scene_input(const Analysis& analysis, const SceneOptions& options, const SceneBounds& bounds) {
-  SceneInput input{analysis, options, bounds, theme_of(options), nullptr, std::nullopt, contact_states(analysis), {}, {}, {}, {}};
+  SceneInput input{analysis, options, bounds, theme_of(options), nullptr, std::nullopt, contact_states(analysis), {},
+                   {},       {},      {}};
   ToldJointForces forces = told_joint_forces(analysis);
   if (options.friction && analysis.friction) {
     input.friction = &*analysis.friction;

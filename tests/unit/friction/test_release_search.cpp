@@ -47,7 +47,8 @@ FrictionScene connected_row(int count, double side) {
 }
 
 TEST_CASE("wedges that hang by self-stress alone are seen to fall beside a block that friction holds") {
-  for (const int count : {1, 3, 5}) {
+  // 15 wedges have more contacts than dense steps are taken for.
+  for (const int count : {1, 3, 5, 15}) {
     for (const double side : {0.0, 0.5}) {
       INFO(count << " wedges, side load " << side);
       const FrictionProblem problem = friction_problem(connected_row(count, side));

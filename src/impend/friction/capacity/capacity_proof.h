@@ -27,7 +27,7 @@ namespace impend {
 inline constexpr double kLargestRest = 1e-9;
 
 struct CapacitySettings {
-  // About the multiplications of all programmes, a second or so for 4·10⁹ …
+  // About the multiplications of all programmes, a second or so for 2·10⁹ …
   double most_work = 4e10;
   // … and of those in a row by which ρ does not fall by a hundredth.
   double most_idle_work = 6e9;
