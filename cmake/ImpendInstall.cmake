@@ -34,7 +34,8 @@ target_compile_features(impend_write_schemas PRIVATE cxx_std_20)
 target_link_libraries(impend_write_schemas PRIVATE impend::import impend::report impend_build_settings)
 set(impend_schemas "${PROJECT_BINARY_DIR}/schemas/impend-assembly.schema.json"
   "${PROJECT_BINARY_DIR}/schemas/impend-report.schema.json"
-  "${PROJECT_BINARY_DIR}/schemas/impend-solution.schema.json")
+  "${PROJECT_BINARY_DIR}/schemas/impend-solution.schema.json"
+  "${PROJECT_BINARY_DIR}/schemas/impend-plan.schema.json")
 file(MAKE_DIRECTORY "${PROJECT_BINARY_DIR}/schemas")
 add_custom_command(OUTPUT ${impend_schemas} COMMAND impend_write_schemas ${impend_schemas} VERBATIM)
 add_custom_target(impend_schemas ALL DEPENDS ${impend_schemas})

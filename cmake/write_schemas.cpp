@@ -1,20 +1,22 @@
-// Writes the JSON Schemas that the library holds to files: write_schemas ASSEMBLY_SCHEMA REPORT_SCHEMA
-// SOLUTION_SCHEMA.
+// Writes the JSON Schemas that the library holds to files: write_schemas ASSEMBLY_SCHEMA REPORT_SCHEMA SOLUTION_SCHEMA
+// PLAN_SCHEMA.
 #include <cstdio>
 #include <fstream>
 #include <string>
 
 #include "impend/import/read_assembly.h"
+#include "impend/report/plan/plan_report.h"
 #include "impend/report/report.h"
 #include "impend/report/solution/solution_report.h"
 
 int main(int argc, char** argv) {
-  if (argc != 4) {
-    std::fputs("usage: write_schemas ASSEMBLY_SCHEMA REPORT_SCHEMA SOLUTION_SCHEMA\n", stderr);
+  if (argc != 5) {
+    std::fputs("usage: write_schemas ASSEMBLY_SCHEMA REPORT_SCHEMA SOLUTION_SCHEMA PLAN_SCHEMA\n", stderr);
     return 2;
   }
-  const std::string texts[] = {impend::assembly_schema(), impend::report_schema(), impend::solution_schema()};
-  for (int i = 0; i < 3; ++i) {
+  const std::string texts[] = {impend::assembly_schema(), impend::report_schema(), impend::solution_schema(),
+                               impend::plan_schema()};
+  for (int i = 0; i < 4; ++i) {
     std::ofstream file(argv[i + 1], std::ios::binary);
     file << texts[i];
     file.close();

@@ -269,8 +269,8 @@ Diagnostics loads_on_fixed(const Assembly& assembly) {
 Assembly edited(const Document& document) {
   const EditState& state = document.state();
   // All members by name: a new one does not compile until it is settled what edits make of it.
-  const auto& [name, gravity, parts, ground, loads, joints, friction, contact, metres_per_unit, unit_name, warnings] =
-      *document.opened->assembly;
+  const auto& [name, gravity, parts, ground, loads, joints, sequence, friction, contact, metres_per_unit, unit_name,
+               warnings] = *document.opened->assembly;
   if (same_in_file(state, document.initial)) return *document.opened->assembly;
   const PartMap map = part_map(document);
   const std::vector<int> bodies = kept_bodies(state, map);
@@ -281,6 +281,11 @@ Assembly edited(const Document& document) {
   if (state.ground) assembly.ground = Ground{*state.ground};
   assembly.loads = kept_loads(loads, map);
   assembly.joints = kept_joints(joints, bodies);
+  assembly.sequence = renamed_steps(sequence, [&](const std::string& part) -> std::optional<std::string> {
+    const auto at = std::find_if(parts.begin(), parts.end(), [&](const Part& p) { return p.name == part; });
+    const int shown = at == parts.end() ? -1 : map.shown_of(static_cast<int>(at - parts.begin()));
+    return shown < 0 ? std::nullopt : std::optional(assembly.parts[shown].name);
+  });
   assembly.friction = kept_friction(edited_friction(friction, state), bodies);
   assembly.contact = contact;
   assembly.contact.gap = state.gap;

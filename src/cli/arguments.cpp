@@ -19,17 +19,22 @@
 namespace impend::cli {
 namespace {
 
-// Words that the command line knows but cannot act on, so that users learn the truth about them.
-
-const std::vector<std::string> kVerbs = {"analyze", "contacts", "info", "export", "convert", "solve", "render", "view"};
-
-const std::vector<std::string> kLaterVerbs = {"plan"};
+const std::vector<std::string> kVerbs = {"analyze", "contacts", "info", "export", "convert",
+                                         "solve",   "render",   "view", "plan"};
+const std::vector<std::string> kPlanVerbs = {"check", "hold"};
 
 constexpr double kMostThreads = 4096;
 constexpr double kMostSeconds = 1e7;
 
 bool contains(const std::vector<std::string>& words, const std::string& word) {
   return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+// "plan check" for a verb of a verb.
+std::string full_name(const CLI::App& verb) {
+  const CLI::App* parent = verb.get_parent();
+  const bool nested = parent != nullptr && parent->get_parent() != nullptr;
+  return nested ? parent->get_name() + " " + verb.get_name() : verb.get_name();
 }
 
 std::vector<std::string> option_names(const CLI::App& verb) {
@@ -43,13 +48,13 @@ std::vector<std::string> option_names(const CLI::App& verb) {
 // CLI11's own words for what it does not know; an unknown option gets the nearest known one instead.
 Error parse_error(const CLI::ParseError& error, const CLI::App& verb, const std::vector<std::string>& words) {
   const std::vector<std::string> names = option_names(verb);
-  const std::string help = "impend " + verb.get_name() + " --help lists the options";
+  const std::string help = "impend " + full_name(verb) + " --help lists the options";
   for (const std::string& word : words) {
     if (word.rfind("-", 0) != 0 || word == "-" || word == "-o" || word == "-h") continue;
     const std::string name = word.substr(0, word.find('='));
     if (contains(names, name) || parse_number(name).has_value() || parse_vector(name)) continue;
     const std::optional<std::string> near = nearest_name(name, names);
-    return usage("'impend " + verb.get_name() + "' has no option '" + name + "'",
+    return usage("'impend " + full_name(verb) + "' has no option '" + name + "'",
                  near ? "did you mean '" + *near + "'?" : help);
   }
   return usage(error.what(), help);
@@ -208,8 +213,10 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
   static const std::map<std::string, When> kWhen = {
       {"auto", When::kAuto}, {"always", When::kAlways}, {"never", When::kNever}};
   static const std::map<std::string, Verb> kVerbValues = {
-      {"analyze", Verb::kAnalyze}, {"contacts", Verb::kContacts}, {"info", Verb::kInfo},     {"export", Verb::kExport},
-      {"convert", Verb::kConvert}, {"solve", Verb::kSolve},       {"render", Verb::kRender}, {"view", Verb::kView}};
+      {"analyze", Verb::kAnalyze},   {"contacts", Verb::kContacts}, {"info", Verb::kInfo},
+      {"export", Verb::kExport},     {"convert", Verb::kConvert},   {"solve", Verb::kSolve},
+      {"render", Verb::kRender},     {"view", Verb::kView},         {"plan check", Verb::kPlanCheck},
+      {"plan hold", Verb::kPlanHold}};
   static const std::map<std::string, ForceAlgorithm> kAlgorithms = {{"auto", ForceAlgorithm::kAuto},
                                                                     {"dantzig", ForceAlgorithm::kDantzig},
                                                                     {"ppm", ForceAlgorithm::kPrincipalPivoting},
@@ -217,7 +224,7 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
                                                                     {"nnls", ForceAlgorithm::kNonnegativeLeastSquares},
                                                                     {"small", ForceAlgorithm::kSmallLeastSquares},
                                                                     {"block", ForceAlgorithm::kBlockPivoting}};
-  options.verb = kVerbValues.at(verb.get_name());
+  options.verb = kVerbValues.at(full_name(verb));
   options.inputs = raw.inputs;
   options.pipeline.import.fixed = raw.fixed;
   options.pipeline.import.exclude = raw.exclude;
@@ -246,8 +253,8 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
   if (!raw.csv.empty()) options.csv = raw.csv;
   if (!raw.schema.empty()) {
     options.schema = raw.schema;
-    if (raw.schema != "assembly" && raw.schema != "report" && raw.schema != "solution")
-      return usage("there is no schema '" + raw.schema + "'", "use --schema assembly, report or solution");
+    if (raw.schema != "assembly" && raw.schema != "report" && raw.schema != "solution" && raw.schema != "plan")
+      return usage("there is no schema '" + raw.schema + "'", "use --schema assembly, report, solution or plan");
   }
   if (const auto error = choose("--progress", raw.progress, kWhen, options.progress)) return error;
   if (const auto error = choose("--color", raw.color, kWhen, options.color)) return error;
@@ -255,7 +262,11 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
     return error;
   }
   if (const auto error = refuse_nothing(verb)) return error;
-  if (const auto error = read_model(raw, options)) return error;
+  const bool plans = options.verb == Verb::kPlanCheck || options.verb == Verb::kPlanHold;
+  if (const auto error = read_model(raw, !plans, options)) return error;
+  if (plans) {
+    if (const auto error = read_plan(raw, verb, options)) return error;
+  }
   if (const auto error = read_numbers(raw, verb, options.pipeline)) return error;
   if (const auto error = read_tessellation(raw, verb, options.pipeline.import.read)) return error;
   if (const auto error = read_repair(raw, options.pipeline.import.read.repair)) return error;
@@ -268,11 +279,17 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
 std::optional<Error> check_verb(const std::string& word) {
   if (contains(kVerbs, word)) return std::nullopt;
   const std::string help = "impend --help lists what it does";
-  if (contains(kLaterVerbs, word)) return usage("'" + word + "' is not in this version", help);
   const std::vector<std::string> known = {"--help", "--version"};
   const std::optional<std::string> near = nearest_name(word, word.rfind("-", 0) == 0 ? known : kVerbs);
   const std::string kind = word.rfind("-", 0) == 0 ? "option" : "verb";
   return usage("there is no " + kind + " '" + word + "'", near ? "did you mean '" + *near + "'?" : help);
+}
+
+std::optional<Error> check_plan_verb(const std::string& word) {
+  if (contains(kPlanVerbs, word)) return std::nullopt;
+  const std::optional<std::string> near = nearest_name(word, kPlanVerbs);
+  return usage("there is no verb 'plan " + word + "'",
+               near ? "did you mean 'plan " + *near + "'?" : "use 'impend plan check' or 'impend plan hold'");
 }
 
 }  // namespace
@@ -288,6 +305,8 @@ std::string overview() {
          "  impend convert INPUT…   the parts as 3MF, GLB or OBJ, or as an assembly folder\n"
          "  impend render INPUT…    a picture of what moves, which way, and of the forces that hold the rest\n"
          "  impend view [INPUT…]    the same in a window, to look at it from all sides and to change it\n"
+         "  impend plan check INPUT does every step of its assembly stand, and what is held meanwhile\n"
+         "  impend plan hold INPUT  the fewest parts that must be held so that it stands\n"
          "  impend solve DIR        solve exported matrices\n"
          "\n"
          "INPUT is an assembly file (*.assembly.json), CAD or mesh files (STEP, IGES, BREP, 3MF, glTF, OBJ, STL, PLY, "
@@ -312,11 +331,17 @@ Parsed parse_arguments(int count, const char* const* arguments) {
   Raw raw;
   CLI::App app("impend", "impend");
   add_verbs(app, raw);
-  const CLI::App& verb = *app.get_subcommand(words[0]);
+  const CLI::App* named = app.get_subcommand(words[0]);
+  if (words[0] == "plan") {
+    if (words.size() < 2 || words[1] == "--help" || words[1] == "-h") return Answer{named->help("impend") + "\n"};
+    if (auto error = check_plan_verb(words[1])) return *error;
+    named = named->get_subcommand(words[1]);
+  }
+  const CLI::App& verb = *named;
   try {
     app.parse(count, arguments);
   } catch (const CLI::CallForHelp&) {
-    return Answer{verb.help("impend") + "\n"};
+    return Answer{verb.help(&verb == app.get_subcommand(words[0]) ? "impend" : "impend plan") + "\n"};
   } catch (const CLI::ParseError& error) {
     return parse_error(error, verb, {words.begin() + 1, words.end()});
   }

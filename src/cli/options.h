@@ -9,11 +9,16 @@
 #include "cli/pictures.h"
 #include "impend/motion/analysis.h"
 #include "impend/pipeline/pipeline.h"
+#include "impend/pipeline/plan.h"
 
 namespace impend::cli {
 
-enum class Verb { kAnalyze, kContacts, kInfo, kExport, kConvert, kSolve, kRender, kView };
+enum class Verb { kAnalyze, kContacts, kInfo, kExport, kConvert, kSolve, kRender, kView, kPlanCheck, kPlanHold };
 enum class When { kAuto, kAlways, kNever };
+
+// What a plan can be found to be; of hold it is said of the assembly with the parts held.
+enum class PlanOutcome { kCertain, kStands, kFails };
+const char* to_string(PlanOutcome outcome);  // "certain", "stands", "fails"
 
 struct Options {
   Verb verb = Verb::kAnalyze;
@@ -32,8 +37,10 @@ struct Options {
   std::string folder;          // of export, for the assembly; of convert also a file
   std::string problem_folder;  // of export, for the problem
   bool force = false;
-  std::optional<std::string> schema;  // "assembly" | "report" | "solution": print it and nothing else
+  std::optional<std::string> schema;  // "assembly" | "report" | "solution" | "plan": print it and nothing else
   PictureOptions picture;             // of render
+  PlanRequest plan;                   // of plan
+  std::optional<PlanOutcome> expect_plan;
 };
 
 // Text to print with a status instead of doing anything: --help, --version.

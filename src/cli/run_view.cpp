@@ -89,7 +89,7 @@ std::vector<std::string> words_of(const Options& options) {
   return words;
 }
 
-ExitStatus fail(const std::string& message, const std::string& file, const std::string& hint) {
+ExitStatus fail_to_start(const std::string& message, const std::string& file, const std::string& hint) {
   Error error;
   error.code = ErrorCode::kUnsupported;
   error.message = message;
@@ -104,12 +104,13 @@ ExitStatus fail(const std::string& message, const std::string& file, const std::
 ExitStatus run_view(const Options& options) {
   const std::string program = desktop_program();
   if (program.empty()) {
-    return fail("the desktop program impend-gui is not beside this one", "",
-                "build with -DIMPEND_GUI=ON (Qt 6), or make a picture: impend render INPUT -o out.png");
+    return fail_to_start("the desktop program impend-gui is not beside this one", "",
+                         "build with -DIMPEND_GUI=ON (Qt 6), or make a picture: impend render INPUT -o out.png");
   }
   if (!is_set("DISPLAY") && !is_set("WAYLAND_DISPLAY") && !is_set("QT_QPA_PLATFORM")) {
-    return fail("there is no display to open a window on", "",
-                "make a picture instead: impend render INPUT -o out.png; QT_QPA_PLATFORM=offscreen runs without one");
+    return fail_to_start(
+        "there is no display to open a window on", "",
+        "make a picture instead: impend render INPUT -o out.png; QT_QPA_PLATFORM=offscreen runs without one");
   }
   std::vector<std::string> words = words_of(options);
   words.insert(words.begin(), program);
@@ -117,8 +118,8 @@ ExitStatus run_view(const Options& options) {
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
   ::execv(program.c_str(), arguments.data());
-  return fail(fmt::format("the desktop program cannot be started: {}", std::strerror(errno)), program,
-              "check that it is there and may be run");
+  return fail_to_start(fmt::format("the desktop program cannot be started: {}", std::strerror(errno)), program,
+                       "check that it is there and may be run");
 }
 
 }  // namespace impend::cli

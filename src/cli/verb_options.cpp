@@ -8,7 +8,6 @@
 #include "impend/pipeline/friction_request.h"
 
 namespace impend::cli {
-namespace {
 
 void add_import_options(CLI::App& app, Raw& raw) {
   app.add_option(
@@ -53,10 +52,14 @@ void add_import_options(CLI::App& app, Raw& raw) {
   app.add_flag("--check-intersections", raw.check_intersections, "Look for triangles of a mesh that cross each other");
 }
 
+namespace {
+
 void add_threads(CLI::App& app, Raw& raw) {
   app.add_option("--threads", raw.threads, "Threads at work; 0, the default, takes all the machine has")
       ->type_name("NUMBER");
 }
+
+}  // namespace
 
 void add_contact_options(CLI::App& app, Raw& raw) {
   app.add_option("--gap", raw.gap, "Surfaces this close touch, in the input's unit, or auto")->type_name("LENGTH");
@@ -67,7 +70,7 @@ void add_contact_options(CLI::App& app, Raw& raw) {
   add_threads(app, raw);
 }
 
-void add_talk_options(CLI::App& app, Raw& raw, const char* verbose = "Print every part, pair and detail") {
+void add_talk_options(CLI::App& app, Raw& raw, const char* verbose) {
   app.add_option("--progress", raw.progress, "Progress on stderr: auto, always, never")->type_name("WHEN");
   app.add_flag("--quiet", raw.quiet, "Print the first line only, no progress and no warnings");
   app.add_flag("--verbose", raw.verbose, verbose);
@@ -77,6 +80,16 @@ void add_color(CLI::App& app, Raw& raw) {
   app.add_option("--color", raw.color, "Colours: auto, always, never; NO_COLOR is honoured")->type_name("WHEN");
 }
 
+void add_effort(CLI::App& app, Raw& raw) {
+  app.add_option(
+         "--effort", raw.effort,
+         "How long to search where edges and corners may open in several ways: 1, the default, is some seconds,\n"
+         "4 is four times as much")
+      ->type_name("NUMBER");
+}
+
+namespace {
+
 void add_algorithm(CLI::App& app, Raw& raw) {
   app.add_option("--algorithm", raw.algorithm,
                  "How contact-force is solved: auto, dantzig, ppm, lemke, nnls, small, block (default auto)")
@@ -85,14 +98,6 @@ void add_algorithm(CLI::App& app, Raw& raw) {
 
 void add_exact(CLI::App& app, Raw& raw) {
   app.add_flag("--exact", raw.exact, "Solve in fractions as well, on the numbers as stored; up to 600 contacts");
-}
-
-void add_effort(CLI::App& app, Raw& raw) {
-  app.add_option(
-         "--effort", raw.effort,
-         "How long to search where edges and corners may open in several ways: 1, the default, is some seconds,\n"
-         "4 is four times as much")
-      ->type_name("NUMBER");
 }
 
 void add_expect(CLI::App& app, Raw& raw) {
@@ -177,7 +182,7 @@ void add_export(CLI::App& app, Raw& raw) {
                    "Folder to write the motion problem to: M, Q, J as Matrix Market files, for 'impend solve'")
       ->type_name("DIR");
   verb->add_flag("--force", raw.force, "Overwrite files that exist");
-  verb->add_option("--schema", raw.schema, "Print a JSON Schema instead: assembly, report or solution")
+  verb->add_option("--schema", raw.schema, "Print a JSON Schema instead: assembly, report, solution or plan")
       ->type_name("NAME");
   add_talk_options(*verb, raw);
   add_color(*verb, raw);
@@ -266,6 +271,7 @@ void add_verbs(CLI::App& app, Raw& raw) {
   add_solve(app, raw);
   add_render(app, raw);
   add_view(app, raw);
+  add_plan(app, raw);
 }
 
 namespace {
@@ -305,12 +311,12 @@ std::optional<Error> read_expect(const Raw& raw, const FrictionOptions& friction
 
 }  // namespace
 
-std::optional<Error> read_model(const Raw& raw, Options& options) {
+std::optional<Error> read_model(const Raw& raw, bool expects_verdict, Options& options) {
   const Result<FrictionOptions> friction =
       friction_request({raw.model, raw.mu, raw.step, raw.minimal_mu, raw.tilt_margin});
   if (!friction) return friction.error();
   options.pipeline.friction = friction.value();
-  return read_expect(raw, friction.value(), options);
+  return expects_verdict ? read_expect(raw, friction.value(), options) : std::nullopt;
 }
 
 }  // namespace impend::cli

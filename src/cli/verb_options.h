@@ -40,14 +40,30 @@ struct Raw {
   bool force = false, exact = false, check_intersections = false, one_part_per_file = false, skip_bad = false,
        minimal_mu = false, tilt_margin = false;
   RawPicture picture;
+  std::string order, installed;
+  std::vector<std::string> no_hold;
+  int hands = 0;
 };
+
+// The verb `plan` with its own verbs.
+void add_plan(CLI::App& app, Raw& raw);
+// Fills options.plan and options.expect_plan.
+std::optional<Error> read_plan(const Raw& raw, const CLI::App& verb, Options& options);
+
+// Options that several verbs have.
+void add_import_options(CLI::App& app, Raw& raw);
+void add_contact_options(CLI::App& app, Raw& raw);
+void add_effort(CLI::App& app, Raw& raw);
+void add_talk_options(CLI::App& app, Raw& raw, const char* verbose = "Print every part, pair and detail");
+void add_color(CLI::App& app, Raw& raw);
 
 // Adds every verb to `app`; what the user gives goes to `raw`.
 void add_verbs(CLI::App& app, Raw& raw);
 
 // --model, --mu, --step, --minimal-mu, --tilt-margin and --expect: which law of contact, and what it should find.
 
-// Fills options.pipeline.friction, options.expect and options.expect_friction. --mu alone means static friction.
-std::optional<Error> read_model(const Raw& raw, Options& options);
+// Fills options.pipeline.friction and, where --expect names a verdict, options.expect and options.expect_friction. --mu
+// alone means static friction.
+std::optional<Error> read_model(const Raw& raw, bool expects_verdict, Options& options);
 
 }  // namespace impend::cli

@@ -11,18 +11,20 @@
 #include "impend/pipeline/certificate_json.h"
 #include "impend/pipeline/pipeline.h"
 #include "impend/report/number_words.h"
+#include "impend/report/plan/plan_report.h"
 #include "impend/report/problem/problem_of_analysis.h"
 #include "impend/report/report.h"
 #include "impend/report/solution/solution_report.h"
 #include "impend/report/text_table.h"
 
 namespace impend::cli {
-namespace {
 
 ExitStatus fail(const Error& error) {
   print_error(error);
   return exit_status(error);
 }
+
+namespace {
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n') + 1); }
 
@@ -32,6 +34,8 @@ std::string first_paragraph(const std::string& text) {
   for (size_t at = line.find("\n  "); at != std::string::npos; at = line.find("\n  ", at)) line.replace(at, 3, " ");
   return line + "\n";
 }
+
+}  // namespace
 
 ReportOptions report_options(const Options& options) {
   return {options.timings, use_color(options.color), options.verbose};
@@ -55,6 +59,8 @@ ExitStatus deliver(const Options& options, const std::string& json, const std::s
   const Status written = write_output("-", shown);
   return written ? kRan : fail(written.error());
 }
+
+namespace {
 
 Error contradicted(const std::string& said) {
   return {ErrorCode::kInternal,
@@ -118,6 +124,7 @@ ExitStatus run_info(const Options& options) {
 
 std::string schema_text(const std::string& name) {
   if (name == "solution") return solution_schema();
+  if (name == "plan") return plan_schema();
   return name == "assembly" ? assembly_schema() : report_schema();
 }
 
@@ -245,6 +252,10 @@ ExitStatus run_to_its_end(const Options& options) {
       return run_render(options);
     case Verb::kView:
       return run_view(options);
+    case Verb::kPlanCheck:
+      return run_plan_check_verb(options);
+    case Verb::kPlanHold:
+      return run_plan_hold_verb(options);
     case Verb::kExport:
       break;
   }

@@ -6,6 +6,7 @@
 #include "cli/options.h"
 #include "impend/base/result.h"
 #include "impend/motion/analysis.h"
+#include "impend/report/report.h"
 
 namespace impend::cli {
 
@@ -50,7 +51,17 @@ FoundVerdicts verdicts_of(const Analysis& analysis);
 // nothing of parts in motion, and is then never the expected one. Held by tests/cli/test_cli_in_motion.
 ExitStatus compare_with_expected(const Options& options, const FoundVerdicts& found);
 
+// Prints an error; its exit status.
+ExitStatus fail(const Error& error);
+ReportOptions report_options(const Options& options);
+// Writes what a verb has to say: files first, then text, of which --quiet leaves the first line.
+ExitStatus deliver(const Options& options, const std::string& json, const std::string& csv, const std::string& text,
+                   const Diagnostics& warnings);
+
 // One function per verb: options in, exit status out.
+
+ExitStatus run_plan_check_verb(const Options& options);
+ExitStatus run_plan_hold_verb(const Options& options);
 
 ExitStatus run_verb(const Options& options);
 

@@ -65,10 +65,15 @@ TEST_CASE("Mistyped verbs and options are usage errors that suggest the nearest 
   CHECK(option.out.empty());
 }
 
-TEST_CASE("What comes in later versions is said to be not in this one") {
-  const ProgramResult result = run_impend({"plan", "x"});
+TEST_CASE("A verb of a verb that does not exist gets the nearest suggestion") {
+  const ProgramResult result = run_impend({"plan", "chek", "x"});
   CHECK(result.status == 2);
-  CHECK(has(result.err, "not in this version"));
+  CHECK(has(result.err, "there is no verb 'plan chek'"));
+  CHECK(has(result.err, "did you mean 'plan check'?"));
+  const ProgramResult option = run_impend({"plan", "hold", "x", "--instaled", "a"});
+  CHECK(option.status == 2);
+  CHECK(has(option.err, "'impend plan hold' has no option '--instaled'"));
+  CHECK(run_impend({"plan"}).out == run_impend({"plan", "--help"}).out);
 }
 
 TEST_CASE("Values that an option cannot have are usage errors") {
@@ -184,7 +189,7 @@ TEST_CASE("An exported assembly gives the same verdict and is overwritten only b
 }
 
 TEST_CASE("Schemas are printed as JSON") {
-  for (const char* name : {"assembly", "report", "solution"}) {
+  for (const char* name : {"assembly", "report", "solution", "plan"}) {
     const ProgramResult result = run_impend({"export", "--schema", name});
     CHECK(result.status == 0);
     CHECK(nlohmann::json::parse(result.out)["type"] == "object");

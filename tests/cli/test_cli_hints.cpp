@@ -29,7 +29,16 @@ Words found_in(const std::string& text, const std::string& pattern) {
 const Words& options_of(const std::string& verb) {
   static std::map<std::string, Words> known;
   const auto [at, is_new] = known.try_emplace(verb);
-  if (is_new) at->second = found_in(run_impend({verb, "--help"}).out, "(--[a-z][a-z-]+)");
+  std::vector<std::string> words(1);
+  for (const char c : verb) {
+    if (c == ' ') {
+      words.emplace_back();
+    } else {
+      words.back() += c;
+    }
+  }
+  words.push_back("--help");
+  if (is_new) at->second = found_in(run_impend(words).out, "(--[a-z][a-z-]+)");
   return at->second;
 }
 
@@ -126,7 +135,8 @@ TEST_CASE("Every option that a text of the program names is an option of the ver
 TEST_CASE("Every option that the command line's own texts name is an option of some verb") {
   const fs::path root = fs::path(IMPEND_MODELS_DIR).parent_path();
   Words known = {"--help", "--version"};
-  for (const char* verb : {"analyze", "contacts", "info", "export", "convert", "solve", "render", "view"}) {
+  for (const char* verb :
+       {"analyze", "contacts", "info", "export", "convert", "solve", "render", "view", "plan check", "plan hold"}) {
     known.insert(options_of(verb).begin(), options_of(verb).end());
   }
   for (const char* folder : {"src/cli", "gui"}) {

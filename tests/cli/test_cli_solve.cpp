@@ -2,15 +2,12 @@
 #include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <valijson/adapters/nlohmann_json_adapter.hpp>
-#include <valijson/schema.hpp>
-#include <valijson/schema_parser.hpp>
-#include <valijson/validator.hpp>
 
 #include "tests/support/catch.h"
 #include "tests/support/report_checks.h"
 #include "tests/support/run_program.h"
 #include "tests/support/scene_files.h"
+#include "tests/support/schema_check.h"
 #include "tests/support/shapes.h"
 #include "test_paths.h"
 
@@ -43,14 +40,6 @@ json solution_of(const std::string& folder, const std::vector<std::string>& more
   const json solution = json::parse(result.out, nullptr, false);
   REQUIRE_FALSE(solution.is_discarded());
   return solution;
-}
-
-bool satisfies(const json& document, const std::string& schema_name) {
-  const json text = json::parse(run_impend({"export", "--schema", schema_name}).out);
-  valijson::Schema schema;
-  valijson::SchemaParser().populateSchema(valijson::adapters::NlohmannJsonAdapter(text), schema);
-  valijson::Validator validator;
-  return validator.validate(schema, valijson::adapters::NlohmannJsonAdapter(document), nullptr);
 }
 
 // Of the evidence what the matrices tell: where contacts end, gaps and other masses are known with the meshes only.
@@ -120,7 +109,7 @@ TEST_CASE("Every model solves from its exported matrices as it does from its mes
     check_same_forces(report, solution);
     for (const json& warning : solution["warnings"]) CHECK(warning["code"] == "redundant-joints");
     CHECK(solution["warnings"].empty() == (name != "bolted-bracket"));
-    CHECK(satisfies(solution, "solution"));
+    CHECK(schema_complaint(solution, "solution").empty());
   }
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "impend/assembly/joint.h"
+#include "impend/assembly/stated_sequence.h"
 #include "impend/base/numbers.h"
 #include "impend/base/result.h"
 #include "impend/geometry/analytic_surface.h"
@@ -73,6 +74,7 @@ struct Assembly {
   std::optional<Ground> ground;
   std::vector<Load> loads;
   std::vector<Joint> joints;  // in the input's order
+  std::vector<NamedStep> sequence;  // as stated
   FrictionLaw friction;
   ContactRequest contact;
   double metres_per_unit = 1;  // of the input, only for printing

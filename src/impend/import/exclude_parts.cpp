@@ -133,7 +133,15 @@ Status exclude_from_file(const std::vector<std::string>& patterns, AssemblyFile*
   keep_joined(index, &file->joined);
   file->joints = kept_joints(file->joints, index);
   file->friction = kept_friction(file->friction, index);
+  const std::size_t steps = file->sequence.size();
+  file->sequence = renamed_steps(file->sequence, [&](const std::string& name) -> std::optional<std::string> {
+    const auto at = std::find(names.begin(), names.end(), name);
+    if (at != names.end() && index[at - names.begin()] < 0) return std::nullopt;
+    return name;
+  });
   tell_lost(loads - file->loads.size(), "excluded-loads", "load belongs", "loads belong", &file->warnings);
+  tell_lost(steps - file->sequence.size(), "excluded-steps", "step of the sequence belongs",
+            "steps of the sequence belong", &file->warnings);
   tell_lost(joints - file->joints.size() - file->joined.size(), "excluded-joints", "joint belongs", "joints belong",
             &file->warnings);
   return ok_status();

@@ -124,6 +124,7 @@ Result<Assembly> read_from_assembly_file(const ModelInputs& inputs, const Import
   assembly.loads = file.loads;
   assembly.joints = file.joints;
   for (const auto& [a, b] : file.joined) assembly.joints.push_back(joined_pair(assembly, a, b));
+  assembly.sequence = file.sequence;
   assembly.friction = file.friction;
   assembly.contact = file.contact;
   assembly.metres_per_unit = file.metres_per_unit;

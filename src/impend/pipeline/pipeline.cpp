@@ -16,12 +16,6 @@ using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
-struct TimedContacts {
-  AssemblyWithContacts value;
-  std::vector<ContactSet> trials;  // by gap trial of the contacts
-  Timings timings;
-};
-
 // What is wrong with the assembly as a whole is told of the input that it came from.
 Error in_input(Error error, const std::vector<std::string>& inputs) {
   if (error.place.file.empty() && inputs.size() == 1) error.place.file = inputs.front();
@@ -33,10 +27,10 @@ Error cancelled() { return {ErrorCode::kCancelled, "cancelled", {}, ""}; }
 enum class Masses { kNeeded, kNotNeeded };
 
 // `start`: when import began.
-Result<TimedContacts> check_and_find_contacts(Assembly assembly, const std::vector<std::string>& inputs,
+Result<PreparedAssembly> check_and_find_contacts(Assembly assembly, const std::vector<std::string>& inputs,
                                               const PipelineOptions& options, Masses masses, Clock::time_point start,
                                               const Progress& progress) {
-  TimedContacts result;
+  PreparedAssembly result;
   const Result<Diagnostics> checked = check_assembly(assembly);
   const bool fatal = !checked && (masses == Masses::kNeeded || checked.error().code == ErrorCode::kNoMovablePart);
   if (fatal) return in_input(checked.error(), inputs);
@@ -63,7 +57,7 @@ Result<TimedContacts> check_and_find_contacts(Assembly assembly, const std::vect
   return result;
 }
 
-Result<TimedContacts> import_and_find_contacts(const std::vector<std::string>& inputs, const PipelineOptions& options,
+Result<PreparedAssembly> import_and_find_contacts(const std::vector<std::string>& inputs, const PipelineOptions& options,
                                                Masses masses, const Progress& progress) {
   const Clock::time_point start = Clock::now();
   progress.step("import", 0);
@@ -81,43 +75,25 @@ Assembly without_meshes(Assembly& assembly) {
   return light;
 }
 
-Result<Analysis> analyse(TimedContacts prepared, const std::vector<std::string>& inputs, Clock::time_point start,
+Result<Analysis> analyse(PreparedAssembly prepared, const std::vector<std::string>& inputs, Clock::time_point start,
                          const PipelineOptions& options, const Progress& progress) {
   const Diagnostics import_warnings = prepared.value.assembly.warnings;
   const Diagnostics contact_warnings = prepared.value.contacts.warnings;
-
+  const Timings timings = prepared.timings;
   const Clock::time_point solve_start = Clock::now();
   progress.step("solve", 0);
-  // Both are asked for; neither needs what the other finds.
-  const Assembly light = without_meshes(prepared.value.assembly);
-  const std::vector<GapTrial> told = prepared.value.contacts.gap_trials;
-  Result<Analysis> solved = cancelled();
-  Result<std::vector<std::optional<Analysis>>> trials = cancelled();
-  do_beside(
-      options.solver.threads,
-      [&] {
-        solved = analyze_motion(std::move(prepared.value.assembly), std::move(prepared.value.contacts),
-                                options.decision, options.solver, progress);
-      },
-      [&] { trials = solve_gap_trials(light, prepared.trials, told, options.decision, options.solver); });
-  if (!solved) return solved.error();
-  if (!trials) return trials.error();
-  Analysis analysis = std::move(solved).value();
-  const Diagnostics weighed = consider_gap_trials(trials.value(), options.decision, analysis);
-  const Result<Diagnostics> masses = consider_doubtful_masses(options.decision, options.solver, progress, analysis);
-  if (!masses) return masses.error();
+  Result<PreparedAnswer> answered = answer_prepared(std::move(prepared), options, progress);
+  if (!answered) return in_input(answered.error(), inputs);
+  Analysis analysis = std::move(answered.value().analysis);
   const Result<Diagnostics> play =
       clearances_that_hold(options.contact, options.decision, options.solver, progress, analysis);
   if (!play) return play.error();
-  Result<std::optional<FrictionResult>> friction = analyze_friction(analysis, options.friction, progress);
-  if (!friction) return in_input(friction.error(), inputs);
-  analysis.friction = std::move(friction).value();
   progress.step("solve", 1);
   if (progress.is_cancelled()) return cancelled();
   analysis.warnings =
-      collect_warnings({weighed, masses.value(), play.value(), model_warnings(analysis, options.friction.model),
+      collect_warnings({answered.value().decisive, play.value(), model_warnings(analysis, options.friction.model),
                         import_warnings, contact_warnings, analysis.warnings});
-  analysis.timings = prepared.timings;
+  analysis.timings = timings;
   analysis.timings.solve = seconds_since(solve_start);
   analysis.timings.total = seconds_since(start);
   return analysis;
@@ -125,7 +101,7 @@ Result<Analysis> analyse(TimedContacts prepared, const std::vector<std::string>&
 
 Result<Analysis> analyse_assembly(Assembly assembly, const std::vector<std::string>& inputs,
                                   const PipelineOptions& options, Clock::time_point start, const Progress& progress) {
-  Result<TimedContacts> found =
+  Result<PreparedAssembly> found =
       check_and_find_contacts(std::move(assembly), inputs, options, Masses::kNeeded, start, progress);
   if (!found) return found.error();
   return analyse(std::move(found).value(), inputs, start, options, progress);
@@ -160,6 +136,41 @@ Result<Analysis> analyse_refining(Assembly assembly, const std::vector<std::stri
 
 }  // namespace
 
+Result<PreparedAnswer> answer_prepared(PreparedAssembly prepared, const PipelineOptions& options,
+                                       const Progress& progress) {
+  // Both are asked for; neither needs what the other finds.
+  const Assembly light = without_meshes(prepared.value.assembly);
+  const std::vector<GapTrial> told = prepared.value.contacts.gap_trials;
+  Result<Analysis> solved = cancelled();
+  Result<std::vector<std::optional<Analysis>>> trials = cancelled();
+  do_beside(
+      options.solver.threads,
+      [&] {
+        solved = analyze_motion(std::move(prepared.value.assembly), std::move(prepared.value.contacts),
+                                options.decision, options.solver, progress);
+      },
+      [&] { trials = solve_gap_trials(light, prepared.trials, told, options.decision, options.solver); });
+  if (!solved) return solved.error();
+  if (!trials) return trials.error();
+  PreparedAnswer answer{std::move(solved).value(), {}};
+  const Diagnostics weighed = consider_gap_trials(trials.value(), options.decision, answer.analysis);
+  const Result<Diagnostics> masses =
+      consider_doubtful_masses(options.decision, options.solver, progress, answer.analysis);
+  if (!masses) return masses.error();
+  Result<std::optional<FrictionResult>> friction = analyze_friction(answer.analysis, options.friction, progress);
+  if (!friction) return friction.error();
+  answer.analysis.friction = std::move(friction).value();
+  answer.decisive = collect_warnings({weighed, masses.value()});
+  return answer;
+}
+
+Result<PreparedAssembly> prepare_analysis(const std::vector<std::string>& inputs, const PipelineOptions& options,
+                                          const Progress& progress) {
+  return until_stopped(progress, "cancelled", [&]() -> Result<PreparedAssembly> {
+    return import_and_find_contacts(inputs, options, Masses::kNeeded, progress);
+  });
+}
+
 Diagnostics check_leniently(const Assembly& assembly) {
   const Result<Diagnostics> checked = check_assembly(assembly);
   if (checked) return checked.value();
@@ -170,7 +181,7 @@ Diagnostics check_leniently(const Assembly& assembly) {
 Result<AssemblyWithContacts> run_contacts(const std::vector<std::string>& inputs, const PipelineOptions& options,
                                           const Progress& progress) {
   return until_stopped(progress, "cancelled", [&]() -> Result<AssemblyWithContacts> {
-    Result<TimedContacts> found = import_and_find_contacts(inputs, options, Masses::kNotNeeded, progress);
+    Result<PreparedAssembly> found = import_and_find_contacts(inputs, options, Masses::kNotNeeded, progress);
     if (!found) return found.error();
     return std::move(found).value().value;
   });

@@ -42,6 +42,25 @@ struct AssemblyWithContacts {
 Result<AssemblyWithContacts> run_contacts(const std::vector<std::string>& inputs, const PipelineOptions& options,
                                           const Progress& progress = {});
 
+// An analysis in two steps, for whoever asks for many states of one assembly.
+
+struct PreparedAssembly {
+  AssemblyWithContacts value;
+  std::vector<ContactSet> trials;  // by gap trial of the contacts
+  Timings timings;
+};
+// Import, check and contacts of run_analysis. Errors are those of the steps.
+Result<PreparedAssembly> prepare_analysis(const std::vector<std::string>& inputs, const PipelineOptions& options,
+                                          const Progress& progress = {});
+
+struct PreparedAnswer {
+  Analysis analysis;
+  Diagnostics decisive;  // what gaps and masses have to do with the verdict
+};
+// The steps that follow, up to friction. run_analysis takes them too, and looks for play that holds parts.
+Result<PreparedAnswer> answer_prepared(PreparedAssembly prepared, const PipelineOptions& options,
+                                       const Progress& progress);
+
 // Warnings of several steps as one list, and those of what the model of contact leaves out.
 
 // The lists one after the other; a warning that was said before is not said again. Held by tests/unit/report.

@@ -48,6 +48,7 @@ EdgeKinds edge_kinds(const std::vector<Triangle>& triangles, const std::vector<V
   EdgeKinds kinds{{}, UnionFind(static_cast<int>(3 * triangles.size()))};
   // A bend of the feature angle itself counts as a feature however its normals were rounded.
   const double cosine = std::cos(feature_angle * (1 - WordTolerances{}.negligible));
+  look_for_stop();
   const MeshEdges edges = mesh_edges(triangles, vertex_count);
   for (int e = 0; e < edges.count(); ++e) {
     look_now_and_then();
@@ -75,12 +76,14 @@ double corner_angle(const std::vector<Vec3>& x, const Triangle& triangle, int k)
 
 std::vector<Eigen::Vector3f> corner_normals(const std::vector<Vec3>& x, const std::vector<Triangle>& triangles,
                                             const std::vector<Vec3>& normals, UnionFind& corners) {
+  look_for_stop();
   std::vector<Vec3> sums(3 * triangles.size(), Vec3::Zero());
   for (int corner = 0; corner < static_cast<int>(sums.size()); ++corner) {
     look_now_and_then();
     const int t = corner / 3;
     sums[corners.find(corner)] += corner_angle(x, triangles[t], corner % 3) * normals[t];
   }
+  look_for_stop();
   std::vector<Eigen::Vector3f> result(sums.size());
   for (int corner = 0; corner < static_cast<int>(sums.size()); ++corner) {
     look_now_and_then();
@@ -130,10 +133,13 @@ SceneMesh make_scene_mesh(const TriangleMesh& mesh, double feature_angle) {
   scene.box = bounding_box(mesh);
   if (scene.box.empty()) return scene;
   scene.origin = scene.box.lower + (scene.box.upper - scene.box.lower) / 2;
+  look_for_stop();  // here and below: fresh memory of millions of triangles takes its time
   scene.vertices.reserve(mesh.vertices.size());
   for (const Vec3& v : mesh.vertices) scene.vertices.push_back((v - scene.origin).cast<float>());
+  look_for_stop();
   scene.triangles = mesh.triangles;
   std::erase_if(scene.triangles, repeats_vertex);
+  look_for_stop();
   const double size = scene.box.diagonal();
   const std::vector<Vec3> x = normalized_vertices(mesh, scene.origin, size > 0 ? size : 1.0);
   const std::vector<Vec3> normals = triangle_normals(x, scene.triangles);

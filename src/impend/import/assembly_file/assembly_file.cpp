@@ -189,7 +189,7 @@ AssemblyFile read_document(const JsonNode& given, const std::string& path, JsonD
   if (document->error) return file;
   read_loads(root.get("loads"), &file);
   read_friction(root.get("friction"), &file);
-  read_sequence(root.get("sequence"), file);
+  read_sequence(root.get("sequence"), &file);
   read_joints(root.get("joints"), &file);
   read_pairs(root.get("pairs"), &file);
   return file;

@@ -45,6 +45,7 @@ struct AssemblyFile {
   std::vector<Load> loads;                 // part indices
   std::vector<Joint> joints;               // body indices: the parts, then the ground
   std::vector<std::array<int, 2>> joined;  // body indices of pairs that are one body
+  std::vector<NamedStep> sequence;         // as stated
   FrictionLaw friction;
   Diagnostics warnings;  // of what is stated and has no effect
 };
@@ -63,8 +64,9 @@ int read_part_name(const JsonNode& node, const AssemblyFile& file);
 // "loads": part, force (N), torque (N·m), point (length unit).
 void read_loads(const JsonNode& node, AssemblyFile* file);
 
-// "sequence": part names or groups of them, each part at most once. Validated only.
-void read_sequence(const JsonNode& node, const AssemblyFile& file);
+// "sequence": part names, groups of them, or objects with "place" or "remove" and "hold". A part that is there is not
+// placed again, one that is not there is not removed.
+void read_sequence(const JsonNode& node, AssemblyFile* file);
 
 // "joints": type, two bodies, point (length unit) and axis where the type needs them; optionally point_noise (length
 // unit) and axis_noise (rad) where the digits do not show them.

@@ -156,25 +156,6 @@ void read_loads(const JsonNode& node, AssemblyFile* file) {
   }
 }
 
-void read_sequence(const JsonNode& node, const AssemblyFile& file) {
-  std::set<int> seen;
-  const auto take = [&](const JsonNode& name) {
-    const int part = read_part_name(name, file);
-    if (part >= 0 && !seen.insert(part).second) {
-      name.fail(ErrorCode::kDuplicateName, "'" + file.parts[part].name + "' comes twice in the sequence",
-                "name every part once");
-    }
-  };
-  for (const JsonNode& item : node.items()) {
-    if (!item.is_array()) {
-      take(item);
-      continue;
-    }
-    if (item.items().empty()) item.fail(ErrorCode::kBadValue, "an empty group in the sequence", "remove it");
-    for (const JsonNode& name : item.items()) take(name);
-  }
-}
-
 double read_mu(const JsonNode& node) {
   const double value = node.non_negative();
   if (node.ok() && !(value <= kMostMu)) {

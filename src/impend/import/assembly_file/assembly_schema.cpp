@@ -37,13 +37,14 @@ constexpr const char* kSchema = R"json({
     "friction": {"type": "array", "items": {"$ref": "#/definitions/friction"}},
     "loads": {"type": "array", "items": {"$ref": "#/definitions/load"}},
     "sequence": {
-      "description": "Order of assembly: part names, or groups of parts placed together.",
+      "description": "Order of assembly: part names, groups of parts placed together, or steps that say more.",
       "type": "array",
-      "items": {"anyOf": [{"$ref": "#/definitions/name"}, {"type": "array", "minItems": 1, "items": {"$ref": "#/definitions/name"}}]}
+      "items": {"anyOf": [{"$ref": "#/definitions/names"}, {"$ref": "#/definitions/step"}]}
     }
   },
   "definitions": {
     "name": {"type": "string", "minLength": 1},
+    "names": {"anyOf": [{"$ref": "#/definitions/name"}, {"type": "array", "minItems": 1, "items": {"$ref": "#/definitions/name"}}]},
     "positive": {"type": "number", "exclusiveMinimum": 0},
     "non_negative": {"type": "number", "minimum": 0},
     "vector": {"type": "array", "minItems": 3, "maxItems": 3, "items": {"type": "number"}},
@@ -208,6 +209,20 @@ constexpr const char* kSchema = R"json({
         "torque": {"description": "N·m, world axes", "allOf": [{"$ref": "#/definitions/vector"}]}
       },
       "anyOf": [{"required": ["force"]}, {"required": ["torque"]}]
+    },
+    "step": {
+      "type": "object",
+      "additionalProperties": false,
+      "properties": {
+        "place": {"description": "parts that are put in, several as one", "allOf": [{"$ref": "#/definitions/names"}]},
+        "remove": {"description": "parts that are taken away, several as one", "allOf": [{"$ref": "#/definitions/names"}]},
+        "hold": {
+          "description": "parts that are held when the step is done; default what is needed",
+          "type": "array",
+          "items": {"$ref": "#/definitions/name"}
+        }
+      },
+      "oneOf": [{"required": ["place"]}, {"required": ["remove"]}]
     }
   }
 }
@@ -228,7 +243,9 @@ JsonFields fields_of_object(const OrderedJson& object) {
     add_keys(object, fields);
     if (object.contains("required")) object.at("required").get_to(fields.required);
   } else if (object.contains("anyOf")) {
-    for (const OrderedJson& form : object.at("anyOf")) add_keys(form, fields);
+    for (const OrderedJson& form : object.at("anyOf")) {
+      if (form.contains("properties")) add_keys(form, fields);
+    }
   }
   return fields;
 }

@@ -1,0 +1,99 @@
+// `impend plan check` and `impend plan hold`: their options.
+#include <array>
+
+#include "cli/parse.h"
+#include "cli/verb_options.h"
+#include "impend/base/names.h"
+
+namespace impend::cli {
+namespace {
+
+constexpr int kMostHands = 1000;
+
+CLI::App* plan_verb(CLI::App& plan, Raw& raw, const char* name, const char* help) {
+  CLI::App* verb = plan.add_subcommand(name, help);
+  add_import_options(*verb, raw);
+  add_contact_options(*verb, raw);
+  verb->add_option("--model", raw.model, "Law of contact: frictionless (the default) or static")->type_name("NAME");
+  verb->add_option("--mu", raw.mu,
+                   "Coefficient of friction of pairs that the input does not name; alone: --model static")
+      ->type_name("NUMBER");
+  add_effort(*verb, raw);
+  verb->add_option("--no-hold", raw.no_hold, "Part that cannot be held; * and ? match; may be repeated")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  verb->add_option("--json", raw.json, "Write the plan; - for stdout, then nothing else goes there")->type_name("FILE");
+  verb->add_flag("--no-timings", raw.no_timings, "Leave the time that it took out of the report");
+  add_talk_options(*verb, raw);
+  add_color(*verb, raw);
+  return verb;
+}
+
+void add_plan_expect(CLI::App& verb, Raw& raw, const char* help) {
+  verb.add_option("--expect", raw.expect, help)->type_name("OUTCOME");
+}
+
+}  // namespace
+
+const char* to_string(PlanOutcome outcome) {
+  switch (outcome) {
+    case PlanOutcome::kCertain:
+      return "certain";
+    case PlanOutcome::kStands:
+      return "stands";
+    case PlanOutcome::kFails:
+      break;
+  }
+  return "fails";
+}
+
+void add_plan(CLI::App& app, Raw& raw) {
+  CLI::App* plan = app.add_subcommand("plan", "Does every step of an assembly stand, and what must be held meanwhile");
+  CLI::App* check = plan_verb(*plan, raw, "check", "Does every step of a sequence stand, and what is held meanwhile");
+  check
+      ->add_option("--hands", raw.hands,
+                   "Hands that are there, the one that places a part among them (default: the fewest that suffice)")
+      ->type_name("NUMBER");
+  check->add_option("--order", raw.order, "Order in which the parts are placed, instead of the file's \"sequence\"")
+      ->type_name("A,B,C");
+  add_plan_expect(*check, raw,
+                  "Exit with status 1 unless every step stands (stands), is proved to (certain), or one fails (fails)");
+  check->footer(
+      "Examples:\n"
+      "  impend plan check tower.assembly.json --hands 2\n"
+      "  impend plan check parts/ --unit mm --fixed base --order leg,top\n"
+      "  impend plan check arch.assembly.json --mu 0.7 --hands 3 --expect stands");
+  CLI::App* hold = plan_verb(*plan, raw, "hold", "The fewest parts that must be held so that it stands, and why");
+  hold->add_option("--installed", raw.installed, "Parts that are there, beside fixed ones; * and ? match; default all")
+      ->type_name("A,B,C");
+  add_plan_expect(*hold, raw,
+                  "Exit with status 1 unless it can be held so that it stands (stands), is proved to (certain), or\n"
+                  "cannot (fails)");
+  hold->footer(
+      "Examples:\n"
+      "  impend plan hold corbel.assembly.json\n"
+      "  impend plan hold arch.assembly.json --mu 0.7 --installed 'stone*'");
+  plan->footer("impend plan check --help and impend plan hold --help explain each.");
+}
+
+std::optional<Error> read_plan(const Raw& raw, const CLI::App& verb, Options& options) {
+  options.plan.no_hold = raw.no_hold;
+  const auto given = [&verb](const char* name) {
+    return verb.get_option_no_throw(name) != nullptr && verb.count(name) > 0;
+  };
+  if (given("--hands")) {
+    if (raw.hands < 1 || raw.hands > kMostHands)
+      return usage("--hands must be a whole number from 1 on", "the hand that places a part counts");
+    options.plan.hands = raw.hands;
+  }
+  if (given("--order")) options.plan.order = split(raw.order, ',');
+  if (given("--installed")) options.plan.installed = split(raw.installed, ',');
+  if (!given("--expect")) return std::nullopt;
+  for (const PlanOutcome outcome : {PlanOutcome::kCertain, PlanOutcome::kStands, PlanOutcome::kFails}) {
+    if (raw.expect == to_string(outcome)) options.expect_plan = outcome;
+  }
+  if (options.expect_plan) return std::nullopt;
+  return usage("--expect cannot be '" + raw.expect + "'", "use one of 'certain', 'stands', 'fails'");
+}
+
+}  // namespace impend::cli

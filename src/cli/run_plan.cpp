@@ -1,0 +1,56 @@
+// The verbs `plan check` and `plan hold`.
+#include <fmt/format.h>
+
+#include "cli/terminal.h"
+#include "cli/verbs.h"
+#include "impend/pipeline/plan.h"
+#include "impend/report/plan/plan_report.h"
+
+namespace impend::cli {
+namespace {
+
+// A plan that is certain stands, too.
+ExitStatus compare_plan(const Options& options, PlanOutcome found) {
+  if (!options.expect_plan || *options.expect_plan == found) return kRan;
+  if (*options.expect_plan == PlanOutcome::kStands && found == PlanOutcome::kCertain) return kRan;
+  fmt::print(stderr, "impend: expected a plan that is '{}', found '{}'\n", to_string(*options.expect_plan),
+             to_string(found));
+  return kUnexpected;
+}
+
+PlanOutcome outcome(bool stands, bool proved) {
+  return proved ? PlanOutcome::kCertain : stands ? PlanOutcome::kStands : PlanOutcome::kFails;
+}
+
+}  // namespace
+
+ExitStatus run_plan_check_verb(const Options& options) {
+  ProgressLine line(options.progress, options.quiet);
+  const Result<CheckedPlan> plan = run_plan_check(options.inputs, options.pipeline, options.plan, line.progress());
+  line.clear();
+  if (!plan) {
+    Error error = plan.error();
+    if (error.hint.ends_with("give an order")) error.hint += ": --order A,B,C";
+    return fail(error);
+  }
+  const ReportOptions report = report_options(options);
+  const std::string json = options.json ? plan_to_json(plan.value(), report) : "";
+  const ExitStatus delivered = deliver(options, json, "", plan_to_text(plan.value(), report), plan.value().warnings);
+  return delivered != kRan ? delivered : compare_plan(options, outcome(plan.value().stands, plan.value().proved));
+}
+
+ExitStatus run_plan_hold_verb(const Options& options) {
+  ProgressLine line(options.progress, options.quiet);
+  const Result<HoldingPlan> plan = run_plan_hold(options.inputs, options.pipeline, options.plan, line.progress());
+  line.clear();
+  if (!plan) return fail(plan.error());
+  const ReportOptions report = report_options(options);
+  const std::string json = options.json ? holding_to_json(plan.value(), report) : "";
+  const ExitStatus delivered = deliver(options, json, "", holding_to_text(plan.value(), report), plan.value().warnings);
+  if (delivered != kRan) return delivered;
+  const bool held = plan.value().holders.held.has_value();
+  return compare_plan(options,
+                      outcome(held && may_stand(plan.value().held), held && is_proved_to_stand(plan.value().held)));
+}
+
+}  // namespace impend::cli

@@ -1,0 +1,26 @@
+// The order in which an assembly is built, as its file states it: names of parts, not yet checked against each other.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace impend {
+
+enum class StepKind { kPlace, kRemove };
+
+struct NamedStep {
+  StepKind kind = StepKind::kPlace;
+  std::vector<std::string> parts;  // several: a sub-assembly, put together before
+  // The parts that are held when the step is done, where the file says so.
+  std::optional<std::vector<std::string>> hold;
+  std::string where;  // in its file, as in "sequence[3]"
+};
+
+// The steps after parts were renamed or left out: `new_name` of a part's name, nothing where it is gone. A step that lost
+// all its parts is gone, too. Held by tests/unit/import/test_assembly_sequence.
+std::vector<NamedStep> renamed_steps(const std::vector<NamedStep>& steps,
+                                     const std::function<std::optional<std::string>(const std::string&)>& new_name);
+
+}  // namespace impend

@@ -1,0 +1,37 @@
+// Plans of an assembly: the entrance for the command line and for programs.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "impend/pipeline/pipeline.h"
+#include "impend/planning/plan.h"
+
+namespace impend {
+
+// More hands than this are not tried unasked: a team of six, or as many clamps.
+inline constexpr int kMostHandsTried = 6;
+
+struct PlanRequest {
+  std::optional<int> hands;          // absent: the fewest with which every step stands, up to kMostHandsTried
+  std::vector<std::string> no_hold;  // parts that are not held, * and ? match
+  // The order of assembly, part names with commas between them; absent: the assembly's own.
+  std::optional<std::vector<std::string>> order;
+  // Of hold: the parts that are there; absent: all.
+  std::optional<std::vector<std::string>> installed;
+};
+
+// Are all steps of the assembly's sequence stable, and what is held meanwhile? Contacts are sought once. Which parts
+// are held is found by check_sequence() over FrictionlessStates, or FrictionStates with the static model; every state
+// that a step ends in is then analysed as run_analysis does, held parts fixed, and has the last word. Errors: those of
+// the steps; kBadValue of resolve_sequence(); kUsage where there is no sequence, where the model is neither
+// frictionless nor static, or where no part matches a name. Held by tests/cli/test_cli_plan.
+Result<CheckedPlan> run_plan_check(const std::vector<std::string>& inputs, const PipelineOptions& options,
+                                   const PlanRequest& request, const Progress& progress = {});
+
+// The fewest parts that must be held so that the assembly, or the parts that are there, stand. Errors as above.
+Result<HoldingPlan> run_plan_hold(const std::vector<std::string>& inputs, const PipelineOptions& options,
+                                  const PlanRequest& request, const Progress& progress = {});
+
+}  // namespace impend

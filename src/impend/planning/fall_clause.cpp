@@ -1,0 +1,49 @@
+#include "impend/planning/fall_clause.h"
+
+#include "impend/base/stop.h"
+
+namespace impend {
+namespace {
+
+// What solvers leave of a row that is met, of the speeds on its two sides.
+constexpr double kRowRounding = 1e-10;
+
+VecX only_of(const MotionProblem& problem, const PartSet& movers, const VecX& motion) {
+  VecX kept = VecX::Zero(motion.size());
+  for (int k = 0; k < problem.bodies(); ++k) {
+    if (movers.has(problem.body[k])) kept.segment<6>(6 * k) = motion.segment<6>(6 * k);
+  }
+  return kept;
+}
+
+bool breaks(const MotionProblem& problem, int row, const VecX& motion) {
+  double speeds = 0;
+  for (int side = 0; side < 2; ++side) {
+    const int block = problem.J.block(row)[side];
+    if (block < 0) continue;
+    speeds += problem.J.value(row, side).cwiseAbs().dot(motion.segment<6>(6 * block).cwiseAbs());
+  }
+  return problem.J.dot(row, motion) < -problem.c[row] - kRowRounding * speeds;
+}
+
+}  // namespace
+
+std::optional<FallClause> fall_clause(const WholeRows& whole, const PartSet& movers, const VecX& motion) {
+  FallClause clause{movers, movers - movers, only_of(whole.problem, movers, motion)};
+  if (whole.problem.Q.dot(clause.motion) <= 0) return std::nullopt;
+  for (int row = 0; row < whole.problem.rows(); ++row) {
+    look_now_and_then();
+    if (!breaks(whole.problem, row, clause.motion)) continue;
+    bool blocked = false;
+    for (int side = 0; side < 2; ++side) {
+      const int block = whole.problem.J.block(row)[side];
+      if (block < 0 || movers.has(whole.problem.body[block])) continue;
+      clause.blockers.add(whole.problem.body[block]);
+      blocked = true;
+    }
+    if (!blocked) return std::nullopt;
+  }
+  return clause;
+}
+
+}  // namespace impend

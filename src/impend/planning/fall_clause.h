@@ -1,0 +1,29 @@
+// One motion that lets parts fall decides many states (a clause over parts).
+//
+// Let p be admissible and descend, S its support and B the parts outside S that it runs into: those with a contact or a
+// joint with S that p breaks while they rest. Every state in which S is free and no part of B is there falls: extended
+// by zero p breaks no row that is there, and Qᵀp is the same. Read aloud: while S is free a part of B must be there.
+#pragma once
+
+#include <optional>
+
+#include "impend/planning/state_components.h"
+
+namespace impend {
+
+struct FallClause {
+  PartSet falls;     // S
+  PartSet blockers;  // B
+  VecX motion;       // p, 6 per movable part of the whole problem, zero outside S; m/s² and rad/s²
+
+  bool decides(const PartSet& free, const PartSet& installed) const {
+    return falls.within(free) && !blockers.meets(installed);
+  }
+};
+
+// The clause of a motion (6 per movable part of the whole problem) of the parts `movers`, all others at rest; none
+// where it does not descend, or breaks a row between movers or with what is fixed. A row is broken where J p < −c by
+// more than rounding. Held by tests/unit/planning/test_fall_clause; against every subset by tests/property/test_states.
+std::optional<FallClause> fall_clause(const WholeRows& whole, const PartSet& movers, const VecX& motion);
+
+}  // namespace impend

@@ -1,0 +1,52 @@
+#include "impend/planning/friction_states.h"
+
+#include <utility>
+
+#include "impend/base/stop.h"
+#include "impend/friction/balance.h"
+#include "impend/friction/friction_parts.h"
+#include "impend/friction/rest_with_friction.h"
+#include "impend/motion/analyze.h"
+
+namespace impend {
+
+FrictionStates::FrictionStates(const Assembly& assembly, const ContactSet& contacts, const DecisionTolerances& decision,
+                               const SolverSettings& settings)
+    : assembly_(meshless(assembly)),
+      contacts_(contacts),
+      decision_(decision),
+      settings_(settings),
+      frictionless_(assembly, contacts, decision, settings) {}
+
+StateVerdict FrictionStates::judge(const AssemblyState& state) {
+  look_for_stop();
+  return judge_components(frictionless_.components().of(state), static_cast<int>(assembly_.parts.size()),
+                          [this](const StateComponent& component) { return judge_component(component); });
+}
+
+StateVerdict FrictionStates::judge_component(const StateComponent& component) {
+  const std::pair key(component.free, component.neighbours);
+  if (const auto at = known_.find(key); at != known_.end()) return at->second;
+  StateVerdict verdict = frictionless_.judge_component(component);
+  if (verdict.standing != Standing::kStands) verdict = balanced(component);
+  known_.emplace(key, verdict);
+  return verdict;
+}
+
+StateVerdict FrictionStates::balanced(const StateComponent& component) const {
+  const AssemblyState alone = component.alone();
+  const Result<Analysis> analysis = analyze_for_verdict(
+      assembly_in_state(assembly_, alone), contacts_in_state(assembly_, contacts_, alone), decision_, settings_, {});
+  if (!analysis) throw Stopped();  // cancelled is its only error
+  const FrictionProblem in_si = imposed_friction_problem(analysis.value());
+  const FrictionProblem problem = own_units(in_si).problem(in_si);
+  const Balance found = balance(problem, problem.mu, noise_of(analysis.value()));
+  if (found.possible == true) return {Standing::kStands, {}, ""};
+  if (found.possible == false && component.simple && component.certain) return {Standing::kFalls, component.free, ""};
+  if (found.possible == false) {
+    return {Standing::kUnknown, component.free, "no forces balance over contacts that may be others"};
+  }
+  return {Standing::kUnknown, component.free, "forces that balance are at the very edge of friction"};
+}
+
+}  // namespace impend

@@ -1,0 +1,60 @@
+// Verdicts of many states of one assembly without friction. Contacts, slacks and noise are those of the whole assembly.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "impend/base/tolerances.h"
+#include "impend/motion/analysis.h"
+#include "impend/planning/fall_clause.h"
+#include "impend/planning/state_components.h"
+#include "impend/planning/state_verdict.h"
+
+namespace impend {
+
+// How the states that were asked for were decided.
+struct StateCounts {
+  int asked = 0;
+  int by_clause = 0;  // states, by a motion that was found in another one
+  int by_cache = 0;   // components that were met before
+  int solved = 0;     // components that were solved
+  int analysed = 0;   // of these by all that the analysis has, since the small solver left them open
+};
+
+class FrictionlessStates {
+ public:
+  FrictionlessStates(const Assembly& assembly, ContactSet contacts, const DecisionTolerances& decision,
+                     const SolverSettings& settings);
+
+  // The verdict that analyze_motion draws of assembly_in_state() and contacts_in_state(), up to the slack, which here
+  // is that of the whole assembly; kUnknown instead of kFalls where another gap or mass may hold it. Where it falls the
+  // movers are of one component. Held by tests/property/test_states over all subsets of piles and walls.
+  StateVerdict judge(const AssemblyState& state);
+
+  const std::vector<FallClause>& clauses() const { return clauses_; }
+  const StateCounts& counts() const { return counts_; }
+  const StateComponents& components() const { return components_; }
+  // The verdict on one component of components().
+  StateVerdict judge_component(const StateComponent& component);
+
+ private:
+  StateVerdict solve(const StateComponent& component);
+  StateVerdict analyse(const StateComponent& component);
+  std::optional<VecX> fall_beside_still(const PartSet& parts, const std::vector<int>& rows) const;
+  std::optional<FallClause> clause_of(const PartSet& parts, const StateComponent& component) const;
+  StateVerdict falling(const PartSet& movers, const StateComponent& component, const VecX& motion);
+  StateVerdict learn(FallClause clause);
+
+  Assembly assembly_;  // without meshes
+  ContactSet contacts_;
+  DecisionTolerances decision_;
+  SolverSettings settings_;
+  StateComponents components_;
+  std::map<std::pair<PartSet, PartSet>, StateVerdict> known_;
+  std::vector<FallClause> clauses_;
+  StateCounts counts_;
+};
+
+}  // namespace impend

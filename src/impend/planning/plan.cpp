@@ -1,0 +1,13 @@
+#include "impend/planning/plan.h"
+
+namespace impend {
+
+bool is_proved_to_stand(const StateAnswer& answer) {
+  return answer.friction ? *answer.friction == FrictionVerdict::kStableCertain : answer.verdict == Verdict::kStable;
+}
+
+bool may_stand(const StateAnswer& answer) {
+  return is_proved_to_stand(answer) || answer.friction == FrictionVerdict::kPossiblyStable;
+}
+
+}  // namespace impend

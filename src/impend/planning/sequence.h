@@ -1,0 +1,30 @@
+// A sequence of steps in which an assembly is built, as its file or the user states it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "impend/assembly/assembly.h"
+#include "impend/base/result.h"
+
+namespace impend {
+
+struct PlanStep {
+  using Kind = StepKind;
+  Kind kind = Kind::kPlace;
+  std::vector<int> parts;  // several: put together before and placed as one
+  // The parts that are held when the step is done, where the sequence says so.
+  std::optional<std::vector<int>> hold;
+  std::string where = {};  // in its file, as in "sequence[3]"
+};
+
+using Sequence = std::vector<PlanStep>;
+
+// Errors (kBadValue, with the place): a part that the assembly does not have, one that is placed twice without having
+// been removed, one that is removed while it is not there, a movable part that is never placed, a fixed part that is
+// removed, a part to hold that is not there. A fixed part may be named; it is there from the start, and its step is
+// left out. Held by tests/unit/planning/test_sequence.
+Result<Sequence> resolve_sequence(const std::vector<NamedStep>& steps, const Assembly& assembly);
+
+}  // namespace impend

@@ -1,0 +1,131 @@
+#include "impend/planning/state_components.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+#include "impend/base/union_find.h"
+
+namespace impend {
+namespace {
+
+// Whether the numbers as stored say all that there is to be known of a contact.
+bool says_all(const Contact& contact) {
+  return contact.disjunction < 0 && !contact.doubtful && !contact.approximate && contact.chord == 0 &&
+         contact.bulge == 0;
+}
+
+}  // namespace
+
+WholeRows whole_rows(const Assembly& assembly, const ContactSet& contacts) {
+  std::vector<int> every(contacts.contacts.size());
+  std::iota(every.begin(), every.end(), 0);
+  WholeRows whole{make_problem(assembly, contacts, every), {}};
+  for (int row = 0; row < whole.problem.rows(); ++row) {
+    if (whole.problem.is_joint_row(row)) {
+      const Joint& joint = assembly.joints[whole.problem.joint[row]];
+      whole.bodies.push_back({joint.a, joint.b});
+    } else {
+      const Contact& contact = contacts.contacts[whole.problem.contact[row]];
+      whole.bodies.push_back({contact.a, contact.b});
+    }
+  }
+  return whole;
+}
+
+StateComponents::StateComponents(const Assembly& assembly, const ContactSet& contacts)
+    : parts_(static_cast<int>(assembly.parts.size())),
+      movable_(movable_parts(assembly)),
+      doubtful_masses_(parts_),
+      whole_(whole_rows(assembly, contacts)),
+      block_of_(assembly.parts.size(), -1),
+      rows_of_(assembly.parts.size()) {
+  for (int k = 0; k < whole_.problem.bodies(); ++k) block_of_[whole_.problem.body[k]] = k;
+  for (int row = 0; row < whole_.problem.rows(); ++row) {
+    const int contact = whole_.problem.contact[row];
+    simple_row_.push_back(contact < 0 || says_all(contacts.contacts[contact]));
+    for (const int body : whole_.bodies[row]) {
+      if (body < parts_) rows_of_[body].push_back(row);
+    }
+  }
+  for (int part = 0; part < parts_; ++part) {
+    const MeshCheck& check = assembly.parts[part].check;
+    if (check.overlapping_shells || check.overlap_unknown) doubtful_masses_.add(part);
+  }
+  for (const BodyPair& pair : contacts.at_missing_faces) may_touch_.push_back({pair.a, pair.b, false});
+  for (const GapTrial& trial : contacts.gap_trials) {
+    for (const std::vector<BodyPair>* pairs : {&trial.appear, &trial.vanish, &trial.change}) {
+      for (const BodyPair& pair : *pairs) may_touch_.push_back({pair.a, pair.b, true});
+    }
+  }
+}
+
+std::vector<StateComponent> StateComponents::of(const AssemblyState& state) const {
+  const PartSet free = (state.installed - state.held) & movable_;
+  UnionFind sets(parts_);
+  for (const int part : free.members()) {
+    for (const int row : rows_of_[part]) {
+      const auto [a, b] = whole_.bodies[row];
+      if (a < parts_ && b < parts_ && free.has(a) && free.has(b)) sets.join(a, b);
+    }
+  }
+  for (const MayTouch& pair : may_touch_) {
+    if (pair.a < parts_ && pair.b < parts_ && free.has(pair.a) && free.has(pair.b)) sets.join(pair.a, pair.b);
+  }
+  std::map<int, std::vector<int>> groups;  // by their first parts
+  for (const int part : free.members()) groups[sets.find(part)].push_back(part);
+  std::vector<StateComponent> components;
+  for (const auto& [first, group] : groups) components.push_back(component(group, free, state.installed));
+  return components;
+}
+
+StateComponent StateComponents::component(const std::vector<int>& group, const PartSet& free,
+                                          const PartSet& installed) const {
+  StateComponent component{PartSet(parts_, group), PartSet(parts_), {}, {}, true, true};
+  for (const int part : group) {
+    component.blocks.push_back(block_of_[part]);
+    for (const int row : rows_of_[part]) {
+      const std::array<int, 2>& bodies = whole_.bodies[row];
+      const bool there =
+          std::all_of(bodies.begin(), bodies.end(), [&](int body) { return body >= parts_ || installed.has(body); });
+      if (!there) continue;
+      component.rows.push_back(row);
+      if (!simple_row_[row]) component.simple = false;
+      for (const int body : bodies) {
+        if (body < parts_ && !free.has(body)) component.neighbours.add(body);
+      }
+    }
+  }
+  add_may_touch(installed, free, component);
+  if (component.free.meets(doubtful_masses_)) component.certain = false;
+  std::sort(component.rows.begin(), component.rows.end());
+  component.rows.erase(std::unique(component.rows.begin(), component.rows.end()), component.rows.end());
+  return component;
+}
+
+void StateComponents::add_may_touch(const PartSet& installed, const PartSet& free, StateComponent& component) const {
+  for (const MayTouch& pair : may_touch_) {
+    for (const auto& [part, other] : {std::pair(pair.a, pair.b), std::pair(pair.b, pair.a)}) {
+      const bool there = other >= parts_ || installed.has(other);
+      if (part >= parts_ || !component.free.has(part) || !there) continue;
+      (pair.at_other_gap ? component.certain : component.simple) = false;
+      if (other < parts_ && !free.has(other)) component.neighbours.add(other);
+    }
+  }
+}
+
+StateVerdict judge_components(const std::vector<StateComponent>& components, int parts,
+                              const std::function<StateVerdict(const StateComponent&)>& judge) {
+  StateVerdict whole{Standing::kStands, PartSet(parts), ""};
+  for (const StateComponent& component : components) {
+    const StateVerdict verdict = judge(component);
+    if (verdict.standing == Standing::kFalls) return verdict;
+    if (verdict.standing == Standing::kStands) continue;
+    whole.standing = Standing::kUnknown;
+    whole.movers |= verdict.movers;
+    if (whole.reason.empty()) whole.reason = verdict.reason;
+  }
+  return whole;
+}
+
+}  // namespace impend

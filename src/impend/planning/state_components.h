@@ -1,0 +1,66 @@
+// States of one assembly as problems: the rows of the whole, who stands at each, and what hangs together in a state.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <vector>
+
+#include "impend/dynamics/motion_problem.h"
+#include "impend/planning/state_verdict.h"
+
+namespace impend {
+
+// The motion problem of the whole assembly, every contact imposed, alternatives too, and who stands at each row.
+struct WholeRows {
+  MotionProblem problem;
+  std::vector<std::array<int, 2>> bodies;  // per row, of the assembly; beyond the parts: the ground
+};
+WholeRows whole_rows(const Assembly& assembly, const ContactSet& contacts);
+
+// Parts that hang together while they are free, with all that touches them or may touch them (faces without triangles,
+// another gap tolerance). What is said of it holds in every state in which these parts are free and these neighbours
+// are there and not free.
+struct StateComponent {
+  PartSet free, neighbours;
+  std::vector<int> blocks, rows;  // of WholeRows::problem, ascending
+  bool simple = true;             // no contact asks for more than the numbers as stored
+  // Neither another gap tolerance nor another mass of shells that overlap, which the analysis of the whole would try,
+  // has to do with it: what falls here falls for certain.
+  bool certain = true;
+
+  // The state of the component by itself.
+  AssemblyState alone() const { return {free | neighbours, neighbours}; }
+};
+
+class StateComponents {
+ public:
+  StateComponents(const Assembly& assembly, const ContactSet& contacts);
+
+  const WholeRows& whole() const { return whole_; }
+  int block_of(int part) const { return block_of_[part]; }  // −1 of a fixed part
+  // By their first parts. Held by tests/unit/planning/test_state_components.
+  std::vector<StateComponent> of(const AssemblyState& state) const;
+
+ private:
+  struct MayTouch {
+    int a, b;
+    bool at_other_gap;
+  };
+  StateComponent component(const std::vector<int>& group, const PartSet& free, const PartSet& installed) const;
+  void add_may_touch(const PartSet& installed, const PartSet& free, StateComponent& component) const;
+
+  int parts_;
+  PartSet movable_;
+  PartSet doubtful_masses_;
+  WholeRows whole_;
+  std::vector<char> simple_row_;
+  std::vector<MayTouch> may_touch_;
+  std::vector<int> block_of_;              // per part
+  std::vector<std::vector<int>> rows_of_;  // per part, rows that touch it
+};
+
+// What components say of a state, `judge` asked for each until one falls.
+StateVerdict judge_components(const std::vector<StateComponent>& components, int parts,
+                              const std::function<StateVerdict(const StateComponent&)>& judge);
+
+}  // namespace impend

@@ -1,0 +1,23 @@
+// Plans to text and JSON. Pure functions of their arguments.
+#pragma once
+
+#include <string>
+
+#include "impend/planning/plan.h"
+#include "impend/report/report.h"
+
+namespace impend {
+
+// `impend plan check`: the answer in one line, a table of the steps, why a step fails.
+std::string plan_to_text(const CheckedPlan& plan, const ReportOptions& options = {});
+// `impend plan hold`: how many parts must be held and which, and what proves that fewer do not.
+std::string holding_to_text(const HoldingPlan& plan, const ReportOptions& options = {});
+
+// Format impend-plan 1, pretty-printed, ending in a newline; "kind" is "check" or "hold".
+std::string plan_to_json(const CheckedPlan& plan, const ReportOptions& options = {});
+std::string holding_to_json(const HoldingPlan& plan, const ReportOptions& options = {});
+
+// The JSON Schema of both, as text; `impend export --schema plan` prints it.
+const char* plan_schema();
+
+}  // namespace impend

@@ -1,0 +1,84 @@
+// JSON Schema (draft 7) of impend-plan.
+#include "impend/report/plan/plan_report.h"
+
+namespace impend {
+
+const char* plan_schema() {
+  return R"schema({
+  "$schema": "http://json-schema.org/draft-07/schema#",
+  "title": "impend plan",
+  "description": "What 'impend plan check' and 'impend plan hold' say. Parts by name; steps and failed_step count from 0.",
+  "type": "object",
+  "additionalProperties": false,
+  "required": ["format", "version", "program", "kind", "model", "name", "warnings"],
+  "properties": {
+    "format": {"enum": ["impend-plan"]},
+    "version": {"enum": [1]},
+    "program": {"type": "string"},
+    "kind": {"enum": ["check", "hold"]},
+    "model": {"enum": ["frictionless", "static"]},
+    "name": {"type": "string"},
+    "hands": {"description": "that are there, the one that places a part among them", "type": "integer", "minimum": 1},
+    "fewest_hands": {"description": "the number was looked for, and with fewer it is proved that the sequence does not stand", "type": "boolean"},
+    "most_hands_tried": {"description": "where it does not stand: nor with more, up to this number", "type": "integer", "minimum": 1},
+    "stands": {"description": "every step is stable, or friction may hold it", "type": "boolean"},
+    "proved": {"description": "every step is proved to be stable", "type": "boolean"},
+    "hands_used": {"description": "the most at any time", "type": "integer", "minimum": 0},
+    "steps": {"description": "up to and with the first that fails", "type": "array", "items": {"$ref": "#/definitions/step"}},
+    "failed_step": {"type": ["integer", "null"], "minimum": 0},
+    "why": {"description": "why that step fails", "type": "string"},
+    "fall_apart": {"description": "groups that share no part; each falls unless one of its parts is held", "$ref": "#/definitions/groups"},
+    "installed": {"$ref": "#/definitions/names"},
+    "hold": {"description": "fewest parts to hold; null: some group has no part that may be held", "$ref": "#/definitions/names_or_null"},
+    "fewest_proved": {"type": "boolean"},
+    "cannot_be_held": {"$ref": "#/definitions/names_or_null"},
+    "without_holding": {"$ref": "#/definitions/state"},
+    "with_holding": {"anyOf": [{"$ref": "#/definitions/state"}, {"type": "null"}]},
+    "warnings": {
+      "type": "array",
+      "items": {
+        "type": "object",
+        "required": ["code", "message", "part"],
+        "additionalProperties": false,
+        "properties": {"code": {"type": "string"}, "message": {"type": "string"}, "part": {"type": ["string", "null"]}}
+      }
+    },
+    "seconds": {"type": "number", "minimum": 0}
+  },
+  "definitions": {
+    "names": {"type": "array", "items": {"type": "string"}},
+    "names_or_null": {"anyOf": [{"$ref": "#/definitions/names"}, {"type": "null"}]},
+    "groups": {"type": "array", "items": {"$ref": "#/definitions/names"}},
+    "state": {
+      "description": "What the analysis says of the parts that are there, held ones fixed.",
+      "type": "object",
+      "required": ["verdict", "friction_verdict", "reason", "moving", "neutral"],
+      "additionalProperties": false,
+      "properties": {
+        "verdict": {"description": "without friction", "enum": ["stable", "moves", "marginal"]},
+        "friction_verdict": {
+          "enum": ["stable-certain", "falls-certain", "indeterminate", "possibly-stable", "no-solution-found", null]
+        },
+        "reason": {"type": "string"},
+        "moving": {"description": "parts that move, or may", "$ref": "#/definitions/names"},
+        "neutral": {"description": "parts that may drift at no cost", "$ref": "#/definitions/names"}
+      }
+    },
+    "step": {
+      "type": "object",
+      "required": ["action", "parts", "held_meanwhile", "held_after", "state"],
+      "additionalProperties": false,
+      "properties": {
+        "action": {"enum": ["place", "remove"]},
+        "parts": {"$ref": "#/definitions/names"},
+        "held_meanwhile": {"description": "beside the hand that moves the parts", "$ref": "#/definitions/names"},
+        "held_after": {"$ref": "#/definitions/names"},
+        "state": {"$ref": "#/definitions/state"}
+      }
+    }
+  }
+}
+)schema";
+}
+
+}  // namespace impend

@@ -1,0 +1,69 @@
+// Plans hear a wish to stop in time: verdicts of many states, fewest holders, sequences.
+#include "impend/contact/find_contacts.h"
+#include "impend/planning/check_sequence.h"
+#include "impend/planning/frictionless_states.h"
+#include "tests/support/box_piles.h"
+#include "tests/support/catch.h"
+#include "tests/support/shapes.h"
+#include "tests/support/stopwatch.h"
+#include "tests/support/test_random.h"
+
+using namespace impend;
+using namespace impend::test;
+
+namespace {
+
+constexpr std::uint64_t kSeed = 11;
+
+struct Built {
+  Assembly assembly;
+  ContactSet contacts;
+};
+
+Built with_contacts(Assembly assembly) {
+  Result<ContactSet> found = find_contacts(assembly);
+  REQUIRE(found.ok());
+  return {std::move(assembly), std::move(found).value()};
+}
+
+// A judge of many parts each of which falls by itself unless one of its neighbours in a ring is held.
+StateVerdict ring_verdict(int parts, const AssemblyState& state) {
+  for (int part = 0; part < parts; ++part) {
+    const PartSet set(parts, {part, (part + 1) % parts, (part + 5) % parts});
+    if (set.within(state.installed) && !set.meets(state.held)) return {Standing::kFalls, set, ""};
+  }
+  return {Standing::kStands, PartSet(parts), ""};
+}
+
+}  // namespace
+
+TEST_CASE("judging many states stops when it is told to") {
+  const Built wall = with_contacts(running_bond_wall(12));
+  check_that_it_listens("states", kSeed, stage_within([&] {
+                          FrictionlessStates states(wall.assembly, wall.contacts, {}, {});
+                          Random random(kSeed);
+                          const PartSet fixed = fixed_parts(wall.assembly);
+                          for (int k = 0; k < 100000; ++k) {
+                            AssemblyState state{fixed, fixed - fixed};
+                            for (const int part : movable_parts(wall.assembly).members()) {
+                              if (random.chance(0.7)) state.installed.add(part);
+                            }
+                            (void)states.judge(state);
+                          }
+                        }));
+}
+
+TEST_CASE("looking for the fewest holders stops when it is told to") {
+  constexpr int kParts = 90;
+  PartSet all(kParts);
+  for (int part = 0; part < kParts; ++part) all.add(part);
+  const JudgeState judge = [](const AssemblyState& state) { return ring_verdict(kParts, state); };
+  check_that_it_listens("fewest holders", kSeed, stage_within([&] {
+                          FallingSets known;
+                          (void)fewest_holders(all, all, judge, known);
+                        }));
+  check_that_it_listens("minimal holders", kSeed, stage_within([&] {
+                          FallingSets known;
+                          (void)minimal_holding_sets(all, all, 33, judge, known);
+                        }));
+}

@@ -1,0 +1,12 @@
+// JSON against the schemas that the program prints.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+namespace impend::test {
+
+// Empty when `document` satisfies the schema that `impend export --schema NAME` prints, else the first complaint.
+std::string schema_complaint(const nlohmann::json& document, const std::string& schema_name);
+
+}  // namespace impend::test

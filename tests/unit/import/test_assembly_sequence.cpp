@@ -1,0 +1,64 @@
+// "sequence" of an assembly file: reading, writing, and what becomes of it when parts are renamed or left out.
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "impend/assembly/stated_sequence.h"
+#include "impend/import/assembly_file/assembly_file.h"
+#include "tests/support/catch.h"
+
+using namespace impend;
+
+namespace {
+
+Result<AssemblyFile> file_with(const std::string& sequence) {
+  return parse_assembly_file("x.assembly.json", R"({"format": "impend-assembly", "version": 1, "length_unit": "m",
+    "parts": [{"name": "a", "mesh": "m.obj"}, {"name": "b", "mesh": "m.obj"}, {"name": "c", "mesh": "m.obj"}],
+    "sequence": )" + sequence + "}");
+}
+
+void refused(const std::string& sequence, const std::string& where, const std::string& part_of_message) {
+  const auto file = file_with(sequence);
+  INFO(sequence);
+  REQUIRE_FALSE(file.ok());
+  INFO(to_string(file.error()));
+  CHECK(file.error().place.where == where);
+  CHECK(file.error().message.find(part_of_message) != std::string::npos);
+  CHECK_FALSE(file.error().hint.empty());
+}
+
+}  // namespace
+
+TEST_CASE("A sequence is kept with its groups, removals, holders and places") {
+  const auto file = file_with(R"(["a", ["b", "c"], {"remove": "b"}, {"place": ["b"], "hold": ["a", "c"]}])");
+  REQUIRE(file.ok());
+  const std::vector<NamedStep>& steps = file.value().sequence;
+  REQUIRE(steps.size() == 4);
+  CHECK(steps[0].parts == std::vector<std::string>{"a"});
+  CHECK(steps[1].parts == std::vector<std::string>{"b", "c"});
+  CHECK((steps[2].kind == StepKind::kRemove));
+  CHECK_FALSE(steps[2].hold);
+  CHECK(steps[3].hold == std::vector<std::string>{"a", "c"});
+  CHECK(steps[3].where == "sequence[3]");
+}
+
+TEST_CASE("A sequence that cannot be is refused where it goes wrong") {
+  refused(R"(["a", "a"])", "sequence[1]", "'a' comes twice");
+  refused(R"([{"remove": "a"}])", "sequence[0].remove", "not there");
+  refused(R"([{"place": "a", "remove": "b"}])", "sequence[0]", "either places or removes");
+  refused(R"([{"hold": ["a"]}])", "sequence[0]", "either places or removes");
+  refused(R"([{"place": "a", "hold": ["d"]}])", "sequence[0].hold[0]", "no part 'd'");
+  refused(R"([{"place": []}])", "sequence[0].place", "empty group");
+  refused(R"([{"palce": "a"}])", "sequence[0].palce", "palce");
+  refused(R"([3])", "sequence[0]", "");
+}
+
+TEST_CASE("Steps follow their parts when these are renamed or left out") {
+  const std::vector<NamedStep> steps = {{StepKind::kPlace, {"a"}, std::nullopt, "sequence[0]"},
+                                        {StepKind::kPlace, {"b", "c"}, std::vector<std::string>{"a", "b"}, ""}};
+  const auto kept = renamed_steps(steps, [](const std::string& name) -> std::optional<std::string> {
+    return name == "a" ? std::nullopt : std::optional("new " + name);
+  });
+  REQUIRE(kept.size() == 1);
+  CHECK(kept[0].parts == std::vector<std::string>{"new b", "new c"});
+  CHECK(kept[0].hold == std::vector<std::string>{"new b"});
+}

@@ -1,0 +1,143 @@
+// Sequences in names become sequences of parts, or say what is wrong with them.
+#include "impend/planning/sequence.h"
+
+#include "tests/support/catch.h"
+
+namespace impend::test {
+namespace {
+
+using Names = std::vector<std::string>;
+constexpr auto kPlace = PlanStep::Kind::kPlace;
+constexpr auto kRemove = PlanStep::Kind::kRemove;
+
+// Parts 0 to 3; the base is fixed.
+Assembly table_to_build() {
+  Assembly assembly;
+  for (const char* name : {"base", "leg", "top", "lamp"}) {
+    Part part;
+    part.name = name;
+    part.fixed = part.name == "base";
+    assembly.parts.push_back(part);
+  }
+  return assembly;
+}
+
+NamedStep place(const Names& parts) { return {kPlace, parts, std::nullopt, ""}; }
+NamedStep take_out(const Names& parts) { return {kRemove, parts, std::nullopt, ""}; }
+NamedStep holding(NamedStep step, const Names& hold) {
+  step.hold = hold;
+  return step;
+}
+
+// With the places that a file would give.
+std::vector<NamedStep> as_in_file(std::vector<NamedStep> steps) {
+  for (std::size_t i = 0; i < steps.size(); ++i) steps[i].where = "sequence[" + std::to_string(i) + "]";
+  return steps;
+}
+
+Sequence resolved(const std::vector<NamedStep>& steps) {
+  const auto sequence = resolve_sequence(as_in_file(steps), table_to_build());
+  INFO((sequence.ok() ? "" : to_string(sequence.error())));
+  REQUIRE(sequence.ok());
+  return sequence.value();
+}
+
+// `step`: the one that is wrong; −1: none in particular.
+void check_wrong(const std::vector<NamedStep>& steps, int step, const std::string& name) {
+  const auto sequence = resolve_sequence(as_in_file(steps), table_to_build());
+  INFO("step " << step << ", part " << name);
+  REQUIRE_FALSE(sequence.ok());
+  const Error& error = sequence.error();
+  INFO(to_string(error));
+  CHECK(std::string(to_string(error.code)) == to_string(ErrorCode::kBadValue));
+  CHECK(error.message.find(name) != std::string::npos);
+  CHECK(error.message.back() != '.');
+  CHECK_FALSE(error.hint.empty());
+  // In a step the place may go on, as in "sequence[3].hold".
+  if (step >= 0) CHECK(error.place.where.rfind("sequence[" + std::to_string(step) + "]", 0) == 0);
+}
+
+TEST_CASE("steps in names become steps of parts in their order") {
+  const Sequence steps = resolved({place({"leg"}), holding(place({"lamp"}), {"leg"}), holding(place({"top"}), {})});
+  REQUIRE(steps.size() == 3);
+  const std::vector<std::vector<int>> parts = {{1}, {3}, {2}};
+  for (int i = 0; i < 3; ++i) {
+    CHECK(steps[i].kind == kPlace);
+    CHECK(steps[i].parts == parts[i]);
+  }
+  CHECK_FALSE(steps[0].hold);
+  CHECK(steps[1].hold == std::vector<int>{1});
+  CHECK(steps[2].hold == std::vector<int>{});
+}
+
+TEST_CASE("parts that are put together before are one step, whose parts keep their order") {
+  const Sequence steps = resolved({holding(place({"lamp", "top"}), {"top"}), place({"leg"}), take_out({"lamp", "top"}),
+                                   place({"top"}), place({"lamp"})});
+  REQUIRE(steps.size() == 5);
+  CHECK(steps[0].parts == std::vector<int>{3, 2});
+  CHECK(steps[0].hold == std::vector<int>{2});
+  CHECK(steps[2].kind == kRemove);
+  CHECK(steps[2].parts == std::vector<int>{3, 2});
+}
+
+TEST_CASE("a fixed part may be named and its step is left out") {
+  const Sequence first = resolved({place({"base"}), place({"leg"}), place({"top"}), place({"lamp"})});
+  REQUIRE(first.size() == 3);
+  CHECK(first[0].parts == std::vector<int>{1});
+  const Sequence late = resolved({place({"leg"}), place({"top"}), place({"base"}), place({"lamp"})});
+  REQUIRE(late.size() == 3);
+  CHECK(late[2].parts == std::vector<int>{3});
+  CHECK(resolve_sequence({}, Assembly()).ok());
+}
+
+TEST_CASE("a part may be placed again once it was removed, and be away at the end") {
+  const Sequence steps = resolved(
+      {place({"lamp"}), place({"leg"}), take_out({"lamp"}), place({"top"}), place({"lamp"}), take_out({"leg"})});
+  REQUIRE(steps.size() == 6);
+  CHECK(steps[2].kind == kRemove);
+  CHECK(steps[2].parts == std::vector<int>{3});
+  CHECK(steps[4].kind == kPlace);
+  CHECK(steps[5].kind == kRemove);
+}
+
+TEST_CASE("a part that the assembly does not have is no part of a sequence") {
+  check_wrong({place({"leg"}), place({"tpo"}), place({"lamp"})}, 1, "tpo");
+  check_wrong({place({"leg"}), place({"top"}), place({"lamp"}), take_out({"lapm"})}, 3, "lapm");
+  check_wrong({place({"leg", "Top"}), place({"top"}), place({"lamp"})}, 0, "Top");
+  check_wrong({place({"leg"}), holding(place({"top"}), {"legg"}), place({"lamp"})}, 1, "legg");
+}
+
+TEST_CASE("a part is not placed a second time while it is there") {
+  check_wrong({place({"leg"}), place({"top"}), place({"leg"}), place({"lamp"})}, 2, "leg");
+  check_wrong({place({"leg"}), place({"top", "lamp", "top"})}, 1, "top");
+  check_wrong({place({"leg"}), take_out({"leg"}), place({"leg"}), place({"top"}), place({"lamp", "leg"})}, 4, "leg");
+}
+
+TEST_CASE("a part that is not there is not removed") {
+  check_wrong({take_out({"top"}), place({"leg"}), place({"top"}), place({"lamp"})}, 0, "top");
+  check_wrong({place({"leg"}), place({"top"}), take_out({"top"}), take_out({"top"}), place({"lamp"})}, 3, "top");
+  check_wrong({place({"leg"}), place({"top"}), take_out({"top", "lamp"}), place({"lamp"})}, 2, "lamp");
+}
+
+TEST_CASE("every movable part is placed at some time") {
+  check_wrong({place({"leg"}), place({"lamp"})}, -1, "top");
+  check_wrong({place({"base"}), place({"top"}), place({"lamp"})}, -1, "leg");
+  check_wrong({}, -1, "leg");
+}
+
+TEST_CASE("a fixed part stays where it is") {
+  check_wrong({place({"leg"}), place({"top"}), place({"lamp"}), take_out({"base"})}, 3, "base");
+  check_wrong({place({"leg"}), take_out({"leg", "base"}), place({"top"}), place({"lamp"}), place({"leg"})}, 1, "base");
+}
+
+TEST_CASE("a part that is held when a step is done is there then") {
+  check_wrong({holding(place({"leg"}), {"top"}), place({"top"}), place({"lamp"})}, 0, "top");
+  check_wrong(
+      {place({"leg"}), place({"top"}), holding(take_out({"top"}), {"leg", "top"}), place({"top"}), place({"lamp"})}, 2,
+      "top");
+  const Sequence own = resolved({holding(place({"leg"}), {"leg"}), place({"top"}), place({"lamp"})});
+  CHECK(own[0].hold == std::vector<int>{1});
+}
+
+}  // namespace
+}  // namespace impend::test
