@@ -177,4 +177,7 @@ TEST_CASE("What a plan cannot be made of is said, with what to do") {
   CHECK(run_plan({"check", tower, "--order", kTowerUp, "--expect", "stable"}).status == 2);
   CHECK(run_plan({"hold", tower, "--installed", "x"}).status == 2);
   CHECK(run_plan({"hold", tower, "--no-hold", "x"}).status == 2);
+  const ProgramResult less = run_plan({"check", plan_model("plank-and-weights"), "--exclude", "left weight"});
+  CHECK(says(less.out, "1 step of the sequence belongs to parts that are left out"));
+  CHECK(says(less.out, "STEP 3 FAILS with up to 6 hands"));
 }

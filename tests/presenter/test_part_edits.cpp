@@ -77,6 +77,21 @@ TEST_CASE("a part that is renamed bears the name in the answer and in the saved 
   CHECK(report_of(*ready(session)->analysis) == untouched);
 }
 
+TEST_CASE("the sequence of a file follows parts that are renamed or left out, into the saved file") {
+  Session session;
+  const SnapshotPtr before = opened(session, model_path("plank-and-weights"));
+  do_edit(session, SetName{original_part(*before, "plank"), "beam"});
+  do_edit(session, RemovePart{{original_part(*before, "left weight")}});
+  (void)ready(session);
+  const auto path = session.save(fresh_folder("sequence") + "/out", false);
+  REQUIRE(path.ok());
+  const auto read = read_assembly({path.value()}, {});
+  REQUIRE(read.ok());
+  std::vector<std::string> placed;
+  for (const NamedStep& step : read.value().sequence) placed.insert(placed.end(), step.parts.begin(), step.parts.end());
+  CHECK(placed == std::vector<std::string>{"post", "beam", "right weight"});
+}
+
 TEST_CASE("a name that is taken, empty or the ground's is refused, and a name that became free is not") {
   Session session;
   const SnapshotPtr before = opened(session, model_path("tower"));
