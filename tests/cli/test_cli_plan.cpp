@@ -129,6 +129,8 @@ TEST_CASE("With friction a plan is as certain as its steps") {
   const nlohmann::json held = plan_report({"hold", incline, "--mu", "0.5"});
   CHECK(held["hold"] == nlohmann::json({"block"}));
   CHECK(held["without_holding"]["friction_verdict"] == "falls-certain");
+  CHECK(held["without_holding"]["moving"] == nlohmann::json({"block"}));
+  CHECK(plan_report({"hold", incline, "--mu", "0.6"})["without_holding"]["moving"].empty());
   const nlohmann::json arch = plan_report({"hold", plan_model("rough-arch")});
   CHECK(arch["hold"].size() == 4);
   CHECK(plan_report({"hold", plan_model("rough-arch"), "--model", "static"})["hold"].empty());

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <utility>
 
 #include "impend/base/names.h"
@@ -50,8 +51,17 @@ class StateAsker {
     return [this](const AssemblyState& state) { return frictionless_->judge(state); };
   }
 
-  // What run_analysis says of the state, held parts fixed.
+  // What run_analysis says of the state, held parts fixed. Asked once: steps end where the next ones begin.
   Result<StateAnswer> answer(const AssemblyState& state) {
+    const std::pair key(state.installed, state.held);
+    if (const auto at = answers_.find(key); at != answers_.end()) return at->second;
+    Result<StateAnswer> answer = analysed(state);
+    if (answer) answers_.emplace(key, answer.value());
+    return answer;
+  }
+
+ private:
+  Result<StateAnswer> analysed(const AssemblyState& state) {
     StateAnswer answer;
     if (with_friction()) answer.friction = FrictionVerdict::kStableCertain;
     if (free_parts(assembly(), state).empty()) return answer;
@@ -66,15 +76,21 @@ class StateAsker {
     for (const ComponentResult& component : analysis.components) {
       if (component.verdict != Verdict::kStable && answer.reason.empty()) answer.reason = component.reason;
     }
-    if (analysis.friction) tell_friction(*analysis.friction, answer);
     tell_parts(analysis, answer);
+    if (analysis.friction) tell_friction(*analysis.friction, answer);
     return answer;
   }
 
- private:
+  // Parts move with friction where a motion is known that its law allows.
   static void tell_friction(const FrictionResult& friction, StateAnswer& answer) {
     answer.friction = friction.verdict.value_or(FrictionVerdict::kNoSolutionFound);
     answer.reason = friction.verdict_reason;
+    const bool falls = answer.friction == FrictionVerdict::kFallsCertain;
+    const auto& motions = friction.releasing_motion.empty() && falls ? friction.motions : friction.releasing_motion;
+    answer.moving.clear();
+    for (std::size_t i = 0; i < motions.size(); ++i) {
+      if (motions[i] && !motions[i]->isZero(0)) answer.moving.push_back(static_cast<int>(i));
+    }
   }
 
   static void tell_parts(const Analysis& analysis, StateAnswer& answer) {
@@ -89,6 +105,7 @@ class StateAsker {
   PreparedAssembly prepared_;
   PipelineOptions options_;
   Progress progress_, quiet_;
+  std::map<std::pair<PartSet, PartSet>, StateAnswer> answers_;
   std::optional<FrictionlessStates> frictionless_;
   std::optional<FrictionStates> friction_;
 };
@@ -176,26 +193,29 @@ Result<StateAsker> prepare(const std::vector<std::string>& inputs, const Pipelin
   return StateAsker(std::move(prepared).value(), options, progress);
 }
 
-// Every state that a step passes through is asked for where friction decides: rest for certain is not monotone in what
-// is held. Without friction what stands keeps standing while more is held; the last one and those in which less is held
-// than in all others say everything.
+// What the analysis says of the state after a step, or, where that may stand, of the first that the step passes through
+// and that may not. Without friction what stands keeps standing while more is held, and is not asked for again; with it
+// certain rest is not monotone in what is held.
 Result<StateAnswer> answer_of(StateAsker& states, const CheckedStep& step, bool& all_may_stand, bool& all_proved) {
-  const AssemblyState last{step.installed, step.held};
-  Result<StateAnswer> answer = states.answer(last);
-  if (!answer) return answer.error();
-  std::vector<AssemblyState> asked = {last};
-  for (const AssemblyState& state : step.passed) {
-    if (std::find(asked.begin(), asked.end(), state) != asked.end()) continue;
-    asked.push_back(state);
-    const Result<StateAnswer> passing = states.answer(state);
-    if (!passing) return passing.error();
-    all_may_stand = all_may_stand && may_stand(passing.value());
-    all_proved = all_proved && is_proved_to_stand(passing.value());
-    if (may_stand(answer.value()) && !may_stand(passing.value())) answer = passing;
+  std::vector<AssemblyState> ask = {{step.installed, step.held}}, proved;
+  ask.insert(ask.end(), step.passed.begin(), step.passed.end());
+  const auto is_known = [&](const AssemblyState& state) {
+    return std::any_of(proved.begin(), proved.end(), [&](const AssemblyState& known) {
+      return known == state ||
+             (!states.with_friction() && known.installed == state.installed && known.held.within(state.held));
+    });
+  };
+  std::optional<StateAnswer> told;
+  for (const AssemblyState& state : ask) {
+    if (is_known(state)) continue;
+    const Result<StateAnswer> answer = states.answer(state);
+    if (!answer) return answer.error();
+    all_may_stand = all_may_stand && may_stand(answer.value());
+    all_proved = all_proved && is_proved_to_stand(answer.value());
+    if (is_proved_to_stand(answer.value())) proved.push_back(state);
+    if (!told || (may_stand(*told) && !may_stand(answer.value()))) told = answer.value();
   }
-  all_may_stand = all_may_stand && may_stand(answer.value());
-  all_proved = all_proved && is_proved_to_stand(answer.value());
-  return answer;
+  return *told;
 }
 
 // Asks the analysis for the steps, up to and with the first that it does not let stand: it has the last word.
