@@ -1,5 +1,5 @@
 // A state of an assembly that is being built: which parts are there, and which of them are held. A held part takes any
-// load, as a fixed one does. All indices stay those of the whole assembly.
+// load, as a fixed one does. Parts keep their indices; contacts, interfaces and either-or lists are renumbered.
 #pragma once
 
 #include "impend/assembly/assembly.h"

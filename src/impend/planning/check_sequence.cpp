@@ -219,7 +219,7 @@ class SequenceChecker {
     for (const PartSet& set : known.sets) {
       if (!set.meets(rules_.may_hold)) return fmt::format("{} may not be held, and {}", names(set), falls(set, known));
     }
-    if (step.hold && reached == false && some && !holds_enough(set_of(*step.hold), after)) {
+    if (step.hold && !reached && some && !holds_enough(set_of(*step.hold), after)) {
       return fmt::format("what the sequence holds after this step does not suffice: {}",
                          falls(open_set(set_of(*step.hold), known), known));
     }

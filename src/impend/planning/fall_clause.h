@@ -3,6 +3,7 @@
 // Let p be admissible and descend, S its support and B the parts outside S that it runs into: those with a contact or a
 // joint with S that p breaks while they rest. Every state in which S is free and no part of B is there falls: extended
 // by zero p breaks no row that is there, and Qᵀp is the same. Read aloud: while S is free a part of B must be there.
+// Contacts have slack, so whoever keeps a clause must know that S moves by more than it (FrictionlessStates).
 #pragma once
 
 #include <optional>

@@ -20,8 +20,6 @@ class FrictionStates {
   // contacts that are known; the movers are a component. Held by tests/unit/planning/test_friction_states.
   StateVerdict judge(const AssemblyState& state);
 
-  const StateCounts& counts() const { return frictionless_.counts(); }
-
  private:
   StateVerdict judge_component(const StateComponent& component);
   StateVerdict balanced(const StateComponent& component) const;

@@ -18,8 +18,8 @@ const char* to_string(Standing standing);  // "stands", "falls", "unknown"
 
 struct StateVerdict {
   Standing standing = Standing::kUnknown;
-  // kFalls: parts that start to move together while all other parts rest. With the others at rest their motion is
-  // admissible and descends, so that holding parts outside this set helps nothing (theory: planning, R3).
+  // kFalls: parts some of which start to move while all others rest. With the others at rest a motion of them is
+  // admissible and descends, so that holding parts outside this set helps nothing (docs/theory/planning.md).
   // kUnknown: the parts that may move. Empty where it stands.
   PartSet movers;
   std::string reason;  // of kUnknown, a clause

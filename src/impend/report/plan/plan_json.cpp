@@ -63,6 +63,7 @@ std::string plan_to_json(const CheckedPlan& plan, const ReportOptions& options) 
   json["failed_step"] = plan.stands ? Json(nullptr) : Json(sequence.failed);
   json["why"] = plan.stands ? "" : sequence.why;
   json["fall_apart"] = json_sets(plan.assembly, sequence.apart);
+  json["decided"] = sequence.decided;
   return json_text(finish(std::move(json), plan.warnings, plan.seconds, options));
 }
 

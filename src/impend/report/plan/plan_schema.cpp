@@ -28,6 +28,7 @@ const char* plan_schema() {
     "failed_step": {"type": ["integer", "null"], "minimum": 0},
     "why": {"description": "why that step fails", "type": "string"},
     "fall_apart": {"description": "groups that share no part; each falls unless one of its parts is held", "$ref": "#/definitions/groups"},
+    "decided": {"description": "check: fall_apart and the need of hands are proved; false: a state was left open", "type": "boolean"},
     "installed": {"$ref": "#/definitions/names"},
     "hold": {"description": "fewest parts to hold; null: some group has no part that may be held", "$ref": "#/definitions/names_or_null"},
     "fewest_proved": {"type": "boolean"},

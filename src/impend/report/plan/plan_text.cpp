@@ -59,7 +59,7 @@ std::string titled(const std::string& name, const std::string& what, TextColor c
   return (name.empty() ? "" : printable(name) + ": ") + colored(what, color, enabled);
 }
 
-// "1 hand", "1 to 6 hands".
+// "1 hand", "up to 6 hands; this is with 1".
 std::string tried(const CheckedPlan& plan) {
   if (plan.most_hands_tried <= plan.hands) return count_text(static_cast<std::size_t>(plan.hands), "hand");
   return fmt::format("up to {} hands; this is with {}", plan.most_hands_tried, plan.hands);
@@ -140,7 +140,10 @@ std::string first_lines_of(const HoldingPlan& plan, bool color) {
   if (!holders.held) {
     const bool one = holders.lost->count() == 1;
     return titled(name, "CANNOT BE HELD", TextColor::kRed, color) +
-           fmt::format("\n  {} {}, and {} may be held\n", quoted(plan.assembly, *holders.lost), one ? "falls" : "fall",
+           fmt::format("\n  {} {}, and {} may be held\n", quoted(plan.assembly, *holders.lost),
+                       !plan.fewest_proved ? "may fall"
+                       : one               ? "falls"
+                                           : "fall",
                        one ? "it is no part that" : "none of them");
   }
   const std::string certain =
