@@ -76,7 +76,7 @@ void check_signals(const std::vector<std::string>& arguments, std::initializer_l
     // While the program is being loaded, which takes long on a busy machine, the system itself ends it.
     const bool before_main = ended.at_signal < kLoading && ended.status == -signal;
     CHECK((ended.status == 128 + signal || before_main));
-    CHECK(ended.at_end - ended.at_signal < kMostDeaf);
+    CHECK(is_soon(ended.at_end - ended.at_signal));
     signal = signal == SIGINT ? SIGTERM : SIGINT;
   }
 }

@@ -4,27 +4,21 @@
 #include <chrono>
 #include <cmath>
 #include <condition_variable>
-#include <ctime>
 #include <mutex>
 #include <thread>
 
 #include "impend/pipeline/pipeline.h"
 #include "tests/presenter/presenter_support.h"
 #include "tests/support/catch.h"
+#include "tests/support/processor_time.h"
 
 using namespace impend;
 using namespace impend::gui;
 using namespace impend::gui::test;
+using impend::test::is_soon;
+using impend::test::processor_seconds;
 
 namespace {
-
-constexpr double kMost = 0.2;  // s of processor time until a step that looks has ended
-
-double processor_seconds() {
-  timespec now{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
 
 // An analysis that uses a core until it is told to stop, as a long search does.
 struct EndlessWork {
@@ -80,12 +74,12 @@ TEST_CASE("cancel, another file and closing end a running analysis within a fift
       if (occasion == "stop") session.stop();
       if (occasion != "destroy") {
         work.wait_until_ended(1);
-        CHECK(processor_seconds() - asked < kMost);
+        CHECK(is_soon(processor_seconds() - asked));
       }
       asked = processor_seconds();
     }
     CHECK(work.ended == work.begun);
-    CHECK(processor_seconds() - asked < kMost);
+    CHECK(is_soon(processor_seconds() - asked));
   }
 }
 
@@ -173,7 +167,7 @@ TEST_CASE("while holes are being closed no other edit begins, and cancel goes ba
   const double asked = processor_seconds();
   session.cancel();
   const SnapshotPtr after = session.wait_until_idle();
-  CHECK(processor_seconds() - asked < kMost);
+  CHECK(is_soon(processor_seconds() - asked));
   CHECK(after->state == SessionState::kFailed);
   CHECK(after->error->code == ErrorCode::kOpenMesh);
   CHECK_FALSE(after->document->can_undo());

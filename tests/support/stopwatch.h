@@ -8,13 +8,9 @@
 
 #include "impend/base/progress.h"
 #include "impend/base/stop.h"
+#include "tests/support/processor_time.h"
 
 namespace impend::test {
-
-double processor_seconds();  // of this process, all threads
-
-// What is promised: s of processor time from the wish until the stage is back.
-constexpr double kMostDeaf = 0.2;
 
 // Something that works until it is done, or until its Progress is cancelled; whether it came back as cancelled.
 using Stage = std::function<bool(const Progress&)>;
@@ -30,7 +26,8 @@ struct Heard {
 Heard told_to_stop(double after, const Stage& stage);
 
 // The stage listens all along: run for at most `most` s no two looks are farther apart than kMostDeaf, and wishes at
-// moments drawn by `seed` end it in that time. What works no longer than that is only warned of: nothing is shown by it.
+// moments drawn by `seed` end it in that time. What works no longer than that is only warned of: nothing is shown by
+// it.
 void check_that_it_listens(const std::string& name, std::uint64_t seed, const Stage& stage, double most = 0.7);
 
 // A stage out of something that returns a Result or Status and is given the Progress, …

@@ -76,21 +76,23 @@ double corner_angle(const std::vector<Vec3>& x, const Triangle& triangle, int k)
 
 std::vector<Eigen::Vector3f> corner_normals(const std::vector<Vec3>& x, const std::vector<Triangle>& triangles,
                                             const std::vector<Vec3>& normals, UnionFind& corners) {
-  look_for_stop();
-  std::vector<Vec3> sums(3 * triangles.size(), Vec3::Zero());
-  for (int corner = 0; corner < static_cast<int>(sums.size()); ++corner) {
+  const int corner_count = static_cast<int>(3 * triangles.size());
+  std::vector<Vec3> sums;  // per root, which is no larger than its corners; grown between looks, as memory is touched
+  sums.reserve(corner_count);
+  for (int corner = 0; corner < corner_count; ++corner) {
     look_now_and_then();
     const int t = corner / 3;
+    sums.push_back(Vec3::Zero());
     sums[corners.find(corner)] += corner_angle(x, triangles[t], corner % 3) * normals[t];
   }
-  look_for_stop();
-  std::vector<Eigen::Vector3f> result(sums.size());
-  for (int corner = 0; corner < static_cast<int>(sums.size()); ++corner) {
+  std::vector<Eigen::Vector3f> result;
+  result.reserve(corner_count);
+  for (int corner = 0; corner < corner_count; ++corner) {
     look_now_and_then();
     Vec3 normal = sums[corners.find(corner)].stableNormalized();
     if (!(normal.squaredNorm() > 0)) normal = normals[corner / 3];
     if (!(normal.squaredNorm() > 0)) normal = Vec3::UnitZ();
-    result[corner] = normal.cast<float>();
+    result.push_back(normal.cast<float>());
   }
   return result;
 }

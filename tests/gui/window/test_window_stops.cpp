@@ -5,7 +5,6 @@
 #include <QToolButton>
 #include <chrono>
 #include <cmath>
-#include <ctime>
 #include <fstream>
 #include <functional>
 #include <thread>
@@ -13,20 +12,13 @@
 #include "gui/presenter/why.h"
 #include "impend/motion/friction_result.h"
 #include "tests/gui/window/window_support.h"
+#include "tests/support/processor_time.h"
 
 using namespace impend;
 using namespace impend::gui;
 using namespace impend::test;
 
 namespace {
-
-constexpr double kMost = 0.2;  // s of processor time from the wish until all is quiet
-
-double processor_seconds() {
-  timespec now{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
 
 // How much longer the program works; events wait meanwhile.
 double until_quiet() {
@@ -177,7 +169,7 @@ class TestWindowStops : public QObject {
         work_for(after);
         occasion.act(window);
         const double took = until_quiet();
-        QVERIFY2(took < kMost,
+        QVERIFY2(is_soon(took),
                  qPrintable(QStringLiteral("%1 after %2 s: %3 s").arg(occasion.name).arg(after).arg(took)));
       }
     }
@@ -194,7 +186,7 @@ class TestWindowStops : public QObject {
       const double begin = processor_seconds();
       window->action(QStringLiteral("close-holes"))->trigger();
       // The window answers while they are being closed.
-      QVERIFY(processor_seconds() - begin < kMost);
+      QVERIFY(is_soon(processor_seconds() - begin));
       QVERIFY(QTest::qWaitFor([&] { return cancel_button(window)->isVisible(); }, kPatience));
       QCOMPARE(window->session().snapshot()->state, SessionState::kEditing);
       // What is drawn anew because of it is no part of the wait.
@@ -203,7 +195,7 @@ class TestWindowStops : public QObject {
       QCOMPARE(window->session().snapshot()->state, SessionState::kEditing);
       occasion.act(window);
       const double took = until_quiet();
-      QVERIFY2(took < kMost, qPrintable(QStringLiteral("%1: %2 s").arg(occasion.name).arg(took)));
+      QVERIFY2(is_soon(took), qPrintable(QStringLiteral("%1: %2 s").arg(occasion.name).arg(took)));
       if (occasion.name != std::string("cancel")) continue;
       QVERIFY(window.failed());
       QVERIFY(!window->snapshot()->document->can_undo());
@@ -251,7 +243,7 @@ class TestWindowStops : public QObject {
     const auto analysis = window->snapshot()->analysis;
     QTest::mouseClick(cancel_button(window), Qt::LeftButton);
     const double took = until_quiet();
-    QVERIFY2(took < kMost, qPrintable(QString::number(took)));
+    QVERIFY2(is_soon(took), qPrintable(QString::number(took)));
     QVERIFY(window.ready());
     QVERIFY(!adds_margins(*window->snapshot()));
     QCOMPARE(window->snapshot()->analysis, analysis);

@@ -18,7 +18,8 @@ void ActiveCholesky::reserve(int rows, int blocks) {
   const int most = std::min(rows, 6 * blocks) + 1;
   if (most > stride_) {
     stride_ = most;
-    factor_.resize(static_cast<std::size_t>(most) * most);
+    // Not filled: a page that no row reaches is never touched.
+    factor_ = std::make_unique_for_overwrite<double[]>(static_cast<std::size_t>(most) * most);
     first_.resize(most);
     inverse_.resize(most);
     forward_.resize(most);

@@ -7,6 +7,7 @@
 // formed.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "impend/numerics/cone_projection.h"
@@ -56,12 +57,12 @@ class ActiveCholesky {
   void project(int i);
   void rotate(int r);
   void solve_upper(VecX& x) const;
-  double* row(int k) { return factor_.data() + static_cast<std::size_t>(k) * stride_; }
-  const double* row(int k) const { return factor_.data() + static_cast<std::size_t>(k) * stride_; }
+  double* row(int k) { return factor_.get() + static_cast<std::size_t>(k) * stride_; }
+  const double* row(int k) const { return factor_.get() + static_cast<std::size_t>(k) * stride_; }
 
   const BlockRows* G_ = nullptr;
   const double* b_ = nullptr;
-  std::vector<double> factor_;  // rows of L, stride_ apart
+  std::unique_ptr<double[]> factor_;  // rows of L, stride_ apart
   int stride_ = 0;
   std::vector<int> first_;       // of each row of L, its first entry that is not zero
   std::vector<double> inverse_;  // 1/L_kk
