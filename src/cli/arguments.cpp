@@ -21,7 +21,7 @@ namespace {
 
 const std::vector<std::string> kVerbs = {"analyze", "contacts", "info", "export", "convert",
                                          "solve",   "render",   "view", "plan"};
-const std::vector<std::string> kPlanVerbs = {"check", "hold"};
+const std::vector<std::string> kPlanVerbs = {"check", "hold", "search"};
 
 constexpr double kMostThreads = 4096;
 constexpr double kMostSeconds = 1e7;
@@ -212,11 +212,17 @@ std::optional<Error> read_picture(const Raw& raw, const CLI::App& verb, Options&
 std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options) {
   static const std::map<std::string, When> kWhen = {
       {"auto", When::kAuto}, {"always", When::kAlways}, {"never", When::kNever}};
-  static const std::map<std::string, Verb> kVerbValues = {
-      {"analyze", Verb::kAnalyze},   {"contacts", Verb::kContacts}, {"info", Verb::kInfo},
-      {"export", Verb::kExport},     {"convert", Verb::kConvert},   {"solve", Verb::kSolve},
-      {"render", Verb::kRender},     {"view", Verb::kView},         {"plan check", Verb::kPlanCheck},
-      {"plan hold", Verb::kPlanHold}};
+  static const std::map<std::string, Verb> kVerbValues = {{"analyze", Verb::kAnalyze},
+                                                          {"contacts", Verb::kContacts},
+                                                          {"info", Verb::kInfo},
+                                                          {"export", Verb::kExport},
+                                                          {"convert", Verb::kConvert},
+                                                          {"solve", Verb::kSolve},
+                                                          {"render", Verb::kRender},
+                                                          {"view", Verb::kView},
+                                                          {"plan check", Verb::kPlanCheck},
+                                                          {"plan hold", Verb::kPlanHold},
+                                                          {"plan search", Verb::kPlanSearch}};
   static const std::map<std::string, ForceAlgorithm> kAlgorithms = {{"auto", ForceAlgorithm::kAuto},
                                                                     {"dantzig", ForceAlgorithm::kDantzig},
                                                                     {"ppm", ForceAlgorithm::kPrincipalPivoting},
@@ -262,7 +268,8 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
     return error;
   }
   if (const auto error = refuse_nothing(verb)) return error;
-  const bool plans = options.verb == Verb::kPlanCheck || options.verb == Verb::kPlanHold;
+  const bool plans =
+      options.verb == Verb::kPlanCheck || options.verb == Verb::kPlanHold || options.verb == Verb::kPlanSearch;
   if (const auto error = read_model(raw, !plans, options)) return error;
   if (plans) {
     if (const auto error = read_plan(raw, verb, options)) return error;
@@ -289,7 +296,8 @@ std::optional<Error> check_plan_verb(const std::string& word) {
   if (contains(kPlanVerbs, word)) return std::nullopt;
   const std::optional<std::string> near = nearest_name(word, kPlanVerbs);
   return usage("there is no verb 'plan " + word + "'",
-               near ? "did you mean 'plan " + *near + "'?" : "use 'impend plan check' or 'impend plan hold'");
+               near ? "did you mean 'plan " + *near + "'?"
+                    : "use 'impend plan check', 'impend plan hold' or 'impend plan search'");
 }
 
 }  // namespace
@@ -307,6 +315,7 @@ std::string overview() {
          "  impend view [INPUT…]    the same in a window, to look at it from all sides and to change it\n"
          "  impend plan check INPUT does every step of its assembly stand, and what is held meanwhile\n"
          "  impend plan hold INPUT  the fewest parts that must be held so that it stands\n"
+         "  impend plan search INPUT an order in which it can be built, and the way of each part\n"
          "  impend solve DIR        solve exported matrices\n"
          "\n"
          "INPUT is an assembly file (*.assembly.json), CAD or mesh files (STEP, IGES, BREP, 3MF, glTF, OBJ, STL, PLY, "

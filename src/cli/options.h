@@ -13,7 +13,19 @@
 
 namespace impend::cli {
 
-enum class Verb { kAnalyze, kContacts, kInfo, kExport, kConvert, kSolve, kRender, kView, kPlanCheck, kPlanHold };
+enum class Verb {
+  kAnalyze,
+  kContacts,
+  kInfo,
+  kExport,
+  kConvert,
+  kSolve,
+  kRender,
+  kView,
+  kPlanCheck,
+  kPlanHold,
+  kPlanSearch
+};
 enum class When { kAuto, kAlways, kNever };
 
 // What a plan can be found to be; of hold it is said of the assembly with the parts held.

@@ -1,4 +1,4 @@
-// `impend plan check` and `impend plan hold`: their options.
+// `impend plan check`, `impend plan hold` and `impend plan search`: their options.
 #include <array>
 
 #include "cli/parse.h"
@@ -33,6 +33,35 @@ void add_plan_expect(CLI::App& verb, Raw& raw, const char* help) {
   verb.add_option("--expect", raw.expect, help)->type_name("OUTCOME");
 }
 
+void add_hands(CLI::App& verb, Raw& raw) {
+  verb.add_option("--hands", raw.hands,
+                  "Hands that are there, the one that places a part among them (default: the fewest that suffice)")
+      ->type_name("NUMBER");
+}
+
+void add_plan_search(CLI::App& plan, Raw& raw) {
+  CLI::App* search = plan_verb(plan, raw, "search", "An order in which it can be built, with the fewest hands");
+  add_hands(*search, raw);
+  search->add_option("--base", raw.base, "Part that is placed first")->type_name("NAME");
+  search->add_option("--before", raw.before, "Part A is placed before part B; may be repeated")
+      ->type_name("A,B")
+      ->allow_extra_args(false);
+  search->add_flag("--from-above", raw.from_above, "Parts come straight down, and no other way");
+  search->add_flag("--certain", raw.certain, "With friction: only steps that are proved to stand");
+  search->add_flag("--count", raw.count_plans, "Count the orders in which each step stands with one hand");
+  search
+      ->add_option("--most-nodes", raw.most_nodes,
+                   "Sets of parts and hands after which the search gives up (default 20000)")
+      ->type_name("NUMBER");
+  add_plan_expect(*search, raw,
+                  "Exit with status 1 unless a plan is found (stands), that is proved (certain), or none (fails)");
+  search->footer(
+      "Examples:\n"
+      "  impend plan search tower.assembly.json\n"
+      "  impend plan search parts/ --unit mm --fixed base --hands 2\n"
+      "  impend plan search wall.assembly.json --mu 0.6 --from-above --before lintel,crown");
+}
+
 }  // namespace
 
 const char* to_string(PlanOutcome outcome) {
@@ -50,10 +79,7 @@ const char* to_string(PlanOutcome outcome) {
 void add_plan(CLI::App& app, Raw& raw) {
   CLI::App* plan = app.add_subcommand("plan", "Does every step of an assembly stand, and what must be held meanwhile");
   CLI::App* check = plan_verb(*plan, raw, "check", "Does every step of a sequence stand, and what is held meanwhile");
-  check
-      ->add_option("--hands", raw.hands,
-                   "Hands that are there, the one that places a part among them (default: the fewest that suffice)")
-      ->type_name("NUMBER");
+  add_hands(*check, raw);
   check->add_option("--order", raw.order, "Order in which the parts are placed, instead of the file's \"sequence\"")
       ->type_name("A,B,C");
   add_plan_expect(*check, raw,
@@ -73,7 +99,8 @@ void add_plan(CLI::App& app, Raw& raw) {
       "Examples:\n"
       "  impend plan hold corbel.assembly.json\n"
       "  impend plan hold arch.assembly.json --mu 0.7 --installed 'stone*'");
-  plan->footer("impend plan check --help and impend plan hold --help explain each.");
+  add_plan_search(*plan, raw);
+  plan->footer("impend plan check --help, and the same of hold and search, explain each.");
 }
 
 std::optional<Error> read_plan(const Raw& raw, const CLI::App& verb, Options& options) {
@@ -86,6 +113,15 @@ std::optional<Error> read_plan(const Raw& raw, const CLI::App& verb, Options& op
       return usage("--hands must be a whole number from 1 on", "the hand that places a part counts");
     options.plan.hands = raw.hands;
   }
+  if (given("--most-nodes")) {
+    if (raw.most_nodes < 1) return usage("--most-nodes must be a whole number from 1 on", "");
+    options.plan.most_nodes = raw.most_nodes;
+  }
+  if (given("--base")) options.plan.base = raw.base;
+  for (const std::string& pair : raw.before) options.plan.before.push_back(split(pair, ','));
+  options.plan.from_above = raw.from_above;
+  options.plan.certain = raw.certain;
+  options.plan.count = raw.count_plans;
   if (given("--order")) options.plan.order = split(raw.order, ',');
   if (given("--installed")) options.plan.installed = split(raw.installed, ',');
   if (!given("--expect")) return std::nullopt;

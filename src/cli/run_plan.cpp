@@ -1,4 +1,4 @@
-// The verbs `plan check` and `plan hold`.
+// The verbs `plan check`, `plan hold` and `plan search`.
 #include <fmt/format.h>
 
 #include "cli/terminal.h"
@@ -51,6 +51,17 @@ ExitStatus run_plan_hold_verb(const Options& options) {
   const bool held = plan.value().holders.held.has_value();
   return compare_plan(options,
                       outcome(held && may_stand(plan.value().held), held && is_proved_to_stand(plan.value().held)));
+}
+
+ExitStatus run_plan_search_verb(const Options& options) {
+  ProgressLine line(options.progress, options.quiet);
+  const Result<SearchedPlan> plan = run_plan_search(options.inputs, options.pipeline, options.plan, line.progress());
+  line.clear();
+  if (!plan) return fail(plan.error());
+  const ReportOptions report = report_options(options);
+  const std::string json = options.json ? search_to_json(plan.value(), report) : "";
+  const ExitStatus delivered = deliver(options, json, "", search_to_text(plan.value(), report), plan.value().warnings);
+  return delivered != kRan ? delivered : compare_plan(options, outcome(plan.value().found, plan.value().plan.proved));
 }
 
 }  // namespace impend::cli

@@ -256,6 +256,8 @@ ExitStatus run_to_its_end(const Options& options) {
       return run_plan_check_verb(options);
     case Verb::kPlanHold:
       return run_plan_hold_verb(options);
+    case Verb::kPlanSearch:
+      return run_plan_search_verb(options);
     case Verb::kExport:
       break;
   }

@@ -20,6 +20,13 @@ struct PlanRequest {
   std::optional<std::vector<std::string>> order;
   // Of hold: the parts that are there; absent: all.
   std::optional<std::vector<std::string>> installed;
+  // Of search.
+  std::vector<std::vector<std::string>> before;  // pairs of names: the first part is placed before the second one
+  std::optional<std::string> base;               // the part that is placed first
+  bool from_above = false;                       // parts come straight down
+  bool certain = false;                          // every state is proved to stand
+  bool count = false;                            // in how many orders it can be built with one hand
+  int most_nodes = 20000;                        // SearchRules::most_nodes
 };
 
 // Are all steps of the assembly's sequence stable, and what is held meanwhile? Contacts are sought once. Which parts
@@ -33,5 +40,12 @@ Result<CheckedPlan> run_plan_check(const std::vector<std::string>& inputs, const
 // The fewest parts that must be held so that the assembly, or the parts that are there, stand. Errors as above.
 Result<HoldingPlan> run_plan_hold(const std::vector<std::string>& inputs, const PipelineOptions& options,
                                   const PlanRequest& request, const Progress& progress = {});
+
+// An order in which the assembly can be built, with the fewest hands and then the fewest parts held, each part on a
+// straight way. The order is found over FrictionlessStates or FrictionStates; states that the analysis does not let
+// stand are ruled out and the search goes on. Errors as above; kUsage for orders that contradict each other. Held by
+// tests/cli/test_cli_plan_search.
+Result<SearchedPlan> run_plan_search(const std::vector<std::string>& inputs, const PipelineOptions& options,
+                                     const PlanRequest& request, const Progress& progress = {});
 
 }  // namespace impend

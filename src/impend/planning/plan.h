@@ -6,7 +6,8 @@
 #include <vector>
 
 #include "impend/motion/analysis.h"
-#include "impend/planning/check_sequence.h"
+#include "impend/planning/fall_clause.h"
+#include "impend/planning/search_sequence.h"
 
 namespace impend {
 
@@ -46,6 +47,44 @@ struct HoldingPlan {
   Holders holders;
   bool fewest_proved = true;  // false: a state was left open, and fewer parts may do
   StateAnswer free, held;     // nothing held; the holders held, where there are any
+  Diagnostics warnings;
+  double seconds = 0;
+};
+
+// How a part comes to its place.
+struct WayIn {
+  Vec3 direction = Vec3::Zero();  // unit, world: where it moves to
+  double length = 0;              // m, from where it is beyond all that is there
+};
+
+// Why a part cannot be placed or taken out: in a direction these are in the way.
+struct PartReason {
+  int part = -1;
+  std::vector<WayOut> ways;   // that were tried and say most; empty: the ground stops it in all
+  bool has_way = false;       // one is open, and without the part …
+  std::vector<PartSet> fall;  // … these fall, each group unless one of its parts is held
+};
+
+struct SearchedPlan {
+  Assembly assembly;  // without meshes
+  FrictionModel model = FrictionModel::kFrictionless;
+  bool found = false;
+  CheckedPlan plan;                 // found: the order, checked as any sequence is
+  std::vector<WayIn> ways;          // by its steps
+  bool fewest_held = false;         // no order with these hands holds fewer parts, summed over the steps
+  bool impossible = false;          // not found: with these hands, ways and one part at a time there is no plan, proved
+  int hands = 1;                    // not found: the most that were tried
+  PartSet locked;                   // parts that cannot be taken out one after the other, whoever holds what
+  PartSet stuck;                    // not found: parts that were left when it did not go on
+  std::vector<PartReason> reasons;  // not found: of the parts that are locked or stuck
+  std::optional<StateAnswer> finished;  // not found, since the finished assembly does not stand
+  // Pairs: the second part is in every way of the first one, which so is placed before it.
+  std::vector<std::array<int, 2>> must_precede;
+  std::vector<FallClause> clauses;  // without friction: what falls unless one of the blockers is there
+  PartSet partly_tried;             // parts of which only some directions were tried
+  std::optional<SequenceCount> count;
+  int opened = 0;     // nodes of the search
+  int ruled_out = 0;  // states that the analysis did not let stand
   Diagnostics warnings;
   double seconds = 0;
 };

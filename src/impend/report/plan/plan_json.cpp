@@ -1,14 +1,13 @@
 // Format impend-plan, version 1.
-#include "impend/report/json_format.h"
+#include "impend/report/plan/plan_json.h"
 #include "impend/report/plan/plan_report.h"
 #include "impend/report/version.h"
 
 namespace impend {
-namespace {
 
-Json names_of(const Assembly& assembly, const PartSet& parts) { return json_names(assembly, parts.members()); }
+Json json_part_names(const Assembly& assembly, const PartSet& parts) { return json_names(assembly, parts.members()); }
 
-Json json_answer(const Assembly& assembly, const StateAnswer& answer) {
+Json json_state(const Assembly& assembly, const StateAnswer& answer) {
   return {{"verdict", to_string(answer.verdict)},
           {"friction_verdict", answer.friction ? Json(to_string(*answer.friction)) : Json(nullptr)},
           {"reason", answer.reason},
@@ -18,19 +17,19 @@ Json json_answer(const Assembly& assembly, const StateAnswer& answer) {
 
 Json json_sets(const Assembly& assembly, const std::vector<PartSet>& sets) {
   Json json = Json::array();
-  for (const PartSet& set : sets) json.push_back(names_of(assembly, set));
+  for (const PartSet& set : sets) json.push_back(json_part_names(assembly, set));
   return json;
 }
 
-Json json_step(const Assembly& assembly, const CheckedStep& step, const StateAnswer& answer) {
+Json json_plan_step(const Assembly& assembly, const CheckedStep& step, const StateAnswer& answer) {
   return {{"action", step.step.kind == PlanStep::Kind::kPlace ? "place" : "remove"},
           {"parts", json_names(assembly, step.step.parts)},
-          {"held_meanwhile", names_of(assembly, step.held_before)},
-          {"held_after", names_of(assembly, step.held)},
-          {"state", json_answer(assembly, answer)}};
+          {"held_meanwhile", json_part_names(assembly, step.held_before)},
+          {"held_after", json_part_names(assembly, step.held)},
+          {"state", json_state(assembly, answer)}};
 }
 
-Json head(const Assembly& assembly, FrictionModel model, const char* kind) {
+Json plan_head(const Assembly& assembly, FrictionModel model, const char* kind) {
   return {{"format", "impend-plan"},
           {"version", 1},
           {"program", std::string("impend ") + kProgramVersion},
@@ -39,17 +38,15 @@ Json head(const Assembly& assembly, FrictionModel model, const char* kind) {
           {"name", assembly.name}};
 }
 
-Json finish(Json json, const Diagnostics& warnings, double seconds, const ReportOptions& options) {
+Json finished_plan(Json json, const Diagnostics& warnings, double seconds, const ReportOptions& options) {
   json["warnings"] = json_warnings(warnings);
   if (options.timings) json["seconds"] = json_number(seconds);
   return json;
 }
 
-}  // namespace
-
 std::string plan_to_json(const CheckedPlan& plan, const ReportOptions& options) {
   const CheckedSequence& sequence = plan.sequence;
-  Json json = head(plan.assembly, plan.model, "check");
+  Json json = plan_head(plan.assembly, plan.model, "check");
   json["hands"] = plan.hands;
   json["fewest_hands"] = plan.fewest_hands;
   json["most_hands_tried"] = plan.most_hands_tried;
@@ -58,25 +55,25 @@ std::string plan_to_json(const CheckedPlan& plan, const ReportOptions& options) 
   json["hands_used"] = sequence.hands_used;
   json["steps"] = Json::array();
   for (std::size_t k = 0; k < plan.answers.size(); ++k) {
-    json["steps"].push_back(json_step(plan.assembly, sequence.steps[k], plan.answers[k]));
+    json["steps"].push_back(json_plan_step(plan.assembly, sequence.steps[k], plan.answers[k]));
   }
   json["failed_step"] = plan.stands ? Json(nullptr) : Json(sequence.failed);
   json["why"] = plan.stands ? "" : sequence.why;
   json["fall_apart"] = json_sets(plan.assembly, sequence.apart);
   json["decided"] = sequence.decided;
-  return json_text(finish(std::move(json), plan.warnings, plan.seconds, options));
+  return json_text(finished_plan(std::move(json), plan.warnings, plan.seconds, options));
 }
 
 std::string holding_to_json(const HoldingPlan& plan, const ReportOptions& options) {
-  Json json = head(plan.assembly, plan.model, "hold");
-  json["installed"] = names_of(plan.assembly, plan.installed);
-  json["hold"] = plan.holders.held ? names_of(plan.assembly, *plan.holders.held) : Json(nullptr);
+  Json json = plan_head(plan.assembly, plan.model, "hold");
+  json["installed"] = json_part_names(plan.assembly, plan.installed);
+  json["hold"] = plan.holders.held ? json_part_names(plan.assembly, *plan.holders.held) : Json(nullptr);
   json["fewest_proved"] = plan.fewest_proved;
   json["fall_apart"] = json_sets(plan.assembly, plan.holders.apart);
-  json["cannot_be_held"] = plan.holders.lost ? names_of(plan.assembly, *plan.holders.lost) : Json(nullptr);
-  json["without_holding"] = json_answer(plan.assembly, plan.free);
-  json["with_holding"] = plan.holders.held ? json_answer(plan.assembly, plan.held) : Json(nullptr);
-  return json_text(finish(std::move(json), plan.warnings, plan.seconds, options));
+  json["cannot_be_held"] = plan.holders.lost ? json_part_names(plan.assembly, *plan.holders.lost) : Json(nullptr);
+  json["without_holding"] = json_state(plan.assembly, plan.free);
+  json["with_holding"] = plan.holders.held ? json_state(plan.assembly, plan.held) : Json(nullptr);
+  return json_text(finished_plan(std::move(json), plan.warnings, plan.seconds, options));
 }
 
 }  // namespace impend

@@ -13,11 +13,15 @@ std::string plan_to_text(const CheckedPlan& plan, const ReportOptions& options =
 // `impend plan hold`: how many parts must be held and which, and what proves that fewer do not.
 std::string holding_to_text(const HoldingPlan& plan, const ReportOptions& options = {});
 
-// Format impend-plan 1, pretty-printed, ending in a newline; "kind" is "check" or "hold".
+// `impend plan search`: an order with the ways of the parts and what it follows from; or why there is none.
+std::string search_to_text(const SearchedPlan& plan, const ReportOptions& options = {});
+
+// Format impend-plan 1, pretty-printed, ending in a newline; "kind" is "check", "hold" or "search".
 std::string plan_to_json(const CheckedPlan& plan, const ReportOptions& options = {});
 std::string holding_to_json(const HoldingPlan& plan, const ReportOptions& options = {});
+std::string search_to_json(const SearchedPlan& plan, const ReportOptions& options = {});
 
-// The JSON Schema of both, as text; `impend export --schema plan` prints it.
+// The JSON Schema of all three, as text; `impend export --schema plan` prints it.
 const char* plan_schema();
 
 }  // namespace impend

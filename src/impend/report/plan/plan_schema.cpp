@@ -7,7 +7,7 @@ const char* plan_schema() {
   return R"schema({
   "$schema": "http://json-schema.org/draft-07/schema#",
   "title": "impend plan",
-  "description": "What 'impend plan check' and 'impend plan hold' say. Parts by name; steps and failed_step count from 0.",
+  "description": "What 'impend plan check', 'impend plan hold' and 'impend plan search' say. Parts by name; steps and failed_step count from 0.",
   "type": "object",
   "additionalProperties": false,
   "required": ["format", "version", "program", "kind", "model", "name", "warnings"],
@@ -15,7 +15,7 @@ const char* plan_schema() {
     "format": {"enum": ["impend-plan"]},
     "version": {"enum": [1]},
     "program": {"type": "string"},
-    "kind": {"enum": ["check", "hold"]},
+    "kind": {"enum": ["check", "hold", "search"]},
     "model": {"enum": ["frictionless", "static"]},
     "name": {"type": "string"},
     "hands": {"description": "that are there, the one that places a part among them", "type": "integer", "minimum": 1},
@@ -35,6 +35,19 @@ const char* plan_schema() {
     "cannot_be_held": {"$ref": "#/definitions/names_or_null"},
     "without_holding": {"$ref": "#/definitions/state"},
     "with_holding": {"anyOf": [{"$ref": "#/definitions/state"}, {"type": "null"}]},
+    "found": {"type": "boolean"},
+    "fewest_held": {"description": "search: no order with these hands holds fewer parts, summed over the steps", "type": "boolean"},
+    "no_plan_proved": {"description": "search: there is none, for one part at a time on straight ways with these hands", "type": "boolean"},
+    "locked": {"description": "parts that cannot be taken out one after the other, whatever is held", "$ref": "#/definitions/names"},
+    "stuck": {"description": "no plan: the parts that were left when no other could be taken out", "$ref": "#/definitions/names"},
+    "reasons": {"description": "no plan: of each part that is locked or left", "type": "array", "items": {"$ref": "#/definitions/reason"}},
+    "finished": {"description": "no plan, since the finished assembly does not stand", "anyOf": [{"$ref": "#/definitions/state"}, {"type": "null"}]},
+    "must_precede": {"description": "pairs: the second part is in every way of the first one", "type": "array", "items": {"type": "array", "items": {"type": "string"}, "minItems": 2, "maxItems": 2}},
+    "falls": {"description": "without friction: these fall, unless one of them is held or one of the others is there", "type": "array", "items": {"$ref": "#/definitions/clause"}},
+    "partly_tried": {"description": "parts with contacts in so many planes that only some directions were tried", "$ref": "#/definitions/names"},
+    "orders": {"description": "search --count: in which every step stands with one hand and nothing held; null: not counted, or too many", "type": ["integer", "null"], "minimum": 0},
+    "nodes": {"description": "sets of parts and hands that the search opened", "type": "integer", "minimum": 0},
+    "states_ruled_out": {"description": "that the analysis did not let stand", "type": "integer", "minimum": 0},
     "warnings": {
       "type": "array",
       "items": {
@@ -49,6 +62,32 @@ const char* plan_schema() {
   "definitions": {
     "names": {"type": "array", "items": {"type": "string"}},
     "names_or_null": {"anyOf": [{"$ref": "#/definitions/names"}, {"type": "null"}]},
+    "direction": {"type": "array", "items": {"type": "number"}, "minItems": 3, "maxItems": 3},
+    "clause": {
+      "type": "object",
+      "required": ["parts", "unless_there"],
+      "additionalProperties": false,
+      "properties": {"parts": {"$ref": "#/definitions/names"}, "unless_there": {"$ref": "#/definitions/names"}}
+    },
+    "reason": {
+      "type": "object",
+      "required": ["part", "can_leave", "ways", "then_fall"],
+      "additionalProperties": false,
+      "properties": {
+        "part": {"type": "string"},
+        "can_leave": {"type": "boolean"},
+        "ways": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "required": ["direction", "stopped_by"],
+            "additionalProperties": false,
+            "properties": {"direction": {"$ref": "#/definitions/direction"}, "stopped_by": {"$ref": "#/definitions/names"}}
+          }
+        },
+        "then_fall": {"description": "groups that fall without it, unless one of their parts is held", "$ref": "#/definitions/groups"}
+      }
+    },
     "groups": {"type": "array", "items": {"$ref": "#/definitions/names"}},
     "state": {
       "description": "What the analysis says of the parts that are there, held ones fixed.",
@@ -74,6 +113,8 @@ const char* plan_schema() {
         "parts": {"$ref": "#/definitions/names"},
         "held_meanwhile": {"description": "beside the hand that moves the parts", "$ref": "#/definitions/names"},
         "held_after": {"$ref": "#/definitions/names"},
+        "moves_along": {"description": "search: where the part moves to, unit vector in world axes", "$ref": "#/definitions/direction"},
+        "distance": {"description": "search: m, from where it is beyond all that is there", "type": "number", "minimum": 0},
         "state": {"$ref": "#/definitions/state"}
       }
     }

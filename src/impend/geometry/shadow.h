@@ -1,0 +1,41 @@
+// Whether a solid that leaves in a straight line runs into another one: both are seen along its direction.
+//
+// The moving solid sweeps the prism over its faces that look forward. It runs into the other one if and only if a face
+// of the other lies ahead of such a face over a region of the plane across. Solids that touch overlap by the gap
+// tolerance, so what counts is a region wider than that, and farther ahead. Where all facets are narrower, the regions
+// of all together must cover more than strips so wide along the border could.
+#pragma once
+
+#include <vector>
+
+#include "impend/geometry/bvh.h"
+#include "impend/geometry/types.h"
+
+namespace impend {
+
+// Directions that differ by less than this (rad) are one, and a face that is inclined to a direction by less than this
+// lies along it.
+inline constexpr double kAlongside = 1e-3;
+
+// A mesh in coordinates (u, v) across a direction and t along it; m.
+class Shadow {
+ public:
+  Shadow() = default;
+  Shadow(const TriangleMesh& mesh, const RigidTransform& X_WP, const Vec3& direction);
+
+  const Box3& box() const { return box_; }
+
+  // Whether this solid, moved along the direction for ever, runs into `other` by more than `tolerance` (m), all the way
+  // from where it stands. Both of the same direction. This solid must be closed and outward. Held by
+  // tests/unit/geometry/test_shadow.
+  bool runs_into(const Shadow& other, double tolerance) const;
+
+ private:
+  std::vector<Vec3> vertices_;
+  std::vector<std::array<int, 3>> triangles_;  // counter-clockwise in (u, v); without those seen edge-on
+  std::vector<char> forward_;                  // per triangle: it looks along the direction
+  Box3 box_;
+  Bvh tree_;
+};
+
+}  // namespace impend

@@ -1,0 +1,30 @@
+// What is asked of a plan, by names, against the parts of the assembly.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "impend/pipeline/plan.h"
+
+namespace impend {
+
+// The parts that one of the patterns matches. Errors: kUsage for a pattern that matches none, with its place `option`.
+Result<PartSet> matching_parts(const std::vector<std::string>& patterns, const Assembly& assembly,
+                               const std::string& option);
+
+// The sequence that is to be checked: the order of the request, else that of the assembly.
+Result<Sequence> stated_sequence(const Assembly& assembly, const PlanRequest& request);
+
+// The movable parts that may be held.
+Result<PartSet> parts_to_hold(const Assembly& assembly, const PlanRequest& request);
+
+// An error (kUsage) where a sequence holds a part that may not be held.
+Status check_stated_holders(const Sequence& sequence, const PartSet& holdable, const Assembly& assembly);
+
+// Pairs of which the first part is placed before the second one; fixed parts are left out, they are there from the
+// start. Errors: kUsage for names that match no part or several, for anything but pairs, and for orders that contradict
+// each other.
+Result<std::vector<std::array<int, 2>>> stated_precedences(const Assembly& assembly, const PlanRequest& request);
+
+}  // namespace impend

@@ -1,0 +1,93 @@
+#include "impend/pipeline/state_asker.h"
+
+#include <fmt/format.h>
+
+namespace impend {
+namespace {
+
+// Everything but the meshes that a doubtful mass is computed from.
+Assembly for_states(Assembly assembly) {
+  for (Part& part : assembly.parts) {
+    if (part.check.overlapping_shells == 0 && !part.check.overlap_unknown) part.mesh = {};
+  }
+  return assembly;
+}
+
+// Parts move with friction where a motion is known that its law allows.
+void tell_friction(const FrictionResult& friction, StateAnswer& answer) {
+  answer.friction = friction.verdict.value_or(FrictionVerdict::kNoSolutionFound);
+  answer.reason = friction.verdict_reason;
+  const bool falls = answer.friction == FrictionVerdict::kFallsCertain;
+  const auto& motions = friction.releasing_motion.empty() && falls ? friction.motions : friction.releasing_motion;
+  answer.moving.clear();
+  for (std::size_t i = 0; i < motions.size(); ++i) {
+    if (motions[i] && !motions[i]->isZero(0)) answer.moving.push_back(static_cast<int>(i));
+  }
+}
+
+void tell_parts(const Analysis& analysis, StateAnswer& answer) {
+  for (std::size_t i = 0; i < analysis.assembly.parts.size(); ++i) {
+    const BodyResult& body = analysis.bodies[i];
+    if (body.fixed) continue;
+    if (body.verdict != Verdict::kStable) answer.moving.push_back(static_cast<int>(i));
+    if (body.neutral == true) answer.neutral.push_back(static_cast<int>(i));
+  }
+}
+
+}  // namespace
+
+StateAsker::StateAsker(PreparedAssembly prepared, const PipelineOptions& options, const Progress& progress)
+    : prepared_(std::move(prepared)), options_(options) {
+  prepared_.value.assembly = for_states(std::move(prepared_.value.assembly));
+  quiet_.cancelled = progress.cancelled;
+}
+
+JudgeState StateAsker::judge() {
+  if (with_friction()) {
+    if (!friction_) friction_.emplace(assembly(), contacts(), options_.decision, options_.solver);
+    return [this](const AssemblyState& state) { return friction_->judge(state); };
+  }
+  if (!frictionless_) frictionless_.emplace(assembly(), contacts(), options_.decision, options_.solver);
+  return [this](const AssemblyState& state) { return frictionless_->judge(state); };
+}
+
+Result<StateAnswer> StateAsker::answer(const AssemblyState& state) {
+  const std::pair key(state.installed, state.held);
+  if (const auto at = answers_.find(key); at != answers_.end()) return at->second;
+  Result<StateAnswer> answer = analysed(state);
+  if (answer) answers_.emplace(key, answer.value());
+  return answer;
+}
+
+Result<StateAnswer> StateAsker::analysed(const AssemblyState& state) const {
+  StateAnswer answer;
+  if (with_friction()) answer.friction = FrictionVerdict::kStableCertain;
+  if (free_parts(assembly(), state).empty()) return answer;
+  PreparedAssembly there;
+  there.value = {assembly_in_state(assembly(), state), contacts_in_state(assembly(), contacts(), state)};
+  for (const ContactSet& trial : prepared_.trials) there.trials.push_back(contacts_in_state(assembly(), trial, state));
+  const Result<PreparedAnswer> answered = answer_prepared(std::move(there), options_, quiet_);
+  if (!answered) return answered.error();
+  const Analysis& analysis = answered.value().analysis;
+  answer.verdict = analysis.verdict;
+  for (const ComponentResult& component : analysis.components) {
+    if (component.verdict != Verdict::kStable && answer.reason.empty()) answer.reason = component.reason;
+  }
+  tell_parts(analysis, answer);
+  if (analysis.friction) tell_friction(*analysis.friction, answer);
+  return answer;
+}
+
+Result<PreparedAssembly> prepare_plan(const std::vector<std::string>& inputs, const PipelineOptions& options,
+                                      const Progress& progress) {
+  const FrictionModel model = options.friction.model;
+  if (model != FrictionModel::kFrictionless && model != FrictionModel::kStatic) {
+    return Error{ErrorCode::kUsage,
+                 fmt::format("a plan needs verdicts at rest, which the model {} does not give", to_string(model)),
+                 {},
+                 "use --model static or leave the model out"};
+  }
+  return prepare_analysis(inputs, options, progress);
+}
+
+}  // namespace impend

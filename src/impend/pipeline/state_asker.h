@@ -1,0 +1,46 @@
+// One assembly with its contacts, asked for many states: by a judge that is fast and by the whole analysis.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "impend/pipeline/pipeline.h"
+#include "impend/planning/friction_states.h"
+#include "impend/planning/plan.h"
+
+namespace impend {
+
+class StateAsker {
+ public:
+  StateAsker(PreparedAssembly prepared, const PipelineOptions& options, const Progress& progress);
+
+  const Assembly& assembly() const { return prepared_.value.assembly; }  // without meshes
+  const ContactSet& contacts() const { return prepared_.value.contacts; }
+  bool with_friction() const { return options_.friction.model == FrictionModel::kStatic; }
+
+  // FrictionStates with friction, else FrictionlessStates.
+  JudgeState judge();
+  // What was found by it without friction; null with friction.
+  const FrictionlessStates* frictionless() const { return frictionless_ ? &*frictionless_ : nullptr; }
+  // What run_analysis says of the state, held parts fixed. Asked once: steps end where the next ones begin.
+  Result<StateAnswer> answer(const AssemblyState& state);
+
+ private:
+  Result<StateAnswer> analysed(const AssemblyState& state) const;
+
+  PreparedAssembly prepared_;
+  PipelineOptions options_;
+  Progress quiet_;
+  std::map<std::pair<PartSet, PartSet>, StateAnswer> answers_;
+  std::optional<FrictionlessStates> frictionless_;
+  std::optional<FrictionStates> friction_;
+};
+
+// Imports the inputs and finds the contacts. Errors: those of the steps; kUsage where the model says nothing of rest.
+Result<PreparedAssembly> prepare_plan(const std::vector<std::string>& inputs, const PipelineOptions& options,
+                                      const Progress& progress);
+
+}  // namespace impend

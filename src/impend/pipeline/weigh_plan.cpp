@@ -1,0 +1,55 @@
+#include "impend/pipeline/weigh_plan.h"
+
+#include <algorithm>
+
+namespace impend {
+namespace {
+
+// What the analysis says of the state after a step, or, where that may stand, of the first that the step passes through
+// and that may not. Without friction what stands keeps standing while more is held, and is not asked for again; with it
+// certain rest is not monotone in what is held.
+Result<StateAnswer> answer_of(StateAsker& states, const CheckedStep& step, bool& all_may_stand, bool& all_proved) {
+  std::vector<AssemblyState> ask = {{step.installed, step.held}}, proved;
+  ask.insert(ask.end(), step.passed.begin(), step.passed.end());
+  const auto is_known = [&](const AssemblyState& state) {
+    return std::any_of(proved.begin(), proved.end(), [&](const AssemblyState& known) {
+      return known == state ||
+             (!states.with_friction() && known.installed == state.installed && known.held.within(state.held));
+    });
+  };
+  std::optional<StateAnswer> told;
+  for (const AssemblyState& state : ask) {
+    if (is_known(state)) continue;
+    const Result<StateAnswer> answer = states.answer(state);
+    if (!answer) return answer.error();
+    all_may_stand = all_may_stand && may_stand(answer.value());
+    all_proved = all_proved && is_proved_to_stand(answer.value());
+    if (is_proved_to_stand(answer.value())) proved.push_back(state);
+    if (!told || (may_stand(*told) && !may_stand(answer.value()))) told = answer.value();
+  }
+  return *told;
+}
+
+}  // namespace
+
+Status weigh_steps(StateAsker& states, const Progress& progress, CheckedPlan& plan) {
+  CheckedSequence& sequence = plan.sequence;
+  plan.stands = plan.proved = sequence.stands;
+  for (std::size_t k = 0; k < sequence.steps.size(); ++k) {
+    progress.step("plan", static_cast<double>(k) / static_cast<double>(sequence.steps.size()));
+    bool may = true, proved = true;
+    const Result<StateAnswer> answer = answer_of(states, sequence.steps[k], may, proved);
+    if (!answer) return answer.error();
+    plan.answers.push_back(answer.value());
+    plan.proved = plan.proved && proved;
+    if (may || sequence.failed == static_cast<int>(k)) continue;
+    plan.stands = plan.proved = false;
+    sequence.failed = static_cast<int>(k);
+    sequence.apart.clear();
+    sequence.why = answer.value().reason.empty() ? "a state of this step is not stable" : answer.value().reason;
+    sequence.steps.resize(k + 1);
+  }
+  return ok_status();
+}
+
+}  // namespace impend

@@ -1,0 +1,24 @@
+// A sequence that was checked is weighed by the analysis, state by state.
+#pragma once
+
+#include <chrono>
+
+#include "impend/pipeline/state_asker.h"
+
+namespace impend {
+
+// Fills answers, stands and proved of a plan with its sequence: up to and with the first step that the analysis does
+// not let stand, since it has the last word. Errors: kCancelled.
+Status weigh_steps(StateAsker& states, const Progress& progress, CheckedPlan& plan);
+
+// What every plan tells beside its own.
+template <class Plan>
+void finish_plan(const StateAsker& states, const PipelineOptions& options, std::chrono::steady_clock::time_point start,
+                 Plan& plan) {
+  plan.model = options.friction.model;
+  plan.assembly = states.assembly();
+  plan.warnings = collect_warnings({states.assembly().warnings, states.contacts().warnings});
+  plan.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+}  // namespace impend

@@ -1,0 +1,50 @@
+// An order in which an assembly can be built, found by taking it apart.
+//
+// A node is a set of parts that is there and one that is held and suffices (minimal_holding_sets). Taking part i out of
+// (X, H) needs a way that is open, a hand on i, and hands on what must be held without it: all that holds before and
+// after is held meanwhile, so nothing is let go in mid-air. Read backwards that is check_sequence()'s step: every order
+// that is found is one that it lets stand with as many hands, and it decides at which cost. First a plan is looked for
+// that takes as many parts as it can as soon as it can; then one that holds less.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "impend/planning/check_sequence.h"
+#include "impend/planning/ways_out.h"
+
+namespace impend {
+
+struct SearchRules {
+  PlanRules plan;
+  std::vector<std::array<int, 2>> before;  // {a, b}: a is placed before b, both movable
+  int most_nodes = 20000;                  // that are opened, for each of the two searches
+};
+
+struct FoundSequence {
+  std::vector<int> order;  // movable parts as they are placed; empty where no plan was found
+  bool found = false;
+  bool exhausted = false;  // not found: there is no plan with these hands and ways. Found: none holds less
+  bool decided = true;     // no state was left open that another plan would need
+  PartSet stuck;           // not found: of the sets of parts that were reached the one with the fewest
+  int opened = 0;          // nodes
+};
+
+// The movable parts one by one, fixed ones there from the start. Nothing is held when all are there. Deterministic.
+// Errors: kCancelled. Held by tests/unit/planning/test_search_sequence, against trying all orders.
+Result<FoundSequence> search_sequence(const Assembly& assembly, const WaysOut& ways, const SearchRules& rules,
+                                      const JudgeState& judge, const std::function<bool()>& cancelled = {});
+
+struct SequenceCount {
+  std::uint64_t orders = 0;
+  bool complete = true;  // false: more than 2⁶⁴ orders, or more than the given sets of parts
+};
+
+// In how many orders all parts can be placed so that every step stands with no part held but the one that is placed.
+// Held by tests/unit/planning/test_search_sequence (closed forms).
+Result<SequenceCount> count_sequences(const Assembly& assembly, const WaysOut& ways, const SearchRules& rules,
+                                      const JudgeState& judge, const std::function<bool()>& cancelled = {});
+
+}  // namespace impend

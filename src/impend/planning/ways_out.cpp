@@ -1,0 +1,293 @@
+#include "impend/planning/ways_out.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "impend/base/parallel.h"
+#include "impend/base/stop.h"
+#include "impend/geometry/shadow.h"
+#include "impend/planning/assembly_state.h"
+
+namespace impend {
+namespace {
+
+bool is_parallel(const Vec3& a, const Vec3& b) { return a.cross(b).norm() < kAlongside; }
+bool is_same_way(const Vec3& a, const Vec3& b) { return is_parallel(a, b) && a.dot(b) > 0; }
+
+void add_way(std::vector<Vec3>& directions, const Vec3& direction) {
+  const Vec3 unit = direction.stableNormalized();
+  if (!(unit.squaredNorm() > 0)) return;
+  const bool there =
+      std::any_of(directions.begin(), directions.end(), [&](const Vec3& other) { return is_same_way(other, unit); });
+  if (!there) directions.push_back(unit);
+}
+
+// What a contact forbids a part: to move against the normal that points out of the other one into it.
+struct Opposing {
+  int other;  // body
+  Vec3 normal;
+  bool certain;  // not one of several of which one holds, nor a doubtful one: then the way itself tells
+};
+
+std::vector<Opposing> opposing_contacts(const ContactSet& contacts, int part) {
+  std::vector<Opposing> opposing;
+  for (const Contact& contact : contacts.contacts) {
+    const bool certain = contact.disjunction < 0 && !contact.doubtful;
+    if (contact.a == part) opposing.push_back({contact.b, contact.normal, certain});
+    if (contact.b == part) opposing.push_back({contact.a, Vec3(-contact.normal), certain});
+  }
+  return opposing;
+}
+
+// Normals of different planes, at most kMostPlanes of them: the next one is the one that differs most from all before.
+std::vector<Vec3> planes_of(const std::vector<Opposing>& opposing, bool& all) {
+  std::vector<Vec3> different;
+  for (const Opposing& contact : opposing) {
+    const bool there = std::any_of(different.begin(), different.end(),
+                                   [&](const Vec3& other) { return is_parallel(other, contact.normal); });
+    if (!there) different.push_back(contact.normal);
+  }
+  all = different.size() <= static_cast<std::size_t>(kMostPlanes);
+  if (all) return different;
+  std::vector<Vec3> chosen = {different.front()};
+  std::vector<double> sine(different.size(), 1);
+  while (chosen.size() < static_cast<std::size_t>(kMostPlanes)) {
+    std::size_t next = 0;
+    for (std::size_t k = 0; k < different.size(); ++k) {
+      sine[k] = std::min(sine[k], different[k].cross(chosen.back()).norm());
+      // Equal but for rounding: the first one.
+      if (sine[k] > sine[next] + kAlongside) next = k;
+    }
+    chosen.push_back(different[next]);
+  }
+  return chosen;
+}
+
+// The normal of the largest facet that is not parallel to `normal`, and what is across both.
+std::vector<Vec3> directions_across(const Part& part, const Vec3& normal) {
+  Vec3 largest = Vec3::Zero();
+  for (const std::array<int, 3>& t : part.mesh.triangles) {
+    const Vec3& a = part.mesh.vertices[t[0]];
+    Vec3 area = part.X_WP.R * (part.mesh.vertices[t[1]] - a).cross(part.mesh.vertices[t[2]] - a);
+    area -= area.dot(normal) * normal;
+    if (area.norm() > largest.norm() * (1 + kAlongside)) largest = area;
+  }
+  const Vec3 along = largest.stableNormalized();
+  return {along, normal.cross(along)};
+}
+
+std::vector<Vec3> directions_to_try(const Part& part, const std::vector<Opposing>& opposing, const Vec3& up,
+                                    bool& all) {
+  std::vector<Vec3> directions = {up};
+  std::vector<Vec3> planes = planes_of(opposing, all);
+  Vec3 sum = Vec3::Zero();
+  std::vector<Vec3> summed;
+  for (const Opposing& contact : opposing) {
+    const std::size_t before = summed.size();
+    add_way(summed, contact.normal);
+    if (summed.size() > before) sum += summed.back();
+  }
+  if (sum.norm() > kAlongside) add_way(directions, sum);
+  for (const Vec3& normal : planes) {
+    add_way(directions, normal);
+    add_way(directions, -normal);
+  }
+  planes.push_back(up);
+  // Parallel planes: what lies in them is alike to all contacts.
+  const bool parallel =
+      std::all_of(planes.begin(), planes.end(), [&](const Vec3& normal) { return is_parallel(normal, up); });
+  if (parallel) {
+    for (const Vec3& across : directions_across(part, up)) {
+      add_way(directions, across);
+      add_way(directions, -across);
+    }
+  }
+  for (std::size_t i = 0; i < planes.size(); ++i) {
+    for (std::size_t j = i + 1; j < planes.size(); ++j) {
+      if (is_parallel(planes[i], planes[j])) continue;
+      add_way(directions, planes[i].cross(planes[j]));
+      add_way(directions, planes[j].cross(planes[i]));
+    }
+  }
+  return directions;
+}
+
+// Equal but for rounding is equal.
+double steps_of_rise(double rise) { return std::round(rise / kAlongside); }
+
+// One part in one direction.
+struct Try {
+  int part;
+  Vec3 direction;
+  PartSet blockers;
+};
+
+class WayFinder {
+ public:
+  WayFinder(const Assembly& assembly, const ContactSet& contacts)
+      : assembly_(assembly),
+        contacts_(contacts),
+        parts_(static_cast<int>(assembly.parts.size())),
+        fixed_(fixed_parts(assembly)),
+        curved_(static_cast<std::size_t>(parts_)) {
+    for (const Interface& interface : contacts.interfaces) {
+      double most = 0;
+      for (const CurvedContact& curved : interface.curved) {
+        most = std::max(most, 2 * curved.tessellation + curved.residual + std::max(0.0, -curved.clearance));
+      }
+      if (!(most > 0) || interface.b >= parts_) continue;
+      curved_[interface.a].emplace_back(interface.b, most);
+      curved_[interface.b].emplace_back(interface.a, most);
+    }
+  }
+
+  WaysOut find(bool from_above) {
+    WaysOut ways;
+    ways.of_part.resize(static_cast<std::size_t>(parts_));
+    ways.partly_tried = PartSet(parts_);
+    for (int part = 0; part < parts_; ++part) {
+      if (assembly_.parts[part].fixed) continue;
+      look_for_stop();
+      bool all = true;
+      add_tries(part, from_above, all);
+      if (!all) ways.partly_tried.add(part);
+    }
+    std::vector<std::vector<int>> groups = same_directions();
+    for_each_index(static_cast<int>(groups.size()), 0, [&](int k) { follow(groups[k]); });
+    for (const Try& tried : tries_) ways.of_part[tried.part].push_back({tried.direction, tried.blockers});
+    for (std::vector<WayOut>& of_part : ways.of_part) keep_least(of_part);
+    return ways;
+  }
+
+ private:
+  void add_tries(int part, bool from_above, bool& all) {
+    const std::vector<Opposing> opposing = opposing_contacts(contacts_, part);
+    const Vec3 up = assembly_.up();
+    const std::vector<Vec3> directions =
+        from_above ? std::vector<Vec3>{up} : directions_to_try(assembly_.parts[part], opposing, up, all);
+    for (const Vec3& direction : directions) {
+      if (assembly_.ground && direction.dot(up) < -kAlongside) continue;
+      Try tried{part, direction, PartSet(parts_)};
+      for (const Opposing& contact : opposing) {
+        const bool opposes = contact.certain && contact.normal.dot(direction) < -kAlongside;
+        if (opposes && contact.other < parts_) tried.blockers.add(contact.other);
+      }
+      tries_.push_back(std::move(tried));
+    }
+  }
+
+  // Indices into tries_ of each direction. Equal but for rounding is enough: the shadows are those of the first.
+  std::vector<std::vector<int>> same_directions() const {
+    std::vector<int> order(tries_.size());
+    for (std::size_t k = 0; k < order.size(); ++k) order[k] = static_cast<int>(k);
+    const auto before = [&](int i, int j) {
+      const Vec3 &a = tries_[i].direction, &b = tries_[j].direction;
+      return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end());
+    };
+    std::stable_sort(order.begin(), order.end(), before);
+    std::vector<std::vector<int>> groups;
+    for (const int k : order) {
+      const bool same = !groups.empty() && tries_[groups.back().front()].direction == tries_[k].direction;
+      if (!same) groups.emplace_back();
+      groups.back().push_back(k);
+    }
+    return groups;
+  }
+
+  // What lies on the way of the tries of one direction.
+  void follow(const std::vector<int>& tries) {
+    std::vector<Shadow> shadows(static_cast<std::size_t>(parts_));
+    for (int part = 0; part < parts_; ++part) {
+      shadows[part] = Shadow(assembly_.parts[part].mesh, assembly_.parts[part].X_WP, tries_[tries.front()].direction);
+    }
+    for (const int k : tries) {
+      look_for_stop();
+      Try& tried = tries_[k];
+      for (int other = 0; other < parts_; ++other) {
+        if (other == tried.part || tried.blockers.has(other)) continue;
+        if (shadows[tried.part].runs_into(shadows[other], tolerance(tried.part, other))) tried.blockers.add(other);
+      }
+    }
+  }
+
+  double tolerance(int part, int other) const {
+    double most = 2 * contacts_.gap;
+    for (const auto& [neighbour, curved] : curved_[part]) {
+      if (neighbour == other) most = std::max(most, 2 * contacts_.gap + curved);
+    }
+    return most;
+  }
+
+  void keep_least(std::vector<WayOut>& ways) const {
+    const Vec3 up = assembly_.up();
+    std::stable_sort(ways.begin(), ways.end(), [&](const WayOut& x, const WayOut& y) {
+      const double rise_x = steps_of_rise(x.direction.dot(up)), rise_y = steps_of_rise(y.direction.dot(up));
+      return rise_x != rise_y ? rise_x > rise_y : x.blockers.count() < y.blockers.count();
+    });
+    std::vector<WayOut> kept;
+    for (const WayOut& way : ways) {
+      const bool more = std::any_of(kept.begin(), kept.end(),
+                                    [&](const WayOut& other) { return other.blockers.within(way.blockers); });
+      if (!more) kept.push_back(way);
+    }
+    ways = std::move(kept);
+  }
+
+  const Assembly& assembly_;
+  const ContactSet& contacts_;
+  int parts_;
+  PartSet fixed_;
+  std::vector<std::vector<std::pair<int, double>>> curved_;  // per part: the other part, m
+  std::vector<Try> tries_;
+};
+
+}  // namespace
+
+const WayOut* WaysOut::open_way(int part, const PartSet& installed) const {
+  for (const WayOut& way : of_part[part]) {
+    if (!way.blockers.meets(installed)) return &way;
+  }
+  return nullptr;
+}
+
+WaysOut ways_out(const Assembly& assembly, const ContactSet& contacts, bool from_above) {
+  return WayFinder(assembly, contacts).find(from_above);
+}
+
+PartSet locked_parts(const Assembly& assembly, const WaysOut& ways) {
+  PartSet left = movable_parts(assembly), there = left | fixed_parts(assembly);
+  for (bool some = true; some;) {
+    some = false;
+    for (const int part : left.members()) {
+      if (ways.open_way(part, there) == nullptr) continue;
+      left.remove(part);
+      there.remove(part);
+      some = true;
+    }
+  }
+  return left;
+}
+
+double way_length(const Assembly& assembly, int part, const Vec3& direction, const PartSet& installed) {
+  const auto reach = [&](int i, double sign) {
+    double most = -std::numeric_limits<double>::infinity();
+    for (const Vec3& x : assembly.parts[i].mesh.vertices) {
+      most = std::max(most, sign * direction.dot(assembly.parts[i].X_WP * x));
+    }
+    return most;
+  };
+  const double rear = -reach(part, -1);
+  const double own = reach(part, 1) - rear;
+  double length = 0;
+  for (const int other : installed.members()) {
+    if (other != part && !assembly.parts[other].mesh.vertices.empty()) {
+      length = std::max(length, reach(other, 1) - rear);
+    }
+  }
+  return length + own;
+}
+
+}  // namespace impend

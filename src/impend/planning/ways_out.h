@@ -1,0 +1,52 @@
+// In which directions each part can be drawn out, and what is in its way.
+//
+// A translation d of part i is opposed at once by the contacts with n·d < 0 (n out of the other into i), and on its way
+// by every part that lies ahead (shadow.h). Which contacts oppose d changes only at the planes n·d = 0; what opposes an
+// edge where two planes meet opposes every direction of the cells around it, too. So the directions ± n × n′ are all
+// that need to be tried at first order, for every set of parts that is there (Wilson & Latombe 1994 on such cells;
+// docs/theory/planning.md). For the way that follows, up, the normals and their sum are tried as well; between parallel
+// planes the normal of the part's largest facet, and what is across it.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "impend/assembly/assembly.h"
+#include "impend/contact/contact.h"
+#include "impend/planning/part_set.h"
+
+namespace impend {
+
+struct WayOut {
+  Vec3 direction = Vec3::Zero();  // unit, world
+  PartSet blockers;               // parts, fixed ones too, that must not be there
+};
+
+struct WaysOut {
+  // Per part, the steepest upwards first, without those whose blockers hold those of a way before. A fixed part has
+  // none, nor has one that the ground stops in every direction.
+  std::vector<std::vector<WayOut>> of_part;
+  // Parts with contacts in more planes than kMostPlanes: only some of their directions were tried.
+  PartSet partly_tried;
+
+  // The steepest way of the part that is open while `installed` are there; null where there is none.
+  const WayOut* open_way(int part, const PartSet& installed) const;
+};
+
+// Planes of contact of one part of which all pairs are tried.
+inline constexpr int kMostPlanes = 16;
+
+// Of an assembly with meshes and its contacts. `from_above`: up is the only direction. A pair may overlap on the way by
+// twice the gap of the contacts, and by what the facets of its curved contacts differ from their surfaces. Held by
+// tests/unit/planning/test_ways_out.
+WaysOut ways_out(const Assembly& assembly, const ContactSet& contacts, bool from_above = false);
+
+// What is left when parts leave one after the other, supported by nobody and in any order, until none can: empty where
+// all can be taken apart. Fewer parts never block more, so that the order does not matter.
+PartSet locked_parts(const Assembly& assembly, const WaysOut& ways);
+
+// m, how far a part goes in a direction until it is beyond all of `installed`, itself left out, and then as far again
+// as it is long itself.
+double way_length(const Assembly& assembly, int part, const Vec3& direction, const PartSet& installed);
+
+}  // namespace impend

@@ -1,0 +1,20 @@
+// What the JSON of plans has in common.
+#pragma once
+
+#include <vector>
+
+#include "impend/planning/plan.h"
+#include "impend/report/json_format.h"
+#include "impend/report/report.h"
+
+namespace impend {
+
+Json json_part_names(const Assembly& assembly, const PartSet& parts);
+Json json_state(const Assembly& assembly, const StateAnswer& answer);
+Json json_sets(const Assembly& assembly, const std::vector<PartSet>& sets);
+Json json_plan_step(const Assembly& assembly, const CheckedStep& step, const StateAnswer& answer);
+// Format, version, program, kind, model and name; and at the end warnings and the time.
+Json plan_head(const Assembly& assembly, FrictionModel model, const char* kind);
+Json finished_plan(Json json, const Diagnostics& warnings, double seconds, const ReportOptions& options);
+
+}  // namespace impend

@@ -1,0 +1,69 @@
+#include "impend/report/plan/plan_words.h"
+
+#include <fmt/format.h>
+
+#include "impend/base/names.h"
+#include "impend/report/number_words.h"
+#include "impend/report/text_sections.h"
+
+namespace impend {
+
+std::vector<std::string> names_of(const Assembly& assembly, const std::vector<int>& parts) {
+  std::vector<std::string> names;
+  for (const int part : parts) names.push_back(assembly.parts[part].name);
+  return names;
+}
+
+std::string quoted(const Assembly& assembly, const PartSet& parts) {
+  return quoted_list(names_of(assembly, parts.members()));
+}
+
+std::string cell(const Assembly& assembly, const std::vector<int>& parts) {
+  if (parts.empty()) return "-";
+  std::string text;
+  for (std::size_t k = 0; k < parts.size() && k < kNamesInCell; ++k) {
+    text += (k > 0 ? ", " : "") + assembly.parts[parts[k]].name;
+  }
+  return parts.size() <= kNamesInCell ? text : fmt::format("{} and {} more", text, parts.size() - kNamesInCell);
+}
+
+std::string verdict_cell(const StateAnswer& answer) {
+  if (answer.friction) return to_string(*answer.friction);
+  return to_string(answer.verdict);
+}
+
+std::string step_cell(const Assembly& assembly, const PlanStep& step) {
+  return (step.kind == PlanStep::Kind::kRemove ? "remove " : "") + cell(assembly, step.parts);
+}
+
+std::string how(FrictionModel model) { return model == FrictionModel::kStatic ? "with friction" : "without friction"; }
+
+std::string certainty(FrictionModel model, bool proved) {
+  if (model != FrictionModel::kStatic) return "";
+  return proved ? ", for certain" : ", as far as friction can hold it (not certain)";
+}
+
+std::string doubt(const StateAnswer& answer) {
+  return " (it is " + verdict_cell(answer) + (answer.reason.empty() ? "" : ": " + answer.reason) + ")";
+}
+
+std::string titled(const std::string& name, const std::string& what, TextColor color, bool enabled) {
+  return (name.empty() ? "" : printable(name) + ": ") + colored(what, color, enabled);
+}
+
+std::string apart_lines(const Assembly& assembly, const std::vector<PartSet>& apart, bool proved) {
+  std::string text;
+  for (const PartSet& set : apart) {
+    const bool one = set.count() == 1;
+    const std::string what = proved ? (one ? "falls unless it is held" : "fall unless one of them is held")
+                                    : (one ? "is not proved to stand" : "are not proved to stand");
+    text += "  " + wrapped_text(fmt::format("{} {}", quoted(assembly, set), what), 4) + "\n";
+  }
+  return text;
+}
+
+std::string seconds_line(double seconds, const ReportOptions& options) {
+  return options.timings ? fmt::format("\n{} s\n", number_text(seconds)) : "";
+}
+
+}  // namespace impend

@@ -1,0 +1,32 @@
+// Words that the texts of plans share.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "impend/planning/plan.h"
+#include "impend/report/report.h"
+#include "impend/report/text_table.h"
+
+namespace impend {
+
+// Names in a cell of a table or in a first line; of more only how many.
+inline constexpr int kNamesInCell = 3;
+
+std::vector<std::string> names_of(const Assembly& assembly, const std::vector<int>& parts);
+std::string quoted(const Assembly& assembly, const PartSet& parts);
+// Names without quotes for a cell of a table; a dash for none.
+std::string cell(const Assembly& assembly, const std::vector<int>& parts);
+std::string verdict_cell(const StateAnswer& answer);
+std::string step_cell(const Assembly& assembly, const PlanStep& step);
+std::string how(FrictionModel model);
+// What is added where friction decides.
+std::string certainty(FrictionModel model, bool proved);
+// Where the analysis with all that it knows does not call it stable.
+std::string doubt(const StateAnswer& answer);
+std::string titled(const std::string& name, const std::string& what, TextColor color, bool enabled);
+// A line for each group: it falls unless it is held, or that is not known.
+std::string apart_lines(const Assembly& assembly, const std::vector<PartSet>& apart, bool proved);
+std::string seconds_line(double seconds, const ReportOptions& options);
+
+}  // namespace impend

@@ -1,0 +1,71 @@
+#include "impend/report/plan/plan_json.h"
+#include "impend/report/plan/plan_report.h"
+
+namespace impend {
+namespace {
+
+Json json_direction(const Vec3& direction) {
+  Json json = Json::array();
+  for (int k = 0; k < 3; ++k) json.push_back(json_number(direction[k]));
+  return json;
+}
+
+Json json_placings(const SearchedPlan& search) {
+  Json steps = Json::array();
+  for (std::size_t k = 0; k < search.plan.answers.size(); ++k) {
+    Json step = json_plan_step(search.assembly, search.plan.sequence.steps[k], search.plan.answers[k]);
+    step["moves_along"] = json_direction(search.ways[k].direction);
+    step["distance"] = json_number(search.ways[k].length);
+    steps.push_back(std::move(step));
+  }
+  return steps;
+}
+
+Json json_reason(const Assembly& assembly, const PartReason& reason) {
+  Json ways = Json::array();
+  for (const WayOut& way : reason.ways) {
+    ways.push_back(
+        {{"direction", json_direction(way.direction)}, {"stopped_by", json_part_names(assembly, way.blockers)}});
+  }
+  return {{"part", assembly.parts[reason.part].name},
+          {"can_leave", reason.has_way},
+          {"ways", std::move(ways)},
+          {"then_fall", json_sets(assembly, reason.fall)}};
+}
+
+}  // namespace
+
+std::string search_to_json(const SearchedPlan& search, const ReportOptions& options) {
+  const Assembly& assembly = search.assembly;
+  Json json = plan_head(assembly, search.model, "search");
+  json["found"] = search.found;
+  json["hands"] = search.found ? search.plan.hands : search.hands;
+  json["fewest_hands"] = search.plan.fewest_hands;
+  json["fewest_held"] = search.fewest_held;
+  json["stands"] = search.plan.stands;
+  json["proved"] = search.plan.proved;
+  json["hands_used"] = search.plan.sequence.hands_used;
+  json["steps"] = json_placings(search);
+  json["no_plan_proved"] = search.impossible;
+  json["locked"] = json_part_names(assembly, search.locked);
+  json["stuck"] = search.found ? Json::array() : json_part_names(assembly, search.stuck);
+  json["reasons"] = Json::array();
+  for (const PartReason& reason : search.reasons) json["reasons"].push_back(json_reason(assembly, reason));
+  json["finished"] = search.finished ? json_state(assembly, *search.finished) : Json(nullptr);
+  json["must_precede"] = Json::array();
+  for (const std::array<int, 2>& pair : search.must_precede) {
+    json["must_precede"].push_back({assembly.parts[pair[0]].name, assembly.parts[pair[1]].name});
+  }
+  json["falls"] = Json::array();
+  for (const FallClause& clause : search.clauses) {
+    json["falls"].push_back({{"parts", json_part_names(assembly, clause.falls)},
+                             {"unless_there", json_part_names(assembly, clause.blockers)}});
+  }
+  json["partly_tried"] = json_part_names(assembly, search.partly_tried);
+  json["orders"] = search.count && search.count->complete ? Json(search.count->orders) : Json(nullptr);
+  json["nodes"] = search.opened;
+  json["states_ruled_out"] = search.ruled_out;
+  return json_text(finished_plan(std::move(json), search.warnings, search.seconds, options));
+}
+
+}  // namespace impend
