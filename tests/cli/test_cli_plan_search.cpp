@@ -1,0 +1,210 @@
+// The verb `plan search`: known plans, ways, words, JSON, refusals, exit status.
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "test_paths.h"
+#include "tests/support/catch.h"
+#include "tests/support/run_program.h"
+#include "tests/support/schema_check.h"
+
+using namespace impend::test;
+
+namespace {
+
+bool tells(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+std::string search_model(const std::string& name) {
+  return std::string(IMPEND_MODELS_DIR) + "/" + name + "/" + name + ".assembly.json";
+}
+
+ProgramResult run_search(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), {"plan", "search"});
+  return run_impend(arguments);
+}
+
+nlohmann::json search_report(std::vector<std::string> arguments) {
+  arguments.insert(arguments.end(), {"--json", "-", "--no-timings"});
+  const ProgramResult run = run_search(arguments);
+  INFO(run.err);
+  REQUIRE(run.status == 0);
+  const nlohmann::json report = nlohmann::json::parse(run.out);
+  CHECK(schema_complaint(report, "plan").empty());
+  return report;
+}
+
+// "a,b,c" of the steps.
+std::string order_of(const nlohmann::json& report) {
+  std::string order;
+  for (const nlohmann::json& step : report["steps"]) {
+    order += (order.empty() ? "" : ",") + step["parts"][0].get<std::string>();
+  }
+  return order;
+}
+
+// An OBJ of boxes: lower and upper corners.
+std::string boxes_as_obj(const std::vector<std::array<double, 6>>& boxes) {
+  std::string text;
+  int first = 1;
+  for (std::size_t k = 0; k < boxes.size(); ++k) {
+    const auto& [x0, y0, z0, x1, y1, z1] = boxes[k];
+    text += "o box" + std::to_string(k) + "\n";
+    for (const double x : {x0, x1}) {
+      for (const double y : {y0, y1}) {
+        for (const double z : {z0, z1}) {
+          text += "v " + std::to_string(x) + " " + std::to_string(y) + " " + std::to_string(z) + "\n";
+        }
+      }
+    }
+    for (const std::array<int, 4>& f : std::vector<std::array<int, 4>>{
+             {0, 1, 3, 2}, {4, 6, 7, 5}, {0, 4, 5, 1}, {2, 3, 7, 6}, {0, 2, 6, 4}, {1, 5, 7, 3}}) {
+      text += "f";
+      for (const int corner : f) text += " " + std::to_string(first + corner);
+      text += "\n";
+    }
+    first += 8;
+  }
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("Every plan that is found stands when it is checked") {
+  for (const std::string model : {"tower", "plank-and-weights", "wall-running-bond", "interlocking-burr", "table"}) {
+    INFO(model);
+    const nlohmann::json found = search_report({search_model(model)});
+    REQUIRE(found["found"] == true);
+    CHECK(found["proved"] == true);
+    const std::string hands = std::to_string(found["hands"].get<int>());
+    CHECK(run_impend({"plan", "check", search_model(model), "--order", order_of(found), "--hands", hands, "--expect",
+                      "certain", "--quiet"})
+              .status == 0);
+    for (const nlohmann::json& step : found["steps"]) {
+      double length = 0;
+      for (const nlohmann::json& x : step["moves_along"]) length += x.get<double>() * x.get<double>();
+      CHECK(std::abs(std::sqrt(length) - 1) < 1e-9);
+      CHECK(step["distance"].get<double>() > 0);
+    }
+  }
+}
+
+TEST_CASE("A tower has one plan, from above, and why is said") {
+  const nlohmann::json tower = search_report({search_model("tower"), "--count"});
+  CHECK(order_of(tower) == "block-1,block-2,block-3,block-4,block-5");
+  CHECK(tower["hands"] == 1);
+  CHECK(tower["orders"] == 1);
+  CHECK(tower["must_precede"].size() == 10);
+  CHECK(tower["steps"][4]["moves_along"] == nlohmann::json({0.0, 0.0, -1.0}));
+  CHECK(tells(run_search({search_model("tower")}).out, "'block-1' before 'block-2': it is in its way"));
+}
+
+TEST_CASE("Two hands are found where one is too few, and what falls meanwhile is said") {
+  const nlohmann::json plank = search_report({search_model("plank-and-weights")});
+  CHECK(plank["hands"] == 2);
+  CHECK(plank["fewest_hands"] == true);
+  CHECK(plank["fewest_held"] == true);
+  CHECK(plank["falls"].size() >= 2);
+  const ProgramResult one = run_search({search_model("plank-and-weights"), "--hands", "1", "--expect", "fails"});
+  CHECK(one.status == 0);
+  CHECK(one.out.rfind("plank and weights: NO PLAN was found with 1 hand", 0) == 0);
+  CHECK(tells(one.out, "proved, for one part at a time on straight ways"));
+  CHECK(tells(one.out, "'right weight' can leave, but then 'plank', 'left weight' fall unless held"));
+  CHECK(run_search({search_model("plank-and-weights"), "--hands", "1", "--expect", "stands"}).status == 1);
+}
+
+TEST_CASE("The asked order is kept, and an order that contradicts itself is refused") {
+  const nlohmann::json plank =
+      search_report({search_model("plank-and-weights"), "--before", "left weight,right weight"});
+  CHECK(order_of(plank) == "post,plank,left weight,right weight");
+  CHECK(order_of(search_report({search_model("plank-and-weights"), "--before", "right weight,left weight"})) ==
+        "post,plank,right weight,left weight");
+  const ProgramResult cycle = run_search({search_model("tower"), "--before", "block-1,block-2", "--before",
+                                          "block-2,block-3", "--before", "block-3,block-1"});
+  CHECK(cycle.status == 2);
+  CHECK(tells(cycle.err, "the orders contradict each other"));
+  CHECK(tells(cycle.err, "'block-1' before 'block-2' before 'block-3' before 'block-1'"));
+  CHECK(run_search({search_model("tower"), "--before", "block-1"}).status == 2);
+  CHECK(tells(run_search({search_model("tower"), "--before", "block-1,blok-2"}).err, "did you mean 'block-2'?"));
+  CHECK(tells(run_search({search_model("tower"), "--before", "block-1,block-*"}).err, "matches 5 parts"));
+  CHECK(run_search({search_model("tower"), "--base", "block-2", "--hands", "1", "--expect", "fails"}).status == 0);
+  CHECK(run_search({search_model("tower"), "--base", "block-1", "--expect", "certain"}).status == 0);
+  CHECK(run_search({search_model("tower"), "--most-nodes", "0"}).status == 2);
+  CHECK(run_search({search_model("tower"), "--hands", "0"}).status == 2);
+}
+
+TEST_CASE("What cannot be taken apart is named, with what is in its way") {
+  TemporaryFolder folder;
+  // A cube in a box of six walls that overlap like a pinwheel only at the sides: top and floor are one with each other.
+  write_file(folder.file("nest.obj"), boxes_as_obj({{0, 0, 0, 9, 9, 1},
+                                                    {0, 0, 1, 9, 1, 4},
+                                                    {0, 8, 1, 9, 9, 4},
+                                                    {0, 1, 1, 1, 8, 4},
+                                                    {8, 1, 1, 9, 8, 4},
+                                                    {1, 1, 1, 8, 8, 4}}));
+  const nlohmann::json nest = search_report({folder.file("nest.obj"), "--unit", "cm", "--fixed", "box0"});
+  CHECK(nest["found"] == true);
+  CHECK(nest["locked"].empty());
+  const nlohmann::json locked =
+      search_report({folder.file("nest.obj"), "--unit", "cm", "--fixed", "box0", "--fixed", "box1", "--fixed", "box2",
+                     "--fixed", "box3", "--fixed", "box4", "--from-above"});
+  CHECK(locked["found"] == true);
+  const nlohmann::json steps = locked["steps"];
+  REQUIRE(steps.size() == 1);
+  CHECK(steps[0]["distance"].get<double>() == Approx(0.06));
+
+  write_file(folder.file("lid.obj"), boxes_as_obj({{0, 0, 0, 9, 9, 1},
+                                                   {1, 1, 1, 8, 8, 2},
+                                                   {0, 0, 2, 9, 9, 3},
+                                                   {0, 0, 1, 1, 9, 2},
+                                                   {8, 0, 1, 9, 9, 2},
+                                                   {1, 0, 1, 8, 1, 2},
+                                                   {1, 8, 1, 8, 9, 2}}));
+  const std::vector<std::string> closed = {folder.file("lid.obj"),
+                                           "--unit",
+                                           "cm",
+                                           "--fixed",
+                                           "box0",
+                                           "--fixed",
+                                           "box2",
+                                           "--fixed",
+                                           "box3",
+                                           "--fixed",
+                                           "box4",
+                                           "--fixed",
+                                           "box5",
+                                           "--fixed",
+                                           "box6"};
+  const nlohmann::json shut = search_report(closed);
+  CHECK(shut["found"] == false);
+  CHECK(shut["locked"] == nlohmann::json({"box1"}));
+  CHECK(shut["no_plan_proved"] == true);
+  REQUIRE(shut["reasons"].size() == 1);
+  CHECK(shut["reasons"][0]["can_leave"] == false);
+  CHECK(shut["reasons"][0]["ways"].size() >= 5);
+  const ProgramResult words = run_search(closed);
+  CHECK(tells(words.out, "NO PLAN: 'box1' cannot be taken apart"));
+  CHECK(tells(words.out, "'box1' is stopped moving up by 'box2'"));
+}
+
+TEST_CASE("An assembly that does not stand when it is finished has no plan") {
+  const ProgramResult falls = run_search({search_model("wall-wide-hole"), "--expect", "fails"});
+  CHECK(falls.status == 0);
+  CHECK(tells(falls.out, "NO PLAN: the finished assembly does not stand"));
+  CHECK(search_report({search_model("wall-wide-hole")})["finished"]["verdict"] == "moves");
+}
+
+TEST_CASE("Plans do not depend on the unit, and come out the same byte for byte") {
+  const nlohmann::json mm = search_report({search_model("wall-running-bond")});
+  CHECK(run_search({search_model("wall-running-bond"), "--json", "-", "--no-timings", "--threads", "1"}).out ==
+        run_search({search_model("wall-running-bond"), "--json", "-", "--no-timings"}).out);
+  CHECK(mm["hands"] == 1);
+}
+
+TEST_CASE("With friction a plan says how certain it is, and only certain steps can be asked for") {
+  const std::string incline = search_model("block-on-incline");
+  CHECK(run_search({incline, "--mu", "0.6", "--certain", "--expect", "certain"}).status == 0);
+  CHECK(run_search({incline, "--mu", "0.5", "--expect", "fails"}).status == 0);
+  const ProgramResult found = run_search({incline, "--mu", "0.6"});
+  CHECK(tells(found.out, "PLAN FOUND with 1 hand, for certain"));
+}
