@@ -90,13 +90,13 @@ TEST_CASE("Every plan that is found stands when it is checked") {
 }
 
 TEST_CASE("A tower has one plan, from above, and why is said") {
-  const nlohmann::json tower = search_report({search_model("tower"), "--count"});
+  const nlohmann::json tower = search_report({search_model("tower"), "--count", "--from-above"});
   CHECK(order_of(tower) == "block-1,block-2,block-3,block-4,block-5");
   CHECK(tower["hands"] == 1);
   CHECK(tower["orders"] == 1);
   CHECK(tower["must_precede"].size() == 10);
   CHECK(tower["steps"][4]["moves_along"] == nlohmann::json({0.0, 0.0, -1.0}));
-  CHECK(tells(run_search({search_model("tower")}).out, "'block-1' before 'block-2': it is in its way"));
+  CHECK(tells(run_search({search_model("tower"), "--from-above"}).out, "'block-1' before 'block-2': it is in its way"));
 }
 
 TEST_CASE("Two hands are found where one is too few, and what falls meanwhile is said") {

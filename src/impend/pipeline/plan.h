@@ -1,33 +1,17 @@
 // Plans of an assembly: the entrance for the command line and for programs.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "impend/pipeline/pipeline.h"
+#include "impend/pipeline/plan_request.h"
 #include "impend/planning/plan.h"
 
 namespace impend {
 
 // More hands than this are not tried unasked: a team of six, or as many clamps.
 inline constexpr int kMostHandsTried = 6;
-
-struct PlanRequest {
-  std::optional<int> hands;          // absent: the fewest with which every step stands, up to kMostHandsTried
-  std::vector<std::string> no_hold;  // parts that are not held, * and ? match
-  // The order of assembly, part names with commas between them; absent: the assembly's own.
-  std::optional<std::vector<std::string>> order;
-  // Of hold: the parts that are there; absent: all.
-  std::optional<std::vector<std::string>> installed;
-  // Of search.
-  std::vector<std::vector<std::string>> before;  // pairs of names: the first part is placed before the second one
-  std::optional<std::string> base;               // the part that is placed first
-  bool from_above = false;                       // parts come straight down
-  bool certain = false;                          // every state is proved to stand
-  bool count = false;                            // in how many orders it can be built with one hand
-  int most_nodes = 20000;                        // SearchRules::most_nodes
-};
 
 // Are all steps of the assembly's sequence stable, and what is held meanwhile? Contacts are sought once. Which parts
 // are held is found by check_sequence() over FrictionlessStates, or FrictionStates with the static model; every state

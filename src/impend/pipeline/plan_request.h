@@ -2,12 +2,29 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "impend/pipeline/plan.h"
+#include "impend/planning/plan.h"
 
 namespace impend {
+
+struct PlanRequest {
+  std::optional<int> hands;          // absent: the fewest with which every step stands, up to kMostHandsTried
+  std::vector<std::string> no_hold;  // parts that are not held, * and ? match
+  // The order of assembly, part names with commas between them; absent: the assembly's own.
+  std::optional<std::vector<std::string>> order;
+  // Of hold: the parts that are there; absent: all.
+  std::optional<std::vector<std::string>> installed;
+  // Of search.
+  std::vector<std::vector<std::string>> before;  // pairs of names: the first part is placed before the second one
+  std::optional<std::string> base;               // the part that is placed first
+  bool from_above = false;                       // parts come straight down
+  bool certain = false;                          // every state is proved to stand
+  bool count = false;                            // in how many orders it can be built with one hand
+  int most_nodes = 20000;                        // SearchRules::most_nodes
+};
 
 // The parts that one of the patterns matches. Errors: kUsage for a pattern that matches none, with its place `option`.
 Result<PartSet> matching_parts(const std::vector<std::string>& patterns, const Assembly& assembly,

@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "impend/base/stop.h"
-#include "impend/planning/taking_apart.h"
 
 namespace impend {
 namespace {

@@ -7,21 +7,13 @@
 // that takes as many parts as it can as soon as it can; then one that holds less.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <vector>
 
-#include "impend/planning/check_sequence.h"
-#include "impend/planning/ways_out.h"
+#include "impend/planning/taking_apart.h"
 
 namespace impend {
-
-struct SearchRules {
-  PlanRules plan;
-  std::vector<std::array<int, 2>> before;  // {a, b}: a is placed before b, both movable
-  int most_nodes = 20000;                  // that are opened, for each of the two searches
-};
 
 struct FoundSequence {
   std::vector<int> order;  // movable parts as they are placed; empty where no plan was found

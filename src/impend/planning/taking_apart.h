@@ -1,12 +1,20 @@
 // What may be done next to an assembly that is taken apart: which parts can leave, and who must be held for it.
 #pragma once
 
+#include <array>
 #include <map>
 #include <vector>
 
-#include "impend/planning/search_sequence.h"
+#include "impend/planning/check_sequence.h"
+#include "impend/planning/ways_out.h"
 
 namespace impend {
+
+struct SearchRules {
+  PlanRules plan;
+  std::vector<std::array<int, 2>> before;  // {a, b}: a is placed before b, both movable
+  int most_nodes = 20000;                  // that are opened, for each of the two searches
+};
 
 // What is held right after a part was placed, before hands change over to what is held in the end.
 struct Arrival {
