@@ -21,7 +21,7 @@ namespace {
 
 const std::vector<std::string> kVerbs = {"analyze", "contacts", "info", "export", "convert",
                                          "solve",   "render",   "view", "plan"};
-const std::vector<std::string> kPlanVerbs = {"check", "hold", "search"};
+const std::vector<std::string> kPlanVerbs = {"check", "hold", "search", "interlock"};
 
 constexpr double kMostThreads = 4096;
 constexpr double kMostSeconds = 1e7;
@@ -222,7 +222,8 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
                                                           {"view", Verb::kView},
                                                           {"plan check", Verb::kPlanCheck},
                                                           {"plan hold", Verb::kPlanHold},
-                                                          {"plan search", Verb::kPlanSearch}};
+                                                          {"plan search", Verb::kPlanSearch},
+                                                          {"plan interlock", Verb::kPlanInterlock}};
   static const std::map<std::string, ForceAlgorithm> kAlgorithms = {{"auto", ForceAlgorithm::kAuto},
                                                                     {"dantzig", ForceAlgorithm::kDantzig},
                                                                     {"ppm", ForceAlgorithm::kPrincipalPivoting},
@@ -268,8 +269,8 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
     return error;
   }
   if (const auto error = refuse_nothing(verb)) return error;
-  const bool plans =
-      options.verb == Verb::kPlanCheck || options.verb == Verb::kPlanHold || options.verb == Verb::kPlanSearch;
+  const bool plans = options.verb == Verb::kPlanCheck || options.verb == Verb::kPlanHold ||
+                     options.verb == Verb::kPlanSearch || options.verb == Verb::kPlanInterlock;
   if (const auto error = read_model(raw, !plans, options)) return error;
   if (plans) {
     if (const auto error = read_plan(raw, verb, options)) return error;
@@ -295,9 +296,9 @@ std::optional<Error> check_verb(const std::string& word) {
 std::optional<Error> check_plan_verb(const std::string& word) {
   if (contains(kPlanVerbs, word)) return std::nullopt;
   const std::optional<std::string> near = nearest_name(word, kPlanVerbs);
-  return usage("there is no verb 'plan " + word + "'",
-               near ? "did you mean 'plan " + *near + "'?"
-                    : "use 'impend plan check', 'impend plan hold' or 'impend plan search'");
+  return usage(
+      "there is no verb 'plan " + word + "'",
+      near ? "did you mean 'plan " + *near + "'?" : "use 'impend plan check', 'hold', 'search' or 'interlock'");
 }
 
 }  // namespace
@@ -316,6 +317,7 @@ std::string overview() {
          "  impend plan check INPUT does every step of its assembly stand, and what is held meanwhile\n"
          "  impend plan hold INPUT  the fewest parts that must be held so that it stands\n"
          "  impend plan search INPUT an order in which it can be built, and the way of each part\n"
+         "  impend plan interlock INPUT  how the parts hold each other: locked, by which key, or what moves\n"
          "  impend solve DIR        solve exported matrices\n"
          "\n"
          "INPUT is an assembly file (*.assembly.json), CAD or mesh files (STEP, IGES, BREP, 3MF, glTF, OBJ, STL, PLY, "

@@ -24,7 +24,8 @@ enum class Verb {
   kView,
   kPlanCheck,
   kPlanHold,
-  kPlanSearch
+  kPlanSearch,
+  kPlanInterlock
 };
 enum class When { kAuto, kAlways, kNever };
 
@@ -53,6 +54,7 @@ struct Options {
   PictureOptions picture;             // of render
   PlanRequest plan;                   // of plan
   std::optional<PlanOutcome> expect_plan;
+  std::optional<std::string> expect_interlock;  // "locked", "key", "moves", "together"
 };
 
 // Text to print with a status instead of doing anything: --help, --version.

@@ -1,4 +1,4 @@
-// `impend plan check`, `impend plan hold` and `impend plan search`: their options.
+// The verbs of `impend plan` and their options.
 #include <array>
 
 #include "cli/parse.h"
@@ -10,10 +10,20 @@ namespace {
 
 constexpr int kMostHands = 1000;
 
-CLI::App* plan_verb(CLI::App& plan, Raw& raw, const char* name, const char* help) {
+// What every verb of a plan takes.
+CLI::App* plain_plan_verb(CLI::App& plan, Raw& raw, const char* name, const char* help) {
   CLI::App* verb = plan.add_subcommand(name, help);
   add_import_options(*verb, raw);
   add_contact_options(*verb, raw);
+  verb->add_option("--json", raw.json, "Write the plan; - for stdout, then nothing else goes there")->type_name("FILE");
+  verb->add_flag("--no-timings", raw.no_timings, "Leave the time that it took out of the report");
+  add_talk_options(*verb, raw);
+  add_color(*verb, raw);
+  return verb;
+}
+
+CLI::App* plan_verb(CLI::App& plan, Raw& raw, const char* name, const char* help) {
+  CLI::App* verb = plain_plan_verb(plan, raw, name, help);
   verb->add_option("--model", raw.model, "Law of contact: frictionless (the default) or static")->type_name("NAME");
   verb->add_option("--mu", raw.mu,
                    "Coefficient of friction of pairs that the input does not name; alone: --model static")
@@ -22,15 +32,23 @@ CLI::App* plan_verb(CLI::App& plan, Raw& raw, const char* name, const char* help
   verb->add_option("--no-hold", raw.no_hold, "Part that cannot be held; * and ? match; may be repeated")
       ->type_name("NAME")
       ->allow_extra_args(false);
-  verb->add_option("--json", raw.json, "Write the plan; - for stdout, then nothing else goes there")->type_name("FILE");
-  verb->add_flag("--no-timings", raw.no_timings, "Leave the time that it took out of the report");
-  add_talk_options(*verb, raw);
-  add_color(*verb, raw);
   return verb;
 }
 
 void add_plan_expect(CLI::App& verb, Raw& raw, const char* help) {
   verb.add_option("--expect", raw.expect, help)->type_name("OUTCOME");
+}
+
+void add_plan_interlock(CLI::App& plan, Raw& raw) {
+  CLI::App* verb =
+      plain_plan_verb(plan, raw, "interlock", "How the parts hold each other, without gravity, friction and ground");
+  add_plan_expect(*verb, raw,
+                  "Exit with status 1 unless nothing moves (locked), nothing does while a key is held (key), parts\n"
+                  "move (moves), or parts move, though not with two hands (together)");
+  verb->footer(
+      "Examples:\n"
+      "  impend plan interlock burr.assembly.json\n"
+      "  impend plan interlock puzzle.3mf --fixed frame --expect key");
 }
 
 void add_hands(CLI::App& verb, Raw& raw) {
@@ -100,7 +118,8 @@ void add_plan(CLI::App& app, Raw& raw) {
       "  impend plan hold corbel.assembly.json\n"
       "  impend plan hold arch.assembly.json --mu 0.7 --installed 'stone*'");
   add_plan_search(*plan, raw);
-  plan->footer("impend plan check --help, and the same of hold and search, explain each.");
+  add_plan_interlock(*plan, raw);
+  plan->footer("impend plan check --help, and the same of hold, search and interlock, explain each.");
 }
 
 std::optional<Error> read_plan(const Raw& raw, const CLI::App& verb, Options& options) {
@@ -125,6 +144,13 @@ std::optional<Error> read_plan(const Raw& raw, const CLI::App& verb, Options& op
   if (given("--order")) options.plan.order = split(raw.order, ',');
   if (given("--installed")) options.plan.installed = split(raw.installed, ',');
   if (!given("--expect")) return std::nullopt;
+  if (options.verb == Verb::kPlanInterlock) {
+    for (const char* known : {"locked", "key", "moves", "together"}) {
+      if (raw.expect == known) options.expect_interlock = raw.expect;
+    }
+    if (options.expect_interlock) return std::nullopt;
+    return usage("--expect cannot be '" + raw.expect + "'", "use one of 'locked', 'key', 'moves', 'together'");
+  }
   for (const PlanOutcome outcome : {PlanOutcome::kCertain, PlanOutcome::kStands, PlanOutcome::kFails}) {
     if (raw.expect == to_string(outcome)) options.expect_plan = outcome;
   }

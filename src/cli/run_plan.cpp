@@ -1,4 +1,4 @@
-// The verbs `plan check`, `plan hold` and `plan search`.
+// The verbs of `plan`.
 #include <fmt/format.h>
 
 #include "cli/terminal.h"
@@ -20,6 +20,12 @@ ExitStatus compare_plan(const Options& options, PlanOutcome found) {
 
 PlanOutcome outcome(bool stands, bool proved) {
   return proved ? PlanOutcome::kCertain : stands ? PlanOutcome::kStands : PlanOutcome::kFails;
+}
+
+std::string outcome_of(const Interlock& interlock) {
+  if (interlock.all_hands != Locking::kMoves) return to_string(interlock.all_hands);
+  if (!interlock.keys.empty()) return "key";
+  return interlock.groups.empty() ? "together" : "moves";
 }
 
 }  // namespace
@@ -62,6 +68,22 @@ ExitStatus run_plan_search_verb(const Options& options) {
   const std::string json = options.json ? search_to_json(plan.value(), report) : "";
   const ExitStatus delivered = deliver(options, json, "", search_to_text(plan.value(), report), plan.value().warnings);
   return delivered != kRan ? delivered : compare_plan(options, outcome(plan.value().found, plan.value().plan.proved));
+}
+
+ExitStatus run_plan_interlock_verb(const Options& options) {
+  ProgressLine line(options.progress, options.quiet);
+  const Result<InterlockReport> report = run_interlock(options.inputs, options.pipeline, line.progress());
+  line.clear();
+  if (!report) return fail(report.error());
+  const ReportOptions words = report_options(options);
+  const std::string json = options.json ? interlock_to_json(report.value(), words) : "";
+  const ExitStatus delivered =
+      deliver(options, json, "", interlock_to_text(report.value(), words), report.value().warnings);
+  if (delivered != kRan || !options.expect_interlock) return delivered;
+  const std::string found = outcome_of(report.value().interlock);
+  if (*options.expect_interlock == found) return kRan;
+  fmt::print(stderr, "impend: expected '{}', found '{}'\n", *options.expect_interlock, found);
+  return kUnexpected;
 }
 
 }  // namespace impend::cli

@@ -258,6 +258,8 @@ ExitStatus run_to_its_end(const Options& options) {
       return run_plan_hold_verb(options);
     case Verb::kPlanSearch:
       return run_plan_search_verb(options);
+    case Verb::kPlanInterlock:
+      return run_plan_interlock_verb(options);
     case Verb::kExport:
       break;
   }

@@ -63,6 +63,7 @@ ExitStatus deliver(const Options& options, const std::string& json, const std::s
 ExitStatus run_plan_check_verb(const Options& options);
 ExitStatus run_plan_hold_verb(const Options& options);
 ExitStatus run_plan_search_verb(const Options& options);
+ExitStatus run_plan_interlock_verb(const Options& options);
 
 ExitStatus run_verb(const Options& options);
 

@@ -32,4 +32,10 @@ Result<HoldingPlan> run_plan_hold(const std::vector<std::string>& inputs, const 
 Result<SearchedPlan> run_plan_search(const std::vector<std::string>& inputs, const PipelineOptions& options,
                                      const PlanRequest& request, const Progress& progress = {});
 
+// How the parts hold each other, without gravity, friction and ground: interlock_of(). Where no part is fixed the one
+// of the largest volume is taken as the reference, or, where that can be drawn out of all others, the next one. Errors: those of the steps; kNoMovablePart. Held by
+// tests/cli/test_cli_interlock.
+Result<InterlockReport> run_interlock(const std::vector<std::string>& inputs, const PipelineOptions& options,
+                                      const Progress& progress = {});
+
 }  // namespace impend

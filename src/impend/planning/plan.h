@@ -7,6 +7,7 @@
 
 #include "impend/motion/analysis.h"
 #include "impend/planning/fall_clause.h"
+#include "impend/planning/interlock.h"
 #include "impend/planning/search_sequence.h"
 
 namespace impend {
@@ -63,6 +64,14 @@ struct PartReason {
   std::vector<WayOut> ways;   // that were tried and say most; empty: the ground stops it in all
   bool has_way = false;       // one is open, and without the part …
   std::vector<PartSet> fall;  // … these fall, each group unless one of its parts is held
+};
+
+struct InterlockReport {
+  Assembly assembly;    // without meshes, the reference fixed
+  bool chosen = false;  // nothing was fixed: a large part is the reference
+  Interlock interlock;
+  Diagnostics warnings;
+  double seconds = 0;
 };
 
 struct SearchedPlan {

@@ -1,11 +1,9 @@
 // In which directions each part can be drawn out, and what is in its way.
 //
 // A translation d of part i is opposed at once by the contacts with n·d < 0 (n out of the other into i), and on its way
-// by every part that lies ahead (shadow.h). Which contacts oppose d changes only at the planes n·d = 0; what opposes an
-// edge where two planes meet opposes every direction of the cells around it, too. So the directions ± n × n′ are all
-// that need to be tried at first order, for every set of parts that is there (Wilson & Latombe 1994 on such cells;
-// docs/theory/planning.md). For the way that follows, up, the normals and their sum are tried as well; between parallel
-// planes the normal of the part's largest facet, and what is across it.
+// by every part that lies ahead (shadow.h). The directions that are tried are enough at first order, for every set of
+// parts that is there (directions.h). Joints are taken as closed when both of their parts are there: a way does not
+// look at them.
 #pragma once
 
 #include <optional>
@@ -13,6 +11,7 @@
 
 #include "impend/assembly/assembly.h"
 #include "impend/contact/contact.h"
+#include "impend/planning/directions.h"
 #include "impend/planning/part_set.h"
 
 namespace impend {
@@ -32,9 +31,6 @@ struct WaysOut {
   // The steepest way of the part that is open while `installed` are there; null where there is none.
   const WayOut* open_way(int part, const PartSet& installed) const;
 };
-
-// Planes of contact of one part of which all pairs are tried.
-inline constexpr int kMostPlanes = 16;
 
 // Of an assembly with meshes and its contacts. `from_above`: up is the only direction. A pair may overlap on the way by
 // twice the gap of the contacts, and by what the facets of its curved contacts differ from their surfaces. Held by

@@ -29,6 +29,12 @@ Json json_plan_step(const Assembly& assembly, const CheckedStep& step, const Sta
           {"state", json_state(assembly, answer)}};
 }
 
+Json json_direction(const Vec3& direction) {
+  Json json = Json::array();
+  for (int k = 0; k < 3; ++k) json.push_back(json_number(direction[k]));
+  return json;
+}
+
 Json plan_head(const Assembly& assembly, FrictionModel model, const char* kind) {
   return {{"format", "impend-plan"},
           {"version", 1},

@@ -13,6 +13,7 @@ Json json_part_names(const Assembly& assembly, const PartSet& parts);
 Json json_state(const Assembly& assembly, const StateAnswer& answer);
 Json json_sets(const Assembly& assembly, const std::vector<PartSet>& sets);
 Json json_plan_step(const Assembly& assembly, const CheckedStep& step, const StateAnswer& answer);
+Json json_direction(const Vec3& direction);
 // Format, version, program, kind, model and name; and at the end warnings and the time.
 Json plan_head(const Assembly& assembly, FrictionModel model, const char* kind);
 Json finished_plan(Json json, const Diagnostics& warnings, double seconds, const ReportOptions& options);

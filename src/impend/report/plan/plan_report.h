@@ -15,13 +15,16 @@ std::string holding_to_text(const HoldingPlan& plan, const ReportOptions& option
 
 // `impend plan search`: an order with the ways of the parts and what it follows from; or why there is none.
 std::string search_to_text(const SearchedPlan& plan, const ReportOptions& options = {});
+// `impend plan interlock`: locked, locked by a key, or what moves.
+std::string interlock_to_text(const InterlockReport& report, const ReportOptions& options = {});
 
-// Format impend-plan 1, pretty-printed, ending in a newline; "kind" is "check", "hold" or "search".
+// Format impend-plan 1, pretty-printed, ending in a newline; "kind" is "check", "hold", "search" or "interlock".
 std::string plan_to_json(const CheckedPlan& plan, const ReportOptions& options = {});
 std::string holding_to_json(const HoldingPlan& plan, const ReportOptions& options = {});
 std::string search_to_json(const SearchedPlan& plan, const ReportOptions& options = {});
+std::string interlock_to_json(const InterlockReport& report, const ReportOptions& options = {});
 
-// The JSON Schema of all three, as text; `impend export --schema plan` prints it.
+// The JSON Schema of all of them, as text; `impend export --schema plan` prints it.
 const char* plan_schema();
 
 }  // namespace impend

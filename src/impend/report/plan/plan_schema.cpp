@@ -7,7 +7,7 @@ const char* plan_schema() {
   return R"schema({
   "$schema": "http://json-schema.org/draft-07/schema#",
   "title": "impend plan",
-  "description": "What 'impend plan check', 'impend plan hold' and 'impend plan search' say. Parts by name; steps and failed_step count from 0.",
+  "description": "What 'impend plan check', 'impend plan hold', 'impend plan search' and 'impend plan interlock' say. Parts by name; steps and failed_step count from 0.",
   "type": "object",
   "additionalProperties": false,
   "required": ["format", "version", "program", "kind", "model", "name", "warnings"],
@@ -15,7 +15,7 @@ const char* plan_schema() {
     "format": {"enum": ["impend-plan"]},
     "version": {"enum": [1]},
     "program": {"type": "string"},
-    "kind": {"enum": ["check", "hold", "search"]},
+    "kind": {"enum": ["check", "hold", "search", "interlock"]},
     "model": {"enum": ["frictionless", "static"]},
     "name": {"type": "string"},
     "hands": {"description": "that are there, the one that places a part among them", "type": "integer", "minimum": 1},
@@ -48,6 +48,14 @@ const char* plan_schema() {
     "orders": {"description": "search --count: in which every step stands with one hand and nothing held; null: not counted, or too many", "type": ["integer", "null"], "minimum": 0},
     "nodes": {"description": "sets of parts and hands that the search opened", "type": "integer", "minimum": 0},
     "states_ruled_out": {"description": "that the analysis did not let stand", "type": "integer", "minimum": 0},
+    "reference": {"description": "interlock: parts that do not move", "$ref": "#/definitions/names"},
+    "all_hands": {"description": "interlock: whether any motion of all parts at once is admissible", "enum": ["locked", "moves", "unknown"]},
+    "freedoms": {"description": "interlock: dimension of the span of these motions", "type": "integer", "minimum": 0},
+    "moving": {"description": "interlock: parts that move in some of them", "$ref": "#/definitions/names"},
+    "note": {"description": "interlock: why it is unknown", "type": "string"},
+    "groups": {"description": "interlock: smallest sets of parts that one hand can start to move straight while another holds all others", "type": "array", "items": {"$ref": "#/definitions/moving_group"}},
+    "all_directions": {"description": "interlock: false where contacts have so many planes that only some directions were tried", "type": "boolean"},
+    "keys": {"description": "interlock: parts that move by themselves and without which nothing does", "$ref": "#/definitions/names"},
     "warnings": {
       "type": "array",
       "items": {
@@ -63,6 +71,16 @@ const char* plan_schema() {
     "names": {"type": "array", "items": {"type": "string"}},
     "names_or_null": {"anyOf": [{"$ref": "#/definitions/names"}, {"type": "null"}]},
     "direction": {"type": "array", "items": {"type": "number"}, "minItems": 3, "maxItems": 3},
+    "moving_group": {
+      "type": "object",
+      "required": ["parts", "direction", "leaves"],
+      "additionalProperties": false,
+      "properties": {
+        "parts": {"$ref": "#/definitions/names"},
+        "direction": {"$ref": "#/definitions/direction"},
+        "leaves": {"description": "nothing is in their way, all the way", "type": "boolean"}
+      }
+    },
     "clause": {
       "type": "object",
       "required": ["parts", "unless_there"],

@@ -2,7 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "impend/base/names.h"
+#include "impend/base/tolerances.h"
 #include "impend/report/number_words.h"
 #include "impend/report/text_sections.h"
 
@@ -64,6 +68,21 @@ std::string apart_lines(const Assembly& assembly, const std::vector<PartSet>& ap
 
 std::string seconds_line(double seconds, const ReportOptions& options) {
   return options.timings ? fmt::format("\n{} s\n", number_text(seconds)) : "";
+}
+
+std::string way_text(const Assembly& assembly, const Vec3& direction) {
+  const double rise = direction.dot(assembly.up());
+  const double level = std::sqrt(std::max(0.0, 1 - rise * rise));
+  if (level < WordTolerances{}.negligible) return rise > 0 ? "up" : "down";
+  return direction_text(direction);
+}
+
+std::string reason_lines(const std::vector<std::string>& all) {
+  constexpr std::size_t kMostLines = 12;
+  std::string text;
+  for (std::size_t k = 0; k < all.size() && k < kMostLines; ++k) text += "  " + wrapped_text(all[k], 4) + "\n";
+  if (all.size() > kMostLines) text += fmt::format("  … and {} more: --json has all\n", all.size() - kMostLines);
+  return text;
 }
 
 }  // namespace impend

@@ -27,6 +27,10 @@ std::string doubt(const StateAnswer& answer);
 std::string titled(const std::string& name, const std::string& what, TextColor color, bool enabled);
 // A line for each group: it falls unless it is held, or that is not known.
 std::string apart_lines(const Assembly& assembly, const std::vector<PartSet>& apart, bool proved);
+// "up", "down", or the direction by its axes.
+std::string way_text(const Assembly& assembly, const Vec3& direction);
+// Lines of a section of reasons, the first dozen; the rest is in the JSON.
+std::string reason_lines(const std::vector<std::string>& all);
 std::string seconds_line(double seconds, const ReportOptions& options);
 
 }  // namespace impend

@@ -4,12 +4,6 @@
 namespace impend {
 namespace {
 
-Json json_direction(const Vec3& direction) {
-  Json json = Json::array();
-  for (int k = 0; k < 3; ++k) json.push_back(json_number(direction[k]));
-  return json;
-}
-
 Json json_placings(const SearchedPlan& search) {
   Json steps = Json::array();
   for (std::size_t k = 0; k < search.plan.answers.size(); ++k) {

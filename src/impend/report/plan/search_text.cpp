@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 #include "impend/base/names.h"
-#include "impend/base/tolerances.h"
 #include "impend/report/number_words.h"
 #include "impend/report/plan/plan_report.h"
 #include "impend/report/plan/plan_words.h"
@@ -13,23 +11,6 @@
 
 namespace impend {
 namespace {
-
-// Lines of a section of reasons; the rest is in the JSON.
-constexpr std::size_t kMostLines = 12;
-
-std::string way_text(const Assembly& assembly, const Vec3& direction) {
-  const double rise = direction.dot(assembly.up());
-  const double level = std::sqrt(std::max(0.0, 1 - rise * rise));
-  if (level < WordTolerances{}.negligible) return rise > 0 ? "up" : "down";
-  return direction_text(direction);
-}
-
-std::string lines(const std::vector<std::string>& all) {
-  std::string text;
-  for (std::size_t k = 0; k < all.size() && k < kMostLines; ++k) text += "  " + wrapped_text(all[k], 4) + "\n";
-  if (all.size() > kMostLines) text += fmt::format("  … and {} more: --json has all\n", all.size() - kMostLines);
-  return text;
-}
 
 std::string table_of_placings(const SearchedPlan& search) {
   std::vector<std::vector<std::string>> rows = {
@@ -140,7 +121,7 @@ std::string failure_text(const SearchedPlan& search, const ReportOptions& option
   std::vector<std::string> why;
   for (const PartReason& reason : search.reasons) why.push_back(reason_line(search, reason));
   return out + heading(search.locked.empty() ? "Where it did not go on" : "Why", TextColor::kBold, options.color) +
-         lines(why);
+         reason_lines(why);
 }
 
 std::string success_text(const SearchedPlan& search, const ReportOptions& options) {
@@ -155,9 +136,10 @@ std::string success_text(const SearchedPlan& search, const ReportOptions& option
                                      (search.fewest_held ? ": no order holds fewer" : ""));
   out += heading("Steps", TextColor::kBold, options.color) + table_of_placings(search);
   const std::vector<std::string> order = order_lines(search), clauses = clause_lines(search);
-  if (!order.empty()) out += heading("Order that the ways ask for", TextColor::kBold, options.color) + lines(order);
+  if (!order.empty())
+    out += heading("Order that the ways ask for", TextColor::kBold, options.color) + reason_lines(order);
   if (!clauses.empty()) {
-    out += heading("What falls on the way", TextColor::kBold, options.color) + lines(clauses);
+    out += heading("What falls on the way", TextColor::kBold, options.color) + reason_lines(clauses);
   }
   return out;
 }

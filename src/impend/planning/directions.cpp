@@ -1,0 +1,95 @@
+#include "impend/planning/directions.h"
+
+#include <algorithm>
+
+#include "impend/geometry/shadow.h"
+
+namespace impend {
+namespace {
+
+bool is_parallel(const Vec3& a, const Vec3& b) { return a.cross(b).norm() < kAlongside; }
+bool is_same_way(const Vec3& a, const Vec3& b) { return is_parallel(a, b) && a.dot(b) > 0; }
+
+void add_way(std::vector<Vec3>& directions, const Vec3& direction) {
+  const Vec3 unit = direction.stableNormalized();
+  if (!(unit.squaredNorm() > 0)) return;
+  const bool there =
+      std::any_of(directions.begin(), directions.end(), [&](const Vec3& other) { return is_same_way(other, unit); });
+  if (!there) directions.push_back(unit);
+}
+
+// Normals of different planes, at most kMostPlanes of them: the next one is the one that differs most from all before.
+std::vector<Vec3> planes_of(const std::vector<Vec3>& normals, bool& all) {
+  std::vector<Vec3> different;
+  for (const Vec3& normal : normals) {
+    const bool there =
+        std::any_of(different.begin(), different.end(), [&](const Vec3& other) { return is_parallel(other, normal); });
+    if (!there) different.push_back(normal);
+  }
+  all = different.size() <= static_cast<std::size_t>(kMostPlanes);
+  if (all) return different;
+  std::vector<Vec3> chosen = {different.front()};
+  std::vector<double> sine(different.size(), 1);
+  while (chosen.size() < static_cast<std::size_t>(kMostPlanes)) {
+    std::size_t next = 0;
+    for (std::size_t k = 0; k < different.size(); ++k) {
+      sine[k] = std::min(sine[k], different[k].cross(chosen.back()).norm());
+      // Equal but for rounding: the first one.
+      if (sine[k] > sine[next] + kAlongside) next = k;
+    }
+    chosen.push_back(different[next]);
+  }
+  return chosen;
+}
+
+// The normal of the largest facet that is not parallel to `normal`, and what is across both.
+std::vector<Vec3> directions_across(const Part& part, const Vec3& normal) {
+  Vec3 largest = Vec3::Zero();
+  for (const std::array<int, 3>& t : part.mesh.triangles) {
+    const Vec3& a = part.mesh.vertices[t[0]];
+    Vec3 area = part.X_WP.R * (part.mesh.vertices[t[1]] - a).cross(part.mesh.vertices[t[2]] - a);
+    area -= area.dot(normal) * normal;
+    if (area.norm() > largest.norm() * (1 + kAlongside)) largest = area;
+  }
+  const Vec3 along = largest.stableNormalized();
+  return {along, normal.cross(along)};
+}
+
+}  // namespace
+
+std::vector<Vec3> directions_to_try(const std::vector<Vec3>& normals, const Part& part, const Vec3& up, bool& all) {
+  std::vector<Vec3> directions = {up};
+  std::vector<Vec3> planes = planes_of(normals, all);
+  Vec3 sum = Vec3::Zero();
+  std::vector<Vec3> summed;
+  for (const Vec3& normal : normals) {
+    const std::size_t before = summed.size();
+    add_way(summed, normal);
+    if (summed.size() > before) sum += summed.back();
+  }
+  if (sum.norm() > kAlongside) add_way(directions, sum);
+  for (const Vec3& normal : planes) {
+    add_way(directions, normal);
+    add_way(directions, -normal);
+  }
+  planes.push_back(up);
+  // Parallel planes: what lies in them is alike to all contacts.
+  const bool parallel =
+      std::all_of(planes.begin(), planes.end(), [&](const Vec3& normal) { return is_parallel(normal, up); });
+  if (parallel) {
+    for (const Vec3& across : directions_across(part, up)) {
+      add_way(directions, across);
+      add_way(directions, -across);
+    }
+  }
+  for (std::size_t i = 0; i < planes.size(); ++i) {
+    for (std::size_t j = i + 1; j < planes.size(); ++j) {
+      if (is_parallel(planes[i], planes[j])) continue;
+      add_way(directions, planes[i].cross(planes[j]));
+      add_way(directions, planes[j].cross(planes[i]));
+    }
+  }
+  return directions;
+}
+
+}  // namespace impend

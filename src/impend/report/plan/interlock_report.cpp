@@ -1,0 +1,92 @@
+#include <fmt/format.h>
+
+#include "impend/base/names.h"
+#include "impend/report/number_words.h"
+#include "impend/report/plan/plan_json.h"
+#include "impend/report/plan/plan_report.h"
+#include "impend/report/plan/plan_words.h"
+#include "impend/report/text_sections.h"
+
+namespace impend {
+namespace {
+
+std::string answer_of(const InterlockReport& report, bool color) {
+  const Interlock& found = report.interlock;
+  const std::string& name = report.assembly.name;
+  if (found.all_hands == Locking::kLocked) {
+    return titled(name, "LOCKED", TextColor::kGreen, color) + ": no part can move, however many hands try\n";
+  }
+  if (found.all_hands == Locking::kUnknown) {
+    return titled(name, "NOT DECIDED", TextColor::kYellow, color) + ": " + found.note + "\n";
+  }
+  if (!found.keys.empty()) {
+    const bool one = found.keys.size() == 1;
+    return titled(name, "LOCKED BY A KEY", TextColor::kGreen, color) +
+           fmt::format(": {} {} by itself, and while {} held nothing else moves\n",
+                       quoted_list(names_of(report.assembly, found.keys)), one ? "moves" : "each move",
+                       one ? "it is" : "one of them is");
+  }
+  if (!found.groups.empty()) {
+    return titled(name, "MOVES", TextColor::kYellow, color) + ": parts can be drawn apart\n";
+  }
+  return titled(name, "MOVES ONLY TOGETHER", TextColor::kYellow, color) +
+         ": no two hands can draw parts apart straight, yet parts can move each in its own way\n";
+}
+
+std::string groups_table(const InterlockReport& report) {
+  std::vector<std::vector<std::string>> rows = {{"parts", "along", "all the way"}};
+  for (const MovingGroup& group : report.interlock.groups) {
+    rows.push_back({cell(report.assembly, group.parts.members()), way_text(report.assembly, group.direction),
+                    group.leaves ? "free" : "runs into others"});
+  }
+  return text_table(rows);
+}
+
+}  // namespace
+
+std::string interlock_to_text(const InterlockReport& report, const ReportOptions& options) {
+  const Interlock& found = report.interlock;
+  std::string out = answer_of(report, options.color);
+  out += "  " +
+         wrapped_text(fmt::format("reference, which does not move: {}{}", quoted(report.assembly, found.reference),
+                                  report.chosen ? " (chosen by its size; --fixed names another)" : ""),
+                      4) +
+         "\n";
+  if (found.all_hands == Locking::kMoves) {
+    out += "  " +
+           wrapped_text(fmt::format("all hands at once: {} of motion, of {}",
+                                    count_text(static_cast<std::size_t>(found.freedoms), "direction"),
+                                    quoted_list(names_of(report.assembly, found.moving.members()), kNamesInCell)),
+                        4) +
+           "\n";
+  }
+  if (found.all_hands != Locking::kLocked && found.groups.empty()) {
+    out += found.all_directions ? "  two hands: none can start to move straight\n"
+                                : "  two hands: none was found, some directions were not tried\n";
+  }
+  if (!found.groups.empty()) {
+    out += heading("With two hands, straight", TextColor::kBold, options.color) + groups_table(report);
+  }
+  return out + warnings_section(report.warnings, options) + seconds_line(report.seconds, options);
+}
+
+std::string interlock_to_json(const InterlockReport& report, const ReportOptions& options) {
+  const Interlock& found = report.interlock;
+  Json json = plan_head(report.assembly, FrictionModel::kFrictionless, "interlock");
+  json["reference"] = json_part_names(report.assembly, found.reference);
+  json["all_hands"] = to_string(found.all_hands);
+  json["freedoms"] = found.freedoms;
+  json["moving"] = json_part_names(report.assembly, found.moving);
+  json["note"] = found.note;
+  json["groups"] = Json::array();
+  for (const MovingGroup& group : found.groups) {
+    json["groups"].push_back({{"parts", json_part_names(report.assembly, group.parts)},
+                              {"direction", json_direction(group.direction)},
+                              {"leaves", group.leaves}});
+  }
+  json["all_directions"] = found.all_directions;
+  json["keys"] = json_names(report.assembly, found.keys);
+  return json_text(finished_plan(std::move(json), report.warnings, report.seconds, options));
+}
+
+}  // namespace impend
