@@ -16,6 +16,7 @@ import incline
 import joints
 import machine
 import overhang
+import planning
 import plank
 import pyramid
 import rough
@@ -24,7 +25,7 @@ import table
 import tower
 import wall
 
-FAMILIES = (incline, overhang, tower, plank, wall, arch, corbel, guides, table, dry_stone, burr, machine, pyramid, rough,
+FAMILIES = (incline, overhang, tower, plank, planning, wall, arch, corbel, guides, table, dry_stone, burr, machine, pyramid, rough,
             shaft, cad_table, joints)
 MODELS = {name: builder for family in FAMILIES for name, builder in family.MODELS.items()}
 

@@ -71,7 +71,8 @@ std::string boxes_as_obj(const std::vector<std::array<double, 6>>& boxes) {
 }  // namespace
 
 TEST_CASE("Every plan that is found stands when it is checked") {
-  for (const std::string model : {"tower", "plank-and-weights", "wall-running-bond", "interlocking-burr", "table"}) {
+  for (const std::string model : {"tower", "plank-and-weights", "wall-running-bond", "interlocking-burr", "table",
+                                  "two-towers", "drawer-under-stack"}) {
     INFO(model);
     const nlohmann::json found = search_report({search_model(model)});
     REQUIRE(found["found"] == true);
@@ -96,6 +97,7 @@ TEST_CASE("A tower has one plan, from above, and why is said") {
   CHECK(tower["orders"] == 1);
   CHECK(tower["must_precede"].size() == 10);
   CHECK(tower["steps"][4]["moves_along"] == nlohmann::json({0.0, 0.0, -1.0}));
+  CHECK(search_report({search_model("two-towers"), "--count", "--from-above"})["orders"] == 35);
   CHECK(tells(run_search({search_model("tower"), "--from-above"}).out, "'block-1' before 'block-2': it is in its way"));
 }
 

@@ -37,6 +37,7 @@ Result<InterlockReport> run_interlock(const std::vector<std::string>& inputs, co
     if (!read) return read.error();
     Assembly assembly = std::move(read).value();
     assembly.ground.reset();
+    std::erase_if(assembly.warnings, [](const auto& warning) { return warning.code == "ground-added"; });
     report.chosen =
         std::none_of(assembly.parts.begin(), assembly.parts.end(), [](const Part& part) { return part.fixed; });
     const std::vector<int> by_size = parts_by_size(assembly);

@@ -1,0 +1,76 @@
+#!/usr/bin/env python3
+"""Assemblies to be planned: two towers, a drawer under a stack, three blocks on three slides."""
+
+import mesh_files
+import model
+from shapes import box
+from trig import cos_sin
+
+SIDE = 100  # mm
+
+
+def two_towers():
+    objects = {}
+    for name, x, height in (("left", 0, 3), ("right", 400, 4)):
+        for k in range(height):
+            objects[f"{name} {k + 1}"] = box((x, 0, k * SIDE), (x + SIDE, SIDE, (k + 1) * SIDE))
+    parts = [model.part(name, "towers.obj", 1800, object=name) for name in objects]
+    origin = """
+A tower of three and a tower of four cubes of 100 mm, 300 mm apart, on the ground. Expected: **stable**, neutral: every cube
+could slide or turn on the one below (3 freedoms each).
+
+From above each tower can only be built from its foot up, so that the orders are the mixtures of two rows: C(7, 3) = 35
+(`impend plan search --from-above --count`).
+"""
+    expected = {"verdict": "stable", "interfaces": 7, "contacts": 28, "rest": "neutral", "neutral_freedoms": 21,
+                "notes": "built from above in C(7, 3) = 35 orders"}
+    return model.Model("two-towers", "mm", "planning.py --model two-towers", origin, parts,
+                       {"towers.obj": mesh_files.obj(objects, "two towers of cubes, mm")}, ground=0, expected=expected)
+
+
+def drawer_under_stack():
+    objects = {"drawer": box((-100, -200, 0), (100, 200, 100)), "left side": box((-200, -200, 0), (-100, 200, 100)),
+               "right side": box((100, -200, 0), (200, 200, 100)), "back": box((-200, 200, 0), (200, 300, 100)),
+               "top": box((-200, -200, 100), (200, 300, 150)), "box": box((-100, -100, 150), (100, 100, 250)),
+               "lamp": box((-50, -50, 250), (50, 50, 350))}
+    parts = [model.part(name, "drawer.obj", 700, object=name) for name in objects]
+    origin = """
+A drawer (200 × 400 × 100 mm) on the ground between two sides and a back, under a top on which a box and a lamp stand. Nothing
+is fixed. Expected: **stable**, neutral.
+
+The drawer can be drawn out at the front (−y) at any time; upwards it leaves only when top, box and lamp are gone. The neutral
+freedoms are those of blocks on a plane, 3 each, of which none is taken: sides and back can all give way.
+"""
+    expected = {"verdict": "stable", "interfaces": 15, "contacts": 60, "rest": "neutral", "neutral_freedoms": 21,
+                "notes": "the drawer comes out at the front, whatever stands over it"}
+    return model.Model("drawer-under-stack", "mm", "planning.py --model drawer-under-stack", origin, parts,
+                       {"drawer.obj": mesh_files.obj(objects, "drawer under a stack, mm")}, ground=0, expected=expected)
+
+
+def three_slides():
+    mesh = {"block.obj": mesh_files.obj({"block": box((0, 0, 0), (SIDE, SIDE, SIDE))}, "block, mm")}
+    places = {"base": (0, 0, 0), "arm": (300, 0, 0), "head": (0, 300, 0)}
+    parts = [model.part(name, "block.obj", 2700, pose=model.translated(*at), **({"fixed": True} if name == "base" else {}))
+             for name, at in places.items()]
+    joints = []
+    for a, b, degrees in (("base", "arm", 90), ("arm", "head", 210), ("head", "base", 330)):
+        cos, sin = cos_sin(degrees)
+        joints.append({"type": "slider", "a": a, "b": b, "point": [0, 0, 0], "axis": [cos, sin, 0]})
+    origin = """
+Three blocks that do not touch, each joined to the next by a slide; the axes of the slides lie in a level plane at 90°, 210° and
+330°. The base is fixed. Expected: **stable**, neutral with one freedom.
+
+The speeds along the slides must close the loop, s₁u₁ + s₂u₂ + s₃u₃ = 0, and as the axes u lie at 120° to each other that means
+s₁ = s₂ = s₃: arm and head move together, each its own way, and no two hands can move one of them straight while the rest is
+held (`impend plan interlock`).
+"""
+    expected = {"verdict": "stable", "interfaces": 0, "contacts": 0, "rest": "neutral", "neutral_freedoms": 1,
+                "notes": "moves only together: one coordinated motion"}
+    return model.Model("three-slides", "mm", "planning.py --model three-slides", origin, parts, mesh, expected=expected,
+                       more={"joints": joints})
+
+
+MODELS = {"two-towers": two_towers, "drawer-under-stack": drawer_under_stack, "three-slides": three_slides}
+
+if __name__ == "__main__":
+    model.run(__doc__, MODELS)
