@@ -95,7 +95,8 @@ const char* to_string(PlanOutcome outcome) {
 }
 
 void add_plan(CLI::App& app, Raw& raw) {
-  CLI::App* plan = app.add_subcommand("plan", "Does every step of an assembly stand, and what must be held meanwhile");
+  CLI::App* plan = app.add_subcommand(
+      "plan", "Steps of an assembly: do they stand, what is held, in which order, how parts interlock");
   CLI::App* check = plan_verb(*plan, raw, "check", "Does every step of a sequence stand, and what is held meanwhile");
   add_hands(*check, raw);
   check->add_option("--order", raw.order, "Order in which the parts are placed, instead of the file's \"sequence\"")

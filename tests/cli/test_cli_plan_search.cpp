@@ -98,7 +98,8 @@ TEST_CASE("A tower has one plan, from above, and why is said") {
   CHECK(tower["must_precede"].size() == 10);
   CHECK(tower["steps"][4]["moves_along"] == nlohmann::json({0.0, 0.0, -1.0}));
   CHECK(search_report({search_model("two-towers"), "--count", "--from-above"})["orders"] == 35);
-  CHECK(tells(run_search({search_model("tower"), "--from-above"}).out, "'block-1' before 'block-2': it is in its way"));
+  CHECK(tells(run_search({search_model("tower"), "--from-above"}).out,
+              "'block-1' before 'block-2', which would be in its way"));
 }
 
 TEST_CASE("Two hands are found where one is too few, and what falls meanwhile is said") {
@@ -187,6 +188,62 @@ TEST_CASE("What cannot be taken apart is named, with what is in its way") {
   const ProgramResult words = run_search(closed);
   CHECK(tells(words.out, "NO PLAN: 'box1' cannot be taken apart"));
   CHECK(tells(words.out, "'box1' is stopped moving up by 'box2'"));
+}
+
+TEST_CASE("A way that is longer than the taper is wide is no way, and skew ways are found") {
+  TemporaryFolder folder;
+  // A wedge of 1 m between two halves of a slot that fits it, 20 mm wide at one end and `end` at the other, and a stop.
+  for (const auto& [end, leaves] : std::vector<std::pair<double, bool>>{{20.5, false}, {20.0, true}, {19.5, true}}) {
+    INFO("20 mm to " << end << " mm");
+    const double wide = end / 2;
+    std::string text;
+    int first = 1;
+    // A bar along x from x0 to x1: y from a to b at x0, from c to d at x1.
+    const auto bar = [&](const std::string& name, double x0, double x1, std::array<double, 4> y, double z0, double z1) {
+      text += "o " + name + "\n";
+      for (const auto& [x, from, to] : {std::tuple(x0, y[0], y[1]), std::tuple(x1, y[2], y[3])}) {
+        for (const auto& [at, z] : {std::pair(from, z0), std::pair(to, z0), std::pair(to, z1), std::pair(from, z1)}) {
+          text += "v " + std::to_string(x) + " " + std::to_string(at) + " " + std::to_string(z) + "\n";
+        }
+      }
+      for (const std::array<int, 4>& f : std::vector<std::array<int, 4>>{
+               {0, 3, 2, 1}, {4, 5, 6, 7}, {0, 1, 5, 4}, {1, 2, 6, 5}, {2, 3, 7, 6}, {3, 0, 4, 7}}) {
+        text += "f";
+        for (const int corner : f) text += " " + std::to_string(first + corner);
+        text += "\n";
+      }
+      first += 8;
+    };
+    bar("wedge", 0, 1000, {-10, 10, -wide, wide}, 0, 20);
+    bar("one", 0, 1000, {10, 40, wide, 40}, 0, 20);
+    bar("other", 0, 1000, {-40, -10, -40, -wide}, 0, 20);
+    bar("top", 0, 1000, {-40, 40, -40, 40}, 20, 30);
+    bar("floor", 0, 1000, {-40, 40, -40, 40}, -10, 0);
+    bar("stop", 1000, 1050, {-40, 40, -40, 40}, 0, 20);
+    write_file(folder.file("wedge.obj"), text);
+    const nlohmann::json found = search_report({folder.file("wedge.obj"), "--unit", "mm", "--fixed", "one", "--fixed",
+                                                "other", "--fixed", "top", "--fixed", "floor", "--fixed", "stop"});
+    CHECK(found["found"] == leaves);
+  }
+  // B leaves past three posts on the diagonal only, while X is there.
+  write_file(folder.file("posts.obj"), boxes_as_obj({{20, 20, 0, 30, 30, 30},
+                                                     {0, -30, 0, 30, -20, 30},
+                                                     {40, -5, 0, 50, 5, 30},
+                                                     {0, -5, 0, 10, 5, 30},
+                                                     {-40, -5, 0, 0, 5, 40}}));
+  const nlohmann::json posts = search_report(
+      {folder.file("posts.obj"), "--unit", "mm", "--ground", "--fixed", "box0", "--fixed", "box1", "--fixed", "box2"});
+  CHECK(posts["hands"] == 1);
+}
+
+TEST_CASE("Why it does not go on is said of asked orders, too, and what was asked of the ways") {
+  const std::string tower = search_model("tower");
+  const ProgramResult above = run_search({tower, "--from-above", "--hands", "1", "--before", "block-5,block-4"});
+  CHECK(tells(above.out, "NO PLAN was found with 1 hand"));
+  CHECK(tells(above.out, "proved, for parts that come straight down one at a time"));
+  CHECK(tells(above.out, "'block-5' must stay: 'block-4' is asked to be placed after it"));
+  CHECK(tells(run_search({tower, "--most-nodes", "1"}).out, "not proved: a longer search may find one"));
+  CHECK(tells(run_search({tower, "--hands", "50"}).out, "PLAN FOUND with 1 hand\n"));
 }
 
 TEST_CASE("An assembly that does not stand when it is finished has no plan") {

@@ -9,13 +9,9 @@
 namespace impend {
 namespace {
 
-// Rows: two directions across, then `direction`.
-Mat3 axes_along(const Vec3& direction) {
-  Mat3 axes;
-  const Vec3 across = direction.unitOrthogonal();
-  axes << across.transpose(), direction.cross(across).transpose(), direction.transpose();
-  return axes;
-}
+// Sine of a face to the direction below which it is seen edge-on: its neighbours cover what it does, and heights over
+// its shadow would be rounding.
+constexpr double kEdgeOn = 1e-6;
 
 // t = gradient·x + offset over a triangle.
 struct Height {
@@ -67,7 +63,14 @@ std::vector<Vec2> region_ahead(const Corners& a, const Corners& b, double tolera
 
 }  // namespace
 
-Shadow::Shadow(const TriangleMesh& mesh, const RigidTransform& X_WP, const Vec3& direction) {
+Mat3 axes_along(const Vec3& direction) {
+  Mat3 axes;
+  const Vec3 across = direction.unitOrthogonal();
+  axes << across.transpose(), direction.cross(across).transpose(), direction.transpose();
+  return axes;
+}
+
+Shadow::Shadow(const TriangleMesh& mesh, const RigidTransform& X_WP, const Vec3& direction, bool closed) {
   const Mat3 axes = axes_along(direction);
   vertices_.reserve(mesh.vertices.size());
   for (const Vec3& x : mesh.vertices) {
@@ -80,10 +83,10 @@ Shadow::Shadow(const TriangleMesh& mesh, const RigidTransform& X_WP, const Vec3&
     look_now_and_then();
     std::array<int, 3> t = corners;
     const Vec3 n = (vertices_[t[1]] - vertices_[t[0]]).cross(vertices_[t[2]] - vertices_[t[0]]);
-    if (!(std::abs(n.z()) > kAlongside * n.norm())) continue;
+    if (!(std::abs(n.z()) > kEdgeOn * n.norm())) continue;
     if (n.z() < 0) std::swap(t[1], t[2]);
     triangles_.push_back(t);
-    forward_.push_back(n.z() > 0);
+    forward_.push_back(!closed || n.z() > 0);
     boxes.emplace_back();
     for (const int corner : t) boxes.back().add(vertices_[corner]);
   }

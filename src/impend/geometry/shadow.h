@@ -1,9 +1,10 @@
 // Whether a solid that leaves in a straight line runs into another one: both are seen along its direction.
 //
-// The moving solid sweeps the prism over its faces that look forward. It runs into the other one if and only if a face
-// of the other lies ahead of such a face over a region of the plane across. Solids that touch overlap by the gap
-// tolerance, so what counts is a region wider than that, and farther ahead. Where all facets are narrower, the regions
-// of all together must cover more than strips so wide along the border could.
+// The moving solid sweeps the prism over its faces that look forward. Where the two do not overlap from the start it
+// runs into the other one if and only if a face of the other lies ahead of such a face over a region of the plane
+// across. Solids that touch overlap by the gap tolerance, so what counts is a region wider than that, and farther
+// ahead. Where all facets are narrower, the regions of all together must cover more than strips so wide along the
+// border could.
 #pragma once
 
 #include <vector>
@@ -13,20 +14,24 @@
 
 namespace impend {
 
-// Directions that differ by less than this (rad) are one, and a face that is inclined to a direction by less than this
-// lies along it.
+// Directions that differ by less than this (rad) are one. A contact that opposes a direction by less is left to the
+// way: over the length of the parts it may stay within the tolerance, or not.
 inline constexpr double kAlongside = 1e-3;
+
+// Axes as rows: two across a unit direction, then the direction.
+Mat3 axes_along(const Vec3& direction);
 
 // A mesh in coordinates (u, v) across a direction and t along it; m.
 class Shadow {
  public:
   Shadow() = default;
-  Shadow(const TriangleMesh& mesh, const RigidTransform& X_WP, const Vec3& direction);
+  // Of a mesh that is not closed every face counts as one that looks forward.
+  Shadow(const TriangleMesh& mesh, const RigidTransform& X_WP, const Vec3& direction, bool closed = true);
 
   const Box3& box() const { return box_; }
 
   // Whether this solid, moved along the direction for ever, runs into `other` by more than `tolerance` (m), all the way
-  // from where it stands. Both of the same direction. This solid must be closed and outward. Held by
+  // from where it stands. Both of the same direction. A closed mesh must be outward. Held by
   // tests/unit/geometry/test_shadow.
   bool runs_into(const Shadow& other, double tolerance) const;
 

@@ -25,6 +25,7 @@ class PlanSearch {
     SearchedPlan out;
     out.locked = locked_parts(states_.assembly(), ways_);
     out.partly_tried = ways_.partly_tried;
+    out.from_above = request_.from_above;
     const int first = request_.hands.value_or(1), last = request_.hands.value_or(kMostHandsTried);
     bool fewer_fail = true;
     FoundSequence found;
@@ -43,7 +44,7 @@ class PlanSearch {
       out.plan.fewest_hands = fewer_fail && !request_.hands;
       out.fewest_held = found.exhausted && found.decided && states_ruled_out_.empty();
     } else {
-      out.impossible = (fewer_fail || !out.locked.empty()) && ways_.partly_tried.empty();
+      out.exhausted = fewer_fail || !out.locked.empty();
       out.stuck = found.stuck;
       const Status told = tell_why(out);
       if (!told) return told.error();
@@ -134,7 +135,8 @@ class PlanSearch {
       reason.part = part;
       reason.ways = ways_there(part, there);
       reason.has_way = ways_.open_way(part, there) != nullptr;
-      if (reason.has_way) {
+      reason.stays_for = TakingApart::later_parts(rules_, part, there);
+      if (reason.has_way && reason.stays_for.empty()) {
         PartSet rest = there;
         rest.remove(part);
         FallingSets known;

@@ -1,14 +1,20 @@
 #include "impend/planning/directions.h"
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 
 #include "impend/geometry/shadow.h"
 
 namespace impend {
 namespace {
 
+constexpr double kHalfTurn = std::numbers::pi;
+
 bool is_parallel(const Vec3& a, const Vec3& b) { return a.cross(b).norm() < kAlongside; }
 bool is_same_way(const Vec3& a, const Vec3& b) { return is_parallel(a, b) && a.dot(b) > 0; }
+
+}  // namespace
 
 void add_way(std::vector<Vec3>& directions, const Vec3& direction) {
   const Vec3 unit = direction.stableNormalized();
@@ -17,6 +23,8 @@ void add_way(std::vector<Vec3>& directions, const Vec3& direction) {
       std::any_of(directions.begin(), directions.end(), [&](const Vec3& other) { return is_same_way(other, unit); });
   if (!there) directions.push_back(unit);
 }
+
+namespace {
 
 // Normals of different planes, at most kMostPlanes of them: the next one is the one that differs most from all before.
 std::vector<Vec3> planes_of(const std::vector<Vec3>& normals, bool& all) {
@@ -90,6 +98,35 @@ std::vector<Vec3> directions_to_try(const std::vector<Vec3>& normals, const Part
     }
   }
   return directions;
+}
+
+// On the great circle of a plane: between the points where the other planes cross it.
+std::vector<Vec3> directions_between(const std::vector<Vec3>& normals, const Part& part, const Vec3& up) {
+  bool all = true;
+  std::vector<Vec3> planes = planes_of(normals, all), between;
+  planes.push_back(up);
+  for (const Vec3& normal : planes) {
+    std::vector<Vec3> points;
+    for (const Vec3& other : planes) {
+      if (!is_parallel(normal, other)) add_way(points, normal.cross(other));
+    }
+    if (points.empty()) points = directions_across(part, normal);
+    const Vec3 first = points.front(), second = normal.cross(first);
+    std::vector<double> angles;  // of the points and of what lies opposite
+    for (const Vec3& point : points) {
+      const double angle = std::atan2(point.dot(second), point.dot(first));
+      angles.push_back(angle);
+      angles.push_back(angle + (angle < 0 ? kHalfTurn : -kHalfTurn));
+    }
+    std::sort(angles.begin(), angles.end());
+    for (std::size_t k = 0; k < angles.size(); ++k) {
+      const double next = k + 1 < angles.size() ? angles[k + 1] : angles.front() + 2 * kHalfTurn;
+      if (next - angles[k] < kAlongside) continue;
+      const double middle = (angles[k] + next) / 2;
+      add_way(between, std::cos(middle) * first + std::sin(middle) * second);
+    }
+  }
+  return between;
 }
 
 }  // namespace impend

@@ -14,10 +14,18 @@ namespace impend {
 // Planes of contact of which all pairs are tried.
 inline constexpr int kMostPlanes = 16;
 
+// Adds the direction, as a unit vector, where none of `directions` is within kAlongside of it and it is not zero.
+void add_way(std::vector<Vec3>& directions, const Vec3& direction);
+
 // Up first, then the sum of the different normals, the normals of the planes both ways, ± n × n′ of all pairs of them
 // and up; where all planes are parallel to each other and level, the normal of the largest facet of `part` that is not,
 // and what is across it. No two are closer than kAlongside. `all` becomes false where there are more planes than
 // kMostPlanes: the ones that differ most are taken.
 std::vector<Vec3> directions_to_try(const std::vector<Vec3>& normals, const Part& part, const Vec3& up, bool& all);
+
+// The middles of the arcs into which the planes of the normals, and the level one, cut each other's great circles. What
+// opposes such a direction opposes all of its arc, and at least that opposes the cells beside it: between the
+// directions above nothing is less opposed than on these arcs.
+std::vector<Vec3> directions_between(const std::vector<Vec3>& normals, const Part& part, const Vec3& up);
 
 }  // namespace impend

@@ -143,14 +143,19 @@ class TwoHands {
   bool is_free(const PartSet& group, const Vec3& direction) const {
     std::vector<Shadow> still;
     for (int part = 0; part < parts_; ++part) {
-      if (!group.has(part)) still.emplace_back(assembly_.parts[part].mesh, assembly_.parts[part].X_WP, direction);
+      if (!group.has(part)) still.push_back(shadow(part, direction));
     }
     const std::vector<int> members = group.members();
     return std::all_of(members.begin(), members.end(), [&](int part) {
-      const Shadow moving(assembly_.parts[part].mesh, assembly_.parts[part].X_WP, direction);
+      const Shadow moving = shadow(part, direction);
       return std::none_of(still.begin(), still.end(),
                           [&](const Shadow& other) { return moving.runs_into(other, 2 * gap_); });
     });
+  }
+
+  Shadow shadow(int part, const Vec3& direction) const {
+    const Part& shape = assembly_.parts[part];
+    return Shadow(shape.mesh, shape.X_WP, direction, shape.check.closed);
   }
 
   const Assembly& assembly_;

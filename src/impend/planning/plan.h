@@ -61,9 +61,10 @@ struct WayIn {
 // Why a part cannot be placed or taken out: in a direction these are in the way.
 struct PartReason {
   int part = -1;
-  std::vector<WayOut> ways;   // that were tried and say most; empty: the ground stops it in all
-  bool has_way = false;       // one is open, and without the part …
-  std::vector<PartSet> fall;  // … these fall, each group unless one of its parts is held
+  std::vector<WayOut> ways;    // that were tried and say most; empty: the ground stops it in all
+  bool has_way = false;        // one is open, and without the part …
+  std::vector<int> stays_for;  // parts that are there and are asked to be placed after it
+  std::vector<PartSet> fall;   // … these fall, each group unless one of its parts is held
 };
 
 struct InterlockReport {
@@ -78,24 +79,29 @@ struct SearchedPlan {
   Assembly assembly;  // without meshes
   FrictionModel model = FrictionModel::kFrictionless;
   bool found = false;
-  CheckedPlan plan;                 // found: the order, checked as any sequence is
-  std::vector<WayIn> ways;          // by its steps
-  bool fewest_held = false;         // no order with these hands holds fewer parts, summed over the steps
-  bool impossible = false;          // not found: with these hands, ways and one part at a time there is no plan, proved
-  int hands = 1;                    // not found: the most that were tried
-  PartSet locked;                   // parts that cannot be taken out one after the other, whoever holds what
-  PartSet stuck;                    // not found: parts that were left when it did not go on
-  std::vector<PartReason> reasons;  // not found: of the parts that are locked or stuck
+  CheckedPlan plan;          // found: the order, checked as any sequence is; fewest_hands: on the ways that were tried
+  std::vector<WayIn> ways;   // by its steps
+  bool fewest_held = false;  // no order with these hands and ways holds fewer parts, summed over the steps
+  bool exhausted = false;    // not found: with these hands, ways and one part at a time there is no plan
+  bool from_above = false;   // up was the only way out
+  int hands = 1;             // not found: the most that were tried
+  PartSet locked;            // parts that cannot be taken out one after the other, whoever holds what
+  PartSet stuck;             // not found: parts that were left when it did not go on
+  std::vector<PartReason> reasons;      // not found: of the parts that are locked or stuck
   std::optional<StateAnswer> finished;  // not found, since the finished assembly does not stand
-  // Pairs: the second part is in every way of the first one, which so is placed before it.
+  // Pairs: the second part is in every way of the first one, which so is placed before it; of a part that is partly
+  // tried, in every way that was tried.
   std::vector<std::array<int, 2>> must_precede;
   std::vector<FallClause> clauses;  // without friction: what falls unless one of the blockers is there
-  PartSet partly_tried;             // parts of which only some directions were tried
+  PartSet partly_tried;             // parts for which other straight ways may be free: nothing of all orders is proved
   std::optional<SequenceCount> count;
   int opened = 0;     // nodes of the search
   int ruled_out = 0;  // states that the analysis did not let stand
   Diagnostics warnings;
   double seconds = 0;
+
+  // Whether what is said of all orders is proved.
+  bool all_ways() const { return partly_tried.empty(); }
 };
 
 }  // namespace impend

@@ -163,6 +163,7 @@ class SequenceCounter {
     const PartSet all = apart_.everything();
     count.orders = apart_.stands_alone(all) ? orders_of(all) : 0;
     count.complete = complete_;
+    count.decided = apart_.decided();
     return count;
   }
 

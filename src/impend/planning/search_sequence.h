@@ -32,6 +32,7 @@ Result<FoundSequence> search_sequence(const Assembly& assembly, const WaysOut& w
 struct SequenceCount {
   std::uint64_t orders = 0;
   bool complete = true;  // false: more than 2⁶⁴ orders, or more than the given sets of parts
+  bool decided = true;   // no state was left open, which counts as one that falls
 };
 
 // In how many orders all parts can be placed so that every step stands with no part held but the one that is placed.

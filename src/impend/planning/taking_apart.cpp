@@ -1,8 +1,16 @@
 #include "impend/planning/taking_apart.h"
 
 #include <algorithm>
+#include <limits>
+
+#include "impend/base/stop.h"
 
 namespace impend {
+namespace {
+
+constexpr int kNotReached = std::numeric_limits<int>::max();
+
+}  // namespace
 
 TakingApart::TakingApart(const Assembly& assembly, const WaysOut& ways, const SearchRules& rules,
                          const JudgeState& judge)
@@ -12,13 +20,19 @@ TakingApart::TakingApart(const Assembly& assembly, const WaysOut& ways, const Se
       everything_(movable_parts(assembly) | fixed_parts(assembly)),
       movable_(movable_parts(assembly)) {}
 
+std::vector<int> TakingApart::later_parts(const SearchRules& rules, int part, const PartSet& installed) {
+  std::vector<int> later;
+  for (const std::array<int, 2>& pair : rules.before) {
+    if (pair[0] == part && installed.has(pair[1])) later.push_back(pair[1]);
+  }
+  return later;
+}
+
 std::vector<int> TakingApart::removable(const PartSet& installed) const {
   std::vector<int> parts;
   for (const int part : (installed & movable_).members()) {
-    const bool stays = std::any_of(rules_.before.begin(), rules_.before.end(), [&](const std::array<int, 2>& pair) {
-      return pair[0] == part && installed.has(pair[1]);
-    });
-    if (!stays && ways_.open_way(part, installed) != nullptr) parts.push_back(part);
+    if (!later_parts(rules_, part, installed).empty()) continue;
+    if (ways_.open_way(part, installed) != nullptr) parts.push_back(part);
   }
   return parts;
 }
@@ -57,26 +71,25 @@ std::vector<Arrival> TakingApart::arrivals(const PartSet& installed, int part, c
     sets = enough(installed, allowed);
   }
   std::vector<Arrival> reached = {{held, 0}};
-  std::vector<char> done(1, 0);
-  for (std::size_t next = 0; next < reached.size();) {
-    done[next] = 1;
-    const Arrival at = reached[next];
-    for (const PartSet& from : sets) {
-      if ((from | at.held).count() > rules_.plan.hands) continue;
-      const int grasped = at.grasped + (at.held - from).count();
-      const auto there = std::find_if(reached.begin(), reached.end(), [&](const Arrival& a) { return a.held == from; });
-      if (there == reached.end()) {
-        reached.push_back({from, grasped});
-        done.push_back(0);
-      } else if (grasped < there->grasped) {
-        there->grasped = grasped;
-      }
-    }
-    next = reached.size();
+  for (const PartSet& set : sets) {
+    if (set != held) reached.push_back({set, kNotReached});
+  }
+  std::vector<char> done(reached.size(), 0);
+  while (true) {
+    look_for_stop();
+    std::size_t next = reached.size();
     for (std::size_t k = 0; k < reached.size(); ++k) {
-      if (!done[k] && (next == reached.size() || reached[k].grasped < reached[next].grasped)) next = k;
+      const bool open = !done[k] && reached[k].grasped != kNotReached;
+      if (open && (next == reached.size() || reached[k].grasped < reached[next].grasped)) next = k;
+    }
+    if (next == reached.size()) break;
+    done[next] = 1;
+    for (Arrival& from : reached) {
+      if ((from.held | reached[next].held).count() > rules_.plan.hands) continue;
+      from.grasped = std::min(from.grasped, reached[next].grasped + (reached[next].held - from.held).count());
     }
   }
+  std::erase_if(reached, [](const Arrival& arrival) { return arrival.grasped == kNotReached; });
   return reached;
 }
 

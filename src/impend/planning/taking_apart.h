@@ -30,6 +30,8 @@ class TakingApart {
   // False once a state was met that is neither known to stand nor to fall.
   bool decided() const { return decided_; }
 
+  // Parts that are there and must be placed after `part`, as the rules ask for.
+  static std::vector<int> later_parts(const SearchRules& rules, int part, const PartSet& installed);
   // Movable parts with an open way that need not stay for parts which are there and were placed after them.
   std::vector<int> removable(const PartSet& installed) const;
   // Minimal sets of parts that may be held and suffice, no more than there are hands.

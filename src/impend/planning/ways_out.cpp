@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "impend/base/parallel.h"
@@ -19,13 +20,13 @@ namespace {
 struct Opposing {
   int other;  // body
   Vec3 normal;
-  bool certain;  // not one of several of which one holds, nor a doubtful one: then the way itself tells
+  bool certain;  // not one of several of which one holds, nor doubtful or a sample: then the way itself tells
 };
 
 std::vector<Opposing> opposing_contacts(const ContactSet& contacts, int part) {
   std::vector<Opposing> opposing;
   for (const Contact& contact : contacts.contacts) {
-    const bool certain = contact.disjunction < 0 && !contact.doubtful;
+    const bool certain = contact.disjunction < 0 && !contact.doubtful && !contact.approximate;
     if (contact.a == part) opposing.push_back({contact.b, contact.normal, certain});
     if (contact.b == part) opposing.push_back({contact.a, Vec3(-contact.normal), certain});
   }
@@ -45,7 +46,7 @@ double steps_of_rise(double rise) { return std::round(rise / kAlongside); }
 struct Try {
   int part;
   Vec3 direction;
-  PartSet blockers;
+  PartSet blockers;  // first those whose contacts oppose the start
 };
 
 class WayFinder {
@@ -54,12 +55,12 @@ class WayFinder {
       : assembly_(assembly),
         contacts_(contacts),
         parts_(static_cast<int>(assembly.parts.size())),
-        fixed_(fixed_parts(assembly)),
         curved_(static_cast<std::size_t>(parts_)) {
+    for (const Part& part : assembly.parts) boxes_.push_back(bounding_box(part.mesh));
     for (const Interface& interface : contacts.interfaces) {
       double most = 0;
       for (const CurvedContact& curved : interface.curved) {
-        most = std::max(most, 2 * curved.tessellation + curved.residual + std::max(0.0, -curved.clearance));
+        most = std::max(most, curved.tessellation + curved.residual + std::max(0.0, -curved.clearance));
       }
       if (!(most > 0) || interface.b >= parts_) continue;
       curved_[interface.a].emplace_back(interface.b, most);
@@ -75,37 +76,77 @@ class WayFinder {
       if (assembly_.parts[part].fixed) continue;
       look_for_stop();
       bool all = true;
-      add_tries(part, from_above, all);
+      add_tries(part, first_directions(part, from_above, all));
       if (!all) ways.partly_tried.add(part);
     }
-    std::vector<std::vector<int>> groups = same_directions();
-    for_each_index(static_cast<int>(groups.size()), 0, [&](int k) { follow(groups[k]); });
-    for (const Try& tried : tries_) ways.of_part[tried.part].push_back({tried.direction, tried.blockers});
-    for (std::vector<WayOut>& of_part : ways.of_part) keep_least(of_part);
+    follow_from(0, ways);
+    if (!from_above) {
+      const std::size_t first = tries_.size();
+      const std::vector<int> movable = movable_parts(assembly_).members();
+      for (const int part : movable) add_tries(part, open_between(part, ways));
+      follow_from(first, ways);
+      for (const int part : movable) {
+        if (!open_between(part, ways).empty()) ways.partly_tried.add(part);
+      }
+    }
     return ways;
   }
 
  private:
-  void add_tries(int part, bool from_above, bool& all) {
-    const std::vector<Opposing> opposing = opposing_contacts(contacts_, part);
+  std::vector<Vec3> first_directions(int part, bool from_above, bool& all) const {
     const Vec3 up = assembly_.up();
-    const std::vector<Vec3> directions =
-        from_above ? std::vector<Vec3>{up} : directions_to_try(normals_of(opposing), assembly_.parts[part], up, all);
+    if (from_above) return {up};
+    return directions_to_try(normals_of(opposing_contacts(contacts_, part)), assembly_.parts[part], up, all);
+  }
+
+  void add_tries(int part, const std::vector<Vec3>& directions) {
     for (const Vec3& direction : directions) {
-      if (assembly_.ground && direction.dot(up) < -kAlongside) continue;
-      Try tried{part, direction, PartSet(parts_)};
-      for (const Opposing& contact : opposing) {
-        const bool opposes = contact.certain && contact.normal.dot(direction) < -kAlongside;
-        if (opposes && contact.other < parts_) tried.blockers.add(contact.other);
-      }
-      tries_.push_back(std::move(tried));
+      if (const auto at_once = stopped_at_once(part, direction)) tries_.push_back({part, direction, *at_once});
     }
   }
 
-  // Indices into tries_ of each direction. Equal but for rounding is enough: the shadows are those of the first.
-  std::vector<std::vector<int>> same_directions() const {
-    std::vector<int> order(tries_.size());
-    for (std::size_t k = 0; k < order.size(); ++k) order[k] = static_cast<int>(k);
+  // Directions between those that were tried first where contacts alone stop less than what stops every way that was
+  // tried: while there are any, a way that was not tried may have fewer blockers.
+  std::vector<Vec3> open_between(int part, const WaysOut& ways) const {
+    look_for_stop();
+    const std::vector<Vec3> normals = normals_of(opposing_contacts(contacts_, part));
+    std::vector<Vec3> open;
+    for (const Vec3& direction : directions_between(normals, assembly_.parts[part], assembly_.up())) {
+      const std::optional<PartSet> at_once = stopped_at_once(part, direction);
+      if (!at_once) continue;
+      const std::vector<WayOut>& of_part = ways.of_part[part];
+      const bool reached =
+          std::any_of(of_part.begin(), of_part.end(), [&](const WayOut& way) { return way.blockers.within(*at_once); });
+      if (!reached) open.push_back(direction);
+    }
+    return open;
+  }
+
+  // Whose contacts oppose the start; none where the ground does.
+  std::optional<PartSet> stopped_at_once(int part, const Vec3& direction) const {
+    if (assembly_.ground && direction.dot(assembly_.up()) < -kAlongside) return std::nullopt;
+    PartSet at_once(parts_);
+    for (const Opposing& contact : opposing_contacts(contacts_, part)) {
+      const bool opposes = contact.certain && contact.normal.dot(direction) < -kAlongside;
+      if (opposes && contact.other < parts_) at_once.add(contact.other);
+    }
+    return at_once;
+  }
+
+  // Follows the tries from `first` on, and keeps the ways that say most.
+  void follow_from(std::size_t first, WaysOut& ways) {
+    const std::vector<std::vector<int>> groups = same_directions(first);
+    for_each_index(static_cast<int>(groups.size()), 0, [&](int k) { follow(groups[k]); });
+    for (std::size_t k = first; k < tries_.size(); ++k) {
+      ways.of_part[tries_[k].part].push_back({tries_[k].direction, tries_[k].blockers});
+    }
+    for (std::vector<WayOut>& of_part : ways.of_part) keep_least(of_part);
+  }
+
+  // Indices into tries_, from `first` on, of each direction.
+  std::vector<std::vector<int>> same_directions(std::size_t first) const {
+    std::vector<int> order;
+    for (std::size_t k = first; k < tries_.size(); ++k) order.push_back(static_cast<int>(k));
     const auto before = [&](int i, int j) {
       const Vec3 &a = tries_[i].direction, &b = tries_[j].direction;
       return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end());
@@ -120,20 +161,37 @@ class WayFinder {
     return groups;
   }
 
-  // What lies on the way of the tries of one direction.
+  // What lies on the way of the tries of one direction. Shadows are made of what may be met only.
   void follow(const std::vector<int>& tries) {
-    std::vector<Shadow> shadows(static_cast<std::size_t>(parts_));
-    for (int part = 0; part < parts_; ++part) {
-      shadows[part] = Shadow(assembly_.parts[part].mesh, assembly_.parts[part].X_WP, tries_[tries.front()].direction);
-    }
+    const Vec3& direction = tries_[tries.front()].direction;
+    const std::vector<Box3> boxes = boxes_along(direction);
+    std::vector<std::optional<Shadow>> shadows(static_cast<std::size_t>(parts_));
+    const auto shadow = [&](int part) -> const Shadow& {
+      const Part& shape = assembly_.parts[part];
+      if (!shadows[part]) shadows[part].emplace(shape.mesh, shape.X_WP, direction, shape.check.closed);
+      return *shadows[part];
+    };
     for (const int k : tries) {
       look_for_stop();
       Try& tried = tries_[k];
+      Box3 swept = boxes[tried.part];
+      swept.upper.z() = std::numeric_limits<double>::infinity();
       for (int other = 0; other < parts_; ++other) {
-        if (other == tried.part || tried.blockers.has(other)) continue;
-        if (shadows[tried.part].runs_into(shadows[other], tolerance(tried.part, other))) tried.blockers.add(other);
+        if (other == tried.part || tried.blockers.has(other) || !swept.overlaps(boxes[other])) continue;
+        if (shadow(tried.part).runs_into(shadow(other), tolerance(tried.part, other))) tried.blockers.add(other);
       }
     }
+  }
+
+  // Around every part, in axes of which z is the direction.
+  std::vector<Box3> boxes_along(const Vec3& direction) const {
+    const Mat3 axes = axes_along(direction);
+    std::vector<Box3> boxes;
+    for (int part = 0; part < parts_; ++part) {
+      const RigidTransform& X = assembly_.parts[part].X_WP;
+      boxes.push_back(boxes_[part].empty() ? Box3() : boxes_[part].mapped(axes * X.R, axes * X.p));
+    }
+    return boxes;
   }
 
   double tolerance(int part, int other) const {
@@ -162,7 +220,7 @@ class WayFinder {
   const Assembly& assembly_;
   const ContactSet& contacts_;
   int parts_;
-  PartSet fixed_;
+  std::vector<Box3> boxes_;                                  // per part, part frame
   std::vector<std::vector<std::pair<int, double>>> curved_;  // per part: the other part, m
   std::vector<Try> tries_;
 };

@@ -2,8 +2,9 @@
 //
 // A translation d of part i is opposed at once by the contacts with n·d < 0 (n out of the other into i), and on its way
 // by every part that lies ahead (shadow.h). The directions that are tried are enough at first order, for every set of
-// parts that is there (directions.h). Joints are taken as closed when both of their parts are there: a way does not
-// look at them.
+// parts that is there (directions.h); where the way that follows is blocked by
+// more than the contacts, other ways may be free. Joints are taken as closed when both of their parts are there: a way
+// does not look at them.
 #pragma once
 
 #include <optional>
@@ -25,15 +26,17 @@ struct WaysOut {
   // Per part, the steepest upwards first, without those whose blockers hold those of a way before. A fixed part has
   // none, nor has one that the ground stops in every direction.
   std::vector<std::vector<WayOut>> of_part;
-  // Parts with contacts in more planes than kMostPlanes: only some of their directions were tried.
+  // Parts for which a straight way that was not tried may have fewer blockers: those with contacts in more planes than
+  // kMostPlanes, and those of which contacts alone leave a start that the tried ways do not lead out of.
   PartSet partly_tried;
 
   // The steepest way of the part that is open while `installed` are there; null where there is none.
   const WayOut* open_way(int part, const PartSet& installed) const;
 };
 
-// Of an assembly with meshes and its contacts. `from_above`: up is the only direction. A pair may overlap on the way by
-// twice the gap of the contacts, and by what the facets of its curved contacts differ from their surfaces. Held by
+// Of an assembly with meshes and its contacts. `from_above`: up is the only direction, and what others do is not asked.
+// A pair may overlap on the way by twice the gap of the contacts and, where it has curved contacts, by as much as its
+// facets may lie from their surfaces. Held by
 // tests/unit/planning/test_ways_out.
 WaysOut ways_out(const Assembly& assembly, const ContactSet& contacts, bool from_above = false);
 

@@ -42,9 +42,9 @@ const char* plan_schema() {
     "stuck": {"description": "no plan: the parts that were left when no other could be taken out", "$ref": "#/definitions/names"},
     "reasons": {"description": "no plan: of each part that is locked or left", "type": "array", "items": {"$ref": "#/definitions/reason"}},
     "finished": {"description": "no plan, since the finished assembly does not stand", "anyOf": [{"$ref": "#/definitions/state"}, {"type": "null"}]},
-    "must_precede": {"description": "pairs: the second part is in every way of the first one", "type": "array", "items": {"type": "array", "items": {"type": "string"}, "minItems": 2, "maxItems": 2}},
+    "must_precede": {"description": "pairs: the second part is in every way of the first one (that was tried, where the first one is partly_tried)", "type": "array", "items": {"type": "array", "items": {"type": "string"}, "minItems": 2, "maxItems": 2}},
     "falls": {"description": "without friction: these fall, unless one of them is held or one of the others is there", "type": "array", "items": {"$ref": "#/definitions/clause"}},
-    "partly_tried": {"description": "parts with contacts in so many planes that only some directions were tried", "$ref": "#/definitions/names"},
+    "partly_tried": {"description": "parts for which other straight ways may be free that were not tried; while there are any, fewest_hands, fewest_held and no_plan_proved are false", "$ref": "#/definitions/names"},
     "orders": {"description": "search --count: in which every step stands with one hand and nothing held; null: not counted, or too many", "type": ["integer", "null"], "minimum": 0},
     "nodes": {"description": "sets of parts and hands that the search opened", "type": "integer", "minimum": 0},
     "states_ruled_out": {"description": "that the analysis did not let stand", "type": "integer", "minimum": 0},
@@ -89,11 +89,12 @@ const char* plan_schema() {
     },
     "reason": {
       "type": "object",
-      "required": ["part", "can_leave", "ways", "then_fall"],
+      "required": ["part", "can_leave", "stays_for", "ways", "then_fall"],
       "additionalProperties": false,
       "properties": {
         "part": {"type": "string"},
         "can_leave": {"type": "boolean"},
+        "stays_for": {"description": "parts that are there and are asked to be placed after it", "$ref": "#/definitions/names"},
         "ways": {
           "type": "array",
           "items": {

@@ -22,7 +22,8 @@ Json json_reason(const Assembly& assembly, const PartReason& reason) {
         {{"direction", json_direction(way.direction)}, {"stopped_by", json_part_names(assembly, way.blockers)}});
   }
   return {{"part", assembly.parts[reason.part].name},
-          {"can_leave", reason.has_way},
+          {"can_leave", reason.has_way && reason.stays_for.empty()},
+          {"stays_for", json_names(assembly, reason.stays_for)},
           {"ways", std::move(ways)},
           {"then_fall", json_sets(assembly, reason.fall)}};
 }
@@ -34,13 +35,13 @@ std::string search_to_json(const SearchedPlan& search, const ReportOptions& opti
   Json json = plan_head(assembly, search.model, "search");
   json["found"] = search.found;
   json["hands"] = search.found ? search.plan.hands : search.hands;
-  json["fewest_hands"] = search.plan.fewest_hands;
-  json["fewest_held"] = search.fewest_held;
+  json["fewest_hands"] = search.plan.fewest_hands && search.all_ways();
+  json["fewest_held"] = search.fewest_held && search.all_ways();
   json["stands"] = search.plan.stands;
   json["proved"] = search.plan.proved;
   json["hands_used"] = search.plan.sequence.hands_used;
   json["steps"] = json_placings(search);
-  json["no_plan_proved"] = search.impossible;
+  json["no_plan_proved"] = search.exhausted && search.all_ways();
   json["locked"] = json_part_names(assembly, search.locked);
   json["stuck"] = search.found ? Json::array() : json_part_names(assembly, search.stuck);
   json["reasons"] = Json::array();

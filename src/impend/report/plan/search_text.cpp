@@ -49,8 +49,9 @@ std::vector<std::string> order_lines(const SearchedPlan& search) {
       if (!follows) later.push_back(pair[1]);
     }
     if (later.empty()) continue;
-    all.push_back(fmt::format("'{}' before {}: {} in its way", search.assembly.parts[part].name,
-                              quoted_list(names_of(search.assembly, later)), later.size() == 1 ? "it is" : "they are"));
+    all.push_back(fmt::format("'{}' before {}, which would be in its way{}", search.assembly.parts[part].name,
+                              quoted_list(names_of(search.assembly, later)),
+                              search.partly_tried.has(part) ? " (on the ways that were tried)" : ""));
   }
   return all;
 }
@@ -77,6 +78,11 @@ std::vector<std::string> clause_lines(const SearchedPlan& search) {
 
 std::string reason_line(const SearchedPlan& search, const PartReason& reason) {
   const std::string name = "'" + search.assembly.parts[reason.part].name + "'";
+  if (!reason.stays_for.empty()) {
+    return fmt::format("{} must stay: {} {} asked to be placed after it", name,
+                       quoted_list(names_of(search.assembly, reason.stays_for)),
+                       reason.stays_for.size() == 1 ? "is" : "are");
+  }
   if (reason.has_way) {
     if (reason.fall.empty()) return name + " can leave";
     std::string falls;
@@ -100,6 +106,16 @@ std::string reason_line(const SearchedPlan& search, const PartReason& reason) {
 
 std::string hands_text(int hands) { return count_text(static_cast<std::size_t>(hands), "hand"); }
 
+std::string proof_text(const SearchedPlan& search) {
+  if (!search.exhausted) return "not proved: a longer search may find one, or states were left open";
+  if (!search.all_ways()) {
+    return fmt::format("not proved: other straight ways of {} may be free, which were not tried",
+                       quoted_list(names_of(search.assembly, search.partly_tried.members()), kNamesInCell));
+  }
+  return search.from_above ? "proved, for parts that come straight down one at a time"
+                           : "proved, for one part at a time on straight ways";
+}
+
 std::string failure_text(const SearchedPlan& search, const ReportOptions& options) {
   std::string out = titled(search.assembly.name, "NO PLAN", TextColor::kRed, options.color);
   if (search.finished) {
@@ -116,8 +132,7 @@ std::string failure_text(const SearchedPlan& search, const ReportOptions& option
   } else {
     out += fmt::format(" was found with {}{}\n", search.hands > 1 ? "up to " : "", hands_text(search.hands));
   }
-  out += search.impossible ? "  proved, for one part at a time on straight ways\n"
-                           : "  not proved: other directions, or a longer search, may find one\n";
+  out += "  " + wrapped_text(proof_text(search), 4) + "\n";
   std::vector<std::string> why;
   for (const PartReason& reason : search.reasons) why.push_back(reason_line(search, reason));
   return out + heading(search.locked.empty() ? "Where it did not go on" : "Why", TextColor::kBold, options.color) +
@@ -127,13 +142,14 @@ std::string failure_text(const SearchedPlan& search, const ReportOptions& option
 std::string success_text(const SearchedPlan& search, const ReportOptions& options) {
   const int held = held_parts(search);
   std::string out = titled(search.assembly.name, "PLAN FOUND", TextColor::kGreen, options.color);
-  out += fmt::format(" with {}{}{}\n", hands_text(search.plan.hands),
-                     search.plan.fewest_hands && search.plan.hands > 1 ? ", fewer do not suffice" : "",
+  const std::string tried = search.all_ways() ? "" : " on the ways that were tried";
+  out += fmt::format(" with {}{}{}\n", hands_text(search.plan.sequence.hands_used),
+                     search.plan.fewest_hands && search.plan.hands > 1 ? ", fewer do not suffice" + tried : "",
                      certainty(search.model, search.plan.proved));
   out += fmt::format("  {}, {}; {}\n", count_text(search.plan.answers.size(), "step"), how(search.model),
                      held == 0 ? "nothing is held between the steps"
                                : count_text(static_cast<std::size_t>(held), "part") + " held, summed over the steps" +
-                                     (search.fewest_held ? ": no order holds fewer" : ""));
+                                     (search.fewest_held ? ": no order holds fewer" + tried : ""));
   out += heading("Steps", TextColor::kBold, options.color) + table_of_placings(search);
   const std::vector<std::string> order = order_lines(search), clauses = clause_lines(search);
   if (!order.empty())
@@ -146,9 +162,11 @@ std::string success_text(const SearchedPlan& search, const ReportOptions& option
 
 std::string count_line(const SearchedPlan& search) {
   if (!search.count) return "";
-  if (!search.count->complete) return "\nThere are too many orders to be counted.\n";
-  return fmt::format("\n{} in which every step stands with one hand and nothing held.\n",
-                     count_text(search.count->orders, "order"));
+  if (!search.count->complete) return "\nThere are more orders than could be counted.\n";
+  return fmt::format("\n{}{} in which every step {} with one hand and nothing held{}.\n",
+                     search.count->decided ? "" : "At least ", count_text(search.count->orders, "order"),
+                     search.model == FrictionModel::kStatic ? "may stand" : "stands",
+                     search.all_ways() ? "" : ", on the ways that were tried");
 }
 
 }  // namespace
