@@ -135,8 +135,8 @@ TEST_CASE("Every option that a text of the program names is an option of the ver
 TEST_CASE("Every option that the command line's own texts name is an option of some verb") {
   const fs::path root = fs::path(IMPEND_MODELS_DIR).parent_path();
   Words known = {"--help", "--version"};
-  for (const char* verb :
-       {"analyze", "contacts", "info", "export", "convert", "solve", "render", "view", "plan check", "plan hold"}) {
+  for (const char* verb : {"analyze", "contacts", "info", "export", "convert", "solve", "render", "view", "plan check",
+                           "plan hold", "plan search", "plan interlock"}) {
     known.insert(options_of(verb).begin(), options_of(verb).end());
   }
   for (const char* folder : {"src/cli", "gui"}) {

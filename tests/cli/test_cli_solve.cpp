@@ -3,13 +3,13 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "test_paths.h"
 #include "tests/support/catch.h"
 #include "tests/support/report_checks.h"
 #include "tests/support/run_program.h"
 #include "tests/support/scene_files.h"
 #include "tests/support/schema_check.h"
 #include "tests/support/shapes.h"
-#include "test_paths.h"
 
 namespace impend::test {
 namespace {
@@ -108,7 +108,8 @@ TEST_CASE("Every model solves from its exported matrices as it does from its mes
     check_same_answer(report, solution);
     check_same_forces(report, solution);
     for (const json& warning : solution["warnings"]) CHECK(warning["code"] == "redundant-joints");
-    CHECK(solution["warnings"].empty() == (name != "bolted-bracket"));
+    // Two bolts, and a ring of slides, say some things twice.
+    CHECK(solution["warnings"].empty() == (name != "bolted-bracket" && name != "three-slides"));
     CHECK(schema_complaint(solution, "solution").empty());
   }
 }

@@ -124,7 +124,7 @@ Result<std::vector<std::array<int, 2>>> stated_precedences(const Assembly& assem
   std::vector<std::array<int, 2>> pairs;
   for (const std::vector<std::string>& names : request.before) {
     if (names.size() != 2) {
-      Error error{ErrorCode::kUsage, "an order is of two parts", {}, "as in --before base,lid"};
+      Error error{ErrorCode::kUsage, "an order is of two parts", {}, "as in base,lid"};
       error.place.where = "before";
       return error;
     }

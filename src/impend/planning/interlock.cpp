@@ -109,7 +109,7 @@ class TwoHands {
  public:
   TwoHands(const Assembly& assembly, const ContactSet& contacts)
       : assembly_(assembly),
-        gap_(contacts.gap),
+        overlap_(contacts, static_cast<int>(assembly.parts.size())),
         parts_(static_cast<int>(assembly.parts.size())),
         whole_(whole_rows(assembly, contacts)) {}
 
@@ -141,16 +141,15 @@ class TwoHands {
 
  private:
   bool is_free(const PartSet& group, const Vec3& direction) const {
-    std::vector<Shadow> still;
-    for (int part = 0; part < parts_; ++part) {
-      if (!group.has(part)) still.push_back(shadow(part, direction));
+    std::vector<Shadow> shadows;
+    for (int part = 0; part < parts_; ++part) shadows.push_back(shadow(part, direction));
+    for (const int part : group.members()) {
+      for (int other = 0; other < parts_; ++other) {
+        if (group.has(other)) continue;
+        if (shadows[part].runs_into(shadows[other], overlap_.allowed(part, other))) return false;
+      }
     }
-    const std::vector<int> members = group.members();
-    return std::all_of(members.begin(), members.end(), [&](int part) {
-      const Shadow moving = shadow(part, direction);
-      return std::none_of(still.begin(), still.end(),
-                          [&](const Shadow& other) { return moving.runs_into(other, 2 * gap_); });
-    });
+    return true;
   }
 
   Shadow shadow(int part, const Vec3& direction) const {
@@ -159,7 +158,7 @@ class TwoHands {
   }
 
   const Assembly& assembly_;
-  double gap_;
+  OverlapOnWays overlap_;
   int parts_;
   WholeRows whole_;
 };

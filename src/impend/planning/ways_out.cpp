@@ -55,17 +55,8 @@ class WayFinder {
       : assembly_(assembly),
         contacts_(contacts),
         parts_(static_cast<int>(assembly.parts.size())),
-        curved_(static_cast<std::size_t>(parts_)) {
+        overlap_(contacts, static_cast<int>(assembly.parts.size())) {
     for (const Part& part : assembly.parts) boxes_.push_back(bounding_box(part.mesh));
-    for (const Interface& interface : contacts.interfaces) {
-      double most = 0;
-      for (const CurvedContact& curved : interface.curved) {
-        most = std::max(most, curved.tessellation + curved.residual + std::max(0.0, -curved.clearance));
-      }
-      if (!(most > 0) || interface.b >= parts_) continue;
-      curved_[interface.a].emplace_back(interface.b, most);
-      curved_[interface.b].emplace_back(interface.a, most);
-    }
   }
 
   WaysOut find(bool from_above) {
@@ -178,7 +169,7 @@ class WayFinder {
       swept.upper.z() = std::numeric_limits<double>::infinity();
       for (int other = 0; other < parts_; ++other) {
         if (other == tried.part || tried.blockers.has(other) || !swept.overlaps(boxes[other])) continue;
-        if (shadow(tried.part).runs_into(shadow(other), tolerance(tried.part, other))) tried.blockers.add(other);
+        if (shadow(tried.part).runs_into(shadow(other), overlap_.allowed(tried.part, other))) tried.blockers.add(other);
       }
     }
   }
@@ -192,14 +183,6 @@ class WayFinder {
       boxes.push_back(boxes_[part].empty() ? Box3() : boxes_[part].mapped(axes * X.R, axes * X.p));
     }
     return boxes;
-  }
-
-  double tolerance(int part, int other) const {
-    double most = 2 * contacts_.gap;
-    for (const auto& [neighbour, curved] : curved_[part]) {
-      if (neighbour == other) most = std::max(most, 2 * contacts_.gap + curved);
-    }
-    return most;
   }
 
   void keep_least(std::vector<WayOut>& ways) const {
@@ -220,12 +203,27 @@ class WayFinder {
   const Assembly& assembly_;
   const ContactSet& contacts_;
   int parts_;
-  std::vector<Box3> boxes_;                                  // per part, part frame
-  std::vector<std::vector<std::pair<int, double>>> curved_;  // per part: the other part, m
+  std::vector<Box3> boxes_;  // per part, part frame
+  OverlapOnWays overlap_;
   std::vector<Try> tries_;
 };
 
 }  // namespace
+
+OverlapOnWays::OverlapOnWays(const ContactSet& contacts, int parts) : flat_(2 * contacts.gap) {
+  for (const Interface& interface : contacts.interfaces) {
+    double most = 0;
+    for (const CurvedContact& curved : interface.curved) {
+      most = std::max(most, curved.tessellation + curved.residual + std::max(0.0, -curved.clearance));
+    }
+    if (most > 0 && interface.b < parts) curved_[{interface.a, interface.b}] = most;
+  }
+}
+
+double OverlapOnWays::allowed(int part, int other) const {
+  const auto at = curved_.find(std::minmax(part, other));
+  return at == curved_.end() ? flat_ : flat_ + at->second;
+}
 
 const WayOut* WaysOut::open_way(int part, const PartSet& installed) const {
   for (const WayOut& way : of_part[part]) {

@@ -7,7 +7,9 @@
 // does not look at them.
 #pragma once
 
+#include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "impend/assembly/assembly.h"
@@ -34,9 +36,20 @@ struct WaysOut {
   const WayOut* open_way(int part, const PartSet& installed) const;
 };
 
+// m, how far two parts may overlap on a way: twice the gap of the contacts and, where they have curved contacts, as
+// much as their facets may lie from the surfaces.
+class OverlapOnWays {
+ public:
+  OverlapOnWays(const ContactSet& contacts, int parts);
+  double allowed(int part, int other) const;
+
+ private:
+  double flat_;
+  std::map<std::pair<int, int>, double> curved_;  // by parts, the lesser first
+};
+
 // Of an assembly with meshes and its contacts. `from_above`: up is the only direction, and what others do is not asked.
-// A pair may overlap on the way by twice the gap of the contacts and, where it has curved contacts, by as much as its
-// facets may lie from their surfaces. Held by
+// Held by
 // tests/unit/planning/test_ways_out.
 WaysOut ways_out(const Assembly& assembly, const ContactSet& contacts, bool from_above = false);
 

@@ -45,7 +45,7 @@ const char* plan_schema() {
     "must_precede": {"description": "pairs: the second part is in every way of the first one (that was tried, where the first one is partly_tried)", "type": "array", "items": {"type": "array", "items": {"type": "string"}, "minItems": 2, "maxItems": 2}},
     "falls": {"description": "without friction: these fall, unless one of them is held or one of the others is there", "type": "array", "items": {"$ref": "#/definitions/clause"}},
     "partly_tried": {"description": "parts for which other straight ways may be free that were not tried; while there are any, fewest_hands, fewest_held and no_plan_proved are false", "$ref": "#/definitions/names"},
-    "orders": {"description": "search --count: in which every step stands with one hand and nothing held; null: not counted, or too many", "type": ["integer", "null"], "minimum": 0},
+    "orders": {"description": "search, where it was asked for: in which every step stands with one hand and nothing held; null: not counted, or too many", "type": ["integer", "null"], "minimum": 0},
     "nodes": {"description": "sets of parts and hands that the search opened", "type": "integer", "minimum": 0},
     "states_ruled_out": {"description": "that the analysis did not let stand", "type": "integer", "minimum": 0},
     "reference": {"description": "interlock: parts that do not move", "$ref": "#/definitions/names"},
