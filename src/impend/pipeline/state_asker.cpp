@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "impend/base/parallel.h"
+
 namespace impend {
 namespace {
 
@@ -57,6 +59,20 @@ Result<StateAnswer> StateAsker::answer(const AssemblyState& state) {
   Result<StateAnswer> answer = analysed(state);
   if (answer) answers_.emplace(key, answer.value());
   return answer;
+}
+
+Status StateAsker::answer_all(const std::vector<AssemblyState>& states) {
+  std::vector<AssemblyState> open;
+  for (const AssemblyState& state : states) {
+    if (!answers_.count({state.installed, state.held})) open.push_back(state);
+  }
+  std::vector<std::optional<Result<StateAnswer>>> found(open.size());
+  for_each_index(static_cast<int>(open.size()), options_.solver.threads, [&](int k) { found[k] = analysed(open[k]); });
+  for (std::size_t k = 0; k < open.size(); ++k) {
+    if (!found[k]->ok()) return found[k]->error();
+    answers_.emplace(std::pair(open[k].installed, open[k].held), found[k]->value());
+  }
+  return ok_status();
 }
 
 Result<StateAnswer> StateAsker::analysed(const AssemblyState& state) const {

@@ -27,6 +27,8 @@ class StateAsker {
   const FrictionlessStates* frictionless() const { return frictionless_ ? &*frictionless_ : nullptr; }
   // What run_analysis says of the state, held parts fixed. Asked once: steps end where the next ones begin.
   Result<StateAnswer> answer(const AssemblyState& state);
+  // Asks for all of them, several at a time, so that they need not be waited for one by one. Errors: kCancelled.
+  Status answer_all(const std::vector<AssemblyState>& states);
 
  private:
   Result<StateAnswer> analysed(const AssemblyState& state) const;

@@ -35,6 +35,9 @@ Result<StateAnswer> answer_of(StateAsker& states, const CheckedStep& step, bool&
 Status weigh_steps(StateAsker& states, const Progress& progress, CheckedPlan& plan) {
   CheckedSequence& sequence = plan.sequence;
   plan.stands = plan.proved = sequence.stands;
+  std::vector<AssemblyState> ends;
+  for (const CheckedStep& step : sequence.steps) ends.push_back({step.installed, step.held});
+  if (const Status asked = states.answer_all(ends); !asked) return asked;
   for (std::size_t k = 0; k < sequence.steps.size(); ++k) {
     progress.step("plan", static_cast<double>(k) / static_cast<double>(sequence.steps.size()));
     bool may = true, proved = true;
