@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <compare>
 #include <optional>
 #include <utility>
 
@@ -13,15 +12,9 @@
 namespace impend {
 namespace {
 
-struct Cost {
-  int held = 0;     // parts, summed over the steps
-  int grasped = 0;  // parts
-  auto operator<=>(const Cost&) const = default;
-};
-
 // How a hold is come by.
 struct Way {
-  Cost cost;
+  HoldingCost cost;
   int from, changed_from, hands;
   PartSet meanwhile;
 };
@@ -29,11 +22,11 @@ struct Way {
 // Parts that are held when a step is done, and the cheapest way there.
 struct Hold {
   PartSet held;
-  std::optional<Cost> cost;  // absent: not reached
-  int from = -1;             // of the layer before
-  int changed_from = -1;     // of the same layer
-  int hands = 0;             // the most on the way from there
-  PartSet meanwhile;         // what is held while the step's parts are moved, where it comes from the layer before
+  std::optional<HoldingCost> cost;  // absent: not reached
+  int from = -1;                    // of the layer before
+  int changed_from = -1;            // of the same layer
+  int hands = 0;                    // the most on the way from there
+  PartSet meanwhile;  // what is held while the step's parts are moved, where it comes from the layer before
 };
 
 // Where a step states what is held, a second layer follows, without a step, in which hands change over for the next
@@ -59,7 +52,7 @@ class SequenceChecker {
       : assembly_(assembly), sequence_(sequence), rules_(rules), judge_(judge) {}
 
   CheckedSequence check() {
-    layers_.push_back({-1, fixed_parts(assembly_), {{none(), Cost{}, -1, -1, 0, none()}}});
+    layers_.push_back({-1, fixed_parts(assembly_), {{none(), HoldingCost{}, -1, -1, 0, none()}}});
     for (std::size_t k = 0; k < sequence_.size() && out_.failed < 0; ++k) {
       look_for_stop();
       take_step(static_cast<int>(k));
@@ -172,7 +165,7 @@ class SequenceChecker {
         const PartSet meanwhile = placed ? kept : kept | hold.held;
         const int hands = std::max(meanwhile.count() + 1, placed ? hands_of(kept | hold.held, moved) : 0);
         if (hands > rules_.hands) continue;
-        Cost cost = *before.holds[q].cost;
+        HoldingCost cost = *before.holds[q].cost;
         cost.grasped += (hold.held - kept - (placed ? moved : none())).count();
         offer(hold, {cost, static_cast<int>(q), -1, hands, meanwhile});
       }
@@ -193,7 +186,7 @@ class SequenceChecker {
       for (Hold& hold : after.holds) {
         const int hands = (after.holds[next].held | hold.held).count();
         if (hands > rules_.hands) continue;
-        Cost cost = *after.holds[next].cost;
+        HoldingCost cost = *after.holds[next].cost;
         cost.grasped += (hold.held - after.holds[next].held).count();
         offer(hold, {cost, -1, next, hands, none()});
       }

@@ -6,6 +6,7 @@
 // answer of the judge adds a support that is new, hence it ends.
 #pragma once
 
+#include <compare>
 #include <optional>
 #include <vector>
 
@@ -21,6 +22,13 @@ std::optional<PartSet> minimum_hitting_set(const std::vector<PartSet>& sets, con
 // order of PartSet; of more than kMostHittingSets only as many.
 inline constexpr int kMostHittingSets = 10000;
 std::vector<PartSet> minimal_hitting_sets(const std::vector<PartSet>& sets, const PartSet& allowed, int most);
+
+// What holding costs over some steps: fewer parts held first, then fewer grasped.
+struct HoldingCost {
+  int held = 0;     // parts, summed over the steps
+  int grasped = 0;  // parts
+  auto operator<=>(const HoldingCost&) const = default;
+};
 
 // Sets that share no part, greedily, the smallest first: as many holders are needed at least.
 std::vector<PartSet> disjoint_sets(const std::vector<PartSet>& sets);

@@ -1,7 +1,6 @@
 #include "impend/planning/search_sequence.h"
 
 #include <algorithm>
-#include <compare>
 #include <limits>
 #include <map>
 #include <optional>
@@ -14,19 +13,12 @@
 namespace impend {
 namespace {
 
-// Of the steps from a node to the finished assembly.
-struct SearchCost {
-  int held = 0;     // parts, summed over the steps
-  int grasped = 0;  // parts
-  auto operator<=>(const SearchCost&) const = default;
-};
-
 struct Node {
   PartSet installed, held;
-  SearchCost cost = {};
-  int from = -1;  // node
-  int part = -1;  // that was taken out of it
-  int tried = 0;  // of the parts that can be taken out
+  HoldingCost cost = {};  // of the steps from here to the finished assembly
+  int from = -1;          // node
+  int part = -1;          // that was taken out of it
+  int tried = 0;          // of the parts that can be taken out
   bool done = false;
 };
 
@@ -95,12 +87,12 @@ class SequenceSearch {
       rest.remove(part);
       const std::vector<Arrival> arrivals = apart_.arrivals(node.installed, part, node.held);
       for (const PartSet& held : apart_.holds(rest)) {
-        std::optional<SearchCost> cheapest;
+        std::optional<HoldingCost> cheapest;
         for (const Arrival& arrival : arrivals) {
           if (!apart_.may_take(held, arrival.held, part)) continue;
           PartSet grasped = arrival.held - held;
           grasped.remove(part);
-          const SearchCost cost{node.cost.held + held.count(), node.cost.grasped + arrival.grasped + grasped.count()};
+          const HoldingCost cost{node.cost.held + held.count(), node.cost.grasped + arrival.grasped + grasped.count()};
           if (!cheapest || cost < *cheapest) cheapest = cost;
         }
         if (cheapest) offer({rest, held, *cheapest, index, part});
