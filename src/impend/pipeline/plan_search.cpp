@@ -103,25 +103,18 @@ class PlanSearch {
   }
 
   // The first state of the plan that the analysis does not let stand, or, where that is asked for, does not prove.
-  // Without friction what is proved to stand keeps standing while more is held, and is not asked for again.
   Result<bool> rule_out_first(const CheckedSequence& sequence) {
     std::vector<AssemblyState> ends;
     for (const CheckedStep& step : sequence.steps) ends.push_back({step.installed, step.held});
     const Status asked = states_.answer_all(ends);
     if (!asked) return asked.error();
-    std::map<PartSet, std::vector<PartSet>> proved;  // held, by what is there
     for (const CheckedStep& step : sequence.steps) {
       std::vector<AssemblyState> ask = {{step.installed, step.held}};
       ask.insert(ask.end(), step.passed.begin(), step.passed.end());
       for (const AssemblyState& state : ask) {
-        std::vector<PartSet>& enough = proved[state.installed];
-        const bool known =
-            !states_.with_friction() &&
-            std::any_of(enough.begin(), enough.end(), [&](const PartSet& held) { return held.within(state.held); });
-        if (known) continue;
+        if (states_.stands_with_less(state)) continue;
         const Result<StateAnswer> answer = states_.answer(state);
         if (!answer) return answer.error();
-        if (is_proved_to_stand(answer.value())) enough.push_back(state.held);
         const bool stands = request_.certain ? is_proved_to_stand(answer.value()) : may_stand(answer.value());
         if (stands) continue;
         states_ruled_out_[{state.installed, state.held}] = answer.value().moving;
@@ -187,9 +180,7 @@ class PlanSearch {
       if (!some) continue;
       for (const int later : always.members()) out.must_precede.push_back({part, later});
     }
-    if (const FrictionlessStates* states = states_.frictionless(); states != nullptr && !states_.with_friction()) {
-      out.clauses = states->clauses();
-    }
+    if (const FrictionlessStates* states = states_.frictionless(); states != nullptr) out.clauses = states->clauses();
   }
 
   StateAsker& states_;

@@ -61,6 +61,15 @@ Result<StateAnswer> StateAsker::answer(const AssemblyState& state) {
   return answer;
 }
 
+bool StateAsker::stands_with_less(const AssemblyState& state) const {
+  if (with_friction()) return false;
+  for (auto at = answers_.lower_bound({state.installed, PartSet()});
+       at != answers_.end() && at->first.first == state.installed; ++at) {
+    if (at->first.second.within(state.held) && is_proved_to_stand(at->second)) return true;
+  }
+  return false;
+}
+
 Status StateAsker::answer_all(const std::vector<AssemblyState>& states) {
   std::vector<AssemblyState> open;
   for (const AssemblyState& state : states) {

@@ -27,6 +27,9 @@ class StateAsker {
   const FrictionlessStates* frictionless() const { return frictionless_ ? &*frictionless_ : nullptr; }
   // What run_analysis says of the state, held parts fixed. Asked once: steps end where the next ones begin.
   Result<StateAnswer> answer(const AssemblyState& state);
+  // Whether it was answered before that the same parts stand with fewer of them held. Without friction what stands
+  // keeps standing while more is held; with it certain rest is not monotone in what is held, and this is false.
+  bool stands_with_less(const AssemblyState& state) const;
   // Asks for all of them, several at a time, so that they need not be waited for one by one. Errors: kCancelled.
   Status answer_all(const std::vector<AssemblyState>& states);
 

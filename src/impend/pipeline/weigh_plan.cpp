@@ -1,30 +1,20 @@
 #include "impend/pipeline/weigh_plan.h"
 
-#include <algorithm>
-
 namespace impend {
 namespace {
 
 // What the analysis says of the state after a step, or, where that may stand, of the first that the step passes through
-// and that may not. Without friction what stands keeps standing while more is held, and is not asked for again; with it
-// certain rest is not monotone in what is held.
+// and that may not.
 Result<StateAnswer> answer_of(StateAsker& states, const CheckedStep& step, bool& all_may_stand, bool& all_proved) {
-  std::vector<AssemblyState> ask = {{step.installed, step.held}}, proved;
+  std::vector<AssemblyState> ask = {{step.installed, step.held}};
   ask.insert(ask.end(), step.passed.begin(), step.passed.end());
-  const auto is_known = [&](const AssemblyState& state) {
-    return std::any_of(proved.begin(), proved.end(), [&](const AssemblyState& known) {
-      return known == state ||
-             (!states.with_friction() && known.installed == state.installed && known.held.within(state.held));
-    });
-  };
   std::optional<StateAnswer> told;
   for (const AssemblyState& state : ask) {
-    if (is_known(state)) continue;
+    if (told && states.stands_with_less(state)) continue;
     const Result<StateAnswer> answer = states.answer(state);
     if (!answer) return answer.error();
     all_may_stand = all_may_stand && may_stand(answer.value());
     all_proved = all_proved && is_proved_to_stand(answer.value());
-    if (is_proved_to_stand(answer.value())) proved.push_back(state);
     if (!told || (may_stand(*told) && !may_stand(answer.value()))) told = answer.value();
   }
   return *told;

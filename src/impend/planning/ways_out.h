@@ -2,9 +2,8 @@
 //
 // A translation d of part i is opposed at once by the contacts with n·d < 0 (n out of the other into i), and on its way
 // by every part that lies ahead (shadow.h). The directions that are tried are enough at first order, for every set of
-// parts that is there (directions.h); where the way that follows is blocked by
-// more than the contacts, other ways may be free. Joints are taken as closed when both of their parts are there: a way
-// does not look at them.
+// parts that is there (directions.h); where more than the contacts blocks the way that follows, other ways may be free.
+// Joints are taken as closed when both of their parts are there: a way does not look at them.
 #pragma once
 
 #include <map>
@@ -49,8 +48,7 @@ class OverlapOnWays {
 };
 
 // Of an assembly with meshes and its contacts. `from_above`: up is the only direction, and what others do is not asked.
-// Held by
-// tests/unit/planning/test_ways_out.
+// Held by tests/unit/planning/test_ways_out.
 WaysOut ways_out(const Assembly& assembly, const ContactSet& contacts, bool from_above = false);
 
 // What is left when parts leave one after the other, supported by nobody and in any order, until none can: empty where
