@@ -21,7 +21,7 @@ namespace {
 
 const std::vector<std::string> kVerbs = {"analyze", "contacts", "info", "export", "convert",
                                          "solve",   "render",   "view", "plan"};
-const std::vector<std::string> kPlanVerbs = {"check", "hold", "search", "interlock"};
+const std::vector<std::string> kPlanVerbs = {"check", "hold", "search", "interlock", "orient", "robust"};
 
 constexpr double kMostThreads = 4096;
 constexpr double kMostSeconds = 1e7;
@@ -223,7 +223,9 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
                                                           {"plan check", Verb::kPlanCheck},
                                                           {"plan hold", Verb::kPlanHold},
                                                           {"plan search", Verb::kPlanSearch},
-                                                          {"plan interlock", Verb::kPlanInterlock}};
+                                                          {"plan interlock", Verb::kPlanInterlock},
+                                                          {"plan orient", Verb::kPlanOrient},
+                                                          {"plan robust", Verb::kPlanRobust}};
   static const std::map<std::string, ForceAlgorithm> kAlgorithms = {{"auto", ForceAlgorithm::kAuto},
                                                                     {"dantzig", ForceAlgorithm::kDantzig},
                                                                     {"ppm", ForceAlgorithm::kPrincipalPivoting},
@@ -269,8 +271,7 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
     return error;
   }
   if (const auto error = refuse_nothing(verb)) return error;
-  const bool plans = options.verb == Verb::kPlanCheck || options.verb == Verb::kPlanHold ||
-                     options.verb == Verb::kPlanSearch || options.verb == Verb::kPlanInterlock;
+  const bool plans = full_name(verb).starts_with("plan ");
   if (const auto error = read_model(raw, !plans, options)) return error;
   if (plans) {
     if (const auto error = read_plan(raw, verb, options)) return error;

@@ -25,7 +25,9 @@ enum class Verb {
   kPlanCheck,
   kPlanHold,
   kPlanSearch,
-  kPlanInterlock
+  kPlanInterlock,
+  kPlanOrient,
+  kPlanRobust
 };
 enum class When { kAuto, kAlways, kNever };
 
@@ -53,6 +55,8 @@ struct Options {
   std::optional<std::string> schema;  // "assembly" | "report" | "solution" | "plan": print it and nothing else
   PictureOptions picture;             // of render
   PlanRequest plan;                   // of plan
+  bool on_table = false;              // of plan orient
+  std::optional<std::string> chart;   // of plan orient: a file
   std::optional<PlanOutcome> expect_plan;
   std::optional<std::string> expect_interlock;  // "locked", "key", "moves", "together"
 };

@@ -22,13 +22,20 @@ CLI::App* plain_plan_verb(CLI::App& plan, Raw& raw, const char* name, const char
   return verb;
 }
 
-CLI::App* plan_verb(CLI::App& plan, Raw& raw, const char* name, const char* help) {
+// … with a law of contact.
+CLI::App* friction_plan_verb(CLI::App& plan, Raw& raw, const char* name, const char* help) {
   CLI::App* verb = plain_plan_verb(plan, raw, name, help);
   verb->add_option("--model", raw.model, "Law of contact: frictionless (the default) or static")->type_name("NAME");
   verb->add_option("--mu", raw.mu,
                    "Coefficient of friction of pairs that the input does not name; alone: --model static")
       ->type_name("NUMBER");
   add_effort(*verb, raw);
+  return verb;
+}
+
+// … and with hands.
+CLI::App* plan_verb(CLI::App& plan, Raw& raw, const char* name, const char* help) {
+  CLI::App* verb = friction_plan_verb(plan, raw, name, help);
   verb->add_option("--no-hold", raw.no_hold, "Part that cannot be held; * and ? match; may be repeated")
       ->type_name("NAME")
       ->allow_extra_args(false);
@@ -49,6 +56,30 @@ void add_plan_interlock(CLI::App& plan, Raw& raw) {
       "Examples:\n"
       "  impend plan interlock burr.assembly.json\n"
       "  impend plan interlock puzzle.3mf --fixed frame --expect key");
+}
+
+void add_plan_orient(CLI::App& plan, Raw& raw) {
+  CLI::App* verb = friction_plan_verb(plan, raw, "orient", "How far may gravity turn, and which way up is safest");
+  verb->add_flag("--on-table", raw.on_table, "Also: which faces the parts can rest on when nothing is fixed");
+  verb->add_option("--chart", raw.chart, "Draw the directions of gravity in which it stands")->type_name("FILE.svg");
+  add_plan_expect(*verb, raw,
+                  "Exit with status 1 unless it stands as it is (stands), is proved to (certain), or does not (fails)");
+  verb->footer(
+      "Examples:\n"
+      "  impend plan orient fixture.assembly.json\n"
+      "  impend plan orient parts/ --unit mm --fixed base --mu 0.3\n"
+      "  impend plan orient stack.3mf --mu 0.4 --on-table");
+}
+
+void add_plan_robust(CLI::App& plan, Raw& raw) {
+  CLI::App* verb =
+      friction_plan_verb(plan, raw, "robust", "The weakest push it does not bear, and how heavy parts may be");
+  add_plan_expect(*verb, raw,
+                  "Exit with status 1 unless it stands as it is (stands), is proved to (certain), or does not (fails)");
+  verb->footer(
+      "Examples:\n"
+      "  impend plan robust wall.assembly.json --mu 0.6\n"
+      "  impend plan robust parts/ --unit mm --fixed base --mu 0.3 --json margins.json");
 }
 
 void add_hands(CLI::App& verb, Raw& raw) {
@@ -95,8 +126,9 @@ const char* to_string(PlanOutcome outcome) {
 }
 
 void add_plan(CLI::App& app, Raw& raw) {
-  CLI::App* plan = app.add_subcommand(
-      "plan", "Steps of an assembly: do they stand, what is held, in which order, how parts interlock");
+  CLI::App* plan = app.add_subcommand("plan",
+                                      "Steps of an assembly: do they stand, what is held, in which order; how parts "
+                                      "interlock, which way up, how robust");
   CLI::App* check = plan_verb(*plan, raw, "check", "Does every step of a sequence stand, and what is held meanwhile");
   add_hands(*check, raw);
   check->add_option("--order", raw.order, "Order in which the parts are placed, instead of the file's \"sequence\"")
@@ -120,7 +152,9 @@ void add_plan(CLI::App& app, Raw& raw) {
       "  impend plan hold arch.assembly.json --mu 0.7 --installed 'stone*'");
   add_plan_search(*plan, raw);
   add_plan_interlock(*plan, raw);
-  plan->footer("impend plan check --help, and the same of hold, search and interlock, explain each.");
+  add_plan_orient(*plan, raw);
+  add_plan_robust(*plan, raw);
+  plan->footer("impend plan check --help, and the same of hold, search, interlock, orient and robust, explain each.");
 }
 
 std::optional<Error> read_plan(const Raw& raw, const CLI::App& verb, Options& options) {
@@ -142,6 +176,12 @@ std::optional<Error> read_plan(const Raw& raw, const CLI::App& verb, Options& op
   options.plan.from_above = raw.from_above;
   options.plan.certain = raw.certain;
   options.plan.count = raw.count_plans;
+  options.on_table = raw.on_table;
+  if (given("--chart")) {
+    if (!raw.chart.ends_with(".svg"))
+      return usage("--chart cannot write '" + raw.chart + "'", "it writes SVG: give a name that ends in .svg");
+    options.chart = raw.chart;
+  }
   if (given("--order")) options.plan.order = split(raw.order, ',');
   if (given("--installed")) options.plan.installed = split(raw.installed, ',');
   if (!given("--expect")) return std::nullopt;

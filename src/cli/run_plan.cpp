@@ -1,6 +1,7 @@
 // The verbs of `plan`.
 #include <fmt/format.h>
 
+#include "cli/output.h"
 #include "cli/terminal.h"
 #include "cli/verbs.h"
 #include "impend/pipeline/plan.h"
@@ -21,6 +22,8 @@ ExitStatus compare_plan(const Options& options, PlanOutcome found) {
 PlanOutcome outcome(bool stands, bool proved) {
   return proved ? PlanOutcome::kCertain : stands ? PlanOutcome::kStands : PlanOutcome::kFails;
 }
+
+PlanOutcome outcome_of(const StateAnswer& answer) { return outcome(may_stand(answer), is_proved_to_stand(answer)); }
 
 std::string outcome_of(const Interlock& interlock) {
   if (interlock.all_hands != Locking::kMoves) return to_string(interlock.all_hands);
@@ -84,6 +87,34 @@ ExitStatus run_plan_interlock_verb(const Options& options) {
   if (*options.expect_interlock == found) return kRan;
   fmt::print(stderr, "impend: expected '{}', found '{}'\n", *options.expect_interlock, found);
   return kUnexpected;
+}
+
+ExitStatus run_plan_orient_verb(const Options& options) {
+  ProgressLine line(options.progress, options.quiet);
+  const Result<Orientations> found =
+      run_plan_orient(options.inputs, options.pipeline, options.on_table, line.progress());
+  line.clear();
+  if (!found) return fail(found.error());
+  const ReportOptions words = report_options(options);
+  if (options.chart) {
+    const Status drawn = write_output(*options.chart, orient_to_svg(found.value()));
+    if (!drawn) return fail(drawn.error());
+  }
+  const std::string json = options.json ? orient_to_json(found.value(), words) : "";
+  const ExitStatus delivered = deliver(options, json, "", orient_to_text(found.value(), words), found.value().warnings);
+  return delivered != kRan ? delivered : compare_plan(options, outcome_of(found.value().here));
+}
+
+ExitStatus run_plan_robust_verb(const Options& options) {
+  ProgressLine line(options.progress, options.quiet);
+  const Result<RobustnessReport> report = run_plan_robust(options.inputs, options.pipeline, line.progress());
+  line.clear();
+  if (!report) return fail(report.error());
+  const ReportOptions words = report_options(options);
+  const std::string json = options.json ? robust_to_json(report.value(), words) : "";
+  const ExitStatus delivered =
+      deliver(options, json, "", robust_to_text(report.value(), words), report.value().warnings);
+  return delivered != kRan ? delivered : compare_plan(options, outcome_of(report.value().here));
 }
 
 }  // namespace impend::cli

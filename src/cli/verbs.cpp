@@ -233,7 +233,7 @@ ExitStatus run_solve(const Options& options) {
 namespace {
 
 ExitStatus run_to_its_end(const Options& options) {
-  for (const auto& path : {options.json, options.csv}) {
+  for (const auto& path : {options.json, options.csv, options.chart}) {
     if (!path) continue;
     if (const Status usable = check_output(*path, options.inputs); !usable) return fail(usable.error());
   }
@@ -260,6 +260,10 @@ ExitStatus run_to_its_end(const Options& options) {
       return run_plan_search_verb(options);
     case Verb::kPlanInterlock:
       return run_plan_interlock_verb(options);
+    case Verb::kPlanOrient:
+      return run_plan_orient_verb(options);
+    case Verb::kPlanRobust:
+      return run_plan_robust_verb(options);
     case Verb::kExport:
       break;
   }

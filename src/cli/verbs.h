@@ -64,6 +64,8 @@ ExitStatus run_plan_check_verb(const Options& options);
 ExitStatus run_plan_hold_verb(const Options& options);
 ExitStatus run_plan_search_verb(const Options& options);
 ExitStatus run_plan_interlock_verb(const Options& options);
+ExitStatus run_plan_orient_verb(const Options& options);
+ExitStatus run_plan_robust_verb(const Options& options);
 
 ExitStatus run_verb(const Options& options);
 

@@ -136,7 +136,7 @@ TEST_CASE("Every option that the command line's own texts name is an option of s
   const fs::path root = fs::path(IMPEND_MODELS_DIR).parent_path();
   Words known = {"--help", "--version"};
   for (const char* verb : {"analyze", "contacts", "info", "export", "convert", "solve", "render", "view", "plan check",
-                           "plan hold", "plan search", "plan interlock"}) {
+                           "plan hold", "plan search", "plan interlock", "plan orient", "plan robust"}) {
     known.insert(options_of(verb).begin(), options_of(verb).end());
   }
   for (const char* folder : {"src/cli", "gui"}) {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "impend/base/numbers.h"
 #include "impend/base/stop.h"
 #include "impend/numerics/looking_factors.h"
 #include "impend/numerics/second_order_cone.h"
@@ -78,8 +79,9 @@ RowBlock linear_block(const std::vector<ConeRows>& cones, size_t first) {
 
 class ConicSolver {
  public:
-  ConicSolver(const ConicProgram& program, double accuracy, const std::function<bool(const ConicPoint&)>& enough)
-      : program_(program), accuracy_(accuracy), enough_(enough), n_(static_cast<int>(program.c.size())) {
+  ConicSolver(const ConicProgram& program, double accuracy, const std::function<bool(const ConicPoint&)>& enough,
+              ConicStart start)
+      : program_(program), accuracy_(accuracy), enough_(enough), start_(start), n_(static_cast<int>(program.c.size())) {
     for (size_t i = 0; i < program.cones.size();) {
       const bool is_linear = program.cones[i].h.size() == 1;
       blocks_.push_back(is_linear ? linear_block(program.cones, i) : cone_block(program.cones[i]));
@@ -139,6 +141,36 @@ class ConicSolver {
     s_ = VecX::Zero(rows_);
     each_block([this](int at, int k) { s_.segment(at, k).setOnes(); }, [this](int at, int) { s_[at] = 1; });
     z_ = s_;
+    if (start_ == ConicStart::kLeast) start_at_least();
+  }
+
+  // min ‖s‖ with G x + s = h, min ‖z‖ with Gᵀz + c = 0, both with H = GᵀG.
+  void start_at_least() {
+    scale();
+    if (!factorize()) return;
+    const VecX units = s_;
+    VecX x = transpose_times(h_), y = -program_.c;
+    for (VecX* side : {&x, &y}) {
+      factor_.triangularView<Eigen::Lower>().solveInPlace(*side);
+      factor_.triangularView<Eigen::Lower>().transpose().solveInPlace(*side);
+    }
+    x_ = x;
+    s_ = moved_inside(h_ - rows_times(x), units);
+    z_ = moved_inside(rows_times(y), units);
+  }
+
+  // v + a·e in the cones, as far inside as v is long; v itself where it is inside.
+  VecX moved_inside(const VecX& v, const VecX& units) const {
+    double outside = -kInfinity;
+    const auto look = [&](int at, int k) {
+      outside = std::max(outside, std::sqrt(tail_dot(&v[at], &v[at], k)) - v[at]);
+    };
+    each_block(
+        [&](int at, int k) {
+          for (int l = 0; l < k; ++l) look(at + l, 1);
+        },
+        look);
+    return outside < 0 ? v : VecX(v + (1 + outside) * units);
   }
 
   // G x and Gᵀ z
@@ -328,6 +360,7 @@ class ConicSolver {
   const ConicProgram& program_;
   double accuracy_;
   const std::function<bool(const ConicPoint&)>& enough_;
+  ConicStart start_;
   int n_, rows_ = 0, cones_ = 0;
   std::vector<RowBlock> blocks_;
   VecX h_, scaling_, eta_, lambda_;  // per row
@@ -342,8 +375,8 @@ void ConicProgram::add_row(std::vector<int> columns, const VecX& values, double 
 }
 
 ConicPoint solve_conic_program(const ConicProgram& program, double accuracy,
-                               const std::function<bool(const ConicPoint&)>& enough) {
-  return ConicSolver(program, accuracy, enough).solve();
+                               const std::function<bool(const ConicPoint&)>& enough, ConicStart start) {
+  return ConicSolver(program, accuracy, enough, start).solve();
 }
 
 }  // namespace impend

@@ -38,9 +38,14 @@ struct ConicPoint {
   int iterations = 0;
 };
 
+// Where the method begins: at the units of the cones; or at the least s and z that satisfy the equations, moved into
+// the cones, which is nearer where costs and bounds are of very different size.
+enum class ConicStart { kUnits, kLeast };
+
 // `enough`: asked at every iterate; true ends the search there. Ends, too, where gap and violation are below
 // `accuracy` or get no smaller. Held by tests/unit/numerics/test_conic_program.
 ConicPoint solve_conic_program(const ConicProgram& program, double accuracy,
-                               const std::function<bool(const ConicPoint&)>& enough = {});
+                               const std::function<bool(const ConicPoint&)>& enough = {},
+                               ConicStart start = ConicStart::kUnits);
 
 }  // namespace impend

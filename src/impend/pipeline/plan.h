@@ -6,6 +6,7 @@
 
 #include "impend/pipeline/pipeline.h"
 #include "impend/pipeline/plan_request.h"
+#include "impend/planning/orientations.h"
 #include "impend/planning/plan.h"
 
 namespace impend {
@@ -33,9 +34,22 @@ Result<SearchedPlan> run_plan_search(const std::vector<std::string>& inputs, con
                                      const PlanRequest& request, const Progress& progress = {});
 
 // How the parts hold each other, without gravity, friction and ground: interlock_of(). Where no part is fixed the one
-// of the largest volume is taken as the reference, or, where that can be drawn out of all others, the next one. Errors: those of the steps; kNoMovablePart. Held by
-// tests/cli/test_cli_interlock.
+// of the largest volume is taken as the reference, or, where that can be drawn out of all others, the next one. Errors:
+// those of the steps; kNoMovablePart. Held by tests/cli/test_cli_interlock.
 Result<InterlockReport> run_interlock(const std::vector<std::string>& inputs, const PipelineOptions& options,
                                       const Progress& progress = {});
+
+// In which directions gravity lets the parts rest, and how far it may turn: gravity_cone() over the contacts that the
+// analysis imposes, the ground among them as if it were fixed to the parts; the most stable direction is analysed, too.
+// on_a_table: which faces the parts can rest on when nothing is fixed, each analysed on ground of its own. Errors:
+// those of the steps; kUsage where there are other loads. Held by tests/cli/test_cli_orient.
+Result<Orientations> run_plan_orient(const std::vector<std::string>& inputs, const PipelineOptions& options,
+                                     bool on_a_table, const Progress& progress = {});
+
+// The weakest pushes that the assembly does not bear, and how heavy its parts may be: robustness() of the same problem,
+// where the analysis lets it stand. Errors: those of the steps; kUsage without gravity. Held by
+// tests/cli/test_cli_robust.
+Result<RobustnessReport> run_plan_robust(const std::vector<std::string>& inputs, const PipelineOptions& options,
+                                         const Progress& progress = {});
 
 }  // namespace impend

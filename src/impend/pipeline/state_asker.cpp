@@ -38,6 +38,17 @@ void tell_parts(const Analysis& analysis, StateAnswer& answer) {
 
 }  // namespace
 
+StateAnswer answer_of(const Analysis& analysis) {
+  StateAnswer answer;
+  answer.verdict = analysis.verdict;
+  for (const ComponentResult& component : analysis.components) {
+    if (component.verdict != Verdict::kStable && answer.reason.empty()) answer.reason = component.reason;
+  }
+  tell_parts(analysis, answer);
+  if (analysis.friction) tell_friction(*analysis.friction, answer);
+  return answer;
+}
+
 StateAsker::StateAsker(PreparedAssembly prepared, const PipelineOptions& options, const Progress& progress)
     : prepared_(std::move(prepared)), options_(options) {
   prepared_.value.assembly = for_states(std::move(prepared_.value.assembly));
@@ -85,22 +96,17 @@ Status StateAsker::answer_all(const std::vector<AssemblyState>& states) {
 }
 
 Result<StateAnswer> StateAsker::analysed(const AssemblyState& state) const {
-  StateAnswer answer;
-  if (with_friction()) answer.friction = FrictionVerdict::kStableCertain;
-  if (free_parts(assembly(), state).empty()) return answer;
+  if (free_parts(assembly(), state).empty()) {
+    StateAnswer nothing_free;
+    if (with_friction()) nothing_free.friction = FrictionVerdict::kStableCertain;
+    return nothing_free;
+  }
   PreparedAssembly there;
   there.value = {assembly_in_state(assembly(), state), contacts_in_state(assembly(), contacts(), state)};
   for (const ContactSet& trial : prepared_.trials) there.trials.push_back(contacts_in_state(assembly(), trial, state));
   const Result<PreparedAnswer> answered = answer_prepared(std::move(there), options_, quiet_);
   if (!answered) return answered.error();
-  const Analysis& analysis = answered.value().analysis;
-  answer.verdict = analysis.verdict;
-  for (const ComponentResult& component : analysis.components) {
-    if (component.verdict != Verdict::kStable && answer.reason.empty()) answer.reason = component.reason;
-  }
-  tell_parts(analysis, answer);
-  if (analysis.friction) tell_friction(*analysis.friction, answer);
-  return answer;
+  return answer_of(answered.value().analysis);
 }
 
 Result<PreparedAssembly> prepare_plan(const std::vector<std::string>& inputs, const PipelineOptions& options,

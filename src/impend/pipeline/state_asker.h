@@ -13,6 +13,9 @@
 
 namespace impend {
 
+// What an analysis says of a state: the verdicts, and which parts move or drift.
+StateAnswer answer_of(const Analysis& analysis);
+
 class StateAsker {
  public:
   StateAsker(PreparedAssembly prepared, const PipelineOptions& options, const Progress& progress);

@@ -355,9 +355,13 @@ Result<CheckedSequence> check_sequence(const Assembly& assembly, const Sequence&
                                        const JudgeState& judge, const std::function<bool()>& cancelled) {
   Progress progress;
   progress.cancelled = cancelled;
-  return until_stopped(progress, "cancelled while checking the plan", [&]() -> Result<CheckedSequence> {
-    return SequenceChecker(assembly, sequence, rules, judge).check();
+  CheckedSequence checked;
+  const Status walked = until_stopped(progress, "cancelled while checking the plan", [&]() -> Status {
+    checked = SequenceChecker(assembly, sequence, rules, judge).check();
+    return ok_status();
   });
+  if (!walked) return walked.error();
+  return checked;
 }
 
 }  // namespace impend

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "impend/planning/orientations.h"
 #include "impend/planning/plan.h"
 #include "impend/report/report.h"
 
@@ -17,12 +18,20 @@ std::string holding_to_text(const HoldingPlan& plan, const ReportOptions& option
 std::string search_to_text(const SearchedPlan& plan, const ReportOptions& options = {});
 // `impend plan interlock`: locked, locked by a key, or what moves.
 std::string interlock_to_text(const InterlockReport& report, const ReportOptions& options = {});
+// `impend plan orient`: how far gravity may turn and what moves then, the safest way up, faces to rest on.
+std::string orient_to_text(const Orientations& found, const ReportOptions& options = {});
+// `impend plan robust`: the weakest push, by parts, and how heavy each part may be.
+std::string robust_to_text(const RobustnessReport& report, const ReportOptions& options = {});
 
-// Format impend-plan 1, pretty-printed, ending in a newline; "kind" is "check", "hold", "search" or "interlock".
+// Format impend-plan 1, pretty-printed, ending in a newline; "kind" is the verb.
 std::string plan_to_json(const CheckedPlan& plan, const ReportOptions& options = {});
 std::string holding_to_json(const HoldingPlan& plan, const ReportOptions& options = {});
 std::string search_to_json(const SearchedPlan& plan, const ReportOptions& options = {});
 std::string interlock_to_json(const InterlockReport& report, const ReportOptions& options = {});
+std::string orient_to_json(const Orientations& found, const ReportOptions& options = {});
+// A chart of the sphere of directions of gravity, with those in which it stands; SVG.
+std::string orient_to_svg(const Orientations& found);
+std::string robust_to_json(const RobustnessReport& report, const ReportOptions& options = {});
 
 // The JSON Schema of all of them, as text; `impend export --schema plan` prints it.
 const char* plan_schema();

@@ -7,7 +7,7 @@ const char* plan_schema() {
   return R"schema({
   "$schema": "http://json-schema.org/draft-07/schema#",
   "title": "impend plan",
-  "description": "What 'impend plan check', 'impend plan hold', 'impend plan search' and 'impend plan interlock' say. Parts by name; steps and failed_step count from 0.",
+  "description": "What 'impend plan check', 'impend plan hold', 'impend plan search', 'impend plan interlock', 'impend plan orient' and 'impend plan robust' say. Parts by name; steps and failed_step count from 0.",
   "type": "object",
   "additionalProperties": false,
   "required": ["format", "version", "program", "kind", "model", "name", "warnings"],
@@ -15,7 +15,7 @@ const char* plan_schema() {
     "format": {"enum": ["impend-plan"]},
     "version": {"enum": [1]},
     "program": {"type": "string"},
-    "kind": {"enum": ["check", "hold", "search", "interlock"]},
+    "kind": {"enum": ["check", "hold", "search", "interlock", "orient", "robust"]},
     "model": {"enum": ["frictionless", "static"]},
     "name": {"type": "string"},
     "hands": {"description": "that are there, the one that places a part among them", "type": "integer", "minimum": 1},
@@ -56,6 +56,23 @@ const char* plan_schema() {
     "groups": {"description": "interlock: smallest sets of parts that one hand can start to move straight while another holds all others", "type": "array", "items": {"$ref": "#/definitions/moving_group"}},
     "all_directions": {"description": "interlock: false where contacts have so many planes that only some directions were tried", "type": "boolean"},
     "keys": {"description": "interlock: parts that move by themselves and without which nothing does", "$ref": "#/definitions/names"},
+    "as_it_is": {"description": "orient, robust: with gravity as it is", "$ref": "#/definitions/state"},
+    "tilt": {"description": "orient: how far gravity may turn, at least and at most; rad; negative: it is outside of the cone by so much", "$ref": "#/definitions/bracket"},
+    "dimension": {"description": "orient: of the cone of directions of gravity in which it stands (with friction: forces balance); 0: there are none", "type": "integer", "minimum": 0, "maximum": 3},
+    "lineality": {"description": "orient: of the largest subspace in that cone; 3: every direction", "type": "integer", "minimum": 0, "maximum": 3},
+    "sharp": {"description": "orient: edges and faces are the same cone; false: edges span it from inside, faces enclose it", "type": "boolean"},
+    "sure": {"description": "orient, robust: false where contacts are either-or or doubtful, so that less may stand", "type": "boolean"},
+    "edges": {"type": "array", "items": {"$ref": "#/definitions/direction"}},
+    "faces": {"description": "the nearest to gravity first", "type": "array", "items": {"$ref": "#/definitions/cone_face"}},
+    "most_stable": {"description": "direction of gravity farthest inside; null: there is none", "anyOf": [{"$ref": "#/definitions/direction"}, {"type": "null"}]},
+    "margin": {"description": "how far gravity may turn from there, at least and at most; rad", "$ref": "#/definitions/bracket"},
+    "at_most_stable": {"anyOf": [{"$ref": "#/definitions/state"}, {"type": "null"}]},
+    "poses": {"description": "orient: faces of the convex hull to rest on, nothing fixed, the safest first; null: not asked for", "anyOf": [{"type": "null"}, {"type": "array", "items": {"$ref": "#/definitions/pose"}}]},
+    "poses_left": {"description": "faces that were not looked at", "type": "integer", "minimum": 0},
+    "weight": {"description": "robust: N, of all movable parts", "type": "number", "minimum": 0},
+    "pushes": {"description": "robust: per movable part, at its centre of mass", "type": "array", "items": {"$ref": "#/definitions/push"}},
+    "masses": {"description": "robust: per movable part, one at a time", "type": "array", "items": {"$ref": "#/definitions/mass_range"}},
+    "weakest": {"description": "robust: the part with the weakest push; null: it does not stand", "type": ["string", "null"]},
     "warnings": {
       "type": "array",
       "items": {
@@ -71,6 +88,65 @@ const char* plan_schema() {
     "names": {"type": "array", "items": {"type": "string"}},
     "names_or_null": {"anyOf": [{"$ref": "#/definitions/names"}, {"type": "null"}]},
     "direction": {"type": "array", "items": {"type": "number"}, "minItems": 3, "maxItems": 3},
+    "bracket": {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2},
+    "motion": {
+      "description": "of the parts that move, m/s² and rad/s², about their centres of mass, in world axes",
+      "type": "array",
+      "items": {
+        "type": "object",
+        "required": ["part", "linear", "angular"],
+        "additionalProperties": false,
+        "properties": {"part": {"type": "string"}, "linear": {"$ref": "#/definitions/direction"}, "angular": {"$ref": "#/definitions/direction"}}
+      }
+    },
+    "cone_face": {
+      "type": "object",
+      "required": ["normal", "tilt", "moving", "motion"],
+      "additionalProperties": false,
+      "properties": {
+        "normal": {"description": "outward, unit: normal·g ≤ 0 in the cone", "$ref": "#/definitions/direction"},
+        "tilt": {"description": "rad, by which gravity may turn towards the face; negative: it has passed it", "type": "number"},
+        "moving": {"$ref": "#/definitions/names"},
+        "motion": {"description": "admissible, and gravity beyond the face drives it", "$ref": "#/definitions/motion"}
+      }
+    },
+    "pose": {
+      "type": "object",
+      "required": ["down", "tips_at", "state", "tilt"],
+      "additionalProperties": false,
+      "properties": {
+        "down": {"$ref": "#/definitions/direction"},
+        "tips_at": {"description": "rad: one solid of this shape would tip when it is tilted by more", "type": "number", "minimum": 0},
+        "state": {"$ref": "#/definitions/state"},
+        "tilt": {"description": "with friction: rad, how far the table may be tilted, at least and at most", "anyOf": [{"$ref": "#/definitions/bracket"}, {"type": "null"}]}
+      }
+    },
+    "push": {
+      "type": "object",
+      "required": ["part", "force", "limited", "direction", "moving", "motion"],
+      "additionalProperties": false,
+      "properties": {
+        "part": {"type": "string"},
+        "force": {"description": "N: borne in every direction, at least; along direction no more is", "$ref": "#/definitions/bracket"},
+        "limited": {"description": "false: it bears the weight of all movable parts in every direction", "type": "boolean"},
+        "direction": {"anyOf": [{"$ref": "#/definitions/direction"}, {"type": "null"}]},
+        "moving": {"$ref": "#/definitions/names"},
+        "motion": {"$ref": "#/definitions/motion"}
+      }
+    },
+    "mass_range": {
+      "type": "object",
+      "required": ["part", "least", "most", "unlimited", "moving_lighter", "moving_heavier"],
+      "additionalProperties": false,
+      "properties": {
+        "part": {"type": "string"},
+        "least": {"description": "share of its mass; null: not found", "type": ["number", "null"]},
+        "most": {"description": "share of its mass; null: without limit, or not found", "type": ["number", "null"]},
+        "unlimited": {"type": "boolean"},
+        "moving_lighter": {"description": "that move when it is lighter", "$ref": "#/definitions/names"},
+        "moving_heavier": {"$ref": "#/definitions/names"}
+      }
+    },
     "moving_group": {
       "type": "object",
       "required": ["parts", "direction", "leaves"],

@@ -1,0 +1,191 @@
+// The dual programme as a conic one, over (q, τ, t): p = B q,
+//
+//   min −y₀·p + F τ + b Σ t_k   subject to  (K p)_i + τ e_N ∈ K*_i,  τ ≥ 0,  −t ≤ d − Ẽᵀp ≤ t,
+//
+// whose multipliers are the forces f and, per column of E, the load x = x⁺ − x⁻. The price F of τ bounds the forces by
+// Σ f_N ≤ F: without it the programme has no inside where contacts hold each other. Where τ = 0 in the end p is
+// admissible, and no forces whatever reach farther.
+#include "impend/friction/load_reach.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "impend/friction/balance_projection.h"
+#include "impend/numerics/conic_program.h"
+#include "impend/numerics/looking_factors.h"
+
+namespace impend {
+namespace {
+
+constexpr double kReachAccuracy = 1e-13;  // relative; the method stops where it gets no nearer
+constexpr double kReachFound = 1e-7;      // of the loads: forces that leave more were not found
+constexpr double kReachViolation = 1e-8;  // of a motion that counts as admissible
+// Σ f_N, whitened, as a share of the largest loads: more where parts must hold each other more.
+constexpr std::array<double, 3> kForces = {1e2, 1e4, 1e6};
+
+// Places in x = (q, τ, t).
+struct ReachColumns {
+  int motions = 0, loads = 0;
+  int tau() const { return motions; }
+  int t(int k) const { return motions + 1 + k; }
+  int size() const { return motions + 1 + loads; }
+};
+
+// The three rows of a contact over the columns where one of them is not zero.
+struct ContactRows {
+  std::vector<int> columns;
+  MatX rows;  // 3 × columns
+};
+
+ContactRows contact_rows(const WhitenedFriction& whitened, const MatX& basis, int i) {
+  ContactRows contact;
+  if (basis.size() > 0) {
+    for (int k = 0; k < basis.cols(); ++k) contact.columns.push_back(k);
+    contact.rows = MatX::Zero(3, basis.cols());
+  }
+  for (int side = 0; side < 2; ++side) {
+    const int block = whitened.N.block(i)[side];
+    if (block < 0) continue;
+    Eigen::Matrix<double, 3, 6> rows;
+    rows.row(0) = whitened.N.value(i, side).transpose();
+    rows.row(1) = whitened.S.value(i, side).transpose();
+    rows.row(2) = whitened.T.value(i, side).transpose();
+    if (basis.size() > 0) {
+      contact.rows += rows * basis.middleRows(6 * block, 6);
+      continue;
+    }
+    const Eigen::Index before = contact.rows.cols();
+    contact.rows.conservativeResize(3, before + 6);
+    contact.rows.rightCols(6) = rows;
+    for (int k = 0; k < 6; ++k) contact.columns.push_back(6 * block + k);
+  }
+  return contact;
+}
+
+// Adds K p + slack·τ e_N ∈ K*_μ.
+void add_contact(ContactRows contact, double mu, double slack, const ReachColumns& at, ConicProgram& program) {
+  contact.columns.push_back(at.tau());
+  contact.rows.conservativeResize(3, contact.rows.cols() + 1);
+  contact.rows.rightCols(1) = Vec3(slack, 0, 0);
+  if (mu == 0) {
+    program.add_row(contact.columns, -contact.rows.row(0).transpose(), 0);
+    return;
+  }
+  contact.rows.bottomRows(2) *= mu;
+  program.cones.push_back({std::move(contact.columns), -contact.rows, Eigen::Vector3d::Zero()});
+}
+
+// d_k − (Ẽᵀp)_k = ±t_k at most.
+void add_load(const MatX& loads_of_q, const VecX& d, int k, const ReachColumns& at, ConicProgram& program) {
+  std::vector<int> columns;
+  for (int j = 0; j < at.motions; ++j) columns.push_back(j);
+  columns.push_back(at.t(k));
+  VecX row(at.motions + 1);
+  for (const double sign : {1.0, -1.0}) {
+    row << -sign * loads_of_q.col(k), -1.0;
+    program.add_row(columns, row, -sign * d[k]);
+  }
+}
+
+// Orthonormal columns that span what is orthogonal to the orthonormal columns of `basis`.
+MatX complement(const MatX& basis) {
+  const PivotedQr qr = pivoted_qr(basis);
+  MatX rest = MatX::Zero(basis.rows(), basis.rows() - basis.cols());
+  rest.bottomRows(rest.cols()).setIdentity();
+  apply(qr, rest);
+  return rest;
+}
+
+}  // namespace
+
+LoadReach::LoadReach(const FrictionProblem& problem, const MatX& loads) : whitened_(whiten(problem)) {
+  if (whitened_.joint_basis.cols() > 0) basis_ = complement(whitened_.joint_basis);
+  loads_.resize(loads.rows(), loads.cols());
+  for (int k = 0; k < whitened_.bodies(); ++k) {
+    loads_.middleRows(6 * k, 6) = whitened_.inverse[k] * loads.middleRows(6 * k, 6) / whitened_.scale;
+  }
+  const double largest = loads_.colwise().norm().maxCoeff();
+  loads_ /= largest;
+  y0_ = whitened_.y0 / largest;
+}
+
+ReachedLoad LoadReach::towards(const VecX& d, double box) const { return answer({loads_, d, box}); }
+
+ReachedLoad LoadReach::along(const VecX& d, double box) const {
+  ReachedLoad reached = answer({loads_ * d, VecX::Ones(1), box});
+  if (reached.x.size() == 1) reached.x = VecX(reached.value * d);
+  return reached;
+}
+
+ReachedLoad LoadReach::answer(const Question& question) const {
+  ReachedLoad best;
+  for (const double most : kForces) {
+    ReachedLoad reached = with_forces_up_to(most * (1 + question.box), question);
+    const bool better = reached.found && reached.certified > best.certified;
+    if (better || !best.found) best = std::move(reached);
+    if (best.certified) break;
+  }
+  return best;
+}
+
+ReachedLoad LoadReach::with_forces_up_to(double most, const Question& question) const {
+  const auto in_q = [this](const auto& y) { return basis_.size() > 0 ? MatX(basis_.transpose() * y) : MatX(y); };
+  const int n = whitened_.contacts(), m = static_cast<int>(question.d.size());
+  const MatX loads_of_q = in_q(question.loads);
+  const ReachColumns at{static_cast<int>(loads_of_q.rows()), m};
+  const double share = std::sqrt(most);  // the price is split between the cost of τ and its rows
+  ConicProgram program;
+  program.c = VecX::Zero(at.size());
+  program.c.head(at.motions) = -in_q(y0_).col(0);
+  program.c[at.tau()] = share;
+  program.c.tail(m).setConstant(question.box);
+  for (int i = 0; i < n; ++i) add_contact(contact_rows(whitened_, basis_, i), whitened_.mu[i], 1 / share, at, program);
+  program.add_row({at.tau()}, VecX::Constant(1, -1.0), 0);
+  for (int k = 0; k < m; ++k) add_load(loads_of_q, question.d, k, at, program);
+  const ConicPoint point = solve_conic_program(program, kReachAccuracy, {}, ConicStart::kLeast);
+  ReachedLoad reached;
+  if (point.x.size() == 0) return reached;
+  const VecX q = point.x.head(at.motions);
+  tell_loads(point.z, question, reached);
+  tell_motion(basis_.size() > 0 ? VecX(basis_ * q) : q, question, reached);
+  return reached;
+}
+
+// z: of the contacts one after the other, of τ, of two rows per load.
+void LoadReach::tell_loads(const VecX& z, const Question& question, ReachedLoad& reached) const {
+  ContactForces f = ContactForces::Zero(3, whitened_.contacts());
+  Eigen::Index row = 0;
+  for (int i = 0; i < whitened_.contacts(); ++i) {
+    f(0, i) = z[row++];
+    if (whitened_.mu[i] == 0) continue;
+    f.col(i).tail<2>() = whitened_.mu[i] * z.segment<2>(row);
+    row += 2;
+  }
+  ++row;
+  reached.x.resize(question.d.size());
+  for (Eigen::Index k = 0; k < reached.x.size(); ++k) reached.x[k] = z[row + 2 * k] - z[row + 2 * k + 1];
+  reached.value = question.d.dot(reached.x);
+  const VecX none = VecX::Zero(whitened_.G.rows());
+  VecX left = residual_motion(whitened_, y0_ + question.loads * reached.x, f, none);
+  left -= whitened_.G.transpose_times(whitened_.joint_part(left));
+  reached.residual = left.norm();
+  reached.found = reached.residual < kReachFound * (1 + reached.x.norm());
+}
+
+void LoadReach::tell_motion(const VecX& p, const Question& question, ReachedLoad& reached) const {
+  const ContactForces w = contact_motions(whitened_, p);
+  double outside = 0;
+  for (int i = 0; i < whitened_.contacts(); ++i) {
+    outside = std::max(outside, outside_dual_cone(w.col(i), whitened_.mu[i]));
+  }
+  reached.violation = outside / std::max(1.0, p.norm());
+  reached.certified = reached.violation < kReachViolation;
+  reached.motion = whitened_.motion(p);
+  reached.momentum = loads_.transpose() * p;
+  reached.work = -y0_.dot(p);
+  reached.bound = reached.work + question.box * (question.d - question.loads.transpose() * p).lpNorm<1>();
+}
+
+}  // namespace impend

@@ -1,0 +1,56 @@
+// How far loads may go in a direction before no admissible forces balance them any more.
+//
+//   h(d) = max d·x  subject to  Q + E x + Nᵀf_N + Sᵀf_S + Tᵀf_T + Gᵀν = 0,  ‖f_F,i‖ ≤ μ_i f_N,i,  |x_k| ≤ b
+//
+// The columns of E are loads: gravity along three axes, a force at a point of a part, more weight of a part. The loads
+// x that some forces balance form a convex set, of which h is the support function. Without friction (μ = 0) forces
+// that balance mean rest; with it they say that rest is possible, no more. The dual programme is over motions:
+//   h(d) = min −Qᵀp + b‖d − Eᵀp‖₁  subject to  w_i(p) ∈ K*_μ(i), Gp = 0.
+// Its motion certifies from above, by plain evaluation, that the loads go no farther; x and f certify from below.
+#pragma once
+
+#include "impend/friction/whitened_friction.h"
+
+namespace impend {
+
+struct ReachedLoad {
+  bool found = false;  // false: there are no forces for any x of the box, or they were not found
+  VecX x;              // balanced, d·x = value
+  double value = 0;
+  double residual = 0;   // ‖M^{-1/2}(Q + E x + …)‖, in units of the largest column of E, so measured
+  VecX motion;           // 6N, m/s² and rad/s²: p
+  double violation = 0;  // by how much p, whitened, is outside of the dual cones; of its length, where that is above 1
+  bool certified = false;  // … which is so little that p counts as admissible
+  double bound = 0;        // d·x ≤ bound for all x of the box that are balanced, where `certified`
+  VecX momentum;           // Eᵀp, m: momentum·x ≤ work for all x that are balanced, in and out of the box
+  double work = 0;         // −Qᵀp
+};
+
+class LoadReach {
+ public:
+  // loads: E, 6N × m, N and N·m per unit of x. The problem must be at rest; its Q is what stays, and may be zero.
+  LoadReach(const FrictionProblem& problem, const MatX& loads);
+
+  // d: m, of length 1. box: b, in units of x. Held by tests/unit/friction/test_load_reach.
+  ReachedLoad towards(const VecX& d, double box) const;
+  // The farthest load x = t·d, 0 ≤ t ≤ box, and a motion that lets no load beyond it pass: `value` is t.
+  ReachedLoad along(const VecX& d, double box) const;
+
+ private:
+  struct Question {
+    MatX loads;  // whitened, of x
+    VecX d;
+    double box;
+  };
+  ReachedLoad answer(const Question& question) const;
+  ReachedLoad with_forces_up_to(double most, const Question& question) const;
+  void tell_loads(const VecX& z, const Question& question, ReachedLoad& reached) const;
+  void tell_motion(const VecX& p, const Question& question, ReachedLoad& reached) const;
+
+  WhitenedFriction whitened_;
+  MatX basis_;  // 6N × r, orthonormal: the motions that the joints let pass; empty without joints
+  VecX y0_;     // whitened Q, in units of the largest column of E
+  MatX loads_;  // whitened E; the largest column is 1
+};
+
+}  // namespace impend

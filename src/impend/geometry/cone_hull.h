@@ -1,0 +1,26 @@
+// Convex cones of directions in space, as many things of statics are: {Σ c_k r_k, c ≥ 0} = {g : n_k·g ≤ 0}.
+#pragma once
+
+#include <vector>
+
+#include "impend/geometry/types.h"
+
+namespace impend {
+
+struct ConeHull {
+  int dimension = 0;  // of its span
+  int lineality = 0;  // of the largest subspace in it
+  // Outward unit normals, n·g ≤ 0 on the cone; a cone of less than three dimensions lies in the planes of pairs of
+  // opposite ones. None: the whole space.
+  std::vector<Vec3> normals;
+};
+
+// Of rays of any number, of length 1. Angles below `same` (rad) are none: a cone so narrow is a ray, a ray so near to a
+// face lies in it. Held by tests/unit/geometry/test_cone_hull.
+ConeHull cone_hull(const std::vector<Vec3>& rays, double same);
+
+// Those of the rays that the others do not span, of a cone without lineality; in order around it, three and more
+// counter-clockwise about their sum. Held by tests/unit/geometry/test_cone_hull.
+std::vector<Vec3> extreme_rays(const std::vector<Vec3>& rays, double same);
+
+}  // namespace impend

@@ -1,0 +1,46 @@
+// How much does it take? The weakest push that an assembly at rest does not bear, part by part, and how much lighter or
+// heavier each part may be.
+//
+// A push is a force at the centre of mass of one part. Those that the contacts balance form a convex set around 0; its
+// largest ball is the push that is borne in every direction. Found from inside and outside: the nearest face of what is
+// spanned by pushes that are borne is proved by a motion, or a push beyond it is found (friction/load_reach.h). With
+// friction that forces balance does not prove rest: what is found is the most that can be borne.
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "impend/base/progress.h"
+#include "impend/dynamics/friction_problem.h"
+#include "impend/geometry/types.h"
+
+namespace impend {
+
+struct WeakestPush {
+  int body = -1;                         // of the assembly
+  std::array<double, 2> force = {0, 0};  // N: borne in every direction; along `direction` no more is
+  Vec3 direction = Vec3::Zero();         // unit, world
+  VecX motion;              // 6N, m/s² and rad/s²: what starts then; empty: it bears kMostPush in every direction
+  std::vector<int> moving;  // bodies of the assembly
+};
+
+struct MassRange {
+  int body = -1;
+  std::optional<double> least, most;  // as shares of its mass; most = ∞: kMostMass or more; absent: not found
+  std::vector<int> moving_lighter, moving_heavier;  // what starts beyond; empty where there is no limit
+};
+
+inline constexpr double kMostMass = 10;  // times the mass of a part, beyond which no limit is looked for
+inline constexpr double kMostPush = 1;   // times the weight of all movable parts, likewise
+
+struct Robustness {
+  std::vector<WeakestPush> pushes;  // by movable bodies of the problem
+  std::vector<MassRange> masses;    // likewise
+  int weakest = -1;                 // index into pushes; of equal ones the first
+};
+
+// gravity: m/s², of which Q holds the weights. threads: 0: all. Reports the stage "robust". Held by
+// tests/unit/planning/test_robustness.
+Robustness robustness(const FrictionProblem& problem, const Vec3& gravity, int threads, const Progress& progress);
+
+}  // namespace impend

@@ -1,0 +1,121 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "impend/report/number_words.h"
+#include "impend/report/plan/orient_words.h"
+#include "impend/report/plan/plan_json.h"
+#include "impend/report/plan/plan_report.h"
+#include "impend/report/plan/plan_words.h"
+#include "impend/report/text_sections.h"
+
+namespace impend {
+namespace {
+
+constexpr double kSharpPush = 5e-3;  // pushes that are enclosed to this share are told as one number
+
+bool is_limited(const WeakestPush& push) { return push.motion.size() > 0; }
+
+// "17.8 N", or what it is enclosed by.
+std::string newtons_text(const WeakestPush& push) {
+  const std::string least = at_least_text(push.force[0]), most = at_most_text(push.force[1]);
+  if (push.force[1] - push.force[0] <= kSharpPush * push.force[1]) return number_text(push.force[1]) + " N";
+  return fmt::format("{} to {} N", least, most);
+}
+
+std::string push_text(const RobustnessReport& report, const WeakestPush& push) {
+  if (!is_limited(push)) return number_text(kMostPush * report.weight) + " N or more";
+  return push.force[1] == 0 ? "0" : newtons_text(push);
+}
+
+std::string weakest_line(const RobustnessReport& report) {
+  const WeakestPush& push = report.found->pushes[report.found->weakest];
+  const std::string& name = report.assembly.parts[push.body].name;
+  if (!is_limited(push)) {
+    return fmt::format("every part bears a push of {} N at its centre of mass, all that is loose weighs so much",
+                       number_text(report.weight));
+  }
+  if (push.force[1] == 0) {
+    return fmt::format("'{}' bears no push along {}: the least one sets it off", name, direction_text(push.direction));
+  }
+  return fmt::format("the weakest push is {} on '{}' along {}, {} of all that is loose: then {} start{} to move",
+                     newtons_text(push), name, direction_text(push.direction),
+                     number_text(push.force[1] / report.weight), cell(report.assembly, push.moving),
+                     push.moving.size() == 1 ? "s" : "");
+}
+
+std::string share_text(const std::optional<double>& share) {
+  if (!share) return "not found";
+  return std::isinf(*share) ? fmt::format("{} or more", number_text(kMostMass)) : number_text(*share);
+}
+
+std::string parts_table(const RobustnessReport& report) {
+  std::vector<std::vector<std::string>> rows = {
+      {"part", "weakest push", "along", "then move", "mass at least", "at most", "then move"}};
+  for (std::size_t k = 0; k < report.found->pushes.size() && k < kRowsShown; ++k) {
+    const WeakestPush& push = report.found->pushes[k];
+    const MassRange& range = report.found->masses[k];
+    rows.push_back({report.assembly.parts[push.body].name, push_text(report, push),
+                    is_limited(push) ? direction_text(push.direction) : "-", cell(report.assembly, push.moving),
+                    share_text(range.least), share_text(range.most), cell(report.assembly, range.moving_heavier)});
+  }
+  std::string text = text_table(rows);
+  if (report.found->pushes.size() > kRowsShown) {
+    text += fmt::format("  … and {} more: --json has all\n", report.found->pushes.size() - kRowsShown);
+  }
+  return text + "  pushes act at centres of mass; masses are shares of what each part has, one part at a time\n";
+}
+
+Json json_push(const RobustnessReport& report, const WeakestPush& push) {
+  return {{"part", report.assembly.parts[push.body].name},
+          {"force", {json_number(push.force[0]), json_number(push.force[1])}},
+          {"limited", is_limited(push)},
+          {"direction", is_limited(push) ? json_direction(push.direction) : Json(nullptr)},
+          {"moving", json_names(report.assembly, push.moving)},
+          {"motion", json_motion(report.assembly, push.moving, push.motion)}};
+}
+
+// Null: not found, or without limit; `unlimited` tells them apart.
+Json json_mass(const RobustnessReport& report, const MassRange& range) {
+  const bool unlimited = range.most && std::isinf(*range.most);
+  return {{"part", report.assembly.parts[range.body].name},
+          {"least", range.least ? json_number(*range.least) : Json(nullptr)},
+          {"most", range.most && !unlimited ? json_number(*range.most) : Json(nullptr)},
+          {"unlimited", unlimited},
+          {"moving_lighter", json_names(report.assembly, range.moving_lighter)},
+          {"moving_heavier", json_names(report.assembly, range.moving_heavier)}};
+}
+
+}  // namespace
+
+std::string robust_to_text(const RobustnessReport& report, const ReportOptions& options) {
+  std::string out = standing_title(report.assembly.name, report.here, options.color) + "\n";
+  if (!report.found) {
+    out += "  what does not stand bears no push: impend analyze tells why, impend plan hold what to hold\n";
+    return out + warnings_section(report.warnings, options) + seconds_line(report.seconds, options);
+  }
+  out += "  " + wrapped_text(weakest_line(report), 4) + "\n";
+  if (report.model == FrictionModel::kStatic) {
+    out += "  with friction these are the most that forces can balance: less may set parts off\n";
+  }
+  if (!report.sure) out += "  some contacts are either-or or doubtful: less may do\n";
+  out += heading("Parts", TextColor::kBold, options.color) + parts_table(report);
+  return out + warnings_section(report.warnings, options) + seconds_line(report.seconds, options);
+}
+
+std::string robust_to_json(const RobustnessReport& report, const ReportOptions& options) {
+  Json json = plan_head(report.assembly, report.model, "robust");
+  json["as_it_is"] = json_state(report.assembly, report.here);
+  json["weight"] = json_number(report.weight);
+  json["sure"] = report.sure;
+  json["pushes"] = json["masses"] = Json::array();
+  json["weakest"] = nullptr;
+  if (report.found) {
+    for (const WeakestPush& push : report.found->pushes) json["pushes"].push_back(json_push(report, push));
+    for (const MassRange& range : report.found->masses) json["masses"].push_back(json_mass(report, range));
+    json["weakest"] = report.assembly.parts[report.found->pushes[report.found->weakest].body].name;
+  }
+  return json_text(finished_plan(std::move(json), report.warnings, report.seconds, options));
+}
+
+}  // namespace impend
