@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Assemblies to be planned: two towers, a drawer under a stack, three blocks on three slides."""
+"""Assemblies to be planned: two towers, a drawer under a stack, three blocks on three slides, a cube in a corner."""
 
 import mesh_files
 import model
@@ -47,6 +47,25 @@ freedoms are those of blocks on a plane, 3 each, of which none is taken: sides a
                        {"drawer.obj": mesh_files.obj(objects, "drawer under a stack, mm")}, ground=0, expected=expected)
 
 
+def corner_cube():
+    objects = {"floor": box((0, 0, -20), (300, 300, 0)), "left wall": box((-20, 0, 0), (0, 300, 200)),
+               "back wall": box((0, -20, 0), (300, 0, 200)), "cube": box((0, 0, 0), (SIDE, SIDE, SIDE))}
+    parts = [model.part(name, "corner.obj", 2700, object=name, **({} if name == "cube" else {"fixed": True}))
+             for name in objects]
+    origin = """
+A cube of 100 mm in the corner of a tray: on its floor and against two of its walls, all fixed. Expected: **stable**,
+neutral: the cube can slide away from the walls at no cost.
+
+Without friction it rests wherever gravity points into the corner: the cone with the edges −x, −y and −z. The way up that is
+safest tilts the tray towards the corner, gravity along (−1, −1, −1)/√3: from there it may turn by asin(1/√3) = 35.26° to any
+side (`impend plan orient`).
+"""
+    expected = {"verdict": "stable", "interfaces": 3, "contacts": 12, "rest": "neutral", "neutral_freedoms": 3,
+                "notes": "safest with gravity along (-1, -1, -1), 35.26 degrees from the nearest edge"}
+    return model.Model("corner-cube", "mm", "planning.py --model corner-cube", origin, parts,
+                       {"corner.obj": mesh_files.obj(objects, "cube in the corner of a tray, mm")}, expected=expected)
+
+
 def three_slides():
     mesh = {"block.obj": mesh_files.obj({"block": box((0, 0, 0), (SIDE, SIDE, SIDE))}, "block, mm")}
     places = {"base": (0, 0, 0), "arm": (300, 0, 0), "head": (0, 300, 0)}
@@ -70,7 +89,8 @@ held (`impend plan interlock`).
                        more={"joints": joints})
 
 
-MODELS = {"two-towers": two_towers, "drawer-under-stack": drawer_under_stack, "three-slides": three_slides}
+MODELS = {"corner-cube": corner_cube, "two-towers": two_towers, "drawer-under-stack": drawer_under_stack,
+          "three-slides": three_slides}
 
 if __name__ == "__main__":
     model.run(__doc__, MODELS)

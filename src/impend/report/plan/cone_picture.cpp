@@ -100,7 +100,7 @@ double outermost_ring(const Orientations& found) {
   }
   for (const Vec3& ray : found.cone.rays) reach(ray);
   for (const double ring : kOuterRings) {
-    if (farthest <= ring * kRadiansPerDegree) return ring * kRadiansPerDegree;
+    if (farthest <= ring * kRadiansPerDegree + found.cone.resolution) return ring * kRadiansPerDegree;
   }
   return kPi;
 }
