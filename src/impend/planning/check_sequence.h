@@ -48,10 +48,11 @@ struct CheckedSequence {
   int states_judged = 0;
 };
 
-// Of the walks that stand the one with the fewest parts held, summed over the steps, then the fewest parts grasped. A
-// step that states what is held is taken as stated; hands may change over before the next one. After the last step no
-// part may need a hand unless the step says so. `cancelled` may be empty. Errors: kCancelled. Held by
-// tests/unit/planning/test_check_sequence.
+// Of the walks that stand the one with the fewest parts held, summed over the steps, then the fewest parts grasped. Of
+// grasps that is so among walks through minimal sets: where hands are too few for a change at once, one that keeps a
+// part that it does not need meanwhile may grasp less. A step that states what is held is taken as stated; hands may
+// change over before the next one. After the last step no part may need a hand unless the step says so. `cancelled` may
+// be empty. Errors: kCancelled. Held by tests/unit/planning/test_check_sequence.
 Result<CheckedSequence> check_sequence(const Assembly& assembly, const Sequence& sequence, const PlanRules& rules,
                                        const JudgeState& judge, const std::function<bool()>& cancelled = {});
 

@@ -18,10 +18,12 @@ namespace impend {
 struct FoundSequence {
   std::vector<int> order;  // movable parts as they are placed; empty where no plan was found
   bool found = false;
-  bool exhausted = false;  // not found: there is no plan with these hands and ways. Found: none holds less
-  bool decided = true;     // no state was left open that another plan would need
-  PartSet stuck;           // not found: of the sets of parts that were reached the one with the fewest
-  int opened = 0;          // nodes
+  // Not found: there is no plan with these hands and ways. Found: none holds less, nor does one that holds as little
+  // grasp less, as check_sequence() counts grasps.
+  bool exhausted = false;
+  bool decided = true;  // no state was left open that another plan would need
+  PartSet stuck;        // not found: of the sets of parts that were reached the one with the fewest
+  int opened = 0;       // nodes
 };
 
 // The movable parts one by one, fixed ones there from the start. Nothing is held when all are there. Deterministic.
