@@ -58,7 +58,7 @@ struct Options {
   bool on_table = false;              // of plan orient
   std::optional<std::string> chart;   // of plan orient: a file
   std::optional<PlanOutcome> expect_plan;
-  std::optional<std::string> expect_interlock;  // "locked", "key", "moves", "together"
+  std::optional<std::string> expect_interlock;  // "locked", "key", "moves", "together", "unknown"
 };
 
 // Text to print with a status instead of doing anything: --help, --version.

@@ -49,9 +49,11 @@ void add_plan_expect(CLI::App& verb, Raw& raw, const char* help) {
 void add_plan_interlock(CLI::App& plan, Raw& raw) {
   CLI::App* verb =
       plain_plan_verb(plan, raw, "interlock", "How the parts hold each other, without gravity, friction and ground");
-  add_plan_expect(*verb, raw,
-                  "Exit with status 1 unless nothing moves (locked), nothing does while a key is held (key), parts\n"
-                  "move (moves), or parts move, though not with two hands (together)");
+  add_plan_expect(
+      *verb, raw,
+      "Exit with status 1 unless nothing moves (locked), nothing does while a key is held (key), two hands\n"
+      "move parts (moves), parts move, though for certain not with two hands (together), or none of\n"
+      "these is certain (unknown)");
   verb->footer(
       "Examples:\n"
       "  impend plan interlock burr.assembly.json\n"
@@ -186,11 +188,12 @@ std::optional<Error> read_plan(const Raw& raw, const CLI::App& verb, Options& op
   if (given("--installed")) options.plan.installed = split(raw.installed, ',');
   if (!given("--expect")) return std::nullopt;
   if (options.verb == Verb::kPlanInterlock) {
-    for (const char* known : {"locked", "key", "moves", "together"}) {
+    for (const char* known : {"locked", "key", "moves", "together", "unknown"}) {
       if (raw.expect == known) options.expect_interlock = raw.expect;
     }
     if (options.expect_interlock) return std::nullopt;
-    return usage("--expect cannot be '" + raw.expect + "'", "use one of 'locked', 'key', 'moves', 'together'");
+    return usage("--expect cannot be '" + raw.expect + "'",
+                 "use one of 'locked', 'key', 'moves', 'together', 'unknown'");
   }
   for (const PlanOutcome outcome : {PlanOutcome::kCertain, PlanOutcome::kStands, PlanOutcome::kFails}) {
     if (raw.expect == to_string(outcome)) options.expect_plan = outcome;

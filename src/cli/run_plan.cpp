@@ -25,10 +25,11 @@ PlanOutcome outcome(bool stands, bool proved) {
 
 PlanOutcome outcome_of(const StateAnswer& answer) { return outcome(may_stand(answer), is_proved_to_stand(answer)); }
 
+// "together" only where it is certain that no two hands can; where that is not known, "unknown".
 std::string outcome_of(const Interlock& interlock) {
   if (interlock.all_hands != Locking::kMoves) return to_string(interlock.all_hands);
   if (!interlock.keys.empty()) return "key";
-  return interlock.groups.empty() ? "together" : "moves";
+  return interlock.two_hands == Locking::kLocked ? "together" : to_string(interlock.two_hands);
 }
 
 }  // namespace

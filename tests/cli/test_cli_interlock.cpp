@@ -1,13 +1,18 @@
 // The verb `plan interlock`: keys, slides, what is locked, words, JSON, exit status.
+#include <cmath>
 #include <nlohmann/json.hpp>
+#include <numbers>
 #include <string>
 #include <vector>
 
 #include "test_paths.h"
 #include "tests/support/catch.h"
+#include "tests/support/curved_scenes.h"
 #include "tests/support/run_program.h"
+#include "tests/support/scene_files.h"
 #include "tests/support/schema_check.h"
 
+using namespace impend;
 using namespace impend::test;
 
 namespace {
@@ -29,6 +34,43 @@ nlohmann::json locking_report(std::vector<std::string> arguments) {
   const nlohmann::json report = nlohmann::json::parse(run.out);
   CHECK(schema_complaint(report, "plan").empty());
   return report;
+}
+
+nlohmann::json locking_slide(const std::string& a, const std::string& b, const Vec3& axis) {
+  return {{"type", "slider"}, {"a", a}, {"b", b}, {"axis", {axis.x(), axis.y(), axis.z()}}, {"point", {0, 0, 0}}};
+}
+
+// Three slides as in the model, and beside them a foot on an upright slide between a lid and a disc. It stands on the
+// disc between a chord and its circle, or farther in by `inward`.
+std::string slides_and_foot(const std::string& folder, double inward) {
+  constexpr int kFacets = 32;
+  const double middle = std::numbers::pi / kFacets, sagitta = 1 - std::cos(middle), half = sagitta / 8;
+  const double at = 1 - sagitta / 2 - inward;
+  const auto turned_block = [&](double lower, double upper) {
+    return transformed(box(Vec3(at - half, -half, lower), Vec3(at + half, half, upper)),
+                       rotation(Vec3::UnitZ(), middle));
+  };
+  Scene scene;
+  scene.parts = {as_fixed(box_part("base", Vec3(10, 0, 0), Vec3(11, 1, 1))),
+                 box_part("arm", Vec3(13, 0, 0), Vec3(14, 1, 1)), box_part("head", Vec3(10, 3, 0), Vec3(11, 4, 1))};
+  const auto add = [&scene](const std::string& name, const TriangleMesh& mesh, bool fixed) {
+    ScenePart part;
+    part.name = name;
+    part.mesh = mesh;
+    part.fixed = fixed;
+    scene.parts.push_back(part);
+  };
+  add("disc", cylinder(kFacets, 1, 0, 0, 1), true);
+  add("foot", turned_block(1, 1.1), false);
+  add("lid", turned_block(1.1, 1.2), true);
+  scene.gap = 1e-5;
+  const std::string path = write_scene(scene, folder);
+  nlohmann::json file = nlohmann::json::parse(read_file(path));
+  const double s = std::sqrt(.75);
+  file["joints"] = {locking_slide("base", "arm", Vec3(0, 1, 0)), locking_slide("arm", "head", Vec3(-s, -.5, 0)),
+                    locking_slide("head", "base", Vec3(s, -.5, 0)), locking_slide("base", "foot", Vec3(0, 0, 1))};
+  write_file(path, file.dump());
+  return path;
 }
 
 }  // namespace
@@ -57,14 +99,46 @@ TEST_CASE("Three slides move only together, a tower in every way, a bolted brack
   const nlohmann::json slides = locking_report({locking_model("three-slides")});
   CHECK(slides["all_hands"] == "moves");
   CHECK(slides["freedoms"] == 1);
+  CHECK(slides["two_hands"] == "locked");
   CHECK(slides["groups"].empty());
   CHECK(slides["moving"] == nlohmann::json({"arm", "head"}));
   CHECK(run_locking({locking_model("three-slides"), "--expect", "together"}).status == 0);
   CHECK(run_locking({locking_model("bolted-bracket"), "--expect", "locked"}).status == 0);
   CHECK(run_locking({locking_model("tower"), "--expect", "moves"}).status == 0);
+  for (const nlohmann::json& group : locking_report({locking_model("tower")})["groups"]) CHECK(group["sure"] == true);
+  CHECK(locking_report({locking_model("bolted-bracket")})["two_hands"] == "locked");
   const ProgramResult wrong = run_locking({locking_model("tower"), "--expect", "locked"});
   CHECK(wrong.status == 1);
   CHECK(wrong.err.find("expected 'locked', found 'moves'") != std::string::npos);
   CHECK(run_locking({locking_model("tower"), "--expect", "stable"}).status == 2);
   CHECK(locking_report({locking_model("tower")})["reference"] == nlohmann::json({"block-1"}));
+}
+
+TEST_CASE("Parts move only together where the foot of another stands for certain, else that is not decided") {
+  const TemporaryFolder folder;
+  const std::string inside = slides_and_foot(folder.path(), .1);
+  const nlohmann::json together = locking_report({inside});
+  CHECK(together["all_hands"] == "moves");
+  CHECK(together["two_hands"] == "locked");
+  CHECK(together["groups"].empty());
+  CHECK(run_locking({inside, "--expect", "together"}).status == 0);
+  CHECK(run_locking({inside}).out.rfind("scene: MOVES ONLY TOGETHER: ", 0) == 0);
+
+  const std::string between = slides_and_foot(folder.path(), 0);
+  const nlohmann::json perhaps = locking_report({between});
+  CHECK(perhaps["all_hands"] == "moves");
+  CHECK(perhaps["two_hands"] == "unknown");
+  CHECK(perhaps["moving"] == nlohmann::json({"arm", "head"}));
+  REQUIRE(perhaps["groups"].size() == 1);
+  CHECK(perhaps["groups"][0]["parts"] == nlohmann::json({"foot"}));
+  CHECK(perhaps["groups"][0]["sure"] == false);
+  CHECK(perhaps["note"].get<std::string>().rfind("it depends on contacts that are not sure", 0) == 0);
+  const ProgramResult words = run_locking({between, "--expect", "together"});
+  CHECK(words.status == 1);
+  CHECK(words.err.find("expected 'together', found 'unknown'") != std::string::npos);
+  CHECK(words.out.rfind("scene: NOT DECIDED: parts can move each in its own way; whether two hands", 0) == 0);
+  CHECK(words.out.find("perhaps") != std::string::npos);
+  CHECK(words.out.find("MOVES ONLY TOGETHER") == std::string::npos);
+  CHECK(run_locking({between, "--expect", "unknown"}).status == 0);
+  CHECK(run_locking({between, "--expect", "moves"}).status == 1);
 }

@@ -22,8 +22,9 @@ std::vector<int> parts_by_size(const Assembly& assembly) {
 // All others can be drawn off it as one: then it is the part that moves.
 bool is_drawn_out(const Interlock& interlock, const Assembly& assembly) {
   const PartSet movable = movable_parts(assembly);
-  return movable.count() > 1 && std::any_of(interlock.groups.begin(), interlock.groups.end(),
-                                            [&](const MovingGroup& group) { return group.parts == movable; });
+  return movable.count() > 1 &&
+         std::any_of(interlock.groups.begin(), interlock.groups.end(),
+                     [&](const MovingGroup& group) { return group.sure && group.parts == movable; });
 }
 
 }  // namespace

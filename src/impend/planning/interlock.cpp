@@ -1,29 +1,23 @@
 #include "impend/planning/interlock.h"
 
 #include <algorithm>
-#include <array>
 #include <numeric>
+#include <utility>
 
 #include "impend/base/stop.h"
 #include "impend/geometry/shadow.h"
 #include "impend/motion/freedoms.h"
 #include "impend/planning/assembly_state.h"
-#include "impend/planning/state_components.h"
+#include "impend/planning/blocking_graph.h"
+#include "impend/planning/directions.h"
 
 namespace impend {
 namespace {
 
-// What is there in every reading of the geometry. A sample of a curved contact asks for less than the whole does.
-bool is_sure(const Contact& contact) {
-  return contact.disjunction < 0 && !contact.doubtful && contact.chord == 0 && contact.bulge == 0;
-}
-
-NeutralMotions motions(const Assembly& assembly, const ContactSet& contacts, bool sure_only) {
-  std::vector<int> imposed;
-  for (int k = 0; k < static_cast<int>(contacts.contacts.size()); ++k) {
-    if (!sure_only || is_sure(contacts.contacts[k])) imposed.push_back(k);
-  }
-  const MotionProblem problem = make_problem(assembly, contacts, imposed);
+NeutralMotions motions(const Assembly& assembly, const ContactSet& contacts) {
+  std::vector<int> every(contacts.contacts.size());
+  std::iota(every.begin(), every.end(), 0);
+  const MotionProblem problem = make_problem(assembly, contacts, every);
   return neutral_motions(problem, VecX::Zero(problem.rows()));
 }
 
@@ -35,74 +29,17 @@ struct Motions {
 
 Motions motions_of(const Assembly& assembly, const ContactSet& contacts) {
   Motions result;
-  result.at_most = motions(assembly, contacts, false);
+  result.at_most = motions(assembly, contacts);
   if (!result.at_most.counted) return result;
   if (result.at_most.freedoms > 0) {
     result.locking = Locking::kMoves;
     return result;
   }
-  const bool all_sure = std::all_of(contacts.contacts.begin(), contacts.contacts.end(), is_sure);
-  const NeutralMotions at_least = all_sure ? result.at_most : motions(assembly, contacts, true);
+  ContactSet sure;
+  sure.contacts = sure_contacts(contacts);
+  const NeutralMotions at_least = motions(assembly, sure);
   if (at_least.counted && at_least.freedoms == 0) result.locking = Locking::kLocked;
   return result;
-}
-
-// Who is stopped by whom in one direction: per part, others; a part that a fixed one stops is `held`.
-struct BlockingGraph {
-  std::vector<std::vector<int>> stopped_by;
-  std::vector<char> held;
-};
-
-BlockingGraph blocking_graph(const WholeRows& whole, int parts, const Vec3& direction) {
-  BlockingGraph graph{std::vector<std::vector<int>>(static_cast<std::size_t>(parts)),
-                      std::vector<char>(static_cast<std::size_t>(parts), 0)};
-  for (int row = 0; row < whole.problem.rows(); ++row) {
-    const std::array<int, 2> blocks = {whole.problem.J.block(row)[0], whole.problem.J.block(row)[1]};
-    for (int side = 0; side < 2; ++side) {
-      if (blocks[side] < 0) continue;
-      if (whole.problem.J.value(row, side).head<3>().dot(direction) >= -kAlongside) continue;
-      const int part = whole.problem.body[blocks[side]];
-      if (blocks[1 - side] < 0) {
-        graph.held[part] = 1;
-      } else {
-        graph.stopped_by[part].push_back(whole.problem.body[blocks[1 - side]]);
-      }
-    }
-  }
-  return graph;
-}
-
-// The parts that move with `part`; empty where a fixed one stops them.
-PartSet carried_along(const BlockingGraph& graph, int part) {
-  PartSet moving(static_cast<int>(graph.held.size()));
-  std::vector<int> open = {part};
-  moving.add(part);
-  while (!open.empty()) {
-    const int next = open.back();
-    open.pop_back();
-    if (graph.held[next]) return PartSet(static_cast<int>(graph.held.size()));
-    for (const int other : graph.stopped_by[next]) {
-      if (moving.has(other)) continue;
-      moving.add(other);
-      open.push_back(other);
-    }
-  }
-  return moving;
-}
-
-std::vector<PartSet> least_groups(const BlockingGraph& graph, const PartSet& movable) {
-  std::vector<PartSet> groups;
-  for (const int part : movable.members()) {
-    PartSet group = carried_along(graph, part);
-    if (!group.empty()) groups.push_back(std::move(group));
-  }
-  std::vector<PartSet> least;
-  for (const PartSet& group : groups) {
-    const bool more = std::any_of(groups.begin(), groups.end(),
-                                  [&](const PartSet& other) { return other != group && other.within(group); });
-    if (!more && std::find(least.begin(), least.end(), group) == least.end()) least.push_back(group);
-  }
-  return least;
 }
 
 class TwoHands {
@@ -111,35 +48,58 @@ class TwoHands {
       : assembly_(assembly),
         overlap_(contacts, static_cast<int>(assembly.parts.size())),
         parts_(static_cast<int>(assembly.parts.size())),
-        whole_(whole_rows(assembly, contacts)) {}
+        stops_(assembly, contacts) {}
 
   void find(Interlock& out) const {
-    std::vector<Vec3> normals;
-    for (int row = 0; row < whole_.problem.rows(); ++row) {
-      const int side = whole_.problem.J.block(row)[0] >= 0 ? 0 : 1;
-      const Vec3 normal = whole_.problem.J.value(row, side).head<3>();
-      if (normal.norm() > kAlongside) normals.push_back(normal.normalized());
-    }
     const PartSet movable = movable_parts(assembly_);
-    const Part& some = assembly_.parts[movable.members().front()];
-    for (const Vec3& direction : directions_to_try(normals, some, assembly_.up(), out.all_directions)) {
+    bool locked = true;  // if no group is found
+    for (const Vec3& direction : directions(movable.members().front(), out.all_directions, locked)) {
       look_for_stop();
-      for (PartSet& group : least_groups(blocking_graph(whole_, parts_, direction), movable)) {
-        const auto known = std::find_if(out.groups.begin(), out.groups.end(),
-                                        [&](const MovingGroup& other) { return other.parts == group; });
-        if (known != out.groups.end() && known->leaves) continue;
-        const bool leaves = is_free(group, direction);
-        if (known == out.groups.end()) {
-          out.groups.push_back({std::move(group), direction, leaves});
-        } else if (leaves) {
-          known->direction = direction;
-          known->leaves = true;
-        }
+      const std::vector<PartSet> sure = least_groups(stops_.possible(direction), movable);
+      for (const PartSet& group : sure) add({group, direction, false, true}, out.groups);
+      for (const PartSet& group : least_groups(stops_.certain(direction), movable)) {
+        if (std::find(sure.begin(), sure.end(), group) == sure.end()) add({group, direction, false, false}, out.groups);
       }
+    }
+    const auto first_unsure = std::stable_partition(out.groups.begin(), out.groups.end(),
+                                                    [](const MovingGroup& group) { return group.sure; });
+    if (first_unsure != out.groups.begin()) {
+      out.two_hands = Locking::kMoves;
+    } else if (out.groups.empty() && locked) {
+      out.two_hands = Locking::kLocked;
     }
   }
 
  private:
+  // Enough for every set of parts at first order, if `all`; else `enough` tells whether they are where contacts that
+  // are not sure are left out: then no group means that none can start.
+  std::vector<Vec3> directions(int part, bool& all, bool& enough) const {
+    const Part& some = assembly_.parts[part];
+    std::vector<Vec3> tried = directions_to_try(stops_.normals(), some, assembly_.up(), all);
+    enough = true;
+    if (!all) {
+      for (const Vec3& direction : directions_to_try(stops_.certain_normals(), some, assembly_.up(), enough)) {
+        add_way(tried, direction);
+      }
+    }
+    for (const Vec3& direction : stops_.amid_samples()) add_way(tried, direction);
+    return tried;
+  }
+
+  // Of the same parts the surest, and of those one that leaves.
+  void add(MovingGroup group, std::vector<MovingGroup>& groups) const {
+    const auto rank = [](const MovingGroup& of) { return std::pair(of.sure, of.leaves); };
+    const auto known = std::find_if(groups.begin(), groups.end(),
+                                    [&](const MovingGroup& other) { return other.parts == group.parts; });
+    if (known != groups.end() && rank(*known) >= std::pair(group.sure, true)) return;
+    group.leaves = is_free(group.parts, group.direction);
+    if (known == groups.end()) {
+      groups.push_back(std::move(group));
+    } else if (rank(*known) < rank(group)) {
+      *known = std::move(group);
+    }
+  }
+
   bool is_free(const PartSet& group, const Vec3& direction) const {
     std::vector<Shadow> shadows;
     for (int part = 0; part < parts_; ++part) shadows.push_back(shadow(part, direction));
@@ -160,13 +120,13 @@ class TwoHands {
   const Assembly& assembly_;
   OverlapOnWays overlap_;
   int parts_;
-  WholeRows whole_;
+  StraightStops stops_;
 };
 
 std::vector<int> keys_of(const Assembly& assembly, const ContactSet& contacts, const Interlock& interlock) {
   std::vector<int> alone, keys;
   for (const MovingGroup& group : interlock.groups) {
-    if (group.parts.count() == 1) alone.push_back(group.parts.members().front());
+    if (group.sure && group.parts.count() == 1) alone.push_back(group.parts.members().front());
   }
   if (static_cast<int>(alone.size()) > kMostKeys) return keys;
   std::sort(alone.begin(), alone.end());
@@ -182,6 +142,13 @@ std::vector<int> keys_of(const Assembly& assembly, const ContactSet& contacts, c
     }
   }
   return keys;
+}
+
+std::string note_of(const Interlock& found, const NeutralMotions& all) {
+  if (found.all_hands == Locking::kUnknown && !all.counted) return all.note;
+  if (found.all_hands != Locking::kUnknown && found.two_hands != Locking::kUnknown) return "";
+  if (found.all_hands != Locking::kUnknown && found.groups.empty()) return "some directions were not tried";
+  return "it depends on contacts that are not sure (doubtful, one of several, sampled)";
 }
 
 }  // namespace
@@ -210,11 +177,17 @@ Interlock interlock_of(const Assembly& assembly, const ContactSet& contacts) {
   for (std::size_t k = 0; k < all.at_most.moves.size(); ++k) {
     if (all.at_most.moves[k]) out.moving.add(movable[k]);
   }
-  if (all.locking == Locking::kUnknown) {
-    out.note = all.at_most.counted ? "it depends on contacts that are doubtful, or one of several" : all.at_most.note;
+  if (out.all_hands == Locking::kLocked) {
+    out.two_hands = Locking::kLocked;
+    return out;
   }
-  if (out.all_hands == Locking::kLocked) return out;
   TwoHands(assembly, contacts).find(out);
+  // An either-or contact may let two hands move what is locked with all of its alternatives imposed at once.
+  if (out.two_hands == Locking::kMoves) out.all_hands = Locking::kMoves;
+  for (const MovingGroup& group : out.groups) {
+    if (group.sure) out.moving |= group.parts;
+  }
+  out.note = note_of(out, all.at_most);
   out.keys = keys_of(meshless(assembly), contacts, out);
   return out;
 }

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "impend/base/names.h"
 #include "impend/report/number_words.h"
 #include "impend/report/plan/plan_json.h"
@@ -26,18 +28,27 @@ std::string answer_of(const InterlockReport& report, bool color) {
                        quoted_list(names_of(report.assembly, found.keys)), one ? "moves" : "each move",
                        one ? "it is" : "one of them is");
   }
-  if (!found.groups.empty()) {
+  if (found.two_hands == Locking::kMoves) {
     return titled(name, "MOVES", TextColor::kYellow, color) + ": parts can be drawn apart\n";
+  }
+  if (found.two_hands == Locking::kUnknown) {
+    return titled(name, "NOT DECIDED", TextColor::kYellow, color) +
+           ": parts can move each in its own way; whether two hands can draw any apart straight is not known\n";
   }
   return titled(name, "MOVES ONLY TOGETHER", TextColor::kYellow, color) +
          ": no two hands can draw parts apart straight, yet parts can move each in its own way\n";
 }
 
 std::string groups_table(const InterlockReport& report) {
+  const std::vector<MovingGroup>& groups = report.interlock.groups;
+  // Where all start for certain nothing is said of it.
+  const bool doubts = std::any_of(groups.begin(), groups.end(), [](const MovingGroup& group) { return !group.sure; });
   std::vector<std::vector<std::string>> rows = {{"parts", "along", "all the way"}};
-  for (const MovingGroup& group : report.interlock.groups) {
+  if (doubts) rows.front().emplace_back("starts");
+  for (const MovingGroup& group : groups) {
     rows.push_back({cell(report.assembly, group.parts.members()), way_text(report.assembly, group.direction),
                     group.leaves ? "free" : "runs into others"});
+    if (doubts) rows.back().emplace_back(group.sure ? "for certain" : "perhaps");
   }
   return text_table(rows);
 }
@@ -52,7 +63,7 @@ std::string interlock_to_text(const InterlockReport& report, const ReportOptions
                                   report.chosen ? " (chosen by its size; --fixed names another)" : ""),
                       4) +
          "\n";
-  if (found.all_hands == Locking::kMoves) {
+  if (found.all_hands == Locking::kMoves && found.freedoms > 0) {
     out += "  " +
            wrapped_text(fmt::format("all hands at once: {} of motion, of {}",
                                     count_text(static_cast<std::size_t>(found.freedoms), "direction"),
@@ -60,9 +71,12 @@ std::string interlock_to_text(const InterlockReport& report, const ReportOptions
                         4) +
            "\n";
   }
-  if (found.all_hands != Locking::kLocked && found.groups.empty()) {
-    out += found.all_directions ? "  two hands: none can start to move straight\n"
-                                : "  two hands: none was found, some directions were not tried\n";
+  if (found.all_hands != Locking::kLocked && found.two_hands == Locking::kLocked) {
+    out += "  two hands: none can start to move straight\n";
+  } else if (found.groups.empty() && found.two_hands == Locking::kUnknown) {
+    out += "  two hands: none was found, some directions were not tried\n";
+  } else if (found.two_hands == Locking::kUnknown && found.all_hands == Locking::kMoves) {
+    out += "  two hands: " + found.note + "\n";
   }
   if (!found.groups.empty()) {
     out += heading("With two hands, straight", TextColor::kBold, options.color) + groups_table(report);
@@ -75,6 +89,7 @@ std::string interlock_to_json(const InterlockReport& report, const ReportOptions
   Json json = plan_head(report.assembly, FrictionModel::kFrictionless, "interlock");
   json["reference"] = json_part_names(report.assembly, found.reference);
   json["all_hands"] = to_string(found.all_hands);
+  json["two_hands"] = to_string(found.two_hands);
   json["freedoms"] = found.freedoms;
   json["moving"] = json_part_names(report.assembly, found.moving);
   json["note"] = found.note;
@@ -82,7 +97,8 @@ std::string interlock_to_json(const InterlockReport& report, const ReportOptions
   for (const MovingGroup& group : found.groups) {
     json["groups"].push_back({{"parts", json_part_names(report.assembly, group.parts)},
                               {"direction", json_direction(group.direction)},
-                              {"leaves", group.leaves}});
+                              {"leaves", group.leaves},
+                              {"sure", group.sure}});
   }
   json["all_directions"] = found.all_directions;
   json["keys"] = json_names(report.assembly, found.keys);

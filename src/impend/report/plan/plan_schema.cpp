@@ -50,9 +50,10 @@ const char* plan_schema() {
     "states_ruled_out": {"description": "that the analysis did not let stand", "type": "integer", "minimum": 0},
     "reference": {"description": "interlock: parts that do not move", "$ref": "#/definitions/names"},
     "all_hands": {"description": "interlock: whether any motion of all parts at once is admissible", "enum": ["locked", "moves", "unknown"]},
-    "freedoms": {"description": "interlock: dimension of the span of these motions", "type": "integer", "minimum": 0},
-    "moving": {"description": "interlock: parts that move in some of them", "$ref": "#/definitions/names"},
-    "note": {"description": "interlock: why it is unknown", "type": "string"},
+    "two_hands": {"description": "interlock: whether one hand can start to move parts straight while another holds all others; locked: no set of parts, for certain", "enum": ["locked", "moves", "unknown"]},
+    "freedoms": {"description": "interlock: dimension of the span of these motions, with every contact imposed that may be there", "type": "integer", "minimum": 0},
+    "moving": {"description": "interlock: parts that move in some of them, or with two hands for certain", "$ref": "#/definitions/names"},
+    "note": {"description": "interlock: why all_hands or, where that is known, two_hands is unknown", "type": "string"},
     "groups": {"description": "interlock: smallest sets of parts that one hand can start to move straight while another holds all others", "type": "array", "items": {"$ref": "#/definitions/moving_group"}},
     "all_directions": {"description": "interlock: false where contacts have so many planes that only some directions were tried", "type": "boolean"},
     "keys": {"description": "interlock: parts that move by themselves and without which nothing does", "$ref": "#/definitions/names"},
@@ -149,11 +150,12 @@ const char* plan_schema() {
     },
     "moving_group": {
       "type": "object",
-      "required": ["parts", "direction", "leaves"],
+      "required": ["parts", "direction", "leaves", "sure"],
       "additionalProperties": false,
       "properties": {
         "parts": {"$ref": "#/definitions/names"},
         "direction": {"$ref": "#/definitions/direction"},
+        "sure": {"description": "they start for certain; false: only if contacts that are not sure do not stop them", "type": "boolean"},
         "leaves": {"description": "nothing is in their way, all the way", "type": "boolean"}
       }
     },
