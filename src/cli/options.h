@@ -52,11 +52,12 @@ struct Options {
   std::string folder;          // of export, for the assembly; of convert also a file
   std::string problem_folder;  // of export, for the problem
   bool force = false;
-  std::optional<std::string> schema;  // "assembly" | "report" | "solution" | "plan": print it and nothing else
-  PictureOptions picture;             // of render
-  PlanRequest plan;                   // of plan
-  bool on_table = false;              // of plan orient
-  std::optional<std::string> chart;   // of plan orient: a file
+  std::optional<std::string> schema;   // "assembly" | "report" | "solution" | "plan": print it and nothing else
+  PictureOptions picture;              // of render
+  PlanRequest plan;                    // of plan
+  bool on_table = false;               // of plan orient
+  std::optional<std::string> chart;    // of plan orient: a file
+  std::optional<PictureOptions> film;  // of plan check and plan search
   std::optional<PlanOutcome> expect_plan;
   std::optional<std::string> expect_interlock;  // "locked", "key", "moves", "together", "unknown"
 };

@@ -18,6 +18,8 @@ constexpr double kMostPixels = 40e6;        // of one picture: antialiased, 4K t
 constexpr double kMostFramePixels = 500e6;  // of an animation, which is kept whole: two gigabytes
 constexpr int kMostFrames = 1000;
 constexpr int kUsualFrames = 40;  // of an animated file
+constexpr int kFilmWidth = 960, kFilmHeight = 720;
+constexpr int kMostFilmFrames = 400;
 constexpr double kLeastRatio = 0.25, kMostRatio = 8;
 constexpr double kLeastZoom = 0.01, kMostZoom = 100;
 constexpr double kMostExplode = 10;
@@ -212,6 +214,31 @@ Result<PictureOptions> picture_options(const RawPicture& raw, const CLI::App& ve
   if (const auto error = read_layers("--hide", raw.hide, false, options.layers)) return *error;
   if (const auto error = read_section(raw, options)) return *error;
   if (const auto error = read_numbers(raw, options)) return *error;
+  return options;
+}
+
+void add_film_options(CLI::App& app, RawPicture& raw) {
+  app.add_option("--animate", raw.output, "Film of the plan: one animated file (.webp) or numbered pictures (.png)")
+      ->type_name("FILE");
+  app.add_option("--size", raw.size, "Pixels of the film (default 960x720)")->type_name("WxH");
+  app.add_option("--view", raw.view, "From where: iso, front, back, left, right, top, bottom (default iso)")
+      ->type_name("NAME");
+  app.add_flag("--dark", raw.dark, "Light on dark");
+}
+
+Result<PictureOptions> film_options(const RawPicture& raw) {
+  PictureOptions options;
+  options.output = raw.output;
+  options.dark = raw.dark;
+  if (const auto error = read_format(options)) return *error;
+  if (options.format != PictureFormat::kWebp && options.format != PictureFormat::kPng)
+    return usage("no film can be written to '" + options.output + "'",
+                 "its name must end in .webp (one animated file) or .png (numbered pictures)");
+  options.width = kFilmWidth;
+  options.height = kFilmHeight;
+  if (const auto error = read_size(raw, options)) return *error;
+  if (const auto error = read_camera(raw, options)) return *error;
+  options.frames = std::min(kMostFilmFrames, static_cast<int>(kMostFramePixels / options.width / options.height));
   return options;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -61,5 +62,13 @@ struct Pictures {
 // Errors: kUsage for a camera that sees nothing, kUnsupported, kBadValue for sizes that the machine cannot draw,
 // kCancelled.
 Result<Pictures> draw_pictures(const Scene& scene, const PictureOptions& options, const Progress& progress);
+
+// A film of scenes: one animated file, or numbered pictures, as options.format and options.frames say.
+struct Film {
+  std::function<Scene(int)> frame;  // from 0 on
+  Scene room;                       // what the camera takes in
+};
+// Errors as above.
+Result<Pictures> draw_film(const Film& film, const PictureOptions& options, const Progress& progress);
 
 }  // namespace impend::cli

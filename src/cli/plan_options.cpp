@@ -104,11 +104,12 @@ void add_plan_search(CLI::App& plan, Raw& raw) {
       ->add_option("--most-nodes", raw.most_nodes,
                    "Sets of parts and hands after which the search gives up (default 20000)")
       ->type_name("NUMBER");
+  add_film_options(*search, raw.picture);
   add_plan_expect(*search, raw,
                   "Exit with status 1 unless a plan is found (stands), that is proved (certain), or none (fails)");
   search->footer(
       "Examples:\n"
-      "  impend plan search tower.assembly.json\n"
+      "  impend plan search tower.assembly.json --animate tower.webp\n"
       "  impend plan search parts/ --unit mm --fixed base --hands 2\n"
       "  impend plan search wall.assembly.json --mu 0.6 --from-above --before lintel,crown");
 }
@@ -135,6 +136,7 @@ void add_plan(CLI::App& app, Raw& raw) {
   add_hands(*check, raw);
   check->add_option("--order", raw.order, "Order in which the parts are placed, instead of the file's \"sequence\"")
       ->type_name("A,B,C");
+  add_film_options(*check, raw.picture);
   add_plan_expect(*check, raw,
                   "Exit with status 1 unless every step stands (stands), is proved to (certain), or one fails (fails)");
   check->footer(
@@ -179,6 +181,15 @@ std::optional<Error> read_plan(const Raw& raw, const CLI::App& verb, Options& op
   options.plan.certain = raw.certain;
   options.plan.count = raw.count_plans;
   options.on_table = raw.on_table;
+  if (given("--animate")) {
+    if (const std::string missing = pictures_missing(); !missing.empty())
+      return usage("pictures are not in this program", missing);
+    const Result<PictureOptions> film = film_options(raw.picture);
+    if (!film) return film.error();
+    options.film = film.value();
+  } else if (given("--size") || given("--view") || given("--dark")) {
+    return usage("--size, --view and --dark are of a film", "name its file with --animate plan.webp");
+  }
   if (given("--chart")) {
     if (!raw.chart.ends_with(".svg"))
       return usage("--chart cannot write '" + raw.chart + "'", "it writes SVG: give a name that ends in .svg");

@@ -2,10 +2,13 @@
 #include <fmt/format.h>
 
 #include "cli/output.h"
+#include "cli/pictures.h"
 #include "cli/terminal.h"
 #include "cli/verbs.h"
+#include "impend/import/read_assembly.h"
 #include "impend/pipeline/plan.h"
 #include "impend/report/plan/plan_report.h"
+#include "impend/scene/plan_film.h"
 
 namespace impend::cli {
 namespace {
@@ -17,6 +20,26 @@ ExitStatus compare_plan(const Options& options, PlanOutcome found) {
   fmt::print(stderr, "impend: expected a plan that is '{}', found '{}'\n", to_string(*options.expect_plan),
              to_string(found));
   return kUnexpected;
+}
+
+// Draws the plan with the shapes of the inputs, which plans do not carry. Nothing where no film is asked for.
+Status write_film(const Options& options, const CheckedSequence& sequence, const std::vector<WayIn>& ways,
+                  const Progress& progress) {
+  if (!options.film) return ok_status();
+  const Result<Assembly> assembly = read_assembly(options.inputs, options.pipeline.import, progress);
+  if (!assembly) return assembly.error();
+  SceneOptions how;
+  how.dark = options.film->dark;
+  const PlanFilm film(assembly.value(), scene_meshes(assembly.value(), how), how, sequence, ways, options.film->frames);
+  PictureOptions picture = *options.film;
+  picture.frames = film.frames();
+  const auto frame = [&film](int k) { return film.frame(k); };
+  const Result<Pictures> drawn = draw_film({frame, film.room()}, picture, progress);
+  if (!drawn) return drawn.error();
+  for (const OutputFile& file : drawn.value().files) {
+    if (const Status written = write_output(file.path, file.bytes); !written) return written.error();
+  }
+  return ok_status();
 }
 
 PlanOutcome outcome(bool stands, bool proved) {
@@ -43,6 +66,9 @@ ExitStatus run_plan_check_verb(const Options& options) {
     if (error.hint.ends_with("give an order")) error.hint += ": --order A,B,C";
     return fail(error);
   }
+  const Status filmed = write_film(options, plan.value().sequence, {}, line.progress());
+  line.clear();
+  if (!filmed) return fail(filmed.error());
   const ReportOptions report = report_options(options);
   const std::string json = options.json ? plan_to_json(plan.value(), report) : "";
   const ExitStatus delivered = deliver(options, json, "", plan_to_text(plan.value(), report), plan.value().warnings);
@@ -69,6 +95,13 @@ ExitStatus run_plan_search_verb(const Options& options) {
   line.clear();
   if (!plan) return fail(plan.error());
   const ReportOptions report = report_options(options);
+  if (plan.value().found) {
+    const Status filmed = write_film(options, plan.value().plan.sequence, plan.value().ways, line.progress());
+    line.clear();
+    if (!filmed) return fail(filmed.error());
+  } else if (options.film) {
+    fmt::print(stderr, "impend: there is no plan to animate, and '{}' was not written\n", options.film->output);
+  }
   const std::string json = options.json ? search_to_json(plan.value(), report) : "";
   const ExitStatus delivered = deliver(options, json, "", search_to_text(plan.value(), report), plan.value().warnings);
   return delivered != kRan ? delivered : compare_plan(options, outcome(plan.value().found, plan.value().plan.proved));

@@ -26,6 +26,10 @@ void add_picture_options(CLI::App& app, RawPicture& raw);
 // Errors: kUsage with what is possible.
 Result<PictureOptions> picture_options(const RawPicture& raw, const CLI::App& verb);
 
+void add_film_options(CLI::App& app, RawPicture& raw);
+// With the most frames that the film may have. Errors: kUsage.
+Result<PictureOptions> film_options(const RawPicture& raw);
+
 // What CLI11 fills; turned into Options (arguments.cpp) when everything has been read.
 struct Raw {
   std::vector<std::string> inputs, fixed, exclude, join;

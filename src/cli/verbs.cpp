@@ -233,7 +233,9 @@ ExitStatus run_solve(const Options& options) {
 namespace {
 
 ExitStatus run_to_its_end(const Options& options) {
-  for (const auto& path : {options.json, options.csv, options.chart}) {
+  std::vector<std::optional<std::string>> outputs = {options.json, options.csv, options.chart};
+  if (options.film) outputs.emplace_back(options.film->output);
+  for (const auto& path : outputs) {
     if (!path) continue;
     if (const Status usable = check_output(*path, options.inputs); !usable) return fail(usable.error());
   }

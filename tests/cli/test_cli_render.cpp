@@ -2,10 +2,10 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "test_paths.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
 #include "tests/support/scene_files.h"
-#include "test_paths.h"
 
 namespace {
 
@@ -296,4 +296,25 @@ TEST_CASE("Parts that cannot be analyzed are drawn, and the status says that the
       run_impend({"render", input, "-o", out, "--size", "300x200", "--no-analysis", "--force"});
   CHECK(wanted.status == 0);
   CHECK_FALSE(has(wanted.out, "STABLE"));
+}
+
+TEST_CASE("a plan is written as a film, and what is no plan is not") {
+  if (!can_draw()) return;
+  const TemporaryFolder folder;
+  const std::string slides = std::string(IMPEND_MODELS_DIR) + "/plank-and-weights/plank-and-weights.assembly.json";
+  const std::string film = folder.file("plan.webp"), pictures = folder.file("plan.png");
+  CHECK(run_impend({"plan", "search", slides, "--animate", film, "--size", "160x120", "--quiet"}).status == 0);
+  std::error_code failure;
+  CHECK(std::filesystem::file_size(film, failure) > 5000);
+  CHECK(run_impend({"plan", "check", slides, "--animate", pictures, "--size", "160x120", "--quiet"}).status == 0);
+  CHECK(std::filesystem::exists(folder.file("plan-0001.png")));
+  CHECK(std::filesystem::exists(folder.file("plan-0098.png")));
+  const std::string locked = std::string(IMPEND_MODELS_DIR) + "/wall-wide-hole/wall-wide-hole.assembly.json";
+  const ProgramResult none = run_impend({"plan", "search", locked, "--animate", folder.file("none.webp")});
+  CHECK(has(none.err, "there is no plan to animate"));
+  CHECK_FALSE(std::filesystem::exists(folder.file("none.webp")));
+  const ProgramResult wrong = run_impend({"plan", "search", slides, "--animate", folder.file("plan.pdf")});
+  CHECK(wrong.status == 2);
+  CHECK(has(wrong.err, ".webp"));
+  CHECK(run_impend({"plan", "search", slides, "--size", "160x120"}).status == 2);
 }

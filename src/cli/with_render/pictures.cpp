@@ -141,4 +141,35 @@ Result<Pictures> draw_pictures(const Scene& scene, const PictureOptions& options
   return pictures;
 }
 
+Result<Pictures> draw_film(const Film& film, const PictureOptions& options, const Progress& progress) {
+  const DrawSize size{options.width, options.height, options.pixel_ratio};
+  const Result<View> view = view_of(film.room, options, size);
+  if (!view) return view.error();
+  const auto start = std::chrono::steady_clock::now();
+  const auto renderer = OffscreenRenderer::create();
+  if (!renderer) return renderer.error();
+  std::vector<Image> frames;
+  for (int k = 0; k < options.frames; ++k) {
+    if (progress.is_cancelled()) return Error{ErrorCode::kCancelled, "cancelled", {}, ""};
+    progress.step("pictures", static_cast<double>(k) / options.frames);
+    const auto scene = std::make_shared<Scene>(film.frame(k));
+    if (const Status set = renderer.value()->set_scene(scene); !set) return set.error();
+    Result<Image> frame = annotated_picture(*renderer.value(), *scene, view.value(), size);
+    if (!frame) return frame.error();
+    frames.push_back(std::move(frame).value());
+  }
+  Pictures pictures;
+  const std::vector<std::string> names = picture_names(options);
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    Result<std::string> bytes =
+        options.format == PictureFormat::kWebp ? encode_webp(frames, kMillisecondsPerFrame) : encode_png(frames[k]);
+    if (!bytes) return bytes.error();
+    pictures.files.push_back({names[k], std::move(bytes).value()});
+  }
+  pictures.driver = renderer.value()->description();
+  pictures.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  pictures.memory = renderer.value()->memory();
+  return pictures;
+}
+
 }  // namespace impend::cli

@@ -10,4 +10,6 @@ Status check_drawing() {
 
 Result<Pictures> draw_pictures(const Scene&, const PictureOptions&, const Progress&) { return check_drawing().error(); }
 
+Result<Pictures> draw_film(const Film&, const PictureOptions&, const Progress&) { return check_drawing().error(); }
+
 }  // namespace impend::cli

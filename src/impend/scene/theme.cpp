@@ -55,6 +55,7 @@ Theme theme_of(const SceneOptions& options) {
   theme.marginal = rgb(dark ? 0xE6C63F : 0xF2D94E);
   theme.fixed = fixed_color(rgb(dark ? 0x9AA3AC : 0x969DA5), options);
   theme.unknown = rgb(dark ? 0x8C9BA8 : 0xC3CDD6);
+  theme.held = rgb(dark ? 0x4CC3C0 : 0x3FA7A3);
   theme.force = rgb(dark ? 0xAAB2FF : 0x25277D);
   theme.motion = rgb(dark ? 0xFF5A36 : 0xCC2A10);
   theme.in_question = rgb(dark ? 0xFFE45C : 0x8A6A00);

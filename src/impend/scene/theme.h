@@ -13,6 +13,7 @@ namespace impend {
 struct Theme {
   Color moves, stable, may_rest, marginal, fixed;  // parts by outcome
   Color unknown;                                   // parts before there is a verdict
+  Color held;                                      // parts that hands hold while a plan is carried out
   Color force, motion, normal;                     // arrows
   Color in_question;                               // of a motion that may follow
   Color weight, load, joint;                       //

@@ -1,0 +1,142 @@
+#include "impend/scene/plan_film.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "impend/base/names.h"
+#include "impend/report/number_words.h"
+#include "impend/report/plan/plan_words.h"
+#include "impend/scene/display_text.h"
+#include "impend/scene/theme.h"
+
+namespace impend {
+namespace {
+
+constexpr int kBefore = 6, kAtTheEnd = 20;         // frames
+constexpr int kMostMoving = 12, kMostWaiting = 6;  // frames of a step
+constexpr double kMostWay = 1.2;                   // of the scene's radius: longer ways are cut off in the picture
+constexpr float kFaded = 0.35F;                    // of a part that has no way and just appears
+
+// Slow at both ends.
+double eased(double share) { return share * share * (3 - 2 * share); }
+
+bool is_among(int part, const std::vector<int>& parts) {
+  return std::find(parts.begin(), parts.end(), part) != parts.end();
+}
+
+std::string names_in(const Scene& scene, const std::vector<int>& parts) {
+  std::vector<std::string> names;
+  for (const int part : parts) names.push_back(scene.parts[part].name);
+  return quoted_list(names, kNamesInCell);
+}
+
+}  // namespace
+
+PlanFilm::PlanFilm(const Assembly& assembly, const SceneMeshes& meshes, const SceneOptions& options,
+                   const CheckedSequence& sequence, const std::vector<WayIn>& ways, int most_frames)
+    : all_(make_scene(assembly, meshes, options)), options_(options), steps_(sequence.steps), ways_(ways) {
+  ways_.resize(steps_.size());
+  const int steps = std::max(1, static_cast<int>(steps_.size()));
+  const int each = std::max(2, (most_frames - kBefore - kAtTheEnd) / steps);
+  moving_ = std::clamp(each * 2 / 3, 1, kMostMoving);
+  waiting_ = std::clamp(each - moving_, 1, kMostWaiting);
+  all_.labels.clear();
+}
+
+int PlanFilm::frames() const { return kBefore + static_cast<int>(steps_.size()) * (moving_ + waiting_) + kAtTheEnd; }
+
+PlanFilm::Moment PlanFilm::moment(int k) const {
+  const int each = moving_ + waiting_, steps = static_cast<int>(steps_.size());
+  k -= kBefore;
+  if (k < 0) return {0, 0, false};
+  if (k >= steps * each) return {steps, 1, false};
+  const int within = k % each;
+  if (within >= moving_) return {k / each, 1, false};
+  return {k / each, eased((within + 1.0) / moving_), true};
+}
+
+double PlanFilm::shown_distance(std::size_t step) const { return std::min(ways_[step].length, kMostWay * all_.radius); }
+
+Scene PlanFilm::frame(int k) const {
+  const Moment at = moment(k);
+  Scene scene = all_;
+  const int steps = static_cast<int>(steps_.size());
+  const bool begun = at.step < steps && at.share > 0;
+  if (begun) color(steps_[at.step], at, scene);
+  // What is there: after the step, and while it is done also what it takes away.
+  std::vector<char> there(scene.parts.size(), 1);
+  for (std::size_t part = 0; part < scene.parts.size(); ++part) {
+    if (scene.parts[part].fixed || steps == 0) continue;
+    const int i = static_cast<int>(part);
+    if (!begun) {
+      there[part] = at.step >= steps ? steps_.back().installed.has(i)
+                                     : steps_.front().installed.has(i) != is_among(i, steps_.front().step.parts);
+      continue;
+    }
+    there[part] = steps_[at.step].installed.has(i) || (at.moving && is_among(i, steps_[at.step].step.parts));
+  }
+  tell(at, scene);
+  std::vector<ScenePart> shown;
+  for (std::size_t part = 0; part < scene.parts.size(); ++part) {
+    if (there[part]) shown.push_back(std::move(scene.parts[part]));
+  }
+  scene.parts = std::move(shown);
+  return scene;
+}
+
+// And moves what moves.
+void PlanFilm::color(const CheckedStep& step, const Moment& at, Scene& scene) const {
+  const Theme theme = theme_of(options_);
+  const PartSet& held = at.moving ? step.held_before : step.held;
+  const bool removes = step.step.kind == PlanStep::Kind::kRemove;
+  const WayIn& way = ways_[at.step];
+  const double left = removes ? at.share : 1 - at.share;
+  for (ScenePart& part : scene.parts) {
+    if (held.has(part.body)) part.color = theme.held;
+    if (!at.moving || !is_among(part.body, step.step.parts)) continue;
+    part.color = theme.moves;
+    if (way.length > 0) {
+      part.X_WP.p -= (removes ? -1 : 1) * left * shown_distance(static_cast<std::size_t>(at.step)) * way.direction;
+    } else {
+      part.color.a = kFaded + (1 - kFaded) * static_cast<float>(1 - left);
+    }
+  }
+}
+
+void PlanFilm::tell(const Moment& at, Scene& scene) const {
+  const Theme theme = theme_of(options_);
+  const int steps = static_cast<int>(steps_.size());
+  const std::string of = scene.name.empty() ? "" : scene.name + ": ";
+  scene.legend.clear();
+  scene.legend.push_back({LegendEntry::Symbol::kSwatch, theme.moves, "is moved"});
+  scene.legend.push_back({LegendEntry::Symbol::kSwatch, theme.held, "is held"});
+  scene.caption.lines.clear();
+  if (at.step >= steps || at.share <= 0) {
+    scene.caption.title = of + (at.share <= 0 ? "before the first step" : "done");
+    return;
+  }
+  const CheckedStep& step = steps_[at.step];
+  scene.caption.title = of + fmt::format("step {} of {}", at.step + 1, steps);
+  scene.caption.lines.push_back(fmt::format("{} {}", step.step.kind == PlanStep::Kind::kPlace ? "place" : "remove",
+                                            names_in(all_, step.step.parts)));
+  const std::vector<int> held = (at.moving ? step.held_before : step.held).members();
+  if (!held.empty()) scene.caption.lines.push_back("held: " + names_in(all_, held));
+}
+
+Scene PlanFilm::room() const {
+  Scene scene = all_;
+  for (std::size_t k = 0; k < steps_.size(); ++k) {
+    for (const int part : steps_[k].step.parts) {
+      ScenePart away = all_.parts[part];
+      const bool removes = steps_[k].step.kind == PlanStep::Kind::kRemove;
+      away.X_WP.p -= (removes ? -1 : 1) * shown_distance(k) * ways_[k].direction;
+      scene.parts.push_back(std::move(away));
+    }
+  }
+  if (!steps_.empty()) tell({0, 1, true}, scene);
+  return scene;
+}
+
+}  // namespace impend

@@ -1,0 +1,42 @@
+// A plan as moving pictures: parts come in along their ways and stay, or leave; what is held is marked meanwhile.
+#pragma once
+
+#include <vector>
+
+#include "impend/planning/plan.h"
+#include "impend/scene/make_scene.h"
+
+namespace impend {
+
+class PlanFilm {
+ public:
+  // Of an assembly with its meshes and a sequence of its parts. ways: by steps, or empty: then parts fade in at their
+  // places. The film has `most_frames` frames at most where every step has its least.
+  PlanFilm(const Assembly& assembly, const SceneMeshes& meshes, const SceneOptions& options,
+           const CheckedSequence& sequence, const std::vector<WayIn>& ways, int most_frames);
+
+  int frames() const;
+  // The k-th picture. Held by tests/unit/scene/test_plan_film.
+  Scene frame(int k) const;
+  // Everything that is seen at some time, for a camera to take in: the parts at their places and where they come from.
+  Scene room() const;
+
+ private:
+  struct Moment {
+    int step = 0;      // index; the number of steps: all is done
+    double share = 1;  // of the step's motion
+    bool moving = false;
+  };
+  Moment moment(int k) const;
+  double shown_distance(std::size_t step) const;
+  void color(const CheckedStep& step, const Moment& at, Scene& scene) const;
+  void tell(const Moment& at, Scene& scene) const;
+
+  Scene all_;  // every part at its place
+  SceneOptions options_;
+  std::vector<CheckedStep> steps_;
+  std::vector<WayIn> ways_;
+  int moving_ = 0, waiting_ = 0;  // frames per step
+};
+
+}  // namespace impend
