@@ -14,7 +14,7 @@ OnCone project_on_cone(const ConePoint& z, double mu) {
     on.weight = {z[0] > 0 ? 1.0 : 0.0, 1, 1};
     return on;
   }
-  if (z_F <= mu * z[0]) {
+  if (z[0] >= 0 && z_F <= mu * z[0]) {
     on.point = z;
     on.weight = {1, 1, 1};
     return on;

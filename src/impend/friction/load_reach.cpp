@@ -20,7 +20,7 @@ namespace impend {
 namespace {
 
 constexpr double kReachAccuracy = 1e-13;  // relative; the method stops where it gets no nearer
-constexpr double kReachFound = 1e-7;      // of the loads: forces that leave more were not found
+constexpr double kReachFound = 1e-6;      // of the loads: forces that leave more were not found
 constexpr double kReachViolation = 1e-8;  // of a motion that counts as admissible
 // Σ f_N, whitened, as a share of the largest loads: more where parts must hold each other more.
 constexpr std::array<double, 3> kForces = {1e2, 1e4, 1e6};
@@ -39,14 +39,17 @@ struct ContactRows {
   MatX rows;  // 3 × columns
 };
 
+// Columns ascend, whichever of the two bodies is named first.
 ContactRows contact_rows(const WhitenedFriction& whitened, const MatX& basis, int i) {
   ContactRows contact;
   if (basis.size() > 0) {
     for (int k = 0; k < basis.cols(); ++k) contact.columns.push_back(k);
     contact.rows = MatX::Zero(3, basis.cols());
   }
-  for (int side = 0; side < 2; ++side) {
-    const int block = whitened.N.block(i)[side];
+  const std::array<int, 2>& blocks = whitened.N.block(i);
+  const int first = blocks[0] <= blocks[1] ? 0 : 1;
+  for (const int side : {first, 1 - first}) {
+    const int block = blocks[side];
     if (block < 0) continue;
     Eigen::Matrix<double, 3, 6> rows;
     rows.row(0) = whitened.N.value(i, side).transpose();
@@ -106,15 +109,20 @@ LoadReach::LoadReach(const FrictionProblem& problem, const MatX& loads) : whiten
   for (int k = 0; k < whitened_.bodies(); ++k) {
     loads_.middleRows(6 * k, 6) = whitened_.inverse[k] * loads.middleRows(6 * k, 6) / whitened_.scale;
   }
-  const double largest = loads_.colwise().norm().maxCoeff();
-  loads_ /= largest;
-  y0_ = whitened_.y0 / largest;
+  largest_ = loads_.colwise().norm().maxCoeff();
+  loads_ /= largest_;
+  y0_ = whitened_.y0 / largest_;
 }
 
 ReachedLoad LoadReach::towards(const VecX& d, double box) const { return answer({loads_, d, box}); }
 
 ReachedLoad LoadReach::along(const VecX& d, double box) const {
   ReachedLoad reached = answer({loads_ * d, VecX::Ones(1), box});
+  // Against d loads may be balanced, and still none along it.
+  if (reached.value < 0) {
+    reached.found = reached.found && reached.value > -kReachFound * box;
+    reached.value = 0;
+  }
   if (reached.x.size() == 1) reached.x = VecX(reached.value * d);
   return reached;
 }
@@ -182,7 +190,7 @@ void LoadReach::tell_motion(const VecX& p, const Question& question, ReachedLoad
   }
   reached.violation = outside / std::max(1.0, p.norm());
   reached.certified = reached.violation < kReachViolation;
-  reached.motion = whitened_.motion(p);
+  reached.motion = whitened_.motion(p) / (whitened_.scale * whitened_.scale * largest_);
   reached.momentum = loads_.transpose() * p;
   reached.work = -y0_.dot(p);
   reached.bound = reached.work + question.box * (question.d - question.loads.transpose() * p).lpNorm<1>();

@@ -18,7 +18,7 @@ struct ReachedLoad {
   VecX x;              // balanced, d·x = value
   double value = 0;
   double residual = 0;   // ‖M^{-1/2}(Q + E x + …)‖, in units of the largest column of E, so measured
-  VecX motion;           // 6N, m/s² and rad/s²: p
+  VecX motion;           // 6N: p, so scaled that momentum = Eᵀp and work = −Qᵀp
   double violation = 0;  // by how much p, whitened, is outside of the dual cones; of its length, where that is above 1
   bool certified = false;  // … which is so little that p counts as admissible
   double bound = 0;        // d·x ≤ bound for all x of the box that are balanced, where `certified`
@@ -48,9 +48,10 @@ class LoadReach {
   void tell_motion(const VecX& p, const Question& question, ReachedLoad& reached) const;
 
   WhitenedFriction whitened_;
-  MatX basis_;  // 6N × r, orthonormal: the motions that the joints let pass; empty without joints
-  VecX y0_;     // whitened Q, in units of the largest column of E
-  MatX loads_;  // whitened E; the largest column is 1
+  double largest_ = 1;  // norm of the largest column of whitened E
+  MatX basis_;          // 6N × r, orthonormal: the motions that the joints let pass; empty without joints
+  VecX y0_;             // whitened Q, in units of the largest column of E
+  MatX loads_;          // whitened E; the largest column is 1
 };
 
 }  // namespace impend

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kMostConeProgrammes = 200;
 constexpr std::size_t kMostPoses = 12;
-constexpr double kSameTilt = 1e-4;  // rad: faces that are as safe as each other keep their order
+constexpr double kSameTilt = 1e-4;  // rad: directions and faces are as safe as each other
 
 double strength_of(const Assembly& assembly) {
   const double strength = assembly.gravity.norm();
@@ -138,7 +138,10 @@ Result<Orientations> run_plan_orient(const std::vector<std::string>& inputs, con
     found.sure = as_it_is.sure;
     found.cone = gravity_cone(as_it_is.problem, as_it_is.noise, kMostConeProgrammes, progress);
     found.tilt = tilt_within(found.cone, -given.up());
-    if (found.cone.dimension > 0) {
+    found.safest_as_it_is = found.cone.dimension == 3 && found.tilt[0] >= found.cone.margin[0] - kSameTilt;
+    if (found.safest_as_it_is) {
+      found.best = found.here;
+    } else if (found.cone.dimension > 0) {
       PreparedAssembly turned = prepared.value();
       turned.value.assembly.gravity = strength_of(given) * found.cone.most_stable;
       const Result<AnalysedProblem> best = analysed_problem(std::move(turned), options, progress);

@@ -76,6 +76,22 @@ std::vector<Vec3> normals_of(const std::vector<ConeFace>& faces) {
   return normals;
 }
 
+// From a direction outside to the nearest one of the cone: on an edge, or inside a face. π where there is none.
+double angle_to(const std::vector<Vec3>& rays, const std::vector<Vec3>& normals, const Vec3& direction, double same) {
+  double nearest = kPi;
+  const auto consider = [&](const Vec3& candidate) {
+    nearest = std::min(nearest, std::atan2(candidate.cross(direction).norm(), candidate.dot(direction)));
+  };
+  for (const Vec3& ray : rays) consider(ray);
+  for (const Vec3& normal : normals) {
+    const Vec3 foot = direction - normal.dot(direction) * normal;
+    const bool inside = std::all_of(normals.begin(), normals.end(),
+                                    [&](const Vec3& other) { return other.dot(foot) <= same * foot.norm(); });
+    if (foot.norm() > same && inside) consider(foot);
+  }
+  return nearest;
+}
+
 class Enclosing {
  public:
   Enclosing(const FrictionProblem& problem, double noise, int most_programmes, const Progress& progress)
@@ -170,6 +186,23 @@ class Enclosing {
       if (!known) kept.push_back(*nearest);
     }
     cone_.faces = std::move(kept);
+    put_in_order();
+  }
+
+  // Counter-clockwise about the sum of the rays, as extreme_rays() puts those.
+  void put_in_order() {
+    Vec3 sum = Vec3::Zero();
+    for (const Vec3& ray : cone_.rays) sum += ray;
+    if (hull_.dimension < 3 || cone_.faces.size() < 3 || !(sum.norm() > cone_.resolution)) return;
+    const Vec3 axis = sum.normalized();
+    const Vec3 first = (cone_.faces.front().normal - cone_.faces.front().normal.dot(axis) * axis).normalized();
+    const Vec3 second = axis.cross(first);
+    const auto turn = [&](const ConeFace& face) {
+      const double angle = std::atan2(face.normal.dot(second), face.normal.dot(first));
+      return angle < 0 ? angle + 2 * kPi : angle;
+    };
+    std::stable_sort(cone_.faces.begin() + 1, cone_.faces.end(),
+                     [&](const ConeFace& a, const ConeFace& b) { return turn(a) < turn(b); });
   }
 
   void finish() {
@@ -210,10 +243,11 @@ class Enclosing {
 
 std::array<double, 2> tilt_within(const GravityCone& cone, const Vec3& direction) {
   const Vec3 g = direction.normalized();
-  std::array<double, 2> tilt = {angle_within(cone_hull(cone.rays, cone.resolution).normals, g),
-                                angle_within(normals_of(cone.faces), g)};
-  tilt[1] = std::max(tilt[0], tilt[1]);
-  return tilt;
+  const std::vector<Vec3> inner = cone_hull(cone.rays, cone.resolution).normals;
+  double least = angle_within(inner, g);
+  if (least < 0) least = -angle_to(cone.rays, inner, g, cone.resolution);
+  const double most = cone.sharp ? least : angle_within(normals_of(cone.faces), g);
+  return {least, std::max(least, most)};
 }
 
 GravityCone gravity_cone(const FrictionProblem& problem, double noise, int most_programmes, const Progress& progress) {

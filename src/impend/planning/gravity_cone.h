@@ -19,7 +19,7 @@ namespace impend {
 
 struct ConeFace {
   Vec3 normal = Vec3::Zero();  // outward, unit: n·g ≤ 0 for every g in G
-  VecX motion;                 // 6N, m/s² and rad/s²: with gravity beyond the face the parts may start so
+  VecX motion;                 // 6N, its ratios: with gravity beyond the face the parts may start so
   std::vector<int> moving;     // bodies of the assembly that it moves
 };
 
@@ -38,8 +38,9 @@ struct GravityCone {
   double margin[2] = {0, 0};  // rad
 };
 
-// How far `direction` may turn before it leaves the cone, at least and at most; rad. Negative ends: it is outside by so
-// much. Held by tests/unit/planning/test_gravity_cone.
+// How far `direction` may turn before it leaves the cone, at least and at most; rad. Outside: less than 0, by how far
+// it must turn to come in, π where nothing rests; the upper end is then not above what the nearest face asks for. Held
+// by tests/unit/planning/test_gravity_cone.
 std::array<double, 2> tilt_within(const GravityCone& cone, const Vec3& direction);
 
 // Of a problem at rest, whose loads are not looked at. noise: of its rows, relative (rest_with_friction.h); a cone that

@@ -81,6 +81,7 @@ class PushSearch {
       if (!beyond.found || beyond.value - face->offset <= kNoPush) break;
       descend(face->normal);
     }
+    if (points_.size() == 1) push_.force[1] = kInfinity;
     if (push_.force[1] <= kNoPush) push_.force[1] = 0;
     push_.force[0] = std::min(push_.force[0], push_.force[1]);
     for (double& end : push_.force) end *= unit;

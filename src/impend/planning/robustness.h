@@ -17,11 +17,12 @@
 namespace impend {
 
 struct WeakestPush {
-  int body = -1;                         // of the assembly
-  std::array<double, 2> force = {0, 0};  // N: borne in every direction; along `direction` no more is
-  Vec3 direction = Vec3::Zero();         // unit, world
-  VecX motion;              // 6N, m/s² and rad/s²: what starts then; empty: it bears kMostPush in every direction
-  std::vector<int> moving;  // bodies of the assembly
+  int body = -1;  // of the assembly
+  // N: borne in every direction; along `direction` no more is. The upper end is ∞ where nothing was found.
+  std::array<double, 2> force = {0, 0};
+  Vec3 direction = Vec3::Zero();  // unit, world
+  VecX motion;                    // 6N, its ratios: what starts then; empty: it bears kMostPush in every direction
+  std::vector<int> moving;        // bodies of the assembly
 };
 
 struct MassRange {

@@ -37,6 +37,19 @@ TEST_CASE("the projection on a friction cone is in the cone and its rest in the 
   }
 }
 
+TEST_CASE("smooth walls press on a cube between them, even where the load is exactly along their normals") {
+  // A pull straight away from a smooth wall has no part along the face; it is no force that the wall can give.
+  CHECK(project_on_cone(ConePoint(-1, 0, 0), 0).point.isZero(0));
+  FrictionScene scene = scene_of_boxes({{Vec3(-1, 0, 0), Vec3(0, 1, 1), 1, true},
+                                        {Vec3(1, 0, 0), Vec3(2, 1, 1), 1, true},
+                                        {Vec3(0, 0, 0), Vec3(1, 1, 1), 1, false}},
+                                       0, Vec3(-9.81, 0, 0));
+  const Balance found = balance_of(scene);
+  CHECK(found.possible == true);
+  CHECK(found.f_N.minCoeff() >= 0);
+  CHECK(found.f_N.sum() == Approx(9.81));
+}
+
 TEST_CASE("a block on an incline can be balanced exactly up to the friction angle") {
   for (const double angle : {0.05, 0.4, 0.7}) {
     INFO("angle " << angle);

@@ -16,7 +16,6 @@ namespace impend {
 namespace {
 
 constexpr std::size_t kFacesShown = 12;
-constexpr double kSameTilt = 1e-4;  // rad, which texts do not show
 
 // By how much gravity may turn before it passes the face, and towards where; less than 0: it has passed it.
 struct FaceTilt {
@@ -77,9 +76,8 @@ std::string best_line(const Orientations& found) {
   const GravityCone& cone = found.cone;
   if (cone.dimension < 3 || cone.lineality == 3 || !found.best) return "";
   const double away = std::acos(std::clamp(cone.most_stable.dot(-found.assembly.up()), -1.0, 1.0));
-  const bool here = cone.margin[0] <= found.tilt[0] + kSameTilt;
   const std::string how_far = fmt::format("from there it may turn by {}", least_angle_text(cone.margin[0]));
-  if (here) return "no direction of gravity lies farther inside than this one";
+  if (found.safest_as_it_is) return "no direction of gravity lies farther inside than this one";
   return fmt::format("farthest inside is gravity along {}, {}° from here: {}; analysed: {}",
                      direction_text(cone.most_stable), number_text(away / kRadiansPerDegree), how_far,
                      verdict_cell(*found.best));

@@ -91,7 +91,7 @@ const char* plan_schema() {
     "direction": {"type": "array", "items": {"type": "number"}, "minItems": 3, "maxItems": 3},
     "bracket": {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2},
     "motion": {
-      "description": "of the parts that move, m/s² and rad/s², about their centres of mass, in world axes",
+      "description": "of the parts that move, about their centres of mass, in world axes; its ratios alone mean something",
       "type": "array",
       "items": {
         "type": "object",
@@ -128,7 +128,7 @@ const char* plan_schema() {
       "additionalProperties": false,
       "properties": {
         "part": {"type": "string"},
-        "force": {"description": "N: borne in every direction, at least; along direction no more is", "$ref": "#/definitions/bracket"},
+        "force": {"description": "N: borne in every direction, at least; along direction no more is; null: not found", "anyOf": [{"$ref": "#/definitions/bracket"}, {"type": "null"}]},
         "limited": {"description": "false: it bears the weight of all movable parts in every direction", "type": "boolean"},
         "direction": {"anyOf": [{"$ref": "#/definitions/direction"}, {"type": "null"}]},
         "moving": {"$ref": "#/definitions/names"},

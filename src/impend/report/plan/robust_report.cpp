@@ -23,7 +23,10 @@ std::string newtons_text(const WeakestPush& push) {
   return fmt::format("{} to {} N", least, most);
 }
 
+bool is_found(const WeakestPush& push) { return std::isfinite(push.force[1]); }
+
 std::string push_text(const RobustnessReport& report, const WeakestPush& push) {
+  if (!is_found(push)) return "not found";
   if (!is_limited(push)) return number_text(kMostPush * report.weight) + " N or more";
   return push.force[1] == 0 ? "0" : newtons_text(push);
 }
@@ -31,6 +34,7 @@ std::string push_text(const RobustnessReport& report, const WeakestPush& push) {
 std::string weakest_line(const RobustnessReport& report) {
   const WeakestPush& push = report.found->pushes[report.found->weakest];
   const std::string& name = report.assembly.parts[push.body].name;
+  if (!is_found(push)) return "the weakest push was not found";
   if (!is_limited(push)) {
     return fmt::format("every part bears a push of {} N at its centre of mass, all that is loose weighs so much",
                        number_text(report.weight));
@@ -68,7 +72,7 @@ std::string parts_table(const RobustnessReport& report) {
 
 Json json_push(const RobustnessReport& report, const WeakestPush& push) {
   return {{"part", report.assembly.parts[push.body].name},
-          {"force", {json_number(push.force[0]), json_number(push.force[1])}},
+          {"force", is_found(push) ? Json({json_number(push.force[0]), json_number(push.force[1])}) : Json(nullptr)},
           {"limited", is_limited(push)},
           {"direction", is_limited(push) ? json_direction(push.direction) : Json(nullptr)},
           {"moving", json_names(report.assembly, push.moving)},
