@@ -136,6 +136,7 @@ void add_plan(CLI::App& app, Raw& raw) {
   add_hands(*check, raw);
   check->add_option("--order", raw.order, "Order in which the parts are placed, instead of the file's \"sequence\"")
       ->type_name("A,B,C");
+  check->add_flag("--margins", raw.margins, "Also: how far each step may tilt, and the weakest push it does not bear");
   add_film_options(*check, raw.picture);
   add_plan_expect(*check, raw,
                   "Exit with status 1 unless every step stands (stands), is proved to (certain), or one fails (fails)");
@@ -180,6 +181,7 @@ std::optional<Error> read_plan(const Raw& raw, const CLI::App& verb, Options& op
   options.plan.from_above = raw.from_above;
   options.plan.certain = raw.certain;
   options.plan.count = raw.count_plans;
+  options.plan.margins = raw.margins;
   options.on_table = raw.on_table;
   if (given("--animate")) {
     if (const std::string missing = pictures_missing(); !missing.empty())

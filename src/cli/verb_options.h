@@ -47,7 +47,7 @@ struct Raw {
   std::string order, installed, base, chart;
   std::vector<std::string> no_hold, before;
   int hands = 0, most_nodes = 0;
-  bool from_above = false, certain = false, count_plans = false, on_table = false;
+  bool from_above = false, certain = false, count_plans = false, on_table = false, margins = false;
 };
 
 // The verb `plan` with its own verbs.

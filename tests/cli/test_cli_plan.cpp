@@ -56,6 +56,31 @@ const std::string kTowerMixed = "block-1,block-3,block-2,block-4,block-5";
 
 }  // namespace
 
+TEST_CASE("Every step of a tower says how far it may tilt, and what push it does not bear") {
+  const nlohmann::json tower =
+      plan_report({"check", plan_model("tower"), "--order", kTowerUp, "--mu", "0.5", "--margins"});
+  const double weight = 117.6798 / 5, weakest = 0.5 * weight / std::sqrt(1.25);
+  REQUIRE(tower["steps"].size() == 5);
+  for (std::size_t k = 0; k < 5; ++k) {
+    const nlohmann::json& step = tower["steps"][k];
+    INFO(step.dump());
+    const double tilt = std::min(std::atan(0.5), std::atan(1.0 / (static_cast<double>(k) + 1)));
+    CHECK(step["tilt"][0].get<double>() > 0.99 * tilt);
+    CHECK(step["tilt"][0].get<double>() < tilt + 1e-6);
+    CHECK(step["tilt"][1].get<double>() == Approx(tilt).epsilon(1e-5));
+    CHECK(step["weakest_push"]["force"][1].get<double>() == Approx(weakest).epsilon(1e-4));
+    CHECK(step["weakest_push"]["force"][0].get<double>() < weakest);
+    CHECK(step["weakest_push"]["part"] == "block-" + std::to_string(k + 1));
+  }
+  const ProgramResult words =
+      run_plan({"check", plan_model("tower"), "--order", kTowerUp, "--mu", "0.5", "--margins", "--no-timings"});
+  CHECK(says(words.out, "the weakest step is 1: it bears"));
+  const nlohmann::json smooth = plan_report({"check", plan_model("tower"), "--order", kTowerUp, "--margins"});
+  CHECK(smooth["steps"][4]["weakest_push"]["force"][1] == 0);
+  CHECK(std::abs(smooth["steps"][4]["tilt"][0].get<double>()) < 1e-8);
+  CHECK_FALSE(plan_report({"check", plan_model("tower"), "--order", kTowerUp})["steps"][0].contains("tilt"));
+}
+
 TEST_CASE("A plank with two weights takes two hands, and why is said") {
   const nlohmann::json one = plan_report({"check", plan_model("plank-and-weights"), "--hands", "1"});
   CHECK(one["stands"] == false);

@@ -46,7 +46,8 @@ std::vector<double> distances(const Assembly& assembly, const PreparedSurfaces& 
   std::vector<double> limit(assembly.body_count(), std::numeric_limits<double>::infinity());
   std::vector<bool> falls(assembly.body_count(), false);
   double reach = 0;
-  for (std::size_t p = 0; p < assembly.parts.size(); ++p) limit[p] = GeometricTolerances{}.widest_play * mesh_size(assembly.parts[p].mesh);
+  for (std::size_t p = 0; p < assembly.parts.size(); ++p)
+    limit[p] = GeometricTolerances{}.widest_play * mesh_size(assembly.parts[p].mesh);
   for (int part : parts) {
     falls[part] = true;
     reach = std::max(reach, limit[part]);

@@ -28,8 +28,8 @@ enum class Masses { kNeeded, kNotNeeded };
 
 // `start`: when import began.
 Result<PreparedAssembly> check_and_find_contacts(Assembly assembly, const std::vector<std::string>& inputs,
-                                              const PipelineOptions& options, Masses masses, Clock::time_point start,
-                                              const Progress& progress) {
+                                                 const PipelineOptions& options, Masses masses, Clock::time_point start,
+                                                 const Progress& progress) {
   PreparedAssembly result;
   const Result<Diagnostics> checked = check_assembly(assembly);
   const bool fatal = !checked && (masses == Masses::kNeeded || checked.error().code == ErrorCode::kNoMovablePart);
@@ -57,8 +57,9 @@ Result<PreparedAssembly> check_and_find_contacts(Assembly assembly, const std::v
   return result;
 }
 
-Result<PreparedAssembly> import_and_find_contacts(const std::vector<std::string>& inputs, const PipelineOptions& options,
-                                               Masses masses, const Progress& progress) {
+Result<PreparedAssembly> import_and_find_contacts(const std::vector<std::string>& inputs,
+                                                  const PipelineOptions& options, Masses masses,
+                                                  const Progress& progress) {
   const Clock::time_point start = Clock::now();
   progress.step("import", 0);
   Result<Assembly> assembly = read_assembly(inputs, options.import, progress);

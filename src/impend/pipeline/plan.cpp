@@ -6,6 +6,7 @@
 
 #include "impend/base/stop.h"
 #include "impend/pipeline/plan_request.h"
+#include "impend/pipeline/step_margins.h"
 #include "impend/pipeline/weigh_plan.h"
 
 namespace impend {
@@ -56,6 +57,9 @@ Result<CheckedPlan> run_plan_check(const std::vector<std::string>& inputs, const
     Result<CheckedPlan> made = plan_with_hands(states, sequence.value(), holdable.value(), request, progress);
     if (!made) return made.error();
     CheckedPlan plan = std::move(made).value();
+    if (request.margins) {
+      if (const Status weighed = weigh_margins(states, options, progress, plan); !weighed) return weighed.error();
+    }
     progress.step("plan", 1);
     finish_plan(states, options, start, plan);
     return plan;

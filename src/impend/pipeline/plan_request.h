@@ -17,6 +17,7 @@ struct PlanRequest {
   std::optional<std::vector<std::string>> order;
   // Of hold: the parts that are there; absent: all.
   std::optional<std::vector<std::string>> installed;
+  bool margins = false;  // of check: how far each step is from failing
   // Of search.
   std::vector<std::vector<std::string>> before;  // pairs of names: the first part is placed before the second one
   std::optional<std::string> base;               // the part that is placed first

@@ -101,12 +101,16 @@ Result<StateAnswer> StateAsker::analysed(const AssemblyState& state) const {
     if (with_friction()) nothing_free.friction = FrictionVerdict::kStableCertain;
     return nothing_free;
   }
+  const Result<PreparedAnswer> answered = answer_prepared(in_state(state), options_, quiet_);
+  if (!answered) return answered.error();
+  return answer_of(answered.value().analysis);
+}
+
+PreparedAssembly StateAsker::in_state(const AssemblyState& state) const {
   PreparedAssembly there;
   there.value = {assembly_in_state(assembly(), state), contacts_in_state(assembly(), contacts(), state)};
   for (const ContactSet& trial : prepared_.trials) there.trials.push_back(contacts_in_state(assembly(), trial, state));
-  const Result<PreparedAnswer> answered = answer_prepared(std::move(there), options_, quiet_);
-  if (!answered) return answered.error();
-  return answer_of(answered.value().analysis);
+  return there;
 }
 
 Result<PreparedAssembly> prepare_plan(const std::vector<std::string>& inputs, const PipelineOptions& options,

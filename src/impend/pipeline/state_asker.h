@@ -35,6 +35,8 @@ class StateAsker {
   bool stands_with_less(const AssemblyState& state) const;
   // Asks for all of them, several at a time, so that they need not be waited for one by one. Errors: kCancelled.
   Status answer_all(const std::vector<AssemblyState>& states);
+  // What an analysis of the state starts from, held parts fixed. Some part must be free.
+  PreparedAssembly in_state(const AssemblyState& state) const;
 
  private:
   Result<StateAnswer> analysed(const AssemblyState& state) const;

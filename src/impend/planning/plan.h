@@ -1,6 +1,7 @@
 // Plans as values: what reports are made of.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "impend/motion/analysis.h"
 #include "impend/planning/fall_clause.h"
 #include "impend/planning/interlock.h"
+#include "impend/planning/robustness.h"
 #include "impend/planning/search_sequence.h"
 
 namespace impend {
@@ -26,6 +28,12 @@ bool may_stand(const StateAnswer& answer);
 // … and that is proved.
 bool is_proved_to_stand(const StateAnswer& answer);
 
+// How far a step is from failing, once it is done. Absent where it does not stand, or nothing is free.
+struct StepMargins {
+  std::optional<std::array<double, 2>> tilt;  // rad, how far gravity may turn, at least and at most
+  std::optional<WeakestPush> weakest;         // of all free parts
+};
+
 struct CheckedPlan {
   Assembly assembly;  // without meshes
   FrictionModel model = FrictionModel::kFrictionless;
@@ -34,6 +42,7 @@ struct CheckedPlan {
   int most_hands_tried = 1;   // where it does not stand, neither does it with more hands up to this number
   CheckedSequence sequence;
   std::vector<StateAnswer> answers;  // by steps of `sequence`
+  std::vector<StepMargins> margins;  // likewise, where they were asked for
   bool stands = false;               // every step may stand, by `sequence` and by the analysis
   bool proved = false;               // … and each is proved
   Diagnostics warnings;

@@ -1,6 +1,7 @@
 #include "impend/report/plan/orient_words.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "impend/base/numbers.h"
 #include "impend/planning/assembly_state.h"
@@ -9,6 +10,24 @@
 #include "impend/report/plan/plan_words.h"
 
 namespace impend {
+namespace {
+
+constexpr double kSharpPush = 5e-3;  // pushes that are enclosed to this share are told as one number
+
+}  // namespace
+
+bool is_found(const WeakestPush& push) { return std::isfinite(push.force[1]); }
+
+std::string newtons_text(const WeakestPush& push) {
+  if (!is_found(push)) return "not found";
+  if (push.force[1] == 0) return "0";
+  if (push.force[1] - push.force[0] <= kSharpPush * push.force[1]) return number_text(push.force[1]) + " N";
+  return at_least_text(push.force[0]) + " to " + at_most_text(push.force[1]) + " N";
+}
+
+std::string weakest_push_text(const Assembly& assembly, const WeakestPush& push) {
+  return newtons_text(push) + (is_found(push) ? " on '" + assembly.parts[push.body].name + "'" : "");
+}
 
 std::string least_angle_text(double radians) { return at_least_text(radians / kRadiansPerDegree) + "°"; }
 

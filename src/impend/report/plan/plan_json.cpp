@@ -1,5 +1,7 @@
 // Format impend-plan, version 1.
 #include "impend/report/plan/plan_json.h"
+
+#include "impend/report/plan/orient_words.h"
 #include "impend/report/plan/plan_report.h"
 #include "impend/report/version.h"
 
@@ -50,6 +52,21 @@ Json finished_plan(Json json, const Diagnostics& warnings, double seconds, const
   return json;
 }
 
+namespace {
+
+void add_margins(const Assembly& assembly, const StepMargins& margins, Json& step) {
+  step["tilt"] = nullptr;
+  if (margins.tilt) step["tilt"] = {json_number((*margins.tilt)[0]), json_number((*margins.tilt)[1])};
+  step["weakest_push"] = nullptr;
+  if (!margins.weakest || !is_found(*margins.weakest)) return;
+  const WeakestPush& push = *margins.weakest;
+  step["weakest_push"] = {{"part", assembly.parts[push.body].name},
+                          {"force", {json_number(push.force[0]), json_number(push.force[1])}},
+                          {"direction", json_direction(push.direction)}};
+}
+
+}  // namespace
+
 std::string plan_to_json(const CheckedPlan& plan, const ReportOptions& options) {
   const CheckedSequence& sequence = plan.sequence;
   Json json = plan_head(plan.assembly, plan.model, "check");
@@ -62,6 +79,7 @@ std::string plan_to_json(const CheckedPlan& plan, const ReportOptions& options) 
   json["steps"] = Json::array();
   for (std::size_t k = 0; k < plan.answers.size(); ++k) {
     json["steps"].push_back(json_plan_step(plan.assembly, sequence.steps[k], plan.answers[k]));
+    if (!plan.margins.empty()) add_margins(plan.assembly, plan.margins[k], json["steps"].back());
   }
   json["failed_step"] = plan.stands ? Json(nullptr) : Json(sequence.failed);
   json["why"] = plan.stands ? "" : sequence.why;

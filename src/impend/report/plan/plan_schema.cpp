@@ -212,6 +212,19 @@ const char* plan_schema() {
         "held_after": {"$ref": "#/definitions/names"},
         "moves_along": {"description": "search: where the part moves to, unit vector in world axes", "$ref": "#/definitions/direction"},
         "distance": {"description": "search: m, from where it is beyond all that is there", "type": "number", "minimum": 0},
+        "tilt": {"description": "check, with margins: rad, how far gravity may turn then, at least and at most; null: the step does not stand, or nothing is free", "anyOf": [{"$ref": "#/definitions/bracket"}, {"type": "null"}]},
+        "weakest_push": {
+          "description": "check, with margins: the weakest push on any free part",
+          "anyOf": [
+            {"type": "null"},
+            {
+              "type": "object",
+              "required": ["part", "force", "direction"],
+              "additionalProperties": false,
+              "properties": {"part": {"type": "string"}, "force": {"$ref": "#/definitions/bracket"}, "direction": {"$ref": "#/definitions/direction"}}
+            }
+          ]
+        },
         "state": {"$ref": "#/definitions/state"}
       }
     }

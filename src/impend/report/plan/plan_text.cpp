@@ -4,6 +4,7 @@
 
 #include "impend/base/names.h"
 #include "impend/report/number_words.h"
+#include "impend/report/plan/orient_words.h"
 #include "impend/report/plan/plan_report.h"
 #include "impend/report/plan/plan_words.h"
 #include "impend/report/text_sections.h"
@@ -44,14 +45,36 @@ std::string table_of_steps(const CheckedPlan& plan) {
                                  [](const StateAnswer& answer) { return !answer.neutral.empty(); });
   std::vector<std::vector<std::string>> rows = {{"step", "places", "held meanwhile", "held after", "verdict"}};
   if (drift) rows.front().push_back("may drift");
+  if (!plan.margins.empty()) rows.front().insert(rows.front().end(), {"may tilt", "weakest push"});
   for (std::size_t k = 0; k < plan.answers.size(); ++k) {
     const CheckedStep& step = plan.sequence.steps[k];
     rows.push_back({fmt::format("{}", k + 1), step_cell(plan.assembly, step.step),
                     cell(plan.assembly, step.held_before.members()), cell(plan.assembly, step.held.members()),
                     is_without_hand(plan, k) ? "no free hand" : verdict_cell(plan.answers[k])});
     if (drift) rows.back().push_back(cell(plan.assembly, plan.answers[k].neutral));
+    if (plan.margins.empty()) continue;
+    const StepMargins& margins = plan.margins[k];
+    rows.back().push_back(margins.tilt ? least_angle_text(std::max(0.0, (*margins.tilt)[0])) : "-");
+    rows.back().push_back(margins.weakest ? weakest_push_text(plan.assembly, *margins.weakest) : "-");
   }
   return text_table(rows, {Align::kRight});
+}
+
+constexpr double kSamePush = 1e-3;  // of steps that bear as much as each other the first is named
+
+// The step that bears the least push, after the table.
+std::string weakest_step_line(const CheckedPlan& plan) {
+  int weakest = -1;
+  for (int k = 0; k < static_cast<int>(plan.margins.size()); ++k) {
+    if (!plan.margins[k].weakest) continue;
+    const double force = plan.margins[k].weakest->force[1];
+    if (weakest < 0 || force < (1 - kSamePush) * plan.margins[weakest].weakest->force[1]) weakest = k;
+  }
+  if (weakest < 0) return "";
+  const WeakestPush& push = *plan.margins[weakest].weakest;
+  return fmt::format("  the weakest step is {}: it bears {}\n", weakest + 1,
+                     push.force[1] == 0 ? fmt::format("no push on '{}'", plan.assembly.parts[push.body].name)
+                                        : weakest_push_text(plan.assembly, push) + ", and no more");
 }
 
 }  // namespace
@@ -63,6 +86,7 @@ std::string plan_to_text(const CheckedPlan& plan, const ReportOptions& options) 
   out += fmt::format("  {}, {}; at most {} at once\n", count_text(sequence.steps.size(), "step"), how(plan.model),
                      count_text(static_cast<std::size_t>(sequence.hands_used), "hand"));
   out += heading("Steps", TextColor::kBold, options.color) + table_of_steps(plan);
+  out += weakest_step_line(plan);
   if (!plan.stands && sequence.apart.size() > 1) {
     out += heading("Groups that share no part", TextColor::kBold, options.color) +
            apart_lines(plan.assembly, sequence.apart, sequence.decided);

@@ -12,23 +12,11 @@
 namespace impend {
 namespace {
 
-constexpr double kSharpPush = 5e-3;  // pushes that are enclosed to this share are told as one number
-
 bool is_limited(const WeakestPush& push) { return push.motion.size() > 0; }
 
-// "17.8 N", or what it is enclosed by.
-std::string newtons_text(const WeakestPush& push) {
-  const std::string least = at_least_text(push.force[0]), most = at_most_text(push.force[1]);
-  if (push.force[1] - push.force[0] <= kSharpPush * push.force[1]) return number_text(push.force[1]) + " N";
-  return fmt::format("{} to {} N", least, most);
-}
-
-bool is_found(const WeakestPush& push) { return std::isfinite(push.force[1]); }
-
 std::string push_text(const RobustnessReport& report, const WeakestPush& push) {
-  if (!is_found(push)) return "not found";
-  if (!is_limited(push)) return number_text(kMostPush * report.weight) + " N or more";
-  return push.force[1] == 0 ? "0" : newtons_text(push);
+  if (is_found(push) && !is_limited(push)) return number_text(kMostPush * report.weight) + " N or more";
+  return newtons_text(push);
 }
 
 std::string weakest_line(const RobustnessReport& report) {
