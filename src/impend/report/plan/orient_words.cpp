@@ -1,12 +1,9 @@
 #include "impend/report/plan/orient_words.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "impend/base/numbers.h"
-#include "impend/planning/assembly_state.h"
 #include "impend/report/number_words.h"
-#include "impend/report/plan/plan_json.h"
 #include "impend/report/plan/plan_words.h"
 
 namespace impend {
@@ -40,20 +37,6 @@ std::string standing_title(const std::string& name, const StateAnswer& answer, b
       answer.friction ? *answer.friction == FrictionVerdict::kFallsCertain : answer.verdict == Verdict::kMoves;
   return falls ? titled(name, "FALLS", TextColor::kRed, color)
                : titled(name, "NOT DECIDED", TextColor::kYellow, color) + doubt(answer);
-}
-
-Json json_motion(const Assembly& assembly, const std::vector<int>& moving, const VecX& motion) {
-  const std::vector<int> movable = movable_parts(assembly).members();
-  Json json = Json::array();
-  for (std::size_t k = 0; k < movable.size(); ++k) {
-    if (std::find(moving.begin(), moving.end(), movable[k]) == moving.end()) continue;
-    const Vec3 linear = motion.segment<3>(6 * static_cast<Eigen::Index>(k));
-    const Vec3 angular = motion.segment<3>(6 * static_cast<Eigen::Index>(k) + 3);
-    json.push_back({{"part", assembly.parts[movable[k]].name},
-                    {"linear", json_direction(linear)},
-                    {"angular", json_direction(angular)}});
-  }
-  return json;
 }
 
 }  // namespace impend

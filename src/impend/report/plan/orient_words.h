@@ -4,7 +4,6 @@
 #include <string>
 
 #include "impend/planning/orientations.h"
-#include "impend/report/json_format.h"
 
 namespace impend {
 
@@ -17,7 +16,5 @@ std::string newtons_text(const WeakestPush& push);
 std::string weakest_push_text(const Assembly& assembly, const WeakestPush& push);
 // What stands before the rest of the first line: "STANDS", "FALLS", "NOT DECIDED", with what friction leaves open.
 std::string standing_title(const std::string& name, const StateAnswer& answer, bool color);
-// Per moving body its name, linear and angular motion, where `motion` (6N) moves it.
-Json json_motion(const Assembly& assembly, const std::vector<int>& moving, const VecX& motion);
 
 }  // namespace impend

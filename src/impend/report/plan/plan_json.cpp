@@ -1,6 +1,9 @@
 // Format impend-plan, version 1.
 #include "impend/report/plan/plan_json.h"
 
+#include <algorithm>
+
+#include "impend/planning/assembly_state.h"
 #include "impend/report/plan/orient_words.h"
 #include "impend/report/plan/plan_report.h"
 #include "impend/report/version.h"
@@ -34,6 +37,20 @@ Json json_plan_step(const Assembly& assembly, const CheckedStep& step, const Sta
 Json json_direction(const Vec3& direction) {
   Json json = Json::array();
   for (int k = 0; k < 3; ++k) json.push_back(json_number(direction[k]));
+  return json;
+}
+
+Json json_motion(const Assembly& assembly, const std::vector<int>& moving, const VecX& motion) {
+  const std::vector<int> movable = movable_parts(assembly).members();
+  Json json = Json::array();
+  for (std::size_t k = 0; k < movable.size(); ++k) {
+    if (std::find(moving.begin(), moving.end(), movable[k]) == moving.end()) continue;
+    const Vec3 linear = motion.segment<3>(6 * static_cast<Eigen::Index>(k));
+    const Vec3 angular = motion.segment<3>(6 * static_cast<Eigen::Index>(k) + 3);
+    json.push_back({{"part", assembly.parts[movable[k]].name},
+                    {"linear", json_direction(linear)},
+                    {"angular", json_direction(angular)}});
+  }
   return json;
 }
 

@@ -14,6 +14,8 @@ Json json_state(const Assembly& assembly, const StateAnswer& answer);
 Json json_sets(const Assembly& assembly, const std::vector<PartSet>& sets);
 Json json_plan_step(const Assembly& assembly, const CheckedStep& step, const StateAnswer& answer);
 Json json_direction(const Vec3& direction);
+// Per moving body its name, linear and angular motion, where `motion` (6N) moves it.
+Json json_motion(const Assembly& assembly, const std::vector<int>& moving, const VecX& motion);
 // Format, version, program, kind, model and name; and at the end warnings and the time.
 Json plan_head(const Assembly& assembly, FrictionModel model, const char* kind);
 Json finished_plan(Json json, const Diagnostics& warnings, double seconds, const ReportOptions& options);
