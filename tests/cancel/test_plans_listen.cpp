@@ -2,8 +2,11 @@
 #include "impend/contact/find_contacts.h"
 #include "impend/planning/check_sequence.h"
 #include "impend/planning/frictionless_states.h"
+#include "impend/planning/gravity_cone.h"
+#include "impend/planning/robustness.h"
 #include "tests/support/box_piles.h"
 #include "tests/support/catch.h"
+#include "tests/support/friction_table.h"
 #include "tests/support/shapes.h"
 #include "tests/support/stopwatch.h"
 #include "tests/support/test_random.h"
@@ -66,4 +69,11 @@ TEST_CASE("looking for the fewest holders stops when it is told to") {
                           FallingSets known;
                           (void)minimal_holding_sets(all, all, 33, judge, known);
                         }));
+}
+
+TEST_CASE("the cone of gravity and the weakest pushes stop when they are told to") {
+  const FrictionScene scene = wall_on_slope(10, 10, WallEnds::kOver, 0, 0.6);
+  const FrictionProblem wall = friction_problem(scene);
+  check_that_it_listens("cone of gravity", kSeed, stage_within([&] { (void)gravity_cone(wall, 0, 200, {}); }));
+  check_that_it_listens("weakest pushes", kSeed, stage_within([&] { (void)robustness(wall, scene.gravity, 1, {}); }));
 }
