@@ -80,15 +80,18 @@ void add_contact(ContactRows contact, double mu, double slack, const ReachColumn
   program.cones.push_back({std::move(contact.columns), -contact.rows, Eigen::Vector3d::Zero()});
 }
 
-// d_k − (Ẽᵀp)_k = ±t_k at most.
-void add_load(const MatX& loads_of_q, const VecX& d, int k, const ReachColumns& at, ConicProgram& program) {
+// −t ≤ d − Ẽᵀp ≤ t, all over the same columns, so that the method takes these rows at once.
+void add_loads(const MatX& loads_of_q, const VecX& d, const ReachColumns& at, ConicProgram& program) {
   std::vector<int> columns;
   for (int j = 0; j < at.motions; ++j) columns.push_back(j);
-  columns.push_back(at.t(k));
-  VecX row(at.motions + 1);
-  for (const double sign : {1.0, -1.0}) {
-    row << -sign * loads_of_q.col(k), -1.0;
-    program.add_row(columns, row, -sign * d[k]);
+  for (int k = 0; k < at.loads; ++k) columns.push_back(at.t(k));
+  for (int k = 0; k < at.loads; ++k) {
+    for (const double sign : {1.0, -1.0}) {
+      VecX row = VecX::Zero(at.motions + at.loads);
+      row.head(at.motions) = -sign * loads_of_q.col(k);
+      row[at.motions + k] = -1;
+      program.add_row(columns, row, -sign * d[k]);
+    }
   }
 }
 
@@ -151,7 +154,7 @@ ReachedLoad LoadReach::with_forces_up_to(double most, const Question& question) 
   program.c.tail(m).setConstant(question.box);
   for (int i = 0; i < n; ++i) add_contact(contact_rows(whitened_, basis_, i), whitened_.mu[i], 1 / share, at, program);
   program.add_row({at.tau()}, VecX::Constant(1, -1.0), 0);
-  for (int k = 0; k < m; ++k) add_load(loads_of_q, question.d, k, at, program);
+  add_loads(loads_of_q, question.d, at, program);
   const ConicPoint point = solve_conic_program(program, kReachAccuracy, {}, ConicStart::kLeast);
   ReachedLoad reached;
   if (point.x.size() == 0) return reached;
