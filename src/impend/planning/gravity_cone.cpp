@@ -210,6 +210,7 @@ class Enclosing {
     cone_.lineality = hull_.lineality;
     const bool all_tested = std::all_of(hull_.normals.begin(), hull_.normals.end(),
                                         [this](const Vec3& normal) { return is_tested(normal); });
+    cone_.enclosed = all_tested && farthest_beyond_ < kInfinity;
     cone_.sharp = all_tested && farthest_beyond_ <= kResolutionOfNoise * cone_.resolution;
     const Middle outside = middle_of(normals_of(cone_.faces));
     if (cone_.lineality == 0) cone_.rays = extreme_rays(cone_.rays, cone_.resolution);

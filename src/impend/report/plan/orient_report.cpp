@@ -49,7 +49,10 @@ std::string cone_line(const Orientations& found) {
   const GravityCone& cone = found.cone;
   const char* stands = found.model == FrictionModel::kStatic ? "forces can balance it" : "it stands";
   const std::string middle = direction_text(cone.most_stable);
-  if (cone.dimension == 0) return fmt::format("there is no direction of gravity in which {}", stands);
+  if (cone.dimension == 0) {
+    return fmt::format("{} direction of gravity in which {}", cone.enclosed ? "there is no" : "there was found no",
+                       stands);
+  }
   if (cone.lineality == 3) return fmt::format("{} whichever way gravity points", stands);
   if (cone.dimension == 1) {
     return cone.lineality == 1
@@ -123,6 +126,7 @@ std::string orient_to_text(const Orientations& found, const ReportOptions& optio
   out += "\n";
   out += "  " + wrapped_text(cone_line(found), 4) + "\n";
   if (const std::string best = best_line(found); !best.empty()) out += "  " + wrapped_text(best, 4) + "\n";
+  if (!found.cone.enclosed) out += "  not all directions were decided: the cone may be larger\n";
   if (!found.sure) out += "  some contacts are either-or or doubtful: the cone may be smaller\n";
   if (!found.cone.faces.empty() && found.cone.dimension > 0) {
     out += heading("Where parts start to move", TextColor::kBold, options.color) + faces_table(found);
@@ -142,6 +146,7 @@ std::string orient_to_json(const Orientations& found, const ReportOptions& optio
   json["dimension"] = cone.dimension;
   json["lineality"] = cone.lineality;
   json["sharp"] = cone.sharp;
+  json["enclosed"] = cone.enclosed;
   json["sure"] = found.sure;
   json["edges"] = Json::array();
   for (const Vec3& ray : cone.rays) json["edges"].push_back(json_direction(ray));
