@@ -108,6 +108,7 @@ class Enclosing {
   GravityCone run() {
     while (const std::optional<Vec3> normal = open_face()) test(*normal, found_);
     hull_ = cone_hull(cone_.rays, cone_.resolution);
+    cone_.enclosed = all_faces_tested() && farthest_beyond_ < kInfinity;
     refine_margin();
     finish();
     return std::move(cone_);
@@ -117,6 +118,11 @@ class Enclosing {
   bool is_tested(const Vec3& normal) const {
     return std::any_of(tested_.begin(), tested_.end(),
                        [&](const Vec3& other) { return (other - normal).norm() <= cone_.resolution; });
+  }
+
+  bool all_faces_tested() const {
+    return std::all_of(hull_.normals.begin(), hull_.normals.end(),
+                       [this](const Vec3& normal) { return is_tested(normal); });
   }
 
   // A face of what the rays span beyond which more may lie.
@@ -208,10 +214,7 @@ class Enclosing {
   void finish() {
     cone_.dimension = hull_.dimension;
     cone_.lineality = hull_.lineality;
-    const bool all_tested = std::all_of(hull_.normals.begin(), hull_.normals.end(),
-                                        [this](const Vec3& normal) { return is_tested(normal); });
-    cone_.enclosed = all_tested && farthest_beyond_ < kInfinity;
-    cone_.sharp = all_tested && farthest_beyond_ <= kResolutionOfNoise * cone_.resolution;
+    cone_.sharp = all_faces_tested() && farthest_beyond_ <= kResolutionOfNoise * cone_.resolution;
     const Middle outside = middle_of(normals_of(cone_.faces));
     if (cone_.lineality == 0) cone_.rays = extreme_rays(cone_.rays, cone_.resolution);
     keep_faces();
