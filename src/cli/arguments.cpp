@@ -177,6 +177,8 @@ std::optional<Error> check_combination(const Options& options) {
   const auto plain = [](const std::string& file) { return std::filesystem::path(file).lexically_normal(); };
   if (options.certificate && options.json && plain(*options.certificate) == plain(*options.json))
     return usage("--certificate and --json cannot share a file", "write them to two files");
+  if (options.chart && options.json && plain(*options.chart) == plain(*options.json))
+    return usage("--chart and --json cannot share a file", "write them to two files");
   if (options.certificate && options.pipeline.friction.model != FrictionModel::kFrictionless &&
       options.pipeline.friction.model != FrictionModel::kStatic)
     return usage("--certificate is of rest, and this model has no verdict on it",

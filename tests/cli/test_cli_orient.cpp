@@ -1,9 +1,12 @@
 // The verbs `plan orient` and `plan robust`: answers, words, JSON, chart, exit status.
+#include <array>
 #include <cmath>
+#include <cstdio>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "test_paths.h"
@@ -34,6 +37,25 @@ nlohmann::json upright_report(const std::string& verb, std::vector<std::string> 
   CHECK(schema_complaint(report, "plan").empty());
   CHECK(report["kind"] == verb);
   return report;
+}
+
+// Of an OBJ file, its vertices from number `first` on; three decimals.
+std::string fixed_box(const std::array<double, 3>& low, const std::array<double, 3>& high, int first) {
+  std::string text;
+  for (int k = 0; k < 8; ++k) {
+    const auto at = [&](int axis, bool up) { return up ? high[axis] : low[axis]; };
+    char line[96];
+    std::snprintf(line, sizeof line, "v %.3f %.3f %.3f\n", at(0, k % 4 == 1 || k % 4 == 2), at(1, k % 4 >= 2),
+                  at(2, k >= 4));
+    text += line;
+  }
+  for (const std::array<int, 4>& face :
+       {std::array<int, 4>{0, 3, 2, 1}, {4, 5, 6, 7}, {0, 1, 5, 4}, {1, 2, 6, 5}, {2, 3, 7, 6}, {3, 0, 4, 7}}) {
+    text += "f";
+    for (const int corner : face) text += " " + std::to_string(first + corner);
+    text += "\n";
+  }
+  return text;
 }
 
 Scene cube_on_ground() {
@@ -72,6 +94,8 @@ TEST_CASE("A hung wedge is balanced whichever way gravity points, and that is no
   CHECK(wedge["margin"][0].get<double>() == Approx(std::acos(-1.0)));
   const ProgramResult words = run_upright("orient", {oriented_model("hung-wedge"), "--mu", "0.3"});
   CHECK(words.out.rfind("hung wedge: NOT DECIDED (it is indeterminate", 0) == 0);
+  const ProgramResult tower = run_upright("orient", {oriented_model("tower"), "--mu", "0.5", "--quiet"});
+  CHECK(tower.out == "tower: STANDS; forces can balance it while gravity turns by up to 11.3°\n");
   CHECK(words.out.find("forces can balance it whichever way gravity points") != std::string::npos);
 }
 
@@ -155,4 +179,61 @@ TEST_CASE("The chart shows the cone, and its file must be SVG") {
   const ProgramResult wrong = run_upright("orient", {oriented_model("tower"), "--chart", "tower.png"});
   CHECK(wrong.status == 2);
   CHECK(wrong.err.find("ends in .svg") != std::string::npos);
+}
+
+TEST_CASE("Walls that touch at some gap tolerances only leave tilt and push unsure") {
+  const TemporaryFolder folder;
+  // Three decimals of a millimetre, and walls a thousandth away.
+  std::string shapes;
+  int first = 1;
+  for (const auto& [name, low, high] :
+       {std::tuple{"floor", std::array<double, 3>{-100, -100, -10}, std::array<double, 3>{100, 100, 0}},
+        {"left", {-10, -50, 0}, {-5.001, 50, 15}},
+        {"right", {5.001, -50, 0}, {10, 50, 15}},
+        {"block", {-5, -5, 0}, {5, 5, 20}}}) {
+    shapes += std::string("o ") + name + "\n" + fixed_box(low, high, first);
+    first += 8;
+  }
+  const std::string file = folder.file("slot.obj");
+  write_file(file, shapes);
+  const std::vector<std::string> arguments = {file,      "--unit", "mm",      "--fixed", "floor",
+                                              "--fixed", "left",   "--fixed", "right"};
+  for (const std::string verb : {"orient", "robust"}) {
+    const nlohmann::json report = upright_report(verb, arguments);
+    CHECK(report["sure"] == false);
+    CHECK(report["as_it_is"]["verdict"] == "stable");
+  }
+  const ProgramResult words = run_upright("orient", arguments);
+  CHECK(words.out.find("(contacts are not sure)") < words.out.find('\n'));
+}
+
+TEST_CASE("On a table joints to the ground are undone") {
+  const TemporaryFolder folder;
+  write_file(folder.file("two.obj"),
+             "o block\n" + fixed_box({-5, -5, 0}, {5, 5, 20}, 1) + "o top\n" + fixed_box({-3, 5, 5}, {3, 8, 15}, 9));
+  const std::string file = folder.file("two.assembly.json");
+  write_file(file, R"({"format": "impend-assembly", "version": 1, "length_unit": "mm", "ground": {"height": 0},
+    "parts": [{"name": "block", "mesh": "two.obj", "object": "block"}, {"name": "top", "mesh": "two.obj", "object": "top"}],
+    "joints": [{"type": "fixed", "a": "top", "b": "ground", "point": [0, 6, 10]}]})");
+  const nlohmann::json report = upright_report("orient", {file, "--on-table"});
+  CHECK(report["as_it_is"]["verdict"] == "stable");
+  bool hovers = false;
+  for (const nlohmann::json& pose : report["poses"]) {
+    if (std::abs(pose["down"][0].get<double>()) < 0.999) continue;
+    hovers = true;
+    CHECK(pose["state"]["moving"] == nlohmann::json({"top"}));
+  }
+  CHECK(hovers);
+}
+
+TEST_CASE("What orient cannot answer is refused: no gravity, a chart and a report of one name") {
+  const TemporaryFolder folder;
+  Scene scene = cube_on_ground();
+  const std::string file = write_scene(scene, folder.path());
+  const ProgramResult floats = run_upright("orient", {file, "--gravity", "0,0,0"});
+  CHECK(floats.status == 2);
+  CHECK(floats.err.find("turns gravity, and there is none") != std::string::npos);
+  CHECK(run_upright("robust", {file, "--gravity", "0,0,0"}).status == 2);
+  const std::string both = folder.path() + "/both.svg";
+  CHECK(run_upright("orient", {file, "--chart", both, "--json", both}).status == 2);
 }

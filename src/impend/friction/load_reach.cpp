@@ -40,11 +40,11 @@ struct ContactRows {
 };
 
 // Columns ascend, whichever of the two bodies is named first.
-ContactRows contact_rows(const WhitenedFriction& whitened, const MatX& basis, int i) {
+ContactRows contact_rows(const WhitenedFriction& whitened, const MatX* basis, int i) {
   ContactRows contact;
-  if (basis.size() > 0) {
-    for (int k = 0; k < basis.cols(); ++k) contact.columns.push_back(k);
-    contact.rows = MatX::Zero(3, basis.cols());
+  if (basis != nullptr) {
+    for (int k = 0; k < basis->cols(); ++k) contact.columns.push_back(k);
+    contact.rows = MatX::Zero(3, basis->cols());
   }
   const std::array<int, 2>& blocks = whitened.N.block(i);
   const int first = blocks[0] <= blocks[1] ? 0 : 1;
@@ -55,8 +55,8 @@ ContactRows contact_rows(const WhitenedFriction& whitened, const MatX& basis, in
     rows.row(0) = whitened.N.value(i, side).transpose();
     rows.row(1) = whitened.S.value(i, side).transpose();
     rows.row(2) = whitened.T.value(i, side).transpose();
-    if (basis.size() > 0) {
-      contact.rows += rows * basis.middleRows(6 * block, 6);
+    if (basis != nullptr) {
+      contact.rows += rows * basis->middleRows(6 * block, 6);
       continue;
     }
     const Eigen::Index before = contact.rows.cols();
@@ -107,7 +107,8 @@ MatX complement(const MatX& basis) {
 }  // namespace
 
 LoadReach::LoadReach(const FrictionProblem& problem, const MatX& loads) : whitened_(whiten(problem)) {
-  if (whitened_.joint_basis.cols() > 0) basis_ = complement(whitened_.joint_basis);
+  jointed_ = whitened_.joint_basis.cols() > 0;
+  if (jointed_) basis_ = complement(whitened_.joint_basis);
   loads_.resize(loads.rows(), loads.cols());
   for (int k = 0; k < whitened_.bodies(); ++k) {
     loads_.middleRows(6 * k, 6) = whitened_.inverse[k] * loads.middleRows(6 * k, 6) / whitened_.scale;
@@ -142,17 +143,18 @@ ReachedLoad LoadReach::answer(const Question& question) const {
 }
 
 ReachedLoad LoadReach::with_forces_up_to(double most, const Question& question) const {
-  const auto in_q = [this](const auto& y) { return basis_.size() > 0 ? MatX(basis_.transpose() * y) : MatX(y); };
+  const auto in_q = [this](const auto& y) { return jointed_ ? MatX(basis_.transpose() * y) : MatX(y); };
   const int n = whitened_.contacts(), m = static_cast<int>(question.d.size());
   const MatX loads_of_q = in_q(question.loads);
   const ReachColumns at{static_cast<int>(loads_of_q.rows()), m};
+  const MatX* basis = jointed_ ? &basis_ : nullptr;
   const double share = std::sqrt(most);  // the price is split between the cost of τ and its rows
   ConicProgram program;
   program.c = VecX::Zero(at.size());
   program.c.head(at.motions) = -in_q(y0_).col(0);
   program.c[at.tau()] = share;
   program.c.tail(m).setConstant(question.box);
-  for (int i = 0; i < n; ++i) add_contact(contact_rows(whitened_, basis_, i), whitened_.mu[i], 1 / share, at, program);
+  for (int i = 0; i < n; ++i) add_contact(contact_rows(whitened_, basis, i), whitened_.mu[i], 1 / share, at, program);
   program.add_row({at.tau()}, VecX::Constant(1, -1.0), 0);
   add_loads(loads_of_q, question.d, at, program);
   const ConicPoint point = solve_conic_program(program, kReachAccuracy, {}, ConicStart::kLeast);
@@ -160,7 +162,7 @@ ReachedLoad LoadReach::with_forces_up_to(double most, const Question& question) 
   if (point.x.size() == 0) return reached;
   const VecX q = point.x.head(at.motions);
   tell_loads(point.z, question, reached);
-  tell_motion(basis_.size() > 0 ? VecX(basis_ * q) : q, question, reached);
+  tell_motion(jointed_ ? VecX(basis_ * q) : q, question, reached);
   return reached;
 }
 

@@ -49,9 +49,10 @@ class LoadReach {
 
   WhitenedFriction whitened_;
   double largest_ = 1;  // norm of the largest column of whitened E
-  MatX basis_;          // 6N × r, orthonormal: the motions that the joints let pass; empty without joints
-  VecX y0_;             // whitened Q, in units of the largest column of E
-  MatX loads_;          // whitened E; the largest column is 1
+  bool jointed_ = false;
+  MatX basis_;  // 6N × r, orthonormal, with joints: the motions that they let pass; r may be 0
+  VecX y0_;     // whitened Q, in units of the largest column of E
+  MatX loads_;  // whitened E; the largest column is 1
 };
 
 }  // namespace impend

@@ -22,9 +22,12 @@ AnalysedProblem problem_of(Analysis analysis, const PipelineOptions& options) {
   found.problem = imposed_friction_problem(analysis);
   if (options.friction.model == FrictionModel::kFrictionless) found.problem.mu.setZero();
   found.noise = noise_of(analysis);
-  const std::vector<Contact>& contacts = analysis.contacts.contacts;
-  found.sure = std::none_of(contacts.begin(), contacts.end(),
-                            [](const Contact& contact) { return contact.disjunction >= 0 || contact.doubtful; });
+  const ContactSet& contacts = analysis.contacts;
+  found.sure = std::none_of(contacts.contacts.begin(), contacts.contacts.end(),
+                            [](const Contact& contact) { return contact.disjunction >= 0 || contact.doubtful; }) &&
+               std::all_of(contacts.gap_trials.begin(), contacts.gap_trials.end(),
+                           [](const GapTrial& trial) { return trial.same(); }) &&
+               contacts.at_missing_faces.empty();
   found.answer = answer_of(analysis);
   found.analysis = std::move(analysis);
   return found;

@@ -15,7 +15,7 @@ struct AnalysedProblem {
   Analysis analysis;
   FrictionProblem problem;  // μ = 0 everywhere without friction
   double noise = 0;         // of its rows (rest_with_friction.h)
-  bool sure = true;         // false: some contacts are either-or or doubtful, and there may be others
+  bool sure = true;         // false: contacts are either-or or doubtful, or another gap tolerance finds others
   StateAnswer answer;
 };
 

@@ -20,18 +20,17 @@ constexpr int kMostConeProgrammes = 200;
 constexpr std::size_t kMostPoses = 12;
 constexpr double kSameTilt = 1e-4;  // rad: directions and faces are as safe as each other
 
-double strength_of(const Assembly& assembly) {
-  const double strength = assembly.gravity.norm();
-  return strength > 0 ? strength : kStandardGravity;
-}
-
-Status only_gravity(const Assembly& assembly, const char* what) {
+Status only_gravity(const Assembly& assembly) {
+  if (!(assembly.gravity.norm() > 0)) {
+    return Error{
+        ErrorCode::kUsage, "plan orient turns gravity, and there is none", {}, "give some: --gravity 0,0,-9.81"};
+  }
   if (assembly.loads.empty()) return ok_status();
-  return Error{ErrorCode::kUsage,
-               std::string(what) + " is about gravity alone, and '" + assembly.parts[assembly.loads.front().part].name +
-                   "' bears a load",
-               {{}, 0, {}, "loads"},
-               "take the loads out of the assembly file; impend analyze takes them into account"};
+  return Error{
+      ErrorCode::kUsage,
+      "plan orient is about gravity alone, and '" + assembly.parts[assembly.loads.front().part].name + "' bears a load",
+      {{}, 0, {}, "loads"},
+      "take the loads out of the assembly file; impend analyze takes them into account"};
 }
 
 // Each face of the hull that the centre of mass lies above, by how far it may tilt before one solid tips.
@@ -68,14 +67,16 @@ std::vector<TablePose> faces_to_rest_on(const Assembly& assembly, double gap) {
   return poses;
 }
 
-// Everything loose, on a table below the face.
+// Everything loose, on a table below the face; what joins parts to the ground is undone.
 Assembly on_table(Assembly assembly, const Vec3& down) {
+  const int ground = static_cast<int>(assembly.parts.size());
+  std::erase_if(assembly.joints, [ground](const Joint& joint) { return joint.a == ground || joint.b == ground; });
   double height = kInfinity;
   for (Part& part : assembly.parts) {
     part.fixed = false;
     for (const Vec3& vertex : part.mesh.vertices) height = std::min(height, -down.dot(part.X_WP * vertex));
   }
-  assembly.gravity = strength_of(assembly) * down;
+  assembly.gravity = assembly.gravity.norm() * down;
   assembly.ground = Ground{height};
   return assembly;
 }
@@ -107,6 +108,12 @@ void put_safest_first(std::vector<TablePose>& poses) {
 
 Result<std::vector<TablePose>> table_poses(const Assembly& assembly, double gap, const std::vector<std::string>& inputs,
                                            const PipelineOptions& options, const Progress& progress, int& left) {
+  // What is fixed has a mass of its own only when it is loose.
+  if (const auto loose = check_assembly(on_table(assembly, -assembly.up())); !loose) {
+    Error error = loose.error();
+    error.hint = "on a table nothing is fixed, and every part needs a mass: close its mesh, or do not ask for a table";
+    return error;
+  }
   std::vector<TablePose> poses = faces_to_rest_on(assembly, gap);
   left = static_cast<int>(poses.size() - std::min(poses.size(), kMostPoses));
   poses.resize(std::min(poses.size(), kMostPoses));
@@ -128,7 +135,7 @@ Result<Orientations> run_plan_orient(const std::vector<std::string>& inputs, con
     Result<PreparedAssembly> prepared = prepare_plan(inputs, options, progress);
     if (!prepared) return prepared.error();
     const Assembly& given = prepared.value().value.assembly;
-    if (const Status alone = only_gravity(given, "plan orient"); !alone) return alone.error();
+    if (const Status alone = only_gravity(given); !alone) return alone.error();
     const Result<AnalysedProblem> made = analysed_problem(prepared.value(), options, progress);
     if (!made) return made.error();
     const AnalysedProblem& as_it_is = made.value();
@@ -143,7 +150,7 @@ Result<Orientations> run_plan_orient(const std::vector<std::string>& inputs, con
       found.best = found.here;
     } else if (found.cone.dimension > 0) {
       PreparedAssembly turned = prepared.value();
-      turned.value.assembly.gravity = strength_of(given) * found.cone.most_stable;
+      turned.value.assembly.gravity = given.gravity.norm() * found.cone.most_stable;
       const Result<AnalysedProblem> best = analysed_problem(std::move(turned), options, progress);
       if (!best) return best.error();
       found.best = best.value().answer;

@@ -16,7 +16,10 @@ Result<RobustnessReport> run_plan_robust(const std::vector<std::string>& inputs,
     if (!prepared) return prepared.error();
     const Vec3 gravity = prepared.value().value.assembly.gravity;
     if (!(gravity.norm() > 0)) {
-      return Error{ErrorCode::kUsage, "plan robust compares pushes with weights, and there is no gravity", {}, ""};
+      return Error{ErrorCode::kUsage,
+                   "plan robust compares pushes with weights, and there is no gravity",
+                   {},
+                   "give some: --gravity 0,0,-9.81"};
     }
     const Diagnostics contact_warnings = prepared.value().value.contacts.warnings;
     Result<AnalysedProblem> made = analysed_problem(std::move(prepared).value(), options, progress);

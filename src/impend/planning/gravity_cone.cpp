@@ -101,12 +101,13 @@ class Enclosing {
         progress_(progress) {
     cone_.resolution = std::max(kSameDirection, kResolutionOfNoise * noise);
     const bool round = (problem.mu.array() > 0).any();
-    found_ =
-        round ? std::max(kRoundFace, kResolutionOfNoise * cone_.resolution) : kResolutionOfNoise * cone_.resolution;
+    flat_ = kResolutionOfNoise * cone_.resolution;
+    found_ = round ? std::max(kRoundFace, flat_) : flat_;
   }
 
   GravityCone run() {
-    while (const std::optional<Vec3> normal = open_face()) test(*normal, found_);
+    // A cone that is flat so far may be thin: what is flat is asked for sharply.
+    while (const std::optional<Vec3> normal = open_face()) test(*normal, hull_.dimension < 3 ? flat_ : found_);
     hull_ = cone_hull(cone_.rays, cone_.resolution);
     cone_.enclosed = all_faces_tested() && farthest_beyond_ < kInfinity;
     refine_margin();
@@ -236,7 +237,7 @@ class Enclosing {
   LoadReach reach_;
   int most_programmes_;
   const Progress& progress_;
-  double found_;
+  double flat_, found_;  // how far beyond a face counts as nothing
   GravityCone cone_;
   ConeHull hull_;
   std::vector<Vec3> tested_;

@@ -227,6 +227,20 @@ TEST_CASE("a block on a slider that leans on a stop is pulled from it by its wei
   CHECK(reach_along(problem, loads, press, 200) == Approx(200));
 }
 
+TEST_CASE("a block that is welded to the frame bears any load, with contacts and without") {
+  Assembly assembly = frame_alone();
+  add_box(assembly, "block", Vec3(-0.1, -0.1, -0.1), Vec3(0.1, 0.1, 0.1));
+  add_joint(assembly, JointType::kFixed, 1, 0, Vec3(0.5, 0.2, 0), Vec3(0, 0, 1));
+  FrictionProblem problem = make_friction_problem(assembly, ContactSet(), {});
+  const MatX loads = Mat6::Identity();
+  const VecX wrench = VecX::Constant(6, 1 / std::sqrt(6.0));
+  for (int touches = 0; touches < 2; ++touches) {
+    CHECK(reach_towards(problem, loads, wrench, 50).value == Approx(50 * std::sqrt(6.0)));
+    CHECK(reach_along(problem, loads, -wrench, 50) == Approx(50));
+    touch_fixed(problem, Vec3::Zero(), Vec3(0, 0, -0.1), Vec3(0, 0, 1));
+  }
+}
+
 TEST_CASE("contacts that hold each other bear any load, without friction none across") {
   const std::vector<SceneBox> boxes = {{Vec3(-1, -2, -2), Vec3(0, 2, 2), 1, true},
                                        {Vec3(1, -2, -2), Vec3(2, 2, 2), 1, true},

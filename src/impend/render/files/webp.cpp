@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "impend/base/stop.h"
 #include "impend/render/picture.h"
 
 namespace impend {
@@ -51,6 +52,7 @@ bool add_frame(WebPAnimEncoder* encoder, const Image& frame, int at, const WebPC
   picture.use_argb = 1;
   picture.width = frame.width;
   picture.height = frame.height;
+  picture.progress_hook = [](int, const WebPPicture*) { return stop_wished() ? 0 : 1; };
   return WebPPictureImportRGBA(&picture, frame.rgba.data(), 4 * frame.width) != 0 &&
          WebPAnimEncoderAdd(encoder, &picture, at, &config) != 0;
 }
@@ -69,7 +71,10 @@ Result<std::string> encode_webp(const std::vector<Image>& frames, int millisecon
   if (!encoder) return cannot("out of memory");
   int at = 0;
   for (const Image& frame : frames) {
-    if (!add_frame(encoder.get(), frame, at, config)) return cannot(WebPAnimEncoderGetError(encoder.get()));
+    look_for_stop();
+    const bool added = add_frame(encoder.get(), frame, at, config);
+    look_for_stop();
+    if (!added) return cannot(WebPAnimEncoderGetError(encoder.get()));
     at += milliseconds;
   }
   WebPData data;

@@ -114,20 +114,28 @@ std::string poses_table(const Orientations& found) {
   return text;
 }
 
+// What the first line says of turning; with friction that forces balance, which is no proof of rest.
+std::string turn_text(const Orientations& found) {
+  const bool friction = found.model == FrictionModel::kStatic;
+  const std::string unsure = found.sure ? "" : " (contacts are not sure)";
+  if (found.cone.lineality == 3) {
+    return (friction ? "forces can balance it whichever way gravity points" : "gravity may turn as it likes") + unsure;
+  }
+  const std::string angle = least_angle_text(std::max(0.0, least_tilt(found)));
+  return (friction ? "forces can balance it while gravity turns by up to " : "gravity may turn by ") + angle + unsure;
+}
+
 }  // namespace
 
 std::string orient_to_text(const Orientations& found, const ReportOptions& options) {
   std::string out = standing_title(found.assembly.name, found.here, options.color);
-  if (may_stand(found.here) && found.cone.dimension > 0) {
-    out += found.cone.lineality == 3
-               ? "; gravity may turn as it likes"
-               : fmt::format("; gravity may turn by {}", least_angle_text(std::max(0.0, least_tilt(found))));
-  }
+  if (may_stand(found.here) && found.cone.dimension > 0) out += "; " + turn_text(found);
   out += "\n";
   out += "  " + wrapped_text(cone_line(found), 4) + "\n";
   if (const std::string best = best_line(found); !best.empty()) out += "  " + wrapped_text(best, 4) + "\n";
   if (!found.cone.enclosed) out += "  not all directions were decided: the cone may be larger\n";
-  if (!found.sure) out += "  some contacts are either-or or doubtful: the cone may be smaller\n";
+  if (!found.sure)
+    out += "  some contacts are not sure, or depend on the gap tolerance: the cone may be smaller, or larger\n";
   if (!found.cone.faces.empty() && found.cone.dimension > 0) {
     out += heading("Where parts start to move", TextColor::kBold, options.color) + faces_table(found);
   }

@@ -63,7 +63,7 @@ const char* plan_schema() {
     "lineality": {"description": "orient: of the largest subspace in that cone; 3: every direction", "type": "integer", "minimum": 0, "maximum": 3},
     "sharp": {"description": "orient: edges and faces are the same cone; false: edges span it from inside, faces enclose it", "type": "boolean"},
     "enclosed": {"description": "orient: false where some directions were left open, of which more may be balanced", "type": "boolean"},
-    "sure": {"description": "orient, robust: false where contacts are either-or or doubtful, so that less may stand", "type": "boolean"},
+    "sure": {"description": "orient, robust: false where contacts are either-or or doubtful, or where another gap tolerance finds others: less may stand", "type": "boolean"},
     "edges": {"type": "array", "items": {"$ref": "#/definitions/direction"}},
     "faces": {"description": "the nearest to gravity first", "type": "array", "items": {"$ref": "#/definitions/cone_face"}},
     "most_stable": {"description": "direction of gravity farthest inside; null: there is none", "anyOf": [{"$ref": "#/definitions/direction"}, {"type": "null"}]},

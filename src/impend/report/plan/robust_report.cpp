@@ -24,7 +24,9 @@ std::string weakest_line(const RobustnessReport& report) {
   const std::string& name = report.assembly.parts[push.body].name;
   if (!is_found(push)) return "the weakest push was not found";
   if (!is_limited(push)) {
-    return fmt::format("every part bears a push of {} N at its centre of mass, all that is loose weighs so much",
+    return fmt::format("{} {} N at its centre of mass in any direction; all that is loose weighs so much",
+                       report.model == FrictionModel::kStatic ? "forces can balance a push on any part of"
+                                                              : "every part bears a push of",
                        number_text(report.weight));
   }
   if (push.force[1] == 0) {
@@ -90,7 +92,7 @@ std::string robust_to_text(const RobustnessReport& report, const ReportOptions& 
   if (report.model == FrictionModel::kStatic) {
     out += "  with friction these are the most that forces can balance: less may set parts off\n";
   }
-  if (!report.sure) out += "  some contacts are either-or or doubtful: less may do\n";
+  if (!report.sure) out += "  some contacts are not sure, or depend on the gap tolerance: less may do\n";
   out += heading("Parts", TextColor::kBold, options.color) + parts_table(report);
   return out + warnings_section(report.warnings, options) + seconds_line(report.seconds, options);
 }
