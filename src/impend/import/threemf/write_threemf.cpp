@@ -14,6 +14,7 @@
 
 #include "impend/base/numbers.h"
 #include "impend/base/stop.h"
+#include "impend/base/xml_text.h"
 #include "impend/import/archive/zip_archive.h"
 #include "impend/import/part_names.h"
 #include "impend/import/threemf/threemf.h"
@@ -43,28 +44,7 @@ constexpr const char* kModelHead =
 <metadata name="Application">impend</metadata>
 )";
 
-std::string escaped(const std::string& text) {
-  std::string out;
-  for (const char c : printable_name(text)) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
+std::string escaped(const std::string& text) { return xml_escaped(printable_name(text)); }
 
 // What a mesh object holds: the mesh by the first part that has it, colour, coordinate noise.
 using ShapeKey = std::tuple<int, std::optional<std::string>, std::array<double, 3>>;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "impend/base/xml_text.h"
 #include "impend/render/annotations/layout.h"
 #include "impend/render/files/cairo_image.h"
 #include "impend/render/picture.h"
@@ -47,21 +48,7 @@ Status draw_page(cairo_surface_t* target, const Page& page, double scale) {
                "choose a smaller size"};
 }
 
-std::string xml_text(const std::string& text) {
-  std::string escaped;
-  for (const char letter : display_text(text)) {
-    if (letter == '&') {
-      escaped += "&amp;";
-    } else if (letter == '<') {
-      escaped += "&lt;";
-    } else if (letter == '>') {
-      escaped += "&gt;";
-    } else {
-      escaped += letter;
-    }
-  }
-  return escaped;
-}
+std::string xml_text(const std::string& text) { return xml_escaped(display_text(text)); }
 
 // Cairo counts its images over the whole run of a program. Here they are counted anew in every file, "image7" becoming
 // "image1", so that the same picture gives the same bytes.

@@ -9,8 +9,10 @@
 #include <vector>
 
 #include "impend/base/numbers.h"
+#include "impend/base/xml_text.h"
 #include "impend/geometry/cone_hull.h"
 #include "impend/report/plan/plan_report.h"
+#include "impend/report/text_table.h"
 
 namespace impend {
 namespace {
@@ -175,25 +177,7 @@ std::string marks(const Orientations& found, const Chart& chart) {
          fmt::format("<path d=\"M{} {}h12M{} {}v12\" stroke=\"#c02020\" stroke-width=\"2\"/>\n", m - 6, m, m, m - 6);
 }
 
-std::string escaped(const std::string& text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      default:
-        out += static_cast<unsigned char>(c) < ' ' ? '?' : c;
-    }
-  }
-  return out;
-}
+std::string escaped(const std::string& text) { return xml_escaped(printable(text)); }
 
 }  // namespace
 
