@@ -34,14 +34,14 @@ struct ReachColumns {
 };
 
 // The three rows of a contact over the columns where one of them is not zero.
-struct ContactRows {
+struct ReachRows {
   std::vector<int> columns;
   MatX rows;  // 3 × columns
 };
 
 // Columns ascend, whichever of the two bodies is named first.
-ContactRows contact_rows(const WhitenedFriction& whitened, const MatX* basis, int i) {
-  ContactRows contact;
+ReachRows reach_rows(const WhitenedFriction& whitened, const MatX* basis, int i) {
+  ReachRows contact;
   if (basis != nullptr) {
     for (int k = 0; k < basis->cols(); ++k) contact.columns.push_back(k);
     contact.rows = MatX::Zero(3, basis->cols());
@@ -68,7 +68,7 @@ ContactRows contact_rows(const WhitenedFriction& whitened, const MatX* basis, in
 }
 
 // Adds K p + slack·τ e_N ∈ K*_μ.
-void add_contact(ContactRows contact, double mu, double slack, const ReachColumns& at, ConicProgram& program) {
+void add_reach_contact(ReachRows contact, double mu, double slack, const ReachColumns& at, ConicProgram& program) {
   contact.columns.push_back(at.tau());
   contact.rows.conservativeResize(3, contact.rows.cols() + 1);
   contact.rows.rightCols(1) = Vec3(slack, 0, 0);
@@ -96,7 +96,7 @@ void add_loads(const MatX& loads_of_q, const VecX& d, const ReachColumns& at, Co
 }
 
 // Orthonormal columns that span what is orthogonal to the orthonormal columns of `basis`.
-MatX complement(const MatX& basis) {
+MatX orthogonal_rest(const MatX& basis) {
   const PivotedQr qr = pivoted_qr(basis);
   MatX rest = MatX::Zero(basis.rows(), basis.rows() - basis.cols());
   rest.bottomRows(rest.cols()).setIdentity();
@@ -108,7 +108,7 @@ MatX complement(const MatX& basis) {
 
 LoadReach::LoadReach(const FrictionProblem& problem, const MatX& loads) : whitened_(whiten(problem)) {
   jointed_ = whitened_.joint_basis.cols() > 0;
-  if (jointed_) basis_ = complement(whitened_.joint_basis);
+  if (jointed_) basis_ = orthogonal_rest(whitened_.joint_basis);
   loads_.resize(loads.rows(), loads.cols());
   for (int k = 0; k < whitened_.bodies(); ++k) {
     loads_.middleRows(6 * k, 6) = whitened_.inverse[k] * loads.middleRows(6 * k, 6) / whitened_.scale;
@@ -154,7 +154,8 @@ ReachedLoad LoadReach::with_forces_up_to(double most, const Question& question) 
   program.c.head(at.motions) = -in_q(y0_).col(0);
   program.c[at.tau()] = share;
   program.c.tail(m).setConstant(question.box);
-  for (int i = 0; i < n; ++i) add_contact(contact_rows(whitened_, basis, i), whitened_.mu[i], 1 / share, at, program);
+  for (int i = 0; i < n; ++i)
+    add_reach_contact(reach_rows(whitened_, basis, i), whitened_.mu[i], 1 / share, at, program);
   program.add_row({at.tau()}, VecX::Constant(1, -1.0), 0);
   add_loads(loads_of_q, question.d, at, program);
   const ConicPoint point = solve_conic_program(program, kReachAccuracy, {}, ConicStart::kLeast);
