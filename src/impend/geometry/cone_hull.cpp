@@ -93,17 +93,26 @@ std::vector<Vec3> extreme_rays(const std::vector<Vec3>& rays, double same) {
       kept = std::move(others);
     }
   }
+  std::vector<Vec3> ordered;
+  for (const int k : order_around(kept, kept, same)) ordered.push_back(kept[k]);
+  return ordered;
+}
+
+std::vector<int> order_around(const std::vector<Vec3>& directions, const std::vector<Vec3>& rays, double same) {
+  std::vector<int> order(directions.size());
+  std::iota(order.begin(), order.end(), 0);
   Vec3 sum = Vec3::Zero();
-  for (const Vec3& ray : kept) sum += ray;
-  if (kept.size() < 3 || !(sum.norm() > same)) return kept;
+  for (const Vec3& ray : rays) sum += ray;
+  if (directions.size() < 3 || !(sum.norm() > same)) return order;
   const Vec3 axis = sum.normalized();
-  const Vec3 first = (kept.front() - kept.front().dot(axis) * axis).normalized(), second = axis.cross(first);
-  const auto turn = [&](const Vec3& ray) {
-    const double angle = std::atan2(ray.dot(second), ray.dot(first));
+  const Vec3 first = (directions.front() - directions.front().dot(axis) * axis).normalized();
+  const Vec3 second = axis.cross(first);
+  const auto turn = [&](int k) {
+    const double angle = std::atan2(directions[k].dot(second), directions[k].dot(first));
     return angle < 0 ? angle + 2 * kPi : angle;
   };
-  std::stable_sort(kept.begin() + 1, kept.end(), [&](const Vec3& a, const Vec3& b) { return turn(a) < turn(b); });
-  return kept;
+  std::stable_sort(order.begin() + 1, order.end(), [&](int a, int b) { return turn(a) < turn(b); });
+  return order;
 }
 
 }  // namespace impend

@@ -23,4 +23,8 @@ ConeHull cone_hull(const std::vector<Vec3>& rays, double same);
 // counter-clockwise about their sum. Held by tests/unit/geometry/test_cone_hull.
 std::vector<Vec3> extreme_rays(const std::vector<Vec3>& rays, double same);
 
+// Indices of directions that lie around a cone, its rays or the normals of its faces, counter-clockwise about the sum
+// of its rays, the first one first; as they are where there are fewer than three, or the rays have no sum.
+std::vector<int> order_around(const std::vector<Vec3>& directions, const std::vector<Vec3>& rays, double same);
+
 }  // namespace impend

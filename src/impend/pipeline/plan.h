@@ -48,7 +48,7 @@ Result<Orientations> run_plan_orient(const std::vector<std::string>& inputs, con
 
 // The weakest pushes that the assembly does not bear, and how heavy its parts may be: robustness() of the same problem,
 // where the analysis lets it stand. Errors: those of the steps; kUsage without gravity. Held by
-// tests/cli/test_cli_robust.
+// tests/cli/test_cli_orient.
 Result<RobustnessReport> run_plan_robust(const std::vector<std::string>& inputs, const PipelineOptions& options,
                                          const Progress& progress = {});
 

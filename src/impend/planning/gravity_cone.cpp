@@ -192,24 +192,10 @@ class Enclosing {
       });
       if (!known) kept.push_back(*nearest);
     }
-    cone_.faces = std::move(kept);
-    put_in_order();
-  }
-
-  // Counter-clockwise about the sum of the rays, as extreme_rays() puts those.
-  void put_in_order() {
-    Vec3 sum = Vec3::Zero();
-    for (const Vec3& ray : cone_.rays) sum += ray;
-    if (hull_.dimension < 3 || cone_.faces.size() < 3 || !(sum.norm() > cone_.resolution)) return;
-    const Vec3 axis = sum.normalized();
-    const Vec3 first = (cone_.faces.front().normal - cone_.faces.front().normal.dot(axis) * axis).normalized();
-    const Vec3 second = axis.cross(first);
-    const auto turn = [&](const ConeFace& face) {
-      const double angle = std::atan2(face.normal.dot(second), face.normal.dot(first));
-      return angle < 0 ? angle + 2 * kPi : angle;
-    };
-    std::stable_sort(cone_.faces.begin() + 1, cone_.faces.end(),
-                     [&](const ConeFace& a, const ConeFace& b) { return turn(a) < turn(b); });
+    cone_.faces.clear();
+    // Without three dimensions there is nothing to go around.
+    const std::vector<Vec3> rays = hull_.dimension == 3 ? cone_.rays : std::vector<Vec3>();
+    for (const int k : order_around(normals_of(kept), rays, cone_.resolution)) cone_.faces.push_back(kept[k]);
   }
 
   void finish() {

@@ -28,7 +28,7 @@ struct GravityCone {
   int lineality = 0;            // of the largest subspace: 3: every direction, form closure
   std::vector<Vec3> rays;       // unit, balanced: without lineality the edges in order; with friction points on its rim
   std::vector<ConeFace> faces;  // certified, without those of which the cone is thinner; around it, as its edges
-  bool sharp = false;           // rays and faces are the same cone, within `resolution`
+  bool sharp = false;           // rays and faces are the same cone, within ten times `resolution`
   bool enclosed = false;        // false: some directions were left open, of which more may be balanced
   double resolution = 0;        // rad
   int programmes = 0;

@@ -3,12 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "impend/base/names.h"
-#include "impend/report/number_words.h"
 #include "impend/report/plan/plan_words.h"
-#include "impend/scene/display_text.h"
 #include "impend/scene/theme.h"
 
 namespace impend {
