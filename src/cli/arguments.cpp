@@ -14,6 +14,7 @@
 #include "impend/base/names.h"
 #include "impend/exact/exact_solution.h"
 #include "impend/import/stated_mass.h"
+#include "impend/pipeline/solver_request.h"
 #include "impend/report/version.h"
 
 namespace impend::cli {
@@ -156,11 +157,9 @@ std::optional<Error> read_numbers(const Raw& raw, const CLI::App& verb, Pipeline
     options.solver.threads = options.contact.threads;
   }
   if (given("--effort")) {
-    constexpr double kMostEffort = 1000;
-    if (!(raw.effort > 0) || raw.effort > kMostEffort)
-      return usage("--effort must lie between 0 and 1000",
-                   "the default is --effort 1, --effort 4 is four times as much");
-    options.solver.branch_limit = std::max(1, static_cast<int>(raw.effort * SolverSettings{}.branch_limit));
+    const Result<int> limit = effort_request(raw.effort);
+    if (!limit) return limit.error();
+    options.solver.branch_limit = limit.value();
   }
   if (given("--angle")) {
     if (!(raw.angle > 0) || !(raw.angle < 90))
@@ -228,13 +227,6 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
                                                           {"plan interlock", Verb::kPlanInterlock},
                                                           {"plan orient", Verb::kPlanOrient},
                                                           {"plan robust", Verb::kPlanRobust}};
-  static const std::map<std::string, ForceAlgorithm> kAlgorithms = {{"auto", ForceAlgorithm::kAuto},
-                                                                    {"dantzig", ForceAlgorithm::kDantzig},
-                                                                    {"ppm", ForceAlgorithm::kPrincipalPivoting},
-                                                                    {"lemke", ForceAlgorithm::kLemke},
-                                                                    {"nnls", ForceAlgorithm::kNonnegativeLeastSquares},
-                                                                    {"small", ForceAlgorithm::kSmallLeastSquares},
-                                                                    {"block", ForceAlgorithm::kBlockPivoting}};
   options.verb = kVerbValues.at(full_name(verb));
   options.inputs = raw.inputs;
   options.pipeline.import.fixed = raw.fixed;
@@ -269,9 +261,9 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
   }
   if (const auto error = choose("--progress", raw.progress, kWhen, options.progress)) return error;
   if (const auto error = choose("--color", raw.color, kWhen, options.color)) return error;
-  if (const auto error = choose("--algorithm", raw.algorithm, kAlgorithms, options.pipeline.solver.force_algorithm)) {
-    return error;
-  }
+  const Result<ForceAlgorithm> algorithm = force_algorithm_request(raw.algorithm);
+  if (!algorithm) return algorithm.error();
+  options.pipeline.solver.force_algorithm = algorithm.value();
   if (const auto error = refuse_nothing(verb)) return error;
   const bool plans = full_name(verb).starts_with("plan ");
   if (const auto error = read_model(raw, !plans, options)) return error;

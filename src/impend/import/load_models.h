@@ -1,6 +1,7 @@
 // From files of shapes and folders of them, or from the entries of an assembly file, to parts.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -58,14 +59,16 @@ Result<ModelInputs> list_model_files(const std::vector<std::string>& inputs);
 // nothing. Held by tests/unit/import/test_folder_choices.
 Result<LoadedParts> load_model_files(const ModelInputs& inputs, const LoadOptions& options, const Progress& progress);
 
+// A file of shapes by its path, from wherever it is.
+using ShapeReader = std::function<Result<ModelFile>(const std::string& path)>;
+
 // The shapes of an assembly file at `path`, each file read once with `read`; a shape stands where its own file places
 // it, then the entry's pose, mass and density are applied. Errors of the reader with part and key added; kMissingKey
 // (several objects, none named), kBadValue (no such object), kDuplicateName (several objects of that name), kCancelled.
 // Warns "default-density" once when a movable part has neither density nor mass: its own, its mesh file's or the
 // default's, in this order.
-Result<LoadedParts> load_assembly_parts(const AssemblyFile& file, const std::string& path,
-                                        const ModelReadOptions& options, const Progress& progress,
-                                        const FileReader& read = read_file_bytes);
+Result<LoadedParts> load_assembly_parts(const AssemblyFile& file, const std::string& path, const RepairOptions& repair,
+                                        const Progress& progress, const ShapeReader& read);
 
 // The warning that kDefaultDensity is taken for these parts.
 Warning assumed_density(const std::vector<std::string>& parts);

@@ -18,7 +18,9 @@
 #include "impend/import/assembly_file/assembly_file.h"
 #include "impend/import/chosen_parts.h"
 #include "impend/import/load_models.h"
+#include "impend/import/read_model.h"
 #include "impend/import/stated_mass.h"
+#include "impend/import/whole_assembly.h"
 
 namespace impend {
 namespace {
@@ -88,15 +90,8 @@ void warn_of_unnamed(const AssemblyFile& file, const ModelInputs& inputs, Diagno
                        ""});
 }
 
-Result<Assembly> read_from_assembly_file(const ModelInputs& inputs, const ImportOptions& options,
-                                         const Progress& progress) {
-  const ModelInput& input = *inputs.assembly_file;
-  const std::string& path = input.path;
-  const auto text = input.read(path);
-  if (!text) return text.error();
-  auto parsed = parse_assembly_file(path, text.value());
-  if (!parsed) return parsed.error();
-  // Not before: whoever gives no assembly file wants to hear that, not what would not apply to one.
+// Options that only shapes take.
+Status check_for_assembly_file(const ImportOptions& options, const std::string& path) {
   const auto no_use = [&](const char* message, const char* hint, const char* option) {
     return Error{ErrorCode::kUsage, message, {path, 0, "", option}, hint};
   };
@@ -112,9 +107,19 @@ Result<Assembly> read_from_assembly_file(const ModelInputs& inputs, const Import
     return no_use("an assembly file needs every shape that it names", "leave parts out by name with --exclude",
                   "skip-bad");
   }
+  return ok_status();
+}
+
+// The assembly that the text of an assembly file states. What is wrong in the text is told before what would not apply
+// to it: whoever gives no assembly file wants to hear that.
+Result<Assembly> stated_assembly(const std::string& path, std::string_view text, const ImportOptions& options,
+                                 const ShapeReader& shapes, const ModelInputs* inputs, const Progress& progress) {
+  auto parsed = parse_assembly_file(path, text);
+  if (!parsed) return parsed.error();
+  if (const Status applies = check_for_assembly_file(options, path); !applies) return applies.error();
   AssemblyFile& file = parsed.value();
   if (const Status excluded = exclude_from_file(options.exclude, &file); !excluded) return excluded.error();
-  auto loaded = load_assembly_parts(file, path, options.read, progress, input.read);
+  auto loaded = load_assembly_parts(file, path, options.read.repair, progress, shapes);
   if (!loaded) return loaded.error();
   Assembly assembly;
   assembly.name = file.name;
@@ -129,11 +134,24 @@ Result<Assembly> read_from_assembly_file(const ModelInputs& inputs, const Import
   assembly.contact = file.contact;
   assembly.metres_per_unit = file.metres_per_unit;
   assembly.unit_name = file.unit_name;
-  assembly.warnings = inputs.warnings;
-  warn_of_unnamed(file, inputs, &assembly.warnings);
+  if (inputs != nullptr) {
+    assembly.warnings = inputs->warnings;
+    warn_of_unnamed(file, *inputs, &assembly.warnings);
+  }
   append(assembly.warnings, file.warnings);
   append(assembly.warnings, loaded.value().warnings);
   return assembly;
+}
+
+Result<Assembly> read_from_assembly_file(const ModelInputs& inputs, const ImportOptions& options,
+                                         const Progress& progress) {
+  const ModelInput& input = *inputs.assembly_file;
+  const auto text = input.read(input.path);
+  if (!text) return text.error();
+  const ShapeReader shapes = [&](const std::string& path) {
+    return read_model(path, options.read, {nullptr, progress.cancelled}, input.read);
+  };
+  return stated_assembly(input.path, text.value(), options, shapes, &inputs, progress);
 }
 
 // "frame" for "models/frame.obj" and for "models/frame/".
@@ -176,23 +194,6 @@ Result<Assembly> read_from_models(const std::string& first, const ModelInputs& i
   return assembly;
 }
 
-Status apply_fixed(const std::vector<std::string>& patterns, Assembly* assembly) {
-  for (const std::string& pattern : patterns) {
-    bool matched = false;
-    for (Part& part : assembly->parts) {
-      if (part.name != pattern && !glob_match(pattern, part.name)) continue;
-      part.fixed = true;
-      matched = true;
-    }
-    if (matched) continue;
-    std::vector<std::string> names;
-    for (const Part& part : assembly->parts) names.push_back(part.name);
-    return bad_option("no part matches '" + pattern + "', which should be fixed", suggestion(pattern, names, "parts"),
-                      "fixed");
-  }
-  return ok_status();
-}
-
 // Nothing is known better than doubles hold it.
 void apply_noise(double noise, Assembly* assembly) {
   for (Part& part : assembly->parts) {
@@ -205,55 +206,23 @@ void apply_noise(double noise, Assembly* assembly) {
   }
 }
 
-double lowest_height(const Assembly& assembly) {
-  double height = std::numeric_limits<double>::infinity();
+// What options add to what was read.
+Result<Assembly> completed(Assembly assembly, const ImportOptions& options, bool from_assembly_file,
+                           const Progress& progress) {
+  if (const Status fixed = apply_fixed(options.fixed, &assembly); !fixed) return fixed.error();
+  if (const Status joined = join_parts(options.join, &assembly); !joined) return joined.error();
+  if (const Status still = check_fixed_are_still(assembly); !still) return still.error();
+  if (options.gravity) assembly.gravity = *options.gravity;
+  if (options.gap) assembly.contact.gap = *options.gap * assembly.metres_per_unit;
+  if (options.noise) apply_noise(*options.noise * assembly.metres_per_unit, &assembly);
+  if (options.angle_deg) assembly.contact.angle = *options.angle_deg * kRadiansPerDegree;
   for (const Part& part : assembly.parts) {
-    for (const Vec3& vertex : part.mesh.vertices) height = std::min(height, assembly.up().dot(part.X_WP * vertex));
+    append(assembly.warnings, mesh_findings(part, {assembly.unit_name, assembly.metres_per_unit}));
   }
-  return height;
-}
-
-void apply_ground(std::optional<bool> wanted, bool from_assembly_file, Assembly* assembly) {
-  const bool anything_fixed =
-      std::any_of(assembly->parts.begin(), assembly->parts.end(), [](const Part& part) { return part.fixed; });
-  if (wanted == false) assembly->ground.reset();
-  const bool by_default = !wanted && !from_assembly_file && !anything_fixed;
-  if (wanted != true && !by_default) return;
-  const double height = lowest_height(*assembly);
-  if (!std::isfinite(height)) return;
-  const bool replaced = assembly->ground.has_value();
-  assembly->ground = Ground{height};
-  if (!by_default && !replaced) return;
-  const Vec3 up = assembly->up();
-  assembly->warnings.push_back(
-      {"ground-added",
-       fmt::format(
-           "{}a fixed ground plane lies under the lowest point, at {:.6g} {} from the origin along ({:.4g}, {:.4g}, "
-           "{:.4g})",
-           replaced ? "the file's ground is replaced: " : "nothing is fixed, so ",
-           shown_ground_height(*assembly) / assembly->metres_per_unit, assembly->unit_name, up.x(), up.y(), up.z()),
-       ""});
-}
-
-void warn_about_loads(Assembly* assembly) {
-  for (const Load& load : assembly->loads) {
-    const Part& part = assembly->parts[load.part];
-    if (!part.fixed) continue;
-    assembly->warnings.push_back(
-        {"load-on-fixed", "the load on '" + part.name + "' has no effect: the part is fixed", part.name});
-  }
-}
-
-// Parts may be fixed by an option after the file was read.
-Status check_fixed_are_still(const Assembly& assembly) {
-  for (const Part& part : assembly.parts) {
-    if (!part.fixed || (part.linear_velocity.isZero(0) && part.angular_velocity.isZero(0))) continue;
-    return Error{ErrorCode::kBadValue,
-                 "a fixed part has no velocity, and the assembly file gives it one",
-                 {"", 0, part.name, "velocity"},
-                 "remove the velocity from the file, or do not fix the part"};
-  }
-  return ok_status();
+  apply_ground(options.ground, from_assembly_file, &assembly);
+  append(assembly.warnings, findings_of_whole(assembly));
+  progress.step("import", 1);
+  return assembly;
 }
 
 Result<Assembly> assembly_of(const std::vector<std::string>& inputs, const ImportOptions& options,
@@ -266,26 +235,26 @@ Result<Assembly> assembly_of(const std::vector<std::string>& inputs, const Impor
   auto read = from_assembly_file ? read_from_assembly_file(listed.value(), options, progress)
                                  : read_from_models(inputs.front(), listed.value(), options, progress);
   if (!read) return read;
-  Assembly& assembly = read.value();
-  if (const Status fixed = apply_fixed(options.fixed, &assembly); !fixed) return fixed.error();
-  if (const Status joined = join_parts(options.join, &assembly); !joined) return joined.error();
-  if (const Status still = check_fixed_are_still(assembly); !still) return still.error();
-  if (options.gravity) assembly.gravity = *options.gravity;
-  if (options.gap) assembly.contact.gap = *options.gap * assembly.metres_per_unit;
-  if (options.noise) apply_noise(*options.noise * assembly.metres_per_unit, &assembly);
-  if (options.angle_deg) assembly.contact.angle = *options.angle_deg * kRadiansPerDegree;
-  for (const Part& part : assembly.parts) {
-    append(assembly.warnings, mesh_findings(part, {assembly.unit_name, assembly.metres_per_unit}));
-  }
-  apply_ground(options.ground, from_assembly_file, &assembly);
-  warn_about_loads(&assembly);
-  append(assembly.warnings, joint_findings(assembly));
-  append(assembly.warnings, sanity_findings(assembly));
-  progress.step("import", 1);
-  return read;
+  return completed(std::move(read).value(), options, from_assembly_file, progress);
 }
 
 }  // namespace
+
+Result<Assembly> assembly_of_shapes(std::string_view document, const std::vector<ModelFile>& shapes,
+                                    const ImportOptions& options, const Progress& progress) {
+  const ShapeReader given = [&](const std::string& path) -> Result<ModelFile> {
+    const auto at =
+        std::find_if(shapes.begin(), shapes.end(), [&](const ModelFile& file) { return file.path == path; });
+    if (at != shapes.end()) return *at;
+    return Error{ErrorCode::kFileNotFound, "no shape '" + path + "' was given", {}, "give it, or name another"};
+  };
+  return until_stopped(progress, "cancelled while reading", [&]() -> Result<Assembly> {
+    if (const Status values = check_option_values(options); !values) return values.error();
+    Result<Assembly> stated = stated_assembly("", document, options, given, nullptr, progress);
+    if (!stated) return stated;
+    return completed(std::move(stated).value(), options, true, progress);
+  });
+}
 
 Result<Assembly> read_assembly(const std::vector<std::string>& inputs, const ImportOptions& options,
                                const Progress& progress) {

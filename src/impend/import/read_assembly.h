@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "impend/assembly/assembly.h"
@@ -38,6 +39,12 @@ struct ImportOptions {
 // Held by tests/unit/import.
 Result<Assembly> read_assembly(const std::vector<std::string>& inputs, const ImportOptions& options,
                                const Progress& progress = {});
+
+// The assembly that `document`, the text of an assembly file, states of shapes in memory: "mesh" of a part names one of
+// them by ModelFile::path. Lengths of shapes that state no unit are in that of the document. Options and errors as for
+// an assembly file; kFileNotFound for a shape that is not there. Held by tests/unit/import/test_given_shapes.
+Result<Assembly> assembly_of_shapes(std::string_view document, const std::vector<ModelFile>& shapes,
+                                    const ImportOptions& options, const Progress& progress = {});
 
 // Writes an assembly as an assembly file (format impend-assembly 1) plus mesh files into `folder`
 // (created when missing; existing files of those names are an error unless `overwrite`). Held by tests/unit/import.

@@ -206,4 +206,25 @@ Result<Analysis> run_analysis(Assembly assembly, const std::vector<std::string>&
   });
 }
 
+Result<Analysis> run_analysis(Assembly assembly, ContactSet contacts, const PipelineOptions& options,
+                              const Progress& progress) {
+  return until_stopped(progress, "cancelled", [&]() -> Result<Analysis> {
+    const Clock::time_point start = Clock::now();
+    PreparedAssembly prepared{{std::move(assembly), std::move(contacts)}, {}, {}};
+    Assembly& known = prepared.value.assembly;
+    const Result<Diagnostics> checked = check_assembly(known);
+    if (!checked) return checked.error();
+    if (options.friction.mu) known.friction.mu = *options.friction.mu;
+    known.warnings = collect_warnings({known.warnings, checked.value()});
+    const Diagnostics stated = known.warnings;
+    Result<PreparedAnswer> answered = answer_prepared(std::move(prepared), options, progress);
+    if (!answered) return answered.error();
+    Analysis analysis = std::move(answered.value().analysis);
+    analysis.warnings = collect_warnings(
+        {answered.value().decisive, model_warnings(analysis, options.friction.model), stated, analysis.warnings});
+    analysis.timings.solve = analysis.timings.total = seconds_since(start);
+    return analysis;
+  });
+}
+
 }  // namespace impend

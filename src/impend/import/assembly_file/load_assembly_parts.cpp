@@ -45,14 +45,14 @@ Result<Part> find_shape(const std::vector<Part>& shapes, const AssemblyFilePart&
 }
 
 Result<const std::vector<Part>*> read_once(const AssemblyFilePart& entry, const std::string& path,
-                                           double metres_per_unit, const ModelReadOptions& options,
-                                           const Progress& progress, const FileReader& read_bytes, Store* store,
+                                           double metres_per_unit, const RepairOptions& repair,
+                                           const Progress& progress, const ShapeReader& read_shapes, Store* store,
                                            Diagnostics* warnings) {
   namespace fs = std::filesystem;
   const std::string model_path = (fs::path(path).parent_path() / entry.mesh).lexically_normal().string();
   const auto known = store->find(model_path);
   if (known != store->end()) return &known->second;
-  const auto read = read_model(model_path, options, {nullptr, progress.cancelled}, read_bytes);
+  const auto read = read_shapes(model_path);
   if (!read) {
     Error error = read.error();
     if (error.place.part.empty()) error.place.part = entry.name;
@@ -61,8 +61,8 @@ Result<const std::vector<Part>*> read_once(const AssemblyFilePart& entry, const 
   }
   const ModelFile& file = read.value();
   for (const std::string& note : file.notes) warnings->push_back({"mesh-note", model_path + ": " + note, ""});
-  std::vector<Part> shapes = parts_from_model(file, file.unit ? file.unit->metres : metres_per_unit, false,
-                                              options.repair, {nullptr, progress.cancelled});
+  std::vector<Part> shapes = parts_from_model(file, file.unit ? file.unit->metres : metres_per_unit, false, repair,
+                                              {nullptr, progress.cancelled});
   // Occurrences of one object share its name; `info` numbers them, and so they can be named here.
   Diagnostics renamed;
   if (!file.placements.empty()) make_names_unique(&shapes, &renamed);
@@ -89,16 +89,15 @@ void apply_entry(const AssemblyFilePart& entry, double density, Part* part) {
 
 }  // namespace
 
-Result<LoadedParts> load_assembly_parts(const AssemblyFile& file, const std::string& path,
-                                        const ModelReadOptions& options, const Progress& progress,
-                                        const FileReader& read) {
+Result<LoadedParts> load_assembly_parts(const AssemblyFile& file, const std::string& path, const RepairOptions& repair,
+                                        const Progress& progress, const ShapeReader& read) {
   LoadedParts loaded;
   Store store;
   std::vector<std::string> assumed;
   for (const AssemblyFilePart& entry : file.parts) {
     progress.step("import", static_cast<double>(loaded.parts.size()) / static_cast<double>(file.parts.size()));
     if (progress.is_cancelled()) return Error{ErrorCode::kCancelled, "cancelled while reading shapes", {}, ""};
-    const auto shapes = read_once(entry, path, file.metres_per_unit, options, progress, read, &store, &loaded.warnings);
+    const auto shapes = read_once(entry, path, file.metres_per_unit, repair, progress, read, &store, &loaded.warnings);
     if (!shapes) return shapes.error();
     auto shape = find_shape(*shapes.value(), entry, path);
     if (!shape) return shape.error();

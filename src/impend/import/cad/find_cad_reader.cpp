@@ -1,5 +1,6 @@
 #include "impend/import/cad/cad_model.h"
 
+#include <dlfcn.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -17,11 +18,21 @@ bool can_be_run(const fs::path& program) {
   return program.is_absolute() && fs::is_regular_file(program, ignored) && access(program.c_str(), X_OK) == 0;
 }
 
+// Where the code that asks has been loaded from: the program itself, or a library such as a module of Python, whose
+// program is the interpreter.
+fs::path folder_of_this_code() {
+  Dl_info info{};
+  std::error_code unknown;
+  if (dladdr(reinterpret_cast<const void*>(&find_cad_reader), &info) == 0 || info.dli_fname == nullptr) return {};
+  return fs::canonical(info.dli_fname, unknown).parent_path();
+}
+
 std::vector<fs::path> folders() {
   std::vector<fs::path> folders;
   std::error_code unknown;
   const fs::path self = fs::read_symlink("/proc/self/exe", unknown);
   if (!unknown) folders = {self.parent_path(), self.parent_path().parent_path() / "libexec" / "impend"};
+  folders.push_back(folder_of_this_code());
   folders.emplace_back(IMPEND_LIBEXEC_FOLDER);
   return folders;
 }

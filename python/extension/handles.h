@@ -1,0 +1,28 @@
+// What Python holds of the library: values that no one changes, shared by all that look at them.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "impend/import/read_assembly.h"
+#include "impend/motion/analysis.h"
+
+namespace impend::python {
+
+struct AssemblyHandle {
+  std::shared_ptr<const Assembly> assembly;
+  std::vector<std::string> inputs;  // that it was read from: finer facets of exact shapes come from there
+  ImportOptions options;
+};
+
+struct AnalysisHandle {
+  std::shared_ptr<const Analysis> analysis;
+};
+
+void bind_assembly(pybind11::module_& module);
+void bind_analysis(pybind11::module_& module);
+
+}  // namespace impend::python

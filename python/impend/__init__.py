@@ -1,0 +1,38 @@
+"""impend: which way do the parts of an assembly start to move under gravity, with proof.
+
+>>> import impend
+>>> result = impend.load("wall.assembly.json").analyze(mu=0.6)
+>>> result.verdict, result.friction.verdict
+"""
+
+from ._assembly import Assembly, Part, load
+from ._error import Error
+from ._impend import version as __version__
+from ._result import (
+    Contact,
+    Contacts,
+    Friction,
+    FrictionVerdict,
+    Parts,
+    Problem,
+    Result,
+    Timings,
+    Verdict,
+)
+
+__all__ = [
+    "Assembly",
+    "Contact",
+    "Contacts",
+    "Error",
+    "Friction",
+    "FrictionVerdict",
+    "Part",
+    "Parts",
+    "Problem",
+    "Result",
+    "Timings",
+    "Verdict",
+    "__version__",
+    "load",
+]

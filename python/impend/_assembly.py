@@ -1,0 +1,520 @@
+"""Assemblies: read from files, or built from arrays."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import Any, Callable, Mapping, Optional, Sequence, Union
+
+import numpy as np
+
+from . import _impend
+from ._arrays import Faces, FloatArray, IntArray, Shape, array, mesh_of, three
+from ._error import Error
+from ._result import Contact, Result
+
+Progress = Callable[[str, float], Optional[bool]]
+"""Called with the stage and the fraction done in [0, 1] (below 0: not known); returning ``False`` cancels."""
+
+Path = Union[str, "os.PathLike[str]"]
+Vector = Union[Sequence[float], FloatArray]
+
+
+def _words(value: Union[str, Sequence[str], None]) -> list[str]:
+    return [value] if isinstance(value, str) else list(value or ())
+
+
+def _given(**options: Any) -> dict[str, Any]:
+    return {name: value for name, value in options.items() if value is not None}
+
+
+class Part:
+    """One part of an assembly; lengths in metres. Arrays are read-only and share the assembly's memory."""
+
+    def __init__(self, handle: _impend.Assembly, index: int) -> None:
+        self._handle = handle
+        self._index = index
+        self._facts: dict[str, Any] = handle.facts(index)
+
+    def __repr__(self) -> str:
+        return f"<impend.Part {self.name!r}{' fixed' if self.fixed else ''}>"
+
+    @property
+    def name(self) -> str:
+        return str(self._facts["name"])
+
+    @property
+    def fixed(self) -> bool:
+        return bool(self._facts["fixed"])
+
+    @property
+    def vertices(self) -> FloatArray:
+        """(n, 3), in the part's own frame."""
+        return array(self._handle.vertices(self._index))
+
+    @property
+    def faces(self) -> IntArray:
+        """(m, 3), counter-clockwise seen from outside."""
+        return array(self._handle.faces(self._index))
+
+    @property
+    def pose(self) -> FloatArray:
+        """(4, 4): from the part's frame to the world."""
+        return array(self._handle.pose(self._index))
+
+    @property
+    def volume(self) -> Optional[float]:
+        """m³; None where the mesh encloses none."""
+        volume = float(self._facts["volume"])
+        return volume if volume else None
+
+    @property
+    def mass(self) -> Optional[float]:
+        """kg; None where it is not known, which only fixed parts may have."""
+        mass = float(self._facts["mass"])
+        return mass if mass > 0 else None
+
+    @property
+    def center_of_mass(self) -> FloatArray:
+        """(3,), in the part's own frame."""
+        return np.array(self._facts["center_of_mass"])
+
+    @property
+    def inertia(self) -> FloatArray:
+        """(3, 3), kg·m² about the centre of mass, in the part's own axes."""
+        return np.array(self._facts["inertia"])
+
+    @property
+    def coordinate_noise(self) -> FloatArray:
+        """(3,): half-width of what a stored coordinate stands for, per axis."""
+        return np.array(self._facts["coordinate_noise"])
+
+    @property
+    def color(self) -> Optional[str]:
+        return None if self._facts["color"] is None else str(self._facts["color"])
+
+    @property
+    def closed(self) -> bool:
+        """Whether the mesh bounds a volume."""
+        return bool(self._facts["closed"])
+
+
+class Assembly:
+    """Parts, loads, joints and gravity. Lengths that are given are in ``unit``; all that comes back is in SI.
+
+    >>> import impend
+    >>> a = impend.Assembly(unit="m")
+    >>> a.add("table", table_vertices, table_faces, fixed=True)
+    >>> a.add("block", block_vertices, block_faces, density=2400)
+    >>> a.analyze(mu=0.5).verdict
+
+    ``ground`` is the height of a fixed plane across gravity, or True for one under the lowest point. ``density`` (kg/m³)
+    and ``mu`` hold for parts and pairs that say nothing else.
+    """
+
+    def __init__(
+        self,
+        *,
+        name: str = "",
+        unit: str = "m",
+        gravity: Optional[Vector] = None,
+        ground: Union[bool, float, None] = None,
+        density: Optional[float] = None,
+        mu: Optional[float] = None,
+        gap: Optional[float] = None,
+        angle: Optional[float] = None,
+    ) -> None:
+        self._handle: Optional[_impend.Assembly] = None
+        self._loaded = False
+        self._shapes: list[dict[str, Any]] = []
+        self._ground = True if ground is True else None
+        self._document: dict[str, Any] = {
+            "format": "impend-assembly",
+            "version": 1,
+            "length_unit": unit,
+            "parts": [],
+        }
+        if name:
+            self._document["name"] = name
+        if gravity is not None:
+            self._document["gravity"] = three(gravity, "gravity")
+        if ground is not None and not isinstance(ground, bool):
+            self._document["ground"] = {"height": float(ground)}
+        defaults = _given(density=density, friction=mu)
+        if defaults:
+            self._document["defaults"] = {key: float(value) for key, value in defaults.items()}
+        contact = _given(gap=gap, angle_deg=angle)
+        if contact:
+            self._document["contact"] = {key: float(value) for key, value in contact.items()}
+
+    @classmethod
+    def _of(cls, handle: _impend.Assembly, ground: Optional[bool]) -> Assembly:
+        made = cls.__new__(cls)
+        made._handle = handle
+        made._loaded = True
+        made._shapes = []
+        made._document = {}
+        made._ground = ground
+        return made
+
+    # Building.
+
+    def add(
+        self,
+        name: str,
+        shape: Union[FloatArray, Sequence[Sequence[float]], Shape, Any],
+        faces: Optional[Faces] = None,
+        *,
+        fixed: bool = False,
+        density: Optional[float] = None,
+        mass: Optional[float] = None,
+        center_of_mass: Optional[Vector] = None,
+        inertia: Union[Sequence[Sequence[float]], FloatArray, None] = None,
+        pose: Union[Sequence[Sequence[float]], FloatArray, None] = None,
+        color: Optional[str] = None,
+        noise: Optional[float] = None,
+        velocity: Optional[Vector] = None,
+        angular_velocity: Optional[Vector] = None,
+        path: Sequence[str] = (),
+    ) -> None:
+        """Adds a part: vertices (n, 3) and faces (m, 3), polygons as lists, or a mesh that has both.
+
+        ``pose`` (4, 4) places it. ``mass`` (kg) alone scales the density; with ``center_of_mass`` and ``inertia``
+        (kg·m² about it) they are what you say. ``noise`` is how far a coordinate may be off; without it that is
+        rounding, of float32 where the array is one.
+        """
+        document = self._open()
+        vertices, corners, sizes = mesh_of(shape, faces, name)
+        key = f"shape {len(self._shapes)}"
+        part: dict[str, Any] = {"name": name, "mesh": key}
+        if fixed:
+            part["fixed"] = True
+        part.update(_given(density=_number(density), mass=_number(mass), color=color))
+        if center_of_mass is not None:
+            part["center_of_mass"] = three(center_of_mass, "center_of_mass")
+        if inertia is not None:
+            part["inertia"] = _matrix(inertia, 3, "inertia")
+        if pose is not None:
+            part["pose"] = {"matrix": _matrix(pose, 4, "pose")}
+        if velocity is not None or angular_velocity is not None:
+            part["velocity"] = {
+                key: three(value, key)
+                for key, value in (("linear", velocity), ("angular", angular_velocity))
+                if value is not None
+            }
+        if path:
+            part["path"] = list(path)
+        document["parts"].append(part)
+        self._shapes.append(
+            {
+                "name": key,
+                "part": name,
+                "vertices": np.ascontiguousarray(vertices, dtype=np.float64),
+                "corners": corners,
+                "sizes": sizes,
+                "single_precision": vertices.dtype == np.float32,
+                "noise": noise,
+            }
+        )
+
+    def load_on(
+        self,
+        part: str,
+        *,
+        force: Optional[Vector] = None,
+        torque: Optional[Vector] = None,
+        point: Optional[Vector] = None,
+    ) -> None:
+        """A force (N) through ``point``, the centre of mass without one, and a torque (N·m); in world axes."""
+        load: dict[str, Any] = {"part": part}
+        for key, value in (("force", force), ("torque", torque), ("point", point)):
+            if value is not None:
+                load[key] = three(value, key)
+        self._open().setdefault("loads", []).append(load)
+
+    def joint(
+        self, type: str, a: str, b: str, *, point: Optional[Vector] = None, axis: Optional[Vector] = None
+    ) -> None:
+        """A joint of two bodies: ``fixed``, ``ball``, ``hinge``, ``slider`` or ``cylindrical``; "ground" is a body."""
+        joint: dict[str, Any] = {"type": type, "a": a, "b": b}
+        for key, value in (("point", point), ("axis", axis)):
+            if value is not None:
+                joint[key] = three(value, key)
+        self._open().setdefault("joints", []).append(joint)
+
+    def join(self, a: str, b: str) -> None:
+        """Makes two parts one rigid body, as a bolt and its nut; no contact is sought between them."""
+        self._open().setdefault("pairs", []).append({"a": a, "b": b, "joined": True})
+
+    def friction(self, a: str, b: str, mu: Optional[float] = None, *, viscous: Optional[float] = None) -> None:
+        """The coefficient of friction of a pair, and its viscous one (N·s/m per contact point)."""
+        entry: dict[str, Any] = {"a": a, "b": b, **_given(mu=_number(mu), viscous=_number(viscous))}
+        self._open().setdefault("friction", []).append(entry)
+
+    def place(self, *parts: str, hold: Optional[Sequence[str]] = None) -> None:
+        """The next step of the order of assembly: these parts are put in, several as one."""
+        step: dict[str, Any] = {"place": list(parts)}
+        if hold is not None:
+            step["hold"] = list(hold)
+        self._open().setdefault("sequence", []).append(step)
+
+    def _open(self) -> dict[str, Any]:
+        if self._loaded:
+            raise Error(
+                "an assembly that was read from files, or changed by with_(), cannot be added to",
+                "usage",
+                "write it into the assembly file, or build the assembly with impend.Assembly()",
+            )
+        self._handle = None
+        return self._document
+
+    def _value(self) -> _impend.Assembly:
+        if self._handle is None:
+            try:
+                text = json.dumps(self._document, allow_nan=False)
+            except ValueError:
+                raise Error("a number is not finite", "bad-value", "remove NaN and infinity") from None
+            self._handle = _impend.build(text, self._shapes, _given(ground=self._ground), None)
+        return self._handle
+
+    # Looking.
+
+    @property
+    def name(self) -> str:
+        return str(self._value().name())
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the parts, in their order."""
+        return list(self._value().names())
+
+    @property
+    def parts(self) -> list[Part]:
+        handle = self._value()
+        return [Part(handle, i) for i in range(len(handle.names()))]
+
+    def part(self, name: str) -> Part:
+        names = self.names
+        if name not in names:
+            raise Error(f"there is no part '{name}'", "usage", "the parts are " + ", ".join(names[:10]))
+        return Part(self._value(), names.index(name))
+
+    @property
+    def gravity(self) -> FloatArray:
+        """(3,), m/s²."""
+        return np.array(self._value().gravity())
+
+    @property
+    def ground(self) -> Optional[float]:
+        """The height of the ground along the direction against gravity, m; None where there is none."""
+        height = self._value().ground()
+        return None if height is None else float(height)
+
+    @property
+    def unit(self) -> str:
+        return str(self._value().unit())
+
+    @property
+    def warnings(self) -> list[Warning_]:
+        """What import repaired, skipped or doubts."""
+        return [Warning_(*warning) for warning in self._value().warnings()]
+
+    def info(self) -> dict[str, Any]:
+        """What ``impend info --json`` says."""
+        found: dict[str, Any] = json.loads(self._value().info_json())
+        return found
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def __repr__(self) -> str:
+        return f"<impend.Assembly {self.name!r} of {len(self)} parts>"
+
+    def save(self, folder: Path, *, force: bool = False) -> None:
+        """Writes an assembly file and its meshes, which read back to the same assembly."""
+        self._value().write(os.fspath(folder), force)
+
+    # Other assemblies and answers.
+
+    def with_(
+        self,
+        *,
+        fixed: Union[str, Sequence[str], None] = None,
+        freed: Union[str, Sequence[str], None] = None,
+        without: Union[str, Sequence[str], None] = None,
+        only: Union[str, Sequence[str], None] = None,
+        density: Optional[Mapping[str, float]] = None,
+        gravity: Optional[Vector] = None,
+        mu: Optional[float] = None,
+        gap: Optional[float] = None,
+        angle: Optional[float] = None,
+        ground: Optional[bool] = None,
+    ) -> Assembly:
+        """Another assembly with the change; this one stays as it is.
+
+        Parts are given by name or glob; ``density`` maps them to kg/m³. What speaks of a part that is left out goes with
+        it. ``gap`` is in the assembly's unit, ``angle`` in degrees. A ground stays across gravity where that turns.
+        """
+        handle = self._value()
+        change = _given(
+            gravity=None if gravity is None else three(gravity, "gravity"),
+            mu=_number(mu),
+            gap=None if gap is None else float(gap) * handle.metres_per_unit(),
+            angle=_number(angle),
+            density=None if density is None else {str(k): float(v) for k, v in density.items()},
+            ground=self._ground if ground is None and gravity is not None else ground,
+        )
+        for key, value in (("fixed", fixed), ("freed", freed), ("without", without), ("only", only)):
+            if value is not None:
+                change[key] = _words(value)
+        return Assembly._of(handle.changed(change), self._ground if ground is None else ground)
+
+    def analyze(
+        self,
+        *,
+        model: Optional[str] = None,
+        mu: Optional[float] = None,
+        step: Optional[float] = None,
+        minimal_mu: bool = False,
+        tilt_margin: bool = False,
+        algorithm: str = "auto",
+        exact: bool = False,
+        effort: float = 1.0,
+        allow_overlap: bool = False,
+        threads: int = 0,
+        contacts: Optional[Sequence[Contact]] = None,
+        progress: Optional[Progress] = None,
+    ) -> Result:
+        """Does it stand, and if not, what moves which way.
+
+        ``model`` is the law of contact: ``frictionless`` (the default), ``static``, ``dynamic``, ``viscous``,
+        ``no-slip`` or ``stewart-trinkle``; ``mu`` alone means ``static``. ``contacts`` are taken instead of those that
+        the meshes have. Other threads of Python go on meanwhile; Ctrl+C ends it. Raises :class:`impend.Error`.
+        """
+        handle = self._value()
+        options = _given(
+            model=model,
+            mu=_number(mu),
+            step=_number(step),
+            minimal_mu=minimal_mu,
+            tilt_margin=tilt_margin,
+            algorithm=algorithm,
+            exact=exact,
+            effort=effort,
+            allow_overlap=allow_overlap,
+            threads=threads,
+        )
+        if contacts is None:
+            return Result(_impend.analyze(handle, options, progress))
+        return self._analyze_given(handle, contacts, options, progress)
+
+    def _analyze_given(
+        self,
+        handle: _impend.Assembly,
+        contacts: Sequence[Contact],
+        options: dict[str, Any],
+        progress: Optional[Progress],
+    ) -> Result:
+        bodies = {name: index for index, name in enumerate(handle.names())}
+        if handle.ground() is not None:
+            bodies["ground"] = len(bodies)
+        metres = float(handle.metres_per_unit())
+        rows = []
+        for number, contact in enumerate(contacts):
+            for name in (contact.a, contact.b):
+                if name not in bodies:
+                    raise Error(f"there is no body '{name}'", "usage", "name parts, or 'ground'", where=f"contacts[{number}]")
+            point = [x * metres for x in three(contact.point, f"contacts[{number}].point")]
+            normal = three(contact.normal, f"contacts[{number}].normal")
+            rows.append(
+                (
+                    bodies[contact.a],
+                    bodies[contact.b],
+                    point,
+                    normal,
+                    float(contact.noise) * metres,
+                    float(contact.angle_noise),
+                )
+            )
+        analysis, index = _impend.analyze_given(handle, rows, options, progress)
+        return Result(analysis, index)
+
+
+class Warning_:
+    """A finding that stops nothing: ``code``, ``message``, and the ``part`` that it speaks of ('' for the whole)."""
+
+    __slots__ = ("code", "message", "part")
+
+    def __init__(self, code: str, message: str, part: str) -> None:
+        self.code = code
+        self.message = message
+        self.part = part
+
+    def __repr__(self) -> str:
+        return f"<{self.code}: {self.message}>"
+
+
+def _number(value: Optional[float]) -> Optional[float]:
+    return None if value is None else float(value)
+
+
+def _matrix(value: Any, size: int, what: str) -> list[list[float]]:
+    try:
+        matrix = np.asarray(value, dtype=np.float64)
+    except (TypeError, ValueError):
+        matrix = np.empty(0)
+    if matrix.shape != (size, size) or not np.isfinite(matrix).all():
+        raise Error(f"{what} is no matrix of {size} × {size} finite numbers", "bad-value", "give one", where=what)
+    rows: list[list[float]] = matrix.tolist()
+    return rows
+
+
+def load(
+    *inputs: Path,
+    unit: Optional[str] = None,
+    fixed: Union[str, Sequence[str], None] = None,
+    density: Optional[float] = None,
+    gravity: Optional[Vector] = None,
+    ground: Optional[bool] = None,
+    split: bool = False,
+    one_part_per_file: bool = False,
+    skip_bad: bool = False,
+    exclude: Union[str, Sequence[str], None] = None,
+    join: Union[str, Sequence[str], None] = None,
+    gap: Optional[float] = None,
+    noise: Optional[float] = None,
+    angle: Optional[float] = None,
+    deflection: Optional[float] = None,
+    angular_deflection: Optional[float] = None,
+    import_stall: Optional[float] = None,
+    weld: Optional[float] = None,
+    close_holes: Union[bool, float, None] = None,
+    check_intersections: bool = False,
+    progress: Optional[Progress] = None,
+) -> Assembly:
+    """Reads an assembly file, files of shapes, or folders of them, as ``impend analyze`` does.
+
+    The keywords are the options of the command line: ``unit`` for files that state none, ``fixed`` names or globs,
+    ``density`` kg/m³, ``gravity`` m/s², lengths in the input's unit but for ``deflection`` (m), angles in degrees.
+    """
+    options = _given(
+        unit=unit,
+        density=_number(density),
+        gravity=None if gravity is None else three(gravity, "gravity"),
+        ground=ground,
+        split=split,
+        one_part_per_file=one_part_per_file,
+        skip_bad=skip_bad,
+        gap=_number(gap),
+        noise=_number(noise),
+        angle=_number(angle),
+        deflection=_number(deflection),
+        angular_deflection=_number(angular_deflection),
+        import_stall=_number(import_stall),
+        weld=_number(weld),
+        close_holes=close_holes,
+        check_intersections=check_intersections,
+    )
+    options.update(fixed=_words(fixed), exclude=_words(exclude), join=_words(join))
+    handle = _impend.load([os.fspath(path) for path in inputs], options, progress)
+    return Assembly._of(handle, ground)

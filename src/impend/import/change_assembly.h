@@ -1,0 +1,33 @@
+// Another assembly from one that is there: parts fixed, freed or left out, other gravity, densities, friction.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "impend/assembly/assembly.h"
+
+namespace impend {
+
+struct AssemblyChange {  // names of parts are names or globs (glob_match)
+  std::vector<std::string> fixed;
+  std::vector<std::string> freed;                         // no longer fixed
+  std::vector<std::string> without;                       // left out
+  std::vector<std::string> only;                          // empty: all; else the others are left out
+  std::vector<std::pair<std::string, double>> densities;  // kg/m³ of a uniform part, instead of its mass
+  std::optional<Vec3> gravity;                            // m/s²
+  std::optional<double> mu;                               // of pairs that the assembly does not name
+  std::optional<double> gap;                              // m
+  std::optional<double> angle;                            // rad
+  std::optional<bool> ground;  // as ImportOptions::ground; absent: as it is, and one that was added is laid anew
+};
+
+// `assembly` with the change. What speaks of a part that is left out goes with it: loads, joints, friction, steps.
+// Where gravity turns, a ground stays perpendicular to it, at its height along it. Errors: kUsage for a name that
+// matches nothing, or where no part is left; kBadValue for a number out of range, for a density of a part that encloses
+// no volume, for parts that are fixed and have a velocity. The same as reading the files again with the options of the
+// same name; held by tests/unit/import/test_change_assembly.
+Result<Assembly> changed(Assembly assembly, const AssemblyChange& change);
+
+}  // namespace impend
