@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import json
 import os
-from typing import Any, Callable, Mapping, Optional, Sequence, Union
+from typing import Any, Mapping, Optional, Sequence, Union
 
 import numpy as np
 
 from . import _impend
 from ._arrays import Faces, FloatArray, IntArray, Shape, array, mesh_of, three
 from ._error import Error
+from ._picture import Drawable, Progress
 from ._result import Contact, Result
-
-Progress = Callable[[str, float], Optional[bool]]
-"""Called with the stage and the fraction done in [0, 1] (below 0: not known); returning ``False`` cancels."""
 
 Path = Union[str, "os.PathLike[str]"]
 Vector = Union[Sequence[float], FloatArray]
@@ -99,7 +97,7 @@ class Part:
         return bool(self._facts["closed"])
 
 
-class Assembly:
+class Assembly(Drawable):
     """Parts, loads, joints and gravity. Lengths that are given are in ``unit``; all that comes back is in SI.
 
     >>> import impend
@@ -323,6 +321,9 @@ class Assembly:
         """What ``impend info --json`` says."""
         found: dict[str, Any] = json.loads(self._value().info_json())
         return found
+
+    def _draw(self, extension: Any, options: dict[str, Any], progress: Optional[Progress]) -> bytes:
+        return bytes(extension.shapes(self._value(), options, progress))
 
     def __len__(self) -> int:
         return len(self.names)

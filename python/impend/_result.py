@@ -14,6 +14,7 @@ import numpy as np
 from . import _impend
 from ._arrays import BoolArray, FloatArray, IntArray, array
 from ._error import Error
+from ._picture import Animation, Drawable, Progress
 
 
 class Verdict(str, Enum):
@@ -385,7 +386,7 @@ class Timings:
     total: float
 
 
-class Result:
+class Result(Drawable):
     """An analysis. Arrays are read-only views over the library's own memory; they outlive this object."""
 
     def __init__(self, analysis: _impend.Analysis, given: Optional[list[int]] = None) -> None:
@@ -504,6 +505,13 @@ class Result:
         if table not in keys:
             raise Error(f"there is no table '{table}'", "usage", "use one of " + ", ".join(keys))
         return pandas.json_normalize(self.to_dict()[keys[table]])
+
+    def _draw(self, extension: Any, options: dict[str, Any], progress: Optional[Progress]) -> bytes:
+        return bytes(extension.picture(self._analysis, options, progress))
+
+    def animate(self, **options: Any) -> Animation:
+        """The motion as an animated picture, for notebooks; keywords as of picture()."""
+        return Animation(self.picture(format="webp", **options))
 
     def __repr__(self) -> str:
         found = f"<impend.Result {self.verdict}"

@@ -1,51 +1,13 @@
 // The picture files of `impend render`; without IMPEND_RENDER there is a stand-in that says what is missing.
 #pragma once
 
-#include <cstdint>
-#include <functional>
-#include <optional>
 #include <string>
-#include <vector>
 
 #include "impend/base/progress.h"
-#include "impend/import/file_bytes.h"
-#include "impend/scene/make_scene.h"
-#include "impend/scene/view.h"
+#include "impend/base/result.h"
+#include "impend/scene/picture_options.h"
 
 namespace impend::cli {
-
-// What is asked for, as a value.
-
-enum class PictureFormat { kPng, kSvg, kPdf, kWebp };
-
-struct FreeCamera {  // lengths in the input's unit
-  Vec3 eye = Vec3::Zero();
-  std::optional<Vec3> target;  // the middle of the parts when absent
-  std::optional<Vec3> up;      // against gravity when absent
-};
-
-struct PictureOptions {
-  std::string output;
-  PictureFormat format = PictureFormat::kPng;
-  int width = 1600, height = 1200;
-  double pixel_ratio = 1;
-  ViewDirection direction = ViewDirection::kIso;
-  std::optional<FreeCamera> camera;
-  bool orthographic = false;
-  double zoom = 1;
-  std::uint32_t layers = layer::kDefault;
-  ColorBy color_by = ColorBy::kVerdict;
-  std::optional<SectionPlane> section;  // its point in the input's unit, its normal of length 1
-  double explode = 0;
-  double phase = 0;
-  bool dark = false;
-  bool transparent = false;
-  int frames = 0;  // 0: one still picture
-  bool analyze = true;
-};
-
-// The names of the files that draw_pictures (pictures.h) makes.
-std::vector<std::string> picture_names(const PictureOptions& options);
 
 // Why this program makes no pictures, as a hint; empty when it does.
 std::string pictures_missing();
@@ -53,22 +15,9 @@ std::string pictures_missing();
 // Before a long analysis: can anything be drawn on this machine? Errors: kUnsupported.
 Status check_drawing();
 
-struct Pictures {
-  std::vector<OutputFile> files;  // none of them written yet
-  std::string driver;             // vendor, renderer, version
-  double seconds = 0;             // of drawing and packing, by the clock
-  std::size_t memory = 0;         // bytes held for the scene on the graphics side
-};
-// Errors: kUsage for a camera that sees nothing, kUnsupported, kBadValue for sizes that the machine cannot draw,
-// kCancelled.
-Result<Pictures> draw_pictures(const Scene& scene, const PictureOptions& options, const Progress& progress);
-
-// A film of scenes: one animated file, or numbered pictures, as options.format and options.frames say.
-struct Film {
-  std::function<Scene(int)> frame;  // from 0 on
-  Scene room;                       // what the camera takes in
-};
-// Errors as above.
-Result<Pictures> draw_film(const Film& film, const PictureOptions& options, const Progress& progress);
+// impend::draw_pictures() and impend::draw_film() (render/draw_pictures.h), where they are there. Errors: theirs;
+// kUnsupported.
+Result<Pictures> pictures_of(const Scene& scene, const PictureOptions& options, const Progress& progress);
+Result<Pictures> film_of(const Film& film, const PictureOptions& options, const Progress& progress);
 
 }  // namespace impend::cli

@@ -34,7 +34,7 @@ Status write_film(const Options& options, const CheckedSequence& sequence, const
   PictureOptions picture = *options.film;
   picture.frames = film.frames();
   const auto frame = [&film](int k) { return film.frame(k); };
-  const Result<Pictures> drawn = draw_film({frame, film.room()}, picture, progress);
+  const Result<Pictures> drawn = film_of({frame, film.room()}, picture, progress);
   if (!drawn) return drawn.error();
   for (const OutputFile& file : drawn.value().files) {
     if (const Status written = write_output(file.path, file.bytes); !written) return written.error();

@@ -134,7 +134,7 @@ ExitStatus run_render(const Options& options) {
     line.clear();
     return render_failure(seen.error());
   }
-  const Result<Pictures> pictures = draw_pictures(seen.value().scene, options.picture, progress);
+  const Result<Pictures> pictures = pictures_of(seen.value().scene, options.picture, progress);
   line.clear();
   if (!pictures) return render_failure(pictures.error());
   if (interrupted()) return render_failure({ErrorCode::kCancelled, "cancelled", {}, ""});

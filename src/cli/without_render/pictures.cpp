@@ -8,8 +8,8 @@ Status check_drawing() {
   return Error{ErrorCode::kUnsupported, "pictures are not in this program", {}, pictures_missing()};
 }
 
-Result<Pictures> draw_pictures(const Scene&, const PictureOptions&, const Progress&) { return check_drawing().error(); }
+Result<Pictures> pictures_of(const Scene&, const PictureOptions&, const Progress&) { return check_drawing().error(); }
 
-Result<Pictures> draw_film(const Film&, const PictureOptions&, const Progress&) { return check_drawing().error(); }
+Result<Pictures> film_of(const Film&, const PictureOptions&, const Progress&) { return check_drawing().error(); }
 
 }  // namespace impend::cli
