@@ -38,7 +38,8 @@ class Error(ValueError):
 
     def _text(self) -> str:
         place = f"{self.file}:{self.line}" if self.line else self.file
-        pieces = [piece for piece in (place, f"part '{self.part}'" if self.part else "", self.where) if piece]
+        where = "" if self.message.startswith(self.where) else self.where
+        pieces = [piece for piece in (place, f"part '{self.part}'" if self.part else "", where) if piece]
         text = ": ".join([*pieces, self.message])
         return f"{text} ({self.hint})" if self.hint else text
 

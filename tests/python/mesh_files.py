@@ -28,8 +28,8 @@ def _obj(path):
             objects.setdefault(current, []).append([int(w.split("/")[0]) - 1 for w in words[1:]])
     found = {}
     for name, faces in objects.items():
-        # Only its own vertices, in the order of the file.
-        used = sorted({corner for face in faces for corner in face})
+        # Only its own vertices, in the order in which its faces name them.
+        used = list(dict.fromkeys(corner for face in faces for corner in face))
         index = {old: new for new, old in enumerate(used)}
         found[name] = (np.array([vertices[i] for i in used]), [[index[c] for c in face] for face in faces])
     return found
