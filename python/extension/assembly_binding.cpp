@@ -29,7 +29,8 @@ AssemblyHandle load(const std::vector<std::string>& inputs, const py::dict& keyw
 template <class T>
 std::vector<T> numbers_of(const py::buffer& buffer) {
   const py::buffer_info info = buffer.request();
-  if (info.format == py::format_descriptor<T>::format() && info.itemsize == sizeof(T) && PyBuffer_IsContiguous(info.view(), 'C') != 0) {
+  if (info.format == py::format_descriptor<T>::format() && info.itemsize == sizeof(T) &&
+      PyBuffer_IsContiguous(info.view(), 'C') != 0) {
     const T* first = static_cast<const T*>(info.ptr);
     return {first, first + info.size};
   }

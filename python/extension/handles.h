@@ -24,5 +24,6 @@ struct AnalysisHandle {
 
 void bind_assembly(pybind11::module_& module);
 void bind_analysis(pybind11::module_& module);
+void bind_plans(pybind11::module_& module);
 
 }  // namespace impend::python

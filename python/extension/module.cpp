@@ -10,4 +10,5 @@ PYBIND11_MODULE(_impend, module) {
   impend::python::bind_views(module);
   impend::python::bind_assembly(module);
   impend::python::bind_analysis(module);
+  impend::python::bind_plans(module);
 }

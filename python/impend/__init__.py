@@ -8,6 +8,7 @@
 from ._assembly import Assembly, Part, load
 from ._error import Error
 from ._impend import version as __version__
+from ._plan import Plan, StateVerdicts
 from ._result import (
     Contact,
     Contacts,
@@ -29,8 +30,10 @@ __all__ = [
     "FrictionVerdict",
     "Part",
     "Parts",
+    "Plan",
     "Problem",
     "Result",
+    "StateVerdicts",
     "Timings",
     "Verdict",
     "__version__",

@@ -12,6 +12,7 @@ from . import _impend
 from ._arrays import Faces, FloatArray, IntArray, Shape, array, mesh_of, three
 from ._error import Error
 from ._picture import Drawable, Progress
+from ._plan import Planned
 from ._result import Contact, Result
 
 Path = Union[str, "os.PathLike[str]"]
@@ -97,7 +98,7 @@ class Part:
         return bool(self._facts["closed"])
 
 
-class Assembly(Drawable):
+class Assembly(Planned, Drawable):
     """Parts, loads, joints and gravity. Lengths that are given are in ``unit``; all that comes back is in SI.
 
     >>> import impend

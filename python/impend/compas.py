@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import warnings
 from importlib import import_module
-from typing import Any, Hashable, Iterable, Optional
+from typing import Any, Hashable, Iterable, Optional, Tuple
 
 import numpy as np
 
@@ -25,7 +25,7 @@ from ._result import Contact, FrictionVerdict, Result
 __all__ = ["assembly_interfaces", "cra_penalty_solve", "cra_solve", "rbe_solve", "solve"]
 
 Node = Hashable
-Edge = tuple[Any, Any]
+Edge = Tuple[Any, Any]
 
 _WEIGHT_IS_VOLUME_TIMES_DENSITY = (0.0, 0.0, -1.0)
 _STANDARD_GRAVITY = 9.81  # what compas_dem takes

@@ -57,14 +57,13 @@ Result<PreparedAssembly> check_and_find_contacts(Assembly assembly, const std::v
   return result;
 }
 
-Result<PreparedAssembly> import_and_find_contacts(const std::vector<std::string>& inputs,
-                                                  const PipelineOptions& options, Masses masses,
-                                                  const Progress& progress) {
+Result<PreparedAssembly> import_and_find_contacts(const AnalysisInput& input, const PipelineOptions& options,
+                                                  Masses masses, const Progress& progress) {
   const Clock::time_point start = Clock::now();
   progress.step("import", 0);
-  Result<Assembly> assembly = read_assembly(inputs, options.import, progress);
+  Result<Assembly> assembly = assembly_of(input, options.import, progress);
   if (!assembly) return assembly.error();
-  return check_and_find_contacts(std::move(assembly).value(), inputs, options, masses, start, progress);
+  return check_and_find_contacts(std::move(assembly).value(), input.files, options, masses, start, progress);
 }
 
 // All that motion asks of an assembly: everything but the meshes.
@@ -137,6 +136,10 @@ Result<Analysis> analyse_refining(Assembly assembly, const std::vector<std::stri
 
 }  // namespace
 
+Result<Assembly> assembly_of(const AnalysisInput& input, const ImportOptions& options, const Progress& progress) {
+  return input.assembly ? Result<Assembly>(*input.assembly) : read_assembly(input.files, options, progress);
+}
+
 Result<PreparedAnswer> answer_prepared(PreparedAssembly prepared, const PipelineOptions& options,
                                        const Progress& progress) {
   // Both are asked for; neither needs what the other finds.
@@ -165,10 +168,10 @@ Result<PreparedAnswer> answer_prepared(PreparedAssembly prepared, const Pipeline
   return answer;
 }
 
-Result<PreparedAssembly> prepare_analysis(const std::vector<std::string>& inputs, const PipelineOptions& options,
+Result<PreparedAssembly> prepare_analysis(const AnalysisInput& input, const PipelineOptions& options,
                                           const Progress& progress) {
   return until_stopped(progress, "cancelled", [&]() -> Result<PreparedAssembly> {
-    return import_and_find_contacts(inputs, options, Masses::kNeeded, progress);
+    return import_and_find_contacts(input, options, Masses::kNeeded, progress);
   });
 }
 
@@ -179,10 +182,10 @@ Diagnostics check_leniently(const Assembly& assembly) {
   return {{to_string(error.code), "an analysis would stop here: " + error.message, error.place.part}};
 }
 
-Result<AssemblyWithContacts> run_contacts(const std::vector<std::string>& inputs, const PipelineOptions& options,
+Result<AssemblyWithContacts> run_contacts(const AnalysisInput& input, const PipelineOptions& options,
                                           const Progress& progress) {
   return until_stopped(progress, "cancelled", [&]() -> Result<AssemblyWithContacts> {
-    Result<PreparedAssembly> found = import_and_find_contacts(inputs, options, Masses::kNotNeeded, progress);
+    Result<PreparedAssembly> found = import_and_find_contacts(input, options, Masses::kNotNeeded, progress);
     if (!found) return found.error();
     return std::move(found).value().value;
   });

@@ -2,6 +2,10 @@
 #pragma once
 
 #include <initializer_list>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "impend/base/result.h"
 #include "impend/contact/find_contacts.h"
@@ -39,12 +43,25 @@ Result<Analysis> run_analysis(Assembly assembly, ContactSet contacts, const Pipe
 // check_assembly with its error told as a warning, for what needs no masses. Held by tests/cli.
 Diagnostics check_leniently(const Assembly& assembly);
 
+// What is analysed: files and folders of them, or an assembly that is there, with the files that it was read from.
+struct AnalysisInput {
+  AnalysisInput(std::vector<std::string> paths) : files(std::move(paths)) {}
+  AnalysisInput(std::initializer_list<std::string> paths) : files(paths) {}
+  AnalysisInput(Assembly read, std::vector<std::string> paths) : files(std::move(paths)), assembly(std::move(read)) {}
+
+  std::vector<std::string> files;
+  std::optional<Assembly> assembly;
+};
+
+// The assembly of it, read where that has not been done. Errors of read_assembly.
+Result<Assembly> assembly_of(const AnalysisInput& input, const ImportOptions& options, const Progress& progress);
+
 struct AssemblyWithContacts {
   Assembly assembly;
   ContactSet contacts;
 };
 // The same up to the contacts; a movable part whose mass is not known is no error here, only a warning.
-Result<AssemblyWithContacts> run_contacts(const std::vector<std::string>& inputs, const PipelineOptions& options,
+Result<AssemblyWithContacts> run_contacts(const AnalysisInput& input, const PipelineOptions& options,
                                           const Progress& progress = {});
 
 // An analysis in two steps, for whoever asks for many states of one assembly.
@@ -55,7 +72,7 @@ struct PreparedAssembly {
   Timings timings;
 };
 // Import, check and contacts of run_analysis. Errors are those of the steps.
-Result<PreparedAssembly> prepare_analysis(const std::vector<std::string>& inputs, const PipelineOptions& options,
+Result<PreparedAssembly> prepare_analysis(const AnalysisInput& input, const PipelineOptions& options,
                                           const Progress& progress = {});
 
 struct PreparedAnswer {

@@ -38,11 +38,11 @@ Result<CheckedPlan> plan_with_hands(StateAsker& states, const Sequence& sequence
 
 }  // namespace
 
-Result<CheckedPlan> run_plan_check(const std::vector<std::string>& inputs, const PipelineOptions& options,
+Result<CheckedPlan> run_plan_check(const AnalysisInput& input, const PipelineOptions& options,
                                    const PlanRequest& request, const Progress& progress) {
   return until_stopped(progress, "cancelled", [&]() -> Result<CheckedPlan> {
     const auto start = std::chrono::steady_clock::now();
-    Result<PreparedAssembly> prepared = prepare_plan(inputs, options, progress);
+    Result<PreparedAssembly> prepared = prepare_plan(input, options, progress);
     if (!prepared) return prepared.error();
     StateAsker states(std::move(prepared).value(), options, progress);
     const Result<Sequence> sequence = stated_sequence(states.assembly(), request);
@@ -66,11 +66,11 @@ Result<CheckedPlan> run_plan_check(const std::vector<std::string>& inputs, const
   });
 }
 
-Result<HoldingPlan> run_plan_hold(const std::vector<std::string>& inputs, const PipelineOptions& options,
+Result<HoldingPlan> run_plan_hold(const AnalysisInput& input, const PipelineOptions& options,
                                   const PlanRequest& request, const Progress& progress) {
   return until_stopped(progress, "cancelled", [&]() -> Result<HoldingPlan> {
     const auto start = std::chrono::steady_clock::now();
-    Result<PreparedAssembly> prepared = prepare_plan(inputs, options, progress);
+    Result<PreparedAssembly> prepared = prepare_plan(input, options, progress);
     if (!prepared) return prepared.error();
     StateAsker states(std::move(prepared).value(), options, progress);
     const Result<PartSet> holdable = parts_to_hold(states.assembly(), request);

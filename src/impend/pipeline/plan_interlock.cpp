@@ -29,12 +29,12 @@ bool is_drawn_out(const Interlock& interlock, const Assembly& assembly) {
 
 }  // namespace
 
-Result<InterlockReport> run_interlock(const std::vector<std::string>& inputs, const PipelineOptions& options,
+Result<InterlockReport> run_interlock(const AnalysisInput& input, const PipelineOptions& options,
                                       const Progress& progress) {
   return until_stopped(progress, "cancelled", [&]() -> Result<InterlockReport> {
     const auto start = std::chrono::steady_clock::now();
     InterlockReport report;
-    Result<Assembly> read = read_assembly(inputs, options.import, progress);
+    Result<Assembly> read = assembly_of(input, options.import, progress);
     if (!read) return read.error();
     Assembly assembly = std::move(read).value();
     assembly.ground.reset();

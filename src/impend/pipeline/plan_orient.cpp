@@ -128,11 +128,11 @@ Result<std::vector<TablePose>> table_poses(const Assembly& assembly, double gap,
 
 }  // namespace
 
-Result<Orientations> run_plan_orient(const std::vector<std::string>& inputs, const PipelineOptions& options,
-                                     bool on_a_table, const Progress& progress) {
+Result<Orientations> run_plan_orient(const AnalysisInput& input, const PipelineOptions& options, bool on_a_table,
+                                     const Progress& progress) {
   return until_stopped(progress, "cancelled", [&]() -> Result<Orientations> {
     const auto start = std::chrono::steady_clock::now();
-    Result<PreparedAssembly> prepared = prepare_plan(inputs, options, progress);
+    Result<PreparedAssembly> prepared = prepare_plan(input, options, progress);
     if (!prepared) return prepared.error();
     const Assembly& given = prepared.value().value.assembly;
     if (const Status alone = only_gravity(given); !alone) return alone.error();
@@ -157,7 +157,7 @@ Result<Orientations> run_plan_orient(const std::vector<std::string>& inputs, con
     }
     if (on_a_table) {
       const double gap = as_it_is.analysis.contacts.gap;
-      Result<std::vector<TablePose>> poses = table_poses(given, gap, inputs, options, progress, found.poses_left);
+      Result<std::vector<TablePose>> poses = table_poses(given, gap, input.files, options, progress, found.poses_left);
       if (!poses) return poses.error();
       found.poses = std::move(poses).value();
     }

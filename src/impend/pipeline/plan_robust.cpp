@@ -8,11 +8,11 @@
 
 namespace impend {
 
-Result<RobustnessReport> run_plan_robust(const std::vector<std::string>& inputs, const PipelineOptions& options,
+Result<RobustnessReport> run_plan_robust(const AnalysisInput& input, const PipelineOptions& options,
                                          const Progress& progress) {
   return until_stopped(progress, "cancelled", [&]() -> Result<RobustnessReport> {
     const auto start = std::chrono::steady_clock::now();
-    Result<PreparedAssembly> prepared = prepare_plan(inputs, options, progress);
+    Result<PreparedAssembly> prepared = prepare_plan(input, options, progress);
     if (!prepared) return prepared.error();
     const Vec3 gravity = prepared.value().value.assembly.gravity;
     if (!(gravity.norm() > 0)) {

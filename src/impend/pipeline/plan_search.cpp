@@ -201,11 +201,11 @@ void tell_ways(const Assembly& shapes, const WaysOut& ways, SearchedPlan& out) {
 
 }  // namespace
 
-Result<SearchedPlan> run_plan_search(const std::vector<std::string>& inputs, const PipelineOptions& options,
+Result<SearchedPlan> run_plan_search(const AnalysisInput& input, const PipelineOptions& options,
                                      const PlanRequest& request, const Progress& progress) {
   return until_stopped(progress, "cancelled", [&]() -> Result<SearchedPlan> {
     const auto start = std::chrono::steady_clock::now();
-    Result<PreparedAssembly> prepared = prepare_plan(inputs, options, progress);
+    Result<PreparedAssembly> prepared = prepare_plan(input, options, progress);
     if (!prepared) return prepared.error();
     const Assembly shapes = prepared.value().value.assembly;
     const Result<PartSet> holdable = parts_to_hold(shapes, request);

@@ -113,7 +113,7 @@ PreparedAssembly StateAsker::in_state(const AssemblyState& state) const {
   return there;
 }
 
-Result<PreparedAssembly> prepare_plan(const std::vector<std::string>& inputs, const PipelineOptions& options,
+Result<PreparedAssembly> prepare_plan(const AnalysisInput& input, const PipelineOptions& options,
                                       const Progress& progress) {
   const FrictionModel model = options.friction.model;
   if (model != FrictionModel::kFrictionless && model != FrictionModel::kStatic) {
@@ -122,7 +122,7 @@ Result<PreparedAssembly> prepare_plan(const std::vector<std::string>& inputs, co
                  {},
                  "use --model static or leave the model out"};
   }
-  return prepare_analysis(inputs, options, progress);
+  return prepare_analysis(input, options, progress);
 }
 
 }  // namespace impend

@@ -50,7 +50,7 @@ class StateAsker {
 };
 
 // Imports the inputs and finds the contacts. Errors: those of the steps; kUsage where the model says nothing of rest.
-Result<PreparedAssembly> prepare_plan(const std::vector<std::string>& inputs, const PipelineOptions& options,
+Result<PreparedAssembly> prepare_plan(const AnalysisInput& input, const PipelineOptions& options,
                                       const Progress& progress);
 
 }  // namespace impend

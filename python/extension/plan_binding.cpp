@@ -1,0 +1,150 @@
+// Plans of an assembly: their reports, and verdicts on many states at once.
+#include <pybind11/stl.h>
+
+#include <cstdint>
+
+#include "array_view.h"
+#include "conversation.h"
+#include "handles.h"
+#include "impend/pipeline/plan.h"
+#include "impend/report/plan/plan_report.h"
+#include "keywords.h"
+
+namespace impend::python {
+
+namespace py = pybind11;
+
+namespace {
+
+using Reports = std::pair<std::string, std::string>;  // JSON and text
+
+constexpr int kMostHandsAsked = 1000;
+
+PlanRequest request_of(const Keywords& given) {
+  PlanRequest request;
+  request.hands = given.get<int>("hands", "a whole number");
+  if (request.hands && (*request.hands < 1 || *request.hands > kMostHandsAsked))
+    raise({ErrorCode::kUsage,
+           "hands must be a whole number from 1 on",
+           {"", 0, "", "hands"},
+           "the hand that places a part counts"});
+  request.no_hold = given.words("no_hold");
+  if (const auto order = given.get<std::vector<std::string>>("order", "a list of names")) request.order = *order;
+  if (const auto there = given.get<std::vector<std::string>>("installed", "a list of names"))
+    request.installed = *there;
+  request.margins = given.flag("margins");
+  request.before = given.get<std::vector<std::vector<std::string>>>("before", "pairs of names")
+                       .value_or(std::vector<std::vector<std::string>>());
+  request.base = given.word("base");
+  request.from_above = given.flag("from_above");
+  request.certain = given.flag("certain");
+  request.count = given.flag("count");
+  request.most_nodes = given.get<int>("most_nodes", "a whole number").value_or(request.most_nodes);
+  if (request.most_nodes < 1)
+    raise({ErrorCode::kUsage, "most_nodes must be a whole number from 1 on", {"", 0, "", "most_nodes"}, ""});
+  return request;
+}
+
+// The question with its options, asked by `ask` of input, options and request.
+struct Question {
+  AnalysisInput input;
+  PipelineOptions options;
+  PlanRequest request;
+};
+
+Question question_of(const AssemblyHandle& handle, const py::dict& keywords) {
+  const Keywords given(keywords);
+  Question question{{*handle.assembly, handle.inputs}, analysis_options(given), request_of(given)};
+  question.options.import = handle.options;
+  return question;
+}
+
+Reports check(const AssemblyHandle& handle, const py::dict& keywords, const py::object& progress) {
+  const Question q = question_of(handle, keywords);
+  const CheckedPlan plan =
+      converse(progress, [&](const Progress& p) { return run_plan_check(q.input, q.options, q.request, p); });
+  return {plan_to_json(plan, {.timings = false}), plan_to_text(plan)};
+}
+
+Reports hold(const AssemblyHandle& handle, const py::dict& keywords, const py::object& progress) {
+  const Question q = question_of(handle, keywords);
+  const HoldingPlan plan =
+      converse(progress, [&](const Progress& p) { return run_plan_hold(q.input, q.options, q.request, p); });
+  return {holding_to_json(plan, {.timings = false}), holding_to_text(plan)};
+}
+
+Reports search(const AssemblyHandle& handle, const py::dict& keywords, const py::object& progress) {
+  const Question q = question_of(handle, keywords);
+  const SearchedPlan plan =
+      converse(progress, [&](const Progress& p) { return run_plan_search(q.input, q.options, q.request, p); });
+  return {search_to_json(plan, {.timings = false}), search_to_text(plan)};
+}
+
+Reports interlock(const AssemblyHandle& handle, const py::dict& keywords, const py::object& progress) {
+  const Question q = question_of(handle, keywords);
+  const InterlockReport report =
+      converse(progress, [&](const Progress& p) { return run_interlock(q.input, q.options, p); });
+  return {interlock_to_json(report, {.timings = false}), interlock_to_text(report)};
+}
+
+Reports orient(const AssemblyHandle& handle, const py::dict& keywords, const py::object& progress) {
+  const Question q = question_of(handle, keywords);
+  const bool on_table = Keywords(keywords).flag("on_table");
+  const Orientations found =
+      converse(progress, [&](const Progress& p) { return run_plan_orient(q.input, q.options, on_table, p); });
+  return {orient_to_json(found, {.timings = false}), orient_to_text(found)};
+}
+
+Reports robust(const AssemblyHandle& handle, const py::dict& keywords, const py::object& progress) {
+  const Question q = question_of(handle, keywords);
+  const RobustnessReport report =
+      converse(progress, [&](const Progress& p) { return run_plan_robust(q.input, q.options, p); });
+  return {robust_to_json(report, {.timings = false}), robust_to_text(report)};
+}
+
+// States by lists of part indices, (installed, held) each.
+std::vector<AssemblyState> states_of(const py::list& given, int parts) {
+  std::vector<AssemblyState> states;
+  for (const py::handle& entry : given) {
+    const auto [installed, held] = entry.cast<std::pair<std::vector<int>, std::vector<int>>>();
+    states.push_back({PartSet(parts, installed), PartSet(parts, held)});
+  }
+  return states;
+}
+
+// What each state does, a Standing, and the parts that may move in it, (s, n) of 0 and 1.
+py::tuple check_states(const AssemblyHandle& handle, const py::list& given, const py::dict& keywords,
+                       const py::object& progress) {
+  const Question q = question_of(handle, keywords);
+  const int parts = static_cast<int>(handle.assembly->parts.size());
+  const std::vector<AssemblyState> states = states_of(given, parts);
+  const std::vector<StateVerdict> verdicts =
+      converse(progress, [&](const Progress& p) { return run_plan_states(q.input, q.options, states, p); });
+  std::vector<int> standing;
+  std::vector<std::uint8_t> movers;
+  for (const StateVerdict& verdict : verdicts) {
+    standing.push_back(static_cast<int>(verdict.standing));
+    for (int part = 0; part < parts; ++part) movers.push_back(verdict.movers.has(part) ? 1 : 0);
+  }
+  const auto count = static_cast<py::ssize_t>(verdicts.size());
+  return py::make_tuple(owned(std::move(standing), {count}), owned(std::move(movers), {count, parts}));
+}
+
+std::vector<std::string> standings() {
+  return {to_string(Standing::kStands), to_string(Standing::kFalls), to_string(Standing::kUnknown)};
+}
+
+}  // namespace
+
+void bind_plans(py::module_& module) {
+  module.def("plan_check", &check);
+  module.def("plan_hold", &hold);
+  module.def("plan_search", &search);
+  module.def("plan_interlock", &interlock);
+  module.def("plan_orient", &orient);
+  module.def("plan_robust", &robust);
+  module.def("check_states", &check_states);
+  module.def("standings", &standings);
+}
+
+}  // namespace impend::python

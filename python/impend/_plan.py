@@ -1,0 +1,198 @@
+"""Plans: orders of assembly, what is held meanwhile, which way up, how robust."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Callable, Iterable, Optional, Sequence, Tuple, Union
+
+import numpy as np
+
+from . import _impend
+from ._arrays import BoolArray, array
+from ._error import Error
+from ._picture import Progress
+
+State = Tuple[Iterable[str], Iterable[str]]
+"""The parts that are there, and those of them that are held."""
+
+
+class Plan:
+    """The report of a plan: what ``impend plan VERB`` prints, as text, JSON and a dictionary."""
+
+    def __init__(self, json_text: str, text: str) -> None:
+        self._json = json_text
+        self._text = text
+
+    @cached_property
+    def report(self) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(self._json)
+        return found
+
+    @property
+    def kind(self) -> str:
+        return str(self.report["kind"])
+
+    def to_json(self) -> str:
+        return self._json
+
+    def to_dict(self) -> dict[str, Any]:
+        return self.report
+
+    def to_text(self) -> str:
+        return self._text
+
+    def __repr__(self) -> str:
+        return f"<impend.Plan {self._text.split(chr(10), 1)[0]}>"
+
+
+@dataclass(frozen=True)
+class StateVerdicts:
+    """One row per state. ``standing`` is ``stands``, ``falls`` or ``unknown``; ``movers`` (s, n) the parts that may move.
+
+    With friction ``stands`` means that some forces balance.
+    """
+
+    standing: list[str]
+    movers: BoolArray
+    names: list[str]
+
+    @property
+    def stands(self) -> BoolArray:
+        return np.array([word == "stands" for word in self.standing], dtype=np.bool_)
+
+    def __len__(self) -> int:
+        return len(self.standing)
+
+
+def _given(**options: Any) -> dict[str, Any]:
+    return {name: value for name, value in options.items() if value is not None}
+
+
+def _words(value: Union[str, Sequence[str], None]) -> Optional[list[str]]:
+    return None if value is None else [value] if isinstance(value, str) else list(value)
+
+
+def _law(model: Optional[str], mu: Optional[float]) -> dict[str, Any]:
+    return _given(model=model, mu=None if mu is None else float(mu))
+
+
+class Planned:
+    """What can be planned: an assembly."""
+
+    def _value(self) -> _impend.Assembly:
+        raise NotImplementedError
+
+    def _plan(
+        self, ask: Callable[..., tuple[str, str]], options: dict[str, Any], progress: Optional[Progress]
+    ) -> Plan:
+        return Plan(*ask(self._value(), options, progress))
+
+    def plan_check(
+        self,
+        *,
+        order: Optional[Sequence[str]] = None,
+        hands: Optional[int] = None,
+        no_hold: Union[str, Sequence[str]] = (),
+        margins: bool = False,
+        model: Optional[str] = None,
+        mu: Optional[float] = None,
+        progress: Optional[Progress] = None,
+    ) -> Plan:
+        """Does every step of the sequence stand, and what is held meanwhile. ``order`` replaces the assembly's own."""
+        options = _given(order=_words(order), hands=hands, no_hold=_words(no_hold), margins=margins)
+        return self._plan(_impend.plan_check, {**options, **_law(model, mu)}, progress)
+
+    def plan_hold(
+        self,
+        *,
+        installed: Union[str, Sequence[str], None] = None,
+        no_hold: Union[str, Sequence[str]] = (),
+        model: Optional[str] = None,
+        mu: Optional[float] = None,
+        progress: Optional[Progress] = None,
+    ) -> Plan:
+        """The fewest parts that must be held so that it stands."""
+        options = _given(installed=_words(installed), no_hold=_words(no_hold))
+        return self._plan(_impend.plan_hold, {**options, **_law(model, mu)}, progress)
+
+    def plan_search(
+        self,
+        *,
+        hands: Optional[int] = None,
+        base: Optional[str] = None,
+        before: Sequence[tuple[str, str]] = (),
+        no_hold: Union[str, Sequence[str]] = (),
+        from_above: bool = False,
+        certain: bool = False,
+        count: bool = False,
+        most_nodes: Optional[int] = None,
+        model: Optional[str] = None,
+        mu: Optional[float] = None,
+        progress: Optional[Progress] = None,
+    ) -> Plan:
+        """An order in which it can be built, with the fewest hands, and the way of each part."""
+        options = _given(
+            hands=hands,
+            base=base,
+            before=[list(pair) for pair in before],
+            no_hold=_words(no_hold),
+            from_above=from_above,
+            certain=certain,
+            count=count,
+            most_nodes=most_nodes,
+        )
+        return self._plan(_impend.plan_search, {**options, **_law(model, mu)}, progress)
+
+    def plan_interlock(self, *, progress: Optional[Progress] = None) -> Plan:
+        """How the parts hold each other, without gravity, friction and ground."""
+        return self._plan(_impend.plan_interlock, {}, progress)
+
+    def plan_orient(
+        self,
+        *,
+        on_table: bool = False,
+        model: Optional[str] = None,
+        mu: Optional[float] = None,
+        progress: Optional[Progress] = None,
+    ) -> Plan:
+        """How far gravity may turn, and which way up is safest; ``on_table``: which faces it can rest on."""
+        return self._plan(_impend.plan_orient, {"on_table": on_table, **_law(model, mu)}, progress)
+
+    def plan_robust(
+        self,
+        *,
+        model: Optional[str] = None,
+        mu: Optional[float] = None,
+        progress: Optional[Progress] = None,
+    ) -> Plan:
+        """The weakest push that it does not bear, and how heavy parts may be."""
+        return self._plan(_impend.plan_robust, _law(model, mu), progress)
+
+    def check_states(
+        self,
+        states: Iterable[State],
+        *,
+        model: Optional[str] = None,
+        mu: Optional[float] = None,
+        progress: Optional[Progress] = None,
+    ) -> StateVerdicts:
+        """Verdicts of many states (installed, held), by names of parts; contacts are sought once, falls are remembered.
+
+        What is fixed is always there. A held part takes any load.
+        """
+        handle = self._value()
+        names = handle.names()
+        index = {name: i for i, name in enumerate(names)}
+
+        def indices(parts: Iterable[str], number: int) -> list[int]:
+            try:
+                return [index[name] for name in ([parts] if isinstance(parts, str) else parts)]
+            except KeyError as missing:
+                raise Error(f"there is no part {missing}", "usage", "name parts of the assembly", where=f"states[{number}]") from None
+
+        rows = [(indices(installed, i), indices(held, i)) for i, (installed, held) in enumerate(states)]
+        standing, movers = _impend.check_states(handle, rows, _law(model, mu), progress)
+        words = _impend.standings()
+        return StateVerdicts([words[code] for code in array(standing)], array(movers).astype(np.bool_), list(names))
