@@ -63,28 +63,28 @@ Reports check(const AssemblyHandle& handle, const py::dict& keywords, const py::
   const Question q = question_of(handle, keywords);
   const CheckedPlan plan =
       converse(progress, [&](const Progress& p) { return run_plan_check(q.input, q.options, q.request, p); });
-  return {plan_to_json(plan, {.timings = false}), plan_to_text(plan)};
+  return {plan_to_json(plan, {.timings = false}), plan_to_text(plan, {.timings = false})};
 }
 
 Reports hold(const AssemblyHandle& handle, const py::dict& keywords, const py::object& progress) {
   const Question q = question_of(handle, keywords);
   const HoldingPlan plan =
       converse(progress, [&](const Progress& p) { return run_plan_hold(q.input, q.options, q.request, p); });
-  return {holding_to_json(plan, {.timings = false}), holding_to_text(plan)};
+  return {holding_to_json(plan, {.timings = false}), holding_to_text(plan, {.timings = false})};
 }
 
 Reports search(const AssemblyHandle& handle, const py::dict& keywords, const py::object& progress) {
   const Question q = question_of(handle, keywords);
   const SearchedPlan plan =
       converse(progress, [&](const Progress& p) { return run_plan_search(q.input, q.options, q.request, p); });
-  return {search_to_json(plan, {.timings = false}), search_to_text(plan)};
+  return {search_to_json(plan, {.timings = false}), search_to_text(plan, {.timings = false})};
 }
 
 Reports interlock(const AssemblyHandle& handle, const py::dict& keywords, const py::object& progress) {
   const Question q = question_of(handle, keywords);
   const InterlockReport report =
       converse(progress, [&](const Progress& p) { return run_interlock(q.input, q.options, p); });
-  return {interlock_to_json(report, {.timings = false}), interlock_to_text(report)};
+  return {interlock_to_json(report, {.timings = false}), interlock_to_text(report, {.timings = false})};
 }
 
 Reports orient(const AssemblyHandle& handle, const py::dict& keywords, const py::object& progress) {
@@ -92,14 +92,14 @@ Reports orient(const AssemblyHandle& handle, const py::dict& keywords, const py:
   const bool on_table = Keywords(keywords).flag("on_table");
   const Orientations found =
       converse(progress, [&](const Progress& p) { return run_plan_orient(q.input, q.options, on_table, p); });
-  return {orient_to_json(found, {.timings = false}), orient_to_text(found)};
+  return {orient_to_json(found, {.timings = false}), orient_to_text(found, {.timings = false})};
 }
 
 Reports robust(const AssemblyHandle& handle, const py::dict& keywords, const py::object& progress) {
   const Question q = question_of(handle, keywords);
   const RobustnessReport report =
       converse(progress, [&](const Progress& p) { return run_plan_robust(q.input, q.options, p); });
-  return {robust_to_json(report, {.timings = false}), robust_to_text(report)};
+  return {robust_to_json(report, {.timings = false}), robust_to_text(report, {.timings = false})};
 }
 
 // States by lists of part indices, (installed, held) each.

@@ -4,13 +4,16 @@ kRunPackages=(g++ cmake ninja-build ccache libeigen3-dev libfmt-dev nlohmann-jso
   libgmp-dev libcgal-dev libzip-dev libexpat1-dev libocct-data-exchange-dev libocct-ocaf-dev libfontconfig-dev
   pkg-config libegl-dev libgl-dev libopengl-dev libgl1-mesa-dri libegl-mesa0 libpango1.0-dev libwebp-dev fonts-dejavu-core
   qt6-base-dev libqt6opengl6-dev)
-kTestPackages=(catch2 libvalijson-dev python3 occt-misc xvfb xauth)
+kPythonPackages=(pybind11-dev python3-dev python3-numpy python3-pip python3-setuptools python3-wheel python3-venv)
+kTestPackages=(catch2 libvalijson-dev python3 occt-misc xvfb xauth "${kPythonPackages[@]}" python3-scipy python3-pandas
+  python3-pytest python3-ipython python3-nbconvert python3-ipykernel mypy binutils)
 kBenchPackages=(libfcl-dev libsuitesparse-dev libode-dev libbullet-dev libdart-external-odelcpsolver-dev
   libsiconos-numerics-dev coinor-libipopt-dev python3)
 
-# packages_for run|test|bench: the names, one a line.
+# packages_for run|python|test|bench: the names, one a line.
 packages_for() {
   printf '%s\n' "${kRunPackages[@]}"
+  if [ "$1" = python ]; then printf '%s\n' "${kPythonPackages[@]}"; fi
   if [ "$1" = test ]; then printf '%s\n' "${kTestPackages[@]}"; fi
   if [ "$1" = bench ]; then printf '%s\n' "${kBenchPackages[@]}"; fi
 }
@@ -23,7 +26,7 @@ missing_packages() {
   done
 }
 
-# install_packages run|test|bench LOG: installs what is missing; asks nothing. Fails with a message that says what to do.
+# install_packages run|python|test|bench LOG: installs what is missing; asks nothing. Fails with a message that says what to do.
 # Sets packages_changed=yes when something was installed.
 packages_changed=no
 install_packages() {

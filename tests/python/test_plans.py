@@ -1,0 +1,91 @@
+"""Plans by keyword: the same reports as the command line, and verdicts of many states at once."""
+
+from __future__ import annotations
+
+import itertools
+import json
+
+import numpy as np
+import pytest
+
+import impend
+
+PLANS = [
+    ("two-towers", ["search", "--count"], lambda a: a.plan_search(count=True)),
+    ("two-towers", ["search", "--hands", "2", "--from-above"], lambda a: a.plan_search(hands=2, from_above=True)),
+    ("plank-and-weights", ["check"], lambda a: a.plan_check()),
+    ("plank-and-weights", ["check", "--hands", "1"], lambda a: a.plan_check(hands=1)),
+    ("corbel", ["hold"], lambda a: a.plan_hold()),
+    ("corbel", ["hold", "--installed", "pier,stone-1,stone-2"], lambda a: a.plan_hold(installed=["pier", "stone-1", "stone-2"])),
+    ("interlocking-burr", ["interlock"], lambda a: a.plan_interlock()),
+    ("corner-cube", ["orient"], lambda a: a.plan_orient()),
+    ("tower", ["orient", "--mu", "0.4", "--on-table"], lambda a: a.plan_orient(mu=0.4, on_table=True)),
+    ("tower", ["robust", "--mu", "0.4"], lambda a: a.plan_robust(mu=0.4)),
+]
+
+
+@pytest.mark.parametrize("model,words,ask", PLANS, ids=[f"{m}-{'-'.join(w)}" for m, w, _ in PLANS])
+def test_a_plan_is_the_program_s(models, program, model, words, ask):
+    folder = str(models / model)
+    _, printed, _ = program("plan", words[0], folder, *words[1:], "--json", "-", "--quiet")
+    plan = ask(impend.load(folder))
+    expected = json.loads(printed)
+    for timed in ("seconds", "timings"):
+        expected.pop(timed, None)
+    assert plan.to_dict() == expected
+    assert plan.kind == words[0]
+    assert plan.to_text().strip()
+
+
+def test_states_of_two_towers_are_those_of_analyze(models):
+    a = impend.load(models / "two-towers")
+    loose = [part.name for part in a.parts if not part.fixed]
+    states = [(there, ()) for n in range(1, len(loose) + 1) for there in itertools.combinations(loose, n)]
+    found = a.check_states(states)
+    assert len(found) == len(states) and found.movers.shape == (len(states), len(a))
+    fixed = [part.name for part in a.parts if part.fixed]
+    for (there, _), stands in zip(states, found.stands):
+        alone = a.with_(only=[*fixed, *there]).analyze()
+        assert stands == (alone.verdict == impend.Verdict.STABLE), there
+
+
+def test_a_held_part_takes_any_load(models):
+    a = impend.load(models / "two-towers")
+    loose = [part.name for part in a.parts if not part.fixed]
+    top = loose[-1]
+    alone, held = a.check_states([([top], ()), ([top], [top])]).standing
+    assert (alone, held) == ("falls", "stands")
+    movers = a.check_states([([top], ())]).movers
+    assert [a.names[i] for i in np.flatnonzero(movers[0])] == [top]
+
+
+def test_errors_name_the_state_and_the_part(models):
+    a = impend.load(models / "two-towers")
+    with pytest.raises(impend.Error, match="there is no part 'x'") as raised:
+        a.check_states([((), ()), (["x"], ())])
+    assert raised.value.where == "states[1]"
+    with pytest.raises(impend.Error, match="static"):
+        a.check_states([((), ())], model="viscous")
+    with pytest.raises(impend.Error, match="hands"):
+        a.plan_check(hands=0)
+    with pytest.raises(impend.Error):
+        a.plan_search(before=[("x", "y")])
+
+
+def test_an_assembly_of_arrays_is_planned(models):
+    box = np.array(list(itertools.product((0, 1), repeat=3)), float)
+    faces = [[0, 1, 3, 2], [4, 6, 7, 5], [0, 4, 5, 1], [2, 3, 7, 6], [0, 2, 6, 4], [1, 5, 7, 3]]
+    a = impend.Assembly(ground=0.0)
+    a.add("low", box, faces)
+    a.add("high", box + [0.25, 0, 1], faces)
+    plan = a.plan_search()
+    assert plan.report["found"] and [step["parts"] for step in plan.report["steps"]] == [["low"], ["high"]]
+
+
+def test_progress_is_told_and_ends_a_plan(models):
+    told = []
+    impend.load(models / "two-towers").plan_search(progress=lambda stage, fraction: told.append(stage))
+    assert told
+    with pytest.raises(impend.Error) as raised:
+        impend.load(models / "two-towers").plan_search(progress=lambda stage, fraction: False)
+    assert raised.value.code == "cancelled"
