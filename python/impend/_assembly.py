@@ -99,7 +99,7 @@ class Part:
 
 
 class Assembly(Planned, Drawable):
-    """Parts, loads, joints and gravity. Lengths that are given are in ``unit``; all that comes back is in SI.
+    """Parts, loads, joints and gravity. Lengths that are given are in ``unit``; results, and contacts, are in SI.
 
     >>> import impend
     >>> a = impend.Assembly(unit="m")
@@ -420,13 +420,12 @@ class Assembly(Planned, Drawable):
         bodies = {name: index for index, name in enumerate(handle.names())}
         if handle.ground() is not None:
             bodies["ground"] = len(bodies)
-        metres = float(handle.metres_per_unit())
         rows = []
         for number, contact in enumerate(contacts):
             for name in (contact.a, contact.b):
                 if name not in bodies:
                     raise Error(f"there is no body '{name}'", "usage", "name parts, or 'ground'", where=f"contacts[{number}]")
-            point = [x * metres for x in three(contact.point, f"contacts[{number}].point")]
+            point = three(contact.point, f"contacts[{number}].point")
             normal = three(contact.normal, f"contacts[{number}].normal")
             rows.append(
                 (
@@ -434,7 +433,7 @@ class Assembly(Planned, Drawable):
                     bodies[contact.b],
                     point,
                     normal,
-                    float(contact.noise) * metres,
+                    float(contact.noise),
                     float(contact.angle_noise),
                 )
             )

@@ -43,9 +43,9 @@ class FrictionVerdict(str, Enum):
 
 @dataclass(frozen=True)
 class Contact:
-    """A contact that you know: a point of two bodies, and a normal out of ``b`` into ``a``.
+    """A contact that you know, as results state it: a point (world, m) of two bodies, a normal out of ``b`` into ``a``.
 
-    ``noise`` (length) and ``angle_noise`` (rad) say how exactly point and normal are known.
+    ``noise`` (m) and ``angle_noise`` (rad) say how exactly point and normal are known.
     """
 
     a: str
