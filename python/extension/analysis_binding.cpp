@@ -63,7 +63,7 @@ std::pair<AnalysisHandle, std::vector<int>> analyze_given(const AssemblyHandle& 
   }
   GivenContacts made = value_or_raise(contacts_given(*handle.assembly, given));
   Analysis found =
-      converse(progress, [&](const Progress& p) { return run_analysis(*handle.assembly, made.set, options, p); });
+      converse(progress, [&](const Progress& p) { return run_given_contacts(*handle.assembly, made.set, options, p); });
   refuse_unsound(found);
   return {{std::make_shared<const Analysis>(std::move(found))}, std::move(made.index)};
 }

@@ -52,7 +52,7 @@ GivenShape shape_of(const py::dict& given) {
   shape.corners = numbers_of<int>(given["corners"].cast<py::buffer>());
   shape.sizes = numbers_of<int>(given["sizes"].cast<py::buffer>());
   shape.single_precision = given["single_precision"].cast<bool>();
-  shape.noise = Keywords(given).number("noise");
+  shape.noise = Keywords(given).vector("noise");
   return shape;
 }
 
@@ -61,8 +61,16 @@ AssemblyHandle build(const std::string& document, const py::list& shapes, const 
                      const py::object& progress) {
   const ImportOptions options = import_options(Keywords(keywords));
   std::vector<ModelFile> files;
-  for (const py::handle& shape : shapes)
-    files.push_back(value_or_raise(model_of_shape(shape_of(shape.cast<py::dict>()))));
+  for (const py::handle& shape : shapes) {
+    const auto given = shape.cast<py::dict>();
+    Result<ModelFile> file = model_of_shape(shape_of(given));
+    if (!file) {
+      Error error = file.error();
+      error.place.part = given["part"].cast<std::string>();
+      raise(error);
+    }
+    files.push_back(std::move(file).value());
+  }
   return handle(converse(progress, [&](const Progress& p) { return assembly_of_shapes(document, files, options, p); }),
                 {}, options);
 }

@@ -36,7 +36,8 @@ void Conversation::report(std::string_view stage, double fraction) {
   const py::gil_scoped_acquire held;
   try {
     const py::object answer = callback_(std::string(stage), fraction);
-    if (answer.ptr() == Py_False) stopped_ = true;
+    py::detail::make_caster<bool> truth;  // Python's own, or numpy's
+    if (truth.load(answer, false) && !py::detail::cast_op<bool>(truth)) stopped_ = true;
   } catch (py::error_already_set& raised) {
     raised_.emplace(raised);
     stopped_ = true;

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol, Sequence, Union, runtime_checkable
+from typing import Any, Optional, Protocol, Sequence, Union, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,15 +33,76 @@ def array(view: Any) -> NDArray[Any]:
     return np.asarray(view)
 
 
-def three(value: Any, what: str) -> list[float]:
+def refused(keyword: str, value: Any, hint: str, part: str = "") -> Error:
+    return Error(f"{keyword} cannot be {value!r:.80}", "bad-value", hint, part=part, where=keyword)
+
+
+def number(value: Any, keyword: str, part: str = "") -> float:
+    """A finite number; truth values and words are none."""
+    try:
+        if isinstance(value, (str, bytes, bool, np.bool_)):
+            raise TypeError
+        found = float(value)
+    except (TypeError, ValueError):
+        raise refused(keyword, value, "give a number", part) from None
+    if not np.isfinite(found):
+        raise refused(keyword, value, "give a finite number", part)
+    return found
+
+
+def optional_number(value: Any, keyword: str, part: str = "") -> Optional[float]:
+    return None if value is None else number(value, keyword, part)
+
+
+def flag(value: Any, keyword: str, part: str = "") -> bool:
+    if not isinstance(value, (bool, np.bool_)):
+        raise refused(keyword, value, "give True or False", part)
+    return bool(value)
+
+
+def word(value: Any, keyword: str) -> str:
+    if not isinstance(value, str) or not value:
+        raise refused(keyword, value, "give a word, or leave it out")
+    return value
+
+
+def words(value: Any, keyword: str, part: str = "") -> list[str]:
+    """A word or several."""
+    if isinstance(value, str):
+        return [value]
+    try:
+        found = list(value)
+    except TypeError:
+        found = [None]
+    if not all(isinstance(one, str) for one in found):
+        raise refused(keyword, value, "give a name, or a list of names", part)
+    return found
+
+
+def three(value: Any, keyword: str, part: str = "") -> list[float]:
     """Three finite numbers."""
     try:
+        if isinstance(value, (str, bytes)):
+            raise TypeError
         numbers = [float(x) for x in value]
     except (TypeError, ValueError):
         numbers = []
     if len(numbers) != 3 or not all(np.isfinite(numbers)):
-        raise Error(f"{what} cannot be {value!r}", "bad-value", "give three finite numbers", where=what)
+        raise refused(keyword, value, "give three finite numbers", part)
     return numbers
+
+
+def matrix(value: Any, size: int, keyword: str, part: str = "") -> list[list[float]]:
+    try:
+        found = np.asarray(value, dtype=np.float64)
+    except (TypeError, ValueError):
+        found = np.empty(0)
+    if found.shape != (size, size) or not np.isfinite(found).all():
+        raise Error(
+            f"{keyword} is no matrix of {size} × {size} finite numbers", "bad-value", "give one", part=part, where=keyword
+        )
+    rows: list[list[float]] = found.tolist()
+    return rows
 
 
 def vertices_of(given: Any, part: str) -> NDArray[Any]:
@@ -59,37 +120,39 @@ def vertices_of(given: Any, part: str) -> NDArray[Any]:
             where="vertices",
         )
     single = vertices.dtype.kind == "f" and vertices.dtype.itemsize == 4
-    return np.ascontiguousarray(vertices, dtype=np.float32 if single else np.float64)
+    # A copy: the caller may go on writing into what was given.
+    return np.array(vertices, dtype=np.float32 if single else np.float64, order="C", copy=True)
 
 
 def faces_of(given: Any, part: str) -> tuple[IntArray, IntArray]:
     """The corners of all faces one after the other, and how many each face has."""
     hint = "give whole numbers of shape (m, 3), or a list of corners for each face"
     try:
-        faces = np.asarray(given)
-        if faces.ndim == 2 and faces.dtype.kind in "iu":
-            corners, sizes = faces.ravel(), np.full(len(faces), faces.shape[1])
-        else:
-            rows = [[_whole(corner) for corner in face] for face in given]
-            corners, sizes = np.array([c for row in rows for c in row], dtype=np.int64), np.array([len(r) for r in rows])
-    except (TypeError, ValueError) as error:
-        # Lists of different lengths are no array; they are read row by row.
-        try:
-            rows = [[_whole(corner) for corner in face] for face in given]
-        except (TypeError, ValueError):
-            raise Error(f"the faces are no lists of vertices: {error}", "bad-value", hint, part=part, where="faces") from None
-        corners, sizes = np.array([c for row in rows for c in row], dtype=np.int64), np.array([len(r) for r in rows])
+        corners, sizes = _corners_of(given)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise Error(
+            f"the faces are no lists of vertices: {error}", "bad-value", hint, part=part, where="faces"
+        ) from None
     most = np.iinfo(np.int32).max
     if corners.size and (corners.max() > most or corners.min() < -most):
         raise Error("a face has a corner that is no vertex", "bad-value", hint, part=part, where="faces")
-    return np.ascontiguousarray(corners, dtype=np.int32), np.ascontiguousarray(sizes, dtype=np.int32)
+    return corners.astype(np.int32, order="C", copy=True), sizes.astype(np.int32, order="C", copy=True)
+
+
+def _corners_of(given: Any) -> tuple[NDArray[Any], NDArray[Any]]:
+    if isinstance(given, np.ndarray) and given.dtype.kind not in "iufO":
+        raise TypeError(f"they are of type {given.dtype}")
+    if isinstance(given, np.ndarray) and given.ndim == 2 and given.dtype.kind in "iu":
+        return given.ravel().astype(np.int64), np.full(len(given), given.shape[1])
+    rows = [[_whole(corner) for corner in face] for face in given]
+    return np.array([c for row in rows for c in row], dtype=np.int64), np.array([len(row) for row in rows], dtype=np.int64)
 
 
 def _whole(corner: Any) -> int:
-    number = int(corner)
-    if number != corner:
+    whole = None if isinstance(corner, (str, bytes, bool, np.bool_, complex)) else int(corner)
+    if whole is None or whole != corner:
         raise ValueError(f"corner {corner!r} is no whole number")
-    return number
+    return whole
 
 
 def mesh_of(shape: Any, faces: Any, part: str) -> tuple[NDArray[Any], IntArray, IntArray]:

@@ -9,7 +9,22 @@ from typing import Any, Mapping, Optional, Sequence, Union
 import numpy as np
 
 from . import _impend
-from ._arrays import Faces, FloatArray, IntArray, Shape, array, mesh_of, three
+from ._arrays import (
+    Faces,
+    FloatArray,
+    IntArray,
+    Shape,
+    array,
+    flag,
+    matrix,
+    mesh_of,
+    number,
+    optional_number,
+    refused,
+    three,
+    word,
+    words,
+)
 from ._error import Error
 from ._picture import Drawable, Progress
 from ._plan import Planned
@@ -17,10 +32,6 @@ from ._result import Contact, Result
 
 Path = Union[str, "os.PathLike[str]"]
 Vector = Union[Sequence[float], FloatArray]
-
-
-def _words(value: Union[str, Sequence[str], None]) -> list[str]:
-    return [value] if isinstance(value, str) else list(value or ())
 
 
 def _given(**options: Any) -> dict[str, Any]:
@@ -134,17 +145,17 @@ class Assembly(Planned, Drawable):
             "parts": [],
         }
         if name:
-            self._document["name"] = name
+            self._document["name"] = word(name, "name")
         if gravity is not None:
             self._document["gravity"] = three(gravity, "gravity")
         if ground is not None and not isinstance(ground, bool):
-            self._document["ground"] = {"height": float(ground)}
-        defaults = _given(density=density, friction=mu)
+            self._document["ground"] = {"height": number(ground, "ground")}
+        defaults = _given(density=optional_number(density, "density"), friction=optional_number(mu, "mu"))
         if defaults:
-            self._document["defaults"] = {key: float(value) for key, value in defaults.items()}
-        contact = _given(gap=gap, angle_deg=angle)
+            self._document["defaults"] = defaults
+        contact = _given(gap=optional_number(gap, "gap"), angle_deg=optional_number(angle, "angle"))
         if contact:
-            self._document["contact"] = {key: float(value) for key, value in contact.items()}
+            self._document["contact"] = contact
 
     @classmethod
     def _of(cls, handle: _impend.Assembly, ground: Optional[bool]) -> Assembly:
@@ -171,7 +182,7 @@ class Assembly(Planned, Drawable):
         inertia: Union[Sequence[Sequence[float]], FloatArray, None] = None,
         pose: Union[Sequence[Sequence[float]], FloatArray, None] = None,
         color: Optional[str] = None,
-        noise: Optional[float] = None,
+        noise: Union[float, Vector, None] = None,
         velocity: Optional[Vector] = None,
         angular_velocity: Optional[Vector] = None,
         path: Sequence[str] = (),
@@ -179,30 +190,39 @@ class Assembly(Planned, Drawable):
         """Adds a part: vertices (n, 3) and faces (m, 3), polygons as lists, or a mesh that has both.
 
         ``pose`` (4, 4) places it. ``mass`` (kg) alone scales the density; with ``center_of_mass`` and ``inertia``
-        (kg·m² about it) they are what you say. ``noise`` is how far a coordinate may be off; without it that is
-        rounding, of float32 where the array is one.
+        (kg·m² about it) they are what you say. ``noise`` is how far a coordinate may be off, in all axes or in each;
+        without it that is rounding, of float32 where the array is one.
         """
         document = self._open()
+        if not isinstance(name, str):
+            raise refused("name", name, "give a word")
         vertices, corners, sizes = mesh_of(shape, faces, name)
         key = f"shape {len(self._shapes)}"
         part: dict[str, Any] = {"name": name, "mesh": key}
-        if fixed:
+        if flag(fixed, "fixed", name):
             part["fixed"] = True
-        part.update(_given(density=_number(density), mass=_number(mass), color=color))
+        part.update(_given(density=optional_number(density, "density", name), mass=optional_number(mass, "mass", name)))
+        if color is not None:
+            if not isinstance(color, str):
+                raise refused("color", color, 'write it as "#rrggbb"', name)
+            part["color"] = color
         if center_of_mass is not None:
-            part["center_of_mass"] = three(center_of_mass, "center_of_mass")
+            part["center_of_mass"] = three(center_of_mass, "center_of_mass", name)
         if inertia is not None:
-            part["inertia"] = _matrix(inertia, 3, "inertia")
+            part["inertia"] = matrix(inertia, 3, "inertia", name)
         if pose is not None:
-            part["pose"] = {"matrix": _matrix(pose, 4, "pose")}
-        if velocity is not None or angular_velocity is not None:
-            part["velocity"] = {
-                key: three(value, key)
-                for key, value in (("linear", velocity), ("angular", angular_velocity))
-                if value is not None
-            }
-        if path:
-            part["path"] = list(path)
+            part["pose"] = {"matrix": matrix(pose, 4, "pose", name)}
+        moving = {}
+        if velocity is not None:
+            moving["linear"] = three(velocity, "velocity", name)
+        if angular_velocity is not None:
+            moving["angular"] = three(angular_velocity, "angular_velocity", name)
+        if moving:
+            part["velocity"] = moving
+        if isinstance(path, str):
+            raise refused("path", path, "give a list of names, outermost first", name)
+        if inside := words(path, "path", name):
+            part["path"] = inside
         document["parts"].append(part)
         self._shapes.append(
             {
@@ -212,7 +232,7 @@ class Assembly(Planned, Drawable):
                 "corners": corners,
                 "sizes": sizes,
                 "single_precision": vertices.dtype == np.float32,
-                "noise": noise,
+                "noise": None if noise is None else _noise(noise, name),
             }
         )
 
@@ -247,7 +267,8 @@ class Assembly(Planned, Drawable):
 
     def friction(self, a: str, b: str, mu: Optional[float] = None, *, viscous: Optional[float] = None) -> None:
         """The coefficient of friction of a pair, and its viscous one (N·s/m per contact point)."""
-        entry: dict[str, Any] = {"a": a, "b": b, **_given(mu=_number(mu), viscous=_number(viscous))}
+        stated = _given(mu=optional_number(mu, "mu"), viscous=optional_number(viscous, "viscous"))
+        entry: dict[str, Any] = {"a": a, "b": b, **stated}
         self._open().setdefault("friction", []).append(entry)
 
     def place(self, *parts: str, hold: Optional[Sequence[str]] = None) -> None:
@@ -271,8 +292,8 @@ class Assembly(Planned, Drawable):
         if self._handle is None:
             try:
                 text = json.dumps(self._document, allow_nan=False)
-            except ValueError:
-                raise Error("a number is not finite", "bad-value", "remove NaN and infinity") from None
+            except (TypeError, ValueError) as error:
+                raise Error(f"the assembly cannot be written down: {error}", "bad-value", "give names as words") from None
             self._handle = _impend.build(text, self._shapes, _given(ground=self._ground), None)
         return self._handle
 
@@ -360,15 +381,15 @@ class Assembly(Planned, Drawable):
         handle = self._value()
         change = _given(
             gravity=None if gravity is None else three(gravity, "gravity"),
-            mu=_number(mu),
-            gap=None if gap is None else float(gap) * handle.metres_per_unit(),
-            angle=_number(angle),
-            density=None if density is None else {str(k): float(v) for k, v in density.items()},
-            ground=self._ground if ground is None and gravity is not None else ground,
+            mu=optional_number(mu, "mu"),
+            gap=None if gap is None else number(gap, "gap") * handle.metres_per_unit(),
+            angle=optional_number(angle, "angle"),
+            density=None if density is None else _densities(density),
+            ground=self._ground if ground is None and gravity is not None else _optional_flag(ground, "ground"),
         )
         for key, value in (("fixed", fixed), ("freed", freed), ("without", without), ("only", only)):
             if value is not None:
-                change[key] = _words(value)
+                change[key] = words(value, key)
         return Assembly._of(handle.changed(change), self._ground if ground is None else ground)
 
     def analyze(
@@ -395,15 +416,15 @@ class Assembly(Planned, Drawable):
         """
         handle = self._value()
         options = _given(
-            model=model,
-            mu=_number(mu),
-            step=_number(step),
-            minimal_mu=minimal_mu,
-            tilt_margin=tilt_margin,
+            model=None if model is None else word(model, "model"),
+            mu=optional_number(mu, "mu"),
+            step=optional_number(step, "step"),
+            minimal_mu=flag(minimal_mu, "minimal_mu"),
+            tilt_margin=flag(tilt_margin, "tilt_margin"),
             algorithm=algorithm,
-            exact=exact,
-            effort=effort,
-            allow_overlap=allow_overlap,
+            exact=flag(exact, "exact"),
+            effort=number(effort, "effort"),
+            allow_overlap=flag(allow_overlap, "allow_overlap"),
             threads=threads,
         )
         if contacts is None:
@@ -420,25 +441,42 @@ class Assembly(Planned, Drawable):
         bodies = {name: index for index, name in enumerate(handle.names())}
         if handle.ground() is not None:
             bodies["ground"] = len(bodies)
-        rows = []
-        for number, contact in enumerate(contacts):
-            for name in (contact.a, contact.b):
-                if name not in bodies:
-                    raise Error(f"there is no body '{name}'", "usage", "name parts, or 'ground'", where=f"contacts[{number}]")
-            point = three(contact.point, f"contacts[{number}].point")
-            normal = three(contact.normal, f"contacts[{number}].normal")
-            rows.append(
-                (
-                    bodies[contact.a],
-                    bodies[contact.b],
-                    point,
-                    normal,
-                    float(contact.noise),
-                    float(contact.angle_noise),
-                )
-            )
+        try:
+            rows = [_contact_row(contact, bodies, f"contacts[{i}]") for i, contact in enumerate(contacts)]
+        except TypeError:
+            raise refused("contacts", contacts, "give a list of impend.Contact") from None
         analysis, index = _impend.analyze_given(handle, rows, options, progress)
         return Result(analysis, index)
+
+
+def _contact_row(contact: Any, bodies: Mapping[str, int], where: str) -> tuple[Any, ...]:
+    if not isinstance(contact, Contact):
+        raise refused(where, contact, "give an impend.Contact")
+    for name in (contact.a, contact.b):
+        if not isinstance(name, str) or name not in bodies:
+            raise Error(f"there is no body {name!r:.80}", "usage", "name parts, or 'ground'", where=where)
+    return (
+        bodies[contact.a],
+        bodies[contact.b],
+        three(contact.point, f"{where}.point"),
+        three(contact.normal, f"{where}.normal"),
+        number(contact.noise, f"{where}.noise"),
+        number(contact.angle_noise, f"{where}.angle_noise"),
+    )
+
+
+def _noise(value: Any, part: str) -> list[float]:
+    return [number(value, "noise", part)] * 3 if np.ndim(value) == 0 else three(value, "noise", part)
+
+
+def _densities(value: Any) -> dict[str, float]:
+    if not isinstance(value, Mapping):
+        raise refused("density", value, "give a dictionary of names and kg/m³")
+    return {words(name, "density")[0]: number(density, "density", str(name)) for name, density in value.items()}
+
+
+def _optional_flag(value: Any, keyword: str) -> Optional[bool]:
+    return None if value is None else flag(value, keyword)
 
 
 class Warning_:
@@ -453,21 +491,6 @@ class Warning_:
 
     def __repr__(self) -> str:
         return f"<{self.code}: {self.message}>"
-
-
-def _number(value: Optional[float]) -> Optional[float]:
-    return None if value is None else float(value)
-
-
-def _matrix(value: Any, size: int, what: str) -> list[list[float]]:
-    try:
-        matrix = np.asarray(value, dtype=np.float64)
-    except (TypeError, ValueError):
-        matrix = np.empty(0)
-    if matrix.shape != (size, size) or not np.isfinite(matrix).all():
-        raise Error(f"{what} is no matrix of {size} × {size} finite numbers", "bad-value", "give one", where=what)
-    rows: list[list[float]] = matrix.tolist()
-    return rows
 
 
 def load(
@@ -500,22 +523,23 @@ def load(
     """
     options = _given(
         unit=unit,
-        density=_number(density),
+        density=optional_number(density, "density"),
         gravity=None if gravity is None else three(gravity, "gravity"),
-        ground=ground,
-        split=split,
-        one_part_per_file=one_part_per_file,
-        skip_bad=skip_bad,
-        gap=_number(gap),
-        noise=_number(noise),
-        angle=_number(angle),
-        deflection=_number(deflection),
-        angular_deflection=_number(angular_deflection),
-        import_stall=_number(import_stall),
-        weld=_number(weld),
-        close_holes=close_holes,
-        check_intersections=check_intersections,
+        ground=_optional_flag(ground, "ground"),
+        split=flag(split, "split"),
+        one_part_per_file=flag(one_part_per_file, "one_part_per_file"),
+        skip_bad=flag(skip_bad, "skip_bad"),
+        gap=optional_number(gap, "gap"),
+        noise=optional_number(noise, "noise"),
+        angle=optional_number(angle, "angle"),
+        deflection=optional_number(deflection, "deflection"),
+        angular_deflection=optional_number(angular_deflection, "angular_deflection"),
+        import_stall=optional_number(import_stall, "import_stall"),
+        weld=optional_number(weld, "weld"),
+        close_holes=close_holes if close_holes is None or isinstance(close_holes, bool) else number(close_holes, "close_holes"),
+        check_intersections=flag(check_intersections, "check_intersections"),
     )
-    options.update(fixed=_words(fixed), exclude=_words(exclude), join=_words(join))
+    for key, value in (("fixed", fixed), ("exclude", exclude), ("join", join)):
+        options[key] = [] if value is None else words(value, key)
     handle = _impend.load([os.fspath(path) for path in inputs], options, progress)
     return Assembly._of(handle, ground)

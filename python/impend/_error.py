@@ -33,7 +33,8 @@ class Error(ValueError):
         self.file = file
         self.line = line
         self.part = part
-        self.where = where
+        # A keyword is an option without its dashes; other places stay as they are.
+        self.where = where.replace("-", "_") if re.fullmatch(r"[a-z]+(-[a-z]+)+", where) else where
         super().__init__(self._text())
 
     def _text(self) -> str:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, Callable, Iterable, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
 from . import _impend
-from ._arrays import BoolArray, array
+from ._arrays import BoolArray, array, flag, optional_number, word, words
 from ._error import Error
 from ._picture import Progress
 
@@ -25,7 +24,7 @@ class Plan:
         self._json = json_text
         self._text = text
 
-    @cached_property
+    @property
     def report(self) -> dict[str, Any]:
         found: dict[str, Any] = json.loads(self._json)
         return found
@@ -70,12 +69,12 @@ def _given(**options: Any) -> dict[str, Any]:
     return {name: value for name, value in options.items() if value is not None}
 
 
-def _words(value: Union[str, Sequence[str], None]) -> Optional[list[str]]:
-    return None if value is None else [value] if isinstance(value, str) else list(value)
+def _words(value: Any, keyword: str) -> Optional[list[str]]:
+    return None if value is None else words(value, keyword)
 
 
 def _law(model: Optional[str], mu: Optional[float]) -> dict[str, Any]:
-    return _given(model=model, mu=None if mu is None else float(mu))
+    return _given(model=None if model is None else word(model, "model"), mu=optional_number(mu, "mu"))
 
 
 class Planned:
@@ -101,7 +100,7 @@ class Planned:
         progress: Optional[Progress] = None,
     ) -> Plan:
         """Does every step of the sequence stand, and what is held meanwhile. ``order`` replaces the assembly's own."""
-        options = _given(order=_words(order), hands=hands, no_hold=_words(no_hold), margins=margins)
+        options = _given(order=_words(order, "order"), hands=hands, no_hold=_words(no_hold, "no_hold"), margins=flag(margins, "margins"))
         return self._plan(_impend.plan_check, {**options, **_law(model, mu)}, progress)
 
     def plan_hold(
@@ -114,7 +113,7 @@ class Planned:
         progress: Optional[Progress] = None,
     ) -> Plan:
         """The fewest parts that must be held so that it stands."""
-        options = _given(installed=_words(installed), no_hold=_words(no_hold))
+        options = _given(installed=_words(installed, "installed"), no_hold=_words(no_hold, "no_hold"))
         return self._plan(_impend.plan_hold, {**options, **_law(model, mu)}, progress)
 
     def plan_search(
@@ -137,10 +136,10 @@ class Planned:
             hands=hands,
             base=base,
             before=[list(pair) for pair in before],
-            no_hold=_words(no_hold),
-            from_above=from_above,
-            certain=certain,
-            count=count,
+            no_hold=_words(no_hold, "no_hold"),
+            from_above=flag(from_above, "from_above"),
+            certain=flag(certain, "certain"),
+            count=flag(count, "count"),
             most_nodes=most_nodes,
         )
         return self._plan(_impend.plan_search, {**options, **_law(model, mu)}, progress)
@@ -158,7 +157,7 @@ class Planned:
         progress: Optional[Progress] = None,
     ) -> Plan:
         """How far gravity may turn, and which way up is safest; ``on_table``: which faces it can rest on."""
-        return self._plan(_impend.plan_orient, {"on_table": on_table, **_law(model, mu)}, progress)
+        return self._plan(_impend.plan_orient, {"on_table": flag(on_table, "on_table"), **_law(model, mu)}, progress)
 
     def plan_robust(
         self,

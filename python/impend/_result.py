@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property
 from importlib import import_module
-from typing import Any, Optional, Sequence, Union
+from typing import Any, Callable, Optional, Sequence, Union
 
 import numpy as np
 
@@ -392,34 +392,49 @@ class Result(Drawable):
     def __init__(self, analysis: _impend.Analysis, given: Optional[list[int]] = None) -> None:
         self._analysis = analysis
         self._given = given
+        self._made: dict[str, Any] = {}
+
+    def _once(self, name: str, make: Callable[[], Any]) -> Any:
+        if name not in self._made:
+            self._made[name] = make()
+        return self._made[name]
+
+    @property
+    def _report(self) -> dict[str, Any]:
+        """The report, which is handed out as copies only."""
+        found: dict[str, Any] = self._once("report", lambda: json.loads(self.to_json()))
+        return found
 
     @property
     def verdict(self) -> Verdict:
         """Without friction, whatever the model."""
         return Verdict(self._analysis.verdict())
 
-    @cached_property
+    @property
     def friction(self) -> Optional[Friction]:
         """Of the model with friction that was asked for, else None."""
-        report = self.to_dict().get("friction")
-        return None if report is None else Friction(report)
+        report = self._report.get("friction")
+        return None if report is None else Friction(copy.deepcopy(report))
 
-    @cached_property
+    @property
     def parts(self) -> Parts:
-        return Parts(self._analysis.parts())
+        parts: Parts = self._once("parts", lambda: Parts(self._analysis.parts()))
+        return parts
 
-    @cached_property
+    @property
     def contacts(self) -> Contacts:
-        return Contacts(self._analysis.contacts(), self.parts.names)
+        contacts: Contacts = self._once("contacts", lambda: Contacts(self._analysis.contacts(), self.parts.names))
+        return contacts
 
     @property
     def given_contacts(self) -> Optional[IntArray]:
         """Of each contact that analyze() was given, its row in ``contacts``; −1 between two fixed bodies."""
         return None if self._given is None else np.array(self._given, dtype=np.int32)
 
-    @cached_property
+    @property
     def problem(self) -> Problem:
-        return Problem(self._analysis)
+        problem: Problem = self._once("problem", lambda: Problem(self._analysis))
+        return problem
 
     @property
     def J(self) -> Any:
@@ -445,47 +460,42 @@ class Result(Drawable):
     def row_noise(self) -> FloatArray:
         return self.problem.row_noise
 
-    @cached_property
+    @property
     def formulations(self) -> dict[str, FloatArray]:
         """By name, the accelerations (n, 6) of each formulation that was solved."""
-        return {name: array(view) for name, view in self._analysis.formulations().items()}
+        found: dict[str, FloatArray] = self._once(
+            "formulations", lambda: {name: array(view) for name, view in self._analysis.formulations().items()}
+        )
+        return dict(found)
 
     @property
     def interfaces(self) -> list[dict[str, Any]]:
-        return list(self.to_dict()["interfaces"])
+        return list(copy.deepcopy(self._report["interfaces"]))
 
     @property
     def joints(self) -> list[dict[str, Any]]:
-        return list(self.to_dict()["joints"])
+        return list(copy.deepcopy(self._report["joints"]))
 
     @property
     def components(self) -> list[dict[str, Any]]:
-        return list(self.to_dict()["components"])
+        return list(copy.deepcopy(self._report["components"]))
 
     @property
     def warnings(self) -> list[dict[str, Any]]:
-        return list(self.to_dict()["warnings"])
+        return list(copy.deepcopy(self._report["warnings"]))
 
     @property
     def timings(self) -> Timings:
         return Timings(*self._analysis.timings())
 
-    @cached_property
-    def _json(self) -> str:
-        return str(self._analysis.json())
-
-    @cached_property
-    def _dict(self) -> dict[str, Any]:
-        found: dict[str, Any] = json.loads(self._json)
-        return found
-
     def to_json(self) -> str:
         """The report, byte for byte what ``impend analyze --json - --no-timings`` prints."""
-        return self._json
+        return str(self._once("json", self._analysis.json))
 
     def to_dict(self) -> dict[str, Any]:
-        """The same as a dictionary."""
-        return self._dict
+        """The same as a dictionary, your own."""
+        found: dict[str, Any] = json.loads(self.to_json())
+        return found
 
     def to_text(self, *, verbose: bool = False) -> str:
         """What ``impend analyze`` prints."""
@@ -504,7 +514,7 @@ class Result(Drawable):
         keys = {"parts": "bodies", "contacts": "contacts", "interfaces": "interfaces", "joints": "joints"}
         if table not in keys:
             raise Error(f"there is no table '{table}'", "usage", "use one of " + ", ".join(keys))
-        return pandas.json_normalize(self.to_dict()[keys[table]])
+        return pandas.json_normalize(self._report[keys[table]])
 
     def _draw(self, extension: Any, options: dict[str, Any], progress: Optional[Progress]) -> bytes:
         return bytes(extension.picture(self._analysis, options, progress))

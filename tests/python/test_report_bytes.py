@@ -9,7 +9,7 @@ from conftest import model_files, name_of
 
 import impend
 
-LAWS = [None, "frictionless", "static", "dynamic", "viscous", "no-slip", "stewart-trinkle"]
+LAWS = [None, "static", "dynamic", "viscous", "no-slip", "stewart-trinkle"]
 
 
 @pytest.mark.parametrize("file", model_files(), ids=name_of)

@@ -24,8 +24,8 @@ Status check_vertices(const GivenShape& shape) {
     return bad_shape(shape, fmt::format("vertices[{}]", i), "a coordinate is no finite number",
                      "remove NaN and infinity");
   }
-  if (shape.noise && !(*shape.noise >= 0 && std::isfinite(*shape.noise)))
-    return bad_shape(shape, "noise", fmt::format("the noise is {}", *shape.noise), "give a length of 0 or more");
+  if (shape.noise && !(shape.noise->allFinite() && shape.noise->minCoeff() >= 0))
+    return bad_shape(shape, "noise", "the noise is below 0 or not finite", "give lengths of 0 or more");
   return ok_status();
 }
 
@@ -70,7 +70,7 @@ Result<ModelFile> model_of_shape(const GivenShape& shape) {
   object.name = shape.name;
   object.mesh = {shape.vertices, std::move(triangles).value()};
   object.noise = shape.single_precision ? float32_noise(object.mesh) : float64_noise(object.mesh);
-  if (shape.noise) object.noise = {Vec3::Constant(*shape.noise), "as given", Vec3::Zero()};
+  if (shape.noise) object.noise = {*shape.noise, "as given", Vec3::Zero()};
   file.objects.push_back(std::move(object));
   return file;
 }

@@ -18,7 +18,7 @@ struct GivenShape {
   std::vector<int> corners;       // of all faces, one after the other, counter-clockwise seen from outside
   std::vector<int> sizes;         // corners of each face, three or more; polygons are cut into triangles
   bool single_precision = false;  // the numbers were float32: coordinates are exact to no more than that
-  std::optional<double> noise;    // half-width of what a coordinate stands for, instead of its rounding
+  std::optional<Vec3> noise;      // half-width of what a coordinate stands for, per axis, instead of its rounding
 };
 
 // A file of one object, `name` its path. Errors, with the part's name: kBadValue for numbers that are not finite, for a

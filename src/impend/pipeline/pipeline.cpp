@@ -209,8 +209,8 @@ Result<Analysis> run_analysis(Assembly assembly, const std::vector<std::string>&
   });
 }
 
-Result<Analysis> run_analysis(Assembly assembly, ContactSet contacts, const PipelineOptions& options,
-                              const Progress& progress) {
+Result<Analysis> run_given_contacts(Assembly assembly, ContactSet contacts, const PipelineOptions& options,
+                                    const Progress& progress) {
   return until_stopped(progress, "cancelled", [&]() -> Result<Analysis> {
     const Clock::time_point start = Clock::now();
     PreparedAssembly prepared{{std::move(assembly), std::move(contacts)}, {}, {}};

@@ -37,8 +37,8 @@ Result<Analysis> run_analysis(Assembly assembly, const std::vector<std::string>&
 
 // The same with contacts that are known (contact/given_contacts.h): none is sought, no other gap is tried. Held by
 // tests/unit/contact/test_given_contacts.
-Result<Analysis> run_analysis(Assembly assembly, ContactSet contacts, const PipelineOptions& options,
-                              const Progress& progress = {});
+Result<Analysis> run_given_contacts(Assembly assembly, ContactSet contacts, const PipelineOptions& options,
+                                    const Progress& progress = {});
 
 // check_assembly with its error told as a warning, for what needs no masses. Held by tests/cli.
 Diagnostics check_leniently(const Assembly& assembly);

@@ -13,10 +13,10 @@
 #include "impend/import/cad/cad_model.h"
 #include "impend/import/cad/child_process.h"
 #include "impend/import/read_model.h"
+#include "test_paths.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
 #include "tests/support/sanitized.h"
-#include "test_paths.h"
 
 using namespace impend;
 using namespace impend::test;

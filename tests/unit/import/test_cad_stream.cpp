@@ -170,8 +170,14 @@ TEST_CASE("a CAD stream with values out of range is refused") {
   CHECK(says(refused([](M m) { m.objects[1].noise.half_width.x() = -1; }), "noise is negative"));
   CHECK(says(refused([](M m) { m.objects[1].color = "red"; }), "colour"));
   CHECK(says(refused([](M m) { m.objects[1].surfaces.of_triangle[0] = 6; }), "surface that is not there"));
-  CHECK(says(refused([](M m) { m.objects[1].surfaces.missing = {{0, {Vec3::Zero(), Vec3::Ones()}}}; }), "missing face"));
-  CHECK(says(refused([](M m) { m.objects[1].surfaces.missing = {{1, {Vec3::Ones(), Vec3::Zero()}}}; }), "missing face"));
+  CHECK(says(refused([](M m) {
+               m.objects[1].surfaces.missing = {{0, {Vec3::Zero(), Vec3::Ones()}}};
+             }),
+             "missing face"));
+  CHECK(says(refused([](M m) {
+               m.objects[1].surfaces.missing = {{1, {Vec3::Ones(), Vec3::Zero()}}};
+             }),
+             "missing face"));
   CHECK(says(refused([](M m) { m.objects[1].surfaces.of_triangle[0] = -2; }), "surface that is not there"));
   CHECK(says(refused([](M m) { m.objects[1].surfaces.of_triangle.pop_back(); }), "as many surface tags"));
   CHECK(says(refused([](M m) { m.objects[1].surfaces.surfaces[0].axis *= 1.01; }), "out of range"));
