@@ -17,6 +17,8 @@ CLEAN = {
     "src/impend/import/read.cpp": '// 1e-9 in a comment\n#include <nlohmann/json.hpp>\nconst char* k = "1e-9 exit(1)";\n',
     "src/impend/geometry/fit.cpp": "// Share of the sagitta, dimensionless.\nconstexpr double kShare = 1e-3;\n"
                                    "constexpr double kRounding = 1e-15;  // a few roundings\n",
+    "src/impend/geometry/fold.cpp": "namespace {\n\nstruct Fold {\n  int k;\n};\n\nint turn(const Fold& fold) { return fold.k; }\n\n}  // namespace\n",
+    "src/impend/geometry/bend.cpp": "namespace {\n\nint turn(int k) { return k; }\n\n}  // namespace\n",
     "docs/page.md": "Nothing wrong here: 1e-9, /usr/share, exit(1).\n",
 }
 # (script, file, its text, what the message must contain)
@@ -54,6 +56,10 @@ FAULTS = [
     ("check-house", "src/impend/geometry/mesh.cpp", '#include "impend/geometry/mesh.h"\n#include "impend/geometry/area.h"\n',
      "src/impend/geometry/area.h:2: circle of rooms: src/impend/geometry/area -> src/impend/geometry/mesh -> "),
     ("check-house", "src/impend/geometry/mesh.cpp", '#include "hull.h"\n', "area -> src/impend/geometry/mesh -> src/impend/geometry/hull"),
+    ("check-house", "src/impend/geometry/last.cpp", "namespace {\n\nstruct Fold {};\n\n}  // namespace\n",
+     "geometry/last.cpp:3: 'Fold' is in an unnamed namespace of src/impend/geometry/fold.cpp"),
+    ("check-house", "src/impend/geometry/last.cpp", "namespace {\n\nint turn(\n    int angle) {\n  return angle;\n}\n\n}  // namespace\n",
+     "'turn(int)' is in an unnamed namespace of src/impend/geometry/bend.cpp"),
     ("check-house", "docs/a.md", "see /ho" + "me/somebody/notes\n", "docs/a.md:1: '/ho"),
     ("check-house", "tests/a.cpp", "// TO" + "DO later\n", "unfinished work"),
 ]

@@ -48,7 +48,7 @@ Status check(const Assembly& assembly, const GivenContact& contact, std::size_t 
 }
 
 // Contacts of one direction to the last bit, up to the sign, have one number.
-class Directions {
+class GivenDirections {
  public:
   int number(const Vec3& normal) {
     Eigen::Index k = 0;
@@ -61,7 +61,7 @@ class Directions {
   std::map<std::array<double, 3>, int> known_;
 };
 
-Contact made(const GivenContact& given, Directions& directions) {
+Contact made(const GivenContact& given, GivenDirections& directions) {
   Contact contact;
   const bool swapped = given.a > given.b;
   contact.a = std::min(given.a, given.b);
@@ -124,7 +124,7 @@ Result<GivenContacts> contacts_given(const Assembly& assembly, const std::vector
   result.set.gap = assembly.contact.gap.value_or(0);
   result.set.gap_reason = "contacts given";
   result.set.angle = assembly.contact.angle;
-  Directions directions;
+  GivenDirections directions;
   for (const std::size_t i : order) {
     if (assembly.body_fixed(contacts[i].a) && assembly.body_fixed(contacts[i].b)) continue;
     result.index[i] = static_cast<int>(result.set.contacts.size());
