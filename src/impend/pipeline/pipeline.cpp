@@ -172,6 +172,20 @@ Result<PreparedAssembly> prepare_analysis(const std::vector<std::string>& inputs
   });
 }
 
+Result<PreparedAssembly> prepare_read(Assembly assembly, const std::vector<std::string>& inputs,
+                                      const PipelineOptions& options, const Progress& progress) {
+  return until_stopped(progress, "cancelled", [&]() -> Result<PreparedAssembly> {
+    return check_and_find_contacts(std::move(assembly), inputs, options, Masses::kNeeded, Clock::now(), progress);
+  });
+}
+
+Assembly without_idle_meshes(Assembly assembly) {
+  for (Part& part : assembly.parts) {
+    if (part.check.overlapping_shells == 0 && !part.check.overlap_unknown) part.mesh = {};
+  }
+  return assembly;
+}
+
 Diagnostics check_leniently(const Assembly& assembly) {
   const Result<Diagnostics> checked = check_assembly(assembly);
   if (checked) return checked.value();

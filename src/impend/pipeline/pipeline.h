@@ -53,6 +53,13 @@ struct PreparedAssembly {
 Result<PreparedAssembly> prepare_analysis(const std::vector<std::string>& inputs, const PipelineOptions& options,
                                           const Progress& progress = {});
 
+// The same of an assembly that was read from `inputs` already; they name it in errors.
+Result<PreparedAssembly> prepare_read(Assembly assembly, const std::vector<std::string>& inputs,
+                                      const PipelineOptions& options, const Progress& progress = {});
+
+// All that answer_prepared() asks of an assembly: everything but the meshes that no doubtful mass is computed from.
+Assembly without_idle_meshes(Assembly assembly);
+
 struct PreparedAnswer {
   Analysis analysis;
   Diagnostics decisive;  // what gaps and masses have to do with the verdict
