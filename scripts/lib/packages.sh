@@ -1,7 +1,7 @@
 # The Debian packages that the project needs: the one list. Sourced by scripts/run, scripts/test, install-packages.
 
 kRunPackages=(g++ cmake ninja-build ccache libeigen3-dev libfmt-dev nlohmann-json3-dev libcli11-dev libtbb-dev
-  libgmp-dev libcgal-dev libzip-dev libexpat1-dev libocct-data-exchange-dev libocct-ocaf-dev libfontconfig-dev
+  libgmp-dev libcgal-dev libzip-dev libexpat1-dev libssl-dev libocct-data-exchange-dev libocct-ocaf-dev libfontconfig-dev
   pkg-config libegl-dev libgl-dev libopengl-dev libgl1-mesa-dri libegl-mesa0 libpango1.0-dev libwebp-dev fonts-dejavu-core
   qt6-base-dev libqt6opengl6-dev)
 kTestPackages=(catch2 libvalijson-dev python3 occt-misc xvfb xauth)
