@@ -3,13 +3,12 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <set>
 
 #include "impend/sweep/answer_line.h"
 #include "impend/sweep/block_files.h"
+#include "impend/sweep/child_process.h"
 #include "impend/sweep/slurm_script.h"
 #include "tests/support/catch.h"
 #include "tests/support/sweep_scenes.h"
@@ -139,21 +138,20 @@ TEST_CASE("A cancelled sweep keeps what it has and goes on from there") {
   const TemporaryFolder folder;
   const SweepJob job = twelve(folder.path());
   const std::string reached = folder.file("reached");
+  Progress progress;
+  progress.cancelled = [&] { return fs::exists(reached); };
   SweepRunOptions options = with_workers(1);
   options.before_state = [&](long index) {
-    if (index == 6) {
-      write_file(reached, "");
-      pause();
-    }
+    if (index != 6) return;
+    write_file(reached, "");
+    while (!child_told_to_stop()) usleep(1000);
   };
   const Result<SweepRun> stopped = run_job(job, options, progress);
   REQUIRE(!stopped.ok());
   CHECK(stopped.error().code == ErrorCode::kCancelled);
   CHECK(!fs::exists(block_path(job, 1)));
   CHECK(block_folder(job).parts.at(1).size() == 1);
-  long computed = 0;
-  computed = run_job(job).value().computed;
-  CHECK(computed == 12 - 6);
+  CHECK(run_job(job).value().computed == 12 - 6);
   CHECK(lines_of(merged(job)).size() == 12);
 }
 
