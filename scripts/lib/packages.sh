@@ -7,12 +7,15 @@ kRunPackages=(g++ cmake ninja-build ccache libeigen3-dev libfmt-dev nlohmann-jso
 kTestPackages=(catch2 libvalijson-dev python3 occt-misc xvfb xauth)
 kBenchPackages=(libfcl-dev libsuitesparse-dev libode-dev libbullet-dev libdart-external-odelcpsolver-dev
   libsiconos-numerics-dev coinor-libipopt-dev python3)
+# Engines for sweeps, for the tests with the label services; nothing else needs them.
+kServicesPackages=(slurmctld slurmd slurm-client parallel shellcheck)
 
-# packages_for run|test|bench: the names, one a line.
+# packages_for run|test|bench|services: the names, one a line.
 packages_for() {
   printf '%s\n' "${kRunPackages[@]}"
   if [ "$1" = test ]; then printf '%s\n' "${kTestPackages[@]}"; fi
   if [ "$1" = bench ]; then printf '%s\n' "${kBenchPackages[@]}"; fi
+  if [ "$1" = services ]; then printf '%s\n' "${kServicesPackages[@]}"; fi
 }
 
 # Names on stdin that are not installed, one a line.
@@ -23,7 +26,7 @@ missing_packages() {
   done
 }
 
-# install_packages run|test|bench LOG: installs what is missing; asks nothing. Fails with a message that says what to do.
+# install_packages run|test|bench|services LOG: installs what is missing; asks nothing. Fails with a message that says what to do.
 # Sets packages_changed=yes when something was installed.
 packages_changed=no
 install_packages() {
