@@ -1,7 +1,7 @@
 # The Debian packages that the project needs: the one list. Sourced by scripts/run, scripts/test, install-packages.
 
 kRunPackages=(g++ cmake ninja-build ccache libeigen3-dev libfmt-dev nlohmann-json3-dev libcli11-dev libtbb-dev
-  libgmp-dev libcgal-dev libzip-dev libexpat1-dev libocct-data-exchange-dev libocct-ocaf-dev libfontconfig-dev
+  libgmp-dev libcgal-dev libzip-dev libexpat1-dev libssl-dev libocct-data-exchange-dev libocct-ocaf-dev libfontconfig-dev
   pkg-config libegl-dev libgl-dev libopengl-dev libgl1-mesa-dri libegl-mesa0 libpango1.0-dev libwebp-dev fonts-dejavu-core
   qt6-base-dev libqt6opengl6-dev)
 kPythonPackages=(pybind11-dev python3-dev python3-numpy python3-pip python3-setuptools python3-wheel python3-venv)
@@ -9,13 +9,16 @@ kTestPackages=(catch2 libvalijson-dev python3 occt-misc xvfb xauth "${kPythonPac
   python3-pytest python3-ipython python3-nbconvert python3-ipykernel mypy binutils)
 kBenchPackages=(libfcl-dev libsuitesparse-dev libode-dev libbullet-dev libdart-external-odelcpsolver-dev
   libsiconos-numerics-dev coinor-libipopt-dev python3)
+# Engines for sweeps, for the tests with the label services; nothing else needs them.
+kServicesPackages=(slurmctld slurmd slurm-client parallel shellcheck)
 
-# packages_for run|python|test|bench: the names, one a line.
+# packages_for run|python|test|bench|services: the names, one a line.
 packages_for() {
   printf '%s\n' "${kRunPackages[@]}"
   if [ "$1" = python ]; then printf '%s\n' "${kPythonPackages[@]}"; fi
   if [ "$1" = test ]; then printf '%s\n' "${kTestPackages[@]}"; fi
   if [ "$1" = bench ]; then printf '%s\n' "${kBenchPackages[@]}"; fi
+  if [ "$1" = services ]; then printf '%s\n' "${kServicesPackages[@]}"; fi
 }
 
 # Names on stdin that are not installed, one a line.
@@ -26,7 +29,7 @@ missing_packages() {
   done
 }
 
-# install_packages run|python|test|bench LOG: installs what is missing; asks nothing. Fails with a message that says what to do.
+# install_packages run|python|test|bench|services LOG: installs what is missing; asks nothing. Fails with a message that says what to do.
 # Sets packages_changed=yes when something was installed.
 packages_changed=no
 install_packages() {

@@ -21,8 +21,9 @@ namespace impend::cli {
 namespace {
 
 const std::vector<std::string> kVerbs = {"analyze", "contacts", "info", "export", "convert",
-                                         "solve",   "render",   "view", "plan"};
+                                         "solve",   "render",   "view", "plan",   "sweep"};
 const std::vector<std::string> kPlanVerbs = {"check", "hold", "search", "interlock", "orient", "robust"};
+const std::vector<std::string> kSweepVerbs = {"make", "run", "status", "merge", "show", "slurm"};
 
 constexpr double kMostThreads = 4096;
 constexpr double kMostSeconds = 1e7;
@@ -186,7 +187,7 @@ std::optional<Error> check_combination(const Options& options) {
   if (options.verb == Verb::kSolve && options.inputs.size() != 1)
     return usage(options.inputs.empty() ? "no problem given" : "one problem can be solved at a time",
                  "name one folder that 'impend export INPUT --problem DIR' has written");
-  if (options.inputs.empty() && options.verb != Verb::kView)
+  if (options.inputs.empty() && options.verb != Verb::kView && options.verb != Verb::kSweepMake)
     return usage("no input given", "name an assembly file, CAD or mesh files, or a folder of them");
   if (options.verb == Verb::kExport && options.folder.empty() && options.problem_folder.empty())
     return usage("export needs a folder to write to", "add -o DIR for an assembly to edit, --problem DIR for matrices");
@@ -226,7 +227,13 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
                                                           {"plan search", Verb::kPlanSearch},
                                                           {"plan interlock", Verb::kPlanInterlock},
                                                           {"plan orient", Verb::kPlanOrient},
-                                                          {"plan robust", Verb::kPlanRobust}};
+                                                          {"plan robust", Verb::kPlanRobust},
+                                                          {"sweep make", Verb::kSweepMake},
+                                                          {"sweep run", Verb::kSweepRun},
+                                                          {"sweep status", Verb::kSweepStatus},
+                                                          {"sweep merge", Verb::kSweepMerge},
+                                                          {"sweep show", Verb::kSweepShow},
+                                                          {"sweep slurm", Verb::kSweepSlurm}};
   options.verb = kVerbValues.at(full_name(verb));
   options.inputs = raw.inputs;
   options.pipeline.import.fixed = raw.fixed;
@@ -256,10 +263,14 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
   if (!raw.csv.empty()) options.csv = raw.csv;
   if (!raw.schema.empty()) {
     options.schema = raw.schema;
-    if (raw.schema != "assembly" && raw.schema != "report" && raw.schema != "solution" && raw.schema != "plan")
-      return usage("there is no schema '" + raw.schema + "'", "use --schema assembly, report, solution or plan");
+    if (raw.schema != "assembly" && raw.schema != "report" && raw.schema != "solution" && raw.schema != "plan" &&
+        raw.schema != "sweep")
+      return usage("there is no schema '" + raw.schema + "'", "use --schema assembly, report, solution, plan or sweep");
   }
-  if (const auto error = choose("--progress", raw.progress, kWhen, options.progress)) return error;
+  if (const auto error =
+          choose("--progress", options.verb == Verb::kSweepRun && raw.progress == "json" ? "never" : raw.progress,
+                 kWhen, options.progress))
+    return error;
   if (const auto error = choose("--color", raw.color, kWhen, options.color)) return error;
   const Result<ForceAlgorithm> algorithm = force_algorithm_request(raw.algorithm);
   if (!algorithm) return algorithm.error();
@@ -271,6 +282,9 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
     if (const auto error = read_plan(raw, verb, options)) return error;
   }
   if (const auto error = read_numbers(raw, verb, options.pipeline)) return error;
+  if (full_name(verb).starts_with("sweep ")) {
+    if (const auto error = read_sweep(raw, options)) return error;
+  }
   if (const auto error = read_tessellation(raw, verb, options.pipeline.import.read)) return error;
   if (const auto error = read_repair(raw, options.pipeline.import.read.repair)) return error;
   if (options.verb == Verb::kRender) {
@@ -288,12 +302,15 @@ std::optional<Error> check_verb(const std::string& word) {
   return usage("there is no " + kind + " '" + word + "'", near ? "did you mean '" + *near + "'?" : help);
 }
 
-std::optional<Error> check_plan_verb(const std::string& word) {
-  if (contains(kPlanVerbs, word)) return std::nullopt;
-  const std::optional<std::string> near = nearest_name(word, kPlanVerbs);
-  return usage(
-      "there is no verb 'plan " + word + "'",
-      near ? "did you mean 'plan " + *near + "'?" : "use 'impend plan check', 'hold', 'search' or 'interlock'");
+// Of a verb that has verbs of its own.
+std::optional<Error> check_inner_verb(const std::string& verb, const std::string& word) {
+  const std::vector<std::string>& known = verb == "plan" ? kPlanVerbs : kSweepVerbs;
+  if (contains(known, word)) return std::nullopt;
+  const std::optional<std::string> near = nearest_name(word, known);
+  const char* const some = verb == "plan" ? "use 'impend plan check', 'hold', 'search' or 'interlock'"
+                                          : "use 'impend sweep make', 'run', 'status', 'merge', 'show' or 'slurm'";
+  return usage("there is no verb '" + verb + " " + word + "'",
+               near ? "did you mean '" + verb + " " + *near + "'?" : some);
 }
 
 }  // namespace
@@ -313,6 +330,8 @@ std::string overview() {
          "  impend plan hold INPUT  the fewest parts that must be held so that it stands\n"
          "  impend plan search INPUT an order in which it can be built, and the way of each part\n"
          "  impend plan interlock INPUT  how the parts hold each other: locked, by which key, or what moves\n"
+         "  impend sweep make INPUT …  thousands of states of it: coefficients, tilts, missing parts; sweep run "
+         "answers them\n"
          "  impend solve DIR        solve exported matrices\n"
          "\n"
          "INPUT is an assembly file (*.assembly.json), CAD or mesh files (STEP, IGES, BREP, 3MF, glTF, OBJ, STL, PLY, "
@@ -338,16 +357,16 @@ Parsed parse_arguments(int count, const char* const* arguments) {
   CLI::App app("impend", "impend");
   add_verbs(app, raw);
   const CLI::App* named = app.get_subcommand(words[0]);
-  if (words[0] == "plan") {
+  if (words[0] == "plan" || words[0] == "sweep") {
     if (words.size() < 2 || words[1] == "--help" || words[1] == "-h") return Answer{named->help("impend") + "\n"};
-    if (auto error = check_plan_verb(words[1])) return *error;
+    if (auto error = check_inner_verb(words[0], words[1])) return *error;
     named = named->get_subcommand(words[1]);
   }
   const CLI::App& verb = *named;
   try {
     app.parse(count, arguments);
   } catch (const CLI::CallForHelp&) {
-    return Answer{verb.help(&verb == app.get_subcommand(words[0]) ? "impend" : "impend plan") + "\n"};
+    return Answer{verb.help(&verb == app.get_subcommand(words[0]) ? "impend" : "impend " + words[0]) + "\n"};
   } catch (const CLI::ParseError& error) {
     return parse_error(error, verb, {words.begin() + 1, words.end()});
   }

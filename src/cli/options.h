@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/pictures.h"
+#include "cli/sweep_command.h"
 #include "impend/motion/analysis.h"
 #include "impend/pipeline/pipeline.h"
 #include "impend/pipeline/plan.h"
@@ -27,7 +28,13 @@ enum class Verb {
   kPlanSearch,
   kPlanInterlock,
   kPlanOrient,
-  kPlanRobust
+  kPlanRobust,
+  kSweepMake,
+  kSweepRun,
+  kSweepStatus,
+  kSweepMerge,
+  kSweepShow,
+  kSweepSlurm
 };
 enum class When { kAuto, kAlways, kNever };
 
@@ -52,11 +59,13 @@ struct Options {
   std::string folder;          // of export, for the assembly; of convert also a file
   std::string problem_folder;  // of export, for the problem
   bool force = false;
-  std::optional<std::string> schema;   // "assembly" | "report" | "solution" | "plan": print it and nothing else
-  PictureOptions picture;              // of render
-  PlanRequest plan;                    // of plan
-  bool on_table = false;               // of plan orient
-  std::optional<std::string> chart;    // of plan orient: a file
+  std::optional<std::string>
+      schema;                        // "assembly" | "report" | "solution" | "plan" | "sweep": print it and nothing else
+  PictureOptions picture;            // of render
+  PlanRequest plan;                  // of plan
+  SweepCommand sweep;                // of sweep
+  bool on_table = false;             // of plan orient
+  std::optional<std::string> chart;  // of plan orient: a file
   std::optional<PictureOptions> film;  // of plan check and plan search
   std::optional<PlanOutcome> expect_plan;
   std::optional<std::string> expect_interlock;  // "locked", "key", "moves", "together", "unknown"

@@ -47,6 +47,7 @@ struct Raw {
   std::string order, installed, base, chart;
   std::vector<std::string> no_hold, before;
   int hands = 0, most_nodes = 0;
+  RawSweep sweep;
   bool from_above = false, certain = false, count_plans = false, on_table = false, margins = false;
 };
 
@@ -54,6 +55,11 @@ struct Raw {
 void add_plan(CLI::App& app, Raw& raw);
 // Fills options.plan and options.expect_plan.
 std::optional<Error> read_plan(const Raw& raw, const CLI::App& verb, Options& options);
+
+// The verb `sweep` with its own verbs.
+void add_sweep(CLI::App& app, Raw& raw);
+// Fills options.sweep and, where the verb has a job, options.inputs with its folder.
+std::optional<Error> read_sweep(const Raw& raw, Options& options);
 
 // Options that several verbs have.
 void add_import_options(CLI::App& app, Raw& raw);

@@ -16,6 +16,7 @@
 #include "impend/report/report.h"
 #include "impend/report/solution/solution_report.h"
 #include "impend/report/text_table.h"
+#include "impend/sweep/sweep_job.h"
 
 namespace impend::cli {
 
@@ -125,6 +126,7 @@ ExitStatus run_info(const Options& options) {
 std::string schema_text(const std::string& name) {
   if (name == "solution") return solution_schema();
   if (name == "plan") return plan_schema();
+  if (name == "sweep") return sweep_schema();
   return name == "assembly" ? assembly_schema() : report_schema();
 }
 
@@ -266,6 +268,13 @@ ExitStatus run_to_its_end(const Options& options) {
       return run_plan_orient_verb(options);
     case Verb::kPlanRobust:
       return run_plan_robust_verb(options);
+    case Verb::kSweepMake:
+    case Verb::kSweepRun:
+    case Verb::kSweepStatus:
+    case Verb::kSweepMerge:
+    case Verb::kSweepShow:
+    case Verb::kSweepSlurm:
+      return run_sweep_verb(options);
     case Verb::kExport:
       break;
   }

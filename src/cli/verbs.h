@@ -67,6 +67,8 @@ ExitStatus run_plan_interlock_verb(const Options& options);
 ExitStatus run_plan_orient_verb(const Options& options);
 ExitStatus run_plan_robust_verb(const Options& options);
 
+ExitStatus run_sweep_verb(const Options& options);
+
 ExitStatus run_verb(const Options& options);
 
 // Reads, analyzes, draws and writes. What cannot be analyzed is drawn as far as its shapes go, with the reason in the

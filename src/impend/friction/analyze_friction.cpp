@@ -31,8 +31,12 @@ FrictionResult solved_statically(const Analysis& analysis, const FrictionProblem
   return result;
 }
 
+enum class Unasked { kWhatCostsLittle, kNothing };
+
 // What costs next to nothing comes unasked.
-MarginRequest margins_of(const Analysis& analysis, const FrictionProblem& problem, const FrictionOptions& options) {
+MarginRequest margins_of(const Analysis& analysis, const FrictionProblem& problem, const FrictionOptions& options,
+                         Unasked unasked) {
+  if (unasked == Unasked::kNothing) return {options.minimal_mu, options.tilt_margin};
   const bool is_small = problem.contacts() <= kMarginsUnasked;
   const std::vector<char> rests = bodies_at_rest(analysis, problem);
   const bool all_rest = std::all_of(rests.begin(), rests.end(), [](char rest) { return rest != 0; });
@@ -93,7 +97,7 @@ FrictionResult solved_by_pyramids(const Analysis& analysis, const FrictionProble
 }
 
 Result<std::optional<FrictionResult>> analyzed(const Analysis& analysis, const FrictionOptions& options,
-                                               const Progress& progress) {
+                                               Unasked unasked, const Progress& progress) {
   if (options.model == FrictionModel::kFrictionless) return std::optional<FrictionResult>();
   if (options.model == FrictionModel::kStatic) {
     if (auto error = refuse_velocities(analysis.assembly)) return *error;
@@ -104,7 +108,7 @@ Result<std::optional<FrictionResult>> analyzed(const Analysis& analysis, const F
     case FrictionModel::kFrictionless:
     case FrictionModel::kStatic:
       result = solved_statically(analysis, problem, progress);
-      add_margins(analysis, problem, margins_of(analysis, problem, options), progress, result);
+      add_margins(analysis, problem, margins_of(analysis, problem, options, unasked), progress, result);
       break;
     case FrictionModel::kDynamic:
       result = solved_dynamically(analysis, problem);
@@ -128,7 +132,14 @@ Result<std::optional<FrictionResult>> analyzed(const Analysis& analysis, const F
 
 Result<std::optional<FrictionResult>> analyze_friction(const Analysis& analysis, const FrictionOptions& options,
                                                        const Progress& progress) {
-  return until_stopped(progress, "cancelled", [&] { return analyzed(analysis, options, progress); });
+  return until_stopped(progress, "cancelled",
+                       [&] { return analyzed(analysis, options, Unasked::kWhatCostsLittle, progress); });
+}
+
+Result<std::optional<FrictionResult>> analyze_friction_as_asked(const Analysis& analysis,
+                                                                const FrictionOptions& options,
+                                                                const Progress& progress) {
+  return until_stopped(progress, "cancelled", [&] { return analyzed(analysis, options, Unasked::kNothing, progress); });
 }
 
 Result<FrictionResult> with_margins(const Analysis& analysis, const Progress& progress) {

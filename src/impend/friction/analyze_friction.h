@@ -28,6 +28,12 @@ struct FrictionOptions {
 Result<std::optional<FrictionResult>> analyze_friction(const Analysis& analysis, const FrictionOptions& options,
                                                        const Progress& progress);
 
+// The same without the smallest coefficient and the tilt margin that small problems get unasked, which cost more than the
+// verdict: for whoever asks for many. Held by tests/unit/sweep/test_state_answer.
+Result<std::optional<FrictionResult>> analyze_friction_as_asked(const Analysis& analysis,
+                                                                const FrictionOptions& options,
+                                                                const Progress& progress);
+
 // analysis.friction with what it lacks of smallest coefficient and tilt margin; stage "margins". kCancelled.
 Result<FrictionResult> with_margins(const Analysis& analysis, const Progress& progress);
 

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <filesystem>
 #include <limits>
+#include <memory>
+#include <mutex>
 #include <set>
 
 #include "impend/assembly/joint_bodies.h"
@@ -225,12 +227,28 @@ Result<Assembly> completed(Assembly assembly, const ImportOptions& options, bool
   return assembly;
 }
 
-Result<Assembly> assembly_of(const std::vector<std::string>& inputs, const ImportOptions& options,
+// From now on `see` is told of every file that is read.
+void let_see(const SeeFile& see, ModelInputs* inputs) {
+  const auto one_at_a_time = std::make_shared<std::mutex>();
+  const auto watch = [&](ModelInput& input) {
+    input.read = [read = input.read, see, one_at_a_time](const std::string& path) {
+      Result<std::string> bytes = read(path);
+      const std::lock_guard lock(*one_at_a_time);
+      if (bytes) see(path, bytes.value());
+      return bytes;
+    };
+  };
+  if (inputs->assembly_file) watch(*inputs->assembly_file);
+  for (ModelInput& file : inputs->files) watch(file);
+}
+
+Result<Assembly> assembly_of(const std::vector<std::string>& inputs, const ImportOptions& options, const SeeFile& see,
                              const Progress& progress) {
   if (inputs.empty()) return bad_option("no input was given", "name an assembly file, mesh files or a folder of them");
   if (const Status values = check_option_values(options); !values) return values.error();
-  const auto listed = list_model_files(inputs);
+  auto listed = list_model_files(inputs);
   if (!listed) return listed.error();
+  if (see) let_see(see, &listed.value());
   const bool from_assembly_file = listed.value().assembly_file.has_value();
   auto read = from_assembly_file ? read_from_assembly_file(listed.value(), options, progress)
                                  : read_from_models(inputs.front(), listed.value(), options, progress);
@@ -258,7 +276,13 @@ Result<Assembly> assembly_of_shapes(std::string_view document, const std::vector
 
 Result<Assembly> read_assembly(const std::vector<std::string>& inputs, const ImportOptions& options,
                                const Progress& progress) {
-  return until_stopped(progress, "cancelled while reading", [&] { return assembly_of(inputs, options, progress); });
+  return until_stopped(progress, "cancelled while reading", [&] { return assembly_of(inputs, options, {}, progress); });
+}
+
+Result<Assembly> read_assembly_observed(const std::vector<std::string>& inputs, const ImportOptions& options,
+                                        const SeeFile& see, const Progress& progress) {
+  return until_stopped(progress, "cancelled while reading",
+                       [&] { return assembly_of(inputs, options, see, progress); });
 }
 
 }  // namespace impend

@@ -1,6 +1,7 @@
 // From a path to an assembly: the one place where units are turned into SI.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -45,6 +46,13 @@ Result<Assembly> read_assembly(const std::vector<std::string>& inputs, const Imp
 // an assembly file; kFileNotFound for a shape that is not there. Held by tests/unit/import/test_given_shapes.
 Result<Assembly> assembly_of_shapes(std::string_view document, const std::vector<ModelFile>& shapes,
                                     const ImportOptions& options, const Progress& progress = {});
+
+// Called with the path and the bytes of every file of shapes or of an assembly that is read, those that files refer to
+// among them; from several threads, one at a time, in any order. Members of an archive by their path within it.
+using SeeFile = std::function<void(const std::string& path, const std::string& bytes)>;
+// The same while `see` looks on. Held by tests/unit/sweep/test_sweep_job.
+Result<Assembly> read_assembly_observed(const std::vector<std::string>& inputs, const ImportOptions& options,
+                                        const SeeFile& see, const Progress& progress = {});
 
 // Writes an assembly as an assembly file (format impend-assembly 1) plus mesh files into `folder`
 // (created when missing; existing files of those names are an error unless `overwrite`). Held by tests/unit/import.

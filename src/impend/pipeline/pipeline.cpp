@@ -175,6 +175,13 @@ Result<PreparedAssembly> prepare_analysis(const AnalysisInput& input, const Pipe
   });
 }
 
+Assembly without_idle_meshes(Assembly assembly) {
+  for (Part& part : assembly.parts) {
+    if (part.check.overlapping_shells == 0 && !part.check.overlap_unknown) part.mesh = {};
+  }
+  return assembly;
+}
+
 Diagnostics check_leniently(const Assembly& assembly) {
   const Result<Diagnostics> checked = check_assembly(assembly);
   if (checked) return checked.value();

@@ -75,6 +75,9 @@ struct PreparedAssembly {
 Result<PreparedAssembly> prepare_analysis(const AnalysisInput& input, const PipelineOptions& options,
                                           const Progress& progress = {});
 
+// All that answer_prepared() asks of an assembly: everything but the meshes that no doubtful mass is computed from.
+Assembly without_idle_meshes(Assembly assembly);
+
 struct PreparedAnswer {
   Analysis analysis;
   Diagnostics decisive;  // what gaps and masses have to do with the verdict

@@ -34,6 +34,13 @@ Result<ForceAlgorithm> force_algorithm_request(const std::string& word) {
                "use one of " + quoted_list(known)};
 }
 
+const char* force_algorithm_word(ForceAlgorithm algorithm) {
+  for (const auto& [name, one] : kAlgorithmWords) {
+    if (one == algorithm) return name;
+  }
+  return "auto";
+}
+
 Result<int> effort_request(double effort) {
   if (effort > 0 && effort <= kMostEffort) return std::max(1, static_cast<int>(effort * SolverSettings{}.branch_limit));
   return Error{ErrorCode::kUsage,

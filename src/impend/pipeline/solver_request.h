@@ -14,6 +14,8 @@ inline constexpr double kMostEffort = 1000;
 // there is. Held by tests/cli.
 Result<ForceAlgorithm> force_algorithm_request(const std::string& word);
 
+const char* force_algorithm_word(ForceAlgorithm algorithm);
+
 // SolverSettings::branch_limit for an effort of 1, the default, 4 for four times as much. kUsage out of (0,
 // kMostEffort].
 Result<int> effort_request(double effort);

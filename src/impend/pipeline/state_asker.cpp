@@ -7,14 +7,6 @@
 namespace impend {
 namespace {
 
-// Everything but the meshes that a doubtful mass is computed from.
-Assembly for_states(Assembly assembly) {
-  for (Part& part : assembly.parts) {
-    if (part.check.overlapping_shells == 0 && !part.check.overlap_unknown) part.mesh = {};
-  }
-  return assembly;
-}
-
 // Parts move with friction where a motion is known that its law allows.
 void tell_friction(const FrictionResult& friction, StateAnswer& answer) {
   answer.friction = friction.verdict.value_or(FrictionVerdict::kNoSolutionFound);
@@ -51,7 +43,7 @@ StateAnswer answer_of(const Analysis& analysis) {
 
 StateAsker::StateAsker(PreparedAssembly prepared, const PipelineOptions& options, const Progress& progress)
     : prepared_(std::move(prepared)), options_(options) {
-  prepared_.value.assembly = for_states(std::move(prepared_.value.assembly));
+  prepared_.value.assembly = without_idle_meshes(std::move(prepared_.value.assembly));
   quiet_.cancelled = progress.cancelled;
 }
 

@@ -1,0 +1,182 @@
+#include "impend/sweep/block_crew.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+
+#include "impend/import/file_bytes.h"
+#include "impend/sweep/worker_words.h"
+
+namespace impend {
+namespace {
+
+using CrewClock = std::chrono::steady_clock;
+
+// How often somebody looks (ms), and is told (s); seconds over which the rate is taken.
+constexpr int kLookEvery = 50;
+constexpr double kTellEvery = 0.2, kLately = 30;
+// Times that a state may end its process.
+constexpr int kMostTries = 2;
+
+double seconds_from(CrewClock::time_point start) {
+  return std::chrono::duration<double>(CrewClock::now() - start).count();
+}
+
+// Signals by which somebody ends a program on purpose.
+bool is_wish(int signal) { return signal == SIGTERM || signal == SIGINT || signal == SIGHUP || signal == SIGQUIT; }
+
+Error crew_cancelled() { return {ErrorCode::kCancelled, "cancelled", {}, ""}; }
+
+int work_and_tell(const SweepJob& job, long block, BlockWork work, int pipe) {
+  const auto say = [pipe](const std::string& words) { write_whole(pipe, words.data(), words.size()); };
+  work.done = [&](const std::string& word, bool computed) { say(said_of_line(word, computed)); };
+  Progress progress;
+  progress.cancelled = child_told_to_stop;
+  const Status worked = work_on_block(job, block, work, progress);
+  if (worked) return 0;
+  say(said_of_error(worked.error()));
+  return 1;
+}
+
+}  // namespace
+
+BlockCrew::BlockCrew(const SweepJob& job, const SweepRunOptions& options, const KnownAnswers& known, int workers)
+    : job_(job), options_(options), known_(known), workers_(static_cast<std::size_t>(std::max(1, workers))) {}
+
+BlockCrew::~BlockCrew() { stop_all(); }
+
+void BlockCrew::stop_all() {
+  for (const Worker& worker : at_work_) stop_child(worker.child);
+  for (Worker& worker : at_work_) wait_for_child(worker.child);
+  at_work_.clear();
+}
+
+Status BlockCrew::start(long block) {
+  BlockWork work;
+  work.known = &known_;
+  work.before_state = options_.before_state;
+  const Setback& setback = setbacks_[block];
+  if (setback.times >= kMostTries) work.crashed = setback.last;
+  const Result<ChildProcess> child = start_child([&](int pipe) { return work_and_tell(job_, block, work, pipe); });
+  if (!child) return child.error();
+  fcntl(child.value().pipe, F_SETFL, O_NONBLOCK);
+  at_work_.push_back({child.value(), block, "", 0, setback.counted});
+  return ok_status();
+}
+
+// Lines that the worker has taken over from an earlier one of this run have been counted.
+void BlockCrew::count(Worker& worker, SweepRun& run) {
+  // Each line is a byte.
+  for (const auto& [word, computed] : worker_words(std::string_view(worker.said).substr(worker.told)).lines) {
+    ++worker.told;
+    if (worker.told <= worker.before) continue;
+    ++run.tally[word];
+    ++run.states;
+    if (computed) ++run.computed;
+    if (word == "crashed") run.crashed.push_back(job_.first_of(worker.block) + static_cast<long>(worker.told) - 1);
+  }
+}
+
+Status BlockCrew::after_crash(const Worker& worker, int signal) {
+  const Result<std::string> text = read_file_bytes(part_path(job_, worker.block, worker.child.pid));
+  const auto lines =
+      text ? sound_lines(job_, worker.block, text.value(), KeyCheck::kEnds) : std::vector<std::string_view>();
+  const long index = job_.first_of(worker.block) + static_cast<long>(lines.size());
+  Setback& setback = setbacks_[worker.block];
+  setback.times = setback.last.index == index ? setback.times + 1 : 1;
+  setback.last = {index, signal};
+  setback.counted = std::max(worker.told, worker.before);
+  if (setback.times > kMostTries || index >= job_.end_of(worker.block)) {
+    return Error{ErrorCode::kInternal,
+                 fmt::format("block {} cannot be finished: its process was ended by signal {}", worker.block, signal),
+                 {},
+                 "look at the memory and disk of this machine, and run it again"};
+  }
+  waiting_.push_front(worker.block);
+  return ok_status();
+}
+
+Status BlockCrew::end_of(Worker worker, SweepRun& run) {
+  const ChildEnd end = wait_for_child(worker.child);
+  const WorkerWords words = worker_words(std::string_view(worker.said).substr(worker.told));
+  if (words.error) return *words.error;
+  if (is_wish(end.signal)) return crew_cancelled();
+  if (end.signal != 0 || end.status != 0) return after_crash(worker, end.signal);
+  ++run.blocks;
+  return ok_status();
+}
+
+// Reads what workers say; those that have ended have their pipe closed.
+void BlockCrew::listen(SweepRun& run) {
+  std::vector<pollfd> pipes;
+  for (const Worker& worker : at_work_) pipes.push_back({worker.child.pipe, POLLIN, 0});
+  if (poll(pipes.data(), pipes.size(), kLookEvery) <= 0) return;
+  for (std::size_t k = 0; k < pipes.size(); ++k) {
+    if (pipes[k].revents == 0) continue;
+    Worker& worker = at_work_[k];
+    char bytes[4096];
+    ssize_t got = 0;
+    while ((got = read(worker.child.pipe, bytes, sizeof bytes)) > 0) worker.said.append(bytes, got);
+    count(worker, run);
+    if (got == 0) worker.ended = true;
+  }
+}
+
+void BlockCrew::touch_parts() {
+  if (seconds_from(touched_) < kTouchEvery) return;
+  touched_ = Clock::now();
+  for (const Worker& worker : at_work_) {
+    utimensat(AT_FDCWD, part_path(job_, worker.block, worker.child.pid).c_str(), nullptr, 0);
+  }
+}
+
+void BlockCrew::tell(const SweepRun& run, bool always) {
+  if (!options_.report || (!always && seconds_from(told_) < kTellEvery)) return;
+  told_ = Clock::now();
+  const double now = seconds_from(started_);
+  lately_.emplace_back(now, run.computed);
+  while (lately_.size() > 2 && now - lately_.front().first > kLately) lately_.pop_front();
+  SweepProgress progress{states_, run.states, run.computed, now, 0, std::nullopt, run.tally};
+  const auto& [then, computed] = lately_.size() > 1 ? lately_.front() : std::pair<double, long>(0, 0);
+  if (now > then) progress.rate = static_cast<double>(run.computed - computed) / (now - then);
+  if (progress.rate > 0) progress.seconds_left = static_cast<double>(states_ - run.states) / progress.rate;
+  options_.report(progress);
+}
+
+Status BlockCrew::work_on(const std::vector<long>& blocks, const Progress& progress, SweepRun& run) {
+  waiting_.assign(blocks.begin(), blocks.end());
+  for (const long block : blocks) states_ += job_.end_of(block) - job_.first_of(block);
+  Status fate = ok_status();
+  while (fate && (!waiting_.empty() || !at_work_.empty())) {
+    if (progress.is_cancelled()) fate = crew_cancelled();
+    while (fate && at_work_.size() < workers_ && !waiting_.empty()) {
+      const long block = waiting_.front();
+      waiting_.pop_front();
+      fate = start(block);
+    }
+    if (!fate) break;
+    listen(run);
+    for (std::size_t k = 0; fate && k < at_work_.size();) {
+      if (!at_work_[k].ended) {
+        ++k;
+        continue;
+      }
+      Worker ended = std::move(at_work_[k]);
+      at_work_.erase(at_work_.begin() + static_cast<std::ptrdiff_t>(k));
+      fate = end_of(std::move(ended), run);
+    }
+    touch_parts();
+    tell(run, false);
+  }
+  stop_all();
+  tell(run, true);
+  return fate;
+}
+
+}  // namespace impend

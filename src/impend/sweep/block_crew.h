@@ -1,0 +1,65 @@
+// The workers of a sweep, and what becomes of each.
+#pragma once
+
+#include <chrono>
+#include <deque>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "impend/sweep/block_worker.h"
+#include "impend/sweep/child_process.h"
+#include "impend/sweep/sweep_run.h"
+
+namespace impend {
+
+// One process for each block that is at work; at most `workers` of them.
+class BlockCrew {
+ public:
+  BlockCrew(const SweepJob& job, const SweepRunOptions& options, const KnownAnswers& known, int workers);
+  ~BlockCrew();
+  BlockCrew(const BlockCrew&) = delete;
+  BlockCrew& operator=(const BlockCrew&) = delete;
+
+  // Finishes the blocks in this order, adds to `run`. Errors as run_job().
+  Status work_on(const std::vector<long>& blocks, const Progress& progress, SweepRun& run);
+
+ private:
+  struct Worker {
+    ChildProcess child;
+    long block = -1;
+    std::string said;        // what has been read of it, …
+    std::size_t told = 0;    // … and how many of its lines have been counted
+    std::size_t before = 0;  // lines that an earlier worker of this block had counted already
+    bool ended = false;
+  };
+  // How far the workers of a block have come before one ended early.
+  struct Setback {
+    std::size_t counted = 0;
+    CrashedState last;
+    int times = 0;
+  };
+
+  Status start(long block);
+  void listen(SweepRun& run);
+  Status end_of(Worker worker, SweepRun& run);
+  Status after_crash(const Worker& worker, int signal);
+  void count(Worker& worker, SweepRun& run);
+  void stop_all();
+  void touch_parts();
+  void tell(const SweepRun& run, bool always);
+
+  const SweepJob& job_;
+  const SweepRunOptions& options_;
+  const KnownAnswers& known_;
+  std::size_t workers_;
+  std::deque<long> waiting_;
+  std::vector<Worker> at_work_;
+  std::map<long, Setback> setbacks_;
+  long states_ = 0;
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point started_ = Clock::now(), told_ = started_, touched_ = started_;
+  std::deque<std::pair<double, long>> lately_;  // seconds, computed by then
+};
+
+}  // namespace impend

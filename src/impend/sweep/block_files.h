@@ -1,0 +1,57 @@
+// The files in which answers are: FOLDER/blocks of a job.
+//
+//   000017.jsonl                 block 17, finished: a line for each of its states, in order
+//   000017.jsonl.HOST.PID.part   what a process has of it so far: the same lines; the last one may be torn
+//   000017.jsonl.HOST.PID.conflict  a finished block whose bytes are not those of the one that was there
+//
+// Nothing but renaming within the folder is relied on, so that a shared disk will do. Two processes on one block write
+// two parts and rename them to one name, with the same bytes, since answers are functions of their states.
+#pragma once
+
+#include <sys/types.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "impend/base/result.h"
+#include "impend/sweep/sweep_job.h"
+
+namespace impend {
+
+// Seconds after which a part that nobody has written to or touched is taken for that of a process that is gone. Whoever
+// works on a block touches its part every kTouchEvery seconds.
+inline constexpr double kLease = 600;
+inline constexpr double kTouchEvery = 60;
+
+struct BlockPart {
+  std::string path;
+  bool alive = false;  // its process is at work, as far as can be told from here
+};
+
+struct BlockFolder {
+  std::map<long, std::string> finished;  // by block, paths
+  std::map<long, std::vector<BlockPart>> parts;
+  std::map<long, std::vector<std::string>> conflicts;
+};
+
+// What there is. A part is alive when it was touched within the lease, unless it is of this host and its process is
+// gone or is this one. Held by tests/unit/sweep/test_block_files.
+BlockFolder block_folder(const SweepJob& job);
+
+std::string block_path(const SweepJob& job, long block);
+std::string part_path(const SweepJob& job, long block, pid_t process);
+
+// The lines of a block from its first state on, as far as they are whole, in order and have the keys of their states:
+// what of a part can be taken over. `check_keys`: of all lines, else of the first and the last.
+enum class KeyCheck { kAll, kEnds };
+std::vector<std::string_view> sound_lines(const SweepJob& job, long block, std::string_view text, KeyCheck check);
+// Whether the text is the whole block, and nothing else.
+bool is_whole_block(const SweepJob& job, long block, std::string_view text, KeyCheck check);
+
+// Turns the finished part into the block; `text` is what is in it. Where there is the same block already, the part is
+// removed; a damaged one, or one of another job or version, is replaced. Errors: kOutput; kInternal where a sound block
+// with other bytes is there: both are kept. Held by tests/unit/sweep/test_block_files.
+Status finish_block(const SweepJob& job, long block, const std::string& part, const std::string& text);
+
+}  // namespace impend

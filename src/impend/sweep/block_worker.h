@@ -1,0 +1,40 @@
+// One block of a sweep, from its first state that has no answer to its end.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+#include "impend/base/progress.h"
+#include "impend/sweep/block_files.h"
+
+namespace impend {
+
+// Answers of other jobs by key: the members of their lines.
+using KnownAnswers = std::unordered_map<std::string, std::string>;
+
+// A state that ended two processes, and the signal that did.
+struct CrashedState {
+  long index = -1;
+  int signal = 0;
+};
+
+struct BlockWork {
+  const KnownAnswers* known = nullptr;
+  std::optional<CrashedState> crashed;           // gets a line that says so, and is not tried again
+  std::function<void(long index)> before_state;  // called before each state that is computed; for tests
+  // Told of each line that is there: the word it counts as, and whether it was computed now.
+  std::function<void(const std::string& word, bool computed)> done;
+};
+
+// Takes over what parts have of it, longest first, computes the rest into a part of this process, a line at a time, and
+// makes it the block; parts of processes that are gone are then removed. A torn or damaged line of a part, and all
+// after it, is computed anew. Errors: kCancelled (the part stays), kOutput (too), those of StateAnswerer::line() and
+// finish_block(). Held by tests/unit/sweep/test_block_worker.
+Status work_on_block(const SweepJob& job, long block, const BlockWork& work, const Progress& progress);
+
+// All answers of a job's finished blocks, but for crashed states. Errors: those of read_job().
+Result<KnownAnswers> known_answers(const std::string& folder);
+
+}  // namespace impend

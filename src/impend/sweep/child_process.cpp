@@ -1,0 +1,109 @@
+#include "impend/sweep/child_process.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+namespace impend {
+namespace {
+
+volatile sig_atomic_t child_stop_seen = 0;
+
+void note_child_stop(int /*number*/) { child_stop_seen = 1; }
+
+// The parent may have ended before prctl() was called.
+void become_child(pid_t parent) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(1);
+  struct sigaction action {};
+  action.sa_handler = SIG_IGN;
+  sigaction(SIGINT, &action, nullptr);
+  // A parent that has gone is noticed by failing writes.
+  sigaction(SIGPIPE, &action, nullptr);
+  action.sa_handler = note_child_stop;
+  sigaction(SIGTERM, &action, nullptr);
+  // Crashes are the parent's to tell, whatever the caller does about its own.
+  action.sa_handler = SIG_DFL;
+  for (const int number : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL}) sigaction(number, &action, nullptr);
+}
+
+Error no_child(int reason) {
+  return {ErrorCode::kInternal,
+          std::string("no process can be started: ") + std::strerror(reason),
+          {},
+          "end other programs, or take fewer workers"};
+}
+
+}  // namespace
+
+Result<ChildProcess> start_child(const std::function<int(int pipe)>& work) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) return no_child(errno);
+  const pid_t parent = getpid(), pid = fork();
+  if (pid < 0) {
+    const int reason = errno;
+    close(ends[0]);
+    close(ends[1]);
+    return no_child(reason);
+  }
+  if (pid == 0) {
+    become_child(parent);
+    close(ends[0]);
+    // Without the parent's buffers and destructors. Exceptions end it as a crash.
+    _exit([&]() noexcept { return work(ends[1]); }());
+  }
+  close(ends[1]);
+  return ChildProcess{pid, ends[0]};
+}
+
+bool child_told_to_stop() { return child_stop_seen != 0; }
+
+void stop_child(const ChildProcess& child) { kill(child.pid, SIGTERM); }
+
+ChildEnd wait_for_child(ChildProcess& child) {
+  int status = 0;
+  while (waitpid(child.pid, &status, 0) < 0 && errno == EINTR) {
+  }
+  close(child.pipe);
+  child.pipe = -1;
+  if (WIFSIGNALED(status)) return {0, WTERMSIG(status)};
+  return {WEXITSTATUS(status), 0};
+}
+
+bool read_or_stop(const ChildProcess& child, char* bytes, std::size_t count, const Progress& progress) {
+  constexpr int kLookEvery = 50;  // ms
+  bool stopped = false;
+  while (count > 0) {
+    if (!stopped && progress.is_cancelled()) {
+      stop_child(child);
+      stopped = true;
+    }
+    pollfd ready{child.pipe, POLLIN, 0};
+    if (poll(&ready, 1, kLookEvery) <= 0) continue;
+    const ssize_t got = read(child.pipe, bytes, count);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return false;
+    bytes += got;
+    count -= static_cast<std::size_t>(got);
+  }
+  return true;
+}
+
+bool write_whole(int descriptor, const char* bytes, std::size_t count) {
+  while (count > 0) {
+    const ssize_t written = write(descriptor, bytes, count);
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return false;
+    bytes += written;
+    count -= static_cast<std::size_t>(written);
+  }
+  return true;
+}
+
+}  // namespace impend

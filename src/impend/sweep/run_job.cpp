@@ -1,0 +1,89 @@
+#include "impend/sweep/run_job.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "impend/import/file_bytes.h"
+#include "impend/sweep/block_crew.h"
+#include "impend/sweep/sweep_share.h"
+
+namespace impend {
+namespace {
+
+// Blocks of a share: a run of neighbours, which have much in common.
+bool is_in_share(const SweepJob& job, long block, const SweepShare& share) {
+  return block >= share.index * job.blocks() / share.count && block < (share.index + 1) * job.blocks() / share.count;
+}
+
+bool is_finished(const SweepJob& job, long block, const BlockFolder& folder, SweepRun& run) {
+  const auto at = folder.finished.find(block);
+  if (at == folder.finished.end()) return false;
+  const Result<std::string> text = read_file_bytes(at->second);
+  if (text && is_whole_block(job, block, text.value(), KeyCheck::kEnds)) return true;
+  ++run.replaced;
+  return false;
+}
+
+bool is_at_work(long block, const BlockFolder& folder) {
+  const auto at = folder.parts.find(block);
+  return at != folder.parts.end() &&
+         std::any_of(at->second.begin(), at->second.end(), [](const BlockPart& part) { return part.alive; });
+}
+
+Result<SweepRun> run_blocks(const SweepJob& job, const std::vector<long>& blocks, bool whatever_others_do,
+                            const SweepRunOptions& options, const Progress& progress) {
+  KnownAnswers known;
+  for (const std::string& folder : options.reuse) {
+    Result<KnownAnswers> answers = known_answers(folder);
+    if (!answers) return answers.error();
+    known.merge(std::move(answers).value());
+  }
+  SweepRun run;
+  std::vector<long> free, taken;
+  const BlockFolder folder = block_folder(job);
+  for (const long block : blocks) {
+    if (is_finished(job, block, folder, run)) {
+      ++run.skipped;
+      continue;
+    }
+    (whatever_others_do || !is_at_work(block, folder) ? free : taken).push_back(block);
+  }
+  BlockCrew crew(job, options, known, options.workers > 0 ? options.workers : workers_here());
+  if (const Status worked = crew.work_on(free, progress, run); !worked) return worked.error();
+  // Meanwhile others may have finished theirs, or gone.
+  std::vector<long> left;
+  const BlockFolder now = block_folder(job);
+  for (const long block : taken) {
+    if (now.finished.count(block) > 0) continue;
+    if (is_at_work(block, now)) {
+      ++run.left_to_others;
+    } else {
+      left.push_back(block);
+    }
+  }
+  if (const Status worked = crew.work_on(left, progress, run); !worked) return worked.error();
+  std::sort(run.crashed.begin(), run.crashed.end());
+  return run;
+}
+
+}  // namespace
+
+Result<SweepRun> run_job(const SweepJob& job, const SweepRunOptions& options, const Progress& progress) {
+  std::vector<long> blocks;
+  for (long block = 0; block < job.blocks(); ++block) {
+    if (!options.share || is_in_share(job, block, *options.share)) blocks.push_back(block);
+  }
+  return run_blocks(job, blocks, options.share.has_value(), options, progress);
+}
+
+Result<SweepRun> run_block(const SweepJob& job, long block, const SweepRunOptions& options, const Progress& progress) {
+  if (block < 0 || block >= job.blocks())
+    return Error{ErrorCode::kUsage,
+                 fmt::format("there is no block {}", block),
+                 {},
+                 fmt::format("blocks of this job are numbered from 0 to {}", job.blocks() - 1)};
+  return run_blocks(job, {block}, true, options, progress);
+}
+
+}  // namespace impend

@@ -1,0 +1,229 @@
+#include "impend/sweep/state_answer.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "impend/base/stop.h"
+#include "impend/import/chosen_parts.h"
+#include "impend/import/stated_mass.h"
+#include "impend/pipeline/other_answers.h"
+#include "impend/sweep/answer_line.h"
+#include "impend/sweep/sha256.h"
+
+namespace impend {
+namespace {
+
+// Assemblies that are kept: states of the slower axes come back to few.
+constexpr std::size_t kMostKept = 4;
+
+// On one thread: states are answered side by side.
+PipelineOptions on_one_thread(PipelineOptions options) {
+  options.contact.threads = 1;
+  options.solver.threads = 1;
+  return options;
+}
+
+// What import and contacts depend on, as text. Without gravity, which has a say only where there is a ground.
+nlohmann::json geometry_of(const SweepState& state) {
+  nlohmann::json json = options_json(state.options);
+  for (const char* name :
+       {"algorithm", "azimuth", "effort", "gravity", "minimal-mu", "model", "mu", "step", "tilt", "tilt-margin"})
+    json.erase(name);
+  for (const auto& [glob, density] : state.options.densities) json.erase("density:" + glob);
+  json["per-plane"] = state.options.pipeline.friction.model != FrictionModel::kFrictionless;
+  json["input"] = state.input;
+  return json;
+}
+
+std::string with_gravity(nlohmann::json geometry, const std::optional<Vec3>& gravity) {
+  if (gravity) geometry["gravity"] = sweep_value_json(*gravity);
+  return geometry.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+Error changed_file(const std::string& name) {
+  Error error{ErrorCode::kBadValue,
+              "the file is not what it was when the job was made",
+              {},
+              "put it back, or make a new job in another folder"};
+  error.place.file = name;
+  return error;
+}
+
+Status check_files(const SweepInput& input, const std::map<std::string, std::string>& read) {
+  if (!input.readable) return ok_status();
+  for (const auto& [name, hash] : read) {
+    const auto stated = input.files.find(name);
+    if (stated == input.files.end() || stated->second != hash) return changed_file(name);
+  }
+  return ok_status();
+}
+
+// What a state changes in an assembly that was read for another one.
+Status set_conditions(const SweepState& state, const Vec3& stated_gravity, Assembly& assembly) {
+  const StateOptions& options = state.options;
+  const Vec3 gravity = options.pipeline.import.gravity.value_or(stated_gravity);
+  assembly.gravity = turned_gravity(gravity, options.tilt, options.azimuth);
+  if (options.pipeline.friction.mu) assembly.friction.mu = *options.pipeline.friction.mu;
+  return set_densities(options, assembly);
+}
+
+// A ground that stays while gravity turns is not what an analysis from the start would make of it.
+bool ground_stays(const SweepState& state, const Assembly& assembly) {
+  return assembly.ground.has_value() && state.options.tilt != 0;
+}
+
+Result<PreparedAnswer> answer_as_asked(PreparedAssembly prepared, const PipelineOptions& options,
+                                       const Progress& progress) {
+  PipelineOptions without_friction = options;
+  without_friction.friction.model = FrictionModel::kFrictionless;
+  const Diagnostics of_contacts = prepared.value.contacts.warnings;
+  Result<PreparedAnswer> answered = answer_prepared(std::move(prepared), without_friction, progress);
+  if (!answered) return answered.error();
+  Analysis& analysis = answered.value().analysis;
+  Result<std::optional<FrictionResult>> friction = analyze_friction_as_asked(analysis, options.friction, progress);
+  if (!friction) return friction.error();
+  analysis.friction = std::move(friction).value();
+  append(analysis.warnings, of_contacts);
+  return answered;
+}
+
+}  // namespace
+
+// An assembly with its contacts, or why there is none.
+struct StateAnswerer::Prepared {
+  Result<PreparedAssembly> value = Error{};  // without meshes
+  Assembly refinable;                        // whole, where facets of exact shapes may decide; else empty
+  std::vector<std::string> paths;
+  Vec3 gravity = Vec3::Zero();  // without the option
+
+  bool depends_on_gravity() const { return !value || value.value().value.assembly.ground.has_value(); }
+};
+
+StateAnswerer::StateAnswerer(const SweepJob& job, Progress progress) : job_(job), progress_(std::move(progress)) {}
+StateAnswerer::~StateAnswerer() = default;
+
+Result<const StateAnswerer::Prepared*> StateAnswerer::prepared(const SweepState& state) {
+  const nlohmann::json geometry = geometry_of(state);
+  const std::optional<Vec3>& gravity = state.options.pipeline.import.gravity;
+  const std::string plain = with_gravity(geometry, std::nullopt), turned = with_gravity(geometry, gravity);
+  for (auto at = kept_.begin(); at != kept_.end(); ++at) {
+    if (at->first != turned && (at->first != plain || at->second->depends_on_gravity())) continue;
+    kept_.splice(kept_.begin(), kept_, at);
+    return kept_.front().second.get();
+  }
+  ++preparations_;
+  const SweepInput& input = job_.inputs[state.input];
+  auto made = std::make_shared<Prepared>();
+  made->paths = input_paths(job_, input);
+  PipelineOptions options = on_one_thread(state.options.pipeline);
+  options.friction.mu.reset();
+  std::map<std::string, std::string> files;
+  Result<Assembly> assembly = read_input(made->paths, options.import, &files, progress_);
+  if (const Status same = check_files(input, files); !same) return same.error();
+  made->value = assembly ? Error{} : assembly.error();
+  if (assembly) {
+    made->gravity = gravity ? input.gravity : assembly.value().gravity;
+    if (has_exact_shapes(assembly.value())) made->refinable = assembly.value();
+    made->value = prepare_analysis({std::move(assembly).value(), made->paths}, options, progress_);
+  }
+  if (!made->value && made->value.error().code == ErrorCode::kCancelled) return made->value.error();
+  if (made->value) {
+    Assembly& whole = made->value.value().value.assembly;
+    whole = without_idle_meshes(std::move(whole));
+  }
+  kept_.emplace_front(made->depends_on_gravity() ? turned : plain, std::move(made));
+  if (kept_.size() > kMostKept) kept_.pop_back();
+  return kept_.front().second.get();
+}
+
+Result<std::string> StateAnswerer::members(const SweepState& state) {
+  const Result<const Prepared*> found = prepared(state);
+  if (!found) return found.error();
+  const Prepared& kept = *found.value();
+  const PipelineOptions options = on_one_thread(state.options.pipeline);
+  const auto told = [](const Error& error) -> Result<std::string> {
+    if (error.code == ErrorCode::kCancelled) return error;
+    return error_members(error);
+  };
+  Result<PreparedAnswer> answered = kept.value ? Error{} : kept.value.error();
+  if (kept.value) {
+    PreparedAssembly here = kept.value.value();
+    if (const Status set = set_conditions(state, kept.gravity, here.value.assembly); !set) return told(set.error());
+    answered = answer_as_asked(std::move(here), options, progress_);
+  }
+  const bool refine =
+      !kept.refinable.parts.empty() && !ground_stays(state, kept.refinable) &&
+      (answered ? facets_decide(answered.value().analysis) : facets_decide(answered.error(), kept.refinable));
+  if (refine) {
+    Assembly whole = kept.refinable;
+    if (const Status set = set_conditions(state, kept.gravity, whole); !set) return told(set.error());
+    const Result<Analysis> analysis = run_analysis(std::move(whole), kept.paths, options, progress_);
+    return analysis ? answer_members(analysis.value(), state.options) : told(analysis.error());
+  }
+  return answered ? answer_members(answered.value().analysis, state.options) : told(answered.error());
+}
+
+Result<std::string> StateAnswerer::line(long index) {
+  return until_stopped(progress_, "cancelled", [&]() -> Result<std::string> {
+    const Result<SweepState> state = state_of(job_, index);
+    if (!state) return state.error();
+    const Result<std::string> said = members(state.value());
+    if (!said) return said.error();
+    return answer_line(index, state_key(job_, state.value()), said.value());
+  });
+}
+
+Result<std::string> answer(const SweepJob& job, long index) { return StateAnswerer(job).line(index); }
+
+Result<Analysis> analyze_state(const SweepJob& job, const SweepState& state, const Progress& progress) {
+  const SweepInput& input = job.inputs[state.input];
+  const std::vector<std::string> paths = input_paths(job, input);
+  std::map<std::string, std::string> files;
+  Result<Assembly> assembly = read_input(paths, state.options.pipeline.import, &files, progress);
+  if (const Status same = check_files(input, files); !same) return same.error();
+  if (!assembly) return assembly.error();
+  const Vec3 stated = state.options.pipeline.import.gravity ? input.gravity : assembly.value().gravity;
+  const PipelineOptions& options = state.options.pipeline;
+  if (!ground_stays(state, assembly.value())) {
+    if (const Status set = set_conditions(state, stated, assembly.value()); !set) return set.error();
+    return run_analysis(std::move(assembly).value(), paths, options, progress);
+  }
+  Result<PreparedAssembly> prepared = prepare_analysis({std::move(assembly).value(), paths}, options, progress);
+  if (!prepared) return prepared.error();
+  if (const Status set = set_conditions(state, stated, prepared.value().value.assembly); !set) return set.error();
+  const Diagnostics of_import = prepared.value().value.assembly.warnings;
+  const Diagnostics of_contacts = prepared.value().value.contacts.warnings;
+  return until_stopped(progress, "cancelled", [&]() -> Result<Analysis> {
+    Result<PreparedAnswer> answered = answer_prepared(std::move(prepared).value(), options, progress);
+    if (!answered) return answered.error();
+    Analysis analysis = std::move(answered.value().analysis);
+    analysis.warnings = collect_warnings({answered.value().decisive, model_warnings(analysis, options.friction.model),
+                                          of_import, of_contacts, analysis.warnings});
+    return analysis;
+  });
+}
+
+Result<Assembly> read_input(const std::vector<std::string>& inputs, const ImportOptions& options,
+                            std::map<std::string, std::string>* files, const Progress& progress) {
+  const SeeFile see = [&](const std::string& path, const std::string& bytes) {
+    (*files)[content_name(inputs, path)] = sha256_hex(bytes);
+  };
+  return read_assembly_observed(inputs, options, see, progress);
+}
+
+Status set_densities(const StateOptions& options, Assembly& assembly) {
+  for (const auto& [glob, density] : options.densities) {
+    bool some = false;
+    for (Part& part : assembly.parts) {
+      if (!glob_match(glob, part.name)) continue;
+      set_density(&part, density);
+      some = true;
+    }
+    if (!some) return Error{ErrorCode::kUsage, "no part matches '" + glob + "', which a density is given for", {}, ""};
+  }
+  return ok_status();
+}
+
+}  // namespace impend

@@ -1,0 +1,34 @@
+// How far a sweep is, from its folder alone: on any machine that sees it.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "impend/base/result.h"
+#include "impend/sweep/sweep_job.h"
+
+namespace impend {
+
+struct SweepStatus {
+  long states = 0, states_done = 0;  // lines of finished blocks and of parts
+  long blocks = 0, blocks_done = 0;
+  std::vector<long> missing;           // blocks that are not finished, or are damaged, ascending
+  std::vector<long> at_work;           // those of them that a living process is at work on
+  std::vector<long> damaged;           // finished blocks with lines that are not whole, or are of other states
+  std::vector<long> conflicts;         // blocks of which there are two with different answers
+  std::vector<long> crashed;           // states
+  std::map<std::string, long> tally;   // lines by word (answer_line.h)
+  std::optional<double> seconds_left;  // by the times at which blocks were finished; absent with fewer than three
+
+  bool complete() const { return missing.empty() && conflicts.empty(); }
+};
+
+// Held by tests/unit/sweep/test_sweep_status.
+SweepStatus status_of(const SweepJob& job);
+
+// "2,5,9-11", as sbatch --array= takes it; empty for none.
+std::string number_list(const std::vector<long>& numbers);
+
+}  // namespace impend

@@ -1,0 +1,189 @@
+#!/usr/bin/env python3
+"""A sweep by an engine gives the bytes of a sweep by itself.
+
+Usage: sweep_engines.py slurm|parallel|shellcheck IMPEND MODELS. Status 77 where a program is missing, 1 on a fault.
+"""
+
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+SKIPPED = 77
+PATIENCE = 240  # s, for what a batch system may take
+
+
+def need(*programs):
+    missing = [name for name in programs if shutil.which(name) is None]
+    if missing:
+        print(f"skipped: {', '.join(missing)} not installed; scripts/install-packages services brings them")
+        sys.exit(SKIPPED)
+
+
+def call(command, **options):
+    return subprocess.run(command, check=True, capture_output=True, text=True, **options).stdout
+
+
+def make(impend, models, job, tilts):
+    call([impend, "sweep", "make", models / "wall-running-bond" / "wall-running-bond.assembly.json", "--axis",
+          f"tilt=0:{tilts}:0.25", "--axis", "azimuth=0:345:15", "--block", "48", "-o", job])
+
+
+def merged(impend, job):
+    return call([impend, "sweep", "merge", job, "-o", "-"])
+
+
+def wait_until(condition, what):
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        if time.monotonic() > end:
+            raise RuntimeError(f"{what}: not within {PATIENCE} s")
+        time.sleep(0.2)
+
+
+def check_equal(impend, job, expected):
+    if merged(impend, job) != expected:
+        raise RuntimeError("the answers are not those of a sweep by itself")
+
+
+def by_parallel(impend, models, folder, expected):
+    """Sixteen shares, and then every block asked for twice at once."""
+    make(impend, models, folder / "job", 19.75)
+    shares = "\n".join(str(i) for i in range(16))
+    call(["parallel", "--will-cite", "-j4", impend, "sweep", "run", folder / "job", "--shard", "{}/16"], input=shares)
+    check_equal(impend, folder / "job", expected)
+    make(impend, models, folder / "twice", 19.75)
+    tasks = "\n".join(str(i) for i in range(40) for _ in range(2))
+    call(["parallel", "--will-cite", "-j4", impend, "sweep", "run", folder / "twice", "--shard", "{}/40"], input=tasks)
+    check_equal(impend, folder / "twice", expected)
+
+
+class Slurm:
+    """A controller and a node of this machine alone, as this user, without munge and without systemd."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        for name in ("state", "spool", "log", "run"):
+            (folder / name).mkdir(parents=True)
+        host = call(["hostname", "-s"]).strip()
+        user = call(["id", "-un"]).strip()
+        self.conf = folder / "slurm.conf"
+        self.conf.write_text("\n".join([
+            "ClusterName=test", f"SlurmctldHost={host}(127.0.0.1)", "SlurmctldPort=16817", "SlurmdPort=16818",
+            "AuthType=auth/none", "CredType=cred/none", f"SlurmUser={user}", f"SlurmdUser={user}",
+            f"StateSaveLocation={folder}/state", f"SlurmdSpoolDir={folder}/spool",
+            f"SlurmctldPidFile={folder}/run/slurmctld.pid", f"SlurmdPidFile={folder}/run/slurmd.pid",
+            f"SlurmctldLogFile={folder}/log/slurmctld.log", f"SlurmdLogFile={folder}/log/slurmd.log",
+            "ProctrackType=proctrack/linuxproc", "TaskPlugin=task/none", "JobAcctGatherType=jobacct_gather/none",
+            "AccountingStorageType=accounting_storage/none", "SelectType=select/cons_tres",
+            "SelectTypeParameters=CR_CPU", "SchedulerParameters=batch_sched_delay=1,sched_min_interval=100000",
+            "ReturnToService=2", "MaxArraySize=10001", "KillWait=2", "MpiDefault=none",
+            f"NodeName={host} NodeAddr=127.0.0.1 CPUs=2 RealMemory=1000 State=UNKNOWN",
+            "PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE State=UP", ""]))
+        self.environment = dict(os.environ, SLURM_CONF=str(self.conf))
+
+    def start(self):
+        for daemon in ("slurmctld", "slurmd"):
+            call([daemon, "-f", self.conf], env=self.environment)
+        wait_until(lambda: "idle" in self.ask(["sinfo", "-h", "-o", "%T"]), "a node that is idle")
+
+    def ask(self, command):
+        done = subprocess.run(command, capture_output=True, text=True, env=self.environment)
+        return done.stdout
+
+    def submit(self, *command, **options):
+        return call(["sbatch", "--parsable", *command], env=self.environment, **options).strip().split(";")[0]
+
+    def states(self, job):
+        return self.ask(["squeue", "-h", "-r", "-j", job, "-o", "%T"]).split()
+
+    def finish(self, job):
+        wait_until(lambda: not self.states(job), "the end of the array")
+
+    def stop(self):
+        self.ask(["scancel", "-u", call(["id", "-un"]).strip()])
+        for daemon in ("slurmd", "slurmctld"):
+            try:
+                os.kill(int((self.folder / "run" / f"{daemon}.pid").read_text()), signal.SIGTERM)
+            except (OSError, ValueError):
+                pass
+        time.sleep(2)
+
+
+def workers_of(job):
+    """Processes that write parts of this job now, from the names of the parts."""
+    pids = []
+    for part in (job / "blocks").glob("*.part"):
+        pids.append(int(part.name.split(".")[3]))
+    return pids
+
+
+def by_slurm(impend, models, folder, expected):
+    """An array; one task's processes are killed meanwhile, and what is missing is submitted again."""
+    job = folder / "job"
+    make(impend, models, job, 19.75)
+    script = folder / "job.sbatch"
+    script.write_text(call([impend, "sweep", "slurm", "job"], cwd=folder))
+    slurm = Slurm(folder / "slurm")
+    slurm.environment["IMPEND"] = str(impend)
+    try:
+        slurm.start()
+        array = slurm.submit(script, cwd=folder)
+        wait_until(lambda: "RUNNING" in slurm.states(array) or not slurm.states(array), "a task at work")
+        killed = []
+        for pid in workers_of(job)[:1]:
+            # The whole task: the worker and the program that started it.
+            try:
+                parent = int(pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[1])
+                os.kill(parent, signal.SIGKILL)
+                killed.append(pid)
+            except (OSError, ValueError, IndexError):
+                pass
+        slurm.finish(array)
+        rounds = 0
+        while subprocess.run([impend, "sweep", "status", job], capture_output=True).returncode != 0:
+            missing = subprocess.run([impend, "sweep", "status", job, "--missing"], capture_output=True,
+                                     text=True).stdout.strip()
+            rounds += 1
+            if rounds > 5:
+                raise RuntimeError(f"blocks {missing} are missing after {rounds} rounds")
+            slurm.finish(slurm.submit(f"--array={missing}", script, cwd=folder))
+        print(f"slurm: killed {len(killed)} task, submitted what was missing {rounds} times")
+        check_equal(impend, job, expected)
+    finally:
+        slurm.stop()
+
+
+def by_shellcheck(impend, models, folder, _):
+    for name in ("job", "it's a job"):
+        make(impend, models, folder / name, 1)
+        script = folder / "job.sbatch"
+        script.write_text(call([impend, "sweep", "slurm", name, "--sbatch=--time=1:00:00"], cwd=folder))
+        call(["shellcheck", script])
+
+
+def main():
+    engine, impend, models = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
+    need(*{"slurm": ("slurmctld", "slurmd", "sbatch"), "parallel": ("parallel",), "shellcheck": ("shellcheck",)}[engine])
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        expected = ""
+        if engine != "shellcheck":
+            make(impend, models, folder / "alone", 19.75)
+            call([impend, "sweep", "run", folder / "alone"])
+            expected = merged(impend, folder / "alone")
+        {"slurm": by_slurm, "parallel": by_parallel, "shellcheck": by_shellcheck}[engine](impend, models, folder, expected)
+    print(f"{engine}: the answers are equal")
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except subprocess.CalledProcessError as error:
+        print(f"{error}\n{error.stdout}\n{error.stderr}")
+        sys.exit(1)
