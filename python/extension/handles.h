@@ -25,5 +25,6 @@ struct AnalysisHandle {
 void bind_assembly(pybind11::module_& module);
 void bind_analysis(pybind11::module_& module);
 void bind_plans(pybind11::module_& module);
+void bind_sweeps(pybind11::module_& module);
 
 }  // namespace impend::python

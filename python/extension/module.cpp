@@ -11,4 +11,5 @@ PYBIND11_MODULE(_impend, module) {
   impend::python::bind_assembly(module);
   impend::python::bind_analysis(module);
   impend::python::bind_plans(module);
+  impend::python::bind_sweeps(module);
 }

@@ -20,6 +20,7 @@ from ._result import (
     Timings,
     Verdict,
 )
+from ._sweep import Sweep, make_sweep, sweep
 
 __all__ = [
     "Assembly",
@@ -34,8 +35,11 @@ __all__ = [
     "Problem",
     "Result",
     "StateVerdicts",
+    "Sweep",
     "Timings",
     "Verdict",
     "__version__",
     "load",
+    "make_sweep",
+    "sweep",
 ]
