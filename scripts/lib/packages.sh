@@ -10,7 +10,7 @@ kTestPackages=(catch2 libvalijson-dev python3 occt-misc xvfb xauth "${kPythonPac
 kBenchPackages=(libfcl-dev libsuitesparse-dev libode-dev libbullet-dev libdart-external-odelcpsolver-dev
   libsiconos-numerics-dev coinor-libipopt-dev python3)
 # Engines for sweeps, for the tests with the label services; nothing else needs them.
-kServicesPackages=(slurmctld slurmd slurm-client parallel shellcheck)
+kServicesPackages=(slurmctld slurmd slurm-client parallel shellcheck python3-distributed)
 
 # packages_for run|python|test|bench|services: the names, one a line.
 packages_for() {
