@@ -177,6 +177,12 @@ std::optional<Error> check_combination(const Options& options) {
   const auto plain = [](const std::string& file) { return std::filesystem::path(file).lexically_normal(); };
   if (options.certificate && options.json && plain(*options.certificate) == plain(*options.json))
     return usage("--certificate and --json cannot share a file", "write them to two files");
+  if (options.compas_out && options.inputs.size() != 1)
+    return usage("--compas-out writes one document", "give the COMPAS document alone");
+  if (options.compas_out && options.pipeline.friction.model != FrictionModel::kFrictionless &&
+      options.pipeline.friction.model != FrictionModel::kStatic)
+    return usage("--compas-out has forces of rest, which this model does not find",
+                 "use it with --model static or without --model");
   if (options.chart && options.json && plain(*options.chart) == plain(*options.json))
     return usage("--chart and --json cannot share a file", "write them to two files");
   if (options.certificate && options.pipeline.friction.model != FrictionModel::kFrictionless &&
@@ -260,6 +266,7 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
   }
   if (!raw.json.empty()) options.json = raw.json;
   if (!raw.certificate.empty()) options.certificate = raw.certificate;
+  if (!raw.compas_out.empty()) options.compas_out = raw.compas_out;
   if (!raw.csv.empty()) options.csv = raw.csv;
   if (!raw.schema.empty()) {
     options.schema = raw.schema;

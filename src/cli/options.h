@@ -47,6 +47,7 @@ struct Options {
   std::vector<std::string> inputs;
   PipelineOptions pipeline;
   std::optional<std::string> certificate;  // file
+  std::optional<std::string> compas_out;   // file
   std::optional<std::string> json;         // file, or "-" for stdout
   std::optional<std::string> csv;
   std::optional<Verdict> expect;

@@ -140,6 +140,9 @@ void add_analyze(CLI::App& app, Raw& raw) {
                    "Write what proves the verdict, for impend-check-certificate; model frictionless or static")
       ->check([](const std::string& file) { return file.empty() ? std::string("needs a file name") : std::string(); })
       ->type_name("FILE");
+  verb->add_option("--compas-out", raw.compas_out,
+                   "Write the COMPAS document that is the input, with interfaces, forces and displacements")
+      ->type_name("FILE");
   verb->add_flag("--no-timings", raw.no_timings, "Leave timings out of the report");
   add_talk_options(*verb, raw);
   add_color(*verb, raw);

@@ -33,7 +33,7 @@ Result<PictureOptions> film_options(const RawPicture& raw);
 // What CLI11 fills; turned into Options (arguments.cpp) when everything has been read.
 struct Raw {
   std::vector<std::string> inputs, fixed, exclude, join;
-  std::string unit, gravity, gap, noise, threads, json, certificate, csv, expect, model, mu, step,
+  std::string unit, gravity, gap, noise, threads, json, certificate, compas_out, csv, expect, model, mu, step,
       algorithm = "auto", folder, schema, problem;
   std::string progress = "auto", color = "auto";
   std::string weld, close_holes;

@@ -10,6 +10,7 @@
 #include "impend/motion/component_analysis.h"
 #include "impend/pipeline/certificate_json.h"
 #include "impend/pipeline/pipeline.h"
+#include "impend/report/compas_forces.h"
 #include "impend/report/number_words.h"
 #include "impend/report/plan/plan_report.h"
 #include "impend/report/problem/problem_of_analysis.h"
@@ -77,6 +78,18 @@ Status write_certificate(const Analysis& analysis, const std::string& file, Prog
   return write_output(file, certificate_to_json(analysis, parts.value()));
 }
 
+Status write_compas(const Options& options, const Analysis& analysis) {
+  const Result<std::string> document = read_file_bytes(options.inputs.front());
+  if (!document) return document.error();
+  Result<std::string> filled = compas_with_forces(document.value(), analysis);
+  if (!filled) {
+    Error error = filled.error();
+    error.place = {options.inputs.front(), 0, "", "--compas-out"};
+    return error;
+  }
+  return write_output(*options.compas_out, filled.value());
+}
+
 ExitStatus run_analyze(const Options& options) {
   ProgressLine line(options.progress, options.quiet);
   const Result<Analysis> analysis = run_analysis(options.inputs, options.pipeline, line.progress());
@@ -87,6 +100,10 @@ ExitStatus run_analyze(const Options& options) {
   const std::string text = to_text(analysis.value(), report);
   if (options.certificate) {
     const Status written = write_certificate(analysis.value(), *options.certificate, line);
+    if (!written) return fail(written.error());
+  }
+  if (options.compas_out) {
+    const Status written = write_compas(options, analysis.value());
     if (!written) return fail(written.error());
   }
   const ExitStatus delivered =
@@ -235,7 +252,7 @@ ExitStatus run_solve(const Options& options) {
 namespace {
 
 ExitStatus run_to_its_end(const Options& options) {
-  std::vector<std::optional<std::string>> outputs = {options.json, options.csv, options.chart};
+  std::vector<std::optional<std::string>> outputs = {options.json, options.csv, options.chart, options.compas_out};
   if (options.film) outputs.emplace_back(options.film->output);
   for (const auto& path : outputs) {
     if (!path) continue;
