@@ -23,6 +23,7 @@ class FrictionStates {
  private:
   StateVerdict judge_component(const StateComponent& component);
   StateVerdict balanced(const StateComponent& component) const;
+  PartSet opposed_by(const StateComponent& component, const VecX& motion) const;
 
   Assembly assembly_;
   ContactSet contacts_;
