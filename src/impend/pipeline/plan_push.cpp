@@ -54,72 +54,70 @@ bool is_called_falling(const StateAnswer& answer) {
   return answer.friction ? *answer.friction == FrictionVerdict::kFallsCertain : answer.verdict == Verdict::kMoves;
 }
 
-// States of one set of installed parts, told apart by their fingers.
-class PushedStates {
+// Sets of pushes against the whole analysis, which has the last word.
+class PushAsker {
  public:
-  PushedStates(StateAsker& states, int parts, int fingers, const PartSet& installed)
-      : states_(states), judge_(states.judge()), parts_(parts), fingers_(fingers), installed_(installed.members()) {}
+  PushAsker(PreparedAssembly prepared, const std::vector<PushCandidate>& pushes, const PartSet& installed,
+            const PipelineOptions& options, const Progress& progress)
+      : states_(installed, static_cast<int>(prepared.value.assembly.parts.size()), static_cast<int>(pushes.size())),
+        none_(static_cast<int>(pushes.size())),
+        options_(options),
+        progress_(progress),
+        asker_(with_fingers(std::move(prepared), pushes), options, progress) {}
 
-  AssemblyState with(const PushSet& pushes) const {
-    AssemblyState state{PartSet(parts_ + fingers_, installed_), PartSet(parts_ + fingers_)};
-    for (const int k : pushes.members()) state.installed.add(parts_ + k);
-    return state;
+  const PushedStates& states() const { return states_; }
+  Result<StateAnswer> free() { return asker_.answer(states_.with(none_)); }
+  JudgePushes judge() { return states_.judge(asker_.judge()); }
+
+  // Whether the analysis does not call the state falling. The last one that it does not is kept.
+  bool accepts(const PushSet& pushes) {
+    Result<AnalysedProblem> made = analysed_problem(asker_.in_state(states_.with(pushes)), options_, progress_);
+    if (!made) throw Stopped();  // cancelled is its only error
+    if (is_called_falling(made.value().answer)) return false;
+    accepted_ = std::move(made).value();
+    return true;
   }
-
-  PushesJudged judge(const PushSet& pushes) const {
-    const AssemblyState state = with(pushes);
-    const StateVerdict verdict = judge_(state);
-    PushesJudged judged;
-    judged.standing = verdict.standing;
-    if (verdict.standing != Standing::kFalls || !verdict.blockers) return judged;
-    judged.opposed = PushSet(fingers_);
-    for (int k = 0; k < fingers_; ++k) {
-      if (verdict.blockers->has(parts_ + k)) judged.opposed->add(k);
-    }
-    return judged;
-  }
-
-  Result<StateAnswer> answer(const PushSet& pushes) { return states_.answer(with(pushes)); }
+  const AnalysedProblem& accepted() const { return *accepted_; }
 
  private:
-  StateAsker& states_;
-  JudgeState judge_;
-  int parts_, fingers_;
-  std::vector<int> installed_;
+  PushedStates states_;
+  PushSet none_;
+  const PipelineOptions& options_;
+  const Progress& progress_;
+  StateAsker asker_;
+  std::optional<AnalysedProblem> accepted_;
 };
 
-// N, by pushes of the plan: what the analysis shows, and what they must and may give.
-Status tell_forces(const StateAsker& states, const PushedStates& pushed, const PipelineOptions& options,
-                   const Progress& progress, PushingPlan& plan) {
-  const Result<AnalysedProblem> made =
-      analysed_problem(states.in_state(pushed.with(*plan.found.pushes)), options, progress);
-  if (!made) return made.error();
-  const Analysis& analysis = made.value().analysis;
-  const int parts = static_cast<int>(plan.assembly.parts.size());
-  for (FoundPush& push : plan.pushes) {
-    look_for_stop();
-    for (int row = 0; row < made.value().problem.contacts(); ++row) {
-      const int contact = made.value().problem.contact[row];
-      if (analysis.contacts.contacts[contact].b != parts + push.candidate) continue;
-      push.force = analysis.friction ? analysis.friction->contacts[contact].normal_force
-                                     : analysis.contact_results[contact].force;
-      push.range = range_of_force(made.value().problem, row);
-    }
-  }
-  return ok_status();
+FewestPushes found_pushes(PushAsker& asker, const PushingPlan& plan, const PlanRequest& request) {
+  const AcceptPushes accept = [&](const PushSet& pushes) {
+    return pushes.empty() ? !is_called_falling(plan.free) : asker.accepts(pushes);
+  };
+  return fewest_pushes(static_cast<int>(plan.candidates.reached.size()), asker.judge(), accept, request.most_nodes);
 }
 
-// What the pushes are that were found, as far as no wish to stop is heard.
-Status tell_found(const StateAsker& states, PushedStates& pushed, const PipelineOptions& options,
-                  const Progress& progress, PushingPlan& plan) {
-  if (!plan.found.pushes) return ok_status();
+// N, by pushes of the plan: what the analysis shows, and what they must and may give.
+void tell_forces(const AnalysedProblem& made, const PushAsker& asker, PushingPlan& plan) {
+  const Analysis& analysis = made.analysis;
+  for (FoundPush& push : plan.pushes) {
+    for (int row = 0; row < made.problem.contacts(); ++row) {
+      const int contact = made.problem.contact[row];
+      if (!asker.states().is_finger(analysis.contacts.contacts[contact].b, push.candidate)) continue;
+      push.force = analysis.friction ? analysis.friction->contacts[contact].normal_force
+                                     : analysis.contact_results[contact].force;
+      if (!plan.found.stopped) push.range = range_of_force(made.problem, row);
+    }
+  }
+}
+
+// The pushes that were found, as they were analysed when they were accepted.
+void tell_found(const PushAsker& asker, PushingPlan& plan) {
+  if (!plan.found.pushes) return;
   for (const int k : plan.found.pushes->members()) plan.pushes.push_back({k, std::nullopt, {}});
-  // Asked before, when the set was accepted.
-  const Result<StateAnswer> answer = pushed.answer(*plan.found.pushes);
-  if (!answer) return answer.error();
-  plan.pushed = answer.value();
-  if (plan.pushes.empty() || plan.found.stopped) return ok_status();
-  return tell_forces(states, pushed, options, progress, plan);
+  if (!plan.found.accepted) return;
+  plan.pushed = plan.free;
+  if (plan.found.pushes->empty()) return;
+  plan.pushed = asker.accepted().answer;
+  tell_forces(asker.accepted(), asker, plan);
 }
 
 // The analysis knows more than the judge of many states: where it does not call the free state falling, nothing proves
@@ -157,24 +155,15 @@ Result<PushingPlan> run_plan_push(const std::vector<std::string>& inputs, const 
     plan.model = options.friction.model;
     plan.warnings = collect_warnings({assembly.warnings, prepared.value.contacts.warnings});
 
-    const int parts = static_cast<int>(assembly.parts.size()),
-              fingers = static_cast<int>(plan.candidates.reached.size());
-    StateAsker states(with_fingers(std::move(prepared), plan.candidates.reached), options, progress);
-    PushedStates pushed(states, parts, fingers, plan.installed);
-    const Result<StateAnswer> free = pushed.answer(PushSet(fingers));
+    PushAsker asker(std::move(prepared), plan.candidates.reached, plan.installed, options, progress);
+    const Result<StateAnswer> free = asker.free();
     if (!free) return free.error();
     plan.free = free.value();
     progress.step("pushes", 0);
-    const JudgePushes judge = [&](const PushSet& pushes) { return pushed.judge(pushes); };
-    const AcceptPushes accept = [&](const PushSet& pushes) {
-      const Result<StateAnswer> answer = pushed.answer(pushes);
-      if (!answer) throw Stopped();  // cancelled is its only error
-      return !is_called_falling(answer.value());
-    };
-    plan.found = fewest_pushes(fingers, judge, accept, request.most_nodes);
+    plan.found = found_pushes(asker, plan, request);
     // What is known is told even to those who wished to stop.
     const WorkFor unasked(plan.found.stopped ? nullptr : current_stop());
-    if (const Status told = tell_found(states, pushed, options, progress, plan); !told) return told.error();
+    tell_found(asker, plan);
     trust_analysis(plan);
     progress.step("pushes", 1);
     plan.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

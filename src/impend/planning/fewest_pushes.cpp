@@ -37,33 +37,27 @@ class FewestPushSearch {
 
   // What is known is in found() at any time.
   void run() {
-    if (suffices(none_) || found_.gave_up) return;
-    if (ask(all_).standing == Standing::kFalls) {
+    if (answers(none_) || found_.gave_up) return;
+    const Standing with_all = ask(all_).standing;
+    if (with_all == Standing::kFalls) {
       found_.none_suffices = true;
       found_.at_least = all_.count() + 1;
       return;
     }
-    while (!found_.gave_up && !found_.pushes) {
-      if (is_hopeless()) return;
-      look_for_some();
-    }
-    while (!found_.gave_up && !is_hopeless() && found_.at_least < count_of_best()) {
-      if (!look_for_fewer()) return;
-    }
+    if (with_all == Standing::kStands) likely_ = thinned(all_);
+    while (!found_.gave_up && look_for_fewer()) continue;
+    if (likely_ && !found_.pushes) (void)accepted(PushSet(*likely_));
   }
 
   FewestPushes found() && {
+    found_.accepted = found_.pushes.has_value();
+    if (!found_.pushes) found_.pushes = likely_;
     found_.apart = disjoint_sets(found_.groups);
+    found_.at_least = std::max(found_.at_least, static_cast<int>(found_.apart.size()));
     return std::move(found_);
   }
 
  private:
-  int count_of_best() const { return found_.pushes ? found_.pushes->count() : all_.count() + 1; }
-  // One of no push is needed: not even all of them are known to suffice.
-  bool is_hopeless() const {
-    return std::any_of(needed_.begin(), needed_.end(), [](const PushSet& group) { return group.empty(); });
-  }
-
   PushesJudged ask(const PushSet& pushes) {
     look_for_stop();
     if (found_.judged >= most_judged_) {
@@ -75,70 +69,59 @@ class FewestPushSearch {
   }
 
   // Whether these are an answer; what is learnt where they are not is kept.
-  bool suffices(const PushSet& pushes) {
+  bool answers(const PushSet& pushes) {
     PushesJudged judged = ask(pushes);
     if (found_.gave_up) return false;
-    if (judged.standing != Standing::kStands) {
-      add_group(pushes, std::move(judged));
-      return false;
-    }
-    return accepted(pushes);
-  }
-
-  bool accepted(const PushSet& pushes) {
-    if (accept_(pushes)) {
-      found_.pushes = pushes;
-      return true;
-    }
-    ++found_.ruled_out;
-    needed_.push_back(all_ - pushes);
+    if (judged.standing == Standing::kStands) return accepted(pushes);
+    add_group(pushes, std::move(judged));
     return false;
   }
 
-  // A set that meets all groups, thinned out while it suffices.
-  void look_for_some() {
-    PushSet pushes = greedy();
-    PushesJudged judged = ask(pushes);
-    if (found_.gave_up) return;
-    if (judged.standing != Standing::kStands) return add_group(pushes, std::move(judged));
-    for (const int k : pushes.members()) {
-      PushSet less = pushes;
-      less.remove(k);
-      if (meets_all(less, needed_) && ask(less).standing == Standing::kStands) pushes = less;
+  bool accepted(const PushSet& pushes) {
+    const bool accepted = accept_(pushes);
+    if (accepted) {
+      found_.pushes = pushes;
+    } else {
+      ++found_.ruled_out;
+      needed_.push_back(all_ - pushes);
     }
-    (void)accepted(pushes);
+    if (accepted || likely_ == pushes) likely_.reset();
+    return accepted;
   }
 
-  // Asks for a smallest set that meets all groups. False where none is smaller than the one that is known.
+  // Of pushes that suffice some that do, too, and none of which can be left out: half of all are taken away where that
+  // is possible, then a quarter, and so on.
+  PushSet thinned(PushSet pushes) {
+    std::size_t share = order_.size();
+    while (share > 1) {
+      share = (share + 1) / 2;
+      for (std::size_t first = 0; first < order_.size(); first += share) {
+        PushSet less = pushes;
+        for (std::size_t i = first; i < std::min(first + share, order_.size()); ++i) less.remove(order_[i]);
+        if (less != pushes && ask(less).standing == Standing::kStands) pushes = less;
+      }
+    }
+    return pushes;
+  }
+
+  // Asks for a smallest set that has a push of each group, or, where that is no smaller, for the last word on what is
+  // known to suffice. False where nothing is left to ask for.
   bool look_for_fewer() {
     const BoundedHittingSet hitting = bounded_hitting_set(needed_, all_, kMostHittingSteps);
-    if (!hitting.set) return false;
-    if (hitting.set->count() >= count_of_best()) {
-      // Where groups are not proved fewer may do, but there is nothing left to ask for.
-      found_.gave_up = found_.gave_up || hitting.at_least < hitting.set->count();
+    if (!hitting.set) return false;  // a group without pushes: nobody knows of any set that suffices
+    const int fewest = hitting.set->count();
+    if (found_.pushes && fewest >= found_.pushes->count()) {
+      found_.gave_up = hitting.at_least < fewest;
       return false;
     }
-    (void)suffices(*hitting.set);
-    return true;
-  }
-
-  // The push that is in most of the groups that are not met yet, and so on.
-  PushSet greedy() const {
-    PushSet taken = none_;
-    while (true) {
-      std::vector<int> meets(order_.size(), 0);
-      for (const PushSet& group : needed_) {
-        if (group.meets(taken)) continue;
-        for (const int k : group.members()) ++meets[k];
-      }
-      const auto most = std::max_element(meets.begin(), meets.end());
-      if (most == meets.end() || *most == 0) return taken;
-      taken.add(static_cast<int>(most - meets.begin()));
+    if (!likely_ || fewest < likely_->count()) {
+      (void)answers(*hitting.set);
+      return true;
     }
-  }
-
-  static bool meets_all(const PushSet& pushes, const std::vector<PushSet>& groups) {
-    return std::all_of(groups.begin(), groups.end(), [&](const PushSet& group) { return group.meets(pushes); });
+    // Of equal ones the first by its pushes, of which those on the middles of large faces come first.
+    if (fewest == likely_->count() && ask(*hitting.set).standing == Standing::kStands) likely_ = hitting.set;
+    (void)accepted(PushSet(*likely_));
+    return true;
   }
 
   // Of pushes that do not suffice: all others, made fewer.
@@ -195,7 +178,8 @@ class FewestPushSearch {
   int most_judged_;
   std::vector<int> order_;
   PushSet none_, all_;
-  std::vector<PushSet> needed_;  // proved or not: sets that are asked for next have a push of each
+  std::vector<PushSet> needed_;    // proved or not: sets that are asked for next have a push of each
+  std::optional<PushSet> likely_;  // judged to stand, and the last word was not asked yet
   FewestPushes found_;
 };
 

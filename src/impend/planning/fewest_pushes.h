@@ -6,7 +6,7 @@
 // descends without pushes. The fewest pushes are a minimum hitting set of such sets, found by asking for one more as
 // long as there is one. A set T is kept where the judge says that all pushes outside of T do not suffice: that proves
 // that one of T is needed, whatever proposed T. T is made smaller first, as more pushes are added that do not suffice
-// either.
+// either. The first set that suffices is what is left of all pushes when as many as may be are taken away.
 #pragma once
 
 #include <functional>
@@ -35,6 +35,7 @@ struct FewestPushes {
   std::vector<PushSet> apart;     // of these, some that share no push
   int judged = 0;                 // sets of pushes that were asked for
   int ruled_out = 0;              // sets that were judged to stand and not accepted
+  bool accepted = false;          // `pushes` are; false: a wish to stop was heard before
   bool gave_up = false;           // as many were asked for as may be
   bool stopped = false;           // a wish to stop was heard: this is what was known by then
 

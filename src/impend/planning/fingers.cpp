@@ -86,4 +86,24 @@ ContactSet with_fingers(ContactSet contacts, int parts, const std::vector<PushCa
   return contacts;
 }
 
+AssemblyState PushedStates::with(const PushSet& pushes) const {
+  AssemblyState state{PartSet(parts_ + pushes_, installed_), PartSet(parts_ + pushes_)};
+  for (const int k : pushes.members()) state.installed.add(parts_ + k);
+  return state;
+}
+
+JudgePushes PushedStates::judge(const JudgeState& judge) const {
+  return [states = *this, judge](const PushSet& pushes) {
+    const StateVerdict verdict = judge(states.with(pushes));
+    PushesJudged judged;
+    judged.standing = verdict.standing;
+    if (verdict.standing != Standing::kFalls || !verdict.blockers) return judged;
+    judged.opposed = PushSet(states.pushes_);
+    for (int k = 0; k < states.pushes_; ++k) {
+      if (verdict.blockers->has(states.parts_ + k)) judged.opposed->add(k);
+    }
+    return judged;
+  };
+}
+
 }  // namespace impend

@@ -9,6 +9,7 @@
 
 #include "impend/assembly/assembly.h"
 #include "impend/contact/contact.h"
+#include "impend/planning/fewest_pushes.h"
 #include "impend/planning/push_candidates.h"
 
 namespace impend {
@@ -17,5 +18,22 @@ Assembly with_fingers(Assembly assembly, const std::vector<PushCandidate>& pushe
 // `parts`: of the assembly without fingers. Contacts of the fingers come after the others. Held, both, by
 // tests/unit/planning/test_fingers.
 ContactSet with_fingers(ContactSet contacts, int parts, const std::vector<PushCandidate>& pushes);
+
+// States of an assembly with fingers as sets of pushes: the same parts of `parts` are there in all, and none is held.
+class PushedStates {
+ public:
+  // installed: of the assembly without fingers.
+  PushedStates(const PartSet& installed, int parts, int pushes)
+      : installed_(installed.members()), parts_(parts), pushes_(pushes) {}
+
+  AssemblyState with(const PushSet& pushes) const;
+  // What a judge of states says of pushes: those oppose its motion whose fingers are among its blockers.
+  JudgePushes judge(const JudgeState& judge) const;
+  bool is_finger(int body, int push) const { return body == parts_ + push; }
+
+ private:
+  std::vector<int> installed_;
+  int parts_, pushes_;
+};
 
 }  // namespace impend

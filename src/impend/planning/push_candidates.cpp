@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 #include <set>
 #include <utility>
 
@@ -17,9 +18,10 @@ namespace {
 
 // Of the part's size, the diagonal of its box in its own frame.
 constexpr double kFingerLength = 0.5;
-// Rays start so many gaps beside the point, so that it does not matter on which side of an edge above it rounding puts
-// them.
+// Rays start so many gaps around the point, so that it does not matter on which side of an edge above it rounding puts
+// them; one of eight lies within any right angle.
 constexpr double kFingerWidth = 2;
+constexpr int kFingerRays = 8;
 // Areas that differ by less, relatively, are equal: coordinates in single precision leave 1e-7 of a length in doubt.
 constexpr double kSameFaceArea = 1e-5;
 // A direction that is this near to the surface, as a sine, does not point out of the part: directions are written with
@@ -149,11 +151,10 @@ class FingerRoom {
     const double sinks = -assembly_.up().dot(outward);
     if (sinks > 0 && height_above_ground(push.point) < sinks * length) return true;
     const Mat3 axes = axes_along(outward);
-    for (const double side : {1.0, -1.0}) {
-      for (int k = 0; k < 2; ++k) {
-        const Vec3 from = push.point + side * kFingerWidth * gap_ * axes.row(k).transpose();
-        if (meets_something(push.part, from, outward, length)) return true;
-      }
+    for (int k = 0; k < kFingerRays; ++k) {
+      const double angle = 2 * std::numbers::pi * k / kFingerRays;
+      const Vec3 beside = (std::cos(angle) * axes.row(0) + std::sin(angle) * axes.row(1)).transpose();
+      if (meets_something(push.part, push.point + kFingerWidth * gap_ * beside, outward, length)) return true;
     }
     return false;
   }
@@ -244,6 +245,8 @@ Result<PushCandidate> stated_candidate(const PreparedSurfaces& prepared, const C
   at.add(nearest.point);
   bool inward = false;
   surface.triangle_tree.overlapping(at.inflated(contacts.gap), [&](int triangle) {
+    const auto [a, b, c] = triangle_of(surface, triangle);
+    if ((closest_point_on_triangle(nearest.point, a, b, c) - nearest.point).norm() > contacts.gap) return;
     inward = inward || surface.regions[surface.region_of[triangle]].normal.dot(candidate.direction) < kAlongSurface;
   });
   if (inward) return candidate;

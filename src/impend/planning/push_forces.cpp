@@ -47,14 +47,15 @@ ForceRange range_of_force(const FrictionProblem& problem, int i) {
   VecX row = VecX::Zero(problem.Q.size());
   problem.N.add_to(i, unit, row);
   const LoadReach reach(without_contact(problem, i), MatX(row));
-  const auto inside = [](const ReachedLoad& reached) {
-    return reached.found && reached.certified && reached.x.size() == 1 &&
-           reached.x.cwiseAbs().maxCoeff() < (1 - kAtMostForce) * kMostHoldingForce;
+  const auto reached_to = [&reach](double sign) {
+    const ReachedLoad reached = reach.towards(VecX::Constant(1, sign), kMostHoldingForce);
+    const bool known = reached.found && reached.certified && reached.x.size() == 1;
+    return known ? std::optional<double>(reached.x[0]) : std::nullopt;
   };
-  const ReachedLoad least = reach.towards(VecX::Constant(1, -1.0), kMostHoldingForce);
-  const ReachedLoad most = reach.towards(VecX::Constant(1, 1.0), kMostHoldingForce);
-  if (inside(least)) range.least = std::max(0.0, least.x[0] * unit);
-  if (inside(most)) range.most = std::max(0.0, most.x[0] * unit);
+  const std::optional<double> least = reached_to(-1), most = reached_to(1);
+  const double limit = (1 - kAtMostForce) * kMostHoldingForce;
+  if (least && *least < limit) range.least = unit * std::max(0.0, *least);
+  if (most && *most < limit) range.most = unit * std::max(0.0, *most);
   return range;
 }
 

@@ -16,8 +16,8 @@ struct ForceRange {
 inline constexpr double kMostHoldingForce = 10;  // times all loads together, beyond which forces are not looked for
 
 // Of contact `i` of the problem, whose friction is not looked at: least and most x with Q + x N_iᵀ balanced by the
-// other contacts, by friction/load_reach.h. x ≥ 0 is not asked: where the contact cannot be spared every x is above
-// zero. Held by tests/unit/planning/test_push_forces.
+// other contacts, by friction/load_reach.h, and x ≥ 0: these x are an interval. Held by
+// tests/unit/planning/test_push_forces.
 ForceRange range_of_force(const FrictionProblem& problem, int i);
 
 }  // namespace impend

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 
 #include "impend/planning/assembly_state.h"
 #include "impend/report/number_words.h"
@@ -37,8 +36,7 @@ std::string first_lines_without(const PushingPlan& plan, bool color) {
   const std::string& name = plan.assembly.name;
   if (found.none_suffices) {
     return titled(name, "CANNOT BE PUSHED SO THAT IT STANDS", TextColor::kRed, color) +
-           fmt::format("\n  it falls with all of {} at once\n",
-                       count_text(plan.candidates.reached.size(), "point that may be pushed").insert(0, "the "));
+           "\n  it falls although all points are pushed at once\n";
   }
   return titled(name, "NO PUSHES FOUND THAT MAKE IT STAND", TextColor::kYellow, color) + unfinished(found) +
          fmt::format("\n  {} needed at least\n", found.at_least == 1 ? "1 is" : fmt::format("{} are", found.at_least));
@@ -47,8 +45,9 @@ std::string first_lines_without(const PushingPlan& plan, bool color) {
 std::string push_first_lines(const PushingPlan& plan, bool color) {
   const FewestPushes& found = plan.found;
   if (!found.pushes) return first_lines_without(plan, color);
-  const std::string certain =
-      may_stand(*plan.pushed) ? certainty(plan.model, is_proved_to_stand(*plan.pushed)) : doubt(*plan.pushed);
+  const std::string certain = !plan.pushed              ? ", not analysed yet"
+                              : may_stand(*plan.pushed) ? certainty(plan.model, is_proved_to_stand(*plan.pushed))
+                                                        : doubt(*plan.pushed);
   if (found.pushes->empty()) {
     const bool stands = may_stand(plan.free);
     return titled(plan.assembly.name, stands ? "NOTHING NEEDS TO BE PUSHED" : "NOT PROVED TO STAND, NOR TO NEED A PUSH",
@@ -89,19 +88,13 @@ std::string pushes_table(const PushingPlan& plan) {
   return text_table(rows);
 }
 
-// "1 of 5 points of 'plank', of 2 of 'post'", by parts in their order.
+// "one of 5 points on 'plank', 'post' must be pushed".
 std::string group_text(const PushingPlan& plan, const PushSet& group) {
-  std::map<int, std::size_t> by_part;
-  for (const int k : group.members()) ++by_part[plan.candidates.reached[k].part];
-  std::string text = "it falls unless it is pushed at ";
-  if (group.count() > 1) text += "one of ";
-  bool first = true;
-  for (const auto& [part, count] : by_part) {
-    text += first ? count_text(count, "point") + " of" : fmt::format(", {} of", count);
-    text += " '" + plan.assembly.parts[part].name + "'";
-    first = false;
-  }
-  return text;
+  PartSet parts(static_cast<int>(plan.assembly.parts.size()));
+  for (const int k : group.members()) parts.add(plan.candidates.reached[k].part);
+  const int count = group.count();
+  return fmt::format("{} on {} must be pushed", count == 1 ? "the one point" : fmt::format("one of {} points", count),
+                     quoted(plan.assembly, parts));
 }
 
 Json json_push_point(const Assembly& assembly, const PushCandidate& push) {
