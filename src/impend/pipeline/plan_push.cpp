@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "impend/base/stop.h"
+#include "impend/base/tolerances.h"
 #include "impend/contact/surface/prepare_surfaces.h"
 #include "impend/import/assembly_file/push_file.h"
 #include "impend/pipeline/analysed_problem.h"
@@ -63,7 +64,7 @@ class PushAsker {
         none_(static_cast<int>(pushes.size())),
         options_(options),
         progress_(progress),
-        asker_(with_fingers(std::move(prepared), pushes), options, progress) {}
+        asker_(with_fingers(std::move(prepared), pushes), options, progress, states_.fingers()) {}
 
   const PushedStates& states() const { return states_; }
   Result<StateAnswer> free() { return asker_.answer(states_.with(none_)); }
@@ -88,22 +89,25 @@ class PushAsker {
   std::optional<AnalysedProblem> accepted_;
 };
 
-FewestPushes found_pushes(PushAsker& asker, const PushingPlan& plan, const PlanRequest& request) {
+FewestPushes found_pushes(PushAsker& asker, const JudgePushes& judge, const PushingPlan& plan,
+                          const PlanRequest& request) {
   const AcceptPushes accept = [&](const PushSet& pushes) {
     return pushes.empty() ? !is_called_falling(plan.free) : asker.accepts(pushes);
   };
-  return fewest_pushes(static_cast<int>(plan.candidates.reached.size()), asker.judge(), accept, request.most_nodes);
+  return fewest_pushes(static_cast<int>(plan.candidates.reached.size()), judge, accept, request.most_nodes);
 }
 
 // N, by pushes of the plan: what the analysis shows, and what they must and may give.
 void tell_forces(const AnalysedProblem& made, const PushAsker& asker, PushingPlan& plan) {
   const Analysis& analysis = made.analysis;
+  const double no_force = NumericalTolerances{}.force_zero * all_loads(made.problem);
   for (FoundPush& push : plan.pushes) {
     for (int row = 0; row < made.problem.contacts(); ++row) {
       const int contact = made.problem.contact[row];
       if (!asker.states().is_finger(analysis.contacts.contacts[contact].b, push.candidate)) continue;
-      push.force = analysis.friction ? analysis.friction->contacts[contact].normal_force
-                                     : analysis.contact_results[contact].force;
+      const double force = analysis.friction ? analysis.friction->contacts[contact].normal_force
+                                             : analysis.contact_results[contact].force;
+      push.force = force > no_force ? force : 0;
       if (!plan.found.stopped) push.range = range_of_force(made.problem, row);
     }
   }
@@ -159,8 +163,9 @@ Result<PushingPlan> run_plan_push(const std::vector<std::string>& inputs, const 
     const Result<StateAnswer> free = asker.free();
     if (!free) return free.error();
     plan.free = free.value();
+    const JudgePushes judge = asker.judge();
     progress.step("pushes", 0);
-    plan.found = found_pushes(asker, plan, request);
+    plan.found = found_pushes(asker, judge, plan, request);
     // What is known is told even to those who wished to stop.
     const WorkFor unasked(plan.found.stopped ? nullptr : current_stop());
     tell_found(asker, plan);

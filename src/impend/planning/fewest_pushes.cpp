@@ -44,7 +44,7 @@ class FewestPushSearch {
       found_.at_least = all_.count() + 1;
       return;
     }
-    if (with_all == Standing::kStands) likely_ = thinned(all_);
+    if (with_all == Standing::kStands) thin_out();
     while (!found_.gave_up && look_for_fewer()) continue;
     if (likely_ && !found_.pushes) (void)accepted(PushSet(*likely_));
   }
@@ -89,19 +89,19 @@ class FewestPushSearch {
     return accepted;
   }
 
-  // Of pushes that suffice some that do, too, and none of which can be left out: half of all are taken away where that
-  // is possible, then a quarter, and so on.
-  PushSet thinned(PushSet pushes) {
+  // All pushes, which suffice, less what can be left out: half of them where that is possible, then a quarter, and so
+  // on.
+  void thin_out() {
+    likely_ = all_;
     std::size_t share = order_.size();
     while (share > 1) {
       share = (share + 1) / 2;
       for (std::size_t first = 0; first < order_.size(); first += share) {
-        PushSet less = pushes;
+        PushSet less = *likely_;
         for (std::size_t i = first; i < std::min(first + share, order_.size()); ++i) less.remove(order_[i]);
-        if (less != pushes && ask(less).standing == Standing::kStands) pushes = less;
+        if (less != *likely_ && ask(less).standing == Standing::kStands) likely_ = less;
       }
     }
-    return pushes;
   }
 
   // Asks for a smallest set that has a push of each group, or, where that is no smaller, for the last word on what is

@@ -92,6 +92,12 @@ AssemblyState PushedStates::with(const PushSet& pushes) const {
   return state;
 }
 
+PartSet PushedStates::fingers() const {
+  PartSet fingers(parts_ + pushes_);
+  for (int k = 0; k < pushes_; ++k) fingers.add(parts_ + k);
+  return fingers;
+}
+
 JudgePushes PushedStates::judge(const JudgeState& judge) const {
   return [states = *this, judge](const PushSet& pushes) {
     const StateVerdict verdict = judge(states.with(pushes));

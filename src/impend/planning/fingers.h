@@ -29,6 +29,7 @@ class PushedStates {
   AssemblyState with(const PushSet& pushes) const;
   // What a judge of states says of pushes: those oppose its motion whose fingers are among its blockers.
   JudgePushes judge(const JudgeState& judge) const;
+  PartSet fingers() const;  // of the assembly with fingers
   bool is_finger(int body, int push) const { return body == parts_ + push; }
 
  private:

@@ -12,12 +12,12 @@
 namespace impend {
 
 FrictionStates::FrictionStates(const Assembly& assembly, const ContactSet& contacts, const DecisionTolerances& decision,
-                               const SolverSettings& settings)
+                               const SolverSettings& settings, const PartSet& may_be_absent)
     : assembly_(meshless(assembly)),
       contacts_(contacts),
       decision_(decision),
       settings_(settings),
-      frictionless_(assembly, contacts, decision, settings) {}
+      frictionless_(assembly, contacts, decision, settings, may_be_absent) {}
 
 StateVerdict FrictionStates::judge(const AssemblyState& state) {
   look_for_stop();

@@ -10,12 +10,13 @@
 namespace impend {
 
 FrictionlessStates::FrictionlessStates(const Assembly& assembly, ContactSet contacts,
-                                       const DecisionTolerances& decision, const SolverSettings& settings)
+                                       const DecisionTolerances& decision, const SolverSettings& settings,
+                                       const PartSet& may_be_absent)
     : assembly_(meshless(assembly)),
       contacts_(std::move(contacts)),
       decision_(decision),
       settings_(settings),
-      components_(assembly_, contacts_) {}
+      components_(assembly_, contacts_, may_be_absent) {}
 
 StateVerdict FrictionlessStates::judge(const AssemblyState& state) {
   look_for_stop();

@@ -22,6 +22,8 @@ constexpr double kFingerLength = 0.5;
 // them; one of eight lies within any right angle.
 constexpr double kFingerWidth = 2;
 constexpr int kFingerRays = 8;
+// rad: away from edges along the axes and from the diagonals of square faces, which no ray should run along.
+constexpr double kFirstFingerRay = 0.3;
 // Areas that differ by less, relatively, are equal: coordinates in single precision leave 1e-7 of a length in doubt.
 constexpr double kSameFaceArea = 1e-5;
 // A direction that is this near to the surface, as a sine, does not point out of the part: directions are written with
@@ -146,13 +148,14 @@ class FingerRoom {
   }
 
   bool is_blocked(const PushCandidate& push) const {
-    const double length = kFingerLength * size_of(push.part);
+    // What is as far away as the finger is long is not in its way, whatever rounding makes of it.
+    const double length = kFingerLength * size_of(push.part) - gap_;
     const Vec3 outward = -push.direction;
     const double sinks = -assembly_.up().dot(outward);
     if (sinks > 0 && height_above_ground(push.point) < sinks * length) return true;
     const Mat3 axes = axes_along(outward);
     for (int k = 0; k < kFingerRays; ++k) {
-      const double angle = 2 * std::numbers::pi * k / kFingerRays;
+      const double angle = kFirstFingerRay + 2 * std::numbers::pi * k / kFingerRays;
       const Vec3 beside = (std::cos(angle) * axes.row(0) + std::sin(angle) * axes.row(1)).transpose();
       if (meets_something(push.part, push.point + kFingerWidth * gap_ * beside, outward, length)) return true;
     }

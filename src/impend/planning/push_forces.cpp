@@ -8,6 +8,8 @@
 namespace impend {
 namespace {
 
+// Smaller forces are none: programmes end with some digits less than doubles have. As a share of all loads.
+constexpr double kNoHoldingForce = 1e-8;
 // A force this near to kMostHoldingForce, relatively, is beyond it.
 constexpr double kAtMostForce = 1e-6;
 
@@ -31,14 +33,13 @@ FrictionProblem without_contact(FrictionProblem problem, int i) {
   return problem;
 }
 
-// N: the lengths of the forces on all bodies.
+}  // namespace
+
 double all_loads(const FrictionProblem& problem) {
   double sum = 0;
   for (int k = 0; k < problem.bodies(); ++k) sum += problem.Q.segment<3>(6 * k).norm();
   return sum;
 }
-
-}  // namespace
 
 ForceRange range_of_force(const FrictionProblem& problem, int i) {
   ForceRange range;
@@ -54,8 +55,8 @@ ForceRange range_of_force(const FrictionProblem& problem, int i) {
   };
   const std::optional<double> least = reached_to(-1), most = reached_to(1);
   const double limit = (1 - kAtMostForce) * kMostHoldingForce;
-  if (least && *least < limit) range.least = unit * std::max(0.0, *least);
-  if (most && *most < limit) range.most = unit * std::max(0.0, *most);
+  if (least && *least < limit) range.least = *least > kNoHoldingForce ? unit * *least : 0;
+  if (most && *most < limit) range.most = *most > kNoHoldingForce ? unit * *most : 0;
   return range;
 }
 

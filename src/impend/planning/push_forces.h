@@ -13,6 +13,9 @@ struct ForceRange {
   std::optional<double> least, most;
 };
 
+// N: the forces that load the bodies, by their lengths.
+double all_loads(const FrictionProblem& problem);
+
 inline constexpr double kMostHoldingForce = 10;  // times all loads together, beyond which forces are not looked for
 
 // Of contact `i` of the problem, whose friction is not looked at: least and most x with Q + x N_iᵀ balanced by the

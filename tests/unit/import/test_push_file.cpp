@@ -52,7 +52,7 @@ TEST_CASE("what is wrong in a file of pushes is said with its place") {
   check_refused(R"([{"part": "plank", "point": [0, 0]}])", ErrorCode::kBadValue, "pushes[0].point", "3 numbers");
   check_refused(R"([{"part": "plank", "point": [0, 0, 0]}, {"part": "plank", "point": [0, 0, 0], "direction": "up"}])",
                 ErrorCode::kBadValue, "pushes[1].direction", "");
-  check_refused(R"([{"part": "plank"}])", ErrorCode::kMissingKey, "pushes[0]", "point");
+  check_refused(R"([{"part": "plank"}])", ErrorCode::kMissingKey, "pushes[0].point", "point");
   check_refused(R"([{"part": "plank", "point": [0, 0, 0], "dir": [0, 0, 1]}])", ErrorCode::kUnknownKey, "pushes[0].dir",
                 "dir");
   check_refused("[]", ErrorCode::kBadValue, "pushes", "no push");

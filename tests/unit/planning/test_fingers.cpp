@@ -79,7 +79,7 @@ TEST_CASE("a block that hangs in the air stands on a finger below its centre, wi
   const Assembly fingers = with_fingers(assembly, two_pushes());
   const ContactSet contacts = with_fingers(found.value(), 2, two_pushes());
   const PushedStates pushed(PartSet(2, {0, 1}), 2, 2);
-  FrictionlessStates states(fingers, contacts, {}, {});
+  FrictionlessStates states(fingers, contacts, {}, {}, pushed.fingers());
   const JudgePushes judge = pushed.judge([&](const AssemblyState& state) { return states.judge(state); });
 
   const PushesJudged without = judge(PushSet(2));

@@ -67,9 +67,8 @@ std::string candidates_line(const PushingPlan& plan) {
   const std::size_t points = all.reached.size();
   if (plan.stated)
     return fmt::format("  of {} that {} stated\n", count_text(points, "point"), points == 1 ? "is" : "are");
-  return fmt::format("  of {} on the parts that a finger reaches; {} {} covered, {} {} blocked\n",
-                     count_text(points, "point"), all.covered, all.covered == 1 ? "is" : "are", all.blocked,
-                     all.blocked == 1 ? "is" : "are");
+  return fmt::format("  of {}; left out: {} that something covers, {} that no finger reaches\n",
+                     count_text(points, "point"), all.covered, all.blocked);
 }
 
 std::string force_text(const std::optional<double>& force) {
