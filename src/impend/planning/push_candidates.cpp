@@ -91,7 +91,6 @@ class PointsOfPart {
     }
     add_classes(flat, [this](const PlanarRegion& region) { return centre(region); });
     add_classes(flat, [this](const PlanarRegion& region) { return corners(region); });
-    add_classes(flat, [this](const PlanarRegion& region) { return halfway(region); });
     add_classes(curved, [this](const PlanarRegion& region) { return centre(region); });
     return std::move(found_);
   }
@@ -102,14 +101,6 @@ class PointsOfPart {
     return {region.centroid};
   }
   std::vector<Vec3> corners(const PlanarRegion& region) const { return hull_corners(surface_, region, gap_); }
-  std::vector<Vec3> halfway(const PlanarRegion& region) const {
-    std::vector<Vec3> points;
-    for (const Vec3& corner : corners(region)) {
-      const Vec3 point = (region.centroid + corner) / 2;
-      if (is_on_region(surface_, region, point, gap_)) points.push_back(point);
-    }
-    return points;
-  }
 
   // Regions of equal area are taken together or not at all.
   template <class Points>

@@ -32,14 +32,13 @@ struct PushCandidates {
 // More points of one part are not taken by themselves.
 inline constexpr int kMostPushesPerPart = 64;
 
-// Points of each of `parts`: the centres of area of its flat faces, the corners of their convex hulls and the points
-// halfway between; then the centres of the facets of curved faces; of each kind the largest faces first. The directions
-// are the inward normals. Centres and points halfway that are not on the face (of a ring) are left out. Faces of equal
-// area count together, so that a symmetric part has symmetric points: where they would be more than kMostPushesPerPart
-// none of them is taken. Of these points those are left out that are nearer than the gap to another installed part or
-// the ground, and those where something within a finger's length, half of the part's size, stands in the way outward.
-// Lengths follow from the parts, so that units and poses do not matter. Held by
-// tests/unit/planning/test_push_candidates.
+// Points of each of `parts`: the centres of area of its flat faces and the corners of their convex hulls, then the
+// centres of the facets of curved faces, of each kind the largest faces first; the directions are the inward normals.
+// A centre that is not on the face (a ring) is left out. Faces of equal area count together, so that a symmetric part
+// has symmetric points: where they would be more than kMostPushesPerPart none of them is taken. Of these points those
+// are left out that are nearer than the gap to another installed part or the ground, and those where something within a
+// finger's length, half of the part's size, stands in the way outward. Lengths follow from the parts, so that units and
+// poses do not matter. Held by tests/unit/planning/test_push_candidates.
 PushCandidates push_candidates(const Assembly& assembly, const PreparedSurfaces& prepared, const ContactSet& contacts,
                                const PartSet& parts, const PartSet& installed);
 
