@@ -84,6 +84,7 @@ class FewestPushSearch {
     } else {
       ++found_.ruled_out;
       needed_.push_back(all_ - pushes);
+      all_proved_ = false;
     }
     if (accepted || likely_ == pushes) likely_.reset();
     return accepted;
@@ -108,6 +109,7 @@ class FewestPushSearch {
   // known to suffice. False where nothing is left to ask for.
   bool look_for_fewer() {
     const BoundedHittingSet hitting = bounded_hitting_set(needed_, all_, kMostHittingSteps);
+    if (all_proved_) found_.at_least = std::max(found_.at_least, hitting.at_least);
     if (!hitting.set) return false;  // a group without pushes: nobody knows of any set that suffices
     const int fewest = hitting.set->count();
     if (found_.pushes && fewest >= found_.pushes->count()) {
@@ -115,13 +117,47 @@ class FewestPushSearch {
       return false;
     }
     if (!likely_ || fewest < likely_->count()) {
-      (void)answers(*hitting.set);
+      if (!answers(*hitting.set)) grow_until_it_stands(*hitting.set);
       return true;
     }
     // Of equal ones the first by its pushes, of which those on the middles of large faces come first.
     if (fewest == likely_->count() && ask(*hitting.set).standing == Standing::kStands) likely_ = hitting.set;
     (void)accepted(PushSet(*likely_));
     return true;
+  }
+
+  // Of each group that is found on the way the push that is in most groups is added, as long as that may give a smaller
+  // set that suffices than is known: many groups for one hitting set, and a better set now and then.
+  void grow_until_it_stands(PushSet pushes) {
+    while (!found_.gave_up) {
+      add_best_of_each_group(pushes);
+      if (pushes.count() >= count_of(likely_) || pushes.count() >= count_of(found_.pushes)) return;
+      PushesJudged judged = ask(pushes);
+      if (judged.standing == Standing::kStands) {
+        likely_ = pushes;
+        return;
+      }
+      if (!found_.gave_up) add_group(pushes, std::move(judged));
+    }
+  }
+
+  int count_of(const std::optional<PushSet>& pushes) const { return pushes ? pushes->count() : all_.count() + 1; }
+
+  void add_best_of_each_group(PushSet& pushes) const {
+    for (const PushSet& group : needed_) {
+      if (group.meets(pushes) || group.empty()) continue;
+      int best = -1;
+      long most = -1;
+      for (const int k : group.members()) {
+        look_now_and_then();
+        const long meets =
+            std::count_if(needed_.begin(), needed_.end(), [&](const PushSet& one) { return one.has(k); });
+        if (meets <= most) continue;
+        best = k;
+        most = meets;
+      }
+      pushes.add(best);
+    }
   }
 
   // Of pushes that do not suffice: all others, made fewer.
@@ -167,8 +203,11 @@ class FewestPushSearch {
       groups.push_back(group);
     };
     keep(needed_);
+    all_proved_ = all_proved_ && proved;
     if (!proved) return;
     keep(found_.groups);
+    // Else the next hitting set of all groups tells it.
+    if (all_proved_) return;
     const BoundedHittingSet hitting = bounded_hitting_set(found_.groups, all_, kMostHittingSteps);
     found_.at_least = std::max(found_.at_least, hitting.at_least);
   }
@@ -178,6 +217,7 @@ class FewestPushSearch {
   int most_judged_;
   std::vector<int> order_;
   PushSet none_, all_;
+  bool all_proved_ = true;         // every one of needed_ is
   std::vector<PushSet> needed_;    // proved or not: sets that are asked for next have a push of each
   std::optional<PushSet> likely_;  // judged to stand, and the last word was not asked yet
   FewestPushes found_;
