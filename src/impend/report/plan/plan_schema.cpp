@@ -7,7 +7,7 @@ const char* plan_schema() {
   return R"schema({
   "$schema": "http://json-schema.org/draft-07/schema#",
   "title": "impend plan",
-  "description": "What 'impend plan check', 'impend plan hold', the same with --push (kind push), 'impend plan search', 'impend plan interlock', 'impend plan orient' and 'impend plan robust' say. Parts by name; steps and failed_step count from 0.",
+  "description": "What 'impend plan check', 'impend plan hold' (of pushes: kind push), 'impend plan search', 'impend plan interlock', 'impend plan orient' and 'impend plan robust' say. Parts by name; steps and failed_step count from 0.",
   "type": "object",
   "additionalProperties": false,
   "required": ["format", "version", "program", "kind", "model", "name", "warnings"],
