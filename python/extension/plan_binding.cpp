@@ -32,6 +32,7 @@ PlanRequest request_of(const Keywords& given) {
   if (const auto order = given.get<std::vector<std::string>>("order", "a list of names")) request.order = *order;
   if (const auto there = given.get<std::vector<std::string>>("installed", "a list of names"))
     request.installed = *there;
+  request.push_at = given.word("push_at");
   request.margins = given.flag("margins");
   request.before = given.get<std::vector<std::vector<std::string>>>("before", "pairs of names")
                        .value_or(std::vector<std::vector<std::string>>());
@@ -71,6 +72,13 @@ Reports hold(const AssemblyHandle& handle, const py::dict& keywords, const py::o
   const HoldingPlan plan =
       converse(progress, [&](const Progress& p) { return run_plan_hold(q.input, q.options, q.request, p); });
   return {holding_to_json(plan, {.timings = false}), holding_to_text(plan, {.timings = false})};
+}
+
+Reports push(const AssemblyHandle& handle, const py::dict& keywords, const py::object& progress) {
+  const Question q = question_of(handle, keywords);
+  const PushingPlan plan =
+      converse(progress, [&](const Progress& p) { return run_plan_push(q.input, q.options, q.request, p); });
+  return {pushing_to_json(plan, {.timings = false}), pushing_to_text(plan, {.timings = false})};
 }
 
 Reports search(const AssemblyHandle& handle, const py::dict& keywords, const py::object& progress) {
@@ -139,6 +147,7 @@ std::vector<std::string> standings() {
 void bind_plans(py::module_& module) {
   module.def("plan_check", &check);
   module.def("plan_hold", &hold);
+  module.def("plan_push", &push);
   module.def("plan_search", &search);
   module.def("plan_interlock", &interlock);
   module.def("plan_orient", &orient);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import dataclass
 from typing import Any, Callable, Iterable, Optional, Sequence, Tuple, Union
 
@@ -115,6 +116,26 @@ class Planned:
         """The fewest parts that must be held so that it stands."""
         options = _given(installed=_words(installed, "installed"), no_hold=_words(no_hold, "no_hold"))
         return self._plan(_impend.plan_hold, {**options, **_law(model, mu)}, progress)
+
+    def plan_push(
+        self,
+        *,
+        push_at: Union[str, "os.PathLike[str]", None] = None,
+        installed: Union[str, Sequence[str], None] = None,
+        no_hold: Union[str, Sequence[str]] = (),
+        most_nodes: Optional[int] = None,
+        model: Optional[str] = None,
+        mu: Optional[float] = None,
+        progress: Optional[Progress] = None,
+    ) -> Plan:
+        """The fewest pushes with which it stands, at points that fingers reach, or at those of the file ``push_at``."""
+        options = _given(
+            push_at=None if push_at is None else os.fspath(push_at),
+            installed=_words(installed, "installed"),
+            no_hold=_words(no_hold, "no_hold"),
+            most_nodes=most_nodes,
+        )
+        return self._plan(_impend.plan_push, {**options, **_law(model, mu)}, progress)
 
     def plan_search(
         self,

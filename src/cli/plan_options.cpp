@@ -148,12 +148,21 @@ void add_plan(CLI::App& app, Raw& raw) {
   CLI::App* hold = plan_verb(*plan, raw, "hold", "The fewest parts that must be held so that it stands, and why");
   hold->add_option("--installed", raw.installed, "Parts that are there, beside fixed ones; * and ? match; default all")
       ->type_name("A,B,C");
+  hold->add_flag("--push", raw.push,
+                 "Instead of holders: the fewest pushes, by fixed smooth fingers or props, with which it stands");
+  hold->add_option("--push-at", raw.push_at,
+                   "With --push: only pushes of this list of {\"part\": …, \"point\": […], \"direction\": […]}")
+      ->type_name("FILE.json");
+  hold->add_option("--most-nodes", raw.most_nodes,
+                   "With --push: sets of pushes after which the search gives up (default 20000)")
+      ->type_name("NUMBER");
   add_plan_expect(*hold, raw,
                   "Exit with status 1 unless it can be held so that it stands (stands), is proved to (certain), or\n"
                   "cannot (fails)");
   hold->footer(
       "Examples:\n"
       "  impend plan hold corbel.assembly.json\n"
+      "  impend plan hold corbel.assembly.json --push\n"
       "  impend plan hold arch.assembly.json --mu 0.7 --installed 'stone*'");
   add_plan_search(*plan, raw);
   add_plan_interlock(*plan, raw);
@@ -176,6 +185,10 @@ std::optional<Error> read_plan(const Raw& raw, const CLI::App& verb, Options& op
     if (raw.most_nodes < 1) return usage("--most-nodes must be a whole number from 1 on", "");
     options.plan.most_nodes = raw.most_nodes;
   }
+  options.plan.push = raw.push;
+  if (given("--push-at")) options.plan.push_at = raw.push_at;
+  if (options.verb == Verb::kPlanHold && !raw.push && (given("--push-at") || given("--most-nodes")))
+    return usage("--push-at and --most-nodes are of pushes", "add --push");
   if (given("--base")) options.plan.base = raw.base;
   for (const std::string& pair : raw.before) options.plan.before.push_back(split(pair, ','));
   options.plan.from_above = raw.from_above;

@@ -5,6 +5,7 @@
 #include "cli/pictures.h"
 #include "cli/terminal.h"
 #include "cli/verbs.h"
+#include "impend/base/stop.h"
 #include "impend/import/read_assembly.h"
 #include "impend/pipeline/plan.h"
 #include "impend/report/plan/plan_report.h"
@@ -75,7 +76,29 @@ ExitStatus run_plan_check_verb(const Options& options) {
   return delivered != kRan ? delivered : compare_plan(options, outcome(plan.value().stands, plan.value().proved));
 }
 
+namespace {
+
+ExitStatus run_plan_push_verb(const Options& options) {
+  ProgressLine line(options.progress, options.quiet);
+  const Result<PushingPlan> plan = run_plan_push(options.inputs, options.pipeline, options.plan, line.progress());
+  line.clear();
+  if (!plan) return fail(plan.error());
+  // Who cancels gets what was known by then, and the exit status of a cancelled run.
+  const bool stopped = plan.value().found.stopped;
+  const WorkFor unasked(stopped ? nullptr : current_stop());
+  const ReportOptions report = report_options(options);
+  const std::string json = options.json ? pushing_to_json(plan.value(), report) : "";
+  const ExitStatus delivered = deliver(options, json, "", pushing_to_text(plan.value(), report), plan.value().warnings);
+  if (stopped) return fail({ErrorCode::kCancelled, "cancelled: these are the best bounds so far", {}, ""});
+  if (delivered != kRan) return delivered;
+  const std::optional<StateAnswer>& pushed = plan.value().pushed;
+  return compare_plan(options, outcome(pushed && may_stand(*pushed), pushed && is_proved_to_stand(*pushed)));
+}
+
+}  // namespace
+
 ExitStatus run_plan_hold_verb(const Options& options) {
+  if (options.plan.push) return run_plan_push_verb(options);
   ProgressLine line(options.progress, options.quiet);
   const Result<HoldingPlan> plan = run_plan_hold(options.inputs, options.pipeline, options.plan, line.progress());
   line.clear();

@@ -44,11 +44,11 @@ struct Raw {
   bool force = false, exact = false, check_intersections = false, one_part_per_file = false, skip_bad = false,
        minimal_mu = false, tilt_margin = false;
   RawPicture picture;
-  std::string order, installed, base, chart;
+  std::string order, installed, base, chart, push_at;
   std::vector<std::string> no_hold, before;
   int hands = 0, most_nodes = 0;
   RawSweep sweep;
-  bool from_above = false, certain = false, count_plans = false, on_table = false, margins = false;
+  bool from_above = false, certain = false, count_plans = false, on_table = false, margins = false, push = false;
 };
 
 // The verb `plan` with its own verbs.

@@ -1,6 +1,7 @@
 // Plans hear a wish to stop in time: verdicts of many states, fewest holders, sequences.
 #include "impend/contact/find_contacts.h"
 #include "impend/planning/check_sequence.h"
+#include "impend/planning/fewest_pushes.h"
 #include "impend/planning/frictionless_states.h"
 #include "impend/planning/gravity_cone.h"
 #include "impend/planning/robustness.h"
@@ -69,6 +70,30 @@ TEST_CASE("looking for the fewest holders stops when it is told to") {
                           FallingSets known;
                           (void)minimal_holding_sets(all, all, 33, judge, known);
                         }));
+}
+
+TEST_CASE("looking for the fewest pushes stops when it is told to, with what it knows") {
+  // Every three pushes in a row of a ring need one: hitting sets are found the hard way.
+  constexpr int kPushes = 240;
+  const JudgePushes judge = [](const PushSet& pushed) -> PushesJudged {
+    for (int k = 0; k < kPushes; ++k) {
+      PushSet needed(kPushes);
+      for (const int step : {0, 1, 7, 40}) needed.add((k + step) % kPushes);
+      if (!needed.meets(pushed)) return {Standing::kFalls, needed};
+    }
+    return {Standing::kStands, std::nullopt};
+  };
+  const AcceptPushes accept = [](const PushSet&) { return true; };
+  check_that_it_listens("fewest pushes", kSeed, [&](const Progress& progress) {
+    bool stopped = false;
+    const Status done = until_stopped(progress, "cancelled", [&]() -> Status {
+      const FewestPushes found = fewest_pushes(kPushes, judge, accept, 1000000);
+      stopped = found.stopped;
+      if (stopped) CHECK(found.at_least <= kPushes);
+      return ok_status();
+    });
+    return stopped || !done.ok();
+  });
 }
 
 TEST_CASE("the cone of gravity and the weakest pushes stop when they are told to") {

@@ -17,6 +17,7 @@ PLANS = [
     ("plank-and-weights", ["check", "--hands", "1"], lambda a: a.plan_check(hands=1)),
     ("corbel", ["hold"], lambda a: a.plan_hold()),
     ("corbel", ["hold", "--installed", "pier,stone-1,stone-2"], lambda a: a.plan_hold(installed=["pier", "stone-1", "stone-2"])),
+    ("inverted-pyramid", ["hold", "--push"], lambda a: a.plan_push()),
     ("interlocking-burr", ["interlock"], lambda a: a.plan_interlock()),
     ("corner-cube", ["orient"], lambda a: a.plan_orient()),
     ("tower", ["orient", "--mu", "0.4", "--on-table"], lambda a: a.plan_orient(mu=0.4, on_table=True)),
@@ -33,7 +34,7 @@ def test_a_plan_is_the_program_s(models, program, model, words, ask):
     for timed in ("seconds", "timings"):
         expected.pop(timed, None)
     assert plan.to_dict() == expected
-    assert plan.kind == words[0]
+    assert plan.kind == ("push" if "--push" in words else words[0])
     assert plan.to_text().strip()
 
 

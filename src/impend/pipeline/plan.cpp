@@ -77,13 +77,9 @@ Result<HoldingPlan> run_plan_hold(const AnalysisInput& input, const PipelineOpti
     if (!holdable) return holdable.error();
 
     HoldingPlan plan;
-    plan.installed = PartSet(static_cast<int>(states.assembly().parts.size()));
-    for (int i = 0; i < static_cast<int>(states.assembly().parts.size()); ++i) plan.installed.add(i);
-    if (request.installed) {
-      const Result<PartSet> there = matching_parts(*request.installed, states.assembly(), "installed");
-      if (!there) return there.error();
-      plan.installed = there.value() | fixed_parts(states.assembly());
-    }
+    const Result<PartSet> installed = installed_parts(states.assembly(), request);
+    if (!installed) return installed.error();
+    plan.installed = installed.value();
     progress.step("plan", 0);
     FallingSets known;
     plan.holders = fewest_holders(plan.installed, holdable.value(), states.judge(), known);

@@ -26,6 +26,14 @@ Result<CheckedPlan> run_plan_check(const AnalysisInput& input, const PipelineOpt
 Result<HoldingPlan> run_plan_hold(const AnalysisInput& input, const PipelineOptions& options,
                                   const PlanRequest& request, const Progress& progress = {});
 
+// The fewest pushes, fixed smooth fingers on parts that may be held, with which the same stands: fewest_pushes() over
+// FrictionlessStates or FrictionStates, with a finger as a fixed part. What is found is analysed with the fingers in
+// place; sets that the analysis calls falling are ruled out and the search goes on. Cancelled while it searches, it
+// returns what is known by then (FewestPushes::stopped). Errors as above; those of read_pushes() and
+// stated_candidate(). Held by tests/cli/test_cli_push.
+Result<PushingPlan> run_plan_push(const AnalysisInput& input, const PipelineOptions& options,
+                                  const PlanRequest& request, const Progress& progress = {});
+
 // An order in which the assembly can be built, with the fewest hands and then the fewest parts held, each part on a
 // straight way. The order is found over FrictionlessStates or FrictionStates; states that the analysis does not let
 // stand are ruled out and the search goes on. Errors as above; kUsage for orders that contradict each other. Held by

@@ -120,6 +120,13 @@ Result<PartSet> parts_to_hold(const Assembly& assembly, const PlanRequest& reque
   return movable_parts(assembly) - refused.value();
 }
 
+Result<PartSet> installed_parts(const Assembly& assembly, const PlanRequest& request) {
+  if (!request.installed) return fixed_parts(assembly) | movable_parts(assembly);
+  const Result<PartSet> there = matching_parts(*request.installed, assembly, "installed");
+  if (!there) return there.error();
+  return there.value() | fixed_parts(assembly);
+}
+
 Result<std::vector<std::array<int, 2>>> stated_precedences(const Assembly& assembly, const PlanRequest& request) {
   std::vector<std::array<int, 2>> pairs;
   for (const std::vector<std::string>& names : request.before) {

@@ -18,13 +18,16 @@ struct PlanRequest {
   // Of hold: the parts that are there; absent: all.
   std::optional<std::vector<std::string>> installed;
   bool margins = false;  // of check: how far each step is from failing
+  // Of hold: pushes instead of holders, at points of the parts, or at those that a file states.
+  bool push = false;
+  std::optional<std::string> push_at;  // path (import/assembly_file/push_file.h)
   // Of search.
   std::vector<std::vector<std::string>> before;  // pairs of names: the first part is placed before the second one
   std::optional<std::string> base;               // the part that is placed first
   bool from_above = false;                       // parts come straight down
   bool certain = false;                          // every state is proved to stand
   bool count = false;                            // in how many orders it can be built with one hand
-  int most_nodes = 20000;                        // SearchRules::most_nodes
+  int most_nodes = 20000;  // SearchRules::most_nodes; of pushes the sets of them that are asked for
 };
 
 // The parts that one of the patterns matches. Errors: kUsage for a pattern that matches none, with its place `option`.
@@ -36,6 +39,9 @@ Result<Sequence> stated_sequence(const Assembly& assembly, const PlanRequest& re
 
 // The movable parts that may be held.
 Result<PartSet> parts_to_hold(const Assembly& assembly, const PlanRequest& request);
+
+// The parts that are there: fixed ones and those of the request, else all.
+Result<PartSet> installed_parts(const Assembly& assembly, const PlanRequest& request);
 
 // An error (kUsage) where a sequence holds a part that may not be held.
 Status check_stated_holders(const Sequence& sequence, const PartSet& holdable, const Assembly& assembly);

@@ -41,18 +41,19 @@ StateAnswer answer_of(const Analysis& analysis) {
   return answer;
 }
 
-StateAsker::StateAsker(PreparedAssembly prepared, const PipelineOptions& options, const Progress& progress)
-    : prepared_(std::move(prepared)), options_(options) {
+StateAsker::StateAsker(PreparedAssembly prepared, const PipelineOptions& options, const Progress& progress,
+                       PartSet may_be_absent)
+    : prepared_(std::move(prepared)), options_(options), may_be_absent_(std::move(may_be_absent)) {
   prepared_.value.assembly = without_idle_meshes(std::move(prepared_.value.assembly));
   quiet_.cancelled = progress.cancelled;
 }
 
 JudgeState StateAsker::judge() {
   if (with_friction()) {
-    if (!friction_) friction_.emplace(assembly(), contacts(), options_.decision, options_.solver);
+    if (!friction_) friction_.emplace(assembly(), contacts(), options_.decision, options_.solver, may_be_absent_);
     return [this](const AssemblyState& state) { return friction_->judge(state); };
   }
-  if (!frictionless_) frictionless_.emplace(assembly(), contacts(), options_.decision, options_.solver);
+  if (!frictionless_) frictionless_.emplace(assembly(), contacts(), options_.decision, options_.solver, may_be_absent_);
   return [this](const AssemblyState& state) { return frictionless_->judge(state); };
 }
 

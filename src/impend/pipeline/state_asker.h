@@ -18,7 +18,9 @@ StateAnswer answer_of(const Analysis& analysis);
 
 class StateAsker {
  public:
-  StateAsker(PreparedAssembly prepared, const PipelineOptions& options, const Progress& progress);
+  // may_be_absent: fixed parts that states may leave out.
+  StateAsker(PreparedAssembly prepared, const PipelineOptions& options, const Progress& progress,
+             PartSet may_be_absent = {});
 
   const Assembly& assembly() const { return prepared_.value.assembly; }  // without meshes
   const ContactSet& contacts() const { return prepared_.value.contacts; }
@@ -43,6 +45,7 @@ class StateAsker {
 
   PreparedAssembly prepared_;
   PipelineOptions options_;
+  PartSet may_be_absent_;
   Progress quiet_;
   std::map<std::pair<PartSet, PartSet>, StateAnswer> answers_;
   std::optional<FrictionlessStates> frictionless_;

@@ -41,6 +41,11 @@ std::optional<FallClause> fall_clause(const WholeRows& whole, const PartSet& mov
       clause.blockers.add(whole.problem.body[block]);
       blocked = true;
     }
+    for (const int body : whole.bodies[row]) {
+      if (!whole.may_be_absent.has(body)) continue;
+      clause.blockers.add(body);
+      blocked = true;
+    }
     if (!blocked) return std::nullopt;
   }
   return clause;

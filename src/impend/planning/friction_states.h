@@ -13,8 +13,9 @@ namespace impend {
 class FrictionStates {
  public:
   // `contacts` per plane (ContactOptions::per_plane).
+  // may_be_absent: as of FrictionlessStates.
   FrictionStates(const Assembly& assembly, const ContactSet& contacts, const DecisionTolerances& decision,
-                 const SolverSettings& settings);
+                 const SolverSettings& settings, const PartSet& may_be_absent = {});
 
   // kStands: it rests without friction, or some admissible forces balance the loads. kFalls: none do, proved, over
   // contacts that are known; the movers are a component. Held by tests/unit/planning/test_friction_states.
@@ -23,6 +24,7 @@ class FrictionStates {
  private:
   StateVerdict judge_component(const StateComponent& component);
   StateVerdict balanced(const StateComponent& component) const;
+  PartSet opposed_by(const StateComponent& component, const VecX& motion) const;
 
   Assembly assembly_;
   ContactSet contacts_;

@@ -10,12 +10,13 @@
 namespace impend {
 
 FrictionlessStates::FrictionlessStates(const Assembly& assembly, ContactSet contacts,
-                                       const DecisionTolerances& decision, const SolverSettings& settings)
+                                       const DecisionTolerances& decision, const SolverSettings& settings,
+                                       const PartSet& may_be_absent)
     : assembly_(meshless(assembly)),
       contacts_(std::move(contacts)),
       decision_(decision),
       settings_(settings),
-      components_(assembly_, contacts_) {}
+      components_(assembly_, contacts_, may_be_absent) {}
 
 StateVerdict FrictionlessStates::judge(const AssemblyState& state) {
   look_for_stop();
@@ -24,7 +25,7 @@ StateVerdict FrictionlessStates::judge(const AssemblyState& state) {
   for (const FallClause& clause : clauses_) {
     if (!clause.decides(free, state.installed)) continue;
     ++counts_.by_clause;
-    return {Standing::kFalls, clause.falls, ""};
+    return {Standing::kFalls, clause.falls, "", clause.blockers};
   }
   return judge_components(components_.of(state), static_cast<int>(assembly_.parts.size()),
                           [this](const StateComponent& component) { return judge_component(component); });
@@ -102,7 +103,7 @@ StateVerdict FrictionlessStates::falling(const PartSet& movers, const StateCompo
 
 // Clauses that say less than another one are not kept.
 StateVerdict FrictionlessStates::learn(FallClause clause) {
-  const StateVerdict verdict{Standing::kFalls, clause.falls, ""};
+  const StateVerdict verdict{Standing::kFalls, clause.falls, "", clause.blockers};
   std::erase_if(clauses_, [&clause](const FallClause& other) {
     return clause.falls.within(other.falls) && clause.blockers.within(other.blockers);
   });

@@ -25,8 +25,9 @@ struct StateCounts {
 
 class FrictionlessStates {
  public:
+  // may_be_absent: fixed parts that states may leave out; all others are in every state.
   FrictionlessStates(const Assembly& assembly, ContactSet contacts, const DecisionTolerances& decision,
-                     const SolverSettings& settings);
+                     const SolverSettings& settings, const PartSet& may_be_absent = {});
 
   // The verdict that analyze_motion draws of assembly_in_state() and contacts_in_state(), up to the slack, which here
   // is that of the whole assembly; kUnknown instead of kFalls where another gap or mass may hold it. Where it falls the

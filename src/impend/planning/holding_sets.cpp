@@ -13,11 +13,16 @@ namespace {
 // refuses the ones before it, so that no set is met twice.
 class HittingSearch {
  public:
-  HittingSearch(const std::vector<PartSet>& sets, const PartSet& allowed) : sets_(sets), allowed_(allowed) {}
+  HittingSearch(const std::vector<PartSet>& sets, const PartSet& allowed,
+                long most_steps = std::numeric_limits<long>::max())
+      : sets_(sets), allowed_(allowed), steps_left_(most_steps) {}
+
+  // Whether some choice was left out, as the steps did not suffice.
+  bool ran_out() const { return ran_out_; }
 
   // Calls found(set) for sets that meet all and have at most `most` parts; found may lower `most`.
   template <class Found>
-  void run(PartSet taken, PartSet refused, int& most, const Found& found) const {
+  void run(PartSet taken, PartSet refused, int& most, const Found& found) {
     look_now_and_then();
     const int size = taken.count();
     std::vector<PartSet> open;
@@ -31,7 +36,14 @@ class HittingSearch {
     if (size + static_cast<int>(disjoint_sets(open).size()) > most) return;
     const PartSet next = *std::min_element(open.begin(), open.end(),
                                            [](const PartSet& x, const PartSet& y) { return x.count() < y.count(); });
+    bool first = true;
     for (const int part : next.members()) {
+      // The first descent is always made, so that there is a set at all.
+      if (--steps_left_ < 0 && (!first || most < std::numeric_limits<int>::max())) {
+        ran_out_ = true;
+        return;
+      }
+      first = false;
       PartSet with = taken;
       with.add(part);
       run(with, refused, most, found);
@@ -42,6 +54,8 @@ class HittingSearch {
  private:
   const std::vector<PartSet>& sets_;
   const PartSet& allowed_;
+  long steps_left_;
+  bool ran_out_ = false;
 };
 
 PartSet none_of(const PartSet& like) { return like - like; }
@@ -91,16 +105,59 @@ bool stands(const PartSet& installed, const PartSet& held, const JudgeState& jud
 std::optional<PartSet> minimum_hitting_set(const std::vector<PartSet>& sets, const PartSet& allowed) {
   std::optional<PartSet> best;
   int most = std::numeric_limits<int>::max();
-  HittingSearch(sets, allowed).run(none_of(allowed), none_of(allowed), most, [&](const PartSet& found) {
+  HittingSearch search(sets, allowed);
+  search.run(none_of(allowed), none_of(allowed), most, [&](const PartSet& found) {
     if (!best || found.count() < best->count() || found < *best) best = found;
     most = best->count();
   });
   return best;
 }
 
+namespace {
+
+// The members of `allowed` without those that meet no set that another one does not meet, too. Of members that meet the
+// same sets the first stays.
+PartSet undominated(const std::vector<PartSet>& sets, const PartSet& allowed) {
+  const std::vector<int> members = allowed.members();
+  std::vector<PartSet> meets;  // per member, the sets that it is in
+  for (const int member : members) {
+    meets.emplace_back(static_cast<int>(sets.size()));
+    for (std::size_t s = 0; s < sets.size(); ++s) {
+      if (sets[s].has(member)) meets.back().add(static_cast<int>(s));
+    }
+  }
+  PartSet kept = allowed;
+  for (std::size_t k = 0; k < members.size(); ++k) {
+    look_after(static_cast<long>(members.size()));
+    for (std::size_t other = 0; other < members.size(); ++other) {
+      if (other == k || !meets[k].within(meets[other]) || (meets[k] == meets[other] && k < other)) continue;
+      kept.remove(members[k]);
+      break;
+    }
+  }
+  return kept;
+}
+
+}  // namespace
+
+BoundedHittingSet bounded_hitting_set(const std::vector<PartSet>& sets, const PartSet& allowed, long most_steps) {
+  BoundedHittingSet found;
+  const PartSet kept = undominated(sets, allowed);
+  int most = std::numeric_limits<int>::max();
+  HittingSearch search(sets, kept, most_steps);
+  search.run(none_of(allowed), none_of(allowed), most, [&](const PartSet& set) {
+    found.set = set;
+    most = set.count() - 1;
+  });
+  const bool complete = found.set && !search.ran_out();
+  found.at_least = complete ? found.set->count() : static_cast<int>(disjoint_sets(sets).size());
+  return found;
+}
+
 std::vector<PartSet> minimal_hitting_sets(const std::vector<PartSet>& sets, const PartSet& allowed, int most) {
   std::vector<PartSet> all;
-  HittingSearch(sets, allowed).run(none_of(allowed), none_of(allowed), most, [&](const PartSet& found) {
+  HittingSearch search(sets, allowed);
+  search.run(none_of(allowed), none_of(allowed), most, [&](const PartSet& found) {
     if (is_minimal(found, sets)) all.push_back(found);
     if (all.size() >= kMostHittingSets) most = -1;
   });

@@ -18,6 +18,14 @@ namespace impend {
 // where a set has no allowed part. Branch and bound. Held by tests/unit/planning/test_hitting_sets.
 std::optional<PartSet> minimum_hitting_set(const std::vector<PartSet>& sets, const PartSet& allowed);
 
+// The same in bounded work, for sets of hundreds of members: of several smallest sets the one that is met first.
+struct BoundedHittingSet {
+  std::optional<PartSet> set;  // the smallest that was met; none where a set has no allowed part
+  int at_least = 0;            // no smaller one meets them all; its size, where the steps sufficed
+};
+// most_steps: choices of a part, beyond the first descent. Held by tests/unit/planning/test_hitting_sets.
+BoundedHittingSet bounded_hitting_set(const std::vector<PartSet>& sets, const PartSet& allowed, long most_steps);
+
 // All sets of at most `most` allowed parts that meet every one of `sets` and of which no part can be left out, in the
 // order of PartSet; of more than kMostHittingSets only as many.
 inline constexpr int kMostHittingSets = 10000;

@@ -8,7 +8,10 @@
 
 #include "impend/motion/analysis.h"
 #include "impend/planning/fall_clause.h"
+#include "impend/planning/fewest_pushes.h"
 #include "impend/planning/interlock.h"
+#include "impend/planning/push_candidates.h"
+#include "impend/planning/push_forces.h"
 #include "impend/planning/robustness.h"
 #include "impend/planning/search_sequence.h"
 
@@ -57,6 +60,28 @@ struct HoldingPlan {
   Holders holders;
   bool fewest_proved = true;  // false: a state was left open, and fewer parts may do
   StateAnswer free, held;     // nothing held; the holders held, where there are any
+  Diagnostics warnings;
+  double seconds = 0;
+};
+
+// One push of those that hold an assembly.
+struct FoundPush {
+  int candidate = -1;           // index into PushingPlan::candidates
+  std::optional<double> force;  // N: what it gives in the forces that the analysis shows; absent: not computed
+  ForceRange range;             // N: what it must give at least and may give at most
+};
+
+// Where to push an assembly so that it stands.
+struct PushingPlan {
+  Assembly assembly;  // without meshes
+  FrictionModel model = FrictionModel::kFrictionless;
+  PartSet installed;
+  PushCandidates candidates;
+  bool stated = false;  // the candidates were stated, and not looked for
+  FewestPushes found;
+  std::vector<FoundPush> pushes;      // of found.pushes, ascending
+  StateAnswer free;                   // without pushes
+  std::optional<StateAnswer> pushed;  // with those that were found
   Diagnostics warnings;
   double seconds = 0;
 };

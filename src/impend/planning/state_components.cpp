@@ -17,10 +17,10 @@ bool says_all(const Contact& contact) {
 
 }  // namespace
 
-WholeRows whole_rows(const Assembly& assembly, const ContactSet& contacts) {
+WholeRows whole_rows(const Assembly& assembly, const ContactSet& contacts, const PartSet& may_be_absent) {
   std::vector<int> every(contacts.contacts.size());
   std::iota(every.begin(), every.end(), 0);
-  WholeRows whole{make_problem(assembly, contacts, every), {}};
+  WholeRows whole{make_problem(assembly, contacts, every), {}, may_be_absent};
   for (int row = 0; row < whole.problem.rows(); ++row) {
     if (whole.problem.is_joint_row(row)) {
       const Joint& joint = assembly.joints[whole.problem.joint[row]];
@@ -33,11 +33,11 @@ WholeRows whole_rows(const Assembly& assembly, const ContactSet& contacts) {
   return whole;
 }
 
-StateComponents::StateComponents(const Assembly& assembly, const ContactSet& contacts)
+StateComponents::StateComponents(const Assembly& assembly, const ContactSet& contacts, const PartSet& may_be_absent)
     : parts_(static_cast<int>(assembly.parts.size())),
       movable_(movable_parts(assembly)),
       doubtful_masses_(parts_),
-      whole_(whole_rows(assembly, contacts)),
+      whole_(whole_rows(assembly, contacts, may_be_absent)),
       block_of_(assembly.parts.size(), -1),
       rows_of_(assembly.parts.size()) {
   for (int k = 0; k < whole_.problem.bodies(); ++k) block_of_[whole_.problem.body[k]] = k;

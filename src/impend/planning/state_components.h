@@ -14,8 +14,9 @@ namespace impend {
 struct WholeRows {
   MotionProblem problem;
   std::vector<std::array<int, 2>> bodies;  // per row, of the assembly; beyond the parts: the ground
+  PartSet may_be_absent = {};              // fixed parts that states may leave out, as they do movable ones
 };
-WholeRows whole_rows(const Assembly& assembly, const ContactSet& contacts);
+WholeRows whole_rows(const Assembly& assembly, const ContactSet& contacts, const PartSet& may_be_absent = {});
 
 // Parts that hang together while they are free, with all that touches them or may touch them (faces without triangles,
 // another gap tolerance). What is said of it holds in every state in which these parts are free and these neighbours
@@ -34,7 +35,7 @@ struct StateComponent {
 
 class StateComponents {
  public:
-  StateComponents(const Assembly& assembly, const ContactSet& contacts);
+  StateComponents(const Assembly& assembly, const ContactSet& contacts, const PartSet& may_be_absent = {});
 
   const WholeRows& whole() const { return whole_; }
   int block_of(int part) const { return block_of_[part]; }  // −1 of a fixed part

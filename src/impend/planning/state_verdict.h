@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,9 @@ struct StateVerdict {
   // kUnknown: the parts that may move. Empty where it stands.
   PartSet movers;
   std::string reason;  // of kUnknown, a clause
+  // kFalls, where it is shown by a motion: the parts that are not there and would stand in its way. With none of them
+  // there the movers fall whatever else is there (fall_clause.h); with friction that is likely and must be asked.
+  std::optional<PartSet> blockers = {};
 };
 
 using JudgeState = std::function<StateVerdict(const AssemblyState&)>;

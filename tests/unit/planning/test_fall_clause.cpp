@@ -110,6 +110,15 @@ TEST_CASE("a joint blocks as a contact does, from whichever side it is broken") 
   check_clause(slides, slides.clause({4}, kDown), {4}, {});
 }
 
+TEST_CASE("a fixed part that may be absent is a blocker") {
+  WholePile pile(boxes_in_a_pile());
+  pile.whole.may_be_absent = pile.of({0});
+  const auto block = pile.clause({1}, kDown);
+  REQUIRE(block);
+  CHECK(block->blockers == pile.of({0}));
+  CHECK(pile.clause({2}, kDown)->blockers == pile.of({1}));
+}
+
 TEST_CASE("the ground is always there") {
   Assembly assembly = boxes_in_a_pile();
   assembly.parts[0].X_WP.p = Vec3(0, 0, -5);

@@ -136,4 +136,25 @@ TEST_CASE("of hitting sets of one size the first in the order of sets is taken")
 }
 
 }  // namespace
+TEST_CASE("hitting sets in bounded work are smallest ones where the steps suffice, and bounds hold where not") {
+  int cut_short = 0;
+  for (std::uint64_t seed = 0; seed < 400; ++seed) {
+    const Family family = random_family(seed);
+    const std::optional<PartSet> smallest = minimum_hitting_set(family.sets, family.allowed);
+    for (const long steps : {100000L, 3L, 0L}) {
+      INFO("seed " << seed << ", steps " << steps);
+      const BoundedHittingSet found = bounded_hitting_set(family.sets, family.allowed, steps);
+      REQUIRE(found.set.has_value() == smallest.has_value());
+      if (!smallest) continue;
+      CHECK(hits_all(*found.set, family.sets));
+      CHECK(found.set->within(family.allowed));
+      CHECK(found.at_least <= smallest->count());
+      CHECK(found.set->count() >= smallest->count());
+      if (steps > 1000) CHECK(found.at_least == found.set->count());
+      cut_short += found.at_least < found.set->count();
+    }
+  }
+  CHECK(cut_short > 20);
+}
+
 }  // namespace impend::test

@@ -14,6 +14,9 @@ std::string plan_to_text(const CheckedPlan& plan, const ReportOptions& options =
 // `impend plan hold`: how many parts must be held and which, and what proves that fewer do not.
 std::string holding_to_text(const HoldingPlan& plan, const ReportOptions& options = {});
 
+// `impend plan hold --push`: where to push, which way and how hard, and what proves that fewer pushes do not suffice.
+std::string pushing_to_text(const PushingPlan& plan, const ReportOptions& options = {});
+
 // `impend plan search`: an order with the ways of the parts and what it follows from; or why there is none.
 std::string search_to_text(const SearchedPlan& plan, const ReportOptions& options = {});
 // `impend plan interlock`: locked, locked by a key, or what moves.
@@ -26,6 +29,7 @@ std::string robust_to_text(const RobustnessReport& report, const ReportOptions& 
 // Format impend-plan 1, pretty-printed, ending in a newline; "kind" is the verb.
 std::string plan_to_json(const CheckedPlan& plan, const ReportOptions& options = {});
 std::string holding_to_json(const HoldingPlan& plan, const ReportOptions& options = {});
+std::string pushing_to_json(const PushingPlan& plan, const ReportOptions& options = {});
 std::string search_to_json(const SearchedPlan& plan, const ReportOptions& options = {});
 std::string interlock_to_json(const InterlockReport& report, const ReportOptions& options = {});
 std::string orient_to_json(const Orientations& found, const ReportOptions& options = {});

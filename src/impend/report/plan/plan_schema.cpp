@@ -7,7 +7,7 @@ const char* plan_schema() {
   return R"schema({
   "$schema": "http://json-schema.org/draft-07/schema#",
   "title": "impend plan",
-  "description": "What 'impend plan check', 'impend plan hold', 'impend plan search', 'impend plan interlock', 'impend plan orient' and 'impend plan robust' say. Parts by name; steps and failed_step count from 0.",
+  "description": "What 'impend plan check', 'impend plan hold' (of pushes: kind push), 'impend plan search', 'impend plan interlock', 'impend plan orient' and 'impend plan robust' say. Parts by name; steps and failed_step count from 0.",
   "type": "object",
   "additionalProperties": false,
   "required": ["format", "version", "program", "kind", "model", "name", "warnings"],
@@ -15,7 +15,7 @@ const char* plan_schema() {
     "format": {"enum": ["impend-plan"]},
     "version": {"enum": [1]},
     "program": {"type": "string"},
-    "kind": {"enum": ["check", "hold", "search", "interlock", "orient", "robust"]},
+    "kind": {"enum": ["check", "hold", "push", "search", "interlock", "orient", "robust"]},
     "model": {"enum": ["frictionless", "static"]},
     "name": {"type": "string"},
     "hands": {"description": "that are there, the one that places a part among them", "type": "integer", "minimum": 1},
@@ -35,6 +35,19 @@ const char* plan_schema() {
     "cannot_be_held": {"$ref": "#/definitions/names_or_null"},
     "without_holding": {"$ref": "#/definitions/state"},
     "with_holding": {"anyOf": [{"$ref": "#/definitions/state"}, {"type": "null"}]},
+    "found_pushes": {"description": "push: the fewest pushes that were found; null: none", "anyOf": [{"type": "null"}, {"type": "array", "items": {"$ref": "#/definitions/found_push"}}]},
+    "pushes_at_least": {"description": "push: fewer do not suffice, proved; null: all candidates together do not", "type": ["integer", "null"], "minimum": 0},
+    "pushes_at_most": {"description": "push: so many suffice; null: none were found", "type": ["integer", "null"], "minimum": 0},
+    "none_suffices": {"description": "push: proved to fall with all candidates at once", "type": "boolean"},
+    "need_one_of": {"description": "push: groups of candidates that share none, proved: it falls unless one of each is pushed", "type": "array", "items": {"type": "array", "items": {"type": "integer", "minimum": 0}}},
+    "candidates": {"description": "push: points that may be pushed", "type": "array", "items": {"$ref": "#/definitions/push_point"}},
+    "candidates_covered": {"description": "push: points that were left out, since another part or the ground covers them", "type": "integer", "minimum": 0},
+    "candidates_blocked": {"description": "push: points that were left out, since something stands in the way of a finger", "type": "integer", "minimum": 0},
+    "sets_judged": {"description": "push: sets of candidates that were asked for", "type": "integer", "minimum": 0},
+    "gave_up": {"description": "push: as many sets were asked for as may be, and the bounds may not meet", "type": "boolean"},
+    "stopped": {"description": "push: cancelled; this is what was known by then", "type": "boolean"},
+    "without_pushes": {"$ref": "#/definitions/state"},
+    "with_pushes": {"anyOf": [{"$ref": "#/definitions/state"}, {"type": "null"}]},
     "found": {"type": "boolean"},
     "fewest_held": {"description": "search: no order with these hands holds fewer parts, summed over the steps", "type": "boolean"},
     "no_plan_proved": {"description": "search: there is none, for one part at a time on straight ways with these hands", "type": "boolean"},
@@ -121,6 +134,30 @@ const char* plan_schema() {
         "tips_at": {"description": "rad: one solid of this shape would tip when it is tilted by more", "type": "number", "minimum": 0},
         "state": {"$ref": "#/definitions/state"},
         "tilt": {"description": "with friction: rad, how far the table may be tilted, at least and at most", "anyOf": [{"$ref": "#/definitions/bracket"}, {"type": "null"}]}
+      }
+    },
+    "push_point": {
+      "type": "object",
+      "required": ["part", "point", "direction"],
+      "additionalProperties": false,
+      "properties": {
+        "part": {"type": "string"},
+        "point": {"description": "m, world axes", "$ref": "#/definitions/direction"},
+        "direction": {"description": "unit, world axes, into the part", "$ref": "#/definitions/direction"}
+      }
+    },
+    "found_push": {
+      "type": "object",
+      "required": ["part", "point", "direction", "candidate", "force", "force_at_least", "force_at_most"],
+      "additionalProperties": false,
+      "properties": {
+        "part": {"type": "string"},
+        "point": {"description": "m, world axes", "$ref": "#/definitions/direction"},
+        "direction": {"description": "unit, world axes, into the part", "$ref": "#/definitions/direction"},
+        "candidate": {"description": "index into candidates", "type": "integer", "minimum": 0},
+        "force": {"description": "N, in the forces that the analysis shows; null: not computed", "type": ["number", "null"]},
+        "force_at_least": {"description": "N: with less no forces balance, whatever the other pushes give; null: not found", "type": ["number", "null"]},
+        "force_at_most": {"description": "N: with more no forces balance; null: not found, or without limit", "type": ["number", "null"]}
       }
     },
     "push": {
