@@ -187,7 +187,7 @@ TEST_CASE("Every number of processes gives the same bytes") {
 TEST_CASE("A sweep that is ended by a signal goes on, with the bytes of one that was not") {
   const TemporaryFolder folder;
   const std::string whole = folder.file("whole");
-  const Words request = {"make", sweep_model("wall-running-bond"), "--axis", "tilt=0:15:0.05", "--block", "10", "-o"};
+  const Words request = {"make", sweep_model("wall-running-bond"), "--axis", "tilt=0:15:0.1", "--block", "10", "-o"};
   Words make = request;
   make.push_back(whole);
   REQUIRE(run_sweep(make).status == 0);

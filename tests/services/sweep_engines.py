@@ -28,9 +28,9 @@ def call(command, **options):
     return subprocess.run(command, check=True, capture_output=True, text=True, **options).stdout
 
 
-def make(impend, models, job, tilts):
+def make(impend, models, job, tilts, block=48):
     call([impend, "sweep", "make", models / "wall-running-bond" / "wall-running-bond.assembly.json", "--axis",
-          f"tilt=0:{tilts}:0.25", "--axis", "azimuth=0:345:15", "--block", "48", "-o", job])
+          f"tilt=0:{tilts}:0.25", "--axis", "azimuth=0:345:15", "--block", str(block), "-o", job])
 
 
 def merged(impend, job):
@@ -114,18 +114,21 @@ class Slurm:
         time.sleep(2)
 
 
-def workers_of(job):
-    """Processes that write parts of this job now, from the names of the parts."""
-    pids = []
+def program_at_work(job):
+    """The process that has started a worker which writes a part of this job now; 0 for none."""
     for part in (job / "blocks").glob("*.part"):
-        pids.append(int(part.name.split(".")[3]))
-    return pids
+        worker = part.name.split(".")[3]
+        try:
+            return int(pathlib.Path(f"/proc/{worker}/stat").read_text().rsplit(")", 1)[1].split()[1])
+        except (OSError, IndexError):
+            continue
+    return 0
 
 
 def by_slurm(impend, models, folder, expected):
-    """An array; one task's processes are killed meanwhile, and what is missing is submitted again."""
+    """An array; one task is requeued and one killed meanwhile, and what is missing then is submitted again."""
     job = folder / "job"
-    make(impend, models, job, 19.75)
+    make(impend, models, job, 19.75, block=240)
     script = folder / "job.sbatch"
     script.write_text(call([impend, "sweep", "slurm", "job"], cwd=folder))
     slurm = Slurm(folder / "slurm")
@@ -133,16 +136,15 @@ def by_slurm(impend, models, folder, expected):
     try:
         slurm.start()
         array = slurm.submit(script, cwd=folder)
-        wait_until(lambda: "RUNNING" in slurm.states(array) or not slurm.states(array), "a task at work")
-        killed = []
-        for pid in workers_of(job)[:1]:
-            # The whole task: the worker and the program that started it.
-            try:
-                parent = int(pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[1])
-                os.kill(parent, signal.SIGKILL)
-                killed.append(pid)
-            except (OSError, ValueError, IndexError):
-                pass
+        wait_until(lambda: program_at_work(job), "a task at work")
+        running = slurm.ask(["squeue", "-h", "-r", "-j", array, "-t", "R", "-o", "%i"]).split()
+        for task in running[:1]:
+            slurm.ask(["scontrol", "requeue", task])
+            # Otherwise it waits for two minutes.
+            time.sleep(3)
+            slurm.ask(["scontrol", "update", f"JobId={task}", "StartTime=now"])
+        wait_until(lambda: program_at_work(job), "another task at work")
+        os.kill(program_at_work(job), signal.SIGKILL)
         slurm.finish(array)
         rounds = 0
         while subprocess.run([impend, "sweep", "status", job], capture_output=True).returncode != 0:
@@ -152,7 +154,7 @@ def by_slurm(impend, models, folder, expected):
             if rounds > 5:
                 raise RuntimeError(f"blocks {missing} are missing after {rounds} rounds")
             slurm.finish(slurm.submit(f"--array={missing}", script, cwd=folder))
-        print(f"slurm: killed {len(killed)} task, submitted what was missing {rounds} times")
+        print(f"slurm: requeued {len(running[:1])} task, killed one, submitted what was missing {rounds} times")
         check_equal(impend, job, expected)
     finally:
         slurm.stop()
@@ -167,7 +169,7 @@ def by_shellcheck(impend, models, folder, _):
 
 
 def main():
-    engine, impend, models = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
+    engine, impend, models = sys.argv[1], pathlib.Path(sys.argv[2]).resolve(), pathlib.Path(sys.argv[3]).resolve()
     need(*{"slurm": ("slurmctld", "slurmd", "sbatch"), "parallel": ("parallel",), "shellcheck": ("shellcheck",)}[engine])
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)

@@ -18,9 +18,10 @@ namespace {
 
 using CrewClock = std::chrono::steady_clock;
 
-// How often somebody looks (ms), and is told (s); seconds over which the rate is taken.
+// How often somebody looks (ms), a worker says how far it is, and the caller is told (s); seconds over which the rate
+// is taken.
 constexpr int kLookEvery = 50;
-constexpr double kTellEvery = 0.2, kLately = 30;
+constexpr double kSayEvery = 0.1, kTellEvery = 0.2, kLately = 30;
 // Times that a state may end its process.
 constexpr int kMostTries = 2;
 
@@ -34,14 +35,24 @@ bool is_wish(int signal) { return signal == SIGTERM || signal == SIGINT || signa
 Error crew_cancelled() { return {ErrorCode::kCancelled, "cancelled", {}, ""}; }
 
 int work_and_tell(const SweepJob& job, long block, BlockWork work, int pipe) {
-  const auto say = [pipe](const std::string& words) { write_whole(pipe, words.data(), words.size()); };
-  work.done = [&](const std::string& word, bool computed) { say(said_of_line(word, computed)); };
+  // Not each word by itself: whoever listens would wake at every state.
+  std::string unsaid;
+  CrewClock::time_point said = CrewClock::now();
+  const auto say = [&](const std::string& words) {
+    unsaid += words;
+    write_whole(pipe, unsaid.data(), unsaid.size());
+    unsaid.clear();
+    said = CrewClock::now();
+  };
+  work.done = [&](const std::string& word, bool computed) {
+    unsaid += said_of_line(word, computed);
+    if (seconds_from(said) > kSayEvery) say("");
+  };
   Progress progress;
   progress.cancelled = child_told_to_stop;
   const Status worked = work_on_block(job, block, work, progress);
-  if (worked) return 0;
-  say(said_of_error(worked.error()));
-  return 1;
+  say(worked ? "" : said_of_error(worked.error()));
+  return worked ? 0 : 1;
 }
 
 }  // namespace

@@ -26,8 +26,7 @@ PipelineOptions on_one_thread(PipelineOptions options) {
 }
 
 // What import and contacts depend on, as text. Without gravity, which has a say only where there is a ground.
-nlohmann::json geometry_of(const SweepState& state) {
-  nlohmann::json json = options_json(state.options);
+nlohmann::json geometry_of(const SweepState& state, nlohmann::json json) {
   for (const char* name :
        {"algorithm", "azimuth", "effort", "gravity", "minimal-mu", "model", "mu", "step", "tilt", "tilt-margin"})
     json.erase(name);
@@ -104,10 +103,12 @@ struct StateAnswerer::Prepared {
 StateAnswerer::StateAnswerer(const SweepJob& job, Progress progress) : job_(job), progress_(std::move(progress)) {}
 StateAnswerer::~StateAnswerer() = default;
 
-Result<const StateAnswerer::Prepared*> StateAnswerer::prepared(const SweepState& state) {
-  const nlohmann::json geometry = geometry_of(state);
+Result<const StateAnswerer::Prepared*> StateAnswerer::prepared(const SweepState& state,
+                                                               const nlohmann::json& options_asked) {
+  const nlohmann::json geometry = geometry_of(state, options_asked);
   const std::optional<Vec3>& gravity = state.options.pipeline.import.gravity;
-  const std::string plain = with_gravity(geometry, std::nullopt), turned = with_gravity(geometry, gravity);
+  const std::string plain = with_gravity(geometry, std::nullopt);
+  const std::string turned = gravity ? with_gravity(geometry, gravity) : plain;
   for (auto at = kept_.begin(); at != kept_.end(); ++at) {
     if (at->first != turned && (at->first != plain || at->second->depends_on_gravity())) continue;
     kept_.splice(kept_.begin(), kept_, at);
@@ -138,8 +139,8 @@ Result<const StateAnswerer::Prepared*> StateAnswerer::prepared(const SweepState&
   return kept_.front().second.get();
 }
 
-Result<std::string> StateAnswerer::members(const SweepState& state) {
-  const Result<const Prepared*> found = prepared(state);
+Result<std::string> StateAnswerer::members(const SweepState& state, const nlohmann::json& options_asked) {
+  const Result<const Prepared*> found = prepared(state, options_asked);
   if (!found) return found.error();
   const Prepared& kept = *found.value();
   const PipelineOptions options = on_one_thread(state.options.pipeline);
@@ -169,9 +170,10 @@ Result<std::string> StateAnswerer::line(long index) {
   return until_stopped(progress_, "cancelled", [&]() -> Result<std::string> {
     const Result<SweepState> state = state_of(job_, index);
     if (!state) return state.error();
-    const Result<std::string> said = members(state.value());
+    const nlohmann::json options = options_json(state.value().options);
+    const Result<std::string> said = members(state.value(), options);
     if (!said) return said.error();
-    return answer_line(index, state_key(job_, state.value()), said.value());
+    return answer_line(index, state_key(job_, state.value(), options), said.value());
   });
 }
 

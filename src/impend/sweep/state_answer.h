@@ -2,7 +2,9 @@
 #pragma once
 
 #include <list>
+#include <map>
 #include <memory>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "impend/base/progress.h"
@@ -43,8 +45,9 @@ class StateAnswerer {
 
  private:
   struct Prepared;
-  Result<const Prepared*> prepared(const SweepState& state);
-  Result<std::string> members(const SweepState& state);
+  // `options`: options_json() of the state.
+  Result<const Prepared*> prepared(const SweepState& state, const nlohmann::json& options);
+  Result<std::string> members(const SweepState& state, const nlohmann::json& options);
 
   const SweepJob& job_;
   Progress progress_;

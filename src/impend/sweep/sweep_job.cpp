@@ -85,10 +85,16 @@ std::string state_words(const SweepState& state) {
 }
 
 std::string state_key(const SweepJob& job, const SweepState& state) {
-  const nlohmann::json asked = {{"answers", job.answers_version},
-                                {"files", job.inputs[state.input].files},
-                                {"options", options_json(state.options)}};
-  return sha256_hex(asked.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+  return state_key(job, state, options_json(state.options));
+}
+
+std::string state_key(const SweepJob& job, const SweepState& state, const nlohmann::json& options) {
+  const auto text = [](const nlohmann::json& json) {
+    return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  };
+  // What dump() makes of an object with these three members.
+  return sha256_hex(fmt::format("{{\"answers\":{},\"files\":{},\"options\":{}}}", job.answers_version,
+                                text(job.inputs[state.input].files), text(options)));
 }
 
 std::vector<std::string> input_paths(const SweepJob& job, const SweepInput& input) {

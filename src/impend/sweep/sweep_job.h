@@ -7,6 +7,7 @@
 #pragma once
 
 #include <map>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <utility>
 #include <vector>
@@ -68,6 +69,8 @@ std::string state_words(const SweepState& state);
 // options that differ from the defaults, the version of the answers. Neither the number of the state nor the job's own
 // form are in it.
 std::string state_key(const SweepJob& job, const SweepState& state);
+// The same for whoever has options_json() of the state already.
+std::string state_key(const SweepJob& job, const SweepState& state, const nlohmann::json& options);
 
 // The paths of an input as they are reached from here.
 std::vector<std::string> input_paths(const SweepJob& job, const SweepInput& input);
