@@ -12,6 +12,7 @@
 #include "impend/report/number_words.h"
 #include "impend/report/report.h"
 #include "impend/report/text_table.h"
+#include "impend/sweep/answer_line.h"
 #include "impend/sweep/block_files.h"
 #include "impend/sweep/slurm_script.h"
 #include "impend/sweep/sweep.h"
@@ -192,14 +193,14 @@ ExitStatus merge_sweep(const Options& options) {
       fmt::format("wrote {} to {}\n", count_text(static_cast<size_t>(job.value().states()), "answer"), options.folder));
 }
 
-// The line that the state has in its block; empty while it has none.
-std::string stored_line(const SweepJob& job, long index) {
+// The word of the answer that the state has in its block; empty while it has none.
+std::string stored_word(const SweepJob& job, long index) {
   const long block = index / job.block;
   const Result<std::string> text = read_file_bytes(block_path(job, block));
   if (!text) return "";
   const auto lines = sound_lines(job, block, text.value(), KeyCheck::kEnds);
   const auto at = static_cast<std::size_t>(index - job.first_of(block));
-  return at < lines.size() ? std::string(lines[at]) : "";
+  return at < lines.size() ? tally_word(*read_answer_line(lines[at])) : "";
 }
 
 ExitStatus show_state(const Options& options) {
@@ -209,8 +210,9 @@ ExitStatus show_state(const Options& options) {
   if (!state) return fail(state.error());
   std::string text =
       fmt::format("State {} of {}: {}\n", options.sweep.index, job.value().states() - 1, state_words(state.value()));
-  const std::string line = stored_line(job.value(), options.sweep.index);
-  text += line.empty() ? "not answered yet\n" : "answered: " + line + "\n";
+  const std::string word = stored_word(job.value(), options.sweep.index);
+  text += word.empty() ? "not answered yet\n"
+                       : fmt::format("answered in block {}: {}\n", options.sweep.index / job.value().block, word);
   ProgressLine progress(options.progress, options.quiet);
   const Result<Analysis> analysis = analyze_state(job.value(), state.value(), progress.progress());
   progress.clear();

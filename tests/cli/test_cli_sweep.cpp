@@ -157,7 +157,7 @@ TEST_CASE("From make to merge, and what is shown of a state") {
 
   const ProgramResult shown = run_sweep({"show", job, "4"});
   CHECK(shown.status == 0);
-  CHECK(has_words(shown.out, "State 4 of 9: tilt 4\nanswered: {\"i\":4,"));
+  CHECK(has_words(shown.out, "State 4 of 9: tilt 4\nanswered in block 1: moves\n"));
   CHECK(has_words(shown.out, "tower: MOVES (without friction)"));
   const ProgramResult report = run_sweep({"show", job, "4", "--json", "-", "--no-timings"});
   CHECK(nlohmann::json::parse(report.out).at("verdict") == "moves");
