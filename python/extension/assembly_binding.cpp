@@ -4,6 +4,7 @@
 #include "array_view.h"
 #include "conversation.h"
 #include "handles.h"
+#include "impend/import/convert.h"
 #include "impend/import/given_shapes.h"
 #include "impend/pipeline/pipeline.h"
 #include "impend/report/report.h"
@@ -146,6 +147,12 @@ py::list warnings(const Diagnostics& diagnostics) {
   return list;
 }
 
+// The parts in their places, as a binary glTF file.
+py::bytes glb(const AssemblyHandle& handle) {
+  const Conversion made = value_or_raise(convert_assembly(*handle.assembly, "parts.glb"));
+  return py::bytes(made.files.front().bytes);
+}
+
 }  // namespace
 
 void bind_assembly(py::module_& module) {
@@ -168,6 +175,7 @@ void bind_assembly(py::module_& module) {
            })
       .def("warnings", [](const AssemblyHandle& h) { return warnings(h.assembly->warnings); })
       .def("info_json", [](const AssemblyHandle& h) { return info_to_json(*h.assembly); })
+      .def("glb", &glb)
       .def("write", [](const AssemblyHandle& h, const std::string& folder, bool force) {
         value_or_raise(write_assembly(*h.assembly, folder, force));
       });

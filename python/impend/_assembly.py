@@ -353,6 +353,10 @@ class Assembly(Planned, Drawable):
     def __repr__(self) -> str:
         return f"<impend.Assembly {self.name!r} of {len(self)} parts>"
 
+    def glb(self) -> bytes:
+        """The parts in their places as binary glTF, which viewers and other packages read."""
+        return bytes(self._value().glb())
+
     def save(self, folder: Path, *, force: bool = False) -> None:
         """Writes an assembly file and its meshes, which read back to the same assembly."""
         self._value().write(os.fspath(folder), force)

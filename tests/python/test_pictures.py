@@ -92,3 +92,12 @@ def test_the_extension_itself_links_no_graphics():
 
     needed = subprocess.run(["readelf", "-d", impend._impend.__file__], capture_output=True, text=True, check=True).stdout
     assert "libEGL" not in needed and "pango" not in needed
+
+
+def test_parts_as_gltf_are_those_of_the_program(models, program, tmp_path):
+    file = tmp_path / "parts.glb"
+    program("convert", models / "table", "-o", file)
+    data = impend.load(models / "table").glb()
+    assert data[:4] == b"glTF" and data == file.read_bytes()
+    again = impend.load(file)
+    assert again.names == impend.load(models / "table").names
