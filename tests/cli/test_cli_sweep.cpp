@@ -113,7 +113,7 @@ TEST_CASE("Answers of a sweep are those of impend analyze: gaps, gravity and fix
   }
 }
 
-TEST_CASE("Answers of a sweep are those of impend analyze: a CAD model, and models of motion") {
+TEST_CASE("Answers of a sweep are those of impend analyze: a pin in a hole, and models of motion") {
   const TemporaryFolder folder;
   const std::string peg = sweep_model("pin-in-hole"), ramp = sweep_model("rough-incline-slides");
   for (const nlohmann::json& row :

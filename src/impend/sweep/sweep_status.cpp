@@ -50,9 +50,9 @@ std::optional<double> time_left(const std::vector<double>& times, const SweepSta
 
 double time_of(const std::string& path) {
   struct stat facts {};
-  constexpr double kNanosecond = 1e-9;  // s
+  constexpr double kStampUnit = 1e-9;  // s
   if (stat(path.c_str(), &facts) != 0) return 0;
-  return static_cast<double>(facts.st_mtim.tv_sec) + kNanosecond * static_cast<double>(facts.st_mtim.tv_nsec);
+  return static_cast<double>(facts.st_mtim.tv_sec) + kStampUnit * static_cast<double>(facts.st_mtim.tv_nsec);
 }
 
 }  // namespace
