@@ -101,9 +101,9 @@ def assembly_interfaces(assembly: Any, interface_class: Any = None, frame_class:
     make_frame = frame_class or _imported("compas.geometry", "Frame")
     found: dict[Edge, list[Any]] = {}
     for (a, b), points, normal in _patches(model.analyze(mu=0.0)):
-        # The normal points out of b into a: a is the second block of the edge.
-        edge = (nodes[b], nodes[a])
-        frame = make_frame(points.mean(axis=0).tolist(), *_axes(points, normal))
+        # The normal points out of b into a: turned over, it points from the edge's first block into its second.
+        edge = (nodes[a], nodes[b])
+        frame = make_frame(points.mean(axis=0).tolist(), *_axes(points, -normal))
         made = make_interface(size=_area(points, normal), points=points.tolist(), frame=frame)
         found.setdefault(edge, []).append(made)
     for edge, interfaces in found.items():

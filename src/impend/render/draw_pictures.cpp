@@ -19,7 +19,7 @@ Result<Camera> free_camera(const Scene& scene, const PictureOptions& options) {
   camera.distance = back.stableNorm();
   camera.orthographic = options.orthographic;
   if (!(camera.distance > 0) || !std::isfinite(camera.distance)) {
-    return Error{ErrorCode::kUsage, "--camera looks at itself", {}, "give the eye another place than what it looks at"};
+    return Error{ErrorCode::kUsage, "the camera looks at itself", {}, "give the eye another place than what it looks at"};
   }
   const Vec3 z = back / camera.distance;
   Vec3 x = options.camera->up.value_or(scene.up).stableNormalized().cross(z);

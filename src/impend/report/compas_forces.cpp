@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 #include <tuple>
 
 #include "impend/import/compas/compas_json.h"
@@ -37,11 +38,12 @@ Result<Graph> graph_of(Json& document) {
   Json& data = within_wrapper(document, graph.wrapper);
   if (!data.is_object() || !data.contains("graph")) return unsupported_document("the document has no graph of blocks");
   Json& inner = within_wrapper(data["graph"], graph.wrapper);
+  // Before anything points into it: a new key moves the others.
+  if (inner.is_object() && (!inner.contains("edge") || !inner["edge"].is_object())) inner["edge"] = Json::object();
   const char* nodes = inner.is_object() && inner.contains("node") ? "node" : "vertex";
   if (!inner.is_object() || !inner.contains(nodes) || !inner[nodes].is_object())
     return unsupported_document("the graph of the document has no nodes");
   graph.nodes = &inner[nodes];
-  if (!inner.contains("edge") || !inner["edge"].is_object()) inner["edge"] = Json::object();
   graph.edges = &inner["edge"];
   nlohmann::json with_blocks = nlohmann::json::object();
   for (const auto& [key, node] : graph.nodes->items()) {
@@ -145,8 +147,8 @@ Json json_forces(const Frame& frame, const std::vector<Vec3>& forces, const std:
   return list;
 }
 
-// The edge of two nodes as the document has it, else from the first to the second: its object, and whether it is
-// turned.
+// The edge of two nodes as the document has it, else from the first to the second: its object, which the next new edge
+// may move, and whether it is turned.
 std::pair<Json*, bool> edge_of(Graph& graph, const std::string& from, const std::string& to) {
   Json& edges = *graph.edges;
   const auto there = [&](const std::string& u, const std::string& v) {
@@ -163,13 +165,12 @@ void write_interfaces(const Analysis& analysis, Graph& graph) {
   const std::optional<std::vector<Vec3>> forces = holding_forces(analysis);
   const double unit = analysis.assembly.metres_per_unit;
   const int parts = static_cast<int>(analysis.assembly.parts.size());
-  std::map<const Json*, bool> begun;
+  std::set<std::pair<int, int>> begun;
   for (Patch& patch : patches_of(analysis)) {
     if (patch.b >= parts) continue;  // the ground is no block
-    const auto [edge, turned] = edge_of(graph, graph.keys[patch.b], graph.keys[patch.a]);
-    if (!begun[edge]) (*edge)["interfaces"] = Json::array();
-    begun[edge] = true;
-    const double sign = turned ? -1 : 1;  // the first body of the contact is the edge's second block, or its first
+    const auto [edge, turned] = edge_of(graph, graph.keys[patch.a], graph.keys[patch.b]);
+    if (begun.insert({patch.a, patch.b}).second) (*edge)["interfaces"] = Json::array();
+    const double sign = turned ? 1 : -1;  // normals point into the first body: the edge's first block, or its second
     const Frame frame = ordered_about(sign * patch.normal, all, patch.contacts);
     Json points = Json::array();
     for (const int i : patch.contacts) points.push_back(json_vector(all[i].point / unit));
