@@ -12,6 +12,7 @@
 #include "impend/motion/component_analysis.h"
 #include "impend/pipeline/certificate_json.h"
 #include "impend/pipeline/pipeline.h"
+#include "impend/report/compas_forces.h"
 #include "impend/report/problem/problem_of_analysis.h"
 #include "impend/report/report.h"
 #include "keywords.h"
@@ -239,6 +240,10 @@ std::string certificate(const AnalysisHandle& handle, const py::object& progress
   return certificate_to_json(*handle.analysis, parts);
 }
 
+std::string compas(const AnalysisHandle& handle, const std::string& document) {
+  return value_or_raise(compas_with_forces(document, *handle.analysis));
+}
+
 void save_problem(const AnalysisHandle& handle, const std::string& folder, bool force) {
   value_or_raise(write_problem(problem_of_analysis(*handle.analysis), folder, force));
 }
@@ -271,6 +276,7 @@ void bind_analysis(py::module_& module) {
       .def("problem", &problem)
       .def("formulations", &formulations)
       .def("certificate", &certificate)
+      .def("compas", &compas)
       .def("save_problem", &save_problem)
       .def("timings", [](const AnalysisHandle& h) {
         const Timings& t = h.analysis->timings;

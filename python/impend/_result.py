@@ -505,6 +505,10 @@ class Result(Drawable):
         """What proves the verdict, as JSON, for ``impend-check-certificate``."""
         return str(self._analysis.certificate(None))
 
+    def to_compas(self, document: str) -> str:
+        """The text of the COMPAS document that was analysed, with interfaces, forces and displacements."""
+        return str(self._analysis.compas(document))
+
     def to_frame(self, table: str = "parts") -> Any:
         """``parts``, ``contacts``, ``interfaces`` or ``joints`` as a pandas DataFrame."""
         try:

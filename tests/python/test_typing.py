@@ -96,6 +96,7 @@ OUTPUT = {
     "help": "help(impend)",
     "json": "Result.to_json",
     "certificate": "Result.certificate",
+    "compas-out": "Result.to_compas",
     "no-timings": "Result.to_json",  # never has any; they are in Result.timings
     "progress": "Assembly.analyze",  # a callback
     "quiet": "Result.verdict",
