@@ -21,13 +21,6 @@ namespace impend::python {
 
 namespace py = pybind11;
 
-namespace {
-
-constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
-
-using Kept = std::shared_ptr<const Analysis>;
-
-// A result that the program would not show: the formulations, or the exact referee, contradict it.
 void refuse_unsound(const Analysis& analysis) {
   const bool sound = internally_sound(analysis.cross_validation, analysis.formulations);
   const std::string exact = exact_contradiction(analysis.components);
@@ -36,6 +29,12 @@ void refuse_unsound(const Analysis& analysis) {
                                  : "the formulations of the motion do not agree with each other";
   raise({ErrorCode::kInternal, what, {}, "do not trust this result; please report it with this input"});
 }
+
+namespace {
+
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+
+using Kept = std::shared_ptr<const Analysis>;
 
 AnalysisHandle analyze(const AssemblyHandle& handle, const py::dict& keywords, const py::object& progress) {
   const PipelineOptions analysis = analysis_options(Keywords(keywords));

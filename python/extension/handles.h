@@ -22,6 +22,9 @@ struct AnalysisHandle {
   std::shared_ptr<const Analysis> analysis;
 };
 
+// Raises kInternal for a result that the program would not show: the formulations, or the exact referee, contradict it.
+void refuse_unsound(const Analysis& analysis);
+
 void bind_assembly(pybind11::module_& module);
 void bind_analysis(pybind11::module_& module);
 void bind_plans(pybind11::module_& module);

@@ -101,13 +101,16 @@ AssemblyChange change_of(const Keywords& given) {
   change.freed = given.words("freed");
   change.without = given.words("without");
   change.only = given.words("only");
-  const auto densities = given.get<std::map<std::string, double>>("density", "a dictionary of names and kg/m³");
-  if (densities) change.densities.assign(densities->begin(), densities->end());
+  if (const auto densities = given.get<py::dict>("density", "a dictionary of names and kg/m³")) {
+    for (const auto& [name, density] : *densities)
+      change.densities.emplace_back(name.cast<std::string>(), density.cast<double>());
+  }
   change.gravity = given.vector("gravity");
   change.mu = given.number("mu");
   change.gap = given.number("gap");
   if (const auto degrees = given.number("angle")) change.angle = *degrees * kRadiansPerDegree;
   change.ground = given.get<bool>("ground", "True or False");
+  change.ground_anew = given.flag("ground_anew");
   return change;
 }
 

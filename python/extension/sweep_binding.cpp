@@ -121,6 +121,7 @@ std::string state(const JobHandle& handle, long index) {
 AnalysisHandle analysis_of_state(const JobHandle& handle, long index, const py::object& progress) {
   const SweepState found = value_or_raise(state_of(*handle.job, index));
   Analysis analysis = converse(progress, [&](const Progress& p) { return analyze_state(*handle.job, found, p); });
+  refuse_unsound(analysis);
   return {std::make_shared<const Analysis>(std::move(analysis))};
 }
 

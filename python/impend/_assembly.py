@@ -389,7 +389,8 @@ class Assembly(Planned, Drawable):
             gap=None if gap is None else number(gap, "gap") * handle.metres_per_unit(),
             angle=optional_number(angle, "angle"),
             density=None if density is None else _densities(density),
-            ground=self._ground if ground is None and gravity is not None else _optional_flag(ground, "ground"),
+            ground=_optional_flag(ground, "ground"),
+            ground_anew=True if ground is None and self._ground else None,
         )
         for key, value in (("fixed", fixed), ("freed", freed), ("without", without), ("only", only)):
             if value is not None:

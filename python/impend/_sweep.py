@@ -19,6 +19,13 @@ Path = Union[str, "os.PathLike[str]"]
 # An engine may lose workers; what is missing after so many rounds stays so.
 _MOST_ROUNDS = 5
 
+# What may hold for all states of a job; threads are not asked, and no exact referee.
+_OPTIONS = frozenset(
+    "unit fixed density gravity ground split one_part_per_file skip_bad exclude join gap noise angle deflection "
+    "angular_deflection import_stall weld close_holes check_intersections model mu step minimal_mu tilt_margin algorithm "
+    "effort allow_overlap".split()
+)
+
 
 def run_block(folder: str, block: int) -> dict[str, Any]:
     """One block of a job, as engines call it; the answers are in the folder, counts come back."""
@@ -156,8 +163,14 @@ def make_sweep(
     """
     if combine not in ("product", "zip"):
         raise Error(f"combine cannot be {combine!r}", "usage", 'use "product" or "zip"', where="combine")
-    rows = [(name.replace("_", "-"), _values(name, values)) for name, values in axes.items()]
+    rows = [(_axis_name(name), _values(name, values)) for name, values in axes.items()]
+    unknown = sorted(set(options) - _OPTIONS)
+    if unknown:
+        raise Error(f"there is no option '{unknown[0]}'", "usage", "use those of load() and analyze()", where=unknown[0])
     keywords = {key: value for key, value in options.items() if value is not None}
+    for key in ("fixed", "exclude", "join"):
+        if key in keywords:
+            keywords[key] = words(keywords[key], key)
     keywords["zip"] = combine == "zip"
     if block is not None:
         keywords["block"] = block
@@ -178,6 +191,11 @@ def sweep(
     found = job if isinstance(job, Sweep) else Sweep(job)
     found.run(executor=executor, workers=workers, share=share, reuse=reuse, progress=progress)
     return found
+
+
+def _axis_name(name: str) -> str:
+    option, colon, parts = name.partition(":")
+    return option.replace("_", "-") + colon + parts
 
 
 def _index(index: Any) -> int:

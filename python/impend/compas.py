@@ -99,15 +99,21 @@ def assembly_interfaces(assembly: Any, interface_class: Any = None, frame_class:
     model = _model_of(_blocks_of(graph, nodes, 1.0), _WEIGHT_IS_VOLUME_TIMES_DENSITY)
     make_interface = interface_class or _imported("compas_assembly.datastructures", "Interface")
     make_frame = frame_class or _imported("compas.geometry", "Frame")
+    stored = set(graph.edges())
     found: dict[Edge, list[Any]] = {}
     for (a, b), points, normal in _patches(model.analyze(mu=0.0)):
         # The normal points out of b into a: turned over, it points from the edge's first block into its second.
-        edge = (nodes[a], nodes[b])
-        frame = make_frame(points.mean(axis=0).tolist(), *_axes(points, -normal))
+        edge, into_second = (nodes[a], nodes[b]), -normal
+        if (nodes[b], nodes[a]) in stored and edge not in stored:
+            edge, into_second = (nodes[b], nodes[a]), normal
+        frame = make_frame(points.mean(axis=0).tolist(), *_axes(points, into_second))
         made = make_interface(size=_area(points, normal), points=points.tolist(), frame=frame)
         found.setdefault(edge, []).append(made)
+    for edge in stored:
+        graph.edge_attribute(edge, "interfaces", [])
     for edge, interfaces in found.items():
-        graph.add_edge(*edge)
+        if edge not in stored:
+            graph.add_edge(*edge)
         graph.edge_attribute(edge, "interfaces", interfaces)
     return assembly
 
@@ -318,7 +324,7 @@ def _patches(result: Result) -> list[tuple[tuple[int, int], FloatArray, FloatArr
     contacts = result.contacts
     groups: dict[tuple[Any, ...], list[int]] = {}
     normals: list[FloatArray] = []
-    size = float(np.ptp(contacts.point, axis=0).max()) if len(contacts) else 1.0
+    size = (float(np.ptp(contacts.point, axis=0).max()) if len(contacts) else 0.0) or 1.0
     for i in range(len(contacts)):
         normal = contacts.normal[i]
         offset = round(float(normal @ contacts.point[i]) / (1e-6 * size))

@@ -177,3 +177,55 @@ def test_progress_cancels_and_keeps_what_is_there(answered, models, tmp_path):
     assert raised.value.code == "cancelled"
     job.run()
     assert job.to_lines() == answered.to_lines()
+
+
+def two_boxes(folder, models):
+    folder.mkdir()
+    for name in ("low", "high"):
+        z = 0 if name == "low" else 1
+        a = impend.Assembly(unit="m")
+        corners = [[x, y, z + h] for x in (0, 1) for y in (0, 1) for h in (0, 1)]
+        a.add(name, corners, [[0, 1, 3, 2], [4, 6, 7, 5], [0, 4, 5, 1], [2, 3, 7, 6], [0, 2, 6, 4], [1, 5, 7, 3]], fixed=z == 0)
+        lines = [f"v {x} {y} {h}" for x, y, h in corners]
+        faces = ([1, 2, 4, 3], [5, 7, 8, 6], [1, 5, 6, 2], [3, 4, 8, 7], [1, 3, 7, 5], [2, 6, 8, 4])
+        (folder / f"{name}.obj").write_text("\n".join([*lines, *("f " + " ".join(map(str, f)) for f in faces)]) + "\n")
+
+
+def test_a_folder_that_lost_a_file_is_told_and_leaves_no_answer(models, tmp_path):
+    two_boxes(tmp_path / "parts", models)
+    job = impend.make_sweep(tmp_path / "job", tmp_path / "parts", axes={"tilt": [0, 5]}, unit="m", mu=0.5)
+    (tmp_path / "parts" / "low.obj").rename(tmp_path / "low.obj")
+    with pytest.raises(impend.Error, match="not what it was"):
+        job.run()
+    assert job.status()["states_done"] == 0
+    (tmp_path / "low.obj").rename(tmp_path / "parts" / "low.obj")
+    assert job.run()["tally"] == {"stable-certain": 2}
+
+
+def test_a_busy_thread_does_not_stop_a_job_from_being_made(models, tmp_path):
+    import threading
+
+    over = False
+
+    def busy():
+        while not over:
+            sum(range(1000))
+
+    thread = threading.Thread(target=busy)
+    thread.start()
+    try:
+        impend.make_sweep(tmp_path / "job", models / "two-towers", axes={"without": "each"}, mu=0.5)
+    finally:
+        over = True
+        thread.join()
+
+
+def test_options_and_part_names_are_taken_as_they_are_written(models, tmp_path):
+    with pytest.raises(impend.Error, match="modle"):
+        impend.make_sweep(tmp_path / "a", models / "tower", axes={"tilt": [0]}, modle="static")
+    a = impend.Assembly(unit="m", ground=0.0)
+    corners = [[x, y, z] for x in (0, 1) for y in (0, 1) for z in (0, 1)]
+    a.add("my_block", corners, [[0, 1, 3, 2], [4, 6, 7, 5], [0, 4, 5, 1], [2, 3, 7, 6], [0, 2, 6, 4], [1, 5, 7, 3]])
+    a.save(tmp_path / "box")
+    job = impend.make_sweep(tmp_path / "job", tmp_path / "box", axes={"density:my_block": [100, 200]})
+    assert [job.state(i) for i in (0, 1)] == [{"density:my_block": 100.0}, {"density:my_block": 200.0}]

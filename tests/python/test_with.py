@@ -168,3 +168,21 @@ def test_freed_without_mass_and_fixed_with_a_velocity():
     b = on_table()
     b.add("moving", *box((5, 0, 0), (6, 1, 1)), density=1, velocity=(1, 0, 0), pose=turned_y(0))
     assert error_of(b.with_, fixed="moving").part == "moving"
+
+
+def test_a_ground_that_was_asked_for_stays(tmp_path):
+    V, F = box((0, 0, 1), (1, 1, 2))
+    a = impend.Assembly(unit="m", ground=True)
+    a.add("fix", V, F, fixed=True)
+    a.add("free", *box((3, 0, 0), (4, 1, 1)))
+    turned = a.with_(gravity=(0, 0.5, -9.8))
+    assert turned.ground is not None and turned.with_(mu=0.5).ground == turned.ground
+    assert a.with_(without="free").ground == 1
+    b = impend.Assembly(unit="m", ground=-3.0)
+    b.add("fix", V, F, fixed=True)
+    b.add("free", *box((3, 0, 0), (4, 1, 1)))
+    laid = b.with_(ground=True)
+    assert (b.ground, laid.ground, laid.with_(mu=0.5).ground) == (-3, 0, 0)
+    assert laid.with_(mu=0.5).analyze().verdict == "stable"
+    assert a.with_(density={"f*": 1000.0, "free": 2000.0}).part("free").mass == pytest.approx(2000)
+    assert a.with_(density={"free": 2000.0, "f*": 1000.0}).part("free").mass == pytest.approx(1000)

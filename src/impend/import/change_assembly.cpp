@@ -146,8 +146,8 @@ Result<Assembly> changed(Assembly assembly, const AssemblyChange& change) {
   if (change.mu) assembly.friction.mu = *change.mu;
   if (change.gap) assembly.contact.gap = *change.gap;
   if (change.angle) assembly.contact.angle = *change.angle;
-  if (added) assembly.ground.reset();
-  apply_ground(change.ground, !added, &assembly);
+  if (added || change.ground_anew) assembly.ground.reset();
+  apply_ground(change.ground_anew ? true : change.ground, !added, &assembly);
   append(assembly.warnings, findings_of_whole(assembly));
   return assembly;
 }

@@ -21,6 +21,7 @@ struct AssemblyChange {  // names of parts are names or globs (glob_match)
   std::optional<double> gap;                              // m
   std::optional<double> angle;                            // rad
   std::optional<bool> ground;  // as ImportOptions::ground; absent: as it is, and one that was added is laid anew
+  bool ground_anew = false;    // the ground under the lowest point that was asked for before is laid anew, unsaid
 };
 
 // `assembly` with the change. What speaks of a part that is left out goes with it: loads, joints, friction, steps.

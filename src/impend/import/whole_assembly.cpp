@@ -18,10 +18,11 @@ namespace impend {
 namespace {
 
 constexpr const char* kGroundAdded = "ground-added";
+constexpr const char* kByDefault = "nothing is fixed, so ";  // how its message begins where nobody asked for it
 
-constexpr std::array<std::string_view, 9> kOfWhole = {kGroundAdded,      "load-on-fixed", "joint-of-fixed",
-                                                      "tiny-part",       "huge-part",     "coarse-coordinates",
-                                                      "far-from-origin", "exploded",      "unit-mismatch"};
+constexpr std::array<std::string_view, 8> kOfWhole = {"load-on-fixed", "joint-of-fixed",     "tiny-part",
+                                                      "huge-part",     "coarse-coordinates", "far-from-origin",
+                                                      "exploded",      "unit-mismatch"};
 
 Error no_such_part(const std::string& pattern, const Assembly& assembly) {
   std::vector<std::string> names;
@@ -73,7 +74,7 @@ void apply_ground(std::optional<bool> wanted, bool from_assembly_file, Assembly*
        fmt::format(
            "{}a fixed ground plane lies under the lowest point, at {:.6g} {} from the origin along ({:.4g}, {:.4g}, "
            "{:.4g})",
-           replaced ? "the file's ground is replaced: " : "nothing is fixed, so ",
+           replaced ? "the ground is replaced: " : kByDefault,
            shown_ground_height(*assembly) / assembly->metres_per_unit, assembly->unit_name, up.x(), up.y(), up.z()),
        ""});
 }
@@ -102,15 +103,23 @@ Status check_fixed_are_still(const Assembly& assembly) {
   return ok_status();
 }
 
+namespace {
+
+bool tells_of_default_ground(const Warning& warning) {
+  return warning.code == kGroundAdded && warning.message.starts_with(kByDefault);
+}
+
+}  // namespace
+
 bool ground_was_added(const Assembly& assembly) {
-  return std::any_of(assembly.warnings.begin(), assembly.warnings.end(),
-                     [](const Warning& warning) { return warning.code == kGroundAdded; });
+  return std::any_of(assembly.warnings.begin(), assembly.warnings.end(), tells_of_default_ground);
 }
 
 Diagnostics without_findings_of_whole(const Diagnostics& warnings) {
   Diagnostics kept = warnings;
   std::erase_if(kept, [](const Warning& warning) {
-    return std::find(kOfWhole.begin(), kOfWhole.end(), warning.code) != kOfWhole.end();
+    return tells_of_default_ground(warning) ||
+           std::find(kOfWhole.begin(), kOfWhole.end(), warning.code) != kOfWhole.end();
   });
   return kept;
 }

@@ -18,6 +18,7 @@ Status check_fixed_are_still(const Assembly& assembly);
 // true: a plane under the lowest point, along gravity as it is now; false: none; nothing said: such a plane where
 // nothing is fixed and no assembly file says otherwise, with the warning "ground-added".
 void apply_ground(std::optional<bool> wanted, bool from_assembly_file, Assembly* assembly);
+// Whether a ground is there by default.
 bool ground_was_added(const Assembly& assembly);
 
 // "load-on-fixed", and those of joint_findings() and sanity_findings().

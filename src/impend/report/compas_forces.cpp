@@ -160,7 +160,18 @@ std::pair<Json*, bool> edge_of(Graph& graph, const std::string& from, const std:
   return {&edge, turned};
 }
 
+// Those that are there are of another time, on edges of either direction.
+void clear_interfaces(Graph& graph) {
+  for (const auto& [from, ends] : graph.edges->items()) {
+    if (!ends.is_object()) continue;
+    for (const auto& [to, edge] : ends.items()) {
+      if (edge.is_object() && edge.contains("interfaces")) edge["interfaces"] = Json::array();
+    }
+  }
+}
+
 void write_interfaces(const Analysis& analysis, Graph& graph) {
+  clear_interfaces(graph);
   const std::vector<Contact>& all = analysis.contacts.contacts;
   const std::optional<std::vector<Vec3>> forces = holding_forces(analysis);
   const double unit = analysis.assembly.metres_per_unit;

@@ -10,6 +10,8 @@
 #include <cerrno>
 #include <cstring>
 
+#include "impend/base/stop.h"
+
 namespace impend {
 namespace {
 
@@ -55,6 +57,8 @@ Result<ChildProcess> start_child(const std::function<int(int pipe)>& work) {
   if (pid == 0) {
     become_child(parent);
     close(ends[0]);
+    // Nobody here may ask whether the parent's caller wishes to stop: what he holds may be locked for ever.
+    const WorkFor unasked(nullptr);
     // Without the parent's buffers and destructors. Exceptions end it as a crash.
     _exit([&]() noexcept { return work(ends[1]); }());
   }
@@ -78,12 +82,14 @@ ChildEnd wait_for_child(ChildProcess& child) {
 
 bool read_or_stop(const ChildProcess& child, char* bytes, std::size_t count, const Progress& progress) {
   constexpr int kLookEvery = 50;  // ms
-  bool stopped = false;
+  constexpr int kPatience = 40;   // looks, until a child that does not stop is killed
+  int looks_since_stopped = -1;
   while (count > 0) {
-    if (!stopped && progress.is_cancelled()) {
+    if (looks_since_stopped < 0 && progress.is_cancelled()) {
       stop_child(child);
-      stopped = true;
+      looks_since_stopped = 0;
     }
+    if (looks_since_stopped >= 0 && ++looks_since_stopped == kPatience) kill(child.pid, SIGKILL);
     pollfd ready{child.pipe, POLLIN, 0};
     if (poll(&ready, 1, kLookEvery) <= 0) continue;
     const ssize_t got = read(child.pipe, bytes, count);

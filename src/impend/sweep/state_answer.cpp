@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "impend/base/stop.h"
 #include "impend/import/chosen_parts.h"
+#include "impend/import/file_bytes.h"
 #include "impend/import/stated_mass.h"
 #include "impend/pipeline/other_answers.h"
 #include "impend/sweep/answer_line.h"
@@ -41,6 +43,8 @@ std::string with_gravity(nlohmann::json geometry, const std::optional<Vec3>& gra
   return geometry.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
+bool is_of_reading(ErrorCode code) { return code == ErrorCode::kFileNotFound || code == ErrorCode::kFileUnreadable; }
+
 Error changed_file(const std::string& name) {
   Error error{ErrorCode::kBadValue,
               "the file is not what it was when the job was made",
@@ -50,8 +54,17 @@ Error changed_file(const std::string& name) {
   return error;
 }
 
-Status check_files(const SweepInput& input, const std::map<std::string, std::string>& read) {
+// What was read is what it was, and what was not, though it was when the job was made, is still there: a folder without
+// one of its files is another assembly. Members of archives that were not read are not looked at.
+Status check_files(const SweepInput& input, const std::vector<std::string>& paths,
+                   const std::map<std::string, std::string>& read) {
   if (!input.readable) return ok_status();
+  const bool archive = std::any_of(paths.begin(), paths.end(), [](const auto& path) { return path.ends_with(".zip"); });
+  for (const auto& [name, hash] : input.files) {
+    if (archive || read.contains(name)) continue;
+    const Result<std::string> bytes = read_file_bytes(content_path(paths, name));
+    if (!bytes || sha256_hex(bytes.value()) != hash) return changed_file(name);
+  }
   for (const auto& [name, hash] : read) {
     const auto stated = input.files.find(name);
     if (stated == input.files.end() || stated->second != hash) return changed_file(name);
@@ -122,7 +135,9 @@ Result<const StateAnswerer::Prepared*> StateAnswerer::prepared(const SweepState&
   options.friction.mu.reset();
   std::map<std::string, std::string> files;
   Result<Assembly> assembly = read_input(made->paths, options.import, &files, progress_);
-  if (const Status same = check_files(input, files); !same) return same.error();
+  if (const Status same = check_files(input, made->paths, files); !same) return same.error();
+  // A file that cannot be read now may be readable to others: that is no answer about the state.
+  if (!assembly && input.readable && is_of_reading(assembly.error().code)) return assembly.error();
   made->value = assembly ? Error{} : assembly.error();
   if (assembly) {
     made->gravity = gravity ? input.gravity : assembly.value().gravity;
@@ -184,7 +199,7 @@ Result<Analysis> analyze_state(const SweepJob& job, const SweepState& state, con
   const std::vector<std::string> paths = input_paths(job, input);
   std::map<std::string, std::string> files;
   Result<Assembly> assembly = read_input(paths, state.options.pipeline.import, &files, progress);
-  if (const Status same = check_files(input, files); !same) return same.error();
+  if (const Status same = check_files(input, paths, files); !same) return same.error();
   if (!assembly) return assembly.error();
   const Vec3 stated = state.options.pipeline.import.gravity ? input.gravity : assembly.value().gravity;
   const PipelineOptions& options = state.options.pipeline;
@@ -220,6 +235,12 @@ Status set_densities(const StateOptions& options, Assembly& assembly) {
     bool some = false;
     for (Part& part : assembly.parts) {
       if (!glob_match(glob, part.name)) continue;
+      if (!(part.volume > 0)) {
+        return Error{ErrorCode::kBadValue,
+                     "the part encloses no volume, so that a density gives it no mass",
+                     {"", 0, part.name, "density"},
+                     "close its mesh, or leave it out"};
+      }
       set_density(&part, density);
       some = true;
     }

@@ -105,11 +105,27 @@ std::vector<std::string> input_paths(const SweepJob& job, const SweepInput& inpu
   return paths;
 }
 
-std::string content_name(const std::vector<std::string>& inputs, const std::string& path) {
-  if (inputs.size() == 1 && inputs.front() == path && path.ends_with(".json")) return "assembly";
+namespace {
+
+constexpr const char* kAssemblyContent = "assembly";
+
+// That names of contents are relative to.
+fs::path content_folder(const std::vector<std::string>& inputs) {
   const fs::path first = fs::path(inputs.front()).lexically_normal();
   const fs::path folder = first.has_filename() ? first.parent_path() : first.parent_path().parent_path();
-  return fs::path(path).lexically_normal().lexically_relative(folder.empty() ? "." : folder).string();
+  return folder.empty() ? fs::path(".") : folder;
+}
+
+}  // namespace
+
+std::string content_name(const std::vector<std::string>& inputs, const std::string& path) {
+  if (inputs.size() == 1 && inputs.front() == path && path.ends_with(".json")) return kAssemblyContent;
+  return fs::path(path).lexically_normal().lexically_relative(content_folder(inputs)).string();
+}
+
+std::string content_path(const std::vector<std::string>& inputs, const std::string& name) {
+  if (name == kAssemblyContent) return inputs.front();
+  return (content_folder(inputs) / name).lexically_normal().string();
 }
 
 }  // namespace impend

@@ -77,6 +77,8 @@ std::vector<std::string> input_paths(const SweepJob& job, const SweepInput& inpu
 // The name in SweepInput::files of a file that was read from `inputs`: its way from the first one's folder; "assembly"
 // of an assembly file given by itself, whose name has no say in the answer.
 std::string content_name(const std::vector<std::string>& inputs, const std::string& path);
+// And back: where the file of that name is.
+std::string content_path(const std::vector<std::string>& inputs, const std::string& name);
 
 // The text of the job file, and back. It holds the SHA-256 of its own content: a job must not be edited, since its
 // answers would no longer be those of its states. Errors: kParse, kBadValue (edited), kUnsupported (a later version).
