@@ -37,8 +37,7 @@ constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 using Kept = std::shared_ptr<const Analysis>;
 
 AnalysisHandle analyze(const AssemblyHandle& handle, const py::dict& keywords, const py::object& progress) {
-  const PipelineOptions analysis = analysis_options(Keywords(keywords));
-  PipelineOptions options = analysis;
+  PipelineOptions options = analysis_options(Keywords(keywords));
   options.import = handle.options;
   Analysis found =
       converse(progress, [&](const Progress& p) { return run_analysis(*handle.assembly, handle.inputs, options, p); });

@@ -1,7 +1,6 @@
 // The private extension of the Python package: values in, values out. What users call is in python/impend.
 #include "array_view.h"
 #include "handles.h"
-#include "impend/import/cad/cad_model.h"
 #include "impend/report/version.h"
 
 PYBIND11_MODULE(_impend, module) {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from importlib import import_module
 from typing import Any, Iterator, Mapping, Optional, Sequence, Union
 
 import numpy as np
@@ -137,8 +138,6 @@ class Sweep:
     def to_frame(self) -> Any:
         """The same as a pandas DataFrame."""
         try:
-            from importlib import import_module
-
             pandas = import_module("pandas")
         except ImportError:
             raise Error("pandas is not installed", "unsupported", "install it, or use answers()") from None

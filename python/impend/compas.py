@@ -128,8 +128,6 @@ class _Block:
         self.faces = faces
         self.density = density
         self.support = support
-        self.volume: Optional[float] = None
-        self.center: Optional[list[float]] = None
 
 
 def _block_of(node: Node, block: Any, support: bool, density: float) -> _Block:

@@ -25,7 +25,7 @@ struct SweepStatus {
   bool complete() const { return missing.empty() && conflicts.empty(); }
 };
 
-// Held by tests/unit/sweep/test_sweep_status.
+// Held by tests/unit/sweep/test_run_job.
 SweepStatus status_of(const SweepJob& job);
 
 // "2,5,9-11", as sbatch --array= takes it; empty for none.
