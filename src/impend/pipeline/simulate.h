@@ -1,0 +1,40 @@
+// From an analysis to what happens afterwards: frames as they come, and what becomes of the parts.
+#pragma once
+
+#include <functional>
+
+#include "impend/pipeline/pipeline.h"
+#include "impend/simulation/simulation.h"
+
+namespace impend {
+
+struct SimulationRun {
+  Analysis start;  // of the assembly as given
+  Simulation simulation;
+  std::optional<Analysis> end;         // of the pose at the end, with gone parts left out; absent where not asked or
+  std::optional<Error> end_not_known;  // where it could not be made, and why
+};
+
+// Takes frames in the order of time, the first at t = 0; an error ends the simulation with it.
+using FrameSink = std::function<Status(const SimulationFrame&)>;
+
+struct SimulationRequest {
+  SimulationOptions options;
+  bool analyse_end = true;  // where all parts rest or are gone
+};
+
+// run_analysis, then steps until the time is over or all parts rest; every frame is handed to `sink`. Cancelled: the
+// run up to there, with end kCancelled, once the analysis is done. Errors are those of run_analysis, of
+// Simulator::start and of the sink. `begun`, where given, hears of the analysis before the first frame.
+// Held by tests/unit/simulation and tests/cli/test_cli_simulate.
+Result<SimulationRun> run_simulation(const AnalysisInput& input, const PipelineOptions& pipeline,
+                                     const SimulationRequest& request, const FrameSink& sink = {},
+                                     const Progress& progress = {},
+                                     const std::function<Status(const Analysis&)>& begun = {});
+
+// The assembly at a frame: parts at their places, with their velocities where `moving`. Parts that are gone are left
+// out with their joints and loads.
+Assembly assembly_at(const Assembly& start, const SimulationFrame& frame, const std::vector<PartOutcome>& parts,
+                     bool moving);
+
+}  // namespace impend

@@ -1,0 +1,146 @@
+// What a simulation is asked and what it says: plain values, made by simulator.h, read by reports and pictures.
+//
+// A body's place at time t is a displacement of its place at t = 0: x(t) = R(t)(x(0) − c(0)) + c(t), c the centre of
+// mass. Velocities are told at the time of their frame. SI throughout.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "impend/assembly/assembly.h"
+#include "impend/geometry/types.h"
+
+namespace impend {
+
+// The law of contact of every step: frictionless, or Coulomb's with the round cone.
+enum class SimulationLaw { kFrictionless, kCoulomb };
+const char* to_string(SimulationLaw law);  // "frictionless", "coulomb"
+
+// A fast closing cuts the step where the bodies meet (kLocated), or is met at the end of its step (kStepped).
+enum class Impacts { kLocated, kStepped };
+const char* to_string(Impacts impacts);  // "located", "stepped"
+
+struct SimulationOptions {
+  SimulationLaw law = SimulationLaw::kFrictionless;
+  double step = 0x1p-10;        // s, within [kLeastStep, kLongestStep]
+  std::optional<double> until;  // s; absent: until all rest, at most kUsualDuration
+  double frames_per_second = 60;
+  int corrections = 1;  // 0 … 3 rounds that put the displaced rows right
+  Impacts impacts = Impacts::kLocated;
+  double restitution = 0;  // Newton's e of all pairs, 0 … 1
+  int threads = 0;
+};
+inline constexpr double kLeastStep = 1e-9, kLongestStep = 0.1;  // s
+inline constexpr double kUsualDuration = 10;                    // s
+inline constexpr int kMostCorrections = 3;
+
+struct BodyState {
+  Vec3 center = Vec3::Zero();        // world, m
+  Mat3 rotation = Mat3::Identity();  // since t = 0
+  Vec3 linear = Vec3::Zero();        // m/s, of the centre of mass
+  Vec3 angular = Vec3::Zero();       // rad/s
+
+  // x(0) ↦ x(t), of a body whose centre of mass was there at t = 0.
+  RigidTransform displacement(const Vec3& center_at_start) const {
+    return {rotation, center - rotation * center_at_start};
+  }
+};
+
+// Where energy is and where it went since t = 0, J. kinetic + potential − those at t = 0 equals the sum of the works
+// and the defect; the defect is what the step's own arithmetic adds or loses.
+struct EnergyLedger {
+  double kinetic = 0, potential = 0;  // now; potential 0 at t = 0
+  double loads = 0;                   // done by applied forces and torques other than gravity
+  double friction = 0;                // done by contact friction, ≤ 0 but for rounding
+  double impacts = 0;                 // done by contacts' normal forces where bodies close fast or slowly, ≤ 0
+  double joints = 0;                  // done by joints: what keeps them together
+  double corrections = 0;             // given by what pushes overlaps apart
+  double defect = 0;
+};
+
+struct SimulationFrame {
+  double time = 0;                // s
+  std::vector<BodyState> bodies;  // per part of the assembly; fixed ones do not change
+  int contacts = 0;               // that carry a force
+  EnergyLedger energy;
+};
+
+// What happens to a pair of bodies (index of the assembly, the ground last) or to one alone (b = −1).
+enum class SimulationEventKind {
+  kMoves,   // a begins to move
+  kLands,   // a and b, which did not touch, touch
+  kLeaves,  // a and b, which touched, no longer do
+  kSlides,  // a and b, which stuck, slide
+  kSticks,  // a and b, which slid, stick
+  kRests,   // a is at rest from now on, as far as is known
+  kGone,    // a has fallen out of the scene; its motion is no longer followed
+};
+const char* to_string(SimulationEventKind kind);  // "moves", "lands", …, "gone"
+
+struct SimulationEvent {
+  double time = 0;  // s
+  SimulationEventKind kind = SimulationEventKind::kMoves;
+  int a = -1, b = -1;
+};
+
+// The first step against the certified acceleration of the analysis (docs/theory/stepping.md).
+//
+//   difference = ‖2 V/h − a*‖_M/‖a₀‖_M   of the first solve, before any correction
+struct FirstStepCheck {
+  bool applies = false;   // false: bodies start with velocities, or no acceleration is known
+  double difference = 0;  // dimensionless; with friction the residual of the law by 2V/h and the forces
+  double threshold = 0;   // 10·max(1e-9, ν)
+  bool holds() const { return !applies || difference <= threshold; }
+  // The same with the contacts that are followed from then on, in place of those of the analysis; NaN: not computed.
+  double followed = std::nan("");
+  std::string worst_part;  // that differs most; empty when it holds
+};
+
+// How a simulation ended.
+enum class SimulationEnd {
+  kTime,       // the time that was asked for is over
+  kRest,       // all parts rest or are gone
+  kCancelled,  //
+  kUnsolved,   // the contacts of a step were not solved
+  kDiverged,   // a number is not finite, or a part is faster than anything here can make it
+};
+const char* to_string(SimulationEnd end);  // "time", "rest", "cancelled", "step-not-solved", "diverged"
+
+// What was counted.
+struct SimulationCounts {
+  long steps = 0;             // whole ones
+  long cuts = 0;              // of steps by impacts
+  long halvings = 0;          // of steps that were not solved
+  long unsolved = 0;          // steps accepted with a residual above kSolvedStep
+  long chattering = 0;        // contacts that were cut so often in a step that they were taken as inelastic
+  long reduced = 0;           // impacts whose restitution was lowered, since energy would have grown
+  double worst_residual = 0;  // of an accepted step, dimensionless
+  double deepest = 0;         // m, largest overlap beyond that of t = 0
+};
+inline constexpr double kSolvedStep = 1e-9;
+
+struct PartOutcome {
+  bool fixed = false, moved = false, rests = false, gone = false;
+  double moved_at = 0;  // s, when it first had moved by more than the gap
+  double since = 0;     // s, from when it rests or is gone
+  double distance = 0;  // m, of the centre of mass from where it was
+  double turn = 0;      // rad, 0 … π, from how it stood
+};
+
+struct Simulation {
+  SimulationOptions options;
+  SimulationEnd end = SimulationEnd::kTime;
+  std::string reason;  // of kUnsolved and kDiverged: what, when, where; else empty
+  double time = 0;     // s, reached
+  std::vector<PartOutcome> parts;
+  SimulationFrame last;
+  std::vector<SimulationEvent> events;
+  FirstStepCheck first_step;
+  SimulationCounts counts;
+  Diagnostics warnings;
+};
+
+}  // namespace impend

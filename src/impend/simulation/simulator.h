@@ -1,0 +1,43 @@
+// One assembly in motion, step by step (docs/theory/stepping.md).
+//
+//   kick    P̃ = P + ½(h₋ + h) Q,  Ṽ = M⁻¹P̃        solve   V = Ṽ + M⁻¹(Nᵀf_N + Sᵀf_S + Tᵀf_T + Gᵀν), the law on
+//   drift   x += h v, R ← exp(h ω_m) R                     rows·(V + c) + b with b = gap/h: at the displacement's end
+#pragma once
+
+#include <memory>
+
+#include "impend/base/result.h"
+#include "impend/motion/analysis.h"
+#include "impend/simulation/simulation.h"
+
+namespace impend {
+
+class Simulator {
+ public:
+  // Begins from the analysis: its assembly (with meshes), contacts, choice of alternatives and motion. The first solve
+  // is held against its acceleration; the check is in report().first_step and is no error. Errors: kBadValue for
+  // options out of range. Held by tests/unit/simulation.
+  static Result<Simulator> start(const Analysis& analysis, const SimulationOptions& options);
+
+  Simulator(Simulator&&) noexcept;
+  Simulator& operator=(Simulator&&) noexcept;
+  ~Simulator();
+
+  // One nominal step. False when it could not be made: report() says why, the state is that before.
+  bool step();
+  // Whether nothing more will happen: all parts rest or are gone, or the last step failed.
+  bool ended() const;
+
+  double time() const;
+  const std::vector<BodyState>& bodies() const;  // per part
+  SimulationFrame frame() const;
+  // All that is known so far; events and outcomes up to now.
+  const Simulation& report() const;
+
+ private:
+  class Impl;
+  explicit Simulator(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace impend
