@@ -1,0 +1,190 @@
+#include "impend/contact/track/contact_tracker.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+
+#include "impend/base/stop.h"
+#include "impend/contact/jointed_pairs.h"
+#include "impend/contact/track/reduce_contacts.h"
+
+namespace impend {
+namespace {
+
+// Lists of features and pairs are made for this many times the window of a step, and a share of the smaller body more,
+// so that they serve for many steps.
+constexpr double kStepsServed = 8;
+constexpr double kShareServed = 1e-2;
+// Overlap up to this many times the gap, and what one step may close, is one of the surfaces that are followed.
+constexpr double kDepthPerGap = 16;
+
+double smaller(const TrackBody& a, const TrackBody& b) { return std::min(a.size, b.size); }
+
+// Facets of a curved surface that is not followed as the surface it stands for.
+bool on_facet(const TrackBody& body, int face) {
+  if (!body.surface || body.faces[face].patch >= 0) return false;
+  return body.surface->regions[face].curved;
+}
+
+}  // namespace
+
+double motion_bound(const TrackBody& body, const RigidTransform& from, const RigidTransform& to) {
+  if (body.fixed) return 0;
+  const double turned = (to.R - from.R).norm() / std::sqrt(2.0);  // = 2 sin(θ/2)
+  return (to * body.middle - from * body.middle).norm() + turned * body.radius;
+}
+
+Result<ContactTracker> ContactTracker::start(const Assembly& assembly, const ContactSet& contacts, int threads) {
+  ContactOptions options;
+  options.threads = threads;
+  Result<PreparedSurfaces> prepared = prepare_surfaces(assembly, options);
+  if (!prepared) return prepared.error();
+  ContactTracker tracker;
+  tracker.gap_ = contacts.gap;
+  tracker.surfaces_ = std::move(prepared.value().surfaces);
+  for (std::size_t p = 0; p < tracker.surfaces_.size(); ++p) {
+    tracker.bodies_.push_back(
+        make_track_body(tracker.surfaces_[p], prepared.value().classes, assembly.body_fixed(static_cast<int>(p))));
+  }
+  if (assembly.ground) tracker.bodies_.push_back(make_track_ground(assembly.up(), assembly.ground->height));
+  std::set<std::pair<int, int>> touching;
+  for (const Interface& face : contacts.interfaces) touching.insert({face.a, face.b});
+  for (const auto& pair : jointed_pairs(assembly)) {
+    if (touching.count(pair) == 0) tracker.left_out_.push_back(pair);
+  }
+  return tracker;
+}
+
+const RigidTransform& ContactTracker::displacement(int body, const Displacements& displacements) const {
+  static const RigidTransform none;
+  return bodies_[body].fixed ? none : displacements[body];
+}
+
+PairPlace ContactTracker::place(int a, int b, const Displacements& displacements) const {
+  return {a, b, &bodies_[a], &bodies_[b], displacement(a, displacements), displacement(b, displacements)};
+}
+
+PairWindow ContactTracker::window(double above) const { return {above + gap_, above + kDepthPerGap * gap_, gap_}; }
+
+void ContactTracker::find_near_pairs(const Displacements& displacements, double window) {
+  const int count = static_cast<int>(bodies_.size());
+  double moved = 0;
+  for (int i = 0; i < count && near_reach_ >= 0; ++i) {
+    if (!bodies_[i].fixed) moved = std::max(moved, motion_bound(bodies_[i], near_at_[i], displacements[i]));
+  }
+  if (near_reach_ >= 0 && 2 * moved + window <= near_reach_) return;
+  double size = 0;
+  int finite = 0;
+  for (const TrackBody& body : bodies_) {
+    if (!body.surface) continue;
+    size += body.size;
+    ++finite;
+  }
+  near_reach_ = kStepsServed * window + kShareServed * size / std::max(finite, 1);
+  near_at_ = displacements;
+  near_.clear();
+  std::vector<Box3> boxes;
+  for (int i = 0; i < count; ++i) {
+    const RigidTransform& D = displacement(i, displacements);
+    boxes.push_back(bodies_[i].surface ? bodies_[i].box.mapped(D.R, D.p).inflated(near_reach_ / 2) : Box3());
+  }
+  for (int a = 0; a < count; ++a) {
+    look_now_and_then();
+    for (int b = a + 1; b < count; ++b) {
+      if (bodies_[a].fixed && bodies_[b].fixed) continue;
+      if (bodies_[b].surface && !boxes[a].overlaps(boxes[b])) continue;
+      if (std::binary_search(left_out_.begin(), left_out_.end(), std::pair(a, b))) continue;
+      near_.emplace_back(a, b);
+    }
+  }
+}
+
+const PairFeatures& ContactTracker::features(const PairPlace& place, double window) {
+  const auto [at, added] = pairs_.try_emplace({place.index_a, place.index_b});
+  Pair& pair = at->second;
+  if (!added) {
+    const double moved = motion_bound(*place.a, pair.at_a, place.D_a) + motion_bound(*place.b, pair.at_b, place.D_b);
+    if (moved + window <= pair.reach) return pair.features;
+  }
+  pair.reach = kStepsServed * window + kShareServed * smaller(*place.a, *place.b);
+  pair.at_a = place.D_a;
+  pair.at_b = place.D_b;
+  pair.features = features_within(place, pair.reach);
+  return pair.features;
+}
+
+double ContactTracker::zero_of(const TrackKey& key) const {
+  if (const auto known = zeros_.find(key); known != zeros_.end()) return known->second;
+  const auto pair = overlaps_.find({key.a, key.b});
+  return pair == overlaps_.end() ? 0.0 : pair->second;
+}
+
+void ContactTracker::note_facets(const std::vector<TrackedContact>& contacts) {
+  for (const TrackedContact& c : contacts) {
+    if (facets_.a >= 0) return;
+    if (c.key.kind != TrackKind::kCornerFace || c.gap > gap_) continue;
+    if (on_facet(bodies_[c.key.swapped ? c.a() : c.b()], c.key.second)) facets_ = {c.a(), c.b()};
+  }
+}
+
+std::vector<TrackedContact> ContactTracker::contacts(const Displacements& displacements,
+                                                     const std::vector<double>& reach) {
+  const auto reach_of = [&](int body) { return bodies_[body].fixed ? 0.0 : reach[body]; };
+  double farthest = 0;
+  for (std::size_t p = 0; p < reach.size(); ++p) farthest = std::max(farthest, reach_of(static_cast<int>(p)));
+  find_near_pairs(displacements, 2 * farthest + gap_);
+  std::vector<TrackedContact> all;
+  for (const auto& [a, b] : near_) {
+    look_now_and_then();
+    const PairPlace at = place(a, b, displacements);
+    const PairWindow within = window(reach_of(a) + reach_of(b));
+    const PairFeatures& near = features(at, std::max(within.above, within.below));
+    std::vector<TrackedContact> own = reduce_contacts(contacts_of_pair(at, near, within, before_), gap_);
+    for (TrackedContact& c : own) c.gap -= zero_of(c.key);
+    note_facets(own);
+    all.insert(all.end(), own.begin(), own.end());
+  }
+  before_.clear();
+  for (const TrackedContact& c : all) before_.push_back(c.key);
+  return all;
+}
+
+std::vector<double> ContactTracker::gaps(const std::vector<TrackedContact>& of,
+                                         const Displacements& displacements) const {
+  std::vector<double> gaps(of.size(), std::numeric_limits<double>::quiet_NaN());
+  constexpr double kAny = std::numeric_limits<double>::infinity();
+  for (std::size_t begin = 0; begin < of.size();) {
+    const std::pair pair{of[begin].a(), of[begin].b()};
+    std::size_t end = begin;
+    while (end < of.size() && std::pair{of[end].a(), of[end].b()} == pair) ++end;
+    const PairWindow all{kAny, kAny, gap_};
+    const PairPlace at = place(pair.first, pair.second, displacements);
+    const std::vector<TrackedContact> now = contacts_of_pair(at, pairs_.at(pair).features, all, before_);
+    for (std::size_t i = begin; i < end; ++i) {
+      const auto same = std::lower_bound(now.begin(), now.end(), of[i].key,
+                                         [](const TrackedContact& c, const TrackKey& key) { return c.key < key; });
+      if (same != now.end() && same->key == of[i].key) gaps[i] = same->gap - zero_of(of[i].key);
+    }
+    begin = end;
+  }
+  return gaps;
+}
+
+void ContactTracker::take_as_closed(const Displacements& displacements) {
+  zeros_.clear();
+  overlaps_.clear();
+  find_near_pairs(displacements, gap_);
+  for (const auto& [a, b] : near_) {
+    const PairPlace at = place(a, b, displacements);
+    const PairWindow within = window(0);
+    for (const TrackedContact& c : contacts_of_pair(at, features(at, within.below), within, {})) {
+      zeros_[c.key] = c.gap;
+      double& deepest = overlaps_[{a, b}];
+      deepest = std::min(deepest, c.gap);
+    }
+  }
+  before_.clear();
+}
+
+}  // namespace impend

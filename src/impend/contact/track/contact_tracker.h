@@ -1,0 +1,71 @@
+// The contacts of an assembly in motion: pairs, their features kept for as long as nothing else can meet, gaps now.
+#pragma once
+
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "impend/base/result.h"
+#include "impend/contact/contact.h"
+#include "impend/contact/track/pair_features.h"
+
+namespace impend {
+
+using Displacements = std::vector<RigidTransform>;  // per part, since t = 0
+
+class ContactTracker {
+ public:
+  // Surfaces are prepared once. `contacts` are those of the assembly at t = 0: pairs that share a joint are followed
+  // where they touch there. Errors: kCancelled. Held by tests/unit/contact/test_track.
+  static Result<ContactTracker> start(const Assembly& assembly, const ContactSet& contacts, int threads = 0);
+
+  // Contacts that may close within the step, in order of their keys. reach: per part, m, no point of it moves farther
+  // in the step. Gaps are less by what they were at t = 0 where the features touched then (take_as_closed).
+  std::vector<TrackedContact> contacts(const Displacements& displacements, const std::vector<double>& reach);
+
+  // The gaps of the contacts `of`, of the last call of contacts(), at displacements near by; NaN where their features
+  // no longer meet.
+  std::vector<double> gaps(const std::vector<TrackedContact>& of, const Displacements& displacements) const;
+
+  // What touches at t = 0, within the gap, does so with gap zero: its gaps are told from there. Call before the first
+  // step. Features that meet later have the deepest overlap of their pair at t = 0 for zero.
+  void take_as_closed(const Displacements& displacements);
+
+  double gap() const { return gap_; }  // m, of the analysis
+  const TrackBody& body(int index) const { return bodies_[index]; }
+  // Of curved surfaces that are followed as facets; the first pair that they have brought together, a = −1: none.
+  BodyPair facets_in_contact() const { return facets_; }
+
+ private:
+  struct Pair {
+    PairFeatures features;
+    RigidTransform at_a, at_b;
+    double reach = 0;
+  };
+
+  const RigidTransform& displacement(int body, const Displacements& displacements) const;
+  PairPlace place(int a, int b, const Displacements& displacements) const;
+  void find_near_pairs(const Displacements& displacements, double window);
+  const PairFeatures& features(const PairPlace& place, double window);
+  PairWindow window(double above) const;
+  double zero_of(const TrackKey& key) const;
+  void note_facets(const std::vector<TrackedContact>& contacts);
+
+  std::vector<BodySurface> surfaces_;
+  std::vector<TrackBody> bodies_;              // parts, then the ground
+  std::vector<std::pair<int, int>> left_out_;  // ascending
+  std::vector<std::pair<int, int>> near_;      // pairs whose boxes may meet
+  Displacements near_at_;
+  double near_reach_ = -1;  // m
+  std::map<std::pair<int, int>, Pair> pairs_;
+  std::map<TrackKey, double> zeros_;
+  std::map<std::pair<int, int>, double> overlaps_;  // m, ≤ 0
+  std::vector<TrackKey> before_;                    // of the last contacts, ascending
+  BodyPair facets_;
+  double gap_ = 0;
+};
+
+// m, no point of the body is farther from where it was under the other displacement.
+double motion_bound(const TrackBody& body, const RigidTransform& from, const RigidTransform& to);
+
+}  // namespace impend

@@ -1,0 +1,116 @@
+// Corner p of x on a face {y : n·y = h}:   gap = n·p − h,  normal n
+// Edges p + s u of x, q + t v of y:        gap = n·(p(s) − q(t)) at their common perpendicular n = ±u×v/|u×v|
+#include <cmath>
+
+#include "impend/contact/track/side_contacts.h"
+#include "impend/geometry/closest_point.h"
+
+namespace impend {
+namespace {
+
+// Edges at a smaller sine run along each other: their ends meet faces.
+constexpr double kAlong = 1e-3;
+
+bool leads_away(const TrackCorner& corner, const Vec3& n_in_x) {
+  for (const Vec3& g : corner.along) {
+    if (n_in_x.dot(g) < -kLeaning) return false;
+  }
+  return true;
+}
+
+struct Hit {
+  int feature = -1;  // index into the list
+  int face = -1;
+  double gap = 0;
+};
+
+// Two faces of a convex edge or corner: each lies behind the plane of the other.
+bool meet_convexly(const TrackFace& f, const TrackFace& g, double slack) {
+  return f.normal.dot(g.centroid) < f.height - slack && g.normal.dot(f.centroid) < g.height - slack;
+}
+
+// Leaves of two faces that meet convexly the one that the corner is farther out of.
+void choose(const TrackSide& side, const std::vector<char>& was_there, std::vector<Hit>& hits) {
+  for (std::size_t i = 0; i < hits.size(); ++i) {
+    for (std::size_t j = i + 1; j < hits.size();) {
+      const TrackFace &f = side.y.faces[hits[i].face], &g = side.y.faces[hits[j].face];
+      if (!meet_convexly(f, g, side.window.slack)) {
+        ++j;
+        continue;
+      }
+      const double farther = hits[j].gap - hits[i].gap;
+      const bool tie = std::abs(farther) <= side.window.slack;
+      const bool second = tie ? was_there[hits[j].feature] && !was_there[hits[i].feature] : farther > 0;
+      if (second) hits[i] = hits[j];
+      hits.erase(hits.begin() + static_cast<std::ptrdiff_t>(j));
+      j = i + 1;
+    }
+  }
+}
+
+}  // namespace
+
+bool lies_in(const TrackFace& face, const Vec3& p, double slack) {
+  if (face.unbounded) return true;
+  const Vec3 foot = p - (face.normal.dot(p) - face.height) * face.normal;
+  for (const auto& [a, b, c] : face.triangles) {
+    if ((closest_point_on_triangle(foot, a, b, c) - foot).squaredNorm() <= slack * slack) return true;
+  }
+  return false;
+}
+
+bool lies_between(const Vec3& n, const Vec3& left, const Vec3& right, double leaning) {
+  const double c = left.dot(right), l = n.dot(left), r = n.dot(right), square = 1 - c * c;
+  if (!(square > 0)) return l > 0;
+  const double least = -leaning * square;
+  return l - c * r >= least && r - c * l >= least;
+}
+
+void add_corners_on_faces(const TrackSide& side, const FeatureList& features, const std::vector<char>& was_there,
+                          std::vector<SideContact>& contacts) {
+  std::vector<Hit> hits;
+  for (std::size_t k = 0; k < features.size();) {
+    const int c = features[k][0];
+    const TrackCorner& corner = side.x.corners[c];
+    const Vec3 p = side.x_to_y * corner.point;
+    hits.clear();
+    for (; k < features.size() && features[k][0] == c; ++k) {
+      const TrackFace& face = side.y.faces[features[k][1]];
+      const double gap = face.normal.dot(p) - face.height;
+      if (!side.in_window(gap) || !leads_away(corner, side.x_to_y.R.transpose() * face.normal)) continue;
+      if (lies_in(face, p, side.window.slack)) hits.push_back({static_cast<int>(k), features[k][1], gap});
+    }
+    choose(side, was_there, hits);
+    for (const Hit& hit : hits) {
+      const Vec3& n = side.y.faces[hit.face].normal;
+      contacts.push_back({TrackKind::kCornerFace, c, hit.face, 0, p - hit.gap / 2 * n, n, hit.gap});
+    }
+  }
+}
+
+void add_edges_on_edges(const TrackSide& side, const FeatureList& features, std::vector<SideContact>& contacts) {
+  const double slack = side.window.slack;
+  for (const auto& [e, f] : features) {
+    const TrackEdge &of_x = side.x.edges[e], &of_y = side.y.edges[f];
+    const Vec3 p = side.x_to_y * of_x.from, along_x = side.x_to_y.R * (of_x.to - of_x.from);
+    const Vec3 along_y = of_y.to - of_y.from;
+    const double length_x = along_x.norm(), length_y = along_y.norm();
+    if (!(length_x > 0) || !(length_y > 0)) continue;
+    const LinePair lines = closest_points_of_lines(p, along_x / length_x, of_y.from, along_y / length_y);
+    if (lines.sine < kAlong) continue;
+    if (lines.s < -slack || lines.s > length_x + slack || lines.t < -slack || lines.t > length_y + slack) continue;
+    const Vec3 on_x = p + lines.s / length_x * along_x, on_y = of_y.from + lines.t / length_y * along_y;
+    const Vec3 left = side.x_to_y.R * of_x.left, right = side.x_to_y.R * of_x.right;
+    for (const double sign : {1.0, -1.0}) {
+      const Vec3 n = sign * lines.normal;
+      if (!lies_between(n, of_y.left, of_y.right, kLeaning) || !lies_between(-n, left, right, kLeaning)) continue;
+      const double gap = n.dot(on_x - on_y);
+      if (side.in_window(gap)) {
+        contacts.push_back({TrackKind::kEdgeEdge, e, f, 0, (on_x + on_y) / 2, n, gap});
+        break;
+      }
+    }
+  }
+}
+
+}  // namespace impend

@@ -1,0 +1,45 @@
+// Contacts of one body's features on another's, in the frame of the other at t = 0.
+#pragma once
+
+#include <vector>
+
+#include "impend/contact/track/pair_features.h"
+
+namespace impend {
+
+// Edges that lead into a face by less than this lie along it, rad.
+inline constexpr double kLeaning = 0.05;
+
+// x on y, normals out of y into x.
+struct TrackSide {
+  const TrackBody& x;
+  const TrackBody& y;
+  RigidTransform x_to_y;
+  const PairWindow& window;
+  bool swapped = false;  // x is b
+
+  bool in_window(double gap) const { return gap <= window.above && gap >= -window.below; }
+};
+
+struct SideContact {
+  TrackKind kind = TrackKind::kCornerFace;
+  int first = -1, second = -1, place = 0;
+  Vec3 point = Vec3::Zero(), normal = Vec3::Zero();
+  double gap = 0;
+};
+
+// Whether the foot of p on the plane of the face lies in it or within `slack`.
+bool lies_in(const TrackFace& face, const Vec3& p, double slack);
+
+// Whether n, across a convex edge, lies between the normals of its faces, `leaning` (rad, of each share) beyond.
+bool lies_between(const Vec3& n, const Vec3& left, const Vec3& right, double leaning);
+
+// Corners on faces, of each corner the faces that it is in front of; edges on edges.
+void add_corners_on_faces(const TrackSide& side, const FeatureList& features, const std::vector<char>& was_there,
+                          std::vector<SideContact>& contacts);
+void add_edges_on_edges(const TrackSide& side, const FeatureList& features, std::vector<SideContact>& contacts);
+
+// Round patches of x on what y has, and corners of x on rounds of y.
+void add_round_contacts(const TrackSide& side, const SideFeatures& features, std::vector<SideContact>& contacts);
+
+}  // namespace impend

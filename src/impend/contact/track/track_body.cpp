@@ -1,0 +1,120 @@
+#include "impend/contact/track/track_body.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace impend {
+namespace {
+
+bool is_followed(const CurvedPatch& patch) {
+  return patch.kind == CurvedKind::kSphere || patch.kind == CurvedKind::kCylinder;
+}
+
+// The followed patch of which a region is a facet, −1 where it is none.
+int followed_patch(const BodySurface& surface, int region) {
+  if (region < 0) return -1;
+  const int patch = surface.regions[region].patch;
+  return patch >= 0 && is_followed(surface.patches[patch]) ? patch : -1;
+}
+
+Vec3 normal_of(const BodySurface& surface, const std::vector<DirectionClass>& classes, int region) {
+  const PlanarRegion& r = surface.regions[region];
+  return r.direction_class >= 0 ? outward(r, classes).normal : r.normal;
+}
+
+// The one followed patch of which all regions at the vertex are facets, else −1.
+int patch_alone_at(const BodySurface& surface, int vertex) {
+  int alone = -1;
+  for (const int t : surface.triangles_of[vertex]) {
+    const int patch = followed_patch(surface, surface.region_of[t]);
+    if (patch < 0 || (alone >= 0 && patch != alone)) return -1;
+    alone = patch;
+  }
+  return alone;
+}
+
+void add_corners(const BodySurface& surface, TrackBody& body) {
+  for (int v = 0; v < static_cast<int>(surface.mesh.vertices.size()); ++v) {
+    if (surface.vertex_kind[v] != VertexKind::kCorner) continue;
+    TrackCorner corner;
+    corner.point = surface.mesh.vertices[v];
+    corner.patch = patch_alone_at(surface, v);
+    for (const int e : surface.edges_of[v]) {
+      const SharpEdge& edge = surface.edges[e];
+      const Vec3& other = surface.mesh.vertices[edge.from == v ? edge.to : edge.from];
+      corner.along.push_back((other - corner.point).normalized());
+    }
+    body.corners.push_back(std::move(corner));
+  }
+}
+
+void add_edges(const BodySurface& surface, const std::vector<DirectionClass>& classes, TrackBody& body) {
+  for (const SharpEdge& e : surface.edges) {
+    if (!e.convex || e.left < 0 || e.right < 0) continue;
+    TrackEdge edge;
+    edge.from = surface.mesh.vertices[e.from];
+    edge.to = surface.mesh.vertices[e.to];
+    edge.left = normal_of(surface, classes, e.left);
+    edge.right = normal_of(surface, classes, e.right);
+    const int patch = followed_patch(surface, e.left);
+    if (patch >= 0 && patch == followed_patch(surface, e.right)) edge.patch = patch;
+    body.edges.push_back(edge);
+  }
+}
+
+void add_faces(const BodySurface& surface, const std::vector<DirectionClass>& classes, TrackBody& body) {
+  for (int r = 0; r < static_cast<int>(surface.regions.size()); ++r) {
+    const PlanarRegion& region = surface.regions[r];
+    TrackFace face;
+    face.normal = normal_of(surface, classes, r);
+    face.centroid = region.centroid;
+    face.height = face.normal.dot(region.centroid);
+    face.box = region.box;
+    face.patch = followed_patch(surface, r);
+    for (const int t : region.triangles) {
+      const auto& [i, j, k] = surface.mesh.triangles[t];
+      face.triangles.push_back({surface.mesh.vertices[i], surface.mesh.vertices[j], surface.mesh.vertices[k]});
+    }
+    body.faces.push_back(std::move(face));
+  }
+}
+
+}  // namespace
+
+TrackBody make_track_body(const BodySurface& surface, const std::vector<DirectionClass>& classes, bool fixed) {
+  TrackBody body;
+  body.surface = &surface;
+  body.fixed = fixed;
+  body.box = surface.box;
+  body.size = surface.size;
+  if (!surface.box.empty()) body.middle = (surface.box.lower + surface.box.upper) / 2;
+  for (const Vec3& v : surface.mesh.vertices) body.radius = std::max(body.radius, (v - body.middle).norm());
+  for (int p = 0; p < static_cast<int>(surface.patches.size()); ++p) {
+    if (is_followed(surface.patches[p])) body.rounds.push_back(p);
+  }
+  // True round surfaces reach beyond their facets.
+  for (const int p : body.rounds) {
+    body.box.add(surface.patches[p].box);
+    body.radius += surface.patches[p].sagitta;
+  }
+  add_corners(surface, body);
+  add_edges(surface, classes, body);
+  add_faces(surface, classes, body);
+  return body;
+}
+
+TrackBody make_track_ground(const Vec3& up, double height) {
+  TrackBody body;
+  body.fixed = true;
+  body.radius = std::numeric_limits<double>::infinity();
+  body.size = std::numeric_limits<double>::infinity();
+  TrackFace face;
+  face.normal = up;
+  face.height = height;
+  face.centroid = height * up;
+  face.unbounded = true;
+  body.faces.push_back(std::move(face));
+  return body;
+}
+
+}  // namespace impend

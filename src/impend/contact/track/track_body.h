@@ -1,0 +1,61 @@
+// What of a body's surface can meet another's while both move, prepared once, in the world frame of t = 0.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "impend/contact/contact_normal.h"
+#include "impend/contact/surface/prepare_surfaces.h"
+
+namespace impend {
+
+// A corner of the true surface, or of facets that stand for a surface which is not followed as it is.
+struct TrackCorner {
+  Vec3 point = Vec3::Zero();
+  std::vector<Vec3> along;  // unit, its straight edges, away from it
+  int patch = -1;           // of which alone it is a facet's corner, −1: more than that
+};
+
+// A convex straight edge.
+struct TrackEdge {
+  Vec3 from = Vec3::Zero(), to = Vec3::Zero();
+  Vec3 left = Vec3::Zero(), right = Vec3::Zero();  // unit outward normals of its faces
+  int patch = -1;                                  // both faces are facets of it; −1: no
+};
+
+struct TrackFace {
+  Vec3 normal = Vec3::Zero();  // unit, outward
+  double height = 0;           // m, normal·x on it
+  std::vector<std::array<Vec3, 3>> triangles;
+  Box3 box;
+  Vec3 centroid = Vec3::Zero();
+  int patch = -1;          // whose facet it is
+  bool unbounded = false;  // the ground
+};
+
+// A sphere, cylinder or cone that was recognised.
+struct TrackRound {
+  int patch = -1;  // index into BodySurface::patches
+};
+
+struct TrackBody {
+  const BodySurface* surface = nullptr;  // null: the ground
+  std::vector<TrackCorner> corners;
+  std::vector<TrackEdge> edges;
+  std::vector<TrackFace> faces;
+  std::vector<int> rounds;  // patches that are followed as the surfaces they are: spheres and cylinders
+  Box3 box;
+  double size = 0;  // m, diagonal
+  Vec3 middle = Vec3::Zero();
+  double radius = 0;  // m, of a ball about `middle` that holds it; infinite for the ground
+  bool fixed = false;
+};
+
+// Of a part. Normals are those of the direction classes, so that parallel faces stay exactly parallel.
+// Held by tests/unit/contact/test_track.
+TrackBody make_track_body(const BodySurface& surface, const std::vector<DirectionClass>& classes, bool fixed);
+
+// The half-space below `height` along `up`.
+TrackBody make_track_ground(const Vec3& up, double height);
+
+}  // namespace impend

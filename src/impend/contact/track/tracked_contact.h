@@ -1,0 +1,46 @@
+// A contact of two bodies that move: where it is now, how far open, and by which features it is known again.
+#pragma once
+
+#include <array>
+#include <compare>
+
+#include "impend/geometry/types.h"
+
+namespace impend {
+
+// What of one body meets what of the other. Ball: a convex sphere; rim: an end of a convex cylinder; round: a sphere or
+// cylinder, full or hollow.
+enum class TrackKind : int {
+  kCornerFace,
+  kEdgeEdge,
+  kBallFace,
+  kBallEdge,
+  kBallCorner,
+  kRimFace,
+  kCornerRound,
+  kCylinderEdge,
+  kRoundRound,
+};
+
+// The same features of the same bodies have the same key at all times.
+struct TrackKey {
+  int a = -1, b = -1;  // bodies, a < b
+  TrackKind kind = TrackKind::kCornerFace;
+  bool swapped = false;  // the first of the two features is b's
+  int first = -1, second = -1;
+  int place = 0;  // of several contacts of two features
+
+  auto operator<=>(const TrackKey&) const = default;
+};
+
+struct TrackedContact {
+  TrackKey key;
+  Vec3 point = Vec3::Zero();   // world, now
+  Vec3 normal = Vec3::Zero();  // unit, world, out of b into a
+  double gap = 0;              // m, negative = overlap
+
+  int a() const { return key.a; }
+  int b() const { return key.b; }
+};
+
+}  // namespace impend
