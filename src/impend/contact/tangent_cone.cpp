@@ -42,11 +42,12 @@ std::vector<int> triangles_in_turn(const BodySurface& s, int vertex, int start, 
 
 std::vector<Fan> fans_of(const BodySurface& s, const std::vector<DirectionClass>& classes, int vertex) {
   std::vector<Fan> fans;
-  std::vector<int> left = s.triangles_of[vertex];
-  while (!left.empty()) {
+  std::vector<int> taken;  // triangles of the fans so far
+  for (const int first : s.triangles_of[vertex]) {
+    if (std::find(taken.begin(), taken.end(), first) != taken.end()) continue;
     Fan fan;
-    const std::vector<int> turn = triangles_in_turn(s, vertex, left.front(), fan.cyclic);
-    std::erase_if(left, [&](int t) { return std::find(turn.begin(), turn.end(), t) != turn.end(); });
+    const std::vector<int> turn = triangles_in_turn(s, vertex, first, fan.cyclic);
+    taken.insert(taken.end(), turn.begin(), turn.end());
     const std::size_t n = turn.size();
     std::vector<Vec3> edges;  // towards the vertex, at the end of each facet
     for (std::size_t i = 0; i < n; ++i) {

@@ -120,7 +120,8 @@ struct SimulationCounts {
   double worst_residual = 0;  // of an accepted step, dimensionless
   double deepest = 0;         // m, largest overlap beyond that of t = 0
 };
-inline constexpr double kSolvedStep = 1e-9;
+// A residual above this is told: ten times what is accepted without solving anew (step_solver.h).
+inline constexpr double kSolvedStep = 1e-8;
 
 struct PartOutcome {
   bool fixed = false, moved = false, rests = false, gone = false;

@@ -29,8 +29,7 @@ class Simulator {
   bool ended() const;
 
   double time() const;
-  const std::vector<BodyState>& bodies() const;  // per part
-  SimulationFrame frame() const;
+  SimulationFrame frame() const;  // now
   // All that is known so far; events and outcomes up to now.
   const Simulation& report() const;
 

@@ -15,7 +15,7 @@ namespace {
 // Lists of features and pairs are made for this many times the window of a step, and a share of the smaller body more,
 // so that they serve for many steps.
 constexpr double kStepsServed = 8;
-constexpr double kShareServed = 1e-2;
+constexpr double kShareServed = 1.0 / 128;
 // Overlap up to this many times the gap, and what one step may close, is one of the surfaces that are followed.
 constexpr double kDepthPerGap = 16;
 
@@ -47,6 +47,9 @@ Result<ContactTracker> ContactTracker::start(const Assembly& assembly, const Con
     tracker.bodies_.push_back(
         make_track_body(tracker.surfaces_[p], prepared.value().classes, assembly.body_fixed(static_cast<int>(p))));
   }
+  Box3 scene;
+  for (const BodySurface& surface : tracker.surfaces_) scene.add(surface.box);
+  tracker.scene_size_ = scene.diagonal();
   if (assembly.ground) tracker.bodies_.push_back(make_track_ground(assembly.up(), assembly.ground->height));
   std::set<std::pair<int, int>> touching;
   for (const Interface& face : contacts.interfaces) touching.insert({face.a, face.b});
@@ -150,23 +153,32 @@ std::vector<TrackedContact> ContactTracker::contacts(const Displacements& displa
   return all;
 }
 
+std::vector<TrackedContact> ContactTracker::again(const std::vector<TrackedContact>& of,
+                                                  const Displacements& displacements) const {
+  constexpr double kAny = std::numeric_limits<double>::infinity();
+  const PairWindow any{kAny, kAny, gap_};
+  std::vector<TrackedContact> there;
+  const auto before = [](const TrackedContact& c, const TrackKey& key) { return c.key < key; };
+  for (std::size_t begin = 0; begin < of.size();) {
+    const std::pair pair{of[begin].a(), of[begin].b()};
+    const PairPlace at = place(pair.first, pair.second, displacements);
+    const std::vector<TrackedContact> now = contacts_of_pair(at, pairs_.at(pair).features, any, before_);
+    for (; begin < of.size() && std::pair{of[begin].a(), of[begin].b()} == pair; ++begin) {
+      const auto same = std::lower_bound(now.begin(), now.end(), of[begin].key, before);
+      if (same == now.end() || same->key != of[begin].key) continue;
+      there.push_back(*same);
+      there.back().gap -= zero_of(same->key);
+    }
+  }
+  return there;
+}
+
 std::vector<double> ContactTracker::gaps(const std::vector<TrackedContact>& of,
                                          const Displacements& displacements) const {
   std::vector<double> gaps(of.size(), std::numeric_limits<double>::quiet_NaN());
-  constexpr double kAny = std::numeric_limits<double>::infinity();
-  for (std::size_t begin = 0; begin < of.size();) {
-    const std::pair pair{of[begin].a(), of[begin].b()};
-    std::size_t end = begin;
-    while (end < of.size() && std::pair{of[end].a(), of[end].b()} == pair) ++end;
-    const PairWindow all{kAny, kAny, gap_};
-    const PairPlace at = place(pair.first, pair.second, displacements);
-    const std::vector<TrackedContact> now = contacts_of_pair(at, pairs_.at(pair).features, all, before_);
-    for (std::size_t i = begin; i < end; ++i) {
-      const auto same = std::lower_bound(now.begin(), now.end(), of[i].key,
-                                         [](const TrackedContact& c, const TrackKey& key) { return c.key < key; });
-      if (same != now.end() && same->key == of[i].key) gaps[i] = same->gap - zero_of(of[i].key);
-    }
-    begin = end;
+  const std::vector<TrackedContact> now = again(of, displacements);
+  for (std::size_t i = 0, k = 0; i < of.size() && k < now.size(); ++i) {
+    if (of[i].key == now[k].key) gaps[i] = now[k++].gap;
   }
   return gaps;
 }

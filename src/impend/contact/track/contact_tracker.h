@@ -23,15 +23,19 @@ class ContactTracker {
   // in the step. Gaps are less by what they were at t = 0 where the features touched then (take_as_closed).
   std::vector<TrackedContact> contacts(const Displacements& displacements, const std::vector<double>& reach);
 
-  // The gaps of the contacts `of`, of the last call of contacts(), at displacements near by; NaN where their features
-  // no longer meet.
+  // The contacts `of`, some of the last call of contacts(), at displacements near by, in order of their keys; those
+  // whose features no longer meet are left out.
+  std::vector<TrackedContact> again(const std::vector<TrackedContact>& of, const Displacements& displacements) const;
+  // Their gaps; NaN where features no longer meet.
   std::vector<double> gaps(const std::vector<TrackedContact>& of, const Displacements& displacements) const;
 
   // What touches at t = 0, within the gap, does so with gap zero: its gaps are told from there. Call before the first
   // step. Features that meet later have the deepest overlap of their pair at t = 0 for zero.
   void take_as_closed(const Displacements& displacements);
 
-  double gap() const { return gap_; }  // m, of the analysis
+  double gap() const { return gap_; }                // m, of the analysis
+  double scene_size() const { return scene_size_; }  // m, diagonal of all parts at t = 0
+  std::size_t part_count() const { return surfaces_.size(); }
   const TrackBody& body(int index) const { return bodies_[index]; }
   // Of curved surfaces that are followed as facets; the first pair that they have brought together, a = −1: none.
   BodyPair facets_in_contact() const { return facets_; }
@@ -62,7 +66,7 @@ class ContactTracker {
   std::map<std::pair<int, int>, double> overlaps_;  // m, ≤ 0
   std::vector<TrackKey> before_;                    // of the last contacts, ascending
   BodyPair facets_;
-  double gap_ = 0;
+  double gap_ = 0, scene_size_ = 0;
 };
 
 // m, no point of the body is farther from where it was under the other displacement.

@@ -14,7 +14,7 @@ namespace impend {
 namespace {
 
 // rad: an axis that stands on a face more upright than this has no lowest place on its rim; the rim's corners touch.
-constexpr double kUpright = 1e-9;
+constexpr double kStandsUpright = 1e-9;
 // Axes at a smaller sine are parallel.
 constexpr double kParallelAxes = 1e-3;
 // rad, by which a direction may miss the arc or cap of a patch, and a normal the cone of an edge or corner.
@@ -82,7 +82,7 @@ void add_ball_on_corner(const RoundSide& ball, int p, int c, std::vector<SideCon
 void add_rims_on_face(const RoundSide& pin, int p, int f, std::vector<SideContact>& contacts) {
   const TrackFace& face = pin.side.y.faces[f];
   const Vec3 across = face.normal - face.normal.dot(pin.axis) * pin.axis;
-  if (across.norm() < kUpright) return;
+  if (across.norm() < kStandsUpright) return;
   const Vec3 down = -across.normalized();
   if (!pin.is_there(down)) return;
   int place = 0;

@@ -1,0 +1,147 @@
+#include "impend/pipeline/simulate.h"
+
+#include <cmath>
+#include <utility>
+
+#include "impend/base/stop.h"
+#include "impend/simulation/simulator.h"
+
+namespace impend {
+namespace {
+
+PipelineOptions with_law(PipelineOptions options, SimulationLaw law) {
+  options.friction.model = law == SimulationLaw::kCoulomb ? FrictionModel::kStatic : FrictionModel::kFrictionless;
+  return options;
+}
+
+struct Followed {
+  SimulationFrame last;  // that was handed over
+  bool cancelled = false;
+};
+
+// One step; false where it was cancelled meanwhile.
+bool stepped(Simulator& simulator, const Progress& progress, bool* goes_on) {
+  return until_stopped(progress, "cancelled",
+                       [&]() -> Status {
+                         *goes_on = simulator.step();
+                         return ok_status();
+                       })
+      .ok();
+}
+
+// Steps until the time is over or nothing more happens. Frames lie on steps: the first step at or after their time.
+Status follow(Simulator& simulator, const SimulationOptions& options, const FrameSink& sink, const Progress& progress,
+              Followed* followed) {
+  const double until = options.until.value_or(kUsualDuration);
+  const long last = std::lround(std::ceil(until / options.step - 0.5));
+  long frames = 0;
+  const auto hand_over = [&](bool always) -> Status {
+    const double due = static_cast<double>(frames) / options.frames_per_second;
+    if (!always && simulator.time() < due - options.step / 2) return ok_status();
+    while (static_cast<double>(frames) / options.frames_per_second <= simulator.time() + options.step / 2) ++frames;
+    followed->last = simulator.frame();
+    return sink ? sink(followed->last) : ok_status();
+  };
+  if (const Status begun = hand_over(true); !begun) return begun.error();
+  for (long k = 1; k <= last; ++k) {
+    bool goes_on = true;
+    if (stop_wished() || !stepped(simulator, progress, &goes_on)) {
+      followed->cancelled = true;
+      return ok_status();
+    }
+    if (!goes_on) break;
+    const bool over = k == last || (!options.until && simulator.ended());
+    if (const Status written = hand_over(over); !written) return written.error();
+    progress.step("simulate", simulator.time() / until);
+    if (over) break;
+  }
+  return ok_status();
+}
+
+}  // namespace
+
+Assembly assembly_at(const Assembly& start, const SimulationFrame& frame, const std::vector<PartOutcome>& parts,
+                     bool moving) {
+  Assembly assembly = start;
+  assembly.parts.clear();
+  assembly.sequence.clear();
+  std::vector<int> index(start.body_count(), -1);
+  std::vector<RigidTransform> moved(start.body_count());
+  for (std::size_t p = 0; p < start.parts.size(); ++p) {
+    if (parts[p].gone) continue;
+    index[p] = static_cast<int>(assembly.parts.size());
+    Part part = start.parts[p];
+    if (!part.fixed) {
+      moved[p] = frame.bodies[p].displacement(part.center_of_mass_W());
+      part.X_WP = moved[p] * part.X_WP;
+      part.linear_velocity = moving ? frame.bodies[p].linear : Vec3(Vec3::Zero());
+      part.angular_velocity = moving ? frame.bodies[p].angular : Vec3(Vec3::Zero());
+    }
+    assembly.parts.push_back(std::move(part));
+  }
+  if (start.ground) index.back() = static_cast<int>(assembly.parts.size());
+  assembly.loads.clear();
+  for (Load load : start.loads) {
+    if (index[load.part] < 0) continue;
+    if (load.point) load.point = moved[load.part] * *load.point;
+    load.part = index[load.part];
+    assembly.loads.push_back(load);
+  }
+  assembly.joints.clear();
+  for (Joint joint : start.joints) {
+    if (index[joint.a] < 0 || index[joint.b] < 0) continue;
+    joint.point = moved[joint.a] * joint.point;
+    if (has_axis(joint.type)) joint.axis = moved[joint.a].R * joint.axis;
+    joint.a = index[joint.a];
+    joint.b = index[joint.b];
+    assembly.joints.push_back(joint);
+  }
+  assembly.friction.pairs.clear();
+  for (PairFriction pair : start.friction.pairs) {
+    if (index[pair.a] < 0 || index[pair.b] < 0) continue;
+    pair.a = index[pair.a];
+    pair.b = index[pair.b];
+    assembly.friction.pairs.push_back(pair);
+  }
+  return assembly;
+}
+
+Result<SimulationRun> run_simulation(const AnalysisInput& input, const PipelineOptions& given,
+                                     const SimulationRequest& request, const FrameSink& sink, const Progress& progress,
+                                     const std::function<Status(const Analysis&)>& begun) {
+  const PipelineOptions pipeline = with_law(given, request.options.law);
+  return until_stopped(progress, "cancelled", [&]() -> Result<SimulationRun> {
+    Result<Assembly> assembly = assembly_of(input, pipeline.import, progress);
+    if (!assembly) return assembly.error();
+    Result<Analysis> analysis = run_analysis(std::move(assembly).value(), input.files, pipeline, progress);
+    if (!analysis) return analysis.error();
+    SimulationRun run{std::move(analysis).value(), {}, {}, {}};
+    if (begun) {
+      if (const Status heard = begun(run.start); !heard) return heard.error();
+    }
+    Result<Simulator> simulator = Simulator::start(run.start, request.options);
+    if (!simulator) return simulator.error();
+    Followed followed;
+    const Status frames = follow(simulator.value(), request.options, sink, progress, &followed);
+    if (!frames) return frames.error();
+    // What was computed is told, whoever has cancelled.
+    const WorkFor unasked(followed.cancelled ? nullptr : current_stop());
+    run.simulation = simulator.value().report();
+    if (followed.cancelled) {
+      run.simulation.end = SimulationEnd::kCancelled;
+      run.simulation.last = followed.last;
+      return run;
+    }
+    if (!request.analyse_end || run.simulation.end != SimulationEnd::kRest) return run;
+    Assembly end = assembly_at(run.start.assembly, run.simulation.last, run.simulation.parts, false);
+    Result<Analysis> at_end = run_analysis(std::move(end), {}, pipeline, progress);
+    if (at_end) {
+      run.end = std::move(at_end).value();
+    } else {
+      run.end_not_known = at_end.error();
+    }
+    return run;
+  });
+}
+
+}  // namespace impend

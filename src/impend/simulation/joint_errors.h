@@ -1,0 +1,25 @@
+// The rows of joints between displaced bodies, and by how much the joints are open.
+//
+// The joint's point and axis are carried by both bodies: p_a, p_b, â_a, â_b; rows' directions d by a.
+//   linear row      g = d·(p_a − p_b),  its rate d·(v_a − v_b) at p_b
+//   angular row     g = d·δ, exp(δ) = R_aR_bᵀ (fixed, slider);  g = d·(â_b × â_a) (hinge, cylindrical);  rate d·(ω_a −
+//   ω_b)
+#pragma once
+
+#include <vector>
+
+#include "impend/assembly/assembly.h"
+#include "impend/simulation/moving_bodies.h"
+
+namespace impend {
+
+struct JointErrors {
+  BlockRows G;             // rows × 6N
+  VecX g;                  // m, rad
+  std::vector<int> joint;  // of each row
+};
+
+// Of the joints between bodies of which one moves. Held by tests/unit/simulation/test_joint_errors.
+JointErrors joint_errors(const std::vector<Joint>& joints, const MovingBodies& bodies, const BodiesState& state);
+
+}  // namespace impend

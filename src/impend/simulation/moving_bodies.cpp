@@ -1,0 +1,138 @@
+#include "impend/simulation/moving_bodies.h"
+
+#include <Eigen/Cholesky>
+#include <Eigen/Geometry>
+#include <algorithm>
+
+namespace impend {
+namespace {
+
+// A rotation whose products have lost orthogonality by a few roundings, made orthogonal by one step of Newton's
+// iteration for the polar factor: R ← R(3 − RᵀR)/2.
+Mat3 orthogonal(const Mat3& R) { return R * (1.5 * Mat3::Identity() - 0.5 * R.transpose() * R); }
+
+}  // namespace
+
+Mat3 rotation_of(const Vec3& turn) {
+  const double angle = turn.norm();
+  if (!(angle > 0)) return Mat3::Identity();
+  return Eigen::AngleAxisd(angle, turn / angle).toRotationMatrix();
+}
+
+MovingBodies::MovingBodies(const Assembly& assembly)
+    : gravity_(assembly.gravity), block_(assembly.body_count(), -1), loads_(assembly.loads) {
+  for (int p = 0; p < static_cast<int>(assembly.parts.size()); ++p) {
+    const Part& part = assembly.parts[p];
+    if (part.fixed) continue;
+    MovingBody body;
+    body.part = p;
+    body.mass = part.mass.mass;
+    const Mat3 inertia = part.inertia_W();
+    body.inertia = (inertia + inertia.transpose()) / 2;
+    body.center = part.center_of_mass_W();
+    for (const Vec3& v : part.mesh.vertices) body.radius = std::max(body.radius, (part.X_WP * v - body.center).norm());
+    for (std::size_t i = 0; i < loads_.size(); ++i) {
+      if (loads_[i].part == p) body.loads.push_back(static_cast<int>(i));
+    }
+    body.linear = part.linear_velocity;
+    body.angular = part.angular_velocity;
+    block_[p] = count();
+    bodies_.push_back(std::move(body));
+  }
+}
+
+BodiesState MovingBodies::at_start() const {
+  BodiesState state;
+  state.P.resize(6 * count());
+  for (int k = 0; k < count(); ++k) {
+    state.x.push_back(bodies_[k].center);
+    state.R.push_back(Mat3::Identity());
+    state.P.segment<6>(6 * k) << bodies_[k].mass * bodies_[k].linear, bodies_[k].inertia * bodies_[k].angular;
+  }
+  return state;
+}
+
+Mat3 MovingBodies::inertia_at(int k, const Mat3& R) const { return R * bodies_[k].inertia * R.transpose(); }
+
+std::vector<Mat6> MovingBodies::masses(const BodiesState& state) const {
+  std::vector<Mat6> masses;
+  for (int k = 0; k < count(); ++k) {
+    Mat6 M = Mat6::Zero();
+    M.topLeftCorner<3, 3>() = bodies_[k].mass * Mat3::Identity();
+    const Mat3 inertia = inertia_at(k, state.R[k]);
+    M.bottomRightCorner<3, 3>() = (inertia + inertia.transpose()) / 2;
+    masses.push_back(M);
+  }
+  return masses;
+}
+
+VecX MovingBodies::velocities(const BodiesState& state, const VecX& P) const {
+  VecX V(P.size());
+  for (int k = 0; k < count(); ++k) {
+    V.segment<3>(6 * k) = P.segment<3>(6 * k) / bodies_[k].mass;
+    V.segment<3>(6 * k + 3) =
+        state.R[k] * (bodies_[k].inertia.ldlt().solve(Vec3(state.R[k].transpose() * P.segment<3>(6 * k + 3))));
+  }
+  return V;
+}
+
+VecX MovingBodies::gravity_force() const {
+  VecX Q = VecX::Zero(6 * count());
+  for (int k = 0; k < count(); ++k) Q.segment<3>(6 * k) = bodies_[k].mass * gravity_;
+  return Q;
+}
+
+VecX MovingBodies::applied_force(const BodiesState& state) const {
+  VecX Q = VecX::Zero(6 * count());
+  for (int k = 0; k < count(); ++k) {
+    for (const int i : bodies_[k].loads) {
+      const Load& load = loads_[i];
+      const Vec3 arm = load.point ? Vec3(state.R[k] * (*load.point - bodies_[k].center)) : Vec3(Vec3::Zero());
+      Q.segment<3>(6 * k) += load.force;
+      Q.segment<3>(6 * k + 3) += load.torque + arm.cross(load.force);
+    }
+  }
+  return Q;
+}
+
+double MovingBodies::potential(const BodiesState& state) const {
+  double potential = 0;
+  for (int k = 0; k < count(); ++k) potential -= bodies_[k].mass * gravity_.dot(state.x[k] - bodies_[k].center);
+  return potential;
+}
+
+void MovingBodies::drift(const VecX& P, double h, BodiesState& state) const {
+  for (int k = 0; k < count(); ++k) {
+    const Vec3 L = P.segment<3>(6 * k + 3);
+    const Mat3& R = state.R[k];
+    const auto angular = [&](const Mat3& at) {
+      return Vec3(at * bodies_[k].inertia.ldlt().solve(Vec3(at.transpose() * L)));
+    };
+    const Vec3 omega = angular(R);
+    Vec3 mean = omega - h / 2 * (R * bodies_[k].inertia.ldlt().solve(Vec3(R.transpose() * omega.cross(L))));
+    for (int round = 0; round < 2; ++round) mean = angular(rotation_of(h / 2 * mean) * R);
+    state.x[k] += h / bodies_[k].mass * P.segment<3>(6 * k);
+    state.R[k] = orthogonal(rotation_of(h * mean) * R);
+  }
+}
+
+VecX MovingBodies::drift_correction(const BodiesState& state, const VecX& P, double h) const {
+  VecX c = VecX::Zero(6 * count());
+  const VecX V = velocities(state, P);
+  for (int k = 0; k < count(); ++k) {
+    const Vec3 omega = V.segment<3>(6 * k + 3), L = P.segment<3>(6 * k + 3), turned = omega.cross(L);
+    c.segment<3>(6 * k + 3) =
+        -h / 2 * (state.R[k] * bodies_[k].inertia.ldlt().solve(Vec3(state.R[k].transpose() * turned)));
+  }
+  return c;
+}
+
+std::vector<RigidTransform> MovingBodies::displacements(const BodiesState& state) const {
+  std::vector<RigidTransform> all(block_.size());
+  for (int k = 0; k < count(); ++k) {
+    all[bodies_[k].part] = {state.R[k], state.x[k] - state.R[k] * bodies_[k].center};
+  }
+  return all;
+}
+
+}  // namespace impend

@@ -1,0 +1,72 @@
+// The movable parts as rigid bodies with momenta: their masses, loads and free motion.
+//
+//   drift   x += h v,   R ← exp(h ω_m) R,   ω_m the angular velocity half way, from L = I(R) ω, which free bodies keep:
+//           ω_m ← I(exp(½h ω_m) R)⁻¹ L, twice, from ω − ½h I⁻¹(ω×L)
+// so that p, L stay as they are: momenta and the energy of translation are exact, the turn is of second order.
+#pragma once
+
+#include <vector>
+
+#include "impend/assembly/assembly.h"
+#include "impend/numerics/block_rows.h"
+
+namespace impend {
+
+struct MovingBody {
+  int part = -1;
+  double mass = 0;              // kg
+  Mat3 inertia = Mat3::Zero();  // kg·m², about the centre of mass, world axes at t = 0
+  Vec3 center = Vec3::Zero();   // world, at t = 0
+  double radius = 0;            // m, farthest vertex from the centre of mass
+  Vec3 linear = Vec3::Zero();   // m/s, at t = 0
+  Vec3 angular = Vec3::Zero();  // rad/s
+  std::vector<int> loads;       // of the assembly, on this part
+};
+
+// Where bodies are and how they move; 6N vectors: (linear, angular) per body.
+struct BodiesState {
+  std::vector<Vec3> x;  // centres of mass
+  std::vector<Mat3> R;  // since t = 0
+  VecX P;               // momenta: p, and L about the centre of mass, world axes
+};
+
+class MovingBodies {
+ public:
+  explicit MovingBodies(const Assembly& assembly);
+
+  int count() const { return static_cast<int>(bodies_.size()); }
+  const MovingBody& operator[](int k) const { return bodies_[k]; }
+  // Index of a body of the assembly among the movable ones, −1 where it is fixed.
+  int block_of(int body) const { return block_[body]; }
+
+  BodiesState at_start() const;  // with the velocities that the assembly states
+  std::vector<Mat6> masses(const BodiesState& state) const;
+  VecX velocities(const BodiesState& state, const VecX& P) const;  // M⁻¹P
+
+  // Gravity, and applied forces with their moments about the centres of mass, at this state. A load's point moves with
+  // its part; its force keeps its direction.
+  VecX gravity_force() const;
+  VecX applied_force(const BodiesState& state) const;
+  double potential(const BodiesState& state) const;  // J, of gravity, 0 at t = 0
+
+  // x and R after h with the momenta P. Held by tests/unit/simulation/test_free_flight.
+  void drift(const VecX& P, double h, BodiesState& state) const;
+  // Velocity of the mean of the drift less that at its beginning: (0, −(h/2) I⁻¹(ω×L)), rows refer to it.
+  VecX drift_correction(const BodiesState& state, const VecX& P, double h) const;
+
+  // World at t = 0 ↦ world now, per part of the assembly.
+  std::vector<RigidTransform> displacements(const BodiesState& state) const;
+
+ private:
+  Mat3 inertia_at(int k, const Mat3& R) const;
+
+  Vec3 gravity_;
+  std::vector<MovingBody> bodies_;
+  std::vector<int> block_;
+  std::vector<Load> loads_;
+};
+
+// exp of a rotation vector, rad.
+Mat3 rotation_of(const Vec3& turn);
+
+}  // namespace impend

@@ -1,0 +1,43 @@
+// From steps to what happens: events of pairs, and when each part moved, came to rest or was gone.
+#pragma once
+
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "impend/simulation/simulation.h"
+#include "impend/simulation/stepper.h"
+
+namespace impend {
+
+// Slower than this share of √(g·size) is at rest, …
+inline constexpr double kRestSpeed = 1e-6;
+// … when it has lasted so long, s.
+inline constexpr double kRestTime = 0.1;
+
+class OutcomeLog {
+ public:
+  // `closed`: what touches at t = 0. rest_speed: m/s, of any point.
+  OutcomeLog(const Stepper& stepper, const Assembly& assembly, const std::vector<StepContact>& closed,
+             double rest_speed);
+
+  // After each advance that ended at `time`.
+  void note(const Stepper& stepper, double time);
+  void note_gone(const Stepper& stepper, int block, double time);
+  bool all_rest() const;
+
+  const std::vector<SimulationEvent>& events() const { return events_; }
+  const std::vector<PartOutcome>& parts() const { return parts_; }
+
+ private:
+  void note_pairs(const Stepper& stepper, double time);
+  void note_parts(const Stepper& stepper, double time);
+
+  double rest_speed_ = 0, gap_ = 0;
+  std::vector<SimulationEvent> events_;
+  std::vector<PartOutcome> parts_;
+  std::vector<double> slow_since_;                // per block, s; < 0: it moves
+  std::map<std::pair<int, int>, bool> touching_;  // pairs that touch; whether they slip
+};
+
+}  // namespace impend

@@ -1,0 +1,45 @@
+#include "impend/simulation/simulation.h"
+
+namespace impend {
+
+const char* to_string(SimulationLaw law) { return law == SimulationLaw::kCoulomb ? "coulomb" : "frictionless"; }
+
+const char* to_string(Impacts impacts) { return impacts == Impacts::kStepped ? "stepped" : "located"; }
+
+const char* to_string(SimulationEventKind kind) {
+  switch (kind) {
+    case SimulationEventKind::kMoves:
+      return "moves";
+    case SimulationEventKind::kLands:
+      return "lands";
+    case SimulationEventKind::kLeaves:
+      return "leaves";
+    case SimulationEventKind::kSlides:
+      return "slides";
+    case SimulationEventKind::kSticks:
+      return "sticks";
+    case SimulationEventKind::kRests:
+      return "rests";
+    case SimulationEventKind::kGone:
+      break;
+  }
+  return "gone";
+}
+
+const char* to_string(SimulationEnd end) {
+  switch (end) {
+    case SimulationEnd::kTime:
+      return "time";
+    case SimulationEnd::kRest:
+      return "rest";
+    case SimulationEnd::kCancelled:
+      return "cancelled";
+    case SimulationEnd::kUnsolved:
+      return "step-not-solved";
+    case SimulationEnd::kDiverged:
+      break;
+  }
+  return "diverged";
+}
+
+}  // namespace impend

@@ -1,0 +1,274 @@
+#include "impend/simulation/simulator.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "impend/simulation/first_step.h"
+#include "impend/simulation/outcome_log.h"
+#include "impend/simulation/stepper.h"
+
+namespace impend {
+namespace {
+
+// rad: a body that would turn farther in a step takes it in halves.
+constexpr double kMostTurn = 0.2;
+// A step that is not solved is halved so often, then given up.
+constexpr int kMostHalved = 10;
+// Of a nominal step, what is left below this is rounding.
+constexpr double kNothingLeft = 1e-12;
+// A part so many sizes of the scene below all that is fixed is gone.
+constexpr double kGoneBelow = 10;
+// Faster than this many √(g·size): nothing here falls that fast.
+constexpr double kTooFast = 1e4;
+// The followed contacts may start otherwise than those of the analysis by this, of free fall, before it is told.
+constexpr double kStartsAlike = 1e-6;
+
+Error bad_option(const std::string& message, const std::string& hint) {
+  return {ErrorCode::kBadValue, message, {}, hint};
+}
+
+std::optional<Error> check(const SimulationOptions& options) {
+  if (!(options.step >= kLeastStep && options.step <= kLongestStep)) {
+    return bad_option(fmt::format("the step is {:g} s", options.step),
+                      fmt::format("it must be within {:g} and {:g} s", kLeastStep, kLongestStep));
+  }
+  if (options.until && !(*options.until > 0 && std::isfinite(*options.until))) {
+    return bad_option(fmt::format("the simulation ends at {:g} s", *options.until), "its end must be after 0 s");
+  }
+  if (!(options.restitution >= 0 && options.restitution <= 1)) {
+    return bad_option(fmt::format("the restitution is {:g}", options.restitution), "it must be within 0 and 1");
+  }
+  if (!(options.frames_per_second > 0 && std::isfinite(options.frames_per_second))) {
+    return bad_option(fmt::format("there are {:g} frames per second", options.frames_per_second),
+                      "there must be more than 0");
+  }
+  if (options.corrections < 0 || options.corrections > kMostCorrections) {
+    return bad_option(fmt::format("there are {} corrections", options.corrections),
+                      fmt::format("there may be 0 to {}", kMostCorrections));
+  }
+  return std::nullopt;
+}
+
+std::vector<StepContact> closed_at_start(ContactTracker& tracker, const MovingBodies& bodies) {
+  std::vector<StepContact> closed;
+  const std::vector<double> still(tracker.part_count(), 0.0);
+  for (const TrackedContact& c : tracker.contacts(bodies.displacements(bodies.at_start()), still)) {
+    if (c.gap <= tracker.gap()) closed.push_back({c, 0.0, true});
+  }
+  return closed;
+}
+
+double root_g_size(const Assembly& assembly, double size) { return std::sqrt(assembly.gravity.norm() * size); }
+
+}  // namespace
+
+class Simulator::Impl {
+ public:
+  Impl(const Analysis& analysis, ContactTracker tracker, const std::vector<StepContact>& closed,
+       const SimulationOptions& options)
+      : assembly_(without_meshes(analysis.assembly)),
+        stepper_(analysis.assembly, std::move(tracker), options),
+        log_(stepper_, analysis.assembly, closed, rest_speed(analysis.assembly)),
+        up_(analysis.assembly.up()),
+        lowest_(lowest_of(analysis.assembly)),
+        kinetic_at_start_(kinetic(stepper_.now().V)) {
+    report_.options = options;
+    for (const Part& part : assembly_.parts) {
+      if (!part.fixed) start_speed_ = std::max(start_speed_, part.linear_velocity.norm());
+    }
+  }
+
+  bool step() {
+    if (ended_) return false;
+    const double h = report_.options.step, start = time_;
+    stepper_.begin_step();
+    double left = h;
+    while (left > kNothingLeft * h) {
+      double want = std::min(left, h / std::exp2(halvings_for_turn(left)));
+      Stepper::Advance advance;
+      for (int halved = 0; halved <= kMostHalved; ++halved) {
+        advance = stepper_.advance(want);
+        if (advance.solved) break;
+        ++stepper_.counts().halvings;
+        want /= 2;
+      }
+      if (!advance.solved) return fail(SimulationEnd::kUnsolved, advance.reason);
+      left -= advance.time;
+      log_.note(stepper_, start + (h - std::max(left, 0.0)));
+    }
+    ++stepper_.counts().steps;
+    time_ = static_cast<double>(stepper_.counts().steps) * h;
+    if (!sound()) return false;
+    leave_out_what_is_gone();
+    rests_ = log_.all_rest();
+    report_.end = rests_ ? SimulationEnd::kRest : SimulationEnd::kTime;
+    return true;
+  }
+
+  bool ended() const { return ended_; }
+  double time() const { return time_; }
+
+  SimulationFrame frame() const {
+    SimulationFrame frame;
+    frame.time = time_;
+    const Stepper::Now now = stepper_.now();
+    frame.contacts = now.contacts;
+    const BodiesState& state = stepper_.state();
+    for (const Part& part : assembly_.parts) {
+      frame.bodies.emplace_back();
+      if (part.fixed) frame.bodies.back().center = part.center_of_mass_W();
+    }
+    for (int k = 0; k < stepper_.bodies().count(); ++k) {
+      const Vec6 v = now.V.segment<6>(6 * k);
+      frame.bodies[stepper_.bodies()[k].part] = {state.x[k], state.R[k], v.head<3>(), v.tail<3>()};
+    }
+    EnergyLedger& ledger = frame.energy;
+    ledger.kinetic = kinetic(now.V);
+    ledger.potential = stepper_.bodies().potential(state);
+    ledger.loads = now.works.loads;
+    ledger.friction = now.works.friction;
+    ledger.impacts = now.works.impacts;
+    ledger.joints = now.works.joints;
+    ledger.corrections = now.works.corrections;
+    ledger.defect = ledger.kinetic + ledger.potential - kinetic_at_start_ - left_ - ledger.loads - ledger.friction -
+                    ledger.impacts - ledger.joints - ledger.corrections;
+    return frame;
+  }
+
+  const Simulation& report() const {
+    report_.time = time_;
+    report_.parts = log_.parts();
+    report_.events = log_.events();
+    report_.counts = stepper_.counts();
+    report_.last = frame();
+    return report_;
+  }
+
+  void set_first_step(const FirstStepCheck& check) {
+    report_.first_step = check;
+    if (check.applies && check.followed > std::max(kStartsAlike, check.threshold)) {
+      report_.warnings.push_back(
+          {"contacts-followed-otherwise",
+           fmt::format("the contacts that the simulation follows start the motion otherwise than "
+                       "those of the analysis, by {:.2g} of free fall",
+                       check.followed),
+           check.worst_part});
+    }
+  }
+
+  bool rests() const { return rests_; }
+
+ private:
+  static Assembly without_meshes(Assembly assembly) {
+    for (Part& part : assembly.parts) part.mesh = {};
+    return assembly;
+  }
+
+  double kinetic(const VecX& V) const {
+    const std::vector<Mat6> M = stepper_.bodies().masses(stepper_.state());
+    double kinetic = 0;
+    for (int k = 0; k < stepper_.bodies().count(); ++k) {
+      kinetic += V.segment<6>(6 * k).dot(M[k] * V.segment<6>(6 * k)) / 2;
+    }
+    return kinetic;
+  }
+
+  double rest_speed(const Assembly& assembly) const {
+    const double speed = root_g_size(assembly, stepper_.tracker().scene_size());
+    return kRestSpeed * (speed > 0 ? speed : stepper_.tracker().scene_size());
+  }
+
+  double lowest_of(const Assembly& assembly) const {
+    double lowest = std::numeric_limits<double>::infinity();
+    for (const Part& part : assembly.parts) {
+      for (const Vec3& v : part.mesh.vertices) lowest = std::min(lowest, up_.dot(part.X_WP * v));
+    }
+    if (assembly.ground) lowest = std::min(lowest, assembly.ground->height);
+    return lowest;
+  }
+
+  int halvings_for_turn(double h) const {
+    const VecX V = stepper_.bodies().velocities(stepper_.state(), stepper_.state().P);
+    double turn = 0;
+    for (int k = 0; k < stepper_.bodies().count(); ++k) turn = std::max(turn, h * V.segment<3>(6 * k + 3).norm());
+    return turn > kMostTurn ? static_cast<int>(std::ceil(std::log2(turn / kMostTurn))) : 0;
+  }
+
+  bool fail(SimulationEnd end, const std::string& reason) {
+    report_.end = end;
+    report_.reason = fmt::format("at {:.6g} s: {}", time_, reason);
+    ended_ = true;
+    return false;
+  }
+
+  bool sound() {
+    const BodiesState& state = stepper_.state();
+    const double g = root_g_size(assembly_, stepper_.tracker().scene_size());
+    const VecX V = stepper_.bodies().velocities(state, state.P);
+    for (int k = 0; k < stepper_.bodies().count(); ++k) {
+      const std::string& name = assembly_.parts[stepper_.bodies()[k].part].name;
+      if (!state.x[k].allFinite() || !V.segment<6>(6 * k).allFinite()) {
+        return fail(SimulationEnd::kDiverged, fmt::format("the place of '{}' is no number", name));
+      }
+      if (g > 0 && V.segment<3>(6 * k).norm() > kTooFast * std::max(g, start_speed_)) {
+        return fail(SimulationEnd::kDiverged,
+                    fmt::format("'{}' moves with {:.3g} m/s", name, V.segment<3>(6 * k).norm()));
+      }
+    }
+    return true;
+  }
+
+  // What has fallen out of the scene.
+  void leave_out_what_is_gone() {
+    const double size = stepper_.tracker().scene_size();
+    for (int k = 0; k < stepper_.bodies().count(); ++k) {
+      const BodiesState& state = stepper_.state();
+      if (stepper_.left_out(k) || up_.dot(state.x[k]) > lowest_ - kGoneBelow * size) continue;
+      const double before = kinetic(stepper_.now().V);
+      stepper_.leave_out(k);
+      left_ += kinetic(stepper_.now().V) - before;
+      log_.note_gone(stepper_, k, time_);
+    }
+  }
+
+  Assembly assembly_;  // without meshes
+  Stepper stepper_;
+  OutcomeLog log_;
+  Vec3 up_ = Vec3::UnitZ();
+  double lowest_ = 0;       // m, along up, at t = 0
+  double start_speed_ = 0;  // m/s, the largest
+  double kinetic_at_start_ = 0;
+  double left_ = 0;  // J, of parts that are gone
+  double time_ = 0;
+  bool ended_ = false, rests_ = false;
+  mutable Simulation report_;
+};
+
+Simulator::Simulator(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Simulator::Simulator(Simulator&&) noexcept = default;
+Simulator& Simulator::operator=(Simulator&&) noexcept = default;
+Simulator::~Simulator() = default;
+
+Result<Simulator> Simulator::start(const Analysis& analysis, const SimulationOptions& options) {
+  if (const std::optional<Error> bad = check(options)) return *bad;
+  Result<ContactTracker> tracker = ContactTracker::start(analysis.assembly, analysis.contacts, options.threads);
+  if (!tracker) return tracker.error();
+  const MovingBodies bodies(analysis.assembly);
+  tracker.value().take_as_closed(bodies.displacements(bodies.at_start()));
+  const std::vector<StepContact> closed = closed_at_start(tracker.value(), bodies);
+  const FirstStepCheck first = check_first_step(analysis, bodies, options.law, closed, options.step);
+  auto impl = std::make_unique<Impl>(analysis, std::move(tracker).value(), closed, options);
+  impl->set_first_step(first);
+  return Simulator(std::move(impl));
+}
+
+bool Simulator::step() { return impl_->step(); }
+bool Simulator::ended() const { return impl_->ended() || impl_->rests(); }
+double Simulator::time() const { return impl_->time(); }
+SimulationFrame Simulator::frame() const { return impl_->frame(); }
+const Simulation& Simulator::report() const { return impl_->report(); }
+
+}  // namespace impend

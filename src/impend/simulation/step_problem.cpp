@@ -1,0 +1,69 @@
+#include "impend/simulation/step_problem.h"
+
+#include "impend/dynamics/joint_rows.h"
+
+namespace impend {
+namespace {
+
+void append_row(const MovingBodies& bodies, const BodiesState& state, const TrackedContact& at, const Vec3& direction,
+                BlockRows* rows) {
+  const int a = bodies.block_of(at.a()), b = bodies.block_of(at.b());
+  const auto values = [&](int block) -> Vec6 {
+    return block < 0 ? Vec6(Vec6::Zero()) : joint_row_values({direction, false}, at.point, state.x[block]);
+  };
+  rows->append(a, values(a), b, -values(b));
+}
+
+FrictionProblem rows_of(const MovingBodies& bodies, const BodiesState& state, const VecX& kicked,
+                        const std::vector<StepContact>& contacts, const JointErrors& joints) {
+  FrictionProblem law;
+  law.M = bodies.masses(state);
+  law.Q = kicked;
+  law.velocity = VecX::Zero(kicked.size());
+  law.N = law.S = law.T = BlockRows(bodies.count());
+  law.G = joints.G;
+  const Eigen::Index n = static_cast<Eigen::Index>(contacts.size());
+  law.mu = law.viscous = law.bias_N = law.bias_S = law.bias_T = VecX::Zero(n);
+  law.bias_G = VecX::Zero(joints.g.size());
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    const TrackedContact& at = contacts[i].at;
+    const Vec3 s = at.normal.unitOrthogonal(), t = at.normal.cross(s);
+    append_row(bodies, state, at, at.normal, &law.N);
+    append_row(bodies, state, at, s, &law.S);
+    append_row(bodies, state, at, t, &law.T);
+    law.contact.push_back(static_cast<int>(i));
+  }
+  for (int k = 0; k < bodies.count(); ++k) law.body.push_back(bodies[k].part);
+  law.joint = joints.joint;
+  return law;
+}
+
+}  // namespace
+
+StepProblem make_step_problem(const MovingBodies& bodies, const BodiesState& state, const VecX& kicked, double h,
+                              const std::vector<StepContact>& contacts, const JointErrors& joints) {
+  StepProblem problem;
+  problem.h = h;
+  problem.c = bodies.drift_correction(state, kicked, h);
+  problem.law = rows_of(bodies, state, kicked, contacts, joints);
+  FrictionProblem& law = problem.law;
+  law.bias_N = law.N.times(problem.c);
+  law.bias_S = law.S.times(problem.c);
+  law.bias_T = law.T.times(problem.c);
+  law.bias_G = law.G.times(problem.c) + joints.g / h;
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    const double gap = contacts[i].at.gap;
+    law.bias_N[static_cast<Eigen::Index>(i)] += (gap < 0 ? kGivenBack * gap : gap) / h;
+    law.mu[static_cast<Eigen::Index>(i)] = contacts[i].closed ? contacts[i].mu : 0.0;
+  }
+  return problem;
+}
+
+FrictionProblem make_instant_problem(const MovingBodies& bodies, const BodiesState& state, const VecX& kicked,
+                                     const std::vector<StepContact>& contacts, const JointErrors& joints) {
+  FrictionProblem law = rows_of(bodies, state, kicked, contacts, joints);
+  for (std::size_t i = 0; i < contacts.size(); ++i) law.mu[static_cast<Eigen::Index>(i)] = contacts[i].mu;
+  return law;
+}
+
+}  // namespace impend

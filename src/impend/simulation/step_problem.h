@@ -1,0 +1,41 @@
+// From bodies, contacts and joints to the problem of one step (docs/theory/stepping.md).
+//
+//   w_N = N(V + c) + b_N,  b_N = φ/h     closed at the end of the step; of an overlap φ < 0 a share is given back
+//   w_S = S(V + c), w_T likewise         of closed contacts; open ones have μ = 0
+//   0 = G(V + c) + g/h
+#pragma once
+
+#include <vector>
+
+#include "impend/contact/track/tracked_contact.h"
+#include "impend/dynamics/friction_problem.h"
+#include "impend/simulation/joint_errors.h"
+#include "impend/simulation/moving_bodies.h"
+
+namespace impend {
+
+// Of an overlap this share is taken back in a step, so that nothing is thrown apart.
+inline constexpr double kGivenBack = 0.2;
+
+struct StepContact {
+  TrackedContact at;
+  double mu = 0;
+  bool closed = true;
+};
+
+// All that stays the same while one step is solved again.
+struct StepProblem {
+  FrictionProblem law;  // Q = P̃, M, rows, biases, μ
+  VecX c;               // 6N, MovingBodies::drift_correction
+  double h = 0;         // s
+};
+
+// `kicked`: P̃. Held by tests/unit/simulation.
+StepProblem make_step_problem(const MovingBodies& bodies, const BodiesState& state, const VecX& kicked, double h,
+                              const std::vector<StepContact>& contacts, const JointErrors& joints);
+
+// The same at an instant: c = 0 and w = rows·V alone, of all contacts as closed ones; for half kicks and impacts.
+FrictionProblem make_instant_problem(const MovingBodies& bodies, const BodiesState& state, const VecX& kicked,
+                                     const std::vector<StepContact>& contacts, const JointErrors& joints);
+
+}  // namespace impend

@@ -1,0 +1,257 @@
+#include "impend/simulation/step_solver.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "impend/base/stop.h"
+#include "impend/friction/coulomb_law.h"
+#include "impend/friction/dense_projection.h"
+#include "impend/friction/friction_parts.h"
+#include "impend/numerics/active_set/small_nnls.h"
+#include "impend/simulation/contact_block.h"
+
+namespace impend {
+namespace {
+
+constexpr int kMostSweeps = 200;
+constexpr int kSweepsPerLook = 4;  // between two looks at the residual
+// Contacts up to which dense methods are run.
+constexpr int kMostDense = 400;
+
+// One connected part, whitened, with its joints taken out: rows sparse without joints, else dense.
+class PartSolver {
+ public:
+  PartSolver(const FrictionProblem& problem, const MatX& guess)
+      : problem_(problem), whitened_(whiten(problem)), n_(problem.contacts()), joints_(problem.G.rows() > 0) {
+    mu_.mu = whitened_.mu;
+    if (joints_) make_dense();
+    y0_ = joints_ ? dense_.y0 : whitened_.y0;
+    bias_.resize(3 * n_);
+    for (int i = 0; i < n_; ++i) {
+      bias_.segment<3>(3 * i) << whitened_.bias_N[i], whitened_.bias_S[i], whitened_.bias_T[i];
+    }
+    if (joints_) bias_ = dense_.bias;
+    f_ = VecX::Zero(3 * n_);
+    if (guess.rows() == n_ && guess.cols() == 3) {
+      for (int k = 0; k < 3; ++k) {
+        const VecX whitened = whitened_.whiten_forces(guess.col(k));
+        for (int i = 0; i < n_; ++i) f_[3 * i + k] = whitened[i];
+      }
+    }
+  }
+
+  void solve() {
+    residual_ = violation(f_);
+    method_ = "as before";
+    if (residual_ <= kAcceptedStep) return;
+    if (n_ == 0) return;
+    if (problem_.mu.isZero(0)) {
+      without_friction();
+      return;
+    }
+    sweep();
+    if (residual_ > kSolvedTo && n_ <= kMostDense) finish();
+    if (residual_ > kAcceptedStep && n_ <= kMostDense) all_methods();
+  }
+
+  double residual() const { return residual_; }
+  const std::string& method() const { return method_; }
+
+  FrictionSolution solution() const {
+    FrictionSolution s;
+    VecX parts[3];
+    for (int k = 0; k < 3; ++k) {
+      parts[k].resize(n_);
+      for (int i = 0; i < n_; ++i) parts[k][i] = f_[3 * i + k];
+    }
+    const VecX y = motion(f_);
+    s.a = whitened_.motion(y);
+    s.f_N = whitened_.forces(parts[0]);
+    s.f_S = whitened_.forces(parts[1]);
+    s.f_T = whitened_.forces(parts[2]);
+    const VecX rest = y - whitened_.y0 - whitened_.N.transpose_times(parts[0]) - whitened_.S.transpose_times(parts[1]) -
+                      whitened_.T.transpose_times(parts[2]);
+    s.nu = whitened_.joint_forces(whitened_.joint_part(rest));
+    s.state.assign(n_, ContactState::kOpen);
+    s.status = SolveStatus::kSolved;
+    return s;
+  }
+
+ private:
+  const BlockRows& rows(int k) const { return k == 0 ? whitened_.N : k == 1 ? whitened_.S : whitened_.T; }
+
+  void make_dense() {
+    if (dense_.K.rows() == 0 && n_ >= 0) dense_ = without_joints(whitened_);
+  }
+
+  Vec3 acceleration_at(int i, const VecX& y) const {
+    if (joints_) return dense_.K.middleRows<3>(3 * i) * y + bias_.segment<3>(3 * i);
+    return Vec3(whitened_.N.dot(i, y), whitened_.S.dot(i, y), whitened_.T.dot(i, y)) + bias_.segment<3>(3 * i);
+  }
+
+  void push(int i, const Vec3& df, VecX& y) const {
+    if (joints_) {
+      y += dense_.K.middleRows<3>(3 * i).transpose() * df;
+      return;
+    }
+    for (int k = 0; k < 3; ++k) rows(k).add_to(i, df[k], y);
+  }
+
+  VecX motion(const VecX& f) const {
+    VecX y = y0_;
+    for (int i = 0; i < n_; ++i) {
+      if (!f.segment<3>(3 * i).isZero(0)) push(i, f.segment<3>(3 * i), y);
+    }
+    return y;
+  }
+
+  double violation(const VecX& f) const {
+    const VecX y = motion(f);
+    VecX w(3 * n_);
+    for (int i = 0; i < n_; ++i) w.segment<3>(3 * i) = acceleration_at(i, y);
+    return coulomb_violation(mu_, f, w);
+  }
+
+  void take(const VecX& f, const char* method) {
+    const double residual = violation(f);
+    if (!(residual < residual_)) return;
+    f_ = f;
+    residual_ = residual;
+    method_ = method;
+  }
+
+  Mat3 block(int i) const {
+    if (joints_) return dense_.K.middleRows<3>(3 * i) * dense_.K.middleRows<3>(3 * i).transpose();
+    Mat3 W = Mat3::Zero();
+    for (int side = 0; side < 2; ++side) {
+      Eigen::Matrix<double, 3, 6> K;
+      for (int k = 0; k < 3; ++k) K.row(k) = rows(k).value(i, side).transpose();
+      W += K * K.transpose();
+    }
+    return W;
+  }
+
+  void without_friction() {
+    if (!joints_) {
+      std::vector<int> start;
+      for (int i = 0; i < n_; ++i) {
+        if (f_[3 * i] > 0) start.push_back(i);
+      }
+      SmallNnls nnls;
+      if (nnls.solve({whitened_.N, whitened_.y0, whitened_.bias_N}, start) == SmallStatus::kSolved) {
+        VecX f = VecX::Zero(3 * n_);
+        for (int i = 0; i < n_; ++i) f[3 * i] = nnls.lambda()[i];
+        take(f, "nonnegative least squares");
+      }
+    }
+    if (residual_ > kAcceptedStep && n_ <= kMostDense) pivot();
+    if (residual_ > kAcceptedStep) sweep();
+  }
+
+  void pivot() {
+    make_dense();
+    DenseProjection normals{MatX::Zero(n_, y0_.size()), y0_, VecX::Zero(n_)};
+    VecX length = VecX::Ones(n_);
+    for (int i = 0; i < n_; ++i) {
+      const double here = dense_.K.row(3 * i).norm();
+      normals.c[i] = dense_.bias[3 * i];
+      if (here <= NumericalTolerances{}.dependence) continue;
+      length[i] = here;
+      normals.G.row(i) = dense_.K.row(3 * i) / here;
+      normals.c[i] /= here;
+    }
+    const DenseResult result = project_by_pivoting(normals);
+    if (!result.solved) return;
+    VecX f = VecX::Zero(3 * n_);
+    for (int i = 0; i < n_; ++i) f[3 * i] = result.f[i] / length[i];
+    take(f, "principal pivoting");
+  }
+
+  void sweep() {
+    std::vector<Mat3> W;
+    for (int i = 0; i < n_; ++i) W.push_back(block(i));
+    VecX f = f_;
+    VecX y = motion(f);
+    for (int round = 1; round <= kMostSweeps; ++round) {
+      look_for_stop();
+      for (int i = 0; i < n_; ++i) {
+        if (!(W[i](0, 0) > NumericalTolerances{}.dependence)) continue;
+        const Vec3 before = f.segment<3>(3 * i);
+        const Vec3 q = acceleration_at(i, y) - W[i] * before;
+        const Vec3 after = solve_contact_block(W[i], q, whitened_.mu[i]);
+        if (after == before) continue;
+        f.segment<3>(3 * i) = after;
+        push(i, after - before, y);
+      }
+      if (round % kSweepsPerLook != 0) continue;
+      take(f, "Gauss-Seidel sweeps");
+      if (residual_ <= kSolvedTo) return;
+    }
+  }
+
+  void finish() {
+    make_dense();
+    take(finish_coulomb(dense_, f_).f, "Newton's method");
+  }
+
+  void all_methods() {
+    const FrictionSolution found = solve_coulomb(problem_, VecX::Zero(2 * n_), FrictionSettings{});
+    if (found.f_N.size() != n_) return;
+    VecX f(3 * n_);
+    const VecX parts[3] = {whitened_.whiten_forces(found.f_N), whitened_.whiten_forces(found.f_S),
+                           whitened_.whiten_forces(found.f_T)};
+    for (int i = 0; i < n_; ++i) f.segment<3>(3 * i) << parts[0][i], parts[1][i], parts[2][i];
+    take(f, "the methods of static friction");
+  }
+
+  const FrictionProblem& problem_;
+  WhitenedFriction whitened_;
+  int n_ = 0;
+  bool joints_ = false;
+  ReducedFriction dense_;  // where it is needed
+  ReducedFriction mu_;     // of the law alone
+  VecX y0_, bias_, f_;
+  double residual_ = std::numeric_limits<double>::infinity();
+  std::string method_;
+};
+
+MatX chosen_rows(const MatX& guess, const std::vector<int>& rows) {
+  if (guess.rows() == 0) return {};
+  MatX chosen(static_cast<Eigen::Index>(rows.size()), guess.cols());
+  for (std::size_t k = 0; k < rows.size(); ++k) chosen.row(static_cast<Eigen::Index>(k)) = guess.row(rows[k]);
+  return chosen;
+}
+
+}  // namespace
+
+StepSolution solve_step(const FrictionProblem& problem, const MatX& guess) {
+  std::vector<int> all(problem.contacts());
+  std::iota(all.begin(), all.end(), 0);
+  FrictionSolution whole = empty_solution(problem);
+  StepSolution solution;
+  for (const FrictionPart& part : friction_parts(problem, all)) {
+    if (part.contacts.empty() && part.joints.empty()) continue;
+    PartSolver solver(part.problem, chosen_rows(guess, part.contacts));
+    solver.solve();
+    put_part(part, solver.solution(), whole);
+    if (solver.residual() >= solution.residual) {
+      solution.residual = solver.residual();
+      solution.method = solver.method();
+    }
+  }
+  solution.V = std::move(whole.a);
+  solution.f_N = std::move(whole.f_N);
+  solution.f_S = std::move(whole.f_S);
+  solution.f_T = std::move(whole.f_T);
+  solution.nu = std::move(whole.nu);
+  return solution;
+}
+
+VecX momenta(const FrictionProblem& problem, const StepSolution& solution) {
+  return problem.Q + problem.N.transpose_times(solution.f_N) + problem.S.transpose_times(solution.f_S) +
+         problem.T.transpose_times(solution.f_T) + problem.G.transpose_times(solution.nu);
+}
+
+}  // namespace impend

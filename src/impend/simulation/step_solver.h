@@ -1,0 +1,35 @@
+// The contact problem of one step, solved for every part that contacts and joints connect.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "impend/dynamics/friction_problem.h"
+
+namespace impend {
+
+// A step's problem is a friction problem on velocities: Q = P̃ (kg·m/s), M, rows and biases b (m/s); forces are
+// impulses, N·s. Coulomb's law with the problem's μ, which is 0 for contacts that are open.
+struct StepSolution {
+  VecX V;               // 6N
+  VecX f_N, f_S, f_T;   // n
+  VecX nu;              // rows of G
+  double residual = 0;  // of the law, whitened (coulomb_violation), the largest of all connected parts
+  std::string method;   // of the part that took longest to solve
+};
+
+// `guess`: impulses of a step before, 3 columns (N, S, T), n rows; where they satisfy the law to kAcceptedStep they are
+// taken, else they are the start. The methods: nonnegative least squares or pivoting without friction; with it block
+// Gauss–Seidel sweeps, finished by Newton's method, then those of solve_coulomb. What is returned is the best that was
+// found; its residual says how good. Held by tests/unit/simulation/test_step_solver.
+StepSolution solve_step(const FrictionProblem& problem, const MatX& guess);
+
+// P̃ and the impulses: M V without the rounding of M⁻¹, so that what acts between two bodies adds up to nothing.
+VecX momenta(const FrictionProblem& problem, const StepSolution& solution);
+
+// A guess that satisfies the law to this is taken …
+inline constexpr double kAcceptedStep = 1e-9;
+// … what is computed is computed to this.
+inline constexpr double kSolvedTo = 1e-12;
+
+}  // namespace impend

@@ -1,0 +1,357 @@
+#include "impend/simulation/stepper.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "impend/friction/friction_solution.h"
+
+namespace impend {
+namespace {
+
+// The law is missed by more: the step is not solved.
+constexpr double kNotSolved = 1e-6;
+// Of a body's reach in a step: what contacts may add to its free motion; where it is not enough it doubles.
+constexpr double kReachMargin = 1.5;
+constexpr int kMostReaches = 8;
+// Of the size of the scene: two surfaces that are no farther apart meet.
+constexpr double kMeetingGap = 1e-12;
+// Open contacts that close slowly join the problem of their step; so often at most.
+constexpr int kMostJoins = 12;
+// Within so many gaps two bodies count as near each other.
+constexpr double kNearPerGap = 16;
+
+std::vector<TrackedContact> tracked(const std::vector<StepContact>& contacts) {
+  std::vector<TrackedContact> all;
+  for (const StepContact& c : contacts) all.push_back(c.at);
+  return all;
+}
+
+}  // namespace
+
+Stepper::Stepper(const Assembly& assembly, ContactTracker tracker, const SimulationOptions& options)
+    : law_(assembly.friction),
+      joints_(assembly.joints),
+      options_(options),
+      bodies_(assembly),
+      state_(bodies_.at_start()),
+      tracker_(std::move(tracker)),
+      gone_(bodies_.count(), 0) {
+  const VecX Q = bodies_.gravity_force() + bodies_.applied_force(state_);
+  const VecX a = bodies_.velocities(state_, Q);
+  for (int k = 0; k < bodies_.count(); ++k) {
+    acceleration_.push_back(a.segment<3>(6 * k).norm() + bodies_[k].radius * a.segment<3>(6 * k + 3).norm());
+  }
+}
+
+double Stepper::mu_of(int a, int b) const {
+  return options_.law == SimulationLaw::kFrictionless ? 0.0 : law_.mu_of(a, b);
+}
+
+void Stepper::leave_out(int block) {
+  gone_[block] = 1;
+  state_.P.segment<6>(6 * block).setZero();
+}
+
+VecX Stepper::applied() const {
+  VecX Q = bodies_.applied_force(state_);
+  for (int k = 0; k < bodies_.count(); ++k) {
+    if (gone_[k]) Q.segment<6>(6 * k).setZero();
+  }
+  return Q;
+}
+
+VecX Stepper::force() const {
+  VecX Q = bodies_.gravity_force();
+  for (int k = 0; k < bodies_.count(); ++k) {
+    if (gone_[k]) Q.segment<6>(6 * k).setZero();
+  }
+  return Q + applied();
+}
+
+std::vector<double> Stepper::reach(const VecX& kicked, double h, double margin) const {
+  std::vector<double> reach(tracker_.part_count(), 0.0);
+  const VecX before = bodies_.velocities(state_, state_.P), after = bodies_.velocities(state_, kicked);
+  for (int k = 0; k < bodies_.count(); ++k) {
+    const auto speed = [&](const VecX& V) {
+      return V.segment<3>(6 * k).norm() + bodies_[k].radius * V.segment<3>(6 * k + 3).norm();
+    };
+    if (!gone_[k]) reach[bodies_[k].part] = margin * h * (std::max(speed(before), speed(after)) + h * acceleration_[k]);
+  }
+  return reach;
+}
+
+bool Stepper::stays_within(const BodiesState& after, const std::vector<double>& reach) const {
+  const auto from = bodies_.displacements(state_), to = bodies_.displacements(after);
+  for (int k = 0; k < bodies_.count(); ++k) {
+    const int part = bodies_[k].part;
+    if (!gone_[k] && motion_bound(tracker_.body(part), from[part], to[part]) > reach[part]) return false;
+  }
+  return true;
+}
+
+std::vector<StepContact> Stepper::contacts_within(const std::vector<double>& reach) {
+  std::vector<StepContact> all;
+  near_.clear();
+  const auto is_gone = [&](int body) {
+    const int block = bodies_.block_of(body);
+    return block >= 0 && gone_[block];
+  };
+  for (const TrackedContact& c : tracker_.contacts(bodies_.displacements(state_), reach)) {
+    if (is_gone(c.a()) || is_gone(c.b())) continue;
+    if (c.gap <= kNearPerGap * tracker_.gap()) near_[{c.a(), c.b()}] = 1;
+    const bool carried = forces_.count(c.key) > 0;
+    all.push_back({c, mu_of(c.a(), c.b()), carried || c.gap <= tracker_.gap()});
+    counts_.deepest = std::max(counts_.deepest, -c.gap);
+  }
+  return all;
+}
+
+JointErrors Stepper::joints_at(const BodiesState& state) const {
+  std::vector<Joint> there;
+  for (const Joint& joint : joints_) {
+    const int a = bodies_.block_of(joint.a), b = bodies_.block_of(joint.b);
+    if ((a < 0 || !gone_[a]) && (b < 0 || !gone_[b])) there.push_back(joint);
+  }
+  return joint_errors(there, bodies_, state);
+}
+
+MatX Stepper::guess(const std::vector<StepContact>& contacts, double kick) const {
+  MatX guess = MatX::Zero(static_cast<Eigen::Index>(contacts.size()), 3);
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    const auto known = forces_.find(contacts[i].at.key);
+    if (known == forces_.end()) continue;
+    const Vec3& n = contacts[i].at.normal;
+    const Vec3 s = n.unitOrthogonal(), t = n.cross(s), f = kick * known->second;
+    guess.row(static_cast<Eigen::Index>(i)) << std::max(n.dot(f), 0.0), s.dot(f), t.dot(f);
+    if (!contacts[i].closed) guess.row(static_cast<Eigen::Index>(i)).tail<2>().setZero();
+  }
+  return guess;
+}
+
+Stepper::Solved Stepper::solve(const std::vector<StepContact>& contacts, const JointErrors& joints, double h) const {
+  Solved solved;
+  const double kick = (before_ + h) / 2;
+  solved.problem = make_step_problem(bodies_, state_, state_.P + kick * force(), h, contacts, joints);
+  solved.solution = solve_step(solved.problem.law, guess(contacts, kick));
+  solved.after = state_;
+  solved.after.P = momenta(solved.problem.law, solved.solution);
+  bodies_.drift(solved.after.P, h, solved.after);
+  return solved;
+}
+
+// The rows are linear; what they miss at the end of the drift is put into their biases, and the step is solved again.
+void Stepper::correct(const std::vector<StepContact>& contacts, const JointErrors& joints, Solved& solved) const {
+  const FrictionProblem base = solved.problem.law;
+  const double h = solved.problem.h;
+  // Rounding of a gap: what is missed by less is met.
+  const double rounding = std::numeric_limits<double>::epsilon() * tracker_.scene_size();
+  for (int round = 0; round < options_.corrections; ++round) {
+    const VecX V = solved.solution.V + solved.problem.c;
+    const VecX lin = base.N.times(V);
+    const std::vector<double> gaps = tracker_.gaps(tracked(contacts), bodies_.displacements(solved.after));
+    FrictionProblem law = base;
+    double missed = 0;
+    for (std::size_t i = 0; i < contacts.size(); ++i) {
+      const Eigen::Index row = static_cast<Eigen::Index>(i);
+      const double miss = gaps[i] - contacts[i].at.gap - h * lin[row];
+      if (!std::isfinite(miss)) continue;
+      law.bias_N[row] += miss / h;
+      missed = std::max(missed, std::abs(miss));
+    }
+    if (joints.g.size() > 0) {
+      const VecX open = joints_at(solved.after).g - joints.g - h * base.G.times(V);
+      law.bias_G += open / h;
+      missed = std::max(missed, open.cwiseAbs().maxCoeff());
+    }
+    if (missed <= rounding) return;
+    MatX start(static_cast<Eigen::Index>(contacts.size()), 3);
+    start << solved.solution.f_N, solved.solution.f_S, solved.solution.f_T;
+    StepSolution again = solve_step(law, start);
+    if (again.residual > std::max(kSolvedStep, solved.solution.residual)) return;
+    solved.solution = std::move(again);
+    solved.after = state_;
+    solved.after.P = momenta(base, solved.solution);
+    bodies_.drift(solved.after.P, h, solved.after);
+  }
+}
+
+// The first of the fast contacts that closes: the least gap of all as a function of the step's length, its zero by the
+// Illinois rule.
+Stepper::Impact Stepper::find_impact(const std::vector<StepContact>& active, const std::vector<StepContact>& fast,
+                                     const JointErrors& joints, double h) const {
+  constexpr int kMostTrials = 60;
+  const std::vector<TrackedContact> hit = tracked(fast);
+  const double zero = kMeetingGap * tracker_.scene_size();
+  std::vector<double> gaps;
+  const auto least = [&](double time) {
+    gaps = tracker_.gaps(hit, bodies_.displacements(solve(active, joints, time).after));
+    double smallest = std::numeric_limits<double>::infinity();
+    for (const double gap : gaps) smallest = std::min(smallest, std::isnan(gap) ? smallest : gap);
+    return smallest;
+  };
+  double low = 0, at_low = std::numeric_limits<double>::infinity();
+  for (const StepContact& c : fast) at_low = std::min(at_low, c.at.gap);
+  double high = h, at_high = least(h);
+  double time = h, at_time = at_high;
+  int side = 0;
+  for (int trial = 0; trial < kMostTrials && at_high < 0; ++trial) {
+    time = low + (high - low) * at_low / (at_low - at_high);
+    if (!(time > low && time < high)) time = (low + high) / 2;
+    at_time = least(time);
+    if (std::abs(at_time) <= zero || high - low <= std::numeric_limits<double>::epsilon() * h) break;
+    if (at_time > 0) {
+      low = time;
+      at_low = at_time;
+      if (side == 1) at_high /= 2;
+      side = 1;
+    } else {
+      high = time;
+      at_high = at_time;
+      if (side == -1) at_low /= 2;
+      side = -1;
+    }
+  }
+  Impact impact;
+  impact.time = time;
+  for (std::size_t i = 0; i < fast.size(); ++i) {
+    if (gaps[i] <= std::max(zero, at_time) + zero) impact.keys.push_back(hit[i].key);
+  }
+  return impact;
+}
+
+Stepper::Advance Stepper::advance(double h) {
+  const double kick = (before_ + h) / 2;
+  const VecX kicked = state_.P + kick * force();
+  double margin = kReachMargin;
+  for (int attempt = 0; attempt < kMostReaches; ++attempt, margin *= 2) {
+    const std::vector<double> within = reach(kicked, h, margin);
+    const std::vector<StepContact> all = contacts_within(within);
+    const JointErrors open_joints = joints_at(state_);
+    std::vector<StepContact> active, open;
+    for (const StepContact& c : all) (c.closed ? active : open).push_back(c);
+    Solved solved;
+    std::vector<StepContact> fast;
+    for (int join = 0; join <= kMostJoins; ++join) {
+      solved = solve(active, open_joints, h);
+      if (!(solved.solution.residual <= kNotSolved)) {
+        return {0, false, false, solved.solution.residual,
+                fmt::format("the law of contact is missed by {:.2g}", solved.solution.residual)};
+      }
+      if (open.empty()) break;
+      const std::vector<double> gaps = tracker_.gaps(tracked(open), bodies_.displacements(solved.after));
+      std::vector<StepContact> slow, rest;
+      fast.clear();
+      for (std::size_t i = 0; i < open.size(); ++i) {
+        if (!(gaps[i] < 0)) {
+          rest.push_back(open[i]);
+          continue;
+        }
+        const double approach = (open[i].at.gap - gaps[i]) / h;
+        const bool cut = options_.impacts == Impacts::kLocated && is_fast(open[i], approach);
+        (cut ? fast : slow).push_back(open[i]);
+      }
+      if (!fast.empty()) break;
+      if (slow.empty()) break;
+      active.insert(active.end(), slow.begin(), slow.end());
+      std::sort(active.begin(), active.end(),
+                [](const StepContact& c, const StepContact& d) { return c.at.key < d.at.key; });
+      open = std::move(rest);
+    }
+    if (!stays_within(solved.after, within) && attempt + 1 < kMostReaches) continue;
+    if (fast.empty()) {
+      correct(active, open_joints, solved);
+      take(active, solved);
+      before_ = h;
+      return {h, true, false, solved.solution.residual, ""};
+    }
+    const Impact impact = find_impact(active, fast, open_joints, h);
+    Solved until = solve(active, open_joints, impact.time);
+    correct(active, open_joints, until);
+    take(active, until);
+    before_ = impact.time;
+    ++counts_.cuts;
+    meet(impact.keys);
+    return {impact.time, true, true, until.solution.residual, ""};
+  }
+  return {0, false, false, 0, "bodies leave the space in which contacts were sought"};
+}
+
+double Stepper::slow_approach(const TrackedContact& contact) const {
+  double slow = 0;
+  for (const int body : {contact.a(), contact.b()}) {
+    const int block = bodies_.block_of(body);
+    if (block >= 0) slow += acceleration_[block] * options_.step;
+  }
+  return slow;
+}
+
+bool Stepper::is_fast(const StepContact& contact, double approach) const {
+  if (approach <= slow_approach(contact.at)) return false;
+  const auto cut = cuts_.find(contact.at.key);
+  return cut == cuts_.end() || cut->second < kMostCutsOfContact;
+}
+
+void Stepper::take(const std::vector<StepContact>& contacts, const Solved& solved) {
+  const StepSolution& s = solved.solution;
+  const double kick = (before_ + solved.problem.h) / 2;
+  const VecX before = bodies_.velocities(state_, state_.P);
+  tally(solved.problem.law, s, before, true, works_);
+  works_.loads += kick * applied().dot((before + s.V) / 2);
+  forces_.clear();
+  touches_.clear();
+  carried_.clear();
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    const Eigen::Index row = static_cast<Eigen::Index>(i);
+    if (!(s.f_N[row] > 0)) continue;
+    const TrackedContact& at = contacts[i].at;
+    const Vec3 u = at.normal.unitOrthogonal(), v = at.normal.cross(u);
+    carried_.push_back(at);
+    forces_[at.key] = (s.f_N[row] * at.normal + s.f_S[row] * u + s.f_T[row] * v) / kick;
+    PairTouch& touch = touches_[{at.a(), at.b()}];
+    touch.carries = true;
+    touch.slip = std::max(touch.slip, std::hypot(solved.problem.law.S.dot(static_cast<int>(i), s.V),
+                                                 solved.problem.law.T.dot(static_cast<int>(i), s.V)));
+  }
+  counts_.worst_residual = std::max(counts_.worst_residual, s.residual);
+  if (s.residual > kSolvedStep) ++counts_.unsolved;
+  state_ = solved.after;
+}
+
+// Work of impulses: with the mean V̄ of the velocities before and after, ΔT = V̄·(impulse).
+void Stepper::tally(const FrictionProblem& law, const StepSolution& s, const VecX& before, bool push,
+                    Works& works) const {
+  const VecX mean = (before + s.V) / 2;
+  const VecX n = law.N.times(mean), u = law.S.times(mean), v = law.T.times(mean);
+  for (int i = 0; i < law.contacts(); ++i) {
+    const double normal = n[i] * s.f_N[i];
+    (push && normal > 0 ? works.corrections : works.impacts) += normal;
+    works.friction += u[i] * s.f_S[i] + v[i] * s.f_T[i];
+  }
+  works.joints += law.G.times(mean).dot(s.nu);
+}
+
+Stepper::Now Stepper::now() const {
+  Now now;
+  now.works = works_;
+  now.V = bodies_.velocities(state_, state_.P);
+  if (!(before_ > 0)) return now;
+  std::vector<StepContact> closed;
+  for (const TrackedContact& c : tracker_.again(carried_, bodies_.displacements(state_))) {
+    closed.push_back({c, mu_of(c.a(), c.b()), true});
+  }
+  const double kick = before_ / 2;
+  const FrictionProblem law =
+      make_instant_problem(bodies_, state_, state_.P + kick * force(), closed, joints_at(state_));
+  const StepSolution s = solve_step(law, guess(closed, kick));
+  if (!(s.residual <= kNotSolved)) return now;
+  tally(law, s, now.V, true, now.works);
+  now.works.loads += kick * applied().dot((now.V + s.V) / 2);
+  for (int i = 0; i < law.contacts(); ++i) now.contacts += s.f_N[i] > 0 ? 1 : 0;
+  now.V = s.V;
+  return now;
+}
+
+}  // namespace impend

@@ -1,0 +1,121 @@
+// One step of an assembly in motion, cut at an impact where there is one.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "impend/contact/track/contact_tracker.h"
+#include "impend/simulation/simulation.h"
+#include "impend/simulation/step_problem.h"
+#include "impend/simulation/step_solver.h"
+
+namespace impend {
+
+// A contact that has cut its nominal step so often is met at the end of a step from then on, without restitution.
+inline constexpr int kMostCutsOfContact = 8;
+
+// What joins two bodies in a step: whether a normal force acts, and how fast they slip where it does.
+struct PairTouch {
+  bool carries = false;
+  double slip = 0;  // m/s, the largest
+};
+using PairTouches = std::map<std::pair<int, int>, PairTouch>;
+
+// Works of forces since t = 0, J, as in EnergyLedger.
+struct Works {
+  double loads = 0, friction = 0, impacts = 0, joints = 0, corrections = 0;
+};
+
+class Stepper {
+ public:
+  Stepper(const Assembly& assembly, ContactTracker tracker, const SimulationOptions& options);
+
+  // How far time went; unsolved: nothing changed.
+  struct Advance {
+    double time = 0;  // s
+    bool solved = true;
+    bool impact = false;
+    double residual = 0;
+    std::string reason;  // of what was not solved
+  };
+  // By h, or to the first fast impact before. Held by tests/unit/simulation.
+  Advance advance(double h);
+  // Before every nominal step: counts of impacts begin anew.
+  void begin_step() { cuts_.clear(); }
+
+  // Where all is now, with the velocities at this time: what half a kick and the contacts make of the momenta.
+  struct Now {
+    VecX V;  // 6N
+    int contacts = 0;
+    Works works;
+  };
+  Now now() const;
+
+  const MovingBodies& bodies() const { return bodies_; }
+  const BodiesState& state() const { return state_; }
+  const PairTouches& touches() const { return touches_; }  // of the last advance
+  // A contact within this many gaps keeps two bodies together; what lies within one gap touches.
+  bool is_near(int a, int b) const { return near_.count({a, b}) > 0; }
+  // Bodies that are no longer followed: they stay where they are, without contacts and forces.
+  void leave_out(int block);
+  bool left_out(int block) const { return gone_[block] != 0; }
+
+  const SimulationCounts& counts() const { return counts_; }
+  SimulationCounts& counts() { return counts_; }
+  const ContactTracker& tracker() const { return tracker_; }
+
+ private:
+  struct Solved {
+    StepProblem problem;
+    StepSolution solution;
+    BodiesState after;
+  };
+  struct Impact {
+    double time = -1;  // s from the beginning of the step; < 0: none
+    std::vector<TrackKey> keys;
+  };
+
+  VecX force() const;
+  VecX applied() const;
+  std::vector<double> reach(const VecX& kicked, double h, double margin) const;
+  std::vector<StepContact> contacts_within(const std::vector<double>& reach);
+  JointErrors joints_at(const BodiesState& state) const;
+  MatX guess(const std::vector<StepContact>& contacts, double kick) const;
+  Solved solve(const std::vector<StepContact>& contacts, const JointErrors& joints, double h) const;
+  void correct(const std::vector<StepContact>& contacts, const JointErrors& joints, Solved& solved) const;
+  Impact find_impact(const std::vector<StepContact>& active, const std::vector<StepContact>& fast,
+                     const JointErrors& joints, double h) const;
+  void take(const std::vector<StepContact>& contacts, const Solved& solved);
+  // m/s: contacts that close no faster are no impacts.
+  double slow_approach(const TrackedContact& contact) const;
+  bool is_fast(const StepContact& contact, double approach) const;
+  // The three solves of an impact; see impacts.cpp.
+  void meet(const std::vector<TrackKey>& keys);
+  VecX half_kick(const std::vector<StepContact>& contacts, const JointErrors& joints);
+  VecX after_impact(const std::vector<StepContact>& contacts, const JointErrors& joints, const VecX& P, double e,
+                    Works& works);
+  void tally(const FrictionProblem& law, const StepSolution& solution, const VecX& before, bool push,
+             Works& works) const;
+  double mu_of(int a, int b) const;
+  bool stays_within(const BodiesState& after, const std::vector<double>& reach) const;
+
+  const FrictionLaw law_;
+  const std::vector<Joint> joints_;
+  SimulationOptions options_;
+  MovingBodies bodies_;
+  BodiesState state_;
+  ContactTracker tracker_;
+  double before_ = 0;                    // s, the step before, of which half a kick is still to come
+  std::map<TrackKey, Vec3> forces_;      // N, world, on a: of the last step …
+  std::vector<TrackedContact> carried_;  // … by these
+  std::map<TrackKey, int> cuts_;
+  PairTouches touches_;
+  std::map<std::pair<int, int>, int> near_;
+  std::vector<char> gone_;
+  std::vector<double> acceleration_;  // per block, m/s², of any point: what loads alone can give it
+  Works works_;
+  SimulationCounts counts_;
+};
+
+}  // namespace impend
