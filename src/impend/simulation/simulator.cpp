@@ -17,6 +17,8 @@ namespace {
 constexpr double kMostTurn = 0.2;
 // A step that is not solved is halved so often, then given up.
 constexpr int kMostHalved = 10;
+// … and in all of a nominal step so often.
+constexpr int kMostHalvingsOfStep = 100;
 // Of a nominal step, what is left below this is rounding.
 constexpr double kNothingLeft = 1e-12;
 // A part so many sizes of the scene below all that is fixed is gone.
@@ -86,12 +88,13 @@ class Simulator::Impl {
     const double h = report_.options.step, start = time_;
     stepper_.begin_step();
     double left = h;
+    int halvings = 0;
     while (left > kNothingLeft * h) {
       double want = std::min(left, h / std::exp2(halvings_for_turn(left)));
       Stepper::Advance advance;
       for (int halved = 0; halved <= kMostHalved; ++halved) {
         advance = stepper_.advance(want);
-        if (advance.solved) break;
+        if (advance.solved || ++halvings > kMostHalvingsOfStep) break;
         ++stepper_.counts().halvings;
         want /= 2;
       }

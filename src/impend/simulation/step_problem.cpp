@@ -1,5 +1,7 @@
 #include "impend/simulation/step_problem.h"
 
+#include <algorithm>
+
 #include "impend/dynamics/joint_rows.h"
 
 namespace impend {
@@ -41,7 +43,7 @@ FrictionProblem rows_of(const MovingBodies& bodies, const BodiesState& state, co
 }  // namespace
 
 StepProblem make_step_problem(const MovingBodies& bodies, const BodiesState& state, const VecX& kicked, double h,
-                              const std::vector<StepContact>& contacts, const JointErrors& joints) {
+                              const std::vector<StepContact>& contacts, const JointErrors& joints, double let_be) {
   StepProblem problem;
   problem.h = h;
   problem.c = bodies.drift_correction(state, kicked, h);
@@ -53,7 +55,7 @@ StepProblem make_step_problem(const MovingBodies& bodies, const BodiesState& sta
   law.bias_G = law.G.times(problem.c) + joints.g / h;
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     const double gap = contacts[i].at.gap;
-    law.bias_N[static_cast<Eigen::Index>(i)] += (gap < 0 ? kGivenBack * gap : gap) / h;
+    law.bias_N[static_cast<Eigen::Index>(i)] += (gap < 0 ? kGivenBack * std::min(gap + let_be, 0.0) : gap) / h;
     law.mu[static_cast<Eigen::Index>(i)] = contacts[i].closed ? contacts[i].mu : 0.0;
   }
   return problem;

@@ -1,6 +1,7 @@
 // From bodies, contacts and joints to the problem of one step (docs/theory/stepping.md).
 //
-//   w_N = N(V + c) + b_N,  b_N = φ/h     closed at the end of the step; of an overlap φ < 0 a share is given back
+//   w_N = N(V + c) + b_N,  b_N = φ/h     closed at the end of the step; an overlap φ < 0 stays, and of one that is
+//                                        deeper than what is let be a share of the rest is given back
 //   w_S = S(V + c), w_T likewise         of closed contacts; open ones have μ = 0
 //   0 = G(V + c) + g/h
 #pragma once
@@ -14,7 +15,8 @@
 
 namespace impend {
 
-// Of an overlap this share is taken back in a step, so that nothing is thrown apart.
+// Of an overlap this share is given back in a step, so that nothing is thrown apart; what is let be never is, so that a
+// part that fits its place tightly, with walls on both sides, always has a motion that satisfies all rows.
 inline constexpr double kGivenBack = 0.2;
 
 struct StepContact {
@@ -30,9 +32,9 @@ struct StepProblem {
   double h = 0;         // s
 };
 
-// `kicked`: P̃. Held by tests/unit/simulation.
+// `kicked`: P̃. let_be: m, of overlap. Held by tests/unit/simulation.
 StepProblem make_step_problem(const MovingBodies& bodies, const BodiesState& state, const VecX& kicked, double h,
-                              const std::vector<StepContact>& contacts, const JointErrors& joints);
+                              const std::vector<StepContact>& contacts, const JointErrors& joints, double let_be);
 
 // The same at an instant: c = 0 and w = rows·V alone, of all contacts as closed ones; for half kicks and impacts.
 FrictionProblem make_instant_problem(const MovingBodies& bodies, const BodiesState& state, const VecX& kicked,

@@ -18,6 +18,8 @@ constexpr double kReachMargin = 1.5;
 constexpr int kMostReaches = 8;
 // Of the size of the scene: two surfaces that are no farther apart meet.
 constexpr double kMeetingGap = 1e-12;
+// Of the gap, overlaps below one in so many are let be.
+constexpr double kLetBe = 8;
 // Open contacts that close slowly join the problem of their step; so often at most.
 constexpr int kMostJoins = 12;
 // Within so many gaps two bodies count as near each other.
@@ -134,7 +136,8 @@ MatX Stepper::guess(const std::vector<StepContact>& contacts, double kick) const
 Stepper::Solved Stepper::solve(const std::vector<StepContact>& contacts, const JointErrors& joints, double h) const {
   Solved solved;
   const double kick = (before_ + h) / 2;
-  solved.problem = make_step_problem(bodies_, state_, state_.P + kick * force(), h, contacts, joints);
+  solved.problem =
+      make_step_problem(bodies_, state_, state_.P + kick * force(), h, contacts, joints, tracker_.gap() / kLetBe);
   solved.solution = solve_step(solved.problem.law, guess(contacts, kick));
   solved.after = state_;
   solved.after.P = momenta(solved.problem.law, solved.solution);

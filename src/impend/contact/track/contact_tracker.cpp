@@ -19,6 +19,9 @@ constexpr double kShareServed = 1.0 / 128;
 // Overlap up to this many times the gap, and what one step may close, is one of the surfaces that are followed.
 constexpr double kDepthPerGap = 16;
 
+// m, how far facets may lie from the round surfaces that they stand for: so deep may these overlap at t = 0.
+double facet_depth(const TrackBody& body) { return body.surface ? body.surface->sagitta : 0.0; }
+
 double smaller(const TrackBody& a, const TrackBody& b) { return std::min(a.size, b.size); }
 
 // Facets of a curved surface that is not followed as the surface it stands for.
@@ -189,7 +192,8 @@ void ContactTracker::take_as_closed(const Displacements& displacements) {
   find_near_pairs(displacements, gap_);
   for (const auto& [a, b] : near_) {
     const PairPlace at = place(a, b, displacements);
-    const PairWindow within = window(0);
+    PairWindow within = window(0);
+    within.below += facet_depth(*at.a) + facet_depth(*at.b);
     for (const TrackedContact& c : contacts_of_pair(at, features(at, within.below), within, {})) {
       zeros_[c.key] = c.gap;
       double& deepest = overlaps_[{a, b}];

@@ -1,7 +1,9 @@
 // Corner p of x on a face {y : n·y = h}:   gap = n·p − h,  normal n
 // Edges p + s u of x, q + t v of y:        gap = n·(p(s) − q(t)) at their common perpendicular n = ±u×v/|u×v|
+#include <algorithm>
 #include <cmath>
 
+#include "impend/base/numbers.h"
 #include "impend/contact/track/side_contacts.h"
 #include "impend/geometry/closest_point.h"
 
@@ -11,17 +13,48 @@ namespace {
 // Edges at a smaller sine run along each other: their ends meet faces.
 constexpr double kAlong = 1e-3;
 
-bool leads_away(const TrackCorner& corner, const Vec3& n_in_x) {
-  for (const Vec3& g : corner.along) {
-    if (n_in_x.dot(g) < -kLeaning) return false;
+using Generators = std::vector<Vec3>;
+
+bool leads_away(const Generators& piece, const Vec3& n_in_x) {
+  return std::all_of(piece.begin(), piece.end(), [&](const Vec3& g) { return n_in_x.dot(g) >= -kLeaning; });
+}
+
+// Whether a small circle about p lies in the face, but for the seams between its triangles.
+bool lies_amid(const TrackFace& face, const Vec3& p, double radius) {
+  if (face.unbounded) return true;
+  constexpr int kPlaces = 3;
+  constexpr double kSeam = 8;  // of the radius
+  const Vec3 u = face.normal.unitOrthogonal(), v = face.normal.cross(u);
+  for (int k = 0; k < kPlaces; ++k) {
+    const double angle = 2 * kPi * k / kPlaces;
+    if (!lies_in(face, p + radius * (std::cos(angle) * u + std::sin(angle) * v), radius / kSeam)) return false;
   }
   return true;
+}
+
+// Whether a corner at the rim of a face reaches over it: a direction of its material, or of two together, leads in.
+// Bodies that only pass each other's rim, flush, do not meet there.
+bool reaches_over(const TrackFace& face, const Vec3& p, const Generators& piece, const Mat3& x_to_y, double slack) {
+  constexpr double kAway = 4, kAround = 1;  // of the slack
+  const auto leads_in = [&](const Vec3& g) {
+    const Vec3 along = g - face.normal.dot(g) * face.normal;
+    const double length = along.norm();
+    return length > kLeaning && lies_amid(face, p + kAway * slack / length * along, kAround * slack);
+  };
+  for (std::size_t i = 0; i < piece.size(); ++i) {
+    if (leads_in(x_to_y * piece[i])) return true;
+    for (std::size_t j = 0; j < i; ++j) {
+      if (leads_in((x_to_y * (piece[i] + piece[j])).normalized())) return true;
+    }
+  }
+  return false;
 }
 
 struct Hit {
   int feature = -1;  // index into the list
   int face = -1;
   double gap = 0;
+  bool leads_away = true;
 };
 
 // Two faces of a convex edge or corner: each lies behind the plane of the other.
@@ -29,7 +62,15 @@ bool meet_convexly(const TrackFace& f, const TrackFace& g, double slack) {
   return f.normal.dot(g.centroid) < f.height - slack && g.normal.dot(f.centroid) < g.height - slack;
 }
 
-// Leaves of two faces that meet convexly the one that the corner is farther out of.
+bool is_before(const Hit& one, const Hit& other, double slack, const std::vector<char>& was_there) {
+  const double farther = one.gap - other.gap;
+  if (std::abs(farther) > slack) return farther > 0;
+  if (one.leads_away != other.leads_away) return one.leads_away;
+  return was_there[one.feature] && !was_there[other.feature];
+}
+
+// Leaves of two faces that meet convexly the one that the corner is farther out of; of equals one that its edges lead
+// away from.
 void choose(const TrackSide& side, const std::vector<char>& was_there, std::vector<Hit>& hits) {
   for (std::size_t i = 0; i < hits.size(); ++i) {
     for (std::size_t j = i + 1; j < hits.size();) {
@@ -38,10 +79,7 @@ void choose(const TrackSide& side, const std::vector<char>& was_there, std::vect
         ++j;
         continue;
       }
-      const double farther = hits[j].gap - hits[i].gap;
-      const bool tie = std::abs(farther) <= side.window.slack;
-      const bool second = tie ? was_there[hits[j].feature] && !was_there[hits[i].feature] : farther > 0;
-      if (second) hits[i] = hits[j];
+      if (is_before(hits[j], hits[i], side.window.slack, was_there)) hits[i] = hits[j];
       hits.erase(hits.begin() + static_cast<std::ptrdiff_t>(j));
       j = i + 1;
     }
@@ -68,22 +106,36 @@ bool lies_between(const Vec3& n, const Vec3& left, const Vec3& right, double lea
 
 void add_corners_on_faces(const TrackSide& side, const FeatureList& features, const std::vector<char>& was_there,
                           std::vector<SideContact>& contacts) {
-  std::vector<Hit> hits;
+  const double slack = side.window.slack;
+  std::vector<Hit> near, hits;
   for (std::size_t k = 0; k < features.size();) {
     const int c = features[k][0];
     const TrackCorner& corner = side.x.corners[c];
     const Vec3 p = side.x_to_y * corner.point;
-    hits.clear();
+    near.clear();
     for (; k < features.size() && features[k][0] == c; ++k) {
       const TrackFace& face = side.y.faces[features[k][1]];
       const double gap = face.normal.dot(p) - face.height;
-      if (!side.in_window(gap) || !leads_away(corner, side.x_to_y.R.transpose() * face.normal)) continue;
-      if (lies_in(face, p, side.window.slack)) hits.push_back({static_cast<int>(k), features[k][1], gap});
+      if (side.in_window(gap) && lies_in(face, p, slack)) near.push_back({static_cast<int>(k), features[k][1], gap});
     }
-    choose(side, was_there, hits);
-    for (const Hit& hit : hits) {
-      const Vec3& n = side.y.faces[hit.face].normal;
-      contacts.push_back({TrackKind::kCornerFace, c, hit.face, 0, p - hit.gap / 2 * n, n, hit.gap});
+    const std::size_t first = contacts.size();
+    for (std::size_t piece = 0; piece < corner.pieces.size() && !near.empty(); ++piece) {
+      const Generators& leads = corner.pieces[piece];
+      hits.clear();
+      for (Hit hit : near) {
+        const TrackFace& face = side.y.faces[hit.face];
+        hit.leads_away = leads_away(leads, side.x_to_y.R.transpose() * face.normal);
+        if (lies_amid(face, p, slack) || reaches_over(face, p, leads, side.x_to_y.R, slack)) hits.push_back(hit);
+      }
+      choose(side, was_there, hits);
+      for (const Hit& hit : hits) {
+        // Where it does not lead away, the corner is out of this face, and something else is nearer there.
+        const bool told = std::any_of(contacts.begin() + static_cast<std::ptrdiff_t>(first), contacts.end(),
+                                      [&](const SideContact& contact) { return contact.second == hit.face; });
+        if (!hit.leads_away || told) continue;
+        const Vec3& n = side.y.faces[hit.face].normal;
+        contacts.push_back({TrackKind::kCornerFace, c, hit.face, 0, p - hit.gap / 2 * n, n, hit.gap});
+      }
     }
   }
 }
@@ -98,7 +150,8 @@ void add_edges_on_edges(const TrackSide& side, const FeatureList& features, std:
     if (!(length_x > 0) || !(length_y > 0)) continue;
     const LinePair lines = closest_points_of_lines(p, along_x / length_x, of_y.from, along_y / length_y);
     if (lines.sine < kAlong) continue;
-    if (lines.s < -slack || lines.s > length_x + slack || lines.t < -slack || lines.t > length_y + slack) continue;
+    // At their ends corners and faces meet.
+    if (lines.s < slack || lines.s > length_x - slack || lines.t < slack || lines.t > length_y - slack) continue;
     const Vec3 on_x = p + lines.s / length_x * along_x, on_y = of_y.from + lines.t / length_y * along_y;
     const Vec3 left = side.x_to_y.R * of_x.left, right = side.x_to_y.R * of_x.right;
     for (const double sign : {1.0, -1.0}) {

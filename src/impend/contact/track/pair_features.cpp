@@ -56,7 +56,7 @@ class SideSearch {
       (ball ? found.ball_face : found.rim_face).push_back({r, f});
     }
     for (int e = 0; e < static_cast<int>(y_.edges.size()); ++e) {
-      if (!is_flat(y_.edges[e].patch) || !edge_box(y_.edges[e]).overlaps(box)) continue;
+      if (!is_flat(y_.edges[e].patch) || y_.edges[e].chord || !edge_box(y_.edges[e]).overlaps(box)) continue;
       (ball ? found.ball_edge : found.cylinder_edge).push_back({r, e});
     }
     for (int c = 0; ball && c < static_cast<int>(y_.corners.size()); ++c) {

@@ -3,12 +3,17 @@
 #include <algorithm>
 #include <limits>
 
+#include "impend/contact/tangent_cone.h"
+
 namespace impend {
 namespace {
 
 bool is_followed(const CurvedPatch& patch) {
   return patch.kind == CurvedKind::kSphere || patch.kind == CurvedKind::kCylinder;
 }
+
+// Sine: an edge beside a cylinder that leans more from its axis is no ruling of it.
+constexpr double kLeansFromAxis = 1e-3;
 
 // The followed patch of which a region is a facet, −1 where it is none.
 int followed_patch(const BodySurface& surface, int region) {
@@ -33,7 +38,22 @@ int patch_alone_at(const BodySurface& surface, int vertex) {
   return alone;
 }
 
-void add_corners(const BodySurface& surface, TrackBody& body) {
+// rad, generators of a convex piece are told apart from its facets by this.
+constexpr double kPieceTolerance = 1e-9;
+
+std::vector<std::vector<Vec3>> pieces_of(const BodySurface& surface, const std::vector<DirectionClass>& classes,
+                                         int vertex, const std::vector<Vec3>& along) {
+  const auto convex = [&](int e) { return surface.edges[e].convex; };
+  const IntList ends = surface.edges_of[vertex];
+  if (std::all_of(ends.begin(), ends.end(), convex)) return {along};
+  const TangentCone cone = cone_of_vertex(surface, classes, vertex);
+  if (!cone.understood) return {along};
+  std::vector<std::vector<Vec3>> pieces;
+  for (const ConvexCone& piece : cone.pieces) pieces.push_back(generators(piece, kPieceTolerance));
+  return pieces;
+}
+
+void add_corners(const BodySurface& surface, const std::vector<DirectionClass>& classes, TrackBody& body) {
   for (int v = 0; v < static_cast<int>(surface.mesh.vertices.size()); ++v) {
     if (surface.vertex_kind[v] != VertexKind::kCorner) continue;
     TrackCorner corner;
@@ -44,8 +64,18 @@ void add_corners(const BodySurface& surface, TrackBody& body) {
       const Vec3& other = surface.mesh.vertices[edge.from == v ? edge.to : edge.from];
       corner.along.push_back((other - corner.point).normalized());
     }
+    corner.pieces =
+        corner.patch < 0 ? pieces_of(surface, classes, v, corner.along) : std::vector<std::vector<Vec3>>{corner.along};
     body.corners.push_back(std::move(corner));
   }
+}
+
+// Whether an edge beside a facet of the patch is a chord of its end; rulings are edges as they are.
+bool is_chord(const BodySurface& surface, int patch, const TrackEdge& edge) {
+  if (patch < 0) return false;
+  const CurvedPatch& p = surface.patches[patch];
+  const Vec3 along = (edge.to - edge.from).normalized();
+  return p.kind == CurvedKind::kSphere || along.cross(p.axis).norm() > kLeansFromAxis;
 }
 
 void add_edges(const BodySurface& surface, const std::vector<DirectionClass>& classes, TrackBody& body) {
@@ -56,8 +86,9 @@ void add_edges(const BodySurface& surface, const std::vector<DirectionClass>& cl
     edge.to = surface.mesh.vertices[e.to];
     edge.left = normal_of(surface, classes, e.left);
     edge.right = normal_of(surface, classes, e.right);
-    const int patch = followed_patch(surface, e.left);
-    if (patch >= 0 && patch == followed_patch(surface, e.right)) edge.patch = patch;
+    const int left = followed_patch(surface, e.left), right = followed_patch(surface, e.right);
+    if (left >= 0 && left == right) edge.patch = left;
+    edge.chord = is_chord(surface, left, edge) || is_chord(surface, right, edge);
     body.edges.push_back(edge);
   }
 }
@@ -97,7 +128,7 @@ TrackBody make_track_body(const BodySurface& surface, const std::vector<Directio
     body.box.add(surface.patches[p].box);
     body.radius += surface.patches[p].sagitta;
   }
-  add_corners(surface, body);
+  add_corners(surface, classes, body);
   add_edges(surface, classes, body);
   add_faces(surface, classes, body);
   return body;

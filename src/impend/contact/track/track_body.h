@@ -13,7 +13,9 @@ namespace impend {
 struct TrackCorner {
   Vec3 point = Vec3::Zero();
   std::vector<Vec3> along;  // unit, its straight edges, away from it
-  int patch = -1;           // of which alone it is a facet's corner, −1: more than that
+  // Convex cones that make up the material there, by their generators, unit; one, of its edges, where all are convex.
+  std::vector<std::vector<Vec3>> pieces;
+  int patch = -1;  // of which alone it is a facet's corner, −1: more than that
 };
 
 // A convex straight edge.
@@ -21,6 +23,7 @@ struct TrackEdge {
   Vec3 from = Vec3::Zero(), to = Vec3::Zero();
   Vec3 left = Vec3::Zero(), right = Vec3::Zero();  // unit outward normals of its faces
   int patch = -1;                                  // both faces are facets of it; −1: no
+  bool chord = false;                              // of the circle at the end of a patch that is followed
 };
 
 struct TrackFace {
