@@ -158,19 +158,16 @@ std::vector<TrackedContact> ContactTracker::contacts(const Displacements& displa
 
 std::vector<TrackedContact> ContactTracker::again(const std::vector<TrackedContact>& of,
                                                   const Displacements& displacements) const {
-  constexpr double kAny = std::numeric_limits<double>::infinity();
-  const PairWindow any{kAny, kAny, gap_};
   std::vector<TrackedContact> there;
-  const auto before = [](const TrackedContact& c, const TrackKey& key) { return c.key < key; };
   for (std::size_t begin = 0; begin < of.size();) {
     const std::pair pair{of[begin].a(), of[begin].b()};
-    const PairPlace at = place(pair.first, pair.second, displacements);
-    const std::vector<TrackedContact> now = contacts_of_pair(at, pairs_.at(pair).features, any, before_);
+    std::vector<TrackKey> keys;
     for (; begin < of.size() && std::pair{of[begin].a(), of[begin].b()} == pair; ++begin) {
-      const auto same = std::lower_bound(now.begin(), now.end(), of[begin].key, before);
-      if (same == now.end() || same->key != of[begin].key) continue;
-      there.push_back(*same);
-      there.back().gap -= zero_of(same->key);
+      keys.push_back(of[begin].key);
+    }
+    for (TrackedContact& c : contacts_of_keys(place(pair.first, pair.second, displacements), keys, gap_)) {
+      c.gap -= zero_of(c.key);
+      there.push_back(c);
     }
   }
   return there;

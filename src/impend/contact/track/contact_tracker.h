@@ -23,10 +23,10 @@ class ContactTracker {
   // in the step. Gaps are less by what they were at t = 0 where the features touched then (take_as_closed).
   std::vector<TrackedContact> contacts(const Displacements& displacements, const std::vector<double>& reach);
 
-  // The contacts `of`, some of the last call of contacts(), at displacements near by, in order of their keys; those
-  // whose features no longer meet are left out.
+  // Where the features of the contacts `of` (in order of their keys) are at displacements near by, whether they still
+  // meet or not.
   std::vector<TrackedContact> again(const std::vector<TrackedContact>& of, const Displacements& displacements) const;
-  // Their gaps; NaN where features no longer meet.
+  // Their gaps; NaN where nothing can be said.
   std::vector<double> gaps(const std::vector<TrackedContact>& of, const Displacements& displacements) const;
 
   // What touches at t = 0, within the gap, does so with gap zero: its gaps are told from there. Call before the first

@@ -63,6 +63,8 @@ bool meet_convexly(const TrackFace& f, const TrackFace& g, double slack) {
 }
 
 bool is_before(const Hit& one, const Hit& other, double slack, const std::vector<char>& was_there) {
+  // What was a contact stays one, whatever the corner has come out of meanwhile.
+  if (one.leads_away != other.leads_away && was_there[(one.leads_away ? one : other).feature]) return one.leads_away;
   const double farther = one.gap - other.gap;
   if (std::abs(farther) > slack) return farther > 0;
   if (one.leads_away != other.leads_away) return one.leads_away;
@@ -113,6 +115,11 @@ void add_corners_on_faces(const TrackSide& side, const FeatureList& features, co
     const TrackCorner& corner = side.x.corners[c];
     const Vec3 p = side.x_to_y * corner.point;
     near.clear();
+    for (; side.plain && k < features.size() && features[k][0] == c; ++k) {
+      const TrackFace& face = side.y.faces[features[k][1]];
+      const double gap = face.normal.dot(p) - face.height;
+      contacts.push_back({TrackKind::kCornerFace, c, features[k][1], 0, p - gap / 2 * face.normal, face.normal, gap});
+    }
     for (; k < features.size() && features[k][0] == c; ++k) {
       const TrackFace& face = side.y.faces[features[k][1]];
       const double gap = face.normal.dot(p) - face.height;
@@ -151,12 +158,17 @@ void add_edges_on_edges(const TrackSide& side, const FeatureList& features, std:
     const LinePair lines = closest_points_of_lines(p, along_x / length_x, of_y.from, along_y / length_y);
     if (lines.sine < kAlong) continue;
     // At their ends corners and faces meet.
-    if (lines.s < slack || lines.s > length_x - slack || lines.t < slack || lines.t > length_y - slack) continue;
+    const bool amid =
+        lines.s >= slack && lines.s <= length_x - slack && lines.t >= slack && lines.t <= length_y - slack;
+    if (!side.plain && !amid) continue;
     const Vec3 on_x = p + lines.s / length_x * along_x, on_y = of_y.from + lines.t / length_y * along_y;
     const Vec3 left = side.x_to_y.R * of_x.left, right = side.x_to_y.R * of_x.right;
     for (const double sign : {1.0, -1.0}) {
       const Vec3 n = sign * lines.normal;
-      if (!lies_between(n, of_y.left, of_y.right, kLeaning) || !lies_between(-n, left, right, kLeaning)) continue;
+      if (side.plain ? n.dot(of_y.left + of_y.right) < 0
+                     : !lies_between(n, of_y.left, of_y.right, kLeaning) || !lies_between(-n, left, right, kLeaning)) {
+        continue;
+      }
       const double gap = n.dot(on_x - on_y);
       if (side.in_window(gap)) {
         contacts.push_back({TrackKind::kEdgeEdge, e, f, 0, (on_x + on_y) / 2, n, gap});

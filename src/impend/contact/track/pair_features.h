@@ -41,6 +41,10 @@ struct PairWindow {
   double slack = 0;  // m, how far beyond the rim of a face or the end of an edge still counts
 };
 
+// Where the features of the given keys (of this pair, ascending) are now, whether they still meet or not; in this
+// order, those that nothing can be said of left out.
+std::vector<TrackedContact> contacts_of_keys(const PairPlace& place, const std::vector<TrackKey>& keys, double slack);
+
 // The contacts of the pair within the window, before any reduction; sorted by key.
 
 // A corner meets a face where its foot lies in the face and its edges lead away from it; two convex edges where their

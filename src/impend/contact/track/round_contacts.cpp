@@ -35,6 +35,7 @@ struct RoundSide {
 
   // Whether the patch of x is there towards d (frame of y, unit): on the cap of a sphere, on the arc about an axis.
   bool is_there(const Vec3& d) const {
+    if (side.plain) return true;
     const Vec3 in_x = side.x_to_y.R.transpose() * d;
     if (patch.kind == CurvedKind::kSphere) {
       return patch.cap >= kPi || std::acos(std::clamp(in_x.dot(patch.axis), -1.0, 1.0)) <= patch.cap + kBeyondArc;
@@ -52,7 +53,7 @@ void add_ball_on_face(const RoundSide& ball, int p, int f, std::vector<SideConta
   const TrackFace& face = ball.side.y.faces[f];
   const double height = face.normal.dot(ball.centre) - face.height, gap = height - ball.patch.radius;
   if (!ball.side.in_window(gap) || !ball.is_there(-face.normal)) return;
-  if (!lies_in(face, ball.centre, ball.side.window.slack)) return;
+  if (!ball.side.plain && !lies_in(face, ball.centre, ball.side.window.slack)) return;
   add(ball.side, TrackKind::kBallFace, p, f, 0, ball.centre - height * face.normal, face.normal, gap, contacts);
 }
 
@@ -62,7 +63,8 @@ void add_ball_on_edge(const RoundSide& ball, int p, int e, std::vector<SideConta
   const double distance = off.norm();
   if (!(distance > 0) || foot == edge.from || foot == edge.to) return;
   const Vec3 n = off / distance;
-  if (!lies_between(n, edge.left, edge.right, kBeyondArc) || !ball.is_there(-n)) return;
+  const bool between = ball.side.plain || lies_between(n, edge.left, edge.right, kBeyondArc);
+  if (!between || !ball.is_there(-n)) return;
   add(ball.side, TrackKind::kBallEdge, p, e, 0, foot, n, distance - ball.patch.radius, contacts);
 }
 
@@ -73,7 +75,7 @@ void add_ball_on_corner(const RoundSide& ball, int p, int c, std::vector<SideCon
   if (!(distance > 0)) return;
   const Vec3 n = off / distance;
   for (const Vec3& g : corner.along) {
-    if (n.dot(g) > kBeyondArc) return;
+    if (!ball.side.plain && n.dot(g) > kBeyondArc) return;
   }
   if (!ball.is_there(-n)) return;
   add(ball.side, TrackKind::kBallCorner, p, c, 0, corner.point, n, distance - ball.patch.radius, contacts);
@@ -89,7 +91,7 @@ void add_rims_on_face(const RoundSide& pin, int p, int f, std::vector<SideContac
   for (const double z : {pin.patch.from, pin.patch.to}) {
     const Vec3 point = pin.centre + z * pin.axis + pin.patch.radius * down;
     const double gap = face.normal.dot(point) - face.height;
-    if (pin.side.in_window(gap) && lies_in(face, point, pin.side.window.slack)) {
+    if (pin.side.plain || (pin.side.in_window(gap) && lies_in(face, point, pin.side.window.slack))) {
       add(pin.side, TrackKind::kRimFace, p, f, place, point - gap / 2 * face.normal, face.normal, gap, contacts);
     }
     ++place;
@@ -103,11 +105,13 @@ void add_cylinder_on_edge(const RoundSide& pin, int p, int e, std::vector<SideCo
   if (!(length > 0)) return;
   const LinePair lines = closest_points_of_lines(pin.centre, pin.axis, edge.from, along / length);
   if (lines.sine < kParallelAxes || !(lines.distance > 0)) return;
-  if (lines.s < pin.patch.from - slack || lines.s > pin.patch.to + slack) return;
-  if (lines.t < -slack || lines.t > length + slack) return;
+  const bool amid = lines.s >= pin.patch.from - slack && lines.s <= pin.patch.to + slack && lines.t >= -slack &&
+                    lines.t <= length + slack;
+  if (!pin.side.plain && !amid) return;
   const Vec3 foot = edge.from + lines.t / length * along, off = pin.centre + lines.s * pin.axis - foot;
   const Vec3 n = off / lines.distance;
-  if (!lies_between(n, edge.left, edge.right, kBeyondArc) || !pin.is_there(-n)) return;
+  const bool between = pin.side.plain || lies_between(n, edge.left, edge.right, kBeyondArc);
+  if (!between || !pin.is_there(-n)) return;
   add(pin.side, TrackKind::kCylinderEdge, p, e, 0, foot, n, lines.distance - pin.patch.radius, contacts);
 }
 
@@ -121,7 +125,8 @@ void add_ball_in_socket(const RoundSide& ball, const CurvedPatch& socket, int p,
     for (const double sign : {1.0, -1.0}) {
       const Vec3 rho = sign * Vec3::Unit(k), point = socket.centre + socket.radius * rho;
       const double gap = socket.radius - ball.patch.radius - rho.dot(off);
-      if (side.in_window(gap) && ball.is_there(rho) && covers(*side.y.surface, socket, point, side.window.slack)) {
+      const bool covered = side.plain || covers(*side.y.surface, socket, point, side.window.slack);
+      if (side.in_window(gap) && ball.is_there(rho) && covered) {
         add(side, TrackKind::kRoundRound, p, q, place, point, -rho, gap, contacts);
       }
       ++place;
@@ -140,7 +145,7 @@ void add_ball_on_round(const RoundSide& ball, int p, int q, std::vector<SideCont
     if ((ball.centre - other.centre).norm() <= side.window.slack) return;
   }
   if (n.isZero() || !side.in_window(gap) || !ball.is_there(-n)) return;
-  if (!covers(*side.y.surface, other, ball.centre, side.window.slack)) return;
+  if (!side.plain && !covers(*side.y.surface, other, ball.centre, side.window.slack)) return;
   add(side, TrackKind::kRoundRound, p, q, 0, ball.centre - off * n, n, gap, contacts);
 }
 
@@ -168,8 +173,8 @@ void add_pin_in_hole(const RoundSide& pin, const CurvedPatch& hole, int p, int q
     }
     for (const Vec3& rho : towards) {
       const double gap = play - rho.dot(off);
-      const bool there = !rho.isZero() && side.in_window(gap) && pin.is_there(rho) &&
-                         Arc{hole.start, hole.sweep}.holds(frame.angle_of(rho), kBeyondArc);
+      const bool in_arc = side.plain || Arc{hole.start, hole.sweep}.holds(frame.angle_of(rho), kBeyondArc);
+      const bool there = !rho.isZero() && side.in_window(gap) && pin.is_there(rho) && in_arc;
       if (there) add(side, TrackKind::kRoundRound, p, q, place, on_hole + hole.radius * rho, -rho, gap, contacts);
       ++place;
     }
@@ -186,12 +191,13 @@ void add_cylinder_beside(const RoundSide& pin, const CurvedPatch& other, int p, 
     if (!(distance > 0)) return;
     const Vec3 n = (on_pin - on_other) / distance, point = on_other + other.radius * n;
     if (!side.in_window(distance - reach) || !pin.is_there(-n)) return;
-    if (!Arc{other.start, other.sweep}.holds(frame_of(other).angle_of(n), kBeyondArc)) return;
+    if (!side.plain && !Arc{other.start, other.sweep}.holds(frame_of(other).angle_of(n), kBeyondArc)) return;
     add(side, TrackKind::kRoundRound, p, q, place, point, n, distance - reach, contacts);
   };
   if (lines.sine >= kParallelAxes) {
-    if (lines.s < pin.patch.from - slack || lines.s > pin.patch.to + slack) return;
-    if (lines.t < other.from - slack || lines.t > other.to + slack) return;
+    const bool amid = lines.s >= pin.patch.from - slack && lines.s <= pin.patch.to + slack &&
+                      lines.t >= other.from - slack && lines.t <= other.to + slack;
+    if (!side.plain && !amid) return;
     add_at(pin.centre + lines.s * pin.axis, other.centre + lines.t * other.axis, 0);
     return;
   }
@@ -216,9 +222,9 @@ void add_corner_on_round(const TrackSide& side, int c, int q, std::vector<SideCo
   if (n.isZero()) return;
   const Vec3 in_x = side.x_to_y.R.transpose() * n;
   for (const Vec3& g : corner.along) {
-    if (in_x.dot(g) < -kLeaning) return;
+    if (!side.plain && in_x.dot(g) < -kLeaning) return;
   }
-  if (!covers(*side.y.surface, patch, p, side.window.slack)) return;
+  if (!side.plain && !covers(*side.y.surface, patch, p, side.window.slack)) return;
   add(side, TrackKind::kCornerRound, c, q, 0, p - gap / 2 * n, n, gap, contacts);
 }
 

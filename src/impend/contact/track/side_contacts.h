@@ -17,8 +17,9 @@ struct TrackSide {
   RigidTransform x_to_y;
   const PairWindow& window;
   bool swapped = false;  // x is b
+  bool plain = false;    // the features meet: only where and how far open is asked
 
-  bool in_window(double gap) const { return gap <= window.above && gap >= -window.below; }
+  bool in_window(double gap) const { return plain || (gap <= window.above && gap >= -window.below); }
 };
 
 struct SideContact {
