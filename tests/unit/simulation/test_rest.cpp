@@ -1,0 +1,110 @@
+// What stands stays, to the last digits; what is about to fall falls.
+#include <algorithm>
+#include <string>
+
+#include "tests/support/catch.h"
+#include "tests/unit/simulation/simulated.h"
+#include "tests/unit/simulation/simulated_models.h"
+
+namespace impend::test {
+namespace {
+
+constexpr double kEdge = 0.1;
+
+// Cubes one above the other, `apart` between them and above the ground.
+Assembly cube_column(int cubes, double apart, double mu) {
+  Assembly assembly = over_ground(mu);
+  for (int i = 0; i < cubes; ++i) {
+    add_block(assembly, "cube " + std::to_string(i), Vec3(kEdge, kEdge, kEdge),
+              translation(Vec3(0, 0, kEdge / 2 + i * kEdge + (i + 1) * apart)));
+  }
+  return assembly;
+}
+
+}  // namespace
+
+TEST_CASE("A tower of ten cubes stands for two seconds, with and without friction") {
+  for (const SimulationLaw law : {SimulationLaw::kFrictionless, SimulationLaw::kCoulomb}) {
+    for (const double step : {1e-3, 1e-2}) {
+      INFO(to_string(law) << ", step " << step);
+      const Followed run = follow(cube_column(10, 0, 0.5), stepping(step, law), 2);
+      for (size_t i = 0; i < 10; ++i) {
+        CHECK(largest_way(run.start.assembly.parts[i], run.last().bodies[i]) <= 1e-9);
+        CHECK(turn_of(run.last().bodies[i].rotation).norm() <= 1e-9);
+        CHECK(run.report.parts[i].rests);
+        CHECK_FALSE(run.report.parts[i].moved);
+      }
+      CHECK(run.report.end == SimulationEnd::kRest);
+      CHECK(run.report.counts.unsolved == 0);
+    }
+  }
+}
+
+TEST_CASE("Ten cubes a millimetre apart settle into a tower without drifting or sinking") {
+  const Followed run = follow(cube_column(10, 1e-3, 0.5), stepping(1e-3, SimulationLaw::kCoulomb), 2);
+  for (size_t i = 0; i < 10; ++i) {
+    INFO("cube " << i);
+    const BodyState& cube = run.last().bodies[i];
+    CHECK((cube.center - Vec3(0, 0, kEdge / 2 + static_cast<double>(i) * kEdge)).norm() <= 1e-9);
+    CHECK(turn_of(cube.rotation).norm() <= 1e-9);
+    CHECK(run.report.parts[i].rests);
+    CHECK(run.report.parts[i].moved);
+  }
+  CHECK(run.report.end == SimulationEnd::kRest);
+  CHECK(run.report.counts.deepest <= 1e-9);
+}
+
+TEST_CASE("A cube that hangs over by more than half falls off its tower, and the others stay") {
+  Assembly assembly = cube_column(3, 0, 0.5);
+  assembly.parts[2].X_WP.p.x() += 0.6 * kEdge;
+  const Followed run = follow(assembly, stepping(1e-3, SimulationLaw::kCoulomb), 1.5);
+  CHECK(run.report.parts[2].moved);
+  CHECK(run.report.parts[2].moved_at < 0.1);
+  CHECK(run.last().bodies[2].center.z() < 2 * kEdge);
+  CHECK(run.last().bodies[0].center.z() == Approx(kEdge / 2).margin(1e-6));
+  const auto& events = run.report.events;
+  const auto moves = std::find_if(events.begin(), events.end(), [](const SimulationEvent& e) {
+    return e.kind == SimulationEventKind::kMoves && e.a == 2 && e.b == -1;
+  });
+  CHECK(moves != events.end());
+  CHECK(std::is_sorted(events.begin(), events.end(), [](const auto& a, const auto& b) { return a.time < b.time; }));
+}
+
+TEST_CASE("Shipped models that are stable stand for two seconds and are told to rest") {
+  int stood = 0;
+  for (const std::string& name : models_from_rest("stable")) {
+    INFO(name);
+    const Analysis analysis = analysed_model(name, SimulationLaw::kFrictionless);
+    Simulator simulator = started(analysis, stepping(0x1p-10));
+    while (!simulator.ended() && simulator.time() < 2) REQUIRE(simulator.step());
+    for (size_t i = 0; i < analysis.assembly.parts.size(); ++i) {
+      const Part& part = analysis.assembly.parts[i];
+      INFO(part.name);
+      CHECK(largest_way(part, simulator.frame().bodies[i]) <= analysis.contacts.gap);
+      CHECK(simulator.report().parts[i].fixed == part.fixed);
+      if (!part.fixed) CHECK_FALSE(simulator.report().parts[i].moved);
+    }
+    CHECK(simulator.report().end == SimulationEnd::kRest);
+    ++stood;
+  }
+  CHECK(stood >= 12);
+}
+
+TEST_CASE("Shipped models that friction holds for certain stand for two seconds") {
+  int stood = 0;
+  for (const std::string& name : models_from_rest()) {
+    const Analysis analysis = analysed_model(name, SimulationLaw::kCoulomb);
+    if (!analysis.friction || analysis.friction->verdict != FrictionVerdict::kStableCertain) continue;
+    INFO(name);
+    Simulator simulator = started(analysis, stepping(0x1p-10, SimulationLaw::kCoulomb));
+    while (!simulator.ended() && simulator.time() < 2) REQUIRE(simulator.step());
+    for (size_t i = 0; i < analysis.assembly.parts.size(); ++i) {
+      INFO(analysis.assembly.parts[i].name);
+      CHECK(largest_way(analysis.assembly.parts[i], simulator.frame().bodies[i]) <= analysis.contacts.gap);
+    }
+    ++stood;
+  }
+  CHECK(stood >= 12);
+}
+
+}  // namespace impend::test
