@@ -1,8 +1,11 @@
 // The options of `impend simulate`.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <string>
+#include <vector>
 
 #include "cli/parse.h"
 #include "cli/verb_options.h"
@@ -131,6 +134,14 @@ std::optional<Error> read_outputs(const Raw& raw, const CLI::App& verb, Options&
     return usage("--csv-parts chooses the rows of a table", "write one with -o FILE.csv");
   simulate.csv_parts = raw.simulate.csv_parts;
   if (!raw.simulate.energy.empty()) simulate.energy = raw.simulate.energy;
+  // Of -o, --energy and --json no two may be one file.
+  std::vector<std::string> files;
+  for (const auto& file : {simulate.output, simulate.energy, options.json}) {
+    if (file && *file != "-") files.push_back(std::filesystem::path(*file).lexically_normal().string());
+  }
+  std::sort(files.begin(), files.end());
+  if (std::adjacent_find(files.begin(), files.end()) != files.end())
+    return usage("-o, --energy and --json cannot share a file", "write them to different files");
   const int on_stdout = (simulate.output == "-") + (simulate.energy == "-") + (options.json == "-");
   if (on_stdout > 1) return usage("-o, --energy and --json cannot share stdout", "write all but one of them to files");
   simulate.end_folder = raw.simulate.end;

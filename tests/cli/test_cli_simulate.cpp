@@ -321,6 +321,7 @@ TEST_CASE("wrong words and numbers are refused before anything is read, with wha
   refused({"--mu", "rough"}, "--mu cannot be 'rough'");
   refused({"-o", "out.txt"}, ".jsonl or .csv");
   refused({"-o", "-", "--json", "-"}, "cannot share stdout");
+  refused({"-o", folder.file("out.csv"), "--energy", folder.file("./out.csv")}, "cannot share a file");
   refused({"--csv-parts", "cube"}, "-o FILE.csv");
   refused({"-o", folder.file("out.csv"), "--csv-parts", "cub"}, "did you mean 'cube'?");
   refused({"--expect-end", "stable"}, "'gone:PART'");
@@ -340,6 +341,19 @@ TEST_CASE("a run that fails leaves no file, and keeps the one that was there") {
   CHECK(run.status == 3);
   CHECK(read_file(parts.file("out.jsonl")) == "as it was\n");
   CHECK(std::distance(fs::directory_iterator(parts.path()), fs::directory_iterator()) == 1);
+}
+
+TEST_CASE("a full disk is told, whether a trajectory or a table is written") {
+  if (!fs::exists("/dev/full")) return;
+  const TemporaryFolder folder;
+  const std::string scene = drop_of(folder, 0.5);
+  for (const char* name : {"full.jsonl", "full.csv"}) {
+    fs::create_symlink("/dev/full", folder.file(name));
+    const ProgramResult run = simulate({scene, "--until", "0.1", "-o", folder.file(name)});
+    CHECK(run.status == 3);
+    CHECK(has(run.err, name));
+    CHECK(run.out.empty());
+  }
 }
 
 TEST_CASE("a cancelled run leaves whole lines up to there, with a summary that says so") {

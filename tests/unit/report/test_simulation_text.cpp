@@ -103,8 +103,9 @@ TEST_CASE("events of one pair within a twentieth of a second are one line, other
   }
   events.push_back({0.7, SimulationEventKind::kLands, 3, 1});
   events.push_back({0.7, SimulationEventKind::kRests, 1, -1});
+  events.push_back({0.71, SimulationEventKind::kMoves, 1, -1});
   const std::vector<EventGroup> groups = grouped_events(events);
-  REQUIRE(groups.size() == 4);
+  REQUIRE(groups.size() == 5);
   CHECK(groups[0].count == 5);
   CHECK(groups[0].last.time == Approx(0.58));
   CHECK(groups[1].count == 5);

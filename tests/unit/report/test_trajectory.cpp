@@ -129,8 +129,8 @@ TEST_CASE(
   frame.bodies[1].angular.x() = std::numeric_limits<double>::infinity();
   frame.energy.defect = std::nan("");
   frame.energy.loads = -0.0;
-  // By 300° about y: the same as by −60°.
-  frame.bodies[2].rotation = Eigen::AngleAxisd(5 * kPi / 3, Vec3::UnitY()).toRotationMatrix();
+  // By 200° about y: the same as by −160°, with its largest component negative.
+  frame.bodies[2].rotation = Eigen::AngleAxisd(10 * kPi / 9, Vec3::UnitY()).toRotationMatrix();
   frame.events.clear();
   const std::string line = trajectory_frame(fall.start.assembly, frame);
   CHECK(line.back() == '\n');
