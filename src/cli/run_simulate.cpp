@@ -14,6 +14,7 @@
 #include "impend/pipeline/simulate.h"
 #include "impend/report/number_words.h"
 #include "impend/report/simulation/simulation_report.h"
+#include "impend/report/simulation/simulation_words.h"
 #include "impend/scene/simulation_film.h"
 
 namespace impend::cli {
@@ -116,11 +117,9 @@ ExitStatus status_of(const Options& options, const SimulationRun& run) {
   const FirstStepCheck& check = simulation.first_step;
   if (!check.holds())
     return fail({ErrorCode::kInternal,
-                 fmt::format("the first step differs from the certified acceleration by {} (limit {}){}",
-                             number_text(check.difference), number_text(check.threshold),
-                             check.worst_part.empty() ? "" : ", most at '" + check.worst_part + "'"),
+                 first_step_words(check, simulation.options.law),
                  {},
-                 "do not trust this run; please report it with this input"});
+                 "please report it with this input"});
   if (simulation.end == SimulationEnd::kUnsolved || simulation.end == SimulationEnd::kDiverged)
     return fail({ErrorCode::kBadValue,
                  fmt::format("{}: {}", to_string(simulation.end), simulation.reason),

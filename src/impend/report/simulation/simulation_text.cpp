@@ -66,41 +66,24 @@ std::string outcomes_section(const SimulatedRun& run, const ReportOptions& optio
   return heading("Parts", TextColor::kBold, options.color) + text;
 }
 
-// "4 more between them until 0.61 s, the last: plank leaves ground"
-std::string chatter_words(const Assembly& start, const EventGroup& group) {
-  if (group.count == 1) return "";
-  return fmt::format("{} more between them until {}, the last: {}", group.count - 1, time_text(group.last.time),
-                     event_words(start, group.last));
-}
-
 std::string events_section(const SimulatedRun& run, const ReportOptions& options) {
   const std::vector<EventGroup> groups = grouped_events(run.simulation.events);
   if (groups.empty()) return "";
   const std::size_t shown = options.verbose ? groups.size() : std::min(groups.size(), kRowsShown);
   std::vector<std::vector<std::string>> rows;
   for (std::size_t k = 0; k < shown; ++k) {
-    rows.push_back({time_text(groups[k].first.time), event_words(run.start.assembly, groups[k].first),
-                    chatter_words(run.start.assembly, groups[k])});
+    rows.push_back(
+        {time_text(groups[k].first.time), event_words(run.start.assembly, groups[k]), chatter_words(groups[k])});
   }
   std::string text = heading("Events", TextColor::kBold, options.color) + text_table(rows, {Align::kRight});
   if (shown < groups.size()) text += fmt::format("  and {} more (--verbose lists all)\n", groups.size() - shown);
   return text;
 }
 
-std::string first_step_words(const FirstStepCheck& check) {
-  if (!check.applies)
-    return "the first step was held against nothing: parts have velocities, or no acceleration is known";
-  const std::string numbers =
-      fmt::format("to {} (limit {})", number_text(check.difference), number_text(check.threshold));
-  if (check.holds()) return "the first step agrees with the certified acceleration of the analysis " + numbers;
-  return fmt::format(
-      "the first step DISAGREES with the certified acceleration of the analysis, by {}{}: do not trust it",
-      numbers.substr(3), check.worst_part.empty() ? "" : ", most at " + check.worst_part);
-}
-
 std::string energy_words(const EnergyWatch& energy) {
   const std::string defect = fmt::format("energy is accounted for to {} J", number_text(energy.largest_defect));
-  if (!(energy.turned_over > 0)) return defect;
+  // Of nothing but rounding there is no share.
+  if (!(energy.turned_over > energy.largest_defect)) return defect;
   return defect + fmt::format(", {} of what was turned over", number_text(energy.largest_defect / energy.turned_over));
 }
 
@@ -121,7 +104,7 @@ std::string steps_words(const SimulationCounts& counts, double step) {
 std::string simulation_proof(const SimulatedRun& run, const ReportOptions& options) {
   const SimulationCounts& counts = run.simulation.counts;
   const FirstStepCheck& check = run.simulation.first_step;
-  std::vector<std::string> lines = {first_step_words(check)};
+  std::vector<std::string> lines = {first_step_words(check, run.simulation.options.law)};
   if (std::isfinite(check.followed))
     lines.push_back(
         fmt::format("with the contacts that are followed from then on it differs by {}", number_text(check.followed)));
@@ -136,7 +119,8 @@ std::string simulation_proof(const SimulatedRun& run, const ReportOptions& optio
   if (counts.reduced > 0)
     lines.push_back(fmt::format("{} with less restitution than asked for, since energy would have grown",
                                 count_text(static_cast<std::size_t>(counts.reduced), "impact")));
-  if (run.end_not_known != nullptr)
+  // Where all are gone there is nothing to say.
+  if (run.end_not_known != nullptr && run.end_not_known->code != ErrorCode::kNoMovablePart)
     lines.push_back("the pose at the end has no verdict: " + run.end_not_known->message);
   std::string text = heading("Proof", TextColor::kBold, options.color);
   for (const std::string& line : lines) text += "  " + wrapped_text(line, 4) + "\n";

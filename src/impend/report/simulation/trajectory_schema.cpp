@@ -152,7 +152,7 @@ const char* trajectory_schema() {
             "steps": {"$ref": "#/definitions/count"},
             "cuts": {"description": "of steps by impacts", "$ref": "#/definitions/count"},
             "halvings": {"description": "of steps that were not solved", "$ref": "#/definitions/count"},
-            "unsolved": {"description": "steps accepted with a residual above 1e-9", "$ref": "#/definitions/count"},
+            "unsolved": {"description": "steps accepted with a residual above 1e-8", "$ref": "#/definitions/count"},
             "chattering": {"description": "contacts that were taken as inelastic, since impacts followed each other too fast", "$ref": "#/definitions/count"},
             "reduced": {"description": "impacts whose restitution was lowered, since energy would have grown", "$ref": "#/definitions/count"},
             "worst_residual": {"$ref": "#/definitions/number"},
