@@ -51,7 +51,7 @@ Status film_run(const Options& options, const SimulationRun& run, const FilmFram
   const Result<Pictures> drawn = film_of({[&film](int k) { return film.frame(k); }, film.room()}, picture, progress);
   if (!drawn) return drawn.error();
   for (const OutputFile& file : drawn.value().files) {
-    if (const Status written = write_output(file.path, file.bytes); !written) return written;
+    if (const Status written = write_output(file.path, file.bytes); !written) return written.error();
   }
   return ok_status();
 }
@@ -74,8 +74,8 @@ Status write_end(const Options& options, const SimulationRun& run) {
   if (options.simulate.end_folder.empty()) return ok_status();
   const Simulation& simulation = run.simulation;
   const bool moving = simulation.end != SimulationEnd::kRest;
-  const Status written = write_assembly(assembly_at(run.start.assembly, simulation.last, simulation.parts, moving),
-                                        options.simulate.end_folder, options.force);
+  Status written = write_assembly(assembly_at(run.start.assembly, simulation.last, simulation.parts, moving),
+                                  options.simulate.end_folder, options.force);
   if (written || !written.error().hint.ends_with("ask to overwrite")) return written;
   Error error = written.error();
   error.hint += " with --force";
