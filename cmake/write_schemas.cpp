@@ -14,12 +14,13 @@
 int main(int argc, char** argv) {
   if (argc != 7) {
     std::fputs(
-        "usage: write_schemas ASSEMBLY_SCHEMA REPORT_SCHEMA SOLUTION_SCHEMA PLAN_SCHEMA TRAJECTORY_SCHEMA SWEEP_SCHEMA\n",
+        "usage: write_schemas ASSEMBLY_SCHEMA REPORT_SCHEMA SOLUTION_SCHEMA PLAN_SCHEMA TRAJECTORY_SCHEMA "
+        "SWEEP_SCHEMA\n",
         stderr);
     return 2;
   }
-  const std::string texts[] = {impend::assembly_schema(), impend::report_schema(), impend::solution_schema(),
-                               impend::plan_schema(), impend::trajectory_schema(), impend::sweep_schema()};
+  const std::string texts[] = {impend::assembly_schema(), impend::report_schema(),     impend::solution_schema(),
+                               impend::plan_schema(),     impend::trajectory_schema(), impend::sweep_schema()};
   for (int i = 0; i < 6; ++i) {
     std::ofstream file(argv[i + 1], std::ios::binary);
     file << texts[i];
