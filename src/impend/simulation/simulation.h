@@ -61,13 +61,6 @@ struct EnergyLedger {
   double defect = 0;
 };
 
-struct SimulationFrame {
-  double time = 0;                // s
-  std::vector<BodyState> bodies;  // per part of the assembly; fixed ones do not change
-  int contacts = 0;               // that carry a force
-  EnergyLedger energy;
-};
-
 // What happens to a pair of bodies (index of the assembly, the ground last) or to one alone (b = −1).
 enum class SimulationEventKind {
   kMoves,   // a begins to move
@@ -84,6 +77,14 @@ struct SimulationEvent {
   double time = 0;  // s
   SimulationEventKind kind = SimulationEventKind::kMoves;
   int a = -1, b = -1;
+};
+
+struct SimulationFrame {
+  double time = 0;                // s
+  std::vector<BodyState> bodies;  // per part of the assembly; fixed ones do not change
+  int contacts = 0;               // that carry a force
+  EnergyLedger energy;
+  std::vector<SimulationEvent> events;  // since the frame before, in the order of time
 };
 
 // The first step against the certified acceleration of the analysis (docs/theory/stepping.md).
