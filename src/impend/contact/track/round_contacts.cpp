@@ -59,9 +59,12 @@ void add_ball_on_face(const RoundSide& ball, int p, int f, std::vector<SideConta
 
 void add_ball_on_edge(const RoundSide& ball, int p, int e, std::vector<SideContact>& contacts) {
   const TrackEdge& edge = ball.side.y.edges[e];
-  const Vec3 foot = closest_point_on_segment(ball.centre, edge.from, edge.to), off = ball.centre - foot;
+  const Vec3 along = (edge.to - edge.from).normalized();
+  const double at = along.dot(ball.centre - edge.from);
+  if (!ball.side.plain && !(at > 0 && at < along.dot(edge.to - edge.from))) return;
+  const Vec3 foot = edge.from + at * along, off = ball.centre - foot;
   const double distance = off.norm();
-  if (!(distance > 0) || foot == edge.from || foot == edge.to) return;
+  if (!(distance > 0)) return;
   const Vec3 n = off / distance;
   const bool between = ball.side.plain || lies_between(n, edge.left, edge.right, kBeyondArc);
   if (!between || !ball.is_there(-n)) return;
