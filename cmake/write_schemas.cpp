@@ -1,5 +1,5 @@
 // Writes the JSON Schemas that the library holds to files: write_schemas ASSEMBLY_SCHEMA REPORT_SCHEMA SOLUTION_SCHEMA
-// PLAN_SCHEMA SWEEP_SCHEMA.
+// PLAN_SCHEMA TRAJECTORY_SCHEMA SWEEP_SCHEMA.
 #include <cstdio>
 #include <fstream>
 #include <string>
@@ -7,17 +7,21 @@
 #include "impend/import/read_assembly.h"
 #include "impend/report/plan/plan_report.h"
 #include "impend/report/report.h"
+#include "impend/report/simulation/simulation_report.h"
 #include "impend/report/solution/solution_report.h"
 #include "impend/sweep/sweep_job.h"
 
 int main(int argc, char** argv) {
-  if (argc != 6) {
-    std::fputs("usage: write_schemas ASSEMBLY_SCHEMA REPORT_SCHEMA SOLUTION_SCHEMA PLAN_SCHEMA SWEEP_SCHEMA\n", stderr);
+  if (argc != 7) {
+    std::fputs(
+        "usage: write_schemas ASSEMBLY_SCHEMA REPORT_SCHEMA SOLUTION_SCHEMA PLAN_SCHEMA TRAJECTORY_SCHEMA "
+        "SWEEP_SCHEMA\n",
+        stderr);
     return 2;
   }
-  const std::string texts[] = {impend::assembly_schema(), impend::report_schema(), impend::solution_schema(),
-                               impend::plan_schema(), impend::sweep_schema()};
-  for (int i = 0; i < 5; ++i) {
+  const std::string texts[] = {impend::assembly_schema(), impend::report_schema(),     impend::solution_schema(),
+                               impend::plan_schema(),     impend::trajectory_schema(), impend::sweep_schema()};
+  for (int i = 0; i < 6; ++i) {
     std::ofstream file(argv[i + 1], std::ios::binary);
     file << texts[i];
     file.close();

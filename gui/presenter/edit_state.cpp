@@ -166,9 +166,9 @@ struct Apply {
   }
 
   Result<EditState> operator()(const SetTimeStep& edit) const {
-    if (!(edit.step >= kLeastStep) || !(edit.step <= kMostStep)) {
+    if (!(edit.step >= kLeastModelStep) || !(edit.step <= kMostModelStep)) {
       return bad_value(fmt::format("the time step is {} s", edit.step),
-                       fmt::format("give a short time in seconds, {} to {}", kLeastStep, kMostStep));
+                       fmt::format("give a short time in seconds, {} to {}", kLeastModelStep, kMostModelStep));
     }
     EditState after = state;
     after.asked.step = edit.step;

@@ -20,10 +20,12 @@
 namespace impend::cli {
 namespace {
 
-const std::vector<std::string> kVerbs = {"analyze", "contacts", "info", "export", "convert",
-                                         "solve",   "render",   "view", "plan",   "sweep"};
+const std::vector<std::string> kVerbs = {"analyze", "contacts", "info", "export",   "convert", "solve",
+                                         "render",  "view",     "plan", "simulate", "sweep"};
 const std::vector<std::string> kPlanVerbs = {"check", "hold", "search", "interlock", "orient", "robust"};
 const std::vector<std::string> kSweepVerbs = {"make", "run", "status", "merge", "show", "slurm"};
+
+const std::vector<std::string> kSchemas = {"assembly", "report", "solution", "plan", "trajectory", "sweep"};
 
 constexpr double kMostThreads = 4096;
 constexpr double kMostSeconds = 1e7;
@@ -228,6 +230,7 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
                                                           {"solve", Verb::kSolve},
                                                           {"render", Verb::kRender},
                                                           {"view", Verb::kView},
+                                                          {"simulate", Verb::kSimulate},
                                                           {"plan check", Verb::kPlanCheck},
                                                           {"plan hold", Verb::kPlanHold},
                                                           {"plan search", Verb::kPlanSearch},
@@ -270,9 +273,9 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
   if (!raw.csv.empty()) options.csv = raw.csv;
   if (!raw.schema.empty()) {
     options.schema = raw.schema;
-    if (raw.schema != "assembly" && raw.schema != "report" && raw.schema != "solution" && raw.schema != "plan" &&
-        raw.schema != "sweep")
-      return usage("there is no schema '" + raw.schema + "'", "use --schema assembly, report, solution, plan or sweep");
+    if (!contains(kSchemas, raw.schema))
+      return usage("there is no schema '" + raw.schema + "'",
+                   "use --schema assembly, report, solution, plan, trajectory or sweep");
   }
   if (const auto error =
           choose("--progress", options.verb == Verb::kSweepRun && raw.progress == "json" ? "never" : raw.progress,
@@ -284,7 +287,11 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
   options.pipeline.solver.force_algorithm = algorithm.value();
   if (const auto error = refuse_nothing(verb)) return error;
   const bool plans = full_name(verb).starts_with("plan ");
-  if (const auto error = read_model(raw, !plans, options)) return error;
+  if (options.verb == Verb::kSimulate) {
+    if (const auto error = read_simulate(raw, verb, options)) return error;
+  } else if (const auto error = read_model(raw, !plans, options)) {
+    return error;
+  }
   if (plans) {
     if (const auto error = read_plan(raw, verb, options)) return error;
   }
@@ -333,6 +340,7 @@ std::string overview() {
          "  impend convert INPUT…   the parts as 3MF, GLB or OBJ, or as an assembly folder\n"
          "  impend render INPUT…    a picture of what moves, which way, and of the forces that hold the rest\n"
          "  impend view [INPUT…]    the same in a window, to look at it from all sides and to change it\n"
+         "  impend simulate INPUT…  what happens after that: what falls, slides and tips, and where it comes to rest\n"
          "  impend plan check INPUT does every step of its assembly stand, and what is held meanwhile\n"
          "  impend plan hold INPUT  the fewest parts that must be held so that it stands\n"
          "  impend plan search INPUT an order in which it can be built, and the way of each part\n"

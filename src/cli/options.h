@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/pictures.h"
+#include "cli/simulate_command.h"
 #include "cli/sweep_command.h"
 #include "impend/motion/analysis.h"
 #include "impend/pipeline/pipeline.h"
@@ -23,6 +24,7 @@ enum class Verb {
   kSolve,
   kRender,
   kView,
+  kSimulate,
   kPlanCheck,
   kPlanHold,
   kPlanSearch,
@@ -60,14 +62,15 @@ struct Options {
   std::string folder;          // of export, for the assembly; of convert also a file
   std::string problem_folder;  // of export, for the problem
   bool force = false;
-  std::optional<std::string>
-      schema;                        // "assembly" | "report" | "solution" | "plan" | "sweep": print it and nothing else
-  PictureOptions picture;            // of render
-  PlanRequest plan;                  // of plan
-  SweepCommand sweep;                // of sweep
-  bool on_table = false;             // of plan orient
-  std::optional<std::string> chart;  // of plan orient: a file
-  std::optional<PictureOptions> film;  // of plan check and plan search
+  // "assembly" | "report" | "solution" | "plan" | "trajectory" | "sweep": print it and nothing else
+  std::optional<std::string> schema;
+  PictureOptions picture;              // of render
+  PlanRequest plan;                    // of plan
+  SweepCommand sweep;                  // of sweep
+  SimulateCommand simulate;            // of simulate
+  bool on_table = false;               // of plan orient
+  std::optional<std::string> chart;    // of plan orient: a file
+  std::optional<PictureOptions> film;  // of plan check, plan search and simulate
   std::optional<PlanOutcome> expect_plan;
   std::optional<std::string> expect_interlock;  // "locked", "key", "moves", "together", "unknown"
 };

@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <utility>
 
 namespace impend::cli {
 namespace {
@@ -33,21 +34,6 @@ bool write_all(int descriptor, const std::string& bytes) {
   return true;
 }
 
-Status write_stdout(const std::string& bytes) {
-  if (!write_all(STDOUT_FILENO, bytes)) return cannot_write("standard output", std::strerror(errno));
-  return ok_status();
-}
-
-Status write_directly(const std::string& path, const std::string& bytes) {
-  const int descriptor = open(path.c_str(), O_WRONLY | O_CLOEXEC);
-  if (descriptor < 0) return cannot_write(path, std::strerror(errno));
-  const bool written = write_all(descriptor, bytes);
-  const int reason = errno;
-  close(descriptor);
-  if (!written) return cannot_write(path, std::strerror(reason));
-  return ok_status();
-}
-
 mode_t new_file_mode(const std::string& path) {
   struct stat existing {};
   if (stat(path.c_str(), &existing) == 0) return existing.st_mode & 0777;
@@ -58,25 +44,70 @@ mode_t new_file_mode(const std::string& path) {
 
 }  // namespace
 
-Status write_output(const std::string& path, const std::string& bytes) {
-  if (path == "-") return write_stdout(bytes);
+Result<GrowingFile> GrowingFile::open(const std::string& path) {
+  GrowingFile file;
+  file.path_ = path;
+  if (path == "-") {
+    file.path_ = "standard output";
+    file.descriptor_ = STDOUT_FILENO;
+    return file;
+  }
   std::error_code error;
   const fs::path target = fs::is_symlink(path, error) ? fs::weakly_canonical(path, error) : fs::path(path);
   if (fs::is_directory(target, error)) return cannot_write(path, "it is a folder");
-  if (fs::exists(target, error) && !fs::is_regular_file(target, error)) return write_directly(path, bytes);
-  std::string temporary = target.string() + ".XXXXXX";
-  const int descriptor = mkstemp(temporary.data());
-  if (descriptor < 0) return cannot_write(path, std::strerror(errno));
-  bool written = fchmod(descriptor, new_file_mode(target.string())) == 0 && write_all(descriptor, bytes);
-  int reason = errno;
-  if (close(descriptor) != 0 && written) {
-    written = false;
-    reason = errno;
+  file.target_ = target.string();
+  if (fs::exists(target, error) && !fs::is_regular_file(target, error)) {
+    file.descriptor_ = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+    if (file.descriptor_ < 0) return cannot_write(path, std::strerror(errno));
+    return file;
   }
-  if (written && std::rename(temporary.c_str(), target.c_str()) == 0) return ok_status();
-  if (written) reason = errno;
-  unlink(temporary.c_str());
-  return cannot_write(path, std::strerror(reason));
+  std::string temporary = file.target_ + ".XXXXXX";
+  file.descriptor_ = mkstemp(temporary.data());
+  if (file.descriptor_ < 0) return cannot_write(path, std::strerror(errno));
+  file.temporary_ = temporary;
+  if (fchmod(file.descriptor_, new_file_mode(file.target_)) != 0) return cannot_write(path, std::strerror(errno));
+  return file;
+}
+
+GrowingFile::GrowingFile(GrowingFile&& other) noexcept { *this = std::move(other); }
+
+GrowingFile& GrowingFile::operator=(GrowingFile&& other) noexcept {
+  std::swap(path_, other.path_);
+  std::swap(target_, other.target_);
+  std::swap(temporary_, other.temporary_);
+  std::swap(descriptor_, other.descriptor_);
+  return *this;
+}
+
+GrowingFile::~GrowingFile() { leave(); }
+
+void GrowingFile::leave() {
+  if (descriptor_ >= 0 && descriptor_ != STDOUT_FILENO) close(descriptor_);
+  if (!temporary_.empty()) unlink(temporary_.c_str());
+  descriptor_ = -1;
+  temporary_.clear();
+}
+
+Status GrowingFile::write(const std::string& bytes) {
+  if (!write_all(descriptor_, bytes)) return cannot_write(path_, std::strerror(errno));
+  return ok_status();
+}
+
+Status GrowingFile::finish() {
+  const int descriptor = std::exchange(descriptor_, -1);
+  if (descriptor == STDOUT_FILENO) return ok_status();
+  if (close(descriptor) != 0 && !temporary_.empty()) return cannot_write(path_, std::strerror(errno));
+  if (temporary_.empty()) return ok_status();
+  if (std::rename(temporary_.c_str(), target_.c_str()) != 0) return cannot_write(path_, std::strerror(errno));
+  temporary_.clear();
+  return ok_status();
+}
+
+Status write_output(const std::string& path, const std::string& bytes) {
+  Result<GrowingFile> file = GrowingFile::open(path);
+  if (!file) return file.error();
+  const Status written = file.value().write(bytes);
+  return written ? file.value().finish() : written;
 }
 
 Status check_output(const std::string& path, const std::vector<std::string>& inputs) {

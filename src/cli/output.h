@@ -8,6 +8,30 @@
 
 namespace impend::cli {
 
+// A file that grows while a run goes on: written beside its place and renamed there by finish(), so that what was there
+// before stays until then. Without finish() nothing is left behind. Standard output ("-") and what is no regular file
+// (a pipe, /dev/null) is written to directly.
+class GrowingFile {
+ public:
+  // Errors: kOutput.
+  static Result<GrowingFile> open(const std::string& path);
+  GrowingFile(GrowingFile&& other) noexcept;
+  GrowingFile& operator=(GrowingFile&& other) noexcept;
+  GrowingFile(const GrowingFile&) = delete;
+  GrowingFile& operator=(const GrowingFile&) = delete;
+  ~GrowingFile();
+
+  Status write(const std::string& bytes);
+  Status finish();
+
+ private:
+  GrowingFile() = default;
+  void leave();  // closes it and takes away what was not finished
+
+  std::string path_, target_, temporary_;  // as given; where it comes to be; "": written directly
+  int descriptor_ = -1;
+};
+
 // Writes to a temporary file beside `path` and renames it, so that a failure leaves nothing behind; things that are
 // no regular files (a pipe, /dev/null) are written to directly. "-" is stdout. Errors: kOutput.
 Status write_output(const std::string& path, const std::string& bytes);

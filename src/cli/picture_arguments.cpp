@@ -217,8 +217,9 @@ Result<PictureOptions> picture_options(const RawPicture& raw, const CLI::App& ve
   return options;
 }
 
-void add_film_options(CLI::App& app, RawPicture& raw) {
-  app.add_option("--animate", raw.output, "Film of the plan: one animated file (.webp) or numbered pictures (.png)")
+void add_film_options(CLI::App& app, RawPicture& raw, const std::string& what) {
+  app.add_option("--animate", raw.output,
+                 "Film of the " + what + ": one animated file (.webp) or numbered pictures (.png)")
       ->type_name("FILE");
   app.add_option("--size", raw.size, "Pixels of the film (default 960x720)")->type_name("WxH");
   app.add_option("--view", raw.view, "From where: iso, front, back, left, right, top, bottom (default iso)")
@@ -226,6 +227,9 @@ void add_film_options(CLI::App& app, RawPicture& raw) {
   app.add_flag("--dark", raw.dark, "Light on dark");
 }
 
+namespace {
+
+// With the most frames that the film may have. Errors: kUsage.
 Result<PictureOptions> film_options(const RawPicture& raw) {
   PictureOptions options;
   options.output = raw.output;
@@ -240,6 +244,25 @@ Result<PictureOptions> film_options(const RawPicture& raw) {
   if (const auto error = read_camera(raw, options)) return *error;
   options.frames = std::min(kMostFilmFrames, static_cast<int>(kMostFramePixels / options.width / options.height));
   return options;
+}
+
+}  // namespace
+
+std::optional<Error> read_film(const RawPicture& raw, const CLI::App& verb, const std::string& example,
+                               Options& options) {
+  const auto given = [&verb](const char* name) {
+    return verb.get_option_no_throw(name) != nullptr && verb.count(name) > 0;
+  };
+  if (given("--animate")) {
+    if (const std::string missing = pictures_missing(); !missing.empty())
+      return usage("pictures are not in this program", missing);
+    const Result<PictureOptions> film = film_options(raw);
+    if (!film) return film.error();
+    options.film = film.value();
+  } else if (given("--size") || given("--view") || given("--dark")) {
+    return usage("--size, --view and --dark are of a film", "name its file with --animate " + example);
+  }
+  return std::nullopt;
 }
 
 }  // namespace impend::cli

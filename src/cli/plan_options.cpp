@@ -104,7 +104,7 @@ void add_plan_search(CLI::App& plan, Raw& raw) {
       ->add_option("--most-nodes", raw.most_nodes,
                    "Sets of parts and hands after which the search gives up (default 20000)")
       ->type_name("NUMBER");
-  add_film_options(*search, raw.picture);
+  add_film_options(*search, raw.picture, "plan");
   add_plan_expect(*search, raw,
                   "Exit with status 1 unless a plan is found (stands), that is proved (certain), or none (fails)");
   search->footer(
@@ -137,7 +137,7 @@ void add_plan(CLI::App& app, Raw& raw) {
   check->add_option("--order", raw.order, "Order in which the parts are placed, instead of the file's \"sequence\"")
       ->type_name("A,B,C");
   check->add_flag("--margins", raw.margins, "Also: how far each step may tilt, and the weakest push it does not bear");
-  add_film_options(*check, raw.picture);
+  add_film_options(*check, raw.picture, "plan");
   add_plan_expect(*check, raw,
                   "Exit with status 1 unless every step stands (stands), is proved to (certain), or one fails (fails)");
   check->footer(
@@ -196,15 +196,7 @@ std::optional<Error> read_plan(const Raw& raw, const CLI::App& verb, Options& op
   options.plan.count = raw.count_plans;
   options.plan.margins = raw.margins;
   options.on_table = raw.on_table;
-  if (given("--animate")) {
-    if (const std::string missing = pictures_missing(); !missing.empty())
-      return usage("pictures are not in this program", missing);
-    const Result<PictureOptions> film = film_options(raw.picture);
-    if (!film) return film.error();
-    options.film = film.value();
-  } else if (given("--size") || given("--view") || given("--dark")) {
-    return usage("--size, --view and --dark are of a film", "name its file with --animate plan.webp");
-  }
+  if (auto error = read_film(raw.picture, verb, "plan.webp", options)) return error;
   if (given("--chart")) {
     if (!raw.chart.ends_with(".svg"))
       return usage("--chart cannot write '" + raw.chart + "'", "it writes SVG: give a name that ends in .svg");

@@ -185,7 +185,9 @@ void add_export(CLI::App& app, Raw& raw) {
                    "Folder to write the motion problem to: M, Q, J as Matrix Market files, for 'impend solve'")
       ->type_name("DIR");
   verb->add_flag("--force", raw.force, "Overwrite files that exist");
-  verb->add_option("--schema", raw.schema, "Print a JSON Schema instead: assembly, report, solution, plan or sweep")
+  verb->add_option("--schema", raw.schema,
+                   "Print a JSON Schema instead: assembly, report, solution, plan, trajectory or\n"
+                   "sweep")
       ->type_name("NAME");
   add_talk_options(*verb, raw);
   add_color(*verb, raw);
@@ -275,6 +277,7 @@ void add_verbs(CLI::App& app, Raw& raw) {
   add_render(app, raw);
   add_view(app, raw);
   add_plan(app, raw);
+  add_simulate(app, raw);
   add_sweep(app, raw);
 }
 

@@ -26,9 +26,11 @@ void add_picture_options(CLI::App& app, RawPicture& raw);
 // Errors: kUsage with what is possible.
 Result<PictureOptions> picture_options(const RawPicture& raw, const CLI::App& verb);
 
-void add_film_options(CLI::App& app, RawPicture& raw);
-// With the most frames that the film may have. Errors: kUsage.
-Result<PictureOptions> film_options(const RawPicture& raw);
+// --animate and what goes with it; `what` is filmed.
+void add_film_options(CLI::App& app, RawPicture& raw, const std::string& what);
+// Fills options.film, with the most frames that the film may have. `example` is a file for hints. Errors: kUsage.
+std::optional<Error> read_film(const RawPicture& raw, const CLI::App& verb, const std::string& example,
+                               Options& options);
 
 // What CLI11 fills; turned into Options (arguments.cpp) when everything has been read.
 struct Raw {
@@ -48,6 +50,7 @@ struct Raw {
   std::vector<std::string> no_hold, before;
   int hands = 0, most_nodes = 0;
   RawSweep sweep;
+  RawSimulate simulate;
   bool from_above = false, certain = false, count_plans = false, on_table = false, margins = false, push = false;
 };
 
@@ -55,6 +58,11 @@ struct Raw {
 void add_plan(CLI::App& app, Raw& raw);
 // Fills options.plan and options.expect_plan.
 std::optional<Error> read_plan(const Raw& raw, const CLI::App& verb, Options& options);
+
+// The verb `simulate`.
+void add_simulate(CLI::App& app, Raw& raw);
+// Fills options.simulate, options.film and the coefficient of friction.
+std::optional<Error> read_simulate(const Raw& raw, const CLI::App& verb, Options& options);
 
 // The verb `sweep` with its own verbs.
 void add_sweep(CLI::App& app, Raw& raw);

@@ -15,6 +15,7 @@
 #include "impend/report/plan/plan_report.h"
 #include "impend/report/problem/problem_of_analysis.h"
 #include "impend/report/report.h"
+#include "impend/report/simulation/simulation_report.h"
 #include "impend/report/solution/solution_report.h"
 #include "impend/report/text_table.h"
 #include "impend/sweep/sweep_job.h"
@@ -30,14 +31,13 @@ namespace {
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n') + 1); }
 
-// The lines up to the first empty one as one, whatever width they were broken to.
+}  // namespace
+
 std::string first_paragraph(const std::string& text) {
   std::string line = text.substr(0, text.find("\n\n"));
   for (size_t at = line.find("\n  "); at != std::string::npos; at = line.find("\n  ", at)) line.replace(at, 3, " ");
   return line + "\n";
 }
-
-}  // namespace
 
 ReportOptions report_options(const Options& options) {
   return {options.timings, use_color(options.color), options.verbose};
@@ -143,6 +143,7 @@ ExitStatus run_info(const Options& options) {
 std::string schema_text(const std::string& name) {
   if (name == "solution") return solution_schema();
   if (name == "plan") return plan_schema();
+  if (name == "trajectory") return trajectory_schema();
   if (name == "sweep") return sweep_schema();
   return name == "assembly" ? assembly_schema() : report_schema();
 }
@@ -252,7 +253,8 @@ ExitStatus run_solve(const Options& options) {
 namespace {
 
 ExitStatus run_to_its_end(const Options& options) {
-  std::vector<std::optional<std::string>> outputs = {options.json, options.csv, options.chart, options.compas_out};
+  std::vector<std::optional<std::string>> outputs = {
+      options.json, options.csv, options.chart, options.compas_out, options.simulate.output, options.simulate.energy};
   if (options.film) outputs.emplace_back(options.film->output);
   for (const auto& path : outputs) {
     if (!path) continue;
@@ -273,6 +275,8 @@ ExitStatus run_to_its_end(const Options& options) {
       return run_render(options);
     case Verb::kView:
       return run_view(options);
+    case Verb::kSimulate:
+      return run_simulate_verb(options);
     case Verb::kPlanCheck:
       return run_plan_check_verb(options);
     case Verb::kPlanHold:

@@ -54,6 +54,8 @@ ExitStatus compare_with_expected(const Options& options, const FoundVerdicts& fo
 // Prints an error; its exit status.
 ExitStatus fail(const Error& error);
 ReportOptions report_options(const Options& options);
+// The lines up to the first empty one as one, whatever width they were broken to.
+std::string first_paragraph(const std::string& text);
 // Writes what a verb has to say: files first, then text, of which --quiet leaves the first line.
 ExitStatus deliver(const Options& options, const std::string& json, const std::string& csv, const std::string& text,
                    const Diagnostics& warnings);
@@ -68,6 +70,10 @@ ExitStatus run_plan_orient_verb(const Options& options);
 ExitStatus run_plan_robust_verb(const Options& options);
 
 ExitStatus run_sweep_verb(const Options& options);
+
+// Simulates, writing the trajectory while it goes on. Cancelled: what there is by then, and the status of a cancelled
+// run. A first step that the analysis contradicts is an internal error, a run that came to no end one of the input.
+ExitStatus run_simulate_verb(const Options& options);
 
 ExitStatus run_verb(const Options& options);
 

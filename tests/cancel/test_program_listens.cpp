@@ -107,3 +107,13 @@ TEST_CASE("Ctrl+C and SIGTERM end reading, converting and drawing in time") {
   check_signals({"convert", torus_file, "--unit", "mm", "-o", folder.file("out.3mf")}, {0.5, 1.2, 1.8});
   check_signals({"convert", torus_file, "--unit", "mm", "-o", folder.file("out.obj")}, {1.0});
 }
+
+TEST_CASE("Ctrl+C and SIGTERM end a simulation in time") {
+  const TemporaryFolder folder;
+  const auto model = [](const std::string& name) {
+    return std::string(IMPEND_MODELS_DIR) + "/" + name + "/" + name + ".assembly.json";
+  };
+  const std::string out = folder.file("out.jsonl");
+  check_signals({"simulate", model("tower"), "--until", "1e6", "-o", out}, {0.05, 0.3, 0.8});
+  check_signals({"simulate", model("wall-running-bond"), "--mu", "0.5", "--until", "1e6", "-o", out}, {0.3, 1.5});
+}

@@ -65,7 +65,7 @@ TEST_CASE("the version and the help of every verb that exists are status 0 on st
   const ProgramResult version = run_impend({"--version"});
   CHECK(version.status == 0);
   CHECK(has(version.out, "impend 0.1.0"));
-  for (const char* verb : {"analyze", "contacts", "info", "export", "convert", "solve"}) {
+  for (const char* verb : {"analyze", "contacts", "info", "export", "convert", "solve", "simulate"}) {
     INFO(verb);
     const ProgramResult help = run_impend({verb, "--help"});
     CHECK(help.status == 0);

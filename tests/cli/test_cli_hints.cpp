@@ -47,6 +47,7 @@ std::vector<std::string> verbs_of(const fs::path& file) {
   const std::string module = file.begin()->string();
   if (file == fs::path("import/convert.cpp")) return {"convert"};
   if (file.string().rfind("report/problem/", 0) == 0) return {"export"};
+  if (file.string().rfind("report/simulation/", 0) == 0 || module == "simulation") return {"simulate"};
   if (module == "import" || module == "assembly" || module == "geometry") {
     return {"analyze", "contacts", "info", "export", "convert", "render", "view"};
   }
@@ -137,9 +138,9 @@ TEST_CASE("Every option that the command line's own texts name is an option of s
   const fs::path root = fs::path(IMPEND_MODELS_DIR).parent_path();
   Words known = {"--help", "--version", "--array", "--time"};  // the last two are of sbatch
   for (const char* verb :
-       {"analyze",    "contacts",   "info",         "export",      "convert",        "solve",       "render",
-        "view",       "plan check", "plan hold",    "plan search", "plan interlock", "plan orient", "plan robust",
-        "sweep make", "sweep run",  "sweep status", "sweep merge", "sweep show",     "sweep slurm"}) {
+       {"analyze",     "contacts",   "info",       "export",       "convert",     "solve",          "render",
+        "view",        "simulate",   "plan check", "plan hold",    "plan search", "plan interlock", "plan orient",
+        "plan robust", "sweep make", "sweep run",  "sweep status", "sweep merge", "sweep show",     "sweep slurm"}) {
     known.insert(options_of(verb).begin(), options_of(verb).end());
   }
   for (const char* folder : {"src/cli", "gui"}) {

@@ -298,6 +298,28 @@ TEST_CASE("Parts that cannot be analyzed are drawn, and the status says that the
   CHECK_FALSE(has(wanted.out, "STABLE"));
 }
 
+TEST_CASE("a simulation is written as a film") {
+  if (!can_draw()) return;
+  const TemporaryFolder folder;
+  const std::string plank = std::string(IMPEND_MODELS_DIR) + "/overhang-tips/overhang-tips.assembly.json";
+  const std::string film = folder.file("plank.webp"), pictures = folder.file("plank.png");
+  const std::vector<std::string> words = {"simulate", plank, "--until", "0.2", "--size", "160x120", "--quiet"};
+  const auto filmed = [&words](const std::string& file) {
+    std::vector<std::string> all = words;
+    all.insert(all.end(), {"--animate", file});
+    return run_impend(all);
+  };
+  CHECK(filmed(film).status == 0);
+  std::error_code failure;
+  CHECK(std::filesystem::file_size(film, failure) > 5000);
+  CHECK(filmed(pictures).status == 0);
+  CHECK(std::filesystem::exists(folder.file("plank-0001.png")));
+  CHECK(std::filesystem::exists(folder.file("plank-0030.png")));
+  CHECK(read_file(folder.file("plank-0001.png")) != read_file(folder.file("plank-0030.png")));
+  CHECK(filmed(folder.file("plank.pdf")).status == 2);
+  CHECK(run_impend(words).status == 2);
+}
+
 TEST_CASE("a plan is written as a film, and what is no plan is not") {
   if (!can_draw()) return;
   const TemporaryFolder folder;

@@ -47,7 +47,7 @@ std::optional<Error> read_mu(const FrictionWords& words, FrictionOptions& fricti
 
 std::optional<Error> read_step(const FrictionWords& words, FrictionOptions& friction) {
   if (words.step.empty()) return std::nullopt;
-  const std::optional<double> step = number_in(words.step, kLeastStep, kMostStep);
+  const std::optional<double> step = number_in(words.step, kLeastModelStep, kMostModelStep);
   if (!step) return usage("--step cannot be '" + words.step + "'", "give a short time in seconds, as in --step 0.01");
   if (!takes_step(friction.model))
     return usage(std::string("--step means nothing to the model '") + to_string(friction.model) + "'",

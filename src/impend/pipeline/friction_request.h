@@ -9,8 +9,8 @@
 namespace impend {
 
 // Time steps (s) outside of these are slips of the keyboard.
-inline constexpr double kLeastStep = 1e-9;
-inline constexpr double kMostStep = 1e3;
+inline constexpr double kLeastModelStep = 1e-9;
+inline constexpr double kMostModelStep = 1e3;
 
 struct FrictionWords {  // as they were given; empty: not given
   std::string model;

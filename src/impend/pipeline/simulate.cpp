@@ -35,11 +35,15 @@ Status follow(Simulator& simulator, const SimulationOptions& options, const Fram
   const double until = options.until.value_or(kUsualDuration);
   const long last = std::lround(std::ceil(until / options.step - 0.5));
   long frames = 0;
+  std::size_t events = 0;  // that came with frames
   const auto hand_over = [&](bool always) -> Status {
     const double due = static_cast<double>(frames) / options.frames_per_second;
     if (!always && simulator.time() < due - options.step / 2) return ok_status();
     while (static_cast<double>(frames) / options.frames_per_second <= simulator.time() + options.step / 2) ++frames;
     followed->last = simulator.frame();
+    const std::vector<SimulationEvent>& all = simulator.report().events;
+    followed->last.events.assign(all.begin() + static_cast<std::ptrdiff_t>(events), all.end());
+    events = all.size();
     return sink ? sink(followed->last) : ok_status();
   };
   if (const Status begun = hand_over(true); !begun) return begun.error();

@@ -71,19 +71,6 @@ Json json_interface(const Assembly& assembly, const ContactSet& contacts, const 
           {"curved", curved}};
 }
 
-// RFC 4180: quoted where a comma or quote would break the column; quotes doubled. A line is a contact, whatever its
-// parts are called.
-std::string csv_field(const std::string& name) {
-  const std::string text = printable(name);
-  if (text.find_first_of(",\"") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"') quoted += '"';
-    quoted += c;
-  }
-  return quoted + "\"";
-}
-
 std::string csv_numbers(const Vec3& v) { return fmt::format("{},{},{}", v.x() + 0.0, v.y() + 0.0, v.z() + 0.0); }
 
 }  // namespace

@@ -20,6 +20,17 @@ std::string printable(std::string_view text) {
   return result;
 }
 
+std::string csv_field(std::string_view text) {
+  const std::string plain = printable(text);
+  if (plain.find_first_of(",\"") == std::string::npos) return plain;
+  std::string quoted = "\"";
+  for (const char c : plain) {
+    if (c == '"') quoted += '"';
+    quoted += c;
+  }
+  return quoted + "\"";
+}
+
 std::string text_table(const std::vector<std::vector<std::string>>& rows, const std::vector<Align>& align) {
   std::vector<int> widths;
   for (const auto& row : rows) {

@@ -21,6 +21,9 @@ std::string wrapped_text(std::string_view text, int indent, int width = 120);
 
 // Control characters replaced by '?'.
 std::string printable(std::string_view text);
+// The same as a field of a table with commas (RFC 4180): quoted where a comma or quote would break the column, quotes
+// doubled. A line of the table stays one, whatever its names are.
+std::string csv_field(std::string_view text);
 
 enum class TextColor { kBold, kRed, kGreen, kYellow, kDim };
 std::string colored(std::string_view text, TextColor color, bool enabled);

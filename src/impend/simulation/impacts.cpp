@@ -32,7 +32,7 @@ VecX Stepper::half_kick(const std::vector<StepContact>& contacts, const JointErr
   const VecX V = bodies_.velocities(state_, state_.P);
   const FrictionProblem law = make_instant_problem(bodies_, state_, state_.P + kick * force(), contacts, joints);
   const StepSolution s = solve_step(law, guess(contacts, kick));
-  tally(law, s, V, true, works_);
+  tally(law, s, V, false, works_);
   works_.loads += kick * applied().dot((V + s.V) / 2);
   return momenta(law, s);
 }
@@ -64,13 +64,13 @@ VecX Stepper::after_impact(const std::vector<StepContact>& contacts, const Joint
     FrictionProblem law = make_instant_problem(bodies_, state_, now, pair, joints);
     for (std::size_t i = 0; i < pair.size(); ++i) law.bias_N[static_cast<Eigen::Index>(i)] = e * approach[i];
     const StepSolution s = solve_step(law, {});
-    tally(law, s, V, false, works);
+    tally(law, s, V, true, works);
     now = momenta(law, s);
   }
   const VecX V = bodies_.velocities(state_, now);
   const FrictionProblem law = make_instant_problem(bodies_, state_, now, contacts, joints);
   const StepSolution s = solve_step(law, {});
-  tally(law, s, V, false, works);
+  tally(law, s, V, true, works);
   return momenta(law, s);
 }
 

@@ -55,17 +55,10 @@ struct EnergyLedger {
   double kinetic = 0, potential = 0;  // now; potential 0 at t = 0
   double loads = 0;                   // done by applied forces and torques other than gravity
   double friction = 0;                // done by contact friction, ≤ 0 but for rounding
-  double impacts = 0;                 // done by contacts' normal forces where bodies close fast or slowly, ≤ 0
+  double impacts = 0;                 // done by contacts where bodies meet, friction included, ≤ 0 but for rounding
   double joints = 0;                  // done by joints: what keeps them together
   double corrections = 0;             // given by what pushes overlaps apart
   double defect = 0;
-};
-
-struct SimulationFrame {
-  double time = 0;                // s
-  std::vector<BodyState> bodies;  // per part of the assembly; fixed ones do not change
-  int contacts = 0;               // that carry a force
-  EnergyLedger energy;
 };
 
 // What happens to a pair of bodies (index of the assembly, the ground last) or to one alone (b = −1).
@@ -84,6 +77,14 @@ struct SimulationEvent {
   double time = 0;  // s
   SimulationEventKind kind = SimulationEventKind::kMoves;
   int a = -1, b = -1;
+};
+
+struct SimulationFrame {
+  double time = 0;                // s
+  std::vector<BodyState> bodies;  // per part of the assembly; fixed ones do not change
+  int contacts = 0;               // that carry a force
+  EnergyLedger energy;
+  std::vector<SimulationEvent> events;  // since the frame before, in the order of time
 };
 
 // The first step against the certified acceleration of the analysis (docs/theory/stepping.md).

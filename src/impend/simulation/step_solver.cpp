@@ -33,11 +33,12 @@ class PartSolver {
       bias_.segment<3>(3 * i) << whitened_.bias_N[i], whitened_.bias_S[i], whitened_.bias_T[i];
     }
     if (joints_) bias_ = dense_.bias;
+    leave_out_what_joints_fix();
     f_ = VecX::Zero(3 * n_);
     if (guess.rows() == n_ && guess.cols() == 3) {
       for (int k = 0; k < 3; ++k) {
         const VecX whitened = whitened_.whiten_forces(guess.col(k));
-        for (int i = 0; i < n_; ++i) f_[3 * i + k] = whitened[i];
+        for (int i = 0; i < n_; ++i) f_[3 * i + k] = fixed_[i] ? 0.0 : whitened[i];
       }
     }
   }
@@ -80,6 +81,18 @@ class PartSolver {
   }
 
  private:
+  // A contact along whose normal joints leave no motion: its row holds, whatever its force.
+  void leave_out_what_joints_fix() {
+    fixed_.assign(n_, 0);
+    for (int i = 0; joints_ && i < n_; ++i) {
+      if (dense_.K.row(3 * i).norm() > kSlipDependence) continue;
+      fixed_[i] = 1;
+      dense_.K.middleRows<3>(3 * i).setZero();
+      bias_.segment<3>(3 * i).setZero();
+      dense_.bias.segment<3>(3 * i).setZero();
+    }
+  }
+
   const BlockRows& rows(int k) const { return k == 0 ? whitened_.N : k == 1 ? whitened_.S : whitened_.T; }
 
   void make_dense() {
@@ -213,6 +226,7 @@ class PartSolver {
   ReducedFriction dense_;  // where it is needed
   ReducedFriction mu_;     // of the law alone
   VecX y0_, bias_, f_;
+  std::vector<char> fixed_;
   double residual_ = std::numeric_limits<double>::infinity();
   std::string method_;
 };

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "impend/friction/friction_solution.h"
 
@@ -20,6 +21,9 @@ constexpr int kMostReaches = 8;
 constexpr double kMeetingGap = 1e-12;
 // Of the gap, overlaps below one in so many are let be.
 constexpr double kLetBe = 8;
+// m and rad, joints that are put right better than this are; rounds for them at most.
+constexpr double kTorn = 1e-11;
+constexpr int kMostJointRounds = 6;
 // Open contacts that close slowly join the problem of their step; so often at most.
 constexpr int kMostJoins = 12;
 // Within so many gaps two bodies count as near each other.
@@ -151,10 +155,13 @@ void Stepper::correct(const std::vector<StepContact>& contacts, const JointError
   const double h = solved.problem.h;
   // Rounding of a gap: what is missed by less is met.
   const double rounding = std::numeric_limits<double>::epsilon() * tracker_.scene_size();
-  for (int round = 0; round < options_.corrections; ++round) {
+  if (options_.corrections == 0) return;
+  double torn = 0;  // m or rad, of joints
+  for (int round = 0; round < options_.corrections || (torn > kTorn && round < kMostJointRounds); ++round) {
     const VecX V = solved.solution.V + solved.problem.c;
     const VecX lin = base.N.times(V);
-    const std::vector<double> gaps = tracker_.gaps(tracked(contacts), bodies_.displacements(solved.after));
+    const Displacements before = bodies_.displacements(state_), after = bodies_.displacements(solved.after);
+    const std::vector<double> gaps = tracker_.gaps(tracked(contacts), after);
     FrictionProblem law = base;
     double missed = 0;
     for (std::size_t i = 0; i < contacts.size(); ++i) {
@@ -163,11 +170,18 @@ void Stepper::correct(const std::vector<StepContact>& contacts, const JointError
       if (!std::isfinite(miss)) continue;
       law.bias_N[row] += miss / h;
       missed = std::max(missed, std::abs(miss));
+      if (!(law.mu[row] > 0)) continue;
+      const std::optional<Vec3> slip = tracker_.slip(contacts[i].at.key, before, after);
+      if (!slip) continue;
+      const Vec3 s = contacts[i].at.normal.unitOrthogonal(), t = contacts[i].at.normal.cross(s);
+      law.bias_S[row] += s.dot(*slip) / h - base.S.dot(static_cast<int>(i), V);
+      law.bias_T[row] += t.dot(*slip) / h - base.T.dot(static_cast<int>(i), V);
     }
     if (joints.g.size() > 0) {
       const VecX open = joints_at(solved.after).g - joints.g - h * base.G.times(V);
       law.bias_G += open / h;
-      missed = std::max(missed, open.cwiseAbs().maxCoeff());
+      torn = open.cwiseAbs().maxCoeff();
+      missed = std::max(missed, torn);
     }
     if (missed <= rounding) return;
     MatX start(static_cast<Eigen::Index>(contacts.size()), 3);
@@ -235,6 +249,11 @@ Stepper::Advance Stepper::advance(double h) {
     const JointErrors open_joints = joints_at(state_);
     std::vector<StepContact> active, open;
     for (const StepContact& c : all) (c.closed ? active : open).push_back(c);
+    if (const std::vector<TrackKey> hit = meeting_now(active, open_joints); !hit.empty()) {
+      ++counts_.cuts;
+      meet(hit);
+      return {0, true, true, 0, ""};
+    }
     Solved solved;
     std::vector<StepContact> fast;
     for (int join = 0; join <= kMostJoins; ++join) {
@@ -282,11 +301,24 @@ Stepper::Advance Stepper::advance(double h) {
   return {0, false, false, 0, "bodies leave the space in which contacts were sought"};
 }
 
+// What touches already and closes fast has been reached within rounding of the end of the step before.
+std::vector<TrackKey> Stepper::meeting_now(const std::vector<StepContact>& closed, const JointErrors& joints) const {
+  std::vector<TrackKey> hit;
+  if (options_.impacts == Impacts::kStepped) return hit;
+  const VecX V = bodies_.velocities(state_, state_.P);
+  const VecX rate = make_instant_problem(bodies_, state_, state_.P, closed, joints).N.times(V);
+  for (std::size_t i = 0; i < closed.size(); ++i) {
+    const bool carried = forces_.count(closed[i].at.key) > 0;
+    if (!carried && is_fast(closed[i], -rate[static_cast<Eigen::Index>(i)])) hit.push_back(closed[i].at.key);
+  }
+  return hit;
+}
+
 double Stepper::slow_approach(const TrackedContact& contact) const {
   double slow = 0;
   for (const int body : {contact.a(), contact.b()}) {
     const int block = bodies_.block_of(body);
-    if (block >= 0) slow += acceleration_[block] * options_.step;
+    if (block >= 0) slow += acceleration_[block] * options_.step / 2;
   }
   return slow;
 }
@@ -301,7 +333,7 @@ void Stepper::take(const std::vector<StepContact>& contacts, const Solved& solve
   const StepSolution& s = solved.solution;
   const double kick = (before_ + solved.problem.h) / 2;
   const VecX before = bodies_.velocities(state_, state_.P);
-  tally(solved.problem.law, s, before, true, works_);
+  tally(solved.problem.law, s, before, false, works_);
   works_.loads += kick * applied().dot((before + s.V) / 2);
   forces_.clear();
   touches_.clear();
@@ -324,14 +356,14 @@ void Stepper::take(const std::vector<StepContact>& contacts, const Solved& solve
 }
 
 // Work of impulses: with the mean V̄ of the velocities before and after, ΔT = V̄·(impulse).
-void Stepper::tally(const FrictionProblem& law, const StepSolution& s, const VecX& before, bool push,
+void Stepper::tally(const FrictionProblem& law, const StepSolution& s, const VecX& before, bool impact,
                     Works& works) const {
   const VecX mean = (before + s.V) / 2;
   const VecX n = law.N.times(mean), u = law.S.times(mean), v = law.T.times(mean);
   for (int i = 0; i < law.contacts(); ++i) {
-    const double normal = n[i] * s.f_N[i];
-    (push && normal > 0 ? works.corrections : works.impacts) += normal;
-    works.friction += u[i] * s.f_S[i] + v[i] * s.f_T[i];
+    const double normal = n[i] * s.f_N[i], tangential = u[i] * s.f_S[i] + v[i] * s.f_T[i];
+    (normal > 0 && !impact ? works.corrections : works.impacts) += normal;
+    (impact ? works.impacts : works.friction) += tangential;
   }
   works.joints += law.G.times(mean).dot(s.nu);
 }
@@ -350,7 +382,7 @@ Stepper::Now Stepper::now() const {
       make_instant_problem(bodies_, state_, state_.P + kick * force(), closed, joints_at(state_));
   const StepSolution s = solve_step(law, guess(closed, kick));
   if (!(s.residual <= kNotSolved)) return now;
-  tally(law, s, now.V, true, now.works);
+  tally(law, s, now.V, false, now.works);
   now.works.loads += kick * applied().dot((now.V + s.V) / 2);
   for (int i = 0; i < law.contacts(); ++i) now.contacts += s.f_N[i] > 0 ? 1 : 0;
   now.V = s.V;

@@ -90,12 +90,13 @@ class Stepper {
   // m/s: contacts that close no faster are no impacts.
   double slow_approach(const TrackedContact& contact) const;
   bool is_fast(const StepContact& contact, double approach) const;
+  std::vector<TrackKey> meeting_now(const std::vector<StepContact>& closed, const JointErrors& joints) const;
   // The three solves of an impact; see impacts.cpp.
   void meet(const std::vector<TrackKey>& keys);
   VecX half_kick(const std::vector<StepContact>& contacts, const JointErrors& joints);
   VecX after_impact(const std::vector<StepContact>& contacts, const JointErrors& joints, const VecX& P, double e,
                     Works& works);
-  void tally(const FrictionProblem& law, const StepSolution& solution, const VecX& before, bool push,
+  void tally(const FrictionProblem& law, const StepSolution& solution, const VecX& before, bool impact,
              Works& works) const;
   double mu_of(int a, int b) const;
   bool stays_within(const BodiesState& after, const std::vector<double>& reach) const;

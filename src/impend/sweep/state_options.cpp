@@ -243,7 +243,9 @@ constexpr std::array kOptionRows = {
               [](const V& v, O& o) { return take_flag(v, o.pipeline.import.split); },
               [](const O& o) { return unless_false(o.pipeline.import.split); }},
     OptionRow{"step", OptionKind::kNumber, "a short time in seconds",
-              [](const V& v, O& o) { return take_number(v, kLeastStep, kMostStep, o.pipeline.friction.velocity.step); },
+              [](const V& v, O& o) {
+                return take_number(v, kLeastModelStep, kMostModelStep, o.pipeline.friction.velocity.step);
+              },
               [](const O& o) { return unless_same(o.pipeline.friction.velocity.step, VelocitySettings{}.step); }},
     OptionRow{"tilt", OptionKind::kNumber, "degrees from 0 to 180",
               [](const V& v, O& o) { return take_number(v, 0, 180, o.tilt); },

@@ -83,7 +83,7 @@ TEST_CASE("A row of dominoes falls at the times that the energy of its train say
   constexpr int kCount = 9;
   const std::vector<double> truth = blow_times(kCount - 2);
   const Followed run = follow(domino_row(kCount), stepping(2e-4), truth.back() + 1e-3);
-  CHECK(joints_opened(run) <= 1e-6);
+  CHECK(joints_opened(run) <= 1e-9);
   for (int n = 1; n <= kCount - 2; ++n) {
     INFO("blow " << n << " at " << truth[static_cast<size_t>(n - 1)]);
     double seen = -1;

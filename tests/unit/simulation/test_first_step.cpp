@@ -125,7 +125,7 @@ TEST_CASE("After one step every shipped model is where its certified acceleratio
       const PartVectors seen = as_acceleration(analysis, simulator.frame().bodies, step);
       const double wrong = mass_norm(analysis, seen - certified(analysis)) / free_norm(analysis);
       // Contacts that are followed may lie apart from those of the analysis by the noise; places have rounding.
-      CHECK(wrong <= 1e-5);
+      CHECK(wrong <= std::max(1e-6, simulator.report().first_step.threshold));
     }
   }
 }
@@ -140,11 +140,12 @@ TEST_CASE("Models that move follow their certified acceleration with an error th
     INFO(name);
     const PartVectors a = certified(analysis);
     const double scale = mass_norm(analysis, a);
-    // What rounding of the files leaves open stays; without it, rounding of the places.
-    const double noise = std::max(1e-9, started(analysis, stepping(kStep)).report().first_step.threshold);
     const double early = mass_norm(analysis, as_acceleration(analysis, half, kTime / 2) - a) / scale;
     const double late = mass_norm(analysis, as_acceleration(analysis, whole, kTime) - a) / scale;
     INFO("e(t/2) " << early << ", e(t) " << late);
+    // Rows of single precision give way by their noise from the first step on; that much does not shrink with the time.
+    double noise = 1e-9;
+    for (const ComponentResult& component : analysis.components) noise = std::max(noise, 10 * component.noise);
     CHECK((late <= noise || (early >= 0.2 * late && early <= 0.3 * late)));
     ++followed;
   }

@@ -57,7 +57,7 @@ TEST_CASE("A thrown box flies along its parabola at every step, however long the
       speed = std::max(speed, (f.bodies[1].linear - v - f.time * g).norm());
     }
     CHECK(place <= 1e-10);
-    CHECK(speed <= 1e-10);  // of 98 m/s, ten thousand kicks rounded
+    CHECK(speed <= 1e-10);  // of 98 m/s after ten thousand kicks
   }
 }
 

@@ -183,6 +183,17 @@ std::vector<double> ContactTracker::gaps(const std::vector<TrackedContact>& of,
   return gaps;
 }
 
+std::optional<Vec3> ContactTracker::slip(const TrackKey& key, const Displacements& from,
+                                         const Displacements& to) const {
+  if (key.kind != TrackKind::kCornerFace && key.kind != TrackKind::kCornerRound) return std::nullopt;
+  const int x = key.swapped ? key.b : key.a, y = key.swapped ? key.a : key.b;
+  const Vec3& corner = bodies_[x].corners[key.first].point;
+  const RigidTransform &X = displacement(y, from), &Y = displacement(y, to);
+  const Vec3 before = X.inverse() * (displacement(x, from) * corner),
+             after = Y.inverse() * (displacement(x, to) * corner);
+  return Vec3((key.swapped ? -1.0 : 1.0) * (X.R * (after - before)));
+}
+
 void ContactTracker::take_as_closed(const Displacements& displacements) {
   zeros_.clear();
   overlaps_.clear();

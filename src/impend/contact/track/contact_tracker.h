@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -28,6 +29,10 @@ class ContactTracker {
   std::vector<TrackedContact> again(const std::vector<TrackedContact>& of, const Displacements& displacements) const;
   // Their gaps; NaN where nothing can be said.
   std::vector<double> gaps(const std::vector<TrackedContact>& of, const Displacements& displacements) const;
+
+  // Where a corner of one body lies on the other: how it has moved over it between two displacements, of a against b,
+  // world axes of the first, m. Absent for contacts of no corner: their place on both bodies is free to wander.
+  std::optional<Vec3> slip(const TrackKey& key, const Displacements& from, const Displacements& to) const;
 
   // What touches at t = 0, within the gap, does so with gap zero: its gaps are told from there. Call before the first
   // step. Features that meet later have the deepest overlap of their pair at t = 0 for zero.

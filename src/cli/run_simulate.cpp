@@ -1,0 +1,205 @@
+// The verb `simulate`.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/output.h"
+#include "cli/pictures.h"
+#include "cli/simulate_files.h"
+#include "cli/terminal.h"
+#include "cli/verbs.h"
+#include "impend/base/names.h"
+#include "impend/base/stop.h"
+#include "impend/import/chosen_parts.h"
+#include "impend/pipeline/simulate.h"
+#include "impend/report/number_words.h"
+#include "impend/report/simulation/simulation_report.h"
+#include "impend/report/simulation/simulation_words.h"
+#include "impend/scene/simulation_film.h"
+
+namespace impend::cli {
+namespace {
+
+// Which law, where the command line names none.
+SimulationLaw law_of(const Assembly& assembly) {
+  const auto rubs = [](const PairFriction& pair) { return pair.mu.value_or(0) > 0; };
+  const FrictionLaw& friction = assembly.friction;
+  const bool any = friction.mu > 0 || std::any_of(friction.pairs.begin(), friction.pairs.end(), rubs);
+  return any ? SimulationLaw::kCoulomb : SimulationLaw::kFrictionless;
+}
+
+// Parts whose name the pattern matches. Errors: kUsage where there are none.
+Result<std::vector<int>> parts_named(const Assembly& assembly, const std::string& pattern, const std::string& asked) {
+  std::vector<int> parts;
+  std::vector<std::string> names;
+  for (const Part& part : assembly.parts) {
+    if (glob_match(pattern, part.name)) parts.push_back(static_cast<int>(names.size()));
+    names.push_back(part.name);
+  }
+  if (!parts.empty()) return parts;
+  return Error{ErrorCode::kUsage, fmt::format("no part matches {}", asked), {}, suggestion(pattern, names, "parts")};
+}
+
+Status film_run(const Options& options, const SimulationRun& run, const FilmFrames& kept, const Progress& progress) {
+  if (!options.film) return ok_status();
+  SceneOptions how;
+  how.dark = options.film->dark;
+  const Assembly& start = run.start.assembly;
+  const SimulationFilm film(start, scene_meshes(start, how), how, run.simulation, kept.frames(), options.film->frames);
+  PictureOptions picture = *options.film;
+  picture.frames = film.frames();
+  const Result<Pictures> drawn = film_of({[&film](int k) { return film.frame(k); }, film.room()}, picture, progress);
+  if (!drawn) return drawn.error();
+  for (const OutputFile& file : drawn.value().files) {
+    if (const Status written = write_output(file.path, file.bytes); !written) return written.error();
+  }
+  return ok_status();
+}
+
+// What parts do in motion is what is told: that the analysis of rest has no use for it is not.
+Diagnostics warnings_of(const SimulationRun& run) {
+  Diagnostics warnings = run.start.warnings;
+  std::erase_if(warnings, [](const Warning& warning) {
+    return warning.code == "velocities-not-used" || warning.code == "verdict-at-rest";
+  });
+  return collect_warnings({warnings, run.simulation.warnings});
+}
+
+// The pattern of "gone:PATTERN".
+std::string expected_gone(const SimulateCommand& command) {
+  return command.expect_end.substr(std::string(kGonePrefix).size());
+}
+
+Status write_end(const Options& options, const SimulationRun& run) {
+  if (options.simulate.end_folder.empty()) return ok_status();
+  const Simulation& simulation = run.simulation;
+  const bool moving = simulation.end != SimulationEnd::kRest;
+  Status written = write_assembly(assembly_at(run.start.assembly, simulation.last, simulation.parts, moving),
+                                  options.simulate.end_folder, options.force);
+  if (written || !written.error().hint.ends_with("ask to overwrite")) return written;
+  Error error = written.error();
+  error.hint += " with --force";
+  return error;
+}
+
+// "rest", "moves", or which parts are gone.
+std::string found_end(const SimulationRun& run) {
+  std::vector<std::string> gone;
+  bool moves = false;
+  for (std::size_t k = 0; k < run.simulation.parts.size(); ++k) {
+    const PartOutcome& part = run.simulation.parts[k];
+    if (part.gone) gone.push_back(run.start.assembly.parts[k].name);
+    moves = moves || (!part.fixed && !part.rests && !part.gone);
+  }
+  if (gone.empty()) return moves ? "moves" : "rest";
+  return fmt::format("{}, with {} gone", moves ? "moves" : "rest", quoted_list(gone));
+}
+
+bool is_as_expected(const SimulationRun& run, const SimulateCommand& command) {
+  const std::string& expected = command.expect_end;
+  const std::vector<PartOutcome>& parts = run.simulation.parts;
+  if (expected == "rest")
+    return std::all_of(parts.begin(), parts.end(), [](const PartOutcome& part) { return part.fixed || part.rests; });
+  if (expected == "moves")
+    return std::any_of(parts.begin(), parts.end(),
+                       [](const PartOutcome& part) { return !part.fixed && !part.rests && !part.gone; });
+  for (std::size_t k = 0; k < parts.size(); ++k) {
+    if (glob_match(expected_gone(command), run.start.assembly.parts[k].name) && !parts[k].gone) return false;
+  }
+  return true;
+}
+
+// After everything has been delivered.
+ExitStatus status_of(const Options& options, const SimulationRun& run) {
+  const Simulation& simulation = run.simulation;
+  if (simulation.end == SimulationEnd::kCancelled)
+    return fail({ErrorCode::kCancelled, fmt::format("cancelled at {} s", number_text(simulation.time)), {}, ""});
+  const FirstStepCheck& check = simulation.first_step;
+  if (!check.holds())
+    return fail({ErrorCode::kInternal,
+                 first_step_words(check, simulation.options.law),
+                 {},
+                 "please report it with this input"});
+  if (simulation.end == SimulationEnd::kUnsolved || simulation.end == SimulationEnd::kDiverged)
+    return fail({ErrorCode::kBadValue,
+                 fmt::format("{}: {}", to_string(simulation.end), simulation.reason),
+                 {},
+                 "try a shorter --step; what was found up to there is told"});
+  const std::string& expected = options.simulate.expect_end;
+  if (expected.empty() || is_as_expected(run, options.simulate)) return kRan;
+  fmt::print(stderr, "impend: expected the end '{}', found '{}'\n", expected, for_terminal(found_end(run)));
+  return kUnexpected;
+}
+
+SimulatedRun told_of(const SimulationRun& run, const EnergyWatch& energy) {
+  return {run.start, run.simulation,  run.end ? &*run.end : nullptr, run.end_not_known ? &*run.end_not_known : nullptr,
+          energy,    warnings_of(run)};
+}
+
+// Text and report, once the files are there.
+ExitStatus tell(const Options& options, const SimulatedRun& run, bool stdout_is_taken) {
+  const std::string json = options.json ? simulation_to_json(run) : "";
+  if (!stdout_is_taken) {
+    const std::string text = simulation_to_text(run, report_options(options));
+    return deliver(options, json, "", options.quiet ? first_paragraph(text) : text, run.warnings);
+  }
+  if (!options.quiet) print_warnings(run.warnings, options.verbose);
+  const Status written = options.json ? write_output(*options.json, json) : ok_status();
+  return written ? kRan : fail(written.error());
+}
+
+// What is wrong with the names of parts on the command line.
+Status check_part_names(const SimulateCommand& command, const Assembly& assembly) {
+  if (const auto rows = parts_named(assembly, command.csv_parts, "--csv-parts '" + command.csv_parts + "'"); !rows)
+    return rows.error();
+  if (!command.expect_end.starts_with(kGonePrefix)) return ok_status();
+  const auto gone = parts_named(assembly, expected_gone(command), "--expect-end '" + command.expect_end + "'");
+  return gone ? ok_status() : Status(gone.error());
+}
+
+}  // namespace
+
+ExitStatus run_simulate_verb(const Options& options) {
+  const SimulateCommand& command = options.simulate;
+  ProgressLine line(options.progress, options.quiet);
+  const Result<Assembly> read = read_assembly(options.inputs, options.pipeline.import, line.progress());
+  line.clear();
+  if (!read) return fail(read.error());
+  const Assembly& assembly = read.value();
+  if (const Status known = check_part_names(command, assembly); !known) return fail(known.error());
+
+  SimulationRequest request{command.options, command.analyse_end};
+  request.options.law = command.law.value_or(law_of(assembly));
+  request.options.threads = options.pipeline.solver.threads;
+  PipelineOptions pipeline = options.pipeline;
+  const bool friction = request.options.law == SimulationLaw::kCoulomb;
+  pipeline.friction.model = friction ? FrictionModel::kStatic : FrictionModel::kFrictionless;
+
+  RunFiles files(command, parts_named(assembly, command.csv_parts, "").value());
+  FilmFrames film(options.film ? options.film->frames : 1);
+  EnergyWatch energy;
+  const auto begun = [&](const Analysis& analysis) { return files.begin(analysis.assembly, request.options); };
+  const auto sink = [&](const SimulationFrame& frame) {
+    energy.look(frame.energy);
+    if (options.film) film.add(frame);
+    return files.add(assembly, frame);
+  };
+  const Result<SimulationRun> run =
+      run_simulation({assembly, options.inputs}, pipeline, request, sink, line.progress(), begun);
+  line.clear();
+  if (!run) return fail(run.error());
+
+  // Who cancels gets what was known by then, and the exit status of a cancelled run.
+  const bool cancelled = run.value().simulation.end == SimulationEnd::kCancelled;
+  const WorkFor unasked(cancelled ? nullptr : current_stop());
+  const SimulatedRun told = told_of(run.value(), energy);
+  if (const Status finished = files.finish(told); !finished) return fail(finished.error());
+  if (const Status written = write_end(options, run.value()); !written) return fail(written.error());
+  const Status filmed = cancelled ? ok_status() : film_run(options, run.value(), film, line.progress());
+  line.clear();
+  if (!filmed) return fail(filmed.error());
+  const ExitStatus delivered = tell(options, told, files.take_stdout());
+  return delivered != kRan ? delivered : status_of(options, run.value());
+}
+
+}  // namespace impend::cli

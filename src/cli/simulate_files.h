@@ -1,0 +1,35 @@
+// What `simulate` writes while it goes on.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/output.h"
+#include "cli/simulate_command.h"
+#include "impend/report/simulation/simulation_report.h"
+
+namespace impend::cli {
+
+// The trajectory and the table of energies. They appear at their places when the run has ended, also when it was
+// cancelled: whole lines up to there, and a summary that says so.
+class RunFiles {
+ public:
+  // `rows`: parts in the table of a trajectory.
+  RunFiles(const SimulateCommand& command, std::vector<int> rows) : command_(command), rows_(std::move(rows)) {}
+
+  Status begin(const Assembly& start, const SimulationOptions& options);
+  Status add(const Assembly& start, const SimulationFrame& frame);
+  // The summary, after the events that no frame came with.
+  Status finish(const SimulatedRun& run);
+  // One of them goes to standard output, where nothing else may go then.
+  bool take_stdout() const { return command_.output == "-" || command_.energy == "-"; }
+
+ private:
+  const SimulateCommand& command_;
+  std::vector<int> rows_;
+  std::optional<GrowingFile> trajectory_, energy_;
+  std::size_t events_told_ = 0;
+};
+
+}  // namespace impend::cli

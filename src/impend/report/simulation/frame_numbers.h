@@ -1,0 +1,39 @@
+// The numbers of a frame as lines and tables have them.
+#pragma once
+
+#include <array>
+
+#include "impend/simulation/simulation.h"
+
+namespace impend {
+
+using PoseNumbers = std::array<double, 7>;
+using VelocityNumbers = std::array<double, 6>;
+
+// Centre of mass, and the unit quaternion (w ≥ 0, i, j, k) of the rotation since t = 0.
+inline PoseNumbers pose_of(const BodyState& body) {
+  Eigen::Quaterniond q = Eigen::Quaterniond(body.rotation).normalized();
+  if (q.w() < 0) q.coeffs() = -q.coeffs();
+  return {body.center.x(), body.center.y(), body.center.z(), q.w(), q.x(), q.y(), q.z()};
+}
+
+// Linear, angular.
+inline VelocityNumbers velocity_of(const BodyState& body) {
+  return {body.linear.x(), body.linear.y(), body.linear.z(), body.angular.x(), body.angular.y(), body.angular.z()};
+}
+
+// The ledger of energy by name.
+struct LedgerColumn {
+  const char* name;
+  double EnergyLedger::*value;
+};
+inline constexpr LedgerColumn kLedgerColumns[] = {{"kinetic", &EnergyLedger::kinetic},
+                                                  {"potential", &EnergyLedger::potential},
+                                                  {"loads", &EnergyLedger::loads},
+                                                  {"friction", &EnergyLedger::friction},
+                                                  {"impacts", &EnergyLedger::impacts},
+                                                  {"joints", &EnergyLedger::joints},
+                                                  {"corrections", &EnergyLedger::corrections},
+                                                  {"defect", &EnergyLedger::defect}};
+
+}  // namespace impend

@@ -1,0 +1,204 @@
+// JSON Schema (draft 7) of the lines of impend-trajectory, and of the report that has header and summary in one.
+#include "impend/report/simulation/simulation_report.h"
+
+namespace impend {
+
+const char* trajectory_schema() {
+  return R"schema({
+  "$schema": "http://json-schema.org/draft-07/schema#",
+  "title": "impend trajectory",
+  "description": "One line of what 'impend simulate -o FILE.jsonl' writes: the header first, then frames, each after the events since the frame before it, and the summary last. 'impend simulate --json FILE' writes the header with the summary in it. SI units, world axes. Parts by their order in the header.",
+  "type": "object",
+  "properties": {
+    "format": {"description": "of the header", "enum": ["impend-trajectory"]},
+    "t": {"description": "of frames and events: s", "type": ["number", "null"]},
+    "event": {"description": "of events", "type": "string"},
+    "summary": {"description": "of the last line", "type": "object"}
+  },
+  "anyOf": [
+    {"$ref": "#/definitions/header"},
+    {"$ref": "#/definitions/frame"},
+    {"$ref": "#/definitions/event"},
+    {"$ref": "#/definitions/last"}
+  ],
+  "definitions": {
+    "number": {"description": "null: not finite", "type": ["number", "null"]},
+    "count": {"type": "integer", "minimum": 0},
+    "vector": {"type": "array", "items": {"$ref": "#/definitions/number"}, "minItems": 3, "maxItems": 3},
+    "header": {
+      "type": "object",
+      "required": ["format", "version", "program", "name", "units", "parts", "fixed", "mass", "center_of_mass", "gravity", "law", "step", "until", "frames_per_second", "corrections", "impacts", "restitution"],
+      "additionalProperties": false,
+      "properties": {
+        "format": {"enum": ["impend-trajectory"]},
+        "version": {"enum": [1]},
+        "program": {"type": "string"},
+        "name": {"type": "string"},
+        "units": {"enum": ["SI"]},
+        "parts": {"description": "names, in the order of all that follows", "type": "array", "items": {"type": "string"}},
+        "fixed": {"type": "array", "items": {"type": "boolean"}},
+        "mass": {"description": "kg; null: not known, of fixed parts", "type": "array", "items": {"type": ["number", "null"]}},
+        "center_of_mass": {"description": "m, at t = 0", "type": "array", "items": {"$ref": "#/definitions/vector"}},
+        "gravity": {"description": "m/s²", "$ref": "#/definitions/vector"},
+        "law": {"enum": ["frictionless", "coulomb"]},
+        "step": {"description": "s", "type": "number"},
+        "until": {"description": "s; null: until all rest, 10 s at most", "type": ["number", "null"]},
+        "frames_per_second": {"type": "number"},
+        "corrections": {"description": "rounds that put displaced contacts right in each step", "$ref": "#/definitions/count"},
+        "impacts": {"enum": ["located", "stepped"]},
+        "restitution": {"type": "number", "minimum": 0, "maximum": 1},
+        "summary": {"description": "of --json, which has no frames", "$ref": "#/definitions/summary"}
+      }
+    },
+    "frame": {
+      "type": "object",
+      "required": ["t", "pose", "velocity", "contacts", "energy"],
+      "additionalProperties": false,
+      "properties": {
+        "t": {"description": "s", "type": "number"},
+        "pose": {
+          "description": "of each part: centre of mass (m) and unit quaternion w ≥ 0, i, j, k of the rotation since t = 0; what was at x(0) is at R(x(0) − c(0)) + c(t). Parts that are gone stay where they were last",
+          "type": "array",
+          "items": {"type": "array", "items": {"$ref": "#/definitions/number"}, "minItems": 7, "maxItems": 7}
+        },
+        "velocity": {
+          "description": "of each part: of the centre of mass, m/s, and angular, rad/s",
+          "type": "array",
+          "items": {"type": "array", "items": {"$ref": "#/definitions/number"}, "minItems": 6, "maxItems": 6}
+        },
+        "contacts": {"description": "that carry a force", "$ref": "#/definitions/count"},
+        "energy": {
+          "description": "J, since t = 0: kinetic + potential − those at t = 0 = loads + friction + impacts + joints + corrections + defect",
+          "type": "object",
+          "required": ["kinetic", "potential", "loads", "friction", "impacts", "joints", "corrections", "defect"],
+          "additionalProperties": false,
+          "properties": {
+            "kinetic": {"$ref": "#/definitions/number"},
+            "potential": {"description": "0 at t = 0", "$ref": "#/definitions/number"},
+            "loads": {"description": "done by applied forces other than gravity", "$ref": "#/definitions/number"},
+            "friction": {"description": "done by friction", "$ref": "#/definitions/number"},
+            "impacts": {"description": "done by contacts where bodies close", "$ref": "#/definitions/number"},
+            "joints": {"$ref": "#/definitions/number"},
+            "corrections": {"description": "given by what pushes overlaps apart", "$ref": "#/definitions/number"},
+            "defect": {"description": "what the arithmetic of the steps adds or loses", "$ref": "#/definitions/number"}
+          }
+        }
+      }
+    },
+    "event": {
+      "type": "object",
+      "required": ["event", "t", "a", "b"],
+      "additionalProperties": false,
+      "properties": {
+        "event": {"description": "a begins to move, rests from now on, has left the scene (gone; it is no longer followed); a and b come to touch, part, begin to slide, begin to stick", "enum": ["moves", "lands", "leaves", "slides", "sticks", "rests", "gone"]},
+        "t": {"description": "s", "type": "number"},
+        "a": {"type": "string"},
+        "b": {"description": "null: of a alone", "type": ["string", "null"]}
+      }
+    },
+    "last": {
+      "type": "object",
+      "required": ["summary"],
+      "additionalProperties": false,
+      "properties": {"summary": {"$ref": "#/definitions/summary"}}
+    },
+    "summary": {
+      "type": "object",
+      "required": ["end", "reason", "time", "parts", "events", "first_step", "counts", "energy", "end_pose", "end_pose_not_known", "warnings"],
+      "additionalProperties": false,
+      "properties": {
+        "end": {"description": "the time is over; all parts rest or are gone; cancelled; the contacts of a step were not solved; a number is not finite, or a part is faster than anything can make it", "enum": ["time", "rest", "cancelled", "step-not-solved", "diverged"]},
+        "reason": {"description": "of the last two", "type": "string"},
+        "time": {"description": "s, reached", "$ref": "#/definitions/number"},
+        "parts": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "required": ["name", "fixed", "moved", "moved_at", "rests", "gone", "since", "distance", "turn"],
+            "additionalProperties": false,
+            "properties": {
+              "name": {"type": "string"},
+              "fixed": {"type": "boolean"},
+              "moved": {"description": "by more than the gap", "type": "boolean"},
+              "moved_at": {"description": "s; null: it did not", "$ref": "#/definitions/number"},
+              "rests": {"type": "boolean"},
+              "gone": {"type": "boolean"},
+              "since": {"description": "s, from when it rests or is gone; null: neither", "$ref": "#/definitions/number"},
+              "distance": {"description": "m, of the centre of mass from where it was", "$ref": "#/definitions/number"},
+              "turn": {"description": "rad, 0 … π, from how it stood", "$ref": "#/definitions/number"}
+            }
+          }
+        },
+        "events": {"$ref": "#/definitions/count"},
+        "first_step": {
+          "description": "the first step against the certified acceleration of the analysis",
+          "type": "object",
+          "required": ["applies", "holds", "difference", "threshold", "followed", "worst_part"],
+          "additionalProperties": false,
+          "properties": {
+            "applies": {"description": "false: parts have velocities, or no acceleration is known", "type": "boolean"},
+            "holds": {"type": "boolean"},
+            "difference": {"description": "share of free fall; null: does not apply", "$ref": "#/definitions/number"},
+            "threshold": {"$ref": "#/definitions/number"},
+            "followed": {"description": "the same with the contacts that are followed from then on; null: not computed", "$ref": "#/definitions/number"},
+            "worst_part": {"description": "that differs most; empty where it holds", "type": "string"}
+          }
+        },
+        "counts": {
+          "type": "object",
+          "required": ["steps", "cuts", "halvings", "unsolved", "chattering", "reduced", "worst_residual", "deepest"],
+          "additionalProperties": false,
+          "properties": {
+            "steps": {"$ref": "#/definitions/count"},
+            "cuts": {"description": "of steps by impacts", "$ref": "#/definitions/count"},
+            "halvings": {"description": "of steps that were not solved", "$ref": "#/definitions/count"},
+            "unsolved": {"description": "steps accepted with a residual above 1e-8", "$ref": "#/definitions/count"},
+            "chattering": {"description": "contacts that were taken as inelastic, since impacts followed each other too fast", "$ref": "#/definitions/count"},
+            "reduced": {"description": "impacts whose restitution was lowered, since energy would have grown", "$ref": "#/definitions/count"},
+            "worst_residual": {"$ref": "#/definitions/number"},
+            "deepest": {"description": "m, largest overlap beyond that of t = 0", "$ref": "#/definitions/number"}
+          }
+        },
+        "energy": {
+          "type": "object",
+          "required": ["largest_defect", "turned_over"],
+          "additionalProperties": false,
+          "properties": {
+            "largest_defect": {"description": "J, of all frames", "$ref": "#/definitions/number"},
+            "turned_over": {"description": "J, the most that was kinetic energy, or potential energy more or less than at t = 0", "$ref": "#/definitions/number"}
+          }
+        },
+        "end_pose": {
+          "description": "what the analysis says of the parts as they are at the end, those that are gone left out; null: not asked, not at rest, or not known",
+          "anyOf": [
+            {"type": "null"},
+            {
+              "type": "object",
+              "required": ["verdict", "friction_verdict", "moving"],
+              "additionalProperties": false,
+              "properties": {
+                "verdict": {"description": "without friction", "enum": ["stable", "moves", "marginal"]},
+                "friction_verdict": {"enum": ["stable-certain", "falls-certain", "indeterminate", "possibly-stable", "no-solution-found", null]},
+                "moving": {"description": "without friction", "type": "array", "items": {"type": "string"}}
+              }
+            }
+          ]
+        },
+        "end_pose_not_known": {"description": "why, where it was tried", "type": ["string", "null"]},
+        "warnings": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "required": ["code", "message", "part"],
+            "additionalProperties": false,
+            "properties": {"code": {"type": "string"}, "message": {"type": "string"}, "part": {"type": "string"}}
+          }
+        }
+      }
+    }
+  }
+}
+)schema";
+}
+
+}  // namespace impend
