@@ -45,7 +45,9 @@ TEST_CASE("Two blocks that are fixed to each other fly as one") {
     two.parts[i].angular_velocity = w;
     two.parts[i].linear_velocity = w.cross(two.parts[i].center_of_mass_W() - center);
   }
-  const Followed pair = follow(two, stepping(1e-3), 2), single = follow(one, stepping(1e-3), 2);
+  SimulationOptions options = stepping(1e-3);
+  options.corrections = kMostCorrections;
+  const Followed pair = follow(two, options, 2), single = follow(one, options, 2);
   double apart = 0, other = 0;
   for (size_t k = 0; k < pair.frames.size(); ++k) {
     const auto &p = pair.frames[k].bodies, &s = single.frames[k].bodies;
@@ -68,6 +70,22 @@ TEST_CASE("A loop of four bars stays closed and keeps its energy") {
   REQUIRE(scale > 0.1);
   CHECK(energy_swing(run, 0, 3) <= 1e-3 * scale);
   CHECK(run.last().time == Approx(3));
+}
+
+TEST_CASE("Each round of corrections closes joints by another factor of the turn in a step") {
+  for (const Assembly& assembly : {hinged_lid(0), four_bar_loop()}) {
+    double before = 0;
+    for (int corrections = 0; corrections <= kMostCorrections; ++corrections) {
+      INFO(corrections << " corrections");
+      SimulationOptions options = stepping(1e-3);
+      options.corrections = corrections;
+      const Followed run = follow(assembly, options, 1.5);
+      const double opened = joints_opened(run);
+      if (corrections > 0) CHECK((opened <= before / 10 || opened <= 1e-12));
+      if (corrections == kMostCorrections) CHECK(opened <= 1e-9);
+      before = opened;
+    }
+  }
 }
 
 }  // namespace impend::test

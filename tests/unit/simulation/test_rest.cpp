@@ -83,6 +83,7 @@ TEST_CASE("Shipped models that are stable stand for two seconds and are told to 
       CHECK(largest_way(part, simulator.frame().bodies[i]) <= analysis.contacts.gap);
       CHECK(simulator.report().parts[i].fixed == part.fixed);
       if (!part.fixed) CHECK_FALSE(simulator.report().parts[i].moved);
+      CHECK(simulator.frame().bodies[i].linear.norm() <= 1e-6);
     }
     CHECK(simulator.report().end == SimulationEnd::kRest);
     ++stood;
