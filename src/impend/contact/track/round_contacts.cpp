@@ -143,7 +143,7 @@ void add_ball_on_round(const RoundSide& ball, int p, int q, std::vector<SideCont
   const double off = signed_distance(other, ball.centre), gap = off - ball.patch.radius;
   const Vec3 n = outward_normal(other, ball.centre);
   const bool socket = other.kind == CurvedKind::kSphere && !other.convex;
-  if (socket && std::abs(other.radius - ball.patch.radius) <= side.window.below) {
+  if (socket && (side.plain || std::abs(other.radius - ball.patch.radius) <= side.window.below)) {
     add_ball_in_socket(ball, other, p, q, contacts);
     if ((ball.centre - other.centre).norm() <= side.window.slack) return;
   }
@@ -240,7 +240,8 @@ void add_round_on_round(const TrackSide& side, int p, int q, std::vector<SideCon
   if (other.kind != CurvedKind::kCylinder) return;
   if (other.convex) return add_cylinder_beside(round, other, p, q, contacts);
   const bool along = round.axis.cross(other.axis).norm() < kBroadlyAlong;
-  if (along && round.patch.radius <= other.radius + side.window.below) add_pin_in_hole(round, other, p, q, contacts);
+  const bool fits = side.plain || round.patch.radius <= other.radius + side.window.below;
+  if (along && fits) add_pin_in_hole(round, other, p, q, contacts);
 }
 
 }  // namespace
