@@ -380,7 +380,9 @@ class Assembly(Planned, Drawable):
         """Another assembly with the change; this one stays as it is.
 
         Parts are given by name or glob; ``density`` maps them to kg/m³. What speaks of a part that is left out goes with
-        it. ``gap`` is in the assembly's unit, ``angle`` in degrees. A ground stays across gravity where that turns.
+        it. ``gap`` is in the assembly's unit, ``angle`` in degrees. A ground stays across gravity where that turns. As
+        with load(), files of shapes without an assembly file get a ground under the lowest point where nothing is fixed,
+        with a warning; ``ground=False`` takes it away.
         """
         handle = self._value()
         change = _given(
@@ -391,6 +393,7 @@ class Assembly(Planned, Drawable):
             density=None if density is None else _densities(density),
             ground=_optional_flag(ground, "ground"),
             ground_anew=True if ground is None and self._ground else None,
+            ground_by_default=True if ground is None and self._ground is None else None,
         )
         for key, value in (("fixed", fixed), ("freed", freed), ("without", without), ("only", only)):
             if value is not None:
