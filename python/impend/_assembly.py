@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from importlib import import_module
 from typing import Any, Mapping, Optional, Sequence, Union
 
 import numpy as np
@@ -356,6 +357,27 @@ class Assembly(Planned, Drawable):
     def glb(self) -> bytes:
         """The parts in their places as binary glTF, which viewers and other packages read."""
         return bytes(self._value().glb())
+
+    def to_trimesh(self) -> dict[str, Any]:
+        """The parts in their places as trimesh.Trimesh, by name, in metres; trimesh has to be installed.
+
+        Vertices and faces are those of Part, in the world and unmerged, so that an assembly of them is the same again;
+        ``metadata`` has the ``name``, ``fixed`` and ``units``.
+        """
+        try:
+            trimesh = import_module("trimesh")
+        except ImportError:
+            raise Error("trimesh is not installed", "unsupported", "install it, or use glb(), which it reads as well") from None
+        meshes: dict[str, Any] = {}
+        for part in self.parts:
+            pose = part.pose
+            meshes[part.name] = trimesh.Trimesh(
+                vertices=part.vertices @ pose[:3, :3].T + pose[:3, 3],
+                faces=np.array(part.faces, dtype=np.int64),
+                metadata={"name": part.name, "fixed": part.fixed, "units": "m"},
+                process=False,
+            )
+        return meshes
 
     def save(self, folder: Path, *, force: bool = False) -> None:
         """Writes an assembly file and its meshes, which read back to the same assembly."""
