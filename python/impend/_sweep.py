@@ -105,7 +105,8 @@ class Sweep:
                 return
             futures = []
             try:
-                futures = [executor.submit(run_block, self.folder, block, **limits) for block in missing]
+                for block in missing:
+                    futures.append(_submitted(executor, self.folder, block, limits))
                 for done, future in enumerate(futures):
                     if progress is not None and progress("sweep", done / len(futures)) is False:
                         raise Error("cancelled", "cancelled")
@@ -196,6 +197,15 @@ def sweep(
     found = job if isinstance(job, Sweep) else Sweep(job)
     found.run(executor=executor, workers=workers, share=share, reuse=reuse, timeout=timeout, progress=progress)
     return found
+
+
+def _submitted(executor: Any, folder: str, block: int, limits: dict[str, Any]) -> Any:
+    try:
+        return executor.submit(run_block, folder, block, **limits)
+    except Exception as error:  # the engine itself is gone
+        raise Error(
+            f"the executor takes no block any more: {type(error).__name__}", "output", "run it again: what is there is kept"
+        ) from error
 
 
 def _timeout(seconds: Optional[float]) -> dict[str, Any]:

@@ -96,6 +96,17 @@ def test_an_engine_that_loses_everything_is_told(models, tmp_path):
     assert "killed" in str(raised.value)
 
 
+def test_an_engine_that_is_gone_is_told(answered, models, tmp_path):
+    job = made(tmp_path / "job", models)
+    executor = concurrent.futures.ThreadPoolExecutor(1)
+    executor.shutdown()
+    with pytest.raises(impend.Error, match="takes no block any more: RuntimeError") as raised:
+        job.run(executor=executor)
+    assert raised.value.code == "output" and "run it again" in raised.value.hint
+    job.run()
+    assert job.to_lines() == answered.to_lines()
+
+
 def killed_once(folder, block):
     """Ends its process the first time."""
     marker = os.path.join(folder, "killed")
