@@ -33,8 +33,9 @@ struct AnswerLine {
   std::string_view members;  // all three point into the line
 };
 
-// Empty for a line that is torn, or whose sum is not that of what stands before it.
-std::optional<AnswerLine> read_answer_line(std::string_view line);
+// Empty for a line that is torn, or whose sum is not that of what stands before it. `check_sum`: false for a line that
+// was made a moment ago.
+std::optional<AnswerLine> read_answer_line(std::string_view line, bool check_sum = true);
 
 // The word by which a line is counted: the verdict, with friction that of the model; "error"; "crashed"; "timeout".
 std::string tally_word(const AnswerLine& line);

@@ -168,7 +168,7 @@ Status work_on_block(const SweepJob& job, long block, const BlockWork& work, con
     if (computed) line = computed_line(job, index, work, answerer, watch, progress);
     if (!line) return line.error();
     if (const Status added = part.add(line.value()); !added) return added;
-    if (work.done) work.done(tally_word(*read_answer_line(line.value())), computed);
+    if (work.done) work.done(tally_word(*read_answer_line(line.value(), false)), computed);
   }
   if (const Status closed = part.close_it(); !closed) return closed;
   if (const Status finished = finish_block(job, block, part.path(), part.text()); !finished) return finished;
