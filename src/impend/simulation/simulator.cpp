@@ -8,6 +8,7 @@
 
 #include "impend/simulation/first_step.h"
 #include "impend/simulation/outcome_log.h"
+#include "impend/simulation/simulation_warnings.h"
 #include "impend/simulation/stepper.h"
 
 namespace impend {
@@ -147,18 +148,19 @@ class Simulator::Impl {
     report_.events = log_.events();
     report_.counts = stepper_.counts();
     report_.last = frame();
+    report_.warnings = at_start_;
+    append(report_.warnings, warnings_of(report_, stepper_.tracker(), assembly_));
     return report_;
   }
 
   void set_first_step(const FirstStepCheck& check) {
     report_.first_step = check;
     if (check.applies && check.followed > std::max(kStartsAlike, check.threshold)) {
-      report_.warnings.push_back(
-          {"contacts-followed-otherwise",
-           fmt::format("the contacts that the simulation follows start the motion otherwise than "
-                       "those of the analysis, by {:.2g} of free fall",
-                       check.followed),
-           check.worst_part});
+      at_start_.push_back({"contacts-followed-otherwise",
+                           fmt::format("the contacts that the simulation follows start the motion otherwise than "
+                                       "those of the analysis, by {:.2g} of free fall",
+                                       check.followed),
+                           check.worst_part});
     }
   }
 
@@ -247,6 +249,7 @@ class Simulator::Impl {
   double left_ = 0;  // J, of parts that are gone
   double time_ = 0;
   bool ended_ = false, rests_ = false;
+  Diagnostics at_start_;
   mutable Simulation report_;
 };
 

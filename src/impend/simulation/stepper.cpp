@@ -21,9 +21,10 @@ constexpr int kMostReaches = 8;
 constexpr double kMeetingGap = 1e-12;
 // Of the gap, overlaps below one in so many are let be.
 constexpr double kLetBe = 8;
-// m and rad, joints that are put right better than this are; rounds for them at most.
+// m and rad, joints that are put right better than this are. Where they, or contacts that sink, need more rounds than
+// were asked for they get so many at most.
 constexpr double kTorn = 1e-11;
-constexpr int kMostJointRounds = 6;
+constexpr int kMostMoreRounds = 6;
 // Open contacts that close slowly join the problem of their step; so often at most.
 constexpr int kMostJoins = 12;
 // Within so many gaps two bodies count as near each other.
@@ -156,19 +157,25 @@ void Stepper::correct(const std::vector<StepContact>& contacts, const JointError
   // Rounding of a gap: what is missed by less is met.
   const double rounding = std::numeric_limits<double>::epsilon() * tracker_.scene_size();
   if (options_.corrections == 0) return;
-  double torn = 0;  // m or rad, of joints
-  for (int round = 0; round < options_.corrections || (torn > kTorn && round < kMostJointRounds); ++round) {
+  const double let_be = tracker_.gap() / kLetBe;
+  double torn = 0, sunk = 0;  // m or rad, of joints; m, of contacts
+  const auto goes_on = [&](int round) {
+    return round < options_.corrections || (round < kMostMoreRounds && (torn > kTorn || sunk > let_be));
+  };
+  for (int round = 0; goes_on(round); ++round) {
     const VecX V = solved.solution.V + solved.problem.c;
     const VecX lin = base.N.times(V);
     const Displacements before = bodies_.displacements(state_), after = bodies_.displacements(solved.after);
     const std::vector<double> gaps = tracker_.gaps(tracked(contacts), after);
     FrictionProblem law = base;
     double missed = 0;
+    sunk = 0;
     for (std::size_t i = 0; i < contacts.size(); ++i) {
       const Eigen::Index row = static_cast<Eigen::Index>(i);
       const double miss = gaps[i] - contacts[i].at.gap - h * lin[row];
       if (!std::isfinite(miss)) continue;
       law.bias_N[row] += miss / h;
+      sunk = std::max(sunk, std::min(contacts[i].at.gap, 0.0) - gaps[i]);
       missed = std::max(missed, std::abs(miss));
       if (!(law.mu[row] > 0)) continue;
       const std::optional<Vec3> slip = tracker_.slip(contacts[i].at.key, before, after);

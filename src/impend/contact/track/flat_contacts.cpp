@@ -6,6 +6,7 @@
 #include "impend/base/numbers.h"
 #include "impend/contact/track/side_contacts.h"
 #include "impend/geometry/closest_point.h"
+#include "impend/geometry/polygons.h"
 
 namespace impend {
 namespace {
@@ -147,6 +148,74 @@ void add_corners_on_faces(const TrackSide& side, const FeatureList& features, co
   }
 }
 
+namespace {
+
+// Where on an edge: its material there, as convex cones by their generators, in the frame of the other body.
+std::vector<Generators> material_at(const TrackBody& body, const TrackEdge& edge, double along, double length,
+                                    double slack, const Mat3& turn) {
+  const int corner = along < slack ? edge.corner_from : along > length - slack ? edge.corner_to : -1;
+  std::vector<Generators> pieces;
+  if (corner >= 0) {
+    pieces = body.corners[corner].pieces;
+  } else {
+    const Vec3 u = (edge.to - edge.from) / length;
+    pieces = {{u, -u, edge.left.cross(u), u.cross(edge.right)}};
+  }
+  for (Generators& piece : pieces) {
+    for (Vec3& g : piece) g = turn * g;
+  }
+  return pieces;
+}
+
+// Whether d lies inside of the plane cone of the generators: between two of them that are less than half a turn apart.
+bool lies_inside(const Vec2& d, const std::vector<Vec2>& cone) {
+  const auto cross = [](const Vec2& u, const Vec2& v) { return u.x() * v.y() - u.y() * v.x(); };
+  for (const Vec2& g : cone) {
+    for (const Vec2& h : cone) {
+      if (cross(g, d) > kLeaning && cross(d, h) > kLeaning && cross(g, h) > 0) return true;
+    }
+  }
+  return false;
+}
+
+// Whether two materials, seen along n, lie before each other; flush ones only share a line.
+bool lie_before(const Generators& x, const Generators& y, const Vec3& n) {
+  const auto [u, v] = plane_axes(n);
+  std::vector<Vec2> of_x, of_y, tried;
+  const auto flatten = [&u = u, &v = v](const Generators& from, std::vector<Vec2>& to) {
+    for (const Vec3& g : from) {
+      const Vec2 flat(u.dot(g), v.dot(g));
+      if (flat.norm() > kLeaning) to.push_back(flat.normalized());
+    }
+  };
+  flatten(x, of_x);
+  flatten(y, of_y);
+  tried = of_x;
+  tried.insert(tried.end(), of_y.begin(), of_y.end());
+  const std::size_t single = tried.size();
+  for (std::size_t i = 0; i < single; ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      const Vec2 between = tried[i] + tried[j];
+      if (between.norm() > kLeaning) tried.push_back(between.normalized());
+    }
+  }
+  return std::any_of(tried.begin(), tried.end(),
+                     [&](const Vec2& d) { return lies_inside(d, of_x) && lies_inside(d, of_y); });
+}
+
+// At a corner: n separates a piece of x's material from one of y's, and they lie before each other along it.
+bool separates(const std::vector<Generators>& of_x, const std::vector<Generators>& of_y, const Vec3& n) {
+  for (const Generators& x : of_x) {
+    if (!leads_away(x, n)) continue;
+    for (const Generators& y : of_y) {
+      if (leads_away(y, -n) && lie_before(x, y, n)) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
 void add_edges_on_edges(const TrackSide& side, const FeatureList& features, std::vector<SideContact>& contacts) {
   const double slack = side.window.slack;
   for (const auto& [e, f] : features) {
@@ -157,23 +226,30 @@ void add_edges_on_edges(const TrackSide& side, const FeatureList& features, std:
     if (!(length_x > 0) || !(length_y > 0)) continue;
     const LinePair lines = closest_points_of_lines(p, along_x / length_x, of_y.from, along_y / length_y);
     if (lines.sine < kAlong) continue;
-    // At their ends corners and faces meet.
-    const bool amid =
-        lines.s >= slack && lines.s <= length_x - slack && lines.t >= slack && lines.t <= length_y - slack;
-    if (!side.plain && !amid) continue;
+    const auto within = [&](double beyond) {
+      return lines.s >= -beyond && lines.s <= length_x + beyond && lines.t >= -beyond && lines.t <= length_y + beyond;
+    };
+    if (!side.plain && !within(slack)) continue;
+    const bool at_corner = !side.plain && !within(-slack);
     const Vec3 on_x = p + lines.s / length_x * along_x, on_y = of_y.from + lines.t / length_y * along_y;
     const Vec3 left = side.x_to_y.R * of_x.left, right = side.x_to_y.R * of_x.right;
     for (const double sign : {1.0, -1.0}) {
       const Vec3 n = sign * lines.normal;
-      if (side.plain ? n.dot(of_y.left + of_y.right) < 0
-                     : !lies_between(n, of_y.left, of_y.right, kLeaning) || !lies_between(-n, left, right, kLeaning)) {
-        continue;
-      }
       const double gap = n.dot(on_x - on_y);
-      if (side.in_window(gap)) {
-        contacts.push_back({TrackKind::kEdgeEdge, e, f, 0, (on_x + on_y) / 2, n, gap});
-        break;
+      if (!side.in_window(gap)) continue;
+      if (side.plain) {
+        if (n.dot(of_y.left + of_y.right) < 0) continue;
+      } else {
+        if (!lies_between(n, of_y.left, of_y.right, kLeaning) || !lies_between(-n, left, right, kLeaning)) continue;
+        // A corner that is farther in has come in elsewhere.
+        if (at_corner && gap < -slack) continue;
+        if (at_corner && !separates(material_at(side.x, of_x, lines.s, length_x, slack, side.x_to_y.R),
+                                    material_at(side.y, of_y, lines.t, length_y, slack, Mat3::Identity()), n)) {
+          continue;
+        }
       }
+      contacts.push_back({TrackKind::kEdgeEdge, e, f, 0, (on_x + on_y) / 2, n, gap});
+      break;
     }
   }
 }

@@ -59,9 +59,12 @@ void add_ball_on_face(const RoundSide& ball, int p, int f, std::vector<SideConta
 
 void add_ball_on_edge(const RoundSide& ball, int p, int e, std::vector<SideContact>& contacts) {
   const TrackEdge& edge = ball.side.y.edges[e];
-  const Vec3 foot = closest_point_on_segment(ball.centre, edge.from, edge.to), off = ball.centre - foot;
+  const Vec3 along = (edge.to - edge.from).normalized();
+  const double at = along.dot(ball.centre - edge.from);
+  if (!ball.side.plain && !(at > 0 && at < along.dot(edge.to - edge.from))) return;
+  const Vec3 foot = edge.from + at * along, off = ball.centre - foot;
   const double distance = off.norm();
-  if (!(distance > 0) || foot == edge.from || foot == edge.to) return;
+  if (!(distance > 0)) return;
   const Vec3 n = off / distance;
   const bool between = ball.side.plain || lies_between(n, edge.left, edge.right, kBeyondArc);
   if (!between || !ball.is_there(-n)) return;
@@ -140,7 +143,7 @@ void add_ball_on_round(const RoundSide& ball, int p, int q, std::vector<SideCont
   const double off = signed_distance(other, ball.centre), gap = off - ball.patch.radius;
   const Vec3 n = outward_normal(other, ball.centre);
   const bool socket = other.kind == CurvedKind::kSphere && !other.convex;
-  if (socket && std::abs(other.radius - ball.patch.radius) <= side.window.below) {
+  if (socket && (side.plain || std::abs(other.radius - ball.patch.radius) <= side.window.below)) {
     add_ball_in_socket(ball, other, p, q, contacts);
     if ((ball.centre - other.centre).norm() <= side.window.slack) return;
   }
@@ -237,7 +240,8 @@ void add_round_on_round(const TrackSide& side, int p, int q, std::vector<SideCon
   if (other.kind != CurvedKind::kCylinder) return;
   if (other.convex) return add_cylinder_beside(round, other, p, q, contacts);
   const bool along = round.axis.cross(other.axis).norm() < kBroadlyAlong;
-  if (along && round.patch.radius <= other.radius + side.window.below) add_pin_in_hole(round, other, p, q, contacts);
+  const bool fits = side.plain || round.patch.radius <= other.radius + side.window.below;
+  if (along && fits) add_pin_in_hole(round, other, p, q, contacts);
 }
 
 }  // namespace

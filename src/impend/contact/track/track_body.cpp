@@ -53,7 +53,10 @@ std::vector<std::vector<Vec3>> pieces_of(const BodySurface& surface, const std::
   return pieces;
 }
 
-void add_corners(const BodySurface& surface, const std::vector<DirectionClass>& classes, TrackBody& body) {
+// `corner_of`: by vertex, −1 where it is no corner.
+void add_corners(const BodySurface& surface, const std::vector<DirectionClass>& classes, TrackBody& body,
+                 std::vector<int>& corner_of) {
+  corner_of.assign(surface.mesh.vertices.size(), -1);
   for (int v = 0; v < static_cast<int>(surface.mesh.vertices.size()); ++v) {
     if (surface.vertex_kind[v] != VertexKind::kCorner) continue;
     TrackCorner corner;
@@ -66,6 +69,7 @@ void add_corners(const BodySurface& surface, const std::vector<DirectionClass>& 
     }
     corner.pieces =
         corner.patch < 0 ? pieces_of(surface, classes, v, corner.along) : std::vector<std::vector<Vec3>>{corner.along};
+    corner_of[v] = static_cast<int>(body.corners.size());
     body.corners.push_back(std::move(corner));
   }
 }
@@ -78,12 +82,15 @@ bool is_chord(const BodySurface& surface, int patch, const TrackEdge& edge) {
   return p.kind == CurvedKind::kSphere || along.cross(p.axis).norm() > kLeansFromAxis;
 }
 
-void add_edges(const BodySurface& surface, const std::vector<DirectionClass>& classes, TrackBody& body) {
+void add_edges(const BodySurface& surface, const std::vector<DirectionClass>& classes,
+               const std::vector<int>& corner_of, TrackBody& body) {
   for (const SharpEdge& e : surface.edges) {
     if (!e.convex || e.left < 0 || e.right < 0) continue;
     TrackEdge edge;
     edge.from = surface.mesh.vertices[e.from];
     edge.to = surface.mesh.vertices[e.to];
+    edge.corner_from = corner_of[e.from];
+    edge.corner_to = corner_of[e.to];
     edge.left = normal_of(surface, classes, e.left);
     edge.right = normal_of(surface, classes, e.right);
     const int left = followed_patch(surface, e.left), right = followed_patch(surface, e.right);
@@ -128,8 +135,9 @@ TrackBody make_track_body(const BodySurface& surface, const std::vector<Directio
     body.box.add(surface.patches[p].box);
     body.radius += surface.patches[p].sagitta;
   }
-  add_corners(surface, classes, body);
-  add_edges(surface, classes, body);
+  std::vector<int> corner_of;
+  add_corners(surface, classes, body, corner_of);
+  add_edges(surface, classes, corner_of, body);
   add_faces(surface, classes, body);
   return body;
 }

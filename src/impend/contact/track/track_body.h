@@ -21,6 +21,7 @@ struct TrackCorner {
 // A convex straight edge.
 struct TrackEdge {
   Vec3 from = Vec3::Zero(), to = Vec3::Zero();
+  int corner_from = -1, corner_to = -1;            // its ends, of the body's corners
   Vec3 left = Vec3::Zero(), right = Vec3::Zero();  // unit outward normals of its faces
   int patch = -1;                                  // both faces are facets of it; −1: no
   bool chord = false;                              // of the circle at the end of a patch that is followed

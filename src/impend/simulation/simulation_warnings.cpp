@@ -1,0 +1,47 @@
+#include "impend/simulation/simulation_warnings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace impend {
+
+Diagnostics warnings_of(const Simulation& simulation, const ContactTracker& tracker, const Assembly& assembly) {
+  Diagnostics warnings;
+  const SimulationCounts& counts = simulation.counts;
+  const auto tell = [&](const char* code, std::string message) { warnings.push_back({code, std::move(message), ""}); };
+  if (counts.unsolved > 0) {
+    tell("step-residual", fmt::format("{} of {} steps miss the law of contact by up to {:.2g}", counts.unsolved,
+                                      counts.steps, counts.worst_residual));
+  }
+  if (counts.chattering > 0) {
+    tell("zeno", fmt::format("{} contacts closed so often within a step that they were taken as inelastic there",
+                             counts.chattering));
+  }
+  if (counts.reduced > 0) {
+    tell("restitution-reduced",
+         fmt::format("the restitution was lowered at {} impacts: with friction it would have made "
+                     "energy",
+                     counts.reduced));
+  }
+  if (counts.deepest > tracker.gap()) {
+    tell("sunk", fmt::format("parts ran into each other by up to {:.2g} {}", counts.deepest / assembly.metres_per_unit,
+                             assembly.unit_name));
+  }
+  if (const BodyPair facets = tracker.facets_in_contact(); facets.a >= 0) {
+    tell("facets-in-contact",
+         fmt::format("'{}' and '{}' touch at a curved surface that is followed as the facets of its mesh",
+                     assembly.body_name(facets.a), assembly.body_name(facets.b)));
+  }
+  const EnergyLedger& energy = simulation.last.energy;
+  const double turned = std::max({energy.kinetic, std::abs(energy.potential), std::abs(energy.loads)});
+  if (std::abs(energy.defect) > kDefectTold * turned && turned > 0) {
+    tell("energy-defect", fmt::format("the steps themselves added {:.2g} J where {:.2g} J were turned over: shorter "
+                                      "steps add less",
+                                      energy.defect, turned));
+  }
+  return warnings;
+}
+
+}  // namespace impend

@@ -1,0 +1,18 @@
+// What of a simulation is to be told beside what happens.
+#pragma once
+
+#include "impend/contact/track/contact_tracker.h"
+#include "impend/simulation/simulation.h"
+
+namespace impend {
+
+// A share of the energy that was turned over; what the steps themselves add or lose beyond it is told.
+inline constexpr double kDefectTold = 1e-3;
+
+// "step-residual": steps were accepted that miss the law of contact by more than kSolvedStep; "zeno": contacts closed
+// so often in a step that they were taken as inelastic; "restitution-reduced"; "sunk": parts overlap by more than the
+// gap; "facets-in-contact": surfaces that are followed as facets touch; "energy-defect". Held by
+// tests/unit/simulation/test_random_scenes and test_simulation_warnings.
+Diagnostics warnings_of(const Simulation& simulation, const ContactTracker& tracker, const Assembly& assembly);
+
+}  // namespace impend
