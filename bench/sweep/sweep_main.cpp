@@ -1,8 +1,9 @@
 // A sweep beside its analyses alone: bench_sweep FOLDER [WORKERS]
 //
 // Writes a tower of six blocks on a fixed base into FOLDER, makes a job of 50 000 directions of gravity of it and takes
-// the processor time of every 7th state: an analysis on one thread over contacts that were found once, then the same
-// as a line; then runs the whole sweep with all that belongs to it: processes, files, forcing to the disk.
+// the processor time of every 7th state: an analysis on one thread over contacts that were found once, which looks
+// whether it is cancelled as every one does, then the same as a line; then runs the whole sweep with all that belongs
+// to it: processes, files, forcing to the disk.
 #include <fmt/format.h>
 #include <sys/resource.h>
 
@@ -73,15 +74,17 @@ int main(int count, char** words) {
   options.contact.threads = options.solver.threads = 1;
   const std::vector<std::string> inputs = input_paths(job, job.inputs[0]);
   const PreparedAssembly prepared = or_exit(prepare_analysis(inputs, options));
+  Progress progress;
+  progress.cancelled = [] { return false; };
   const auto analyse = [&](long i) {
     const SweepState state = or_exit(state_of(job, i));
     PreparedAssembly here = prepared;
     here.value.assembly = without_idle_meshes(std::move(here.value.assembly));
     here.value.assembly.gravity = turned_gravity(job.inputs[0].gravity, state.options.tilt, state.options.azimuth);
-    or_exit(answer_prepared(std::move(here), options, {}));
+    or_exit(answer_prepared(std::move(here), options, progress));
   };
   double analysis = each(job, analyse);
-  StateAnswerer answerer(job);
+  StateAnswerer answerer(job, progress);
   const double line = each(job, [&](long i) { or_exit(answerer.line(i)); });
 
   SweepRunOptions how;

@@ -6,6 +6,7 @@
 #include "handles.h"
 #include "impend/import/convert.h"
 #include "impend/import/given_shapes.h"
+#include "impend/import/load_models.h"
 #include "impend/pipeline/pipeline.h"
 #include "impend/report/report.h"
 #include "keywords.h"
@@ -16,14 +17,19 @@ namespace py = pybind11;
 
 namespace {
 
-AssemblyHandle handle(Assembly assembly, std::vector<std::string> inputs, ImportOptions options) {
-  return {std::make_shared<const Assembly>(std::move(assembly)), std::move(inputs), std::move(options)};
+AssemblyHandle handle(Assembly assembly, std::vector<std::string> inputs, ImportOptions options, bool from_shapes) {
+  return {std::make_shared<const Assembly>(std::move(assembly)), std::move(inputs), std::move(options), from_shapes};
+}
+
+bool are_shapes(const std::vector<std::string>& inputs) {
+  const Result<ModelInputs> listed = list_model_files(inputs);
+  return listed && !listed.value().assembly_file;
 }
 
 AssemblyHandle load(const std::vector<std::string>& inputs, const py::dict& keywords, const py::object& progress) {
   const ImportOptions options = import_options(Keywords(keywords));
   return handle(converse(progress, [&](const Progress& p) { return read_assembly(inputs, options, p); }), inputs,
-                options);
+                options, are_shapes(inputs));
 }
 
 // A contiguous buffer of numbers of one type.
@@ -73,11 +79,13 @@ AssemblyHandle build(const std::string& document, const py::list& shapes, const 
     files.push_back(std::move(file).value());
   }
   return handle(converse(progress, [&](const Progress& p) { return assembly_of_shapes(document, files, options, p); }),
-                {}, options);
+                {}, options, false);
 }
 
 AssemblyHandle with(const AssemblyHandle& from, const py::dict& keywords) {
-  return handle(value_or_raise(changed(*from.assembly, change_of(Keywords(keywords)))), from.inputs, from.options);
+  AssemblyChange change = change_of(Keywords(keywords));
+  change.ground_by_default = change.ground_by_default && from.from_shapes;
+  return handle(value_or_raise(changed(*from.assembly, change)), from.inputs, from.options, from.from_shapes);
 }
 
 const Part& part_of(const AssemblyHandle& handle, int index) {

@@ -16,6 +16,7 @@ struct AssemblyHandle {
   std::shared_ptr<const Assembly> assembly;
   std::vector<std::string> inputs;  // that it was read from: finer facets of exact shapes come from there
   ImportOptions options;
+  bool from_shapes = false;  // without an assembly file, so that it has a ground by default where nothing is fixed
 };
 
 struct AnalysisHandle {

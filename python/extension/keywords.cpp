@@ -111,6 +111,7 @@ AssemblyChange change_of(const Keywords& given) {
   if (const auto degrees = given.number("angle")) change.angle = *degrees * kRadiansPerDegree;
   change.ground = given.get<bool>("ground", "True or False");
   change.ground_anew = given.flag("ground_anew");
+  change.ground_by_default = given.flag("ground_by_default");
   return change;
 }
 

@@ -61,6 +61,7 @@ SweepRunOptions run_options(const JobHandle& handle, const py::dict& keywords) {
   if (options.workers < 0)
     raise({ErrorCode::kUsage, "workers cannot be below 0", {"", 0, "", "workers"}, "give 0 for all that there are"});
   options.reuse = given.words("reuse");
+  options.timeout = given.number("timeout");
   if (const auto share = given.word("share")) options.share = value_or_raise(parse_share(*share, *handle.job));
   return options;
 }
@@ -75,6 +76,7 @@ py::dict found(const SweepRun& run) {
   all["replaced"] = run.replaced;
   all["tally"] = run.tally;
   all["crashed"] = run.crashed;
+  all["timed_out"] = run.timed_out;
   return all;
 }
 
@@ -88,8 +90,13 @@ py::dict run(const JobHandle& handle, const py::dict& keywords, const py::object
   }));
 }
 
-py::dict one_block(const JobHandle& handle, long block, const py::object& progress) {
-  return found(converse(progress, [&](const Progress& p) { return run_block(*handle.job, block, {}, p); }));
+py::dict one_block(const JobHandle& handle, long block, const py::dict& keywords, const py::object& progress) {
+  const SweepRunOptions options = run_options(handle, keywords);
+  return found(converse(progress, [&](const Progress& p) { return run_block(*handle.job, block, options, p); }));
+}
+
+std::vector<long> still_open(const JobHandle& handle, const py::dict& keywords) {
+  return value_or_raise(open_blocks(*handle.job, run_options(handle, keywords).timeout));
 }
 
 py::dict status(const JobHandle& handle) {
@@ -104,6 +111,7 @@ py::dict status(const JobHandle& handle) {
   all["damaged"] = now.damaged;
   all["conflicts"] = now.conflicts;
   all["crashed"] = now.crashed;
+  all["timed_out"] = now.timed_out;
   all["tally"] = now.tally;
   all["seconds_left"] = now.seconds_left;
   all["complete"] = now.complete();
@@ -143,6 +151,7 @@ void bind_sweeps(py::module_& module) {
       .def("blocks", [](const JobHandle& h) { return h.job->blocks(); })
       .def("run", &run)
       .def("run_block", &one_block)
+      .def("open_blocks", &still_open)
       .def("status", &status)
       .def("state", &state)
       .def("analysis", &analysis_of_state)

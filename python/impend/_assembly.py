@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from importlib import import_module
 from typing import Any, Mapping, Optional, Sequence, Union
 
 import numpy as np
@@ -357,6 +358,27 @@ class Assembly(Planned, Drawable):
         """The parts in their places as binary glTF, which viewers and other packages read."""
         return bytes(self._value().glb())
 
+    def to_trimesh(self) -> dict[str, Any]:
+        """The parts in their places as trimesh.Trimesh, by name, in metres; trimesh has to be installed.
+
+        Vertices and faces are those of Part, in the world and unmerged, so that an assembly of them is the same again;
+        ``metadata`` has the ``name``, ``fixed`` and ``units``.
+        """
+        try:
+            trimesh = import_module("trimesh")
+        except ImportError:
+            raise Error("trimesh is not installed", "unsupported", "install it, or use glb(), which it reads as well") from None
+        meshes: dict[str, Any] = {}
+        for part in self.parts:
+            pose = part.pose
+            meshes[part.name] = trimesh.Trimesh(
+                vertices=part.vertices @ pose[:3, :3].T + pose[:3, 3],
+                faces=np.array(part.faces, dtype=np.int64),
+                metadata={"name": part.name, "fixed": part.fixed, "units": "m"},
+                process=False,
+            )
+        return meshes
+
     def save(self, folder: Path, *, force: bool = False) -> None:
         """Writes an assembly file and its meshes, which read back to the same assembly."""
         self._value().write(os.fspath(folder), force)
@@ -380,7 +402,9 @@ class Assembly(Planned, Drawable):
         """Another assembly with the change; this one stays as it is.
 
         Parts are given by name or glob; ``density`` maps them to kg/m³. What speaks of a part that is left out goes with
-        it. ``gap`` is in the assembly's unit, ``angle`` in degrees. A ground stays across gravity where that turns.
+        it. ``gap`` is in the assembly's unit, ``angle`` in degrees. A ground stays across gravity where that turns. As
+        with load(), files of shapes without an assembly file get a ground under the lowest point where nothing is fixed,
+        with a warning; ``ground=False`` takes it away.
         """
         handle = self._value()
         change = _given(
@@ -391,6 +415,7 @@ class Assembly(Planned, Drawable):
             density=None if density is None else _densities(density),
             ground=_optional_flag(ground, "ground"),
             ground_anew=True if ground is None and self._ground else None,
+            ground_by_default=True if ground is None and self._ground is None else None,
         )
         for key, value in (("fixed", fixed), ("freed", freed), ("without", without), ("only", only)):
             if value is not None:

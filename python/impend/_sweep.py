@@ -10,7 +10,7 @@ from typing import Any, Iterator, Mapping, Optional, Sequence, Union
 import numpy as np
 
 from . import _impend
-from ._arrays import words
+from ._arrays import optional_number, words
 from ._error import Error
 from ._picture import Progress
 from ._result import Result
@@ -28,9 +28,9 @@ _OPTIONS = frozenset(
 )
 
 
-def run_block(folder: str, block: int) -> dict[str, Any]:
+def run_block(folder: str, block: int, timeout: Optional[float] = None) -> dict[str, Any]:
     """One block of a job, as engines call it; the answers are in the folder, counts come back."""
-    counts: dict[str, Any] = _impend.read_sweep(folder).run_block(block, None)
+    counts: dict[str, Any] = _impend.read_sweep(folder).run_block(block, _timeout(timeout), None)
     return counts
 
 
@@ -62,7 +62,10 @@ class Sweep:
         return Result(self._job.analysis(_index(index), progress))
 
     def status(self) -> dict[str, Any]:
-        """What the folder says: states and blocks done, missing blocks, a tally of the answers, seconds left."""
+        """What the folder says: states and blocks done, missing blocks, a tally of the answers, seconds left.
+
+        ``crashed`` and ``timed_out`` are the states that have no answer.
+        """
         found: dict[str, Any] = self._job.status()
         return found
 
@@ -73,6 +76,7 @@ class Sweep:
         workers: int = 0,
         share: Optional[str] = None,
         reuse: Union[str, Sequence[str]] = (),
+        timeout: Optional[float] = None,
         progress: Optional[Progress] = None,
     ) -> dict[str, Any]:
         """Answers what is missing; returns status().
@@ -81,26 +85,28 @@ class Sweep:
         executor, such as one of concurrent.futures, dask or mpi4py, gets ``run_block(folder, s)`` for each block that
         is missing; what is lost on the way is handed out again, five times at most. ``share`` is "2/16", the third of
         sixteen, or "auto", what a batch system says; ``reuse`` names folders of jobs whose answers are taken where the
-        states are the same.
+        states are the same. A state that takes longer than ``timeout`` seconds is left without an answer; a later run
+        with more seconds, or without ``timeout``, asks it again.
         """
         if executor is not None:
-            self._hand_out(executor, progress)
+            self._hand_out(executor, _timeout(timeout), progress)
         else:
-            options: dict[str, Any] = {"workers": workers, "reuse": words(reuse, "reuse")}
+            options: dict[str, Any] = {"workers": workers, "reuse": words(reuse, "reuse"), **_timeout(timeout)}
             if share is not None:
                 options["share"] = share
             self._job.run(options, progress)
         return self.status()
 
-    def _hand_out(self, executor: Any, progress: Optional[Progress]) -> None:
+    def _hand_out(self, executor: Any, limits: dict[str, Any], progress: Optional[Progress]) -> None:
         last: Optional[BaseException] = None
         for _ in range(_MOST_ROUNDS):
-            missing = self.status()["missing"]
+            missing = self._job.open_blocks(limits)
             if not missing:
                 return
             futures = []
             try:
-                futures = [executor.submit(run_block, self.folder, block) for block in missing]
+                for block in missing:
+                    futures.append(_submitted(executor, self.folder, block, limits))
                 for done, future in enumerate(futures):
                     if progress is not None and progress("sweep", done / len(futures)) is False:
                         raise Error("cancelled", "cancelled")
@@ -113,7 +119,7 @@ class Sweep:
             finally:
                 for future in futures:
                     future.cancel()
-        missing = self.status()["missing"]
+        missing = self._job.open_blocks(limits)
         if missing:
             raise Error(
                 f"{len(missing)} blocks are missing after {_MOST_ROUNDS} rounds; the last worker was lost by {last!r}",
@@ -184,12 +190,26 @@ def sweep(
     workers: int = 0,
     share: Optional[str] = None,
     reuse: Union[str, Sequence[str]] = (),
+    timeout: Optional[float] = None,
     progress: Optional[Progress] = None,
 ) -> Sweep:
     """Runs a job, or what is missing of it; see Sweep.run()."""
     found = job if isinstance(job, Sweep) else Sweep(job)
-    found.run(executor=executor, workers=workers, share=share, reuse=reuse, progress=progress)
+    found.run(executor=executor, workers=workers, share=share, reuse=reuse, timeout=timeout, progress=progress)
     return found
+
+
+def _submitted(executor: Any, folder: str, block: int, limits: dict[str, Any]) -> Any:
+    try:
+        return executor.submit(run_block, folder, block, **limits)
+    except Exception as error:  # the engine itself is gone
+        raise Error(
+            f"the executor takes no block any more: {type(error).__name__}", "output", "run it again: what is there is kept"
+        ) from error
+
+
+def _timeout(seconds: Optional[float]) -> dict[str, Any]:
+    return {} if seconds is None else {"timeout": optional_number(seconds, "timeout")}
 
 
 def _axis_name(name: str) -> str:

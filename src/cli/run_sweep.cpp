@@ -126,6 +126,23 @@ std::string run_words(const SweepJob& job, const SweepRun& run) {
   return text;
 }
 
+// Those that a run has given up.
+std::optional<Error> states_without_answer(const SweepRun& run) {
+  if (run.crashed.empty() && run.timed_out.empty()) return std::nullopt;
+  std::string said, hint;
+  if (!run.crashed.empty()) {
+    said = fmt::format("states that ended the program twice, and have no answer: {}", numbers(run.crashed));
+    hint = "look at one with 'impend sweep show', and please report it";
+  }
+  if (!run.timed_out.empty()) {
+    said += fmt::format("{}states that took longer than they were given, and have no answer: {}",
+                        said.empty() ? "" : "; ", numbers(run.timed_out));
+    hint += fmt::format("{}run it again with a longer --timeout, or without one, which asks only these again",
+                        hint.empty() ? "" : "; ");
+  }
+  return Error{ErrorCode::kBadValue, said, {}, hint};
+}
+
 ExitStatus run_sweep_job(const Options& options) {
   const Result<SweepJob> job = read_job(options.sweep.job);
   if (!job) return fail(job.error());
@@ -133,6 +150,7 @@ ExitStatus run_sweep_job(const Options& options) {
   SweepRunOptions how;
   how.workers = options.pipeline.solver.threads;
   how.reuse = options.sweep.reuse;
+  how.timeout = options.sweep.timeout;
   how.report = [&line](const SweepProgress& at) { line.show(at); };
   if (!options.sweep.share.empty()) {
     const Result<SweepShare> share = parse_share(options.sweep.share, job.value());
@@ -146,11 +164,8 @@ ExitStatus run_sweep_job(const Options& options) {
   if (!run) return fail(run.error());
   const std::string text = run_words(job.value(), run.value());
   const ExitStatus printed = print_text(options.quiet ? text.substr(0, text.find('\n') + 1) : text);
-  if (printed != kRan || run.value().crashed.empty()) return printed;
-  return fail({ErrorCode::kBadValue,
-               fmt::format("states that ended the program twice, and have no answer: {}", numbers(run.value().crashed)),
-               {},
-               "look at one with 'impend sweep show', and please report it"});
+  const std::optional<Error> unanswered = states_without_answer(run.value());
+  return printed == kRan && unanswered ? fail(*unanswered) : printed;
 }
 
 ExitStatus tell_status(const Options& options) {
@@ -175,6 +190,7 @@ ExitStatus tell_status(const Options& options) {
   say("damaged blocks", status.damaged);
   say("blocks with two different answers", status.conflicts);
   say("states that ended the program twice", status.crashed);
+  say("states that took longer than they were given", status.timed_out);
   if (status.seconds_left) text += fmt::format("  about {} left\n", duration_words(*status.seconds_left));
   const ExitStatus printed = print_text(options.quiet ? text.substr(0, text.find('\n') + 1) : text);
   return printed != kRan ? printed : found;
@@ -193,14 +209,19 @@ ExitStatus merge_sweep(const Options& options) {
       fmt::format("wrote {} to {}\n", count_text(static_cast<size_t>(job.value().states()), "answer"), options.folder));
 }
 
-// The word of the answer that the state has in its block; empty while it has none.
-std::string stored_word(const SweepJob& job, long index) {
+// What the block of a state says of it, as a line.
+std::string stored_words(const SweepJob& job, long index) {
+  constexpr const char* kNothing = "not answered yet\n";
   const long block = index / job.block;
   const Result<std::string> text = read_file_bytes(block_path(job, block));
-  if (!text) return "";
+  if (!text) return kNothing;
   const auto lines = sound_lines(job, block, text.value(), KeyCheck::kEnds);
   const auto at = static_cast<std::size_t>(index - job.first_of(block));
-  return at < lines.size() ? tally_word(*read_answer_line(lines[at])) : "";
+  if (at >= lines.size()) return kNothing;
+  const AnswerLine line = *read_answer_line(lines[at]);
+  if (const std::optional<double> timeout = timeout_of(line))
+    return fmt::format("not answered within {} s in block {}: timeout\n", *timeout, block);
+  return fmt::format("answered in block {}: {}\n", block, tally_word(line));
 }
 
 ExitStatus show_state(const Options& options) {
@@ -210,9 +231,7 @@ ExitStatus show_state(const Options& options) {
   if (!state) return fail(state.error());
   std::string text =
       fmt::format("State {} of {}: {}\n", options.sweep.index, job.value().states() - 1, state_words(state.value()));
-  const std::string word = stored_word(job.value(), options.sweep.index);
-  text += word.empty() ? "not answered yet\n"
-                       : fmt::format("answered in block {}: {}\n", options.sweep.index / job.value().block, word);
+  text += stored_words(job.value(), options.sweep.index);
   ProgressLine progress(options.progress, options.quiet);
   const Result<Analysis> analysis = analyze_state(job.value(), state.value(), progress.progress());
   progress.clear();

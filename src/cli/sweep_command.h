@@ -18,6 +18,7 @@ struct SweepCommand {
   std::optional<long> block;
   std::string share;               // as given, empty: all blocks
   std::vector<std::string> reuse;  // folders of jobs
+  std::optional<double> timeout;   // s, of run
   bool missing = false;            // of status
   bool json_progress = false;
   long index = 0;                   // of show
@@ -26,7 +27,7 @@ struct SweepCommand {
 
 // What CLI11 fills.
 struct RawSweep {
-  std::string job, block, share, index;
+  std::string job, block, share, index, timeout;
   std::vector<std::string> axes, reuse, sbatch;
   bool zip = false, missing = false;
 };

@@ -3,6 +3,7 @@
 
 #include "cli/parse.h"
 #include "cli/verb_options.h"
+#include "impend/sweep/sweep_run.h"
 
 namespace impend::cli {
 namespace {
@@ -68,11 +69,16 @@ void add_sweep_run(CLI::App& sweep, Raw& raw) {
                    "Another job, whose answers are taken where inputs and options are the same; may be repeated")
       ->type_name("JOB")
       ->allow_extra_args(false);
+  verb->add_option("--timeout", raw.sweep.timeout,
+                   "Seconds after which a state is left without an answer (default: no limit); a later run with more\n"
+                   "asks it again")
+      ->type_name("SECONDS");
   verb->add_option("--progress", raw.progress, "Progress on stderr: auto, always, never, json")->type_name("WHEN");
   add_sweep_talk(*verb, raw);
   verb->footer(
       "Examples:\n"
       "  impend sweep run job\n"
+      "  impend sweep run job --timeout 60\n"
       "  impend sweep run job --shard 3/16\n"
       "  seq 0 15 | parallel impend sweep run job --shard {}/16");
 }
@@ -162,6 +168,11 @@ std::optional<Error> read_sweep(const Raw& raw, Options& options) {
     if (!block || *block < 1)
       return usage("--block must be a whole number from 1 on", "leave it out to have it chosen");
     sweep.block = static_cast<long>(*block);
+  }
+  if (!raw.sweep.timeout.empty()) {
+    sweep.timeout = parse_number(raw.sweep.timeout);
+    if (!sweep.timeout || !(*sweep.timeout > 0 && *sweep.timeout <= kMostTimeout))
+      return usage("--timeout must be a time above 0 in seconds", "leave it out for no limit");
   }
   if (options.verb == Verb::kSweepShow) {
     const std::optional<double> index = whole_number(raw.sweep.index);

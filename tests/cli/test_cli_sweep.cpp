@@ -9,6 +9,7 @@
 #include "test_paths.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
+#include "tests/support/scene_files.h"
 
 using namespace impend::test;
 
@@ -209,6 +210,60 @@ TEST_CASE("A sweep that is ended by a signal goes on, with the bytes of one that
   }
 }
 
+TEST_CASE("A state that is slow on purpose is told as timeout, and the states after it are answered") {
+  // A heap of 343 cubes takes a second or more, a tower milliseconds.
+  Scene heap;
+  heap.name = "heap";
+  constexpr int kSide = 7;
+  for (int k = 0; k < kSide * kSide * kSide; ++k) {
+    const impend::Vec3 corner(k % kSide, k / kSide % kSide, k / kSide / kSide);
+    ScenePart cube = box_part("cube-" + std::to_string(k), corner, corner + impend::Vec3::Ones());
+    heap.parts.push_back(corner.z() == 0 ? as_fixed(cube) : cube);
+  }
+  const TemporaryFolder folder, of_heap;
+  const std::string job = folder.file("job"), tower = sweep_model("tower");
+  write_file(folder.file("inputs"), tower + "\n" + write_scene(heap, of_heap.path()) + "\n" + tower + "\n");
+  REQUIRE(run_sweep({"make", "--axis", "inputs=@" + folder.file("inputs"), "--block", "3", "-o", job}).status == 0);
+  const ProgramResult run = run_sweep({"run", job, "--timeout", "0.5"});
+  CHECK(run.status == 3);
+  CHECK(has_words(run.out, "3 states answered, 3 of them now: 2 stable, 1 timeout"));
+  CHECK(has_words(run.err, "states that took longer than they were given, and have no answer: 1\n"));
+  CHECK(has_words(run.err, "--timeout"));
+  const ProgramResult status = run_sweep({"status", job});
+  CHECK(status.status == 0);
+  CHECK(has_words(status.out, "  2 stable, 1 timeout\n  states that took longer than they were given: 1\n"));
+  const auto rows = rows_of(job);
+  REQUIRE(rows.size() == 3);
+  CHECK(rows[1].at("timeout") == 0.5);
+  CHECK(!rows[1].contains("verdict"));
+  for (const int k : {0, 2}) {
+    CHECK(rows[k].at("verdict") == "stable");
+    CHECK(!rows[k].contains("timeout"));
+  }
+}
+
+TEST_CASE("States that took too long are asked again with more seconds, and then have the bytes of a run without") {
+  const TemporaryFolder folder;
+  const auto made = [&](const std::string& name) {
+    const std::string job = folder.file(name);
+    REQUIRE(run_sweep({"make", sweep_model("tower"), "--axis", "tilt=0:5:1", "--block", "2", "-o", job}).status == 0);
+    return job;
+  };
+  const std::string job = made("job"), whole = made("whole");
+  REQUIRE(run_sweep({"run", whole}).status == 0);
+  CHECK(run_sweep({"run", job, "--timeout", "1e-6"}).status == 3);
+  CHECK(has_words(run_sweep({"status", job}).out, "6 of 6 states answered, 3 of 3 blocks finished\n  6 timeout\n"));
+  CHECK(has_words(run_sweep({"show", job, "3"}).out, "not answered within 1e-06 s in block 1: timeout\n"));
+  REQUIRE(run_sweep({"merge", job, "-o", folder.file("late.csv")}).status == 0);
+  CHECK(has_words(read_file(folder.file("late.csv")), ",crashed,exited,timeout,key\n0,0,,,"));
+  CHECK(has_words(read_file(folder.file("late.csv")), ",1e-06,"));
+  const ProgramResult as_before = run_sweep({"run", job, "--timeout", "1e-6"});
+  CHECK(as_before.status == 0);
+  CHECK(has_words(as_before.out, "0 states answered, 0 of them now\n3 blocks finished before\n"));
+  CHECK(run_sweep({"run", job, "--timeout", "3600"}).status == 0);
+  CHECK(run_sweep({"merge", job, "-o", "-"}).out == run_sweep({"merge", whole, "-o", "-"}).out);
+}
+
 TEST_CASE("Progress as lines of JSON says how far a sweep is") {
   const TemporaryFolder folder;
   REQUIRE(run_sweep({"make", sweep_model("tower"), "--axis", "tilt=0:9:1", "-o", folder.file("job")}).status == 0);
@@ -265,6 +320,8 @@ TEST_CASE("Command lines of sweeps that mean nothing are refused with a hint") {
   REQUIRE(run_sweep({"make", tower, "--axis", "tilt=0,1", "-o", job}).status == 0);
   refused({"run", job, "--shard", "2/2"}, "is no share");
   refused({"run", job, "--shard", "auto"}, "which task of an array");
+  for (const char* time : {"0", "-1", "soon", "nan", "inf", "1e10"})
+    refused({"run", job, "--timeout", time}, "--timeout must be a time above 0");
   CHECK(run_sweep({"make", tower, "--axis", "tilt=0,1", "-o", job}).status == 3);
 }
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import concurrent.futures
+import inspect
 import json
 import multiprocessing
 import os
+import re
 import signal
 
 import numpy as np
@@ -92,6 +94,17 @@ def test_an_engine_that_loses_everything_is_told(models, tmp_path):
     with pytest.raises(impend.Error, match="missing after 5 rounds") as raised:
         made(tmp_path / "job", models).run(executor=engine)
     assert "killed" in str(raised.value)
+
+
+def test_an_engine_that_is_gone_is_told(answered, models, tmp_path):
+    job = made(tmp_path / "job", models)
+    executor = concurrent.futures.ThreadPoolExecutor(1)
+    executor.shutdown()
+    with pytest.raises(impend.Error, match="takes no block any more: RuntimeError") as raised:
+        job.run(executor=executor)
+    assert raised.value.code == "output" and "run it again" in raised.value.hint
+    job.run()
+    assert job.to_lines() == answered.to_lines()
 
 
 def killed_once(folder, block):
@@ -234,3 +247,36 @@ def test_options_and_part_names_are_taken_as_they_are_written(models, tmp_path):
     a.save(tmp_path / "box")
     job = impend.make_sweep(tmp_path / "job", tmp_path / "box", axes={"density:my_block": [100, 200]})
     assert [job.state(i) for i in (0, 1)] == [{"density:my_block": 100.0}, {"density:my_block": 200.0}]
+
+
+def test_a_timeout_is_told_and_asked_again(answered, models, tmp_path):
+    job = made(tmp_path / "job", models)
+    assert job.run(timeout=1e-6)["tally"] == {"timeout": len(job)}
+    assert job.status()["timed_out"] == list(range(len(job))) and job.status()["complete"]
+    assert {answer["timeout"] for answer in job.answers()} == {1e-6}
+    late = job.to_lines()
+    assert job.run(timeout=np.float32(1e-7))["complete"] and job.to_lines() == late
+    with concurrent.futures.ProcessPoolExecutor(2, mp_context=multiprocessing.get_context("fork")) as executor:
+        job.run(executor=executor, timeout=2e-6)
+        assert {answer["timeout"] for answer in job.answers()} == {2e-6}
+        job.run(executor=executor, timeout=3600)
+    assert job.to_lines() == answered.to_lines() and job.status()["timed_out"] == []
+
+
+@pytest.mark.parametrize("seconds", [0, -1, np.nan, np.inf, "long", [1]])
+def test_a_timeout_is_a_time(models, tmp_path, seconds):
+    job = made(tmp_path / "job", models)
+    for executor in (None, Losing()):
+        with pytest.raises(impend.Error, match="timeout|seconds"):
+            impend.sweep(job, timeout=seconds, executor=executor)
+    assert job.status()["states_done"] == 0
+
+
+def test_every_option_of_running_has_its_keyword(program):
+    status, text, _ = program("sweep", "run", "--help")
+    assert status == 0
+    options = set(re.findall(r"^ +--([a-z-]+)", text, flags=re.MULTILINE)) - {"help", "quiet", "color"}
+    names = {"threads": "workers", "shard": "share"}
+    for call in (impend.Sweep.run, impend.sweep):
+        keywords = set(inspect.signature(call).parameters) - {"self", "job", "executor"}
+        assert {names.get(option, option) for option in options} == keywords

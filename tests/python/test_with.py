@@ -186,3 +186,55 @@ def test_a_ground_that_was_asked_for_stays(tmp_path):
     assert laid.with_(mu=0.5).analyze().verdict == "stable"
     assert a.with_(density={"f*": 1000.0, "free": 2000.0}).part("free").mass == pytest.approx(2000)
     assert a.with_(density={"free": 2000.0, "f*": 1000.0}).part("free").mass == pytest.approx(1000)
+
+
+def written_boxes(folder):
+    """Two boxes on each other as files of shapes, without an assembly file."""
+    folder.mkdir()
+    for name, z in (("low", 0), ("high", 1)):
+        vertices, faces = box((0, 0, z), (1, 1, z + 1))
+        lines = ["v {:g} {:g} {:g}".format(*vertex) for vertex in vertices]
+        lines += ["f " + " ".join(str(corner + 1) for corner in face) for face in faces]
+        (folder / f"{name}.obj").write_text("\n".join(lines) + "\n")
+    return folder
+
+
+FREED = {
+    "freed": (dict(fixed="low"), dict(freed="low"), dict()),
+    "left out": (dict(fixed="low"), dict(without="low"), dict(exclude="low")),
+    "fixed and freed again": (dict(), dict(fixed="low"), dict(fixed="low")),
+    "another is fixed": (dict(fixed="low"), dict(freed="low", fixed="high"), dict(fixed="high")),
+    "freed, with another gravity": (dict(fixed="*"), dict(freed="*", gravity=(0, 0, 9)), dict(gravity=(0, 0, 9))),
+    "no ground was wanted": (dict(fixed="low", ground=False), dict(freed="low"), dict(ground=False)),
+    "no ground is wanted": (dict(fixed="low"), dict(freed="low", ground=False), dict(ground=False)),
+}
+
+
+@pytest.mark.parametrize("what", FREED)
+def test_shapes_get_the_ground_that_the_command_line_gives_them(what, tmp_path):
+    loading, change, alone = FREED[what]
+    folder = written_boxes(tmp_path / "boxes")
+    changed = impend.load(folder, unit="m", **loading).with_(**change)
+    loaded = impend.load(folder, unit="m", **alone)
+    assert changed.ground == loaded.ground
+    assert changed.analyze().to_json() == loaded.analyze().to_json()
+
+
+def test_a_ground_by_default_comes_and_goes(tmp_path):
+    a = impend.load(written_boxes(tmp_path / "boxes"), unit="m", fixed="low")
+    freed = a.with_(freed="low")
+    assert a.ground is None and freed.ground == 0 and freed.analyze().verdict == "stable"
+    assert [w.code for w in freed.warnings if "nothing is fixed" in w.message] == ["ground-added"]
+    again = freed.with_(fixed="high")
+    assert again.ground is None and not [w for w in again.warnings if w.code == "ground-added"]
+    assert again.with_(freed="high").ground == 0 and again.with_(mu=0.5).ground is None
+    assert a.with_(ground=False).with_(freed="low").ground is None
+    a.with_(freed="low").save(tmp_path / "saved")
+    assert impend.load(tmp_path / "saved").with_(freed="*").ground == 0  # stated by the file
+
+
+def test_assembly_files_and_arrays_get_no_ground_unasked(tmp_path):
+    a = on_table()
+    assert a.with_(freed="table").ground is None
+    a.save(tmp_path / "saved")
+    assert impend.load(tmp_path / "saved").with_(freed="table").ground is None

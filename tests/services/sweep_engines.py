@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """A sweep by an engine gives the bytes of a sweep by itself.
 
-Usage: sweep_engines.py slurm|parallel|shellcheck IMPEND MODELS. Status 77 where a program is missing, 1 on a fault.
+Usage: sweep_engines.py slurm|parallel|shellcheck|dask IMPEND MODELS. Status 77 where a program is missing, 1 on a fault.
+dask needs the Python package of this build, too, on PYTHONPATH.
 """
 
+import importlib.util
 import os
 import pathlib
 import shutil
@@ -17,8 +19,9 @@ SKIPPED = 77
 PATIENCE = 240  # s, for what a batch system may take
 
 
-def need(*programs):
+def need(*programs, modules=()):
     missing = [name for name in programs if shutil.which(name) is None]
+    missing += [f"the Python module {name}" for name in modules if importlib.util.find_spec(name) is None]
     if missing:
         print(f"skipped: {', '.join(missing)} not installed; scripts/install-packages services brings them")
         sys.exit(SKIPPED)
@@ -160,6 +163,82 @@ def by_slurm(impend, models, folder, expected):
         slurm.stop()
 
 
+class Dask:
+    """A scheduler and two workers of this machine, a process each that nobody starts again."""
+
+    def __init__(self, folder):
+        folder.mkdir()
+        self.folder = folder
+        self.file = folder / "scheduler.json"
+        self.processes = []
+        words = ["--host", "127.0.0.1", "--no-dashboard", "--scheduler-file", self.file]
+        self.scheduler = self.start("scheduler", *words, "--port", "0")
+        wait_until(self.file.exists, "a scheduler")
+        for name in ("one", "two"):
+            self.start("worker", *words, "--nthreads", "1", "--no-nanny", "--local-directory", folder / name)
+
+    def start(self, what, *words):
+        with (self.folder / "log").open("a") as log:
+            command = [sys.executable, "-m", f"distributed.cli.dask_{what}", *map(str, words)]
+            self.processes.append(subprocess.Popen(command, stdout=log, stderr=log))
+        return self.processes[-1]
+
+    def run(self, job):
+        script = pathlib.Path(__file__).with_name("run_by_dask.py")
+        self.processes.append(subprocess.Popen([sys.executable, script, self.file, job], stderr=subprocess.PIPE, text=True))
+        return self.processes[-1]
+
+    def kill_worker_at_work(self, job):
+        """Its process is that of one of the two workers."""
+        wait_until(lambda: program_at_work(job), "a worker at work")
+        worker = program_at_work(job)
+        if worker not in [process.pid for process in self.processes]:
+            raise RuntimeError("a block was begun by a process that is no worker")
+        os.kill(worker, signal.SIGKILL)
+
+    def stop(self):
+        for process in reversed(self.processes):
+            process.kill()
+        for process in self.processes:
+            process.wait()
+
+
+def said_at_end(client, status):
+    _, said = client.communicate(timeout=PATIENCE)
+    if client.returncode != status:
+        raise RuntimeError(f"the sweep ended with status {client.returncode}, not {status}: {said}")
+    return said
+
+
+def by_dask(impend, models, folder, expected):
+    """A worker is killed, which a sweep survives; then the scheduler, after which it goes on with another one."""
+    dask = Dask(folder / "first")
+    try:
+        make(impend, models, folder / "job", 19.75)
+        client = dask.run(folder / "job")
+        dask.kill_worker_at_work(folder / "job")
+        said_at_end(client, 0)
+        check_equal(impend, folder / "job", expected)
+        make(impend, models, folder / "again", 19.75)
+        client = dask.run(folder / "again")
+        wait_until(lambda: program_at_work(folder / "again"), "a worker at work")
+        dask.scheduler.kill()
+        said = said_at_end(client, 1)
+        if "impend._error.Error: the executor takes no block any more" not in said:
+            raise RuntimeError(f"it is not said that the scheduler is gone: {said[-2000:]}")
+    finally:
+        dask.stop()
+    if subprocess.run([impend, "sweep", "status", folder / "again"], capture_output=True).returncode == 0:
+        raise RuntimeError("the scheduler was killed too late: the sweep is complete")
+    dask = Dask(folder / "second")
+    try:
+        said_at_end(dask.run(folder / "again"), 0)
+    finally:
+        dask.stop()
+    check_equal(impend, folder / "again", expected)
+    print("dask: killed a worker, and a scheduler")
+
+
 def by_shellcheck(impend, models, folder, _):
     for name in ("job", "it's a job"):
         make(impend, models, folder / name, 1)
@@ -170,7 +249,8 @@ def by_shellcheck(impend, models, folder, _):
 
 def main():
     engine, impend, models = sys.argv[1], pathlib.Path(sys.argv[2]).resolve(), pathlib.Path(sys.argv[3]).resolve()
-    need(*{"slurm": ("slurmctld", "slurmd", "sbatch"), "parallel": ("parallel",), "shellcheck": ("shellcheck",)}[engine])
+    programs = {"slurm": ("slurmctld", "slurmd", "sbatch"), "parallel": ("parallel",), "shellcheck": ("shellcheck",)}
+    need(*programs.get(engine, ()), modules=("distributed", "impend") if engine == "dask" else ())
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         expected = ""
@@ -178,7 +258,8 @@ def main():
             make(impend, models, folder / "alone", 19.75)
             call([impend, "sweep", "run", folder / "alone"])
             expected = merged(impend, folder / "alone")
-        {"slurm": by_slurm, "parallel": by_parallel, "shellcheck": by_shellcheck}[engine](impend, models, folder, expected)
+        ways = {"slurm": by_slurm, "parallel": by_parallel, "shellcheck": by_shellcheck, "dask": by_dask}
+        ways[engine](impend, models, folder, expected)
     print(f"{engine}: the answers are equal")
     return 0
 

@@ -9,6 +9,8 @@ thread_local StopWish* current = nullptr;
 
 bool StopWish::seen() {
   if (seen_) return true;
+  // One that asks nobody of its own needs no turn.
+  if (!asked_) return outer_ != nullptr && outer_->seen();
   // Another thread is asking: what it hears is seen at the next look.
   const std::unique_lock<std::mutex> alone(asking_, std::try_to_lock);
   if (!alone.owns_lock()) return seen_;

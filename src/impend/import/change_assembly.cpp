@@ -147,7 +147,8 @@ Result<Assembly> changed(Assembly assembly, const AssemblyChange& change) {
   if (change.gap) assembly.contact.gap = *change.gap;
   if (change.angle) assembly.contact.angle = *change.angle;
   if (added || change.ground_anew) assembly.ground.reset();
-  apply_ground(change.ground_anew ? true : change.ground, !added, &assembly);
+  const bool by_default = added || change.ground_by_default;
+  apply_ground(change.ground_anew ? true : change.ground, !by_default, &assembly);
   append(assembly.warnings, findings_of_whole(assembly));
   return assembly;
 }

@@ -22,6 +22,8 @@ struct AssemblyChange {  // names of parts are names or globs (glob_match)
   std::optional<double> angle;                            // rad
   std::optional<bool> ground;  // as ImportOptions::ground; absent: as it is, and one that was added is laid anew
   bool ground_anew = false;    // the ground under the lowest point that was asked for before is laid anew, unsaid
+  // The assembly was read from shapes alone: it has a ground by default where nothing is fixed, as after reading them.
+  bool ground_by_default = false;
 };
 
 // `assembly` with the change. What speaks of a part that is left out goes with it: loads, joints, friction, steps.

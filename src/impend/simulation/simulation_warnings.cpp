@@ -35,7 +35,11 @@ Diagnostics warnings_of(const Simulation& simulation, const ContactTracker& trac
                      assembly.body_name(facets.a), assembly.body_name(facets.b)));
   }
   const EnergyLedger& energy = simulation.last.energy;
-  const double turned = std::max({energy.kinetic, std::abs(energy.potential), std::abs(energy.loads)});
+  // Less than lifts all parts by the gap is no motion.
+  double weight = 0;
+  for (const Part& part : assembly.parts) weight += part.fixed ? 0.0 : part.mass.mass * assembly.gravity.norm();
+  const double turned =
+      std::max({energy.kinetic, std::abs(energy.potential), std::abs(energy.loads), weight * tracker.gap()});
   if (std::abs(energy.defect) > kDefectTold * turned && turned > 0) {
     tell("energy-defect", fmt::format("the steps themselves added {:.2g} J where {:.2g} J were turned over: shorter "
                                       "steps add less",

@@ -55,7 +55,10 @@ StepProblem make_step_problem(const MovingBodies& bodies, const BodiesState& sta
   law.bias_G = law.G.times(problem.c) + joints.g / h;
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     const double gap = contacts[i].at.gap;
-    law.bias_N[static_cast<Eigen::Index>(i)] += (gap < 0 ? kGivenBack * std::min(gap + let_be, 0.0) : gap) / h;
+    law.bias_N[static_cast<Eigen::Index>(i)] += (gap < 0                     ? kGivenBack * std::min(gap + let_be, 0.0)
+                                                 : gap > let_be * kStaysOpen ? gap
+                                                                             : 0.0) /
+                                                h;
     law.mu[static_cast<Eigen::Index>(i)] = contacts[i].closed ? contacts[i].mu : 0.0;
   }
   return problem;

@@ -18,6 +18,8 @@ namespace impend {
 // Of an overlap this share is given back in a step, so that nothing is thrown apart; what is let be never is, so that a
 // part that fits its place tightly, with walls on both sides, always has a motion that satisfies all rows.
 inline constexpr double kGivenBack = 0.2;
+// Of what is let be of an overlap, so much of an opening is: what rests open by rounding is not closed in every step.
+inline constexpr double kStaysOpen = 1e-4;
 
 struct StepContact {
   TrackedContact at;

@@ -10,13 +10,18 @@
 #include "impend/friction/dense_projection.h"
 #include "impend/friction/friction_parts.h"
 #include "impend/numerics/active_set/small_nnls.h"
+#include "impend/simulation/anderson.h"
 #include "impend/simulation/contact_block.h"
 
 namespace impend {
 namespace {
 
 constexpr int kMostSweeps = 200;
-constexpr int kSweepsPerLook = 4;  // between two looks at the residual
+constexpr int kMostSweepsAlone = 4000;  // where no dense method follows
+// Acceleration that makes the law this many times worse than the sweep before begins anew.
+constexpr double kWorse = 2;
+// What is accepted of a guess, over this, is left to sweeps: so that the next steps can take it for a guess.
+constexpr double kDigitsOfGuess = 8;
 // Contacts up to which dense methods are run.
 constexpr int kMostDense = 400;
 
@@ -53,7 +58,8 @@ class PartSolver {
       return;
     }
     sweep();
-    if (residual_ > kSolvedTo && n_ <= kMostDense) finish();
+    // Dense methods are dear: not for digits that the next step does without.
+    if (residual_ > kAcceptedStep / kDigitsOfGuess && n_ <= kMostDense) finish();
     if (residual_ > kAcceptedStep && n_ <= kMostDense) all_methods();
   }
 
@@ -127,12 +133,13 @@ class PartSolver {
     return coulomb_violation(mu_, f, w);
   }
 
-  void take(const VecX& f, const char* method) {
+  double take(const VecX& f, const char* method) {
     const double residual = violation(f);
-    if (!(residual < residual_)) return;
+    if (!(residual < residual_)) return residual;
     f_ = f;
     residual_ = residual;
     method_ = method;
+    return residual;
   }
 
   Mat3 block(int i) const {
@@ -182,25 +189,42 @@ class PartSolver {
     take(f, "principal pivoting");
   }
 
+  // One sweep from f: its forces, motion and the law's violation at them.
+  VecX swept(const VecX& from, const std::vector<Mat3>& W) const {
+    VecX f = from;
+    VecX y = motion(f);
+    for (int i = 0; i < n_; ++i) {
+      if (!(W[i](0, 0) > NumericalTolerances{}.dependence)) continue;
+      const Vec3 before = f.segment<3>(3 * i);
+      const Vec3 q = acceleration_at(i, y) - W[i] * before;
+      const Vec3 after = solve_contact_block(W[i], q, whitened_.mu[i]);
+      if (after == before) continue;
+      f.segment<3>(3 * i) = after;
+      push(i, after - before, y);
+    }
+    return f;
+  }
+
+  // Sweeps, accelerated: where an accelerated start makes the law worse than the sweep before, that one is taken.
   void sweep() {
     std::vector<Mat3> W;
     for (int i = 0; i < n_; ++i) W.push_back(block(i));
-    VecX f = f_;
-    VecX y = motion(f);
-    for (int round = 1; round <= kMostSweeps; ++round) {
+    Anderson anderson;
+    VecX x = f_;
+    double before = std::numeric_limits<double>::infinity();
+    const int most = n_ > kMostDense ? kMostSweepsAlone : kMostSweeps;
+    for (int round = 1; round <= most; ++round) {
       look_for_stop();
-      for (int i = 0; i < n_; ++i) {
-        if (!(W[i](0, 0) > NumericalTolerances{}.dependence)) continue;
-        const Vec3 before = f.segment<3>(3 * i);
-        const Vec3 q = acceleration_at(i, y) - W[i] * before;
-        const Vec3 after = solve_contact_block(W[i], q, whitened_.mu[i]);
-        if (after == before) continue;
-        f.segment<3>(3 * i) = after;
-        push(i, after - before, y);
+      const VecX g = swept(x, W);
+      const double violation = take(g, "Gauss-Seidel sweeps");
+      if (residual_ <= kSolvedTo || (round > kMostSweeps && residual_ <= kAcceptedStep / kDigitsOfGuess)) return;
+      if (violation > kWorse * before) {
+        anderson.restart();
+        x = g;
+      } else {
+        x = anderson.next(x, g);
       }
-      if (round % kSweepsPerLook != 0) continue;
-      take(f, "Gauss-Seidel sweeps");
-      if (residual_ <= kSolvedTo) return;
+      before = violation;
     }
   }
 

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <numbers>
 
+#include "impend/base/numbers.h"
 #include "impend/report/problem/problem_of_analysis.h"
 #include "impend/sweep/sha256.h"
 
@@ -17,7 +18,7 @@ using LineJson = nlohmann::ordered_json;
 
 constexpr std::string_view kSum = ",\"sum\":\"";
 constexpr std::size_t kSumDigits = 16, kKeyDigits = 64;
-constexpr std::string_view kCrashed = "\"crashed\":";
+constexpr std::string_view kCrashed = "\"crashed\":", kExited = "\"exited\":", kTimeout = "\"timeout\":";
 
 std::string sum_of(std::string_view text) { return sha256_hex(text).substr(0, kSumDigits); }
 
@@ -109,15 +110,19 @@ std::string error_members(const Error& error) {
   return members_of({{"error", said}});
 }
 
-std::string crash_members(int signal) { return fmt::format("{}{}", kCrashed, signal); }
+std::string crash_members(const ChildEnd& end) {
+  return end.signal != 0 ? fmt::format("{}{}", kCrashed, end.signal) : fmt::format("{}{}", kExited, end.status);
+}
 
-std::optional<AnswerLine> read_answer_line(std::string_view line) {
+std::string timeout_members(double seconds) { return fmt::format("{}{}", kTimeout, seconds); }
+
+std::optional<AnswerLine> read_answer_line(std::string_view line, bool check_sum) {
   constexpr std::string_view kStart = "{\"i\":", kKey = ",\"key\":\"";
   const std::size_t tail = kSum.size() + kSumDigits + 2;
   if (!line.starts_with(kStart) || line.size() < tail || !line.ends_with("\"}")) return std::nullopt;
   const std::string_view text = line.substr(0, line.size() - tail);
   if (line.substr(text.size(), kSum.size()) != kSum) return std::nullopt;
-  if (line.substr(text.size() + kSum.size(), kSumDigits) != sum_of(text)) return std::nullopt;
+  if (check_sum && line.substr(text.size() + kSum.size(), kSumDigits) != sum_of(text)) return std::nullopt;
   AnswerLine found;
   const char* const begin = text.data() + kStart.size();
   const char* const end = text.data() + text.size();
@@ -131,10 +136,23 @@ std::optional<AnswerLine> read_answer_line(std::string_view line) {
   return found;
 }
 
-bool is_crash(const AnswerLine& line) { return line.members.starts_with(kCrashed); }
+bool is_crash(const AnswerLine& line) {
+  return line.members.starts_with(kCrashed) || line.members.starts_with(kExited);
+}
+
+std::optional<double> timeout_of(const AnswerLine& line) {
+  if (!line.members.starts_with(kTimeout)) return std::nullopt;
+  return parse_number(std::string(line.members.substr(kTimeout.size())));
+}
+
+bool is_to_be_asked_again(const AnswerLine& line, const std::optional<double>& timeout) {
+  const std::optional<double> given = timeout_of(line);
+  return given && (!timeout || *given < *timeout);
+}
 
 std::string tally_word(const AnswerLine& line) {
   if (is_crash(line)) return "crashed";
+  if (timeout_of(line)) return "timeout";
   if (line.members.starts_with("\"error\":")) return "error";
   for (const std::string_view key : {std::string_view("\"friction\":\""), std::string_view("\"verdict\":\"")}) {
     const std::size_t at = line.members.find(key);

@@ -11,6 +11,7 @@
 #include <cerrno>
 
 #include "impend/import/file_bytes.h"
+#include "impend/sweep/answer_line.h"
 #include "impend/sweep/worker_words.h"
 
 namespace impend {
@@ -71,9 +72,10 @@ void BlockCrew::stop_all() {
 Status BlockCrew::start(long block) {
   BlockWork work;
   work.known = &known_;
+  work.timeout = options_.timeout;
   work.before_state = options_.before_state;
   const Setback& setback = setbacks_[block];
-  if (setback.times >= kMostTries) work.crashed = setback.last;
+  if (setback.times >= kMostTries) work.given_up = setback.last;
   const Result<ChildProcess> child = start_child([&](int pipe) { return work_and_tell(job_, block, work, pipe); });
   if (!child) return child.error();
   fcntl(child.value().pipe, F_SETFL, O_NONBLOCK);
@@ -90,22 +92,27 @@ void BlockCrew::count(Worker& worker, SweepRun& run) {
     ++run.tally[word];
     ++run.states;
     if (computed) ++run.computed;
-    if (word == "crashed") run.crashed.push_back(job_.first_of(worker.block) + static_cast<long>(worker.told) - 1);
+    const long index = job_.first_of(worker.block) + static_cast<long>(worker.told) - 1;
+    if (word == "crashed") run.crashed.push_back(index);
+    if (word == "timeout") run.timed_out.push_back(index);
   }
 }
 
-Status BlockCrew::after_crash(const Worker& worker, int signal) {
+Status BlockCrew::after_crash(const Worker& worker, const ChildEnd& end) {
   const Result<std::string> text = read_file_bytes(part_path(job_, worker.block, worker.child.pid));
   const auto lines =
       text ? sound_lines(job_, worker.block, text.value(), KeyCheck::kEnds) : std::vector<std::string_view>();
   const long index = job_.first_of(worker.block) + static_cast<long>(lines.size());
   Setback& setback = setbacks_[worker.block];
   setback.times = setback.last.index == index ? setback.times + 1 : 1;
-  setback.last = {index, signal};
+  // A state that has let its time pass would do so again.
+  const bool late = options_.timeout && end.signal == SIGALRM;
+  if (late) setback.times = std::max(setback.times, kMostTries);
+  setback.last = {index, late ? timeout_members(*options_.timeout) : crash_members(end)};
   setback.counted = std::max(worker.told, worker.before);
   if (setback.times > kMostTries || index >= job_.end_of(worker.block)) {
     return Error{ErrorCode::kInternal,
-                 fmt::format("block {} cannot be finished: its process was ended by signal {}", worker.block, signal),
+                 fmt::format("block {} cannot be finished: its process {}", worker.block, end_words(end)),
                  {},
                  "look at the memory and disk of this machine, and run it again"};
   }
@@ -118,7 +125,9 @@ Status BlockCrew::end_of(Worker worker, SweepRun& run) {
   const WorkerWords words = worker_words(std::string_view(worker.said).substr(worker.told));
   if (words.error) return *words.error;
   if (is_wish(end.signal)) return crew_cancelled();
-  if (end.signal != 0 || end.status != 0) return after_crash(worker, end.signal);
+  // A library may have ended it in the midst, with a status that says nothing.
+  const bool whole = static_cast<long>(worker.told) == job_.end_of(worker.block) - job_.first_of(worker.block);
+  if (end.signal != 0 || end.status != 0 || !whole) return after_crash(worker, end);
   ++run.blocks;
   return ok_status();
 }

@@ -36,14 +36,14 @@ class BlockCrew {
   // How far the workers of a block have come before one ended early.
   struct Setback {
     std::size_t counted = 0;
-    CrashedState last;
+    GivenUpState last;
     int times = 0;
   };
 
   Status start(long block);
   void listen(SweepRun& run);
   Status end_of(Worker worker, SweepRun& run);
-  Status after_crash(const Worker& worker, int signal);
+  Status after_crash(const Worker& worker, const ChildEnd& end);
   void count(Worker& worker, SweepRun& run);
   void stop_all();
   void touch_parts();

@@ -102,6 +102,22 @@ Error two_answers(const std::string& path, const std::string& other) {
   return error;
 }
 
+// What two whole blocks know together: of each state the answer rather than a timeout, and the longer timeout. Absent
+// where they contradict each other.
+std::optional<std::string> united(const SweepJob& job, long block, std::string_view one, std::string_view other) {
+  const auto ours = sound_lines(job, block, one, KeyCheck::kEnds);
+  const auto theirs = sound_lines(job, block, other, KeyCheck::kEnds);
+  std::string text;
+  for (std::size_t k = 0; k < ours.size(); ++k) {
+    const std::optional<double> a = timeout_of(*read_answer_line(ours[k]));
+    const std::optional<double> b = timeout_of(*read_answer_line(theirs[k]));
+    if (ours[k] != theirs[k] && !a && !b) return std::nullopt;
+    const bool take_other = a && (!b || *a < *b);
+    text += std::string(take_other ? theirs[k] : ours[k]) + "\n";
+  }
+  return text;
+}
+
 bool has_key(const SweepJob& job, const AnswerLine& line) {
   const Result<SweepState> state = state_of(job, line.index);
   return state && state_key(job, state.value()) == line.key;
@@ -156,15 +172,20 @@ bool is_whole_block(const SweepJob& job, long block, std::string_view text, KeyC
 
 Status finish_block(const SweepJob& job, long block, const std::string& part, const std::string& text) {
   const std::string path = block_path(job, block);
-  if (const Result<std::string> there = read_file_bytes(path)) {
-    if (there.value() == text) {
-      unlink(part.c_str());
-      return ok_status();
-    }
-    if (is_whole_block(job, block, there.value(), KeyCheck::kAll)) {
+  const Result<std::string> there = read_file_bytes(path);
+  if (there && is_whole_block(job, block, there.value(), KeyCheck::kAll)) {
+    const std::optional<std::string> both = united(job, block, text, there.value());
+    if (!both) {
       const std::string other = part_name(block, getpid(), "conflict");
       std::rename(part.c_str(), file_of_block(job, other).c_str());
       return two_answers(path, other);
+    }
+    if (*both == there.value()) {
+      unlink(part.c_str());
+      return ok_status();
+    }
+    if (*both != text) {
+      if (const Status written = write_whole_file(part, *both); !written) return written;
     }
   }
   if (std::rename(part.c_str(), path.c_str()) != 0) return cannot_write_file(path, errno);

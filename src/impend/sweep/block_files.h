@@ -50,8 +50,11 @@ std::vector<std::string_view> sound_lines(const SweepJob& job, long block, std::
 bool is_whole_block(const SweepJob& job, long block, std::string_view text, KeyCheck check);
 
 // Turns the finished part into the block; `text` is what is in it. Where there is the same block already, the part is
-// removed; a damaged one, or one of another job or version, is replaced. Errors: kOutput; kInternal where a sound block
-// with other bytes is there: both are kept. Held by tests/unit/sweep/test_block_files.
+// removed; a damaged one, or one of another job or version, is replaced. Of a state that has an answer in one of the
+// two only, and a timeout in the other, the answer stays; of two timeouts the longer one. Two processes that finish a
+// block at the same instant may still leave that of the later one: a timeout costs work again, never an answer. Errors:
+// kOutput; kInternal where a sound block with other answers is there: both are kept. Held by
+// tests/unit/sweep/test_block_files.
 Status finish_block(const SweepJob& job, long block, const std::string& part, const std::string& text);
 
 }  // namespace impend

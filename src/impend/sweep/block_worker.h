@@ -14,27 +14,35 @@ namespace impend {
 // Answers of other jobs by key: the members of their lines.
 using KnownAnswers = std::unordered_map<std::string, std::string>;
 
-// A state that ended two processes, and the signal that did.
-struct CrashedState {
+// A state that is not tried any more, and the members of its line.
+struct GivenUpState {
   long index = -1;
-  int signal = 0;
+  std::string members;
 };
+
+// Seconds that a state which is past its time has to hear of it; then its process is ended. Ten times what a stage of
+// the analysis may take until it stops, 0.2 s of processor time (base/stop.h).
+inline constexpr double kDeafness = 2;
 
 struct BlockWork {
   const KnownAnswers* known = nullptr;
-  std::optional<CrashedState> crashed;           // gets a line that says so, and is not tried again
+  std::optional<GivenUpState> given_up;
+  // Seconds for each state that is computed, as SweepRunOptions::timeout. For child processes only: one whose state is
+  // deaf to its end ends itself by SIGALRM.
+  std::optional<double> timeout;
   std::function<void(long index)> before_state;  // called before each state that is computed; for tests
   // Told of each line that is there: the word it counts as, and whether it was computed now.
   std::function<void(const std::string& word, bool computed)> done;
 };
 
-// Takes over what parts have of it, longest first, computes the rest into a part of this process, a line at a time, and
-// makes it the block; parts of processes that are gone are then removed. A torn or damaged line of a part, and all
-// after it, is computed anew. Errors: kCancelled (the part stays), kOutput (too), those of StateAnswerer::line() and
-// finish_block(). Held by tests/unit/sweep/test_block_worker.
+// Takes over what the block and parts have of it, but for states that are to be asked again; computes the rest into a
+// part of this process, a line at a time, and makes it the block; parts of processes that are gone are then removed. A
+// torn or damaged line of a part, and all that only this part has after it, is computed anew. Errors: kCancelled (the
+// part stays), kOutput (too), those of StateAnswerer::line() and finish_block(). Held by
+// tests/unit/sweep/test_block_worker.
 Status work_on_block(const SweepJob& job, long block, const BlockWork& work, const Progress& progress);
 
-// All answers of a job's finished blocks, but for crashed states. Errors: those of read_job().
+// All answers of a job's finished blocks, but for states that crashed or took too long. Errors: those of read_job().
 Result<KnownAnswers> known_answers(const std::string& folder);
 
 }  // namespace impend

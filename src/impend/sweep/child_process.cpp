@@ -1,13 +1,16 @@
 #include "impend/sweep/child_process.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <cmath>
 #include <cstring>
 
 #include "impend/base/stop.h"
@@ -32,7 +35,7 @@ void become_child(pid_t parent) {
   sigaction(SIGTERM, &action, nullptr);
   // Crashes are the parent's to tell, whatever the caller does about its own.
   action.sa_handler = SIG_DFL;
-  for (const int number : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL}) sigaction(number, &action, nullptr);
+  for (const int number : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGALRM}) sigaction(number, &action, nullptr);
 }
 
 Error no_child(int reason) {
@@ -66,7 +69,21 @@ Result<ChildProcess> start_child(const std::function<int(int pipe)>& work) {
   return ChildProcess{pid, ends[0]};
 }
 
+std::string end_words(const ChildEnd& end) {
+  return end.signal != 0 ? fmt::format("was ended by signal {}", end.signal)
+                         : fmt::format("ended with exit status {}", end.status);
+}
+
 bool child_told_to_stop() { return child_stop_seen != 0; }
+
+void end_this_child_after(double seconds) {
+  constexpr long kTicks = 1000000;  // of the timer, in a second
+  const auto ticks = static_cast<long>(std::ceil(seconds * kTicks));
+  itimerval timer{};
+  timer.it_value.tv_sec = ticks / kTicks;
+  timer.it_value.tv_usec = ticks % kTicks;
+  setitimer(ITIMER_REAL, &timer, nullptr);
+}
 
 void stop_child(const ChildProcess& child) { kill(child.pid, SIGTERM); }
 

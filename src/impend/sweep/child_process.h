@@ -4,6 +4,7 @@
 #include <sys/types.h>
 
 #include <functional>
+#include <string>
 
 #include "impend/base/progress.h"
 #include "impend/base/result.h"
@@ -20,6 +21,9 @@ struct ChildEnd {
   int signal = 0;  // that ended it, 0 for none
 };
 
+// "was ended by signal 9", "ended with exit status 7"
+std::string end_words(const ChildEnd& end);
+
 // Starts a copy of this process (fork) that does `work` with the writing end of a pipe and exits with what it returns.
 // It does not outlive the thread that started it, does not hear Ctrl-C, and on SIGTERM child_told_to_stop() becomes
 // true there. Of threads of the caller nothing is left in it: work must be on one thread, and take no locks that others
@@ -27,6 +31,8 @@ struct ChildEnd {
 Result<ChildProcess> start_child(const std::function<int(int pipe)>& work);
 
 bool child_told_to_stop();
+// Ends this process by SIGALRM after so many seconds, whatever it is at; 0: no longer. For children.
+void end_this_child_after(double seconds);
 // Asks it to stop.
 void stop_child(const ChildProcess& child);
 // Waits until it has ended; closes the pipe.

@@ -44,7 +44,9 @@ constexpr Column kColumns[] = {{"verdict", "/verdict"},
                                {"disagree", "/disagree"},
                                {"error", "/error/code"},
                                {"error_part", "/error/part"},
-                               {"crashed", "/crashed"}};
+                               {"crashed", "/crashed"},
+                               {"exited", "/exited"},
+                               {"timeout", "/timeout"}};
 
 // A field as RFC 4180 has it.
 std::string csv_field(const std::string& text) {

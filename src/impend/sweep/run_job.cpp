@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "impend/import/file_bytes.h"
+#include "impend/sweep/answer_line.h"
 #include "impend/sweep/block_crew.h"
 #include "impend/sweep/sweep_share.h"
 
@@ -16,13 +17,28 @@ bool is_in_share(const SweepJob& job, long block, const SweepShare& share) {
   return block >= share.index * job.blocks() / share.count && block < (share.index + 1) * job.blocks() / share.count;
 }
 
-bool is_finished(const SweepJob& job, long block, const BlockFolder& folder, SweepRun& run) {
+enum class BlockFate { kMissing, kFinished, kHasLate, kDamaged };
+
+// `timeout` as SweepRunOptions: what a finished block has of states that are to be asked again makes it kHasLate.
+BlockFate fate_of(const SweepJob& job, long block, const BlockFolder& folder, const std::optional<double>& timeout) {
   const auto at = folder.finished.find(block);
-  if (at == folder.finished.end()) return false;
+  if (at == folder.finished.end()) return BlockFate::kMissing;
   const Result<std::string> text = read_file_bytes(at->second);
-  if (text && is_whole_block(job, block, text.value(), KeyCheck::kEnds)) return true;
-  ++run.replaced;
-  return false;
+  if (!text || !is_whole_block(job, block, text.value(), KeyCheck::kEnds)) return BlockFate::kDamaged;
+  if (text.value().find(kTimeoutMark) == std::string::npos) return BlockFate::kFinished;
+  const auto lines = sound_lines(job, block, text.value(), KeyCheck::kEnds);
+  const bool late = std::any_of(lines.begin(), lines.end(), [&](std::string_view line) {
+    return is_to_be_asked_again(*read_answer_line(line), timeout);
+  });
+  return late ? BlockFate::kHasLate : BlockFate::kFinished;
+}
+
+Status check_timeout(const std::optional<double>& timeout) {
+  if (!timeout || (*timeout > 0 && *timeout <= kMostTimeout)) return ok_status();
+  return Error{ErrorCode::kUsage,
+               fmt::format("a state cannot have {} seconds", *timeout),
+               {"", 0, "", "timeout"},
+               "give a time above 0 in seconds, or none for no limit"};
 }
 
 bool is_at_work(long block, const BlockFolder& folder) {
@@ -33,6 +49,7 @@ bool is_at_work(long block, const BlockFolder& folder) {
 
 Result<SweepRun> run_blocks(const SweepJob& job, const std::vector<long>& blocks, bool whatever_others_do,
                             const SweepRunOptions& options, const Progress& progress) {
+  if (const Status usable = check_timeout(options.timeout); !usable) return usable.error();
   KnownAnswers known;
   for (const std::string& folder : options.reuse) {
     Result<KnownAnswers> answers = known_answers(folder);
@@ -43,10 +60,12 @@ Result<SweepRun> run_blocks(const SweepJob& job, const std::vector<long>& blocks
   std::vector<long> free, taken;
   const BlockFolder folder = block_folder(job);
   for (const long block : blocks) {
-    if (is_finished(job, block, folder, run)) {
+    const BlockFate fate = fate_of(job, block, folder, options.timeout);
+    if (fate == BlockFate::kFinished) {
       ++run.skipped;
       continue;
     }
+    if (fate == BlockFate::kDamaged) ++run.replaced;
     (whatever_others_do || !is_at_work(block, folder) ? free : taken).push_back(block);
   }
   BlockCrew crew(job, options, known, options.workers > 0 ? options.workers : workers_here());
@@ -55,7 +74,7 @@ Result<SweepRun> run_blocks(const SweepJob& job, const std::vector<long>& blocks
   std::vector<long> left;
   const BlockFolder now = block_folder(job);
   for (const long block : taken) {
-    if (now.finished.count(block) > 0) continue;
+    if (fate_of(job, block, now, options.timeout) == BlockFate::kFinished) continue;
     if (is_at_work(block, now)) {
       ++run.left_to_others;
     } else {
@@ -64,6 +83,7 @@ Result<SweepRun> run_blocks(const SweepJob& job, const std::vector<long>& blocks
   }
   if (const Status worked = crew.work_on(left, progress, run); !worked) return worked.error();
   std::sort(run.crashed.begin(), run.crashed.end());
+  std::sort(run.timed_out.begin(), run.timed_out.end());
   return run;
 }
 
@@ -84,6 +104,16 @@ Result<SweepRun> run_block(const SweepJob& job, long block, const SweepRunOption
                  {},
                  fmt::format("blocks of this job are numbered from 0 to {}", job.blocks() - 1)};
   return run_blocks(job, {block}, true, options, progress);
+}
+
+Result<std::vector<long>> open_blocks(const SweepJob& job, const std::optional<double>& timeout) {
+  if (const Status usable = check_timeout(timeout); !usable) return usable.error();
+  std::vector<long> open;
+  const BlockFolder folder = block_folder(job);
+  for (long block = 0; block < job.blocks(); ++block) {
+    if (fate_of(job, block, folder, timeout) != BlockFate::kFinished) open.push_back(block);
+  }
+  return open;
 }
 
 }  // namespace impend

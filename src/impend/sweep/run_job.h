@@ -3,11 +3,14 @@
 // Every block is computed by a process of its own, forked for it, so that a state that crashes, runs out of memory or
 // is killed takes nothing with it but itself: all lines before it are on the disk, and the state in question is the one
 // after the last line. A new process goes on from there; where the same state ends that one too, the third writes
-// "crashed" with the signal and goes on. Were blocks threads of one process, a crash would end all of them, and which
-// state did it would not be known.
+// "crashed" with the signal and goes on; "timeout" without a second try where the process ended itself since the state
+// was past its time and did not hear of it. Were blocks threads of one process, a crash would end all of them, and
+// which state did it would not be known.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "impend/base/progress.h"
 #include "impend/base/result.h"
@@ -18,13 +21,16 @@ namespace impend {
 
 // Finishes the blocks of the job, or of the share, that are not finished, and that no living process is at work on.
 // Errors: kCancelled (all workers have stopped; what they have is kept), kOutput, kUsage for a share that is none,
-// those of work_on_block(). The first error stops the others. Held by tests/unit/sweep/test_run_job and
-// tests/cli/test_cli_sweep.
+// and for a timeout that is no time, those of work_on_block(). The first error stops the others. Held by
+// tests/unit/sweep/test_run_job and tests/cli/test_cli_sweep.
 Result<SweepRun> run_job(const SweepJob& job, const SweepRunOptions& options = {}, const Progress& progress = {});
 
 // The same of one block, by one worker: for engines that hand out blocks. Errors: as above, kUsage for a block that the
 // job does not have.
 Result<SweepRun> run_block(const SweepJob& job, long block, const SweepRunOptions& options = {},
                            const Progress& progress = {});
+
+// The blocks that run_job() with this timeout would work on, did nobody else: for those engines, too. Errors: kUsage.
+Result<std::vector<long>> open_blocks(const SweepJob& job, const std::optional<double>& timeout = std::nullopt);
 
 }  // namespace impend

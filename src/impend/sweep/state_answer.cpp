@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -27,20 +28,26 @@ PipelineOptions on_one_thread(PipelineOptions options) {
   return options;
 }
 
-// What import and contacts depend on, as text. Without gravity, which has a say only where there is a ground.
-nlohmann::json geometry_of(const SweepState& state, nlohmann::json json) {
-  for (const char* name :
-       {"algorithm", "azimuth", "effort", "gravity", "minimal-mu", "model", "mu", "step", "tilt", "tilt-margin"})
-    json.erase(name);
-  for (const auto& [glob, density] : state.options.densities) json.erase("density:" + glob);
-  json["per-plane"] = state.options.pipeline.friction.model != FrictionModel::kFrictionless;
-  json["input"] = state.input;
-  return json;
+// Options that neither import nor contacts depend on; gravity has a say only where there is a ground.
+bool is_condition(const std::string& option) {
+  constexpr std::array kConditions = {"algorithm", "azimuth", "effort", "gravity", "minimal-mu",
+                                      "model",     "mu",      "step",   "tilt",    "tilt-margin"};
+  return option.starts_with("density:") ||
+         std::any_of(kConditions.begin(), kConditions.end(), [&](const char* name) { return option == name; });
 }
 
-std::string with_gravity(nlohmann::json geometry, const std::optional<Vec3>& gravity) {
-  if (gravity) geometry["gravity"] = sweep_value_json(*gravity);
-  return geometry.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+std::string option_text(const std::string& name, const nlohmann::json& value) {
+  return name + "=" + value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+}
+
+// What import and contacts depend on, as text; without gravity.
+std::string geometry_of(const SweepState& state, const nlohmann::json& options) {
+  const bool per_plane = state.options.pipeline.friction.model != FrictionModel::kFrictionless;
+  std::string text = fmt::format("{} {}\n", state.input, per_plane);
+  for (const auto& [name, value] : options.items()) {
+    if (!is_condition(name)) text += option_text(name, value);
+  }
+  return text;
 }
 
 bool is_of_reading(ErrorCode code) { return code == ErrorCode::kFileNotFound || code == ErrorCode::kFileUnreadable; }
@@ -91,7 +98,8 @@ Result<PreparedAnswer> answer_as_asked(PreparedAssembly prepared, const Pipeline
   PipelineOptions without_friction = options;
   without_friction.friction.model = FrictionModel::kFrictionless;
   const Diagnostics of_contacts = prepared.value.contacts.warnings;
-  Result<PreparedAnswer> answered = answer_prepared(std::move(prepared), without_friction, progress);
+  // Whether it is to stop is asked by line(), around all of this: once is enough.
+  Result<PreparedAnswer> answered = answer_prepared(std::move(prepared), without_friction, {});
   if (!answered) return answered.error();
   Analysis& analysis = answered.value().analysis;
   Result<std::optional<FrictionResult>> friction = analyze_friction_as_asked(analysis, options.friction, progress);
@@ -118,10 +126,9 @@ StateAnswerer::~StateAnswerer() = default;
 
 Result<const StateAnswerer::Prepared*> StateAnswerer::prepared(const SweepState& state,
                                                                const nlohmann::json& options_asked) {
-  const nlohmann::json geometry = geometry_of(state, options_asked);
   const std::optional<Vec3>& gravity = state.options.pipeline.import.gravity;
-  const std::string plain = with_gravity(geometry, std::nullopt);
-  const std::string turned = gravity ? with_gravity(geometry, gravity) : plain;
+  const std::string plain = geometry_of(state, options_asked);
+  const std::string turned = gravity ? plain + option_text("gravity", sweep_value_json(*gravity)) : plain;
   for (auto at = kept_.begin(); at != kept_.end(); ++at) {
     if (at->first != turned && (at->first != plain || at->second->depends_on_gravity())) continue;
     kept_.splice(kept_.begin(), kept_, at);
@@ -188,7 +195,10 @@ Result<std::string> StateAnswerer::line(long index) {
     const nlohmann::json options = options_json(state.value().options);
     const Result<std::string> said = members(state.value(), options);
     if (!said) return said.error();
-    return answer_line(index, state_key(job_, state.value(), options), said.value());
+    const std::size_t input = state.value().input;
+    const auto [files, added] = files_.try_emplace(input);
+    if (added) files->second = files_in_key(job_.inputs[input]);
+    return answer_line(index, state_key(job_, files->second, options), said.value());
   });
 }
 

@@ -25,6 +25,10 @@ std::vector<std::size_t> values_at(const SweepJob& job, long index) {
   return at;
 }
 
+std::string text_in_key(const nlohmann::json& json) {
+  return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
 // All movable parts but those named.
 std::vector<std::string> all_but(const std::vector<std::string>& parts, const std::vector<std::string>& named) {
   std::vector<std::string> others;
@@ -85,17 +89,16 @@ std::string state_words(const SweepState& state) {
 }
 
 std::string state_key(const SweepJob& job, const SweepState& state) {
-  return state_key(job, state, options_json(state.options));
+  return state_key(job, files_in_key(job.inputs[state.input]), options_json(state.options));
 }
 
-std::string state_key(const SweepJob& job, const SweepState& state, const nlohmann::json& options) {
-  const auto text = [](const nlohmann::json& json) {
-    return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-  };
+std::string state_key(const SweepJob& job, const std::string& files, const nlohmann::json& options) {
   // What dump() makes of an object with these three members.
-  return sha256_hex(fmt::format("{{\"answers\":{},\"files\":{},\"options\":{}}}", job.answers_version,
-                                text(job.inputs[state.input].files), text(options)));
+  return sha256_hex(
+      fmt::format("{{\"answers\":{},\"files\":{},\"options\":{}}}", job.answers_version, files, text_in_key(options)));
 }
+
+std::string files_in_key(const SweepInput& input) { return text_in_key(input.files); }
 
 std::vector<std::string> input_paths(const SweepJob& job, const SweepInput& input) {
   std::vector<std::string> paths;

@@ -69,8 +69,10 @@ std::string state_words(const SweepState& state);
 // options that differ from the defaults, the version of the answers. Neither the number of the state nor the job's own
 // form are in it.
 std::string state_key(const SweepJob& job, const SweepState& state);
-// The same for whoever has options_json() of the state already.
-std::string state_key(const SweepJob& job, const SweepState& state, const nlohmann::json& options);
+// The same for whoever has options_json() of the state, and the text of its input's files, already.
+std::string state_key(const SweepJob& job, const std::string& files, const nlohmann::json& options);
+// The files of an input as they stand in keys.
+std::string files_in_key(const SweepInput& input);
 
 // The paths of an input as they are reached from here.
 std::vector<std::string> input_paths(const SweepJob& job, const SweepInput& input);

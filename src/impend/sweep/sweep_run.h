@@ -25,10 +25,16 @@ struct SweepShare {
   long count = 1;
 };
 
+// Seconds: thirty years, and less than what timers can count.
+inline constexpr double kMostTimeout = 1e9;
+
 struct SweepRunOptions {
   int workers = 0;                  // processes at work; 0: as many as workers_here()
   std::optional<SweepShare> share;  // then whatever others have begun of it is done here, too
   std::vector<std::string> reuse;   // folders of jobs whose answers are taken where the keys are the same
+  // Seconds that a state may take, reading and contacts included where it is the first that needs them. One that takes
+  // longer has no answer, but "timeout"; states that were given less before are asked again. Absent: no limit.
+  std::optional<double> timeout;
   std::function<void(const SweepProgress&)> report;  // some times a second, and at the end
   std::function<void(long index)> before_state;      // in the worker, before each state; for tests
 };
@@ -41,6 +47,7 @@ struct SweepRun {
   long replaced = 0;                  // finished blocks that were damaged or of another version, and were computed anew
   std::map<std::string, long> tally;  // of the blocks of this run
   std::vector<long> crashed;          // states
+  std::vector<long> timed_out;        // states that have no answer within the seconds that they were given
 };
 
 }  // namespace impend

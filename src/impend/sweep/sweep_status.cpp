@@ -18,6 +18,7 @@ void count_lines(const std::vector<std::string_view>& lines, SweepStatus& status
     ++status.states_done;
     ++status.tally[tally_word(line)];
     if (is_crash(line)) status.crashed.push_back(line.index);
+    if (timeout_of(line)) status.timed_out.push_back(line.index);
   }
 }
 

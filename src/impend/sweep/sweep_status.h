@@ -19,6 +19,7 @@ struct SweepStatus {
   std::vector<long> damaged;           // finished blocks with lines that are not whole, or are of other states
   std::vector<long> conflicts;         // blocks of which there are two with different answers
   std::vector<long> crashed;           // states
+  std::vector<long> timed_out;         // states
   std::map<std::string, long> tally;   // lines by word (answer_line.h)
   std::optional<double> seconds_left;  // by the times at which blocks were finished; absent with fewer than three
 

@@ -9,9 +9,10 @@
 namespace impend {
 namespace {
 
-constexpr std::array kTallyWords = {
-    "error",         "stable",        "moves",           "marginal",          "stable-certain",
-    "falls-certain", "indeterminate", "possibly-stable", "no-solution-found", "crashed"};
+constexpr std::array kTallyWords = {"error",         "stable",          "moves",
+                                    "marginal",      "stable-certain",  "falls-certain",
+                                    "indeterminate", "possibly-stable", "no-solution-found",
+                                    "crashed",       "timeout"};
 constexpr char kTaken = 100, kFailed = '\x7f';  // codes of lines that were there begin at kTaken
 constexpr char kBetween = '\x1f';
 

@@ -8,6 +8,7 @@
 #include "test_paths.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
+#include "tests/support/scene_files.h"
 #include "tests/support/shapes.h"
 
 using namespace impend;
@@ -117,6 +118,28 @@ TEST_CASE("change assembly: a ground that was added is laid anew across gravity"
   CHECK(report(turned) == report(read_assembly({folder.file("box.obj")}, options).value()));
   CHECK(turned.ground->height == 0);
   how.ground = false;
+  CHECK_FALSE(change(given, how).ground);
+}
+
+TEST_CASE("change assembly: shapes get a ground where nothing is fixed any more, assembly files do not") {
+  const test::TemporaryFolder folder;
+  for (const char* name : {"low", "high"}) {
+    const double z = name == std::string("low") ? 0 : 1;
+    const test::ScenePart part = test::box_part(name, Vec3(0, 0, z), Vec3(1, 1, z + 1));
+    test::write_file(folder.file(std::string(name) + ".obj"), test::mesh_file_bytes(part.mesh, test::MeshFormat::kObj));
+  }
+  ImportOptions options;
+  options.unit = "m";
+  const Assembly free = read_assembly({folder.path()}, options).value();
+  options.fixed = {"low"};
+  const Assembly given = read_assembly({folder.path()}, options).value();
+  REQUIRE_FALSE(given.ground);
+  AssemblyChange how;
+  how.freed = {"low"};
+  CHECK_FALSE(change(given, how).ground);
+  how.ground_by_default = true;
+  CHECK(report(change(given, how)) == report(free));
+  how.fixed = {"high"};
   CHECK_FALSE(change(given, how).ground);
 }
 

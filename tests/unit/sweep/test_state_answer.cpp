@@ -259,7 +259,7 @@ TEST_CASE("Lines say when they are torn or changed, and long names are cut betwe
   CHECK(members.size() < 300);
   CHECK(nlohmann::json::accept("{" + members + "}"));
   CHECK(tally_word(*read_answer_line(answer_line(1, std::string(64, 'b'), members))) == "error");
-  const std::string crash = answer_line(1, std::string(64, 'b'), crash_members(11));
+  const std::string crash = answer_line(1, std::string(64, 'b'), crash_members({0, 11}));
   CHECK(tally_word(*read_answer_line(crash)) == "crashed");
   CHECK(nlohmann::json::parse(crash).at("crashed") == 11);
 }
