@@ -30,7 +30,7 @@ struct DroppedScene {
 
 // Three to six parts above each other, which reach as far as 0.25 from their centres at most.
 DroppedScene dropped(std::uint64_t seed) {
-  Random random(seed);
+  Random random(Random(seed).bits());
   DroppedScene scene;
   scene.assembly = over_ground(random.chance(0.3) ? 0 : random.uniform(0.05, 0.9));
   const int count = random.integer(3, 6);

@@ -40,6 +40,23 @@ TEST_CASE("A tower of ten cubes stands for two seconds, with and without frictio
   }
 }
 
+TEST_CASE("What touches within the gap at the start is neither let down nor pushed up") {
+  for (const double above : {4e-6, 1e-6, -4e-6}) {
+    INFO("above each other by " << above);
+    Assembly assembly = cube_column(3, above, 0.5);
+    assembly.contact.gap = 1e-5;
+    for (const SimulationLaw law : {SimulationLaw::kFrictionless, SimulationLaw::kCoulomb}) {
+      const Followed run = follow(assembly, stepping(1e-3, law), 1);
+      for (size_t i = 0; i < 3; ++i) {
+        CHECK(largest_way(run.start.assembly.parts[i], run.last().bodies[i]) <= 1e-12);
+        CHECK(run.report.parts[i].rests);
+      }
+      CHECK(run.report.first_step.holds());
+      CHECK(run.report.counts.deepest <= 1e-12);
+    }
+  }
+}
+
 TEST_CASE("Ten cubes a millimetre apart settle into a tower without drifting or sinking") {
   const Followed run = follow(cube_column(10, 1e-3, 0.5), stepping(1e-3, SimulationLaw::kCoulomb), 2);
   for (size_t i = 0; i < 10; ++i) {
