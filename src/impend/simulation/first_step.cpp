@@ -40,7 +40,7 @@ FirstSolve first_solve(const Analysis& analysis, const MovingBodies& bodies, con
   const BodiesState state = bodies.at_start();
   const VecX kicked = h / 2 * (bodies.gravity_force() + bodies.applied_force(state));
   const JointErrors joints = joint_errors(analysis.assembly.joints, bodies, state);
-  FirstSolve first{make_step_problem(bodies, state, kicked, h, contacts, joints, 0).law, {}};
+  FirstSolve first{make_step_problem(bodies, state, kicked, h, contacts, joints, {}).law, {}};
   for (std::size_t i = 0; i < slack.size(); ++i) first.law.bias_N[static_cast<Eigen::Index>(i)] += h / 2 * slack[i];
   first.solution = solve_step(first.law, {});
   return first;

@@ -54,8 +54,8 @@ struct BodyState {
 struct EnergyLedger {
   double kinetic = 0, potential = 0;  // now; potential 0 at t = 0
   double loads = 0;                   // done by applied forces and torques other than gravity
-  double friction = 0;                // done by contact friction, ≤ 0 but for rounding
-  double impacts = 0;                 // done by contacts where bodies meet, friction included, ≤ 0 but for rounding
+  double friction = 0;                // done by contact friction in steps …
+  double impacts = 0;                 // … and by contacts where bodies meet; both together ≤ 0 but for rounding
   double joints = 0;                  // done by joints: what keeps them together
   double corrections = 0;             // given by what pushes overlaps apart
   double defect = 0;

@@ -57,7 +57,7 @@ std::optional<Error> check(const SimulationOptions& options) {
 
 std::vector<StepContact> closed_at_start(ContactTracker& tracker, const MovingBodies& bodies) {
   std::vector<StepContact> closed;
-  const std::vector<double> still(tracker.part_count(), 0.0);
+  const StepReach still{std::vector<double>(tracker.part_count(), 0.0), {}};
   for (const TrackedContact& c : tracker.contacts(bodies.displacements(bodies.at_start()), still)) {
     if (c.gap <= tracker.gap()) closed.push_back({c, 0.0, true});
   }
@@ -100,12 +100,12 @@ class Simulator::Impl {
         want /= 2;
       }
       if (!advance.solved) return fail(SimulationEnd::kUnsolved, advance.reason);
+      if (!sound()) return false;
       left -= advance.time;
       log_.note(stepper_, start + (h - std::max(left, 0.0)));
     }
     ++stepper_.counts().steps;
     time_ = static_cast<double>(stepper_.counts().steps) * h;
-    if (!sound()) return false;
     leave_out_what_is_gone();
     rests_ = log_.all_rest();
     report_.end = rests_ ? SimulationEnd::kRest : SimulationEnd::kTime;
@@ -199,7 +199,7 @@ class Simulator::Impl {
     const VecX V = stepper_.bodies().velocities(stepper_.state(), stepper_.state().P);
     double turn = 0;
     for (int k = 0; k < stepper_.bodies().count(); ++k) turn = std::max(turn, h * V.segment<3>(6 * k + 3).norm());
-    return turn > kMostTurn ? static_cast<int>(std::ceil(std::log2(turn / kMostTurn))) : 0;
+    return turn > kMostTurn ? std::min(kMostHalved, static_cast<int>(std::ceil(std::log2(turn / kMostTurn)))) : 0;
   }
 
   bool fail(SimulationEnd end, const std::string& reason) {

@@ -43,7 +43,8 @@ FrictionProblem rows_of(const MovingBodies& bodies, const BodiesState& state, co
 }  // namespace
 
 StepProblem make_step_problem(const MovingBodies& bodies, const BodiesState& state, const VecX& kicked, double h,
-                              const std::vector<StepContact>& contacts, const JointErrors& joints, double let_be) {
+                              const std::vector<StepContact>& contacts, const JointErrors& joints,
+                              const PlaceErrors& errors) {
   StepProblem problem;
   problem.h = h;
   problem.c = bodies.drift_correction(state, kicked, h);
@@ -52,13 +53,13 @@ StepProblem make_step_problem(const MovingBodies& bodies, const BodiesState& sta
   law.bias_N = law.N.times(problem.c);
   law.bias_S = law.S.times(problem.c);
   law.bias_T = law.T.times(problem.c);
-  law.bias_G = law.G.times(problem.c) + joints.g / h;
+  const double let_be = errors.let_be, slowly = std::max(h, errors.least);
+  law.bias_G = law.G.times(problem.c) + joints.g / slowly;
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     const double gap = contacts[i].at.gap;
-    law.bias_N[static_cast<Eigen::Index>(i)] += (gap < 0                     ? kGivenBack * std::min(gap + let_be, 0.0)
-                                                 : gap > let_be * kStaysOpen ? gap
-                                                                             : 0.0) /
-                                                h;
+    double& bias = law.bias_N[static_cast<Eigen::Index>(i)];
+    if (gap < 0) bias += kGivenBack * std::min(gap + let_be, 0.0) / slowly;
+    if (gap > kStaysOpen * let_be) bias += gap / h;
     law.mu[static_cast<Eigen::Index>(i)] = contacts[i].closed ? contacts[i].mu : 0.0;
   }
   return problem;

@@ -34,9 +34,17 @@ struct StepProblem {
   double h = 0;         // s
 };
 
-// `kicked`: P̃. let_be: m, of overlap. Held by tests/unit/simulation.
+// How errors of places are taken back: overlap up to let_be (m) not at all, the rest and what joints are open as in a
+// step of at least `least` s, so that a short one before an impact throws nothing apart.
+struct PlaceErrors {
+  double let_be = 0;
+  double least = 0;
+};
+
+// `kicked`: P̃. Held by tests/unit/simulation.
 StepProblem make_step_problem(const MovingBodies& bodies, const BodiesState& state, const VecX& kicked, double h,
-                              const std::vector<StepContact>& contacts, const JointErrors& joints, double let_be);
+                              const std::vector<StepContact>& contacts, const JointErrors& joints,
+                              const PlaceErrors& errors);
 
 // The same at an instant: c = 0 and w = rows·V alone, of all contacts as closed ones; for half kicks and impacts.
 FrictionProblem make_instant_problem(const MovingBodies& bodies, const BodiesState& state, const VecX& kicked,

@@ -14,8 +14,7 @@ namespace {
 
 // The law is missed by more: the step is not solved.
 constexpr double kNotSolved = 1e-6;
-// Of a body's reach in a step: what contacts may add to its free motion; where it is not enough it doubles.
-constexpr double kReachMargin = 1.5;
+// A body's reach is doubled where it was not enough; so often at most.
 constexpr int kMostReaches = 8;
 // Of the size of the scene: two surfaces that are no farther apart meet.
 constexpr double kMeetingGap = 1e-12;
@@ -78,28 +77,31 @@ VecX Stepper::force() const {
   return Q + applied();
 }
 
-std::vector<double> Stepper::reach(const VecX& kicked, double h, double margin) const {
-  std::vector<double> reach(tracker_.part_count(), 0.0);
+StepReach Stepper::reach(const VecX& kicked, double h, double margin) const {
+  StepReach reach{std::vector<double>(tracker_.part_count(), 0.0), std::vector<double>(tracker_.part_count(), 0.0)};
   const VecX before = bodies_.velocities(state_, state_.P), after = bodies_.velocities(state_, kicked);
   for (int k = 0; k < bodies_.count(); ++k) {
+    if (gone_[k]) continue;
     const auto speed = [&](const VecX& V) {
       return V.segment<3>(6 * k).norm() + bodies_[k].radius * V.segment<3>(6 * k + 3).norm();
     };
-    if (!gone_[k]) reach[bodies_[k].part] = margin * h * (std::max(speed(before), speed(after)) + h * acceleration_[k]);
+    const int part = bodies_[k].part;
+    reach.way[part] = margin * h * (std::max(speed(before), speed(after)) + h * acceleration_[k]);
+    reach.turn[part] = margin * h * std::max(before.segment<3>(6 * k + 3).norm(), after.segment<3>(6 * k + 3).norm());
   }
   return reach;
 }
 
-bool Stepper::stays_within(const BodiesState& after, const std::vector<double>& reach) const {
+bool Stepper::stays_within(const BodiesState& after, const StepReach& reach) const {
   const auto from = bodies_.displacements(state_), to = bodies_.displacements(after);
   for (int k = 0; k < bodies_.count(); ++k) {
     const int part = bodies_[k].part;
-    if (!gone_[k] && motion_bound(tracker_.body(part), from[part], to[part]) > reach[part]) return false;
+    if (!gone_[k] && motion_bound(tracker_.body(part), from[part], to[part]) > reach.way[part]) return false;
   }
   return true;
 }
 
-std::vector<StepContact> Stepper::contacts_within(const std::vector<double>& reach) {
+std::vector<StepContact> Stepper::contacts_within(const StepReach& reach) {
   std::vector<StepContact> all;
   near_.clear();
   const auto is_gone = [&](int body) {
@@ -141,8 +143,8 @@ MatX Stepper::guess(const std::vector<StepContact>& contacts, double kick) const
 Stepper::Solved Stepper::solve(const std::vector<StepContact>& contacts, const JointErrors& joints, double h) const {
   Solved solved;
   const double kick = (before_ + h) / 2;
-  solved.problem =
-      make_step_problem(bodies_, state_, state_.P + kick * force(), h, contacts, joints, tracker_.gap() / kLetBe);
+  solved.problem = make_step_problem(bodies_, state_, state_.P + kick * force(), h, contacts, joints,
+                                     {tracker_.gap() / kLetBe, options_.step});
   solved.solution = solve_step(solved.problem.law, guess(contacts, kick));
   solved.after = state_;
   solved.after.P = momenta(solved.problem.law, solved.solution);
@@ -156,7 +158,8 @@ void Stepper::correct(const std::vector<StepContact>& contacts, const JointError
   const double h = solved.problem.h;
   // Rounding of a gap: what is missed by less is met.
   const double rounding = std::numeric_limits<double>::epsilon() * tracker_.scene_size();
-  if (options_.corrections == 0) return;
+  // In what is left before an impact rounding is no way to go.
+  if (options_.corrections == 0 || h < options_.step / kLeastShare) return;
   const double let_be = tracker_.gap() / kLetBe;
   double torn = 0, sunk = 0;  // m or rad, of joints; m, of contacts
   const auto goes_on = [&](int round) {
@@ -251,7 +254,7 @@ Stepper::Advance Stepper::advance(double h) {
   const VecX kicked = state_.P + kick * force();
   double margin = kReachMargin;
   for (int attempt = 0; attempt < kMostReaches; ++attempt, margin *= 2) {
-    const std::vector<double> within = reach(kicked, h, margin);
+    const StepReach within = reach(kicked, h, margin);
     const std::vector<StepContact> all = contacts_within(within);
     const JointErrors open_joints = joints_at(state_);
     std::vector<StepContact> active, open;
@@ -297,6 +300,11 @@ Stepper::Advance Stepper::advance(double h) {
       return {h, true, false, solved.solution.residual, ""};
     }
     const Impact impact = find_impact(active, fast, open_joints, h);
+    if (impact.time < options_.step / kLeastShare) {
+      ++counts_.cuts;
+      meet(impact.keys);
+      return {0, true, true, 0, ""};
+    }
     Solved until = solve(active, open_joints, impact.time);
     correct(active, open_joints, until);
     take(active, until);

@@ -15,6 +15,11 @@ namespace impend {
 // A contact that has cut its nominal step so often is met at the end of a step from then on, without restitution.
 inline constexpr int kMostCutsOfContact = 8;
 
+// Of a nominal step: impacts that come sooner come now, and what is shorter is not corrected.
+inline constexpr double kLeastShare = 1024;
+// Of a body's reach in a step: what contacts may add to its free motion.
+inline constexpr double kReachMargin = 1.5;
+
 // What joins two bodies in a step: whether a normal force acts, and how fast they slip where it does.
 struct PairTouch {
   bool carries = false;
@@ -78,8 +83,8 @@ class Stepper {
 
   VecX force() const;
   VecX applied() const;
-  std::vector<double> reach(const VecX& kicked, double h, double margin) const;
-  std::vector<StepContact> contacts_within(const std::vector<double>& reach);
+  StepReach reach(const VecX& kicked, double h, double margin) const;
+  std::vector<StepContact> contacts_within(const StepReach& reach);
   JointErrors joints_at(const BodiesState& state) const;
   MatX guess(const std::vector<StepContact>& contacts, double kick) const;
   Solved solve(const std::vector<StepContact>& contacts, const JointErrors& joints, double h) const;
@@ -99,7 +104,7 @@ class Stepper {
   void tally(const FrictionProblem& law, const StepSolution& solution, const VecX& before, bool impact,
              Works& works) const;
   double mu_of(int a, int b) const;
-  bool stays_within(const BodiesState& after, const std::vector<double>& reach) const;
+  bool stays_within(const BodiesState& after, const StepReach& reach) const;
 
   const FrictionLaw law_;
   const std::vector<Joint> joints_;

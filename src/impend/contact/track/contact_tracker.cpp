@@ -71,7 +71,9 @@ PairPlace ContactTracker::place(int a, int b, const Displacements& displacements
   return {a, b, &bodies_[a], &bodies_[b], displacement(a, displacements), displacement(b, displacements)};
 }
 
-PairWindow ContactTracker::window(double above) const { return {above + gap_, above + kDepthPerGap * gap_, gap_}; }
+PairWindow ContactTracker::window(double above, double turn) const {
+  return {above + gap_, above + kDepthPerGap * gap_, gap_, turn};
+}
 
 void ContactTracker::find_near_pairs(const Displacements& displacements, double window) {
   const int count = static_cast<int>(bodies_.size());
@@ -120,6 +122,19 @@ const PairFeatures& ContactTracker::features(const PairPlace& place, double wind
   return pair.features;
 }
 
+// Whether a deep overlap that is new is none: features behind each other of bodies that lie apart. Of a real one the
+// place between the two surfaces is inside both.
+bool ContactTracker::is_elsewhere(const PairPlace& at, const TrackedContact& contact) const {
+  if (contact.gap >= -kDepthPerGap * gap_) return false;
+  if (std::binary_search(before_.begin(), before_.end(), contact.key)) return false;
+  const auto outside = [&](const TrackBody& body, const RigidTransform& D) {
+    if (!body.surface || !body.surface->closed) return false;
+    const SurfaceFaces& surface = *body.surface;
+    return winding_number(surface.mesh, surface.triangle_tree, D.inverse() * contact.point) == 0;
+  };
+  return outside(*at.a, at.D_a) || outside(*at.b, at.D_b);
+}
+
 double ContactTracker::zero_of(const TrackKey& key) const {
   if (const auto known = zeros_.find(key); known != zeros_.end()) return known->second;
   const auto pair = overlaps_.find({key.a, key.b});
@@ -134,19 +149,21 @@ void ContactTracker::note_facets(const std::vector<TrackedContact>& contacts) {
   }
 }
 
-std::vector<TrackedContact> ContactTracker::contacts(const Displacements& displacements,
-                                                     const std::vector<double>& reach) {
-  const auto reach_of = [&](int body) { return bodies_[body].fixed ? 0.0 : reach[body]; };
+std::vector<TrackedContact> ContactTracker::contacts(const Displacements& displacements, const StepReach& reach) {
+  const auto reach_of = [&](int body) { return bodies_[body].fixed ? 0.0 : reach.way[body]; };
+  const auto turn_of = [&](int body) { return bodies_[body].fixed || reach.turn.empty() ? 0.0 : reach.turn[body]; };
   double farthest = 0;
-  for (std::size_t p = 0; p < reach.size(); ++p) farthest = std::max(farthest, reach_of(static_cast<int>(p)));
+  for (std::size_t p = 0; p < reach.way.size(); ++p) farthest = std::max(farthest, reach_of(static_cast<int>(p)));
   find_near_pairs(displacements, 2 * farthest + gap_);
   std::vector<TrackedContact> all;
   for (const auto& [a, b] : near_) {
     look_now_and_then();
     const PairPlace at = place(a, b, displacements);
-    const PairWindow within = window(reach_of(a) + reach_of(b));
+    const PairWindow within = window(reach_of(a) + reach_of(b), turn_of(a) + turn_of(b));
     const PairFeatures& near = features(at, std::max(within.above, within.below));
-    std::vector<TrackedContact> own = reduce_contacts(contacts_of_pair(at, near, within, before_), gap_);
+    std::vector<TrackedContact> own = contacts_of_pair(at, near, within, before_);
+    std::erase_if(own, [&](const TrackedContact& c) { return is_elsewhere(at, c); });
+    own = reduce_contacts(own, gap_);
     for (TrackedContact& c : own) c.gap -= zero_of(c.key);
     note_facets(own);
     all.insert(all.end(), own.begin(), own.end());
@@ -200,7 +217,7 @@ void ContactTracker::take_as_closed(const Displacements& displacements) {
   find_near_pairs(displacements, gap_);
   for (const auto& [a, b] : near_) {
     const PairPlace at = place(a, b, displacements);
-    PairWindow within = window(0);
+    PairWindow within = window(0, 0);
     within.below += facet_depth(*at.a) + facet_depth(*at.b);
     for (const TrackedContact& c : contacts_of_pair(at, features(at, within.below), within, {})) {
       zeros_[c.key] = c.gap;

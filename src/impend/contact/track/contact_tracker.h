@@ -14,15 +14,21 @@ namespace impend {
 
 using Displacements = std::vector<RigidTransform>;  // per part, since t = 0
 
+// How far bodies may move in the step for which contacts are sought, per part.
+struct StepReach {
+  std::vector<double> way;   // m, of any of their points
+  std::vector<double> turn;  // rad; empty: none
+};
+
 class ContactTracker {
  public:
   // Surfaces are prepared once. `contacts` are those of the assembly at t = 0: pairs that share a joint are followed
   // where they touch there. Errors: kCancelled. Held by tests/unit/contact/test_track.
   static Result<ContactTracker> start(const Assembly& assembly, const ContactSet& contacts, int threads = 0);
 
-  // Contacts that may close within the step, in order of their keys. reach: per part, m, no point of it moves farther
-  // in the step. Gaps are less by what they were at t = 0 where the features touched then (take_as_closed).
-  std::vector<TrackedContact> contacts(const Displacements& displacements, const std::vector<double>& reach);
+  // Contacts that may close within the step, in order of their keys. Gaps are less by what they were at t = 0 where the
+  // features touched then (take_as_closed).
+  std::vector<TrackedContact> contacts(const Displacements& displacements, const StepReach& reach);
 
   // Where the features of the contacts `of` (in order of their keys) are at displacements near by, whether they still
   // meet or not.
@@ -56,7 +62,8 @@ class ContactTracker {
   PairPlace place(int a, int b, const Displacements& displacements) const;
   void find_near_pairs(const Displacements& displacements, double window);
   const PairFeatures& features(const PairPlace& place, double window);
-  PairWindow window(double above) const;
+  PairWindow window(double above, double turn) const;
+  bool is_elsewhere(const PairPlace& at, const TrackedContact& contact) const;
   double zero_of(const TrackKey& key) const;
   void note_facets(const std::vector<TrackedContact>& contacts);
 

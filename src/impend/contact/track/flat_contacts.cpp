@@ -16,8 +16,9 @@ constexpr double kAlong = 1e-3;
 
 using Generators = std::vector<Vec3>;
 
-bool leads_away(const Generators& piece, const Vec3& n_in_x) {
-  return std::all_of(piece.begin(), piece.end(), [&](const Vec3& g) { return n_in_x.dot(g) >= -kLeaning; });
+// `turn`: rad, by which the bodies may turn before they meet.
+bool leads_away(const Generators& piece, const Vec3& n_in_x, double turn) {
+  return std::all_of(piece.begin(), piece.end(), [&](const Vec3& g) { return n_in_x.dot(g) >= -(kLeaning + turn); });
 }
 
 // Whether a small circle about p lies in the face, but for the seams between its triangles.
@@ -132,7 +133,8 @@ void add_corners_on_faces(const TrackSide& side, const FeatureList& features, co
       hits.clear();
       for (Hit hit : near) {
         const TrackFace& face = side.y.faces[hit.face];
-        hit.leads_away = leads_away(leads, side.x_to_y.R.transpose() * face.normal);
+        const double turn = hit.gap > slack ? side.window.turn : 0.0;
+        hit.leads_away = leads_away(leads, side.x_to_y.R.transpose() * face.normal, turn);
         if (lies_amid(face, p, slack) || reaches_over(face, p, leads, side.x_to_y.R, slack)) hits.push_back(hit);
       }
       choose(side, was_there, hits);
@@ -204,11 +206,11 @@ bool lie_before(const Generators& x, const Generators& y, const Vec3& n) {
 }
 
 // At a corner: n separates a piece of x's material from one of y's, and they lie before each other along it.
-bool separates(const std::vector<Generators>& of_x, const std::vector<Generators>& of_y, const Vec3& n) {
+bool separates(const std::vector<Generators>& of_x, const std::vector<Generators>& of_y, const Vec3& n, double turn) {
   for (const Generators& x : of_x) {
-    if (!leads_away(x, n)) continue;
+    if (!leads_away(x, n, turn)) continue;
     for (const Generators& y : of_y) {
-      if (leads_away(y, -n) && lie_before(x, y, n)) return true;
+      if (leads_away(y, -n, turn) && lie_before(x, y, n)) return true;
     }
   }
   return false;
@@ -240,11 +242,12 @@ void add_edges_on_edges(const TrackSide& side, const FeatureList& features, std:
       if (side.plain) {
         if (n.dot(of_y.left + of_y.right) < 0) continue;
       } else {
-        if (!lies_between(n, of_y.left, of_y.right, kLeaning) || !lies_between(-n, left, right, kLeaning)) continue;
+        const double turn = gap > slack ? side.window.turn : 0.0, leaning = kLeaning + turn;
+        if (!lies_between(n, of_y.left, of_y.right, leaning) || !lies_between(-n, left, right, leaning)) continue;
         // A corner that is farther in has come in elsewhere.
         if (at_corner && gap < -slack) continue;
         if (at_corner && !separates(material_at(side.x, of_x, lines.s, length_x, slack, side.x_to_y.R),
-                                    material_at(side.y, of_y, lines.t, length_y, slack, Mat3::Identity()), n)) {
+                                    material_at(side.y, of_y, lines.t, length_y, slack, Mat3::Identity()), n, turn)) {
           continue;
         }
       }

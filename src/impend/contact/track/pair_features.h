@@ -39,6 +39,7 @@ struct PairWindow {
   double above = 0;  // m, contacts open by more are not told
   double below = 0;  // m, overlaps deeper than this are of something else
   double slack = 0;  // m, how far beyond the rim of a face or the end of an edge still counts
+  double turn = 0;   // rad, by which the two may turn against each other in the step
 };
 
 // Where the features of the given keys (of this pair, ascending) are now, whether they still meet or not; in this

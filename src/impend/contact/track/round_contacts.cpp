@@ -224,8 +224,9 @@ void add_corner_on_round(const TrackSide& side, int c, int q, std::vector<SideCo
   const Vec3 n = outward_normal(patch, p);
   if (n.isZero()) return;
   const Vec3 in_x = side.x_to_y.R.transpose() * n;
+  const double leaning = kLeaning + (gap > side.window.slack ? side.window.turn : 0.0);
   for (const Vec3& g : corner.along) {
-    if (!side.plain && in_x.dot(g) < -kLeaning) return;
+    if (!side.plain && in_x.dot(g) < -leaning) return;
   }
   if (!side.plain && !covers(*side.y.surface, patch, p, side.window.slack)) return;
   add(side, TrackKind::kCornerRound, c, q, 0, p - gap / 2 * n, n, gap, contacts);
