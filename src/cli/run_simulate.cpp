@@ -168,7 +168,7 @@ ExitStatus run_simulate_verb(const Options& options) {
   const Assembly& assembly = read.value();
   if (const Status known = check_part_names(command, assembly); !known) return fail(known.error());
 
-  SimulationRequest request{command.options, command.analyse_end};
+  SimulationRequest request{command.options, command.analyse_end, command.refine};
   request.options.law = command.law.value_or(law_of(assembly));
   request.options.threads = options.pipeline.solver.threads;
   PipelineOptions pipeline = options.pipeline;

@@ -16,6 +16,7 @@ struct SimulateCommand {
   std::string csv_parts = "*";                // glob
   std::string end_folder;                     // empty: the pose at the end is not written
   bool analyse_end = true;
+  bool refine = false;
   std::string expect_end;  // "rest", "moves", "gone:PART"; empty: nothing
 };
 
@@ -23,6 +24,7 @@ struct SimulateCommand {
 struct RawSimulate {
   std::string until, frames, restitution, impacts = "located", corrections, energy, csv_parts = "*", end, expect_end;
   bool no_end_analysis = false;
+  bool refine = false;
 };
 
 // What --expect-end names before the part: "gone:lid".

@@ -169,6 +169,8 @@ void add_simulate(CLI::App& app, Raw& raw) {
   add_outputs(*verb, raw);
   verb->add_flag("--no-end-analysis", raw.simulate.no_end_analysis,
                  "No verdict on the pose in which the parts come to rest");
+  verb->add_flag("--refine", raw.simulate.refine,
+                 "Also with steps half and a quarter as long: whether the end depends on the step");
   verb->add_option("--expect-end", raw.simulate.expect_end,
                    "Exit with status 1 unless all parts rest at the end (rest), some still move (moves), or this part\n"
                    "has left the scene (gone:PART)")
@@ -195,6 +197,7 @@ std::optional<Error> read_simulate(const Raw& raw, const CLI::App& verb, Options
   if (auto error = read_impacts(raw.simulate, simulate.options)) return error;
   if (auto error = read_outputs(raw, verb, options)) return error;
   simulate.analyse_end = !raw.simulate.no_end_analysis;
+  simulate.refine = raw.simulate.refine;
   return read_expected_end(raw.simulate.expect_end, simulate);
 }
 

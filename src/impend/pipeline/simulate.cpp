@@ -5,6 +5,7 @@
 
 #include "impend/base/stop.h"
 #include "impend/simulation/simulator.h"
+#include "impend/simulation/step_study.h"
 
 namespace impend {
 namespace {
@@ -59,6 +60,36 @@ Status follow(Simulator& simulator, const SimulationOptions& options, const Fram
     progress.step("simulate", simulator.time() / until);
     if (over) break;
   }
+  return ok_status();
+}
+
+double scene_size(const Assembly& assembly) {
+  Box3 box;
+  for (const Part& part : assembly.parts) {
+    for (const Vec3& v : part.mesh.vertices) box.add(part.X_WP * v);
+  }
+  return box.diagonal();
+}
+
+// The same with half and a quarter of the step, for as long. Cancelled: kCancelled.
+Status study_step(const Analysis& start, const SimulationOptions& given, const Progress& progress, Simulation& first) {
+  StepStudy study;
+  study.steps.push_back(given.step);
+  constexpr int kFiner = 2;
+  SimulationOptions options = given;
+  for (int k = 0; k < kFiner; ++k) {
+    options.step /= 2;
+    if (options.step < kLeastStep) break;
+    Result<Simulator> simulator = Simulator::start(start, options);
+    if (!simulator) return simulator.error();
+    Followed followed;
+    const Status frames = follow(simulator.value(), options, {}, progress, &followed);
+    if (!frames) return frames.error();
+    if (followed.cancelled) return Error{ErrorCode::kCancelled, "cancelled", {}, ""};
+    compare_ends(start.assembly, first, simulator.value().report(), scene_size(start.assembly), study);
+  }
+  append(first.warnings, warnings_of(study));
+  first.study = std::move(study);
   return ok_status();
 }
 
@@ -135,6 +166,10 @@ Result<SimulationRun> run_simulation(const AnalysisInput& input, const PipelineO
       run.simulation.end = SimulationEnd::kCancelled;
       run.simulation.last = followed.last;
       return run;
+    }
+    if (request.refine) {
+      const Status studied = study_step(run.start, request.options, progress, run.simulation);
+      if (!studied) return studied.error();
     }
     if (!request.analyse_end || run.simulation.end != SimulationEnd::kRest) return run;
     Assembly end = assembly_at(run.start.assembly, run.simulation.last, run.simulation.parts, false);

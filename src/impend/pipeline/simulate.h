@@ -21,6 +21,7 @@ using FrameSink = std::function<Status(const SimulationFrame&)>;
 struct SimulationRequest {
   SimulationOptions options;
   bool analyse_end = true;  // where all parts rest or are gone
+  bool refine = false;      // steps of half and a quarter of the length, too: Simulation::study
 };
 
 // run_analysis, then steps until the time is over or all parts rest; every frame is handed to `sink`. Cancelled: the

@@ -132,6 +132,17 @@ struct PartOutcome {
   double turn = 0;      // rad, 0 … π, from how it stood
 };
 
+// The same with shorter steps: h/2 and h/4.
+struct StepStudy {
+  std::vector<double> steps;  // s, the first that of the simulation
+  bool agrees = true;         // who rests, who is gone, where all are at the end and how they lie
+  double distance = 0;        // m, largest difference of an end place from the first simulation's, of parts not gone
+  double turn = 0;            // rad, likewise
+  std::string difference;     // the first that was found, a clause; empty where they agree
+};
+// End places agree to this share of the scene's size, turns to as many radians.
+inline constexpr double kEndsAlike = 1e-3;
+
 struct Simulation {
   SimulationOptions options;
   SimulationEnd end = SimulationEnd::kTime;
@@ -142,6 +153,7 @@ struct Simulation {
   std::vector<SimulationEvent> events;
   FirstStepCheck first_step;
   SimulationCounts counts;
+  std::optional<StepStudy> study;  // where it was asked for
   Diagnostics warnings;
 };
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "impend/base/numbers.h"
 #include "impend/report/friction_words.h"
 #include "impend/report/number_words.h"
 #include "impend/report/simulation/simulation_report.h"
@@ -101,6 +102,12 @@ std::string steps_words(const SimulationCounts& counts, double step) {
   return text;
 }
 
+std::string study_words(const Assembly& assembly, const StepStudy& study) {
+  if (!study.agrees) return "the end depends on the step: " + study.difference;
+  return fmt::format("with steps half and a quarter as long it ends alike, to {} and {}°",
+                     length_text(assembly, study.distance), number_text(study.turn / kRadiansPerDegree));
+}
+
 std::string simulation_proof(const SimulatedRun& run, const ReportOptions& options) {
   const SimulationCounts& counts = run.simulation.counts;
   const FirstStepCheck& check = run.simulation.first_step;
@@ -110,6 +117,7 @@ std::string simulation_proof(const SimulatedRun& run, const ReportOptions& optio
         fmt::format("with the contacts that are followed from then on it differs by {}", number_text(check.followed)));
   lines.push_back(energy_words(run.energy));
   lines.push_back(steps_words(counts, run.simulation.options.step));
+  if (run.simulation.study) lines.push_back(study_words(run.start.assembly, *run.simulation.study));
   if (counts.deepest > 0)
     lines.push_back(fmt::format("parts overlap by at most {} more than at the start",
                                 length_text(run.start.assembly, counts.deepest)));

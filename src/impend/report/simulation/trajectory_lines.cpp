@@ -56,6 +56,17 @@ Json part_json(const Part& part, const PartOutcome& outcome) {
           {"turn", json_number(outcome.turn)}};
 }
 
+Json study_json(const std::optional<StepStudy>& study) {
+  if (!study) return nullptr;
+  Json steps = Json::array();
+  for (const double step : study->steps) steps.push_back(json_number(step));
+  return {{"steps", steps},
+          {"agrees", study->agrees},
+          {"distance", json_number(study->distance)},
+          {"turn", json_number(study->turn)},
+          {"difference", study->difference}};
+}
+
 Json check_json(const FirstStepCheck& check) {
   return {{"applies", check.applies},
           {"holds", check.holds()},
@@ -101,6 +112,7 @@ Json summary_json(const SimulatedRun& run) {
           {"parts", std::move(parts)},
           {"events", simulation.events.size()},
           {"first_step", check_json(simulation.first_step)},
+          {"step_study", study_json(simulation.study)},
           {"counts", counts_json(simulation.counts)},
           {"energy",
            {{"largest_defect", json_number(run.energy.largest_defect)},

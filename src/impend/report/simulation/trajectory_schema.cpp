@@ -104,7 +104,7 @@ const char* trajectory_schema() {
     },
     "summary": {
       "type": "object",
-      "required": ["end", "reason", "time", "parts", "events", "first_step", "counts", "energy", "end_pose", "end_pose_not_known", "warnings"],
+      "required": ["end", "reason", "time", "parts", "events", "first_step", "step_study", "counts", "energy", "end_pose", "end_pose_not_known", "warnings"],
       "additionalProperties": false,
       "properties": {
         "end": {"description": "the time is over; all parts rest or are gone; cancelled; the contacts of a step were not solved; a number is not finite, or a part is faster than anything can make it", "enum": ["time", "rest", "cancelled", "step-not-solved", "diverged"]},
@@ -143,6 +143,24 @@ const char* trajectory_schema() {
             "followed": {"description": "the same with the contacts that are followed from then on; null: not computed", "$ref": "#/definitions/number"},
             "worst_part": {"description": "that differs most; empty where it holds", "type": "string"}
           }
+        },
+        "step_study": {
+          "description": "the same with steps of half and a quarter of the length; null: not asked",
+          "anyOf": [
+            {"type": "null"},
+            {
+              "type": "object",
+              "required": ["steps", "agrees", "distance", "turn", "difference"],
+              "additionalProperties": false,
+              "properties": {
+                "steps": {"description": "s", "type": "array", "items": {"$ref": "#/definitions/number"}},
+                "agrees": {"description": "who rests, who is gone, and where all are at the end, to 1e-3 of the size and 1e-3 rad", "type": "boolean"},
+                "distance": {"description": "m, largest difference of an end place", "$ref": "#/definitions/number"},
+                "turn": {"description": "rad, likewise", "$ref": "#/definitions/number"},
+                "difference": {"description": "the first that was found; empty where they agree", "type": "string"}
+              }
+            }
+          ]
         },
         "counts": {
           "type": "object",
