@@ -1,7 +1,8 @@
 // Spheres and cylinders where the surfaces lie that their facets stand for. Ball of radius r about c, d its signed
 // distance from a surface with the outward normal n there:  gap = d(c) − r.  Rim of a cylinder about the unit axis a at
 // the end e:  p = e − r (n − (n·a)a)/|n − (n·a)a|,  gap = n·p − h.  Pin in a hole, ε = axis of the pin less that of the
-// hole, across the hole:  gap = (R − r) − ρ·ε towards ρ,  normal −ρ.
+// hole, across the hole:  gap = (R − r) − ρ·ε towards ρ,  normal −ρ;  where a pin along d leans in the end of a hole
+// along h:  normal −g/|g|,  g = ρ − h (ρ·d)/(d·h) ⟂ d,  and the gap over |g|.
 #include <algorithm>
 #include <cmath>
 
@@ -200,6 +201,7 @@ void add_pin_in_hole(const RoundSide& pin, const CurvedPatch& hole, int p, int q
   const double play = hole.radius - pin.patch.radius, cosine = pin.axis.dot(hole.axis);
   int place = 0;
   for (const double z : {low, high}) {
+    const bool end_of_pin = z == from || z == to;
     const Vec3 on_hole = hole.centre + z * hole.axis;
     const Vec3 on_pin = pin.centre + (on_hole - pin.centre).dot(hole.axis) / cosine * pin.axis;
     const Vec3 off = on_pin - on_hole;
@@ -212,10 +214,13 @@ void add_pin_in_hole(const RoundSide& pin, const CurvedPatch& hole, int p, int q
       towards.push_back(frame.direction(hole.start + hole.sweep));
     }
     for (const Vec3& rho : towards) {
-      const double gap = play - rho.dot(off);
+      // The end of a pin meets the wall across it; the end of a hole meets the pin across the pin.
+      const Vec3 across = end_of_pin ? rho : Vec3(rho - rho.dot(pin.axis) / cosine * hole.axis);
+      const double longer = rho.isZero() ? 1 : across.norm(), gap = (play - rho.dot(off)) / longer;
+      const Vec3 n = -across / longer, point = on_pin - (pin.patch.radius + gap / 2) * n;
       const bool in_arc = side.plain || Arc{hole.start, hole.sweep}.holds(frame.angle_of(rho), kBeyondArc);
       const bool there = !rho.isZero() && side.in_window(gap) && pin.is_there(rho) && in_arc;
-      if (there) add(side, TrackKind::kRoundRound, p, q, place, on_hole + hole.radius * rho, -rho, gap, contacts);
+      if (there) add(side, TrackKind::kRoundRound, p, q, place, point, n, gap, contacts);
       ++place;
     }
   }
