@@ -168,9 +168,9 @@ void add_ball_in_hollow(const RoundSide& ball, const CurvedPatch& hollow, int p,
       tube ? Vec3(hollow.centre + hollow.axis.dot(ball.centre - hollow.centre) * hollow.axis) : hollow.centre;
   int place = 1;
   for (const Vec3& rho : holding_directions(hollow)) {
-    const Vec3 point = centre + hollow.radius * rho;
     const double gap = hollow.radius - ball.patch.radius - rho.dot(ball.centre - centre);
-    const bool covered = side.plain || covers(*side.y.surface, hollow, point, side.window.slack);
+    const Vec3 point = ball.centre + (ball.patch.radius + gap / 2) * rho;
+    const bool covered = side.plain || covers(*side.y.surface, hollow, centre + rho, side.window.slack);
     if (ball.is_there(rho) && covered) add(side, TrackKind::kRoundRound, p, q, place, point, -rho, gap, contacts);
     ++place;
   }
