@@ -17,7 +17,8 @@ using Displacements = std::vector<RigidTransform>;  // per part, since t = 0
 class ContactTracker {
  public:
   // Surfaces are prepared once. `contacts` are those of the assembly at t = 0: pairs that share a joint are followed
-  // where they touch there. Errors: kCancelled. Held by tests/unit/contact/test_track.
+  // where they touch there. Errors: kCancelled. Held by
+  // tests/unit/contact/track/test_contact_tracker and tests/unit/simulation/test_followed_contacts.
   static Result<ContactTracker> start(const Assembly& assembly, const ContactSet& contacts, int threads = 0);
 
   // Contacts that may close within the step, in order of their keys. reach: per part, m, no point of it moves farther
