@@ -53,9 +53,14 @@ Vec3 solve_contact_block(const Mat3& W, const Vec3& q, double mu) {
     if (low > 0 && high - low <= 4 * std::numeric_limits<double>::epsilon() * high) break;
     if (high < std::numeric_limits<double>::min()) break;
   }
-  // On the cone to rounding.
+  // On the cone to rounding, by the smaller of the two forces: a normal force that is small beside its friction is a
+  // difference of larger numbers.
   const double length = f.tail<2>().norm();
-  if (length > 0) f.tail<2>() *= mu * f[0] / length;
+  if (mu > 1) {
+    f[0] = length / mu;
+  } else if (length > 0) {
+    f.tail<2>() *= mu * f[0] / length;
+  }
   return f;
 }
 

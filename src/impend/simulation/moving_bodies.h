@@ -51,7 +51,8 @@ class MovingBodies {
 
   // x and R after h with the momenta P. Held by tests/unit/simulation/test_free_flight.
   void drift(const VecX& P, double h, BodiesState& state) const;
-  // Velocity of the mean of the drift less that at its beginning: (0, −(h/2) I⁻¹(ω×L)), rows refer to it.
+  // Velocity of the mean of the drift less that at its beginning: (0, −(h/2) I⁻¹(ω×L)), rows refer to it. Held by
+  // tests/unit/simulation/test_moving_bodies.
   VecX drift_correction(const BodiesState& state, const VecX& P, double h) const;
 
   // World at t = 0 ↦ world now, per part of the assembly.

@@ -161,18 +161,14 @@ void Stepper::correct(const std::vector<StepContact>& contacts, const JointError
   // In what is left before an impact rounding is no way to go.
   if (options_.corrections == 0 || h < options_.step / kLeastShare) return;
   const double let_be = tracker_.gap() / kLetBe;
-  double torn = 0, sunk = 0;  // m or rad, of joints; m, of contacts
-  const auto goes_on = [&](int round) {
-    return round < options_.corrections || (round < kMostMoreRounds && (torn > kTorn || sunk > let_be));
-  };
-  for (int round = 0; goes_on(round); ++round) {
+  double torn = 0;  // m or rad, of joints before the last round
+  for (int round = 0; round < kMostMoreRounds; ++round) {
     const VecX V = solved.solution.V + solved.problem.c;
     const VecX lin = base.N.times(V);
     const Displacements before = bodies_.displacements(state_), after = bodies_.displacements(solved.after);
     const std::vector<double> gaps = tracker_.gaps(tracked(contacts), after);
     FrictionProblem law = base;
-    double missed = 0;
-    sunk = 0;
+    double missed = 0, sunk = 0;  // m, of contacts now: a round may itself let them sink
     for (std::size_t i = 0; i < contacts.size(); ++i) {
       const Eigen::Index row = static_cast<Eigen::Index>(i);
       const double miss = gaps[i] - contacts[i].at.gap - h * lin[row];
@@ -187,13 +183,16 @@ void Stepper::correct(const std::vector<StepContact>& contacts, const JointError
       law.bias_S[row] += s.dot(*slip) / h - base.S.dot(static_cast<int>(i), V);
       law.bias_T[row] += t.dot(*slip) / h - base.T.dot(static_cast<int>(i), V);
     }
+    double torn_now = 0;
     if (joints.g.size() > 0) {
       const VecX open = joints_at(solved.after).g - joints.g - h * base.G.times(V);
       law.bias_G += open / h;
-      torn = open.cwiseAbs().maxCoeff();
-      missed = std::max(missed, torn);
+      torn_now = open.cwiseAbs().maxCoeff();
+      missed = std::max(missed, torn_now);
     }
-    if (missed <= rounding) return;
+    const bool goes_on = round < options_.corrections || torn > kTorn || sunk > let_be;
+    torn = torn_now;
+    if (!goes_on || missed <= rounding) return;
     MatX start(static_cast<Eigen::Index>(contacts.size()), 3);
     start << solved.solution.f_N, solved.solution.f_S, solved.solution.f_T;
     StepSolution again = solve_step(law, start);

@@ -32,7 +32,7 @@ struct PairFeatures {
   FeatureList edge_edge;        // of a, of b
 };
 
-// Those nearer than `reach` (m). Held by tests/unit/contact/test_track.
+// Those nearer than `reach` (m). Held by tests/unit/contact/track/test_track_features.
 PairFeatures features_within(const PairPlace& place, double reach);
 
 struct PairWindow {
@@ -51,7 +51,8 @@ std::vector<TrackedContact> contacts_of_keys(const PairPlace& place, const std::
 // A corner meets a face where its foot lies in the face and its edges lead away from it; two convex edges where their
 // lines are nearest between their ends and the common normal lies between the normals of both edges' faces. Of two
 // faces that meet in a convex edge, at which a corner lies, the one that it is farther out of counts; of equal ones
-// that of `before` (keys of the last step, ascending), else the first. Held by tests/unit/contact/test_track.
+// that of `before` (keys of the last step, ascending), else the first. Held by test_track_known_answers,
+// test_track_flat, test_track_round and test_track_derivative (tests/unit/contact/track).
 std::vector<TrackedContact> contacts_of_pair(const PairPlace& place, const PairFeatures& features,
                                              const PairWindow& window, const std::vector<TrackKey>& before);
 

@@ -1,7 +1,8 @@
 // Spheres and cylinders where the surfaces lie that their facets stand for. Ball of radius r about c, d its signed
 // distance from a surface with the outward normal n there:  gap = d(c) − r.  Rim of a cylinder about the unit axis a at
 // the end e:  p = e − r (n − (n·a)a)/|n − (n·a)a|,  gap = n·p − h.  Pin in a hole, ε = axis of the pin less that of the
-// hole, across the hole:  gap = (R − r) − ρ·ε towards ρ,  normal −ρ.
+// hole, across the hole:  gap = (R − r) − ρ·ε towards ρ,  normal −ρ;  where a pin along d leans in the end of a hole
+// along h:  normal −g/|g|,  g = ρ − h (ρ·d)/(d·h) ⟂ d,  and the gap over |g|.
 #include <algorithm>
 #include <cmath>
 
@@ -101,13 +102,33 @@ void add_rims_on_face(const RoundSide& pin, int p, int f, std::vector<SideContac
   }
 }
 
+// Edge and axis parallel: at both ends of what they have in common.
+void add_cylinder_along_edge(const RoundSide& pin, int p, int e, std::vector<SideContact>& contacts) {
+  const TrackEdge& edge = pin.side.y.edges[e];
+  const double from = pin.axis.dot(edge.from - pin.centre), to = pin.axis.dot(edge.to - pin.centre);
+  const double low = std::max(pin.patch.from, std::min(from, to)), high = std::min(pin.patch.to, std::max(from, to));
+  if (!(high > low)) return;
+  int place = 1;
+  for (const double z : {low, high}) {
+    const Vec3 foot = edge.from + (z - from) / (to - from) * (edge.to - edge.from);
+    const Vec3 off = pin.centre + z * pin.axis - foot;
+    const Vec3 n = off.normalized();
+    const bool between = pin.side.plain || lies_between(n, edge.left, edge.right, kBeyondArc);
+    if (!off.isZero(0) && between && pin.is_there(-n)) {
+      add(pin.side, TrackKind::kCylinderEdge, p, e, place, foot, n, off.norm() - pin.patch.radius, contacts);
+    }
+    ++place;
+  }
+}
+
 void add_cylinder_on_edge(const RoundSide& pin, int p, int e, std::vector<SideContact>& contacts) {
   const TrackEdge& edge = pin.side.y.edges[e];
   const Vec3 along = edge.to - edge.from;
   const double length = along.norm(), slack = pin.side.window.slack;
   if (!(length > 0)) return;
   const LinePair lines = closest_points_of_lines(pin.centre, pin.axis, edge.from, along / length);
-  if (lines.sine < kParallelAxes || !(lines.distance > 0)) return;
+  if (lines.sine < kParallelAxes) return add_cylinder_along_edge(pin, p, e, contacts);
+  if (!(lines.distance > 0)) return;
   const bool amid = lines.s >= pin.patch.from - slack && lines.s <= pin.patch.to + slack && lines.t >= -slack &&
                     lines.t <= length + slack;
   if (!pin.side.plain && !amid) return;
@@ -118,22 +139,40 @@ void add_cylinder_on_edge(const RoundSide& pin, int p, int e, std::vector<SideCo
   add(pin.side, TrackKind::kCylinderEdge, p, e, 0, foot, n, lines.distance - pin.patch.radius, contacts);
 }
 
-// Directions along the axes in which a ball in a socket of its own size is held, where there is no one direction.
-void add_ball_in_socket(const RoundSide& ball, const CurvedPatch& socket, int p, int q,
+// Directions that hold a ball in a hollow of its own size as the whole hollow does, where there is no one direction:
+// across a tube, and at the ends of one that is open to a side; along and across the pole of a socket, and at its rim.
+std::vector<Vec3> holding_directions(const CurvedPatch& hollow) {
+  std::vector<Vec3> all;
+  if (hollow.kind == CurvedKind::kCylinder) {
+    for (int k = 0; k < kQuarters; ++k) all.push_back(frame_of(hollow).direction(k * kPi / 2));
+    if (hollow.sweep < 2 * kPi) {
+      all.push_back(frame_of(hollow).direction(hollow.start));
+      all.push_back(frame_of(hollow).direction(hollow.start + hollow.sweep));
+    }
+    return all;
+  }
+  const Vec3 u = hollow.axis.unitOrthogonal(), v = hollow.axis.cross(u);
+  all = {hollow.axis, -hollow.axis};
+  for (const Vec3& across : {u, v, Vec3(-u), Vec3(-v)}) {
+    all.push_back(across);
+    if (hollow.cap < kPi) all.push_back(std::cos(hollow.cap) * hollow.axis + std::sin(hollow.cap) * across);
+  }
+  return all;
+}
+
+void add_ball_in_hollow(const RoundSide& ball, const CurvedPatch& hollow, int p, int q,
                         std::vector<SideContact>& contacts) {
   const TrackSide& side = ball.side;
-  const Vec3 off = ball.centre - socket.centre;
+  const bool tube = hollow.kind == CurvedKind::kCylinder;
+  const Vec3 centre =
+      tube ? Vec3(hollow.centre + hollow.axis.dot(ball.centre - hollow.centre) * hollow.axis) : hollow.centre;
   int place = 1;
-  for (int k = 0; k < 3; ++k) {
-    for (const double sign : {1.0, -1.0}) {
-      const Vec3 rho = sign * Vec3::Unit(k), point = socket.centre + socket.radius * rho;
-      const double gap = socket.radius - ball.patch.radius - rho.dot(off);
-      const bool covered = side.plain || covers(*side.y.surface, socket, point, side.window.slack);
-      if (side.in_window(gap) && ball.is_there(rho) && covered) {
-        add(side, TrackKind::kRoundRound, p, q, place, point, -rho, gap, contacts);
-      }
-      ++place;
-    }
+  for (const Vec3& rho : holding_directions(hollow)) {
+    const double gap = hollow.radius - ball.patch.radius - rho.dot(ball.centre - centre);
+    const Vec3 point = ball.centre + (ball.patch.radius + gap / 2) * rho;
+    const bool covered = side.plain || covers(*side.y.surface, hollow, centre + rho, side.window.slack);
+    if (ball.is_there(rho) && covered) add(side, TrackKind::kRoundRound, p, q, place, point, -rho, gap, contacts);
+    ++place;
   }
 }
 
@@ -142,10 +181,9 @@ void add_ball_on_round(const RoundSide& ball, int p, int q, std::vector<SideCont
   const CurvedPatch& other = side.y.surface->patches[q];
   const double off = signed_distance(other, ball.centre), gap = off - ball.patch.radius;
   const Vec3 n = outward_normal(other, ball.centre);
-  const bool socket = other.kind == CurvedKind::kSphere && !other.convex;
-  if (socket && (side.plain || std::abs(other.radius - ball.patch.radius) <= side.window.below)) {
-    add_ball_in_socket(ball, other, p, q, contacts);
-    if ((ball.centre - other.centre).norm() <= side.window.slack) return;
+  if (!other.convex && (side.plain || std::abs(other.radius - ball.patch.radius) <= side.window.below)) {
+    add_ball_in_hollow(ball, other, p, q, contacts);
+    if (std::abs(off - other.radius) <= side.window.slack) return;
   }
   if (n.isZero() || !side.in_window(gap) || !ball.is_there(-n)) return;
   if (!side.plain && !covers(*side.y.surface, other, ball.centre, side.window.slack)) return;
@@ -163,6 +201,7 @@ void add_pin_in_hole(const RoundSide& pin, const CurvedPatch& hole, int p, int q
   const double play = hole.radius - pin.patch.radius, cosine = pin.axis.dot(hole.axis);
   int place = 0;
   for (const double z : {low, high}) {
+    const bool end_of_pin = z == from || z == to;
     const Vec3 on_hole = hole.centre + z * hole.axis;
     const Vec3 on_pin = pin.centre + (on_hole - pin.centre).dot(hole.axis) / cosine * pin.axis;
     const Vec3 off = on_pin - on_hole;
@@ -175,10 +214,13 @@ void add_pin_in_hole(const RoundSide& pin, const CurvedPatch& hole, int p, int q
       towards.push_back(frame.direction(hole.start + hole.sweep));
     }
     for (const Vec3& rho : towards) {
-      const double gap = play - rho.dot(off);
+      // The end of a pin meets the wall across it; the end of a hole meets the pin across the pin.
+      const Vec3 across = end_of_pin ? rho : Vec3(rho - rho.dot(pin.axis) / cosine * hole.axis);
+      const double longer = rho.isZero() ? 1 : across.norm(), gap = (play - rho.dot(off)) / longer;
+      const Vec3 n = -across / longer, point = on_pin - (pin.patch.radius + gap / 2) * n;
       const bool in_arc = side.plain || Arc{hole.start, hole.sweep}.holds(frame.angle_of(rho), kBeyondArc);
       const bool there = !rho.isZero() && side.in_window(gap) && pin.is_there(rho) && in_arc;
-      if (there) add(side, TrackKind::kRoundRound, p, q, place, on_hole + hole.radius * rho, -rho, gap, contacts);
+      if (there) add(side, TrackKind::kRoundRound, p, q, place, point, n, gap, contacts);
       ++place;
     }
   }

@@ -56,7 +56,7 @@ struct TrackBody {
 };
 
 // Of a part. Normals are those of the direction classes, so that parallel faces stay exactly parallel.
-// Held by tests/unit/contact/test_track.
+// Held by tests/unit/contact/track/test_track_body.
 TrackBody make_track_body(const BodySurface& surface, const std::vector<DirectionClass>& classes, bool fixed);
 
 // The half-space below `height` along `up`.

@@ -1,0 +1,184 @@
+// The contacts of an assembly in motion: what is taken for closed, how gaps go on from there, slip, jointed pairs.
+#include "impend/contact/track/contact_tracker.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "impend/contact/find_contacts.h"
+#include "tests/support/catch.h"
+#include "tests/support/jointed_scenes.h"
+#include "tests/support/test_random.h"
+#include "tests/unit/contact/track/tracked_pair.h"
+
+namespace impend::test {
+namespace {
+
+const Vec3 kX = Vec3::UnitX(), kY = Vec3::UnitY(), kZ = Vec3::UnitZ();
+
+ContactTracker started(const Assembly& assembly, double gap = kTrackGap) {
+  Assembly asked = assembly;
+  asked.contact.gap = gap;
+  auto contacts = find_contacts(asked);
+  if (!contacts) FAIL(to_string(contacts.error()));
+  auto tracker = ContactTracker::start(asked, contacts.value());
+  if (!tracker) FAIL(to_string(tracker.error()));
+  CHECK(tracker.value().gap() == gap);
+  return std::move(tracker).value();
+}
+
+// A cube of edge 1 on a plate, which it is sunk into by `sunk` at t = 0.
+Assembly cube_on_plate(double sunk) {
+  return assembly_of({part_from_mesh("plate", box(Vec3(-2, -2, -1), Vec3(2, 2, 0)), true),
+                      part_from_mesh("cube", box(Vec3(-0.5, -0.5, -sunk), Vec3(0.5, 0.5, 1 - sunk)))});
+}
+
+const std::vector<double> kStill{0, 0};
+
+}  // namespace
+
+TEST_CASE("What touches at the start has gap zero there, and gaps are told from there") {
+  for (const double sunk : {5e-5, -5e-5, 0.0}) {
+    INFO("sunk by " << sunk);
+    ContactTracker tracker = started(cube_on_plate(sunk));
+    const Displacements start(2);
+    for (const TrackedContact& c : tracker.contacts(start, kStill)) CHECK(c.gap == Approx(-sunk).margin(1e-14));
+    tracker.take_as_closed(start);
+    const auto closed = tracker.contacts(start, kStill);
+    CHECK(closed.size() == 4);
+    for (const TrackedContact& c : closed) CHECK(std::abs(c.gap) <= 1e-15);
+    const Displacements up{{}, translation(3e-5 * kZ)};
+    for (const TrackedContact& c : tracker.contacts(up, kStill)) CHECK(c.gap == Approx(3e-5).margin(1e-14));
+    for (const double gap : tracker.gaps(closed, up)) CHECK(gap == Approx(3e-5).margin(1e-14));
+    // Far apart, too, where none of it is a contact any more.
+    const Displacements away{{}, translation(0.5 * kZ + 7 * kX)};
+    CHECK(tracker.contacts(away, kStill).empty());
+    for (const double gap : tracker.gaps(closed, away)) CHECK(gap == Approx(0.5).margin(1e-12));
+  }
+}
+
+TEST_CASE("Features that meet later count from the deepest overlap of their pair at the start") {
+  for (const double sunk : {5e-5, -5e-5}) {
+    INFO("sunk by " << sunk);
+    ContactTracker tracker = started(cube_on_plate(sunk));
+    tracker.take_as_closed(Displacements(2));
+    // Over the rim of the plate: two corners still stand on it, two places are edge on edge.
+    const auto beyond = tracker.contacts({{}, translation(2 * kX)}, kStill);
+    int corners = 0, edges = 0;
+    for (const TrackedContact& c : beyond) {
+      const bool corner = c.key.kind == TrackKind::kCornerFace;
+      (corner ? corners : edges) += 1;
+      // What was open at the start closes by as much.
+      CHECK(c.gap == Approx(corner || sunk > 0 ? 0 : -sunk).margin(1e-12));
+    }
+    CHECK(corners == 2);
+    CHECK(edges == 2);
+  }
+}
+
+TEST_CASE("Contacts that may close in a step are told, others are not, in the order of their keys") {
+  ContactTracker tracker = started(cube_on_plate(0));
+  for (const double height : {0.0, 0.01, 0.1}) {
+    const Displacements at{{}, translation(height * kZ)};
+    for (const double reach : {0.0, 0.005, 0.02, 0.2}) {
+      const auto contacts = tracker.contacts(at, {7, reach});
+      CHECK(contacts.size() == (height <= reach + kTrackGap ? 4u : 0u));
+      CHECK(std::is_sorted(contacts.begin(), contacts.end(),
+                           [](const TrackedContact& c, const TrackedContact& d) { return c.key < d.key; }));
+      const auto again = tracker.again(contacts, at);
+      REQUIRE(again.size() == contacts.size());
+      for (std::size_t i = 0; i < again.size(); ++i) CHECK(again[i].key == contacts[i].key);
+    }
+  }
+}
+
+TEST_CASE("A gap of which nothing can be said is no number, and its neighbours keep theirs") {
+  // A cylinder that leans on its rim, then stands upright: no place of the rim is lowest.
+  const TriangleMesh cylinder = prism(regular_polygon(64, 0.5, 0.04), 0, 1);
+  const RigidTransform lean = rotation(kY, 0.3);
+  Part part = part_from_mesh("cylinder", transformed(cylinder, {lean.R, 0.5 * std::sin(0.3) * kZ}));
+  const Assembly assembly = assembly_of({part_from_mesh("plate", box(Vec3(-4, -4, -1), Vec3(4, 4, 0)), true), part});
+  ContactTracker tracker = started(assembly, 1e-3);
+  const auto leaning = tracker.contacts(Displacements(2), {0, 0.5});
+  const bool rim = std::any_of(leaning.begin(), leaning.end(),
+                               [](const TrackedContact& c) { return c.key.kind == TrackKind::kRimFace; });
+  REQUIRE(rim);
+  const auto gaps = tracker.gaps(leaning, {{}, {lean.R.transpose(), Vec3::Zero()}});
+  REQUIRE(gaps.size() == leaning.size());
+  for (std::size_t i = 0; i < gaps.size(); ++i) {
+    CHECK(std::isnan(gaps[i]) == (leaning[i].key.kind == TrackKind::kRimFace));
+  }
+}
+
+TEST_CASE("Slip of a corner is how far a has moved over b, whichever of the two has the corner") {
+  Random random(1);
+  // b's corners under a's larger face, and a's corners over b's.
+  for (const bool swapped : {false, true}) {
+    std::vector<Part> parts{part_from_mesh("large", box(Vec3(-2, -2, -1), Vec3(2, 2, 0))),
+                            part_from_mesh("small", box(Vec3(-0.5, -0.5, 0), Vec3(0.5, 0.5, 1)))};
+    if (!swapped) std::swap(parts[0], parts[1]);
+    ContactTracker tracker = started(assembly_of(parts));
+    for (int k = 0; k < 20; ++k) {
+      const RigidTransform both = random_pose(static_cast<unsigned>(k));
+      const Displacements from{both, both};
+      const auto contacts = tracker.contacts(from, kStill);
+      REQUIRE(contacts.size() == 4);
+      // A shift of a over b is told as it is.
+      const Vec3 way = both.R * (0.3 * kX - 0.2 * kY);
+      for (const TrackedContact& c : contacts) {
+        CHECK(c.key.swapped == swapped);
+        const auto slip = tracker.slip(c.key, from, {translation(way) * both, both});
+        REQUIRE(slip);
+        CHECK((*slip - way).norm() <= 1e-12);
+        const auto back = tracker.slip(c.key, from, {both, translation(way) * both});
+        CHECK((*back + way).norm() <= 1e-12);
+      }
+      // Small turns and shifts of both: the difference of velocities at the corner.
+      constexpr double kTime = 1e-6;
+      const Vec3 v_a = random.normal3(), w_a = random.normal3(), v_b = random.normal3(), w_b = random.normal3();
+      const auto moved = [&](const Vec3& v, const Vec3& w) {
+        RigidTransform X = rotation(w.normalized(), kTime * w.norm());
+        X.p += kTime * v;
+        return X * both;
+      };
+      for (const TrackedContact& c : contacts) {
+        const Vec3 rate = v_a + w_a.cross(c.point) - v_b - w_b.cross(c.point);
+        const auto slip = tracker.slip(c.key, from, {moved(v_a, w_a), moved(v_b, w_b)});
+        CHECK((*slip / kTime - rate).norm() <= 1e-4);
+      }
+    }
+    // Together they slip nowhere.
+    for (const TrackedContact& c : tracker.contacts(Displacements(2), kStill)) {
+      CHECK(tracker.slip(c.key, Displacements(2), {random_pose(5), random_pose(5)})->norm() <= 1e-14);
+    }
+  }
+}
+
+TEST_CASE("Contacts of no corner have no slip of their own") {
+  ContactTracker tracker = started(cube_on_plate(0));
+  int edges = 0;
+  for (const TrackedContact& c : tracker.contacts({{}, translation(2 * kX)}, kStill)) {
+    if (c.key.kind == TrackKind::kCornerFace) continue;
+    CHECK_FALSE(tracker.slip(c.key, Displacements(2), Displacements(2)));
+    ++edges;
+  }
+  CHECK(edges > 0);
+}
+
+TEST_CASE("Pairs that share a joint are followed only where they touch at the start") {
+  for (const bool touch : {false, true}) {
+    for (const bool jointed : {false, true}) {
+      INFO((touch ? "touching" : "apart") << (jointed ? ", jointed" : ""));
+      Assembly assembly = frame_alone();
+      const int a = add_box(assembly, "a", Vec3(0, 0, 0), Vec3(1, 1, 1));
+      const int b = add_box(assembly, "b", Vec3(0, 0, touch ? 1 : 1.5), Vec3(1, 1, 2.5));
+      if (jointed) add_joint(assembly, JointType::kHinge, a, b, Vec3(2, 0, 1), kY);
+      ContactTracker tracker = started(assembly);
+      Displacements at(3);
+      at[b] = translation((touch ? 0 : -0.5) * kZ);
+      CHECK(tracker.contacts(at, {0, 0, 0}).size() == (jointed && !touch ? 0u : 4u));
+    }
+  }
+}
+
+}  // namespace impend::test
