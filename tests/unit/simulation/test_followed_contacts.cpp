@@ -54,7 +54,7 @@ void compare(const Analysis& start, ContactTracker& tracker, const SimulationFra
     by_analysis[{c.a, c.b}].push_back(wrench_of(c.point, c.normal, origin, length));
     if (c.disjunction >= 0 || c.doubtful || std::abs(c.gap) > gap / 2) doubtful[{c.a, c.b}] = true;
   }
-  for (const TrackedContact& c : tracker.contacts(at, std::vector<double>(at.size(), gap))) {
+  for (const TrackedContact& c : tracker.contacts(at, {std::vector<double>(at.size(), gap), {}})) {
     if (c.gap > gap / 2) doubtful[{c.a(), c.b()}] = true;
     followed[{c.a(), c.b()}].push_back(wrench_of(c.point, c.normal, origin, length));
     by_analysis[{c.a(), c.b()}];

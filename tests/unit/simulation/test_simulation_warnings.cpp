@@ -115,7 +115,7 @@ TEST_CASE("How deep parts sank is told in the unit of the assembly") {
 TEST_CASE("Curved surfaces that are followed as facets are told once something touches them") {
   const Assembly assembly = tip_over_cone();
   ContactTracker tracker = tracker_of(assembly);
-  const std::vector<double> still(2, 0.0);
+  const StepReach still{{0, 0}, {}};
   Displacements at(2);
   tracker.contacts(at, still);
   CHECK(tracker.facets_in_contact().a == -1);

@@ -73,7 +73,7 @@ TEST_CASE("Open contacts may close in a step, overlaps stay, and of deep ones a 
   for (const double gap : gaps) contacts.push_back(contact_at(0, 1, Vec3(1, 2, 3), Vec3::UnitZ(), gap));
   contacts.push_back(contact_at(0, 1, Vec3(1, 2, 3), Vec3::UnitZ(), 1e-4, false));
   const StepProblem problem =
-      make_step_problem(bodies, state, state.P, kLength, contacts, {BlockRows(2), {}, {}}, kLetBeHere);
+      make_step_problem(bodies, state, state.P, kLength, contacts, {BlockRows(2), {}, {}}, {kLetBeHere, 0});
   for (int i = 0; i < 5; ++i) {
     INFO("gap " << gaps[i]);
     CHECK(problem.law.bias_N[i] == Approx(asked[i] / kLength).margin(1e-15));
@@ -93,7 +93,7 @@ TEST_CASE("Joints that are open are closed at the end of the step, and spin ente
   const JointErrors joints = joint_errors(assembly.joints, bodies, state);
   REQUIRE(joints.g.norm() > 1e-4);
   const std::vector<StepContact> contacts{contact_at(0, 1, Vec3(0.3, 0.1, -0.2), Vec3::UnitZ(), 0)};
-  const StepProblem problem = make_step_problem(bodies, state, state.P, kLength, contacts, joints, 0);
+  const StepProblem problem = make_step_problem(bodies, state, state.P, kLength, contacts, joints, {});
   const VecX c = bodies.drift_correction(state, state.P, kLength);
   REQUIRE(c.norm() > 1e-3);
   CHECK(problem.c == c);

@@ -33,7 +33,7 @@ Assembly cube_on_plate(double sunk) {
                       part_from_mesh("cube", box(Vec3(-0.5, -0.5, -sunk), Vec3(0.5, 0.5, 1 - sunk)))});
 }
 
-const std::vector<double> kStill{0, 0};
+const StepReach kStill{{0, 0}, {}};
 
 }  // namespace
 
@@ -81,7 +81,7 @@ TEST_CASE("Contacts that may close in a step are told, others are not, in the or
   for (const double height : {0.0, 0.01, 0.1}) {
     const Displacements at{{}, translation(height * kZ)};
     for (const double reach : {0.0, 0.005, 0.02, 0.2}) {
-      const auto contacts = tracker.contacts(at, {7, reach});
+      const auto contacts = tracker.contacts(at, {{7, reach}, {}});
       CHECK(contacts.size() == (height <= reach + kTrackGap ? 4u : 0u));
       CHECK(std::is_sorted(contacts.begin(), contacts.end(),
                            [](const TrackedContact& c, const TrackedContact& d) { return c.key < d.key; }));
@@ -99,7 +99,7 @@ TEST_CASE("A gap of which nothing can be said is no number, and its neighbours k
   Part part = part_from_mesh("cylinder", transformed(cylinder, {lean.R, 0.5 * std::sin(0.3) * kZ}));
   const Assembly assembly = assembly_of({part_from_mesh("plate", box(Vec3(-4, -4, -1), Vec3(4, 4, 0)), true), part});
   ContactTracker tracker = started(assembly, 1e-3);
-  const auto leaning = tracker.contacts(Displacements(2), {0, 0.5});
+  const auto leaning = tracker.contacts(Displacements(2), {{0, 0.5}, {}});
   const bool rim = std::any_of(leaning.begin(), leaning.end(),
                                [](const TrackedContact& c) { return c.key.kind == TrackKind::kRimFace; });
   REQUIRE(rim);
@@ -176,7 +176,7 @@ TEST_CASE("Pairs that share a joint are followed only where they touch at the st
       ContactTracker tracker = started(assembly);
       Displacements at(3);
       at[b] = translation((touch ? 0 : -0.5) * kZ);
-      CHECK(tracker.contacts(at, {0, 0, 0}).size() == (jointed && !touch ? 0u : 4u));
+      CHECK(tracker.contacts(at, {{0, 0, 0}, {}}).size() == (jointed && !touch ? 0u : 4u));
     }
   }
 }

@@ -66,7 +66,7 @@ TEST_CASE("The tracker remembers which face a corner met in the step before") {
   ContactSet none;
   none.gap = kTrackGap;
   const auto tip_at = [&](ContactTracker& tracker, const Vec3& tip) {
-    auto contacts = tracker.contacts({translation(tip), {}}, {0, 0});
+    auto contacts = tracker.contacts({translation(tip), {}}, {{0, 0}, {}});
     std::erase_if(contacts, [](const TrackedContact& c) { return c.key.kind != TrackKind::kCornerFace; });
     REQUIRE(contacts.size() == 1);
     return contacts[0].normal;

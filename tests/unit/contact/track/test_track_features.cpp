@@ -124,7 +124,7 @@ TEST_CASE("Contacts that are followed along a way are those found anew at each o
     for (int k = 0; k < 25; ++k) {
       INFO(scene.name << ", " << k);
       for (RigidTransform& D : at) D = nearby(random, k % 8 == 7 ? 0.1 : 0.01) * D;
-      const std::vector<double> reach{random.uniform(0, 0.02), random.uniform(0, 0.02)};
+      const StepReach reach{{random.uniform(0, 0.02), random.uniform(0, 0.02)}, {}};
       ContactTracker anew = tracker_of(assembly);
       const auto kept = followed.contacts(at, reach), fresh = anew.contacts(at, reach);
       REQUIRE(kept.size() == fresh.size());

@@ -51,7 +51,7 @@ PairFeatures all_features(const TrackedPair& pair) {
   return features_within(placed(pair, {}, {}), std::numeric_limits<double>::max() / 4);
 }
 
-PairWindow track_window(double above, double gap) { return {above + gap, above + kDepthPerGap * gap, gap}; }
+PairWindow track_window(double above, double gap) { return {above + gap, above + kDepthPerGap * gap, gap, 0}; }
 
 std::vector<TrackedContact> contacts_at(const TrackedPair& pair, const RigidTransform& D_a, const RigidTransform& D_b,
                                         const PairWindow& window) {
