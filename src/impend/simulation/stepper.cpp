@@ -14,7 +14,8 @@ namespace {
 
 // The law is missed by more: the step is not solved.
 constexpr double kNotSolved = 1e-6;
-// Of a body's reach in a step: what contacts may add to its free motion; where it is not enough it doubles.
+// Of a body's reach in a step: what contacts may add to its free motion. Where it is not enough it doubles, to more
+// than the way on which the body left it.
 constexpr double kReachMargin = 1.5;
 constexpr int kMostReaches = 8;
 // Of the size of the scene: two surfaces that are no farther apart meet.
@@ -78,25 +79,31 @@ VecX Stepper::force() const {
   return Q + applied();
 }
 
-std::vector<double> Stepper::reach(const VecX& kicked, double h, double margin) const {
+std::vector<double> Stepper::reach(const VecX& kicked, double h) const {
   std::vector<double> reach(tracker_.part_count(), 0.0);
   const VecX before = bodies_.velocities(state_, state_.P), after = bodies_.velocities(state_, kicked);
   for (int k = 0; k < bodies_.count(); ++k) {
     const auto speed = [&](const VecX& V) {
       return V.segment<3>(6 * k).norm() + bodies_[k].radius * V.segment<3>(6 * k + 3).norm();
     };
-    if (!gone_[k]) reach[bodies_[k].part] = margin * h * (std::max(speed(before), speed(after)) + h * acceleration_[k]);
+    const double faster = std::max(speed(before), speed(after)) + h * acceleration_[k];
+    if (!gone_[k]) reach[bodies_[k].part] = kReachMargin * h * faster;
   }
   return reach;
 }
 
-bool Stepper::stays_within(const BodiesState& after, const std::vector<double>& reach) const {
+// Whether no body went farther; the reach of those that did grows.
+bool Stepper::stays_within(const BodiesState& after, std::vector<double>& reach) const {
   const auto from = bodies_.displacements(state_), to = bodies_.displacements(after);
+  bool stays = true;
   for (int k = 0; k < bodies_.count(); ++k) {
     const int part = bodies_[k].part;
-    if (!gone_[k] && motion_bound(tracker_.body(part), from[part], to[part]) > reach[part]) return false;
+    const double way = gone_[k] ? 0.0 : motion_bound(tracker_.body(part), from[part], to[part]);
+    if (way <= reach[part]) continue;
+    reach[part] = std::max(2 * reach[part], kReachMargin * way);
+    stays = false;
   }
-  return true;
+  return stays;
 }
 
 std::vector<StepContact> Stepper::contacts_within(const std::vector<double>& reach) {
@@ -248,9 +255,8 @@ Stepper::Impact Stepper::find_impact(const std::vector<StepContact>& active, con
 Stepper::Advance Stepper::advance(double h) {
   const double kick = (before_ + h) / 2;
   const VecX kicked = state_.P + kick * force();
-  double margin = kReachMargin;
-  for (int attempt = 0; attempt < kMostReaches; ++attempt, margin *= 2) {
-    const std::vector<double> within = reach(kicked, h, margin);
+  std::vector<double> within = reach(kicked, h);
+  for (int attempt = 0; attempt < kMostReaches; ++attempt) {
     const std::vector<StepContact> all = contacts_within(within);
     const JointErrors open_joints = joints_at(state_);
     std::vector<StepContact> active, open;

@@ -78,7 +78,7 @@ class Stepper {
 
   VecX force() const;
   VecX applied() const;
-  std::vector<double> reach(const VecX& kicked, double h, double margin) const;
+  std::vector<double> reach(const VecX& kicked, double h) const;
   std::vector<StepContact> contacts_within(const std::vector<double>& reach);
   JointErrors joints_at(const BodiesState& state) const;
   MatX guess(const std::vector<StepContact>& contacts, double kick) const;
@@ -99,7 +99,7 @@ class Stepper {
   void tally(const FrictionProblem& law, const StepSolution& solution, const VecX& before, bool impact,
              Works& works) const;
   double mu_of(int a, int b) const;
-  bool stays_within(const BodiesState& after, const std::vector<double>& reach) const;
+  bool stays_within(const BodiesState& after, std::vector<double>& reach) const;
 
   const FrictionLaw law_;
   const std::vector<Joint> joints_;
