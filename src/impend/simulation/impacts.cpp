@@ -80,7 +80,7 @@ void Stepper::meet(const std::vector<TrackKey>& keys) {
   }
   std::vector<StepContact> closed, old;
   const VecX V = bodies_.velocities(state_, state_.P);
-  for (const StepContact& c : contacts_within(reach(state_.P, options_.step / kLeastShare, kReachMargin))) {
+  for (const StepContact& c : contacts_within(reach(state_.P, options_.step / kLeastShare))) {
     if (c.closed || std::find(keys.begin(), keys.end(), c.at.key) != keys.end()) closed.push_back(c);
   }
   const JointErrors joints = joints_at(state_);

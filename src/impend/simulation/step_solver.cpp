@@ -22,9 +22,8 @@ constexpr int kMostSweepsAlone = 1500;  // where no dense method follows
 constexpr double kWorse = 2;
 // What is accepted of a guess, over this, is left to sweeps: so that the next steps can take it for a guess.
 constexpr double kDigitsOfGuess = 8;
-// Contacts of one part up to which Newton's method is run on its dense matrix, and up to which all methods are.
+// Contacts of one part up to which dense methods are run.
 constexpr int kMostDense = 100;
-constexpr int kMostForAll = 40;
 
 // One connected part, whitened, with its joints taken out: rows sparse without joints, else dense.
 class PartSolver {
@@ -61,7 +60,7 @@ class PartSolver {
     sweep();
     // Dense methods are dear: not for digits that the next step does without.
     if (residual_ > kAcceptedStep / kDigitsOfGuess && n_ <= kMostDense) finish();
-    if (residual_ > kAcceptedStep && n_ <= kMostForAll) all_methods();
+    if (residual_ > kAcceptedStep && n_ <= kMostDense) all_methods();
   }
 
   double residual() const { return residual_; }

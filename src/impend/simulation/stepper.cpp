@@ -14,7 +14,7 @@ namespace {
 
 // The law is missed by more: the step is not solved.
 constexpr double kNotSolved = 1e-6;
-// A body's reach is doubled where it was not enough; so often at most.
+// A body's reach that is not enough doubles, to more than the way on which the body left it; so often at most.
 constexpr int kMostReaches = 8;
 // Of the size of the scene: two surfaces that are no farther apart meet.
 constexpr double kMeetingGap = 1e-12;
@@ -77,7 +77,7 @@ VecX Stepper::force() const {
   return Q + applied();
 }
 
-StepReach Stepper::reach(const VecX& kicked, double h, double margin) const {
+StepReach Stepper::reach(const VecX& kicked, double h) const {
   StepReach reach{std::vector<double>(tracker_.part_count(), 0.0), std::vector<double>(tracker_.part_count(), 0.0)};
   const VecX before = bodies_.velocities(state_, state_.P), after = bodies_.velocities(state_, kicked);
   for (int k = 0; k < bodies_.count(); ++k) {
@@ -86,19 +86,25 @@ StepReach Stepper::reach(const VecX& kicked, double h, double margin) const {
       return V.segment<3>(6 * k).norm() + bodies_[k].radius * V.segment<3>(6 * k + 3).norm();
     };
     const int part = bodies_[k].part;
-    reach.way[part] = margin * h * (std::max(speed(before), speed(after)) + h * acceleration_[k]);
-    reach.turn[part] = margin * h * std::max(before.segment<3>(6 * k + 3).norm(), after.segment<3>(6 * k + 3).norm());
+    const double turning = std::max(before.segment<3>(6 * k + 3).norm(), after.segment<3>(6 * k + 3).norm());
+    reach.way[part] = kReachMargin * h * (std::max(speed(before), speed(after)) + h * acceleration_[k]);
+    reach.turn[part] = kReachMargin * h * turning;
   }
   return reach;
 }
 
-bool Stepper::stays_within(const BodiesState& after, const StepReach& reach) const {
+// Whether no body went farther; the reach of those that did grows.
+bool Stepper::stays_within(const BodiesState& after, StepReach& reach) const {
   const auto from = bodies_.displacements(state_), to = bodies_.displacements(after);
+  bool stays = true;
   for (int k = 0; k < bodies_.count(); ++k) {
     const int part = bodies_[k].part;
-    if (!gone_[k] && motion_bound(tracker_.body(part), from[part], to[part]) > reach.way[part]) return false;
+    const double way = gone_[k] ? 0.0 : motion_bound(tracker_.body(part), from[part], to[part]);
+    if (way <= reach.way[part]) continue;
+    reach.way[part] = std::max(2 * reach.way[part], kReachMargin * way);
+    stays = false;
   }
-  return true;
+  return stays;
 }
 
 std::vector<StepContact> Stepper::contacts_within(const StepReach& reach) {
@@ -251,9 +257,8 @@ Stepper::Impact Stepper::find_impact(const std::vector<StepContact>& active, con
 Stepper::Advance Stepper::advance(double h) {
   const double kick = (before_ + h) / 2;
   const VecX kicked = state_.P + kick * force();
-  double margin = kReachMargin;
-  for (int attempt = 0; attempt < kMostReaches; ++attempt, margin *= 2) {
-    const StepReach within = reach(kicked, h, margin);
+  StepReach within = reach(kicked, h);
+  for (int attempt = 0; attempt < kMostReaches; ++attempt) {
     const std::vector<StepContact> all = contacts_within(within);
     const JointErrors open_joints = joints_at(state_);
     std::vector<StepContact> active, open;

@@ -83,7 +83,7 @@ class Stepper {
 
   VecX force() const;
   VecX applied() const;
-  StepReach reach(const VecX& kicked, double h, double margin) const;
+  StepReach reach(const VecX& kicked, double h) const;
   std::vector<StepContact> contacts_within(const StepReach& reach);
   JointErrors joints_at(const BodiesState& state) const;
   MatX guess(const std::vector<StepContact>& contacts, double kick) const;
@@ -104,7 +104,7 @@ class Stepper {
   void tally(const FrictionProblem& law, const StepSolution& solution, const VecX& before, bool impact,
              Works& works) const;
   double mu_of(int a, int b) const;
-  bool stays_within(const BodiesState& after, const StepReach& reach) const;
+  bool stays_within(const BodiesState& after, StepReach& reach) const;
 
   const FrictionLaw law_;
   const std::vector<Joint> joints_;

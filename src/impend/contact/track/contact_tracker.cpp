@@ -16,8 +16,6 @@ namespace {
 // so that they serve for many steps.
 constexpr double kStepsServed = 8;
 constexpr double kShareServed = 1.0 / 128;
-// Overlap up to this many times the gap, and what one step may close, is one of the surfaces that are followed.
-constexpr double kDepthPerGap = 16;
 
 // m, how far facets may lie from the round surfaces that they stand for: so deep may these overlap at t = 0.
 double facet_depth(const TrackBody& body) { return body.surface ? body.surface->sagitta : 0.0; }

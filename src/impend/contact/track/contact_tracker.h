@@ -12,6 +12,9 @@
 
 namespace impend {
 
+// Overlap up to this many times the gap, and what one step may close, is one of the surfaces that are followed.
+inline constexpr double kDepthPerGap = 16;
+
 using Displacements = std::vector<RigidTransform>;  // per part, since t = 0
 
 // How far bodies may move in the step for which contacts are sought, per part.

@@ -1,5 +1,7 @@
 #include "tests/unit/contact/track/tracked_pair.h"
 
+#include "impend/contact/track/contact_tracker.h"
+
 #include <limits>
 #include <sstream>
 #include <utility>
@@ -11,7 +13,6 @@ namespace impend::test {
 namespace {
 
 // As ContactTracker has it.
-constexpr double kDepthPerGap = 16;
 
 std::vector<Wrench> wrenches(const std::vector<Expected>& contacts, double length) {
   std::vector<Wrench> all;
