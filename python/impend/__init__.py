@@ -20,6 +20,7 @@ from ._result import (
     Timings,
     Verdict,
 )
+from ._simulation import Simulation, SimulationEvent
 from ._sweep import Sweep, make_sweep, sweep
 
 __all__ = [
@@ -34,6 +35,8 @@ __all__ = [
     "Plan",
     "Problem",
     "Result",
+    "Simulation",
+    "SimulationEvent",
     "StateVerdicts",
     "Sweep",
     "Timings",

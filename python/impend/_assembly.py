@@ -29,6 +29,7 @@ from ._arrays import (
 from ._error import Error
 from ._picture import Drawable, Progress
 from ._plan import Planned
+from ._simulation import Simulated
 from ._result import Contact, Result
 
 Path = Union[str, "os.PathLike[str]"]
@@ -110,7 +111,7 @@ class Part:
         return bool(self._facts["closed"])
 
 
-class Assembly(Planned, Drawable):
+class Assembly(Planned, Simulated, Drawable):
     """Parts, loads, joints and gravity. Lengths that are given are in ``unit``; results, and contacts, are in SI.
 
     >>> import impend

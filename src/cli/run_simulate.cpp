@@ -20,14 +20,6 @@
 namespace impend::cli {
 namespace {
 
-// Which law, where the command line names none.
-SimulationLaw law_of(const Assembly& assembly) {
-  const auto rubs = [](const PairFriction& pair) { return pair.mu.value_or(0) > 0; };
-  const FrictionLaw& friction = assembly.friction;
-  const bool any = friction.mu > 0 || std::any_of(friction.pairs.begin(), friction.pairs.end(), rubs);
-  return any ? SimulationLaw::kCoulomb : SimulationLaw::kFrictionless;
-}
-
 // Parts whose name the pattern matches. Errors: kUsage where there are none.
 Result<std::vector<int>> parts_named(const Assembly& assembly, const std::string& pattern, const std::string& asked) {
   std::vector<int> parts;
@@ -54,15 +46,6 @@ Status film_run(const Options& options, const SimulationRun& run, const FilmFram
     if (const Status written = write_output(file.path, file.bytes); !written) return written.error();
   }
   return ok_status();
-}
-
-// What parts do in motion is what is told: that the analysis of rest has no use for it is not.
-Diagnostics warnings_of(const SimulationRun& run) {
-  Diagnostics warnings = run.start.warnings;
-  std::erase_if(warnings, [](const Warning& warning) {
-    return warning.code == "velocities-not-used" || warning.code == "verdict-at-rest";
-  });
-  return collect_warnings({warnings, run.simulation.warnings});
 }
 
 // The pattern of "gone:PATTERN".
@@ -169,7 +152,7 @@ ExitStatus run_simulate_verb(const Options& options) {
   if (const Status known = check_part_names(command, assembly); !known) return fail(known.error());
 
   SimulationRequest request{command.options, command.analyse_end, command.refine};
-  request.options.law = command.law.value_or(law_of(assembly));
+  request.options.law = command.law.value_or(usual_law(assembly));
   request.options.threads = options.pipeline.solver.threads;
   PipelineOptions pipeline = options.pipeline;
   const bool friction = request.options.law == SimulationLaw::kCoulomb;

@@ -1,5 +1,6 @@
 #include "impend/pipeline/simulate.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -77,6 +78,7 @@ Status study_step(const Analysis& start, const SimulationOptions& given, const P
   study.steps.push_back(given.step);
   constexpr int kFiner = 2;
   SimulationOptions options = given;
+  if (given.until) options.until = first.time;  // which whole steps of all three lengths reach
   for (int k = 0; k < kFiner; ++k) {
     options.step /= 2;
     if (options.step < kLeastStep) break;
@@ -94,6 +96,21 @@ Status study_step(const Analysis& start, const SimulationOptions& given, const P
 }
 
 }  // namespace
+
+SimulationLaw usual_law(const Assembly& assembly) {
+  const auto rubs = [](const PairFriction& pair) { return pair.mu.value_or(0) > 0; };
+  const FrictionLaw& friction = assembly.friction;
+  const bool any = friction.mu > 0 || std::any_of(friction.pairs.begin(), friction.pairs.end(), rubs);
+  return any ? SimulationLaw::kCoulomb : SimulationLaw::kFrictionless;
+}
+
+Diagnostics warnings_of(const SimulationRun& run) {
+  Diagnostics warnings = run.start.warnings;
+  std::erase_if(warnings, [](const Warning& warning) {
+    return warning.code == "velocities-not-used" || warning.code == "verdict-at-rest";
+  });
+  return collect_warnings({warnings, run.simulation.warnings});
+}
 
 Assembly assembly_at(const Assembly& start, const SimulationFrame& frame, const std::vector<PartOutcome>& parts,
                      bool moving) {

@@ -33,6 +33,13 @@ Result<SimulationRun> run_simulation(const AnalysisInput& input, const PipelineO
                                      const Progress& progress = {},
                                      const std::function<Status(const Analysis&)>& begun = {});
 
+// Coulomb's law where the assembly states a coefficient of friction above 0, else none.
+SimulationLaw usual_law(const Assembly& assembly);
+
+// What is to be told of the run: warnings of the analysis, but that it has no use for velocities, and of the
+// simulation.
+Diagnostics warnings_of(const SimulationRun& run);
+
 // The assembly at a frame: parts at their places, with their velocities where `moving`. Parts that are gone are left
 // out with their joints and loads.
 Assembly assembly_at(const Assembly& start, const SimulationFrame& frame, const std::vector<PartOutcome>& parts,

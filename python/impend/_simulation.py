@@ -1,0 +1,133 @@
+"""What happens after the first instant: places and velocities over time, events, energy."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Mapping, NamedTuple, Optional
+
+import numpy as np
+
+from . import _impend
+from ._arrays import FloatArray, IntArray, array, flag, optional_number, word
+from ._picture import Progress
+
+
+class SimulationEvent(NamedTuple):
+    """``a`` alone (``moves``, ``rests``, ``gone``), or ``a`` and ``b`` (``lands``, ``leaves``, ``slides``, ``sticks``)."""
+
+    time: float
+    kind: str
+    a: str
+    b: Optional[str]
+
+
+class Simulation:
+    """A run of ``impend simulate``. SI, world axes; one row per frame; parts in the order of ``names``.
+
+    ``times`` (f,); ``poses`` (f, n, 7): centre of mass and quaternion (w, i, j, k) of the rotation since the start;
+    ``velocities`` (f, n, 6): linear, angular; ``contacts`` (f,): how many carry; ``energy``: joules by name, (f,) each.
+    """
+
+    def __init__(self, made: tuple[Any, ...]) -> None:
+        self._json, self._text = str(made[0]), str(made[1])
+        self.times: FloatArray = array(made[2])
+        self.poses: FloatArray = array(made[3])
+        self.velocities: FloatArray = array(made[4])
+        self.contacts: IntArray = array(made[5])
+        energies = array(made[6])
+        self.energy: Mapping[str, FloatArray] = {name: energies[:, k] for k, name in enumerate(made[7])}
+        self.events = [SimulationEvent(*event) for event in made[8]]
+
+    @property
+    def report(self) -> dict[str, Any]:
+        """What ``impend simulate --json`` writes: header and summary."""
+        found: dict[str, Any] = json.loads(self._json)
+        return found
+
+    @property
+    def names(self) -> list[str]:
+        return [str(name) for name in self.report["parts"]]
+
+    @property
+    def end(self) -> str:
+        """``time``, ``rest``, ``step-not-solved`` or ``diverged``."""
+        return str(self.report["summary"]["end"])
+
+    def displacements(self, frame: int = -1) -> FloatArray:
+        """(n, 4, 4): what was at x at the start is at D x in that frame."""
+        pose = self.poses[frame]
+        start = np.array([[np.nan if x is None else x for x in c] for c in self.report["center_of_mass"]])
+        w, i, j, k = pose[:, 3], pose[:, 4], pose[:, 5], pose[:, 6]
+        found = np.zeros((len(pose), 4, 4))
+        found[:, :3, :3] = np.moveaxis(
+            np.array(
+                [
+                    [1 - 2 * (j * j + k * k), 2 * (i * j - w * k), 2 * (i * k + w * j)],
+                    [2 * (i * j + w * k), 1 - 2 * (i * i + k * k), 2 * (j * k - w * i)],
+                    [2 * (i * k - w * j), 2 * (j * k + w * i), 1 - 2 * (i * i + j * j)],
+                ]
+            ),
+            2,
+            0,
+        )
+        found[:, :3, 3] = pose[:, :3] - np.einsum("nij,nj->ni", found[:, :3, :3], start)
+        found[:, 3, 3] = 1
+        return found
+
+    def to_json(self) -> str:
+        return self._json
+
+    def to_dict(self) -> dict[str, Any]:
+        return self.report
+
+    def to_text(self) -> str:
+        return self._text
+
+    def __repr__(self) -> str:
+        return f"<impend.Simulation {self._text.split(chr(10), 1)[0]}>"
+
+
+class Simulated:
+    """What can be simulated: an assembly."""
+
+    def _value(self) -> _impend.Assembly:
+        raise NotImplementedError
+
+    def simulate(
+        self,
+        *,
+        until: Optional[float] = None,
+        step: Optional[float] = None,
+        frames_per_second: Optional[float] = None,
+        model: Optional[str] = None,
+        mu: Optional[float] = None,
+        restitution: Optional[float] = None,
+        impacts: Optional[str] = None,
+        corrections: Optional[int] = None,
+        refine: bool = False,
+        no_end_analysis: bool = False,
+        allow_overlap: bool = False,
+        threads: int = 0,
+        progress: Optional[Progress] = None,
+    ) -> Simulation:
+        """What happens after the first instant, until all parts rest or are gone, or ``until`` seconds.
+
+        ``model`` is ``frictionless`` or ``coulomb`` (the default where there is friction). Keywords are the options of
+        ``impend simulate``. Other threads of Python go on meanwhile; Ctrl+C ends it. Raises :class:`impend.Error`.
+        """
+        options = {
+            "until": optional_number(until, "until"),
+            "step": optional_number(step, "step"),
+            "frames_per_second": optional_number(frames_per_second, "frames_per_second"),
+            "model": None if model is None else word(model, "model"),
+            "mu": optional_number(mu, "mu"),
+            "restitution": optional_number(restitution, "restitution"),
+            "impacts": None if impacts is None else word(impacts, "impacts"),
+            "corrections": corrections,
+            "refine": flag(refine, "refine"),
+            "no_end_analysis": flag(no_end_analysis, "no_end_analysis"),
+            "allow_overlap": flag(allow_overlap, "allow_overlap"),
+            "threads": threads,
+        }
+        given = {name: value for name, value in options.items() if value is not None}
+        return Simulation(_impend.simulate(self._value(), given, progress))
