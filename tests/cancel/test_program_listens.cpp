@@ -72,8 +72,9 @@ void check_signals(const std::vector<std::string>& arguments, std::initializer_l
   int signal = SIGINT;
   for (double after : moments) {
     Ended ended = signalled(arguments, after, signal);
-    // A fast machine is done before: then the moment is an earlier one.
-    while (ended.status == 0 && ended.at_signal == 0 && after > kLoading) {
+    // A fast machine is done by then: the moment is an earlier one.
+    while (ended.status == 0 && after > kLoading) {
+      CHECK((ended.at_signal == 0 || is_soon(ended.at_end - ended.at_signal)));
       after /= 2;
       ended = signalled(arguments, after, signal);
     }

@@ -37,11 +37,6 @@ struct TrackFace {
   bool unbounded = false;  // the ground
 };
 
-// A sphere, cylinder or cone that was recognised.
-struct TrackRound {
-  int patch = -1;  // index into BodySurface::patches
-};
-
 struct TrackBody {
   const BodySurface* surface = nullptr;  // null: the ground
   std::vector<TrackCorner> corners;
