@@ -3,8 +3,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <ctime>
+#include <filesystem>
 #include <thread>
 
 #include "test_paths.h"
@@ -68,6 +70,12 @@ Ended signalled(std::vector<std::string> arguments, double after, int signal) {
 
 constexpr double kLoading = 0.1;  // s of processor time, until the program listens
 
+// What a run that was done has written: the next would refuse to overwrite it.
+void remove_output(const std::vector<std::string>& arguments) {
+  const auto option = std::find(arguments.begin(), arguments.end(), "-o");
+  if (option != arguments.end()) std::filesystem::remove(*std::next(option));
+}
+
 void check_signals(const std::vector<std::string>& arguments, std::initializer_list<double> moments) {
   int signal = SIGINT;
   for (double after : moments) {
@@ -76,6 +84,7 @@ void check_signals(const std::vector<std::string>& arguments, std::initializer_l
     while (ended.status == 0 && after > kLoading) {
       CHECK((ended.at_signal == 0 || is_soon(ended.at_end - ended.at_signal)));
       after /= 2;
+      remove_output(arguments);
       ended = signalled(arguments, after, signal);
     }
     INFO("impend " << arguments[0] << ", signal " << signal << " after " << after << " s");
