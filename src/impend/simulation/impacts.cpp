@@ -42,9 +42,9 @@ VecX Stepper::after_impact(const std::vector<StepContact>& contacts, const Joint
                            Works& works) {
   VecX now = P;
   double fastest = -1;
+  const FrictionProblem all = make_instant_problem(bodies_, state_, P, contacts, joints);
   for (int meeting = 0; e > 0 && meeting < kMostMeetings; ++meeting) {
     const VecX V = bodies_.velocities(state_, now);
-    const FrictionProblem all = make_instant_problem(bodies_, state_, now, contacts, joints);
     const VecX rate = all.N.times(V);
     int worst = -1;
     for (int i = 0; i < all.contacts(); ++i) {
@@ -68,7 +68,8 @@ VecX Stepper::after_impact(const std::vector<StepContact>& contacts, const Joint
     now = momenta(law, s);
   }
   const VecX V = bodies_.velocities(state_, now);
-  const FrictionProblem law = make_instant_problem(bodies_, state_, now, contacts, joints);
+  FrictionProblem law = all;
+  law.Q = now;
   const StepSolution s = solve_step(law, {});
   tally(law, s, V, true, works);
   return momenta(law, s);
@@ -88,7 +89,7 @@ void Stepper::meet(const std::vector<TrackKey>& keys) {
   for (std::size_t i = 0; i < closed.size(); ++i) {
     closed[i].closed = true;
     const bool meets = rate[static_cast<Eigen::Index>(i)] < -slow_approach(closed[i].at);
-    if (meets) touches_[{closed[i].at.a(), closed[i].at.b()}].carries = true;
+    if (meets) touches_.try_emplace({closed[i].at.a(), closed[i].at.b()}, 0.0);
     if (!meets) old.push_back(closed[i]);
   }
   const VecX P = half_kick(old, joints);

@@ -28,8 +28,8 @@ void OutcomeLog::note(const Stepper& stepper, double time) {
 }
 
 void OutcomeLog::note_pairs(const Stepper& stepper, double time) {
-  for (const auto& [pair, touch] : stepper.touches()) {
-    const bool slips = touch.slip > rest_speed_;
+  for (const auto& [pair, slip] : stepper.touches()) {
+    const bool slips = slip > rest_speed_;
     const auto known = touching_.find(pair);
     if (known == touching_.end()) {
       events_.push_back({time, SimulationEventKind::kLands, pair.first, pair.second});

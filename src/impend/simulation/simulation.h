@@ -28,7 +28,7 @@ struct SimulationOptions {
   double step = 0x1p-10;        // s, within [kLeastStep, kLongestStep]
   std::optional<double> until;  // s; absent: until all rest, at most kUsualDuration
   double frames_per_second = 60;
-  int corrections = 1;  // 0 … 3 rounds that put the displaced rows right
+  int corrections = 1;  // 0 … 3 rounds that put displaced rows right; more where joints gape or contacts sink
   Impacts impacts = Impacts::kLocated;
   double restitution = 0;  // Newton's e of all pairs, 0 … 1
   int threads = 0;

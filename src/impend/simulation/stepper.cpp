@@ -116,7 +116,7 @@ std::vector<StepContact> Stepper::contacts_within(const StepReach& reach) {
   };
   for (const TrackedContact& c : tracker_.contacts(bodies_.displacements(state_), reach)) {
     if (is_gone(c.a()) || is_gone(c.b())) continue;
-    if (c.gap <= kNearPerGap * tracker_.gap()) near_[{c.a(), c.b()}] = 1;
+    if (c.gap <= kNearPerGap * tracker_.gap()) near_.insert({c.a(), c.b()});
     const bool carried = forces_.count(c.key) > 0;
     all.push_back({c, mu_of(c.a(), c.b()), carried || c.gap <= tracker_.gap()});
     counts_.deepest = std::max(counts_.deepest, -c.gap);
@@ -266,15 +266,14 @@ Stepper::Advance Stepper::advance(double h) {
     if (const std::vector<TrackKey> hit = meeting_now(active, open_joints); !hit.empty()) {
       ++counts_.cuts;
       meet(hit);
-      return {0, true, true, 0, ""};
+      return {0, true, ""};
     }
     Solved solved;
     std::vector<StepContact> fast;
     for (int join = 0; join <= kMostJoins; ++join) {
       solved = solve(active, open_joints, h);
       if (!(solved.solution.residual <= kNotSolved)) {
-        return {0, false, false, solved.solution.residual,
-                fmt::format("the law of contact is missed by {:.2g}", solved.solution.residual)};
+        return {0, false, fmt::format("the law of contact is missed by {:.2g}", solved.solution.residual)};
       }
       if (open.empty()) break;
       const std::vector<double> gaps = tracker_.gaps(tracked(open), bodies_.displacements(solved.after));
@@ -301,13 +300,13 @@ Stepper::Advance Stepper::advance(double h) {
       correct(active, open_joints, solved);
       take(active, solved);
       before_ = h;
-      return {h, true, false, solved.solution.residual, ""};
+      return {h, true, ""};
     }
     const Impact impact = find_impact(active, fast, open_joints, h);
     if (impact.time < options_.step / kLeastShare) {
       ++counts_.cuts;
       meet(impact.keys);
-      return {0, true, true, 0, ""};
+      return {0, true, ""};
     }
     Solved until = solve(active, open_joints, impact.time);
     correct(active, open_joints, until);
@@ -315,9 +314,9 @@ Stepper::Advance Stepper::advance(double h) {
     before_ = impact.time;
     ++counts_.cuts;
     meet(impact.keys);
-    return {impact.time, true, true, until.solution.residual, ""};
+    return {impact.time, true, ""};
   }
-  return {0, false, false, 0, "bodies leave the space in which contacts were sought"};
+  return {0, false, "bodies leave the space in which contacts were sought"};
 }
 
 // What touches already and closes fast has been reached within rounding of the end of the step before.
@@ -364,10 +363,9 @@ void Stepper::take(const std::vector<StepContact>& contacts, const Solved& solve
     const Vec3 u = at.normal.unitOrthogonal(), v = at.normal.cross(u);
     carried_.push_back(at);
     forces_[at.key] = (s.f_N[row] * at.normal + s.f_S[row] * u + s.f_T[row] * v) / kick;
-    PairTouch& touch = touches_[{at.a(), at.b()}];
-    touch.carries = true;
-    touch.slip = std::max(touch.slip, std::hypot(solved.problem.law.S.dot(static_cast<int>(i), s.V),
-                                                 solved.problem.law.T.dot(static_cast<int>(i), s.V)));
+    double& slip = touches_[{at.a(), at.b()}];
+    slip = std::max(slip, std::hypot(solved.problem.law.S.dot(static_cast<int>(i), s.V),
+                                     solved.problem.law.T.dot(static_cast<int>(i), s.V)));
   }
   counts_.worst_residual = std::max(counts_.worst_residual, s.residual);
   if (s.residual > kSolvedStep) ++counts_.unsolved;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -20,12 +21,8 @@ inline constexpr double kLeastShare = 1024;
 // Of a body's reach in a step: what contacts may add to its free motion.
 inline constexpr double kReachMargin = 1.5;
 
-// What joins two bodies in a step: whether a normal force acts, and how fast they slip where it does.
-struct PairTouch {
-  bool carries = false;
-  double slip = 0;  // m/s, the largest
-};
-using PairTouches = std::map<std::pair<int, int>, PairTouch>;
+// Pairs of bodies between which a normal force acts in a step, and how fast they slip there, m/s, the largest.
+using PairTouches = std::map<std::pair<int, int>, double>;
 
 // Works of forces since t = 0, J, as in EnergyLedger.
 struct Works {
@@ -40,8 +37,6 @@ class Stepper {
   struct Advance {
     double time = 0;  // s
     bool solved = true;
-    bool impact = false;
-    double residual = 0;
     std::string reason;  // of what was not solved
   };
   // By h, or to the first fast impact before. Held by tests/unit/simulation.
@@ -77,7 +72,7 @@ class Stepper {
     BodiesState after;
   };
   struct Impact {
-    double time = -1;  // s from the beginning of the step; < 0: none
+    double time = 0;  // s from the beginning of the step
     std::vector<TrackKey> keys;
   };
 
@@ -117,7 +112,7 @@ class Stepper {
   std::vector<TrackedContact> carried_;  // … by these
   std::map<TrackKey, int> cuts_;
   PairTouches touches_;
-  std::map<std::pair<int, int>, int> near_;
+  std::set<std::pair<int, int>> near_;
   std::vector<char> gone_;
   std::vector<double> acceleration_;  // per block, m/s², of any point: what loads alone can give it
   Works works_;
