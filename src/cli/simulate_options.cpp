@@ -88,14 +88,14 @@ std::optional<Error> read_times(const Raw& raw, SimulationOptions& options) {
 
 std::optional<Error> read_contact_law(const Raw& raw, Options& options) {
   SimulateCommand& simulate = options.simulate;
-  for (const SimulationLaw law : {SimulationLaw::kFrictionless, SimulationLaw::kCoulomb}) {
+  for (const SimulationLaw law : kSimulationLaws) {
     if (raw.model == to_string(law)) simulate.law = law;
   }
   if (!raw.model.empty() && !simulate.law)
-    return usage("--model cannot be '" + raw.model + "'", "use one of 'frictionless', 'coulomb'");
+    return usage("--model cannot be '" + raw.model + "'", "use one of 'frictionless', 'coulomb', 'no-slip', 'viscous'");
   if (raw.mu.empty()) return std::nullopt;
-  if (simulate.law == SimulationLaw::kFrictionless)
-    return usage("--mu means nothing to the model 'frictionless'", "use --model coulomb, or leave --mu out");
+  if (simulate.law && simulate.law != SimulationLaw::kCoulomb)
+    return usage("--mu means nothing to the model '" + raw.model + "'", "use --model coulomb, or leave --mu out");
   double mu = 0;
   if (auto error = read_number("--mu", raw.mu, 0, kMostMu, "give a coefficient of friction, as in --mu 0.5", mu))
     return error;
@@ -105,9 +105,12 @@ std::optional<Error> read_contact_law(const Raw& raw, Options& options) {
 }
 
 std::optional<Error> read_impacts(const RawSimulate& raw, SimulationOptions& options) {
-  if (auto error =
-          read_number("--restitution", raw.restitution, 0, 1, "give a number from 0 to 1", options.restitution))
-    return error;
+  if (!raw.restitution.empty()) {
+    double restitution = 0;
+    if (auto error = read_number("--restitution", raw.restitution, 0, 1, "give a number from 0 to 1", restitution))
+      return error;
+    options.restitution = restitution;
+  }
   double corrections = options.corrections;
   const std::string hint = fmt::format("give a whole number from 0 to {}", kMostCorrections);
   if (auto error = read_number("--corrections", raw.corrections, 0, kMostCorrections, hint, corrections)) return error;
