@@ -26,13 +26,15 @@ void add_run_options(CLI::App& verb, Raw& raw) {
   verb.add_option("--step", raw.step, "Time step, seconds (default 1/1024)")->type_name("SECONDS");
   verb.add_option("--frames-per-second", simulate.frames, "Frames of the trajectory (default 60)")->type_name("NUMBER");
   verb.add_option("--model", raw.model,
-                  "Law of contact: frictionless or coulomb (default: coulomb where the input states coefficients of\n"
-                  "friction, or --mu is given)")
+                  "Law of contact: frictionless, coulomb, no-slip or viscous (default: coulomb where the input states\n"
+                  "coefficients of friction, or --mu is given)")
       ->type_name("NAME");
   verb.add_option("--mu", raw.mu, "Coefficient of friction of pairs that the input does not name")->type_name("NUMBER");
   verb.add_option("--restitution", simulate.restitution,
                   "How fast bodies part after an impact, as a share of how fast they met: 0, the default, to 1")
       ->type_name("NUMBER");
+  verb.add_option("--drive", simulate.drive, "Table of targets of drives: t and names of joints, then a line per time")
+      ->type_name("FILE.csv");
   verb.add_option("--impacts", simulate.impacts,
                   "When bodies meet within a step: located, the default, cuts it there; stepped waits for its end")
       ->type_name("NAME");
@@ -191,7 +193,7 @@ void add_simulate(CLI::App& app, Raw& raw) {
 std::optional<Error> read_simulate(const Raw& raw, const CLI::App& verb, Options& options) {
   SimulateCommand& simulate = options.simulate;
   for (const char* option : {"--until", "--frames-per-second", "--restitution", "--corrections", "--csv-parts",
-                             "--energy", "--end", "--expect-end"}) {
+                             "--energy", "--end", "--expect-end", "--drive"}) {
     if (verb.count(option) > 0 && verb.get_option(option)->as<std::string>().empty())
       return usage(std::string(option) + " cannot be ''", "give it a value, or leave it out");
   }
@@ -201,6 +203,8 @@ std::optional<Error> read_simulate(const Raw& raw, const CLI::App& verb, Options
   if (auto error = read_outputs(raw, verb, options)) return error;
   simulate.analyse_end = !raw.simulate.no_end_analysis;
   simulate.refine = raw.simulate.refine;
+  simulate.drive = raw.simulate.drive;
+  simulate.step_given = !raw.step.empty();
   return read_expected_end(raw.simulate.expect_end, simulate);
 }
 
