@@ -10,7 +10,7 @@
 #include "impend/friction/dense_projection.h"
 #include "impend/friction/friction_parts.h"
 #include "impend/numerics/active_set/small_nnls.h"
-#include "impend/simulation/anderson.h"
+#include "impend/numerics/anderson.h"
 #include "impend/simulation/contact_block.h"
 
 namespace impend {
@@ -20,6 +20,9 @@ constexpr int kMostSweeps = 200;
 constexpr int kMostSweepsAlone = 1500;  // where no dense method follows
 // Acceleration that makes the law this many times worse than the sweep before begins anew.
 constexpr double kWorse = 2;
+// Steps of sweeps become parallel to rounding.
+constexpr double kParallelSteps = 1e-12;
+constexpr AndersonSettings kSweepAcceleration = {.remembered = 16, .ridge = kParallelSteps};
 // What is accepted of a guess, over this, is left to sweeps: so that the next steps can take it for a guess.
 constexpr double kDigitsOfGuess = 8;
 // Contacts of one part up to which dense methods are run.
@@ -209,7 +212,7 @@ class PartSolver {
   void sweep() {
     std::vector<Mat3> W;
     for (int i = 0; i < n_; ++i) W.push_back(block(i));
-    Anderson anderson;
+    AndersonAcceleration anderson(kSweepAcceleration);
     VecX x = f_;
     double before = std::numeric_limits<double>::infinity();
     const int most = n_ > kMostDense ? kMostSweepsAlone : kMostSweeps;
