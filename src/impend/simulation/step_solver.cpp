@@ -12,12 +12,13 @@
 #include "impend/numerics/active_set/small_nnls.h"
 #include "impend/numerics/anderson.h"
 #include "impend/simulation/contact_block.h"
+#include "impend/simulation/step_newton.h"
 
 namespace impend {
 namespace {
 
 constexpr int kMostSweeps = 200;
-constexpr int kMostSweepsAlone = 1500;  // where no dense method follows
+constexpr int kMostSweepsAlone = 1500;  // where no other method follows
 // Acceleration that makes the law this many times worse than the sweep before begins anew.
 constexpr double kWorse = 2;
 // Steps of sweeps become parallel to rounding.
@@ -27,6 +28,8 @@ constexpr AndersonSettings kSweepAcceleration = {.remembered = 16, .ridge = kPar
 constexpr double kDigitsOfGuess = 8;
 // Contacts of one part up to which dense methods are run.
 constexpr int kMostDense = 100;
+// Factorizations of Newton's method on motions, of which one takes as long as one or two sweeps.
+constexpr int kMostFactorizations = 300;
 
 // One connected part, whitened, with its joints taken out: rows sparse without joints, else dense.
 class PartSolver {
@@ -60,7 +63,10 @@ class PartSolver {
       without_friction();
       return;
     }
-    sweep();
+    // Sweeps over large parts take thousands of rounds.
+    if (is_large()) newton();
+    if (residual_ > kAcceptedStep / kDigitsOfGuess) sweep();
+    if (residual_ > kAcceptedStep / kDigitsOfGuess) newton();
     // Dense methods are dear: not for digits that the next step does without.
     if (residual_ > kAcceptedStep / kDigitsOfGuess && n_ <= kMostDense) finish();
     if (residual_ > kAcceptedStep && n_ <= kMostDense) all_methods();
@@ -215,7 +221,7 @@ class PartSolver {
     AndersonAcceleration anderson(kSweepAcceleration);
     VecX x = f_;
     double before = std::numeric_limits<double>::infinity();
-    const int most = n_ > kMostDense ? kMostSweepsAlone : kMostSweeps;
+    const int most = n_ > kMostDense && (joints_ || problem_.mu.isZero(0)) ? kMostSweepsAlone : kMostSweeps;
     for (int round = 1; round <= most; ++round) {
       look_for_stop();
       const VecX g = swept(x, W);
@@ -229,6 +235,14 @@ class PartSolver {
       }
       before = violation;
     }
+  }
+
+  bool is_large() const { return n_ > kMostDense && !joints_; }
+
+  void newton() {
+    if (joints_) return;
+    const StepNewton found = solve_by_step_newton(whitened_, f_, kSolvedTo, kMostFactorizations);
+    take(found.f, "Newton's method on motions");
   }
 
   void finish() {
