@@ -11,22 +11,28 @@
 #include "impend/friction/dense_projection.h"
 #include "impend/friction/friction_parts.h"
 #include "impend/numerics/active_set/small_nnls.h"
-#include "impend/simulation/anderson.h"
+#include "impend/numerics/anderson.h"
 #include "impend/simulation/bilateral_rows.h"
 #include "impend/simulation/bilateral_solver.h"
 #include "impend/simulation/contact_block.h"
+#include "impend/simulation/step_newton.h"
 
 namespace impend {
 namespace {
 
 constexpr int kMostSweeps = 200;
-constexpr int kMostSweepsAlone = 1500;  // where no dense method follows
+constexpr int kMostSweepsAlone = 1500;  // where no other method follows
 // Acceleration that makes the law this many times worse than the sweep before begins anew.
 constexpr double kWorse = 2;
+// Steps of sweeps become parallel to rounding.
+constexpr double kParallelSteps = 1e-12;
+constexpr AndersonSettings kSweepAcceleration = {.remembered = 16, .ridge = kParallelSteps};
 // What is accepted of a guess, over this, is left to sweeps: so that the next steps can take it for a guess.
 constexpr double kDigitsOfGuess = 8;
 // Contacts of one part up to which dense methods are run.
 constexpr int kMostDense = 100;
+// Factorizations of Newton's method on motions, of which one takes as long as one or two sweeps.
+constexpr int kMostFactorizations = 300;
 
 // One connected part, whitened, with its joints taken out: rows sparse without joints, else dense.
 class PartSolver {
@@ -67,7 +73,10 @@ class PartSolver {
       without_friction();
       return;
     }
-    sweep();
+    // Sweeps over large parts take thousands of rounds.
+    if (is_large()) newton();
+    if (residual_ > kAcceptedStep / kDigitsOfGuess) sweep();
+    if (residual_ > kAcceptedStep / kDigitsOfGuess) newton();
     // Dense methods are dear: not for digits that the next step does without.
     if (residual_ > kAcceptedStep / kDigitsOfGuess && n_ <= kMostDense) finish();
     if (residual_ > kAcceptedStep && n_ <= kMostDense) all_methods();
@@ -248,10 +257,10 @@ class PartSolver {
   void sweep() {
     std::vector<Mat3> W;
     for (int i = 0; i < n_; ++i) W.push_back(block(i));
-    Anderson anderson;
+    AndersonAcceleration anderson(kSweepAcceleration);
     VecX x = f_;
     double before = std::numeric_limits<double>::infinity();
-    const int most = n_ > kMostDense ? kMostSweepsAlone : kMostSweeps;
+    const int most = n_ > kMostDense && (joints_ || problem_.mu.isZero(0)) ? kMostSweepsAlone : kMostSweeps;
     for (int round = 1; round <= most; ++round) {
       look_for_stop();
       const VecX g = swept(x, W);
@@ -265,6 +274,14 @@ class PartSolver {
       }
       before = violation;
     }
+  }
+
+  bool is_large() const { return n_ > kMostDense && !joints_; }
+
+  void newton() {
+    if (joints_) return;
+    const StepNewton found = solve_by_step_newton(whitened_, f_, kSolvedTo, kMostFactorizations);
+    take(found.f, "Newton's method on motions");
   }
 
   void finish() {
