@@ -15,10 +15,12 @@ import guides
 import incline
 import joints
 import machine
+import mechanisms
 import overhang
 import planning
 import plank
 import pyramid
+import quadruped
 import rough
 import shaft
 import table
@@ -26,7 +28,7 @@ import tower
 import wall
 
 FAMILIES = (incline, overhang, tower, plank, planning, wall, arch, corbel, guides, table, dry_stone, burr, machine, pyramid, rough,
-            shaft, cad_table, joints)
+            shaft, cad_table, joints, mechanisms, quadruped)
 MODELS = {name: builder for family in FAMILIES for name, builder in family.MODELS.items()}
 
 

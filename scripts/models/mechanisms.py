@@ -67,7 +67,7 @@ rubs with μ (k − 1) m g.
 
 
 PITCH, TOOTH, ROOT = 10, 5, 10  # mm: of the rack
-LEVER, ARM, SWING = (60, -30), 20, 20  # bearing, mm; degrees
+LEVER, ARM, SWING = (60, -90), 20, 25  # bearing, mm; degrees
 RACK_MASS = 25.0
 TEETH = range(-6, 13)
 
@@ -77,11 +77,8 @@ def strip(points, y0=0, y1=DEPTH):
 
 
 def pawl(pin, tip):
-    """A slim triangle from its pin to a corner at the tip, its back outside of the line between them."""
-    dx, dz = tip[0] - pin[0], tip[1] - pin[1]
-    length = math.hypot(dx, dz)
-    nx, nz = dz / length, -dx / length
-    return [(pin[0] - 3 * nx, pin[1] - 3 * nz), (pin[0] + 3 * nx, pin[1] + 3 * nz), tip]
+    """A strut from its pin to a nose at the tip that keeps clear of the teeth below."""
+    return [(pin[0] - 3, pin[1]), (pin[0] + 3, pin[1]), (tip[0] + 12, tip[1] - 8), tip, (tip[0] + 7.5, tip[1] - 10)]
 
 
 def double_action_jack():
@@ -92,9 +89,9 @@ def double_action_jack():
     top = PITCH * (TEETH[-1] + 1)
     bottom = PITCH * TEETH[0]
     profile = [(left, bottom), *teeth, (right, top), (left, top)]
-    tip_a, tip_b = (ROOT + 2.5, 0.0), (ROOT + 2.5, float(PITCH))
+    tip_a, tip_b = (float(ROOT), 0.0), (float(ROOT), float(PITCH))
     pin_a, pin_b = (LEVER[0] - ARM, LEVER[1]), (LEVER[0] + ARM, LEVER[1])
-    objects = {"frame": slab((-20, -80), (-12, 150)), "rack": strip(profile),
+    objects = {"frame": slab((-20, -110), (-12, 180)), "rack": strip(profile),
                "lever": slab((LEVER[0] - ARM - 5, LEVER[1] - 4), (LEVER[0] + ARM + 60, LEVER[1] + 4), DEPTH + 2,
                              DEPTH + 8),
                "pawl a": strip(pawl(pin_a, tip_a)), "pawl b": strip(pawl(pin_b, tip_b))}
@@ -117,11 +114,12 @@ def double_action_jack():
             "levels": {"frame": ["frame"], "rack": ["a", "b"], "lever": ["lever"], "pawl a": ["a"], "pawl b": ["b"]},
             "simulation": {"until": 7.5}}
     origin = """
-A double-action jack, after figure 2 of Baraff 1994 (dimensions are ours): a lever swings by ±20° and lifts a rack of
+A double-action jack, after figure 2 of Baraff 1994 (dimensions are ours): a lever swings by ±25° and lifts a rack of
 25 kg with two pawls on its arms, one half-stroke after the other; each is drawn to the rack by a spring of 0.2 N·m.
 While one pawl lifts, the other goes down and snaps under the next tooth.
 
-As it stands (drive held): **stable**. Simulated, the rack rises by one pitch of 10 mm in each half-stroke from the second on.
+As it stands (drive held): **stable**, the pawls share the weight. Simulated, the rack rises by one pitch of 10 mm with
+each half-stroke: it stands 10 mm higher whenever the lever passes its level.
 """
     return model.Model("double-action-jack", "mm", "mechanisms.py --model double-action-jack", origin, parts,
                        {"jack.obj": mesh_files.obj(objects, "double-action jack, millimetres")},

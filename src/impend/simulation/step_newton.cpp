@@ -6,6 +6,7 @@
 
 #include "impend/base/stop.h"
 #include "impend/friction/coulomb_law.h"
+#include "impend/numerics/mass_factor.h"
 #include "impend/numerics/sparse/block_lu.h"
 
 namespace impend {
@@ -27,6 +28,10 @@ constexpr int kMostStepsOfRound = 10, kMostShortenings = 2;
 constexpr double kRoundSolved = 1e-13;
 // … and this is, too, where it no longer falls; what a round that is worse has found is not taken.
 constexpr double kRoundStalled = 1e-11, kRoundFailed = 1e-10;
+
+// ε of rows of joints: without corners in their law they need no larger one. Smaller ones would not find the motion of
+// linkages that fold, see kSoftened in bilateral_rows.h.
+constexpr double kMostYieldOfJoints = 1e-6;
 
 using Rows3 = Eigen::Matrix<double, 3, 6>;
 
@@ -50,11 +55,30 @@ Vec3 yielding_force(const Vec3& g, const Vec3& w, double mu, double yield, Mat3*
   return f;
 }
 
+// Impulses of contacts and of bilateral rows.
+struct Impulses {
+  VecX f, nu;
+};
+
 class YieldingContacts {
  public:
-  explicit YieldingContacts(const WhitenedFriction& whitened)
-      : n_(whitened.contacts()), y0_(whitened.y0), mu_(whitened.mu), matrix_(whitened.bodies(), pairs_of(whitened)) {
+  YieldingContacts(const WhitenedFriction& whitened, const WhitenedBilateral& bilateral)
+      : n_(whitened.contacts()),
+        y0_(whitened.y0),
+        mu_(whitened.mu),
+        bilateral_(bilateral),
+        matrix_(whitened.bodies(), pairs_of(whitened, bilateral)) {
     law_.mu = mu_;
+    for (int k = 0; k < bilateral_.G.rows(); ++k) {
+      const auto& body = bilateral_.G.block(k);
+      std::array<int, 4> slots;
+      for (int side = 0; side < 2; ++side) {
+        for (int other = 0; other < 2; ++other) {
+          slots[2 * side + other] = body[side] < 0 || body[other] < 0 ? -1 : matrix_.slot(body[side], body[other]);
+        }
+      }
+      joint_slots_.push_back(slots);
+    }
     for (int i = 0; i < n_; ++i) {
       Row row;
       row.body = whitened.N.block(i);
@@ -71,44 +95,65 @@ class YieldingContacts {
     }
   }
 
-  VecX motion(const VecX& f) const {
+  VecX motion(const Impulses& at) const {
     VecX y = y0_;
-    for (int i = 0; i < n_; ++i) push(rows_[i], f.segment<3>(3 * i), y);
+    for (int i = 0; i < n_; ++i) push(rows_[i], at.f.segment<3>(3 * i), y);
+    for (int k = 0; k < bilateral_.G.rows(); ++k) bilateral_.G.add_to(k, at.nu[k], y);
     return y;
   }
 
-  double violation(const VecX& f) const {
-    const VecX y = motion(f);
+  double violation(const Impulses& at) const {
+    const VecX y = motion(at);
     VecX w(3 * n_);
     for (int i = 0; i < n_; ++i) w.segment<3>(3 * i) = motion_at(rows_[i], y);
-    return coulomb_violation(law_, f, w);
+    double worst = coulomb_violation(law_, at.f, w);
+    for (int k = 0; k < bilateral_.G.rows(); ++k) {
+      worst = std::max(worst, std::abs(rate_at(k, y) + bilateral_.compliance[k] * at.nu[k]));
+    }
+    return worst;
   }
 
-  // y − y₀ − Kᵀf(y), and f.
-  VecX missing(const VecX& y, const VecX& g, double yield, VecX& f) const {
+  // y − y₀ − Kᵀf(y) − G̃ᵀν(y), f and ν.
+  VecX missing(const VecX& y, const Impulses& g, double yield, Impulses& now) const {
     VecX r = y - y0_;
     for (int i = 0; i < n_; ++i) {
-      const Vec3 own = yielding_force(g.segment<3>(3 * i), motion_at(rows_[i], y), mu_[i], yield, nullptr);
-      f.segment<3>(3 * i) = own;
+      const Vec3 own = yielding_force(g.f.segment<3>(3 * i), motion_at(rows_[i], y), mu_[i], yield, nullptr);
+      now.f.segment<3>(3 * i) = own;
       push(rows_[i], -own, r);
+    }
+    for (int k = 0; k < bilateral_.G.rows(); ++k) {
+      const double own = std::min(yield, kMostYieldOfJoints);
+      now.nu[k] = (own * g.nu[k] - rate_at(k, y)) / (own + bilateral_.compliance[k]);
+      bilateral_.G.add_to(k, -now.nu[k], r);
     }
     return r;
   }
 
   // The change of y by which the linearised r vanishes; empty where there is none.
-  VecX step(const VecX& y, const VecX& g, double yield, const VecX& r) {
+  VecX step(const VecX& y, const Impulses& g, double yield, const VecX& r) {
     matrix_.clear();
     for (int k = 0; 6 * k < y.size(); ++k) matrix_.block(matrix_.slot(k, k)).setIdentity();
     for (int i = 0; i < n_; ++i) {
       const Row& row = rows_[i];
       Mat3 C;
-      yielding_force(g.segment<3>(3 * i), motion_at(row, y), mu_[i], yield, &C);
+      yielding_force(g.f.segment<3>(3 * i), motion_at(row, y), mu_[i], yield, &C);
       if (!(C(0, 0) > 0)) continue;
       for (int other = 0; other < 2; ++other) {
         const Rows3 CK = C * row.K[other];
         for (int side = 0; side < 2; ++side) {
           const int slot = row.slot[2 * side + other];
           if (slot >= 0) matrix_.block(slot).noalias() += row.K[side].transpose().lazyProduct(CK);
+        }
+      }
+    }
+    for (int k = 0; k < bilateral_.G.rows(); ++k) {
+      const double stiffness = 1 / (std::min(yield, kMostYieldOfJoints) + bilateral_.compliance[k]);
+      for (int side = 0; side < 2; ++side) {
+        for (int other = 0; other < 2; ++other) {
+          const int slot = joint_slots_[k][2 * side + other];
+          if (slot < 0) continue;
+          matrix_.block(slot).noalias() +=
+              stiffness * bilateral_.G.value(k, side).lazyProduct(bilateral_.G.value(k, other).transpose());
         }
       }
     }
@@ -123,11 +168,15 @@ class YieldingContacts {
     Vec3 bias;
   };
 
-  static std::vector<std::array<int, 2>> pairs_of(const WhitenedFriction& whitened) {
+  static std::vector<std::array<int, 2>> pairs_of(const WhitenedFriction& whitened,
+                                                  const WhitenedBilateral& bilateral) {
     std::vector<std::array<int, 2>> pairs;
     for (int i = 0; i < whitened.contacts(); ++i) pairs.push_back(whitened.N.block(i));
+    for (int k = 0; k < bilateral.G.rows(); ++k) pairs.push_back(bilateral.G.block(k));
     return pairs;
   }
+
+  double rate_at(int k, const VecX& y) const { return bilateral_.G.dot(k, y) + bilateral_.bias[k]; }
 
   Vec3 motion_at(const Row& row, const VecX& y) const {
     Vec3 w = row.bias;
@@ -147,12 +196,15 @@ class YieldingContacts {
   VecX y0_, mu_;
   ReducedFriction law_;  // μ alone
   std::vector<Row> rows_;
+  const WhitenedBilateral& bilateral_;
+  std::vector<std::array<int, 4>> joint_slots_;
   BlockLu matrix_;
 };
 
 // One round from g: whether Newton's method has found the zero, then f.
-bool solve_round(YieldingContacts& contacts, const VecX& g, double yield, int most, VecX& f, int& factorizations) {
-  VecX y = contacts.motion(g), tried = f;
+bool solve_round(YieldingContacts& contacts, const Impulses& g, double yield, int most, Impulses& f,
+                 int& factorizations) {
+  VecX y = contacts.motion(g);
   VecX r = contacts.missing(y, g, yield, f);
   double size = r.norm();
   for (int step = 0; step < kMostStepsOfRound && size > kRoundSolved && factorizations < most; ++step) {
@@ -177,12 +229,32 @@ bool solve_round(YieldingContacts& contacts, const VecX& g, double yield, int mo
 
 }  // namespace
 
+WhitenedBilateral whiten_bilateral(const BlockRows& G, const VecX& bias, const VecX& compliance,
+                                   const std::vector<Mat6>& inverse, double scale) {
+  WhitenedBilateral rows{whitened_rows(G, inverse), bias, VecX::Zero(G.rows()), VecX(G.rows())};
+  for (int k = 0; k < G.rows(); ++k) {
+    const double length = std::sqrt(rows.G.dot_rows(k, k));
+    rows.length[k] = length > 0 ? length : 1.0;
+    rows.G.scale_row(k, 1 / rows.length[k]);
+    rows.bias[k] /= rows.length[k] * scale;
+    if (compliance.size() > 0) rows.compliance[k] = compliance[k] / (rows.length[k] * rows.length[k]);
+  }
+  return rows;
+}
+
 StepNewton solve_by_step_newton(const WhitenedFriction& whitened, const VecX& start, double enough, int most) {
-  YieldingContacts contacts(whitened);
+  const WhitenedBilateral none{BlockRows(whitened.bodies()), {}, {}, {}};
+  return solve_by_step_newton(whitened, none, start, {}, enough, most);
+}
+
+StepNewton solve_by_step_newton(const WhitenedFriction& whitened, const WhitenedBilateral& bilateral, const VecX& start,
+                                const VecX& nu_start, double enough, int most) {
+  YieldingContacts contacts(whitened, bilateral);
   StepNewton best;
+  Impulses g{start, nu_start}, f = g;
   best.f = start;
-  best.violation = contacts.violation(start);
-  VecX g = start, f = start;
+  best.nu = nu_start;
+  best.violation = contacts.violation(g);
   double yield = kFirstYield, before = best.violation;
   for (int round = 0; round < most && best.factorizations < most && best.violation > enough; ++round) {
     if (yield > kMostYield) break;
@@ -194,7 +266,8 @@ StepNewton solve_by_step_newton(const WhitenedFriction& whitened, const VecX& st
     const double violation = contacts.violation(f);
     if (violation < best.violation) {
       best.violation = violation;
-      best.f = f;
+      best.f = f.f;
+      best.nu = f.nu;
     }
     if (violation > kFastRound * before) yield = std::max(kStiffer * yield, kLeastYield);
     before = violation;

@@ -15,6 +15,7 @@
 #include "impend/simulation/bilateral_rows.h"
 #include "impend/simulation/bilateral_solver.h"
 #include "impend/simulation/contact_block.h"
+#include "impend/simulation/jointed_part.h"
 #include "impend/simulation/step_newton.h"
 
 namespace impend {
@@ -76,7 +77,7 @@ class PartSolver {
     // Sweeps over large parts take thousands of rounds.
     if (is_large()) newton();
     if (residual_ > kAcceptedStep / kDigitsOfGuess) sweep();
-    if (residual_ > kAcceptedStep / kDigitsOfGuess) newton();
+    if (residual_ > kAcceptedStep / kDigitsOfGuess && !joints_) newton();
     // Dense methods are dear: not for digits that the next step does without.
     if (residual_ > kAcceptedStep / kDigitsOfGuess && n_ <= kMostDense) finish();
     if (residual_ > kAcceptedStep && n_ <= kMostDense) all_methods();
@@ -279,7 +280,6 @@ class PartSolver {
   bool is_large() const { return n_ > kMostDense && !joints_; }
 
   void newton() {
-    if (joints_) return;
     const StepNewton found = solve_by_step_newton(whitened_, f_, kSolvedTo, kMostFactorizations);
     take(found.f, "Newton's method on motions");
   }
@@ -330,6 +330,9 @@ StepSolution solve_step(const FrictionProblem& problem, const MatX& guess, const
   for (const FrictionPart& part : friction_parts(problem, all)) {
     if (part.contacts.empty() && part.joints.empty()) continue;
     const SolvePart solve = [](const FrictionProblem& of, const VecX& compliance, const MatX& start) {
+      if (of.G.rows() > 0) {
+        if (std::optional<PartSolution> jointed = solve_jointed_part(of, compliance, start)) return *std::move(jointed);
+      }
       PartSolver solver(of, start, compliance);
       solver.solve();
       return PartSolution{solver.solution(), solver.residual(), solver.method()};

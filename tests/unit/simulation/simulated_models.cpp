@@ -1,5 +1,6 @@
 #include "tests/unit/simulation/simulated_models.h"
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -20,6 +21,22 @@ std::vector<std::string> models_from_rest(const std::string& verdict) {
     if (!assembly) FAIL(name << ": " << to_string(assembly.error()));
     if (!moving_part(assembly.value())) names.push_back(name);
   }
+  return names;
+}
+
+Assembly shipped_model(const std::string& name) {
+  auto assembly = assembly_of(AnalysisInput{{model_file(name)}}, {}, {});
+  if (!assembly) FAIL(name << ": " << to_string(assembly.error()));
+  return std::move(assembly).value();
+}
+
+std::vector<std::string> models_without_drives(const std::string& verdict) {
+  std::vector<std::string> names = models_from_rest(verdict);
+  std::erase_if(names, [](const std::string& name) {
+    const Assembly assembly = shipped_model(name);
+    return std::any_of(assembly.joints.begin(), assembly.joints.end(),
+                       [](const Joint& joint) { return joint.drive.has_value(); });
+  });
   return names;
 }
 

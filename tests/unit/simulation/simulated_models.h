@@ -12,6 +12,9 @@ namespace impend::test {
 // Names of the models with an assembly file whose parts start at rest, in the order of their names; the verdict that is
 // expected of them, "stable" or "moves", or all.
 std::vector<std::string> models_from_rest(const std::string& verdict = "");
+// Of those the ones without drives, which go on as they begin.
+std::vector<std::string> models_without_drives(const std::string& verdict = "");
+Assembly shipped_model(const std::string& name);
 
 // As `simulate` begins: the whole pipeline, with a model of friction where the law has it.
 Analysis analysed_model(const std::string& name, SimulationLaw law);

@@ -114,7 +114,7 @@ TEST_CASE("A first step that differs from the certified acceleration is told") {
 
 TEST_CASE("After one step every shipped model is where its certified acceleration takes it") {
   // Without corrections x₁ = h V_½ and V_½ = a* h/2, so 2 (q₁ − q₀)/h² is a*, whatever the step.
-  for (const std::string& name : models_from_rest()) {
+  for (const std::string& name : models_without_drives()) {
     const Analysis analysis = analysed_model(name, SimulationLaw::kFrictionless);
     for (const double step : {1e-2, 1e-3}) {
       INFO(name << ", step " << step);
@@ -132,7 +132,7 @@ TEST_CASE("After one step every shipped model is where its certified acceleratio
 
 TEST_CASE("Models that move follow their certified acceleration with an error that grows as the time's square") {
   int followed = 0;
-  for (const std::string& name : models_from_rest("moves")) {
+  for (const std::string& name : models_without_drives("moves")) {
     const Analysis analysis = analysed_model(name, SimulationLaw::kFrictionless);
     constexpr double kTime = 0x1p-6, kStep = 0x1p-12;
     const auto half = undisturbed(analysis, kStep, kTime / 2), whole = undisturbed(analysis, kStep, kTime);
@@ -154,7 +154,7 @@ TEST_CASE("Models that move follow their certified acceleration with an error th
 
 TEST_CASE("Models that move do so with an error of second order in the step") {
   int followed = 0, curved = 0;
-  for (const std::string& name : models_from_rest("moves")) {
+  for (const std::string& name : models_without_drives("moves")) {
     const Analysis analysis = analysed_model(name, SimulationLaw::kFrictionless);
     constexpr double kTime = 0x1p-4, kStep = 0x1p-8;
     const auto coarse = undisturbed(analysis, kStep, kTime), coarse_truth = undisturbed(analysis, kStep / 8, kTime);

@@ -105,7 +105,7 @@ TEST_CASE("Contacts that are followed through a motion of blocks are those an an
 
 TEST_CASE("Contacts that are followed through the motion of shipped models are those an analysis finds in its frames") {
   Compared compared;
-  for (const std::string& name : models_from_rest("moves")) {
+  for (const std::string& name : models_without_drives("moves")) {
     INFO(name);
     SimulationOptions options = stepping(0x1p-8, SimulationLaw::kCoulomb);
     const Analysis analysis = analysed_model(name, SimulationLaw::kCoulomb);

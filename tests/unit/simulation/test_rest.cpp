@@ -89,7 +89,7 @@ TEST_CASE("A cube that hangs over by more than half falls off its tower, and the
 
 TEST_CASE("Shipped models that are stable stand for two seconds and are told to rest") {
   int stood = 0;
-  for (const std::string& name : models_from_rest("stable")) {
+  for (const std::string& name : models_without_drives("stable")) {
     INFO(name);
     const Analysis analysis = analysed_model(name, SimulationLaw::kFrictionless);
     Simulator simulator = started(analysis, stepping(0x1p-10));
@@ -110,7 +110,7 @@ TEST_CASE("Shipped models that are stable stand for two seconds and are told to 
 
 TEST_CASE("Shipped models that friction holds for certain stand for two seconds") {
   int stood = 0;
-  for (const std::string& name : models_from_rest()) {
+  for (const std::string& name : models_without_drives()) {
     const Analysis analysis = analysed_model(name, SimulationLaw::kCoulomb);
     if (!analysis.friction || analysis.friction->verdict != FrictionVerdict::kStableCertain) continue;
     INFO(name);

@@ -1,0 +1,16 @@
+// A connected part with joints, drives or springs by Newton's method on motions, all rows sparse.
+#pragma once
+
+#include <optional>
+
+#include "impend/simulation/bilateral_solver.h"
+
+namespace impend {
+
+// From the contact impulses `guess` (3 columns, n rows, or empty). Absent where the law is missed by more than a step
+// asks for: contacts that joints hold apart, linkages at a dead position. Held by
+// tests/unit/simulation/test_jointed_part.
+std::optional<PartSolution> solve_jointed_part(const FrictionProblem& problem, const VecX& compliance,
+                                               const MatX& guess);
+
+}  // namespace impend
