@@ -33,7 +33,8 @@ std::optional<PartSolution> solve_jointed_part(const FrictionProblem& problem, c
   }
   const StepNewton found =
       solve_by_step_newton(whitened, rows, start, VecX::Zero(rows.G.rows()), kSolvedTo, kMostFactorizations);
-  if (!(found.violation <= kAcceptedStep / kDigits)) return std::nullopt;
+  const double most = kAcceptedStep / kDigits;
+  if (!(found.violation <= most && (found.missed <= most || found.settled))) return std::nullopt;
   PartSolution part;
   VecX columns[3];
   for (int k = 0; k < 3; ++k) {

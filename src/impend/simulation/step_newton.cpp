@@ -29,9 +29,11 @@ constexpr double kRoundSolved = 1e-13;
 // … and this is, too, where it no longer falls; what a round that is worse has found is not taken.
 constexpr double kRoundStalled = 1e-11, kRoundFailed = 1e-10;
 
-// ε of rows of joints: without corners in their law they need no larger one. Smaller ones would not find the motion of
-// linkages that fold, see kSoftened in bilateral_rows.h.
-constexpr double kMostYieldOfJoints = 1e-6;
+// ε of rows of joints: without corners in their law they need no larger one. In so many rounds joints are met to
+// rounding, unless a linkage folds: where its rows are within 1e-3 of saying the same, what they ask for beyond that
+// (rounding of places over the step) would throw it apart, and is left to the next steps.
+constexpr double kYieldOfJoints = 1e-6;
+constexpr int kMostRoundsOfJoints = 6;
 
 using Rows3 = Eigen::Matrix<double, 3, 6>;
 
@@ -102,35 +104,47 @@ class YieldingContacts {
     return y;
   }
 
-  double violation(const Impulses& at) const {
+  // Of Coulomb's law, and of what the largest row of a joint misses.
+  struct Missed {
+    double law = 0, joints = 0;
+    double largest() const { return std::max(law, joints); }
+  };
+  Missed missed(const Impulses& at) const {
     const VecX y = motion(at);
     VecX w(3 * n_);
     for (int i = 0; i < n_; ++i) w.segment<3>(3 * i) = motion_at(rows_[i], y);
-    double worst = coulomb_violation(law_, at.f, w);
+    Missed missed{coulomb_violation(law_, at.f, w), 0};
     for (int k = 0; k < bilateral_.G.rows(); ++k) {
-      worst = std::max(worst, std::abs(rate_at(k, y) + bilateral_.compliance[k] * at.nu[k]));
+      missed.joints = std::max(missed.joints, std::abs(rate_at(k, y) + bilateral_.compliance[k] * at.nu[k]));
     }
-    return worst;
+    return missed;
   }
 
-  // y − y₀ − Kᵀf(y) − G̃ᵀν(y), f and ν.
-  VecX missing(const VecX& y, const Impulses& g, double yield, Impulses& now) const {
-    VecX r = y - y0_;
+  // Of u = (y, ν): y − y₀ − Kᵀf(y) − G̃ᵀν, and of each row of a joint G̃y + β + γν + ε_G(ν − g). ν stays an unknown,
+  // since it would be a difference of rates over ε_G. `f`: the forces of y.
+  VecX missing(const VecX& u, const Impulses& g, double yield, VecX& f) const {
+    const Eigen::Index motions = y0_.size();
+    VecX r = u;
+    r.head(motions) -= y0_;
+    const VecX y = u.head(motions);
     for (int i = 0; i < n_; ++i) {
       const Vec3 own = yielding_force(g.f.segment<3>(3 * i), motion_at(rows_[i], y), mu_[i], yield, nullptr);
-      now.f.segment<3>(3 * i) = own;
+      f.segment<3>(3 * i) = own;
       push(rows_[i], -own, r);
     }
     for (int k = 0; k < bilateral_.G.rows(); ++k) {
-      const double own = std::min(yield, kMostYieldOfJoints);
-      now.nu[k] = (own * g.nu[k] - rate_at(k, y)) / (own + bilateral_.compliance[k]);
-      bilateral_.G.add_to(k, -now.nu[k], r);
+      const double nu = u[motions + k];
+      bilateral_.G.add_to(k, -nu, r);
+      r[motions + k] = rate_at(k, y) + bilateral_.compliance[k] * nu + kYieldOfJoints * (nu - g.nu[k]);
     }
     return r;
   }
 
-  // The change of y by which the linearised r vanishes; empty where there is none.
-  VecX step(const VecX& y, const Impulses& g, double yield, const VecX& r) {
+  // The change of u by which the linearised r vanishes; empty where there is none.
+  VecX step(const VecX& u, const Impulses& g, double yield, const VecX& r) {
+    const Eigen::Index motions = y0_.size();
+    const VecX y = u.head(motions);
+    VecX right = -r.head(motions);
     matrix_.clear();
     for (int k = 0; 6 * k < y.size(); ++k) matrix_.block(matrix_.slot(k, k)).setIdentity();
     for (int i = 0; i < n_; ++i) {
@@ -147,7 +161,8 @@ class YieldingContacts {
       }
     }
     for (int k = 0; k < bilateral_.G.rows(); ++k) {
-      const double stiffness = 1 / (std::min(yield, kMostYieldOfJoints) + bilateral_.compliance[k]);
+      const double stiffness = 1 / (kYieldOfJoints + bilateral_.compliance[k]);
+      bilateral_.G.add_to(k, -stiffness * r[motions + k], right);
       for (int side = 0; side < 2; ++side) {
         for (int other = 0; other < 2; ++other) {
           const int slot = joint_slots_[k][2 * side + other];
@@ -157,7 +172,13 @@ class YieldingContacts {
         }
       }
     }
-    return matrix_.factor() ? VecX(matrix_.solve(-r)) : VecX();
+    if (!matrix_.factor()) return {};
+    VecX du(u.size());
+    du.head(motions) = matrix_.solve(right);
+    for (int k = 0; k < bilateral_.G.rows(); ++k) {
+      du[motions + k] = -(r[motions + k] + bilateral_.G.dot(k, du)) / (kYieldOfJoints + bilateral_.compliance[k]);
+    }
+    return du;
   }
 
  private:
@@ -202,28 +223,31 @@ class YieldingContacts {
 };
 
 // One round from g: whether Newton's method has found the zero, then f.
-bool solve_round(YieldingContacts& contacts, const Impulses& g, double yield, int most, Impulses& f,
+bool solve_round(YieldingContacts& contacts, const Impulses& g, double yield, int most, Impulses& found,
                  int& factorizations) {
-  VecX y = contacts.motion(g);
-  VecX r = contacts.missing(y, g, yield, f);
+  const VecX y = contacts.motion(g);
+  VecX u(y.size() + g.nu.size());
+  u << y, g.nu;
+  VecX r = contacts.missing(u, g, yield, found.f);
   double size = r.norm();
   for (int step = 0; step < kMostStepsOfRound && size > kRoundSolved && factorizations < most; ++step) {
     look_for_stop();
     ++factorizations;
-    const VecX dy = contacts.step(y, g, yield, r);
-    if (dy.size() == 0 || !dy.allFinite()) return false;
+    const VecX du = contacts.step(u, g, yield, r);
+    if (du.size() == 0 || !du.allFinite()) return false;
     const double before = size;
     double share = 1;
     VecX next;
     for (int halving = 0;; ++halving, share /= 2) {
-      next = y + share * dy;
-      r = contacts.missing(next, g, yield, f);
+      next = u + share * du;
+      r = contacts.missing(next, g, yield, found.f);
       size = r.norm();
       if (size < before || halving == kMostShortenings) break;
     }
-    y = next;
+    u = next;
     if (size <= kRoundStalled && size > before / 2) break;
   }
+  found.nu = u.tail(g.nu.size());
   return size <= kRoundFailed;
 }
 
@@ -252,25 +276,32 @@ StepNewton solve_by_step_newton(const WhitenedFriction& whitened, const Whitened
   YieldingContacts contacts(whitened, bilateral);
   StepNewton best;
   Impulses g{start, nu_start}, f = g;
-  best.f = start;
-  best.nu = nu_start;
-  best.violation = contacts.violation(g);
-  double yield = kFirstYield, before = best.violation;
-  for (int round = 0; round < most && best.factorizations < most && best.violation > enough; ++round) {
+  YieldingContacts::Missed missed = contacts.missed(g);
+  const auto keep = [&](const Impulses& found) {
+    best.f = found.f;
+    best.nu = found.nu;
+    best.violation = missed.law;
+    best.missed = missed.joints;
+  };
+  keep(g);
+  double yield = kFirstYield, before = missed.law, least = missed.largest();
+  for (int round = 0; round < most && best.factorizations < most && least > enough; ++round) {
     if (yield > kMostYield) break;
     if (!solve_round(contacts, g, yield, most, f, best.factorizations)) {
       yield *= kSofter;
       continue;
     }
     g = f;
-    const double violation = contacts.violation(f);
-    if (violation < best.violation) {
-      best.violation = violation;
-      best.f = f.f;
-      best.nu = f.nu;
+    missed = contacts.missed(f);
+    const bool joints_stay = round + 1 >= kMostRoundsOfJoints && missed.law <= enough;
+    if (missed.largest() < least || joints_stay) {
+      least = missed.largest();
+      keep(f);
     }
-    if (violation > kFastRound * before) yield = std::max(kStiffer * yield, kLeastYield);
-    before = violation;
+    best.settled = joints_stay;
+    if (joints_stay) break;
+    if (missed.law > kFastRound * before) yield = std::max(kStiffer * yield, kLeastYield);
+    before = missed.law;
   }
   return best;
 }

@@ -29,7 +29,9 @@ WhitenedBilateral whiten_bilateral(const BlockRows& G, const VecX& bias, const V
 struct StepNewton {
   VecX f;                // 3n, whitened, the best that was seen
   VecX nu;               // m, likewise
-  double violation = 0;  // coulomb_violation of it, or what a row of G misses where that is more
+  double violation = 0;  // coulomb_violation of it
+  double missed = 0;     // the largest that a row of G misses …
+  bool settled = false;  // … where it is no rounding, but what folded linkages leave to the next steps
   int factorizations = 0;
 };
 

@@ -20,10 +20,12 @@ constexpr int kMostReaches = 8;
 constexpr double kMeetingGap = 1e-12;
 // Of the gap, overlaps below one in so many are let be.
 constexpr double kLetBe = 8;
-// m and rad, joints that are put right better than this are. Where they, or contacts that sink, need more rounds than
-// were asked for they get so many at most.
+// Of the size of the scene (m; rad per m): joints that are put right better than this are. Where they, or contacts that
+// sink, need more rounds than were asked for they get so many at most.
 constexpr double kTorn = 1e-11;
 constexpr int kMostMoreRounds = 6;
+// A round leaves so much of what joints gape, or it is the last.
+constexpr double kGain = 0.5;
 // Open contacts that close slowly join the problem of their step; so often at most.
 constexpr int kMostJoins = 12;
 // Within so many gaps two bodies count as near each other.
@@ -194,7 +196,8 @@ void Stepper::correct(const std::vector<StepContact>& contacts, const JointError
   // In what is left before an impact rounding is no way to go.
   if (options_.corrections == 0 || h < options_.step / kLeastShare) return;
   const double let_be = tracker_.gap() / kLetBe;
-  double torn = 0;  // m or rad, of joints before the last round
+  double torn = std::numeric_limits<double>::infinity();  // m or rad, of joints before the last round
+  Solved last;
   for (int round = 0; round < kMostMoreRounds; ++round) {
     const VecX V = solved.solution.V + solved.problem.c;
     const VecX lin = base.N.times(V);
@@ -219,14 +222,21 @@ void Stepper::correct(const std::vector<StepContact>& contacts, const JointError
     double torn_now = 0;
     if (joints.g.size() > 0) {
       const Eigen::Index m = joints.g.size();
-      const VecX open = joints_at(solved.after).g - joints.g - h * base.G.times(V).head(m);
+      const VecX now = joints_at(solved.after).g, open = now - joints.g - h * base.G.times(V).head(m);
       law.bias_G.head(m) += open / h;
-      torn_now = open.cwiseAbs().maxCoeff();
-      missed = std::max(missed, torn_now);
+      torn_now = now.cwiseAbs().maxCoeff();
+      missed = std::max(missed, open.cwiseAbs().maxCoeff());
+      // A linkage that folds is not closed by its rows, which hold nothing in one direction: it is let be.
+      if (torn_now > torn) {
+        solved = std::move(last);
+        return;
+      }
     }
-    const bool goes_on = round < options_.corrections || torn > kTorn || sunk > let_be;
+    const bool gains = torn_now > kTorn * tracker_.scene_size() && torn_now < kGain * torn;
+    const bool goes_on = round < options_.corrections || gains || sunk > let_be;
     torn = torn_now;
     if (!goes_on || missed <= rounding) return;
+    last = solved;
     MatX start(static_cast<Eigen::Index>(contacts.size()), 3);
     start << solved.solution.f_N, solved.solution.f_S, solved.solution.f_T;
     StepSolution again = solve_step(law, start, solved.problem.bilateral);
@@ -281,7 +291,27 @@ Stepper::Impact Stepper::find_impact(const std::vector<StepContact>& active, con
   return impact;
 }
 
+// Drives that nothing limits have their speed from the first instant on.
+void Stepper::begin() {
+  if (mechanism_.empty()) return;
+  const SoftRows driven = mechanism_.rows_at_instant(bodies_, state_, time_, options_.step);
+  if (driven.rows() == 0) return;
+  const VecX V = bodies_.velocities(state_, state_.P);
+  double off = 0;
+  for (int k = 0; k < driven.rows(); ++k) off = std::max(off, std::abs(driven.G.dot(k, V) + driven.bias[k]));
+  if (off == 0) return;
+  std::vector<StepContact> closed;
+  for (const StepContact& c : contacts_within(reach(state_.P, options_.step / kLeastShare))) {
+    if (c.closed) closed.push_back(c);
+  }
+  const Instant at = instant(closed, joints_at(state_), state_.P, 0);
+  const StepSolution s = solve_step(at.law, {}, at.bilateral);
+  tally(at.law, at.soft, s, V, true, works_);
+  state_.P = momenta(at.law, s);
+}
+
 Stepper::Advance Stepper::advance(double h) {
+  if (counts_.steps == 0 && time_ == 0) begin();
   const double kick = (before_ + h) / 2;
   const VecX kicked = state_.P + kick * force();
   StepReach within = reach(kicked, h);

@@ -94,6 +94,7 @@ class Stepper {
     std::vector<TrackKey> keys;
   };
 
+  void begin();
   VecX force() const;
   VecX applied() const;
   VecX spring_force() const;

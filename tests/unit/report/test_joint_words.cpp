@@ -16,10 +16,20 @@ constexpr double kWeight = 1000 * kStandardGravity;
 const double kNone = NumericalTolerances{}.force_zero * kWeight;
 const Vec3 kUp = Vec3::UnitZ();
 
+Joint joint_of(JointType type, int a, int b, const Vec3& point = Vec3::Zero(), const Vec3& axis = Vec3::UnitZ()) {
+  Joint joint;
+  joint.type = type;
+  joint.a = a;
+  joint.b = b;
+  joint.point = point;
+  joint.axis = axis;
+  return joint;
+}
+
 // The cube hangs on a hinge of the ground, with the force and torque that are given. Its radius of gyration is ½ m.
 Analysis hinged_cube(const Vec3& force, const Vec3& torque = Vec3::Zero(), const Vec3& point = Vec3(0.5, 0, 1)) {
   Analysis analysis = resting_cube();
-  analysis.assembly.joints = {{JointType::kHinge, 0, 1, point, Vec3::UnitX()}};
+  analysis.assembly.joints = {joint_of(JointType::kHinge, 0, 1, point, Vec3::UnitX())};
   analysis.joint_forces = {{force, torque, 0}};
   return analysis;
 }
@@ -55,7 +65,7 @@ Analysis cube_and_coin(double coin_force) {
   analysis.components[1].bodies = {1};
   for (Contact& contact : analysis.contacts.contacts) contact.b = 2;
   analysis.contacts.interfaces[0].b = 2;
-  analysis.assembly.joints = {{JointType::kFixed, 1, 2, Vec3::Zero()}, {JointType::kFixed, 0, 2, Vec3::Zero()}};
+  analysis.assembly.joints = {joint_of(JointType::kFixed, 1, 2), joint_of(JointType::kFixed, 0, 2)};
   analysis.joint_forces = {{coin_force * kUp, Vec3::Zero(), 0}, {coin_force * kUp, Vec3::Zero(), 0}};
   return analysis;
 }
@@ -77,7 +87,7 @@ TEST_CASE("What rounding leaves of the force of a joint is not told") {
 
 TEST_CASE("A torque counts by what the largest force would have at the reach of the joint") {
   const Vec3 far(0.5, 0, 3.5);  // 3 m above the centre of mass: a reach of 3.5 m
-  CHECK(reach_of(resting_cube().assembly, {JointType::kBall, 0, 1, far}) == Approx(3.5));
+  CHECK(reach_of(resting_cube().assembly, joint_of(JointType::kBall, 0, 1, far)) == Approx(3.5));
   CHECK(state_of(hinged_cube(Vec3::Zero(), 3.6 * kNone * Vec3::UnitY(), far)) == JointState::kTransmits);
   CHECK(state_of(hinged_cube(Vec3::Zero(), 3.4 * kNone * Vec3::UnitY(), far)) == JointState::kIdle);
 }
@@ -164,7 +174,7 @@ TEST_CASE("A contact that only rounding presses does not carry beside a joint th
 }
 
 TEST_CASE("Of the directions that a joint holds those that others hold, too, are counted") {
-  const Joint hinge{JointType::kHinge, 0, 1, Vec3::Zero(), Vec3::UnitX()};
+  const Joint hinge = joint_of(JointType::kHinge, 0, 1, Vec3::Zero(), Vec3::UnitX());
   CHECK(held_by_others_text(hinge, {kUp, Vec3::Zero(), 0}).empty());
   CHECK(held_by_others_text(hinge, {kUp, Vec3::Zero(), 2}) == "2 of 5 directions");
   CHECK(force_text({3 * kUp, Vec3(0, 0.5, 0), 0}) == "3 N");

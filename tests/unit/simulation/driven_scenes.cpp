@@ -1,5 +1,6 @@
 #include "tests/unit/simulation/driven_scenes.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "tests/support/catch.h"
@@ -35,11 +36,23 @@ Followed follow_driven(const Assembly& assembly, const SimulationOptions& option
   followed.frames.push_back(simulator.frame());
   while (simulator.time() < until - options.step / 2) {
     if (before_step) before_step(simulator);
-    REQUIRE(simulator.step());
+    if (!simulator.step()) FAIL(to_string(simulator.report().end) << ": " << simulator.report().reason);
     followed.frames.push_back(simulator.frame());
   }
   followed.report = simulator.report();
   return followed;
+}
+
+double hinges_opened(const Followed& run) {
+  Followed hinges = run;
+  std::erase_if(hinges.start.assembly.joints, [](const Joint& joint) { return joint.type != JointType::kHinge; });
+  return joints_opened(hinges);
+}
+
+double largest_of(const Followed& run, const std::function<double(const EnergyLedger&)>& value) {
+  double largest = 0;
+  for (const SimulationFrame& frame : run.frames) largest = std::max(largest, std::abs(value(frame.energy)));
+  return largest;
 }
 
 double last_angle(const Followed& run) {

@@ -21,6 +21,10 @@ Assembly sliding_block(const Vec3& axis = kAxisX);
 // Every step's frame to `until`; `before_step` may drag and drive.
 Followed follow_driven(const Assembly& assembly, const SimulationOptions& options, double until,
                        const std::function<void(Simulator&)>& before_step = {});
+// The largest distance of the points of hinges' two bodies that coincided at t = 0, m.
+double hinges_opened(const Followed& run);
+// The largest |value| of all frames.
+double largest_of(const Followed& run, const std::function<double(const EnergyLedger&)>& value);
 // rad about y, of part 1, counted on through whole turns.
 double last_angle(const Followed& run);
 

@@ -1,4 +1,5 @@
 // Rows of joints, drives and springs taken out of a problem: against dense algebra.
+#include <Eigen/Cholesky>
 #include <random>
 
 #include "impend/simulation/bilateral_rows.h"

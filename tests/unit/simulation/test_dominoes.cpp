@@ -24,7 +24,10 @@ Assembly domino_row(int count) {
     const double front = i * (kSpace + kThick);
     const int domino = add_block(assembly, "domino " + std::to_string(i), Vec3(kThick, 0.024, kHigh),
                                  translation(Vec3(front - kThick / 2, 0, kHigh / 2)));
-    Joint hinge{JointType::kHinge, domino, count};  // the first block
+    Joint hinge;
+    hinge.type = JointType::kHinge;
+    hinge.a = domino;
+    hinge.b = count;  // the first block
     hinge.point = front * kAxisX;
     hinge.axis = kAxisY;
     assembly.joints.push_back(hinge);

@@ -81,7 +81,7 @@ TEST_CASE("Each round of corrections closes joints by another factor of the turn
       options.corrections = corrections;
       const Followed run = follow(assembly, options, 1.5);
       const double opened = joints_opened(run);
-      if (corrections > 0) CHECK((opened <= before / 10 || opened <= 1e-12));
+      if (corrections > 0) CHECK((opened <= before / 10 || opened <= 1e-9));
       if (corrections == kMostCorrections) CHECK(opened <= 1e-9);
       before = opened;
     }

@@ -104,7 +104,8 @@ double energy_of(const Assembly& assembly, const SimulationFrame& frame) {
 
 void check_dropped(std::uint64_t seed) {
   const DroppedScene scene = dropped(seed);
-  INFO("seed " << seed << ", " << to_string(scene.options.law) << ", restitution " << scene.options.restitution);
+  INFO("seed " << seed << ", " << to_string(scene.options.law) << ", restitution "
+               << scene.options.restitution.value_or(0));
   const Analysis analysis = analysed_for(scene.assembly, scene.options.law);
   Simulator simulator = started(analysis, scene.options);
   const double allowed = analysis.contacts.gap + kDeepest * scene.size,

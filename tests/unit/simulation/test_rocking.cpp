@@ -102,7 +102,10 @@ TEST_CASE("A toppling block lands when and as fast as mechanics says, held by fr
     // The least share of the weight that the ground bears on the way is sin²(0.01)/4, the friction then 0.7 of it.
     Assembly assembly = leaning(0.05, 0.2, start, hinged ? 0.3 : 1e5);
     if (hinged) {
-      Joint joint{JointType::kHinge, 0, 1};
+      Joint joint;
+      joint.type = JointType::kHinge;
+      joint.a = 0;
+      joint.b = 1;
       joint.axis = kAxisY;
       assembly.joints.push_back(joint);
     }

@@ -124,7 +124,10 @@ TEST_CASE("Options out of range are errors of the whole way, too") {
 
 TEST_CASE("The assembly at a frame has its parts where the frame says, and those that are gone no longer") {
   Assembly start = falling(true);
-  Joint joint{JointType::kBall, 1, 2};
+  Joint joint;
+  joint.type = JointType::kBall;
+  joint.a = 1;
+  joint.b = 2;
   joint.point = Vec3(0.5, 0.5, 0.4);
   start.joints.push_back(joint);
   joint.b = 3;

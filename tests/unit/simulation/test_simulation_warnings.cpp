@@ -65,8 +65,8 @@ TEST_CASE("Nothing is told of a simulation in which nothing was amiss") {
   simulation.counts.deepest = tracker_of(assembly).gap();
   simulation.last.energy.defect = kDefectTold * 5;
   simulation.counts.worst_residual = kSolvedStep;
-  CHECK(codes(warnings_of(simulation, tracker_of(assembly), assembly)).empty());
-  CHECK(codes(warnings_of({}, tracker_of(assembly), assembly)).empty());
+  CHECK(codes(warnings_of(simulation, tracker_of(assembly), assembly, false)).empty());
+  CHECK(codes(warnings_of({}, tracker_of(assembly), assembly, false)).empty());
 }
 
 TEST_CASE("Each thing that was amiss is told by itself, with its number") {
@@ -75,7 +75,7 @@ TEST_CASE("Each thing that was amiss is told by itself, with its number") {
   const auto told = [&](const auto& change) {
     Simulation simulation;
     change(simulation);
-    return warnings_of(simulation, tracker, assembly);
+    return warnings_of(simulation, tracker, assembly, false);
   };
   const Diagnostics residual = told([](Simulation& s) {
     s.counts.steps = 70;
@@ -107,7 +107,7 @@ TEST_CASE("How deep parts sank is told in the unit of the assembly") {
   assembly.unit_name = "mm";
   Simulation simulation;
   simulation.counts.deepest = 0.25;
-  const Diagnostics warnings = warnings_of(simulation, tracker_of(assembly), assembly);
+  const Diagnostics warnings = warnings_of(simulation, tracker_of(assembly), assembly, false);
   REQUIRE(codes(warnings) == "sunk");
   CHECK(warnings[0].message == "parts ran into each other by up to 2.5e+02 mm");
 }
@@ -119,18 +119,18 @@ TEST_CASE("Curved surfaces that are followed as facets are told once something t
   Displacements at(2);
   tracker.contacts(at, still);
   CHECK(tracker.facets_in_contact().a == -1);
-  CHECK(codes(warnings_of({}, tracker, assembly)).empty());
+  CHECK(codes(warnings_of({}, tracker, assembly, false)).empty());
   at[1] = translation(Vec3(0, 0, -2e-3));
   const auto touching = tracker.contacts(at, still);
   REQUIRE(touching.size() == 1);
   CHECK(std::abs(touching[0].gap) <= 1e-12);
   CHECK((tracker.facets_in_contact().a == 0 && tracker.facets_in_contact().b == 1));
-  const Diagnostics warnings = warnings_of({}, tracker, assembly);
+  const Diagnostics warnings = warnings_of({}, tracker, assembly, false);
   REQUIRE(codes(warnings) == "facets-in-contact");
   CHECK(warnings[0].message.rfind("'cone' and 'tip'", 0) == 0);
   // It stays told after they part.
   tracker.contacts(Displacements(2), still);
-  CHECK(codes(warnings_of({}, tracker, assembly)) == "facets-in-contact");
+  CHECK(codes(warnings_of({}, tracker, assembly, false)) == "facets-in-contact");
 }
 
 TEST_CASE("A simulation whose contacts start otherwise than those of the analysis says so") {

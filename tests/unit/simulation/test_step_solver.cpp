@@ -126,7 +126,7 @@ TEST_CASE("A step with friction of scenes with joints satisfies the law, or tell
   CHECK(solved >= 115);
 }
 
-TEST_CASE("Joints that leave a body no motion carry what presses it, and its contacts count for nothing") {
+TEST_CASE("Joints that leave a body no motion carry what presses it, alone or together with its contacts") {
   FrictionScene scene;
   const int body = scene.add_box(2, Vec3(0, 0, 1), Vec3(1, 1, 1));
   for (const double x : {-1.0, 1.0}) scene.touches.push_back({body, -1, Vec3(x, 0, 0), Vec3::UnitZ(), 0.5, 0});
@@ -137,9 +137,8 @@ TEST_CASE("Joints that leave a body no motion carry what presses it, and its con
   problem.joint.assign(6, 0);
   const StepSolution s = solve_step(problem, {});
   CHECK(s.residual <= kSolvedTo);
-  CHECK(s.V.norm() <= 1e-12);
-  CHECK(largest(forces_of(s)) == 0);
-  CHECK((s.nu + problem.Q).norm() <= 1e-9 * problem.Q.norm());
+  CHECK(s.V.norm() <= 1e-11 * problem.Q.norm());
+  CHECK(momenta(problem, s).norm() <= 1e-9 * problem.Q.norm());
 }
 
 TEST_CASE("A guess that satisfies the law is taken as it is") {
