@@ -19,7 +19,8 @@ constexpr double kStiffer = 0.3;
 // … and where Newton's method finds no zero ε grows by this. Beyond kMostYield rounds gain nothing; below kLeastYield
 // rounding of w over ε would be as large as the forces.
 constexpr double kSofter = 100;
-constexpr double kMostYield = 1e3, kLeastYield = 1e-10;
+constexpr double kMostYield = 1e3;
+constexpr double kLeastYield = 1e-10;
 // Newton steps of one round; a step that makes y − y₀ − Kᵀf larger is halved, so often at most, then taken
 // nevertheless: kinks of f are passed sooner than gone round.
 constexpr int kMostStepsOfRound = 10, kMostShortenings = 2;

@@ -35,7 +35,11 @@ constexpr int kMostFactorizations = 300;
 class PartSolver {
  public:
   PartSolver(const FrictionProblem& problem, const MatX& guess)
-      : problem_(problem), whitened_(whiten(problem)), n_(problem.contacts()), joints_(problem.G.rows() > 0) {
+      : problem_(problem),
+        guess_(guess),
+        whitened_(whiten(problem)),
+        n_(problem.contacts()),
+        joints_(problem.G.rows() > 0) {
     mu_.mu = whitened_.mu;
     if (joints_) make_dense();
     y0_ = joints_ ? dense_.y0 : whitened_.y0;
@@ -57,7 +61,8 @@ class PartSolver {
   void solve() {
     residual_ = violation(f_);
     method_ = "as before";
-    if (residual_ <= kAcceptedStep) return;
+    as_before_ = residual_ <= kAcceptedStep;
+    if (as_before_) return;
     if (n_ == 0) return;
     if (problem_.mu.isZero(0)) {
       without_friction();
@@ -87,6 +92,12 @@ class PartSolver {
     s.f_N = whitened_.forces(parts[0]);
     s.f_S = whitened_.forces(parts[1]);
     s.f_T = whitened_.forces(parts[2]);
+    // To the last bit: what rests is to be the same in every step.
+    if (as_before_ && !joints_ && guess_.rows() == n_ && guess_.cols() == 3) {
+      s.f_N = guess_.col(0);
+      s.f_S = guess_.col(1);
+      s.f_T = guess_.col(2);
+    }
     const VecX rest = y - whitened_.y0 - whitened_.N.transpose_times(parts[0]) - whitened_.S.transpose_times(parts[1]) -
                       whitened_.T.transpose_times(parts[2]);
     s.nu = whitened_.joint_forces(whitened_.joint_part(rest));
@@ -261,6 +272,8 @@ class PartSolver {
   }
 
   const FrictionProblem& problem_;
+  const MatX guess_;
+  bool as_before_ = false;
   WhitenedFriction whitened_;
   int n_ = 0;
   bool joints_ = false;
