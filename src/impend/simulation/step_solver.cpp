@@ -30,6 +30,8 @@ constexpr double kDigitsOfGuess = 8;
 constexpr int kMostDense = 100;
 // Factorizations of Newton's method on motions, of which one takes as long as one or two sweeps.
 constexpr int kMostFactorizations = 300;
+// … and of large parts that neither it nor sweeps have solved: shocks that go through a whole wall.
+constexpr int kMostOfHardParts = 1200;
 
 // One connected part, whitened, with its joints taken out: rows sparse without joints, else dense.
 class PartSolver {
@@ -69,9 +71,9 @@ class PartSolver {
       return;
     }
     // Sweeps over large parts take thousands of rounds.
-    if (is_large()) newton();
+    if (is_large()) newton(kMostFactorizations);
     if (residual_ > kAcceptedStep / kDigitsOfGuess) sweep();
-    if (residual_ > kAcceptedStep / kDigitsOfGuess) newton();
+    if (residual_ > kAcceptedStep / kDigitsOfGuess) newton(is_large() ? kMostOfHardParts : kMostFactorizations);
     // Dense methods are dear: not for digits that the next step does without.
     if (residual_ > kAcceptedStep / kDigitsOfGuess && n_ <= kMostDense) finish();
     if (residual_ > kAcceptedStep && n_ <= kMostDense) all_methods();
@@ -250,9 +252,9 @@ class PartSolver {
 
   bool is_large() const { return n_ > kMostDense && !joints_; }
 
-  void newton() {
+  void newton(int most) {
     if (joints_) return;
-    const StepNewton found = solve_by_step_newton(whitened_, f_, kSolvedTo, kMostFactorizations);
+    const StepNewton found = solve_by_step_newton(whitened_, f_, kSolvedTo, most);
     take(found.f, "Newton's method on motions");
   }
 
