@@ -84,6 +84,7 @@ VecX Stepper::after_impact(const std::vector<StepContact>& contacts, const Joint
 }
 
 void Stepper::meet(const std::vector<TrackKey>& keys) {
+  resting_.wake_all();
   for (const TrackKey& key : keys) {
     if (++cuts_[key] == kMostCutsOfContact) ++counts_.chattering;
   }

@@ -67,8 +67,9 @@ std::vector<Mat6> MovingBodies::masses(const BodiesState& state) const {
 }
 
 VecX MovingBodies::velocities(const BodiesState& state, const VecX& P) const {
-  VecX V(P.size());
+  VecX V = VecX::Zero(P.size());
   for (int k = 0; k < count(); ++k) {
+    if (P.segment<6>(6 * k).isZero(0)) continue;
     V.segment<3>(6 * k) = P.segment<3>(6 * k) / bodies_[k].mass;
     V.segment<3>(6 * k + 3) =
         state.R[k] * (bodies_[k].inertia.ldlt().solve(Vec3(state.R[k].transpose() * P.segment<3>(6 * k + 3))));
@@ -104,6 +105,7 @@ double MovingBodies::potential(const BodiesState& state) const {
 
 void MovingBodies::drift(const VecX& P, double h, BodiesState& state) const {
   for (int k = 0; k < count(); ++k) {
+    if (P.segment<6>(6 * k).isZero(0)) continue;  // not even by rounding
     const Vec3 L = P.segment<3>(6 * k + 3);
     const Mat3& R = state.R[k];
     const auto angular = [&](const Mat3& at) {

@@ -23,7 +23,8 @@ bool OutcomeLog::all_rest() const {
 }
 
 void OutcomeLog::note(const Stepper& stepper, double time) {
-  note_pairs(stepper, time);
+  if (!stepper.stands_still() || !noted_still_) note_pairs(stepper, time);
+  noted_still_ = stepper.stands_still();
   note_parts(stepper, time);
 }
 

@@ -34,6 +34,7 @@ class OutcomeLog {
   void note_parts(const Stepper& stepper, double time);
 
   double rest_speed_ = 0, gap_ = 0;
+  bool noted_still_ = false;  // nothing of pairs has changed since
   std::vector<SimulationEvent> events_;
   std::vector<PartOutcome> parts_;
   std::vector<double> slow_since_;                // per block, s; < 0: it moves

@@ -17,10 +17,11 @@ constexpr double kFirstYield = 1e-3;
 // A round that reduces the violation to this share of it or less goes on with the same ε, others with a smaller one …
 constexpr double kFastRound = 0.03;
 constexpr double kStiffer = 0.3;
-// … and where Newton's method finds no zero ε grows by this. Beyond kMostYield rounds gain nothing; below kLeastYield
-// rounding of w over ε would be as large as the forces.
+// … and where Newton's method finds no zero ε grows by this. Beyond kMostYield rounds gain nothing.
 constexpr double kSofter = 100;
-constexpr double kMostYield = 1e3, kLeastYield = 1e-10;
+constexpr double kMostYield = 1e3;
+// Below this the rounding of w over ε would be as large as the forces.
+constexpr double kLeastYield = 1e-10;
 // Newton steps of one round; a step that makes y − y₀ − Kᵀf larger is halved, so often at most, then taken
 // nevertheless: kinks of f are passed sooner than gone round.
 constexpr int kMostStepsOfRound = 10, kMostShortenings = 2;

@@ -34,12 +34,15 @@ constexpr double kDigitsOfGuess = 8;
 constexpr int kMostDense = 100;
 // Factorizations of Newton's method on motions, of which one takes as long as one or two sweeps.
 constexpr int kMostFactorizations = 300;
+// … and of large parts that neither it nor sweeps have solved: shocks that go through a whole wall.
+constexpr int kMostOfHardParts = 1200;
 
 // One connected part, whitened, with its joints taken out: rows sparse without joints, else dense.
 class PartSolver {
  public:
   PartSolver(const FrictionProblem& problem, const MatX& guess, const VecX& compliance)
       : problem_(problem),
+        guess_(guess),
         whitened_(whiten(without_bilateral(problem))),
         n_(problem.contacts()),
         joints_(problem.G.rows() > 0),
@@ -68,16 +71,18 @@ class PartSolver {
   void solve() {
     residual_ = violation(f_);
     method_ = "as before";
-    if (residual_ <= kAcceptedStep) return;
+    as_before_ = residual_ <= kAcceptedStep;
+    if (as_before_) return;
     if (n_ == 0) return;
     if (problem_.mu.isZero(0)) {
       without_friction();
       return;
     }
     // Sweeps over large parts take thousands of rounds.
-    if (is_large()) newton();
+    if (is_large()) newton(kMostFactorizations);
     if (residual_ > kAcceptedStep / kDigitsOfGuess) sweep();
-    if (residual_ > kAcceptedStep / kDigitsOfGuess && !joints_) newton();
+    if (residual_ > kAcceptedStep / kDigitsOfGuess && !joints_)
+      newton(is_large() ? kMostOfHardParts : kMostFactorizations);
     // Dense methods are dear: not for digits that the next step does without.
     if (residual_ > kAcceptedStep / kDigitsOfGuess && n_ <= kMostDense) finish();
     if (residual_ > kAcceptedStep && n_ <= kMostDense) all_methods();
@@ -98,6 +103,12 @@ class PartSolver {
     s.f_N = whitened_.forces(parts[0]);
     s.f_S = whitened_.forces(parts[1]);
     s.f_T = whitened_.forces(parts[2]);
+    // To the last bit: what rests is to be the same in every step.
+    if (as_before_ && !joints_ && guess_.rows() == n_ && guess_.cols() == 3) {
+      s.f_N = guess_.col(0);
+      s.f_S = guess_.col(1);
+      s.f_T = guess_.col(2);
+    }
     s.nu = VecX::Zero(problem_.G.rows());
     if (joints_) {
       const VecX pushed = whitened_.y0 + whitened_.N.transpose_times(parts[0]) + whitened_.S.transpose_times(parts[1]) +
@@ -279,8 +290,8 @@ class PartSolver {
 
   bool is_large() const { return n_ > kMostDense && !joints_; }
 
-  void newton() {
-    const StepNewton found = solve_by_step_newton(whitened_, f_, kSolvedTo, kMostFactorizations);
+  void newton(int most) {
+    const StepNewton found = solve_by_step_newton(whitened_, f_, kSolvedTo, most);
     take(found.f, "Newton's method on motions");
   }
 
@@ -301,6 +312,8 @@ class PartSolver {
   }
 
   const FrictionProblem& problem_;
+  const MatX guess_;
+  bool as_before_ = false;
   WhitenedFriction whitened_;
   int n_ = 0;
   bool joints_ = false, soft_ = false;

@@ -37,13 +37,17 @@ Stepper::Stepper(const Assembly& assembly, ContactTracker tracker, const Simulat
     : law_(assembly.friction),
       joints_(assembly.joints),
       options_(options),
+      body_count_(assembly.body_count()),
       bodies_(assembly),
       state_(bodies_.at_start()),
       tracker_(std::move(tracker)),
       mechanism_(assembly, bodies_, options.step),
       coordinates_(mechanism_.coordinates(bodies_, state_, {})),
-      gone_(bodies_.count(), 0) {
+      gone_(bodies_.count(), 0),
+      resting_(bodies_.count()) {
   if (options.restitution) law_.restitution = *options.restitution;
+  changes_by_itself_ = !assembly.springs.empty() || std::any_of(assembly.loads.begin(), assembly.loads.end(),
+                                                                [](const Load& load) { return !load.times.empty(); });
   const VecX none = VecX::Zero(6 * bodies_.count());
   pushes_ = {none, none, none};
   const VecX Q = bodies_.gravity_force() + bodies_.applied_force(state_) + spring_force();
@@ -56,6 +60,8 @@ Stepper::Stepper(const Assembly& assembly, ContactTracker tracker, const Simulat
 double Stepper::mu_of(int a, int b) const { return options_.law == SimulationLaw::kCoulomb ? law_.mu_of(a, b) : 0.0; }
 
 void Stepper::leave_out(int block) {
+  resting_.wake_all();
+  now_at_rest_.reset();
   gone_[block] = 1;
   state_.P.segment<6>(6 * block).setZero();
 }
@@ -105,12 +111,12 @@ bool Stepper::stays_within(const BodiesState& after, StepReach& reach) const {
 
 std::vector<StepContact> Stepper::contacts_within(const StepReach& reach) {
   std::vector<StepContact> all;
-  near_.clear();
+  std::erase_if(near_, [&](const std::pair<int, int>& pair) { return !rests(pair.first, pair.second); });
   const auto is_gone = [&](int body) {
     const int block = bodies_.block_of(body);
     return block >= 0 && gone_[block];
   };
-  for (const TrackedContact& c : tracker_.contacts(bodies_.displacements(state_), reach)) {
+  for (const TrackedContact& c : tracker_.contacts(bodies_.displacements(state_), reach, still())) {
     if (is_gone(c.a()) || is_gone(c.b())) continue;
     if (c.gap <= kNearPerGap * tracker_.gap()) near_.insert({c.a(), c.b()});
     all.push_back(as_step_contact(c));
@@ -162,8 +168,13 @@ MatX Stepper::guess(const std::vector<StepContact>& contacts, double kick) const
     const auto known = forces_.find(contacts[i].at.key);
     if (known == forces_.end()) continue;
     const Vec3& n = contacts[i].at.normal;
-    const Vec3 s = n.unitOrthogonal(), t = n.cross(s), f = kick * known->second;
-    guess.row(static_cast<Eigen::Index>(i)) << std::max(n.dot(f), 0.0), s.dot(f), t.dot(f);
+    const Carried& carried = known->second;
+    const Vec3 s = n.unitOrthogonal(), t = n.cross(s), f = kick * carried.force;
+    if (n == carried.normal) {
+      guess.row(static_cast<Eigen::Index>(i)) = kick / carried.kick * carried.own;
+    } else {
+      guess.row(static_cast<Eigen::Index>(i)) << std::max(n.dot(f), 0.0), s.dot(f), t.dot(f);
+    }
     if (!contacts[i].closed) guess.row(static_cast<Eigen::Index>(i)).tail<2>().setZero();
   }
   return guess;
@@ -173,7 +184,7 @@ Stepper::Solved Stepper::solve(const std::vector<StepContact>& contacts, const J
   Solved solved;
   const double kick = (before_ + h) / 2;
   StepProblem& problem = solved.problem;
-  problem = make_step_problem(bodies_, state_, state_.P + kick * force(), h, contacts, joints,
+  problem = make_step_problem(bodies_, state_, kicked_by(kick), h, contacts, joints,
                               {tracker_.gap() / kLetBe, options_.step});
   if (!mechanism_.empty() || drag_) {
     solved.soft = mechanism_.rows(bodies_, state_, coordinates_, time_, h, kick, drag_);
@@ -183,6 +194,7 @@ Stepper::Solved Stepper::solve(const std::vector<StepContact>& contacts, const J
   solved.solution = solve_step(problem.law, guess(contacts, kick), problem.bilateral);
   solved.after = state_;
   solved.after.P = momenta(solved.problem.law, solved.solution);
+  bring_to_rest(contacts, kick, solved.solution, solved.after.P);
   bodies_.drift(solved.after.P, h, solved.after);
   return solved;
 }
@@ -244,6 +256,7 @@ void Stepper::correct(const std::vector<StepContact>& contacts, const JointError
     solved.solution = std::move(again);
     solved.after = state_;
     solved.after.P = momenta(base, solved.solution);
+    bring_to_rest(contacts, (before_ + h) / 2, solved.solution, solved.after.P);
     bodies_.drift(solved.after.P, h, solved.after);
   }
 }
@@ -313,13 +326,28 @@ void Stepper::begin() {
 Stepper::Advance Stepper::advance(double h) {
   if (counts_.steps == 0 && time_ == 0) begin();
   const double kick = (before_ + h) / 2;
-  const VecX kicked = state_.P + kick * force();
-  StepReach within = reach(kicked, h);
+  resting_.keep_only_for(kick, h);
+  if (stands_still()) {
+    before_ = h;
+    return {h, true, ""};
+  }
+  now_at_rest_.reset();
+  StepReach within = reach(state_.P + kick * force(), h);
   for (int attempt = 0; attempt < kMostReaches; ++attempt) {
+    const std::vector<TrackKey> keys = tracker_.last_keys();
+    // What is touched is awake, and the attempt begins anew as if it had never been left out.
+    const auto begin_anew = [&] {
+      tracker_.forget_since(keys);
+      --attempt;
+    };
     const std::vector<StepContact> all = contacts_within(within);
     const JointErrors open_joints = joints_at(state_);
     std::vector<StepContact> active, open;
     for (const StepContact& c : all) (c.closed ? active : open).push_back(c);
+    if (wake_touched(active)) {
+      begin_anew();
+      continue;
+    }
     if (const std::vector<TrackKey> hit = meeting_now(active, open_joints); !hit.empty()) {
       ++counts_.cuts;
       meet(hit);
@@ -352,10 +380,22 @@ Stepper::Advance Stepper::advance(double h) {
                 [](const StepContact& c, const StepContact& d) { return c.at.key < d.at.key; });
       open = std::move(rest);
     }
+    if (resting_.any() && (!fast.empty() || wake_touched(active))) {
+      if (!fast.empty()) resting_.wake_all();
+      begin_anew();
+      continue;
+    }
     if (!stays_within(solved.after, within) && attempt + 1 < kMostReaches) continue;
     if (fast.empty()) {
+      const MatX given = guess(active, kick);
+      const VecX before = state_.P;
       correct(active, open_joints, solved);
+      MatX left(given.rows(), 3);
+      left << solved.solution.f_N, solved.solution.f_S, solved.solution.f_T;
+      const bool may_rest = skips_what_rests_ && !changes_by_itself_ && !drag_ && attempt == 0 &&
+                            solved.solution.residual <= kAcceptedStep;
       take(active, solved);
+      if (may_rest) resting_.note(bodies_, joints_, {all, active, given, left, before, solved.after.P, kick, h});
       before_ = h;
       return {h, true, ""};
     }
@@ -412,21 +452,24 @@ void Stepper::take(const std::vector<StepContact>& contacts, const Solved& solve
   pushes_ = pushes(solved.problem.law, solved.soft, s, kick);
   counts_.saturated += s.saturated > 0 ? 1 : 0;
   works_.loads += kick * applied().dot((before + s.V) / 2);
-  forces_.clear();
-  touches_.clear();
-  carried_.clear();
+  std::erase_if(forces_, [&](const auto& known) { return !rests(known.first.a, known.first.b); });
+  std::erase_if(touches_, [&](const auto& known) { return !rests(known.first.first, known.first.second); });
+  std::erase_if(carried_, [&](const TrackedContact& known) { return !rests(known.a(), known.b()); });
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     const Eigen::Index row = static_cast<Eigen::Index>(i);
     if (!(s.f_N[row] > 0)) continue;
     const TrackedContact& at = contacts[i].at;
     const Vec3 u = at.normal.unitOrthogonal(), v = at.normal.cross(u);
     if (at.key.kind != TrackKind::kStop) carried_.push_back(at);
-    forces_[at.key] = (s.f_N[row] * at.normal + s.f_S[row] * u + s.f_T[row] * v) / kick;
+    const Vec3 own(s.f_N[row], s.f_S[row], s.f_T[row]);
+    forces_[at.key] = {(own[0] * at.normal + own[1] * u + own[2] * v) / kick, own, at.normal, kick};
     if (at.key.kind == TrackKind::kStop) continue;
     double& slip = touches_[{at.a(), at.b()}];
     slip = std::max(slip, std::hypot(solved.problem.law.S.dot(static_cast<int>(i), s.V),
                                      solved.problem.law.T.dot(static_cast<int>(i), s.V)));
   }
+  std::sort(carried_.begin(), carried_.end(),
+            [](const TrackedContact& c, const TrackedContact& d) { return c.key < d.key; });
   counts_.worst_residual = std::max(counts_.worst_residual, s.residual);
   if (s.residual > kSolvedStep) ++counts_.unsolved;
   state_ = solved.after;
@@ -487,7 +530,7 @@ void Stepper::tally_kick(double kick, const VecX& mean, Works& works) const {
   works.soft_springs += kick * without_gone(pushes_.springs).dot(mean);
 }
 
-Stepper::Now Stepper::now() const {
+Stepper::Now Stepper::computed_now() const {
   Now now;
   now.works = works_;
   now.V = bodies_.velocities(state_, state_.P);
@@ -503,8 +546,10 @@ Stepper::Now Stepper::now() const {
   const double kick = before_ / 2;
   const Instant at = instant(closed, joints_at(state_), state_.P + kick * force(), kick);
   const FrictionProblem& law = at.law;
-  const StepSolution s = solve_step(law, guess(closed, kick), at.bilateral);
+  StepSolution s = solve_step(law, guess(closed, kick), at.bilateral);
   if (!(s.residual <= kNotSolved)) return now;
+  VecX P = momenta(law, s);
+  bring_to_rest(closed, kick, s, P);
   tally(law, at.soft, s, now.V, false, now.works);
   tally_kick(kick, (now.V + s.V) / 2, now.works);
   for (int i = 0; i < law.contacts(); ++i) now.contacts += s.f_N[i] > 0 ? 1 : 0;

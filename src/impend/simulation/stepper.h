@@ -9,6 +9,7 @@
 
 #include "impend/contact/track/contact_tracker.h"
 #include "impend/simulation/mechanism.h"
+#include "impend/simulation/resting_parts.h"
 #include "impend/simulation/simulation.h"
 #include "impend/simulation/step_problem.h"
 #include "impend/simulation/step_solver.h"
@@ -63,8 +64,19 @@ class Stepper {
     Works works;
   };
   Now now() const;
+  // Whether bodies that rest are left out of steps, as they are unless told otherwise: with or without it every byte is
+  // the same.
+  void skip_what_rests(bool skips) {
+    skips_what_rests_ = skips;
+    resting_.wake_all();
+  }
+  // All bodies rest and nothing of them has changed in the last advance.
+  bool stands_still() const { return resting_.all_rest(gone_); }
 
-  void drag(const std::optional<Drag>& drag) { drag_ = drag; }
+  void drag(const std::optional<Drag>& drag) {
+    drag_ = drag;
+    resting_.wake_all();
+  }
   void set_drive(int joint, double value, double rate) { mechanism_.set_drive(joint, value, rate); }
 
   const MovingBodies& bodies() const { return bodies_; }
@@ -89,12 +101,20 @@ class Stepper {
     StepSolution solution;
     BodiesState after;
   };
+  // Impulses of a contact.
+  struct Carried {
+    Vec3 force;   // N, world, on a
+    Vec3 own;     // N·s, along the normal and its tangents …
+    Vec3 normal;  // … in this kick
+    double kick = 0;
+  };
   struct Impact {
     double time = 0;  // s from the beginning of the step
     std::vector<TrackKey> keys;
   };
 
   void begin();
+  Now computed_now() const;
   VecX force() const;
   VecX applied() const;
   VecX spring_force() const;
@@ -134,16 +154,25 @@ class Stepper {
   Instant instant(const std::vector<StepContact>& contacts, const JointErrors& joints, const VecX& P,
                   double kick) const;
   double mu_of(int a, int b) const;
+  // Bodies of the tracker that rest or are fixed.
+  std::vector<char> still() const;
+  bool rests(int a, int b) const { return resting_.rests(bodies_.block_of(a)) && resting_.rests(bodies_.block_of(b)); }
+  // Momenta after a kick; what rests gets none.
+  VecX kicked_by(double kick) const;
+  void bring_to_rest(const std::vector<StepContact>& contacts, double kick, StepSolution& solution, VecX& P) const;
+  // Wakes what contacts of the problem connect with what moves; whether anything was.
+  bool wake_touched(const std::vector<StepContact>& contacts);
   bool stays_within(const BodiesState& after, StepReach& reach) const;
 
   FrictionLaw law_;
   const std::vector<Joint> joints_;
   SimulationOptions options_;
+  int body_count_ = 0;
   MovingBodies bodies_;
   BodiesState state_;
   ContactTracker tracker_;
   double before_ = 0;                    // s, the step before, of which half a kick is still to come
-  std::map<TrackKey, Vec3> forces_;      // N, world, on a: of the last step …
+  std::map<TrackKey, Carried> forces_;   // of the last step …
   std::vector<TrackedContact> carried_;  // … by these
   Mechanism mechanism_;
   std::vector<double> coordinates_;
@@ -154,7 +183,11 @@ class Stepper {
   PairTouches touches_;
   std::set<std::pair<int, int>> near_;
   std::vector<char> gone_;
-  std::vector<double> acceleration_;  // per block, m/s², of any point: what loads alone can give it
+  RestingParts resting_;
+  bool skips_what_rests_ = true;
+  bool changes_by_itself_ = false;          // springs or loads over time move what rests
+  mutable std::optional<Now> now_at_rest_;  // while all rests
+  std::vector<double> acceleration_;        // per block, m/s², of any point: what loads alone can give it
   Works works_;
   SimulationCounts counts_;
 };

@@ -154,15 +154,26 @@ void ContactTracker::note_facets(const std::vector<TrackedContact>& contacts) {
   }
 }
 
-std::vector<TrackedContact> ContactTracker::contacts(const Displacements& displacements, const StepReach& reach) {
+std::vector<TrackedContact> ContactTracker::contacts(const Displacements& displacements, const StepReach& reach,
+                                                     const std::vector<char>& still) {
   const auto reach_of = [&](int body) { return bodies_[body].fixed ? 0.0 : reach.way[body]; };
   const auto turn_of = [&](int body) { return bodies_[body].fixed || reach.turn.empty() ? 0.0 : reach.turn[body]; };
   double farthest = 0;
   for (std::size_t p = 0; p < reach.way.size(); ++p) farthest = std::max(farthest, reach_of(static_cast<int>(p)));
   find_near_pairs(displacements, 2 * farthest + gap_);
   std::vector<TrackedContact> all;
+  std::vector<TrackKey> keys;
+  auto before = before_.begin();
   for (const auto& [a, b] : near_) {
     look_now_and_then();
+    if (!still.empty() && still[a] != 0 && still[b] != 0) {
+      const auto is_earlier = [](const TrackKey& key, const std::pair<int, int>& pair) {
+        return std::pair{key.a, key.b} < pair;
+      };
+      before = std::lower_bound(before, before_.end(), std::pair{a, b}, is_earlier);
+      for (; before != before_.end() && before->a == a && before->b == b; ++before) keys.push_back(*before);
+      continue;
+    }
     const PairPlace at = place(a, b, displacements);
     const PairWindow within = window(reach_of(a) + reach_of(b), turn_of(a) + turn_of(b));
     const PairFeatures& near = features(at, std::max(within.above, within.below));
@@ -171,10 +182,10 @@ std::vector<TrackedContact> ContactTracker::contacts(const Displacements& displa
     own = reduce_contacts(own, gap_);
     for (TrackedContact& c : own) c.gap -= zero_of(c.key);
     note_facets(own);
+    for (const TrackedContact& c : own) keys.push_back(c.key);
     all.insert(all.end(), own.begin(), own.end());
   }
-  before_.clear();
-  for (const TrackedContact& c : all) before_.push_back(c.key);
+  before_ = std::move(keys);
   return all;
 }
 

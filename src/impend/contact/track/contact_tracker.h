@@ -31,8 +31,14 @@ class ContactTracker {
   static Result<ContactTracker> start(const Assembly& assembly, const ContactSet& contacts, int threads = 0);
 
   // Contacts that may close within the step, in order of their keys. Gaps are less by what they were at t = 0 where the
-  // features touched then (take_as_closed).
-  std::vector<TrackedContact> contacts(const Displacements& displacements, const StepReach& reach);
+  // features touched then (take_as_closed). `still`: per body, ground last, that has not moved since it was asked for
+  // with the same reach; contacts of two such bodies, which are those of before, are left out. Empty: none.
+  std::vector<TrackedContact> contacts(const Displacements& displacements, const StepReach& reach,
+                                       const std::vector<char>& still = {});
+  // The keys of the last contacts, ascending, those of still bodies among them: of features that meet in two ways, the
+  // one of before counts. forget_since puts back what an earlier call of contacts() left.
+  const std::vector<TrackKey>& last_keys() const { return before_; }
+  void forget_since(std::vector<TrackKey> keys) { before_ = std::move(keys); }
 
   // Where the features of the contacts `of` (in order of their keys) are at displacements near by, whether they still
   // meet or not.
