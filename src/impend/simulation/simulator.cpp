@@ -57,7 +57,7 @@ std::optional<Error> check(const SimulationOptions& options) {
 
 std::vector<StepContact> closed_at_start(ContactTracker& tracker, const MovingBodies& bodies) {
   std::vector<StepContact> closed;
-  const StepReach still{std::vector<double>(tracker.part_count(), 0.0), {}};
+  const StepReach still{std::vector<double>(tracker.part_count(), 0.0), {}, {}};
   for (const TrackedContact& c : tracker.contacts(bodies.displacements(bodies.at_start()), still)) {
     if (c.gap <= tracker.gap()) closed.push_back({c, 0.0, true});
   }
@@ -263,7 +263,9 @@ Result<Simulator> Simulator::start(const Analysis& analysis, const SimulationOpt
   Result<ContactTracker> tracker = ContactTracker::start(analysis.assembly, analysis.contacts, options.threads);
   if (!tracker) return tracker.error();
   const MovingBodies bodies(analysis.assembly);
-  tracker.value().take_as_closed(bodies.displacements(bodies.at_start()));
+  std::vector<Contact> imposed;
+  for (const int i : contacts_at_start(analysis)) imposed.push_back(analysis.contacts.contacts[i]);
+  tracker.value().take_as_closed(bodies.displacements(bodies.at_start()), imposed);
   const std::vector<StepContact> closed = closed_at_start(tracker.value(), bodies);
   const FirstStepCheck first = check_first_step(analysis, bodies, options.law, closed, options.step);
   auto impl = std::make_unique<Impl>(analysis, std::move(tracker).value(), closed, options);

@@ -78,7 +78,10 @@ VecX Stepper::force() const {
 }
 
 StepReach Stepper::reach(const VecX& kicked, double h) const {
-  StepReach reach{std::vector<double>(tracker_.part_count(), 0.0), std::vector<double>(tracker_.part_count(), 0.0)};
+  StepReach reach{std::vector<double>(tracker_.part_count(), 0.0), std::vector<double>(tracker_.part_count(), 0.0), {}};
+  BodiesState free = state_;
+  bodies_.drift(kicked, h, free);
+  reach.after = bodies_.displacements(free);
   const VecX before = bodies_.velocities(state_, state_.P), after = bodies_.velocities(state_, kicked);
   for (int k = 0; k < bodies_.count(); ++k) {
     if (gone_[k]) continue;

@@ -17,6 +17,9 @@ namespace {
 constexpr double kStepsServed = 8;
 constexpr double kShareServed = 1.0 / 128;
 
+// Of the gap: a contact of the analysis lies no farther from the tracked one that is the same.
+constexpr double kNearPlace = 4;
+
 // m, how far facets may lie from the round surfaces that they stand for: so deep may these overlap at t = 0.
 double facet_depth(const TrackBody& body) { return body.surface ? body.surface->sagitta : 0.0; }
 
@@ -70,7 +73,7 @@ PairPlace ContactTracker::place(int a, int b, const Displacements& displacements
 }
 
 PairWindow ContactTracker::window(double above, double turn) const {
-  return {above + gap_, above + kDepthPerGap * gap_, gap_, turn};
+  return {above + gap_, above + kDepthPerGap * gap_, gap_, turn, nullptr, false};
 }
 
 void ContactTracker::find_near_pairs(const Displacements& displacements, double window) {
@@ -157,11 +160,18 @@ std::vector<TrackedContact> ContactTracker::contacts(const Displacements& displa
   for (const auto& [a, b] : near_) {
     look_now_and_then();
     const PairPlace at = place(a, b, displacements);
-    const PairWindow within = window(reach_of(a) + reach_of(b), turn_of(a) + turn_of(b));
+    const PairPlace after = reach.after.empty() ? at : place(a, b, reach.after);
+    PairWindow within = window(reach_of(a) + reach_of(b), turn_of(a) + turn_of(b));
+    within.after = &after;
+    // What has come in deeper is followed until it is out again.
+    if (const auto deep = deepest_.find({a, b}); deep != deepest_.end()) within.below -= deep->second;
     const PairFeatures& near = features(at, std::max(within.above, within.below));
     std::vector<TrackedContact> own = contacts_of_pair(at, near, within, before_);
     std::erase_if(own, [&](const TrackedContact& c) { return is_elsewhere(at, c); });
     own = reduce_contacts(own, gap_);
+    double& deepest = deepest_[{a, b}];
+    deepest = 0;
+    for (const TrackedContact& c : own) deepest = std::min(deepest, c.gap);
     for (TrackedContact& c : own) c.gap -= zero_of(c.key);
     note_facets(own);
     all.insert(all.end(), own.begin(), own.end());
@@ -209,21 +219,34 @@ std::optional<Vec3> ContactTracker::slip(const TrackKey& key, const Displacement
   return Vec3((key.swapped ? -1.0 : 1.0) * (X.R * (after - before)));
 }
 
-void ContactTracker::take_as_closed(const Displacements& displacements) {
+void ContactTracker::take_as_closed(const Displacements& displacements, const std::vector<Contact>& imposed) {
+  const auto is_imposed = [&](const TrackedContact& c) {
+    return std::any_of(imposed.begin(), imposed.end(), [&](const Contact& other) {
+      return other.a == c.a() && other.b == c.b() && (other.normal - c.normal).norm() <= kSameNormal &&
+             (other.point - c.point).norm() <= kNearPlace * gap_;
+    });
+  };
   zeros_.clear();
   overlaps_.clear();
+  deepest_.clear();
+  before_.clear();
+  std::vector<TrackKey> chosen;
   find_near_pairs(displacements, gap_);
   for (const auto& [a, b] : near_) {
     const PairPlace at = place(a, b, displacements);
     PairWindow within = window(0, 0);
     within.below += facet_depth(*at.a) + facet_depth(*at.b);
+    within.after = &at;
+    within.every = true;
     for (const TrackedContact& c : contacts_of_pair(at, features(at, within.below), within, {})) {
       zeros_[c.key] = c.gap;
+      if (is_imposed(c)) chosen.push_back(c.key);
       double& deepest = overlaps_[{a, b}];
       deepest = std::min(deepest, c.gap);
     }
   }
-  before_.clear();
+  std::sort(chosen.begin(), chosen.end());
+  before_ = std::move(chosen);
 }
 
 }  // namespace impend

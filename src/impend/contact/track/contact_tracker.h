@@ -19,8 +19,10 @@ using Displacements = std::vector<RigidTransform>;  // per part, since t = 0
 
 // How far bodies may move in the step for which contacts are sought, per part.
 struct StepReach {
-  std::vector<double> way;   // m, of any of their points
-  std::vector<double> turn;  // rad; empty: none
+  std::vector<double> way;        // m, of any of their points
+  std::vector<double> turn = {};  // rad; empty: none
+  // Displacements at the end of the step as loads alone would have it; empty: as now.
+  Displacements after = {};
 };
 
 class ContactTracker {
@@ -45,8 +47,9 @@ class ContactTracker {
   std::optional<Vec3> slip(const TrackKey& key, const Displacements& from, const Displacements& to) const;
 
   // What touches at t = 0, within the gap, does so with gap zero: its gaps are told from there. Call before the first
-  // step. Features that meet later have the deepest overlap of their pair at t = 0 for zero.
-  void take_as_closed(const Displacements& displacements);
+  // step. Features that meet later have the deepest overlap of their pair at t = 0 for zero. Where corners lie on
+  // corners or edges, what they meet first is as in one of `imposed`.
+  void take_as_closed(const Displacements& displacements, const std::vector<Contact>& imposed = {});
 
   double gap() const { return gap_; }                // m, of the analysis
   double scene_size() const { return scene_size_; }  // m, diagonal of all parts at t = 0
@@ -80,6 +83,7 @@ class ContactTracker {
   std::map<std::pair<int, int>, Pair> pairs_;
   std::map<TrackKey, double> zeros_;
   std::map<std::pair<int, int>, double> overlaps_;  // m, ≤ 0
+  std::map<std::pair<int, int>, double> deepest_;   // m, ≤ 0, of the last contacts
   std::vector<TrackKey> before_;                    // of the last contacts, ascending
   BodyPair facets_;
   double gap_ = 0, scene_size_ = 0;

@@ -45,9 +45,16 @@ struct RoundSide {
   }
 };
 
+// `point`: amid the gap.
 void add(const TrackSide& side, TrackKind kind, int first, int second, int place, const Vec3& point, const Vec3& n,
          double gap, std::vector<SideContact>& contacts) {
   if (side.in_window(gap)) contacts.push_back({kind, first, second, place, point, n, gap});
+}
+
+// `foot`: on y.
+void add_from(const TrackSide& side, TrackKind kind, int first, int second, int place, const Vec3& foot, const Vec3& n,
+              double gap, std::vector<SideContact>& contacts) {
+  add(side, kind, first, second, place, foot + gap / 2 * n, n, gap, contacts);
 }
 
 void add_ball_on_face(const RoundSide& ball, int p, int f, std::vector<SideContact>& contacts) {
@@ -55,7 +62,7 @@ void add_ball_on_face(const RoundSide& ball, int p, int f, std::vector<SideConta
   const double height = face.normal.dot(ball.centre) - face.height, gap = height - ball.patch.radius;
   if (!ball.side.in_window(gap) || !ball.is_there(-face.normal)) return;
   if (!ball.side.plain && !lies_in(face, ball.centre, ball.side.window.slack)) return;
-  add(ball.side, TrackKind::kBallFace, p, f, 0, ball.centre - height * face.normal, face.normal, gap, contacts);
+  add_from(ball.side, TrackKind::kBallFace, p, f, 0, ball.centre - height * face.normal, face.normal, gap, contacts);
 }
 
 void add_ball_on_edge(const RoundSide& ball, int p, int e, std::vector<SideContact>& contacts) {
@@ -69,7 +76,7 @@ void add_ball_on_edge(const RoundSide& ball, int p, int e, std::vector<SideConta
   const Vec3 n = off / distance;
   const bool between = ball.side.plain || lies_between(n, edge.left, edge.right, kBeyondArc);
   if (!between || !ball.is_there(-n)) return;
-  add(ball.side, TrackKind::kBallEdge, p, e, 0, foot, n, distance - ball.patch.radius, contacts);
+  add_from(ball.side, TrackKind::kBallEdge, p, e, 0, foot, n, distance - ball.patch.radius, contacts);
 }
 
 void add_ball_on_corner(const RoundSide& ball, int p, int c, std::vector<SideContact>& contacts) {
@@ -82,7 +89,7 @@ void add_ball_on_corner(const RoundSide& ball, int p, int c, std::vector<SideCon
     if (!ball.side.plain && n.dot(g) > kBeyondArc) return;
   }
   if (!ball.is_there(-n)) return;
-  add(ball.side, TrackKind::kBallCorner, p, c, 0, corner.point, n, distance - ball.patch.radius, contacts);
+  add_from(ball.side, TrackKind::kBallCorner, p, c, 0, corner.point, n, distance - ball.patch.radius, contacts);
 }
 
 void add_rims_on_face(const RoundSide& pin, int p, int f, std::vector<SideContact>& contacts) {
@@ -115,7 +122,7 @@ void add_cylinder_along_edge(const RoundSide& pin, int p, int e, std::vector<Sid
     const Vec3 n = off.normalized();
     const bool between = pin.side.plain || lies_between(n, edge.left, edge.right, kBeyondArc);
     if (!off.isZero(0) && between && pin.is_there(-n)) {
-      add(pin.side, TrackKind::kCylinderEdge, p, e, place, foot, n, off.norm() - pin.patch.radius, contacts);
+      add_from(pin.side, TrackKind::kCylinderEdge, p, e, place, foot, n, off.norm() - pin.patch.radius, contacts);
     }
     ++place;
   }
@@ -136,7 +143,7 @@ void add_cylinder_on_edge(const RoundSide& pin, int p, int e, std::vector<SideCo
   const Vec3 n = off / lines.distance;
   const bool between = pin.side.plain || lies_between(n, edge.left, edge.right, kBeyondArc);
   if (!between || !pin.is_there(-n)) return;
-  add(pin.side, TrackKind::kCylinderEdge, p, e, 0, foot, n, lines.distance - pin.patch.radius, contacts);
+  add_from(pin.side, TrackKind::kCylinderEdge, p, e, 0, foot, n, lines.distance - pin.patch.radius, contacts);
 }
 
 // Directions that hold a ball in a hollow of its own size as the whole hollow does, where there is no one direction:
@@ -187,7 +194,7 @@ void add_ball_on_round(const RoundSide& ball, int p, int q, std::vector<SideCont
   }
   if (n.isZero() || !side.in_window(gap) || !ball.is_there(-n)) return;
   if (!side.plain && !covers(*side.y.surface, other, ball.centre, side.window.slack)) return;
-  add(side, TrackKind::kRoundRound, p, q, 0, ball.centre - off * n, n, gap, contacts);
+  add_from(side, TrackKind::kRoundRound, p, q, 0, ball.centre - off * n, n, gap, contacts);
 }
 
 void add_pin_in_hole(const RoundSide& pin, const CurvedPatch& hole, int p, int q, std::vector<SideContact>& contacts) {
@@ -237,7 +244,7 @@ void add_cylinder_beside(const RoundSide& pin, const CurvedPatch& other, int p, 
     const Vec3 n = (on_pin - on_other) / distance, point = on_other + other.radius * n;
     if (!side.in_window(distance - reach) || !pin.is_there(-n)) return;
     if (!side.plain && !Arc{other.start, other.sweep}.holds(frame_of(other).angle_of(n), kBeyondArc)) return;
-    add(side, TrackKind::kRoundRound, p, q, place, point, n, distance - reach, contacts);
+    add_from(side, TrackKind::kRoundRound, p, q, place, point, n, distance - reach, contacts);
   };
   if (lines.sine >= kParallelAxes) {
     const bool amid = lines.s >= pin.patch.from - slack && lines.s <= pin.patch.to + slack &&
