@@ -124,16 +124,19 @@ const PairFeatures& ContactTracker::features(const PairPlace& place, double wind
 }
 
 // Whether a deep overlap that is new is none: features behind each other of bodies that lie apart. Of a real one the
-// place between the two surfaces is inside both.
+// place between the two surfaces is inside both; of a corner or rim, which may lean, inside the other body.
 bool ContactTracker::is_elsewhere(const PairPlace& at, const TrackedContact& contact) const {
   if (contact.gap >= -kDepthPerGap * gap_) return false;
-  if (std::binary_search(before_.begin(), before_.end(), contact.key)) return false;
+  if (std::binary_search(recent_.begin(), recent_.end(), contact.key)) return false;
   const auto outside = [&](const TrackBody& body, const RigidTransform& D) {
     if (!body.surface || !body.surface->closed) return false;
     const SurfaceFaces& surface = *body.surface;
     return winding_number(surface.mesh, surface.triangle_tree, D.inverse() * contact.point) == 0;
   };
-  return outside(*at.a, at.D_a) || outside(*at.b, at.D_b);
+  const TrackKind kind = contact.key.kind;
+  const bool pointed = kind == TrackKind::kCornerFace || kind == TrackKind::kCornerRound || kind == TrackKind::kRimFace;
+  const bool of_a = !pointed || contact.key.swapped, of_b = !pointed || !contact.key.swapped;
+  return (of_a && outside(*at.a, at.D_a)) || (of_b && outside(*at.b, at.D_b));
 }
 
 double ContactTracker::zero_of(const TrackKey& key) const {
@@ -176,8 +179,11 @@ std::vector<TrackedContact> ContactTracker::contacts(const Displacements& displa
     note_facets(own);
     all.insert(all.end(), own.begin(), own.end());
   }
+  recent_ = before_;
   before_.clear();
   for (const TrackedContact& c : all) before_.push_back(c.key);
+  recent_.insert(recent_.end(), before_.begin(), before_.end());
+  std::sort(recent_.begin(), recent_.end());
   return all;
 }
 
@@ -247,6 +253,7 @@ void ContactTracker::take_as_closed(const Displacements& displacements, const st
   }
   std::sort(chosen.begin(), chosen.end());
   before_ = std::move(chosen);
+  recent_.clear();
 }
 
 }  // namespace impend

@@ -84,7 +84,8 @@ class ContactTracker {
   std::map<TrackKey, double> zeros_;
   std::map<std::pair<int, int>, double> overlaps_;  // m, ≤ 0
   std::map<std::pair<int, int>, double> deepest_;   // m, ≤ 0, of the last contacts
-  std::vector<TrackKey> before_;                    // of the last contacts, ascending
+  std::vector<TrackKey> before_;                    // of the last contacts, ascending …
+  std::vector<TrackKey> recent_;                    // … and of those before, which were of a longer step
   BodyPair facets_;
   double gap_ = 0, scene_size_ = 0;
 };
