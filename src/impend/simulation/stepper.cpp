@@ -20,6 +20,9 @@ constexpr int kMostReaches = 8;
 constexpr double kMeetingGap = 1e-12;
 // Of the gap, overlaps below one in so many are let be.
 constexpr double kLetBe = 8;
+// Of what is let be, contacts that sink in a step by more than one in so many are put right: else they go on to sink
+// until a fifth of their depth is as much.
+constexpr double kSinkingShare = 16;
 // m and rad, joints that are put right better than this are. Where they, or contacts that sink, need more rounds than
 // were asked for they get so many at most.
 constexpr double kTorn = 1e-11;
@@ -199,7 +202,7 @@ void Stepper::correct(const std::vector<StepContact>& contacts, const JointError
       torn_now = open.cwiseAbs().maxCoeff();
       missed = std::max(missed, torn_now);
     }
-    const bool goes_on = round < options_.corrections || torn > kTorn || sunk > let_be;
+    const bool goes_on = round < options_.corrections || torn > kTorn || sunk > let_be / kSinkingShare;
     torn = torn_now;
     if (!goes_on || missed <= rounding) return;
     MatX start(static_cast<Eigen::Index>(contacts.size()), 3);
@@ -222,7 +225,9 @@ Stepper::Impact Stepper::find_impact(const std::vector<StepContact>& active, con
   const double zero = kMeetingGap * tracker_.scene_size();
   std::vector<double> gaps;
   const auto least = [&](double time) {
-    gaps = tracker_.gaps(hit, bodies_.displacements(solve(active, joints, time).after));
+    Solved until = solve(active, joints, time);
+    correct(active, joints, until);
+    gaps = tracker_.gaps(hit, bodies_.displacements(until.after));
     double smallest = std::numeric_limits<double>::infinity();
     for (const double gap : gaps) smallest = std::min(smallest, std::isnan(gap) ? smallest : gap);
     return smallest;
@@ -301,6 +306,23 @@ Stepper::Advance Stepper::advance(double h) {
     if (!stays_within(solved.after, within) && attempt + 1 < kMostReaches) continue;
     if (fast.empty()) {
       correct(active, open_joints, solved);
+      // What the corrections brought together joins, too.
+      for (int join = 0; join < kMostJoins && !open.empty(); ++join) {
+        const std::vector<double> gaps = tracker_.gaps(tracked(open), bodies_.displacements(solved.after));
+        std::vector<StepContact> rest;
+        const std::size_t known = active.size();
+        for (std::size_t i = 0; i < open.size(); ++i) {
+          (gaps[i] < -tracker_.gap() / kLetBe ? active : rest).push_back(open[i]);
+        }
+        if (active.size() == known) break;
+        open = std::move(rest);
+        std::sort(active.begin(), active.end(),
+                  [](const StepContact& c, const StepContact& d) { return c.at.key < d.at.key; });
+        Solved again = solve(active, open_joints, h);
+        if (!(again.solution.residual <= kNotSolved)) break;
+        correct(active, open_joints, again);
+        solved = std::move(again);
+      }
       take(active, solved);
       before_ = h;
       return {h, true, ""};
