@@ -123,20 +123,25 @@ const PairFeatures& ContactTracker::features(const PairPlace& place, double wind
   return pair.features;
 }
 
-// Whether a deep overlap that is new is none: features behind each other of bodies that lie apart. Of a real one the
-// place between the two surfaces is inside both; of a corner or rim, which may lean, inside the other body.
-bool ContactTracker::is_elsewhere(const PairPlace& at, const TrackedContact& contact) const {
+// Whether a deep overlap is none: features behind each other of bodies that lie apart. Of a real one of a corner or rim
+// this lies inside the other body; of edges and round surfaces, where it is new or deeper than a step can make it
+// (`below`, m), the place between them is inside both.
+bool ContactTracker::is_elsewhere(const PairPlace& at, const TrackedContact& contact, double below) const {
   if (contact.gap >= -kDepthPerGap * gap_) return false;
-  if (std::binary_search(recent_.begin(), recent_.end(), contact.key)) return false;
-  const auto outside = [&](const TrackBody& body, const RigidTransform& D) {
+  const auto outside = [&](const TrackBody& body, const RigidTransform& D, const Vec3& p) {
     if (!body.surface || !body.surface->closed) return false;
     const SurfaceFaces& surface = *body.surface;
-    return winding_number(surface.mesh, surface.triangle_tree, D.inverse() * contact.point) == 0;
+    return winding_number(surface.mesh, surface.triangle_tree, D.inverse() * p) == 0;
   };
   const TrackKind kind = contact.key.kind;
-  const bool pointed = kind == TrackKind::kCornerFace || kind == TrackKind::kCornerRound || kind == TrackKind::kRimFace;
-  const bool of_a = !pointed || contact.key.swapped, of_b = !pointed || !contact.key.swapped;
-  return (of_a && outside(*at.a, at.D_a)) || (of_b && outside(*at.b, at.D_b));
+  const bool swapped = contact.key.swapped;
+  if (kind == TrackKind::kCornerFace || kind == TrackKind::kCornerRound || kind == TrackKind::kRimFace) {
+    const Vec3 lowest = contact.point + (swapped ? -1.0 : 1.0) * contact.gap / 2 * contact.normal;
+    return swapped ? outside(*at.a, at.D_a, lowest) : outside(*at.b, at.D_b, lowest);
+  }
+  const bool recent = std::binary_search(recent_.begin(), recent_.end(), contact.key);
+  if (recent && contact.gap >= -below) return false;
+  return outside(*at.a, at.D_a, contact.point) || outside(*at.b, at.D_b, contact.point);
 }
 
 double ContactTracker::zero_of(const TrackKey& key) const {
@@ -167,10 +172,11 @@ std::vector<TrackedContact> ContactTracker::contacts(const Displacements& displa
     PairWindow within = window(reach_of(a) + reach_of(b), turn_of(a) + turn_of(b));
     within.after = &after;
     // What has come in deeper is followed until it is out again.
+    const double below = within.below;
     if (const auto deep = deepest_.find({a, b}); deep != deepest_.end()) within.below -= deep->second;
     const PairFeatures& near = features(at, std::max(within.above, within.below));
     std::vector<TrackedContact> own = contacts_of_pair(at, near, within, before_);
-    std::erase_if(own, [&](const TrackedContact& c) { return is_elsewhere(at, c); });
+    std::erase_if(own, [&](const TrackedContact& c) { return is_elsewhere(at, c, below); });
     own = reduce_contacts(own, gap_);
     double& deepest = deepest_[{a, b}];
     deepest = 0;

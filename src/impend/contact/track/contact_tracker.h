@@ -70,7 +70,7 @@ class ContactTracker {
   void find_near_pairs(const Displacements& displacements, double window);
   const PairFeatures& features(const PairPlace& place, double window);
   PairWindow window(double above, double turn) const;
-  bool is_elsewhere(const PairPlace& at, const TrackedContact& contact) const;
+  bool is_elsewhere(const PairPlace& at, const TrackedContact& contact, double below) const;
   double zero_of(const TrackKey& key) const;
   void note_facets(const std::vector<TrackedContact>& contacts);
 

@@ -21,7 +21,10 @@ void add_corner_on_round(const TrackSide& side, int c, int q, std::vector<SideCo
   const Vec3 n = outward_normal(patch, p);
   if (n.isZero()) return;
   const Vec3 in_x = side.x_to_y.R.transpose() * n;
-  const double leaning = kLeaning + (gap > side.window.slack ? side.window.turn : 0.0);
+  // Where straight edges lie along a full surface they meet it, not their end.
+  const bool straight = corner.edges.size() == corner.along.size();
+  const double leaning =
+      (patch.convex && straight ? kBeyondArc : kLeaning) + (gap > side.window.slack ? side.window.turn : 0.0);
   for (const Vec3& g : corner.along) {
     if (!side.plain && in_x.dot(g) < -leaning) return;
   }
