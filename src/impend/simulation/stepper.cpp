@@ -216,6 +216,29 @@ void Stepper::correct(const std::vector<StepContact>& contacts, const JointError
   }
 }
 
+// Corrects the step. Of the open contacts those that it brings together, or that close slowly in what is left of it
+// before an impact, join it.
+void Stepper::finish(std::vector<StepContact>& active, std::vector<StepContact> open, const JointErrors& joints,
+                     Solved& solved) const {
+  correct(active, joints, solved);
+  for (int join = 0; join < kMostJoins && !open.empty(); ++join) {
+    const std::vector<double> gaps = tracker_.gaps(tracked(open), bodies_.displacements(solved.after));
+    std::vector<StepContact> rest;
+    const std::size_t known = active.size();
+    for (std::size_t i = 0; i < open.size(); ++i) {
+      (gaps[i] < -tracker_.gap() / kLetBe ? active : rest).push_back(open[i]);
+    }
+    if (active.size() == known) return;
+    open = std::move(rest);
+    std::sort(active.begin(), active.end(),
+              [](const StepContact& c, const StepContact& d) { return c.at.key < d.at.key; });
+    Solved again = solve(active, joints, solved.problem.h);
+    if (!(again.solution.residual <= kNotSolved)) return;
+    correct(active, joints, again);
+    solved = std::move(again);
+  }
+}
+
 // The first of the fast contacts that closes: the least gap of all as a function of the step's length, its zero by the
 // Illinois rule.
 Stepper::Impact Stepper::find_impact(const std::vector<StepContact>& active, const std::vector<StepContact>& fast,
@@ -305,24 +328,7 @@ Stepper::Advance Stepper::advance(double h) {
     }
     if (!stays_within(solved.after, within) && attempt + 1 < kMostReaches) continue;
     if (fast.empty()) {
-      correct(active, open_joints, solved);
-      // What the corrections brought together joins, too.
-      for (int join = 0; join < kMostJoins && !open.empty(); ++join) {
-        const std::vector<double> gaps = tracker_.gaps(tracked(open), bodies_.displacements(solved.after));
-        std::vector<StepContact> rest;
-        const std::size_t known = active.size();
-        for (std::size_t i = 0; i < open.size(); ++i) {
-          (gaps[i] < -tracker_.gap() / kLetBe ? active : rest).push_back(open[i]);
-        }
-        if (active.size() == known) break;
-        open = std::move(rest);
-        std::sort(active.begin(), active.end(),
-                  [](const StepContact& c, const StepContact& d) { return c.at.key < d.at.key; });
-        Solved again = solve(active, open_joints, h);
-        if (!(again.solution.residual <= kNotSolved)) break;
-        correct(active, open_joints, again);
-        solved = std::move(again);
-      }
+      finish(active, std::move(open), open_joints, solved);
       take(active, solved);
       before_ = h;
       return {h, true, ""};
@@ -334,7 +340,7 @@ Stepper::Advance Stepper::advance(double h) {
       return {0, true, ""};
     }
     Solved until = solve(active, open_joints, impact.time);
-    correct(active, open_joints, until);
+    finish(active, std::move(open), open_joints, until);
     take(active, until);
     before_ = impact.time;
     ++counts_.cuts;
