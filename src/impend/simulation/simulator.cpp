@@ -59,7 +59,7 @@ std::vector<StepContact> closed_at_start(ContactTracker& tracker, const MovingBo
                                          const Mechanism& mechanism) {
   std::vector<StepContact> closed;
   const BodiesState start = bodies.at_start();
-  const StepReach still{std::vector<double>(tracker.part_count(), 0.0), {}};
+  const StepReach still{std::vector<double>(tracker.part_count(), 0.0), {}, {}};
   for (const TrackedContact& c : tracker.contacts(bodies.displacements(bodies.at_start()), still)) {
     if (c.gap <= tracker.gap()) closed.push_back({c, 0.0, true, 0.0});
   }
@@ -284,7 +284,9 @@ Result<Simulator> Simulator::start(const Analysis& analysis, const SimulationOpt
   Result<ContactTracker> tracker = ContactTracker::start(analysis.assembly, analysis.contacts, options.threads);
   if (!tracker) return tracker.error();
   const MovingBodies bodies(analysis.assembly);
-  tracker.value().take_as_closed(bodies.displacements(bodies.at_start()));
+  std::vector<Contact> imposed;
+  for (const int i : contacts_at_start(analysis)) imposed.push_back(analysis.contacts.contacts[i]);
+  tracker.value().take_as_closed(bodies.displacements(bodies.at_start()), imposed);
   const std::vector<StepContact> closed =
       closed_at_start(tracker.value(), bodies, Mechanism(analysis.assembly, bodies, options.step));
   const FirstStepCheck first = check_first_step(analysis, bodies, options.law, closed, options.step);

@@ -20,6 +20,9 @@ constexpr int kMostReaches = 8;
 constexpr double kMeetingGap = 1e-12;
 // Of the gap, overlaps below one in so many are let be.
 constexpr double kLetBe = 8;
+// Of what is let be, contacts that sink in a step by more than one in so many are put right: else they go on to sink
+// until a fifth of their depth is as much.
+constexpr double kSinkingShare = 16;
 // Of the size of the scene (m; rad per m): joints that are put right better than this are. Where they, or contacts that
 // sink, need more rounds than were asked for they get so many at most.
 constexpr double kTorn = 1e-11;
@@ -80,7 +83,10 @@ VecX Stepper::spring_force() const { return mechanism_.force(bodies_, state_, co
 VecX Stepper::force() const { return without_gone(bodies_.gravity_force() + spring_force()) + applied(); }
 
 StepReach Stepper::reach(const VecX& kicked, double h) const {
-  StepReach reach{std::vector<double>(tracker_.part_count(), 0.0), std::vector<double>(tracker_.part_count(), 0.0)};
+  StepReach reach{std::vector<double>(tracker_.part_count(), 0.0), std::vector<double>(tracker_.part_count(), 0.0), {}};
+  BodiesState free = state_;
+  bodies_.drift(kicked, h, free);
+  reach.after = bodies_.displacements(free);
   const VecX before = bodies_.velocities(state_, state_.P), after = bodies_.velocities(state_, kicked);
   for (int k = 0; k < bodies_.count(); ++k) {
     if (gone_[k]) continue;
@@ -245,7 +251,7 @@ void Stepper::correct(const std::vector<StepContact>& contacts, const JointError
       }
     }
     const bool gains = torn_now > kTorn * tracker_.scene_size() && torn_now < kGain * torn;
-    const bool goes_on = round < options_.corrections || gains || sunk > let_be;
+    const bool goes_on = round < options_.corrections || gains || sunk > let_be / kSinkingShare;
     torn = torn_now;
     if (!goes_on || missed <= rounding) return;
     last = solved;
@@ -261,6 +267,29 @@ void Stepper::correct(const std::vector<StepContact>& contacts, const JointError
   }
 }
 
+// Corrects the step. Of the open contacts those that it brings together, or that close slowly in what is left of it
+// before an impact, join it.
+void Stepper::finish(std::vector<StepContact>& active, std::vector<StepContact> open, const JointErrors& joints,
+                     Solved& solved) const {
+  correct(active, joints, solved);
+  for (int join = 0; join < kMostJoins && !open.empty(); ++join) {
+    const std::vector<double> gaps = this->gaps(open, solved.after);
+    std::vector<StepContact> rest;
+    const std::size_t known = active.size();
+    for (std::size_t i = 0; i < open.size(); ++i) {
+      (gaps[i] < -tracker_.gap() / kLetBe ? active : rest).push_back(open[i]);
+    }
+    if (active.size() == known) return;
+    open = std::move(rest);
+    std::sort(active.begin(), active.end(),
+              [](const StepContact& c, const StepContact& d) { return c.at.key < d.at.key; });
+    Solved again = solve(active, joints, solved.problem.h);
+    if (!(again.solution.residual <= kNotSolved)) return;
+    correct(active, joints, again);
+    solved = std::move(again);
+  }
+}
+
 // The first of the fast contacts that closes: the least gap of all as a function of the step's length, its zero by the
 // Illinois rule.
 Stepper::Impact Stepper::find_impact(const std::vector<StepContact>& active, const std::vector<StepContact>& fast,
@@ -269,7 +298,9 @@ Stepper::Impact Stepper::find_impact(const std::vector<StepContact>& active, con
   const double zero = kMeetingGap * tracker_.scene_size();
   std::vector<double> gaps;
   const auto least = [&](double time) {
-    gaps = this->gaps(fast, solve(active, joints, time).after);
+    Solved until = solve(active, joints, time);
+    correct(active, joints, until);
+    gaps = this->gaps(fast, until.after);
     double smallest = std::numeric_limits<double>::infinity();
     for (const double gap : gaps) smallest = std::min(smallest, std::isnan(gap) ? smallest : gap);
     return smallest;
@@ -334,10 +365,10 @@ Stepper::Advance Stepper::advance(double h) {
   now_at_rest_.reset();
   StepReach within = reach(state_.P + kick * force(), h);
   for (int attempt = 0; attempt < kMostReaches; ++attempt) {
-    const std::vector<TrackKey> keys = tracker_.last_keys();
+    const ContactTracker::Recent recent = tracker_.recent();
     // What is touched is awake, and the attempt begins anew as if it had never been left out.
     const auto begin_anew = [&] {
-      tracker_.forget_since(keys);
+      tracker_.forget_since(recent);
       --attempt;
     };
     const std::vector<StepContact> all = contacts_within(within);
@@ -387,9 +418,13 @@ Stepper::Advance Stepper::advance(double h) {
     }
     if (!stays_within(solved.after, within) && attempt + 1 < kMostReaches) continue;
     if (fast.empty()) {
+      finish(active, std::move(open), open_joints, solved);
+      if (resting_.any() && wake_touched(active)) {
+        begin_anew();
+        continue;
+      }
       const MatX given = guess(active, kick);
       const VecX before = state_.P;
-      correct(active, open_joints, solved);
       MatX left(given.rows(), 3);
       left << solved.solution.f_N, solved.solution.f_S, solved.solution.f_T;
       const bool may_rest = skips_what_rests_ && !changes_by_itself_ && !drag_ && attempt == 0 &&
@@ -406,7 +441,7 @@ Stepper::Advance Stepper::advance(double h) {
       return {0, true, ""};
     }
     Solved until = solve(active, open_joints, impact.time);
-    correct(active, open_joints, until);
+    finish(active, std::move(open), open_joints, until);
     take(active, until);
     before_ = impact.time;
     ++counts_.cuts;

@@ -128,6 +128,8 @@ class Stepper {
   MatX guess(const std::vector<StepContact>& contacts, double kick) const;
   Solved solve(const std::vector<StepContact>& contacts, const JointErrors& joints, double h) const;
   void correct(const std::vector<StepContact>& contacts, const JointErrors& joints, Solved& solved) const;
+  void finish(std::vector<StepContact>& active, std::vector<StepContact> open, const JointErrors& joints,
+              Solved& solved) const;
   Impact find_impact(const std::vector<StepContact>& active, const std::vector<StepContact>& fast,
                      const JointErrors& joints, double h) const;
   void take(const std::vector<StepContact>& contacts, const Solved& solved);

@@ -17,6 +17,9 @@ namespace {
 constexpr double kStepsServed = 8;
 constexpr double kShareServed = 1.0 / 128;
 
+// Of the gap: a contact of the analysis lies no farther from the tracked one that is the same.
+constexpr double kNearPlace = 4;
+
 // m, how far facets may lie from the round surfaces that they stand for: so deep may these overlap at t = 0.
 double facet_depth(const TrackBody& body) { return body.surface ? body.surface->sagitta : 0.0; }
 
@@ -77,7 +80,7 @@ PairPlace ContactTracker::place(int a, int b, const Displacements& displacements
 }
 
 PairWindow ContactTracker::window(double above, double turn) const {
-  return {above + gap_, above + kDepthPerGap * gap_, gap_, turn};
+  return {above + gap_, above + kDepthPerGap * gap_, gap_, turn, nullptr, false};
 }
 
 void ContactTracker::find_near_pairs(const Displacements& displacements, double window) {
@@ -127,17 +130,25 @@ const PairFeatures& ContactTracker::features(const PairPlace& place, double wind
   return pair.features;
 }
 
-// Whether a deep overlap that is new is none: features behind each other of bodies that lie apart. Of a real one the
-// place between the two surfaces is inside both.
-bool ContactTracker::is_elsewhere(const PairPlace& at, const TrackedContact& contact) const {
+// Whether a deep overlap is none: features behind each other of bodies that lie apart. Of a real one of a corner or rim
+// this lies inside the other body; of edges and round surfaces, where it is new or deeper than a step can make it
+// (`below`, m), the place between them is inside both.
+bool ContactTracker::is_elsewhere(const PairPlace& at, const TrackedContact& contact, double below) const {
   if (contact.gap >= -kDepthPerGap * gap_) return false;
-  if (std::binary_search(before_.begin(), before_.end(), contact.key)) return false;
-  const auto outside = [&](const TrackBody& body, const RigidTransform& D) {
+  const auto outside = [&](const TrackBody& body, const RigidTransform& D, const Vec3& p) {
     if (!body.surface || !body.surface->closed) return false;
     const SurfaceFaces& surface = *body.surface;
-    return winding_number(surface.mesh, surface.triangle_tree, D.inverse() * contact.point) == 0;
+    return winding_number(surface.mesh, surface.triangle_tree, D.inverse() * p) == 0;
   };
-  return outside(*at.a, at.D_a) || outside(*at.b, at.D_b);
+  const TrackKind kind = contact.key.kind;
+  const bool swapped = contact.key.swapped;
+  if (kind == TrackKind::kCornerFace || kind == TrackKind::kCornerRound || kind == TrackKind::kRimFace) {
+    const Vec3 lowest = contact.point + (swapped ? -1.0 : 1.0) * contact.gap / 2 * contact.normal;
+    return swapped ? outside(*at.a, at.D_a, lowest) : outside(*at.b, at.D_b, lowest);
+  }
+  const bool recent = std::binary_search(recent_.begin(), recent_.end(), contact.key);
+  if (recent && contact.gap >= -below) return false;
+  return outside(*at.a, at.D_a, contact.point) || outside(*at.b, at.D_b, contact.point);
 }
 
 double ContactTracker::zero_of(const TrackKey& key) const {
@@ -175,17 +186,28 @@ std::vector<TrackedContact> ContactTracker::contacts(const Displacements& displa
       continue;
     }
     const PairPlace at = place(a, b, displacements);
-    const PairWindow within = window(reach_of(a) + reach_of(b), turn_of(a) + turn_of(b));
+    const PairPlace after = reach.after.empty() ? at : place(a, b, reach.after);
+    PairWindow within = window(reach_of(a) + reach_of(b), turn_of(a) + turn_of(b));
+    within.after = &after;
+    // What has come in deeper is followed until it is out again.
+    const double below = within.below;
+    if (const auto deep = deepest_.find({a, b}); deep != deepest_.end()) within.below -= deep->second;
     const PairFeatures& near = features(at, std::max(within.above, within.below));
     std::vector<TrackedContact> own = contacts_of_pair(at, near, within, before_);
-    std::erase_if(own, [&](const TrackedContact& c) { return is_elsewhere(at, c); });
+    std::erase_if(own, [&](const TrackedContact& c) { return is_elsewhere(at, c, below); });
     own = reduce_contacts(own, gap_);
+    double& deepest = deepest_[{a, b}];
+    deepest = 0;
+    for (const TrackedContact& c : own) deepest = std::min(deepest, c.gap);
     for (TrackedContact& c : own) c.gap -= zero_of(c.key);
     note_facets(own);
     for (const TrackedContact& c : own) keys.push_back(c.key);
     all.insert(all.end(), own.begin(), own.end());
   }
+  recent_ = before_;
   before_ = std::move(keys);
+  recent_.insert(recent_.end(), before_.begin(), before_.end());
+  std::sort(recent_.begin(), recent_.end());
   return all;
 }
 
@@ -227,21 +249,35 @@ std::optional<Vec3> ContactTracker::slip(const TrackKey& key, const Displacement
   return Vec3((key.swapped ? -1.0 : 1.0) * (X.R * (after - before)));
 }
 
-void ContactTracker::take_as_closed(const Displacements& displacements) {
+void ContactTracker::take_as_closed(const Displacements& displacements, const std::vector<Contact>& imposed) {
+  const auto is_imposed = [&](const TrackedContact& c) {
+    return std::any_of(imposed.begin(), imposed.end(), [&](const Contact& other) {
+      return other.a == c.a() && other.b == c.b() && (other.normal - c.normal).norm() <= kSameNormal &&
+             (other.point - c.point).norm() <= kNearPlace * gap_;
+    });
+  };
   zeros_.clear();
   overlaps_.clear();
+  deepest_.clear();
+  before_.clear();
+  std::vector<TrackKey> chosen;
   find_near_pairs(displacements, gap_);
   for (const auto& [a, b] : near_) {
     const PairPlace at = place(a, b, displacements);
     PairWindow within = window(0, 0);
     within.below += facet_depth(*at.a) + facet_depth(*at.b);
+    within.after = &at;
+    within.every = true;
     for (const TrackedContact& c : contacts_of_pair(at, features(at, within.below), within, {})) {
       zeros_[c.key] = c.gap;
+      if (is_imposed(c)) chosen.push_back(c.key);
       double& deepest = overlaps_[{a, b}];
       deepest = std::min(deepest, c.gap);
     }
   }
-  before_.clear();
+  std::sort(chosen.begin(), chosen.end());
+  before_ = std::move(chosen);
+  recent_.clear();
 }
 
 }  // namespace impend

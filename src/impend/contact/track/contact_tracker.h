@@ -19,8 +19,10 @@ using Displacements = std::vector<RigidTransform>;  // per part, since t = 0
 
 // How far bodies may move in the step for which contacts are sought, per part.
 struct StepReach {
-  std::vector<double> way;   // m, of any of their points
-  std::vector<double> turn;  // rad; empty: none
+  std::vector<double> way;        // m, of any of their points
+  std::vector<double> turn = {};  // rad; empty: none
+  // Displacements at the end of the step as loads alone would have it; empty: as now.
+  Displacements after = {};
 };
 
 class ContactTracker {
@@ -37,8 +39,16 @@ class ContactTracker {
                                        const std::vector<char>& still = {});
   // The keys of the last contacts, ascending, those of still bodies among them: of features that meet in two ways, the
   // one of before counts. forget_since puts back what an earlier call of contacts() left.
-  const std::vector<TrackKey>& last_keys() const { return before_; }
-  void forget_since(std::vector<TrackKey> keys) { before_ = std::move(keys); }
+  struct Recent {
+    std::vector<TrackKey> before, recent;
+    std::map<std::pair<int, int>, double> deepest;
+  };
+  Recent recent() const { return {before_, recent_, deepest_}; }
+  void forget_since(Recent then) {
+    before_ = std::move(then.before);
+    recent_ = std::move(then.recent);
+    deepest_ = std::move(then.deepest);
+  }
 
   // Where the features of the contacts `of` (in order of their keys) are at displacements near by, whether they still
   // meet or not.
@@ -51,8 +61,9 @@ class ContactTracker {
   std::optional<Vec3> slip(const TrackKey& key, const Displacements& from, const Displacements& to) const;
 
   // What touches at t = 0, within the gap, does so with gap zero: its gaps are told from there. Call before the first
-  // step. Features that meet later have the deepest overlap of their pair at t = 0 for zero.
-  void take_as_closed(const Displacements& displacements);
+  // step. Features that meet later have the deepest overlap of their pair at t = 0 for zero. Where corners lie on
+  // corners or edges, what they meet first is as in one of `imposed`.
+  void take_as_closed(const Displacements& displacements, const std::vector<Contact>& imposed = {});
 
   double gap() const { return gap_; }                // m, of the analysis
   double scene_size() const { return scene_size_; }  // m, diagonal of all parts at t = 0
@@ -73,7 +84,7 @@ class ContactTracker {
   void find_near_pairs(const Displacements& displacements, double window);
   const PairFeatures& features(const PairPlace& place, double window);
   PairWindow window(double above, double turn) const;
-  bool is_elsewhere(const PairPlace& at, const TrackedContact& contact) const;
+  bool is_elsewhere(const PairPlace& at, const TrackedContact& contact, double below) const;
   double zero_of(const TrackKey& key) const;
   void note_facets(const std::vector<TrackedContact>& contacts);
 
@@ -86,7 +97,9 @@ class ContactTracker {
   std::map<std::pair<int, int>, Pair> pairs_;
   std::map<TrackKey, double> zeros_;
   std::map<std::pair<int, int>, double> overlaps_;  // m, ≤ 0
-  std::vector<TrackKey> before_;                    // of the last contacts, ascending
+  std::map<std::pair<int, int>, double> deepest_;   // m, ≤ 0, of the last contacts
+  std::vector<TrackKey> before_;                    // of the last contacts, ascending …
+  std::vector<TrackKey> recent_;                    // … and of those before, which were of a longer step
   BodyPair facets_;
   double gap_ = 0, scene_size_ = 0;
 };

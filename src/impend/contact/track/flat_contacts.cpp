@@ -11,8 +11,9 @@
 namespace impend {
 namespace {
 
-// Edges at a smaller sine run along each other: their ends meet faces.
-constexpr double kAlong = 1e-3;
+// Edges at a smaller sine have no common perpendicular but for rounding. They, and those that cross so flatly that the
+// shorter leaves the other by less than the slack, run along each other: their ends meet faces, corners and edges.
+constexpr double kAlong = 1e-6;
 
 using Generators = std::vector<Vec3>;
 
@@ -227,7 +228,8 @@ void add_edges_on_edges(const TrackSide& side, const FeatureList& features, std:
     const double length_x = along_x.norm(), length_y = along_y.norm();
     if (!(length_x > 0) || !(length_y > 0)) continue;
     const LinePair lines = closest_points_of_lines(p, along_x / length_x, of_y.from, along_y / length_y);
-    if (lines.sine < kAlong) continue;
+    const bool along = lines.sine * std::min(length_x, length_y) < slack;
+    if (lines.sine < kAlong || (along && !side.plain)) continue;
     const auto within = [&](double beyond) {
       return lines.s >= -beyond && lines.s <= length_x + beyond && lines.t >= -beyond && lines.t <= length_y + beyond;
     };

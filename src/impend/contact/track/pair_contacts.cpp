@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "impend/contact/track/corner_meetings.h"
 #include "impend/contact/track/side_contacts.h"
 
 namespace impend {
@@ -82,7 +83,9 @@ FeatureList& list_of(const TrackKey& key, PairFeatures& features) {
 
 std::vector<TrackedContact> contacts_of_pair(const PairPlace& place, const PairFeatures& features,
                                              const PairWindow& window, const std::vector<TrackKey>& before) {
-  return collect(place, features, window, before, false);
+  std::vector<TrackedContact> contacts = collect(place, features, window, before, false);
+  add_corner_meetings(place, features, window, before, contacts);
+  return contacts;
 }
 
 std::vector<TrackedContact> contacts_of_keys(const PairPlace& place, const std::vector<TrackKey>& keys, double slack) {

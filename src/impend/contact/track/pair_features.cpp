@@ -105,6 +105,26 @@ FeatureList edges_within(const TrackBody& a, const TrackBody& b, const RigidTran
   return found;
 }
 
+bool may_meet_edges(const TrackCorner& corner) { return !corner.faces.empty(); }
+
+// Corners of x that may come onto corners and edges of y.
+void add_meeting(const TrackBody& x, const TrackBody& y, const RigidTransform& x_to_y, double reach,
+                 FeatureList* corners, FeatureList& edges) {
+  const Box3 all = y.box.inflated(reach);
+  for (int c = 0; c < static_cast<int>(x.corners.size()); ++c) {
+    const Vec3 p = x_to_y * x.corners[c].point;
+    if (!may_meet_edges(x.corners[c]) || !contains(all, p)) continue;
+    for (int d = 0; corners && d < static_cast<int>(y.corners.size()); ++d) {
+      if (may_meet_edges(y.corners[d]) && (y.corners[d].point - p).norm() <= reach) corners->push_back({c, d});
+    }
+    for (int e = 0; e < static_cast<int>(y.edges.size()); ++e) {
+      const TrackEdge& edge = y.edges[e];
+      if (!is_flat(edge.patch) || edge.chord || !contains(box_of_edge(edge, {}).inflated(reach), p)) continue;
+      edges.push_back({c, e});
+    }
+  }
+}
+
 }  // namespace
 
 PairFeatures features_within(const PairPlace& place, double reach) {
@@ -114,6 +134,8 @@ PairFeatures features_within(const PairPlace& place, double reach) {
   if (place.b->surface) {
     found.b_on_a = SideSearch(*place.b, *place.a, a_to_b.inverse(), reach).find();
     found.edge_edge = edges_within(*place.a, *place.b, a_to_b, reach);
+    add_meeting(*place.a, *place.b, a_to_b, reach, &found.corner_corner, found.corner_edge);
+    add_meeting(*place.b, *place.a, a_to_b.inverse(), reach, nullptr, found.edge_corner);
   }
   return found;
 }

@@ -30,6 +30,8 @@ struct SideFeatures {
 struct PairFeatures {
   SideFeatures a_on_b, b_on_a;  // round_round: a ball, or a full cylinder, on or in the other's round
   FeatureList edge_edge;        // of a, of b
+  // Convex corners that may come onto corners or edges: of a on b's corners, of a on b's edges, of b on a's edges.
+  FeatureList corner_corner, corner_edge, edge_corner;
 };
 
 // Those nearer than `reach` (m). Held by tests/unit/contact/track/test_track_features.
@@ -40,6 +42,9 @@ struct PairWindow {
   double below = 0;  // m, overlaps deeper than this are of something else
   double slack = 0;  // m, how far beyond the rim of a face or the end of an edge still counts
   double turn = 0;   // rad, by which the two may turn against each other in the step
+  // Where free motion takes the two in the step: what corners meet on corners and edges depends on it. Null: not asked.
+  const PairPlace* after = nullptr;
+  bool every = false;  // of corners on corners and edges, all that may be met instead of one
 };
 
 // Where the features of the given keys (of this pair, ascending) are now, whether they still meet or not; in this
@@ -47,12 +52,12 @@ struct PairWindow {
 std::vector<TrackedContact> contacts_of_keys(const PairPlace& place, const std::vector<TrackKey>& keys, double slack);
 
 // The contacts of the pair within the window, before any reduction; sorted by key.
-
 // A corner meets a face where its foot lies in the face and its edges lead away from it; two convex edges where their
 // lines are nearest between their ends and the common normal lies between the normals of both edges' faces. Of two
 // faces that meet in a convex edge, at which a corner lies, the one that it is farther out of counts; of equal ones
-// that of `before` (keys of the last step, ascending), else the first. Held by test_track_known_answers,
-// test_track_flat, test_track_round and test_track_derivative (tests/unit/contact/track).
+// that of `before` (keys of the last step, ascending), else the first. Where a corner comes onto a corner or an edge,
+// see corner_meetings.h. Held by test_track_known_answers, test_track_flat, test_track_round and test_track_derivative
+// (tests/unit/contact/track).
 std::vector<TrackedContact> contacts_of_pair(const PairPlace& place, const PairFeatures& features,
                                              const PairWindow& window, const std::vector<TrackKey>& before);
 

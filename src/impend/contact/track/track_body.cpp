@@ -93,6 +93,8 @@ void add_edges(const BodySurface& surface, const std::vector<DirectionClass>& cl
     edge.corner_to = corner_of[e.to];
     edge.left = normal_of(surface, classes, e.left);
     edge.right = normal_of(surface, classes, e.right);
+    edge.left_face = e.left;
+    edge.right_face = e.right;
     const int left = followed_patch(surface, e.left), right = followed_patch(surface, e.right);
     if (left >= 0 && left == right) edge.patch = left;
     edge.chord = is_chord(surface, left, edge) || is_chord(surface, right, edge);
@@ -114,6 +116,29 @@ void add_faces(const BodySurface& surface, const std::vector<DirectionClass>& cl
       face.triangles.push_back({surface.mesh.vertices[i], surface.mesh.vertices[j], surface.mesh.vertices[k]});
     }
     body.faces.push_back(std::move(face));
+  }
+}
+
+// What of the body meets at each convex corner. Facets of surfaces that are followed as they are do not count.
+void name_neighbours(const BodySurface& surface, const std::vector<int>& corner_of, TrackBody& body) {
+  for (int v = 0; v < static_cast<int>(corner_of.size()); ++v) {
+    const IntList ends = surface.edges_of[v];
+    const bool convex = std::all_of(ends.begin(), ends.end(), [&](int e) { return surface.edges[e].convex; });
+    if (corner_of[v] < 0 || !convex) continue;
+    std::vector<int>& faces = body.corners[corner_of[v]].faces;
+    for (const int t : surface.triangles_of[v]) {
+      const int region = surface.region_of[t];
+      if (region >= 0 && body.faces[region].patch < 0) faces.push_back(region);
+    }
+    std::sort(faces.begin(), faces.end());
+    faces.erase(std::unique(faces.begin(), faces.end()), faces.end());
+  }
+  for (int e = 0; e < static_cast<int>(body.edges.size()); ++e) {
+    const TrackEdge& edge = body.edges[e];
+    if (edge.patch >= 0 || edge.chord) continue;
+    for (const int c : {edge.corner_from, edge.corner_to}) {
+      if (c >= 0 && !body.corners[c].faces.empty()) body.corners[c].edges.push_back(e);
+    }
   }
 }
 
@@ -139,6 +164,7 @@ TrackBody make_track_body(const BodySurface& surface, const std::vector<Directio
   add_corners(surface, classes, body, corner_of);
   add_edges(surface, classes, corner_of, body);
   add_faces(surface, classes, body);
+  name_neighbours(surface, corner_of, body);
   return body;
 }
 

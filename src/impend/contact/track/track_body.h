@@ -16,13 +16,16 @@ struct TrackCorner {
   // Convex cones that make up the material there, by their generators, unit; one, of its edges, where all are convex.
   std::vector<std::vector<Vec3>> pieces;
   int patch = -1;  // of which alone it is a facet's corner, −1: more than that
+  // Where all its edges are convex: its flat faces and its straight edges, of the body's, ascending. Else none.
+  std::vector<int> faces, edges;
 };
 
 // A convex straight edge.
 struct TrackEdge {
   Vec3 from = Vec3::Zero(), to = Vec3::Zero();
   int corner_from = -1, corner_to = -1;            // its ends, of the body's corners
-  Vec3 left = Vec3::Zero(), right = Vec3::Zero();  // unit outward normals of its faces
+  Vec3 left = Vec3::Zero(), right = Vec3::Zero();  // unit outward normals of its faces …
+  int left_face = -1, right_face = -1;             // … of the body's
   int patch = -1;                                  // both faces are facets of it; −1: no
   bool chord = false;                              // of the circle at the end of a patch that is followed
 };

@@ -63,6 +63,36 @@ TEST_CASE("The nearest contact of a ball and a box is their distance, on faces, 
   for (const int count : kinds) CHECK(count >= 10);
 }
 
+TEST_CASE(
+    "A ball that rolls over an edge or a corner within a step is as far as it is, by the features of its beginning") {
+  const Vec3 lower(-1, -0.8, -0.6), upper(1, 0.8, 0.6);
+  const TrackedPair pair = of(sphere(48, kRadius), box(lower, upper));
+  Random random(5);
+  int over[3] = {0, 0, 0};
+  for (int k = 0; k < 400; ++k) {
+    // About the upper corner: beside one, two or three of its faces.
+    Vec3 off = 0.1 * random.uniform3(-1, 1);
+    for (int i = 0; i < 3; ++i) off[i] += random.chance(0.7) ? 0.4 : -0.2;
+    const Vec3 before = upper + off, after = before + 0.1 * random.uniform3(-1, 1);
+    if (!((before - upper).maxCoeff() > 0.1) || !((after - upper).maxCoeff() > 0.1)) continue;
+    const auto contacts = contacts_at(pair, translation(before), {}, track_window(0.5));
+    const TrackedContact* c = nearest(contacts);
+    REQUIRE(c);
+    const auto then = contacts_of_keys(placed(pair, translation(after), {}), {c->key}, kTrackGap);
+    REQUIRE(then.size() == 1);
+    const double distance = from_box(after, lower, upper) - kRadius;
+    INFO("from " << before.transpose() << " to " << after.transpose() << ", " << in_words(then));
+    // From an edge or corner to all that it joins; a face is taken to go on.
+    if (c->key.kind != TrackKind::kBallFace) {
+      CHECK(then[0].gap == Approx(distance).margin(kFitted));
+    } else {
+      CHECK(then[0].gap <= distance + kFitted);
+    }
+    ++over[c->key.kind == TrackKind::kBallFace ? 0 : c->key.kind == TrackKind::kBallEdge ? 1 : 2];
+  }
+  for (const int count : over) CHECK(count >= 20);
+}
+
 TEST_CASE("A ball on a ball, outside of a roller and inside of a tube is as far as its centre says") {
   const TriangleMesh ball = sphere(48, kRadius);
   const TrackedPair on_ball = of(ball, sphere(48, 1)), on_roller = of(ball, cylinder(64, 1, 0.1, -2, 2)),

@@ -1,0 +1,133 @@
+#include "impend/contact/track/track_balls.h"
+
+#include <cmath>
+
+#include "impend/base/numbers.h"
+#include "impend/contact/patches/patch_surface.h"
+
+namespace impend {
+namespace {
+
+constexpr int kQuarters = 4;  // directions about a hole's axis, which hold a ball as the whole hole does
+
+// Directions that hold a ball in a hollow of its own size as the whole hollow does, where there is no one direction:
+// across a tube, and at the ends of one that is open to a side; along and across the pole of a socket, and at its rim.
+std::vector<Vec3> holding_directions(const CurvedPatch& hollow) {
+  std::vector<Vec3> all;
+  if (hollow.kind == CurvedKind::kCylinder) {
+    for (int k = 0; k < kQuarters; ++k) all.push_back(frame_of(hollow).direction(k * kPi / 2));
+    if (hollow.sweep < 2 * kPi) {
+      all.push_back(frame_of(hollow).direction(hollow.start));
+      all.push_back(frame_of(hollow).direction(hollow.start + hollow.sweep));
+    }
+    return all;
+  }
+  const Vec3 u = hollow.axis.unitOrthogonal(), v = hollow.axis.cross(u);
+  all = {hollow.axis, -hollow.axis};
+  for (const Vec3& across : {u, v, Vec3(-u), Vec3(-v)}) {
+    all.push_back(across);
+    if (hollow.cap < kPi) all.push_back(std::cos(hollow.cap) * hollow.axis + std::sin(hollow.cap) * across);
+  }
+  return all;
+}
+
+void add_ball_in_hollow(const RoundSide& ball, const CurvedPatch& hollow, int p, int q,
+                        std::vector<SideContact>& contacts) {
+  const TrackSide& side = ball.side;
+  const bool tube = hollow.kind == CurvedKind::kCylinder;
+  const Vec3 centre =
+      tube ? Vec3(hollow.centre + hollow.axis.dot(ball.centre - hollow.centre) * hollow.axis) : hollow.centre;
+  int place = 1;
+  for (const Vec3& rho : holding_directions(hollow)) {
+    const double gap = hollow.radius - ball.patch.radius - rho.dot(ball.centre - centre);
+    const Vec3 point = ball.centre + (ball.patch.radius + gap / 2) * rho;
+    const bool covered = side.plain || covers(*side.y.surface, hollow, centre + rho, side.window.slack);
+    if (ball.is_there(rho) && covered) add_round(side, TrackKind::kRoundRound, p, q, place, point, -rho, gap, contacts);
+    ++place;
+  }
+}
+
+// The nearest of an edge and its faces to a ball.
+struct EdgeFoot {
+  Vec3 foot = Vec3::Zero(), normal = Vec3::Zero();
+  double distance = 0;  // m, of the centre; 0: on the edge
+  bool on_edge = true;
+};
+
+EdgeFoot foot_on_edge(const TrackEdge& edge, const Vec3& centre) {
+  const Vec3 along = (edge.to - edge.from).normalized(), foot = edge.from + along.dot(centre - edge.from) * along;
+  const Vec3 off = centre - foot;
+  const double distance = off.norm();
+  if (!(distance > 0)) return {};
+  const Vec3 n = off / distance;
+  if (lies_between(n, edge.left, edge.right, 0)) return {foot, n, distance, true};
+  const Vec3& face = n.dot(edge.left) > n.dot(edge.right) ? edge.left : edge.right;
+  return {centre - face.dot(off) * face, face, face.dot(off), false};
+}
+
+}  // namespace
+
+void add_ball_on_face(const RoundSide& ball, int p, int f, std::vector<SideContact>& contacts) {
+  const TrackFace& face = ball.side.y.faces[f];
+  const double height = face.normal.dot(ball.centre) - face.height, gap = height - ball.patch.radius;
+  if (!ball.side.in_window(gap) || !ball.is_there(-face.normal)) return;
+  if (!ball.side.plain && !lies_in(face, ball.centre, ball.side.window.slack)) return;
+  add_round_from(ball.side, TrackKind::kBallFace, p, f, 0, ball.centre - height * face.normal, face.normal, gap,
+                 contacts);
+}
+
+void add_ball_on_edge(const RoundSide& ball, int p, int e, std::vector<SideContact>& contacts) {
+  const TrackSide& side = ball.side;
+  const TrackEdge& edge = side.y.edges[e];
+  const Vec3 along = (edge.to - edge.from).normalized();
+  const double at = along.dot(ball.centre - edge.from);
+  if (!side.plain && !(at > 0 && at < along.dot(edge.to - edge.from))) return;
+  EdgeFoot nearest = foot_on_edge(edge, ball.centre);
+  if (nearest.normal.isZero()) return;
+  if (!side.plain) {
+    const Vec3 foot = edge.from + at * along, off = ball.centre - foot;
+    nearest = {foot, off.normalized(), off.norm(), true};
+    if (!lies_between(nearest.normal, edge.left, edge.right, kBeyondArc) || !ball.is_there(-nearest.normal)) return;
+  }
+  add_round_from(side, TrackKind::kBallEdge, p, e, 0, nearest.foot, nearest.normal,
+                 nearest.distance - ball.patch.radius, contacts);
+}
+
+void add_ball_on_corner(const RoundSide& ball, int p, int c, std::vector<SideContact>& contacts) {
+  const TrackSide& side = ball.side;
+  const TrackCorner& corner = side.y.corners[c];
+  const Vec3 off = ball.centre - corner.point;
+  const double distance = off.norm();
+  if (!(distance > 0)) return;
+  EdgeFoot nearest{corner.point, off / distance, distance, false};
+  for (const Vec3& g : corner.along) {
+    if (!side.plain && nearest.normal.dot(g) > kBeyondArc) return;
+  }
+  // Where it has come over an edge or a face meanwhile, that is nearer.
+  for (const int e : corner.edges) {
+    const TrackEdge& edge = side.y.edges[e];
+    const double ahead = (edge.corner_from == c ? 1 : -1) * off.dot(edge.to - edge.from);
+    if (!side.plain || !(ahead > 0)) continue;
+    const EdgeFoot on_edge = foot_on_edge(edge, ball.centre);
+    if (!on_edge.normal.isZero() && on_edge.distance < nearest.distance) nearest = on_edge;
+  }
+  if (!ball.is_there(-nearest.normal)) return;
+  add_round_from(side, TrackKind::kBallCorner, p, c, 0, nearest.foot, nearest.normal,
+                 nearest.distance - ball.patch.radius, contacts);
+}
+
+void add_ball_on_round(const RoundSide& ball, int p, int q, std::vector<SideContact>& contacts) {
+  const TrackSide& side = ball.side;
+  const CurvedPatch& other = side.y.surface->patches[q];
+  const double off = signed_distance(other, ball.centre), gap = off - ball.patch.radius;
+  const Vec3 n = outward_normal(other, ball.centre);
+  if (!other.convex && (side.plain || std::abs(other.radius - ball.patch.radius) <= side.window.below)) {
+    add_ball_in_hollow(ball, other, p, q, contacts);
+    if (std::abs(off - other.radius) <= side.window.slack) return;
+  }
+  if (n.isZero() || !side.in_window(gap) || !ball.is_there(-n)) return;
+  if (!side.plain && !covers(*side.y.surface, other, ball.centre, side.window.slack)) return;
+  add_round_from(side, TrackKind::kRoundRound, p, q, 0, ball.centre - off * n, n, gap, contacts);
+}
+
+}  // namespace impend
