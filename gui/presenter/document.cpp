@@ -30,6 +30,7 @@ PartState rebased_part(const PartState& edited, const PartState& before, const P
   if (edited.color != before.color) as_now.color = edited.color;
   if (now.volume > 0) as_now.density = edited.density;
   as_now.removed = edited.removed;
+  as_now.moved = edited.moved;
   return as_now;
 }
 

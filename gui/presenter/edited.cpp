@@ -37,14 +37,22 @@ std::vector<Part> edited_parts(const Document& document, const PartMap& map) {
     parts.back().fixed = state.fixed;
     parts.back().color = state.color;
     if (state.density) set_density(&parts.back(), *state.density);
-    if (state.fixed) parts.back().linear_velocity = parts.back().angular_velocity = Vec3::Zero();
+    if (state.moved) parts.back().X_WP = state.moved->displacement * parts.back().X_WP;
+    if (state.fixed || state.moved) parts.back().linear_velocity = parts.back().angular_velocity = Vec3::Zero();
   }
   return parts;
 }
 
-std::vector<Load> kept_loads(const std::vector<Load>& loads, const PartMap& map) {
+// World as opened ↦ world as edited, of what belongs to an original body.
+RigidTransform place_of(const Document& document, int body) {
+  const std::optional<PartPlace> moved = part_state(document, body).moved;
+  return moved ? moved->displacement : RigidTransform();
+}
+
+std::vector<Load> kept_loads(const Document& document, const PartMap& map) {
   std::vector<Load> kept;
-  for (Load load : loads) {
+  for (Load load : document.opened->assembly->loads) {
+    if (load.point) load.point = place_of(document, load.part) * *load.point;
     load.part = map.shown_of(load.part);
     if (load.part >= 0) kept.push_back(load);
   }
@@ -56,6 +64,17 @@ std::vector<int> kept_bodies(const EditState& state, const PartMap& map) {
   std::vector<int> body = map.shown;
   body.push_back(state.ground ? static_cast<int>(map.original.size()) : -1);
   return body;
+}
+
+// Joints go with their first body, as in assembly_at.
+std::vector<Joint> moved_joints(const Document& document) {
+  std::vector<Joint> joints = document.opened->assembly->joints;
+  for (Joint& joint : joints) {
+    const RigidTransform place = place_of(document, joint.a);
+    joint.point = place * joint.point;
+    if (has_axis(joint.type)) joint.axis = place.R * joint.axis;
+  }
+  return joints;
 }
 
 // Of original bodies. A pair that then states nothing is left out.
@@ -279,8 +298,8 @@ Assembly edited(const Document& document) {
   assembly.gravity = state.gravity;
   assembly.parts = edited_parts(document, map);
   if (state.ground) assembly.ground = Ground{*state.ground};
-  assembly.loads = kept_loads(loads, map);
-  assembly.joints = kept_joints(joints, bodies);
+  assembly.loads = kept_loads(document, map);
+  assembly.joints = kept_joints(moved_joints(document), bodies);
   assembly.sequence = renamed_steps(sequence, [&](const std::string& part) -> std::optional<std::string> {
     const auto at = std::find_if(parts.begin(), parts.end(), [&](const Part& p) { return p.name == part; });
     const int shown = at == parts.end() ? -1 : map.shown_of(static_cast<int>(at - parts.begin()));

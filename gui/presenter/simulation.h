@@ -61,6 +61,10 @@ struct SimulationNews {
   bool at_newest() const { return !frame || frame->time >= computed; }
 };
 
+// The edit that brings the parts of the document where they are shown. Nothing where none has moved. Held by
+// tests/presenter/test_taken_pose.
+std::optional<TakePose> pose_to_take(const PartMap& parts, const SimulationNews& news);
+
 struct SharedSimulation;  // with the worker
 
 // All functions may be called from any thread and return at once, but for the destructor, which waits until the step at
