@@ -55,6 +55,7 @@ struct SharedSimulation {
   void show(double time);  // of what was computed
   void rest_or_play();     // the stage that suits what is wanted
   void put();              // `now` is the news
+  bool arrive(bool replays, double due);
 
   // --- without it
   void notify() const;  // the owner and whoever waits

@@ -116,10 +116,13 @@ void SharedSimulation::prepare(SimulationJob wanted) {
   notify();
 }
 
+// Shown where the newest moment was shown before: who has gone back meanwhile stays there.
 void SharedSimulation::take(bool kept) {
+  const bool follows = record.empty() || cursor >= record.time();
   now.simulation = std::make_shared<const Simulation>(simulator->report());
   now.ended = simulator->ended();
   record.add(std::make_shared<const SimulationFrame>(simulator->frame()), now.simulation->events.size(), kept);
+  if (!follows) return;
   cursor = record.time();
   now.frame = record.at(cursor);
 }
@@ -159,25 +162,30 @@ void SharedSimulation::advance_by_clock() {
   if (!replays) step_until(due);
   {
     std::unique_lock lock(mutex);
-    if (!is_current(number) || !playing) return;
-    if (replays && !pace_anew) {
-      cursor = std::min(due, record.time());
-      now.frame = record.at(cursor);
-    }
-    pace.arrive(clock_now(), cursor);
-    now.pace = !replays && pace.is_slow() ? std::optional(pace.reached()) : std::nullopt;
-    if (over() && cursor >= record.time()) {
-      playing = false;
-      judge = now.simulation->end == SimulationEnd::kRest && !now.end && !now.end_not_known;
-    }
+    if (!is_current(number)) return;
+    if (playing) late = arrive(replays, due);
     rest_or_play();
     put();
-    late = cursor + job.choice.step < pace.due(clock_now());
   }
   notify();
   if (late) return;
   std::unique_lock lock(mutex);
   condition.wait_for(lock, kTick, [this] { return stop || next || !is_current(number) || !playing; });
+}
+
+// At the end of a turn; whether the next is late already.
+bool SharedSimulation::arrive(bool replays, double due) {
+  if (replays && !pace_anew) {
+    cursor = std::min(due, record.time());
+    now.frame = record.at(cursor);
+  }
+  pace.arrive(clock_now(), cursor);
+  now.pace = !replays && pace.is_slow() ? std::optional(pace.reached()) : std::nullopt;
+  if (over() && cursor >= record.time()) {
+    playing = false;
+    judge = now.simulation->end == SimulationEnd::kRest && !now.end && !now.end_not_known;
+  }
+  return playing && cursor + job.choice.step < pace.due(clock_now());
 }
 
 void SharedSimulation::step_until(double due) {

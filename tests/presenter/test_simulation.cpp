@@ -73,7 +73,7 @@ TEST_CASE("what is shown while playing, and gone back to, are the library's own 
   Result<Simulator> own = Simulator::start(*source.analysis, options);
   REQUIRE(own.ok());
   std::vector<SimulationFrame> frames{own.value().frame()};
-  while (own.value().time() < newest->computed) {
+  while (own.value().time() < newest->computed + 4 * options.step) {
     REQUIRE(own.value().step());
     frames.push_back(own.value().frame());
   }
@@ -89,7 +89,8 @@ TEST_CASE("what is shown while playing, and gone back to, are the library's own 
     CHECK(news->time() <= time);
     CHECK(news->time() > time - 1 / SimulationRecord::kFramesPerSecond - options.step);
     CHECK(same_poses(*news->frame, own_at(news->time())));
-    CHECK(news->computed == newest->computed);
+    CHECK(news->computed >= newest->computed);  // the step at hand is made
+    CHECK(news->computed <= newest->computed + options.step);
   }
 }
 
