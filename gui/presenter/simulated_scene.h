@@ -1,7 +1,7 @@
 // The scene of a document with its parts where a simulation has them.
 #pragma once
 
-#include "gui/presenter/simulation.h"
+#include "gui/presenter/simulation_news.h"
 
 namespace impend::gui {
 

@@ -1,77 +1,10 @@
 #include "gui/presenter/simulation.h"
 
-#include <algorithm>
 #include <chrono>
 
-#include "gui/presenter/session_work.h"
 #include "gui/presenter/simulation_state.h"
 
 namespace impend::gui {
-
-std::optional<SimulationSource> simulation_source(const Snapshot& snapshot) {
-  if (snapshot.state != SessionState::kReady || !snapshot.analysis || !snapshot.document) return std::nullopt;
-  return SimulationSource{snapshot.assembly, snapshot.analysis, snapshot.document->opened->inputs,
-                          pipeline_options(*snapshot.document, snapshot.settings)};
-}
-
-std::optional<TakePose> pose_to_take(const PartMap& parts, const SimulationNews& news) {
-  if (!news.frame || !news.simulation || news.frame->time == 0) return std::nullopt;
-  TakePose pose;
-  pose.time = news.frame->time;
-  const std::vector<Part>& start = news.start->assembly.parts;
-  for (std::size_t k = 0; k < start.size(); ++k) {
-    const int original = parts.original_of(static_cast<int>(k));
-    if (start[k].fixed || original < 0) continue;
-    const PartOutcome& outcome = news.simulation->parts[k];
-    if (outcome.gone && pose.time >= outcome.since) {
-      pose.gone.push_back(original);
-      continue;
-    }
-    const RigidTransform moved = news.frame->bodies[k].displacement(start[k].center_of_mass_W());
-    if (moved.R == Mat3::Identity() && moved.p.isZero(0)) continue;
-    pose.parts.push_back(original);
-    pose.displacements.push_back(moved);
-  }
-  if (pose.parts.empty() && pose.gone.empty()) return std::nullopt;
-  return pose;
-}
-
-void SharedSimulation::clear() {
-  ++wish;
-  next.reset();
-  now = {};
-  record = SimulationRecord();
-  playing = played_before_pull = judge = false;
-  goes_on = false;
-  steps = 0;
-  cursor = 0;
-  pace_anew = true;
-}
-
-void SharedSimulation::show(double time) {
-  cursor = std::clamp(time, 0.0, record.time());
-  now.frame = record.at(cursor);
-  pace_anew = true;
-}
-
-void SharedSimulation::rest_or_play() {
-  goes_on = playing || steps > 0;
-  if (now.stage == SimulationStage::kNone || now.stage == SimulationStage::kPreparing ||
-      now.stage == SimulationStage::kFailed)
-    return;
-  now.stage = playing ? SimulationStage::kPlaying : judge ? SimulationStage::kJudging : SimulationStage::kPaused;
-  if (!playing) now.pace.reset();
-}
-
-void SharedSimulation::put() {
-  now.computed = record.time();
-  news = std::make_shared<const SimulationNews>(now);
-}
-
-void SharedSimulation::notify() const {
-  condition.notify_all();
-  if (changed && !stop) changed();
-}
 
 LiveSimulation::LiveSimulation(Changed changed) : state_(std::make_unique<SharedSimulation>()) {
   state_->changed = std::move(changed);
@@ -158,14 +91,9 @@ void LiveSimulation::set_speed(double speed) {
 void LiveSimulation::pull(const std::optional<PartPull>& pull) {
   change(*state_, [&pull](SharedSimulation& s) {
     if (!s.now.frame) return;
-    const bool begins = pull && !s.now.pull, ends = !pull && s.now.pull;
+    if (pull && !s.now.pull) s.show(s.record.time());
+    if (pull) s.playing = true;
     s.now.pull = pull;
-    if (begins) {
-      s.played_before_pull = s.playing;
-      s.show(s.record.time());
-      s.playing = true;
-    }
-    if (ends) s.playing = s.played_before_pull;
   });
 }
 

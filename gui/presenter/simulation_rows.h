@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "gui/presenter/inspector.h"
-#include "gui/presenter/simulation.h"
+#include "gui/presenter/simulation_news.h"
 
 namespace impend::gui {
 

@@ -4,10 +4,11 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <functional>
 #include <mutex>
 #include <thread>
 
-#include "gui/presenter/simulation.h"
+#include "gui/presenter/simulation_news.h"
 #include "gui/presenter/simulation_pace.h"
 #include "impend/simulation/simulator.h"
 
@@ -31,7 +32,6 @@ struct SharedSimulation {
   std::shared_ptr<const SimulationNews> news = std::make_shared<SimulationNews>();
   std::optional<SimulationJob> next;
   bool playing = false;
-  bool played_before_pull = false;
   int steps = 0;          // that were asked for one by one
   bool judge = false;     // the pose at the end is to be analysed
   bool pace_anew = true;  // speed or shown time is another

@@ -21,7 +21,7 @@ Result<double> within(const QString& text, Quantity quantity, double least, doub
 
 SimulationOptionsForm::SimulationOptionsForm(QWidget* parent)
     : QWidget(parent), law_(new QComboBox), step_(new QLineEdit), bounce_(new QLineEdit), error_(new QLabel) {
-  law_->addItem(tr("Where coefficients are stated"), -1);
+  law_->addItem(tr("Friction where it is stated"), -1);
   law_->addItem(tr("With friction"), static_cast<int>(SimulationLaw::kCoulomb));
   law_->addItem(tr("Without friction"), static_cast<int>(SimulationLaw::kFrictionless));
   law_->setAccessibleName(tr("Friction of the simulation"));

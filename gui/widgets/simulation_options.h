@@ -6,7 +6,7 @@
 #include <QLineEdit>
 #include <QWidget>
 
-#include "gui/presenter/simulation.h"
+#include "gui/presenter/simulation_news.h"
 
 namespace impend::gui {
 

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 
+#include "gui/presenter/simulation.h"
 #include "gui/window/conditions_controller.h"
 #include "gui/window/panels.h"
 #include "gui/window/session_bridge.h"
