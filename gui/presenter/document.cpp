@@ -30,6 +30,7 @@ PartState rebased_part(const PartState& edited, const PartState& before, const P
   if (edited.color != before.color) as_now.color = edited.color;
   if (now.volume > 0) as_now.density = edited.density;
   as_now.removed = edited.removed;
+  as_now.moved = edited.moved;
   return as_now;
 }
 
@@ -84,6 +85,9 @@ struct Rebase {
     if (state.gravity != old_initial.gravity) result.gravity = state.gravity;
     if (state.gap != old_initial.gap) result.gap = state.gap;
     if (state.ground != old_initial.ground) result.ground = rebased_ground(state, result);
+    result.loads_of = state.loads_of;
+    // Joints have no names that all of them bear: where some came or went nobody knows which is which.
+    if (before.joints.size() == now.joints.size()) result.coordinates = state.coordinates;
     rebase_friction(state, old_initial, &result);
     return result;
   }

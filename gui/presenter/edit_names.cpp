@@ -5,6 +5,7 @@
 
 #include "gui/presenter/friction_choices.h"
 #include "impend/report/contact_facts.h"
+#include "impend/report/simulation/simulation_words.h"
 
 namespace impend::gui {
 namespace {
@@ -28,6 +29,7 @@ struct Name {
   std::string operator()(const SetGround& e) const { return e.height ? "Ground" : "No ground"; }
   std::string operator()(const SetName& e) const { return "Rename " + who(opened, {e.part}); }
   std::string operator()(const CloseHoles& e) const { return "Close holes of " + who(opened, e.parts); }
+  std::string operator()(const TakePose& e) const { return "Pose after " + time_text(e.time); }
   std::string operator()(const SetColor& e) const { return "Colour of " + who(opened, e.parts); }
   std::string operator()(const SetFrictionModel& e) const { return friction_choice_words(e.model); }
   std::string operator()(const SetTimeStep&) const { return "Time step"; }

@@ -139,11 +139,15 @@ struct Apply {
 
   Result<EditState> operator()(const RemovePart& edit) const {
     auto after = changed_parts(opened, state, edit.parts, [](PartState* part) { part->removed = true; });
-    if (!after) return after;
-    for (size_t i = 0; i < opened.parts.size(); ++i) {
-      if (!part_in(opened, after.value(), static_cast<int>(i)).removed) return after;
-    }
+    if (!after || some_part_is_left(after.value())) return after;
     return bad_value("no part would be left", "keep at least one part");
+  }
+
+  bool some_part_is_left(const EditState& after) const {
+    for (size_t i = 0; i < opened.parts.size(); ++i) {
+      if (!part_in(opened, after, static_cast<int>(i)).removed) return true;
+    }
+    return false;
   }
 
   Result<EditState> operator()(const RestorePart& edit) const {
@@ -218,6 +222,26 @@ struct Apply {
     return after;
   }
 
+  Result<EditState> operator()(const TakePose& edit) const {
+    if (edit.displacements.size() != edit.parts.size())
+      return bad_value("the pose has not a place for every part", "take it again");
+    auto after = changed_parts(opened, state, edit.gone, [](PartState* part) { part->removed = true; });
+    for (size_t k = 0; after && k < edit.parts.size(); ++k) {
+      const RigidTransform& by = edit.displacements[k];
+      if (!by.R.allFinite() || !by.p.allFinite())
+        return bad_value("a place is not finite", "go back to a moment before that");
+      after = changed_parts(opened, std::move(after).value(), {edit.parts[k]}, [&by](PartState* part) {
+        part->moved = PartPlace{part->moved ? by * part->moved->displacement : by};
+      });
+    }
+    if (!after) return after;
+    EditState& taken = after.value();
+    if (!taken.loads_of) taken.loads_of = edit.time;
+    for (const auto& [joint, coordinate] : edit.coordinates) taken.coordinates[joint] += coordinate;
+    if (some_part_is_left(taken)) return after;
+    return bad_value("no part would be left: all have left the scene", "go back to a moment before that");
+  }
+
   Result<EditState> operator()(const SetColor& edit) const {
     if (edit.color && !is_hex_color(*edit.color)) {
       return bad_value("'" + *edit.color + "' is no colour", "write it as #rrggbb");
@@ -235,7 +259,8 @@ bool same_in_file(EditState a, const EditState& b) {
 
 PartState initial_part(const Assembly& assembly, int part) {
   if (part < 0 || part >= static_cast<int>(assembly.parts.size())) return {};
-  return {assembly.parts[part].fixed, false, std::nullopt, assembly.parts[part].color, std::nullopt, nullptr};
+  return {
+      assembly.parts[part].fixed, false, std::nullopt, assembly.parts[part].color, std::nullopt, nullptr, std::nullopt};
 }
 
 std::optional<double> initial_pair_mu(const Assembly& assembly, BodyPair pair) {
@@ -257,10 +282,12 @@ EditState initial_state(const Assembly& assembly) {
 std::optional<double> lowest_of_kept(const Assembly& opened, const EditState& state, const Vec3& up) {
   std::optional<double> lowest;
   for (size_t i = 0; i < opened.parts.size(); ++i) {
-    if (part_in(opened, state, static_cast<int>(i)).removed) continue;
+    const PartState edited = part_in(opened, state, static_cast<int>(i));
+    if (edited.removed) continue;
     const Part& part = opened.parts[i];
+    const RigidTransform X_WP = edited.moved ? edited.moved->displacement * part.X_WP : part.X_WP;
     for (const Vec3& vertex : part.mesh.vertices) {
-      const double height = up.dot(part.X_WP * vertex);
+      const double height = up.dot(X_WP * vertex);
       if (!lowest || height < *lowest) lowest = height;
     }
   }

@@ -46,6 +46,14 @@ struct SetName {
 struct CloseHoles {
   std::vector<int> parts;  // original indices
 };
+// Parts come to rest where a simulation has them; what it has lost is left out.
+struct TakePose {
+  std::vector<int> parts;                     // original indices, of parts that moved
+  std::vector<RigidTransform> displacements;  // of each: world as it was ↦ world as it is, of an undeformed part
+  std::vector<int> gone;                      // original indices
+  std::map<int, double> coordinates;          // rad or m, of joints as opened, counted from the pose before
+  double time = 0;                            // s, of the simulation: for the name of the edit
+};
 struct SetGround {
   std::optional<double> height;  // m along up from the world origin; nothing: no ground
 };
@@ -70,7 +78,15 @@ struct SetColor {
   std::optional<std::string> color;  // "#rrggbb"; nothing: one of the palette
 };
 using Edit = std::variant<SetFixed, SetDensity, SetGravity, SetGap, RemovePart, RestorePart, SetGround, SetColor,
-                          SetFrictionModel, SetTimeStep, SetFriction, SetPairFriction, SetName, CloseHoles>;
+                          SetFrictionModel, SetTimeStep, SetFriction, SetPairFriction, SetName, CloseHoles, TakePose>;
+
+// From the place of a part as it was opened to where it was brought, world.
+struct PartPlace {
+  RigidTransform displacement;
+  bool operator==(const PartPlace& other) const {
+    return displacement.R == other.displacement.R && displacement.p == other.displacement.p;
+  }
+};
 
 // What all edits together come to. Two documents of equal state are edited alike, whatever the way there.
 struct PartState {
@@ -80,6 +96,7 @@ struct PartState {
   std::optional<std::string> color;    // "#rrggbb"
   std::optional<std::string> name;     // nothing: as opened
   std::shared_ptr<const Part> closed;  // as opened, but with its holes closed; null: as opened
+  std::optional<PartPlace> moved;      // nothing: where it was opened
   bool operator==(const PartState&) const = default;
 };
 // The law of contact that is asked for.
@@ -98,6 +115,10 @@ struct EditState {
   // Only of pairs that are not as they were opened; nothing: the default.
   std::map<BodyPair, std::optional<double>> pair_mu;
   AskedModel asked;
+  // Where a pose was taken: the coordinates of joints as opened, counted from there, and of which time, s, loads that
+  // change with it are.
+  std::map<int, double> coordinates;
+  std::optional<double> loads_of;
   bool operator==(const EditState&) const = default;
 };
 

@@ -14,6 +14,7 @@
 #include "impend/base/names.h"
 #include "impend/base/tolerances.h"
 #include "impend/import/model_parts.h"
+#include "impend/pipeline/simulate.h"
 
 namespace impend::gui {
 namespace {
@@ -37,14 +38,28 @@ std::vector<Part> edited_parts(const Document& document, const PartMap& map) {
     parts.back().fixed = state.fixed;
     parts.back().color = state.color;
     if (state.density) set_density(&parts.back(), *state.density);
-    if (state.fixed) parts.back().linear_velocity = parts.back().angular_velocity = Vec3::Zero();
+    if (state.moved) parts.back().X_WP = state.moved->displacement * parts.back().X_WP;
+    if (state.fixed || state.moved) parts.back().linear_velocity = parts.back().angular_velocity = Vec3::Zero();
   }
   return parts;
 }
 
-std::vector<Load> kept_loads(const std::vector<Load>& loads, const PartMap& map) {
+// World as opened ↦ world as edited, of what belongs to an original body.
+RigidTransform place_of(const Document& document, int body) {
+  const std::optional<PartPlace> moved = part_state(document, body).moved;
+  return moved ? moved->displacement : RigidTransform();
+}
+
+std::vector<Load> kept_loads(const Document& document, const PartMap& map) {
   std::vector<Load> kept;
-  for (Load load : loads) {
+  for (Load load : document.opened->assembly->loads) {
+    if (load.point) load.point = place_of(document, load.part) * *load.point;
+    if (const std::optional<double> time = document.state().loads_of) {
+      const double factor = load.factor_at(*time);
+      load.force *= factor;
+      load.torque *= factor;
+      load.times.clear();
+    }
     load.part = map.shown_of(load.part);
     if (load.part >= 0) kept.push_back(load);
   }
@@ -58,6 +73,27 @@ std::vector<int> kept_bodies(const EditState& state, const PartMap& map) {
   return body;
 }
 
+// Joints go with their first body, springs with both, as in assembly_at.
+std::vector<Joint> moved_joints(const Document& document) {
+  std::vector<Joint> joints = document.opened->assembly->joints;
+  for (const auto& [joint, coordinate] : document.state().coordinates) count_from(coordinate, &joints[joint]);
+  for (Joint& joint : joints) {
+    const RigidTransform place = place_of(document, joint.a);
+    joint.point = place * joint.point;
+    if (has_axis(joint.type)) joint.axis = place.R * joint.axis;
+  }
+  return joints;
+}
+
+std::vector<Spring> moved_springs(const Document& document) {
+  std::vector<Spring> springs = document.opened->assembly->springs;
+  for (Spring& spring : springs) {
+    spring.point_a = place_of(document, spring.a) * spring.point_a;
+    spring.point_b = place_of(document, spring.b) * spring.point_b;
+  }
+  return springs;
+}
+
 // Of original bodies. A pair that then states nothing is left out.
 FrictionLaw edited_friction(FrictionLaw law, const EditState& state) {
   law.mu = state.mu;
@@ -67,10 +103,10 @@ FrictionLaw edited_friction(FrictionLaw law, const EditState& state) {
     if (stated != law.pairs.end()) {
       stated->mu = mu;
     } else if (mu) {
-      law.pairs.push_back({pair.first, pair.second, mu, std::nullopt});
+      law.pairs.push_back({pair.first, pair.second, mu, std::nullopt, std::nullopt});
     }
   }
-  std::erase_if(law.pairs, [](const PairFriction& pair) { return !pair.mu && !pair.viscous; });
+  std::erase_if(law.pairs, [](const PairFriction& pair) { return !pair.mu && !pair.viscous && !pair.restitution; });
   return law;
 }
 
@@ -269,8 +305,8 @@ Diagnostics loads_on_fixed(const Assembly& assembly) {
 Assembly edited(const Document& document) {
   const EditState& state = document.state();
   // All members by name: a new one does not compile until it is settled what edits make of it.
-  const auto& [name, gravity, parts, ground, loads, joints, sequence, friction, contact, metres_per_unit, unit_name,
-               warnings] = *document.opened->assembly;
+  const auto& [name, gravity, parts, ground, loads, joints, springs, sequence, friction, contact, simulation,
+               metres_per_unit, unit_name, warnings] = *document.opened->assembly;
   if (same_in_file(state, document.initial)) return *document.opened->assembly;
   const PartMap map = part_map(document);
   const std::vector<int> bodies = kept_bodies(state, map);
@@ -279,8 +315,10 @@ Assembly edited(const Document& document) {
   assembly.gravity = state.gravity;
   assembly.parts = edited_parts(document, map);
   if (state.ground) assembly.ground = Ground{*state.ground};
-  assembly.loads = kept_loads(loads, map);
-  assembly.joints = kept_joints(joints, bodies);
+  assembly.loads = kept_loads(document, map);
+  assembly.joints = kept_joints(moved_joints(document), bodies);
+  assembly.springs = kept_springs(moved_springs(document), bodies);
+  assembly.simulation = simulation;
   assembly.sequence = renamed_steps(sequence, [&](const std::string& part) -> std::optional<std::string> {
     const auto at = std::find_if(parts.begin(), parts.end(), [&](const Part& p) { return p.name == part; });
     const int shown = at == parts.end() ? -1 : map.shown_of(static_cast<int>(at - parts.begin()));

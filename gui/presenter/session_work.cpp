@@ -105,9 +105,7 @@ Result<Analysis> analysis_by_pipeline(const Assembly& assembly, const std::vecto
   return run_analysis(assembly, inputs, options, progress);
 }
 
-Result<std::shared_ptr<const Analysis>> analysed(const Document& document, const Assembly& assembly,
-                                                 const AnalysisSettings& settings, const Analyse& analyse,
-                                                 const Progress& progress) {
+PipelineOptions pipeline_options(const Document& document, const AnalysisSettings& settings) {
   PipelineOptions options;
   options.import = document.opened->options;
   options.contact.allow_overlap = settings.allow_overlap;
@@ -117,6 +115,13 @@ Result<std::shared_ptr<const Analysis>> analysed(const Document& document, const
   const AskedModel& asked = document.state().asked;
   options.friction.model = asked.model;
   options.friction.velocity.step = asked.step;
+  return options;
+}
+
+Result<std::shared_ptr<const Analysis>> analysed(const Document& document, const Assembly& assembly,
+                                                 const AnalysisSettings& settings, const Analyse& analyse,
+                                                 const Progress& progress) {
+  const PipelineOptions options = pipeline_options(document, settings);
   Result<Analysis> analysis = analyse(assembly, document.opened->inputs, options, progress);
   if (!analysis) return analysis.error();
   if (const auto error = unsound(analysis.value())) return *error;

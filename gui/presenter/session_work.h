@@ -37,6 +37,9 @@ std::shared_ptr<const Analysis> reused_analysis(const std::shared_ptr<const Snap
 Result<Analysis> analysis_by_pipeline(const Assembly& assembly, const std::vector<std::string>& inputs,
                                       const PipelineOptions& options, const Progress& progress);
 
+// With which the document is analysed.
+PipelineOptions pipeline_options(const Document& document, const AnalysisSettings& settings);
+
 // By `analyse`. An answer that contradicts itself is refused with kInternal, as by the command line.
 Result<std::shared_ptr<const Analysis>> analysed(const Document& document, const Assembly& assembly,
                                                  const AnalysisSettings& settings, const Analyse& analyse,

@@ -65,6 +65,21 @@ QPainterPath ring_with_cross() {
   return path;
 }
 
+QPainterPath ring_with_dot() {
+  QPainterPath path;
+  path.addEllipse(QPointF(8, 8), 6, 6);
+  path.addEllipse(QPointF(8, 8), 2, 2);
+  return path;
+}
+
+QPainterPath sliders() {
+  QPainterPath path = lines({polyline({{2, 4}, {4, 4}}), polyline({{8, 4}, {14, 4}}), polyline({{2, 12}, {8, 12}}),
+                             polyline({{12, 12}, {14, 12}})});
+  path.addEllipse(QPointF(6, 4), 2, 2);
+  path.addEllipse(QPointF(10, 12), 2, 2);
+  return path;
+}
+
 QPainterPath path_of(Symbol symbol) {
   switch (symbol) {
     case Symbol::kOpen:
@@ -127,6 +142,19 @@ QPainterPath path_of(Symbol symbol) {
     case Symbol::kWarning:
       return lines({polyline({{8, 2}, {15, 14}, {1, 14}, {8, 2}}), polyline({{8, 6.5}, {8, 10}}),
                     polyline({{8, 12}, {8, 12.2}})});
+    case Symbol::kStep:
+      return lines({polyline({{3, 3}, {10, 8}, {3, 13}, {3, 3}}), polyline({{13, 3}, {13, 13}})});
+    case Symbol::kBack:
+      return lines({polyline({{13, 3}, {6, 8}, {13, 13}, {13, 3}}), polyline({{3, 3}, {3, 13}})});
+    case Symbol::kRecord:
+      return ring_with_dot();
+    case Symbol::kTake:
+      return lines({polyline({{8, 1.5}, {8, 9}}), polyline({{5, 6}, {8, 9}, {11, 6}}),
+                    polyline({{2.5, 9}, {2.5, 14}, {13.5, 14}, {13.5, 9}})});
+    case Symbol::kEnd:
+      return lines({polyline({{3.5, 3.5}, {12.5, 3.5}, {12.5, 12.5}, {3.5, 12.5}, {3.5, 3.5}})});
+    case Symbol::kSettings:
+      return sliders();
   }
   return {};
 }

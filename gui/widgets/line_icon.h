@@ -29,6 +29,12 @@ enum class Symbol {
   kFlip,
   kReset,
   kWarning,
+  kStep,
+  kBack,
+  kRecord,
+  kTake,
+  kEnd,
+  kSettings,
 };
 
 QIcon line_icon(Symbol symbol);

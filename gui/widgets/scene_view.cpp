@@ -103,6 +103,22 @@ void SceneView::set_scene(std::shared_ptr<const Scene> scene) {
   repaint_soon();
 }
 
+void SceneView::move_scene(std::shared_ptr<const Scene> scene) {
+  if (scene == scene_ || !scene || !scene_) return set_scene(std::move(scene));
+  scene_ = std::move(scene);
+  pending_.reset();
+  set_hovered({});
+  ask_for_picture(Detail::kQuick);
+  refresh_outlines();
+  repaint_soon();
+}
+
+void SceneView::set_pull_mark(const std::optional<PullMark>& mark) {
+  if (!mark && !pull_mark_) return;
+  pull_mark_ = mark;
+  repaint_soon();
+}
+
 void SceneView::set_view(const View& view) {
   const FrameRequest before = current_request();
   view_ = view;
@@ -197,6 +213,7 @@ void SceneView::ask_for_picture(Detail detail) {
   asked_ratio_ = request.pixel_ratio;
   settle_.stop();
   if (request.quick) settle_.start(drag_ == Drag::kNone ? kSettle : kSettleInDrag);
+  awaits_picture_ = true;
   surface_->request(request);
 }
 
@@ -219,6 +236,8 @@ void SceneView::receive(std::shared_ptr<const Frame> frame) {
     if (mouse_ && drag_ == Drag::kNone) hover(*mouse_);
   }
   if (surface_->canvas() == nullptr) repaint_soon();
+  awaits_picture_ = false;
+  Q_EMIT pictureArrived();
 }
 
 bool SceneView::ids_known() const {

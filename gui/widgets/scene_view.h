@@ -1,7 +1,8 @@
 // The 3-D view: shows a scene, is turned by the mouse, and tells what was clicked.
 //
 // Left drag turns, middle or Shift+left drag pans, the wheel or a pinch zooms to the cursor, a double click brings the
-// point under the cursor to the middle (beside the parts: shows all), a right click asks for a menu. Keys: 1 … 7 front,
+// point under the cursor to the middle (beside the parts: shows all), a right click asks for a menu. While a simulation
+// is shown, Shift+left drag of a part pulls it. Keys: 1 … 7 front,
 // back, left, right, top, bottom, iso (also I); F all parts; Home iso and all; P perspective; arrows turn, with Shift
 // pan; + and − zoom; Escape ends a drag or clears the selection. In the corners: a cube to look from faces, edges and
 // corners, and the arrow of gravity (Shift: steps of 5°).
@@ -18,6 +19,7 @@
 #include "gui/widgets/frame.h"
 #include "gui/widgets/gravity_handle.h"
 #include "gui/widgets/item_marks.h"
+#include "gui/widgets/pull_mark.h"
 #include "gui/widgets/render_worker.h"
 #include "gui/widgets/view_cube.h"
 
@@ -48,6 +50,15 @@ class SceneView : public QWidget {
   // caller's.
   void set_scene(std::shared_ptr<const Scene> scene);
   const std::shared_ptr<const Scene>& scene() const { return scene_; }
+  // The same parts in other places, as of a moving picture: drawn quickly, whole once nothing more comes. Who gives the
+  // next only after pictureArrived sees every picture drawn.
+  void move_scene(std::shared_ptr<const Scene> scene);
+  bool awaits_picture() const { return awaits_picture_; }
+
+  // Whether a part that can move is pulled by a Shift drag, instead of the view's being panned.
+  void set_pulling(bool possible) { pulls_ = possible; }
+  bool pulls() const { return drag_ == Drag::kPull; }
+  void set_pull_mark(const std::optional<PullMark>& mark);
 
   const View& view() const { return view_; }
   void set_view(const View& view);  // no viewChanged; a camera that is not finite is left out
@@ -100,6 +111,10 @@ class SceneView : public QWidget {
   void contextMenu(const impend::SceneItem& item, const QPoint& global);
   void gravityDragged(const impend::Vec3& direction, bool finished);  // unit; the old one when given up
   void drawingFailed(const QString& message);
+  void pictureArrived();                                  // of the scene that is shown
+  void partGrabbed(int body, const impend::Vec3& point);  // a pull begins there, world
+  void partPulled(const QPointF& ndc);                    // to under this place, −1 … 1
+  void partLetGo();
 
  protected:
   bool event(QEvent* event) override;
@@ -116,7 +131,7 @@ class SceneView : public QWidget {
   void leaveEvent(QEvent* event) override;
 
  private:
-  enum class Drag { kNone, kClick, kCube, kOrbit, kPan, kGravity };
+  enum class Drag { kNone, kClick, kCube, kOrbit, kPan, kGravity, kPull };
   enum class Detail { kQuick, kFull };
   struct PendingClick {  // waits for ids
     QPointF place;
@@ -132,6 +147,7 @@ class SceneView : public QWidget {
   void repaint_soon();
 
   void begin_drag(QMouseEvent* event);
+  bool grab_part();
   void drag_to(const QPointF& place, Qt::KeyboardModifiers modifiers);
   void end_drag();
   void cancel_drag();
@@ -190,6 +206,9 @@ class SceneView : public QWidget {
   QVariantAnimation animation_;
   Camera animation_from_, animation_to_;
   bool animated_ = true;
+  bool awaits_picture_ = false;
+  bool pulls_ = false;
+  std::optional<PullMark> pull_mark_;
 };
 
 }  // namespace impend::gui

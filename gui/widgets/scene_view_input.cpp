@@ -108,6 +108,8 @@ void SceneView::begin_drag(QMouseEvent* event) {
     gravity_drag_ = GravityDrag{pressed_, gravity_direction(), gravity_direction()};
   } else if (left && on_cube(pressed_)) {
     drag_ = Drag::kCube;
+  } else if (left && (event->modifiers() & Qt::ShiftModifier) && grab_part()) {
+    drag_ = Drag::kPull;
   } else if (event->button() == Qt::MiddleButton || (left && (event->modifiers() & Qt::ShiftModifier))) {
     drag_ = Drag::kPan;
   } else if (left || event->button() == Qt::RightButton) {
@@ -116,6 +118,19 @@ void SceneView::begin_drag(QMouseEvent* event) {
   set_hovered({});
   update_cursor(pressed_);
   repaint_soon();
+}
+
+// The movable part under the cursor, where it is seen.
+bool SceneView::grab_part() {
+  if (!pulls_) return false;
+  const QPointF ndc = to_ndc(pressed_, size());
+  const SceneItem item = part_seen_at(*scene_, view_, ndc, aspect());
+  const auto is_free = [&](const ScenePart& part) { return part.body == item.index && !part.fixed; };
+  if (item.kind != SceneItem::Kind::kBody || std::none_of(scene_->parts.begin(), scene_->parts.end(), is_free))
+    return false;
+  const std::optional<Vec3> point = picked_point(*scene_, view_, item, ndc, aspect());
+  if (point) Q_EMIT partGrabbed(item.index, *point);
+  return point.has_value();
 }
 
 void SceneView::mouseMoveEvent(QMouseEvent* event) {
@@ -140,6 +155,8 @@ void SceneView::drag_to(const QPointF& place, Qt::KeyboardModifiers modifiers) {
     show_camera(orbited(camera_before_, scene_->up, moved.x(), moved.y(), height()), Detail::kQuick);
   } else if (drag_ == Drag::kPan) {
     show_camera(panned(camera_before_, moved.x(), moved.y(), height()), Detail::kQuick);
+  } else if (drag_ == Drag::kPull) {
+    Q_EMIT partPulled(to_ndc(place, size()));
   } else if (drag_ == Drag::kGravity) {
     gravity_drag_ = dragged(*gravity_drag_, view_.camera, gravity_box(), place, modifiers);
     repaint_soon();
@@ -161,6 +178,7 @@ void SceneView::mouseReleaseEvent(QMouseEvent* event) {
 void SceneView::end_drag() {
   const Drag drag = std::exchange(drag_, Drag::kNone);
   if (drag == Drag::kOrbit || drag == Drag::kPan) ask_for_picture(Detail::kFull);
+  if (drag == Drag::kPull) Q_EMIT partLetGo();
   if (drag == Drag::kGravity) {
     const GravityDrag ended = *std::exchange(gravity_drag_, std::nullopt);
     if (ended.now != ended.before) {
@@ -175,6 +193,7 @@ void SceneView::end_drag() {
 void SceneView::cancel_drag() {
   const Drag drag = std::exchange(drag_, Drag::kNone);
   if (drag == Drag::kOrbit || drag == Drag::kPan) show_camera(camera_before_, Detail::kQuick);
+  if (drag == Drag::kPull) Q_EMIT partLetGo();
   if (drag == Drag::kGravity) {
     const GravityDrag ended = *std::exchange(gravity_drag_, std::nullopt);
     Q_EMIT gravityDragged(ended.before, true);
@@ -251,7 +270,7 @@ void SceneView::leaveEvent(QEvent*) {
 
 void SceneView::update_cursor(const QPointF& place) {
   const auto shape = [&]() -> Qt::CursorShape {
-    if (drag_ == Drag::kPan) return Qt::ClosedHandCursor;
+    if (drag_ == Drag::kPan || drag_ == Drag::kPull) return Qt::ClosedHandCursor;
     if (drag_ == Drag::kOrbit) return Qt::SizeAllCursor;
     if (drag_ == Drag::kGravity) return Qt::ClosedHandCursor;
     if (on_handle(place)) return Qt::OpenHandCursor;

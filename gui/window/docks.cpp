@@ -11,7 +11,7 @@ namespace impend::gui {
 namespace {
 
 constexpr int kRoomy = 960;        // pixels of height from which the tables are open at first
-constexpr int kLayoutVersion = 2;  // of saveState: raise it when panels change
+constexpr int kLayoutVersion = 3;  // of saveState: raise it when panels change
 
 // Title bar and borders of a window manager, which nobody knows before the window is seen.
 constexpr QSize kWindowFrame(8, 48);
@@ -61,12 +61,19 @@ void Docks::add_bottom(const Panels& panels) {
   report->setChildrenCollapsible(false);
   report->addWidget(panels.import);
   report->addWidget(panels.import_notes);
+  auto* simulation = new QSplitter(Qt::Horizontal);
+  simulation->setChildrenCollapsible(false);
+  simulation->addWidget(panels.events);
+  simulation->addWidget(panels.ledger);
+  simulation->setStretchFactor(0, 3);
+  simulation->setStretchFactor(1, 2);
   QDockWidget* first = nullptr;
   for (const auto& [name, title, content] : std::initializer_list<std::tuple<const char*, QString, QWidget*>>{
            {"contacts", QObject::tr("Contacts"), panels.contacts},
            {"interfaces", QObject::tr("Interfaces"), panels.interfaces},
            {"joints", QObject::tr("Joints"), panels.joints},
            {"proof", QObject::tr("Cross-check"), panels.proof},
+           {"simulation", QObject::tr("Simulation"), simulation},
            {"warnings", QObject::tr("Warnings"), panels.warnings},
            {"import", QObject::tr("Import"), report}}) {
     QDockWidget* dock = add(name, title, content, Qt::BottomDockWidgetArea);

@@ -23,6 +23,7 @@ std::vector<HelpLine> view_help() {
   return {
       {tr("Left drag"), tr("turn")},
       {tr("Middle drag, Shift + left drag"), tr("pan")},
+      {tr("Shift + left drag of a part"), tr("while a simulation is shown: pull it")},
       {tr("Wheel, pinch"), tr("zoom to the cursor")},
       {tr("Click"), tr("select; beside everything: select nothing")},
       {tr("Double click"), tr("bring the point to the middle; beside everything: show all")},

@@ -12,6 +12,8 @@
 #include "gui/window/exports.h"
 #include "gui/window/file_controller.h"
 #include "gui/window/part_commands.h"
+#include "gui/window/simulation_controller.h"
+#include "gui/window/simulation_exports.h"
 #include "gui/window/view_menu.h"
 
 namespace impend::gui {
@@ -36,6 +38,7 @@ MainWindow::MainWindow(WindowSetup setup, QWidget* parent) : QMainWindow(parent)
 
 MainWindow::~MainWindow() {
   session().stop();
+  simulation_->stop();
   // An editor that is open tells what was typed when it goes: nobody is there to hear it.
   for (QObject* child : findChildren<QObject*>()) child->disconnect(this);
 }
@@ -48,6 +51,8 @@ void MainWindow::make_controllers() {
   view_control_ = std::make_unique<ViewController>(session, panels_, dark);
   conditions_control_ = std::make_unique<ConditionsController>(session, panels_);
   selection_ = std::make_unique<SelectionController>(session, panels_, *answers_);
+  simulation_ = std::make_unique<SimulationController>(session, panels_, *view_control_, *conditions_control_);
+  simulation_exports_ = std::make_unique<SimulationExports>(panels_, *simulation_, this);
   files_ = std::make_unique<FileController>(session, panels_.notice, setup_.settings, this);
   exports_ = std::make_unique<Exports>(session, panels_, this);
   part_commands_ = std::make_unique<PartCommands>(session, panels_, *conditions_control_, *selection_, this);
@@ -58,6 +63,10 @@ void MainWindow::connect_controllers() {
   connect(bridge_.get(), &SessionBridge::changed, this, &MainWindow::show_news);
   connect(selection_.get(), &SelectionController::changed, this, &MainWindow::refresh_commands);
   connect(conditions_control_.get(), &ConditionsController::refused, selection_.get(), &SelectionController::show);
+  connect(simulation_.get(), &SimulationController::changed, this, &MainWindow::refresh_simulation_commands);
+  connect(panels_.events, &EventList::timeWanted, this, [this](double, int body) {
+    select({SceneItem::Kind::kBody, body});
+  });
   connect(files_.get(), &FileController::recentChanged, this, &MainWindow::show_recent);
   connect(exports_.get(), &Exports::pictureWritten, this, &MainWindow::screenshotWritten);
   connect(panels_.view, &SceneView::contextMenu, this, &MainWindow::open_view_menu);
@@ -87,6 +96,7 @@ void MainWindow::show_news() {
   selection_->carry_over(other);
   conditions_control_->show_news(*before);
   show_page();
+  simulation_->show_session_news();
   view_control_->show_news(*before, other, selection_->selected());
   answers_->show_news();
   docks_->show_counts(answers_->counts());
@@ -139,6 +149,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   keep();
   // At once: the event loop may go on for a while, and nobody waits for an answer any more.
   session().cancel();
+  simulation_->end();
   event->accept();
 }
 

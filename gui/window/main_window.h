@@ -22,6 +22,8 @@ class Exports;
 class FileController;
 class PartCommands;
 class SelectionController;
+class SimulationController;
+class SimulationExports;
 class ViewController;
 class ViewMenu;
 
@@ -62,6 +64,11 @@ class MainWindow : public QMainWindow {
   InspectorPanel* inspector() const { return panels_.inspector; }
   ConditionsPanel* conditions() const { return panels_.conditions; }
   MotionBar* motion() const { return panels_.motion; }
+  SimulationBar* simulation_bar() const { return panels_.simulation; }
+  EventList* events() const { return panels_.events; }
+  InspectorPanel* ledger() const { return panels_.ledger; }
+  SimulationController& simulation() { return *simulation_; }
+  SimulationExports& simulation_exports() { return *simulation_exports_; }
   NoticeBar* notice() const { return panels_.notice; }
   ErrorPage* error_page() const { return panels_.error; }
   StartPage* start_page() const { return panels_.start; }
@@ -93,10 +100,12 @@ class MainWindow : public QMainWindow {
   void make_file_menu();
   void make_edit_menu();
   void make_view_menu();
+  void make_simulate_menu();
   void make_appearance_menu(QMenu* menu);
   void make_help_menu();
   void make_toolbar();
   void refresh_commands();
+  void refresh_simulation_commands();
   void show_recent(const QList<Recent>& recent);
   void open_view_menu(const SceneItem& item, const QPoint& global);
 
@@ -114,6 +123,8 @@ class MainWindow : public QMainWindow {
   std::unique_ptr<ViewController> view_control_;
   std::unique_ptr<ConditionsController> conditions_control_;
   std::unique_ptr<SelectionController> selection_;
+  std::unique_ptr<SimulationController> simulation_;
+  std::unique_ptr<SimulationExports> simulation_exports_;
   std::unique_ptr<FileController> files_;
   std::unique_ptr<Exports> exports_;
   std::unique_ptr<PartCommands> part_commands_;

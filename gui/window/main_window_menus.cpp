@@ -6,12 +6,15 @@
 
 #include "gui/widgets/line_icon.h"
 #include "gui/widgets/shown_text.h"
+#include "gui/window/answer_panels.h"
 #include "gui/window/docks.h"
 #include "gui/window/exports.h"
 #include "gui/window/file_controller.h"
 #include "gui/window/help_dialogs.h"
 #include "gui/window/main_window.h"
 #include "gui/window/part_commands.h"
+#include "gui/window/simulation_controller.h"
+#include "gui/window/simulation_exports.h"
 #include "gui/window/view_menu.h"
 
 namespace impend::gui {
@@ -31,6 +34,7 @@ void MainWindow::make_menus() {
   make_file_menu();
   make_edit_menu();
   make_view_menu();
+  make_simulate_menu();
   make_help_menu();
   make_toolbar();
 }
@@ -81,6 +85,42 @@ void MainWindow::make_view_menu() {
   QMenu* panels = menu->addMenu(tr("Panels"));
   for (QDockWidget* dock : docks_->all()) panels->addAction(dock->toggleViewAction());
   make_appearance_menu(menu->addMenu(tr("Appearance")));
+}
+
+void MainWindow::make_simulate_menu() {
+  QMenu* menu = menuBar()->addMenu(tr("Si&mulate"));
+  SimulationController* simulation = simulation_.get();
+  commands_
+      .add(menu, "simulate", tr("&Play what happens next"), {QKeySequence(tr("Ctrl+Space"))},
+           [simulation] { simulation->play(simulation->now().stage != SimulationStage::kPlaying); })
+      ->setIcon(line_icon(Symbol::kPlay));
+  commands_
+      .add(menu, "simulate-step", tr("&One step"), {QKeySequence(tr("Ctrl+."))}, [simulation] { simulation->step(); })
+      ->setIcon(line_icon(Symbol::kStep));
+  commands_.add(menu, "simulate-back", tr("&Back to the start"), {}, [simulation] { simulation->back(); })
+      ->setIcon(line_icon(Symbol::kBack));
+  commands_.add(menu, "simulate-end", tr("&End the simulation"), {}, [simulation] { simulation->end(); })
+      ->setIcon(line_icon(Symbol::kEnd));
+  menu->addSeparator();
+  commands_.add(menu, "take-pose", tr("&Take this pose"), {}, [simulation] { simulation->take_pose(); })
+      ->setIcon(line_icon(Symbol::kTake));
+  commands_.add(menu, "record", tr("&Save as film or numbers …"), {}, [this] { simulation_exports_->choose_file(); })
+      ->setIcon(line_icon(Symbol::kRecord));
+}
+
+void MainWindow::refresh_simulation_commands() {
+  const SimulationNews& now = simulation_->now();
+  const bool shown = now.on() && now.frame;
+  commands_.enable({"simulate", "simulate-step"}, simulation_->possible() || now.on());
+  commands_.enable({"simulate-back", "record"}, shown);
+  commands_.enable({"simulate-end"}, now.stage != SimulationStage::kNone);
+  commands_.enable({"take-pose"}, simulation_->can_take_pose());
+  const bool plays = now.stage == SimulationStage::kPlaying;
+  commands_["simulate"]->setText(plays ? tr("&Pause") : tr("&Play what happens next"));
+  commands_["simulate"]->setIcon(line_icon(plays ? Symbol::kPause : Symbol::kPlay));
+  QHash<QString, std::size_t> counts = answers_->counts();
+  if (now.simulation) counts.insert(QStringLiteral("simulation"), panels_.events->lines().size());
+  docks_->show_counts(counts);
 }
 
 void MainWindow::make_appearance_menu(QMenu* menu) {
@@ -135,6 +175,7 @@ void MainWindow::refresh_commands() {
   commands_.enable({"reset-gravity"}, open && now.document->state().gravity != now.document->initial.gravity);
   commands_["undo"]->setText(step_text(tr("&Undo"), open ? now.document->undo_name() : ""));
   commands_["redo"]->setText(step_text(tr("&Redo"), open ? now.document->redo_name() : ""));
+  refresh_simulation_commands();
   part_commands_->refresh(commands_);
   view_menu_->refresh();
 }

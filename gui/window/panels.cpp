@@ -23,6 +23,7 @@ void make_pages(Panels* panels) {
   QVBoxLayout* work = tight_column(panels->work);
   work->addWidget(panels->view, 1);
   work->addWidget(panels->motion);
+  work->addWidget(panels->simulation);
   panels->pages = new QStackedWidget;
   for (QWidget* page : std::initializer_list<QWidget*>{panels->start, panels->work, panels->error})
     panels->pages->addWidget(page);
@@ -48,6 +49,9 @@ Panels make_panels(const SceneViewSetup& view) {
   panels.banner = new BannerBar;
   panels.notice = new NoticeBar;
   panels.motion = new MotionBar;
+  panels.simulation = new SimulationBar;
+  panels.events = new EventList;
+  panels.ledger = new InspectorPanel;
   panels.start = new StartPage;
   panels.error = new ErrorPage;
   panels.parts = new PartTree;

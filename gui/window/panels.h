@@ -10,12 +10,14 @@
 #include "gui/widgets/conditions_panel.h"
 #include "gui/widgets/data_table.h"
 #include "gui/widgets/error_page.h"
+#include "gui/widgets/event_list.h"
 #include "gui/widgets/inspector_panel.h"
 #include "gui/widgets/motion_bar.h"
 #include "gui/widgets/part_tree.h"
 #include "gui/widgets/proof_panel.h"
 #include "gui/widgets/scene_view.h"
 #include "gui/widgets/sentence_list.h"
+#include "gui/widgets/simulation_bar.h"
 #include "gui/widgets/start_page.h"
 
 namespace impend::gui {
@@ -24,13 +26,14 @@ namespace impend::gui {
 struct Panels {
   QStackedWidget* pages = nullptr;  // start, work, error
   StartPage* start = nullptr;
-  QWidget* work = nullptr;  // view and motion
+  QWidget* work = nullptr;  // view, motion and simulation
   ErrorPage* error = nullptr;
 
   BannerBar* banner = nullptr;
   NoticeBar* notice = nullptr;
   SceneView* view = nullptr;
   MotionBar* motion = nullptr;
+  SimulationBar* simulation = nullptr;
 
   PartTree* parts = nullptr;
   ConditionsPanel* conditions = nullptr;
@@ -42,6 +45,8 @@ struct Panels {
   DataTable* joints = nullptr;
   ProofPanel* proof = nullptr;
   SentenceList* warnings = nullptr;
+  EventList* events = nullptr;       // of the simulation
+  InspectorPanel* ledger = nullptr;  // of its energy
   InspectorPanel* import = nullptr;
   SentenceList* import_notes = nullptr;
 

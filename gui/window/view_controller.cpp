@@ -46,7 +46,7 @@ ViewController::ViewController(SessionBridge& session, const Panels& panels, boo
 
 void ViewController::show_news(const Snapshot& before, bool other_document, const SceneItem& selected) {
   std::shared_ptr<const Scene> scene = scene_to_show(session_.now());
-  if (scene != view_->scene()) set_scene(std::move(scene), before, other_document, selected);
+  if (!simulated_ && scene != view_->scene()) set_scene(std::move(scene), before, other_document, selected);
   show_parts();
   if (other_document) parts_->fit_names();
 }
@@ -77,6 +77,26 @@ void ViewController::set_scene(std::shared_ptr<const Scene> scene, const Snapsho
   if (moves || !(view.phase > 0)) return;
   change([](const View& v) { return with_phase(v, 0); });
   motion_->set_phase(0);
+}
+
+void ViewController::show_simulated(std::shared_ptr<const Scene> scene) {
+  if (!scene) {
+    forget_simulated();
+    return set_scene(scene_to_show(session_.now()), session_.now(), false, view_->view().selected);
+  }
+  if (!std::exchange(simulated_, true)) {
+    motion_->set_motion_possible(false);
+    motion_->set_phase(0);
+    if (view_->view().phase > 0) change([](const View& view) { return with_phase(view, 0); });
+  }
+  view_->set_pulling(!(view_->view().explode > 0));
+  view_->move_scene(std::move(scene));
+}
+
+void ViewController::forget_simulated() {
+  simulated_ = false;
+  view_->set_pulling(false);
+  view_->set_pull_mark(std::nullopt);
 }
 
 void ViewController::show_parts() {

@@ -22,6 +22,11 @@ class ViewController : public QObject {
 
   void show_news(const Snapshot& before, bool other_document, const SceneItem& selected);
 
+  // The parts on their way, in place of the answer's scene; null: the answer's again.
+  void show_simulated(std::shared_ptr<const Scene> scene);
+  // The next news of the session show the answer's scene again.
+  void forget_simulated();
+
   // Whatever else of the view is changed.
   void change(const std::function<View(const View&)>& change);
   void hide(const std::vector<int>& bodies, bool hide);
@@ -42,6 +47,7 @@ class ViewController : public QObject {
   MotionBar* motion_;
   ColorBy color_by_ = ColorBy::kVerdict;
   bool dark_;
+  bool simulated_ = false;
 };
 
 }  // namespace impend::gui

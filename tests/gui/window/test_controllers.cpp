@@ -43,8 +43,8 @@ Panels panels_in(QWidget* owner) {
   const Panels panels = make_panels(setup);
   for (QWidget* panel : std::initializer_list<QWidget*>{
            panels.pages, panels.banner, panels.notice, panels.parts, panels.conditions, panels.why, panels.inspector,
-           panels.contacts, panels.interfaces, panels.joints, panels.proof, panels.warnings, panels.import,
-           panels.import_notes, panels.status, panels.progress, panels.cancel})
+           panels.contacts, panels.interfaces, panels.joints, panels.proof, panels.warnings, panels.events,
+           panels.ledger, panels.import, panels.import_notes, panels.status, panels.progress, panels.cancel})
     panel->setParent(owner);
   return panels;
 }
