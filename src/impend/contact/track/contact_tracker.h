@@ -48,6 +48,18 @@ class ContactTracker {
   // step. Features that meet later have the deepest overlap of their pair at t = 0 for zero.
   void take_as_closed(const Displacements& displacements);
 
+  // What its past has decided, and where that goes on: with the same contacts from then on. Lists of near features are
+  // made anew by both, so that no two of them differ.
+  struct Memory {
+    std::vector<TrackKey> followed;  // the last contacts, ascending
+    BodyPair facets;
+  };
+  Memory remember();
+  // After start() and take_as_closed(). Whether all of `memory` are features of these bodies; nothing changes else.
+  bool go_on_from(const Memory& memory);
+  // Whether its features are there.
+  bool knows(const TrackKey& key) const;
+
   double gap() const { return gap_; }                // m, of the analysis
   double scene_size() const { return scene_size_; }  // m, diagonal of all parts at t = 0
   std::size_t part_count() const { return surfaces_.size(); }
@@ -69,6 +81,7 @@ class ContactTracker {
   PairWindow window(double above, double turn) const;
   bool is_elsewhere(const PairPlace& at, const TrackedContact& contact) const;
   double zero_of(const TrackKey& key) const;
+  void forget_lists();
   void note_facets(const std::vector<TrackedContact>& contacts);
 
   std::vector<BodySurface> surfaces_;
