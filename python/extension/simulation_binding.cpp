@@ -1,11 +1,15 @@
 // What happens after the first instant: frames as arrays, events, report.
+#include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
 #include "array_view.h"
 #include "conversation.h"
 #include "handles.h"
+#include "impend/import/gltf/gltf.h"
+#include "impend/pipeline/go_on.h"
 #include "impend/pipeline/simulate.h"
 #include "impend/report/simulation/frame_numbers.h"
+#include "impend/report/simulation/parts_in_time.h"
 #include "impend/report/simulation/simulation_report.h"
 #include "keywords.h"
 
@@ -15,15 +19,18 @@ namespace py = pybind11;
 
 namespace {
 
-SimulationRequest request_of(const Keywords& given, const Assembly& assembly) {
-  SimulationRequest request;
-  SimulationOptions& options = request.options;
-  options.until = given.number("until");
-  options.step = given.number("step").value_or(options.step);
-  options.frames_per_second = given.number("frames_per_second").value_or(options.frames_per_second);
-  options.restitution = given.number("restitution");
-  options.corrections = given.get<int>("corrections", "a whole number").value_or(options.corrections);
-  options.law = given.number("mu") ? SimulationLaw::kCoulomb : usual_law(assembly);
+// What was asked, as far as it was.
+AskedAgain asked_of(const Keywords& given) {
+  AskedAgain asked;
+  asked.mu = given.number("mu");
+  asked.until = given.number("until");
+  asked.step = given.number("step");
+  asked.frames_per_second = given.number("frames_per_second");
+  asked.restitution = given.number("restitution");
+  asked.corrections = given.get<int>("corrections", "a whole number");
+  asked.shake = given.number("shake");
+  asked.seed = given.get<std::uint64_t>("seed", "a whole number");
+  if (asked.mu) asked.law = SimulationLaw::kCoulomb;
   const auto refuse = [](const char* keyword, const std::string& word, const std::string& hint) {
     raise({ErrorCode::kUsage, std::string(keyword) + " cannot be '" + word + "'", {"", 0, "", keyword}, hint});
   };
@@ -32,39 +39,94 @@ SimulationRequest request_of(const Keywords& given, const Assembly& assembly) {
                                     [&](SimulationLaw law) { return *model == to_string(law); });
     if (named == kSimulationLaws.end())
       refuse("model", *model, "use one of 'frictionless', 'coulomb', 'no-slip', 'viscous'");
-    options.law = *named;
-    if (given.number("mu") && options.law != SimulationLaw::kCoulomb)
+    asked.law = *named;
+    if (asked.mu && asked.law != SimulationLaw::kCoulomb)
       refuse("mu", *model, "the model '" + *model + "' has no use for mu");
   }
   if (const auto impacts = given.word("impacts")) {
     if (*impacts != to_string(Impacts::kLocated) && *impacts != to_string(Impacts::kStepped))
       refuse("impacts", *impacts, "use one of 'located', 'stepped'");
-    options.impacts = *impacts == to_string(Impacts::kStepped) ? Impacts::kStepped : Impacts::kLocated;
+    asked.impacts = *impacts == to_string(Impacts::kStepped) ? Impacts::kStepped : Impacts::kLocated;
   }
-  request.refine = given.flag("refine");
-  request.analyse_end = !given.flag("no_end_analysis");
-  return request;
+  return asked;
 }
+
+SimulationOptions options_of(const AskedAgain& asked, const Assembly& assembly) {
+  SimulationOptions options;
+  options.law = asked.law.value_or(usual_law(assembly));
+  options.until = asked.until;
+  options.step = asked.step.value_or(options.step);
+  options.frames_per_second = asked.frames_per_second.value_or(options.frames_per_second);
+  options.restitution = asked.restitution;
+  options.corrections = asked.corrections.value_or(options.corrections);
+  options.impacts = asked.impacts.value_or(options.impacts);
+  options.shake = asked.shake.value_or(options.shake);
+  options.seed = asked.seed.value_or(options.seed);
+  return options;
+}
+
+// Where a run can be gone on with: what Python holds of it, unseen.
+struct RunState {
+  TrajectoryHeader header;
+  std::shared_ptr<const SimulationCheckpoint> state;  // null: from the beginning
+  EnergyWatch watch;                                  // up to there
+  py::ssize_t frames = 0;                             // up to there
+};
 
 // What of all frames becomes arrays.
 struct Frames {
   std::vector<double> time, pose, velocity, energy;
   std::vector<int> contacts;
-  std::vector<SimulationEvent> events;
   EnergyWatch watch;
+  RunState last;
+  py::ssize_t before = 0;  // frames of a run that this one goes on with, which the caller holds
+
+  void add(double at, int touching, const EnergyLedger& ledger) {
+    time.push_back(at);
+    contacts.push_back(touching);
+    for (const LedgerColumn& column : kLedgerColumns) energy.push_back(ledger.*column.value);
+    watch.look(ledger);
+  }
+  py::ssize_t count() const { return static_cast<py::ssize_t>(time.size()); }
 
   Status add(const SimulationFrame& frame) {
-    time.push_back(frame.time);
-    contacts.push_back(frame.contacts);
+    add(frame.time, frame.contacts, frame.energy);
     for (const BodyState& body : frame.bodies) {
       for (const double x : pose_of(body)) pose.push_back(x);
       for (const double x : velocity_of(body)) velocity.push_back(x);
     }
-    for (const LedgerColumn& column : kLedgerColumns) energy.push_back(frame.energy.*column.value);
-    watch.look(frame.energy);
+    if (frame.state) last = {last.header, frame.state, watch, before + count()};
+    return ok_status();
+  }
+  // Of a file: the same numbers to the last bit.
+  Status add(const ReadFrame& frame) {
+    add(frame.time, frame.contacts, frame.energy);
+    for (const PoseNumbers& numbers : frame.poses) pose.insert(pose.end(), numbers.begin(), numbers.end());
+    for (const VelocityNumbers& numbers : frame.velocities) {
+      velocity.insert(velocity.end(), numbers.begin(), numbers.end());
+    }
     return ok_status();
   }
 };
+
+// The run that `resume` names, a trajectory's file or what an earlier run ended with; its frames go to `frames`.
+RunState run_to_go_on_with(const py::object& resume, const Assembly& assembly, Frames& frames) {
+  if (py::isinstance<RunState>(resume)) {
+    RunState then = resume.cast<RunState>();
+    frames.before = then.frames;
+    frames.watch = then.watch;
+    return then;
+  }
+  const std::string path = py::str(resume);
+  RunState then;
+  then.header = value_or_raise(read_trajectory_header(path));
+  const TrajectoryPast past =
+      value_or_raise(read_trajectory(path, assembly, [&](const ReadFrame& frame) { return frames.add(frame); }));
+  then.state = past.state;
+  then.watch = past.energy;
+  then.frames = frames.count();
+  return then;
+}
 
 py::list events_of(const Assembly& assembly, const std::vector<SimulationEvent>& events) {
   py::list all;
@@ -75,7 +137,8 @@ py::list events_of(const Assembly& assembly, const std::vector<SimulationEvent>&
   return all;
 }
 
-// JSON, text, and per frame: times, poses (f, n, 7), velocities (f, n, 6), contacts, energies (f, 8); events.
+// JSON, text, and per frame: times, poses (f, n, 7), velocities (f, n, 6), contacts, energies (f, 8); events; where to
+// go on; how many frames of the run that it goes on with come before.
 py::tuple simulate(const AssemblyHandle& handle, const py::dict& keywords, const py::object& progress) {
   const Keywords given(keywords);
   py::dict of_analysis;
@@ -84,13 +147,31 @@ py::tuple simulate(const AssemblyHandle& handle, const py::dict& keywords, const
   }
   PipelineOptions pipeline = analysis_options(Keywords(of_analysis));
   pipeline.import = handle.options;
-  pipeline.friction.mu = given.number("mu");
-  SimulationRequest request = request_of(given, *handle.assembly);
-  request.options.threads = pipeline.solver.threads;
+  const AskedAgain asked = asked_of(given);
+  pipeline.friction.mu = asked.mu;
+  SimulationRequest request;
+  request.refine = given.flag("refine");
+  request.analyse_end = !given.flag("no_end_analysis");
   Frames frames;
+  std::optional<RunState> then;
+  if (keywords.contains("resume")) {
+    then = run_to_go_on_with(keywords["resume"], *handle.assembly, frames);
+    request.options = value_or_raise(options_to_go_on(then->header, asked));
+    request.from = then->state;
+    pipeline.friction.mu = then->header.mu;
+    frames.last = *then;
+  } else {
+    request.options = options_of(asked, *handle.assembly);
+  }
+  request.options.threads = pipeline.solver.threads;
   const auto sink = [&frames](const SimulationFrame& frame) { return frames.add(frame); };
+  const auto begun = [&](const Analysis& analysis) -> Status {
+    const std::string line = trajectory_header(analysis, request.options);
+    frames.last.header = {line, request.options, analysis.assembly.friction.mu};
+    return then ? may_go_on(then->header.line, line) : ok_status();
+  };
   const SimulationRun run = converse(progress, [&](const Progress& p) {
-    return run_simulation({*handle.assembly, handle.inputs}, pipeline, request, sink, p);
+    return run_simulation({*handle.assembly, handle.inputs}, pipeline, request, sink, p, begun);
   });
   const SimulatedRun told{
       run.start,    run.simulation,  run.end ? &*run.end : nullptr, run.end_not_known ? &*run.end_not_known : nullptr,
@@ -104,11 +185,35 @@ py::tuple simulate(const AssemblyHandle& handle, const py::dict& keywords, const
                         owned(std::move(frames.time), {count}), owned(std::move(frames.pose), {count, parts, 7}),
                         owned(std::move(frames.velocity), {count, parts, 6}),
                         owned(std::move(frames.contacts), {count}), owned(std::move(frames.energy), {count, kColumns}),
-                        names, events_of(run.start.assembly, run.simulation.events));
+                        names, events_of(run.start.assembly, run.simulation.events), frames.last, frames.before);
+}
+
+// Times (f,), poses (f, n, 7) as above: the parts of the assembly and their motion as a binary glTF file.
+py::bytes animated_model(const AssemblyHandle& handle, const py::array_t<double, py::array::c_style>& times,
+                         const py::array_t<double, py::array::c_style>& poses) {
+  PartsInTime places;
+  const auto pose = poses.unchecked<3>();
+  const auto time = times.unchecked<1>();
+  for (py::ssize_t k = 0; k < pose.shape(0); ++k) {
+    SimulationFrame frame;
+    frame.time = time(k);
+    for (py::ssize_t p = 0; p < pose.shape(1); ++p) {
+      const auto at = [&](py::ssize_t i) { return pose(k, p, i); };
+      const Eigen::Quaterniond turn(at(3), at(4), at(5), at(6));
+      frame.bodies.push_back({Vec3(at(0), at(1), at(2)), turn.toRotationMatrix()});
+    }
+    places.add(frame);
+  }
+  const Assembly& assembly = *handle.assembly;
+  return py::bytes(value_or_raise(to_glb(assembly, animation_of(assembly, places))));
 }
 
 }  // namespace
 
-void bind_simulation(py::module_& module) { module.def("simulate", &simulate); }
+void bind_simulation(py::module_& module) {
+  py::class_<RunState>(module, "RunState");
+  module.def("simulate", &simulate);
+  module.def("animated_model", &animated_model);
+}
 
 }  // namespace impend::python

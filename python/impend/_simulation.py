@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Mapping, NamedTuple, Optional
+from os import PathLike, fspath
+from typing import Any, Mapping, NamedTuple, Optional, Union
 
 import numpy as np
 
@@ -28,13 +29,25 @@ class Simulation:
     ``velocities`` (f, n, 6): linear, angular; ``contacts`` (f,): how many carry; ``energy``: joules by name, (f,) each.
     """
 
-    def __init__(self, made: tuple[Any, ...]) -> None:
-        self._json, self._text = str(made[0]), str(made[1])
-        self.times: FloatArray = array(made[2])
-        self.poses: FloatArray = array(made[3])
-        self.velocities: FloatArray = array(made[4])
-        self.contacts: IntArray = array(made[5])
-        energies = array(made[6])
+    def __init__(self, made: tuple[Any, ...], start: _impend.Assembly, before: Optional[Simulation] = None) -> None:
+        self._json, self._text, self._start = str(made[0]), str(made[1]), start
+        self._state: _impend.RunState = made[9]
+        count = int(made[10])
+
+        def of_all(name: str, view: Any) -> Any:
+            new = array(view)
+            if before is None:
+                return new
+            whole = np.concatenate((getattr(before, name)[:count], new))
+            whole.flags.writeable = False
+            return whole
+
+        self.times: FloatArray = of_all("times", made[2])
+        self.poses: FloatArray = of_all("poses", made[3])
+        self.velocities: FloatArray = of_all("velocities", made[4])
+        self.contacts: IntArray = of_all("contacts", made[5])
+        self._energies: FloatArray = of_all("_energies", made[6])
+        energies = self._energies
         self.energy: Mapping[str, FloatArray] = {name: energies[:, k] for k, name in enumerate(made[7])}
         self.events = [SimulationEvent(*event) for event in made[8]]
 
@@ -74,6 +87,10 @@ class Simulation:
         found[:, 3, 3] = 1
         return found
 
+    def to_glb(self) -> bytes:
+        """The parts and their motion as one animated model, the bytes of a binary glTF file."""
+        return _impend.animated_model(self._start, self.times, self.poses)
+
     def to_json(self) -> str:
         return self._json
 
@@ -104,6 +121,9 @@ class Simulated:
         restitution: Optional[float] = None,
         impacts: Optional[str] = None,
         corrections: Optional[int] = None,
+        shake: Optional[float] = None,
+        seed: Optional[int] = None,
+        resume: Union[None, str, PathLike[str], Simulation] = None,
         refine: bool = False,
         no_end_analysis: bool = False,
         allow_overlap: bool = False,
@@ -113,7 +133,8 @@ class Simulated:
         """What happens after the first instant, until all parts rest or are gone, or ``until`` seconds.
 
         ``model`` is ``frictionless`` or ``coulomb`` (the default where there is friction). Keywords are the options of
-        ``impend simulate``. Other threads of Python go on meanwhile; Ctrl+C ends it. Raises :class:`impend.Error`.
+        ``impend simulate``; ``shake`` in metres. ``resume`` goes on with an earlier run, or with the trajectory that the
+        command line wrote, as if it had never been stopped: what is not given is as it was. Other threads of Python go on meanwhile; Ctrl+C ends it. Raises :class:`impend.Error`.
         """
         options = {
             "until": optional_number(until, "until"),
@@ -124,10 +145,14 @@ class Simulated:
             "restitution": optional_number(restitution, "restitution"),
             "impacts": None if impacts is None else word(impacts, "impacts"),
             "corrections": corrections,
+            "shake": optional_number(shake, "shake"),
+            "seed": seed,
+            "resume": resume._state if isinstance(resume, Simulation) else None if resume is None else fspath(resume),
             "refine": flag(refine, "refine"),
             "no_end_analysis": flag(no_end_analysis, "no_end_analysis"),
             "allow_overlap": flag(allow_overlap, "allow_overlap"),
             "threads": threads,
         }
         given = {name: value for name, value in options.items() if value is not None}
-        return Simulation(_impend.simulate(self._value(), given, progress))
+        before = resume if isinstance(resume, Simulation) else None
+        return Simulation(_impend.simulate(self._value(), given, progress), self._value(), before)

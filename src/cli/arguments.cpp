@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/choose.h"
 #include "cli/options.h"
 #include "cli/parse.h"
 #include "cli/pictures.h"
@@ -62,19 +63,6 @@ Error parse_error(const CLI::ParseError& error, const CLI::App& verb, const std:
                  near ? "did you mean '" + *near + "'?" : help);
   }
   return usage(error.what(), help);
-}
-
-template <class T>
-std::optional<Error> choose(const std::string& option, const std::string& word, const std::map<std::string, T>& choices,
-                            T& value) {
-  const auto found = choices.find(word);
-  if (found != choices.end()) {
-    value = found->second;
-    return std::nullopt;
-  }
-  std::vector<std::string> known;
-  for (const auto& [name, unused] : choices) known.push_back(name);
-  return usage(option + " cannot be '" + word + "'", "use one of " + quoted_list(known));
 }
 
 std::optional<Error> read_repair(const Raw& raw, RepairOptions& repair) {
@@ -220,8 +208,7 @@ std::optional<Error> read_picture(const Raw& raw, const CLI::App& verb, Options&
 }
 
 std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options) {
-  static const std::map<std::string, When> kWhen = {
-      {"auto", When::kAuto}, {"always", When::kAlways}, {"never", When::kNever}};
+  static const Choices<When> kWhen = {{"auto", When::kAuto}, {"always", When::kAlways}, {"never", When::kNever}};
   static const std::map<std::string, Verb> kVerbValues = {{"analyze", Verb::kAnalyze},
                                                           {"contacts", Verb::kContacts},
                                                           {"info", Verb::kInfo},

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <map>
 
+#include "cli/choose.h"
 #include "cli/parse.h"
 
 namespace impend::cli {
@@ -194,7 +195,7 @@ void add_picture_options(CLI::App& app, RawPicture& raw) {
 }
 
 Result<PictureOptions> picture_options(const RawPicture& raw, const CLI::App& verb) {
-  static const std::map<std::string, ColorBy> kColors = {
+  static const Choices<ColorBy> kColors = {
       {"verdict", ColorBy::kVerdict}, {"part", ColorBy::kPart}, {"motion", ColorBy::kMotion}};
   PictureOptions options;
   options.output = raw.output;
@@ -202,10 +203,7 @@ Result<PictureOptions> picture_options(const RawPicture& raw, const CLI::App& ve
   options.dark = raw.dark;
   options.transparent = raw.transparent;
   options.analyze = !raw.no_analysis;
-  const auto color = kColors.find(raw.color_by);
-  if (color == kColors.end())
-    return usage("--color-by cannot be '" + raw.color_by + "'", "use one of 'verdict', 'part', 'motion'");
-  options.color_by = color->second;
+  if (const auto error = choose("--color-by", raw.color_by, kColors, options.color_by)) return *error;
   if (const auto error = read_format(options)) return *error;
   if (const auto error = read_size(raw, options)) return *error;
   if (const auto error = read_frames(raw, verb.count("--frames") > 0, options)) return *error;

@@ -2,9 +2,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <functional>
 
 #include "cli/output.h"
 #include "cli/pictures.h"
+#include "cli/resume.h"
 #include "cli/simulate_files.h"
 #include "cli/terminal.h"
 #include "cli/verbs.h"
@@ -48,6 +51,12 @@ Status film_run(const Options& options, const SimulationRun& run, const FilmFram
     if (const Status written = write_output(file.path, file.bytes); !written) return written.error();
   }
   return ok_status();
+}
+
+// To one digit that counts, for advice.
+double number_rounded_down(double x) {
+  const double power = std::pow(10.0, std::floor(std::log10(x)));
+  return std::floor(x / power) * power;
 }
 
 // The pattern of "gone:PATTERN".
@@ -99,6 +108,8 @@ ExitStatus status_of(const Options& options, const SimulationRun& run) {
   const Simulation& simulation = run.simulation;
   if (simulation.end == SimulationEnd::kCancelled)
     return fail({ErrorCode::kCancelled, fmt::format("cancelled at {} s", number_text(simulation.time)), {}, ""});
+  if (run.cancelled)
+    return fail({ErrorCode::kCancelled, "cancelled after the simulation", {}, "what was found by then is told"});
   const FirstStepCheck& check = simulation.first_step;
   if (!check.holds())
     return fail({ErrorCode::kInternal,
@@ -133,6 +144,33 @@ ExitStatus tell(const Options& options, const SimulatedRun& run, bool stdout_is_
   return written ? kRan : fail(written.error());
 }
 
+// The run that `command` goes on with; `options` and `pipeline` become those that go on.
+Result<ReadRun> go_on_with(const SimulateCommand& command, const Assembly& assembly, SimulationOptions& options,
+                           PipelineOptions& pipeline, const std::function<Status(const ReadFrame&)>& sink) {
+  const Result<TrajectoryHeader> header = read_trajectory_header(*command.resume);
+  if (!header) return header.error();
+  const Result<SimulationOptions> again = options_again(header.value(), command, pipeline.friction.mu);
+  if (!again) return again.error();
+  const int threads = options.threads;
+  options = again.value();
+  options.threads = threads;
+  pipeline.friction.mu = header.value().mu;
+  return read_run(*command.resume, header.value(), assembly, options, sink);
+}
+
+// A trajectory that may become very large is told of before the run.
+void warn_of_size(const Options& options, const Assembly& assembly, const SimulationOptions& asked) {
+  constexpr double kLarge = 1e9;  // bytes
+  const double bytes = options.simulate.output ? trajectory_bytes(assembly, asked) : 0;
+  if (options.quiet || bytes <= kLarge) return;
+  const double fewer = number_rounded_down(asked.frames_per_second * kLarge / bytes);
+  print_warnings({{"large-trajectory",
+                   fmt::format("the trajectory may become {:.1f} GB: --frames-per-second {:g} makes it less than 1 GB",
+                               bytes / kLarge, fewer),
+                   ""}},
+                 true);
+}
+
 Status drive_by_table(const std::string& path, Assembly& assembly) {
   if (path.empty()) return ok_status();
   const Result<std::string> table = read_file_bytes(path);
@@ -160,19 +198,35 @@ ExitStatus run_simulate_verb(const Options& options) {
   const Assembly& assembly = read.value();
   if (const Status known = check_part_names(command, assembly); !known) return fail(known.error());
 
-  SimulationRequest request{command.options, command.analyse_end, command.refine};
+  SimulationRequest request{command.options, command.analyse_end, command.refine, nullptr};
   request.options.law = command.law.value_or(usual_law(assembly));
-  if (!command.step_given) request.options.step = assembly.simulation.step.value_or(command.options.step);
+  if (!command.given.step) request.options.step = assembly.simulation.step.value_or(command.options.step);
   if (!command.options.until) request.options.until = assembly.simulation.until;
   request.options.threads = options.pipeline.solver.threads;
   PipelineOptions pipeline = options.pipeline;
-  const bool friction = request.options.law == SimulationLaw::kCoulomb;
-  pipeline.friction.model = friction ? FrictionModel::kStatic : FrictionModel::kFrictionless;
 
   RunFiles files(command, parts_named(assembly, command.csv_parts, "").value());
   FilmFrames film(options.film ? options.film->frames : 1);
   EnergyWatch energy;
-  const auto begun = [&](const Analysis& analysis) { return files.begin(analysis.assembly, request.options); };
+  std::optional<TrajectoryHeader> then;
+  if (command.resume) {
+    const auto earlier = [&](const ReadFrame& frame) -> Status {
+      if (options.film) film.add(frame.frame());
+      return files.add_earlier(frame.frame());
+    };
+    Result<ReadRun> read_run_then = go_on_with(command, assembly, request.options, pipeline, earlier);
+    if (!read_run_then) return fail(read_run_then.error());
+    ReadRun& past = read_run_then.value();
+    then = past.header;
+    energy = past.past.energy;
+    request.from = past.past.state;
+    files.go_on_after(std::move(past.lines), request.from ? request.from->log.events.size() : 0);
+  }
+  warn_of_size(options, assembly, request.options);
+  const auto begun = [&](const Analysis& analysis) {
+    const Status same = then ? may_go_on(then->line, trajectory_header(analysis, request.options)) : ok_status();
+    return same ? files.begin(analysis, request.options) : same;
+  };
   const auto sink = [&](const SimulationFrame& frame) {
     energy.look(frame.energy);
     if (options.film) film.add(frame);
@@ -184,16 +238,16 @@ ExitStatus run_simulate_verb(const Options& options) {
   if (!run) return fail(run.error());
 
   // Who cancels gets what was known by then, and the exit status of a cancelled run.
-  const bool cancelled = run.value().simulation.end == SimulationEnd::kCancelled;
-  const WorkFor unasked(cancelled ? nullptr : current_stop());
+  const WorkFor unasked(nullptr);
   const SimulatedRun told = told_of(run.value(), energy);
   if (const Status finished = files.finish(told); !finished) return fail(finished.error());
   if (const Status written = write_end(options, run.value()); !written) return fail(written.error());
-  const Status filmed = cancelled ? ok_status() : film_run(options, run.value(), film, line.progress());
+  const Status filmed = run.value().cancelled ? ok_status() : film_run(options, run.value(), film, line.progress());
   line.clear();
-  if (!filmed) return fail(filmed.error());
+  if (!filmed && filmed.error().code != ErrorCode::kCancelled) return fail(filmed.error());
   const ExitStatus delivered = tell(options, told, files.take_stdout());
-  return delivered != kRan ? delivered : status_of(options, run.value());
+  if (delivered != kRan) return delivered;
+  return filmed ? status_of(options, run.value()) : fail(filmed.error());
 }
 
 }  // namespace impend::cli

@@ -7,18 +7,25 @@
 
 #include "cli/output.h"
 #include "cli/simulate_command.h"
+#include "impend/report/simulation/energy_plot.h"
+#include "impend/report/simulation/parts_in_time.h"
 #include "impend/report/simulation/simulation_report.h"
 
 namespace impend::cli {
 
-// The trajectory and the table of energies. They appear at their places when the run has ended, also when it was
-// cancelled: whole lines up to there, and a summary that says so.
+// The trajectory, the table or plot of energies and the animated model. They appear at their places when the run has
+// ended, also when it was cancelled: whole lines up to there, and a summary that says so.
 class RunFiles {
  public:
   // `rows`: parts in the table of a trajectory.
   RunFiles(const SimulateCommand& command, std::vector<int> rows) : command_(command), rows_(std::move(rows)) {}
 
-  Status begin(const Assembly& start, const SimulationOptions& options);
+  // Frames of a run that this one goes on with: they are in `lines`, after the header.
+  Status add_earlier(const SimulationFrame& frame);
+  // `lines`: of a trajectory that is gone on with, whole, with so many events in them.
+  void go_on_after(std::string lines, std::size_t events);
+
+  Status begin(const Analysis& start, const SimulationOptions& options);
   Status add(const Assembly& start, const SimulationFrame& frame);
   // The summary, after the events that no frame came with.
   Status finish(const SimulatedRun& run);
@@ -26,9 +33,14 @@ class RunFiles {
   bool take_stdout() const { return command_.output == "-" || command_.energy == "-"; }
 
  private:
+  void keep(const SimulationFrame& frame);
+
   const SimulateCommand& command_;
   std::vector<int> rows_;
   std::optional<GrowingFile> trajectory_, energy_;
+  std::string earlier_lines_, earlier_energy_;
+  EnergyCurves curves_;
+  PartsInTime places_;
   std::size_t events_told_ = 0;
 };
 

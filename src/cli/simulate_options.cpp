@@ -2,11 +2,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <filesystem>
 #include <string>
 #include <vector>
 
+#include "cli/choose.h"
 #include "cli/parse.h"
 #include "cli/verb_options.h"
 #include "impend/assembly/joint.h"
@@ -16,6 +18,8 @@ namespace impend::cli {
 namespace {
 
 constexpr double kLongestRun = 1e6;        // s, a week and a half: more is a slip of the keyboard
+constexpr double kLongestShake = 1e3;      // m
+constexpr double kLargestSeed = 0x1p53;    // whole numbers up to here are told apart
 constexpr double kLeastFrameRate = 0.01;   // 1/s
 constexpr double kLargestFrameRate = 1e6;  // 1/s
 
@@ -43,6 +47,18 @@ void add_run_options(CLI::App& verb, Raw& raw) {
       ->type_name("NUMBER");
 }
 
+void add_start_options(CLI::App& verb, RawSimulate& simulate) {
+  verb.add_option("--resume", simulate.resume,
+                  "Go on with the trajectory (.jsonl) of a run of the same input that was stopped, or longer; what is\n"
+                  "not given is as in that run")
+      ->type_name("FILE.jsonl");
+  verb.add_option("--shake", simulate.shake,
+                  "Every movable part starts elsewhere by up to so much, at random, with a unit as in 0.01mm: whether\n"
+                  "what happens hangs on a hair (default 0)")
+      ->type_name("LENGTH");
+  verb.add_option("--seed", simulate.seed, "Of these places: a whole number (default 0)")->type_name("NUMBER");
+}
+
 void add_outputs(CLI::App& verb, Raw& raw) {
   RawSimulate& simulate = raw.simulate;
   verb.add_option(
@@ -52,13 +68,23 @@ void add_outputs(CLI::App& verb, Raw& raw) {
       ->type_name("FILE");
   verb.add_option("--csv-parts", simulate.csv_parts, "Parts in the table; * and ? match (default all)")
       ->type_name("NAME");
-  verb.add_option("--energy", simulate.energy, "Write a table of where energy is and went, frame by frame")
-      ->type_name("FILE.csv");
+  verb.add_option("--energy", simulate.energy,
+                  "Write where energy is and went, frame by frame: a table (.csv), or a plot of it (.svg)")
+      ->type_name("FILE");
+  verb.add_option("--glb", simulate.glb, "Write the parts and their motion as one animated model (glTF)")
+      ->type_name("FILE.glb");
   verb.add_option("--end", simulate.end, "Folder to write the pose at the end to, as an assembly; made when missing")
       ->type_name("DIR");
   verb.add_flag("--force", raw.force, "Overwrite files of that folder that exist");
   verb.add_option("--json", raw.json, "Write what came of it, without the frames; - for stdout")->type_name("FILE");
   add_film_options(verb, raw.picture, "simulation");
+}
+
+template <class Values>
+auto by_name(const Values& values) -> Choices<typename Values::value_type> {
+  Choices<typename Values::value_type> choices;
+  for (const auto value : values) choices.emplace_back(to_string(value), value);
+  return choices;
 }
 
 // A number of an option that may be left out: `value` stays then.
@@ -90,11 +116,11 @@ std::optional<Error> read_times(const Raw& raw, SimulationOptions& options) {
 
 std::optional<Error> read_contact_law(const Raw& raw, Options& options) {
   SimulateCommand& simulate = options.simulate;
-  for (const SimulationLaw law : kSimulationLaws) {
-    if (raw.model == to_string(law)) simulate.law = law;
+  if (!raw.model.empty()) {
+    SimulationLaw law{};
+    if (auto error = choose("--model", raw.model, by_name(kSimulationLaws), law)) return error;
+    simulate.law = law;
   }
-  if (!raw.model.empty() && !simulate.law)
-    return usage("--model cannot be '" + raw.model + "'", "use one of 'frictionless', 'coulomb', 'no-slip', 'viscous'");
   if (raw.mu.empty()) return std::nullopt;
   if (simulate.law && simulate.law != SimulationLaw::kCoulomb)
     return usage("--mu means nothing to the model '" + raw.model + "'", "use --model coulomb, or leave --mu out");
@@ -118,9 +144,62 @@ std::optional<Error> read_impacts(const RawSimulate& raw, SimulationOptions& opt
   if (auto error = read_number("--corrections", raw.corrections, 0, kMostCorrections, hint, corrections)) return error;
   if (corrections != std::floor(corrections)) return usage("--corrections cannot be '" + raw.corrections + "'", hint);
   options.corrections = static_cast<int>(corrections);
-  if (raw.impacts != to_string(Impacts::kLocated) && raw.impacts != to_string(Impacts::kStepped))
-    return usage("--impacts cannot be '" + raw.impacts + "'", "use one of 'located', 'stepped'");
-  options.impacts = raw.impacts == to_string(Impacts::kStepped) ? Impacts::kStepped : Impacts::kLocated;
+  return choose("--impacts", raw.impacts, by_name(std::array{Impacts::kLocated, Impacts::kStepped}), options.impacts);
+}
+
+std::optional<Error> read_start(const RawSimulate& raw, SimulationOptions& options) {
+  if (!raw.shake.empty()) {
+    const std::optional<double> bare = parse_number(raw.shake), length = bare ? bare : parse_length(raw.shake);
+    const bool has_unit = !bare || *bare == 0;
+    if (!length || !has_unit || !(*length >= 0 && *length <= kLongestShake))
+      return usage("--shake cannot be '" + raw.shake + "'", "give a length with its unit, as in --shake 0.01mm");
+    options.shake = *length;
+  }
+  double seed = 0;
+  const std::string hint = "give a whole number from 0";
+  if (auto error = read_number("--seed", raw.seed, 0, kLargestSeed, hint, seed)) return error;
+  if (seed != std::floor(seed)) return usage("--seed cannot be '" + raw.seed + "'", hint);
+  if (seed > 0 && !(options.shake > 0) && raw.resume.empty())
+    return usage("--seed is of --shake", "say by how much parts are shaken, as in --shake 0.01mm");
+  options.seed = static_cast<std::uint64_t>(seed);
+  return std::nullopt;
+}
+
+// What is not is taken from the trajectory that the run goes on with.
+void note_what_is_given(const CLI::App& verb, SimulateCommand& simulate) {
+  GivenOptions& given = simulate.given;
+  const std::pair<const char*, bool*> kOptions[] = {
+      {"--step", &given.step},       {"--until", &given.until},
+      {"--impacts", &given.impacts}, {"--frames-per-second", &given.frames},
+      {"--shake", &given.shake},     {"--restitution", &given.restitution},
+      {"--seed", &given.seed},       {"--corrections", &given.corrections}};
+  for (const auto& [option, is_given] : kOptions) *is_given = verb.count(option) > 0;
+}
+
+// The trajectory to go on with is where the whole comes to be, unless -o names another place.
+std::optional<Error> read_resume(const RawSimulate& raw, SimulateCommand& simulate) {
+  if (raw.resume.empty()) return std::nullopt;
+  simulate.resume = raw.resume;
+  if (simulate.csv)
+    return usage("--resume goes on with lines of JSON, not with a table", "write them with -o FILE.jsonl");
+  if (simulate.output) return std::nullopt;
+  if (!raw.resume.ends_with(".jsonl"))
+    return usage("--resume needs a file for the whole trajectory", "name one with -o FILE.jsonl");
+  simulate.output = raw.resume;
+  return std::nullopt;
+}
+
+// Of -o, --energy, --glb and --json no two may be one file.
+std::optional<Error> check_distinct(const SimulateCommand& simulate, const std::optional<std::string>& json) {
+  std::vector<std::string> files;
+  for (const auto& file : {simulate.output, simulate.energy, simulate.glb, json}) {
+    if (file && *file != "-") files.push_back(std::filesystem::path(*file).lexically_normal().string());
+  }
+  std::sort(files.begin(), files.end());
+  if (std::adjacent_find(files.begin(), files.end()) != files.end())
+    return usage("-o, --energy, --glb and --json cannot share a file", "write them to different files");
+  const int on_stdout = (simulate.output == "-") + (simulate.energy == "-") + (json == "-");
+  if (on_stdout > 1) return usage("-o, --energy and --json cannot share stdout", "write all but one of them to files");
   return std::nullopt;
 }
 
@@ -138,17 +217,17 @@ std::optional<Error> read_outputs(const Raw& raw, const CLI::App& verb, Options&
   if (verb.count("--csv-parts") > 0 && !simulate.csv)
     return usage("--csv-parts chooses the rows of a table", "write one with -o FILE.csv");
   simulate.csv_parts = raw.simulate.csv_parts;
-  if (!raw.simulate.energy.empty()) simulate.energy = raw.simulate.energy;
-  // Of -o, --energy and --json no two may be one file.
-  std::vector<std::string> files;
-  for (const auto& file : {simulate.output, simulate.energy, options.json}) {
-    if (file && *file != "-") files.push_back(std::filesystem::path(*file).lexically_normal().string());
+  if (!raw.simulate.energy.empty()) {
+    simulate.energy = raw.simulate.energy;
+    simulate.energy_plot = raw.simulate.energy.ends_with(".svg");
   }
-  std::sort(files.begin(), files.end());
-  if (std::adjacent_find(files.begin(), files.end()) != files.end())
-    return usage("-o, --energy and --json cannot share a file", "write them to different files");
-  const int on_stdout = (simulate.output == "-") + (simulate.energy == "-") + (options.json == "-");
-  if (on_stdout > 1) return usage("-o, --energy and --json cannot share stdout", "write all but one of them to files");
+  if (!raw.simulate.glb.empty()) {
+    if (!raw.simulate.glb.ends_with(".glb"))
+      return usage("--glb cannot write '" + raw.simulate.glb + "'", "its name must end in .glb");
+    simulate.glb = raw.simulate.glb;
+  }
+  if (auto error = read_resume(raw.simulate, simulate)) return error;
+  if (auto error = check_distinct(simulate, options.json)) return error;
   simulate.end_folder = raw.simulate.end;
   if (options.force && simulate.end_folder.empty()) return usage("--force is of --end", "name a folder with --end DIR");
   return read_film(raw.picture, verb, "simulation.webp", options);
@@ -170,6 +249,7 @@ void add_simulate(CLI::App& app, Raw& raw) {
   add_import_options(*verb, raw);
   add_contact_options(*verb, raw);
   add_run_options(*verb, raw);
+  add_start_options(*verb, raw.simulate);
   add_effort(*verb, raw);
   add_outputs(*verb, raw);
   verb->add_flag("--no-end-analysis", raw.simulate.no_end_analysis,
@@ -187,24 +267,27 @@ void add_simulate(CLI::App& app, Raw& raw) {
       "  impend simulate wall.assembly.json\n"
       "  impend simulate plank.assembly.json -o plank.jsonl --animate plank.webp\n"
       "  impend simulate parts/ --unit mm --fixed base --mu 0.4 --until 2 -o lid.csv --csv-parts 'lid*'\n"
-      "  impend simulate pile.assembly.json --expect-end rest --end settled");
+      "  impend simulate pile.assembly.json --expect-end rest --end settled\n"
+      "  impend simulate plank.assembly.json --resume plank.jsonl --until 5");
 }
 
 std::optional<Error> read_simulate(const Raw& raw, const CLI::App& verb, Options& options) {
   SimulateCommand& simulate = options.simulate;
-  for (const char* option : {"--until", "--frames-per-second", "--restitution", "--corrections", "--csv-parts",
-                             "--energy", "--end", "--expect-end", "--drive"}) {
+  for (const char* option :
+       {"--until", "--frames-per-second", "--restitution", "--corrections", "--csv-parts", "--energy", "--glb", "--end",
+        "--expect-end", "--drive", "--resume", "--shake", "--seed"}) {
     if (verb.count(option) > 0 && verb.get_option(option)->as<std::string>().empty())
       return usage(std::string(option) + " cannot be ''", "give it a value, or leave it out");
   }
   if (auto error = read_times(raw, simulate.options)) return error;
   if (auto error = read_contact_law(raw, options)) return error;
   if (auto error = read_impacts(raw.simulate, simulate.options)) return error;
+  if (auto error = read_start(raw.simulate, simulate.options)) return error;
+  note_what_is_given(verb, simulate);
   if (auto error = read_outputs(raw, verb, options)) return error;
   simulate.analyse_end = !raw.simulate.no_end_analysis;
   simulate.refine = raw.simulate.refine;
   simulate.drive = raw.simulate.drive;
-  simulate.step_given = !raw.step.empty();
   return read_expected_end(raw.simulate.expect_end, simulate);
 }
 

@@ -1,13 +1,7 @@
 // Ctrl+C and SIGTERM end the program in time, whatever it is doing, with the status that a shell expects.
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <csignal>
-#include <ctime>
 #include <filesystem>
-#include <thread>
 
 #include "test_paths.h"
 #include "tests/cancel/big_files.h"
@@ -22,49 +16,23 @@ using namespace impend::test;
 namespace {
 
 struct Ended {
-  int status = -1;
+  int status = -1;                   // −number where a signal ended it before it listened
   double at_signal = 0, at_end = 0;  // s of its processor time
 };
 
-double seconds(const timeval& time) {
-  return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
-}
-
 // Runs the program and signals it when it has worked for so long; the signal is not sent where it ends before.
-Ended signalled(std::vector<std::string> arguments, double after, int signal) {
-  arguments.insert(arguments.begin(), IMPEND_PROGRAM);
-  std::vector<char*> words;
-  for (std::string& word : arguments) words.push_back(word.data());
-  words.push_back(nullptr);
-  const pid_t child = fork();
-  REQUIRE(child >= 0);
-  if (child == 0) {
-    (void)!freopen("/dev/null", "w", stdout);
-    (void)!freopen("/dev/null", "w", stderr);
-    execv(words[0], words.data());
-    _exit(127);
-  }
-  clockid_t clock{};
-  REQUIRE(clock_getcpuclockid(child, &clock) == 0);
+Ended signalled(const std::vector<std::string>& arguments, double after, int signal) {
   Ended ended;
-  rusage usage{};
-  int state = 0;
-  const auto now = [&] {
-    timespec time{};
-    clock_gettime(clock, &time);
-    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+  RunOptions options;
+  options.interrupt_by = signal;
+  options.interrupt_when = [&](pid_t child, const std::string&) {
+    const double now = processor_seconds_of(child);
+    if (now >= after) ended.at_signal = now;
+    return now >= after;
   };
-  bool is_sent = false;
-  while (wait4(child, &state, WNOHANG, &usage) == 0) {
-    if (!is_sent && now() >= after) {
-      ended.at_signal = now();
-      kill(child, signal);
-      is_sent = true;
-    }
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  }
-  ended.at_end = seconds(usage.ru_utime) + seconds(usage.ru_stime);
-  ended.status = WIFEXITED(state) ? WEXITSTATUS(state) : -WTERMSIG(state);
+  const ProgramResult result = run_impend(arguments, options);
+  ended.at_end = result.processor_seconds;
+  ended.status = result.ended_by_system ? 128 - result.status : result.status;
   return ended;
 }
 

@@ -1,15 +1,10 @@
 // The verb `simulate`: closed forms of the first second, trajectories, tables, the end, refusals, exit statuses.
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <chrono>
+#include <algorithm>
 #include <cmath>
-#include <csignal>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "test_paths.h"
@@ -358,40 +353,58 @@ TEST_CASE("a full disk is told, whether a trajectory or a table is written") {
 TEST_CASE("a cancelled run leaves whole lines up to there, with a summary that says so") {
   const TemporaryFolder parts, folder;
   const std::string file = folder.file("out.jsonl"), scene = drop_of(parts, 0.001);
-  std::vector<std::string> arguments = {IMPEND_PROGRAM, "simulate", scene, "--until", "1e6", "-o", file};
-  std::vector<char*> words;
-  for (std::string& word : arguments) words.push_back(word.data());
-  words.push_back(nullptr);
-  const pid_t child = fork();
-  REQUIRE(child >= 0);
-  if (child == 0) {
-    (void)!freopen("/dev/null", "w", stdout);
-    (void)!freopen("/dev/null", "w", stderr);
-    execv(words[0], words.data());
-    _exit(127);
-  }
   // The file grows beside its place.
   constexpr std::uintmax_t kSomeFrames = 20000;
-  bool has_frames = false;
-  int state = 0;
-  while (!has_frames && waitpid(child, &state, WNOHANG) == 0) {
-    for (const auto& entry : fs::directory_iterator(folder.path())) {
+  RunOptions options;
+  options.interrupt_when = [&](pid_t, const std::string&) {
+    const fs::directory_iterator all(folder.path());
+    return std::any_of(begin(all), end(all), [&](const fs::directory_entry& entry) {
       std::error_code gone;
-      has_frames = has_frames || (entry.file_size(gone) > kSomeFrames && !gone);
-    }
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  }
-  REQUIRE(has_frames);
-  CHECK_FALSE(fs::exists(file));
-  kill(child, SIGINT);
-  REQUIRE(waitpid(child, &state, 0) == child);
-  REQUIRE(WIFEXITED(state));
-  CHECK(WEXITSTATUS(state) == 130);
+      CHECK(entry.path() != file);
+      return entry.file_size(gone) > kSomeFrames && !gone;
+    });
+  };
+  CHECK(run_impend({"simulate", scene, "--until", "1e6", "-o", file}, options).status == 130);
   CHECK(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) == 1);
   const Trajectory run(read_file(file));
   CHECK(run.summary["end"] == "cancelled");
   CHECK(run.frames.size() > 10);
   CHECK(run.summary["time"].get<double>() >= run.frames.back()["t"].get<double>());
+}
+
+TEST_CASE("whoever cancels the study of the step gets the run, and the exit status of a cancelled one") {
+  const TemporaryFolder parts, folder;
+  const std::string file = folder.file("out.jsonl");
+  RunOptions options;
+  options.interrupt_when = [](pid_t, const std::string& err) { return has(err, "refine"); };
+  const ProgramResult run = run_impend({"simulate", drop_of(parts, 0.001), "--until", "20", "--refine", "--progress",
+                                        "always", "--json", folder.file("out.json"), "-o", file},
+                                       options);
+  CHECK(run.status == 130);
+  CHECK(has(run.err, "cancelled after the simulation"));
+  CHECK(has(run.out, "drop: "));
+  const Trajectory told(read_file(file));
+  CHECK(told.summary["end"] == "rest");
+  CHECK(told.summary["time"] == 20);
+  CHECK(told.summary["step_study"].is_null());
+  CHECK(json::parse(read_file(folder.file("out.json")))["summary"] == told.summary);
+}
+
+TEST_CASE("whoever cancels the analysis of the end gets the run, and the exit status of a cancelled one") {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("out.jsonl");
+  RunOptions options;
+  options.interrupt_when = [](pid_t, const std::string& err) { return has(err, "pose at the end"); };
+  // Large enough for the analysis to take longer than a signal.
+  const ProgramResult run = run_impend({"simulate", model("wall-running-bond"), "--mu", "0.5", "--progress", "always",
+                                        "--frames-per-second", "1", "-o", file},
+                                       options);
+  CHECK(run.status == 130);
+  CHECK(has(run.out, "the pose at the end has no verdict: "));
+  const Trajectory told(read_file(file));
+  CHECK(told.summary["end"] == "rest");
+  CHECK(told.summary["end_pose"].is_null());
+  CHECK(has(told.summary["end_pose_not_known"], "cancelled"));
 }
 
 }  // namespace impend::test

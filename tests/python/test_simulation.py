@@ -75,6 +75,73 @@ def test_displacements_take_the_start_to_the_frame():
     assert abs(D[0, 2]) > 0.01
 
 
+def same_numbers(one, other):
+    for name in ("times", "poses", "velocities", "contacts"):
+        assert np.array_equal(getattr(one, name), getattr(other, name)), name
+    for name, values in one.energy.items():
+        assert np.array_equal(values, other.energy[name]), name
+    assert one.events == other.events
+    assert one.report == other.report
+
+
+def test_a_run_goes_on_with_an_earlier_one_to_the_last_bit():
+    assembly = impend.load(model("overhang-tips"), ground=True)
+    whole = assembly.simulate(mu=0.4, until=1.0)
+    half = assembly.simulate(mu=0.4, until=0.6)
+    longer = assembly.simulate(resume=half, until=1.0)
+    same_numbers(longer, whole)
+    # What has gone on can be gone on with, too, and one that is over stays as it is.
+    third = assembly.simulate(resume=assembly.simulate(resume=half, until=0.8), until=1.0)
+    same_numbers(third, whole)
+    same_numbers(assembly.simulate(resume=whole), whole)
+    with pytest.raises(ValueError):
+        longer.poses[0] = 1
+
+
+def test_a_run_goes_on_with_a_trajectory_of_the_command_line(tmp_path):
+    path = tmp_path / "plank.jsonl"
+    words = ["simulate", model("overhang-tips"), "--ground", "--mu", "0.4", "--until", "0.9", "-o", str(path), "--quiet"]
+    subprocess.run([os.environ["IMPEND_PROGRAM"], *words], check=True, capture_output=True)
+    whole = impend.load(model("overhang-tips"), ground=True).simulate(mu=0.4, until=0.9)
+    text = path.read_bytes()
+    for length in (len(text), len(text) // 2, 2000):
+        path.write_bytes(text[:length])
+        same_numbers(impend.load(model("overhang-tips"), ground=True).simulate(resume=path), whole)
+    with pytest.raises(impend.Error, match="another step"):
+        impend.load(model("overhang-tips"), ground=True).simulate(resume=path, step=0.01)
+    with pytest.raises(impend.Error):
+        impend.load(model("tower")).simulate(resume=path)
+    with pytest.raises(impend.Error):
+        impend.load(model("tower")).simulate(resume=tmp_path / "none.jsonl")
+
+
+def test_parts_can_be_shaken():
+    def start(**keywords):
+        run = impend.load(model("overhang-tips")).simulate(until=0.01, **keywords)
+        return run.poses[0, run.names.index("plank"), :3]
+
+    still = start()
+    moved = start(shake=1e-7, seed=5)
+    assert 0 < np.linalg.norm(moved - still) <= 1e-7
+    assert np.array_equal(moved, start(shake=1e-7, seed=5))
+    assert not np.array_equal(moved, start(shake=1e-7, seed=6))
+
+
+def test_an_animated_model_holds_the_frames(tmp_path):
+    assembly = impend.load(model("overhang-tips"))
+    run = assembly.simulate(until=0.3)
+    glb = run.to_glb()
+    assert glb[:4] == b"glTF"
+    length = int.from_bytes(glb[12:16], "little")
+    document = json.loads(glb[20 : 20 + length])
+    samplers = document["animations"][0]["samplers"]
+    times = document["accessors"][samplers[0]["input"]]
+    assert times["count"] == len(run.times)
+    assert times["max"][0] == pytest.approx(run.times[-1], abs=1e-7)
+    (tmp_path / "plank.glb").write_bytes(glb)
+    assert impend.load(str(tmp_path / "plank.glb")).names == run.names
+
+
 def test_arrays_are_read_only_and_the_step_is_studied():
     run = impend.load(model("overhang-tips")).simulate(refine=True, until=0.2)
     assert run.report["summary"]["step_study"]["agrees"] is True

@@ -4,12 +4,14 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
 #include <chrono>
 #include <cstdlib>
+#include <ctime>
 #include <fstream>
 #include <stdexcept>
 
@@ -50,13 +52,18 @@ bool drain(int descriptor, std::string& to) {
 void collect(pid_t child, int out, int err, const RunOptions& options, ProgramResult& result) {
   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(options.seconds_limit);
   std::array<pollfd, 2> streams{pollfd{out, POLLIN, 0}, pollfd{err, POLLIN, 0}};
-  bool interrupt = options.interrupt_at_first_error_output;
+  bool interrupt = options.interrupt_at_first_error_output || options.interrupt_when;
+  const auto is_time = [&] {
+    return options.interrupt_when ? options.interrupt_when(child, result.err) : !result.err.empty();
+  };
+  constexpr int kOften = 1, kSeldom = 1000;  // ms
   while (streams[0].fd >= 0 || streams[1].fd >= 0) {
     if (std::chrono::steady_clock::now() > end) kill(child, SIGKILL);
-    if (poll(streams.data(), streams.size(), 1000) <= 0) continue;
+    const int ready = poll(streams.data(), streams.size(), interrupt && options.interrupt_when ? kOften : kSeldom);
+    if (ready <= 0 && !interrupt) continue;
     if (streams[0].revents != 0 && !drain(out, result.out)) streams[0].fd = -1;
     if (streams[1].revents != 0 && !drain(err, result.err)) streams[1].fd = -1;
-    if (interrupt && !result.err.empty()) {
+    if (interrupt && is_time()) {
       interrupt = false;
       kill(child, options.interrupt_by);
     }
@@ -79,9 +86,24 @@ ProgramResult run_program(const std::vector<std::string>& command, const RunOpti
   close(out[0]);
   close(err[0]);
   int state = 0;
-  waitpid(child, &state, 0);
+  rusage usage{};
+  wait4(child, &state, 0, &usage);
+  const auto seconds = [](const timeval& time) {
+    constexpr double kMicro = 1e-6;  // s
+    return static_cast<double>(time.tv_sec) + kMicro * static_cast<double>(time.tv_usec);
+  };
+  result.processor_seconds = seconds(usage.ru_utime) + seconds(usage.ru_stime);
+  result.ended_by_system = !WIFEXITED(state);
   result.status = WIFEXITED(state) ? WEXITSTATUS(state) : 128 + WTERMSIG(state);
   return result;
+}
+
+double processor_seconds_of(pid_t child) {
+  constexpr double kNano = 1e-9;  // s
+  clockid_t clock{};
+  timespec time{};
+  if (clock_getcpuclockid(child, &clock) != 0 || clock_gettime(clock, &time) != 0) return 0;
+  return static_cast<double>(time.tv_sec) + kNano * static_cast<double>(time.tv_nsec);
 }
 
 ProgramResult run_impend(const std::vector<std::string>& arguments, const RunOptions& options) {

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "impend/base/stop.h"
+#include "impend/pipeline/shaken.h"
+#include "impend/simulation/checkpoint.h"
 #include "impend/simulation/simulator.h"
 #include "impend/simulation/step_study.h"
 
@@ -16,11 +18,6 @@ PipelineOptions with_law(PipelineOptions options, SimulationLaw law) {
   return options;
 }
 
-struct Followed {
-  SimulationFrame last;  // that was handed over
-  bool cancelled = false;
-};
-
 // One step; false where it was cancelled meanwhile.
 bool stepped(Simulator& simulator, const Progress& progress, bool* goes_on) {
   return until_stopped(progress, "cancelled",
@@ -31,36 +28,84 @@ bool stepped(Simulator& simulator, const Progress& progress, bool* goes_on) {
       .ok();
 }
 
-// Steps until the time is over or nothing more happens. Frames lie on steps: the first step at or after their time.
-Status follow(Simulator& simulator, const SimulationOptions& options, const FrameSink& sink, const Progress& progress,
-              Followed* followed) {
+// Hands frames over. They lie on steps: the first step at or after their time.
+class FrameHand {
+ public:
+  // `told`: events that were told before.
+  FrameHand(Simulator& simulator, const SimulationOptions& options, const FrameSink& sink, std::size_t told)
+      : simulator_(simulator), options_(options), sink_(sink), events_(told), last_state_(simulator.steps()) {}
+
+  // For one that goes on: the frames until now are there.
+  void pass_over() {
+    const double now = simulator_.time() + options_.step / 2;
+    while (static_cast<double>(frames_) / options_.frames_per_second <= now) ++frames_;
+    frame_ = simulator_.frame();
+  }
+  // A frame where one is due, or anyway.
+  Status hand_over(bool anyway) {
+    const double due = static_cast<double>(frames_) / options_.frames_per_second;
+    const bool is_due = simulator_.time() >= due - options_.step / 2;
+    if (!is_due && !anyway) return ok_status();
+    // What was computed is told, whoever has cancelled meanwhile.
+    const WorkFor unasked(nullptr);
+    pass_over();
+    const std::vector<SimulationEvent>& all = simulator_.events();
+    frame_.events.assign(all.begin() + static_cast<std::ptrdiff_t>(events_), all.end());
+    events_ = all.size();
+    if (is_due) add_state();
+    return sink_ ? sink_(frame_) : ok_status();
+  }
+  const SimulationFrame& last() const { return frame_; }
+
+ private:
+  void add_state() {
+    const long steps = simulator_.steps();
+    ++since_state_;
+    if (since_state_ < kFramesBetweenStates || steps - last_state_ < kStepsBetweenStates) return;
+    frame_.state = std::make_shared<const SimulationCheckpoint>(simulator_.checkpoint());
+    since_state_ = 0;
+    last_state_ = steps;
+  }
+
+  Simulator& simulator_;
+  const SimulationOptions& options_;
+  const FrameSink& sink_;
+  SimulationFrame frame_;
+  std::size_t events_ = 0;  // that came with frames
+  long frames_ = 0, since_state_ = 0, last_state_ = 0;
+};
+
+struct Followed {
+  SimulationFrame last;  // that was handed over
+  bool cancelled = false;
+};
+
+// Steps until the time is over or nothing more happens.
+Status follow(Simulator& simulator, const SimulationOptions& options, const FrameSink& sink, const char* stage,
+              const Progress& progress, Followed* followed, const SimulationCheckpoint* from = nullptr) {
   const double until = options.until.value_or(kUsualDuration);
   const long last = std::lround(std::ceil(until / options.step - 0.5));
-  long frames = 0;
-  std::size_t events = 0;  // that came with frames
-  const auto hand_over = [&](bool always) -> Status {
-    const double due = static_cast<double>(frames) / options.frames_per_second;
-    if (!always && simulator.time() < due - options.step / 2) return ok_status();
-    while (static_cast<double>(frames) / options.frames_per_second <= simulator.time() + options.step / 2) ++frames;
-    followed->last = simulator.frame();
-    const std::vector<SimulationEvent>& all = simulator.report().events;
-    followed->last.events.assign(all.begin() + static_cast<std::ptrdiff_t>(events), all.end());
-    events = all.size();
-    return sink ? sink(followed->last) : ok_status();
-  };
-  if (const Status begun = hand_over(true); !begun) return begun.error();
-  for (long k = 1; k <= last; ++k) {
+  FrameHand hand(simulator, options, sink, from ? from->log.events.size() : 0);
+  if (from) {
+    hand.pass_over();
+  } else if (const Status begun = hand.hand_over(true); !begun) {
+    return begun.error();
+  }
+  // One that goes on from where all came to rest is over.
+  const bool is_over = from && !options.until && simulator.ended();
+  for (long k = simulator.steps() + 1; k <= last && !is_over; ++k) {
     bool goes_on = true;
     if (stop_wished() || !stepped(simulator, progress, &goes_on)) {
       followed->cancelled = true;
-      return ok_status();
+      break;
     }
     if (!goes_on) break;
     const bool over = k == last || (!options.until && simulator.ended());
-    if (const Status written = hand_over(over); !written) return written.error();
-    progress.step("simulate", simulator.time() / until);
+    if (const Status written = hand.hand_over(over); !written) return written.error();
+    progress.step(stage, simulator.time() / until);
     if (over) break;
   }
+  followed->last = hand.last();
   return ok_status();
 }
 
@@ -72,8 +117,9 @@ double scene_size(const Assembly& assembly) {
   return box.diagonal();
 }
 
-// The same with half and a quarter of the step, for as long. Cancelled: kCancelled.
-Status study_step(const Analysis& start, const SimulationOptions& given, const Progress& progress, Simulation& first) {
+// The same with half and a quarter of the step, for as long.
+Result<StepStudy> study_of_step(const Analysis& start, const SimulationOptions& given, const Simulation& first,
+                                const Progress& progress) {
   StepStudy study;
   study.steps.push_back(given.step);
   constexpr int kFiner = 2;
@@ -85,14 +131,42 @@ Status study_step(const Analysis& start, const SimulationOptions& given, const P
     Result<Simulator> simulator = Simulator::start(start, options);
     if (!simulator) return simulator.error();
     Followed followed;
-    const Status frames = follow(simulator.value(), options, {}, progress, &followed);
+    const Status frames = follow(simulator.value(), options, {}, "refine", progress, &followed);
     if (!frames) return frames.error();
     if (followed.cancelled) return Error{ErrorCode::kCancelled, "cancelled", {}, ""};
     compare_ends(start.assembly, first, simulator.value().report(), scene_size(start.assembly), study);
   }
-  append(first.warnings, warnings_of(study));
-  first.study = std::move(study);
+  return study;
+}
+
+bool is_cancelled(const Error& error) { return error.code == ErrorCode::kCancelled; }
+
+Status study_step(const Analysis& start, const SimulationOptions& options, const Progress& progress,
+                  SimulationRun& run) {
+  Result<StepStudy> study =
+      until_stopped(progress, "cancelled", [&] { return study_of_step(start, options, run.simulation, progress); });
+  if (!study && !is_cancelled(study.error())) return study.error();
+  if (!study) {
+    run.cancelled = true;
+    run.simulation.warnings.push_back(
+        {"step-study-cancelled", "whether the end depends on the step is not known: the study was cancelled", ""});
+    return ok_status();
+  }
+  append(run.simulation.warnings, warnings_of(study.value()));
+  run.simulation.study = std::move(study).value();
   return ok_status();
+}
+
+void analyse_end(const PipelineOptions& pipeline, const Progress& progress, SimulationRun& run) {
+  progress.step("pose at the end", -1);
+  Assembly end = assembly_at(run.start.assembly, run.simulation.last, run.simulation.parts, false);
+  Result<Analysis> at_end = run_analysis(std::move(end), {}, pipeline, progress);
+  if (at_end) {
+    run.end = std::move(at_end).value();
+    return;
+  }
+  run.cancelled = is_cancelled(at_end.error());
+  run.end_not_known = at_end.error();
 }
 
 }  // namespace
@@ -189,19 +263,24 @@ Result<SimulationRun> run_simulation(const AnalysisInput& input, const PipelineO
   return until_stopped(progress, "cancelled", [&]() -> Result<SimulationRun> {
     Result<Assembly> assembly = assembly_of(input, pipeline.import, progress);
     if (!assembly) return assembly.error();
-    Result<Analysis> analysis = run_analysis(std::move(assembly).value(), input.files, pipeline, progress);
+    Assembly begins = shaken(assembly.value(), request.options.shake, request.options.seed);
+    Result<Analysis> analysis = run_analysis(std::move(begins), input.files, pipeline, progress);
     if (!analysis) return analysis.error();
-    SimulationRun run{std::move(analysis).value(), {}, {}, {}};
+    SimulationRun run;
+    run.start = std::move(analysis).value();
     if (begun) {
       if (const Status heard = begun(run.start); !heard) return heard.error();
     }
-    Result<Simulator> simulator = Simulator::start(run.start, request.options);
+    Result<Simulator> simulator = request.from ? Simulator::resume(run.start, request.options, *request.from)
+                                               : Simulator::start(run.start, request.options);
     if (!simulator) return simulator.error();
     Followed followed;
-    const Status frames = follow(simulator.value(), request.options, sink, progress, &followed);
+    const Status frames =
+        follow(simulator.value(), request.options, sink, "simulate", progress, &followed, request.from.get());
     if (!frames) return frames.error();
+    run.cancelled = followed.cancelled;
     // What was computed is told, whoever has cancelled.
-    const WorkFor unasked(followed.cancelled ? nullptr : current_stop());
+    const WorkFor unasked(nullptr);
     run.simulation = simulator.value().report();
     if (followed.cancelled) {
       run.simulation.end = SimulationEnd::kCancelled;
@@ -209,16 +288,14 @@ Result<SimulationRun> run_simulation(const AnalysisInput& input, const PipelineO
       return run;
     }
     if (request.refine) {
-      const Status studied = study_step(run.start, request.options, progress, run.simulation);
+      const Status studied = study_step(run.start, request.options, progress, run);
       if (!studied) return studied.error();
     }
     if (!request.analyse_end || run.simulation.end != SimulationEnd::kRest) return run;
-    Assembly end = assembly_at(run.start.assembly, run.simulation.last, run.simulation.parts, false);
-    Result<Analysis> at_end = run_analysis(std::move(end), {}, pipeline, progress);
-    if (at_end) {
-      run.end = std::move(at_end).value();
+    if (run.cancelled) {
+      run.end_not_known = Error{ErrorCode::kCancelled, "cancelled", {}, ""};
     } else {
-      run.end_not_known = at_end.error();
+      analyse_end(pipeline, progress, run);
     }
     return run;
   });

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 
 #include "impend/pipeline/pipeline.h"
 #include "impend/simulation/simulation.h"
@@ -13,6 +14,8 @@ struct SimulationRun {
   Simulation simulation;
   std::optional<Analysis> end;         // of the pose at the end, with gone parts left out; absent where not asked or
   std::optional<Error> end_not_known;  // where it could not be made, and why
+  // Somewhere on the way, if only in the study of the step or the analysis of the end: what is here is what was found.
+  bool cancelled = false;
 };
 
 // Takes frames in the order of time, the first at t = 0; an error ends the simulation with it.
@@ -22,16 +25,21 @@ struct SimulationRequest {
   SimulationOptions options;
   bool analyse_end = true;  // where all parts rest or are gone
   bool refine = false;      // steps of half and a quarter of the length, too: Simulation::study
+  // Where a run of the same input and options was: only what comes after is told. Null: from t = 0.
+  std::shared_ptr<const SimulationCheckpoint> from;
 };
 
-// run_analysis, then steps until the time is over or all parts rest; every frame is handed to `sink`. Cancelled: the
-// run up to there, with end kCancelled, once the analysis is done. Errors are those of run_analysis, of
-// Simulator::start and of the sink. `begun`, where given, hears of the analysis before the first frame.
-// Held by tests/unit/simulation and tests/cli/test_cli_simulate.
+// run_analysis, then steps until the time is over or all parts rest; every frame is handed to `sink`. Cancelled once
+// the analysis is done: the run up to there, with end kCancelled, or the whole run without what came after it. Errors
+// are those of run_analysis, of Simulator::start and of the sink. `begun`, where given, hears of the analysis before
+// the first frame. A frame carries a state now and then: at every kFramesBetweenStates-th where that is at least
+// kStepsBetweenStates steps. Held by tests/unit/simulation and tests/cli/test_cli_simulate.
 Result<SimulationRun> run_simulation(const AnalysisInput& input, const PipelineOptions& pipeline,
                                      const SimulationRequest& request, const FrameSink& sink = {},
                                      const Progress& progress = {},
                                      const std::function<Status(const Analysis&)>& begun = {});
+
+inline constexpr long kFramesBetweenStates = 4, kStepsBetweenStates = 256;
 
 // Coulomb's law where the assembly states a coefficient of friction above 0, else none.
 SimulationLaw usual_law(const Assembly& assembly);

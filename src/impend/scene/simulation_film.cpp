@@ -50,8 +50,9 @@ bool moves_at(const PartOutcome& outcome, double time) {
 
 void FilmFrames::add(const SimulationFrame& frame) {
   last_ = frame;
+  last_.state = nullptr;
   if (seen_++ % every_ != 0) return;
-  kept_.push_back(frame);
+  kept_.push_back(last_);
   if (kept_.size() < 2 * most_) return;
   for (std::size_t k = 0; 2 * k < kept_.size(); ++k) std::swap(kept_[k], kept_[2 * k]);
   kept_.resize((kept_.size() + 1) / 2);

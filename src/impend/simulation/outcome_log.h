@@ -15,6 +15,14 @@ inline constexpr double kRestSpeed = 1e-6;
 // … when it has lasted so long, s.
 inline constexpr double kRestTime = 0.1;
 
+// All that the past of the log has decided.
+struct OutcomeMemory {
+  std::vector<SimulationEvent> events;
+  std::vector<PartOutcome> parts;
+  std::vector<double> slow_since;                // per block, s; < 0: it moves
+  std::map<std::pair<int, int>, bool> touching;  // pairs that touch; whether they slip
+};
+
 class OutcomeLog {
  public:
   // `closed`: what touches at t = 0. rest_speed: m/s, of any point.
@@ -26,8 +34,12 @@ class OutcomeLog {
   void note_gone(const Stepper& stepper, int block, double time);
   bool all_rest() const;
 
-  const std::vector<SimulationEvent>& events() const { return events_; }
-  const std::vector<PartOutcome>& parts() const { return parts_; }
+  const OutcomeMemory& memory() const { return memory_; }
+  // False, and nothing changes, where the memory is of other parts.
+  bool go_on_from(const OutcomeMemory& memory);
+
+  const std::vector<SimulationEvent>& events() const { return memory_.events; }
+  const std::vector<PartOutcome>& parts() const { return memory_.parts; }
 
  private:
   void note_pairs(const Stepper& stepper, double time);
@@ -35,10 +47,8 @@ class OutcomeLog {
 
   double rest_speed_ = 0, gap_ = 0;
   bool noted_still_ = false;  // nothing of pairs has changed since
-  std::vector<SimulationEvent> events_;
-  std::vector<PartOutcome> parts_;
-  std::vector<double> slow_since_;                // per block, s; < 0: it moves
-  std::map<std::pair<int, int>, bool> touching_;  // pairs that touch; whether they slip
+  int bodies_ = 0;
+  OutcomeMemory memory_;
 };
 
 }  // namespace impend

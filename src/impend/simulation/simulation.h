@@ -6,6 +6,8 @@
 
 #include <array>
 #include <cmath>
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,6 +36,9 @@ struct SimulationOptions {
   int corrections = 1;  // 0 … 3 rounds that put displaced rows right; more where joints gape or contacts sink
   Impacts impacts = Impacts::kLocated;
   std::optional<double> restitution;  // Newton's e, 0 … 1, of pairs for which the assembly states none
+  // Every movable part starts somewhere else by up to so much (shaken.h); 0: where it is. The simulator does not look.
+  double shake = 0;        // m
+  std::uint64_t seed = 0;  // of these places
   int threads = 0;
 };
 inline constexpr double kLeastStep = 1e-9, kLongestStep = 0.1;  // s
@@ -95,6 +100,8 @@ struct SimulationEvent {
   int a = -1, b = -1;
 };
 
+struct SimulationCheckpoint;  // checkpoint.h
+
 struct SimulationFrame {
   double time = 0;                  // s
   std::vector<BodyState> bodies;    // per part of the assembly; fixed ones do not change
@@ -102,6 +109,8 @@ struct SimulationFrame {
   std::vector<double> coordinates;  // of joints: rad or m, turns counted; 0 of joints without one; empty without joints
   EnergyLedger energy;
   std::vector<SimulationEvent> events;  // since the frame before, in the order of time
+  // Now and then: all that the simulation needs to go on from here.
+  std::shared_ptr<const SimulationCheckpoint> state;
 };
 
 // The first step against the certified acceleration of the analysis (docs/theory/stepping.md).

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "impend/simulation/checkpoint.h"
 #include "impend/simulation/first_step.h"
 #include "impend/simulation/outcome_log.h"
 #include "impend/simulation/simulation_warnings.h"
@@ -183,6 +184,20 @@ class Simulator::Impl {
 
   bool rests() const { return rests_; }
 
+  long steps() const { return stepper_.counts().steps; }
+  const std::vector<SimulationEvent>& events() const { return log_.events(); }
+
+  SimulationCheckpoint checkpoint() { return {stepper_.remember(), log_.memory(), left_}; }
+
+  bool go_on_from(const SimulationCheckpoint& at) {
+    if (!stepper_.go_on_from(at.stepper) || !log_.go_on_from(at.log)) return false;
+    left_ = at.left;
+    time_ = static_cast<double>(stepper_.counts().steps) * report_.options.step;
+    rests_ = stepper_.counts().steps > 0 && log_.all_rest();
+    report_.end = rests_ ? SimulationEnd::kRest : SimulationEnd::kTime;
+    return true;
+  }
+
  private:
   static Assembly without_meshes(Assembly assembly) {
     for (Part& part : assembly.parts) part.mesh = {};
@@ -295,13 +310,25 @@ Result<Simulator> Simulator::start(const Analysis& analysis, const SimulationOpt
   return Simulator(std::move(impl));
 }
 
+Result<Simulator> Simulator::resume(const Analysis& analysis, const SimulationOptions& options,
+                                    const SimulationCheckpoint& at) {
+  Result<Simulator> simulator = start(analysis, options);
+  if (simulator && !simulator.value().impl_->go_on_from(at)) {
+    return bad_option("the simulation to go on with is of another assembly", "go on with one of the same input");
+  }
+  return simulator;
+}
+
 bool Simulator::step() { return impl_->step(); }
 bool Simulator::ended() const { return impl_->ended() || impl_->rests(); }
 void Simulator::drag(const std::optional<Drag>& drag) { impl_->drag(drag); }
 void Simulator::set_drive(int joint, double value, double rate) { impl_->set_drive(joint, value, rate); }
 double Simulator::coordinate(int joint) const { return impl_->coordinate(joint); }
 double Simulator::time() const { return impl_->time(); }
+long Simulator::steps() const { return impl_->steps(); }
+const std::vector<SimulationEvent>& Simulator::events() const { return impl_->events(); }
 SimulationFrame Simulator::frame() const { return impl_->frame(); }
+SimulationCheckpoint Simulator::checkpoint() { return impl_->checkpoint(); }
 const Simulation& Simulator::report() const { return impl_->report(); }
 
 }  // namespace impend

@@ -12,12 +12,20 @@
 
 namespace impend {
 
+struct SimulationCheckpoint;  // checkpoint.h
+
 class Simulator {
  public:
   // Begins from the analysis: its assembly (with meshes), contacts, choice of alternatives and motion. The first solve
   // is held against its acceleration; the check is in report().first_step and is no error. Errors: kBadValue for
   // options out of range. Held by tests/unit/simulation.
   static Result<Simulator> start(const Analysis& analysis, const SimulationOptions& options);
+
+  // As if it had never been stopped where `at` was taken, of the same analysis and options: the same bytes from then
+  // on. Errors: those of start; kBadValue where `at` is of another assembly. Held by
+  // tests/unit/simulation/test_checkpoint.
+  static Result<Simulator> resume(const Analysis& analysis, const SimulationOptions& options,
+                                  const SimulationCheckpoint& at);
 
   Simulator(Simulator&&) noexcept;
   Simulator& operator=(Simulator&&) noexcept;
@@ -36,7 +44,12 @@ class Simulator {
   double coordinate(int joint) const;  // rad or m, 0 of joints without one
 
   double time() const;
-  SimulationFrame frame() const;  // now
+  long steps() const;
+  const std::vector<SimulationEvent>& events() const;  // so far
+  SimulationFrame frame() const;                       // now
+  // All that it needs to go on from here. What can be made anew is forgotten, so that this run and one that goes on
+  // from it cannot differ. Call between steps, while none has failed.
+  SimulationCheckpoint checkpoint();
   // All that is known so far; events and outcomes up to now.
   const Simulation& report() const;
 

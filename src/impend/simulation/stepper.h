@@ -40,6 +40,21 @@ struct Pushes {
   VecX sum() const { return drives + springs + hand; }
 };
 
+// All that the past of a stepper has decided between two nominal steps.
+struct StepperMemory {
+  BodiesState state;
+  double before = 0;                // s, the step before
+  double time = 0;                  // s, of the last advance
+  std::map<TrackKey, Vec3> forces;  // N, world, on a, carried by these contacts in it
+  Pushes pushes;                    // in it
+  std::vector<double> coordinates;  // of joints, turns counted
+  PairTouches touches;
+  std::vector<char> gone;  // per block
+  Works works;
+  SimulationCounts counts;
+  ContactTracker::Memory tracker;
+};
+
 class Stepper {
  public:
   Stepper(const Assembly& assembly, ContactTracker tracker, const SimulationOptions& options);
@@ -79,6 +94,12 @@ class Stepper {
   }
   void set_drive(int joint, double value, double rate) { mechanism_.set_drive(joint, value, rate); }
 
+  // Between nominal steps: what it has come to, and to go on from that with the same bytes. False, and nothing changes,
+  // where the memory is of other bodies. What a hand or set_drive asks for is not part of it. Held by
+  // tests/unit/simulation/test_checkpoint.
+  StepperMemory remember();
+  bool go_on_from(const StepperMemory& memory);
+
   const MovingBodies& bodies() const { return bodies_; }
   const Mechanism& mechanism() const { return mechanism_; }
   const std::vector<double>& coordinates() const { return coordinates_; }  // of joints, rad or m
@@ -108,6 +129,8 @@ class Stepper {
     Vec3 normal;  // … in this kick
     double kick = 0;
   };
+  // Of which only the force is known, as when a run goes on from a file.
+  static Carried as_remembered(const Vec3& force);
   struct Impact {
     double time = 0;  // s from the beginning of the step
     std::vector<TrackKey> keys;

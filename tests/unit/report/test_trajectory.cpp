@@ -45,7 +45,7 @@ std::vector<std::string> lines_of(const std::string& text) {
 }
 
 std::string whole_trajectory(const FallingCube& fall, const SimulatedRun& run) {
-  std::string text = trajectory_header(fall.start.assembly, fall.simulation.options);
+  std::string text = trajectory_header(fall.start, fall.simulation.options);
   for (const SimulationFrame& frame : fall.frames) text += trajectory_frame(fall.start.assembly, frame);
   return text + trajectory_summary(run);
 }
@@ -80,10 +80,9 @@ TEST_CASE("every line of a trajectory satisfies its schema, and so does the repo
 
 TEST_CASE("the schema of trajectories refuses unknown keys, wrong words and missing fields of every kind of line") {
   const FallingCube fall;
-  const std::vector<std::string> lines = {trajectory_header(fall.start.assembly, fall.simulation.options),
-                                          trajectory_frame(fall.start.assembly, fall.frames.back()),
-                                          trajectory_event(fall.start.assembly, fall.simulation.events[1]),
-                                          trajectory_summary(told(fall))};
+  const std::vector<std::string> lines = {
+      trajectory_header(fall.start, fall.simulation.options), trajectory_frame(fall.start.assembly, fall.frames.back()),
+      trajectory_event(fall.start.assembly, fall.simulation.events[1]), trajectory_summary(told(fall))};
   for (const std::string& line : lines) {
     const Json good = Json::parse(line);
     Json bad = good;
@@ -109,7 +108,7 @@ TEST_CASE("the schema of trajectories refuses unknown keys, wrong words and miss
 
 TEST_CASE("the header names the parts in order, with what positions are told from") {
   const FallingCube fall;
-  const Json header = Json::parse(trajectory_header(fall.start.assembly, fall.simulation.options));
+  const Json header = Json::parse(trajectory_header(fall.start, fall.simulation.options));
   CHECK(header.begin().key() == "format");
   CHECK(header["format"] == "impend-trajectory");
   CHECK(header["version"] == 1);
@@ -199,6 +198,6 @@ TEST_CASE("tables have a row for each part that is asked for, and cells that bre
   CHECK(rows[1].rfind("0.1,other,3.5,0.5,0.5,1,0,0,0,0,0,0,0,0,0", 0) == 0);
   const auto commas = [](const std::string& text) { return std::count(text.begin(), text.end(), ','); };
   CHECK(commas(trajectory_csv_header()) == commas(rows[1]));
-  CHECK(energy_csv_header() == "t,kinetic,potential,loads,friction,impacts,joints,corrections,defect\n");
+  CHECK(energy_csv_header() == "t,kinetic,potential,loads,friction,impacts,joints,springs,dampers,drives,corrections,defect\n");
   CHECK(commas(energy_csv_header()) == commas(energy_csv_row(frame)));
 }

@@ -56,6 +56,42 @@ Followed follow(const Assembly& assembly, const SimulationOptions& options, doub
   return followed;
 }
 
+namespace {
+
+void append_doubles(std::string& bytes, const double* values, long count) {
+  bytes.append(reinterpret_cast<const char*>(values), sizeof(double) * static_cast<size_t>(count));
+}
+
+}  // namespace
+
+std::string bytes_of(const SimulationFrame& f) {
+  std::string bytes;
+  append_doubles(bytes, &f.time, 1);
+  for (const BodyState& b : f.bodies) {
+    append_doubles(bytes, b.center.data(), 3);
+    append_doubles(bytes, b.rotation.data(), 9);
+    append_doubles(bytes, b.linear.data(), 3);
+    append_doubles(bytes, b.angular.data(), 3);
+  }
+  const EnergyLedger& e = f.energy;
+  for (const double value : {e.kinetic, e.potential, e.loads, e.friction, e.impacts, e.joints, e.springs, e.dampers,
+                             e.drives, e.corrections, e.defect}) {
+    append_doubles(bytes, &value, 1);
+  }
+  append_doubles(bytes, f.coordinates.data(), static_cast<long>(f.coordinates.size()));
+  return bytes + std::to_string(f.contacts) + ";";
+}
+
+std::string bytes_of(const Followed& run) {
+  std::string bytes;
+  for (const SimulationFrame& f : run.frames) bytes += bytes_of(f);
+  for (const SimulationEvent& e : run.report.events) {
+    append_doubles(bytes, &e.time, 1);
+    bytes += std::string(to_string(e.kind)) + std::to_string(e.a) + "," + std::to_string(e.b) + ";";
+  }
+  return bytes;
+}
+
 const SimulationFrame& frame_at(const Followed& followed, double t) {
   const auto near = [&](const SimulationFrame& f) { return std::abs(f.time - t) <= followed.report.options.step / 4; };
   const auto at = std::find_if(followed.frames.begin(), followed.frames.end(), near);

@@ -32,6 +32,10 @@ Followed follow(const Assembly& assembly, const SimulationOptions& options, doub
 // The frame at t, or the last one where all came to rest before.
 const SimulationFrame& frame_at(const Followed& followed, double t);
 
+// All that is told of a frame, or of a run, as bytes.
+std::string bytes_of(const SimulationFrame& frame);
+std::string bytes_of(const Followed& run);
+
 // rad, of a rotation by less than half a turn.
 Vec3 turn_of(const Mat3& rotation);
 // Of a part with that state, J and N·m·s about its centre of mass.

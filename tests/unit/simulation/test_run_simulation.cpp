@@ -114,6 +114,46 @@ TEST_CASE("A simulation that is cancelled keeps what there is") {
   CHECK(run.value().simulation.last.time > 0);
 }
 
+namespace {
+
+// A run that somebody cancels as soon as it tells of this stage.
+Result<SimulationRun> cancelled_at(const std::string& stage) {
+  SimulationRequest request;
+  request.refine = true;
+  bool wished = false;
+  Progress progress;
+  progress.report = [&](std::string_view now, double) { wished = wished || now == stage; };
+  progress.cancelled = [&] { return wished; };
+  return run_simulation(input_of(falling()), {}, request, {}, progress);
+}
+
+bool warns(const Diagnostics& warnings, const std::string& code) {
+  return std::any_of(warnings.begin(), warnings.end(), [&](const Warning& warning) { return warning.code == code; });
+}
+
+}  // namespace
+
+TEST_CASE("A simulation that is cancelled in the study of its step or the analysis of its end keeps the run") {
+  const auto whole = cancelled_at("no such stage"), study = cancelled_at("refine"),
+             end = cancelled_at("pose at the end");
+  REQUIRE(whole.ok());
+  CHECK_FALSE(whole.value().cancelled);
+  REQUIRE(whole.value().simulation.study.has_value());
+  for (const auto* run : {&study, &end}) {
+    REQUIRE(run->ok());
+    CHECK(run->value().cancelled);
+    CHECK(run->value().simulation.end == SimulationEnd::kRest);
+    CHECK(run->value().simulation.time == whole.value().simulation.time);
+    CHECK_FALSE(run->value().end.has_value());
+    REQUIRE(run->value().end_not_known.has_value());
+    CHECK(run->value().end_not_known->code == ErrorCode::kCancelled);
+  }
+  CHECK_FALSE(study.value().simulation.study.has_value());
+  CHECK(warns(warnings_of(study.value()), "step-study-cancelled"));
+  CHECK(end.value().simulation.study.has_value());
+  CHECK_FALSE(warns(warnings_of(end.value()), "step-study-cancelled"));
+}
+
 TEST_CASE("Options out of range are errors of the whole way, too") {
   SimulationRequest request;
   request.options.step = 1;

@@ -6,39 +6,6 @@
 #include "tests/unit/simulation/mixed_scene.h"
 
 namespace impend::test {
-namespace {
-
-void append(std::string& bytes, const double* values, long count) {
-  bytes.append(reinterpret_cast<const char*>(values), sizeof(double) * static_cast<size_t>(count));
-}
-
-// All that is told of a run, as bytes.
-std::string bytes_of(const Followed& run) {
-  std::string bytes;
-  for (const SimulationFrame& f : run.frames) {
-    append(bytes, &f.time, 1);
-    for (const BodyState& b : f.bodies) {
-      append(bytes, b.center.data(), 3);
-      append(bytes, b.rotation.data(), 9);
-      append(bytes, b.linear.data(), 3);
-      append(bytes, b.angular.data(), 3);
-    }
-    const EnergyLedger& e = f.energy;
-    for (const double value :
-         {e.kinetic, e.potential, e.loads, e.friction, e.impacts, e.joints, e.corrections, e.defect}) {
-      append(bytes, &value, 1);
-    }
-    bytes += std::to_string(f.contacts) + ";";
-  }
-  for (const SimulationEvent& e : run.report.events) {
-    append(bytes, &e.time, 1);
-    bytes += std::string(to_string(e.kind)) + std::to_string(e.a) + "," + std::to_string(e.b) + ";";
-  }
-  return bytes;
-}
-
-}  // namespace
-
 TEST_CASE("The scene of these tests slides, tips, rolls and strikes") {
   const Followed run = mixed_run(mixed_scene());
   for (int i = 1; i < 5; ++i) CHECK(run.report.parts[i].distance > 0.02);

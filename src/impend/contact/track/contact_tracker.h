@@ -65,6 +65,19 @@ class ContactTracker {
   // corners or edges, what they meet first is as in one of `imposed`.
   void take_as_closed(const Displacements& displacements, const std::vector<Contact>& imposed = {});
 
+  // What its past has decided, and where that goes on: with the same contacts from then on. Lists of near features are
+  // made anew by both, so that no two of them differ.
+  struct Memory {
+    std::vector<TrackKey> followed;  // the last contacts, ascending
+    BodyPair facets;
+    std::map<std::pair<int, int>, double> deepest;  // m, < 0, of the pairs that overlap
+  };
+  Memory remember();
+  // After start() and take_as_closed(). Whether all of `memory` are features of these bodies; nothing changes else.
+  bool go_on_from(const Memory& memory);
+  // Whether its features are there.
+  bool knows(const TrackKey& key) const;
+
   double gap() const { return gap_; }                // m, of the analysis
   double scene_size() const { return scene_size_; }  // m, diagonal of all parts at t = 0
   std::size_t part_count() const { return surfaces_.size(); }
@@ -86,6 +99,7 @@ class ContactTracker {
   PairWindow window(double above, double turn) const;
   bool is_elsewhere(const PairPlace& at, const TrackedContact& contact, double below) const;
   double zero_of(const TrackKey& key) const;
+  void forget_lists();
   void note_facets(const std::vector<TrackedContact>& contacts);
 
   std::vector<BodySurface> surfaces_;

@@ -26,6 +26,7 @@
 #include "impend/base/numbers.h"
 #include "impend/base/tolerances.h"
 #include "impend/import/assembly_file/assembly_file.h"
+#include "impend/import/assembly_file/assembly_files.h"
 #include "impend/import/assembly_file/mechanism.h"
 #include "impend/import/assembly_file/poses_and_joints.h"
 #include "impend/import/file_bytes.h"
@@ -216,7 +217,7 @@ Status write_all(const std::vector<OutputFile>& files, const std::string& folder
 
 }  // namespace
 
-Status write_assembly(const Assembly& assembly, const std::string& folder, bool overwrite) {
+std::vector<OutputFile> assembly_files(const Assembly& assembly, const std::string& folder) {
   const PrintUnit unit = print_unit(assembly);
   MeshFiles meshes(assembly.parts, folder, unit.metres);
   OrderedJson root = header_json(assembly, unit);
@@ -234,7 +235,11 @@ Status write_assembly(const Assembly& assembly, const std::string& folder, bool 
   // Written last: an assembly file without its meshes is of no use.
   files.push_back({(fs::path(folder) / file_name).string(),
                    in_order("assembly", root).dump(2, ' ', false, OrderedJson::error_handler_t::replace) + "\n"});
-  return write_all(files, folder, overwrite);
+  return files;
+}
+
+Status write_assembly(const Assembly& assembly, const std::string& folder, bool overwrite) {
+  return write_all(assembly_files(assembly, folder), folder, overwrite);
 }
 
 }  // namespace impend

@@ -8,6 +8,7 @@
 #include "impend/assembly/assembly.h"
 #include "impend/base/progress.h"
 #include "impend/base/result.h"
+#include "impend/import/gltf/part_animation.h"
 #include "impend/import/model_file.h"
 
 namespace impend {
@@ -48,5 +49,8 @@ const std::vector<std::string>& gltf_extensions();
 // Errors: kBadValue for values that are not finite or beyond float32, kUnsupported above 4 GiB. Held by
 // tests/unit/import/test_gltf_write.
 Result<std::string> to_glb(const Assembly& assembly);
+// With the parts in motion: nodes that move state their pose as translation and rotation, as animated ones must. Held
+// by tests/unit/import/test_gltf_animation.
+Result<std::string> to_glb(const Assembly& assembly, const PartAnimation& animation);
 
 }  // namespace impend

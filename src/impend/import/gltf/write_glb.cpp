@@ -88,8 +88,11 @@ Json triple(const Vec3& x) { return Json::array({x.x() + 0.0, x.y() + 0.0, x.z()
 
 class GlbWriter {
  public:
-  explicit GlbWriter(const Assembly& assembly)
-      : assembly_(assembly), unit_(assembly.metres_per_unit), first_(first_with_equal_mesh(assembly.parts)) {}
+  GlbWriter(const Assembly& assembly, const PartAnimation& animation)
+      : assembly_(assembly),
+        animation_(animation),
+        unit_(assembly.metres_per_unit),
+        first_(first_with_equal_mesh(assembly.parts)) {}
 
   Result<std::string> write() {
     document_["asset"] = {{"version", "2.0"}, {"generator", "impend"}};
@@ -100,8 +103,9 @@ class GlbWriter {
       groups_[{}] = root;
     }
     for (std::size_t i = 0; i < assembly_.parts.size(); ++i) {
-      if (auto error = add_part(assembly_.parts[i], first_[i])) return *error;
+      if (auto error = add_part(assembly_.parts[i], first_[i], static_cast<int>(i))) return *error;
     }
+    add_animation(animation_, animated_, unit_, &document_, &data_);
     return assemble();
   }
 
@@ -124,8 +128,13 @@ class GlbWriter {
     return groups_[path] = add_node({{"name", path.back()}}, parent);
   }
 
+  bool is_animated(int part) const {
+    return part < static_cast<int>(animation_.parts.size()) &&
+           !animation_.parts[static_cast<std::size_t>(part)].empty();
+  }
+
   // `shape`: the first part with the same mesh.
-  std::optional<Error> add_part(const Part& part, int shape) {
+  std::optional<Error> add_part(const Part& part, int shape, int index) {
     const Error bad{ErrorCode::kBadValue,
                     "a coordinate or the pose is not finite, or too large for a float32",
                     {"", 0, part.name, ""},
@@ -141,8 +150,13 @@ class GlbWriter {
     }
     const Vec3 p = in_unit(part.X_WP.p, unit_) + part.X_WP.R * origin;
     if (!part.X_WP.R.allFinite() || !p.allFinite()) return bad;
-    add_pose({part.X_WP.R, p}, &node);
-    add_node(std::move(node), group_of(part.path));
+    if (is_animated(index)) {
+      add_pose_in_motion({part.X_WP.R, p}, &node);
+    } else {
+      add_pose({part.X_WP.R, p}, &node);
+    }
+    const int added = add_node(std::move(node), group_of(part.path));
+    if (is_animated(index)) animated_.push_back({added, index, origin});
     return std::nullopt;
   }
 
@@ -179,6 +193,14 @@ class GlbWriter {
     for (const double x : y_up_from_z_up(X.p)) matrix.push_back(x);
     matrix.push_back(1.0);
     (*node)["matrix"] = matrix;
+  }
+
+  // An animated node may have no matrix.
+  static void add_pose_in_motion(const RigidTransform& X, Json* node) {
+    const Eigen::Quaterniond q = Eigen::Quaterniond(X.R).normalized();
+    const Vec3 axis = y_up_from_z_up(q.vec());
+    (*node)["translation"] = triple(y_up_from_z_up(X.p));
+    (*node)["rotation"] = Json::array({axis.x() + 0.0, axis.y() + 0.0, axis.z() + 0.0, q.w()});
   }
 
   int material_of(const std::string& color) {
@@ -263,6 +285,8 @@ class GlbWriter {
   }
 
   const Assembly& assembly_;
+  const PartAnimation& animation_;
+  std::vector<AnimatedNode> animated_;
   const double unit_;
   const std::vector<int> first_;
   Json document_;
@@ -275,6 +299,10 @@ class GlbWriter {
 
 }  // namespace
 
-Result<std::string> to_glb(const Assembly& assembly) { return GlbWriter(assembly).write(); }
+Result<std::string> to_glb(const Assembly& assembly) { return GlbWriter(assembly, {}).write(); }
+
+Result<std::string> to_glb(const Assembly& assembly, const PartAnimation& animation) {
+  return GlbWriter(assembly, animation).write();
+}
 
 }  // namespace impend

@@ -27,16 +27,12 @@ struct LedgerColumn {
   const char* name;
   double EnergyLedger::*value;
 };
-inline constexpr LedgerColumn kLedgerColumns[] = {{"kinetic", &EnergyLedger::kinetic},
-                                                  {"potential", &EnergyLedger::potential},
-                                                  {"loads", &EnergyLedger::loads},
-                                                  {"friction", &EnergyLedger::friction},
-                                                  {"impacts", &EnergyLedger::impacts},
-                                                  {"joints", &EnergyLedger::joints},
-                                                  {"springs", &EnergyLedger::springs},
-                                                  {"dampers", &EnergyLedger::dampers},
-                                                  {"drives", &EnergyLedger::drives},
-                                                  {"corrections", &EnergyLedger::corrections},
-                                                  {"defect", &EnergyLedger::defect}};
+inline constexpr LedgerColumn kLedgerColumns[] = {
+    {"kinetic", &EnergyLedger::kinetic}, {"potential", &EnergyLedger::potential},
+    {"loads", &EnergyLedger::loads},     {"friction", &EnergyLedger::friction},
+    {"impacts", &EnergyLedger::impacts}, {"joints", &EnergyLedger::joints},
+    {"springs", &EnergyLedger::springs}, {"dampers", &EnergyLedger::dampers},
+    {"drives", &EnergyLedger::drives},   {"corrections", &EnergyLedger::corrections},
+    {"defect", &EnergyLedger::defect}};
 
 }  // namespace impend

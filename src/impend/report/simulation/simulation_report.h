@@ -2,7 +2,8 @@
 // their arguments: the same run gives the same bytes.
 //
 // A trajectory (format impend-trajectory 1) is a header, then a line for each frame with the events since the frame
-// before it, and at last a summary. What was cut off after a whole line can be read up to there.
+// before it, now and then one for the whole state after a frame, and at last a summary. What was cut off can be read up
+// to the last whole line, and gone on with from the last state (read_trajectory.h).
 #pragma once
 
 #include <algorithm>
@@ -39,11 +40,14 @@ struct SimulatedRun {
 
 // Lines of a trajectory, each ending in a newline. Numbers read back exactly; what is not finite is null. Held by
 // tests/unit/report/test_trajectory.
-std::string trajectory_header(const Assembly& start, const SimulationOptions& options);
-// The events that come with the frame, then the frame.
+std::string trajectory_header(const Analysis& start, const SimulationOptions& options);
+// The events that come with the frame, then the frame, then the state where it has one.
 std::string trajectory_frame(const Assembly& start, const SimulationFrame& frame);
 std::string trajectory_event(const Assembly& start, const SimulationEvent& event);
 std::string trajectory_summary(const SimulatedRun& run);
+// Roughly how large a trajectory becomes: bytes, of a run for as long as it may take. Held by
+// tests/cli/test_cli_resume.
+double trajectory_bytes(const Assembly& assembly, const SimulationOptions& options);
 // The header with the summary in it, pretty-printed: what `impend simulate --json` writes.
 std::string simulation_to_json(const SimulatedRun& run);
 // The JSON Schema of every one of these, as text; `impend export --schema trajectory` prints it.

@@ -2,11 +2,15 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <cstdint>
 #include <iterator>
+#include <string_view>
 
+#include "impend/import/assembly_file/assembly_files.h"
 #include "impend/report/json_format.h"
 #include "impend/report/simulation/frame_numbers.h"
 #include "impend/report/simulation/simulation_report.h"
+#include "impend/report/simulation/state_line.h"
 #include "impend/report/version.h"
 
 namespace impend {
@@ -16,7 +20,20 @@ std::string json_line(const Json& json) {
   return json.dump(-1, ' ', false, nlohmann::detail::error_handler_t::replace) + "\n";
 }
 
-Json header_json(const Assembly& start, const SimulationOptions& options) {
+// Of all that the motion depends on beside what the header says: the assembly as its files would state it, and which
+// pairs touch. FNV-1a, 64 bits.
+std::string fingerprint(const Analysis& analysis) {
+  std::uint64_t hash = 14695981039346656037u;
+  const auto take = [&hash](std::string_view bytes) {
+    for (const char byte : bytes) hash = (hash ^ static_cast<unsigned char>(byte)) * 1099511628211u;
+  };
+  for (const OutputFile& file : assembly_files(analysis.assembly, "")) take(file.bytes);
+  for (const Interface& face : analysis.contacts.interfaces) take(fmt::format("{},{};", face.a, face.b));
+  return fmt::format("{:016x}", hash);
+}
+
+Json header_json(const Analysis& analysis, const SimulationOptions& options) {
+  const Assembly& start = analysis.assembly;
   Json names = Json::array(), fixed = Json::array(), mass = Json::array(), centers = Json::array();
   for (const Part& part : start.parts) {
     names.push_back(part.name);
@@ -29,18 +46,23 @@ Json header_json(const Assembly& start, const SimulationOptions& options) {
           {"program", std::string("impend ") + kProgramVersion},
           {"name", start.name},
           {"units", "SI"},
+          {"input", fingerprint(analysis)},
           {"parts", std::move(names)},
           {"fixed", std::move(fixed)},
           {"mass", std::move(mass)},
           {"center_of_mass", std::move(centers)},
           {"gravity", json_vector(start.gravity)},
+          {"gap", json_number(analysis.contacts.gap)},
           {"law", to_string(options.law)},
+          {"mu", json_number(start.friction.mu)},
           {"step", json_number(options.step)},
           {"until", json_number(options.until)},
           {"frames_per_second", json_number(options.frames_per_second)},
           {"corrections", options.corrections},
           {"impacts", to_string(options.impacts)},
-          {"restitution", json_number(options.restitution.value_or(start.friction.restitution))}};
+          {"restitution", json_number(options.restitution.value_or(start.friction.restitution))},
+          {"shake", json_number(options.shake)},
+          {"seed", options.seed}};
 }
 
 Json part_json(const Part& part, const PartOutcome& outcome) {
@@ -154,7 +176,7 @@ void add_of_each(const char* name, const SimulationFrame& frame, Numbers (*of)(c
 
 }  // namespace
 
-std::string trajectory_header(const Assembly& start, const SimulationOptions& options) {
+std::string trajectory_header(const Analysis& start, const SimulationOptions& options) {
   return json_line(header_json(start, options));
 }
 
@@ -179,13 +201,21 @@ std::string trajectory_frame(const Assembly& start, const SimulationFrame& frame
     add_number(frame.energy.*column.value, line);
     separator = ",";
   }
-  return line + "}}\n";
+  line += "}}\n";
+  return frame.state ? line + state_line(*frame.state) : line;
+}
+
+double trajectory_bytes(const Assembly& assembly, const SimulationOptions& options) {
+  // As measured: numbers of 17 digits with sign, point, comma; those of parts that are still are shorter.
+  constexpr double kPerPart = 13 * 20.0, kPerFrame = 250;
+  const double frames = options.until.value_or(kUsualDuration) * std::min(options.frames_per_second, 1 / options.step);
+  return frames * (kPerFrame + kPerPart * static_cast<double>(assembly.parts.size()));
 }
 
 std::string trajectory_summary(const SimulatedRun& run) { return json_line({{"summary", summary_json(run)}}); }
 
 std::string simulation_to_json(const SimulatedRun& run) {
-  Json json = header_json(run.start.assembly, run.simulation.options);
+  Json json = header_json(run.start, run.simulation.options);
   json["summary"] = summary_json(run);
   return json_text(json);
 }

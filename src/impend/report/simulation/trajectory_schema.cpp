@@ -13,12 +13,14 @@ const char* trajectory_schema() {
     "format": {"description": "of the header", "enum": ["impend-trajectory"]},
     "t": {"description": "of frames and events: s", "type": ["number", "null"]},
     "event": {"description": "of events", "type": "string"},
+    "state": {"description": "of lines from which a run goes on", "type": "object"},
     "summary": {"description": "of the last line", "type": "object"}
   },
   "anyOf": [
     {"$ref": "#/definitions/header"},
     {"$ref": "#/definitions/frame"},
     {"$ref": "#/definitions/event"},
+    {"$ref": "#/definitions/state_line"},
     {"$ref": "#/definitions/last"}
   ],
   "definitions": {
@@ -27,7 +29,7 @@ const char* trajectory_schema() {
     "vector": {"type": "array", "items": {"$ref": "#/definitions/number"}, "minItems": 3, "maxItems": 3},
     "header": {
       "type": "object",
-      "required": ["format", "version", "program", "name", "units", "parts", "fixed", "mass", "center_of_mass", "gravity", "law", "step", "until", "frames_per_second", "corrections", "impacts", "restitution"],
+      "required": ["format", "version", "program", "name", "units", "input", "parts", "fixed", "mass", "center_of_mass", "gravity", "gap", "law", "mu", "step", "until", "frames_per_second", "corrections", "impacts", "restitution", "shake", "seed"],
       "additionalProperties": false,
       "properties": {
         "format": {"enum": ["impend-trajectory"]},
@@ -35,18 +37,23 @@ const char* trajectory_schema() {
         "program": {"type": "string"},
         "name": {"type": "string"},
         "units": {"enum": ["SI"]},
+        "input": {"description": "a number of the whole input: a run goes on with the same one only", "type": "string", "pattern": "^[0-9a-f]{16}$"},
         "parts": {"description": "names, in the order of all that follows", "type": "array", "items": {"type": "string"}},
         "fixed": {"type": "array", "items": {"type": "boolean"}},
         "mass": {"description": "kg; null: not known, of fixed parts", "type": "array", "items": {"type": ["number", "null"]}},
         "center_of_mass": {"description": "m, at t = 0", "type": "array", "items": {"$ref": "#/definitions/vector"}},
         "gravity": {"description": "m/s²", "$ref": "#/definitions/vector"},
+        "gap": {"description": "m, within which parts touch at t = 0", "type": "number"},
         "law": {"enum": ["frictionless", "coulomb", "no-slip", "viscous"]},
+        "mu": {"description": "coefficient of friction of pairs for which the input states none", "type": "number"},
         "step": {"description": "s", "type": "number"},
         "until": {"description": "s; null: until all rest, 10 s at most", "type": ["number", "null"]},
         "frames_per_second": {"type": "number"},
         "corrections": {"description": "rounds that put displaced contacts right in each step", "$ref": "#/definitions/count"},
         "impacts": {"enum": ["located", "stepped"]},
         "restitution": {"type": "number", "minimum": 0, "maximum": 1},
+        "shake": {"description": "m, by how much every movable part starts elsewhere at most", "type": "number", "minimum": 0},
+        "seed": {"description": "of these places", "$ref": "#/definitions/count"},
         "summary": {"description": "of --json, which has no frames", "$ref": "#/definitions/summary"}
       }
     },
@@ -99,6 +106,37 @@ const char* trajectory_schema() {
         "b": {"description": "null: of a alone", "type": ["string", "null"]}
       }
     },
+    "state_line": {
+      "type": "object",
+      "required": ["state"],
+      "additionalProperties": false,
+      "properties": {"state": {"$ref": "#/definitions/state"}}
+    },
+    "state": {
+      "description": "all that the run goes on from after the frame before this line, in the terms of the program; bodies are parts by their index, then the ground",
+      "type": "object",
+      "required": ["bodies", "times", "coordinates", "pushes", "forces", "followed", "facets", "deepest", "touches", "works", "counts", "parts", "slow_since", "touching", "left"],
+      "additionalProperties": false,
+      "properties": {
+        "bodies": {"description": "of each movable part: centre of mass (m), rotation since t = 0 by columns, momentum (kg·m/s, kg·m²/s) half a step earlier, whether it is gone", "$ref": "#/definitions/rows"},
+        "times": {"description": "s, the length of the step before, 0 after an impact, and when it began", "$ref": "#/definitions/row"},
+        "coordinates": {"description": "rad or m, of each joint", "$ref": "#/definitions/row"},
+        "pushes": {"description": "N, N·m, of drives, of stiff springs and by hand on each movable part in the last step; empty: none", "$ref": "#/definitions/rows"},
+        "forces": {"description": "of each contact that carried in the last step: its features, force on its first body (N)", "$ref": "#/definitions/rows"},
+        "followed": {"description": "features of the contacts that are followed", "$ref": "#/definitions/rows"},
+        "facets": {"description": "the first two bodies that touch with facets in place of surfaces; -1: none", "$ref": "#/definitions/row"},
+        "deepest": {"description": "two bodies that overlap, how deep (m, negative)", "$ref": "#/definitions/rows"},
+        "touches": {"description": "two bodies, how fast they slip (m/s)", "$ref": "#/definitions/rows"},
+        "works": {"description": "J, of loads, friction, impacts, joints, corrections, drives, stiff springs", "$ref": "#/definitions/row"},
+        "counts": {"description": "as in the summary, in its order", "$ref": "#/definitions/row"},
+        "parts": {"description": "of each part: fixed, moved, rests, gone, moved_at, since, distance, turn", "$ref": "#/definitions/rows"},
+        "slow_since": {"description": "s, of each movable part; -1: it moves", "$ref": "#/definitions/row"},
+        "touching": {"description": "two bodies, whether they slide", "$ref": "#/definitions/rows"},
+        "left": {"description": "J, of parts that are gone", "$ref": "#/definitions/row"}
+      }
+    },
+    "row": {"type": "array", "items": {"$ref": "#/definitions/number"}},
+    "rows": {"type": "array", "items": {"$ref": "#/definitions/row"}},
     "last": {
       "type": "object",
       "required": ["summary"],

@@ -1,0 +1,65 @@
+// What a stepper goes on from. Whatever it keeps from one nominal step to the next belongs here.
+#include <algorithm>
+#include <cmath>
+
+#include "impend/simulation/stepper.h"
+
+namespace impend {
+
+static_assert(sizeof(Works) == 7 * sizeof(double),
+              "a new work is written and read in report/simulation/state_line.cpp");
+
+// Impulses are remembered as forces in space, and this run goes on with them as one does that reads them. What rests is
+// awake in both.
+StepperMemory Stepper::remember() {
+  std::map<TrackKey, Vec3> forces;
+  for (auto& [key, carried] : forces_) {
+    carried = as_remembered(carried.force);
+    forces[key] = carried.force;
+  }
+  resting_.wake_all();
+  now_at_rest_.reset();
+  return {state_, before_, time_, forces, pushes_, coordinates_, touches_, gone_, works_, counts_, tracker_.remember()};
+}
+
+Stepper::Carried Stepper::as_remembered(const Vec3& force) { return {force, Vec3::Zero(), Vec3::Zero(), 1.0}; }
+
+bool Stepper::go_on_from(const StepperMemory& memory) {
+  const std::size_t blocks = static_cast<std::size_t>(bodies_.count());
+  const int count = static_cast<int>(tracker_.part_count()) + 1;
+  if (memory.state.x.size() != blocks || memory.state.R.size() != blocks || memory.gone.size() != blocks) return false;
+  if (memory.state.P.size() != state_.P.size() || !(memory.before >= 0)) return false;
+  if (memory.coordinates.size() != coordinates_.size()) return false;
+  for (const VecX* push : {&memory.pushes.drives, &memory.pushes.springs, &memory.pushes.hand}) {
+    if (push->size() != state_.P.size()) return false;
+  }
+  const bool known = std::all_of(memory.forces.begin(), memory.forces.end(), [this](const auto& force) {
+    return force.first.kind == TrackKind::kStop || tracker_.knows(force.first);
+  });
+  const bool pairs = std::all_of(memory.touches.begin(), memory.touches.end(), [count](const auto& touch) {
+    const auto& [a, b] = touch.first;
+    return a >= 0 && a < b && b < count;
+  });
+  if (!known || !pairs || !tracker_.go_on_from(memory.tracker)) return false;
+  state_ = memory.state;
+  before_ = memory.before;
+  time_ = memory.time;
+  pushes_ = memory.pushes;
+  coordinates_ = memory.coordinates;
+  forces_.clear();
+  for (const auto& [key, force] : memory.forces) forces_[key] = as_remembered(force);
+  resting_.wake_all();
+  now_at_rest_.reset();
+  // Only their features are asked for from now on.
+  carried_.clear();
+  for (const auto& [key, force] : forces_) {
+    if (key.kind != TrackKind::kStop) carried_.push_back({key, Vec3::Zero(), Vec3::Zero(), 0});
+  }
+  touches_ = memory.touches;
+  gone_ = memory.gone;
+  works_ = memory.works;
+  counts_ = memory.counts;
+  return true;
+}
+
+}  // namespace impend
