@@ -163,6 +163,22 @@ TEST_CASE("Columns that are struck, and what falls on them, move as if nothing h
   }
 }
 
+TEST_CASE("What touches softly wakes what rests, without any impact") {
+  Assembly assembly = over_ground();
+  add_block(assembly, "resting", cube(0.1), translation(Vec3(0, 0, 0.05)));
+  const int slow = add_block(assembly, "slow", cube(0.1), translation(Vec3(-0.1003, 0, 0.05)));
+  assembly.parts[slow].linear_velocity = Vec3(2e-3, 0, 0);
+  compare(assembly, stepping(1e-3), 300);
+  const Analysis analysis = analysed_for(assembly, SimulationLaw::kFrictionless);
+  Run run(analysis, stepping(1e-3), true);
+  for (int k = 0; k < 300; ++k) run.step();
+  CHECK(run.stepper.counts().cuts == 0);
+  CHECK(run.stepper.state().P[0] > 0);
+  SimulationOptions stepped = stepping(1e-3, SimulationLaw::kCoulomb);
+  stepped.impacts = Impacts::kStepped;
+  compare(struck_columns(0.4), stepped, 400);
+}
+
 TEST_CASE("Columns that nothing strikes stand still, to the last bit, from the third step on") {
   for (const double mu : {0.0, 0.4}) {
     Assembly assembly = struck_columns(mu);
