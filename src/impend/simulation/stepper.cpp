@@ -215,19 +215,25 @@ void Stepper::correct(const std::vector<StepContact>& contacts, const JointError
   if (options_.corrections == 0 || h < options_.step / kLeastShare) return;
   const double let_be = tracker_.gap() / kLetBe;
   double torn = std::numeric_limits<double>::infinity();  // m or rad, of joints before the last round
-  Solved last;
+  // What contacts missed in the last round, m, and how that had changed: where it changes by ever more, as of parts
+  // that turn by a large angle in the step, rounds lead away and the last but one counts.
+  std::vector<double> missed_before(contacts.size(), 0.0);
+  double changed_before = std::numeric_limits<double>::infinity();
+  Solved last = solved;
   for (int round = 0; round < kMostMoreRounds; ++round) {
     const VecX V = solved.solution.V + solved.problem.c;
     const VecX lin = base.N.times(V);
     const Displacements before = bodies_.displacements(state_), after = bodies_.displacements(solved.after);
     const std::vector<double> gaps = this->gaps(contacts, solved.after);
     FrictionProblem law = base;
-    double missed = 0, sunk = 0;  // m, of contacts now: a round may itself let them sink
+    double missed = 0, sunk = 0, changed = 0;  // m, of contacts now: a round may itself let them sink
     for (std::size_t i = 0; i < contacts.size(); ++i) {
       const Eigen::Index row = static_cast<Eigen::Index>(i);
       const double miss = gaps[i] - contacts[i].at.gap - h * lin[row];
       if (!std::isfinite(miss)) continue;
       law.bias_N[row] += miss / h;
+      changed = std::max(changed, std::abs(miss - missed_before[i]));
+      missed_before[i] = miss;
       sunk = std::max(sunk, std::min(contacts[i].at.gap, 0.0) - gaps[i]);
       missed = std::max(missed, std::abs(miss));
       if (!(law.mu[row] > 0) && !solved.problem.bilateral.bears(row)) continue;
@@ -250,15 +256,20 @@ void Stepper::correct(const std::vector<StepContact>& contacts, const JointError
         return;
       }
     }
+    if (changed > std::max(changed_before, rounding)) {
+      solved = std::move(last);
+      return;
+    }
+    changed_before = changed;
     const bool gains = torn_now > kTorn * tracker_.scene_size() && torn_now < kGain * torn;
     const bool goes_on = round < options_.corrections || gains || sunk > let_be / kSinkingShare;
     torn = torn_now;
     if (!goes_on || missed <= rounding) return;
-    last = solved;
     MatX start(static_cast<Eigen::Index>(contacts.size()), 3);
     start << solved.solution.f_N, solved.solution.f_S, solved.solution.f_T;
     StepSolution again = solve_step(law, start, solved.problem.bilateral);
     if (again.residual > std::max(kSolvedStep, solved.solution.residual)) return;
+    last = solved;
     solved.solution = std::move(again);
     solved.after = state_;
     solved.after.P = momenta(base, solved.solution);

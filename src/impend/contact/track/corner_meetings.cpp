@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "impend/contact/track/side_contacts.h"
-#include "impend/geometry/closest_point.h"
 
 namespace impend {
 namespace {
