@@ -21,18 +21,20 @@ SimulationRequest request_of(const Keywords& given, const Assembly& assembly) {
   options.until = given.number("until");
   options.step = given.number("step").value_or(options.step);
   options.frames_per_second = given.number("frames_per_second").value_or(options.frames_per_second);
-  options.restitution = given.number("restitution").value_or(options.restitution);
+  options.restitution = given.number("restitution");
   options.corrections = given.get<int>("corrections", "a whole number").value_or(options.corrections);
   options.law = given.number("mu") ? SimulationLaw::kCoulomb : usual_law(assembly);
   const auto refuse = [](const char* keyword, const std::string& word, const std::string& hint) {
     raise({ErrorCode::kUsage, std::string(keyword) + " cannot be '" + word + "'", {"", 0, "", keyword}, hint});
   };
   if (const auto model = given.word("model")) {
-    if (*model != to_string(SimulationLaw::kCoulomb) && *model != to_string(SimulationLaw::kFrictionless))
-      refuse("model", *model, "use one of 'frictionless', 'coulomb'");
-    options.law = *model == to_string(SimulationLaw::kCoulomb) ? SimulationLaw::kCoulomb : SimulationLaw::kFrictionless;
-    if (given.number("mu") && options.law == SimulationLaw::kFrictionless)
-      refuse("mu", *model, "the model 'frictionless' has no use for mu");
+    const auto named = std::find_if(kSimulationLaws.begin(), kSimulationLaws.end(),
+                                    [&](SimulationLaw law) { return *model == to_string(law); });
+    if (named == kSimulationLaws.end())
+      refuse("model", *model, "use one of 'frictionless', 'coulomb', 'no-slip', 'viscous'");
+    options.law = *named;
+    if (given.number("mu") && options.law != SimulationLaw::kCoulomb)
+      refuse("mu", *model, "the model '" + *model + "' has no use for mu");
   }
   if (const auto impacts = given.word("impacts")) {
     if (*impacts != to_string(Impacts::kLocated) && *impacts != to_string(Impacts::kStepped))

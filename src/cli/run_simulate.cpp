@@ -10,7 +10,9 @@
 #include "cli/verbs.h"
 #include "impend/base/names.h"
 #include "impend/base/stop.h"
+#include "impend/import/assembly_file/drive_table.h"
 #include "impend/import/chosen_parts.h"
+#include "impend/import/file_bytes.h"
 #include "impend/pipeline/simulate.h"
 #include "impend/report/number_words.h"
 #include "impend/report/simulation/simulation_report.h"
@@ -131,6 +133,12 @@ ExitStatus tell(const Options& options, const SimulatedRun& run, bool stdout_is_
   return written ? kRan : fail(written.error());
 }
 
+Status drive_by_table(const std::string& path, Assembly& assembly) {
+  if (path.empty()) return ok_status();
+  const Result<std::string> table = read_file_bytes(path);
+  return table ? set_targets(table.value(), path, assembly) : table.error();
+}
+
 // What is wrong with the names of parts on the command line.
 Status check_part_names(const SimulateCommand& command, const Assembly& assembly) {
   if (const auto rows = parts_named(assembly, command.csv_parts, "--csv-parts '" + command.csv_parts + "'"); !rows)
@@ -145,14 +153,17 @@ Status check_part_names(const SimulateCommand& command, const Assembly& assembly
 ExitStatus run_simulate_verb(const Options& options) {
   const SimulateCommand& command = options.simulate;
   ProgressLine line(options.progress, options.quiet);
-  const Result<Assembly> read = read_assembly(options.inputs, options.pipeline.import, line.progress());
+  Result<Assembly> read = read_assembly(options.inputs, options.pipeline.import, line.progress());
   line.clear();
   if (!read) return fail(read.error());
+  if (const Status driven = drive_by_table(command.drive, read.value()); !driven) return fail(driven.error());
   const Assembly& assembly = read.value();
   if (const Status known = check_part_names(command, assembly); !known) return fail(known.error());
 
   SimulationRequest request{command.options, command.analyse_end, command.refine};
   request.options.law = command.law.value_or(usual_law(assembly));
+  if (!command.step_given) request.options.step = assembly.simulation.step.value_or(command.options.step);
+  if (!command.options.until) request.options.until = assembly.simulation.until;
   request.options.threads = options.pipeline.solver.threads;
   PipelineOptions pipeline = options.pipeline;
   const bool friction = request.options.law == SimulationLaw::kCoulomb;

@@ -14,7 +14,9 @@ struct SimulateCommand {
   bool csv = false;                           // the trajectory as a table
   std::optional<std::string> output, energy;  // files
   std::string csv_parts = "*";                // glob
-  std::string end_folder;                     // empty: the pose at the end is not written
+  std::string drive;                          // table of targets; empty: none
+  bool step_given = false;
+  std::string end_folder;  // empty: the pose at the end is not written
   bool analyse_end = true;
   bool refine = false;
   std::string expect_end;  // "rest", "moves", "gone:PART"; empty: nothing
@@ -22,7 +24,8 @@ struct SimulateCommand {
 
 // What CLI11 fills, beside --step, --model and --mu of all verbs.
 struct RawSimulate {
-  std::string until, frames, restitution, impacts = "located", corrections, energy, csv_parts = "*", end, expect_end;
+  std::string until, frames, restitution, impacts = "located", corrections, energy, csv_parts = "*", end, expect_end,
+                                          drive;
   bool no_end_analysis = false;
   bool refine = false;
 };

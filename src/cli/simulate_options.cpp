@@ -26,13 +26,15 @@ void add_run_options(CLI::App& verb, Raw& raw) {
   verb.add_option("--step", raw.step, "Time step, seconds (default 1/1024)")->type_name("SECONDS");
   verb.add_option("--frames-per-second", simulate.frames, "Frames of the trajectory (default 60)")->type_name("NUMBER");
   verb.add_option("--model", raw.model,
-                  "Law of contact: frictionless or coulomb (default: coulomb where the input states coefficients of\n"
-                  "friction, or --mu is given)")
+                  "Law of contact: frictionless, coulomb, no-slip or viscous (default: coulomb where the input states\n"
+                  "coefficients of friction, or --mu is given)")
       ->type_name("NAME");
   verb.add_option("--mu", raw.mu, "Coefficient of friction of pairs that the input does not name")->type_name("NUMBER");
   verb.add_option("--restitution", simulate.restitution,
                   "How fast bodies part after an impact, as a share of how fast they met: 0, the default, to 1")
       ->type_name("NUMBER");
+  verb.add_option("--drive", simulate.drive, "Table of targets of drives: t and names of joints, then a line per time")
+      ->type_name("FILE.csv");
   verb.add_option("--impacts", simulate.impacts,
                   "When bodies meet within a step: located, the default, cuts it there; stepped waits for its end")
       ->type_name("NAME");
@@ -88,14 +90,14 @@ std::optional<Error> read_times(const Raw& raw, SimulationOptions& options) {
 
 std::optional<Error> read_contact_law(const Raw& raw, Options& options) {
   SimulateCommand& simulate = options.simulate;
-  for (const SimulationLaw law : {SimulationLaw::kFrictionless, SimulationLaw::kCoulomb}) {
+  for (const SimulationLaw law : kSimulationLaws) {
     if (raw.model == to_string(law)) simulate.law = law;
   }
   if (!raw.model.empty() && !simulate.law)
-    return usage("--model cannot be '" + raw.model + "'", "use one of 'frictionless', 'coulomb'");
+    return usage("--model cannot be '" + raw.model + "'", "use one of 'frictionless', 'coulomb', 'no-slip', 'viscous'");
   if (raw.mu.empty()) return std::nullopt;
-  if (simulate.law == SimulationLaw::kFrictionless)
-    return usage("--mu means nothing to the model 'frictionless'", "use --model coulomb, or leave --mu out");
+  if (simulate.law && simulate.law != SimulationLaw::kCoulomb)
+    return usage("--mu means nothing to the model '" + raw.model + "'", "use --model coulomb, or leave --mu out");
   double mu = 0;
   if (auto error = read_number("--mu", raw.mu, 0, kMostMu, "give a coefficient of friction, as in --mu 0.5", mu))
     return error;
@@ -105,9 +107,12 @@ std::optional<Error> read_contact_law(const Raw& raw, Options& options) {
 }
 
 std::optional<Error> read_impacts(const RawSimulate& raw, SimulationOptions& options) {
-  if (auto error =
-          read_number("--restitution", raw.restitution, 0, 1, "give a number from 0 to 1", options.restitution))
-    return error;
+  if (!raw.restitution.empty()) {
+    double restitution = 0;
+    if (auto error = read_number("--restitution", raw.restitution, 0, 1, "give a number from 0 to 1", restitution))
+      return error;
+    options.restitution = restitution;
+  }
   double corrections = options.corrections;
   const std::string hint = fmt::format("give a whole number from 0 to {}", kMostCorrections);
   if (auto error = read_number("--corrections", raw.corrections, 0, kMostCorrections, hint, corrections)) return error;
@@ -188,7 +193,7 @@ void add_simulate(CLI::App& app, Raw& raw) {
 std::optional<Error> read_simulate(const Raw& raw, const CLI::App& verb, Options& options) {
   SimulateCommand& simulate = options.simulate;
   for (const char* option : {"--until", "--frames-per-second", "--restitution", "--corrections", "--csv-parts",
-                             "--energy", "--end", "--expect-end"}) {
+                             "--energy", "--end", "--expect-end", "--drive"}) {
     if (verb.count(option) > 0 && verb.get_option(option)->as<std::string>().empty())
       return usage(std::string(option) + " cannot be ''", "give it a value, or leave it out");
   }
@@ -198,6 +203,8 @@ std::optional<Error> read_simulate(const Raw& raw, const CLI::App& verb, Options
   if (auto error = read_outputs(raw, verb, options)) return error;
   simulate.analyse_end = !raw.simulate.no_end_analysis;
   simulate.refine = raw.simulate.refine;
+  simulate.drive = raw.simulate.drive;
+  simulate.step_given = !raw.step.empty();
   return read_expected_end(raw.simulate.expect_end, simulate);
 }
 

@@ -107,7 +107,7 @@ std::string drop_of(const TemporaryFolder& folder, double height, bool ground = 
 
 double balance_of(const json& energy) {
   double sum = energy["kinetic"].get<double>() + energy["potential"].get<double>();
-  for (const char* work : {"loads", "friction", "impacts", "joints", "corrections", "defect"})
+  for (const char* work : {"loads", "friction", "impacts", "joints", "dampers", "drives", "corrections", "defect"})
     sum -= energy[work].get<double>();
   return sum;
 }
@@ -250,7 +250,7 @@ TEST_CASE("tables hold the parts that are asked for, and the energies") {
   CHECK(rows.size() == energies.size());
   CHECK(rows.size() >= 7);
   for (std::size_t k = 1; k < rows.size(); ++k) CHECK(has(rows[k], ",cube,"));
-  CHECK(energies[0] == "t,kinetic,potential,loads,friction,impacts,joints,corrections,defect");
+  CHECK(energies[0] == "t,kinetic,potential,loads,friction,impacts,joints,springs,dampers,drives,corrections,defect");
   REQUIRE(simulate({scene, "--until", "0.1", "-o", table}).status == 0);
   CHECK(lines_of(read_file(table)).size() == 2 * rows.size() - 1);
 }

@@ -42,7 +42,7 @@ def test_a_block_falls_as_the_closed_form_says_and_rests_where_it_lands():
     assert lands[0].time == pytest.approx(np.sqrt(2 * 0.2 / G), abs=1.1 / 1024)
     # The books: what was potential energy is lost in the impact.
     total = sum(run.energy[name] for name in ("kinetic", "potential"))
-    works = sum(run.energy[name] for name in ("loads", "friction", "impacts", "joints", "corrections", "defect"))
+    works = sum(run.energy[name] for name in ("loads", "friction", "impacts", "joints", "dampers", "drives", "corrections", "defect"))
     assert np.allclose(total, works, rtol=0, atol=1e-12)
 
 

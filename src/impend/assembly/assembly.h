@@ -41,6 +41,8 @@ struct Part {
   std::string mesh_file;
   std::string mesh_object;
   std::vector<std::string> path;  // names of the sub-assemblies that hold it, outermost first
+  // Parts that share no level do not meet; a part without levels meets all.
+  std::vector<std::string> levels;
 
   Vec3 center_of_mass_W() const { return X_WP * mass.center_of_mass; }
   Mat3 inertia_W() const { return X_WP.R * mass.inertia * X_WP.R.transpose(); }
@@ -52,6 +54,9 @@ struct Load {
   Vec3 force = Vec3::Zero();   // N, world axes
   Vec3 torque = Vec3::Zero();  // N·m, world axes
   std::optional<Vec3> point;
+  Course times = {};  // factor of force and torque over time; empty: 1
+
+  double factor_at(double time) const { return times.empty() ? 1.0 : value_at(times, time); }
 };
 
 // A fixed half-space below the plane {x : up·x = height}, up = −gravity/|gravity| (+z without gravity).
@@ -64,6 +69,12 @@ struct ContactRequest {
   double angle = 0.017453292519943295;  // rad (1°)
 };
 
+// What a simulation of it takes where its caller says nothing.
+struct StatedSimulation {
+  std::optional<double> step;   // s
+  std::optional<double> until;  // s
+};
+
 // Gravity (m/s²) beyond this in any direction is a slip of the keyboard.
 inline constexpr double kMostGravity = 1e15;
 
@@ -74,9 +85,11 @@ struct Assembly {
   std::optional<Ground> ground;
   std::vector<Load> loads;
   std::vector<Joint> joints;  // in the input's order
+  std::vector<Spring> springs;
   std::vector<NamedStep> sequence;  // as stated
   FrictionLaw friction;
   ContactRequest contact;
+  StatedSimulation simulation;
   double metres_per_unit = 1;  // of the input, only for printing
   std::string unit_name = "m";
   Diagnostics warnings;  // what import repaired, skipped or doubts
@@ -97,6 +110,12 @@ struct Assembly {
 // "nothing-fixed" when there is neither a fixed part nor a ground; "overlapping-shells"; "open-mesh" on fixed parts.
 // Held by tests/unit/assembly.
 Result<Diagnostics> check_assembly(const Assembly& assembly);
+
+// Whether the two bodies may meet at all: see Part::levels. Held by tests/unit/contact/test_levels.
+bool share_a_level(const Assembly& assembly, int a, int b);
+
+// Any spring that loads the bodies at the start, of a joint or between points. Held by tests/unit/dynamics.
+bool has_springs(const Assembly& assembly);
 
 // The first movable part that has a velocity, null when all are at rest. Held by tests/cli/test_cli_in_motion.
 inline const Part* moving_part(const Assembly& assembly) {

@@ -13,6 +13,8 @@ const PairFriction* pair_of(const std::vector<PairFriction>& pairs, int a, int b
 
 }  // namespace
 
+bool has_coordinate(JointType type) { return type == JointType::kHinge || type == JointType::kSlider; }
+
 bool has_axis(JointType type) { return type != JointType::kFixed && type != JointType::kBall; }
 
 const char* to_string(JointType type) {
@@ -26,9 +28,11 @@ const char* to_string(JointType type) {
     case JointType::kSlider:
       return "slider";
     case JointType::kCylindrical:
+      return "cylindrical";
+    case JointType::kPlanar:
       break;
   }
-  return "cylindrical";
+  return "planar";
 }
 
 double FrictionLaw::mu_of(int a, int b) const {
@@ -39,6 +43,11 @@ double FrictionLaw::mu_of(int a, int b) const {
 double FrictionLaw::viscous_of(int a, int b) const {
   const PairFriction* pair = pair_of(pairs, a, b);
   return pair && pair->viscous ? *pair->viscous : 0.0;
+}
+
+double FrictionLaw::restitution_of(int a, int b) const {
+  const PairFriction* pair = pair_of(pairs, a, b);
+  return pair && pair->restitution ? *pair->restitution : restitution;
 }
 
 bool FrictionLaw::none() const {

@@ -17,6 +17,21 @@ bool renumber(const std::vector<int>& body, Pair& pair) {
 
 }  // namespace
 
+bool share_a_level(const Assembly& assembly, int a, int b) {
+  const int parts = static_cast<int>(assembly.parts.size());
+  if (a >= parts || b >= parts) return true;
+  const std::vector<std::string>&of_a = assembly.parts[a].levels, &of_b = assembly.parts[b].levels;
+  if (of_a.empty() || of_b.empty()) return true;
+  return std::any_of(of_a.begin(), of_a.end(), [&](const std::string& level) {
+    return std::find(of_b.begin(), of_b.end(), level) != of_b.end();
+  });
+}
+
+bool has_springs(const Assembly& assembly) {
+  return !assembly.springs.empty() || std::any_of(assembly.joints.begin(), assembly.joints.end(),
+                                                  [](const Joint& joint) { return joint.spring.has_value(); });
+}
+
 Diagnostics joint_findings(const Assembly& assembly) {
   Diagnostics warnings;
   for (const Joint& joint : assembly.joints) {
@@ -25,6 +40,19 @@ Diagnostics joint_findings(const Assembly& assembly) {
     warnings.push_back(
         {"joint-of-fixed",
          fmt::format("the {} joint of '{}' and '{}' has no effect: both are fixed", to_string(joint.type), a, b), a});
+  }
+  std::vector<std::string> driven;
+  for (const Joint& joint : assembly.joints) {
+    if (joint.drive) driven.push_back(assembly.body_name(joint.a));
+  }
+  if (!driven.empty()) {
+    warnings.push_back(
+        {"drives-held",
+         fmt::format("{} joint{} driven, that of '{}'{}: the answer is of the instant in which drives hold "
+                     "still; impend simulate lets them run",
+                     driven.size(), driven.size() == 1 ? " is" : "s are", driven.front(),
+                     driven.size() == 1 ? "" : " first"),
+         driven.front()});
   }
   return warnings;
 }
@@ -37,9 +65,18 @@ std::vector<Joint> kept_joints(const std::vector<Joint>& joints, const std::vect
   return kept;
 }
 
+std::vector<Spring> kept_springs(const std::vector<Spring>& springs, const std::vector<int>& body) {
+  std::vector<Spring> kept;
+  for (Spring spring : springs) {
+    if (renumber(body, spring)) kept.push_back(spring);
+  }
+  return kept;
+}
+
 FrictionLaw kept_friction(const FrictionLaw& friction, const std::vector<int>& body) {
   FrictionLaw kept;
   kept.mu = friction.mu;
+  kept.restitution = friction.restitution;
   for (PairFriction pair : friction.pairs) {
     if (!renumber(body, pair)) continue;
     if (pair.a > pair.b) std::swap(pair.a, pair.b);

@@ -31,8 +31,9 @@ enum class ContactKind {
   kConePlane,
   kConeEdge,
   kRimFace,
+  kJointStop,  // no surfaces: a joint at its limit (joint_stops.h)
 };
-constexpr int kContactKinds = static_cast<int>(ContactKind::kRimFace) + 1;
+constexpr int kContactKinds = static_cast<int>(ContactKind::kJointStop) + 1;
 // "face-face", "vertex-face", "cylinder-plane" and so on; the schema's closed list.
 const char* to_string(ContactKind kind);
 
@@ -133,16 +134,16 @@ struct ContactOptions {
 struct ContactSet {
   std::vector<Contact> contacts;  // sorted by (a, b, point, normal), compared after rounding to the noise
   std::vector<Disjunction> disjunctions;
-  std::vector<Interface> interfaces;  // sorted by (a, b); pairs of two fixed bodies are left out
-  std::vector<NearMiss> near_misses;  // nearest body of each part that touches nothing
-  std::vector<BodyPair> overlaps;     // pairs that run into each other by more than the gap, where that is allowed
+  std::vector<Interface> interfaces;       // sorted by (a, b); pairs of two fixed bodies are left out
+  std::vector<NearMiss> near_misses;       // nearest body of each part that touches nothing
+  std::vector<BodyPair> overlaps;          // pairs that run into each other by more than the gap, where that is allowed
   std::vector<BodyPair> at_missing_faces;  // pairs that may touch where a CAD model's faces have no triangles
-  double gap = 0;                     // m, the tolerance used
-  std::string gap_reason;             // in words: "given", or how auto chose it
-  bool unreduced = false;             // every point that was found is here, not the hull per (pair, normal)
-  bool per_plane = false;             // the hull per (pair, normal, plane)
-  std::vector<GapTrial> gap_trials;   // of an automatic gap, ascending
-  double angle = 0;                   // rad
+  double gap = 0;                          // m, the tolerance used
+  std::string gap_reason;                  // in words: "given", or how auto chose it
+  bool unreduced = false;                  // every point that was found is here, not the hull per (pair, normal)
+  bool per_plane = false;                  // the hull per (pair, normal, plane)
+  std::vector<GapTrial> gap_trials;        // of an automatic gap, ascending
+  double angle = 0;                        // rad
   Diagnostics warnings;
 };
 

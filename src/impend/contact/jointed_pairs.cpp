@@ -12,10 +12,16 @@ std::set<std::pair<int, int>> jointed_pairs(const Assembly& assembly) {
   return pairs;
 }
 
-std::set<std::pair<int, int>> joined_pairs(const Assembly& assembly) {
+std::set<std::pair<int, int>> unsought_pairs(const Assembly& assembly) {
   std::set<std::pair<int, int>> pairs;
   for (const Joint& joint : assembly.joints) {
     if (is_joined(joint)) pairs.insert(std::minmax(joint.a, joint.b));
+  }
+  const int parts = static_cast<int>(assembly.parts.size());
+  for (int a = 0; a < parts; ++a) {
+    for (int b = a + 1; b < parts && !assembly.parts[a].levels.empty(); ++b) {
+      if (!share_a_level(assembly, a, b)) pairs.emplace(a, b);
+    }
   }
   return pairs;
 }

@@ -14,8 +14,9 @@ namespace impend {
 // Pairs (a, b), a < b, that a joint connects.
 std::set<std::pair<int, int>> jointed_pairs(const Assembly& assembly);
 
-// Those that are taken as one body: no contact is sought between them.
-std::set<std::pair<int, int>> joined_pairs(const Assembly& assembly);
+// Pairs (a, b), a < b, between which no contact is sought: those that are taken as one body, and those that share no
+// level. Held by tests/unit/contact/test_levels.
+std::set<std::pair<int, int>> unsought_pairs(const Assembly& assembly);
 
 // Parts that share a joint are often modelled through each other, such as a hinge's pin and both leaves: contacts
 // sought there would be those of a wedged pin. Where a jointed pair overlaps, its contacts are dropped from `pairs`,

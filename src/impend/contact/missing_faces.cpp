@@ -70,15 +70,16 @@ std::vector<BodyPair> pairs_at_missing_faces(const Assembly& assembly, const std
   std::vector<BodyPair> pairs;
   if (!any) return pairs;
   const int parts = static_cast<int>(assembly.parts.size());
-  // Between parts that are taken as one no contact is sought at all.
-  const std::set<std::pair<int, int>> joined = joined_pairs(assembly);
+  // Between some pairs no contact is sought at all.
+  const std::set<std::pair<int, int>> unsought = unsought_pairs(assembly);
   for (int a = 0; a < parts; ++a) {
     for (int b = a + 1; b < parts; ++b) {
       if (assembly.body_fixed(a) && assembly.body_fixed(b)) continue;
-      if ((all.boxes[a].empty() && all.boxes[b].empty()) || joined.count({a, b}) > 0) continue;
+      if ((all.boxes[a].empty() && all.boxes[b].empty()) || unsought.count({a, b}) > 0) continue;
       if (all.may_touch(a, b) || all.may_touch(b, a)) pairs.push_back({a, b});
     }
-    if (assembly.ground && !assembly.body_fixed(a) && joined.count({a, parts}) == 0 && all.may_touch_ground(a)) pairs.push_back({a, parts});
+    if (assembly.ground && !assembly.body_fixed(a) && unsought.count({a, parts}) == 0 && all.may_touch_ground(a))
+      pairs.push_back({a, parts});
   }
   return pairs;
 }
@@ -90,11 +91,12 @@ Diagnostics missing_face_warnings(const Assembly& assembly, const std::vector<Bo
   };
   for (const BodyPair& pair : pairs) {
     const int part = has_hole(pair.a) ? pair.a : pair.b, other = has_hole(pair.a) ? pair.b : pair.a;
-    warnings.push_back({"contacts-missing",
-                        fmt::format("'{}' may touch '{}' on faces that could not be made into triangles: contacts may be "
-                                    "missing there, and no verdict is given that they could change.",
-                                    assembly.body_name(part), assembly.body_name(other)),
-                        assembly.body_name(part)});
+    warnings.push_back(
+        {"contacts-missing",
+         fmt::format("'{}' may touch '{}' on faces that could not be made into triangles: contacts may be "
+                     "missing there, and no verdict is given that they could change.",
+                     assembly.body_name(part), assembly.body_name(other)),
+         assembly.body_name(part)});
   }
   return warnings;
 }

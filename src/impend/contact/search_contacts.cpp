@@ -17,6 +17,7 @@
 #include "impend/contact/curved/curved_contacts.h"
 #include "impend/contact/gap/gap_choice.h"
 #include "impend/contact/interpenetration.h"
+#include "impend/contact/joint_stops.h"
 #include "impend/contact/jointed_pairs.h"
 #include "impend/geometry/moments.h"
 
@@ -245,17 +246,17 @@ std::vector<std::pair<int, int>> near_pairs(const Search& search) {
     for (const CurvedPatch& patch : s.patches) boxes.back().add(patch.box.inflated(patch.sagitta));
   }
   const Bvh tree(boxes);
-  const std::set<std::pair<int, int>> joined = joined_pairs(search.assembly);
-  const auto is_joined = [&joined](int a, int b) { return joined.count({a, b}) > 0; };
+  const std::set<std::pair<int, int>> unsought = unsought_pairs(search.assembly);
+  const auto is_sought = [&unsought](int a, int b) { return unsought.count({a, b}) == 0; };
   std::vector<std::pair<int, int>> pairs;
   for (int a = 0; a < parts; ++a) {
     const std::size_t first = pairs.size();
     const Box3 around = boxes[a].inflated(reach);
     tree.overlapping(around, [&](int b) {
       if (b <= a || (search.assembly.body_fixed(a) && search.assembly.body_fixed(b))) return;
-      if (boxes[b].overlaps(around) && !is_joined(a, b)) pairs.emplace_back(a, b);
+      if (boxes[b].overlaps(around) && is_sought(a, b)) pairs.emplace_back(a, b);
     });
-    if (search.assembly.ground && !search.assembly.body_fixed(a) && !is_joined(a, parts)) pairs.emplace_back(a, parts);
+    if (search.assembly.ground && !search.assembly.body_fixed(a) && is_sought(a, parts)) pairs.emplace_back(a, parts);
     std::sort(pairs.begin() + static_cast<std::ptrdiff_t>(first), pairs.end());
   }
   return pairs;
@@ -341,6 +342,7 @@ Result<ContactSet> search_contacts(const Assembly& assembly, const PreparedSurfa
   append(set.warnings, missing_face_warnings(assembly, set.at_missing_faces));
   fill_contact_set(search.pairs, search.surfaces, search.tolerances.geometric, set);
   add_near_misses(assembly, search.surfaces, search.pairs, search.rule, set);
+  add_joint_stops(assembly, set);
   return set;
 }
 

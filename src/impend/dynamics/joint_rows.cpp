@@ -34,20 +34,42 @@ double shifted_norm(const Vec3& direction, const MassCholesky& factor) {
   return std::sqrt(std::max(0.5 * gram.trace() + std::hypot(0.5 * (gram(0, 0) - gram(1, 1)), gram(0, 1)), 0.0));
 }
 
+// Largest ‖[δaᵀ, ((p−c)×δa)ᵀ]‖_{M⁻¹} over unit δa across the axis.
+double in_plane(const Joint& joint, const Vec3& center_of_mass, const MassCholesky& factor) {
+  const Vec3 u = joint.axis.unitOrthogonal();
+  double square = 0;
+  for (const Vec3& d : {u, Vec3(joint.axis.cross(u))}) {
+    square += factor.whiten(joint_row_values({d, false}, joint.point, center_of_mass)).squaredNorm();
+  }
+  return std::sqrt(square);
+}
+
 }  // namespace
 
 std::vector<JointRow> joint_rows(const Joint& joint) {
   std::vector<JointRow> rows;
   if (joint.type == JointType::kFixed || joint.type == JointType::kBall) {
     add_all(false, rows);
+  } else if (joint.type == JointType::kPlanar) {
+    rows.push_back({joint.axis, false});
   } else {
     add_across(joint.axis, false, rows);
     if (joint.type == JointType::kHinge) rows.push_back({joint.axis, false});
   }
   if (joint.type == JointType::kFixed || joint.type == JointType::kSlider) add_all(true, rows);
-  if (joint.type == JointType::kHinge || joint.type == JointType::kCylindrical) add_across(joint.axis, true, rows);
+  if (joint.type != JointType::kFixed && joint.type != JointType::kSlider && joint.type != JointType::kBall) {
+    add_across(joint.axis, true, rows);
+  }
   return rows;
 }
+
+std::vector<JointRow> locked_joint_rows(const Joint& joint) {
+  std::vector<JointRow> rows = joint_rows(joint);
+  if (joint.drive) rows.push_back(coordinate_row(joint));
+  return rows;
+}
+
+JointRow coordinate_row(const Joint& joint) { return {joint.axis, joint.type == JointType::kHinge}; }
 
 Vec6 joint_row_values(const JointRow& row, const Vec3& point, const Vec3& center_of_mass) {
   if (row.angular) return angular_values(row.direction);
@@ -69,7 +91,11 @@ double joint_row_noise(const Joint& joint, const JointRow& row, const Vec3& cent
     case JointType::kHinge:
       if (row.angular) return rounding + joint.axis_noise * about_axis;
       return rounding + (row.direction == joint.axis ? 0.0 : joint.point_noise * about_axis);
+    case JointType::kPlanar:
+      if (row.angular) return rounding + joint.axis_noise * about_axis;
+      return rounding + joint.axis_noise * in_plane(joint, center_of_mass, factor);
     case JointType::kSlider:
+      // Its drive's row, along the axis, is known like those across.
     case JointType::kCylindrical:
       break;
   }

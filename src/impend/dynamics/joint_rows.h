@@ -5,6 +5,7 @@
 //   ball             δp×d̂                                   (angular)
 //   hinge            δp turned into the axis: across rows     ε_p â (angular); the angular rows ε_a â (angular)
 //   slider           across rows                              ε_a [âᵀ, ((p−c)×â)ᵀ]
+//   planar           along the axis: [δâᵀ, ((p−c)×δâ)ᵀ]       ε_a â (angular)
 //   cylindrical      across rows: both; the angular rows      ε_a â (angular)
 // with ε_p = point_noise (m), ε_a = axis_noise (rad), â the axis, and a few roundings of the row itself on top.
 #pragma once
@@ -29,9 +30,15 @@ struct JointRow {
 };
 
 // Linear before angular. fixed: three and three; ball: three linear; hinge: two linear across the axis and one along
-// it, two angular across; slider: two linear across the axis, three angular; cylindrical: two and two across the axis.
-// Held by tests/unit/dynamics.
+// it, two angular across; slider: two linear across the axis, three angular; cylindrical: two and two across the axis;
+// planar: one linear along the axis, two angular across. Held by tests/unit/dynamics.
 std::vector<JointRow> joint_rows(const Joint& joint);
+
+// That of the joint's coordinate, along or about the axis; only where has_coordinate.
+JointRow coordinate_row(const Joint& joint);
+
+// The rows of an analysis: of the first instant, in which a drive holds its joint. Held by tests/unit/dynamics.
+std::vector<JointRow> locked_joint_rows(const Joint& joint);
 
 // The six values of a row on a body with its centre of mass there; for b times −1.
 Vec6 joint_row_values(const JointRow& row, const Vec3& point, const Vec3& center_of_mass);

@@ -78,8 +78,9 @@ class Builder {
     append(contact.a, contact.b, {s, false}, contact.point, &problem_.S);
     append(contact.a, contact.b, {t, false}, contact.point, &problem_.T);
     problem_.contact.push_back(i);
-    mu_.push_back(assembly_.friction.mu_of(contact.a, contact.b));
-    viscous_.push_back(assembly_.friction.viscous_of(contact.a, contact.b));
+    const bool rubs = contact.kind != ContactKind::kJointStop;
+    mu_.push_back(rubs ? assembly_.friction.mu_of(contact.a, contact.b) : 0.0);
+    viscous_.push_back(rubs ? assembly_.friction.viscous_of(contact.a, contact.b) : 0.0);
     ContactBias bias;
     if (shapes_) {
       const auto [shape_a, shape_b] = shapes_->of(contact);
@@ -93,7 +94,7 @@ class Builder {
   void add_joint(int j) {
     const Joint& joint = assembly_.joints[j];
     if (block_[joint.a] < 0 && block_[joint.b] < 0) return;
-    for (const JointRow& row : joint_rows(joint)) {
+    for (const JointRow& row : locked_joint_rows(joint)) {
       append(joint.a, joint.b, row, joint.point, &problem_.G);
       problem_.joint.push_back(j);
       bias_G_.push_back(joint_bias(motion(joint.a), motion(joint.b), row, joint.point));

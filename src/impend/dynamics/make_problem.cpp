@@ -49,6 +49,29 @@ int block_among(const std::vector<int>& parts, int part) {
   return at != parts.end() && *at == part ? static_cast<int>(at - parts.begin()) : -1;
 }
 
+// Springs as they are loaded at the start; dampers bear nothing there.
+void add_springs(const Assembly& assembly, const std::vector<int>& parts, MotionProblem& problem) {
+  const auto add = [&](int body, const Vec3& force, const Vec3& torque, const Vec3& point) {
+    const int k = body < static_cast<int>(assembly.parts.size()) ? block_among(parts, body) : -1;
+    if (k < 0) return;
+    problem.Q.segment<3>(6 * k) += force;
+    problem.Q.segment<3>(6 * k + 3) += torque + (point - assembly.parts[body].center_of_mass_W()).cross(force);
+  };
+  for (const Spring& spring : assembly.springs) {
+    const Vec3 force = spring.force_at_start();
+    add(spring.a, force, Vec3::Zero(), spring.point_a);
+    add(spring.b, -force, Vec3::Zero(), spring.point_b);
+  }
+  for (const Joint& joint : assembly.joints) {
+    if (!joint.spring) continue;
+    const Vec3 pull = joint.spring->stiffness * joint.spring->rest * joint.axis;
+    const bool turns = joint.type == JointType::kHinge;
+    const Vec3 force = turns ? Vec3(Vec3::Zero()) : pull, torque = turns ? pull : Vec3(Vec3::Zero());
+    add(joint.a, force, torque, joint.point);
+    add(joint.b, -force, -torque, joint.point);
+  }
+}
+
 void add_bodies(const Assembly& assembly, const std::vector<int>& parts, MotionProblem& problem) {
   for (int i : parts) {
     problem.body.push_back(i);
@@ -63,10 +86,12 @@ void add_bodies(const Assembly& assembly, const std::vector<int>& parts, MotionP
     const int k = block_among(parts, load.part);
     if (k < 0) continue;
     const Vec3 center = assembly.parts[load.part].center_of_mass_W();
-    problem.Q.segment<3>(6 * k) += load.force;
-    problem.Q.segment<3>(6 * k + 3) += load.torque;
-    if (load.point) problem.Q.segment<3>(6 * k + 3) += (*load.point - center).cross(load.force);
+    const double factor = load.factor_at(0);
+    problem.Q.segment<3>(6 * k) += factor * load.force;
+    problem.Q.segment<3>(6 * k + 3) += factor * load.torque;
+    if (load.point) problem.Q.segment<3>(6 * k + 3) += factor * (*load.point - center).cross(load.force);
   }
+  add_springs(assembly, parts, problem);
 }
 
 // Appends rows to a problem whose bodies are there.
@@ -87,7 +112,7 @@ class RowAdder {
 
   void add_joint(int j) {
     const Joint& joint = assembly_.joints[j];
-    for (const JointRow& row : joint_rows(joint)) {
+    for (const JointRow& row : locked_joint_rows(joint)) {
       for (const double sign : {1.0, -1.0}) {
         const bool added = add(
             -1, joint.a, joint.b,

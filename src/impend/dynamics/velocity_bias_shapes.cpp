@@ -18,7 +18,7 @@ constexpr double kFacing = 0.9;
 // Sine of a sharp edge to the normal below which it stands upright on the contact and has no direction there.
 constexpr double kStandingEdge = 0.1;
 
-bool curved_kind(ContactKind kind) { return kind >= ContactKind::kCylinderCylinder && kind != ContactKind::kRimFace; }
+bool curved_kind(ContactKind kind) { return kind >= ContactKind::kCylinderCylinder && kind < ContactKind::kRimFace; }
 
 Box3 box_around(const Vec3& p, double reach) { return {p - Vec3::Constant(reach), p + Vec3::Constant(reach)}; }
 

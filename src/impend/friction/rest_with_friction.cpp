@@ -113,7 +113,7 @@ void add_joints(const Analysis& analysis, const FrictionProblem& problem, const 
   const VecX nu = told_nu(problem, result, solution.nu);
   for (int k = 0; k < problem.G.rows();) {
     const int joint = problem.joint[k];
-    for (const JointRow& row : joint_rows(analysis.assembly.joints[joint])) {
+    for (const JointRow& row : locked_joint_rows(analysis.assembly.joints[joint])) {
       const Vec3 part = nu[k++] / step * row.direction;
       (row.angular ? result.joints[joint].torque : result.joints[joint].force) += part;
     }

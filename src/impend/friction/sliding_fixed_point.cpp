@@ -7,6 +7,7 @@
 #include "impend/friction/balance_matrix.h"
 #include "impend/friction/cone_program.h"
 #include "impend/friction/coulomb_law.h"
+#include "impend/numerics/anderson.h"
 #include "impend/numerics/dense.h"
 
 namespace impend {
@@ -17,6 +18,8 @@ constexpr double kLeastSliding = 1e-10;
 // Newton's method finishes a fixed point of the cone programmes when it moves the motion by less than this: so little
 // that it cannot lead to another solution where there are several.
 constexpr double kNearMotion = 1e-5;
+// Slidings are few numbers and their rounds dear: a short memory, exactly combined.
+constexpr AndersonSettings kSlidingAcceleration = {.remembered = 4, .plain_rounds = 6, .nonnegative = true};
 
 // f_F = μ x_F of multipliers x of rows (w_N, μ w_F).
 VecX forces_of(const ReducedFriction& problem, const VecX& x) {
@@ -46,7 +49,7 @@ SlidingFixedPoint solve_sliding_fixed_point(const ReducedFriction& problem, cons
   result.f = VecX::Zero(3 * n);
   result.violation = coulomb_violation(problem, result.f, problem.acceleration(problem.motion(result.f)));
   VecX s = start;
-  AndersonAcceleration acceleration;
+  AndersonAcceleration acceleration(kSlidingAcceleration);
   bool near = result.violation <= accepted;
   for (int round = 0; round < most_rounds && !near; ++round) {
     look_for_stop();
@@ -68,32 +71,6 @@ SlidingFixedPoint solve_sliding_fixed_point(const ReducedFriction& problem, cons
     s = acceleration.next(s, sliding_of(problem.acceleration(program.y)));
   }
   return result;
-}
-
-namespace {
-
-constexpr size_t kDepth = 5, kPlainRounds = 6;
-
-}  // namespace
-
-VecX AndersonAcceleration::next(const VecX& s, const VecX& g) {
-  ++rounds_;
-  s_.push_back(s);
-  g_.push_back(g);
-  if (s_.size() > kDepth) {
-    s_.erase(s_.begin());
-    g_.erase(g_.begin());
-  }
-  const Eigen::Index k = static_cast<Eigen::Index>(s_.size()) - 1;
-  if (rounds_ <= kPlainRounds || k == 0) return g;
-  MatX steps(s.size(), k), values(s.size(), k);
-  for (Eigen::Index j = 0; j < k; ++j) {
-    values.col(j) = g_[j + 1] - g_[j];
-    steps.col(j) = values.col(j) - (s_[j + 1] - s_[j]);
-  }
-  const VecX weights = least_squares(steps, g - s);
-  const VecX mixed = g - values * weights;
-  return mixed.allFinite() ? VecX(mixed.cwiseMax(0.0)) : g;
 }
 
 namespace {
@@ -120,7 +97,7 @@ SlidingProjection solve_sliding_projection(const WhitenedFriction& whitened, con
   best.violation = std::numeric_limits<double>::infinity();
   BalanceMatrix matrix(whitened);
   BalancePoint point;
-  AndersonAcceleration acceleration;
+  AndersonAcceleration acceleration(kSlidingAcceleration);
   VecX s = start;
   for (int round = 0; round < most_rounds; ++round) {
     ProjectionAids aids;

@@ -27,19 +27,6 @@ struct SlidingFixedPoint {
 SlidingFixedPoint solve_sliding_fixed_point(const ReducedFriction& problem, const VecX& start, double accepted,
                                             int most_rounds);
 
-// Anderson's acceleration of a fixed point s ← g(s), s ≥ 0, over the last few rounds: the combination of the g whose
-// steps g − s cancel best (Anderson 1965).
-
-class AndersonAcceleration {
- public:
-  // The next s after g = g(s). The first rounds are plain: far from the fixed point steps do not combine.
-  VecX next(const VecX& s, const VecX& g);
-
- private:
-  size_t rounds_ = 0;
-  std::vector<VecX> s_, g_;
-};
-
 // The static law by projections: the same fixed point for any number of contacts.
 //
 //   y(s) = the motion nearest to y₀ with w_N,i + μ_i s_i ≥ μ_i‖w_F,i‖ and G̃y = 0;   s = ‖w_F(y(s))‖ solves the law

@@ -79,6 +79,7 @@ void keep_parts(const std::vector<bool>& kept, Assembly* assembly) {
   index.push_back(static_cast<int>(parts.size()));  // the ground
   assembly->parts = std::move(parts);
   assembly->joints = kept_joints(assembly->joints, index);
+  assembly->springs = kept_springs(assembly->springs, index);
   assembly->friction = kept_friction(assembly->friction, index);
   std::erase_if(assembly->loads, [&](const Load& load) { return index[load.part] < 0; });
   for (Load& load : assembly->loads) load.part = index[load.part];

@@ -132,6 +132,7 @@ Status exclude_from_file(const std::vector<std::string>& patterns, AssemblyFile*
   keep_loads(index, &file->loads);
   keep_joined(index, &file->joined);
   file->joints = kept_joints(file->joints, index);
+  file->springs = kept_springs(file->springs, index);
   file->friction = kept_friction(file->friction, index);
   const std::size_t steps = file->sequence.size();
   file->sequence = renamed_steps(file->sequence, [&](const std::string& name) -> std::optional<std::string> {

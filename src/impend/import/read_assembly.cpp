@@ -130,6 +130,8 @@ Result<Assembly> stated_assembly(const std::string& path, std::string_view text,
   assembly.ground = file.ground;
   assembly.loads = file.loads;
   assembly.joints = file.joints;
+  assembly.springs = file.springs;
+  assembly.simulation = file.simulation;
   for (const auto& [a, b] : file.joined) assembly.joints.push_back(joined_pair(assembly, a, b));
   assembly.sequence = file.sequence;
   assembly.friction = file.friction;

@@ -18,7 +18,7 @@ namespace {
 // ν per row of G as a wrench: `nu` in the order of joint_rows().
 JointForce joint_force(const Joint& joint, const VecX& nu) {
   JointForce result;
-  const std::vector<JointRow> rows = joint_rows(joint);
+  const std::vector<JointRow> rows = locked_joint_rows(joint);
   for (size_t k = 0; k < rows.size() && static_cast<Eigen::Index>(k) < nu.size(); ++k) {
     (rows[k].angular ? result.torque : result.force) += nu[static_cast<Eigen::Index>(k)] * rows[k].direction;
   }

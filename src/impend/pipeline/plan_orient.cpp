@@ -70,6 +70,7 @@ std::vector<TablePose> faces_to_rest_on(const Assembly& assembly, double gap) {
 // Everything loose, on a table below the face; what joins parts to the ground is undone.
 Assembly on_table(Assembly assembly, const Vec3& down) {
   const int ground = static_cast<int>(assembly.parts.size());
+  std::erase_if(assembly.springs, [ground](const Spring& spring) { return spring.a == ground || spring.b == ground; });
   std::erase_if(assembly.joints, [ground](const Joint& joint) { return joint.a == ground || joint.b == ground; });
   double height = kInfinity;
   for (Part& part : assembly.parts) {

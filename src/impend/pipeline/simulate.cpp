@@ -95,6 +95,16 @@ Status study_step(const Analysis& start, const SimulationOptions& given, const P
   return ok_status();
 }
 
+// What is said of the joint's coordinate, as counted from where it now stands. A limit that it stands beyond by
+// rounding is one at which it stands.
+void count_from(double now, Joint* joint) {
+  if (joint->lower) joint->lower = std::min(*joint->lower - now, 0.0);
+  if (joint->upper) joint->upper = std::max(*joint->upper - now, 0.0);
+  if (joint->spring) joint->spring->rest -= now;
+  if (!joint->drive || joint->drive->velocity) return;
+  for (TimedValue& aim : joint->drive->target) aim.value -= now;
+}
+
 }  // namespace
 
 SimulationLaw usual_law(const Assembly& assembly) {
@@ -107,7 +117,8 @@ SimulationLaw usual_law(const Assembly& assembly) {
 Diagnostics warnings_of(const SimulationRun& run) {
   Diagnostics warnings = run.start.warnings;
   std::erase_if(warnings, [](const Warning& warning) {
-    return warning.code == "velocities-not-used" || warning.code == "verdict-at-rest";
+    return warning.code == "velocities-not-used" || warning.code == "verdict-at-rest" ||
+           warning.code == "drives-held" || warning.code == "friction-without-contact";
   });
   return collect_warnings({warnings, run.simulation.warnings});
 }
@@ -137,16 +148,31 @@ Assembly assembly_at(const Assembly& start, const SimulationFrame& frame, const 
     if (index[load.part] < 0) continue;
     if (load.point) load.point = moved[load.part] * *load.point;
     load.part = index[load.part];
+    const double factor = load.factor_at(frame.time);
+    load.force *= factor;
+    load.torque *= factor;
+    load.times.clear();
     assembly.loads.push_back(load);
   }
   assembly.joints.clear();
-  for (Joint joint : start.joints) {
+  for (std::size_t j = 0; j < start.joints.size(); ++j) {
+    Joint joint = start.joints[j];
     if (index[joint.a] < 0 || index[joint.b] < 0) continue;
     joint.point = moved[joint.a] * joint.point;
     if (has_axis(joint.type)) joint.axis = moved[joint.a].R * joint.axis;
     joint.a = index[joint.a];
     joint.b = index[joint.b];
+    if (j < frame.coordinates.size()) count_from(frame.coordinates[j], &joint);
     assembly.joints.push_back(joint);
+  }
+  assembly.springs.clear();
+  for (Spring spring : start.springs) {
+    if (index[spring.a] < 0 || index[spring.b] < 0) continue;
+    spring.point_a = moved[spring.a] * spring.point_a;
+    spring.point_b = moved[spring.b] * spring.point_b;
+    spring.a = index[spring.a];
+    spring.b = index[spring.b];
+    assembly.springs.push_back(spring);
   }
   assembly.friction.pairs.clear();
   for (PairFriction pair : start.friction.pairs) {

@@ -40,8 +40,8 @@ SimulationLaw usual_law(const Assembly& assembly);
 // simulation.
 Diagnostics warnings_of(const SimulationRun& run);
 
-// The assembly at a frame: parts at their places, with their velocities where `moving`. Parts that are gone are left
-// out with their joints and loads.
+// The assembly at a frame: parts at their places, with their velocities where `moving`; limits, targets and rests count
+// from there, loads are those of that time. Parts that are gone are left out with their joints, springs and loads.
 Assembly assembly_at(const Assembly& start, const SimulationFrame& frame, const std::vector<PartOutcome>& parts,
                      bool moving);
 

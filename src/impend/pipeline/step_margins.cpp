@@ -14,7 +14,7 @@ constexpr int kStepConeProgrammes = 100;
 std::optional<std::array<double, 2>> tilt_of(const AnalysedProblem& state, const PipelineOptions& options,
                                              const Progress& quiet) {
   const Assembly& assembly = state.analysis.assembly;
-  if (!assembly.loads.empty()) return std::nullopt;
+  if (!assembly.loads.empty() || has_springs(assembly)) return std::nullopt;
   if (options.friction.model == FrictionModel::kStatic) {
     const MarginRequest tilt_alone{false, true};
     return friction_margins(state.problem, {}, assembly.gravity, tilt_alone, quiet).tilt_margin;

@@ -105,6 +105,7 @@ Assembly assembly_in_state(const Assembly& assembly, const AssemblyState& state)
   const auto there = [&](int body) { return body >= parts || state.installed.has(body); };
   Assembly there_now = assembly;
   for (int i = 0; i < parts; ++i) there_now.parts[i].fixed = !free.has(i);
+  std::erase_if(there_now.springs, [&](const Spring& spring) { return !there(spring.a) || !there(spring.b); });
   std::erase_if(there_now.joints, [&](const Joint& joint) { return !there(joint.a) || !there(joint.b); });
   return there_now;
 }

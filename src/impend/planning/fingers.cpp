@@ -47,6 +47,7 @@ Assembly with_fingers(Assembly assembly, const std::vector<PushCandidate>& pushe
   const int parts = static_cast<int>(assembly.parts.size());
   const FingerNumbers numbers(parts, pushes.size());
   numbers.renumber_all(assembly.joints);
+  numbers.renumber_all(assembly.springs);
   numbers.renumber_all(assembly.friction.pairs);
   for (std::size_t k = 0; k < pushes.size(); ++k) {
     Part finger;

@@ -41,6 +41,8 @@ const char* joint_freedom(JointType type) {
       return "shift along its axis";
     case JointType::kCylindrical:
       return "turn about its axis and shift along it";
+    case JointType::kPlanar:
+      return "shift across its axis and turn about it";
     case JointType::kFixed:
       break;
   }
@@ -60,7 +62,7 @@ std::string torque_text(const JointForce& on_a) { return number_text(on_a.torque
 
 std::string held_by_others_text(const Joint& joint, const JointForce& on_a) {
   if (on_a.redundant_rows == 0) return "";
-  return fmt::format("{} of {} directions", on_a.redundant_rows, joint_rows(joint).size());
+  return fmt::format("{} of {} directions", on_a.redundant_rows, locked_joint_rows(joint).size());
 }
 
 const char* to_string(JointState state) {

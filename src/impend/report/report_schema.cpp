@@ -109,7 +109,7 @@ const char* report_schema() {
         "kind": {"enum": [
           "face-face", "vertex-face", "edge-face", "edge-edge", "vertex-edge", "vertex-vertex", "cylinder-cylinder",
           "cylinder-plane", "cylinder-edge", "cylinder-vertex", "sphere-sphere", "sphere-cylinder", "sphere-cone",
-          "sphere-plane", "sphere-edge", "sphere-vertex", "cone-cone", "cone-plane", "cone-edge", "rim-face"]},
+          "sphere-plane", "sphere-edge", "sphere-vertex", "cone-cone", "cone-plane", "cone-edge", "rim-face", "joint-stop"]},
         "point": {"$ref": "#/definitions/vector"},
         "normal": {"$ref": "#/definitions/vector"},
         "gap": {"type": "number"},
@@ -146,7 +146,7 @@ const char* report_schema() {
       "type": "object", "additionalProperties": false,
       "required": ["type", "a", "b", "force", "torque", "point", "redundant_rows"],
       "properties": {
-        "type": {"enum": ["fixed", "ball", "hinge", "slider", "cylindrical"]},
+        "type": {"enum": ["fixed", "ball", "hinge", "slider", "cylindrical", "planar"]},
         "a": {"type": "string"}, "b": {"type": "string"},
         "force": {"$ref": "#/definitions/vector"}, "torque": {"$ref": "#/definitions/vector"},
         "point": {"$ref": "#/definitions/vector"}, "redundant_rows": {"$ref": "#/definitions/index"},

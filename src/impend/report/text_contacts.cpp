@@ -49,7 +49,7 @@ std::string doing_words(JointState state, const Joint& joint, const JointForce& 
   if (state == JointState::kNoEffect) return words + ": both are fixed";
   if (on_a.redundant_rows == 0) return words;
   return fmt::format("{}; {} of the {} directions it holds are held by other joints too", words, on_a.redundant_rows,
-                     joint_rows(joint).size());
+                     locked_joint_rows(joint).size());
 }
 
 }  // namespace

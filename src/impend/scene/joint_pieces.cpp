@@ -18,7 +18,8 @@ constexpr double kMarker = 2.0;
 
 bool shifts(JointType type) { return type == JointType::kSlider || type == JointType::kCylindrical; }
 bool turns(JointType type) {
-  return type == JointType::kBall || type == JointType::kHinge || type == JointType::kCylindrical;
+  return type == JointType::kBall || type == JointType::kHinge || type == JointType::kCylindrical ||
+         type == JointType::kPlanar;
 }
 
 // On a, in the answer that is drawn.

@@ -145,7 +145,8 @@ void add_joints(const SceneInput& input, const Scene& scene, std::vector<LegendE
                                   {JointType::kBall, Symbol::kBallJoint},
                                   {JointType::kHinge, Symbol::kHinge},
                                   {JointType::kSlider, Symbol::kSlider},
-                                  {JointType::kCylindrical, Symbol::kCylindricalJoint}};
+                                  {JointType::kCylindrical, Symbol::kCylindricalJoint},
+                                  {JointType::kPlanar, Symbol::kPlanarJoint}};
   const std::vector<Joint>& joints = input.analysis.assembly.joints;
   for (const Row& row : kRows) {
     const bool occurs =

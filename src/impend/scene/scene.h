@@ -164,7 +164,8 @@ struct LegendEntry {
     kBallJoint,
     kHinge,
     kSlider,
-    kCylindricalJoint
+    kCylindricalJoint,
+    kPlanarJoint
   };
   Symbol symbol = Symbol::kSwatch;
   Color color;

@@ -135,6 +135,7 @@ std::uint32_t layer_of(LegendEntry::Symbol symbol) {
     case Symbol::kHinge:
     case Symbol::kSlider:
     case Symbol::kCylindricalJoint:
+    case Symbol::kPlanarJoint:
       return layer::kJoints;
     case Symbol::kSticks:
     case Symbol::kSlides:

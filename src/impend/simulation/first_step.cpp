@@ -6,6 +6,7 @@
 
 #include "impend/base/tolerances.h"
 #include "impend/friction/friction_models.h"
+#include "impend/simulation/mechanism.h"
 #include "impend/simulation/step_solver.h"
 
 namespace impend {
@@ -23,7 +24,8 @@ std::vector<StepContact> as_step_contacts(const Analysis& analysis, SimulationLa
     contact.at.key = {c.a, c.b, TrackKind::kCornerFace, false, i, -1, 0};
     contact.at.point = c.point;
     contact.at.normal = c.normal;
-    contact.mu = law == SimulationLaw::kCoulomb ? analysis.assembly.friction.mu_of(c.a, c.b) : 0.0;
+    const bool rubs = law == SimulationLaw::kCoulomb && c.kind != ContactKind::kJointStop;
+    contact.mu = rubs ? analysis.assembly.friction.mu_of(c.a, c.b) : 0.0;
     contacts.push_back(contact);
   }
   return contacts;
@@ -38,8 +40,10 @@ struct FirstSolve {
 FirstSolve first_solve(const Analysis& analysis, const MovingBodies& bodies, const std::vector<StepContact>& contacts,
                        const std::vector<double>& slack, double h) {
   const BodiesState state = bodies.at_start();
-  const VecX kicked = h / 2 * (bodies.gravity_force() + bodies.applied_force(state));
-  const JointErrors joints = joint_errors(analysis.assembly.joints, bodies, state);
+  const Mechanism mechanism(analysis.assembly, bodies, h);
+  const VecX springs = mechanism.force(bodies, state, mechanism.coordinates(bodies, state, {}), true);
+  const VecX kicked = h / 2 * (bodies.gravity_force() + bodies.applied_force(state) + springs);
+  const JointErrors joints = joint_errors(analysis.assembly.joints, bodies, state, true);
   FirstSolve first{make_step_problem(bodies, state, kicked, h, contacts, joints, {}).law, {}};
   for (std::size_t i = 0; i < slack.size(); ++i) first.law.bias_N[static_cast<Eigen::Index>(i)] += h / 2 * slack[i];
   first.solution = solve_step(first.law, {});
@@ -121,6 +125,7 @@ FirstStepCheck check_first_step(const Analysis& analysis, const MovingBodies& bo
                                 const std::vector<StepContact>& followed, double h) {
   FirstStepCheck check;
   if (moving_part(analysis.assembly) || bodies.count() == 0) return check;
+  if (law != SimulationLaw::kFrictionless && law != SimulationLaw::kCoulomb) return check;
   check.applies = true;
   double noise = DecisionTolerances{}.stable_min;
   for (const ComponentResult& component : analysis.components) noise = std::max(noise, component.noise);

@@ -30,20 +30,24 @@ VecX Stepper::half_kick(const std::vector<StepContact>& contacts, const JointErr
   const double kick = before_ / 2;
   if (!(kick > 0)) return state_.P;
   const VecX V = bodies_.velocities(state_, state_.P);
-  const FrictionProblem law = make_instant_problem(bodies_, state_, state_.P + kick * force(), contacts, joints);
-  const StepSolution s = solve_step(law, guess(contacts, kick));
-  tally(law, s, V, false, works_);
-  works_.loads += kick * applied().dot((V + s.V) / 2);
-  return momenta(law, s);
+  const Instant at = instant(contacts, joints, state_.P + kick * force(), kick);
+  const StepSolution s = solve_step(at.law, guess(contacts, kick), at.bilateral);
+  tally(at.law, at.soft, s, V, false, works_);
+  tally_kick(kick, (V + s.V) / 2, works_);
+  return momenta(at.law, s);
 }
 
 // `works` gets what the impulses do.
-VecX Stepper::after_impact(const std::vector<StepContact>& contacts, const JointErrors& joints, const VecX& P, double e,
-                           Works& works) {
+VecX Stepper::after_impact(const std::vector<StepContact>& contacts, const JointErrors& joints, const VecX& P,
+                           double share, Works& works) {
   VecX now = P;
   double fastest = -1;
-  const FrictionProblem all = make_instant_problem(bodies_, state_, P, contacts, joints);
-  for (int meeting = 0; e > 0 && meeting < kMostMeetings; ++meeting) {
+  const Instant whole = instant(contacts, joints, P, 0);
+  const FrictionProblem& all = whole.law;
+  const bool any_bounces = std::any_of(contacts.begin(), contacts.end(), [&](const StepContact& c) {
+    return c.at.key.kind != TrackKind::kStop && restitution_of(c.at.a(), c.at.b()) > 0;
+  });
+  for (int meeting = 0; share > 0 && any_bounces && meeting < kMostMeetings; ++meeting) {
     const VecX V = bodies_.velocities(state_, now);
     const VecX rate = all.N.times(V);
     int worst = -1;
@@ -61,17 +65,21 @@ VecX Stepper::after_impact(const std::vector<StepContact>& contacts, const Joint
       pair.push_back(contacts[i]);
       approach.push_back(std::min(rate[i], 0.0));
     }
-    FrictionProblem law = make_instant_problem(bodies_, state_, now, pair, joints);
-    for (std::size_t i = 0; i < pair.size(); ++i) law.bias_N[static_cast<Eigen::Index>(i)] = e * approach[i];
-    const StepSolution s = solve_step(law, {});
-    tally(law, s, V, true, works);
-    now = momenta(law, s);
+    Instant at = instant(pair, joints, now, 0);
+    for (std::size_t i = 0; i < pair.size(); ++i) {
+      const bool stop = pair[i].at.key.kind == TrackKind::kStop;
+      const double e = stop ? 0.0 : share * restitution_of(pair[i].at.a(), pair[i].at.b());
+      at.law.bias_N[static_cast<Eigen::Index>(i)] = e * approach[i];
+    }
+    const StepSolution s = solve_step(at.law, {}, at.bilateral);
+    tally(at.law, at.soft, s, V, true, works);
+    now = momenta(at.law, s);
   }
   const VecX V = bodies_.velocities(state_, now);
   FrictionProblem law = all;
   law.Q = now;
-  const StepSolution s = solve_step(law, {});
-  tally(law, s, V, true, works);
+  const StepSolution s = solve_step(law, {}, whole.bilateral);
+  tally(law, whole.soft, s, V, true, works);
   return momenta(law, s);
 }
 
@@ -89,19 +97,20 @@ void Stepper::meet(const std::vector<TrackKey>& keys) {
   for (std::size_t i = 0; i < closed.size(); ++i) {
     closed[i].closed = true;
     const bool meets = rate[static_cast<Eigen::Index>(i)] < -slow_approach(closed[i].at);
-    if (meets) touches_.try_emplace({closed[i].at.a(), closed[i].at.b()}, 0.0);
+    if (meets && closed[i].at.key.kind != TrackKind::kStop)
+      touches_.try_emplace({closed[i].at.a(), closed[i].at.b()}, 0.0);
     if (!meets) old.push_back(closed[i]);
   }
   const VecX P = half_kick(old, joints);
   const double energy = kinetic(bodies_, state_, P);
-  double e = options_.restitution;
+  double share = 1;
   Works works = works_;
-  VecX after = after_impact(closed, joints, P, e, works);
+  VecX after = after_impact(closed, joints, P, share, works);
   for (int k = 0; k < kMostReductions && kinetic(bodies_, state_, after) > energy * (1 + kGrown); ++k) {
     if (k == 0) ++counts_.reduced;
-    e = k + 1 < kMostReductions ? e / 2 : 0.0;
+    share = k + 1 < kMostReductions ? share / 2 : 0.0;
     works = works_;
-    after = after_impact(closed, joints, P, e, works);
+    after = after_impact(closed, joints, P, share, works);
   }
   works_ = works;
   state_.P = after;

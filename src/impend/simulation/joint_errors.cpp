@@ -25,7 +25,8 @@ Placed placed(const Joint& joint, int block, const MovingBodies& bodies, const B
 
 }  // namespace
 
-JointErrors joint_errors(const std::vector<Joint>& joints, const MovingBodies& bodies, const BodiesState& state) {
+JointErrors joint_errors(const std::vector<Joint>& joints, const MovingBodies& bodies, const BodiesState& state,
+                         bool locked) {
   JointErrors errors;
   errors.G = BlockRows(bodies.count());
   std::vector<double> g;
@@ -34,8 +35,9 @@ JointErrors joint_errors(const std::vector<Joint>& joints, const MovingBodies& b
     const int a = bodies.block_of(joint.a), b = bodies.block_of(joint.b);
     if (a < 0 && b < 0) continue;
     const Placed on_a = placed(joint, a, bodies, state), on_b = placed(joint, b, bodies, state);
-    const bool about_axis = joint.type == JointType::kHinge || joint.type == JointType::kCylindrical;
-    for (JointRow row : joint_rows(joint)) {
+    const bool about_axis =
+        joint.type == JointType::kHinge || joint.type == JointType::kCylindrical || joint.type == JointType::kPlanar;
+    for (JointRow row : locked ? locked_joint_rows(joint) : joint_rows(joint)) {
       row.direction = on_a.R * row.direction;
       const auto values = [&](int block) -> Vec6 {
         return block < 0 ? Vec6(Vec6::Zero()) : joint_row_values(row, on_b.point, state.x[block]);

@@ -2,8 +2,8 @@
 //
 // The joint's point and axis are carried by both bodies: p_a, p_b, â_a, â_b; rows' directions d by a.
 //   linear row      g = d·(p_a − p_b),  its rate d·(v_a − v_b) at p_b
-//   angular row     g = d·δ, exp(δ) = R_aR_bᵀ (fixed, slider);  g = d·(â_b × â_a) (hinge, cylindrical);  rate d·(ω_a −
-//   ω_b)
+//   angular row     g = d·δ, exp(δ) = R_aR_bᵀ (fixed, slider);  g = d·(â_b × â_a) (hinge, cylindrical, planar);  rate
+//   d·(ω_a − ω_b)
 #pragma once
 
 #include <vector>
@@ -19,7 +19,9 @@ struct JointErrors {
   std::vector<int> joint;  // of each row
 };
 
-// Of the joints between bodies of which one moves. Held by tests/unit/simulation/test_joint_errors.
-JointErrors joint_errors(const std::vector<Joint>& joints, const MovingBodies& bodies, const BodiesState& state);
+// Of the joints between bodies of which one moves; `locked`: with the rows of drives that hold still, as analyses have
+// them. Held by tests/unit/simulation/test_joint_errors.
+JointErrors joint_errors(const std::vector<Joint>& joints, const MovingBodies& bodies, const BodiesState& state,
+                         bool locked = false);
 
 }  // namespace impend

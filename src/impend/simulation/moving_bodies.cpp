@@ -82,14 +82,15 @@ VecX MovingBodies::gravity_force() const {
   return Q;
 }
 
-VecX MovingBodies::applied_force(const BodiesState& state) const {
+VecX MovingBodies::applied_force(const BodiesState& state, double time) const {
   VecX Q = VecX::Zero(6 * count());
   for (int k = 0; k < count(); ++k) {
     for (const int i : bodies_[k].loads) {
       const Load& load = loads_[i];
       const Vec3 arm = load.point ? Vec3(state.R[k] * (*load.point - bodies_[k].center)) : Vec3(Vec3::Zero());
-      Q.segment<3>(6 * k) += load.force;
-      Q.segment<3>(6 * k + 3) += load.torque + arm.cross(load.force);
+      const double factor = load.factor_at(time);
+      Q.segment<3>(6 * k) += factor * load.force;
+      Q.segment<3>(6 * k + 3) += factor * (load.torque + arm.cross(load.force));
     }
   }
   return Q;

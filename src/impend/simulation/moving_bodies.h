@@ -43,10 +43,10 @@ class MovingBodies {
   std::vector<Mat6> masses(const BodiesState& state) const;
   VecX velocities(const BodiesState& state, const VecX& P) const;  // M⁻¹P
 
-  // Gravity, and applied forces with their moments about the centres of mass, at this state. A load's point moves with
-  // its part; its force keeps its direction.
+  // Gravity, and applied forces with their moments about the centres of mass, at this state and time. A load's point
+  // moves with its part; its force keeps its direction.
   VecX gravity_force() const;
-  VecX applied_force(const BodiesState& state) const;
+  VecX applied_force(const BodiesState& state, double time = 0) const;
   double potential(const BodiesState& state) const;  // J, of gravity, 0 at t = 0
 
   // x and R after h with the momenta P. Held by tests/unit/simulation/test_free_flight.

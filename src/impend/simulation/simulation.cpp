@@ -2,7 +2,19 @@
 
 namespace impend {
 
-const char* to_string(SimulationLaw law) { return law == SimulationLaw::kCoulomb ? "coulomb" : "frictionless"; }
+const char* to_string(SimulationLaw law) {
+  switch (law) {
+    case SimulationLaw::kCoulomb:
+      return "coulomb";
+    case SimulationLaw::kNoSlip:
+      return "no-slip";
+    case SimulationLaw::kViscous:
+      return "viscous";
+    case SimulationLaw::kFrictionless:
+      break;
+  }
+  return "frictionless";
+}
 
 const char* to_string(Impacts impacts) { return impacts == Impacts::kStepped ? "stepped" : "located"; }
 

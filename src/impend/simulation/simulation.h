@@ -15,9 +15,12 @@
 
 namespace impend {
 
-// The law of contact of every step: frictionless, or Coulomb's with the round cone.
-enum class SimulationLaw { kFrictionless, kCoulomb };
-const char* to_string(SimulationLaw law);  // "frictionless", "coulomb"
+// The law of contact of every step: none but the normal; Coulomb's with the round cone; no slip where a normal force
+// acts (D15 §V); viscous, a force −μ_v times the slip there (D15 §IV), implicit.
+enum class SimulationLaw { kFrictionless, kCoulomb, kNoSlip, kViscous };
+inline constexpr std::array kSimulationLaws = {SimulationLaw::kFrictionless, SimulationLaw::kCoulomb,
+                                               SimulationLaw::kNoSlip, SimulationLaw::kViscous};
+const char* to_string(SimulationLaw law);  // "frictionless", "coulomb", "no-slip", "viscous"
 
 // A fast closing cuts the step where the bodies meet (kLocated), or is met at the end of its step (kStepped).
 enum class Impacts { kLocated, kStepped };
@@ -30,12 +33,22 @@ struct SimulationOptions {
   double frames_per_second = 60;
   int corrections = 1;  // 0 … 3 rounds that put displaced rows right; more where joints gape or contacts sink
   Impacts impacts = Impacts::kLocated;
-  double restitution = 0;  // Newton's e of all pairs, 0 … 1
+  std::optional<double> restitution;  // Newton's e, 0 … 1, of pairs for which the assembly states none
   int threads = 0;
 };
 inline constexpr double kLeastStep = 1e-9, kLongestStep = 0.1;  // s
 inline constexpr double kUsualDuration = 10;                    // s
 inline constexpr int kMostCorrections = 3;
+
+// A part that is pulled by hand: a spring with a damper between a point of it and a target.
+struct Drag {
+  int part = -1;
+  Vec3 grabbed = Vec3::Zero();  // world at t = 0, m; moves with the part
+  Vec3 target = Vec3::Zero();   // world, m
+  double stiffness = 0;         // N/m
+  double damping = 0;           // N·s/m
+  double most_force = 0;        // N
+};
 
 struct BodyState {
   Vec3 center = Vec3::Zero();        // world, m
@@ -49,14 +62,17 @@ struct BodyState {
   }
 };
 
-// Where energy is and where it went since t = 0, J. kinetic + potential − those at t = 0 equals the sum of the works
-// and the defect; the defect is what the step's own arithmetic adds or loses.
+// Where energy is and where it went since t = 0, J. kinetic + potential + springs − those at t = 0 equals the sum of
+// the works and the defect; the defect is what the step's own arithmetic adds or loses.
 struct EnergyLedger {
   double kinetic = 0, potential = 0;  // now; potential 0 at t = 0
-  double loads = 0;                   // done by applied forces and torques other than gravity
+  double loads = 0;                   // done by applied forces and torques other than gravity, and by hand
   double friction = 0;                // done by contact friction in steps …
   double impacts = 0;                 // … and by contacts where bodies meet; both together ≤ 0 but for rounding
   double joints = 0;                  // done by joints: what keeps them together
+  double springs = 0;                 // stored in springs, now
+  double dampers = 0;                 // taken by dampers, ≤ 0 but for rounding
+  double drives = 0;                  // done by drives
   double corrections = 0;             // given by what pushes overlaps apart
   double defect = 0;
 };
@@ -80,9 +96,10 @@ struct SimulationEvent {
 };
 
 struct SimulationFrame {
-  double time = 0;                // s
-  std::vector<BodyState> bodies;  // per part of the assembly; fixed ones do not change
-  int contacts = 0;               // that carry a force
+  double time = 0;                  // s
+  std::vector<BodyState> bodies;    // per part of the assembly; fixed ones do not change
+  int contacts = 0;                 // that carry a force
+  std::vector<double> coordinates;  // of joints: rad or m, turns counted; 0 of joints without one; empty without joints
   EnergyLedger energy;
   std::vector<SimulationEvent> events;  // since the frame before, in the order of time
 };
@@ -117,6 +134,7 @@ struct SimulationCounts {
   long halvings = 0;          // of steps that were not solved
   long unsolved = 0;          // steps accepted with a residual above kSolvedStep
   long chattering = 0;        // contacts that were cut so often in a step that they were taken as inelastic
+  long saturated = 0;         // steps in which a drive was at its limit
   long reduced = 0;           // impacts whose restitution was lowered, since energy would have grown
   double worst_residual = 0;  // of an accepted step, dimensionless
   double deepest = 0;         // m, largest overlap beyond that of t = 0

@@ -7,7 +7,8 @@
 
 namespace impend {
 
-Diagnostics warnings_of(const Simulation& simulation, const ContactTracker& tracker, const Assembly& assembly) {
+Diagnostics warnings_of(const Simulation& simulation, const ContactTracker& tracker, const Assembly& assembly,
+                        bool stiff_spring) {
   Diagnostics warnings;
   const SimulationCounts& counts = simulation.counts;
   const auto tell = [&](const char* code, std::string message) { warnings.push_back({code, std::move(message), ""}); };
@@ -29,6 +30,16 @@ Diagnostics warnings_of(const Simulation& simulation, const ContactTracker& trac
     tell("sunk", fmt::format("parts ran into each other by up to {:.2g} {}", counts.deepest / assembly.metres_per_unit,
                              assembly.unit_name));
   }
+  if (counts.saturated > 0) {
+    tell("drive-saturated",
+         fmt::format("a drive was at its limit in {} of {} steps, {:.0f} % of the time", counts.saturated, counts.steps,
+                     100 * static_cast<double>(counts.saturated) / static_cast<double>(counts.steps)));
+  }
+  if (stiff_spring) {
+    tell("stiff-spring",
+         "a spring swings faster than the step can follow: it is right at rest, and its swings die away; shorter steps "
+         "show them");
+  }
   if (const BodyPair facets = tracker.facets_in_contact(); facets.a >= 0) {
     tell("facets-in-contact",
          fmt::format("'{}' and '{}' touch at a curved surface that is followed as the facets of its mesh",
@@ -38,8 +49,8 @@ Diagnostics warnings_of(const Simulation& simulation, const ContactTracker& trac
   // Less than lifts all parts by the gap is no motion.
   double weight = 0;
   for (const Part& part : assembly.parts) weight += part.fixed ? 0.0 : part.mass.mass * assembly.gravity.norm();
-  const double turned =
-      std::max({energy.kinetic, std::abs(energy.potential), std::abs(energy.loads), weight * tracker.gap()});
+  const double turned = std::max({energy.kinetic, std::abs(energy.potential), std::abs(energy.loads),
+                                  std::abs(energy.drives), energy.springs, weight * tracker.gap()});
   if (std::abs(energy.defect) > kDefectTold * turned && turned > 0) {
     tell("energy-defect", fmt::format("the steps themselves added {:.2g} J where {:.2g} J were turned over: shorter "
                                       "steps add less",

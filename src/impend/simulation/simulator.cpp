@@ -41,8 +41,8 @@ std::optional<Error> check(const SimulationOptions& options) {
   if (options.until && !(*options.until > 0 && std::isfinite(*options.until))) {
     return bad_option(fmt::format("the simulation ends at {:g} s", *options.until), "its end must be after 0 s");
   }
-  if (!(options.restitution >= 0 && options.restitution <= 1)) {
-    return bad_option(fmt::format("the restitution is {:g}", options.restitution), "it must be within 0 and 1");
+  if (options.restitution && !(*options.restitution >= 0 && *options.restitution <= 1)) {
+    return bad_option(fmt::format("the restitution is {:g}", *options.restitution), "it must be within 0 and 1");
   }
   if (!(options.frames_per_second > 0 && std::isfinite(options.frames_per_second))) {
     return bad_option(fmt::format("there are {:g} frames per second", options.frames_per_second),
@@ -55,11 +55,16 @@ std::optional<Error> check(const SimulationOptions& options) {
   return std::nullopt;
 }
 
-std::vector<StepContact> closed_at_start(ContactTracker& tracker, const MovingBodies& bodies) {
+std::vector<StepContact> closed_at_start(ContactTracker& tracker, const MovingBodies& bodies,
+                                         const Mechanism& mechanism) {
   std::vector<StepContact> closed;
+  const BodiesState start = bodies.at_start();
   const StepReach still{std::vector<double>(tracker.part_count(), 0.0), {}};
   for (const TrackedContact& c : tracker.contacts(bodies.displacements(bodies.at_start()), still)) {
-    if (c.gap <= tracker.gap()) closed.push_back({c, 0.0, true});
+    if (c.gap <= tracker.gap()) closed.push_back({c, 0.0, true, 0.0});
+  }
+  for (const TrackedContact& stop : mechanism.stops(bodies, start, mechanism.coordinates(bodies, start, {}))) {
+    if (stop.gap <= tracker.gap()) closed.push_back({stop, 0.0, true, 0.0});
   }
   return closed;
 }
@@ -77,7 +82,9 @@ class Simulator::Impl {
         log_(stepper_, analysis.assembly, closed, rest_speed(analysis.assembly)),
         up_(analysis.assembly.up()),
         lowest_(lowest_of(analysis.assembly)),
-        kinetic_at_start_(kinetic(stepper_.now().V)) {
+        kinetic_at_start_(kinetic(stepper_.now().V)),
+        springs_at_start_(spring_energy(false)),
+        soft_springs_at_start_(spring_energy(true)) {
     report_.options = options;
     for (const Part& part : assembly_.parts) {
       if (!part.fixed) start_speed_ = std::max(start_speed_, part.linear_velocity.norm());
@@ -94,6 +101,7 @@ class Simulator::Impl {
       double want = std::min(left, h / std::exp2(halvings_for_turn(left)));
       Stepper::Advance advance;
       for (int halved = 0; halved <= kMostHalved; ++halved) {
+        stepper_.set_time(start + (h - left));
         advance = stepper_.advance(want);
         if (advance.solved || ++halvings > kMostHalvingsOfStep) break;
         ++stepper_.counts().halvings;
@@ -120,6 +128,7 @@ class Simulator::Impl {
     frame.time = time_;
     const Stepper::Now now = stepper_.now();
     frame.contacts = now.contacts;
+    frame.coordinates = stepper_.coordinates();
     const BodiesState& state = stepper_.state();
     for (const Part& part : assembly_.parts) {
       frame.bodies.emplace_back();
@@ -137,8 +146,12 @@ class Simulator::Impl {
     ledger.impacts = now.works.impacts;
     ledger.joints = now.works.joints;
     ledger.corrections = now.works.corrections;
-    ledger.defect = ledger.kinetic + ledger.potential - kinetic_at_start_ - left_ - ledger.loads - ledger.friction -
-                    ledger.impacts - ledger.joints - ledger.corrections;
+    ledger.drives = now.works.drives;
+    ledger.springs = spring_energy(false);
+    ledger.dampers = now.works.soft_springs + spring_energy(true) - soft_springs_at_start_;
+    ledger.defect = ledger.kinetic + ledger.potential + ledger.springs - kinetic_at_start_ - springs_at_start_ - left_ -
+                    ledger.loads - ledger.friction - ledger.impacts - ledger.joints - ledger.corrections -
+                    ledger.drives - ledger.dampers;
     return frame;
   }
 
@@ -149,7 +162,7 @@ class Simulator::Impl {
     report_.counts = stepper_.counts();
     report_.last = frame();
     report_.warnings = at_start_;
-    append(report_.warnings, warnings_of(report_, stepper_.tracker(), assembly_));
+    append(report_.warnings, warnings_of(report_, stepper_.tracker(), assembly_, stepper_.mechanism().stiff_spring()));
     return report_;
   }
 
@@ -163,6 +176,10 @@ class Simulator::Impl {
                            check.worst_part});
     }
   }
+
+  void drag(const std::optional<Drag>& drag) { stepper_.drag(drag); }
+  void set_drive(int joint, double value, double rate) { stepper_.set_drive(joint, value, rate); }
+  double coordinate(int joint) const { return stepper_.coordinates()[joint]; }
 
   bool rests() const { return rests_; }
 
@@ -179,6 +196,10 @@ class Simulator::Impl {
       kinetic += V.segment<6>(6 * k).dot(M[k] * V.segment<6>(6 * k)) / 2;
     }
     return kinetic;
+  }
+
+  double spring_energy(bool rows_only) const {
+    return stepper_.mechanism().energy(stepper_.bodies(), stepper_.state(), stepper_.coordinates(), rows_only);
   }
 
   double rest_speed(const Assembly& assembly) const {
@@ -243,10 +264,10 @@ class Simulator::Impl {
   Stepper stepper_;
   OutcomeLog log_;
   Vec3 up_ = Vec3::UnitZ();
-  double lowest_ = 0;       // m, along up, at t = 0
-  double start_speed_ = 0;  // m/s, the largest
-  double kinetic_at_start_ = 0;
-  double left_ = 0;  // J, of parts that are gone
+  double lowest_ = 0;                                                               // m, along up, at t = 0
+  double start_speed_ = 0;                                                          // m/s, the largest
+  double kinetic_at_start_ = 0, springs_at_start_ = 0, soft_springs_at_start_ = 0;  // J
+  double left_ = 0;                                                                 // J, of parts that are gone
   double time_ = 0;
   bool ended_ = false, rests_ = false;
   Diagnostics at_start_;
@@ -264,7 +285,8 @@ Result<Simulator> Simulator::start(const Analysis& analysis, const SimulationOpt
   if (!tracker) return tracker.error();
   const MovingBodies bodies(analysis.assembly);
   tracker.value().take_as_closed(bodies.displacements(bodies.at_start()));
-  const std::vector<StepContact> closed = closed_at_start(tracker.value(), bodies);
+  const std::vector<StepContact> closed =
+      closed_at_start(tracker.value(), bodies, Mechanism(analysis.assembly, bodies, options.step));
   const FirstStepCheck first = check_first_step(analysis, bodies, options.law, closed, options.step);
   auto impl = std::make_unique<Impl>(analysis, std::move(tracker).value(), closed, options);
   impl->set_first_step(first);
@@ -273,6 +295,9 @@ Result<Simulator> Simulator::start(const Analysis& analysis, const SimulationOpt
 
 bool Simulator::step() { return impl_->step(); }
 bool Simulator::ended() const { return impl_->ended() || impl_->rests(); }
+void Simulator::drag(const std::optional<Drag>& drag) { impl_->drag(drag); }
+void Simulator::set_drive(int joint, double value, double rate) { impl_->set_drive(joint, value, rate); }
+double Simulator::coordinate(int joint) const { return impl_->coordinate(joint); }
 double Simulator::time() const { return impl_->time(); }
 SimulationFrame Simulator::frame() const { return impl_->frame(); }
 const Simulation& Simulator::report() const { return impl_->report(); }

@@ -28,6 +28,13 @@ class Simulator {
   // Whether nothing more will happen: all parts rest or are gone, or the last step failed.
   bool ended() const;
 
+  // Pulls at a part from now on, until it is called with nothing.
+  void drag(const std::optional<Drag>& drag);
+  // What the drive of a joint (index of the assembly) aims at from now on: its velocity (rad/s, m/s) where it is one of
+  // speed, else its target (rad, m), which moves with `rate`.
+  void set_drive(int joint, double value, double rate = 0);
+  double coordinate(int joint) const;  // rad or m, 0 of joints without one
+
   double time() const;
   SimulationFrame frame() const;  // now
   // All that is known so far; events and outcomes up to now.

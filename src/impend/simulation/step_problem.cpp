@@ -1,6 +1,7 @@
 #include "impend/simulation/step_problem.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "impend/dynamics/joint_rows.h"
 
@@ -63,6 +64,38 @@ StepProblem make_step_problem(const MovingBodies& bodies, const BodiesState& sta
     law.mu[static_cast<Eigen::Index>(i)] = contacts[i].closed ? contacts[i].mu : 0.0;
   }
   return problem;
+}
+
+void add_soft_rows(const SoftRows& rows, const VecX& c, FrictionProblem& law, BilateralLaw& bilateral) {
+  if (rows.rows() == 0) return;
+  const int joints = law.G.rows();
+  const Eigen::Index all = joints + rows.rows();
+  law.bias_G.conservativeResize(all);
+  bilateral.compliance = VecX::Zero(all);
+  bilateral.limit = VecX::Constant(all, std::numeric_limits<double>::infinity());
+  bilateral.group.resize(static_cast<std::size_t>(all));
+  for (int k = 0; k < joints; ++k) bilateral.group[k] = k;
+  for (int k = 0; k < rows.rows(); ++k) {
+    const int at = joints + k;
+    law.G.append(rows.G.block(k)[0], rows.G.value(k, 0), rows.G.block(k)[1], rows.G.value(k, 1));
+    law.joint.push_back(rows.source[k]);
+    law.bias_G[at] = rows.bias[k] + (c.size() > 0 ? rows.G.dot(k, c) : 0.0);
+    bilateral.compliance[at] = rows.compliance[k];
+    bilateral.limit[at] = rows.limit[k];
+    bilateral.group[at] = joints + rows.group[k];
+  }
+}
+
+void add_tangents(const std::vector<StepContact>& contacts, SimulationLaw contact, double kick, BilateralLaw& law) {
+  law.tangents = contact;
+  if (contact != SimulationLaw::kNoSlip && contact != SimulationLaw::kViscous) return;
+  law.tangent_compliance = VecX::Constant(static_cast<Eigen::Index>(contacts.size()), -1);
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    if (!contacts[i].closed || contacts[i].at.key.kind == TrackKind::kStop) continue;
+    double& compliance = law.tangent_compliance[static_cast<Eigen::Index>(i)];
+    if (contact == SimulationLaw::kNoSlip) compliance = 0;
+    if (contact == SimulationLaw::kViscous && contacts[i].viscous > 0) compliance = 1 / (kick * contacts[i].viscous);
+  }
 }
 
 FrictionProblem make_instant_problem(const MovingBodies& bodies, const BodiesState& state, const VecX& kicked,

@@ -11,7 +11,9 @@
 #include "impend/contact/track/tracked_contact.h"
 #include "impend/dynamics/friction_problem.h"
 #include "impend/simulation/joint_errors.h"
+#include "impend/simulation/mechanism.h"
 #include "impend/simulation/moving_bodies.h"
+#include "impend/simulation/step_solver.h"
 
 namespace impend {
 
@@ -25,13 +27,15 @@ struct StepContact {
   TrackedContact at;
   double mu = 0;
   bool closed = true;
+  double viscous = 0;  // N·s/m
 };
 
 // All that stays the same while one step is solved again.
 struct StepProblem {
   FrictionProblem law;  // Q = P̃, M, rows, biases, μ
-  VecX c;               // 6N, MovingBodies::drift_correction
-  double h = 0;         // s
+  BilateralLaw bilateral;
+  VecX c;        // 6N, MovingBodies::drift_correction
+  double h = 0;  // s
 };
 
 // How errors of places are taken back: overlap up to let_be (m) not at all, the rest and what joints are open as in a
@@ -45,6 +49,12 @@ struct PlaceErrors {
 StepProblem make_step_problem(const MovingBodies& bodies, const BodiesState& state, const VecX& kicked, double h,
                               const std::vector<StepContact>& contacts, const JointErrors& joints,
                               const PlaceErrors& errors);
+
+// Rows of drives, springs and the hand, after those of the joints.
+void add_soft_rows(const SoftRows& rows, const VecX& c, FrictionProblem& law, BilateralLaw& bilateral);
+
+// What the law of contact makes of tangents: none of Coulomb's, else those of closed contacts. `kick`: κ, s.
+void add_tangents(const std::vector<StepContact>& contacts, SimulationLaw contact, double kick, BilateralLaw& law);
 
 // The same at an instant: c = 0 and w = rows·V alone, of all contacts as closed ones; for half kicks and impacts.
 FrictionProblem make_instant_problem(const MovingBodies& bodies, const BodiesState& state, const VecX& kicked,

@@ -4,34 +4,50 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <optional>
 
 #include "impend/base/stop.h"
 #include "impend/friction/coulomb_law.h"
 #include "impend/friction/dense_projection.h"
 #include "impend/friction/friction_parts.h"
 #include "impend/numerics/active_set/small_nnls.h"
-#include "impend/simulation/anderson.h"
+#include "impend/numerics/anderson.h"
+#include "impend/simulation/bilateral_rows.h"
+#include "impend/simulation/bilateral_solver.h"
 #include "impend/simulation/contact_block.h"
+#include "impend/simulation/step_newton.h"
 
 namespace impend {
 namespace {
 
 constexpr int kMostSweeps = 200;
-constexpr int kMostSweepsAlone = 1500;  // where no dense method follows
+constexpr int kMostSweepsAlone = 1500;  // where no other method follows
 // Acceleration that makes the law this many times worse than the sweep before begins anew.
 constexpr double kWorse = 2;
+// Steps of sweeps become parallel to rounding.
+constexpr double kParallelSteps = 1e-12;
+constexpr AndersonSettings kSweepAcceleration = {.remembered = 16, .ridge = kParallelSteps};
 // What is accepted of a guess, over this, is left to sweeps: so that the next steps can take it for a guess.
 constexpr double kDigitsOfGuess = 8;
 // Contacts of one part up to which dense methods are run.
 constexpr int kMostDense = 100;
+// Factorizations of Newton's method on motions, of which one takes as long as one or two sweeps.
+constexpr int kMostFactorizations = 300;
 
 // One connected part, whitened, with its joints taken out: rows sparse without joints, else dense.
 class PartSolver {
  public:
-  PartSolver(const FrictionProblem& problem, const MatX& guess)
-      : problem_(problem), whitened_(whiten(problem)), n_(problem.contacts()), joints_(problem.G.rows() > 0) {
+  PartSolver(const FrictionProblem& problem, const MatX& guess, const VecX& compliance)
+      : problem_(problem),
+        whitened_(whiten(without_bilateral(problem))),
+        n_(problem.contacts()),
+        joints_(problem.G.rows() > 0),
+        soft_(compliance.size() > 0 && !compliance.isZero(0)) {
     mu_.mu = whitened_.mu;
-    if (joints_) make_dense();
+    if (joints_) {
+      bilateral_.emplace(problem.G, problem.bias_G, compliance, whitened_.inverse, whitened_.scale);
+      make_dense();
+    }
     y0_ = joints_ ? dense_.y0 : whitened_.y0;
     bias_.resize(3 * n_);
     for (int i = 0; i < n_; ++i) {
@@ -57,7 +73,10 @@ class PartSolver {
       without_friction();
       return;
     }
-    sweep();
+    // Sweeps over large parts take thousands of rounds.
+    if (is_large()) newton();
+    if (residual_ > kAcceptedStep / kDigitsOfGuess) sweep();
+    if (residual_ > kAcceptedStep / kDigitsOfGuess) newton();
     // Dense methods are dear: not for digits that the next step does without.
     if (residual_ > kAcceptedStep / kDigitsOfGuess && n_ <= kMostDense) finish();
     if (residual_ > kAcceptedStep && n_ <= kMostDense) all_methods();
@@ -74,13 +93,16 @@ class PartSolver {
       for (int i = 0; i < n_; ++i) parts[k][i] = f_[3 * i + k];
     }
     const VecX y = motion(f_);
-    s.a = whitened_.motion(y);
+    s.a = whitened_.motion(y.head(whitened_.y0.size()));
     s.f_N = whitened_.forces(parts[0]);
     s.f_S = whitened_.forces(parts[1]);
     s.f_T = whitened_.forces(parts[2]);
-    const VecX rest = y - whitened_.y0 - whitened_.N.transpose_times(parts[0]) - whitened_.S.transpose_times(parts[1]) -
-                      whitened_.T.transpose_times(parts[2]);
-    s.nu = whitened_.joint_forces(whitened_.joint_part(rest));
+    s.nu = VecX::Zero(problem_.G.rows());
+    if (joints_) {
+      const VecX pushed = whitened_.y0 + whitened_.N.transpose_times(parts[0]) + whitened_.S.transpose_times(parts[1]) +
+                          whitened_.T.transpose_times(parts[2]);
+      s.nu = bilateral_->multipliers(y - bilateral_->extended(pushed));
+    }
     s.state.assign(n_, ContactState::kOpen);
     s.status = SolveStatus::kSolved;
     return s;
@@ -101,8 +123,34 @@ class PartSolver {
 
   const BlockRows& rows(int k) const { return k == 0 ? whitened_.N : k == 1 ? whitened_.S : whitened_.T; }
 
+  static FrictionProblem without_bilateral(const FrictionProblem& problem) {
+    FrictionProblem alone = problem;
+    alone.G = BlockRows(problem.bodies());
+    alone.bias_G = VecX();
+    alone.joint.clear();
+    return alone;
+  }
+
   void make_dense() {
-    if (dense_.K.rows() == 0 && n_ >= 0) dense_ = without_joints(whitened_);
+    if (dense_.mu.size() > 0 || dense_.y0.size() > 0) return;
+    if (!joints_) {
+      dense_ = without_joints(whitened_);
+      return;
+    }
+    const VecX imposed = bilateral_->imposed();
+    dense_.mu = whitened_.mu;
+    dense_.y0 = bilateral_->project(bilateral_->extended(whitened_.y0)) + imposed;
+    dense_.K.resize(3 * n_, bilateral_->coordinates());
+    dense_.bias.resize(3 * n_);
+    const VecX* const bias[3] = {&whitened_.bias_N, &whitened_.bias_S, &whitened_.bias_T};
+    for (int i = 0; i < n_; ++i) {
+      for (int k = 0; k < 3; ++k) {
+        VecX row = VecX::Zero(bilateral_->coordinates());
+        rows(k).add_to(i, 1, row);
+        dense_.bias[3 * i + k] = (*bias[k])[i] + row.dot(imposed);
+        dense_.K.row(3 * i + k) = bilateral_->project(row).transpose();
+      }
+    }
   }
 
   Vec3 acceleration_at(int i, const VecX& y) const {
@@ -209,10 +257,10 @@ class PartSolver {
   void sweep() {
     std::vector<Mat3> W;
     for (int i = 0; i < n_; ++i) W.push_back(block(i));
-    Anderson anderson;
+    AndersonAcceleration anderson(kSweepAcceleration);
     VecX x = f_;
     double before = std::numeric_limits<double>::infinity();
-    const int most = n_ > kMostDense ? kMostSweepsAlone : kMostSweeps;
+    const int most = n_ > kMostDense && (joints_ || problem_.mu.isZero(0)) ? kMostSweepsAlone : kMostSweeps;
     for (int round = 1; round <= most; ++round) {
       look_for_stop();
       const VecX g = swept(x, W);
@@ -228,12 +276,21 @@ class PartSolver {
     }
   }
 
+  bool is_large() const { return n_ > kMostDense && !joints_; }
+
+  void newton() {
+    if (joints_) return;
+    const StepNewton found = solve_by_step_newton(whitened_, f_, kSolvedTo, kMostFactorizations);
+    take(found.f, "Newton's method on motions");
+  }
+
   void finish() {
     make_dense();
     take(finish_coulomb(dense_, f_).f, "Newton's method");
   }
 
   void all_methods() {
+    if (soft_) return;  // they know rigid rows only
     const FrictionSolution found = solve_coulomb(problem_, VecX::Zero(2 * n_), FrictionSettings{});
     if (found.f_N.size() != n_) return;
     VecX f(3 * n_);
@@ -246,7 +303,8 @@ class PartSolver {
   const FrictionProblem& problem_;
   WhitenedFriction whitened_;
   int n_ = 0;
-  bool joints_ = false;
+  bool joints_ = false, soft_ = false;
+  std::optional<BilateralRows> bilateral_;
   ReducedFriction dense_;  // where it is needed
   ReducedFriction mu_;     // of the law alone
   VecX y0_, bias_, f_;
@@ -264,19 +322,25 @@ MatX chosen_rows(const MatX& guess, const std::vector<int>& rows) {
 
 }  // namespace
 
-StepSolution solve_step(const FrictionProblem& problem, const MatX& guess) {
+StepSolution solve_step(const FrictionProblem& problem, const MatX& guess, const BilateralLaw& bilateral) {
   std::vector<int> all(problem.contacts());
   std::iota(all.begin(), all.end(), 0);
   FrictionSolution whole = empty_solution(problem);
   StepSolution solution;
   for (const FrictionPart& part : friction_parts(problem, all)) {
     if (part.contacts.empty() && part.joints.empty()) continue;
-    PartSolver solver(part.problem, chosen_rows(guess, part.contacts));
-    solver.solve();
-    put_part(part, solver.solution(), whole);
-    if (solver.residual() >= solution.residual) {
-      solution.residual = solver.residual();
-      solution.method = solver.method();
+    const SolvePart solve = [](const FrictionProblem& of, const VecX& compliance, const MatX& start) {
+      PartSolver solver(of, start, compliance);
+      solver.solve();
+      return PartSolution{solver.solution(), solver.residual(), solver.method()};
+    };
+    const MatX start = chosen_rows(guess, part.contacts);
+    const PartSolution found = bilateral.empty() ? solve(part.problem, {}, start)
+                                                 : solve_bilateral(part, bilateral, start, solve, &solution.saturated);
+    put_part(part, found.solution, whole);
+    if (found.residual >= solution.residual) {
+      solution.residual = found.residual;
+      solution.method = found.method;
     }
   }
   solution.V = std::move(whole.a);

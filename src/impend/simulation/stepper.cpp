@@ -29,12 +29,6 @@ constexpr int kMostJoins = 12;
 // Within so many gaps two bodies count as near each other.
 constexpr double kNearPerGap = 16;
 
-std::vector<TrackedContact> tracked(const std::vector<StepContact>& contacts) {
-  std::vector<TrackedContact> all;
-  for (const StepContact& c : contacts) all.push_back(c.at);
-  return all;
-}
-
 }  // namespace
 
 Stepper::Stepper(const Assembly& assembly, ContactTracker tracker, const SimulationOptions& options)
@@ -44,38 +38,38 @@ Stepper::Stepper(const Assembly& assembly, ContactTracker tracker, const Simulat
       bodies_(assembly),
       state_(bodies_.at_start()),
       tracker_(std::move(tracker)),
+      mechanism_(assembly, bodies_, options.step),
+      coordinates_(mechanism_.coordinates(bodies_, state_, {})),
       gone_(bodies_.count(), 0) {
-  const VecX Q = bodies_.gravity_force() + bodies_.applied_force(state_);
+  if (options.restitution) law_.restitution = *options.restitution;
+  const VecX none = VecX::Zero(6 * bodies_.count());
+  pushes_ = {none, none, none};
+  const VecX Q = bodies_.gravity_force() + bodies_.applied_force(state_) + spring_force();
   const VecX a = bodies_.velocities(state_, Q);
   for (int k = 0; k < bodies_.count(); ++k) {
     acceleration_.push_back(a.segment<3>(6 * k).norm() + bodies_[k].radius * a.segment<3>(6 * k + 3).norm());
   }
 }
 
-double Stepper::mu_of(int a, int b) const {
-  return options_.law == SimulationLaw::kFrictionless ? 0.0 : law_.mu_of(a, b);
-}
+double Stepper::mu_of(int a, int b) const { return options_.law == SimulationLaw::kCoulomb ? law_.mu_of(a, b) : 0.0; }
 
 void Stepper::leave_out(int block) {
   gone_[block] = 1;
   state_.P.segment<6>(6 * block).setZero();
 }
 
-VecX Stepper::applied() const {
-  VecX Q = bodies_.applied_force(state_);
+VecX Stepper::without_gone(VecX Q) const {
   for (int k = 0; k < bodies_.count(); ++k) {
     if (gone_[k]) Q.segment<6>(6 * k).setZero();
   }
   return Q;
 }
 
-VecX Stepper::force() const {
-  VecX Q = bodies_.gravity_force();
-  for (int k = 0; k < bodies_.count(); ++k) {
-    if (gone_[k]) Q.segment<6>(6 * k).setZero();
-  }
-  return Q + applied();
-}
+VecX Stepper::applied() const { return without_gone(bodies_.applied_force(state_, time_)); }
+
+VecX Stepper::spring_force() const { return mechanism_.force(bodies_, state_, coordinates_, false); }
+
+VecX Stepper::force() const { return without_gone(bodies_.gravity_force() + spring_force()) + applied(); }
 
 StepReach Stepper::reach(const VecX& kicked, double h) const {
   StepReach reach{std::vector<double>(tracker_.part_count(), 0.0), std::vector<double>(tracker_.part_count(), 0.0)};
@@ -117,11 +111,38 @@ std::vector<StepContact> Stepper::contacts_within(const StepReach& reach) {
   for (const TrackedContact& c : tracker_.contacts(bodies_.displacements(state_), reach)) {
     if (is_gone(c.a()) || is_gone(c.b())) continue;
     if (c.gap <= kNearPerGap * tracker_.gap()) near_.insert({c.a(), c.b()});
-    const bool carried = forces_.count(c.key) > 0;
-    all.push_back({c, mu_of(c.a(), c.b()), carried || c.gap <= tracker_.gap()});
+    all.push_back(as_step_contact(c));
     counts_.deepest = std::max(counts_.deepest, -c.gap);
   }
+  for (const TrackedContact& stop : mechanism_.stops(bodies_, state_, coordinates_)) {
+    if (!is_gone(stop.a()) && !is_gone(stop.b())) all.push_back(as_step_contact(stop));
+  }
+  std::sort(all.begin(), all.end(), [](const StepContact& c, const StepContact& d) { return c.at.key < d.at.key; });
   return all;
+}
+
+StepContact Stepper::as_step_contact(const TrackedContact& contact) const {
+  const bool closed = forces_.count(contact.key) > 0 || contact.gap <= tracker_.gap();
+  if (contact.key.kind == TrackKind::kStop) return {contact, 0.0, closed, 0.0};
+  const int a = contact.a(), b = contact.b();
+  return {contact, mu_of(a, b), closed, law_.viscous_of(a, b)};
+}
+
+// Of features by the tracker, of stops by their joints.
+std::vector<double> Stepper::gaps(const std::vector<StepContact>& contacts, const BodiesState& state) const {
+  std::vector<TrackedContact> features;
+  for (const StepContact& c : contacts) {
+    if (c.at.key.kind != TrackKind::kStop) features.push_back(c.at);
+  }
+  const std::vector<double> of_features = tracker_.gaps(features, bodies_.displacements(state));
+  if (features.size() == contacts.size()) return of_features;
+  const std::vector<double> coordinates = mechanism_.coordinates(bodies_, state, coordinates_);
+  std::vector<double> gaps;
+  std::size_t next = 0;
+  for (const StepContact& c : contacts) {
+    gaps.push_back(c.at.key.kind == TrackKind::kStop ? mechanism_.gap(c.at.key, coordinates) : of_features[next++]);
+  }
+  return gaps;
 }
 
 JointErrors Stepper::joints_at(const BodiesState& state) const {
@@ -149,9 +170,15 @@ MatX Stepper::guess(const std::vector<StepContact>& contacts, double kick) const
 Stepper::Solved Stepper::solve(const std::vector<StepContact>& contacts, const JointErrors& joints, double h) const {
   Solved solved;
   const double kick = (before_ + h) / 2;
-  solved.problem = make_step_problem(bodies_, state_, state_.P + kick * force(), h, contacts, joints,
-                                     {tracker_.gap() / kLetBe, options_.step});
-  solved.solution = solve_step(solved.problem.law, guess(contacts, kick));
+  StepProblem& problem = solved.problem;
+  problem = make_step_problem(bodies_, state_, state_.P + kick * force(), h, contacts, joints,
+                              {tracker_.gap() / kLetBe, options_.step});
+  if (!mechanism_.empty() || drag_) {
+    solved.soft = mechanism_.rows(bodies_, state_, coordinates_, time_, h, kick, drag_);
+    add_soft_rows(solved.soft, problem.c, problem.law, problem.bilateral);
+  }
+  add_tangents(contacts, options_.law, kick, problem.bilateral);
+  solved.solution = solve_step(problem.law, guess(contacts, kick), problem.bilateral);
   solved.after = state_;
   solved.after.P = momenta(solved.problem.law, solved.solution);
   bodies_.drift(solved.after.P, h, solved.after);
@@ -172,7 +199,7 @@ void Stepper::correct(const std::vector<StepContact>& contacts, const JointError
     const VecX V = solved.solution.V + solved.problem.c;
     const VecX lin = base.N.times(V);
     const Displacements before = bodies_.displacements(state_), after = bodies_.displacements(solved.after);
-    const std::vector<double> gaps = tracker_.gaps(tracked(contacts), after);
+    const std::vector<double> gaps = this->gaps(contacts, solved.after);
     FrictionProblem law = base;
     double missed = 0, sunk = 0;  // m, of contacts now: a round may itself let them sink
     for (std::size_t i = 0; i < contacts.size(); ++i) {
@@ -182,7 +209,7 @@ void Stepper::correct(const std::vector<StepContact>& contacts, const JointError
       law.bias_N[row] += miss / h;
       sunk = std::max(sunk, std::min(contacts[i].at.gap, 0.0) - gaps[i]);
       missed = std::max(missed, std::abs(miss));
-      if (!(law.mu[row] > 0)) continue;
+      if (!(law.mu[row] > 0) && !solved.problem.bilateral.bears(row)) continue;
       const std::optional<Vec3> slip = tracker_.slip(contacts[i].at.key, before, after);
       if (!slip) continue;
       const Vec3 s = contacts[i].at.normal.unitOrthogonal(), t = contacts[i].at.normal.cross(s);
@@ -191,8 +218,9 @@ void Stepper::correct(const std::vector<StepContact>& contacts, const JointError
     }
     double torn_now = 0;
     if (joints.g.size() > 0) {
-      const VecX open = joints_at(solved.after).g - joints.g - h * base.G.times(V);
-      law.bias_G += open / h;
+      const Eigen::Index m = joints.g.size();
+      const VecX open = joints_at(solved.after).g - joints.g - h * base.G.times(V).head(m);
+      law.bias_G.head(m) += open / h;
       torn_now = open.cwiseAbs().maxCoeff();
       missed = std::max(missed, torn_now);
     }
@@ -201,7 +229,7 @@ void Stepper::correct(const std::vector<StepContact>& contacts, const JointError
     if (!goes_on || missed <= rounding) return;
     MatX start(static_cast<Eigen::Index>(contacts.size()), 3);
     start << solved.solution.f_N, solved.solution.f_S, solved.solution.f_T;
-    StepSolution again = solve_step(law, start);
+    StepSolution again = solve_step(law, start, solved.problem.bilateral);
     if (again.residual > std::max(kSolvedStep, solved.solution.residual)) return;
     solved.solution = std::move(again);
     solved.after = state_;
@@ -215,11 +243,10 @@ void Stepper::correct(const std::vector<StepContact>& contacts, const JointError
 Stepper::Impact Stepper::find_impact(const std::vector<StepContact>& active, const std::vector<StepContact>& fast,
                                      const JointErrors& joints, double h) const {
   constexpr int kMostTrials = 60;
-  const std::vector<TrackedContact> hit = tracked(fast);
   const double zero = kMeetingGap * tracker_.scene_size();
   std::vector<double> gaps;
   const auto least = [&](double time) {
-    gaps = tracker_.gaps(hit, bodies_.displacements(solve(active, joints, time).after));
+    gaps = this->gaps(fast, solve(active, joints, time).after);
     double smallest = std::numeric_limits<double>::infinity();
     for (const double gap : gaps) smallest = std::min(smallest, std::isnan(gap) ? smallest : gap);
     return smallest;
@@ -249,7 +276,7 @@ Stepper::Impact Stepper::find_impact(const std::vector<StepContact>& active, con
   Impact impact;
   impact.time = time;
   for (std::size_t i = 0; i < fast.size(); ++i) {
-    if (gaps[i] <= std::max(zero, at_time) + zero) impact.keys.push_back(hit[i].key);
+    if (gaps[i] <= std::max(zero, at_time) + zero) impact.keys.push_back(fast[i].at.key);
   }
   return impact;
 }
@@ -276,7 +303,7 @@ Stepper::Advance Stepper::advance(double h) {
         return {0, false, fmt::format("the law of contact is missed by {:.2g}", solved.solution.residual)};
       }
       if (open.empty()) break;
-      const std::vector<double> gaps = tracker_.gaps(tracked(open), bodies_.displacements(solved.after));
+      const std::vector<double> gaps = this->gaps(open, solved.after);
       std::vector<StepContact> slow, rest;
       fast.clear();
       for (std::size_t i = 0; i < open.size(); ++i) {
@@ -351,7 +378,9 @@ void Stepper::take(const std::vector<StepContact>& contacts, const Solved& solve
   const StepSolution& s = solved.solution;
   const double kick = (before_ + solved.problem.h) / 2;
   const VecX before = bodies_.velocities(state_, state_.P);
-  tally(solved.problem.law, s, before, false, works_);
+  tally(solved.problem.law, solved.soft, s, before, false, works_);
+  pushes_ = pushes(solved.problem.law, solved.soft, s, kick);
+  counts_.saturated += s.saturated > 0 ? 1 : 0;
   works_.loads += kick * applied().dot((before + s.V) / 2);
   forces_.clear();
   touches_.clear();
@@ -361,8 +390,9 @@ void Stepper::take(const std::vector<StepContact>& contacts, const Solved& solve
     if (!(s.f_N[row] > 0)) continue;
     const TrackedContact& at = contacts[i].at;
     const Vec3 u = at.normal.unitOrthogonal(), v = at.normal.cross(u);
-    carried_.push_back(at);
+    if (at.key.kind != TrackKind::kStop) carried_.push_back(at);
     forces_[at.key] = (s.f_N[row] * at.normal + s.f_S[row] * u + s.f_T[row] * v) / kick;
+    if (at.key.kind == TrackKind::kStop) continue;
     double& slip = touches_[{at.a(), at.b()}];
     slip = std::max(slip, std::hypot(solved.problem.law.S.dot(static_cast<int>(i), s.V),
                                      solved.problem.law.T.dot(static_cast<int>(i), s.V)));
@@ -370,11 +400,36 @@ void Stepper::take(const std::vector<StepContact>& contacts, const Solved& solve
   counts_.worst_residual = std::max(counts_.worst_residual, s.residual);
   if (s.residual > kSolvedStep) ++counts_.unsolved;
   state_ = solved.after;
+  coordinates_ = mechanism_.coordinates(bodies_, state_, coordinates_);
+}
+
+Pushes Stepper::pushes(const FrictionProblem& law, const SoftRows& soft, const StepSolution& s, double kick) const {
+  const VecX none = VecX::Zero(6 * bodies_.count());
+  Pushes pushes{none, none, none};
+  const int joints = law.G.rows() - soft.rows();
+  for (int k = 0; k < soft.rows(); ++k) {
+    // A rigid drive without limit is a row at instants, too.
+    if (soft.compliance[k] == 0 && std::isinf(soft.limit[k])) continue;
+    VecX& of = soft.kind[k] == RowKind::kDrive ? pushes.drives
+                                               : (soft.kind[k] == RowKind::kSpring ? pushes.springs : pushes.hand);
+    law.G.add_to(joints + k, s.nu[joints + k] / kick, of);
+  }
+  return pushes;
+}
+
+Stepper::Instant Stepper::instant(const std::vector<StepContact>& contacts, const JointErrors& joints, const VecX& P,
+                                  double kick) const {
+  Instant now;
+  now.law = make_instant_problem(bodies_, state_, P + kick * without_gone(pushes_.sum()), contacts, joints);
+  if (!mechanism_.empty()) now.soft = mechanism_.rows_at_instant(bodies_, state_, time_, options_.step);
+  add_soft_rows(now.soft, {}, now.law, now.bilateral);
+  add_tangents(contacts, options_.law, kick > 0 ? kick : options_.step, now.bilateral);
+  return now;
 }
 
 // Work of impulses: with the mean V̄ of the velocities before and after, ΔT = V̄·(impulse).
-void Stepper::tally(const FrictionProblem& law, const StepSolution& s, const VecX& before, bool impact,
-                    Works& works) const {
+void Stepper::tally(const FrictionProblem& law, const SoftRows& soft, const StepSolution& s, const VecX& before,
+                    bool impact, Works& works) const {
   const VecX mean = (before + s.V) / 2;
   const VecX n = law.N.times(mean), u = law.S.times(mean), v = law.T.times(mean);
   for (int i = 0; i < law.contacts(); ++i) {
@@ -382,7 +437,24 @@ void Stepper::tally(const FrictionProblem& law, const StepSolution& s, const Vec
     (normal > 0 && !impact ? works.corrections : works.impacts) += normal;
     (impact ? works.impacts : works.friction) += tangential;
   }
-  works.joints += law.G.times(mean).dot(s.nu);
+  const VecX rate = law.G.times(mean);
+  const int joints = law.G.rows() - soft.rows();
+  for (int k = 0; k < law.G.rows(); ++k) {
+    const double work = rate[k] * s.nu[k];
+    if (k < joints) {
+      works.joints += work;
+    } else {
+      const RowKind kind = soft.kind[k - joints];
+      (kind == RowKind::kDrive ? works.drives : (kind == RowKind::kSpring ? works.soft_springs : works.loads)) += work;
+    }
+  }
+}
+
+// Of an instant's kick: what loads, drives that give way, soft springs and the hand do.
+void Stepper::tally_kick(double kick, const VecX& mean, Works& works) const {
+  works.loads += kick * (applied() + without_gone(pushes_.hand)).dot(mean);
+  works.drives += kick * without_gone(pushes_.drives).dot(mean);
+  works.soft_springs += kick * without_gone(pushes_.springs).dot(mean);
 }
 
 Stepper::Now Stepper::now() const {
@@ -392,15 +464,19 @@ Stepper::Now Stepper::now() const {
   if (!(before_ > 0)) return now;
   std::vector<StepContact> closed;
   for (const TrackedContact& c : tracker_.again(carried_, bodies_.displacements(state_))) {
-    closed.push_back({c, mu_of(c.a(), c.b()), true});
+    closed.push_back(as_step_contact(c));
+    closed.back().closed = true;
+  }
+  for (const TrackedContact& stop : mechanism_.stops(bodies_, state_, coordinates_)) {
+    if (forces_.count(stop.key) > 0) closed.push_back(as_step_contact(stop));
   }
   const double kick = before_ / 2;
-  const FrictionProblem law =
-      make_instant_problem(bodies_, state_, state_.P + kick * force(), closed, joints_at(state_));
-  const StepSolution s = solve_step(law, guess(closed, kick));
+  const Instant at = instant(closed, joints_at(state_), state_.P + kick * force(), kick);
+  const FrictionProblem& law = at.law;
+  const StepSolution s = solve_step(law, guess(closed, kick), at.bilateral);
   if (!(s.residual <= kNotSolved)) return now;
-  tally(law, s, now.V, false, now.works);
-  now.works.loads += kick * applied().dot((now.V + s.V) / 2);
+  tally(law, at.soft, s, now.V, false, now.works);
+  tally_kick(kick, (now.V + s.V) / 2, now.works);
   for (int i = 0; i < law.contacts(); ++i) now.contacts += s.f_N[i] > 0 ? 1 : 0;
   now.V = s.V;
   return now;

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "impend/contact/track/contact_tracker.h"
+#include "impend/simulation/mechanism.h"
 #include "impend/simulation/simulation.h"
 #include "impend/simulation/step_problem.h"
 #include "impend/simulation/step_solver.h"
@@ -27,6 +29,14 @@ using PairTouches = std::map<std::pair<int, int>, double>;
 // Works of forces since t = 0, J, as in EnergyLedger.
 struct Works {
   double loads = 0, friction = 0, impacts = 0, joints = 0, corrections = 0;
+  double drives = 0;
+  double soft_springs = 0;  // of springs and dampers that are rows
+};
+
+// What drives that give way, springs that are rows and the hand push in a step: N and N·m on the bodies.
+struct Pushes {
+  VecX drives, springs, hand;
+  VecX sum() const { return drives + springs + hand; }
 };
 
 class Stepper {
@@ -43,6 +53,8 @@ class Stepper {
   Advance advance(double h);
   // Before every nominal step: counts of impacts begin anew.
   void begin_step() { cuts_.clear(); }
+  // s, of the state, before every advance.
+  void set_time(double time) { time_ = time; }
 
   // Where all is now, with the velocities at this time: what half a kick and the contacts make of the momenta.
   struct Now {
@@ -52,7 +64,12 @@ class Stepper {
   };
   Now now() const;
 
+  void drag(const std::optional<Drag>& drag) { drag_ = drag; }
+  void set_drive(int joint, double value, double rate) { mechanism_.set_drive(joint, value, rate); }
+
   const MovingBodies& bodies() const { return bodies_; }
+  const Mechanism& mechanism() const { return mechanism_; }
+  const std::vector<double>& coordinates() const { return coordinates_; }  // of joints, rad or m
   const BodiesState& state() const { return state_; }
   const PairTouches& touches() const { return touches_; }  // of the last advance
   // A contact within this many gaps keeps two bodies together; what lies within one gap touches.
@@ -68,6 +85,7 @@ class Stepper {
  private:
   struct Solved {
     StepProblem problem;
+    SoftRows soft;
     StepSolution solution;
     BodiesState after;
   };
@@ -78,6 +96,11 @@ class Stepper {
 
   VecX force() const;
   VecX applied() const;
+  VecX spring_force() const;
+  VecX without_gone(VecX Q) const;
+  double restitution_of(int a, int b) const { return law_.restitution_of(a, b); }
+  StepContact as_step_contact(const TrackedContact& contact) const;
+  std::vector<double> gaps(const std::vector<StepContact>& contacts, const BodiesState& state) const;
   StepReach reach(const VecX& kicked, double h) const;
   std::vector<StepContact> contacts_within(const StepReach& reach);
   JointErrors joints_at(const BodiesState& state) const;
@@ -94,14 +117,25 @@ class Stepper {
   // The three solves of an impact; see impacts.cpp.
   void meet(const std::vector<TrackKey>& keys);
   VecX half_kick(const std::vector<StepContact>& contacts, const JointErrors& joints);
-  VecX after_impact(const std::vector<StepContact>& contacts, const JointErrors& joints, const VecX& P, double e,
+  // `share`: of the restitutions of pairs.
+  VecX after_impact(const std::vector<StepContact>& contacts, const JointErrors& joints, const VecX& P, double share,
                     Works& works);
-  void tally(const FrictionProblem& law, const StepSolution& solution, const VecX& before, bool impact,
-             Works& works) const;
+  Pushes pushes(const FrictionProblem& law, const SoftRows& soft, const StepSolution& solution, double kick) const;
+  void tally_kick(double kick, const VecX& mean, Works& works) const;
+  void tally(const FrictionProblem& law, const SoftRows& soft, const StepSolution& solution, const VecX& before,
+             bool impact, Works& works) const;
+  // An instant's problem with the rows that hold there; in a kick (s) soft rows push on as in the step before.
+  struct Instant {
+    FrictionProblem law;
+    BilateralLaw bilateral;
+    SoftRows soft;
+  };
+  Instant instant(const std::vector<StepContact>& contacts, const JointErrors& joints, const VecX& P,
+                  double kick) const;
   double mu_of(int a, int b) const;
   bool stays_within(const BodiesState& after, StepReach& reach) const;
 
-  const FrictionLaw law_;
+  FrictionLaw law_;
   const std::vector<Joint> joints_;
   SimulationOptions options_;
   MovingBodies bodies_;
@@ -110,6 +144,11 @@ class Stepper {
   double before_ = 0;                    // s, the step before, of which half a kick is still to come
   std::map<TrackKey, Vec3> forces_;      // N, world, on a: of the last step …
   std::vector<TrackedContact> carried_;  // … by these
+  Mechanism mechanism_;
+  std::vector<double> coordinates_;
+  std::optional<Drag> drag_;
+  double time_ = 0;  // s
+  Pushes pushes_;    // of the last step
   std::map<TrackKey, int> cuts_;
   PairTouches touches_;
   std::set<std::pair<int, int>> near_;

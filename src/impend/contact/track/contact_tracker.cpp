@@ -57,6 +57,13 @@ Result<ContactTracker> ContactTracker::start(const Assembly& assembly, const Con
   for (const auto& pair : jointed_pairs(assembly)) {
     if (touching.count(pair) == 0) tracker.left_out_.push_back(pair);
   }
+  // A plane keeps its bodies apart in one direction only: they may meet in the others.
+  for (const Joint& joint : assembly.joints) {
+    if (joint.type == JointType::kPlanar)
+      std::erase(tracker.left_out_, std::pair<int, int>(std::minmax(joint.a, joint.b)));
+  }
+  for (const auto& pair : unsought_pairs(assembly)) tracker.left_out_.push_back(pair);
+  std::sort(tracker.left_out_.begin(), tracker.left_out_.end());
   return tracker;
 }
 

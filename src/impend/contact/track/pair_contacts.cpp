@@ -72,6 +72,7 @@ FeatureList& list_of(const TrackKey& key, PairFeatures& features) {
     case TrackKind::kCylinderEdge:
       return side.cylinder_edge;
     case TrackKind::kRoundRound:
+    case TrackKind::kStop:  // of a joint: the tracker is never asked
       break;
   }
   return side.round_round;

@@ -20,6 +20,7 @@ enum class TrackKind : int {
   kCornerRound,
   kCylinderEdge,
   kRoundRound,
+  kStop,  // a limit of a joint: first the joint, second 0 the lower, 1 the upper
 };
 
 // The same features of the same bodies have the same key at all times.

@@ -10,6 +10,7 @@
 #include "impend/base/color.h"
 #include "impend/base/numbers.h"
 #include "impend/import/assembly_file/json_reader.h"
+#include "impend/import/assembly_file/mechanism.h"
 #include "impend/import/assembly_file/poses_and_joints.h"
 #include "impend/import/part_names.h"
 
@@ -184,6 +185,7 @@ AssemblyFile read_document(const JsonNode& given, const std::string& path, JsonD
   if (ground.present()) file.ground = Ground{ground.get("height").number() * file.metres_per_unit};
   if (defaults.get("density").present()) file.default_density = read_density(defaults.get("density"));
   file.friction.mu = read_mu(defaults.get("friction"));
+  file.friction.restitution = read_restitution(defaults.get("restitution"));
   file.contact = read_contact(root.get("contact"), file.metres_per_unit);
   read_parts(root, &file, document);
   if (document->error) return file;
@@ -192,6 +194,10 @@ AssemblyFile read_document(const JsonNode& given, const std::string& path, JsonD
   read_sequence(root.get("sequence"), &file);
   read_joints(root.get("joints"), &file);
   read_pairs(root.get("pairs"), &file);
+  read_drives(root.get("drives"), &file);
+  read_springs(root.get("springs"), &file);
+  read_levels(root.get("levels"), &file);
+  read_simulation(root.get("simulation"), &file);
   return file;
 }
 

@@ -29,6 +29,7 @@ struct AssemblyFilePart {
   StatedMass mass;                       // of density and mass one at most; lengths in m
   std::optional<Vec3> coordinate_noise;  // m, where the mesh file's own digits do not show it
   std::vector<std::string> path;         // sub-assemblies that hold it, outermost first
+  std::vector<std::string> levels;
   Vec3 linear_velocity = Vec3::Zero();   // of the centre of mass, m/s, world
   Vec3 angular_velocity = Vec3::Zero();  // rad/s, world
 };
@@ -42,8 +43,10 @@ struct AssemblyFile {
   std::optional<double> default_density;
   ContactRequest contact;
   std::vector<AssemblyFilePart> parts;
-  std::vector<Load> loads;                 // part indices
-  std::vector<Joint> joints;               // body indices: the parts, then the ground
+  std::vector<Load> loads;    // part indices
+  std::vector<Joint> joints;  // body indices: the parts, then the ground
+  std::vector<Spring> springs;
+  StatedSimulation simulation;
   std::vector<std::array<int, 2>> joined;  // body indices of pairs that are one body
   std::vector<NamedStep> sequence;         // as stated
   FrictionLaw friction;

@@ -9,6 +9,7 @@
 #include "impend/assembly/joint.h"
 #include "impend/base/tolerances.h"
 #include "impend/import/assembly_file/assembly_file.h"
+#include "impend/import/assembly_file/mechanism.h"
 #include "impend/import/mesh/noise.h"
 #include "impend/import/write_meshes.h"
 
@@ -53,8 +54,11 @@ bool same_noise(double a, double b) { return std::abs(a - b) <= InputTolerances{
 OrderedJson joints_json(const Assembly& assembly, double unit) {
   std::vector<JointNumbers> numbers;
   std::vector<Joint> joints;
-  for (const Joint& joint : assembly.joints) {
+  const std::vector<std::string> names = joint_names(assembly);
+  for (std::size_t j = 0; j < names.size(); ++j) {
+    Joint joint = assembly.joints[j];
     if (is_joined(joint)) continue;
+    joint.name = names[j];
     joints.push_back(joint);
     numbers.push_back({in_unit(joint.point, unit), joint.axis, has_axis(joint.type)});
   }
@@ -66,6 +70,8 @@ OrderedJson joints_json(const Assembly& assembly, double unit) {
                          {"a", assembly.body_name(joint.a)},
                          {"b", assembly.body_name(joint.b)},
                          {"point", vector_json(numbers[j].point)}};
+    if (!joint.name.empty()) entry["name"] = joint.name;
+    add_limits(joint, unit, &entry);
     if (has_axis(joint.type)) entry["axis"] = vector_json(joint.axis);
     if (!same_noise(joint.point_noise, shown[j].point * unit)) entry["point_noise"] = in_unit(joint.point_noise, unit);
     if (has_axis(joint.type) && !same_noise(joint.axis_noise, shown[j].axis)) entry["axis_noise"] = joint.axis_noise;
@@ -89,6 +95,7 @@ OrderedJson friction_json(const Assembly& assembly) {
     OrderedJson entry = {{"a", assembly.body_name(pair.a)}, {"b", assembly.body_name(pair.b)}};
     if (pair.mu) entry["mu"] = *pair.mu;
     if (pair.viscous) entry["viscous"] = *pair.viscous;
+    if (pair.restitution) entry["restitution"] = *pair.restitution;
     json.push_back(in_order("friction", entry));
   }
   return json;

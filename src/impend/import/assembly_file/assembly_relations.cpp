@@ -3,10 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <set>
 
 #include "impend/base/names.h"
+#include "impend/import/assembly_file/body_names.h"
+#include "impend/import/assembly_file/mechanism.h"
 #include "impend/import/assembly_file/poses_and_joints.h"
 
 namespace impend {
@@ -21,44 +22,9 @@ std::vector<std::string> part_names(const AssemblyFile& file) {
 constexpr double kFarthest = 1e9;      // m
 constexpr double kMostViscous = 1e15;  // N·s/m
 
-// Bodies by name: the parts, then the ground.
-class BodyNames {
- public:
-  explicit BodyNames(const AssemblyFile& file) : file_(file) {
-    for (size_t i = 0; i < file.parts.size(); ++i) index_.emplace(file.parts[i].name, static_cast<int>(i));
-  }
-
-  // −1 with a finding when there is no such body.
-  int read(const JsonNode& node) const {
-    const std::string name = node.string();
-    if (!node.ok()) return -1;
-    if (name == kGroundName) return static_cast<int>(file_.parts.size());
-    const auto at = index_.find(name);
-    if (at != index_.end()) return at->second;
-    std::vector<std::string> names;
-    for (const auto& part : file_.parts) names.push_back(part.name);
-    node.fail(ErrorCode::kBadValue, "there is no part '" + name + "'", suggestion(name, names, "parts"));
-    return -1;
-  }
-
-  // "a" and "b": two different bodies.
-  std::array<int, 2> read_pair(const JsonNode& node) const {
-    const std::array<int, 2> pair = {read(node.require("a")), read(node.require("b"))};
-    if (node.ok() && pair[0] == pair[1]) {
-      node.get("b").fail(ErrorCode::kBadValue, "'" + node.get("a").string() + "' is paired with itself",
-                         "name two different parts");
-    }
-    return pair;
-  }
-
- private:
-  const AssemblyFile& file_;
-  std::map<std::string, int> index_;
-};
-
 JointType read_type(const JsonNode& node) {
-  const std::vector<JointType> types = {JointType::kFixed, JointType::kBall, JointType::kHinge, JointType::kSlider,
-                                        JointType::kCylindrical};
+  const std::vector<JointType> types = {JointType::kFixed,  JointType::kBall,        JointType::kHinge,
+                                        JointType::kSlider, JointType::kCylindrical, JointType::kPlanar};
   const std::string name = node.string();
   std::vector<std::string> names;
   for (const JointType type : types) {
@@ -81,7 +47,7 @@ void warn_of_axis(const JsonNode& node, const Joint& joint, Diagnostics* warning
   if (has_axis(joint.type) || !node.get("axis").present()) return;
   warnings->push_back({"axis-not-used",
                        fmt::format("{}: a {} joint has no axis, so that this one has no effect; remove it, or name the "
-                                   "type that was meant (hinge, slider, cylindrical)",
+                                   "type that was meant (hinge, slider, cylindrical, planar)",
                                    node.get("axis").path(), to_string(joint.type)),
                        ""});
 }
@@ -117,6 +83,8 @@ Joint read_joint(const JsonNode& given, const BodyNames& bodies, const AssemblyF
   numbers->axis = read_axis(numbers->has_axis ? node.require("axis") : node.get("axis"));
   joint.axis = numbers->axis.stableNormalized();
   check_ground(node, joint, file);
+  if (node.get("name").present()) joint.name = node.get("name").string();
+  read_limits(node, file.metres_per_unit, &joint);
   return joint;
 }
 
@@ -151,6 +119,7 @@ void read_loads(const JsonNode& node, AssemblyFile* file) {
     load.force = item.get("force").vec3();
     load.torque = item.get("torque").vec3();
     if (item.get("point").present()) load.point = item.get("point").vec3() * file->metres_per_unit;
+    if (item.get("times").present()) load.times = read_course(item.get("times"), 1);
     if (!item.ok()) return;
     file->loads.push_back(load);
   }
@@ -169,8 +138,14 @@ void read_joints(const JsonNode& node, AssemblyFile* file) {
   const BodyNames bodies(*file);
   const std::vector<JsonNode> items = node.items();
   std::vector<JointNumbers> numbers;
+  std::set<std::string> names;
   for (const JsonNode& item : items) {
     file->joints.push_back(read_joint(item, bodies, *file, &numbers.emplace_back()));
+    const std::string& name = file->joints.back().name;
+    if (item.ok() && !name.empty() && !names.insert(name).second) {
+      item.get("name").fail(ErrorCode::kDuplicateName, "two joints are called '" + name + "'",
+                            "give every joint a name of its own");
+    }
     if (!item.ok()) return;
     warn_of_axis(item, file->joints.back(), &file->warnings);
   }
@@ -210,11 +185,12 @@ void read_friction(const JsonNode& node, AssemblyFile* file) {
   for (const JsonNode& given : node.items()) {
     const JsonNode item = given.with(fields_of("friction"));
     const std::array<int, 2> pair = bodies.read_pair(item);
-    PairFriction friction{std::min(pair[0], pair[1]), std::max(pair[0], pair[1]), {}, {}};
-    const JsonNode mu = item.get("mu"), viscous = item.get("viscous");
-    if (item.ok() && !mu.present() && !viscous.present()) {
-      item.fail(ErrorCode::kMissingKey, "a friction entry needs mu or viscous", "add \"mu\"");
+    PairFriction friction{std::min(pair[0], pair[1]), std::max(pair[0], pair[1]), {}, {}, {}};
+    const JsonNode mu = item.get("mu"), viscous = item.get("viscous"), restitution = item.get("restitution");
+    if (item.ok() && !mu.present() && !viscous.present() && !restitution.present()) {
+      item.fail(ErrorCode::kMissingKey, "a friction entry needs mu, viscous or restitution", "add \"mu\"");
     }
+    if (restitution.present()) friction.restitution = read_restitution(restitution);
     if (mu.present()) friction.mu = read_mu(mu);
     if (viscous.present()) friction.viscous = read_viscous(viscous);
     if (item.ok() && !seen.emplace(friction.a, friction.b).second) {

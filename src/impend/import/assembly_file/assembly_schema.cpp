@@ -1,6 +1,6 @@
 // The JSON Schema (draft 7) of the assembly file, the one table of its fields: the reader takes known and required keys
-// from it (but those that it must see first, and those that depend on others), the writer their order. Names that must exist, rigid matrices and physical inertias are checked by the
-// reader. Held by tests/unit/import/test_schema.
+// from it (but those that it must see first, and those that depend on others), the writer their order. Names that must
+// exist, rigid matrices and physical inertias are checked by the reader. Held by tests/unit/import/test_schema.
 #include <map>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -36,6 +36,14 @@ constexpr const char* kSchema = R"json({
     "pairs": {"type": "array", "items": {"$ref": "#/definitions/pair"}},
     "friction": {"type": "array", "items": {"$ref": "#/definitions/friction"}},
     "loads": {"type": "array", "items": {"$ref": "#/definitions/load"}},
+    "drives": {"description": "What moves joints by its own power; at most one a joint.", "type": "array", "items": {"$ref": "#/definitions/drive"}},
+    "springs": {"type": "array", "items": {"$ref": "#/definitions/spring"}},
+    "levels": {
+      "description": "Levels of parts, by name of the part. Parts that share no level do not meet; a part without levels meets all.",
+      "type": "object",
+      "additionalProperties": {"type": "array", "minItems": 1, "items": {"type": "string", "minLength": 1}}
+    },
+    "simulation": {"$ref": "#/definitions/simulation"},
     "sequence": {
       "description": "Order of assembly: part names, groups of parts placed together, or steps that say more.",
       "type": "array",
@@ -47,6 +55,12 @@ constexpr const char* kSchema = R"json({
     "names": {"anyOf": [{"$ref": "#/definitions/name"}, {"type": "array", "minItems": 1, "items": {"$ref": "#/definitions/name"}}]},
     "positive": {"type": "number", "exclusiveMinimum": 0},
     "non_negative": {"type": "number", "minimum": 0},
+    "share": {"type": "number", "minimum": 0, "maximum": 1},
+    "course": {
+      "description": "[time in s, value] with ascending times; straight between them, constant before and after.",
+      "type": "array", "minItems": 1,
+      "items": {"type": "array", "minItems": 2, "maxItems": 2, "items": {"type": "number"}}
+    },
     "vector": {"type": "array", "minItems": 3, "maxItems": 3, "items": {"type": "number"}},
     "vector4": {"type": "array", "minItems": 4, "maxItems": 4, "items": {"type": "number"}},
     "ground": {
@@ -61,7 +75,8 @@ constexpr const char* kSchema = R"json({
       "additionalProperties": false,
       "properties": {
         "density": {"description": "kg/m³", "allOf": [{"$ref": "#/definitions/positive"}]},
-        "friction": {"$ref": "#/definitions/non_negative"}
+        "friction": {"$ref": "#/definitions/non_negative"},
+        "restitution": {"$ref": "#/definitions/share"}
       }
     },
     "contact": {
@@ -161,18 +176,21 @@ constexpr const char* kSchema = R"json({
       "required": ["type", "a", "b"],
       "additionalProperties": false,
       "properties": {
-        "type": {"enum": ["fixed", "ball", "hinge", "slider", "cylindrical"]},
+        "name": {"$ref": "#/definitions/name"},
+        "type": {"enum": ["fixed", "ball", "hinge", "slider", "cylindrical", "planar"]},
         "a": {"$ref": "#/definitions/name"},
         "b": {"$ref": "#/definitions/name"},
         "point": {"description": "world", "allOf": [{"$ref": "#/definitions/vector"}]},
         "axis": {"description": "world, of any length", "allOf": [{"$ref": "#/definitions/vector"}]},
+        "lower": {"description": "Of a hinge (degrees) or slider (length unit): how far a may turn or shift against b, the wrong way round the axis.", "type": "number", "maximum": 0},
+        "upper": {"description": "likewise, the right way round", "type": "number", "minimum": 0},
         "point_noise": {"description": "How far the point may be off, where its digits do not show it; length unit.", "allOf": [{"$ref": "#/definitions/non_negative"}]},
         "axis_noise": {"description": "How far the axis may be turned, where its digits do not show it; rad.", "allOf": [{"$ref": "#/definitions/non_negative"}]}
       },
       "anyOf": [
         {"properties": {"type": {"enum": ["fixed"]}}},
         {"properties": {"type": {"enum": ["ball"]}}, "required": ["point"]},
-        {"properties": {"type": {"enum": ["hinge", "slider", "cylindrical"]}}, "required": ["point", "axis"]}
+        {"properties": {"type": {"enum": ["hinge", "slider", "cylindrical", "planar"]}}, "required": ["point", "axis"]}
       ]
     },
     "pair": {
@@ -194,9 +212,10 @@ constexpr const char* kSchema = R"json({
         "a": {"$ref": "#/definitions/name"},
         "b": {"$ref": "#/definitions/name"},
         "mu": {"$ref": "#/definitions/non_negative"},
-        "viscous": {"description": "N·s/m", "allOf": [{"$ref": "#/definitions/non_negative"}]}
+        "viscous": {"description": "N·s/m", "allOf": [{"$ref": "#/definitions/non_negative"}]},
+        "restitution": {"description": "Newton's coefficient, of impacts", "allOf": [{"$ref": "#/definitions/share"}]}
       },
-      "anyOf": [{"required": ["mu"]}, {"required": ["viscous"]}]
+      "anyOf": [{"required": ["mu"]}, {"required": ["viscous"]}, {"required": ["restitution"]}]
     },
     "load": {
       "type": "object",
@@ -206,9 +225,51 @@ constexpr const char* kSchema = R"json({
         "part": {"$ref": "#/definitions/name"},
         "force": {"description": "N, world axes", "allOf": [{"$ref": "#/definitions/vector"}]},
         "point": {"description": "world, default the centre of mass", "allOf": [{"$ref": "#/definitions/vector"}]},
-        "torque": {"description": "N·m, world axes", "allOf": [{"$ref": "#/definitions/vector"}]}
+        "torque": {"description": "N·m, world axes", "allOf": [{"$ref": "#/definitions/vector"}]},
+        "times": {"description": "factor of force and torque over time", "allOf": [{"$ref": "#/definitions/course"}]}
       },
       "anyOf": [{"required": ["force"]}, {"required": ["torque"]}]
+    },
+    "drive": {
+      "description": "Of a hinge (degrees, degrees/s) or slider (length unit, length unit/s). With stiffness (N·m/rad, N/m) or damping (N·m·s/rad, N·s/m) like a servo, without both whatever keeps its speed or target.",
+      "type": "object",
+      "required": ["joint"],
+      "additionalProperties": false,
+      "properties": {
+        "joint": {"$ref": "#/definitions/name"},
+        "velocity": {"type": "number"},
+        "target": {"anyOf": [{"type": "number"}, {"$ref": "#/definitions/course"}]},
+        "stiffness": {"$ref": "#/definitions/non_negative"},
+        "damping": {"$ref": "#/definitions/non_negative"},
+        "limit": {"description": "largest torque (N·m) or force (N); default none", "allOf": [{"$ref": "#/definitions/non_negative"}]}
+      },
+      "oneOf": [{"required": ["velocity"]}, {"required": ["target"]}]
+    },
+    "spring": {
+      "description": "At a joint (rest: degrees or length unit; stiffness N·m/rad or N/m), or between a point of one part and a point of another (length: unloaded, default as they are; N/m).",
+      "type": "object",
+      "additionalProperties": false,
+      "properties": {
+        "joint": {"$ref": "#/definitions/name"},
+        "rest": {"type": "number"},
+        "a": {"$ref": "#/definitions/name"},
+        "b": {"$ref": "#/definitions/name"},
+        "point_a": {"description": "world", "allOf": [{"$ref": "#/definitions/vector"}]},
+        "point_b": {"description": "world", "allOf": [{"$ref": "#/definitions/vector"}]},
+        "length": {"$ref": "#/definitions/non_negative"},
+        "stiffness": {"$ref": "#/definitions/non_negative"},
+        "damping": {"$ref": "#/definitions/non_negative"}
+      },
+      "oneOf": [{"required": ["joint"]}, {"required": ["a", "b", "point_a", "point_b"]}]
+    },
+    "simulation": {
+      "description": "What a simulation takes where its caller says nothing.",
+      "type": "object",
+      "additionalProperties": false,
+      "properties": {
+        "step": {"description": "s", "allOf": [{"$ref": "#/definitions/positive"}]},
+        "until": {"description": "s", "allOf": [{"$ref": "#/definitions/positive"}]}
+      }
     },
     "step": {
       "type": "object",

@@ -233,6 +233,13 @@ std::vector<JsonNode> JsonNode::items() const {
   return nodes;
 }
 
+std::vector<std::string> JsonNode::keys() const {
+  std::vector<std::string> keys;
+  if (!value_ || !expect_object()) return keys;
+  for (const auto& [key, unused] : value_->items()) keys.push_back(key);
+  return keys;
+}
+
 size_t JsonNode::size() const { return value_ && value_->is_structured() ? value_->size() : 0; }
 
 JsonNode JsonNode::at(size_t index) const {

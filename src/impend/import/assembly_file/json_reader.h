@@ -63,6 +63,7 @@ class JsonNode {
   JsonNode get(std::string_view key) const;      // absent when there is no such key
   JsonNode require(std::string_view key) const;  // kMissingKey when there is no such key
   std::vector<JsonNode> items() const;           // of an array; kBadValue for anything else
+  std::vector<std::string> keys() const;         // of an object; kBadValue for anything else
   size_t size() const;                           // of an array or object, else 0
   JsonNode at(size_t index) const;               // of an array, absent beyond its end
 

@@ -77,6 +77,7 @@ void apply_entry(const AssemblyFilePart& entry, double density, Part* part) {
   part->angular_velocity = entry.angular_velocity;
   if (entry.color) part->color = entry.color;
   if (!entry.path.empty()) part->path = entry.path;
+  part->levels = entry.levels;
   if (entry.coordinate_noise) {
     part->coordinate_noise = *entry.coordinate_noise + Vec3::Constant(part->check.near_weld.farthest);
     part->decimal_noise.setZero();

@@ -26,6 +26,7 @@
 #include "impend/base/numbers.h"
 #include "impend/base/tolerances.h"
 #include "impend/import/assembly_file/assembly_file.h"
+#include "impend/import/assembly_file/mechanism.h"
 #include "impend/import/assembly_file/poses_and_joints.h"
 #include "impend/import/file_bytes.h"
 #include "impend/import/read_assembly.h"
@@ -152,6 +153,7 @@ OrderedJson loads_json(const Assembly& assembly, double unit) {
     OrderedJson entry = {{"part", assembly.parts[load.part].name}, {"force", to_json(load.force)}};
     if (load.point) entry["point"] = to_json(in_unit(*load.point, unit));
     if (!load.torque.isZero(0)) entry["torque"] = to_json(load.torque);
+    if (!load.times.empty()) entry["times"] = course_json(load.times, 1);
     loads.push_back(in_order("load", entry));
   }
   return loads;
@@ -183,6 +185,7 @@ OrderedJson header_json(const Assembly& assembly, const PrintUnit& print) {
   root["gravity"] = to_json(assembly.gravity);
   if (assembly.ground) root["ground"] = {{"height", in_unit(assembly.ground->height, unit)}};
   if (assembly.friction.mu > 0) root["defaults"]["friction"] = assembly.friction.mu;
+  if (assembly.friction.restitution > 0) root["defaults"]["restitution"] = assembly.friction.restitution;
   root["contact"]["gap"] = "auto";
   if (assembly.contact.gap) root["contact"]["gap"] = in_unit(*assembly.contact.gap, unit);
   root["contact"]["angle_deg"] = in_unit(assembly.contact.angle, kRadiansPerDegree);
@@ -224,6 +227,7 @@ Status write_assembly(const Assembly& assembly, const std::string& folder, bool 
   if (OrderedJson pairs = pairs_json(assembly); !pairs.empty()) root["pairs"] = std::move(pairs);
   if (!assembly.friction.pairs.empty()) root["friction"] = friction_json(assembly);
   if (!assembly.loads.empty()) root["loads"] = loads_json(assembly, unit.metres);
+  add_mechanism(assembly, unit.metres, &root);
   if (!assembly.sequence.empty()) root["sequence"] = sequence_json(assembly);
   std::vector<OutputFile> files = meshes.take();
   const std::string file_name = safe_file_name(assembly.name, "assembly") + ".assembly.json";

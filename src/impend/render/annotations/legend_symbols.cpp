@@ -97,7 +97,7 @@ void draw_joint(cairo_t* context, LegendEntry::Symbol symbol, const Color& color
   const bool turns = symbol != Symbol::kFixedJoint && symbol != Symbol::kSlider;
   const bool shifts = symbol == Symbol::kSlider || symbol == Symbol::kCylindricalJoint;
   set_color(context, color);
-  if (symbol == Symbol::kHinge || shifts) {
+  if (symbol == Symbol::kHinge || symbol == Symbol::kPlanarJoint || shifts) {
     const double head = shifts ? 1.1 * r : 0.35 * r;
     for (const double end : {box.x, box.right()}) {
       arrow_path(context, {x, y, end, y, 0.35 * r, head});
@@ -185,6 +185,7 @@ void draw_symbol(cairo_t* context, const LegendEntry& entry, const Rect& box, co
     case LegendEntry::Symbol::kHinge:
     case LegendEntry::Symbol::kSlider:
     case LegendEntry::Symbol::kCylindricalJoint:
+    case LegendEntry::Symbol::kPlanarJoint:
       draw_joint(context, entry.symbol, entry.color, box);
       break;
     case LegendEntry::Symbol::kRotation:

@@ -33,6 +33,9 @@ inline constexpr LedgerColumn kLedgerColumns[] = {{"kinetic", &EnergyLedger::kin
                                                   {"friction", &EnergyLedger::friction},
                                                   {"impacts", &EnergyLedger::impacts},
                                                   {"joints", &EnergyLedger::joints},
+                                                  {"springs", &EnergyLedger::springs},
+                                                  {"dampers", &EnergyLedger::dampers},
+                                                  {"drives", &EnergyLedger::drives},
                                                   {"corrections", &EnergyLedger::corrections},
                                                   {"defect", &EnergyLedger::defect}};
 

@@ -60,7 +60,17 @@ bool still_moves(const PartOutcome& part) { return !part.fixed && part.moved && 
 std::string time_text(double seconds) { return number_text(seconds) + " s"; }
 
 const char* law_words(SimulationLaw law) {
-  return law == SimulationLaw::kCoulomb ? "with friction" : "without friction";
+  switch (law) {
+    case SimulationLaw::kCoulomb:
+      return "with friction";
+    case SimulationLaw::kNoSlip:
+      return "without slip";
+    case SimulationLaw::kViscous:
+      return "with viscous friction";
+    case SimulationLaw::kFrictionless:
+      break;
+  }
+  return "without friction";
 }
 
 std::string event_words(const Assembly& assembly, const SimulationEvent& event) {

@@ -40,7 +40,7 @@ Json header_json(const Assembly& start, const SimulationOptions& options) {
           {"frames_per_second", json_number(options.frames_per_second)},
           {"corrections", options.corrections},
           {"impacts", to_string(options.impacts)},
-          {"restitution", json_number(options.restitution)}};
+          {"restitution", json_number(options.restitution.value_or(start.friction.restitution))}};
 }
 
 Json part_json(const Part& part, const PartOutcome& outcome) {

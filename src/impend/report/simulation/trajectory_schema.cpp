@@ -40,7 +40,7 @@ const char* trajectory_schema() {
         "mass": {"description": "kg; null: not known, of fixed parts", "type": "array", "items": {"type": ["number", "null"]}},
         "center_of_mass": {"description": "m, at t = 0", "type": "array", "items": {"$ref": "#/definitions/vector"}},
         "gravity": {"description": "m/s²", "$ref": "#/definitions/vector"},
-        "law": {"enum": ["frictionless", "coulomb"]},
+        "law": {"enum": ["frictionless", "coulomb", "no-slip", "viscous"]},
         "step": {"description": "s", "type": "number"},
         "until": {"description": "s; null: until all rest, 10 s at most", "type": ["number", "null"]},
         "frames_per_second": {"type": "number"},
@@ -68,9 +68,9 @@ const char* trajectory_schema() {
         },
         "contacts": {"description": "that carry a force", "$ref": "#/definitions/count"},
         "energy": {
-          "description": "J, since t = 0: kinetic + potential − those at t = 0 = loads + friction + impacts + joints + corrections + defect",
+          "description": "J, since t = 0: kinetic + potential + springs − those at t = 0 = loads + friction + impacts + joints + dampers + drives + corrections + defect",
           "type": "object",
-          "required": ["kinetic", "potential", "loads", "friction", "impacts", "joints", "corrections", "defect"],
+          "required": ["kinetic", "potential", "loads", "friction", "impacts", "joints", "springs", "dampers", "drives", "corrections", "defect"],
           "additionalProperties": false,
           "properties": {
             "kinetic": {"$ref": "#/definitions/number"},
@@ -79,6 +79,9 @@ const char* trajectory_schema() {
             "friction": {"description": "done by friction", "$ref": "#/definitions/number"},
             "impacts": {"description": "done by contacts where bodies close", "$ref": "#/definitions/number"},
             "joints": {"$ref": "#/definitions/number"},
+            "springs": {"description": "stored in springs now", "$ref": "#/definitions/number"},
+            "dampers": {"description": "taken by dampers", "$ref": "#/definitions/number"},
+            "drives": {"description": "done by drives", "$ref": "#/definitions/number"},
             "corrections": {"description": "given by what pushes overlaps apart", "$ref": "#/definitions/number"},
             "defect": {"description": "what the arithmetic of the steps adds or loses", "$ref": "#/definitions/number"}
           }
