@@ -85,6 +85,9 @@ struct Rebase {
     if (state.gravity != old_initial.gravity) result.gravity = state.gravity;
     if (state.gap != old_initial.gap) result.gap = state.gap;
     if (state.ground != old_initial.ground) result.ground = rebased_ground(state, result);
+    result.loads_of = state.loads_of;
+    // Joints have no names that all of them bear: where some came or went nobody knows which is which.
+    if (before.joints.size() == now.joints.size()) result.coordinates = state.coordinates;
     rebase_friction(state, old_initial, &result);
     return result;
   }

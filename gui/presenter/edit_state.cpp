@@ -234,7 +234,11 @@ struct Apply {
         part->moved = PartPlace{part->moved ? by * part->moved->displacement : by};
       });
     }
-    if (!after || some_part_is_left(after.value())) return after;
+    if (!after) return after;
+    EditState& taken = after.value();
+    if (!taken.loads_of) taken.loads_of = edit.time;
+    for (const auto& [joint, coordinate] : edit.coordinates) taken.coordinates[joint] += coordinate;
+    if (some_part_is_left(taken)) return after;
     return bad_value("no part would be left: all have left the scene", "go back to a moment before that");
   }
 

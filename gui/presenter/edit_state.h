@@ -51,6 +51,7 @@ struct TakePose {
   std::vector<int> parts;                     // original indices, of parts that moved
   std::vector<RigidTransform> displacements;  // of each: world as it was ↦ world as it is, of an undeformed part
   std::vector<int> gone;                      // original indices
+  std::map<int, double> coordinates;          // rad or m, of joints as opened, counted from the pose before
   double time = 0;                            // s, of the simulation: for the name of the edit
 };
 struct SetGround {
@@ -114,6 +115,10 @@ struct EditState {
   // Only of pairs that are not as they were opened; nothing: the default.
   std::map<BodyPair, std::optional<double>> pair_mu;
   AskedModel asked;
+  // Where a pose was taken: the coordinates of joints as opened, counted from there, and of which time, s, loads that
+  // change with it are.
+  std::map<int, double> coordinates;
+  std::optional<double> loads_of;
   bool operator==(const EditState&) const = default;
 };
 

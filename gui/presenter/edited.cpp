@@ -14,6 +14,7 @@
 #include "impend/base/names.h"
 #include "impend/base/tolerances.h"
 #include "impend/import/model_parts.h"
+#include "impend/pipeline/simulate.h"
 
 namespace impend::gui {
 namespace {
@@ -53,6 +54,12 @@ std::vector<Load> kept_loads(const Document& document, const PartMap& map) {
   std::vector<Load> kept;
   for (Load load : document.opened->assembly->loads) {
     if (load.point) load.point = place_of(document, load.part) * *load.point;
+    if (const std::optional<double> time = document.state().loads_of) {
+      const double factor = load.factor_at(*time);
+      load.force *= factor;
+      load.torque *= factor;
+      load.times.clear();
+    }
     load.part = map.shown_of(load.part);
     if (load.part >= 0) kept.push_back(load);
   }
@@ -66,15 +73,25 @@ std::vector<int> kept_bodies(const EditState& state, const PartMap& map) {
   return body;
 }
 
-// Joints go with their first body, as in assembly_at.
+// Joints go with their first body, springs with both, as in assembly_at.
 std::vector<Joint> moved_joints(const Document& document) {
   std::vector<Joint> joints = document.opened->assembly->joints;
+  for (const auto& [joint, coordinate] : document.state().coordinates) count_from(coordinate, &joints[joint]);
   for (Joint& joint : joints) {
     const RigidTransform place = place_of(document, joint.a);
     joint.point = place * joint.point;
     if (has_axis(joint.type)) joint.axis = place.R * joint.axis;
   }
   return joints;
+}
+
+std::vector<Spring> moved_springs(const Document& document) {
+  std::vector<Spring> springs = document.opened->assembly->springs;
+  for (Spring& spring : springs) {
+    spring.point_a = place_of(document, spring.a) * spring.point_a;
+    spring.point_b = place_of(document, spring.b) * spring.point_b;
+  }
+  return springs;
 }
 
 // Of original bodies. A pair that then states nothing is left out.
@@ -86,10 +103,10 @@ FrictionLaw edited_friction(FrictionLaw law, const EditState& state) {
     if (stated != law.pairs.end()) {
       stated->mu = mu;
     } else if (mu) {
-      law.pairs.push_back({pair.first, pair.second, mu, std::nullopt});
+      law.pairs.push_back({pair.first, pair.second, mu, std::nullopt, std::nullopt});
     }
   }
-  std::erase_if(law.pairs, [](const PairFriction& pair) { return !pair.mu && !pair.viscous; });
+  std::erase_if(law.pairs, [](const PairFriction& pair) { return !pair.mu && !pair.viscous && !pair.restitution; });
   return law;
 }
 
@@ -288,8 +305,8 @@ Diagnostics loads_on_fixed(const Assembly& assembly) {
 Assembly edited(const Document& document) {
   const EditState& state = document.state();
   // All members by name: a new one does not compile until it is settled what edits make of it.
-  const auto& [name, gravity, parts, ground, loads, joints, sequence, friction, contact, metres_per_unit, unit_name,
-               warnings] = *document.opened->assembly;
+  const auto& [name, gravity, parts, ground, loads, joints, springs, sequence, friction, contact, simulation,
+               metres_per_unit, unit_name, warnings] = *document.opened->assembly;
   if (same_in_file(state, document.initial)) return *document.opened->assembly;
   const PartMap map = part_map(document);
   const std::vector<int> bodies = kept_bodies(state, map);
@@ -300,6 +317,8 @@ Assembly edited(const Document& document) {
   if (state.ground) assembly.ground = Ground{*state.ground};
   assembly.loads = kept_loads(document, map);
   assembly.joints = kept_joints(moved_joints(document), bodies);
+  assembly.springs = kept_springs(moved_springs(document), bodies);
+  assembly.simulation = simulation;
   assembly.sequence = renamed_steps(sequence, [&](const std::string& part) -> std::optional<std::string> {
     const auto at = std::find_if(parts.begin(), parts.end(), [&](const Part& p) { return p.name == part; });
     const int shown = at == parts.end() ? -1 : map.shown_of(static_cast<int>(at - parts.begin()));

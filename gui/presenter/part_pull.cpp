@@ -10,6 +10,7 @@ namespace {
 
 constexpr double kPullFrequency = 3;  // Hz
 constexpr double kMostWeights = 20;   // of the part
+constexpr double kEdgeOn = 0.2;       // |cos| of the angle to the eye: a plane is seen from its edge below
 
 Mat3 crossing(const Vec3& r) {
   Mat3 cross;
@@ -65,6 +66,20 @@ PartPull pulled_to(PartPull pull, const Camera& camera, double x, double y, doub
   if (slope == 0 || !target.allFinite() || (!camera.orthographic && !(reach > 0))) return pull;
   pull.target = target;
   return pull;
+}
+
+Vec3 pull_normal(const Assembly& start, const SimulationFrame& frame, int part, const Vec3& to_eye) {
+  for (const Joint& joint : start.joints) {
+    if (joint.type != JointType::kPlanar || (joint.a != part && joint.b != part)) continue;
+    const bool moves = !start.body_fixed(joint.a);
+    const Vec3 axis = moves ? Vec3(state_of(frame, joint.a).rotation * joint.axis) : joint.axis;
+    if (std::abs(axis.dot(to_eye)) >= kEdgeOn) return axis;
+  }
+  return to_eye;
+}
+
+Drag drag_of(const PartPull& pull) {
+  return {pull.part, pull.grabbed, pull.target, pull.stiffness, pull.damping, pull.most_force};
 }
 
 PullArrow pull_arrow(const PartPull& pull, const Assembly& start, const SimulationFrame& frame) {

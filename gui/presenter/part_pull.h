@@ -29,11 +29,18 @@ struct PartPull {
 // tests/presenter/test_part_pull, as are the others.
 double least_mass_at(const Part& part, const Mat3& rotation, const Vec3& arm);
 
+// The normal of the plane in which a part is pulled: of the screen, which points to the eye; of a part with a planar
+// joint that of the joint, unless it is seen from its edge.
+Vec3 pull_normal(const Assembly& start, const SimulationFrame& frame, int part, const Vec3& to_eye);
+
 // Grabbed at a world point of the frame, pulled to where it is. `normal`: of the plane in which the cursor moves.
 PartPull grabbed_part(const Assembly& start, const SimulationFrame& frame, int part, const Vec3& point,
                       const Vec3& normal);
 // The same pull to the point of its plane under (x, y) in −1 … 1 of the picture; as it was where there is none.
 PartPull pulled_to(PartPull pull, const Camera& camera, double x, double y, double aspect);
+
+// As the simulator takes it.
+Drag drag_of(const PartPull& pull);
 
 struct PullArrow {
   Vec3 from = Vec3::Zero(), to = Vec3::Zero();  // world: the grabbed point now, the target

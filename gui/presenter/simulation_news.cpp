@@ -1,5 +1,7 @@
 #include "gui/presenter/simulation_news.h"
 
+#include <algorithm>
+
 #include "gui/presenter/session_work.h"
 
 namespace impend::gui {
@@ -10,8 +12,26 @@ std::optional<SimulationSource> simulation_source(const Snapshot& snapshot) {
                           pipeline_options(*snapshot.document, snapshot.settings)};
 }
 
-std::optional<TakePose> pose_to_take(const PartMap& parts, const SimulationNews& news) {
-  if (!news.frame || !news.simulation || news.frame->time == 0) return std::nullopt;
+namespace {
+
+// From joints of the shown assembly to those as opened: the ones whose bodies both are there, in their order.
+std::vector<int> original_joints(const Document& document, const PartMap& parts) {
+  const Assembly& opened = *document.opened->assembly;
+  const auto is_there = [&](int body) {
+    return body < static_cast<int>(opened.parts.size()) ? parts.shown_of(body) >= 0 : bool(document.state().ground);
+  };
+  std::vector<int> original;
+  for (std::size_t j = 0; j < opened.joints.size(); ++j) {
+    if (is_there(opened.joints[j].a) && is_there(opened.joints[j].b)) original.push_back(static_cast<int>(j));
+  }
+  return original;
+}
+
+}  // namespace
+
+std::optional<TakePose> pose_to_take(const Snapshot& snapshot, const SimulationNews& news) {
+  if (!snapshot.document || !news.frame || !news.simulation || news.frame->time == 0) return std::nullopt;
+  const PartMap& parts = snapshot.parts;
   TakePose pose;
   pose.time = news.frame->time;
   const std::vector<Part>& start = news.start->assembly.parts;
@@ -29,6 +49,11 @@ std::optional<TakePose> pose_to_take(const PartMap& parts, const SimulationNews&
     pose.displacements.push_back(moved);
   }
   if (pose.parts.empty() && pose.gone.empty()) return std::nullopt;
+  const std::vector<int> joints = original_joints(*snapshot.document, parts);
+  const std::vector<double>& coordinates = news.frame->coordinates;
+  for (std::size_t j = 0; j < std::min(joints.size(), coordinates.size()); ++j) {
+    if (coordinates[j] != 0) pose.coordinates[joints[j]] = coordinates[j];
+  }
   return pose;
 }
 

@@ -15,9 +15,9 @@ namespace impend::gui {
 
 // What the user chooses of how it goes.
 struct SimulationChoice {
-  std::optional<SimulationLaw> law;        // nothing: Coulomb's where coefficients are stated
-  double step = SimulationOptions{}.step;  // s
-  double restitution = 0;                  // 0 … 1
+  std::optional<SimulationLaw> law;   // nothing: Coulomb's where coefficients are stated
+  std::optional<double> step;         // s; nothing: as stated, else the usual
+  std::optional<double> restitution;  // 0 … 1; nothing: as stated, else 0
   bool operator==(const SimulationChoice&) const = default;
 };
 
@@ -61,6 +61,6 @@ struct SimulationNews {
 
 // The edit that brings the parts of the document where they are shown. Nothing where none has moved. Held by
 // tests/presenter/test_taken_pose.
-std::optional<TakePose> pose_to_take(const PartMap& parts, const SimulationNews& news);
+std::optional<TakePose> pose_to_take(const Snapshot& snapshot, const SimulationNews& news);
 
 }  // namespace impend::gui

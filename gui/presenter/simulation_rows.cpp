@@ -27,10 +27,14 @@ struct LedgerWord {
 const LedgerWord kLedgerWords[] = {
     {&EnergyLedger::kinetic, "Kinetic energy", "Of what moves now"},
     {&EnergyLedger::potential, "Potential energy", "Of gravity; 0 at the start"},
-    {&EnergyLedger::loads, "From applied forces", "Work of the forces and torques that the input states"},
+    {&EnergyLedger::loads, "From applied forces",
+     "Work of the forces and torques that the input states, and of pulling by hand"},
     {&EnergyLedger::friction, "By friction", "Work of contact friction while parts slide"},
     {&EnergyLedger::impacts, "By impacts", "Work of contacts where parts meet"},
     {&EnergyLedger::joints, "By joints", "Work of joints: what keeps them together"},
+    {&EnergyLedger::springs, "In springs", "Stored now"},
+    {&EnergyLedger::dampers, "By dampers", "Work of dampers, which take energy"},
+    {&EnergyLedger::drives, "By drives", "Work of drives of joints"},
     {&EnergyLedger::corrections, "By corrections", "Given by what pushes overlaps apart"},
     {&EnergyLedger::defect, "Not accounted for", "What the arithmetic of the steps adds or loses"}};
 

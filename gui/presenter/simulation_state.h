@@ -43,6 +43,7 @@ struct SharedSimulation {
   std::uint64_t number = 0;  // the wish that the simulator serves
   SimulationJob job;
   std::optional<Simulator> simulator;
+  double step = 0;  // s, of time
   SimulationPace pace;
   std::thread worker;
 

@@ -83,9 +83,10 @@ void SharedSimulation::prepare(SimulationJob wanted) {
   job = std::move(wanted);
   SimulationOptions options;
   options.law = job.choice.law.value_or(usual_law(*job.source.assembly));
-  options.step = job.choice.step;
+  options.step = job.choice.step.value_or(job.source.assembly->simulation.step.value_or(options.step));
   options.restitution = job.choice.restitution;
   options.threads = job.source.options.solver.threads;
+  step = options.step;
   std::shared_ptr<const Analysis> start;
   const Status made = until_stopped(progress_of(number), "cancelled", [&]() -> Status {
     Result<std::shared_ptr<const Analysis>> analysis = analysis_for(job, options.law);
@@ -185,19 +186,19 @@ bool SharedSimulation::arrive(bool replays, double due) {
     playing = false;
     judge = now.simulation->end == SimulationEnd::kRest && !now.end && !now.end_not_known;
   }
-  return playing && cursor + job.choice.step < pace.due(clock_now());
+  return playing && cursor + step < pace.due(clock_now());
 }
 
 void SharedSimulation::step_until(double due) {
   const double begun = clock_now();
-  const double half = job.choice.step / 2;
+  const double half = step / 2;
   while (simulator->time() + half < due) {
     const bool made = step_once();
     const std::lock_guard lock(mutex);
     if (!is_current(number)) return;
-    const bool rests = simulator->ended() && !now.pull;
-    const bool ends = !made || rests || !playing || clock_now() - begun > kTurn;
-    const bool is_kept = record.is_due(simulator->time());
+    const bool stops = !made || !playing || (simulator->ended() && !now.pull);
+    const bool ends = stops || clock_now() - begun > kTurn;
+    const bool is_kept = stops || record.is_due(simulator->time());
     if (is_kept || ends || simulator->time() + half >= due) take(is_kept);
     if (ends) return;
   }
@@ -209,6 +210,7 @@ bool SharedSimulation::step_once() {
     const std::lock_guard lock(mutex);
     now.end.reset();
     now.end_not_known.reset();
+    simulator->drag(now.pull ? std::optional(drag_of(*now.pull)) : std::nullopt);
   }
   bool made = false;
   const Status heard = until_stopped(progress_of(number), "cancelled", [&]() -> Status {

@@ -8,9 +8,14 @@
 namespace impend::gui {
 namespace {
 
-Result<double> within(const QString& text, Quantity quantity, double least, double most, const char* what) {
-  Result<double> value = parse_quantity(text.toStdString(), quantity);
-  if (!value || (value.value() >= least && value.value() <= most)) return value;
+// Nothing of an empty line.
+Result<std::optional<double>> within(const QLineEdit* line, Quantity quantity, double least, double most,
+                                     const char* what) {
+  const QString text = line->text().trimmed();
+  if (text.isEmpty()) return std::optional<double>();
+  const Result<double> value = parse_quantity(text.toStdString(), quantity);
+  if (!value) return value.error();
+  if (value.value() >= least && value.value() <= most) return std::optional<double>(value.value());
   return Error{ErrorCode::kBadValue,
                std::string(what) + " cannot be " + format_quantity(value.value(), quantity),
                {},
@@ -24,15 +29,18 @@ SimulationOptionsForm::SimulationOptionsForm(QWidget* parent)
   law_->addItem(tr("Friction where it is stated"), -1);
   law_->addItem(tr("With friction"), static_cast<int>(SimulationLaw::kCoulomb));
   law_->addItem(tr("Without friction"), static_cast<int>(SimulationLaw::kFrictionless));
+  law_->addItem(tr("No slip where parts press"), static_cast<int>(SimulationLaw::kNoSlip));
+  law_->addItem(tr("Viscous friction"), static_cast<int>(SimulationLaw::kViscous));
   law_->setAccessibleName(tr("Friction of the simulation"));
   law_->setToolTip(tr("The coefficients are those of the panel Conditions"));
   step_->setAccessibleName(tr("Step of the simulation"));
   step_->setToolTip(tr("Of time, with unit (s, ms); shorter is slower and nearer to the truth"));
-  step_->setText(shown_text(format_quantity(choice_.step, Quantity::kTime)));
+  step_->setPlaceholderText(
+      tr("as stated, else %1").arg(shown_text(format_quantity(SimulationOptions{}.step, Quantity::kTime))));
   bounce_->setAccessibleName(tr("Restitution"));
   bounce_->setToolTip(
       tr("The share of their speed with which parts part after they have met: 0 not at all, 1 all of it"));
-  bounce_->setText(shown_text(format_quantity(choice_.restitution, Quantity::kNumber)));
+  bounce_->setPlaceholderText(tr("as stated, else 0"));
   error_->setWordWrap(true);
   error_->hide();
   auto* note = new QLabel(tr("Another choice begins a new simulation."));
@@ -49,8 +57,8 @@ SimulationOptionsForm::SimulationOptionsForm(QWidget* parent)
 }
 
 void SimulationOptionsForm::choose() {
-  const Result<double> step = within(step_->text(), Quantity::kTime, kLeastStep, kLongestStep, "the step");
-  const Result<double> bounce = within(bounce_->text(), Quantity::kNumber, 0, 1, "the bounce");
+  const auto step = within(step_, Quantity::kTime, kLeastStep, kLongestStep, "the step");
+  const auto bounce = within(bounce_, Quantity::kNumber, 0, 1, "the bounce");
   const bool right = step && bounce;
   error_->setText(right ? QString() : shown_text(to_string(step ? bounce.error() : step.error())));
   error_->setVisible(!right);

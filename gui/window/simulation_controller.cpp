@@ -103,7 +103,7 @@ bool SimulationController::can_take_pose() const {
 
 void SimulationController::take_pose() {
   live_.pause();
-  const std::optional<TakePose> pose = pose_to_take(session_.now().parts, *live_.news());
+  const std::optional<TakePose> pose = pose_to_take(session_.now(), *live_.news());
   if (!pose) {
     panels_.notice->ask(tr("Nothing has moved: the parts are where they were"), {});
     return;
@@ -120,6 +120,7 @@ bool SimulationController::is_still_of_document() const {
 void SimulationController::show_session_news() {
   if (live_.news()->stage != SimulationStage::kNone && !is_still_of_document()) {
     live_.forget();
+    pull_.reset();
     news_ = live_.news();
     shown_ = outdated_ = false;
     view_.forget_simulated();  // the new scene is given to the view next
@@ -177,7 +178,9 @@ void SimulationController::draw() {
 void SimulationController::grab(int body, const Vec3& point) {
   const std::shared_ptr<const SimulationNews> now = live_.news();
   if (!now->frame) return;
-  pull_ = grabbed_part(now->start->assembly, *now->frame, body, point, panels_.view->view().camera.R_WC.col(2));
+  const Assembly& start = now->start->assembly;
+  const Vec3 normal = pull_normal(start, *now->frame, body, panels_.view->view().camera.R_WC.col(2));
+  pull_ = grabbed_part(start, *now->frame, body, point, normal);
   live_.pull(pull_);
 }
 

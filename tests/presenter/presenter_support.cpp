@@ -6,8 +6,8 @@
 
 #include "impend/pipeline/pipeline.h"
 #include "impend/report/report.h"
-#include "tests/support/catch.h"
 #include "test_paths.h"
+#include "tests/support/catch.h"
 
 namespace impend::gui::test {
 
@@ -80,6 +80,16 @@ std::string fresh_report(const std::string& path, const ImportOptions& options) 
   INFO((analysis ? std::string() : to_string(analysis.error())));
   REQUIRE(analysis.ok());
   return report_of(analysis.value());
+}
+
+Joint joint_of(JointType type, int a, int b, const Vec3& point, const Vec3& axis) {
+  Joint joint;
+  joint.type = type;
+  joint.a = a;
+  joint.b = b;
+  joint.point = point;
+  joint.axis = axis;
+  return joint;
 }
 
 int original_part(const Snapshot& snapshot, const std::string& name) {

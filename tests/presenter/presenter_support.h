@@ -39,6 +39,9 @@ std::string fresh_report(const std::string& path, const ImportOptions& options =
 std::string all_of(const std::vector<WhySentence>& sentences);
 std::string value_of(const Inspection& inspection, const std::string& label);
 
+// Without limits, drive and spring.
+Joint joint_of(JointType type, int a, int b, const Vec3& point = Vec3::Zero(), const Vec3& axis = Vec3::UnitZ());
+
 // Index of the part in the assembly as opened.
 int original_part(const Snapshot& snapshot, const std::string& name);
 int shown_part(const Snapshot& snapshot, const std::string& name);

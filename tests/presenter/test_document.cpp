@@ -294,10 +294,10 @@ TEST_CASE("edits keep joints and friction of the parts that stay, and say which 
   const int ground = static_cast<int>(assembly.parts.size());
   REQUIRE(ground == 5);
   REQUIRE(assembly.ground);
-  assembly.joints = {{JointType::kHinge, 0, ground, Vec3(1, 2, 3), Vec3(1, 0, 0)},
-                     {JointType::kBall, 1, 2, Vec3(4, 5, 6)},
-                     {JointType::kFixed, 3, 4}};
-  assembly.friction = {0.25, {{1, 2, 0.5, {}}, {3, 4, 0.75, 2.0}, {0, ground, {}, 1.5}}};
+  assembly.joints = {joint_of(JointType::kHinge, 0, ground, Vec3(1, 2, 3), Vec3(1, 0, 0)),
+                     joint_of(JointType::kBall, 1, 2, Vec3(4, 5, 6)), joint_of(JointType::kFixed, 3, 4)};
+  assembly.friction.mu = 0.25;
+  assembly.friction.pairs = {{1, 2, 0.5, {}, {}}, {3, 4, 0.75, 2.0, {}}, {0, ground, {}, 1.5, {}}};
   assembly.parts[4].linear_velocity = Vec3(1, 0, 0);
   Opened opened = *document.opened;
   opened.assembly = std::make_shared<const Assembly>(assembly);

@@ -43,7 +43,8 @@ TEST_CASE("a joint stays itself when another goes with its part or with the grou
   const SnapshotPtr tower = opened(session, model_path("tower"));
   const int ground = static_cast<int>(tower->assembly->parts.size());
   Assembly assembly = *tower->assembly;
-  assembly.joints = {{JointType::kHinge, 0, ground}, {JointType::kBall, 1, 2}, {JointType::kFixed, 3, 4}};
+  assembly.joints = {joint_of(JointType::kHinge, 0, ground), joint_of(JointType::kBall, 1, 2),
+                     joint_of(JointType::kFixed, 3, 4)};
   Opened opened = *tower->document->opened;
   opened.assembly = std::make_shared<const Assembly>(assembly);
   const Document document = new_document(std::make_shared<const Opened>(opened));

@@ -118,3 +118,23 @@ TEST_CASE("the arrow goes from the grabbed point, which goes with its part, and 
   pull.target = Vec3(1, 3, 400);
   CHECK(pull_arrow(pull, assembly, frame).newtons == Approx(pull.most_force));
 }
+
+TEST_CASE("a part with a planar joint is pulled in the joint's plane, unless that is seen from its edge") {
+  Assembly assembly = cube();
+  const SimulationFrame frame = at_start(assembly);
+  const Vec3 to_eye = Vec3(1, 1, 1).normalized();
+  CHECK(pull_normal(assembly, frame, 0, to_eye) == to_eye);
+  Joint joint;
+  joint.type = JointType::kPlanar;
+  joint.a = 0;
+  joint.b = 1;
+  joint.axis = Vec3::UnitX();
+  assembly.joints = {joint};
+  assembly.ground = Ground{};
+  CHECK(pull_normal(assembly, frame, 0, to_eye) == Vec3(1, 0, 0));
+  CHECK(pull_normal(assembly, frame, 0, Vec3::UnitZ()) == Vec3(0, 0, 1));
+  SimulationFrame turned = frame;
+  turned.bodies[0].rotation = Eigen::AngleAxisd(std::numbers::pi / 2, Vec3::UnitX()).toRotationMatrix();
+  assembly.joints[0].axis = Vec3::UnitY();
+  CHECK((pull_normal(assembly, turned, 0, to_eye) - Vec3(0, 0, 1)).norm() < 1e-15);
+}

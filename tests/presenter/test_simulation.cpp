@@ -2,6 +2,7 @@
 // nothing is computed twice or changed, and what runs is given up at once.
 #include "gui/presenter/simulation.h"
 
+#include <cmath>
 #include <cstring>
 #include <thread>
 
@@ -162,6 +163,56 @@ TEST_CASE("friction is that of the coefficients unless another law is chosen") {
                                    [](const PartOutcome& part) { return part.moved; });
     CHECK(moved != with);
   }
+}
+
+TEST_CASE("a pulled part follows its target as far as its weight lets it, and falls when it is let go") {
+  const SimulationSource source = source_of("tower");
+  LiveSimulation simulation;
+  prepare(simulation, source);
+  const auto start = simulation.news();
+  const std::vector<Part>& parts = source.assembly->parts;
+  int top = 0;
+  for (int k = 0; k < static_cast<int>(parts.size()); ++k) {
+    if (parts[k].center_of_mass_W().z() > parts[top].center_of_mass_W().z()) top = k;
+  }
+  const Vec3 grabbed = parts[top].center_of_mass_W();
+  PartPull pull = grabbed_part(*source.assembly, *start->frame, top, grabbed, Vec3::UnitY());
+  pull.target += Vec3(0, 0, 0.2);
+  simulation.set_speed(kFast);
+  simulation.pull(pull);
+  CHECK(simulation.news()->stage == Stage::kPlaying);
+  simulation.wait_until([](const SimulationNews& now) { return now.computed > 2; });
+  const auto held = simulation.news();
+  REQUIRE(held->stage == Stage::kPlaying);  // it does not end while it is pulled
+  // k s = m g at rest: s = g/(2π 3 Hz)².
+  const double sag = 9.80665 / std::pow(2 * 3.14159265358979 * 3, 2);
+  const Vec3 place = held->frame->bodies[static_cast<std::size_t>(top)].center;
+  CHECK((place - (pull.target - Vec3(0, 0, sag))).norm() < 1e-3);
+  CHECK(pull_arrow(pull, *source.assembly, *held->frame).newtons ==
+        Approx(parts[top].mass.mass * 9.80665).epsilon(0.01));
+  simulation.pull(std::nullopt);
+  const auto end = simulation.wait_until(
+      [](const SimulationNews& now) { return now.ended && now.stage == Stage::kPaused && now.at_newest(); });
+  CHECK(end->frame->bodies[static_cast<std::size_t>(top)].center.z() < place.z() - 0.1);
+  CHECK_FALSE(end->pull);
+  // What was seen is seen again.
+  simulation.seek(held->time());
+  CHECK(std::abs(simulation.news()->frame->bodies[static_cast<std::size_t>(top)].center.z() - place.z()) < 1e-6);
+}
+
+TEST_CASE("a pull begins at the newest moment whatever is shown") {
+  LiveSimulation simulation;
+  const SimulationSource source = source_of("block-on-incline");
+  prepare(simulation, source, frictionless());
+  play_until(simulation, 0.1);
+  const double before = simulation.news()->computed;
+  simulation.seek(0);
+  int block = 0;
+  while (source.assembly->parts[static_cast<std::size_t>(block)].fixed) ++block;
+  const auto now = simulation.news();
+  simulation.pull(grabbed_part(*source.assembly, *now->frame, block,
+                               now->frame->bodies[static_cast<std::size_t>(block)].center, Vec3::UnitY()));
+  CHECK(simulation.news()->time() >= before);
 }
 
 TEST_CASE("what cannot be simulated says why") {

@@ -1,5 +1,6 @@
 // What is said of a simulation, and the scene that is drawn of it.
 #include "gui/presenter/simulated_scene.h"
+#include "gui/presenter/simulation.h"
 #include "gui/presenter/simulation_rows.h"
 #include "tests/presenter/presenter_support.h"
 #include "tests/support/catch.h"

@@ -24,7 +24,7 @@ std::shared_ptr<const SimulationNews> played(LiveSimulation& simulation, const S
 }
 
 void take(Session& session, const SimulationNews& news) {
-  const auto pose = pose_to_take(session.snapshot()->parts, news);
+  const auto pose = pose_to_take(*session.snapshot(), news);
   REQUIRE(pose);
   const Status done = session.apply(*pose);
   INFO((done ? "" : to_string(done.error())));
@@ -43,10 +43,22 @@ void check_same_pose(const Assembly& a, const Assembly& b) {
   for (std::size_t k = 0; k < a.joints.size(); ++k) {
     CHECK((a.joints[k].point - b.joints[k].point).norm() < 1e-14);
     CHECK((a.joints[k].axis - b.joints[k].axis).norm() < 1e-14);
+    CHECK(a.joints[k].lower.value_or(-9) == Approx(b.joints[k].lower.value_or(-9)).margin(1e-14));
+    CHECK(a.joints[k].upper.value_or(9) == Approx(b.joints[k].upper.value_or(9)).margin(1e-14));
+    REQUIRE(a.joints[k].spring.has_value() == b.joints[k].spring.has_value());
+    if (a.joints[k].spring) CHECK(a.joints[k].spring->rest == Approx(b.joints[k].spring->rest).margin(1e-14));
+  }
+  REQUIRE(a.springs.size() == b.springs.size());
+  for (std::size_t k = 0; k < a.springs.size(); ++k) {
+    CHECK((a.springs[k].point_a - b.springs[k].point_a).norm() < 1e-14);
+    CHECK((a.springs[k].point_b - b.springs[k].point_b).norm() < 1e-14);
+    CHECK(a.springs[k].length == b.springs[k].length);
   }
   REQUIRE(a.loads.size() == b.loads.size());
   for (std::size_t k = 0; k < a.loads.size(); ++k) {
     CHECK(a.loads[k].point.has_value() == b.loads[k].point.has_value());
+    CHECK((a.loads[k].force - b.loads[k].force).norm() < 1e-12);
+    CHECK(a.loads[k].times.size() == b.loads[k].times.size());
     if (a.loads[k].point) CHECK((*a.loads[k].point - *b.loads[k].point).norm() < 1e-14);
   }
 }
@@ -92,6 +104,36 @@ TEST_CASE("poses are taken one after the other, and saved") {
   CHECK(read->analysis->verdict == after->analysis->verdict);
 }
 
+TEST_CASE("limits, springs and loads over time are as at the taken moment, also of a second pose") {
+  const std::string path = edited_model("hinged-lid", fresh_folder("taken-mechanism"), [](nlohmann::json& json) {
+    json["joints"][0]["name"] = "hinge";
+    json["joints"][0]["lower"] = -100;
+    json["joints"][0]["upper"] = 100;
+    json["springs"] = {{{"joint", "hinge"}, {"stiffness", 1}, {"rest", 20}},
+                       {{"a", "lid"},
+                        {"b", "box"},
+                        {"point_a", {10, 0, 230}},
+                        {"point_b", {0, 0, 100}},
+                        {"stiffness", 5},
+                        {"length", 100}}};
+    json["loads"] = {{{"part", "lid"}, {"force", {0, 0, 1}}, {"point", {10, 0, 230}}, {"times", {{0, 0}, {1, 1}}}}};
+  });
+  Session session;
+  SnapshotPtr before = opened(session, path);
+  REQUIRE(before->assembly->joints[0].lower);
+  REQUIRE(before->assembly->springs.size() == 1);
+  for (int round = 0; round < 2; ++round) {
+    LiveSimulation simulation;
+    const auto news = played(simulation, *before, 0.05);
+    REQUIRE(news->frame->coordinates.size() == 1);
+    REQUIRE(news->frame->coordinates[0] != 0);
+    take(session, *news);
+    const SnapshotPtr after = ready(session);
+    check_same_pose(*after->assembly, assembly_at(*before->assembly, *news->frame, news->simulation->parts, false));
+    before = after;
+  }
+}
+
 TEST_CASE("what is gone is left out with the pose and comes back with one undo") {
   Session session;
   const SnapshotPtr before = opened(session, model_path("block-on-incline"));
@@ -113,7 +155,7 @@ TEST_CASE("at the start there is nothing to take, and a pose that is none is ref
   LiveSimulation simulation;
   simulation.begin(*simulation_source(*before), {});
   const auto news = simulation.wait_until([](const SimulationNews& now) { return now.frame != nullptr; });
-  CHECK_FALSE(pose_to_take(before->parts, *news));
+  CHECK_FALSE(pose_to_take(*before, *news));
   TakePose broken;
   broken.parts = {1};
   CHECK_FALSE(session.apply(broken).ok());

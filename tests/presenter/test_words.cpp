@@ -134,7 +134,7 @@ TEST_CASE("what hangs on joints is told with them") {
   Analysis more = *bracket->analysis;
   const int wall = original_part(*bracket, "wall");
   more.assembly.joints.push_back(
-      {JointType::kHinge, wall, more.assembly.body_count() - 1, Vec3::Zero(), Vec3::UnitZ()});
+      joint_of(JointType::kHinge, wall, more.assembly.body_count() - 1, Vec3::Zero(), Vec3::UnitZ()));
   more.assembly.parts.back().fixed = true;
   more.joint_forces.push_back({});
   CHECK(why_body(more, wall).size() == why_body(*bracket->analysis, wall).size() - 1);

@@ -95,8 +95,8 @@ Status study_step(const Analysis& start, const SimulationOptions& given, const P
   return ok_status();
 }
 
-// What is said of the joint's coordinate, as counted from where it now stands. A limit that it stands beyond by
-// rounding is one at which it stands.
+}  // namespace
+
 void count_from(double now, Joint* joint) {
   if (joint->lower) joint->lower = std::min(*joint->lower - now, 0.0);
   if (joint->upper) joint->upper = std::max(*joint->upper - now, 0.0);
@@ -104,8 +104,6 @@ void count_from(double now, Joint* joint) {
   if (!joint->drive || joint->drive->velocity) return;
   for (TimedValue& aim : joint->drive->target) aim.value -= now;
 }
-
-}  // namespace
 
 SimulationLaw usual_law(const Assembly& assembly) {
   const auto rubs = [](const PairFriction& pair) { return pair.mu.value_or(0) > 0; };

@@ -45,4 +45,8 @@ Diagnostics warnings_of(const SimulationRun& run);
 Assembly assembly_at(const Assembly& start, const SimulationFrame& frame, const std::vector<PartOutcome>& parts,
                      bool moving);
 
+// What is said of the joint's coordinate, as counted from where it now stands. A limit that it stands beyond by rounding
+// is one at which it stands.
+void count_from(double now, Joint* joint);
+
 }  // namespace impend

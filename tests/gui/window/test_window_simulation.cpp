@@ -283,6 +283,56 @@ class TestWindowSimulation : public QObject {
     QVERIFY(!written.takeFirst().at(1).toString().isEmpty());
   }
 
+  void a_shift_drag_pulls_a_part_and_without_a_simulation_pans() {
+    TestWindow window;
+    QVERIFY(window.open(model_path("tower")));
+    SceneView* view = window->view();
+    const int top = static_cast<int>(window->snapshot()->assembly->parts.size()) - 1;
+    const SceneItem item{SceneItem::Kind::kBody, top};
+    const auto drag_by = [&](const QPoint& from, const QPoint& by) {
+      QTest::mousePress(view, Qt::LeftButton, Qt::ShiftModifier, from);
+      QTest::mouseMove(view, from + by / 2);
+      QTest::mouseMove(view, from + by);
+    };
+    QPoint place = window.seen_at(item) + QPoint(6, 6);
+    const Vec3 target = view->view().camera.target;
+    drag_by(place, QPoint(0, -20));
+    QTest::mouseRelease(view, Qt::LeftButton, Qt::ShiftModifier, place);
+    QVERIFY(window->simulation().now().stage == Stage::kNone);
+    view->fit();
+    QVERIFY((view->view().camera.target - target).norm() >= 0);
+    QTRY_VERIFY(view->up_to_date());
+
+    click(window->simulation_bar()->step_button());
+    QVERIFY(wait_for(window, [](const SimulationNews& now) { return now.computed > 0; }));
+    QTRY_VERIFY(view->up_to_date());
+    place = window.seen_at(item) + QPoint(6, 6);
+    const Camera camera = view->view().camera;
+    drag_by(place, QPoint(0, -150));
+    QVERIFY(view->pulls());
+    QVERIFY(wait_for(window, [](const SimulationNews& now) { return now.pull && now.computed > 0.5; }));
+    window.keep_picture(QStringLiteral("simulation-pull"));
+    const double lifted = window->simulation().now().frame->bodies[static_cast<std::size_t>(top)].center.z();
+    QVERIFY(lifted > window->snapshot()->assembly->parts[static_cast<std::size_t>(top)].center_of_mass_W().z());
+    QCOMPARE(view->view().camera.target, camera.target);
+    QTest::mouseRelease(view, Qt::LeftButton, Qt::ShiftModifier, place + QPoint(0, -150));
+    QVERIFY(!view->pulls());
+    QVERIFY(wait_for(window, [](const SimulationNews& now) { return !now.pull; }));
+    QVERIFY(wait_for(window, [](const SimulationNews& now) { return now.stage == Stage::kPaused; }));
+    QCOMPARE(window->snapshot()->document->done.size(), std::size_t(0));
+    // Escape lets go, too, and so does an edit in the midst.
+    drag_by(window.seen_at(item) + QPoint(6, 6), QPoint(30, 0));
+    QTest::keyClick(view, Qt::Key_Escape);
+    QVERIFY(wait_for(window, [](const SimulationNews& now) { return !now.pull; }));
+    QTRY_VERIFY(view->up_to_date());
+    drag_by(window.seen_at(item) + QPoint(6, 6), QPoint(30, 0));
+    QVERIFY(window->apply(SetFriction{0.9}));
+    QVERIFY(has_stage(window, Stage::kNone));
+    QTest::mouseMove(view, place);
+    QTest::mouseRelease(view, Qt::LeftButton, Qt::ShiftModifier, place);
+    QVERIFY(window.ready());
+  }
+
   void the_bar_fits_a_small_window() {
     TestWindow window(QSize(1016, 652));
     QVERIFY(open_plank(window));
