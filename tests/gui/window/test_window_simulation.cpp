@@ -296,29 +296,37 @@ class TestWindowSimulation : public QObject {
     };
     QPoint place = window.seen_at(item) + QPoint(6, 6);
     const Vec3 target = view->view().camera.target;
-    drag_by(place, QPoint(0, -20));
-    QTest::mouseRelease(view, Qt::LeftButton, Qt::ShiftModifier, place);
+    drag_by(place, QPoint(0, 20));
+    QVERIFY(!view->pulls());
+    QTest::mouseRelease(view, Qt::LeftButton, Qt::ShiftModifier, place + QPoint(0, 20));
     QVERIFY(window->simulation().now().stage == Stage::kNone);
+    QVERIFY((view->view().camera.target - target).norm() > 0);
     view->fit();
-    QVERIFY((view->view().camera.target - target).norm() >= 0);
     QTRY_VERIFY(view->up_to_date());
 
     click(window->simulation_bar()->step_button());
     QVERIFY(wait_for(window, [](const SimulationNews& now) { return now.computed > 0; }));
     QTRY_VERIFY(view->up_to_date());
-    place = window.seen_at(item) + QPoint(6, 6);
+    place = window.seen_at(item) + QPoint(6, 20);
     const Camera camera = view->view().camera;
-    drag_by(place, QPoint(0, -150));
+    const QPoint by(130, 60);
+    drag_by(place, by);
     QVERIFY(view->pulls());
     QVERIFY(wait_for(window, [](const SimulationNews& now) { return now.pull && now.computed > 0.5; }));
     window.keep_picture(QStringLiteral("simulation-pull"));
-    const double lifted = window->simulation().now().frame->bodies[static_cast<std::size_t>(top)].center.z();
-    QVERIFY(lifted > window->snapshot()->assembly->parts[static_cast<std::size_t>(top)].center_of_mass_W().z());
+    const auto& part = window->snapshot()->assembly->parts[static_cast<std::size_t>(top)];
+    const Vec3 pulled = window->simulation().now().frame->bodies[static_cast<std::size_t>(top)].center;
+    constexpr double kMoved = 0.02;  // m, of a block of 0.1 m
+    QVERIFY((pulled - part.center_of_mass_W()).norm() > kMoved);
     QCOMPARE(view->view().camera.target, camera.target);
-    QTest::mouseRelease(view, Qt::LeftButton, Qt::ShiftModifier, place + QPoint(0, -150));
+    QTest::mouseRelease(view, Qt::LeftButton, Qt::ShiftModifier, place + by);
     QVERIFY(!view->pulls());
     QVERIFY(wait_for(window, [](const SimulationNews& now) { return !now.pull; }));
-    QVERIFY(wait_for(window, [](const SimulationNews& now) { return now.stage == Stage::kPaused; }));
+    QVERIFY(has_stage(window, Stage::kPlaying));  // it falls
+    window->simulation().play(false);
+    QVERIFY(has_stage(window, Stage::kPaused));
+    window->simulation().back();
+    QTRY_VERIFY(view->up_to_date());
     QCOMPARE(window->snapshot()->document->done.size(), std::size_t(0));
     // Escape lets go, too, and so does an edit in the midst.
     drag_by(window.seen_at(item) + QPoint(6, 6), QPoint(30, 0));
