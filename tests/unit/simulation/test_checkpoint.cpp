@@ -127,6 +127,37 @@ TEST_CASE("Drives, springs, dampers, limits and loads over time go on from any s
   check_going_on(analysed_for(driven, SimulationLaw::kFrictionless), stepping(1e-3), 300, 23);
 }
 
+TEST_CASE("Whatever a checkpoint lacks shows in what comes after") {
+  const Analysis analysis = analysed_for(mixed_scene(), SimulationLaw::kCoulomb);
+  const SimulationOptions options = stepping(1e-3, SimulationLaw::kCoulomb);
+  Simulator simulator = started(analysis, options);
+  for (int k = 0; k < 100; ++k) REQUIRE(simulator.step());
+  const SimulationCheckpoint good = simulator.checkpoint();
+  const auto told = [&](const SimulationCheckpoint& at) {
+    Result<Simulator> again = Simulator::resume(analysis, options, at);
+    REQUIRE(again.ok());
+    std::string bytes;
+    for (const std::string& frame : frames_of(again.value(), 150)) bytes += frame;
+    return bytes + outcome_of(again.value().report());
+  };
+  const std::string whole = told(good);
+  const auto differs = [&](const auto& spoil) {
+    SimulationCheckpoint bad = good;
+    spoil(bad);
+    return told(bad) != whole;
+  };
+  CHECK_FALSE(differs([](SimulationCheckpoint&) {}));
+  CHECK(differs([](SimulationCheckpoint& at) { at.stepper.before = 0; }));
+  CHECK(differs([](SimulationCheckpoint& at) { at.stepper.forces.clear(); }));
+  CHECK(differs([](SimulationCheckpoint& at) { at.stepper.state.R[1] = Mat3::Identity(); }));
+  CHECK(differs([](SimulationCheckpoint& at) { at.stepper.state.P[0] *= 1 + 1e-15; }));
+  CHECK(differs([](SimulationCheckpoint& at) { at.stepper.works = {}; }));
+  CHECK(differs([](SimulationCheckpoint& at) { at.stepper.counts.worst_residual = 1; }));
+  CHECK(differs([](SimulationCheckpoint& at) { at.log.touching.clear(); }));
+  CHECK(differs([](SimulationCheckpoint& at) { at.log.events.clear(); }));
+  CHECK(differs([](SimulationCheckpoint& at) { at.log.parts[2].moved = false; }));
+}
+
 TEST_CASE("A checkpoint of another assembly is refused, and so is one whose numbers point to nothing") {
   const Analysis analysis = analysed_for(mixed_scene(), SimulationLaw::kCoulomb);
   const SimulationOptions options = stepping(1e-3, SimulationLaw::kCoulomb);
