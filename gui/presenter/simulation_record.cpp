@@ -72,7 +72,7 @@ std::vector<SimulationFrame> written_frames(const RecordedRun& run, double frame
 
 std::string trajectory_of(const RecordedRun& run) {
   const Assembly& start = run.start->assembly;
-  std::string text = trajectory_header(start, run.simulation->options);
+  std::string text = trajectory_header(*run.start, run.simulation->options);
   EnergyWatch energy;
   std::size_t told = 0;
   for (const SimulationFrame& frame : written_frames(run, run.simulation->options.frames_per_second)) {

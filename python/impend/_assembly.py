@@ -34,6 +34,7 @@ from ._result import Contact, Result
 
 Path = Union[str, "os.PathLike[str]"]
 Vector = Union[Sequence[float], FloatArray]
+Course = Sequence[Sequence[float]]
 
 
 def _given(**options: Any) -> dict[str, Any]:
@@ -245,31 +246,117 @@ class Assembly(Planned, Simulated, Drawable):
         force: Optional[Vector] = None,
         torque: Optional[Vector] = None,
         point: Optional[Vector] = None,
+        times: Optional[Course] = None,
     ) -> None:
-        """A force (N) through ``point``, the centre of mass without one, and a torque (N·m); in world axes."""
+        """A force (N) through ``point``, the centre of mass without one, and a torque (N·m); in world axes.
+
+        ``times``: pairs of a time (s) and a factor of both, in simulations straight between them.
+        """
         load: dict[str, Any] = {"part": part}
         for key, value in (("force", force), ("torque", torque), ("point", point)):
             if value is not None:
                 load[key] = three(value, key)
+        if times is not None:
+            load["times"] = _course(times, "times")
         self._open().setdefault("loads", []).append(load)
 
     def joint(
-        self, type: str, a: str, b: str, *, point: Optional[Vector] = None, axis: Optional[Vector] = None
+        self,
+        type: str,
+        a: str,
+        b: str,
+        *,
+        point: Optional[Vector] = None,
+        axis: Optional[Vector] = None,
+        name: Optional[str] = None,
+        lower: Optional[float] = None,
+        upper: Optional[float] = None,
     ) -> None:
-        """A joint of two bodies: ``fixed``, ``ball``, ``hinge``, ``slider`` or ``cylindrical``; "ground" is a body."""
+        """A joint of two bodies: ``fixed``, ``ball``, ``hinge``, ``slider``, ``cylindrical`` or ``planar``.
+
+        "ground" is a body. ``lower`` and ``upper`` are stops of a hinge (degrees) or slider (the assembly's unit), from
+        where the parts are; ``name`` is what drive() and spring_at() call it.
+        """
         joint: dict[str, Any] = {"type": type, "a": a, "b": b}
+        if name is not None:
+            joint["name"] = name
         for key, value in (("point", point), ("axis", axis)):
             if value is not None:
                 joint[key] = three(value, key)
+        joint.update(_given(lower=optional_number(lower, "lower"), upper=optional_number(upper, "upper")))
         self._open().setdefault("joints", []).append(joint)
+
+    def drive(
+        self,
+        joint: str,
+        *,
+        velocity: Optional[float] = None,
+        target: Union[float, Course, None] = None,
+        stiffness: Optional[float] = None,
+        damping: Optional[float] = None,
+        limit: Optional[float] = None,
+    ) -> None:
+        """What moves a hinge (degrees, degrees/s) or slider (the assembly's unit) in simulations.
+
+        Its speed, or its target: a number or pairs of time (s) and value. With ``stiffness`` (N·m/rad, N/m) or
+        ``damping`` it pulls like a servo, at most with ``limit`` (N·m, N). Analyses hold it still.
+        """
+        entry: dict[str, Any] = {"joint": joint}
+        if isinstance(target, (int, float)):
+            entry["target"] = number(target, "target")
+        elif target is not None:
+            entry["target"] = _course(target, "target")
+        numbers = {"velocity": velocity, "stiffness": stiffness, "damping": damping, "limit": limit}
+        entry.update(_given(**{key: optional_number(value, key) for key, value in numbers.items()}))
+        self._open().setdefault("drives", []).append(entry)
+
+    def spring_at(self, joint: str, stiffness: float, *, damping: float = 0, rest: float = 0) -> None:
+        """A spring of a hinge (N·m/rad, rest in degrees) or slider (N/m, rest in the assembly's unit)."""
+        entry = {
+            "joint": joint,
+            "stiffness": number(stiffness, "stiffness"),
+            "damping": number(damping, "damping"),
+            "rest": number(rest, "rest"),
+        }
+        self._open().setdefault("springs", []).append(entry)
+
+    def spring(
+        self,
+        a: str,
+        b: str,
+        point_a: Vector,
+        point_b: Vector,
+        stiffness: float,
+        *,
+        damping: float = 0,
+        length: Optional[float] = None,
+    ) -> None:
+        """A spring (N/m) between a point of one body and one of another (world); ``length`` without load."""
+        entry: dict[str, Any] = {"a": a, "b": b, "point_a": three(point_a, "point_a"), "point_b": three(point_b, "point_b")}
+        entry.update(stiffness=number(stiffness, "stiffness"), damping=number(damping, "damping"))
+        entry.update(_given(length=optional_number(length, "length")))
+        self._open().setdefault("springs", []).append(entry)
+
+    def levels(self, part: str, *names: str) -> None:
+        """Parts that share no level do not meet; a part without levels meets all."""
+        self._open().setdefault("levels", {})[part] = list(names)
 
     def join(self, a: str, b: str) -> None:
         """Makes two parts one rigid body, as a bolt and its nut; no contact is sought between them."""
         self._open().setdefault("pairs", []).append({"a": a, "b": b, "joined": True})
 
-    def friction(self, a: str, b: str, mu: Optional[float] = None, *, viscous: Optional[float] = None) -> None:
-        """The coefficient of friction of a pair, and its viscous one (N·s/m per contact point)."""
-        stated = _given(mu=optional_number(mu, "mu"), viscous=optional_number(viscous, "viscous"))
+    def friction(
+        self,
+        a: str,
+        b: str,
+        mu: Optional[float] = None,
+        *,
+        viscous: Optional[float] = None,
+        restitution: Optional[float] = None,
+    ) -> None:
+        """Of a pair: the coefficient of friction, the viscous one (N·s/m per contact point), Newton's restitution."""
+        numbers = {"mu": mu, "viscous": viscous, "restitution": restitution}
+        stated = _given(**{key: optional_number(value, key) for key, value in numbers.items()})
         entry: dict[str, Any] = {"a": a, "b": b, **stated}
         self._open().setdefault("friction", []).append(entry)
 
@@ -494,6 +581,13 @@ def _contact_row(contact: Any, bodies: Mapping[str, int], where: str) -> tuple[A
         number(contact.noise, f"{where}.noise"),
         number(contact.angle_noise, f"{where}.angle_noise"),
     )
+
+
+def _course(value: Any, keyword: str) -> list[list[float]]:
+    try:
+        return [[float(time), float(at)] for time, at in value]
+    except (TypeError, ValueError):
+        raise refused(keyword, value, "give pairs of a time in seconds and a value") from None
 
 
 def _noise(value: Any, part: str) -> list[float]:

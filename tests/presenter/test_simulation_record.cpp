@@ -74,13 +74,19 @@ TEST_CASE("the trajectory of the window is that of the library's run to the last
   const RecordedRun recorded = *simulation.recorded();
 
   const SimulationOptions options = recorded.simulation->options;
-  std::string text = trajectory_header(*snapshot->assembly, options);
+  std::string text;
   EnergyWatch energy;
   PipelineOptions pipeline;
-  const auto run =
-      run_simulation({*snapshot->assembly, {}}, pipeline, {options, true, false}, [&](const SimulationFrame& frame) {
+  const auto run = run_simulation(
+      {*snapshot->assembly, {}}, pipeline, {options, true, false, nullptr},
+      [&](const SimulationFrame& frame) {
         energy.look(frame.energy);
         text += trajectory_frame(*snapshot->assembly, frame);
+        return ok_status();
+      },
+      {},
+      [&](const Analysis& start) {
+        text += trajectory_header(start, options);
         return ok_status();
       });
   REQUIRE(run.ok());

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "impend/friction/friction_parts.h"
-#include "impend/simulation/step_solver.h"
+#include "impend/simulation/step_law.h"
 
 namespace impend {
 

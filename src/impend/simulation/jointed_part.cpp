@@ -6,7 +6,7 @@ namespace impend {
 namespace {
 
 // Most parts take three to ten; those that need more are better off with other methods.
-constexpr int kMostFactorizations = 60;
+constexpr int kMostFactorizationsWithJoints = 60;
 // What is better than is asked for by this is taken without looking further.
 constexpr double kDigits = 8;
 
@@ -32,7 +32,7 @@ std::optional<PartSolution> solve_jointed_part(const FrictionProblem& problem, c
     for (int i = 0; i < n; ++i) start[3 * i + k] = column[i];
   }
   const StepNewton found =
-      solve_by_step_newton(whitened, rows, start, VecX::Zero(rows.G.rows()), kSolvedTo, kMostFactorizations);
+      solve_by_step_newton(whitened, rows, start, VecX::Zero(rows.G.rows()), kSolvedTo, kMostFactorizationsWithJoints);
   const double most = kAcceptedStep / kDigits;
   if (!(found.violation <= most && (found.missed <= most || found.settled))) return std::nullopt;
   PartSolution part;

@@ -148,7 +148,7 @@ struct SimulationCounts {
   double worst_residual = 0;  // of an accepted step, dimensionless
   double deepest = 0;         // m, largest overlap beyond that of t = 0
 };
-// A residual above this is told: ten times what is accepted without solving anew (step_solver.h).
+// A residual above this is told: ten times what is accepted without solving anew (step_law.h).
 inline constexpr double kSolvedStep = 1e-8;
 
 struct PartOutcome {

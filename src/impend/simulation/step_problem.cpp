@@ -87,7 +87,6 @@ void add_soft_rows(const SoftRows& rows, const VecX& c, FrictionProblem& law, Bi
 }
 
 void add_tangents(const std::vector<StepContact>& contacts, SimulationLaw contact, double kick, BilateralLaw& law) {
-  law.tangents = contact;
   if (contact != SimulationLaw::kNoSlip && contact != SimulationLaw::kViscous) return;
   law.tangent_compliance = VecX::Constant(static_cast<Eigen::Index>(contacts.size()), -1);
   for (std::size_t i = 0; i < contacts.size(); ++i) {

@@ -13,7 +13,7 @@
 #include "impend/simulation/joint_errors.h"
 #include "impend/simulation/mechanism.h"
 #include "impend/simulation/moving_bodies.h"
-#include "impend/simulation/step_solver.h"
+#include "impend/simulation/step_law.h"
 
 namespace impend {
 

@@ -12,25 +12,8 @@
 namespace impend {
 namespace {
 
-// The law is missed by more: the step is not solved.
-constexpr double kNotSolved = 1e-6;
 // A body's reach that is not enough doubles, to more than the way on which the body left it; so often at most.
 constexpr int kMostReaches = 8;
-// Of the size of the scene: two surfaces that are no farther apart meet.
-constexpr double kMeetingGap = 1e-12;
-// Of the gap, overlaps below one in so many are let be.
-constexpr double kLetBe = 8;
-// Of what is let be, contacts that sink in a step by more than one in so many are put right: else they go on to sink
-// until a fifth of their depth is as much.
-constexpr double kSinkingShare = 16;
-// Of the size of the scene (m; rad per m): joints that are put right better than this are. Where they, or contacts that
-// sink, need more rounds than were asked for they get so many at most.
-constexpr double kTorn = 1e-11;
-constexpr int kMostMoreRounds = 6;
-// A round leaves so much of what joints gape, or it is the last.
-constexpr double kGain = 0.5;
-// Open contacts that close slowly join the problem of their step; so often at most.
-constexpr int kMostJoins = 12;
 // Within so many gaps two bodies count as near each other.
 constexpr double kNearPerGap = 16;
 
@@ -174,8 +157,8 @@ MatX Stepper::guess(const std::vector<StepContact>& contacts, double kick) const
     const auto known = forces_.find(contacts[i].at.key);
     if (known == forces_.end()) continue;
     const Vec3& n = contacts[i].at.normal;
-    const Carried& carried = known->second;
-    const Vec3 s = n.unitOrthogonal(), t = n.cross(s), f = kick * carried.force;
+    const CarriedImpulse& carried = known->second;
+    const Vec3 s = n.unitOrthogonal(), t = n.cross(s), f = kick * carried.force();
     if (n == carried.normal) {
       guess.row(static_cast<Eigen::Index>(i)) = kick / carried.kick * carried.own;
     } else {
@@ -203,147 +186,6 @@ Stepper::Solved Stepper::solve(const std::vector<StepContact>& contacts, const J
   bring_to_rest(contacts, kick, solved.solution, solved.after.P);
   bodies_.drift(solved.after.P, h, solved.after);
   return solved;
-}
-
-// The rows are linear; what they miss at the end of the drift is put into their biases, and the step is solved again.
-void Stepper::correct(const std::vector<StepContact>& contacts, const JointErrors& joints, Solved& solved) const {
-  const FrictionProblem base = solved.problem.law;
-  const double h = solved.problem.h;
-  // Rounding of a gap: what is missed by less is met.
-  const double rounding = std::numeric_limits<double>::epsilon() * tracker_.scene_size();
-  // In what is left before an impact rounding is no way to go.
-  if (options_.corrections == 0 || h < options_.step / kLeastShare) return;
-  const double let_be = tracker_.gap() / kLetBe;
-  double torn = std::numeric_limits<double>::infinity();  // m or rad, of joints before the last round
-  // What contacts missed in the last round, m, and how that had changed: where it changes by ever more, as of parts
-  // that turn by a large angle in the step, rounds lead away and the last but one counts.
-  std::vector<double> missed_before(contacts.size(), 0.0);
-  double changed_before = std::numeric_limits<double>::infinity();
-  Solved last = solved;
-  for (int round = 0; round < kMostMoreRounds; ++round) {
-    const VecX V = solved.solution.V + solved.problem.c;
-    const VecX lin = base.N.times(V);
-    const Displacements before = bodies_.displacements(state_), after = bodies_.displacements(solved.after);
-    const std::vector<double> gaps = this->gaps(contacts, solved.after);
-    FrictionProblem law = base;
-    double missed = 0, sunk = 0, changed = 0;  // m, of contacts now: a round may itself let them sink
-    for (std::size_t i = 0; i < contacts.size(); ++i) {
-      const Eigen::Index row = static_cast<Eigen::Index>(i);
-      const double miss = gaps[i] - contacts[i].at.gap - h * lin[row];
-      if (!std::isfinite(miss)) continue;
-      law.bias_N[row] += miss / h;
-      changed = std::max(changed, std::abs(miss - missed_before[i]));
-      missed_before[i] = miss;
-      sunk = std::max(sunk, std::min(contacts[i].at.gap, 0.0) - gaps[i]);
-      missed = std::max(missed, std::abs(miss));
-      if (!(law.mu[row] > 0) && !solved.problem.bilateral.bears(row)) continue;
-      const std::optional<Vec3> slip = tracker_.slip(contacts[i].at.key, before, after);
-      if (!slip) continue;
-      const Vec3 s = contacts[i].at.normal.unitOrthogonal(), t = contacts[i].at.normal.cross(s);
-      law.bias_S[row] += s.dot(*slip) / h - base.S.dot(static_cast<int>(i), V);
-      law.bias_T[row] += t.dot(*slip) / h - base.T.dot(static_cast<int>(i), V);
-    }
-    double torn_now = 0;
-    if (joints.g.size() > 0) {
-      const Eigen::Index m = joints.g.size();
-      const VecX now = joints_at(solved.after).g, open = now - joints.g - h * base.G.times(V).head(m);
-      law.bias_G.head(m) += open / h;
-      torn_now = now.cwiseAbs().maxCoeff();
-      missed = std::max(missed, open.cwiseAbs().maxCoeff());
-      // A linkage that folds is not closed by its rows, which hold nothing in one direction: it is let be.
-      if (torn_now > torn) {
-        solved = std::move(last);
-        return;
-      }
-    }
-    if (changed > std::max(changed_before, rounding)) {
-      solved = std::move(last);
-      return;
-    }
-    changed_before = changed;
-    const bool gains = torn_now > kTorn * tracker_.scene_size() && torn_now < kGain * torn;
-    const bool goes_on = round < options_.corrections || gains || sunk > let_be / kSinkingShare;
-    torn = torn_now;
-    if (!goes_on || missed <= rounding) return;
-    MatX start(static_cast<Eigen::Index>(contacts.size()), 3);
-    start << solved.solution.f_N, solved.solution.f_S, solved.solution.f_T;
-    StepSolution again = solve_step(law, start, solved.problem.bilateral);
-    if (again.residual > std::max(kSolvedStep, solved.solution.residual)) return;
-    last = solved;
-    solved.solution = std::move(again);
-    solved.after = state_;
-    solved.after.P = momenta(base, solved.solution);
-    bring_to_rest(contacts, (before_ + h) / 2, solved.solution, solved.after.P);
-    bodies_.drift(solved.after.P, h, solved.after);
-  }
-}
-
-// Corrects the step. Of the open contacts those that it brings together, or that close slowly in what is left of it
-// before an impact, join it.
-void Stepper::finish(std::vector<StepContact>& active, std::vector<StepContact> open, const JointErrors& joints,
-                     Solved& solved) const {
-  correct(active, joints, solved);
-  for (int join = 0; join < kMostJoins && !open.empty(); ++join) {
-    const std::vector<double> gaps = this->gaps(open, solved.after);
-    std::vector<StepContact> rest;
-    const std::size_t known = active.size();
-    for (std::size_t i = 0; i < open.size(); ++i) {
-      (gaps[i] < -tracker_.gap() / kLetBe ? active : rest).push_back(open[i]);
-    }
-    if (active.size() == known) return;
-    open = std::move(rest);
-    std::sort(active.begin(), active.end(),
-              [](const StepContact& c, const StepContact& d) { return c.at.key < d.at.key; });
-    Solved again = solve(active, joints, solved.problem.h);
-    if (!(again.solution.residual <= kNotSolved)) return;
-    correct(active, joints, again);
-    solved = std::move(again);
-  }
-}
-
-// The first of the fast contacts that closes: the least gap of all as a function of the step's length, its zero by the
-// Illinois rule.
-Stepper::Impact Stepper::find_impact(const std::vector<StepContact>& active, const std::vector<StepContact>& fast,
-                                     const JointErrors& joints, double h) const {
-  constexpr int kMostTrials = 60;
-  const double zero = kMeetingGap * tracker_.scene_size();
-  std::vector<double> gaps;
-  const auto least = [&](double time) {
-    Solved until = solve(active, joints, time);
-    correct(active, joints, until);
-    gaps = this->gaps(fast, until.after);
-    double smallest = std::numeric_limits<double>::infinity();
-    for (const double gap : gaps) smallest = std::min(smallest, std::isnan(gap) ? smallest : gap);
-    return smallest;
-  };
-  double low = 0, at_low = std::numeric_limits<double>::infinity();
-  for (const StepContact& c : fast) at_low = std::min(at_low, c.at.gap);
-  double high = h, at_high = least(h);
-  double time = h, at_time = at_high;
-  int side = 0;
-  for (int trial = 0; trial < kMostTrials && at_high < 0; ++trial) {
-    time = low + (high - low) * at_low / (at_low - at_high);
-    if (!(time > low && time < high)) time = (low + high) / 2;
-    at_time = least(time);
-    if (std::abs(at_time) <= zero || high - low <= std::numeric_limits<double>::epsilon() * h) break;
-    if (at_time > 0) {
-      low = time;
-      at_low = at_time;
-      if (side == 1) at_high /= 2;
-      side = 1;
-    } else {
-      high = time;
-      at_high = at_time;
-      if (side == -1) at_low /= 2;
-      side = -1;
-    }
-  }
-  Impact impact;
-  impact.time = time;
-  for (std::size_t i = 0; i < fast.size(); ++i) {
-    if (gaps[i] <= std::max(zero, at_time) + zero) impact.keys.push_back(fast[i].at.key);
-  }
-  return impact;
 }
 
 // Drives that nothing limits have their speed from the first instant on.
@@ -488,119 +330,6 @@ bool Stepper::is_fast(const StepContact& contact, double approach) const {
   if (approach <= slow_approach(contact.at)) return false;
   const auto cut = cuts_.find(contact.at.key);
   return cut == cuts_.end() || cut->second < kMostCutsOfContact;
-}
-
-void Stepper::take(const std::vector<StepContact>& contacts, const Solved& solved) {
-  const StepSolution& s = solved.solution;
-  const double kick = (before_ + solved.problem.h) / 2;
-  const VecX before = bodies_.velocities(state_, state_.P);
-  tally(solved.problem.law, solved.soft, s, before, false, works_);
-  pushes_ = pushes(solved.problem.law, solved.soft, s, kick);
-  counts_.saturated += s.saturated > 0 ? 1 : 0;
-  works_.loads += kick * applied().dot((before + s.V) / 2);
-  std::erase_if(forces_, [&](const auto& known) { return !rests(known.first.a, known.first.b); });
-  std::erase_if(touches_, [&](const auto& known) { return !rests(known.first.first, known.first.second); });
-  std::erase_if(carried_, [&](const TrackedContact& known) { return !rests(known.a(), known.b()); });
-  for (std::size_t i = 0; i < contacts.size(); ++i) {
-    const Eigen::Index row = static_cast<Eigen::Index>(i);
-    if (!(s.f_N[row] > 0)) continue;
-    const TrackedContact& at = contacts[i].at;
-    const Vec3 u = at.normal.unitOrthogonal(), v = at.normal.cross(u);
-    if (at.key.kind != TrackKind::kStop) carried_.push_back(at);
-    const Vec3 own(s.f_N[row], s.f_S[row], s.f_T[row]);
-    forces_[at.key] = {(own[0] * at.normal + own[1] * u + own[2] * v) / kick, own, at.normal, kick};
-    if (at.key.kind == TrackKind::kStop) continue;
-    double& slip = touches_[{at.a(), at.b()}];
-    slip = std::max(slip, std::hypot(solved.problem.law.S.dot(static_cast<int>(i), s.V),
-                                     solved.problem.law.T.dot(static_cast<int>(i), s.V)));
-  }
-  std::sort(carried_.begin(), carried_.end(),
-            [](const TrackedContact& c, const TrackedContact& d) { return c.key < d.key; });
-  counts_.worst_residual = std::max(counts_.worst_residual, s.residual);
-  if (s.residual > kSolvedStep) ++counts_.unsolved;
-  state_ = solved.after;
-  coordinates_ = mechanism_.coordinates(bodies_, state_, coordinates_);
-}
-
-Pushes Stepper::pushes(const FrictionProblem& law, const SoftRows& soft, const StepSolution& s, double kick) const {
-  const VecX none = VecX::Zero(6 * bodies_.count());
-  Pushes pushes{none, none, none};
-  const int joints = law.G.rows() - soft.rows();
-  for (int k = 0; k < soft.rows(); ++k) {
-    // A rigid drive without limit is a row at instants, too.
-    if (soft.compliance[k] == 0 && std::isinf(soft.limit[k])) continue;
-    VecX& of = soft.kind[k] == RowKind::kDrive ? pushes.drives
-                                               : (soft.kind[k] == RowKind::kSpring ? pushes.springs : pushes.hand);
-    law.G.add_to(joints + k, s.nu[joints + k] / kick, of);
-  }
-  return pushes;
-}
-
-Stepper::Instant Stepper::instant(const std::vector<StepContact>& contacts, const JointErrors& joints, const VecX& P,
-                                  double kick) const {
-  Instant now;
-  now.law = make_instant_problem(bodies_, state_, P + kick * without_gone(pushes_.sum()), contacts, joints);
-  if (!mechanism_.empty()) now.soft = mechanism_.rows_at_instant(bodies_, state_, time_, options_.step);
-  add_soft_rows(now.soft, {}, now.law, now.bilateral);
-  add_tangents(contacts, options_.law, kick > 0 ? kick : options_.step, now.bilateral);
-  return now;
-}
-
-// Work of impulses: with the mean V̄ of the velocities before and after, ΔT = V̄·(impulse).
-void Stepper::tally(const FrictionProblem& law, const SoftRows& soft, const StepSolution& s, const VecX& before,
-                    bool impact, Works& works) const {
-  const VecX mean = (before + s.V) / 2;
-  const VecX n = law.N.times(mean), u = law.S.times(mean), v = law.T.times(mean);
-  for (int i = 0; i < law.contacts(); ++i) {
-    const double normal = n[i] * s.f_N[i], tangential = u[i] * s.f_S[i] + v[i] * s.f_T[i];
-    (normal > 0 && !impact ? works.corrections : works.impacts) += normal;
-    (impact ? works.impacts : works.friction) += tangential;
-  }
-  const VecX rate = law.G.times(mean);
-  const int joints = law.G.rows() - soft.rows();
-  for (int k = 0; k < law.G.rows(); ++k) {
-    const double work = rate[k] * s.nu[k];
-    if (k < joints) {
-      works.joints += work;
-    } else {
-      const RowKind kind = soft.kind[k - joints];
-      (kind == RowKind::kDrive ? works.drives : (kind == RowKind::kSpring ? works.soft_springs : works.loads)) += work;
-    }
-  }
-}
-
-// Of an instant's kick: what loads, drives that give way, soft springs and the hand do.
-void Stepper::tally_kick(double kick, const VecX& mean, Works& works) const {
-  works.loads += kick * (applied() + without_gone(pushes_.hand)).dot(mean);
-  works.drives += kick * without_gone(pushes_.drives).dot(mean);
-  works.soft_springs += kick * without_gone(pushes_.springs).dot(mean);
-}
-
-Stepper::Now Stepper::computed_now() const {
-  Now now;
-  now.works = works_;
-  now.V = bodies_.velocities(state_, state_.P);
-  if (!(before_ > 0)) return now;
-  std::vector<StepContact> closed;
-  for (const TrackedContact& c : tracker_.again(carried_, bodies_.displacements(state_))) {
-    closed.push_back(as_step_contact(c));
-    closed.back().closed = true;
-  }
-  for (const TrackedContact& stop : mechanism_.stops(bodies_, state_, coordinates_)) {
-    if (forces_.count(stop.key) > 0) closed.push_back(as_step_contact(stop));
-  }
-  const double kick = before_ / 2;
-  const Instant at = instant(closed, joints_at(state_), state_.P + kick * force(), kick);
-  const FrictionProblem& law = at.law;
-  StepSolution s = solve_step(law, guess(closed, kick), at.bilateral);
-  if (!(s.residual <= kNotSolved)) return now;
-  VecX P = momenta(law, s);
-  bring_to_rest(closed, kick, s, P);
-  tally(law, at.soft, s, now.V, false, now.works);
-  tally_kick(kick, (now.V + s.V) / 2, now.works);
-  for (int i = 0; i < law.contacts(); ++i) now.contacts += s.f_N[i] > 0 ? 1 : 0;
-  now.V = s.V;
-  return now;
 }
 
 }  // namespace impend

@@ -19,6 +19,13 @@ namespace impend {
 // A contact that has cut its nominal step so often is met at the end of a step from then on, without restitution.
 inline constexpr int kMostCutsOfContact = 8;
 
+// The law is missed by more: the step is not solved.
+inline constexpr double kNotSolved = 1e-6;
+// Of the gap, overlaps below one in so many are let be.
+inline constexpr double kLetBe = 8;
+// Open contacts that close slowly join the problem of their step; so often at most.
+inline constexpr int kMostJoins = 12;
+
 // Of a nominal step: impacts that come sooner come now, and what is shorter is not corrected.
 inline constexpr double kLeastShare = 1024;
 // Of a body's reach in a step: what contacts may add to its free motion.
@@ -40,14 +47,26 @@ struct Pushes {
   VecX sum() const { return drives + springs + hand; }
 };
 
+// The impulses of a contact in a step, as they were found: they are the guess of the next one, to the last bit.
+struct CarriedImpulse {
+  Vec3 own;         // N·s, along the normal and its tangents …
+  Vec3 normal;      // … world, unit, …
+  double kick = 0;  // s, … in this kick
+
+  Vec3 force() const {  // N, world, on a
+    const Vec3 u = normal.unitOrthogonal(), v = normal.cross(u);
+    return (own[0] * normal + own[1] * u + own[2] * v) / kick;
+  }
+};
+
 // All that the past of a stepper has decided between two nominal steps.
 struct StepperMemory {
   BodiesState state;
-  double before = 0;                // s, the step before
-  double time = 0;                  // s, of the last advance
-  std::map<TrackKey, Vec3> forces;  // N, world, on a, carried by these contacts in it
-  Pushes pushes;                    // in it
-  std::vector<double> coordinates;  // of joints, turns counted
+  double before = 0;                          // s, the step before
+  double time = 0;                            // s, of the last advance
+  std::map<TrackKey, CarriedImpulse> forces;  // of the contacts that carried in it
+  Pushes pushes;                              // in it
+  std::vector<double> coordinates;            // of joints, turns counted
   PairTouches touches;
   std::vector<char> gone;  // per block
   Works works;
@@ -122,15 +141,6 @@ class Stepper {
     StepSolution solution;
     BodiesState after;
   };
-  // Impulses of a contact.
-  struct Carried {
-    Vec3 force;   // N, world, on a
-    Vec3 own;     // N·s, along the normal and its tangents …
-    Vec3 normal;  // … in this kick
-    double kick = 0;
-  };
-  // Of which only the force is known, as when a run goes on from a file.
-  static Carried as_remembered(const Vec3& force);
   struct Impact {
     double time = 0;  // s from the beginning of the step
     std::vector<TrackKey> keys;
@@ -196,9 +206,9 @@ class Stepper {
   MovingBodies bodies_;
   BodiesState state_;
   ContactTracker tracker_;
-  double before_ = 0;                    // s, the step before, of which half a kick is still to come
-  std::map<TrackKey, Carried> forces_;   // of the last step …
-  std::vector<TrackedContact> carried_;  // … by these
+  double before_ = 0;                          // s, the step before, of which half a kick is still to come
+  std::map<TrackKey, CarriedImpulse> forces_;  // of the last step …
+  std::vector<TrackedContact> carried_;        // … by these
   Mechanism mechanism_;
   std::vector<double> coordinates_;
   std::optional<Drag> drag_;

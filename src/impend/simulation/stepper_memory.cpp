@@ -9,20 +9,13 @@ namespace impend {
 static_assert(sizeof(Works) == 7 * sizeof(double),
               "a new work is written and read in report/simulation/state_line.cpp");
 
-// Impulses are remembered as forces in space, and this run goes on with them as one does that reads them. What rests is
-// awake in both.
+// What rests is awake in this run and in one that goes on from its memory: that changes no byte.
 StepperMemory Stepper::remember() {
-  std::map<TrackKey, Vec3> forces;
-  for (auto& [key, carried] : forces_) {
-    carried = as_remembered(carried.force);
-    forces[key] = carried.force;
-  }
   resting_.wake_all();
   now_at_rest_.reset();
-  return {state_, before_, time_, forces, pushes_, coordinates_, touches_, gone_, works_, counts_, tracker_.remember()};
+  return {
+      state_, before_, time_, forces_, pushes_, coordinates_, touches_, gone_, works_, counts_, tracker_.remember()};
 }
-
-Stepper::Carried Stepper::as_remembered(const Vec3& force) { return {force, Vec3::Zero(), Vec3::Zero(), 1.0}; }
 
 bool Stepper::go_on_from(const StepperMemory& memory) {
   const std::size_t blocks = static_cast<std::size_t>(bodies_.count());
@@ -46,8 +39,7 @@ bool Stepper::go_on_from(const StepperMemory& memory) {
   time_ = memory.time;
   pushes_ = memory.pushes;
   coordinates_ = memory.coordinates;
-  forces_.clear();
-  for (const auto& [key, force] : memory.forces) forces_[key] = as_remembered(force);
+  forces_ = memory.forces;
   resting_.wake_all();
   now_at_rest_.reset();
   // Only their features are asked for from now on.

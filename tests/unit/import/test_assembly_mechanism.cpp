@@ -4,7 +4,6 @@
 
 #include "impend/base/numbers.h"
 #include "impend/import/assembly_file/assembly_file.h"
-#include "impend/import/assembly_file/mechanism.h"
 #include "impend/import/read_assembly.h"
 #include "tests/support/catch.h"
 #include "tests/support/jointed_scenes.h"

@@ -33,13 +33,15 @@ SimulationCheckpoint sample() {
   stepper.coordinates = {-0.0, 12 * kThird};
   stepper.pushes = {VecX::Zero(12), stepper.state.P / 3, VecX::Constant(12, -0.0)};
   stepper.pushes.hand[5] = kTiny;
-  stepper.forces[{0, 2, TrackKind::kRoundRound, true, 5, 7, 3}] = Vec3(-0.0, kHuge, kThird);
-  stepper.forces[{1, 2, TrackKind::kCornerFace, false, 0, 1, 0}] = Vec3(1, 2, 3);
+  stepper.forces[{0, 2, TrackKind::kRoundRound, true, 5, 7, 3}] = {Vec3(-0.0, kHuge, kThird), Vec3(0, 1, 0), kThird};
+  stepper.forces[{1, 2, TrackKind::kCornerFace, false, 0, 1, 0}] = {Vec3(1, 2, 3), Vec3(0, 0, 1), 1e-3};
   stepper.touches[{0, 2}] = kTiny;
   stepper.gone = {0, 1};
   stepper.works = {kThird, -kThird, -0.0, 4, 5, 6, kTiny};
   stepper.counts = {9007199254740991, 2, 3, 4, 5, 6, 7, 1e-9, kThird};
   stepper.tracker.followed = {{0, 2, TrackKind::kEdgeEdge, false, 1, 2, 0}, {1, 2, TrackKind::kRimFace, true, 3, 4, 1}};
+  stepper.tracker.recent = {{1, 2, TrackKind::kRimFace, true, 3, 4, 1}};
+  stepper.tracker.deepest = {{{0, 2}, -kTiny}};
   stepper.tracker.facets = {-1, 2};
   checkpoint.log.parts = {{false, true, false, true, kThird, 2, 3, 4}, {true, false, true, false, 0, -0.0, 1, kTiny}};
   checkpoint.log.slow_since = {-1, kThird};
@@ -67,9 +69,13 @@ TEST_CASE("every number of a state comes back from its line to the last bit") {
   }
   for (int k = 0; k < 12; ++k) CHECK(same_bits(was.state.P[k], is.state.P[k]));
   CHECK(was.tracker.followed == is.tracker.followed);
+  CHECK(was.tracker.recent == is.tracker.recent);
+  CHECK(was.tracker.deepest == is.tracker.deepest);
   CHECK(is.forces.size() == 2);
-  CHECK(same_bits(is.forces.begin()->second.x(), -0.0));
+  CHECK(same_bits(is.forces.begin()->second.own.x(), -0.0));
   CHECK(is.forces.begin()->first == was.forces.begin()->first);
+  CHECK(is.forces.begin()->second.normal == was.forces.begin()->second.normal);
+  CHECK(is.forces.begin()->second.kick == was.forces.begin()->second.kick);
   CHECK(is.gone == was.gone);
   CHECK(is.coordinates == was.coordinates);
   CHECK(is.pushes.drives == was.pushes.drives);

@@ -180,7 +180,7 @@ TEST_CASE("A checkpoint of another assembly is refused, and so is one whose numb
   bad.stepper.tracker.followed[1].b = 6;
   refused(bad);
   bad = good;
-  bad.stepper.forces[{0, 1, TrackKind::kCylinderEdge, true, 0, 0, 0}] = kAxisX;
+  bad.stepper.forces[{0, 1, TrackKind::kCylinderEdge, true, 0, 0, 0}] = {kAxisX, kAxisZ, 1e-3};
   refused(bad);
   bad = good;
   bad.stepper.coordinates.push_back(0);

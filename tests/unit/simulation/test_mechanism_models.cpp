@@ -77,6 +77,17 @@ TEST_CASE("The robot walks, bears its weight and keeps its joints, without slip 
   }
 }
 
+TEST_CASE("The grasp of Drumwright 2015 holds over a hundred steps, without slip and with the paper's coefficient") {
+  Assembly grasp = shipped_model("grasp");
+  grasp.friction.mu = 100;
+  for (const SimulationLaw law : {SimulationLaw::kNoSlip, SimulationLaw::kCoulomb}) {
+    INFO(to_string(law));
+    const Followed run = follow_driven(grasp, stepping(0.01, law), 1);
+    for (std::size_t p = 0; p < grasp.parts.size(); ++p)
+      CHECK(largest_way(grasp.parts[p], run.last().bodies[p]) <= 1e-9);
+  }
+}
+
 TEST_CASE("The robot held by its servos stands where it was put") {
   const Assembly robot = shipped_model("quadruped");
   const Followed run = follow_driven(robot, stepping(2e-3, SimulationLaw::kCoulomb), 1);

@@ -71,6 +71,7 @@ class ContactTracker {
     std::vector<TrackKey> followed;  // the last contacts, ascending
     BodyPair facets;
     std::map<std::pair<int, int>, double> deepest;  // m, < 0, of the pairs that overlap
+    std::vector<TrackKey> recent;                   // as recent_
   };
   Memory remember();
   // After start() and take_as_closed(). Whether all of `memory` are features of these bodies; nothing changes else.

@@ -66,9 +66,8 @@ void ContactTracker::forget_lists() {
 
 ContactTracker::Memory ContactTracker::remember() {
   forget_lists();
-  recent_ = before_;
   std::erase_if(deepest_, [](const auto& pair) { return !(pair.second < 0); });
-  return {before_, facets_, deepest_};
+  return {before_, facets_, deepest_, recent_};
 }
 
 bool ContactTracker::go_on_from(const Memory& memory) {
@@ -84,7 +83,8 @@ bool ContactTracker::go_on_from(const Memory& memory) {
   forget_lists();
   before_ = memory.followed;
   std::sort(before_.begin(), before_.end());
-  recent_ = before_;
+  recent_ = memory.recent;
+  std::sort(recent_.begin(), recent_.end());
   deepest_ = memory.deepest;
   facets_ = memory.facets;
   return true;

@@ -10,7 +10,6 @@
 #include "impend/base/color.h"
 #include "impend/base/numbers.h"
 #include "impend/import/assembly_file/json_reader.h"
-#include "impend/import/assembly_file/mechanism.h"
 #include "impend/import/assembly_file/poses_and_joints.h"
 #include "impend/import/part_names.h"
 

@@ -84,6 +84,26 @@ void read_pairs(const JsonNode& node, AssemblyFile* file);
 // "friction": mu and viscous of pairs, each pair once.
 void read_friction(const JsonNode& node, AssemblyFile* file);
 
+// What moves and holds a mechanism. Turns are degrees and shifts lengths of the file's unit there, rad and m here;
+// stiffness, damping and limits are SI.
+
+// "lower" and "upper" of a joint with a coordinate.
+void read_limits(const JsonNode& node, double metres_per_unit, Joint* joint);
+
+// [[time, value], …], times ascending; values times `unit`.
+Course read_course(const JsonNode& node, double unit);
+
+double read_restitution(const JsonNode& node);
+
+// "drives" and "springs", of joints that are named, each at most once; springs between points too.
+void read_drives(const JsonNode& node, AssemblyFile* file);
+void read_springs(const JsonNode& node, AssemblyFile* file);
+
+// "levels": part name to names of levels.
+void read_levels(const JsonNode& node, AssemblyFile* file);
+
+void read_simulation(const JsonNode& node, AssemblyFile* file);
+
 // Reads and validates the text of an assembly file; `path` serves the messages and the default name. Unknown keys,
 // missing keys, wrong types and values are errors that name the path inside the file: kParse, kUnknownKey,
 // kMissingKey, kUnitMissing (no length_unit), kBadValue, kDuplicateName. Held by tests/unit/import/test_assembly_file

@@ -9,7 +9,6 @@
 #include "impend/assembly/joint.h"
 #include "impend/base/tolerances.h"
 #include "impend/import/assembly_file/assembly_file.h"
-#include "impend/import/assembly_file/mechanism.h"
 #include "impend/import/mesh/noise.h"
 #include "impend/import/write_meshes.h"
 

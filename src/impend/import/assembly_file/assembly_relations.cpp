@@ -7,7 +7,6 @@
 
 #include "impend/base/names.h"
 #include "impend/import/assembly_file/body_names.h"
-#include "impend/import/assembly_file/mechanism.h"
 #include "impend/import/assembly_file/poses_and_joints.h"
 
 namespace impend {

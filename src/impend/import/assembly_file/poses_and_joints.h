@@ -3,6 +3,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "impend/assembly/assembly.h"
@@ -62,5 +63,14 @@ nlohmann::ordered_json pairs_json(const Assembly& assembly);                // t
 nlohmann::ordered_json friction_json(const Assembly& assembly);
 // Null where the part is at rest.
 nlohmann::ordered_json velocity_json(const Part& part);
+
+// Adds "drives", "springs", "levels" and "simulation" to the file's object, where there is something to say; and limits
+// to the entry of a joint. `unit`: m. Held by tests/unit/import/test_assembly_mechanism.
+void add_limits(const Joint& joint, double unit, nlohmann::ordered_json* entry);
+void add_mechanism(const Assembly& assembly, double unit, nlohmann::ordered_json* root);
+nlohmann::ordered_json course_json(const Course& course, double unit);
+
+// A name for each joint that needs one, since a drive or spring speaks of it: its own, or one that is not taken.
+std::vector<std::string> joint_names(const Assembly& assembly);
 
 }  // namespace impend

@@ -94,15 +94,24 @@ void write_stepper(const StepperMemory& memory, StateText& text) {
   }
   text.close();
   text.open("forces");
-  for (const auto& [key, force] : memory.forces) {
+  for (const auto& [key, impulse] : memory.forces) {
     text.open();
     text.add(key);
-    text.add_all(force);
+    text.add_all(impulse.own);
+    text.add_all(impulse.normal);
+    text.add(impulse.kick);
     text.close();
   }
   text.close();
   text.open("followed");
   for (const TrackKey& key : memory.tracker.followed) {
+    text.open();
+    text.add(key);
+    text.close();
+  }
+  text.close();
+  text.open("recent");
+  for (const TrackKey& key : memory.tracker.recent) {
     text.open();
     text.add(key);
     text.close();
@@ -260,10 +269,14 @@ void read_stepper(StateReader& read, StepperMemory& memory) {
     *push = VecX::Zero(memory.state.P.size());
     if (!row.empty()) read.fill(row, 0, *push);
   }
-  for (const Json& row : read.array("forces", kKeyNumbers + 3)) {
-    read.fill(row, kKeyNumbers, memory.forces.try_emplace(read.key(row), Vec3::Zero()).first->second);
+  for (const Json& row : read.array("forces", kKeyNumbers + 7)) {
+    CarriedImpulse& impulse = memory.forces[read.key(row)];
+    read.fill(row, kKeyNumbers, impulse.own);
+    read.fill(row, kKeyNumbers + 3, impulse.normal);
+    impulse.kick = read.number(row, kKeyNumbers + 6);
   }
   for (const Json& row : read.array("followed", kKeyNumbers)) memory.tracker.followed.push_back(read.key(row));
+  for (const Json& row : read.array("recent", kKeyNumbers)) memory.tracker.recent.push_back(read.key(row));
   const Json& facets = read.array("facets");
   memory.tracker.facets = {read.whole(facets, 0), read.whole(facets, 1)};
   for (const Json& row : read.array("deepest", 3)) memory.tracker.deepest[read.pair(row)] = read.number(row, 2);

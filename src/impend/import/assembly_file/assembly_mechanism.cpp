@@ -1,5 +1,3 @@
-#include "impend/import/assembly_file/mechanism.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +6,8 @@
 
 #include "impend/base/numbers.h"
 #include "impend/import/assembly_file/body_names.h"
+#include "impend/import/assembly_file/poses_and_joints.h"
+#include "impend/import/write_meshes.h"
 
 namespace impend {
 namespace {

@@ -1,0 +1,168 @@
+// What a linear step misses is put right: gaps, slips and joints at the end of its drift, contacts that this brings
+// together, and the instant of an impact.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "impend/simulation/stepper.h"
+
+namespace impend {
+namespace {
+
+// Of the size of the scene: two surfaces that are no farther apart meet.
+constexpr double kMeetingGap = 1e-12;
+// Of what is let be, contacts that sink in a step by more than one in so many are put right: else they go on to sink
+// until a fifth of their depth is as much.
+constexpr double kSinkingShare = 16;
+// Of the size of the scene (m; rad per m): joints that are put right better than this are. Where they, or contacts that
+// sink, need more rounds than were asked for they get so many at most.
+constexpr double kTorn = 1e-11;
+constexpr int kMostMoreRounds = 6;
+// A round leaves so much of what joints gape, or it is the last.
+constexpr double kGain = 0.5;
+
+}  // namespace
+
+// The rows are linear; what they miss at the end of the drift is put into their biases, and the step is solved again.
+void Stepper::correct(const std::vector<StepContact>& contacts, const JointErrors& joints, Solved& solved) const {
+  const FrictionProblem base = solved.problem.law;
+  const double h = solved.problem.h;
+  // Rounding of a gap: what is missed by less is met.
+  const double rounding = std::numeric_limits<double>::epsilon() * tracker_.scene_size();
+  // In what is left before an impact rounding is no way to go.
+  if (options_.corrections == 0 || h < options_.step / kLeastShare) return;
+  const double let_be = tracker_.gap() / kLetBe;
+  double torn = std::numeric_limits<double>::infinity();  // m or rad, of joints before the last round
+  // What contacts missed in the last round, m, and how that had changed: where it changes by ever more, as of parts
+  // that turn by a large angle in the step, rounds lead away and the last but one counts.
+  std::vector<double> missed_before(contacts.size(), 0.0);
+  double changed_before = std::numeric_limits<double>::infinity();
+  Solved last = solved;
+  for (int round = 0; round < kMostMoreRounds; ++round) {
+    const VecX V = solved.solution.V + solved.problem.c;
+    const VecX lin = base.N.times(V);
+    const Displacements before = bodies_.displacements(state_), after = bodies_.displacements(solved.after);
+    const std::vector<double> gaps = this->gaps(contacts, solved.after);
+    FrictionProblem law = base;
+    double missed = 0, sunk = 0, changed = 0;  // m, of contacts now: a round may itself let them sink
+    for (std::size_t i = 0; i < contacts.size(); ++i) {
+      const Eigen::Index row = static_cast<Eigen::Index>(i);
+      const double miss = gaps[i] - contacts[i].at.gap - h * lin[row];
+      if (!std::isfinite(miss)) continue;
+      law.bias_N[row] += miss / h;
+      changed = std::max(changed, std::abs(miss - missed_before[i]));
+      missed_before[i] = miss;
+      sunk = std::max(sunk, std::min(contacts[i].at.gap, 0.0) - gaps[i]);
+      missed = std::max(missed, std::abs(miss));
+      if (!(law.mu[row] > 0) && !solved.problem.bilateral.bears(row)) continue;
+      const std::optional<Vec3> slip = tracker_.slip(contacts[i].at.key, before, after);
+      if (!slip) continue;
+      const Vec3 s = contacts[i].at.normal.unitOrthogonal(), t = contacts[i].at.normal.cross(s);
+      law.bias_S[row] += s.dot(*slip) / h - base.S.dot(static_cast<int>(i), V);
+      law.bias_T[row] += t.dot(*slip) / h - base.T.dot(static_cast<int>(i), V);
+    }
+    double torn_now = 0;
+    if (joints.g.size() > 0) {
+      const Eigen::Index m = joints.g.size();
+      const VecX now = joints_at(solved.after).g, open = now - joints.g - h * base.G.times(V).head(m);
+      law.bias_G.head(m) += open / h;
+      torn_now = now.cwiseAbs().maxCoeff();
+      missed = std::max(missed, open.cwiseAbs().maxCoeff());
+      // A linkage that folds is not closed by its rows, which hold nothing in one direction: it is let be.
+      if (torn_now > torn) {
+        solved = std::move(last);
+        return;
+      }
+    }
+    if (changed > std::max(changed_before, rounding)) {
+      solved = std::move(last);
+      return;
+    }
+    changed_before = changed;
+    const bool gains = torn_now > kTorn * tracker_.scene_size() && torn_now < kGain * torn;
+    const bool goes_on = round < options_.corrections || gains || sunk > let_be / kSinkingShare;
+    torn = torn_now;
+    if (!goes_on || missed <= rounding) return;
+    MatX start(static_cast<Eigen::Index>(contacts.size()), 3);
+    start << solved.solution.f_N, solved.solution.f_S, solved.solution.f_T;
+    StepSolution again = solve_step(law, start, solved.problem.bilateral);
+    if (again.residual > std::max(kSolvedStep, solved.solution.residual)) return;
+    last = solved;
+    solved.solution = std::move(again);
+    solved.after = state_;
+    solved.after.P = momenta(base, solved.solution);
+    bring_to_rest(contacts, (before_ + h) / 2, solved.solution, solved.after.P);
+    bodies_.drift(solved.after.P, h, solved.after);
+  }
+}
+
+// Corrects the step. Of the open contacts those that it brings together, or that close slowly in what is left of it
+// before an impact, join it.
+void Stepper::finish(std::vector<StepContact>& active, std::vector<StepContact> open, const JointErrors& joints,
+                     Solved& solved) const {
+  correct(active, joints, solved);
+  for (int join = 0; join < kMostJoins && !open.empty(); ++join) {
+    const std::vector<double> gaps = this->gaps(open, solved.after);
+    std::vector<StepContact> rest;
+    const std::size_t known = active.size();
+    for (std::size_t i = 0; i < open.size(); ++i) {
+      (gaps[i] < -tracker_.gap() / kLetBe ? active : rest).push_back(open[i]);
+    }
+    if (active.size() == known) return;
+    open = std::move(rest);
+    std::sort(active.begin(), active.end(),
+              [](const StepContact& c, const StepContact& d) { return c.at.key < d.at.key; });
+    Solved again = solve(active, joints, solved.problem.h);
+    if (!(again.solution.residual <= kNotSolved)) return;
+    correct(active, joints, again);
+    solved = std::move(again);
+  }
+}
+
+// The first of the fast contacts that closes: the least gap of all as a function of the step's length, its zero by the
+// Illinois rule.
+Stepper::Impact Stepper::find_impact(const std::vector<StepContact>& active, const std::vector<StepContact>& fast,
+                                     const JointErrors& joints, double h) const {
+  constexpr int kMostTrials = 60;
+  const double zero = kMeetingGap * tracker_.scene_size();
+  std::vector<double> gaps;
+  const auto least = [&](double time) {
+    Solved until = solve(active, joints, time);
+    correct(active, joints, until);
+    gaps = this->gaps(fast, until.after);
+    double smallest = std::numeric_limits<double>::infinity();
+    for (const double gap : gaps) smallest = std::min(smallest, std::isnan(gap) ? smallest : gap);
+    return smallest;
+  };
+  double low = 0, at_low = std::numeric_limits<double>::infinity();
+  for (const StepContact& c : fast) at_low = std::min(at_low, c.at.gap);
+  double high = h, at_high = least(h);
+  double time = h, at_time = at_high;
+  int side = 0;
+  for (int trial = 0; trial < kMostTrials && at_high < 0; ++trial) {
+    time = low + (high - low) * at_low / (at_low - at_high);
+    if (!(time > low && time < high)) time = (low + high) / 2;
+    at_time = least(time);
+    if (std::abs(at_time) <= zero || high - low <= std::numeric_limits<double>::epsilon() * h) break;
+    if (at_time > 0) {
+      low = time;
+      at_low = at_time;
+      if (side == 1) at_high /= 2;
+      side = 1;
+    } else {
+      high = time;
+      at_high = at_time;
+      if (side == -1) at_low /= 2;
+      side = -1;
+    }
+  }
+  Impact impact;
+  impact.time = time;
+  for (std::size_t i = 0; i < fast.size(); ++i) {
+    if (gaps[i] <= std::max(zero, at_time) + zero) impact.keys.push_back(fast[i].at.key);
+  }
+  return impact;
+}
+
+}  // namespace impend
