@@ -34,6 +34,7 @@ struct SharedSimulation {
   bool playing = false;
   int steps = 0;          // that were asked for one by one
   bool judge = false;     // the pose at the end is to be analysed
+  bool pulled = false;    // in the last step: what rests then does so by the pull
   bool pace_anew = true;  // speed or shown time is another
   double speed = 1;
   double cursor = 0;  // s, that is shown

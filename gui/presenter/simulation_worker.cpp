@@ -121,7 +121,7 @@ void SharedSimulation::prepare(SimulationJob wanted) {
 void SharedSimulation::take(bool kept) {
   const bool follows = record.empty() || cursor >= record.time();
   now.simulation = std::make_shared<const Simulation>(simulator->report());
-  now.ended = simulator->ended();
+  now.ended = simulator->ended() && !(pulled && now.simulation->end == SimulationEnd::kRest);
   record.add(std::make_shared<const SimulationFrame>(simulator->frame()), now.simulation->events.size(), kept);
   if (!follows) return;
   cursor = record.time();
@@ -196,7 +196,7 @@ void SharedSimulation::step_until(double due) {
     const bool made = step_once();
     const std::lock_guard lock(mutex);
     if (!is_current(number)) return;
-    const bool stops = !made || !playing || (simulator->ended() && !now.pull);
+    const bool stops = !made || !playing || (simulator->ended() && !pulled);
     const bool ends = stops || clock_now() - begun > kTurn;
     const bool is_kept = stops || record.is_due(simulator->time());
     if (is_kept || ends || simulator->time() + half >= due) take(is_kept);
@@ -210,6 +210,7 @@ bool SharedSimulation::step_once() {
     const std::lock_guard lock(mutex);
     now.end.reset();
     now.end_not_known.reset();
+    pulled = now.pull.has_value();
     simulator->drag(now.pull ? std::optional(drag_of(*now.pull)) : std::nullopt);
   }
   bool made = false;

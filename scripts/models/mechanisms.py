@@ -59,7 +59,7 @@ With k blocks in the hopper the pusher needs μ m g (2k − 1) + m a for the low
 weight of k and under the block above with that of k − 1. On the way back the block above would follow the pusher, which
 rubs with μ (k − 1) m g.
 """
-    expected = {"verdict": "stable", "rest": "neutral",
+    expected = {"verdict": "stable", "rest": "neutral", "neutral_freedoms": 5,
                 "notes": "blocks stand on each other; the crank is held"}
     return model.Model("block-feeder", "mm", "mechanisms.py --model block-feeder", origin, parts,
                        {"feeder.obj": mesh_files.obj(objects, "block feeder, millimetres")}, expected=expected,
@@ -123,7 +123,8 @@ each half-stroke: it stands 10 mm higher whenever the lever passes its level.
 """
     return model.Model("double-action-jack", "mm", "mechanisms.py --model double-action-jack", origin, parts,
                        {"jack.obj": mesh_files.obj(objects, "double-action jack, millimetres")},
-                       expected={"verdict": "stable", "notes": "the pawls bear the rack"}, more=more)
+                       expected={"verdict": "stable", "rest": "held", "neutral_freedoms": 0,
+                                 "notes": "the pawls bear the rack"}, more=more)
 
 
 MODELS = {"block-feeder": block_feeder, "double-action-jack": double_action_jack}

@@ -195,7 +195,7 @@ walks forward at nearly 0.05 m/s.
 """
 
 
-def robot(name, ground_parts, ground_meshes, ground, verdict, words, levels, above=0):
+def robot(name, ground_parts, ground_meshes, ground, verdict, words, levels, above=0, rest=None):
     objects, joints = {"torso": torso_mesh()}, []
     base = ([[1, 0, 0], [0, 1, 0], [0, 0, 1]], (0, 0, STAND + above))
     parts = [*ground_parts, model.part("torso", "quadruped.obj", object="torso", color="#2f7d4f",
@@ -213,12 +213,13 @@ def robot(name, ground_parts, ground_meshes, ground, verdict, words, levels, abo
     if ground is not None:
         meshes["walk.csv"] = walk_table()
     return model.Model(name, "m", f"quadruped.py --model {name}", ORIGIN.format(name=name, ground=words, verdict=verdict),
-                       parts, meshes, ground=ground, expected={"verdict": verdict, "notes": "its servos hold its legs"},
-                       more=more)
+                       parts, meshes, ground=ground,
+                       expected={"verdict": verdict, "notes": "its servos hold its legs", **(rest or {})}, more=more)
 
 
 def quadruped():
-    return robot("quadruped", [], {}, 0, "stable", "it stands on level ground", {})
+    return robot("quadruped", [], {}, 0, "stable", "it stands on level ground", {},
+                 rest={"rest": "neutral", "neutral_freedoms": 3})
 
 
 HILLS, HILL_VARIANCE, HILL_HEIGHT = 300, 0.01, 0.02  # m², m

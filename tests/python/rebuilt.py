@@ -31,7 +31,8 @@ def rebuilt(file, with_noise):
     loaded = impend.load(file)
     text = json.loads(file.read_text())
     known = {"format", "version", "name", "length_unit", "gravity", "ground", "defaults", "contact"}
-    known |= {"parts", "loads", "joints", "friction", "sequence"}
+    known |= {"parts", "loads", "joints", "friction", "sequence", "drives", "springs", "levels"}
+    known.add("simulation")  # of which no analysis knows
     assert set(text) <= known, f"this reader does not know {set(text) - known}"
     metres = METRES[text["length_unit"]]
     defaults, contact = text.get("defaults", {}), text.get("contact", {})
@@ -65,7 +66,14 @@ def rebuilt(file, with_noise):
     for load in text.get("loads", []):
         assembly.load_on(load["part"], **{k: load[k] for k in ("force", "torque", "point") if k in load})
     for joint in text.get("joints", []):
-        assembly.joint(joint["type"], joint["a"], joint["b"], point=joint.get("point"), axis=joint.get("axis"))
+        keys = ("point", "axis", "name", "lower", "upper")
+        assembly.joint(joint["type"], joint["a"], joint["b"], **{key: joint[key] for key in keys if key in joint})
+    for drive in text.get("drives", []):
+        assembly.drive(drive.pop("joint"), **drive)
+    for spring in text.get("springs", []):
+        (assembly.spring_at if "joint" in spring else assembly.spring)(**spring)
+    for part, levels in text.get("levels", {}).items():
+        assembly.levels(part, *levels)
     for pair in text.get("friction", []):
         assembly.friction(pair["a"], pair["b"], pair.get("mu"), viscous=pair.get("viscous"))
     for step in text.get("sequence", []):

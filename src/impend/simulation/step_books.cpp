@@ -14,6 +14,7 @@ void Stepper::take(const std::vector<StepContact>& contacts, const Solved& solve
   pushes_ = pushes(solved.problem.law, solved.soft, s, kick);
   counts_.saturated += s.saturated > 0 ? 1 : 0;
   works_.loads += kick * applied().dot((before + s.V) / 2);
+  const VecX mean = s.V + solved.problem.c;  // of the drift, to which the law refers
   std::erase_if(forces_, [&](const auto& known) { return !rests(known.first.a, known.first.b); });
   std::erase_if(touches_, [&](const auto& known) { return !rests(known.first.first, known.first.second); });
   std::erase_if(carried_, [&](const TrackedContact& known) { return !rests(known.a(), known.b()); });
@@ -26,8 +27,8 @@ void Stepper::take(const std::vector<StepContact>& contacts, const Solved& solve
     forces_[at.key] = {own, at.normal, kick};
     if (at.key.kind == TrackKind::kStop) continue;
     double& slip = touches_[{at.a(), at.b()}];
-    slip = std::max(slip, std::hypot(solved.problem.law.S.dot(static_cast<int>(i), s.V),
-                                     solved.problem.law.T.dot(static_cast<int>(i), s.V)));
+    slip = std::max(slip, std::hypot(solved.problem.law.S.dot(static_cast<int>(i), mean),
+                                     solved.problem.law.T.dot(static_cast<int>(i), mean)));
   }
   std::sort(carried_.begin(), carried_.end(),
             [](const TrackedContact& c, const TrackedContact& d) { return c.key < d.key; });
