@@ -51,6 +51,13 @@ bool add_soft(SoftRows* rows, double k, double c, double off, double rate, doubl
   return true;
 }
 
+// The way from θ, as far as the joint's limits leave it.
+double within_limits(const Joint& joint, double theta, double way) {
+  if (joint.upper) way = std::min(way, std::max(*joint.upper - theta, 0.0));
+  if (joint.lower) way = std::max(way, std::min(*joint.lower - theta, 0.0));
+  return way;
+}
+
 // m, as far from a hinge's axis as its bodies reach; of a slider 1.
 double lever_of(const Joint& joint, const MovingBodies& bodies) {
   double reach = 0;
@@ -194,9 +201,11 @@ SoftRows Mechanism::rows(const MovingBodies& bodies, const BodiesState& state, c
       const Drive& drive = *joint.drive;
       const auto [aim, rate] = aim_of(source, t, h);
       const double off = drive.velocity ? 0.0 : theta[j] - aim;
+      // A rigid drive goes no farther than its joint.
+      const double way = within_limits(joint, theta[j], drive.velocity ? h * rate : -off);
       if (drive.is_rigid()) {
         append_coordinate(source, bodies, state, &rows);
-        add_row(&rows, drive.velocity ? -rate : off / h, 0, kick * drive.limit, RowKind::kDrive, source);
+        add_row(&rows, -way / h, 0, kick * drive.limit, RowKind::kDrive, source);
       } else if (add_soft(&rows, drive.stiffness, drive.damping, off, rate, h, kick, kick * drive.limit,
                           RowKind::kDrive, source)) {
         append_coordinate(source, bodies, state, &rows);
@@ -232,7 +241,8 @@ SoftRows Mechanism::rows(const MovingBodies& bodies, const BodiesState& state, c
   return rows;
 }
 
-SoftRows Mechanism::rows_at_instant(const MovingBodies& bodies, const BodiesState& state, double t, double h) const {
+SoftRows Mechanism::rows_at_instant(const MovingBodies& bodies, const BodiesState& state,
+                                    const std::vector<double>& theta, double t, double h) const {
   SoftRows rows{BlockRows(bodies.count()), {}, {}, {}, {}, {}, {}};
   for (const int j : driven_) {
     const Joint& joint = joints_[j];
@@ -240,7 +250,7 @@ SoftRows Mechanism::rows_at_instant(const MovingBodies& bodies, const BodiesStat
     if (!drive.is_rigid() || drive.limit < kNoLimit) continue;
     if (bodies.block_of(joint.a) < 0 && bodies.block_of(joint.b) < 0) continue;
     append_coordinate(j, bodies, state, &rows);
-    add_row(&rows, -aim_of(j, t, h).rate, 0, kNoLimit, RowKind::kDrive, j);
+    add_row(&rows, -within_limits(joint, theta[j], h * aim_of(j, t, h).rate) / h, 0, kNoLimit, RowKind::kDrive, j);
   }
   return rows;
 }

@@ -58,7 +58,8 @@ class Mechanism {
   SoftRows rows(const MovingBodies& bodies, const BodiesState& state, const std::vector<double>& coordinates, double t,
                 double h, double kick, const std::optional<Drag>& drag) const;
   // Of an instant: drives that nothing limits keep their speed through an impact.
-  SoftRows rows_at_instant(const MovingBodies& bodies, const BodiesState& state, double t, double h) const;
+  SoftRows rows_at_instant(const MovingBodies& bodies, const BodiesState& state, const std::vector<double>& coordinates,
+                           double t, double h) const;
 
   // Contacts of limits, open or closed. Held by tests/unit/simulation/test_driven_motion.
   std::vector<TrackedContact> stops(const MovingBodies& bodies, const BodiesState& state,

@@ -56,7 +56,7 @@ Stepper::Instant Stepper::instant(const std::vector<StepContact>& contacts, cons
                                   double kick) const {
   Instant now;
   now.law = make_instant_problem(bodies_, state_, P + kick * without_gone(pushes_.sum()), contacts, joints);
-  if (!mechanism_.empty()) now.soft = mechanism_.rows_at_instant(bodies_, state_, time_, options_.step);
+  if (!mechanism_.empty()) now.soft = mechanism_.rows_at_instant(bodies_, state_, coordinates_, time_, options_.step);
   add_soft_rows(now.soft, {}, now.law, now.bilateral);
   add_tangents(contacts, options_.law, kick > 0 ? kick : options_.step, now.bilateral);
   return now;

@@ -112,7 +112,9 @@ std::vector<StepContact> Stepper::contacts_within(const StepReach& reach) {
     counts_.deepest = std::max(counts_.deepest, -c.gap);
   }
   for (const TrackedContact& stop : mechanism_.stops(bodies_, state_, coordinates_)) {
-    if (!is_gone(stop.a()) && !is_gone(stop.b())) all.push_back(as_step_contact(stop));
+    if (is_gone(stop.a()) || is_gone(stop.b())) continue;
+    all.push_back(as_step_contact(stop));
+    counts_.deepest = std::max(counts_.deepest, -stop.gap);
   }
   std::sort(all.begin(), all.end(), [](const StepContact& c, const StepContact& d) { return c.at.key < d.at.key; });
   return all;
@@ -191,7 +193,7 @@ Stepper::Solved Stepper::solve(const std::vector<StepContact>& contacts, const J
 // Drives that nothing limits have their speed from the first instant on.
 void Stepper::begin() {
   if (mechanism_.empty()) return;
-  const SoftRows driven = mechanism_.rows_at_instant(bodies_, state_, time_, options_.step);
+  const SoftRows driven = mechanism_.rows_at_instant(bodies_, state_, coordinates_, time_, options_.step);
   if (driven.rows() == 0) return;
   const VecX V = bodies_.velocities(state_, state_.P);
   double off = 0;

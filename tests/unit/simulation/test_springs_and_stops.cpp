@@ -124,6 +124,27 @@ TEST_CASE("What rests on a limit rests in the analysis and in the simulation, wh
   }
 }
 
+TEST_CASE("A drive that nothing limits goes no farther than its joint, whether it keeps a speed or a course") {
+  for (const bool speed : {true, false}) {
+    INFO("speed " << speed);
+    Assembly assembly = hinged_bar();
+    assembly.joints[0].upper = 0.2;
+    assembly.joints[0].lower = -0.1;
+    assembly.joints[0].drive = Drive{};
+    if (speed) assembly.joints[0].drive->velocity = 1.5;
+    assembly.joints[0].drive->target = {{0, 0}, {0.5, speed ? 1.5 : 1.0}, {1, speed ? -1.5 : -1.0}};
+    const Followed run = follow_driven(assembly, stepping(1e-3), 1.5);
+    double most = 0, least = 0;
+    for (const SimulationFrame& frame : run.frames) {
+      most = std::max(most, frame.coordinates[0]);
+      least = std::min(least, frame.coordinates[0]);
+    }
+    CHECK(std::abs(most - 0.2) <= 1e-7);
+    CHECK(std::abs(least + 0.1) <= 1e-7);
+    CHECK(run.report.counts.deepest <= 1e-7);
+  }
+}
+
 TEST_CASE("A block on a belt sticks until its spring pulls as friction can, then swings about that") {
   Assembly assembly = over_ground(0);
   assembly.ground.reset();
