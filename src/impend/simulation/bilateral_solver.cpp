@@ -40,8 +40,8 @@ class Rounds {
       make_rows();
       found = solve(problem_, compliance_, start);
       spread(found.solution);
-      const bool changed = let_go(found.solution) | set_limits(found.solution);
-      if (!changed) break;
+      // Limits first: what a row beyond its limit does to contacts says nothing of them.
+      if (!set_limits(found.solution) && !let_go(found.solution)) break;
       start.resize(part_.problem.contacts(), 3);
       start << found.solution.f_N, found.solution.f_S, found.solution.f_T;
       if (with_tangents()) start.rightCols<2>().setZero();

@@ -49,6 +49,17 @@ TEST_CASE("The feeder's pusher needs μmg(2k − 1) + ma for k blocks, and gives
   CHECK(std::abs(run.last().energy.defect) <= 1e-4);
 }
 
+TEST_CASE("Without slip the feeder jams: its crank stands at its limit, and the blocks where they were") {
+  const Assembly feeder = shipped_model("block-feeder");
+  const Followed run = follow_driven(feeder, stepping(1e-3, SimulationLaw::kNoSlip), 0.5);
+  CHECK(run.report.counts.saturated > 250);
+  for (int k = 1; k <= 5; ++k) {
+    const int block = part_named(feeder, "block " + std::to_string(k));
+    CHECK(largest_way(feeder.parts[block], run.last().bodies[block]) <= 1e-6);
+  }
+  CHECK(run.report.counts.worst_residual <= 1e-8);
+}
+
 TEST_CASE("The jack's rack stands one pitch higher after each half-stroke, and its joints stay closed") {
   const Assembly jack = shipped_model("double-action-jack");
   const Followed run = follow_driven(jack, stepping(1e-3), 4);
