@@ -57,6 +57,14 @@ TEST_CASE("A servo hangs below its target by torque over stiffness") {
   CHECK(std::abs(run.last().bodies[kPlain].center.z() - (0.1 - weight / k)) <= 1e-9);
 }
 
+TEST_CASE("A servo follows a target that moves without lagging behind it") {
+  Assembly assembly = sliding_block();
+  assembly.joints[0].drive = Drive{{}, {{0, 0}, {4, 0.4}}, 200, 20};
+  const Followed run = follow_driven(assembly, stepping(1e-3), 3);
+  CHECK(std::abs(run.last().bodies[kPlain].center.x() - 0.3) <= 1e-6);
+  CHECK(std::abs(run.last().bodies[kPlain].linear.x() - 0.1) <= 1e-6);
+}
+
 TEST_CASE("A servo that may push less than the weight lets it fall, with the difference") {
   Assembly assembly = sliding_block(kAxisZ);
   assembly.gravity = Vec3(0, 0, -kGravity);
