@@ -325,7 +325,9 @@ double Stepper::slow_approach(const TrackedContact& contact) const {
     const int block = bodies_.block_of(body);
     if (block >= 0) slow += acceleration_[block] * options_.step / 2;
   }
-  return slow;
+  // A pair that loses nothing bounces on for ever, however low: only what bounces within the shortest cut is no impact.
+  const bool keeps_all = contact.key.kind != TrackKind::kStop && restitution_of(contact.a(), contact.b()) >= 1;
+  return keeps_all ? slow / kLeastShare : slow;
 }
 
 bool Stepper::is_fast(const StepContact& contact, double approach) const {

@@ -84,6 +84,20 @@ TEST_CASE("Two balls that collide askew with friction keep both momenta and gain
   }
 }
 
+TEST_CASE("Balls that lose nothing exchange their speeds however slowly they meet, as they fall beside each other") {
+  // Slower than what a step gives them, g h = 0.098 m/s.
+  Assembly assembly = over_ground();
+  add_ball(assembly, "a", 0.1, 1, Vec3(-0.101, 0, 5));
+  add_ball(assembly, "b", 0.1, 1, Vec3(0.101, 0, 5));
+  constexpr double kSpeed = 0.01;
+  assembly.parts[0].linear_velocity = kSpeed * kAxisX;
+  assembly.parts[1].linear_velocity = -kSpeed * kAxisX;
+  const Followed run = follow(assembly, bouncing(1, 1e-2), 0.5);
+  CHECK(std::abs(run.last().bodies[0].linear.x() + kSpeed) <= 1e-12);
+  CHECK(std::abs(run.last().bodies[1].linear.x() - kSpeed) <= 1e-12);
+  CHECK(energy_swing(run, 0, 0.5) <= 1e-10);
+}
+
 TEST_CASE("The end of a rod strikes with (1 + e) u over the inverse mass that its end has") {
   const Vec3 size(1, 0.05, 0.05);
   constexpr double kSpeed = 1, kDensity = 400;

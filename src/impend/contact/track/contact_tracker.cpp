@@ -31,6 +31,12 @@ bool on_facet(const TrackBody& body, int face) {
   return body.surface->regions[face].curved;
 }
 
+// m, no more than that of any two points of the bodies: of the balls around them.
+double least_distance(const PairPlace& at) {
+  if (!at.a->surface || !at.b->surface) return 0;
+  return (at.D_a * at.a->middle - at.D_b * at.b->middle).norm() - at.a->radius - at.b->radius;
+}
+
 }  // namespace
 
 double motion_bound(const TrackBody& body, const RigidTransform& from, const RigidTransform& to) {
@@ -188,6 +194,11 @@ std::vector<TrackedContact> ContactTracker::contacts(const Displacements& displa
     const PairPlace at = place(a, b, displacements);
     const PairPlace after = reach.after.empty() ? at : place(a, b, reach.after);
     PairWindow within = window(reach_of(a) + reach_of(b), turn_of(a) + turn_of(b));
+    // Lists of near pairs serve for many steps: in this one most of fast bodies cannot meet.
+    if (least_distance(at) > std::max(within.above, within.below)) {
+      deepest_.erase({a, b});
+      continue;
+    }
     within.after = &after;
     // What has come in deeper is followed until it is out again.
     const double below = within.below;
@@ -196,9 +207,13 @@ std::vector<TrackedContact> ContactTracker::contacts(const Displacements& displa
     std::vector<TrackedContact> own = contacts_of_pair(at, near, within, before_);
     std::erase_if(own, [&](const TrackedContact& c) { return is_elsewhere(at, c, below); });
     own = reduce_contacts(own, gap_);
-    double& deepest = deepest_[{a, b}];
-    deepest = 0;
+    double deepest = 0;
     for (const TrackedContact& c : own) deepest = std::min(deepest, c.gap);
+    if (deepest < 0) {
+      deepest_[{a, b}] = deepest;
+    } else {
+      deepest_.erase({a, b});
+    }
     for (TrackedContact& c : own) c.gap -= zero_of(c.key);
     note_facets(own);
     for (const TrackedContact& c : own) keys.push_back(c.key);
