@@ -24,8 +24,8 @@ double value_at(const Course& course, double time);
 //   k(θ* − θ) + c(θ̇* − θ̇), at most `limit`        with a stiffness or a damping
 // and without both whatever keeps θ = θ*, or θ̇ = θ̇*, up to the limit.
 struct Drive {
-  std::optional<double> velocity;  // θ̇*, rad/s or m/s: a drive of speed; else
-  Course target;                   // θ*, rad or m
+  std::optional<double> velocity;  // θ̇*, rad/s or m/s: a drive of speed, which a course, where there is one, replaces
+  Course target;                   // θ*, rad or m, or that speed
   double stiffness = 0;            // k, N·m/rad or N/m
   double damping = 0;              // c, N·m·s/rad or N·s/m
   double limit = std::numeric_limits<double>::infinity();
