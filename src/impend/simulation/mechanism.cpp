@@ -82,6 +82,7 @@ Mechanism::Mechanism(const Assembly& assembly, const MovingBodies& bodies, doubl
     const Joint& joint = joints_[j];
     lever_.push_back(lever_of(joint, bodies));
     if (joint.drive) driven_.push_back(static_cast<int>(j));
+    irresistible_ = irresistible_ || (joint.drive && joint.drive->is_rigid() && joint.drive->limit == kNoLimit);
     joint_spring_is_row_.push_back(0);
     if (!joint.spring) continue;
     SoftRows row{BlockRows(bodies.count()), {}, {}, {}, {}, {}, {}};

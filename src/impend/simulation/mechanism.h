@@ -40,8 +40,9 @@ class Mechanism {
   Mechanism(const Assembly& assembly, const MovingBodies& bodies, double step);
 
   bool empty() const { return joints_.empty() && springs_.empty(); }
-  const std::vector<int>& driven() const { return driven_; }  // joints of the assembly with a drive
-  bool stiff_spring() const { return stiff_; }                // one at least is not resolved by the step
+  const std::vector<int>& driven() const { return driven_; }     // joints of the assembly with a drive
+  bool has_irresistible_drive() const { return irresistible_; }  // rigid and without limit
+  bool stiff_spring() const { return stiff_; }                   // one at least is not resolved by the step
 
   // θ of every joint that has a coordinate (others 0), rad or m; turns are counted on from `before`.
   std::vector<double> coordinates(const MovingBodies& bodies, const BodiesState& state,
@@ -89,7 +90,7 @@ class Mechanism {
   std::vector<double> lever_;  // m, per joint
   std::vector<char> joint_spring_is_row_, spring_is_row_;
   std::vector<std::optional<Aim>> stated_;  // by set_drive, per joint
-  bool stiff_ = false;
+  bool stiff_ = false, irresistible_ = false;
 };
 
 }  // namespace impend

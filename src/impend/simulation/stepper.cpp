@@ -274,6 +274,9 @@ Stepper::Advance Stepper::advance(double h) {
     if (!stays_within(solved.after, within) && attempt + 1 < kMostReaches) continue;
     if (fast.empty()) {
       finish(active, std::move(open), open_joints, solved);
+      if (mechanism_.has_irresistible_drive() && presses_in(active, solved)) {
+        return {0, false, "a drive without limit presses parts into each other; give it a limit"};
+      }
       if (resting_.any() && wake_touched(active)) {
         begin_anew();
         continue;
@@ -304,6 +307,15 @@ Stepper::Advance Stepper::advance(double h) {
     return {impact.time, true, ""};
   }
   return {0, false, "bodies leave the space in which contacts were sought"};
+}
+
+// Whether contacts sink by more than the gap in the step: no force holds against a rigid row.
+bool Stepper::presses_in(const std::vector<StepContact>& contacts, const Solved& solved) const {
+  const std::vector<double> after = gaps(contacts, solved.after);
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    if (std::min(contacts[i].at.gap, 0.0) - after[i] > tracker_.gap()) return true;
+  }
+  return false;
 }
 
 // What touches already and closes fast has been reached within rounding of the end of the step before.

@@ -197,6 +197,7 @@ class Stepper {
   void bring_to_rest(const std::vector<StepContact>& contacts, double kick, StepSolution& solution, VecX& P) const;
   // Wakes what contacts of the problem connect with what moves; whether anything was.
   bool wake_touched(const std::vector<StepContact>& contacts);
+  bool presses_in(const std::vector<StepContact>& contacts, const Solved& solved) const;
   bool stays_within(const BodiesState& after, StepReach& reach) const;
 
   FrictionLaw law_;

@@ -145,6 +145,23 @@ TEST_CASE("A drive that nothing limits goes no farther than its joint, whether i
   }
 }
 
+TEST_CASE("A drive against a wall stands at its limit; without one the run ends and says why") {
+  Assembly assembly = sliding_block();
+  add_fixed(assembly, "wall", Vec3(0.25, -1, -1), Vec3(0.35, 1, 1));
+  assembly.joints[0].drive = Drive{0.5, {}, 0, 0};
+  assembly.joints[0].drive->limit = 50;
+  const Followed held = follow_driven(assembly, stepping(1e-3), 0.8);
+  CHECK(std::abs(held.last().bodies[kPlain].center.x() - 0.2) <= 1e-6);
+  CHECK(warns(held, "drive-saturated"));
+  assembly.joints[0].drive->limit = std::numeric_limits<double>::infinity();
+  Simulator simulator = started(analysed_for(assembly, SimulationLaw::kFrictionless), stepping(1e-3));
+  while (simulator.time() < 0.8 && simulator.step()) {
+  }
+  CHECK(simulator.report().end == SimulationEnd::kUnsolved);
+  CHECK(simulator.report().reason.find("without limit") != std::string::npos);
+  CHECK(std::abs(simulator.frame().bodies[kPlain].center.x() - 0.2) <= 1e-3);
+}
+
 TEST_CASE("A block on a belt sticks until its spring pulls as friction can, then swings about that") {
   Assembly assembly = over_ground(0);
   assembly.ground.reset();
