@@ -114,7 +114,7 @@ Result<Diagnostics> check_assembly(const Assembly& assembly);
 // Whether the two bodies may meet at all: see Part::levels. Held by tests/unit/contact/test_levels.
 bool share_a_level(const Assembly& assembly, int a, int b);
 
-// Any spring that loads the bodies at the start, of a joint or between points. Held by tests/unit/dynamics.
+// Any spring that loads the bodies at the start, of a joint or between points.
 bool has_springs(const Assembly& assembly);
 
 // The first movable part that has a velocity, null when all are at rest. Held by tests/cli/test_cli_in_motion.

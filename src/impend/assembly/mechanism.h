@@ -17,7 +17,7 @@ struct TimedValue {
 };
 using Course = std::vector<TimedValue>;  // times ascend
 
-// Held by tests/unit/assembly/test_mechanism.
+// Held by tests/unit/import/test_drive_table.
 double value_at(const Course& course, double time);
 
 // What turns or shifts a joint by its own power. Its torque (N·m; of a slider force, N) is

@@ -37,7 +37,8 @@ std::vector<JointRow> joint_rows(const Joint& joint);
 // That of the joint's coordinate, along or about the axis; only where has_coordinate.
 JointRow coordinate_row(const Joint& joint);
 
-// The rows of an analysis: of the first instant, in which a drive holds its joint. Held by tests/unit/dynamics.
+// The rows of an analysis: of the first instant, in which a drive holds its joint. Held by
+// tests/unit/simulation/test_first_step.
 std::vector<JointRow> locked_joint_rows(const Joint& joint);
 
 // The six values of a row on a body with its centre of mass there; for b times −1.

@@ -10,6 +10,8 @@ constexpr int kMostFactorizationsWithJoints = 60;
 // What is better than is asked for by this is taken without looking further.
 constexpr double kDigits = 8;
 
+}  // namespace
+
 FrictionProblem without_joint_rows(const FrictionProblem& problem) {
   FrictionProblem alone = problem;
   alone.G = BlockRows(problem.bodies());
@@ -17,8 +19,6 @@ FrictionProblem without_joint_rows(const FrictionProblem& problem) {
   alone.joint.clear();
   return alone;
 }
-
-}  // namespace
 
 std::optional<PartSolution> solve_jointed_part(const FrictionProblem& problem, const VecX& compliance,
                                                const MatX& guess) {

@@ -13,4 +13,7 @@ namespace impend {
 std::optional<PartSolution> solve_jointed_part(const FrictionProblem& problem, const VecX& compliance,
                                                const MatX& guess);
 
+// The same contacts without the rows of G.
+FrictionProblem without_joint_rows(const FrictionProblem& problem);
+
 }  // namespace impend

@@ -40,7 +40,6 @@ class Mechanism {
   Mechanism(const Assembly& assembly, const MovingBodies& bodies, double step);
 
   bool empty() const { return joints_.empty() && springs_.empty(); }
-  const std::vector<int>& driven() const { return driven_; }     // joints of the assembly with a drive
   bool has_irresistible_drive() const { return irresistible_; }  // rigid and without limit
   bool stiff_spring() const { return stiff_; }                   // one at least is not resolved by the step
 
@@ -86,7 +85,7 @@ class Mechanism {
 
   std::vector<Joint> joints_;
   std::vector<Spring> springs_;
-  std::vector<int> driven_;
+  std::vector<int> driven_;    // joints with a drive
   std::vector<double> lever_;  // m, per joint
   std::vector<char> joint_spring_is_row_, spring_is_row_;
   std::vector<std::optional<Aim>> stated_;  // by set_drive, per joint

@@ -18,7 +18,7 @@
 namespace impend {
 
 // The law of contact of every step: none but the normal; Coulomb's with the round cone; no slip where a normal force
-// acts (D15 §V); viscous, a force −μ_v times the slip there (D15 §IV), implicit.
+// acts (D15 §VI); viscous, a force −μ_v times the slip there (D15 §IV), implicit.
 enum class SimulationLaw { kFrictionless, kCoulomb, kNoSlip, kViscous };
 inline constexpr std::array kSimulationLaws = {SimulationLaw::kFrictionless, SimulationLaw::kCoulomb,
                                                SimulationLaw::kNoSlip, SimulationLaw::kViscous};

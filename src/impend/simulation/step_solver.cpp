@@ -43,7 +43,7 @@ class PartSolver {
   PartSolver(const FrictionProblem& problem, const MatX& guess, const VecX& compliance)
       : problem_(problem),
         guess_(guess),
-        whitened_(whiten(without_bilateral(problem))),
+        whitened_(whiten(without_joint_rows(problem))),
         n_(problem.contacts()),
         joints_(problem.G.rows() > 0),
         soft_(compliance.size() > 0 && !compliance.isZero(0)) {
@@ -134,14 +134,6 @@ class PartSolver {
   }
 
   const BlockRows& rows(int k) const { return k == 0 ? whitened_.N : k == 1 ? whitened_.S : whitened_.T; }
-
-  static FrictionProblem without_bilateral(const FrictionProblem& problem) {
-    FrictionProblem alone = problem;
-    alone.G = BlockRows(problem.bodies());
-    alone.bias_G = VecX();
-    alone.joint.clear();
-    return alone;
-  }
 
   void make_dense() {
     if (dense_.mu.size() > 0 || dense_.y0.size() > 0) return;
