@@ -45,6 +45,9 @@ struct SharedSimulation {
   SimulationJob job;
   std::optional<Simulator> simulator;
   double step = 0;  // s, of time
+  // s, where the file says until when: playing pauses there once, and goes on when it is asked to. Held by
+  // tests/presenter/test_simulation.
+  std::optional<double> stated_end;
   SimulationPace pace;
   std::thread worker;
 
@@ -58,6 +61,7 @@ struct SharedSimulation {
   void rest_or_play();     // the stage that suits what is wanted
   void put();              // `now` is the news
   bool arrive(bool replays, double due);
+  bool at_stated_end() const;
 
   // --- without it
   void notify() const;  // the owner and whoever waits

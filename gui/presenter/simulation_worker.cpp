@@ -87,6 +87,7 @@ void SharedSimulation::prepare(SimulationJob wanted) {
   options.restitution = job.choice.restitution;
   options.threads = job.source.options.solver.threads;
   step = options.step;
+  stated_end = job.source.assembly->simulation.until;
   std::shared_ptr<const Analysis> start;
   const Status made = until_stopped(progress_of(number), "cancelled", [&]() -> Status {
     Result<std::shared_ptr<const Analysis>> analysis = analysis_for(job, options.law);
@@ -186,7 +187,16 @@ bool SharedSimulation::arrive(bool replays, double due) {
     playing = false;
     judge = now.simulation->end == SimulationEnd::kRest && !now.end && !now.end_not_known;
   }
+  if (at_stated_end()) {
+    playing = false;
+    stated_end.reset();
+  }
   return playing && cursor + step < pace.due(clock_now());
+}
+
+// What is pulled goes on as long as it is pulled.
+bool SharedSimulation::at_stated_end() const {
+  return stated_end && !now.pull && simulator->time() + step / 2 >= *stated_end;
 }
 
 void SharedSimulation::step_until(double due) {
@@ -196,7 +206,7 @@ void SharedSimulation::step_until(double due) {
     const bool made = step_once();
     const std::lock_guard lock(mutex);
     if (!is_current(number)) return;
-    const bool stops = !made || !playing || (simulator->ended() && !pulled);
+    const bool stops = !made || !playing || (simulator->ended() && !pulled) || at_stated_end();
     const bool ends = stops || clock_now() - begun > kTurn;
     const bool is_kept = stops || record.is_due(simulator->time());
     if (is_kept || ends || simulator->time() + half >= due) take(is_kept);

@@ -109,6 +109,24 @@ TEST_CASE("going back and playing again computes nothing anew until what was com
   for (std::size_t k = 0; k + 1 < before->frames.size(); ++k) CHECK(after->frames[k].frame == before->frames[k].frame);
 }
 
+TEST_CASE("playing pauses once where the file ends it, and goes on from there") {
+  SimulationSource source = source_of("block-on-movable-wedge");
+  Assembly timed = *source.assembly;
+  timed.simulation.until = 0.05;
+  source.assembly = std::make_shared<const Assembly>(std::move(timed));
+  LiveSimulation simulation;
+  prepare(simulation, source, frictionless());
+  simulation.set_speed(kFast);
+  simulation.play();
+  const auto paused = simulation.wait_until([](const SimulationNews& now) { return now.stage == Stage::kPaused; });
+  CHECK(std::abs(paused->computed - 0.05) <= SimulationOptions{}.step / 2);
+  CHECK(paused->at_newest());
+  simulation.seek(0.02);
+  simulation.play();
+  const auto later = simulation.wait_until([](const SimulationNews& now) { return now.computed > 0.1; });
+  CHECK(later->computed > 0.1);
+}
+
 TEST_CASE("one step is one step of the library, and goes through what was computed first") {
   const SimulationSource source = source_of("block-on-incline");
   LiveSimulation simulation;

@@ -117,7 +117,7 @@ struct SimulationFrame {
 //
 //   difference = ‖2 V/h − a*‖_M/‖a₀‖_M   of the first solve, before any correction
 struct FirstStepCheck {
-  bool applies = false;   // false: bodies start with velocities, or no acceleration is known
+  bool applies = false;   // false: another law, velocities at the start, or no acceleration is known
   double difference = 0;  // dimensionless; with friction the residual of the law by 2V/h and the forces
   double threshold = 0;   // 10·max(1e-9, ν)
   bool holds() const { return !applies || difference <= threshold; }

@@ -163,7 +163,9 @@ TEST_CASE("the proof says by how much the first step and the energy differ") {
   fall.simulation.options.law = SimulationLaw::kCoulomb;
   CHECK(says(text_of(fall), "the first step violates the law of static friction of the analysis by 0.25"));
   fall.simulation.first_step.applies = false;
-  CHECK(says(text_of(fall), "held against nothing"));
+  CHECK(says(text_of(fall), "held against nothing: parts have velocities"));
+  fall.simulation.options.law = SimulationLaw::kNoSlip;
+  CHECK(says(text_of(fall), "held against nothing: that is done without friction and with Coulomb's only"));
 }
 
 TEST_CASE("names with control characters break neither lines nor terminals") {

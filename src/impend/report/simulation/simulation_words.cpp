@@ -128,8 +128,11 @@ std::string chatter_words(const EventGroup& group) {
 }
 
 std::string first_step_words(const FirstStepCheck& check, SimulationLaw law) {
-  if (!check.applies)
+  if (!check.applies) {
+    if (law == SimulationLaw::kNoSlip || law == SimulationLaw::kViscous)
+      return "the first step was held against nothing: that is done without friction and with Coulomb's only";
     return "the first step was held against nothing: parts have velocities, or no acceleration is known";
+  }
   const std::string numbers = fmt::format("{} (limit {})", number_text(check.difference), number_text(check.threshold));
   const bool friction = law == SimulationLaw::kCoulomb;
   if (check.holds())

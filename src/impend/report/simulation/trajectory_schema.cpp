@@ -178,7 +178,7 @@ const char* trajectory_schema() {
           "required": ["applies", "holds", "difference", "threshold", "followed", "worst_part"],
           "additionalProperties": false,
           "properties": {
-            "applies": {"description": "false: parts have velocities, or no acceleration is known", "type": "boolean"},
+            "applies": {"description": "false: parts have velocities, no acceleration is known, or the law is neither none nor Coulomb's", "type": "boolean"},
             "holds": {"type": "boolean"},
             "difference": {"description": "share of free fall; null: does not apply", "$ref": "#/definitions/number"},
             "threshold": {"$ref": "#/definitions/number"},
