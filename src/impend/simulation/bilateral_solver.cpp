@@ -32,19 +32,19 @@ class Rounds {
     }
   }
 
-  PartSolution run(const MatX& guess, const SolvePart& solve) {
+  PartSolution run(const PartGuess& guess, const SolvePart& solve) {
     PartSolution found;
-    MatX start = guess;
+    PartGuess start = guess;
     for (int round = 0; round < kMostRounds; ++round) {
       look_for_stop();
       make_rows();
-      found = solve(problem_, compliance_, start);
+      found = solve(problem_, compliance_, of_rows(start));
       spread(found.solution);
       // Limits first: what a row beyond its limit does to contacts says nothing of them.
       if (!set_limits(found.solution) && !let_go(found.solution)) break;
-      start.resize(part_.problem.contacts(), 3);
-      start << found.solution.f_N, found.solution.f_S, found.solution.f_T;
-      if (with_tangents()) start.rightCols<2>().setZero();
+      start.f.resize(part_.problem.contacts(), 3);
+      start.f << found.solution.f_N, found.solution.f_S, found.solution.f_T;
+      start.nu = found.solution.nu;
     }
     return found;
   }
@@ -98,6 +98,24 @@ class Rounds {
     if (with_tangents()) problem_.mu.setZero();
     problem_.bias_G = Eigen::Map<VecX>(bias.data(), static_cast<Eigen::Index>(bias.size()));
     compliance_ = Eigen::Map<VecX>(compliance.data(), static_cast<Eigen::Index>(compliance.size()));
+  }
+
+  // A guess for the problem in which tangents are rows of G.
+  PartGuess of_rows(PartGuess guess) const {
+    VecX nu;
+    if (guess.nu.size() == borne_.size()) {
+      nu.resize(static_cast<Eigen::Index>(rows_.size()));
+      for (std::size_t r = 0; r < rows_.size(); ++r) {
+        const Row& row = rows_[r];
+        if (row.joint >= 0) {
+          nu[static_cast<Eigen::Index>(r)] = guess.nu[row.joint];
+        } else {
+          nu[static_cast<Eigen::Index>(r)] = guess.f.rows() > 0 ? guess.f(row.contact, row.second ? 2 : 1) : 0.0;
+        }
+      }
+    }
+    if (with_tangents() && guess.f.rows() > 0) guess.f.rightCols<2>().setZero();
+    return {std::move(guess.f), std::move(nu)};
   }
 
   // Impulses of the rows back to where they belong.
@@ -172,7 +190,7 @@ class Rounds {
 
 }  // namespace
 
-PartSolution solve_bilateral(const FrictionPart& part, const BilateralLaw& law, const MatX& guess,
+PartSolution solve_bilateral(const FrictionPart& part, const BilateralLaw& law, const PartGuess& guess,
                              const SolvePart& solve, int* saturated) {
   Rounds rounds(part, law);
   PartSolution found = rounds.run(guess, solve);

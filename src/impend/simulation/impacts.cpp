@@ -31,7 +31,7 @@ VecX Stepper::half_kick(const std::vector<StepContact>& contacts, const JointErr
   if (!(kick > 0)) return state_.P;
   const VecX V = bodies_.velocities(state_, state_.P);
   const Instant at = instant(contacts, joints, state_.P + kick * force(), kick);
-  const StepSolution s = solve_step(at.law, guess(contacts, kick), at.bilateral);
+  const StepSolution s = solve_step(at.law, guess(contacts, kick), at.bilateral, nu_guess(at.law, at.soft, kick));
   tally(at.law, at.soft, s, V, false, works_);
   tally_kick(kick, (V + s.V) / 2, works_);
   return momenta(at.law, s);

@@ -21,18 +21,19 @@ FrictionProblem without_joint_rows(const FrictionProblem& problem) {
 }
 
 std::optional<PartSolution> solve_jointed_part(const FrictionProblem& problem, const VecX& compliance,
-                                               const MatX& guess) {
+                                               const PartGuess& guess) {
   const WhitenedFriction whitened = whiten(without_joint_rows(problem));
   const WhitenedBilateral rows =
       whiten_bilateral(problem.G, problem.bias_G, compliance, whitened.inverse, whitened.scale);
   const int n = problem.contacts();
   VecX start = VecX::Zero(3 * n);
-  for (int k = 0; k < 3 && guess.rows() == n && guess.cols() == 3; ++k) {
-    const VecX column = whitened.whiten_forces(guess.col(k));
+  for (int k = 0; k < 3 && guess.f.rows() == n && guess.f.cols() == 3; ++k) {
+    const VecX column = whitened.whiten_forces(guess.f.col(k));
     for (int i = 0; i < n; ++i) start[3 * i + k] = column[i];
   }
-  const StepNewton found =
-      solve_by_step_newton(whitened, rows, start, VecX::Zero(rows.G.rows()), kSolvedTo, kMostFactorizationsWithJoints);
+  VecX nu = VecX::Zero(rows.G.rows());
+  if (guess.nu.size() == nu.size()) nu = guess.nu.cwiseProduct(rows.length) / whitened.scale;
+  const StepNewton found = solve_by_step_newton(whitened, rows, start, nu, kSolvedTo, kMostFactorizationsWithJoints);
   const double most = kAcceptedStep / kDigits;
   if (!(found.violation <= most && (found.missed <= most || found.settled))) return std::nullopt;
   PartSolution part;

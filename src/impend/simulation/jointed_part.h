@@ -7,11 +7,11 @@
 
 namespace impend {
 
-// From the contact impulses `guess` (3 columns, n rows, or empty). Absent where the law is missed by more than a step
+// From the impulses `guess`. Absent where the law is missed by more than a step
 // asks for: contacts that joints hold apart, linkages at a dead position. Held by
 // tests/unit/simulation/test_step_solver.
 std::optional<PartSolution> solve_jointed_part(const FrictionProblem& problem, const VecX& compliance,
-                                               const MatX& guess);
+                                               const PartGuess& guess);
 
 // The same contacts without the rows of G.
 FrictionProblem without_joint_rows(const FrictionProblem& problem);

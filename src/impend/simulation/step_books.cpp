@@ -12,6 +12,7 @@ void Stepper::take(const std::vector<StepContact>& contacts, const Solved& solve
   const VecX before = bodies_.velocities(state_, state_.P);
   tally(solved.problem.law, solved.soft, s, before, false, works_);
   pushes_ = pushes(solved.problem.law, solved.soft, s, kick);
+  by_joints_ = {s.nu, solved.problem.law.G.rows() - solved.soft.rows(), kick};
   counts_.saturated += s.saturated > 0 ? 1 : 0;
   works_.loads += kick * applied().dot((before + s.V) / 2);
   const VecX mean = s.V + solved.problem.c;  // of the drift, to which the law refers
@@ -108,7 +109,7 @@ Stepper::Now Stepper::computed_now() const {
   const double kick = before_ / 2;
   const Instant at = instant(closed, joints_at(state_), state_.P + kick * force(), kick);
   const FrictionProblem& law = at.law;
-  StepSolution s = solve_step(law, guess(closed, kick), at.bilateral);
+  StepSolution s = solve_step(law, guess(closed, kick), at.bilateral, nu_guess(law, at.soft, kick));
   if (!(s.residual <= kNotSolved)) return now;
   VecX P = momenta(law, s);
   bring_to_rest(closed, kick, s, P);

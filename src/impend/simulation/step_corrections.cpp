@@ -86,7 +86,7 @@ void Stepper::correct(const std::vector<StepContact>& contacts, const JointError
     if (!goes_on || missed <= rounding) return;
     MatX start(static_cast<Eigen::Index>(contacts.size()), 3);
     start << solved.solution.f_N, solved.solution.f_S, solved.solution.f_T;
-    StepSolution again = solve_step(law, start, solved.problem.bilateral);
+    StepSolution again = solve_step(law, start, solved.problem.bilateral, solved.solution.nu);
     if (again.residual > std::max(kSolvedStep, solved.solution.residual)) return;
     last = solved;
     solved.solution = std::move(again);

@@ -14,17 +14,25 @@ namespace {
 
 // ε of the first round, of W_NN = 1: contacts yield by a thousandth of the way on which their force would send a body.
 constexpr double kFirstYield = 1e-3;
-// A round that reduces the violation to this share of it or less goes on with the same ε, others with a smaller one …
+// A round that reduces the violation to this share of it or less goes on with the same ε, others with a smaller one,
+// unless what is left is that of joints, of which the round before was no better informed …
 constexpr double kFastRound = 0.03;
 constexpr double kStiffer = 0.3;
 // … and where Newton's method finds no zero ε grows by this. Beyond kMostYield rounds gain nothing.
 constexpr double kSofter = 100;
 constexpr double kMostYield = 1e3;
+// A violation below this that so many rounds do not halve is rounding: of guides that hold a part from both sides.
+constexpr double kNearlyMet = 1e-10;
+constexpr int kMostIdleRounds = 2;
 // Below this the rounding of w over ε would be as large as the forces.
 constexpr double kLeastYield = 1e-10;
 // Newton steps of one round; a step that makes y − y₀ − Kᵀf larger is halved, so often at most, then taken
 // nevertheless: kinks of f are passed sooner than gone round.
 constexpr int kMostStepsOfRound = 10, kMostShortenings = 2;
+// A factor serves further steps, of this round and of the next with the same ε, as long as a step by it leaves no more
+// than this share of r: contacts that neither open nor begin to slip leave the matrix as it is, and a step costs a
+// tenth.
+constexpr double kServes = 0.1;
 // y − y₀ − Kᵀf: this is zero …
 constexpr double kRoundSolved = 1e-13;
 // … and this is, too, where it no longer falls; what a round that is worse has found is not taken.
@@ -141,11 +149,10 @@ class YieldingContacts {
     return r;
   }
 
-  // The change of u by which the linearised r vanishes; empty where there is none.
-  VecX step(const VecX& u, const Impulses& g, double yield, const VecX& r) {
-    const Eigen::Index motions = y0_.size();
-    const VecX y = u.head(motions);
-    VecX right = -r.head(motions);
+  // Of the linearised r at u; false where it has no inverse. It serves until another is made.
+  bool factor(const VecX& u, const Impulses& g, double yield) {
+    factored_yield_ = std::nan("");
+    const VecX y = u.head(y0_.size());
     matrix_.clear();
     for (int k = 0; 6 * k < y.size(); ++k) matrix_.block(matrix_.slot(k, k)).setIdentity();
     for (int i = 0; i < n_; ++i) {
@@ -162,22 +169,30 @@ class YieldingContacts {
       }
     }
     for (int k = 0; k < bilateral_.G.rows(); ++k) {
-      const double stiffness = 1 / (kYieldOfJoints + bilateral_.compliance[k]);
-      bilateral_.G.add_to(k, -stiffness * r[motions + k], right);
       for (int side = 0; side < 2; ++side) {
         for (int other = 0; other < 2; ++other) {
           const int slot = joint_slots_[k][2 * side + other];
           if (slot < 0) continue;
           matrix_.block(slot).noalias() +=
-              stiffness * bilateral_.G.value(k, side).lazyProduct(bilateral_.G.value(k, other).transpose());
+              bilateral_.G.value(k, side).lazyProduct(bilateral_.G.value(k, other).transpose()) / joint_yield(k);
         }
       }
     }
-    if (!matrix_.factor()) return {};
-    VecX du(u.size());
+    if (!matrix_.factor()) return false;
+    factored_yield_ = yield;
+    return true;
+  }
+  bool has_factor(double yield) const { return factored_yield_ == yield; }
+
+  // The change of u by which r vanishes, linearised as it was when it was factored.
+  VecX step(const VecX& r) const {
+    const Eigen::Index motions = y0_.size();
+    VecX right = -r.head(motions);
+    for (int k = 0; k < bilateral_.G.rows(); ++k) bilateral_.G.add_to(k, -r[motions + k] / joint_yield(k), right);
+    VecX du(r.size());
     du.head(motions) = matrix_.solve(right);
     for (int k = 0; k < bilateral_.G.rows(); ++k) {
-      du[motions + k] = -(r[motions + k] + bilateral_.G.dot(k, du)) / (kYieldOfJoints + bilateral_.compliance[k]);
+      du[motions + k] = -(r[motions + k] + bilateral_.G.dot(k, du)) / joint_yield(k);
     }
     return du;
   }
@@ -197,6 +212,8 @@ class YieldingContacts {
     for (int k = 0; k < bilateral.G.rows(); ++k) pairs.push_back(bilateral.G.block(k));
     return pairs;
   }
+
+  double joint_yield(int k) const { return kYieldOfJoints + bilateral_.compliance[k]; }
 
   double rate_at(int k, const VecX& y) const { return bilateral_.G.dot(k, y) + bilateral_.bias[k]; }
 
@@ -221,35 +238,53 @@ class YieldingContacts {
   const WhitenedBilateral& bilateral_;
   std::vector<std::array<int, 4>> joint_slots_;
   BlockLu matrix_;
+  double factored_yield_ = std::nan("");  // ε of what matrix_ has factored
 };
 
-// One round from g: whether Newton's method has found the zero, then f.
+// Where Newton's method is.
+struct Iterate {
+  VecX u, r, f;
+  double size = 0;  // ‖r‖
+};
+
+Iterate iterate_at(const YieldingContacts& contacts, const VecX& u, const Impulses& g, double yield) {
+  Iterate at{u, {}, VecX(g.f.size()), 0};
+  at.r = contacts.missing(u, g, yield, at.f);
+  at.size = at.r.norm();
+  return at;
+}
+
+// One round from g: whether Newton's method has found the zero, then its impulses.
 bool solve_round(YieldingContacts& contacts, const Impulses& g, double yield, int most, Impulses& found,
                  int& factorizations) {
   const VecX y = contacts.motion(g);
   VecX u(y.size() + g.nu.size());
   u << y, g.nu;
-  VecX r = contacts.missing(u, g, yield, found.f);
-  double size = r.norm();
-  for (int step = 0; step < kMostStepsOfRound && size > kRoundSolved && factorizations < most; ++step) {
+  Iterate at = iterate_at(contacts, u, g, yield);
+  bool serves = contacts.has_factor(yield);
+  for (int made = 0; at.size > kRoundSolved;) {
     look_for_stop();
-    ++factorizations;
-    const VecX du = contacts.step(u, g, yield, r);
-    if (du.size() == 0 || !du.allFinite()) return false;
-    const double before = size;
-    double share = 1;
-    VecX next;
-    for (int halving = 0;; ++halving, share /= 2) {
-      next = u + share * du;
-      r = contacts.missing(next, g, yield, found.f);
-      size = r.norm();
-      if (size < before || halving == kMostShortenings) break;
+    const bool fresh = !serves;
+    if (fresh) {
+      if (made == kMostStepsOfRound || factorizations >= most) break;
+      ++made;
+      ++factorizations;
+      if (!contacts.factor(at.u, g, yield)) return false;
     }
-    u = next;
-    if (size <= kRoundStalled && size > before / 2) break;
+    const VecX du = contacts.step(at.r);
+    if (!du.allFinite()) return false;
+    Iterate next = iterate_at(contacts, at.u + du, g, yield);
+    for (int halving = 1; fresh && !(next.size < at.size) && halving <= kMostShortenings; ++halving) {
+      next = iterate_at(contacts, at.u + std::ldexp(1.0, -halving) * du, g, yield);
+    }
+    serves = next.size <= kServes * at.size;
+    const bool stalled = std::min(at.size, next.size) <= kRoundStalled && next.size > at.size / 2;
+    if (fresh || serves) at = std::move(next);
+    if (stalled) break;
   }
-  found.nu = u.tail(g.nu.size());
-  return size <= kRoundFailed;
+  found.f = at.f;
+  found.nu = at.u.tail(g.nu.size());
+  return at.size <= kRoundFailed;
 }
 
 }  // namespace
@@ -285,7 +320,8 @@ StepNewton solve_by_step_newton(const WhitenedFriction& whitened, const Whitened
     best.missed = missed.joints;
   };
   keep(g);
-  double yield = kFirstYield, before = missed.law, least = missed.largest();
+  double yield = kFirstYield, before = missed.law, joints_before = 0, least = missed.largest();
+  int idle = 0;
   for (int round = 0; round < most && best.factorizations < most && least > enough; ++round) {
     if (yield > kMostYield) break;
     if (!solve_round(contacts, g, yield, most, f, best.factorizations)) {
@@ -294,15 +330,17 @@ StepNewton solve_by_step_newton(const WhitenedFriction& whitened, const Whitened
     }
     g = f;
     missed = contacts.missed(f);
+    idle = missed.largest() > least / 2 && least <= kNearlyMet ? idle + 1 : 0;
     const bool joints_stay = round + 1 >= kMostRoundsOfJoints && missed.law <= enough;
     if (missed.largest() < least || joints_stay) {
       least = missed.largest();
       keep(f);
     }
     best.settled = joints_stay;
-    if (joints_stay) break;
-    if (missed.law > kFastRound * before) yield = std::max(kStiffer * yield, kLeastYield);
+    if (joints_stay || idle == kMostIdleRounds) break;
+    if (missed.law > std::max(kFastRound * before, joints_before)) yield = std::max(kStiffer * yield, kLeastYield);
     before = missed.law;
+    joints_before = missed.joints;
   }
   return best;
 }

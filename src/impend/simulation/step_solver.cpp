@@ -318,31 +318,34 @@ class PartSolver {
   std::string method_;
 };
 
-MatX chosen_rows(const MatX& guess, const std::vector<int>& rows) {
+// Of a matrix or a vector; of an empty one nothing.
+template <class Dense>
+Dense chosen_rows(const Dense& guess, const std::vector<int>& rows) {
   if (guess.rows() == 0) return {};
-  MatX chosen(static_cast<Eigen::Index>(rows.size()), guess.cols());
+  Dense chosen(static_cast<Eigen::Index>(rows.size()), guess.cols());
   for (std::size_t k = 0; k < rows.size(); ++k) chosen.row(static_cast<Eigen::Index>(k)) = guess.row(rows[k]);
   return chosen;
 }
 
 }  // namespace
 
-StepSolution solve_step(const FrictionProblem& problem, const MatX& guess, const BilateralLaw& bilateral) {
+StepSolution solve_step(const FrictionProblem& problem, const MatX& guess, const BilateralLaw& bilateral,
+                        const VecX& nu_guess) {
   std::vector<int> all(problem.contacts());
   std::iota(all.begin(), all.end(), 0);
   FrictionSolution whole = empty_solution(problem);
   StepSolution solution;
   for (const FrictionPart& part : friction_parts(problem, all)) {
     if (part.contacts.empty() && part.joints.empty()) continue;
-    const SolvePart solve = [](const FrictionProblem& of, const VecX& compliance, const MatX& start) {
+    const SolvePart solve = [](const FrictionProblem& of, const VecX& compliance, const PartGuess& start) {
       if (of.G.rows() > 0) {
         if (std::optional<PartSolution> jointed = solve_jointed_part(of, compliance, start)) return *std::move(jointed);
       }
-      PartSolver solver(of, start, compliance);
+      PartSolver solver(of, start.f, compliance);
       solver.solve();
       return PartSolution{solver.solution(), solver.residual(), solver.method()};
     };
-    const MatX start = chosen_rows(guess, part.contacts);
+    const PartGuess start{chosen_rows(guess, part.contacts), chosen_rows(nu_guess, part.joints)};
     const PartSolution found = bilateral.empty() ? solve(part.problem, {}, start)
                                                  : solve_bilateral(part, bilateral, start, solve, &solution.saturated);
     put_part(part, found.solution, whole);

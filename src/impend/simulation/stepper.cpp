@@ -171,6 +171,16 @@ MatX Stepper::guess(const std::vector<StepContact>& contacts, double kick) const
   return guess;
 }
 
+// At an instant only rigid drives are rows beside joints: those alone are guessed.
+VecX Stepper::nu_guess(const FrictionProblem& law, const SoftRows& soft, double kick) const {
+  const int joints = law.G.rows() - soft.rows();
+  if (joints != by_joints_.joints) return {};
+  VecX nu = VecX::Zero(law.G.rows());
+  const Eigen::Index known = nu.size() == by_joints_.nu.size() ? nu.size() : joints;
+  nu.head(known) = kick / by_joints_.kick * by_joints_.nu.head(known);
+  return nu;
+}
+
 Stepper::Solved Stepper::solve(const std::vector<StepContact>& contacts, const JointErrors& joints, double h) const {
   Solved solved;
   const double kick = (before_ + h) / 2;
@@ -182,7 +192,8 @@ Stepper::Solved Stepper::solve(const std::vector<StepContact>& contacts, const J
     add_soft_rows(solved.soft, problem.c, problem.law, problem.bilateral);
   }
   add_tangents(contacts, options_.law, kick, problem.bilateral);
-  solved.solution = solve_step(problem.law, guess(contacts, kick), problem.bilateral);
+  solved.solution =
+      solve_step(problem.law, guess(contacts, kick), problem.bilateral, nu_guess(problem.law, solved.soft, kick));
   solved.after = state_;
   solved.after.P = momenta(solved.problem.law, solved.solution);
   bring_to_rest(contacts, kick, solved.solution, solved.after.P);

@@ -60,12 +60,20 @@ struct CarriedImpulse {
 };
 
 // All that the past of a stepper has decided between two nominal steps.
+// What rows of joints and drives bore in a step: where the next one begins to look.
+struct CarriedByJoints {
+  VecX nu;          // N·s, of rows of joints, then of soft ones
+  int joints = 0;   // of the former
+  double kick = 1;  // s
+};
+
 struct StepperMemory {
   BodiesState state;
   double before = 0;                          // s, the step before
   double time = 0;                            // s, of the last advance
   std::map<TrackKey, CarriedImpulse> forces;  // of the contacts that carried in it
   Pushes pushes;                              // in it
+  CarriedByJoints by_joints;                  // in it
   std::vector<double> coordinates;            // of joints, turns counted
   PairTouches touches;
   std::vector<char> gone;  // per block
@@ -159,6 +167,7 @@ class Stepper {
   std::vector<StepContact> contacts_within(const StepReach& reach);
   JointErrors joints_at(const BodiesState& state) const;
   MatX guess(const std::vector<StepContact>& contacts, double kick) const;
+  VecX nu_guess(const FrictionProblem& law, const SoftRows& soft, double kick) const;
   Solved solve(const std::vector<StepContact>& contacts, const JointErrors& joints, double h) const;
   void correct(const std::vector<StepContact>& contacts, const JointErrors& joints, Solved& solved) const;
   void finish(std::vector<StepContact>& active, std::vector<StepContact> open, const JointErrors& joints,
@@ -215,6 +224,7 @@ class Stepper {
   std::optional<Drag> drag_;
   double time_ = 0;  // s
   Pushes pushes_;    // of the last step
+  CarriedByJoints by_joints_;
   std::map<TrackKey, int> cuts_;
   PairTouches touches_;
   std::set<std::pair<int, int>> near_;

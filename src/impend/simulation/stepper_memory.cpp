@@ -13,8 +13,8 @@ static_assert(sizeof(Works) == 7 * sizeof(double),
 StepperMemory Stepper::remember() {
   resting_.wake_all();
   now_at_rest_.reset();
-  return {
-      state_, before_, time_, forces_, pushes_, coordinates_, touches_, gone_, works_, counts_, tracker_.remember()};
+  return {state_,       before_,  time_, forces_, pushes_, by_joints_,
+          coordinates_, touches_, gone_, works_,  counts_, tracker_.remember()};
 }
 
 bool Stepper::go_on_from(const StepperMemory& memory) {
@@ -26,6 +26,8 @@ bool Stepper::go_on_from(const StepperMemory& memory) {
   for (const VecX* push : {&memory.pushes.drives, &memory.pushes.springs, &memory.pushes.hand}) {
     if (push->size() != state_.P.size()) return false;
   }
+  const CarriedByJoints& by_joints = memory.by_joints;
+  if (by_joints.joints < 0 || by_joints.joints > by_joints.nu.size() || !(by_joints.kick > 0)) return false;
   const bool known = std::all_of(memory.forces.begin(), memory.forces.end(), [this](const auto& force) {
     return force.first.kind == TrackKind::kStop || tracker_.knows(force.first);
   });
@@ -38,6 +40,7 @@ bool Stepper::go_on_from(const StepperMemory& memory) {
   before_ = memory.before;
   time_ = memory.time;
   pushes_ = memory.pushes;
+  by_joints_ = memory.by_joints;
   coordinates_ = memory.coordinates;
   forces_ = memory.forces;
   resting_.wake_all();

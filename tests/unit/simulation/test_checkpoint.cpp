@@ -158,6 +158,25 @@ TEST_CASE("Whatever a checkpoint lacks shows in what comes after") {
   CHECK(differs([](SimulationCheckpoint& at) { at.log.parts[2].moved = false; }));
 }
 
+TEST_CASE("A checkpoint without what joints bore goes on with other bytes") {
+  const Analysis analysis = analysed_for(shipped_model("double-action-jack"), SimulationLaw::kFrictionless);
+  const SimulationOptions options = stepping(1e-3);
+  Simulator simulator = started(analysis, options);
+  for (int k = 0; k < 50; ++k) REQUIRE(simulator.step());
+  const SimulationCheckpoint good = simulator.checkpoint();
+  CHECK(good.stepper.by_joints.nu.norm() > 0);
+  SimulationCheckpoint bad = good;
+  bad.stepper.by_joints = {};
+  const auto told = [&](const SimulationCheckpoint& at) {
+    Result<Simulator> again = Simulator::resume(analysis, options, at);
+    REQUIRE(again.ok());
+    std::string bytes;
+    for (const std::string& frame : frames_of(again.value(), 20)) bytes += frame;
+    return bytes;
+  };
+  CHECK(told(good) != told(bad));
+}
+
 TEST_CASE("A checkpoint of another assembly is refused, and so is one whose numbers point to nothing") {
   const Analysis analysis = analysed_for(mixed_scene(), SimulationLaw::kCoulomb);
   const SimulationOptions options = stepping(1e-3, SimulationLaw::kCoulomb);
@@ -187,6 +206,12 @@ TEST_CASE("A checkpoint of another assembly is refused, and so is one whose numb
   refused(bad);
   bad = good;
   bad.stepper.pushes.hand.resize(3);
+  refused(bad);
+  bad = good;
+  bad.stepper.by_joints.joints = 1;
+  refused(bad);
+  bad = good;
+  bad.stepper.by_joints.kick = 0;
   refused(bad);
   bad = good;
   bad.stepper.gone.pop_back();

@@ -93,6 +93,11 @@ void write_stepper(const StepperMemory& memory, StateText& text) {
     text.close();
   }
   text.close();
+  text.open("joints");
+  text.add(memory.by_joints.joints);
+  text.add(memory.by_joints.kick);
+  text.add_all(memory.by_joints.nu);
+  text.close();
   text.open("forces");
   for (const auto& [key, impulse] : memory.forces) {
     text.open();
@@ -269,6 +274,11 @@ void read_stepper(StateReader& read, StepperMemory& memory) {
     *push = VecX::Zero(memory.state.P.size());
     if (!row.empty()) read.fill(row, 0, *push);
   }
+  const Json& joints = read.array("joints");
+  memory.by_joints.joints = read.whole(joints, 0);
+  memory.by_joints.kick = read.number(joints, 1);
+  memory.by_joints.nu.resize(std::max<Eigen::Index>(0, static_cast<Eigen::Index>(joints.size()) - 2));
+  read.fill(joints, 2, memory.by_joints.nu);
   for (const Json& row : read.array("forces", kKeyNumbers + 7)) {
     CarriedImpulse& impulse = memory.forces[read.key(row)];
     read.fill(row, kKeyNumbers, impulse.own);

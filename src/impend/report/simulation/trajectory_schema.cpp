@@ -115,13 +115,14 @@ const char* trajectory_schema() {
     "state": {
       "description": "all that the run goes on from after the frame before this line, in the terms of the program; bodies are parts by their index, then the ground",
       "type": "object",
-      "required": ["bodies", "times", "coordinates", "pushes", "forces", "followed", "recent", "facets", "deepest", "touches", "works", "counts", "parts", "slow_since", "touching", "left"],
+      "required": ["bodies", "times", "coordinates", "pushes", "joints", "forces", "followed", "recent", "facets", "deepest", "touches", "works", "counts", "parts", "slow_since", "touching", "left"],
       "additionalProperties": false,
       "properties": {
         "bodies": {"description": "of each movable part: centre of mass (m), rotation since t = 0 by columns, momentum (kg·m/s, kg·m²/s) half a step earlier, whether it is gone", "$ref": "#/definitions/rows"},
         "times": {"description": "s, the length of the step before, 0 after an impact, and when it began", "$ref": "#/definitions/row"},
         "coordinates": {"description": "rad or m, of each joint", "$ref": "#/definitions/row"},
         "pushes": {"description": "N, N·m, of drives, of stiff springs and by hand on each movable part in the last step; empty: none", "$ref": "#/definitions/rows"},
+        "joints": {"description": "how many rows joints have, the kick (s) of the last step, and what these rows, then those of drives and springs bore in it (N·s, N·m·s)", "$ref": "#/definitions/row"},
         "forces": {"description": "of each contact that carried in the last step: its features, impulses along its normal and tangents (N·s), normal, kick (s)", "$ref": "#/definitions/rows"},
         "followed": {"description": "features of the contacts that are followed", "$ref": "#/definitions/rows"},
         "recent": {"description": "likewise, of the last two steps", "$ref": "#/definitions/rows"},
