@@ -16,6 +16,7 @@
 #include "impend/simulation/bilateral_solver.h"
 #include "impend/simulation/contact_block.h"
 #include "impend/simulation/jointed_part.h"
+#include "impend/simulation/simulation.h"
 #include "impend/simulation/step_newton.h"
 
 namespace impend {
@@ -80,6 +81,8 @@ class PartSolver {
     }
     // Sweeps over large parts take thousands of rounds.
     if (is_large()) newton(kMostFactorizations);
+    // Digits beyond what is accepted cost large parts as much as all before.
+    if (is_large() && residual_ <= kSolvedStep) return;
     if (residual_ > kAcceptedStep / kDigitsOfGuess) sweep();
     if (residual_ > kAcceptedStep / kDigitsOfGuess && !joints_)
       newton(is_large() ? kMostOfHardParts : kMostFactorizations);
