@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 
-#include "impend/numerics/mass_factor.h"
 #include "impend/simulation/yielding_round.h"
 
 namespace impend {
@@ -31,19 +30,6 @@ constexpr double kLeastYield = 1e-10;
 constexpr int kMostRoundsOfJoints = 6;
 
 }  // namespace
-
-WhitenedBilateral whiten_bilateral(const BlockRows& G, const VecX& bias, const VecX& compliance,
-                                   const std::vector<Mat6>& inverse, double scale) {
-  WhitenedBilateral rows{whitened_rows(G, inverse), bias, VecX::Zero(G.rows()), VecX(G.rows())};
-  for (int k = 0; k < G.rows(); ++k) {
-    const double length = std::sqrt(rows.G.dot_rows(k, k));
-    rows.length[k] = length > 0 ? length : 1.0;
-    rows.G.scale_row(k, 1 / rows.length[k]);
-    rows.bias[k] /= rows.length[k] * scale;
-    if (compliance.size() > 0) rows.compliance[k] = compliance[k] / (rows.length[k] * rows.length[k]);
-  }
-  return rows;
-}
 
 StepNewton solve_by_step_newton(const WhitenedFriction& whitened, const VecX& start, double enough, int most) {
   const WhitenedBilateral none{BlockRows(whitened.bodies()), {}, {}, {}};

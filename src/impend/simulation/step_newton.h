@@ -14,17 +14,9 @@
 #pragma once
 
 #include "impend/friction/whitened_friction.h"
+#include "impend/simulation/whitened_bilateral.h"
 
 namespace impend {
-
-// Rows of joints, drives and springs: G v + β + Γ ν = 0, whitened to unit length as in bilateral_rows.h.
-struct WhitenedBilateral {
-  BlockRows G;
-  VecX bias, compliance;  // β/(ℓ s), Γ/ℓ²
-  VecX length;            // ℓ, of ν = s ν̃/ℓ
-};
-WhitenedBilateral whiten_bilateral(const BlockRows& G, const VecX& bias, const VecX& compliance,
-                                   const std::vector<Mat6>& inverse, double scale);
 
 struct StepNewton {
   VecX f;                // 3n, whitened, the best that was seen

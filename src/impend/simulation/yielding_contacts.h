@@ -7,8 +7,9 @@
 #include <vector>
 
 #include "impend/friction/coulomb_law.h"
+#include "impend/friction/whitened_friction.h"
 #include "impend/numerics/sparse/block_lu.h"
-#include "impend/simulation/step_newton.h"
+#include "impend/simulation/whitened_bilateral.h"
 
 namespace impend {
 

@@ -20,14 +20,18 @@ constexpr double kRoundSolved = 1e-13;
 // … and this is, too, where it no longer falls; what a round that is worse has found is not taken.
 constexpr double kRoundStalled = 1e-11, kRoundFailed = 1e-10;
 
-// Bounds of friction are made anew so often at most, and until none changes by more than kBoundsMet: Newton's method
-// does the rest. With a smaller ε it makes up for a bad start by itself, or none helps.
+// Bounds of friction are made anew so often at most: Newton's method does the rest …
 constexpr int kMostBounds = 6;
-constexpr double kBoundsMet = 1e-6, kLeastYieldOfBounds = 1e-4;
-// Steps to the minimum of φ for one set of bounds, the gradient that counts as none, and Armijo's rule: a step must
-// bring this share of what the slope promises; it is halved so often at most.
+// … and until none changes by more than this, of forces of order 1.
+constexpr double kBoundsMet = 1e-6;
+// With a smaller ε than this Newton's method makes up for a bad start by itself, or none helps.
+constexpr double kLeastYieldOfBounds = 1e-4;
+// Steps to the minimum of φ for one set of bounds; each is halved so often at most.
 constexpr int kMostStepsToMinimum = 12, kMostHalvings = 12;
-constexpr double kMinimum = 1e-9, kPromised = 1e-4;
+// The gradient of φ that counts as none, of motions of order 1.
+constexpr double kMinimum = 1e-9;
+// Armijo's rule: a step must bring this share of what the slope promises.
+constexpr double kPromised = 1e-4;
 
 VecX radius_of(const VecX& mu, const VecX& f) {
   VecX radius(mu.size());
