@@ -120,7 +120,8 @@ ExitStatus status_of(const Options& options, const SimulationRun& run) {
     return fail({ErrorCode::kBadValue,
                  fmt::format("{}: {}", to_string(simulation.end), simulation.reason),
                  {},
-                 "try a shorter --step; what was found up to there is told"});
+                 (simulation.remedy.empty() ? "try a shorter --step" : simulation.remedy) +
+                     "; what was found up to there is told"});
   const std::string& expected = options.simulate.expect_end;
   if (expected.empty() || is_as_expected(run, options.simulate)) return kRan;
   fmt::print(stderr, "impend: expected the end '{}', found '{}'\n", expected, for_terminal(found_end(run)));

@@ -174,6 +174,7 @@ struct Simulation {
   SimulationOptions options;
   SimulationEnd end = SimulationEnd::kTime;
   std::string reason;  // of kUnsolved and kDiverged: what, when, where; else empty
+  std::string remedy;  // what to do about it, where it is not a shorter step
   double time = 0;     // s, reached
   std::vector<PartOutcome> parts;
   SimulationFrame last;

@@ -108,7 +108,7 @@ class Simulator::Impl {
         ++stepper_.counts().halvings;
         want /= 2;
       }
-      if (!advance.solved) return fail(SimulationEnd::kUnsolved, advance.reason);
+      if (!advance.solved) return fail(SimulationEnd::kUnsolved, advance.reason, advance.remedy);
       if (!sound()) return false;
       left -= advance.time;
       log_.note(stepper_, start + (h - std::max(left, 0.0)));
@@ -238,8 +238,9 @@ class Simulator::Impl {
     return turn > kMostTurn ? std::min(kMostHalved, static_cast<int>(std::ceil(std::log2(turn / kMostTurn)))) : 0;
   }
 
-  bool fail(SimulationEnd end, const std::string& reason) {
+  bool fail(SimulationEnd end, const std::string& reason, const std::string& remedy = "") {
     report_.end = end;
+    report_.remedy = remedy;
     report_.reason = fmt::format("at {:.6g} s: {}", time_, reason);
     ended_ = true;
     return false;

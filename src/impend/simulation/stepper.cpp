@@ -226,7 +226,7 @@ Stepper::Advance Stepper::advance(double h) {
   resting_.keep_only_for(kick, h);
   if (stands_still()) {
     before_ = h;
-    return {h, true, ""};
+    return {h, true, "", ""};
   }
   now_at_rest_.reset();
   StepReach within = reach(state_.P + kick * force(), h);
@@ -248,14 +248,14 @@ Stepper::Advance Stepper::advance(double h) {
     if (const std::vector<TrackKey> hit = meeting_now(active, open_joints); !hit.empty()) {
       ++counts_.cuts;
       meet(hit);
-      return {0, true, ""};
+      return {0, true, "", ""};
     }
     Solved solved;
     std::vector<StepContact> fast;
     for (int join = 0; join <= kMostJoins; ++join) {
       solved = solve(active, open_joints, h);
       if (!(solved.solution.residual <= kNotSolved)) {
-        return {0, false, fmt::format("the law of contact is missed by {:.2g}", solved.solution.residual)};
+        return {0, false, fmt::format("the law of contact is missed by {:.2g}", solved.solution.residual), ""};
       }
       if (open.empty()) break;
       const std::vector<double> gaps = this->gaps(open, solved.after);
@@ -286,7 +286,7 @@ Stepper::Advance Stepper::advance(double h) {
     if (fast.empty()) {
       finish(active, std::move(open), open_joints, solved);
       if (mechanism_.has_irresistible_drive() && presses_in(active, solved)) {
-        return {0, false, "a drive without limit presses parts into each other; give it a limit"};
+        return {0, false, "a drive without limit presses parts into each other", "give it a limit"};
       }
       if (resting_.any() && wake_touched(active)) {
         begin_anew();
@@ -301,13 +301,13 @@ Stepper::Advance Stepper::advance(double h) {
       take(active, solved);
       if (may_rest) resting_.note(bodies_, joints_, {all, active, given, left, before, solved.after.P, kick, h});
       before_ = h;
-      return {h, true, ""};
+      return {h, true, "", ""};
     }
     const Impact impact = find_impact(active, fast, open_joints, h);
     if (impact.time < options_.step / kLeastShare) {
       ++counts_.cuts;
       meet(impact.keys);
-      return {0, true, ""};
+      return {0, true, "", ""};
     }
     Solved until = solve(active, open_joints, impact.time);
     finish(active, std::move(open), open_joints, until);
@@ -315,9 +315,9 @@ Stepper::Advance Stepper::advance(double h) {
     before_ = impact.time;
     ++counts_.cuts;
     meet(impact.keys);
-    return {impact.time, true, ""};
+    return {impact.time, true, "", ""};
   }
-  return {0, false, "bodies leave the space in which contacts were sought"};
+  return {0, false, "bodies leave the space in which contacts were sought", ""};
 }
 
 // Whether contacts sink by more than the gap in the step: no force holds against a rigid row.

@@ -91,6 +91,7 @@ class Stepper {
     double time = 0;  // s
     bool solved = true;
     std::string reason;  // of what was not solved
+    std::string remedy;  // where it is not a shorter step
   };
   // By h, or to the first fast impact before. Held by tests/unit/simulation.
   Advance advance(double h);

@@ -159,6 +159,7 @@ TEST_CASE("A drive against a wall stands at its limit; without one the run ends 
   }
   CHECK(simulator.report().end == SimulationEnd::kUnsolved);
   CHECK(simulator.report().reason.find("without limit") != std::string::npos);
+  CHECK(simulator.report().remedy == "give it a limit");
   CHECK(std::abs(simulator.frame().bodies[kPlain].center.x() - 0.2) <= 1e-3);
 }
 
