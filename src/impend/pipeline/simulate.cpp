@@ -80,9 +80,13 @@ struct Followed {
   bool cancelled = false;
 };
 
+// Whether where all rest is an end. Asked once each time that all come to rest.
+using IsEnd = std::function<bool()>;
+
 // Steps until the time is over or nothing more happens.
 Status follow(Simulator& simulator, const SimulationOptions& options, const FrameSink& sink, const char* stage,
-              const Progress& progress, Followed* followed, const SimulationCheckpoint* from = nullptr) {
+              const Progress& progress, const IsEnd& is_end, Followed* followed,
+              const SimulationCheckpoint* from = nullptr) {
   const double until = options.until.value_or(kUsualDuration);
   const long last = std::lround(std::ceil(until / options.step - 0.5));
   FrameHand hand(simulator, options, sink, from ? from->log.events.size() : 0);
@@ -92,7 +96,8 @@ Status follow(Simulator& simulator, const SimulationOptions& options, const Fram
     return begun.error();
   }
   // One that goes on from where all came to rest is over.
-  const bool is_over = from && !options.until && simulator.ended();
+  bool asked = from && !options.until && simulator.ended();
+  const bool is_over = asked && is_end();
   for (long k = simulator.steps() + 1; k <= last && !is_over; ++k) {
     bool goes_on = true;
     if (stop_wished() || !stepped(simulator, progress, &goes_on)) {
@@ -100,7 +105,10 @@ Status follow(Simulator& simulator, const SimulationOptions& options, const Fram
       break;
     }
     if (!goes_on) break;
-    const bool over = k == last || (!options.until && simulator.ended());
+    bool over = k == last;
+    const bool all_rest = !options.until && simulator.ended();
+    if (all_rest && !asked && !over) over = is_end();
+    asked = all_rest;
     if (const Status written = hand.hand_over(over); !written) return written.error();
     progress.step(stage, simulator.time() / until);
     if (over) break;
@@ -124,14 +132,16 @@ Result<StepStudy> study_of_step(const Analysis& start, const SimulationOptions& 
   study.steps.push_back(given.step);
   constexpr int kFiner = 2;
   SimulationOptions options = given;
-  if (given.until) options.until = first.time;  // which whole steps of all three lengths reach
+  // Whole steps of all three lengths reach it; who went on from where all rested, goes on here, too.
+  if (given.until || first.went_on) options.until = first.time;
   for (int k = 0; k < kFiner; ++k) {
     options.step /= 2;
     if (options.step < kLeastStep) break;
     Result<Simulator> simulator = Simulator::start(start, options);
     if (!simulator) return simulator.error();
     Followed followed;
-    const Status frames = follow(simulator.value(), options, {}, "refine", progress, &followed);
+    const Status frames = follow(
+        simulator.value(), options, {}, "refine", progress, [] { return true; }, &followed);
     if (!frames) return frames.error();
     if (followed.cancelled) return Error{ErrorCode::kCancelled, "cancelled", {}, ""};
     compare_ends(start.assembly, first, simulator.value().report(), scene_size(start.assembly), study);
@@ -157,9 +167,12 @@ Status study_step(const Analysis& start, const SimulationOptions& options, const
   return ok_status();
 }
 
-void analyse_end(const PipelineOptions& pipeline, const Progress& progress, SimulationRun& run) {
+void analyse_end(const PipelineOptions& pipeline, const Progress& progress, const Simulation& there,
+                 SimulationRun& run) {
   progress.step("pose at the end", -1);
-  Assembly end = assembly_at(run.start.assembly, run.simulation.last, run.simulation.parts, false);
+  run.end.reset();
+  run.end_not_known.reset();
+  Assembly end = assembly_at(run.start.assembly, there.last, there.parts, false);
   Result<Analysis> at_end = run_analysis(std::move(end), {}, pipeline, progress);
   if (at_end) {
     run.end = std::move(at_end).value();
@@ -167,6 +180,12 @@ void analyse_end(const PipelineOptions& pipeline, const Progress& progress, Simu
   }
   run.cancelled = is_cancelled(at_end.error());
   run.end_not_known = at_end.error();
+}
+
+// Exactly balanced parts rest until rounding has thrown them off: on an edge, on a corner.
+bool falls(const Analysis& pose) {
+  if (pose.friction && pose.friction->verdict) return pose.friction->verdict == FrictionVerdict::kFallsCertain;
+  return pose.verdict == Verdict::kMoves;
 }
 
 }  // namespace
@@ -275,13 +294,22 @@ Result<SimulationRun> run_simulation(const AnalysisInput& input, const PipelineO
                                                : Simulator::start(run.start, request.options);
     if (!simulator) return simulator.error();
     Followed followed;
+    bool went_on = false, end_is_known = false;
+    const IsEnd is_end = [&] {
+      if (!request.analyse_end) return true;
+      analyse_end(pipeline, progress, simulator.value().report(), run);
+      end_is_known = !(run.end && falls(*run.end));
+      went_on = went_on || !end_is_known;
+      return end_is_known;
+    };
     const Status frames =
-        follow(simulator.value(), request.options, sink, "simulate", progress, &followed, request.from.get());
+        follow(simulator.value(), request.options, sink, "simulate", progress, is_end, &followed, request.from.get());
     if (!frames) return frames.error();
-    run.cancelled = followed.cancelled;
+    run.cancelled = run.cancelled || followed.cancelled;
     // What was computed is told, whoever has cancelled.
     const WorkFor unasked(nullptr);
     run.simulation = simulator.value().report();
+    run.simulation.went_on = went_on;
     if (followed.cancelled) {
       run.simulation.end = SimulationEnd::kCancelled;
       run.simulation.last = followed.last;
@@ -291,11 +319,14 @@ Result<SimulationRun> run_simulation(const AnalysisInput& input, const PipelineO
       const Status studied = study_step(run.start, request.options, progress, run);
       if (!studied) return studied.error();
     }
-    if (!request.analyse_end || run.simulation.end != SimulationEnd::kRest) return run;
+    if (end_is_known || !request.analyse_end) return run;
+    run.end.reset();
+    run.end_not_known.reset();
+    if (run.simulation.end != SimulationEnd::kRest) return run;
     if (run.cancelled) {
       run.end_not_known = Error{ErrorCode::kCancelled, "cancelled", {}, ""};
     } else {
-      analyse_end(pipeline, progress, run);
+      analyse_end(pipeline, progress, run.simulation, run);
     }
     return run;
   });

@@ -32,7 +32,7 @@ Diagnostics warnings_of(const Simulation& simulation, const ContactTracker& trac
   }
   if (counts.saturated > 0) {
     tell("drive-saturated",
-         fmt::format("a drive was at its limit in {} of {} steps, {:.0f} % of the time", counts.saturated, counts.steps,
+         fmt::format("a drive was at its limit in {} of {} steps, {:.2g} % of the time", counts.saturated, counts.steps,
                      100 * static_cast<double>(counts.saturated) / static_cast<double>(counts.steps)));
   }
   if (stiff_spring) {
