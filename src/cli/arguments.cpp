@@ -4,10 +4,14 @@
 #include <filesystem>
 #include <map>
 #include <numbers>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "cli/choose.h"
+#include "cli/config_options.h"
+#include "cli/describe/command_tree.h"
+#include "cli/describe/printed.h"
 #include "cli/options.h"
 #include "cli/parse.h"
 #include "cli/pictures.h"
@@ -88,7 +92,7 @@ bool is_given(const CLI::App& verb, const char* option) {
 
 // An empty word is what a script passes on when its variable is not set: it must not pass for no option at all.
 std::optional<Error> refuse_nothing(const CLI::App& verb) {
-  for (const char* option : {"--model", "--mu", "--step", "--expect"}) {
+  for (const char* option : {"--model", "--mu", "--step", "--expect", "--config"}) {
     if (is_given(verb, option) && verb.get_option(option)->as<std::string>().empty())
       return usage(std::string(option) + " cannot be ''", "give it a value, or leave it out");
   }
@@ -244,6 +248,7 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
   options.timings = !raw.no_timings;
   options.quiet = raw.quiet;
   options.verbose = raw.verbose;
+  if (is_given(verb, "--log")) options.log = raw.log;
   options.folder = raw.folder;
   options.problem_folder = raw.problem;
   options.force = raw.force;
@@ -316,6 +321,93 @@ std::optional<Error> check_inner_verb(const std::string& verb, const std::string
 
 }  // namespace
 
+namespace {
+
+// A verb with what CLI11 has read of its options.
+struct ReadVerb {
+  Raw raw;
+  CLI::App app{"impend", "impend"};
+  const CLI::App* verb = nullptr;
+};
+
+// An answer or an error where the words do not describe a run.
+std::optional<Parsed> read_words(const std::vector<std::string>& words, ReadVerb& read) {
+  add_verbs(read.app, read.raw);
+  const CLI::App* const outer = read.app.get_subcommand(words[0]);
+  read.verb = outer;
+  if (words[0] == "plan" || words[0] == "sweep") {
+    if (words.size() < 2 || words[1] == "--help" || words[1] == "-h") return Answer{outer->help("impend") + "\n"};
+    if (auto error = check_inner_verb(words[0], words[1])) return *error;
+    read.verb = outer->get_subcommand(words[1]);
+  }
+  try {
+    std::vector<std::string> backwards(words.rbegin(), words.rend());
+    read.app.parse(backwards);
+  } catch (const CLI::CallForHelp&) {
+    return Answer{read.verb->help(read.verb == outer ? "impend" : "impend " + words[0]) + "\n"};
+  } catch (const CLI::ParseError& error) {
+    return parse_error(error, *read.verb, {words.begin() + 1, words.end()});
+  }
+  return std::nullopt;
+}
+
+// Every option of the command line with its values, and what of them names files.
+GivenWords given_words(const CLI::App& verb) {
+  GivenWords given;
+  given.verb = full_name(verb);
+  for (const CLI::Option* option : verb.get_options()) {
+    if (option->count() == 0) continue;
+    const bool positional = option->get_positional();
+    const std::string name = positional ? option->get_name() : "--" + option->get_lnames().front();
+    const bool flag = option->get_items_expected_max() == 0;
+    const ValueKind kind = value_facts(given.verb, name, positional || flag ? "" : option->get_type_name()).kind;
+    const std::vector<std::string> values = flag ? std::vector<std::string>() : option->results();
+    if (flag) given.words.push_back(name);
+    for (const std::string& value : values) {
+      given.words.push_back(name + " " + value);
+      if (kind == ValueKind::kInput || kind == ValueKind::kFile || kind == ValueKind::kFolder)
+        if (name != "--log") given.paths.push_back(value);
+    }
+  }
+  return given;
+}
+
+std::set<std::string> names_given(const CLI::App& verb) {
+  std::set<std::string> names;
+  for (const CLI::Option* option : verb.get_options()) {
+    if (option->count() > 0 && !option->get_positional()) names.insert("--" + option->get_lnames().front());
+  }
+  return names;
+}
+
+Parsed parse_verb(const std::vector<std::string>& words) {
+  ReadVerb read;
+  if (auto ended = read_words(words, read)) return *ended;
+  Options options;
+  options.given = given_words(*read.verb);
+  if (read.raw.config.empty()) {
+    if (auto error = fill(read.raw, *read.verb, options)) return *error;
+    return options;
+  }
+  Result<std::vector<ConfigChoice>> config = read_config(read.raw.config, options.given.verb, names_given(*read.verb));
+  if (!config) return config.error();
+  const auto after_verb = words.begin() + (words[0] == "plan" || words[0] == "sweep" ? 2 : 1);
+  std::vector<std::string> all(words.begin(), after_verb);
+  for (const ConfigChoice& choice : config.value()) all.insert(all.end(), choice.words.begin(), choice.words.end());
+  all.insert(all.end(), after_verb, words.end());
+  ReadVerb again;
+  if (auto ended = read_words(all, again)) {
+    Error* const error = std::get_if<Error>(&*ended);
+    return error != nullptr ? Parsed(with_config_place(*error, config.value())) : *ended;
+  }
+  for (const std::string& path : given_words(*again.verb).paths) options.given.paths.push_back(path);
+  options.given.config = std::move(config).value();
+  if (auto error = fill(again.raw, *again.verb, options)) return with_config_place(*error, options.given.config);
+  return options;
+}
+
+}  // namespace
+
 std::string overview() {
   return "impend tells whether an assembly of touching parts stands under gravity, and if not, which parts start to\n"
          "move, which way, and which contacts open (without friction).\n"
@@ -353,28 +445,13 @@ Parsed parse_arguments(int count, const char* const* arguments) {
   const std::vector<std::string> words(arguments + std::min(count, 1), arguments + count);
   if (words.empty() || words[0] == "--help" || words[0] == "-h" || words[0] == "help") return Answer{overview()};
   if (words[0] == "--version") return Answer{std::string("impend ") + kProgramVersion + "\n"};
+  if (words[0] == "--print") {
+    const Result<std::string> text = printed({words.begin() + 1, words.end()}, overview());
+    return text ? Parsed(Answer{text.value()}) : Parsed(text.error());
+  }
   if (auto error = check_verb(words[0])) return *error;
 
-  Raw raw;
-  CLI::App app("impend", "impend");
-  add_verbs(app, raw);
-  const CLI::App* named = app.get_subcommand(words[0]);
-  if (words[0] == "plan" || words[0] == "sweep") {
-    if (words.size() < 2 || words[1] == "--help" || words[1] == "-h") return Answer{named->help("impend") + "\n"};
-    if (auto error = check_inner_verb(words[0], words[1])) return *error;
-    named = named->get_subcommand(words[1]);
-  }
-  const CLI::App& verb = *named;
-  try {
-    app.parse(count, arguments);
-  } catch (const CLI::CallForHelp&) {
-    return Answer{verb.help(&verb == app.get_subcommand(words[0]) ? "impend" : "impend " + words[0]) + "\n"};
-  } catch (const CLI::ParseError& error) {
-    return parse_error(error, verb, {words.begin() + 1, words.end()});
-  }
-  Options options;
-  if (auto error = fill(raw, verb, options)) return *error;
-  return options;
+  return parse_verb(words);
 }
 
 }  // namespace impend::cli
