@@ -269,10 +269,9 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
       return usage("there is no schema '" + raw.schema + "'",
                    "use --schema assembly, report, solution, plan, trajectory or sweep");
   }
-  if (const auto error =
-          choose("--progress", options.verb == Verb::kSweepRun && raw.progress == "json" ? "never" : raw.progress,
-                 kWhen, options.progress))
-    return error;
+  Choices<When> progress_words = kWhen;
+  if (options.verb == Verb::kSweepRun) progress_words.emplace_back("json", When::kNever);  // a line of its own
+  if (const auto error = choose("--progress", raw.progress, progress_words, options.progress)) return error;
   if (const auto error = choose("--color", raw.color, kWhen, options.color)) return error;
   const Result<ForceAlgorithm> algorithm = force_algorithm_request(raw.algorithm);
   if (!algorithm) return algorithm.error();

@@ -20,6 +20,15 @@ struct ConfigEntry {
   int line = 0;
 };
 
+// An option that was taken, or that was left for a reason.
+struct ConfigChoice {
+  std::string option;              // "--unit"
+  std::vector<std::string> words;  // as they would stand on the command line; empty: not taken
+  std::string why_not;
+  std::string file;
+  int line = 0;
+};
+
 // In the order of the file. Errors: kParse with file and line for what is no such line, kUsage for a key that a section
 // states twice. Held by tests/cli/test_cli_config.
 Result<std::vector<ConfigEntry>> parse_config(std::string_view text, const std::string& path);

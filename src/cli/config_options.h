@@ -11,15 +11,6 @@
 
 namespace impend::cli {
 
-// An option that was taken, or that was left for a reason.
-struct ConfigChoice {
-  std::string option;              // "--unit"
-  std::vector<std::string> words;  // as they would stand on the command line; empty: not taken
-  std::string why_not;
-  std::string file;
-  int line = 0;
-};
-
 // For the verb "plan check" and the options that the command line has. Keys above all sections are options of any verb:
 // what this one does not have is left. Errors, each with file and line: kUsage for sections that are no verbs, keys
 // that are no options (with the nearest), and values that an option cannot have; those of parse_config and of reading

@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-#include "cli/config_options.h"
+#include "cli/config_file.h"
 #include "cli/pictures.h"
 #include "cli/simulate_command.h"
 #include "cli/sweep_command.h"

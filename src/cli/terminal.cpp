@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "cli/config_options.h"
 #include "cli/run_log.h"
 #include "impend/report/warning_words.h"
 

@@ -22,9 +22,12 @@ function __impend_is
     test "$(__impend_verb)" = "$argv"
 end
 
-# What stands under the cursor, without the option that it belongs to.
+# What stands under the cursor, without the option that it belongs to and without quotes and backslashes.
 function __impend_token
-    string replace -r '^--[a-z-]+=' '' -- (commandline -ct)
+    set -l token (string replace -r '^--[a-z-]+=' '' -- (commandline -ct))
+    set -l plain (string unescape -- $token)
+    or set plain (string trim -l -c '"\'' -- $token)
+    echo $plain
 end
 
 # __impend_files [EXTENSION...]: folders, and files of these extensions.

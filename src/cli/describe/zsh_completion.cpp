@@ -39,11 +39,14 @@ std::string escaped(const std::string& text, const std::string& what) {
   return safe;
 }
 
-// "*.(#i)(stl|obj)": files of these extensions, whatever their case.
+// "*.(#i)(stl|obj)": files of these extensions, whatever their case. One alone needs no parentheses: at the end of a
+// pattern zsh takes them for qualifiers.
 std::string zsh_files(const std::vector<std::string>& extensions) {
+  if (extensions.empty()) return "_files";
   std::vector<std::string> bare;
   for (const std::string& extension : extensions) bare.push_back(extension.substr(1));
-  return bare.empty() ? "_files" : fmt::format("_files -g \"*.(#i)({})\"", joined(bare, "|"));
+  const std::string one_of_them = bare.size() == 1 ? bare.front() : "(" + joined(bare, "|") + ")";
+  return fmt::format("_files -g \"*.(#i){}\"", one_of_them);
 }
 
 // What _arguments is to do for a value.
