@@ -10,8 +10,8 @@
 
 #include "cli/choose.h"
 #include "cli/config_options.h"
-#include "cli/describe/command_tree.h"
 #include "cli/describe/printed.h"
+#include "cli/given_words.h"
 #include "cli/options.h"
 #include "cli/parse.h"
 #include "cli/pictures.h"
@@ -37,13 +37,6 @@ constexpr double kMostSeconds = 1e7;
 
 bool contains(const std::vector<std::string>& words, const std::string& word) {
   return std::find(words.begin(), words.end(), word) != words.end();
-}
-
-// "plan check" for a verb of a verb.
-std::string full_name(const CLI::App& verb) {
-  const CLI::App* parent = verb.get_parent();
-  const bool nested = parent != nullptr && parent->get_parent() != nullptr;
-  return nested ? parent->get_name() + " " + verb.get_name() : verb.get_name();
 }
 
 std::vector<std::string> option_names(const CLI::App& verb) {
@@ -350,35 +343,6 @@ std::optional<Parsed> read_words(const std::vector<std::string>& words, ReadVerb
   return std::nullopt;
 }
 
-// Every option of the command line with its values, and what of them names files.
-GivenWords given_words(const CLI::App& verb) {
-  GivenWords given;
-  given.verb = full_name(verb);
-  for (const CLI::Option* option : verb.get_options()) {
-    if (option->count() == 0) continue;
-    const bool positional = option->get_positional();
-    const std::string name = positional ? option->get_name() : "--" + option->get_lnames().front();
-    const bool flag = option->get_items_expected_max() == 0;
-    const ValueKind kind = value_facts(given.verb, name, positional || flag ? "" : option->get_type_name()).kind;
-    const std::vector<std::string> values = flag ? std::vector<std::string>() : option->results();
-    if (flag) given.words.push_back(name);
-    for (const std::string& value : values) {
-      given.words.push_back(name + " " + value);
-      if (kind == ValueKind::kInput || kind == ValueKind::kFile || kind == ValueKind::kFolder)
-        if (name != "--log") given.paths.push_back(value);
-    }
-  }
-  return given;
-}
-
-std::set<std::string> names_given(const CLI::App& verb) {
-  std::set<std::string> names;
-  for (const CLI::Option* option : verb.get_options()) {
-    if (option->count() > 0 && !option->get_positional()) names.insert("--" + option->get_lnames().front());
-  }
-  return names;
-}
-
 Parsed parse_verb(const std::vector<std::string>& words) {
   ReadVerb read;
   if (auto ended = read_words(words, read)) return *ended;
@@ -406,39 +370,6 @@ Parsed parse_verb(const std::vector<std::string>& words) {
 }
 
 }  // namespace
-
-std::string overview() {
-  return "impend tells whether an assembly of touching parts stands under gravity, and if not, which parts start to\n"
-         "move, which way, and which contacts open (without friction).\n"
-         "\n"
-         "  impend analyze INPUT…   does it stand, and if not, what moves\n"
-         "  impend contacts INPUT…  which parts touch, and where\n"
-         "  impend info INPUT…      parts, masses, sizes, defects of the meshes\n"
-         "  impend export INPUT…    an assembly file to edit, with its meshes; or the matrices of the problem\n"
-         "  impend convert INPUT…   the parts as 3MF, GLB or OBJ, or as an assembly folder\n"
-         "  impend render INPUT…    a picture of what moves, which way, and of the forces that hold the rest\n"
-         "  impend view [INPUT…]    the same in a window, to look at it from all sides and to change it\n"
-         "  impend simulate INPUT…  what happens after that: what falls, slides and tips, and where it comes to rest\n"
-         "  impend plan check INPUT does every step of its assembly stand, and what is held meanwhile\n"
-         "  impend plan hold INPUT  the fewest parts that must be held so that it stands\n"
-         "  impend plan search INPUT an order in which it can be built, and the way of each part\n"
-         "  impend plan interlock INPUT  how the parts hold each other: locked, by which key, or what moves\n"
-         "  impend sweep make INPUT …  thousands of states of it: coefficients, tilts, missing parts; sweep run "
-         "answers them\n"
-         "  impend solve DIR        solve exported matrices\n"
-         "\n"
-         "INPUT is an assembly file (*.assembly.json), CAD or mesh files (STEP, IGES, BREP, 3MF, glTF, OBJ, STL, PLY, "
-         "OFF,\n"
-         "COMPAS JSON), or a folder or zip archive of them.\n"
-         "\n"
-         "  impend analyze parts/ --unit mm --fixed base\n"
-         "\n"
-         "impend VERB --help explains one verb, impend --version prints the version.\n"
-         "\n"
-         "Exit status: 0 the analysis ran, 1 not the verdict that --expect names, 2 wrong command line,\n"
-         "3 bad input or an output that cannot be written, 4 an internal check failed,\n"
-         "130 cancelled by Ctrl-C, 143 by SIGTERM.\n";
-}
 
 Parsed parse_arguments(int count, const char* const* arguments) {
   const std::vector<std::string> words(arguments + std::min(count, 1), arguments + count);

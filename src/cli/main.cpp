@@ -54,5 +54,6 @@ int main(int count, char** arguments) {
                  {},
                  "this is a mistake in the program: please report it with the input"});
   }
+  end_log(kInternalError);
   return kInternalError;
 }

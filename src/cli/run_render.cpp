@@ -13,6 +13,7 @@
 #include "impend/pipeline/pipeline.h"
 #include "impend/report/number_words.h"
 #include "impend/report/problem/problem_of_analysis.h"
+#include "impend/scene/make_scene.h"
 
 namespace impend::cli {
 namespace {
