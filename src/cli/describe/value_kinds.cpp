@@ -26,7 +26,7 @@ const Words kLayerWords = {"parts",  "edges",   "contacts", "normals", "forces",
                            "motion", "gravity", "ghost",    "ground",  "triad",  "legend",   "labels", "caption"};
 
 // Rows of some verbs stand before the row of all others. The words are those of the readers of the options: a test
-// compares them with what an error lists (tests/cli/test_cli_describe).
+// compares them with what an error lists (tests/packaging/check_options.py).
 const std::vector<ValueRow>& value_rows() {
   static const std::vector<ValueRow> rows = {
       {"--unit", {}, one_of({"mm", "cm", "m", "in"})},
