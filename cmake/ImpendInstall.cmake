@@ -42,3 +42,5 @@ file(MAKE_DIRECTORY "${PROJECT_BINARY_DIR}/schemas")
 add_custom_command(OUTPUT ${impend_schemas} COMMAND impend_write_schemas ${impend_schemas} VERBATIM)
 add_custom_target(impend_schemas ALL DEPENDS ${impend_schemas})
 install(FILES ${impend_schemas} DESTINATION "${CMAKE_INSTALL_DATADIR}/impend/schemas")
+
+include(cmake/ImpendShell.cmake)

@@ -6,19 +6,23 @@ kRunPackages=(g++ cmake ninja-build ccache libeigen3-dev libfmt-dev nlohmann-jso
   qt6-base-dev libqt6opengl6-dev)
 kPythonPackages=(pybind11-dev python3-dev python3-numpy python3-pip python3-setuptools python3-wheel python3-venv)
 kTestPackages=(catch2 libvalijson-dev python3 occt-misc xvfb xauth "${kPythonPackages[@]}" python3-scipy python3-pandas
-  python3-pytest python3-ipython python3-nbconvert python3-ipykernel mypy binutils)
+  python3-pytest python3-ipython python3-nbconvert python3-ipykernel mypy binutils mandoc shellcheck zsh fish)
 kBenchPackages=(libfcl-dev libsuitesparse-dev libode-dev libbullet-dev libdart-external-odelcpsolver-dev
   libsiconos-numerics-dev coinor-libipopt-dev python3)
 # Engines for sweeps, for the tests with the label services; nothing else needs them.
 kServicesPackages=(slurmctld slurmd slurm-client parallel shellcheck python3-distributed)
 
-# packages_for run|python|test|bench|services: the names, one a line.
+# What makes and checks packages of a distribution.
+kPackagePackages=(lintian debhelper mmdebstrap mandoc appstream desktop-file-utils shellcheck libglib2.0-bin zsh fish)
+
+# packages_for run|python|test|bench|services|package: the names, one a line.
 packages_for() {
   printf '%s\n' "${kRunPackages[@]}"
   if [ "$1" = python ]; then printf '%s\n' "${kPythonPackages[@]}"; fi
   if [ "$1" = test ]; then printf '%s\n' "${kTestPackages[@]}"; fi
   if [ "$1" = bench ]; then printf '%s\n' "${kBenchPackages[@]}"; fi
   if [ "$1" = services ]; then printf '%s\n' "${kServicesPackages[@]}"; fi
+  if [ "$1" = package ]; then printf '%s\n' "${kPackagePackages[@]}"; fi
 }
 
 # Names on stdin that are not installed, one a line.
@@ -29,7 +33,7 @@ missing_packages() {
   done
 }
 
-# install_packages run|python|test|bench|services LOG: installs what is missing; asks nothing. Fails with a message that says what to do.
+# install_packages run|python|test|bench|services|package LOG: installs what is missing; asks nothing. Fails with a message that says what to do.
 # Sets packages_changed=yes when something was installed.
 packages_changed=no
 install_packages() {

@@ -4,10 +4,14 @@
 #include <filesystem>
 #include <map>
 #include <numbers>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "cli/choose.h"
+#include "cli/config_options.h"
+#include "cli/describe/printed.h"
+#include "cli/given_words.h"
 #include "cli/options.h"
 #include "cli/parse.h"
 #include "cli/pictures.h"
@@ -33,13 +37,6 @@ constexpr double kMostSeconds = 1e7;
 
 bool contains(const std::vector<std::string>& words, const std::string& word) {
   return std::find(words.begin(), words.end(), word) != words.end();
-}
-
-// "plan check" for a verb of a verb.
-std::string full_name(const CLI::App& verb) {
-  const CLI::App* parent = verb.get_parent();
-  const bool nested = parent != nullptr && parent->get_parent() != nullptr;
-  return nested ? parent->get_name() + " " + verb.get_name() : verb.get_name();
 }
 
 std::vector<std::string> option_names(const CLI::App& verb) {
@@ -88,7 +85,7 @@ bool is_given(const CLI::App& verb, const char* option) {
 
 // An empty word is what a script passes on when its variable is not set: it must not pass for no option at all.
 std::optional<Error> refuse_nothing(const CLI::App& verb) {
-  for (const char* option : {"--model", "--mu", "--step", "--expect"}) {
+  for (const char* option : {"--model", "--mu", "--step", "--expect", "--config"}) {
     if (is_given(verb, option) && verb.get_option(option)->as<std::string>().empty())
       return usage(std::string(option) + " cannot be ''", "give it a value, or leave it out");
   }
@@ -244,6 +241,7 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
   options.timings = !raw.no_timings;
   options.quiet = raw.quiet;
   options.verbose = raw.verbose;
+  if (is_given(verb, "--log")) options.log = raw.log;
   options.folder = raw.folder;
   options.problem_folder = raw.problem;
   options.force = raw.force;
@@ -264,10 +262,9 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
       return usage("there is no schema '" + raw.schema + "'",
                    "use --schema assembly, report, solution, plan, trajectory or sweep");
   }
-  if (const auto error =
-          choose("--progress", options.verb == Verb::kSweepRun && raw.progress == "json" ? "never" : raw.progress,
-                 kWhen, options.progress))
-    return error;
+  Choices<When> progress_words = kWhen;
+  if (options.verb == Verb::kSweepRun) progress_words.emplace_back("json", When::kNever);  // a line of its own
+  if (const auto error = choose("--progress", raw.progress, progress_words, options.progress)) return error;
   if (const auto error = choose("--color", raw.color, kWhen, options.color)) return error;
   const Result<ForceAlgorithm> algorithm = force_algorithm_request(raw.algorithm);
   if (!algorithm) return algorithm.error();
@@ -316,65 +313,75 @@ std::optional<Error> check_inner_verb(const std::string& verb, const std::string
 
 }  // namespace
 
-std::string overview() {
-  return "impend tells whether an assembly of touching parts stands under gravity, and if not, which parts start to\n"
-         "move, which way, and which contacts open (without friction).\n"
-         "\n"
-         "  impend analyze INPUT…   does it stand, and if not, what moves\n"
-         "  impend contacts INPUT…  which parts touch, and where\n"
-         "  impend info INPUT…      parts, masses, sizes, defects of the meshes\n"
-         "  impend export INPUT…    an assembly file to edit, with its meshes; or the matrices of the problem\n"
-         "  impend convert INPUT…   the parts as 3MF, GLB or OBJ, or as an assembly folder\n"
-         "  impend render INPUT…    a picture of what moves, which way, and of the forces that hold the rest\n"
-         "  impend view [INPUT…]    the same in a window, to look at it from all sides and to change it\n"
-         "  impend simulate INPUT…  what happens after that: what falls, slides and tips, and where it comes to rest\n"
-         "  impend plan check INPUT does every step of its assembly stand, and what is held meanwhile\n"
-         "  impend plan hold INPUT  the fewest parts that must be held so that it stands\n"
-         "  impend plan search INPUT an order in which it can be built, and the way of each part\n"
-         "  impend plan interlock INPUT  how the parts hold each other: locked, by which key, or what moves\n"
-         "  impend sweep make INPUT …  thousands of states of it: coefficients, tilts, missing parts; sweep run "
-         "answers them\n"
-         "  impend solve DIR        solve exported matrices\n"
-         "\n"
-         "INPUT is an assembly file (*.assembly.json), CAD or mesh files (STEP, IGES, BREP, 3MF, glTF, OBJ, STL, PLY, "
-         "OFF,\n"
-         "COMPAS JSON), or a folder or zip archive of them.\n"
-         "\n"
-         "  impend analyze parts/ --unit mm --fixed base\n"
-         "\n"
-         "impend VERB --help explains one verb, impend --version prints the version.\n"
-         "\n"
-         "Exit status: 0 the analysis ran, 1 not the verdict that --expect names, 2 wrong command line,\n"
-         "3 bad input or an output that cannot be written, 4 an internal check failed,\n"
-         "130 cancelled by Ctrl-C, 143 by SIGTERM.\n";
+namespace {
+
+// A verb with what CLI11 has read of its options.
+struct ReadVerb {
+  Raw raw;
+  CLI::App app{"impend", "impend"};
+  const CLI::App* verb = nullptr;
+};
+
+// An answer or an error where the words do not describe a run.
+std::optional<Parsed> read_words(const std::vector<std::string>& words, ReadVerb& read) {
+  add_verbs(read.app, read.raw);
+  const CLI::App* const outer = read.app.get_subcommand(words[0]);
+  read.verb = outer;
+  if (words[0] == "plan" || words[0] == "sweep") {
+    if (words.size() < 2 || words[1] == "--help" || words[1] == "-h") return Answer{outer->help("impend") + "\n"};
+    if (auto error = check_inner_verb(words[0], words[1])) return *error;
+    read.verb = outer->get_subcommand(words[1]);
+  }
+  try {
+    std::vector<std::string> backwards(words.rbegin(), words.rend());
+    read.app.parse(backwards);
+  } catch (const CLI::CallForHelp&) {
+    return Answer{read.verb->help(read.verb == outer ? "impend" : "impend " + words[0]) + "\n"};
+  } catch (const CLI::ParseError& error) {
+    return parse_error(error, *read.verb, {words.begin() + 1, words.end()});
+  }
+  return std::nullopt;
 }
+
+Parsed parse_verb(const std::vector<std::string>& words) {
+  ReadVerb read;
+  if (auto ended = read_words(words, read)) return *ended;
+  Options options;
+  options.given = given_words(*read.verb);
+  if (read.raw.config.empty()) {
+    if (auto error = fill(read.raw, *read.verb, options)) return *error;
+    return options;
+  }
+  Result<std::vector<ConfigChoice>> config = read_config(read.raw.config, options.given.verb, names_given(*read.verb));
+  if (!config) return config.error();
+  const auto after_verb = words.begin() + (words[0] == "plan" || words[0] == "sweep" ? 2 : 1);
+  std::vector<std::string> all(words.begin(), after_verb);
+  for (const ConfigChoice& choice : config.value()) all.insert(all.end(), choice.words.begin(), choice.words.end());
+  all.insert(all.end(), after_verb, words.end());
+  ReadVerb again;
+  if (auto ended = read_words(all, again)) {
+    Error* const error = std::get_if<Error>(&*ended);
+    return error != nullptr ? Parsed(with_config_place(*error, config.value())) : *ended;
+  }
+  for (const std::string& path : given_words(*again.verb).paths) options.given.paths.push_back(path);
+  options.given.config = std::move(config).value();
+  if (auto error = fill(again.raw, *again.verb, options)) return with_config_place(*error, options.given.config);
+  return options;
+}
+
+}  // namespace
 
 Parsed parse_arguments(int count, const char* const* arguments) {
   const std::vector<std::string> words(arguments + std::min(count, 1), arguments + count);
   if (words.empty() || words[0] == "--help" || words[0] == "-h" || words[0] == "help") return Answer{overview()};
   if (words[0] == "--version") return Answer{std::string("impend ") + kProgramVersion + "\n"};
+  if (words[0] == "--print") {
+    const Result<std::string> text = printed({words.begin() + 1, words.end()}, overview());
+    return text ? Parsed(Answer{text.value()}) : Parsed(text.error());
+  }
   if (auto error = check_verb(words[0])) return *error;
 
-  Raw raw;
-  CLI::App app("impend", "impend");
-  add_verbs(app, raw);
-  const CLI::App* named = app.get_subcommand(words[0]);
-  if (words[0] == "plan" || words[0] == "sweep") {
-    if (words.size() < 2 || words[1] == "--help" || words[1] == "-h") return Answer{named->help("impend") + "\n"};
-    if (auto error = check_inner_verb(words[0], words[1])) return *error;
-    named = named->get_subcommand(words[1]);
-  }
-  const CLI::App& verb = *named;
-  try {
-    app.parse(count, arguments);
-  } catch (const CLI::CallForHelp&) {
-    return Answer{verb.help(&verb == app.get_subcommand(words[0]) ? "impend" : "impend " + words[0]) + "\n"};
-  } catch (const CLI::ParseError& error) {
-    return parse_error(error, verb, {words.begin() + 1, words.end()});
-  }
-  Options options;
-  if (auto error = fill(raw, verb, options)) return *error;
-  return options;
+  return parse_verb(words);
 }
 
 }  // namespace impend::cli

@@ -3,6 +3,7 @@
 #include <new>
 
 #include "cli/output.h"
+#include "cli/run_log.h"
 #include "cli/terminal.h"
 #include "cli/verbs.h"
 
@@ -22,8 +23,16 @@ ExitStatus run(int count, const char* const* arguments) {
     if (!written) print_error(written.error());
     return written ? kRan : kBadInput;
   }
+  const Options& options = std::get<Options>(parsed);
+  if (const Status started = start_log(options); !started) {
+    print_error(started.error());
+    return exit_status(started.error());
+  }
+  if (options.verbose) print_config(options.given.config);
   catch_interrupt();
-  return run_verb(std::get<Options>(parsed));
+  const ExitStatus status = run_verb(options);
+  end_log(status);
+  return status;
 }
 
 // What a shell expects of a program that a signal has ended.
@@ -45,5 +54,6 @@ int main(int count, char** arguments) {
                  {},
                  "this is a mistake in the program: please report it with the input"});
   }
+  end_log(kInternalError);
   return kInternalError;
 }

@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "cli/config_file.h"
 #include "cli/pictures.h"
 #include "cli/simulate_command.h"
 #include "cli/sweep_command.h"
@@ -44,6 +45,14 @@ enum class When { kAuto, kAlways, kNever };
 enum class PlanOutcome { kCertain, kStands, kFails };
 const char* to_string(PlanOutcome outcome);  // "certain", "stands", "fails"
 
+// What was asked, in words: for --verbose and for the log.
+struct GivenWords {
+  std::string verb;                  // "plan check"
+  std::vector<std::string> words;    // "--unit mm", …, of the command line
+  std::vector<std::string> paths;    // files and folders among the inputs and the values of options
+  std::vector<ConfigChoice> config;  // of the file that --config names
+};
+
 struct Options {
   Verb verb = Verb::kAnalyze;
   std::vector<std::string> inputs;
@@ -59,6 +68,8 @@ struct Options {
   When color = When::kAuto;
   bool quiet = false;
   bool verbose = false;
+  std::optional<std::string> log;  // file
+  GivenWords given;
   std::string folder;          // of export, for the assembly; of convert also a file
   std::string problem_folder;  // of export, for the problem
   bool force = false;

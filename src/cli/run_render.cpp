@@ -7,11 +7,13 @@
 
 #include "cli/output.h"
 #include "cli/pictures.h"
+#include "cli/run_log.h"
 #include "cli/terminal.h"
 #include "impend/import/read_assembly.h"
 #include "impend/pipeline/pipeline.h"
 #include "impend/report/number_words.h"
 #include "impend/report/problem/problem_of_analysis.h"
+#include "impend/scene/make_scene.h"
 
 namespace impend::cli {
 namespace {
@@ -106,6 +108,7 @@ ExitStatus write_all(const Options& options, const Seen& seen, const Pictures& p
   for (const OutputFile& file : files) {
     if (const Status written = write_output(file.path, file.bytes); !written) return render_failure(written.error());
   }
+  log_warnings(collect_warnings({seen.warnings}));
   if (!options.quiet) print_warnings(collect_warnings({seen.warnings}), options.verbose);
   const PictureOptions& picture = options.picture;
   std::string said = seen.scene.caption.title + "\n";

@@ -8,6 +8,7 @@
 #include "cli/output.h"
 #include "cli/pictures.h"
 #include "cli/resume.h"
+#include "cli/run_log.h"
 #include "cli/simulate_files.h"
 #include "cli/terminal.h"
 #include "cli/verbs.h"
@@ -140,6 +141,7 @@ ExitStatus tell(const Options& options, const SimulatedRun& run, bool stdout_is_
     const std::string text = simulation_to_text(run, report_options(options));
     return deliver(options, json, "", options.quiet ? first_paragraph(text) : text, run.warnings);
   }
+  log_warnings(run.warnings);
   if (!options.quiet) print_warnings(run.warnings, options.verbose);
   const Status written = options.json ? write_output(*options.json, json) : ok_status();
   return written ? kRan : fail(written.error());

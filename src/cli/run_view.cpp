@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <numbers>
 
+#include "cli/run_log.h"
 #include "cli/terminal.h"
 #include "impend/motion/friction_result.h"
 
@@ -117,6 +118,7 @@ ExitStatus run_view(const Options& options) {
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
+  log_line("the desktop program goes on; Help, About tells its versions and the graphics driver");
   ::execv(program.c_str(), arguments.data());
   return fail_to_start(fmt::format("the desktop program cannot be started: {}", std::strerror(errno)), program,
                        "check that it is there and may be run");

@@ -8,6 +8,8 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "cli/config_options.h"
+#include "cli/run_log.h"
 #include "impend/report/warning_words.h"
 
 namespace impend::cli {
@@ -72,6 +74,7 @@ std::string on_one_line(const std::string& text) {
 void print_error(const Error& error) {
   Error bare = error;
   bare.hint.clear();
+  log_line("error: " + to_string(bare));
   fmt::print(stderr, "impend: error: {}\n", on_one_line(to_string(bare)));
   if (!error.hint.empty()) fmt::print(stderr, "  hint: {}\n", on_one_line(error.hint));
 }
@@ -80,6 +83,10 @@ void print_warnings(const Diagnostics& warnings, bool all) {
   for (const std::string& line : warning_lines(warnings, all)) {
     fmt::print(stderr, "impend: warning: {}\n", on_one_line(line));
   }
+}
+
+void print_config(const std::vector<ConfigChoice>& choices) {
+  for (const ConfigChoice& choice : choices) fmt::print(stderr, "impend: {}\n", on_one_line(choice_text(choice)));
 }
 
 void catch_interrupt() {
@@ -106,19 +113,40 @@ ProgressLine::ProgressLine(When when, bool quiet) : terminal_(isatty(STDERR_FILE
 
 Progress ProgressLine::progress() {
   Progress progress;
-  if (enabled_) progress.report = [this](std::string_view stage, double fraction) { show(stage, fraction); };
+  if (enabled_ || log_is_open())
+    progress.report = [this](std::string_view stage, double fraction) { hear(stage, fraction); };
   progress.cancelled = interrupted;
   return progress;
 }
 
+void ProgressLine::hear(std::string_view stage, double fraction) {
+  log_stage(stage);
+  if (enabled_) show(stage, fraction);
+}
+
+// What is drawn changes with the stage, the percent or the words for the time that is left: a few times a second at
+// most.
 void ProgressLine::show(std::string_view stage, double fraction) {
   int percent = fraction < 0 ? -1 : static_cast<int>(100 * std::min(fraction, 1.0));
   if (!terminal_ && percent >= 0) percent -= percent % kStep;
-  if (stage == stage_ && (percent == percent_ || (!terminal_ && percent < percent_))) return;
+  std::string left;
+  if (terminal_) {
+    const std::chrono::duration<double> since = std::chrono::steady_clock::now() - start_;
+    time_left_.hear(stage, fraction, since.count());
+    left = time_left_.words(since.count());
+  }
+  if (stage == stage_ && left == left_ && (percent == percent_ || (!terminal_ && percent < percent_))) return;
   stage_ = stage;
   percent_ = percent;
-  const std::string text = for_terminal(percent <= 0 ? stage_ + " …" : fmt::format("{} {} %", stage_, percent));
-  fmt::print(stderr, "{}impend: {}{}", terminal_ ? kEraseLine : "", text, terminal_ ? "" : "\n");
+  left_ = left;
+  std::string text = percent <= 0 ? stage_ + " …" : fmt::format("{} {} %", stage_, percent);
+  if (!left.empty()) text += ", " + left;
+  draw(for_terminal(text));
+}
+
+// The new line over the old one, and only then what is left of that: nothing is empty in between.
+void ProgressLine::draw(const std::string& text) {
+  fmt::print(stderr, "{}impend: {}{}", terminal_ ? "\r" : "", text, terminal_ ? "\x1b[K" : "\n");
   std::fflush(stderr);
   drawn_ = true;
 }

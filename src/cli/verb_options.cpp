@@ -267,6 +267,21 @@ void add_view(CLI::App& app, Raw& raw) {
 
 }  // namespace
 
+namespace {
+
+// What every verb takes, and a verb of verbs does not.
+void add_support_options(CLI::App& verb, Raw& raw) {
+  const std::vector<CLI::App*> inner = verb.get_subcommands(std::function<bool(CLI::App*)>());
+  for (CLI::App* one : inner) add_support_options(*one, raw);
+  if (!inner.empty()) return;
+  verb.add_option("--config", raw.config, "Take options from this file, where the command line does not state them")
+      ->type_name("FILE");
+  verb.add_option("--log", raw.log, "Write steps with their times, versions, options and warnings, without folders")
+      ->type_name("FILE");
+}
+
+}  // namespace
+
 void add_verbs(CLI::App& app, Raw& raw) {
   add_analyze(app, raw);
   add_contacts(app, raw);
@@ -279,6 +294,7 @@ void add_verbs(CLI::App& app, Raw& raw) {
   add_plan(app, raw);
   add_simulate(app, raw);
   add_sweep(app, raw);
+  for (CLI::App* verb : app.get_subcommands(std::function<bool(CLI::App*)>())) add_support_options(*verb, raw);
 }
 
 namespace {

@@ -38,6 +38,7 @@ struct Raw {
   std::string unit, gravity, gap, noise, threads, json, certificate, compas_out, csv, expect, model, mu, step,
       algorithm = "auto", folder, schema, problem;
   std::string progress = "auto", color = "auto";
+  std::string config, log;
   std::string weld, close_holes;
   std::string deflection;
   double density = 0, angle = 0, angular_deflection = 0, import_stall = 0, effort = 1;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/output.h"
+#include "cli/run_log.h"
 #include "cli/terminal.h"
 #include "impend/assembly/assembly.h"
 #include "impend/base/stop.h"
@@ -47,6 +48,7 @@ ReportOptions report_options(const Options& options) {
 // the warnings, which the text would have shown, go to stderr.
 ExitStatus deliver(const Options& options, const std::string& json, const std::string& csv, const std::string& text,
                    const Diagnostics& warnings) {
+  log_warnings(warnings);
   if (options.json) {
     if (const Status written = write_output(*options.json, json); !written) return fail(written.error());
   }
@@ -149,6 +151,7 @@ std::string schema_text(const std::string& name) {
 }
 
 ExitStatus say(const Options& options, const Diagnostics& warnings, const std::string& done) {
+  log_warnings(warnings);
   if (!options.quiet) print_warnings(warnings, options.verbose);
   const Status written = write_output("-", for_terminal(done));
   return written ? kRan : fail(written.error());

@@ -136,7 +136,8 @@ TEST_CASE("Every option that a text of the program names is an option of the ver
 
 TEST_CASE("Every option that the command line's own texts name is an option of some verb") {
   const fs::path root = fs::path(IMPEND_MODELS_DIR).parent_path();
-  Words known = {"--help", "--version", "--array", "--time"};  // the last two are of sbatch
+  // The last are of sbatch, of impend-gui, and of no help.
+  Words known = {"--help", "--version", "--array", "--time", "--help-all", "--print"};
   for (const char* verb :
        {"analyze",     "contacts",   "info",       "export",       "convert",     "solve",          "render",
         "view",        "simulate",   "plan check", "plan hold",    "plan search", "plan interlock", "plan orient",

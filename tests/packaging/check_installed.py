@@ -9,6 +9,19 @@ import re
 import sys
 
 
+def missing_shell_files(prefix, data):
+    """Manual pages and completions, where the shells and man look for them."""
+    files = ["man/man1/impend.1", "man/man1/impend-analyze.1", "man/man1/impend-plan-check.1", "man/man5/impend-assembly.5",
+             "bash-completion/completions/impend", "fish/vendor_completions.d/impend.fish"]
+    missing = [f"{data}/{name} is not installed" for name in files if not (prefix / data / name).is_file()]
+    if not any((prefix / data / "zsh" / name / "_impend").is_file() for name in ("site-functions", "vendor-completions")):
+        missing.append("the completion of zsh is not installed")
+    desktop = (prefix / "bin" / "impend-gui").exists()
+    if desktop != (prefix / data / "man/man1/impend-gui.1").is_file():
+        missing.append("impend-gui and its manual page do not come together")
+    return missing
+
+
 def main():
     prefix, data, include, source = pathlib.Path(sys.argv[1]), sys.argv[2], sys.argv[3], pathlib.Path(sys.argv[4])
     wrong = []
@@ -33,6 +46,7 @@ def main():
                 wrong.append(f"installed header {header} includes {used}, which is not installed")
     if not installed or not any((prefix / data / "doc").rglob("LICENSE")):
         wrong.append("headers or licence are not installed")
+    wrong += missing_shell_files(prefix, data)
     for fault in wrong:
         print(fault)
     print(f"{len(installed)} headers, {len(wrong)} faults")

@@ -275,7 +275,7 @@ def test_a_timeout_is_a_time(models, tmp_path, seconds):
 def test_every_option_of_running_has_its_keyword(program):
     status, text, _ = program("sweep", "run", "--help")
     assert status == 0
-    options = set(re.findall(r"^ +--([a-z-]+)", text, flags=re.MULTILINE)) - {"help", "quiet", "color"}
+    options = set(re.findall(r"^ +--([a-z-]+)", text, flags=re.MULTILINE)) - {"help", "quiet", "color", "config", "log"}
     names = {"threads": "workers", "shard": "share"}
     for call in (impend.Sweep.run, impend.sweep):
         keywords = set(inspect.signature(call).parameters) - {"self", "job", "executor"}

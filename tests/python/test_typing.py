@@ -103,6 +103,8 @@ OUTPUT = {
     "verbose": "Result.to_text",
     "color": "Result.to_text",  # without
     "expect": "Result.verdict",
+    "config": "help(impend)",  # a script states its options itself
+    "log": "Result.timings",
 }
 
 

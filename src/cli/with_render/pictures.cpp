@@ -1,9 +1,19 @@
 #include "cli/pictures.h"
 
+#include "cli/run_log.h"
 #include "impend/render/draw_pictures.h"
 #include "impend/render/picture.h"
 
 namespace impend::cli {
+
+namespace {
+
+Result<Pictures> logged(Result<Pictures> pictures) {
+  if (pictures) log_line("drawn by " + pictures.value().driver);
+  return pictures;
+}
+
+}  // namespace
 
 std::string pictures_missing() { return ""; }
 
@@ -13,11 +23,11 @@ Status check_drawing() {
 }
 
 Result<Pictures> pictures_of(const Scene& scene, const PictureOptions& options, const Progress& progress) {
-  return draw_pictures(scene, options, progress);
+  return logged(draw_pictures(scene, options, progress));
 }
 
 Result<Pictures> film_of(const Film& film, const PictureOptions& options, const Progress& progress) {
-  return draw_film(film, options, progress);
+  return logged(draw_film(film, options, progress));
 }
 
 }  // namespace impend::cli

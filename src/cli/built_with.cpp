@@ -1,0 +1,7 @@
+#include "cli/built_with.h"
+
+namespace impend::cli {
+
+std::string built_with() { return IMPEND_BUILT_WITH; }
+
+}  // namespace impend::cli
