@@ -36,7 +36,10 @@ Exports::Exports(SessionBridge& session, const Panels& panels, QWidget* window)
     connect(table, &DataTable::exportWanted, this, [this, table] { choose_table(table); });
 }
 
-Status Exports::write_report(const QString& path) const { return export_report(session_.now(), path_bytes(path)); }
+Status Exports::write_report(const QString& path) const {
+  const bool words = path.endsWith(QLatin1String(".txt"), Qt::CaseInsensitive);
+  return export_report(words ? session_.now() : session_.original(), path_bytes(path));
+}
 
 Status Exports::write_table(const DataTable& table, const QString& path) const { return write_text(path, table.csv()); }
 

@@ -3,6 +3,7 @@
 #include <QCloseEvent>
 #include <QDragEnterEvent>
 #include <QFileInfo>
+#include <QStatusBar>
 #include <utility>
 
 #include "gui/presenter/window_words.h"
@@ -14,6 +15,7 @@
 #include "gui/window/part_commands.h"
 #include "gui/window/simulation_controller.h"
 #include "gui/window/simulation_exports.h"
+#include "gui/window/unit_choice.h"
 #include "gui/window/view_menu.h"
 
 namespace impend::gui {
@@ -56,6 +58,9 @@ void MainWindow::make_controllers() {
   files_ = std::make_unique<FileController>(session, panels_.notice, setup_.settings, this);
   exports_ = std::make_unique<Exports>(session, panels_, this);
   part_commands_ = std::make_unique<PartCommands>(session, panels_, *conditions_control_, *selection_, this);
+  units_ = std::make_unique<UnitChoice>(session);
+  // After what is said there, before progress and the buttons of the tables.
+  statusBar()->insertPermanentWidget(1, units_->box());
   view_menu_ = std::make_unique<ViewMenu>(commands_, session, panels_, *view_control_, *selection_);
 }
 
@@ -175,6 +180,7 @@ void MainWindow::restore() {
     if (looks == 1 || looks == 2) set_dark(static_cast<Appearance>(looks));
     commands_["look-light"]->setChecked(looks == 1);
     commands_["look-dark"]->setChecked(looks == 2);
+    units_->restore(*setup_.settings);
   }
   files_->restore();
 }
@@ -183,6 +189,7 @@ void MainWindow::keep() {
   if (!setup_.settings) return;
   docks_->keep(setup_.settings.get());
   setup_.settings->setValue(QStringLiteral("appearance"), static_cast<int>(appearance_));
+  units_->keep(setup_.settings.get());
   files_->keep();
   setup_.settings->sync();
 }

@@ -25,6 +25,7 @@ class SelectionController;
 class SimulationController;
 class SimulationExports;
 class ViewController;
+class UnitChoice;
 class ViewMenu;
 
 struct WindowSetup {
@@ -75,6 +76,7 @@ class MainWindow : public QMainWindow {
   ProofPanel* proof() const { return panels_.proof; }
   SentenceList* why() const { return panels_.why; }
   SentenceList* warnings() const { return panels_.warnings; }
+  UnitChoice& units() { return *units_; }
   QAction* action(const QString& name) const { return commands_.find(name); }  // by object name
   QWidget* page() const { return panels_.pages->currentWidget(); }
   QWidget* work_page() const { return panels_.work; }
@@ -129,6 +131,7 @@ class MainWindow : public QMainWindow {
   std::unique_ptr<Exports> exports_;
   std::unique_ptr<PartCommands> part_commands_;
   std::unique_ptr<ViewMenu> view_menu_;
+  std::unique_ptr<UnitChoice> units_;
   QMenu* recent_menu_ = nullptr;
   Appearance appearance_ = Appearance::kSystem;
 };

@@ -1,5 +1,6 @@
 // Menus, the toolbar and their keys.
 #include <QActionGroup>
+#include <QApplication>
 #include <QMenuBar>
 #include <QToolBar>
 #include <tuple>
@@ -7,6 +8,7 @@
 #include "gui/widgets/line_icon.h"
 #include "gui/widgets/shown_text.h"
 #include "gui/window/answer_panels.h"
+#include "gui/window/copy_rows.h"
 #include "gui/window/docks.h"
 #include "gui/window/exports.h"
 #include "gui/window/file_controller.h"
@@ -15,6 +17,7 @@
 #include "gui/window/part_commands.h"
 #include "gui/window/simulation_controller.h"
 #include "gui/window/simulation_exports.h"
+#include "gui/window/unit_choice.h"
 #include "gui/window/view_menu.h"
 
 namespace impend::gui {
@@ -73,6 +76,8 @@ void MainWindow::make_edit_menu() {
       .add(menu, "redo", tr("&Redo"), {QKeySequence::Redo, QKeySequence(tr("Ctrl+Y"))}, [this] { session().redo(); })
       ->setIcon(line_icon(Symbol::kRedo));
   menu->addSeparator();
+  commands_.add(menu, "copy", tr("&Copy"), {QKeySequence::Copy}, [] { copy_from(QApplication::focusWidget()); });
+  menu->addSeparator();
   part_commands_->add_to_edit_menu(commands_, menu);
   menu->addSeparator();
   commands_.add(menu, "reset-gravity", tr("Reset &gravity"), {}, [this] { conditions_control_->reset_gravity(); })
@@ -82,6 +87,7 @@ void MainWindow::make_edit_menu() {
 void MainWindow::make_view_menu() {
   QMenu* menu = menuBar()->addMenu(tr("&View"));
   view_menu_->fill(menu);
+  units_->fill(commands_, menu->addMenu(tr("&Units")));
   QMenu* panels = menu->addMenu(tr("Panels"));
   for (QDockWidget* dock : docks_->all()) panels->addAction(dock->toggleViewAction());
   make_appearance_menu(menu->addMenu(tr("Appearance")));

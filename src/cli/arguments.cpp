@@ -16,6 +16,7 @@
 #include "impend/exact/exact_solution.h"
 #include "impend/import/stated_mass.h"
 #include "impend/pipeline/solver_request.h"
+#include "impend/report/display_unit.h"
 #include "impend/report/version.h"
 
 namespace impend::cli {
@@ -253,6 +254,11 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
     if (!metres_per_unit(raw.unit))
       return usage("--unit cannot be '" + raw.unit + "'", "use one of 'mm', 'cm', 'm', 'in'");
     options.pipeline.import.unit = raw.unit;
+  }
+  if (is_given(verb, "--display-unit")) {
+    options.display_unit = display_unit(raw.display_unit);
+    if (!options.display_unit)
+      return usage("--display-unit cannot be '" + raw.display_unit + "'", "use one of " + display_unit_names());
   }
   if (!raw.json.empty()) options.json = raw.json;
   if (!raw.certificate.empty()) options.certificate = raw.certificate;

@@ -9,6 +9,7 @@
 #include "cli/pictures.h"
 #include "cli/simulate_command.h"
 #include "cli/sweep_command.h"
+#include "impend/assembly/mesh_findings.h"
 #include "impend/motion/analysis.h"
 #include "impend/pipeline/pipeline.h"
 #include "impend/pipeline/plan.h"
@@ -57,6 +58,7 @@ struct Options {
   bool timings = true;
   When progress = When::kAuto;
   When color = When::kAuto;
+  std::optional<PrintedUnit> display_unit;  // of lengths in text; absent: the input's
   bool quiet = false;
   bool verbose = false;
   std::string folder;          // of export, for the assembly; of convert also a file

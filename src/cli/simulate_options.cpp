@@ -260,6 +260,7 @@ void add_simulate(CLI::App& app, Raw& raw) {
                    "Exit with status 1 unless all parts rest at the end (rest), some still move (moves), or this part\n"
                    "has left the scene (gone:PART)")
       ->type_name("END");
+  add_display_unit(*verb, raw);
   add_talk_options(*verb, raw, "Print every part, event and detail");
   add_color(*verb, raw);
   verb->footer(

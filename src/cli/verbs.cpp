@@ -11,6 +11,7 @@
 #include "impend/pipeline/certificate_json.h"
 #include "impend/pipeline/pipeline.h"
 #include "impend/report/compas_forces.h"
+#include "impend/report/display_unit.h"
 #include "impend/report/number_words.h"
 #include "impend/report/plan/plan_report.h"
 #include "impend/report/problem/problem_of_analysis.h"
@@ -92,12 +93,11 @@ Status write_compas(const Options& options, const Analysis& analysis) {
 
 ExitStatus run_analyze(const Options& options) {
   ProgressLine line(options.progress, options.quiet);
-  const Result<Analysis> analysis = run_analysis(options.inputs, options.pipeline, line.progress());
+  Result<Analysis> analysis = run_analysis(options.inputs, options.pipeline, line.progress());
   line.clear();
   if (!analysis) return fail(analysis.error());
   const ReportOptions report = report_options(options);
   const std::string json = options.json ? to_json(analysis.value(), report) : "";
-  const std::string text = to_text(analysis.value(), report);
   if (options.certificate) {
     const Status written = write_certificate(analysis.value(), *options.certificate, line);
     if (!written) return fail(written.error());
@@ -106,6 +106,8 @@ ExitStatus run_analyze(const Options& options) {
     const Status written = write_compas(options, analysis.value());
     if (!written) return fail(written.error());
   }
+  if (options.display_unit) show_in(*options.display_unit, &analysis.value());
+  const std::string text = to_text(analysis.value(), report);
   const ExitStatus delivered =
       deliver(options, json, "", options.quiet ? first_paragraph(text) : text, analysis.value().warnings);
   if (delivered != kRan) return delivered;
@@ -119,12 +121,13 @@ ExitStatus run_analyze(const Options& options) {
 
 ExitStatus run_contacts_verb(const Options& options) {
   ProgressLine line(options.progress, options.quiet);
-  const Result<AssemblyWithContacts> found = run_contacts(options.inputs, options.pipeline, line.progress());
+  Result<AssemblyWithContacts> found = run_contacts(options.inputs, options.pipeline, line.progress());
   line.clear();
   if (!found) return fail(found.error());
-  const auto& [assembly, contacts] = found.value();
+  auto& [assembly, contacts] = found.value();
   const std::string json = options.json ? contacts_to_json(assembly, contacts) : "";
   const std::string csv = options.csv ? contacts_to_csv(assembly, contacts) : "";
+  if (options.display_unit) show_in(*options.display_unit, &assembly, &contacts);
   return deliver(options, json, csv, contacts_to_text(assembly, contacts, report_options(options)),
                  collect_warnings({assembly.warnings, contacts.warnings}));
 }
@@ -137,6 +140,7 @@ ExitStatus run_info(const Options& options) {
   Assembly assembly = std::move(read).value();
   assembly.warnings = collect_warnings({assembly.warnings, check_leniently(assembly)});
   const std::string json = options.json ? info_to_json(assembly) : "";
+  if (options.display_unit) show_in(*options.display_unit, &assembly);
   return deliver(options, json, "", info_to_text(assembly, report_options(options)), assembly.warnings);
 }
 
