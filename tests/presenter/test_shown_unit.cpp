@@ -36,8 +36,8 @@ TEST_CASE("Tables, inspector and sentences of a snapshot follow the chosen unit"
   const Inspection part = inspect(*shown, {SceneItem::Kind::kBody, 0});
   CHECK(speaks_of(value_of(part, "Volume"), "ft³"));
   CHECK(speaks_of(value_of(part, "Centre of mass"), "ft"));
-  CHECK(speaks_of(all_of(why(*shown->analysis)), "ft"));
-  CHECK_FALSE(speaks_of(all_of(why(*file->analysis)), "ft"));
+  CHECK(speaks_of(all_of(why_body(*shown->analysis, 1)), "ft"));
+  CHECK_FALSE(speaks_of(all_of(why_body(*file->analysis, 1)), "ft"));
   CHECK(shown->scene->unit_name == "ft");
   CHECK(shown->analysis->bodies.size() == file->analysis->bodies.size());
 }

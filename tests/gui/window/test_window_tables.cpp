@@ -96,8 +96,9 @@ class TestWindowTables : public QObject {
         const double force = value_at(rows, row, QStringLiteral("Force (N)"), locale);
         QVERIFY(std::abs(force - analysis.contact_results[i].force) <= 1e-14 * (1 + force));
       }
-      const bool german = locale.language() != QLocale::English;
-      QCOMPARE(QApplication::clipboard()->text().contains(QLatin1Char(',')), german);
+      const QString forces = rows.at(1).at(rows.front().indexOf(QStringLiteral("Force (N)")));
+      QVERIFY2(!forces.contains(locale.language() == QLocale::English ? QLatin1Char(',') : QLatin1Char('.')),
+               qPrintable(forces));
     }
   }
 
