@@ -35,10 +35,10 @@ MeasuredFeature ground_feature(const Assembly& assembly, const MeasuredClick& cl
 
 bool same_place(const RigidTransform& a, const RigidTransform& b) { return a.R == b.R && a.p == b.p; }
 
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+constexpr double kNotOfThisKind = std::numeric_limits<double>::quiet_NaN();
 
 Cell measured_cell(const Assembly& assembly, const Measurement& measurement, bool angle) {
-  if (measurement.angle != angle) return number_cell(kNone, "");
+  if (measurement.angle != angle) return number_cell(kNotOfThisKind, "");
   return number_cell(measurement.value, measured_text(assembly, measurement));
 }
 

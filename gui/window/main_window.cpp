@@ -12,6 +12,7 @@
 #include "gui/window/docks.h"
 #include "gui/window/exports.h"
 #include "gui/window/file_controller.h"
+#include "gui/window/measuring_controller.h"
 #include "gui/window/part_commands.h"
 #include "gui/window/simulation_controller.h"
 #include "gui/window/simulation_exports.h"
@@ -58,6 +59,7 @@ void MainWindow::make_controllers() {
   files_ = std::make_unique<FileController>(session, panels_.notice, setup_.settings, this);
   exports_ = std::make_unique<Exports>(session, panels_, this);
   part_commands_ = std::make_unique<PartCommands>(session, panels_, *conditions_control_, *selection_, this);
+  measuring_ = std::make_unique<MeasuringController>(session, panels_);
   units_ = std::make_unique<UnitChoice>(session);
   // After what is said there, before progress and the buttons of the tables.
   statusBar()->insertPermanentWidget(1, units_->box());
@@ -104,6 +106,7 @@ void MainWindow::show_news() {
   simulation_->show_session_news();
   view_control_->show_news(*before, other, selection_->selected());
   answers_->show_news();
+  measuring_->show_news();
   docks_->show_counts(answers_->counts());
   selection_->show();
   refresh_commands();
@@ -201,6 +204,8 @@ void MainWindow::open_inputs(const QStringList& inputs, const ImportOptions& opt
 Status MainWindow::save_to(const QString& folder, bool overwrite) { return files_->save_to(folder, overwrite); }
 
 Status MainWindow::export_to(const QString& path) { return exports_->write_report(path); }
+
+Status MainWindow::export_parts_to(const QString& path) { return exports_->write_parts(path); }
 
 Status MainWindow::write_table(const DataTable& table, const QString& path) {
   return exports_->write_table(table, path);

@@ -14,6 +14,7 @@
 #include "gui/window/file_controller.h"
 #include "gui/window/help_dialogs.h"
 #include "gui/window/main_window.h"
+#include "gui/window/measuring_controller.h"
 #include "gui/window/part_commands.h"
 #include "gui/window/simulation_controller.h"
 #include "gui/window/simulation_exports.h"
@@ -61,6 +62,7 @@ void MainWindow::make_file_menu() {
                 [files] { files->choose_save_folder(); });
   add("export", tr("&Export report …"), {QKeySequence(tr("Ctrl+E"))}, Symbol::kExport,
       [this] { exports_->choose_report(); });
+  commands_.add(menu, "export-parts", tr("Export &visible parts …"), {}, [this] { exports_->choose_parts(); });
   add("screenshot", tr("Save &picture …"), {QKeySequence(tr("Ctrl+Shift+P"))}, Symbol::kCamera,
       [this] { exports_->choose_picture(); });
   menu->addSeparator();
@@ -87,6 +89,8 @@ void MainWindow::make_edit_menu() {
 void MainWindow::make_view_menu() {
   QMenu* menu = menuBar()->addMenu(tr("&View"));
   view_menu_->fill(menu);
+  menu->addSeparator();
+  measuring_->fill(commands_, menu);
   units_->fill(commands_, menu->addMenu(tr("&Units")));
   QMenu* panels = menu->addMenu(tr("Panels"));
   for (QDockWidget* dock : docks_->all()) panels->addAction(dock->toggleViewAction());
@@ -174,7 +178,7 @@ void MainWindow::make_toolbar() {
 void MainWindow::refresh_commands() {
   const Snapshot& now = bridge_->now();
   const bool open = now.document != nullptr;
-  commands_.enable({"reload", "save", "save-as", "close", "screenshot"}, open);
+  commands_.enable({"reload", "save", "save-as", "close", "screenshot", "export-parts"}, open);
   commands_.enable({"export"}, now.analysis != nullptr);
   commands_.enable({"undo"}, open && now.document->can_undo());
   commands_.enable({"redo"}, open && now.document->can_redo());
@@ -184,6 +188,7 @@ void MainWindow::refresh_commands() {
   refresh_simulation_commands();
   part_commands_->refresh(commands_);
   view_menu_->refresh();
+  measuring_->refresh(commands_);
 }
 
 void MainWindow::show_recent(const QList<Recent>& recent) {

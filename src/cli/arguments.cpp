@@ -248,6 +248,7 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
   options.folder = raw.folder;
   options.problem_folder = raw.problem;
   options.force = raw.force;
+  options.only = raw.only;
   options.pipeline.solver.exact = raw.exact;
   if (raw.exact && !exact_available()) return usage("--exact is not in this program", exact_missing());
   if (!raw.unit.empty()) {

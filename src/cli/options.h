@@ -61,8 +61,9 @@ struct Options {
   std::optional<PrintedUnit> display_unit;  // of lengths in text; absent: the input's
   bool quiet = false;
   bool verbose = false;
-  std::string folder;          // of export, for the assembly; of convert also a file
-  std::string problem_folder;  // of export, for the problem
+  std::vector<std::string> only;  // of convert: the parts to write; empty: all
+  std::string folder;             // of export, for the assembly; of convert also a file
+  std::string problem_folder;     // of export, for the problem
   bool force = false;
   // "assembly" | "report" | "solution" | "plan" | "trajectory" | "sweep": print it and nothing else
   std::optional<std::string> schema;

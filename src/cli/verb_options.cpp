@@ -213,13 +213,17 @@ void add_convert(CLI::App& app, Raw& raw) {
   verb->add_option("-o,--output", raw.folder,
                    "File to write, by its extension (.3mf, .glb, .obj), or a folder for meshes with an assembly file")
       ->type_name("PATH");
+  verb->add_option("--only", raw.only, "Part to write, without the others; * and ? match; may be repeated")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
   verb->add_flag("--force", raw.force, "Overwrite files that exist");
   add_talk_options(*verb, raw);
   add_color(*verb, raw);
   verb->footer(
       "Examples:\n"
       "  impend convert engine.step -o engine.3mf\n"
-      "  impend convert engine.step -o engine/");
+      "  impend convert engine.step -o engine/\n"
+      "  impend convert engine.step --only 'piston*' -o pistons.glb");
 }
 
 void add_solve(CLI::App& app, Raw& raw) {

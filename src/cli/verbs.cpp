@@ -6,6 +6,7 @@
 #include "cli/terminal.h"
 #include "impend/assembly/assembly.h"
 #include "impend/base/stop.h"
+#include "impend/import/change_assembly.h"
 #include "impend/import/convert.h"
 #include "impend/motion/component_analysis.h"
 #include "impend/pipeline/certificate_json.h"
@@ -217,7 +218,12 @@ ExitStatus run_convert(const Options& options) {
     if (const Status usable = check_output(options.folder, options.inputs); !usable) return fail(usable.error());
   }
   if (const Status usable = check_conversion(options.folder, options.force); !usable) return fail(usable.error());
-  const Result<Assembly> assembly = read_inputs(options);
+  Result<Assembly> assembly = read_inputs(options);
+  if (assembly && !options.only.empty()) {
+    AssemblyChange change;
+    change.only = options.only;
+    assembly = changed(std::move(assembly).value(), change);
+  }
   if (!assembly) return fail(assembly.error());
   if (!is_convertible_file(options.folder)) return export_assembly(options, assembly.value());
   const Result<Conversion> converted = convert_assembly(assembly.value(), options.folder);
