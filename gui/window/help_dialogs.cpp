@@ -51,6 +51,7 @@ void show_keys(QWidget* window) {
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setWindowTitle(tr("Keys and mouse"));
   auto* list = new QTreeWidget;
+  list->setAccessibleName(tr("Keys and mouse"));
   list->setColumnCount(2);
   list->setHeaderHidden(true);
   list->setIndentation(12);

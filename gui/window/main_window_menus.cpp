@@ -67,7 +67,8 @@ void MainWindow::make_file_menu() {
       [this] { exports_->choose_picture(); });
   menu->addSeparator();
   commands_.add(menu, "close", tr("&Close"), {QKeySequence(tr("Ctrl+W"))}, [files] { files->close(); });
-  commands_.add(menu, "quit", tr("&Quit"), {QKeySequence(tr("Ctrl+Q"))}, [this] { close(); });
+  commands_.add(menu, "quit", tr("&Quit"), {QKeySequence(tr("Ctrl+Q"))}, [this] { close(); })
+      ->setMenuRole(QAction::QuitRole);
 }
 
 void MainWindow::make_edit_menu() {
@@ -149,7 +150,8 @@ void MainWindow::make_appearance_menu(QMenu* menu) {
 void MainWindow::make_help_menu() {
   QMenu* menu = menuBar()->addMenu(tr("&Help"));
   commands_.add(menu, "keys", tr("&Keys and mouse"), {QKeySequence::HelpContents}, [this] { show_keys(this); });
-  commands_.add(menu, "about", tr("&About impend"), {}, [this] { show_about(this, *panels_.view); });
+  commands_.add(menu, "about", tr("&About impend"), {}, [this] { show_about(this, *panels_.view); })
+      ->setMenuRole(QAction::AboutRole);
 }
 
 void MainWindow::make_toolbar() {

@@ -114,6 +114,7 @@ void MeasuringController::show() {
   const bool had_none = panels_.measures->model()->rowCount() == 0;
   panels_.measures->set_table(assembly ? measuring_.table(*assembly) : Table{});
   panels_.view->set_measure_marks(assembly && on_ ? measuring_.marks(*assembly) : std::vector<MeasureMark>{});
+  if (panels_.measures->model()->rowCount() > 0) panels_.measures->view()->resizeColumnsToContents();
   if (!had_none || panels_.measures->model()->rowCount() == 0) return;
   auto* dock = qobject_cast<QDockWidget*>(panels_.measures->parentWidget());
   if (dock == nullptr) return;

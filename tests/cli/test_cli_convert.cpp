@@ -184,13 +184,13 @@ TEST_CASE("What convert cannot do is said before any work") {
 
 TEST_CASE("Only the parts that are asked for are written, as a file and as a folder") {
   const Scene scene;
-  for (const std::string& name : {"one.glb", "one.3mf", "one/"}) {
+  for (const std::string name : {"one.glb", "one.3mf", "one/"}) {
     const std::string path = scene.folder.file(name);
     const ProgramResult written = run_impend({"convert", scene.file, "--only", "lose*", "-o", path});
     INFO(written.err);
     REQUIRE(written.status == 0);
     CHECK(has(written.out, "wrote 1 part"));
-    const Json found = info({name.back() == '/' ? path + "zwei Blöcke.assembly.json" : path});
+    const Json found = info({path});
     REQUIRE(found["parts"].size() == 1);
     CHECK(found["parts"][0]["name"] == "loser Stein");
   }
