@@ -256,6 +256,8 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
       return usage("--unit cannot be '" + raw.unit + "'", "use one of 'mm', 'cm', 'm', 'in'");
     options.pipeline.import.unit = raw.unit;
   }
+  static const Choices<bool> kDecimal = {{"point", false}, {"comma", true}};
+  if (const auto error = choose("--csv-decimal", raw.csv_decimal, kDecimal, options.decimal_commas)) return error;
   if (is_given(verb, "--display-unit")) {
     options.display_unit = display_unit(raw.display_unit);
     if (!options.display_unit)

@@ -53,6 +53,7 @@ struct Options {
   std::optional<std::string> compas_out;   // file
   std::optional<std::string> json;         // file, or "-" for stdout
   std::optional<std::string> csv;
+  bool decimal_commas = false;  // of tables as CSV
   std::optional<Verdict> expect;
   std::optional<FrictionVerdict> expect_friction;
   bool timings = true;

@@ -80,6 +80,12 @@ void add_color(CLI::App& app, Raw& raw) {
   app.add_option("--color", raw.color, "Colours: auto, always, never; NO_COLOR is honoured")->type_name("WHEN");
 }
 
+void add_csv_decimal(CLI::App& app, Raw& raw) {
+  app.add_option("--csv-decimal", raw.csv_decimal,
+                 "Numbers in CSV with a point, or with a comma and semicolons between the columns: point, comma")
+      ->type_name("SIGN");
+}
+
 void add_display_unit(CLI::App& app, Raw& raw) {
   app.add_option("--display-unit", raw.display_unit,
                  "Unit of the lengths in text: µm, mm, cm, m, in, ft (default: the input's); JSON and CSV stay in SI")
@@ -168,6 +174,7 @@ void add_contacts(CLI::App& app, Raw& raw) {
   verb->add_option("--json", raw.json, "Write the contacts; - for stdout")->type_name("FILE");
   verb->add_flag("--unreduced", raw.unreduced, "Every point that was found, before the reduction to hulls");
   verb->add_option("--csv", raw.csv, "Write one line per contact point; - for stdout")->type_name("FILE");
+  add_csv_decimal(*verb, raw);
   add_display_unit(*verb, raw);
   add_talk_options(*verb, raw);
   add_color(*verb, raw);

@@ -36,7 +36,7 @@ std::optional<Error> read_film(const RawPicture& raw, const CLI::App& verb, cons
 struct Raw {
   std::vector<std::string> inputs, fixed, exclude, join, only;
   std::string unit, gravity, gap, noise, threads, json, certificate, compas_out, csv, expect, model, mu, step,
-      algorithm = "auto", folder, schema, problem, display_unit;
+      algorithm = "auto", folder, schema, problem, display_unit, csv_decimal = "point";
   std::string progress = "auto", color = "auto";
   std::string weld, close_holes;
   std::string deflection;
@@ -75,6 +75,7 @@ void add_contact_options(CLI::App& app, Raw& raw);
 void add_effort(CLI::App& app, Raw& raw);
 void add_talk_options(CLI::App& app, Raw& raw, const char* verbose = "Print every part, pair and detail");
 void add_color(CLI::App& app, Raw& raw);
+void add_csv_decimal(CLI::App& app, Raw& raw);
 void add_display_unit(CLI::App& app, Raw& raw);
 
 // Adds every verb to `app`; what the user gives goes to `raw`.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/decimal_commas.h"
 #include "cli/output.h"
 #include "cli/terminal.h"
 #include "impend/assembly/assembly.h"
@@ -127,7 +128,8 @@ ExitStatus run_contacts_verb(const Options& options) {
   if (!found) return fail(found.error());
   auto& [assembly, contacts] = found.value();
   const std::string json = options.json ? contacts_to_json(assembly, contacts) : "";
-  const std::string csv = options.csv ? contacts_to_csv(assembly, contacts) : "";
+  std::string csv = options.csv ? contacts_to_csv(assembly, contacts) : "";
+  if (options.decimal_commas) csv = with_decimal_commas(csv);
   if (options.display_unit) show_in(*options.display_unit, &assembly, &contacts);
   return deliver(options, json, csv, contacts_to_text(assembly, contacts, report_options(options)),
                  collect_warnings({assembly.warnings, contacts.warnings}));

@@ -1,4 +1,5 @@
 // --display-unit: lengths of the text in another unit, and nothing else of the report.
+#include <algorithm>
 #include <filesystem>
 #include <set>
 
@@ -80,4 +81,57 @@ TEST_CASE("An unknown display unit is refused with those that there are") {
     CHECK(has(refused.err, "--display-unit cannot be"));
     CHECK(has(refused.err, "'ft'"));
   }
+}
+
+namespace {
+
+// Fields of the first rows, the titles among them; no name of these models has a separator in it.
+std::vector<std::vector<std::string>> fields_of(const std::string& csv, char separator) {
+  std::vector<std::vector<std::string>> rows(1, std::vector<std::string>(1));
+  for (const char c : csv) {
+    if (c == '\n') {
+      rows.emplace_back(1);
+    } else if (c == separator) {
+      rows.back().emplace_back();
+    } else if (c != '\r') {
+      rows.back().back() += c;
+    }
+  }
+  return rows;
+}
+
+std::string with_point(std::string field) {
+  std::replace(field.begin(), field.end(), ',', '.');
+  return field;
+}
+
+}  // namespace
+
+TEST_CASE("Tables with decimal commas hold the same numbers between semicolons") {
+  TemporaryFolder folder;
+  const std::string model = models_folder() + "/block-on-incline/block-on-incline.assembly.json";
+  const std::string english = folder.file("english.csv"), german = folder.file("german.csv");
+  const auto check = [&](std::vector<std::string> words, const std::string& option) {
+    std::vector<std::string> commas = words;
+    words.insert(words.end(), {option, english});
+    commas.insert(commas.end(), {option, german, "--csv-decimal", "comma"});
+    REQUIRE(run_impend(words).status == 0);
+    REQUIRE(run_impend(commas).status == 0);
+    const auto points = fields_of(read_file(english), ','), decimals = fields_of(read_file(german), ';');
+    REQUIRE(points.size() == decimals.size());
+    bool any = false;
+    for (size_t i = 0; i < points.size(); ++i) {
+      REQUIRE(points[i].size() == decimals[i].size());
+      for (size_t k = 0; k < points[i].size(); ++k) {
+        CHECK(points[i][k] == with_point(decimals[i][k]));
+        any = any || has(decimals[i][k], ",");
+      }
+    }
+    CHECK(any);
+    CHECK_FALSE(has(read_file(german).substr(read_file(german).find('\n')), "."));
+  };
+  check({"contacts", model}, "--csv");
+  check({"simulate", model, "--until", "0.1"}, "-o");
+  check({"simulate", model, "--until", "0.1"}, "--energy");
+  CHECK(run_impend({"contacts", model, "--csv-decimal", "dot"}).status == 2);
 }
