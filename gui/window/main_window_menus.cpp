@@ -79,7 +79,11 @@ void MainWindow::make_edit_menu() {
       .add(menu, "redo", tr("&Redo"), {QKeySequence::Redo, QKeySequence(tr("Ctrl+Y"))}, [this] { session().redo(); })
       ->setIcon(line_icon(Symbol::kRedo));
   menu->addSeparator();
-  commands_.add(menu, "copy", tr("&Copy"), {QKeySequence::Copy}, [] { copy_from(QApplication::focusWidget()); });
+  commands_.add(menu, "copy", tr("&Copy"), {QKeySequence::Copy}, [this] {
+    // A panel that floats is a window of its own; a window without the keys knows what had them last.
+    QWidget* anywhere = QApplication::focusWidget();
+    copy_from(anywhere != nullptr ? anywhere : focusWidget());
+  });
   menu->addSeparator();
   part_commands_->add_to_edit_menu(commands_, menu);
   menu->addSeparator();

@@ -114,7 +114,13 @@ class TestWindowTables : public QObject {
     QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("7 mm"));
     window->contacts()->view()->setFocus();
     click_row(*window->contacts(), 2);
-    QTest::keyClick(window->contacts()->view(), Qt::Key_C, Qt::ControlModifier);
+    // Without a window manager no window is active, and none hears its shortcuts.
+    QCOMPARE(window->action(QStringLiteral("copy"))->shortcut(), QKeySequence(QKeySequence::Copy));
+    if (QApplication::activeWindow() != nullptr) {
+      QTest::keyClick(window->contacts()->view(), Qt::Key_C, Qt::ControlModifier);
+    } else {
+      window->action(QStringLiteral("copy"))->trigger();
+    }
     const QList<QStringList> rows = cells_of(QApplication::clipboard()->text());
     QCOMPARE(rows.size(), 2);
     QCOMPARE(rows.at(1).at(0), QStringLiteral("3"));
