@@ -24,10 +24,11 @@ Table contact_table(const Analysis& analysis) {
                    {"And", "the normal points out of this one", false},
                    {"Kind", "", false},
                    {"State", "at the first instant", false},
-                   {"Force", "along the normal, N; the force of least size among all that do it", true},
-                   {"Opens at", "acceleration with which the surfaces part", true},
-                   {"Gap", "distance of the surfaces along the normal; negative: overlap", true},
-                   {"Point", "in the world", false},
+                   {"Force", "along the normal, N; the force of least size among all that do it", true, "N"},
+                   {"Opens at", "acceleration with which the surfaces part", true, "m/s²"},
+                   {"Gap", "distance of the surfaces along the normal; negative: overlap", true, assembly.unit_name,
+                    assembly.metres_per_unit},
+                   {"Point", "in the world", false, assembly.unit_name, assembly.metres_per_unit},
                    {"Normal", "out of the second part into the first", false}};
   const std::optional<ForceScales> scales =
       analysis.friction ? std::optional(ForceScales::with_friction(analysis)) : std::nullopt;
@@ -41,7 +42,7 @@ Table contact_table(const Analysis& analysis) {
     row.item = {SceneItem::Kind::kContact, static_cast<int>(i)};
     row.bodies = {contact.a, contact.b};
     row.state = to_string(actions[i]);
-    row.cells = {number_cell(static_cast<double>(i), std::to_string(i + 1)),
+    row.cells = {number_cell(static_cast<double>(i + 1), std::to_string(i + 1)),
                  text_cell(assembly.body_name(contact.a)),
                  text_cell(assembly.body_name(contact.b)),
                  text_cell(to_string(contact.kind)),
@@ -50,7 +51,7 @@ Table contact_table(const Analysis& analysis) {
                  number_cell(opens ? result.separation_acceleration : 0,
                              opens ? acceleration_text(analysis, result.separation_acceleration) : ""),
                  number_cell(contact.gap, length_text(assembly, contact.gap)),
-                 text_cell(point_text(assembly, contact.point, size)),
+                 point_cell(contact.point, point_text(assembly, contact.point, size)),
                  text_cell(direction_text(contact.normal))};
     if (analysis.friction) {
       const bool imposed = actions[i] != ContactAction::kUnused;

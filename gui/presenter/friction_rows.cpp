@@ -12,6 +12,7 @@
 namespace impend::gui {
 namespace {
 
+constexpr double kPercent = 0.01;
 constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();  // sorted last
 
 struct Counts {
@@ -85,12 +86,13 @@ ContactsFriction friction_of_contacts(const Analysis& analysis, const std::vecto
 }
 
 void insert_friction_columns(size_t place, const FrictionResult& result, std::vector<Column>* columns) {
-  std::vector<Column> added = {{"With friction", "by the model of friction that was chosen", false},
-                               {"Normal force", "with friction, N", true},
-                               {"Friction", "force along the surfaces, N", true},
-                               {"Utilisation", "friction force as a share of μ times the normal force", true}};
+  std::vector<Column> added = {
+      {"With friction", "by the model of friction that was chosen", false},
+      {"Normal force", "with friction, N", true, "N"},
+      {"Friction", "force along the surfaces, N", true, "N"},
+      {"Utilisation", "friction force as a share of μ times the normal force", true, "%", kPercent}};
   if (!result.holding_forces.empty()) {
-    added.push_back({"Could hold", "of the forces that would hold the assembly all the same, N", true});
+    added.push_back({"Could hold", "of the forces that would hold the assembly all the same, N", true, "N"});
   }
   columns->insert(columns->begin() + static_cast<std::ptrdiff_t>(place), added.begin(), added.end());
 }

@@ -24,10 +24,11 @@ Table interface_table(const Analysis& analysis) {
   table.columns = {{"Between", "the force acts on this one", false},
                    {"And", "", false},
                    {"State", "at the first instant", false},
-                   {"Force", "resultant of all contact points, N", true},
+                   {"Force", "resultant of all contact points, N", true, "N"},
                    {"Points", "contact points", true},
-                   {"Area", "of touching faces", true},
-                   {"Gap", "median distance of the surfaces", true}};
+                   {"Area", "of touching faces", true, assembly.unit_name + "²",
+                    assembly.metres_per_unit * assembly.metres_per_unit},
+                   {"Gap", "median distance of the surfaces", true, assembly.unit_name, assembly.metres_per_unit}};
   const std::optional<ForceScales> scales =
       analysis.friction ? std::optional(ForceScales::with_friction(analysis)) : std::nullopt;
   if (analysis.friction) insert_friction_columns(kBeforePoints, *analysis.friction, &table.columns);
@@ -87,15 +88,15 @@ Table joint_table(const Analysis& analysis) {
                    {"And", "", false},
                    {"Lets them", "what it leaves to its parts; all else it holds, in both directions", false},
                    {with ? "Without friction" : "State", "at the first instant", false},
-                   {"Force", answer + "N", true},
-                   {"Torque", answer + "about the joint's point, N·m", true}};
+                   {"Force", answer + "N", true, "N"},
+                   {"Torque", answer + "about the joint's point, N·m", true, "N·m"}};
   if (with) {
-    table.columns.push_back({"Force with friction", "N", true});
-    table.columns.push_back({"Torque with friction", "about the joint's point, N·m", true});
+    table.columns.push_back({"Force with friction", "N", true, "N"});
+    table.columns.push_back({"Torque with friction", "about the joint's point, N·m", true, "N·m"});
   }
   table.columns.push_back(
       {"Held by others too", "directions: how forces are shared there is a choice, shown is the most even one", true});
-  table.columns.push_back({"Point", "in the world", false});
+  table.columns.push_back({"Point", "in the world", false, assembly.unit_name, assembly.metres_per_unit});
   const double size = largest_size(assembly);
   for (size_t j = 0; j < forces.without.size(); ++j) {
     const Joint& joint = assembly.joints.at(j);
@@ -110,7 +111,7 @@ Table joint_table(const Analysis& analysis) {
     add_forces(forces.without[j], &row.cells);
     if (with) add_forces(forces.with[j], &row.cells);
     row.cells.push_back(redundant_cell(joint, forces.without[j]));
-    row.cells.push_back(text_cell(point_text(assembly, joint.point, size)));
+    row.cells.push_back(point_cell(joint.point, point_text(assembly, joint.point, size)));
     table.rows.push_back(std::move(row));
   }
   return table;

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "gui/presenter/window_words.h"
+#include "impend/import/convert.h"
 #include "impend/import/file_bytes.h"
 #include "impend/report/number_words.h"
 #include "impend/report/report.h"
@@ -149,17 +150,57 @@ Result<std::string> exported_text(const Snapshot& snapshot, const std::string& p
                "name a file .json (report), .csv (contacts) or .txt (words)"};
 }
 
+namespace {
+
+Status write_bytes(const std::string& path, const std::string& bytes) {
+  std::ofstream stream(path, std::ios::binary | std::ios::trunc);
+  stream.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  stream.close();
+  if (stream) return ok_status();
+  return Error{
+      ErrorCode::kOutput, "the file cannot be written", {path, 0, "", ""}, "check its folder, permissions and space"};
+}
+
+// Converted parts stand by themselves: what holds them to others stays behind.
+Assembly only_parts(const Assembly& assembly, const std::vector<int>& bodies) {
+  Assembly chosen;
+  chosen.name = assembly.name;
+  chosen.gravity = assembly.gravity;
+  chosen.metres_per_unit = assembly.metres_per_unit;
+  chosen.unit_name = assembly.unit_name;
+  for (const int body : bodies) {
+    if (body >= 0 && body < static_cast<int>(assembly.parts.size()))
+      chosen.parts.push_back(assembly.parts[static_cast<size_t>(body)]);
+  }
+  return chosen;
+}
+
+}  // namespace
+
+Result<Diagnostics> export_parts(const Snapshot& snapshot, const std::vector<int>& bodies, const std::string& path) {
+  const Assembly chosen = snapshot.assembly ? only_parts(*snapshot.assembly, bodies) : Assembly{};
+  if (chosen.parts.empty())
+    return Error{
+        ErrorCode::kUsage, "no part is visible, so there is nothing to write", {}, "show the parts to be written"};
+  if (!is_convertible_file(path)) {
+    return Error{ErrorCode::kUsage,
+                 "parts cannot be written as '" + lower_extension(path) + "'",
+                 {path, 0, "", ""},
+                 "name a file .glb, .3mf or .obj"};
+  }
+  if (const Status usable = check_conversion(path, true); !usable) return usable.error();
+  const Result<Conversion> converted = convert_assembly(chosen, path);
+  if (!converted) return converted.error();
+  for (const OutputFile& file : converted.value().files) {
+    if (const Status written = write_bytes(file.path, file.bytes); !written) return written.error();
+  }
+  return converted.value().warnings;
+}
+
 Status export_report(const Snapshot& snapshot, const std::string& path) {
   const Result<std::string> text = exported_text(snapshot, path);
   if (!text) return text.error();
-  std::ofstream stream(path, std::ios::binary | std::ios::trunc);
-  stream.write(text.value().data(), static_cast<std::streamsize>(text.value().size()));
-  stream.close();
-  if (!stream) {
-    return Error{
-        ErrorCode::kOutput, "the file cannot be written", {path, 0, "", ""}, "check its folder, permissions and space"};
-  }
-  return ok_status();
+  return write_bytes(path, text.value());
 }
 
 }  // namespace impend::gui

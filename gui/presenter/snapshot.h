@@ -116,6 +116,10 @@ void clear_error(Snapshot* snapshot);
 // (another extension; no analysis), kOutput. Held by tests/presenter.
 Status export_report(const Snapshot& snapshot, const std::string& path);
 
+// Writes the parts of these bodies, as edited, for other programs, by extension: .glb, .3mf, .obj. What the format
+// cannot say is told. Errors: kUsage (another extension, no part), kOutput. Held by tests/presenter/test_export_parts.
+Result<Diagnostics> export_parts(const Snapshot& snapshot, const std::vector<int>& bodies, const std::string& path);
+
 // What export_report would write.
 Result<std::string> exported_text(const Snapshot& snapshot, const std::string& path);
 

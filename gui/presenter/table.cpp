@@ -1,5 +1,7 @@
 #include "gui/presenter/table.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -98,6 +100,63 @@ std::string csv_field(const std::string& text) {
   return quoted + "\"";
 }
 
+// As many as a spreadsheet keeps of a number; they hide what dividing by the unit rounded.
+constexpr int kDigitsCopied = 15;
+
+std::string number_field(double value, const std::string& decimal_point) {
+  if (!std::isfinite(value)) return "";
+  std::string text = fmt::format("{:.{}g}", value + 0.0, kDigitsCopied);
+  if (const size_t point = text.find('.'); point != std::string::npos) text.replace(point, 1, decimal_point);
+  return text;
+}
+
+// Tabulators and line ends would begin another cell; a quote at the start would end at the next one.
+std::string tsv_field(const std::string& text) {
+  const std::string safe = looks_like_formula(text) ? "'" + text : text;
+  if (safe.find_first_of("\t\r\n\"") == std::string::npos) return safe;
+  std::string quoted = "\"";
+  for (const char c : safe) quoted += c == '"' ? "\"\"" : std::string(1, c == '\t' ? ' ' : c);
+  return quoted + "\"";
+}
+
+// Points are known by their first row.
+bool has_points(const Table& table, size_t column) {
+  return !table.rows.empty() && column < table.rows.front().cells.size() &&
+         table.rows.front().cells[column].place.has_value();
+}
+
+std::vector<std::string> tsv_titles(const Table& table) {
+  std::vector<std::string> titles;
+  for (size_t i = 0; i < table.columns.size(); ++i) {
+    const Column& column = table.columns[i];
+    const std::string unit = column.unit.empty() ? "" : " (" + column.unit + ")";
+    if (!has_points(table, i)) {
+      titles.push_back(column.title + unit);
+      continue;
+    }
+    for (const char* axis : {" x", " y", " z"}) titles.push_back(column.title + axis + unit);
+  }
+  return titles;
+}
+
+std::vector<std::string> tsv_fields(const Table& table, const Row& row, const std::string& decimal_point) {
+  std::vector<std::string> fields;
+  for (size_t i = 0; i < row.cells.size(); ++i) {
+    const Cell& cell = row.cells[i];
+    const Column& column = table.columns.at(i);
+    const double* number = std::get_if<double>(&cell.key);
+    if (has_points(table, i)) {
+      const Vec3 place = cell.place.value_or(Vec3::Constant(std::nan(""))) / column.si_per_unit;
+      for (const double x : place) fields.push_back(number_field(x, decimal_point));
+    } else if (column.number && number != nullptr) {
+      fields.push_back(cell.text.empty() ? "" : number_field(*number / column.si_per_unit, decimal_point));
+    } else {
+      fields.push_back(tsv_field(cell.text));
+    }
+  }
+  return fields;
+}
+
 }  // namespace
 
 Cell text_cell(const std::string& text, ColorRole role, const std::string& tooltip) {
@@ -140,6 +199,12 @@ std::vector<std::string> states_of(const Table& table) {
   return states;
 }
 
+Cell point_cell(const Vec3& place, const std::string& text) {
+  Cell cell = text_cell(text);
+  cell.place = place;
+  return cell;
+}
+
 std::string to_csv(const Table& table, const std::optional<std::vector<int>>& rows) {
   std::string out;
   const auto line = [&out](const auto& items, const auto& text) {
@@ -153,6 +218,17 @@ std::string to_csv(const Table& table, const std::optional<std::vector<int>>& ro
   } else {
     for (size_t i = 0; i < table.rows.size(); ++i) add(static_cast<int>(i));
   }
+  return out;
+}
+
+std::string to_tsv(const Table& table, const std::vector<int>& rows, const std::string& decimal_point) {
+  std::string out;
+  const auto line = [&out](const std::vector<std::string>& fields) {
+    for (size_t i = 0; i < fields.size(); ++i) out += (i > 0 ? "\t" : "") + fields[i];
+    out += '\n';
+  };
+  line(tsv_titles(table));
+  for (const int row : rows) line(tsv_fields(table, table.rows.at(row), decimal_point));
   return out;
 }
 

@@ -19,15 +19,19 @@ struct Cell {
   SortKey key;
   std::string tooltip;  // empty: none
   ColorRole role = ColorRole::kNeutral;
+  std::optional<Vec3> place = std::nullopt;  // m: the point that the text tells
 };
 
 Cell text_cell(const std::string& text, ColorRole role = ColorRole::kNeutral, const std::string& tooltip = "");
 Cell number_cell(double key, const std::string& text, const std::string& tooltip = "");
+Cell point_cell(const Vec3& place, const std::string& text);
 
 struct Column {
   std::string title;
   std::string tooltip;
-  bool number = false;  // right-aligned
+  bool number = false;    // right-aligned
+  std::string unit = "";  // of the numbers where rows are copied
+  double si_per_unit = 1;
 };
 
 struct Row {
@@ -60,5 +64,11 @@ std::vector<std::string> states_of(const Table& table);
 // The rows as CSV (RFC 4180, CRLF, titles first), of all rows or the given ones in their order. Cells that a
 // spreadsheet would take for a formula are prefixed with an apostrophe.
 std::string to_csv(const Table& table, const std::optional<std::vector<int>>& rows = {});
+
+// The given rows for the clipboard, as a spreadsheet takes them: cells between tabulators, titles first, with the unit
+// of their column ("Gap (mm)"). Numbers have all digits and nothing else beside them, points are three columns, and
+// what is not known is empty. `decimal_point` is the reader's. Cells are made safe as in to_csv. Held by
+// tests/presenter/test_table.
+std::string to_tsv(const Table& table, const std::vector<int>& rows, const std::string& decimal_point);
 
 }  // namespace impend::gui

@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "gui/presenter/parse_quantity.h"
+#include "gui/presenter/shown_unit.h"
 #include "gui/presenter/view_model.h"
 #include "gui/widgets/appearance.h"
 #include "gui/widgets/shown_text.h"
@@ -107,10 +108,10 @@ ConditionsPanel::ConditionsPanel(QWidget* parent)
   }
 }
 
-void ConditionsPanel::set_document(const Document& document, const AnalysisSettings& settings) {
+void ConditionsPanel::set_document(const Document& document, const AnalysisSettings& settings,
+                                   const std::optional<PrintedUnit>& unit) {
   const QScopedValueRollback guard(showing_, true);
-  const Assembly& opened = *document.opened->assembly;
-  unit_ = {opened.unit_name, opened.metres_per_unit};
+  unit_ = unit_shown(unit, document);
   reference_ = document.initial.gravity;
   settings_ = settings;
   overlap_->setChecked(settings.allow_overlap);

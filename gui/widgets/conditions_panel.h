@@ -20,8 +20,9 @@ class ConditionsPanel : public QWidget {
  public:
   explicit ConditionsPanel(QWidget* parent = nullptr);
 
-  // Tilt is measured against the gravity that the document was opened with.
-  void set_document(const Document& document, const AnalysisSettings& settings);
+  // Tilt is measured against the gravity that the document was opened with. The gap is in `unit`, else in the file's.
+  void set_document(const Document& document, const AnalysisSettings& settings,
+                    const std::optional<PrintedUnit>& unit = std::nullopt);
   void say_error(const QString& what);  // below the field that was edited last
 
   QLineEdit* gravity_line() const { return gravity_; }

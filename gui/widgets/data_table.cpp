@@ -3,6 +3,7 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QLocale>
 #include <QScopedValueRollback>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -108,7 +109,7 @@ DataTable::DataTable(const QString& name, QWidget* parent)
   view_->setModel(model_);
   view_->setAccessibleName(name);
   view_->setSelectionBehavior(QAbstractItemView::SelectRows);
-  view_->setSelectionMode(QAbstractItemView::SingleSelection);
+  view_->setSelectionMode(QAbstractItemView::ExtendedSelection);
   view_->setSortingEnabled(true);
   view_->sortByColumn(-1, Qt::AscendingOrder);
   view_->setAlternatingRowColors(true);
@@ -138,7 +139,9 @@ DataTable::DataTable(const QString& name, QWidget* parent)
   connect(only_selected_, &QToolButton::toggled, this, &DataTable::apply_filter);
   connect(out, &QToolButton::clicked, this, &DataTable::exportWanted);
   connect(view_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {
-    if (!selecting_ && now.isValid()) Q_EMIT itemSelected(model_->table().rows[model_->rows()[now.row()]].item);
+    if (selecting_ || !now.isValid()) return;
+    const QScopedValueRollback guard(telling_, true);
+    Q_EMIT itemSelected(model_->table().rows[model_->rows()[now.row()]].item);
   });
   connect(view_, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
     Q_EMIT itemActivated(model_->table().rows[model_->rows()[index.row()]].item);
@@ -173,6 +176,15 @@ void DataTable::apply_filter() {
   count();
 }
 
+std::string DataTable::copied() const {
+  QModelIndexList chosen = view_->selectionModel()->selectedRows();
+  if (chosen.isEmpty()) return "";
+  std::sort(chosen.begin(), chosen.end());
+  std::vector<int> rows;
+  for (const QModelIndex& index : chosen) rows.push_back(model_->rows()[index.row()]);
+  return to_tsv(model_->table(), rows, QLocale().decimalPoint().toStdString());
+}
+
 void DataTable::count() {
   const size_t all = model_->table().rows.size(), shown = model_->rows().size();
   count_->setText(all == shown ? QString::number(all) : tr("%1 of %2").arg(shown).arg(all));
@@ -190,7 +202,12 @@ void DataTable::set_selected(const SceneItem& item, std::optional<int> body) {
     view_->setCurrentIndex({});
     return;
   }
-  view_->selectRow(place);
+  // Several rows may be selected: the item's is one of them, or will be when the click has done its work.
+  const bool current = view_->currentIndex().row() == place;
+  if (current && (telling_ || view_->selectionModel()->isRowSelected(place))) return;
+  // Not selectRow: that would take a key that is held for a wish to select more.
+  view_->selectionModel()->setCurrentIndex(model_->index(place, 0),
+                                           QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
   view_->scrollTo(model_->index(place, 0));
 }
 

@@ -56,6 +56,9 @@ class DataTable : public QWidget {
   // Rows as they are shown.
   std::string csv() const { return to_csv(model_->table(), model_->rows()); }
 
+  // The selected rows in the order in which they are shown, for a spreadsheet in the reader's language; empty: none is.
+  std::string copied() const;
+
   QTableView* view() const { return view_; }
   TableModel* model() const { return model_; }
   QLineEdit* filter_line() const { return filter_; }
@@ -77,6 +80,7 @@ class DataTable : public QWidget {
   TableModel* model_;
   std::optional<int> body_;
   bool selecting_ = false;
+  bool telling_ = false;  // of a row that the user chose: what follows leaves the other selected rows alone
 };
 
 }  // namespace impend::gui

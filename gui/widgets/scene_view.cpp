@@ -119,6 +119,16 @@ void SceneView::set_pull_mark(const std::optional<PullMark>& mark) {
   repaint_soon();
 }
 
+void SceneView::set_measuring(bool on) {
+  measuring_ = on;
+  if (mouse_) update_cursor(*mouse_);
+}
+
+void SceneView::set_measure_marks(std::vector<MeasureMark> marks) {
+  measure_marks_ = std::move(marks);
+  repaint_soon();
+}
+
 void SceneView::set_view(const View& view) {
   const FrameRequest before = current_request();
   view_ = view;

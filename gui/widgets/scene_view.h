@@ -19,6 +19,7 @@
 #include "gui/widgets/frame.h"
 #include "gui/widgets/gravity_handle.h"
 #include "gui/widgets/item_marks.h"
+#include "gui/widgets/measure_marks.h"
 #include "gui/widgets/pull_mark.h"
 #include "gui/widgets/render_worker.h"
 #include "gui/widgets/view_cube.h"
@@ -59,6 +60,12 @@ class SceneView : public QWidget {
   void set_pulling(bool possible) { pulls_ = possible; }
   bool pulls() const { return drag_ == Drag::kPull; }
   void set_pull_mark(const std::optional<PullMark>& mark);
+
+  // Whether clicks tell places to be measured instead of selecting.
+  void set_measuring(bool on);
+  bool measures() const { return measuring_; }
+  void set_measure_marks(std::vector<MeasureMark> marks);
+  const std::vector<MeasureMark>& measure_marks() const { return measure_marks_; }
 
   const View& view() const { return view_; }
   void set_view(const View& view);  // no viewChanged; a camera that is not finite is left out
@@ -106,6 +113,9 @@ class SceneView : public QWidget {
  Q_SIGNALS:
   void viewChanged(const impend::View& view);  // by the mouse, a key or a camera command
   void itemClicked(const impend::SceneItem& item, Qt::KeyboardModifiers modifiers);  // kNone: beside everything
+  // While it measures: what is seen there, kNone beside everything, and the place in −1 … 1.
+  void placeClicked(const impend::SceneItem& item, const QPointF& ndc, Qt::KeyboardModifiers modifiers);
+  void measuringLeft();  // by Escape
   void itemDoubleClicked(const impend::SceneItem& item);
   void itemHovered(const impend::SceneItem& item);
   void contextMenu(const impend::SceneItem& item, const QPoint& global);
@@ -209,6 +219,8 @@ class SceneView : public QWidget {
   bool awaits_picture_ = false;
   bool pulls_ = false;
   std::optional<PullMark> pull_mark_;
+  bool measuring_ = false;
+  std::vector<MeasureMark> measure_marks_;
 };
 
 }  // namespace impend::gui

@@ -212,6 +212,7 @@ void SceneView::click(const PendingClick& click) {
 
 void SceneView::answer_click(const PendingClick& click) {
   const SceneItem item = item_at(click.place);
+  if (measuring_) return Q_EMIT placeClicked(item, to_ndc(click.place, size()), click.modifiers);
   set_selected(item);
   Q_EMIT itemClicked(item, click.modifiers);
 }
@@ -275,6 +276,7 @@ void SceneView::update_cursor(const QPointF& place) {
     if (drag_ == Drag::kGravity) return Qt::ClosedHandCursor;
     if (on_handle(place)) return Qt::OpenHandCursor;
     if (on_cube(place)) return Qt::PointingHandCursor;
+    if (measuring_) return Qt::CrossCursor;
     return hovered_.kind == SceneItem::Kind::kNone ? Qt::ArrowCursor : Qt::PointingHandCursor;
   }();
   if (cursor().shape() != shape) setCursor(shape);
@@ -298,6 +300,7 @@ void SceneView::keyPressEvent(QKeyEvent* event) {
   if (!scene_) return QWidget::keyPressEvent(event);
   if (event->key() == Qt::Key_Escape) {
     if (drag_ != Drag::kNone) return cancel_drag();
+    if (measuring_) return Q_EMIT measuringLeft();
     if (view_.selected.kind == SceneItem::Kind::kNone) return QWidget::keyPressEvent(event);
     set_selected({});
     Q_EMIT itemClicked({}, Qt::NoModifier);

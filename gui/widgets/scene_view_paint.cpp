@@ -124,6 +124,7 @@ void SceneView::paint_overlays(QPainter& painter) {
     paint_gravity_handle(painter, gravity_box(), view_.camera.R_WC, gravity_direction(), gravity_drag_, hovered,
                          view_.dark);
   }
+  if (scene_ && !measure_marks_.empty()) paint_measures(painter, measure_marks_, view_.camera, size(), view_.dark);
   if (scene_ && pull_mark_) paint_pull(painter, *pull_mark_, view_.camera, size(), view_.dark);
   if (error_) paint_message(painter);
 }

@@ -51,7 +51,7 @@ bool ConditionsController::apply(Edit edit, int gesture) {
   panels_.notice->say_failure(tr("That cannot be done"), done.error());
   // A field must not show what does not hold; the message has what was typed.
   const Snapshot& now = session_.now();
-  if (now.document) panels_.conditions->set_document(*now.document, now.settings);
+  if (now.document) panels_.conditions->set_document(*now.document, now.settings, session_.unit());
   Q_EMIT refused();
   return false;
 }
@@ -82,7 +82,7 @@ void ConditionsController::allow_overlap() {
 void ConditionsController::show_news(const Snapshot& before) {
   const Snapshot& now = session_.now();
   show_run();
-  if (now.document) panels_.conditions->set_document(*now.document, now.settings);
+  if (now.document) panels_.conditions->set_document(*now.document, now.settings, session_.unit());
   if (now.refused && now.refused != before.refused)
     panels_.notice->say_failure(tr("That cannot be done"), *now.refused);
 }

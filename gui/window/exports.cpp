@@ -32,11 +32,26 @@ QFileDialog* write_dialog(QWidget* parent, const QString& title, const QStringLi
 
 Exports::Exports(SessionBridge& session, const Panels& panels, QWidget* window)
     : session_(session), view_(panels.view), notice_(panels.notice), window_(window) {
-  for (DataTable* table : panels.tables())
+  for (DataTable* table : panels.tables() + QList{panels.measures})
     connect(table, &DataTable::exportWanted, this, [this, table] { choose_table(table); });
 }
 
-Status Exports::write_report(const QString& path) const { return export_report(session_.now(), path_bytes(path)); }
+Status Exports::write_report(const QString& path) const {
+  const bool words = path.endsWith(QLatin1String(".txt"), Qt::CaseInsensitive);
+  return export_report(words ? session_.now() : session_.original(), path_bytes(path));
+}
+
+Status Exports::write_parts(const QString& path) const {
+  const Snapshot& now = session_.original();
+  std::vector<int> seen;
+  for (size_t i = 0; view_->scene() && i < view_->scene()->parts.size(); ++i) {
+    if (view_->view().shows_part(static_cast<int>(i))) seen.push_back(view_->scene()->parts[i].body);
+  }
+  const Result<Diagnostics> written = export_parts(now, seen, path_bytes(path));
+  if (!written) return written.error();
+  if (!written.value().empty()) notice_->ask(shown_text(written.value().front().message), {}, ColorRole::kWarning);
+  return ok_status();
+}
 
 Status Exports::write_table(const DataTable& table, const QString& path) const { return write_text(path, table.csv()); }
 
@@ -62,6 +77,18 @@ void Exports::choose_report() {
   });
   connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
     if (const Status written = write_report(path); !written) notice_->say_failure(tr("Not exported"), written.error());
+  });
+  dialog->open();
+}
+
+void Exports::choose_parts() {
+  QFileDialog* dialog = write_dialog(window_, tr("Export the visible parts"),
+                                     {tr("glTF (*.glb)"), tr("3MF (*.3mf)"), tr("OBJ (*.obj)")}, QStringLiteral("glb"));
+  connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
+    dialog->setDefaultSuffix(filter.section(QLatin1String("*."), 1).chopped(1));
+  });
+  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+    if (const Status written = write_parts(path); !written) notice_->say_failure(tr("Not exported"), written.error());
   });
   dialog->open();
 }

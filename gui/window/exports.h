@@ -17,11 +17,14 @@ class Exports : public QObject {
   Exports(SessionBridge& session, const Panels& panels, QWidget* window);  // `window`: parent of dialogs
 
   Status write_report(const QString& path) const;  // by extension: .json, .csv, .txt
+  // The parts that are seen, by extension: .glb, .3mf, .obj.
+  Status write_parts(const QString& path) const;
   Status write_table(const DataTable& table, const QString& path) const;
   // Without waiting; `pictureWritten` says how it went.
   void write_picture(const QString& path, const QSize& size, double pixel_ratio = 1);
 
   void choose_report();
+  void choose_parts();
   void choose_table(const DataTable* table);
   void choose_picture();
 

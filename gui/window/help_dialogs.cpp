@@ -39,7 +39,9 @@ std::vector<HelpLine> view_help() {
       {tr("Arrow keys"), tr("turn; with Shift: pan")},
       {tr("+, −"), tr("zoom")},
       {tr("Menu key"), tr("menu of what is selected")},
-      {tr("Escape"), tr("give up a drag; else select nothing")},
+      {tr("Escape"), tr("give up a drag; end measuring; else select nothing")},
+      {tr("Ctrl+M"), tr("measure: click on corners, edges and faces, with Ctrl on bare places")},
+      {tr("Ctrl+C"), tr("copy the selected rows of a table, as a spreadsheet takes them")},
   };
 }
 
@@ -49,6 +51,7 @@ void show_keys(QWidget* window) {
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setWindowTitle(tr("Keys and mouse"));
   auto* list = new QTreeWidget;
+  list->setAccessibleName(tr("Keys and mouse"));
   list->setColumnCount(2);
   list->setHeaderHidden(true);
   list->setIndentation(12);

@@ -3,6 +3,7 @@
 #include <QCloseEvent>
 #include <QDragEnterEvent>
 #include <QFileInfo>
+#include <QStatusBar>
 #include <utility>
 
 #include "gui/presenter/window_words.h"
@@ -11,9 +12,11 @@
 #include "gui/window/docks.h"
 #include "gui/window/exports.h"
 #include "gui/window/file_controller.h"
+#include "gui/window/measuring_controller.h"
 #include "gui/window/part_commands.h"
 #include "gui/window/simulation_controller.h"
 #include "gui/window/simulation_exports.h"
+#include "gui/window/unit_choice.h"
 #include "gui/window/view_menu.h"
 
 namespace impend::gui {
@@ -56,6 +59,10 @@ void MainWindow::make_controllers() {
   files_ = std::make_unique<FileController>(session, panels_.notice, setup_.settings, this);
   exports_ = std::make_unique<Exports>(session, panels_, this);
   part_commands_ = std::make_unique<PartCommands>(session, panels_, *conditions_control_, *selection_, this);
+  measuring_ = std::make_unique<MeasuringController>(session, panels_);
+  units_ = std::make_unique<UnitChoice>(session);
+  // After what is said there, before progress and the buttons of the tables.
+  statusBar()->insertPermanentWidget(1, units_->box());
   view_menu_ = std::make_unique<ViewMenu>(commands_, session, panels_, *view_control_, *selection_);
 }
 
@@ -99,6 +106,7 @@ void MainWindow::show_news() {
   simulation_->show_session_news();
   view_control_->show_news(*before, other, selection_->selected());
   answers_->show_news();
+  measuring_->show_news();
   docks_->show_counts(answers_->counts());
   selection_->show();
   refresh_commands();
@@ -175,6 +183,7 @@ void MainWindow::restore() {
     if (looks == 1 || looks == 2) set_dark(static_cast<Appearance>(looks));
     commands_["look-light"]->setChecked(looks == 1);
     commands_["look-dark"]->setChecked(looks == 2);
+    units_->restore(*setup_.settings);
   }
   files_->restore();
 }
@@ -183,6 +192,7 @@ void MainWindow::keep() {
   if (!setup_.settings) return;
   docks_->keep(setup_.settings.get());
   setup_.settings->setValue(QStringLiteral("appearance"), static_cast<int>(appearance_));
+  units_->keep(setup_.settings.get());
   files_->keep();
   setup_.settings->sync();
 }
@@ -194,6 +204,8 @@ void MainWindow::open_inputs(const QStringList& inputs, const ImportOptions& opt
 Status MainWindow::save_to(const QString& folder, bool overwrite) { return files_->save_to(folder, overwrite); }
 
 Status MainWindow::export_to(const QString& path) { return exports_->write_report(path); }
+
+Status MainWindow::export_parts_to(const QString& path) { return exports_->write_parts(path); }
 
 Status MainWindow::write_table(const DataTable& table, const QString& path) {
   return exports_->write_table(table, path);

@@ -20,11 +20,13 @@ class ConditionsController;
 class Docks;
 class Exports;
 class FileController;
+class MeasuringController;
 class PartCommands;
 class SelectionController;
 class SimulationController;
 class SimulationExports;
 class ViewController;
+class UnitChoice;
 class ViewMenu;
 
 struct WindowSetup {
@@ -46,6 +48,7 @@ class MainWindow : public QMainWindow {
   void open_inputs(const QStringList& inputs, const ImportOptions& options = {}, const FrictionOptions& friction = {});
   Status save_to(const QString& folder, bool overwrite);
   Status export_to(const QString& path);
+  Status export_parts_to(const QString& path);
   Status write_table(const DataTable& table, const QString& path);
   void write_screenshot(const QString& path, const QSize& size, double pixel_ratio = 1);
   void select(const SceneItem& item);
@@ -75,6 +78,9 @@ class MainWindow : public QMainWindow {
   ProofPanel* proof() const { return panels_.proof; }
   SentenceList* why() const { return panels_.why; }
   SentenceList* warnings() const { return panels_.warnings; }
+  MeasuringController& measuring() { return *measuring_; }
+  DataTable* measures() const { return panels_.measures; }
+  UnitChoice& units() { return *units_; }
   QAction* action(const QString& name) const { return commands_.find(name); }  // by object name
   QWidget* page() const { return panels_.pages->currentWidget(); }
   QWidget* work_page() const { return panels_.work; }
@@ -129,6 +135,8 @@ class MainWindow : public QMainWindow {
   std::unique_ptr<Exports> exports_;
   std::unique_ptr<PartCommands> part_commands_;
   std::unique_ptr<ViewMenu> view_menu_;
+  std::unique_ptr<UnitChoice> units_;
+  std::unique_ptr<MeasuringController> measuring_;
   QMenu* recent_menu_ = nullptr;
   Appearance appearance_ = Appearance::kSystem;
 };

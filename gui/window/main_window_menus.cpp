@@ -1,5 +1,6 @@
 // Menus, the toolbar and their keys.
 #include <QActionGroup>
+#include <QApplication>
 #include <QMenuBar>
 #include <QToolBar>
 #include <tuple>
@@ -7,14 +8,17 @@
 #include "gui/widgets/line_icon.h"
 #include "gui/widgets/shown_text.h"
 #include "gui/window/answer_panels.h"
+#include "gui/window/copy_rows.h"
 #include "gui/window/docks.h"
 #include "gui/window/exports.h"
 #include "gui/window/file_controller.h"
 #include "gui/window/help_dialogs.h"
 #include "gui/window/main_window.h"
+#include "gui/window/measuring_controller.h"
 #include "gui/window/part_commands.h"
 #include "gui/window/simulation_controller.h"
 #include "gui/window/simulation_exports.h"
+#include "gui/window/unit_choice.h"
 #include "gui/window/view_menu.h"
 
 namespace impend::gui {
@@ -58,11 +62,13 @@ void MainWindow::make_file_menu() {
                 [files] { files->choose_save_folder(); });
   add("export", tr("&Export report …"), {QKeySequence(tr("Ctrl+E"))}, Symbol::kExport,
       [this] { exports_->choose_report(); });
+  commands_.add(menu, "export-parts", tr("Export &visible parts …"), {}, [this] { exports_->choose_parts(); });
   add("screenshot", tr("Save &picture …"), {QKeySequence(tr("Ctrl+Shift+P"))}, Symbol::kCamera,
       [this] { exports_->choose_picture(); });
   menu->addSeparator();
   commands_.add(menu, "close", tr("&Close"), {QKeySequence(tr("Ctrl+W"))}, [files] { files->close(); });
-  commands_.add(menu, "quit", tr("&Quit"), {QKeySequence(tr("Ctrl+Q"))}, [this] { close(); });
+  commands_.add(menu, "quit", tr("&Quit"), {QKeySequence(tr("Ctrl+Q"))}, [this] { close(); })
+      ->setMenuRole(QAction::QuitRole);
 }
 
 void MainWindow::make_edit_menu() {
@@ -73,6 +79,12 @@ void MainWindow::make_edit_menu() {
       .add(menu, "redo", tr("&Redo"), {QKeySequence::Redo, QKeySequence(tr("Ctrl+Y"))}, [this] { session().redo(); })
       ->setIcon(line_icon(Symbol::kRedo));
   menu->addSeparator();
+  commands_.add(menu, "copy", tr("&Copy"), {QKeySequence::Copy}, [this] {
+    // A panel that floats is a window of its own; a window without the keys knows what had them last.
+    QWidget* anywhere = QApplication::focusWidget();
+    copy_from(anywhere != nullptr ? anywhere : focusWidget());
+  });
+  menu->addSeparator();
   part_commands_->add_to_edit_menu(commands_, menu);
   menu->addSeparator();
   commands_.add(menu, "reset-gravity", tr("Reset &gravity"), {}, [this] { conditions_control_->reset_gravity(); })
@@ -82,6 +94,9 @@ void MainWindow::make_edit_menu() {
 void MainWindow::make_view_menu() {
   QMenu* menu = menuBar()->addMenu(tr("&View"));
   view_menu_->fill(menu);
+  menu->addSeparator();
+  measuring_->fill(commands_, menu);
+  units_->fill(commands_, menu->addMenu(tr("&Units")));
   QMenu* panels = menu->addMenu(tr("Panels"));
   for (QDockWidget* dock : docks_->all()) panels->addAction(dock->toggleViewAction());
   make_appearance_menu(menu->addMenu(tr("Appearance")));
@@ -139,7 +154,8 @@ void MainWindow::make_appearance_menu(QMenu* menu) {
 void MainWindow::make_help_menu() {
   QMenu* menu = menuBar()->addMenu(tr("&Help"));
   commands_.add(menu, "keys", tr("&Keys and mouse"), {QKeySequence::HelpContents}, [this] { show_keys(this); });
-  commands_.add(menu, "about", tr("&About impend"), {}, [this] { show_about(this, *panels_.view); });
+  commands_.add(menu, "about", tr("&About impend"), {}, [this] { show_about(this, *panels_.view); })
+      ->setMenuRole(QAction::AboutRole);
 }
 
 void MainWindow::make_toolbar() {
@@ -168,7 +184,7 @@ void MainWindow::make_toolbar() {
 void MainWindow::refresh_commands() {
   const Snapshot& now = bridge_->now();
   const bool open = now.document != nullptr;
-  commands_.enable({"reload", "save", "save-as", "close", "screenshot"}, open);
+  commands_.enable({"reload", "save", "save-as", "close", "screenshot", "export-parts"}, open);
   commands_.enable({"export"}, now.analysis != nullptr);
   commands_.enable({"undo"}, open && now.document->can_undo());
   commands_.enable({"redo"}, open && now.document->can_redo());
@@ -178,6 +194,7 @@ void MainWindow::refresh_commands() {
   refresh_simulation_commands();
   part_commands_->refresh(commands_);
   view_menu_->refresh();
+  measuring_->refresh(commands_);
 }
 
 void MainWindow::show_recent(const QList<Recent>& recent) {

@@ -60,6 +60,7 @@ Panels make_panels(const SceneViewSetup& view) {
   panels.contacts = new DataTable(QObject::tr("Contacts"));
   panels.interfaces = new DataTable(QObject::tr("Interfaces"));
   panels.joints = new DataTable(QObject::tr("Joints"));
+  panels.measures = new DataTable(QObject::tr("Measured"));
   panels.proof = new ProofPanel;
   panels.why = sentence_list(QObject::tr("Why"));
   panels.warnings = sentence_list(QObject::tr("Warnings"));

@@ -43,6 +43,7 @@ struct Panels {
   DataTable* contacts = nullptr;
   DataTable* interfaces = nullptr;
   DataTable* joints = nullptr;
+  DataTable* measures = nullptr;  // what was measured in the view
   ProofPanel* proof = nullptr;
   SentenceList* warnings = nullptr;
   EventList* events = nullptr;       // of the simulation
@@ -54,7 +55,7 @@ struct Panels {
   QProgressBar* progress = nullptr;
   QToolButton* cancel = nullptr;
 
-  QList<DataTable*> tables() const { return {contacts, interfaces, joints}; }
+  QList<DataTable*> tables() const { return {contacts, interfaces, joints}; }  // of the answer
 };
 
 Panels make_panels(const SceneViewSetup& view);

@@ -41,6 +41,7 @@ void SelectionController::connect_panels() {
     connect(table, &DataTable::itemSelected, this, &SelectionController::select);
     connect(table, &DataTable::itemActivated, view, &SceneView::fit_to);
   }
+  connect(panels_.measures, &DataTable::itemSelected, this, &SelectionController::select);
   connect(panels_.parts, &PartTree::bodySelected, this, [this](int body) { select({SceneItem::Kind::kBody, body}); });
   connect(panels_.parts, &PartTree::bodyActivated, view, [view](int body) {
     view->fit_to({SceneItem::Kind::kBody, body});

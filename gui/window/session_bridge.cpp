@@ -17,9 +17,17 @@ SessionBridge::SessionBridge(const SceneOptions& scene_options, const AnalysisSe
                 Qt::QueuedConnection);
           },
           scene_options, settings, std::move(analyse)) {
-  shown_ = session_.snapshot();
+  take_news();
 }
 
-std::shared_ptr<const Snapshot> SessionBridge::take_news() { return std::exchange(shown_, session_.snapshot()); }
+std::shared_ptr<const Snapshot> SessionBridge::take_news() {
+  original_ = session_.snapshot();
+  return std::exchange(shown_, unit_.shown(original_));
+}
+
+void SessionBridge::show_in(const std::optional<PrintedUnit>& unit) {
+  unit_.choose(unit);
+  Q_EMIT changed();
+}
 
 }  // namespace impend::gui

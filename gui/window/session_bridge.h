@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "gui/presenter/session.h"
+#include "gui/presenter/shown_unit.h"
 
 namespace impend::gui {
 
@@ -19,6 +20,13 @@ class SessionBridge : public QObject {
   const Snapshot& now() const { return *shown_; }
   const std::shared_ptr<const Snapshot>& snapshot() const { return shown_; }  // never null
 
+  // The shown one as the session has it, with lengths in the unit of the file: for files that others read.
+  const Snapshot& original() const { return *original_; }
+
+  // Lengths of all that is shown are printed in this unit; nothing: in that of the file.
+  void show_in(const std::optional<PrintedUnit>& unit);
+  const std::optional<PrintedUnit>& unit() const { return unit_.chosen(); }
+
   // The newest snapshot is the shown one from now on; gives the one before.
   std::shared_ptr<const Snapshot> take_news();
 
@@ -27,7 +35,8 @@ class SessionBridge : public QObject {
 
  private:
   std::atomic<bool> posted_ = false;
-  std::shared_ptr<const Snapshot> shown_;
+  ShownUnit unit_;
+  std::shared_ptr<const Snapshot> original_, shown_;
   Session session_;  // last: its worker uses the others
 };
 

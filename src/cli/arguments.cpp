@@ -20,6 +20,7 @@
 #include "impend/exact/exact_solution.h"
 #include "impend/import/stated_mass.h"
 #include "impend/pipeline/solver_request.h"
+#include "impend/report/display_unit.h"
 #include "impend/report/version.h"
 
 namespace impend::cli {
@@ -245,12 +246,20 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
   options.folder = raw.folder;
   options.problem_folder = raw.problem;
   options.force = raw.force;
+  options.only = raw.only;
   options.pipeline.solver.exact = raw.exact;
   if (raw.exact && !exact_available()) return usage("--exact is not in this program", exact_missing());
   if (!raw.unit.empty()) {
     if (!metres_per_unit(raw.unit))
       return usage("--unit cannot be '" + raw.unit + "'", "use one of 'mm', 'cm', 'm', 'in'");
     options.pipeline.import.unit = raw.unit;
+  }
+  static const Choices<bool> kDecimal = {{"point", false}, {"comma", true}};
+  if (const auto error = choose("--csv-decimal", raw.csv_decimal, kDecimal, options.decimal_commas)) return error;
+  if (is_given(verb, "--display-unit")) {
+    options.display_unit = display_unit(raw.display_unit);
+    if (!options.display_unit)
+      return usage("--display-unit cannot be '" + raw.display_unit + "'", "use one of " + display_unit_names());
   }
   if (!raw.json.empty()) options.json = raw.json;
   if (!raw.certificate.empty()) options.certificate = raw.certificate;

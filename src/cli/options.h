@@ -10,6 +10,7 @@
 #include "cli/pictures.h"
 #include "cli/simulate_command.h"
 #include "cli/sweep_command.h"
+#include "impend/assembly/mesh_findings.h"
 #include "impend/motion/analysis.h"
 #include "impend/pipeline/pipeline.h"
 #include "impend/pipeline/plan.h"
@@ -61,17 +62,20 @@ struct Options {
   std::optional<std::string> compas_out;   // file
   std::optional<std::string> json;         // file, or "-" for stdout
   std::optional<std::string> csv;
+  bool decimal_commas = false;  // of tables as CSV
   std::optional<Verdict> expect;
   std::optional<FrictionVerdict> expect_friction;
   bool timings = true;
   When progress = When::kAuto;
   When color = When::kAuto;
+  std::optional<PrintedUnit> display_unit;  // of lengths in text; absent: the input's
   bool quiet = false;
   bool verbose = false;
   std::optional<std::string> log;  // file
   GivenWords given;
-  std::string folder;          // of export, for the assembly; of convert also a file
-  std::string problem_folder;  // of export, for the problem
+  std::vector<std::string> only;  // of convert: the parts to write; empty: all
+  std::string folder;             // of export, for the assembly; of convert also a file
+  std::string problem_folder;     // of export, for the problem
   bool force = false;
   // "assembly" | "report" | "solution" | "plan" | "trajectory" | "sweep": print it and nothing else
   std::optional<std::string> schema;

@@ -17,6 +17,7 @@ CLI::App* plain_plan_verb(CLI::App& plan, Raw& raw, const char* name, const char
   add_contact_options(*verb, raw);
   verb->add_option("--json", raw.json, "Write the plan; - for stdout, then nothing else goes there")->type_name("FILE");
   verb->add_flag("--no-timings", raw.no_timings, "Leave the time that it took out of the report");
+  add_display_unit(*verb, raw);
   add_talk_options(*verb, raw);
   add_color(*verb, raw);
   return verb;

@@ -8,6 +8,7 @@
 #include "impend/base/stop.h"
 #include "impend/import/read_assembly.h"
 #include "impend/pipeline/plan.h"
+#include "impend/report/display_unit.h"
 #include "impend/report/plan/plan_report.h"
 #include "impend/scene/plan_film.h"
 
@@ -60,7 +61,7 @@ std::string outcome_of(const Interlock& interlock) {
 
 ExitStatus run_plan_check_verb(const Options& options) {
   ProgressLine line(options.progress, options.quiet);
-  const Result<CheckedPlan> plan = run_plan_check(options.inputs, options.pipeline, options.plan, line.progress());
+  Result<CheckedPlan> plan = run_plan_check(options.inputs, options.pipeline, options.plan, line.progress());
   line.clear();
   if (!plan) {
     Error error = plan.error();
@@ -72,6 +73,7 @@ ExitStatus run_plan_check_verb(const Options& options) {
   if (!filmed) return fail(filmed.error());
   const ReportOptions report = report_options(options);
   const std::string json = options.json ? plan_to_json(plan.value(), report) : "";
+  if (options.display_unit) show_answer_in(*options.display_unit, &plan.value());
   const ExitStatus delivered = deliver(options, json, "", plan_to_text(plan.value(), report), plan.value().warnings);
   return delivered != kRan ? delivered : compare_plan(options, outcome(plan.value().stands, plan.value().proved));
 }
@@ -80,7 +82,7 @@ namespace {
 
 ExitStatus run_plan_push_verb(const Options& options) {
   ProgressLine line(options.progress, options.quiet);
-  const Result<PushingPlan> plan = run_plan_push(options.inputs, options.pipeline, options.plan, line.progress());
+  Result<PushingPlan> plan = run_plan_push(options.inputs, options.pipeline, options.plan, line.progress());
   line.clear();
   if (!plan) return fail(plan.error());
   // Who cancels gets what was known by then, and the exit status of a cancelled run.
@@ -88,6 +90,7 @@ ExitStatus run_plan_push_verb(const Options& options) {
   const WorkFor unasked(stopped ? nullptr : current_stop());
   const ReportOptions report = report_options(options);
   const std::string json = options.json ? pushing_to_json(plan.value(), report) : "";
+  if (options.display_unit) show_answer_in(*options.display_unit, &plan.value());
   const ExitStatus delivered = deliver(options, json, "", pushing_to_text(plan.value(), report), plan.value().warnings);
   if (stopped) return fail({ErrorCode::kCancelled, "cancelled: these are the best bounds so far", {}, ""});
   if (delivered != kRan) return delivered;
@@ -100,11 +103,12 @@ ExitStatus run_plan_push_verb(const Options& options) {
 ExitStatus run_plan_hold_verb(const Options& options) {
   if (options.plan.push) return run_plan_push_verb(options);
   ProgressLine line(options.progress, options.quiet);
-  const Result<HoldingPlan> plan = run_plan_hold(options.inputs, options.pipeline, options.plan, line.progress());
+  Result<HoldingPlan> plan = run_plan_hold(options.inputs, options.pipeline, options.plan, line.progress());
   line.clear();
   if (!plan) return fail(plan.error());
   const ReportOptions report = report_options(options);
   const std::string json = options.json ? holding_to_json(plan.value(), report) : "";
+  if (options.display_unit) show_answer_in(*options.display_unit, &plan.value());
   const ExitStatus delivered = deliver(options, json, "", holding_to_text(plan.value(), report), plan.value().warnings);
   if (delivered != kRan) return delivered;
   const bool held = plan.value().holders.held.has_value();
@@ -114,7 +118,7 @@ ExitStatus run_plan_hold_verb(const Options& options) {
 
 ExitStatus run_plan_search_verb(const Options& options) {
   ProgressLine line(options.progress, options.quiet);
-  const Result<SearchedPlan> plan = run_plan_search(options.inputs, options.pipeline, options.plan, line.progress());
+  Result<SearchedPlan> plan = run_plan_search(options.inputs, options.pipeline, options.plan, line.progress());
   line.clear();
   if (!plan) return fail(plan.error());
   const ReportOptions report = report_options(options);
@@ -126,17 +130,19 @@ ExitStatus run_plan_search_verb(const Options& options) {
     fmt::print(stderr, "impend: there is no plan to animate, and '{}' was not written\n", options.film->output);
   }
   const std::string json = options.json ? search_to_json(plan.value(), report) : "";
+  if (options.display_unit) show_answer_in(*options.display_unit, &plan.value());
   const ExitStatus delivered = deliver(options, json, "", search_to_text(plan.value(), report), plan.value().warnings);
   return delivered != kRan ? delivered : compare_plan(options, outcome(plan.value().found, plan.value().plan.proved));
 }
 
 ExitStatus run_plan_interlock_verb(const Options& options) {
   ProgressLine line(options.progress, options.quiet);
-  const Result<InterlockReport> report = run_interlock(options.inputs, options.pipeline, line.progress());
+  Result<InterlockReport> report = run_interlock(options.inputs, options.pipeline, line.progress());
   line.clear();
   if (!report) return fail(report.error());
   const ReportOptions words = report_options(options);
   const std::string json = options.json ? interlock_to_json(report.value(), words) : "";
+  if (options.display_unit) show_answer_in(*options.display_unit, &report.value());
   const ExitStatus delivered =
       deliver(options, json, "", interlock_to_text(report.value(), words), report.value().warnings);
   if (delivered != kRan || !options.expect_interlock) return delivered;
@@ -148,8 +154,7 @@ ExitStatus run_plan_interlock_verb(const Options& options) {
 
 ExitStatus run_plan_orient_verb(const Options& options) {
   ProgressLine line(options.progress, options.quiet);
-  const Result<Orientations> found =
-      run_plan_orient(options.inputs, options.pipeline, options.on_table, line.progress());
+  Result<Orientations> found = run_plan_orient(options.inputs, options.pipeline, options.on_table, line.progress());
   line.clear();
   if (!found) return fail(found.error());
   const ReportOptions words = report_options(options);
@@ -158,17 +163,19 @@ ExitStatus run_plan_orient_verb(const Options& options) {
     if (!drawn) return fail(drawn.error());
   }
   const std::string json = options.json ? orient_to_json(found.value(), words) : "";
+  if (options.display_unit) show_answer_in(*options.display_unit, &found.value());
   const ExitStatus delivered = deliver(options, json, "", orient_to_text(found.value(), words), found.value().warnings);
   return delivered != kRan ? delivered : compare_plan(options, outcome_of(found.value().here));
 }
 
 ExitStatus run_plan_robust_verb(const Options& options) {
   ProgressLine line(options.progress, options.quiet);
-  const Result<RobustnessReport> report = run_plan_robust(options.inputs, options.pipeline, line.progress());
+  Result<RobustnessReport> report = run_plan_robust(options.inputs, options.pipeline, line.progress());
   line.clear();
   if (!report) return fail(report.error());
   const ReportOptions words = report_options(options);
   const std::string json = options.json ? robust_to_json(report.value(), words) : "";
+  if (options.display_unit) show_answer_in(*options.display_unit, &report.value());
   const ExitStatus delivered =
       deliver(options, json, "", robust_to_text(report.value(), words), report.value().warnings);
   return delivered != kRan ? delivered : compare_plan(options, outcome_of(report.value().here));

@@ -18,6 +18,7 @@
 #include "impend/import/chosen_parts.h"
 #include "impend/import/file_bytes.h"
 #include "impend/pipeline/simulate.h"
+#include "impend/report/display_unit.h"
 #include "impend/report/number_words.h"
 #include "impend/report/simulation/simulation_report.h"
 #include "impend/report/simulation/simulation_words.h"
@@ -134,9 +135,17 @@ SimulatedRun told_of(const SimulationRun& run, const EnergyWatch& energy) {
           energy,    warnings_of(run)};
 }
 
+// From now on `told`, which is of `run`, speaks in the unit that was asked for.
+void show_run_in(const PrintedUnit& unit, SimulationRun* run, SimulatedRun* told) {
+  show_in(unit, printed_unit(run->start.assembly), &told->warnings);
+  show_in(unit, &run->start);
+  if (run->end) show_in(unit, &*run->end);
+}
+
 // Text and report, once the files are there.
-ExitStatus tell(const Options& options, const SimulatedRun& run, bool stdout_is_taken) {
+ExitStatus tell(const Options& options, SimulationRun* found, SimulatedRun run, bool stdout_is_taken) {
   const std::string json = options.json ? simulation_to_json(run) : "";
+  if (options.display_unit) show_run_in(*options.display_unit, found, &run);
   if (!stdout_is_taken) {
     const std::string text = simulation_to_text(run, report_options(options));
     return deliver(options, json, "", options.quiet ? first_paragraph(text) : text, run.warnings);
@@ -235,7 +244,7 @@ ExitStatus run_simulate_verb(const Options& options) {
     if (options.film) film.add(frame);
     return files.add(assembly, frame);
   };
-  const Result<SimulationRun> run =
+  Result<SimulationRun> run =
       run_simulation({assembly, options.inputs}, pipeline, request, sink, line.progress(), begun);
   line.clear();
   if (!run) return fail(run.error());
@@ -248,7 +257,7 @@ ExitStatus run_simulate_verb(const Options& options) {
   const Status filmed = run.value().cancelled ? ok_status() : film_run(options, run.value(), film, line.progress());
   line.clear();
   if (!filmed && filmed.error().code != ErrorCode::kCancelled) return fail(filmed.error());
-  const ExitStatus delivered = tell(options, told, files.take_stdout());
+  const ExitStatus delivered = tell(options, &run.value(), told, files.take_stdout());
   if (delivered != kRan) return delivered;
   return filmed ? status_of(options, run.value()) : fail(filmed.error());
 }

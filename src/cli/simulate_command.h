@@ -18,6 +18,7 @@ struct SimulateCommand {
   SimulationOptions options;
   std::optional<SimulationLaw> law;                // absent: by what the assembly states
   bool csv = false;                                // the trajectory as a table
+  bool decimal_commas = false;                     // of tables
   std::optional<std::string> output, energy, glb;  // files
   bool energy_plot = false;                        // not the table
   std::string csv_parts = "*";                     // glob

@@ -1,5 +1,6 @@
 #include "cli/simulate_files.h"
 
+#include "cli/decimal_commas.h"
 #include "impend/import/gltf/gltf.h"
 
 namespace impend::cli {
@@ -13,6 +14,10 @@ Status begin_file(const std::string& path, std::optional<GrowingFile>& file, con
 }
 
 }  // namespace
+
+std::string RunFiles::table(const std::string& csv) const {
+  return command_.decimal_commas ? with_decimal_commas(csv) : csv;
+}
 
 void RunFiles::keep(const SimulationFrame& frame) {
   if (command_.energy_plot) curves_.add(frame);
@@ -32,24 +37,25 @@ void RunFiles::go_on_after(std::string lines, std::size_t events) {
 
 Status RunFiles::begin(const Analysis& start, const SimulationOptions& options) {
   if (command_.output) {
-    const std::string header = command_.csv ? trajectory_csv_header() : trajectory_header(start, options);
+    const std::string header = command_.csv ? table(trajectory_csv_header()) : trajectory_header(start, options);
     const Status begun = begin_file(*command_.output, trajectory_, header + earlier_lines_);
     if (!begun) return begun;
     earlier_lines_ = {};
   }
   if (!command_.energy) return ok_status();
-  return begin_file(*command_.energy, energy_, command_.energy_plot ? "" : energy_csv_header() + earlier_energy_);
+  return begin_file(*command_.energy, energy_,
+                    command_.energy_plot ? "" : table(energy_csv_header() + earlier_energy_));
 }
 
 Status RunFiles::add(const Assembly& start, const SimulationFrame& frame) {
   events_told_ += frame.events.size();
   keep(frame);
   if (trajectory_) {
-    const Status written =
-        trajectory_->write(command_.csv ? trajectory_csv_rows(start, frame, rows_) : trajectory_frame(start, frame));
+    const Status written = trajectory_->write(command_.csv ? table(trajectory_csv_rows(start, frame, rows_))
+                                                           : trajectory_frame(start, frame));
     if (!written) return written;
   }
-  return energy_ && !command_.energy_plot ? energy_->write(energy_csv_row(frame)) : ok_status();
+  return energy_ && !command_.energy_plot ? energy_->write(table(energy_csv_row(frame))) : ok_status();
 }
 
 Status RunFiles::finish(const SimulatedRun& run) {

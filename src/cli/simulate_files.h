@@ -34,6 +34,7 @@ class RunFiles {
 
  private:
   void keep(const SimulationFrame& frame);
+  std::string table(const std::string& csv) const;  // with the decimal sign that was asked for
 
   const SimulateCommand& command_;
   std::vector<int> rows_;

@@ -217,6 +217,7 @@ std::optional<Error> read_outputs(const Raw& raw, const CLI::App& verb, Options&
   if (verb.count("--csv-parts") > 0 && !simulate.csv)
     return usage("--csv-parts chooses the rows of a table", "write one with -o FILE.csv");
   simulate.csv_parts = raw.simulate.csv_parts;
+  simulate.decimal_commas = options.decimal_commas;
   if (!raw.simulate.energy.empty()) {
     simulate.energy = raw.simulate.energy;
     simulate.energy_plot = raw.simulate.energy.ends_with(".svg");
@@ -260,6 +261,8 @@ void add_simulate(CLI::App& app, Raw& raw) {
                    "Exit with status 1 unless all parts rest at the end (rest), some still move (moves), or this part\n"
                    "has left the scene (gone:PART)")
       ->type_name("END");
+  add_csv_decimal(*verb, raw);
+  add_display_unit(*verb, raw);
   add_talk_options(*verb, raw, "Print every part, event and detail");
   add_color(*verb, raw);
   verb->footer(

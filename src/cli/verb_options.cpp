@@ -80,6 +80,18 @@ void add_color(CLI::App& app, Raw& raw) {
   app.add_option("--color", raw.color, "Colours: auto, always, never; NO_COLOR is honoured")->type_name("WHEN");
 }
 
+void add_csv_decimal(CLI::App& app, Raw& raw) {
+  app.add_option("--csv-decimal", raw.csv_decimal,
+                 "Numbers in CSV with a point, or with a comma and semicolons between the columns: point, comma")
+      ->type_name("SIGN");
+}
+
+void add_display_unit(CLI::App& app, Raw& raw) {
+  app.add_option("--display-unit", raw.display_unit,
+                 "Unit of the lengths in text: µm, mm, cm, m, in, ft (default: the input's); JSON and CSV stay in SI")
+      ->type_name("UNIT");
+}
+
 void add_effort(CLI::App& app, Raw& raw) {
   app.add_option(
          "--effort", raw.effort,
@@ -144,6 +156,7 @@ void add_analyze(CLI::App& app, Raw& raw) {
                    "Write the COMPAS document that is the input, with interfaces, forces and displacements")
       ->type_name("FILE");
   verb->add_flag("--no-timings", raw.no_timings, "Leave timings out of the report");
+  add_display_unit(*verb, raw);
   add_talk_options(*verb, raw);
   add_color(*verb, raw);
   verb->footer(
@@ -161,6 +174,8 @@ void add_contacts(CLI::App& app, Raw& raw) {
   verb->add_option("--json", raw.json, "Write the contacts; - for stdout")->type_name("FILE");
   verb->add_flag("--unreduced", raw.unreduced, "Every point that was found, before the reduction to hulls");
   verb->add_option("--csv", raw.csv, "Write one line per contact point; - for stdout")->type_name("FILE");
+  add_csv_decimal(*verb, raw);
+  add_display_unit(*verb, raw);
   add_talk_options(*verb, raw);
   add_color(*verb, raw);
   verb->footer("Example:\n  impend contacts parts/ --unit mm --gap 0.05 --csv contacts.csv");
@@ -170,6 +185,7 @@ void add_info(CLI::App& app, Raw& raw) {
   CLI::App* verb = app.add_subcommand("info", "What was imported: parts, mass, size, defects, repairs");
   add_import_options(*verb, raw);
   verb->add_option("--json", raw.json, "Write what was found; - for stdout")->type_name("FILE");
+  add_display_unit(*verb, raw);
   add_talk_options(*verb, raw);
   add_color(*verb, raw);
   verb->footer("Example:\n  impend info bracket.stl --unit mm --density 7850");
@@ -204,13 +220,17 @@ void add_convert(CLI::App& app, Raw& raw) {
   verb->add_option("-o,--output", raw.folder,
                    "File to write, by its extension (.3mf, .glb, .obj), or a folder for meshes with an assembly file")
       ->type_name("PATH");
+  verb->add_option("--only", raw.only, "Part to write, without the others; * and ? match; may be repeated")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
   verb->add_flag("--force", raw.force, "Overwrite files that exist");
   add_talk_options(*verb, raw);
   add_color(*verb, raw);
   verb->footer(
       "Examples:\n"
       "  impend convert engine.step -o engine.3mf\n"
-      "  impend convert engine.step -o engine/");
+      "  impend convert engine.step -o engine/\n"
+      "  impend convert engine.step --only 'piston*' -o pistons.glb");
 }
 
 void add_solve(CLI::App& app, Raw& raw) {

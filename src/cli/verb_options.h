@@ -34,9 +34,9 @@ std::optional<Error> read_film(const RawPicture& raw, const CLI::App& verb, cons
 
 // What CLI11 fills; turned into Options (arguments.cpp) when everything has been read.
 struct Raw {
-  std::vector<std::string> inputs, fixed, exclude, join;
+  std::vector<std::string> inputs, fixed, exclude, join, only;
   std::string unit, gravity, gap, noise, threads, json, certificate, compas_out, csv, expect, model, mu, step,
-      algorithm = "auto", folder, schema, problem;
+      algorithm = "auto", folder, schema, problem, display_unit, csv_decimal = "point";
   std::string progress = "auto", color = "auto";
   std::string config, log;
   std::string weld, close_holes;
@@ -76,6 +76,8 @@ void add_contact_options(CLI::App& app, Raw& raw);
 void add_effort(CLI::App& app, Raw& raw);
 void add_talk_options(CLI::App& app, Raw& raw, const char* verbose = "Print every part, pair and detail");
 void add_color(CLI::App& app, Raw& raw);
+void add_csv_decimal(CLI::App& app, Raw& raw);
+void add_display_unit(CLI::App& app, Raw& raw);
 
 // Adds every verb to `app`; what the user gives goes to `raw`.
 void add_verbs(CLI::App& app, Raw& raw);

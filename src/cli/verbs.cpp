@@ -2,16 +2,19 @@
 
 #include <fmt/format.h>
 
+#include "cli/decimal_commas.h"
 #include "cli/output.h"
 #include "cli/run_log.h"
 #include "cli/terminal.h"
 #include "impend/assembly/assembly.h"
 #include "impend/base/stop.h"
+#include "impend/import/change_assembly.h"
 #include "impend/import/convert.h"
 #include "impend/motion/component_analysis.h"
 #include "impend/pipeline/certificate_json.h"
 #include "impend/pipeline/pipeline.h"
 #include "impend/report/compas_forces.h"
+#include "impend/report/display_unit.h"
 #include "impend/report/number_words.h"
 #include "impend/report/plan/plan_report.h"
 #include "impend/report/problem/problem_of_analysis.h"
@@ -94,12 +97,11 @@ Status write_compas(const Options& options, const Analysis& analysis) {
 
 ExitStatus run_analyze(const Options& options) {
   ProgressLine line(options.progress, options.quiet);
-  const Result<Analysis> analysis = run_analysis(options.inputs, options.pipeline, line.progress());
+  Result<Analysis> analysis = run_analysis(options.inputs, options.pipeline, line.progress());
   line.clear();
   if (!analysis) return fail(analysis.error());
   const ReportOptions report = report_options(options);
   const std::string json = options.json ? to_json(analysis.value(), report) : "";
-  const std::string text = to_text(analysis.value(), report);
   if (options.certificate) {
     const Status written = write_certificate(analysis.value(), *options.certificate, line);
     if (!written) return fail(written.error());
@@ -108,6 +110,8 @@ ExitStatus run_analyze(const Options& options) {
     const Status written = write_compas(options, analysis.value());
     if (!written) return fail(written.error());
   }
+  if (options.display_unit) show_in(*options.display_unit, &analysis.value());
+  const std::string text = to_text(analysis.value(), report);
   const ExitStatus delivered =
       deliver(options, json, "", options.quiet ? first_paragraph(text) : text, analysis.value().warnings);
   if (delivered != kRan) return delivered;
@@ -121,12 +125,14 @@ ExitStatus run_analyze(const Options& options) {
 
 ExitStatus run_contacts_verb(const Options& options) {
   ProgressLine line(options.progress, options.quiet);
-  const Result<AssemblyWithContacts> found = run_contacts(options.inputs, options.pipeline, line.progress());
+  Result<AssemblyWithContacts> found = run_contacts(options.inputs, options.pipeline, line.progress());
   line.clear();
   if (!found) return fail(found.error());
-  const auto& [assembly, contacts] = found.value();
+  auto& [assembly, contacts] = found.value();
   const std::string json = options.json ? contacts_to_json(assembly, contacts) : "";
-  const std::string csv = options.csv ? contacts_to_csv(assembly, contacts) : "";
+  std::string csv = options.csv ? contacts_to_csv(assembly, contacts) : "";
+  if (options.decimal_commas) csv = with_decimal_commas(csv);
+  if (options.display_unit) show_in(*options.display_unit, &assembly, &contacts);
   return deliver(options, json, csv, contacts_to_text(assembly, contacts, report_options(options)),
                  collect_warnings({assembly.warnings, contacts.warnings}));
 }
@@ -139,6 +145,7 @@ ExitStatus run_info(const Options& options) {
   Assembly assembly = std::move(read).value();
   assembly.warnings = collect_warnings({assembly.warnings, check_leniently(assembly)});
   const std::string json = options.json ? info_to_json(assembly) : "";
+  if (options.display_unit) show_in(*options.display_unit, &assembly);
   return deliver(options, json, "", info_to_text(assembly, report_options(options)), assembly.warnings);
 }
 
@@ -216,7 +223,12 @@ ExitStatus run_convert(const Options& options) {
     if (const Status usable = check_output(options.folder, options.inputs); !usable) return fail(usable.error());
   }
   if (const Status usable = check_conversion(options.folder, options.force); !usable) return fail(usable.error());
-  const Result<Assembly> assembly = read_inputs(options);
+  Result<Assembly> assembly = read_inputs(options);
+  if (assembly && !options.only.empty()) {
+    AssemblyChange change;
+    change.only = options.only;
+    assembly = changed(std::move(assembly).value(), change);
+  }
   if (!assembly) return fail(assembly.error());
   if (!is_convertible_file(options.folder)) return export_assembly(options, assembly.value());
   const Result<Conversion> converted = convert_assembly(assembly.value(), options.folder);

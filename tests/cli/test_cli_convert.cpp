@@ -181,3 +181,22 @@ TEST_CASE("What convert cannot do is said before any work") {
   CHECK(read_file(out) != "precious");
   CHECK(run_impend({"convert", scene.file, "-o", scene.folder.file("nowhere/a.glb")}).status == 3);
 }
+
+TEST_CASE("Only the parts that are asked for are written, as a file and as a folder") {
+  const Scene scene;
+  for (const std::string name : {"one.glb", "one.3mf", "one/"}) {
+    const std::string path = scene.folder.file(name);
+    const ProgramResult written = run_impend({"convert", scene.file, "--only", "lose*", "-o", path});
+    INFO(written.err);
+    REQUIRE(written.status == 0);
+    CHECK(has(written.out, "wrote 1 part"));
+    const Json found = info({path});
+    REQUIRE(found["parts"].size() == 1);
+    CHECK(found["parts"][0]["name"] == "loser Stein");
+  }
+  const ProgramResult refused =
+      run_impend({"convert", scene.file, "--only", "Tish*", "-o", scene.folder.file("none.glb")});
+  CHECK(refused.status == 2);
+  CHECK(has(refused.err, "Tish*"));
+  CHECK_FALSE(std::filesystem::exists(scene.folder.file("none.glb")));
+}

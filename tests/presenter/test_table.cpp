@@ -93,3 +93,34 @@ TEST_CASE("a table as CSV quotes what needs it and runs no formula") {
         "\"Na,me\",Value\r\n\"say \"\"hi\"\"\",-2.5\r\n\"two\nlines\",'=HYPERLINK(1)\r\n'+1+cmd|x,'-x\r\n");
   CHECK(to_csv(table, std::vector<int>{0}) == "\"Na,me\",Value\r\n\"say \"\"hi\"\"\",-2.5\r\n");
 }
+
+namespace {
+
+Table measured_table() {
+  Table table;
+  table.columns = {
+      {"Name", "", false}, {"Gap", "", true, "mm", 0.001}, {"Point", "", false, "mm", 0.001}, {"Force", "", true, "N"}};
+  const auto add = [&table](const std::string& name, double gap, const Vec3& point, double force) {
+    Row made;
+    made.cells = {text_cell(name), number_cell(gap, "rounded"), point_cell(point, "(…) mm"), number_cell(force, "–")};
+    table.rows.push_back(made);
+  };
+  add("a", 0.0012345678901, Vec3(0.02, 0, -0.5), 9.80665);
+  add("=b\tc \"d\"", -1e-9, Vec3(1.0 / 3, 1, 1e6), std::nan(""));
+  return table;
+}
+
+}  // namespace
+
+TEST_CASE("copied rows have all digits in the unit of their column, and points as three numbers") {
+  CHECK(to_tsv(measured_table(), {0}, ".") ==
+        "Name\tGap (mm)\tPoint x (mm)\tPoint y (mm)\tPoint z (mm)\tForce (N)\n"
+        "a\t1.2345678901\t20\t0\t-500\t9.80665\n");
+}
+
+TEST_CASE("copied rows follow the reader's decimal sign, and names neither break cells nor are computed") {
+  CHECK(to_tsv(measured_table(), {1, 0}, ",") ==
+        "Name\tGap (mm)\tPoint x (mm)\tPoint y (mm)\tPoint z (mm)\tForce (N)\n"
+        "\"'=b c \"\"d\"\"\"\t-1e-06\t333,333333333333\t1000\t1000000000\t\n"
+        "a\t1,2345678901\t20\t0\t-500\t9,80665\n");
+}

@@ -102,6 +102,7 @@ OUTPUT = {
     "quiet": "Result.verdict",
     "verbose": "Result.to_text",
     "color": "Result.to_text",  # without
+    "display-unit": "Result.to_text",  # in the input's unit; every number of a result is SI
     "expect": "Result.verdict",
     "config": "help(impend)",  # a script states its options itself
     "log": "Result.timings",

@@ -62,7 +62,7 @@ bool TestWindow::ready() {
   return QTest::qWaitFor(
       [this] {
         const auto newest = window_->session().snapshot();
-        return newest == window_->snapshot() && newest->state == gui::SessionState::kReady &&
+        return newest->revision == window_->snapshot()->revision && newest->state == gui::SessionState::kReady &&
                window_->view()->up_to_date();
       },
       kPatience);
@@ -72,7 +72,7 @@ bool TestWindow::failed() {
   return QTest::qWaitFor(
       [this] {
         const auto newest = window_->session().snapshot();
-        return newest == window_->snapshot() && newest->state == gui::SessionState::kFailed;
+        return newest->revision == window_->snapshot()->revision && newest->state == gui::SessionState::kFailed;
       },
       kPatience);
 }
@@ -82,7 +82,7 @@ bool TestWindow::settled() {
       [this] {
         const auto newest = window_->session().snapshot();
         const bool done = newest->state == gui::SessionState::kReady || newest->state == gui::SessionState::kFailed;
-        return newest == window_->snapshot() && done;
+        return newest->revision == window_->snapshot()->revision && done;
       },
       kPatience);
   return finished && (window_->snapshot()->state == gui::SessionState::kFailed || ready());

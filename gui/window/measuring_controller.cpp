@@ -1,0 +1,125 @@
+#include "gui/window/measuring_controller.h"
+
+#include <QDockWidget>
+
+#include "gui/widgets/pick.h"
+#include "gui/widgets/shown_text.h"
+
+namespace impend::gui {
+namespace {
+
+constexpr double kReachPixels = 8;  // a corner or edge this near to the click is meant
+
+// Poses that are the same but for the rounding of drawing them.
+bool is_drawn_at(const RigidTransform& drawn, const RigidTransform& pose) {
+  constexpr double kRounding = 1e-9;  // of a rotation, and of the distance from the origin
+  return (drawn.R - pose.R).cwiseAbs().maxCoeff() <= kRounding &&
+         (drawn.p - pose.p).norm() <= kRounding * (1 + pose.p.norm());
+}
+
+}  // namespace
+
+MeasuringController::MeasuringController(SessionBridge& session, const Panels& panels)
+    : session_(session), panels_(panels) {
+  connect(panels_.view, &SceneView::placeClicked, this, &MeasuringController::click);
+  connect(panels_.view, &SceneView::measuringLeft, this, [this] { set_on(false); });
+}
+
+void MeasuringController::fill(CommandTable& commands, QMenu* menu) {
+  command_ = commands.add(menu, "measure", tr("&Measure"), {QKeySequence(tr("Ctrl+M"))});
+  command_->setCheckable(true);
+  connect(command_, &QAction::triggered, this, &MeasuringController::set_on);
+  commands.add(menu, "clear-measures", tr("Forget what was measured"), {}, [this] { clear(); });
+}
+
+void MeasuringController::refresh(const CommandTable& commands) const {
+  commands.enable({"measure", "clear-measures"}, session_.now().assembly != nullptr);
+}
+
+void MeasuringController::set_on(bool on) {
+  on = on && session_.now().assembly != nullptr;
+  if (command_ != nullptr) command_->setChecked(on);
+  if (on == on_) return;
+  on_ = on;
+  measuring_.clear_first();
+  panels_.view->set_measuring(on);
+  if (on) {
+    panels_.view->setFocus();
+    say(tr("Measuring: click on a corner, an edge or a face, with Ctrl on a bare place. Escape ends it"));
+  } else {
+    if (panels_.notice->text() == said_) panels_.notice->hide();
+    said_.clear();
+  }
+  show();
+}
+
+void MeasuringController::clear() {
+  measuring_.clear();
+  show();
+}
+
+void MeasuringController::say(const QString& words) {
+  said_ = words;
+  panels_.notice->ask(words, {});
+}
+
+bool MeasuringController::parts_are_in_place() const {
+  const SceneView* view = panels_.view;
+  const Assembly& assembly = *session_.now().assembly;
+  for (const ScenePart& part : view->scene()->parts) {
+    if (part.body < 0 || part.body >= static_cast<int>(assembly.parts.size())) continue;
+    const RigidTransform drawn = drawn_pose(*view->scene(), part, view->view().phase, view->view().explode);
+    if (!is_drawn_at(drawn, assembly.parts[static_cast<size_t>(part.body)].X_WP)) return false;
+  }
+  return true;
+}
+
+std::optional<MeasuredClick> MeasuringController::measured_click(const SceneItem& item, const QPointF& ndc,
+                                                                 Qt::KeyboardModifiers modifiers) const {
+  const SceneView* view = panels_.view;
+  const SceneItem part = part_seen_at(*view->scene(), view->view(), ndc, view->aspect());
+  const SceneItem hit = part.kind == SceneItem::Kind::kNone ? item : part;
+  if (hit.kind != SceneItem::Kind::kBody) return std::nullopt;
+  const auto place = picked_point(*view->scene(), view->view(), hit, ndc, view->aspect());
+  if (!place) return std::nullopt;
+  const double reach = kReachPixels * view->view().camera.height_at_target() / view->height();
+  const bool bare = modifiers.testFlag(Qt::ControlModifier);
+  return MeasuredClick{hit.index, *place, reach, bare ? PickWish::kPlace : PickWish::kNearest};
+}
+
+void MeasuringController::click(const SceneItem& item, const QPointF& ndc, Qt::KeyboardModifiers modifiers) {
+  const Snapshot& now = session_.now();
+  if (!on_ || !now.assembly || !panels_.view->scene()) return;
+  if (scene_is_outdated(now)) return say(tr("Wait until the analysis is finished, then click again"));
+  if (!parts_are_in_place())
+    return say(
+        tr("Parts are shown elsewhere than they are: end the simulation, the motion or the drawing apart first"));
+  say(shown_text(measuring_.click(*now.assembly, measured_click(item, ndc, modifiers))));
+  show();
+}
+
+void MeasuringController::show_news() {
+  const Snapshot& now = session_.now();
+  if (!now.assembly) {
+    measuring_.clear();
+    set_on(false);
+  } else {
+    measuring_.follow(*now.assembly);
+  }
+  show();
+}
+
+void MeasuringController::show() {
+  const std::shared_ptr<const Assembly>& assembly = session_.now().assembly;
+  const bool had_none = panels_.measures->model()->rowCount() == 0;
+  panels_.measures->set_table(assembly ? measuring_.table(*assembly) : Table{});
+  panels_.view->set_measure_marks(assembly && on_ ? measuring_.marks(*assembly) : std::vector<MeasureMark>{});
+  if (panels_.measures->model()->rowCount() > 0) panels_.measures->view()->resizeColumnsToContents();
+  if (!had_none || panels_.measures->model()->rowCount() == 0) return;
+  auto* dock = qobject_cast<QDockWidget*>(panels_.measures->parentWidget());
+  if (dock == nullptr) return;
+  dock->show();
+  dock->raise();
+}
+
+}  // namespace impend::gui

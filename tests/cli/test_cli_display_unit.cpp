@@ -1,0 +1,137 @@
+// --display-unit: lengths of the text in another unit, and nothing else of the report.
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include "test_paths.h"
+#include "tests/support/catch.h"
+#include "tests/support/run_program.h"
+
+using namespace impend::test;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+std::string models_folder() { return IMPEND_MODELS_DIR; }
+
+std::set<std::string> assembly_files() {
+  std::set<std::string> files;
+  for (const auto& entry : fs::recursive_directory_iterator(models_folder())) {
+    if (entry.path().string().ends_with(".assembly.json")) files.insert(entry.path().string());
+  }
+  return files;
+}
+
+}  // namespace
+
+TEST_CASE("A display unit changes no byte of JSON and CSV, of any model") {
+  TemporaryFolder folder;
+  const std::string plain = folder.file("plain.json"), shown = folder.file("shown.json");
+  const std::string plain_csv = folder.file("plain.csv"), shown_csv = folder.file("shown.csv");
+  const std::set<std::string> files = assembly_files();
+  REQUIRE(files.size() > 30);
+  for (const std::string& file : files) {
+    INFO(file);
+    const ProgramResult before = run_impend({"contacts", file, "--json", plain, "--csv", plain_csv});
+    const ProgramResult after =
+        run_impend({"contacts", file, "--json", shown, "--csv", shown_csv, "--display-unit", "ft"});
+    CHECK(before.status == 0);
+    CHECK(after.status == 0);
+    CHECK(read_file(plain) == read_file(shown));
+    CHECK(read_file(plain_csv) == read_file(shown_csv));
+    CHECK(before.out != after.out);
+    const ProgramResult report = run_impend({"analyze", file, "--no-timings", "--json", plain});
+    const ProgramResult report_shown =
+        run_impend({"analyze", file, "--no-timings", "--json", shown, "--display-unit", "in"});
+    CHECK(report.status == report_shown.status);
+    CHECK(read_file(plain) == read_file(shown));
+    CHECK(report.out.substr(0, report.out.find(':')) == report_shown.out.substr(0, report_shown.out.find(':')));
+  }
+}
+
+TEST_CASE("Tables and sentences of every verb are in the display unit") {
+  const std::string tower = models_folder() + "/tower/tower.assembly.json";
+  for (const std::vector<std::string>& verb :
+       {std::vector<std::string>{"info", tower}, {"contacts", tower}, {"analyze", tower, "--verbose"}}) {
+    std::vector<std::string> asked = verb;
+    asked.insert(asked.end(), {"--display-unit", "ft"});
+    const ProgramResult plain = run_impend(verb), shown = run_impend(asked);
+    INFO(verb.front() << "\n" << shown.out);
+    CHECK(shown.status == 0);
+    CHECK(has(shown.out, " ft"));
+    CHECK_FALSE(has(shown.out, " m\n"));
+    CHECK_FALSE(has(shown.out, " m "));
+    CHECK_FALSE(has(plain.out, " ft"));
+  }
+  const ProgramResult run = run_impend({"simulate", models_folder() + "/overhang-tips/overhang-tips.assembly.json",
+                                        "--until", "1", "--display-unit", "cm"});
+  INFO(run.out);
+  CHECK(run.status == 0);
+  CHECK(has(run.out, " cm"));
+}
+
+TEST_CASE("An unknown display unit is refused with those that there are") {
+  for (const char* unit : {"furlong", ""}) {
+    const ProgramResult refused =
+        run_impend({"info", models_folder() + "/tower/tower.assembly.json", "--display-unit", unit});
+    CHECK(refused.status == 2);
+    CHECK(has(refused.err, "--display-unit cannot be"));
+    CHECK(has(refused.err, "'ft'"));
+  }
+}
+
+namespace {
+
+// Fields of the first rows, the titles among them; no name of these models has a separator in it.
+std::vector<std::vector<std::string>> fields_of(const std::string& csv, char separator) {
+  std::vector<std::vector<std::string>> rows(1, std::vector<std::string>(1));
+  for (const char c : csv) {
+    if (c == '\n') {
+      rows.emplace_back(1);
+    } else if (c == separator) {
+      rows.back().emplace_back();
+    } else if (c != '\r') {
+      rows.back().back() += c;
+    }
+  }
+  return rows;
+}
+
+std::string with_point(std::string field) {
+  std::replace(field.begin(), field.end(), ',', '.');
+  return field;
+}
+
+}  // namespace
+
+TEST_CASE("Tables with decimal commas hold the same numbers between semicolons") {
+  TemporaryFolder folder;
+  const std::string model = models_folder() + "/block-on-incline/block-on-incline.assembly.json";
+  const std::string english = folder.file("english.csv"), german = folder.file("german.csv");
+  const auto check = [&](std::vector<std::string> words, const std::string& option) {
+    std::vector<std::string> commas = words;
+    words.insert(words.end(), {option, english});
+    commas.insert(commas.end(), {option, german, "--csv-decimal", "comma"});
+    REQUIRE(run_impend(words).status == 0);
+    REQUIRE(run_impend(commas).status == 0);
+    const auto points = fields_of(read_file(english), ','), decimals = fields_of(read_file(german), ';');
+    REQUIRE(points.size() == decimals.size());
+    bool any = false;
+    for (size_t i = 0; i < points.size(); ++i) {
+      REQUIRE(points[i].size() == decimals[i].size());
+      for (size_t k = 0; k < points[i].size(); ++k) {
+        CHECK(points[i][k] == with_point(decimals[i][k]));
+        any = any || has(decimals[i][k], ",");
+      }
+    }
+    CHECK(any);
+    CHECK_FALSE(has(read_file(german).substr(read_file(german).find('\n')), "."));
+  };
+  check({"contacts", model}, "--csv");
+  check({"simulate", model, "--until", "0.1"}, "-o");
+  check({"simulate", model, "--until", "0.1"}, "--energy");
+  CHECK(run_impend({"contacts", model, "--csv-decimal", "dot"}).status == 2);
+}
