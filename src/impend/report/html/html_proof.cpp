@@ -94,7 +94,7 @@ std::string deciding_words(const HtmlFacts& facts) {
   std::string out = html_element("h3", "", "What decides: " + group_name(facts.analysis, *deciding)) +
                     html_paragraph("Its motion ratio " + bracket_words(facts.analysis, *deciding) + ".");
   if (!deciding->reason.empty()) out += html_paragraph("Not decided: " + deciding->reason + ".");
-  if (deciding->exact) out += html_paragraph(exact_words(*deciding->exact) + ".");
+  if (deciding->exact) out += html_paragraph(as_sentence(exact_words(*deciding->exact)));
   return out + list_of(evidence_lines(*deciding));
 }
 
@@ -102,7 +102,7 @@ std::string friction_proof(const HtmlFacts& facts) {
   if (!facts.analysis.friction) return "";
   const FrictionResult& friction = *facts.analysis.friction;
   const auto number = [&](const char* place) { return html_number(facts.report, place, shown_with("")); };
-  return html_element("h3", "", "With friction") + html_paragraph(friction.verdict_reason) +
+  return html_element("h3", "", "With friction") + html_paragraph(as_sentence(friction.verdict_reason)) +
          html_table({{"method"}, {"status"}, {"pivots", true}, {"residual", true}},
                     {{html_escaped(friction.algorithm), html_escaped(to_string(friction.status)),
                       number("/friction/pivots"), number("/friction/residual")}},
@@ -141,7 +141,7 @@ std::string html_margins(const HtmlFacts& facts) {
   row("turn of gravity in the worst direction that forces can balance", "/friction/tilt_margin_deg/0",
       "/friction/tilt_margin_deg/1", "°");
   std::string out = rows.empty() ? "" : html_table({{"margin"}, {"at least", true}, {"at most", true}}, rows, "margins");
-  for (const std::string& remark : friction_remarks(facts.analysis)) out += html_paragraph(remark + ".");
+  for (const std::string& remark : friction_remarks(facts.analysis)) out += html_paragraph(as_sentence(remark));
   return out.empty() ? "" : html_section("margins", "Margins of friction", out);
 }
 
@@ -150,7 +150,7 @@ std::string html_proof(const HtmlFacts& facts) {
       "largest difference {}, limit {}", html_number(facts.report, "/cross_validation/largest_difference", shown_with("")),
       html_number(facts.report, "/cross_validation/threshold", shown_with("")));
   return html_section("proof", "Proof",
-                      html_paragraph("Three formulations of the motion without friction are solved by different methods: " +
+                      html_paragraph("The motion without friction is solved in different ways by independent methods: " +
                                      agreement_words(facts.analysis) + ".") +
                           formulations_table(facts) + html_element("p", "note", "Between them: " + numbers + ".") +
                           deciding_words(facts) + groups_table(facts) + friction_proof(facts) + certificate_words());

@@ -27,9 +27,9 @@ std::string page_head(const std::string& title) {
 
 std::string page_title(const HtmlFacts& facts, const Headline& headline) {
   const std::string counts = fmt::format(
-      "{} bodies · {} pairs that touch · {} contact points{}", html_count(facts.report, "/bodies"),
+      "bodies: {} · pairs that touch: {} · contact points: {}{}", html_count(facts.report, "/bodies"),
       html_count(facts.report, "/interfaces"), html_count(facts.report, "/contacts"),
-      facts.analysis.assembly.joints.empty() ? "" : " · " + html_count(facts.report, "/joints") + " joints");
+      facts.analysis.assembly.joints.empty() ? "" : " · joints: " + html_count(facts.report, "/joints"));
   return "<header>\n" + html_element("p", "kind", "Does it stand? Report of impend " + std::string(kProgramVersion)) +
          html_element("h1", "", html_name(headline.name)) + html_element("p", "counts", counts) + "</header>\n";
 }

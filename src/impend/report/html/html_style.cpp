@@ -42,16 +42,15 @@ img { display: block; width: 100%; height: auto; border: 1px solid var(--line); 
 figcaption { color: var(--soft); font-size: 0.85rem; margin-top: 0.35rem; }
 ul { padding-left: 1.2rem; margin: 0.5rem 0; }
 li { margin: 0.25rem 0; overflow-wrap: anywhere; }
-ul.evidence { font-size: 0.85rem; color: var(--soft); columns: 20rem 2; column-gap: 2.5rem; }
-ul.evidence li { break-inside: avoid; }
+ul.evidence { font-size: 0.85rem; color: var(--soft); }
 ul.warnings { list-style: none; padding: 0; }
 ul.warnings li { border-left: 3px solid var(--open); padding: 0.1rem 0 0.1rem 0.8rem; margin: 0.6rem 0; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: 0.875rem; margin: 0.5rem 0; }
 th { text-align: left; font-weight: 600; color: var(--soft); vertical-align: bottom; padding: 0.4rem 0.6rem;
   border-bottom: 1.5px solid var(--line); }
-td { vertical-align: top; padding: 0.38rem 0.6rem; border-bottom: 1px solid var(--line); overflow-wrap: anywhere;
-  min-width: 4rem; }
+td { vertical-align: top; padding: 0.38rem 0.6rem; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+td:not(.number) { min-width: 5.5em; }
 th:first-child, td:first-child { padding-left: 0; }
 th:last-child, td:last-child { padding-right: 0; }
 .number { text-align: right; font-variant-numeric: tabular-nums; }
@@ -63,6 +62,9 @@ li strong { display: inline; }
 .badge.moves { color: var(--moves); } .badge.rests { color: var(--rests); } .badge.open { color: var(--open); }
 .badge.fixed { color: var(--soft); font-weight: 400; }
 code { font: 0.85em/1.5 ui-monospace, "DejaVu Sans Mono", monospace; overflow-wrap: anywhere; }
+td code { font-size: 0.8em; }
+abbr { text-decoration: none; }
+.files td:first-child bdi { font-weight: 400; }
 pre { background: var(--shade); border: 1px solid var(--line); border-radius: 6px; padding: 0.8rem 1rem;
   white-space: pre-wrap; overflow-wrap: anywhere; margin: 0.5rem 0; }
 footer { margin-top: 3rem; padding-top: 0.8rem; border-top: 1px solid var(--line); }
@@ -77,7 +79,6 @@ footer { margin-top: 3rem; padding-top: 0.8rem; border-top: 1px solid var(--line
   .wide { overflow: visible; }
   table { font-size: 8.2pt; }
   th, td { padding: 0.25rem 0.4rem; }
-  td { min-width: 0; }
   thead { display: table-header-group; }
   tr, .verdict, figure, pre, ul.warnings li { break-inside: avoid; }
   img { max-height: 110mm; width: auto; max-width: 100%; margin: 0 auto; }

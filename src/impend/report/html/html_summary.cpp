@@ -24,10 +24,9 @@ const char* outcome_kind(Outcome outcome) {
 }
 
 std::string verdict_card(const Headline& said, Outcome outcome) {
-  const std::string why = said.why.empty() ? "" : said.why + ".";
   return fmt::format("<div class=\"verdict {}\">\n", outcome_kind(outcome)) +
          html_element("p", "word", html_escaped(said.verdict)) + html_paragraph(said.law, "law") +
-         html_paragraph(why, "why") + "</div>\n";
+         html_paragraph(as_sentence(said.why), "why") + "</div>\n";
 }
 
 std::string sentence(const std::string& name, const std::string& words) {

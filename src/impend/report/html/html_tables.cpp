@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "impend/base/stop.h"
@@ -32,21 +33,32 @@ std::string badge(const char* kind, const std::string& words) {
   return fmt::format("<span class=\"badge {}\">{}</span>", kind, html_escaped(words));
 }
 
-std::string badge_of(const std::optional<Outcome>& outcome) {
-  if (!outcome) return badge("fixed", "fixed");
+struct OutcomeWord {
+  const char *kind, *word;
+};
+
+OutcomeWord word_of(const std::optional<Outcome>& outcome) {
+  if (!outcome) return {"fixed", "fixed"};
   switch (*outcome) {
     case Outcome::kMoves:
-      return badge("moves", "moves");
+      return {"moves", "moves"};
     case Outcome::kRests:
-      return badge("rests", "rests");
+      return {"rests", "rests"};
     case Outcome::kMayRest:
-      return badge("open", "may rest");
+      return {"open", "may rest"};
     case Outcome::kMayMove:
-      return badge("open", "may move");
+      return {"open", "may move"};
     case Outcome::kUndecided:
       break;
   }
-  return badge("open", "undecided");
+  return {"open", "undecided"};
+}
+
+// "moves: drops, starts at 1 g"; words that begin with the outcome's do not say it twice.
+std::string outcome_cell(const std::optional<Outcome>& outcome, const std::string& words) {
+  const auto [kind, word] = word_of(outcome);
+  if (words.starts_with(word)) return badge(kind, word) + html_escaped(words.substr(std::string(word).size()));
+  return badge(kind, word) + (words.empty() ? "" : ": " + html_escaped(words));
 }
 
 std::string shown_in_unit(const Assembly& assembly, double value, int power) {
@@ -58,13 +70,12 @@ ShowNumber in_unit(const Assembly& assembly, int power) {
   return [&assembly, power](double value) { return shown_in_unit(assembly, value, power); };
 }
 
-std::string parts_motion(const HtmlFacts& facts, std::size_t body, bool with_friction) {
+std::string motion_cell(const HtmlFacts& facts, std::size_t body, bool with_friction) {
   if (facts.analysis.bodies[body].fixed) return "";
   if (!with_friction)
-    return html_escaped(describe_motion(facts.analysis, facts.states, static_cast<int>(body)));
+    return describe_motion(facts.analysis, facts.states, static_cast<int>(body));
   const bool known = body < facts.with_friction.size() && facts.with_friction[body].fastest() > 0;
-  return known ? html_escaped(friction_motion_words(facts.with_friction[body], facts.analysis.friction->on_velocities))
-               : "";
+  return known ? friction_motion_words(facts.with_friction[body], facts.analysis.friction->on_velocities) : "";
 }
 
 // Contacts of the pair whose friction is used most; what a pair has of μ and utilisation is said of it.
@@ -112,10 +123,10 @@ std::string html_parts(const HtmlFacts& facts) {
   const Outcomes without = outcomes_without_friction(analysis);
   const Outcomes with = friction ? outcomes_with_friction(analysis, facts.with_friction) : Outcomes{};
   std::vector<HtmlColumn> columns = {{"part"}, {"mass", true}, {"volume", true}};
-  if (friction) columns.insert(columns.end(), {{"with friction"}, {"motion with friction"}});
-  columns.insert(columns.end(), {{friction ? "without friction" : "verdict"},
-                                 {"share of free fall", true},
-                                 {friction ? "motion without friction" : "what it does"}});
+  if (friction) columns.push_back({"with friction"});
+  columns.insert(columns.end(),
+                 {{friction ? "without friction" : "what it does"},
+                  {"<abbr title=\"how fast it starts to move, as a share of free fall\">motion ratio</abbr>", true}});
   std::vector<double> weight;
   for (std::size_t i = 0; i < analysis.bodies.size(); ++i) {
     const double moving = i < facts.with_friction.size() ? facts.with_friction[i].fastest() : 0;
@@ -129,13 +140,9 @@ std::string html_parts(const HtmlFacts& facts) {
     rows.push_back({html_name(analysis.assembly.body_name(static_cast<int>(i))),
                     html_number(facts.report, at + "/mass", shown_with("kg")),
                     html_number(facts.report, at + "/volume", in_unit(analysis.assembly, 3))});
-    if (friction) {
-      rows.back().push_back(badge_of(with.bodies[i]));
-      rows.back().push_back(parts_motion(facts, i, true));
-    }
-    rows.back().push_back(badge_of(without.bodies[i]));
+    if (friction) rows.back().push_back(outcome_cell(with.bodies[i], motion_cell(facts, i, true)));
+    rows.back().push_back(outcome_cell(without.bodies[i], motion_cell(facts, i, false)));
     rows.back().push_back(html_number(facts.report, at + "/motion_ratio", shown_with("")));
-    rows.back().push_back(parts_motion(facts, i, false));
   }
   return html_section("parts", "Parts",
                       html_table(columns, rows, "parts") +

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
+#include <algorithm>
 #include <cstdint>
 
 #include "impend/base/stop.h"
@@ -59,6 +59,12 @@ std::string html_element(const char* tag, std::string_view kind, std::string_vie
 
 std::string html_paragraph(std::string_view words, std::string_view kind) {
   return words.empty() ? "" : html_element("p", kind, html_escaped(words));
+}
+
+std::string as_sentence(std::string clause) {
+  if (clause.empty()) return clause;
+  if (clause.front() >= 'a' && clause.front() <= 'z') clause.front() = static_cast<char>(clause.front() - 'a' + 'A');
+  return clause.ends_with('.') ? clause : clause + ".";
 }
 
 std::string html_section(const char* id, const char* heading, const std::string& inner) {

@@ -18,6 +18,8 @@ std::string html_name(std::string_view name);
 // "<p class="kind">inner</p>" and the like; `inner` is markup, an empty `kind` is left out.
 std::string html_element(const char* tag, std::string_view kind, std::string_view inner);
 std::string html_paragraph(std::string_view words, std::string_view kind = "");  // escapes its words
+// A clause as a sentence: its first letter large, a full stop behind it; empty stays empty.
+std::string as_sentence(std::string clause);
 // A section with a heading that links lead to.
 std::string html_section(const char* id, const char* heading, const std::string& inner);
 
