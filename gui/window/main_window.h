@@ -47,6 +47,7 @@ class MainWindow : public QMainWindow {
   Status save_to(const QString& folder, bool overwrite);
   Status export_to(const QString& path);
   Status write_table(const DataTable& table, const QString& path);
+  void write_page(const QString& path);  // `pageWritten` says how it went
   void write_screenshot(const QString& path, const QSize& size, double pixel_ratio = 1);
   void select(const SceneItem& item);
   const SceneItem& selected() const;
@@ -82,6 +83,7 @@ class MainWindow : public QMainWindow {
  Q_SIGNALS:
   void snapshotShown();
   void screenshotWritten(const QString& path, const QString& error);
+  void pageWritten(const QString& path, const QString& error);
 
  protected:
   void dragEnterEvent(QDragEnterEvent* event) override;

@@ -169,8 +169,9 @@ std::optional<Error> check_combination(const Options& options) {
   const auto plain = [](const std::string& file) { return std::filesystem::path(file).lexically_normal(); };
   if (options.certificate && options.json && plain(*options.certificate) == plain(*options.json))
     return usage("--certificate and --json cannot share a file", "write them to two files");
-  for (const auto& [option, other] : {std::pair{"--json", options.json}, std::pair{"--certificate", options.certificate},
-                                      std::pair{"--compas-out", options.compas_out}}) {
+  for (const auto& [option, other] :
+       {std::pair{"--json", options.json}, std::pair{"--certificate", options.certificate},
+        std::pair{"--compas-out", options.compas_out}}) {
     if (options.html && other && *other != "-" && plain(*options.html) == plain(*other))
       return usage(std::string("--html and ") + option + " cannot share a file", "write them to two files");
   }

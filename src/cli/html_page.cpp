@@ -20,13 +20,6 @@ std::string sentence_of(const Error& error) {
 
 }  // namespace
 
-std::string without_home(const std::string& path, const std::string& home) {
-  std::string folder = home;
-  while (folder.ends_with('/')) folder.pop_back();
-  if (folder.empty() || !path.starts_with(folder + "/")) return path;
-  return "~" + path.substr(folder.size());
-}
-
 std::string shell_line(const std::vector<std::string>& words, const std::string& home) {
   const std::string plain =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:@%";  // that no shell takes for more

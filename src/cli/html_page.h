@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "cli/options.h"
 #include "impend/base/progress.h"
@@ -10,8 +11,6 @@
 
 namespace impend::cli {
 
-// A path of the user's home folder as "~/…": who the page is handed on to need not know it. `home` may be empty.
-std::string without_home(const std::string& path, const std::string& home);
 // Words as a shell takes them, quoted where they need it.
 std::string shell_line(const std::vector<std::string>& words, const std::string& home);
 

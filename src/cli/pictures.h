@@ -6,7 +6,7 @@
 
 #include "impend/base/progress.h"
 #include "impend/base/result.h"
-#include "impend/report/html/html_report.h"
+#include "impend/report/html/html_content.h"
 #include "impend/scene/picture_options.h"
 
 namespace impend::cli {

@@ -273,7 +273,8 @@ namespace {
 
 ExitStatus run_to_its_end(const Options& options) {
   std::vector<std::optional<std::string>> outputs = {
-      options.json, options.html, options.csv, options.chart, options.compas_out, options.simulate.output, options.simulate.energy};
+      options.json,           options.html, options.csv, options.chart, options.compas_out, options.simulate.output,
+      options.simulate.energy};
   if (options.film) outputs.emplace_back(options.film->output);
   for (const auto& path : outputs) {
     if (!path) continue;

@@ -1,9 +1,9 @@
 // impend analyze --html: where the page goes, what it says of files and options, and what keeps it from being written.
 #include <filesystem>
 
+#include "test_paths.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
-#include "test_paths.h"
 
 using namespace impend::test;
 
@@ -18,8 +18,8 @@ const std::string kModels = IMPEND_MODELS_DIR;
 TEST_CASE("A page is written beside the report in words and as JSON") {
   const TemporaryFolder folder;
   const std::string model = kModels + "/overhang-tips/overhang-tips.assembly.json";
-  const ProgramResult result = run_impend(
-      {"analyze", model, "--html", folder.file("page.html"), "--json", folder.file("report.json"), "--density", "2000"});
+  const ProgramResult result = run_impend({"analyze", model, "--html", folder.file("page.html"), "--json",
+                                           folder.file("report.json"), "--density", "2000"});
   INFO(result.err);
   CHECK(result.status == 2);  // an assembly file states its densities
   CHECK_FALSE(std::filesystem::exists(folder.file("page.html")));
@@ -64,7 +64,8 @@ TEST_CASE("Outputs that would overwrite each other or an input are refused befor
 TEST_CASE("A page names files as they were given, without the user's home folder") {
   const TemporaryFolder folder;
   std::filesystem::copy(kModels + "/overhang-tips", folder.file("my models"));
-  const RunOptions options{"", {{"HOME", folder.path()}}};
+  RunOptions options;
+  options.environment = {{"HOME", folder.path()}};
   const ProgramResult result = run_impend(
       {"analyze", folder.file("my models/overhang-tips.assembly.json"), "--html", folder.file("page.html")}, options);
   INFO(result.err);
@@ -77,7 +78,8 @@ TEST_CASE("A page names files as they were given, without the user's home folder
 
 TEST_CASE("Where nothing can be drawn the page says why and is whole") {
   const TemporaryFolder folder;
-  const RunOptions options{"", {{"__EGL_VENDOR_LIBRARY_FILENAMES", folder.file("none")}}};
+  RunOptions options;
+  options.environment = {{"__EGL_VENDOR_LIBRARY_FILENAMES", folder.file("none")}};
   const ProgramResult result = run_impend(
       {"analyze", kModels + "/overhang-tips/overhang-tips.assembly.json", "--html", folder.file("page.html")}, options);
   INFO(result.err);

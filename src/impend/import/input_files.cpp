@@ -23,4 +23,11 @@ std::vector<InputFile> SeenFiles::list(const std::vector<std::string>& inputs) c
   return list;
 }
 
+std::string without_home(const std::string& path, const std::string& home) {
+  std::string folder = home;
+  while (folder.ends_with('/')) folder.pop_back();
+  if (folder.empty() || !path.starts_with(folder + "/")) return path;
+  return "~" + path.substr(folder.size());
+}
+
 }  // namespace impend

@@ -28,4 +28,7 @@ class SeenFiles {
   std::map<std::string, InputFile> files_;
 };
 
+// A path of the user's home folder as "~/…": who a report is handed on to need not know it. `home` may be empty.
+std::string without_home(const std::string& path, const std::string& home);
+
 }  // namespace impend

@@ -5,7 +5,8 @@
 
 #include "impend/base/progress.h"
 #include "impend/base/result.h"
-#include "impend/report/html/html_report.h"
+#include "impend/motion/analysis.h"
+#include "impend/report/html/html_content.h"
 
 namespace impend {
 

@@ -109,7 +109,8 @@ std::string warnings_section(const Diagnostics& warnings, const ReportOptions& o
 
 std::string friction_hint_words(const Analysis& analysis, const ContactStates& states) {
   if (!friction_could_hold(analysis, states)) return "";
-  return "Note: this is the answer without friction. Real arches, walls and inclines are often held by friction: --model "
+  return "Note: this is the answer without friction. Real arches, walls and inclines are often held by friction: "
+         "--model "
          "static --mu 0.5 computes with it.";
 }
 

@@ -1,4 +1,5 @@
-// The page that is handed on; what a browser and XML make of it, and that its numbers are the report's, is in tests/html.
+// The page that is handed on; what a browser and XML make of it, and that its numbers are the report's, is in
+// tests/html.
 #include "impend/report/html/html_report.h"
 
 #include "impend/report/html/html_text.h"

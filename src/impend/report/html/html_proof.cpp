@@ -62,8 +62,8 @@ std::string groups_table(const HtmlFacts& facts) {
   for (const std::size_t i : order) {
     const std::string at = fmt::format("/components/{}", i);
     const auto number = [&](const std::string& place) { return html_number(facts.report, at + place, shown_with("")); };
-    rows.push_back({group_name(facts.analysis, all[i]), html_escaped(to_string(all[i].verdict)), number("/motion_ratio"),
-                    html_number(facts.report, at + "/motion_ratio_bounds/0", at_least_text),
+    rows.push_back({group_name(facts.analysis, all[i]), html_escaped(to_string(all[i].verdict)),
+                    number("/motion_ratio"), html_number(facts.report, at + "/motion_ratio_bounds/0", at_least_text),
                     html_number(facts.report, at + "/motion_ratio_bounds/1", at_most_text),
                     html_escaped(all[i].bounds_kind), number("/thresholds/stable"), number("/thresholds/moves"),
                     number("/noise")});
@@ -83,7 +83,9 @@ std::string groups_table(const HtmlFacts& facts) {
 
 std::string list_of(const std::vector<std::string>& lines) {
   std::string list;
-  for (const std::string& line : lines) list += html_element("li", "", html_escaped(line));
+  const std::size_t shown = std::min(lines.size(), kHtmlRows);
+  for (std::size_t k = 0; k < shown; ++k) list += html_element("li", "", html_escaped(lines[k]));
+  if (shown < lines.size()) list += html_element("li", "", "and more, which the report as JSON has");
   return list.empty() ? "" : "<ul class=\"evidence\">\n" + list + "</ul>\n";
 }
 
@@ -133,27 +135,31 @@ std::string html_margins(const HtmlFacts& facts) {
   const auto row = [&](const char* what, const std::string& lower, const std::string& upper, const char* unit) {
     const Json::json_pointer place(lower);
     if (facts.report.contains(place) && facts.report.at(place).is_number())
-      rows.push_back({html_escaped(what), html_number(facts.report, lower, [unit](double v) { return at_least_text(v) + unit; }),
+      rows.push_back({html_escaped(what),
+                      html_number(facts.report, lower, [unit](double v) { return at_least_text(v) + unit; }),
                       html_number(facts.report, upper, [unit](double v) { return at_most_text(v) + unit; })});
   };
   row("smallest coefficient, one for all contacts, at which forces balance", "/friction/minimal_mu_bounds/0",
       "/friction/minimal_mu_bounds/1", "");
   row("turn of gravity in the worst direction that forces can balance", "/friction/tilt_margin_deg/0",
       "/friction/tilt_margin_deg/1", "°");
-  std::string out = rows.empty() ? "" : html_table({{"margin"}, {"at least", true}, {"at most", true}}, rows, "margins");
+  std::string out =
+      rows.empty() ? "" : html_table({{"margin"}, {"at least", true}, {"at most", true}}, rows, "margins");
   for (const std::string& remark : friction_remarks(facts.analysis)) out += html_paragraph(as_sentence(remark));
   return out.empty() ? "" : html_section("margins", "Margins of friction", out);
 }
 
 std::string html_proof(const HtmlFacts& facts) {
-  const std::string numbers = fmt::format(
-      "largest difference {}, limit {}", html_number(facts.report, "/cross_validation/largest_difference", shown_with("")),
-      html_number(facts.report, "/cross_validation/threshold", shown_with("")));
-  return html_section("proof", "Proof",
-                      html_paragraph("The motion without friction is solved in different ways by independent methods: " +
-                                     agreement_words(facts.analysis) + ".") +
-                          formulations_table(facts) + html_element("p", "note", "Between them: " + numbers + ".") +
-                          deciding_words(facts) + groups_table(facts) + friction_proof(facts) + certificate_words());
+  const std::string numbers =
+      fmt::format("largest difference {}, limit {}",
+                  html_number(facts.report, "/cross_validation/largest_difference", shown_with("")),
+                  html_number(facts.report, "/cross_validation/threshold", shown_with("")));
+  return html_section(
+      "proof", "Proof",
+      html_paragraph("The motion without friction is solved in different ways by independent methods: " +
+                     agreement_words(facts.analysis) + ".") +
+          formulations_table(facts) + html_element("p", "note", "Between them: " + numbers + ".") +
+          deciding_words(facts) + groups_table(facts) + friction_proof(facts) + certificate_words());
 }
 
 std::string html_assumptions(const HtmlFacts& facts) {
@@ -166,11 +172,12 @@ std::string html_assumptions(const HtmlFacts& facts) {
   list += html_element("li", "", "Gravity is " + html_vector(facts.report, "/gravity", "m/s²") + ".");
   const std::string unit = analysis.assembly.unit_name;
   const double metres = analysis.assembly.metres_per_unit;
-  const std::string gap = html_number(facts.report, "/gap/tolerance", [&](double value) {
-    return number_text(value / metres) + " " + unit;
-  });
-  list += html_element("li", "", "Surfaces within " + gap + " of each other touch" +
-                                     (analysis.contacts.gap_reason.empty() ? "" : " (" + html_escaped(analysis.contacts.gap_reason) + ")") + ".");
+  const std::string gap = html_number(facts.report, "/gap/tolerance",
+                                      [&](double value) { return number_text(value / metres) + " " + unit; });
+  list += html_element(
+      "li", "",
+      "Surfaces within " + gap + " of each other touch" +
+          (analysis.contacts.gap_reason.empty() ? "" : " (" + html_escaped(analysis.contacts.gap_reason) + ")") + ".");
   return html_section("assumptions", "Assumptions", "<ul>\n" + list + "</ul>\n");
 }
 

@@ -26,10 +26,10 @@ std::string page_head(const std::string& title) {
 }
 
 std::string page_title(const HtmlFacts& facts, const Headline& headline) {
-  const std::string counts = fmt::format(
-      "bodies: {} · pairs that touch: {} · contact points: {}{}", html_count(facts.report, "/bodies"),
-      html_count(facts.report, "/interfaces"), html_count(facts.report, "/contacts"),
-      facts.analysis.assembly.joints.empty() ? "" : " · joints: " + html_count(facts.report, "/joints"));
+  const std::string counts =
+      fmt::format("bodies: {} · pairs that touch: {} · contact points: {}{}", html_count(facts.report, "/bodies"),
+                  html_count(facts.report, "/interfaces"), html_count(facts.report, "/contacts"),
+                  facts.analysis.assembly.joints.empty() ? "" : " · joints: " + html_count(facts.report, "/joints"));
   return "<header>\n" + html_element("p", "kind", "Does it stand? Report of impend " + std::string(kProgramVersion)) +
          html_element("h1", "", html_name(headline.name)) + html_element("p", "counts", counts) + "</header>\n";
 }
@@ -44,13 +44,6 @@ std::string page_foot() {
 }
 
 }  // namespace
-
-std::string html_left_out(const HtmlFacts& facts, const std::string& at, std::size_t shown, const std::string& which) {
-  if (shown >= facts.report.at(Json::json_pointer(at)).size()) return "";
-  return html_element("p", "note",
-                      fmt::format("Shown are the {} {} of {}; the report as JSON (<code>--json FILE</code>) has all.",
-                                  shown, html_escaped(which), html_count(facts.report, at)));
-}
 
 std::string to_html(const Analysis& analysis, const HtmlContent& content) {
   ContactStates states = contact_states(analysis);

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "impend/report/contact_facts.h"
-#include "impend/report/html/html_report.h"
+#include "impend/report/html/html_content.h"
 #include "impend/report/json_format.h"
 #include "impend/report/twist.h"
 
@@ -36,8 +36,8 @@ std::string html_proof(const HtmlFacts& facts);
 std::string html_assumptions(const HtmlFacts& facts);
 std::string html_origin(const HtmlFacts& facts);  // files, options, program
 
-// "Shown are the 200 pairs with the largest forces of 240; the report as JSON has all." of the array at `at`; empty where
-// all are shown.
+// "Shown are the 200 pairs with the largest forces of 240; the report as JSON has all." of the array at `at`; empty
+// where all are shown.
 std::string html_left_out(const HtmlFacts& facts, const std::string& at, std::size_t shown, const std::string& which);
 
 }  // namespace impend

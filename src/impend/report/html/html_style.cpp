@@ -2,8 +2,8 @@
 
 namespace impend {
 
-// Colours are those of a calm page on a screen, light or dark as its reader has it; on paper always light. Tables repeat
-// their headings on each page of paper and break between rows only.
+// Colours are those of a calm page on a screen, light or dark as its reader has it; on paper always light. Tables
+// repeat their headings on each page of paper and break between rows only.
 const char* html_style() {
   return R"css(
 :root { --paper: #ffffff; --ink: #1c2430; --soft: #5b6675; --line: #dfe4ea; --shade: #f5f7f9;

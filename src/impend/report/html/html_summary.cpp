@@ -54,10 +54,11 @@ std::string motion_list(const HtmlFacts& facts, const std::vector<double>& speed
   list = "<ul class=\"moving\">\n" + list + "</ul>\n";
   return shown == bodies.size()
              ? list
-             : list + html_paragraph(fmt::format("These {} are the fastest of {} that start to move; the table of parts "
-                                                 "goes on.",
-                                                 shown, bodies.size()),
-                                     "note");
+             : list +
+                   html_paragraph(fmt::format("These {} are the fastest of {} that start to move; the table of parts "
+                                              "goes on.",
+                                              shown, bodies.size()),
+                                  "note");
 }
 
 std::string moving_without_friction(const HtmlFacts& facts) {
@@ -95,9 +96,10 @@ std::string html_verdict(const HtmlFacts& facts) {
 std::string html_pictures(const HtmlFacts& facts) {
   std::string figures;
   for (const HtmlPicture& picture : facts.content.pictures) {
-    figures += fmt::format("<figure>\n<img alt=\"{}\" src=\"data:image/png;base64,{}\" />\n<figcaption>{}</figcaption>\n"
-                           "</figure>\n",
-                           html_escaped(picture.words), base64(picture.png), html_escaped(picture.words));
+    figures += fmt::format(
+        "<figure>\n<img alt=\"{}\" src=\"data:image/png;base64,{}\" />\n<figcaption>{}</figcaption>\n"
+        "</figure>\n",
+        html_escaped(picture.words), base64(picture.png), html_escaped(picture.words));
   }
   if (figures.empty()) {
     const std::string why = facts.content.pictures_missing;
@@ -112,7 +114,8 @@ std::string html_moving(const HtmlFacts& facts) {
   if (!facts.analysis.friction) return html_section("moving", "What moves", without.empty() ? nothing : without);
   const std::string with = moving_with_friction(facts);
   const FrictionResult& friction = *facts.analysis.friction;
-  const char* const which = friction.releasing_motion.empty() ? "With friction" : "A motion that the friction law allows";
+  const char* const which =
+      friction.releasing_motion.empty() ? "With friction" : "A motion that the friction law allows";
   return html_section("moving", "What moves",
                       html_element("h3", "", which) + (with.empty() ? nothing : with) +
                           html_element("h3", "", "Without friction") + (without.empty() ? nothing : without));
@@ -124,13 +127,13 @@ std::string html_warnings(const HtmlFacts& facts) {
   std::string list;
   const std::size_t shown = std::min(lines.size(), kHtmlRows);
   for (std::size_t k = 0; k < shown; ++k) list += html_element("li", "", html_escaped(lines[k]));
-  return html_section("warnings", "Warnings",
-                      "<ul class=\"warnings\">\n" + list + "</ul>\n" +
-                          (shown < lines.size()
-                               ? html_paragraph(fmt::format("{} more are in the report as JSON (--json FILE).",
-                                                            lines.size() - shown),
-                                                "note")
-                               : ""));
+  return html_section(
+      "warnings", "Warnings",
+      "<ul class=\"warnings\">\n" + list + "</ul>\n" +
+          (shown < lines.size()
+               ? html_paragraph(fmt::format("{} more are in the report as JSON (--json FILE).", lines.size() - shown),
+                                "note")
+               : ""));
 }
 
 }  // namespace impend

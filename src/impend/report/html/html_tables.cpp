@@ -72,8 +72,7 @@ ShowNumber in_unit(const Assembly& assembly, int power) {
 
 std::string motion_cell(const HtmlFacts& facts, std::size_t body, bool with_friction) {
   if (facts.analysis.bodies[body].fixed) return "";
-  if (!with_friction)
-    return describe_motion(facts.analysis, facts.states, static_cast<int>(body));
+  if (!with_friction) return describe_motion(facts.analysis, facts.states, static_cast<int>(body));
   const bool known = body < facts.with_friction.size() && facts.with_friction[body].fastest() > 0;
   return known ? friction_motion_words(facts.with_friction[body], facts.analysis.friction->on_velocities) : "";
 }
@@ -117,6 +116,13 @@ std::vector<std::string> contact_row(const HtmlFacts& facts, std::size_t index, 
 
 }  // namespace
 
+std::string html_left_out(const HtmlFacts& facts, const std::string& at, std::size_t shown, const std::string& which) {
+  if (shown >= facts.report.at(Json::json_pointer(at)).size()) return "";
+  return html_element("p", "note",
+                      fmt::format("Shown are the {} {} of {}; the report as JSON (<code>--json FILE</code>) has all.",
+                                  shown, html_escaped(which), html_count(facts.report, at)));
+}
+
 std::string html_parts(const HtmlFacts& facts) {
   const Analysis& analysis = facts.analysis;
   const bool friction = analysis.friction.has_value();
@@ -157,9 +163,9 @@ std::string html_contacts(const HtmlFacts& facts) {
   std::vector<HtmlColumn> columns = {
       {"between"}, {"and"}, {"points", true}, {"area", true}, {friction ? "force without friction" : "force", true}};
   if (friction) {
-    columns.insert(columns.end(),
-                   {{"pressed with friction", true}, {"<abbr title=\"coefficient of friction\">μ</abbr>", true},
-                    {"friction used", true}});
+    columns.insert(columns.end(), {{"pressed with friction", true},
+                                   {"<abbr title=\"coefficient of friction\">μ</abbr>", true},
+                                   {"friction used", true}});
   }
   columns.push_back({friction ? "what it does without friction" : "what it does"});
   std::vector<double> weight;
@@ -168,9 +174,10 @@ std::string html_contacts(const HtmlFacts& facts) {
   std::vector<std::vector<std::string>> rows;
   for (const std::size_t i : shown) rows.push_back(contact_row(facts, i, friction));
   const std::string note =
-      friction ? html_paragraph("Pressed with friction: the normal forces of the pair's points, added. Friction used: at "
-                                "the point of the pair that uses most of what its coefficient allows.",
-                                "note")
+      friction ? html_paragraph(
+                     "Pressed with friction: the normal forces of the pair's points, added. Friction used: at "
+                     "the point of the pair that uses most of what its coefficient allows.",
+                     "note")
                : "";
   return html_section("contacts", "Contacts",
                       html_table(columns, rows, "contacts") + note +

@@ -46,8 +46,8 @@ std::string html_sum(const Json& report, const std::string& of, const std::strin
 // Tables.
 
 struct HtmlColumn {
-  std::string heading;   // markup
-  bool number = false;   // aligned to the right
+  std::string heading;  // markup
+  bool number = false;  // aligned to the right
 };
 // `rows` are cells of markup. `kind` is a class of the table.
 std::string html_table(const std::vector<HtmlColumn>& columns, const std::vector<std::vector<std::string>>& rows,
