@@ -52,10 +52,11 @@ for model, more in (("voussoir-arch", ["--mu", "0.6"]), ("wall-running-bond", []
             failures.append("%s: pages of %s points" % (model, size))
         with open(source, encoding="utf-8") as file:
             page = pages.Page(file.read())
-        # Cells of a row stand side by side on paper, and their lines run into each other: words are looked for one by one.
+        # Cells of a row stand side by side on paper, and their lines run into each other: words are looked for one by one,
+        # and may be broken at a hyphen.
         there = squeezed(text)
         for section, _, pieces in page.cells:
-            for word in "".join(words for words, _ in pieces).split():
+            for word in re.findall(r"[^\s-]+", "".join(words for words, _ in pieces)):
                 if section != "origin" and squeezed(word) not in there:
                     failures.append("%s: %r of %s is not on paper" % (model, word, section))
         heading = "between"

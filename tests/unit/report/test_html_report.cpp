@@ -52,13 +52,24 @@ TEST_CASE("A page without pictures says why, one with pictures holds them") {
   CHECK_FALSE(says(page, "Pictures are missing"));
 }
 
+TEST_CASE("A warning of the page says what to do") {
+  Analysis analysis = resting_cube();
+  analysis.warnings = {{"nearly-touching", "'a' and 'b' are 1 mm apart", "a"}, {"unheard-of", "it is odd", ""}};
+  const std::string page = to_html(analysis, {});
+  CHECK(says(page, "'a' and 'b' are 1 mm apart. <em>Give that gap with --gap if they do touch.</em>"));
+  CHECK(says(page, "<li>It is odd.</li>"));
+}
+
 TEST_CASE("Names are text, whatever they hold") {
   Analysis analysis = resting_cube();
   analysis.assembly.name = "<b>&\"'";
   analysis.assembly.parts[0].name = "</td>\x01\xFF\xE2\x80\xAE";
   const std::string page = to_html(analysis, {});
   CHECK(says(page, "<h1><bdi>&lt;b&gt;&amp;&quot;'</bdi></h1>"));
-  CHECK(says(page, "<bdi>&lt;/td&gt;???</bdi>"));
+  CHECK(says(page,
+             "<bdi>&lt;/td&gt;?"
+             "?"
+             "?</bdi>"));
   CHECK_FALSE(says(page, "\x01"));
   CHECK_FALSE(says(page, "\xFF"));
 }

@@ -9,7 +9,8 @@ namespace impend {
 namespace {
 
 std::string files_table(const std::vector<HtmlInputFile>& files) {
-  if (files.empty()) return html_paragraph("The shapes were given in memory or by a sweep: the files are not known here.");
+  if (files.empty())
+    return html_paragraph("The shapes were given in memory or by a sweep: the files are not known here.");
   std::vector<std::vector<std::string>> rows;
   const std::size_t shown = std::min(files.size(), kHtmlRows);
   for (std::size_t k = 0; k < shown; ++k) {

@@ -56,12 +56,14 @@ th:last-child, td:last-child { padding-right: 0; }
 .number { text-align: right; font-variant-numeric: tabular-nums; }
 td.number { white-space: nowrap; }
 tbody tr:hover { background: var(--shade); }
+em { font-style: normal; font-weight: 600; }
 strong, td:first-child bdi { font-weight: 600; }
 li strong { display: inline; }
 .badge { white-space: nowrap; font-weight: 600; }
 .badge.moves { color: var(--moves); } .badge.rests { color: var(--rests); } .badge.open { color: var(--open); }
 .badge.fixed { color: var(--soft); font-weight: 400; }
 code { font: 0.85em/1.5 ui-monospace, "DejaVu Sans Mono", monospace; overflow-wrap: anywhere; }
+p code, li code { white-space: nowrap; }
 td code { font-size: 0.8em; }
 abbr { text-decoration: none; }
 .files td:first-child bdi { font-weight: 400; }
@@ -81,7 +83,9 @@ footer { margin-top: 3rem; padding-top: 0.8rem; border-top: 1px solid var(--line
   th, td { padding: 0.25rem 0.4rem; }
   thead { display: table-header-group; }
   tr, .verdict, figure, pre, ul.warnings li { break-inside: avoid; }
-  img { max-height: 110mm; width: auto; max-width: 100%; margin: 0 auto; }
+  img { max-height: 76mm; width: auto; max-width: 100%; margin: 0 auto; }
+  figure { margin: 0.5rem 0; }
+  .note { break-before: avoid; }
   p { orphans: 3; widows: 3; }
   .verdict, .badge, th { -webkit-print-color-adjust: exact; print-color-adjust: exact; }
 }

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
+#include <map>
 
 #include "impend/report/friction_words.h"
 #include "impend/report/html/html_sections.h"
@@ -121,19 +121,42 @@ std::string html_moving(const HtmlFacts& facts) {
                           html_element("h3", "", "Without friction") + (without.empty() ? nothing : without));
 }
 
+namespace {
+
+// What to do about warnings whose message does not say it.
+const char* remedy_of(const std::string& code) {
+  static const std::map<std::string, const char*> kRemedies = {
+      {"branches-undecided", "Search longer, with --effort 4."},
+      {"coarse-gap", "Export the parts with more decimals."},
+      {"default-density", "State it with --density, or for each part in an assembly file."},
+      {"gap-large", "Give a smaller gap with --gap if they do not touch."},
+      {"gap-sensitive", "Give the gap with --gap if it is known which of them touch."},
+      {"mass-uncertain", "Unite the shells where they were made."},
+      {"nearly-touching", "Give that gap with --gap if they do touch."},
+      {"nothing-fixed", "Name what cannot move with --fixed, or add --ground."},
+      {"redundant-joints", "Nothing, unless forces of single joints matter: then leave out what is said twice."},
+      {"rounding-decides", "Export the parts with more decimals."},
+  };
+  const auto found = kRemedies.find(code);
+  return found == kRemedies.end() ? "" : found->second;
+}
+
+}  // namespace
+
 std::string html_warnings(const HtmlFacts& facts) {
   if (facts.analysis.warnings.empty()) return "";
-  const std::vector<std::string> lines = warning_lines(facts.analysis.warnings, false);
+  const std::vector<WarningGroup> groups = warning_groups(facts.analysis.warnings);
+  const std::size_t shown = std::min(groups.size(), kHtmlRows);
   std::string list;
-  const std::size_t shown = std::min(lines.size(), kHtmlRows);
-  for (std::size_t k = 0; k < shown; ++k) list += html_element("li", "", html_escaped(lines[k]));
-  return html_section(
-      "warnings", "Warnings",
-      "<ul class=\"warnings\">\n" + list + "</ul>\n" +
-          (shown < lines.size()
-               ? html_paragraph(fmt::format("{} more are in the report as JSON (--json FILE).", lines.size() - shown),
-                                "note")
-               : ""));
+  for (std::size_t k = 0; k < shown; ++k) {
+    const std::string remedy = remedy_of(groups[k].first->code);
+    list += html_element("li", "",
+                         html_escaped(as_sentence(groups[k].text)) +
+                             (remedy.empty() ? "" : " " + html_element("em", "", html_escaped(remedy))));
+  }
+  list = "<ul class=\"warnings\">\n" + list + "</ul>\n";
+  if (shown < groups.size()) list += html_paragraph("The report as JSON (--json FILE) has the others.", "note");
+  return html_section("warnings", "Warnings", list);
 }
 
 }  // namespace impend
