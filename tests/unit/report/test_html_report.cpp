@@ -3,6 +3,7 @@
 #include "impend/report/html/html_report.h"
 
 #include "impend/report/html/html_text.h"
+#include "impend/report/motion_words.h"
 #include "impend/report/report.h"
 #include "tests/support/catch.h"
 #include "tests/unit/report/sample_analysis.h"
@@ -37,8 +38,11 @@ TEST_CASE("What moves is told in the words of the text report") {
   const std::string page = to_html(moving, {});
   CHECK(says(page, "1 of 1 movable part starts to move, at 10 % of free fall."));
   CHECK(says(page, "class=\"verdict moves\""));
-  CHECK(says(page, "slides along x"));
-  CHECK(says(to_text(moving), "slides along x"));
+  const std::string words = motion_in_words(moving, 0);
+  CHECK(words.size() > 10);
+  CHECK(says(page, "<bdi>cube</bdi></strong>"));
+  CHECK(says(page, words + "."));
+  CHECK(says(to_text(moving), words));
 }
 
 TEST_CASE("A page without pictures says why, one with pictures holds them") {
