@@ -105,7 +105,30 @@ def check_broken_driver(folder):
     expect("Pictures are missing: " in parsed.text and "<img" not in text, "a broken driver is not told")
 
 
-for check in (check_names, check_broken_driver, check_many, check_models):
+def check_damaged(folder):
+    """Each kind of damage to a page is found: the checks can fail."""
+    model = os.path.join(MODELS, "overhang-tips", "overhang-tips.assembly.json")
+    text, _, found = report_of(folder, model)
+    said = run(model, "--verbose")
+    mass = next(body["mass"] for body in found["bodies"] if not body["fixed"])
+    shown = text.split('value="%r"' % mass)[1].split(">")[1].split("<")[0]
+    damages = {
+        "another exact number": text.replace('value="%r"' % mass, 'value="%r"' % (mass * 1.001)),
+        "another shown number": text.replace(">%s<" % shown, ">%s<" % ("9" + shown)),
+        "another place": text.replace("/bodies/1/mass", "/bodies/0/mass"),
+        "a place that is not there": text.replace("/bodies/1/mass", "/bodies/99/mass"),
+        "a number of its own": text.replace("</h1>", " 4.25</h1>"),
+        "a script": text.replace("</main>", "<script>go()</script></main>"),
+        "a picture from outside": text.replace("data:image/png;base64,", "https://example.org/", 1),
+        "a link": text.replace("<h1>", '<h1 href="x">'),
+        "markup that is not closed": text.replace("</h1>", ""),
+        "no policy": text.replace("default-src 'none'", "default-src *"),
+    }
+    for what, damaged in damages.items():
+        expect(damaged != text and pages.faults_of(damaged, found, said)[0], "not noticed: " + what)
+
+
+for check in (check_damaged, check_names, check_broken_driver, check_many, check_models):
     with tempfile.TemporaryDirectory() as folder:
         check(folder)
 sys.exit(1 if FAILURES else 0)
