@@ -85,6 +85,7 @@ footer { margin-top: 3rem; padding-top: 0.8rem; border-top: 1px solid var(--line
   tr, .verdict, figure, pre, ul.warnings li { break-inside: avoid; }
   img { max-height: 76mm; width: auto; max-width: 100%; margin: 0 auto; }
   figure { margin: 0.5rem 0; }
+  figcaption { text-align: center; }
   .note { break-before: avoid; }
   p { orphans: 3; widows: 3; }
   .verdict, .badge, th { -webkit-print-color-adjust: exact; print-color-adjust: exact; }
