@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "impend/friction/analyze_friction.h"
+#include "impend/import/input_files.h"
 #include "impend/import/read_assembly.h"
 
 namespace impend::gui {
@@ -131,6 +132,7 @@ struct Opened {
   ImportOptions options;
   std::shared_ptr<const Assembly> assembly;  // never null in a document
   FrictionOptions friction = {};             // asked for at first; the assembly has its coefficient already
+  std::vector<InputFile> files = {};         // that it was read from, as they were then
 };
 
 // As opened.

@@ -7,7 +7,7 @@
 #include "gui/presenter/window_words.h"
 #include "impend/geometry/mesh_check.h"
 #include "impend/report/warning_words.h"
-#include "impend/scene/display_text.h"
+#include "impend/report/display_text.h"
 
 namespace impend::gui {
 namespace {

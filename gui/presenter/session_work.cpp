@@ -82,11 +82,14 @@ bool same_mechanics(const Document& a, const Document& b) {
 
 Result<std::shared_ptr<const Opened>> import_document(std::vector<std::string> inputs, ImportOptions options,
                                                       const FrictionOptions& friction, const Progress& progress) {
-  Result<Assembly> assembly = read_assembly(inputs, options, progress);
+  SeenFiles seen;
+  Result<Assembly> assembly = read_assembly_observed(inputs, options, seen.see(), progress);
   if (!assembly) return assembly.error();
   if (friction.mu) assembly.value().friction.mu = *friction.mu;
-  return std::shared_ptr<const Opened>(std::make_shared<Opened>(Opened{
-      std::move(inputs), std::move(options), std::make_shared<const Assembly>(std::move(assembly).value()), friction}));
+  std::vector<InputFile> files = seen.list(inputs);
+  return std::shared_ptr<const Opened>(std::make_shared<Opened>(
+      Opened{std::move(inputs), std::move(options), std::make_shared<const Assembly>(std::move(assembly).value()),
+             friction, std::move(files)}));
 }
 
 std::shared_ptr<const Analysis> reused_analysis(const std::shared_ptr<const Snapshot>& finished,

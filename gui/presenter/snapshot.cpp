@@ -9,6 +9,8 @@
 #include "gui/presenter/window_words.h"
 #include "impend/import/convert.h"
 #include "impend/import/file_bytes.h"
+#include "impend/import/input_files.h"
+#include "impend/report/html/html_report.h"
 #include "impend/report/number_words.h"
 #include "impend/report/report.h"
 
@@ -135,7 +137,23 @@ void clear_error(Snapshot* snapshot) {
   snapshot->open_failed = false;
 }
 
-Result<std::string> exported_text(const Snapshot& snapshot, const std::string& path) {
+namespace {
+
+std::string exported_page(const Snapshot& snapshot, const PageExtras& extras) {
+  HtmlContent content;
+  for (const InputFile& file : snapshot.document->opened->files)
+    content.inputs.push_back({without_home(file.path, extras.home), file.bytes, file.sha256});
+  content.pictures = extras.pictures;
+  content.pictures_missing = extras.pictures_missing;
+  const std::size_t edits = snapshot.document->done.size();
+  content.origin =
+      "by its window" + (edits == 0 ? std::string() : " after " + count_text(edits, "edit") + " of what the files say");
+  return to_html(*snapshot.analysis, content);
+}
+
+}  // namespace
+
+Result<std::string> exported_text(const Snapshot& snapshot, const std::string& path, const PageExtras& extras) {
   if (!snapshot.analysis) {
     return Error{ErrorCode::kUsage, "there is no analysis to report", {}, "wait until the analysis is finished"};
   }
@@ -143,11 +161,12 @@ Result<std::string> exported_text(const Snapshot& snapshot, const std::string& p
   const std::string extension = lower_extension(path);
   if (extension == ".json") return to_json(analysis);
   if (extension == ".csv") return contacts_to_csv(analysis.assembly, analysis.contacts);
+  if (extension == ".html") return exported_page(snapshot, extras);
   if (extension == ".txt") return to_text(analysis, ReportOptions{true, false, true});
   return Error{ErrorCode::kUsage,
                "a report cannot be written as '" + extension + "'",
                {path, 0, "", ""},
-               "name a file .json (report), .csv (contacts) or .txt (words)"};
+               "name a file .json (report), .html (a page to hand on), .csv (contacts) or .txt (words)"};
 }
 
 namespace {
@@ -197,8 +216,8 @@ Result<Diagnostics> export_parts(const Snapshot& snapshot, const std::vector<int
   return converted.value().warnings;
 }
 
-Status export_report(const Snapshot& snapshot, const std::string& path) {
-  const Result<std::string> text = exported_text(snapshot, path);
+Status export_report(const Snapshot& snapshot, const std::string& path, const PageExtras& extras) {
+  const Result<std::string> text = exported_text(snapshot, path, extras);
   if (!text) return text.error();
   return write_bytes(path, text.value());
 }

@@ -11,6 +11,7 @@
 #include "gui/presenter/document.h"
 #include "impend/assembly/assembly.h"
 #include "impend/motion/analysis.h"
+#include "impend/report/html/html_content.h"
 #include "impend/scene/make_scene.h"
 
 namespace impend {
@@ -112,15 +113,22 @@ void clear_error(Snapshot* snapshot);
 
 // Reports and tables as files.
 
-// Writes the file anew, by extension: .json the report, .csv the contacts, .txt the report in words. Errors: kUsage
-// (another extension; no analysis), kOutput. Held by tests/presenter.
-Status export_report(const Snapshot& snapshot, const std::string& path);
+// What a page that is handed on has beside the analysis.
+struct PageExtras {
+  std::vector<HtmlPicture> pictures;
+  std::string pictures_missing = "none were drawn";
+  std::string home;  // folder that is shown as "~"
+};
+
+// Writes the file anew, by extension: .json the report, .csv the contacts, .txt the report in words, .html one page to
+// hand on. Errors: kUsage (another extension; no analysis), kOutput. Held by tests/presenter.
+Status export_report(const Snapshot& snapshot, const std::string& path, const PageExtras& extras = {});
 
 // Writes the parts of these bodies, as edited, for other programs, by extension: .glb, .3mf, .obj. What the format
 // cannot say is told. Errors: kUsage (another extension, no part), kOutput. Held by tests/presenter/test_export_parts.
 Result<Diagnostics> export_parts(const Snapshot& snapshot, const std::vector<int>& bodies, const std::string& path);
 
 // What export_report would write.
-Result<std::string> exported_text(const Snapshot& snapshot, const std::string& path);
+Result<std::string> exported_text(const Snapshot& snapshot, const std::string& path, const PageExtras& extras = {});
 
 }  // namespace impend::gui

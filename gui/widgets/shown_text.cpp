@@ -2,7 +2,7 @@
 
 #include <QTextDocument>
 
-#include "impend/scene/display_text.h"
+#include "impend/report/display_text.h"
 
 namespace impend::gui {
 

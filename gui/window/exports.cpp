@@ -1,9 +1,12 @@
 #include "gui/window/exports.h"
 
+#include <QDir>
+#include <QFileInfo>
 #include <QSaveFile>
 
 #include "gui/widgets/file_dialogs.h"
 #include "gui/widgets/shown_text.h"
+#include "impend/render/report_pictures.h"
 
 namespace impend::gui {
 namespace {
@@ -20,6 +23,19 @@ Status write_text(const QString& path, const std::string& text) {
                "choose another folder"};
 }
 
+// Where nothing can be drawn the page says why.
+Status write_page_of(const Snapshot& snapshot, const QString& path) {
+  PageExtras extras;
+  extras.home = path_bytes(QDir::homePath());
+  if (snapshot.analysis) {
+    Result<std::vector<HtmlPicture>> pictures = draw_report_pictures(*snapshot.analysis, {});
+    if (pictures) extras.pictures = std::move(pictures).value();
+    if (!pictures) extras.pictures_missing = pictures.error().message;
+  }
+  const Result<std::string> page = exported_text(snapshot, path_bytes(path), extras);
+  return page ? write_text(path, page.value()) : Status(page.error());
+}
+
 // A dialog for a file to be written, of the first kind unless another is chosen.
 QFileDialog* write_dialog(QWidget* parent, const QString& title, const QStringList& kinds, const QString& suffix) {
   QFileDialog* dialog = file_dialog(parent, title, QFileDialog::AnyFile, QFileDialog::AcceptSave);
@@ -34,6 +50,25 @@ Exports::Exports(SessionBridge& session, const Panels& panels, QWidget* window)
     : session_(session), view_(panels.view), notice_(panels.notice), window_(window) {
   for (DataTable* table : panels.tables() + QList{panels.measures})
     connect(table, &DataTable::exportWanted, this, [this, table] { choose_table(table); });
+}
+
+Exports::~Exports() {
+  if (page_.joinable()) page_.join();
+}
+
+void Exports::write_page(const QString& path) {
+  if (page_.joinable()) page_.join();
+  const std::shared_ptr<const Snapshot> snapshot = session_.original_snapshot();
+  page_ = std::thread([this, path, snapshot] {
+    const Status status = write_page_of(*snapshot, path);
+    QMetaObject::invokeMethod(
+        this,
+        [this, path, status] {
+          if (!status) notice_->say_failure(tr("Not exported"), status.error());
+          Q_EMIT pageWritten(path, status ? QString() : shown_text(to_string(status.error())));
+        },
+        Qt::QueuedConnection);
+  });
 }
 
 Status Exports::write_report(const QString& path) const {
@@ -69,13 +104,15 @@ void Exports::write_picture(const QString& path, const QSize& size, double pixel
 }
 
 void Exports::choose_report() {
-  QFileDialog* dialog = write_dialog(window_, tr("Export the report"),
-                                     {tr("Report (*.json)"), tr("Report in words (*.txt)"), tr("Contacts (*.csv)")},
-                                     QStringLiteral("json"));
+  QFileDialog* dialog = write_dialog(
+      window_, tr("Export the report"),
+      {tr("Report (*.json)"), tr("Page to hand on (*.html)"), tr("Report in words (*.txt)"), tr("Contacts (*.csv)")},
+      QStringLiteral("json"));
   connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
     dialog->setDefaultSuffix(filter.section(QLatin1String("*."), 1).chopped(1));
   });
   connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+    if (QFileInfo(path).suffix().toLower() == QLatin1String("html")) return write_page(path);
     if (const Status written = write_report(path); !written) notice_->say_failure(tr("Not exported"), written.error());
   });
   dialog->open();

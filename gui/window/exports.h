@@ -1,8 +1,9 @@
-// What is written beside the assembly: reports, tables, pictures.
+// What is written beside the assembly: reports, pages to hand on, tables, pictures.
 #pragma once
 
 #include <QObject>
 #include <QSize>
+#include <thread>
 
 #include "gui/window/panels.h"
 #include "gui/window/session_bridge.h"
@@ -16,7 +17,11 @@ class Exports : public QObject {
  public:
   Exports(SessionBridge& session, const Panels& panels, QWidget* window);  // `window`: parent of dialogs
 
-  Status write_report(const QString& path) const;  // by extension: .json, .csv, .txt
+  ~Exports() override;  // waits for a page that is being written
+
+  Status write_report(const QString& path) const;  // by extension: .json, .csv, .txt; .html without pictures
+  // A page to hand on, with pictures, which a thread of its own draws; `pageWritten` says how it went.
+  void write_page(const QString& path);
   // The parts that are seen, by extension: .glb, .3mf, .obj.
   Status write_parts(const QString& path) const;
   Status write_table(const DataTable& table, const QString& path) const;
@@ -30,12 +35,14 @@ class Exports : public QObject {
 
  Q_SIGNALS:
   void pictureWritten(const QString& path, const QString& error);
+  void pageWritten(const QString& path, const QString& error);
 
  private:
   SessionBridge& session_;
   SceneView* view_;
   NoticeBar* notice_;
   QWidget* window_;
+  std::thread page_;
 };
 
 }  // namespace impend::gui

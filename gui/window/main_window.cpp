@@ -76,6 +76,7 @@ void MainWindow::connect_controllers() {
   });
   connect(files_.get(), &FileController::recentChanged, this, &MainWindow::show_recent);
   connect(exports_.get(), &Exports::pictureWritten, this, &MainWindow::screenshotWritten);
+  connect(exports_.get(), &Exports::pageWritten, this, &MainWindow::pageWritten);
   connect(panels_.view, &SceneView::contextMenu, this, &MainWindow::open_view_menu);
   connect(panels_.view, &SceneView::drawingFailed, panels_.notice,
           [notice = panels_.notice](const QString& message) { notice->ask(message, {}, ColorRole::kError); });
@@ -210,6 +211,8 @@ Status MainWindow::export_parts_to(const QString& path) { return exports_->write
 Status MainWindow::write_table(const DataTable& table, const QString& path) {
   return exports_->write_table(table, path);
 }
+
+void MainWindow::write_page(const QString& path) { exports_->write_page(path); }
 
 void MainWindow::write_screenshot(const QString& path, const QSize& size, double pixel_ratio) {
   exports_->write_picture(path, size, pixel_ratio);

@@ -50,6 +50,7 @@ class MainWindow : public QMainWindow {
   Status export_to(const QString& path);
   Status export_parts_to(const QString& path);
   Status write_table(const DataTable& table, const QString& path);
+  void write_page(const QString& path);  // `pageWritten` says how it went
   void write_screenshot(const QString& path, const QSize& size, double pixel_ratio = 1);
   void select(const SceneItem& item);
   const SceneItem& selected() const;
@@ -88,6 +89,7 @@ class MainWindow : public QMainWindow {
  Q_SIGNALS:
   void snapshotShown();
   void screenshotWritten(const QString& path, const QString& error);
+  void pageWritten(const QString& path, const QString& error);
 
  protected:
   void dragEnterEvent(QDragEnterEvent* event) override;

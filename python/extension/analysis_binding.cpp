@@ -13,6 +13,7 @@
 #include "impend/pipeline/certificate_json.h"
 #include "impend/pipeline/pipeline.h"
 #include "impend/report/compas_forces.h"
+#include "impend/report/html/html_report.h"
 #include "impend/report/problem/problem_of_analysis.h"
 #include "impend/report/report.h"
 #include "keywords.h"
@@ -42,7 +43,7 @@ AnalysisHandle analyze(const AssemblyHandle& handle, const py::dict& keywords, c
   Analysis found =
       converse(progress, [&](const Progress& p) { return run_analysis(*handle.assembly, handle.inputs, options, p); });
   refuse_unsound(found);
-  return {std::make_shared<const Analysis>(std::move(found))};
+  return {std::make_shared<const Analysis>(std::move(found)), handle.files};
 }
 
 Vec3 vector_in(const py::handle& numbers) {
@@ -64,7 +65,7 @@ std::pair<AnalysisHandle, std::vector<int>> analyze_given(const AssemblyHandle& 
   Analysis found =
       converse(progress, [&](const Progress& p) { return run_given_contacts(*handle.assembly, made.set, options, p); });
   refuse_unsound(found);
-  return {{std::make_shared<const Analysis>(std::move(found))}, std::move(made.index)};
+  return {{std::make_shared<const Analysis>(std::move(found)), handle.files}, std::move(made.index)};
 }
 
 // Motion of the model that was asked for, as the report has it: NaN where that was not solved, 0 for what is fixed.
@@ -232,6 +233,18 @@ py::dict formulations(const AnalysisHandle& handle) {
 
 std::string json(const AnalysisHandle& handle) { return to_json(*handle.analysis, {.timings = false}); }
 
+// `pictures`: bytes of a PNG and words, each; `missing`: why there are none.
+std::string page(const AnalysisHandle& handle, const std::vector<std::pair<py::bytes, std::string>>& pictures,
+                 const std::string& missing, const std::string& home) {
+  HtmlContent content;
+  for (const InputFile& file : handle.files)
+    content.inputs.push_back({without_home(file.path, home), file.bytes, file.sha256});
+  for (const auto& [png, words] : pictures) content.pictures.push_back({std::string(png), words});
+  content.pictures_missing = missing;
+  content.origin = "by a script with the Python package, which may have changed what the files say";
+  return to_html(*handle.analysis, content);
+}
+
 std::string certificate(const AnalysisHandle& handle, const py::object& progress) {
   const std::vector<PartCertificate> parts =
       converse(progress, [&](const Progress& p) { return certify_parts(*handle.analysis, p); });
@@ -273,6 +286,7 @@ void bind_analysis(py::module_& module) {
       .def("contacts", &contacts)
       .def("problem", &problem)
       .def("formulations", &formulations)
+      .def("html", &page)
       .def("certificate", &certificate)
       .def("compas", &compas)
       .def("save_problem", &save_problem)

@@ -28,8 +28,12 @@ bool are_shapes(const std::vector<std::string>& inputs) {
 
 AssemblyHandle load(const std::vector<std::string>& inputs, const py::dict& keywords, const py::object& progress) {
   const ImportOptions options = import_options(Keywords(keywords));
-  return handle(converse(progress, [&](const Progress& p) { return read_assembly(inputs, options, p); }), inputs,
-                options, are_shapes(inputs));
+  SeenFiles seen;
+  AssemblyHandle made = handle(
+      converse(progress, [&](const Progress& p) { return read_assembly_observed(inputs, options, seen.see(), p); }),
+      inputs, options, are_shapes(inputs));
+  made.files = seen.list(inputs);
+  return made;
 }
 
 // A contiguous buffer of numbers of one type.
@@ -85,7 +89,10 @@ AssemblyHandle build(const std::string& document, const py::list& shapes, const 
 AssemblyHandle with(const AssemblyHandle& from, const py::dict& keywords) {
   AssemblyChange change = change_of(Keywords(keywords));
   change.ground_by_default = change.ground_by_default && from.from_shapes;
-  return handle(value_or_raise(changed(*from.assembly, change)), from.inputs, from.options, from.from_shapes);
+  AssemblyHandle made =
+      handle(value_or_raise(changed(*from.assembly, change)), from.inputs, from.options, from.from_shapes);
+  made.files = from.files;
+  return made;
 }
 
 const Part& part_of(const AssemblyHandle& handle, int index) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "impend/import/input_files.h"
 #include "impend/import/read_assembly.h"
 #include "impend/motion/analysis.h"
 
@@ -17,10 +18,12 @@ struct AssemblyHandle {
   std::vector<std::string> inputs;  // that it was read from: finer facets of exact shapes come from there
   ImportOptions options;
   bool from_shapes = false;  // without an assembly file, so that it has a ground by default where nothing is fixed
+  std::vector<InputFile> files = {};  // as they were when they were read
 };
 
 struct AnalysisHandle {
   std::shared_ptr<const Analysis> analysis;
+  std::vector<InputFile> files = {};
 };
 
 // Raises kInternal for a result that the program would not show: the formulations, or the exact referee, contradict it.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import os
 from dataclasses import dataclass
 from enum import Enum
 from importlib import import_module
@@ -14,7 +15,7 @@ import numpy as np
 from . import _impend
 from ._arrays import BoolArray, FloatArray, IntArray, array
 from ._error import Error
-from ._picture import Animation, Drawable, Progress
+from ._picture import Animation, Drawable, Progress, _extension
 
 
 class Verdict(str, Enum):
@@ -501,6 +502,17 @@ class Result(Drawable):
         """What ``impend analyze`` prints."""
         return str(self._analysis.text(verbose))
 
+    def to_html(self, *, pictures: bool = True) -> str:
+        """One page to hand on, as ``impend analyze --html`` writes it; where nothing can be drawn it says why."""
+        drawn: list[tuple[bytes, str]] = []
+        missing = "none were asked for"
+        if pictures:
+            try:
+                drawn = self._report_pictures()
+            except Error as error:
+                missing = str(error)
+        return str(self._analysis.html(drawn, missing, os.path.expanduser("~")))
+
     def certificate(self) -> str:
         """What proves the verdict, as JSON, for ``impend-check-certificate``."""
         return str(self._analysis.certificate(None))
@@ -522,6 +534,9 @@ class Result(Drawable):
 
     def _draw(self, extension: Any, options: dict[str, Any], progress: Optional[Progress]) -> bytes:
         return bytes(extension.picture(self._analysis, options, progress))
+
+    def _report_pictures(self) -> list[tuple[bytes, str]]:
+        return list(_extension().report_pictures(self._analysis, None))
 
     def animate(self, **options: Any) -> Animation:
         """The motion as an animated picture, for notebooks; keywords as of picture()."""

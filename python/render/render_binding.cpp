@@ -9,6 +9,7 @@
 #include "conversation.h"
 #include "handles.h"
 #include "impend/render/draw_pictures.h"
+#include "impend/render/report_pictures.h"
 #include "impend/scene/make_scene.h"
 #include "keywords.h"
 
@@ -133,6 +134,16 @@ py::bytes shapes(const AssemblyHandle& handle, const py::dict& keywords, const p
   return drawn(*handle.assembly, *handle.assembly, picture_of(Keywords(keywords)), progress);
 }
 
+// Those of a page that is handed on: bytes of a PNG and words.
+std::vector<std::pair<py::bytes, std::string>> report_pictures(const AnalysisHandle& handle,
+                                                               const py::object& progress) {
+  const std::vector<HtmlPicture> drawn =
+      converse(progress, [&](const Progress& p) { return draw_report_pictures(*handle.analysis, p); });
+  std::vector<std::pair<py::bytes, std::string>> pictures;
+  for (const HtmlPicture& picture : drawn) pictures.emplace_back(py::bytes(picture.png), picture.words);
+  return pictures;
+}
+
 }  // namespace
 
 PYBIND11_MODULE(_impend_render, module) {
@@ -140,6 +151,7 @@ PYBIND11_MODULE(_impend_render, module) {
   py::module_::import("impend._impend");  // its classes are the arguments
   module.def("picture", &picture);
   module.def("shapes", &shapes);
+  module.def("report_pictures", &report_pictures);
 }
 
 }  // namespace impend::python

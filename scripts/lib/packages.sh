@@ -13,7 +13,9 @@ kBenchPackages=(libfcl-dev libsuitesparse-dev libode-dev libbullet-dev libdart-e
 kServicesPackages=(slurmctld slurmd slurm-client parallel shellcheck python3-distributed)
 
 # What makes and checks packages of a distribution.
-kPackagePackages=(lintian debhelper mmdebstrap mandoc appstream desktop-file-utils shellcheck libglib2.0-bin zsh fish)
+# And what prints the page of --html as a browser does.
+kPackagePackages=(lintian debhelper mmdebstrap mandoc appstream desktop-file-utils shellcheck libglib2.0-bin zsh fish
+  chromium poppler-utils)
 
 # packages_for run|python|test|bench|services|package: the names, one a line.
 packages_for() {

@@ -161,10 +161,18 @@ std::optional<Error> read_numbers(const Raw& raw, const CLI::App& verb, Pipeline
 std::optional<Error> check_combination(const Options& options) {
   if (options.json == "-" && options.csv == "-")
     return usage("--json - and --csv - cannot share stdout", "write one of them to a file");
+  if (options.json == "-" && options.html == "-")
+    return usage("--json - and --html - cannot share stdout", "write one of them to a file");
   if (options.certificate == "-") return usage("--certificate needs a file", "name one: --certificate proof.json");
   const auto plain = [](const std::string& file) { return std::filesystem::path(file).lexically_normal(); };
   if (options.certificate && options.json && plain(*options.certificate) == plain(*options.json))
     return usage("--certificate and --json cannot share a file", "write them to two files");
+  for (const auto& [option, other] :
+       {std::pair{"--json", options.json}, std::pair{"--certificate", options.certificate},
+        std::pair{"--compas-out", options.compas_out}}) {
+    if (options.html && other && *other != "-" && plain(*options.html) == plain(*other))
+      return usage(std::string("--html and ") + option + " cannot share a file", "write them to two files");
+  }
   if (options.compas_out && options.inputs.size() != 1)
     return usage("--compas-out writes one document", "give the COMPAS document alone");
   if (options.compas_out && options.pipeline.friction.model != FrictionModel::kFrictionless &&
@@ -262,6 +270,7 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
       return usage("--display-unit cannot be '" + raw.display_unit + "'", "use one of " + display_unit_names());
   }
   if (!raw.json.empty()) options.json = raw.json;
+  if (!raw.html.empty()) options.html = raw.html;
   if (!raw.certificate.empty()) options.certificate = raw.certificate;
   if (!raw.compas_out.empty()) options.compas_out = raw.compas_out;
   if (!raw.csv.empty()) options.csv = raw.csv;
@@ -357,6 +366,7 @@ Parsed parse_verb(const std::vector<std::string>& words) {
   if (auto ended = read_words(words, read)) return *ended;
   Options options;
   options.given = given_words(*read.verb);
+  options.words = words;
   if (read.raw.config.empty()) {
     if (auto error = fill(read.raw, *read.verb, options)) return *error;
     return options;

@@ -60,6 +60,8 @@ struct Options {
   PipelineOptions pipeline;
   std::optional<std::string> certificate;  // file
   std::optional<std::string> compas_out;   // file
+  std::optional<std::string> html;         // file, or "-" for stdout
+  std::vector<std::string> words;          // the command line after the program's name, for a report that says it
   std::optional<std::string> json;         // file, or "-" for stdout
   std::optional<std::string> csv;
   bool decimal_commas = false;  // of tables as CSV

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "impend/base/progress.h"
 #include "impend/base/result.h"
+#include "impend/report/html/html_content.h"
 #include "impend/scene/picture_options.h"
 
 namespace impend::cli {
@@ -19,5 +21,8 @@ Status check_drawing();
 // kUnsupported.
 Result<Pictures> pictures_of(const Scene& scene, const PictureOptions& options, const Progress& progress);
 Result<Pictures> film_of(const Film& film, const PictureOptions& options, const Progress& progress);
+
+// impend::draw_report_pictures() (render/report_pictures.h), likewise.
+Result<std::vector<HtmlPicture>> report_pictures_of(const Analysis& analysis, const Progress& progress);
 
 }  // namespace impend::cli

@@ -148,6 +148,10 @@ void add_analyze(CLI::App& app, Raw& raw) {
   add_expect(*verb, raw);
   verb->add_option("--json", raw.json, "Write the report; - for stdout, then nothing else goes there")
       ->type_name("FILE");
+  verb->add_option("--html", raw.html,
+                   "Write the report as one page to hand on, with pictures; - for stdout, then nothing else goes there")
+      ->check([](const std::string& file) { return file.empty() ? std::string("needs a file name") : std::string(); })
+      ->type_name("FILE");
   verb->add_option("--certificate", raw.certificate,
                    "Write what proves the verdict, for impend-check-certificate; model frictionless or static")
       ->check([](const std::string& file) { return file.empty() ? std::string("needs a file name") : std::string(); })
@@ -164,6 +168,7 @@ void add_analyze(CLI::App& app, Raw& raw) {
       "  impend analyze wall.assembly.json\n"
       "  impend analyze parts/ --unit mm --fixed 'base*' --json report.json\n"
       "  impend analyze bridge.obj --unit m --expect stable --quiet\n"
+      "  impend analyze bridge.assembly.json --html bridge.html\n"
       "  impend analyze arch.assembly.json --model static --mu 0.6");
 }
 

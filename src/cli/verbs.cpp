@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/decimal_commas.h"
+#include "cli/html_page.h"
 #include "cli/output.h"
 #include "cli/run_log.h"
 #include "cli/terminal.h"
@@ -10,6 +11,7 @@
 #include "impend/base/stop.h"
 #include "impend/import/change_assembly.h"
 #include "impend/import/convert.h"
+#include "impend/import/input_files.h"
 #include "impend/motion/component_analysis.h"
 #include "impend/pipeline/certificate_json.h"
 #include "impend/pipeline/pipeline.h"
@@ -58,7 +60,7 @@ ExitStatus deliver(const Options& options, const std::string& json, const std::s
   if (options.csv) {
     if (const Status written = write_output(*options.csv, csv); !written) return fail(written.error());
   }
-  if (options.json == "-" || options.csv == "-") {
+  if (options.json == "-" || options.csv == "-" || options.html == "-") {
     if (!options.quiet) print_warnings(warnings, options.verbose);
     return kRan;
   }
@@ -95,9 +97,22 @@ Status write_compas(const Options& options, const Analysis& analysis) {
   return write_output(*options.compas_out, filled.value());
 }
 
+// A report that contradicts itself is not one to hand on: the run ends with its error instead.
+Status write_html(const Options& options, const Analysis& analysis, const SeenFiles& files, ProgressLine& line) {
+  if (!internally_sound(analysis.cross_validation, analysis.formulations) ||
+      !exact_contradiction(analysis.components).empty())
+    return ok_status();
+  const Result<std::string> page = html_page(options, analysis, files, line.progress());
+  line.clear();
+  if (!page) return page.error();
+  return write_output(*options.html, page.value());
+}
+
 ExitStatus run_analyze(const Options& options) {
   ProgressLine line(options.progress, options.quiet);
-  Result<Analysis> analysis = run_analysis(options.inputs, options.pipeline, line.progress());
+  SeenFiles files;
+  Result<Analysis> analysis =
+      run_analysis_observed(options.inputs, options.pipeline, options.html ? files.see() : SeeFile(), line.progress());
   line.clear();
   if (!analysis) return fail(analysis.error());
   const ReportOptions report = report_options(options);
@@ -108,6 +123,10 @@ ExitStatus run_analyze(const Options& options) {
   }
   if (options.compas_out) {
     const Status written = write_compas(options, analysis.value());
+    if (!written) return fail(written.error());
+  }
+  if (options.html) {
+    const Status written = write_html(options, analysis.value(), files, line);
     if (!written) return fail(written.error());
   }
   if (options.display_unit) show_in(*options.display_unit, &analysis.value());
@@ -269,7 +288,8 @@ namespace {
 
 ExitStatus run_to_its_end(const Options& options) {
   std::vector<std::optional<std::string>> outputs = {
-      options.json, options.csv, options.chart, options.compas_out, options.simulate.output, options.simulate.energy};
+      options.json,           options.html, options.csv, options.chart, options.compas_out, options.simulate.output,
+      options.simulate.energy};
   if (options.film) outputs.emplace_back(options.film->output);
   for (const auto& path : outputs) {
     if (!path) continue;

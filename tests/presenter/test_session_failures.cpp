@@ -193,7 +193,7 @@ TEST_CASE("reports are exported by extension") {
   Session session;
   const SnapshotPtr snapshot = opened(session, model_path("block-on-incline"));
   const std::string folder = fresh_folder("export");
-  for (const std::string name : {"report.json", "contacts.csv", "words.txt"}) {
+  for (const std::string name : {"report.json", "contacts.csv", "words.txt", "page.html"}) {
     const std::string path = folder + "/" + name;
     REQUIRE(export_report(*snapshot, path).ok());
     std::ostringstream text;

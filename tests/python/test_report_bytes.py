@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from conftest import model_files, name_of
@@ -120,6 +121,21 @@ def test_the_text_is_that_of_the_program(model, program):
         for verbose in (False, True):
             _, out, _ = program("analyze", model[name], "--color", "never", *(["--verbose"] if verbose else []))
             assert r.to_text(verbose=verbose).strip() == out.strip()
+
+
+def test_the_page_is_that_of_the_program_but_for_where_it_comes_from(model, program, tmp_path):
+    def but_origin(page):
+        return page[: page.index('<section id="origin">')]
+
+    path = tmp_path / "page.html"
+    assert program("analyze", model["rough-arch"], "--mu", "0.5", "--html", path, "--quiet")[0] == 0
+    theirs, found = path.read_text(), impend.load(model["rough-arch"]).analyze(mu=0.5)
+    assert but_origin(found.to_html()) == but_origin(theirs)
+    assert "by a script with the Python package" in found.to_html()
+    for hash in re.findall(r"<code>([0-9a-f]{64})</code>", theirs):
+        assert hash in found.to_html()
+    bare = found.to_html(pictures=False)
+    assert "Pictures are missing: none were asked for." in bare and "<img" not in bare
 
 
 def test_the_certificate_and_the_problem_are_those_of_the_program(model, program, tmp_path):

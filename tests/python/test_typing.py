@@ -95,6 +95,7 @@ def test_the_marker_of_types_is_there():
 OUTPUT = {
     "help": "help(impend)",
     "json": "Result.to_json",
+    "html": "Result.to_html",
     "certificate": "Result.certificate",
     "compas-out": "Result.to_compas",
     "no-timings": "Result.to_json",  # never has any; they are in Result.timings

@@ -3,6 +3,7 @@
 #include "cli/run_log.h"
 #include "impend/render/draw_pictures.h"
 #include "impend/render/picture.h"
+#include "impend/render/report_pictures.h"
 
 namespace impend::cli {
 
@@ -28,6 +29,10 @@ Result<Pictures> pictures_of(const Scene& scene, const PictureOptions& options, 
 
 Result<Pictures> film_of(const Film& film, const PictureOptions& options, const Progress& progress) {
   return logged(draw_film(film, options, progress));
+}
+
+Result<std::vector<HtmlPicture>> report_pictures_of(const Analysis& analysis, const Progress& progress) {
+  return draw_report_pictures(analysis, progress);
 }
 
 }  // namespace impend::cli

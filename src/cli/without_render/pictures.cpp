@@ -12,4 +12,8 @@ Result<Pictures> pictures_of(const Scene&, const PictureOptions&, const Progress
 
 Result<Pictures> film_of(const Film&, const PictureOptions&, const Progress&) { return check_drawing().error(); }
 
+Result<std::vector<HtmlPicture>> report_pictures_of(const Analysis&, const Progress&) {
+  return check_drawing().error();
+}
+
 }  // namespace impend::cli

@@ -200,10 +200,15 @@ Result<AssemblyWithContacts> run_contacts(const AnalysisInput& input, const Pipe
 
 Result<Analysis> run_analysis(const std::vector<std::string>& inputs, const PipelineOptions& options,
                               const Progress& progress) {
+  return run_analysis_observed(inputs, options, {}, progress);
+}
+
+Result<Analysis> run_analysis_observed(const std::vector<std::string>& inputs, const PipelineOptions& options,
+                                       const SeeFile& see, const Progress& progress) {
   return until_stopped(progress, "cancelled", [&]() -> Result<Analysis> {
     const Clock::time_point start = Clock::now();
     progress.step("import", 0);
-    Result<Assembly> assembly = read_assembly(inputs, options.import, progress);
+    Result<Assembly> assembly = read_assembly_observed(inputs, options.import, see, progress);
     if (!assembly) return assembly.error();
     return analyse_refining(std::move(assembly).value(), inputs, options, start, progress);
   });

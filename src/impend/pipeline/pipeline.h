@@ -30,6 +30,9 @@ struct PipelineOptions {
 // finer ones are tried (other_answers.h) and told. Errors are those of the steps.
 Result<Analysis> run_analysis(const std::vector<std::string>& inputs, const PipelineOptions& options,
                               const Progress& progress = {});
+// The same while `see` looks on as the files are read.
+Result<Analysis> run_analysis_observed(const std::vector<std::string>& inputs, const PipelineOptions& options,
+                                       const SeeFile& see, const Progress& progress = {});
 // The same of an assembly that was read from `inputs` already; they name it in errors, and facets are refined from
 // them. Held by tests/cli.
 Result<Analysis> run_analysis(Assembly assembly, const std::vector<std::string>& inputs, const PipelineOptions& options,

@@ -6,8 +6,12 @@
 
 #include "impend/motion/analysis.h"
 #include "impend/report/json_format.h"
+#include "impend/report/report.h"
 
 namespace impend {
+
+// The whole report, which to_json() writes as text.
+Json json_report(const Analysis& analysis, const ReportOptions& options);
 
 // Bodies by their names in `analysis`.
 Json json_component(const Analysis& analysis, const ComponentResult& component);

@@ -158,6 +158,10 @@ void add_lists(const Analysis& analysis, Json& json) {
 }  // namespace
 
 std::string to_json(const Analysis& analysis, const ReportOptions& options) {
+  return json_text(json_report(analysis, options));
+}
+
+Json json_report(const Analysis& analysis, const ReportOptions& options) {
   Json json = {{"format", "impend-report"},
                {"version", 1},
                {"program", std::string("impend ") + kProgramVersion},
@@ -182,7 +186,7 @@ std::string to_json(const Analysis& analysis, const ReportOptions& options) {
                        {"solve", json_number(analysis.timings.solve)},
                        {"total", json_number(analysis.timings.total)}};
   }
-  return json_text(json);
+  return json;
 }
 
 Json json_exact(const ExactResult& exact) {

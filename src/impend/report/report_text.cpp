@@ -37,17 +37,26 @@ std::string component_line(const Analysis& analysis, const ComponentResult& comp
 
 }  // namespace
 
-std::string headline_section(const Analysis& analysis, const ReportOptions& options) {
-  const std::string name = analysis.assembly.name.empty() ? "assembly" : printable(analysis.assembly.name);
-  const std::string verdict = verdict_word(analysis.verdict);
-  std::string line = fmt::format("{}: {} (without friction{})", name, verdict,
-                                 moving_part(analysis.assembly) != nullptr ? ", of the same parts at rest" : "");
+Headline headline_of(const Analysis& analysis) {
+  Headline said;
+  said.name = analysis.assembly.name.empty() ? "assembly" : analysis.assembly.name;
+  said.verdict = verdict_word(analysis.verdict);
+  said.law = std::string("without friction") +
+             (moving_part(analysis.assembly) != nullptr ? ", of the same parts at rest" : "");
   if (deciding_component(analysis) != nullptr) {
-    line += ": " + (analysis.verdict == Verdict::kMoves    ? moving_words(analysis)
-                    : analysis.verdict == Verdict::kStable ? resting_words(analysis)
-                                                           : open_verdict_words(analysis));
+    said.why = analysis.verdict == Verdict::kMoves    ? moving_words(analysis)
+               : analysis.verdict == Verdict::kStable ? resting_words(analysis)
+                                                      : open_verdict_words(analysis);
   }
-  return colored_at(wrapped_text(line, 2), name.size(), verdict, shade_of(analysis.verdict), options.color) + "\n";
+  return said;
+}
+
+std::string headline_section(const Analysis& analysis, const ReportOptions& options) {
+  const Headline said = headline_of(analysis);
+  const std::string name = printable(said.name);
+  const std::string line =
+      fmt::format("{}: {} ({}){}{}", name, said.verdict, said.law, said.why.empty() ? "" : ": ", said.why);
+  return colored_at(wrapped_text(line, 2), name.size(), said.verdict, shade_of(analysis.verdict), options.color) + "\n";
 }
 
 std::string checks_section(const Analysis& analysis, const ReportOptions& options) {
@@ -98,15 +107,18 @@ std::string warnings_section(const Diagnostics& warnings, const ReportOptions& o
   return out;
 }
 
+std::string friction_hint_words(const Analysis& analysis, const ContactStates& states) {
+  if (!friction_could_hold(analysis, states)) return "";
+  return "Note: this is the answer without friction. Real arches, walls and inclines are often held by friction: "
+         "--model "
+         "static --mu 0.5 computes with it.";
+}
+
 namespace {
 
-// Why blocks that friction would likely hold move here; empty for other assemblies.
 std::string friction_hint(const Analysis& analysis, const ContactStates& states) {
-  if (!friction_could_hold(analysis, states)) return "";
-  return fmt::format(
-      "\n{}\n", wrapped_text("Note: this is the answer without friction. Real arches, walls and inclines are often "
-                             "held by friction: --model static --mu 0.5 computes with it.",
-                             0));
+  const std::string words = friction_hint_words(analysis, states);
+  return words.empty() ? "" : "\n" + wrapped_text(words, 0) + "\n";
 }
 
 }  // namespace

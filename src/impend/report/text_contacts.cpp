@@ -42,17 +42,13 @@ std::string contacts_section(const Analysis& analysis, const ContactStates& stat
   return out;
 }
 
-namespace {
-
-std::string doing_words(JointState state, const Joint& joint, const JointForce& on_a) {
+std::string joint_doing_words(JointState state, const Joint& joint, const JointForce& on_a) {
   const std::string words = to_string(state);
   if (state == JointState::kNoEffect) return words + ": both are fixed";
   if (on_a.redundant_rows == 0) return words;
   return fmt::format("{}; {} of the {} directions it holds are held by other joints too", words, on_a.redundant_rows,
                      locked_joint_rows(joint).size());
 }
-
-}  // namespace
 
 std::string joints_section(const Analysis& analysis, const ReportOptions& options) {
   const std::vector<Joint>& joints = analysis.assembly.joints;
@@ -67,7 +63,7 @@ std::string joints_section(const Analysis& analysis, const ReportOptions& option
   for (size_t j = 0; j < shown; ++j) {
     rows.push_back({analysis.assembly.body_name(joints[j].a), analysis.assembly.body_name(joints[j].b),
                     joint_kind(joints[j]), force_text(forces.without[j]), torque_text(forces.without[j]),
-                    doing_words(states[j], joints[j], forces.without[j])});
+                    joint_doing_words(states[j], joints[j], forces.without[j])});
     if (with) rows.back().push_back(force_text(forces.with[j]) + ", " + torque_text(forces.with[j]));
   }
   const std::vector<Align> align = {Align::kLeft, Align::kLeft, Align::kLeft, Align::kRight, Align::kRight};

@@ -60,25 +60,39 @@ std::string remark_words(const FrictionResult& friction) {
 
 }  // namespace
 
+Headline friction_headline_of(const Analysis& analysis) {
+  const FrictionResult& friction = *analysis.friction;
+  return {analysis.assembly.name.empty() ? "assembly" : analysis.assembly.name, friction_result_word(friction),
+          friction_model_words(friction), friction_finding_words(friction)};
+}
+
 std::string friction_headline(const Analysis& analysis, const ReportOptions& options) {
   if (!analysis.friction) return "";
   const FrictionResult& friction = *analysis.friction;
-  const std::string name = analysis.assembly.name.empty() ? "assembly" : printable(analysis.assembly.name);
-  const std::string word = friction_result_word(friction), found = friction_finding_words(friction);
+  const Headline said = friction_headline_of(analysis);
+  const std::string name = printable(said.name);
   const std::string line =
-      fmt::format("{}: {} ({}){}{}", name, word, friction_model_words(friction), found.empty() ? "" : ": ", found);
+      fmt::format("{}: {} ({}){}{}", name, said.verdict, said.law, said.why.empty() ? "" : ": ", said.why);
   const bool color = options.color && friction.verdict;
-  return colored_at(wrapped_text(line, 2), name.size(), word,
+  return colored_at(wrapped_text(line, 2), name.size(), said.verdict,
                     friction.verdict ? shade_of(*friction.verdict) : TextColor::kBold, color) +
          "\n";
+}
+
+std::vector<std::string> friction_remarks(const Analysis& analysis) {
+  const FrictionResult& friction = *analysis.friction;
+  std::vector<std::string> remarks = {friction_margins_words(analysis), unasked_words(friction),
+                                      utilisation_words(friction),      partial_rest_words(analysis),
+                                      held_by_touch_words(friction),    remark_words(friction)};
+  std::erase(remarks, "");
+  return remarks;
 }
 
 std::string friction_section(const Analysis& analysis, const ReportOptions& options) {
   if (!analysis.friction) return "";
   const FrictionResult& friction = *analysis.friction;
-  std::string out = line(friction_margins_words(analysis)) + line(unasked_words(friction)) +
-                    line(utilisation_words(friction)) + line(partial_rest_words(analysis)) +
-                    line(held_by_touch_words(friction)) + line(remark_words(friction));
+  std::string out;
+  for (const std::string& remark : friction_remarks(analysis)) out += line(remark);
   if (!friction.releasing_motion.empty()) out += line("a motion that the friction law allows:");
   out += motions_table(analysis, options);
   if (options.verbose) {

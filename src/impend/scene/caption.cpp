@@ -6,7 +6,7 @@
 #include "impend/report/motion_words.h"
 #include "impend/report/number_words.h"
 #include "impend/report/verdict_words.h"
-#include "impend/scene/display_text.h"
+#include "impend/report/display_text.h"
 #include "impend/scene/scene_pieces.h"
 
 namespace impend {

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "impend/scene/display_text.h"
+#include "impend/report/display_text.h"
 #include "impend/scene/scene_pieces.h"
 
 namespace impend {

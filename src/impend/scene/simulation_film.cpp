@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "impend/report/simulation/simulation_words.h"
-#include "impend/scene/display_text.h"
+#include "impend/report/display_text.h"
 #include "impend/scene/scene_bounds.h"
 #include "impend/scene/theme.h"
 

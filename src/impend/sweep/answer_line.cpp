@@ -9,7 +9,7 @@
 
 #include "impend/base/numbers.h"
 #include "impend/report/problem/problem_of_analysis.h"
-#include "impend/sweep/sha256.h"
+#include "impend/import/sha256.h"
 
 namespace impend {
 namespace {

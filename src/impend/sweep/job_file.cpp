@@ -6,7 +6,7 @@
 
 #include "impend/import/file_bytes.h"
 #include "impend/report/version.h"
-#include "impend/sweep/sha256.h"
+#include "impend/import/sha256.h"
 #include "impend/sweep/sweep_job.h"
 
 namespace impend {

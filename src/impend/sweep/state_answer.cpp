@@ -13,7 +13,7 @@
 #include "impend/import/stated_mass.h"
 #include "impend/pipeline/other_answers.h"
 #include "impend/sweep/answer_line.h"
-#include "impend/sweep/sha256.h"
+#include "impend/import/sha256.h"
 
 namespace impend {
 namespace {

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "impend/sweep/sha256.h"
+#include "impend/import/sha256.h"
 
 namespace impend {
 namespace {

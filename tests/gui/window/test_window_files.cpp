@@ -135,6 +135,25 @@ class TestWindowFiles : public QObject {
     QCOMPARE(QImage(picture).size(), QSize(800, 600));
   }
 
+  void a_page_to_hand_on_is_written_with_files_and_pictures() {
+    QTemporaryDir folder;
+    TestWindow window;
+    QVERIFY(window.open(model_path("block-on-incline")));
+    QSignalSpy written(&*window, &MainWindow::pageWritten);
+    const QString path = folder.filePath(QStringLiteral("page.html"));
+    window->write_page(path);
+    QTRY_COMPARE_WITH_TIMEOUT(written.count(), 1, kPatience);
+    QCOMPARE(written[0][1].toString(), QString());
+    const QByteArray page = bytes_of(path);
+    QVERIFY(page.startsWith("<!DOCTYPE html>"));
+    QVERIFY(page.contains("block-on-incline.assembly.json</bdi>"));
+    QVERIFY(page.contains("data:image/png;base64,") || page.contains("Pictures are missing: "));
+    QVERIFY(page.contains("by its window."));
+    window->write_page(folder.filePath(QStringLiteral("no/such/page.html")));
+    QTRY_COMPARE_WITH_TIMEOUT(written.count(), 2, kPatience);
+    QVERIFY(written[1][1].toString().contains(QStringLiteral("cannot be written")));
+  }
+
   void an_edited_assembly_is_saved_and_says_the_same_when_opened_again() {
     QTemporaryDir folder;
     TestWindow window;

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "impend/scene/display_text.h"
+#include "impend/report/display_text.h"
 #include "tests/support/catch.h"
 
 using namespace impend;

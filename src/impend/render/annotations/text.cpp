@@ -5,7 +5,7 @@
 #include <cmath>
 #include <memory>
 
-#include "impend/scene/display_text.h"
+#include "impend/report/display_text.h"
 
 namespace impend {
 namespace {

@@ -1,4 +1,4 @@
-#include "impend/sweep/sha256.h"
+#include "impend/import/sha256.h"
 
 #include <openssl/sha.h>
 

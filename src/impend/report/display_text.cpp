@@ -1,4 +1,4 @@
-#include "impend/scene/display_text.h"
+#include "impend/report/display_text.h"
 
 #include <algorithm>
 #include <cstdint>

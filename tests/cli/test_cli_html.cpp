@@ -1,0 +1,90 @@
+// impend analyze --html: where the page goes, what it says of files and options, and what keeps it from being written.
+#include <filesystem>
+
+#include "test_paths.h"
+#include "tests/support/catch.h"
+#include "tests/support/run_program.h"
+
+using namespace impend::test;
+
+namespace {
+
+bool holds(const std::string& text, const std::string& piece) { return text.find(piece) != std::string::npos; }
+
+const std::string kModels = IMPEND_MODELS_DIR;
+
+}  // namespace
+
+TEST_CASE("A page is written beside the report in words and as JSON") {
+  const TemporaryFolder folder;
+  const std::string model = kModels + "/overhang-tips/overhang-tips.assembly.json";
+  const ProgramResult result = run_impend({"analyze", model, "--html", folder.file("page.html"), "--json",
+                                           folder.file("report.json"), "--density", "2000"});
+  INFO(result.err);
+  CHECK(result.status == 2);  // an assembly file states its densities
+  CHECK_FALSE(std::filesystem::exists(folder.file("page.html")));
+  const ProgramResult right = run_impend(
+      {"analyze", model, "--html", folder.file("page.html"), "--json", folder.file("report.json"), "--gap", "0.001"});
+  REQUIRE(right.status == 0);
+  CHECK(holds(right.out, "overhang tips: MOVES"));
+  const std::string page = read_file(folder.file("page.html"));
+  CHECK(holds(page, "<p class=\"word\">MOVES</p>"));
+  CHECK(holds(page, "--gap 0.001</code>"));
+  CHECK(holds(read_file(folder.file("report.json")), "impend-report"));
+  CHECK((holds(page, "data:image/png;base64,iVBOR") || holds(page, "Pictures are missing: ")));
+}
+
+TEST_CASE("--html - leaves standard output to the page") {
+  const ProgramResult result =
+      run_impend({"analyze", kModels + "/overhang-tips/overhang-tips.assembly.json", "--html", "-"});
+  CHECK(result.status == 0);
+  CHECK(result.out.starts_with("<!DOCTYPE html>\n"));
+  CHECK(result.out.ends_with("</html>\n"));
+}
+
+TEST_CASE("Outputs that would overwrite each other or an input are refused before anything is computed") {
+  const TemporaryFolder folder;
+  const std::string model = kModels + "/overhang-tips/overhang-tips.assembly.json";
+  const auto refused = [&](const std::vector<std::string>& more, const std::string& words) {
+    std::vector<std::string> command = {"analyze", model};
+    command.insert(command.end(), more.begin(), more.end());
+    const ProgramResult result = run_impend(command);
+    INFO(result.err);
+    CHECK(result.status == 2);
+    CHECK(holds(result.err, words));
+  };
+  refused({"--html", "-", "--json", "-"}, "--json - and --html - cannot share stdout");
+  refused({"--html", folder.file("a"), "--json", folder.file("a")}, "--html and --json cannot share a file");
+  refused({"--html", folder.file("a"), "--certificate", folder.file("./a")},
+          "--html and --certificate cannot share a file");
+  refused({"--html", ""}, "needs a file name");
+  refused({"--html", model}, "is one of the inputs");
+}
+
+TEST_CASE("A page names files as they were given, without the user's home folder") {
+  const TemporaryFolder folder;
+  std::filesystem::copy(kModels + "/overhang-tips", folder.file("my models"));
+  RunOptions options;
+  options.environment = {{"HOME", folder.path()}};
+  const ProgramResult result = run_impend(
+      {"analyze", folder.file("my models/overhang-tips.assembly.json"), "--html", folder.file("page.html")}, options);
+  INFO(result.err);
+  REQUIRE(result.status == 0);
+  const std::string page = read_file(folder.file("page.html"));
+  CHECK_FALSE(holds(page, folder.path()));
+  CHECK(holds(page, "impend analyze ~/'my models/overhang-tips.assembly.json' --html ~/page.html"));
+  CHECK(holds(page, "<bdi>~/my models/overhang-tips.assembly.json</bdi>"));
+}
+
+TEST_CASE("Where nothing can be drawn the page says why and is whole") {
+  const TemporaryFolder folder;
+  RunOptions options;
+  options.environment = {{"__EGL_VENDOR_LIBRARY_FILENAMES", folder.file("none")}};
+  const ProgramResult result = run_impend(
+      {"analyze", kModels + "/overhang-tips/overhang-tips.assembly.json", "--html", folder.file("page.html")}, options);
+  INFO(result.err);
+  REQUIRE(result.status == 0);
+  const std::string page = read_file(folder.file("page.html"));
+  CHECK(holds(page, "Pictures are missing: "));
+  CHECK(holds(page, "</html>"));
+}

@@ -1,0 +1,134 @@
+"""Pages of `impend analyze --html` of all models and of hostile names: markup, no reference to anything outside, every
+number the one of the report as JSON, the same bytes again. Usage: check_reports.py IMPEND MODELS"""
+import glob
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+import page as pages
+
+IMPEND, MODELS = sys.argv[1:3]
+FAILURES = []
+LARGEST = 4_000_000  # bytes of a page of a thousand parts, pictures included
+BOXES = 1000
+NAMES = ['<b>&"\'</b>', "</td><script>alert(1)</script>", "\u202egnal\u2066", "\u05d0\u05d1\u05d2 \u0627\u0644", "x" * 400,
+         "&amp;", "\U0001f9f1"]
+
+
+def expect(condition, what):
+    if not condition:
+        FAILURES.append(what)
+        print("FAILED: " + what)
+
+
+def run(*words, environment=None):
+    done = subprocess.run([IMPEND, "analyze", *words], capture_output=True, text=True, check=False,
+                          env={**os.environ, **(environment or {})})
+    expect(done.returncode == 0, "%s: status %d: %s" % (words, done.returncode, done.stderr))
+    return done.stdout
+
+
+def report_of(folder, *words, environment=None):
+    """Text of the page, the page, the report as JSON, the report in words."""
+    page, report = os.path.join(folder, "page.html"), os.path.join(folder, "report.json")
+    said = run(*words, "--html", page, "--json", report, "--no-timings", "--verbose", environment=environment)
+    with open(page, encoding="utf-8") as file, open(report, encoding="utf-8") as numbers:
+        text, found = file.read(), json.load(numbers)
+    faults, parsed = pages.faults_of(text, found, said)
+    if faults:  # with --verbose some motions are told in other words
+        faults, parsed = pages.faults_of(text, found, said + run(*words, environment=environment))
+    for fault in faults[:10]:
+        expect(False, "%s: %s" % (" ".join(words)[-60:], fault))
+    return text, parsed, found
+
+
+def box(low, high):
+    x, y, z = zip(low, high)
+    corners = [(x[i], y[j], z[k]) for i in (0, 1) for j in (0, 1) for k in (0, 1)]
+    faces = [(1, 2, 4, 3), (5, 7, 8, 6), (1, 5, 6, 2), (3, 4, 8, 7), (1, 3, 7, 5), (2, 6, 8, 4)]
+    return "".join("v %r %r %r\n" % c for c in corners) + "".join("f %d %d %d %d\n" % f for f in faces)
+
+
+def boxes(folder, names):
+    """An assembly file of boxes side by side on a ground, every other one on top of the one before."""
+    for height in (0, 1):
+        with open(os.path.join(folder, "box%d.obj" % height), "w", encoding="utf-8") as file:
+            file.write(box((0, 0, height), (1, 1, height + 1)))
+    parts = [{"name": name, "mesh": "box%d.obj" % (i % 2), "pose": {"translation": [3.0 * (i // 2), 0, 0]}}
+             for i, name in enumerate(names)]
+    path = os.path.join(folder, "boxes.assembly.json")
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump({"format": "impend-assembly", "version": 1, "name": names[0], "length_unit": "m", "parts": parts,
+                   "ground": {"height": 0}}, file)
+    return path
+
+
+def check_models(folder):
+    models = sorted(glob.glob(os.path.join(MODELS, "*", "*.assembly.json")))
+    expect(len(models) > 30, "only %d models" % len(models))
+    for model in models:
+        text, parsed, found = report_of(folder, model)
+        for body in found["bodies"]:
+            expect(body["name"] in parsed.text, "%s: '%s' is not in the page" % (model, body["name"]))
+        expect(text.count("<figure>") == 2 or "Pictures are missing" in parsed.text, model + ": no word about pictures")
+        if "voussoir" in model:
+            again, parsed, found = report_of(folder, model, "--mu", "0.6")
+            expect("POSSIBLY STABLE" in parsed.text and "margins" in parsed.ids, model + ": no verdict with friction")
+            for law in ("dynamic", "viscous", "stewart-trinkle", "no-slip"):
+                report_of(folder, model, "--model", law, *(["--mu", "0.3"] if law in ("dynamic", "stewart-trinkle") else []))
+    once, twice = (report_of(folder, models[0])[0] for _ in range(2))
+    expect(once == twice, "two pages of the same input differ")
+
+
+def check_names(folder):
+    text, parsed, found = report_of(folder, boxes(folder, NAMES))
+    expect("<script" not in text and "<b>" not in text, "a name became markup")
+    for name in (NAMES[0], NAMES[1], NAMES[3], NAMES[4], NAMES[5], NAMES[6]):
+        expect(name in parsed.text, "the name %r is not shown as it is" % name)
+    expect(not set("\u202e\u2066") & set(text), "a character that disturbs the page is in it")
+
+
+def check_many(folder):
+    text, parsed, found = report_of(folder, boxes(folder, ["box %d" % i for i in range(BOXES)]))
+    expect(len(found["bodies"]) == BOXES + 1, "not a thousand boxes")
+    expect(len(text) < LARGEST, "a page of a thousand parts has %d bytes" % len(text))
+    for table in ("parts", "contacts", "groups"):
+        expect(parsed.rows[table] == pages.ROWS + 1, "%s has %d rows" % (table, parsed.rows[table]))
+    expect("Shown are the 200 pairs with the largest forces of 1000; the report as JSON" in parsed.text, "no word on what is left out")
+
+
+def check_broken_driver(folder):
+    nothing = os.path.join(folder, "no-such-driver")
+    text, parsed, _ = report_of(folder, boxes(folder, ["a", "b"]), environment={"__EGL_VENDOR_LIBRARY_FILENAMES": nothing})
+    expect("Pictures are missing: " in parsed.text and "<img" not in text, "a broken driver is not told")
+
+
+def check_damaged(folder):
+    """Each kind of damage to a page is found: the checks can fail."""
+    model = os.path.join(MODELS, "overhang-tips", "overhang-tips.assembly.json")
+    text, _, found = report_of(folder, model)
+    said = run(model, "--verbose")
+    mass = next(body["mass"] for body in found["bodies"] if not body["fixed"])
+    shown = text.split('value="%r"' % mass)[1].split(">")[1].split("<")[0]
+    damages = {
+        "another exact number": text.replace('value="%r"' % mass, 'value="%r"' % (mass * 1.001)),
+        "another shown number": text.replace(">%s<" % shown, ">%s<" % ("9" + shown)),
+        "another place": text.replace("/bodies/1/mass", "/bodies/0/mass"),
+        "a place that is not there": text.replace("/bodies/1/mass", "/bodies/99/mass"),
+        "a number of its own": text.replace("</h1>", " 4.25</h1>"),
+        "a script": text.replace("</main>", "<script>go()</script></main>"),
+        "a picture from outside": text.replace("data:image/png;base64,", "https://example.org/", 1),
+        "a link": text.replace("<h1>", '<h1 href="x">'),
+        "markup that is not closed": text.replace("</h1>", ""),
+        "no policy": text.replace("default-src 'none'", "default-src *"),
+    }
+    for what, damaged in damages.items():
+        expect(damaged != text and pages.faults_of(damaged, found, said)[0], "not noticed: " + what)
+
+
+for check in (check_damaged, check_names, check_broken_driver, check_many, check_models):
+    with tempfile.TemporaryDirectory() as folder:
+        check(folder)
+sys.exit(1 if FAILURES else 0)
