@@ -12,13 +12,18 @@ kBenchPackages=(libfcl-dev libsuitesparse-dev libode-dev libbullet-dev libdart-e
 # Engines for sweeps, for the tests with the label services; nothing else needs them.
 kServicesPackages=(slurmctld slurmd slurm-client parallel shellcheck python3-distributed)
 
-# packages_for run|python|test|bench|services: the names, one a line.
+# What Debian packages are made and checked with, and what checks desktop files, manual pages and completions.
+kPackagePackages=(lintian debhelper dh-python mmdebstrap mandoc appstream desktop-file-utils shellcheck libglib2.0-bin
+  zsh fish)
+
+# packages_for run|python|test|bench|services|package: the names, one a line.
 packages_for() {
   printf '%s\n' "${kRunPackages[@]}"
   if [ "$1" = python ]; then printf '%s\n' "${kPythonPackages[@]}"; fi
   if [ "$1" = test ]; then printf '%s\n' "${kTestPackages[@]}"; fi
   if [ "$1" = bench ]; then printf '%s\n' "${kBenchPackages[@]}"; fi
   if [ "$1" = services ]; then printf '%s\n' "${kServicesPackages[@]}"; fi
+  if [ "$1" = package ]; then printf '%s\n' "${kPythonPackages[@]}" "${kPackagePackages[@]}"; fi
 }
 
 # Names on stdin that are not installed, one a line.
@@ -29,7 +34,7 @@ missing_packages() {
   done
 }
 
-# install_packages run|python|test|bench|services LOG: installs what is missing; asks nothing. Fails with a message that says what to do.
+# install_packages run|python|test|bench|services|package LOG: installs what is missing; asks nothing. Fails with a message that says what to do.
 # Sets packages_changed=yes when something was installed.
 packages_changed=no
 install_packages() {
