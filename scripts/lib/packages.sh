@@ -6,13 +6,13 @@ kRunPackages=(g++ cmake ninja-build ccache libeigen3-dev libfmt-dev nlohmann-jso
   qt6-base-dev libqt6opengl6-dev)
 kPythonPackages=(pybind11-dev python3-dev python3-numpy python3-pip python3-setuptools python3-wheel python3-venv)
 kTestPackages=(catch2 libvalijson-dev python3 occt-misc xvfb xauth "${kPythonPackages[@]}" python3-scipy python3-pandas
-  python3-pytest python3-ipython python3-nbconvert python3-ipykernel mypy binutils)
+  python3-pytest python3-ipython python3-nbconvert python3-ipykernel mypy binutils mandoc shellcheck zsh fish)
 kBenchPackages=(libfcl-dev libsuitesparse-dev libode-dev libbullet-dev libdart-external-odelcpsolver-dev
   libsiconos-numerics-dev coinor-libipopt-dev python3)
 # Engines for sweeps, for the tests with the label services; nothing else needs them.
 kServicesPackages=(slurmctld slurmd slurm-client parallel shellcheck python3-distributed)
 
-# What Debian packages are made and checked with, and what checks desktop files, manual pages and completions.
+# What makes and checks packages of a distribution.
 kPackagePackages=(lintian debhelper dh-python mmdebstrap mandoc appstream desktop-file-utils shellcheck libglib2.0-bin
   zsh fish)
 
