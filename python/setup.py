@@ -1,10 +1,12 @@
 """Builds the extensions with CMake and puts them, and the reader of CAD files, into the package.
 
 IMPEND_BUILD_FOLDER names a folder that CMake has configured already, with IMPEND_PYTHON on: its build is taken.
+Else IMPEND_CMAKE_OPTIONS may hold more options for CMake, such as -DIMPEND_OCCT=OFF.
 """
 
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -30,6 +32,7 @@ class BuildWithCMake(build_ext):
         if not given:
             options = ["-DCMAKE_BUILD_TYPE=Release", "-DIMPEND_UNITY_BATCH=30", "-DIMPEND_PYTHON=ON"]
             options += ["-DIMPEND_BUILD_CLI=OFF", "-DIMPEND_GUI=OFF", f"-DPython3_EXECUTABLE={sys.executable}"]
+            options += shlex.split(os.environ.get("IMPEND_CMAKE_OPTIONS", ""))
             subprocess.check_call(["cmake", "-G", "Ninja", "-S", str(SOURCE), "-B", str(folder), *options])
         subprocess.check_call(["cmake", "--build", str(folder), "--target", "impend_python"])
         package = Path(self.build_lib) / "impend"

@@ -14,8 +14,8 @@ kServicesPackages=(slurmctld slurmd slurm-client parallel shellcheck python3-dis
 
 # What makes and checks packages of a distribution.
 # And what prints the page of --html as a browser does.
-kPackagePackages=(lintian debhelper mmdebstrap mandoc appstream desktop-file-utils shellcheck libglib2.0-bin zsh fish
-  chromium poppler-utils)
+kPackagePackages=(lintian debhelper dh-python mmdebstrap mandoc appstream desktop-file-utils shellcheck libglib2.0-bin
+  zsh fish chromium poppler-utils)
 
 # packages_for run|python|test|bench|services|package: the names, one a line.
 packages_for() {
@@ -24,7 +24,7 @@ packages_for() {
   if [ "$1" = test ]; then printf '%s\n' "${kTestPackages[@]}"; fi
   if [ "$1" = bench ]; then printf '%s\n' "${kBenchPackages[@]}"; fi
   if [ "$1" = services ]; then printf '%s\n' "${kServicesPackages[@]}"; fi
-  if [ "$1" = package ]; then printf '%s\n' "${kPackagePackages[@]}"; fi
+  if [ "$1" = package ]; then printf '%s\n' "${kPythonPackages[@]}" "${kPackagePackages[@]}"; fi
 }
 
 # Names on stdin that are not installed, one a line.

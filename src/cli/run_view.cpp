@@ -105,8 +105,10 @@ ExitStatus fail_to_start(const std::string& message, const std::string& file, co
 ExitStatus run_view(const Options& options) {
   const std::string program = desktop_program();
   if (program.empty()) {
-    return fail_to_start("the desktop program impend-gui is not beside this one", "",
-                         "build with -DIMPEND_GUI=ON (Qt 6), or make a picture: impend render INPUT -o out.png");
+    return fail_to_start(
+        "the desktop program impend-gui is not beside this one", "",
+        "install the package impend-gui or build with -DIMPEND_GUI=ON (Qt 6), or make a picture: impend "
+        "render INPUT -o out.png");
   }
   if (!is_set("DISPLAY") && !is_set("WAYLAND_DISPLAY") && !is_set("QT_QPA_PLATFORM")) {
     return fail_to_start(

@@ -8,6 +8,8 @@ import sys
 PLACES = {
     "src/impend/report/version.h": r'kProgramVersion = "([^"]+)"',
     "CITATION.cff": r"(?m)^version: (\S+)$",
+    "debian/changelog": r"^impend \(([^)-]+)\)",
+    "packaging/conda/meta.yaml": r'set version = "([^"]+)"',
     "CHANGELOG.md": r"(?m)^## \[?([0-9]+\.[0-9]+\.[0-9]+)\]?",
 }
 

@@ -51,10 +51,12 @@ Result<std::string> find_cad_reader() {
   for (const fs::path& folder : folders()) {
     if (can_be_run(folder / kProgram)) return (folder / kProgram).string();
   }
-  return Error{ErrorCode::kUnsupported,
-               "this installation has no reader for CAD files (STEP, IGES, BREP)",
-               {},
-               "install the program impend-cad-reader (built with -DIMPEND_OCCT=ON), or export each part as STL"};
+  return Error{
+      ErrorCode::kUnsupported,
+      "this installation has no reader for CAD files (STEP, IGES, BREP)",
+      {},
+      "install the package impend-cad, or build the program impend-cad-reader with -DIMPEND_OCCT=ON, or export "
+      "each part as STL"};
 }
 
 }  // namespace impend
