@@ -21,12 +21,13 @@
 namespace impend::cli {
 namespace {
 
-const std::vector<std::string> kVerbs = {"analyze", "contacts", "info", "export",   "convert", "solve",
-                                         "render",  "view",     "plan", "simulate", "sweep"};
+const std::vector<std::string> kVerbs = {"analyze", "contacts", "info", "export", "convert",  "solve",
+                                         "render",  "view",     "diff", "plan",   "simulate", "sweep"};
 const std::vector<std::string> kPlanVerbs = {"check", "hold", "search", "interlock", "orient", "robust"};
 const std::vector<std::string> kSweepVerbs = {"make", "run", "status", "merge", "show", "slurm"};
 
-const std::vector<std::string> kSchemas = {"assembly", "report", "solution", "plan", "trajectory", "sweep"};
+const std::vector<std::string> kSchemas = {"assembly",   "report", "solution",  "plan",
+                                           "trajectory", "sweep",  "comparison"};
 
 constexpr double kMostThreads = 4096;
 constexpr double kMostSeconds = 1e7;
@@ -218,6 +219,7 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
                                                           {"render", Verb::kRender},
                                                           {"view", Verb::kView},
                                                           {"simulate", Verb::kSimulate},
+                                                          {"diff", Verb::kDiff},
                                                           {"plan check", Verb::kPlanCheck},
                                                           {"plan hold", Verb::kPlanHold},
                                                           {"plan search", Verb::kPlanSearch},
@@ -262,7 +264,7 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
     options.schema = raw.schema;
     if (!contains(kSchemas, raw.schema))
       return usage("there is no schema '" + raw.schema + "'",
-                   "use --schema assembly, report, solution, plan, trajectory or sweep");
+                   "use --schema assembly, report, solution, plan, trajectory, sweep or comparison");
   }
   if (const auto error =
           choose("--progress", options.verb == Verb::kSweepRun && raw.progress == "json" ? "never" : raw.progress,
@@ -290,6 +292,9 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
   if (const auto error = read_repair(raw, options.pipeline.import.read.repair)) return error;
   if (options.verb == Verb::kRender) {
     if (const auto error = read_picture(raw, verb, options)) return error;
+  }
+  if (options.verb == Verb::kDiff) {
+    if (const auto error = read_diff(raw, options)) return error;
   }
   return check_combination(options);
 }
@@ -328,6 +333,7 @@ std::string overview() {
          "  impend render INPUT…    a picture of what moves, which way, and of the forces that hold the rest\n"
          "  impend view [INPUT…]    the same in a window, to look at it from all sides and to change it\n"
          "  impend simulate INPUT…  what happens after that: what falls, slides and tips, and where it comes to rest\n"
+         "  impend diff OLD NEW     what was changed from one design to another, and what that did to the verdict\n"
          "  impend plan check INPUT does every step of its assembly stand, and what is held meanwhile\n"
          "  impend plan hold INPUT  the fewest parts that must be held so that it stands\n"
          "  impend plan search INPUT an order in which it can be built, and the way of each part\n"
@@ -344,7 +350,8 @@ std::string overview() {
          "\n"
          "impend VERB --help explains one verb, impend --version prints the version.\n"
          "\n"
-         "Exit status: 0 the analysis ran, 1 not the verdict that --expect names, 2 wrong command line,\n"
+         "Exit status: 0 the analysis ran, 1 not the verdict that --expect names (diff: a worse one), 2 wrong command "
+         "line,\n"
          "3 bad input or an output that cannot be written, 4 an internal check failed,\n"
          "130 cancelled by Ctrl-C, 143 by SIGTERM.\n";
 }

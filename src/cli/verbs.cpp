@@ -10,6 +10,7 @@
 #include "impend/motion/component_analysis.h"
 #include "impend/pipeline/certificate_json.h"
 #include "impend/pipeline/pipeline.h"
+#include "impend/report/comparison/comparison_report.h"
 #include "impend/report/compas_forces.h"
 #include "impend/report/number_words.h"
 #include "impend/report/plan/plan_report.h"
@@ -145,6 +146,7 @@ std::string schema_text(const std::string& name) {
   if (name == "plan") return plan_schema();
   if (name == "trajectory") return trajectory_schema();
   if (name == "sweep") return sweep_schema();
+  if (name == "comparison") return comparison_schema();
   return name == "assembly" ? assembly_schema() : report_schema();
 }
 
@@ -255,6 +257,7 @@ namespace {
 ExitStatus run_to_its_end(const Options& options) {
   std::vector<std::optional<std::string>> outputs = {
       options.json, options.csv, options.chart, options.compas_out, options.simulate.output, options.simulate.energy};
+  if (!options.diff.picture.empty()) outputs.emplace_back(options.diff.picture);
   if (options.film) outputs.emplace_back(options.film->output);
   for (const auto& path : outputs) {
     if (!path) continue;
@@ -275,6 +278,8 @@ ExitStatus run_to_its_end(const Options& options) {
       return run_render(options);
     case Verb::kView:
       return run_view(options);
+    case Verb::kDiff:
+      return run_diff(options);
     case Verb::kSimulate:
       return run_simulate_verb(options);
     case Verb::kPlanCheck:
