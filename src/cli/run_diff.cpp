@@ -9,6 +9,7 @@
 #include "impend/pipeline/pipeline.h"
 #include "impend/report/comparison/comparison_report.h"
 #include "impend/report/problem/problem_of_analysis.h"
+#include "impend/scene/make_scene.h"
 
 namespace impend::cli {
 namespace {

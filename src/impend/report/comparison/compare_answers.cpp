@@ -187,10 +187,6 @@ const char* outcome_word(Outcome outcome) {
 
 bool ComparedFigure::differs() const { return !before || !after ? before || after : !same_in_words(*before, *after); }
 
-bool ComparedPair::differs() const {
-  return name_before.empty() != name_after.empty() || !same_in_words(force_before, force_after);
-}
-
 bool Comparison::worse() const { return any_step(*this, 1); }
 bool Comparison::better() const { return any_step(*this, -1); }
 

@@ -36,7 +36,6 @@ struct ComparedPair {
   std::string name_before, name_after;  // "a – b"; empty: they do not touch
   int contacts_before = 0, contacts_after = 0;
   double force_before = 0, force_after = 0;  // N, the size of what all contacts of the two transmit
-  bool differs() const;
 };
 
 struct Comparison {

@@ -110,9 +110,10 @@ std::string pairs_part(const Comparison& all, const ReportOptions& options) {
     return contacts == 0 ? std::string("apart") : number_text(force) + " N";
   };
   for (const ComparedPair& pair : all.pairs) {
-    if (!options.verbose && !pair.differs()) continue;
-    rows.push_back({pair.name_after.empty() ? pair.name_before : pair.name_after,
-                    text(pair.contacts_before, pair.force_before), text(pair.contacts_after, pair.force_after)});
+    const std::string was = text(pair.contacts_before, pair.force_before);
+    const std::string is = text(pair.contacts_after, pair.force_after);
+    if (options.verbose || was != is)
+      rows.push_back({pair.name_after.empty() ? pair.name_before : pair.name_after, was, is});
   }
   return table_part("Contacts", rows, options);
 }
