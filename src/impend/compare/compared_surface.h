@@ -28,7 +28,7 @@ struct ComparedSurface {
   Mat3 second = Mat3::Zero();  // second moments about the centre, of the same
 };
 
-// Held by tests/unit/compare/test_congruence.
+// Held by tests/unit/compare/test_design_changes.
 ComparedSurface compared_surface(const TriangleMesh& mesh, bool closed, double noise);
 // In the place that the assembly gives it.
 ComparedSurface compared_surface(const Part& part);

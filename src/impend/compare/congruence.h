@@ -18,7 +18,7 @@ struct Congruence {
 // Meshes that correspond corner by corner are held against each other to the noise of their coordinates, which is none
 // where `same_numbers`: both are stored with the same numbers. Meshes of other fineness may also miss each other by
 // what their facets rise (compared_surface.h): a finer mesh of the same shape is the same shape. Held by
-// tests/unit/compare/test_congruence.
+// tests/unit/compare/test_design_changes.
 Congruence congruence(const ComparedSurface& a, const ComparedSurface& b, bool same_numbers);
 
 }  // namespace impend

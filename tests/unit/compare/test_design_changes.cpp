@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "impend/base/numbers.h"
-#include "impend/compare/design_changes.h"
+#include "impend/compare/compare_designs.h"
 #include "tests/support/catch.h"
 #include "tests/support/shapes.h"
 

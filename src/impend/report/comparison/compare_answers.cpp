@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "impend/base/tolerances.h"
+#include "impend/compare/compare_designs.h"
 #include "impend/report/comparison/comparison_report.h"
 #include "impend/report/friction_words.h"
 #include "impend/report/joint_words.h"
