@@ -9,9 +9,10 @@ from typing import Any, Optional, Union
 import numpy as np
 
 from . import _impend
-from ._arrays import FloatArray
+from ._arrays import FloatArray, refused
 from ._assembly import Assembly
 from ._error import Error
+from ._picture import Progress
 from ._result import Result
 
 
@@ -94,21 +95,45 @@ class Comparison:
         return f"<impend.Comparison {self._text.split(chr(10), 1)[0]}>"
 
 
-def diff(before: Union[Assembly, Result], after: Union[Assembly, Result], **options: Any) -> Comparison:
+def diff(
+    before: Union[Assembly, Result],
+    after: Union[Assembly, Result],
+    *,
+    model: Optional[str] = None,
+    mu: Optional[float] = None,
+    step: Optional[float] = None,
+    minimal_mu: bool = False,
+    tilt_margin: bool = False,
+    effort: float = 1.0,
+    allow_overlap: bool = False,
+    threads: int = 0,
+    progress: Optional[Progress] = None,
+) -> Comparison:
     """What was changed from ``before`` to ``after``.
 
-    Assemblies are analysed with ``options``, those of :meth:`Assembly.analyze`; results are taken as they are, and must
-    be of the same model.
+    Assemblies are analysed with the keywords, those of :meth:`Assembly.analyze`; results are taken as they are, and must
+    be of the same model. Raises :class:`impend.Error`.
     """
-    if options and isinstance(before, Result) and isinstance(after, Result):
-        raise Error("options are of assemblies, and both are results", "usage", "analyze with them, or leave them out")
     results = []
     for name, design in (("before", before), ("after", after)):
-        if isinstance(design, Assembly):
-            design = design.analyze(**options)
-        if not isinstance(design, Result):
-            raise Error(f"{name} cannot be {design!r:.80}", "usage", "give an impend.Assembly or an impend.Result", where=name)
-        results.append(design)
+        if isinstance(design, Result):
+            results.append(design)
+            continue
+        if not isinstance(design, Assembly):
+            raise refused(name, design, "give an impend.Assembly or an impend.Result")
+        results.append(
+            design.analyze(
+                model=model,
+                mu=mu,
+                step=step,
+                minimal_mu=minimal_mu,
+                tilt_margin=tilt_margin,
+                effort=effort,
+                allow_overlap=allow_overlap,
+                threads=threads,
+                progress=progress,
+            )
+        )
     first, second = (result.to_dict()["model"] for result in results)
     if first != second:
         raise Error("the two results are of different models", "usage", "analyze both with the same model")

@@ -167,6 +167,19 @@ double center_slack(const ComparedSurface& s) {
   return s.volume > 0 ? s.rise_volume * s.box.diagonal() / s.volume : s.rise_volume > 0 ? s.box.diagonal() : 0;
 }
 
+// A few corners of a come near b: what is worth polishing. Far below what tells two orientations of a shape apart.
+constexpr double kNearly = 0.01;  // of the diagonal
+constexpr std::size_t kCornersTried = 48;
+
+bool nearly_lies_on(const ComparedSurface& a, const RigidTransform& T, const ComparedSurface& b, double noise) {
+  const double bound = std::max(kNearly * b.box.diagonal(), noise);
+  const std::size_t stride = a.mesh.vertices.size() / kCornersTried + 1;
+  for (std::size_t k = 0; k < a.mesh.vertices.size(); k += stride) {
+    if (nearest_on_mesh(b.mesh, b.tree, T * a.mesh.vertices[k], bound).triangle < 0) return false;
+  }
+  return true;
+}
+
 std::optional<RigidTransform> searched_motion(const ComparedSurface& a, const ComparedSurface& b,
                                               const Closeness& how) {
   if (std::abs(a.volume - b.volume) >
@@ -177,6 +190,7 @@ std::optional<RigidTransform> searched_motion(const ComparedSurface& a, const Co
   if (how.with_rises) searched.noise += center_slack(a) + center_slack(b);
   for (const Mat3& R : turns_to_try(a, b)) {
     const RigidTransform T{R, b.center - R * a.center};
+    if (!nearly_lies_on(a, T, b, searched.noise)) continue;
     if (coincide(a, T, b, searched)) return T;
     // Rounding of moments and normals spoils the guess; the corners of equal meshes say it exactly.
     const RigidTransform better = polished(a, T, b);
