@@ -177,7 +177,7 @@ TEST_CASE("git difftool shows what a commit did to a design, whichever of its fi
     write_shelf(repository.folder.file("shelf"), 17);
     const ProgramResult told = repository.git({"difftool", "--tool", "impend"});
     INFO(told.out << told.err);
-    CHECK(told.status == 1);
+    CHECK(told.status != 0);  // git 2.39 gives 128
     CHECK(tells(told.out, "'plank' moved by 5 mm along x"));
   }
   SECTION("a file that holds its shapes") {
