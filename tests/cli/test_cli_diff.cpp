@@ -106,6 +106,27 @@ TEST_CASE("no shipped model differs from itself") {
   CHECK(models > 30);
 }
 
+TEST_CASE("both designs are drawn beside each other where pictures can be made") {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("both.png");
+  const ProgramResult drawn =
+      run_impend({"diff", shipped("overhang-tips"), shipped("overhang-holds"), "--picture", file});
+  if (tells(drawn.err, "pictures are not in this program") || tells(drawn.err, "OpenGL") || tells(drawn.err, "EGL")) {
+    WARN("no picture was drawn: " << drawn.err);
+    return;
+  }
+  INFO(drawn.err);
+  CHECK(drawn.status == 0);
+  const std::string bytes = read_file(file);
+  REQUIRE(bytes.size() > 24);
+  CHECK(bytes.substr(1, 3) == "PNG");
+  const auto side = [&bytes](std::size_t at) {
+    return 256 * static_cast<unsigned char>(bytes[at + 2]) + static_cast<unsigned char>(bytes[at + 3]);
+  };
+  CHECK(side(16) == 2 * 1000);
+  CHECK(side(20) == 900);
+}
+
 TEST_CASE("diff with bad input says what is missing, in the statuses of the other verbs") {
   const ProgramResult one = run_impend({"diff", shipped("tower")});
   CHECK(one.status == 2);
