@@ -36,7 +36,8 @@ Result<ComparedDesigns> compared_designs(const std::string& before, const Analys
       return disagreement(other.value(), before);
     const Comparison comparison = compare_answers(other.value(), after);
     ComparedDesigns designs;
-    designs.words = shown_text(comparison_to_text(comparison, other.value(), after));
+    // Names in it are without control characters already; its lines stay.
+    designs.words = QString::fromStdString(comparison_to_text(comparison, other.value(), after));
     SceneOptions how;
     const auto scene = [&how](const Analysis& of) { return make_scene(of, scene_meshes(of.assembly, how), how); };
     const Result<std::string> picture = draw_two(scene(other.value()), scene(after), "both.png", progress);

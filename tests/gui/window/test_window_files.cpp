@@ -271,6 +271,7 @@ class TestWindowFiles : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(compared.count(), 1, kPatience);
     const QString words = compared.first().first().toString();
     QVERIFY2(words.contains(QStringLiteral("WORSE: STABLE before, MOVES after")), qPrintable(words));
+    QVERIFY2(words.contains(QStringLiteral("\n  'plank' moved by ")), qPrintable(words));
     auto* dialog = window->findChild<QDialog*>(QStringLiteral("comparison"));
     QVERIFY(dialog != nullptr && dialog->isVisible());
     QVERIFY(dialog->grab().save(QStringLiteral(IMPEND_SCREENSHOTS_DIR "/comparison.png")));
