@@ -1,10 +1,11 @@
 // Writes the JSON Schemas that the library holds to files: write_schemas ASSEMBLY_SCHEMA REPORT_SCHEMA SOLUTION_SCHEMA
-// PLAN_SCHEMA TRAJECTORY_SCHEMA SWEEP_SCHEMA.
+// PLAN_SCHEMA TRAJECTORY_SCHEMA SWEEP_SCHEMA COMPARISON_SCHEMA.
 #include <cstdio>
 #include <fstream>
 #include <string>
 
 #include "impend/import/read_assembly.h"
+#include "impend/report/comparison/comparison_report.h"
 #include "impend/report/plan/plan_report.h"
 #include "impend/report/report.h"
 #include "impend/report/simulation/simulation_report.h"
@@ -12,16 +13,17 @@
 #include "impend/sweep/sweep_job.h"
 
 int main(int argc, char** argv) {
-  if (argc != 7) {
+  if (argc != 8) {
     std::fputs(
         "usage: write_schemas ASSEMBLY_SCHEMA REPORT_SCHEMA SOLUTION_SCHEMA PLAN_SCHEMA TRAJECTORY_SCHEMA "
-        "SWEEP_SCHEMA\n",
+        "SWEEP_SCHEMA COMPARISON_SCHEMA\n",
         stderr);
     return 2;
   }
-  const std::string texts[] = {impend::assembly_schema(), impend::report_schema(),     impend::solution_schema(),
-                               impend::plan_schema(),     impend::trajectory_schema(), impend::sweep_schema()};
-  for (int i = 0; i < 6; ++i) {
+  const std::string texts[] = {impend::assembly_schema(),  impend::report_schema(),     impend::solution_schema(),
+                               impend::plan_schema(),      impend::trajectory_schema(), impend::sweep_schema(),
+                               impend::comparison_schema()};
+  for (int i = 0; i < 7; ++i) {
     std::ofstream file(argv[i + 1], std::ios::binary);
     file << texts[i];
     file.close();

@@ -9,6 +9,7 @@
 #include "gui/presenter/window_words.h"
 #include "gui/widgets/line_icon.h"
 #include "gui/widgets/shown_text.h"
+#include "gui/window/comparisons.h"
 #include "gui/window/docks.h"
 #include "gui/window/exports.h"
 #include "gui/window/file_controller.h"
@@ -58,6 +59,7 @@ void MainWindow::make_controllers() {
   simulation_exports_ = std::make_unique<SimulationExports>(panels_, *simulation_, this);
   files_ = std::make_unique<FileController>(session, panels_.notice, setup_.settings, this);
   exports_ = std::make_unique<Exports>(session, panels_, this);
+  comparisons_ = std::make_unique<Comparisons>(session, panels_.notice, this);
   part_commands_ = std::make_unique<PartCommands>(session, panels_, *conditions_control_, *selection_, this);
   measuring_ = std::make_unique<MeasuringController>(session, panels_);
   units_ = std::make_unique<UnitChoice>(session);

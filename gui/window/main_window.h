@@ -18,6 +18,7 @@ namespace impend::gui {
 class AnswerPanels;
 class ConditionsController;
 class Docks;
+class Comparisons;
 class Exports;
 class FileController;
 class MeasuringController;
@@ -72,6 +73,7 @@ class MainWindow : public QMainWindow {
   EventList* events() const { return panels_.events; }
   InspectorPanel* ledger() const { return panels_.ledger; }
   SimulationController& simulation() { return *simulation_; }
+  Comparisons& comparisons() { return *comparisons_; }
   SimulationExports& simulation_exports() { return *simulation_exports_; }
   NoticeBar* notice() const { return panels_.notice; }
   ErrorPage* error_page() const { return panels_.error; }
@@ -135,6 +137,7 @@ class MainWindow : public QMainWindow {
   std::unique_ptr<SimulationExports> simulation_exports_;
   std::unique_ptr<FileController> files_;
   std::unique_ptr<Exports> exports_;
+  std::unique_ptr<Comparisons> comparisons_;
   std::unique_ptr<PartCommands> part_commands_;
   std::unique_ptr<ViewMenu> view_menu_;
   std::unique_ptr<UnitChoice> units_;

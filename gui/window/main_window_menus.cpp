@@ -8,6 +8,7 @@
 #include "gui/widgets/line_icon.h"
 #include "gui/widgets/shown_text.h"
 #include "gui/window/answer_panels.h"
+#include "gui/window/comparisons.h"
 #include "gui/window/copy_rows.h"
 #include "gui/window/docks.h"
 #include "gui/window/exports.h"
@@ -63,6 +64,8 @@ void MainWindow::make_file_menu() {
   add("export", tr("&Export report …"), {QKeySequence(tr("Ctrl+E"))}, Symbol::kExport,
       [this] { exports_->choose_report(); });
   commands_.add(menu, "export-parts", tr("Export &visible parts …"), {}, [this] { exports_->choose_parts(); });
+  commands_.add(menu, "compare", tr("Co&mpare with …"), {QKeySequence(tr("Ctrl+Shift+D"))},
+                [this] { comparisons_->choose(); });
   add("screenshot", tr("Save &picture …"), {QKeySequence(tr("Ctrl+Shift+P"))}, Symbol::kCamera,
       [this] { exports_->choose_picture(); });
   menu->addSeparator();
@@ -185,7 +188,7 @@ void MainWindow::refresh_commands() {
   const Snapshot& now = bridge_->now();
   const bool open = now.document != nullptr;
   commands_.enable({"reload", "save", "save-as", "close", "screenshot", "export-parts"}, open);
-  commands_.enable({"export"}, now.analysis != nullptr);
+  commands_.enable({"export", "compare"}, now.analysis != nullptr);
   commands_.enable({"undo"}, open && now.document->can_undo());
   commands_.enable({"redo"}, open && now.document->can_redo());
   commands_.enable({"reset-gravity"}, open && now.document->state().gravity != now.document->initial.gravity);

@@ -31,6 +31,7 @@ void refuse_unsound(const Analysis& analysis);
 
 void bind_assembly(pybind11::module_& module);
 void bind_analysis(pybind11::module_& module);
+void bind_comparison(pybind11::module_& module);
 void bind_plans(pybind11::module_& module);
 void bind_simulation(pybind11::module_& module);
 void bind_sweeps(pybind11::module_& module);

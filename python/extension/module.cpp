@@ -9,6 +9,7 @@ PYBIND11_MODULE(_impend, module) {
   impend::python::bind_views(module);
   impend::python::bind_assembly(module);
   impend::python::bind_analysis(module);
+  impend::python::bind_comparison(module);
   impend::python::bind_plans(module);
   impend::python::bind_simulation(module);
   impend::python::bind_sweeps(module);

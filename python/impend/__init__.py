@@ -6,6 +6,7 @@
 """
 
 from ._assembly import Assembly, Part, load
+from ._comparison import Change, Comparison, diff
 from ._error import Error
 from ._impend import version as __version__
 from ._plan import Plan, StateVerdicts
@@ -25,6 +26,8 @@ from ._sweep import Sweep, make_sweep, sweep
 
 __all__ = [
     "Assembly",
+    "Change",
+    "Comparison",
     "Contact",
     "Contacts",
     "Error",
@@ -42,6 +45,7 @@ __all__ = [
     "Timings",
     "Verdict",
     "__version__",
+    "diff",
     "load",
     "make_sweep",
     "sweep",

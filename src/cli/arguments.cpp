@@ -26,12 +26,13 @@
 namespace impend::cli {
 namespace {
 
-const std::vector<std::string> kVerbs = {"analyze", "contacts", "info", "export",   "convert", "solve",
-                                         "render",  "view",     "plan", "simulate", "sweep"};
+const std::vector<std::string> kVerbs = {"analyze", "contacts", "info", "export", "convert",  "solve",
+                                         "render",  "view",     "diff", "plan",   "simulate", "sweep"};
 const std::vector<std::string> kPlanVerbs = {"check", "hold", "search", "interlock", "orient", "robust"};
 const std::vector<std::string> kSweepVerbs = {"make", "run", "status", "merge", "show", "slurm"};
 
-const std::vector<std::string> kSchemas = {"assembly", "report", "solution", "plan", "trajectory", "sweep"};
+const std::vector<std::string> kSchemas = {"assembly",   "report", "solution",  "plan",
+                                           "trajectory", "sweep",  "comparison"};
 
 constexpr double kMostThreads = 4096;
 constexpr double kMostSeconds = 1e7;
@@ -224,6 +225,7 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
                                                           {"render", Verb::kRender},
                                                           {"view", Verb::kView},
                                                           {"simulate", Verb::kSimulate},
+                                                          {"diff", Verb::kDiff},
                                                           {"plan check", Verb::kPlanCheck},
                                                           {"plan hold", Verb::kPlanHold},
                                                           {"plan search", Verb::kPlanSearch},
@@ -278,7 +280,7 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
     options.schema = raw.schema;
     if (!contains(kSchemas, raw.schema))
       return usage("there is no schema '" + raw.schema + "'",
-                   "use --schema assembly, report, solution, plan, trajectory or sweep");
+                   "use --schema assembly, report, solution, plan, trajectory, sweep or comparison");
   }
   Choices<When> progress_words = kWhen;
   if (options.verb == Verb::kSweepRun) progress_words.emplace_back("json", When::kNever);  // a line of its own
@@ -305,6 +307,9 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
   if (const auto error = read_repair(raw, options.pipeline.import.read.repair)) return error;
   if (options.verb == Verb::kRender) {
     if (const auto error = read_picture(raw, verb, options)) return error;
+  }
+  if (options.verb == Verb::kDiff) {
+    if (const auto error = read_diff(raw, options)) return error;
   }
   return check_combination(options);
 }

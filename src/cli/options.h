@@ -27,6 +27,7 @@ enum class Verb {
   kRender,
   kView,
   kSimulate,
+  kDiff,
   kPlanCheck,
   kPlanHold,
   kPlanSearch,
@@ -54,6 +55,12 @@ struct GivenWords {
   std::vector<ConfigChoice> config;  // of the file that --config names
 };
 
+// What `diff` has beside the analysis.
+struct DiffCommand {
+  std::string beside;   // folder; empty: none
+  std::string picture;  // file; empty: none
+};
+
 struct Options {
   Verb verb = Verb::kAnalyze;
   std::vector<std::string> inputs;
@@ -79,12 +86,13 @@ struct Options {
   std::string folder;             // of export, for the assembly; of convert also a file
   std::string problem_folder;     // of export, for the problem
   bool force = false;
-  // "assembly" | "report" | "solution" | "plan" | "trajectory" | "sweep": print it and nothing else
+  // "assembly" | "report" | "solution" | "plan" | "trajectory" | "sweep" | "comparison": print it and nothing else
   std::optional<std::string> schema;
   PictureOptions picture;              // of render
   PlanRequest plan;                    // of plan
   SweepCommand sweep;                  // of sweep
   SimulateCommand simulate;            // of simulate
+  DiffCommand diff;                    // of diff
   bool on_table = false;               // of plan orient
   std::optional<std::string> chart;    // of plan orient: a file
   std::optional<PictureOptions> film;  // of plan check, plan search and simulate

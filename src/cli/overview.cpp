@@ -14,6 +14,7 @@ std::string overview() {
          "  impend render INPUT…    a picture of what moves, which way, and of the forces that hold the rest\n"
          "  impend view [INPUT…]    the same in a window, to look at it from all sides and to change it\n"
          "  impend simulate INPUT…  what happens after that: what falls, slides and tips, and where it comes to rest\n"
+         "  impend diff OLD NEW     what was changed from one design to another, and what that did to the verdict\n"
          "  impend plan check INPUT does every step of its assembly stand, and what is held meanwhile\n"
          "  impend plan hold INPUT  the fewest parts that must be held so that it stands\n"
          "  impend plan search INPUT an order in which it can be built, and the way of each part\n"
@@ -30,7 +31,8 @@ std::string overview() {
          "\n"
          "impend VERB --help explains one verb, impend --version prints the version.\n"
          "\n"
-         "Exit status: 0 the analysis ran, 1 not the verdict that --expect names, 2 wrong command line,\n"
+         "Exit status: 0 the analysis ran, 1 not the verdict that --expect names (diff: a worse one), 2 wrong command "
+         "line,\n"
          "3 bad input or an output that cannot be written, 4 an internal check failed,\n"
          "130 cancelled by Ctrl-C, 143 by SIGTERM.\n";
 }

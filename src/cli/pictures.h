@@ -20,6 +20,9 @@ Status check_drawing();
 // impend::draw_pictures() and impend::draw_film() (render/draw_pictures.h), where they are there. Errors: theirs;
 // kUnsupported.
 Result<Pictures> pictures_of(const Scene& scene, const PictureOptions& options, const Progress& progress);
+// Two scenes beside each other as one PNG file's bytes. Errors: likewise.
+Result<std::string> picture_of_two(const Scene& before, const Scene& after, const std::string& output,
+                                   const Progress& progress);
 Result<Pictures> film_of(const Film& film, const PictureOptions& options, const Progress& progress);
 
 // impend::draw_report_pictures() (render/report_pictures.h), likewise.

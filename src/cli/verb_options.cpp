@@ -119,6 +119,8 @@ void add_expect(CLI::App& app, Raw& raw) {
       ->type_name("VERDICT");
 }
 
+}  // namespace
+
 void add_model(CLI::App& app, Raw& raw) {
   app.add_option("--model", raw.model,
                  "Law of contact: frictionless (the default), static, dynamic, viscous, no-slip, stewart-trinkle")
@@ -135,6 +137,8 @@ void add_margins(CLI::App& app, Raw& raw) {
   app.add_flag("--tilt-margin", raw.tilt_margin,
                "Also how far gravity may turn before friction cannot hold it (comes by itself up to 64 contacts)");
 }
+
+namespace {
 
 void add_analyze(CLI::App& app, Raw& raw) {
   CLI::App* verb = app.add_subcommand("analyze", "Does it stand under gravity, and if not, what moves which way");
@@ -207,8 +211,8 @@ void add_export(CLI::App& app, Raw& raw) {
       ->type_name("DIR");
   verb->add_flag("--force", raw.force, "Overwrite files that exist");
   verb->add_option("--schema", raw.schema,
-                   "Print a JSON Schema instead: assembly, report, solution, plan, trajectory or\n"
-                   "sweep")
+                   "Print a JSON Schema instead: assembly, report, solution, plan,\n"
+                   "trajectory, sweep or comparison")
       ->type_name("NAME");
   add_talk_options(*verb, raw);
   add_color(*verb, raw);
@@ -316,6 +320,7 @@ void add_verbs(CLI::App& app, Raw& raw) {
   add_solve(app, raw);
   add_render(app, raw);
   add_view(app, raw);
+  add_diff(app, raw);
   add_plan(app, raw);
   add_simulate(app, raw);
   add_sweep(app, raw);

@@ -47,6 +47,7 @@ struct Raw {
   bool force = false, exact = false, check_intersections = false, one_part_per_file = false, skip_bad = false,
        minimal_mu = false, tilt_margin = false;
   RawPicture picture;
+  std::string beside;
   std::string order, installed, base, chart, push_at;
   std::vector<std::string> no_hold, before;
   int hands = 0, most_nodes = 0;
@@ -59,6 +60,11 @@ struct Raw {
 void add_plan(CLI::App& app, Raw& raw);
 // Fills options.plan and options.expect_plan.
 std::optional<Error> read_plan(const Raw& raw, const CLI::App& verb, Options& options);
+
+// The verb `diff`.
+void add_diff(CLI::App& app, Raw& raw);
+// Fills options.diff; two inputs are needed.
+std::optional<Error> read_diff(const Raw& raw, Options& options);
 
 // The verb `simulate`.
 void add_simulate(CLI::App& app, Raw& raw);
@@ -74,6 +80,8 @@ std::optional<Error> read_sweep(const Raw& raw, Options& options);
 void add_import_options(CLI::App& app, Raw& raw);
 void add_contact_options(CLI::App& app, Raw& raw);
 void add_effort(CLI::App& app, Raw& raw);
+void add_model(CLI::App& app, Raw& raw);
+void add_margins(CLI::App& app, Raw& raw);
 void add_talk_options(CLI::App& app, Raw& raw, const char* verbose = "Print every part, pair and detail");
 void add_color(CLI::App& app, Raw& raw);
 void add_csv_decimal(CLI::App& app, Raw& raw);

@@ -15,6 +15,7 @@
 #include "impend/motion/component_analysis.h"
 #include "impend/pipeline/certificate_json.h"
 #include "impend/pipeline/pipeline.h"
+#include "impend/report/comparison/comparison_report.h"
 #include "impend/report/compas_forces.h"
 #include "impend/report/display_unit.h"
 #include "impend/report/number_words.h"
@@ -173,6 +174,7 @@ std::string schema_text(const std::string& name) {
   if (name == "plan") return plan_schema();
   if (name == "trajectory") return trajectory_schema();
   if (name == "sweep") return sweep_schema();
+  if (name == "comparison") return comparison_schema();
   return name == "assembly" ? assembly_schema() : report_schema();
 }
 
@@ -290,6 +292,7 @@ ExitStatus run_to_its_end(const Options& options) {
   std::vector<std::optional<std::string>> outputs = {
       options.json,           options.html, options.csv, options.chart, options.compas_out, options.simulate.output,
       options.simulate.energy};
+  if (!options.diff.picture.empty()) outputs.emplace_back(options.diff.picture);
   if (options.film) outputs.emplace_back(options.film->output);
   for (const auto& path : outputs) {
     if (!path) continue;
@@ -310,6 +313,8 @@ ExitStatus run_to_its_end(const Options& options) {
       return run_render(options);
     case Verb::kView:
       return run_view(options);
+    case Verb::kDiff:
+      return run_diff(options);
     case Verb::kSimulate:
       return run_simulate_verb(options);
     case Verb::kPlanCheck:

@@ -77,6 +77,9 @@ ExitStatus run_simulate_verb(const Options& options);
 
 ExitStatus run_verb(const Options& options);
 
+// Compares two designs and their verdicts; kUnexpected where one is worse. Held by tests/cli/test_cli_diff.
+ExitStatus run_diff(const Options& options);
+
 // Reads, analyzes, draws and writes. What cannot be analyzed is drawn as far as its shapes go, with the reason in the
 // caption and an exit status that says so.
 ExitStatus run_render(const Options& options);

@@ -26,7 +26,8 @@ def main():
     prefix, data, include, source = pathlib.Path(sys.argv[1]), sys.argv[2], sys.argv[3], pathlib.Path(sys.argv[4])
     wrong = []
     share = prefix / data / "impend"
-    for name in ("impend-assembly", "impend-report", "impend-solution", "impend-plan", "impend-trajectory", "impend-sweep"):
+    for name in ("impend-assembly", "impend-report", "impend-solution", "impend-plan", "impend-trajectory", "impend-sweep",
+                 "impend-comparison"):
         path = share / "schemas" / f"{name}.schema.json"
         try:
             schema = json.loads(path.read_text(encoding="utf-8"))

@@ -27,6 +27,11 @@ Result<Pictures> pictures_of(const Scene& scene, const PictureOptions& options, 
   return logged(draw_pictures(scene, options, progress));
 }
 
+Result<std::string> picture_of_two(const Scene& before, const Scene& after, const std::string& output,
+                                   const Progress& progress) {
+  return draw_two(before, after, output, progress);
+}
+
 Result<Pictures> film_of(const Film& film, const PictureOptions& options, const Progress& progress) {
   return logged(draw_film(film, options, progress));
 }

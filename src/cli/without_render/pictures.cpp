@@ -10,6 +10,10 @@ Status check_drawing() {
 
 Result<Pictures> pictures_of(const Scene&, const PictureOptions&, const Progress&) { return check_drawing().error(); }
 
+Result<std::string> picture_of_two(const Scene&, const Scene&, const std::string&, const Progress&) {
+  return check_drawing().error();
+}
+
 Result<Pictures> film_of(const Film&, const PictureOptions&, const Progress&) { return check_drawing().error(); }
 
 Result<std::vector<HtmlPicture>> report_pictures_of(const Analysis&, const Progress&) {

@@ -1,5 +1,6 @@
 #include "impend/render/draw_pictures.h"
 
+#include <algorithm>
 #include <chrono>
 #include <functional>
 #include <memory>
@@ -10,6 +11,7 @@ namespace impend {
 namespace {
 
 constexpr int kMillisecondsPerFrame = 50;
+constexpr int kWidthOfOne = 1000, kHeightOfOne = 900;  // of two pictures beside each other
 
 // Looks along eye → target with `up` upright; where they are parallel, with the axis upright that is least along them.
 Result<Camera> free_camera(const Scene& scene, const PictureOptions& options) {
@@ -19,7 +21,8 @@ Result<Camera> free_camera(const Scene& scene, const PictureOptions& options) {
   camera.distance = back.stableNorm();
   camera.orthographic = options.orthographic;
   if (!(camera.distance > 0) || !std::isfinite(camera.distance)) {
-    return Error{ErrorCode::kUsage, "the camera looks at itself", {}, "give the eye another place than what it looks at"};
+    return Error{
+        ErrorCode::kUsage, "the camera looks at itself", {}, "give the eye another place than what it looks at"};
   }
   const Vec3 z = back / camera.distance;
   Vec3 x = options.camera->up.value_or(scene.up).stableNormalized().cross(z);
@@ -163,6 +166,30 @@ Result<Pictures> draw_film(const Film& film, const PictureOptions& options, cons
   pictures.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   pictures.memory = renderer.value()->memory();
   return pictures;
+}
+
+Result<std::string> draw_two(const Scene& left, const Scene& right, const std::string& output,
+                             const Progress& progress) {
+  PictureOptions options;
+  options.output = output;
+  options.width = kWidthOfOne;
+  options.height = kHeightOfOne;
+  Image both;
+  both.width = 2 * kWidthOfOne;
+  both.height = kHeightOfOne;
+  constexpr std::size_t kRow = std::size_t{4} * kWidthOfOne;
+  both.rgba.resize(2 * kRow * kHeightOfOne);
+  for (std::size_t side = 0; side < 2; ++side) {
+    const Result<Pictures> drawn = draw_pictures(side == 0 ? left : right, options, progress);
+    if (!drawn) return drawn.error();
+    const Result<Image> one = decode_png(drawn.value().files.front().bytes);
+    if (!one) return one.error();
+    for (std::size_t row = 0; row < kHeightOfOne; ++row) {
+      const auto from = one.value().rgba.begin() + static_cast<std::ptrdiff_t>(row * kRow);
+      std::copy_n(from, kRow, both.rgba.begin() + static_cast<std::ptrdiff_t>((2 * row + side) * kRow));
+    }
+  }
+  return encode_png(both);
 }
 
 }  // namespace impend

@@ -13,6 +13,7 @@
 #include "gui/widgets/appearance.h"
 #include "gui/widgets/command_line.h"
 #include "gui/widgets/file_dialogs.h"
+#include "gui/window/comparisons.h"
 #include "tests/gui/window/window_support.h"
 
 using namespace impend;
@@ -276,6 +277,28 @@ class TestWindowFiles : public QObject {
       QVERIFY2(!refused.ok(), wrong);
       QVERIFY2(!refused.error().hint.empty(), wrong);
     }
+  }
+
+  void an_older_design_is_compared_with_the_one_that_is_open() {
+    TestWindow window;
+    QVERIFY(!window->action(QStringLiteral("compare"))->isEnabled());
+    QVERIFY(window.open(model_path("overhang-tips")));
+    QVERIFY(window.ready());
+    QVERIFY(window->action(QStringLiteral("compare"))->isEnabled());
+    QSignalSpy compared(&window->comparisons(), &Comparisons::compared);
+    window->comparisons().compare_with(model_path("overhang-holds"));
+    QTRY_COMPARE_WITH_TIMEOUT(compared.count(), 1, kPatience);
+    const QString words = compared.first().first().toString();
+    QVERIFY2(words.contains(QStringLiteral("WORSE: STABLE before, MOVES after")), qPrintable(words));
+    QVERIFY2(words.contains(QStringLiteral("\n  'plank' moved by ")), qPrintable(words));
+    auto* dialog = window->findChild<QDialog*>(QStringLiteral("comparison"));
+    QVERIFY(dialog != nullptr && dialog->isVisible());
+    QVERIFY(dialog->grab().save(QStringLiteral(IMPEND_SCREENSHOTS_DIR "/comparison.png")));
+    dialog->close();
+
+    window->comparisons().compare_with(QStringLiteral("no-such-file.assembly.json"));
+    QTRY_COMPARE_WITH_TIMEOUT(compared.count(), 2, kPatience);
+    QVERIFY(compared.last().first().toString().isEmpty());
   }
 
   void help_and_about_open_without_blocking() {

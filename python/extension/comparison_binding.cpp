@@ -1,0 +1,25 @@
+// Two analyses side by side.
+#include <pybind11/stl.h>
+
+#include "handles.h"
+#include "impend/report/comparison/comparison_report.h"
+
+namespace impend::python {
+
+namespace py = pybind11;
+
+namespace {
+
+// JSON, text.
+std::pair<std::string, std::string> compare(const AnalysisHandle& before, const AnalysisHandle& after) {
+  const py::gil_scoped_release free;
+  const Comparison comparison = compare_answers(*before.analysis, *after.analysis);
+  return {comparison_to_json(comparison, *before.analysis, *after.analysis),
+          comparison_to_text(comparison, *before.analysis, *after.analysis)};
+}
+
+}  // namespace
+
+void bind_comparison(py::module_& module) { module.def("compare", &compare); }
+
+}  // namespace impend::python

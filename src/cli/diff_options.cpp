@@ -1,0 +1,46 @@
+// The options of `impend diff`.
+#include "cli/parse.h"
+#include "cli/verb_options.h"
+
+namespace impend::cli {
+
+void add_diff(CLI::App& app, Raw& raw) {
+  CLI::App* verb =
+      app.add_subcommand("diff", "What was changed from one design to another, and what that did to the verdict");
+  add_import_options(*verb, raw);
+  add_contact_options(*verb, raw);
+  add_model(*verb, raw);
+  add_margins(*verb, raw);
+  add_effort(*verb, raw);
+  verb->add_option("--json", raw.json, "Write the comparison; - for stdout, then nothing else goes there")
+      ->type_name("FILE");
+  verb->add_option("--picture", raw.picture.output, "Draw both beside each other (.png)")->type_name("FILE");
+  verb->add_option("--beside", raw.beside,
+                   "Folder with the files that the two lack: git's difftool gives only files that were changed")
+      ->type_name("DIR");
+  add_talk_options(*verb, raw);
+  add_color(*verb, raw);
+  verb->footer(
+      "Exit status: 0 no verdict is worse, 1 one is, of the whole or of a part that is in both.\n"
+      "Examples:\n"
+      "  impend diff old/wall.assembly.json wall.assembly.json\n"
+      "  impend diff a.step b.step --fixed 'base*' --mu 0.3 --picture both.png\n"
+      "  git difftool --dir-diff --tool impend HEAD~1");
+}
+
+std::optional<Error> read_diff(const Raw& raw, Options& options) {
+  options.diff.beside = raw.beside;
+  if (!raw.picture.output.empty()) {
+    if (const std::string missing = pictures_missing(); !missing.empty())
+      return usage("pictures are not in this program", missing);
+    if (!raw.picture.output.ends_with(".png"))
+      return usage("--picture cannot be '" + raw.picture.output + "'", "its name must end in .png");
+    options.diff.picture = raw.picture.output;
+  }
+  if (options.inputs.size() == 2) return std::nullopt;
+  return usage(options.inputs.size() < 2 ? "two designs are compared, and fewer are given"
+                                         : "two designs are compared, and more are given",
+               "name the old one and the new one: impend diff OLD NEW; a design of several files is a folder");
+}
+
+}  // namespace impend::cli

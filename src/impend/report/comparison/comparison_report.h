@@ -1,0 +1,70 @@
+// Two designs and their answers side by side: what was changed, and what became of it. Pure functions of their
+// arguments.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "impend/compare/design_changes.h"
+#include "impend/motion/analysis.h"
+#include "impend/report/outcome.h"
+#include "impend/report/report.h"
+
+namespace impend {
+
+// From good to bad: rests (0), may rest (1), may move (2), undecided (3), moves (4). A fixed part rests.
+int rank_of(Outcome outcome);
+
+struct PartAnswers {
+  PartMatch part;
+  std::optional<Outcome> before, after;  // absent: the part is not there
+  std::string words_before, words_after;
+  // Of parts that are in both: positive worse, negative better.
+  int step() const { return before && after ? rank_of(*after) - rank_of(*before) : 0; }
+};
+
+struct ComparedFigure {
+  std::string name;  // "largest_contact_force"
+  std::string noun;  // "largest contact force"
+  std::string unit;  // "N"; empty: a number
+  std::optional<double> before, after;
+  bool differs() const;
+};
+
+struct ComparedPair {
+  std::string name_before, name_after;  // "a – b"; empty: they do not touch
+  int contacts_before = 0, contacts_after = 0;
+  double force_before = 0, force_after = 0;  // N, the size of what all contacts of the two transmit
+};
+
+struct Comparison {
+  DesignChanges design;
+  Outcome before = Outcome::kUndecided, after = Outcome::kUndecided;
+  std::vector<PartAnswers> parts;  // movable ones and those that were, in the order of design.parts
+  std::vector<ComparedFigure> figures;
+  std::vector<ComparedPair> pairs;  // that touch in either
+  int step() const { return rank_of(after) - rank_of(before); }
+  bool same_design() const { return design.changes.empty(); }
+  // The verdict of the whole or of a part that is in both is worse.
+  bool worse() const;
+  bool better() const;
+};
+
+// Both analysed with the same options. Answers are those with friction where a model with friction was asked for.
+// Held by tests/cli/test_cli_diff.
+Comparison compare_answers(const Analysis& before, const Analysis& after);
+
+// "'left' moved by 3 mm along x and turned by 10° about z": a sentence without full stop.
+std::string change_words(const DesignChange& change, const Assembly& before, const Assembly& after);
+// "rests", "may rest", "may move", "undecided", "moves".
+const char* outcome_word(Outcome outcome);
+
+std::string comparison_to_text(const Comparison& comparison, const Analysis& before, const Analysis& after,
+                               const ReportOptions& options = {});
+// Format impend-comparison 1, pretty-printed, ending in a newline.
+std::string comparison_to_json(const Comparison& comparison, const Analysis& before, const Analysis& after);
+// The JSON Schema of impend-comparison, as text.
+const char* comparison_schema();
+
+}  // namespace impend

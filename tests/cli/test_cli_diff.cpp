@@ -1,0 +1,215 @@
+// `impend diff`: what is told of two designs, in which status, and as JSON; git's difftool with it.
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "test_paths.h"
+#include "tests/support/catch.h"
+#include "tests/support/run_program.h"
+#include "tests/support/schema_check.h"
+
+namespace impend::test {
+namespace {
+
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+bool tells(const std::string& text, const std::string& piece) { return text.find(piece) != std::string::npos; }
+
+std::string shipped(const std::string& name) {
+  return std::string(IMPEND_MODELS_DIR) + "/" + name + "/" + name + ".assembly.json";
+}
+
+std::string block_obj(double width, double height) {
+  const std::string w = std::to_string(width), h = std::to_string(height);
+  return "o block\nv 0 0 0\nv " + w + " 0 0\nv " + w + " 10 0\nv 0 10 0\nv 0 0 " + h + "\nv " + w + " 0 " + h + "\nv " +
+         w + " 10 " + h + "\nv 0 10 " + h + "\nf 4 3 2 1\nf 5 6 7 8\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n";
+}
+
+// A plank that reaches over the edge of a slab by what is left of its 10 mm beyond 20 mm.
+json slab_and_plank(double x) {
+  return {{"format", "impend-assembly"},
+          {"version", 1},
+          {"name", "shelf"},
+          {"length_unit", "mm"},
+          {"parts",
+           {{{"name", "slab"}, {"mesh", "meshes/slab.obj"}, {"fixed", true}},
+            {{"name", "plank"}, {"mesh", "meshes/plank.obj"}, {"pose", {{"translation", {x, 0, 5}}}}}}}};
+}
+
+void write_shelf(const std::string& folder, double x, double width = 10) {
+  write_file(folder + "/shelf.assembly.json", slab_and_plank(x).dump(2));
+  write_file(folder + "/meshes/slab.obj", block_obj(20, 5));
+  write_file(folder + "/meshes/plank.obj", block_obj(width, 2));
+}
+
+}  // namespace
+
+TEST_CASE("a design that tips where the old one stood ends diff with status 1, the other way round with 0") {
+  const TemporaryFolder folder;
+  write_shelf(folder.file("old"), 12);
+  write_shelf(folder.file("new"), 17);
+  const ProgramResult worse = run_impend({"diff", folder.file("old"), folder.file("new")});
+  INFO(worse.out << worse.err);
+  CHECK(worse.status == 1);
+  CHECK(tells(worse.out, "1 change, WORSE: STABLE before, MOVES after (without friction)"));
+  CHECK(tells(worse.out, "'plank' moved by 5 mm along x\n"));
+  const ProgramResult better = run_impend({"diff", folder.file("new"), folder.file("old")});
+  CHECK(better.status == 0);
+  CHECK(tells(better.out, "1 change, better: MOVES before, STABLE after"));
+  CHECK(tells(better.out, "'plank' moved by 5 mm along -x\n"));
+}
+
+TEST_CASE("the comparison as JSON satisfies its schema, and backwards it is the mirror image") {
+  const TemporaryFolder folder;
+  write_shelf(folder.file("old"), 12);
+  write_shelf(folder.file("new"), 17, 11);
+  const auto compared = [&](const std::string& a, const std::string& b) {
+    return json::parse(run_impend({"diff", folder.file(a), folder.file(b), "--mu", "0.5", "--json", "-"}).out);
+  };
+  const json forth = compared("old", "new"), back = compared("new", "old");
+  CHECK(schema_complaint(forth, "comparison") == "");
+  CHECK(schema_complaint(back, "comparison") == "");
+  CHECK(forth["worse"] == true);
+  CHECK(back["worse"] == false);
+  CHECK(back["better"] == true);
+  CHECK(forth["before"] == back["after"]);
+  CHECK(forth["after"] == back["before"]);
+  REQUIRE(forth["changes"].size() == 2);
+  for (std::size_t k = 0; k < forth["changes"].size(); ++k) {
+    const json &there = forth["changes"][k], &here = back["changes"][k];
+    CHECK(there["change"] == here["change"]);
+    CHECK(there["name_before"] == here["name_after"]);
+  }
+  CHECK(forth["changes"][0]["change"] == "part-reshaped");
+  CHECK(forth["changes"][0]["before"] == back["changes"][0]["after"]);
+  for (std::size_t k = 0; k < forth["figures"].size(); ++k)
+    CHECK(forth["figures"][k]["before"] == back["figures"][k]["after"]);
+  for (std::size_t k = 0; k < forth["pairs"].size(); ++k)
+    CHECK(forth["pairs"][k]["force_before"] == back["pairs"][k]["force_after"]);
+}
+
+TEST_CASE("no shipped model differs from itself") {
+  std::size_t models = 0;
+  for (const auto& entry : fs::directory_iterator(IMPEND_MODELS_DIR)) {
+    const std::string file = shipped(entry.path().filename().string());
+    if (!fs::exists(file)) continue;
+    ++models;
+    const ProgramResult same = run_impend({"diff", file, file, "--quiet"});
+    INFO(file << "\n" << same.out << same.err);
+    CHECK(same.status == 0);
+    CHECK(tells(same.out, ": no difference: "));
+    CHECK(same.out.find('\n') + 1 == same.out.size());
+  }
+  CHECK(models > 30);
+}
+
+TEST_CASE("both designs are drawn beside each other where pictures can be made") {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("both.png");
+  const ProgramResult drawn =
+      run_impend({"diff", shipped("overhang-tips"), shipped("overhang-holds"), "--picture", file});
+  if (tells(drawn.err, "pictures are not in this program") || tells(drawn.err, "OpenGL") || tells(drawn.err, "EGL")) {
+    WARN("no picture was drawn: " << drawn.err);
+    return;
+  }
+  INFO(drawn.err);
+  CHECK(drawn.status == 0);
+  const std::string bytes = read_file(file);
+  REQUIRE(bytes.size() > 24);
+  CHECK(bytes.substr(1, 3) == "PNG");
+  const auto side = [&bytes](std::size_t at) {
+    return 256 * static_cast<unsigned char>(bytes[at + 2]) + static_cast<unsigned char>(bytes[at + 3]);
+  };
+  CHECK(side(16) == 2 * 1000);
+  CHECK(side(20) == 900);
+}
+
+TEST_CASE("diff with bad input says what is missing, in the statuses of the other verbs") {
+  const ProgramResult one = run_impend({"diff", shipped("tower")});
+  CHECK(one.status == 2);
+  CHECK(tells(one.err, "two designs are compared, and fewer are given"));
+  const ProgramResult three = run_impend({"diff", shipped("tower"), shipped("tower"), shipped("tower")});
+  CHECK(three.status == 2);
+  const ProgramResult missing = run_impend({"diff", shipped("tower"), "no-such-file.assembly.json"});
+  CHECK(missing.status == 3);
+  CHECK(tells(missing.err, "no-such-file.assembly.json"));
+  const ProgramResult nothing = run_impend({"diff", "/dev/null", shipped("tower")});
+  CHECK(nothing.status == 0);
+  CHECK(nothing.out == "a new design, nothing to compare it with\n");
+  const ProgramResult picture = run_impend({"diff", shipped("tower"), shipped("tower"), "--picture", "two.pdf"});
+  CHECK(picture.status == 2);
+}
+
+namespace {
+
+struct ShelfRepository {
+  TemporaryFolder folder;
+  ProgramResult git(std::vector<std::string> arguments) const {
+    arguments.insert(arguments.begin(), {"/usr/bin/git", "-c", "user.name=t", "-c", "user.email=t@example.org"});
+    RunOptions options;
+    options.folder = folder.path();
+    options.environment = {{"HOME", folder.path()}, {"GIT_CONFIG_NOSYSTEM", "1"}};
+    return run_program(arguments, options);
+  }
+  void commit() const {
+    CHECK(git({"add", "-A"}).status == 0);
+    CHECK(git({"commit", "-qm", "shelf"}).status == 0);
+  }
+  // As the manual says it, with this build's program.
+  void configure(const std::string& command) const {
+    CHECK(git({"config", "difftool.impend.cmd", std::string(IMPEND_PROGRAM) + " diff " + command}).status == 0);
+    CHECK(git({"config", "difftool.prompt", "false"}).status == 0);
+    CHECK(git({"config", "difftool.trustExitCode", "true"}).status == 0);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("git difftool shows what a commit did to a design, whichever of its files was changed") {
+  if (!fs::exists("/usr/bin/git")) {
+    WARN("git is not there: its difftool was not tried");
+    return;
+  }
+  const ShelfRepository repository;
+  REQUIRE(repository.git({"init", "-q"}).status == 0);
+  write_shelf(repository.folder.file("shelf"), 12);
+  repository.commit();
+  repository.configure("--beside . \"$LOCAL\" \"$REMOTE\"");
+  SECTION("the assembly file") {
+    write_shelf(repository.folder.file("shelf"), 17);
+    const ProgramResult told = repository.git({"difftool", "--dir-diff", "--tool", "impend"});
+    INFO(told.out << told.err);
+    CHECK(tells(told.out, "'plank' moved by 5 mm along x"));
+    CHECK(tells(told.out, "WORSE"));
+  }
+  SECTION("one of its meshes, between two commits") {
+    write_shelf(repository.folder.file("shelf"), 12, 11);
+    repository.commit();
+    const ProgramResult told = repository.git({"difftool", "--dir-diff", "--tool", "impend", "HEAD~1", "HEAD"});
+    INFO(told.out << told.err);
+    CHECK(tells(told.out, "'plank' has another shape: 10 mm × 10 mm × 2 mm before, 11 mm × 10 mm × 2 mm after"));
+    CHECK(told.status == 0);
+  }
+  SECTION("one file at a time, meshes beside the file that was changed") {
+    repository.configure("--beside \"$MERGED\" \"$LOCAL\" \"$REMOTE\"");
+    write_shelf(repository.folder.file("shelf"), 17);
+    const ProgramResult told = repository.git({"difftool", "--tool", "impend"});
+    INFO(told.out << told.err);
+    CHECK(told.status != 0);  // git 2.39 gives 128
+    CHECK(tells(told.out, "'plank' moved by 5 mm along x"));
+  }
+  SECTION("a file that holds its shapes") {
+    repository.configure("--unit mm \"$LOCAL\" \"$REMOTE\"");
+    write_file(repository.folder.file("block.obj"), block_obj(10, 2));
+    repository.commit();
+    write_file(repository.folder.file("block.obj"), block_obj(10, 3));
+    const ProgramResult told = repository.git({"difftool", "--tool", "impend", "HEAD", "--", "block.obj"});
+    INFO(told.out << told.err);
+    CHECK(tells(told.out, "'block' has another shape: 10 mm × 10 mm × 2 mm before, 10 mm × 10 mm × 3 mm after"));
+  }
+}
+
+}  // namespace impend::test
