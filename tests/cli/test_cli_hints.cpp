@@ -136,11 +136,12 @@ TEST_CASE("Every option that a text of the program names is an option of the ver
 
 TEST_CASE("Every option that the command line's own texts name is an option of some verb") {
   const fs::path root = fs::path(IMPEND_MODELS_DIR).parent_path();
-  Words known = {"--help", "--version", "--array", "--time"};  // the last two are of sbatch
-  for (const char* verb :
-       {"analyze",     "contacts",   "info",       "export",       "convert",     "solve",          "render",
-        "view",        "simulate",   "plan check", "plan hold",    "plan search", "plan interlock", "plan orient",
-        "plan robust", "sweep make", "sweep run",  "sweep status", "sweep merge", "sweep show",     "sweep slurm"}) {
+  Words known = {"--help", "--version",  "--array",
+                 "--time", "--dir-diff", "--tool"};  // the last ones are of sbatch and git
+  for (const char* verb : {"diff",         "analyze",        "contacts",    "info",        "export",     "convert",
+                           "solve",        "render",         "view",        "simulate",    "plan check", "plan hold",
+                           "plan search",  "plan interlock", "plan orient", "plan robust", "sweep make", "sweep run",
+                           "sweep status", "sweep merge",    "sweep show",  "sweep slurm"}) {
     known.insert(options_of(verb).begin(), options_of(verb).end());
   }
   for (const char* folder : {"src/cli", "gui"}) {
