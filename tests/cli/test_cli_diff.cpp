@@ -62,6 +62,22 @@ TEST_CASE("a design that tips where the old one stood ends diff with status 1, t
   CHECK(tells(better.out, "'plank' moved by 5 mm along -x\n"));
 }
 
+TEST_CASE("a part that tips where it stood ends diff with status 1 although something fell before, too") {
+  const TemporaryFolder folder;
+  for (const auto& [name, x] : {std::pair("old", 12.0), std::pair("new", 17.0)}) {
+    write_shelf(folder.file(name), x);
+    json design = slab_and_plank(x);
+    design["parts"].push_back(
+        {{"name", "falling"}, {"mesh", "meshes/plank.obj"}, {"pose", {{"translation", {0, 0, 50}}}}});
+    write_file(folder.file(name) + "/shelf.assembly.json", design.dump(2));
+  }
+  const ProgramResult worse = run_impend({"diff", folder.file("old"), folder.file("new")});
+  INFO(worse.out << worse.err);
+  CHECK(worse.status == 1);
+  CHECK(tells(worse.out, "1 change, a part is WORSE: MOVES (without friction)"));
+  CHECK(run_impend({"diff", folder.file("new"), folder.file("old")}).status == 0);
+}
+
 TEST_CASE("the comparison as JSON satisfies its schema, and backwards it is the mirror image") {
   const TemporaryFolder folder;
   write_shelf(folder.file("old"), 12);

@@ -9,7 +9,7 @@ namespace impend {
 namespace {
 
 constexpr double kQuietSeconds = 4;    // s: what ends sooner needs no estimate
-constexpr double kLeastShare = 0.02;   // done since the stage began: from less nothing can be judged
+constexpr double kLeastShareDone = 0.02;   // done since the stage began: from less nothing can be judged
 constexpr double kMostShown = 172800;  // s, two days: more says no more than "long"
 constexpr double kSurprise = 1.5;      // an estimate that grew by this factor is told
 constexpr double kFew = 8;             // s: "a few seconds"
@@ -50,7 +50,7 @@ void TimeLeft::hear(std::string_view stage, double fraction, double seconds) {
 
 std::string TimeLeft::words(double seconds) {
   const double spent = seconds - first_seconds_, done = fraction_ - first_fraction_;
-  if (fraction_ < 0 || spent < kQuietSeconds || !(done >= kLeastShare) || fraction_ >= 1) return "";
+  if (fraction_ < 0 || spent < kQuietSeconds || !(done >= kLeastShareDone) || fraction_ >= 1) return "";
   const double left = spent * (1 - fraction_) / done;
   if (!std::isfinite(left) || left > kMostShown) return "";
   const double step = step_of(left);
