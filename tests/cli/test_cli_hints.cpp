@@ -136,21 +136,12 @@ TEST_CASE("Every option that a text of the program names is an option of the ver
 
 TEST_CASE("Every option that the command line's own texts name is an option of some verb") {
   const fs::path root = fs::path(IMPEND_MODELS_DIR).parent_path();
-<<<<<<< HEAD
-  // The last are of sbatch, of impend-gui, and of no help.
-  Words known = {"--help", "--version", "--array", "--time", "--help-all", "--print"};
-  for (const char* verb :
-       {"analyze",     "contacts",   "info",       "export",       "convert",     "solve",          "render",
-        "view",        "simulate",   "plan check", "plan hold",    "plan search", "plan interlock", "plan orient",
-        "plan robust", "sweep make", "sweep run",  "sweep status", "sweep merge", "sweep show",     "sweep slurm"}) {
-=======
-  Words known = {"--help", "--version",  "--array",
-                 "--time", "--dir-diff", "--tool"};  // the last ones are of sbatch and git
+  // The last are of sbatch, of git, of impend-gui, and of no help.
+  Words known = {"--help", "--version", "--array", "--time", "--dir-diff", "--tool", "--help-all", "--print"};
   for (const char* verb : {"diff",         "analyze",        "contacts",    "info",        "export",     "convert",
                            "solve",        "render",         "view",        "simulate",    "plan check", "plan hold",
                            "plan search",  "plan interlock", "plan orient", "plan robust", "sweep make", "sweep run",
                            "sweep status", "sweep merge",    "sweep show",  "sweep slurm"}) {
->>>>>>> 881e16ecf06b622afdf9c2a47c8331e6e20e82c1
     known.insert(options_of(verb).begin(), options_of(verb).end());
   }
   for (const char* folder : {"src/cli", "gui"}) {
