@@ -34,7 +34,7 @@ TEST_CASE("A page is written beside the report in words and as JSON") {
   CHECK((holds(page, "data:image/png;base64,iVBOR") || holds(page, "Pictures are missing: ")));
 }
 
-TEST_CASE("--html - leaves standard output to the page") {
+TEST_CASE("The page on standard output has it to itself") {
   const ProgramResult result =
       run_impend({"analyze", kModels + "/overhang-tips/overhang-tips.assembly.json", "--html", "-"});
   CHECK(result.status == 0);
