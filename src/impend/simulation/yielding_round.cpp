@@ -27,7 +27,7 @@ constexpr double kBoundsMet = 1e-6;
 // With a smaller ε than this Newton's method makes up for a bad start by itself, or none helps.
 constexpr double kLeastYieldOfBounds = 1e-4;
 // Steps to the minimum of φ for one set of bounds; each is halved so often at most.
-constexpr int kMostStepsToMinimum = 12, kMostHalvings = 12;
+constexpr int kMostStepsToMinimum = 12, kMostStepHalvings = 12;
 // The gradient of φ that counts as none, of motions of order 1.
 constexpr double kMinimum = 1e-9;
 // Armijo's rule: a step must bring this share of what the slope promises.
@@ -117,7 +117,7 @@ bool YieldingRound::minimize(VecX& y, const VecX& radius, YieldingContacts::Boun
     const double slope = here.gradient.dot(dy);
     double share = 1;
     for (int halving = 0;; ++halving, share /= 2) {
-      if (halving == kMostHalvings) return true;  // rounding of φ
+      if (halving == kMostStepHalvings) return true;  // rounding of φ
       YieldingContacts::Bounded next = contacts_.bounded(y + share * dy, g_, yield_, radius);
       if (!(next.value <= here.value + kPromised * share * slope)) continue;
       here = std::move(next);
