@@ -18,6 +18,8 @@ CLEAN = {
     "src/impend/geometry/fit.cpp": "// Share of the sagitta, dimensionless.\nconstexpr double kShare = 1e-3;\n"
                                    "constexpr double kRounding = 1e-15;  // a few roundings\n",
     "src/impend/geometry/fold.cpp": "namespace {\n\nstruct Fold {\n  int k;\n};\n\nint turn(const Fold& fold) { return fold.k; }\n\n}  // namespace\n",
+    "src/impend/geometry/limits.h": "#pragma once\ninline constexpr int kMostSides = 4;\n",
+    "src/impend/geometry/side.cpp": '#include "impend/geometry/limits.h"\nnamespace {\n\nconstexpr int kFirst = 1, kSecond = 2;\n\n}  // namespace\n',
     "src/impend/geometry/bend.cpp": "namespace {\n\nint turn(int k) { return k; }\n\n}  // namespace\n",
     "docs/page.md": "Nothing wrong here: 1e-9, /usr/share, exit(1).\n",
 }
@@ -60,6 +62,10 @@ FAULTS = [
      "geometry/last.cpp:3: 'Fold' is in an unnamed namespace of src/impend/geometry/fold.cpp"),
     ("check-house", "src/impend/geometry/last.cpp", "namespace {\n\nint turn(\n    int angle) {\n  return angle;\n}\n\n}  // namespace\n",
      "'turn(int)' is in an unnamed namespace of src/impend/geometry/bend.cpp"),
+    ("check-house", "src/impend/geometry/z.cpp", "namespace {\n\nconstexpr int kSecond = 3;\n\n}  // namespace\n",
+     "'kSecond' is in an unnamed namespace of src/impend/geometry/side.cpp"),
+    ("check-house", "src/impend/geometry/z.cpp", "namespace {\n\nconstexpr int kMostSides = 3;\n\n}  // namespace\n",
+     "'kMostSides' is a constant of src/impend/geometry/limits.h"),
     ("check-house", "docs/a.md", "see /ho" + "me/somebody/notes\n", "docs/a.md:1: '/ho"),
     ("check-house", "tests/a.cpp", "// TO" + "DO later\n", "unfinished work"),
 ]
