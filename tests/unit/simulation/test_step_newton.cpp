@@ -6,6 +6,7 @@
 #include "impend/friction/coulomb_law.h"
 #include "impend/friction/friction_models.h"
 #include "impend/simulation/step_solver.h"
+#include "impend/simulation/yielding_round.h"
 #include "tests/support/catch.h"
 #include "tests/support/friction_scenes.h"
 #include "tests/support/test_random.h"
@@ -68,6 +69,27 @@ TEST_CASE("Without friction Newton's method on motions finds the one motion that
     CHECK(s.violation <= kAcceptedStep);
     CHECK((whiten(problem).motion(s.y) - other.V).norm() <= 1e-7 * (1 + other.V.norm()));
   }
+}
+
+TEST_CASE("A round of Newton's method that goes astray begins again from bounded friction") {
+  int solved = 0;
+  for (std::uint64_t seed = 1; seed <= 80; ++seed) {
+    FrictionProblem problem = friction_problem(random_stack(seed));
+    Random random(seed);
+    for (Eigen::Index i = 0; i < problem.bias_S.size(); ++i) problem.bias_S[i] = random.uniform(-3, 3);
+    const WhitenedFriction whitened = whiten(problem);
+    const WhitenedBilateral none{BlockRows(whitened.bodies()), {}, {}, {}};
+    YieldingContacts contacts(whitened, none);
+    const Impulses nothing{VecX::Zero(3 * problem.contacts()), {}};
+    Impulses found = nothing;
+    int factorizations = 0;
+    const bool is_zero = YieldingRound(contacts, nothing, 1e-3, kPlenty, factorizations).solve(found);
+    solved += is_zero ? 1 : 0;
+    if (!is_zero) continue;
+    VecX f(3 * problem.contacts());
+    CHECK(contacts.missing(contacts.motion(found), nothing, 1e-3, f).norm() <= 1e-9);
+  }
+  CHECK(solved >= 70);  // without bounds 14
 }
 
 TEST_CASE("Newton's method on motions from near a solution ends at the one that the dense method finishes") {
