@@ -35,7 +35,7 @@ struct DesignsBeside {
 // Without `beside` the two as they are. Else each of them over the files of that folder: a file that `before` (`after`)
 // has is taken from there, any other from `beside`, as a link. Of two folders every assembly file that is in either is
 // compared; where none is, those of `beside` that name one of the files. /dev/null is a design that is not there.
-// Errors: kFileNotFound, kUsage, kOutput. Held by tests/cli/test_cli_difftool.
+// Errors: kFileNotFound, kUsage, kOutput. Held by tests/cli/test_cli_diff.
 Result<DesignsBeside> designs_beside(const std::string& before, const std::string& after, const std::string& beside);
 
 }  // namespace impend::cli

@@ -66,6 +66,8 @@ FAULTS = [
      "'kSecond' is in an unnamed namespace of src/impend/geometry/side.cpp"),
     ("check-house", "src/impend/geometry/z.cpp", "namespace {\n\nconstexpr int kMostSides = 3;\n\n}  // namespace\n",
      "'kMostSides' is a constant of src/impend/geometry/limits.h"),
+    ("check-house", "src/impend/geometry/z.cpp", "// Held by\n// tests/unit/geometry/test_nothing.\n",
+     "geometry/z.cpp:2: tests/unit/geometry/test_nothing is not there"),
     ("check-house", "docs/a.md", "see /ho" + "me/somebody/notes\n", "docs/a.md:1: '/ho"),
     ("check-house", "tests/a.cpp", "// TO" + "DO later\n", "unfinished work"),
 ]

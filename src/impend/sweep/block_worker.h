@@ -39,7 +39,7 @@ struct BlockWork {
 // part of this process, a line at a time, and makes it the block; parts of processes that are gone are then removed. A
 // torn or damaged line of a part, and all that only this part has after it, is computed anew. Errors: kCancelled (the
 // part stays), kOutput (too), those of StateAnswerer::line() and finish_block(). Held by
-// tests/unit/sweep/test_block_worker.
+// tests/unit/sweep/test_block_files.
 Status work_on_block(const SweepJob& job, long block, const BlockWork& work, const Progress& progress);
 
 // All answers of a job's finished blocks, but for states that crashed or took too long. Errors: those of read_job().
