@@ -3,7 +3,7 @@
 
 import mesh_files
 import model
-from shapes import box
+from shapes import Mesh, box
 from trig import cos_sin
 
 SIDE = 100  # mm
@@ -89,7 +89,59 @@ held (`impend plan interlock`).
                        more={"joints": joints})
 
 
-MODELS = {"corner-cube": corner_cube, "two-towers": two_towers, "drawer-under-stack": drawer_under_stack,
+def about_z(radii, levels, filled, sectors=72):
+    """The union of the cells (ring, sector, level) about the z axis for which filled(i, j, k) holds."""
+    corners, vertices, faces = {}, [], []
+
+    def inside(i, j, k):
+        return 0 <= i < len(radii) - 1 and 0 <= k < len(levels) - 1 and filled(i, j % sectors, k)
+
+    def corner(i, j, k):
+        at = (i, 0 if radii[i] == 0 else j % sectors, k)
+        if at not in corners:
+            cos, sin = cos_sin(at[1] * 360 / sectors)
+            corners[at] = len(vertices)
+            vertices.append((radii[i] * cos, radii[i] * sin, levels[k]))
+        return corners[at]
+
+    sides = {(-1, 0, 0): ((0, 0, 0), (0, 0, 1), (0, 1, 1), (0, 1, 0)), (1, 0, 0): ((1, 0, 0), (1, 1, 0), (1, 1, 1), (1, 0, 1)),
+             (0, -1, 0): ((0, 0, 0), (1, 0, 0), (1, 0, 1), (0, 0, 1)), (0, 1, 0): ((0, 1, 0), (0, 1, 1), (1, 1, 1), (1, 1, 0)),
+             (0, 0, -1): ((0, 0, 0), (0, 1, 0), (1, 1, 0), (1, 0, 0)), (0, 0, 1): ((0, 0, 1), (1, 0, 1), (1, 1, 1), (0, 1, 1))}
+    for i in range(len(radii) - 1):
+        for j in range(sectors):
+            for k in range(len(levels) - 1):
+                for (a, b, c), face in sides.items():
+                    if not inside(i, j, k) or inside(i + a, j + b, k + c):
+                        continue
+                    loop = list(dict.fromkeys(corner(i + x, j + y, k + z) for x, y, z in face))
+                    if len(loop) > 2:
+                        faces.append(tuple(loop))
+    return Mesh(vertices, faces)
+
+
+def bayonet():
+    def slot(j):
+        return 17 <= j < 26 or 53 <= j < 62
+
+    def lug(j):
+        return 0 <= j < 8 or 36 <= j < 44
+
+    objects = {"socket": about_z((0, 50, 80, 100), (-20, -10, 0, 10), lambda i, j, k: i == 2 or k == 0 or (k == 2 and i == 1 and not slot(j))),
+               "pin": about_z((0, 50, 75), (-10, 0, 60), lambda i, j, k: i == 0 or (k == 0 and lug(j)))}
+    parts = [model.part(name, "bayonet.obj", 2700, object=name, **({"fixed": True} if name == "socket" else {})) for name in objects]
+    origin = """
+A round pin with two lugs of 40° in a socket, whose flange covers the lugs but for two slots of 45° that begin 85° farther on. The
+socket is fixed. Expected: **stable**, neutral: the pin can turn.
+
+No straight way leads out. Turned by 85° to 90° the lugs stand under the slots, and the pin is drawn out upwards
+(`impend plan search`): 87.5° is the middle.
+"""
+    expected = {"verdict": "stable", "rest": "neutral", "neutral_freedoms": 1, "notes": "drawn out once turned by 87.5°"}
+    return model.Model("bayonet", "mm", "planning.py --model bayonet", origin, parts,
+                       {"bayonet.obj": mesh_files.obj(objects, "bayonet, mm")}, expected=expected)
+
+
+MODELS = {"bayonet": bayonet, "corner-cube": corner_cube, "two-towers": two_towers, "drawer-under-stack": drawer_under_stack,
           "three-slides": three_slides}
 
 if __name__ == "__main__":

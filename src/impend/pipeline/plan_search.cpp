@@ -7,6 +7,7 @@
 #include "impend/pipeline/plan.h"
 #include "impend/pipeline/plan_request.h"
 #include "impend/pipeline/weigh_plan.h"
+#include "impend/planning/turning_ways.h"
 
 namespace impend {
 namespace {
@@ -25,6 +26,7 @@ class PlanSearch {
     SearchedPlan out;
     out.locked = locked_parts(states_.assembly(), ways_);
     out.partly_tried = ways_.partly_tried;
+    out.axes_tried = ways_.axes_tried;
     out.from_above = request_.from_above;
     const int first = request_.hands.value_or(1), last = request_.hands.value_or(kMostHandsTried);
     bool fewer_fail = true;
@@ -195,7 +197,12 @@ void tell_ways(const Assembly& shapes, const WaysOut& ways, SearchedPlan& out) {
   for (const CheckedStep& step : out.plan.sequence.steps) {
     const int part = step.step.parts.front();
     const WayOut& way = *ways.open_way(part, step.installed);
-    out.ways.push_back({Vec3(Vec3::Zero() - way.direction), way_length(shapes, part, way.direction, step.installed)});
+    WayIn in{Vec3(Vec3::Zero() - way.direction), way_length(shapes, part, way, step.installed)};
+    if (way.turn) {
+      in.turn = way.turn;
+      in.turn->axis = -way.turn->axis;
+    }
+    out.ways.push_back(in);
   }
 }
 
@@ -217,6 +224,10 @@ Result<SearchedPlan> run_plan_search(const AnalysisInput& input, const PipelineO
 
     progress.step("ways out", 0);
     WaysOut ways = ways_out(shapes, prepared.value().value.contacts, request.from_above);
+    if (!request.from_above) {
+      const Status turned = add_turning_ways(shapes, prepared.value().value.contacts, ways);
+      if (!turned) return turned.error();
+    }
     StateAsker states(std::move(prepared).value(), options, progress);
     PlanSearch search(states, std::move(ways), request, std::move(rules), progress);
     Result<SearchedPlan> searched = search.run();

@@ -88,8 +88,9 @@ struct PushingPlan {
 
 // How a part comes to its place.
 struct WayIn {
-  Vec3 direction = Vec3::Zero();  // unit, world: where it moves to
-  double length = 0;              // m, from where it is beyond all that is there
+  Vec3 direction = Vec3::Zero();                   // unit, world: where it moves to
+  double length = 0;                               // m, from where it is beyond all that is there
+  std::optional<ScrewMotion> turn = std::nullopt;  // into its place, after that
 };
 
 // Why a part cannot be placed or taken out: in a direction these are in the way.
@@ -127,7 +128,8 @@ struct SearchedPlan {
   // tried, in every way that was tried.
   std::vector<std::array<int, 2>> must_precede;
   std::vector<FallClause> clauses;  // without friction: what falls unless one of the blockers is there
-  PartSet partly_tried;             // parts for which other straight ways may be free: nothing of all orders is proved
+  PartSet partly_tried;             // parts for which other ways may be free: nothing of all orders is proved
+  int axes_tried = 0;               // about which parts were tried to be turned, where straight ways do not do
   std::optional<SequenceCount> count;
   int opened = 0;     // nodes of the search
   int ruled_out = 0;  // states that the analysis did not let stand

@@ -129,7 +129,7 @@ class WayFinder {
     const std::vector<std::vector<int>> groups = same_directions(first);
     for_each_index(static_cast<int>(groups.size()), 0, [&](int k) { follow(groups[k]); });
     for (std::size_t k = first; k < tries_.size(); ++k) {
-      ways.of_part[tries_[k].part].push_back({tries_[k].direction, tries_[k].blockers});
+      ways.of_part[tries_[k].part].push_back({tries_[k].direction, tries_[k].blockers, std::nullopt});
     }
     for (std::vector<WayOut>& of_part : ways.of_part) keep_least(of_part);
   }
@@ -250,12 +250,13 @@ PartSet locked_parts(const Assembly& assembly, const WaysOut& ways) {
   return left;
 }
 
-double way_length(const Assembly& assembly, int part, const Vec3& direction, const PartSet& installed) {
+double way_length(const Assembly& assembly, int part, const WayOut& way, const PartSet& installed) {
+  const Vec3& direction = way.direction;
   const auto reach = [&](int i, double sign) {
+    const RigidTransform& X = assembly.parts[i].X_WP;
+    const RigidTransform begun = i == part && way.turn ? way.turn->at(1) * X : X;
     double most = -std::numeric_limits<double>::infinity();
-    for (const Vec3& x : assembly.parts[i].mesh.vertices) {
-      most = std::max(most, sign * direction.dot(assembly.parts[i].X_WP * x));
-    }
+    for (const Vec3& x : assembly.parts[i].mesh.vertices) most = std::max(most, sign * direction.dot(begun * x));
     return most;
   };
   const double rear = -reach(part, -1);

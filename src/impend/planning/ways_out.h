@@ -13,23 +13,28 @@
 
 #include "impend/assembly/assembly.h"
 #include "impend/contact/contact.h"
+#include "impend/geometry/screw_motion.h"
 #include "impend/planning/directions.h"
 #include "impend/planning/part_set.h"
 
 namespace impend {
 
 struct WayOut {
-  Vec3 direction = Vec3::Zero();  // unit, world
-  PartSet blockers;               // parts, fixed ones too, that must not be there
+  Vec3 direction = Vec3::Zero();                   // unit, world
+  PartSet blockers;                                // parts, fixed ones too, that must not be there
+  std::optional<ScrewMotion> turn = std::nullopt;  // that comes before the straight way (turning_ways.h)
 };
 
 struct WaysOut {
   // Per part, the steepest upwards first, without those whose blockers hold those of a way before. A fixed part has
   // none, nor has one that the ground stops in every direction.
   std::vector<std::vector<WayOut>> of_part;
-  // Parts for which a straight way that was not tried may have fewer blockers: those with contacts in more planes than
-  // kMostPlanes, and those of which contacts alone leave a start that the tried ways do not lead out of.
+  // Parts for which a way that was not tried may have fewer blockers: those with contacts in more planes than
+  // kMostPlanes, those of which contacts alone leave a start that the tried ways do not lead out of, and those that
+  // turn on their way.
   PartSet partly_tried;
+  // Axes about which parts were tried to be turned or screwed.
+  int axes_tried = 0;
 
   // The steepest way of the part that is open while `installed` are there; null where there is none.
   const WayOut* open_way(int part, const PartSet& installed) const;
@@ -55,8 +60,8 @@ WaysOut ways_out(const Assembly& assembly, const ContactSet& contacts, bool from
 // all can be taken apart. Fewer parts never block more, so that the order does not matter.
 PartSet locked_parts(const Assembly& assembly, const WaysOut& ways);
 
-// m, how far a part goes in a direction until it is beyond all of `installed`, itself left out, and then as far again
-// as it is long itself.
-double way_length(const Assembly& assembly, int part, const Vec3& direction, const PartSet& installed);
+// m, how far a part goes on the straight end of its way until it is beyond all of `installed`, itself left out, and
+// then as far again as it is long itself.
+double way_length(const Assembly& assembly, int part, const WayOut& way, const PartSet& installed);
 
 }  // namespace impend

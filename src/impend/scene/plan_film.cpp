@@ -56,6 +56,18 @@ PlanFilm::Moment PlanFilm::moment(int k) const {
 
 double PlanFilm::shown_distance(std::size_t step) const { return std::min(ways_[step].length, kMostWay * all_.radius); }
 
+// The turn is the last half of a way that has one.
+RigidTransform PlanFilm::before(std::size_t step, double left, const RigidTransform& X_WP, bool removes) const {
+  const WayIn& way = ways_[step];
+  RigidTransform X = X_WP;
+  if (way.turn) {
+    X = way.turn->at(-std::min(1.0, 2 * left)) * X;
+    left = std::max(0.0, 2 * left - 1);
+  }
+  X.p -= (removes ? -1 : 1) * left * shown_distance(step) * way.direction;
+  return X;
+}
+
 Scene PlanFilm::frame(int k) const {
   const Moment at = moment(k);
   Scene scene = all_;
@@ -95,7 +107,7 @@ void PlanFilm::color(const CheckedStep& step, const Moment& at, Scene& scene) co
     if (!at.moving || !is_among(part.body, step.step.parts)) continue;
     part.color = theme.moves;
     if (way.length > 0) {
-      part.X_WP.p -= (removes ? -1 : 1) * left * shown_distance(static_cast<std::size_t>(at.step)) * way.direction;
+      part.X_WP = before(static_cast<std::size_t>(at.step), left, part.X_WP, removes);
     } else {
       part.color.a = kFaded + (1 - kFaded) * static_cast<float>(1 - left);
     }
@@ -128,7 +140,7 @@ Scene PlanFilm::room() const {
     for (const int part : steps_[k].step.parts) {
       ScenePart away = all_.parts[part];
       const bool removes = steps_[k].step.kind == PlanStep::Kind::kRemove;
-      away.X_WP.p -= (removes ? -1 : 1) * shown_distance(k) * ways_[k].direction;
+      away.X_WP = before(k, 1, away.X_WP, removes);
       scene.parts.push_back(std::move(away));
     }
   }

@@ -29,6 +29,8 @@ class PlanFilm {
   };
   Moment moment(int k) const;
   double shown_distance(std::size_t step) const;
+  // Where a part is that has a share of its way before it.
+  RigidTransform before(std::size_t step, double left, const RigidTransform& X_WP, bool removes) const;
   void color(const CheckedStep& step, const Moment& at, Scene& scene) const;
   void tell(const Moment& at, Scene& scene) const;
 

@@ -274,7 +274,7 @@ TEST_CASE("a way is as long as it takes to be beyond what is there by its own le
       const RigidTransform X = seed == 0 ? RigidTransform() : random_pose(seed);
       Assembly posed = tower;
       for (Part& p : posed.parts) p.X_WP = X * p.X_WP;
-      const double far = way_length(posed, part, X.R * d.normalized(), PartSet(5, installed));
+      const double far = way_length(posed, part, {X.R * d.normalized(), PartSet(5)}, PartSet(5, installed));
       least = std::min(least, far);
       most = std::max(most, far);
     }

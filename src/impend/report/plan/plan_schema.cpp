@@ -57,7 +57,8 @@ const char* plan_schema() {
     "finished": {"description": "no plan, since the finished assembly does not stand", "anyOf": [{"$ref": "#/definitions/state"}, {"type": "null"}]},
     "must_precede": {"description": "pairs: the second part is in every way of the first one (that was tried, where the first one is partly_tried)", "type": "array", "items": {"type": "array", "items": {"type": "string"}, "minItems": 2, "maxItems": 2}},
     "falls": {"description": "without friction: these fall, unless one of them is held or one of the others is there", "type": "array", "items": {"$ref": "#/definitions/clause"}},
-    "partly_tried": {"description": "parts for which other straight ways may be free that were not tried; while there are any, fewest_hands, fewest_held and no_plan_proved are false", "$ref": "#/definitions/names"},
+    "axes_tried": {"description": "search: about so many axes parts were tried to be turned or screwed, those that straight ways leave locked", "type": "integer", "minimum": 0},
+    "partly_tried": {"description": "parts for which other ways may be free that were not tried; while there are any, fewest_hands, fewest_held and no_plan_proved are false", "$ref": "#/definitions/names"},
     "orders": {"description": "search, where it was asked for: in which every step stands with one hand and nothing held; null: not counted, or too many", "type": ["integer", "null"], "minimum": 0},
     "nodes": {"description": "sets of parts and hands that the search opened", "type": "integer", "minimum": 0},
     "states_ruled_out": {"description": "that the analysis did not let stand", "type": "integer", "minimum": 0},
@@ -217,7 +218,7 @@ const char* plan_schema() {
             "type": "object",
             "required": ["direction", "stopped_by"],
             "additionalProperties": false,
-            "properties": {"direction": {"$ref": "#/definitions/direction"}, "stopped_by": {"$ref": "#/definitions/names"}}
+            "properties": {"direction": {"$ref": "#/definitions/direction"}, "stopped_by": {"$ref": "#/definitions/names"}, "first_turns": {"description": "before it moves along direction", "$ref": "#/definitions/turn"}}
           }
         },
         "then_fall": {"description": "groups that fall without it, unless one of their parts is held", "$ref": "#/definitions/groups"}
@@ -239,6 +240,17 @@ const char* plan_schema() {
         "neutral": {"description": "parts that may drift at no cost", "$ref": "#/definitions/names"}
       }
     },
+    "turn": {
+      "type": "object",
+      "required": ["point", "axis", "angle", "rise"],
+      "additionalProperties": false,
+      "properties": {
+        "point": {"description": "m, world, on the axis", "type": "array", "items": {"type": "number"}, "minItems": 3, "maxItems": 3},
+        "axis": {"description": "turned about right-handed", "$ref": "#/definitions/direction"},
+        "angle": {"description": "rad", "type": "number", "minimum": 0},
+        "rise": {"description": "m, along the axis meanwhile", "type": "number"}
+      }
+    },
     "step": {
       "type": "object",
       "required": ["action", "parts", "held_meanwhile", "held_after", "state"],
@@ -250,6 +262,7 @@ const char* plan_schema() {
         "held_after": {"$ref": "#/definitions/names"},
         "moves_along": {"description": "search: where the part moves to, unit vector in world axes", "$ref": "#/definitions/direction"},
         "distance": {"description": "search: m, from where it is beyond all that is there", "type": "number", "minimum": 0},
+        "then_turns": {"description": "search, where straight ways do not do: how the part is turned into its place after that", "$ref": "#/definitions/turn"},
         "tilt": {"description": "check, with margins: rad, how far gravity may turn then, at least and at most; null: the step does not stand, or nothing is free", "anyOf": [{"$ref": "#/definitions/bracket"}, {"type": "null"}]},
         "weakest_push": {
           "description": "check, with margins: the weakest push on any free part",

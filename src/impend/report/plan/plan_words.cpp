@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "impend/base/names.h"
 #include "impend/base/tolerances.h"
@@ -75,6 +76,13 @@ std::string way_text(const Assembly& assembly, const Vec3& direction) {
   const double level = std::sqrt(std::max(0.0, 1 - rise * rise));
   if (level < WordTolerances{}.negligible) return rise > 0 ? "up" : "down";
   return direction_text(direction);
+}
+
+std::string turn_text(const ScrewMotion& turn) {
+  constexpr double kWhole = 2 * std::numbers::pi;
+  const std::string about = " about " + direction_text(turn.axis);
+  if (turn.rise != 0) return fmt::format("screwed by {:.3g} turns", turn.angle / kWhole) + about;
+  return fmt::format("turned by {:.3g}°", turn.angle * 360 / kWhole) + about;
 }
 
 std::string reason_lines(const std::vector<std::string>& all) {

@@ -29,6 +29,8 @@ std::string titled(const std::string& name, const std::string& what, TextColor c
 std::string apart_lines(const Assembly& assembly, const std::vector<PartSet>& apart, bool proved);
 // "up", "down", or the direction by its axes.
 std::string way_text(const Assembly& assembly, const Vec3& direction);
+// "turned by 90° about z", "screwed by 3 turns about z".
+std::string turn_text(const ScrewMotion& turn);
 // Lines of a section of reasons, the first dozen; the rest is in the JSON.
 std::string reason_lines(const std::vector<std::string>& all);
 std::string seconds_line(double seconds, const ReportOptions& options);

@@ -4,12 +4,20 @@
 namespace impend {
 namespace {
 
+Json json_turn(const ScrewMotion& turn) {
+  return {{"point", json_vector(turn.point)},
+          {"axis", json_direction(turn.axis)},
+          {"angle", json_number(turn.angle)},
+          {"rise", json_number(turn.rise)}};
+}
+
 Json json_placings(const SearchedPlan& search) {
   Json steps = Json::array();
   for (std::size_t k = 0; k < search.plan.answers.size(); ++k) {
     Json step = json_plan_step(search.assembly, search.plan.sequence.steps[k], search.plan.answers[k]);
     step["moves_along"] = json_direction(search.ways[k].direction);
     step["distance"] = json_number(search.ways[k].length);
+    if (search.ways[k].turn) step["then_turns"] = json_turn(*search.ways[k].turn);
     steps.push_back(std::move(step));
   }
   return steps;
@@ -20,6 +28,7 @@ Json json_reason(const Assembly& assembly, const PartReason& reason) {
   for (const WayOut& way : reason.ways) {
     ways.push_back(
         {{"direction", json_direction(way.direction)}, {"stopped_by", json_part_names(assembly, way.blockers)}});
+    if (way.turn) ways.back()["first_turns"] = json_turn(*way.turn);
   }
   return {{"part", assembly.parts[reason.part].name},
           {"can_leave", reason.has_way && reason.stays_for.empty()},
@@ -57,6 +66,7 @@ std::string search_to_json(const SearchedPlan& search, const ReportOptions& opti
                              {"unless_there", json_part_names(assembly, clause.blockers)}});
   }
   json["partly_tried"] = json_part_names(assembly, search.partly_tried);
+  json["axes_tried"] = search.axes_tried;
   json["orders"] = search.count && search.count->complete ? Json(search.count->orders) : Json(nullptr);
   json["nodes"] = search.opened;
   json["states_ruled_out"] = search.ruled_out;

@@ -19,9 +19,9 @@ std::string table_of_placings(const SearchedPlan& search) {
     const CheckedStep& step = search.plan.sequence.steps[k];
     const WayIn& way = search.ways[k];
     rows.push_back({fmt::format("{}", k + 1), step_cell(search.assembly, step.step),
-                    way_text(search.assembly, way.direction), length_text(search.assembly, way.length),
-                    cell(search.assembly, step.held_before.members()), cell(search.assembly, step.held.members()),
-                    verdict_cell(search.plan.answers[k])});
+                    way_text(search.assembly, way.direction) + (way.turn ? ", then " + turn_text(*way.turn) : ""),
+                    length_text(search.assembly, way.length), cell(search.assembly, step.held_before.members()),
+                    cell(search.assembly, step.held.members()), verdict_cell(search.plan.answers[k])});
   }
   return text_table(rows, {Align::kRight, Align::kLeft, Align::kLeft, Align::kRight});
 }
@@ -98,7 +98,8 @@ std::string reason_line(const SearchedPlan& search, const PartReason& reason) {
   std::string text;
   for (std::size_t k = 0; k < reason.ways.size() && k < kMostWays; ++k) {
     const WayOut& way = reason.ways[k];
-    text += fmt::format("{}moving {} by {}", k > 0 ? ", " : "", way_text(search.assembly, way.direction),
+    text += fmt::format("{}moving {}{} by {}", k > 0 ? ", " : "", way_text(search.assembly, way.direction),
+                        way.turn ? ", once " + turn_text(*way.turn) + "," : "",
                         quoted_list(names_of(search.assembly, way.blockers.members()), kNamesInCell));
   }
   return name + " is stopped " + text + (reason.ways.size() > kMostWays ? ", and so on" : "");
@@ -106,14 +107,19 @@ std::string reason_line(const SearchedPlan& search, const PartReason& reason) {
 
 std::string hands_text(int hands) { return count_text(static_cast<std::size_t>(hands), "hand"); }
 
+std::string axes_text(int axes) {
+  if (axes == 0) return "";
+  return fmt::format("; turns about {} were tried, too", axes == 1 ? "an axis" : fmt::format("{} axes", axes));
+}
+
 std::string proof_text(const SearchedPlan& search) {
   if (!search.exhausted) return "not proved: a longer search may find one, or states were left open";
   if (!search.all_ways()) {
-    return fmt::format("not proved: other straight ways of {} may be free, which were not tried",
+    return fmt::format("not proved: other ways of {} may be free, which were not tried",
                        quoted_list(names_of(search.assembly, search.partly_tried.members()), kNamesInCell));
   }
   return search.from_above ? "proved, for parts that come straight down one at a time"
-                           : "proved, for one part at a time on straight ways";
+                           : "proved, for one part at a time on straight ways" + axes_text(search.axes_tried);
 }
 
 std::string failure_text(const SearchedPlan& search, const ReportOptions& options) {
