@@ -15,6 +15,10 @@ void add_import_options(CLI::App& app, Raw& raw) {
          "Assembly file (*.assembly.json), CAD or mesh files (STEP, IGES, BREP, 3MF, glTF, OBJ, STL, PLY, OFF,\n"
          "COMPAS JSON), or a folder or zip archive of them")
       ->type_name("");
+  add_import_options_without_input(app, raw);
+}
+
+void add_import_options_without_input(CLI::App& app, Raw& raw) {
   app.add_option("--unit", raw.unit, "Length unit of files that state none: mm, cm, m, in")->type_name("UNIT");
   app.add_option("--fixed", raw.fixed, "Part that cannot move; * and ? match; may be repeated")
       ->type_name("NAME")
