@@ -115,6 +115,7 @@ std::string simulation_proof(const SimulatedRun& run, const ReportOptions& optio
   if (std::isfinite(check.followed))
     lines.push_back(
         fmt::format("with the contacts that are followed from then on it differs by {}", number_text(check.followed)));
+  if (run.simulation.went_on_at) lines.push_back(went_on_words(run.simulation));
   lines.push_back(energy_words(run.energy));
   lines.push_back(steps_words(counts, run.simulation.options.step));
   if (run.simulation.study) lines.push_back(study_words(run.start.assembly, *run.simulation.study));

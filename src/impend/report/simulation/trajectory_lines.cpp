@@ -10,6 +10,7 @@
 #include "impend/report/json_format.h"
 #include "impend/report/simulation/frame_numbers.h"
 #include "impend/report/simulation/simulation_report.h"
+#include "impend/report/simulation/simulation_words.h"
 #include "impend/report/simulation/state_line.h"
 #include "impend/report/version.h"
 
@@ -122,6 +123,11 @@ Json end_json(const Analysis* end) {
           {"moving", json_names(end->assembly, moving)}};
 }
 
+Json went_on_json(const Simulation& simulation) {
+  if (!simulation.went_on_at) return nullptr;
+  return {{"time", json_number(*simulation.went_on_at)}, {"words", went_on_words(simulation)}};
+}
+
 Json summary_json(const SimulatedRun& run) {
   const Simulation& simulation = run.simulation;
   Json parts = Json::array();
@@ -131,6 +137,7 @@ Json summary_json(const SimulatedRun& run) {
   return {{"end", to_string(simulation.end)},
           {"reason", simulation.reason},
           {"time", json_number(simulation.time)},
+          {"went_on", went_on_json(simulation)},
           {"parts", std::move(parts)},
           {"events", simulation.events.size()},
           {"first_step", check_json(simulation.first_step)},
