@@ -140,7 +140,7 @@ std::vector<std::pair<py::bytes, std::string>> report_pictures(const AnalysisHan
   const std::vector<HtmlPicture> drawn =
       converse(progress, [&](const Progress& p) { return draw_report_pictures(*handle.analysis, p); });
   std::vector<std::pair<py::bytes, std::string>> pictures;
-  for (const HtmlPicture& picture : drawn) pictures.emplace_back(py::bytes(picture.png), picture.words);
+  for (const HtmlPicture& picture : drawn) pictures.emplace_back(py::bytes(picture.bytes), picture.words);
   return pictures;
 }
 

@@ -89,6 +89,7 @@ void add_talk_options(CLI::App& app, Raw& raw, const char* verbose = "Print ever
 void add_color(CLI::App& app, Raw& raw);
 void add_csv_decimal(CLI::App& app, Raw& raw);
 void add_display_unit(CLI::App& app, Raw& raw);
+void add_html(CLI::App& app, Raw& raw);
 
 // Adds every verb to `app`; what the user gives goes to `raw`.
 void add_verbs(CLI::App& app, Raw& raw);

@@ -55,14 +55,16 @@ std::string titled(const std::string& name, const std::string& what, TextColor c
   return (name.empty() ? "" : printable(name) + ": ") + colored(what, color, enabled);
 }
 
+std::string apart_words(const Assembly& assembly, const PartSet& set, bool proved) {
+  const bool one = set.count() == 1;
+  return quoted(assembly, set) + " " +
+         (proved ? (one ? "falls unless it is held" : "fall unless one of them is held")
+                 : (one ? "is not proved to stand" : "are not proved to stand"));
+}
+
 std::string apart_lines(const Assembly& assembly, const std::vector<PartSet>& apart, bool proved) {
   std::string text;
-  for (const PartSet& set : apart) {
-    const bool one = set.count() == 1;
-    const std::string what = proved ? (one ? "falls unless it is held" : "fall unless one of them is held")
-                                    : (one ? "is not proved to stand" : "are not proved to stand");
-    text += "  " + wrapped_text(fmt::format("{} {}", quoted(assembly, set), what), 4) + "\n";
-  }
+  for (const PartSet& set : apart) text += "  " + wrapped_text(apart_words(assembly, set, proved), 4) + "\n";
   return text;
 }
 

@@ -9,7 +9,7 @@
 #include "impend/import/assembly_file/assembly_files.h"
 #include "impend/report/json_format.h"
 #include "impend/report/simulation/frame_numbers.h"
-#include "impend/report/simulation/simulation_report.h"
+#include "impend/report/simulation/simulation_json.h"
 #include "impend/report/simulation/simulation_words.h"
 #include "impend/report/simulation/state_line.h"
 #include "impend/report/version.h"
@@ -151,6 +151,13 @@ Json summary_json(const SimulatedRun& run) {
           {"warnings", json_warnings(run.warnings)}};
 }
 
+Json event_json(const Assembly& start, const SimulationEvent& event) {
+  return {{"event", to_string(event.kind)},
+          {"t", json_number(event.time)},
+          {"a", start.body_name(event.a)},
+          {"b", event.b < 0 ? Json(nullptr) : Json(start.body_name(event.b))}};
+}
+
 // A number of a frame: these lines are many and long, and are written without a tree of values.
 void add_number(double value, std::string& line) {
   if (std::isfinite(value)) {
@@ -188,10 +195,7 @@ std::string trajectory_header(const Analysis& start, const SimulationOptions& op
 }
 
 std::string trajectory_event(const Assembly& start, const SimulationEvent& event) {
-  return json_line({{"event", to_string(event.kind)},
-                    {"t", json_number(event.time)},
-                    {"a", start.body_name(event.a)},
-                    {"b", event.b < 0 ? Json(nullptr) : Json(start.body_name(event.b))}});
+  return json_line(event_json(start, event));
 }
 
 std::string trajectory_frame(const Assembly& start, const SimulationFrame& frame) {
@@ -221,10 +225,15 @@ double trajectory_bytes(const Assembly& assembly, const SimulationOptions& optio
 
 std::string trajectory_summary(const SimulatedRun& run) { return json_line({{"summary", summary_json(run)}}); }
 
-std::string simulation_to_json(const SimulatedRun& run) {
+Json json_simulation(const SimulatedRun& run) {
   Json json = header_json(run.start, run.simulation.options);
   json["summary"] = summary_json(run);
-  return json_text(json);
+  json["events"] = Json::array();
+  for (const SimulationEvent& event : run.simulation.events)
+    json["events"].push_back(event_json(run.start.assembly, event));
+  return json;
 }
+
+std::string simulation_to_json(const SimulatedRun& run) { return json_text(json_simulation(run)); }
 
 }  // namespace impend

@@ -54,7 +54,8 @@ const char* trajectory_schema() {
         "restitution": {"type": "number", "minimum": 0, "maximum": 1},
         "shake": {"description": "m, by how much every movable part starts elsewhere at most", "type": "number", "minimum": 0},
         "seed": {"description": "of these places", "$ref": "#/definitions/count"},
-        "summary": {"description": "of --json, which has no frames", "$ref": "#/definitions/summary"}
+        "summary": {"description": "of --json, which has no frames", "$ref": "#/definitions/summary"},
+        "events": {"description": "of --json: all of them, in the order of time", "type": "array", "items": {"$ref": "#/definitions/event"}}
       }
     },
     "frame": {
