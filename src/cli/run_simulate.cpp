@@ -66,7 +66,6 @@ struct PageFrames {
     moments.add(frame);
     energy.add(frame);
   }
-  static constexpr int kMomentsKept = 64;  // of which some are drawn: enough for even times
 };
 
 Status write_page(const Options& options, const SimulatedRun& run, const PageFrames& frames, const SeenFiles& files,

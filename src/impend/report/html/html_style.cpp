@@ -86,7 +86,8 @@ footer { margin-top: 3rem; padding-top: 0.8rem; border-top: 1px solid var(--line
   tr, .verdict, figure, pre, ul.warnings li { break-inside: avoid; }
   img { max-height: 76mm; width: auto; max-width: 100%; margin: 0 auto; }
   figure { margin: 0.5rem 0; }
-  .small img { max-height: 58mm; }
+  .small img { max-height: 48mm; }
+  #origin p { break-after: avoid; }
   figcaption { text-align: center; }
   .note { break-before: avoid; }
   p { orphans: 3; widows: 3; }
