@@ -69,12 +69,12 @@ std::string html_header(const std::string& question, const std::string& name, co
          html_element("h1", "", html_name(name)) + html_element("p", "counts", counts) + "</header>\n";
 }
 
-std::string html_footer(const std::string& command) {
+std::string html_footer(const std::string& verb) {
   return "<footer>\n" +
          html_paragraph(
              "Lengths are in the unit of the input, all else in SI units; numbers are rounded to three digits. Every "
-             "number of the tables carries the exact one and its place in the report as JSON, which " +
-             command + " writes. This page holds all that it shows and loads nothing.") +
+             "number of the tables carries the exact one and its place in the report as JSON, which impend " +
+             verb + " writes with --json FILE. This page holds all that it shows and loads nothing.") +
          "</footer>\n";
 }
 

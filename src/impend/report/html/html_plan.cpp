@@ -134,7 +134,7 @@ std::string plan_to_html(const CheckedPlan& plan, const HtmlContent& content) {
                            verdicts_of_page(card) + steps_section({plan, nullptr, report}) +
                            list_section("groups", "Groups that share no part", groups) + html_pictures(content, true) +
                            html_warnings(plan.warnings) + plan_assumptions(plan.model) + html_origin(content) +
-                           html_footer("impend plan check --json FILE"));
+                           html_footer("plan check"));
 }
 
 std::string search_to_html(const SearchedPlan& search, const HtmlContent& content) {
@@ -153,7 +153,7 @@ std::string search_to_html(const SearchedPlan& search, const HtmlContent& conten
             list_section("why", search.locked.empty() ? "Where it did not go on" : "Why", why_lines(search));
   }
   body += html_warnings(search.warnings) + plan_assumptions(search.model) + html_origin(content) +
-          html_footer("impend plan search --json FILE");
+          html_footer("plan search");
   return html_document(search.assembly.name + ": " + said.word, body);
 }
 
