@@ -150,7 +150,9 @@ std::string search_to_html(const SearchedPlan& search, const HtmlContent& conten
   } else {
     const std::string proof = search.finished ? kAskWhy : proof_text(search);
     body += verdicts_of_page(html_card("moves", said.word, proof, without_colon(said.rest))) +
-            list_section("why", search.locked.empty() ? "Where it did not go on" : "Why", why_lines(search));
+            (search.finished
+                 ? ""
+                 : list_section("why", search.locked.empty() ? "Where it did not go on" : "Why", why_lines(search)));
   }
   body += html_warnings(search.warnings) + plan_assumptions(search.model) + html_origin(content) +
           html_footer("plan search");
