@@ -233,16 +233,9 @@ py::dict formulations(const AnalysisHandle& handle) {
 
 std::string json(const AnalysisHandle& handle) { return to_json(*handle.analysis, {.timings = false}); }
 
-// `pictures`: bytes of a PNG and words, each; `missing`: why there are none.
 std::string page(const AnalysisHandle& handle, const std::vector<std::pair<py::bytes, std::string>>& pictures,
                  const std::string& missing, const std::string& home) {
-  HtmlContent content;
-  for (const InputFile& file : handle.files)
-    content.inputs.push_back({without_home(file.path, home), file.bytes, file.sha256});
-  for (const auto& [png, words] : pictures) content.pictures.push_back({std::string(png), words});
-  content.pictures_missing = missing;
-  content.origin = "by a script with the Python package, which may have changed what the files say";
-  return to_html(*handle.analysis, content);
+  return to_html(*handle.analysis, page_content(handle.files, pictures, missing, home));
 }
 
 std::string certificate(const AnalysisHandle& handle, const py::object& progress) {
@@ -266,6 +259,18 @@ std::vector<std::string> kinds() {
 }
 
 }  // namespace
+
+HtmlContent page_content(const std::vector<InputFile>& files,
+                         const std::vector<std::pair<py::bytes, std::string>>& pictures, const std::string& missing,
+                         const std::string& home) {
+  HtmlContent content;
+  for (const InputFile& file : files)
+    content.inputs.push_back({without_home(file.path, home), file.bytes, file.sha256});
+  for (const auto& [png, words] : pictures) content.pictures.push_back({std::string(png), words});
+  content.pictures_missing = missing;
+  content.origin = "by a script with the Python package, which may have changed what the files say";
+  return content;
+}
 
 void bind_analysis(py::module_& module) {
   module.def("analyze", &analyze);

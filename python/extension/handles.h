@@ -3,6 +3,7 @@
 
 #include <pybind11/pybind11.h>
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -10,6 +11,10 @@
 #include "impend/import/input_files.h"
 #include "impend/import/read_assembly.h"
 #include "impend/motion/analysis.h"
+#include "impend/pipeline/simulate.h"
+#include "impend/planning/plan.h"
+#include "impend/report/html/html_content.h"
+#include "impend/report/simulation/simulation_report.h"
 
 namespace impend::python {
 
@@ -25,6 +30,27 @@ struct AnalysisHandle {
   std::shared_ptr<const Analysis> analysis;
   std::vector<InputFile> files = {};
 };
+
+// A plan with steps, for its page and its pictures.
+struct PlanHandle {
+  std::shared_ptr<const Assembly> assembly;
+  std::vector<InputFile> files;
+  CheckedSequence sequence;
+  std::vector<WayIn> ways;
+  std::function<std::string(const HtmlContent&)> page;
+};
+
+// A run, without its frames.
+struct RunHandle {
+  std::shared_ptr<const SimulationRun> run;
+  EnergyWatch energy;
+  std::vector<InputFile> files;
+};
+
+// What a page has beside the answer. `pictures`: bytes of a PNG and words, each; `missing`: why there are none.
+HtmlContent page_content(const std::vector<InputFile>& files,
+                         const std::vector<std::pair<pybind11::bytes, std::string>>& pictures,
+                         const std::string& missing, const std::string& home);
 
 // Raises kInternal for a result that the program would not show: the formulations, or the exact referee, contradict it.
 void refuse_unsound(const Analysis& analysis);

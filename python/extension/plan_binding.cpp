@@ -2,11 +2,13 @@
 #include <pybind11/stl.h>
 
 #include <cstdint>
+#include <tuple>
 
 #include "array_view.h"
 #include "conversation.h"
 #include "handles.h"
 #include "impend/pipeline/plan.h"
+#include "impend/report/html/html_plan.h"
 #include "impend/report/plan/plan_report.h"
 #include "keywords.h"
 
@@ -17,6 +19,9 @@ namespace py = pybind11;
 namespace {
 
 using Reports = std::pair<std::string, std::string>;  // JSON and text
+
+// … and what makes a page of it.
+using PagedReports = std::tuple<std::string, std::string, PlanHandle>;
 
 constexpr int kMostHandsAsked = 1000;
 
@@ -60,11 +65,13 @@ Question question_of(const AssemblyHandle& handle, const py::dict& keywords) {
   return question;
 }
 
-Reports check(const AssemblyHandle& handle, const py::dict& keywords, const py::object& progress) {
+PagedReports check(const AssemblyHandle& handle, const py::dict& keywords, const py::object& progress) {
   const Question q = question_of(handle, keywords);
   const CheckedPlan plan =
       converse(progress, [&](const Progress& p) { return run_plan_check(q.input, q.options, q.request, p); });
-  return {plan_to_json(plan, {.timings = false}), plan_to_text(plan, {.timings = false})};
+  const auto page = [plan](const HtmlContent& content) { return plan_to_html(plan, content); };
+  return {plan_to_json(plan, {.timings = false}), plan_to_text(plan, {.timings = false}),
+          PlanHandle{handle.assembly, handle.files, plan.sequence, {}, page}};
 }
 
 Reports hold(const AssemblyHandle& handle, const py::dict& keywords, const py::object& progress) {
@@ -81,11 +88,13 @@ Reports push(const AssemblyHandle& handle, const py::dict& keywords, const py::o
   return {pushing_to_json(plan, {.timings = false}), pushing_to_text(plan, {.timings = false})};
 }
 
-Reports search(const AssemblyHandle& handle, const py::dict& keywords, const py::object& progress) {
+PagedReports search(const AssemblyHandle& handle, const py::dict& keywords, const py::object& progress) {
   const Question q = question_of(handle, keywords);
   const SearchedPlan plan =
       converse(progress, [&](const Progress& p) { return run_plan_search(q.input, q.options, q.request, p); });
-  return {search_to_json(plan, {.timings = false}), search_to_text(plan, {.timings = false})};
+  const auto page = [plan](const HtmlContent& content) { return search_to_html(plan, content); };
+  return {search_to_json(plan, {.timings = false}), search_to_text(plan, {.timings = false}),
+          PlanHandle{handle.assembly, handle.files, plan.plan.sequence, plan.ways, page}};
 }
 
 Reports interlock(const AssemblyHandle& handle, const py::dict& keywords, const py::object& progress) {
@@ -145,6 +154,11 @@ std::vector<std::string> standings() {
 }  // namespace
 
 void bind_plans(py::module_& module) {
+  py::class_<PlanHandle>(module, "PlanPage")
+      .def("html", [](const PlanHandle& handle, const std::vector<std::pair<py::bytes, std::string>>& pictures,
+                      const std::string& missing, const std::string& home) {
+        return handle.page(page_content(handle.files, pictures, missing, home));
+      });
   module.def("plan_check", &check);
   module.def("plan_hold", &hold);
   module.def("plan_push", &push);

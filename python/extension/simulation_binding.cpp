@@ -8,10 +8,12 @@
 #include "impend/import/gltf/gltf.h"
 #include "impend/pipeline/go_on.h"
 #include "impend/pipeline/simulate.h"
+#include "impend/report/html/html_simulation.h"
 #include "impend/report/simulation/frame_numbers.h"
 #include "impend/report/simulation/parts_in_time.h"
 #include "impend/report/simulation/simulation_report.h"
 #include "keywords.h"
+#include "run_frames.h"
 
 namespace impend::python {
 
@@ -137,8 +139,13 @@ py::list events_of(const Assembly& assembly, const std::vector<SimulationEvent>&
   return all;
 }
 
+SimulatedRun told_of(const SimulationRun& run, const EnergyWatch& energy) {
+  return {run.start, run.simulation,  run.end ? &*run.end : nullptr, run.end_not_known ? &*run.end_not_known : nullptr,
+          energy,    warnings_of(run)};
+}
+
 // JSON, text, and per frame: times, poses (f, n, 7), velocities (f, n, 6), contacts, energies (f, 8); events; where to
-// go on; how many frames of the run that it goes on with come before.
+// go on; how many frames of the run that it goes on with come before; the run.
 py::tuple simulate(const AssemblyHandle& handle, const py::dict& keywords, const py::object& progress) {
   const Keywords given(keywords);
   py::dict of_analysis;
@@ -170,12 +177,11 @@ py::tuple simulate(const AssemblyHandle& handle, const py::dict& keywords, const
     frames.last.header = {line, request.options, analysis.assembly.friction.mu};
     return then ? may_go_on(then->header.line, line) : ok_status();
   };
-  const SimulationRun run = converse(progress, [&](const Progress& p) {
+  const auto made = std::make_shared<const SimulationRun>(converse(progress, [&](const Progress& p) {
     return run_simulation({*handle.assembly, handle.inputs}, pipeline, request, sink, p, begun);
-  });
-  const SimulatedRun told{
-      run.start,    run.simulation,  run.end ? &*run.end : nullptr, run.end_not_known ? &*run.end_not_known : nullptr,
-      frames.watch, warnings_of(run)};
+  }));
+  const SimulationRun& run = *made;
+  const SimulatedRun told = told_of(run, frames.watch);
   const auto count = static_cast<py::ssize_t>(frames.time.size());
   const auto parts = static_cast<py::ssize_t>(run.start.assembly.parts.size());
   constexpr auto kColumns = static_cast<py::ssize_t>(std::size(kLedgerColumns));
@@ -185,33 +191,39 @@ py::tuple simulate(const AssemblyHandle& handle, const py::dict& keywords, const
                         owned(std::move(frames.time), {count}), owned(std::move(frames.pose), {count, parts, 7}),
                         owned(std::move(frames.velocity), {count, parts, 6}),
                         owned(std::move(frames.contacts), {count}), owned(std::move(frames.energy), {count, kColumns}),
-                        names, events_of(run.start.assembly, run.simulation.events), frames.last, frames.before);
+                        names, events_of(run.start.assembly, run.simulation.events), frames.last, frames.before,
+                        RunHandle{made, frames.watch, handle.files});
 }
 
 // Times (f,), poses (f, n, 7) as above: the parts of the assembly and their motion as a binary glTF file.
-py::bytes animated_model(const AssemblyHandle& handle, const py::array_t<double, py::array::c_style>& times,
-                         const py::array_t<double, py::array::c_style>& poses) {
+py::bytes animated_model(const AssemblyHandle& handle, const Numbers& times, const Numbers& poses) {
   PartsInTime places;
-  const auto pose = poses.unchecked<3>();
-  const auto time = times.unchecked<1>();
-  for (py::ssize_t k = 0; k < pose.shape(0); ++k) {
-    SimulationFrame frame;
-    frame.time = time(k);
-    for (py::ssize_t p = 0; p < pose.shape(1); ++p) {
-      const auto at = [&](py::ssize_t i) { return pose(k, p, i); };
-      const Eigen::Quaterniond turn(at(3), at(4), at(5), at(6));
-      frame.bodies.push_back({Vec3(at(0), at(1), at(2)), turn.toRotationMatrix()});
-    }
-    places.add(frame);
-  }
+  for_each_frame(times, poses, [&](py::ssize_t, const SimulationFrame& frame) { places.add(frame); });
   const Assembly& assembly = *handle.assembly;
   return py::bytes(value_or_raise(to_glb(assembly, animation_of(assembly, places))));
+}
+
+// Of all frames: times, poses as above, energies (f, 11).
+std::string page(const RunHandle& handle, const Numbers& times, const Numbers& poses, const Numbers& energies,
+                 const std::vector<std::pair<py::bytes, std::string>>& pictures, const std::string& missing,
+                 const std::string& home) {
+  EnergyCurves curves;
+  const auto joules = energies.unchecked<2>();
+  for_each_frame(times, poses, [&](py::ssize_t k, const SimulationFrame& at) {
+    SimulationFrame frame = at;
+    py::ssize_t column = 0;
+    for (const LedgerColumn& of : kLedgerColumns) frame.energy.*of.value = joules(k, column++);
+    curves.add(frame);
+  });
+  return simulation_to_html(told_of(*handle.run, handle.energy), curves,
+                            page_content(handle.files, pictures, missing, home));
 }
 
 }  // namespace
 
 void bind_simulation(py::module_& module) {
   py::class_<RunState>(module, "RunState");
+  py::class_<RunHandle>(module, "Run").def("html", &page);
   module.def("simulate", &simulate);
   module.def("animated_model", &animated_model);
 }

@@ -31,6 +31,16 @@ def _extension() -> Any:
         ) from None
 
 
+def _drawn_for_page(draw: Callable[[Any], Any], wanted: bool) -> tuple[list[tuple[bytes, str]], str]:
+    """The pictures that ``draw`` makes with the extension, and why there are none."""
+    if not wanted:
+        return [], "none were asked for"
+    try:
+        return list(draw(_extension())), ""
+    except Error as error:
+        return [], str(error)
+
+
 class Drawable:
     """What a picture can be made of."""
 

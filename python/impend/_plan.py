@@ -12,7 +12,7 @@ import numpy as np
 from . import _impend
 from ._arrays import BoolArray, array, flag, optional_number, word, words
 from ._error import Error
-from ._picture import Progress
+from ._picture import Progress, _drawn_for_page
 
 State = Tuple[Iterable[str], Iterable[str]]
 """The parts that are there, and those of them that are held."""
@@ -21,9 +21,10 @@ State = Tuple[Iterable[str], Iterable[str]]
 class Plan:
     """The report of a plan: what ``impend plan VERB`` prints, as text, JSON and a dictionary."""
 
-    def __init__(self, json_text: str, text: str) -> None:
+    def __init__(self, json_text: str, text: str, page: Optional[_impend.PlanPage] = None) -> None:
         self._json = json_text
         self._text = text
+        self._page = page
 
     @property
     def report(self) -> dict[str, Any]:
@@ -42,6 +43,14 @@ class Plan:
 
     def to_text(self) -> str:
         return self._text
+
+    def to_html(self, *, pictures: bool = True) -> str:
+        """One page to hand on, as ``--html`` of ``plan check`` and ``plan search`` writes it; other plans have none."""
+        page = self._page
+        if page is None:
+            raise Error(f"a plan of the kind '{self.kind}' has no page", "unsupported", "use to_text() or to_json()")
+        drawn, missing = _drawn_for_page(lambda extension: extension.plan_pictures(page, None), pictures)
+        return str(page.html(drawn, missing, os.path.expanduser("~")))
 
     def __repr__(self) -> str:
         return f"<impend.Plan {self._text.split(chr(10), 1)[0]}>"
@@ -85,7 +94,7 @@ class Planned:
         raise NotImplementedError
 
     def _plan(
-        self, ask: Callable[..., tuple[str, str]], options: dict[str, Any], progress: Optional[Progress]
+        self, ask: Callable[..., tuple[Any, ...]], options: dict[str, Any], progress: Optional[Progress]
     ) -> Plan:
         return Plan(*ask(self._value(), options, progress))
 

@@ -15,7 +15,7 @@ import numpy as np
 from . import _impend
 from ._arrays import BoolArray, FloatArray, IntArray, array
 from ._error import Error
-from ._picture import Animation, Drawable, Progress, _extension
+from ._picture import Animation, Drawable, Progress, _drawn_for_page
 
 
 class Verdict(str, Enum):
@@ -504,13 +504,7 @@ class Result(Drawable):
 
     def to_html(self, *, pictures: bool = True) -> str:
         """One page to hand on, as ``impend analyze --html`` writes it; where nothing can be drawn it says why."""
-        drawn: list[tuple[bytes, str]] = []
-        missing = "none were asked for"
-        if pictures:
-            try:
-                drawn = self._report_pictures()
-            except Error as error:
-                missing = str(error)
+        drawn, missing = _drawn_for_page(lambda extension: extension.report_pictures(self._analysis, None), pictures)
         return str(self._analysis.html(drawn, missing, os.path.expanduser("~")))
 
     def certificate(self) -> str:
@@ -534,9 +528,6 @@ class Result(Drawable):
 
     def _draw(self, extension: Any, options: dict[str, Any], progress: Optional[Progress]) -> bytes:
         return bytes(extension.picture(self._analysis, options, progress))
-
-    def _report_pictures(self) -> list[tuple[bytes, str]]:
-        return list(_extension().report_pictures(self._analysis, None))
 
     def animate(self, **options: Any) -> Animation:
         """The motion as an animated picture, for notebooks; keywords as of picture()."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from os import PathLike, fspath
 from typing import Any, Mapping, NamedTuple, Optional, Union
 
@@ -10,7 +11,7 @@ import numpy as np
 
 from . import _impend
 from ._arrays import FloatArray, IntArray, array, flag, optional_number, word
-from ._picture import Progress
+from ._picture import Progress, _drawn_for_page
 
 
 class SimulationEvent(NamedTuple):
@@ -33,6 +34,7 @@ class Simulation:
         self._json, self._text, self._start = str(made[0]), str(made[1]), start
         self._state: _impend.RunState = made[9]
         count = int(made[10])
+        self._run: _impend.Run = made[11]
 
         def of_all(name: str, view: Any) -> Any:
             new = array(view)
@@ -53,7 +55,7 @@ class Simulation:
 
     @property
     def report(self) -> dict[str, Any]:
-        """What ``impend simulate --json`` writes: header and summary."""
+        """What ``impend simulate --json`` writes: header, summary and events."""
         found: dict[str, Any] = json.loads(self._json)
         return found
 
@@ -90,6 +92,14 @@ class Simulation:
     def to_glb(self) -> bytes:
         """The parts and their motion as one animated model, the bytes of a binary glTF file."""
         return _impend.animated_model(self._start, self.times, self.poses)
+
+    def to_html(self, *, pictures: bool = True) -> str:
+        """One page to hand on, as ``impend simulate --html`` writes it; where nothing can be drawn it says why."""
+        drawn, missing = _drawn_for_page(
+            lambda extension: extension.run_pictures(self._run, self.times, self.poses, None), pictures
+        )
+        home = os.path.expanduser("~")
+        return str(self._run.html(self.times, self.poses, self._energies, drawn, missing, home))
 
     def to_json(self) -> str:
         return self._json

@@ -11,7 +11,9 @@
 #include "impend/render/draw_pictures.h"
 #include "impend/render/report_pictures.h"
 #include "impend/scene/make_scene.h"
+#include "impend/scene/simulation_film.h"
 #include "keywords.h"
+#include "run_frames.h"
 
 namespace impend::python {
 
@@ -134,14 +136,34 @@ py::bytes shapes(const AssemblyHandle& handle, const py::dict& keywords, const p
   return drawn(*handle.assembly, *handle.assembly, picture_of(Keywords(keywords)), progress);
 }
 
-// Those of a page that is handed on: bytes of a PNG and words.
-std::vector<std::pair<py::bytes, std::string>> report_pictures(const AnalysisHandle& handle,
-                                                               const py::object& progress) {
-  const std::vector<HtmlPicture> drawn =
-      converse(progress, [&](const Progress& p) { return draw_report_pictures(*handle.analysis, p); });
-  std::vector<std::pair<py::bytes, std::string>> pictures;
-  for (const HtmlPicture& picture : drawn) pictures.emplace_back(py::bytes(picture.png), picture.words);
+using PicturesInWords = std::vector<std::pair<py::bytes, std::string>>;
+
+PicturesInWords with_words(const std::vector<HtmlPicture>& drawn) {
+  PicturesInWords pictures;
+  for (const HtmlPicture& picture : drawn) pictures.emplace_back(py::bytes(picture.bytes), picture.words);
   return pictures;
+}
+
+// Those of pages that are handed on: bytes of a PNG and words.
+
+PicturesInWords report_pictures(const AnalysisHandle& handle, const py::object& progress) {
+  return with_words(converse(progress, [&](const Progress& p) { return draw_report_pictures(*handle.analysis, p); }));
+}
+
+PicturesInWords plan_pictures(const PlanHandle& handle, const py::object& progress) {
+  return with_words(converse(progress, [&](const Progress& p) {
+    return draw_plan_pictures(*handle.assembly, handle.sequence, handle.ways, p);
+  }));
+}
+
+// Times (f,) and poses (f, n, 7) of all frames.
+PicturesInWords run_pictures(const RunHandle& handle, const Numbers& times, const Numbers& poses,
+                             const py::object& progress) {
+  FilmFrames moments(kMomentsKept);
+  for_each_frame(times, poses, [&](py::ssize_t, const SimulationFrame& frame) { moments.add(frame); });
+  return with_words(converse(progress, [&](const Progress& p) {
+    return draw_run_pictures(handle.run->start.assembly, handle.run->simulation, moments.frames(), p);
+  }));
 }
 
 }  // namespace
@@ -152,6 +174,8 @@ PYBIND11_MODULE(_impend_render, module) {
   module.def("picture", &picture);
   module.def("shapes", &shapes);
   module.def("report_pictures", &report_pictures);
+  module.def("plan_pictures", &plan_pictures);
+  module.def("run_pictures", &run_pictures);
 }
 
 }  // namespace impend::python

@@ -61,6 +61,8 @@ Error parse_error(const CLI::ParseError& error, const CLI::App& verb, const std:
     return usage("'impend " + full_name(verb) + "' has no option '" + name + "'",
                  near ? "did you mean '" + *near + "'?" : help);
   }
+  if (full_name(verb) == "diff" && error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError))
+    return not_two_designs("more");
   return usage(error.what(), help);
 }
 

@@ -38,21 +38,27 @@ std::string shell_line(const std::vector<std::string>& words, const std::string&
   return line;
 }
 
-Result<std::string> html_page(const Options& options, const Analysis& analysis, const SeenFiles& files,
-                              const Progress& progress) {
+Result<HtmlContent> html_content(const Options& options, const SeenFiles& files,
+                                 Result<std::vector<HtmlPicture>> pictures) {
+  if (!pictures && pictures.error().code == ErrorCode::kCancelled) return pictures.error();
   const std::string home = home_folder();
   HtmlContent content;
   for (const InputFile& file : files.list(options.inputs))
     content.inputs.push_back({without_home(file.path, home), file.bytes, file.sha256});
   content.command = shell_line(options.words, home);
-  Result<std::vector<HtmlPicture>> pictures = report_pictures_of(analysis, progress);
-  if (!pictures && pictures.error().code == ErrorCode::kCancelled) return pictures.error();
   if (pictures) {
     content.pictures = std::move(pictures).value();
   } else {
     content.pictures_missing = sentence_of(pictures.error());
   }
-  return to_html(analysis, content);
+  return content;
+}
+
+Result<std::string> html_page(const Options& options, const Analysis& analysis, const SeenFiles& files,
+                              const Progress& progress) {
+  const Result<HtmlContent> content = html_content(options, files, report_pictures_of(analysis, progress));
+  if (!content) return content.error();
+  return to_html(analysis, content.value());
 }
 
 }  // namespace impend::cli

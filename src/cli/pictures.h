@@ -6,8 +6,10 @@
 
 #include "impend/base/progress.h"
 #include "impend/base/result.h"
+#include "impend/planning/plan.h"
 #include "impend/report/html/html_content.h"
 #include "impend/scene/picture_options.h"
+#include "impend/simulation/simulation.h"
 
 namespace impend::cli {
 
@@ -27,5 +29,9 @@ Result<Pictures> film_of(const Film& film, const PictureOptions& options, const 
 
 // impend::draw_report_pictures() (render/report_pictures.h), likewise.
 Result<std::vector<HtmlPicture>> report_pictures_of(const Analysis& analysis, const Progress& progress);
+Result<std::vector<HtmlPicture>> plan_pictures_of(const Assembly& assembly, const CheckedSequence& sequence,
+                                                  const std::vector<WayIn>& ways, const Progress& progress);
+Result<std::vector<HtmlPicture>> run_pictures_of(const Assembly& start, const Simulation& simulation,
+                                                 const std::vector<SimulationFrame>& frames, const Progress& progress);
 
 }  // namespace impend::cli

@@ -105,6 +105,7 @@ void add_plan_search(CLI::App& plan, Raw& raw) {
       ->add_option("--most-nodes", raw.most_nodes,
                    "Sets of parts and hands after which the search gives up (default 20000)")
       ->type_name("NUMBER");
+  add_html(*search, raw);
   add_film_options(*search, raw.picture, "plan");
   add_plan_expect(*search, raw,
                   "Exit with status 1 unless a plan is found (stands), that is proved (certain), or none (fails)");
@@ -138,6 +139,7 @@ void add_plan(CLI::App& app, Raw& raw) {
   check->add_option("--order", raw.order, "Order in which the parts are placed, instead of the file's \"sequence\"")
       ->type_name("A,B,C");
   check->add_flag("--margins", raw.margins, "Also: how far each step may tilt, and the weakest push it does not bear");
+  add_html(*check, raw);
   add_film_options(*check, raw.picture, "plan");
   add_plan_expect(*check, raw,
                   "Exit with status 1 unless every step stands (stands), is proved to (certain), or one fails (fails)");
@@ -145,6 +147,7 @@ void add_plan(CLI::App& app, Raw& raw) {
       "Examples:\n"
       "  impend plan check tower.assembly.json --hands 2\n"
       "  impend plan check parts/ --unit mm --fixed base --order leg,top\n"
+      "  impend plan check tower.assembly.json --html tower.html\n"
       "  impend plan check arch.assembly.json --mu 0.7 --hands 3 --expect stands");
   CLI::App* hold = plan_verb(*plan, raw, "hold", "The fewest parts that must be held so that it stands, and why");
   hold->add_option("--installed", raw.installed, "Parts that are there, beside fixed ones; * and ? match; default all")

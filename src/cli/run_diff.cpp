@@ -1,27 +1,21 @@
 // The verb `diff`: two designs, their changes and their verdicts.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cli/designs_beside.h"
+#include "cli/diff_sides.h"
 #include "cli/output.h"
 #include "cli/pictures.h"
 #include "cli/terminal.h"
 #include "cli/verbs.h"
+#include "impend/compare/compare_designs.h"
 #include "impend/pipeline/pipeline.h"
 #include "impend/report/comparison/comparison_report.h"
-#include "impend/report/problem/problem_of_analysis.h"
 #include "impend/scene/make_scene.h"
 
 namespace impend::cli {
 namespace {
-
-Result<Analysis> sound_analysis(const std::string& input, const Options& options) {
-  ProgressLine line(options.progress, options.quiet);
-  Result<Analysis> analysis = run_analysis({input}, options.pipeline, line.progress());
-  line.clear();
-  if (analysis && !internally_sound(analysis.value().cross_validation, analysis.value().formulations))
-    return disagreement(analysis.value(), ".");
-  return analysis;
-}
 
 Status write_side_by_side(const Options& options, const Analysis& before, const Analysis& after) {
   ProgressLine line(options.progress, options.quiet);
@@ -42,23 +36,44 @@ ExitStatus tell_missing(const DesignPair& pair) {
   return written ? kRan : fail(written.error());
 }
 
-ExitStatus compare_pair(const Options& options, const DesignPair& pair) {
-  if (pair.before.empty() || pair.after.empty()) return tell_missing(pair);
-  const Result<Analysis> before = sound_analysis(pair.before, options);
-  if (!before) return fail(before.error());
-  const Result<Analysis> after = sound_analysis(pair.after, options);
-  if (!after) return fail(after.error());
-  const Comparison comparison = compare_answers(before.value(), after.value());
+ExitStatus tell_answers(const Options& options, const Analysis& before, const Analysis& after) {
+  const Comparison comparison = compare_answers(before, after);
   if (!options.diff.picture.empty()) {
-    const Status written = write_side_by_side(options, before.value(), after.value());
+    const Status written = write_side_by_side(options, before, after);
     if (!written) return fail(written.error());
   }
-  const std::string json = options.json ? comparison_to_json(comparison, before.value(), after.value()) : "";
-  const std::string text = comparison_to_text(comparison, before.value(), after.value(), report_options(options));
+  const std::string json = options.json ? comparison_to_json(comparison, before, after) : "";
+  const std::string text = comparison_to_text(comparison, before, after, report_options(options));
   const ExitStatus delivered = deliver(options, json, "", options.quiet ? first_paragraph(text) : text,
-                                       collect_warnings({before.value().warnings, after.value().warnings}));
+                                       collect_warnings({before.warnings, after.warnings}));
   if (delivered != kRan) return delivered;
   return comparison.worse() ? kUnexpected : kRan;
+}
+
+DesignSide design_side(const DiffSide& side) {
+  return {*side.assembly, side.answer ? &*side.answer : nullptr, side.error};
+}
+
+// The designs without their verdicts.
+ExitStatus tell_designs(const Options& options, const DiffSides& sides) {
+  const DesignChanges changes = compare_designs(*sides.before.assembly, *sides.after.assembly);
+  const DesignSide before = design_side(sides.before), after = design_side(sides.after);
+  const std::string json = options.json ? designs_to_json(changes, before, after) : "";
+  const std::string text = designs_to_text(changes, before, after, sides.notes, report_options(options));
+  return deliver(options, json, "", options.quiet ? first_paragraph(text) : text, sides.notes);
+}
+
+ExitStatus compare_pair(const Options& options, const DesignPair& pair) {
+  if (pair.before.empty() || pair.after.empty()) return tell_missing(pair);
+  const Result<DiffSides> looked = look_at_sides(pair, options);
+  if (!looked) return fail(looked.error());
+  const DiffSides& sides = looked.value();
+  if (sides.answered()) return tell_answers(options, *sides.before.answer, *sides.after.answer);
+  ExitStatus worst = sides.comparable() ? tell_designs(options, sides) : kRan;
+  for (const DiffSide* side : {&sides.before, &sides.after}) {
+    if (side->error) worst = std::max(worst, fail(*side->error));
+  }
+  return worst;
 }
 
 }  // namespace

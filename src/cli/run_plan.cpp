@@ -1,6 +1,9 @@
 // The verbs of `plan`.
 #include <fmt/format.h>
 
+#include <functional>
+
+#include "cli/html_page.h"
 #include "cli/output.h"
 #include "cli/pictures.h"
 #include "cli/terminal.h"
@@ -9,6 +12,7 @@
 #include "impend/import/read_assembly.h"
 #include "impend/pipeline/plan.h"
 #include "impend/report/display_unit.h"
+#include "impend/report/html/html_plan.h"
 #include "impend/report/plan/plan_report.h"
 #include "impend/scene/plan_film.h"
 
@@ -44,6 +48,30 @@ Status write_film(const Options& options, const CheckedSequence& sequence, const
   return ok_status();
 }
 
+// What a plan is asked of; read here where a page says of which files it is.
+struct PlanInput {
+  AnalysisInput input;
+  SeenFiles files;
+};
+
+Status read_for_page(const Options& options, const Progress& progress, PlanInput& plan) {
+  if (!options.html) return ok_status();
+  Result<Assembly> read = read_assembly_observed(options.inputs, options.pipeline.import, plan.files.see(), progress);
+  if (!read) return read.error();
+  plan.input.assembly = std::move(read).value();
+  return ok_status();
+}
+
+// `page` makes it of what it has beside the plan.
+Status write_page(const Options& options, const PlanInput& of, const CheckedSequence& sequence,
+                  const std::vector<WayIn>& ways, const Progress& progress,
+                  const std::function<std::string(const HtmlContent&)>& page) {
+  if (!options.html) return ok_status();
+  const Result<HtmlContent> content =
+      html_content(options, of.files, plan_pictures_of(*of.input.assembly, sequence, ways, progress));
+  return content ? write_output(*options.html, page(content.value())) : Status(content.error());
+}
+
 PlanOutcome outcome(bool stands, bool proved) {
   return proved ? PlanOutcome::kCertain : stands ? PlanOutcome::kStands : PlanOutcome::kFails;
 }
@@ -61,7 +89,12 @@ std::string outcome_of(const Interlock& interlock) {
 
 ExitStatus run_plan_check_verb(const Options& options) {
   ProgressLine line(options.progress, options.quiet);
-  Result<CheckedPlan> plan = run_plan_check(options.inputs, options.pipeline, options.plan, line.progress());
+  PlanInput of{options.inputs, {}};
+  if (const Status read = read_for_page(options, line.progress(), of); !read) {
+    line.clear();
+    return fail(read.error());
+  }
+  Result<CheckedPlan> plan = run_plan_check(of.input, options.pipeline, options.plan, line.progress());
   line.clear();
   if (!plan) {
     Error error = plan.error();
@@ -71,6 +104,10 @@ ExitStatus run_plan_check_verb(const Options& options) {
   const Status filmed = write_film(options, plan.value().sequence, {}, line.progress());
   line.clear();
   if (!filmed) return fail(filmed.error());
+  const Status paged = write_page(options, of, plan.value().sequence, {}, line.progress(),
+                                  [&](const HtmlContent& more) { return plan_to_html(plan.value(), more); });
+  line.clear();
+  if (!paged) return fail(paged.error());
   const ReportOptions report = report_options(options);
   const std::string json = options.json ? plan_to_json(plan.value(), report) : "";
   if (options.display_unit) show_answer_in(*options.display_unit, &plan.value());
@@ -118,7 +155,12 @@ ExitStatus run_plan_hold_verb(const Options& options) {
 
 ExitStatus run_plan_search_verb(const Options& options) {
   ProgressLine line(options.progress, options.quiet);
-  Result<SearchedPlan> plan = run_plan_search(options.inputs, options.pipeline, options.plan, line.progress());
+  PlanInput of{options.inputs, {}};
+  if (const Status read = read_for_page(options, line.progress(), of); !read) {
+    line.clear();
+    return fail(read.error());
+  }
+  Result<SearchedPlan> plan = run_plan_search(of.input, options.pipeline, options.plan, line.progress());
   line.clear();
   if (!plan) return fail(plan.error());
   const ReportOptions report = report_options(options);
@@ -129,6 +171,10 @@ ExitStatus run_plan_search_verb(const Options& options) {
   } else if (options.film) {
     fmt::print(stderr, "impend: there is no plan to animate, and '{}' was not written\n", options.film->output);
   }
+  const Status paged = write_page(options, of, plan.value().plan.sequence, plan.value().ways, line.progress(),
+                                  [&](const HtmlContent& more) { return search_to_html(plan.value(), more); });
+  line.clear();
+  if (!paged) return fail(paged.error());
   const std::string json = options.json ? search_to_json(plan.value(), report) : "";
   if (options.display_unit) show_answer_in(*options.display_unit, &plan.value());
   const ExitStatus delivered = deliver(options, json, "", search_to_text(plan.value(), report), plan.value().warnings);

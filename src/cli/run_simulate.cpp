@@ -5,6 +5,7 @@
 #include <cmath>
 #include <functional>
 
+#include "cli/html_page.h"
 #include "cli/output.h"
 #include "cli/pictures.h"
 #include "cli/resume.h"
@@ -19,6 +20,7 @@
 #include "impend/import/file_bytes.h"
 #include "impend/pipeline/simulate.h"
 #include "impend/report/display_unit.h"
+#include "impend/report/html/html_simulation.h"
 #include "impend/report/number_words.h"
 #include "impend/report/simulation/simulation_report.h"
 #include "impend/report/simulation/simulation_words.h"
@@ -53,6 +55,26 @@ Status film_run(const Options& options, const SimulationRun& run, const FilmFram
     if (const Status written = write_output(file.path, file.bytes); !written) return written.error();
   }
   return ok_status();
+}
+
+// What a page needs of the frames.
+struct PageFrames {
+  FilmFrames moments{kMomentsKept};
+  EnergyCurves energy;
+
+  void add(const SimulationFrame& frame) {
+    moments.add(frame);
+    energy.add(frame);
+  }
+};
+
+Status write_page(const Options& options, const SimulatedRun& run, const PageFrames& frames, const SeenFiles& files,
+                  const Progress& progress) {
+  if (!options.html) return ok_status();
+  const Result<HtmlContent> content = html_content(
+      options, files, run_pictures_of(run.start.assembly, run.simulation, frames.moments.frames(), progress));
+  if (!content) return content.error();
+  return write_output(*options.html, simulation_to_html(run, frames.energy, content.value()));
 }
 
 // To one digit that counts, for advice.
@@ -203,7 +225,9 @@ Status check_part_names(const SimulateCommand& command, const Assembly& assembly
 ExitStatus run_simulate_verb(const Options& options) {
   const SimulateCommand& command = options.simulate;
   ProgressLine line(options.progress, options.quiet);
-  Result<Assembly> read = read_assembly(options.inputs, options.pipeline.import, line.progress());
+  SeenFiles seen;
+  Result<Assembly> read = read_assembly_observed(options.inputs, options.pipeline.import,
+                                                 options.html ? seen.see() : SeeFile(), line.progress());
   line.clear();
   if (!read) return fail(read.error());
   if (const Status driven = drive_by_table(command.drive, read.value()); !driven) return fail(driven.error());
@@ -219,11 +243,13 @@ ExitStatus run_simulate_verb(const Options& options) {
 
   RunFiles files(command, parts_named(assembly, command.csv_parts, "").value());
   FilmFrames film(options.film ? options.film->frames : 1);
+  PageFrames page;
   EnergyWatch energy;
   std::optional<TrajectoryHeader> then;
   if (command.resume) {
     const auto earlier = [&](const ReadFrame& frame) -> Status {
       if (options.film) film.add(frame.frame());
+      if (options.html) page.add(frame.frame());
       return files.add_earlier(frame.frame());
     };
     Result<ReadRun> read_run_then = go_on_with(command, assembly, request.options, pipeline, earlier);
@@ -242,6 +268,7 @@ ExitStatus run_simulate_verb(const Options& options) {
   const auto sink = [&](const SimulationFrame& frame) {
     energy.look(frame.energy);
     if (options.film) film.add(frame);
+    if (options.html) page.add(frame);
     return files.add(assembly, frame);
   };
   Result<SimulationRun> run =
@@ -257,8 +284,12 @@ ExitStatus run_simulate_verb(const Options& options) {
   const Status filmed = run.value().cancelled ? ok_status() : film_run(options, run.value(), film, line.progress());
   line.clear();
   if (!filmed && filmed.error().code != ErrorCode::kCancelled) return fail(filmed.error());
+  const Status paged = run.value().cancelled ? ok_status() : write_page(options, told, page, seen, line.progress());
+  line.clear();
+  if (!paged && paged.error().code != ErrorCode::kCancelled) return fail(paged.error());
   const ExitStatus delivered = tell(options, &run.value(), told, files.take_stdout());
   if (delivered != kRan) return delivered;
+  if (!paged) return fail(paged.error());
   return filmed ? status_of(options, run.value()) : fail(filmed.error());
 }
 

@@ -77,6 +77,7 @@ void add_outputs(CLI::App& verb, Raw& raw) {
       ->type_name("DIR");
   verb.add_flag("--force", raw.force, "Overwrite files of that folder that exist");
   verb.add_option("--json", raw.json, "Write what came of it, without the frames; - for stdout")->type_name("FILE");
+  add_html(verb, raw);
   add_film_options(verb, raw.picture, "simulation");
 }
 
@@ -189,17 +190,19 @@ std::optional<Error> read_resume(const RawSimulate& raw, SimulateCommand& simula
   return std::nullopt;
 }
 
-// Of -o, --energy, --glb and --json no two may be one file.
-std::optional<Error> check_distinct(const SimulateCommand& simulate, const std::optional<std::string>& json) {
+// Of -o, --energy, --glb, --json and --html no two may be one file.
+std::optional<Error> check_distinct(const SimulateCommand& simulate, const std::optional<std::string>& json,
+                                    const std::optional<std::string>& html) {
   std::vector<std::string> files;
-  for (const auto& file : {simulate.output, simulate.energy, simulate.glb, json}) {
+  for (const auto& file : {simulate.output, simulate.energy, simulate.glb, json, html}) {
     if (file && *file != "-") files.push_back(std::filesystem::path(*file).lexically_normal().string());
   }
   std::sort(files.begin(), files.end());
   if (std::adjacent_find(files.begin(), files.end()) != files.end())
-    return usage("-o, --energy, --glb and --json cannot share a file", "write them to different files");
-  const int on_stdout = (simulate.output == "-") + (simulate.energy == "-") + (json == "-");
-  if (on_stdout > 1) return usage("-o, --energy and --json cannot share stdout", "write all but one of them to files");
+    return usage("-o, --energy, --glb, --json and --html cannot share a file", "write them to different files");
+  const int on_stdout = (simulate.output == "-") + (simulate.energy == "-") + (json == "-") + (html == "-");
+  if (on_stdout > 1)
+    return usage("-o, --energy, --json and --html cannot share stdout", "write all but one of them to files");
   return std::nullopt;
 }
 
@@ -228,7 +231,7 @@ std::optional<Error> read_outputs(const Raw& raw, const CLI::App& verb, Options&
     simulate.glb = raw.simulate.glb;
   }
   if (auto error = read_resume(raw.simulate, simulate)) return error;
-  if (auto error = check_distinct(simulate, options.json)) return error;
+  if (auto error = check_distinct(simulate, options.json, options.html)) return error;
   simulate.end_folder = raw.simulate.end;
   if (options.force && simulate.end_folder.empty()) return usage("--force is of --end", "name a folder with --end DIR");
   return read_film(raw.picture, verb, "simulation.webp", options);
@@ -268,6 +271,7 @@ void add_simulate(CLI::App& app, Raw& raw) {
   verb->footer(
       "Examples:\n"
       "  impend simulate wall.assembly.json\n"
+      "  impend simulate wall.assembly.json --html wall.html\n"
       "  impend simulate plank.assembly.json -o plank.jsonl --animate plank.webp\n"
       "  impend simulate parts/ --unit mm --fixed base --mu 0.4 --until 2 -o lid.csv --csv-parts 'lid*'\n"
       "  impend simulate pile.assembly.json --expect-end rest --end settled\n"

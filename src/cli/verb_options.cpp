@@ -15,6 +15,10 @@ void add_import_options(CLI::App& app, Raw& raw) {
          "Assembly file (*.assembly.json), CAD or mesh files (STEP, IGES, BREP, 3MF, glTF, OBJ, STL, PLY, OFF,\n"
          "COMPAS JSON), or a folder or zip archive of them")
       ->type_name("");
+  add_import_options_without_input(app, raw);
+}
+
+void add_import_options_without_input(CLI::App& app, Raw& raw) {
   app.add_option("--unit", raw.unit, "Length unit of files that state none: mm, cm, m, in")->type_name("UNIT");
   app.add_option("--fixed", raw.fixed, "Part that cannot move; * and ? match; may be repeated")
       ->type_name("NAME")
@@ -92,6 +96,13 @@ void add_display_unit(CLI::App& app, Raw& raw) {
       ->type_name("UNIT");
 }
 
+void add_html(CLI::App& app, Raw& raw) {
+  app.add_option("--html", raw.html,
+                 "Write the report as one page to hand on, with pictures; - for stdout, then nothing else goes there")
+      ->check([](const std::string& file) { return file.empty() ? std::string("needs a file name") : std::string(); })
+      ->type_name("FILE");
+}
+
 void add_effort(CLI::App& app, Raw& raw) {
   app.add_option(
          "--effort", raw.effort,
@@ -152,10 +163,7 @@ void add_analyze(CLI::App& app, Raw& raw) {
   add_expect(*verb, raw);
   verb->add_option("--json", raw.json, "Write the report; - for stdout, then nothing else goes there")
       ->type_name("FILE");
-  verb->add_option("--html", raw.html,
-                   "Write the report as one page to hand on, with pictures; - for stdout, then nothing else goes there")
-      ->check([](const std::string& file) { return file.empty() ? std::string("needs a file name") : std::string(); })
-      ->type_name("FILE");
+  add_html(*verb, raw);
   verb->add_option("--certificate", raw.certificate,
                    "Write what proves the verdict, for impend-check-certificate; model frictionless or static")
       ->check([](const std::string& file) { return file.empty() ? std::string("needs a file name") : std::string(); })

@@ -47,7 +47,7 @@ struct Raw {
   bool force = false, exact = false, check_intersections = false, one_part_per_file = false, skip_bad = false,
        minimal_mu = false, tilt_margin = false;
   RawPicture picture;
-  std::string beside;
+  std::string beside, old_design, new_design;
   std::string order, installed, base, chart, push_at;
   std::vector<std::string> no_hold, before;
   int hands = 0, most_nodes = 0;
@@ -63,8 +63,10 @@ std::optional<Error> read_plan(const Raw& raw, const CLI::App& verb, Options& op
 
 // The verb `diff`.
 void add_diff(CLI::App& app, Raw& raw);
-// Fills options.diff; two inputs are needed.
+// Fills options.diff and options.inputs with the two designs.
 std::optional<Error> read_diff(const Raw& raw, Options& options);
+// "two designs are compared, and fewer are given", or "more".
+Error not_two_designs(const std::string& than_two);
 
 // The verb `simulate`.
 void add_simulate(CLI::App& app, Raw& raw);
@@ -78,6 +80,7 @@ std::optional<Error> read_sweep(const Raw& raw, Options& options);
 
 // Options that several verbs have.
 void add_import_options(CLI::App& app, Raw& raw);
+void add_import_options_without_input(CLI::App& app, Raw& raw);
 void add_contact_options(CLI::App& app, Raw& raw);
 void add_effort(CLI::App& app, Raw& raw);
 void add_model(CLI::App& app, Raw& raw);
@@ -86,6 +89,7 @@ void add_talk_options(CLI::App& app, Raw& raw, const char* verbose = "Print ever
 void add_color(CLI::App& app, Raw& raw);
 void add_csv_decimal(CLI::App& app, Raw& raw);
 void add_display_unit(CLI::App& app, Raw& raw);
+void add_html(CLI::App& app, Raw& raw);
 
 // Adds every verb to `app`; what the user gives goes to `raw`.
 void add_verbs(CLI::App& app, Raw& raw);

@@ -149,6 +149,7 @@ TEST_CASE("diff with bad input says what is missing, in the statuses of the othe
   CHECK(tells(one.err, "two designs are compared, and fewer are given"));
   const ProgramResult three = run_impend({"diff", shipped("tower"), shipped("tower"), shipped("tower")});
   CHECK(three.status == 2);
+  CHECK(tells(three.err, "two designs are compared, and more are given"));
   const ProgramResult missing = run_impend({"diff", shipped("tower"), "no-such-file.assembly.json"});
   CHECK(missing.status == 3);
   CHECK(tells(missing.err, "no-such-file.assembly.json"));
@@ -157,6 +158,92 @@ TEST_CASE("diff with bad input says what is missing, in the statuses of the othe
   CHECK(nothing.out == "a new design, nothing to compare it with\n");
   const ProgramResult picture = run_impend({"diff", shipped("tower"), shipped("tower"), "--picture", "two.pdf"});
   CHECK(picture.status == 2);
+}
+
+TEST_CASE("a design that cannot be analysed is compared as far as its files go, and told with its side") {
+  const TemporaryFolder folder;
+  write_shelf(folder.file("old"), 12);
+  write_shelf(folder.file("new"), 15, 11);
+  json sunk = slab_and_plank(15);
+  sunk["parts"][1]["pose"]["translation"] = {15, 0, 3};
+  write_file(folder.file("new") + "/shelf.assembly.json", sunk.dump(2));
+  const ProgramResult forth = run_impend({"diff", folder.file("old"), folder.file("new")});
+  INFO(forth.out << forth.err);
+  CHECK(forth.status == 3);
+  CHECK(tells(forth.out, "2 changes, the verdict is not compared: STABLE before, not known after (without friction)"));
+  CHECK(tells(forth.out, "'plank' has another shape: 10 mm × 10 mm × 2 mm before, 11 mm × 10 mm × 2 mm after"));
+  CHECK(tells(forth.out, "'plank' moved by 3.61 mm along (0.832, 0, -0.555)"));
+  CHECK(tells(forth.err, "the new design cannot be analysed: "));
+  CHECK(!tells(forth.err, "the old design"));
+  const ProgramResult back = run_impend({"diff", folder.file("new"), folder.file("old"), "--mu", "0.5"});
+  CHECK(back.status == 3);
+  CHECK(tells(back.out, "not known before, STABLE"));
+  CHECK(tells(back.err, "the old design cannot be analysed: "));
+  const ProgramResult both = run_impend({"diff", folder.file("new"), folder.file("new")});
+  CHECK(both.status == 3);
+  CHECK(tells(both.out, "no difference, the verdict is not compared: it is not known of either design\n"));
+  CHECK(tells(both.err, "the old design cannot be analysed: "));
+  CHECK(tells(both.err, "the new design cannot be analysed: "));
+}
+
+TEST_CASE("the comparison of designs without verdicts as JSON satisfies its schema and says why there is none") {
+  const TemporaryFolder folder;
+  write_shelf(folder.file("old"), 12);
+  write_shelf(folder.file("new"), 15);
+  json fixed = slab_and_plank(15);
+  fixed["parts"][1]["fixed"] = true;
+  write_file(folder.file("new") + "/shelf.assembly.json", fixed.dump(2));
+  const ProgramResult told = run_impend({"diff", folder.file("old"), folder.file("new"), "--json", "-"});
+  CHECK(told.status == 3);
+  const json found = json::parse(told.out);
+  CHECK(schema_complaint(found, "comparison") == "");
+  CHECK(found["worse"].is_null());
+  CHECK(found["step"].is_null());
+  CHECK(found["before"]["verdict"] == "stable");
+  CHECK(found["before"]["error"].is_null());
+  CHECK(found["after"]["verdict"].is_null());
+  CHECK(found["after"]["error"]["code"] == "no-movable-part");
+  REQUIRE(found["changes"].size() == 2);
+  CHECK(found["changes"][0]["change"] == "part-moved");
+  CHECK(found["changes"][1]["change"] == "part-fixed");
+}
+
+TEST_CASE("a part that an option names and one design lacks does not keep the designs from being compared") {
+  const TemporaryFolder folder;
+  write_shelf(folder.file("old"), 12);
+  json renamed = slab_and_plank(12);
+  renamed["parts"][0]["name"] = "board";
+  write_shelf(folder.file("new"), 12);
+  write_file(folder.file("new") + "/shelf.assembly.json", renamed.dump(2));
+  const ProgramResult told = run_impend({"diff", folder.file("old"), folder.file("new"), "--fixed", "slab"});
+  INFO(told.out << told.err);
+  CHECK(told.status == 2);
+  CHECK(tells(told.out, "1 change, the verdict is not compared: STABLE before, not known after"));
+  CHECK(tells(told.out, "'slab' is now called 'board'"));
+  CHECK(tells(told.out, "compared without --fixed, --exclude and --join"));
+  CHECK(tells(told.err, "the new design cannot be analysed: "));
+}
+
+TEST_CASE("of a design that cannot be read the side is told, and of two both") {
+  const TemporaryFolder folder;
+  write_shelf(folder.file("old"), 12);
+  write_shelf(folder.file("new"), 12);
+  write_file(folder.file("new") + "/shelf.assembly.json", "{\"format\": ");
+  const ProgramResult one = run_impend({"diff", folder.file("old"), folder.file("new")});
+  CHECK(one.status == 3);
+  CHECK(one.out.empty());
+  CHECK(tells(one.err, "the new design cannot be read: "));
+  const ProgramResult two = run_impend({"diff", "no-such-file.obj", folder.file("new")});
+  CHECK(two.status == 3);
+  CHECK(tells(two.err, "the old design cannot be read: "));
+  CHECK(tells(two.err, "the new design cannot be read: "));
+}
+
+TEST_CASE("the help of diff calls its two designs OLD and NEW") {
+  const ProgramResult help = run_impend({"diff", "--help"});
+  CHECK(tells(help.out, "OLD"));
+  CHECK(tells(help.out, "NEW"));
+  CHECK(!tells(help.out, "INPUT"));
 }
 
 namespace {

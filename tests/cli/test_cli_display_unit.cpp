@@ -1,6 +1,9 @@
 // --display-unit: lengths of the text in another unit, and nothing else of the report.
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
+#include <nlohmann/json.hpp>
+#include <regex>
 #include <set>
 
 #include "test_paths.h"
@@ -71,6 +74,91 @@ TEST_CASE("Tables and sentences of every verb are in the display unit") {
   INFO(run.out);
   CHECK(run.status == 0);
   CHECK(has(run.out, " cm"));
+}
+
+namespace {
+
+constexpr double kInch = 0.0254;  // m, ISO 31-1
+
+// Numbers of a text that stand in the unit, in their order; of "1 × 2 × 3 in" and "(1, 2, 3) in" all three.
+std::vector<double> lengths_of(const std::string& text, const std::string& unit) {
+  static const std::string kNumber = "-?[0-9.]+(?:e-?[0-9]+)?";
+  const std::regex quantity("(\\(" + kNumber + ", " + kNumber + ", " + kNumber + "\\)|" + kNumber + "(?: × " + kNumber +
+                            ")*) " + unit + "(?![a-z²³/])");
+  const std::regex number(kNumber);
+  std::vector<double> all;
+  for (std::sregex_iterator at(text.begin(), text.end(), quantity), end; at != end; ++at) {
+    const std::string found = (*at)[1];
+    for (std::sregex_iterator k(found.begin(), found.end(), number); k != end; ++k) all.push_back(std::stod(k->str()));
+  }
+  return all;
+}
+
+// Half a unit of the last of so many digits.
+double half_a_unit(double value, int digits) {
+  return value == 0 ? 0 : 0.5 * std::pow(10.0, std::floor(std::log10(std::abs(value))) + 1 - digits);
+}
+
+}  // namespace
+
+TEST_CASE("Sizes of parts in a display unit are those of JSON within the digits that are shown, of every model") {
+  constexpr int kDigits = 3;
+  constexpr double kRounding = 1e-9;  // of the conversion, as a share
+  for (const std::string& file : assembly_files()) {
+    INFO(file);
+    const ProgramResult told = run_impend({"info", file, "--json", "-"});
+    const ProgramResult shown = run_impend({"info", file, "--verbose", "--display-unit", "in"});
+    std::vector<double> sizes;
+    std::size_t parts = 0;
+    for (std::size_t at = shown.out.find(" × "); at != std::string::npos;) {
+      const std::size_t begin = shown.out.rfind("  ", at), end = shown.out.find(" in", at);
+      const std::vector<double> row = lengths_of(shown.out.substr(begin, end + 3 - begin), "in");
+      REQUIRE(row.size() == 3);
+      sizes.insert(sizes.end(), row.begin(), row.end());
+      at = shown.out.find(" × ", end);
+    }
+    const nlohmann::json report = nlohmann::json::parse(told.out);
+    for (const nlohmann::json& part : report["parts"]) {
+      for (std::size_t k = 0; k < 3; ++k) {
+        REQUIRE(3 * parts + k < sizes.size());
+        const double exact = (part["box"][1][k].get<double>() - part["box"][0][k].get<double>()) / kInch;
+        CHECK(std::abs(sizes[3 * parts + k] - exact) <= half_a_unit(exact, kDigits) + kRounding * exact);
+      }
+      ++parts;
+    }
+    CHECK(sizes.size() == 3 * parts);
+  }
+}
+
+// Sentences are worded in the input's unit with four digits before they are converted: each of the two roundings takes
+// half a unit of the fourth digit.
+TEST_CASE("Lengths of sentences in a display unit are those of the input's unit to a unit of the fourth digit") {
+  constexpr int kDigits = 4;
+  std::size_t compared = 0;
+  for (const std::string& file : assembly_files()) {
+    INFO(file);
+    const auto gap_of = [&](const std::vector<std::string>& more) {
+      std::vector<std::string> words = {"contacts", file};
+      words.insert(words.end(), more.begin(), more.end());
+      const ProgramResult run = run_impend(words);
+      const std::size_t begin = run.out.find("gap tolerance"), end = run.out.find(", angle", begin);
+      return run.out.substr(begin, end - begin);
+    };
+    const std::string plain = gap_of({}), shown = gap_of({"--display-unit", "in"});
+    for (const auto& [unit, metres] : {std::pair("mm", 1e-3), std::pair("cm", 1e-2), std::pair("m", 1.0)}) {
+      const std::vector<double> before = lengths_of(plain, unit);
+      if (before.empty()) continue;
+      const std::vector<double> after = lengths_of(shown, "in");
+      REQUIRE(before.size() == after.size());
+      for (std::size_t k = 1; k < before.size(); ++k) {  // the first is no sentence, and has three digits
+        const double exact = before[k] * metres / kInch;
+        const double source = half_a_unit(before[k], kDigits) * metres / kInch;
+        CHECK(std::abs(after[k] - exact) <= source + half_a_unit(exact, kDigits));
+        ++compared;
+      }
+    }
+  }
+  CHECK(compared > 30);
 }
 
 TEST_CASE("An unknown display unit is refused with those that there are") {

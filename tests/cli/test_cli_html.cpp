@@ -42,6 +42,55 @@ TEST_CASE("The page on standard output has it to itself") {
   CHECK(result.out.ends_with("</html>\n"));
 }
 
+TEST_CASE("Pages of plans and runs are written beside what else is told, or alone on standard output") {
+  const TemporaryFolder folder;
+  const std::string model = kModels + "/overhang-tips/overhang-tips.assembly.json";
+  const std::string plank = kModels + "/plank-and-weights/plank-and-weights.assembly.json";
+  const auto page_of = [&](std::vector<std::string> words) {
+    words.insert(words.end(), {"--html", folder.file("page.html")});
+    const ProgramResult told = run_impend(words);
+    INFO(told.err);
+    REQUIRE(told.status == 0);
+    CHECK_FALSE(told.out.empty());
+    words.back() = "-";
+    const ProgramResult alone = run_impend(words);
+    CHECK(alone.out.starts_with("<!DOCTYPE html>\n"));
+    CHECK(alone.out.ends_with("</html>\n"));
+    return read_file(folder.file("page.html"));
+  };
+  const std::string check = page_of({"plan", "check", plank}), search = page_of({"plan", "search", plank});
+  CHECK(holds(check, "EVERY STEP STANDS with 2 hands"));
+  CHECK(holds(search, "PLAN FOUND with"));
+  const std::string run = page_of({"simulate", model, "--until", "0.1"});
+  CHECK(holds(run, "<p class=\"word\">MOVES</p>"));
+  for (const std::string& page : {check, search, run})
+    CHECK((holds(page, "data:image/png;base64,iVBOR") || holds(page, "Pictures are missing: ")));
+  CHECK(run_impend({"simulate", model, "--html", folder.file("a"), "--json", folder.file("./a")}).status == 2);
+  CHECK(run_impend({"simulate", model, "--html", "-", "-o", "-"}).status == 2);
+  CHECK(run_impend({"simulate", model, "--html", model}).status == 2);
+  CHECK(run_impend({"plan", "check", plank, "--html", "-", "--json", "-"}).status == 2);
+}
+
+TEST_CASE("A run that goes on from a trajectory has the page of the whole") {
+  const TemporaryFolder folder;
+  const std::string model = kModels + "/overhang-tips/overhang-tips.assembly.json";
+  const std::string file = folder.file("run.jsonl"), page = folder.file("page.html");
+  const auto body = [&] {
+    const std::string text = read_file(page);
+    return text.substr(0, text.find("<section id=\"origin\">"));
+  };
+  REQUIRE(run_impend({"simulate", model, "--until", "0.5", "-o", file, "--html", page}).status == 0);
+  const std::string whole = body(), bytes = read_file(file);
+  write_file(file, bytes.substr(0, bytes.size() / 2));
+  REQUIRE(run_impend({"simulate", model, "--resume", file, "--html", page}).status == 0);
+  const auto words = [](std::string text) {  // rotations of frames that were read are quaternions
+    for (std::size_t at = text.find("base64,"); at != std::string::npos; at = text.find("base64,", at + 1))
+      text.erase(at + 7, text.find('"', at) - at - 7);
+    return text;
+  };
+  CHECK(words(body()) == words(whole));
+}
+
 TEST_CASE("Outputs that would overwrite each other or an input are refused before anything is computed") {
   const TemporaryFolder folder;
   const std::string model = kModels + "/overhang-tips/overhang-tips.assembly.json";

@@ -64,6 +64,49 @@ TEST_CASE("a trajectory cut off anywhere goes on with the bytes of a run that wa
   CHECK(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) == 3);
 }
 
+// Its cubes fall onto their edges and rest there, balanced to rounding.
+TEST_CASE("a run that went on from a balance that falls says when, and is gone on with in the same bytes") {
+  const TemporaryFolder folder;
+  const std::string whole = folder.file("whole.jsonl"), cut = folder.file("cut.jsonl");
+  const std::vector<std::string> words = {"simulate", model("inverted-pyramid"), "--mu", "0.4"};
+  const auto pyramid = [&words](std::vector<std::string> more) {
+    more.insert(more.begin(), words.begin(), words.end());
+    return run_impend(more);
+  };
+  const ProgramResult told = pyramid({"-o", whole, "--json", folder.file("whole.json")});
+  CHECK(told.status == 0);
+  const json report = json::parse(read_file(folder.file("whole.json")));
+  CHECK(schema_complaint(report, "trajectory") == "");
+  REQUIRE(report["summary"]["went_on"].is_object());
+  const double when = report["summary"]["went_on"]["time"].get<double>();
+  CHECK((when > 0.5 && when < report["summary"]["time"].get<double>()));
+  const std::string said = report["summary"]["went_on"]["words"];
+  CHECK(has(told.out, said));
+  CHECK(has(said, "balanced on an edge or a corner in a pose that falls"));
+
+  const std::string bytes = read_file(whole);
+  // Before all rested, soon after that, and while they fall on.
+  for (const double time : {0.5 * when, 1.3 * when, 2 * when}) {
+    const std::string frame = "\n{\"t\":";
+    std::size_t at = bytes.find(frame);
+    while (at != std::string::npos && std::stod(bytes.substr(at + frame.size(), 25)) < time)
+      at = bytes.find(frame, at + 1);
+    REQUIRE(at != std::string::npos);
+    INFO("cut at " << time << " s");
+    write_file(cut, bytes.substr(0, at + 1));
+    CHECK(pyramid({"--resume", cut, "--quiet"}).status == 0);
+    CHECK(read_file(cut) == bytes);
+  }
+}
+
+TEST_CASE("where all come to rest for good nothing is said of going on") {
+  const ProgramResult run = plank({"--json", "-"});
+  const json report = json::parse(run.out);
+  CHECK(schema_complaint(report, "trajectory") == "");
+  CHECK(report["summary"]["end"] == "rest");
+  CHECK(report["summary"]["went_on"].is_null());
+}
+
 TEST_CASE("a run that was cancelled, and one that is to last longer, go on with the same bytes") {
   const TemporaryFolder folder;
   const std::string file = folder.file("run.jsonl"), longer = folder.file("longer.jsonl");

@@ -1,4 +1,4 @@
-"""A page of `impend analyze --html` printed by Chromium: all names and rows are on paper, in order, and nothing is asked
+"""Pages of --html printed by Chromium: all names and rows are on paper, in order, and nothing is asked
 of a network. Status 77 where Chromium or pdftotext is missing. Usage: check_print.py IMPEND MODELS"""
 import os
 import re
@@ -38,10 +38,12 @@ if browser is None or shutil.which("pdftotext") is None:
     print("skipped: needs the packages chromium and poppler-utils")
     sys.exit(SKIPPED)
 failures = []
-for model, more in (("voussoir-arch", ["--mu", "0.6"]), ("wall-running-bond", [])):
+for verb, model, more in (("analyze", "voussoir-arch", ["--mu", "0.6"]), ("analyze", "wall-running-bond", []),
+                          ("plan search", "two-towers", ["--mu", "0.5"]), ("plan check", "plank-and-weights", ["--margins"]),
+                          ("simulate", "overhang-tips", ["--ground", "--mu", "0.4"])):
     with tempfile.TemporaryDirectory() as folder:
         source = os.path.join(folder, "page.html")
-        subprocess.run([IMPEND, "analyze", os.path.join(MODELS, model, model + ".assembly.json"), *more, "--html", source,
+        subprocess.run([IMPEND, *verb.split(), os.path.join(MODELS, model, model + ".assembly.json"), *more, "--html", source,
                         "--quiet"], check=True, stdout=subprocess.DEVNULL)
         paper = printed(browser, source, folder)
         if paper is None:

@@ -1,4 +1,4 @@
-"""A page of `impend analyze --html` as a browser and a reader of XML see it, and laws that every page satisfies."""
+"""A page of --html as a browser and a reader of XML see it, and laws that every page satisfies."""
 import html.parser
 import json
 import math
@@ -10,9 +10,13 @@ VOID = {"meta", "img", "br", "hr", "link", "input"}
 LOADING = {"script", "link", "iframe", "object", "embed", "video", "audio", "source", "form", "base", "svg"}
 # A unit that a number is shown in, in SI units.
 INCH = 0.0254
-FACTORS = {"%": 0.01, "mm": 1e-3, "cm": 1e-2, "in": INCH}
+FACTORS = {"%": 0.01, "mm": 1e-3, "cm": 1e-2, "in": INCH, "°": math.pi / 180}
+LEAST = 1e-9       # an angle that is told as 0°
 ROUNDED = 0.0101  # three digits, at worst one unit of the last of 100
 ROWS = 200        # kHtmlRows
+
+
+PICTURES = ("data:image/png;base64,", "data:image/svg+xml;base64,")
 
 
 class Page(html.parser.HTMLParser):
@@ -21,7 +25,7 @@ class Page(html.parser.HTMLParser):
     def __init__(self, text):
         super().__init__(convert_charrefs=True)
         self.faults, self.numbers, self.prose, self.cells, self.rows = [], [], [], [], {}
-        self.open, self.ids = [], []
+        self.open, self.ids, self.captions = [], [], []
         self.section = self.table = ""
         self.text = ""
         self.feed(text)
@@ -36,7 +40,7 @@ class Page(html.parser.HTMLParser):
         for name, value in attrs.items():
             if name.startswith("on") or name in ("href", "srcset", "action", "background", "poster", "style"):
                 self.faults.append("has the attribute " + name)
-            if name == "src" and not value.startswith("data:image/png;base64,"):
+            if name == "src" and not value.startswith(PICTURES):
                 self.faults.append("loads " + value[:80])
         if tag not in VOID:
             self.open.append((tag, attrs))
@@ -72,6 +76,8 @@ class Page(html.parser.HTMLParser):
             self.cells[-1][2].append((words, "data" in tags))
         if "data" in tags:
             self.numbers[-1][1] += words
+        elif "figcaption" in tags:
+            self.captions.append(words)
         elif "bdi" not in tags and "footer" not in tags and self.section != "origin":
             self.prose.append(words)
 
@@ -102,12 +108,14 @@ def number_faults(report, attrs, shown):
         faults = [] if found == stated else ["%s sums to %r" % (pointer, found)]
     else:
         faults = [] if stated == there and not isinstance(there, bool) else ["%s is %s there" % (pointer, there)]
-    match = re.match(r"(-?[\d.]+(?:e-?\d+)?)\s*([a-z%]*)([²³]?)", shown)
+    match = re.match(r"(-?[\d.]+(?:e-?\d+)?)\s*([a-z%°]*)([²³]?)", shown)
     if not match:
         return faults + ["%s shows %r" % (pointer, shown)]
-    factor = FACTORS.get(match[2], 1.0) ** {"": 1, "²": 2, "³": 3}[match[3]]
+    in_degrees = match[2] == "°" and "_deg" in pointer
+    factor = 1.0 if in_degrees else FACTORS.get(match[2], 1.0) ** {"": 1, "²": 2, "³": 3}[match[3]]
     value = float(match[1]) * factor
-    none = value == 0 and kind == "length"  # what rounding leaves is told as none
+    # What rounding leaves is told as none.
+    none = value == 0 and (kind == "length" or (match[2] == "°" and abs(exact) < LEAST))
     if not none and abs(value - exact) > ROUNDED * abs(exact):
         faults.append("%s is %r and shows %r" % (pointer, exact, shown))
     return faults
@@ -121,7 +129,7 @@ def faults_of(text, report, words):
         xml.etree.ElementTree.fromstring(text)
     except xml.etree.ElementTree.ParseError as error:
         faults.append("no XML: %s" % error)
-    bare = re.sub(r"data:image/png;base64,[A-Za-z0-9+/=]*", "", text)
+    bare = re.sub(r"data:image/(png|svg\+xml);base64,[A-Za-z0-9+/=]*", "", text)
     faults += ["names " + word for word in ("http:", "https:", "url(", "@import", "file:", "//") if word in bare]
     if "default-src 'none'; img-src data:; style-src 'unsafe-inline'" not in text:
         faults.append("no policy")

@@ -138,6 +138,33 @@ def test_the_page_is_that_of_the_program_but_for_where_it_comes_from(model, prog
     assert "Pictures are missing: none were asked for." in bare and "<img" not in bare
 
 
+def test_pages_of_plans_and_runs_are_those_of_the_program(model, program, tmp_path):
+    def but_origin(page):
+        """Without the frames' pictures, too: rotations become quaternions and back in between."""
+        page = page[: page.index('<section id="origin">')]
+        return re.sub(r"data:image/png;base64,[A-Za-z0-9+/=]*", "", page)
+
+    path = tmp_path / "page.html"
+    a = impend.load(model["plank-and-weights"])
+    plank = impend.load(model["overhang-tips"])
+    for made, words in (
+        (a.plan_check(margins=True), ("plan", "check", model["plank-and-weights"], "--margins")),
+        (a.plan_search(), ("plan", "search", model["plank-and-weights"])),
+        (plank.simulate(until=0.4), ("simulate", model["overhang-tips"], "--until", "0.4")),
+    ):
+        assert program(*words, "--html", path, "--quiet")[0] == 0
+        theirs, ours = path.read_text(), made.to_html()
+        assert but_origin(ours) == but_origin(theirs)
+        assert "by a script with the Python package" in ours
+        for hash in re.findall(r"<code>([0-9a-f]{64})</code>", theirs):
+            assert hash in ours
+        assert "Pictures are missing: none were asked for." in made.to_html(pictures=False)
+    first = plank.simulate(until=0.2)
+    assert but_origin(plank.simulate(resume=first, until=0.4).to_html()) == but_origin(ours)
+    with pytest.raises(impend.Error, match="a plan of the kind 'hold' has no page"):
+        a.plan_hold().to_html()
+
+
 def test_the_certificate_and_the_problem_are_those_of_the_program(model, program, tmp_path):
     for name in ("tower", "corbel-light", "rough-incline-holds"):
         for law in ("frictionless", "static"):

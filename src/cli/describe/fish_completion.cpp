@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <set>
+
 #include "cli/describe/completions.h"
 
 namespace impend::cli {
@@ -129,7 +131,11 @@ std::string fish_completion(const std::vector<VerbFacts>& tree) {
     }
     const std::string start =
         desktop ? "complete -c impend-gui" : fmt::format("complete -c impend -n '__impend_is {}'", verb.name);
-    for (const OptionFacts& option : verb.options) text += fish_option(start, option);
+    std::set<std::string> told;  // OLD and NEW take the same files
+    for (const OptionFacts& option : verb.options) {
+      const std::string line = fish_option(start, option);
+      if (told.insert(line).second) text += line;
+    }
   }
   return text;
 }

@@ -109,7 +109,7 @@ ValueFacts facts_by_type(const std::string& type) {
 }  // namespace
 
 ValueFacts value_facts(const std::string& verb, const std::string& option, const std::string& type) {
-  if (option == "INPUT") {
+  if (option == "INPUT" || option == "OLD" || option == "NEW") {
     ValueFacts facts{ValueKind::kInput, {}, model_extensions()};
     facts.extensions.insert(facts.extensions.end(), {".json", ".zip"});
     return facts;

@@ -40,4 +40,14 @@ Result<std::vector<HtmlPicture>> report_pictures_of(const Analysis& analysis, co
   return draw_report_pictures(analysis, progress);
 }
 
+Result<std::vector<HtmlPicture>> plan_pictures_of(const Assembly& assembly, const CheckedSequence& sequence,
+                                                  const std::vector<WayIn>& ways, const Progress& progress) {
+  return draw_plan_pictures(assembly, sequence, ways, progress);
+}
+
+Result<std::vector<HtmlPicture>> run_pictures_of(const Assembly& start, const Simulation& simulation,
+                                                 const std::vector<SimulationFrame>& frames, const Progress& progress) {
+  return draw_run_pictures(start, simulation, frames, progress);
+}
+
 }  // namespace impend::cli

@@ -20,4 +20,14 @@ Result<std::vector<HtmlPicture>> report_pictures_of(const Analysis&, const Progr
   return check_drawing().error();
 }
 
+Result<std::vector<HtmlPicture>> plan_pictures_of(const Assembly&, const CheckedSequence&, const std::vector<WayIn>&,
+                                                  const Progress&) {
+  return check_drawing().error();
+}
+
+Result<std::vector<HtmlPicture>> run_pictures_of(const Assembly&, const Simulation&,
+                                                 const std::vector<SimulationFrame>&, const Progress&) {
+  return check_drawing().error();
+}
+
 }  // namespace impend::cli

@@ -31,9 +31,15 @@ bool stepped(Simulator& simulator, const Progress& progress, bool* goes_on) {
 // Hands frames over. They lie on steps: the first step at or after their time.
 class FrameHand {
  public:
-  // `told`: events that were told before.
-  FrameHand(Simulator& simulator, const SimulationOptions& options, const FrameSink& sink, std::size_t told)
-      : simulator_(simulator), options_(options), sink_(sink), events_(told), last_state_(simulator.steps()) {}
+  // `told`: events that were told before. States have `went_on_at` as it is when they are made.
+  FrameHand(Simulator& simulator, const SimulationOptions& options, const FrameSink& sink, std::size_t told,
+            const std::optional<double>& went_on_at)
+      : simulator_(simulator),
+        options_(options),
+        sink_(sink),
+        went_on_at_(went_on_at),
+        events_(told),
+        last_state_(simulator.steps()) {}
 
   // For one that goes on: the frames until now are there.
   void pass_over() {
@@ -62,7 +68,9 @@ class FrameHand {
     const long steps = simulator_.steps();
     ++since_state_;
     if (since_state_ < kFramesBetweenStates || steps - last_state_ < kStepsBetweenStates) return;
-    frame_.state = std::make_shared<const SimulationCheckpoint>(simulator_.checkpoint());
+    SimulationCheckpoint state = simulator_.checkpoint();
+    state.went_on_at = went_on_at_;
+    frame_.state = std::make_shared<const SimulationCheckpoint>(std::move(state));
     since_state_ = 0;
     last_state_ = steps;
   }
@@ -70,13 +78,15 @@ class FrameHand {
   Simulator& simulator_;
   const SimulationOptions& options_;
   const FrameSink& sink_;
+  const std::optional<double>& went_on_at_;
   SimulationFrame frame_;
   std::size_t events_ = 0;  // that came with frames
   long frames_ = 0, since_state_ = 0, last_state_ = 0;
 };
 
 struct Followed {
-  SimulationFrame last;  // that was handed over
+  std::optional<double> went_on_at;  // Simulation::went_on_at
+  SimulationFrame last;              // that was handed over
   bool cancelled = false;
 };
 
@@ -89,7 +99,7 @@ Status follow(Simulator& simulator, const SimulationOptions& options, const Fram
               const SimulationCheckpoint* from = nullptr) {
   const double until = options.until.value_or(kUsualDuration);
   const long last = std::lround(std::ceil(until / options.step - 0.5));
-  FrameHand hand(simulator, options, sink, from ? from->log.events.size() : 0);
+  FrameHand hand(simulator, options, sink, from ? from->log.events.size() : 0, followed->went_on_at);
   if (from) {
     hand.pass_over();
   } else if (const Status begun = hand.hand_over(true); !begun) {
@@ -133,7 +143,7 @@ Result<StepStudy> study_of_step(const Analysis& start, const SimulationOptions& 
   constexpr int kFiner = 2;
   SimulationOptions options = given;
   // Whole steps of all three lengths reach it; who went on from where all rested, goes on here, too.
-  if (given.until || first.went_on) options.until = first.time;
+  if (given.until || first.went_on_at) options.until = first.time;
   for (int k = 0; k < kFiner; ++k) {
     options.step /= 2;
     if (options.step < kLeastStep) break;
@@ -294,12 +304,13 @@ Result<SimulationRun> run_simulation(const AnalysisInput& input, const PipelineO
                                                : Simulator::start(run.start, request.options);
     if (!simulator) return simulator.error();
     Followed followed;
-    bool went_on = false, end_is_known = false;
+    if (request.from) followed.went_on_at = request.from->went_on_at;
+    bool end_is_known = false;
     const IsEnd is_end = [&] {
       if (!request.analyse_end) return true;
       analyse_end(pipeline, progress, simulator.value().report(), run);
       end_is_known = !(run.end && falls(*run.end));
-      went_on = went_on || !end_is_known;
+      if (!end_is_known && !followed.went_on_at) followed.went_on_at = simulator.value().time();
       return end_is_known;
     };
     const Status frames =
@@ -309,7 +320,7 @@ Result<SimulationRun> run_simulation(const AnalysisInput& input, const PipelineO
     // What was computed is told, whoever has cancelled.
     const WorkFor unasked(nullptr);
     run.simulation = simulator.value().report();
-    run.simulation.went_on = went_on;
+    run.simulation.went_on_at = followed.went_on_at;
     if (followed.cancelled) {
       run.simulation.end = SimulationEnd::kCancelled;
       run.simulation.last = followed.last;

@@ -68,8 +68,14 @@ RigidTransform PlanFilm::before(std::size_t step, double left, const RigidTransf
   return X;
 }
 
-Scene PlanFilm::frame(int k) const {
-  const Moment at = moment(k);
+Scene PlanFilm::frame(int k) const { return scene_at(moment(k)); }
+
+Scene PlanFilm::of_step(int step) const {
+  const bool removes = steps_[step].step.kind == PlanStep::Kind::kRemove;
+  return scene_at({step, removes ? 0.5 : 1, true});
+}
+
+Scene PlanFilm::scene_at(const Moment& at) const {
   Scene scene = all_;
   const int steps = static_cast<int>(steps_.size());
   const bool begun = at.step < steps && at.share > 0;

@@ -18,6 +18,8 @@ class PlanFilm {
   int frames() const;
   // The k-th picture. Held by tests/unit/scene/test_plan_film.
   Scene frame(int k) const;
+  // One picture for a step: what it places at its place, what it removes half-way out, and what is held meanwhile.
+  Scene of_step(int step) const;
   // Everything that is seen at some time, for a camera to take in: the parts at their places and where they come from.
   Scene room() const;
 
@@ -28,6 +30,7 @@ class PlanFilm {
     bool moving = false;
   };
   Moment moment(int k) const;
+  Scene scene_at(const Moment& at) const;
   double shown_distance(std::size_t step) const;
   // Where a part is that has a share of its way before it.
   RigidTransform before(std::size_t step, double left, const RigidTransform& X_WP, bool removes) const;

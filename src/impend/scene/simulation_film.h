@@ -25,6 +25,9 @@ class FilmFrames {
   SimulationFrame last_;
 };
 
+// Frames that a page keeps, of which some are drawn: enough for even times.
+inline constexpr int kMomentsKept = 64;
+
 class SimulationFilm {
  public:
   // Of an assembly as it was at t = 0, its meshes, and frames of what became of it. As many pictures a second as films

@@ -173,7 +173,8 @@ inline constexpr double kEndsAlike = 1e-3;
 struct Simulation {
   SimulationOptions options;
   SimulationEnd end = SimulationEnd::kTime;
-  bool went_on = false;  // all rested before, in a pose that falls: balanced on an edge or a corner
+  // s, when all first rested in a pose that falls, balanced on an edge or a corner, and were followed on
+  std::optional<double> went_on_at;
   std::string reason;  // of kUnsolved and kDiverged: what, when, where; else empty
   std::string remedy;  // what to do about it, where it is not a shorter step
   double time = 0;     // s, reached

@@ -187,7 +187,7 @@ class Simulator::Impl {
   long steps() const { return stepper_.counts().steps; }
   const std::vector<SimulationEvent>& events() const { return log_.events(); }
 
-  SimulationCheckpoint checkpoint() { return {stepper_.remember(), log_.memory(), left_}; }
+  SimulationCheckpoint checkpoint() { return {stepper_.remember(), log_.memory(), left_, {}}; }
 
   bool go_on_from(const SimulationCheckpoint& at) {
     if (!stepper_.go_on_from(at.stepper) || !log_.go_on_from(at.log)) return false;

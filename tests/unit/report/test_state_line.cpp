@@ -48,6 +48,7 @@ SimulationCheckpoint sample() {
   checkpoint.log.touching[{0, 2}] = true;
   checkpoint.log.touching[{1, 2}] = false;
   checkpoint.left = -kThird;
+  checkpoint.went_on_at = kThird;
   return checkpoint;
 }
 
@@ -84,6 +85,15 @@ TEST_CASE("every number of a state comes back from its line to the last bit") {
   CHECK(is.counts.steps == was.counts.steps);
   CHECK(read.value().log.parts[0].gone);
   CHECK(read.value().log.touching == given.log.touching);
+  CHECK(read.value().went_on_at == given.went_on_at);
+}
+
+TEST_CASE("a state of a run in which all never rested comes back as such") {
+  SimulationCheckpoint given = sample();
+  given.went_on_at.reset();
+  const Result<SimulationCheckpoint> read = read_state_line(state_line(given));
+  REQUIRE(read.ok());
+  CHECK_FALSE(read.value().went_on_at.has_value());
 }
 
 TEST_CASE("a state that lacks anything, or has anything else in its place, is refused") {

@@ -90,7 +90,8 @@ TEST_CASE("Cubes that fall onto their edges and rest there, balanced to rounding
   const auto run = run_simulation(input_of(pyramid), {}, request);
   REQUIRE(run.ok());
   const SimulationRun& value = run.value();
-  CHECK(value.simulation.went_on);
+  REQUIRE(value.simulation.went_on_at.has_value());
+  CHECK(*value.simulation.went_on_at < value.simulation.time);
   CHECK(value.simulation.end == SimulationEnd::kRest);
   CHECK(value.simulation.time > 2);
   REQUIRE(value.end.has_value());

@@ -1,4 +1,4 @@
-// Format impend-comparison, version 1, and its schema.
+// Format impend-comparison, version 1.
 #include "impend/report/comparison/comparison_report.h"
 #include "impend/report/json_format.h"
 #include "impend/report/version.h"
@@ -15,7 +15,23 @@ Json json_side(const Analysis& analysis, Outcome outcome) {
                {"friction_verdict", nullptr}};
   if (analysis.friction && analysis.friction->verdict)
     json["friction_verdict"] = to_string(*analysis.friction->verdict);
+  json["error"] = nullptr;
   json["warnings"] = json_warnings(analysis.warnings);
+  return json;
+}
+
+Json json_side(const DesignSide& side) {
+  if (side.answer != nullptr)
+    return json_side(*side.answer, side.answer->friction
+                                       ? outcomes_with_friction(*side.answer, friction_twists(*side.answer)).whole
+                                       : outcomes_without_friction(*side.answer).whole);
+  Json json = {{"name", side.assembly.name},
+               {"outcome", nullptr},
+               {"verdict", nullptr},
+               {"friction_verdict", nullptr},
+               {"error", nullptr}};
+  if (side.error) json["error"] = {{"code", to_string(side.error->code)}, {"message", to_string(*side.error)}};
+  json["warnings"] = json_warnings(side.assembly.warnings);
   return json;
 }
 
@@ -25,9 +41,9 @@ Json json_figures(const std::vector<double>& figures) {
   return list;
 }
 
-Json json_change(const DesignChange& change, const Analysis& before, const Analysis& after) {
+Json json_change(const DesignChange& change, const Assembly& before, const Assembly& after) {
   Json json = {{"change", to_string(change.kind)},
-               {"words", change_words(change, before.assembly, after.assembly)},
+               {"words", change_words(change, before, after)},
                {"name_before", json_text_or_null(change.name_before)},
                {"name_after", json_text_or_null(change.name_after)},
                {"before", json_figures(change.before)},
@@ -81,7 +97,7 @@ std::string comparison_to_json(const Comparison& comparison, const Analysis& bef
                {"after", json_side(after, comparison.after)}};
   for (const char* list : {"changes", "parts", "figures", "pairs"}) json[list] = Json::array();
   for (const DesignChange& change : comparison.design.changes)
-    json["changes"].push_back(json_change(change, before, after));
+    json["changes"].push_back(json_change(change, before.assembly, after.assembly));
   for (const PartAnswers& part : comparison.parts) json["parts"].push_back(json_part(part, before, after));
   for (const ComparedFigure& figure : comparison.figures) {
     json["figures"].push_back({{"name", figure.name},
@@ -93,89 +109,24 @@ std::string comparison_to_json(const Comparison& comparison, const Analysis& bef
   return json_text(json);
 }
 
-const char* comparison_schema() {
-  return R"schema({
-  "$schema": "http://json-schema.org/draft-07/schema#",
-  "title": "impend comparison",
-  "description": "Two designs and their answers. SI units, angles in rad but for names that end in _deg. What is not known or not there is null.",
-  "type": "object",
-  "additionalProperties": false,
-  "required": ["format", "version", "program", "model", "same_design", "step", "worse", "better", "before", "after", "changes", "parts", "figures", "pairs"],
-  "properties": {
-    "format": {"enum": ["impend-comparison"]},
-    "version": {"enum": [1]},
-    "program": {"type": "string"},
-    "model": {"enum": ["frictionless", "static", "dynamic", "viscous", "no-slip", "stewart-trinkle"]},
-    "same_design": {"type": "boolean"},
-    "step": {"$ref": "#/definitions/step"},
-    "worse": {"type": "boolean", "description": "the verdict of the whole or of a part that is in both is worse"},
-    "better": {"type": "boolean"},
-    "before": {"$ref": "#/definitions/side"},
-    "after": {"$ref": "#/definitions/side"},
-    "changes": {"type": "array", "items": {
-      "type": "object", "additionalProperties": false,
-      "required": ["change", "words", "name_before", "name_after", "before", "after", "word_before", "word_after"],
-      "properties": {
-        "change": {"enum": ["part-removed", "part-added", "part-renamed", "part-moved", "part-reshaped", "part-scaled", "part-mirrored",
-                            "density", "mass", "part-fixed", "part-freed", "velocity", "levels", "gravity", "ground", "load",
-                            "joint-removed", "joint-added", "joint-changed", "spring-removed", "spring-added", "spring-changed",
-                            "friction", "pair-friction", "sequence", "gap"]},
-        "words": {"type": "string", "minLength": 1},
-        "name_before": {"$ref": "#/definitions/text"}, "name_after": {"$ref": "#/definitions/text"},
-        "before": {"$ref": "#/definitions/figures"}, "after": {"$ref": "#/definitions/figures"},
-        "word_before": {"$ref": "#/definitions/text"}, "word_after": {"$ref": "#/definitions/text"},
-        "shift": {"$ref": "#/definitions/vector"},
-        "axis": {"anyOf": [{"type": "null"}, {"$ref": "#/definitions/vector"}]},
-        "angle": {"type": "number", "minimum": 0}
-      }
-    }},
-    "parts": {"type": "array", "items": {
-      "type": "object", "additionalProperties": false,
-      "required": ["name_before", "name_after", "before", "after", "words_before", "words_after", "step"],
-      "properties": {
-        "name_before": {"$ref": "#/definitions/text"}, "name_after": {"$ref": "#/definitions/text"},
-        "before": {"$ref": "#/definitions/outcome"}, "after": {"$ref": "#/definitions/outcome"},
-        "words_before": {"$ref": "#/definitions/text"}, "words_after": {"$ref": "#/definitions/text"},
-        "step": {"$ref": "#/definitions/step"}
-      }
-    }},
-    "figures": {"type": "array", "items": {
-      "type": "object", "additionalProperties": false, "required": ["name", "unit", "before", "after"],
-      "properties": {"name": {"type": "string"}, "unit": {"$ref": "#/definitions/text"},
-                     "before": {"type": ["number", "null"]}, "after": {"type": ["number", "null"]}}
-    }},
-    "pairs": {"type": "array", "items": {
-      "type": "object", "additionalProperties": false,
-      "required": ["name_before", "name_after", "contacts_before", "contacts_after", "force_before", "force_after"],
-      "properties": {
-        "name_before": {"$ref": "#/definitions/text"}, "name_after": {"$ref": "#/definitions/text"},
-        "contacts_before": {"type": "integer", "minimum": 0}, "contacts_after": {"type": "integer", "minimum": 0},
-        "force_before": {"type": "number", "minimum": 0}, "force_after": {"type": "number", "minimum": 0}
-      }
-    }}
-  },
-  "definitions": {
-    "text": {"type": ["string", "null"]},
-    "step": {"enum": ["worse", "better", "same"]},
-    "outcome": {"enum": ["rests", "may rest", "may move", "undecided", "moves", null]},
-    "figures": {"type": "array", "items": {"type": ["number", "null"]}},
-    "vector": {"type": "array", "items": {"type": "number"}, "minItems": 3, "maxItems": 3},
-    "side": {
-      "type": "object", "additionalProperties": false,
-      "required": ["name", "outcome", "verdict", "friction_verdict", "warnings"],
-      "properties": {
-        "name": {"type": "string"},
-        "outcome": {"$ref": "#/definitions/outcome"},
-        "verdict": {"enum": ["stable", "moves", "marginal"]},
-        "friction_verdict": {"enum": ["stable-certain", "falls-certain", "indeterminate", "possibly-stable", "no-solution-found", null]},
-        "warnings": {"type": "array", "items": {
-          "type": "object", "additionalProperties": false, "required": ["code", "message", "part"],
-          "properties": {"code": {"type": "string"}, "message": {"type": "string"}, "part": {"type": "string"}}}}
-      }
-    }
-  }
-}
-)schema";
+std::string designs_to_json(const DesignChanges& changes, const DesignSide& before, const DesignSide& after) {
+  const Analysis* const answer = before.answer != nullptr ? before.answer : after.answer;
+  const FrictionModel model =
+      answer != nullptr && answer->friction ? answer->friction->model : FrictionModel::kFrictionless;
+  Json json = {{"format", "impend-comparison"},
+               {"version", 1},
+               {"program", std::string("impend ") + kProgramVersion},
+               {"model", answer == nullptr ? Json(nullptr) : Json(to_string(model))},
+               {"same_design", changes.changes.empty()},
+               {"step", nullptr},
+               {"worse", nullptr},
+               {"better", nullptr},
+               {"before", json_side(before)},
+               {"after", json_side(after)}};
+  for (const char* list : {"changes", "parts", "figures", "pairs"}) json[list] = Json::array();
+  for (const DesignChange& change : changes.changes)
+    json["changes"].push_back(json_change(change, before.assembly, after.assembly));
+  return json_text(json);
 }
 
 }  // namespace impend

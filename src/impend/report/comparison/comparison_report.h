@@ -64,6 +64,21 @@ std::string comparison_to_text(const Comparison& comparison, const Analysis& bef
                                const ReportOptions& options = {});
 // Format impend-comparison 1, pretty-printed, ending in a newline.
 std::string comparison_to_json(const Comparison& comparison, const Analysis& before, const Analysis& after);
+
+// Designs of which one, or both, cannot be analysed.
+struct DesignSide {
+  const Assembly& assembly;
+  const Analysis* answer = nullptr;  // null: there is none
+  std::optional<Error> error;        // why
+};
+
+// What was changed, and the verdict of the side that has one; `notes` are told as warnings. Held by
+// tests/cli/test_cli_diff, as is the other.
+std::string designs_to_text(const DesignChanges& changes, const DesignSide& before, const DesignSide& after,
+                            const Diagnostics& notes, const ReportOptions& options = {});
+// The same format; what needs both answers is null or empty.
+std::string designs_to_json(const DesignChanges& changes, const DesignSide& before, const DesignSide& after);
+
 // The JSON Schema of impend-comparison, as text.
 const char* comparison_schema();
 

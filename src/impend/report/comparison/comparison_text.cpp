@@ -20,8 +20,18 @@ std::string verdict_text(const Analysis& analysis) {
   return analysis.friction ? friction_result_word(*analysis.friction) : verdict_word(analysis.verdict);
 }
 
-std::string design_name(const Analysis& analysis) {
-  return analysis.assembly.name.empty() ? "assembly" : printable(analysis.assembly.name);
+std::string design_name(const Assembly& assembly) {
+  return assembly.name.empty() ? "assembly" : printable(assembly.name);
+}
+
+// "shelf" or "shelf → rack".
+std::string names_text(const Assembly& before, const Assembly& after) {
+  const std::string a = design_name(before), b = design_name(after);
+  return a == b ? a : a + " → " + b;
+}
+
+std::string number_of_changes(const DesignChanges& design) {
+  return design.changes.empty() ? "no difference" : count_text(design.changes.size(), "change");
 }
 
 const char* judgement_text(const Comparison& all) {
@@ -33,11 +43,8 @@ const char* judgement_text(const Comparison& all) {
 
 std::string comparison_headline(const Comparison& all, const Analysis& before, const Analysis& after,
                                 const ReportOptions& options) {
-  const std::string a = design_name(before), b = design_name(after);
-  std::string line = (a == b ? a : a + " → " + b) + ": ";
-  const std::string changes = all.same_design() ? "no difference" : count_text(all.design.changes.size(), "change");
+  std::string line = names_text(before.assembly, after.assembly) + ": " + number_of_changes(all.design);
   const std::string was = verdict_text(before), is = verdict_text(after);
-  line += changes;
   if (!all.same_design() || all.worse() || all.better()) line += std::string(", ") + judgement_text(all);
   line += ": " + (was == is ? is : was + " before, " + is + " after");
   line += " (" +
@@ -47,16 +54,14 @@ std::string comparison_headline(const Comparison& all, const Analysis& before, c
   return colored_at(wrapped_text(line, 2), 0, "WORSE", TextColor::kRed, options.color) + "\n";
 }
 
-std::string changes_part(const Comparison& all, const Analysis& before, const Analysis& after,
+std::string changes_part(const DesignChanges& design, const Assembly& before, const Assembly& after,
                          const ReportOptions& options) {
-  if (all.same_design()) return "";
+  if (design.changes.empty()) return "";
   std::string out = heading("Changes", TextColor::kBold, options.color);
-  const size_t count = all.design.changes.size();
+  const size_t count = design.changes.size();
   const size_t shown = options.verbose ? count : std::min(count, kRowsShown);
-  for (size_t k = 0; k < shown; ++k) {
-    out +=
-        "  " + wrapped_text(printable(change_words(all.design.changes[k], before.assembly, after.assembly)), 4) + "\n";
-  }
+  for (size_t k = 0; k < shown; ++k)
+    out += "  " + wrapped_text(printable(change_words(design.changes[k], before, after)), 4) + "\n";
   if (shown < count) out += fmt::format("  and {} more (--verbose lists all)\n", count - shown);
   return out;
 }
@@ -122,8 +127,8 @@ std::string pairs_part(const Comparison& all, const ReportOptions& options) {
 
 std::string comparison_to_text(const Comparison& comparison, const Analysis& before, const Analysis& after,
                                const ReportOptions& options) {
-  std::string out =
-      comparison_headline(comparison, before, after, options) + changes_part(comparison, before, after, options);
+  std::string out = comparison_headline(comparison, before, after, options) +
+                    changes_part(comparison.design, before.assembly, after.assembly, options);
   const bool differs = !comparison.same_design() || comparison.worse() || comparison.better() || options.verbose;
   if (differs) {
     out += answers_part(comparison, before, after, options) + parts_part(comparison, before, after, options) +
@@ -136,6 +141,20 @@ std::string comparison_to_text(const Comparison& comparison, const Analysis& bef
     if (std::none_of(before.warnings.begin(), before.warnings.end(), same)) warnings.push_back(warning);
   }
   return out + warnings_section(warnings, options);
+}
+
+std::string designs_to_text(const DesignChanges& changes, const DesignSide& before, const DesignSide& after,
+                            const Diagnostics& notes, const ReportOptions& options) {
+  const auto known = [](const DesignSide& side) {
+    return side.answer == nullptr ? "not known" : verdict_text(*side.answer);
+  };
+  const Analysis* const answer = before.answer != nullptr ? before.answer : after.answer;
+  std::string line = names_text(before.assembly, after.assembly) + ": " + number_of_changes(changes) +
+                     ", the verdict is not compared: ";
+  line += answer == nullptr ? "it is not known of either design"
+                            : known(before) + " before, " + known(after) + " after (" + model_text(*answer) + ")";
+  return wrapped_text(line, 2) + "\n" + changes_part(changes, before.assembly, after.assembly, options) +
+         warnings_section(notes, options);
 }
 
 }  // namespace impend

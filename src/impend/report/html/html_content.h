@@ -15,8 +15,9 @@ struct HtmlInputFile {
 };
 
 struct HtmlPicture {
-  std::string png;    // bytes
-  std::string words;  // what is seen, below it
+  std::string bytes;
+  std::string words;         // what is seen, below it
+  std::string type = "png";  // or "svg+xml"
 };
 
 // What the page has and the analysis does not know.

@@ -78,7 +78,7 @@ std::string groups_table(const HtmlFacts& facts) {
                      {"moves above", true},
                      {"noise", true}},
                     rows, "groups") +
-         html_left_out(facts, "/components", order.size(), "groups with the largest motions");
+         html_left_out(facts.report, "/components", order.size(), "groups with the largest motions");
 }
 
 std::string list_of(const std::vector<std::string>& lines) {

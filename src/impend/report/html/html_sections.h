@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "impend/report/contact_facts.h"
-#include "impend/report/html/html_content.h"
+#include "impend/report/html/html_frame.h"
 #include "impend/report/json_format.h"
 #include "impend/report/twist.h"
 
@@ -21,23 +21,13 @@ struct HtmlFacts {
   std::vector<Twist> with_friction;  // per body; empty without friction
 };
 
-// A page's style sheet. In no place does it name anything outside the page.
-const char* html_style();
-
-std::string html_verdict(const HtmlFacts& facts);   // verdict and reason, with friction first
-std::string html_pictures(const HtmlFacts& facts);  // or why there are none
-std::string html_moving(const HtmlFacts& facts);    // who moves, and how, in sentences
+std::string html_verdict(const HtmlFacts& facts);  // verdict and reason, with friction first
+std::string html_moving(const HtmlFacts& facts);   // who moves, and how, in sentences
 std::string html_parts(const HtmlFacts& facts);
 std::string html_contacts(const HtmlFacts& facts);
 std::string html_joints(const HtmlFacts& facts);
 std::string html_margins(const HtmlFacts& facts);  // of friction
-std::string html_warnings(const HtmlFacts& facts);
 std::string html_proof(const HtmlFacts& facts);
 std::string html_assumptions(const HtmlFacts& facts);
-std::string html_origin(const HtmlFacts& facts);  // files, options, program
-
-// "Shown are the 200 pairs with the largest forces of 240; the report as JSON has all." of the array at `at`; empty
-// where all are shown.
-std::string html_left_out(const HtmlFacts& facts, const std::string& at, std::size_t shown, const std::string& which);
 
 }  // namespace impend

@@ -1,4 +1,4 @@
-#include "impend/report/html/html_sections.h"
+#include "impend/report/html/html_frame.h"
 
 namespace impend {
 
@@ -39,6 +39,7 @@ p { margin: 0.5rem 0; overflow-wrap: anywhere; }
 .missing { border: 1px dashed var(--line); border-radius: 6px; padding: 1rem 1.2rem; color: var(--soft); }
 figure { margin: 1rem 0; break-inside: avoid; }
 img { display: block; width: 100%; height: auto; border: 1px solid var(--line); border-radius: 6px; background: #ffffff; }
+.small { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1.2rem; }
 figcaption { color: var(--soft); font-size: 0.85rem; margin-top: 0.35rem; }
 ul { padding-left: 1.2rem; margin: 0.5rem 0; }
 li { margin: 0.25rem 0; overflow-wrap: anywhere; }
@@ -85,6 +86,8 @@ footer { margin-top: 3rem; padding-top: 0.8rem; border-top: 1px solid var(--line
   tr, .verdict, figure, pre, ul.warnings li { break-inside: avoid; }
   img { max-height: 76mm; width: auto; max-width: 100%; margin: 0 auto; }
   figure { margin: 0.5rem 0; }
+  .small img { max-height: 48mm; }
+  #origin p { break-after: avoid; }
   figcaption { text-align: center; }
   .note { break-before: avoid; }
   p { orphans: 3; widows: 3; }

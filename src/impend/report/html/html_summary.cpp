@@ -1,8 +1,7 @@
-// What a reader sees first: verdict, pictures, who moves, warnings.
+// What a reader sees first: verdict and who moves.
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 
 #include "impend/report/friction_words.h"
 #include "impend/report/html/html_sections.h"
@@ -11,7 +10,6 @@
 #include "impend/report/outcome.h"
 #include "impend/report/text_sections.h"
 #include "impend/report/verdict_words.h"
-#include "impend/report/warning_words.h"
 
 namespace impend {
 namespace {
@@ -24,9 +22,7 @@ const char* outcome_kind(Outcome outcome) {
 }
 
 std::string verdict_card(const Headline& said, Outcome outcome) {
-  return fmt::format("<div class=\"verdict {}\">\n", outcome_kind(outcome)) +
-         html_element("p", "word", html_escaped(said.verdict)) + html_paragraph(said.law, "law") +
-         html_paragraph(as_sentence(said.why), "why") + "</div>\n";
+  return html_card(outcome_kind(outcome), said.verdict, said.law, said.why);
 }
 
 std::string sentence(const std::string& name, const std::string& words) {
@@ -93,21 +89,6 @@ std::string html_verdict(const HtmlFacts& facts) {
   return "<section id=\"verdict\" class=\"verdicts\">\n" + cards + html_paragraph(hint, "note") + "</section>\n";
 }
 
-std::string html_pictures(const HtmlFacts& facts) {
-  std::string figures;
-  for (const HtmlPicture& picture : facts.content.pictures) {
-    figures += fmt::format(
-        "<figure>\n<img alt=\"{}\" src=\"data:image/png;base64,{}\" />\n<figcaption>{}</figcaption>\n"
-        "</figure>\n",
-        html_escaped(picture.words), base64(picture.png), html_escaped(picture.words));
-  }
-  if (figures.empty()) {
-    const std::string why = facts.content.pictures_missing;
-    figures = html_paragraph("Pictures are missing" + (why.empty() ? "." : ": " + why + "."), "missing");
-  }
-  return html_section("pictures", "Pictures", figures);
-}
-
 std::string html_moving(const HtmlFacts& facts) {
   const std::string without = moving_without_friction(facts);
   const std::string nothing = html_paragraph("Nothing is found to start to move.");
@@ -119,44 +100,6 @@ std::string html_moving(const HtmlFacts& facts) {
   return html_section("moving", "What moves",
                       html_element("h3", "", which) + (with.empty() ? nothing : with) +
                           html_element("h3", "", "Without friction") + (without.empty() ? nothing : without));
-}
-
-namespace {
-
-// What to do about warnings whose message does not say it.
-const char* remedy_of(const std::string& code) {
-  static const std::map<std::string, const char*> kRemedies = {
-      {"branches-undecided", "Search longer, with --effort 4."},
-      {"coarse-gap", "Export the parts with more decimals."},
-      {"default-density", "State it with --density, or for each part in an assembly file."},
-      {"gap-large", "Give a smaller gap with --gap if they do not touch."},
-      {"gap-sensitive", "Give the gap with --gap if it is known which of them touch."},
-      {"mass-uncertain", "Unite the shells where they were made."},
-      {"nearly-touching", "Give that gap with --gap if they do touch."},
-      {"nothing-fixed", "Name what cannot move with --fixed, or add --ground."},
-      {"redundant-joints", "Nothing, unless forces of single joints matter: then leave out what is said twice."},
-      {"rounding-decides", "Export the parts with more decimals."},
-  };
-  const auto found = kRemedies.find(code);
-  return found == kRemedies.end() ? "" : found->second;
-}
-
-}  // namespace
-
-std::string html_warnings(const HtmlFacts& facts) {
-  if (facts.analysis.warnings.empty()) return "";
-  const std::vector<WarningGroup> groups = warning_groups(facts.analysis.warnings);
-  const std::size_t shown = std::min(groups.size(), kHtmlRows);
-  std::string list;
-  for (std::size_t k = 0; k < shown; ++k) {
-    const std::string remedy = remedy_of(groups[k].first->code);
-    list += html_element("li", "",
-                         html_escaped(as_sentence(groups[k].text)) +
-                             (remedy.empty() ? "" : " " + html_element("em", "", html_escaped(remedy))));
-  }
-  list = "<ul class=\"warnings\">\n" + list + "</ul>\n";
-  if (shown < groups.size()) list += html_paragraph("The report as JSON (--json FILE) has the others.", "note");
-  return html_section("warnings", "Warnings", list);
 }
 
 }  // namespace impend

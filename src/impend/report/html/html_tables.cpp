@@ -29,10 +29,6 @@ std::vector<std::size_t> rows_by(const std::vector<double>& weight) {
   return rows;
 }
 
-std::string badge(const char* kind, const std::string& words) {
-  return fmt::format("<span class=\"badge {}\">{}</span>", kind, html_escaped(words));
-}
-
 struct OutcomeWord {
   const char *kind, *word;
 };
@@ -57,8 +53,8 @@ OutcomeWord word_of(const std::optional<Outcome>& outcome) {
 // "moves: drops, starts at 1 g"; words that begin with the outcome's do not say it twice.
 std::string outcome_cell(const std::optional<Outcome>& outcome, const std::string& words) {
   const auto [kind, word] = word_of(outcome);
-  if (words.starts_with(word)) return badge(kind, word) + html_escaped(words.substr(std::string(word).size()));
-  return badge(kind, word) + (words.empty() ? "" : ": " + html_escaped(words));
+  if (words.starts_with(word)) return html_badge(kind, word) + html_escaped(words.substr(std::string(word).size()));
+  return html_badge(kind, word) + (words.empty() ? "" : ": " + html_escaped(words));
 }
 
 std::string shown_in_unit(const Assembly& assembly, double value, int power) {
@@ -116,13 +112,6 @@ std::vector<std::string> contact_row(const HtmlFacts& facts, std::size_t index, 
 
 }  // namespace
 
-std::string html_left_out(const HtmlFacts& facts, const std::string& at, std::size_t shown, const std::string& which) {
-  if (shown >= facts.report.at(Json::json_pointer(at)).size()) return "";
-  return html_element("p", "note",
-                      fmt::format("Shown are the {} {} of {}; the report as JSON (<code>--json FILE</code>) has all.",
-                                  shown, html_escaped(which), html_count(facts.report, at)));
-}
-
 std::string html_parts(const HtmlFacts& facts) {
   const Analysis& analysis = facts.analysis;
   const bool friction = analysis.friction.has_value();
@@ -152,7 +141,7 @@ std::string html_parts(const HtmlFacts& facts) {
   }
   return html_section("parts", "Parts",
                       html_table(columns, rows, "parts") +
-                          html_left_out(facts, "/bodies", shown.size(), "parts with the largest motions"));
+                          html_left_out(facts.report, "/bodies", shown.size(), "parts with the largest motions"));
 }
 
 std::string html_contacts(const HtmlFacts& facts) {
@@ -181,7 +170,7 @@ std::string html_contacts(const HtmlFacts& facts) {
                : "";
   return html_section("contacts", "Contacts",
                       html_table(columns, rows, "contacts") + note +
-                          html_left_out(facts, "/interfaces", shown.size(), "pairs with the largest forces"));
+                          html_left_out(facts.report, "/interfaces", shown.size(), "pairs with the largest forces"));
 }
 
 std::string html_joints(const HtmlFacts& facts) {
@@ -212,7 +201,7 @@ std::string html_joints(const HtmlFacts& facts) {
                                   {with ? "torque with friction" : "torque", true},
                                   {with ? "what it does without friction" : "what it does"}},
                                  rows, "joints") +
-                          html_left_out(facts, "/joints", shown.size(), "joints with the largest forces"));
+                          html_left_out(facts.report, "/joints", shown.size(), "joints with the largest forces"));
 }
 
 }  // namespace impend

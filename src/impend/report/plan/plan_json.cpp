@@ -84,7 +84,7 @@ void add_margins(const Assembly& assembly, const StepMargins& margins, Json& ste
 
 }  // namespace
 
-std::string plan_to_json(const CheckedPlan& plan, const ReportOptions& options) {
+Json json_checked_plan(const CheckedPlan& plan, const ReportOptions& options) {
   const CheckedSequence& sequence = plan.sequence;
   Json json = plan_head(plan.assembly, plan.model, "check");
   json["hands"] = plan.hands;
@@ -102,7 +102,11 @@ std::string plan_to_json(const CheckedPlan& plan, const ReportOptions& options) 
   json["why"] = plan.stands ? "" : sequence.why;
   json["fall_apart"] = json_sets(plan.assembly, sequence.apart);
   json["decided"] = sequence.decided;
-  return json_text(finished_plan(std::move(json), plan.warnings, plan.seconds, options));
+  return finished_plan(std::move(json), plan.warnings, plan.seconds, options);
+}
+
+std::string plan_to_json(const CheckedPlan& plan, const ReportOptions& options) {
+  return json_text(json_checked_plan(plan, options));
 }
 
 std::string holding_to_json(const HoldingPlan& plan, const ReportOptions& options) {

@@ -20,4 +20,8 @@ Json json_motion(const Assembly& assembly, const std::vector<int>& moving, const
 Json plan_head(const Assembly& assembly, FrictionModel model, const char* kind);
 Json finished_plan(Json json, const Diagnostics& warnings, double seconds, const ReportOptions& options);
 
+// What plan_to_json() and search_to_json() print.
+Json json_checked_plan(const CheckedPlan& plan, const ReportOptions& options);
+Json json_searched_plan(const SearchedPlan& search, const ReportOptions& options);
+
 }  // namespace impend

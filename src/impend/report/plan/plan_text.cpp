@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "impend/base/names.h"
 #include "impend/report/number_words.h"
 #include "impend/report/plan/orient_words.h"
 #include "impend/report/plan/plan_report.h"
@@ -12,33 +11,6 @@
 
 namespace impend {
 namespace {
-
-// "1 hand", "up to 6 hands; this is with 1".
-std::string tried(const CheckedPlan& plan) {
-  if (plan.most_hands_tried <= plan.hands) return count_text(static_cast<std::size_t>(plan.hands), "hand");
-  return fmt::format("up to {} hands; this is with {}", plan.most_hands_tried, plan.hands);
-}
-
-std::string first_line_of(const CheckedPlan& plan, bool color) {
-  const CheckedSequence& sequence = plan.sequence;
-  const std::string hands = count_text(static_cast<std::size_t>(plan.hands), "hand");
-  if (plan.stands) {
-    return titled(plan.assembly.name, "EVERY STEP STANDS", TextColor::kGreen, color) +
-           fmt::format(" with {}{}{}\n", hands, plan.fewest_hands && plan.hands > 1 ? ", fewer do not suffice" : "",
-                       certainty(plan.model, plan.proved));
-  }
-  const PlanStep& step = sequence.steps[static_cast<std::size_t>(sequence.failed)].step;
-  const std::vector<int>& parts = step.parts;
-  const std::string& where = step.where;
-  return titled(plan.assembly.name, fmt::format("STEP {} FAILS", sequence.failed + 1), TextColor::kRed, color) +
-         fmt::format(" with {} ({})\n", tried(plan),
-                     quoted_list(names_of(plan.assembly, parts), kNamesInCell) + (where.empty() ? "" : ", " + where));
-}
-
-// The step that fails although the state after it would stand.
-bool is_without_hand(const CheckedPlan& plan, std::size_t k) {
-  return !plan.stands && plan.sequence.failed == static_cast<int>(k) && may_stand(plan.answers[k]);
-}
 
 std::string table_of_steps(const CheckedPlan& plan) {
   const bool drift = std::any_of(plan.answers.begin(), plan.answers.end(),
@@ -50,7 +22,7 @@ std::string table_of_steps(const CheckedPlan& plan) {
     const CheckedStep& step = plan.sequence.steps[k];
     rows.push_back({fmt::format("{}", k + 1), step_cell(plan.assembly, step.step),
                     cell(plan.assembly, step.held_before.members()), cell(plan.assembly, step.held.members()),
-                    is_without_hand(plan, k) ? "no free hand" : verdict_cell(plan.answers[k])});
+                    step_verdict(plan, k)});
     if (drift) rows.back().push_back(cell(plan.assembly, plan.answers[k].neutral));
     if (plan.margins.empty()) continue;
     const StepMargins& margins = plan.margins[k];
@@ -60,33 +32,18 @@ std::string table_of_steps(const CheckedPlan& plan) {
   return text_table(rows, {Align::kRight});
 }
 
-constexpr double kSamePush = 1e-3;  // of steps that bear as much as each other the first is named
-
-// The step that bears the least push, after the table.
-std::string weakest_step_line(const CheckedPlan& plan) {
-  int weakest = -1;
-  for (int k = 0; k < static_cast<int>(plan.margins.size()); ++k) {
-    if (!plan.margins[k].weakest) continue;
-    const double force = plan.margins[k].weakest->force[1];
-    if (weakest < 0 || force < (1 - kSamePush) * plan.margins[weakest].weakest->force[1]) weakest = k;
-  }
-  if (weakest < 0) return "";
-  const WeakestPush& push = *plan.margins[weakest].weakest;
-  return fmt::format("  the weakest step is {}: it bears {}\n", weakest + 1,
-                     push.force[1] == 0 ? fmt::format("no push on '{}'", plan.assembly.parts[push.body].name)
-                                        : weakest_push_text(plan.assembly, push) + ", and no more");
-}
-
 }  // namespace
 
 std::string plan_to_text(const CheckedPlan& plan, const ReportOptions& options) {
   const CheckedSequence& sequence = plan.sequence;
-  std::string out = first_line_of(plan, options.color);
+  const PlanHeadline said = headline_of(plan);
+  std::string out =
+      titled(plan.assembly.name, said.word, plan.stands ? TextColor::kGreen : TextColor::kRed, options.color) +
+      said.rest + "\n";
   if (!plan.stands) out += "  " + wrapped_text(sequence.why, 2) + "\n";
-  out += fmt::format("  {}, {}; at most {} at once\n", count_text(sequence.steps.size(), "step"), how(plan.model),
-                     count_text(static_cast<std::size_t>(sequence.hands_used), "hand"));
+  out += "  " + hands_used_text(plan) + "\n";
   out += heading("Steps", TextColor::kBold, options.color) + table_of_steps(plan);
-  out += weakest_step_line(plan);
+  if (const std::string weakest = weakest_step_words(plan); !weakest.empty()) out += "  " + weakest + "\n";
   if (!plan.stands && sequence.apart.size() > 1) {
     out += heading("Groups that share no part", TextColor::kBold, options.color) +
            apart_lines(plan.assembly, sequence.apart, sequence.decided);

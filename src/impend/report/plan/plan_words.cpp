@@ -56,14 +56,16 @@ std::string titled(const std::string& name, const std::string& what, TextColor c
   return (name.empty() ? "" : printable(name) + ": ") + colored(what, color, enabled);
 }
 
+std::string apart_words(const Assembly& assembly, const PartSet& set, bool proved) {
+  const bool one = set.count() == 1;
+  return quoted(assembly, set) + " " +
+         (proved ? (one ? "falls unless it is held" : "fall unless one of them is held")
+                 : (one ? "is not proved to stand" : "are not proved to stand"));
+}
+
 std::string apart_lines(const Assembly& assembly, const std::vector<PartSet>& apart, bool proved) {
   std::string text;
-  for (const PartSet& set : apart) {
-    const bool one = set.count() == 1;
-    const std::string what = proved ? (one ? "falls unless it is held" : "fall unless one of them is held")
-                                    : (one ? "is not proved to stand" : "are not proved to stand");
-    text += "  " + wrapped_text(fmt::format("{} {}", quoted(assembly, set), what), 4) + "\n";
-  }
+  for (const PartSet& set : apart) text += "  " + wrapped_text(apart_words(assembly, set, proved), 4) + "\n";
   return text;
 }
 
@@ -83,6 +85,10 @@ std::string turn_text(const ScrewMotion& turn) {
   const std::string about = " about " + direction_text(turn.axis);
   if (turn.rise != 0) return fmt::format("screwed by {:.3g} turns", turn.angle / kWhole) + about;
   return fmt::format("turned by {:.3g}°", turn.angle * 360 / kWhole) + about;
+}
+
+std::string way_in_text(const Assembly& assembly, const WayIn& way) {
+  return way_text(assembly, way.direction) + (way.turn ? ", then " + turn_text(*way.turn) : "");
 }
 
 std::string reason_lines(const std::vector<std::string>& all) {

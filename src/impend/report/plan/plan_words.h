@@ -24,13 +24,28 @@ std::string how(FrictionModel model);
 std::string certainty(FrictionModel model, bool proved);
 // Where the analysis with all that it knows does not call it stable.
 std::string doubt(const StateAnswer& answer);
+// What the first line says after the name: "STEP 3 FAILS" and " with 1 hand ('lid')".
+struct PlanHeadline {
+  std::string word, rest;
+};
+PlanHeadline headline_of(const CheckedPlan& plan);
+// "4 steps, without friction; at most 2 hands at once".
+std::string hands_used_text(const CheckedPlan& plan);
+// The k-th step's verdict, or that a hand is missing.
+std::string step_verdict(const CheckedPlan& plan, std::size_t k);
+// The step that bears the least push, where that was asked: a clause; else empty.
+std::string weakest_step_words(const CheckedPlan& plan);
 std::string titled(const std::string& name, const std::string& what, TextColor color, bool enabled);
+// What is said of a group of parts that is held by nothing: a clause.
+std::string apart_words(const Assembly& assembly, const PartSet& set, bool proved);
 // A line for each group: it falls unless it is held, or that is not known.
 std::string apart_lines(const Assembly& assembly, const std::vector<PartSet>& apart, bool proved);
 // "up", "down", or the direction by its axes.
 std::string way_text(const Assembly& assembly, const Vec3& direction);
 // "turned by 90° about z", "screwed by 3 turns about z".
 std::string turn_text(const ScrewMotion& turn);
+// Where a part moves to, and how it is turned then.
+std::string way_in_text(const Assembly& assembly, const WayIn& way);
 // Lines of a section of reasons, the first dozen; the rest is in the JSON.
 std::string reason_lines(const std::vector<std::string>& all);
 std::string seconds_line(double seconds, const ReportOptions& options);

@@ -39,7 +39,7 @@ Json json_reason(const Assembly& assembly, const PartReason& reason) {
 
 }  // namespace
 
-std::string search_to_json(const SearchedPlan& search, const ReportOptions& options) {
+Json json_searched_plan(const SearchedPlan& search, const ReportOptions& options) {
   const Assembly& assembly = search.assembly;
   Json json = plan_head(assembly, search.model, "search");
   json["found"] = search.found;
@@ -70,7 +70,11 @@ std::string search_to_json(const SearchedPlan& search, const ReportOptions& opti
   json["orders"] = search.count && search.count->complete ? Json(search.count->orders) : Json(nullptr);
   json["nodes"] = search.opened;
   json["states_ruled_out"] = search.ruled_out;
-  return json_text(finished_plan(std::move(json), search.warnings, search.seconds, options));
+  return finished_plan(std::move(json), search.warnings, search.seconds, options);
+}
+
+std::string search_to_json(const SearchedPlan& search, const ReportOptions& options) {
+  return json_text(json_searched_plan(search, options));
 }
 
 }  // namespace impend

@@ -48,7 +48,7 @@ std::string trajectory_summary(const SimulatedRun& run);
 // Roughly how large a trajectory becomes: bytes, of a run for as long as it may take. Held by
 // tests/cli/test_cli_resume.
 double trajectory_bytes(const Assembly& assembly, const SimulationOptions& options);
-// The header with the summary in it, pretty-printed: what `impend simulate --json` writes.
+// The header with the summary and all events in it, pretty-printed: what `impend simulate --json` writes.
 std::string simulation_to_json(const SimulatedRun& run);
 // The JSON Schema of every one of these, as text; `impend export --schema trajectory` prints it.
 const char* trajectory_schema();

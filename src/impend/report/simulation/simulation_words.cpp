@@ -145,6 +145,12 @@ std::string first_step_words(const FirstStepCheck& check, SimulationLaw law) {
                      numbers, check.worst_part.empty() ? "" : ", most at '" + check.worst_part + "'");
 }
 
+std::string went_on_words(const Simulation& simulation) {
+  if (!simulation.went_on_at) return "";
+  return fmt::format("all rested at {}, balanced on an edge or a corner in a pose that falls, and were followed on",
+                     time_text(*simulation.went_on_at));
+}
+
 std::string outcome_words(const Assembly& start, const Simulation& simulation, int part) {
   const PartOutcome& outcome = simulation.parts[part];
   std::string words = outcome.moved_at <= kAtOnce ? "begins to move at once"

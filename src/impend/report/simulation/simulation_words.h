@@ -38,6 +38,10 @@ std::string chatter_words(const EventGroup& group);
 // the law that its motion and forces must satisfy.
 std::string first_step_words(const FirstStepCheck& check, SimulationLaw law);
 
+// "all rested at 1.9 s, balanced on an edge or a corner in a pose that falls, and were followed on"; empty where they
+// did not. Held by tests/cli/test_cli_resume.
+std::string went_on_words(const Simulation& simulation);
+
 // "begins to move at once, lands on ground at 0.52 s, rests from 1.1 s on, 0.42 m from where it was, turned by 173°":
 // what becomes of a part that moved, without its name. Held by tests/unit/report/test_simulation_text.
 std::string outcome_words(const Assembly& start, const Simulation& simulation, int part);

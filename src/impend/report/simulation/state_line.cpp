@@ -321,6 +321,9 @@ std::string state_line(const SimulationCheckpoint& checkpoint) {
   text.open("left");
   text.add(checkpoint.left);
   text.close();
+  text.open("went_on");
+  if (checkpoint.went_on_at) text.add(*checkpoint.went_on_at);
+  text.close();
   return fmt::format("{}{{{}}}}}\n", kStateLine, text.text());
 }
 
@@ -333,6 +336,7 @@ Result<SimulationCheckpoint> read_state_line(std::string_view line) {
   read_stepper(read, checkpoint.stepper);
   read_log(read, checkpoint.log);
   checkpoint.left = read.number(read.array("left"), 0);
+  if (const Json& went_on = read.array("went_on"); !went_on.empty()) checkpoint.went_on_at = read.number(went_on, 0);
   if (!read.sound()) return bad;
   return checkpoint;
 }

@@ -9,7 +9,8 @@
 #include "impend/import/assembly_file/assembly_files.h"
 #include "impend/report/json_format.h"
 #include "impend/report/simulation/frame_numbers.h"
-#include "impend/report/simulation/simulation_report.h"
+#include "impend/report/simulation/simulation_json.h"
+#include "impend/report/simulation/simulation_words.h"
 #include "impend/report/simulation/state_line.h"
 #include "impend/report/version.h"
 
@@ -122,6 +123,11 @@ Json end_json(const Analysis* end) {
           {"moving", json_names(end->assembly, moving)}};
 }
 
+Json went_on_json(const Simulation& simulation) {
+  if (!simulation.went_on_at) return nullptr;
+  return {{"time", json_number(*simulation.went_on_at)}, {"words", went_on_words(simulation)}};
+}
+
 Json summary_json(const SimulatedRun& run) {
   const Simulation& simulation = run.simulation;
   Json parts = Json::array();
@@ -131,6 +137,7 @@ Json summary_json(const SimulatedRun& run) {
   return {{"end", to_string(simulation.end)},
           {"reason", simulation.reason},
           {"time", json_number(simulation.time)},
+          {"went_on", went_on_json(simulation)},
           {"parts", std::move(parts)},
           {"events", simulation.events.size()},
           {"first_step", check_json(simulation.first_step)},
@@ -142,6 +149,13 @@ Json summary_json(const SimulatedRun& run) {
           {"end_pose", end_json(run.end)},
           {"end_pose_not_known", run.end_not_known != nullptr ? Json(run.end_not_known->message) : Json(nullptr)},
           {"warnings", json_warnings(run.warnings)}};
+}
+
+Json event_json(const Assembly& start, const SimulationEvent& event) {
+  return {{"event", to_string(event.kind)},
+          {"t", json_number(event.time)},
+          {"a", start.body_name(event.a)},
+          {"b", event.b < 0 ? Json(nullptr) : Json(start.body_name(event.b))}};
 }
 
 // A number of a frame: these lines are many and long, and are written without a tree of values.
@@ -181,10 +195,7 @@ std::string trajectory_header(const Analysis& start, const SimulationOptions& op
 }
 
 std::string trajectory_event(const Assembly& start, const SimulationEvent& event) {
-  return json_line({{"event", to_string(event.kind)},
-                    {"t", json_number(event.time)},
-                    {"a", start.body_name(event.a)},
-                    {"b", event.b < 0 ? Json(nullptr) : Json(start.body_name(event.b))}});
+  return json_line(event_json(start, event));
 }
 
 std::string trajectory_frame(const Assembly& start, const SimulationFrame& frame) {
@@ -214,10 +225,15 @@ double trajectory_bytes(const Assembly& assembly, const SimulationOptions& optio
 
 std::string trajectory_summary(const SimulatedRun& run) { return json_line({{"summary", summary_json(run)}}); }
 
-std::string simulation_to_json(const SimulatedRun& run) {
+Json json_simulation(const SimulatedRun& run) {
   Json json = header_json(run.start, run.simulation.options);
   json["summary"] = summary_json(run);
-  return json_text(json);
+  json["events"] = Json::array();
+  for (const SimulationEvent& event : run.simulation.events)
+    json["events"].push_back(event_json(run.start.assembly, event));
+  return json;
 }
+
+std::string simulation_to_json(const SimulatedRun& run) { return json_text(json_simulation(run)); }
 
 }  // namespace impend

@@ -54,7 +54,8 @@ const char* trajectory_schema() {
         "restitution": {"type": "number", "minimum": 0, "maximum": 1},
         "shake": {"description": "m, by how much every movable part starts elsewhere at most", "type": "number", "minimum": 0},
         "seed": {"description": "of these places", "$ref": "#/definitions/count"},
-        "summary": {"description": "of --json, which has no frames", "$ref": "#/definitions/summary"}
+        "summary": {"description": "of --json, which has no frames", "$ref": "#/definitions/summary"},
+        "events": {"description": "of --json: all of them, in the order of time", "type": "array", "items": {"$ref": "#/definitions/event"}}
       }
     },
     "frame": {
@@ -115,7 +116,7 @@ const char* trajectory_schema() {
     "state": {
       "description": "all that the run goes on from after the frame before this line, in the terms of the program; bodies are parts by their index, then the ground",
       "type": "object",
-      "required": ["bodies", "times", "coordinates", "pushes", "joints", "forces", "followed", "recent", "facets", "deepest", "touches", "works", "counts", "parts", "slow_since", "touching", "left"],
+      "required": ["bodies", "times", "coordinates", "pushes", "joints", "forces", "followed", "recent", "facets", "deepest", "touches", "works", "counts", "parts", "slow_since", "touching", "left", "went_on"],
       "additionalProperties": false,
       "properties": {
         "bodies": {"description": "of each movable part: centre of mass (m), rotation since t = 0 by columns, momentum (kg·m/s, kg·m²/s) half a step earlier, whether it is gone", "$ref": "#/definitions/rows"},
@@ -134,7 +135,8 @@ const char* trajectory_schema() {
         "parts": {"description": "of each part: fixed, moved, rests, gone, moved_at, since, distance, turn", "$ref": "#/definitions/rows"},
         "slow_since": {"description": "s, of each movable part; -1: it moves", "$ref": "#/definitions/row"},
         "touching": {"description": "two bodies, whether they slide", "$ref": "#/definitions/rows"},
-        "left": {"description": "J, of parts that are gone", "$ref": "#/definitions/row"}
+        "left": {"description": "J, of parts that are gone", "$ref": "#/definitions/row"},
+        "went_on": {"description": "s, when all first rested in a pose that falls; empty: they did not", "$ref": "#/definitions/row"}
       }
     },
     "row": {"type": "array", "items": {"$ref": "#/definitions/number"}},
@@ -147,12 +149,24 @@ const char* trajectory_schema() {
     },
     "summary": {
       "type": "object",
-      "required": ["end", "reason", "time", "parts", "events", "first_step", "step_study", "counts", "energy", "end_pose", "end_pose_not_known", "warnings"],
+      "required": ["end", "reason", "time", "went_on", "parts", "events", "first_step", "step_study", "counts", "energy", "end_pose", "end_pose_not_known", "warnings"],
       "additionalProperties": false,
       "properties": {
         "end": {"description": "the time is over; all parts rest or are gone; cancelled; the contacts of a step were not solved; a number is not finite, or a part is faster than anything can make it", "enum": ["time", "rest", "cancelled", "step-not-solved", "diverged"]},
         "reason": {"description": "of the last two", "type": "string"},
         "time": {"description": "s, reached", "$ref": "#/definitions/number"},
+        "went_on": {
+          "description": "all rested at this time (s) in a pose that falls, balanced on an edge or a corner, and were followed on; null: they did not",
+          "anyOf": [
+            {"type": "null"},
+            {
+              "type": "object",
+              "required": ["time", "words"],
+              "additionalProperties": false,
+              "properties": {"time": {"type": "number", "minimum": 0}, "words": {"type": "string", "minLength": 1}}
+            }
+          ]
+        },
         "parts": {
           "type": "array",
           "items": {

@@ -1,0 +1,66 @@
+// What is said of a sequence that was checked, for text and page.
+#include <fmt/format.h>
+
+#include "impend/base/names.h"
+#include "impend/report/number_words.h"
+#include "impend/report/plan/orient_words.h"
+#include "impend/report/plan/plan_words.h"
+
+namespace impend {
+namespace {
+
+constexpr double kSamePush = 1e-3;  // of steps that bear as much as each other the first is named
+
+// "1 hand", "up to 6 hands; this is with 1".
+std::string tried(const CheckedPlan& plan) {
+  if (plan.most_hands_tried <= plan.hands) return count_text(static_cast<std::size_t>(plan.hands), "hand");
+  return fmt::format("up to {} hands; this is with {}", plan.most_hands_tried, plan.hands);
+}
+
+// The step that fails although the state after it would stand.
+bool is_without_hand(const CheckedPlan& plan, std::size_t k) {
+  return !plan.stands && plan.sequence.failed == static_cast<int>(k) && may_stand(plan.answers[k]);
+}
+
+}  // namespace
+
+PlanHeadline headline_of(const CheckedPlan& plan) {
+  const CheckedSequence& sequence = plan.sequence;
+  if (plan.stands) {
+    const std::string hands = count_text(static_cast<std::size_t>(plan.hands), "hand");
+    return {"EVERY STEP STANDS",
+            fmt::format(" with {}{}{}", hands, plan.fewest_hands && plan.hands > 1 ? ", fewer do not suffice" : "",
+                        certainty(plan.model, plan.proved))};
+  }
+  const PlanStep& step = sequence.steps[static_cast<std::size_t>(sequence.failed)].step;
+  const std::string& where = step.where;
+  return {fmt::format("STEP {} FAILS", sequence.failed + 1),
+          fmt::format(
+              " with {} ({})", tried(plan),
+              quoted_list(names_of(plan.assembly, step.parts), kNamesInCell) + (where.empty() ? "" : ", " + where))};
+}
+
+std::string hands_used_text(const CheckedPlan& plan) {
+  return fmt::format("{}, {}; at most {} at once", count_text(plan.sequence.steps.size(), "step"), how(plan.model),
+                     count_text(static_cast<std::size_t>(plan.sequence.hands_used), "hand"));
+}
+
+std::string step_verdict(const CheckedPlan& plan, std::size_t k) {
+  return is_without_hand(plan, k) ? "no free hand" : verdict_cell(plan.answers[k]);
+}
+
+std::string weakest_step_words(const CheckedPlan& plan) {
+  int weakest = -1;
+  for (int k = 0; k < static_cast<int>(plan.margins.size()); ++k) {
+    if (!plan.margins[k].weakest) continue;
+    const double force = plan.margins[k].weakest->force[1];
+    if (weakest < 0 || force < (1 - kSamePush) * plan.margins[weakest].weakest->force[1]) weakest = k;
+  }
+  if (weakest < 0) return "";
+  const WeakestPush& push = *plan.margins[weakest].weakest;
+  return fmt::format("the weakest step is {}: it bears {}", weakest + 1,
+                     push.force[1] == 0 ? fmt::format("no push on '{}'", plan.assembly.parts[push.body].name)
+                                        : weakest_push_text(plan.assembly, push) + ", and no more");
+}
+
+}  // namespace impend
