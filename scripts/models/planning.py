@@ -99,7 +99,7 @@ def about_z(radii, levels, filled, sectors=72):
     def corner(i, j, k):
         at = (i, 0 if radii[i] == 0 else j % sectors, k)
         if at not in corners:
-            cos, sin = cos_sin(at[1] * 360 / sectors)
+            cos, sin = cos_sin(at[1] * 360 // sectors)
             corners[at] = len(vertices)
             vertices.append((radii[i] * cos, radii[i] * sin, levels[k]))
         return corners[at]
