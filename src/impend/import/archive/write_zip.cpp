@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "impend/base/stop.h"
 #include "impend/import/archive/minizip_bytes.h"
@@ -17,6 +18,12 @@ constexpr std::size_t kMostIn32Bits = 0xFFFFFFFF;
 
 Error output_error(const std::string& where, const std::string& what) {
   return {ErrorCode::kOutput, "the zip archive cannot be written: " + what, {"", 0, "", where}, "check free memory"};
+}
+
+// Old readers take the mark for something that they do not know, so that only names which need it have it.
+uLong mark_of(const std::string& name) {
+  const bool ascii = std::all_of(name.begin(), name.end(), [](unsigned char c) { return c < 128; });
+  return ascii ? 0 : kNamesAreUtf8;
 }
 
 // The archive while it is written, closed also when something throws.
@@ -40,7 +47,7 @@ Status add_member(zipFile zip, const ZipMember& member) {
   const int is_large = member.bytes.size() >= kMostIn32Bits ? 1 : 0;
   const int opened = zipOpenNewFileInZip4_64(zip, member.name.c_str(), &about, nullptr, 0, nullptr, 0, nullptr,
                                              Z_DEFLATED, kLevel, 0, -MAX_WBITS, MAX_MEM_LEVEL - 1, Z_DEFAULT_STRATEGY,
-                                             nullptr, 0, kMadeByUnix, kNamesAreUtf8, is_large);
+                                             nullptr, 0, kMadeByUnix, mark_of(member.name), is_large);
   if (opened != ZIP_OK) return failed(opened);
   constexpr std::size_t kPiece = std::size_t{1} << 18;  // packed in some milliseconds
   for (std::size_t at = 0; at < member.bytes.size(); at += kPiece) {
