@@ -1,9 +1,9 @@
 # The Debian packages that the project needs: the one list. Sourced by scripts/run, scripts/test, install-packages.
 
 kRunPackages=(g++ cmake ninja-build ccache libeigen3-dev libfmt-dev nlohmann-json3-dev libcli11-dev libtbb-dev
-  libgmp-dev libcgal-dev libzip-dev libexpat1-dev libssl-dev libocct-data-exchange-dev libocct-ocaf-dev libfontconfig-dev
-  pkg-config libegl-dev libgl-dev libopengl-dev libgl1-mesa-dri libegl-mesa0 libpango1.0-dev libwebp-dev fonts-dejavu-core
-  qt6-base-dev libqt6opengl6-dev)
+  libgmp-dev libcgal-dev libminizip-dev libexpat1-dev nettle-dev libocct-data-exchange-dev libocct-ocaf-dev
+  libfontconfig-dev zlib1g-dev pkg-config libegl-dev libgl-dev libopengl-dev libgl1-mesa-dri libegl-mesa0
+  libpango1.0-dev libwebp-dev fonts-dejavu-core qt6-base-dev libqt6opengl6-dev)
 kPythonPackages=(pybind11-dev python3-dev python3-numpy python3-pip python3-setuptools python3-wheel python3-venv)
 kTestPackages=(catch2 libvalijson-dev python3 occt-misc xvfb xauth "${kPythonPackages[@]}" python3-scipy python3-pandas
   python3-pytest python3-ipython python3-nbconvert python3-ipykernel mypy binutils mandoc shellcheck zsh fish)

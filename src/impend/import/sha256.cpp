@@ -1,17 +1,20 @@
 #include "impend/import/sha256.h"
 
-#include <openssl/sha.h>
+#include <nettle/sha2.h>
 
 #include <array>
 
 namespace impend {
 
 std::string sha256_hex(std::string_view bytes) {
-  std::array<unsigned char, SHA256_DIGEST_LENGTH> digest{};
-  SHA256(reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(), digest.data());
+  sha256_ctx state;
+  sha256_init(&state);
+  sha256_update(&state, bytes.size(), reinterpret_cast<const std::uint8_t*>(bytes.data()));
+  std::array<std::uint8_t, SHA256_DIGEST_SIZE> digest{};
+  sha256_digest(&state, digest.size(), digest.data());
   constexpr std::string_view kDigits = "0123456789abcdef";
   std::string text;
-  for (const unsigned char byte : digest) {
+  for (const std::uint8_t byte : digest) {
     text += kDigits[byte >> 4];
     text += kDigits[byte & 15];
   }

@@ -1,4 +1,4 @@
-// SHA-256 of bytes, by OpenSSL.
+// SHA-256 of bytes, by nettle.
 #pragma once
 
 #include <string>

@@ -77,6 +77,16 @@ TEST_CASE("equal members give an archive of equal bytes") {
   CHECK(write_zip({}).error().code == ErrorCode::kOutput);
 }
 
+TEST_CASE("the headers of a written zip archive hold no clock and nothing of this machine") {
+  const std::string bytes = write_zip({{"a", "one"}, {"ä", "two"}}).value();
+  // Mark, version 2.0, no flags, deflate, midnight of 1 January 1980.
+  CHECK(bytes.substr(0, 14) == std::string("PK\x03\x04\x14\0\0\0\x08\0\0\0\x21\0", 14));
+  const std::size_t first = central_record(bytes, 0), second = central_record(bytes, 1);
+  CHECK(bytes.substr(first, 16) == std::string("PK\x01\x02\x14\x03\x14\0\0\0\x08\0\0\0\x21\0", 16));
+  CHECK(bytes.substr(first + 36, 6) == std::string("\1\0\0\0\xA4\x81", 6));  // a text and plain file with the mode 0644
+  CHECK(bytes.substr(second + 8, 2) == std::string("\0\x08", 2));            // a name in UTF-8
+}
+
 TEST_CASE("names of zip entries are made safe") {
   CHECK(safe_entry_name("a/b.stl") == "a/b.stl");
   CHECK(safe_entry_name("./a//b/./c") == "a/b/c");

@@ -4,24 +4,14 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "impend/base/result.h"
+#include "impend/import/archive/zip_names.h"
 
 namespace impend {
-
-// Names of zip entries, made safe to look up.
-
-// `name` with '/' between folders, without "./" and empty steps; a folder ends with '/'. Some Windows programs write
-// '\' for '/'. nullopt for names that lead out of the archive: absolute, with a drive letter, with "..", empty, or with
-// control characters. Held by tests/unit/import/test_archive.
-std::optional<std::string> safe_entry_name(std::string_view name);
-
-// True when the entry is of no interest to anyone: hidden (a step that begins with '.') or in "__MACOSX/".
-bool is_hidden_entry(std::string_view safe_name);
 
 // What an archive may ask for. A few kilobytes of zip can stand for terabytes.
 struct ZipLimits {
@@ -36,12 +26,15 @@ struct ZipEntry {
   std::string name;  // UTF-8, '/' between folders; never leads out of the archive
   std::uint64_t size = 0, packed = 0;
   std::uint64_t index = 0;  // in the archive's directory
+  std::uint64_t place = 0;  // of its record in the directory, as minizip counts
   bool encrypted = false;
   int method = 0;  // of compression
 };
 
 // True when the bytes begin like a zip archive.
 bool looks_like_zip(std::string_view bytes);
+
+struct ZipHandle;
 
 // A view of the bytes, which must outlive it. One thread at a time.
 class ZipArchive {
@@ -63,13 +56,12 @@ class ZipArchive {
   Result<std::string> read(const ZipEntry& entry) const;
 
  private:
-  struct Handle;
   Status read_directory(std::uint64_t bytes);
   Status check_entry(const ZipEntry& entry) const;
 
   std::string path_;
   ZipLimits limits_;
-  std::shared_ptr<Handle> handle_;
+  std::shared_ptr<ZipHandle> handle_;
   std::vector<ZipEntry> entries_;
   std::vector<std::string> notes_;
 };
