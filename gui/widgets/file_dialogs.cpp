@@ -10,6 +10,25 @@
 #include <QVBoxLayout>
 
 namespace impend::gui {
+namespace {
+
+constexpr const char* kLastFolder = "last-folder";  // a property of the window
+
+// Where the neighbours of what was chosen are.
+QString folder_around(const QString& chosen) { return QFileInfo(chosen).absolutePath(); }
+
+QString suffix_of_kind(const QString& kind) { return kind.section(QLatin1String("*."), 1).chopped(1); }
+
+}  // namespace
+
+QString last_folder(const QWidget* anywhere) {
+  const QString folder = anywhere == nullptr ? QString() : anywhere->window()->property(kLastFolder).toString();
+  return QFileInfo(folder).isDir() ? folder : QString();
+}
+
+void set_last_folder(QWidget* anywhere, const QString& folder) {
+  if (anywhere != nullptr) anywhere->window()->setProperty(kLastFolder, folder);
+}
 
 QFileDialog* file_dialog(QWidget* parent, const QString& title, QFileDialog::FileMode mode,
                          QFileDialog::AcceptMode accept) {
@@ -18,6 +37,32 @@ QFileDialog* file_dialog(QWidget* parent, const QString& title, QFileDialog::Fil
   dialog->setFileMode(mode);
   dialog->setAcceptMode(accept);
   if (mode == QFileDialog::Directory) dialog->setOption(QFileDialog::ShowDirsOnly);
+  if (const QString folder = last_folder(parent); !folder.isEmpty()) dialog->setDirectory(folder);
+  QObject::connect(dialog, &QFileDialog::filesSelected, parent, [parent](const QStringList& files) {
+    if (!files.isEmpty()) set_last_folder(parent, folder_around(files.first()));
+  });
+  return dialog;
+}
+
+QStringList design_kinds() {
+  return {QObject::tr("Assemblies and shapes (*.assembly.json *.json *.step *.stp *.iges *.igs *.brep *.3mf *.gltf "
+                      "*.glb *.obj *.stl *.ply *.off *.zip)"),
+          QObject::tr("All files (*)")};
+}
+
+QFileDialog* write_dialog(QWidget* parent, const QString& title, const QStringList& kinds, const QString& name) {
+  QFileDialog* dialog = file_dialog(parent, title, QFileDialog::AnyFile, QFileDialog::AcceptSave);
+  dialog->setNameFilters(kinds);
+  const auto take_kind = [dialog](const QString& kind, const QString& stem) {
+    const QString suffix = suffix_of_kind(kind);
+    dialog->setDefaultSuffix(suffix);
+    dialog->selectFile(stem + QLatin1Char('.') + suffix);
+  };
+  take_kind(kinds.first(), name);
+  QObject::connect(dialog, &QFileDialog::filterSelected, dialog, [dialog, take_kind, name](const QString& kind) {
+    const QStringList typed = dialog->selectedFiles();
+    take_kind(kind, typed.isEmpty() ? name : QFileInfo(typed.first()).completeBaseName());
+  });
   return dialog;
 }
 
@@ -62,7 +107,10 @@ FolderDialog::FolderDialog(const QString& title, QWidget* parent) : QFileDialog(
   // Those of desktops take only folders that exist.
   setOption(QFileDialog::DontUseNativeDialog);
   setLabelText(QFileDialog::FileName, tr("Folder, also a new one:"));
+  if (const QString folder = last_folder(parent); !folder.isEmpty()) setDirectory(folder);
   connect(this, &QFileDialog::fileSelected, this, &FolderDialog::folderChosen);
+  connect(this, &FolderDialog::folderChosen, parent,
+          [parent](const QString& folder) { set_last_folder(parent, folder_around(folder)); });
 }
 
 void FolderDialog::accept() {

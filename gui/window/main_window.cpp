@@ -3,6 +3,7 @@
 #include <QCloseEvent>
 #include <QDragEnterEvent>
 #include <QFileInfo>
+#include <QKeyEvent>
 #include <QStatusBar>
 #include <utility>
 
@@ -71,6 +72,7 @@ void MainWindow::make_controllers() {
 void MainWindow::connect_controllers() {
   connect(bridge_.get(), &SessionBridge::changed, this, &MainWindow::show_news);
   connect(selection_.get(), &SelectionController::changed, this, &MainWindow::refresh_commands);
+  connect(panels_.parts, &PartTree::chosenChanged, this, &MainWindow::refresh_commands);
   connect(conditions_control_.get(), &ConditionsController::refused, selection_.get(), &SelectionController::show);
   connect(simulation_.get(), &SimulationController::changed, this, &MainWindow::refresh_simulation_commands);
   connect(panels_.events, &EventList::timeWanted, this, [this](double, int body) {
@@ -109,6 +111,7 @@ void MainWindow::show_news() {
   simulation_->show_session_news();
   view_control_->show_news(*before, other, selection_->selected());
   answers_->show_news();
+  if (other) measuring_->set_on(false);
   measuring_->show_news();
   docks_->show_counts(answers_->counts());
   selection_->show();
@@ -172,6 +175,12 @@ void MainWindow::changeEvent(QEvent* event) {
 void MainWindow::showEvent(QShowEvent* event) {
   QMainWindow::showEvent(event);
   docks_->arrange_once();
+}
+
+// Escape reaches the window from wherever the keys are and nobody else takes it.
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+  if (event->key() != Qt::Key_Escape || !measuring_->on()) return QMainWindow::keyPressEvent(event);
+  measuring_->set_on(false);
 }
 
 void MainWindow::set_dark(Appearance appearance) {

@@ -77,7 +77,19 @@ int SelectionController::body() const { return body_of(selected_); }
 
 std::vector<int> SelectionController::originals() const {
   const int original = session_.now().parts.original_of(body());
-  return original < 0 ? std::vector<int>{} : std::vector<int>{original};
+  if (original < 0) return {};
+  std::vector<int> chosen = panels_.parts->chosen_originals();
+  return std::binary_search(chosen.begin(), chosen.end(), original) ? chosen : std::vector<int>{original};
+}
+
+std::vector<int> SelectionController::bodies() const {
+  std::vector<int> bodies;
+  for (const int original : originals()) {
+    const std::vector<int>& shown = session_.now().parts.shown;
+    const int at = original < static_cast<int>(shown.size()) ? shown[static_cast<size_t>(original)] : -1;
+    if (at >= 0) bodies.push_back(at);
+  }
+  return bodies.empty() ? std::vector<int>{body()} : bodies;
 }
 
 void SelectionController::carry_over(bool other_document) {

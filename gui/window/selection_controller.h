@@ -20,8 +20,10 @@ class SelectionController : public QObject {
 
   void select(const SceneItem& item);
   const SceneItem& selected() const { return selected_; }
-  int body() const;                    // the selected body; −1 where something else or nothing is selected
-  std::vector<int> originals() const;  // the selected part, by its original index; empty: none
+  int body() const;  // the selected body; −1 where something else or nothing is selected
+  // The selected part, and with it whatever else is chosen in the list of parts; empty: no part is selected.
+  std::vector<int> originals() const;  // by original index
+  std::vector<int> bodies() const;     // by shown body, also the ground
 
   // The same item in the newest snapshot; nothing in another document. To be called before show().
   void carry_over(bool other_document);
