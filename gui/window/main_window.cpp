@@ -62,7 +62,7 @@ void MainWindow::make_controllers() {
   exports_ = std::make_unique<Exports>(session, panels_, this);
   comparisons_ = std::make_unique<Comparisons>(session, panels_.notice, this);
   part_commands_ = std::make_unique<PartCommands>(session, panels_, *conditions_control_, *selection_, this);
-  measuring_ = std::make_unique<MeasuringController>(session, panels_);
+  measuring_ = std::make_unique<MeasuringController>(session, panels_, *selection_);
   units_ = std::make_unique<UnitChoice>(session);
   // After what is said there, before progress and the buttons of the tables.
   statusBar()->insertPermanentWidget(1, units_->box());
@@ -179,7 +179,7 @@ void MainWindow::showEvent(QShowEvent* event) {
 
 // Escape reaches the window from wherever the keys are and nobody else takes it.
 void MainWindow::keyPressEvent(QKeyEvent* event) {
-  if (event->key() != Qt::Key_Escape || !measuring_->on()) return QMainWindow::keyPressEvent(event);
+  if (event->key() != Qt::Key_Escape || !measuring_->busy()) return QMainWindow::keyPressEvent(event);
   measuring_->set_on(false);
 }
 

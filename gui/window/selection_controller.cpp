@@ -139,9 +139,29 @@ void SelectionController::show_why(const SceneItem& item) {
     return;
   }
   std::vector<Sentence> sentences;
-  for (const WhySentence& line : body_of(item) >= 0 ? why_body(*now.analysis, body_of(item)) : why(*now.analysis))
-    sentences.push_back({shown_text(line.text), line.item, line.role});
+  std::vector<WhySentence> lines = body_of(item) >= 0 ? why_body(*now.analysis, body_of(item)) : why(*now.analysis);
+  if (const int loose = loose_part(*now.analysis, body_of(item)); loose >= 0) {
+    look_for_near_misses(loose);
+    if (near_body_ == loose) {
+      for (WhySentence& line : near_miss_words(*now.analysis, loose, near_misses_)) lines.push_back(std::move(line));
+    }
+  }
+  for (const WhySentence& line : lines) sentences.push_back({shown_text(line.text), line.item, line.role});
   panels_.why->set_sentences(std::move(sentences));
+}
+
+void SelectionController::look_for_near_misses(int body) {
+  const std::shared_ptr<const Analysis>& analysis = session_.now().analysis;
+  if (near_of_ == analysis && near_body_ == body) return;
+  near_of_ = analysis;
+  near_body_ = body;
+  near_misses_.clear();
+  near_work_.start([this, analysis, body]() -> BackgroundTask::Then {
+    return [this, misses = near_misses(*analysis, body)] {
+      near_misses_ = misses;
+      if (!near_misses_.empty()) show_why(exists(session_.now(), selected_) ? selected_ : SceneItem{});
+    };
+  });
 }
 
 }  // namespace impend::gui

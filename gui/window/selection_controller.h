@@ -5,7 +5,9 @@
 #include <memory>
 #include <vector>
 
+#include "gui/presenter/near_misses.h"
 #include "gui/window/answer_panels.h"
+#include "gui/window/background_task.h"
 #include "gui/window/panels.h"
 
 namespace impend::gui {
@@ -38,12 +40,19 @@ class SelectionController : public QObject {
   void show_in_view(const SceneItem& item);
   void show_in_tables(const SceneItem& item);
   void show_why(const SceneItem& item);
+  void look_for_near_misses(int body);
 
   SessionBridge& session_;
   Panels panels_;
   const AnswerPanels& answers_;
   SceneItem selected_;
   std::shared_ptr<const Snapshot> selected_in_;  // where selected_ was last known
+
+  // What a loose part nearly touches is found beside the window, the newest question only.
+  std::shared_ptr<const Analysis> near_of_;
+  int near_body_ = -1;
+  std::vector<NearMiss> near_misses_;
+  BackgroundTask near_work_;
 };
 
 }  // namespace impend::gui

@@ -187,6 +187,44 @@ class TestWindowNewcomer : public QObject {
     }
   }
 
+  void a_loose_part_says_which_neighbour_stands_a_little_off() {
+    QTemporaryDir folder;
+    const auto box = [&](const char* name, const Vec3& low, const Vec3& high) {
+      QFile file(folder.filePath(QString::fromLatin1(name) + QStringLiteral(".obj")));
+      QVERIFY(file.open(QIODevice::WriteOnly));
+      for (int corner = 0; corner < 8; ++corner) {
+        file.write("v");
+        for (int axis = 0; axis < 3; ++axis)
+          file.write(" " + QByteArray::number((corner >> axis & 1) != 0 ? high[axis] : low[axis], 'g', 17));
+        file.write("\n");
+      }
+      file.write("f 1 3 4 2\nf 5 6 8 7\nf 1 2 6 5\nf 3 7 8 4\nf 1 5 7 3\nf 2 4 8 6\n");
+    };
+    box("shelf", Vec3(0, 0, 0), Vec3(100, 100, 10));
+    box("tote", Vec3(10, 10, 10), Vec3(60, 60, 60));
+    box("stop", Vec3(60.3, 0, 10), Vec3(80, 100, 40));
+    TestWindow window;
+    ImportOptions options;
+    options.unit = "mm";
+    options.fixed = {"shelf", "stop"};
+    options.gravity = Vec3(2, 0, -9.5);
+    window->open_inputs({folder.path()}, options);
+    QVERIFY(window.ready());
+    QCOMPARE(window.verdict(), std::string("moves"));
+    const auto told = [&] {
+      QStringList lines;
+      for (int row = 0; row < window->why()->count(); ++row) lines << window->why()->item(row)->text();
+      return lines.join(QLatin1Char('\n'));
+    };
+    QTRY_VERIFY2(told().contains(QStringLiteral("'tote' does not touch 'stop': 0.3 mm are between them.")),
+                 qPrintable(told()));
+    window.keep_picture(QStringLiteral("near-miss"));
+    // Closed, it holds, and nothing is said.
+    QVERIFY(window->apply(SetGravity{Vec3(0, 0, -9.8)}));
+    QVERIFY(window.ready());
+    QVERIFY2(!told().contains(QStringLiteral("does not touch")), qPrintable(told()));
+  }
+
   void small_windows_leave_the_view_its_room() {
     TestWindow window(QSize(1272, 672));
     QVERIFY(window.open(model_path("tower")));
