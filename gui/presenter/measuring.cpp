@@ -91,6 +91,7 @@ void Measuring::follow(const Assembly& assembly) {
 }
 
 std::shared_ptr<const MeasuredPart> Measuring::part(const Assembly& assembly, int body) {
+  if (body < 0 || body >= static_cast<int>(assembly.parts.size())) return nullptr;
   std::shared_ptr<const MeasuredPart>& known = parts_[body];
   if (known) return known;
   Result<MeasuredPart> made = part_to_measure(assembly, body);

@@ -5,6 +5,7 @@
 #include <QFileInfo>
 #include <QKeyEvent>
 #include <QStatusBar>
+#include <QTimer>
 #include <utility>
 
 #include "gui/presenter/window_words.h"
@@ -36,6 +37,10 @@ MainWindow::MainWindow(WindowSetup setup, QWidget* parent) : QMainWindow(parent)
   make_menus();
   connect_controllers();
   connect_pages();
+  connect(&space_mouse_, &SpaceMouse::moved, panels_.view, &SceneView::steer);
+  connect(&space_mouse_, &SpaceMouse::buttonPressed, panels_.view, [view = panels_.view](int button) {
+    if (button == 0) view->fit();
+  });
   panels_.start->set_models(shipped_models(setup_.models_folder), setup_.model_pictures);
   restore();
   show_news();
@@ -174,6 +179,8 @@ void MainWindow::changeEvent(QEvent* event) {
 
 void MainWindow::showEvent(QShowEvent* event) {
   QMainWindow::showEvent(event);
+  // When the window is seen: an old daemon takes its time to answer.
+  QTimer::singleShot(0, &space_mouse_, [this] { space_mouse_.open(); });
   docks_->arrange_once();
 }
 

@@ -141,25 +141,30 @@ void SelectionController::show_why(const SceneItem& item) {
   std::vector<Sentence> sentences;
   std::vector<WhySentence> lines = body_of(item) >= 0 ? why_body(*now.analysis, body_of(item)) : why(*now.analysis);
   if (const int loose = loose_part(*now.analysis, body_of(item)); loose >= 0) {
-    look_for_near_misses(loose);
+    look_for_narrow_gaps(loose);
     if (near_body_ == loose) {
-      for (WhySentence& line : near_miss_words(*now.analysis, loose, near_misses_)) lines.push_back(std::move(line));
+      // Beside what is said of the part itself: further down it would often be out of sight.
+      const auto own = std::find_if(lines.begin(), lines.end(), [loose](const WhySentence& line) {
+        return line.role == ColorRole::kMoves && line.item == SceneItem{SceneItem::Kind::kBody, loose};
+      });
+      const std::vector<WhySentence> gaps = narrow_gap_words(*now.analysis, loose, narrow_gaps_);
+      lines.insert(own == lines.end() ? own : own + 1, gaps.begin(), gaps.end());
     }
   }
   for (const WhySentence& line : lines) sentences.push_back({shown_text(line.text), line.item, line.role});
   panels_.why->set_sentences(std::move(sentences));
 }
 
-void SelectionController::look_for_near_misses(int body) {
+void SelectionController::look_for_narrow_gaps(int body) {
   const std::shared_ptr<const Analysis>& analysis = session_.now().analysis;
   if (near_of_ == analysis && near_body_ == body) return;
   near_of_ = analysis;
   near_body_ = body;
-  near_misses_.clear();
+  narrow_gaps_.clear();
   near_work_.start([this, analysis, body]() -> BackgroundTask::Then {
-    return [this, misses = near_misses(*analysis, body)] {
-      near_misses_ = misses;
-      if (!near_misses_.empty()) show_why(exists(session_.now(), selected_) ? selected_ : SceneItem{});
+    return [this, misses = narrow_gaps(*analysis, body)] {
+      narrow_gaps_ = misses;
+      if (!narrow_gaps_.empty()) show_why(exists(session_.now(), selected_) ? selected_ : SceneItem{});
     };
   });
 }

@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "gui/presenter/near_misses.h"
+#include "gui/presenter/narrow_gaps.h"
 #include "gui/window/answer_panels.h"
 #include "gui/window/background_task.h"
 #include "gui/window/panels.h"
@@ -40,7 +40,7 @@ class SelectionController : public QObject {
   void show_in_view(const SceneItem& item);
   void show_in_tables(const SceneItem& item);
   void show_why(const SceneItem& item);
-  void look_for_near_misses(int body);
+  void look_for_narrow_gaps(int body);
 
   SessionBridge& session_;
   Panels panels_;
@@ -51,7 +51,7 @@ class SelectionController : public QObject {
   // What a loose part nearly touches is found beside the window, the newest question only.
   std::shared_ptr<const Analysis> near_of_;
   int near_body_ = -1;
-  std::vector<NearMiss> near_misses_;
+  std::vector<NarrowGap> narrow_gaps_;
   BackgroundTask near_work_;
 };
 

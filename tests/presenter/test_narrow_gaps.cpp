@@ -1,5 +1,5 @@
 // Parts that nearly touch a loose one.
-#include "gui/presenter/near_misses.h"
+#include "gui/presenter/narrow_gaps.h"
 
 #include "impend/pipeline/pipeline.h"
 #include "tests/support/catch.h"
@@ -28,21 +28,21 @@ Analysis cube_beside_wall(double apart, double above) {
 TEST_CASE("A part that falls beside a wall nearly touches it, and nothing that is far") {
   const Analysis analysis = cube_beside_wall(0.0003, 0.5);
   REQUIRE(loose_part(analysis, -1) == 0);
-  const std::vector<NearMiss> misses = near_misses(analysis, 0);
+  const std::vector<NarrowGap> misses = narrow_gaps(analysis, 0);
   REQUIRE(misses.size() == 1);
   CHECK(misses[0].body == 1);
   CHECK(misses[0].apart == Approx(0.0003));
-  const std::vector<WhySentence> words = near_miss_words(analysis, 0, misses);
+  const std::vector<WhySentence> words = narrow_gap_words(analysis, 0, misses);
   REQUIRE(words.size() == 1);
   CHECK(words[0].text == "'cube' does not touch 'wall': 0.3 mm are between them.");
   CHECK(words[0].item.index == 1);
 }
 
 TEST_CASE("What touches, what is a hundredth of the size away and what is fixed is no near miss") {
-  CHECK(near_misses(cube_beside_wall(0, 0.5), 0).empty());
-  CHECK(near_misses(cube_beside_wall(0.05, 0.5), 0).empty());
+  CHECK(narrow_gaps(cube_beside_wall(0, 0.5), 0).empty());
+  CHECK(narrow_gaps(cube_beside_wall(0.05, 0.5), 0).empty());
   const Analysis analysis = cube_beside_wall(0.0003, 0.5);
-  CHECK(near_misses(analysis, 1).empty());
-  CHECK(near_misses(analysis, 99).empty());
+  CHECK(narrow_gaps(analysis, 1).empty());
+  CHECK(narrow_gaps(analysis, 99).empty());
   CHECK(loose_part(analysis, 1) == -1);
 }

@@ -1,4 +1,4 @@
-#include "gui/presenter/near_misses.h"
+#include "gui/presenter/narrow_gaps.h"
 
 #include <fmt/format.h>
 
@@ -63,7 +63,7 @@ std::set<int> touched_by(const Analysis& analysis, int body) {
 
 }  // namespace
 
-std::vector<NearMiss> near_misses(const Analysis& analysis, int body) {
+std::vector<NarrowGap> narrow_gaps(const Analysis& analysis, int body) {
   const Assembly& assembly = analysis.assembly;
   const int parts = static_cast<int>(assembly.parts.size());
   if (body < 0 || body >= parts || assembly.body_fixed(body)) return {};
@@ -72,7 +72,7 @@ std::vector<NearMiss> near_misses(const Analysis& analysis, int body) {
   const Box3 box = box_around(own);
   const double near = kNear * (box.upper - box.lower).norm();
   const Box3 reach = box.inflated(near);
-  std::vector<NearMiss> misses;
+  std::vector<NarrowGap> misses;
   Bvh tree;
   for (int other = 0; other < parts; ++other) {
     if (other == body || touched.count(other) != 0) continue;
@@ -90,7 +90,7 @@ std::vector<NearMiss> near_misses(const Analysis& analysis, int body) {
       misses.push_back({parts, apart});
   }
   std::stable_sort(misses.begin(), misses.end(),
-                   [](const NearMiss& a, const NearMiss& b) { return a.apart < b.apart; });
+                   [](const NarrowGap& a, const NarrowGap& b) { return a.apart < b.apart; });
   return misses;
 }
 
@@ -110,10 +110,10 @@ int loose_part(const Analysis& analysis, int body) {
   return first;
 }
 
-std::vector<WhySentence> near_miss_words(const Analysis& analysis, int body, const std::vector<NearMiss>& misses) {
+std::vector<WhySentence> narrow_gap_words(const Analysis& analysis, int body, const std::vector<NarrowGap>& misses) {
   std::vector<WhySentence> sentences;
   for (std::size_t i = 0; i < std::min(misses.size(), kNamed); ++i) {
-    const NearMiss& miss = misses[i];
+    const NarrowGap& miss = misses[i];
     sentences.push_back(
         {capitalized(fmt::format("{} does not touch {}: {} are between them.", body_words(analysis.assembly, body),
                                  body_words(analysis.assembly, miss.body), length_text(analysis.assembly, miss.apart))),
