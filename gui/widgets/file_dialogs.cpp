@@ -5,6 +5,7 @@
 #include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QVBoxLayout>
@@ -13,6 +14,8 @@ namespace impend::gui {
 namespace {
 
 constexpr const char* kLastFolder = "last-folder";  // a property of the window
+constexpr const char* kUnitName = "unit-name";      // a property of a button
+constexpr int kSizeDigits = 4;
 
 // Where the neighbours of what was chosen are.
 QString folder_around(const QString& chosen) { return QFileInfo(chosen).absolutePath(); }
@@ -85,6 +88,7 @@ UnitDialog::UnitDialog(const QStringList& files, const QString& proposed, QWidge
                                                                      {QStringLiteral("in"), tr("&Inches")}}) {
     auto* button = new QRadioButton(name);
     button->setObjectName(unit);
+    button->setProperty(kUnitName, name);
     button->setChecked(unit == proposed);
     choice_->addButton(button);
     column->addWidget(button);
@@ -98,6 +102,16 @@ UnitDialog::UnitDialog(const QStringList& files, const QString& proposed, QWidge
   connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   connect(this, &QDialog::accepted, this, [this] { Q_EMIT unitChosen(choice_->checkedButton()->objectName()); });
+}
+
+void UnitDialog::set_size(const std::array<double, 3>& numbers) {
+  QStringList sides;
+  for (const double number : numbers) sides << QLocale::c().toString(number, 'g', kSizeDigits);
+  for (QAbstractButton* button : choice_->buttons())
+    button->setText(
+        tr("%1: all of it is %2 %3 large")
+            .arg(button->property(kUnitName).toString(), sides.join(QStringLiteral(" × ")), button->objectName()));
+  adjustSize();
 }
 
 FolderDialog::FolderDialog(const QString& title, QWidget* parent) : QFileDialog(parent, title) {

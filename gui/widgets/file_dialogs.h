@@ -5,6 +5,7 @@
 #include <QDialog>
 #include <QFileDialog>
 #include <QStringList>
+#include <array>
 
 namespace impend::gui {
 
@@ -28,6 +29,9 @@ class UnitDialog : public QDialog {
   Q_OBJECT
  public:
   UnitDialog(const QStringList& files, const QString& proposed, QWidget* parent = nullptr);
+
+  // How large all of it is in each unit: width, depth and height as in the files.
+  void set_size(const std::array<double, 3>& numbers);
 
  Q_SIGNALS:
   void unitChosen(const QString& unit);  // "mm", "cm", "m" or "in"

@@ -128,6 +128,7 @@ void FileController::ask_unit() {
   for (const QString& input : inputs) names << QFileInfo(input).fileName();
   auto* dialog =
       new UnitDialog(names, settings_ ? settings_->value(QStringLiteral("unit")).toString() : QString(), window_);
+  unit_dialog_ = dialog;
   connect(dialog, &UnitDialog::unitChosen, this,
           [this, inputs, options = session_.now().attempted_options,
            friction = session_.now().attempted_friction](const QString& unit) {
@@ -188,7 +189,11 @@ void FileController::show_news() {
   watched_.watch(session_.now());
   // Also from answer to answer: a short analysis is over before its beginning is heard of.
   if (session_.now().state == SessionState::kReady) remember_recent();
-  if (session_.now().needs_unit) ask_unit();
+  if (!session_.now().needs_unit) return;
+  ask_unit();
+  if (!unit_dialog_ || !session_.now().numbers_of_size) return;
+  const Vec3& size = *session_.now().numbers_of_size;
+  unit_dialog_->set_size({size.x(), size.y(), size.z()});
 }
 
 void FileController::files_changed() {
