@@ -1,4 +1,4 @@
-// Per second at the whole way: the view's height in pixels of panning, a factor e of zooming, kTurn of turning about
+// Per second at the whole way: the view's height in pixels of panning, a factor e of zooming, kTurnsBy of turning about
 // the camera's own axes. Turning the assembly by w is turning the camera by −w:  R_WC ← R_WC exp(−w).
 #include "gui/presenter/space_motion.h"
 
@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kWholeWay = 350;  // what usual devices report at most
 constexpr double kLongest = 0.05;  // s: after a pause the period tells how long the cap was let alone
-constexpr double kTurn = 2;        // rad/s
+constexpr double kTurnsBy = 2;     // rad/s
 
 }  // namespace
 
@@ -24,7 +24,7 @@ Camera steered(const Camera& camera, const SpaceMotion& motion, double height) {
   if (!motion.push.allFinite() || !motion.turn.allFinite()) return camera;
   Camera moved = panned(camera, motion.push.x() * height, -motion.push.y() * height, height);
   moved = zoomed(moved, std::exp(motion.push.z()), 0, 0, 1);
-  const Vec3 turn = kTurn * motion.turn;
+  const Vec3 turn = kTurnsBy * motion.turn;
   if (const double angle = turn.norm(); angle > 0)
     moved.R_WC = camera.R_WC * Eigen::AngleAxisd(-angle, turn / angle).toRotationMatrix();
   return moved;

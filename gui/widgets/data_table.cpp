@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "gui/widgets/appearance.h"
+#include "gui/widgets/filter_line.h"
 #include "gui/widgets/line_icon.h"
 #include "gui/widgets/shown_text.h"
 
@@ -85,7 +86,7 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
 
 DataTable::DataTable(const QString& name, QWidget* parent)
     : QWidget(parent),
-      filter_(new QLineEdit),
+      filter_(new FilterLine),
       state_(new QComboBox),
       only_selected_(new QToolButton),
       count_(new QLabel),

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "gui/widgets/appearance.h"
+#include "gui/widgets/filter_line.h"
 #include "gui/widgets/line_icon.h"
 #include "gui/widgets/shown_text.h"
 
@@ -21,13 +22,19 @@ constexpr int kSideMargin = 6;  // pixels
 
 const int kDensityColumn = PartTree::column_of(PartColumn::kDensity);
 
-// Only name and density can be typed over.
+// Only name and density can be typed over. Parts are often told apart by the number at the end of their names.
 class TypedOverDelegate : public QStyledItemDelegate {
  public:
   using QStyledItemDelegate::QStyledItemDelegate;
   QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
     const bool typed_over = index.column() == kDensityColumn || index.column() == 0;
     return typed_over ? QStyledItemDelegate::createEditor(parent, option, index) : nullptr;
+  }
+
+ protected:
+  void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
+    QStyledItemDelegate::initStyleOption(option, index);
+    if (index.column() == 0) option->textElideMode = Qt::ElideMiddle;
   }
 };
 
@@ -59,7 +66,7 @@ std::vector<std::vector<int>> bodies_below(const std::vector<PartNode>& nodes) {
 
 }  // namespace
 
-PartTree::PartTree(QWidget* parent) : QWidget(parent), filter_(new QLineEdit), tree_(new QTreeWidget) {
+PartTree::PartTree(QWidget* parent) : QWidget(parent), filter_(new FilterLine), tree_(new QTreeWidget) {
   filter_->setPlaceholderText(tr("Filter parts"));
   filter_->setClearButtonEnabled(true);
   filter_->setAccessibleName(tr("Filter parts"));
@@ -80,7 +87,6 @@ PartTree::PartTree(QWidget* parent) : QWidget(parent), filter_(new QLineEdit), t
   tree_->setAlternatingRowColors(true);
   tree_->setFrameShape(QFrame::NoFrame);
   tree_->setIndentation(12);
-  tree_->setTextElideMode(Qt::ElideMiddle);  // parts are often told apart by the number at the end
   tree_->setSelectionMode(QAbstractItemView::ExtendedSelection);
   tree_->setContextMenuPolicy(Qt::CustomContextMenu);
   // A double click on a name zooms to the part: which cell is typed over is decided here.

@@ -20,7 +20,7 @@ struct ShownComparison {
   QByteArray picture;     // PNG of both, the old one left; empty where nothing can be drawn
 };
 
-// One page with its picture, for a browser. Held by tests/gui/window/test_window_comparing.
+// One page with its picture, for a browser. Held by tests/gui/window/test_window_newcomer.
 QByteArray comparison_page(const ShownComparison& shown);
 
 // A picture as large as there is room for it.

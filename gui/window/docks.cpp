@@ -14,7 +14,7 @@ namespace {
 constexpr int kRoomy = 960;         // pixels of height from which the tables are open at first
 constexpr int kLeastParts = 200;    // pixels of height that the list of parts keeps
 constexpr int kTables = 240;        // pixels of height of a table, at most a share of the window
-constexpr int kTablesShare = 4;     // that share: one part in four
+constexpr int kTablesShare = 3;     // that share: three parts in ten
 constexpr int kAroundPanels = 110;  // pixels of height: menu, tools, status and titles
 constexpr int kLayoutVersion = 4;   // of saveState: raise it when panels change
 
@@ -157,7 +157,7 @@ void Docks::arrange_for_screen() {
   window_->resizeDocks({dock("parts"), dock("conditions")}, {column - conditions, conditions}, Qt::Vertical);
   window_->resizeDocks({dock("why"), dock("inspector")}, {height / 3, height * 2 / 3}, Qt::Vertical);
   dock("contacts")->raise();
-  window_->resizeDocks({dock("contacts")}, {std::min(kTables, height / kTablesShare)}, Qt::Vertical);
+  window_->resizeDocks({dock("contacts")}, {std::min(kTables, kTablesShare * height / 10)}, Qt::Vertical);
   if (height >= kRoomy) return;
   for (QDockWidget* bottom : buttons_.keys()) bottom->hide();
 }

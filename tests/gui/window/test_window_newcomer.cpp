@@ -165,6 +165,20 @@ class TestWindowNewcomer : public QObject {
     QVERIFY(!window->action(QStringLiteral("measure"))->isChecked());
   }
 
+  void the_report_is_asked_for_by_its_key_also_from_a_line_to_filter_by() {
+    TestWindow window;
+    QVERIFY(window.open(model_path("tower")));
+    auto* filter = window->parts()->findChild<QLineEdit*>();
+    QKeyEvent report(QEvent::ShortcutOverride, Qt::Key_E, Qt::ControlModifier);
+    report.setAccepted(false);
+    QCoreApplication::sendEvent(filter, &report);
+    QVERIFY(!report.isAccepted());
+    QKeyEvent all(QEvent::ShortcutOverride, Qt::Key_A, Qt::ControlModifier);
+    all.setAccepted(false);
+    QCoreApplication::sendEvent(filter, &all);
+    QVERIFY(all.isAccepted());
+  }
+
   void empty_tables_say_how_rows_come_there() {
     TestWindow window;
     QVERIFY(window.open(model_path("tower")));
