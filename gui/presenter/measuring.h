@@ -27,7 +27,7 @@ struct MeasureMark {
   std::string words;                                        // "12.5 mm"
 };
 
-// Two clicks measure what is between them, one what its surface has. A part of many triangles takes seconds the first
+// Two clicks measure what is between them, one what its surface has. A part of many triangles takes long the first
 // time; copies share what was prepared, so that a thread works on a copy which then takes the place of the first.
 // Held by tests/presenter/test_measuring.
 class Measuring {
