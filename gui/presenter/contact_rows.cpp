@@ -12,6 +12,8 @@ namespace impend::gui {
 namespace {
 
 constexpr size_t kBeforeGap = 7;  // columns before those of friction
+// Of the assembly's size: a gap that the rounding of coordinates alone may make reads as 0; copied rows have it all.
+constexpr double kGapRounding = 64 * kEpsilon;
 
 }  // namespace
 
@@ -42,17 +44,18 @@ Table contact_table(const Analysis& analysis) {
     row.item = {SceneItem::Kind::kContact, static_cast<int>(i)};
     row.bodies = {contact.a, contact.b};
     row.state = to_string(actions[i]);
-    row.cells = {number_cell(static_cast<double>(i + 1), std::to_string(i + 1)),
-                 text_cell(assembly.body_name(contact.a)),
-                 text_cell(assembly.body_name(contact.b)),
-                 text_cell(to_string(contact.kind)),
-                 text_cell(row.state, role_of(actions[i])),
-                 number_cell(result.force, number_text(result.force) + " N"),
-                 number_cell(opens ? result.separation_acceleration : 0,
-                             opens ? acceleration_text(analysis, result.separation_acceleration) : ""),
-                 number_cell(contact.gap, length_text(assembly, contact.gap)),
-                 point_cell(contact.point, point_text(assembly, contact.point, size)),
-                 text_cell(direction_text(contact.normal))};
+    row.cells = {
+        number_cell(static_cast<double>(i + 1), std::to_string(i + 1)),
+        text_cell(assembly.body_name(contact.a)),
+        text_cell(assembly.body_name(contact.b)),
+        text_cell(to_string(contact.kind)),
+        text_cell(row.state, role_of(actions[i])),
+        number_cell(result.force, actions[i] == ContactAction::kTouches ? "0 N" : number_text(result.force) + " N"),
+        number_cell(opens ? result.separation_acceleration : 0,
+                    opens ? acceleration_text(analysis, result.separation_acceleration) : ""),
+        number_cell(contact.gap, length_text(assembly, std::abs(contact.gap) <= kGapRounding * size ? 0 : contact.gap)),
+        point_cell(contact.point, point_text(assembly, contact.point, size)),
+        text_cell(direction_text(contact.normal))};
     if (analysis.friction) {
       const bool imposed = actions[i] != ContactAction::kUnused;
       const ContactsFriction friction = friction_of_contacts(analysis, {imposed ? static_cast<int>(i) : -1}, *scales);

@@ -21,7 +21,9 @@ using Kind = SceneItem::Kind;
 constexpr size_t kContactsListed = 50;
 
 std::string bounds_text(double value, const Bounds& bounds) {
-  return fmt::format("{} ({} … {})", number_text(value), number_text(bounds.lower), number_text(bounds.upper));
+  const std::string words = number_text(value), lower = number_text(bounds.lower), upper = number_text(bounds.upper);
+  // Bounds that read as the value tell nothing more.
+  return lower == words && upper == words ? words : fmt::format("{} ({} … {})", words, lower, upper);
 }
 
 SceneItem chosen_body(int body) { return {Kind::kBody, body}; }

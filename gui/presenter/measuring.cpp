@@ -6,10 +6,14 @@
 #include <limits>
 #include <utility>
 
+#include "impend/pipeline/measure/part_features.h"
+
 namespace impend::gui {
 namespace {
 
-constexpr int kDigitsRead = 7;  // as a person reads; copied rows have all
+constexpr int kDigitsRead = 7;                // as a person reads; copied rows have all
+constexpr std::size_t kMostListed = 500;      // features of one part: more is no list that somebody reads
+constexpr std::size_t kMostListedMarked = 3;  // lines in the view of a list: more would hide the part
 
 std::string feature_words(const Assembly& assembly, const MeasuredFeature& feature) {
   return fmt::format("{} of '{}'", to_string(feature.kind), assembly.body_name(feature.body));
@@ -34,6 +38,27 @@ MeasuredFeature ground_feature(const Assembly& assembly, const MeasuredClick& cl
 }
 
 bool same_place(const RigidTransform& a, const RigidTransform& b) { return a.R == b.R && a.p == b.p; }
+
+// Along the axes of the world.
+std::vector<Measurement> sizes_of(const MeasuredPart& part) {
+  Box3 box;
+  for (const Vec3& vertex : part.surface.mesh.vertices) box.add(vertex);
+  std::vector<Measurement> sizes;
+  for (int axis = 0; axis < 3; ++axis) {
+    Measurement size;
+    size.name = fmt::format("size along {}", "xyz"[axis]);
+    size.value = box.upper[axis] - box.lower[axis];
+    size.ends = {box.lower, box.lower};
+    size.ends[1][axis] = box.upper[axis];
+    size.exact = true;
+    for (const PlanarRegion& region : part.surface.regions) {
+      size.residual = std::max(size.residual, region.sagitta);
+      size.exact = size.exact && region.sagitta == 0;
+    }
+    sizes.push_back(size);
+  }
+  return sizes;
+}
 
 constexpr double kNotOfThisKind = std::numeric_limits<double>::quiet_NaN();
 
@@ -66,6 +91,7 @@ void Measuring::follow(const Assembly& assembly) {
 }
 
 std::shared_ptr<const MeasuredPart> Measuring::part(const Assembly& assembly, int body) {
+  if (body < 0 || body >= static_cast<int>(assembly.parts.size())) return nullptr;
   std::shared_ptr<const MeasuredPart>& known = parts_[body];
   if (known) return known;
   Result<MeasuredPart> made = part_to_measure(assembly, body);
@@ -86,6 +112,40 @@ void Measuring::add(const Assembly& assembly, const std::vector<Measurement>& fo
     found_.push_back({measurement, a.body, b == nullptr ? -1 : b->body, feature_words(assembly, a),
                       b == nullptr ? "" : feature_words(assembly, *b)});
   }
+}
+
+std::string Measuring::gap_of(const Assembly& assembly, int a, int b) {
+  follow(assembly);
+  const auto first = part(assembly, a), second = part(assembly, b);
+  if (!first || !second) return "These parts cannot be measured";
+  newest_ = found_.size();
+  const auto words = [&](int body) { return fmt::format("part '{}'", assembly.body_name(body)); };
+  const Measurement gap = measure_gap(*first, *second);
+  found_.push_back({gap, a, b, words(a), words(b)});
+  return fmt::format("Between {} and {}: {}", words(a), words(b),
+                     gap.value > 0 ? "gap " + measured_text(assembly, gap) : "no gap, they touch or overlap");
+}
+
+std::string Measuring::list_of(const Assembly& assembly, int body) {
+  follow(assembly);
+  const auto on = part(assembly, body);
+  if (!on) return "This part cannot be measured";
+  newest_ = found_.size();
+  const std::string name = fmt::format("part '{}'", assembly.body_name(body));
+  for (const Measurement& side : sizes_of(*on)) found_.push_back({side, body, -1, name, ""});
+  const PartFeatures listed = features_of(*on, kMostListed);
+  std::map<FeatureKind, int> counts;
+  for (const MeasuredFeature& feature : listed.features) {
+    const int number = ++counts[feature.kind];
+    for (const Measurement& measurement : measure(feature))
+      found_.push_back({measurement, body, -1,
+                        fmt::format("{} {} of '{}'", to_string(feature.kind), number, assembly.body_name(body)), ""});
+  }
+  std::string words = fmt::format("The {}: its size", name);
+  for (const auto& [kind, count] : counts)
+    words += fmt::format(", {} {}{}", count, to_string(kind), count > 1 ? "s" : "");
+  if (listed.left_out > 0) words += fmt::format("; {} more are left out", listed.left_out);
+  return words + ". They are in the table Measured";
 }
 
 std::string Measuring::click(const Assembly& assembly, const std::optional<MeasuredClick>& click) {
@@ -149,7 +209,9 @@ Table Measuring::table(const Assembly& assembly) const {
 
 std::vector<MeasureMark> Measuring::marks(const Assembly& assembly) const {
   std::vector<MeasureMark> marks;
-  for (size_t i = newest_; i < found_.size(); ++i) {
+  const bool listed = found_.size() - newest_ > kMostListedMarked && !first_;
+  const size_t end = listed ? newest_ + kMostListedMarked : found_.size();
+  for (size_t i = newest_; i < end; ++i) {
     const Measurement& measurement = found_[i].measurement;
     // One line is enough for what is the same line: a radius beside its diameter.
     if (measurement.name == "diameter") continue;

@@ -27,12 +27,17 @@ struct MeasureMark {
   std::string words;                                        // "12.5 mm"
 };
 
-// Two clicks measure what is between them, one what its surface has. Held by tests/presenter/test_measuring.
+// Two clicks measure what is between them, one what its surface has. A part of many triangles takes long the first
+// time; copies share what was prepared, so that a thread works on a copy which then takes the place of the first.
+// Held by tests/presenter/test_measuring.
 class Measuring {
  public:
   // Takes the click, nothing for one beside all parts; gives the sentence that is said of it. The first of two clicks
   // is waited upon until clear_first().
   std::string click(const Assembly& assembly, const std::optional<MeasuredClick>& click);
+  // Without pointing: the gap of two parts, and size, radii and lengths of one, a row each. Likewise a sentence.
+  std::string gap_of(const Assembly& assembly, int a, int b);
+  std::string list_of(const Assembly& assembly, int body);
   // What was measured holds of these shapes in these places; of others it is forgotten.
   void follow(const Assembly& assembly);
   void clear_first() { first_.reset(); }

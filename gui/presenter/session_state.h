@@ -87,6 +87,7 @@ struct SharedSession {
   void run();
   void perform(const Job& job);
   void load(const Job& job);
+  void tell_size(const Job& job);
   void edit(const Job& job);
   void analyse(const Job& job);
   void solve(const Job& job, const Document& document, const Geometry& geometry);

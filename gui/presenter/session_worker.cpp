@@ -103,7 +103,11 @@ void show_geometry(const Geometry& geometry, Snapshot* snapshot) {
 
 void SharedSession::load(const Job& job) {
   auto imported = import_document(job.inputs, job.options, job.friction, progress_of(job));
-  if (!imported) return fail(job, imported.error());
+  if (!imported) {
+    fail(job, imported.error());
+    if (imported.error().code == ErrorCode::kUnitMissing) tell_size(job);
+    return;
+  }
   const std::shared_ptr<const Opened> opened = imported.value();
   std::shared_ptr<const Document> before;
   {
@@ -127,6 +131,20 @@ void SharedSession::load(const Job& job) {
     show_geometry(geometry, &newest);
   });
   if (shown) solve(job, *document, geometry);
+}
+
+// Which unit is meant is easily seen by how large everything is in it. Read in metres, lengths are the files' numbers.
+void SharedSession::tell_size(const Job& job) {
+  ImportOptions in_metres = job.options;
+  in_metres.unit = "m";
+  const auto read = import_document(job.inputs, in_metres, job.friction, {{}, progress_of(job).cancelled});
+  if (!read) return;
+  Box3 box;
+  for (const Part& part : read.value()->assembly->parts) {
+    for (const Vec3& vertex : part.mesh.vertices) box.add(part.X_WP * vertex);
+  }
+  if (box.empty()) return;
+  publish(job.number, [&](Snapshot& newest) { newest.numbers_of_size = box.upper - box.lower; });
 }
 
 // What takes long in it looks for a newer wish; the document is none until then.

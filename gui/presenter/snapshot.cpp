@@ -134,6 +134,7 @@ const Snapshot& drawn_snapshot(const Snapshot& snapshot) {
 void clear_error(Snapshot* snapshot) {
   snapshot->error.reset();
   snapshot->needs_unit = false;
+  snapshot->numbers_of_size.reset();
   snapshot->open_failed = false;
 }
 

@@ -79,9 +79,10 @@ struct Snapshot {
   // during a drag. Its own last_ready is null.
   std::shared_ptr<const Snapshot> last_ready;
 
-  std::optional<Error> error;  // kFailed
-  bool needs_unit = false;     // kFailed: open `attempted_inputs` again with a unit (attempted_options.unit)
-  bool open_failed = false;    // kFailed: opening or reloading failed; an older document may still be there
+  std::optional<Error> error;           // kFailed
+  bool needs_unit = false;              // kFailed: open `attempted_inputs` again with a unit (attempted_options.unit)
+  std::optional<Vec3> numbers_of_size;  // with needs_unit, some time after it: width, depth and height as in the files
+  bool open_failed = false;             // kFailed: opening or reloading failed; an older document may still be there
   std::vector<std::string> attempted_inputs;  // of the import that runs, or failed
   ImportOptions attempted_options;
   FrictionOptions attempted_friction;

@@ -1,7 +1,11 @@
 #include "gui/widgets/banner_bar.h"
 
+#include <QDesktopServices>
+#include <QDir>
 #include <QEvent>
+#include <QFileInfo>
 #include <QLayout>
+#include <QUrl>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <array>
@@ -240,6 +244,15 @@ void NoticeBar::ask(const QString& text, const Answers& answers, ColorRole role)
 
 void NoticeBar::say_failure(const QString& what, const Error& error) {
   ask(QStringLiteral("%1: %2").arg(what, shown_text(to_string(window_error(error)))), {}, ColorRole::kError);
+}
+
+void NoticeBar::say_written(const QString& path, const QString& use) {
+  const auto open = [](const QString& file) {
+    return [file] { QDesktopServices::openUrl(QUrl::fromLocalFile(file)); };
+  };
+  const QString where = QDir::toNativeSeparators(path);
+  ask(tr("Written: %1. %2").arg(where, use).trimmed(),
+      {{tr("Open it"), open(path)}, {tr("Open its folder"), open(QFileInfo(path).absolutePath())}}, ColorRole::kStable);
 }
 
 QPushButton* NoticeBar::button(const QString& answer) const {

@@ -66,6 +66,8 @@ class NoticeBar : public QFrame {
   // Instead of what was asked before; any answer closes it, and so does the cross.
   void ask(const QString& text, const Answers& answers, ColorRole role = ColorRole::kBusy);
   void say_failure(const QString& what, const Error& error);  // in words of the window
+  // Where a file is now, with buttons that open it and its folder; `use`: a sentence on what it is for, or nothing.
+  void say_written(const QString& path, const QString& use);
   QString text() const { return text_->text(); }
   QPushButton* button(const QString& answer) const;
 

@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "gui/widgets/appearance.h"
+#include "gui/widgets/filter_line.h"
 #include "gui/widgets/line_icon.h"
 #include "gui/widgets/shown_text.h"
 
@@ -85,11 +86,12 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
 
 DataTable::DataTable(const QString& name, QWidget* parent)
     : QWidget(parent),
-      filter_(new QLineEdit),
+      filter_(new FilterLine),
       state_(new QComboBox),
       only_selected_(new QToolButton),
       count_(new QLabel),
       view_(new QTableView),
+      empty_(new QLabel),
       model_(new TableModel(this)) {
   setAccessibleName(name);
   filter_->setPlaceholderText(tr("Filter %1").arg(name.toLower()));
@@ -133,6 +135,12 @@ DataTable::DataTable(const QString& name, QWidget* parent)
   column->setSpacing(0);
   column->addLayout(tools);
   column->addWidget(view_);
+  empty_->setTextFormat(Qt::PlainText);
+  empty_->setWordWrap(true);
+  empty_->setAlignment(Qt::AlignCenter);
+  auto* over_rows = new QVBoxLayout(view_->viewport());
+  over_rows->addWidget(empty_);
+  empty_->hide();
 
   connect(filter_, &QLineEdit::textChanged, this, &DataTable::apply_filter);
   connect(state_, &QComboBox::currentIndexChanged, this, &DataTable::apply_filter);
@@ -185,8 +193,15 @@ std::string DataTable::copied() const {
   return to_tsv(model_->table(), rows, QLocale().decimalPoint().toStdString());
 }
 
+void DataTable::set_empty_words(const QString& words) {
+  empty_words_ = words;
+  count();
+}
+
 void DataTable::count() {
   const size_t all = model_->table().rows.size(), shown = model_->rows().size();
+  empty_->setText(all == 0 ? empty_words_ : tr("No row is of what is asked for above: clear the filter."));
+  empty_->setVisible(shown == 0 && !empty_->text().isEmpty());
   count_->setText(all == shown ? QString::number(all) : tr("%1 of %2").arg(shown).arg(all));
 }
 

@@ -51,6 +51,8 @@ class DataTable : public QWidget {
   explicit DataTable(const QString& name, QWidget* parent = nullptr);
 
   void set_table(Table table);
+  // What is said in the place of rows while there are none.
+  void set_empty_words(const QString& words);
   // Selects the row of the item, if it has one, and filters by the body where the user asked for that.
   void set_selected(const SceneItem& item, std::optional<int> body);
   // Rows as they are shown.
@@ -62,6 +64,7 @@ class DataTable : public QWidget {
   QTableView* view() const { return view_; }
   TableModel* model() const { return model_; }
   QLineEdit* filter_line() const { return filter_; }
+  QString empty_words() const { return empty_->isHidden() ? QString() : empty_->text(); }
 
  Q_SIGNALS:
   void itemSelected(const impend::SceneItem& item);
@@ -77,6 +80,8 @@ class DataTable : public QWidget {
   QToolButton* only_selected_;
   QLabel* count_;
   QTableView* view_;
+  QLabel* empty_;
+  QString empty_words_;
   TableModel* model_;
   std::optional<int> body_;
   bool selecting_ = false;

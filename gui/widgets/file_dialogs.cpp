@@ -5,11 +5,33 @@
 #include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QVBoxLayout>
 
 namespace impend::gui {
+namespace {
+
+constexpr const char* kLastFolder = "last-folder";  // a property of the window
+constexpr const char* kUnitName = "unit-name";      // a property of a button
+constexpr int kSizeDigits = 4;
+
+// Where the neighbours of what was chosen are.
+QString folder_around(const QString& chosen) { return QFileInfo(chosen).absolutePath(); }
+
+QString suffix_of_kind(const QString& kind) { return kind.section(QLatin1String("*."), 1).chopped(1); }
+
+}  // namespace
+
+QString last_folder(const QWidget* anywhere) {
+  const QString folder = anywhere == nullptr ? QString() : anywhere->window()->property(kLastFolder).toString();
+  return QFileInfo(folder).isDir() ? folder : QString();
+}
+
+void set_last_folder(QWidget* anywhere, const QString& folder) {
+  if (anywhere != nullptr) anywhere->window()->setProperty(kLastFolder, folder);
+}
 
 QFileDialog* file_dialog(QWidget* parent, const QString& title, QFileDialog::FileMode mode,
                          QFileDialog::AcceptMode accept) {
@@ -18,6 +40,32 @@ QFileDialog* file_dialog(QWidget* parent, const QString& title, QFileDialog::Fil
   dialog->setFileMode(mode);
   dialog->setAcceptMode(accept);
   if (mode == QFileDialog::Directory) dialog->setOption(QFileDialog::ShowDirsOnly);
+  if (const QString folder = last_folder(parent); !folder.isEmpty()) dialog->setDirectory(folder);
+  QObject::connect(dialog, &QFileDialog::filesSelected, parent, [parent](const QStringList& files) {
+    if (!files.isEmpty()) set_last_folder(parent, folder_around(files.first()));
+  });
+  return dialog;
+}
+
+QStringList design_kinds() {
+  return {QObject::tr("Assemblies and shapes (*.assembly.json *.json *.step *.stp *.iges *.igs *.brep *.3mf *.gltf "
+                      "*.glb *.obj *.stl *.ply *.off *.zip)"),
+          QObject::tr("All files (*)")};
+}
+
+QFileDialog* write_dialog(QWidget* parent, const QString& title, const QStringList& kinds, const QString& name) {
+  QFileDialog* dialog = file_dialog(parent, title, QFileDialog::AnyFile, QFileDialog::AcceptSave);
+  dialog->setNameFilters(kinds);
+  const auto take_kind = [dialog](const QString& kind, const QString& stem) {
+    const QString suffix = suffix_of_kind(kind);
+    dialog->setDefaultSuffix(suffix);
+    dialog->selectFile(stem + QLatin1Char('.') + suffix);
+  };
+  take_kind(kinds.first(), name);
+  QObject::connect(dialog, &QFileDialog::filterSelected, dialog, [dialog, take_kind, name](const QString& kind) {
+    const QStringList typed = dialog->selectedFiles();
+    take_kind(kind, typed.isEmpty() ? name : QFileInfo(typed.first()).completeBaseName());
+  });
   return dialog;
 }
 
@@ -40,6 +88,7 @@ UnitDialog::UnitDialog(const QStringList& files, const QString& proposed, QWidge
                                                                      {QStringLiteral("in"), tr("&Inches")}}) {
     auto* button = new QRadioButton(name);
     button->setObjectName(unit);
+    button->setProperty(kUnitName, name);
     button->setChecked(unit == proposed);
     choice_->addButton(button);
     column->addWidget(button);
@@ -55,6 +104,16 @@ UnitDialog::UnitDialog(const QStringList& files, const QString& proposed, QWidge
   connect(this, &QDialog::accepted, this, [this] { Q_EMIT unitChosen(choice_->checkedButton()->objectName()); });
 }
 
+void UnitDialog::set_size(const std::array<double, 3>& numbers) {
+  QStringList sides;
+  for (const double number : numbers) sides << QLocale::c().toString(number, 'g', kSizeDigits);
+  for (QAbstractButton* button : choice_->buttons())
+    button->setText(
+        tr("%1: all of it is %2 %3 large")
+            .arg(button->property(kUnitName).toString(), sides.join(QStringLiteral(" × ")), button->objectName()));
+  adjustSize();
+}
+
 FolderDialog::FolderDialog(const QString& title, QWidget* parent) : QFileDialog(parent, title) {
   setAttribute(Qt::WA_DeleteOnClose);
   setFileMode(QFileDialog::Directory);
@@ -62,7 +121,10 @@ FolderDialog::FolderDialog(const QString& title, QWidget* parent) : QFileDialog(
   // Those of desktops take only folders that exist.
   setOption(QFileDialog::DontUseNativeDialog);
   setLabelText(QFileDialog::FileName, tr("Folder, also a new one:"));
+  if (const QString folder = last_folder(parent); !folder.isEmpty()) setDirectory(folder);
   connect(this, &QFileDialog::fileSelected, this, &FolderDialog::folderChosen);
+  connect(this, &FolderDialog::folderChosen, parent,
+          [parent](const QString& folder) { set_last_folder(parent, folder_around(folder)); });
 }
 
 void FolderDialog::accept() {

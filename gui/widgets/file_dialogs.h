@@ -5,18 +5,33 @@
 #include <QDialog>
 #include <QFileDialog>
 #include <QStringList>
+#include <array>
 
 namespace impend::gui {
 
-// For files of the shape that `mode` says; it goes when it is closed.
+// The folder that was chosen last in a dialog of this window, or of which files were opened; empty: none yet.
+QString last_folder(const QWidget* anywhere);
+void set_last_folder(QWidget* anywhere, const QString& folder);
+
+// For files of the shape that `mode` says, beginning in the folder of the last one; it goes when it is closed.
 QFileDialog* file_dialog(QWidget* parent, const QString& title, QFileDialog::FileMode mode,
                          QFileDialog::AcceptMode accept);
+
+// What holds an assembly or parts of one, for a dialog.
+QStringList design_kinds();
+
+// For a file to be written: of the first kind, "Picture (*.png)", unless another is chosen, under the proposed name
+// without its suffix, which follows the kind.
+QFileDialog* write_dialog(QWidget* parent, const QString& title, const QStringList& kinds, const QString& name);
 
 // In which unit are the lengths of files that state none?
 class UnitDialog : public QDialog {
   Q_OBJECT
  public:
   UnitDialog(const QStringList& files, const QString& proposed, QWidget* parent = nullptr);
+
+  // How large all of it is in each unit: width, depth and height as in the files.
+  void set_size(const std::array<double, 3>& numbers);
 
  Q_SIGNALS:
   void unitChosen(const QString& unit);  // "mm", "cm", "m" or "in"

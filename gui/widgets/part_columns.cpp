@@ -10,7 +10,7 @@
 namespace impend::gui {
 namespace {
 
-constexpr int kSignWidth = 24, kStateWidth = 58, kDensityWidth = 84;  // pixels; the density with its unit
+constexpr int kSignWidth = 24, kStateWidth = 66, kDensityWidth = 84;  // pixels; the density with its unit
 constexpr int kNarrowestName = 72, kNamePadding = 8;                  // pixels
 constexpr int kWidestName = 240;                                      // pixels that a name takes from other columns
 

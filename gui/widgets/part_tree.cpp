@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "gui/widgets/appearance.h"
+#include "gui/widgets/filter_line.h"
 #include "gui/widgets/line_icon.h"
 #include "gui/widgets/shown_text.h"
 
@@ -21,13 +22,19 @@ constexpr int kSideMargin = 6;  // pixels
 
 const int kDensityColumn = PartTree::column_of(PartColumn::kDensity);
 
-// Only name and density can be typed over.
+// Only name and density can be typed over. Parts are often told apart by the number at the end of their names.
 class TypedOverDelegate : public QStyledItemDelegate {
  public:
   using QStyledItemDelegate::QStyledItemDelegate;
   QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
     const bool typed_over = index.column() == kDensityColumn || index.column() == 0;
     return typed_over ? QStyledItemDelegate::createEditor(parent, option, index) : nullptr;
+  }
+
+ protected:
+  void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
+    QStyledItemDelegate::initStyleOption(option, index);
+    if (index.column() == 0) option->textElideMode = Qt::ElideMiddle;
   }
 };
 
@@ -59,7 +66,7 @@ std::vector<std::vector<int>> bodies_below(const std::vector<PartNode>& nodes) {
 
 }  // namespace
 
-PartTree::PartTree(QWidget* parent) : QWidget(parent), filter_(new QLineEdit), tree_(new QTreeWidget) {
+PartTree::PartTree(QWidget* parent) : QWidget(parent), filter_(new FilterLine), tree_(new QTreeWidget) {
   filter_->setPlaceholderText(tr("Filter parts"));
   filter_->setClearButtonEnabled(true);
   filter_->setAccessibleName(tr("Filter parts"));
@@ -101,6 +108,9 @@ PartTree::PartTree(QWidget* parent) : QWidget(parent), filter_(new QLineEdit), t
     const int node = node_of(item);
     if (!filling_ && node >= 0 && nodes_[node].body >= 0) Q_EMIT bodySelected(nodes_[node].body);
   });
+  connect(tree_, &QTreeWidget::itemSelectionChanged, this, [this] {
+    if (!filling_) Q_EMIT chosenChanged();
+  });
   connect(tree_, &QTreeWidget::itemDoubleClicked, this, [this](QTreeWidgetItem* item, int at) {
     const int node = node_of(item);
     if (at == 0 && node >= 0 && nodes_[node].body >= 0) Q_EMIT bodyActivated(nodes_[node].body);
@@ -114,10 +124,8 @@ int PartTree::node_of(const QTreeWidgetItem* item) const {
   return item == nullptr ? -1 : item->data(0, Qt::UserRole).toInt();
 }
 
-// What an action on a node concerns: all that is selected where the node is among it.
-std::vector<int> PartTree::selected_originals(int node) const {
-  std::vector<int> originals = nodes_[node].originals;
-  if (!items_[node]->isSelected()) return originals;
+std::vector<int> PartTree::chosen_originals() const {
+  std::vector<int> originals;
   for (const QTreeWidgetItem* item : tree_->selectedItems()) {
     const std::vector<int>& more = nodes_[node_of(item)].originals;
     originals.insert(originals.end(), more.begin(), more.end());
@@ -125,6 +133,19 @@ std::vector<int> PartTree::selected_originals(int node) const {
   std::sort(originals.begin(), originals.end());
   originals.erase(std::unique(originals.begin(), originals.end()), originals.end());
   return originals;
+}
+
+// What an action on a node concerns: all that is selected where the node is among it.
+std::vector<int> PartTree::selected_originals(int node) const {
+  return items_[node]->isSelected() ? chosen_originals() : nodes_[node].originals;
+}
+
+// Whether some of these parts are fixed, or some free.
+bool PartTree::any_is(const std::vector<int>& originals, bool fixed) const {
+  return std::any_of(nodes_.begin(), nodes_.end(), [&](const PartNode& node) {
+    return node.original >= 0 && node.kind == PartNodeKind::kPart && node.fixed == fixed &&
+           std::find(originals.begin(), originals.end(), node.original) != originals.end();
+  });
 }
 
 bool PartTree::seen(int node) const {
@@ -303,12 +324,19 @@ void PartTree::open_menu(const QPoint& place) {
   if (at.kind == PartNodeKind::kRemoved) {
     menu->addAction(tr("Restore"), this, [this, originals] { Q_EMIT restoreWanted(originals); });
   } else {
-    const bool hide = seen(node), fix = !at.fixed;
+    const bool hide = seen(node);
+    const auto of = [count = originals.size()](const QString& one, const QString& many) {
+      return count > 1 ? many.arg(count) : one;
+    };
     menu->addAction(hide ? tr("Hide") : tr("Show"), this, [this, bodies, hide] { Q_EMIT hideWanted(bodies, hide); });
     menu->addAction(tr("Show only this"), this, [this, bodies] { Q_EMIT isolateWanted(bodies); });
     if (!originals.empty()) {
       menu->addSeparator();
-      menu->addAction(fix ? tr("Fix") : tr("Free"), this, [this, originals, fix] { Q_EMIT fixWanted(originals, fix); });
+      for (const bool fix : {true, false}) {
+        if (!any_is(originals, !fix)) continue;
+        menu->addAction(fix ? of(tr("Fix"), tr("Fix %1 parts")) : of(tr("Free"), tr("Free %1 parts")), this,
+                        [this, originals, fix] { Q_EMIT fixWanted(originals, fix); });
+      }
       if (at.kind == PartNodeKind::kPart)
         menu->addAction(tr("Rename …"), this, [this, node] { edit_cell(node, PartColumn::kName); });
       menu->addAction(tr("Density …"), this, [this, node] { edit_cell(node, PartColumn::kDensity); })
@@ -316,7 +344,8 @@ void PartTree::open_menu(const QPoint& place) {
       if (at.open_mesh)
         menu->addAction(tr("Close holes"), this, [this, originals] { Q_EMIT closeHolesWanted(originals); });
       menu->addAction(tr("Colour …"), this, [this, originals] { Q_EMIT colorWanted(originals); });
-      menu->addAction(tr("Remove"), this, [this, originals] { Q_EMIT removeWanted(originals); });
+      menu->addAction(of(tr("Remove"), tr("Remove %1 parts")), this,
+                      [this, originals] { Q_EMIT removeWanted(originals); });
     }
   }
   menu->popup(tree_->viewport()->mapToGlobal(place));

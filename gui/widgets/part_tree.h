@@ -57,12 +57,16 @@ class PartTree : public QWidget {
   void set_hidden(const std::vector<char>& hidden);  // per shown body
   void set_selected_body(int body);                  // −1: none
 
+  // Of all rows that are selected, ascending, by original index.
+  std::vector<int> chosen_originals() const;
+
   const std::vector<PartNode>& nodes() const { return nodes_; }
   QTreeWidget* tree() const { return tree_; }
   static constexpr int kSeen = PartColumns::kSeen, kFixed = PartColumns::kFixed;
   static int column_of(PartColumn column) { return PartColumns::column_of(column); }
 
  Q_SIGNALS:
+  void chosenChanged();  // by the user: other rows are selected
   void bodySelected(int body);
   void bodyActivated(int body);  // double click on the name
   void hideWanted(const std::vector<int>& bodies, bool hide);
@@ -89,6 +93,7 @@ class PartTree : public QWidget {
   void edit_cell(int node, PartColumn column);
   int node_of(const QTreeWidgetItem* item) const;
   std::vector<int> selected_originals(int node) const;
+  bool any_is(const std::vector<int>& originals, bool fixed) const;
   bool seen(int node) const;
   std::optional<QColor> color_of(int node) const;
   QIcon swatch(const QColor& color);

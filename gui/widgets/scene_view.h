@@ -16,6 +16,7 @@
 #include <optional>
 #include <vector>
 
+#include "gui/presenter/space_motion.h"
 #include "gui/widgets/frame.h"
 #include "gui/widgets/gravity_handle.h"
 #include "gui/widgets/item_marks.h"
@@ -76,6 +77,7 @@ class SceneView : public QWidget {
 
   // Camera commands, of menus too; the way there is animated where animations are on.
   void look_from(ViewDirection direction);  // and fits
+  void steer(const SpaceMotion& motion);    // by a 3-D mouse
   void fit();
   void fit_to(const SceneItem& item);
   void set_orthographic(bool orthographic);

@@ -296,6 +296,13 @@ void SceneView::zoom_at(const QPointF& place, double factor) {
   show_camera(zoomed(view_.camera, factor, ndc.x(), ndc.y(), aspect()), Detail::kQuick);
 }
 
+// A drag with the other mouse goes on from where it began: the two would fight.
+void SceneView::steer(const SpaceMotion& motion) {
+  if (!scene_ || drag_ != Drag::kNone) return;
+  animation_.stop();
+  show_camera(steered(view_.camera, motion, height()), Detail::kQuick);
+}
+
 void SceneView::keyPressEvent(QKeyEvent* event) {
   if (!scene_) return QWidget::keyPressEvent(event);
   if (event->key() == Qt::Key_Escape) {

@@ -1,11 +1,7 @@
 #include "gui/window/comparisons.h"
 
-#include <QDialogButtonBox>
-#include <QFontDatabase>
-#include <QLabel>
-#include <QPixmap>
-#include <QPlainTextEdit>
-#include <QVBoxLayout>
+#include <QFileInfo>
+#include <utility>
 
 #include "gui/presenter/session_work.h"
 #include "gui/widgets/file_dialogs.h"
@@ -18,60 +14,48 @@
 #include "impend/scene/make_scene.h"
 
 namespace impend::gui {
-namespace {
 
-constexpr int kComparisonWidth = 1000, kComparisonHeight = 800;  // pixels of the dialog
-
-struct ComparedDesigns {
-  QString words;
-  QByteArray picture;  // empty where nothing can be drawn
+struct Comparisons::Found {
+  NamedDesign before, after;
+  ShownComparison shown;
 };
 
-Result<ComparedDesigns> compared_designs(const std::string& before, const Analysis& after,
-                                         const PipelineOptions& options, const Progress& progress) {
-  return until_stopped(progress, "cancelled", [&]() -> Result<ComparedDesigns> {
-    const Result<Analysis> other = run_analysis({before}, options, progress);
-    if (!other) return other.error();
-    if (!internally_sound(other.value().cross_validation, other.value().formulations))
-      return disagreement(other.value(), before);
-    const Comparison comparison = compare_answers(other.value(), after);
-    ComparedDesigns designs;
-    // Names in it are without control characters already; its lines stay.
-    designs.words = QString::fromStdString(comparison_to_text(comparison, other.value(), after));
-    SceneOptions how;
-    const auto scene = [&how](const Analysis& of) { return make_scene(of, scene_meshes(of.assembly, how), how); };
-    const Result<std::string> picture = draw_two(scene(other.value()), scene(after), "both.png", progress);
-    if (picture) designs.picture = QByteArray::fromStdString(picture.value());
-    return designs;
-  });
+namespace {
+
+QString headline_of(const Comparison& comparison, const NamedDesign& before, const NamedDesign& after) {
+  const auto better = [](const NamedDesign& one) {
+    return Comparisons::tr("Better is %1: less of it starts to move.").arg(one.name);
+  };
+  if (comparison.same_design()) return Comparisons::tr("Both designs are the same.");
+  if (comparison.better() && !comparison.worse()) return better(after);
+  if (comparison.worse() && !comparison.better()) return better(before);
+  if (comparison.worse()) return Comparisons::tr("Some parts are better in the one, some in the other: see below.");
+  return Comparisons::tr("By the verdict neither is better: it %1 in both. Forces and masses are below.")
+      .arg(QString::fromLatin1(outcome_word(comparison.after)));
+}
+
+ShownComparison compared_designs(const NamedDesign& before, const NamedDesign& after, const Progress& progress) {
+  const Comparison comparison = compare_answers(*before.analysis, *after.analysis);
+  ShownComparison shown{before.name, after.name, headline_of(comparison, before, after), {}, {}};
+  // Names in it are without control characters already; its lines stay.
+  shown.words = QString::fromStdString(comparison_to_text(comparison, *before.analysis, *after.analysis));
+  SceneOptions how;
+  const auto scene = [&how](const Analysis& of) { return make_scene(of, scene_meshes(of.assembly, how), how); };
+  const Result<std::string> picture = draw_two(scene(*before.analysis), scene(*after.analysis), "both.png", progress);
+  if (picture) shown.picture = QByteArray::fromStdString(picture.value());
+  return shown;
+}
+
+Result<NamedDesign> analysed_design(const QString& path, const PipelineOptions& options, const Progress& progress) {
+  Result<Analysis> found = run_analysis({path_bytes(path)}, options, progress);
+  if (!found) return found.error();
+  if (!internally_sound(found.value().cross_validation, found.value().formulations))
+    return disagreement(found.value(), path_bytes(path));
+  return NamedDesign{shown_text(path_bytes(QFileInfo(path).fileName())),
+                     std::make_shared<const Analysis>(std::move(found).value())};
 }
 
 }  // namespace
-
-ComparisonDialog::ComparisonDialog(const QString& words, const QByteArray& picture, QWidget* parent) : QDialog(parent) {
-  setObjectName(QStringLiteral("comparison"));
-  setWindowTitle(tr("Comparison of two designs"));
-  setAttribute(Qt::WA_DeleteOnClose);
-  auto* layout = new QVBoxLayout(this);
-  if (QPixmap drawn; drawn.loadFromData(picture)) {
-    auto* label = new QLabel;
-    label->setPixmap(drawn.scaledToWidth(kComparisonWidth, Qt::SmoothTransformation));
-    label->setAccessibleName(tr("The old design left, the new one right"));
-    layout->addWidget(label);
-  }
-  auto* text = new QPlainTextEdit(words);
-  text->setObjectName(QStringLiteral("comparison-words"));
-  text->setAccessibleName(tr("What was changed, and what that did to the verdict"));
-  text->setReadOnly(true);
-  text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  text->setLineWrapMode(QPlainTextEdit::NoWrap);
-  text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-  layout->addWidget(text, 1);
-  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
-  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-  layout->addWidget(buttons);
-  resize(kComparisonWidth, kComparisonHeight);
-}
 
 Comparisons::Comparisons(SessionBridge& session, NoticeBar* notice, QWidget* window)
     : session_(session), notice_(notice), window_(window) {}
@@ -86,13 +70,20 @@ void Comparisons::stop() {
 
 void Comparisons::choose() {
   QFileDialog* dialog =
-      file_dialog(window_, tr("Compare with an older design"), QFileDialog::ExistingFile, QFileDialog::AcceptOpen);
+      file_dialog(window_, tr("Compare with another design"), QFileDialog::ExistingFile, QFileDialog::AcceptOpen);
+  dialog->setNameFilters(design_kinds());
+  connect(dialog, &QFileDialog::fileSelected, this, &Comparisons::compare_with);
+  dialog->open();
+}
+
+void Comparisons::choose_folder() {
+  QFileDialog* dialog =
+      file_dialog(window_, tr("Compare with a folder of parts"), QFileDialog::Directory, QFileDialog::AcceptOpen);
   connect(dialog, &QFileDialog::fileSelected, this, &Comparisons::compare_with);
   dialog->open();
 }
 
 void Comparisons::compare_with(const QString& path) {
-  stop();
   const Snapshot& now = session_.now();
   if (!now.analysis || !now.document) {
     show_failure({ErrorCode::kUsage, "there is no answer yet to compare with", {}, "wait until it is there"});
@@ -104,16 +95,35 @@ void Comparisons::compare_with(const QString& path) {
   options.import = {};
   options.import.unit = edited.unit;
   options.import.read = edited.read;
-  worker_ = std::thread([this, options, analysis = now.analysis, file = path_bytes(path)] {
+  const std::vector<std::string>& inputs = now.document->opened->inputs;
+  QString name = inputs.empty() ? QString() : shown_text(path_bytes(QFileInfo(path_text(inputs.front())).fileName()));
+  name += now.document->modified() ? tr(" as it is open, with edits") : tr(" as it is open");
+  begin([options, path, after = NamedDesign{name, now.analysis}](const Progress& progress) -> Result<Found> {
+    const Result<NamedDesign> before = analysed_design(path, options, progress);
+    if (!before) return before.error();
+    return Found{before.value(), after, compared_designs(before.value(), after, progress)};
+  });
+}
+
+void Comparisons::compare(const NamedDesign& before, const NamedDesign& after) {
+  begin([before, after](const Progress& progress) -> Result<Found> {
+    return Found{before, after, compared_designs(before, after, progress)};
+  });
+}
+
+void Comparisons::begin(std::function<Result<Found>(const Progress&)> work) {
+  stop();
+  notice_->ask(tr("Comparing …"), {});
+  worker_ = std::thread([this, work = std::move(work)] {
     Progress progress;
     progress.cancelled = [this] { return stopped_.load(); };
-    const Result<ComparedDesigns> found = compared_designs(file, *analysis, options, progress);
+    const Result<Found> found = until_stopped(progress, "cancelled", [&] { return work(progress); });
     if (stopped_) return;
     QMetaObject::invokeMethod(
         this,
         [this, found] {
           if (found) {
-            show_answer(found.value().words, found.value().picture);
+            show_answer(found.value());
           } else {
             show_failure(found.error());
           }
@@ -122,9 +132,15 @@ void Comparisons::compare_with(const QString& path) {
   });
 }
 
-void Comparisons::show_answer(const QString& words, const QByteArray& picture) {
-  (new ComparisonDialog(words, picture, window_))->show();
-  Q_EMIT compared(words);
+void Comparisons::show_answer(const Found& found) {
+  notice_->hide();
+  auto* dialog = new ComparisonDialog(found.shown, window_);
+  connect(dialog, &ComparisonDialog::swapWanted, this, [this, dialog, before = found.before, after = found.after] {
+    dialog->close();
+    compare(after, before);
+  });
+  dialog->show();
+  Q_EMIT compared(found.shown.words);
 }
 
 void Comparisons::show_failure(const Error& error) {

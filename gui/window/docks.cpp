@@ -5,13 +5,18 @@
 #include <QScrollArea>
 #include <QSplitter>
 #include <QStatusBar>
+#include <algorithm>
 #include <tuple>
 
 namespace impend::gui {
 namespace {
 
-constexpr int kRoomy = 960;        // pixels of height from which the tables are open at first
-constexpr int kLayoutVersion = 4;  // of saveState: raise it when panels change
+constexpr int kRoomy = 960;         // pixels of height from which the tables are open at first
+constexpr int kLeastParts = 200;    // pixels of height that the list of parts keeps
+constexpr int kTables = 240;        // pixels of height of a table, at most a share of the window
+constexpr int kTablesShare = 3;     // that share: three parts in ten
+constexpr int kAroundPanels = 110;  // pixels of height: menu, tools, status and titles
+constexpr int kLayoutVersion = 4;   // of saveState: raise it when panels change
 
 // Title bar and borders of a window manager, which nobody knows before the window is seen.
 constexpr QSize kWindowFrame(8, 48);
@@ -145,10 +150,14 @@ void Docks::arrange_for_screen() {
   const bool wide = window_->width() >= 1600;
   const int height = window_->height();
   window_->resizeDocks({dock("parts"), dock("why")}, {wide ? 400 : 330, wide ? 360 : 280}, Qt::Horizontal);
-  window_->resizeDocks({dock("parts"), dock("conditions")}, {height - 430, 240}, Qt::Vertical);
+  // All of the conditions are seen where that leaves room for parts.
+  const int column = height - kAroundPanels;
+  const int needed = static_cast<QScrollArea*>(dock("conditions")->widget())->widget()->sizeHint().height();
+  const int conditions = std::max(std::min(needed, column - kLeastParts), column / 3);
+  window_->resizeDocks({dock("parts"), dock("conditions")}, {column - conditions, conditions}, Qt::Vertical);
   window_->resizeDocks({dock("why"), dock("inspector")}, {height / 3, height * 2 / 3}, Qt::Vertical);
   dock("contacts")->raise();
-  window_->resizeDocks({dock("contacts")}, {240}, Qt::Vertical);
+  window_->resizeDocks({dock("contacts")}, {std::min(kTables, kTablesShare * height / 10)}, Qt::Vertical);
   if (height >= kRoomy) return;
   for (QDockWidget* bottom : buttons_.keys()) bottom->hide();
 }

@@ -36,12 +36,13 @@ Status write_page_of(const Snapshot& snapshot, const QString& path) {
   return page ? write_text(path, page.value()) : Status(page.error());
 }
 
-// A dialog for a file to be written, of the first kind unless another is chosen.
-QFileDialog* write_dialog(QWidget* parent, const QString& title, const QStringList& kinds, const QString& suffix) {
-  QFileDialog* dialog = file_dialog(parent, title, QFileDialog::AnyFile, QFileDialog::AcceptSave);
-  dialog->setNameFilters(kinds);
-  dialog->setDefaultSuffix(suffix);
-  return dialog;
+// What a kind of file is for, to whoever may not know it.
+QString use_of(const QString& path) {
+  const QString kind = QFileInfo(path).suffix().toLower();
+  if (kind == QLatin1String("html")) return Exports::tr("One page with its pictures: any browser shows it.");
+  if (kind == QLatin1String("csv")) return Exports::tr("A spreadsheet reads it.");
+  if (kind == QLatin1String("json")) return Exports::tr("Programs read it.");
+  return {};
 }
 
 }  // namespace
@@ -65,6 +66,7 @@ void Exports::write_page(const QString& path) {
         this,
         [this, path, status] {
           if (!status) notice_->say_failure(tr("Not exported"), status.error());
+          if (status) say_written(path);
           Q_EMIT pageWritten(path, status ? QString() : shown_text(to_string(status.error())));
         },
         Qt::QueuedConnection);
@@ -99,49 +101,66 @@ void Exports::write_picture(const QString& path, const QSize& size, double pixel
       error = tr("%1 cannot be written").arg(path);
     }
     if (!error.isEmpty()) notice_->ask(tr("No picture: %1").arg(error), {}, ColorRole::kError);
+    if (error.isEmpty()) say_written(path);
     Q_EMIT pictureWritten(path, error);
   });
 }
 
+void Exports::say_written(const QString& path) { notice_->say_written(path, use_of(path)); }
+
+QString Exports::proposed_name(const QString& what) const {
+  const auto& document = session_.now().document;
+  const QString input =
+      document && !document->opened->inputs.empty() ? path_text(document->opened->inputs.front()) : QString();
+  const QString stem = QFileInfo(input).fileName().section(QLatin1Char('.'), 0, 0);
+  return stem.isEmpty() ? what : stem + QLatin1Char('-') + what;
+}
+
 void Exports::choose_report() {
-  QFileDialog* dialog = write_dialog(
-      window_, tr("Export the report"),
-      {tr("Report (*.json)"), tr("Page to hand on (*.html)"), tr("Report in words (*.txt)"), tr("Contacts (*.csv)")},
-      QStringLiteral("json"));
-  connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
-    dialog->setDefaultSuffix(filter.section(QLatin1String("*."), 1).chopped(1));
-  });
+  QFileDialog* dialog = write_dialog(window_, tr("Export the report"),
+                                     {tr("Page to hand on, with pictures (*.html)"), tr("Report in words (*.txt)"),
+                                      tr("Contacts as a table (*.csv)"), tr("Everything, for programs (*.json)")},
+                                     proposed_name(tr("report")));
   connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-    if (QFileInfo(path).suffix().toLower() == QLatin1String("html")) return write_page(path);
-    if (const Status written = write_report(path); !written) notice_->say_failure(tr("Not exported"), written.error());
+    if (QFileInfo(path).suffix().toLower() == QLatin1String("html")) {
+      notice_->ask(tr("Drawing the pictures of %1 …").arg(QFileInfo(path).fileName()), {});
+      return write_page(path);
+    }
+    finish(path, write_report(path), tr("Not exported"));
   });
   dialog->open();
 }
 
+void Exports::finish(const QString& path, const Status& written, const QString& failed) {
+  if (written) return say_written(path);
+  notice_->say_failure(failed, written.error());
+}
+
 void Exports::choose_parts() {
-  QFileDialog* dialog = write_dialog(window_, tr("Export the visible parts"),
-                                     {tr("glTF (*.glb)"), tr("3MF (*.3mf)"), tr("OBJ (*.obj)")}, QStringLiteral("glb"));
-  connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
-    dialog->setDefaultSuffix(filter.section(QLatin1String("*."), 1).chopped(1));
-  });
+  QFileDialog* dialog =
+      write_dialog(window_, tr("Export the visible parts"), {tr("glTF (*.glb)"), tr("3MF (*.3mf)"), tr("OBJ (*.obj)")},
+                   proposed_name(tr("parts")));
   connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-    if (const Status written = write_parts(path); !written) notice_->say_failure(tr("Not exported"), written.error());
+    notice_->hide();
+    const Status written = write_parts(path);
+    // What `write_parts` doubts is more to know than where the file is.
+    if (!written || notice_->isHidden()) finish(path, written, tr("Not exported"));
   });
   dialog->open();
 }
 
 void Exports::choose_table(const DataTable* table) {
-  QFileDialog* dialog = write_dialog(window_, tr("Write the table: %1").arg(table->accessibleName()),
-                                     {tr("Table (*.csv)")}, QStringLiteral("csv"));
-  connect(dialog, &QFileDialog::fileSelected, this, [this, table](const QString& path) {
-    if (const Status written = write_table(*table, path); !written)
-      notice_->say_failure(tr("Not written"), written.error());
-  });
+  const QString name = table->accessibleName();
+  QFileDialog* dialog =
+      write_dialog(window_, tr("Write the table: %1").arg(name), {tr("Table (*.csv)")}, proposed_name(name.toLower()));
+  connect(dialog, &QFileDialog::fileSelected, this,
+          [this, table](const QString& path) { finish(path, write_table(*table, path), tr("Not written")); });
   dialog->open();
 }
 
 void Exports::choose_picture() {
-  QFileDialog* dialog = write_dialog(window_, tr("Save the picture"), {tr("Picture (*.png)")}, QStringLiteral("png"));
+  QFileDialog* dialog =
+      write_dialog(window_, tr("Save the picture"), {tr("Picture (*.png)")}, proposed_name(tr("picture")));
   connect(dialog, &QFileDialog::fileSelected, this,
           [this](const QString& path) { write_picture(path, view_->size(), 2); });
   dialog->open();

@@ -38,6 +38,10 @@ class Exports : public QObject {
   void pageWritten(const QString& path, const QString& error);
 
  private:
+  void say_written(const QString& path);
+  void finish(const QString& path, const Status& written, const QString& failed);
+  QString proposed_name(const QString& what) const;  // "wall-report", without a suffix
+
   SessionBridge& session_;
   SceneView* view_;
   NoticeBar* notice_;

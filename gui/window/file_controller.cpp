@@ -14,6 +14,8 @@ namespace {
 
 constexpr int kSavedSaid = 5000;  // ms
 
+QString folder_key() { return QStringLiteral("last-folder"); }
+
 QStringList local_paths(const QMimeData& data) {
   QStringList paths;
   for (const QUrl& url : data.urls()) {
@@ -34,6 +36,7 @@ void FileController::open(const QStringList& inputs, const ImportOptions& option
   if (inputs.isEmpty()) return;
   std::vector<std::string> paths;
   for (const QString& input : inputs) paths.push_back(path_bytes(QFileInfo(input).absoluteFilePath()));
+  set_last_folder(window_, QFileInfo(inputs.first()).absolutePath());
   unit_asked_for_.clear();
   saved_folder_.clear();
   notice_->hide();
@@ -48,10 +51,7 @@ void FileController::choose_files() {
   if_unsaved(tr("Open something else?"), [this] {
     QFileDialog* dialog =
         file_dialog(window_, tr("Open files of an assembly"), QFileDialog::ExistingFiles, QFileDialog::AcceptOpen);
-    dialog->setNameFilters(
-        {tr("Assemblies and shapes (*.assembly.json *.json *.step *.stp *.iges *.igs *.brep *.3mf *.gltf "
-            "*.glb *.obj *.stl *.ply *.off *.zip)"),
-         tr("All files (*)")});
+    dialog->setNameFilters(design_kinds());
     connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& files) { open(files); });
     dialog->open();
   });
@@ -70,7 +70,9 @@ void FileController::open_model(const QString& path, FrictionModel model) {
   if_unsaved(tr("Open something else?"), [this, path, model] {
     FrictionOptions friction;
     friction.model = model;
+    const QString own = last_folder(window_);  // the shipped models are not where somebody keeps files
     open({path}, {}, friction);
+    set_last_folder(window_, own);
   });
 }
 
@@ -126,6 +128,7 @@ void FileController::ask_unit() {
   for (const QString& input : inputs) names << QFileInfo(input).fileName();
   auto* dialog =
       new UnitDialog(names, settings_ ? settings_->value(QStringLiteral("unit")).toString() : QString(), window_);
+  unit_dialog_ = dialog;
   connect(dialog, &UnitDialog::unitChosen, this,
           [this, inputs, options = session_.now().attempted_options,
            friction = session_.now().attempted_friction](const QString& unit) {
@@ -186,7 +189,11 @@ void FileController::show_news() {
   watched_.watch(session_.now());
   // Also from answer to answer: a short analysis is over before its beginning is heard of.
   if (session_.now().state == SessionState::kReady) remember_recent();
-  if (session_.now().needs_unit) ask_unit();
+  if (!session_.now().needs_unit) return;
+  ask_unit();
+  if (!unit_dialog_ || !session_.now().numbers_of_size) return;
+  const Vec3& size = *session_.now().numbers_of_size;
+  unit_dialog_->set_size({size.x(), size.y(), size.z()});
 }
 
 void FileController::files_changed() {
@@ -203,16 +210,22 @@ void FileController::remember_recent() {
   const Recent recent = recent_of(*session_.now().document);
   if (!recent_.isEmpty() && recent_.first() == recent) return;
   recent_ = with_recent(recent_, recent);
+  keep();  // at once: a program that is ended from outside has no other time for it
   Q_EMIT recentChanged(recent_);
 }
 
 void FileController::restore() {
-  if (settings_) recent_ = kept_recent(settings_.get());
+  if (settings_) {
+    recent_ = kept_recent(settings_.get());
+    set_last_folder(window_, settings_->value(folder_key()).toString());
+  }
   Q_EMIT recentChanged(recent_);
 }
 
 void FileController::keep() {
-  if (settings_) keep_recent(recent_, settings_.get());
+  if (!settings_) return;
+  keep_recent(recent_, settings_.get());
+  settings_->setValue(folder_key(), last_folder(window_));
 }
 
 }  // namespace impend::gui

@@ -3,11 +3,13 @@
 
 #include <QMimeData>
 #include <QObject>
+#include <QPointer>
 #include <QStringList>
 #include <functional>
 #include <memory>
 
 #include "gui/widgets/banner_bar.h"
+#include "gui/widgets/file_dialogs.h"
 #include "gui/window/opened_files.h"
 #include "gui/window/session_bridge.h"
 
@@ -63,6 +65,7 @@ class FileController : public QObject {
   WatchedFiles watched_;
   QList<Recent> recent_;
   QStringList unit_asked_for_;
+  QPointer<UnitDialog> unit_dialog_;  // while it asks
   QString saved_folder_;
   bool close_anyway_ = false;
 };

@@ -32,7 +32,7 @@ std::vector<HelpLine> view_help() {
       {tr("Green arrow"), tr("drag to turn gravity; Shift: in steps of 5°; Control: the other side of the picture")},
       {tr("1 … 6"), tr("look from the front, back, left, right, top, bottom")},
       {tr("7, I"), tr("look from a corner")},
-      {tr("F"), tr("show all")},
+      {tr("F"), tr("show all; from everywhere: Ctrl+0")},
       {tr("Home"), tr("look from a corner and show all")},
       {tr("P"), tr("perspective on or off")},
       {tr("Space"), tr("play the motion")},
@@ -41,6 +41,8 @@ std::vector<HelpLine> view_help() {
       {tr("Menu key"), tr("menu of what is selected")},
       {tr("Escape"), tr("give up a drag; end measuring; else select nothing")},
       {tr("Ctrl+M"), tr("measure: click on corners, edges and faces, with Ctrl on bare places")},
+      {tr("Ctrl+G, Ctrl+L"), tr("measure the gap of two parts chosen in the list; list the dimensions of one")},
+      {tr("3-D mouse"), tr("moves and turns; its first button shows all, where spacenavd runs")},
       {tr("Ctrl+C"), tr("copy the selected rows of a table, as a spreadsheet takes them")},
   };
 }

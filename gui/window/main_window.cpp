@@ -3,7 +3,9 @@
 #include <QCloseEvent>
 #include <QDragEnterEvent>
 #include <QFileInfo>
+#include <QKeyEvent>
 #include <QStatusBar>
+#include <QTimer>
 #include <utility>
 
 #include "gui/presenter/window_words.h"
@@ -35,6 +37,10 @@ MainWindow::MainWindow(WindowSetup setup, QWidget* parent) : QMainWindow(parent)
   make_menus();
   connect_controllers();
   connect_pages();
+  connect(&space_mouse_, &SpaceMouse::moved, panels_.view, &SceneView::steer);
+  connect(&space_mouse_, &SpaceMouse::buttonPressed, panels_.view, [view = panels_.view](int button) {
+    if (button == 0) view->fit();
+  });
   panels_.start->set_models(shipped_models(setup_.models_folder), setup_.model_pictures);
   restore();
   show_news();
@@ -61,7 +67,7 @@ void MainWindow::make_controllers() {
   exports_ = std::make_unique<Exports>(session, panels_, this);
   comparisons_ = std::make_unique<Comparisons>(session, panels_.notice, this);
   part_commands_ = std::make_unique<PartCommands>(session, panels_, *conditions_control_, *selection_, this);
-  measuring_ = std::make_unique<MeasuringController>(session, panels_);
+  measuring_ = std::make_unique<MeasuringController>(session, panels_, *selection_);
   units_ = std::make_unique<UnitChoice>(session);
   // After what is said there, before progress and the buttons of the tables.
   statusBar()->insertPermanentWidget(1, units_->box());
@@ -71,6 +77,7 @@ void MainWindow::make_controllers() {
 void MainWindow::connect_controllers() {
   connect(bridge_.get(), &SessionBridge::changed, this, &MainWindow::show_news);
   connect(selection_.get(), &SelectionController::changed, this, &MainWindow::refresh_commands);
+  connect(panels_.parts, &PartTree::chosenChanged, this, &MainWindow::refresh_commands);
   connect(conditions_control_.get(), &ConditionsController::refused, selection_.get(), &SelectionController::show);
   connect(simulation_.get(), &SimulationController::changed, this, &MainWindow::refresh_simulation_commands);
   connect(panels_.events, &EventList::timeWanted, this, [this](double, int body) {
@@ -109,6 +116,7 @@ void MainWindow::show_news() {
   simulation_->show_session_news();
   view_control_->show_news(*before, other, selection_->selected());
   answers_->show_news();
+  if (other) measuring_->set_on(false);
   measuring_->show_news();
   docks_->show_counts(answers_->counts());
   selection_->show();
@@ -171,7 +179,15 @@ void MainWindow::changeEvent(QEvent* event) {
 
 void MainWindow::showEvent(QShowEvent* event) {
   QMainWindow::showEvent(event);
+  // When the window is seen: an old daemon takes its time to answer.
+  QTimer::singleShot(0, &space_mouse_, [this] { space_mouse_.open(); });
   docks_->arrange_once();
+}
+
+// Escape reaches the window from wherever the keys are and nobody else takes it.
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+  if (event->key() != Qt::Key_Escape || !measuring_->busy()) return QMainWindow::keyPressEvent(event);
+  measuring_->set_on(false);
 }
 
 void MainWindow::set_dark(Appearance appearance) {

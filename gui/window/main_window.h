@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "gui/widgets/appearance.h"
+#include "gui/widgets/space_mouse.h"
 #include "gui/window/command_table.h"
 #include "gui/window/panels.h"
 #include "gui/window/session_bridge.h"
@@ -99,6 +100,7 @@ class MainWindow : public QMainWindow {
   void closeEvent(QCloseEvent* event) override;
   void changeEvent(QEvent* event) override;
   void showEvent(QShowEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
 
  private:
   void make_controllers();
@@ -142,6 +144,7 @@ class MainWindow : public QMainWindow {
   std::unique_ptr<ViewMenu> view_menu_;
   std::unique_ptr<UnitChoice> units_;
   std::unique_ptr<MeasuringController> measuring_;
+  SpaceMouse space_mouse_;
   QMenu* recent_menu_ = nullptr;
   Appearance appearance_ = Appearance::kSystem;
 };

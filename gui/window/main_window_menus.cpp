@@ -66,6 +66,7 @@ void MainWindow::make_file_menu() {
   commands_.add(menu, "export-parts", tr("Export &visible parts …"), {}, [this] { exports_->choose_parts(); });
   commands_.add(menu, "compare", tr("Co&mpare with …"), {QKeySequence(tr("Ctrl+Shift+D"))},
                 [this] { comparisons_->choose(); });
+  commands_.add(menu, "compare-folder", tr("Compare with a fo&lder …"), {}, [this] { comparisons_->choose_folder(); });
   add("screenshot", tr("Save &picture …"), {QKeySequence(tr("Ctrl+Shift+P"))}, Symbol::kCamera,
       [this] { exports_->choose_picture(); });
   menu->addSeparator();
@@ -188,7 +189,7 @@ void MainWindow::refresh_commands() {
   const Snapshot& now = bridge_->now();
   const bool open = now.document != nullptr;
   commands_.enable({"reload", "save", "save-as", "close", "screenshot", "export-parts"}, open);
-  commands_.enable({"export", "compare"}, now.analysis != nullptr);
+  commands_.enable({"export", "compare", "compare-folder"}, now.analysis != nullptr);
   commands_.enable({"undo"}, open && now.document->can_undo());
   commands_.enable({"redo"}, open && now.document->can_redo());
   commands_.enable({"reset-gravity"}, open && now.document->state().gravity != now.document->initial.gravity);

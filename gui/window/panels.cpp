@@ -61,6 +61,12 @@ Panels make_panels(const SceneViewSetup& view) {
   panels.interfaces = new DataTable(QObject::tr("Interfaces"));
   panels.joints = new DataTable(QObject::tr("Joints"));
   panels.measures = new DataTable(QObject::tr("Measured"));
+  panels.joints->set_empty_words(QObject::tr(
+      "This assembly states no joints. They come with its file: hinges, sliders and the like, between parts "
+      "or to the ground."));
+  panels.measures->set_empty_words(QObject::tr(
+      "Nothing was measured yet. Choose two parts in the list of parts and press Ctrl+G for the gap between "
+      "them, or Ctrl+M and click on corners, edges and faces in the view."));
   panels.proof = new ProofPanel;
   panels.why = sentence_list(QObject::tr("Why"));
   panels.warnings = sentence_list(QObject::tr("Warnings"));

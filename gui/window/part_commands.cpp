@@ -72,10 +72,19 @@ void PartCommands::refresh(const CommandTable& commands) const {
   const Snapshot& now = session_.now();
   const std::vector<int> originals = selection_.originals();
   const bool selected = now.document && !originals.empty();
-  const bool fixed = selected && part_state(*now.document, originals.front()).fixed;
-  commands.enable({"fix"}, selected && !fixed);
-  commands.enable({"free"}, selected && fixed);
+  const auto any_fixed = [&](bool fixed) {
+    return selected && std::any_of(originals.begin(), originals.end(),
+                                   [&](int part) { return part_state(*now.document, part).fixed == fixed; });
+  };
+  commands.enable({"fix"}, any_fixed(false));
+  commands.enable({"free"}, any_fixed(true));
   commands.enable({"remove"}, selected);
+  const auto name = [&](const char* command, const QString& one, const QString& many) {
+    commands[command]->setText(originals.size() > 1 ? many.arg(originals.size()) : one);
+  };
+  name("fix", tr("&Fix the part"), tr("&Fix %1 parts"));
+  name("free", tr("F&ree the part"), tr("F&ree %1 parts"));
+  name("remove", tr("Re&move the part"), tr("Re&move %1 parts"));
   commands.enable({"restore"},
                   std::any_of(now.parts.shown.begin(), now.parts.shown.end(), [](int shown) { return shown < 0; }));
   const int body = shown_part();

@@ -77,7 +77,19 @@ int SelectionController::body() const { return body_of(selected_); }
 
 std::vector<int> SelectionController::originals() const {
   const int original = session_.now().parts.original_of(body());
-  return original < 0 ? std::vector<int>{} : std::vector<int>{original};
+  if (original < 0) return {};
+  std::vector<int> chosen = panels_.parts->chosen_originals();
+  return std::binary_search(chosen.begin(), chosen.end(), original) ? chosen : std::vector<int>{original};
+}
+
+std::vector<int> SelectionController::bodies() const {
+  std::vector<int> bodies;
+  for (const int original : originals()) {
+    const std::vector<int>& shown = session_.now().parts.shown;
+    const int at = original < static_cast<int>(shown.size()) ? shown[static_cast<size_t>(original)] : -1;
+    if (at >= 0) bodies.push_back(at);
+  }
+  return bodies.empty() ? std::vector<int>{body()} : bodies;
 }
 
 void SelectionController::carry_over(bool other_document) {
@@ -127,9 +139,34 @@ void SelectionController::show_why(const SceneItem& item) {
     return;
   }
   std::vector<Sentence> sentences;
-  for (const WhySentence& line : body_of(item) >= 0 ? why_body(*now.analysis, body_of(item)) : why(*now.analysis))
-    sentences.push_back({shown_text(line.text), line.item, line.role});
+  std::vector<WhySentence> lines = body_of(item) >= 0 ? why_body(*now.analysis, body_of(item)) : why(*now.analysis);
+  if (const int loose = loose_part(*now.analysis, body_of(item)); loose >= 0) {
+    look_for_narrow_gaps(loose);
+    if (near_body_ == loose) {
+      // Beside what is said of the part itself: further down it would often be out of sight.
+      const auto own = std::find_if(lines.begin(), lines.end(), [loose](const WhySentence& line) {
+        return line.role == ColorRole::kMoves && line.item == SceneItem{SceneItem::Kind::kBody, loose};
+      });
+      const std::vector<WhySentence> gaps = narrow_gap_words(*now.analysis, loose, narrow_gaps_);
+      lines.insert(own == lines.end() ? own : own + 1, gaps.begin(), gaps.end());
+    }
+  }
+  for (const WhySentence& line : lines) sentences.push_back({shown_text(line.text), line.item, line.role});
   panels_.why->set_sentences(std::move(sentences));
+}
+
+void SelectionController::look_for_narrow_gaps(int body) {
+  const std::shared_ptr<const Analysis>& analysis = session_.now().analysis;
+  if (near_of_ == analysis && near_body_ == body) return;
+  near_of_ = analysis;
+  near_body_ = body;
+  narrow_gaps_.clear();
+  near_work_.start([this, analysis, body]() -> BackgroundTask::Then {
+    return [this, misses = narrow_gaps(*analysis, body)] {
+      narrow_gaps_ = misses;
+      if (!narrow_gaps_.empty()) show_why(exists(session_.now(), selected_) ? selected_ : SceneItem{});
+    };
+  });
 }
 
 }  // namespace impend::gui

@@ -5,7 +5,9 @@
 #include <memory>
 #include <vector>
 
+#include "gui/presenter/narrow_gaps.h"
 #include "gui/window/answer_panels.h"
+#include "gui/window/background_task.h"
 #include "gui/window/panels.h"
 
 namespace impend::gui {
@@ -20,8 +22,10 @@ class SelectionController : public QObject {
 
   void select(const SceneItem& item);
   const SceneItem& selected() const { return selected_; }
-  int body() const;                    // the selected body; −1 where something else or nothing is selected
-  std::vector<int> originals() const;  // the selected part, by its original index; empty: none
+  int body() const;  // the selected body; −1 where something else or nothing is selected
+  // The selected part, and with it whatever else is chosen in the list of parts; empty: no part is selected.
+  std::vector<int> originals() const;  // by original index
+  std::vector<int> bodies() const;     // by shown body, also the ground
 
   // The same item in the newest snapshot; nothing in another document. To be called before show().
   void carry_over(bool other_document);
@@ -36,12 +40,19 @@ class SelectionController : public QObject {
   void show_in_view(const SceneItem& item);
   void show_in_tables(const SceneItem& item);
   void show_why(const SceneItem& item);
+  void look_for_narrow_gaps(int body);
 
   SessionBridge& session_;
   Panels panels_;
   const AnswerPanels& answers_;
   SceneItem selected_;
   std::shared_ptr<const Snapshot> selected_in_;  // where selected_ was last known
+
+  // What a loose part nearly touches is found beside the window, the newest question only.
+  std::shared_ptr<const Analysis> near_of_;
+  int near_body_ = -1;
+  std::vector<NarrowGap> narrow_gaps_;
+  BackgroundTask near_work_;
 };
 
 }  // namespace impend::gui

@@ -70,12 +70,9 @@ void SimulationExports::stop() {
 }
 
 void SimulationExports::choose_file() {
-  QFileDialog* dialog = file_dialog(window_, tr("Save the simulation"), QFileDialog::AnyFile, QFileDialog::AcceptSave);
-  dialog->setNameFilters({tr("Film, as the view looks at it (*.webp)"), tr("Numbers, a line a frame (*.jsonl)")});
-  dialog->setDefaultSuffix(QStringLiteral("webp"));
-  connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
-    dialog->setDefaultSuffix(filter.section(QLatin1String("*."), 1).chopped(1));
-  });
+  QFileDialog* dialog = write_dialog(
+      window_, tr("Save the simulation"),
+      {tr("Film, as the view looks at it (*.webp)"), tr("Numbers, a line a frame (*.jsonl)")}, tr("simulation"));
   connect(dialog, &QFileDialog::fileSelected, this, &SimulationExports::write);
   dialog->open();
 }
@@ -114,7 +111,7 @@ bool SimulationExports::write(const QString& path) {
 void SimulationExports::finish(const QString& path, const Status& status) {
   writing_ = false;
   const QString error = status ? QString() : shown_text(to_string(status.error()));
-  if (status) notice_->ask(tr("Saved as %1").arg(path), {}, ColorRole::kStable);
+  if (status) notice_->say_written(path, {});
   if (!status && status.error().code == ErrorCode::kCancelled) notice_->hide();
   if (!status && status.error().code != ErrorCode::kCancelled) notice_->say_failure(tr("Not saved"), status.error());
   Q_EMIT written(path, error);

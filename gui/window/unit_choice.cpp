@@ -5,7 +5,8 @@
 namespace impend::gui {
 namespace {
 
-QString kept_name() { return QStringLiteral("unit"); }
+// Not "unit": that is in which files without one were read last.
+QString kept_name() { return QStringLiteral("display-unit"); }
 
 // ASCII: names of commands are found again by scripts and tests.
 QByteArray command_name(const PrintedUnit& unit) {

@@ -65,7 +65,8 @@ void ViewMenu::fill(QMenu* menu) {
 
 void ViewMenu::add_cameras(QMenu* menu) {
   SceneView* view = panels_.view;
-  commands_.add(menu, "fit", tr("Fit all\tF"), {}, [view] { view->fit(); })->setIcon(line_icon(Symbol::kFit));
+  commands_.add(menu, "fit", tr("Fit all\tF, Ctrl+0"), {QKeySequence(tr("Ctrl+0"))}, [view] { view->fit(); })
+      ->setIcon(line_icon(Symbol::kFit));
   QMenu* from = menu->addMenu(tr("Look from"));
   for (const DirectionName& entry : kDirections)
     commands_.add(from, entry.name, tr(entry.text), {}, [view, to = entry.direction] { view->look_from(to); });
@@ -93,9 +94,9 @@ void ViewMenu::add_motion(QMenu* menu) {
 
 void ViewMenu::add_hiding(QMenu* menu) {
   commands_.add(menu, "hide", tr("Hide the part"), {QKeySequence(tr("Ctrl+H"))},
-                [this] { view_.hide({selection_.body()}, true); });
+                [this] { view_.hide(selection_.bodies(), true); });
   commands_.add(menu, "isolate", tr("Show only the part"), {QKeySequence(tr("Ctrl+I"))},
-                [this] { view_.isolate({selection_.body()}); });
+                [this] { view_.isolate(selection_.bodies()); });
   commands_.add(menu, "show-all", tr("Show all parts"), {QKeySequence(tr("Ctrl+Shift+H"))},
                 [this] { view_.show_all(); });
 }

@@ -5,7 +5,7 @@ kRunPackages=(g++ cmake ninja-build ccache libeigen3-dev libfmt-dev nlohmann-jso
   libfontconfig-dev zlib1g-dev pkg-config libegl-dev libgl-dev libopengl-dev libgl1-mesa-dri libegl-mesa0
   libpango1.0-dev libwebp-dev fonts-dejavu-core qt6-base-dev libqt6opengl6-dev)
 kPythonPackages=(pybind11-dev python3-dev python3-numpy python3-pip python3-setuptools python3-wheel python3-venv)
-kTestPackages=(catch2 libvalijson-dev python3 occt-misc xvfb xauth "${kPythonPackages[@]}" python3-scipy python3-pandas
+kTestPackages=(catch2 libvalijson-dev libspnav-dev python3 occt-misc xvfb xauth "${kPythonPackages[@]}" python3-scipy python3-pandas
   python3-pytest python3-ipython python3-nbconvert python3-ipykernel mypy binutils mandoc shellcheck zsh fish)
 kBenchPackages=(libfcl-dev libsuitesparse-dev libode-dev libbullet-dev libdart-external-odelcpsolver-dev
   libsiconos-numerics-dev coinor-libipopt-dev python3)
@@ -14,7 +14,7 @@ kServicesPackages=(slurmctld slurmd slurm-client parallel shellcheck python3-dis
 
 # What makes and checks packages of a distribution.
 # And what prints the page of --html as a browser does.
-kPackagePackages=(lintian debhelper dh-python mmdebstrap mandoc appstream desktop-file-utils shellcheck libglib2.0-bin
+kPackagePackages=(libspnav-dev lintian debhelper dh-python mmdebstrap mandoc appstream desktop-file-utils shellcheck libglib2.0-bin
   zsh fish chromium poppler-utils)
 
 # packages_for run|python|test|bench|services|package: the names, one a line.

@@ -94,3 +94,37 @@ TEST_CASE("What was measured is forgotten when parts move, and stays when only t
   CHECK(measuring.table(assembly).rows.empty());
   CHECK_FALSE(measuring.waits());
 }
+
+TEST_CASE("The gap of two parts is measured without pointing") {
+  const Assembly assembly = two_cubes();
+  Measuring measuring;
+  CHECK(says(measuring.gap_of(assembly, 0, 1), "Between part 'a' and part 'b': gap 5000 mm"));
+  const Table table = measuring.table(assembly);
+  REQUIRE(table.rows.size() == 1);
+  CHECK(first_number(table, 0, 3) == Approx(5));
+  CHECK(measuring.marks(assembly).size() == 1);
+  CHECK(says(measuring.gap_of(assembly, 0, 7), "cannot be measured"));
+}
+
+TEST_CASE("The dimensions of a part are listed: its size, and each edge once") {
+  const Assembly assembly = two_cubes();
+  Measuring measuring;
+  CHECK(says(measuring.list_of(assembly, 0), "The part 'a': its size, 12 edges"));
+  const Table table = measuring.table(assembly);
+  REQUIRE(table.rows.size() == 3 + 12);
+  CHECK(table.rows[0].cells[0].text == "size along x");
+  for (size_t row = 0; row < table.rows.size(); ++row) CHECK(first_number(table, row, 3) == Approx(1));
+  CHECK(table.rows[3].cells[1].text == "edge 1 of 'a'");
+  CHECK(measuring.marks(assembly).size() == 3);
+}
+
+TEST_CASE("A copy that measures leaves the first as it was until it takes its place") {
+  const Assembly assembly = two_cubes();
+  Measuring first;
+  first.follow(assembly);
+  Measuring copy = first;
+  copy.gap_of(assembly, 0, 1);
+  CHECK(first.table(assembly).rows.empty());
+  first = copy;
+  CHECK(first.table(assembly).rows.size() == 1);
+}

@@ -78,3 +78,19 @@ TEST_CASE("Neither a legend nor a name is written over what is kept free") {
   view.kept_free = {{0, 0, static_cast<double>(kSize.width), static_cast<double>(kSize.height)}};
   CHECK_FALSE(layout_beside_motion(scene, view, kSize).legend);
 }
+
+TEST_CASE("In a view with controls a legend goes rather than hide what moves wherever it stands") {
+  Scene scene = annotated_scene(1);
+  scene.scales.clear();
+  scene.legend.resize(4);
+  scene.arrows.clear();
+  View view = view_of(scene);
+  scene = with_mover_at(scene, view, kSize.width / 2.0, kSize.height / 2.0);
+  // So near that the part that moves fills the picture.
+  view.camera.target = scene.parts[0].X_WP.p;
+  view.camera.orthographic = true;
+  view.camera.view_angle *= 0.01;
+  CHECK(layout_beside_motion(scene, view, kSize).legend);
+  view.kept_free = {{400, 300, 60, 60}};
+  CHECK_FALSE(layout_beside_motion(scene, view, kSize).legend);
+}

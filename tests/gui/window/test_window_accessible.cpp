@@ -11,6 +11,7 @@
 #include <QToolButton>
 
 #include "gui/widgets/file_dialogs.h"
+#include "gui/window/comparison_dialog.h"
 #include "gui/window/help_dialogs.h"
 #include "tests/gui/window/window_support.h"
 
@@ -155,8 +156,15 @@ class TestWindowAccessible : public QObject {
     show_about(&*window, *window->view());
     auto* unit = new UnitDialog({QStringLiteral("a.stl")}, {}, &*window);
     unit->show();
+    auto* comparison = new ComparisonDialog({"a", "b", "Both are the same.", "words", {}}, &*window);
+    comparison->show();
+    auto* folder = new FolderDialog(QStringLiteral("Save here"), &*window);
+    folder->show();
+    const Faults options = faults_of(window->simulation_bar()->options(), *window->menuBar());
+    QVERIFY(options.looked_at > 0);
+    QVERIFY2(options.none(), qPrintable(options.words()));
     const QList<QDialog*> dialogs = window->findChildren<QDialog*>();
-    QVERIFY(dialogs.size() >= 3);
+    QVERIFY(dialogs.size() >= 5);
     for (QDialog* dialog : dialogs) {
       const Faults faults = faults_of(dialog, *window->menuBar());
       QVERIFY2(faults.looked_at > 0, qPrintable(dialog->windowTitle()));

@@ -95,6 +95,9 @@ class TestWindowFiles : public QObject {
     auto* dialog = window->findChild<UnitDialog*>();
     auto* accept = dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Open);
     QVERIFY(!accept->isEnabled());
+    const auto* mm = dialog->findChild<QRadioButton*>(QStringLiteral("mm"));
+    QTRY_VERIFY2(mm->text().contains(QStringLiteral("10 × 10 × 10 mm large")), qPrintable(mm->text()));
+    QVERIFY(dialog->grab().save(QStringLiteral(IMPEND_SCREENSHOTS_DIR "/unit-question.png")));
     dialog->findChild<QRadioButton*>(QStringLiteral("mm"))->click();
     accept->click();
     QVERIFY(window.ready());

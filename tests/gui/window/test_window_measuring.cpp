@@ -2,12 +2,17 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QDockWidget>
+#include <QFile>
 #include <QTest>
+#include <array>
+#include <cmath>
 
+#include "gui/widgets/event_loop_watchdog.h"
 #include "gui/widgets/frame.h"
 #include "gui/window/measuring_controller.h"
 #include "gui/window/unit_choice.h"
 #include "tests/gui/window/window_support.h"
+#include "tests/support/sanitized.h"
 
 using namespace impend;
 using namespace impend::gui;
@@ -31,6 +36,40 @@ Box3 box_of(MainWindow& main, int body) {
   Box3 box;
   for (const Vec3& vertex : part.mesh.vertices) box.add(part.X_WP * vertex);
   return box;
+}
+
+constexpr int kLongestPause = IMPEND_SANITIZED ? 500 : 100;  // ms; sanitizers slow the window down
+constexpr int kAround = 800, kUpwards = 400;                 // facets of a ball, which takes long to prepare
+
+// A ball of 5 cm as binary STL.
+void write_ball(const QString& path) {
+  QFile file(path);
+  QVERIFY(file.open(QIODevice::WriteOnly));
+  QByteArray facets;
+  quint32 count = 0;
+  const auto corner = [](int i, int j) {
+    const double a = 2 * kPi * (i % kAround) / kAround, b = kPi * j / kUpwards;
+    return Vec3(50 * std::sin(b) * std::cos(a), 50 * std::sin(b) * std::sin(a), 50 * std::cos(b));
+  };
+  const auto facet = [&](const std::array<Vec3, 3>& corners) {
+    std::array<float, 12> numbers{};
+    for (std::size_t k = 0; k < 3; ++k) {
+      for (Eigen::Index axis = 0; axis < 3; ++axis)
+        numbers[3 + 3 * k + static_cast<std::size_t>(axis)] = static_cast<float>(corners[k][axis]);
+    }
+    facets.append(reinterpret_cast<const char*>(numbers.data()), sizeof numbers);
+    facets.append(2, '\0');
+    ++count;
+  };
+  for (int j = 0; j < kUpwards; ++j) {
+    for (int i = 0; i < kAround; ++i) {
+      if (j > 0) facet({corner(i, j), corner(i, j + 1), corner(i + 1, j)});
+      if (j + 1 < kUpwards) facet({corner(i + 1, j), corner(i, j + 1), corner(i + 1, j + 1)});
+    }
+  }
+  file.write(QByteArray(80, ' '));
+  file.write(reinterpret_cast<const char*>(&count), sizeof count);
+  file.write(facets);
 }
 
 }  // namespace
@@ -116,6 +155,81 @@ class TestWindowMeasuring : public QObject {
     click_at(*window->view(), window->view()->rect().center());
     QTRY_VERIFY2(window->measuring().said().contains(QStringLiteral("drawing apart")),
                  qPrintable(window->measuring().said()));
+  }
+
+  void two_parts_of_the_list_are_measured_with_keys_alone() {
+    TestWindow window;
+    QVERIFY(window.open(model_path("tower")));
+    QTreeWidget* tree = window->parts()->tree();
+    window->activateWindow();
+    tree->setFocus();
+    tree->setCurrentItem(tree->topLevelItem(0));
+    window->action(QStringLiteral("measure-gap"))->trigger();
+    QTRY_VERIFY2(window->notice()->text().contains(QStringLiteral("Choose two parts")),
+                 qPrintable(window->notice()->text()));
+    for (int down = 0; down < 1; ++down) QTest::keyClick(tree, Qt::Key_Down, Qt::ShiftModifier);
+    QCOMPARE(tree->selectedItems().size(), 2);
+    window->action(QStringLiteral("measure-gap"))->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(window->measures()->model()->rowCount(), 1, kPatience);
+    QVERIFY2(window->notice()->text().contains(QStringLiteral("part 'block-1' and part 'block-2': no gap")),
+             qPrintable(window->notice()->text()));
+    tree->clearSelection();
+    tree->setCurrentItem(tree->topLevelItem(0));
+    tree->topLevelItem(2)->setSelected(true);
+    window->action(QStringLiteral("measure-gap"))->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(window->measures()->model()->rowCount(), 2, kPatience);
+    QVERIFY2(window->notice()->text().contains(QStringLiteral("gap 100 mm")), qPrintable(window->notice()->text()));
+    QVERIFY(!window->view()->measure_marks().empty());
+    window.keep_picture(QStringLiteral("measured-gap"));
+    QTest::keyClick(tree, Qt::Key_Escape);
+    QVERIFY(window->view()->measure_marks().empty());
+  }
+
+  void dimensions_of_a_part_are_listed_with_keys_alone() {
+    TestWindow window;
+    QVERIFY(window.open(model_path("shaft-in-bearings")));
+    window->action(QStringLiteral("measure-part"))->trigger();
+    QVERIFY(window->notice()->text().contains(QStringLiteral("Choose a part")));
+    window->select({SceneItem::Kind::kBody, window.body("shaft")});
+    window->action(QStringLiteral("measure-part"))->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(window->measures()->model()->rowCount() > 3, kPatience);
+    const std::string listed = window->measures()->csv();
+    QVERIFY2(listed.find("size along x") != std::string::npos, listed.c_str());
+    QVERIFY2(listed.find("radius") != std::string::npos, listed.c_str());
+    QVERIFY(window->measures()->isVisible());
+    window.keep_picture(QStringLiteral("measured-dimensions"));
+  }
+
+  void measuring_a_part_of_many_triangles_keeps_the_window_alive_and_is_given_up_at_once() {
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("ball.stl"));
+    write_ball(path);
+    const auto nothing = [](const Assembly&, const std::vector<std::string>&, const PipelineOptions&,
+                            const Progress&) -> Result<Analysis> {
+      return Error{ErrorCode::kUnsupported, "not asked for", {}, ""};
+    };
+    TestWindow window(QSize(1280, 800), nullptr, nothing);
+    ImportOptions options;
+    options.unit = "mm";
+    window->open_inputs({path}, options);
+    QVERIFY(window.settled());
+    QVERIFY(window->snapshot()->assembly != nullptr);
+    window->select({SceneItem::Kind::kBody, 0});
+    EventLoopWatchdog watchdog;
+    watchdog.start();
+    window->action(QStringLiteral("measure-part"))->trigger();
+    QVERIFY(window->measuring().busy());
+    QTRY_VERIFY_WITH_TIMEOUT(window->measuring().said().contains(QStringLiteral("Escape gives it up")), kPatience);
+    QTest::keyClick(&*window, Qt::Key_Escape);
+    QVERIFY(!window->measuring().busy());
+    QVERIFY(!window->notice()->isVisible());
+    QTest::qWait(300);
+    QCOMPARE(window->measures()->model()->rowCount(), 0);
+    QVERIFY2(watchdog.largest_own_pause() < kLongestPause, qPrintable(QString::number(watchdog.largest_own_pause())));
+    // Asked again it comes to its end.
+    window->action(QStringLiteral("measure-part"))->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(window->measures()->model()->rowCount() >= 3, kPatience);
+    QVERIFY2(watchdog.largest_own_pause() < kLongestPause, qPrintable(QString::number(watchdog.largest_own_pause())));
   }
 };
 

@@ -15,6 +15,9 @@ constexpr int kGrid = 8;           // points along each side of a box
 constexpr double kOfArrow = 0.25;  // what a point of an arrow weighs, in boxes that are all hidden
 constexpr double kLittle = 0.03;   // of the box: not worth another corner
 constexpr int kArrowPoints = 8;
+// In a view with controls of its own: what a legend may hide at most, half of its box. There it can be asked for again
+// by turning the view or making it larger; a picture that is handed on needs its legend all the same.
+constexpr double kMostHidden = 0.5;
 
 using Point = Eigen::Vector2d;
 using Outline = std::vector<Point>;
@@ -174,7 +177,7 @@ void give_way(const Scene& scene, const View& view, const DrawSize& size, Annota
     least = hidden;
     if (least <= kLittle) break;
   }
-  if (!best) return layout->legend.reset();
+  if (!best || (!kept.empty() && least > kMostHidden)) return layout->legend.reset();
   shift(*layout->legend, best->x - now.x, best->y - now.y);
 }
 

@@ -1,6 +1,8 @@
 // Measuring against closed forms, and against the figures of a CAD model.
 #include "impend/pipeline/measure/measure.h"
 
+#include "impend/pipeline/measure/part_features.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -138,4 +140,21 @@ TEST_CASE("The gap of two parts is their least distance and lies between its end
   CHECK(length_of(gap) == Approx(5));
   CHECK(gap.exact);
   CHECK(measure_gap(parts[0], parts[2]).value == 0);
+}
+
+TEST_CASE("The list of a part's features has each curved face, circle and edge once") {
+  Assembly assembly = assembly_of({part_from_mesh("pin", prism(regular_polygon(48, 0.01), 0, 0.05)),
+                                   part_from_mesh("block", box(Vec3(1, 0, 0), Vec3(2, 3, 4)))});
+  const Result<MeasuredPart> pin = part_to_measure(assembly, 0), block = part_to_measure(assembly, 1);
+  REQUIRE((pin.ok() && block.ok()));
+  const PartFeatures of_pin = features_of(pin.value(), 100);
+  REQUIRE(of_pin.features.size() == 3);
+  CHECK(of_pin.features[0].kind == FeatureKind::kCylinder);
+  CHECK(of_pin.features[0].radius == Approx(0.01));
+  CHECK(of_pin.features[1].kind == FeatureKind::kCircle);
+  CHECK(of_pin.features[2].kind == FeatureKind::kCircle);
+  CHECK(features_of(block.value(), 100).features.size() == 12);
+  const PartFeatures few = features_of(block.value(), 5);
+  CHECK(few.features.size() == 5);
+  CHECK(few.left_out == 7);
 }

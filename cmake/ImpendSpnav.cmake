@@ -1,0 +1,12 @@
+# 3-D mice in the window: optional.
+set(IMPEND_SPNAV AUTO CACHE STRING "3-D mice in the window by libspnav: AUTO (where it is found), ON or OFF")
+set_property(CACHE IMPEND_SPNAV PROPERTY STRINGS AUTO ON OFF)
+find_path(IMPEND_SPNAV_INCLUDE_DIR spnav.h)
+find_library(IMPEND_SPNAV_LIBRARY spnav)
+mark_as_advanced(IMPEND_SPNAV_INCLUDE_DIR IMPEND_SPNAV_LIBRARY)
+set(IMPEND_HAS_SPNAV OFF)
+if(IMPEND_SPNAV AND IMPEND_SPNAV_INCLUDE_DIR AND IMPEND_SPNAV_LIBRARY)
+  set(IMPEND_HAS_SPNAV ON)
+elseif(IMPEND_SPNAV STREQUAL "ON")
+  message(FATAL_ERROR "IMPEND_SPNAV needs libspnav: install libspnav-dev, or set it to AUTO or OFF")
+endif()
