@@ -113,6 +113,41 @@ TEST_CASE("A state that ends its process twice is marked with the signal, and al
   }
 }
 
+TEST_CASE("A worker takes one block after the other, and what it has read serves the next") {
+  const TemporaryFolder folder;
+  const SweepJob job = twelve(folder.path());
+  const std::string seen = folder.file("seen");
+  SweepRunOptions options = with_workers(1);
+  options.before_state = [&](long index) { write_file(seen + std::to_string(index), std::to_string(getpid())); };
+  REQUIRE(run_job(job, options).value().blocks == 3);
+  for (long index = 1; index < 12; ++index) CHECK(read_file(seen + std::to_string(index)) == read_file(seen + "0"));
+  CHECK(read_file(seen + "0") != std::to_string(getpid()));
+
+  // The scene is read once: without it the blocks that follow are answered all the same.
+  const std::string expected = merged(job);
+  forget_blocks(job);
+  options.before_state = [&](long index) {
+    if (index == 1) fs::rename(folder.file("scene"), folder.file("elsewhere"));
+  };
+  CHECK(run_job(job, options).value().computed == 12);
+  CHECK(merged(job) == expected);
+}
+
+TEST_CASE("A worker that is ended in a later block costs its state alone") {
+  const TemporaryFolder folder;
+  const SweepJob job = twelve(folder.path());
+  SweepRunOptions options = with_workers(1);
+  options.before_state = [](long index) {
+    if (index == 10) raise(SIGKILL);
+  };
+  const SweepRun run = run_job(job, options).value();
+  CHECK(run.crashed == std::vector<long>{10});
+  CHECK(run.blocks == 3);
+  CHECK(run.states == 12);
+  CHECK(run.tally.at("crashed") == 1);
+  CHECK(status_of(job).complete());
+}
+
 TEST_CASE("A process that was ended once leaves no trace") {
   const TemporaryFolder folder;
   const SweepJob job = twelve(folder.path());
