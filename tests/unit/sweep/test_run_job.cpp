@@ -324,6 +324,17 @@ TEST_CASE("A share is the one that is named, or that a batch system's task stand
   CHECK(parse_share("auto", job).error().code == ErrorCode::kUsage);
 }
 
+TEST_CASE("The time of a task is read as Slurm writes it") {
+  CHECK(slurm_time_limit({"--time=30"}) == 1800);
+  CHECK(slurm_time_limit({"-t 1:30"}) == 90);
+  CHECK(slurm_time_limit({"-t5"}) == 300);
+  CHECK(slurm_time_limit({"--mem=2G", "--time=2:00:10"}) == 7210);
+  CHECK(slurm_time_limit({"--time=1-12"}) == 129600);
+  CHECK(slurm_time_limit({"--time=1-00:30"}) == 88200);
+  for (const char* text : {"--mem=2G", "--time=", "--time=soon", "--time=1:2:3:4", "--time-min=10"})
+    CHECK(!slurm_time_limit({text}));
+}
+
 TEST_CASE("Workers are no more than a batch system grants") {
   CHECK(workers_here() >= 1);
   setenv("SLURM_CPUS_PER_TASK", "1", 1);
