@@ -1,15 +1,19 @@
 // A sweep beside its analyses alone: bench_sweep FOLDER [WORKERS]
 //
-// Writes a tower of six blocks on a fixed base into FOLDER, makes a job of 50 000 directions of gravity of it and takes
-// the processor time of every 7th state: an analysis on one thread over contacts that were found once, which looks
-// whether it is cancelled as every one does, then the same as a line; then runs the whole sweep with all that belongs
-// to it: processes, files, forcing to the disk.
+// Writes a tower of six blocks on a fixed base into FOLDER, makes a job of 50 000 directions of gravity of it and goes
+// through it in eight shares, since other programs come and go. Of each share it takes the processor time of every 7th
+// state: an analysis on one thread over contacts that were found once, which looks whether it is cancelled as every one
+// does, then the same as a line; then of the sweep of the share with all that belongs to it: processes, files, forcing
+// to the disk.
 #include <fmt/format.h>
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
+#include <functional>
+#include <iterator>
 #include <string>
 
 #include "impend/sweep/sweep.h"
@@ -21,6 +25,7 @@ namespace {
 
 // Not of a period of the azimuths, of which there are a hundred.
 constexpr long kEvery = 7;
+constexpr long kShares = 8;
 
 double seconds_of(const timeval& time) {
   return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
@@ -54,12 +59,46 @@ SweepJob tower_job(const std::string& folder) {
   return or_exit(make_job(request));
 }
 
+// Processor seconds of every 7th state of a share, of which there are `count`.
 template <class Work>
-double each(const SweepJob& job, const Work& work) {
+double seconds_of_each(const SweepJob& job, long share, long& count, const Work& work) {
   const double start = processor_seconds(RUSAGE_SELF);
+  const long first = job.first_of(share * job.blocks() / kShares);
+  const long end = std::min(job.states(), job.first_of((share + 1) * job.blocks() / kShares));
+  count = 0;
+  for (long i = first; i < end; i += kEvery, ++count) work(i);
+  return processor_seconds(RUSAGE_SELF) - start;
+}
+
+// MB that the largest process which has ended took.
+double largest_child() {
+  rusage used{};
+  getrusage(RUSAGE_CHILDREN, &used);
+  return static_cast<double>(used.ru_maxrss) / 1024;
+}
+
+// Sums over the shares.
+struct SweepCost {
+  long taken = 0, states = 0;
+  double analysis = 0, line = 0;  // processor seconds of `taken` states
+  double sweep = 0, wall = 0;     // of `states`
+};
+
+void add_share(const SweepJob& job, long share, const SweepRunOptions& asked, const std::function<void(long)>& analyse,
+               StateAnswerer& answerer, SweepCost& cost) {
   long count = 0;
-  for (long i = 0; i < job.states(); i += kEvery, ++count) work(i);
-  return (processor_seconds(RUSAGE_SELF) - start) / static_cast<double>(count);
+  double analysis = seconds_of_each(job, share, count, analyse);
+  cost.line += seconds_of_each(job, share, count, [&](long i) { or_exit(answerer.line(i)); });
+  SweepRunOptions how = asked;
+  how.share = SweepShare{share, kShares};
+  const double own = processor_seconds(RUSAGE_SELF), children = processor_seconds(RUSAGE_CHILDREN);
+  const auto start = std::chrono::steady_clock::now();
+  cost.states += or_exit(run_job(job, how)).states;
+  cost.wall += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  cost.sweep += processor_seconds(RUSAGE_CHILDREN) - children + processor_seconds(RUSAGE_SELF) - own;
+  analysis += seconds_of_each(job, share, count, analyse);
+  cost.analysis += analysis / 2;
+  cost.taken += count;
 }
 
 }  // namespace
@@ -83,24 +122,24 @@ int main(int count, char** words) {
     here.value.assembly.gravity = turned_gravity(job.inputs[0].gravity, state.options.tilt, state.options.azimuth);
     or_exit(answer_prepared(std::move(here), options, progress));
   };
-  double analysis = each(job, analyse);
   StateAnswerer answerer(job, progress);
-  const double line = each(job, [&](long i) { or_exit(answerer.line(i)); });
-
   SweepRunOptions how;
-  how.workers = count > 2 ? std::atoi(words[2]) : 0;
-  const double own = processor_seconds(RUSAGE_SELF);
-  const auto start = std::chrono::steady_clock::now();
-  const SweepRun run = or_exit(run_job(job, how));
-  const double wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  const double used = processor_seconds(RUSAGE_CHILDREN) + processor_seconds(RUSAGE_SELF) - own;
-  // Once more after it, since other programs come and go.
-  analysis = (analysis + each(job, analyse)) / 2;
-  const double states = static_cast<double>(run.states);
-  fmt::print("{} states, {} blocks: {:.1f} s with {} workers\n", run.states, run.blocks, wall,
-             how.workers > 0 ? how.workers : workers_here());
+  how.workers = count > 2 ? std::atoi(words[2]) : workers_here();
+  SweepCost cost;
+  double early = 0;
+  for (long share = 0; share < kShares; ++share) {
+    add_share(job, share, how, analyse, answerer, cost);
+    if (share == 0) early = largest_child();
+  }
+  const auto taken = static_cast<double>(cost.taken), states = static_cast<double>(cost.states);
+  const double analysis = cost.analysis / taken, line = cost.line / taken, sweep = cost.sweep / states;
+  const auto blocks = std::filesystem::directory_iterator(job.folder + "/blocks");
+  fmt::print("{} states, {} blocks: {:.1f} s with {} workers; {} files, largest worker {:.1f} MB, {:.1f} MB early\n",
+             cost.states, job.blocks(), cost.wall, how.workers, std::distance(begin(blocks), end(blocks)) + 1,
+             largest_child(), early);
   fmt::print(
-      "processor time of a state: analysis {:.4f} ms, as a line {:.4f} ms, in the sweep {:.4f} ms ({:.1f} % more)\n",
-      1e3 * analysis, 1e3 * line, 1e3 * used / states, 100 * (used / states / analysis - 1));
+      "processor time of a state: analysis {:.4f} ms, as a line {:.4f} ms ({:.1f} % more), in the sweep {:.4f} ms "
+      "({:.1f} % more)\n",
+      1e3 * analysis, 1e3 * line, 100 * (line / analysis - 1), 1e3 * sweep, 100 * (sweep / analysis - 1));
   return 0;
 }

@@ -247,7 +247,16 @@ ExitStatus show_state(const Options& options) {
 ExitStatus print_slurm_script(const Options& options) {
   const Result<SweepJob> job = read_job(options.sweep.job);
   if (!job) return fail(job.error());
-  const Status written = write_output("-", slurm_script(job.value(), options.sweep.job, options.sweep.sbatch));
+  const SweepCommand& sweep = options.sweep;
+  const std::optional<double> limit = slurm_time_limit(sweep.sbatch);
+  if (sweep.timeout && limit && *sweep.timeout >= *limit)
+    return fail({ErrorCode::kUsage,
+                 fmt::format("a state is given {} s, but Slurm ends its task after {} s: a state that is late would be "
+                             "tried again with each submission",
+                             *sweep.timeout, *limit),
+                 {"", 0, "", "timeout"},
+                 "give a state less time with --timeout, or the task more with --sbatch=--time="});
+  const Status written = write_output("-", slurm_script(job.value(), sweep.job, sweep.sbatch, sweep.timeout));
   return written ? kRan : fail(written.error());
 }
 

@@ -18,7 +18,7 @@ struct SweepCommand {
   std::optional<long> block;
   std::string share;               // as given, empty: all blocks
   std::vector<std::string> reuse;  // folders of jobs
-  std::optional<double> timeout;   // s, of run
+  std::optional<double> timeout;   // s, of run and slurm
   bool missing = false;            // of status
   bool json_progress = false;
   long index = 0;                   // of show

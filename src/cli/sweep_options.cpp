@@ -114,7 +114,10 @@ void add_sweep_slurm(CLI::App& sweep, Raw& raw) {
   verb->add_option("--sbatch", raw.sweep.sbatch, "An option for sbatch, as in --sbatch=--time=1:00:00; may be repeated")
       ->type_name("OPTION")
       ->allow_extra_args(false);
-  verb->footer("Example:\n  impend sweep slurm job --sbatch=--time=1:00:00 > job.sbatch");
+  verb->add_option("--timeout", raw.sweep.timeout,
+                   "Seconds after which a state is left without an answer, as in run; less than the time of a task")
+      ->type_name("SECONDS");
+  verb->footer("Example:\n  impend sweep slurm job --timeout 60 --sbatch=--time=1:00:00 > job.sbatch");
 }
 
 std::optional<double> whole_number(const std::string& text) {

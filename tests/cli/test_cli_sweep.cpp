@@ -336,4 +336,13 @@ TEST_CASE("The script for Slurm has a task for each block and names the job") {
   CHECK(has_words(script, "#SBATCH --array=0-4\n"));
   CHECK(has_words(script, "#SBATCH --time=1:00:00\n"));
   CHECK(has_words(script, "sweep run 'it'\\''s' --shard auto"));
+  CHECK(!has_words(script, "--timeout"));
+  const auto asked = [&](const char* timeout, const char* sbatch) {
+    return run_sweep({"slurm", "it's", "--timeout", timeout, sbatch}, here);
+  };
+  CHECK(has_words(asked("60", "--sbatch=--time=2").out, "--progress never --timeout 60\n"));
+  const auto refused = asked("120", "--sbatch=--time=2");
+  CHECK(refused.status == 2);
+  CHECK(refused.out.empty());
+  CHECK(has_words(refused.err, "Slurm ends its task after 120 s"));
 }

@@ -14,6 +14,7 @@ std::string sha256_hex(std::string_view bytes) {
   sha256_digest(&state, digest.size(), digest.data());
   constexpr std::string_view kDigits = "0123456789abcdef";
   std::string text;
+  text.reserve(2 * digest.size());
   for (const std::uint8_t byte : digest) {
     text += kDigits[byte >> 4];
     text += kDigits[byte & 15];

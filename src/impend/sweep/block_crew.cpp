@@ -35,7 +35,7 @@ bool is_wish(int signal) { return signal == SIGTERM || signal == SIGINT || signa
 
 Error crew_cancelled() { return {ErrorCode::kCancelled, "cancelled", {}, ""}; }
 
-int work_and_tell(const SweepJob& job, long block, BlockWork work, int pipe) {
+int work_and_tell(const SweepJob& job, long first, BlockWork work, int pipe) {
   // Not each word by itself: whoever listens would wake at every state.
   std::string unsaid;
   CrewClock::time_point said = CrewClock::now();
@@ -51,9 +51,13 @@ int work_and_tell(const SweepJob& job, long block, BlockWork work, int pipe) {
   };
   Progress progress;
   progress.cancelled = child_told_to_stop;
-  const Status worked = work_on_block(job, block, work, progress);
-  say(worked ? "" : said_of_error(worked.error()));
-  return worked ? 0 : 1;
+  BlockWorker worker(job, std::move(work), progress);
+  for (std::optional<long> block = first; block; block = told_number(pipe)) {
+    const Status worked = worker.work_on(*block);
+    say(worked ? said_of_finished_block() : said_of_error(worked.error()));
+    if (!worked) return 1;
+  }
+  return 0;
 }
 
 }  // namespace
@@ -64,7 +68,10 @@ BlockCrew::BlockCrew(const SweepJob& job, const SweepRunOptions& options, const 
 BlockCrew::~BlockCrew() { stop_all(); }
 
 void BlockCrew::stop_all() {
-  for (const Worker& worker : at_work_) stop_child(worker.child);
+  for (const Worker& worker : at_work_) {
+    stop_child(worker.child);
+    tell_child_no_more(worker.child);
+  }
   for (Worker& worker : at_work_) wait_for_child(worker.child);
   at_work_.clear();
 }
@@ -73,20 +80,31 @@ Status BlockCrew::start(long block) {
   BlockWork work;
   work.known = &known_;
   work.timeout = options_.timeout;
-  work.before_state = options_.before_state;
-  const Setback& setback = setbacks_[block];
-  if (setback.times >= kMostTries) work.given_up = setback.last;
+  auto state = std::make_unique<SharedNumber>(-1);
+  work.before_state = [at = state.get(), told = options_.before_state](long index) {
+    at->set(index);
+    if (told) told(index);
+  };
+  const auto setback = setbacks_.find(block);
+  if (setback != setbacks_.end() && setback->second.times >= kMostTries) work.given_up = setback->second.last;
   const Result<ChildProcess> child = start_child([&](int pipe) { return work_and_tell(job_, block, work, pipe); });
   if (!child) return child.error();
   fcntl(child.value().pipe, F_SETFL, O_NONBLOCK);
-  at_work_.push_back({child.value(), block, "", 0, setback.counted});
+  Worker worker;
+  worker.child = child.value();
+  worker.state = std::move(state);
+  worker.block = block;
+  if (setback != setbacks_.end()) worker.before = setback->second.counted;
+  at_work_.push_back(std::move(worker));
   return ok_status();
 }
 
 // Lines that the worker has taken over from an earlier one of this run have been counted.
 void BlockCrew::count(Worker& worker, SweepRun& run) {
   // Each line is a byte.
-  for (const auto& [word, computed] : worker_words(std::string_view(worker.said).substr(worker.told)).lines) {
+  const WorkerWords words = worker_words(std::string_view(worker.said).substr(worker.told));
+  worker.finished = words.finished;
+  for (const auto& [word, computed] : words.lines) {
     ++worker.told;
     if (worker.told <= worker.before) continue;
     ++run.tally[word];
@@ -102,7 +120,8 @@ Status BlockCrew::after_crash(const Worker& worker, const ChildEnd& end) {
   const Result<std::string> text = read_file_bytes(part_path(job_, worker.block, worker.child.pid));
   const auto lines =
       text ? sound_lines(job_, worker.block, text.value(), KeyCheck::kEnds) : std::vector<std::string_view>();
-  const long index = job_.first_of(worker.block) + static_cast<long>(lines.size());
+  // Of the last lines it may be that they were not written yet.
+  const long index = std::max(job_.first_of(worker.block) + static_cast<long>(lines.size()), worker.state->get());
   Setback& setback = setbacks_[worker.block];
   setback.times = setback.last.index == index ? setback.times + 1 : 1;
   // A state that has let its time pass would do so again.
@@ -120,16 +139,30 @@ Status BlockCrew::after_crash(const Worker& worker, const ChildEnd& end) {
   return ok_status();
 }
 
-Status BlockCrew::end_of(Worker worker, SweepRun& run) {
+// A worker that has finished its block gets another one. Blocks whose worker has ended early are for a new one.
+void BlockCrew::give_next(Worker& worker, SweepRun& run) {
+  ++run.blocks;
+  worker.block = kNoBlock;
+  worker.said.clear();
+  worker.told = worker.before = 0;
+  worker.finished = false;
+  worker.state->set(-1);
+  if (waiting_.empty() || setbacks_.contains(waiting_.front())) {
+    tell_child_no_more(worker.child);
+  } else if (tell_child(worker.child, waiting_.front())) {
+    worker.block = waiting_.front();
+    waiting_.pop_front();
+  }
+}
+
+Status BlockCrew::end_of(Worker worker) {
   const ChildEnd end = wait_for_child(worker.child);
+  if (worker.block == kNoBlock) return ok_status();
   const WorkerWords words = worker_words(std::string_view(worker.said).substr(worker.told));
   if (words.error) return *words.error;
   if (is_wish(end.signal)) return crew_cancelled();
   // A library may have ended it in the midst, with a status that says nothing.
-  const bool whole = static_cast<long>(worker.told) == job_.end_of(worker.block) - job_.first_of(worker.block);
-  if (end.signal != 0 || end.status != 0 || !whole) return after_crash(worker, end);
-  ++run.blocks;
-  return ok_status();
+  return after_crash(worker, end);
 }
 
 // Reads what workers say; those that have ended have their pipe closed.
@@ -144,7 +177,8 @@ void BlockCrew::listen(SweepRun& run) {
     ssize_t got = 0;
     while ((got = read(worker.child.pipe, bytes, sizeof bytes)) > 0) worker.said.append(bytes, got);
     count(worker, run);
-    if (got == 0) worker.ended = true;
+    // One that has ended before it took its next block does not close the pipe, but resets it.
+    if (got == 0 || (got < 0 && errno == ECONNRESET)) worker.ended = true;
   }
 }
 
@@ -152,6 +186,7 @@ void BlockCrew::touch_parts() {
   if (seconds_from(touched_) < kTouchEvery) return;
   touched_ = Clock::now();
   for (const Worker& worker : at_work_) {
+    if (worker.block == kNoBlock) continue;
     utimensat(AT_FDCWD, part_path(job_, worker.block, worker.child.pid).c_str(), nullptr, 0);
   }
 }
@@ -183,13 +218,14 @@ Status BlockCrew::work_on(const std::vector<long>& blocks, const Progress& progr
     if (!fate) break;
     listen(run);
     for (std::size_t k = 0; fate && k < at_work_.size();) {
+      if (at_work_[k].finished) give_next(at_work_[k], run);
       if (!at_work_[k].ended) {
         ++k;
         continue;
       }
       Worker ended = std::move(at_work_[k]);
       at_work_.erase(at_work_.begin() + static_cast<std::ptrdiff_t>(k));
-      fate = end_of(std::move(ended), run);
+      fate = end_of(std::move(ended));
     }
     touch_parts();
     tell(run, false);

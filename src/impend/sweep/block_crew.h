@@ -4,6 +4,7 @@
 #include <chrono>
 #include <deque>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -13,7 +14,9 @@
 
 namespace impend {
 
-// One process for each block that is at work; at most `workers` of them.
+// At most `workers` processes, each of which works on one block after the other: what it has read serves the next one,
+// and starting a process for each block would cost some hundredths of a small analysis. One that ends early costs its
+// state alone; its block goes on in a process of its own.
 class BlockCrew {
  public:
   BlockCrew(const SweepJob& job, const SweepRunOptions& options, const KnownAnswers& known, int workers);
@@ -25,12 +28,15 @@ class BlockCrew {
   Status work_on(const std::vector<long>& blocks, const Progress& progress, SweepRun& run);
 
  private:
+  static constexpr long kNoBlock = -1;
   struct Worker {
     ChildProcess child;
-    long block = -1;
-    std::string said;        // what has been read of it, …
+    std::unique_ptr<SharedNumber> state;  // that it is at, or was last
+    long block = kNoBlock;
+    std::string said;        // what has been read of it about this block, …
     std::size_t told = 0;    // … and how many of its lines have been counted
     std::size_t before = 0;  // lines that an earlier worker of this block had counted already
+    bool finished = false;   // the block
     bool ended = false;
   };
   // How far the workers of a block have come before one ended early.
@@ -42,7 +48,8 @@ class BlockCrew {
 
   Status start(long block);
   void listen(SweepRun& run);
-  Status end_of(Worker worker, SweepRun& run);
+  void give_next(Worker& worker, SweepRun& run);
+  Status end_of(Worker worker);
   Status after_crash(const Worker& worker, const ChildEnd& end);
   void count(Worker& worker, SweepRun& run);
   void stop_all();

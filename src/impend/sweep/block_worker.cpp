@@ -1,83 +1,20 @@
 #include "impend/sweep/block_worker.h"
 
-#include <fcntl.h>
 #include <unistd.h>
 
-#include <cerrno>
-#include <chrono>
+#include <algorithm>
 #include <map>
+#include <utility>
 
 #include "impend/base/stop.h"
 #include "impend/import/file_bytes.h"
 #include "impend/sweep/answer_line.h"
-#include "impend/sweep/child_process.h"
+#include "impend/sweep/open_part.h"
 #include "impend/sweep/state_answer.h"
-#include "impend/sweep/whole_file.h"
+#include "impend/sweep/state_watch.h"
 
 namespace impend {
 namespace {
-
-// A part that is being written, with all that is in it.
-class OpenPart {
- public:
-  OpenPart(std::string path, std::string text) : path_(std::move(path)), text_(std::move(text)) {}
-  ~OpenPart() {
-    if (descriptor_ >= 0) close(descriptor_);
-  }
-  OpenPart(const OpenPart&) = delete;
-  OpenPart& operator=(const OpenPart&) = delete;
-
-  Status open_it() {
-    descriptor_ = open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    const bool written = descriptor_ >= 0 && write_whole(descriptor_, text_.data(), text_.size());
-    return written ? ok_status() : Status(cannot_write_file(path_, errno));
-  }
-
-  Status add(const std::string& line) {
-    const std::string whole = line + "\n";
-    if (!write_whole(descriptor_, whole.data(), whole.size())) return cannot_write_file(path_, errno);
-    text_ += whole;
-    return ok_status();
-  }
-
-  Status close_it() {
-    const bool synced = fsync(descriptor_) == 0;
-    const int reason = errno;
-    const bool closed = close(descriptor_) == 0;
-    descriptor_ = -1;
-    if (synced && closed) return ok_status();
-    return cannot_write_file(path_, synced ? errno : reason);
-  }
-
-  const std::string& path() const { return path_; }
-  const std::string& text() const { return text_; }
-
- private:
-  std::string path_, text_;
-  int descriptor_ = -1;
-};
-
-// How long the state that is being computed has been at it.
-class StateWatch {
- public:
-  explicit StateWatch(const std::optional<double>& timeout) : timeout_(timeout) {}
-
-  void begin() {
-    if (!timeout_) return;
-    end_this_child_after(*timeout_ + kDeafness);
-    began_ = std::chrono::steady_clock::now();
-  }
-  void end() {
-    if (timeout_) end_this_child_after(0);
-  }
-  bool is_over() const {
-    return timeout_ && std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count() >= *timeout_;
-  }
-
- private:
-  std::optional<double> timeout_;
-  std::chrono::steady_clock::time_point began_;
-};
 
 // Lines by state that were made before, but for those of states that are to be asked again.
 using LinesBefore = std::map<long, std::string>;
@@ -148,7 +85,29 @@ Result<std::string> computed_line(const SweepJob& job, long index, const BlockWo
 
 }  // namespace
 
-Status work_on_block(const SweepJob& job, long block, const BlockWork& work, const Progress& progress) {
+struct BlockWorker::Tools {
+  Tools(const SweepJob& of, BlockWork what, Progress told)
+      : job(of), work(std::move(what)), progress(std::move(told)), watch(work.timeout), answerer(job, of_state()) {}
+
+  Progress of_state() const {
+    Progress late = progress;
+    late.cancelled = [this] { return progress.is_cancelled() || watch.is_over(); };
+    return late;
+  }
+
+  const SweepJob& job;
+  BlockWork work;
+  Progress progress;
+  StateWatch watch;
+  StateAnswerer answerer;
+};
+
+BlockWorker::BlockWorker(const SweepJob& job, BlockWork work, Progress progress)
+    : tools_(std::make_unique<Tools>(job, std::move(work), std::move(progress))) {}
+BlockWorker::~BlockWorker() = default;
+
+Status BlockWorker::work_on(long block) {
+  auto& [job, work, progress, watch, answerer] = *tools_;
   const BlockFolder folder = block_folder(job);
   const auto parts = folder.parts.find(block);
   const std::vector<BlockPart> there = parts == folder.parts.end() ? std::vector<BlockPart>() : parts->second;
@@ -156,10 +115,6 @@ Status work_on_block(const SweepJob& job, long block, const BlockWork& work, con
   OpenPart part(part_path(job, block, getpid()), start_of_block(job, block, before));
   if (const Status opened = part.open_it(); !opened) return opened;
   tell_lines(job, block, part.text(), work);
-  StateWatch watch(work.timeout);
-  Progress of_state = progress;
-  of_state.cancelled = [&] { return progress.is_cancelled() || watch.is_over(); };
-  StateAnswerer answerer(job, of_state);
   const long taken = std::count(part.text().begin(), part.text().end(), '\n');
   for (long index = job.first_of(block) + taken; index < job.end_of(block); ++index) {
     if (progress.is_cancelled()) return Error{ErrorCode::kCancelled, "cancelled", {}, ""};
@@ -176,6 +131,10 @@ Status work_on_block(const SweepJob& job, long block, const BlockWork& work, con
     if (!old.alive && old.path != part.path()) unlink(old.path.c_str());
   }
   return ok_status();
+}
+
+Status work_on_block(const SweepJob& job, long block, const BlockWork& work, const Progress& progress) {
+  return BlockWorker(job, work, progress).work_on(block);
 }
 
 Result<KnownAnswers> known_answers(const std::string& folder) {

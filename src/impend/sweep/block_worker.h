@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -20,10 +21,6 @@ struct GivenUpState {
   std::string members;
 };
 
-// Seconds that a state which is past its time has to hear of it; then its process is ended. Ten times what a stage of
-// the analysis may take until it stops, 0.2 s of processor time (base/stop.h).
-inline constexpr double kDeafness = 2;
-
 struct BlockWork {
   const KnownAnswers* known = nullptr;
   std::optional<GivenUpState> given_up;
@@ -35,11 +32,28 @@ struct BlockWork {
   std::function<void(const std::string& word, bool computed)> done;
 };
 
-// Takes over what the block and parts have of it, but for states that are to be asked again; computes the rest into a
-// part of this process, a line at a time, and makes it the block; parts of processes that are gone are then removed. A
-// torn or damaged line of a part, and all that only this part has after it, is computed anew. Errors: kCancelled (the
-// part stays), kOutput (too), those of StateAnswerer::line() and finish_block(). Held by
-// tests/unit/sweep/test_block_files.
+// Works on blocks one after the other. What was read and found for a block is kept for the next ones.
+class BlockWorker {
+ public:
+  // `job` must outlive it.
+  BlockWorker(const SweepJob& job, BlockWork work, Progress progress);
+  ~BlockWorker();
+  BlockWorker(const BlockWorker&) = delete;
+  BlockWorker& operator=(const BlockWorker&) = delete;
+
+  // Takes over what the block and parts have of it, but for states that are to be asked again; computes the rest into a
+  // part of this process, in whole lines, and makes it the block; parts of processes that are gone are then removed. A
+  // torn or damaged line of a part, and all that only this part has after it, is computed anew. Errors: kCancelled (the
+  // part stays), kOutput (too), those of StateAnswerer::line() and finish_block(). Held by
+  // tests/unit/sweep/test_block_files.
+  Status work_on(long block);
+
+ private:
+  struct Tools;
+  std::unique_ptr<Tools> tools_;
+};
+
+// One block alone.
 Status work_on_block(const SweepJob& job, long block, const BlockWork& work, const Progress& progress);
 
 // All answers of a job's finished blocks, but for states that crashed or took too long. Errors: those of read_job().

@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -12,6 +14,7 @@
 #include <cerrno>
 #include <cmath>
 #include <cstring>
+#include <new>
 
 #include "impend/base/stop.h"
 
@@ -49,7 +52,7 @@ Error no_child(int reason) {
 
 Result<ChildProcess> start_child(const std::function<int(int pipe)>& work) {
   int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0) return no_child(errno);
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return no_child(errno);
   const pid_t parent = getpid(), pid = fork();
   if (pid < 0) {
     const int reason = errno;
@@ -74,6 +77,16 @@ std::string end_words(const ChildEnd& end) {
                          : fmt::format("ended with exit status {}", end.status);
 }
 
+SharedNumber::SharedNumber(long value) {
+  void* memory = mmap(nullptr, sizeof own_, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory != MAP_FAILED) number_ = new (memory) std::atomic<long>(0);
+  set(value);
+}
+
+SharedNumber::~SharedNumber() {
+  if (number_ != &own_) munmap(number_, sizeof own_);
+}
+
 bool child_told_to_stop() { return child_stop_seen != 0; }
 
 void end_this_child_after(double seconds) {
@@ -86,6 +99,23 @@ void end_this_child_after(double seconds) {
 }
 
 void stop_child(const ChildProcess& child) { kill(child.pid, SIGTERM); }
+
+bool tell_child(const ChildProcess& child, long number) {
+  // Room for so few bytes is always there: the child has taken those before.
+  return send(child.pipe, &number, sizeof number, MSG_NOSIGNAL) == sizeof number;
+}
+
+void tell_child_no_more(const ChildProcess& child) { shutdown(child.pipe, SHUT_WR); }
+
+std::optional<long> told_number(int pipe) {
+  long number = 0;
+  while (!child_told_to_stop()) {
+    const ssize_t got = recv(pipe, &number, sizeof number, MSG_WAITALL);
+    if (got == sizeof number) return number;
+    if (got >= 0 || errno != EINTR) break;
+  }
+  return std::nullopt;
+}
 
 ChildEnd wait_for_child(ChildProcess& child) {
   int status = 0;

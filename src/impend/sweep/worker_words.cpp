@@ -13,7 +13,7 @@ constexpr std::array kTallyWords = {"error",         "stable",          "moves",
                                     "marginal",      "stable-certain",  "falls-certain",
                                     "indeterminate", "possibly-stable", "no-solution-found",
                                     "crashed",       "timeout"};
-constexpr char kTaken = 100, kFailed = '\x7f';  // codes of lines that were there begin at kTaken
+constexpr char kTaken = 100, kFinished = '\x7e', kFailed = '\x7f';  // codes of lines that were there begin at kTaken
 constexpr char kBetween = '\x1f';
 
 }  // namespace
@@ -23,6 +23,8 @@ std::string said_of_line(const std::string& word, bool computed) {
   const auto code = at == kTallyWords.end() ? 0 : at - kTallyWords.begin();
   return std::string(1, static_cast<char>(code + (computed ? 0 : kTaken)));
 }
+
+std::string said_of_finished_block() { return std::string(1, kFinished); }
 
 std::string said_of_error(const Error& error) {
   return fmt::format("{}{}{}{}{}{}{}{}{}", kFailed, static_cast<int>(error.code), kBetween, error.message, kBetween,
@@ -46,6 +48,8 @@ WorkerWords worker_words(std::string_view said) {
       words.error->place.file = pieces[2];
       break;
     }
+    words.finished = said[at] == kFinished;
+    if (words.finished) break;
     const bool computed = said[at] < kTaken;
     const auto code = static_cast<std::size_t>(said[at] - (computed ? 0 : kTaken));
     words.lines.emplace_back(kTallyWords[std::min(code, kTallyWords.size() - 1)], computed);

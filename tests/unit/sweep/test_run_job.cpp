@@ -113,6 +113,41 @@ TEST_CASE("A state that ends its process twice is marked with the signal, and al
   }
 }
 
+TEST_CASE("A worker takes one block after the other, and what it has read serves the next") {
+  const TemporaryFolder folder;
+  const SweepJob job = twelve(folder.path());
+  const std::string seen = folder.file("seen");
+  SweepRunOptions options = with_workers(1);
+  options.before_state = [&](long index) { write_file(seen + std::to_string(index), std::to_string(getpid())); };
+  REQUIRE(run_job(job, options).value().blocks == 3);
+  for (long index = 1; index < 12; ++index) CHECK(read_file(seen + std::to_string(index)) == read_file(seen + "0"));
+  CHECK(read_file(seen + "0") != std::to_string(getpid()));
+
+  // The scene is read once: without it the blocks that follow are answered all the same.
+  const std::string expected = merged(job);
+  forget_blocks(job);
+  options.before_state = [&](long index) {
+    if (index == 1) fs::rename(folder.file("scene"), folder.file("elsewhere"));
+  };
+  CHECK(run_job(job, options).value().computed == 12);
+  CHECK(merged(job) == expected);
+}
+
+TEST_CASE("A worker that is ended in a later block costs its state alone") {
+  const TemporaryFolder folder;
+  const SweepJob job = twelve(folder.path());
+  SweepRunOptions options = with_workers(1);
+  options.before_state = [](long index) {
+    if (index == 10) raise(SIGKILL);
+  };
+  const SweepRun run = run_job(job, options).value();
+  CHECK(run.crashed == std::vector<long>{10});
+  CHECK(run.blocks == 3);
+  CHECK(run.states == 12);
+  CHECK(run.tally.at("crashed") == 1);
+  CHECK(status_of(job).complete());
+}
+
 TEST_CASE("A process that was ended once leaves no trace") {
   const TemporaryFolder folder;
   const SweepJob job = twelve(folder.path());
@@ -287,6 +322,17 @@ TEST_CASE("A share is the one that is named, or that a batch system's task stand
     }
   }
   CHECK(parse_share("auto", job).error().code == ErrorCode::kUsage);
+}
+
+TEST_CASE("The time of a task is read as Slurm writes it") {
+  CHECK(slurm_time_limit({"--time=30"}) == 1800);
+  CHECK(slurm_time_limit({"-t 1:30"}) == 90);
+  CHECK(slurm_time_limit({"-t5"}) == 300);
+  CHECK(slurm_time_limit({"--mem=2G", "--time=2:00:10"}) == 7210);
+  CHECK(slurm_time_limit({"--time=1-12"}) == 129600);
+  CHECK(slurm_time_limit({"--time=1-00:30"}) == 88200);
+  for (const char* text : {"--mem=2G", "--time=", "--time=soon", "--time=1:2:3:4", "--time-min=10"})
+    CHECK(!slurm_time_limit({text}));
 }
 
 TEST_CASE("Workers are no more than a batch system grants") {
