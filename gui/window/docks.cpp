@@ -11,7 +11,7 @@ namespace impend::gui {
 namespace {
 
 constexpr int kRoomy = 960;        // pixels of height from which the tables are open at first
-constexpr int kLayoutVersion = 4;  // of saveState: raise it when panels change
+constexpr int kLayoutVersion = 5;  // of saveState: raise it when panels change
 
 // Title bar and borders of a window manager, which nobody knows before the window is seen.
 constexpr QSize kWindowFrame(8, 48);
@@ -74,6 +74,7 @@ void Docks::add_bottom(const Panels& panels) {
            {"joints", QObject::tr("Joints"), panels.joints},
            {"proof", QObject::tr("Cross-check"), panels.proof},
            {"simulation", QObject::tr("Simulation"), simulation},
+           {"plan", QObject::tr("Plan"), panels.plan},
            {"measures", QObject::tr("Measured"), panels.measures},
            {"warnings", QObject::tr("Warnings"), panels.warnings},
            {"import", QObject::tr("Import"), report}}) {
@@ -105,6 +106,12 @@ void Docks::press(QDockWidget* dock, QToolButton* button) {
   dock->setVisible(!seen);
   if (!seen) dock->raise();
   button->setChecked(!seen);
+}
+
+void Docks::bring_up(const char* name) {
+  auto* dock = window_->findChild<QDockWidget*>(QString::fromLatin1(name));
+  dock->show();
+  dock->raise();
 }
 
 void Docks::put_away(bool away) {

@@ -18,6 +18,8 @@ class PlanFilm {
   int frames() const;
   // The k-th picture. Held by tests/unit/scene/test_plan_film.
   Scene frame(int k) const;
+  // Of which step it is, counted from 0; their number: all is done.
+  int step(int k) const { return moment(k).step; }
   // Everything that is seen at some time, for a camera to take in: the parts at their places and where they come from.
   Scene room() const;
 

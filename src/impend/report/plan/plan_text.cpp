@@ -5,6 +5,7 @@
 #include "impend/base/names.h"
 #include "impend/report/number_words.h"
 #include "impend/report/plan/orient_words.h"
+#include "impend/report/plan/plan_headlines.h"
 #include "impend/report/plan/plan_report.h"
 #include "impend/report/plan/plan_words.h"
 #include "impend/report/text_sections.h"
@@ -13,45 +14,17 @@
 namespace impend {
 namespace {
 
-// "1 hand", "up to 6 hands; this is with 1".
-std::string tried(const CheckedPlan& plan) {
-  if (plan.most_hands_tried <= plan.hands) return count_text(static_cast<std::size_t>(plan.hands), "hand");
-  return fmt::format("up to {} hands; this is with {}", plan.most_hands_tried, plan.hands);
-}
-
-std::string first_line_of(const CheckedPlan& plan, bool color) {
-  const CheckedSequence& sequence = plan.sequence;
-  const std::string hands = count_text(static_cast<std::size_t>(plan.hands), "hand");
-  if (plan.stands) {
-    return titled(plan.assembly.name, "EVERY STEP STANDS", TextColor::kGreen, color) +
-           fmt::format(" with {}{}{}\n", hands, plan.fewest_hands && plan.hands > 1 ? ", fewer do not suffice" : "",
-                       certainty(plan.model, plan.proved));
-  }
-  const PlanStep& step = sequence.steps[static_cast<std::size_t>(sequence.failed)].step;
-  const std::vector<int>& parts = step.parts;
-  const std::string& where = step.where;
-  return titled(plan.assembly.name, fmt::format("STEP {} FAILS", sequence.failed + 1), TextColor::kRed, color) +
-         fmt::format(" with {} ({})\n", tried(plan),
-                     quoted_list(names_of(plan.assembly, parts), kNamesInCell) + (where.empty() ? "" : ", " + where));
-}
-
-// The step that fails although the state after it would stand.
-bool is_without_hand(const CheckedPlan& plan, std::size_t k) {
-  return !plan.stands && plan.sequence.failed == static_cast<int>(k) && may_stand(plan.answers[k]);
-}
-
 std::string table_of_steps(const CheckedPlan& plan) {
   const bool drift = std::any_of(plan.answers.begin(), plan.answers.end(),
                                  [](const StateAnswer& answer) { return !answer.neutral.empty(); });
   std::vector<std::vector<std::string>> rows = {{"step", "places", "held meanwhile", "held after", "verdict"}};
   if (drift) rows.front().push_back("may drift");
   if (!plan.margins.empty()) rows.front().insert(rows.front().end(), {"may tilt", "weakest push"});
-  for (std::size_t k = 0; k < plan.answers.size(); ++k) {
-    const CheckedStep& step = plan.sequence.steps[k];
-    rows.push_back({fmt::format("{}", k + 1), step_cell(plan.assembly, step.step),
-                    cell(plan.assembly, step.held_before.members()), cell(plan.assembly, step.held.members()),
-                    is_without_hand(plan, k) ? "no free hand" : verdict_cell(plan.answers[k])});
-    if (drift) rows.back().push_back(cell(plan.assembly, plan.answers[k].neutral));
+  const std::vector<StepWords> steps = step_words(plan);
+  for (std::size_t k = 0; k < steps.size(); ++k) {
+    const StepWords& step = steps[k];
+    rows.push_back({fmt::format("{}", k + 1), step.places, step.held_meanwhile, step.held_after, step.verdict});
+    if (drift) rows.back().push_back(step.may_drift);
     if (plan.margins.empty()) continue;
     const StepMargins& margins = plan.margins[k];
     rows.back().push_back(margins.tilt ? least_angle_text(std::max(0.0, (*margins.tilt)[0])) : "-");
@@ -81,10 +54,9 @@ std::string weakest_step_line(const CheckedPlan& plan) {
 
 std::string plan_to_text(const CheckedPlan& plan, const ReportOptions& options) {
   const CheckedSequence& sequence = plan.sequence;
-  std::string out = first_line_of(plan, options.color);
+  std::string out = plan_headline(plan, options.color) + "\n";
   if (!plan.stands) out += "  " + wrapped_text(sequence.why, 2) + "\n";
-  out += fmt::format("  {}, {}; at most {} at once\n", count_text(sequence.steps.size(), "step"), how(plan.model),
-                     count_text(static_cast<std::size_t>(sequence.hands_used), "hand"));
+  out += "  " + plan_summary(plan) + "\n";
   out += heading("Steps", TextColor::kBold, options.color) + table_of_steps(plan);
   out += weakest_step_line(plan);
   if (!plan.stands && sequence.apart.size() > 1) {

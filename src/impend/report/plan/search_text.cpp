@@ -5,8 +5,10 @@
 
 #include "impend/base/names.h"
 #include "impend/report/number_words.h"
+#include "impend/report/plan/plan_headlines.h"
 #include "impend/report/plan/plan_report.h"
 #include "impend/report/plan/plan_words.h"
+#include "impend/report/plan/reason_words.h"
 #include "impend/report/text_sections.h"
 
 namespace impend {
@@ -15,143 +17,41 @@ namespace {
 std::string table_of_placings(const SearchedPlan& search) {
   std::vector<std::vector<std::string>> rows = {
       {"step", "places", "moving", "by", "held meanwhile", "held after", "verdict"}};
-  for (std::size_t k = 0; k < search.plan.answers.size(); ++k) {
-    const CheckedStep& step = search.plan.sequence.steps[k];
+  const std::vector<StepWords> steps = step_words(search.plan);
+  for (std::size_t k = 0; k < steps.size(); ++k) {
+    const StepWords& step = steps[k];
     const WayIn& way = search.ways[k];
-    rows.push_back({fmt::format("{}", k + 1), step_cell(search.assembly, step.step),
-                    way_text(search.assembly, way.direction), length_text(search.assembly, way.length),
-                    cell(search.assembly, step.held_before.members()), cell(search.assembly, step.held.members()),
-                    verdict_cell(search.plan.answers[k])});
+    rows.push_back({fmt::format("{}", k + 1), step.places, way_text(search.assembly, way.direction),
+                    length_text(search.assembly, way.length), step.held_meanwhile, step.held_after, step.verdict});
   }
   return text_table(rows, {Align::kRight, Align::kLeft, Align::kLeft, Align::kRight});
 }
 
-int held_parts(const SearchedPlan& search) {
-  int held = 0;
-  for (const CheckedStep& step : search.plan.sequence.steps) held += step.held.count();
-  return held;
-}
-
-// Orders that follow from others are left out.
-std::vector<std::string> order_lines(const SearchedPlan& search) {
-  const auto precedes = [&](int a, int b) {
-    const std::array<int, 2> pair = {a, b};
-    return std::find(search.must_precede.begin(), search.must_precede.end(), pair) != search.must_precede.end();
-  };
-  std::vector<std::string> all;
-  for (int part = 0; part < static_cast<int>(search.assembly.parts.size()); ++part) {
-    std::vector<int> later;
-    for (const std::array<int, 2>& pair : search.must_precede) {
-      if (pair[0] != part) continue;
-      const bool follows =
-          std::any_of(search.must_precede.begin(), search.must_precede.end(),
-                      [&](const std::array<int, 2>& other) { return other[0] == part && precedes(other[1], pair[1]); });
-      if (!follows) later.push_back(pair[1]);
-    }
-    if (later.empty()) continue;
-    all.push_back(fmt::format("'{}' before {}, which would be in its way{}", search.assembly.parts[part].name,
-                              quoted_list(names_of(search.assembly, later)),
-                              search.partly_tried.has(part) ? " (on the ways that were tried)" : ""));
-  }
-  return all;
-}
-
-std::vector<std::string> clause_lines(const SearchedPlan& search) {
-  std::vector<FallClause> clauses = search.clauses;
-  std::stable_sort(clauses.begin(), clauses.end(), [](const FallClause& x, const FallClause& y) {
-    return x.falls.count() + x.blockers.count() < y.falls.count() + y.blockers.count();
-  });
-  std::vector<std::string> all;
-  for (const FallClause& clause : clauses) {
-    const bool one = clause.falls.count() == 1, alone = clause.blockers.count() == 1;
-    const std::string falls = quoted(search.assembly, clause.falls) + (one ? " falls" : " fall");
-    const std::string unless = one ? "unless it is held" : "unless one of them is held";
-    if (clause.blockers.empty()) {
-      all.push_back(falls + " " + unless);
-      continue;
-    }
-    all.push_back(fmt::format("{} {} or {}{} is there", falls, unless, alone ? "" : "one of ",
-                              quoted(search.assembly, clause.blockers)));
-  }
-  return all;
-}
-
-std::string reason_line(const SearchedPlan& search, const PartReason& reason) {
-  const std::string name = "'" + search.assembly.parts[reason.part].name + "'";
-  if (!reason.stays_for.empty()) {
-    return fmt::format("{} must stay: {} {} asked to be placed after it", name,
-                       quoted_list(names_of(search.assembly, reason.stays_for)),
-                       reason.stays_for.size() == 1 ? "is" : "are");
-  }
-  if (reason.has_way) {
-    if (reason.fall.empty()) return name + " can leave";
-    std::string falls;
-    for (const PartSet& set : reason.fall) falls += (falls.empty() ? "{" : ", {") + quoted(search.assembly, set) + "}";
-    return fmt::format("{} can leave, but then {}", name,
-                       reason.fall.size() == 1
-                           ? fmt::format("{} fall{} unless held", quoted(search.assembly, reason.fall.front()),
-                                         reason.fall.front().count() == 1 ? "s" : "")
-                           : falls + " fall, each group unless one of its parts is held");
-  }
-  if (reason.ways.empty()) return name + " has no way: the ground stops it";
-  constexpr std::size_t kMostWays = 4;
-  std::string text;
-  for (std::size_t k = 0; k < reason.ways.size() && k < kMostWays; ++k) {
-    const WayOut& way = reason.ways[k];
-    text += fmt::format("{}moving {} by {}", k > 0 ? ", " : "", way_text(search.assembly, way.direction),
-                        quoted_list(names_of(search.assembly, way.blockers.members()), kNamesInCell));
-  }
-  return name + " is stopped " + text + (reason.ways.size() > kMostWays ? ", and so on" : "");
-}
-
-std::string hands_text(int hands) { return count_text(static_cast<std::size_t>(hands), "hand"); }
-
-std::string proof_text(const SearchedPlan& search) {
-  if (!search.exhausted) return "not proved: a longer search may find one, or states were left open";
-  if (!search.all_ways()) {
-    return fmt::format("not proved: other straight ways of {} may be free, which were not tried",
-                       quoted_list(names_of(search.assembly, search.partly_tried.members()), kNamesInCell));
-  }
-  return search.from_above ? "proved, for parts that come straight down one at a time"
-                           : "proved, for one part at a time on straight ways";
+// Names of parts that cannot be taken apart may be many.
+std::string wrapped_headline(const SearchedPlan& search, const std::string& line) {
+  if (search.finished || search.locked.empty()) return line + "\n";
+  const std::size_t names = line.find("'", search.assembly.name.size());
+  return line.substr(0, names) + wrapped_text(line.substr(names), 2) + "\n";
 }
 
 std::string failure_text(const SearchedPlan& search, const ReportOptions& options) {
-  std::string out = titled(search.assembly.name, "NO PLAN", TextColor::kRed, options.color);
-  if (search.finished) {
-    return out + ": the finished assembly does not stand (" + verdict_cell(*search.finished) +
-           (search.finished->reason.empty() ? "" : ": " + search.finished->reason) + ")\n" +
-           "  impend analyze tells why, impend plan hold what to hold\n";
-  }
-  if (!search.locked.empty()) {
-    out += ": " +
-           wrapped_text(fmt::format("{} cannot be taken apart one after the other",
-                                    quoted_list(names_of(search.assembly, search.locked.members()), kNamesInCell)),
-                        2) +
-           "\n";
-  } else {
-    out += fmt::format(" was found with {}{}\n", search.hands > 1 ? "up to " : "", hands_text(search.hands));
-  }
-  out += "  " + wrapped_text(proof_text(search), 4) + "\n";
+  const std::string out = search_headline(search, options.color);
+  if (search.finished) return wrapped_headline(search, out) + "  " + search_summary(search) + "\n";
   std::vector<std::string> why;
-  for (const PartReason& reason : search.reasons) why.push_back(reason_line(search, reason));
-  return out + heading(search.locked.empty() ? "Where it did not go on" : "Why", TextColor::kBold, options.color) +
+  for (const PartReason& reason : search.reasons) why.push_back(reason_line(search.assembly, reason));
+  return wrapped_headline(search, out) + "  " + wrapped_text(search_summary(search), 4) + "\n" +
+         heading(search.locked.empty() ? "Where it did not go on" : "Why", TextColor::kBold, options.color) +
          reason_lines(why);
 }
 
 std::string success_text(const SearchedPlan& search, const ReportOptions& options) {
-  const int held = held_parts(search);
-  std::string out = titled(search.assembly.name, "PLAN FOUND", TextColor::kGreen, options.color);
-  const std::string tried = search.all_ways() ? "" : " on the ways that were tried";
-  out += fmt::format(" with {}{}{}\n", hands_text(search.plan.sequence.hands_used),
-                     search.plan.fewest_hands && search.plan.hands > 1 ? ", fewer do not suffice" + tried : "",
-                     certainty(search.model, search.plan.proved));
-  out += fmt::format("  {}, {}; {}\n", count_text(search.plan.answers.size(), "step"), how(search.model),
-                     held == 0 ? "nothing is held between the steps"
-                               : count_text(static_cast<std::size_t>(held), "part") + " held, summed over the steps" +
-                                     (search.fewest_held ? ": no order holds fewer" + tried : ""));
+  std::string out = search_headline(search, options.color) + "\n  " + search_summary(search) + "\n";
   out += heading("Steps", TextColor::kBold, options.color) + table_of_placings(search);
-  const std::vector<std::string> order = order_lines(search), clauses = clause_lines(search);
+  const std::vector<std::string> order = order_lines(search.assembly, search.must_precede, search.partly_tried);
+  std::vector<std::string> clauses;
+  for (const FallClause& clause : sorted_clauses(search.clauses)) {
+    clauses.push_back(clause_line(search.assembly, clause));
+  }
   if (!order.empty())
     out += heading("Order that the ways ask for", TextColor::kBold, options.color) + reason_lines(order);
   if (!clauses.empty()) {
