@@ -6,7 +6,6 @@
 #include <map>
 
 #include "impend/base/names.h"
-#include "impend/report/display_unit.h"
 #include "impend/report/number_words.h"
 #include "impend/report/plan/plan_headlines.h"
 #include "impend/report/plan/plan_report.h"

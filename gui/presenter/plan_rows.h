@@ -7,6 +7,7 @@
 
 #include "gui/presenter/plan_news.h"
 #include "gui/presenter/why.h"
+#include "impend/report/display_unit.h"
 
 namespace impend::gui {
 

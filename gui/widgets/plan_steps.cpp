@@ -136,7 +136,7 @@ void PlanStepList::dropEvent(QDropEvent* event) {
   event->setDropAction(Qt::IgnoreAction);
   event->accept();
   const int from = chosen(), count = topLevelItemCount();
-  const QTreeWidgetItem* over = itemAt(event->position().toPoint());
+  QTreeWidgetItem* over = itemAt(event->position().toPoint());
   int before = over == nullptr ? count : indexOfTopLevelItem(over);
   if (over != nullptr && dropIndicatorPosition() == QAbstractItemView::BelowItem) ++before;
   const int to = before > from ? before - 1 : before;
