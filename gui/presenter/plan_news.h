@@ -35,7 +35,7 @@ bool same_states(const PlanSource& a, const PlanSource& b);
 PlanRequest plan_request(const PlanRules& rules);
 
 // The steps of the assembly's sequence, without those of fixed parts, which are there from the start; where there is
-// none the movable parts in their order. Held by tests/presenter/test_plan_steps, as are the next two.
+// none the movable parts in their order. Held by tests/presenter/test_live_plan, as are the next two.
 struct PlanSteps {
   std::vector<NamedStep> steps;
   bool of_parts = false;  // no sequence is stated

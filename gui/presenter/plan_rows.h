@@ -17,7 +17,7 @@ struct PlanRow {
   std::vector<int> bodies;               // that the step places or removes
 };
 // A row for every step that is shown, also where it is not reached or nothing is known of it yet. Held by
-// tests/presenter/test_plan_rows, as are the others.
+// tests/presenter/test_live_plan, as are the others.
 std::vector<PlanRow> plan_rows(const PlanNews& news);
 
 struct PlanTitle {

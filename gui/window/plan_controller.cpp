@@ -254,7 +254,8 @@ void PlanController::move_step(int from, int to) {
 bool PlanController::take_order() {
   if (!possible() || news_->steps.empty()) return false;
   const Snapshot& now = session_.now();
-  if (!news_->of_parts && same_steps(stated_steps(*now.assembly).steps, news_->steps)) return true;
+  const PlanSteps stated = stated_steps(*now.assembly);
+  if (!stated.of_parts && same_steps(stated.steps, news_->steps)) return true;
   // The plan is of this order already: it need not be checked again.
   SetSequence edit = sequence_edit(now, news_->steps);
   const std::optional<StatedOrder> before = std::exchange(order_, StatedOrder{edit.steps});

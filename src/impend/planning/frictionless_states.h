@@ -40,7 +40,7 @@ class FrictionlessStates {
   // The verdict on one component of components().
   StateVerdict judge_component(const StateComponent& component);
   // What was solved is kept, while clauses are learned again, in the order in which the next states ask for them: what
-  // is said then does not depend on what was asked before. Held by tests/unit/planning/test_frictionless_states.
+  // is said then does not depend on what was asked before. Held by tests/unit/pipeline/test_planner.
   void ask_anew();
 
  private:

@@ -30,7 +30,7 @@ std::vector<std::array<int, 2>> asked_order(const Assembly& assembly, const Ways
 std::vector<WayOut> stopped_ways(const WaysOut& ways, int part, const PartSet& there);
 
 // Per step of the sequence, of an assembly with meshes. What is placed comes while all else of the state after the step
-// is there, what is removed leaves what was there before it. Held by tests/unit/planning/test_plan_reasons.
+// is there, what is removed leaves what was there before it. Held by tests/unit/pipeline/test_planner.
 std::vector<StepWay> ways_of_steps(const Assembly& assembly, const WaysOut& ways, const CheckedSequence& sequence);
 
 }  // namespace impend

@@ -6,6 +6,7 @@
 
 #include "gui/window/plan_controller.h"
 #include "gui/window/simulation_controller.h"
+#include "impend/scene/theme.h"
 #include "tests/gui/window/window_support.h"
 
 using namespace impend;
@@ -76,7 +77,8 @@ class TestWindowPlan : public QObject {
     window.keep_picture(QStringLiteral("plan-step"));
     QTest::keyClick(panel->steps(), Qt::Key_End);
     QCOMPARE(window->plan().step(), 3);
-    QVERIFY(same_color(drawn(window, "right weight").color, drawn(window, "right weight").color));
+    QVERIFY(same_color(drawn(window, "left weight").color, theme_of({}).held));
+    QVERIFY(same_color(drawn(window, "right weight").color, theme_of({}).moves));
     panel->end_button()->click();
     QCOMPARE(window->plan().step(), -1);
     QVERIFY(!window->view()->scene()->markers.empty());

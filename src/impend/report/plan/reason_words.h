@@ -32,7 +32,7 @@ struct StepReason {
   std::vector<int> parts;  // it speaks of, those it is about first
 };
 // The verdict; what falls and is held for it; what must be there before, by ways and by motions; the way of its part,
-// or what stops it. `reasons` may be that of no step. Held by tests/unit/report/test_step_reasons.
+// or what stops it. `reasons` may be that of no step. Held by tests/presenter/test_live_plan.
 std::vector<StepReason> step_reasons(const CheckedPlan& plan, const PlanReasons& reasons, int step);
 // Those that speak of a part.
 std::vector<StepReason> reasons_about(const std::vector<StepReason>& all, int part);
