@@ -88,6 +88,12 @@ struct Rebase {
     result.loads_of = state.loads_of;
     // Joints have no names that all of them bear: where some came or went nobody knows which is which.
     if (before.joints.size() == now.joints.size()) result.coordinates = state.coordinates;
+    if (state.sequence) {
+      result.sequence = StatedOrder{
+          renamed_steps(state.sequence->steps, [this](const std::string& name) -> std::optional<std::string> {
+            return is_a_name_of(now, name) ? std::optional(name) : std::nullopt;
+          })};
+    }
     rebase_friction(state, old_initial, &result);
     return result;
   }

@@ -30,6 +30,7 @@ struct Name {
   std::string operator()(const SetName& e) const { return "Rename " + who(opened, {e.part}); }
   std::string operator()(const CloseHoles& e) const { return "Close holes of " + who(opened, e.parts); }
   std::string operator()(const TakePose& e) const { return "Pose after " + time_text(e.time); }
+  std::string operator()(const SetSequence&) const { return "Order of the steps"; }
   std::string operator()(const SetColor& e) const { return "Colour of " + who(opened, e.parts); }
   std::string operator()(const SetFrictionModel& e) const { return friction_choice_words(e.model); }
   std::string operator()(const SetTimeStep&) const { return "Time step"; }

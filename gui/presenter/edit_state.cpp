@@ -242,6 +242,20 @@ struct Apply {
     return bad_value("no part would be left: all have left the scene", "go back to a moment before that");
   }
 
+  Result<EditState> operator()(const SetSequence& edit) const {
+    for (const NamedStep& step : edit.steps) {
+      for (const std::string& name : step.parts) {
+        const auto named = [&](const Part& part) { return part.name == name; };
+        if (std::any_of(opened.parts.begin(), opened.parts.end(), named)) continue;
+        return bad_value("there is no part '" + name + "' to be placed", "take the step away");
+      }
+    }
+    EditState after = state;
+    after.sequence.reset();
+    if (!(StatedOrder{edit.steps} == StatedOrder{opened.sequence})) after.sequence = StatedOrder{edit.steps};
+    return after;
+  }
+
   Result<EditState> operator()(const SetColor& edit) const {
     if (edit.color && !is_hex_color(*edit.color)) {
       return bad_value("'" + *edit.color + "' is no colour", "write it as #rrggbb");
@@ -251,6 +265,13 @@ struct Apply {
 };
 
 }  // namespace
+
+bool StatedOrder::operator==(const StatedOrder& other) const {
+  return std::equal(steps.begin(), steps.end(), other.steps.begin(), other.steps.end(),
+                    [](const NamedStep& x, const NamedStep& y) {
+                      return x.kind == y.kind && x.parts == y.parts && x.hold == y.hold;
+                    });
+}
 
 bool same_in_file(EditState a, const EditState& b) {
   a.asked = b.asked;

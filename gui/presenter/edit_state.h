@@ -78,8 +78,13 @@ struct SetColor {
   std::vector<int> parts;            // original indices
   std::optional<std::string> color;  // "#rrggbb"; nothing: one of the palette
 };
+// The order in which it is built, as its file would state it; part names as opened.
+struct SetSequence {
+  std::vector<NamedStep> steps;
+};
 using Edit = std::variant<SetFixed, SetDensity, SetGravity, SetGap, RemovePart, RestorePart, SetGround, SetColor,
-                          SetFrictionModel, SetTimeStep, SetFriction, SetPairFriction, SetName, CloseHoles, TakePose>;
+                          SetFrictionModel, SetTimeStep, SetFriction, SetPairFriction, SetName, CloseHoles, TakePose,
+                          SetSequence>;
 
 // From the place of a part as it was opened to where it was brought, world.
 struct PartPlace {
@@ -87,6 +92,12 @@ struct PartPlace {
   bool operator==(const PartPlace& other) const {
     return displacement.R == other.displacement.R && displacement.p == other.displacement.p;
   }
+};
+
+// Steps that say the same are equal, wherever that is written.
+struct StatedOrder {
+  std::vector<NamedStep> steps;
+  bool operator==(const StatedOrder& other) const;
 };
 
 // What all edits together come to. Two documents of equal state are edited alike, whatever the way there.
@@ -120,6 +131,7 @@ struct EditState {
   // change with it are.
   std::map<int, double> coordinates;
   std::optional<double> loads_of;
+  std::optional<StatedOrder> sequence;  // nothing: as opened
   bool operator==(const EditState&) const = default;
 };
 

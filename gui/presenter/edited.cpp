@@ -319,7 +319,8 @@ Assembly edited(const Document& document) {
   assembly.joints = kept_joints(moved_joints(document), bodies);
   assembly.springs = kept_springs(moved_springs(document), bodies);
   assembly.simulation = simulation;
-  assembly.sequence = renamed_steps(sequence, [&](const std::string& part) -> std::optional<std::string> {
+  const std::vector<NamedStep>& steps = state.sequence ? state.sequence->steps : sequence;
+  assembly.sequence = renamed_steps(steps, [&](const std::string& part) -> std::optional<std::string> {
     const auto at = std::find_if(parts.begin(), parts.end(), [&](const Part& p) { return p.name == part; });
     const int shown = at == parts.end() ? -1 : map.shown_of(static_cast<int>(at - parts.begin()));
     return shown < 0 ? std::nullopt : std::optional(assembly.parts[shown].name);

@@ -100,6 +100,7 @@ std::shared_ptr<const Analysis> reused_analysis(const std::shared_ptr<const Snap
   if (!same_mechanics(*finished->document, document)) return nullptr;
   auto analysis = std::make_shared<Analysis>(*finished->analysis);
   for (size_t i = 0; i < assembly.parts.size(); ++i) analysis->assembly.parts[i].color = assembly.parts[i].color;
+  analysis->assembly.sequence = assembly.sequence;
   return analysis;
 }
 

@@ -16,7 +16,7 @@ constexpr int kLeastParts = 200;    // pixels of height that the list of parts k
 constexpr int kTables = 240;        // pixels of height of a table, at most a share of the window
 constexpr int kTablesShare = 3;     // that share: three parts in ten
 constexpr int kAroundPanels = 110;  // pixels of height: menu, tools, status and titles
-constexpr int kLayoutVersion = 4;   // of saveState: raise it when panels change
+constexpr int kLayoutVersion = 6;   // of saveState: raise it when panels change
 
 // Title bar and borders of a window manager, which nobody knows before the window is seen.
 constexpr QSize kWindowFrame(8, 48);
@@ -79,6 +79,7 @@ void Docks::add_bottom(const Panels& panels) {
            {"joints", QObject::tr("Joints"), panels.joints},
            {"proof", QObject::tr("Cross-check"), panels.proof},
            {"simulation", QObject::tr("Simulation"), simulation},
+           {"plan", QObject::tr("Plan"), panels.plan},
            {"measures", QObject::tr("Measured"), panels.measures},
            {"warnings", QObject::tr("Warnings"), panels.warnings},
            {"import", QObject::tr("Import"), report}}) {
@@ -110,6 +111,12 @@ void Docks::press(QDockWidget* dock, QToolButton* button) {
   dock->setVisible(!seen);
   if (!seen) dock->raise();
   button->setChecked(!seen);
+}
+
+void Docks::bring_up(const char* name) {
+  auto* dock = window_->findChild<QDockWidget*>(QString::fromLatin1(name));
+  dock->show();
+  dock->raise();
 }
 
 void Docks::put_away(bool away) {

@@ -21,6 +21,8 @@ class Docks {
 
   // While nothing is open there is nothing to say in them; their buttons go with them.
   void put_away(bool away);
+  // The panel of that name is seen, before those that share its place.
+  void bring_up(const char* name);
   // Behind the titles on the buttons, by the docks' names.
   void show_counts(const QHash<QString, std::size_t>& counts);
 

@@ -17,6 +17,7 @@
 #include "gui/window/file_controller.h"
 #include "gui/window/measuring_controller.h"
 #include "gui/window/part_commands.h"
+#include "gui/window/plan_menu.h"
 #include "gui/window/simulation_controller.h"
 #include "gui/window/simulation_exports.h"
 #include "gui/window/unit_choice.h"
@@ -49,6 +50,7 @@ MainWindow::MainWindow(WindowSetup setup, QWidget* parent) : QMainWindow(parent)
 MainWindow::~MainWindow() {
   session().stop();
   simulation_->stop();
+  plan_->stop();
   // An editor that is open tells what was typed when it goes: nobody is there to hear it.
   for (QObject* child : findChildren<QObject*>()) child->disconnect(this);
 }
@@ -63,7 +65,10 @@ void MainWindow::make_controllers() {
   selection_ = std::make_unique<SelectionController>(session, panels_, *answers_);
   simulation_ = std::make_unique<SimulationController>(session, panels_, *view_control_, *conditions_control_);
   simulation_exports_ = std::make_unique<SimulationExports>(panels_, *simulation_, this);
+  plan_ = std::make_unique<PlanController>(session, panels_, *view_control_, *conditions_control_, *selection_,
+                                           *simulation_);
   files_ = std::make_unique<FileController>(session, panels_.notice, setup_.settings, this);
+  plan_menu_ = std::make_unique<PlanMenu>(panels_, *plan_, *files_, this);
   exports_ = std::make_unique<Exports>(session, panels_, this);
   comparisons_ = std::make_unique<Comparisons>(session, panels_.notice, this);
   part_commands_ = std::make_unique<PartCommands>(session, panels_, *conditions_control_, *selection_, this);
@@ -80,6 +85,8 @@ void MainWindow::connect_controllers() {
   connect(panels_.parts, &PartTree::chosenChanged, this, &MainWindow::refresh_commands);
   connect(conditions_control_.get(), &ConditionsController::refused, selection_.get(), &SelectionController::show);
   connect(simulation_.get(), &SimulationController::changed, this, &MainWindow::refresh_simulation_commands);
+  connect(plan_.get(), &PlanController::changed, this, [this] { plan_menu_->refresh(commands_); });
+  connect(plan_.get(), &PlanController::asked, this, [this] { docks_->bring_up("plan"); });
   connect(panels_.events, &EventList::timeWanted, this, [this](double, int body) {
     select({SceneItem::Kind::kBody, body});
   });
@@ -114,6 +121,7 @@ void MainWindow::show_news() {
   conditions_control_->show_news(*before);
   show_page();
   simulation_->show_session_news();
+  plan_->show_session_news();
   view_control_->show_news(*before, other, selection_->selected());
   answers_->show_news();
   if (other) measuring_->set_on(false);
@@ -169,6 +177,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   // At once: the event loop may go on for a while, and nobody waits for an answer any more.
   session().cancel();
   simulation_->end();
+  plan_->cancel();
   event->accept();
 }
 

@@ -24,6 +24,8 @@ class Exports;
 class FileController;
 class MeasuringController;
 class PartCommands;
+class PlanController;
+class PlanMenu;
 class SelectionController;
 class SimulationController;
 class SimulationExports;
@@ -74,6 +76,8 @@ class MainWindow : public QMainWindow {
   EventList* events() const { return panels_.events; }
   InspectorPanel* ledger() const { return panels_.ledger; }
   SimulationController& simulation() { return *simulation_; }
+  PlanController& plan() { return *plan_; }
+  PlanPanel* plan_panel() const { return panels_.plan; }
   Comparisons& comparisons() { return *comparisons_; }
   SimulationExports& simulation_exports() { return *simulation_exports_; }
   NoticeBar* notice() const { return panels_.notice; }
@@ -113,6 +117,7 @@ class MainWindow : public QMainWindow {
   void make_edit_menu();
   void make_view_menu();
   void make_simulate_menu();
+  void make_plan_menu();
   void make_appearance_menu(QMenu* menu);
   void make_help_menu();
   void make_toolbar();
@@ -137,7 +142,9 @@ class MainWindow : public QMainWindow {
   std::unique_ptr<SelectionController> selection_;
   std::unique_ptr<SimulationController> simulation_;
   std::unique_ptr<SimulationExports> simulation_exports_;
+  std::unique_ptr<PlanController> plan_;
   std::unique_ptr<FileController> files_;
+  std::unique_ptr<PlanMenu> plan_menu_;
   std::unique_ptr<Exports> exports_;
   std::unique_ptr<Comparisons> comparisons_;
   std::unique_ptr<PartCommands> part_commands_;

@@ -17,6 +17,7 @@
 #include "gui/window/main_window.h"
 #include "gui/window/measuring_controller.h"
 #include "gui/window/part_commands.h"
+#include "gui/window/plan_menu.h"
 #include "gui/window/simulation_controller.h"
 #include "gui/window/simulation_exports.h"
 #include "gui/window/unit_choice.h"
@@ -40,6 +41,7 @@ void MainWindow::make_menus() {
   make_edit_menu();
   make_view_menu();
   make_simulate_menu();
+  make_plan_menu();
   make_help_menu();
   make_toolbar();
 }
@@ -127,6 +129,8 @@ void MainWindow::make_simulate_menu() {
       ->setIcon(line_icon(Symbol::kRecord));
 }
 
+void MainWindow::make_plan_menu() { plan_menu_->fill(commands_, menuBar()->addMenu(tr("&Plan"))); }
+
 void MainWindow::refresh_simulation_commands() {
   const SimulationNews& now = simulation_->now();
   const bool shown = now.on() && now.frame;
@@ -196,6 +200,7 @@ void MainWindow::refresh_commands() {
   commands_["undo"]->setText(step_text(tr("&Undo"), open ? now.document->undo_name() : ""));
   commands_["redo"]->setText(step_text(tr("&Redo"), open ? now.document->redo_name() : ""));
   refresh_simulation_commands();
+  plan_menu_->refresh(commands_);
   part_commands_->refresh(commands_);
   view_menu_->refresh();
   measuring_->refresh(commands_);

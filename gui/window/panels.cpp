@@ -52,6 +52,7 @@ Panels make_panels(const SceneViewSetup& view) {
   panels.simulation = new SimulationBar;
   panels.events = new EventList;
   panels.ledger = new InspectorPanel;
+  panels.plan = new PlanPanel;
   panels.start = new StartPage;
   panels.error = new ErrorPage;
   panels.parts = new PartTree;

@@ -14,6 +14,7 @@
 #include "gui/widgets/inspector_panel.h"
 #include "gui/widgets/motion_bar.h"
 #include "gui/widgets/part_tree.h"
+#include "gui/widgets/plan_panel.h"
 #include "gui/widgets/proof_panel.h"
 #include "gui/widgets/scene_view.h"
 #include "gui/widgets/sentence_list.h"
@@ -48,6 +49,7 @@ struct Panels {
   SentenceList* warnings = nullptr;
   EventList* events = nullptr;       // of the simulation
   InspectorPanel* ledger = nullptr;  // of its energy
+  PlanPanel* plan = nullptr;
   InspectorPanel* import = nullptr;
   SentenceList* import_notes = nullptr;
 

@@ -93,6 +93,18 @@ void ViewController::show_simulated(std::shared_ptr<const Scene> scene) {
   view_->move_scene(std::move(scene));
 }
 
+void ViewController::show_planned(std::shared_ptr<const Scene> scene) {
+  simulated_ = true;
+  view_->set_pulling(false);
+  const bool moves = anything_moves(*scene);
+  motion_->set_motion_possible(moves);
+  if (view_->view().phase > 0) {
+    motion_->set_phase(0);
+    change([](const View& view) { return with_phase(view, 0); });
+  }
+  view_->move_scene(std::move(scene));
+}
+
 void ViewController::forget_simulated() {
   simulated_ = false;
   view_->set_pulling(false);

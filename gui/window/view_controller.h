@@ -24,6 +24,8 @@ class ViewController : public QObject {
 
   // The parts on their way, in place of the answer's scene; null: the answer's again.
   void show_simulated(std::shared_ptr<const Scene> scene);
+  // A state of the plan, likewise; nothing in it is pulled, and what falls in it can be played.
+  void show_planned(std::shared_ptr<const Scene> scene);
   // The next news of the session show the answer's scene again.
   void forget_simulated();
 

@@ -85,6 +85,7 @@ Result<PartSet> matching_parts(const std::vector<std::string>& patterns, const A
 }
 
 Result<Sequence> stated_sequence(const Assembly& assembly, const PlanRequest& request) {
+  if (request.steps) return resolve_sequence(*request.steps, assembly);
   if (!request.order) {
     if (!assembly.sequence.empty()) return resolve_sequence(assembly.sequence, assembly);
     return Error{ErrorCode::kUsage,

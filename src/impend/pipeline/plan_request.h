@@ -15,6 +15,8 @@ struct PlanRequest {
   std::vector<std::string> no_hold;  // parts that are not held, * and ? match
   // The order of assembly, part names with commas between them; absent: the assembly's own.
   std::optional<std::vector<std::string>> order;
+  // The same with what is removed, held and placed together; counts before `order`.
+  std::optional<std::vector<NamedStep>> steps;
   // Of hold: the parts that are there; absent: all.
   std::optional<std::vector<std::string>> installed;
   bool margins = false;  // of check: how far each step is from failing

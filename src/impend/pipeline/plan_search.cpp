@@ -5,9 +5,8 @@
 
 #include "impend/base/stop.h"
 #include "impend/pipeline/plan.h"
-#include "impend/pipeline/plan_request.h"
+#include "impend/pipeline/planner.h"
 #include "impend/pipeline/weigh_plan.h"
-#include "impend/planning/turning_ways.h"
 
 namespace impend {
 namespace {
@@ -17,10 +16,13 @@ constexpr int kMostRuledOut = 50;
 
 class PlanSearch {
  public:
-  PlanSearch(StateAsker& states, WaysOut ways, const PlanRequest& request, SearchRules rules, const Progress& progress)
-      : states_(states), ways_(std::move(ways)), request_(request), rules_(std::move(rules)), progress_(progress) {}
-
-  const WaysOut& ways() const { return ways_; }
+  PlanSearch(StateAsker& states, PlanSearchInput input, const Progress& progress)
+      : states_(states),
+        input_(std::move(input)),
+        ways_(input_.ways),
+        request_(input_.request),
+        rules_(std::move(input_.rules)),
+        progress_(progress) {}
 
   Result<SearchedPlan> run() {
     SearchedPlan out;
@@ -28,6 +30,7 @@ class PlanSearch {
     out.partly_tried = ways_.partly_tried;
     out.axes_tried = ways_.axes_tried;
     out.from_above = request_.from_above;
+    if (input_.found) rules_.found_first = [this, &out](const std::vector<int>& order) { offer_first(out, order); };
     const int first = request_.hands.value_or(1), last = request_.hands.value_or(kMostHandsTried);
     bool fewer_fail = true;
     FoundSequence found;
@@ -52,6 +55,7 @@ class PlanSearch {
       if (!told) return told.error();
     }
     tell_order(out);
+    if (out.found) tell_ways(input_.shapes, ways_, out);
     return out;
   }
 
@@ -80,14 +84,9 @@ class PlanSearch {
       if (!searched) return searched.error();
       found = searched.value();
       if (!found.found) return ok_status();
-      Sequence sequence;
-      for (const int part : found.order) sequence.push_back({StepKind::kPlace, {part}, std::nullopt});
-      const Result<CheckedSequence> checked =
-          check_sequence(states_.assembly(), sequence, rules_.plan, judge, progress_.cancelled);
+      Result<CheckedPlan> checked = plan_of(found.order, judge);
       if (!checked) return checked.error();
-      CheckedPlan plan;
-      plan.hands = plan.most_hands_tried = rules_.plan.hands;
-      plan.sequence = checked.value();
+      CheckedPlan plan = std::move(checked).value();
       const Result<bool> refused = rule_out_first(plan.sequence);
       if (!refused) return refused.error();
       if (refused.value()) {
@@ -104,8 +103,37 @@ class PlanSearch {
     }
   }
 
-  // The first state of the plan that the analysis does not let stand, or, where that is asked for, does not prove.
-  Result<bool> rule_out_first(const CheckedSequence& sequence) {
+  Result<CheckedPlan> plan_of(const std::vector<int>& order, const JudgeState& judge) const {
+    Sequence sequence;
+    for (const int part : order) sequence.push_back({StepKind::kPlace, {part}, std::nullopt});
+    Result<CheckedSequence> checked =
+        check_sequence(states_.assembly(), sequence, rules_.plan, judge, progress_.cancelled);
+    if (!checked) return checked.error();
+    CheckedPlan plan;
+    plan.hands = plan.most_hands_tried = rules_.plan.hands;
+    plan.sequence = std::move(checked).value();
+    return plan;
+  }
+
+  // An order that holds more than it may need, where the analysis lets all of it stand. Nothing of it is kept but what
+  // was computed of its states: the search goes on as without it.
+  void offer_first(const SearchedPlan& so_far, const std::vector<int>& order) {
+    Result<CheckedPlan> plan = plan_of(order, judge_ruled());
+    if (!plan) return;
+    const Result<bool> refused = first_refused(plan.value().sequence, {});
+    if (!refused || refused.value() || !weigh_steps(states_, progress_, plan.value()) || !plan.value().stands) return;
+    SearchedPlan offered = so_far;
+    offered.found = true;
+    offered.plan = std::move(plan).value();
+    tell_order(offered);
+    tell_ways(input_.shapes, ways_, offered);
+    input_.found(std::move(offered));
+  }
+
+  // Whether the analysis does not let a state of the plan stand, or, where that is asked for, does not prove it;
+  // `refuse` is told the first such state.
+  Result<bool> first_refused(const CheckedSequence& sequence,
+                             const std::function<void(const AssemblyState&, const StateAnswer&)>& refuse) {
     std::vector<AssemblyState> ends;
     for (const CheckedStep& step : sequence.steps) ends.push_back({step.installed, step.held});
     const Status asked = states_.answer_all(ends);
@@ -119,11 +147,17 @@ class PlanSearch {
         if (!answer) return answer.error();
         const bool stands = request_.certain ? is_proved_to_stand(answer.value()) : may_stand(answer.value());
         if (stands) continue;
-        states_ruled_out_[{state.installed, state.held}] = answer.value().moving;
+        if (refuse) refuse(state, answer.value());
         return true;
       }
     }
     return false;
+  }
+
+  Result<bool> rule_out_first(const CheckedSequence& sequence) {
+    return first_refused(sequence, [this](const AssemblyState& state, const StateAnswer& answer) {
+      states_ruled_out_[{state.installed, state.held}] = answer.moving;
+    });
   }
 
   Status tell_why(SearchedPlan& out) {
@@ -140,7 +174,7 @@ class PlanSearch {
     for (const int part : (there - fixed).members()) {
       PartReason reason;
       reason.part = part;
-      reason.ways = ways_there(part, there);
+      reason.ways = stopped_ways(ways_, part, there);
       reason.has_way = ways_.open_way(part, there) != nullptr;
       reason.stays_for = TakingApart::later_parts(rules_, part, there);
       if (reason.has_way && reason.stays_for.empty()) {
@@ -155,95 +189,58 @@ class PlanSearch {
     return ok_status();
   }
 
-  // With what stops them there; ways that less stops say more.
-  std::vector<WayOut> ways_there(int part, const PartSet& there) const {
-    std::vector<WayOut> ways = ways_.of_part[part];
-    for (WayOut& way : ways) way.blockers &= there;
-    std::vector<WayOut> kept;
-    for (const WayOut& way : ways) {
-      const bool more = std::any_of(ways.begin(), ways.end(), [&](const WayOut& other) {
-        return other.blockers.within(way.blockers) && (other.blockers != way.blockers || &other < &way);
-      });
-      if (!more) kept.push_back(way);
-    }
-    return kept;
-  }
-
   void tell_order(SearchedPlan& out) const {
-    const PartSet fixed = fixed_parts(states_.assembly());
-    for (int part = 0; part < static_cast<int>(ways_.of_part.size()); ++part) {
-      PartSet always = movable_parts(states_.assembly());
-      bool some = false;
-      for (const WayOut& way : ways_.of_part[part]) {
-        if (way.blockers.meets(fixed)) continue;
-        always &= way.blockers;
-        some = true;
-      }
-      if (!some) continue;
-      for (const int later : always.members()) out.must_precede.push_back({part, later});
-    }
+    out.must_precede = asked_order(states_.assembly(), ways_);
     if (const FrictionlessStates* states = states_.frictionless(); states != nullptr) out.clauses = states->clauses();
   }
 
+  static void tell_ways(const Assembly& shapes, const WaysOut& ways, SearchedPlan& out) {
+    for (const StepWay& step : ways_of_steps(shapes, ways, out.plan.sequence)) out.ways.push_back(step.way);
+  }
+
   StateAsker& states_;
-  WaysOut ways_;
+  PlanSearchInput input_;
+  const WaysOut& ways_;
   const PlanRequest& request_;
   SearchRules rules_;
   const Progress& progress_;
   std::map<std::pair<PartSet, PartSet>, std::vector<int>> states_ruled_out_;  // with the parts that move
 };
 
-void tell_ways(const Assembly& shapes, const WaysOut& ways, SearchedPlan& out) {
-  for (const CheckedStep& step : out.plan.sequence.steps) {
-    const int part = step.step.parts.front();
-    const WayOut& way = *ways.open_way(part, step.installed);
-    WayIn in{Vec3(Vec3::Zero() - way.direction), way_length(shapes, part, way, step.installed)};
-    if (way.turn) {
-      in.turn = way.turn;
-      in.turn->axis = -way.turn->axis;
-    }
-    out.ways.push_back(in);
-  }
+}  // namespace
+
+Result<SearchRules> search_rules(const Assembly& assembly, const PlanRequest& request) {
+  const Result<PartSet> holdable = parts_to_hold(assembly, request);
+  if (!holdable) return holdable.error();
+  SearchRules rules{{1, holdable.value()}, {}, request.most_nodes};
+  Result<std::vector<std::array<int, 2>>> before = stated_precedences(assembly, request);
+  if (!before) return before.error();
+  rules.before = std::move(before).value();
+  return rules;
 }
 
-}  // namespace
+Result<SearchedPlan> found_plan(StateAsker& states, PlanSearchInput input, const Progress& progress) {
+  const bool counts = input.request.count;
+  PlanSearch search(states, std::move(input), progress);
+  Result<SearchedPlan> plan = search.run();
+  if (!plan || !counts) return plan;
+  const Result<SequenceCount> count = search.count();
+  if (!count) return count.error();
+  plan.value().count = count.value();
+  progress.step("plan", 1);
+  return plan;
+}
 
 Result<SearchedPlan> run_plan_search(const AnalysisInput& input, const PipelineOptions& options,
                                      const PlanRequest& request, const Progress& progress) {
-  return until_stopped(progress, "cancelled", [&]() -> Result<SearchedPlan> {
-    const auto start = std::chrono::steady_clock::now();
-    Result<PreparedAssembly> prepared = prepare_plan(input, options, progress);
-    if (!prepared) return prepared.error();
-    const Assembly shapes = prepared.value().value.assembly;
-    const Result<PartSet> holdable = parts_to_hold(shapes, request);
-    if (!holdable) return holdable.error();
-    SearchRules rules{{1, holdable.value()}, {}, request.most_nodes};
-    Result<std::vector<std::array<int, 2>>> before = stated_precedences(shapes, request);
-    if (!before) return before.error();
-    rules.before = std::move(before).value();
-
-    progress.step("ways out", 0);
-    WaysOut ways = ways_out(shapes, prepared.value().value.contacts, request.from_above);
-    if (!request.from_above) {
-      const Status turned = add_turning_ways(shapes, prepared.value().value.contacts, ways);
-      if (!turned) return turned.error();
-    }
-    StateAsker states(std::move(prepared).value(), options, progress);
-    PlanSearch search(states, std::move(ways), request, std::move(rules), progress);
-    Result<SearchedPlan> searched = search.run();
-    if (!searched) return searched.error();
-    SearchedPlan plan = std::move(searched).value();
-    if (plan.found) tell_ways(shapes, search.ways(), plan);
-    if (request.count) {
-      const Result<SequenceCount> count = search.count();
-      if (!count) return count.error();
-      plan.count = count.value();
-    }
-    progress.step("plan", 1);
-    finish_plan(states, options, start, plan.plan);
-    finish_plan(states, options, start, plan);
-    return plan;
-  });
+  const auto start = std::chrono::steady_clock::now();
+  Result<Planner> planner = Planner::prepare(input, options, progress);
+  if (!planner) return planner.error();
+  Result<SearchedPlan> plan = planner.value().search(request, progress);
+  if (!plan) return plan;
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  plan.value().seconds = plan.value().plan.seconds = seconds;
+  return plan;
 }
 
 }  // namespace impend

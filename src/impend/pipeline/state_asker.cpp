@@ -60,6 +60,8 @@ JudgeState StateAsker::judge() {
 Result<StateAnswer> StateAsker::answer(const AssemblyState& state) {
   const std::pair key(state.installed, state.held);
   if (const auto at = answers_.find(key); at != answers_.end()) return at->second;
+  if (const auto at = before_.find(key); at != before_.end())
+    return answers_.insert(before_.extract(at)).position->second;
   Result<StateAnswer> answer = analysed(state);
   if (answer) answers_.emplace(key, answer.value());
   return answer;
@@ -77,7 +79,9 @@ bool StateAsker::stands_with_less(const AssemblyState& state) const {
 Status StateAsker::answer_all(const std::vector<AssemblyState>& states) {
   std::vector<AssemblyState> open;
   for (const AssemblyState& state : states) {
-    if (!answers_.count({state.installed, state.held})) open.push_back(state);
+    const std::pair key(state.installed, state.held);
+    if (const auto at = before_.find(key); at != before_.end()) answers_.insert(before_.extract(at));
+    if (!answers_.count(key)) open.push_back(state);
   }
   std::vector<std::optional<Result<StateAnswer>>> found(open.size());
   for_each_index(static_cast<int>(open.size()), options_.solver.threads, [&](int k) { found[k] = analysed(open[k]); });
@@ -86,6 +90,12 @@ Status StateAsker::answer_all(const std::vector<AssemblyState>& states) {
     answers_.emplace(std::pair(open[k].installed, open[k].held), found[k]->value());
   }
   return ok_status();
+}
+
+void StateAsker::ask_anew() {
+  if (frictionless_) frictionless_->ask_anew();
+  before_.merge(answers_);
+  answers_.clear();
 }
 
 Result<StateAnswer> StateAsker::analysed(const AssemblyState& state) const {

@@ -37,6 +37,8 @@ class StateAsker {
   bool stands_with_less(const AssemblyState& state) const;
   // Asks for all of them, several at a time, so that they need not be waited for one by one. Errors: kCancelled.
   Status answer_all(const std::vector<AssemblyState>& states);
+  // The next question is answered as if none had been asked before; what was computed is kept.
+  void ask_anew();
   // What an analysis of the state starts from, held parts fixed. Some part must be free.
   PreparedAssembly in_state(const AssemblyState& state) const;
 
@@ -47,7 +49,9 @@ class StateAsker {
   PipelineOptions options_;
   PartSet may_be_absent_;
   Progress quiet_;
-  std::map<std::pair<PartSet, PartSet>, StateAnswer> answers_;
+  using Answers = std::map<std::pair<PartSet, PartSet>, StateAnswer>;
+  Answers answers_;  // that were asked for since ask_anew()
+  Answers before_;   // the others
   std::optional<FrictionlessStates> frictionless_;
   std::optional<FrictionStates> friction_;
 };

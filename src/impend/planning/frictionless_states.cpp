@@ -35,17 +35,25 @@ StateVerdict FrictionlessStates::judge_component(const StateComponent& component
   const std::pair key(component.free, component.neighbours);
   if (const auto at = known_.find(key); at != known_.end()) {
     ++counts_.by_cache;
-    return at->second;
+    Known& known = at->second;
+    if (std::exchange(known.round, round_) != round_ && known.clause) learn(*known.clause);
+    return known.verdict;
   }
   ++counts_.solved;
+  taught_.reset();
   StateVerdict verdict;
   if (component.simple) verdict = solve(component);
   if (verdict.standing == Standing::kUnknown) verdict = analyse(component);
   if (verdict.standing == Standing::kFalls && !component.certain) {
     verdict = {Standing::kUnknown, component.free, "another gap tolerance or another mass may hold it"};
   }
-  known_.emplace(key, verdict);
+  known_.emplace(key, Known{verdict, taught_, round_});
   return verdict;
+}
+
+void FrictionlessStates::ask_anew() {
+  clauses_.clear();
+  ++round_;
 }
 
 // The motion of some parts with all others at rest, 6 per movable part of the whole; none where it is not proved that
@@ -107,6 +115,7 @@ StateVerdict FrictionlessStates::learn(FallClause clause) {
   std::erase_if(clauses_, [&clause](const FallClause& other) {
     return clause.falls.within(other.falls) && clause.blockers.within(other.blockers);
   });
+  taught_ = clause;
   clauses_.push_back(std::move(clause));
   return verdict;
 }

@@ -39,8 +39,16 @@ class FrictionlessStates {
   const StateComponents& components() const { return components_; }
   // The verdict on one component of components().
   StateVerdict judge_component(const StateComponent& component);
+  // What was solved is kept, while clauses are learned again, in the order in which the next states ask for them: what
+  // is said then does not depend on what was asked before. Held by tests/unit/pipeline/test_planner.
+  void ask_anew();
 
  private:
+  struct Known {
+    StateVerdict verdict;
+    std::optional<FallClause> clause;  // that it taught
+    int round = 0;                     // of asking, in which it was learned last
+  };
   StateVerdict solve(const StateComponent& component);
   StateVerdict analyse(const StateComponent& component);
   std::optional<VecX> fall_beside_still(const PartSet& parts, const std::vector<int>& rows) const;
@@ -53,7 +61,9 @@ class FrictionlessStates {
   DecisionTolerances decision_;
   SolverSettings settings_;
   StateComponents components_;
-  std::map<std::pair<PartSet, PartSet>, StateVerdict> known_;
+  std::map<std::pair<PartSet, PartSet>, Known> known_;
+  std::optional<FallClause> taught_;  // by the component that was solved last
+  int round_ = 0;
   std::vector<FallClause> clauses_;
   StateCounts counts_;
 };

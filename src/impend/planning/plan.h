@@ -90,7 +90,7 @@ struct PushingPlan {
 struct WayIn {
   Vec3 direction = Vec3::Zero();                   // unit, world: where it moves to
   double length = 0;                               // m, from where it is beyond all that is there
-  std::optional<ScrewMotion> turn = std::nullopt;  // into its place, after that
+  std::optional<ScrewMotion> turn = std::nullopt;  // into its place, after that; of a part that leaves, before that
 };
 
 // Why a part cannot be placed or taken out: in a direction these are in the way.

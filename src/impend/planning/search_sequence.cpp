@@ -33,6 +33,7 @@ class SequenceSearch {
     const std::optional<int> first = search(true, out);
     if (first && nodes_[*first].cost.held > 0) {
       const std::vector<int> order = order_to(*first);
+      if (rules_.found_first) rules_.found_first(order);
       const std::optional<int> best = search(false, out);
       out.exhausted = best.has_value();
       out.order = best ? order_to(*best) : order;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <map>
 #include <vector>
 
@@ -14,6 +15,8 @@ struct SearchRules {
   PlanRules plan;
   std::vector<std::array<int, 2>> before;  // {a, b}: a is placed before b, both movable
   int most_nodes = 20000;                  // that are opened, for each of the two searches
+  // Told the first order, when one that holds less is looked for next; may be empty.
+  std::function<void(const std::vector<int>& order)> found_first = {};
 };
 
 // What is held right after a part was placed, before hands change over to what is held in the end.

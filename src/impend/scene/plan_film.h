@@ -20,6 +20,8 @@ class PlanFilm {
   Scene frame(int k) const;
   // One picture for a step: what it places at its place, what it removes half-way out, and what is held meanwhile.
   Scene of_step(int step) const;
+  // Of which step it is, counted from 0; their number: all is done.
+  int step(int k) const { return moment(k).step; }
   // Everything that is seen at some time, for a camera to take in: the parts at their places and where they come from.
   Scene room() const;
 

@@ -2,11 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-
 #include "impend/base/names.h"
 #include "impend/report/number_words.h"
+#include "impend/report/plan/reason_words.h"
 
 namespace impend {
 namespace {
@@ -17,33 +15,9 @@ int held_parts(const SearchedPlan& search) {
   return held;
 }
 
-std::string reason_line(const SearchedPlan& search, const PartReason& reason) {
-  const std::string name = "'" + search.assembly.parts[reason.part].name + "'";
-  if (!reason.stays_for.empty()) {
-    return fmt::format("{} must stay: {} {} asked to be placed after it", name,
-                       quoted_list(names_of(search.assembly, reason.stays_for)),
-                       reason.stays_for.size() == 1 ? "is" : "are");
-  }
-  if (reason.has_way) {
-    if (reason.fall.empty()) return name + " can leave";
-    std::string falls;
-    for (const PartSet& set : reason.fall) falls += (falls.empty() ? "{" : ", {") + quoted(search.assembly, set) + "}";
-    return fmt::format("{} can leave, but then {}", name,
-                       reason.fall.size() == 1
-                           ? fmt::format("{} fall{} unless held", quoted(search.assembly, reason.fall.front()),
-                                         reason.fall.front().count() == 1 ? "s" : "")
-                           : falls + " fall, each group unless one of its parts is held");
-  }
-  if (reason.ways.empty()) return name + " has no way: the ground stops it";
-  constexpr std::size_t kMostWays = 4;
-  std::string text;
-  for (std::size_t k = 0; k < reason.ways.size() && k < kMostWays; ++k) {
-    const WayOut& way = reason.ways[k];
-    text += fmt::format("{}moving {}{} by {}", k > 0 ? ", " : "", way_text(search.assembly, way.direction),
-                        way.turn ? ", once " + turn_text(*way.turn) + "," : "",
-                        quoted_list(names_of(search.assembly, way.blockers.members()), kNamesInCell));
-  }
-  return name + " is stopped " + text + (reason.ways.size() > kMostWays ? ", and so on" : "");
+std::string axes_text(int axes) {
+  if (axes == 0) return "";
+  return fmt::format("; turns about {} were tried, too", axes == 1 ? "an axis" : fmt::format("{} axes", axes));
 }
 
 std::string hands_text(int hands) { return count_text(static_cast<std::size_t>(hands), "hand"); }
@@ -79,62 +53,20 @@ std::string held_text(const SearchedPlan& search) {
 }
 
 std::vector<std::string> order_lines(const SearchedPlan& search) {
-  const auto precedes = [&](int a, int b) {
-    const std::array<int, 2> pair = {a, b};
-    return std::find(search.must_precede.begin(), search.must_precede.end(), pair) != search.must_precede.end();
-  };
-  std::vector<std::string> all;
-  for (int part = 0; part < static_cast<int>(search.assembly.parts.size()); ++part) {
-    std::vector<int> later;
-    for (const std::array<int, 2>& pair : search.must_precede) {
-      if (pair[0] != part) continue;
-      const bool follows =
-          std::any_of(search.must_precede.begin(), search.must_precede.end(),
-                      [&](const std::array<int, 2>& other) { return other[0] == part && precedes(other[1], pair[1]); });
-      if (!follows) later.push_back(pair[1]);
-    }
-    if (later.empty()) continue;
-    all.push_back(fmt::format("'{}' before {}, which would be in its way{}", search.assembly.parts[part].name,
-                              quoted_list(names_of(search.assembly, later)),
-                              search.partly_tried.has(part) ? " (on the ways that were tried)" : ""));
-  }
-  return all;
+  return order_lines(search.assembly, search.must_precede, search.partly_tried);
 }
 
 std::vector<std::string> clause_lines(const SearchedPlan& search) {
-  std::vector<FallClause> clauses = search.clauses;
-  std::stable_sort(clauses.begin(), clauses.end(), [](const FallClause& x, const FallClause& y) {
-    return x.falls.count() + x.blockers.count() < y.falls.count() + y.blockers.count();
-  });
   std::vector<std::string> all;
-  for (const FallClause& clause : clauses) {
-    const bool one = clause.falls.count() == 1, alone = clause.blockers.count() == 1;
-    const std::string falls = quoted(search.assembly, clause.falls) + (one ? " falls" : " fall");
-    const std::string unless = one ? "unless it is held" : "unless one of them is held";
-    if (clause.blockers.empty()) {
-      all.push_back(falls + " " + unless);
-      continue;
-    }
-    all.push_back(fmt::format("{} {} or {}{} is there", falls, unless, alone ? "" : "one of ",
-                              quoted(search.assembly, clause.blockers)));
-  }
+  for (const FallClause& clause : sorted_clauses(search.clauses)) all.push_back(clause_line(search.assembly, clause));
   return all;
 }
 
 std::vector<std::string> why_lines(const SearchedPlan& search) {
   std::vector<std::string> why;
-  for (const PartReason& reason : search.reasons) why.push_back(reason_line(search, reason));
+  for (const PartReason& reason : search.reasons) why.push_back(reason_line(search.assembly, reason));
   return why;
 }
-
-namespace {
-
-std::string axes_text(int axes) {
-  if (axes == 0) return "";
-  return fmt::format("; turns about {} were tried, too", axes == 1 ? "an axis" : fmt::format("{} axes", axes));
-}
-
-}  // namespace
 
 std::string proof_text(const SearchedPlan& search) {
   if (!search.exhausted) return "not proved: a longer search may find one, or states were left open";

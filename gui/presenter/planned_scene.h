@@ -1,0 +1,21 @@
+// The scene of a document while it is built: the state of one step of its plan.
+#pragma once
+
+#include "gui/presenter/plan_news.h"
+#include "impend/scene/plan_film.h"
+
+namespace impend::gui {
+
+// `base`: of the whole assembly, made with `options`. Parts that the step leaves there are drawn at their places, what
+// it places in the colour of motion with an arrow of its way, what is held in that of hands; parts that come later are
+// faint, and what it takes away too. Of the step that fails, what falls and its motion, where the analysis of that
+// state tells it. What belongs to the finished assembly, such as contacts and forces, is left out. Unchanged where
+// there is no such step. Held by tests/presenter/test_live_plan.
+Scene planned_scene(const Scene& base, const SceneOptions& options, const PlanNews& news, int step);
+
+// The film of a plan that `--animate` draws, for the parts of a scene.
+PlanFilm film_of_plan(const Scene& base, const SceneOptions& options, const PlanNews& news, int most_frames);
+// A picture of it with all parts of the scene, in their order; those that are not there have no surface.
+Scene film_scene(const Scene& base, const PlanFilm& film, int frame);
+
+}  // namespace impend::gui

@@ -1,0 +1,76 @@
+#include "gui/widgets/plan_rules.h"
+
+#include <QFormLayout>
+#include <QLabel>
+
+#include "gui/widgets/shown_text.h"
+
+namespace impend::gui {
+namespace {
+
+constexpr int kMostHandsOffered = 1000;  // as many as the command line takes
+
+}  // namespace
+
+PlanRulesForm::PlanRulesForm(QWidget* parent)
+    : QWidget(parent),
+      hands_(new QSpinBox),
+      base_(new QComboBox),
+      no_hold_(new QLineEdit),
+      from_above_(new QCheckBox(tr("Parts come straight &down only"))),
+      certain_(new QCheckBox(tr("Only steps that are &proved to stand"))) {
+  hands_->setRange(0, kMostHandsOffered);
+  hands_->setSpecialValueText(tr("the fewest"));
+  hands_->setAccessibleName(tr("Hands"));
+  hands_->setToolTip(tr("Hands that are there, the one that places a part among them"));
+  base_->setAccessibleName(tr("Part that is placed first"));
+  base_->setToolTip(tr("Of a search: this part is placed first"));
+  base_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  base_->setMinimumContentsLength(16);
+  no_hold_->setAccessibleName(tr("Parts that cannot be held"));
+  no_hold_->setToolTip(tr("Names with ; between them; * stands for anything, ? for one sign"));
+  no_hold_->setPlaceholderText(tr("none; as in: glass*; lamp"));
+  from_above_->setToolTip(tr("Of a search, and of the ways that are shown"));
+  certain_->setToolTip(tr("Of a search with friction"));
+  auto* note = new QLabel(tr("Friction is that of the panel Conditions."));
+  note->setWordWrap(true);
+  auto* form = new QFormLayout(this);
+  form->addRow(tr("&Hands"), hands_);
+  form->addRow(tr("&First part"), base_);
+  form->addRow(tr("&Cannot be held"), no_hold_);
+  form->addRow(from_above_);
+  form->addRow(certain_);
+  form->addRow(note);
+  set_parts({});
+  connect(hands_, &QSpinBox::valueChanged, this, &PlanRulesForm::rulesChanged);
+  connect(base_, &QComboBox::activated, this, &PlanRulesForm::rulesChanged);
+  connect(no_hold_, &QLineEdit::editingFinished, this, &PlanRulesForm::rulesChanged);
+  connect(from_above_, &QCheckBox::clicked, this, &PlanRulesForm::rulesChanged);
+  connect(certain_, &QCheckBox::clicked, this, &PlanRulesForm::rulesChanged);
+}
+
+PlanRules PlanRulesForm::rules() const {
+  PlanRules rules;
+  if (hands_->value() > 0) rules.hands = hands_->value();
+  rules.base = base_->currentData().toString().toStdString();
+  rules.no_hold = no_hold_->text().toStdString();
+  rules.from_above = from_above_->isChecked();
+  rules.certain = certain_->isChecked() && certain_->isEnabled();
+  return rules;
+}
+
+void PlanRulesForm::set_parts(const QStringList& names) {
+  QStringList known;
+  for (int i = 1; i < base_->count(); ++i) known << base_->itemData(i).toString();
+  if (base_->count() > 0 && known == names) return;
+  const QString chosen = base_->currentData().toString();
+  const QSignalBlocker quiet(base_);
+  base_->clear();
+  base_->addItem(tr("any"), QString());
+  for (const QString& name : names) base_->addItem(shown_text(name.toStdString()), name);
+  base_->setCurrentIndex(std::max(0, base_->findData(chosen)));
+}
+
+void PlanRulesForm::set_friction(bool on) { certain_->setEnabled(on); }
+
+}  // namespace impend::gui

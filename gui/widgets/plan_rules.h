@@ -1,0 +1,41 @@
+// What is asked of a plan: hands, the part that comes first, parts that cannot be held, ways and certainty.
+#pragma once
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QSpinBox>
+#include <QWidget>
+
+#include "gui/presenter/plan_news.h"
+
+namespace impend::gui {
+
+class PlanRulesForm : public QWidget {
+  Q_OBJECT
+ public:
+  explicit PlanRulesForm(QWidget* parent = nullptr);
+
+  PlanRules rules() const;
+  // Parts that can be the first one; the chosen one stays where it is still there.
+  void set_parts(const QStringList& names);
+  void set_friction(bool on);  // only then anything is certain or not
+
+  QSpinBox* hands_box() const { return hands_; }
+  QComboBox* base_choice() const { return base_; }
+  QLineEdit* no_hold_line() const { return no_hold_; }
+  QCheckBox* from_above_box() const { return from_above_; }
+  QCheckBox* certain_box() const { return certain_; }
+
+ Q_SIGNALS:
+  void rulesChanged();
+
+ private:
+  QSpinBox* hands_;
+  QComboBox* base_;
+  QLineEdit* no_hold_;
+  QCheckBox* from_above_;
+  QCheckBox* certain_;
+};
+
+}  // namespace impend::gui

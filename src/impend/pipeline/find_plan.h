@@ -1,0 +1,33 @@
+// A sequence checked, and an order found, over states whose contacts are known: what plans and planners share.
+#pragma once
+
+#include <functional>
+
+#include "impend/pipeline/plan_request.h"
+#include "impend/pipeline/state_asker.h"
+#include "impend/planning/taking_apart.h"
+
+namespace impend {
+
+// A plan that was found and weighed while one that holds less is looked for.
+using PlanFound = std::function<void(SearchedPlan)>;
+
+// With the hands that are there, or with the fewest that suffice; where none do, the plan that comes farthest. Errors:
+// those of run_plan_check() but for those of the steps before.
+Result<CheckedPlan> checked_plan(StateAsker& states, const PipelineOptions& options, const PlanRequest& request,
+                                 const Progress& progress);
+
+// Hands are not among them yet. Errors: kUsage.
+Result<SearchRules> search_rules(const Assembly& assembly, const PlanRequest& request);
+
+struct PlanSearchInput {
+  const Assembly& shapes;  // with meshes
+  const WaysOut& ways;
+  const PlanRequest& request;
+  SearchRules rules;
+  // May be empty. What is said to it is kept nowhere; motions by which parts fall may be others than without it.
+  PlanFound found = {};
+};
+Result<SearchedPlan> found_plan(StateAsker& states, PlanSearchInput input, const Progress& progress);
+
+}  // namespace impend

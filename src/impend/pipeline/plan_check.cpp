@@ -1,0 +1,69 @@
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "impend/pipeline/plan.h"
+#include "impend/pipeline/planner.h"
+#include "impend/pipeline/step_margins.h"
+#include "impend/pipeline/weigh_plan.h"
+
+namespace impend {
+namespace {
+
+// With the hands that are there, or with the fewest that suffice; where none do, the plan that comes farthest.
+Result<CheckedPlan> plan_with_hands(StateAsker& states, const Sequence& sequence, const PartSet& holdable,
+                                    const PlanRequest& request, const Progress& progress) {
+  const int first = request.hands.value_or(1), last = request.hands.value_or(kMostHandsTried);
+  std::optional<CheckedPlan> best;
+  bool fewer_fail = !request.hands;
+  for (int hands = first; hands <= last; ++hands) {
+    Result<CheckedSequence> checked =
+        check_sequence(states.assembly(), sequence, {hands, holdable}, states.judge(), {});
+    if (!checked) return checked.error();
+    CheckedPlan plan;
+    plan.hands = hands;
+    plan.sequence = std::move(checked).value();
+    const bool by_sequence = !plan.sequence.stands;
+    if (const Status weighed = weigh_steps(states, progress, plan); !weighed) return weighed.error();
+    plan.fewest_hands = fewer_fail;
+    fewer_fail = fewer_fail && by_sequence && plan.sequence.decided;
+    if (!best || plan.stands || plan.sequence.failed > best->sequence.failed) best = std::move(plan);
+    if (best->stands) break;
+  }
+  best->most_hands_tried = best->stands ? best->hands : last;
+  return std::move(*best);
+}
+
+}  // namespace
+
+Result<CheckedPlan> checked_plan(StateAsker& states, const PipelineOptions& options, const PlanRequest& request,
+                                 const Progress& progress) {
+  const Result<Sequence> sequence = stated_sequence(states.assembly(), request);
+  if (!sequence) return sequence.error();
+  const Result<PartSet> holdable = parts_to_hold(states.assembly(), request);
+  if (!holdable) return holdable.error();
+
+  const Status held = check_stated_holders(sequence.value(), holdable.value(), states.assembly());
+  if (!held) return held.error();
+
+  progress.step("plan", 0);
+  Result<CheckedPlan> plan = plan_with_hands(states, sequence.value(), holdable.value(), request, progress);
+  if (!plan) return plan.error();
+  if (request.margins) {
+    if (const Status weighed = weigh_margins(states, options, progress, plan.value()); !weighed) return weighed.error();
+  }
+  progress.step("plan", 1);
+  return plan;
+}
+
+Result<CheckedPlan> run_plan_check(const AnalysisInput& input, const PipelineOptions& options,
+                                   const PlanRequest& request, const Progress& progress) {
+  const auto start = std::chrono::steady_clock::now();
+  Result<Planner> planner = Planner::prepare(input, options, progress);
+  if (!planner) return planner.error();
+  Result<CheckedPlan> plan = planner.value().check(request, progress);
+  if (plan) plan.value().seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return plan;
+}
+
+}  // namespace impend

@@ -1,0 +1,152 @@
+#include "impend/pipeline/planner.h"
+
+#include <array>
+#include <chrono>
+#include <utility>
+
+#include "impend/base/stop.h"
+#include "impend/pipeline/weigh_plan.h"
+#include "impend/planning/turning_ways.h"
+
+namespace impend {
+
+struct Planner::Kept {
+  // The planner outlives many runs: its states ask the one that goes on whether it was cancelled.
+  struct Running {
+    const Progress* progress = nullptr;
+  };
+
+  PipelineOptions options;
+  std::shared_ptr<Running> running = std::make_shared<Running>();
+  Assembly shapes;
+  ContactSet contacts;
+  std::optional<StateAsker> states;
+  std::array<std::optional<WaysOut>, 2> ways;  // all, and from above
+
+  Progress relayed() const {
+    Progress progress;
+    progress.cancelled = [now = running] { return now->progress != nullptr && now->progress->is_cancelled(); };
+    return progress;
+  }
+
+  Result<const WaysOut*> known_ways(bool from_above, const Progress& progress) {
+    std::optional<WaysOut>& known = ways[from_above ? 1 : 0];
+    if (!known) {
+      progress.step("ways out", 0);
+      WaysOut found = ways_out(shapes, contacts, from_above);
+      if (!from_above) {
+        if (const Status turned = add_turning_ways(shapes, contacts, found); !turned) return turned.error();
+      }
+      known = std::move(found);
+    }
+    return &*known;
+  }
+
+  template <class Body>
+  auto run(const Progress& progress, Body&& body) -> decltype(body()) {
+    running->progress = &progress;
+    auto result = until_stopped(progress, "cancelled", std::forward<Body>(body));
+    running->progress = nullptr;
+    return result;
+  }
+};
+
+Planner::Planner(std::unique_ptr<Kept> kept) : kept_(std::move(kept)) {}
+Planner::Planner(Planner&&) noexcept = default;
+Planner& Planner::operator=(Planner&&) noexcept = default;
+Planner::~Planner() = default;
+
+Result<Planner> Planner::prepare(const AnalysisInput& input, const PipelineOptions& options, const Progress& progress) {
+  return until_stopped(progress, "cancelled", [&]() -> Result<Planner> {
+    Result<PreparedAssembly> prepared = prepare_plan(input, options, progress);
+    if (!prepared) return prepared.error();
+    auto kept = std::make_unique<Kept>();
+    kept->options = options;
+    kept->shapes = prepared.value().value.assembly;
+    kept->contacts = prepared.value().value.contacts;
+    kept->states.emplace(std::move(prepared).value(), options, kept->relayed());
+    return Planner(std::move(kept));
+  });
+}
+
+const Assembly& Planner::assembly() const { return kept_->shapes; }
+
+Result<CheckedPlan> Planner::check(const PlanRequest& request, const Progress& progress) {
+  const auto start = std::chrono::steady_clock::now();
+  kept_->states->ask_anew();
+  return kept_->run(progress, [&]() -> Result<CheckedPlan> {
+    Result<CheckedPlan> plan = checked_plan(*kept_->states, kept_->options, request, progress);
+    if (plan) finish_plan(*kept_->states, kept_->options, start, plan.value());
+    return plan;
+  });
+}
+
+Result<SearchedPlan> Planner::search(const PlanRequest& request, const Progress& progress, const PlanFound& found) {
+  const auto start = std::chrono::steady_clock::now();
+  kept_->states->ask_anew();
+  return kept_->run(progress, [&]() -> Result<SearchedPlan> {
+    const auto finish = [&](SearchedPlan& plan) {
+      finish_plan(*kept_->states, kept_->options, start, plan.plan);
+      finish_plan(*kept_->states, kept_->options, start, plan);
+    };
+    PlanFound finished;
+    if (found) {
+      finished = [&](SearchedPlan plan) {
+        finish(plan);
+        found(std::move(plan));
+      };
+    }
+    Result<SearchRules> rules = search_rules(kept_->shapes, request);
+    if (!rules) return rules.error();
+    const Result<const WaysOut*> known = kept_->known_ways(request.from_above, progress);
+    if (!known) return known.error();
+    const WaysOut& ways = *known.value();
+    Result<SearchedPlan> plan =
+        found_plan(*kept_->states, {kept_->shapes, ways, request, rules.value(), finished}, progress);
+    if (plan) finish(plan.value());
+    return plan;
+  });
+}
+
+Result<PlanReasons> Planner::reasons(const CheckedSequence& sequence, bool from_above, const Progress& progress) {
+  return kept_->run(progress, [&]() -> Result<PlanReasons> {
+    const Result<const WaysOut*> known = kept_->known_ways(from_above, progress);
+    if (!known) return known.error();
+    const WaysOut& ways = *known.value();
+    PlanReasons reasons;
+    reasons.ways = ways_of_steps(kept_->shapes, ways, sequence);
+    reasons.must_precede = asked_order(kept_->shapes, ways);
+    reasons.partly_tried = ways.partly_tried;
+    if (const FrictionlessStates* states = kept_->states->frictionless()) reasons.clauses = states->clauses();
+    return reasons;
+  });
+}
+
+Result<std::optional<Analysis>> Planner::analysis(const AssemblyState& state, const Progress& progress) {
+  return kept_->run(progress, [&]() -> Result<std::optional<Analysis>> {
+    if (free_parts(kept_->states->assembly(), state).empty()) return std::optional<Analysis>();
+    Result<PreparedAnswer> answer = answer_prepared(kept_->states->in_state(state), kept_->options, progress);
+    if (!answer) return answer.error();
+    return std::optional<Analysis>(std::move(answer.value().analysis));
+  });
+}
+
+std::optional<AssemblyState> telling_state(const CheckedPlan& plan) {
+  const CheckedSequence& sequence = plan.sequence;
+  const int failed = sequence.failed;
+  if (plan.stands || failed < 0 || failed >= static_cast<int>(sequence.steps.size())) return std::nullopt;
+  const CheckedStep& step = sequence.steps[failed];
+  if (failed < static_cast<int>(plan.answers.size()) && !may_stand(plan.answers[failed]))
+    return AssemblyState{step.installed, step.held};
+  PartSet before = step.installed;
+  for (const int part : step.step.parts) {
+    if (step.step.kind == PlanStep::Kind::kPlace) {
+      before.remove(part);
+    } else {
+      before.add(part);
+    }
+  }
+  return AssemblyState{before, PartSet(static_cast<int>(plan.assembly.parts.size()))};
+}
+
+}  // namespace impend
