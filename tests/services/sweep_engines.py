@@ -133,7 +133,7 @@ def by_slurm(impend, models, folder, expected):
     job = folder / "job"
     make(impend, models, job, 19.75, block=240)
     script = folder / "job.sbatch"
-    script.write_text(call([impend, "sweep", "slurm", "job"], cwd=folder))
+    script.write_text(call([impend, "sweep", "slurm", "job", "--timeout", "100"], cwd=folder))
     slurm = Slurm(folder / "slurm")
     slurm.environment["IMPEND"] = str(impend)
     try:
@@ -243,7 +243,8 @@ def by_shellcheck(impend, models, folder, _):
     for name in ("job", "it's a job"):
         make(impend, models, folder / name, 1)
         script = folder / "job.sbatch"
-        script.write_text(call([impend, "sweep", "slurm", name, "--sbatch=--time=1:00:00"], cwd=folder))
+        script.write_text(call([impend, "sweep", "slurm", name, "--timeout", "60", "--sbatch=--time=1:00:00"],
+                               cwd=folder))
         call(["shellcheck", script])
 
 
