@@ -90,6 +90,22 @@ TEST_CASE("Every plan that is found stands when it is checked") {
   }
 }
 
+TEST_CASE("A bayonet is turned out of its socket, and that is said") {
+  const nlohmann::json found = search_report({search_model("bayonet")});
+  REQUIRE(found["found"] == true);
+  CHECK(found["axes_tried"] == 1);
+  CHECK(found["partly_tried"] == nlohmann::json({"pin"}));
+  const nlohmann::json& step = found["steps"][0];
+  REQUIRE(step.contains("then_turns"));
+  // Into its place it turns back, left-handed about upwards.
+  CHECK(std::abs(step["then_turns"]["angle"].get<double>() - 87.5 * std::acos(-1.0) / 180) < 1e-9);
+  CHECK(std::abs(step["then_turns"]["axis"][2].get<double>() + 1) < 1e-9);
+  CHECK(step["then_turns"]["rise"] == 0);
+  CHECK(tells(run_search({search_model("bayonet")}).out, "down, then turned by 87.5° about -z"));
+  // From above only, it is locked; without slots the text says what was tried.
+  CHECK(search_report({search_model("bayonet"), "--from-above"})["found"] == false);
+}
+
 TEST_CASE("A tower has one plan, from above, and why is said") {
   const nlohmann::json tower = search_report({search_model("tower"), "--count", "--from-above"});
   CHECK(order_of(tower) == "block-1,block-2,block-3,block-4,block-5");

@@ -11,7 +11,7 @@ namespace impend {
 // How the part of a step comes to its place, or leaves it.
 struct StepWay {
   bool tried = false;           // false: several parts at once, whose ways are not looked at, or a part that was there
-  WayIn way;                    // of length 0 where no straight way is open; then …
+  WayIn way;                    // of length 0 where no way is open; then …
   std::vector<WayOut> stopped;  // … what is in the way in the directions that say most; empty: the ground is, in all
 };
 

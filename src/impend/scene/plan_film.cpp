@@ -61,7 +61,7 @@ RigidTransform PlanFilm::before(std::size_t step, double left, const RigidTransf
   const WayIn& way = ways_[step];
   RigidTransform X = X_WP;
   if (way.turn) {
-    X = way.turn->at(-std::min(1.0, 2 * left)) * X;
+    X = way.turn->at((removes ? 1 : -1) * std::min(1.0, 2 * left)) * X;
     left = std::max(0.0, 2 * left - 1);
   }
   X.p -= (removes ? -1 : 1) * left * shown_distance(step) * way.direction;

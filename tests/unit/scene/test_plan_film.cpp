@@ -145,6 +145,28 @@ TEST_CASE("a part that is removed leaves against its way, and is gone after that
   CHECK(highest == Approx(0.5));
 }
 
+TEST_CASE("a part that is turned into its place comes straight first and turns then") {
+  FilmedPlan plan;
+  const Vec3 up(0, 0, 1);
+  plan.ways[1].turn = ScrewMotion{Vec3::Zero(), up, 1.0, 0};
+  const PlanFilm film = plan.film();
+  const Mat3 before = Eigen::AngleAxisd(-1, up).toRotationMatrix();
+  bool comes = false, turns = false;
+  for (int k = 0; k < film.frames(); ++k) {
+    const Scene scene = film.frame(k);
+    const ScenePart* two = part_in(scene, "part 2");
+    if (two == nullptr) continue;
+    const bool away = two->X_WP.p.norm() > 1e-9, turned = (two->X_WP.R - Mat3::Identity()).norm() > 1e-9;
+    if (away) CHECK((two->X_WP.R - before).norm() < 1e-9);
+    comes = comes || away;
+    turns = turns || (turned && !away);
+  }
+  CHECK(comes);
+  CHECK(turns);
+  const Scene last = film.frame(film.frames() - 1);
+  CHECK((part_in(last, "part 2")->X_WP.R - Mat3::Identity()).norm() < 1e-12);
+}
+
 TEST_CASE("without ways parts appear where they are") {
   FilmedPlan plan;
   plan.ways.clear();

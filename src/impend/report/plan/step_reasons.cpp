@@ -99,7 +99,7 @@ class StepTeller {
     for (const WayOut& stopped : way.stopped) {
       for (const int part : stopped.blockers.members()) about.push_back(part);
     }
-    tell(fmt::format("{} has no straight way {}: {}", name, places ? "in" : "out",
+    tell(fmt::format("{} has no way {}: {}", name, places ? "in" : "out",
                      way.stopped.empty() ? "the ground is in all of them"
                                          : "drawn out, it is stopped " + stopped_words(plan_.assembly, way.stopped)),
          ReasonKind::kInQuestion, about);
