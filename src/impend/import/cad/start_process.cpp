@@ -19,10 +19,11 @@ extern char** environ;
 namespace impend {
 namespace {
 
-#if defined(__has_feature)
-#define IMPEND_ADDRESS_SANITIZER __has_feature(address_sanitizer)
-#elif defined(__SANITIZE_ADDRESS__)
+// GCC's word first: libraries define an empty __has_feature for it.
+#if defined(__SANITIZE_ADDRESS__)
 #define IMPEND_ADDRESS_SANITIZER 1
+#elif defined(__has_feature)
+#define IMPEND_ADDRESS_SANITIZER __has_feature(address_sanitizer)
 #else
 #define IMPEND_ADDRESS_SANITIZER 0
 #endif
