@@ -15,7 +15,7 @@ namespace impend::gui {
 struct PlanJob {
   std::uint64_t number = 0;  // of the wish that it serves; given up as soon as there is a newer one
   PlanSource source;
-  PlanRules rules;
+  PlanChoice rules;
   std::optional<PlanSteps> steps;  // to be checked; nothing: search
 };
 
@@ -234,11 +234,11 @@ void LivePlan::stop() {
   state_->condition.notify_all();
 }
 
-void LivePlan::check(PlanSource source, PlanSteps steps, const PlanRules& rules) {
+void LivePlan::check(PlanSource source, PlanSteps steps, const PlanChoice& rules) {
   state_->ask({0, std::move(source), rules, std::move(steps)}, PlanStage::kChecking);
 }
 
-void LivePlan::search(PlanSource source, const PlanRules& rules) {
+void LivePlan::search(PlanSource source, const PlanChoice& rules) {
   state_->ask({0, std::move(source), rules, std::nullopt}, PlanStage::kSearching);
 }
 

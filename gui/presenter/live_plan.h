@@ -25,8 +25,8 @@ class LivePlan {
   LivePlan(const LivePlan&) = delete;
   LivePlan& operator=(const LivePlan&) = delete;
 
-  void check(PlanSource source, PlanSteps steps, const PlanRules& rules);
-  void search(PlanSource source, const PlanRules& rules);
+  void check(PlanSource source, PlanSteps steps, const PlanChoice& rules);
+  void search(PlanSource source, const PlanChoice& rules);
   // Gives up what runs. What was shown before stays, and of a search the best plan so far.
   void cancel();
   void forget();  // back to kNone, at once

@@ -20,7 +20,7 @@ bool same_states(const PlanSource& a, const PlanSource& b) {
          same_mechanics(*a.document, *b.document);
 }
 
-PlanRequest plan_request(const PlanRules& rules) {
+PlanRequest plan_request(const PlanChoice& rules) {
   PlanRequest request;
   request.hands = rules.hands;
   if (!rules.base.empty()) request.base = rules.base;

@@ -12,13 +12,13 @@
 namespace impend::gui {
 
 // What the user asks of a plan.
-struct PlanRules {
+struct PlanChoice {
   std::optional<int> hands;  // nothing: the fewest
   std::string base;          // the part that is placed first; empty: any
   std::string no_hold;       // names of parts that cannot be held, with ; between them, * and ? match
   bool from_above = false;
   bool certain = false;  // with friction: only steps that are proved to stand
-  bool operator==(const PlanRules&) const = default;
+  bool operator==(const PlanChoice&) const = default;
 };
 
 // Of what it is asked.
@@ -32,7 +32,7 @@ std::optional<PlanSource> plan_source(const Snapshot& snapshot);
 // Do both say the same of every state of the assembly? The sequence counts for nothing.
 bool same_states(const PlanSource& a, const PlanSource& b);
 
-PlanRequest plan_request(const PlanRules& rules);
+PlanRequest plan_request(const PlanChoice& rules);
 
 // The steps of the assembly's sequence, without those of fixed parts, which are there from the start; where there is
 // none the movable parts in their order. Held by tests/presenter/test_live_plan, as are the next two.
@@ -74,7 +74,7 @@ struct PlanNews {
   std::optional<Error> error;             // kFailed
   bool cancelled = false;                 // the last question: what is shown is from before, or the best so far
   std::optional<PlanSource> source;       // that was asked
-  PlanRules rules;
+  PlanChoice rules;
 
   bool running() const { return stage == PlanStage::kChecking || stage == PlanStage::kSearching; }
   bool on() const { return stage != PlanStage::kNone; }

@@ -49,8 +49,8 @@ PlanRulesForm::PlanRulesForm(QWidget* parent)
   connect(certain_, &QCheckBox::clicked, this, &PlanRulesForm::rulesChanged);
 }
 
-PlanRules PlanRulesForm::rules() const {
-  PlanRules rules;
+PlanChoice PlanRulesForm::rules() const {
+  PlanChoice rules;
   if (hands_->value() > 0) rules.hands = hands_->value();
   rules.base = base_->currentData().toString().toStdString();
   rules.no_hold = no_hold_->text().toStdString();

@@ -16,7 +16,7 @@ class PlanRulesForm : public QWidget {
  public:
   explicit PlanRulesForm(QWidget* parent = nullptr);
 
-  PlanRules rules() const;
+  PlanChoice rules() const;
   // Parts that can be the first one; the chosen one stays where it is still there.
   void set_parts(const QStringList& names);
   void set_friction(bool on);  // only then anything is certain or not

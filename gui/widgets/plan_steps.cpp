@@ -28,8 +28,8 @@ PlanStepList::PlanStepList(QWidget* parent) : QTreeWidget(parent) {
   setDragEnabled(true);
   setAcceptDrops(true);
   setDropIndicatorShown(true);
-  setDragDropMode(QAbstractItemView::InternalMove);
-  setDefaultDropAction(Qt::MoveAction);
+  setDragDropMode(QAbstractItemView::DragDrop);
+  setDefaultDropAction(Qt::CopyAction);
   header()->setStretchLastSection(true);
   connect(this, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem* item) {
     if (!quiet_ && item != nullptr) Q_EMIT stepChosen(indexOfTopLevelItem(item));
@@ -131,9 +131,12 @@ void PlanStepList::keyPressEvent(QKeyEvent* event) {
   }
 }
 
+// A view takes away what was moved: here whoever hears of it gives all rows anew.
+Qt::DropActions PlanStepList::supportedDropActions() const { return Qt::CopyAction; }
+
 // Between two rows, before the one or after the other; beside all rows is the end.
 void PlanStepList::dropEvent(QDropEvent* event) {
-  event->setDropAction(Qt::IgnoreAction);
+  if (event->source() != nullptr && event->source() != this) return event->ignore();
   event->accept();
   const int from = chosen(), count = topLevelItemCount();
   QTreeWidgetItem* over = itemAt(event->position().toPoint());

@@ -30,6 +30,7 @@ class PlanStepList : public QTreeWidget {
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;
+  Qt::DropActions supportedDropActions() const override;
   void dropEvent(QDropEvent* event) override;
   void changeEvent(QEvent* event) override;
 

@@ -15,13 +15,13 @@ using namespace impend::gui::test;
 
 namespace {
 
-std::shared_ptr<const PlanNews> checked(LivePlan& plan, const Snapshot& snapshot, const PlanRules& rules = {}) {
+std::shared_ptr<const PlanNews> checked(LivePlan& plan, const Snapshot& snapshot, const PlanChoice& rules = {}) {
   plan.check(*plan_source(snapshot), stated_steps(*snapshot.assembly), rules);
   return plan.wait_until_idle();
 }
 
-PlanRules one_hand() {
-  PlanRules rules;
+PlanChoice one_hand() {
+  PlanChoice rules;
   rules.hands = 1;
   return rules;
 }
@@ -138,7 +138,7 @@ TEST_CASE("what runs is given up at once, what was known stays, and a bad questi
   const auto cancelled = plan.news();
   CHECK_FALSE(cancelled->running());
   CHECK(cancelled->plan);
-  PlanRules rules;
+  PlanChoice rules;
   rules.no_hold = "nobody";
   const auto refused = checked(plan, *snapshot, rules);
   REQUIRE(refused->stage == PlanStage::kFailed);
