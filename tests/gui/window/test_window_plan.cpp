@@ -137,9 +137,11 @@ class TestWindowPlan : public QObject {
     QVERIFY(check(window));
     PlanStepList* steps = window->plan_panel()->steps();
     QCOMPARE(steps->chosen(), 3);
-    const QMimeData nothing;
+    const std::unique_ptr<QMimeData> row(steps->model()->mimeData({steps->model()->index(3, 0)}));
     const QPointF third = QRectF(steps->visualItemRect(steps->topLevelItem(2))).center();
-    QDropEvent drop(third, Qt::CopyAction, &nothing, Qt::LeftButton, Qt::NoModifier);
+    QDragEnterEvent enter(third.toPoint(), Qt::CopyAction, row.get(), Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(steps->viewport(), &enter);
+    QDropEvent drop(third, Qt::CopyAction, row.get(), Qt::LeftButton, Qt::NoModifier);
     QApplication::sendEvent(steps->viewport(), &drop);
     QVERIFY(drop.dropAction() != Qt::MoveAction);  // of which the view would take the row away
     QTRY_COMPARE_WITH_TIMEOUT(cell(window, 2, 1), QStringLiteral("right weight"), kPatience);
