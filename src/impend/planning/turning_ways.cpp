@@ -3,169 +3,19 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
+#include <utility>
 
 #include "impend/base/parallel.h"
-#include "impend/base/stop.h"
 #include "impend/contact/surface/prepare_surfaces.h"
-#include "impend/geometry/turned_shadow.h"
-#include "impend/planning/assembly_state.h"
+#include "impend/planning/turning.h"
 #include "impend/planning/turning_axes.h"
+#include "impend/planning/turning_shares.h"
 
 namespace impend {
 namespace {
 
-constexpr double kOneTurn = 2 * std::numbers::pi;
-constexpr int kAnglesTried = 72;         // of a turn, every 5°
-constexpr std::size_t kFacesFaced = 12;  // of each part, the largest ones
-// Of the part's radius about the axis: solids that overlap by less on the way of a turn do not stop each other, …
-constexpr double kTurnsPast = 1e-3;
-// … and facets are taken for straight when they are within a share of that.
-constexpr double kFinerThanPast = 3;
 // A screw goes on by so much more than its threads are long.
 constexpr double kOutOfThreads = 1.02;
-
-// Whether one of the ways that are known says as much: no more parts in the way, and of the same ones no wider turn.
-bool is_known(const std::vector<WayOut>& known, const PartSet& blockers, double angle) {
-  return std::any_of(known.begin(), known.end(), [&](const WayOut& way) {
-    if (!way.blockers.within(blockers)) return false;
-    return !way.turn || way.blockers != blockers || way.turn->angle <= angle + kAlongside;
-  });
-}
-
-// What is tried about one axis, in one sense.
-class Turning {
- public:
-  Turning(const Assembly& assembly, const std::vector<BodySurface>& surfaces, const OverlapOnWays& overlap, int part,
-          const ScrewMotion& whole, std::vector<double> shares)
-      : assembly_(assembly),
-        surfaces_(surfaces),
-        overlap_(overlap),
-        part_(part),
-        parts_(static_cast<int>(assembly.parts.size())),
-        whole_(whole),
-        shares_(std::move(shares)),
-        reach_(turned_reach(shape(part).mesh, shape(part).X_WP, whole)) {}
-
-  // Per part, the first share at which it stops the turn.
-  void find_stops(const PartSet& at_once) {
-    const TurnedShadow own = shadow(part_);
-    stops_.assign(static_cast<std::size_t>(parts_), shares_.size());
-    for (int other = 0; other < parts_; ++other) {
-      look_for_stop();
-      if (other == part_) continue;
-      if (at_once.has(other)) {
-        stops_[other] = 0;
-        continue;
-      }
-      const TurnedShadow there = shadow(other);
-      const double past = std::max(overlap(other), kTurnsPast * reach_.radius);
-      const auto stopped = [&](double share) { return own.runs_into(there, share, past); };
-      if (shares_.empty() || !stopped(shares_.back())) continue;
-      stops_[other] = static_cast<std::size_t>(
-          std::partition_point(shares_.begin(), shares_.end(), [&](double share) { return !stopped(share); }) -
-          shares_.begin());
-    }
-  }
-
-  // What is in the way of each share of the turn and a straight way from there; where the turn alone says no more than
-  // `known`, all parts.
-  std::vector<PartSet> blockers_along(const Vec3& direction, const std::vector<WayOut>& known) const {
-    std::vector<Shadow> shadows(static_cast<std::size_t>(parts_));
-    for (int other = 0; other < parts_; ++other) {
-      if (other != part_) shadows[other] = straight(other, direction, 0);
-    }
-    std::vector<PartSet> all;
-    for (std::size_t k = 0; k < shares_.size(); ++k) {
-      look_for_stop();
-      PartSet blockers(parts_);
-      for (int other = 0; other < parts_; ++other) {
-        if (stops_[other] <= k) blockers.add(other);
-      }
-      if (!is_known(known, blockers, shares_[k] * whole_.angle)) {
-        const Shadow own = straight(part_, direction, shares_[k]);
-        for (int other = 0; other < parts_; ++other) {
-          if (other == part_ || blockers.has(other)) continue;
-          if (own.runs_into(shadows[other], overlap(other))) blockers.add(other);
-        }
-      } else {
-        for (int other = 0; other < parts_; ++other) {
-          if (other != part_) blockers.add(other);
-        }
-      }
-      all.push_back(std::move(blockers));
-    }
-    return all;
-  }
-
-  ScrewMotion turn_by(double share) const {
-    return {whole_.point, whole_.axis, share * whole_.angle, share * whole_.rise};
-  }
-  const std::vector<double>& shares() const { return shares_; }
-
- private:
-  const Part& shape(int part) const { return assembly_.parts[part]; }
-  double overlap(int other) const {
-    return overlap_.allowed(part_, other) + surfaces_[part_].sagitta + surfaces_[other].sagitta;
-  }
-  TurnedShadow shadow(int part) const {
-    const double fine = kTurnsPast / kFinerThanPast * reach_.radius;
-    return TurnedShadow(shape(part).mesh, shape(part).X_WP, whole_, reach_, fine, shape(part).check.closed);
-  }
-  Shadow straight(int part, const Vec3& direction, double share) const {
-    return Shadow(shape(part).mesh, whole_.at(share) * shape(part).X_WP, direction, shape(part).check.closed);
-  }
-
-  const Assembly& assembly_;
-  const std::vector<BodySurface>& surfaces_;
-  const OverlapOnWays& overlap_;
-  int part_, parts_;
-  ScrewMotion whole_;
-  std::vector<double> shares_;  // of the whole motion, ascending
-  TurnedReach reach_;
-  std::vector<std::size_t> stops_;  // per part, index into shares_
-};
-
-// Angles about the axis of the outward normals of the largest flat faces along it, rad.
-std::vector<double> facing_angles(const BodySurface& surface, const ScrewMotion& motion) {
-  const Vec3 x = motion.axis.unitOrthogonal(), y = motion.axis.cross(x);
-  std::vector<const PlanarRegion*> faces;
-  for (const PlanarRegion& region : surface.regions) {
-    if (!region.curved && std::abs(region.normal.dot(motion.axis)) < kAlongside) faces.push_back(&region);
-  }
-  std::stable_sort(faces.begin(), faces.end(),
-                   [](const PlanarRegion* a, const PlanarRegion* b) { return a->area > b->area; });
-  if (faces.size() > kFacesFaced) faces.resize(kFacesFaced);
-  std::vector<double> angles;
-  for (const PlanarRegion* face : faces) angles.push_back(std::atan2(y.dot(face->normal), x.dot(face->normal)));
-  return angles;
-}
-
-double within_a_turn(double angle) { return angle - kOneTurn * std::floor(angle / kOneTurn); }
-
-// Shares of a whole turn at which the part may be drawn out, with the middles between, ascending.
-std::vector<double> shares_of_turn(const std::vector<BodySurface>& surfaces, int part, const ScrewMotion& turn) {
-  std::vector<double> angles;
-  for (int k = 1; k < kAnglesTried; ++k) angles.push_back(kOneTurn * k / kAnglesTried);
-  const std::vector<double> own = facing_angles(surfaces[part], turn);
-  for (std::size_t other = 0; other < surfaces.size(); ++other) {
-    if (static_cast<int>(other) == part) continue;
-    for (const double there : facing_angles(surfaces[other], turn)) {
-      for (const double here : own) angles.push_back(within_a_turn(there + kOneTurn / 2 - here));
-    }
-  }
-  std::sort(angles.begin(), angles.end());
-  std::vector<double> shares;
-  double before = 0;
-  for (const double angle : angles) {
-    if (angle - before <= kAlongside) continue;
-    if (kOneTurn - angle <= kAlongside) break;
-    shares.push_back((before + angle) / 2 / kOneTurn);
-    shares.push_back(angle / kOneTurn);
-    before = angle;
-  }
-  return shares;
-}
 
 class TurningWays {
  public:
@@ -199,6 +49,8 @@ class TurningWays {
       whole.rise = whole.angle * axis.pitch;
       shares = {threads / most, 1};
     }
+    keep_above_ground(assembly_, contacts_.gap, part, whole, shares);
+    if (shares.empty()) return;
     Turning turning(assembly_, surfaces_, overlap_, part, whole, std::move(shares));
     turning.find_stops(stopped_at_once(part, whole));
     std::vector<Vec3> directions;

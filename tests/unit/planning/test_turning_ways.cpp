@@ -136,6 +136,18 @@ TEST_CASE("a stop on one side leaves the other side, where the way is longer") {
   CHECK((way->turn->axis + Vec3(0, 0, 1)).norm() < 1e-6);
 }
 
+TEST_CASE("the ground stops a turn that sinks into it, and no other") {
+  const auto lying = [](double below) {
+    Assembly assembly = Bayonet{}.assembly();
+    assembly.gravity = Vec3(0, -kStandardGravity, 0);
+    assembly.ground = Ground{-below};
+    return assembly;
+  };
+  // Turned either way, a lug passes the lowest place, 7.5 below the axis.
+  CHECK(Tried(lying(7.51)).locked().empty());
+  CHECK(Tried(lying(7.3)).locked() == std::vector<int>{1});
+}
+
 TEST_CASE("without slots no turn helps, and so many axes were tried") {
   const Tried tried(Bayonet{false, false}.assembly());
   CHECK(tried.locked() == std::vector<int>{1});

@@ -1,0 +1,104 @@
+#include "impend/planning/turning.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "impend/base/stop.h"
+#include "impend/planning/turning_shares.h"
+
+namespace impend {
+namespace {
+
+// Facets are taken for straight when they are within a share of what is turned past.
+constexpr double kFinerThanPast = 3;
+
+}  // namespace
+
+// Whether one of the ways that are known says as much: no more parts in the way, and of the same ones no wider turn.
+bool is_known(const std::vector<WayOut>& known, const PartSet& blockers, double angle) {
+  return std::any_of(known.begin(), known.end(), [&](const WayOut& way) {
+    if (!way.blockers.within(blockers)) return false;
+    return !way.turn || way.blockers != blockers || way.turn->angle <= angle + kAlongside;
+  });
+}
+
+Turning::Turning(const Assembly& assembly, const std::vector<BodySurface>& surfaces, const OverlapOnWays& overlap,
+                 int part, const ScrewMotion& whole, std::vector<double> shares)
+    : assembly_(assembly),
+      surfaces_(surfaces),
+      overlap_(overlap),
+      part_(part),
+      parts_(static_cast<int>(assembly.parts.size())),
+      whole_(whole),
+      shares_(std::move(shares)),
+      reach_(turned_reach(assembly.parts[part].mesh, assembly.parts[part].X_WP, whole)) {}
+
+void Turning::find_stops(const PartSet& at_once) {
+  const TurnedShadow own = shadow(part_);
+  stops_.assign(static_cast<std::size_t>(parts_), shares_.size());
+  for (int other = 0; other < parts_; ++other) {
+    look_for_stop();
+    if (other == part_) continue;
+    if (at_once.has(other)) {
+      stops_[other] = 0;
+      continue;
+    }
+    const TurnedShadow there = shadow(other);
+    const double past = std::max(overlap(other), kTurnsPast * reach_.radius);
+    const auto stopped = [&](double share) { return own.runs_into(there, share, past); };
+    if (shares_.empty() || !stopped(shares_.back())) continue;
+    stops_[other] = static_cast<std::size_t>(
+        std::partition_point(shares_.begin(), shares_.end(), [&](double share) { return !stopped(share); }) -
+        shares_.begin());
+  }
+}
+
+std::vector<PartSet> Turning::blockers_along(const Vec3& direction, const std::vector<WayOut>& known) const {
+  std::vector<Shadow> shadows(static_cast<std::size_t>(parts_));
+  for (int other = 0; other < parts_; ++other) {
+    if (other != part_) shadows[other] = straight(other, direction, 0);
+  }
+  std::vector<PartSet> all;
+  for (std::size_t k = 0; k < shares_.size(); ++k) {
+    look_for_stop();
+    PartSet blockers(parts_);
+    for (int other = 0; other < parts_; ++other) {
+      if (stops_[other] <= k) blockers.add(other);
+    }
+    if (!is_known(known, blockers, shares_[k] * whole_.angle)) {
+      const Shadow own = straight(part_, direction, shares_[k]);
+      for (int other = 0; other < parts_; ++other) {
+        if (other == part_ || blockers.has(other)) continue;
+        if (own.runs_into(shadows[other], overlap(other))) blockers.add(other);
+      }
+    } else {
+      for (int other = 0; other < parts_; ++other) {
+        if (other != part_) blockers.add(other);
+      }
+    }
+    all.push_back(std::move(blockers));
+  }
+  return all;
+}
+
+ScrewMotion Turning::turn_by(double share) const {
+  return {whole_.point, whole_.axis, share * whole_.angle, share * whole_.rise};
+}
+
+// Facets are taken for the round surfaces that they stand for.
+double Turning::overlap(int other) const {
+  return overlap_.allowed(part_, other) + surfaces_[part_].sagitta + surfaces_[other].sagitta;
+}
+
+TurnedShadow Turning::shadow(int part) const {
+  const Part& shape = assembly_.parts[part];
+  const double fine = kTurnsPast / kFinerThanPast * reach_.radius;
+  return TurnedShadow(shape.mesh, shape.X_WP, whole_, reach_, fine, shape.check.closed);
+}
+
+Shadow Turning::straight(int part, const Vec3& direction, double share) const {
+  const Part& shape = assembly_.parts[part];
+  return Shadow(shape.mesh, whole_.at(share) * shape.X_WP, direction, shape.check.closed);
+}
+
+}  // namespace impend

@@ -1,0 +1,45 @@
+// What is in the way of a part that is turned about one axis, in one sense, and then drawn out straight.
+#pragma once
+
+#include <vector>
+
+#include "impend/contact/surface/body_surface.h"
+#include "impend/geometry/turned_shadow.h"
+#include "impend/planning/ways_out.h"
+
+namespace impend {
+
+// Whether one of the ways that are known says as much: no more parts in the way, and of the same ones no wider turn.
+bool is_known(const std::vector<WayOut>& known, const PartSet& blockers, double angle);
+
+class Turning {
+ public:
+  // `shares`: of the whole motion, ascending. All that is referred to outlives it.
+  Turning(const Assembly& assembly, const std::vector<BodySurface>& surfaces, const OverlapOnWays& overlap, int part,
+          const ScrewMotion& whole, std::vector<double> shares);
+
+  // Per part, the first share at which it stops the turn; those of `at_once` do so at the first. Call before the next.
+  void find_stops(const PartSet& at_once);
+  // What is in the way of each share of the turn and a straight way from there; where the turn alone says no more than
+  // `known`, all parts. Held by tests/unit/planning/test_turning_ways.
+  std::vector<PartSet> blockers_along(const Vec3& direction, const std::vector<WayOut>& known) const;
+
+  ScrewMotion turn_by(double share) const;
+  const std::vector<double>& shares() const { return shares_; }
+
+ private:
+  double overlap(int other) const;
+  TurnedShadow shadow(int part) const;
+  Shadow straight(int part, const Vec3& direction, double share) const;
+
+  const Assembly& assembly_;
+  const std::vector<BodySurface>& surfaces_;
+  const OverlapOnWays& overlap_;
+  int part_, parts_;
+  ScrewMotion whole_;
+  std::vector<double> shares_;
+  TurnedReach reach_;
+  std::vector<std::size_t> stops_;  // per part, index into shares_
+};
+
+}  // namespace impend
