@@ -75,6 +75,22 @@ TEST_CASE("a solid about the axis turns in its hole, and not where a key is in i
   CHECK(hits(hub, box(Vec3(4.8, 1, 0), Vec3(6, 9, 1)), turn_about_z(360)));
 }
 
+TEST_CASE("a wall of slabs that are thinner than the tolerance is met, and two of them are not", "[turned_shadow]") {
+  const auto slabs = [](int count) {
+    TriangleMesh all;
+    for (int k = 0; k < count; ++k) {
+      const TriangleMesh slab = box(Vec3(-1, 5, k * kLoose / 2), Vec3(1, 8, (k + 1) * kLoose / 2));
+      const int first = static_cast<int>(all.vertices.size());
+      all.vertices.insert(all.vertices.end(), slab.vertices.begin(), slab.vertices.end());
+      for (const auto& t : slab.triangles) all.triangles.push_back({t[0] + first, t[1] + first, t[2] + first});
+    }
+    return all;
+  };
+  const TriangleMesh bar = box(Vec3(2, -1, 0), Vec3(10, 1, 1));
+  CHECK(hits(bar, slabs(60), turn_about_z(120)));
+  CHECK_FALSE(hits(bar, slabs(2), turn_about_z(120)));
+}
+
 // Corners of one box in the other at close angles: slow, and sees what is met by more than a corner.
 TEST_CASE("boxes that are turned run into boxes as trying all angles says", "[turned_shadow]") {
   std::mt19937 random(11);
