@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "gui/presenter/simulated_scene.h"
 #include "impend/scene/theme.h"
 
 namespace impend::gui {
@@ -15,12 +16,7 @@ constexpr double kMostArrow = 0.7;      // of the scene's radius: ways go on bey
 constexpr double kArrowRadius = 0.014;  // of the scene's radius
 
 void leave_finished(Scene& scene) {
-  scene.arrows.clear();
-  scene.arcs.clear();
-  scene.markers.clear();
-  scene.cones.clear();
-  scene.labels.clear();
-  scene.scales.clear();
+  leave_first_instant(scene);
   scene.legend.clear();
   for (ScenePart& part : scene.parts) part.motion = {};
 }

@@ -16,15 +16,6 @@ bool is_moving_at(const PartOutcome& outcome, double time) {
   return outcome.moved && time >= outcome.moved_at && !(outcome.rests && time >= outcome.since);
 }
 
-void leave_first_instant(Scene& scene) {
-  scene.arrows.clear();
-  scene.arcs.clear();
-  scene.markers.clear();
-  scene.cones.clear();
-  scene.labels.clear();
-  scene.scales.clear();
-}
-
 void widen_ground(Scene& scene) {
   if (!scene.ground) return;
   SceneGround& ground = *scene.ground;
@@ -39,6 +30,15 @@ void widen_ground(Scene& scene) {
 }
 
 }  // namespace
+
+void leave_first_instant(Scene& scene) {
+  scene.arrows.clear();
+  scene.arcs.clear();
+  scene.markers.clear();
+  scene.cones.clear();
+  scene.labels.clear();
+  scene.scales.clear();
+}
 
 Scene simulated_scene(const Scene& base, const SceneOptions& options, const SimulationNews& news) {
   Scene scene = base;

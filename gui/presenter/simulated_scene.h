@@ -10,4 +10,7 @@ namespace impend::gui {
 // as far as the parts. Held by tests/presenter/test_simulation_words.
 Scene simulated_scene(const Scene& base, const SceneOptions& options, const SimulationNews& news);
 
+// Takes contacts, forces, motions and names out of a scene.
+void leave_first_instant(Scene& scene);
+
 }  // namespace impend::gui

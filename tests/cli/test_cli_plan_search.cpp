@@ -102,7 +102,7 @@ TEST_CASE("A bayonet is turned out of its socket, and that is said") {
   CHECK(std::abs(step["then_turns"]["axis"][2].get<double>() + 1) < 1e-9);
   CHECK(step["then_turns"]["rise"] == 0);
   CHECK(tells(run_search({search_model("bayonet")}).out, "down, then turned by 87.5° about -z"));
-  // From above only, it is locked; without slots the text says what was tried.
+  // From above only, it is locked.
   CHECK(search_report({search_model("bayonet"), "--from-above"})["found"] == false);
 }
 

@@ -4,6 +4,7 @@
 
 #include "impend/report/number_words.h"
 #include "impend/report/plan/orient_words.h"
+#include "impend/report/plan/plan_headlines.h"
 #include "impend/report/plan/plan_report.h"
 #include "impend/report/plan/plan_words.h"
 #include "impend/report/text_sections.h"
@@ -18,12 +19,11 @@ std::string table_of_steps(const CheckedPlan& plan) {
   std::vector<std::vector<std::string>> rows = {{"step", "places", "held meanwhile", "held after", "verdict"}};
   if (drift) rows.front().push_back("may drift");
   if (!plan.margins.empty()) rows.front().insert(rows.front().end(), {"may tilt", "weakest push"});
-  for (std::size_t k = 0; k < plan.answers.size(); ++k) {
-    const CheckedStep& step = plan.sequence.steps[k];
-    rows.push_back({fmt::format("{}", k + 1), step_cell(plan.assembly, step.step),
-                    cell(plan.assembly, step.held_before.members()), cell(plan.assembly, step.held.members()),
-                    step_verdict(plan, k)});
-    if (drift) rows.back().push_back(cell(plan.assembly, plan.answers[k].neutral));
+  const std::vector<StepWords> steps = step_words(plan);
+  for (std::size_t k = 0; k < steps.size(); ++k) {
+    const StepWords& step = steps[k];
+    rows.push_back({fmt::format("{}", k + 1), step.places, step.held_meanwhile, step.held_after, step.verdict});
+    if (drift) rows.back().push_back(step.may_drift);
     if (plan.margins.empty()) continue;
     const StepMargins& margins = plan.margins[k];
     rows.back().push_back(margins.tilt ? least_angle_text(std::max(0.0, (*margins.tilt)[0])) : "-");
@@ -36,10 +36,7 @@ std::string table_of_steps(const CheckedPlan& plan) {
 
 std::string plan_to_text(const CheckedPlan& plan, const ReportOptions& options) {
   const CheckedSequence& sequence = plan.sequence;
-  const PlanHeadline said = headline_of(plan);
-  std::string out =
-      titled(plan.assembly.name, said.word, plan.stands ? TextColor::kGreen : TextColor::kRed, options.color) +
-      said.rest + "\n";
+  std::string out = plan_headline(plan, options.color) + "\n";
   if (!plan.stands) out += "  " + wrapped_text(sequence.why, 2) + "\n";
   out += "  " + hands_used_text(plan) + "\n";
   out += heading("Steps", TextColor::kBold, options.color) + table_of_steps(plan);

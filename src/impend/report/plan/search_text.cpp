@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "impend/report/number_words.h"
+#include "impend/report/plan/plan_headlines.h"
 #include "impend/report/plan/plan_report.h"
 #include "impend/report/plan/plan_words.h"
 #include "impend/report/plan/search_words.h"
@@ -12,12 +13,12 @@ namespace {
 std::string table_of_placings(const SearchedPlan& search) {
   std::vector<std::vector<std::string>> rows = {
       {"step", "places", "moving", "by", "held meanwhile", "held after", "verdict"}};
-  for (std::size_t k = 0; k < search.plan.answers.size(); ++k) {
-    const CheckedStep& step = search.plan.sequence.steps[k];
+  const std::vector<StepWords> steps = step_words(search.plan);
+  for (std::size_t k = 0; k < steps.size(); ++k) {
+    const StepWords& step = steps[k];
     const WayIn& way = search.ways[k];
-    rows.push_back({fmt::format("{}", k + 1), step_cell(search.assembly, step.step), way_in_text(search.assembly, way),
-                    length_text(search.assembly, way.length), cell(search.assembly, step.held_before.members()),
-                    cell(search.assembly, step.held.members()), verdict_cell(search.plan.answers[k])});
+    rows.push_back({fmt::format("{}", k + 1), step.places, way_in_text(search.assembly, way),
+                    length_text(search.assembly, way.length), step.held_meanwhile, step.held_after, step.verdict});
   }
   return text_table(rows, {Align::kRight, Align::kLeft, Align::kLeft, Align::kRight});
 }
@@ -33,9 +34,7 @@ std::string failure_text(const SearchedPlan& search, const ReportOptions& option
 }
 
 std::string success_text(const SearchedPlan& search, const ReportOptions& options) {
-  const PlanHeadline said = headline_of(search);
-  std::string out = titled(search.assembly.name, said.word, TextColor::kGreen, options.color) + said.rest + "\n";
-  out += "  " + held_text(search) + "\n";
+  std::string out = search_headline(search, options.color) + "\n  " + search_summary(search) + "\n";
   out += heading("Steps", TextColor::kBold, options.color) + table_of_placings(search);
   const std::vector<std::string> order = order_lines(search), clauses = clause_lines(search);
   if (!order.empty())
