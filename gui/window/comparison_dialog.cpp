@@ -98,6 +98,10 @@ ComparisonDialog::ComparisonDialog(const ShownComparison& shown, QWidget* parent
   add(tr("&Save …"), tr("As a page with the picture, as words, or the picture alone"), [this] { choose_file(); });
   add(tr("Cop&y the words"), tr("Into the clipboard"), [this] { QApplication::clipboard()->setText(shown_.words); });
   add(tr("S&wap before and after"), tr("If the open design is the older one"), &ComparisonDialog::swapWanted);
+  if (shown.margins_left)
+    add(tr("&Margins, too"),
+        tr("How far each may tilt, the push that it bears, how much a mass may change: takes longer"),
+        &ComparisonDialog::marginsWanted);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   layout->addWidget(buttons);
   const QScreen* screen = QGuiApplication::primaryScreen();

@@ -14,10 +14,11 @@ namespace impend::gui {
 
 // What is shown of two designs.
 struct ShownComparison {
-  QString before, after;  // names of their files
-  QString headline;       // a sentence: which of the two is better
-  QString words;          // as of `impend diff`
-  QByteArray picture;     // PNG of both, the old one left; empty where nothing can be drawn
+  QString before, after;      // names of their files
+  QString headline;           // a sentence: which of the two is better
+  QString words;              // as of `impend diff`
+  QByteArray picture;         // PNG of both, the old one left; empty where nothing can be drawn
+  bool margins_left = false;  // margins could say more, and were not asked for
 };
 
 // One page with its picture, for a browser. Held by tests/gui/window/test_window_newcomer.
@@ -49,6 +50,7 @@ class ComparisonDialog : public QDialog {
 
  Q_SIGNALS:
   void swapWanted();
+  void marginsWanted();
 
  private:
   void choose_file();

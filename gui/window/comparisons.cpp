@@ -8,6 +8,7 @@
 #include "gui/widgets/shown_text.h"
 #include "impend/base/stop.h"
 #include "impend/pipeline/pipeline.h"
+#include "impend/pipeline/state_margins.h"
 #include "impend/render/draw_pictures.h"
 #include "impend/report/comparison/comparison_report.h"
 #include "impend/report/problem/problem_of_analysis.h"
@@ -17,6 +18,7 @@ namespace impend::gui {
 
 struct Comparisons::Found {
   NamedDesign before, after;
+  bool with_margins = false;
   ShownComparison shown;
 };
 
@@ -30,13 +32,24 @@ QString headline_of(const Comparison& comparison, const NamedDesign& before, con
   if (comparison.better() && !comparison.worse()) return better(after);
   if (comparison.worse() && !comparison.better()) return better(before);
   if (comparison.worse()) return Comparisons::tr("Some parts are better in the one, some in the other: see below.");
-  return Comparisons::tr("By the verdict neither is better: it %1 in both. Forces and masses are below.")
-      .arg(QString::fromLatin1(outcome_word(comparison.after)));
+  const QString outcome = QString::fromLatin1(outcome_word(comparison.after));
+  if (comparison.larger_margin() != comparison.smaller_margin())
+    return Comparisons::tr("By the verdict neither is better: it %1 in both. %2 has the larger margins.")
+        .arg(outcome, comparison.larger_margin() ? after.name : before.name);
+  if (comparison.larger_margin())
+    return Comparisons::tr(
+               "By the verdict neither is better: it %1 in both. Some margins are larger in the one, some "
+               "in the other: see below.")
+        .arg(outcome);
+  return Comparisons::tr("By the verdict neither is better: it %1 in both. Forces and masses are below.").arg(outcome);
 }
 
-ShownComparison compared_designs(const NamedDesign& before, const NamedDesign& after, const Progress& progress) {
-  const Comparison comparison = compare_answers(*before.analysis, *after.analysis);
-  ShownComparison shown{before.name, after.name, headline_of(comparison, before, after), {}, {}};
+ShownComparison compared_designs(const NamedDesign& before, const NamedDesign& after, const ComparedMargins& margins,
+                                 const Progress& progress) {
+  const Comparison comparison = compare_answers(*before.analysis, *after.analysis, margins);
+  ShownComparison shown{before.name, after.name, headline_of(comparison, before, after), {}, {}, false};
+  const bool undecided = comparison.step() == 0 && comparison.before != Outcome::kMoves;
+  shown.margins_left = undecided && !margins.before && !comparison.same_design();
   // Names in it are without control characters already; its lines stay.
   shown.words = QString::fromStdString(comparison_to_text(comparison, *before.analysis, *after.analysis));
   SceneOptions how;
@@ -101,13 +114,19 @@ void Comparisons::compare_with(const QString& path) {
   begin([options, path, after = NamedDesign{name, now.analysis}](const Progress& progress) -> Result<Found> {
     const Result<NamedDesign> before = analysed_design(path, options, progress);
     if (!before) return before.error();
-    return Found{before.value(), after, compared_designs(before.value(), after, progress)};
+    return Found{before.value(), after, false, compared_designs(before.value(), after, {}, progress)};
   });
 }
 
-void Comparisons::compare(const NamedDesign& before, const NamedDesign& after) {
-  begin([before, after](const Progress& progress) -> Result<Found> {
-    return Found{before, after, compared_designs(before, after, progress)};
+void Comparisons::compare(const NamedDesign& before, const NamedDesign& after, bool with_margins) {
+  begin([before, after, with_margins](const Progress& progress) -> Result<Found> {
+    ComparedMargins margins;
+    if (with_margins) {
+      Result<ComparedMargins> found = margins_of_designs(*before.analysis, *after.analysis, 0, progress);
+      if (!found) return found.error();
+      margins = std::move(found).value();
+    }
+    return Found{before, after, with_margins, compared_designs(before, after, margins, progress)};
   });
 }
 
@@ -135,9 +154,14 @@ void Comparisons::begin(std::function<Result<Found>(const Progress&)> work) {
 void Comparisons::show_answer(const Found& found) {
   notice_->hide();
   auto* dialog = new ComparisonDialog(found.shown, window_);
-  connect(dialog, &ComparisonDialog::swapWanted, this, [this, dialog, before = found.before, after = found.after] {
+  const NamedDesign &before = found.before, &after = found.after;
+  connect(dialog, &ComparisonDialog::swapWanted, this, [this, dialog, before, after, margins = found.with_margins] {
     dialog->close();
-    compare(after, before);
+    compare(after, before, margins);
+  });
+  connect(dialog, &ComparisonDialog::marginsWanted, this, [this, dialog, before, after] {
+    dialog->close();
+    compare(before, after, true);
   });
   dialog->show();
   Q_EMIT compared(found.shown.words);

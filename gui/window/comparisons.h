@@ -31,7 +31,7 @@ class Comparisons : public QObject {
   void choose();         // a file
   void choose_folder();  // of parts
   void compare_with(const QString& path);
-  void compare(const NamedDesign& before, const NamedDesign& after);
+  void compare(const NamedDesign& before, const NamedDesign& after, bool with_margins = false);
 
  Q_SIGNALS:
   void compared(const QString& words);  // empty: it failed, and the notice says why

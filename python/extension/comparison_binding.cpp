@@ -1,7 +1,9 @@
 // Two analyses side by side.
 #include <pybind11/stl.h>
 
+#include "conversation.h"
 #include "handles.h"
+#include "impend/pipeline/state_margins.h"
 #include "impend/report/comparison/comparison_report.h"
 
 namespace impend::python {
@@ -11,9 +13,15 @@ namespace py = pybind11;
 namespace {
 
 // JSON, text.
-std::pair<std::string, std::string> compare(const AnalysisHandle& before, const AnalysisHandle& after) {
+std::pair<std::string, std::string> compare(const AnalysisHandle& before, const AnalysisHandle& after, bool margins,
+                                            int threads, const py::object& progress) {
+  ComparedMargins found;
+  if (margins) {
+    found = converse(
+        progress, [&](const Progress& p) { return margins_of_designs(*before.analysis, *after.analysis, threads, p); });
+  }
   const py::gil_scoped_release free;
-  const Comparison comparison = compare_answers(*before.analysis, *after.analysis);
+  const Comparison comparison = compare_answers(*before.analysis, *after.analysis, found);
   return {comparison_to_json(comparison, *before.analysis, *after.analysis),
           comparison_to_text(comparison, *before.analysis, *after.analysis)};
 }

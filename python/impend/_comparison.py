@@ -38,10 +38,12 @@ def _figures(row: list[Optional[float]]) -> FloatArray:
 class Comparison:
     """What was changed from one design to another, and what that did to the verdict."""
 
-    def __init__(self, before: Result, after: Result) -> None:
+    def __init__(
+        self, before: Result, after: Result, margins: bool = False, threads: int = 0, progress: Optional[Progress] = None
+    ) -> None:
         self._before = before
         self._after = after
-        self._json, self._text = _impend.compare(before._analysis, after._analysis)
+        self._json, self._text = _impend.compare(before._analysis, after._analysis, margins, threads, progress)
         self._report: dict[str, Any] = json.loads(self._json)
 
     @property
@@ -65,6 +67,12 @@ class Comparison:
     @property
     def better(self) -> bool:
         return bool(self._report["better"])
+
+    @property
+    def margins(self) -> Optional[str]:
+        """What became of the margins that are known of both: larger, smaller, mixed or same; None where none is known."""
+        word: Optional[str] = self._report["margins"]
+        return word
 
     @property
     def changes(self) -> list[Change]:
@@ -104,6 +112,7 @@ def diff(
     step: Optional[float] = None,
     minimal_mu: bool = False,
     tilt_margin: bool = False,
+    margins: bool = False,
     effort: float = 1.0,
     allow_overlap: bool = False,
     threads: int = 0,
@@ -111,7 +120,8 @@ def diff(
 ) -> Comparison:
     """What was changed from ``before`` to ``after``.
 
-    Assemblies are analysed with the keywords, those of :meth:`Assembly.analyze`; results are taken as they are, and must
+    With ``margins`` designs that rest are also compared by how far they may tilt, what push they bear, and by how much
+    the mass of a part may change. Assemblies are analysed with the keywords, those of :meth:`Assembly.analyze`; results are taken as they are, and must
     be of the same model. Raises :class:`impend.Error`.
     """
     results = []
@@ -137,4 +147,4 @@ def diff(
     first, second = (result.to_dict()["model"] for result in results)
     if first != second:
         raise Error("the two results are of different models", "usage", "analyze both with the same model")
-    return Comparison(results[0], results[1])
+    return Comparison(results[0], results[1], margins, threads, progress)

@@ -20,6 +20,9 @@ void add_diff(CLI::App& app, Raw& raw) {
   add_contact_options(*verb, raw);
   add_model(*verb, raw);
   add_margins(*verb, raw);
+  verb->add_flag(
+      "--margins", raw.margins,
+      "Also, of designs that rest: how far each may tilt, the push that it bears, how much a mass may change");
   add_effort(*verb, raw);
   verb->add_option("--json", raw.json, "Write the comparison; - for stdout, then nothing else goes there")
       ->type_name("FILE");
@@ -40,6 +43,7 @@ void add_diff(CLI::App& app, Raw& raw) {
 
 std::optional<Error> read_diff(const Raw& raw, Options& options) {
   options.diff.beside = raw.beside;
+  options.diff.margins = raw.margins;
   if (!raw.picture.output.empty()) {
     if (const std::string missing = pictures_missing(); !missing.empty())
       return usage("pictures are not in this program", missing);

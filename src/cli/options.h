@@ -59,6 +59,7 @@ struct GivenWords {
 struct DiffCommand {
   std::string beside;   // folder; empty: none
   std::string picture;  // file; empty: none
+  bool margins = false;
 };
 
 struct Options {

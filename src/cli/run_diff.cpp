@@ -11,6 +11,7 @@
 #include "cli/verbs.h"
 #include "impend/compare/compare_designs.h"
 #include "impend/pipeline/pipeline.h"
+#include "impend/pipeline/state_margins.h"
 #include "impend/report/comparison/comparison_report.h"
 #include "impend/scene/make_scene.h"
 
@@ -36,8 +37,18 @@ ExitStatus tell_missing(const DesignPair& pair) {
   return written ? kRan : fail(written.error());
 }
 
+Result<ComparedMargins> asked_margins(const Options& options, const Analysis& before, const Analysis& after) {
+  if (!options.diff.margins) return ComparedMargins();
+  ProgressLine line(options.progress, options.quiet);
+  Result<ComparedMargins> margins = margins_of_designs(before, after, options.pipeline.solver.threads, line.progress());
+  line.clear();
+  return margins;
+}
+
 ExitStatus tell_answers(const Options& options, const Analysis& before, const Analysis& after) {
-  const Comparison comparison = compare_answers(before, after);
+  const Result<ComparedMargins> margins = asked_margins(options, before, after);
+  if (!margins) return fail(margins.error());
+  const Comparison comparison = compare_answers(before, after, margins.value());
   if (!options.diff.picture.empty()) {
     const Status written = write_side_by_side(options, before, after);
     if (!written) return fail(written.error());

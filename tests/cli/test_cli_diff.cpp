@@ -1,7 +1,9 @@
 // `impend diff`: what is told of two designs, in which status, and as JSON; git's difftool with it.
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <numbers>
 #include <string>
 #include <vector>
 
@@ -105,6 +107,69 @@ TEST_CASE("the comparison as JSON satisfies its schema, and backwards it is the 
     CHECK(forth["figures"][k]["before"] == back["figures"][k]["after"]);
   for (std::size_t k = 0; k < forth["pairs"].size(); ++k)
     CHECK(forth["pairs"][k]["force_before"] == back["pairs"][k]["force_after"]);
+}
+
+// With the centre of mass a = 5 mm from the edge of the slab at first, 0.2 mm in the end, h = 1 mm above it, and μ 0.5:
+// the plank tilts by atan μ before it slides, by atan(a/h) before it tips. A push bears where it stays in the cone of
+// the weight: W·sin of the same angle.
+TEST_CASE("of two designs that rest the margins are compared in closed form, and the smaller one is told") {
+  const TemporaryFolder folder;
+  write_shelf(folder.file("old"), 10);
+  write_shelf(folder.file("new"), 14.8);
+  const std::vector<std::string> forth = {"diff", folder.file("old"), folder.file("new"), "--mu", "0.5", "--margins"};
+  const std::vector<std::string> back = {"diff", folder.file("new"), folder.file("old"), "--mu", "0.5", "--margins"};
+  const ProgramResult told = run_impend(forth), told_back = run_impend(back);
+  INFO(told.out << told.err << told_back.out);
+  CHECK(told.status == 0);
+  CHECK(tells(told.out, "1 change, no verdict changed, margins SMALLER: STABLE FOR CERTAIN"));
+  CHECK(tells(told_back.out, "1 change, no verdict changed, margins larger: STABLE FOR CERTAIN"));
+  const auto as_json = [](std::vector<std::string> command) {
+    command.insert(command.end(), {"--json", "-"});
+    return json::parse(run_impend(command).out);
+  };
+  const json found = as_json(forth), mirrored = as_json(back);
+  CHECK(schema_complaint(found, "comparison") == "");
+  CHECK(found["margins"] == "smaller");
+  CHECK(mirrored["margins"] == "larger");
+  const auto figure = [&found](const std::string& name) {
+    for (const json& one : found["figures"]) {
+      if (one["name"] == name) return one;
+    }
+    return json();
+  };
+  const double weight = 0.010 * 0.010 * 0.002 * 1000 * 9.80665, degree = std::numbers::pi / 180;
+  const auto check = [&](const char* side, double angle) {
+    CHECK(figure("tilt_margin_deg")[side].get<double>() == Approx(angle / degree).epsilon(1e-2));
+    CHECK(figure("weakest_push")[side].get<double>() <= weight * std::sin(angle) * (1 + 1e-6));
+    CHECK(figure("weakest_push")[side].get<double>() >= weight * std::sin(angle) * 0.98);
+    CHECK(figure("mass_change")[side] == "no limit found");
+  };
+  check("before", std::atan(0.5));
+  check("after", std::atan(0.2));
+  CHECK(figure("weakest_push")["margin"] == true);
+  CHECK(figure("mass")["margin"] == false);
+}
+
+// The counterweight of the corbel holds stones that reach out; what it may lose is what plan robust says.
+TEST_CASE("the share by which a mass may change is the least of those that plan robust finds") {
+  const ProgramResult told =
+      run_impend({"diff", shipped("corbel-light"), shipped("corbel"), "--margins", "--json", "-"});
+  const json robust = json::parse(run_impend({"plan", "robust", shipped("corbel"), "--json", "-"}).out);
+  double share = 1e300;
+  for (const json& mass : robust["masses"]) {
+    if (mass["least"].get<double>() > 0) share = std::min(share, 1 - mass["least"].get<double>());
+    if (mass["most"].is_number()) share = std::min(share, mass["most"].get<double>() - 1);
+  }
+  const json compared = json::parse(told.out);
+  bool found = false;
+  for (const json& figure : compared["figures"]) {
+    if (figure["name"] != "mass_change") continue;
+    found = true;
+    CHECK(figure["before"].is_null());
+    CHECK(figure["after"].get<double>() == Approx(share).epsilon(1e-12));
+  }
+  CHECK(found);
+  CHECK(compared["margins"].is_null());
 }
 
 TEST_CASE("no shipped model differs from itself") {

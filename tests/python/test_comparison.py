@@ -50,6 +50,19 @@ def test_a_design_does_not_differ_from_itself():
     assert same.same_design and not same.worse and not same.better and same.changes == []
 
 
+def test_margins_tell_apart_what_rests_in_both():
+    paths = [model("flat-arch"), model("wall-running-bond")]
+    found = impend.diff(*(impend.load(path) for path in paths), mu=0.6, margins=True)
+    assert found.margins in ("larger", "smaller", "mixed", "same")
+    told = {figure["name"]: figure for figure in found.to_dict()["figures"]}
+    assert told["weakest_push"]["margin"] and told["weakest_push"]["after"] > 0
+    program = os.environ.get("IMPEND_PROGRAM")
+    if program:
+        command = [program, "diff", *map(str, paths), "--mu", "0.6", "--margins", "--json", "-"]
+        assert found.to_json() == subprocess.run(command, capture_output=True, text=True).stdout
+    assert impend.diff(*(impend.load(path) for path in paths)).margins is None
+
+
 def test_what_cannot_be_compared_is_refused():
     assembly = impend.load(model("tower"))
     with pytest.raises(impend.Error, match="different models"):

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <optional>
 
 #include "impend/base/progress.h"
@@ -23,6 +24,9 @@ struct WeakestPush {
   Vec3 direction = Vec3::Zero();  // unit, world
   VecX motion;                    // 6N, its ratios: what starts then; empty: it bears kMostPush in every direction
   std::vector<int> moving;        // bodies of the assembly
+
+  bool found() const { return std::isfinite(force[1]); }
+  bool limited() const { return motion.size() > 0; }
 };
 
 struct MassRange {

@@ -286,6 +286,36 @@ class TestWindowNewcomer : public QObject {
              qPrintable(compared.last().first().toString()));
   }
 
+  void of_designs_that_both_rest_the_margins_can_be_asked_for() {
+    QTemporaryDir folder;
+    TestWindow window;
+    QVERIFY(window.open(model_path("corbel")));
+    QSignalSpy compared(&window->comparisons(), &Comparisons::compared);
+    const auto button = [&]() -> QPushButton* {
+      for (QPushButton* one : window->findChild<ComparisonDialog*>()->findChildren<QPushButton*>()) {
+        if (one->text().contains(QStringLiteral("Margins"))) return one;
+      }
+      return nullptr;
+    };
+    window->comparisons().compare_with(model_path("corbel-light"));
+    QTRY_COMPARE_WITH_TIMEOUT(compared.count(), 1, kPatience);
+    QVERIFY(button() == nullptr);  // one of them moves: nothing is left open
+    window->findChild<ComparisonDialog*>()->close();
+    QTRY_VERIFY(window->findChild<ComparisonDialog*>() == nullptr);
+    window->comparisons().compare_with(model_path("plank-and-weights"));
+    QTRY_COMPARE_WITH_TIMEOUT(compared.count(), 2, kPatience);
+    QVERIFY(button() != nullptr);
+    button()->click();
+    QTRY_COMPARE_WITH_TIMEOUT(compared.count(), 3, kPatience);
+    QVERIFY2(compared.last().first().toString().contains(QStringLiteral("push on any part that it bears")) ||
+                 compared.last().first().toString().contains(QStringLiteral("mass may change")),
+             qPrintable(compared.last().first().toString()));
+    QTRY_COMPARE(window->findChildren<ComparisonDialog*>().size(), 1);
+    QVERIFY(button() == nullptr);
+    QVERIFY(window->findChild<ComparisonDialog*>()->grab().save(
+        QStringLiteral(IMPEND_SCREENSHOTS_DIR "/comparison-margins.png")));
+  }
+
   void the_comparison_fits_a_small_screen() {
     ShownComparison shown{
         QStringLiteral("a"), QStringLiteral("b"), QStringLiteral("Both."), QStringLiteral("words"), {}};

@@ -8,6 +8,7 @@
 
 #include "impend/friction/friction_solution.h"
 #include "impend/friction/load_reach.h"
+#include "impend/planning/design_margins.h"
 #include "tests/support/catch.h"
 #include "tests/support/jointed_scenes.h"
 #include "tests/support/rest_scenes.h"
@@ -272,4 +273,16 @@ TEST_CASE("progress of robustness is told by its stage") {
 }
 
 }  // namespace
+TEST_CASE("a mass may change by what the nearest limit of any part leaves, and without limits by anything") {
+  Robustness robust;
+  robust.masses = {{0, 0.0, kUnlimited, {}, {}}, {1, 0.75, kUnlimited, {0}, {}}, {2, 0.0, 1.125, {}, {1}}};
+  CHECK(mass_change(robust) == 0.125);
+  robust.masses.pop_back();
+  CHECK(mass_change(robust) == 0.25);
+  robust.masses.pop_back();
+  CHECK(mass_change(robust) == kUnlimited);
+  robust.masses.push_back({1, std::nullopt, kUnlimited, {}, {}});
+  CHECK_FALSE(mass_change(robust));
+}
+
 }  // namespace impend::test

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <numbers>
 
+#include "impend/base/numbers.h"
 #include "impend/base/tolerances.h"
 #include "impend/compare/compare_designs.h"
 #include "impend/report/comparison/comparison_report.h"
@@ -17,7 +17,7 @@ namespace {
 
 // Figures differ when words would: they carry three digits.
 bool same_in_words(double a, double b) {
-  return std::abs(a - b) <= WordTolerances{}.negligible * std::max(std::abs(a), std::abs(b));
+  return a == b || std::abs(a - b) <= WordTolerances{}.negligible * std::max(std::abs(a), std::abs(b));
 }
 
 // One side of the comparison.
@@ -106,7 +106,26 @@ void compare_pairs(const AnswerSide& before, const AnswerSide& after, Comparison
 
 struct FiguresOfSide {
   std::optional<double> mass, moving, contacts, ratio, contact_force, joint_force, coefficient, tilt, utilisation;
+  std::optional<double> push, mass_change;
+  double tilt_slack = 0, push_slack = 0;
 };
+
+void add_tilt(const std::array<double, 2>& bracket, FiguresOfSide& figures) {
+  const double least = std::max(0.0, bracket[0]);
+  figures.tilt = least / kRadiansPerDegree;
+  figures.tilt_slack = std::max(0.0, bracket[1] - least) / kRadiansPerDegree;
+}
+
+// The tilt that the analysis found by itself stays.
+void add_design_margins(const std::optional<DesignMargins>& margins, FiguresOfSide& figures) {
+  if (!margins) return;
+  if (margins->tilt && !figures.tilt) add_tilt(*margins->tilt, figures);
+  figures.mass_change = margins->mass_change;
+  if (!margins->weakest || !margins->weakest->found()) return;
+  const std::array<double, 2>& force = margins->weakest->force;
+  figures.push = margins->weakest->limited() ? force[0] : kInfinity;
+  if (margins->weakest->limited()) figures.push_slack = std::max(0.0, force[1] - force[0]);
+}
 
 FiguresOfSide figures_of_side(const AnswerSide& side) {
   const Analysis& analysis = side.analysis;
@@ -139,28 +158,37 @@ FiguresOfSide figures_of_side(const AnswerSide& side) {
   }
   const FrictionResult& friction = *analysis.friction;
   figures.coefficient = friction.minimal_mu;
-  if (friction.tilt_margin) figures.tilt = (*friction.tilt_margin)[0] * 180 / std::numbers::pi;
+  if (friction.tilt_margin) add_tilt(*friction.tilt_margin, figures);
   if (const std::optional<int> most = most_demanding_contact(friction))
     figures.utilisation = friction.contacts[static_cast<size_t>(*most)].utilisation;
   return figures;
 }
 
 void compare_figures(const FiguresOfSide& a, const FiguresOfSide& b, std::vector<ComparedFigure>& figures) {
-  figures = {{"mass", "mass of what can move", "kg", a.mass, b.mass},
-             {"moving_parts", "parts that move", "", a.moving, b.moving},
-             {"contacts", "contacts", "", a.contacts, b.contacts},
-             {"motion_ratio", "fastest part, of free fall", "", a.ratio, b.ratio},
-             {"largest_contact_force", "largest contact force", "N", a.contact_force, b.contact_force},
-             {"largest_joint_force", "largest force of a joint", "N", a.joint_force, b.joint_force},
-             {"minimal_mu", "smallest coefficient that can hold it", "", a.coefficient, b.coefficient},
-             {"tilt_margin_deg", "gravity may turn by", "°", a.tilt, b.tilt},
-             {"utilisation", "friction that the most demanding contact uses", "", a.utilisation, b.utilisation}};
+  using enum Safer;
+  figures = {
+      {"mass", "mass of what can move", "kg", a.mass, b.mass, kNeither},
+      {"moving_parts", "parts that move", "", a.moving, b.moving, kNeither},
+      {"contacts", "contacts", "", a.contacts, b.contacts, kNeither},
+      {"motion_ratio", "fastest part, of free fall", "", a.ratio, b.ratio, kNeither},
+      {"largest_contact_force", "largest contact force", "N", a.contact_force, b.contact_force, kNeither},
+      {"largest_joint_force", "largest force of a joint", "N", a.joint_force, b.joint_force, kNeither},
+      {"minimal_mu", "smallest coefficient that can hold it", "", a.coefficient, b.coefficient, kLess},
+      {"tilt_margin_deg", "gravity may turn by", "°", a.tilt, b.tilt, kMore, a.tilt_slack, b.tilt_slack},
+      {"weakest_push", "push on any part that it bears", "N", a.push, b.push, kMore, a.push_slack, b.push_slack},
+      {"mass_change", "share by which any part's mass may change", "", a.mass_change, b.mass_change, kMore},
+      {"utilisation", "friction that the most demanding contact uses", "", a.utilisation, b.utilisation, kNeither}};
   std::erase_if(figures, [](const ComparedFigure& figure) { return !figure.before && !figure.after; });
 }
 
 bool any_step(const Comparison& all, int sign) {
   return sign * all.step() > 0 ||
          std::any_of(all.parts.begin(), all.parts.end(), [sign](const PartAnswers& p) { return sign * p.step() > 0; });
+}
+
+template <class Property>
+bool any_margin(const Comparison& all, const Property& property) {
+  return std::any_of(all.figures.begin(), all.figures.end(), property);
 }
 
 }  // namespace
@@ -188,10 +216,27 @@ const char* outcome_word(Outcome outcome) {
 
 bool ComparedFigure::differs() const { return !before || !after ? before || after : !same_in_words(*before, *after); }
 
+int ComparedFigure::step() const {
+  if (safer == Safer::kNeither || !before || !after || !differs()) return 0;
+  const bool less = *after + slack_after < *before, more = *before + slack_before < *after;
+  if (!less && !more) return 0;
+  return less == (safer == Safer::kMore) ? 1 : -1;
+}
+
 bool Comparison::worse() const { return any_step(*this, 1); }
 bool Comparison::better() const { return any_step(*this, -1); }
 
-Comparison compare_answers(const Analysis& before, const Analysis& after) {
+bool Comparison::smaller_margin() const {
+  return any_margin(*this, [](const auto& f) { return f.step() > 0; });
+}
+bool Comparison::larger_margin() const {
+  return any_margin(*this, [](const auto& f) { return f.step() < 0; });
+}
+bool Comparison::margins_known() const {
+  return any_margin(*this, [](const auto& f) { return f.safer != Safer::kNeither && f.before && f.after; });
+}
+
+Comparison compare_answers(const Analysis& before, const Analysis& after, const ComparedMargins& margins) {
   Comparison all;
   all.design = compare_designs(before.assembly, after.assembly);
   const AnswerSide a(before), b(after);
@@ -213,7 +258,10 @@ Comparison compare_answers(const Analysis& before, const Analysis& after) {
     }
     all.parts.push_back(answers);
   }
-  compare_figures(figures_of_side(a), figures_of_side(b), all.figures);
+  FiguresOfSide figures_before = figures_of_side(a), figures_after = figures_of_side(b);
+  add_design_margins(margins.before, figures_before);
+  add_design_margins(margins.after, figures_after);
+  compare_figures(figures_before, figures_after, all.figures);
   compare_pairs(a, b, all);
   return all;
 }

@@ -1,4 +1,6 @@
 // Format impend-comparison, version 1.
+#include <cmath>
+
 #include "impend/report/comparison/comparison_report.h"
 #include "impend/report/json_format.h"
 #include "impend/report/version.h"
@@ -82,6 +84,16 @@ Json json_pair(const ComparedPair& pair) {
           {"force_after", json_number(pair.force_after)}};
 }
 
+Json margins_word(const Comparison& all) {
+  if (!all.margins_known()) return nullptr;
+  if (all.smaller_margin()) return all.larger_margin() ? "mixed" : "smaller";
+  return all.larger_margin() ? "larger" : "same";
+}
+
+Json json_figure(const std::optional<double>& value) {
+  return value && std::isinf(*value) ? Json("no limit found") : json_number(value);
+}
+
 }  // namespace
 
 std::string comparison_to_json(const Comparison& comparison, const Analysis& before, const Analysis& after) {
@@ -93,6 +105,7 @@ std::string comparison_to_json(const Comparison& comparison, const Analysis& bef
                {"step", step_word(comparison.step())},
                {"worse", comparison.worse()},
                {"better", comparison.better()},
+               {"margins", margins_word(comparison)},
                {"before", json_side(before, comparison.before)},
                {"after", json_side(after, comparison.after)}};
   for (const char* list : {"changes", "parts", "figures", "pairs"}) json[list] = Json::array();
@@ -102,8 +115,9 @@ std::string comparison_to_json(const Comparison& comparison, const Analysis& bef
   for (const ComparedFigure& figure : comparison.figures) {
     json["figures"].push_back({{"name", figure.name},
                                {"unit", json_text_or_null(figure.unit)},
-                               {"before", json_number(figure.before)},
-                               {"after", json_number(figure.after)}});
+                               {"margin", figure.safer != Safer::kNeither},
+                               {"before", json_figure(figure.before)},
+                               {"after", json_figure(figure.after)}});
   }
   for (const ComparedPair& pair : comparison.pairs) json["pairs"].push_back(json_pair(pair));
   return json_text(json);
@@ -121,6 +135,7 @@ std::string designs_to_json(const DesignChanges& changes, const DesignSide& befo
                {"step", nullptr},
                {"worse", nullptr},
                {"better", nullptr},
+               {"margins", nullptr},
                {"before", json_side(before)},
                {"after", json_side(after)}};
   for (const char* list : {"changes", "parts", "figures", "pairs"}) json[list] = Json::array();

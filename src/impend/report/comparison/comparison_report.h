@@ -8,6 +8,7 @@
 
 #include "impend/compare/design_changes.h"
 #include "impend/motion/analysis.h"
+#include "impend/planning/design_margins.h"
 #include "impend/report/outcome.h"
 #include "impend/report/report.h"
 
@@ -24,12 +25,19 @@ struct PartAnswers {
   int step() const { return before && after ? rank_of(*after) - rank_of(*before) : 0; }
 };
 
+// What a figure says of safety.
+enum class Safer { kNeither, kMore, kLess };
+
 struct ComparedFigure {
-  std::string name;  // "largest_contact_force"
-  std::string noun;  // "largest contact force"
-  std::string unit;  // "N"; empty: a number
-  std::optional<double> before, after;
+  std::string name;                          // "largest_contact_force"
+  std::string noun;                          // "largest contact force"
+  std::string unit;                          // "N"; empty: a number
+  std::optional<double> before, after;       // of what is enclosed what is proved; ∞: no limit was found
+  Safer safer = Safer::kNeither;             // others than kNeither: a margin
+  double slack_before = 0, slack_after = 0;  // how much more than that it may be
   bool differs() const;
+  // Of margins that are known of both: positive smaller, negative larger; 0 also where what encloses them overlaps.
+  int step() const;
 };
 
 struct ComparedPair {
@@ -49,11 +57,16 @@ struct Comparison {
   // The verdict of the whole or of a part that is in both is worse.
   bool worse() const;
   bool better() const;
+  // Whether a margin of it is smaller, and whether one is larger, than before.
+  bool smaller_margin() const;
+  bool larger_margin() const;
+  // Whether any margin is known of both.
+  bool margins_known() const;
 };
 
 // Both analysed with the same options. Answers are those with friction where a model with friction was asked for.
 // Held by tests/cli/test_cli_diff.
-Comparison compare_answers(const Analysis& before, const Analysis& after);
+Comparison compare_answers(const Analysis& before, const Analysis& after, const ComparedMargins& margins = {});
 
 // "'left' moved by 3 mm along x and turned by 10° about z": a sentence without full stop.
 std::string change_words(const DesignChange& change, const Assembly& before, const Assembly& after);

@@ -10,7 +10,7 @@ const char* comparison_schema() {
   "description": "Two designs and their answers. SI units, angles in rad but for names that end in _deg. What is not known or not there is null.",
   "type": "object",
   "additionalProperties": false,
-  "required": ["format", "version", "program", "model", "same_design", "step", "worse", "better", "before", "after", "changes", "parts", "figures", "pairs"],
+  "required": ["format", "version", "program", "model", "same_design", "step", "worse", "better", "margins", "before", "after", "changes", "parts", "figures", "pairs"],
   "properties": {
     "format": {"enum": ["impend-comparison"]},
     "version": {"enum": [1]},
@@ -20,6 +20,7 @@ const char* comparison_schema() {
     "step": {"anyOf": [{"type": "null"}, {"$ref": "#/definitions/step"}]},
     "worse": {"type": ["boolean", "null"], "description": "the verdict of the whole or of a part that is in both is worse; null, as step and better, where a design cannot be analysed"},
     "better": {"type": ["boolean", "null"]},
+    "margins": {"enum": ["larger", "smaller", "mixed", "same", null], "description": "those of the figures that are margins and known of both; null: none is"},
     "before": {"$ref": "#/definitions/side"},
     "after": {"$ref": "#/definitions/side"},
     "changes": {"type": "array", "items": {
@@ -50,9 +51,10 @@ const char* comparison_schema() {
       }
     }},
     "figures": {"type": "array", "items": {
-      "type": "object", "additionalProperties": false, "required": ["name", "unit", "before", "after"],
+      "type": "object", "additionalProperties": false, "required": ["name", "unit", "margin", "before", "after"],
       "properties": {"name": {"type": "string"}, "unit": {"$ref": "#/definitions/text"},
-                     "before": {"type": ["number", "null"]}, "after": {"type": ["number", "null"]}}
+                     "margin": {"type": "boolean", "description": "of two values one is safer; what is proved of it"},
+                     "before": {"$ref": "#/definitions/figure"}, "after": {"$ref": "#/definitions/figure"}}
     }},
     "pairs": {"type": "array", "items": {
       "type": "object", "additionalProperties": false,
@@ -67,6 +69,7 @@ const char* comparison_schema() {
   "definitions": {
     "text": {"type": ["string", "null"]},
     "step": {"enum": ["worse", "better", "same"]},
+    "figure": {"anyOf": [{"type": ["number", "null"]}, {"enum": ["no limit found"]}]},
     "outcome": {"enum": ["rests", "may rest", "may move", "undecided", "moves", null]},
     "figures": {"type": "array", "items": {"type": ["number", "null"]}},
     "vector": {"type": "array", "items": {"type": "number"}, "minItems": 3, "maxItems": 3},

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "impend/report/comparison/comparison_report.h"
 #include "impend/report/friction_words.h"
@@ -38,6 +39,9 @@ const char* judgement_text(const Comparison& all) {
   if (all.worse() && all.better()) return "some parts WORSE, others better";
   if (all.worse()) return all.step() > 0 ? "WORSE" : "a part is WORSE";
   if (all.better()) return "better";
+  if (all.smaller_margin() && all.larger_margin()) return "no verdict changed, some margins SMALLER, others larger";
+  if (all.smaller_margin()) return "no verdict changed, margins SMALLER";
+  if (all.larger_margin()) return "no verdict changed, margins larger";
   return "no verdict changed";
 }
 
@@ -51,7 +55,8 @@ std::string comparison_headline(const Comparison& all, const Analysis& before, c
           (model_text(before) == model_text(after) ? model_text(after)
                                                    : model_text(before) + " before, " + model_text(after) + " after") +
           ")";
-  return colored_at(wrapped_text(line, 2), 0, "WORSE", TextColor::kRed, options.color) + "\n";
+  const char* const alarm = all.worse() ? "WORSE" : "SMALLER";
+  return colored_at(wrapped_text(line, 2), 0, alarm, TextColor::kRed, options.color) + "\n";
 }
 
 std::string changes_part(const DesignChanges& design, const Assembly& before, const Assembly& after,
@@ -78,10 +83,13 @@ std::string table_part(const std::string& title, std::vector<std::vector<std::st
 
 std::string figure_text(const std::optional<double>& value, const std::string& unit) {
   if (!value) return "not known";
+  if (std::isinf(*value)) return "no limit found";
   return number_text(*value) + (unit.empty() ? "" : unit == "°" ? unit : " " + unit);
 }
 
 std::string step_text(int step) { return step > 0 ? "worse" : step < 0 ? "better" : ""; }
+
+std::string margin_text(int step) { return step > 0 ? "smaller margin" : step < 0 ? "larger margin" : ""; }
 
 std::string answers_part(const Comparison& all, const Analysis& before, const Analysis& after,
                          const ReportOptions& options) {
@@ -89,8 +97,8 @@ std::string answers_part(const Comparison& all, const Analysis& before, const An
   rows.push_back({"verdict", verdict_text(before), verdict_text(after), step_text(all.step())});
   for (const ComparedFigure& figure : all.figures) {
     if (options.verbose || figure.differs())
-      rows.push_back(
-          {figure.noun, figure_text(figure.before, figure.unit), figure_text(figure.after, figure.unit), ""});
+      rows.push_back({figure.noun, figure_text(figure.before, figure.unit), figure_text(figure.after, figure.unit),
+                      margin_text(figure.step())});
   }
   return table_part("Answers", rows, options);
 }

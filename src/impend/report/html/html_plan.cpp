@@ -40,7 +40,7 @@ std::string names_cell(const Assembly& assembly, const std::vector<int>& parts) 
 }
 
 std::string push_cell(const PlanPage& page, const WeakestPush& push, const std::string& at) {
-  if (!is_found(push)) return "–";
+  if (!push.found()) return "–";
   const std::string from = html_number(page.report, at + "/force/0", [](double force) { return at_least_text(force); });
   const std::string to = html_number(page.report, at + "/force/1", shown_with("N"));
   const bool sharp = newtons_text(push).find(" to ") == std::string::npos;

@@ -13,17 +13,15 @@ constexpr double kSharpPush = 5e-3;  // pushes that are enclosed to this share a
 
 }  // namespace
 
-bool is_found(const WeakestPush& push) { return std::isfinite(push.force[1]); }
-
 std::string newtons_text(const WeakestPush& push) {
-  if (!is_found(push)) return "not found";
+  if (!push.found()) return "not found";
   if (push.force[1] == 0) return "0";
   if (push.force[1] - push.force[0] <= kSharpPush * push.force[1]) return number_text(push.force[1]) + " N";
   return at_least_text(push.force[0]) + " to " + at_most_text(push.force[1]) + " N";
 }
 
 std::string weakest_push_text(const Assembly& assembly, const WeakestPush& push) {
-  return newtons_text(push) + (is_found(push) ? " on '" + assembly.parts[push.body].name + "'" : "");
+  return newtons_text(push) + (push.found() ? " on '" + assembly.parts[push.body].name + "'" : "");
 }
 
 std::string least_angle_text(double radians) { return at_least_text(radians / kRadiansPerDegree) + "°"; }

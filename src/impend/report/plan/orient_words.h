@@ -9,7 +9,6 @@ namespace impend {
 
 // "11.3°", a bound rounded so that it holds from below.
 std::string least_angle_text(double radians);
-bool is_found(const WeakestPush& push);
 // "17.8 N", or what it is enclosed by; "not found" and "0" where that is so.
 std::string newtons_text(const WeakestPush& push);
 // "17.8 N on 'brick'".

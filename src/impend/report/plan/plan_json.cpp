@@ -75,7 +75,7 @@ void add_margins(const Assembly& assembly, const StepMargins& margins, Json& ste
   step["tilt"] = nullptr;
   if (margins.tilt) step["tilt"] = {json_number((*margins.tilt)[0]), json_number((*margins.tilt)[1])};
   step["weakest_push"] = nullptr;
-  if (!margins.weakest || !is_found(*margins.weakest)) return;
+  if (!margins.weakest || !margins.weakest->found()) return;
   const WeakestPush& push = *margins.weakest;
   step["weakest_push"] = {{"part", assembly.parts[push.body].name},
                           {"force", {json_number(push.force[0]), json_number(push.force[1])}},

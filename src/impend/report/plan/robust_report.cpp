@@ -12,18 +12,16 @@
 namespace impend {
 namespace {
 
-bool is_limited(const WeakestPush& push) { return push.motion.size() > 0; }
-
 std::string push_text(const RobustnessReport& report, const WeakestPush& push) {
-  if (is_found(push) && !is_limited(push)) return number_text(kMostPush * report.weight) + " N or more";
+  if (push.found() && !push.limited()) return number_text(kMostPush * report.weight) + " N or more";
   return newtons_text(push);
 }
 
 std::string weakest_line(const RobustnessReport& report) {
   const WeakestPush& push = report.found->pushes[report.found->weakest];
   const std::string& name = report.assembly.parts[push.body].name;
-  if (!is_found(push)) return "the weakest push was not found";
-  if (!is_limited(push)) {
+  if (!push.found()) return "the weakest push was not found";
+  if (!push.limited()) {
     return fmt::format("{} {} N at its centre of mass in any direction; all that is loose weighs so much",
                        report.model == FrictionModel::kStatic ? "forces can balance a push on any part of"
                                                               : "every part bears a push of",
@@ -50,7 +48,7 @@ std::string parts_table(const RobustnessReport& report) {
     const WeakestPush& push = report.found->pushes[k];
     const MassRange& range = report.found->masses[k];
     rows.push_back({report.assembly.parts[push.body].name, push_text(report, push),
-                    is_limited(push) ? direction_text(push.direction) : "-", cell(report.assembly, push.moving),
+                    push.limited() ? direction_text(push.direction) : "-", cell(report.assembly, push.moving),
                     share_text(range.least), share_text(range.most), cell(report.assembly, range.moving_heavier)});
   }
   std::string text = text_table(rows);
@@ -62,9 +60,9 @@ std::string parts_table(const RobustnessReport& report) {
 
 Json json_push(const RobustnessReport& report, const WeakestPush& push) {
   return {{"part", report.assembly.parts[push.body].name},
-          {"force", is_found(push) ? Json({json_number(push.force[0]), json_number(push.force[1])}) : Json(nullptr)},
-          {"limited", is_limited(push)},
-          {"direction", is_limited(push) ? json_direction(push.direction) : Json(nullptr)},
+          {"force", push.found() ? Json({json_number(push.force[0]), json_number(push.force[1])}) : Json(nullptr)},
+          {"limited", push.limited()},
+          {"direction", push.limited() ? json_direction(push.direction) : Json(nullptr)},
           {"moving", json_names(report.assembly, push.moving)},
           {"motion", json_motion(report.assembly, push.moving, push.motion)}};
 }
