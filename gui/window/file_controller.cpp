@@ -153,6 +153,10 @@ Status FileController::save_to(const QString& folder, bool overwrite) {
   if (!saved) return saved.error();
   saved_folder_ = folder;
   say_saved(saved.value());
+  if (settings_) {
+    const QString file = QFileInfo(path_text(saved.value())).absoluteFilePath();
+    thumbnails_.keep(file, {file}, session_.original().assembly);
+  }
   return ok_status();
 }
 
@@ -188,7 +192,10 @@ void FileController::save_or_ask(const QString& folder) {
 void FileController::show_news() {
   watched_.watch(session_.now());
   // Also from answer to answer: a short analysis is over before its beginning is heard of.
-  if (session_.now().state == SessionState::kReady) remember_recent();
+  if (session_.now().state == SessionState::kReady) {
+    remember_recent();
+    keep_thumbnail();
+  }
   if (!session_.now().needs_unit) return;
   ask_unit();
   if (!unit_dialog_ || !session_.now().numbers_of_size) return;
@@ -212,6 +219,17 @@ void FileController::remember_recent() {
   recent_ = with_recent(recent_, recent);
   keep();  // at once: a program that is ended from outside has no other time for it
   Q_EMIT recentChanged(recent_);
+}
+
+// Of the file as it was opened; edits have none until they are saved.
+void FileController::keep_thumbnail() {
+  const auto& document = session_.now().document;
+  if (!settings_ || !document || document->opened == pictured_) return;
+  pictured_ = document->opened;
+  if (pictured_->inputs.size() != 1) return;
+  QStringList sources;
+  for (const std::string& file : source_files(*pictured_)) sources << path_text(file);
+  thumbnails_.keep(path_text(pictured_->inputs.front()), sources, pictured_->assembly);
 }
 
 void FileController::restore() {

@@ -10,6 +10,7 @@
 
 #include "gui/widgets/banner_bar.h"
 #include "gui/widgets/file_dialogs.h"
+#include "gui/window/file_thumbnails.h"
 #include "gui/window/opened_files.h"
 #include "gui/window/session_bridge.h"
 
@@ -46,6 +47,8 @@ class FileController : public QObject {
   void restore();  // and tells them
   void show_news();
 
+  FileThumbnails& thumbnails() { return thumbnails_; }
+
  Q_SIGNALS:
   void recentChanged(const QList<impend::gui::Recent>& recent);
 
@@ -56,6 +59,7 @@ class FileController : public QObject {
   void say_saved(const std::string& file);
   void files_changed();
   void remember_recent();
+  void keep_thumbnail();
   QStringList attempted_inputs() const;
 
   SessionBridge& session_;
@@ -63,6 +67,8 @@ class FileController : public QObject {
   std::shared_ptr<QSettings> settings_;
   QWidget* window_;
   WatchedFiles watched_;
+  FileThumbnails thumbnails_;
+  std::shared_ptr<const Opened> pictured_;  // of which a thumbnail was asked for
   QList<Recent> recent_;
   QStringList unit_asked_for_;
   QPointer<UnitDialog> unit_dialog_;  // while it asks

@@ -78,6 +78,7 @@ class MainWindow : public QMainWindow {
   SimulationController& simulation() { return *simulation_; }
   PlanController& plan() { return *plan_; }
   PlanPanel* plan_panel() const { return panels_.plan; }
+  FileController& files() { return *files_; }
   Comparisons& comparisons() { return *comparisons_; }
   SimulationExports& simulation_exports() { return *simulation_exports_; }
   NoticeBar* notice() const { return panels_.notice; }
