@@ -31,16 +31,8 @@ PlanController::PlanController(SessionBridge& session, const Panels& panels, Vie
       selection_(selection),
       simulation_(simulation),
       news_(std::make_shared<PlanNews>()),
-      live_([this] {
-        if (posted_.exchange(true)) return;
-        QMetaObject::invokeMethod(
-            this,
-            [this] {
-              posted_ = false;
-              take_news();
-            },
-            Qt::QueuedConnection);
-      }) {
+      told_([this] { take_news(); }),
+      live_([this] { told_(); }) {
   ticks_.setInterval(kTick);
   connect(&ticks_, &QTimer::timeout, this, &PlanController::tick);
   connect_panel();

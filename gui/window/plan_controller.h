@@ -3,7 +3,6 @@
 
 #include <QObject>
 #include <QTimer>
-#include <atomic>
 #include <memory>
 #include <optional>
 
@@ -11,6 +10,7 @@
 #include "gui/presenter/planned_scene.h"
 #include "gui/window/selection_controller.h"
 #include "gui/window/simulation_controller.h"
+#include "gui/window/told_once.h"
 
 namespace impend::gui {
 
@@ -74,7 +74,7 @@ class PlanController : public QObject {
   std::optional<PlanFilm> film_;
   int frame_ = 0;
   QTimer ticks_;
-  std::atomic<bool> posted_ = false;
+  ToldOnce told_;
   LivePlan live_;  // last: its worker uses the others
 };
 

@@ -5,18 +5,7 @@
 namespace impend::gui {
 
 SessionBridge::SessionBridge(const SceneOptions& scene_options, const AnalysisSettings& settings, Analyse analyse)
-    : session_(
-          [this] {
-            if (posted_.exchange(true)) return;
-            QMetaObject::invokeMethod(
-                this,
-                [this] {
-                  posted_ = false;
-                  Q_EMIT changed();
-                },
-                Qt::QueuedConnection);
-          },
-          scene_options, settings, std::move(analyse)) {
+    : told_([this] { Q_EMIT changed(); }), session_([this] { told_(); }, scene_options, settings, std::move(analyse)) {
   take_news();
 }
 

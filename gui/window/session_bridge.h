@@ -2,11 +2,11 @@
 #pragma once
 
 #include <QObject>
-#include <atomic>
 #include <memory>
 
 #include "gui/presenter/session.h"
 #include "gui/presenter/shown_unit.h"
+#include "gui/window/told_once.h"
 
 namespace impend::gui {
 
@@ -35,7 +35,7 @@ class SessionBridge : public QObject {
   void changed();  // several snapshots may come as one
 
  private:
-  std::atomic<bool> posted_ = false;
+  ToldOnce told_;
   ShownUnit unit_;
   std::shared_ptr<const Snapshot> original_, shown_;
   Session session_;  // last: its worker uses the others

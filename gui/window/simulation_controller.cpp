@@ -20,16 +20,8 @@ SimulationController::SimulationController(SessionBridge& session, const Panels&
       view_(view),
       conditions_(conditions),
       news_(std::make_shared<SimulationNews>()),
-      live_([this] {
-        if (posted_.exchange(true)) return;
-        QMetaObject::invokeMethod(
-            this,
-            [this] {
-              posted_ = false;
-              take_news();
-            },
-            Qt::QueuedConnection);
-      }) {
+      told_([this] { take_news(); }),
+      live_([this] { told_(); }) {
   ledger_soon_.setSingleShot(true);
   ledger_soon_.setInterval(kLedgerEvery);
   connect(&ledger_soon_, &QTimer::timeout, this, &SimulationController::show_ledger);

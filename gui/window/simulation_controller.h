@@ -3,7 +3,6 @@
 
 #include <QObject>
 #include <QTimer>
-#include <atomic>
 #include <memory>
 #include <optional>
 
@@ -11,6 +10,7 @@
 #include "gui/window/conditions_controller.h"
 #include "gui/window/panels.h"
 #include "gui/window/session_bridge.h"
+#include "gui/window/told_once.h"
 #include "gui/window/view_controller.h"
 
 namespace impend::gui {
@@ -69,7 +69,7 @@ class SimulationController : public QObject {
   bool outdated_ = false;   // what the view shows; the newest waits for its picture
   std::optional<PartPull> pull_;
   QTimer ledger_soon_;
-  std::atomic<bool> posted_ = false;
+  ToldOnce told_;
   LiveSimulation live_;  // last: its worker uses the others
 };
 
