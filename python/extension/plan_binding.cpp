@@ -39,6 +39,7 @@ PlanRequest request_of(const Keywords& given) {
     request.installed = *there;
   request.push_at = given.word("push_at");
   request.margins = given.flag("margins");
+  request.ways = given.flag("ways");
   request.before = given.get<std::vector<std::vector<std::string>>>("before", "pairs of names")
                        .value_or(std::vector<std::vector<std::string>>());
   request.base = given.word("base");

@@ -105,12 +105,13 @@ class Planned:
         hands: Optional[int] = None,
         no_hold: Union[str, Sequence[str]] = (),
         margins: bool = False,
+        ways: bool = False,
         model: Optional[str] = None,
         mu: Optional[float] = None,
         progress: Optional[Progress] = None,
     ) -> Plan:
         """Does every step of the sequence stand, and what is held meanwhile. ``order`` replaces the assembly's own."""
-        options = _given(order=_words(order, "order"), hands=hands, no_hold=_words(no_hold, "no_hold"), margins=flag(margins, "margins"))
+        options = _given(order=_words(order, "order"), hands=hands, no_hold=_words(no_hold, "no_hold"), margins=flag(margins, "margins"), ways=flag(ways, "ways"))
         return self._plan(_impend.plan_check, {**options, **_law(model, mu)}, progress)
 
     def plan_hold(

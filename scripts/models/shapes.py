@@ -196,3 +196,17 @@ def _is_ear(points, loop, k):
         return False
     others = [points[i] for i in loop if points[i] not in (a, b, c)]
     return not any(_cross(a, b, p) >= 0 and _cross(b, c, p) >= 0 and _cross(c, a, p) >= 0 for p in others)
+
+
+def triangulated_face(vertices, outer, hole=()):
+    """Triangles of a level face (loops counter-clockwise from above), with a hole that one cut joins to the outer loop."""
+    loop = list(outer)
+    if hole:
+        def distance(pair):
+            (x, y, _), (u, v, _) = vertices[loop[pair[0]]], vertices[hole[pair[1]]]
+            return (x - u)**2 + (y - v)**2
+
+        i, j = min(((i, j) for i in range(len(loop)) for j in range(len(hole))), key=distance)
+        around = [hole[(j - k) % len(hole)] for k in range(len(hole) + 1)]
+        loop = loop[:i + 1] + around + loop[i:]
+    return _triangulate(vertices, loop)

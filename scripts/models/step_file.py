@@ -91,11 +91,13 @@ class StepFile:
 
     # Shapes: lists of faces.
 
-    def _face(self, edges, surface):
-        oriented = [self.add(f"ORIENTED_EDGE('',*,*,{edge},.{sense}.)") for edge, sense in edges]
-        loop = self.add(f"EDGE_LOOP('',({','.join(oriented)}))")
-        bound = self.add(f"FACE_OUTER_BOUND('',{loop},.T.)")
-        return self.add(f"ADVANCED_FACE('',({bound}),{surface},.T.)")
+    def _face(self, edges, surface, holes=(), inward=False):
+        bounds = []
+        for bound, around in zip(["FACE_OUTER_BOUND"] + ["FACE_BOUND"] * len(holes), [edges, *holes]):
+            oriented = [self.add(f"ORIENTED_EDGE('',*,*,{edge},.{sense}.)") for edge, sense in around]
+            loop = self.add(f"EDGE_LOOP('',({','.join(oriented)}))")
+            bounds.append(self.add(f"{bound}('',{loop},.T.)"))
+        return self.add(f"ADVANCED_FACE('',({','.join(bounds)}),{surface},.{'F' if inward else 'T'}.)")
 
     def _line(self, a, b, vertices, corners):
         along = [q - p for p, q in zip(corners[a], corners[b])]
@@ -133,6 +135,87 @@ class StepFile:
         return [self._face([(rims[0], "T"), (seam, "T"), (rims[1], "F"), (seam, "F")], side),
                 self._face([(rims[0], "F")], self.add(f"PLANE('',{self.axes((0, 0, 0), (0, 0, -1))})")),
                 self._face([(rims[1], "T")], self.add(f"PLANE('',{self.axes((0, 0, height))})"))]
+
+    def _circle(self, x, y, radius, level):
+        """A closed edge about z, counter-clockwise from above, with its vertex."""
+        corner = (x + radius, y, level)
+        vertex = self.add(f"VERTEX_POINT('',{self.point(corner)})")
+        circle = self.add(f"CIRCLE('',{self.axes((x, y, level))},{_number(radius)})")
+        return self.add(f"EDGE_CURVE('',{vertex},{vertex},{circle},.T.)"), vertex, corner
+
+    def _wall(self, x, y, radius, low, high, inward):
+        """The cylinder between two closed edges."""
+        seam = self._line(0, 1, [low[1], high[1]], [low[2], high[2]])
+        side = self.add(f"CYLINDRICAL_SURFACE('',{self.axes((x, y, 0))},{_number(radius)})")
+        loop = [(low[0], "T"), (seam, "T"), (high[0], "F"), (seam, "F")]
+        if inward:
+            loop = [(edge, "F" if sense == "T" else "T") for edge, sense in reversed(loop)]
+        return self._face(loop, side, inward=inward)
+
+    def _level(self, z, outer, holes, upwards):
+        """A level face; `outer` edges and each of `holes` run counter-clockwise from above."""
+        plane = self.add(f"PLANE('',{self.axes((0, 0, z), (0, 0, 1 if upwards else -1))})")
+
+        def turned(loop):
+            return [(edge, "F" if sense == "T" else "T") for edge, sense in reversed(loop)]
+
+        outside = outer if upwards else turned(outer)
+        return self._face(outside, plane, [turned(hole) if upwards else hole for hole in holes])
+
+    def turned(self, steps, bore=0):
+        """A turned part about z: `steps` of (radius, from, to), each on the one before; `bore` is a radius."""
+        faces, rims = [], []
+        for radius, low, high in steps:
+            rims.append((self._circle(0, 0, radius, low), self._circle(0, 0, radius, high)))
+            faces.append(self._wall(0, 0, radius, *rims[-1], False))
+        hole = []
+        if bore:
+            ends = self._circle(0, 0, bore, steps[0][1]), self._circle(0, 0, bore, steps[-1][2])
+            faces.append(self._wall(0, 0, bore, *ends, True))
+            hole = [[[(end[0], "T")]] for end in ends]
+        faces.append(self._level(steps[0][1], [(rims[0][0][0], "T")], hole[0] if hole else [], False))
+        for k in range(1, len(steps)):
+            below, above = (rims[k - 1][1][0], "T"), (rims[k][0][0], "T")
+            shoulder_up = steps[k - 1][0] > steps[k][0]
+            wide, narrow = (below, above) if shoulder_up else (above, below)
+            faces.append(self._level(steps[k][1], [wide], [[narrow]], shoulder_up))
+        faces.append(self._level(steps[-1][2], [(rims[-1][1][0], "T")], hole[1] if hole else [], True))
+        return faces
+
+    def plate(self, width, depth, height, round_holes=(), opening=None):
+        """A box with round holes (x, y, radius) through it and a rectangular `opening` (x from, y from, x to, y to)."""
+        faces, levels = [], {0: [], height: []}
+        for x, y, radius in round_holes:
+            ends = self._circle(x, y, radius, 0), self._circle(x, y, radius, height)
+            faces.append(self._wall(x, y, radius, *ends, True))
+            for level, end in zip(levels, ends):
+                levels[level].append([(end[0], "T")])
+        outer = self._upright(0, 0, width, depth, height, faces, False)
+        if opening:
+            for level, loop in zip(levels, self._upright(*opening, height, faces, True)):
+                levels[level].append(loop)
+        faces.append(self._level(0, outer[0], levels[0], False))
+        faces.append(self._level(height, outer[1], levels[height], True))
+        return faces
+
+    def _upright(self, x0, y0, x1, y1, height, faces, inward):
+        """Four upright faces, and their lower and upper edges, counter-clockwise from above."""
+        around = [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
+        corners = [(x, y, z) for z in (0, height) for x, y in around]
+        vertices = [self.add(f"VERTEX_POINT('',{self.point(c)})") for c in corners]
+        low = [self._line(k, (k + 1) % 4, vertices, corners) for k in range(4)]
+        high = [self._line(4 + k, 4 + (k + 1) % 4, vertices, corners) for k in range(4)]
+        up = [self._line(k, 4 + k, vertices, corners) for k in range(4)]
+        outward = [(0, -1, 0), (1, 0, 0), (0, 1, 0), (-1, 0, 0)]
+        for k in range(4):
+            loop = [(low[k], "T"), (up[(k + 1) % 4], "T"), (high[k], "F"), (up[k], "F")]
+            normal = outward[k]
+            if inward:
+                loop = [(edge, "F" if sense == "T" else "T") for edge, sense in reversed(loop)]
+                normal = tuple(-x for x in normal)
+            plane = self.add(f"PLANE('',{self.axes(corners[k], normal, (0, 0, 1))})")
+            faces.append(self._face(loop, plane))
+        return [(edge, "T") for edge in low], [(edge, "T") for edge in high]
 
     def text(self):
         styled = ",".join(self.styled)

@@ -139,6 +139,7 @@ void add_plan(CLI::App& app, Raw& raw) {
   check->add_option("--order", raw.order, "Order in which the parts are placed, instead of the file's \"sequence\"")
       ->type_name("A,B,C");
   check->add_flag("--margins", raw.margins, "Also: how far each step may tilt, and the weakest push it does not bear");
+  check->add_flag("--ways", raw.ways, "Also: on which way each part comes in or leaves, and how near to others");
   add_html(*check, raw);
   add_film_options(*check, raw.picture, "plan");
   add_plan_expect(*check, raw,
@@ -199,6 +200,7 @@ std::optional<Error> read_plan(const Raw& raw, const CLI::App& verb, Options& op
   options.plan.certain = raw.certain;
   options.plan.count = raw.count_plans;
   options.plan.margins = raw.margins;
+  options.plan.ways = raw.ways;
   options.on_table = raw.on_table;
   if (auto error = read_film(raw.picture, verb, "plan.webp", options)) return error;
   if (given("--chart")) {

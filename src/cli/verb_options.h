@@ -53,7 +53,8 @@ struct Raw {
   int hands = 0, most_nodes = 0;
   RawSweep sweep;
   RawSimulate simulate;
-  bool from_above = false, certain = false, count_plans = false, on_table = false, margins = false, push = false;
+  bool from_above = false, certain = false, count_plans = false, on_table = false, margins = false, push = false,
+       ways = false;
 };
 
 // The verb `plan` with its own verbs.

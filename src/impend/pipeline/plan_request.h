@@ -20,6 +20,7 @@ struct PlanRequest {
   // Of hold: the parts that are there; absent: all.
   std::optional<std::vector<std::string>> installed;
   bool margins = false;  // of check: how far each step is from failing
+  bool ways = false;     // of check: on which ways parts come in, and how near to others
   // Of hold: pushes instead of holders, at points of the parts, or at those that a file states.
   bool push = false;
   std::optional<std::string> push_at;  // path (import/assembly_file/push_file.h)

@@ -6,6 +6,7 @@
 
 #include "impend/base/stop.h"
 #include "impend/pipeline/weigh_plan.h"
+#include "impend/planning/step_clearances.h"
 #include "impend/planning/turning_ways.h"
 
 namespace impend {
@@ -42,6 +43,15 @@ struct Planner::Kept {
     return &*known;
   }
 
+  void tell_clearances(const WaysOut& ways_known, CheckedPlan& plan) const {
+    plan.clearances = clearances_of_steps(shapes, contacts, ways_known, plan.sequence);
+  }
+
+  void tell_ways(const WaysOut& ways_known, CheckedPlan& plan) const {
+    for (const StepWay& step : ways_of_steps(shapes, ways_known, plan.sequence)) plan.ways.push_back(step.way);
+    tell_clearances(ways_known, plan);
+  }
+
   template <class Body>
   auto run(const Progress& progress, Body&& body) -> decltype(body()) {
     running->progress = &progress;
@@ -76,6 +86,11 @@ Result<CheckedPlan> Planner::check(const PlanRequest& request, const Progress& p
   kept_->states->ask_anew();
   return kept_->run(progress, [&]() -> Result<CheckedPlan> {
     Result<CheckedPlan> plan = checked_plan(*kept_->states, kept_->options, request, progress);
+    if (plan && request.ways) {
+      const Result<const WaysOut*> known = kept_->known_ways(false, progress);
+      if (!known) return known.error();
+      kept_->tell_ways(*known.value(), plan.value());
+    }
     if (plan) finish_plan(*kept_->states, kept_->options, start, plan.value());
     return plan;
   });
@@ -103,6 +118,7 @@ Result<SearchedPlan> Planner::search(const PlanRequest& request, const Progress&
     const WaysOut& ways = *known.value();
     Result<SearchedPlan> plan =
         found_plan(*kept_->states, {kept_->shapes, ways, request, rules.value(), finished}, progress);
+    if (plan && plan.value().found) kept_->tell_clearances(ways, plan.value().plan);
     if (plan) finish(plan.value());
     return plan;
   });

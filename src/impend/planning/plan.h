@@ -14,6 +14,7 @@
 #include "impend/planning/push_forces.h"
 #include "impend/planning/robustness.h"
 #include "impend/planning/search_sequence.h"
+#include "impend/planning/way_clearance.h"
 
 namespace impend {
 
@@ -37,6 +38,13 @@ struct StepMargins {
   std::optional<WeakestPush> weakest;         // of all free parts
 };
 
+// How a part comes to its place.
+struct WayIn {
+  Vec3 direction = Vec3::Zero();                   // unit, world: where it moves to
+  double length = 0;                               // m, from where it is beyond all that is there
+  std::optional<ScrewMotion> turn = std::nullopt;  // into its place, after that; of a part that leaves, before that
+};
+
 struct CheckedPlan {
   Assembly assembly;  // without meshes
   FrictionModel model = FrictionModel::kFrictionless;
@@ -46,8 +54,12 @@ struct CheckedPlan {
   CheckedSequence sequence;
   std::vector<StateAnswer> answers;  // by steps of `sequence`
   std::vector<StepMargins> margins;  // likewise, where they were asked for
-  bool stands = false;               // every step may stand, by `sequence` and by the analysis
-  bool proved = false;               // … and each is proved
+  // Likewise, on the first way that is open; of length 0 where none is, or several parts move at once. Of what was
+  // searched SearchedPlan::ways has them.
+  std::vector<WayIn> ways;
+  std::vector<WayClearance> clearances;  // on these ways, of what was searched, too
+  bool stands = false;                   // every step may stand, by `sequence` and by the analysis
+  bool proved = false;                   // … and each is proved
   Diagnostics warnings;
   double seconds = 0;
 };
@@ -84,13 +96,6 @@ struct PushingPlan {
   std::optional<StateAnswer> pushed;  // with those that were found
   Diagnostics warnings;
   double seconds = 0;
-};
-
-// How a part comes to its place.
-struct WayIn {
-  Vec3 direction = Vec3::Zero();                   // unit, world: where it moves to
-  double length = 0;                               // m, from where it is beyond all that is there
-  std::optional<ScrewMotion> turn = std::nullopt;  // into its place, after that; of a part that leaves, before that
 };
 
 // Why a part cannot be placed or taken out: in a direction these are in the way.

@@ -5,6 +5,7 @@
 
 #include "impend/geometry/shadow.h"
 #include "impend/geometry/small_matrices.h"
+#include "impend/planning/directions.h"
 
 namespace impend {
 namespace {
@@ -76,14 +77,37 @@ ScrewAxis about_round_surface(const ScrewAxis& screw, const std::vector<SurfaceS
   return screw;
 }
 
+// The seat of a screw's head slides along no thread, but weighs as much: facets that are level about an axis of the
+// part, or about the normal of the largest one that touches, are left out where the rest shows a screw.
+std::optional<ScrewAxis> screw_of(const std::vector<SurfaceSample>& facets, const BodySurface& surface) {
+  if (facets.empty()) return std::nullopt;
+  std::vector<Vec3> axes;
+  for (const CurvedPatch& patch : surface.patches) {
+    if (patch.kind != CurvedKind::kSphere) add_way(axes, patch.axis);
+  }
+  const auto largest =
+      std::max_element(facets.begin(), facets.end(), [](const auto& a, const auto& b) { return a.weight < b.weight; });
+  add_way(axes, largest->normal);
+  for (const Vec3& axis : axes) {
+    std::vector<SurfaceSample> rest;
+    for (const SurfaceSample& at : facets) {
+      if (at.normal.cross(axis).norm() > kAlongside) rest.push_back(at);
+    }
+    if (rest.size() == facets.size()) continue;
+    if (const std::optional<ScrewAxis> screw = sliding_screw(rest)) return about_round_surface(*screw, rest, surface);
+  }
+  const std::optional<ScrewAxis> screw = sliding_screw(facets);
+  return screw ? std::optional(about_round_surface(*screw, facets, surface)) : std::nullopt;
+}
+
 std::vector<ScrewAxis> of_contacts(const ContactSet& contacts, const BodySurface& surface) {
   std::vector<ScrewAxis> screws;
   for (const Interface& interface : contacts.interfaces) {
     if (interface.a != surface.body && interface.b != surface.body) continue;
-    const std::vector<SurfaceSample> facets = touching_facets(contacts, interface, surface);
-    if (const std::optional<ScrewAxis> screw = sliding_screw(facets)) {
-      screws.push_back(about_round_surface(*screw, facets, surface));
-    }
+    auto screw = screw_of(touching_facets(contacts, interface, surface), surface);
+    if (!screw) continue;
+    screw->thread_in = interface.a == surface.body ? interface.b : interface.a;
+    screws.push_back(*screw);
   }
   return screws;
 }

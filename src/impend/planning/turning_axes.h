@@ -21,6 +21,7 @@ struct ScrewAxis {
   Vec3 point = Vec3::Zero();  // world
   Vec3 axis = Vec3(0, 0, 1);  // unit, world
   double pitch = 0;           // m per rad
+  int thread_in = -1;         // body whose contacts show the thread; -1: none
 };
 
 // Axes of a part that are tried: those of joints first, then screws, then the largest round surfaces.

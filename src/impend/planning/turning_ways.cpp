@@ -106,11 +106,14 @@ class TurningWays {
     return at_once;
   }
 
-  // m, how far along the axis contacts of the part are spread.
+  // m, how far along the axis contacts of the part with the body that has the thread are spread: what it touches
+  // elsewhere is not to be left by screwing.
   double length_of_threads(int part, const ScrewAxis& axis) const {
     double low = std::numeric_limits<double>::infinity(), high = -low;
     for (const Contact& contact : contacts_.contacts) {
-      if (contact.a != part && contact.b != part) continue;
+      const bool in_thread =
+          (contact.a == part && contact.b == axis.thread_in) || (contact.b == part && contact.a == axis.thread_in);
+      if (!in_thread) continue;
       const double along = axis.axis.dot(contact.point);
       low = std::min(low, along);
       high = std::max(high, along);

@@ -16,10 +16,10 @@ namespace {
 constexpr double kDegree = std::numbers::pi / 180;
 constexpr int kSectors = 72;
 
-// The union of cells (ring, sector, level) about the z axis for which filled() holds. Corners at multiples of 5°; the
-// first radius may be zero. `pitch`: m per rad, by which what lies at an angle is raised: over many turns a thread.
+// The union of cells (ring, sector, level) about the z axis for which filled() holds. Corners at multiples of a sector;
+// the first radius may be zero. `pitch`: m per rad, by which what lies at an angle is raised: over many turns a thread.
 TriangleMesh about_z(const std::vector<double>& radii, int sectors, const std::vector<double>& levels,
-                     const std::function<bool(int, int, int)>& filled, double pitch = 0) {
+                     const std::function<bool(int, int, int)>& filled, double pitch = 0, double sector = 5 * kDegree) {
   const int rings = static_cast<int>(radii.size()) - 1, heights = static_cast<int>(levels.size()) - 1;
   const bool closed = pitch == 0;
   const auto is_filled = [&](int i, int j, int k) {
@@ -31,7 +31,7 @@ TriangleMesh about_z(const std::vector<double>& radii, int sectors, const std::v
   const auto corner = [&](int i, int j, int k) {
     const int at = radii[i] == 0 ? 0 : closed ? j % sectors : j;
     const auto [known, is_new] = index.try_emplace({i, at, k}, static_cast<int>(mesh.vertices.size()));
-    const double phi = 5 * kDegree * at;
+    const double phi = sector * at;
     if (is_new) {
       mesh.vertices.emplace_back(radii[i] * std::cos(phi), radii[i] * std::sin(phi), levels[k] + pitch * phi);
     }
@@ -177,6 +177,61 @@ TEST_CASE("two threads that fill each other are screwed apart") {
     CHECK(way->turn->rise * pitch > 0);
     CHECK(std::abs(way->turn->rise) > 6 * height * .9);
   }
+}
+
+TEST_CASE("what a screw touches beside its thread does not lengthen its way") {
+  constexpr double kPitch = .3, kHeight = std::numbers::pi * kPitch, kRises = 6 * kHeight;
+  const auto strip = [](int turns) {
+    return about_z(
+        {4, 5}, turns * kSectors, {0, kHeight}, [](int, int, int) { return true; }, kPitch);
+  };
+  std::vector<double> rises;
+  for (const bool guided : {false, true}) {
+    std::vector<Part> parts = {part_from_mesh("nut", strip(3), true), part_from_mesh("screw", strip(6))};
+    parts[1].X_WP.p.z() = kHeight;
+    if (guided) {
+      // About the upper turns, with facets that lie on those of the screw.
+      const TriangleMesh guide =
+          about_z({5, 6}, kSectors, {1.4 * kRises, 1.9 * kRises}, [](int, int, int) { return true; });
+      parts.push_back(part_from_mesh("guide", guide, true));
+    }
+    Assembly assembly = assembly_of(parts);
+    assembly.contact.gap = 1e-6;
+    const auto contacts = find_contacts(assembly);
+    REQUIRE(contacts.ok());
+    WaysOut ways = ways_out(assembly, contacts.value());
+    REQUIRE(add_turning_ways(assembly, contacts.value(), ways).ok());
+    const WayOut* way = ways.open_way(1, PartSet(guided ? 3 : 2, guided ? std::vector{0, 1, 2} : std::vector{0, 1}));
+    REQUIRE(way);
+    REQUIRE(way->turn);
+    rises.push_back(way->turn->rise);
+  }
+  CHECK(rises[1] == Approx(rises[0]).epsilon(1e-6));
+  CHECK(rises[0] < 1.2 * kRises);
+}
+
+TEST_CASE("coarse facets turn past each other where the round surfaces they stand for do") {
+  // Corners of the pin reach 5, the middles of the hole's facets lie at 5.02 cos 7.5° = 4.977.
+  constexpr int kCoarse = 24;
+  const TriangleMesh socket = about_z(
+      {0, 5.02, 8, 10}, kCoarse, {-2, -1, 0, 1},
+      [](int i, int j, int k) {
+        const bool slot = in_sectors(j, 6, 9) || in_sectors(j, 18, 21);
+        return i == 2 || k == 0 || (k == 2 && i == 1 && !slot);
+      },
+      0, 15 * kDegree);
+  const TriangleMesh pin = about_z(
+      {0, 5, 7.5}, kCoarse, {-1, 0, 4},
+      [](int i, int j, int k) { return i == 0 || (k == 0 && (in_sectors(j, 0, 2) || in_sectors(j, 12, 14))); }, 0,
+      15 * kDegree);
+  Assembly assembly = assembly_of({part_from_mesh("socket", socket, true), part_from_mesh("pin", pin)});
+  assembly.contact.gap = 1e-6;
+  const Tried tried(assembly);
+  const WayOut* way = tried.open();
+  REQUIRE(way);
+  REQUIRE(way->turn);
+  // Backwards the lugs pass the slots from 75° to 90°, before they would the other way round.
+  CHECK(way->turn->angle == Approx(82.5 * kDegree).margin(1e-6));
 }
 
 }  // namespace impend::test

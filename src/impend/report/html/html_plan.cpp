@@ -8,6 +8,7 @@
 #include "impend/report/html/html_frame.h"
 #include "impend/report/html/html_text.h"
 #include "impend/report/number_words.h"
+#include "impend/report/plan/clearance_words.h"
 #include "impend/report/plan/orient_words.h"
 #include "impend/report/plan/plan_json.h"
 #include "impend/report/plan/search_words.h"
@@ -55,6 +56,23 @@ void add_margin_cells(const PlanPage& page, std::size_t k, std::vector<std::stri
   row.push_back(margins.weakest ? push_cell(page, *margins.weakest, at + "/weakest_push") : "–");
 }
 
+std::string distance_cell(const PlanPage& page, std::size_t k) {
+  const Assembly& assembly = page.plan.assembly;
+  const WayClearance* const clearance = clearance_of_step(page.plan, k);
+  if (clearance == nullptr) return "–";
+  if (!clearance->nearest) return "free";
+  const NearestPass& nearest = *clearance->nearest;
+  const std::string at = fmt::format("/steps/{}/clearance/nearest/", k);
+  const double metres = assembly.metres_per_unit;
+  std::string cell;
+  if (nearest.at_least < nearest.least) {
+    cell = html_number(page.report, at + "at_least", [&](double d) { return at_least_text(d / metres); }) + " to ";
+  }
+  cell += html_number(page.report, at + "least",
+                      [&](double d) { return number_text(d / metres) + " " + assembly.unit_name; });
+  return cell + " from " + html_name(assembly.body_name(nearest.body));
+}
+
 std::vector<std::string> step_row(const PlanPage& page, std::size_t k, bool drift) {
   const Assembly& assembly = page.plan.assembly;
   const CheckedStep& step = page.plan.sequence.steps[k];
@@ -62,14 +80,19 @@ std::vector<std::string> step_row(const PlanPage& page, std::size_t k, bool drif
       page.plan.stands || page.plan.sequence.failed != static_cast<int>(k) ? state_kind(page.plan.answers[k]) : "moves";
   std::vector<std::string> row = {std::to_string(k + 1), (step.step.kind == PlanStep::Kind::kRemove ? "remove " : "") +
                                                              names_cell(assembly, step.step.parts)};
-  if (page.ways != nullptr) {
+  if (page.ways != nullptr && (*page.ways)[k].length > 0) {
     const double metres = assembly.metres_per_unit;
     row.push_back(html_escaped(way_in_text(assembly, (*page.ways)[k])));
     row.push_back(html_number(page.report, fmt::format("/steps/{}/distance", k),
                               [&](double length) { return number_text(length / metres) + " " + assembly.unit_name; }));
   }
+  if (page.ways != nullptr && row.size() == 2) row.insert(row.end(), {"–", "–"});
   row.insert(row.end(), {names_cell(assembly, step.held_before.members()), names_cell(assembly, step.held.members()),
                          html_badge(kind, step_verdict(page.plan, k))});
+  if (page.ways != nullptr) {
+    row.push_back(distance_cell(page, k));
+    row.push_back(html_escaped(slides_cell(assembly, clearance_of_step(page.plan, k))));
+  }
   if (drift) row.push_back(names_cell(assembly, page.plan.answers[k].neutral));
   if (!page.plan.margins.empty()) add_margin_cells(page, k, row);
   return row;
@@ -82,6 +105,7 @@ std::string steps_section(const PlanPage& page) {
   std::vector<HtmlColumn> columns = {{"step"}, {"places"}};
   if (page.ways != nullptr) columns.insert(columns.end(), {{"moving"}, {"by", true}});
   columns.insert(columns.end(), {{"held meanwhile"}, {"held after"}, {"verdict"}});
+  if (page.ways != nullptr) columns.insert(columns.end(), {{"least clearance"}, {"slides along"}});
   if (drift) columns.push_back({"may drift"});
   if (!page.plan.margins.empty()) columns.insert(columns.end(), {{"may tilt", true}, {"weakest push"}});
   std::vector<std::vector<std::string>> rows;
@@ -89,7 +113,8 @@ std::string steps_section(const PlanPage& page) {
   for (std::size_t k = 0; k < shown; ++k) rows.push_back(step_row(page, k, drift));
   return html_section("steps", "Steps",
                       html_table(columns, rows, "steps") + html_left_out(page.report, "/steps", shown, "first steps") +
-                          html_paragraph(as_sentence(weakest_step_words(page.plan)), "note"));
+                          html_paragraph(as_sentence(weakest_step_words(page.plan)), "note") +
+                          html_paragraph(as_sentence(tightest_step_words(page.plan)), "note"));
 }
 
 std::string list_section(const char* id, const char* heading, const std::vector<std::string>& clauses) {
@@ -131,7 +156,8 @@ std::string plan_to_html(const CheckedPlan& plan, const HtmlContent& content) {
                 said.word + said.rest, hands_used_text(plan), plan.stands ? "" : plan.sequence.why);
   return html_document(plan.assembly.name + ": " + said.word,
                        html_header("Can it be built in this order?", plan.assembly.name, plan_counts(report)) +
-                           verdicts_of_page(card) + steps_section({plan, nullptr, report}) +
+                           verdicts_of_page(card) +
+                           steps_section({plan, plan.ways.empty() ? nullptr : &plan.ways, report}) +
                            list_section("groups", "Groups that share no part", groups) + html_pictures(content, true) +
                            html_warnings(plan.warnings) + plan_assumptions(plan.model) + html_origin(content) +
                            html_footer("plan check"));

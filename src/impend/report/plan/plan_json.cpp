@@ -97,6 +97,9 @@ Json json_checked_plan(const CheckedPlan& plan, const ReportOptions& options) {
   for (std::size_t k = 0; k < plan.answers.size(); ++k) {
     json["steps"].push_back(json_plan_step(plan.assembly, sequence.steps[k], plan.answers[k]));
     if (!plan.margins.empty()) add_margins(plan.assembly, plan.margins[k], json["steps"].back());
+    if (!plan.ways.empty() && plan.ways[k].length > 0) {
+      add_json_way(plan, plan.ways[k], k, json["steps"].back());
+    }
   }
   json["failed_step"] = plan.stands ? Json(nullptr) : Json(sequence.failed);
   json["why"] = plan.stands ? "" : sequence.why;

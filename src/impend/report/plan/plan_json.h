@@ -20,6 +20,10 @@ Json json_motion(const Assembly& assembly, const std::vector<int>& moving, const
 Json plan_head(const Assembly& assembly, FrictionModel model, const char* kind);
 Json finished_plan(Json json, const Diagnostics& warnings, double seconds, const ReportOptions& options);
 
+// A turn; and how the part of the k-th step moves, with its clearance where that is known, added to `step`.
+Json json_turn(const ScrewMotion& turn);
+void add_json_way(const CheckedPlan& plan, const WayIn& way, std::size_t k, Json& step);
+
 // What plan_to_json() and search_to_json() print.
 Json json_checked_plan(const CheckedPlan& plan, const ReportOptions& options);
 Json json_searched_plan(const SearchedPlan& search, const ReportOptions& options);

@@ -251,6 +251,33 @@ const char* plan_schema() {
         "rise": {"description": "m, along the axis meanwhile", "type": "number"}
       }
     },
+    "clearance": {
+      "type": "object",
+      "required": ["nearest", "searched", "slides_along"],
+      "additionalProperties": false,
+      "properties": {
+        "nearest": {
+          "description": "to what it does not slide along; null: to nothing within searched",
+          "anyOf": [
+            {"type": "null"},
+            {
+              "type": "object",
+              "required": ["from", "least", "at_least", "turned", "travelled"],
+              "additionalProperties": false,
+              "properties": {
+                "from": {"description": "name of the part, or ground", "type": "string"},
+                "least": {"description": "m, a distance that it comes to; 0: they touch, or facets overlap", "type": "number", "minimum": 0},
+                "at_least": {"description": "m, it comes to no less; less than least only where the part is turned", "type": "number", "minimum": 0},
+                "turned": {"description": "rad, from the part's place, where that is; all of the turn where that is over", "type": "number", "minimum": 0},
+                "travelled": {"description": "m, from there straight on; the first of places that are as near", "type": "number", "minimum": 0}
+              }
+            }
+          ]
+        },
+        "searched": {"description": "m: what is farther away is not told", "type": "number", "minimum": 0},
+        "slides_along": {"description": "what it touches at its place and does not leave at once", "$ref": "#/definitions/names"}
+      }
+    },
     "step": {
       "type": "object",
       "required": ["action", "parts", "held_meanwhile", "held_after", "state"],
@@ -260,9 +287,11 @@ const char* plan_schema() {
         "parts": {"$ref": "#/definitions/names"},
         "held_meanwhile": {"description": "beside the hand that moves the parts", "$ref": "#/definitions/names"},
         "held_after": {"$ref": "#/definitions/names"},
-        "moves_along": {"description": "search: where the part moves to, unit vector in world axes", "$ref": "#/definitions/direction"},
-        "distance": {"description": "search: m, from where it is beyond all that is there", "type": "number", "minimum": 0},
-        "then_turns": {"description": "search, where straight ways do not do: how the part is turned into its place after that", "$ref": "#/definitions/turn"},
+        "moves_along": {"description": "search, or check with ways: where the part moves to, unit vector in world axes", "$ref": "#/definitions/direction"},
+        "distance": {"description": "likewise: m, from where it is beyond all that is there", "type": "number", "minimum": 0},
+        "then_turns": {"description": "likewise, where straight ways do not do: how the part is turned into its place after that", "$ref": "#/definitions/turn"},
+        "first_turns": {"description": "of a part that is removed: before that", "$ref": "#/definitions/turn"},
+        "clearance": {"description": "likewise: how near the part comes to others on this way", "$ref": "#/definitions/clearance"},
         "tilt": {"description": "check, with margins: rad, how far gravity may turn then, at least and at most; null: the step does not stand, or nothing is free", "anyOf": [{"$ref": "#/definitions/bracket"}, {"type": "null"}]},
         "weakest_push": {
           "description": "check, with margins: the weakest push on any free part",

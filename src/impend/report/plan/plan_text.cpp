@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "impend/report/number_words.h"
+#include "impend/report/plan/clearance_words.h"
 #include "impend/report/plan/orient_words.h"
 #include "impend/report/plan/plan_headlines.h"
 #include "impend/report/plan/plan_report.h"
@@ -18,12 +19,21 @@ std::string table_of_steps(const CheckedPlan& plan) {
                                  [](const StateAnswer& answer) { return !answer.neutral.empty(); });
   std::vector<std::vector<std::string>> rows = {{"step", "places", "held meanwhile", "held after", "verdict"}};
   if (drift) rows.front().push_back("may drift");
+  const bool ways = !plan.ways.empty(), slide = ways && some_slide(plan);
+  if (ways) rows.front().insert(rows.front().end(), {"moving", "least clearance"});
+  if (slide) rows.front().push_back("slides along");
   if (!plan.margins.empty()) rows.front().insert(rows.front().end(), {"may tilt", "weakest push"});
   const std::vector<StepWords> steps = step_words(plan);
   for (std::size_t k = 0; k < steps.size(); ++k) {
     const StepWords& step = steps[k];
     rows.push_back({fmt::format("{}", k + 1), step.places, step.held_meanwhile, step.held_after, step.verdict});
     if (drift) rows.back().push_back(step.may_drift);
+    if (ways) {
+      const WayIn& way = plan.ways[k];
+      rows.back().push_back(way.length > 0 ? way_in_text(plan.assembly, way) : "-");
+      rows.back().push_back(clearance_cell(plan.assembly, clearance_of_step(plan, k)));
+    }
+    if (slide) rows.back().push_back(slides_cell(plan.assembly, clearance_of_step(plan, k)));
     if (plan.margins.empty()) continue;
     const StepMargins& margins = plan.margins[k];
     rows.back().push_back(margins.tilt ? least_angle_text(std::max(0.0, (*margins.tilt)[0])) : "-");
@@ -41,6 +51,9 @@ std::string plan_to_text(const CheckedPlan& plan, const ReportOptions& options) 
   out += "  " + hands_used_text(plan) + "\n";
   out += heading("Steps", TextColor::kBold, options.color) + table_of_steps(plan);
   if (const std::string weakest = weakest_step_words(plan); !weakest.empty()) out += "  " + weakest + "\n";
+  if (const std::string tightest = tightest_step_words(plan); !tightest.empty()) {
+    out += "  " + wrapped_text(tightest, 4) + "\n";
+  }
   if (!plan.stands && sequence.apart.size() > 1) {
     out += heading("Groups that share no part", TextColor::kBold, options.color) +
            apart_lines(plan.assembly, sequence.apart, sequence.decided);

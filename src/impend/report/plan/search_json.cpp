@@ -4,20 +4,11 @@
 namespace impend {
 namespace {
 
-Json json_turn(const ScrewMotion& turn) {
-  return {{"point", json_vector(turn.point)},
-          {"axis", json_direction(turn.axis)},
-          {"angle", json_number(turn.angle)},
-          {"rise", json_number(turn.rise)}};
-}
-
 Json json_placings(const SearchedPlan& search) {
   Json steps = Json::array();
   for (std::size_t k = 0; k < search.plan.answers.size(); ++k) {
     Json step = json_plan_step(search.assembly, search.plan.sequence.steps[k], search.plan.answers[k]);
-    step["moves_along"] = json_direction(search.ways[k].direction);
-    step["distance"] = json_number(search.ways[k].length);
-    if (search.ways[k].turn) step["then_turns"] = json_turn(*search.ways[k].turn);
+    add_json_way(search.plan, search.ways[k], k, step);
     steps.push_back(std::move(step));
   }
   return steps;

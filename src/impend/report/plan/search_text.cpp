@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "impend/report/number_words.h"
+#include "impend/report/plan/clearance_words.h"
 #include "impend/report/plan/plan_headlines.h"
 #include "impend/report/plan/plan_report.h"
 #include "impend/report/plan/plan_words.h"
@@ -13,12 +14,18 @@ namespace {
 std::string table_of_placings(const SearchedPlan& search) {
   std::vector<std::vector<std::string>> rows = {
       {"step", "places", "moving", "by", "held meanwhile", "held after", "verdict"}};
+  const bool slide = some_slide(search.plan);
+  rows.front().insert(rows.front().end() - 1, "least clearance");
+  if (slide) rows.front().insert(rows.front().end() - 1, "slides along");
   const std::vector<StepWords> steps = step_words(search.plan);
   for (std::size_t k = 0; k < steps.size(); ++k) {
     const StepWords& step = steps[k];
     const WayIn& way = search.ways[k];
     rows.push_back({fmt::format("{}", k + 1), step.places, way_in_text(search.assembly, way),
-                    length_text(search.assembly, way.length), step.held_meanwhile, step.held_after, step.verdict});
+                    length_text(search.assembly, way.length), step.held_meanwhile, step.held_after,
+                    clearance_cell(search.assembly, clearance_of_step(search.plan, k))});
+    if (slide) rows.back().push_back(slides_cell(search.assembly, clearance_of_step(search.plan, k)));
+    rows.back().push_back(step.verdict);
   }
   return text_table(rows, {Align::kRight, Align::kLeft, Align::kLeft, Align::kRight});
 }
@@ -36,6 +43,9 @@ std::string failure_text(const SearchedPlan& search, const ReportOptions& option
 std::string success_text(const SearchedPlan& search, const ReportOptions& options) {
   std::string out = search_headline(search, options.color) + "\n  " + search_summary(search) + "\n";
   out += heading("Steps", TextColor::kBold, options.color) + table_of_placings(search);
+  if (const std::string tightest = tightest_step_words(search.plan); !tightest.empty()) {
+    out += "  " + wrapped_text(tightest, 4) + "\n";
+  }
   const std::vector<std::string> order = order_lines(search), clauses = clause_lines(search);
   if (!order.empty())
     out += heading("Order that the ways ask for", TextColor::kBold, options.color) + reason_lines(order);

@@ -1,0 +1,29 @@
+#include "impend/planning/step_clearances.h"
+
+#include "impend/base/parallel.h"
+
+namespace impend {
+namespace {
+
+WayClearance clearance_of_step(const Assembly& assembly, const ContactSet& contacts, const WaysOut& ways,
+                               const CheckedStep& step) {
+  if (step.step.parts.size() != 1 || assembly.parts[step.step.parts.front()].fixed) return {};
+  const int part = step.step.parts.front();
+  PartSet there = step.installed;
+  there.add(part);
+  const WayOut* way = ways.open_way(part, there);
+  if (way == nullptr) return {};
+  return clearance_on_way(assembly, contacts, part, *way, way_length(assembly, part, *way, there), there);
+}
+
+}  // namespace
+
+std::vector<WayClearance> clearances_of_steps(const Assembly& assembly, const ContactSet& contacts, const WaysOut& ways,
+                                              const CheckedSequence& sequence) {
+  std::vector<WayClearance> all(sequence.steps.size());
+  for_each_index(static_cast<int>(all.size()), 0,
+                 [&](int k) { all[k] = clearance_of_step(assembly, contacts, ways, sequence.steps[k]); });
+  return all;
+}
+
+}  // namespace impend

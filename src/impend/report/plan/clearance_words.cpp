@@ -1,0 +1,75 @@
+#include "impend/report/plan/clearance_words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numbers>
+
+#include "impend/report/number_words.h"
+#include "impend/report/plan/plan_words.h"
+
+namespace impend {
+namespace {
+
+constexpr double kSameClearance = 1e-3;  // of steps that pass as near as each other the first is named
+
+std::string distance_text(const Assembly& assembly, const NearestPass& nearest) {
+  const double unit = assembly.metres_per_unit;
+  const std::string least = length_text(assembly, nearest.least);
+  if (nearest.at_least >= nearest.least) return least;
+  return at_least_text(nearest.at_least / unit) + " to " + least;
+}
+
+std::string place_text(const Assembly& assembly, const NearestPass& nearest) {
+  if (nearest.travelled > 0) {
+    return fmt::format("{} from its place{}", length_text(assembly, nearest.travelled),
+                       nearest.turned > 0 ? ", beside its turn" : "");
+  }
+  if (nearest.turned > 0) return fmt::format("turned by {:.3g}°", nearest.turned * 180 / std::numbers::pi);
+  return "at its place";
+}
+
+}  // namespace
+
+const WayClearance* clearance_of_step(const CheckedPlan& plan, std::size_t k) {
+  return k < plan.clearances.size() && plan.clearances[k].known ? &plan.clearances[k] : nullptr;
+}
+
+bool some_slide(const CheckedPlan& plan) {
+  return std::any_of(plan.clearances.begin(), plan.clearances.end(), [](const WayClearance& clearance) {
+    return clearance.slides_on_ground || !clearance.slides_along.empty();
+  });
+}
+
+std::string clearance_cell(const Assembly& assembly, const WayClearance* clearance) {
+  if (clearance == nullptr) return "-";
+  if (!clearance->nearest) return "free";
+  return distance_text(assembly, *clearance->nearest) + " from " + assembly.body_name(clearance->nearest->body);
+}
+
+std::string slides_cell(const Assembly& assembly, const WayClearance* clearance) {
+  if (clearance == nullptr) return "-";
+  std::string cell_of = cell(assembly, clearance->slides_along.members());
+  if (!clearance->slides_on_ground) return cell_of;
+  return clearance->slides_along.empty() ? kGroundName : cell_of + ", " + kGroundName;
+}
+
+std::string tightest_step_words(const CheckedPlan& plan) {
+  int tightest = -1;
+  double least = 0;
+  for (int k = 0; k < static_cast<int>(plan.clearances.size()); ++k) {
+    const std::optional<NearestPass>& nearest = plan.clearances[k].nearest;
+    if (!nearest || (tightest >= 0 && nearest->least >= (1 - kSameClearance) * least)) continue;
+    tightest = k;
+    least = nearest->least;
+  }
+  if (tightest < 0) return "";
+  const NearestPass& nearest = *plan.clearances[tightest].nearest;
+  const Assembly& assembly = plan.assembly;
+  const std::string& body = assembly.body_name(nearest.body);
+  return fmt::format("the tightest way is that of step {}: it passes {} from {}, {}", tightest + 1,
+                     distance_text(assembly, nearest), body == kGroundName ? "the ground" : "'" + body + "'",
+                     place_text(assembly, nearest));
+}
+
+}  // namespace impend

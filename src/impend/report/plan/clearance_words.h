@@ -1,0 +1,22 @@
+// What is said of how near parts come to others on their ways.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "impend/planning/plan.h"
+
+namespace impend {
+
+// The clearance of a step, null where none is known.
+const WayClearance* clearance_of_step(const CheckedPlan& plan, std::size_t k);
+// Whether any step slides along something: then a table has a column for it.
+bool some_slide(const CheckedPlan& plan);
+// "3 mm from wall", "2.9 to 3 mm from wall", "free"; a dash where it is not known.
+std::string clearance_cell(const Assembly& assembly, const WayClearance* clearance);
+// What the part slides along: names without quotes; a dash for nothing.
+std::string slides_cell(const Assembly& assembly, const WayClearance* clearance);
+// Of the step that passes nearest: a clause; empty where none passes anything that it does not slide along.
+std::string tightest_step_words(const CheckedPlan& plan);
+
+}  // namespace impend
