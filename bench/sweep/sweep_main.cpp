@@ -3,10 +3,12 @@
 // Writes a tower of six blocks on a fixed base into FOLDER, makes a job of 50 000 directions of gravity of it and goes
 // through it in eight shares, since other programs come and go. Of each share it takes the processor time of every 7th
 // state: an analysis on one thread over contacts that were found once, which looks whether it is cancelled as every one
-// does, then the same as a line; then of the sweep of the share with all that belongs to it: processes, files, forcing
-// to the disk.
+// does, then the same as a line, by as many processes at once as the sweep has workers, since processes that share a
+// processor's caches slow each other down; then of the sweep of the share with all that belongs to it: processes,
+// files, forcing to the disk.
 #include <fmt/format.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -15,7 +17,9 @@
 #include <functional>
 #include <iterator>
 #include <string>
+#include <vector>
 
+#include "impend/sweep/child_process.h"
 #include "impend/sweep/sweep.h"
 #include "tests/support/scene_files.h"
 
@@ -59,15 +63,51 @@ SweepJob tower_job(const std::string& folder) {
   return or_exit(make_job(request));
 }
 
-// Processor seconds of every 7th state of a share, of which there are `count`.
-template <class Work>
-double seconds_of_each(const SweepJob& job, long share, long& count, const Work& work) {
-  const double start = processor_seconds(RUSAGE_SELF);
+// States of a share that are taken, in turn by the processes.
+struct TakenStates {
+  long first, end, stride;
+};
+
+TakenStates taken_by(const SweepJob& job, long share, int process, int processes) {
   const long first = job.first_of(share * job.blocks() / kShares);
   const long end = std::min(job.states(), job.first_of((share + 1) * job.blocks() / kShares));
-  count = 0;
-  for (long i = first; i < end; i += kEvery, ++count) work(i);
-  return processor_seconds(RUSAGE_SELF) - start;
+  return {first + process * kEvery, end, processes * kEvery};
+}
+
+struct WorkSeconds {
+  double seconds = 0;
+  long count = 0;
+};
+
+// Of a process once it is warm.
+WorkSeconds seconds_of_states(const TakenStates& states, const std::function<void(long)>& work) {
+  work(states.first);
+  WorkSeconds done;
+  const double start = processor_seconds(RUSAGE_SELF);
+  for (long i = states.first; i < states.end; i += states.stride, ++done.count) work(i);
+  done.seconds = processor_seconds(RUSAGE_SELF) - start;
+  return done;
+}
+
+// Processor seconds of every 7th state of a share by this many processes.
+WorkSeconds seconds_of_each(const SweepJob& job, long share, int processes, const std::function<void(long)>& work) {
+  std::vector<ChildProcess> children;
+  for (int k = 0; k < processes; ++k) {
+    const TakenStates states = taken_by(job, share, k, processes);
+    children.push_back(or_exit(start_child([&](int pipe) {
+      const WorkSeconds done = seconds_of_states(states, work);
+      return write_whole(pipe, reinterpret_cast<const char*>(&done), sizeof done) ? 0 : 1;
+    })));
+  }
+  WorkSeconds all;
+  for (ChildProcess& child : children) {
+    WorkSeconds done;
+    if (read(child.pipe, &done, sizeof done) != sizeof done) std::exit(3);
+    wait_for_child(child);
+    all.seconds += done.seconds;
+    all.count += done.count;
+  }
+  return all;
 }
 
 // MB that the largest process which has ended took.
@@ -85,10 +125,9 @@ struct SweepCost {
 };
 
 void add_share(const SweepJob& job, long share, const SweepRunOptions& asked, const std::function<void(long)>& analyse,
-               StateAnswerer& answerer, SweepCost& cost) {
-  long count = 0;
-  double analysis = seconds_of_each(job, share, count, analyse);
-  cost.line += seconds_of_each(job, share, count, [&](long i) { or_exit(answerer.line(i)); });
+               const std::function<void(long)>& as_a_line, SweepCost& cost) {
+  const WorkSeconds before = seconds_of_each(job, share, asked.workers, analyse);
+  const WorkSeconds line = seconds_of_each(job, share, asked.workers, as_a_line);
   SweepRunOptions how = asked;
   how.share = SweepShare{share, kShares};
   const double own = processor_seconds(RUSAGE_SELF), children = processor_seconds(RUSAGE_CHILDREN);
@@ -96,9 +135,10 @@ void add_share(const SweepJob& job, long share, const SweepRunOptions& asked, co
   cost.states += or_exit(run_job(job, how)).states;
   cost.wall += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   cost.sweep += processor_seconds(RUSAGE_CHILDREN) - children + processor_seconds(RUSAGE_SELF) - own;
-  analysis += seconds_of_each(job, share, count, analyse);
-  cost.analysis += analysis / 2;
-  cost.taken += count;
+  const WorkSeconds after = seconds_of_each(job, share, asked.workers, analyse);
+  cost.analysis += (before.seconds + after.seconds) / 2;
+  cost.line += line.seconds;
+  cost.taken += line.count;
 }
 
 }  // namespace
@@ -128,7 +168,8 @@ int main(int count, char** words) {
   SweepCost cost;
   double early = 0;
   for (long share = 0; share < kShares; ++share) {
-    add_share(job, share, how, analyse, answerer, cost);
+    add_share(
+        job, share, how, analyse, [&](long i) { or_exit(answerer.line(i)); }, cost);
     if (share == 0) early = largest_child();
   }
   const auto taken = static_cast<double>(cost.taken), states = static_cast<double>(cost.states);

@@ -14,7 +14,6 @@
 #include "impend/base/stop.h"
 #include "impend/import/file_bytes.h"
 #include "impend/sweep/answer_line.h"
-#include "impend/sweep/whole_file.h"
 
 namespace impend {
 namespace {
@@ -51,7 +50,7 @@ struct FileName {
   long block = -1;
   std::string host;
   pid_t process = 0;
-  std::string kind;  // "jsonl", "part", "conflict"
+  std::string kind;  // "jsonl", "part", "taken", "conflict"
 };
 
 template <class Number>
@@ -93,31 +92,6 @@ std::string part_name(long block, pid_t process, const char* kind) {
   return fmt::format("{:06}.jsonl.{}.{}.{}", block, host_name(), process, kind);
 }
 
-Error two_answers(const std::string& path, const std::string& other) {
-  Error error{ErrorCode::kInternal,
-              "the block was computed twice, with different answers",
-              {},
-              "both are kept, the other one as '" + other + "': compare them, delete one, and please report it"};
-  error.place.file = path;
-  return error;
-}
-
-// What two whole blocks know together: of each state the answer rather than a timeout, and the longer timeout. Absent
-// where they contradict each other.
-std::optional<std::string> united(const SweepJob& job, long block, std::string_view one, std::string_view other) {
-  const auto ours = sound_lines(job, block, one, KeyCheck::kEnds);
-  const auto theirs = sound_lines(job, block, other, KeyCheck::kEnds);
-  std::string text;
-  for (std::size_t k = 0; k < ours.size(); ++k) {
-    const std::optional<double> a = timeout_of(*read_answer_line(ours[k]));
-    const std::optional<double> b = timeout_of(*read_answer_line(theirs[k]));
-    if (ours[k] != theirs[k] && !a && !b) return std::nullopt;
-    const bool take_other = a && (!b || *a < *b);
-    text += std::string(take_other ? theirs[k] : ours[k]) + "\n";
-  }
-  return text;
-}
-
 bool has_key(const SweepJob& job, const AnswerLine& line) {
   const Result<SweepState> state = state_of(job, line.index);
   return state && state_key(job, state.value()) == line.key;
@@ -133,6 +107,14 @@ std::string part_path(const SweepJob& job, long block, pid_t process) {
   return file_of_block(job, part_name(block, process, "part"));
 }
 
+std::string taken_path(const SweepJob& job, long block) {
+  return file_of_block(job, part_name(block, getpid(), "taken"));
+}
+
+std::string conflict_path(const SweepJob& job, long block) {
+  return file_of_block(job, part_name(block, getpid(), "conflict"));
+}
+
 BlockFolder block_folder(const SweepJob& job) {
   BlockFolder folder;
   std::error_code failure;
@@ -142,7 +124,8 @@ BlockFolder block_folder(const SweepJob& job) {
     if (!name || name->block >= job.blocks()) continue;
     const std::string path = entry.path().string();
     if (name->kind == "jsonl") folder.finished[name->block] = path;
-    if (name->kind == "part") folder.parts[name->block].push_back({path, is_alive(*name, path)});
+    if (name->kind == "part" || name->kind == "taken")
+      folder.parts[name->block].push_back({path, is_alive(*name, path)});
     if (name->kind == "conflict") folder.conflicts[name->block].push_back(path);
   }
   return folder;
@@ -168,29 +151,6 @@ bool is_whole_block(const SweepJob& job, long block, std::string_view text, KeyC
   const std::vector<std::string_view> lines = sound_lines(job, block, text, check);
   if (static_cast<long>(lines.size()) != job.end_of(block) - job.first_of(block)) return false;
   return lines.back().data() + lines.back().size() + 1 == text.data() + text.size();
-}
-
-Status finish_block(const SweepJob& job, long block, const std::string& part, const std::string& text) {
-  const std::string path = block_path(job, block);
-  const Result<std::string> there = read_file_bytes(path);
-  if (there && is_whole_block(job, block, there.value(), KeyCheck::kAll)) {
-    const std::optional<std::string> both = united(job, block, text, there.value());
-    if (!both) {
-      const std::string other = part_name(block, getpid(), "conflict");
-      std::rename(part.c_str(), file_of_block(job, other).c_str());
-      return two_answers(path, other);
-    }
-    if (*both == there.value()) {
-      unlink(part.c_str());
-      return ok_status();
-    }
-    if (*both != text) {
-      if (const Status written = write_whole_file(part, *both); !written) return written;
-    }
-  }
-  if (std::rename(part.c_str(), path.c_str()) != 0) return cannot_write_file(path, errno);
-  sync_folder(fs::path(path).parent_path().string());
-  return ok_status();
 }
 
 }  // namespace impend

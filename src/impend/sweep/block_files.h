@@ -2,10 +2,11 @@
 //
 //   000017.jsonl                 block 17, finished: a line for each of its states, in order
 //   000017.jsonl.HOST.PID.part   what a process has of it so far: the same lines; the last one may be torn
+//   000017.jsonl.HOST.PID.taken  a finished block that is about to be replaced by one that knows more; as a part
 //   000017.jsonl.HOST.PID.conflict  a finished block whose bytes are not those of the one that was there
 //
 // Nothing but renaming within the folder is relied on, so that a shared disk will do. Two processes on one block write
-// two parts and rename them to one name, with the same bytes, since answers are functions of their states.
+// two parts and give them one name, with the same bytes, since answers are functions of their states (finish_block.h).
 #pragma once
 
 #include <sys/types.h>
@@ -41,6 +42,9 @@ BlockFolder block_folder(const SweepJob& job);
 
 std::string block_path(const SweepJob& job, long block);
 std::string part_path(const SweepJob& job, long block, pid_t process);
+// What this process takes away, and what it keeps beside the block.
+std::string taken_path(const SweepJob& job, long block);
+std::string conflict_path(const SweepJob& job, long block);
 
 // The lines of a block from its first state on, as far as they are whole, in order and have the keys of their states:
 // what of a part can be taken over. `check_keys`: of all lines, else of the first and the last.
@@ -48,13 +52,5 @@ enum class KeyCheck { kAll, kEnds };
 std::vector<std::string_view> sound_lines(const SweepJob& job, long block, std::string_view text, KeyCheck check);
 // Whether the text is the whole block, and nothing else.
 bool is_whole_block(const SweepJob& job, long block, std::string_view text, KeyCheck check);
-
-// Turns the finished part into the block; `text` is what is in it. Where there is the same block already, the part is
-// removed; a damaged one, or one of another job or version, is replaced. Of a state that has an answer in one of the
-// two only, and a timeout in the other, the answer stays; of two timeouts the longer one. Two processes that finish a
-// block at the same instant may still leave that of the later one: a timeout costs work again, never an answer. Errors:
-// kOutput; kInternal where a sound block with other answers is there: both are kept. Held by
-// tests/unit/sweep/test_block_files.
-Status finish_block(const SweepJob& job, long block, const std::string& part, const std::string& text);
 
 }  // namespace impend

@@ -1,6 +1,7 @@
 #include "impend/sweep/run_job.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 
@@ -47,6 +48,15 @@ bool is_at_work(long block, const BlockFolder& folder) {
          std::any_of(at->second.begin(), at->second.end(), [](const BlockPart& part) { return part.alive; });
 }
 
+// What processes that were ended as they finished a block have left beside it.
+void remove_idle_parts(long block, const BlockFolder& folder) {
+  const auto at = folder.parts.find(block);
+  if (at == folder.parts.end()) return;
+  for (const BlockPart& part : at->second) {
+    if (!part.alive) unlink(part.path.c_str());
+  }
+}
+
 Result<SweepRun> run_blocks(const SweepJob& job, const std::vector<long>& blocks, bool whatever_others_do,
                             const SweepRunOptions& options, const Progress& progress) {
   if (const Status usable = check_timeout(options.timeout); !usable) return usable.error();
@@ -63,6 +73,7 @@ Result<SweepRun> run_blocks(const SweepJob& job, const std::vector<long>& blocks
     const BlockFate fate = fate_of(job, block, folder, options.timeout);
     if (fate == BlockFate::kFinished) {
       ++run.skipped;
+      remove_idle_parts(block, folder);
       continue;
     }
     if (fate == BlockFate::kDamaged) ++run.replaced;

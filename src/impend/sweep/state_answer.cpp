@@ -10,10 +10,10 @@
 #include "impend/base/stop.h"
 #include "impend/import/chosen_parts.h"
 #include "impend/import/file_bytes.h"
+#include "impend/import/sha256.h"
 #include "impend/import/stated_mass.h"
 #include "impend/pipeline/other_answers.h"
 #include "impend/sweep/answer_line.h"
-#include "impend/import/sha256.h"
 
 namespace impend {
 namespace {
@@ -196,9 +196,9 @@ Result<std::string> StateAnswerer::line(long index) {
     const Result<std::string> said = members(state.value(), options);
     if (!said) return said.error();
     const std::size_t input = state.value().input;
-    const auto [files, added] = files_.try_emplace(input);
-    if (added) files->second = files_in_key(job_.inputs[input]);
-    return answer_line(index, state_key(job_, files->second, options), said.value());
+    auto start = keys_.find(input);
+    if (start == keys_.end()) start = keys_.emplace(input, start_of_keys(job_, job_.inputs[input])).first;
+    return answer_line(index, state_key(start->second, options), said.value());
   });
 }
 

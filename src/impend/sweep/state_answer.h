@@ -52,7 +52,7 @@ class StateAnswerer {
   const SweepJob& job_;
   Progress progress_;
   std::list<std::pair<std::string, std::shared_ptr<const Prepared>>> kept_;  // the last used first
-  std::map<std::size_t, std::string> files_;                                 // by input: files_in_key()
+  std::map<std::size_t, Sha256Start> keys_;                                  // by input: what keys begin with
   int preparations_ = 0;
 };
 

@@ -6,8 +6,6 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "impend/import/sha256.h"
-
 namespace impend {
 namespace {
 
@@ -88,17 +86,19 @@ std::string state_words(const SweepState& state) {
   return words.empty() ? "as it is" : words;
 }
 
+// The text whose SHA-256 the key is, is what dump() makes of an object with these three members.
+Sha256Start start_of_keys(const SweepJob& job, const SweepInput& input) {
+  return Sha256Start(
+      fmt::format("{{\"answers\":{},\"files\":{},\"options\":", job.answers_version, text_in_key(input.files)));
+}
+
+std::string state_key(const Sha256Start& start, const nlohmann::json& options) {
+  return start.hex_with(text_in_key(options) + "}");
+}
+
 std::string state_key(const SweepJob& job, const SweepState& state) {
-  return state_key(job, files_in_key(job.inputs[state.input]), options_json(state.options));
+  return state_key(start_of_keys(job, job.inputs[state.input]), options_json(state.options));
 }
-
-std::string state_key(const SweepJob& job, const std::string& files, const nlohmann::json& options) {
-  // What dump() makes of an object with these three members.
-  return sha256_hex(
-      fmt::format("{{\"answers\":{},\"files\":{},\"options\":{}}}", job.answers_version, files, text_in_key(options)));
-}
-
-std::string files_in_key(const SweepInput& input) { return text_in_key(input.files); }
 
 std::vector<std::string> input_paths(const SweepJob& job, const SweepInput& input) {
   std::vector<std::string> paths;

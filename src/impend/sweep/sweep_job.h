@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "impend/base/result.h"
+#include "impend/import/sha256.h"
 #include "impend/sweep/state_options.h"
 #include "impend/sweep/sweep_axis.h"
 
@@ -69,10 +70,10 @@ std::string state_words(const SweepState& state);
 // options that differ from the defaults, the version of the answers. Neither the number of the state nor the job's own
 // form are in it.
 std::string state_key(const SweepJob& job, const SweepState& state);
-// The same for whoever has options_json() of the state, and the text of its input's files, already.
-std::string state_key(const SweepJob& job, const std::string& files, const nlohmann::json& options);
-// The files of an input as they stand in keys.
-std::string files_in_key(const SweepInput& input);
+// The same for whoever asks for many states of one input: what their keys begin with, which is most of it, and
+// options_json() of the state.
+Sha256Start start_of_keys(const SweepJob& job, const SweepInput& input);
+std::string state_key(const Sha256Start& start, const nlohmann::json& options);
 
 // The paths of an input as they are reached from here.
 std::vector<std::string> input_paths(const SweepJob& job, const SweepInput& input);

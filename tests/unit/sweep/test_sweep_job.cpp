@@ -33,6 +33,15 @@ TEST_CASE("SHA-256 of the examples of FIPS 180-2") {
   CHECK(sha256_hex("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
 }
 
+TEST_CASE("A hash that goes on from a start, however often, is that of the whole text") {
+  std::string text;
+  for (int k = 0; k < 150; ++k) text += static_cast<char>(k * 37);  // more than two blocks of 64 bytes
+  for (std::size_t at = 0; at <= text.size(); ++at) {
+    const Sha256Start start(std::string_view(text).substr(0, at));
+    for (int k = 0; k < 2; ++k) CHECK(start.hex_with(std::string_view(text).substr(at)) == sha256_hex(text));
+  }
+}
+
 TEST_CASE("The last axis varies fastest, and zipped axes go together") {
   SweepJob job = plain_job({"mu=0.1,0.2,0.3", "tilt=1,2"});
   REQUIRE(job.states() == 6);
