@@ -7,8 +7,9 @@
 // With e > 0 pairs of bodies meet one after the other, the fastest approach first, until none is faster than kMet of
 // the fastest; then all at once without restitution. So a row of balls hands the blow on.
 #include <algorithm>
+#include <cmath>
 
-#include "impend/simulation/stepper.h"
+#include "impend/simulation/island_step.h"
 
 namespace impend {
 namespace {
@@ -26,26 +27,28 @@ double kinetic(const MovingBodies& bodies, const BodiesState& state, const VecX&
 
 }  // namespace
 
-VecX Stepper::half_kick(const std::vector<StepContact>& contacts, const JointErrors& joints) {
-  const double kick = before_ / 2;
-  if (!(kick > 0)) return state_.P;
+VecX IslandStep::half_kick(const std::vector<StepContact>& contacts, const JointErrors& joints, Works& works) const {
+  const VecX kicks = before_ / 2;
+  if (!(kicks.array() > 0).any()) return state_.P;
   const VecX V = bodies_.velocities(state_, state_.P);
-  const Instant at = instant(contacts, joints, state_.P + kick * force(), kick);
-  const StepSolution s = solve_step(at.law, guess(contacts, kick), at.bilateral, nu_guess(at.law, at.soft, kick));
-  tally(at.law, at.soft, s, V, false, works_);
-  tally_kick(kick, (V + s.V) / 2, works_);
+  const Instant at = instant(contacts, joints, state_.P + by_body(kicks, force()), kicks);
+  const StepSolution s =
+      solve_step(at.law, guess(contacts, kicks), at.bilateral, nu_guess(at.law, at.soft, kick_of_rows(kicks)));
+  tally(at.law, at.soft, s, V, false, works);
+  tally_kick(kicks, (V + s.V) / 2, works);
   return momenta(at.law, s);
 }
 
 // `works` gets what the impulses do.
-VecX Stepper::after_impact(const std::vector<StepContact>& contacts, const JointErrors& joints, const VecX& P,
-                           double share, Works& works) {
+VecX IslandStep::after_impact(const std::vector<StepContact>& contacts, const JointErrors& joints, const VecX& P,
+                              double share, Works& works) const {
+  const VecX none = VecX::Zero(before_.size());
   VecX now = P;
   double fastest = -1;
-  const Instant whole = instant(contacts, joints, P, 0);
+  const Instant whole = instant(contacts, joints, P, none);
   const FrictionProblem& all = whole.law;
   const bool any_bounces = std::any_of(contacts.begin(), contacts.end(), [&](const StepContact& c) {
-    return c.at.key.kind != TrackKind::kStop && restitution_of(c.at.a(), c.at.b()) > 0;
+    return c.at.key.kind != TrackKind::kStop && world_.restitution_of(c.at.a(), c.at.b()) > 0;
   });
   for (int meeting = 0; share > 0 && any_bounces && meeting < kMostMeetings; ++meeting) {
     const VecX V = bodies_.velocities(state_, now);
@@ -65,10 +68,10 @@ VecX Stepper::after_impact(const std::vector<StepContact>& contacts, const Joint
       pair.push_back(contacts[i]);
       approach.push_back(std::min(rate[i], 0.0));
     }
-    Instant at = instant(pair, joints, now, 0);
+    Instant at = instant(pair, joints, now, none);
     for (std::size_t i = 0; i < pair.size(); ++i) {
       const bool stop = pair[i].at.key.kind == TrackKind::kStop;
-      const double e = stop ? 0.0 : share * restitution_of(pair[i].at.a(), pair[i].at.b());
+      const double e = stop ? 0.0 : share * world_.restitution_of(pair[i].at.a(), pair[i].at.b());
       at.law.bias_N[static_cast<Eigen::Index>(i)] = e * approach[i];
     }
     const StepSolution s = solve_step(at.law, {}, at.bilateral);
@@ -83,39 +86,51 @@ VecX Stepper::after_impact(const std::vector<StepContact>& contacts, const Joint
   return momenta(law, s);
 }
 
-void Stepper::meet(const std::vector<TrackKey>& keys) {
-  resting_.wake_all();
-  for (const TrackKey& key : keys) {
-    if (++cuts_[key] == kMostCutsOfContact) ++counts_.chattering;
-  }
-  std::vector<StepContact> closed, old;
-  const VecX V = bodies_.velocities(state_, state_.P);
-  for (const StepContact& c : contacts_within(reach(state_.P, options_.step / kLeastShare))) {
-    if (c.closed || std::find(keys.begin(), keys.end(), c.at.key) != keys.end()) closed.push_back(c);
-  }
+IslandStep::Met IslandStep::meet(std::vector<StepContact> closed) const {
+  Met met;
+  std::vector<StepContact> old;
   const JointErrors joints = joints_at(state_);
+  const VecX V = bodies_.velocities(state_, state_.P);
   const VecX rate = make_instant_problem(bodies_, state_, state_.P, closed, joints).N.times(V);
   for (std::size_t i = 0; i < closed.size(); ++i) {
     closed[i].closed = true;
     const bool meets = rate[static_cast<Eigen::Index>(i)] < -slow_approach(closed[i].at);
-    if (meets && closed[i].at.key.kind != TrackKind::kStop)
-      touches_.try_emplace({closed[i].at.a(), closed[i].at.b()}, 0.0);
     if (!meets) old.push_back(closed[i]);
+    if (meets && closed[i].at.key.kind != TrackKind::kStop) met.pairs.emplace_back(closed[i].at.a(), closed[i].at.b());
   }
-  const VecX P = half_kick(old, joints);
+  const VecX P = half_kick(old, joints, met.works);
   const double energy = kinetic(bodies_, state_, P);
   double share = 1;
-  Works works = works_;
-  VecX after = after_impact(closed, joints, P, share, works);
-  for (int k = 0; k < kMostReductions && kinetic(bodies_, state_, after) > energy * (1 + kGrown); ++k) {
-    if (k == 0) ++counts_.reduced;
+  Works works = met.works;
+  met.P = after_impact(closed, joints, P, share, works);
+  for (int k = 0; k < kMostReductions && kinetic(bodies_, state_, met.P) > energy * (1 + kGrown); ++k) {
+    met.reduced = true;
     share = k + 1 < kMostReductions ? share / 2 : 0.0;
-    works = works_;
-    after = after_impact(closed, joints, P, share, works);
+    works = met.works;
+    met.P = after_impact(closed, joints, P, share, works);
   }
-  works_ = works;
-  state_.P = after;
-  before_ = 0;
+  met.works = works;
+  return met;
+}
+
+bool IslandStep::starts_at_once() const {
+  if (!has_rows_) return false;
+  const SoftRows driven =
+      world_.mechanism.rows_at_instant(bodies_, state_, world_.coordinates, time_, world_.options.step);
+  const VecX V = bodies_.velocities(state_, state_.P);
+  for (int k = 0; k < driven.rows(); ++k) {
+    if (std::abs(driven.G.dot(k, V) + driven.bias[k]) > 0) return true;
+  }
+  return false;
+}
+
+IslandStep::Met IslandStep::start(const std::vector<StepContact>& closed) const {
+  const Instant at = instant(closed, joints_at(state_), state_.P, VecX::Zero(before_.size()));
+  const StepSolution s = solve_step(at.law, {}, at.bilateral);
+  Met met;
+  tally(at.law, at.soft, s, bodies_.velocities(state_, state_.P), true, met.works);
+  met.P = momenta(at.law, s);
+  return met;
 }
 
 }  // namespace impend

@@ -1,6 +1,5 @@
 #include "impend/simulation/moving_bodies.h"
 
-#include <Eigen/Cholesky>
 #include <Eigen/Geometry>
 #include <algorithm>
 
@@ -20,7 +19,9 @@ Mat3 rotation_of(const Vec3& turn) {
 }
 
 MovingBodies::MovingBodies(const Assembly& assembly)
-    : gravity_(assembly.gravity), block_(assembly.body_count(), -1), loads_(assembly.loads) {
+    : gravity_(assembly.gravity),
+      block_(assembly.body_count(), -1),
+      loads_(std::make_shared<const std::vector<Load>>(assembly.loads)) {
   for (int p = 0; p < static_cast<int>(assembly.parts.size()); ++p) {
     const Part& part = assembly.parts[p];
     if (part.fixed) continue;
@@ -29,16 +30,30 @@ MovingBodies::MovingBodies(const Assembly& assembly)
     body.mass = part.mass.mass;
     const Mat3 inertia = part.inertia_W();
     body.inertia = (inertia + inertia.transpose()) / 2;
+    body.factor.compute(body.inertia);
     body.center = part.center_of_mass_W();
     for (const Vec3& v : part.mesh.vertices) body.radius = std::max(body.radius, (part.X_WP * v - body.center).norm());
-    for (std::size_t i = 0; i < loads_.size(); ++i) {
-      if (loads_[i].part == p) body.loads.push_back(static_cast<int>(i));
+    for (std::size_t i = 0; i < loads_->size(); ++i) {
+      if ((*loads_)[i].part == p) body.loads.push_back(static_cast<int>(i));
     }
     body.linear = part.linear_velocity;
     body.angular = part.angular_velocity;
     block_[p] = count();
     bodies_.push_back(std::move(body));
   }
+}
+
+MovingBodies MovingBodies::only(const std::vector<int>& blocks) const {
+  MovingBodies some;
+  some.gravity_ = gravity_;
+  some.loads_ = loads_;
+  some.block_.assign(block_.size(), -1);
+  some.bodies_.reserve(blocks.size());
+  for (const int k : blocks) {
+    some.block_[bodies_[k].part] = some.count();
+    some.bodies_.push_back(bodies_[k]);
+  }
+  return some;
 }
 
 BodiesState MovingBodies::at_start() const {
@@ -66,14 +81,17 @@ std::vector<Mat6> MovingBodies::masses(const BodiesState& state) const {
   return masses;
 }
 
+Vec6 MovingBodies::velocity_of(int k, const Vec6& P, const Mat3& R) const {
+  Vec6 V = Vec6::Zero();
+  if (P.isZero(0)) return V;
+  V.head<3>() = P.head<3>() / bodies_[k].mass;
+  V.tail<3>() = R * (bodies_[k].factor.solve(Vec3(R.transpose() * P.tail<3>())));
+  return V;
+}
+
 VecX MovingBodies::velocities(const BodiesState& state, const VecX& P) const {
-  VecX V = VecX::Zero(P.size());
-  for (int k = 0; k < count(); ++k) {
-    if (P.segment<6>(6 * k).isZero(0)) continue;
-    V.segment<3>(6 * k) = P.segment<3>(6 * k) / bodies_[k].mass;
-    V.segment<3>(6 * k + 3) =
-        state.R[k] * (bodies_[k].inertia.ldlt().solve(Vec3(state.R[k].transpose() * P.segment<3>(6 * k + 3))));
-  }
+  VecX V(P.size());
+  for (int k = 0; k < count(); ++k) V.segment<6>(6 * k) = velocity_of(k, P.segment<6>(6 * k), state.R[k]);
   return V;
 }
 
@@ -87,7 +105,7 @@ VecX MovingBodies::applied_force(const BodiesState& state, double time) const {
   VecX Q = VecX::Zero(6 * count());
   for (int k = 0; k < count(); ++k) {
     for (const int i : bodies_[k].loads) {
-      const Load& load = loads_[i];
+      const Load& load = (*loads_)[i];
       const Vec3 arm = load.point ? Vec3(state.R[k] * (*load.point - bodies_[k].center)) : Vec3(Vec3::Zero());
       const double factor = load.factor_at(time);
       Q.segment<3>(6 * k) += factor * load.force;
@@ -103,20 +121,20 @@ double MovingBodies::potential(const BodiesState& state) const {
   return potential;
 }
 
+void MovingBodies::drift_one(int k, const Vec6& P, double h, Vec3& x, Mat3& R) const {
+  if (P.isZero(0)) return;  // not even by rounding
+  const Vec3 L = P.tail<3>();
+  const Mat3 from = R;
+  const auto angular = [&](const Mat3& at) { return Vec3(at * bodies_[k].factor.solve(Vec3(at.transpose() * L))); };
+  const Vec3 omega = angular(from);
+  Vec3 mean = omega - h / 2 * (from * bodies_[k].factor.solve(Vec3(from.transpose() * omega.cross(L))));
+  for (int round = 0; round < 2; ++round) mean = angular(rotation_of(h / 2 * mean) * from);
+  x += h / bodies_[k].mass * P.head<3>();
+  R = orthogonal(rotation_of(h * mean) * from);
+}
+
 void MovingBodies::drift(const VecX& P, double h, BodiesState& state) const {
-  for (int k = 0; k < count(); ++k) {
-    if (P.segment<6>(6 * k).isZero(0)) continue;  // not even by rounding
-    const Vec3 L = P.segment<3>(6 * k + 3);
-    const Mat3& R = state.R[k];
-    const auto angular = [&](const Mat3& at) {
-      return Vec3(at * bodies_[k].inertia.ldlt().solve(Vec3(at.transpose() * L)));
-    };
-    const Vec3 omega = angular(R);
-    Vec3 mean = omega - h / 2 * (R * bodies_[k].inertia.ldlt().solve(Vec3(R.transpose() * omega.cross(L))));
-    for (int round = 0; round < 2; ++round) mean = angular(rotation_of(h / 2 * mean) * R);
-    state.x[k] += h / bodies_[k].mass * P.segment<3>(6 * k);
-    state.R[k] = orthogonal(rotation_of(h * mean) * R);
-  }
+  for (int k = 0; k < count(); ++k) drift_one(k, P.segment<6>(6 * k), h, state.x[k], state.R[k]);
 }
 
 VecX MovingBodies::drift_correction(const BodiesState& state, const VecX& P, double h) const {
@@ -124,8 +142,7 @@ VecX MovingBodies::drift_correction(const BodiesState& state, const VecX& P, dou
   const VecX V = velocities(state, P);
   for (int k = 0; k < count(); ++k) {
     const Vec3 omega = V.segment<3>(6 * k + 3), L = P.segment<3>(6 * k + 3), turned = omega.cross(L);
-    c.segment<3>(6 * k + 3) =
-        -h / 2 * (state.R[k] * bodies_[k].inertia.ldlt().solve(Vec3(state.R[k].transpose() * turned)));
+    c.segment<3>(6 * k + 3) = -h / 2 * (state.R[k] * bodies_[k].factor.solve(Vec3(state.R[k].transpose() * turned)));
   }
   return c;
 }
@@ -133,7 +150,7 @@ VecX MovingBodies::drift_correction(const BodiesState& state, const VecX& P, dou
 std::vector<RigidTransform> MovingBodies::displacements(const BodiesState& state) const {
   std::vector<RigidTransform> all(block_.size());
   for (int k = 0; k < count(); ++k) {
-    all[bodies_[k].part] = {state.R[k], state.x[k] - state.R[k] * bodies_[k].center};
+    all[bodies_[k].part] = displacement_of(k, state.x[k], state.R[k]);
   }
   return all;
 }

@@ -5,6 +5,8 @@
 // so that p, L stay as they are: momenta and the energy of translation are exact, the turn is of second order.
 #pragma once
 
+#include <Eigen/Cholesky>
+#include <memory>
 #include <vector>
 
 #include "impend/assembly/assembly.h"
@@ -15,7 +17,8 @@ namespace impend {
 struct MovingBody {
   int part = -1;
   double mass = 0;              // kg
-  Mat3 inertia = Mat3::Zero();  // kg·m², about the centre of mass, world axes at t = 0
+  Mat3 inertia = Mat3::Zero();  // kg·m², about the centre of mass, world axes at t = 0 …
+  Eigen::LDLT<Mat3> factor;     // … and its factors
   Vec3 center = Vec3::Zero();   // world, at t = 0
   double radius = 0;            // m, farthest vertex from the centre of mass
   Vec3 linear = Vec3::Zero();   // m/s, at t = 0
@@ -39,6 +42,9 @@ class MovingBodies {
   // Index of a body of the assembly among the movable ones, −1 where it is fixed.
   int block_of(int body) const { return block_[body]; }
 
+  // Some of these alone, by ascending index; what is not among them counts as fixed.
+  MovingBodies only(const std::vector<int>& blocks) const;
+
   BodiesState at_start() const;  // with the velocities that the assembly states
   std::vector<Mat6> masses(const BodiesState& state) const;
   VecX velocities(const BodiesState& state, const VecX& P) const;  // M⁻¹P
@@ -46,25 +52,32 @@ class MovingBodies {
   // Gravity, and applied forces with their moments about the centres of mass, at this state and time. A load's point
   // moves with its part; its force keeps its direction.
   VecX gravity_force() const;
+  Vec3 gravity_force_on(int k) const { return bodies_[k].mass * gravity_; }
   VecX applied_force(const BodiesState& state, double time = 0) const;
   double potential(const BodiesState& state) const;  // J, of gravity, 0 at t = 0
 
   // x and R after h with the momenta P. Held by tests/unit/simulation/test_free_flight.
   void drift(const VecX& P, double h, BodiesState& state) const;
+  // Of one body, with its momenta.
+  void drift_one(int k, const Vec6& P, double h, Vec3& x, Mat3& R) const;
+  Vec6 velocity_of(int k, const Vec6& P, const Mat3& R) const;
   // Velocity of the mean of the drift less that at its beginning: (0, −(h/2) I⁻¹(ω×L)), rows refer to it. Held by
   // tests/unit/simulation/test_moving_bodies.
   VecX drift_correction(const BodiesState& state, const VecX& P, double h) const;
 
   // World at t = 0 ↦ world now, per part of the assembly.
   std::vector<RigidTransform> displacements(const BodiesState& state) const;
+  RigidTransform displacement_of(int k, const Vec3& x, const Mat3& R) const { return {R, x - R * bodies_[k].center}; }
+  bool has_loads() const { return !loads_->empty(); }
 
  private:
+  MovingBodies() = default;
   Mat3 inertia_at(int k, const Mat3& R) const;
 
   Vec3 gravity_;
   std::vector<MovingBody> bodies_;
   std::vector<int> block_;
-  std::vector<Load> loads_;
+  std::shared_ptr<const std::vector<Load>> loads_;
 };
 
 // exp of a rotation vector, rad.

@@ -27,16 +27,24 @@ void RestingParts::wake_all() {
   any_ = false;
 }
 
-void RestingParts::wake(int block) {
+std::vector<int> RestingParts::wake(int block) {
+  std::vector<int> woken;
   const int group = group_[block];
   for (std::size_t k = 0; k < rests_.size(); ++k) {
-    if (group_[k] == group) rests_[k] = 0;
+    if (group_[k] != group || rests_[k] == 0) continue;
+    rests_[k] = 0;
+    woken.push_back(static_cast<int>(k));
   }
   any_ = std::any_of(rests_.begin(), rests_.end(), [](char rests) { return rests != 0; });
+  return woken;
 }
 
-void RestingParts::keep_only_for(double kick, double length) {
-  if (any_ && (kick != kick_ || length != length_)) wake_all();
+void RestingParts::keep_only_for(const VecX& kicks, double length) {
+  if (!any_) return;
+  for (std::size_t k = 0; k < rests_.size(); ++k) {
+    const Eigen::Index i = static_cast<Eigen::Index>(k);
+    if (rests_[k] != 0 && (kicks[i] != kicks_[i] || length != length_)) return wake_all();
+  }
 }
 
 bool RestingParts::all_rest(const std::vector<char>& gone) const {
@@ -56,15 +64,16 @@ void RestingParts::note(const MovingBodies& bodies, const std::vector<Joint>& jo
     is_awake(key.a);
     is_awake(key.b);
   };
-  for (int k = 0; k < count; ++k) awake[k] = !is_zero(step.before, k) || !is_zero(step.after, k);
+  for (int k = 0; k < count; ++k) {
+    awake[k] = step.disturbed[k] != 0 || !is_zero(step.before, k) || !is_zero(step.after, k);
+  }
   for (const Joint& joint : joints) {
     is_awake(joint.a);
     is_awake(joint.b);
   }
-  std::vector<TrackKey> keys;
-  for (const StepContact& c : step.all) keys.push_back(c.at.key);
   std::vector<TrackKey> changed;
-  std::set_symmetric_difference(known_.begin(), known_.end(), keys.begin(), keys.end(), std::back_inserter(changed));
+  std::set_symmetric_difference(known_.begin(), known_.end(), step.all.begin(), step.all.end(),
+                                std::back_inserter(changed));
   for (const TrackKey& key : changed) both_awake(key);
   for (std::size_t i = 0; i < step.carried.size(); ++i) {
     const Eigen::Index row = static_cast<Eigen::Index>(i);
@@ -72,10 +81,10 @@ void RestingParts::note(const MovingBodies& bodies, const std::vector<Joint>& jo
   }
   UnionFind sets(count);
   join_bodies(bodies, step.carried, joints, sets);
-  const bool same = step.kick == kick_ && step.length == length_;
-  std::vector<char> group_awake(count, same ? 0 : 1);
+  const bool same = step.length == length_ && kicks_.size() == step.kicks.size();
+  std::vector<char> group_awake(count, 0);
   for (int k = 0; k < count; ++k) {
-    if (awake[k] != 0) group_awake[sets.find(k)] = 1;
+    if (awake[k] != 0 || !same || step.kicks[k] != kicks_[k]) group_awake[sets.find(k)] = 1;
   }
   for (int k = 0; k < count; ++k) {
     if (rests_[k] != 0) continue;
@@ -83,9 +92,9 @@ void RestingParts::note(const MovingBodies& bodies, const std::vector<Joint>& jo
     rests_[k] = group_awake[group_[k]] == 0;
     any_ = any_ || rests_[k] != 0;
   }
-  kick_ = step.kick;
+  kicks_ = step.kicks;
   length_ = step.length;
-  known_ = std::move(keys);
+  known_ = step.all;
 }
 
 void bring_to_rest(const MovingBodies& bodies, const std::vector<StepContact>& contacts,

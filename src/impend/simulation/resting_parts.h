@@ -18,22 +18,24 @@ class RestingParts {
 
   // What a step was given and what it left. Of bodies that rest already nothing is asked.
   struct Step {
-    const std::vector<StepContact>& all;      // that were sought, in order of their keys
-    const std::vector<StepContact>& carried;  // of these, those of the problem; rows of the impulses
+    const std::vector<TrackKey>& all;         // of contacts that were sought, ascending
+    const std::vector<StepContact>& carried;  // of these, those of the problems; rows of the impulses
     const MatX& given;                        // impulses, as they were guessed, n × 3 …
     const MatX& left;                         // … and as they were found
     const VecX& before;                       // momenta, 6N
     const VecX& after;
-    double kick = 0, length = 0;  // s
+    const std::vector<char>& disturbed;  // per body: not a whole step, or no step of its own
+    const VecX& kicks;                   // s, per body
+    double length = 0;                   // s
   };
   // Held by tests/unit/simulation/test_resting_parts.
   void note(const MovingBodies& bodies, const std::vector<Joint>& joints, const Step& step);
 
   // Whether the steps of such a kick and length leave out what rests; else all is awake from now on.
-  void keep_only_for(double kick, double length);
+  void keep_only_for(const VecX& kicks, double length);
   void wake_all();
-  // A body, with all that contacts connect it with.
-  void wake(int block);
+  // A body, with all that contacts connect it with: these, ascending.
+  std::vector<int> wake(int block);
 
   bool any() const { return any_; }
   // A movable body by its block; −1, a fixed one, needs nothing either.
@@ -44,7 +46,8 @@ class RestingParts {
   std::vector<char> rests_;
   std::vector<int> group_;       // of those that rest: the smallest body of those that contacts connect
   std::vector<TrackKey> known_;  // of the contacts of the step before, ascending, without those of pairs that rest
-  double kick_ = 0, length_ = 0;
+  VecX kicks_;
+  double length_ = 0;
   bool any_ = false;
 };
 

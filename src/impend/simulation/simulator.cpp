@@ -15,14 +15,6 @@
 namespace impend {
 namespace {
 
-// rad: a body that would turn farther in a step takes it in halves.
-constexpr double kMostTurn = 0.2;
-// A step that is not solved is halved so often, then given up.
-constexpr int kMostHalved = 10;
-// … and in all of a nominal step so often.
-constexpr int kMostHalvingsOfStep = 100;
-// Of a nominal step, what is left below this is rounding.
-constexpr double kNothingLeft = 1e-12;
 // A part so many sizes of the scene below all that is fixed is gone.
 constexpr double kGoneBelow = 10;
 // Faster than this many √(g·size): nothing here falls that fast.
@@ -95,23 +87,12 @@ class Simulator::Impl {
   bool step() {
     if (ended_) return false;
     const double h = report_.options.step, start = time_;
-    stepper_.begin_step();
-    double left = h;
-    int halvings = 0;
-    while (left > kNothingLeft * h) {
-      double want = std::min(left, h / std::exp2(halvings_for_turn(left)));
-      Stepper::Advance advance;
-      for (int halved = 0; halved <= kMostHalved; ++halved) {
-        stepper_.set_time(start + (h - left));
-        advance = stepper_.advance(want);
-        if (advance.solved || ++halvings > kMostHalvingsOfStep) break;
-        ++stepper_.counts().halvings;
-        want /= 2;
-      }
+    stepper_.begin_step(start);
+    while (!stepper_.step_is_over()) {
+      const Stepper::Advance advance = stepper_.advance();
       if (!advance.solved) return fail(SimulationEnd::kUnsolved, advance.reason, advance.remedy);
       if (!sound()) return false;
-      left -= advance.time;
-      log_.note(stepper_, start + (h - std::max(left, 0.0)));
+      log_.note(stepper_, start + advance.time);
     }
     ++stepper_.counts().steps;
     time_ = static_cast<double>(stepper_.counts().steps) * h;
@@ -229,13 +210,6 @@ class Simulator::Impl {
     }
     if (assembly.ground) lowest = std::min(lowest, assembly.ground->height);
     return lowest;
-  }
-
-  int halvings_for_turn(double h) const {
-    const VecX V = stepper_.bodies().velocities(stepper_.state(), stepper_.state().P);
-    double turn = 0;
-    for (int k = 0; k < stepper_.bodies().count(); ++k) turn = std::max(turn, h * V.segment<3>(6 * k + 3).norm());
-    return turn > kMostTurn ? std::min(kMostHalved, static_cast<int>(std::ceil(std::log2(turn / kMostTurn)))) : 0;
   }
 
   bool fail(SimulationEnd end, const std::string& reason, const std::string& remedy = "") {

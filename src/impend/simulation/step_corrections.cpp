@@ -5,7 +5,7 @@
 #include <limits>
 #include <optional>
 
-#include "impend/simulation/stepper.h"
+#include "impend/simulation/island_step.h"
 
 namespace impend {
 namespace {
@@ -19,26 +19,28 @@ constexpr double kSinkingShare = 16;
 // sink, need more rounds than were asked for they get so many at most.
 constexpr double kTorn = 1e-11;
 constexpr int kMostMoreRounds = 6;
+// Roundings of a place, of the size of the scene, of which a gap or slip is made: what is missed by less is met.
+constexpr double kRoundings = 16;
 // A round leaves so much of what joints gape, or it is the last.
 constexpr double kGain = 0.5;
 
 }  // namespace
 
 // The rows are linear; what they miss at the end of the drift is put into their biases, and the step is solved again.
-void Stepper::correct(const std::vector<StepContact>& contacts, const JointErrors& joints, Solved& solved) const {
+void IslandStep::correct(const std::vector<StepContact>& contacts, const JointErrors& joints,
+                         SolvedStep& solved) const {
   const FrictionProblem base = solved.problem.law;
   const double h = solved.problem.h;
-  // Rounding of a gap: what is missed by less is met.
-  const double rounding = std::numeric_limits<double>::epsilon() * tracker_.scene_size();
+  const double rounding = kRoundings * std::numeric_limits<double>::epsilon() * world_.tracker.scene_size();
   // In what is left before an impact rounding is no way to go.
-  if (options_.corrections == 0 || h < options_.step / kLeastShare) return;
-  const double let_be = tracker_.gap() / kLetBe;
+  if (world_.options.corrections == 0 || h < world_.options.step / kLeastShare) return;
+  const double let_be = world_.tracker.gap() / kLetBe;
   double torn = std::numeric_limits<double>::infinity();  // m or rad, of joints before the last round
   // What contacts missed in the last round, m, and how that had changed: where it changes by ever more, as of parts
   // that turn by a large angle in the step, rounds lead away and the last but one counts.
   std::vector<double> missed_before(contacts.size(), 0.0);
   double changed_before = std::numeric_limits<double>::infinity();
-  Solved last = solved;
+  SolvedStep last = solved;
   for (int round = 0; round < kMostMoreRounds; ++round) {
     const VecX V = solved.solution.V + solved.problem.c;
     const VecX lin = base.N.times(V);
@@ -56,11 +58,14 @@ void Stepper::correct(const std::vector<StepContact>& contacts, const JointError
       sunk = std::max(sunk, std::min(contacts[i].at.gap, 0.0) - gaps[i]);
       missed = std::max(missed, std::abs(miss));
       if (!(law.mu[row] > 0) && !solved.problem.bilateral.bears(row)) continue;
-      const std::optional<Vec3> slip = tracker_.slip(contacts[i].at.key, before, after);
+      const std::optional<Vec3> slip = world_.tracker.slip(contacts[i].at.key, before, after);
       if (!slip) continue;
       const Vec3 s = contacts[i].at.normal.unitOrthogonal(), t = contacts[i].at.normal.cross(s);
-      law.bias_S[row] += s.dot(*slip) / h - base.S.dot(static_cast<int>(i), V);
-      law.bias_T[row] += t.dot(*slip) / h - base.T.dot(static_cast<int>(i), V);
+      const double miss_S = s.dot(*slip) - h * base.S.dot(static_cast<int>(i), V),
+                   miss_T = t.dot(*slip) - h * base.T.dot(static_cast<int>(i), V);
+      law.bias_S[row] += miss_S / h;
+      law.bias_T[row] += miss_T / h;
+      missed = std::max(missed, std::hypot(miss_S, miss_T));
     }
     double torn_now = 0;
     if (joints.g.size() > 0) {
@@ -80,8 +85,8 @@ void Stepper::correct(const std::vector<StepContact>& contacts, const JointError
       return;
     }
     changed_before = changed;
-    const bool gains = torn_now > kTorn * tracker_.scene_size() && torn_now < kGain * torn;
-    const bool goes_on = round < options_.corrections || gains || sunk > let_be / kSinkingShare;
+    const bool gains = torn_now > kTorn * world_.tracker.scene_size() && torn_now < kGain * torn;
+    const bool goes_on = round < world_.options.corrections || gains || sunk > let_be / kSinkingShare;
     torn = torn_now;
     if (!goes_on || missed <= rounding) return;
     MatX start(static_cast<Eigen::Index>(contacts.size()), 3);
@@ -92,28 +97,27 @@ void Stepper::correct(const std::vector<StepContact>& contacts, const JointError
     solved.solution = std::move(again);
     solved.after = state_;
     solved.after.P = momenta(base, solved.solution);
-    bring_to_rest(contacts, (before_ + h) / 2, solved.solution, solved.after.P);
+    bring_to_rest(contacts, kicks(h), solved.solution, solved.after.P);
     bodies_.drift(solved.after.P, h, solved.after);
   }
 }
 
 // Corrects the step. Of the open contacts those that it brings together, or that close slowly in what is left of it
 // before an impact, join it.
-void Stepper::finish(std::vector<StepContact>& active, std::vector<StepContact> open, const JointErrors& joints,
-                     Solved& solved) const {
+void IslandStep::finish(std::vector<StepContact>& active, std::vector<StepContact>& open, const JointErrors& joints,
+                        SolvedStep& solved) const {
   correct(active, joints, solved);
   for (int join = 0; join < kMostJoins && !open.empty(); ++join) {
     const std::vector<double> gaps = this->gaps(open, solved.after);
     std::vector<StepContact> rest;
     const std::size_t known = active.size();
     for (std::size_t i = 0; i < open.size(); ++i) {
-      (gaps[i] < -tracker_.gap() / kLetBe ? active : rest).push_back(open[i]);
+      (gaps[i] < -world_.tracker.gap() / kLetBe ? active : rest).push_back(open[i]);
     }
     if (active.size() == known) return;
     open = std::move(rest);
-    std::sort(active.begin(), active.end(),
-              [](const StepContact& c, const StepContact& d) { return c.at.key < d.at.key; });
-    Solved again = solve(active, joints, solved.problem.h);
+    std::sort(active.begin(), active.end(), by_key);
+    SolvedStep again = solve(active, joints, solved.problem.h);
     if (!(again.solution.residual <= kNotSolved)) return;
     correct(active, joints, again);
     solved = std::move(again);
@@ -122,13 +126,13 @@ void Stepper::finish(std::vector<StepContact>& active, std::vector<StepContact> 
 
 // The first of the fast contacts that closes: the least gap of all as a function of the step's length, its zero by the
 // Illinois rule.
-Stepper::Impact Stepper::find_impact(const std::vector<StepContact>& active, const std::vector<StepContact>& fast,
-                                     const JointErrors& joints, double h) const {
+IslandStep::Impact IslandStep::find_impact(const std::vector<StepContact>& active, const std::vector<StepContact>& fast,
+                                           const JointErrors& joints, double h) const {
   constexpr int kMostTrials = 60;
-  const double zero = kMeetingGap * tracker_.scene_size();
+  const double zero = kMeetingGap * world_.tracker.scene_size();
   std::vector<double> gaps;
   const auto least = [&](double time) {
-    Solved until = solve(active, joints, time);
+    SolvedStep until = solve(active, joints, time);
     correct(active, joints, until);
     gaps = this->gaps(fast, until.after);
     double smallest = std::numeric_limits<double>::infinity();

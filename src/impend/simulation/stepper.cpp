@@ -1,362 +1,310 @@
 #include "impend/simulation/stepper.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <optional>
-
-#include "impend/friction/friction_solution.h"
 
 namespace impend {
 namespace {
 
-// A body's reach that is not enough doubles, to more than the way on which the body left it; so often at most.
-constexpr int kMostReaches = 8;
 // Within so many gaps two bodies count as near each other.
 constexpr double kNearPerGap = 16;
+// Of a nominal step, what is left below this is rounding.
+constexpr double kNothingLeft = 1e-12;
 
 }  // namespace
 
 Stepper::Stepper(const Assembly& assembly, ContactTracker tracker, const SimulationOptions& options)
-    : law_(assembly.friction),
-      joints_(assembly.joints),
-      options_(options),
-      body_count_(assembly.body_count()),
-      bodies_(assembly),
-      state_(bodies_.at_start()),
-      tracker_(std::move(tracker)),
-      mechanism_(assembly, bodies_, options.step),
-      coordinates_(mechanism_.coordinates(bodies_, state_, {})),
-      gone_(bodies_.count(), 0),
-      resting_(bodies_.count()) {
-  if (options.restitution) law_.restitution = *options.restitution;
+    : world_(assembly, std::move(tracker), options),
+      plan_of_(world_.bodies.count()),
+      places_(world_.bodies.displacements(world_.state)),
+      resting_(world_.bodies.count()),
+      disturbed_(world_.bodies.count(), 0) {
   changes_by_itself_ = !assembly.springs.empty() || std::any_of(assembly.loads.begin(), assembly.loads.end(),
                                                                 [](const Load& load) { return !load.times.empty(); });
-  const VecX none = VecX::Zero(6 * bodies_.count());
-  pushes_ = {none, none, none};
-  const VecX Q = bodies_.gravity_force() + bodies_.applied_force(state_) + spring_force();
-  const VecX a = bodies_.velocities(state_, Q);
-  for (int k = 0; k < bodies_.count(); ++k) {
-    acceleration_.push_back(a.segment<3>(6 * k).norm() + bodies_[k].radius * a.segment<3>(6 * k + 3).norm());
-  }
+  reach_.way.assign(world_.tracker.part_count(), 0.0);
+  reach_.turn.assign(world_.tracker.part_count(), 0.0);
+  reach_.after = places_;
 }
-
-double Stepper::mu_of(int a, int b) const { return options_.law == SimulationLaw::kCoulomb ? law_.mu_of(a, b) : 0.0; }
 
 void Stepper::leave_out(int block) {
   resting_.wake_all();
   now_at_rest_.reset();
-  gone_[block] = 1;
-  state_.P.segment<6>(6 * block).setZero();
+  world_.gone[block] = 1;
+  world_.state.P.segment<6>(6 * block).setZero();
+  const int part = world_.bodies[block].part;
+  const auto is_of = [part](int a, int b) { return a == part || b == part; };
+  std::erase_if(world_.forces, [&](const auto& known) { return is_of(known.first.a, known.first.b); });
+  std::erase_if(touches_, [&](const auto& known) { return is_of(known.first.first, known.first.second); });
+  std::erase_if(carried_, [&](const TrackedContact& known) { return is_of(known.a(), known.b()); });
+  std::erase_if(near_, [&](const auto& pair) { return is_of(pair.first, pair.second); });
 }
 
-VecX Stepper::without_gone(VecX Q) const {
-  for (int k = 0; k < bodies_.count(); ++k) {
-    if (gone_[k]) Q.segment<6>(6 * k).setZero();
-  }
-  return Q;
+std::vector<int> Stepper::parts_of(const std::vector<int>& blocks) const {
+  std::vector<int> parts;
+  for (const int k : blocks) parts.push_back(world_.bodies[k].part);
+  return parts;
 }
 
-VecX Stepper::applied() const { return without_gone(bodies_.applied_force(state_, time_)); }
-
-VecX Stepper::spring_force() const { return mechanism_.force(bodies_, state_, coordinates_, false); }
-
-VecX Stepper::force() const { return without_gone(bodies_.gravity_force() + spring_force()) + applied(); }
-
-StepReach Stepper::reach(const VecX& kicked, double h) const {
-  StepReach reach{std::vector<double>(tracker_.part_count(), 0.0), std::vector<double>(tracker_.part_count(), 0.0), {}};
-  BodiesState free = state_;
-  bodies_.drift(kicked, h, free);
-  reach.after = bodies_.displacements(free);
-  const VecX before = bodies_.velocities(state_, state_.P), after = bodies_.velocities(state_, kicked);
-  for (int k = 0; k < bodies_.count(); ++k) {
-    if (gone_[k]) continue;
-    const auto speed = [&](const VecX& V) {
-      return V.segment<3>(6 * k).norm() + bodies_[k].radius * V.segment<3>(6 * k + 3).norm();
-    };
-    const int part = bodies_[k].part;
-    const double turning = std::max(before.segment<3>(6 * k + 3).norm(), after.segment<3>(6 * k + 3).norm());
-    reach.way[part] = kReachMargin * h * (std::max(speed(before), speed(after)) + h * acceleration_[k]);
-    reach.turn[part] = kReachMargin * h * turning;
-  }
-  return reach;
+VecX Stepper::kicks_of_step() const {
+  VecX kicks(world_.bodies.count());
+  for (int k = 0; k < world_.bodies.count(); ++k) kicks[k] = (world_.before[k] + world_.options.step) / 2;
+  return kicks;
 }
 
-// Whether no body went farther; the reach of those that did grows.
-bool Stepper::stays_within(const BodiesState& after, StepReach& reach) const {
-  const auto from = bodies_.displacements(state_), to = bodies_.displacements(after);
-  bool stays = true;
-  for (int k = 0; k < bodies_.count(); ++k) {
-    const int part = bodies_[k].part;
-    const double way = gone_[k] ? 0.0 : motion_bound(tracker_.body(part), from[part], to[part]);
-    if (way <= reach.way[part]) continue;
-    reach.way[part] = std::max(2 * reach.way[part], kReachMargin * way);
-    stays = false;
-  }
-  return stays;
+void Stepper::begin_step(double time) {
+  start_ = time;
+  now_ = 0;
+  halvings_ = 0;
+  step_is_over_ = false;
+  world_.cuts.clear();
+  if (counts_.steps == 0 && time == 0) begin();
+  kicks_ = kicks_of_step();
+  resting_.keep_only_for(kicks_, world_.options.step);
+  if (stands_still()) return;
+  now_at_rest_.reset();
+  keys_.clear();
+  carrying_.clear();
+  given_.clear();
+  found_.clear();
+  momenta_ = world_.state.P;
+  std::fill(disturbed_.begin(), disturbed_.end(), 0);
+  std::vector<int> all;
+  for (int k = 0; k < world_.bodies.count(); ++k) all.push_back(k);
+  set_reach(all, world_.options.step);
 }
 
-std::vector<StepContact> Stepper::contacts_within(const StepReach& reach) {
-  std::vector<StepContact> all;
-  std::erase_if(near_, [&](const std::pair<int, int>& pair) { return !rests(pair.first, pair.second); });
-  const auto is_gone = [&](int body) {
-    const int block = bodies_.block_of(body);
-    return block >= 0 && gone_[block];
-  };
-  for (const TrackedContact& c : tracker_.contacts(bodies_.displacements(state_), reach, still())) {
-    if (is_gone(c.a()) || is_gone(c.b())) continue;
-    if (c.gap <= kNearPerGap * tracker_.gap()) near_.insert({c.a(), c.b()});
-    all.push_back(as_step_contact(c));
-    counts_.deepest = std::max(counts_.deepest, -c.gap);
+Stepper::Advance Stepper::advance() {
+  if (stands_still() && now_ == 0) {
+    stand_still();
+    return {now_, true, "", ""};
   }
-  for (const TrackedContact& stop : mechanism_.stops(bodies_, state_, coordinates_)) {
-    if (is_gone(stop.a()) || is_gone(stop.b())) continue;
-    all.push_back(as_step_contact(stop));
-    counts_.deepest = std::max(counts_.deepest, -stop.gap);
-  }
-  std::sort(all.begin(), all.end(), [](const StepContact& c, const StepContact& d) { return c.at.key < d.at.key; });
-  return all;
-}
-
-StepContact Stepper::as_step_contact(const TrackedContact& contact) const {
-  const bool closed = forces_.count(contact.key) > 0 || contact.gap <= tracker_.gap();
-  if (contact.key.kind == TrackKind::kStop) return {contact, 0.0, closed, 0.0};
-  const int a = contact.a(), b = contact.b();
-  return {contact, mu_of(a, b), closed, law_.viscous_of(a, b)};
-}
-
-// Of features by the tracker, of stops by their joints.
-std::vector<double> Stepper::gaps(const std::vector<StepContact>& contacts, const BodiesState& state) const {
-  std::vector<TrackedContact> features;
-  for (const StepContact& c : contacts) {
-    if (c.at.key.kind != TrackKind::kStop) features.push_back(c.at);
-  }
-  const std::vector<double> of_features = tracker_.gaps(features, bodies_.displacements(state));
-  if (features.size() == contacts.size()) return of_features;
-  const std::vector<double> coordinates = mechanism_.coordinates(bodies_, state, coordinates_);
-  std::vector<double> gaps;
-  std::size_t next = 0;
-  for (const StepContact& c : contacts) {
-    gaps.push_back(c.at.key.kind == TrackKind::kStop ? mechanism_.gap(c.at.key, coordinates) : of_features[next++]);
-  }
-  return gaps;
-}
-
-JointErrors Stepper::joints_at(const BodiesState& state) const {
-  std::vector<Joint> there;
-  for (const Joint& joint : joints_) {
-    const int a = bodies_.block_of(joint.a), b = bodies_.block_of(joint.b);
-    if ((a < 0 || !gone_[a]) && (b < 0 || !gone_[b])) there.push_back(joint);
-  }
-  return joint_errors(there, bodies_, state);
-}
-
-MatX Stepper::guess(const std::vector<StepContact>& contacts, double kick) const {
-  MatX guess = MatX::Zero(static_cast<Eigen::Index>(contacts.size()), 3);
-  for (std::size_t i = 0; i < contacts.size(); ++i) {
-    const auto known = forces_.find(contacts[i].at.key);
-    if (known == forces_.end()) continue;
-    const Vec3& n = contacts[i].at.normal;
-    const CarriedImpulse& carried = known->second;
-    const Vec3 s = n.unitOrthogonal(), t = n.cross(s), f = kick * carried.force();
-    if (n == carried.normal) {
-      guess.row(static_cast<Eigen::Index>(i)) = kick / carried.kick * carried.own;
-    } else {
-      guess.row(static_cast<Eigen::Index>(i)) << std::max(n.dot(f), 0.0), s.dot(f), t.dot(f);
+  const double h = world_.options.step;
+  if (left() > kNothingLeft * h) {
+    std::vector<int> unplanned;
+    for (int k = 0; k < world_.bodies.count(); ++k) {
+      const bool rests = resting_.rests(k);
+      if (!plan_of_[k] && !rests && world_.gone[k] == 0) unplanned.push_back(k);
     }
-    if (!contacts[i].closed) guess.row(static_cast<Eigen::Index>(i)).tail<2>().setZero();
+    if (!unplanned.empty()) {
+      if (const std::optional<Advance> failed = plan_islands(unplanned)) return *failed;
+    }
   }
-  return guess;
+  PlanPtr next;
+  std::vector<PlanPtr> all;
+  for (int k = 0; k < world_.bodies.count(); ++k) {
+    const PlanPtr& plan = plan_of_[k];
+    if (!plan || plan->blocks.front() != k) continue;
+    all.push_back(plan);
+    if (plan->until < h && (!next || plan->until < next->until)) next = plan;
+  }
+  if (!next) {
+    now_ = h;
+    commit(all);
+    end_step();
+    return {now_, true, "", ""};
+  }
+  now_ = next->until;
+  commit({next});
+  for (const int k : next->blocks) disturbed_[k] = 1;
+  if (!next->hits.empty()) {
+    ++counts_.cuts;
+    meet(next->blocks, next->hits);
+  }
+  return {now_, true, "", ""};
 }
 
-// At an instant only rigid drives are rows beside joints: those alone are guessed.
-VecX Stepper::nu_guess(const FrictionProblem& law, const SoftRows& soft, double kick) const {
-  const int joints = law.G.rows() - soft.rows();
-  if (joints != by_joints_.joints) return {};
-  VecX nu = VecX::Zero(law.G.rows());
-  const Eigen::Index known = nu.size() == by_joints_.nu.size() ? nu.size() : joints;
-  nu.head(known) = kick / by_joints_.kick * by_joints_.nu.head(known);
-  return nu;
+void Stepper::stand_still() {
+  for (int k = 0; k < world_.bodies.count(); ++k) world_.before[k] = world_.options.step;
+  now_ = world_.options.step;
+  step_is_over_ = true;
 }
 
-Stepper::Solved Stepper::solve(const std::vector<StepContact>& contacts, const JointErrors& joints, double h) const {
-  Solved solved;
-  const double kick = (before_ + h) / 2;
-  StepProblem& problem = solved.problem;
-  problem = make_step_problem(bodies_, state_, kicked_by(kick), h, contacts, joints,
-                              {tracker_.gap() / kLetBe, options_.step});
-  if (!mechanism_.empty() || drag_) {
-    solved.soft = mechanism_.rows(bodies_, state_, coordinates_, time_, h, kick, drag_);
-    add_soft_rows(solved.soft, problem.c, problem.law, problem.bilateral);
+void Stepper::end_step() {
+  for (int k = 0; k < world_.bodies.count(); ++k) {
+    if (resting_.rests(k) || world_.gone[k] != 0) world_.before[k] = world_.options.step;
   }
-  add_tangents(contacts, options_.law, kick, problem.bilateral);
-  solved.solution =
-      solve_step(problem.law, guess(contacts, kick), problem.bilateral, nu_guess(problem.law, solved.soft, kick));
-  solved.after = state_;
-  solved.after.P = momenta(solved.problem.law, solved.solution);
-  bring_to_rest(contacts, kick, solved.solution, solved.after.P);
-  bodies_.drift(solved.after.P, h, solved.after);
-  return solved;
+  note_rest();
+  step_is_over_ = true;
+}
+
+// Bodies that had a whole step to themselves are asked whether they rest.
+void Stepper::note_rest() {
+  if (!skips_what_rests_ || changes_by_itself_ || world_.drag) return;
+  Eigen::Index rows = 0;
+  for (const MatX& given : given_) rows += given.rows();
+  MatX given(rows, 3), found(rows, 3);
+  rows = 0;
+  for (std::size_t i = 0; i < given_.size(); ++i) {
+    given.middleRows(rows, given_[i].rows()) = given_[i];
+    found.middleRows(rows, given_[i].rows()) = found_[i];
+    rows += given_[i].rows();
+  }
+  std::sort(keys_.begin(), keys_.end());
+  keys_.erase(std::unique(keys_.begin(), keys_.end()), keys_.end());
+  resting_.note(world_.bodies, world_.joints,
+                {keys_, carrying_, given, found, momenta_, world_.state.P, disturbed_, kicks_, world_.options.step});
 }
 
 // Drives that nothing limits have their speed from the first instant on.
 void Stepper::begin() {
-  if (mechanism_.empty()) return;
-  const SoftRows driven = mechanism_.rows_at_instant(bodies_, state_, coordinates_, time_, options_.step);
-  if (driven.rows() == 0) return;
-  const VecX V = bodies_.velocities(state_, state_.P);
-  double off = 0;
-  for (int k = 0; k < driven.rows(); ++k) off = std::max(off, std::abs(driven.G.dot(k, V) + driven.bias[k]));
-  if (off == 0) return;
+  std::vector<int> all;
+  for (int k = 0; k < world_.bodies.count(); ++k) all.push_back(k);
+  if (!IslandStep(world_, all, start_).starts_at_once()) return;
+  Planning planning = this->planning(all);
+  seek(planning, all, world_.options.step / kLeastShare);
   std::vector<StepContact> closed;
-  for (const StepContact& c : contacts_within(reach(state_.P, options_.step / kLeastShare))) {
-    if (c.closed) closed.push_back(c);
+  for (const Sought& s : planning.sought) {
+    if (s.contact.closed) closed.push_back(s.contact);
   }
-  const Instant at = instant(closed, joints_at(state_), state_.P, 0);
-  const StepSolution s = solve_step(at.law, {}, at.bilateral);
-  tally(at.law, at.soft, s, V, true, works_);
-  state_.P = momenta(at.law, s);
+  const IslandStep::Met met = IslandStep(world_, all, start_).start(closed);
+  works_ += met.works;
+  world_.state.P = met.P;
 }
 
-Stepper::Advance Stepper::advance(double h) {
-  if (counts_.steps == 0 && time_ == 0) begin();
-  const double kick = (before_ + h) / 2;
-  resting_.keep_only_for(kick, h);
-  if (stands_still()) {
-    before_ = h;
-    return {h, true, "", ""};
+Stepper::Now Stepper::now() const {
+  if (!stands_still()) return computed_now();
+  if (!now_at_rest_) now_at_rest_ = computed_now();
+  return *now_at_rest_;
+}
+
+Stepper::Now Stepper::computed_now() const {
+  std::vector<int> there;
+  for (int k = 0; k < world_.bodies.count(); ++k) {
+    if (world_.gone[k] == 0) there.push_back(k);
   }
-  now_at_rest_.reset();
-  StepReach within = reach(state_.P + kick * force(), h);
-  for (int attempt = 0; attempt < kMostReaches; ++attempt) {
-    const ContactTracker::Recent recent = tracker_.recent();
-    // What is touched is awake, and the attempt begins anew as if it had never been left out.
-    const auto begin_anew = [&] {
-      tracker_.forget_since(recent);
-      --attempt;
+  const auto moves_on = [&](int body) {
+    const int block = world_.bodies.block_of(body);
+    return block >= 0 && world_.before[block] > 0;
+  };
+  std::vector<StepContact> carrying;
+  for (const TrackedContact& c : world_.tracker.again(carried_, places_)) {
+    if (!moves_on(c.a()) && !moves_on(c.b())) continue;
+    carrying.push_back(world_.as_step_contact(c));
+    carrying.back().closed = true;
+  }
+  for (const TrackedContact& stop : world_.mechanism.stops(world_.bodies, world_.state, world_.coordinates)) {
+    if (world_.forces.count(stop.key) > 0) carrying.push_back(world_.as_step_contact(stop));
+  }
+  const Now some = IslandStep(world_, there, start_).now(carrying);
+  Now now;
+  now.contacts = some.contacts;
+  now.works = works_;
+  now.works += some.works;
+  now.V = VecX::Zero(6 * world_.bodies.count());
+  for (std::size_t i = 0; i < there.size(); ++i) {
+    now.V.segment<6>(6 * there[i]) = some.V.segment<6>(6 * static_cast<Eigen::Index>(i));
+  }
+  return now;
+}
+
+void Stepper::set_reach(const std::vector<int>& blocks, double h) {
+  const MovingBodies& bodies = world_.bodies;
+  VecX Q = bodies.gravity_force();
+  if (!world_.mechanism.empty()) Q += world_.mechanism.force(bodies, world_.state, world_.coordinates, false);
+  if (bodies.has_loads()) Q += bodies.applied_force(world_.state, start_ + now_);
+  for (const int k : blocks) {
+    const int part = bodies[k].part;
+    if (world_.gone[k] != 0) {
+      reach_.way[part] = reach_.turn[part] = 0;
+      continue;
+    }
+    const Vec6 P = world_.state.P.segment<6>(6 * k);
+    const Vec6 kicked = P + (world_.before[k] + h) / 2 * Q.segment<6>(6 * k);
+    Vec3 x = world_.state.x[k];
+    Mat3 R = world_.state.R[k];
+    bodies.drift_one(k, kicked, h, x, R);
+    reach_.after[part] = bodies.displacement_of(k, x, R);
+    const Vec6 from = bodies.velocity_of(k, P, world_.state.R[k]),
+               to = bodies.velocity_of(k, kicked, world_.state.R[k]);
+    const auto speed = [&](const Vec6& V) { return V.head<3>().norm() + bodies[k].radius * V.tail<3>().norm(); };
+    reach_.way[part] = kReachMargin * h * (std::max(speed(from), speed(to)) + h * world_.acceleration[k]);
+    reach_.turn[part] = kReachMargin * h * std::max(from.tail<3>().norm(), to.tail<3>().norm());
+  }
+}
+
+Stepper::Planning Stepper::planning(const std::vector<int>& blocks) const {
+  const int count = world_.bodies.count();
+  Planning planning{{},
+                    std::vector<char>(count, 0),
+                    std::vector<char>(world_.tracker.part_count() + 1, 0),
+                    {},
+                    std::vector<char>(count, 0),
+                    std::vector<double>(world_.tracker.part_count(), 0.0),
+                    UnionFind(count)};
+  planning.blocks = blocks;
+  for (const int k : blocks) planning.is_in[k] = 1;
+  return planning;
+}
+
+// Contacts of these bodies, which are where they are now, with all others.
+void Stepper::seek(Planning& planning, const std::vector<int>& blocks, double h) {
+  set_reach(blocks, h);
+  const std::vector<int> parts = parts_of(blocks);
+  for (const int part : parts) reach_.way[part] = std::max(reach_.way[part], planning.farther[part]);
+  const MovingBodies& bodies = world_.bodies;
+  std::vector<int> moved;
+  for (const int body : world_.tracker.neighbours(parts, places_, reach_)) {
+    const int k = bodies.block_of(body);
+    if (k < 0 || !plan_of_[k] || !(plan_of_[k]->from < now_)) continue;
+    places_[body] = place_of(k, now_);
+    moved.push_back(k);
+  }
+  const auto is_sought = [&](const std::pair<int, int>& pair) {
+    const auto is_one = [&](int body) {
+      const int k = bodies.block_of(body);
+      return k >= 0 && std::binary_search(blocks.begin(), blocks.end(), k);
     };
-    const std::vector<StepContact> all = contacts_within(within);
-    const JointErrors open_joints = joints_at(state_);
-    std::vector<StepContact> active, open;
-    for (const StepContact& c : all) (c.closed ? active : open).push_back(c);
-    if (wake_touched(active)) {
-      begin_anew();
-      continue;
+    return planning.is_asked[pair.first] == 0 && planning.is_asked[pair.second] == 0 &&
+           (is_one(pair.first) || is_one(pair.second));
+  };
+  std::erase_if(near_, is_sought);
+  const auto add = [&](const TrackedContact& c) {
+    if (world_.is_gone(c.a()) || world_.is_gone(c.b())) return;
+    planning.sought.push_back({world_.as_step_contact(c)});
+    counts_.deepest = std::max(counts_.deepest, -c.gap);
+  };
+  for (const TrackedContact& c : world_.tracker.contacts_of(parts, planning.is_asked, places_, reach_)) {
+    if (!world_.is_gone(c.a()) && !world_.is_gone(c.b()) && c.gap <= kNearPerGap * world_.tracker.gap()) {
+      near_.insert({c.a(), c.b()});
     }
-    if (const std::vector<TrackKey> hit = meeting_now(active, open_joints); !hit.empty()) {
-      ++counts_.cuts;
-      meet(hit);
-      return {0, true, "", ""};
-    }
-    Solved solved;
-    std::vector<StepContact> fast;
-    for (int join = 0; join <= kMostJoins; ++join) {
-      solved = solve(active, open_joints, h);
-      if (!(solved.solution.residual <= kNotSolved)) {
-        return {0, false, fmt::format("the law of contact is missed by {:.2g}", solved.solution.residual), ""};
-      }
-      if (open.empty()) break;
-      const std::vector<double> gaps = this->gaps(open, solved.after);
-      std::vector<StepContact> slow, rest;
-      fast.clear();
-      for (std::size_t i = 0; i < open.size(); ++i) {
-        if (!(gaps[i] < 0)) {
-          rest.push_back(open[i]);
-          continue;
-        }
-        const double approach = (open[i].at.gap - gaps[i]) / h;
-        const bool cut = options_.impacts == Impacts::kLocated && is_fast(open[i], approach);
-        (cut ? fast : slow).push_back(open[i]);
-      }
-      if (!fast.empty()) break;
-      if (slow.empty()) break;
-      active.insert(active.end(), slow.begin(), slow.end());
-      std::sort(active.begin(), active.end(),
-                [](const StepContact& c, const StepContact& d) { return c.at.key < d.at.key; });
-      open = std::move(rest);
-    }
-    if (resting_.any() && (!fast.empty() || wake_touched(active))) {
-      if (!fast.empty()) resting_.wake_all();
-      begin_anew();
-      continue;
-    }
-    if (!stays_within(solved.after, within) && attempt + 1 < kMostReaches) continue;
-    if (fast.empty()) {
-      finish(active, std::move(open), open_joints, solved);
-      if (mechanism_.has_irresistible_drive() && presses_in(active, solved)) {
-        return {0, false, "a drive without limit presses parts into each other", "give it a limit"};
-      }
-      if (resting_.any() && wake_touched(active)) {
-        begin_anew();
-        continue;
-      }
-      const MatX given = guess(active, kick);
-      const VecX before = state_.P;
-      MatX left(given.rows(), 3);
-      left << solved.solution.f_N, solved.solution.f_S, solved.solution.f_T;
-      const bool may_rest = skips_what_rests_ && !changes_by_itself_ && !drag_ && attempt == 0 &&
-                            solved.solution.residual <= kAcceptedStep;
-      take(active, solved);
-      if (may_rest) resting_.note(bodies_, joints_, {all, active, given, left, before, solved.after.P, kick, h});
-      before_ = h;
-      return {h, true, "", ""};
-    }
-    const Impact impact = find_impact(active, fast, open_joints, h);
-    if (impact.time < options_.step / kLeastShare) {
-      ++counts_.cuts;
-      meet(impact.keys);
-      return {0, true, "", ""};
-    }
-    Solved until = solve(active, open_joints, impact.time);
-    finish(active, std::move(open), open_joints, until);
-    take(active, until);
-    before_ = impact.time;
-    ++counts_.cuts;
-    meet(impact.keys);
-    return {impact.time, true, "", ""};
+    add(c);
   }
-  return {0, false, "bodies leave the space in which contacts were sought", ""};
+  if (!world_.mechanism.empty()) {
+    for (const TrackedContact& stop : world_.mechanism.stops(bodies, world_.state, world_.coordinates)) {
+      if (is_sought({stop.a(), stop.b()})) add(stop);
+    }
+  }
+  for (const int k : moved) places_[bodies[k].part] = bodies.displacement_of(k, world_.state.x[k], world_.state.R[k]);
+  for (const int part : parts) planning.is_asked[part] = 1;
+  std::sort(planning.sought.begin(), planning.sought.end(),
+            [](const Sought& s, const Sought& t) { return by_key(s.contact, t.contact); });
 }
 
-// Whether contacts sink by more than the gap in the step: no force holds against a rigid row.
-bool Stepper::presses_in(const std::vector<StepContact>& contacts, const Solved& solved) const {
-  const std::vector<double> after = gaps(contacts, solved.after);
-  for (std::size_t i = 0; i < contacts.size(); ++i) {
-    if (std::min(contacts[i].at.gap, 0.0) - after[i] > tracker_.gap()) return true;
+void Stepper::meet(const std::vector<int>& blocks, const std::vector<TrackKey>& hits) {
+  for (const TrackKey& key : hits) {
+    if (++world_.cuts[key] == kMostCutsOfContact) ++counts_.chattering;
   }
-  return false;
-}
-
-// What touches already and closes fast has been reached within rounding of the end of the step before.
-std::vector<TrackKey> Stepper::meeting_now(const std::vector<StepContact>& closed, const JointErrors& joints) const {
-  std::vector<TrackKey> hit;
-  if (options_.impacts == Impacts::kStepped) return hit;
-  const VecX V = bodies_.velocities(state_, state_.P);
-  const VecX rate = make_instant_problem(bodies_, state_, state_.P, closed, joints).N.times(V);
-  for (std::size_t i = 0; i < closed.size(); ++i) {
-    const bool carried = forces_.count(closed[i].at.key) > 0;
-    if (!carried && is_fast(closed[i], -rate[static_cast<Eigen::Index>(i)])) hit.push_back(closed[i].at.key);
+  Planning planning = this->planning(blocks);
+  seek(planning, blocks, world_.options.step / kLeastShare);
+  for (std::vector<int> held; !(held = held_that_touch(planning, hits)).empty();) {
+    const std::vector<int> more = release(held.front());
+    add_to(planning, more);
+    seek(planning, more, world_.options.step / kLeastShare);
   }
-  return hit;
-}
-
-double Stepper::slow_approach(const TrackedContact& contact) const {
-  double slow = 0;
-  for (const int body : {contact.a(), contact.b()}) {
-    const int block = bodies_.block_of(body);
-    if (block >= 0) slow += acceleration_[block] * options_.step / 2;
+  std::vector<StepContact> closed;
+  for (const Sought& s : planning.sought) {
+    const bool hit = std::find(hits.begin(), hits.end(), s.contact.at.key) != hits.end();
+    if (s.contact.closed || hit) closed.push_back(s.contact);
   }
-  // A pair that loses nothing bounces on for ever, however low: only what bounces within the shortest cut is no impact.
-  const bool keeps_all = contact.key.kind != TrackKind::kStop && restitution_of(contact.a(), contact.b()) >= 1;
-  return keeps_all ? slow / kLeastShare : slow;
-}
-
-bool Stepper::is_fast(const StepContact& contact, double approach) const {
-  if (approach <= slow_approach(contact.at)) return false;
-  const auto cut = cuts_.find(contact.at.key);
-  return cut == cuts_.end() || cut->second < kMostCutsOfContact;
+  IslandStep::Met met = IslandStep(world_, planning.blocks, start_ + now_).meet(std::move(closed));
+  works_ += met.works;
+  if (met.reduced) ++counts_.reduced;
+  for (const auto& pair : met.pairs) touches_.try_emplace(pair, 0.0);
+  for (std::size_t i = 0; i < planning.blocks.size(); ++i) {
+    const int k = planning.blocks[i];
+    world_.state.P.segment<6>(6 * k) = met.P.segment<6>(6 * static_cast<Eigen::Index>(i));
+    world_.before[k] = 0;
+  }
 }
 
 }  // namespace impend

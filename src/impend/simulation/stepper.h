@@ -1,76 +1,24 @@
-// One step of an assembly in motion, cut at an impact where there is one.
+// Nominal steps of an assembly in motion. Islands (island_step.h) take theirs by themselves: an impact cuts the step of
+// the island that meets, and of no other (docs/theory/stepping.md).
 #pragma once
 
-#include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
-#include "impend/contact/track/contact_tracker.h"
-#include "impend/simulation/mechanism.h"
+#include "impend/base/union_find.h"
+#include "impend/simulation/island_step.h"
 #include "impend/simulation/resting_parts.h"
-#include "impend/simulation/simulation.h"
-#include "impend/simulation/step_problem.h"
-#include "impend/simulation/step_solver.h"
 
 namespace impend {
 
-// A contact that has cut its nominal step so often is met at the end of a step from then on, without restitution.
-inline constexpr int kMostCutsOfContact = 8;
-
-// The law is missed by more: the step is not solved.
-inline constexpr double kNotSolved = 1e-6;
-// Of the gap, overlaps below one in so many are let be.
-inline constexpr double kLetBe = 8;
-// Open contacts that close slowly join the problem of their step; so often at most.
-inline constexpr int kMostJoins = 12;
-
-// Of a nominal step: impacts that come sooner come now, and what is shorter is not corrected.
-inline constexpr double kLeastShare = 1024;
-// Of a body's reach in a step: what contacts may add to its free motion.
-inline constexpr double kReachMargin = 1.5;
-
-// Pairs of bodies between which a normal force acts in a step, and how fast they slip there, m/s, the largest.
-using PairTouches = std::map<std::pair<int, int>, double>;
-
-// Works of forces since t = 0, J, as in EnergyLedger.
-struct Works {
-  double loads = 0, friction = 0, impacts = 0, joints = 0, corrections = 0;
-  double drives = 0;
-  double soft_springs = 0;  // of springs and dampers that are rows
-};
-
-// What drives that give way, springs that are rows and the hand push in a step: N and N·m on the bodies.
-struct Pushes {
-  VecX drives, springs, hand;
-  VecX sum() const { return drives + springs + hand; }
-};
-
-// The impulses of a contact in a step, as they were found: they are the guess of the next one, to the last bit.
-struct CarriedImpulse {
-  Vec3 own;         // N·s, along the normal and its tangents …
-  Vec3 normal;      // … world, unit, …
-  double kick = 0;  // s, … in this kick
-
-  Vec3 force() const {  // N, world, on a
-    const Vec3 u = normal.unitOrthogonal(), v = normal.cross(u);
-    return (own[0] * normal + own[1] * u + own[2] * v) / kick;
-  }
-};
-
 // All that the past of a stepper has decided between two nominal steps.
-// What rows of joints and drives bore in a step: where the next one begins to look.
-struct CarriedByJoints {
-  VecX nu;          // N·s, of rows of joints, then of soft ones
-  int joints = 0;   // of the former
-  double kick = 1;  // s
-};
-
 struct StepperMemory {
   BodiesState state;
-  double before = 0;                          // s, the step before
-  double time = 0;                            // s, of the last advance
+  std::vector<double> before;                 // s, per block, the step before
+  double time = 0;                            // s, of the last nominal step
   std::map<TrackKey, CarriedImpulse> forces;  // of the contacts that carried in it
   Pushes pushes;                              // in it
   CarriedByJoints by_joints;                  // in it
@@ -86,26 +34,22 @@ class Stepper {
  public:
   Stepper(const Assembly& assembly, ContactTracker tracker, const SimulationOptions& options);
 
-  // How far time went; unsolved: nothing changed.
+  // Before every nominal step, which begins at `time` (s): counts of impacts begin anew.
+  void begin_step(double time);
+  // How far time went in it; unsolved: the step cannot be made.
   struct Advance {
     double time = 0;  // s
     bool solved = true;
     std::string reason;  // of what was not solved
     std::string remedy;  // where it is not a shorter step
   };
-  // By h, or to the first fast impact before. Held by tests/unit/simulation.
-  Advance advance(double h);
-  // Before every nominal step: counts of impacts begin anew.
-  void begin_step() { cuts_.clear(); }
-  // s, of the state, before every advance.
-  void set_time(double time) { time_ = time; }
+  // To what happens next: an impact, the end of a shorter step of one island, or the end of the nominal step. Held by
+  // tests/unit/simulation.
+  Advance advance();
+  bool step_is_over() const { return step_is_over_; }
 
   // Where all is now, with the velocities at this time: what half a kick and the contacts make of the momenta.
-  struct Now {
-    VecX V;  // 6N
-    int contacts = 0;
-    Works works;
-  };
+  using Now = IslandStep::Now;
   Now now() const;
   // Whether bodies that rest are left out of steps, as they are unless told otherwise: with or without it every byte is
   // the same.
@@ -114,13 +58,13 @@ class Stepper {
     resting_.wake_all();
   }
   // All bodies rest and nothing of them has changed in the last advance.
-  bool stands_still() const { return resting_.all_rest(gone_); }
+  bool stands_still() const { return resting_.all_rest(world_.gone); }
 
   void drag(const std::optional<Drag>& drag) {
-    drag_ = drag;
+    world_.drag_by(drag);
     resting_.wake_all();
   }
-  void set_drive(int joint, double value, double rate) { mechanism_.set_drive(joint, value, rate); }
+  void set_drive(int joint, double value, double rate) { world_.mechanism.set_drive(joint, value, rate); }
 
   // Between nominal steps: what it has come to, and to go on from that with the same bytes. False, and nothing changes,
   // where the memory is of other bodies. What a hand or set_drive asks for is not part of it. Held by
@@ -128,113 +72,95 @@ class Stepper {
   StepperMemory remember();
   bool go_on_from(const StepperMemory& memory);
 
-  const MovingBodies& bodies() const { return bodies_; }
-  const Mechanism& mechanism() const { return mechanism_; }
-  const std::vector<double>& coordinates() const { return coordinates_; }  // of joints, rad or m
-  const BodiesState& state() const { return state_; }
-  const PairTouches& touches() const { return touches_; }  // of the last advance
+  const MovingBodies& bodies() const { return world_.bodies; }
+  const Mechanism& mechanism() const { return world_.mechanism; }
+  const std::vector<double>& coordinates() const { return world_.coordinates; }  // of joints, rad or m
+  const BodiesState& state() const { return world_.state; }
+  const PairTouches& touches() const { return touches_; }  // of the last step of each body
   // A contact within this many gaps keeps two bodies together; what lies within one gap touches.
   bool is_near(int a, int b) const { return near_.count({a, b}) > 0; }
   // Bodies that are no longer followed: they stay where they are, without contacts and forces.
   void leave_out(int block);
-  bool left_out(int block) const { return gone_[block] != 0; }
+  bool left_out(int block) const { return world_.gone[block] != 0; }
 
   const SimulationCounts& counts() const { return counts_; }
   SimulationCounts& counts() { return counts_; }
-  const ContactTracker& tracker() const { return tracker_; }
+  const ContactTracker& tracker() const { return world_.tracker; }
 
  private:
-  struct Solved {
-    StepProblem problem;
-    SoftRows soft;
-    StepSolution solution;
-    BodiesState after;
+  struct Plan : IslandPlan {
+    long id = 0;
+    std::shared_ptr<const IslandStep> island;  // none: of a body that touches nothing
   };
-  struct Impact {
-    double time = 0;  // s from the beginning of the step
-    std::vector<TrackKey> keys;
+  using PlanPtr = std::shared_ptr<Plan>;
+  // A contact that was sought, and between which plans it was found to stay open.
+  struct Sought {
+    StepContact contact;
+    long of_a = -1, of_b = -1;
+  };
+  // Bodies that are planned together, from now on.
+  struct Planning {
+    std::vector<int> blocks;      // ascending
+    std::vector<char> is_in;      // per block
+    std::vector<char> is_asked;   // per body of the assembly: its contacts are sought
+    std::vector<Sought> sought;   // in order of their keys
+    std::vector<char> again;      // per block: how often it left its reach, …
+    std::vector<double> farther;  // … per part, m: what that is at least
+    UnionFind sets;
   };
 
   void begin();
   Now computed_now() const;
-  VecX force() const;
-  VecX applied() const;
-  VecX spring_force() const;
-  VecX without_gone(VecX Q) const;
-  double restitution_of(int a, int b) const { return law_.restitution_of(a, b); }
-  StepContact as_step_contact(const TrackedContact& contact) const;
-  std::vector<double> gaps(const std::vector<StepContact>& contacts, const BodiesState& state) const;
-  StepReach reach(const VecX& kicked, double h) const;
-  std::vector<StepContact> contacts_within(const StepReach& reach);
-  JointErrors joints_at(const BodiesState& state) const;
-  MatX guess(const std::vector<StepContact>& contacts, double kick) const;
-  VecX nu_guess(const FrictionProblem& law, const SoftRows& soft, double kick) const;
-  Solved solve(const std::vector<StepContact>& contacts, const JointErrors& joints, double h) const;
-  void correct(const std::vector<StepContact>& contacts, const JointErrors& joints, Solved& solved) const;
-  void finish(std::vector<StepContact>& active, std::vector<StepContact> open, const JointErrors& joints,
-              Solved& solved) const;
-  Impact find_impact(const std::vector<StepContact>& active, const std::vector<StepContact>& fast,
-                     const JointErrors& joints, double h) const;
-  void take(const std::vector<StepContact>& contacts, const Solved& solved);
-  // m/s: contacts that close no faster are no impacts.
-  double slow_approach(const TrackedContact& contact) const;
-  bool is_fast(const StepContact& contact, double approach) const;
-  std::vector<TrackKey> meeting_now(const std::vector<StepContact>& closed, const JointErrors& joints) const;
-  // The three solves of an impact; see impacts.cpp.
-  void meet(const std::vector<TrackKey>& keys);
-  VecX half_kick(const std::vector<StepContact>& contacts, const JointErrors& joints);
-  // `share`: of the restitutions of pairs.
-  VecX after_impact(const std::vector<StepContact>& contacts, const JointErrors& joints, const VecX& P, double share,
-                    Works& works);
-  Pushes pushes(const FrictionProblem& law, const SoftRows& soft, const StepSolution& solution, double kick) const;
-  void tally_kick(double kick, const VecX& mean, Works& works) const;
-  void tally(const FrictionProblem& law, const SoftRows& soft, const StepSolution& solution, const VecX& before,
-             bool impact, Works& works) const;
-  // An instant's problem with the rows that hold there; in a kick (s) soft rows push on as in the step before.
-  struct Instant {
-    FrictionProblem law;
-    BilateralLaw bilateral;
-    SoftRows soft;
-  };
-  Instant instant(const std::vector<StepContact>& contacts, const JointErrors& joints, const VecX& P,
-                  double kick) const;
-  double mu_of(int a, int b) const;
-  // Bodies of the tracker that rest or are fixed.
-  std::vector<char> still() const;
-  bool rests(int a, int b) const { return resting_.rests(bodies_.block_of(a)) && resting_.rests(bodies_.block_of(b)); }
-  // Momenta after a kick; what rests gets none.
-  VecX kicked_by(double kick) const;
-  void bring_to_rest(const std::vector<StepContact>& contacts, double kick, StepSolution& solution, VecX& P) const;
-  // Wakes what contacts of the problem connect with what moves; whether anything was.
-  bool wake_touched(const std::vector<StepContact>& contacts);
-  bool presses_in(const std::vector<StepContact>& contacts, const Solved& solved) const;
-  bool stays_within(const BodiesState& after, StepReach& reach) const;
+  void stand_still();
+  void end_step();
+  double left() const { return world_.options.step - now_; }
 
-  FrictionLaw law_;
-  const std::vector<Joint> joints_;
-  SimulationOptions options_;
-  int body_count_ = 0;
-  MovingBodies bodies_;
-  BodiesState state_;
-  ContactTracker tracker_;
-  double before_ = 0;                          // s, the step before, of which half a kick is still to come
-  std::map<TrackKey, CarriedImpulse> forces_;  // of the last step …
-  std::vector<TrackedContact> carried_;        // … by these
-  Mechanism mechanism_;
-  std::vector<double> coordinates_;
-  std::optional<Drag> drag_;
-  double time_ = 0;  // s
-  Pushes pushes_;    // of the last step
-  CarriedByJoints by_joints_;
-  std::map<TrackKey, int> cuts_;
+  Planning planning(const std::vector<int>& blocks) const;
+  void add_to(Planning& planning, const std::vector<int>& blocks);
+  void seek(Planning& planning, const std::vector<int>& blocks, double h);
+  std::vector<int> held_that_touch(const Planning& planning, const std::vector<TrackKey>& hits) const;
+  std::optional<Advance> plan_islands(const std::vector<int>& blocks);
+  std::optional<Advance> plan_sets(Planning& planning, bool* sought_anew);
+  bool join_what_meets(Planning& planning);
+  PlanPtr plan_of(const std::vector<int>& blocks, const std::vector<StepContact>& contacts);
+  PlanPtr plan_alone(int block, const std::vector<StepContact>& contacts, double h);
+  bool is_open_in(const StepContact& contact, double time);
+  double until_of(int block) const { return plan_of_[block] ? plan_of_[block]->until : world_.options.step; }
+  long id_of(int block) const { return plan_of_[block] ? plan_of_[block]->id : 0; }
+  RigidTransform place_of(int block, double time) const;
+  std::vector<int> release(int block);
+  void commit(const std::vector<PlanPtr>& plans);
+  void take_forces(const Plan& plan, const IslandStep::Books& books);
+  void meet(const std::vector<int>& blocks, const std::vector<TrackKey>& hits);
+  void set_reach(const std::vector<int>& blocks, double h);
+  double length_for_turns(const std::vector<int>& blocks) const;
+  std::vector<int> parts_of(const std::vector<int>& blocks) const;
+  VecX kicks_of_step() const;
+  void note_rest();
+
+  StepWorld world_;
+  double start_ = 0;  // s, of the nominal step …
+  double now_ = 0;    // … and from there
+  bool step_is_over_ = true;
+  std::vector<PlanPtr> plan_of_;  // per block; none: it rests, or is planned next
+  long plans_ = 0;
+  int halvings_ = 0;      // in the nominal step
+  StepReach reach_;       // of each body from where its plan begins
+  Displacements places_;  // of the world's state
+  std::vector<TrackedContact> carried_;
   PairTouches touches_;
   std::set<std::pair<int, int>> near_;
-  std::vector<char> gone_;
   RestingParts resting_;
+  // Of the nominal step, for what rests: contacts sought at its beginning; bodies that were disturbed; momenta then;
+  // the plans that were whole steps.
+  std::vector<TrackKey> keys_;
+  std::vector<char> disturbed_;
+  VecX momenta_, kicks_;
+  std::vector<StepContact> carrying_;
+  std::vector<MatX> given_, found_;
   bool skips_what_rests_ = true;
   bool changes_by_itself_ = false;          // springs or loads over time move what rests
   mutable std::optional<Now> now_at_rest_;  // while all rests
-  std::vector<double> acceleration_;        // per block, m/s², of any point: what loads alone can give it
   Works works_;
   SimulationCounts counts_;
 };

@@ -28,7 +28,7 @@ SimulationCheckpoint sample() {
   stepper.state.R = {R, -R / 3};
   stepper.state.P.resize(12);
   for (int k = 0; k < 12; ++k) stepper.state.P[k] = std::sin(k + 1.0) * std::pow(10.0, 3 * k - 15);
-  stepper.before = 0x1p-10 / 3;
+  stepper.before = {0x1p-10 / 3, 0};
   stepper.time = kThird;
   stepper.coordinates = {-0.0, 12 * kThird};
   stepper.pushes = {VecX::Zero(12), stepper.state.P / 3, VecX::Constant(12, -0.0)};

@@ -147,7 +147,7 @@ TEST_CASE("Whatever a checkpoint lacks shows in what comes after") {
     return told(bad) != whole;
   };
   CHECK_FALSE(differs([](SimulationCheckpoint&) {}));
-  CHECK(differs([](SimulationCheckpoint& at) { at.stepper.before = 0; }));
+  CHECK(differs([](SimulationCheckpoint& at) { at.stepper.before[0] = 0; }));
   CHECK(differs([](SimulationCheckpoint& at) { at.stepper.forces.clear(); }));
   CHECK(differs([](SimulationCheckpoint& at) { at.stepper.state.R[1] = Mat3::Identity(); }));
   CHECK(differs([](SimulationCheckpoint& at) { at.stepper.state.P[0] *= 1 + 1e-15; }));

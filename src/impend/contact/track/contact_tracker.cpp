@@ -106,6 +106,7 @@ void ContactTracker::find_near_pairs(const Displacements& displacements, double 
   near_reach_ = kStepsServed * window + kShareServed * size / std::max(finite, 1);
   near_at_ = displacements;
   near_.clear();
+  near_of_.assign(bodies_.size(), {});
   std::vector<Box3> boxes;
   for (int i = 0; i < count; ++i) {
     const RigidTransform& D = displacement(i, displacements);
@@ -117,9 +118,19 @@ void ContactTracker::find_near_pairs(const Displacements& displacements, double 
       if (bodies_[a].fixed && bodies_[b].fixed) continue;
       if (bodies_[b].surface && !boxes[a].overlaps(boxes[b])) continue;
       if (std::binary_search(left_out_.begin(), left_out_.end(), std::pair(a, b))) continue;
+      for (const int body : {a, b}) near_of_[body].push_back(static_cast<int>(near_.size()));
       near_.emplace_back(a, b);
     }
   }
+  std::erase_if(past_, [&](const auto& past) { return !std::binary_search(near_.begin(), near_.end(), past.first); });
+}
+
+void ContactTracker::find_near_pairs(const Displacements& displacements, const StepReach& reach) {
+  double farthest = 0;
+  for (std::size_t p = 0; p < reach.way.size(); ++p) {
+    if (!bodies_[p].fixed) farthest = std::max(farthest, reach.way[p]);
+  }
+  find_near_pairs(displacements, 2 * farthest + gap_);
 }
 
 const PairFeatures& ContactTracker::features(const PairPlace& place, double window) {
@@ -139,7 +150,8 @@ const PairFeatures& ContactTracker::features(const PairPlace& place, double wind
 // Whether a deep overlap is none: features behind each other of bodies that lie apart. Of a real one of a corner or rim
 // this lies inside the other body; of edges and round surfaces, where it is new or deeper than a step can make it
 // (`below`, m), the place between them is inside both.
-bool ContactTracker::is_elsewhere(const PairPlace& at, const TrackedContact& contact, double below) const {
+bool ContactTracker::is_elsewhere(const PairPlace& at, const TrackedContact& contact, double below,
+                                  const Past& past) const {
   if (contact.gap >= -kDepthPerGap * gap_) return false;
   const auto outside = [&](const TrackBody& body, const RigidTransform& D, const Vec3& p) {
     if (!body.surface || !body.surface->closed) return false;
@@ -152,7 +164,7 @@ bool ContactTracker::is_elsewhere(const PairPlace& at, const TrackedContact& con
     const Vec3 lowest = contact.point + (swapped ? -1.0 : 1.0) * contact.gap / 2 * contact.normal;
     return swapped ? outside(*at.a, at.D_a, lowest) : outside(*at.b, at.D_b, lowest);
   }
-  const bool recent = std::binary_search(recent_.begin(), recent_.end(), contact.key);
+  const bool recent = std::binary_search(past.recent.begin(), past.recent.end(), contact.key);
   if (recent && contact.gap >= -below) return false;
   return outside(*at.a, at.D_a, contact.point) || outside(*at.b, at.D_b, contact.point);
 }
@@ -171,59 +183,89 @@ void ContactTracker::note_facets(const std::vector<TrackedContact>& contacts) {
   }
 }
 
-std::vector<TrackedContact> ContactTracker::contacts(const Displacements& displacements, const StepReach& reach,
-                                                     const std::vector<char>& still) {
+std::vector<TrackedContact> ContactTracker::contacts(const Displacements& displacements, const StepReach& reach) {
+  find_near_pairs(displacements, reach);
+  std::vector<TrackedContact> all;
+  for (const auto& pair : near_) add_contacts_of(pair, displacements, reach, all);
+  return all;
+}
+
+std::vector<TrackedContact> ContactTracker::contacts_of(const std::vector<int>& sought,
+                                                        const std::vector<char>& left_out,
+                                                        const Displacements& displacements, const StepReach& reach) {
+  find_near_pairs(displacements, reach);
+  std::vector<int> pairs;
+  for (const int body : sought) {
+    for (const int pair : near_of_[body]) {
+      if (left_out[near_[pair].first] == 0 && left_out[near_[pair].second] == 0) pairs.push_back(pair);
+    }
+  }
+  std::sort(pairs.begin(), pairs.end());
+  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+  std::vector<TrackedContact> all;
+  for (const int pair : pairs) add_contacts_of(near_[pair], displacements, reach, all);
+  return all;
+}
+
+std::vector<int> ContactTracker::neighbours(const std::vector<int>& of, const Displacements& displacements,
+                                            const StepReach& reach) {
+  find_near_pairs(displacements, reach);
+  std::vector<int> others;
+  for (const int body : of) {
+    for (const int pair : near_of_[body]) {
+      others.push_back(near_[pair].first == body ? near_[pair].second : near_[pair].first);
+    }
+  }
+  std::sort(others.begin(), others.end());
+  others.erase(std::unique(others.begin(), others.end()), others.end());
+  return others;
+}
+
+void ContactTracker::add_contacts_of(const std::pair<int, int>& pair, const Displacements& displacements,
+                                     const StepReach& reach, std::vector<TrackedContact>& all) {
+  look_now_and_then();
+  const auto& [a, b] = pair;
   const auto reach_of = [&](int body) { return bodies_[body].fixed ? 0.0 : reach.way[body]; };
   const auto turn_of = [&](int body) { return bodies_[body].fixed || reach.turn.empty() ? 0.0 : reach.turn[body]; };
-  double farthest = 0;
-  for (std::size_t p = 0; p < reach.way.size(); ++p) farthest = std::max(farthest, reach_of(static_cast<int>(p)));
-  find_near_pairs(displacements, 2 * farthest + gap_);
-  std::vector<TrackedContact> all;
-  std::vector<TrackKey> keys;
-  auto before = before_.begin();
-  for (const auto& [a, b] : near_) {
-    look_now_and_then();
-    if (!still.empty() && still[a] != 0 && still[b] != 0) {
-      const auto is_earlier = [](const TrackKey& key, const std::pair<int, int>& pair) {
-        return std::pair{key.a, key.b} < pair;
-      };
-      before = std::lower_bound(before, before_.end(), std::pair{a, b}, is_earlier);
-      for (; before != before_.end() && before->a == a && before->b == b; ++before) keys.push_back(*before);
-      continue;
-    }
-    const PairPlace at = place(a, b, displacements);
+  const auto known = past_.find(pair);
+  Past past = known == past_.end() ? Past() : std::move(known->second);
+  std::vector<TrackedContact> own;
+  const PairPlace at = place(a, b, displacements);
+  PairWindow within = window(reach_of(a) + reach_of(b), turn_of(a) + turn_of(b));
+  // Lists of near pairs serve for many steps: in this one most of fast bodies cannot meet.
+  if (least_distance(at) > std::max(within.above, within.below)) {
+    deepest_.erase(pair);
+  } else {
     const PairPlace after = reach.after.empty() ? at : place(a, b, reach.after);
-    PairWindow within = window(reach_of(a) + reach_of(b), turn_of(a) + turn_of(b));
-    // Lists of near pairs serve for many steps: in this one most of fast bodies cannot meet.
-    if (least_distance(at) > std::max(within.above, within.below)) {
-      deepest_.erase({a, b});
-      continue;
-    }
     within.after = &after;
     // What has come in deeper is followed until it is out again.
     const double below = within.below;
-    if (const auto deep = deepest_.find({a, b}); deep != deepest_.end()) within.below -= deep->second;
+    if (const auto deep = deepest_.find(pair); deep != deepest_.end()) within.below -= deep->second;
     const PairFeatures& near = features(at, std::max(within.above, within.below));
-    std::vector<TrackedContact> own = contacts_of_pair(at, near, within, before_);
-    std::erase_if(own, [&](const TrackedContact& c) { return is_elsewhere(at, c, below); });
+    own = contacts_of_pair(at, near, within, past.last);
+    std::erase_if(own, [&](const TrackedContact& c) { return is_elsewhere(at, c, below, past); });
     own = reduce_contacts(own, gap_);
     double deepest = 0;
     for (const TrackedContact& c : own) deepest = std::min(deepest, c.gap);
     if (deepest < 0) {
-      deepest_[{a, b}] = deepest;
+      deepest_[pair] = deepest;
     } else {
-      deepest_.erase({a, b});
+      deepest_.erase(pair);
     }
     for (TrackedContact& c : own) c.gap -= zero_of(c.key);
     note_facets(own);
-    for (const TrackedContact& c : own) keys.push_back(c.key);
-    all.insert(all.end(), own.begin(), own.end());
   }
-  recent_ = before_;
-  before_ = std::move(keys);
-  recent_.insert(recent_.end(), before_.begin(), before_.end());
-  std::sort(recent_.begin(), recent_.end());
-  return all;
+  if (own.empty() && past.last.empty()) {
+    if (known != past_.end()) past_.erase(known);
+    return;
+  }
+  past.recent = std::move(past.last);
+  past.last.clear();
+  for (const TrackedContact& c : own) past.last.push_back(c.key);
+  past.recent.insert(past.recent.end(), past.last.begin(), past.last.end());
+  std::sort(past.recent.begin(), past.recent.end());
+  (known == past_.end() ? past_[pair] : known->second) = std::move(past);
+  all.insert(all.end(), own.begin(), own.end());
 }
 
 std::vector<TrackedContact> ContactTracker::again(const std::vector<TrackedContact>& of,
@@ -274,7 +316,7 @@ void ContactTracker::take_as_closed(const Displacements& displacements, const st
   zeros_.clear();
   overlaps_.clear();
   deepest_.clear();
-  before_.clear();
+  past_.clear();
   std::vector<TrackKey> chosen;
   find_near_pairs(displacements, gap_);
   for (const auto& [a, b] : near_) {
@@ -291,8 +333,7 @@ void ContactTracker::take_as_closed(const Displacements& displacements, const st
     }
   }
   std::sort(chosen.begin(), chosen.end());
-  before_ = std::move(chosen);
-  recent_.clear();
+  for (const TrackKey& key : chosen) past_[{key.a, key.b}].last.push_back(key);
 }
 
 }  // namespace impend

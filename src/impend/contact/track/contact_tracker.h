@@ -33,22 +33,15 @@ class ContactTracker {
   static Result<ContactTracker> start(const Assembly& assembly, const ContactSet& contacts, int threads = 0);
 
   // Contacts that may close within the step, in order of their keys. Gaps are less by what they were at t = 0 where the
-  // features touched then (take_as_closed). `still`: per body, ground last, that has not moved since it was asked for
-  // with the same reach; contacts of two such bodies, which are those of before, are left out. Empty: none.
-  std::vector<TrackedContact> contacts(const Displacements& displacements, const StepReach& reach,
-                                       const std::vector<char>& still = {});
-  // The keys of the last contacts, ascending, those of still bodies among them: of features that meet in two ways, the
-  // one of before counts. forget_since puts back what an earlier call of contacts() left.
-  struct Recent {
-    std::vector<TrackKey> before, recent;
-    std::map<std::pair<int, int>, double> deepest;
-  };
-  Recent recent() const { return {before_, recent_, deepest_}; }
-  void forget_since(Recent then) {
-    before_ = std::move(then.before);
-    recent_ = std::move(then.recent);
-    deepest_ = std::move(then.deepest);
-  }
+  // features touched then (take_as_closed). Of features that meet in two ways, the one of before counts.
+  std::vector<TrackedContact> contacts(const Displacements& displacements, const StepReach& reach);
+  // The same of those pairs alone of which one body at least is in `sought` and none in `left_out` (per body, ground
+  // last); what is known of other pairs stays as it is. Of bodies far from those that are sought no displacement
+  // counts, as long as they stay within their reach of it.
+  std::vector<TrackedContact> contacts_of(const std::vector<int>& sought, const std::vector<char>& left_out,
+                                          const Displacements& displacements, const StepReach& reach);
+  // Bodies that may meet one of these in the step, ascending, without these.
+  std::vector<int> neighbours(const std::vector<int>& of, const Displacements& displacements, const StepReach& reach);
 
   // Where the features of the contacts `of` (in order of their keys) are at displacements near by, whether they still
   // meet or not.
@@ -71,7 +64,7 @@ class ContactTracker {
     std::vector<TrackKey> followed;  // the last contacts, ascending
     BodyPair facets;
     std::map<std::pair<int, int>, double> deepest;  // m, < 0, of the pairs that overlap
-    std::vector<TrackKey> recent;                   // as recent_
+    std::vector<TrackKey> recent;                   // as in Past, ascending
   };
   Memory remember();
   // After start() and take_as_closed(). Whether all of `memory` are features of these bodies; nothing changes else.
@@ -93,12 +86,20 @@ class ContactTracker {
     double reach = 0;
   };
 
+  // Keys of a pair's last contacts, ascending, and of these and those before, which were of a longer step.
+  struct Past {
+    std::vector<TrackKey> last, recent;
+  };
+
   const RigidTransform& displacement(int body, const Displacements& displacements) const;
   PairPlace place(int a, int b, const Displacements& displacements) const;
   void find_near_pairs(const Displacements& displacements, double window);
   const PairFeatures& features(const PairPlace& place, double window);
   PairWindow window(double above, double turn) const;
-  bool is_elsewhere(const PairPlace& at, const TrackedContact& contact, double below) const;
+  void find_near_pairs(const Displacements& displacements, const StepReach& reach);
+  void add_contacts_of(const std::pair<int, int>& pair, const Displacements& displacements, const StepReach& reach,
+                       std::vector<TrackedContact>& all);
+  bool is_elsewhere(const PairPlace& at, const TrackedContact& contact, double below, const Past& past) const;
   double zero_of(const TrackKey& key) const;
   void forget_lists();
   void note_facets(const std::vector<TrackedContact>& contacts);
@@ -106,15 +107,15 @@ class ContactTracker {
   std::vector<BodySurface> surfaces_;
   std::vector<TrackBody> bodies_;              // parts, then the ground
   std::vector<std::pair<int, int>> left_out_;  // ascending
-  std::vector<std::pair<int, int>> near_;      // pairs whose boxes may meet
+  std::vector<std::pair<int, int>> near_;      // pairs whose boxes may meet, ascending
+  std::vector<std::vector<int>> near_of_;      // of each body, indices of these
   Displacements near_at_;
   double near_reach_ = -1;  // m
   std::map<std::pair<int, int>, Pair> pairs_;
   std::map<TrackKey, double> zeros_;
   std::map<std::pair<int, int>, double> overlaps_;  // m, ≤ 0
   std::map<std::pair<int, int>, double> deepest_;   // m, ≤ 0, of the last contacts
-  std::vector<TrackKey> before_;                    // of the last contacts, ascending …
-  std::vector<TrackKey> recent_;                    // … and of those before, which were of a longer step
+  std::map<std::pair<int, int>, Past> past_;
   BodyPair facets_;
   double gap_ = 0, scene_size_ = 0;
 };

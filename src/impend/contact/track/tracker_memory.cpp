@@ -61,13 +61,19 @@ bool ContactTracker::knows(const TrackKey& key) const {
 void ContactTracker::forget_lists() {
   pairs_.clear();
   near_.clear();
+  near_of_.clear();
   near_reach_ = -1;
 }
 
 ContactTracker::Memory ContactTracker::remember() {
   forget_lists();
   std::erase_if(deepest_, [](const auto& pair) { return !(pair.second < 0); });
-  return {before_, facets_, deepest_, recent_};
+  Memory memory{{}, facets_, deepest_, {}};
+  for (const auto& [pair, past] : past_) {
+    memory.followed.insert(memory.followed.end(), past.last.begin(), past.last.end());
+    memory.recent.insert(memory.recent.end(), past.recent.begin(), past.recent.end());
+  }
+  return memory;
 }
 
 bool ContactTracker::go_on_from(const Memory& memory) {
@@ -81,10 +87,13 @@ bool ContactTracker::go_on_from(const Memory& memory) {
   if (!pairs) return false;
   if (!known || !is_body(memory.facets.a) || !is_body(memory.facets.b)) return false;
   forget_lists();
-  before_ = memory.followed;
-  std::sort(before_.begin(), before_.end());
-  recent_ = memory.recent;
-  std::sort(recent_.begin(), recent_.end());
+  past_.clear();
+  for (const TrackKey& key : memory.followed) past_[{key.a, key.b}].last.push_back(key);
+  for (const TrackKey& key : memory.recent) past_[{key.a, key.b}].recent.push_back(key);
+  for (auto& [pair, past] : past_) {
+    std::sort(past.last.begin(), past.last.end());
+    std::sort(past.recent.begin(), past.recent.end());
+  }
   deepest_ = memory.deepest;
   facets_ = memory.facets;
   return true;

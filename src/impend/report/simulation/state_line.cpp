@@ -80,8 +80,8 @@ void write_stepper(const StepperMemory& memory, StateText& text) {
   }
   text.close();
   text.open("times");
-  text.add(memory.before);
   text.add(memory.time);
+  for (const double before : memory.before) text.add(before);
   text.close();
   text.open("coordinates");
   for (const double coordinate : memory.coordinates) text.add(coordinate);
@@ -262,8 +262,8 @@ void read_bodies(StateReader& read, StepperMemory& memory) {
 void read_stepper(StateReader& read, StepperMemory& memory) {
   read_bodies(read, memory);
   const Json& times = read.array("times");
-  memory.before = read.number(times, 0);
-  memory.time = read.number(times, 1);
+  memory.time = read.number(times, 0);
+  for (std::size_t k = 1; k < times.size(); ++k) memory.before.push_back(read.number(times, k));
   const Json& coordinates = read.array("coordinates");
   for (std::size_t k = 0; k < coordinates.size(); ++k) memory.coordinates.push_back(read.number(coordinates, k));
   const Json& pushes = read.array("pushes");

@@ -120,7 +120,7 @@ const char* trajectory_schema() {
       "additionalProperties": false,
       "properties": {
         "bodies": {"description": "of each movable part: centre of mass (m), rotation since t = 0 by columns, momentum (kg·m/s, kg·m²/s) half a step earlier, whether it is gone", "$ref": "#/definitions/rows"},
-        "times": {"description": "s, the length of the step before, 0 after an impact, and when it began", "$ref": "#/definitions/row"},
+        "times": {"description": "s, when the step before began, then its length of each part that moves, 0 after an impact", "$ref": "#/definitions/row"},
         "coordinates": {"description": "rad or m, of each joint", "$ref": "#/definitions/row"},
         "pushes": {"description": "N, N·m, of drives, of stiff springs and by hand on each movable part in the last step; empty: none", "$ref": "#/definitions/rows"},
         "joints": {"description": "how many rows joints have, the kick (s) of the last step, and what these rows, then those of drives and springs bore in it (N·s, N·m·s)", "$ref": "#/definitions/row"},
