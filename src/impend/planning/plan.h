@@ -44,6 +44,7 @@ struct CheckedPlan {
   bool fewest_hands = false;  // with fewer no step-by-step way stands: proved, as far as the sequence goes
   int most_hands_tried = 1;   // where it does not stand, neither does it with more hands up to this number
   CheckedSequence sequence;
+  WaysUp ways_up;                    // that turns of its steps name; empty: there are none
   std::vector<StateAnswer> answers;  // by steps of `sequence`
   std::vector<StepMargins> margins;  // likewise, where they were asked for
   bool stands = false;               // every step may stand, by `sequence` and by the analysis
@@ -116,7 +117,8 @@ struct SearchedPlan {
   bool found = false;
   CheckedPlan plan;          // found: the order, checked as any sequence is; fewest_hands: on the ways that were tried
   std::vector<WayIn> ways;   // by its steps
-  bool fewest_held = false;  // no order with these hands and ways holds fewer parts, summed over the steps
+  int most_turns = 0;        // that were allowed; the fewest are sought after the fewest hands
+  bool fewest_held = false;  // no order with these hands, ways and turns holds fewer parts, summed over the steps
   bool exhausted = false;    // not found: with these hands, ways and one part at a time there is no plan
   bool from_above = false;   // up was the only way out
   int hands = 1;             // not found: the most that were tried

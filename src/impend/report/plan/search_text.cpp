@@ -17,8 +17,9 @@ std::string table_of_placings(const SearchedPlan& search) {
   for (std::size_t k = 0; k < steps.size(); ++k) {
     const StepWords& step = steps[k];
     const WayIn& way = search.ways[k];
-    rows.push_back({fmt::format("{}", k + 1), step.places, way_in_text(search.assembly, way),
-                    length_text(search.assembly, way.length), step.held_meanwhile, step.held_after, step.verdict});
+    rows.push_back({fmt::format("{}", k + 1), step.places, way_in_text(search.plan, k, way),
+                    search.plan.sequence.steps[k].step.turn ? "-" : length_text(search.assembly, way.length),
+                    step.held_meanwhile, step.held_after, step.verdict});
   }
   return text_table(rows, {Align::kRight, Align::kLeft, Align::kLeft, Align::kRight});
 }
@@ -36,11 +37,15 @@ std::string failure_text(const SearchedPlan& search, const ReportOptions& option
 std::string success_text(const SearchedPlan& search, const ReportOptions& options) {
   std::string out = search_headline(search, options.color) + "\n  " + search_summary(search) + "\n";
   out += heading("Steps", TextColor::kBold, options.color) + table_of_placings(search);
+  const bool turned = turns_of(search.plan) > 0;
+  if (turned) out += "  " + std::string(kAsItStandsThen) + "\n";
   const std::vector<std::string> order = order_lines(search), clauses = clause_lines(search);
   if (!order.empty())
     out += heading("Order that the ways ask for", TextColor::kBold, options.color) + reason_lines(order);
   if (!clauses.empty()) {
-    out += heading("What falls on the way", TextColor::kBold, options.color) + reason_lines(clauses);
+    out += heading(turned ? "What falls the way up it begins and ends" : "What falls on the way", TextColor::kBold,
+                   options.color) +
+           reason_lines(clauses);
   }
   return out;
 }
