@@ -113,7 +113,6 @@ class PlanSearch {
     CheckedPlan plan;
     plan.hands = plan.most_hands_tried = rules_.plan.hands;
     plan.sequence = std::move(checked).value();
-    plan.ways_up = ways_.up;
     return plan;
   }
 

@@ -60,6 +60,7 @@ class SequenceChecker {
       take_step(static_cast<int>(k));
     }
     out_.stands = out_.failed < 0;
+    out_.ways_up = ways_;
     tell_steps();
     return std::move(out_);
   }

@@ -42,6 +42,7 @@ struct CheckedStep {
 struct CheckedSequence {
   bool stands = false;             // every step
   std::vector<CheckedStep> steps;  // up to and with the first that fails
+  WaysUp ways_up;                  // that turns among them name
   int failed = -1;                 // its index in the sequence; −1: none
   std::string why;                 // a sentence without a full stop
   // Falling sets that share no part, of the state after the failing step or, where that stands, of the one before it:

@@ -44,7 +44,6 @@ struct CheckedPlan {
   bool fewest_hands = false;  // with fewer no step-by-step way stands: proved, as far as the sequence goes
   int most_hands_tried = 1;   // where it does not stand, neither does it with more hands up to this number
   CheckedSequence sequence;
-  WaysUp ways_up;                    // that turns of its steps name; empty: there are none
   std::vector<StateAnswer> answers;  // by steps of `sequence`
   std::vector<StepMargins> margins;  // likewise, where they were asked for
   bool stands = false;               // every step may stand, by `sequence` and by the analysis

@@ -60,7 +60,7 @@ std::vector<std::string> step_row(const PlanPage& page, std::size_t k, bool drif
   const CheckedStep& step = page.plan.sequence.steps[k];
   const char* const kind =
       page.plan.stands || page.plan.sequence.failed != static_cast<int>(k) ? state_kind(page.plan.answers[k]) : "moves";
-  const std::string places = step.step.turn ? html_escaped(turn_over_text(page.plan.ways_up, *step.step.turn))
+  const std::string places = step.step.turn ? html_escaped(turn_over_text(page.plan.sequence.ways_up, *step.step.turn))
                                             : (step.step.kind == PlanStep::Kind::kRemove ? "remove " : "") +
                                                   names_cell(assembly, step.step.parts);
   std::vector<std::string> row = {std::to_string(k + 1), places};

@@ -107,7 +107,7 @@ std::string way_in_text(const CheckedPlan& plan, std::size_t step, const WayIn& 
   if (at.step.turn) return "-";
   if (at.way_up == 0) return way_in_text(plan.assembly, way);
   Assembly there;
-  there.gravity = plan.ways_up.all[at.way_up].down;
+  there.gravity = plan.sequence.ways_up.all[at.way_up].down;
   return way_in_text(there, way);
 }
 

@@ -22,7 +22,7 @@ Json json_placings(const SearchedPlan& search) {
   for (std::size_t k = 0; k < search.plan.answers.size(); ++k) {
     const CheckedStep& done = search.plan.sequence.steps[k];
     Json step = json_plan_step(search.assembly, done, search.plan.answers[k]);
-    if (search.most_turns > 0) add_way_up(search.plan.ways_up, done, step);
+    if (search.most_turns > 0) add_way_up(search.plan.sequence.ways_up, done, step);
     steps.push_back(std::move(step));
     if (done.step.turn) continue;
     Json& placed = steps.back();

@@ -82,6 +82,9 @@ std::vector<std::string> clause_lines(const SearchedPlan& search) {
 std::vector<std::string> why_lines(const SearchedPlan& search) {
   std::vector<std::string> why;
   for (const PartReason& reason : search.reasons) why.push_back(reason_line(search.assembly, reason));
+  if (why.empty() && search.most_turns > 0)
+    why.push_back(
+        "all parts can be taken out, but then it would have to be turned more often, back to where it begins");
   return why;
 }
 
