@@ -46,6 +46,8 @@ PlanRequest request_of(const Keywords& given) {
   request.from_above = given.flag("from_above");
   request.certain = given.flag("certain");
   request.count = given.flag("count");
+  request.turns = given.get<int>("turns", "a whole number").value_or(0);
+  request.down = given.words("down");
   request.most_nodes = given.get<int>("most_nodes", "a whole number").value_or(request.most_nodes);
   if (request.most_nodes < 1)
     raise({ErrorCode::kUsage, "most_nodes must be a whole number from 1 on", {"", 0, "", "most_nodes"}, ""});

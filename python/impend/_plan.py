@@ -83,6 +83,11 @@ def _words(value: Any, keyword: str) -> Optional[list[str]]:
     return None if value is None else words(value, keyword)
 
 
+def _directions(value: Union[str, Sequence[Union[str, Sequence[float]]]]) -> list[str]:
+    given = [value] if isinstance(value, str) else list(value)
+    return [one if isinstance(one, str) else ",".join(repr(float(number)) for number in one) for one in given]
+
+
 def _law(model: Optional[str], mu: Optional[float]) -> dict[str, Any]:
     return _given(model=None if model is None else word(model, "model"), mu=optional_number(mu, "mu"))
 
@@ -158,11 +163,17 @@ class Planned:
         certain: bool = False,
         count: bool = False,
         most_nodes: Optional[int] = None,
+        turns: Optional[int] = None,
+        down: Union[str, Sequence[Union[str, Sequence[float]]]] = (),
         model: Optional[str] = None,
         mu: Optional[float] = None,
         progress: Optional[Progress] = None,
     ) -> Plan:
-        """An order in which it can be built, with the fewest hands, and the way of each part."""
+        """An order in which it can be built, with the fewest hands, and the way of each part.
+
+        ``turns``: so many times the whole assembly may be turned between steps. ``down``: axes (``"-x"``) or directions
+        (three numbers) that may point down then; without it the six axes.
+        """
         options = _given(
             hands=hands,
             base=base,
@@ -172,6 +183,8 @@ class Planned:
             certain=flag(certain, "certain"),
             count=flag(count, "count"),
             most_nodes=most_nodes,
+            turns=turns,
+            down=_directions(down),
         )
         return self._plan(_impend.plan_search, {**options, **_law(model, mu)}, progress)
 

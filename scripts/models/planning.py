@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Assemblies to be planned: two towers, a drawer under a stack, three blocks on three slides, a cube in a corner."""
+"""Assemblies to be planned: two towers, a drawer under a stack, three blocks on three slides, a cube in a corner, a box
+that is closed from below."""
 
 import mesh_files
 import model
-from shapes import Mesh, box
+from shapes import Mesh, box, grid_solid
 from thread import SECTORS, Thread, threaded_solid
 from trig import cos_sin
 
@@ -163,7 +164,31 @@ it goes, and drawn out upwards (`impend plan search`). Facets of pin and hole li
                        {"screw.obj": mesh_files.obj(objects, "pin in a threaded block, mm")}, expected=expected)
 
 
-MODELS = {"bayonet": bayonet, "screw-in-pin": screw_in_pin, "corner-cube": corner_cube, "two-towers": two_towers, "drawer-under-stack": drawer_under_stack,
+def battery_box():
+    xs, ys, zs = (-40, -35, -30, 30, 35, 40), (-60, -50, 50, 60), (0, 10, 20, 60, 70)
+
+    def housing(i, j, k):
+        lip, slot, inside = i in (0, 4) or j == 0, i in (0, 4) or j == 0, i in (0, 1, 3, 4) or j in (0, 2)
+        return (lip or i in (1, 3), slot, inside, True)[k]
+
+    objects = {"housing": grid_solid(xs, ys, zs, housing), "battery": box((-30, -50, 20), (30, 50, 60)),
+               "lid": box((-35, -50, 10), (35, 60, 20))}
+    parts = [model.part(name, "box.obj", 2000, object=name, **({"fixed": True} if name == "housing" else {})) for name in objects]
+    origin = """
+A housing on a ceiling, open below, with a battery in it and a lid that slides into two grooves under the battery from +y. The
+housing is fixed. Expected: **stable**, neutral: the lid can slide out.
+
+As it stands the battery comes in from below and must be held until the lid is in: that takes two hands. One hand does where
+the housing may be turned over, which is a turn past −y down, against the closed ends of the grooves: the battery lies in the
+housing then (`impend plan search --turns 2`). Fewer than two turns do not help, as it ends the way up it began.
+"""
+    expected = {"verdict": "stable", "rest": "neutral", "neutral_freedoms": 1, "parts": 3, "fixed": 1,
+                "notes": "closed from below with two hands, or with one hand and two turns"}
+    return model.Model("battery-box", "mm", "planning.py --model battery-box", origin, parts,
+                       {"box.obj": mesh_files.obj(objects, "battery box, mm")}, expected=expected)
+
+
+MODELS = {"battery-box": battery_box, "bayonet": bayonet, "screw-in-pin": screw_in_pin, "corner-cube": corner_cube, "two-towers": two_towers, "drawer-under-stack": drawer_under_stack,
           "three-slides": three_slides}
 
 if __name__ == "__main__":

@@ -1,4 +1,6 @@
 // The verbs of `impend plan` and their options.
+#include <fmt/format.h>
+
 #include <array>
 
 #include "cli/parse.h"
@@ -9,6 +11,7 @@ namespace impend::cli {
 namespace {
 
 constexpr int kMostHands = 1000;
+constexpr int kMostTurns = 1000;
 
 // What every verb of a plan takes.
 CLI::App* plain_plan_verb(CLI::App& plan, Raw& raw, const char* name, const char* help) {
@@ -100,6 +103,16 @@ void add_plan_search(CLI::App& plan, Raw& raw) {
       ->allow_extra_args(false);
   search->add_flag("--from-above", raw.from_above, "Parts come straight down, and no other way");
   search->add_flag("--certain", raw.certain, "With friction: only steps that are proved to stand");
+  search
+      ->add_option("--turns", raw.turns,
+                   "Turns of the whole assembly between steps that are allowed, at most (default 0)")
+      ->type_name("NUMBER");
+  search
+      ->add_option("--down", raw.down,
+                   "With --turns: axis of the assembly, or direction, that may point down; may be repeated\n"
+                   "(default: the six axes)")
+      ->type_name("AXIS|X,Y,Z")
+      ->allow_extra_args(false);
   search->add_flag("--count", raw.count_plans, "Count the orders in which each step stands with one hand");
   search
       ->add_option("--most-nodes", raw.most_nodes,
@@ -113,6 +126,7 @@ void add_plan_search(CLI::App& plan, Raw& raw) {
       "Examples:\n"
       "  impend plan search tower.assembly.json --animate tower.webp\n"
       "  impend plan search parts/ --unit mm --fixed base --hands 2\n"
+      "  impend plan search cup.assembly.json --turns 2 --down z\n"
       "  impend plan search wall.assembly.json --mu 0.6 --from-above --before lintel,crown");
 }
 
@@ -199,6 +213,12 @@ std::optional<Error> read_plan(const Raw& raw, const CLI::App& verb, Options& op
   options.plan.from_above = raw.from_above;
   options.plan.certain = raw.certain;
   options.plan.count = raw.count_plans;
+  if (given("--turns")) {
+    if (raw.turns < 0 || raw.turns > kMostTurns)
+      return usage(fmt::format("--turns must be a whole number from 0 to {}", kMostTurns), "0 allows none");
+    options.plan.turns = raw.turns;
+  }
+  options.plan.down = raw.down;
   options.plan.margins = raw.margins;
   options.plan.ways = raw.ways;
   options.on_table = raw.on_table;

@@ -53,6 +53,8 @@ struct Raw {
   int hands = 0, most_nodes = 0;
   RawSweep sweep;
   RawSimulate simulate;
+  int turns = 0;
+  std::vector<std::string> down;
   bool from_above = false, certain = false, count_plans = false, on_table = false, margins = false, push = false,
        ways = false;
 };

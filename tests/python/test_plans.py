@@ -11,6 +11,7 @@ import pytest
 import impend
 
 PLANS = [
+    ("battery-box", ["search", "--turns", "2", "--down", "z"], lambda a: a.plan_search(turns=2, down=[(0, 0, 1)])),
     ("two-towers", ["search", "--count"], lambda a: a.plan_search(count=True)),
     ("two-towers", ["search", "--hands", "2", "--from-above"], lambda a: a.plan_search(hands=2, from_above=True)),
     ("plank-and-weights", ["check"], lambda a: a.plan_check()),
@@ -69,6 +70,10 @@ def test_errors_name_the_state_and_the_part(models):
         a.check_states([((), ())], model="viscous")
     with pytest.raises(impend.Error, match="hands"):
         a.plan_check(hands=0)
+    with pytest.raises(impend.Error, match="turns"):
+        a.plan_search(turns=-1)
+    with pytest.raises(impend.Error, match="is no direction"):
+        a.plan_search(turns=1, down="up")
     with pytest.raises(impend.Error):
         a.plan_search(before=[("x", "y")])
 

@@ -5,7 +5,7 @@
 
 #include "impend/pipeline/plan_request.h"
 #include "impend/pipeline/state_asker.h"
-#include "impend/planning/taking_apart.h"
+#include "impend/planning/search_sequence.h"
 
 namespace impend {
 
@@ -22,7 +22,7 @@ Result<SearchRules> search_rules(const Assembly& assembly, const PlanRequest& re
 
 struct PlanSearchInput {
   const Assembly& shapes;  // with meshes
-  const WaysOut& ways;
+  const TurnedWays& ways;
   const PlanRequest& request;
   SearchRules rules;
   // May be empty. What is said to it is kept nowhere; motions by which parts fall may be others than without it.

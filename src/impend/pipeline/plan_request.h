@@ -30,7 +30,9 @@ struct PlanRequest {
   bool from_above = false;                       // parts come straight down
   bool certain = false;                          // every state is proved to stand
   bool count = false;                            // in how many orders it can be built with one hand
-  int most_nodes = 20000;  // SearchRules::most_nodes; of pushes the sets of them that are asked for
+  int turns = 0;                                 // of the whole assembly between steps, at most
+  std::vector<std::string> down;  // directions that may point down then: "-x", "0,1,1"; empty: the six axes
+  int most_nodes = 20000;         // SearchRules::most_nodes; of pushes the sets of them that are asked for
 };
 
 // The parts that one of the patterns matches. Errors: kUsage for a pattern that matches none, with its place `option`.
@@ -48,6 +50,11 @@ Result<PartSet> installed_parts(const Assembly& assembly, const PlanRequest& req
 
 // An error (kUsage) where a sequence holds a part that may not be held.
 Status check_stated_holders(const Sequence& sequence, const PartSet& holdable, const Assembly& assembly);
+
+// The ways up of a search that may turn the assembly; empty where it may not. Errors: kUsage for turns below 0, for
+// directions that are none, or without turns; where loads or springs act beside gravity, or no gravity does; for turns
+// that are to be proved with friction. Held by tests/cli/test_cli_turns.
+Result<WaysUp> stated_ways_up(const Assembly& assembly, const PlanRequest& request, bool with_friction);
 
 // Pairs of which the first part is placed before the second one; fixed parts are left out, they are there from the
 // start. Errors: kUsage for names that match no part or several, for anything but pairs, and for orders that contradict

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
+#include <tuple>
 #include <utility>
 
 #include "impend/base/stop.h"
@@ -20,17 +21,19 @@ class PlanSearch {
       : states_(states),
         input_(std::move(input)),
         ways_(input_.ways),
+        joined_(joined_ways(input_.ways.out)),
         request_(input_.request),
         rules_(std::move(input_.rules)),
         progress_(progress) {}
 
   Result<SearchedPlan> run() {
     SearchedPlan out;
-    out.locked = locked_parts(states_.assembly(), ways_);
-    out.partly_tried = ways_.partly_tried;
-    out.axes_tried = ways_.axes_tried;
+    out.locked = locked_parts(states_.assembly(), joined_);
+    out.partly_tried = joined_.partly_tried;
+    out.axes_tried = joined_.axes_tried;
+    out.most_turns = request_.turns;
     out.from_above = request_.from_above;
-    if (input_.found) rules_.found_first = [this, &out](const std::vector<int>& order) { offer_first(out, order); };
+    if (input_.found) rules_.found_first = [this, &out](const Sequence& steps) { offer_first(out, steps); };
     const int first = request_.hands.value_or(1), last = request_.hands.value_or(kMostHandsTried);
     bool fewer_fail = true;
     FoundSequence found;
@@ -55,19 +58,19 @@ class PlanSearch {
       if (!told) return told.error();
     }
     tell_order(out);
-    if (out.found) tell_ways(input_.shapes, ways_, out);
+    if (out.found) tell_ways(out);
     return out;
   }
 
   Result<SequenceCount> count() {
     const JudgeState judge = judge_ruled();
-    return count_sequences(states_.assembly(), ways_, rules_, judge, progress_.cancelled);
+    return count_sequences(states_.assembly(), *ways_.out.front(), rules_, judge, progress_.cancelled);
   }
 
  private:
   JudgeState judge_ruled() {
     return [this, judge = states_.judge()](const AssemblyState& state) {
-      const auto at = states_ruled_out_.find({state.installed, state.held});
+      const auto at = states_ruled_out_.find({state.installed, state.held, state.way_up});
       if (at == states_ruled_out_.end()) return judge(state);
       const PartSet free = free_parts(states_.assembly(), state);
       const PartSet moving = PartSet(static_cast<int>(states_.assembly().parts.size()), at->second) & free;
@@ -84,7 +87,7 @@ class PlanSearch {
       if (!searched) return searched.error();
       found = searched.value();
       if (!found.found) return ok_status();
-      Result<CheckedPlan> checked = plan_of(found.order, judge);
+      Result<CheckedPlan> checked = plan_of(found.steps, judge);
       if (!checked) return checked.error();
       CheckedPlan plan = std::move(checked).value();
       const Result<bool> refused = rule_out_first(plan.sequence);
@@ -103,11 +106,9 @@ class PlanSearch {
     }
   }
 
-  Result<CheckedPlan> plan_of(const std::vector<int>& order, const JudgeState& judge) const {
-    Sequence sequence;
-    for (const int part : order) sequence.push_back({StepKind::kPlace, {part}, std::nullopt});
+  Result<CheckedPlan> plan_of(const Sequence& steps, const JudgeState& judge) const {
     Result<CheckedSequence> checked =
-        check_sequence(states_.assembly(), sequence, rules_.plan, judge, progress_.cancelled);
+        check_sequence(states_.assembly(), steps, rules_.plan, judge, progress_.cancelled, ways_.up);
     if (!checked) return checked.error();
     CheckedPlan plan;
     plan.hands = plan.most_hands_tried = rules_.plan.hands;
@@ -117,8 +118,8 @@ class PlanSearch {
 
   // An order that holds more than it may need, where the analysis lets all of it stand. Nothing of it is kept but what
   // was computed of its states: the search goes on as without it.
-  void offer_first(const SearchedPlan& so_far, const std::vector<int>& order) {
-    Result<CheckedPlan> plan = plan_of(order, judge_ruled());
+  void offer_first(const SearchedPlan& so_far, const Sequence& steps) {
+    Result<CheckedPlan> plan = plan_of(steps, judge_ruled());
     if (!plan) return;
     const Result<bool> refused = first_refused(plan.value().sequence, {});
     if (!refused || refused.value() || !weigh_steps(states_, progress_, plan.value()) || !plan.value().stands) return;
@@ -126,7 +127,7 @@ class PlanSearch {
     offered.found = true;
     offered.plan = std::move(plan).value();
     tell_order(offered);
-    tell_ways(input_.shapes, ways_, offered);
+    tell_ways(offered);
     input_.found(std::move(offered));
   }
 
@@ -135,11 +136,11 @@ class PlanSearch {
   Result<bool> first_refused(const CheckedSequence& sequence,
                              const std::function<void(const AssemblyState&, const StateAnswer&)>& refuse) {
     std::vector<AssemblyState> ends;
-    for (const CheckedStep& step : sequence.steps) ends.push_back({step.installed, step.held});
+    for (const CheckedStep& step : sequence.steps) ends.push_back(step.state());
     const Status asked = states_.answer_all(ends);
     if (!asked) return asked.error();
     for (const CheckedStep& step : sequence.steps) {
-      std::vector<AssemblyState> ask = {{step.installed, step.held}};
+      std::vector<AssemblyState> ask = {step.state()};
       ask.insert(ask.end(), step.passed.begin(), step.passed.end());
       for (const AssemblyState& state : ask) {
         if (states_.stands_with_less(state)) continue;
@@ -156,7 +157,7 @@ class PlanSearch {
 
   Result<bool> rule_out_first(const CheckedSequence& sequence) {
     return first_refused(sequence, [this](const AssemblyState& state, const StateAnswer& answer) {
-      states_ruled_out_[{state.installed, state.held}] = answer.moving;
+      states_ruled_out_[{state.installed, state.held, state.way_up}] = answer.moving;
     });
   }
 
@@ -174,8 +175,8 @@ class PlanSearch {
     for (const int part : (there - fixed).members()) {
       PartReason reason;
       reason.part = part;
-      reason.ways = stopped_ways(ways_, part, there);
-      reason.has_way = ways_.open_way(part, there) != nullptr;
+      reason.ways = stopped_ways(joined_, part, there);
+      reason.has_way = joined_.open_way(part, there) != nullptr;
       reason.stays_for = TakingApart::later_parts(rules_, part, there);
       if (reason.has_way && reason.stays_for.empty()) {
         PartSet rest = there;
@@ -190,21 +191,22 @@ class PlanSearch {
   }
 
   void tell_order(SearchedPlan& out) const {
-    out.must_precede = asked_order(states_.assembly(), ways_);
+    out.must_precede = asked_order(states_.assembly(), joined_);
     if (const FrictionlessStates* states = states_.frictionless(); states != nullptr) out.clauses = states->clauses();
   }
 
-  static void tell_ways(const Assembly& shapes, const WaysOut& ways, SearchedPlan& out) {
-    for (const StepWay& step : ways_of_steps(shapes, ways, out.plan.sequence)) out.ways.push_back(step.way);
+  void tell_ways(SearchedPlan& out) const {
+    for (const StepWay& step : ways_of_steps(input_.shapes, ways_.out, out.plan.sequence)) out.ways.push_back(step.way);
   }
 
   StateAsker& states_;
   PlanSearchInput input_;
-  const WaysOut& ways_;
+  const TurnedWays& ways_;
+  const WaysOut joined_;  // whichever way up
   const PlanRequest& request_;
   SearchRules rules_;
   const Progress& progress_;
-  std::map<std::pair<PartSet, PartSet>, std::vector<int>> states_ruled_out_;  // with the parts that move
+  std::map<std::tuple<PartSet, PartSet, int>, std::vector<int>> states_ruled_out_;  // with the parts that move
 };
 
 }  // namespace
@@ -216,6 +218,7 @@ Result<SearchRules> search_rules(const Assembly& assembly, const PlanRequest& re
   Result<std::vector<std::array<int, 2>>> before = stated_precedences(assembly, request);
   if (!before) return before.error();
   rules.before = std::move(before).value();
+  rules.turns = request.turns;
   return rules;
 }
 

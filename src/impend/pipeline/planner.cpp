@@ -1,5 +1,6 @@
 #include "impend/pipeline/planner.h"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <utility>
@@ -23,6 +24,26 @@ struct Planner::Kept {
   ContactSet contacts;
   std::optional<StateAsker> states;
   std::array<std::optional<WaysOut>, 2> ways;  // all, and from above
+
+  // The ways out of the parts at other ways up, off the ground, beside those as it stands.
+  Result<std::vector<std::optional<WaysOut>>> turned_ways(const WaysUp& up, bool from_above,
+                                                          const Progress& progress) const {
+    std::vector<std::optional<WaysOut>> by_way_up(std::max<std::size_t>(1, up.all.size()));
+    for (std::size_t k = 1; k < up.all.size(); ++k) {
+      if (!up.all[k].steps) continue;
+      progress.step("ways out", static_cast<double>(k) / static_cast<double>(up.all.size()));
+      Assembly there = shapes;
+      there.gravity = there.gravity.norm() * up.all[k].down;
+      there.ground.reset();
+      const ContactSet off_ground = contacts_off_ground(there, contacts);
+      WaysOut found = ways_out(there, off_ground, from_above);
+      if (!from_above) {
+        if (const Status turned = add_turning_ways(there, off_ground, found); !turned) return turned.error();
+      }
+      by_way_up[k] = std::move(found);
+    }
+    return by_way_up;
+  }
 
   Progress relayed() const {
     Progress progress;
@@ -115,7 +136,15 @@ Result<SearchedPlan> Planner::search(const PlanRequest& request, const Progress&
     if (!rules) return rules.error();
     const Result<const WaysOut*> known = kept_->known_ways(request.from_above, progress);
     if (!known) return known.error();
-    const WaysOut& ways = *known.value();
+    const Result<WaysUp> up = stated_ways_up(kept_->shapes, request, kept_->states->with_friction());
+    if (!up) return up.error();
+    kept_->states->turn_to(up.value());
+    const Result<std::vector<std::optional<WaysOut>>> turned =
+        kept_->turned_ways(up.value(), request.from_above, progress);
+    if (!turned) return turned.error();
+    TurnedWays ways{up.value(), {known.value()}};
+    for (std::size_t k = 1; k < turned.value().size(); ++k)
+      ways.out.push_back(turned.value()[k] ? &*turned.value()[k] : nullptr);
     Result<SearchedPlan> plan =
         found_plan(*kept_->states, {kept_->shapes, ways, request, rules.value(), finished}, progress);
     if (plan && plan.value().found) kept_->tell_clearances(ways, plan.value().plan);

@@ -48,16 +48,37 @@ StateAsker::StateAsker(PreparedAssembly prepared, const PipelineOptions& options
   quiet_.cancelled = progress.cancelled;
 }
 
+void StateAsker::turn_to(const WaysUp& ways) {
+  turned_.clear();
+  for (std::size_t k = 1; k < ways.all.size(); ++k) {
+    PreparedAssembly there = prepared_;
+    Assembly& assembly = there.value.assembly;
+    assembly.gravity = assembly.gravity.norm() * ways.all[k].down;
+    assembly.ground.reset();
+    there.value.contacts = contacts_off_ground(assembly, there.value.contacts);
+    for (ContactSet& trial : there.trials) trial = contacts_off_ground(assembly, trial);
+    turned_.push_back(std::make_unique<StateAsker>(std::move(there), options_, quiet_, may_be_absent_));
+  }
+}
+
 JudgeState StateAsker::judge() {
+  return [this](const AssemblyState& state) {
+    return state.way_up == 0 ? judge_as_it_stands(state)
+                             : at(state.way_up).judge_as_it_stands({state.installed, state.held});
+  };
+}
+
+StateVerdict StateAsker::judge_as_it_stands(const AssemblyState& state) {
   if (with_friction()) {
     if (!friction_) friction_.emplace(assembly(), contacts(), options_.decision, options_.solver, may_be_absent_);
-    return [this](const AssemblyState& state) { return friction_->judge(state); };
+    return friction_->judge(state);
   }
   if (!frictionless_) frictionless_.emplace(assembly(), contacts(), options_.decision, options_.solver, may_be_absent_);
-  return [this](const AssemblyState& state) { return frictionless_->judge(state); };
+  return frictionless_->judge(state);
 }
 
 Result<StateAnswer> StateAsker::answer(const AssemblyState& state) {
+  if (state.way_up > 0) return at(state.way_up).answer({state.installed, state.held});
   const std::pair key(state.installed, state.held);
   if (const auto at = answers_.find(key); at != answers_.end()) return at->second;
   if (const auto at = before_.find(key); at != before_.end())
@@ -69,6 +90,7 @@ Result<StateAnswer> StateAsker::answer(const AssemblyState& state) {
 
 bool StateAsker::stands_with_less(const AssemblyState& state) const {
   if (with_friction()) return false;
+  if (state.way_up > 0) return at(state.way_up).stands_with_less({state.installed, state.held});
   for (auto at = answers_.lower_bound({state.installed, PartSet()});
        at != answers_.end() && at->first.first == state.installed; ++at) {
     if (at->first.second.within(state.held) && is_proved_to_stand(at->second)) return true;
@@ -78,7 +100,16 @@ bool StateAsker::stands_with_less(const AssemblyState& state) const {
 
 Status StateAsker::answer_all(const std::vector<AssemblyState>& states) {
   std::vector<AssemblyState> open;
+  for (int way_up = 1; way_up <= static_cast<int>(turned_.size()); ++way_up) {
+    std::vector<AssemblyState> there;
+    for (const AssemblyState& state : states) {
+      if (state.way_up == way_up) there.push_back({state.installed, state.held});
+    }
+    if (there.empty()) continue;
+    if (const Status asked = at(way_up).answer_all(there); !asked) return asked;
+  }
   for (const AssemblyState& state : states) {
+    if (state.way_up > 0) continue;
     const std::pair key(state.installed, state.held);
     if (const auto at = before_.find(key); at != before_.end()) answers_.insert(before_.extract(at));
     if (!answers_.count(key)) open.push_back(state);
@@ -94,6 +125,7 @@ Status StateAsker::answer_all(const std::vector<AssemblyState>& states) {
 
 void StateAsker::ask_anew() {
   if (frictionless_) frictionless_->ask_anew();
+  turned_.clear();
   before_.merge(answers_);
   answers_.clear();
 }
@@ -110,6 +142,7 @@ Result<StateAnswer> StateAsker::analysed(const AssemblyState& state) const {
 }
 
 PreparedAssembly StateAsker::in_state(const AssemblyState& state) const {
+  if (state.way_up > 0) return at(state.way_up).in_state({state.installed, state.held});
   PreparedAssembly there;
   there.value = {assembly_in_state(assembly(), state), contacts_in_state(assembly(), contacts(), state)};
   for (const ContactSet& trial : prepared_.trials) there.trials.push_back(contacts_in_state(assembly(), trial, state));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -39,11 +40,16 @@ class StateAsker {
   Status answer_all(const std::vector<AssemblyState>& states);
   // The next question is answered as if none had been asked before; what was computed is kept.
   void ask_anew();
+  // States may say at which of these they are asked for. Off the ground nothing touches it; joints to it stay, since
+  // the base goes along.
+  void turn_to(const WaysUp& ways);
   // What an analysis of the state starts from, held parts fixed. Some part must be free.
   PreparedAssembly in_state(const AssemblyState& state) const;
 
  private:
   Result<StateAnswer> analysed(const AssemblyState& state) const;
+  StateVerdict judge_as_it_stands(const AssemblyState& state);
+  StateAsker& at(int way_up) const { return *turned_[way_up - 1]; }  // not as it stands
 
   PreparedAssembly prepared_;
   PipelineOptions options_;
@@ -54,6 +60,7 @@ class StateAsker {
   Answers before_;   // the others
   std::optional<FrictionlessStates> frictionless_;
   std::optional<FrictionStates> friction_;
+  std::vector<std::unique_ptr<StateAsker>> turned_;  // at all ways up but the first
 };
 
 // Imports the inputs and finds the contacts. Errors: those of the steps; kUsage where the model says nothing of rest.

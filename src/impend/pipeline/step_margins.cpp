@@ -13,7 +13,7 @@ Status weigh_margins(const StateAsker& states, const PipelineOptions& options, c
     progress.step("margins", static_cast<double>(k) / static_cast<double>(plan.answers.size()));
     plan.margins.emplace_back();
     const CheckedStep& step = plan.sequence.steps[k];
-    const AssemblyState state{step.installed, step.held};
+    const AssemblyState state = step.state();
     if (!may_stand(plan.answers[k]) || free_parts(states.assembly(), state).empty() || !(gravity.norm() > 0)) continue;
     const Result<AnalysedProblem> made = analysed_problem(states.in_state(state), options, progress);
     if (!made) return made.error();

@@ -6,7 +6,7 @@ namespace {
 // What the analysis says of the state after a step, or, where that may stand, of the first that the step passes through
 // and that may not.
 Result<StateAnswer> answer_of(StateAsker& states, const CheckedStep& step, bool& all_may_stand, bool& all_proved) {
-  std::vector<AssemblyState> ask = {{step.installed, step.held}};
+  std::vector<AssemblyState> ask = {step.state()};
   ask.insert(ask.end(), step.passed.begin(), step.passed.end());
   std::optional<StateAnswer> told;
   for (const AssemblyState& state : ask) {
@@ -20,13 +20,19 @@ Result<StateAnswer> answer_of(StateAsker& states, const CheckedStep& step, bool&
   return *told;
 }
 
+// With friction forces that balance at both ends balance between them, too; that all rests is not proved by that.
+bool is_proved_between(const StateAsker& states, const CheckedStep& step) {
+  return !step.step.turn || !states.with_friction() ||
+         free_parts(states.assembly(), {step.installed, step.held_before}).empty();
+}
+
 }  // namespace
 
 Status weigh_steps(StateAsker& states, const Progress& progress, CheckedPlan& plan) {
   CheckedSequence& sequence = plan.sequence;
   plan.stands = plan.proved = sequence.stands;
   std::vector<AssemblyState> ends;
-  for (const CheckedStep& step : sequence.steps) ends.push_back({step.installed, step.held});
+  for (const CheckedStep& step : sequence.steps) ends.push_back(step.state());
   if (const Status asked = states.answer_all(ends); !asked) return asked;
   for (std::size_t k = 0; k < sequence.steps.size(); ++k) {
     progress.step("plan", static_cast<double>(k) / static_cast<double>(sequence.steps.size()));
@@ -34,7 +40,7 @@ Status weigh_steps(StateAsker& states, const Progress& progress, CheckedPlan& pl
     const Result<StateAnswer> answer = answer_of(states, sequence.steps[k], may, proved);
     if (!answer) return answer.error();
     plan.answers.push_back(answer.value());
-    plan.proved = plan.proved && proved;
+    plan.proved = plan.proved && proved && is_proved_between(states, sequence.steps[k]);
     if (may || sequence.failed == static_cast<int>(k)) continue;
     plan.stands = plan.proved = false;
     sequence.failed = static_cast<int>(k);

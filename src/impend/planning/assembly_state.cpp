@@ -123,4 +123,9 @@ ContactSet contacts_in_state(const Assembly& assembly, const ContactSet& contact
   return contacts_of_pairs(contacts, [&](int a, int b) { return there(a) && there(b) && (is_free(a) || is_free(b)); });
 }
 
+ContactSet contacts_off_ground(const Assembly& assembly, const ContactSet& contacts) {
+  const int parts = static_cast<int>(assembly.parts.size());
+  return contacts_of_pairs(contacts, [parts](int a, int b) { return a < parts && b < parts; });
+}
+
 }  // namespace impend

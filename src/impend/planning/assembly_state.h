@@ -11,6 +11,7 @@ namespace impend {
 struct AssemblyState {
   PartSet installed;  // fixed parts too
   PartSet held;       // within installed
+  int way_up = 0;     // of ways_up.h; 0: as the assembly stands, on its ground
 
   friend bool operator==(const AssemblyState&, const AssemblyState&) = default;
 };
@@ -32,5 +33,8 @@ Assembly meshless(Assembly assembly);
 // Of the contacts of the whole assembly those that join a free part with one that is there or with the ground. What was
 // chosen once for the whole, the gap above all, stays; so does the noise of every contact.
 ContactSet contacts_in_state(const Assembly& assembly, const ContactSet& contacts, const AssemblyState& state);
+
+// Of the contacts those between parts: what is left when the assembly is lifted off the ground.
+ContactSet contacts_off_ground(const Assembly& assembly, const ContactSet& contacts);
 
 }  // namespace impend

@@ -35,6 +35,7 @@ struct Layer {
   int step = -1;  // of the sequence
   PartSet installed;
   std::vector<Hold> holds;
+  int way_up = 0;
 };
 
 int hands_of(const PartSet& held, const PartSet& moved) {
@@ -48,8 +49,9 @@ void offer(Hold& hold, const Way& way) {
 
 class SequenceChecker {
  public:
-  SequenceChecker(const Assembly& assembly, const Sequence& sequence, const PlanRules& rules, const JudgeState& judge)
-      : assembly_(assembly), sequence_(sequence), rules_(rules), judge_(judge) {}
+  SequenceChecker(const Assembly& assembly, const Sequence& sequence, const PlanRules& rules, const JudgeState& judge,
+                  const WaysUp& ways)
+      : assembly_(assembly), sequence_(sequence), rules_(rules), judge_(judge), ways_(ways) {}
 
   CheckedSequence check() {
     layers_.push_back({-1, fixed_parts(assembly_), {{none(), HoldingCost{}, -1, -1, 0, none()}}});
@@ -58,6 +60,7 @@ class SequenceChecker {
       take_step(static_cast<int>(k));
     }
     out_.stands = out_.failed < 0;
+    out_.ways_up = ways_;
     tell_steps();
     return std::move(out_);
   }
@@ -66,6 +69,10 @@ class SequenceChecker {
   StateVerdict judge(const AssemblyState& state) {
     ++out_.states_judged;
     return judge_(state);
+  }
+
+  JudgeState counted() {
+    return [this](const AssemblyState& state) { return judge(state); };
   }
 
   PartSet none() const { return PartSet(static_cast<int>(assembly_.parts.size())); }
@@ -82,17 +89,21 @@ class SequenceChecker {
     const PartSet moved = set_of(step.parts);
     const bool placed = step.kind == PlanStep::Kind::kPlace;
     const Layer& before = layers_.back();
-    Layer after{k, placed ? before.installed | moved : before.installed - moved, {}};
+    Layer after{k, placed ? before.installed | moved : before.installed - moved, {}, before.way_up};
+    if (step.turn) after.way_up = step.turn->to;
 
     FallingSets known;
-    const std::vector<PartSet> enough = minimal_holding_sets(
-        after.installed, allowed_in(k), rules_.hands, [this](const AssemblyState& state) { return judge(state); },
-        known);
+    const std::vector<PartSet> enough =
+        minimal_holding_sets(after.installed, allowed_in(k), rules_.hands, judge_at(counted(), after.way_up), known);
     for (const PartSet& held : enough) after.holds.push_back({held, std::nullopt, -1, -1, 0, none()});
     if (!known.proved || step.parts.size() > 1) out_.decided = false;
     if (step.hold) add_stated(set_of(*step.hold), enough, after);
     const bool some = !after.holds.empty();
-    enter(before, step, moved, after);
+    if (step.turn) {
+      enter_turned(before, *step.turn, after);
+    } else {
+      enter(before, step, moved, after);
+    }
     change_over(after);
     if (step.hold) keep_stated(set_of(*step.hold), after);
     for (Hold& hold : after.holds) {
@@ -130,7 +141,7 @@ class SequenceChecker {
   }
 
   Layer change_from_stated(const Layer& stated) const {
-    Layer changed{-1, stated.installed, stated.holds};
+    Layer changed{-1, stated.installed, stated.holds, stated.way_up};
     for (std::size_t j = 0; j < changed.holds.size(); ++j) {
       changed.holds[j].from = static_cast<int>(j);
       changed.holds[j].changed_from = -1;
@@ -172,6 +183,27 @@ class SequenceChecker {
     }
   }
 
+  // From what was held before a turn to what suffices all through it, and from there to what is held right after it.
+  void enter_turned(const Layer& before, const TurnOver& turn, Layer& after) {
+    turning_ = {};
+    const std::vector<PartSet> through = minimal_holding_sets(before.installed, rules_.may_hold, rules_.hands,
+                                                              judge_through(counted(), ways_, turn), turning_);
+    if (!turning_.proved) out_.decided = false;
+    for (std::size_t q = 0; q < before.holds.size(); ++q) {
+      if (!before.holds[q].cost) continue;
+      const PartSet& earlier = before.holds[q].held;
+      for (const PartSet& meanwhile : through) {
+        for (Hold& hold : after.holds) {
+          const int hands = std::max((earlier | meanwhile).count(), (meanwhile | hold.held).count());
+          if (hands > rules_.hands) continue;
+          HoldingCost cost = *before.holds[q].cost;
+          cost.grasped += (meanwhile - earlier).count() + (hold.held - meanwhile).count();
+          offer(hold, {cost, static_cast<int>(q), -1, hands, meanwhile});
+        }
+      }
+    }
+  }
+
   // Changes of hands between sets that are held after the same step; the cheapest reached is never reached cheaper.
   void change_over(Layer& after) const {
     std::vector<char> done(after.holds.size(), 0);
@@ -209,6 +241,11 @@ class SequenceChecker {
   std::string why(int k, bool some, bool reached, const FallingSets& known, const Layer& after) const {
     const PlanStep& step = sequence_[k];
     const PartSet moved = set_of(step.parts);
+    if (step.turn && !reached) {
+      const FallingSets& meanwhile = turning_.sets.empty() ? known : turning_;
+      return fmt::format("the assembly cannot be turned with the hands that are there{}",
+                         meanwhile.sets.empty() ? "" : ": " + falls(meanwhile.sets.front(), meanwhile));
+    }
     for (const PartSet& set : known.sets) {
       if (!set.meets(rules_.may_hold)) return fmt::format("{} may not be held, and {}", names(set), falls(set, known));
     }
@@ -279,12 +316,12 @@ class SequenceChecker {
   // Back along the changes of hands within a layer, to the hold that the layer before led to; what is held on the way
   // goes to `passed`, last first.
   const Hold& entered(const Layer& layer, int at, std::vector<AssemblyState>& passed) {
-    passed.push_back({layer.installed, layer.holds[at].held});
+    passed.push_back({layer.installed, layer.holds[at].held, layer.way_up});
     out_.hands_used = std::max(out_.hands_used, layer.holds[at].hands);
     while (layer.holds[at].changed_from >= 0) {
       const int earlier = layer.holds[at].changed_from;
-      passed.push_back({layer.installed, layer.holds[at].held | layer.holds[earlier].held});
-      passed.push_back({layer.installed, layer.holds[earlier].held});
+      passed.push_back({layer.installed, layer.holds[at].held | layer.holds[earlier].held, layer.way_up});
+      passed.push_back({layer.installed, layer.holds[earlier].held, layer.way_up});
       at = earlier;
       out_.hands_used = std::max(out_.hands_used, layer.holds[at].hands);
     }
@@ -306,11 +343,17 @@ class SequenceChecker {
         step.installed = layer.installed;
         step.held = layer.holds[at].held;
         step.held_before = first.meanwhile;
-        step.verdict = judge({step.installed, step.held});
-        const PartSet moved = set_of(step.step.parts);
-        const bool placed = step.step.kind == PlanStep::Kind::kPlace;
-        passed.push_back({layer.installed, placed ? first.meanwhile | moved : first.meanwhile});
-        passed.push_back({layers_[l - 1].installed, placed ? first.meanwhile : first.meanwhile | moved});
+        step.way_up = layer.way_up;
+        step.verdict = judge(step.state());
+        if (step.step.turn) {
+          pass_turn(layers_[l - 1], first, *step.step.turn, passed);
+        } else {
+          const PartSet moved = set_of(step.step.parts);
+          const bool placed = step.step.kind == PlanStep::Kind::kPlace;
+          passed.push_back({layer.installed, placed ? first.meanwhile | moved : first.meanwhile, layer.way_up});
+          passed.push_back(
+              {layers_[l - 1].installed, placed ? first.meanwhile : first.meanwhile | moved, layer.way_up});
+        }
         step.passed.assign(passed.rbegin(), passed.rend());
         passed.clear();
         out_.steps.insert(out_.steps.begin(), std::move(step));
@@ -321,11 +364,24 @@ class SequenceChecker {
     if (complete && out_.failed >= 0) let_go(out_.steps.back());
   }
 
+  // The states of a turn, last first, by the hold that it led to.
+  void pass_turn(const Layer& before, const Hold& first, const TurnOver& turn,
+                 std::vector<AssemblyState>& passed) const {
+    const PartSet& meanwhile = first.meanwhile;
+    passed.push_back({before.installed, meanwhile | first.held, turn.to});
+    passed.push_back({before.installed, meanwhile, turn.to});
+    const std::vector<int> through = passed_on(ways_, turn);
+    for (auto way_up = through.rbegin(); way_up != through.rend(); ++way_up) {
+      passed.push_back({before.installed, meanwhile, *way_up});
+    }
+    passed.push_back({before.installed, meanwhile | before.holds[first.from].held, turn.from});
+  }
+
   // After the last step nothing may be held.
   void let_go(CheckedStep& step) {
     step.held = none();
-    step.verdict = judge({step.installed, step.held});
-    step.passed.push_back({step.installed, step.held});
+    step.verdict = judge(step.state());
+    step.passed.push_back(step.state());
   }
 
   // The step that could not be done, with nothing held but what was held before it.
@@ -335,8 +391,9 @@ class SequenceChecker {
     step.installed = layers_.back().installed;
     step.held_before = (out_.steps.empty() ? none() : out_.steps.back().held) - set_of(step.step.parts);
     step.held = step.step.hold ? set_of(*step.step.hold) : step.held_before;
-    step.verdict = judge({step.installed, step.held});
-    step.passed.push_back({step.installed, step.held});
+    step.way_up = layers_.back().way_up;
+    step.verdict = judge(step.state());
+    step.passed.push_back(step.state());
     out_.steps.push_back(std::move(step));
   }
 
@@ -344,20 +401,23 @@ class SequenceChecker {
   const Sequence& sequence_;
   const PlanRules& rules_;
   const JudgeState& judge_;
+  const WaysUp& ways_;
   std::vector<Layer> layers_;
   FallingSets falling_before_;  // of the state before the step
+  FallingSets turning_;         // of the last turn
   CheckedSequence out_;
 };
 
 }  // namespace
 
 Result<CheckedSequence> check_sequence(const Assembly& assembly, const Sequence& sequence, const PlanRules& rules,
-                                       const JudgeState& judge, const std::function<bool()>& cancelled) {
+                                       const JudgeState& judge, const std::function<bool()>& cancelled,
+                                       const WaysUp& ways) {
   Progress progress;
   progress.cancelled = cancelled;
   CheckedSequence checked;
   const Status walked = until_stopped(progress, "cancelled while checking the plan", [&]() -> Status {
-    checked = SequenceChecker(assembly, sequence, rules, judge).check();
+    checked = SequenceChecker(assembly, sequence, rules, judge, ways).check();
     return ok_status();
   });
   if (!walked) return walked.error();

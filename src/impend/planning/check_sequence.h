@@ -6,6 +6,9 @@
 // one, too, and (X_k ∖ p, H ∖ p) must stand. So only sets that are minimal need to be looked at, and a walk through
 // these layers is a plan. No holder swaps in mid-air. A sub-assembly is moved by one hand; held afterwards, its parts
 // count one by one.
+//
+// A turn, (X_k, H, way up) to (X_k, H′, another way up), goes by a set that suffices all through it (ways_up.h): the
+// hands grasp it before and let go of what they need no more afterwards.
 #pragma once
 
 #include <functional>
@@ -25,17 +28,21 @@ struct PlanRules {
 struct CheckedStep {
   PlanStep step;
   PartSet installed;     // after it
-  PartSet held_before;   // while the step's parts are moved, beside the hand that moves them
+  PartSet held_before;   // while the step's parts are moved, beside the hand that moves them, or while all is turned
   PartSet held;          // after it
+  int way_up = 0;        // after it
   StateVerdict verdict;  // of the state after it
   // Every state in which all is at rest from the end of the step before to the end of this one, the last one too: what
   // is held before the parts are moved, after that, and while hands change over.
   std::vector<AssemblyState> passed;
+
+  AssemblyState state() const { return {installed, held, way_up}; }
 };
 
 struct CheckedSequence {
   bool stands = false;             // every step
   std::vector<CheckedStep> steps;  // up to and with the first that fails
+  WaysUp ways_up;                  // that turns among them name
   int failed = -1;                 // its index in the sequence; −1: none
   std::string why;                 // a sentence without a full stop
   // Falling sets that share no part, of the state after the failing step or, where that stands, of the one before it:
@@ -51,9 +58,10 @@ struct CheckedSequence {
 // Of the walks that stand the one with the fewest parts held, summed over the steps, then the fewest parts grasped. Of
 // grasps that is so among walks through minimal sets: where hands are too few for a change at once, one that keeps a
 // part that it does not need meanwhile may grasp less. A step that states what is held is taken as stated; hands may
-// change over before the next one. After the last step no part may need a hand unless the step says so. `cancelled` may
-// be empty. Errors: kCancelled. Held by tests/unit/planning/test_check_sequence.
+// change over before the next one. After the last step no part may need a hand unless the step says so. `ways` are
+// those that turns name. `cancelled` may be empty. Errors: kCancelled. Held by tests/unit/planning/test_check_sequence.
 Result<CheckedSequence> check_sequence(const Assembly& assembly, const Sequence& sequence, const PlanRules& rules,
-                                       const JudgeState& judge, const std::function<bool()>& cancelled = {});
+                                       const JudgeState& judge, const std::function<bool()>& cancelled = {},
+                                       const WaysUp& ways = {});
 
 }  // namespace impend

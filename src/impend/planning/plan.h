@@ -121,7 +121,8 @@ struct SearchedPlan {
   bool found = false;
   CheckedPlan plan;          // found: the order, checked as any sequence is; fewest_hands: on the ways that were tried
   std::vector<WayIn> ways;   // by its steps
-  bool fewest_held = false;  // no order with these hands and ways holds fewer parts, summed over the steps
+  int most_turns = 0;        // that were allowed; the fewest are sought after the fewest hands
+  bool fewest_held = false;  // no order with these hands, ways and turns holds fewer parts, summed over the steps
   bool exhausted = false;    // not found: with these hands, ways and one part at a time there is no plan
   bool from_above = false;   // up was the only way out
   int hands = 1;             // not found: the most that were tried

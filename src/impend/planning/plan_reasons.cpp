@@ -60,10 +60,15 @@ std::vector<WayOut> stopped_ways(const WaysOut& all, int part, const PartSet& th
 }
 
 std::vector<StepWay> ways_of_steps(const Assembly& assembly, const WaysOut& ways, const CheckedSequence& sequence) {
+  return ways_of_steps(assembly, std::vector<const WaysOut*>{&ways}, sequence);
+}
+
+std::vector<StepWay> ways_of_steps(const Assembly& assembly, const std::vector<const WaysOut*>& by_way_up,
+                                   const CheckedSequence& sequence) {
   std::vector<StepWay> out;
   for (const CheckedStep& step : sequence.steps) {
     look_for_stop();
-    out.push_back(way_of_step(assembly, ways, step));
+    out.push_back(way_of_step(assembly, *by_way_up[step.way_up], step));
   }
   return out;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <memory>
 #include <optional>
 #include <queue>
 #include <tuple>
@@ -13,42 +14,71 @@
 namespace impend {
 namespace {
 
+// Fewer turns first, then what hands do.
+struct StepsCost {
+  int turns = 0;
+  HoldingCost hands = {};
+  auto operator<=>(const StepsCost&) const = default;
+};
+
 struct Node {
   PartSet installed, held;
-  HoldingCost cost = {};  // of the steps from here to the finished assembly
-  int from = -1;          // node
-  int part = -1;          // that was taken out of it
-  int tried = 0;          // of the parts that can be taken out
+  int way_up = 0;
+  StepsCost cost = {};                // of the steps from here to the finished assembly
+  int from = -1;                      // node
+  int part = -1;                      // that was taken out of it
+  std::optional<TurnOver> turn = {};  // by which it comes to `from` instead
+  int tried = 0;                      // of what can be done next
   bool done = false;
+};
+
+// A set that suffices all through a turn.
+struct HeldThrough {
+  TurnOver turn;
+  PartSet held;
 };
 
 class SequenceSearch {
  public:
-  SequenceSearch(TakingApart& apart, const Assembly& assembly, const SearchRules& rules)
-      : apart_(apart), assembly_(assembly), rules_(rules), fixed_(fixed_parts(assembly)) {}
+  SequenceSearch(const Assembly& assembly, const TurnedWays& ways, const SearchRules& rules, const JudgeState& judge)
+      : assembly_(assembly), rules_(rules), judge_(judge), up_(ways.up), fixed_(fixed_parts(assembly)) {
+    for (int way_up = 0; way_up < static_cast<int>(ways.out.size()); ++way_up) {
+      judges_.push_back(std::make_unique<JudgeState>(judge_at(judge, way_up)));
+      apart_.push_back(nullptr);
+      if (ways.out[way_up] != nullptr)
+        apart_.back() = std::make_unique<TakingApart>(assembly, *ways.out[way_up], rules, *judges_.back());
+    }
+  }
 
   FoundSequence run() {
     FoundSequence out;
-    out.stuck = apart_.everything();
+    out.stuck = apart_[0]->everything();
     const std::optional<int> first = search(true, out);
-    if (first && nodes_[*first].cost.held > 0) {
-      const std::vector<int> order = order_to(*first);
-      if (rules_.found_first) rules_.found_first(order);
+    if (first && (nodes_[*first].cost.turns > 0 || nodes_[*first].cost.hands.held > 0)) {
+      out.steps = steps_to(*first);
+      if (rules_.found_first) rules_.found_first(out.steps);
       const std::optional<int> best = search(false, out);
       out.exhausted = best.has_value();
-      out.order = best ? order_to(*best) : order;
+      if (best) out.steps = steps_to(*best);
     } else if (first) {
-      out.order = order_to(*first);
+      out.steps = steps_to(*first);
       out.exhausted = true;
     }
+    for (const PlanStep& step : out.steps) {
+      if (!step.turn) out.order.push_back(step.parts.front());
+    }
     out.found = first.has_value();
-    out.decided = apart_.decided();
+    out.decided = turns_decided_;
+    for (const auto& apart : apart_) out.decided = out.decided && (!apart || apart->decided());
     return out;
   }
 
  private:
   // The part highest up is taken first, then the one that comes last.
-  double height_of(int part) const { return assembly_.up().dot(assembly_.parts[part].center_of_mass_W()); }
+  double height_of(int part, int way_up) const {
+    const Vec3 up = way_up == 0 ? assembly_.up() : Vec3(-up_.all[way_up].down);
+    return up.dot(assembly_.parts[part].center_of_mass_W());
+  }
 
   // Opens nodes, those with fewest parts first or the cheapest ones, until nothing but fixed parts is there. None where
   // no node is left (`exhausted`) or as many as allowed were opened.
@@ -58,14 +88,14 @@ class SequenceSearch {
     open_ = {};
     deep_ = deep;
     out.exhausted = false;
-    const PartSet all = apart_.everything(), none = all - all;
-    const std::vector<PartSet>& holds = apart_.holds(all);
+    const PartSet all = apart_[0]->everything(), none = all - all;
+    const std::vector<PartSet>& holds = apart_[0]->holds(all);
     if (std::find(holds.begin(), holds.end(), none) != holds.end()) offer({all, none});
     for (int opened = 0; !open_.empty();) {
       const int next = std::get<kNode>(open_.top());
       open_.pop();
       if (nodes_[next].done) continue;
-      if (nodes_[next].installed == fixed_) return next;
+      if (nodes_[next].installed == fixed_ && nodes_[next].way_up == 0) return next;
       look_for_stop();
       if (opened++ >= rules_.most_nodes) return std::nullopt;
       ++out.opened;
@@ -79,39 +109,89 @@ class SequenceSearch {
   // Deep, a node is left for a node that follows, and comes back for others.
   void expand(int index) {
     const Node node = nodes_[index];
-    std::vector<int> parts = apart_.removable(node.installed);
-    std::stable_sort(parts.begin(), parts.end(), [&](int i, int j) { return height_of(i) > height_of(j); });
+    std::vector<int> parts = apart_[node.way_up]->removable(node.installed);
+    std::stable_sort(parts.begin(), parts.end(),
+                     [&](int i, int j) { return height_of(i, node.way_up) > height_of(j, node.way_up); });
+    const int takes = static_cast<int>(parts.size()), turns = may_turn(node) ? static_cast<int>(apart_.size()) : 0;
     const std::size_t offered = nodes_.size();
-    for (std::size_t k = static_cast<std::size_t>(node.tried); k < parts.size(); ++k) {
-      const int part = parts[k];
-      PartSet rest = node.installed;
-      rest.remove(part);
-      const std::vector<Arrival> arrivals = apart_.arrivals(node.installed, part, node.held);
-      for (const PartSet& held : apart_.holds(rest)) {
-        std::optional<HoldingCost> cheapest;
-        for (const Arrival& arrival : arrivals) {
-          if (!apart_.may_take(held, arrival.held, part)) continue;
-          PartSet grasped = arrival.held - held;
-          grasped.remove(part);
-          const HoldingCost cost{node.cost.held + held.count(), node.cost.grasped + arrival.grasped + grasped.count()};
-          if (!cheapest || cost < *cheapest) cheapest = cost;
-        }
-        if (cheapest) offer({rest, held, *cheapest, index, part});
+    for (int k = node.tried; k < takes + turns; ++k) {
+      if (k < takes) {
+        take_out(node, index, parts[k]);
+      } else if (k - takes != node.way_up && apart_[k - takes]) {
+        turn_back(node, index, k - takes);
       }
       if (!deep_ || nodes_.size() == offered) continue;
-      nodes_[index].tried = static_cast<int>(k) + 1;
+      nodes_[index].tried = k + 1;
       queue(index);
       return;
     }
     nodes_[index].done = true;
   }
 
+  void take_out(const Node& node, int index, int part) {
+    TakingApart& apart = *apart_[node.way_up];
+    PartSet rest = node.installed;
+    rest.remove(part);
+    const std::vector<Arrival> arrivals = apart.arrivals(node.installed, part, node.held);
+    for (const PartSet& held : apart.holds(rest)) {
+      std::optional<HoldingCost> cheapest;
+      for (const Arrival& arrival : arrivals) {
+        if (!apart.may_take(held, arrival.held, part)) continue;
+        PartSet grasped = arrival.held - held;
+        grasped.remove(part);
+        const HoldingCost cost{node.cost.hands.held + held.count(),
+                               node.cost.hands.grasped + arrival.grasped + grasped.count()};
+        if (!cheapest || cost < *cheapest) cheapest = cost;
+      }
+      if (cheapest) offer({rest, held, node.way_up, {node.cost.turns, *cheapest}, index, part});
+    }
+  }
+
+  // Without a part that is there, a turn turns nothing.
+  bool may_turn(const Node& node) const { return node.cost.turns < rules_.turns && !node.installed.empty(); }
+
+  const std::vector<HeldThrough>& holds_through(const PartSet& installed, int from, int to) {
+    const auto [at, is_new] = through_.try_emplace({installed, from, to});
+    if (!is_new) return at->second;
+    for (const TurnOver& turn : turns_between(up_, from, to)) {
+      FallingSets known;
+      for (const PartSet& held : minimal_holding_sets(installed, rules_.plan.may_hold, rules_.plan.hands,
+                                                      judge_through(judge_, up_, turn), known)) {
+        at->second.push_back({turn, held});
+      }
+      turns_decided_ = turns_decided_ && known.proved;
+    }
+    return at->second;
+  }
+
+  // The node is where a turn leads to; offered are those that it may come from.
+  void turn_back(const Node& node, int index, int from) {
+    const std::vector<Arrival> arrivals = apart_[node.way_up]->arrivals(node.installed, node.held);
+    for (const HeldThrough& through : holds_through(node.installed, from, node.way_up)) {
+      std::optional<int> after;  // parts that are grasped from the turn on
+      for (const Arrival& arrival : arrivals) {
+        if ((through.held | arrival.held).count() > rules_.plan.hands) continue;
+        const int grasped = arrival.grasped + (arrival.held - through.held).count();
+        if (!after || grasped < *after) after = grasped;
+      }
+      if (!after) continue;
+      for (const PartSet& held : apart_[from]->holds(node.installed)) {
+        if ((held | through.held).count() > rules_.plan.hands) continue;
+        const int grasped = node.cost.hands.grasped + *after + (through.held - held).count();
+        const StepsCost cost{node.cost.turns + 1, {node.cost.hands.held + held.count(), grasped}};
+        offer({node.installed, held, from, cost, index, -1, through.turn});
+      }
+    }
+  }
+
+  // Deep, a node that was left for good is taken up again where fewer turns lead to it: more are left from there on.
   void offer(Node node) {
-    const auto [at, is_new] = at_.try_emplace({node.installed, node.held}, static_cast<int>(nodes_.size()));
+    const auto [at, is_new] =
+        at_.try_emplace({node.installed, node.held, node.way_up}, static_cast<int>(nodes_.size()));
     const int index = at->second;
     if (is_new) {
       nodes_.push_back(std::move(node));
-    } else if (!nodes_[index].done && node.cost < nodes_[index].cost) {
+    } else if (node.cost < nodes_[index].cost && (!nodes_[index].done || node.cost.turns < nodes_[index].cost.turns)) {
       nodes_[index] = std::move(node);
     } else {
       return;
@@ -122,24 +202,37 @@ class SequenceSearch {
   void queue(int index) {
     const Node& node = nodes_[index];
     const int parts = node.installed.count();
-    open_.push({deep_ ? parts : 0, node.cost.held, node.cost.grasped, parts, ++queued_, index});
+    open_.push({deep_ ? parts : 0, node.cost, parts, ++queued_, index});
   }
 
-  std::vector<int> order_to(int index) const {
-    std::vector<int> order;
-    for (; nodes_[index].from >= 0; index = nodes_[index].from) order.push_back(nodes_[index].part);
-    return order;
+  Sequence steps_to(int index) const {
+    Sequence steps;
+    for (; nodes_[index].from >= 0; index = nodes_[index].from) {
+      PlanStep step;
+      if (nodes_[index].turn) {
+        step.turn = nodes_[index].turn;
+      } else {
+        step.parts = {nodes_[index].part};
+      }
+      steps.push_back(std::move(step));
+    }
+    return steps;
   }
 
-  using Rank = std::tuple<int, int, int, int, long, int>;
-  static constexpr std::size_t kNode = 5;  // of a Rank
+  using Rank = std::tuple<int, StepsCost, int, long, int>;
+  static constexpr std::size_t kNode = 4;  // of a Rank
 
-  TakingApart& apart_;
   const Assembly& assembly_;
   const SearchRules& rules_;
+  const JudgeState& judge_;
+  const WaysUp& up_;
+  std::vector<std::unique_ptr<JudgeState>> judges_;
+  std::vector<std::unique_ptr<TakingApart>> apart_;  // by ways up; null where no step is done
   PartSet fixed_;
   std::vector<Node> nodes_;
-  std::map<std::pair<PartSet, PartSet>, int> at_;
+  std::map<std::tuple<PartSet, PartSet, int>, int> at_;
+  std::map<std::tuple<PartSet, int, int>, std::vector<HeldThrough>> through_;
+  bool turns_decided_ = true;
   std::priority_queue<Rank, std::vector<Rank>, std::greater<>> open_;
   bool deep_ = true;
   long queued_ = 0;
@@ -191,12 +284,16 @@ class SequenceCounter {
 
 Result<FoundSequence> search_sequence(const Assembly& assembly, const WaysOut& ways, const SearchRules& rules,
                                       const JudgeState& judge, const std::function<bool()>& cancelled) {
+  const TurnedWays as_it_stands{{}, {&ways}};
+  return search_sequence(assembly, as_it_stands, rules, judge, cancelled);
+}
+
+Result<FoundSequence> search_sequence(const Assembly& assembly, const TurnedWays& ways, const SearchRules& rules,
+                                      const JudgeState& judge, const std::function<bool()>& cancelled) {
   Progress progress;
   progress.cancelled = cancelled;
-  return until_stopped(progress, "cancelled while searching a plan", [&]() -> Result<FoundSequence> {
-    TakingApart apart(assembly, ways, rules, judge);
-    return SequenceSearch(apart, assembly, rules).run();
-  });
+  return until_stopped(progress, "cancelled while searching a plan",
+                       [&]() -> Result<FoundSequence> { return SequenceSearch(assembly, ways, rules, judge).run(); });
 }
 
 Result<SequenceCount> count_sequences(const Assembly& assembly, const WaysOut& ways, const SearchRules& rules,

@@ -4,7 +4,10 @@
 // (X, H) needs a way that is open, a hand on i, and hands on what must be held without it: all that holds before and
 // after is held meanwhile, so nothing is let go in mid-air. Read backwards that is check_sequence()'s step: every order
 // that is found is one that it lets stand with as many hands, and it decides at which cost. First a plan is looked for
-// that takes as many parts as it can as soon as it can; then one that holds less.
+// that takes as many parts as it can as soon as it can; then one that turns and holds less.
+//
+// Where the assembly may be turned a node has a way up, too, and a turn leads from one to another, back as forth, over
+// sets that suffice all through it. It begins and ends as it stands.
 #pragma once
 
 #include <cstdint>
@@ -17,9 +20,10 @@ namespace impend {
 
 struct FoundSequence {
   std::vector<int> order;  // movable parts as they are placed; empty where no plan was found
+  Sequence steps;          // the same as steps, with the turns between them
   bool found = false;
-  // Not found: there is no plan with these hands and ways. Found: none holds less, nor does one that holds as little
-  // grasp less, as check_sequence() counts grasps.
+  // Not found: there is no plan with these hands, ways and turns. Found: none turns less; of those that turn as little
+  // none holds less, nor does one that holds as little grasp less, as check_sequence() counts grasps.
   bool exhausted = false;
   bool decided = true;  // no state was left open that another plan would need
   PartSet stuck;        // not found: of the sets of parts that were reached the one with the fewest
@@ -29,6 +33,16 @@ struct FoundSequence {
 // The movable parts one by one, fixed ones there from the start. Nothing is held when all are there. Deterministic.
 // Errors: kCancelled. Held by tests/unit/planning/test_search_sequence, against trying all orders.
 Result<FoundSequence> search_sequence(const Assembly& assembly, const WaysOut& ways, const SearchRules& rules,
+                                      const JudgeState& judge, const std::function<bool()>& cancelled = {});
+
+// Ways up, and by them the ways out of the parts; null where no step is done.
+struct TurnedWays {
+  WaysUp up;
+  std::vector<const WaysOut*> out;
+};
+// With at most rules.turns turns between the ways up; the judge is asked at each of them. Held by
+// tests/unit/planning/test_turned_searches, against trying all.
+Result<FoundSequence> search_sequence(const Assembly& assembly, const TurnedWays& ways, const SearchRules& rules,
                                       const JudgeState& judge, const std::function<bool()>& cancelled = {});
 
 struct SequenceCount {

@@ -7,6 +7,7 @@
 
 #include "impend/assembly/assembly.h"
 #include "impend/base/result.h"
+#include "impend/planning/ways_up.h"
 
 namespace impend {
 
@@ -17,6 +18,8 @@ struct PlanStep {
   // The parts that are held when the step is done, where the sequence says so.
   std::optional<std::vector<int>> hold;
   std::string where = {};  // in its file, as in "sequence[3]"
+  // Instead of placing or removing parts, of which there are none then: the assembly is turned.
+  std::optional<TurnOver> turn = {};
 };
 
 using Sequence = std::vector<PlanStep>;

@@ -60,16 +60,19 @@ bool TakingApart::stands_alone(const PartSet& installed) {
   return at->second;
 }
 
-// Backwards along changes of hands, the fewest grasps first. All sets are minimal, so that any two of them suffice.
 std::vector<Arrival> TakingApart::arrivals(const PartSet& installed, int part, const PartSet& held) {
-  std::vector<PartSet> sets;
-  if (rules_.plan.may_hold.has(part)) {
-    sets = holds(installed);
-  } else {
-    PartSet allowed = rules_.plan.may_hold;
-    allowed.add(part);
-    sets = enough(installed, allowed);
-  }
+  if (rules_.plan.may_hold.has(part)) return arrivals_from(holds(installed), held);
+  PartSet allowed = rules_.plan.may_hold;
+  allowed.add(part);
+  return arrivals_from(enough(installed, allowed), held);
+}
+
+std::vector<Arrival> TakingApart::arrivals(const PartSet& installed, const PartSet& held) {
+  return arrivals_from(holds(installed), held);
+}
+
+// Backwards along changes of hands, the fewest grasps first. All sets are minimal, so that any two of them suffice.
+std::vector<Arrival> TakingApart::arrivals_from(const std::vector<PartSet>& sets, const PartSet& held) const {
   std::vector<Arrival> reached = {{held, 0}};
   for (const PartSet& set : sets) {
     if (set != held) reached.push_back({set, kNotReached});

@@ -16,7 +16,8 @@ struct SearchRules {
   std::vector<std::array<int, 2>> before;  // {a, b}: a is placed before b, both movable
   int most_nodes = 20000;                  // that are opened, for each of the two searches
   // Told the first order, when one that holds less is looked for next; may be empty.
-  std::function<void(const std::vector<int>& order)> found_first = {};
+  std::function<void(const Sequence& steps)> found_first = {};
+  int turns = 0;  // of the whole assembly, at most
 };
 
 // What is held right after a part was placed, before hands change over to what is held in the end.
@@ -43,11 +44,14 @@ class TakingApart {
   // Sets that are held right after `part` was placed, the part itself among those that may be, from which hands can
   // change over to `held`.
   std::vector<Arrival> arrivals(const PartSet& installed, int part, const PartSet& held);
+  // The same right after a turn, which leaves no part in a hand that may not hold it.
+  std::vector<Arrival> arrivals(const PartSet& installed, const PartSet& held);
   // Whether there are hands enough to place `part` while `before` is held, and to hold `after` then.
   bool may_take(const PartSet& before, const PartSet& after, int part) const;
 
  private:
   std::vector<PartSet> enough(const PartSet& installed, const PartSet& allowed);
+  std::vector<Arrival> arrivals_from(const std::vector<PartSet>& sets, const PartSet& held) const;
 
   const WaysOut& ways_;
   const SearchRules& rules_;

@@ -236,6 +236,22 @@ WaysOut ways_out(const Assembly& assembly, const ContactSet& contacts, bool from
   return WayFinder(assembly, contacts).find(from_above);
 }
 
+WaysOut joined_ways(const std::vector<const WaysOut*>& lists) {
+  WaysOut joined;
+  for (const WaysOut* ways : lists) {
+    if (ways == nullptr) continue;
+    const int parts = static_cast<int>(ways->of_part.size());
+    if (joined.of_part.empty()) joined = {std::vector<std::vector<WayOut>>(ways->of_part.size()), PartSet(parts), 0};
+    for (std::size_t part = 0; part < ways->of_part.size(); ++part) {
+      std::vector<WayOut>& all = joined.of_part[part];
+      all.insert(all.end(), ways->of_part[part].begin(), ways->of_part[part].end());
+    }
+    joined.partly_tried |= ways->partly_tried;
+    joined.axes_tried = std::max(joined.axes_tried, ways->axes_tried);
+  }
+  return joined;
+}
+
 PartSet locked_parts(const Assembly& assembly, const WaysOut& ways) {
   PartSet left = movable_parts(assembly), there = left | fixed_parts(assembly);
   for (bool some = true; some;) {

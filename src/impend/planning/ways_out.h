@@ -56,6 +56,9 @@ class OverlapOnWays {
 // Held by tests/unit/planning/test_ways_out.
 WaysOut ways_out(const Assembly& assembly, const ContactSet& contacts, bool from_above = false);
 
+// The ways of several lists together, as where the assembly may be turned between them.
+WaysOut joined_ways(const std::vector<const WaysOut*>& lists);
+
 // What is left when parts leave one after the other, supported by nobody and in any order, until none can: empty where
 // all can be taken apart. Fewer parts never block more, so that the order does not matter.
 PartSet locked_parts(const Assembly& assembly, const WaysOut& ways);

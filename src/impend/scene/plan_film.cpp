@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/Geometry>
+
 #include <algorithm>
 
 #include "impend/base/names.h"
@@ -23,6 +25,15 @@ bool is_among(int part, const std::vector<int>& parts) {
   return std::find(parts.begin(), parts.end(), part) != parts.end();
 }
 
+// The shortest that lets `down` point where `down_at_first` does; over, if need be, about a level axis.
+Mat3 rotation_down(const Vec3& down, const Vec3& down_at_first) {
+  return Eigen::Quaterniond::FromTwoVectors(down, down_at_first).toRotationMatrix();
+}
+
+Mat3 between(const Mat3& from, const Mat3& to, double share) {
+  return Eigen::Quaterniond(from).slerp(share, Eigen::Quaterniond(to)).toRotationMatrix();
+}
+
 std::string names_in(const Scene& scene, const std::vector<int>& parts) {
   std::vector<std::string> names;
   for (const int part : parts) names.push_back(scene.parts[part].name);
@@ -33,13 +44,19 @@ std::string names_in(const Scene& scene, const std::vector<int>& parts) {
 
 PlanFilm::PlanFilm(const Assembly& assembly, const SceneMeshes& meshes, const SceneOptions& options,
                    const CheckedSequence& sequence, const std::vector<WayIn>& ways, int most_frames)
-    : all_(make_scene(assembly, meshes, options)), options_(options), steps_(sequence.steps), ways_(ways) {
+    : all_(make_scene(assembly, meshes, options)),
+      options_(options),
+      steps_(sequence.steps),
+      ways_(ways),
+      named_ways_up_(sequence.ways_up) {
   ways_.resize(steps_.size());
   const int steps = std::max(1, static_cast<int>(steps_.size()));
   const int each = std::max(2, (most_frames - kBefore - kAtTheEnd) / steps);
   moving_ = std::clamp(each * 2 / 3, 1, kMostMoving);
   waiting_ = std::clamp(each - moving_, 1, kMostWaiting);
   all_.labels.clear();
+  for (const WayUp& way : named_ways_up_.all) ways_up_.push_back(rotation_down(way.down, named_ways_up_.all[0].down));
+  if (!ways_up_.empty()) ways_up_[0].setIdentity();
 }
 
 int PlanFilm::frames() const { return kBefore + static_cast<int>(steps_.size()) * (moving_ + waiting_) + kAtTheEnd; }
@@ -68,6 +85,25 @@ RigidTransform PlanFilm::before(std::size_t step, double left, const RigidTransf
   return X;
 }
 
+RigidTransform PlanFilm::turned(const Moment& at) const {
+  RigidTransform X;
+  const int steps = static_cast<int>(steps_.size()), step = std::min(at.step, steps - 1);
+  if (ways_up_.empty() || step < 0) return X;
+  const std::optional<TurnOver>& turn = steps_[step].step.turn;
+  X.R = ways_up_[steps_[step].way_up];
+  if (turn && at.step < steps) {
+    const Mat3 &from = ways_up_[turn->from], &to = ways_up_[turn->to];
+    if (turn->past < 0) {
+      X.R = between(from, to, at.share);
+    } else {
+      const Mat3& past = ways_up_[turn->past];
+      X.R = at.share < 0.5 ? between(from, past, 2 * at.share) : between(past, to, 2 * at.share - 1);
+    }
+  }
+  X.p = all_.center - X.R * all_.center;
+  return X;
+}
+
 Scene PlanFilm::frame(int k) const { return scene_at(moment(k)); }
 
 Scene PlanFilm::of_step(int step) const {
@@ -93,6 +129,11 @@ Scene PlanFilm::scene_at(const Moment& at) const {
     there[part] = steps_[at.step].installed.has(i) || (at.moving && is_among(i, steps_[at.step].step.parts));
   }
   tell(at, scene);
+  const RigidTransform X = turned(at);
+  if (!X.R.isIdentity(0)) {
+    scene.ground.reset();
+    for (ScenePart& part : scene.parts) part.X_WP = X * part.X_WP;
+  }
   std::vector<ScenePart> shown;
   for (std::size_t part = 0; part < scene.parts.size(); ++part) {
     if (there[part]) shown.push_back(std::move(scene.parts[part]));
@@ -134,8 +175,9 @@ void PlanFilm::tell(const Moment& at, Scene& scene) const {
   }
   const CheckedStep& step = steps_[at.step];
   scene.caption.title = of + fmt::format("step {} of {}", at.step + 1, steps);
-  scene.caption.lines.push_back(fmt::format("{} {}", step.step.kind == PlanStep::Kind::kPlace ? "place" : "remove",
-                                            names_in(all_, step.step.parts)));
+  const std::string moved = fmt::format("{} {}", step.step.kind == PlanStep::Kind::kPlace ? "place" : "remove",
+                                        names_in(all_, step.step.parts));
+  scene.caption.lines.push_back(step.step.turn ? turn_over_text(named_ways_up_, *step.step.turn) : moved);
   const std::vector<int> held = (at.moving ? step.held_before : step.held).members();
   if (!held.empty()) scene.caption.lines.push_back("held: " + names_in(all_, held));
 }
@@ -146,8 +188,13 @@ Scene PlanFilm::room() const {
     for (const int part : steps_[k].step.parts) {
       ScenePart away = all_.parts[part];
       const bool removes = steps_[k].step.kind == PlanStep::Kind::kRemove;
-      away.X_WP = before(k, 1, away.X_WP, removes);
+      away.X_WP = turned({static_cast<int>(k), 1, false}) * before(k, 1, away.X_WP, removes);
       scene.parts.push_back(std::move(away));
+    }
+    if (!steps_[k].step.turn) continue;
+    for (ScenePart part : all_.parts) {
+      part.X_WP = turned({static_cast<int>(k), 1, false}) * part.X_WP;
+      scene.parts.push_back(std::move(part));
     }
   }
   if (!steps_.empty()) tell({0, 1, true}, scene);

@@ -1,4 +1,5 @@
-// A plan as moving pictures: parts come in along their ways and stay, or leave; what is held is marked meanwhile.
+// A plan as moving pictures: parts come in along their ways and stay, or leave; what is held is marked meanwhile. Where
+// all is turned the picture turns, off the ground.
 #pragma once
 
 #include <vector>
@@ -36,6 +37,8 @@ class PlanFilm {
   double shown_distance(std::size_t step) const;
   // Where a part is that has a share of its way before it.
   RigidTransform before(std::size_t step, double left, const RigidTransform& X_WP, bool removes) const;
+  // How all stands, about the scene's centre.
+  RigidTransform turned(const Moment& at) const;
   void color(const CheckedStep& step, const Moment& at, Scene& scene) const;
   void tell(const Moment& at, Scene& scene) const;
 
@@ -43,6 +46,8 @@ class PlanFilm {
   SceneOptions options_;
   std::vector<CheckedStep> steps_;
   std::vector<WayIn> ways_;
+  WaysUp named_ways_up_;
+  std::vector<Mat3> ways_up_;     // rotations, by ways up
   int moving_ = 0, waiting_ = 0;  // frames per step
 };
 

@@ -64,6 +64,35 @@ TEST_CASE("a film begins with what is fixed and ends with everything at its plac
   CHECK(last.caption.title == "three: done");
 }
 
+TEST_CASE("where all is turned the picture turns about its middle, and stands as before in the end") {
+  FilmedPlan plan;
+  plan.assembly.ground = Ground{0};
+  plan.sequence.ways_up.all = {{Vec3(0, 0, -1)}, {Vec3(1, 0, 0)}};
+  for (const int k : {0, 2}) {
+    CheckedStep turn;
+    turn.step.turn = k == 0 ? TurnOver{0, 1, -1} : TurnOver{1, 0, -1};
+    turn.installed = PartSet(3, k == 0 ? std::vector<int>{0} : std::vector<int>{0, 1});
+    turn.held = turn.held_before = PartSet(3);
+    turn.way_up = k == 0 ? 1 : 0;
+    plan.sequence.steps.insert(plan.sequence.steps.begin() + k, turn);
+    plan.ways.insert(plan.ways.begin() + k, WayIn());
+  }
+  plan.sequence.steps[1].way_up = 1;
+  const PlanFilm film = plan.film();
+  const Vec3 center(0.5, 0.5, 1.5);
+  CHECK(film.frame(0).ground.has_value());
+  for (const auto& [step, x_down] : {std::pair(0, 1.0), std::pair(1, 1.0), std::pair(2, 0.0), std::pair(3, 0.0)}) {
+    const Scene scene = film.of_step(step);
+    const ScenePart* base = part_in(scene, "part 0");
+    REQUIRE(base != nullptr);
+    CHECK((base->X_WP.R * Vec3(1, 0, 0)).dot(Vec3(0, 0, -1)) == Approx(x_down).margin(1e-12));
+    CHECK((base->X_WP * center - center).norm() < 1e-12);
+    if (x_down > 0) CHECK_FALSE(scene.ground.has_value());
+  }
+  CHECK(film.of_step(0).caption.lines.at(0) == "turn it all: x down");
+  CHECK(film.frame(film.frames() - 1).ground.has_value());
+}
+
 TEST_CASE("parts come nearer on their way in every frame and arrive where they belong") {
   const FilmedPlan plan;
   const PlanFilm film = plan.film();

@@ -78,11 +78,13 @@ std::vector<std::string> step_row(const PlanPage& page, std::size_t k, bool drif
   const CheckedStep& step = page.plan.sequence.steps[k];
   const char* const kind =
       page.plan.stands || page.plan.sequence.failed != static_cast<int>(k) ? state_kind(page.plan.answers[k]) : "moves";
-  std::vector<std::string> row = {std::to_string(k + 1), (step.step.kind == PlanStep::Kind::kRemove ? "remove " : "") +
-                                                             names_cell(assembly, step.step.parts)};
-  if (page.ways != nullptr && (*page.ways)[k].length > 0) {
+  const std::string places = step.step.turn ? html_escaped(turn_over_text(page.plan.sequence.ways_up, *step.step.turn))
+                                            : (step.step.kind == PlanStep::Kind::kRemove ? "remove " : "") +
+                                                  names_cell(assembly, step.step.parts);
+  std::vector<std::string> row = {std::to_string(k + 1), places};
+  if (page.ways != nullptr && (*page.ways)[k].length > 0 && !step.step.turn) {
     const double metres = assembly.metres_per_unit;
-    row.push_back(html_escaped(way_in_text(assembly, (*page.ways)[k])));
+    row.push_back(html_escaped(way_in_text(page.plan, k, (*page.ways)[k])));
     row.push_back(html_number(page.report, fmt::format("/steps/{}/distance", k),
                               [&](double length) { return number_text(length / metres) + " " + assembly.unit_name; }));
   }
@@ -114,7 +116,8 @@ std::string steps_section(const PlanPage& page) {
   return html_section("steps", "Steps",
                       html_table(columns, rows, "steps") + html_left_out(page.report, "/steps", shown, "first steps") +
                           html_paragraph(as_sentence(weakest_step_words(page.plan)), "note") +
-                          html_paragraph(as_sentence(tightest_step_words(page.plan)), "note"));
+                          html_paragraph(as_sentence(tightest_step_words(page.plan)), "note") +
+                          html_paragraph(turns_of(page.plan) > 0 ? as_sentence(kAsItStandsThen) : "", "note"));
 }
 
 std::string list_section(const char* id, const char* heading, const std::vector<std::string>& clauses) {
@@ -168,11 +171,14 @@ std::string search_to_html(const SearchedPlan& search, const HtmlContent& conten
   const PlanHeadline said = headline_of(search);
   std::string body = html_header("Can it be built, and in which order?", search.assembly.name, plan_counts(report));
   if (search.found) {
-    body += verdicts_of_page(html_card(search.plan.proved ? "rests" : "open", said.word + said.rest, held_text(search),
-                                       count_text_of(search))) +
-            steps_section({search.plan, &search.ways, report}) + html_pictures(content, true) +
-            list_section("order", "Order that the ways ask for", order_lines(search)) +
-            list_section("falls", "What falls on the way", clause_lines(search));
+    body +=
+        verdicts_of_page(html_card(search.plan.proved ? "rests" : "open", said.word + said.rest, held_text(search),
+                                   count_text_of(search))) +
+        steps_section({search.plan, &search.ways, report}) + html_pictures(content, true) +
+        list_section("order", "Order that the ways ask for", order_lines(search)) +
+        list_section("falls",
+                     turns_of(search.plan) > 0 ? "What falls the way up it begins and ends" : "What falls on the way",
+                     clause_lines(search));
   } else {
     const std::string proof = search.finished ? kAskWhy : proof_text(search);
     body += verdicts_of_page(html_card("moves", said.word, proof, without_colon(said.rest))) +

@@ -27,7 +27,8 @@ Json json_sets(const Assembly& assembly, const std::vector<PartSet>& sets) {
 }
 
 Json json_plan_step(const Assembly& assembly, const CheckedStep& step, const StateAnswer& answer) {
-  return {{"action", step.step.kind == PlanStep::Kind::kPlace ? "place" : "remove"},
+  const char* const moved = step.step.kind == PlanStep::Kind::kPlace ? "place" : "remove";
+  return {{"action", step.step.turn ? "turn" : moved},
           {"parts", json_names(assembly, step.step.parts)},
           {"held_meanwhile", json_part_names(assembly, step.held_before)},
           {"held_after", json_part_names(assembly, step.held)},

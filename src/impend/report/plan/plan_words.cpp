@@ -91,6 +91,26 @@ std::string way_in_text(const Assembly& assembly, const WayIn& way) {
   return way_text(assembly, way.direction) + (way.turn ? ", then " + turn_text(*way.turn) : "");
 }
 
+std::string turn_over_text(const WaysUp& ways, const TurnOver& turn) {
+  const std::string past = turn.past < 0 ? "" : ", past " + direction_text(ways.all[turn.past].down) + " down";
+  return "turn it all: " + direction_text(ways.all[turn.to].down) + " down" + past;
+}
+
+std::size_t turns_of(const CheckedPlan& plan) {
+  const std::vector<CheckedStep>& steps = plan.sequence.steps;
+  return static_cast<std::size_t>(
+      std::count_if(steps.begin(), steps.end(), [](const CheckedStep& step) { return step.step.turn.has_value(); }));
+}
+
+std::string way_in_text(const CheckedPlan& plan, std::size_t step, const WayIn& way) {
+  const CheckedStep& at = plan.sequence.steps[step];
+  if (at.step.turn) return "-";
+  if (at.way_up == 0) return way_in_text(plan.assembly, way);
+  Assembly there;
+  there.gravity = plan.sequence.ways_up.all[at.way_up].down;
+  return way_in_text(there, way);
+}
+
 std::string reason_lines(const std::vector<std::string>& all) {
   constexpr std::size_t kMostLines = 12;
   std::string text;

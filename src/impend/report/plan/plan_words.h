@@ -46,6 +46,12 @@ std::string way_text(const Assembly& assembly, const Vec3& direction);
 std::string turn_text(const ScrewMotion& turn);
 // Where a part moves to, and how it is turned then.
 std::string way_in_text(const Assembly& assembly, const WayIn& way);
+// The same as it stands at that step; a dash where the step is a turn.
+std::string way_in_text(const CheckedPlan& plan, std::size_t step, const WayIn& way);
+// "turn it all: x down, past y down".
+std::string turn_over_text(const WaysUp& ways, const TurnOver& turn);
+// Steps that turn all.
+std::size_t turns_of(const CheckedPlan& plan);
 // Lines of a section of reasons, the first dozen; the rest is in the JSON.
 std::string reason_lines(const std::vector<std::string>& all);
 std::string seconds_line(double seconds, const ReportOptions& options);

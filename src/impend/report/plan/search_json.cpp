@@ -1,14 +1,22 @@
 #include "impend/report/plan/plan_json.h"
 #include "impend/report/plan/plan_report.h"
+#include "impend/report/plan/plan_words.h"
 
 namespace impend {
 namespace {
 
+void add_way_up(const WaysUp& ways, const CheckedStep& done, Json& step) {
+  step["down"] = json_direction(ways.all[done.way_up].down);
+  if (done.step.turn && done.step.turn->past >= 0) step["past"] = json_direction(ways.all[done.step.turn->past].down);
+}
+
 Json json_placings(const SearchedPlan& search) {
   Json steps = Json::array();
   for (std::size_t k = 0; k < search.plan.answers.size(); ++k) {
-    Json step = json_plan_step(search.assembly, search.plan.sequence.steps[k], search.plan.answers[k]);
-    add_json_way(search.plan, search.ways[k], k, step);
+    const CheckedStep& done = search.plan.sequence.steps[k];
+    Json step = json_plan_step(search.assembly, done, search.plan.answers[k]);
+    if (search.most_turns > 0) add_way_up(search.plan.sequence.ways_up, done, step);
+    if (!done.step.turn) add_json_way(search.plan, search.ways[k], k, step);
     steps.push_back(std::move(step));
   }
   return steps;
@@ -37,6 +45,11 @@ Json json_searched_plan(const SearchedPlan& search, const ReportOptions& options
   json["hands"] = search.found ? search.plan.hands : search.hands;
   json["fewest_hands"] = search.plan.fewest_hands && search.all_ways();
   json["fewest_held"] = search.fewest_held && search.all_ways();
+  if (search.most_turns > 0) {
+    json["most_turns"] = search.most_turns;
+    json["turns"] = turns_of(search.plan);
+    json["fewest_turns"] = search.fewest_held && search.all_ways();
+  }
   json["stands"] = search.plan.stands;
   json["proved"] = search.plan.proved;
   json["hands_used"] = search.plan.sequence.hands_used;

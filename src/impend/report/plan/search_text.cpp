@@ -21,8 +21,9 @@ std::string table_of_placings(const SearchedPlan& search) {
   for (std::size_t k = 0; k < steps.size(); ++k) {
     const StepWords& step = steps[k];
     const WayIn& way = search.ways[k];
-    rows.push_back({fmt::format("{}", k + 1), step.places, way_in_text(search.assembly, way),
-                    length_text(search.assembly, way.length), step.held_meanwhile, step.held_after,
+    const bool turned = search.plan.sequence.steps[k].step.turn.has_value();
+    rows.push_back({fmt::format("{}", k + 1), step.places, way_in_text(search.plan, k, way),
+                    turned ? "-" : length_text(search.assembly, way.length), step.held_meanwhile, step.held_after,
                     clearance_cell(search.assembly, clearance_of_step(search.plan, k))});
     if (slide) rows.back().push_back(slides_cell(search.assembly, clearance_of_step(search.plan, k)));
     rows.back().push_back(step.verdict);
@@ -46,11 +47,15 @@ std::string success_text(const SearchedPlan& search, const ReportOptions& option
   if (const std::string tightest = tightest_step_words(search.plan); !tightest.empty()) {
     out += "  " + wrapped_text(tightest, 4) + "\n";
   }
+  const bool turned = turns_of(search.plan) > 0;
+  if (turned) out += "  " + std::string(kAsItStandsThen) + "\n";
   const std::vector<std::string> order = order_lines(search), clauses = clause_lines(search);
   if (!order.empty())
     out += heading("Order that the ways ask for", TextColor::kBold, options.color) + reason_lines(order);
   if (!clauses.empty()) {
-    out += heading("What falls on the way", TextColor::kBold, options.color) + reason_lines(clauses);
+    out += heading(turned ? "What falls the way up it begins and ends" : "What falls on the way", TextColor::kBold,
+                   options.color) +
+           reason_lines(clauses);
   }
   return out;
 }

@@ -22,13 +22,28 @@ std::string axes_text(int axes) {
 
 std::string hands_text(int hands) { return count_text(static_cast<std::size_t>(hands), "hand"); }
 
+// " and 2 turns", nothing for none.
+std::string and_turns(std::size_t turns) { return turns == 0 ? "" : " and " + count_text(turns, "turn"); }
+
+std::string turns_text(const SearchedPlan& search, const std::string& tried) {
+  const std::size_t turns = turns_of(search.plan);
+  if (turns == 0) return "";
+  return count_text(turns, "turn") + (search.fewest_held ? ", no order takes fewer" + tried : "") + "; ";
+}
+
+std::string most_turns_text(int turns) {
+  if (turns == 0) return "";
+  return fmt::format(", with at most {} to the ways up that were allowed",
+                     count_text(static_cast<std::size_t>(turns), "turn"));
+}
+
 }  // namespace
 
 PlanHeadline headline_of(const SearchedPlan& search) {
   if (search.found) {
     const std::string tried = search.all_ways() ? "" : " on the ways that were tried";
     return {"PLAN FOUND",
-            fmt::format(" with {}{}{}", hands_text(search.plan.sequence.hands_used),
+            fmt::format(" with {}{}{}{}", hands_text(search.plan.sequence.hands_used), and_turns(turns_of(search.plan)),
                         search.plan.fewest_hands && search.plan.hands > 1 ? ", fewer do not suffice" + tried : "",
                         certainty(search.model, search.plan.proved))};
   }
@@ -40,13 +55,15 @@ PlanHeadline headline_of(const SearchedPlan& search) {
     return {"NO PLAN", fmt::format(": {} cannot be taken apart one after the other",
                                    quoted_list(names_of(search.assembly, search.locked.members()), kNamesInCell))};
   }
-  return {"NO PLAN", fmt::format(" was found with {}{}", search.hands > 1 ? "up to " : "", hands_text(search.hands))};
+  return {"NO PLAN", fmt::format(" was found with {}{}{}", search.hands > 1 ? "up to " : "", hands_text(search.hands),
+                                 and_turns(static_cast<std::size_t>(search.most_turns)))};
 }
 
 std::string held_text(const SearchedPlan& search) {
   const int held = held_parts(search);
   const std::string tried = search.all_ways() ? "" : " on the ways that were tried";
-  return fmt::format("{}, {}; {}", count_text(search.plan.answers.size(), "step"), how(search.model),
+  return fmt::format("{}, {}; {}{}", count_text(search.plan.answers.size(), "step"), how(search.model),
+                     turns_text(search, tried),
                      held == 0 ? "nothing is held between the steps"
                                : count_text(static_cast<std::size_t>(held), "part") + " held, summed over the steps" +
                                      (search.fewest_held ? ": no order holds fewer" + tried : ""));
@@ -65,6 +82,9 @@ std::vector<std::string> clause_lines(const SearchedPlan& search) {
 std::vector<std::string> why_lines(const SearchedPlan& search) {
   std::vector<std::string> why;
   for (const PartReason& reason : search.reasons) why.push_back(reason_line(search.assembly, reason));
+  if (why.empty() && search.most_turns > 0)
+    why.push_back(
+        "all parts can be taken out, but then it would have to be turned more often, back to where it begins");
   return why;
 }
 
@@ -74,8 +94,9 @@ std::string proof_text(const SearchedPlan& search) {
     return fmt::format("not proved: other ways of {} may be free, which were not tried",
                        quoted_list(names_of(search.assembly, search.partly_tried.members()), kNamesInCell));
   }
-  return search.from_above ? "proved, for parts that come straight down one at a time"
-                           : "proved, for one part at a time on straight ways" + axes_text(search.axes_tried);
+  return (search.from_above ? "proved, for parts that come straight down one at a time"
+                            : "proved, for one part at a time on straight ways" + axes_text(search.axes_tried)) +
+         most_turns_text(search.most_turns);
 }
 
 std::string count_text_of(const SearchedPlan& search) {

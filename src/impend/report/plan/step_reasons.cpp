@@ -74,7 +74,10 @@ class StepTeller {
   void tell_held() {
     const bool places = step_.step.kind == PlanStep::Kind::kPlace;
     const std::vector<int> before = step_.held_before.members(), after = step_.held.members();
-    if (!before.empty()) {
+    if (!before.empty() && step_.step.turn) {
+      tell(fmt::format("{} {} held while all is turned", names(before), before.size() == 1 ? "is" : "are"),
+           ReasonKind::kTold, before);
+    } else if (!before.empty()) {
       tell(fmt::format("{} {} held while {} {} {}", names(before), before.size() == 1 ? "is" : "are",
                        names(step_.step.parts), step_.step.parts.size() == 1 ? "is" : "are",
                        places ? "placed" : "removed"),

@@ -1,0 +1,88 @@
+// Ways up of a search, by words.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <sstream>
+
+#include "impend/base/numbers.h"
+#include "impend/pipeline/plan_request.h"
+
+namespace impend {
+namespace {
+
+// Of each the states are judged anew; a sphere in steps of 45° has 26.
+constexpr std::size_t kMostDown = 26;
+
+Error refused_turns(const char* option, const std::string& message, const std::string& hint) {
+  Error error{ErrorCode::kUsage, message, {}, hint};
+  error.place.where = option;
+  return error;
+}
+
+std::optional<Vec3> axis_named(const std::string& word) {
+  const std::string name = word.starts_with('-') || word.starts_with('+') ? word.substr(1) : word;
+  const std::array<const char*, 3> names = {"x", "y", "z"};
+  const auto at = std::find(names.begin(), names.end(), name);
+  if (at == names.end()) return std::nullopt;
+  return (word.starts_with('-') ? -1.0 : 1.0) * Vec3::Unit(at - names.begin());
+}
+
+std::optional<Vec3> three_numbers(const std::string& text) {
+  std::istringstream pieces(text);
+  Vec3 direction = Vec3::Zero();
+  int count = 0;
+  for (std::string piece; std::getline(pieces, piece, ',');) {
+    const std::optional<double> number = parse_number(piece);
+    if (!number || count == 3) return std::nullopt;
+    direction[count++] = *number;
+  }
+  if (count < 3 || text.ends_with(',')) return std::nullopt;
+  return direction;
+}
+
+Result<Vec3> direction_down(const std::string& text) {
+  if (const std::optional<Vec3> axis = axis_named(text)) return *axis;
+  const std::optional<Vec3> direction = three_numbers(text);
+  const double largest = direction ? direction->cwiseAbs().maxCoeff() : 0;
+  if (largest > 0 && std::isfinite(largest)) return Vec3((*direction / largest).normalized());
+  return refused_turns("down", fmt::format("'{}' is no direction", text),
+                       "give an axis of the assembly, as x or -z, or three numbers of which one is not 0, as 0,1,-1");
+}
+
+Status may_be_turned(const Assembly& assembly, const PlanRequest& request, bool with_friction) {
+  if (!(assembly.gravity.norm() > 0))
+    return refused_turns("turns", "turns are of an assembly with gravity, and there is none",
+                         "give some: --gravity 0,0,-9.81");
+  if (!assembly.loads.empty() || has_springs(assembly))
+    return refused_turns("turns", "what acts beside gravity, loads or springs, may turn along or may not",
+                         "take loads and springs out of the assembly file, or do not allow turns");
+  if (with_friction && request.certain)
+    return refused_turns("turns", "with friction it is not proved that parts rest while they are turned",
+                         "leave --certain out, or do not allow turns");
+  return ok_status();
+}
+
+}  // namespace
+
+Result<WaysUp> stated_ways_up(const Assembly& assembly, const PlanRequest& request, bool with_friction) {
+  if (request.turns < 0) return refused_turns("turns", "turns must be a whole number from 0 on", "0 allows none");
+  if (request.down.size() > kMostDown)
+    return refused_turns("down", fmt::format("there are more than {} directions", kMostDown), "name fewer");
+  std::vector<Vec3> down;
+  for (const std::string& text : request.down) {
+    const Result<Vec3> direction = direction_down(text);
+    if (!direction) return direction.error();
+    down.push_back(direction.value());
+  }
+  if (request.turns == 0) {
+    if (down.empty()) return WaysUp();
+    return refused_turns("down", "directions that may point down are of turns, and none are allowed",
+                         "add --turns 1, or more");
+  }
+  if (const Status may = may_be_turned(assembly, request, with_friction); !may) return may.error();
+  return ways_up(assembly, down);
+}
+
+}  // namespace impend

@@ -1,0 +1,75 @@
+#include "impend/planning/ways_up.h"
+
+#include <algorithm>
+#include <array>
+
+namespace impend {
+namespace {
+
+// rad: directions nearer than this are the same one. Gravity that is off by it pushes parts by less than 1e-6 of their
+// weight, as the directions of a file do that are written with six digits.
+constexpr double kSameWayUp = 1e-6;
+
+bool same_way(const Vec3& a, const Vec3& b) { return (a - b).norm() <= kSameWayUp; }
+
+bool are_opposite(const Vec3& a, const Vec3& b) { return same_way(a, -b); }
+
+void add_new(const Vec3& down, bool steps, std::vector<WayUp>& all) {
+  const Vec3 unit = Vec3::Zero() + down.normalized();  // without −0
+  const bool known = std::any_of(all.begin(), all.end(), [&](const WayUp& way) { return same_way(way.down, unit); });
+  if (!known) all.push_back({unit, steps});
+}
+
+}  // namespace
+
+WaysUp ways_up(const Assembly& assembly, const std::vector<Vec3>& down) {
+  const std::array<Vec3, 6> axes = {-Vec3::UnitX(), Vec3::UnitX(),  -Vec3::UnitY(),
+                                    Vec3::UnitY(),  -Vec3::UnitZ(), Vec3::UnitZ()};
+  const Vec3 as_it_stands = Vec3::Zero() - assembly.up();
+  WaysUp ways;
+  ways.all.push_back({as_it_stands, true});
+  for (const Vec3& direction : down) add_new(direction, true, ways.all);
+  for (const Vec3& axis : axes) add_new(axis, down.empty(), ways.all);
+  if (assembly.ground) {
+    ways.lifted = static_cast<int>(ways.all.size());
+    ways.all.push_back({as_it_stands, false});
+  }
+  return ways;
+}
+
+std::vector<TurnOver> turns_between(const WaysUp& ways, int from, int to) {
+  const Vec3 &first = ways.all[from].down, &last = ways.all[to].down;
+  if (!are_opposite(first, last)) return {{from, to, -1}};
+  std::vector<TurnOver> turns;
+  for (int past = 0; past < static_cast<int>(ways.all.size()); ++past) {
+    if (past != ways.off_ground(past)) continue;
+    const Vec3& between = ways.all[past].down;
+    if (!same_way(between, first) && !same_way(between, last)) turns.push_back({from, to, past});
+  }
+  return turns;
+}
+
+std::vector<int> passed_on(const WaysUp& ways, const TurnOver& turn) {
+  std::vector<int> passed = {ways.off_ground(turn.from)};
+  if (turn.past >= 0) passed.push_back(turn.past);
+  passed.push_back(ways.off_ground(turn.to));
+  return passed;
+}
+
+JudgeState judge_at(const JudgeState& judge, int way_up) {
+  return [judge, way_up](const AssemblyState& state) { return judge({state.installed, state.held, way_up}); };
+}
+
+JudgeState judge_through(const JudgeState& judge, const WaysUp& ways, const TurnOver& turn) {
+  return [judge, passed = passed_on(ways, turn)](const AssemblyState& state) {
+    StateVerdict whole{Standing::kStands, state.installed - state.installed, ""};
+    for (const int way_up : passed) {
+      const StateVerdict verdict = judge({state.installed, state.held, way_up});
+      if (verdict.standing == Standing::kFalls) return verdict;
+      if (verdict.standing == Standing::kUnknown && whole.standing == Standing::kStands) whole = verdict;
+    }
+    return whole;
+  };
+}
+
+}  // namespace impend
