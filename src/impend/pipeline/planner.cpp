@@ -64,13 +64,13 @@ struct Planner::Kept {
     return &*known;
   }
 
-  void tell_clearances(const WaysOut& ways_known, CheckedPlan& plan) const {
-    plan.clearances = clearances_of_steps(shapes, contacts, ways_known, plan.sequence);
+  void tell_clearances(const std::vector<const WaysOut*>& by_way_up, CheckedPlan& plan) const {
+    plan.clearances = clearances_of_steps(shapes, contacts, by_way_up, plan.sequence);
   }
 
   void tell_ways(const WaysOut& ways_known, CheckedPlan& plan) const {
     for (const StepWay& step : ways_of_steps(shapes, ways_known, plan.sequence)) plan.ways.push_back(step.way);
-    tell_clearances(ways_known, plan);
+    tell_clearances({&ways_known}, plan);
   }
 
   template <class Body>
@@ -147,7 +147,7 @@ Result<SearchedPlan> Planner::search(const PlanRequest& request, const Progress&
       ways.out.push_back(turned.value()[k] ? &*turned.value()[k] : nullptr);
     Result<SearchedPlan> plan =
         found_plan(*kept_->states, {kept_->shapes, ways, request, rules.value(), finished}, progress);
-    if (plan && plan.value().found) kept_->tell_clearances(ways, plan.value().plan);
+    if (plan && plan.value().found) kept_->tell_clearances(ways.out, plan.value().plan);
     if (plan) finish(plan.value());
     return plan;
   });

@@ -18,11 +18,14 @@ WayClearance clearance_of_step(const Assembly& assembly, const ContactSet& conta
 
 }  // namespace
 
-std::vector<WayClearance> clearances_of_steps(const Assembly& assembly, const ContactSet& contacts, const WaysOut& ways,
+std::vector<WayClearance> clearances_of_steps(const Assembly& assembly, const ContactSet& contacts,
+                                              const std::vector<const WaysOut*>& by_way_up,
                                               const CheckedSequence& sequence) {
   std::vector<WayClearance> all(sequence.steps.size());
-  for_each_index(static_cast<int>(all.size()), 0,
-                 [&](int k) { all[k] = clearance_of_step(assembly, contacts, ways, sequence.steps[k]); });
+  for_each_index(static_cast<int>(all.size()), 0, [&](int k) {
+    const CheckedStep& step = sequence.steps[k];
+    all[k] = clearance_of_step(assembly, contacts, *by_way_up[step.way_up], step);
+  });
   return all;
 }
 
