@@ -84,8 +84,12 @@ def _words(value: Any, keyword: str) -> Optional[list[str]]:
 
 
 def _directions(value: Union[str, Sequence[Union[str, Sequence[float]]]]) -> list[str]:
-    given = [value] if isinstance(value, str) else list(value)
-    return [one if isinstance(one, str) else ",".join(repr(float(number)) for number in one) for one in given]
+    if isinstance(value, str):
+        return [value]
+    said: list[str] = []
+    for one in value:
+        said.append(one if isinstance(one, str) else ",".join(repr(float(number)) for number in one))
+    return said
 
 
 def _law(model: Optional[str], mu: Optional[float]) -> dict[str, Any]:

@@ -42,6 +42,7 @@ const std::vector<ValueRow>& value_rows() {
       {"--base", {}, {ValueKind::kPart, {}, {}}},
       {"--csv-parts", {}, {ValueKind::kPart, {}, {}}},
       {"--only", {}, {ValueKind::kPart, {}, {}}},
+      {"--down", {}, {ValueKind::kFree, {}, {}}},
       {"--join", {}, {ValueKind::kPartList, {}, {}}},
       {"--before", {}, {ValueKind::kPartList, {}, {}}},
       {"--order", {}, {ValueKind::kPartList, {}, {}}},

@@ -305,6 +305,21 @@ TEST_CASE("of all rows of steps with as few turns none holds less than the one t
   CHECK(holding > 10);
 }
 
+// Through the turn 1 and 3 must be held, and then 2 so that a hand is free for 4: three hands in all.
+TEST_CASE("hands that change over after a turn count like any others") {
+  TurnedPuzzle puzzle;
+  puzzle.movable = 4;
+  puzzle.may_hold = puzzle.all();
+  puzzle.up = {{{Vec3(0, 0, -1), true}, {Vec3(1, 0, 0), true}, {Vec3(0, 0, -1), false}}, 2};
+  const unsigned fourth = 1U << 4;
+  puzzle.rules = {{}, {{0b0110, fourth}, {0b1100, fourth}}, {{0b0010, fourth}, {0b1000, fourth}}};
+  puzzle.ways = {{{}, {fourth}, {fourth}, {fourth}, {}}, {{}, {}, {}, {}, {0}}};
+  for (puzzle.hands = 1; puzzle.hands <= 3; ++puzzle.hands) {
+    CHECK(fewest_turns_by_actions(puzzle).has_value() == (puzzle.hands == 3));
+    CHECK(search_turned(puzzle, 2).found == (puzzle.hands == 3));
+  }
+}
+
 TEST_CASE("a turn for which no hand is left fails its step, and says so") {
   TurnedPuzzle puzzle;
   puzzle.movable = 1;
