@@ -1,7 +1,7 @@
 // A sweep beside its analyses alone: bench_sweep FOLDER [WORKERS]
 //
 // Writes a tower of six blocks on a fixed base into FOLDER, makes a job of 50 000 directions of gravity of it and goes
-// through it in eight shares, since other programs come and go. Of each share it takes the processor time of every 7th
+// through it in eight shares, since other programs come and go. Of each share it takes the processor time of every 3rd
 // state: an analysis on one thread over contacts that were found once, which looks whether it is cancelled as every one
 // does, then the same as a line, by as many processes at once as the sweep has workers, since processes that share a
 // processor's caches slow each other down; then of the sweep of the share with all that belongs to it: processes,
@@ -28,7 +28,7 @@ using namespace impend;
 namespace {
 
 // Not of a period of the azimuths, of which there are a hundred.
-constexpr long kEvery = 7;
+constexpr long kEvery = 3;
 constexpr long kShares = 8;
 
 double seconds_of(const timeval& time) {
@@ -89,7 +89,7 @@ WorkSeconds seconds_of_states(const TakenStates& states, const std::function<voi
   return done;
 }
 
-// Processor seconds of every 7th state of a share by this many processes.
+// Processor seconds of every 3rd state of a share by this many processes.
 WorkSeconds seconds_of_each(const SweepJob& job, long share, int processes, const std::function<void(long)>& work) {
   std::vector<ChildProcess> children;
   for (int k = 0; k < processes; ++k) {
@@ -122,6 +122,7 @@ struct SweepCost {
   long taken = 0, states = 0;
   double analysis = 0, line = 0;  // processor seconds of `taken` states
   double sweep = 0, wall = 0;     // of `states`
+  std::vector<double> more;       // by share: what a state costs beside its analysis
 };
 
 void add_share(const SweepJob& job, long share, const SweepRunOptions& asked, const std::function<void(long)>& analyse,
@@ -132,13 +133,17 @@ void add_share(const SweepJob& job, long share, const SweepRunOptions& asked, co
   how.share = SweepShare{share, kShares};
   const double own = processor_seconds(RUSAGE_SELF), children = processor_seconds(RUSAGE_CHILDREN);
   const auto start = std::chrono::steady_clock::now();
-  cost.states += or_exit(run_job(job, how)).states;
+  const long states = or_exit(run_job(job, how)).states;
   cost.wall += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  cost.sweep += processor_seconds(RUSAGE_CHILDREN) - children + processor_seconds(RUSAGE_SELF) - own;
+  const double sweep = processor_seconds(RUSAGE_CHILDREN) - children + processor_seconds(RUSAGE_SELF) - own;
   const WorkSeconds after = seconds_of_each(job, share, asked.workers, analyse);
-  cost.analysis += (before.seconds + after.seconds) / 2;
+  const double analysis = (before.seconds + after.seconds) / 2;
+  cost.states += states;
+  cost.sweep += sweep;
+  cost.analysis += analysis;
   cost.line += line.seconds;
   cost.taken += line.count;
+  cost.more.push_back(sweep / static_cast<double>(states) / (analysis / static_cast<double>(line.count)) - 1);
 }
 
 }  // namespace
@@ -178,9 +183,11 @@ int main(int count, char** words) {
   fmt::print("{} states, {} blocks: {:.1f} s with {} workers; {} files, largest worker {:.1f} MB, {:.1f} MB early\n",
              cost.states, job.blocks(), cost.wall, how.workers, std::distance(begin(blocks), end(blocks)) + 1,
              largest_child(), early);
+  std::sort(cost.more.begin(), cost.more.end());
   fmt::print(
       "processor time of a state: analysis {:.4f} ms, as a line {:.4f} ms ({:.1f} % more), in the sweep {:.4f} ms "
-      "({:.1f} % more)\n",
-      1e3 * analysis, 1e3 * line, 100 * (line / analysis - 1), 1e3 * sweep, 100 * (sweep / analysis - 1));
+      "({:.1f} % more; by share {:.1f} to {:.1f}, the middle one {:.1f})\n",
+      1e3 * analysis, 1e3 * line, 100 * (line / analysis - 1), 1e3 * sweep, 100 * (sweep / analysis - 1),
+      100 * cost.more.front(), 100 * cost.more.back(), 100 * cost.more[cost.more.size() / 2]);
   return 0;
 }

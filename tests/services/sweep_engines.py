@@ -15,6 +15,8 @@ import sys
 import tempfile
 import time
 
+from sweep_harm import processes_of
+
 SKIPPED = 77
 PATIENCE = 240  # s, for what a batch system may take
 
@@ -51,6 +53,9 @@ def wait_until(condition, what):
 def check_equal(impend, job, expected):
     if merged(impend, job) != expected:
         raise RuntimeError("the answers are not those of a sweep by itself")
+    left = [path.name for path in (job / "blocks").iterdir() if path.name.count(".") != 1]
+    if left or processes_of(job):
+        raise RuntimeError(f"files {left} and processes {processes_of(job)} are left")
 
 
 def by_parallel(impend, models, folder, expected):
@@ -114,7 +119,7 @@ class Slurm:
                 os.kill(int((self.folder / "run" / f"{daemon}.pid").read_text()), signal.SIGTERM)
             except (OSError, ValueError):
                 pass
-        time.sleep(2)
+        wait_until(lambda: not processes_of(self.conf), "the end of Slurm's programs")
 
 
 def program_at_work(job):

@@ -74,9 +74,11 @@ std::string slurm_script(const SweepJob& job, const std::string& path, const std
   const std::string name = safe_file_name(job.name, "sweep");
   script += fmt::format("# {} states of {} in {} blocks, a task for each: sbatch THIS_FILE, from this folder.\n",
                         job.states(), name, job.blocks());
-  script +=
-      fmt::format("# What is missing afterwards: sbatch --array=\"$(impend sweep status {} --missing)\" THIS_FILE\n",
-                  on_one_line_only(shell_word(path)));
+  // Without the status, sbatch would take an empty list for the whole array.
+  script += fmt::format(
+      "# What is missing afterwards, if anything:\n"
+      "# impend sweep status {0} || sbatch --array=\"$(impend sweep status {0} --missing)\" THIS_FILE\n",
+      on_one_line_only(shell_word(path)));
   script += fmt::format("#SBATCH --job-name=impend-{}\n#SBATCH --array=0-{}\n", name, job.blocks() - 1);
   script += "#SBATCH --ntasks=1\n#SBATCH --cpus-per-task=1\n#SBATCH --requeue\n#SBATCH --open-mode=append\n";
   script += fmt::format("#SBATCH --output=\"{}/slurm-%A_%a.log\"\n", on_one_line_only(path));
