@@ -154,11 +154,11 @@ def screw_in_pin():
 A steel pin with a thread of three turns (16 and 20 mm, pitch 6 mm, 24 facets to a turn) and a hexagonal head, screwed into a
 fixed block until its head rests on it. Expected: **stable**.
 
-No straight way leads out. The pin is screwed by just over three turns until it has left the thread, right-handed about the way
-it goes, and drawn out upwards (`impend plan search`). Facets of pin and hole lie on each other in its place and overlap by up to
+No straight way leads out. The pin is screwed by three turns, 18 mm, until it has left the thread, right-handed about the way it goes,
+and drawn out upwards (`impend plan search`). Facets of pin and hole lie on each other in its place and overlap by up to
 0.09 mm between: 10 mm (1 − cos 7.5°).
 """
-    expected = {"verdict": "stable", "notes": "screwed out by 3.06 turns of 6 mm (impend plan search)"}
+    expected = {"verdict": "stable", "notes": "screwed out by three turns of 6 mm (impend plan search)"}
     return model.Model("screw-in-pin", "mm", "planning.py --model screw-in-pin", origin, parts,
                        {"screw.obj": mesh_files.obj(objects, "pin in a threaded block, mm")}, expected=expected)
 
