@@ -143,7 +143,7 @@ No straight way leads out. Turned by 85° to 90° the lugs stand under the slots
 
 
 def screw_in_pin():
-    pin, hole, turns = Thread((8, 8.2, 10), 6, 11), Thread((8.2, 10, 10.2), 6, 12), 3
+    pin, hole, turns = Thread((8, 8.5, 10), 6, 10), Thread((8.5, 10, 10.5), 6, 12), 3
     low, high = 0, turns * SECTORS
     head = [(16 * c, 16 * s) for c, s in (cos_sin(60 * k) for k in range(6))]
     square = [(-25, -25), (25, -25), (25, 25), (-25, 25)]
@@ -155,8 +155,8 @@ A large steel pin with a thread of three turns (16 and 20 cm, pitch 6 cm, 24 fac
 fixed block until its head rests on it. Expected: **stable**.
 
 No straight way leads out. The pin is screwed by three turns, 18 cm, until it has left the thread, right-handed about the way it goes,
-and drawn out upwards (`impend plan search`). Lower flanks of the pin lie on the hole's, facet by facet; upper ones have 0.25 cm
-of play, crests 0.2 cm, more than facets lie from the round surface they stand for, 10 cm (1 − cos 7.5°) = 0.09 cm.
+and drawn out upwards (`impend plan search`). Lower flanks of the pin lie on the hole's, facet by facet; upper ones and crests have 0.5 cm
+of play, more than facets lie from the round surface they stand for, 10 cm (1 − cos 7.5°) = 0.09 cm.
 """
     expected = {"verdict": "stable", "notes": "screwed out by three turns of 6 cm (impend plan search)"}
     return model.Model("screw-in-pin", "cm", "planning.py --model screw-in-pin", origin, parts,
