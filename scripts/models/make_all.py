@@ -11,6 +11,7 @@ import burr
 import cad_table
 import corbel
 import dry_stone
+import gearbox
 import guides
 import incline
 import joints
@@ -25,10 +26,11 @@ import rough
 import shaft
 import table
 import tower
+import vault
 import wall
 
 FAMILIES = (incline, overhang, tower, plank, planning, wall, arch, corbel, guides, table, dry_stone, burr, machine, pyramid, rough,
-            shaft, cad_table, joints, mechanisms, quadruped)
+            shaft, cad_table, joints, mechanisms, quadruped, gearbox, vault)
 MODELS = {name: builder for family in FAMILIES for name, builder in family.MODELS.items()}
 
 

@@ -144,24 +144,24 @@ No straight way leads out. Turned by 85° to 90° the lugs stand under the slots
 
 
 def screw_in_pin():
-    thread, turns = Thread(8, 10, 6), 3
+    pin, hole, turns = Thread((8, 8.5, 10), 6, 10), Thread((8.5, 10, 10.5), 6, 12), 3
     low, high = 0, turns * SECTORS
     head = [(16 * c, 16 * s) for c, s in (cos_sin(60 * k) for k in range(6))]
     square = [(-25, -25), (25, -25), (25, 25), (-25, 25)]
-    objects = {"block": threaded_solid(thread, low, high, square, square, inward=True),
-               "pin": threaded_solid(thread, low, high, None, (head, 26))}
+    objects = {"block": threaded_solid(hole, low, high, square, square, inward=True),
+               "pin": threaded_solid(pin, low, high, None, (head, 26))}
     parts = [model.part(name, "screw.obj", 7850, object=name, **({"fixed": True} if name == "block" else {})) for name in objects]
     origin = """
-A steel pin with a thread of three turns (16 and 20 mm, pitch 6 mm, 24 facets to a turn) and a hexagonal head, screwed into a
+A large steel pin with a thread of three turns (16 and 20 cm, pitch 6 cm, 24 facets to a turn) and a hexagonal head, screwed into a
 fixed block until its head rests on it. Expected: **stable**.
 
-No straight way leads out. The pin is screwed by just over three turns until it has left the thread, right-handed about the way
-it goes, and drawn out upwards (`impend plan search`). Facets of pin and hole lie on each other in its place and overlap by up to
-0.09 mm between: 10 mm (1 − cos 7.5°).
+No straight way leads out. The pin is screwed by three turns, 18 cm, until it has left the thread, right-handed about the way it goes,
+and drawn out upwards (`impend plan search`). Lower flanks of the pin lie on the hole's, facet by facet; upper ones and crests have 0.5 cm
+of play, more than facets lie from the round surface they stand for, 10 cm (1 − cos 7.5°) = 0.09 cm.
 """
-    expected = {"verdict": "stable", "notes": "screwed out by 3.06 turns of 6 mm (impend plan search)"}
-    return model.Model("screw-in-pin", "mm", "planning.py --model screw-in-pin", origin, parts,
-                       {"screw.obj": mesh_files.obj(objects, "pin in a threaded block, mm")}, expected=expected)
+    expected = {"verdict": "stable", "notes": "screwed out by three turns of 6 cm (impend plan search)"}
+    return model.Model("screw-in-pin", "cm", "planning.py --model screw-in-pin", origin, parts,
+                       {"screw.obj": mesh_files.obj(objects, "pin in a threaded block, cm")}, expected=expected)
 
 
 def battery_box():

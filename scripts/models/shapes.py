@@ -209,4 +209,9 @@ def triangulated_face(vertices, outer, hole=()):
         i, j = min(((i, j) for i in range(len(loop)) for j in range(len(hole))), key=distance)
         around = [hole[(j - k) % len(hole)] for k in range(len(hole) + 1)]
         loop = loop[:i + 1] + around + loop[i:]
-    return _triangulate(vertices, loop)
+    # What is left of the loop in the end may lie on one line: then it is begun elsewhere.
+    for k in range(len(loop)):
+        triangles = _triangulate(vertices, loop[k:] + loop[:k])
+        if all(_cross(*(vertices[corner] for corner in t)) > 1e-9 for t in triangles):
+            return triangles
+    raise ValueError("a face without a triangulation")

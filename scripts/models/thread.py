@@ -1,7 +1,7 @@
 """A screw thread of one start about z as surfaces that pin and hole share corner by corner, cut level at both ends.
 
-Between the angles of two columns the profile is straight: root (inner radius), crest (outer radius), both of half the pitch,
-and level flanks that rise with the angle. Levels at which it is cut are multiples of what the thread rises in one sector, so that
+Between the angles of two columns the profile is straight: root (inner radius), crest (outer radius), and level flanks
+between them that rise with the angle. Levels at which it is cut are multiples of what the thread rises in one sector, so that
 each cut runs through corners.
 """
 
@@ -12,10 +12,14 @@ SECTORS = 24
 
 
 class Thread:
-    """Corners are (ring, column, step): radius, angle and height in steps of pitch/SECTORS, whole numbers all."""
+    """Corners are (ring, column, step): radius, angle and height in steps of pitch/SECTORS, whole numbers all.
 
-    def __init__(self, root, crest, pitch):
-        self.radii, self.pitch = (root, crest), pitch
+    `radii`: of the root, of corners on the flanks (so that flanks of pin and hole share them) and of the crest,
+    which is `width` steps wide, the root all else.
+    """
+
+    def __init__(self, radii, pitch, width):
+        self.radii, self.pitch, self.crest, self.width = radii, pitch, len(radii) - 1, width
         self.circle = [cos_sin(360 * k, SECTORS) for k in range(SECTORS)]
 
     def point(self, corner):
@@ -25,14 +29,18 @@ class Thread:
 
     def lateral(self, low, high):
         """Loops of corners, seen from outside counter-clockwise, between two heights in steps."""
-        half, faces = SECTORS // 2, []
+        faces = []
         for column in range(SECTORS):
-            first = (low - column) // half - 2
-            for k in range(first, (high - column) // half + 3):
-                from_step = k * half + column  # of an edge between root and crest, at this column
-                faces += self._strip(1 if k % 2 == 0 else 0, column, from_step, from_step + half, low, high)
-                if low <= from_step and from_step + 1 <= high:
-                    faces += self._flank(column, from_step, k % 2 == 0)
+            first = (low - column) // SECTORS - 1
+            for k in range(first, (high - column) // SECTORS + 2):
+                below = k * SECTORS + column  # where the crest begins at this column
+                above = below + self.width
+                faces += self._strip(self.crest, column, below, above, low, high)
+                faces += self._strip(0, column, above, below + SECTORS, low, high)
+                for step, faces_down in ((below, True), (above, False)):
+                    if low <= step and step + 1 <= high:
+                        for ring in range(self.crest):
+                            faces += self._flank(ring, column, step, faces_down)
         return faces
 
     def _strip(self, ring, column, low_edge, high_edge, low, high):
@@ -49,24 +57,24 @@ class Thread:
     def _between(self, loop):
         return tuple((ring, column % SECTORS, step) for ring, column, step in loop)
 
-    def _flank(self, column, step, faces_down):
-        a, b = (0, column, step), (1, column, step)
-        c, d = (1, column + 1, step + 1), (0, column + 1, step + 1)
+    def _flank(self, ring, column, step, faces_down):
+        a, b = (ring, column, step), (ring + 1, column, step)
+        c, d = (ring + 1, column + 1, step + 1), (ring, column + 1, step + 1)
         # A diagonal that both sides share.
         loops = [(a, d, c), (a, c, b)] if faces_down else [(a, c, d), (a, b, c)]
         return [self._between(loop) for loop in loops]
 
     def outline(self, step):
         """The section at a height, counter-clockwise seen from above."""
-        half, loop = SECTORS // 2, []
+        loop = []
         for column in range(SECTORS):
             height = (step - column) % SECTORS  # above where the crest begins at this column
             if height == 0:
-                loop += [(1, column, step), (0, column, step)]
-            elif height == half:
-                loop += [(0, column, step), (1, column, step)]
+                loop += [(ring, column, step) for ring in range(self.crest, -1, -1)]
+            elif height == self.width:
+                loop += [(ring, column, step) for ring in range(self.crest + 1)]
             else:
-                loop.append((1 if height < half else 0, column, step))
+                loop.append((self.crest if height < self.width else 0, column, step))
         return loop
 
 

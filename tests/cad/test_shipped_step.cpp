@@ -2,10 +2,10 @@
 #include <array>
 #include <map>
 
+#include "test_paths.h"
 #include "tests/cad/author.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
-#include "test_paths.h"
 
 using namespace impend;
 using namespace impend::test;
@@ -64,4 +64,22 @@ TEST_CASE("A byte order mark before a STEP file is passed over") {
   const auto model = open_bytes("\xEF\xBB\xBF" + bytes, CadFormat::kStep);
   REQUIRE(model.ok());
   CHECK(model.value().placements.size() == 5);
+}
+
+TEST_CASE("The shipped STEP gearbox is built with one hand, gear past gear by a millimetre") {
+  RunOptions options;
+  options.environment = {{"IMPEND_CAD_READER", IMPEND_CAD_READER_PROGRAM}};
+  const std::string gearbox = std::string(IMPEND_MODELS_DIR) + "/gearbox/gearbox.step";
+  const ModelFile model = opened(gearbox);
+  CHECK(model.objects.size() == 9);
+  CHECK(model.placements.size() == 15);
+  check_sound(model, 0.01);
+  // π (32/2)² · 16 less the bore.
+  CHECK(model.objects[3].name == "lower bearing");
+  CHECK(model.objects[3].moments->volume == Approx(3.14159265358979 * (16 * 16 - 8 * 8) * 16).epsilon(1e-9));
+  const ProgramResult result = run_impend({"plan", "search", gearbox, "--expect", "stands"}, options);
+  INFO(result.out << result.err);
+  CHECK(result.status == 0);
+  CHECK(result.out.find("PLAN FOUND with 1 hand") != std::string::npos);
+  CHECK(result.out.find("1 mm from gear") != std::string::npos);
 }

@@ -42,9 +42,11 @@ json solution_of(const std::string& folder, const std::vector<std::string>& more
   return solution;
 }
 
-// Of the evidence what the matrices tell: where contacts end, gaps and other masses are known with the meshes only.
+// Of the evidence what the matrices tell: where contacts end, which are doubtful, gaps and other masses are known with
+// the meshes only.
 json of_matrices(json component) {
-  for (const char* key : {"contacts", "rest_through_noise", "rest_on_eroded", "motion_on_grown", "gaps", "masses"}) {
+  for (const char* key :
+       {"contacts", "rest_through_noise", "rest_on_eroded", "motion_on_grown", "doubtful", "gaps", "masses"}) {
     component["evidence"].erase(key);
   }
   return component;

@@ -185,23 +185,47 @@ class PassingOnWay {
     return meeting;
   }
 
-  // Behind planes of contact beyond which the part lies the other one only gets farther.
-  TriangleMesh without_what_is_left(int other, TriangleMesh seen) const {
-    std::vector<std::pair<Vec3, double>> cut;
+  struct Plane {
+    Vec3 normal;
+    double offset;
+
+    bool leaves_before(const Vec3& x, double gap) const { return normal.dot(x) >= offset - 2 * gap; }
+    bool leaves_behind(const Vec3& x, double gap) const { return normal.dot(x) <= offset + 2 * gap; }
+  };
+
+  std::vector<Plane> contact_planes(int other) const {
+    std::vector<Plane> planes;
     for (const Contact& contact : contacts_.contacts) {
       if (!is_between(contact, other)) continue;
       const Vec3 normal = axes_ * normal_into(contact);
-      const double at = normal.dot(axes_ * contact.point);
-      const bool known = std::any_of(cut.begin(), cut.end(), [&](const std::pair<Vec3, double>& plane) {
-        return plane.first == normal && std::abs(plane.second - at) <= contacts_.gap;
+      const double offset = normal.dot(axes_ * contact.point);
+      const bool known = std::any_of(planes.begin(), planes.end(), [&](const Plane& plane) {
+        return plane.normal == normal && std::abs(plane.offset - offset) <= contacts_.gap;
       });
-      const bool beyond = std::all_of(placed_.vertices.begin(), placed_.vertices.end(),
-                                      [&](const Vec3& x) { return normal.dot(x) >= at - 2 * contacts_.gap; });
-      if (known || !beyond) continue;
-      cut.emplace_back(normal, at);
-      seen = beyond_plane(seen, normal, at + 2 * contacts_.gap);
+      if (!known) planes.push_back({normal, offset});
     }
-    return seen;
+    return planes;
+  }
+
+  // Behind a plane of contact beyond which the part lies the other one only gets farther. So does all of it where it
+  // lies behind some planes and every facet of the part beyond one of these: a cap on a ridge.
+  TriangleMesh without_what_is_left(int other, TriangleMesh seen) const {
+    const double gap = contacts_.gap;
+    std::vector<Plane> around;
+    for (const Plane& plane : contact_planes(other)) {
+      const auto before = [&](const Vec3& x) { return plane.leaves_before(x, gap); };
+      const auto behind = [&](const Vec3& x) { return plane.leaves_behind(x, gap); };
+      if (std::all_of(seen.vertices.begin(), seen.vertices.end(), behind)) around.push_back(plane);
+      if (std::all_of(placed_.vertices.begin(), placed_.vertices.end(), before)) {
+        seen = beyond_plane(seen, plane.normal, plane.offset + 2 * gap);
+      }
+    }
+    const bool is_cap = std::all_of(placed_.triangles.begin(), placed_.triangles.end(), [&](const auto& t) {
+      return std::any_of(around.begin(), around.end(), [&](const Plane& plane) {
+        return std::all_of(t.begin(), t.end(), [&](int v) { return plane.leaves_before(placed_.vertices[v], gap); });
+      });
+    });
+    return is_cap ? TriangleMesh() : seen;
   }
 
   const Assembly& assembly_;

@@ -142,6 +142,20 @@ TEST_CASE("what a part stands on is left behind; the walls of a blind hole are n
   }
 }
 
+TEST_CASE("a cap on a ridge is lifted free of it") {
+  // Over a roof with slopes of 45°.
+  const RigidTransform upright = rotation(Vec3(1, 0, 0), std::acos(0.0));
+  const TriangleMesh roof = transformed(prism({Vec2(-4, -4), Vec2(4, -4), Vec2(0, 0)}, -1, 1), upright);
+  const TriangleMesh cap =
+      transformed(prism({Vec2(0, 0), Vec2(1, -1), Vec2(1, 1), Vec2(-1, 1), Vec2(-1, -1)}, -1, 1), upright);
+  in_poses_and_units({cap, roof}, [](const Passed& passed) {
+    const WayClearance found = passed.on(straight_way(kUpwards));
+    CHECK(found.slides_along.empty());
+    CHECK_FALSE(found.nearest);
+    CHECK(passed.on(straight_way(Vec3(0, 1, 0))).slides_along.members() == std::vector<int>{1});
+  });
+}
+
 TEST_CASE("what lies behind a part is not passed, though it is near") {
   const TriangleMesh cube = box(Vec3(0, 0, 0), Vec3(1, 1, 1)), below = box(Vec3(-1, -1, -1), Vec3(2, 2, -.1));
   in_poses_and_units({cube, below}, [](const Passed& passed) {
