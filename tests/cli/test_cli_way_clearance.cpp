@@ -117,7 +117,8 @@ TEST_CASE("A threaded pin is screwed in by its turns, right-handed") {
   REQUIRE(step.contains("then_turns"));
   const nlohmann::json& turn = step["then_turns"];
   const double turns = turn["angle"].get<double>() / (2 * std::acos(-1.0)), rise = turn["rise"].get<double>();
-  CHECK(std::abs(rise / turns - .06) < 1e-4);
+  // Facets lie across the true flanks: the pitch is found to half a percent.
+  CHECK(std::abs(rise / turns - .06) < .005 * .06);
   CHECK(turns >= 3 - 1e-9);
   CHECK(turns < 3.1);
   CHECK(std::abs(turn["axis"][2].get<double>() + 1) < 1e-9);
