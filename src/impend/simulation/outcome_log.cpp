@@ -46,7 +46,12 @@ void OutcomeLog::note(const Stepper& stepper, double time) {
 }
 
 void OutcomeLog::note_pairs(const Stepper& stepper, double time) {
+  const auto is_told = [&](const std::pair<int, int>& pair) {
+    const int a = stepper.bodies().block_of(pair.first), b = stepper.bodies().block_of(pair.second);
+    return (a >= 0 && stepper.stepped(a)) || (b >= 0 && stepper.stepped(b));
+  };
   for (const auto& [pair, slip] : stepper.touches()) {
+    if (!is_told(pair)) continue;
     const bool slips = slip > rest_speed_;
     const auto known = memory_.touching.find(pair);
     if (known == memory_.touching.end()) {
@@ -61,7 +66,7 @@ void OutcomeLog::note_pairs(const Stepper& stepper, double time) {
   }
   for (auto it = memory_.touching.begin(); it != memory_.touching.end();) {
     const auto& [a, b] = it->first;
-    if (stepper.touches().count(it->first) > 0 || stepper.is_near(a, b)) {
+    if (!is_told(it->first) || stepper.touches().count(it->first) > 0 || stepper.is_near(a, b)) {
       ++it;
       continue;
     }
@@ -73,9 +78,8 @@ void OutcomeLog::note_pairs(const Stepper& stepper, double time) {
 void OutcomeLog::note_parts(const Stepper& stepper, double time) {
   const MovingBodies& bodies = stepper.bodies();
   const BodiesState& state = stepper.state();
-  const VecX V = bodies.velocities(state, state.P);
   for (int k = 0; k < bodies.count(); ++k) {
-    if (stepper.left_out(k)) continue;
+    if (stepper.left_out(k) || !stepper.stepped(k)) continue;
     PartOutcome& part = memory_.parts[bodies[k].part];
     part.distance = (state.x[k] - bodies[k].center).norm();
     part.turn = Eigen::AngleAxisd(state.R[k]).angle();
@@ -85,7 +89,8 @@ void OutcomeLog::note_parts(const Stepper& stepper, double time) {
       part.moved_at = time;
       memory_.events.push_back({time, SimulationEventKind::kMoves, bodies[k].part, -1});
     }
-    const double speed = V.segment<3>(6 * k).norm() + V.segment<3>(6 * k + 3).norm() * bodies[k].radius;
+    const Vec6 V = bodies.velocity_of(k, state.P.segment<6>(6 * k), state.R[k]);
+    const double speed = V.head<3>().norm() + V.tail<3>().norm() * bodies[k].radius;
     if (speed > rest_speed_) {
       memory_.slow_since[k] = -1;
       part.rests = false;

@@ -29,7 +29,7 @@ class OutcomeLog {
   OutcomeLog(const Stepper& stepper, const Assembly& assembly, const std::vector<StepContact>& closed,
              double rest_speed);
 
-  // After each advance that ended at `time`.
+  // After each advance that ended at `time`, of the bodies that it moved on.
   void note(const Stepper& stepper, double time);
   void note_gone(const Stepper& stepper, int block, double time);
   bool all_rest() const;

@@ -15,6 +15,7 @@ constexpr double kNothingLeft = 1e-12;
 
 Stepper::Stepper(const Assembly& assembly, ContactTracker tracker, const SimulationOptions& options)
     : world_(assembly, std::move(tracker), options),
+      stepped_(world_.bodies.count(), 0),
       plan_of_(world_.bodies.count()),
       places_(world_.bodies.displacements(world_.state)),
       resting_(world_.bodies.count()),
@@ -74,6 +75,7 @@ void Stepper::begin_step(double time) {
 }
 
 Stepper::Advance Stepper::advance() {
+  std::fill(stepped_.begin(), stepped_.end(), 0);
   if (stands_still() && now_ == 0) {
     stand_still();
     return {now_, true, "", ""};
@@ -114,12 +116,14 @@ Stepper::Advance Stepper::advance() {
 }
 
 void Stepper::stand_still() {
+  std::fill(stepped_.begin(), stepped_.end(), 1);
   for (int k = 0; k < world_.bodies.count(); ++k) world_.before[k] = world_.options.step;
   now_ = world_.options.step;
   step_is_over_ = true;
 }
 
 void Stepper::end_step() {
+  std::fill(stepped_.begin(), stepped_.end(), 1);
   for (int k = 0; k < world_.bodies.count(); ++k) {
     if (resting_.rests(k) || world_.gone[k] != 0) world_.before[k] = world_.options.step;
   }
@@ -304,6 +308,7 @@ void Stepper::meet(const std::vector<int>& blocks, const std::vector<TrackKey>& 
     const int k = planning.blocks[i];
     world_.state.P.segment<6>(6 * k) = met.P.segment<6>(6 * static_cast<Eigen::Index>(i));
     world_.before[k] = 0;
+    stepped_[k] = 1;
   }
 }
 

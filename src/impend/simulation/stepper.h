@@ -79,6 +79,8 @@ class Stepper {
   const PairTouches& touches() const { return touches_; }  // of the last step of each body
   // A contact within this many gaps keeps two bodies together; what lies within one gap touches.
   bool is_near(int a, int b) const { return near_.count({a, b}) > 0; }
+  // Whether the last advance moved the body on in time.
+  bool stepped(int block) const { return stepped_[block] != 0; }
   // Bodies that are no longer followed: they stay where they are, without contacts and forces.
   void leave_out(int block);
   bool left_out(int block) const { return world_.gone[block] != 0; }
@@ -142,6 +144,7 @@ class Stepper {
   double start_ = 0;  // s, of the nominal step …
   double now_ = 0;    // … and from there
   bool step_is_over_ = true;
+  std::vector<char> stepped_;     // per block
   std::vector<PlanPtr> plan_of_;  // per block; none: it rests, or is planned next
   long plans_ = 0;
   int halvings_ = 0;      // in the nominal step

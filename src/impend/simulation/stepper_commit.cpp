@@ -51,6 +51,7 @@ void Stepper::commit(const std::vector<PlanPtr>& plans) {
       world_.state.R[k] = plan->step.after.R[i];
       world_.state.P.segment<6>(6 * k) = plan->step.after.P.segment<6>(row);
       world_.before[k] = plan->step.problem.h;
+      stepped_[k] = 1;
       places_[bodies[k].part] = bodies.displacement_of(k, world_.state.x[k], world_.state.R[k]);
       if (!plan->island || !plan->island->has_rows()) continue;
       world_.pushes.drives.segment<6>(6 * k) = books[p].pushes.drives.segment<6>(row);

@@ -79,7 +79,7 @@ void write_stepper(const StepperMemory& memory, StateText& text) {
     text.close();
   }
   text.close();
-  text.open("times");
+  text.open("last_steps");
   text.add(memory.time);
   for (const double before : memory.before) text.add(before);
   text.close();
@@ -261,7 +261,7 @@ void read_bodies(StateReader& read, StepperMemory& memory) {
 
 void read_stepper(StateReader& read, StepperMemory& memory) {
   read_bodies(read, memory);
-  const Json& times = read.array("times");
+  const Json& times = read.array("last_steps");
   memory.time = read.number(times, 0);
   for (std::size_t k = 1; k < times.size(); ++k) memory.before.push_back(read.number(times, k));
   const Json& coordinates = read.array("coordinates");

@@ -116,11 +116,11 @@ const char* trajectory_schema() {
     "state": {
       "description": "all that the run goes on from after the frame before this line, in the terms of the program; bodies are parts by their index, then the ground",
       "type": "object",
-      "required": ["bodies", "times", "coordinates", "pushes", "joints", "forces", "followed", "recent", "facets", "deepest", "touches", "works", "counts", "parts", "slow_since", "touching", "left", "went_on"],
+      "required": ["bodies", "last_steps", "coordinates", "pushes", "joints", "forces", "followed", "recent", "facets", "deepest", "touches", "works", "counts", "parts", "slow_since", "touching", "left", "went_on"],
       "additionalProperties": false,
       "properties": {
         "bodies": {"description": "of each movable part: centre of mass (m), rotation since t = 0 by columns, momentum (kg·m/s, kg·m²/s) half a step earlier, whether it is gone", "$ref": "#/definitions/rows"},
-        "times": {"description": "s, when the step before began, then its length of each part that moves, 0 after an impact", "$ref": "#/definitions/row"},
+        "last_steps": {"description": "s, when the step before began, then its length of each part that moves, 0 after an impact", "$ref": "#/definitions/row"},
         "coordinates": {"description": "rad or m, of each joint", "$ref": "#/definitions/row"},
         "pushes": {"description": "N, N·m, of drives, of stiff springs and by hand on each movable part in the last step; empty: none", "$ref": "#/definitions/rows"},
         "joints": {"description": "how many rows joints have, the kick (s) of the last step, and what these rows, then those of drives and springs bore in it (N·s, N·m·s)", "$ref": "#/definitions/row"},
