@@ -51,6 +51,7 @@ std::vector<std::string> verbs_of(const fs::path& file) {
   if (module == "import" || module == "assembly" || module == "geometry") {
     return {"analyze", "contacts", "info", "export", "convert", "render", "view"};
   }
+  if (file == fs::path("pipeline/plan_turns.cpp")) return {"plan search"};
   if (module == "contact") return {"analyze", "contacts", "export", "render", "view"};
   return {"analyze"};
 }
