@@ -21,8 +21,8 @@ using CrewClock = std::chrono::steady_clock;
 
 // How often somebody looks (ms), a worker says how far it is, and the caller is told (s); seconds over which the rate
 // is taken.
-constexpr int kLookEvery = 50;
-constexpr double kSayEvery = 0.1, kTellEvery = 0.2, kLately = 30;
+constexpr int kLookEvery = 100;
+constexpr double kSayEvery = 0.2, kTellEvery = 0.2, kLately = 30;
 // Times that a state may end its process.
 constexpr int kMostTries = 2;
 

@@ -11,7 +11,7 @@ namespace impend {
 
 // Seconds of work that may be lost with a process: lines are written that often, and not each by itself, which costs a
 // hundredth of a small analysis.
-inline constexpr double kWriteEvery = 0.1;
+inline constexpr double kWriteEvery = 0.5;
 
 // Lines are in text() at once, and in the file soon; all of them when it is closed, or goes. Errors: kOutput. Held by
 // tests/unit/sweep/test_block_files.
