@@ -39,6 +39,12 @@ ExitStatus tell_missing(const DesignPair& pair) {
 
 Result<ComparedMargins> asked_margins(const Options& options, const Analysis& before, const Analysis& after) {
   if (!options.diff.margins) return ComparedMargins();
+  const FrictionModel model = options.pipeline.friction.model;
+  if (model != FrictionModel::kFrictionless && model != FrictionModel::kStatic)
+    return Error{ErrorCode::kUsage,
+                 std::string("--margins are of rest, which --model ") + to_string(model) + " does not decide",
+                 {},
+                 "leave --margins out, or take --model static"};
   ProgressLine line(options.progress, options.quiet);
   Result<ComparedMargins> margins = margins_of_designs(before, after, options.pipeline.solver.threads, line.progress());
   line.clear();

@@ -80,6 +80,22 @@ TEST_CASE("a part that tips where it stood ends diff with status 1 although some
   CHECK(run_impend({"diff", folder.file("new"), folder.file("old")}).status == 0);
 }
 
+TEST_CASE("margins that were asked for are told where they are the same, and refused where rest is not decided") {
+  const TemporaryFolder folder;
+  write_shelf(folder.file("old"), 12);
+  write_shelf(folder.file("new"), 12.5);
+  std::vector<std::string> command = {"diff", folder.file("old"), folder.file("new"), "--mu", "0.2", "--margins"};
+  const ProgramResult told = run_impend(command);
+  INFO(told.out << told.err);
+  CHECK(tells(told.out, "no verdict changed: "));
+  CHECK(tells(told.out, "gravity may turn by"));
+  CHECK(tells(told.out, "push on any part that it bears"));
+  command.insert(command.end(), {"--model", "dynamic"});
+  const ProgramResult refused = run_impend(command);
+  CHECK(refused.status == 2);
+  CHECK(tells(refused.err, "--margins are of rest, which --model dynamic does not decide"));
+}
+
 TEST_CASE("the comparison as JSON satisfies its schema, and backwards it is the mirror image") {
   const TemporaryFolder folder;
   write_shelf(folder.file("old"), 12);
@@ -138,10 +154,12 @@ TEST_CASE("of two designs that rest the margins are compared in closed form, and
     return json();
   };
   const double weight = 0.010 * 0.010 * 0.002 * 1000 * 9.80665, degree = std::numbers::pi / 180;
-  const auto check = [&](const char* side, double angle) {
+  const auto check = [&](const std::string& side, double angle) {
+    const double push = weight * std::sin(angle);
+    CHECK(figure("weakest_push")[side].get<double>() <= push * (1 + 1e-6));
+    CHECK(figure("weakest_push")[side + "_at_most"].get<double>() == Approx(push).epsilon(1e-5));
     CHECK(figure("tilt_margin_deg")[side].get<double>() == Approx(angle / degree).epsilon(1e-2));
-    CHECK(figure("weakest_push")[side].get<double>() <= weight * std::sin(angle) * (1 + 1e-6));
-    CHECK(figure("weakest_push")[side].get<double>() >= weight * std::sin(angle) * 0.98);
+    CHECK(figure("weakest_push")[side].get<double>() >= push * 0.98);
     CHECK(figure("mass_change")[side] == "no limit found");
   };
   check("before", std::atan(0.5));

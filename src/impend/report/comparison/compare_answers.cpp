@@ -258,6 +258,7 @@ Comparison compare_answers(const Analysis& before, const Analysis& after, const 
     }
     all.parts.push_back(answers);
   }
+  all.margins_asked = margins.before.has_value();
   FiguresOfSide figures_before = figures_of_side(a), figures_after = figures_of_side(b);
   add_design_margins(margins.before, figures_before);
   add_design_margins(margins.after, figures_after);

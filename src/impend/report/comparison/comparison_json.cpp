@@ -90,6 +90,10 @@ Json margins_word(const Comparison& all) {
   return all.larger_margin() ? "larger" : "same";
 }
 
+Json json_most(const std::optional<double>& value, double slack) {
+  return value && std::isfinite(*value) ? json_number(*value + slack) : Json(nullptr);
+}
+
 Json json_figure(const std::optional<double>& value) {
   return value && std::isinf(*value) ? Json("no limit found") : json_number(value);
 }
@@ -117,7 +121,9 @@ std::string comparison_to_json(const Comparison& comparison, const Analysis& bef
                                {"unit", json_text_or_null(figure.unit)},
                                {"margin", figure.safer != Safer::kNeither},
                                {"before", json_figure(figure.before)},
-                               {"after", json_figure(figure.after)}});
+                               {"after", json_figure(figure.after)},
+                               {"before_at_most", json_most(figure.before, figure.slack_before)},
+                               {"after_at_most", json_most(figure.after, figure.slack_after)}});
   }
   for (const ComparedPair& pair : comparison.pairs) json["pairs"].push_back(json_pair(pair));
   return json_text(json);

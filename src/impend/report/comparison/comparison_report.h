@@ -52,6 +52,7 @@ struct Comparison {
   std::vector<PartAnswers> parts;  // movable ones and those that were, in the order of design.parts
   std::vector<ComparedFigure> figures;
   std::vector<ComparedPair> pairs;  // that touch in either
+  bool margins_asked = false;       // they are told even where they are the same
   int step() const { return rank_of(after) - rank_of(before); }
   bool same_design() const { return design.changes.empty(); }
   // The verdict of the whole or of a part that is in both is worse.

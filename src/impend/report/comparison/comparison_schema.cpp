@@ -51,10 +51,12 @@ const char* comparison_schema() {
       }
     }},
     "figures": {"type": "array", "items": {
-      "type": "object", "additionalProperties": false, "required": ["name", "unit", "margin", "before", "after"],
+      "type": "object", "additionalProperties": false, "required": ["name", "unit", "margin", "before", "after", "before_at_most", "after_at_most"],
       "properties": {"name": {"type": "string"}, "unit": {"$ref": "#/definitions/text"},
                      "margin": {"type": "boolean", "description": "of two values one is safer; what is proved of it"},
-                     "before": {"$ref": "#/definitions/figure"}, "after": {"$ref": "#/definitions/figure"}}
+                     "before": {"$ref": "#/definitions/figure"}, "after": {"$ref": "#/definitions/figure"},
+                     "before_at_most": {"type": ["number", "null"], "description": "what is enclosed is at least the one and at most the other"},
+                     "after_at_most": {"type": ["number", "null"]}}
     }},
     "pairs": {"type": "array", "items": {
       "type": "object", "additionalProperties": false,

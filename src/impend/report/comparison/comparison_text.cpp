@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "impend/base/tolerances.h"
 #include "impend/report/comparison/comparison_report.h"
 #include "impend/report/friction_words.h"
 #include "impend/report/number_words.h"
@@ -81,10 +82,14 @@ std::string table_part(const std::string& title, std::vector<std::vector<std::st
   return out;
 }
 
-std::string figure_text(const std::optional<double>& value, const std::string& unit) {
+// What is proved of it, and where it may be more, how much that is at most.
+std::string figure_text(const std::optional<double>& value, double slack, const std::string& unit) {
   if (!value) return "not known";
   if (std::isinf(*value)) return "no limit found";
-  return number_text(*value) + (unit.empty() ? "" : unit == "°" ? unit : " " + unit);
+  const bool sharp = slack <= WordTolerances{}.negligible * *value;
+  const std::string number =
+      sharp ? number_text(*value) : at_least_text(*value) + " to " + at_most_text(*value + slack);
+  return number + (unit.empty() ? "" : unit == "°" ? unit : " " + unit);
 }
 
 std::string step_text(int step) { return step > 0 ? "worse" : step < 0 ? "better" : ""; }
@@ -96,9 +101,9 @@ std::string answers_part(const Comparison& all, const Analysis& before, const An
   std::vector<std::vector<std::string>> rows = {{"", "before", "after", ""}};
   rows.push_back({"verdict", verdict_text(before), verdict_text(after), step_text(all.step())});
   for (const ComparedFigure& figure : all.figures) {
-    if (options.verbose || figure.differs())
-      rows.push_back({figure.noun, figure_text(figure.before, figure.unit), figure_text(figure.after, figure.unit),
-                      margin_text(figure.step())});
+    if (options.verbose || figure.differs() || (all.margins_asked && figure.safer != Safer::kNeither))
+      rows.push_back({figure.noun, figure_text(figure.before, figure.slack_before, figure.unit),
+                      figure_text(figure.after, figure.slack_after, figure.unit), margin_text(figure.step())});
   }
   return table_part("Answers", rows, options);
 }
