@@ -291,9 +291,7 @@ void Stepper::meet(const std::vector<int>& blocks, const std::vector<TrackKey>& 
   Planning planning = this->planning(blocks);
   seek(planning, blocks, world_.options.step / kLeastShare);
   for (std::vector<int> held; !(held = held_that_touch(planning, hits)).empty();) {
-    const std::vector<int> more = release(held.front());
-    add_to(planning, more);
-    seek(planning, more, world_.options.step / kLeastShare);
+    take_in(planning, held.front(), world_.options.step / kLeastShare);
   }
   std::vector<StepContact> closed;
   for (const Sought& s : planning.sought) {

@@ -120,6 +120,8 @@ class Stepper {
   Planning planning(const std::vector<int>& blocks) const;
   void add_to(Planning& planning, const std::vector<int>& blocks);
   void seek(Planning& planning, const std::vector<int>& blocks, double h);
+  void seek_anew(Planning& planning, const std::vector<int>& blocks, double h);
+  void take_in(Planning& planning, int block, double h);
   std::vector<int> held_that_touch(const Planning& planning, const std::vector<TrackKey>& hits) const;
   std::optional<Advance> plan_islands(const std::vector<int>& blocks);
   std::optional<Advance> plan_sets(Planning& planning, bool* sought_anew);

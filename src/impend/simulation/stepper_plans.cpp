@@ -28,6 +28,27 @@ void Stepper::add_to(Planning& planning, const std::vector<int>& blocks) {
   std::sort(planning.blocks.begin(), planning.blocks.end());
 }
 
+// What a body does ends now. Bodies of a plan that ends early are not where they were in it, as a shorter step has a
+// shorter kick: their contacts with all others are sought from where they are.
+void Stepper::take_in(Planning& planning, int block, double h) {
+  const std::vector<int> more = release(block);
+  add_to(planning, more);
+  seek_anew(planning, more, h);
+}
+
+void Stepper::seek_anew(Planning& planning, const std::vector<int>& blocks, double h) {
+  const auto is_one = [&](int body) {
+    return std::binary_search(blocks.begin(), blocks.end(), world_.bodies.block_of(body));
+  };
+  std::erase_if(planning.sought, [&](const Sought& s) { return is_one(s.contact.at.a()) || is_one(s.contact.at.b()); });
+  const std::vector<char> asked = planning.is_asked;
+  std::fill(planning.is_asked.begin(), planning.is_asked.end(), 0);
+  seek(planning, blocks, h);
+  for (std::size_t body = 0; body < asked.size(); ++body) {
+    if (asked[body] != 0) planning.is_asked[body] = 1;
+  }
+}
+
 // Bodies that are planned already, or rest, and that contacts which are closed connect with these.
 std::vector<int> Stepper::held_that_touch(const Planning& planning, const std::vector<TrackKey>& hits) const {
   for (const Sought& s : planning.sought) {
@@ -96,7 +117,12 @@ RigidTransform Stepper::place_of(int block, double time) const {
       x = after.x[i];
       R = after.R[i];
     } else {
-      world_.bodies.drift_one(block, after.P.segment<6>(6 * static_cast<Eigen::Index>(i)), time - plan->from, x, R);
+      // Half of a kick is that of the step before: what forces have done by then is not in proportion to the time.
+      const double before = world_.before[block],
+                   share = (before + time - plan->from) / (before + plan->step.problem.h);
+      const Vec6 P = world_.state.P.segment<6>(6 * block);
+      const Vec6 then = P + share * (after.P.segment<6>(6 * static_cast<Eigen::Index>(i)) - P);
+      world_.bodies.drift_one(block, then, time - plan->from, x, R);
     }
   }
   return world_.bodies.displacement_of(block, x, R);
@@ -179,9 +205,7 @@ std::optional<Stepper::Advance> Stepper::plan_islands(const std::vector<int>& bl
   seek(planning, blocks, left());
   for (;;) {
     if (const std::vector<int> held = held_that_touch(planning, {}); !held.empty()) {
-      const std::vector<int> more = release(held.front());
-      add_to(planning, more);
-      seek(planning, more, left());
+      take_in(planning, held.front(), left());
       continue;
     }
     bool sought_anew = false;
@@ -239,16 +263,7 @@ std::optional<Stepper::Advance> Stepper::plan_sets(Planning& planning, bool* sou
   *sought_anew = !farther.empty();
   if (farther.empty()) return std::nullopt;
   std::sort(farther.begin(), farther.end());
-  std::erase_if(planning.sought, [&](const Sought& s) {
-    const auto is_one = [&](int body) { return std::binary_search(farther.begin(), farther.end(), block(body)); };
-    return is_one(s.contact.at.a()) || is_one(s.contact.at.b());
-  });
-  const std::vector<char> asked = planning.is_asked;
-  std::fill(planning.is_asked.begin(), planning.is_asked.end(), 0);
-  seek(planning, farther, left());
-  for (std::size_t body = 0; body < asked.size(); ++body) {
-    if (asked[body] != 0) planning.is_asked[body] = 1;
-  }
+  seek_anew(planning, farther, left());
   return std::nullopt;
 }
 
@@ -273,10 +288,7 @@ bool Stepper::join_what_meets(Planning& planning) {
     planning.sets.join(a, b);
   }
   for (const int k : held) {
-    if (planning.is_in[k] != 0) continue;
-    const std::vector<int> more = release(k);
-    add_to(planning, more);
-    seek(planning, more, left());
+    if (planning.is_in[k] == 0) take_in(planning, k, left());
   }
   return joins;
 }

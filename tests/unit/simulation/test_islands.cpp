@@ -153,4 +153,27 @@ TEST_CASE("A ball that bounces between two of one step's islands meets both of t
   CHECK(run.report.counts.cuts >= 3);
 }
 
+TEST_CASE("A body that flies through its step is met where it is, not on the straight line to where it ends") {
+  // A block rests on a table and juts out. A ball strikes it from the side half way through the step, and another comes
+  // from below: it would be at the block just before. On a straight line to where it is at the end of the step it would
+  // be there only after, lower by g h²/8.
+  constexpr double kStep = 0.01, kStrike = kStep / 2, kSpeed = 0.2, kEarly = 6e-5, kFall = 9.80665;
+  const double lower = kFall * kStep * kStep / 8;
+  REQUIRE(kEarly < lower);
+  for (const double e : {0.0, 0.5}) {
+    INFO("restitution " << e);
+    Assembly assembly = over_ground(0);
+    add_fixed(assembly, "table", Vec3(-0.6, -0.2, 0.4), Vec3(0, 0.2, 0.5));
+    add_block(assembly, "block", Vec3(0.5, 0.2, 0.1), translation(Vec3(-0.05, 0, 0.55)));
+    add_ball(assembly, "from the side", 0.04, 1, Vec3(-0.34 - kStrike, 0, 0.55));
+    assembly.parts.back().linear_velocity = Vec3(1, 0, 0);
+    const double rise = kSpeed * kStrike - lower;  // until then
+    add_ball(assembly, "from below", 0.04, 0.1, Vec3(0.1, 0, 0.46 - (rise - kEarly)));
+    assembly.parts.back().linear_velocity = Vec3(0, 0, kSpeed);
+    const Followed run = follow(assembly, bouncing(e, kStep), 2 * kStep);
+    CHECK(run.report.counts.cuts >= 2);
+    CHECK(run.report.counts.deepest < 1e-9);
+  }
+}
+
 }  // namespace impend::test
