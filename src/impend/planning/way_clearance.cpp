@@ -66,9 +66,9 @@ class PassingOnWay {
   WayClearance past(const PartSet& there) {
     for (const int other : there.members()) {
       look_for_stop();
-      if (other != part_ && share_a_level(assembly_, part_, other)) pass(other);
+      if (other != part_ && !is_joined_to(other) && share_a_level(assembly_, part_, other)) pass(other);
     }
-    if (assembly_.ground) pass_ground();
+    if (assembly_.ground && !is_joined_to(parts_)) pass_ground();
     if (out_.nearest) {
       out_.nearest->at_least = std::min(out_.nearest->at_least, enclosed_from_);
     } else {
@@ -132,6 +132,12 @@ class PassingOnWay {
 
   NearestPass passing_at(int other, double least, double travelled) const {
     return {other, least, least, way_.turn ? way_.turn->angle : 0.0, travelled};
+  }
+
+  bool is_joined_to(int other) const {
+    return std::any_of(assembly_.joints.begin(), assembly_.joints.end(), [&](const Joint& joint) {
+      return is_joined(joint) && std::minmax(joint.a, joint.b) == std::minmax(part_, other);
+    });
   }
 
   // What others must be nearer than to be told.

@@ -35,8 +35,8 @@ struct WayClearance {
 };
 
 // Of a part on the way out that leads from its place (of length way_length()), past `there`, in which it may be itself.
-// What is joined is looked at as all else. Errors by look_for_stop() only. Held by
-// tests/unit/planning/test_way_clearance.
+// What is joined with it is not looked at: ways do not look at joints, and parts that are taken as one may overlap.
+// Errors by look_for_stop() only. Held by tests/unit/planning/test_way_clearance.
 WayClearance clearance_on_way(const Assembly& assembly, const ContactSet& contacts, int part, const WayOut& way,
                               double length, const PartSet& there);
 

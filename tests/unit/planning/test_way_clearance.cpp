@@ -276,6 +276,39 @@ TEST_CASE("the ground is slid along, left, or passed at a height") {
       true);
 }
 
+TEST_CASE("what a part is joined with is not passed, though they overlap") {
+  // A nut that was modelled over its bolt, drawn off beside a wall.
+  const TriangleMesh nut = box(Vec3(-1, -1, 1), Vec3(1, 1, 2)), bolt = box(Vec3(-.5, -.5, 0), Vec3(.5, .5, 5));
+  const TriangleMesh wall = box(Vec3(-5, 1.25, 0), Vec3(5, 2, 5));
+  in_poses_and_units({nut, bolt, wall}, [](Passed passed) {
+    passed.assembly.joints.push_back(joined_at(1, 0, passed.assembly.parts[0].X_WP.p));
+    const WayClearance found = passed.on(straight_way(Vec3(1, 0, 0)));
+    check_nearest(passed, found, 2, .25, 0);
+    CHECK(found.slides_along.empty());
+  });
+}
+
+TEST_CASE("the ground stays behind in steps at other ways up") {
+  const Passed passed({box(Vec3(0, 0, .25), Vec3(1, 1, 1.25))}, RigidTransform(), 1, true);
+  const auto contacts = find_contacts(passed.assembly);
+  REQUIRE(contacts.ok());
+  WaysOut ways;
+  ways.of_part = {{{Vec3(1, 0, 0), PartSet(1), std::nullopt}}};
+  CheckedStep step;
+  step.step.parts = {0};
+  step.installed = PartSet(1, {0});
+  CheckedSequence sequence;
+  sequence.steps = {step, step};
+  sequence.steps[1].way_up = 1;
+  const std::vector<WayClearance> found =
+      clearances_of_steps(passed.assembly, contacts.value(), {&ways, &ways}, sequence);
+  REQUIRE(found[0].nearest);
+  CHECK(found[0].nearest->least == Approx(.25));
+  CHECK(found[1].known);
+  CHECK_FALSE(found[1].nearest);
+  CHECK_FALSE(found[1].slides_on_ground);
+}
+
 TEST_CASE("a bar that is turned passes a post with its corner, and is enclosed") {
   const TriangleMesh bar = box(Vec3(-2, -.2, 0), Vec3(2, .2, 1));
   const TriangleMesh post = transformed(box(Vec3(2.45, -.3, -1), Vec3(3, .3, 9)), rotation(kUpwards, kPi / 3));
