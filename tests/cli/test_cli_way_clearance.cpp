@@ -83,6 +83,7 @@ TEST_CASE("A plan says past what a part comes, how near and where") {
   REQUIRE(run_impend({"plan", "check", file, "--order", "block", "--ways", "--html", page}).status == 0);
   const std::string html = read_file(page);
   CHECK(html.find("least clearance") != std::string::npos);
+  CHECK(html.find("Free: nothing") == std::string::npos);
   CHECK(html.find("/steps/0/clearance/nearest/least") != std::string::npos);
 }
 
@@ -125,6 +126,7 @@ TEST_CASE("A step without a way is told, and steps of several parts are said not
   const std::string html = read_file(page);
   CHECK(html.find("<td>no straight way</td>") != std::string::npos);
   CHECK(html.find("No straight way was found for step 2") != std::string::npos);
+  CHECK(html.find("Free: nothing that lies ahead of the part") != std::string::npos);
   const ProgramResult open = run_impend({"plan", "check", box, "--ways", "--order", "battery,lid"});
   CHECK_FALSE(reads(open, "no straight way"));
   // Without ways nothing is said of them.

@@ -119,6 +119,7 @@ std::string steps_section(const PlanPage& page) {
                           html_paragraph(as_sentence(weakest_step_words(page.plan)), "note") +
                           html_paragraph(as_sentence(no_way_words(page.plan)), "note") +
                           html_paragraph(as_sentence(tightest_step_words(page.plan)), "note") +
+                          html_paragraph(as_sentence(free_words(page.plan)), "note") +
                           html_paragraph(turns_of(page.plan) > 0 ? as_sentence(kAsItStandsThen) : "", "note"));
 }
 

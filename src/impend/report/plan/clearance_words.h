@@ -23,6 +23,8 @@ std::string no_way_words(const CheckedPlan& plan);
 std::string clearance_cell(const Assembly& assembly, const WayClearance* clearance);
 // What the part slides along: names without quotes; a dash for nothing.
 std::string slides_cell(const Assembly& assembly, const WayClearance* clearance);
+// What a cell with "free" means: a clause; empty where there is none.
+std::string free_words(const CheckedPlan& plan);
 // Of the step that passes nearest: a clause; empty where none passes anything that it does not slide along.
 std::string tightest_step_words(const CheckedPlan& plan);
 

@@ -260,7 +260,7 @@ const char* plan_schema() {
       "additionalProperties": false,
       "properties": {
         "nearest": {
-          "description": "to what it does not slide along; null: to nothing within searched",
+          "description": "to what it does not slide along, of what lies ahead of its rear; null: to nothing within searched",
           "anyOf": [
             {"type": "null"},
             {
