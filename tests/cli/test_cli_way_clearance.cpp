@@ -83,6 +83,7 @@ TEST_CASE("A plan says past what a part comes, how near and where") {
   REQUIRE(run_impend({"plan", "check", file, "--order", "block", "--ways", "--html", page}).status == 0);
   const std::string html = read_file(page);
   CHECK(html.find("least clearance") != std::string::npos);
+  CHECK(html.find("Free: nothing") == std::string::npos);
   CHECK(html.find("/steps/0/clearance/nearest/least") != std::string::npos);
 }
 
@@ -108,6 +109,36 @@ TEST_CASE("What is slid along is named; steps of several parts have no way, and 
   CHECK(more[4]["clearance"] == more[3]["clearance"]);
   CHECK_FALSE(more[6].contains("clearance"));
   CHECK_FALSE(more[6].contains("moves_along"));
+}
+
+TEST_CASE("A step without a way is told, and steps of several parts are said not to be looked at") {
+  const std::string box = passing_model("battery-box");
+  const std::vector<std::string> check = {"check", box, "--ways", "--order", "lid,battery"};
+  const nlohmann::json steps = passing_report(check)["steps"];
+  CHECK(steps[0]["way"] == "open");
+  CHECK(steps[1]["way"] == "none");
+  CHECK_FALSE(steps[1].contains("moves_along"));
+  TemporaryFolder folder;
+  const std::string page = folder.file("box.html");
+  const ProgramResult said = run_impend({"plan", "check", box, "--ways", "--order", "lid,battery", "--html", page});
+  CHECK(reads(said, "  no straight way  "));
+  CHECK(reads(said, "no straight way was found for step 2 ('battery'): each that was tried is stopped"));
+  const std::string html = read_file(page);
+  CHECK(html.find("<td>no straight way</td>") != std::string::npos);
+  CHECK(html.find("No straight way was found for step 2") != std::string::npos);
+  CHECK(html.find("Free: nothing that lies ahead of the part") != std::string::npos);
+  const ProgramResult open = run_impend({"plan", "check", box, "--ways", "--order", "battery,lid"});
+  CHECK_FALSE(reads(open, "no straight way"));
+  // Without ways nothing is said of them.
+  CHECK_FALSE(passing_report({"check", box, "--order", "lid,battery"})["steps"][1].contains("way"));
+
+  REQUIRE(run_impend({"export", box, "-o", folder.path()}).status == 0);
+  const std::string file = folder.file("battery_box.assembly.json");
+  nlohmann::json assembly = nlohmann::json::parse(read_file(file));
+  assembly["sequence"] = nlohmann::json::parse(R"([["battery", "lid"]])");
+  write_file(file, assembly.dump());
+  CHECK(passing_report({"check", file, "--ways"})["steps"][0]["way"] == "not-looked-at");
+  CHECK(reads(run_impend({"plan", "check", file, "--ways"}), "  not looked at  "));
 }
 
 TEST_CASE("A threaded pin is screwed in by its turns, right-handed") {

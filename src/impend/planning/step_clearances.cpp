@@ -1,5 +1,8 @@
 #include "impend/planning/step_clearances.h"
 
+#include <algorithm>
+#include <optional>
+
 #include "impend/base/parallel.h"
 
 namespace impend {
@@ -22,9 +25,18 @@ std::vector<WayClearance> clearances_of_steps(const Assembly& assembly, const Co
                                               const std::vector<const WaysOut*>& by_way_up,
                                               const CheckedSequence& sequence) {
   std::vector<WayClearance> all(sequence.steps.size());
+  // The ground stays behind where all is turned.
+  std::optional<Assembly> off_ground;
+  const bool turned = std::any_of(sequence.steps.begin(), sequence.steps.end(),
+                                  [](const CheckedStep& step) { return step.way_up != 0; });
+  if (turned && assembly.ground) {
+    off_ground = assembly;
+    off_ground->ground.reset();
+  }
   for_each_index(static_cast<int>(all.size()), 0, [&](int k) {
     const CheckedStep& step = sequence.steps[k];
-    all[k] = clearance_of_step(assembly, contacts, *by_way_up[step.way_up], step);
+    all[k] = clearance_of_step(step.way_up != 0 && off_ground ? *off_ground : assembly, contacts,
+                               *by_way_up[step.way_up], step);
   });
   return all;
 }

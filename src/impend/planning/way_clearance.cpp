@@ -9,6 +9,7 @@
 #include "impend/geometry/bvh.h"
 #include "impend/geometry/shadow.h"
 #include "impend/geometry/swept_surface.h"
+#include "impend/planning/opening_contacts.h"
 #include "impend/planning/turn_clearance.h"
 #include "impend/planning/turning_shares.h"
 
@@ -19,6 +20,12 @@ namespace {
 // not choose. Of the least distance, or of what was searched where that is less than it.
 constexpr double kAsNear = 1e-6;
 constexpr int kHalvings = 40;  // of a way, until the first place that is near is known to a trillionth of it
+// Of what was searched: distances of meshes that are equal differ by no more, which leaves room for assemblies that are
+// some hundred times as large as the part.
+constexpr double kRounded = 1e-12;
+// An edge passed across the way is as near within e from √(2 d e) before it on, at a slant (4: of 15° or more) from so
+// many times as far: there the place is told itself. Along a wall, which is as near all the way, its beginning is told.
+constexpr double kSlants = 4;
 
 enum class Meeting { kApart, kLeavesAtOnce, kSlides };
 
@@ -59,9 +66,9 @@ class PassingOnWay {
   WayClearance past(const PartSet& there) {
     for (const int other : there.members()) {
       look_for_stop();
-      if (other != part_ && share_a_level(assembly_, part_, other)) pass(other);
+      if (other != part_ && !is_joined_to(other) && share_a_level(assembly_, part_, other)) pass(other);
     }
-    if (assembly_.ground) pass_ground();
+    if (assembly_.ground && !is_joined_to(parts_)) pass_ground();
     if (out_.nearest) {
       out_.nearest->at_least = std::min(out_.nearest->at_least, enclosed_from_);
     } else {
@@ -81,16 +88,56 @@ class PassingOnWay {
     const double bound = bound_now();
     const Part& there = assembly_.parts[other];
     if (meeting == Meeting::kApart && !seen_box(there).overlaps(swept_.inflated(bound))) return;
-    TriangleMesh seen = beyond_plane(seen_in(axes_, there.mesh, there.X_WP), Vec3(0, 0, 1), rear_ + 2 * contacts_.gap);
-    if (meeting == Meeting::kLeavesAtOnce) seen = without_what_is_left(other, std::move(seen));
-    const SeenBody body(std::move(seen));
-    const double least = path_.distance_to(body, bound);
-    if (!(least < bound)) return;
-    if (meeting == Meeting::kLeavesAtOnce && least <= 2 * contacts_.gap) {
-      out_.slides_along.add(other);
+    TriangleMesh ahead = beyond_plane(seen_in(axes_, there.mesh, there.X_WP), Vec3(0, 0, 1), rear_ + 2 * contacts_.gap);
+    if (meeting == Meeting::kLeavesAtOnce) {
+      pass_opening(other, ahead);
       return;
     }
-    out_.nearest = NearestPass{other, least, least, way_.turn ? way_.turn->angle : 0.0, first_near(body, least)};
+    const SeenBody body(std::move(ahead));
+    const double least = path_.distance_to(body, bound);
+    if (least < bound) out_.nearest = passing_at(other, least, first_near(placed_, shape_.check.closed, body, least));
+  }
+
+  void pass_opening(int other, const TriangleMesh& ahead) {
+    const double bound = bound_now();
+    const auto may_pass = [&](const Box3& part, const Box3& body) {
+      Box3 swept = part;
+      swept.upper.z() += length_;
+      return swept.inflated(bound).overlaps(body);
+    };
+    const auto pieces = pieces_to_pass(placed_, ahead, contact_planes(other), contacts_.gap, may_pass);
+    bool slides = !pieces;
+    std::optional<NearestPass> nearest = out_.nearest;
+    for (std::size_t k = 0; !slides && k < pieces->size(); ++k) {
+      const PassedPiece& piece = (*pieces)[k];
+      const bool closed = piece.whole && shape_.check.closed;
+      const SeenBody path(swept_surface(piece.part, length_, closed)), body(piece.other);
+      const double least = path.distance_to(body, bound);
+      if (!(least < bound)) continue;
+      slides = least <= 2 * contacts_.gap;
+      if (nearest && nearest->body == other && least >= nearest->least + kAsNear * out_.searched) continue;
+      const NearestPass found = passing_at(other, least, first_near(piece.part, closed, body, least));
+      if (nearest && nearest->body == other && std::abs(least - nearest->least) < kAsNear * out_.searched) {
+        nearest->travelled = std::min(nearest->travelled, found.travelled);
+      } else {
+        nearest = found;
+      }
+    }
+    if (slides) {
+      out_.slides_along.add(other);
+    } else {
+      out_.nearest = nearest;
+    }
+  }
+
+  NearestPass passing_at(int other, double least, double travelled) const {
+    return {other, least, least, way_.turn ? way_.turn->angle : 0.0, travelled};
+  }
+
+  bool is_joined_to(int other) const {
+    return std::any_of(assembly_.joints.begin(), assembly_.joints.end(), [&](const Joint& joint) {
+      return is_joined(joint) && std::minmax(joint.a, joint.b) == std::minmax(part_, other);
+    });
   }
 
   // What others must be nearer than to be told.
@@ -104,20 +151,26 @@ class PassingOnWay {
     return box;
   }
 
-  // m, where on the straight way the distance first is the least.
-  double first_near(const SeenBody& body, double least) const {
-    const double near = least + kAsNear * out_.searched;
-    const auto is_near = [&](double travelled) {
-      const SeenBody so_far(swept_surface(placed_, travelled, shape_.check.closed));
+  // m, where on the straight way the distance of what moves first is the least.
+  double first_near(const TriangleMesh& moving, bool closed, const SeenBody& body, double least) const {
+    const double tolerance = kAsNear * out_.searched;
+    const auto is_near = [&](double travelled, double near) {
+      const SeenBody so_far(swept_surface(moving, travelled, closed));
       return so_far.distance_to(body, 2 * near) <= near;
     };
-    if (is_near(0)) return 0;
-    double before = 0, after = length_;
-    for (int k = 0; k < kHalvings && after - before > kAsNear * out_.searched; ++k) {
-      const double middle = (before + after) / 2;
-      (is_near(middle) ? after : before) = middle;
-    }
-    return after;
+    const auto first = [&](double before, double after, double near, double resolution) {
+      if (is_near(before, near)) return before;
+      for (int k = 0; k < kHalvings && after - before > resolution; ++k) {
+        const double middle = (before + after) / 2;
+        (is_near(middle, near) ? after : before) = middle;
+      }
+      return after;
+    };
+    const double begins = first(0, length_, least + tolerance, tolerance);
+    const double from = std::max(0.0, begins - tolerance);
+    const double to = std::min(length_, begins + tolerance + kSlants * std::sqrt(2 * least * tolerance));
+    const double exact = least + kRounded * out_.searched;
+    return is_near(to, exact) ? first(from, to, exact, kRounded * out_.searched) : begins;
   }
 
   void pass_on_turn(int other) {
@@ -185,47 +238,19 @@ class PassingOnWay {
     return meeting;
   }
 
-  struct Plane {
-    Vec3 normal;
-    double offset;
-
-    bool leaves_before(const Vec3& x, double gap) const { return normal.dot(x) >= offset - 2 * gap; }
-    bool leaves_behind(const Vec3& x, double gap) const { return normal.dot(x) <= offset + 2 * gap; }
-  };
-
-  std::vector<Plane> contact_planes(int other) const {
-    std::vector<Plane> planes;
+  // Planes that are one over the part within the gap are one.
+  std::vector<ContactPlane> contact_planes(int other) const {
+    std::vector<ContactPlane> planes;
     for (const Contact& contact : contacts_.contacts) {
       if (!is_between(contact, other)) continue;
-      const Vec3 normal = axes_ * normal_into(contact);
-      const double offset = normal.dot(axes_ * contact.point);
-      const bool known = std::any_of(planes.begin(), planes.end(), [&](const Plane& plane) {
-        return plane.normal == normal && std::abs(plane.offset - offset) <= contacts_.gap;
+      const Vec3 normal = axes_ * normal_into(contact), point = axes_ * contact.point;
+      const bool known = std::any_of(planes.begin(), planes.end(), [&](const ContactPlane& plane) {
+        return std::abs(plane.normal.dot(point) - plane.offset) <= contacts_.gap &&
+               (plane.normal - normal).norm() * out_.searched <= contacts_.gap;
       });
-      if (!known) planes.push_back({normal, offset});
+      if (!known) planes.push_back({normal, normal.dot(point)});
     }
     return planes;
-  }
-
-  // Behind a plane of contact beyond which the part lies the other one only gets farther. So does all of it where it
-  // lies behind some planes and every facet of the part beyond one of these: a cap on a ridge.
-  TriangleMesh without_what_is_left(int other, TriangleMesh seen) const {
-    const double gap = contacts_.gap;
-    std::vector<Plane> around;
-    for (const Plane& plane : contact_planes(other)) {
-      const auto before = [&](const Vec3& x) { return plane.leaves_before(x, gap); };
-      const auto behind = [&](const Vec3& x) { return plane.leaves_behind(x, gap); };
-      if (std::all_of(seen.vertices.begin(), seen.vertices.end(), behind)) around.push_back(plane);
-      if (std::all_of(placed_.vertices.begin(), placed_.vertices.end(), before)) {
-        seen = beyond_plane(seen, plane.normal, plane.offset + 2 * gap);
-      }
-    }
-    const bool is_cap = std::all_of(placed_.triangles.begin(), placed_.triangles.end(), [&](const auto& t) {
-      return std::any_of(around.begin(), around.end(), [&](const Plane& plane) {
-        return std::all_of(t.begin(), t.end(), [&](int v) { return plane.leaves_before(placed_.vertices[v], gap); });
-      });
-    });
-    return is_cap ? TriangleMesh() : seen;
   }
 
   const Assembly& assembly_;

@@ -6,8 +6,8 @@
 // below a brick that is lifted, only gets farther. What a part touches at its place has no such distance, and is one of
 // two:
 //
-//   left at once   n·d > 0 for every contact, and the part lies beyond each plane of contact: what of the other body
-//                  lies behind these planes only gets farther; the rest of it is looked at as any other body,
+//   left at once   n·d > 0 for every contact: what a plane of contact parts only gets farther, all else counts as of
+//                  bodies that do not touch (opening_contacts.h),
 //   slid along     all else: in a groove, along a wall, in a thread. It is named; its clearance is that of a fit.
 #pragma once
 
@@ -35,8 +35,8 @@ struct WayClearance {
 };
 
 // Of a part on the way out that leads from its place (of length way_length()), past `there`, in which it may be itself.
-// What is joined is looked at as all else. Errors by look_for_stop() only. Held by
-// tests/unit/planning/test_way_clearance.
+// What is joined with it is not looked at: ways do not look at joints, and parts that are taken as one may overlap.
+// Errors by look_for_stop() only. Held by tests/unit/planning/test_way_clearance.
 WayClearance clearance_on_way(const Assembly& assembly, const ContactSet& contacts, int part, const WayOut& way,
                               double length, const PartSet& there);
 

@@ -1,6 +1,7 @@
 // Clearances on straight, diagonal, turned and screwed ways against closed forms, in any pose and unit.
 #include "impend/planning/way_clearance.h"
 
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -70,6 +71,26 @@ void check_nearest(const Passed& passed, const WayClearance& found, int body, do
   CHECK(found.nearest->at_least == found.nearest->least);
   CHECK(found.nearest->travelled == Approx(travelled * passed.unit).margin(3e-3 * passed.unit));
   CHECK(found.nearest->turned == 0);
+}
+
+// The solid over a closed outline of (radius, height) about z, material to the left of it; facets have their corners
+// at the radii.
+TriangleMesh turned_about_z(const std::vector<Vec2>& outline, int facets) {
+  const int n = static_cast<int>(outline.size());
+  TriangleMesh mesh;
+  for (int k = 0; k < facets; ++k) {
+    const double angle = 2 * kPi * k / facets;
+    for (const Vec2& p : outline) mesh.vertices.emplace_back(p.x() * std::cos(angle), p.x() * std::sin(angle), p.y());
+  }
+  const auto corner = [&](int k, int i) { return outline[i % n].x() == 0 ? i % n : (k % facets) * n + i % n; };
+  for (int k = 0; k < facets; ++k) {
+    for (int i = 0; i < n; ++i) {
+      const int a = corner(k, i), b = corner(k + 1, i), c = corner(k + 1, i + 1), d = corner(k, i + 1);
+      if (a != b) mesh.triangles.push_back({a, b, c});
+      if (c != d) mesh.triangles.push_back({a, c, d});
+    }
+  }
+  return mesh;
 }
 
 WayOut straight_way(const Vec3& direction) { return {direction, {}, std::nullopt}; }
@@ -156,6 +177,66 @@ TEST_CASE("a cap on a ridge is lifted free of it") {
   });
 }
 
+TEST_CASE("a headed plug leaves its plate with its head and passes the hole with its shank") {
+  // A trough of depth 3 below a wider one; the shank is .1 narrower on both sides and hangs .5 above the bottom.
+  const RigidTransform upright = rotation(Vec3(1, 0, 0), std::acos(0.0));
+  const auto plate = [&](double wider, double top) {
+    return transformed(prism({Vec2(-4, -1), Vec2(4, -1), Vec2(4, top), Vec2(wider, top), Vec2(wider, 3), Vec2(1, 3),
+                              Vec2(1, 0), Vec2(-1, 0), Vec2(-1, 3), Vec2(-wider, 3), Vec2(-wider, top), Vec2(-4, top)},
+                             -4, 4),
+                       upright);
+  };
+  const TriangleMesh plug = transformed(
+      prism({Vec2(-2, 3), Vec2(-.9, 3), Vec2(-.9, .5), Vec2(.9, .5), Vec2(.9, 3), Vec2(2, 3), Vec2(2, 4), Vec2(-2, 4)},
+            -1, 1),
+      upright);
+  in_poses_and_units({plug, plate(3, 3.5)}, [](const Passed& passed) {
+    const WayClearance found = passed.on(straight_way(kUpwards));
+    CHECK(found.slides_along.empty());
+    check_nearest(passed, found, 1, .1, 0);
+  });
+  // With .05 beside its head in the wider trough it passes that too.
+  in_poses_and_units({plug, plate(2.05, 6)},
+                     [](const Passed& passed) { check_nearest(passed, passed.on(straight_way(kUpwards)), 1, .05, 0); });
+  // A shank that fits slides.
+  in_poses_and_units({transformed(prism({Vec2(-2, 3), Vec2(-1, 3), Vec2(-1, .5), Vec2(1, .5), Vec2(1, 3), Vec2(2, 3),
+                                         Vec2(2, 4), Vec2(-2, 4)},
+                                        -1, 1),
+                                  upright),
+                      plate(3, 3.5)},
+                     [](const Passed& passed) {
+                       const WayClearance found = passed.on(straight_way(kUpwards));
+                       CHECK(found.slides_along.members() == std::vector<int>{1});
+                       CHECK_FALSE(found.nearest);
+                     });
+}
+
+TEST_CASE("a countersunk screw passes the hole below its cone") {
+  // The cone widens from 1 to 2 over a height of 1; the shank has .8 and the hole 1.
+  constexpr int kFacets = 12;
+  const TriangleMesh screw =
+      turned_about_z({Vec2(0, -3), Vec2(.8, -3), Vec2(.8, -.2), Vec2(2, 1), Vec2(0, 1)}, kFacets);
+  const TriangleMesh plate = turned_about_z({Vec2(4, -2), Vec2(4, 1), Vec2(2, 1), Vec2(1, 0), Vec2(1, -2)}, kFacets);
+  in_poses_and_units({screw, plate}, [](const Passed& passed) {
+    const WayClearance found = passed.on(straight_way(kUpwards));
+    CHECK(found.slides_along.empty());
+    check_nearest(passed, found, 1, .2 * std::cos(kPi / kFacets), 0);
+  });
+}
+
+TEST_CASE("the place where a part is nearest is exact where it passes an edge") {
+  // The block passes a rib that begins 1 higher than it and ends there: nearest from exactly there on; and it comes
+  // nearest to a sharp edge across its way beside its upper edge.
+  const TriangleMesh cube = box(Vec3(0, 0, 0), Vec3(1, 1, 1));
+  const RigidTransform upright = rotation(Vec3(1, 0, 0), std::acos(0.0));
+  const TriangleMesh edge = transformed(prism({Vec2(1.02, 2.25), Vec2(2, 1.5), Vec2(2, 3)}, -1, 0), upright);
+  in_poses_and_units({cube, edge}, [](const Passed& passed) {
+    const WayClearance found = passed.on(straight_way(kUpwards));
+    check_nearest(passed, found, 1, .02, 1.25);
+    CHECK(std::abs(found.nearest->travelled - 1.25 * passed.unit) <= 1e-5 * passed.unit);
+  });
+}
+
 TEST_CASE("what lies behind a part is not passed, though it is near") {
   const TriangleMesh cube = box(Vec3(0, 0, 0), Vec3(1, 1, 1)), below = box(Vec3(-1, -1, -1), Vec3(2, 2, -.1));
   in_poses_and_units({cube, below}, [](const Passed& passed) {
@@ -193,6 +274,39 @@ TEST_CASE("the ground is slid along, left, or passed at a height") {
                       10);
       },
       true);
+}
+
+TEST_CASE("what a part is joined with is not passed, though they overlap") {
+  // A nut that was modelled over its bolt, drawn off beside a wall.
+  const TriangleMesh nut = box(Vec3(-1, -1, 1), Vec3(1, 1, 2)), bolt = box(Vec3(-.5, -.5, 0), Vec3(.5, .5, 5));
+  const TriangleMesh wall = box(Vec3(-5, 1.25, 0), Vec3(5, 2, 5));
+  in_poses_and_units({nut, bolt, wall}, [](Passed passed) {
+    passed.assembly.joints.push_back(joined_at(1, 0, passed.assembly.parts[0].X_WP.p));
+    const WayClearance found = passed.on(straight_way(Vec3(1, 0, 0)));
+    check_nearest(passed, found, 2, .25, 0);
+    CHECK(found.slides_along.empty());
+  });
+}
+
+TEST_CASE("the ground stays behind in steps at other ways up") {
+  const Passed passed({box(Vec3(0, 0, .25), Vec3(1, 1, 1.25))}, RigidTransform(), 1, true);
+  const auto contacts = find_contacts(passed.assembly);
+  REQUIRE(contacts.ok());
+  WaysOut ways;
+  ways.of_part = {{{Vec3(1, 0, 0), PartSet(1), std::nullopt}}};
+  CheckedStep step;
+  step.step.parts = {0};
+  step.installed = PartSet(1, {0});
+  CheckedSequence sequence;
+  sequence.steps = {step, step};
+  sequence.steps[1].way_up = 1;
+  const std::vector<WayClearance> found =
+      clearances_of_steps(passed.assembly, contacts.value(), {&ways, &ways}, sequence);
+  REQUIRE(found[0].nearest);
+  CHECK(found[0].nearest->least == Approx(.25));
+  CHECK(found[1].known);
+  CHECK_FALSE(found[1].nearest);
+  CHECK_FALSE(found[1].slides_on_ground);
 }
 
 TEST_CASE("a bar that is turned passes a post with its corner, and is enclosed") {

@@ -88,7 +88,8 @@ std::vector<std::string> step_row(const PlanPage& page, std::size_t k, bool drif
     row.push_back(html_number(page.report, fmt::format("/steps/{}/distance", k),
                               [&](double length) { return number_text(length / metres) + " " + assembly.unit_name; }));
   }
-  if (page.ways != nullptr && row.size() == 2) row.insert(row.end(), {"–", "–"});
+  if (page.ways != nullptr && row.size() == 2)
+    row.insert(row.end(), {step.step.turn ? "–" : html_escaped(moving_cell(page.plan, k)), "–"});
   row.insert(row.end(), {names_cell(assembly, step.held_before.members()), names_cell(assembly, step.held.members()),
                          html_badge(kind, step_verdict(page.plan, k))});
   if (page.ways != nullptr) {
@@ -116,7 +117,9 @@ std::string steps_section(const PlanPage& page) {
   return html_section("steps", "Steps",
                       html_table(columns, rows, "steps") + html_left_out(page.report, "/steps", shown, "first steps") +
                           html_paragraph(as_sentence(weakest_step_words(page.plan)), "note") +
+                          html_paragraph(as_sentence(no_way_words(page.plan)), "note") +
                           html_paragraph(as_sentence(tightest_step_words(page.plan)), "note") +
+                          html_paragraph(as_sentence(free_words(page.plan)), "note") +
                           html_paragraph(turns_of(page.plan) > 0 ? as_sentence(kAsItStandsThen) : "", "note"));
 }
 

@@ -41,6 +41,40 @@ bool some_slide(const CheckedPlan& plan) {
   });
 }
 
+StepWayKind kind_of_way(const CheckedPlan& plan, std::size_t k) {
+  if (plan.ways[k].length > 0) return StepWayKind::kOpen;
+  const std::vector<int>& parts = plan.sequence.steps[k].step.parts;
+  const bool looked = parts.size() == 1 && !plan.assembly.parts[parts.front()].fixed;
+  return looked ? StepWayKind::kNone : StepWayKind::kNotLookedAt;
+}
+
+std::string moving_cell(const CheckedPlan& plan, std::size_t k) {
+  switch (kind_of_way(plan, k)) {
+    case StepWayKind::kOpen:
+      return way_in_text(plan.assembly, plan.ways[k]);
+    case StepWayKind::kNone:
+      return "no straight way";
+    case StepWayKind::kNotLookedAt:
+      break;
+  }
+  return "not looked at";
+}
+
+std::string no_way_words(const CheckedPlan& plan) {
+  std::vector<std::size_t> without;
+  for (std::size_t k = 0; k < plan.ways.size(); ++k) {
+    if (kind_of_way(plan, k) == StepWayKind::kNone) without.push_back(k);
+  }
+  if (without.empty()) return "";
+  const std::size_t first = without.front();
+  const std::string step =
+      fmt::format("step {} ('{}')", first + 1, plan.assembly.parts[plan.sequence.steps[first].step.parts.front()].name);
+  return fmt::format(
+      "no straight way was found for {}: each that was tried is stopped by what is there then; 'impend plan search' "
+      "looks for an order in which every part has a way",
+      without.size() == 1 ? step : fmt::format("{} steps, of which {} is the first", without.size(), step));
+}
+
 std::string clearance_cell(const Assembly& assembly, const WayClearance* clearance) {
   if (clearance == nullptr) return "-";
   if (!clearance->nearest) return "free";
@@ -52,6 +86,15 @@ std::string slides_cell(const Assembly& assembly, const WayClearance* clearance)
   std::string cell_of = cell(assembly, clearance->slides_along.members());
   if (!clearance->slides_on_ground) return cell_of;
   return clearance->slides_along.empty() ? kGroundName : cell_of + ", " + kGroundName;
+}
+
+std::string free_words(const CheckedPlan& plan) {
+  const bool some = std::any_of(plan.clearances.begin(), plan.clearances.end(),
+                                [](const WayClearance& clearance) { return clearance.known && !clearance.nearest; });
+  if (!some) return "";
+  return "free: nothing that lies ahead of the part's rear comes nearer than twice the way from its centre of mass to "
+         "its "
+         "farthest point; what lies behind is left there";
 }
 
 std::string tightest_step_words(const CheckedPlan& plan) {

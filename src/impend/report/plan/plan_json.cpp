@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "impend/planning/assembly_state.h"
+#include "impend/report/plan/clearance_words.h"
 #include "impend/report/plan/orient_words.h"
 #include "impend/report/plan/plan_report.h"
 #include "impend/report/version.h"
@@ -98,9 +99,12 @@ Json json_checked_plan(const CheckedPlan& plan, const ReportOptions& options) {
   for (std::size_t k = 0; k < plan.answers.size(); ++k) {
     json["steps"].push_back(json_plan_step(plan.assembly, sequence.steps[k], plan.answers[k]));
     if (!plan.margins.empty()) add_margins(plan.assembly, plan.margins[k], json["steps"].back());
-    if (!plan.ways.empty() && plan.ways[k].length > 0) {
-      add_json_way(plan, plan.ways[k], k, json["steps"].back());
-    }
+    if (plan.ways.empty()) continue;
+    const StepWayKind kind = kind_of_way(plan, k);
+    json["steps"].back()["way"] = kind == StepWayKind::kOpen   ? "open"
+                                  : kind == StepWayKind::kNone ? "none"
+                                                               : "not-looked-at";
+    if (kind == StepWayKind::kOpen) add_json_way(plan, plan.ways[k], k, json["steps"].back());
   }
   json["failed_step"] = plan.stands ? Json(nullptr) : Json(sequence.failed);
   json["why"] = plan.stands ? "" : sequence.why;

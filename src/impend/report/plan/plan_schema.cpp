@@ -260,7 +260,7 @@ const char* plan_schema() {
       "additionalProperties": false,
       "properties": {
         "nearest": {
-          "description": "to what it does not slide along; null: to nothing within searched",
+          "description": "to what it does not slide along, of what lies ahead of its rear; null: to nothing within searched",
           "anyOf": [
             {"type": "null"},
             {
@@ -292,6 +292,7 @@ const char* plan_schema() {
         "parts": {"$ref": "#/definitions/names"},
         "held_meanwhile": {"description": "beside the hand that moves the parts; while all is turned", "$ref": "#/definitions/names"},
         "held_after": {"$ref": "#/definitions/names"},
+        "way": {"description": "check, with ways: whether a way was found that is free of what is there then; not-looked-at: several parts move at once", "enum": ["open", "none", "not-looked-at"]},
         "moves_along": {"description": "search, or check with ways: where the part moves to, unit vector in world axes", "$ref": "#/definitions/direction"},
         "distance": {"description": "likewise: m, from where it is beyond all that is there", "type": "number", "minimum": 0},
         "then_turns": {"description": "likewise, where straight ways do not do: how the part is turned into its place after that", "$ref": "#/definitions/turn"},

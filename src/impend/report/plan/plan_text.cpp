@@ -29,8 +29,7 @@ std::string table_of_steps(const CheckedPlan& plan) {
     rows.push_back({fmt::format("{}", k + 1), step.places, step.held_meanwhile, step.held_after, step.verdict});
     if (drift) rows.back().push_back(step.may_drift);
     if (ways) {
-      const WayIn& way = plan.ways[k];
-      rows.back().push_back(way.length > 0 ? way_in_text(plan.assembly, way) : "-");
+      rows.back().push_back(moving_cell(plan, k));
       rows.back().push_back(clearance_cell(plan.assembly, clearance_of_step(plan, k)));
     }
     if (slide) rows.back().push_back(slides_cell(plan.assembly, clearance_of_step(plan, k)));
@@ -51,6 +50,7 @@ std::string plan_to_text(const CheckedPlan& plan, const ReportOptions& options) 
   out += "  " + hands_used_text(plan) + "\n";
   out += heading("Steps", TextColor::kBold, options.color) + table_of_steps(plan);
   if (const std::string weakest = weakest_step_words(plan); !weakest.empty()) out += "  " + weakest + "\n";
+  if (const std::string none = no_way_words(plan); !none.empty()) out += "  " + wrapped_text(none, 4) + "\n";
   if (const std::string tightest = tightest_step_words(plan); !tightest.empty()) {
     out += "  " + wrapped_text(tightest, 4) + "\n";
   }
