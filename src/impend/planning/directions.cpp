@@ -4,34 +4,45 @@
 #include <cmath>
 #include <numbers>
 
+#include "impend/base/tolerances.h"
 #include "impend/geometry/shadow.h"
 
 namespace impend {
 namespace {
 
 constexpr double kHalfTurn = std::numbers::pi;
+constexpr double kLeastApart = GeometricTolerances{}.direction_floor;  // rad
 
-bool is_parallel(const Vec3& a, const Vec3& b) { return a.cross(b).norm() < kAlongside; }
-bool is_same_way(const Vec3& a, const Vec3& b) { return is_parallel(a, b) && a.dot(b) > 0; }
+bool is_parallel(const Vec3& a, const Vec3& b, double apart) { return a.cross(b).norm() < apart; }
+bool is_same_way(const Vec3& a, const Vec3& b, double apart) { return is_parallel(a, b, apart) && a.dot(b) > 0; }
 
 }  // namespace
 
-void add_way(std::vector<Vec3>& directions, const Vec3& direction) {
+double one_direction(const Assembly& assembly, const ContactSet& contacts) {
+  Box3 box;
+  for (const Part& part : assembly.parts) {
+    for (const Vec3& x : part.mesh.vertices) box.add(Vec3(part.X_WP * x));
+  }
+  const double size = box.diagonal();
+  return size > 0 ? std::clamp(contacts.gap / size, kLeastApart, kAlongside) : kAlongside;
+}
+
+void add_way(std::vector<Vec3>& directions, const Vec3& direction, double apart) {
   const Vec3 unit = direction.stableNormalized();
   if (!(unit.squaredNorm() > 0)) return;
-  const bool there =
-      std::any_of(directions.begin(), directions.end(), [&](const Vec3& other) { return is_same_way(other, unit); });
+  const bool there = std::any_of(directions.begin(), directions.end(),
+                                 [&](const Vec3& other) { return is_same_way(other, unit, apart); });
   if (!there) directions.push_back(unit);
 }
 
 namespace {
 
 // Normals of different planes, at most kMostPlanes of them: the next one is the one that differs most from all before.
-std::vector<Vec3> planes_of(const std::vector<Vec3>& normals, bool& all) {
+std::vector<Vec3> planes_of(const std::vector<Vec3>& normals, double apart, bool& all) {
   std::vector<Vec3> different;
   for (const Vec3& normal : normals) {
-    const bool there =
-        std::any_of(different.begin(), different.end(), [&](const Vec3& other) { return is_parallel(other, normal); });
+    const bool there = std::any_of(different.begin(), different.end(),
+                                   [&](const Vec3& other) { return is_parallel(other, normal, apart); });
     if (!there) different.push_back(normal);
   }
   all = different.size() <= static_cast<std::size_t>(kMostPlanes);
@@ -65,50 +76,53 @@ std::vector<Vec3> directions_across(const Part& part, const Vec3& normal) {
 
 }  // namespace
 
-std::vector<Vec3> directions_to_try(const std::vector<Vec3>& normals, const Part& part, const Vec3& up, bool& all) {
+std::vector<Vec3> directions_to_try(const std::vector<Vec3>& normals, const Part& part, const Vec3& up, double apart,
+                                    bool& all) {
   std::vector<Vec3> directions = {up};
-  std::vector<Vec3> planes = planes_of(normals, all);
+  std::vector<Vec3> planes = planes_of(normals, apart, all);
   Vec3 sum = Vec3::Zero();
   std::vector<Vec3> summed;
   for (const Vec3& normal : normals) {
     const std::size_t before = summed.size();
-    add_way(summed, normal);
+    add_way(summed, normal, apart);
     if (summed.size() > before) sum += summed.back();
   }
-  if (sum.norm() > kAlongside) add_way(directions, sum);
+  if (sum.norm() > kAlongside) add_way(directions, sum, apart);
   for (const Vec3& normal : planes) {
-    add_way(directions, normal);
-    add_way(directions, -normal);
+    add_way(directions, normal, apart);
+    add_way(directions, -normal, apart);
   }
   planes.push_back(up);
   // Parallel planes: what lies in them is alike to all contacts.
-  const bool parallel =
-      std::all_of(planes.begin(), planes.end(), [&](const Vec3& normal) { return is_parallel(normal, up); });
+  const bool parallel = std::all_of(planes.begin(), planes.end(),
+                                    [&](const Vec3& normal) { return is_parallel(normal, up, kAlongside); });
   if (parallel) {
-    for (const Vec3& across : directions_across(part, up)) {
-      add_way(directions, across);
-      add_way(directions, -across);
+    // In the planes of contact rather than level, where the two differ.
+    const Vec3 across_planes = planes.front().dot(up) < 0 ? Vec3(-planes.front()) : planes.front();
+    for (const Vec3& across : directions_across(part, across_planes)) {
+      add_way(directions, across, apart);
+      add_way(directions, -across, apart);
     }
   }
   for (std::size_t i = 0; i < planes.size(); ++i) {
     for (std::size_t j = i + 1; j < planes.size(); ++j) {
-      if (is_parallel(planes[i], planes[j])) continue;
-      add_way(directions, planes[i].cross(planes[j]));
-      add_way(directions, planes[j].cross(planes[i]));
+      if (is_parallel(planes[i], planes[j], apart)) continue;
+      add_way(directions, planes[i].cross(planes[j]), apart);
+      add_way(directions, planes[j].cross(planes[i]), apart);
     }
   }
   return directions;
 }
 
 // On the great circle of a plane: between the points where the other planes cross it.
-std::vector<Vec3> directions_between(const std::vector<Vec3>& normals, const Part& part, const Vec3& up) {
+std::vector<Vec3> directions_between(const std::vector<Vec3>& normals, const Part& part, const Vec3& up, double apart) {
   bool all = true;
-  std::vector<Vec3> planes = planes_of(normals, all), between;
+  std::vector<Vec3> planes = planes_of(normals, apart, all), between;
   planes.push_back(up);
   for (const Vec3& normal : planes) {
     std::vector<Vec3> points;
     for (const Vec3& other : planes) {
-      if (!is_parallel(normal, other)) add_way(points, normal.cross(other));
+      if (!is_parallel(normal, other, apart)) add_way(points, normal.cross(other), apart);
     }
     if (points.empty()) points = directions_across(part, normal);
     const Vec3 first = points.front(), second = normal.cross(first);
@@ -121,9 +135,9 @@ std::vector<Vec3> directions_between(const std::vector<Vec3>& normals, const Par
     std::sort(angles.begin(), angles.end());
     for (std::size_t k = 0; k < angles.size(); ++k) {
       const double next = k + 1 < angles.size() ? angles[k + 1] : angles.front() + 2 * kHalfTurn;
-      if (next - angles[k] < kAlongside) continue;
+      if (next - angles[k] < apart) continue;
       const double middle = (angles[k] + next) / 2;
-      add_way(between, std::cos(middle) * first + std::sin(middle) * second);
+      add_way(between, std::cos(middle) * first + std::sin(middle) * second, apart);
     }
   }
   return between;

@@ -48,7 +48,8 @@ class TwoHands {
       : assembly_(assembly),
         overlap_(contacts, static_cast<int>(assembly.parts.size())),
         parts_(static_cast<int>(assembly.parts.size())),
-        stops_(assembly, contacts) {}
+        stops_(assembly, contacts),
+        apart_(one_direction(assembly, contacts)) {}
 
   void find(Interlock& out) const {
     const PartSet movable = movable_parts(assembly_);
@@ -75,14 +76,14 @@ class TwoHands {
   // are not sure are left out: then no group means that none can start.
   std::vector<Vec3> directions(int part, bool& all, bool& enough) const {
     const Part& some = assembly_.parts[part];
-    std::vector<Vec3> tried = directions_to_try(stops_.normals(), some, assembly_.up(), all);
+    std::vector<Vec3> tried = directions_to_try(stops_.normals(), some, assembly_.up(), apart_, all);
     enough = true;
     if (!all) {
-      for (const Vec3& direction : directions_to_try(stops_.certain_normals(), some, assembly_.up(), enough)) {
-        add_way(tried, direction);
+      for (const Vec3& direction : directions_to_try(stops_.certain_normals(), some, assembly_.up(), apart_, enough)) {
+        add_way(tried, direction, apart_);
       }
     }
-    for (const Vec3& direction : stops_.amid_samples()) add_way(tried, direction);
+    for (const Vec3& direction : stops_.amid_samples()) add_way(tried, direction, apart_);
     return tried;
   }
 
@@ -121,6 +122,7 @@ class TwoHands {
   OverlapOnWays overlap_;
   int parts_;
   StraightStops stops_;
+  double apart_;  // rad
 };
 
 std::vector<int> keys_of(const Assembly& assembly, const ContactSet& contacts, const Interlock& interlock) {

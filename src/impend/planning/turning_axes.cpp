@@ -83,11 +83,11 @@ std::optional<ScrewAxis> screw_of(const std::vector<SurfaceSample>& facets, cons
   if (facets.empty()) return std::nullopt;
   std::vector<Vec3> axes;
   for (const CurvedPatch& patch : surface.patches) {
-    if (patch.kind != CurvedKind::kSphere) add_way(axes, patch.axis);
+    if (patch.kind != CurvedKind::kSphere) add_way(axes, patch.axis, kAlongside);
   }
   const auto largest =
       std::max_element(facets.begin(), facets.end(), [](const auto& a, const auto& b) { return a.weight < b.weight; });
-  add_way(axes, largest->normal);
+  add_way(axes, largest->normal, kAlongside);
   for (const Vec3& axis : axes) {
     std::vector<SurfaceSample> rest;
     for (const SurfaceSample& at : facets) {

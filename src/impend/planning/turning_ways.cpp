@@ -23,7 +23,8 @@ class TurningWays {
       : assembly_(assembly),
         contacts_(contacts),
         surfaces_(surfaces),
-        overlap_(contacts, static_cast<int>(assembly.parts.size())) {}
+        overlap_(contacts, static_cast<int>(assembly.parts.size())),
+        apart_(one_direction(assembly, contacts)) {}
 
   // `known`: the part's ways so far.
   std::vector<WayOut> of(int part, const std::vector<WayOut>& known, int& axes_tried) const {
@@ -55,14 +56,14 @@ class TurningWays {
     turning.find_stops(stopped_at_once(part, whole));
     std::vector<Vec3> directions;
     if (axis.pitch == 0) {
-      add_way(directions, axis.axis);
-      add_way(directions, -axis.axis);
-      add_way(directions, assembly_.up());
+      add_way(directions, axis.axis, apart_);
+      add_way(directions, -axis.axis, apart_);
+      add_way(directions, assembly_.up(), apart_);
       for (const WayOut& way : all) {
-        if (!way.turn) add_way(directions, way.direction);
+        if (!way.turn) add_way(directions, way.direction, apart_);
       }
     } else {
-      add_way(directions, whole.rise > 0 ? whole.axis : Vec3(-whole.axis));
+      add_way(directions, whole.rise > 0 ? whole.axis : Vec3(-whole.axis), apart_);
     }
     const Vec3 up = assembly_.up();
     std::stable_sort(directions.begin(), directions.end(),
@@ -128,6 +129,7 @@ class TurningWays {
   const ContactSet& contacts_;
   const std::vector<BodySurface>& surfaces_;
   OverlapOnWays overlap_;
+  double apart_;  // rad
 };
 
 }  // namespace

@@ -55,7 +55,8 @@ class WayFinder {
       : assembly_(assembly),
         contacts_(contacts),
         parts_(static_cast<int>(assembly.parts.size())),
-        overlap_(contacts, static_cast<int>(assembly.parts.size())) {
+        overlap_(contacts, static_cast<int>(assembly.parts.size())),
+        apart_(one_direction(assembly, contacts)) {
     for (const Part& part : assembly.parts) boxes_.push_back(bounding_box(part.mesh));
   }
 
@@ -87,7 +88,7 @@ class WayFinder {
   std::vector<Vec3> first_directions(int part, bool from_above, bool& all) const {
     const Vec3 up = assembly_.up();
     if (from_above) return {up};
-    return directions_to_try(normals_of(opposing_contacts(contacts_, part)), assembly_.parts[part], up, all);
+    return directions_to_try(normals_of(opposing_contacts(contacts_, part)), assembly_.parts[part], up, apart_, all);
   }
 
   void add_tries(int part, const std::vector<Vec3>& directions) {
@@ -102,7 +103,7 @@ class WayFinder {
     look_for_stop();
     const std::vector<Vec3> normals = normals_of(opposing_contacts(contacts_, part));
     std::vector<Vec3> open;
-    for (const Vec3& direction : directions_between(normals, assembly_.parts[part], assembly_.up())) {
+    for (const Vec3& direction : directions_between(normals, assembly_.parts[part], assembly_.up(), apart_)) {
       const std::optional<PartSet> at_once = stopped_at_once(part, direction);
       if (!at_once) continue;
       const std::vector<WayOut>& of_part = ways.of_part[part];
@@ -205,6 +206,7 @@ class WayFinder {
   int parts_;
   std::vector<Box3> boxes_;  // per part, part frame
   OverlapOnWays overlap_;
+  double apart_;  // rad
   std::vector<Try> tries_;
 };
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <numbers>
 
 namespace impend {
 namespace {
@@ -12,7 +14,12 @@ constexpr double kSameWayUp = 1e-6;
 
 bool same_way(const Vec3& a, const Vec3& b) { return (a - b).norm() <= kSameWayUp; }
 
-bool are_opposite(const Vec3& a, const Vec3& b) { return same_way(a, -b); }
+// rad, 5°: who turns an assembly by hand does not know such directions apart, and as little which of the ways between
+// two that are opposite but for this is the shortest.
+constexpr double kNearlyOpposite = 5 * std::numbers::pi / 180;
+
+bool are_near(const Vec3& a, const Vec3& b) { return std::atan2(a.cross(b).norm(), a.dot(b)) <= kNearlyOpposite; }
+bool are_in_line(const Vec3& a, const Vec3& b) { return are_near(a, b) || are_near(a, -b); }
 
 void add_new(const Vec3& down, bool steps, std::vector<WayUp>& all) {
   const Vec3 unit = Vec3::Zero() + down.normalized();  // without −0
@@ -39,12 +46,12 @@ WaysUp ways_up(const Assembly& assembly, const std::vector<Vec3>& down) {
 
 std::vector<TurnOver> turns_between(const WaysUp& ways, int from, int to) {
   const Vec3 &first = ways.all[from].down, &last = ways.all[to].down;
-  if (!are_opposite(first, last)) return {{from, to, -1}};
+  if (!are_near(first, -last)) return {{from, to, -1}};
   std::vector<TurnOver> turns;
   for (int past = 0; past < static_cast<int>(ways.all.size()); ++past) {
     if (past != ways.off_ground(past)) continue;
     const Vec3& between = ways.all[past].down;
-    if (!same_way(between, first) && !same_way(between, last)) turns.push_back({from, to, past});
+    if (!are_in_line(between, first) && !are_in_line(between, last)) turns.push_back({from, to, past});
   }
   return turns;
 }

@@ -4,7 +4,8 @@
 // The assembly is turned slowly, with the base that its fixed parts are on and the hands that hold; the plane of the
 // ground stays behind. Without friction the directions of gravity in which a state stands are a convex cone
 // (gravity_cone.h). So where it stands at both ends of a turn, off the ground, it stands on the shortest way between
-// them, whose directions are sums of the two; between opposite ends the way goes past a third direction.
+// them, whose directions are sums of the two; between ends that are opposite, or within 5° of it, the way goes past a
+// third direction.
 #pragma once
 
 #include <vector>
@@ -37,7 +38,7 @@ struct TurnOver {
 // twice, or is as the assembly stands, counts once. Held by tests/unit/planning/test_ways_up.
 WaysUp ways_up(const Assembly& assembly, const std::vector<Vec3>& down);
 
-// The turns between two ways up; several where they are opposite. Held by tests/unit/planning/test_ways_up.
+// The turns between two ways up; several where they are opposite, or nearly. Held by tests/unit/planning/test_ways_up.
 std::vector<TurnOver> turns_between(const WaysUp& ways, int from, int to);
 
 // Ways up at which a state must stand for a turn, off the ground, in their order.

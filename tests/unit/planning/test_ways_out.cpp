@@ -241,6 +241,34 @@ TEST_CASE("what is walled in on all sides is locked until one wall leaves") {
   CHECK(KnownWays(walled_in({0, 4}), true).locked() == std::vector<int>{4, 6});
 }
 
+TEST_CASE("a block leaves its tight pit along the walls, however little gravity is off them") {
+  for (const double tilt : {0.0, 2e-6, 5e-5, 9e-4, 2e-3}) {
+    INFO("tilt " << tilt);
+    for (const Vec3& side : {kAlongX, kAlongY, Vec3(3, -4, 0)}) {
+      Assembly pit = walled_in({5});
+      pit.parts.erase(pit.parts.begin() + 5);
+      pit.gravity = 9.81 * Vec3(tilt * side.normalized() - kAlongZ).normalized();
+      const KnownWays known(pit);
+      CHECK(known.locked().empty());
+      // Straight up may do where it overlaps by no more than twice the gap.
+      CHECK((known.direction(5, known.all()) - kAlongZ).norm() < 3e-6);
+    }
+  }
+}
+
+TEST_CASE("a block leaves a slot along the walls that lean, beside one that leans by a thousandth less") {
+  const double lean = 5e-4;  // of each metre of height
+  const std::vector<Vec2> block{{0, 0}, {2, 0}, {2 + 2 * lean, 2}, {lean, 2}, {0, 1}},
+      left{{-1, 0}, {0, 0}, {0, 1}, {lean, 2}, {-1, 2}}, right{{2, 0}, {3, 0}, {3, 2}, {2 + 2 * lean, 2}};
+  const KnownWays slot(assembly_of(
+      {part_from_mesh("left", stood_up(prism(left, 0, 2)), true),
+       part_from_mesh("right", stood_up(prism(right, 0, 2)), true), standing_box(Vec3(-1, -3, 0), Vec3(3, -2, 2), true),
+       standing_box(Vec3(-1, 0, 0), Vec3(3, 1, 2), true), standing_box(Vec3(-1, -3, -1), Vec3(3, 1, 0), true),
+       part_from_mesh("block", stood_up(prism(block, 0, 2)))}));
+  CHECK(slot.locked().empty());
+  CHECK((slot.direction(5, slot.all()) - Vec3(lean, 0, 1).normalized()).norm() < 1e-9);
+}
+
 TEST_CASE("parts that clasp each other leave sideways only") {
   const KnownWays pair(interlocked_pair(false)), shut(interlocked_pair(true));
   for (const int part : {0, 1}) {

@@ -1,6 +1,8 @@
 // Ways up and turns between them, by hand.
 #include "impend/planning/ways_up.h"
 
+#include <cmath>
+
 #include "tests/support/catch.h"
 #include "tests/support/falling_rules.h"
 
@@ -55,6 +57,25 @@ TEST_CASE("a turn goes straight, or past a third direction where its ends are op
       CHECK(turn.to == k);
       CHECK((turn.past < 0) == (k != opposite));
       if (turn.past >= 0) CHECK(ways.all[turn.past].down.dot(ways.all[0].down) == 0);
+    }
+  }
+}
+
+TEST_CASE("a turn to what is opposite but for a few degrees goes past a third direction that is far from both") {
+  for (const double degrees : {0.0, 1e-4, 1.0, 4.9, 5.1, 40.0}) {
+    INFO("off by " << degrees << " degrees");
+    const double off = degrees * std::acos(0.0) / 90, six = std::acos(0.0) / 15;
+    const WaysUp ways = ways_up(parts_without_shapes(1),
+                                {Vec3(std::sin(off), 0, std::cos(off)), Vec3(std::sin(-six), 0, std::cos(six))});
+    const std::vector<TurnOver> turns = turns_between(ways, 0, 1);
+    // The four level axes, and what is six degrees off.
+    REQUIRE(turns.size() == (degrees < 5 ? 5U : 1U));
+    for (const TurnOver& turn : turns) {
+      CHECK((turn.past >= 0) == (degrees < 5));
+      if (turn.past < 0) continue;
+      for (const int end : {0, 1}) {
+        CHECK(std::abs(ways.all[turn.past].down.dot(ways.all[end].down)) < std::cos(std::acos(0.0) / 18));
+      }
     }
   }
 }
