@@ -175,8 +175,8 @@ class Planned:
     ) -> Plan:
         """An order in which it can be built, with the fewest hands, and the way of each part.
 
-        ``turns``: so many times the whole assembly may be turned between steps. ``down``: axes (``"-x"``) or directions
-        (three numbers) that may point down then; without it the six axes.
+        ``turns``: so many times the whole assembly may be turned between steps, there and back are two. ``down``: axes
+        (``"-x"``) or directions (three numbers) that may point down then; without it the six axes.
         """
         options = _given(
             hands=hands,

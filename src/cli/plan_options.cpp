@@ -104,8 +104,9 @@ void add_plan_search(CLI::App& plan, Raw& raw) {
   search->add_flag("--from-above", raw.from_above, "Parts come straight down, and no other way");
   search->add_flag("--certain", raw.certain, "With friction: only steps that are proved to stand");
   search
-      ->add_option("--turns", raw.turns,
-                   "Turns of the whole assembly between steps that are allowed, at most (default 0)")
+      ->add_option(
+          "--turns", raw.turns,
+          "Turns of the whole assembly between steps that are allowed, at most; there and back are two (default 0)")
       ->type_name("NUMBER");
   search
       ->add_option("--down", raw.down,

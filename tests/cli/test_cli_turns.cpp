@@ -71,11 +71,10 @@ std::string plug_from_below(const TemporaryFolder& folder, const std::string& mo
 
 }  // namespace
 
-TEST_CASE("A box that is closed from below takes two hands, or one and two turns") {
+TEST_CASE("A box that is closed from below takes two hands, or one hand and two turns") {
   const json two = turns_report({kBatteryBox});
   CHECK(two["hands"] == 2);
   CHECK(two["fewest_hands"] == true);
-  CHECK(turns_report({kBatteryBox, "--turns", "1", "--hands", "1"})["found"] == false);
   const json turned = turns_report({kBatteryBox, "--turns", "2"});
   REQUIRE(turned["found"] == true);
   CHECK(turned["hands"] == 1);
@@ -150,6 +149,27 @@ TEST_CASE("Off the ground what the ground carried is held while all is turned") 
   CHECK(turns_report({plug, "--turns", "2", "--down", "z", "--no-hold", "plug"})["found"] == false);
 }
 
+TEST_CASE("Directions are read with spaces, and axes in capitals") {
+  const json plain = turns_report({kBatteryBox, "--turns", "2", "--down", "z"});
+  for (const std::string down : {"Z", "+Z", " z ", "0, 0, 1", "0 ,0, 7 "}) {
+    INFO(down);
+    CHECK(turns_report({kBatteryBox, "--turns", "2", "--down", down})["steps"] == plain["steps"]);
+  }
+  CHECK(run_turns({kBatteryBox, "--turns", "2", "--down", "0 0, 0, 1"}).status == 2);
+}
+
+TEST_CASE("A turn to what is nearly opposite goes past a third direction, too") {
+  const json turned = turns_report({kBatteryBox, "--turns", "2", "--down", "0.001,0,1"});
+  REQUIRE(turned["found"] == true);
+  for (const json& step : turned["steps"]) CHECK((step["action"] == "turn") == step.contains("past"));
+}
+
+TEST_CASE("Where ways up are named, what is said of all orders is said of these") {
+  const ProgramResult named = run_turns({kBatteryBox, "--turns", "2", "--down=-x"});
+  CHECK(tells_of_turns(named.out, "2 turns, no order takes fewer with the ways up that were named"));
+  CHECK_FALSE(tells_of_turns(run_turns({kBatteryBox, "--turns", "2"}).out, "that were named"));
+}
+
 TEST_CASE("With friction what rests between two ways up is not proved, and is not said to be") {
   const json turned = turns_report({kBatteryBox, "--turns", "2", "--hands", "1", "--mu", "0.1"});
   REQUIRE(turned["found"] == true);
@@ -166,7 +186,8 @@ TEST_CASE("Turns that make no sense are refused, and what to do is said") {
       plug_from_below(folder, R"(, "loads": [{"part": "plug", "force": [0, 0, -1], "point": [1.5, 1.5, 1]}])");
   const std::vector<std::pair<std::vector<std::string>, std::string>> refused = {
       {{kBatteryBox, "--turns", "-1"}, "--turns must be a whole number from 0"},
-      {{kBatteryBox, "--down", "z"}, "add --turns 1"},
+      {{kBatteryBox, "--down", "z"}, "add --turns 2"},
+      {{kBatteryBox, "--turns", "1"}, "one turn does not help, since the assembly ends the way up that it begins"},
       {{kBatteryBox, "--turns", "2", "--down", "sideways"}, "'sideways' is no direction"},
       {{kBatteryBox, "--turns", "2", "--down", "0,0,0"}, "'0,0,0' is no direction"},
       {{kBatteryBox, "--turns", "2", "--down", "0,1"}, "'0,1' is no direction"},

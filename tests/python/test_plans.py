@@ -73,7 +73,7 @@ def test_errors_name_the_state_and_the_part(models):
     with pytest.raises(impend.Error, match="turns"):
         a.plan_search(turns=-1)
     with pytest.raises(impend.Error, match="is no direction"):
-        a.plan_search(turns=1, down="up")
+        a.plan_search(turns=2, down="up")
     with pytest.raises(impend.Error):
         a.plan_search(before=[("x", "y")])
 

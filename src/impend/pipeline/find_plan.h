@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 
 #include "impend/pipeline/plan_request.h"
 #include "impend/pipeline/state_asker.h"
@@ -19,6 +20,10 @@ Result<CheckedPlan> checked_plan(StateAsker& states, const PipelineOptions& opti
 
 // Hands are not among them yet. Errors: kUsage.
 Result<SearchRules> search_rules(const Assembly& assembly, const PlanRequest& request);
+
+// Why there is no plan where the finished assembly does not stand, which is asked before ways out are sought; nothing
+// where it may stand, or where orders are to be counted. Errors: kCancelled. Held by tests/cli/test_cli_plan_search.
+Result<std::optional<SearchedPlan>> no_plan_that_ends(StateAsker& states, const PlanRequest& request);
 
 struct PlanSearchInput {
   const Assembly& shapes;  // with meshes

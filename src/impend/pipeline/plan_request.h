@@ -51,9 +51,9 @@ Result<PartSet> installed_parts(const Assembly& assembly, const PlanRequest& req
 // An error (kUsage) where a sequence holds a part that may not be held.
 Status check_stated_holders(const Sequence& sequence, const PartSet& holdable, const Assembly& assembly);
 
-// The ways up of a search that may turn the assembly; empty where it may not. Errors: kUsage for turns below 0, for
-// directions that are none, or without turns; where loads or springs act beside gravity, or no gravity does; for turns
-// that are to be proved with friction. Held by tests/cli/test_cli_turns.
+// The ways up of a search that may turn the assembly; empty where it may not. Errors: kUsage for turns below 0 or one
+// alone, for directions that are none, or without turns; where loads or springs act beside gravity, or no gravity does;
+// for turns that are to be proved with friction. Held by tests/cli/test_cli_turns.
 Result<WaysUp> stated_ways_up(const Assembly& assembly, const PlanRequest& request, bool with_friction);
 
 // Pairs of which the first part is placed before the second one; fixed parts are left out, they are there from the

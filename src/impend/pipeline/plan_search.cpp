@@ -222,6 +222,25 @@ Result<SearchRules> search_rules(const Assembly& assembly, const PlanRequest& re
   return rules;
 }
 
+Result<std::optional<SearchedPlan>> no_plan_that_ends(StateAsker& states, const PlanRequest& request) {
+  if (request.count) return std::optional<SearchedPlan>();
+  const Assembly& assembly = states.assembly();
+  const PartSet none(static_cast<int>(assembly.parts.size()));
+  const PartSet all = movable_parts(assembly) | fixed_parts(assembly);
+  const Result<StateAnswer> finished = states.answer({all, none});
+  if (!finished) return finished.error();
+  if (may_stand(finished.value())) return std::optional<SearchedPlan>();
+  SearchedPlan out;
+  out.exhausted = true;
+  out.most_turns = request.turns;
+  out.from_above = request.from_above;
+  out.hands = request.hands.value_or(1);
+  out.locked = out.partly_tried = none;
+  out.stuck = all;
+  out.finished = finished.value();
+  return std::optional<SearchedPlan>(std::move(out));
+}
+
 Result<SearchedPlan> found_plan(StateAsker& states, PlanSearchInput input, const Progress& progress) {
   const bool counts = input.request.count;
   PlanSearch search(states, std::move(input), progress);

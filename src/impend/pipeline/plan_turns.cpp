@@ -21,10 +21,18 @@ Error refused_turns(const char* option, const std::string& message, const std::s
   return error;
 }
 
+std::string without_spaces_around(const std::string& text) {
+  const std::size_t first = text.find_first_not_of(" \t");
+  if (first == std::string::npos) return "";
+  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+// In either case of letters.
 std::optional<Vec3> axis_named(const std::string& word) {
   const std::string name = word.starts_with('-') || word.starts_with('+') ? word.substr(1) : word;
-  const std::array<const char*, 3> names = {"x", "y", "z"};
-  const auto at = std::find(names.begin(), names.end(), name);
+  const std::array<std::array<const char*, 2>, 3> names = {{{"x", "X"}, {"y", "Y"}, {"z", "Z"}}};
+  const auto at = std::find_if(names.begin(), names.end(),
+                               [&](const auto& either) { return name == either[0] || name == either[1]; });
   if (at == names.end()) return std::nullopt;
   return (word.starts_with('-') ? -1.0 : 1.0) * Vec3::Unit(at - names.begin());
 }
@@ -34,7 +42,7 @@ std::optional<Vec3> three_numbers(const std::string& text) {
   Vec3 direction = Vec3::Zero();
   int count = 0;
   for (std::string piece; std::getline(pieces, piece, ',');) {
-    const std::optional<double> number = parse_number(piece);
+    const std::optional<double> number = parse_number(without_spaces_around(piece));
     if (!number || count == 3) return std::nullopt;
     direction[count++] = *number;
   }
@@ -42,7 +50,8 @@ std::optional<Vec3> three_numbers(const std::string& text) {
   return direction;
 }
 
-Result<Vec3> direction_down(const std::string& text) {
+Result<Vec3> direction_down(const std::string& given) {
+  const std::string text = without_spaces_around(given);
   if (const std::optional<Vec3> axis = axis_named(text)) return *axis;
   const std::optional<Vec3> direction = three_numbers(text);
   const double largest = direction ? direction->cwiseAbs().maxCoeff() : 0;
@@ -68,6 +77,9 @@ Status may_be_turned(const Assembly& assembly, const PlanRequest& request, bool 
 
 Result<WaysUp> stated_ways_up(const Assembly& assembly, const PlanRequest& request, bool with_friction) {
   if (request.turns < 0) return refused_turns("turns", "turns must be a whole number from 0 on", "0 allows none");
+  if (request.turns == 1)
+    return refused_turns("turns", "one turn does not help, since the assembly ends the way up that it begins",
+                         "allow two turns, there and back: --turns 2, or leave --turns out");
   if (request.down.size() > kMostDown)
     return refused_turns("down", fmt::format("there are more than {} directions", kMostDown), "name fewer");
   std::vector<Vec3> down;
@@ -79,7 +91,7 @@ Result<WaysUp> stated_ways_up(const Assembly& assembly, const PlanRequest& reque
   if (request.turns == 0) {
     if (down.empty()) return WaysUp();
     return refused_turns("down", "directions that may point down are of turns, and none are allowed",
-                         "add --turns 1, or more");
+                         "add --turns 2, there and back, or more");
   }
   if (const Status may = may_be_turned(assembly, request, with_friction); !may) return may.error();
   return ways_up(assembly, down);

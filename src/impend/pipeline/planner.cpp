@@ -134,11 +134,17 @@ Result<SearchedPlan> Planner::search(const PlanRequest& request, const Progress&
     }
     Result<SearchRules> rules = search_rules(kept_->shapes, request);
     if (!rules) return rules.error();
-    const Result<const WaysOut*> known = kept_->known_ways(request.from_above, progress);
-    if (!known) return known.error();
     const Result<WaysUp> up = stated_ways_up(kept_->shapes, request, kept_->states->with_friction());
     if (!up) return up.error();
     kept_->states->turn_to(up.value());
+    Result<std::optional<SearchedPlan>> none = no_plan_that_ends(*kept_->states, request);
+    if (!none) return none.error();
+    if (none.value()) {
+      finish(*none.value());
+      return std::move(*none.value());
+    }
+    const Result<const WaysOut*> known = kept_->known_ways(request.from_above, progress);
+    if (!known) return known.error();
     const Result<std::vector<std::optional<WaysOut>>> turned =
         kept_->turned_ways(up.value(), request.from_above, progress);
     if (!turned) return turned.error();

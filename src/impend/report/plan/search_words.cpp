@@ -25,6 +25,15 @@ std::string hands_text(int hands) { return count_text(static_cast<std::size_t>(h
 // " and 2 turns", nothing for none.
 std::string and_turns(std::size_t turns) { return turns == 0 ? "" : " and " + count_text(turns, "turn"); }
 
+// What a word on all orders of a plan that was found is about.
+std::string of_what(const SearchedPlan& search) {
+  const WaysUp& up = search.plan.sequence.ways_up;
+  bool named = false;  // else steps are made at all six axes
+  for (int k = 1; k < static_cast<int>(up.all.size()); ++k) named = named || (k != up.lifted && !up.all[k].steps);
+  return std::string(search.all_ways() ? "" : " on the ways that were tried") +
+         (named ? " with the ways up that were named" : "");
+}
+
 std::string turns_text(const SearchedPlan& search, const std::string& tried) {
   const std::size_t turns = turns_of(search.plan);
   if (turns == 0) return "";
@@ -41,7 +50,7 @@ std::string most_turns_text(int turns) {
 
 PlanHeadline headline_of(const SearchedPlan& search) {
   if (search.found) {
-    const std::string tried = search.all_ways() ? "" : " on the ways that were tried";
+    const std::string tried = of_what(search);
     return {"PLAN FOUND",
             fmt::format(" with {}{}{}{}", hands_text(search.plan.sequence.hands_used), and_turns(turns_of(search.plan)),
                         search.plan.fewest_hands && search.plan.hands > 1 ? ", fewer do not suffice" + tried : "",
@@ -61,7 +70,7 @@ PlanHeadline headline_of(const SearchedPlan& search) {
 
 std::string held_text(const SearchedPlan& search) {
   const int held = held_parts(search);
-  const std::string tried = search.all_ways() ? "" : " on the ways that were tried";
+  const std::string tried = of_what(search);
   return fmt::format("{}, {}; {}{}", count_text(search.plan.answers.size(), "step"), how(search.model),
                      turns_text(search, tried),
                      held == 0 ? "nothing is held between the steps"
