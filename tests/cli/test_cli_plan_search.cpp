@@ -266,7 +266,7 @@ TEST_CASE("An assembly that does not stand when it is finished has no plan") {
   const ProgramResult falls = run_search({search_model("wall-wide-hole"), "--expect", "fails"});
   CHECK(falls.status == 0);
   CHECK(tells(falls.out, "NO PLAN: the finished assembly does not stand"));
-  const json report = search_report({search_model("wall-wide-hole")});
+  const nlohmann::json report = search_report({search_model("wall-wide-hole")});
   CHECK(report["finished"]["verdict"] == "moves");
   CHECK(report["no_plan_proved"] == true);
   CHECK(report["nodes"] == 0);  // that is known before any way out is looked for
