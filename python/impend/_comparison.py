@@ -121,8 +121,8 @@ def diff(
     """What was changed from ``before`` to ``after``.
 
     With ``margins`` designs that rest are also compared by how far they may tilt, what push they bear, and by how much
-    the mass of a part may change. Assemblies are analysed with the keywords, those of :meth:`Assembly.analyze`; results are taken as they are, and must
-    be of the same model. Raises :class:`impend.Error`.
+    the mass of a part may change. Assemblies are analysed with the keywords, those of :meth:`Assembly.analyze`; results
+    are taken as they are, and must be of the same model. Raises :class:`impend.Error`.
     """
     results = []
     for name, design in (("before", before), ("after", after)):

@@ -270,6 +270,11 @@ TEST_CASE("An assembly that does not stand when it is finished has no plan") {
   CHECK(report["finished"]["verdict"] == "moves");
   CHECK(report["no_plan_proved"] == true);
   CHECK(report["nodes"] == 0);  // that is known before any way out is looked for
+  // Forces hold the wedge, and a motion satisfies the law as well: it may stand, so nothing is proved.
+  const nlohmann::json open = search_report({search_model("hung-wedge"), "--model", "static"});
+  CHECK(open["found"] == false);
+  CHECK(open["finished"]["friction_verdict"] == "indeterminate");
+  CHECK(open["no_plan_proved"] == false);
 }
 
 TEST_CASE("Plans come out the same byte for byte with one thread and with all") {

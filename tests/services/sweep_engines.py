@@ -15,10 +15,7 @@ import sys
 import tempfile
 import time
 
-from sweep_harm import processes_of
-
-SKIPPED = 77
-PATIENCE = 240  # s, for what a batch system may take
+from sweep_harm import PATIENCE, SKIPPED, call, end_with, processes_of
 
 
 def need(*programs, modules=()):
@@ -27,10 +24,6 @@ def need(*programs, modules=()):
     if missing:
         print(f"skipped: {', '.join(missing)} not installed; scripts/install-packages services brings them")
         sys.exit(SKIPPED)
-
-
-def call(command, **options):
-    return subprocess.run(command, check=True, capture_output=True, text=True, **options).stdout
 
 
 def make(impend, models, job, tilts, block=48):
@@ -271,8 +264,4 @@ def main():
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main())
-    except subprocess.CalledProcessError as error:
-        print(f"{error}\n{error.stdout}\n{error.stderr}")
-        sys.exit(1)
+    end_with(main)

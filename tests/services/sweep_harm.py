@@ -20,7 +20,7 @@ import tempfile
 import time
 
 SKIPPED = 77
-PATIENCE = 240  # s
+PATIENCE = 240  # s, also for what a batch system may take
 BLOCKS = 40
 AZIMUTHS = 24
 TILTS_OF_DISK = 40
@@ -195,6 +195,15 @@ def into_own_mounts():
     sys.exit(SKIPPED)
 
 
+def end_with(main):
+    """Ends with the status of `main`; what a program said that failed is told."""
+    try:
+        sys.exit(main())
+    except subprocess.CalledProcessError as error:
+        print(f"{error}\n{error.stdout}\n{error.stderr}")
+        sys.exit(1)
+
+
 def main():
     what, impend, models = sys.argv[1], pathlib.Path(sys.argv[2]).resolve(), pathlib.Path(sys.argv[3]).resolve()
     if what == "disk" and sys.argv[-1] != "mounted":
@@ -209,8 +218,4 @@ def main():
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main())
-    except subprocess.CalledProcessError as error:
-        print(f"{error}\n{error.stdout}\n{error.stderr}")
-        sys.exit(1)
+    end_with(main)

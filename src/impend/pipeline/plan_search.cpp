@@ -231,13 +231,16 @@ Result<std::optional<SearchedPlan>> no_plan_that_ends(StateAsker& states, const 
   if (!finished) return finished.error();
   if (may_stand(finished.value())) return std::optional<SearchedPlan>();
   SearchedPlan out;
-  out.exhausted = true;
+  // Indeterminate, marginal and unsolved are no proof that it falls.
+  const StateAnswer& answer = finished.value();
+  out.exhausted =
+      answer.friction ? *answer.friction == FrictionVerdict::kFallsCertain : answer.verdict == Verdict::kMoves;
   out.most_turns = request.turns;
   out.from_above = request.from_above;
   out.hands = request.hands.value_or(1);
   out.locked = out.partly_tried = none;
   out.stuck = all;
-  out.finished = finished.value();
+  out.finished = answer;
   return std::optional<SearchedPlan>(std::move(out));
 }
 

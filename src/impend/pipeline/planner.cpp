@@ -65,7 +65,7 @@ struct Planner::Kept {
   }
 
   void tell_clearances(const std::vector<const WaysOut*>& by_way_up, CheckedPlan& plan) const {
-    plan.clearances = clearances_of_steps(shapes, contacts, by_way_up, plan.sequence);
+    plan.clearances = clearances_of_steps(shapes, contacts, by_way_up, plan.sequence, options.solver.threads);
   }
 
   void tell_ways(const WaysOut& ways_known, CheckedPlan& plan) const {

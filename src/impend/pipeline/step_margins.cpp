@@ -1,7 +1,5 @@
 #include "impend/pipeline/step_margins.h"
 
-#include <utility>
-
 #include "impend/pipeline/state_margins.h"
 
 namespace impend {
@@ -17,8 +15,7 @@ Status weigh_margins(const StateAsker& states, const PipelineOptions& options, c
     if (!may_stand(plan.answers[k]) || free_parts(states.assembly(), state).empty() || !(gravity.norm() > 0)) continue;
     const Result<AnalysedProblem> made = analysed_problem(states.in_state(state), options, progress);
     if (!made) return made.error();
-    DesignMargins margins = margins_of_state(made.value(), options, progress);
-    plan.margins.back() = {margins.tilt, std::move(margins.weakest)};
+    plan.margins.back() = margins_of_state(made.value(), options, progress);
   }
   return ok_status();
 }

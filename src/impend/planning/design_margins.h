@@ -1,4 +1,4 @@
-// How far a design at rest is from starting to move: what tells two designs apart that both rest.
+// How far a design at rest, or a state of it, is from starting to move: what tells two apart that both rest.
 #pragma once
 
 #include <array>

@@ -26,8 +26,8 @@ struct Orientations {
   GravityCone cone;
   std::array<double, 2> tilt = {0, 0};  // rad: how far gravity may turn from where it is; negative: it is outside
   bool safest_as_it_is = false;         // no direction lies farther inside than gravity as it is
-  bool sure = true;                     // false: some contacts are not sure (analysed_problem.h), and the cone may be smaller
-  std::optional<StateAnswer> best;      // what the analysis says of the most stable direction
+  bool sure = true;  // false: some contacts are not sure (analysed_problem.h), and the cone may be smaller
+  std::optional<StateAnswer> best;              // what the analysis says of the most stable direction
   std::optional<std::vector<TablePose>> poses;  // where they were asked for: those that stand first, the safest first
   int poses_left = 0;                           // on which one solid would rest, but that were not looked at
   Diagnostics warnings;

@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "impend/motion/analysis.h"
+#include "impend/planning/design_margins.h"
 #include "impend/planning/fall_clause.h"
 #include "impend/planning/fewest_pushes.h"
 #include "impend/planning/interlock.h"
 #include "impend/planning/push_candidates.h"
 #include "impend/planning/push_forces.h"
-#include "impend/planning/robustness.h"
 #include "impend/planning/search_sequence.h"
 #include "impend/planning/way_clearance.h"
 
@@ -32,12 +32,6 @@ bool may_stand(const StateAnswer& answer);
 // … and that is proved.
 bool is_proved_to_stand(const StateAnswer& answer);
 
-// How far a step is from failing, once it is done. Absent where it does not stand, or nothing is free.
-struct StepMargins {
-  std::optional<std::array<double, 2>> tilt;  // rad, how far gravity may turn, at least and at most
-  std::optional<WeakestPush> weakest;         // of all free parts
-};
-
 // How a part comes to its place.
 struct WayIn {
   Vec3 direction = Vec3::Zero();                   // unit, world: where it moves to
@@ -52,8 +46,8 @@ struct CheckedPlan {
   bool fewest_hands = false;  // with fewer no step-by-step way stands: proved, as far as the sequence goes
   int most_hands_tried = 1;   // where it does not stand, neither does it with more hands up to this number
   CheckedSequence sequence;
-  std::vector<StateAnswer> answers;  // by steps of `sequence`
-  std::vector<StepMargins> margins;  // likewise, where they were asked for
+  std::vector<StateAnswer> answers;    // by steps of `sequence`
+  std::vector<DesignMargins> margins;  // likewise, of each once it is done, where they were asked for
   // Likewise, on the first way that is open; of length 0 where none is, or several parts move at once. Of what was
   // searched SearchedPlan::ways has them.
   std::vector<WayIn> ways;

@@ -23,7 +23,7 @@ WayClearance clearance_of_step(const Assembly& assembly, const ContactSet& conta
 
 std::vector<WayClearance> clearances_of_steps(const Assembly& assembly, const ContactSet& contacts,
                                               const std::vector<const WaysOut*>& by_way_up,
-                                              const CheckedSequence& sequence) {
+                                              const CheckedSequence& sequence, int threads) {
   std::vector<WayClearance> all(sequence.steps.size());
   // The ground stays behind where all is turned.
   std::optional<Assembly> off_ground;
@@ -33,7 +33,7 @@ std::vector<WayClearance> clearances_of_steps(const Assembly& assembly, const Co
     off_ground = assembly;
     off_ground->ground.reset();
   }
-  for_each_index(static_cast<int>(all.size()), 0, [&](int k) {
+  for_each_index(static_cast<int>(all.size()), threads, [&](int k) {
     const CheckedStep& step = sequence.steps[k];
     all[k] = clearance_of_step(step.way_up != 0 && off_ground ? *off_ground : assembly, contacts,
                                *by_way_up[step.way_up], step);

@@ -86,7 +86,8 @@ Status take_away(Finishing& at) {
     return errno == ENOENT ? ok_status() : Status(cannot_write_file(at.path, errno));
   const std::string before = at.text;
   if (!unite(at, read_file_bytes(at.taken))) {
-    std::rename(at.taken.c_str(), at.path.c_str());
+    // Back under its name, unless another process has given that away meanwhile: then it stays as what was taken.
+    if (link(at.taken.c_str(), at.path.c_str()) == 0) unlink(at.taken.c_str());
     return kept_beside(at);
   }
   return at.text == before ? ok_status() : write_whole_file(at.part, at.text);

@@ -301,7 +301,7 @@ TEST_CASE("the ground stays behind in steps at other ways up") {
   sequence.steps = {step, step};
   sequence.steps[1].way_up = 1;
   const std::vector<WayClearance> found =
-      clearances_of_steps(passed.assembly, contacts.value(), {&ways, &ways}, sequence);
+      clearances_of_steps(passed.assembly, contacts.value(), {&ways, &ways}, sequence, 1);
   REQUIRE(found[0].nearest);
   CHECK(found[0].nearest->least == Approx(.25));
   CHECK(found[1].known);

@@ -153,7 +153,7 @@ TEST_CASE("A ball that bounces between two of one step's islands meets both of t
   CHECK(run.report.counts.cuts >= 3);
 }
 
-TEST_CASE("A body that flies through its step is met where it is, not on the straight line to where it ends") {
+TEST_CASE("A ball that comes near as another one strikes within the step overlaps nothing") {
   // A block rests on a table and juts out. A ball strikes it from the side half way through the step, and another comes
   // from below: it would be at the block just before. On a straight line to where it is at the end of the step it would
   // be there only after, lower by g h²/8.

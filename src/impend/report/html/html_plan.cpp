@@ -49,7 +49,7 @@ std::string push_cell(const PlanPage& page, const WeakestPush& push, const std::
 }
 
 void add_margin_cells(const PlanPage& page, std::size_t k, std::vector<std::string>& row) {
-  const StepMargins& margins = page.plan.margins[k];
+  const DesignMargins& margins = page.plan.margins[k];
   const std::string at = fmt::format("/steps/{}", k);
   const auto angle = [](double radians) { return least_angle_text(std::max(0.0, radians)); };
   row.push_back(html_number(page.report, at + "/tilt/0", angle));

@@ -92,9 +92,8 @@ std::string free_words(const CheckedPlan& plan) {
   const bool some = std::any_of(plan.clearances.begin(), plan.clearances.end(),
                                 [](const WayClearance& clearance) { return clearance.known && !clearance.nearest; });
   if (!some) return "";
-  return "free: nothing that lies ahead of the part's rear comes nearer than twice the way from its centre of mass to "
-         "its "
-         "farthest point; what lies behind is left there";
+  return "free: nothing that lies ahead of the part's rear comes nearer than twice the way from its centre of mass "
+         "to its farthest point; what lies behind is left there";
 }
 
 std::string tightest_step_words(const CheckedPlan& plan) {

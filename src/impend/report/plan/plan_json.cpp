@@ -73,7 +73,7 @@ Json finished_plan(Json json, const Diagnostics& warnings, double seconds, const
 
 namespace {
 
-void add_margins(const Assembly& assembly, const StepMargins& margins, Json& step) {
+void add_margins(const Assembly& assembly, const DesignMargins& margins, Json& step) {
   step["tilt"] = nullptr;
   if (margins.tilt) step["tilt"] = {json_number((*margins.tilt)[0]), json_number((*margins.tilt)[1])};
   step["weakest_push"] = nullptr;

@@ -288,7 +288,7 @@ const char* plan_schema() {
       "properties": {
         "action": {"description": "turn: the whole assembly is turned, and parts is empty", "enum": ["place", "remove", "turn"]},
         "down": {"description": "search, where turns are allowed: where gravity points after the step, unit vector in axes of the assembly", "$ref": "#/definitions/direction"},
-        "past": {"description": "of a turn between opposite ways up: the direction that points down in between", "$ref": "#/definitions/direction"},
+        "past": {"description": "of a turn between ways up that are opposite, or nearly: the direction that points down in between", "$ref": "#/definitions/direction"},
         "parts": {"$ref": "#/definitions/names"},
         "held_meanwhile": {"description": "beside the hand that moves the parts; while all is turned", "$ref": "#/definitions/names"},
         "held_after": {"$ref": "#/definitions/names"},

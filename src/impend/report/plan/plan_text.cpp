@@ -34,7 +34,7 @@ std::string table_of_steps(const CheckedPlan& plan) {
     }
     if (slide) rows.back().push_back(slides_cell(plan.assembly, clearance_of_step(plan, k)));
     if (plan.margins.empty()) continue;
-    const StepMargins& margins = plan.margins[k];
+    const DesignMargins& margins = plan.margins[k];
     rows.back().push_back(margins.tilt ? least_angle_text(std::max(0.0, (*margins.tilt)[0])) : "-");
     rows.back().push_back(margins.weakest ? weakest_push_text(plan.assembly, *margins.weakest) : "-");
   }
