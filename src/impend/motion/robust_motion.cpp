@@ -5,16 +5,20 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "impend/motion/feasible_motion.h"
+#include "impend/motion/solution.h"
 #include "impend/motion/whitened.h"
+#include "impend/numerics/active_set/small_nnls.h"
 #include "impend/numerics/projection_methods.h"
 
 namespace impend {
 namespace {
 
-// Relative noise of a row below which the solver's own rounding decides.
-constexpr double kLeastNoise = 1e-12;
+// Relative noise of a row below which the solver's own rounding decides: w comes to some 10⁻¹⁵ of all forces, which
+// are up to hundreds of the load.
+constexpr double kLeastNoise = 1e-11;
 // The motion found differs from the one that sets the margin; half as much again leaves room for that.
 constexpr double kRoom = 1.5;
 // A violation allowed at one motion, seen at the next.
@@ -23,11 +27,31 @@ constexpr double kSameMargin = 1.01;
 // one.
 constexpr double kSolverRounding = 1e-9;
 constexpr int kMostRetries = 4;
+// Motions that long, in units of free fall, are none that contacts let happen: loads move by one at most.
+constexpr double kTooLong = 100;
 // Contacts hold each other when no motion of size below 1/(kOpenable·ν) opens them by a half, in units of their rows.
 constexpr double kOpenable = 100;
 // Its square is what doubles resolve beside GᵀG.
 constexpr double kLeastOpening = 1e-6;
 constexpr double kShareOfViolation = 0.25;
+
+// What the small solver says: a projection, that there is none nearby, or neither.
+struct SmallAnswer {
+  bool none_near = false;
+  std::optional<ProjectionResult> projection = {};
+};
+
+SmallAnswer small_answer(const ConeProjection& shifted) {
+  SmallNnls solver;
+  const bool ended = solver.solve(shifted) == SmallStatus::kSolved;
+  if (solver.none_within() > kTooLong) return {true};
+  if (!ended) return {};
+  ProjectionResult result;
+  result.solved = true;
+  result.y = solver.y();
+  result.lambda = solver.lambda();
+  return {false, std::move(result)};
+}
 
 class RobustSearch {
  public:
@@ -59,7 +83,7 @@ class RobustSearch {
       for (int i = 0; i < problem_.rows(); ++i) {
         if (held[i]) shifted.c[i] /= -kRoom;
       }
-      const ProjectionResult result = solve_interior_point(shifted);
+      const ProjectionResult result = opened(shifted, held);
       if (!result.solved || !(result.y.norm() > 0)) return std::nullopt;
       if (lives_on_violation(shifted.c, held, result)) return std::nullopt;
       if (suits(result.y, held)) {
@@ -101,6 +125,18 @@ class RobustSearch {
   }
 
  private:
+  // The least change that opens every row as `shifted` asks for it. The small solver is quick where it suffices; the
+  // interior point leaves rows a little more open than they must be, which decides where the margin is no more than
+  // rounding.
+  ProjectionResult opened(const ConeProjection& shifted, const std::vector<bool>& held) const {
+    if (shifted.G.rows() <= SolverSettings{}.small_limit) {
+      SmallAnswer small = small_answer(shifted);
+      if (small.none_near) return {};
+      if (small.projection && suits(small.projection->y, held)) return std::move(*small.projection);
+    }
+    return solve_interior_point(shifted);
+  }
+
   double root_mass(int body) const { return std::sqrt(problem_.M[body].topLeftCorner<3, 3>().trace() / 3); }
 
   // Σ_b ‖δJ_{i,b}‖‖y_b‖/√A_ii per row: how much the noise can take from G_i y.

@@ -1,5 +1,7 @@
 #include "impend/planning/fall_clause.h"
 
+#include <algorithm>
+
 #include "impend/base/stop.h"
 
 namespace impend {
@@ -7,6 +9,8 @@ namespace {
 
 // What solvers leave of a row that is met, of the speeds on its two sides.
 constexpr double kRowRounding = 1e-10;
+// What they leave of parts that keep still beside others that move, of the speed of the fastest.
+constexpr double kStillRounding = 1e-13;
 
 VecX only_of(const MotionProblem& problem, const PartSet& movers, const VecX& motion) {
   VecX kept = VecX::Zero(motion.size());
@@ -16,14 +20,26 @@ VecX only_of(const MotionProblem& problem, const PartSet& movers, const VecX& mo
   return kept;
 }
 
-bool breaks(const MotionProblem& problem, int row, const VecX& motion) {
+// Of what a row sees of its bodies' motions, without regard to signs, m/s².
+double speeds_at(const MotionProblem& problem, int row, const VecX& motion) {
   double speeds = 0;
   for (int side = 0; side < 2; ++side) {
     const int block = problem.J.block(row)[side];
     if (block < 0) continue;
     speeds += problem.J.value(row, side).cwiseAbs().dot(motion.segment<6>(6 * block).cwiseAbs());
   }
-  return problem.J.dot(row, motion) < -problem.c[row] - kRowRounding * speeds;
+  return speeds;
+}
+
+double fastest(const MotionProblem& problem, const VecX& motion) {
+  double fastest = 0;
+  for (int row = 0; row < problem.rows(); ++row) fastest = std::max(fastest, speeds_at(problem, row, motion));
+  return fastest;
+}
+
+bool breaks(const MotionProblem& problem, int row, const VecX& motion, double rounding) {
+  const double allowed = kRowRounding * speeds_at(problem, row, motion) + rounding;
+  return problem.J.dot(row, motion) < -problem.c[row] - allowed;
 }
 
 }  // namespace
@@ -31,9 +47,10 @@ bool breaks(const MotionProblem& problem, int row, const VecX& motion) {
 std::optional<FallClause> fall_clause(const WholeRows& whole, const PartSet& movers, const VecX& motion) {
   FallClause clause{movers, movers - movers, only_of(whole.problem, movers, motion)};
   if (whole.problem.Q.dot(clause.motion) <= 0) return std::nullopt;
+  const double rounding = kStillRounding * fastest(whole.problem, clause.motion);
   for (int row = 0; row < whole.problem.rows(); ++row) {
     look_now_and_then();
-    if (!breaks(whole.problem, row, clause.motion)) continue;
+    if (!breaks(whole.problem, row, clause.motion, rounding)) continue;
     bool blocked = false;
     for (int side = 0; side < 2; ++side) {
       const int block = whole.problem.J.block(row)[side];

@@ -8,6 +8,12 @@
 #include "impend/motion/component_solution.h"
 
 namespace impend {
+namespace {
+
+// Solves that may be spent on paths for each component that stands: about what it cost itself.
+constexpr int kSolvesForPaths = 3;
+
+}  // namespace
 
 FrictionlessStates::FrictionlessStates(const Assembly& assembly, ContactSet contacts,
                                        const DecisionTolerances& decision, const SolverSettings& settings,
@@ -16,7 +22,8 @@ FrictionlessStates::FrictionlessStates(const Assembly& assembly, ContactSet cont
       contacts_(std::move(contacts)),
       decision_(decision),
       settings_(settings),
-      components_(assembly_, contacts_, may_be_absent) {}
+      components_(assembly_, contacts_, may_be_absent),
+      paths_(components_, decision_) {}
 
 StateVerdict FrictionlessStates::judge(const AssemblyState& state) {
   look_for_stop();
@@ -26,6 +33,10 @@ StateVerdict FrictionlessStates::judge(const AssemblyState& state) {
     if (!clause.decides(free, state.installed)) continue;
     ++counts_.by_clause;
     return {Standing::kFalls, clause.falls, "", clause.blockers};
+  }
+  if (components_.all_simple(free) && paths_.carry(free, state.installed)) {
+    ++counts_.by_path;
+    return {Standing::kStands, {}, ""};
   }
   return judge_components(components_.of(state), static_cast<int>(assembly_.parts.size()),
                           [this](const StateComponent& component) { return judge_component(component); });
@@ -39,20 +50,35 @@ StateVerdict FrictionlessStates::judge_component(const StateComponent& component
     if (std::exchange(known.round, round_) != round_ && known.clause) learn(*known.clause);
     return known.verdict;
   }
+  if (component.simple && component.own_loads && paths_.carry(component.free, component.alone().installed)) {
+    ++counts_.by_path;
+    return {Standing::kStands, {}, ""};
+  }
   ++counts_.solved;
   taught_.reset();
+  const StateVerdict verdict = solved(component);
+  known_.emplace(key, Known{verdict, taught_, round_});
+  return verdict;
+}
+
+StateVerdict FrictionlessStates::solved(const StateComponent& component) {
   StateVerdict verdict;
-  if (component.simple) verdict = solve(component);
+  if (component.simple && component.own_loads) verdict = solve(component);
+  if (verdict.standing == Standing::kStands && component.own_loads) {
+    ++stood_;
+    if (paths_.solves() <= kSolvesForPaths * stood_) paths_.learn(component);
+  }
   if (verdict.standing == Standing::kUnknown) verdict = analyse(component);
   if (verdict.standing == Standing::kFalls && !component.certain) {
     verdict = {Standing::kUnknown, component.free, "another gap tolerance or another mass may hold it"};
   }
-  known_.emplace(key, Known{verdict, taught_, round_});
   return verdict;
 }
 
 void FrictionlessStates::ask_anew() {
   clauses_.clear();
+  paths_.forget();
+  stood_ = 0;
   ++round_;
 }
 
@@ -93,7 +119,7 @@ std::optional<FallClause> FrictionlessStates::clause_of(const PartSet& parts, co
 // others fall, too.
 StateVerdict FrictionlessStates::falling(const PartSet& movers, const StateComponent& component, const VecX& motion) {
   const StateVerdict verdict{Standing::kFalls, component.free, ""};
-  if (!component.certain) return verdict;
+  if (!component.certain || !component.own_loads) return verdict;
   std::optional<FallClause> clause;
   if (!movers.empty()) clause = clause_of(movers, component);
   if (!clause) clause = fall_clause(components_.whole(), component.free, motion);

@@ -9,6 +9,7 @@
 #include "impend/base/tolerances.h"
 #include "impend/motion/analysis.h"
 #include "impend/planning/fall_clause.h"
+#include "impend/planning/load_path.h"
 #include "impend/planning/state_components.h"
 #include "impend/planning/state_verdict.h"
 
@@ -18,6 +19,7 @@ namespace impend {
 struct StateCounts {
   int asked = 0;
   int by_clause = 0;  // states, by a motion that was found in another one
+  int by_path = 0;    // states and components, by forces that were found in other ones
   int by_cache = 0;   // components that were met before
   int solved = 0;     // components that were solved
   int analysed = 0;   // of these by all that the analysis has, since the small solver left them open
@@ -28,6 +30,8 @@ class FrictionlessStates {
   // may_be_absent: fixed parts that states may leave out; all others are in every state.
   FrictionlessStates(const Assembly& assembly, ContactSet contacts, const DecisionTolerances& decision,
                      const SolverSettings& settings, const PartSet& may_be_absent = {});
+  FrictionlessStates(const FrictionlessStates&) = delete;  // paths_ looks at components_
+  FrictionlessStates& operator=(const FrictionlessStates&) = delete;
 
   // The verdict that analyze_motion draws of assembly_in_state() and contacts_in_state(), up to the slack, which here
   // is that of the whole assembly; kUnknown instead of kFalls where another gap or mass may hold it. Where it falls the
@@ -35,12 +39,13 @@ class FrictionlessStates {
   StateVerdict judge(const AssemblyState& state);
 
   const std::vector<FallClause>& clauses() const { return clauses_; }
+  const std::vector<LoadPath>& paths() const { return paths_.paths(); }
   const StateCounts& counts() const { return counts_; }
   const StateComponents& components() const { return components_; }
   // The verdict on one component of components().
   StateVerdict judge_component(const StateComponent& component);
-  // What was solved is kept, while clauses are learned again, in the order in which the next states ask for them: what
-  // is said then does not depend on what was asked before. Held by tests/unit/pipeline/test_planner.
+  // What was solved is kept, while clauses and paths are learned again, in the order in which the next states ask for
+  // them: what is said then does not depend on what was asked before. Held by tests/unit/pipeline/test_planner.
   void ask_anew();
 
  private:
@@ -49,6 +54,7 @@ class FrictionlessStates {
     std::optional<FallClause> clause;  // that it taught
     int round = 0;                     // of asking, in which it was learned last
   };
+  StateVerdict solved(const StateComponent& component);
   StateVerdict solve(const StateComponent& component);
   StateVerdict analyse(const StateComponent& component);
   std::optional<VecX> fall_beside_still(const PartSet& parts, const std::vector<int>& rows) const;
@@ -61,6 +67,8 @@ class FrictionlessStates {
   DecisionTolerances decision_;
   SolverSettings settings_;
   StateComponents components_;
+  LoadPaths paths_;
+  int stood_ = 0;  // components that were solved since paths were forgotten
   std::map<std::pair<PartSet, PartSet>, Known> known_;
   std::optional<FallClause> taught_;  // by the component that was solved last
   int round_ = 0;

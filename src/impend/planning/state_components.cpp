@@ -37,6 +37,8 @@ StateComponents::StateComponents(const Assembly& assembly, const ContactSet& con
     : parts_(static_cast<int>(assembly.parts.size())),
       movable_(movable_parts(assembly)),
       doubtful_masses_(parts_),
+      ask_for_more_(parts_),
+      sprung_(parts_),
       whole_(whole_rows(assembly, contacts, may_be_absent)),
       block_of_(assembly.parts.size(), -1),
       rows_of_(assembly.parts.size()) {
@@ -45,18 +47,42 @@ StateComponents::StateComponents(const Assembly& assembly, const ContactSet& con
     const int contact = whole_.problem.contact[row];
     simple_row_.push_back(contact < 0 || says_all(contacts.contacts[contact]));
     for (const int body : whole_.bodies[row]) {
-      if (body < parts_) rows_of_[body].push_back(row);
+      if (body >= parts_) continue;
+      rows_of_[body].push_back(row);
+      if (!simple_row_.back()) ask_for_more_.add(body);
     }
   }
   for (int part = 0; part < parts_; ++part) {
     const MeshCheck& check = assembly.parts[part].check;
     if (check.overlapping_shells || check.overlap_unknown) doubtful_masses_.add(part);
   }
-  for (const BodyPair& pair : contacts.at_missing_faces) may_touch_.push_back({pair.a, pair.b, false});
+  for (const BodyPair& pair : contacts.at_missing_faces) {
+    may_meet_.push_back({pair.a, pair.b, Meeting::kMayTouch});
+    for (const int body : {pair.a, pair.b}) {
+      if (body < parts_) ask_for_more_.add(body);
+    }
+  }
   for (const GapTrial& trial : contacts.gap_trials) {
     for (const std::vector<BodyPair>* pairs : {&trial.appear, &trial.vanish, &trial.change}) {
-      for (const BodyPair& pair : *pairs) may_touch_.push_back({pair.a, pair.b, true});
+      for (const BodyPair& pair : *pairs) may_meet_.push_back({pair.a, pair.b, Meeting::kAtOtherGap});
     }
+  }
+  add_springs(assembly);
+}
+
+// The loads of the whole have the forces of all springs, also of those that a state does not have.
+void StateComponents::add_springs(const Assembly& assembly) {
+  const auto add = [this](int a, int b) {
+    if (a >= parts_ || b >= parts_) return;
+    may_meet_.push_back({a, b, Meeting::kSpring});
+    for (const int body : {a, b}) {
+      sprung_.add(body);
+      ask_for_more_.add(body);
+    }
+  };
+  for (const Spring& spring : assembly.springs) add(spring.a, spring.b);
+  for (const Joint& joint : assembly.joints) {
+    if (joint.spring) add(joint.a, joint.b);
   }
 }
 
@@ -69,7 +95,7 @@ std::vector<StateComponent> StateComponents::of(const AssemblyState& state) cons
       if (a < parts_ && b < parts_ && free.has(a) && free.has(b)) sets.join(a, b);
     }
   }
-  for (const MayTouch& pair : may_touch_) {
+  for (const MayMeet& pair : may_meet_) {
     if (pair.a < parts_ && pair.b < parts_ && free.has(pair.a) && free.has(pair.b)) sets.join(pair.a, pair.b);
   }
   std::map<int, std::vector<int>> groups;  // by their first parts
@@ -81,7 +107,7 @@ std::vector<StateComponent> StateComponents::of(const AssemblyState& state) cons
 
 StateComponent StateComponents::component(const std::vector<int>& group, const PartSet& free,
                                           const PartSet& installed) const {
-  StateComponent component{PartSet(parts_, group), PartSet(parts_), {}, {}, true, true};
+  StateComponent component{PartSet(parts_, group), PartSet(parts_), {}, {}};
   for (const int part : group) {
     component.blocks.push_back(block_of_[part]);
     for (const int row : rows_of_[part]) {
@@ -96,19 +122,21 @@ StateComponent StateComponents::component(const std::vector<int>& group, const P
       }
     }
   }
-  add_may_touch(installed, free, component);
+  add_may_meet(installed, free, component);
   if (component.free.meets(doubtful_masses_)) component.certain = false;
+  if (component.free.meets(sprung_)) component.own_loads = false;
   std::sort(component.rows.begin(), component.rows.end());
   component.rows.erase(std::unique(component.rows.begin(), component.rows.end()), component.rows.end());
   return component;
 }
 
-void StateComponents::add_may_touch(const PartSet& installed, const PartSet& free, StateComponent& component) const {
-  for (const MayTouch& pair : may_touch_) {
+void StateComponents::add_may_meet(const PartSet& installed, const PartSet& free, StateComponent& component) const {
+  for (const MayMeet& pair : may_meet_) {
     for (const auto& [part, other] : {std::pair(pair.a, pair.b), std::pair(pair.b, pair.a)}) {
       const bool there = other >= parts_ || installed.has(other);
       if (part >= parts_ || !component.free.has(part) || !there) continue;
-      (pair.at_other_gap ? component.certain : component.simple) = false;
+      if (pair.how == Meeting::kMayTouch) component.simple = false;
+      if (pair.how == Meeting::kAtOtherGap) component.certain = false;
       if (other < parts_ && !free.has(other)) component.neighbours.add(other);
     }
   }

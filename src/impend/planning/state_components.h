@@ -28,6 +28,9 @@ struct StateComponent {
   // Neither another gap tolerance nor another mass of shells that overlap, which the analysis of the whole would try,
   // has to do with it: what falls here falls for certain.
   bool certain = true;
+  // No part has a load that depends on what is there: a spring to another part. Else neither motion nor forces found
+  // here say anything of other states.
+  bool own_loads = true;
 
   // The state of the component by itself.
   AssemblyState alone() const { return {free | neighbours, neighbours}; }
@@ -38,24 +41,32 @@ class StateComponents {
   StateComponents(const Assembly& assembly, const ContactSet& contacts, const PartSet& may_be_absent = {});
 
   const WholeRows& whole() const { return whole_; }
+  int parts() const { return parts_; }
   int block_of(int part) const { return block_of_[part]; }  // −1 of a fixed part
+  // Whether every component of a state with these free parts is `simple`, whatever else is there.
+  bool all_simple(const PartSet& free) const { return !free.meets(ask_for_more_); }
   // By their first parts. Held by tests/unit/planning/test_state_components.
   std::vector<StateComponent> of(const AssemblyState& state) const;
 
  private:
-  struct MayTouch {
+  enum class Meeting { kMayTouch, kAtOtherGap, kSpring };
+  // Parts that have to do with each other, whether they touch or not.
+  struct MayMeet {
     int a, b;
-    bool at_other_gap;
+    Meeting how;
   };
   StateComponent component(const std::vector<int>& group, const PartSet& free, const PartSet& installed) const;
-  void add_may_touch(const PartSet& installed, const PartSet& free, StateComponent& component) const;
+  void add_springs(const Assembly& assembly);
+  void add_may_meet(const PartSet& installed, const PartSet& free, StateComponent& component) const;
 
   int parts_;
   PartSet movable_;
   PartSet doubtful_masses_;
+  PartSet ask_for_more_;  // parts at contacts that ask for more than the numbers as stored, or with springs
+  PartSet sprung_;        // parts with springs to other parts
   WholeRows whole_;
   std::vector<char> simple_row_;
-  std::vector<MayTouch> may_touch_;
+  std::vector<MayMeet> may_meet_;
   std::vector<int> block_of_;              // per part
   std::vector<std::vector<int>> rows_of_;  // per part, rows that touch it
 };

@@ -53,6 +53,32 @@ TEST_CASE("A warm start from any contacts ends at the same motion") {
   }
 }
 
+TEST_CASE("Where rows contradict each other it is told how far nothing meets them") {
+  // Two walls, ϑ from parallel, that both ask for more room than there is: they are met from 1/sin(ϑ/2) on, roughly.
+  for (const double angle : {0.0, 1e-12, 1e-9, 1e-8}) {
+    INFO(angle);
+    ConeProjection problem{BlockRows(2), VecX::Zero(6), VecX::Constant(2, -1)};
+    Vec6 one = Vec6::Zero(), other = Vec6::Zero();
+    one[0] = 1;
+    other[0] = -std::cos(angle);
+    other[1] = std::sin(angle);
+    problem.G = BlockRows(1);
+    problem.G.append(0, one, -1, Vec6::Zero());
+    problem.G.append(0, other, -1, Vec6::Zero());
+    SmallNnls small;
+    small.solve(problem);
+    CHECK(small.none_within() > 1e6);
+    if (angle > 0) CHECK(small.none_within() <= 1 / std::sin(angle / 2) * (1 + 1e-9));
+  }
+  for (const Scene& scene : small_scenes()) {
+    INFO(scene.name);
+    const ConeProjection problem = projection_of(scene);
+    SmallNnls small;
+    REQUIRE(small.solve(problem) == SmallStatus::kSolved);
+    CHECK(small.none_within() <= small.y().norm());
+  }
+}
+
 TEST_CASE("Nearly dependent rows are handed over and solved all the same") {
   for (const double sine : {1e-5, 1e-6, 1e-7}) {
     INFO(sine);

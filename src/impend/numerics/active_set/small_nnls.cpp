@@ -37,6 +37,7 @@ void SmallNnls::begin(const ConeProjection& problem) {
   banned_.assign(rows_.size(), 0);
   active_.begin(problem, b_);
   steps_ = 0;
+  none_within_ = 0;
 }
 
 // Places, interfaces and b of the rows.
@@ -127,6 +128,7 @@ SmallNnls::Entry SmallNnls::enter(int i) {
       }
     }
     if (leaving < 0) {
+      look_for_contradiction(i);
       lambda_[i] = 0;  // what an earlier exchange put on it
       return Entry::kRefused;
     }
@@ -134,6 +136,20 @@ SmallNnls::Entry SmallNnls::enter(int i) {
     lambda_[i] += step;
     drop(leaving);
   }
+}
+
+// A refused row i and z_ of its null direction. Entries that are negative but for rounding are none.
+void SmallNnls::look_for_contradiction(int i) {
+  const BlockRows& G = problem_->G;
+  VecX left = VecX::Zero(G.cols());
+  G.add_to(i, 1, left);
+  double slack = problem_->c[i];
+  for (int s = 0; s < active_.size(); ++s) {
+    if (z_[s] <= 0) continue;
+    G.add_to(active_.member(s), z_[s], left);
+    slack += z_[s] * problem_->c[active_.member(s)];
+  }
+  if (slack < 0) none_within_ = std::max(none_within_, -slack / left.norm());
 }
 
 // The least of all by every means, the others where they do not depend on the members.

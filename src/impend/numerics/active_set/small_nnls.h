@@ -38,6 +38,10 @@ class SmallNnls {
   const VecX& w() const { return w_; }                                   // G y + c
   const std::vector<int>& members() const { return active_.members(); }  // for a warm start
   int steps() const { return steps_; }                                   // rows that entered or tried to
+  // No y shorter than this satisfies G y + c ≥ 0; zero where nothing was found that shows it. Of a row that can neither
+  // enter nor push another out: r = G_i + Σ z_s G_s, z ≥ 0, r nearly nothing, so that c_i + Σ z_s c_s ≥ −‖r‖‖y‖ for all
+  // such y (Farkas). Held by tests/unit/numerics/test_small_nnls.
+  double none_within() const { return none_within_; }
 
  private:
   enum class Entry { kTaken, kRefused, kIllConditioned };
@@ -60,6 +64,7 @@ class SmallNnls {
   void settle();
   void refine();
   void drop(int position);
+  void look_for_contradiction(int i);
 
   const ConeProjection* problem_ = nullptr;
   NumericalTolerances tolerances_;
@@ -72,6 +77,7 @@ class SmallNnls {
   int best_ = -1;                   // the least of all
   std::vector<char> banned_;
   int steps_ = 0;
+  double none_within_ = 0;
 };
 
 // The same as a method for cone projections: hands over to nonnegative least squares with an orthogonal factor where

@@ -1,0 +1,103 @@
+#include "impend/planning/load_path_search.h"
+
+#include <algorithm>
+
+namespace impend {
+namespace {
+
+// What forces may leave of the loads that they balance, whitened: what the solver leaves, with room.
+constexpr double kBalanced = 1e-12;
+// A force below this share of the largest is rounding.
+constexpr double kNoForce = 1e-12;
+
+MotionProblem without_slack(MotionProblem problem) {
+  problem.c.setZero();
+  return problem;
+}
+
+}  // namespace
+
+LoadPathSearch::LoadPathSearch(const WholeRows& whole, const StateComponent& component)
+    : whole_(whole),
+      component_(component),
+      problem_(without_slack(restrict_problem(whole.problem, component.blocks, component.rows))),
+      whitened_(whiten(problem_)) {}
+
+bool LoadPathSearch::is_among(int row, const PartSet& there) const {
+  const std::array<int, 2>& bodies = whole_.bodies[row];
+  return std::all_of(bodies.begin(), bodies.end(), [&](int body) { return !may_be_missing(body) || there.has(body); });
+}
+
+// Forces per row of the component that balance the loads by contacts among `there` and what is always there.
+std::optional<VecX> LoadPathSearch::forces(const PartSet& loads, const PartSet& there) {
+  ++solves_;
+  std::vector<int> rows;
+  for (int i = 0; i < problem_.rows(); ++i) {
+    if (is_among(component_.rows[i], there)) rows.push_back(i);
+  }
+  ConeProjection projection{whitened_.projection.G.select(rows), whitened_.projection.y0,
+                            VecX::Zero(static_cast<Eigen::Index>(rows.size()))};
+  for (int k = 0; k < problem_.bodies(); ++k) {
+    if (!loads.has(problem_.body[k])) projection.y0.segment<6>(6 * k).setZero();
+  }
+  if (solver_.solve(projection) != SmallStatus::kSolved) return std::nullopt;
+  if (solver_.y().norm() > kBalanced * projection.y0.norm()) return std::nullopt;
+  VecX whitened = VecX::Zero(problem_.rows());
+  for (std::size_t k = 0; k < rows.size(); ++k) whitened[rows[k]] = solver_.lambda()[static_cast<Eigen::Index>(k)];
+  const double none = kNoForce * whitened.lpNorm<Eigen::Infinity>();
+  return whitened_.forces((whitened.array() > none).select(whitened, 0.0));
+}
+
+// Those that a force acts on, and the loads.
+PartSet LoadPathSearch::touched(const PartSet& loads, const VecX& forces) const {
+  PartSet parts = loads;
+  for (int i = 0; i < problem_.rows(); ++i) {
+    if (!(forces[i] > 0)) continue;
+    for (const int body : whole_.bodies[component_.rows[i]]) {
+      if (may_be_missing(body)) parts.add(body);
+    }
+  }
+  return parts;
+}
+
+LoadPath LoadPathSearch::path(const PartSet& loads, const VecX& forces) const {
+  const PartSet parts = touched(loads, forces);
+  LoadPath path{loads, (parts - loads) & component_.free, parts - component_.free, {}};
+  for (int i = 0; i < problem_.rows(); ++i) {
+    if (forces[i] > 0) path.forces.emplace_back(component_.rows[i], forces[i]);
+  }
+  return path;
+}
+
+std::optional<LoadPath> LoadPathSearch::path_of(const PartSet& parts) {
+  const PartSet all = component_.free | component_.neighbours;
+  PartSet loads = parts;
+  std::optional<VecX> balance = forces(loads, all);
+  if (!balance) {
+    loads = component_.free;
+    balance = forces(loads, all);
+    if (!balance) return std::nullopt;
+    for (const int other : component_.free.members()) {
+      if (parts.has(other)) continue;
+      PartSet less = loads;
+      less.remove(other);
+      std::optional<VecX> without = forces(less, all);
+      if (!without) continue;
+      loads = std::move(less);
+      balance = std::move(without);
+    }
+  }
+  PartSet there = touched(loads, *balance);
+  for (const int other : (there - loads).members()) {
+    if (!there.has(other)) continue;
+    PartSet less = there;
+    less.remove(other);
+    std::optional<VecX> without = forces(loads, less);
+    if (!without) continue;
+    there = touched(loads, *without);
+    balance = std::move(without);
+  }
+  return path(loads, *balance);
+}
+
+}  // namespace impend
