@@ -165,7 +165,9 @@ IslandPlan IslandStep::plan(const std::vector<StepContact>& contacts, double h, 
   plan.blocks = blocks_;
   plan.until = h;
   const JointErrors joints = joints_at(state_);
-  for (const StepContact& c : contacts) (c.closed ? plan.active : plan.open).push_back(c);
+  for (const StepContact& c : contacts) {
+    if (world_.passed.count(c.at.key) == 0) (c.closed ? plan.active : plan.open).push_back(c);
+  }
   plan.hits = meeting_now(plan.active, joints);
   if (!plan.hits.empty()) {
     plan.until = 0;
@@ -201,7 +203,14 @@ IslandPlan IslandStep::plan(const std::vector<StepContact>& contacts, double h, 
     plan.leaves = true;
     return plan;
   }
-  if (fast.empty()) {
+  Impact impact = first_impact(plan, std::move(fast), joints, h);
+  // What passes by another body in the step is clear of it at its end, yet in its way until then.
+  for (int join = 0; join <= kMostJoins && !impact.keys.empty(); ++join) {
+    Impact sooner = first_impact(plan, passing(plan, joints, impact), joints, impact.time);
+    if (sooner.keys.empty()) break;
+    impact = std::move(sooner);
+  }
+  if (impact.keys.empty()) {
     finish(plan.active, plan.open, joints, plan.step);
     if (world_.mechanism.has_irresistible_drive() && has_rows_ && presses_in(plan.active, plan.step)) {
       plan.solved = false;
@@ -210,7 +219,6 @@ IslandPlan IslandStep::plan(const std::vector<StepContact>& contacts, double h, 
     }
     return plan;
   }
-  Impact impact = find_impact(plan.active, fast, joints, h);
   plan.hits = std::move(impact.keys);
   plan.until = impact.time < world_.options.step / kLeastShare ? 0.0 : impact.time;
   if (plan.until > 0) {
@@ -218,6 +226,37 @@ IslandPlan IslandStep::plan(const std::vector<StepContact>& contacts, double h, 
     finish(plan.active, plan.open, joints, plan.step);
   }
   return plan;
+}
+
+// Of fast contacts the first that closes; those whose gap jumps meet nothing and leave the plan.
+IslandStep::Impact IslandStep::first_impact(IslandPlan& plan, std::vector<StepContact> fast, const JointErrors& joints,
+                                            double h) const {
+  while (!fast.empty()) {
+    Impact impact = find_impact(plan.active, fast, joints, h);
+    if (impact.jumps.empty()) return impact;
+    const auto jumps = [&](const StepContact& c) {
+      return std::find(impact.jumps.begin(), impact.jumps.end(), c.at.key) != impact.jumps.end();
+    };
+    std::erase_if(fast, jumps);
+    std::erase_if(plan.open, jumps);
+  }
+  return {};
+}
+
+// Open contacts that have closed fast before this impact.
+std::vector<StepContact> IslandStep::passing(const IslandPlan& plan, const JointErrors& joints,
+                                             const Impact& impact) const {
+  std::vector<StepContact> fast;
+  if (!(impact.time > 0)) return fast;
+  const SolvedStep until = solve(plan.active, joints, impact.time);
+  const std::vector<double> gaps = this->gaps(plan.open, until.after);
+  for (std::size_t i = 0; i < plan.open.size(); ++i) {
+    const StepContact& c = plan.open[i];
+    if (!(gaps[i] < -world_.tracker.gap() / kLetBe)) continue;
+    if (std::find(impact.keys.begin(), impact.keys.end(), c.at.key) != impact.keys.end()) continue;
+    if (is_fast(c, (c.at.gap - gaps[i]) / impact.time)) fast.push_back(c);
+  }
+  return fast;
 }
 
 IslandPlan IslandStep::shortened(const IslandPlan& of, double h) const {

@@ -125,7 +125,7 @@ void IslandStep::finish(std::vector<StepContact>& active, std::vector<StepContac
 }
 
 // The first of the fast contacts that closes: the least gap of all as a function of the step's length, its zero by the
-// Illinois rule.
+// Illinois rule. A gap is continuous where its features meet; where the least one jumps below zero they do not.
 IslandStep::Impact IslandStep::find_impact(const std::vector<StepContact>& active, const std::vector<StepContact>& fast,
                                            const JointErrors& joints, double h) const {
   constexpr int kMostTrials = 60;
@@ -142,9 +142,13 @@ IslandStep::Impact IslandStep::find_impact(const std::vector<StepContact>& activ
   double low = 0, at_low = std::numeric_limits<double>::infinity();
   for (const StepContact& c : fast) at_low = std::min(at_low, c.at.gap);
   double high = h, at_high = least(h);
+  Impact impact;
+  // Put right, the step closes nothing.
+  if (!(at_high < 0)) return impact;
+  std::vector<double> gaps_at_high = gaps;
   double time = h, at_time = at_high;
   int side = 0;
-  for (int trial = 0; trial < kMostTrials && at_high < 0; ++trial) {
+  for (int trial = 0; trial < kMostTrials; ++trial) {
     time = low + (high - low) * at_low / (at_low - at_high);
     if (!(time > low && time < high)) time = (low + high) / 2;
     at_time = least(time);
@@ -157,11 +161,17 @@ IslandStep::Impact IslandStep::find_impact(const std::vector<StepContact>& activ
     } else {
       high = time;
       at_high = at_time;
+      gaps_at_high = gaps;
       if (side == -1) at_low /= 2;
       side = -1;
     }
   }
-  Impact impact;
+  if (std::abs(at_time) > zero) {
+    for (std::size_t i = 0; i < fast.size(); ++i) {
+      if (gaps_at_high[i] < -world_.tracker.gap() / kLetBe) impact.jumps.push_back(fast[i].at.key);
+    }
+    if (!impact.jumps.empty()) return impact;
+  }
   impact.time = time;
   for (std::size_t i = 0; i < fast.size(); ++i) {
     if (gaps[i] <= std::max(zero, at_time) + zero) impact.keys.push_back(fast[i].at.key);

@@ -136,6 +136,8 @@ class Stepper {
   void commit(const std::vector<PlanPtr>& plans);
   void take_forces(const Plan& plan, const IslandStep::Books& books);
   void meet(const std::vector<int>& blocks, const std::vector<TrackKey>& hits);
+  void note_what_did_not_meet(const Planning& planning, const std::vector<TrackKey>& hits,
+                              const std::vector<TrackKey>& met);
   void set_reach(const std::vector<int>& blocks, double h);
   double length_for_turns(const std::vector<int>& blocks) const;
   std::vector<int> parts_of(const std::vector<int>& blocks) const;

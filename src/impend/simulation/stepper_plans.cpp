@@ -273,7 +273,8 @@ bool Stepper::join_what_meets(Planning& planning) {
   std::vector<int> held;
   for (Sought& s : planning.sought) {
     const int a = world_.bodies.block_of(s.contact.at.a()), b = world_.bodies.block_of(s.contact.at.b());
-    if (a < 0 || b < 0 || s.contact.at.key.kind == TrackKind::kStop) continue;
+    if (a < 0 || b < 0 || s.contact.at.key.kind == TrackKind::kStop || world_.passed.count(s.contact.at.key) > 0)
+      continue;
     if (planning.sets.find(a) == planning.sets.find(b) && planning.is_in[a] == planning.is_in[b]) continue;
     const long of_a = id_of(a), of_b = id_of(b);
     if (s.of_a == of_a && s.of_b == of_b) continue;
