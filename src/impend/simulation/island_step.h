@@ -85,6 +85,7 @@ class IslandStep {
     double time = 0;              // s from the beginning of the step
     std::vector<TrackKey> keys;   // that close then; none: nothing closes
     std::vector<TrackKey> jumps;  // whose gap jumps below zero instead: features that do not meet
+    SolvedStep until;             // corrected
   };
   // An instant's problem with the rows that hold there; in a kick (s) soft rows push on as in the step before.
   struct Instant {
@@ -106,11 +107,14 @@ class IslandStep {
   void correct(const std::vector<StepContact>& contacts, const JointErrors& joints, SolvedStep& solved) const;
   void finish(std::vector<StepContact>& active, std::vector<StepContact>& open, const JointErrors& joints,
               SolvedStep& solved) const;
+  void take_in_what_closes(std::vector<StepContact>& active, std::vector<StepContact>& open, const JointErrors& joints,
+                           SolvedStep& solved) const;
   Impact find_impact(const std::vector<StepContact>& active, const std::vector<StepContact>& fast,
-                     const JointErrors& joints, double h) const;
-  Impact first_impact(IslandPlan& plan, std::vector<StepContact> fast, const JointErrors& joints, double h) const;
+                     const JointErrors& joints, const SolvedStep& whole) const;
+  Impact first_impact(IslandPlan& plan, std::vector<StepContact> fast, const JointErrors& joints,
+                      const SolvedStep& whole) const;
   bool is_fast(const StepContact& contact, double approach) const;
-  std::vector<StepContact> passing(const IslandPlan& plan, const JointErrors& joints, const Impact& impact) const;
+  std::vector<StepContact> passing(const IslandPlan& plan, const Impact& impact) const;
   std::vector<TrackKey> meeting_now(const std::vector<StepContact>& closed, const JointErrors& joints) const;
   bool stays_within(const BodiesState& after, const StepReach& reach) const;
   bool presses_in(const std::vector<StepContact>& contacts, const SolvedStep& solved) const;

@@ -194,30 +194,32 @@ std::vector<TrackedContact> ContactTracker::contacts_of(const std::vector<int>& 
                                                         const std::vector<char>& left_out,
                                                         const Displacements& displacements, const StepReach& reach) {
   find_near_pairs(displacements, reach);
-  std::vector<int> pairs;
+  std::vector<char> is_asked(near_.size(), 0);
   for (const int body : sought) {
     for (const int pair : near_of_[body]) {
-      if (left_out[near_[pair].first] == 0 && left_out[near_[pair].second] == 0) pairs.push_back(pair);
+      if (left_out[near_[pair].first] == 0 && left_out[near_[pair].second] == 0) is_asked[pair] = 1;
     }
   }
-  std::sort(pairs.begin(), pairs.end());
-  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
   std::vector<TrackedContact> all;
-  for (const int pair : pairs) add_contacts_of(near_[pair], displacements, reach, all);
+  for (std::size_t pair = 0; pair < near_.size(); ++pair) {
+    if (is_asked[pair] != 0) add_contacts_of(near_[pair], displacements, reach, all);
+  }
   return all;
 }
 
 std::vector<int> ContactTracker::neighbours(const std::vector<int>& of, const Displacements& displacements,
                                             const StepReach& reach) {
   find_near_pairs(displacements, reach);
-  std::vector<int> others;
+  std::vector<char> is_near(bodies_.size(), 0);
   for (const int body : of) {
     for (const int pair : near_of_[body]) {
-      others.push_back(near_[pair].first == body ? near_[pair].second : near_[pair].first);
+      is_near[near_[pair].first == body ? near_[pair].second : near_[pair].first] = 1;
     }
   }
-  std::sort(others.begin(), others.end());
-  others.erase(std::unique(others.begin(), others.end()), others.end());
+  std::vector<int> others;
+  for (std::size_t body = 0; body < bodies_.size(); ++body) {
+    if (is_near[body] != 0) others.push_back(static_cast<int>(body));
+  }
   return others;
 }
 
