@@ -95,8 +95,12 @@ IslandStep::Met IslandStep::meet(std::vector<StepContact> closed) const {
   for (std::size_t i = 0; i < closed.size(); ++i) {
     closed[i].closed = true;
     const bool meets = rate[static_cast<Eigen::Index>(i)] < -slow_approach(closed[i].at);
-    if (!meets) old.push_back(closed[i]);
-    if (meets && closed[i].at.key.kind != TrackKind::kStop) met.pairs.emplace_back(closed[i].at.a(), closed[i].at.b());
+    if (!meets) {
+      old.push_back(closed[i]);
+      continue;
+    }
+    met.keys.push_back(closed[i].at.key);
+    if (closed[i].at.key.kind != TrackKind::kStop) met.pairs.emplace_back(closed[i].at.a(), closed[i].at.b());
   }
   const VecX P = half_kick(old, joints, met.works);
   const double energy = kinetic(bodies_, state_, P);

@@ -165,7 +165,9 @@ IslandPlan IslandStep::plan(const std::vector<StepContact>& contacts, double h, 
   plan.blocks = blocks_;
   plan.until = h;
   const JointErrors joints = joints_at(state_);
-  for (const StepContact& c : contacts) (c.closed ? plan.active : plan.open).push_back(c);
+  for (const StepContact& c : contacts) {
+    if (world_.passed.count(c.at.key) == 0) (c.closed ? plan.active : plan.open).push_back(c);
+  }
   plan.hits = meeting_now(plan.active, joints);
   if (!plan.hits.empty()) {
     plan.until = 0;
@@ -201,8 +203,16 @@ IslandPlan IslandStep::plan(const std::vector<StepContact>& contacts, double h, 
     plan.leaves = true;
     return plan;
   }
-  if (fast.empty()) {
-    finish(plan.active, plan.open, joints, plan.step);
+  correct(plan.active, joints, plan.step);
+  Impact impact = first_impact(plan, std::move(fast), joints, plan.step);
+  // What passes by another body in the step is clear of it at its end, yet in its way until then.
+  for (int join = 0; join <= kMostJoins && !impact.keys.empty(); ++join) {
+    Impact sooner = first_impact(plan, passing(plan, impact), joints, impact.until);
+    if (sooner.keys.empty()) break;
+    impact = std::move(sooner);
+  }
+  if (impact.keys.empty()) {
+    take_in_what_closes(plan.active, plan.open, joints, plan.step);
     if (world_.mechanism.has_irresistible_drive() && has_rows_ && presses_in(plan.active, plan.step)) {
       plan.solved = false;
       plan.reason = "a drive without limit presses parts into each other";
@@ -210,14 +220,42 @@ IslandPlan IslandStep::plan(const std::vector<StepContact>& contacts, double h, 
     }
     return plan;
   }
-  Impact impact = find_impact(plan.active, fast, joints, h);
   plan.hits = std::move(impact.keys);
   plan.until = impact.time < world_.options.step / kLeastShare ? 0.0 : impact.time;
   if (plan.until > 0) {
-    plan.step = solve(plan.active, joints, plan.until);
-    finish(plan.active, plan.open, joints, plan.step);
+    plan.step = std::move(impact.until);
+    take_in_what_closes(plan.active, plan.open, joints, plan.step);
   }
   return plan;
+}
+
+// Of fast contacts the first that closes before the end of a corrected step; those whose gap jumps meet nothing and
+// leave the plan.
+IslandStep::Impact IslandStep::first_impact(IslandPlan& plan, std::vector<StepContact> fast, const JointErrors& joints,
+                                            const SolvedStep& whole) const {
+  while (!fast.empty()) {
+    Impact impact = find_impact(plan.active, fast, joints, whole);
+    if (impact.jumps.empty()) return impact;
+    const auto jumps = [&](const StepContact& c) {
+      return std::find(impact.jumps.begin(), impact.jumps.end(), c.at.key) != impact.jumps.end();
+    };
+    std::erase_if(fast, jumps);
+    std::erase_if(plan.open, jumps);
+  }
+  return Impact();
+}
+
+// Open contacts that have closed fast before this impact.
+std::vector<StepContact> IslandStep::passing(const IslandPlan& plan, const Impact& impact) const {
+  std::vector<StepContact> fast;
+  const std::vector<double> gaps = this->gaps(plan.open, impact.until.after);
+  for (std::size_t i = 0; i < plan.open.size(); ++i) {
+    const StepContact& c = plan.open[i];
+    if (!(gaps[i] < -world_.tracker.gap() / kLetBe)) continue;
+    if (std::find(impact.keys.begin(), impact.keys.end(), c.at.key) != impact.keys.end()) continue;
+    if (is_fast(c, (c.at.gap - gaps[i]) / impact.time)) fast.push_back(c);
+  }
+  return fast;
 }
 
 IslandPlan IslandStep::shortened(const IslandPlan& of, double h) const {

@@ -58,7 +58,8 @@ class IslandStep {
     VecX P;
     Works works;
     bool reduced = false;                    // restitution, since energy would have grown
-    std::vector<std::pair<int, int>> pairs;  // that met
+    std::vector<std::pair<int, int>> pairs;  // that met …
+    std::vector<TrackKey> keys;              // … by these contacts
   };
   Met meet(std::vector<StepContact> closed) const;
 
@@ -81,8 +82,10 @@ class IslandStep {
 
  private:
   struct Impact {
-    double time = 0;  // s from the beginning of the step
-    std::vector<TrackKey> keys;
+    double time = 0;              // s from the beginning of the step
+    std::vector<TrackKey> keys;   // that close then; none: nothing closes
+    std::vector<TrackKey> jumps;  // whose gap jumps below zero instead: features that do not meet
+    SolvedStep until;             // corrected
   };
   // An instant's problem with the rows that hold there; in a kick (s) soft rows push on as in the step before.
   struct Instant {
@@ -104,9 +107,14 @@ class IslandStep {
   void correct(const std::vector<StepContact>& contacts, const JointErrors& joints, SolvedStep& solved) const;
   void finish(std::vector<StepContact>& active, std::vector<StepContact>& open, const JointErrors& joints,
               SolvedStep& solved) const;
+  void take_in_what_closes(std::vector<StepContact>& active, std::vector<StepContact>& open, const JointErrors& joints,
+                           SolvedStep& solved) const;
   Impact find_impact(const std::vector<StepContact>& active, const std::vector<StepContact>& fast,
-                     const JointErrors& joints, double h) const;
+                     const JointErrors& joints, const SolvedStep& whole) const;
+  Impact first_impact(IslandPlan& plan, std::vector<StepContact> fast, const JointErrors& joints,
+                      const SolvedStep& whole) const;
   bool is_fast(const StepContact& contact, double approach) const;
+  std::vector<StepContact> passing(const IslandPlan& plan, const Impact& impact) const;
   std::vector<TrackKey> meeting_now(const std::vector<StepContact>& closed, const JointErrors& joints) const;
   bool stays_within(const BodiesState& after, const StepReach& reach) const;
   bool presses_in(const std::vector<StepContact>& contacts, const SolvedStep& solved) const;

@@ -85,7 +85,7 @@ Vec6 MovingBodies::velocity_of(int k, const Vec6& P, const Mat3& R) const {
   Vec6 V = Vec6::Zero();
   if (P.isZero(0)) return V;
   V.head<3>() = P.head<3>() / bodies_[k].mass;
-  V.tail<3>() = R * (bodies_[k].factor.solve(Vec3(R.transpose() * P.tail<3>())));
+  if (!P.tail<3>().isZero(0)) V.tail<3>() = R * (bodies_[k].factor.solve(Vec3(R.transpose() * P.tail<3>())));
   return V;
 }
 
@@ -123,13 +123,14 @@ double MovingBodies::potential(const BodiesState& state) const {
 
 void MovingBodies::drift_one(int k, const Vec6& P, double h, Vec3& x, Mat3& R) const {
   if (P.isZero(0)) return;  // not even by rounding
+  x += h / bodies_[k].mass * P.head<3>();
   const Vec3 L = P.tail<3>();
+  if (L.isZero(0)) return;  // it does not turn
   const Mat3 from = R;
   const auto angular = [&](const Mat3& at) { return Vec3(at * bodies_[k].factor.solve(Vec3(at.transpose() * L))); };
   const Vec3 omega = angular(from);
   Vec3 mean = omega - h / 2 * (from * bodies_[k].factor.solve(Vec3(from.transpose() * omega.cross(L))));
   for (int round = 0; round < 2; ++round) mean = angular(rotation_of(h / 2 * mean) * from);
-  x += h / bodies_[k].mass * P.head<3>();
   R = orthogonal(rotation_of(h * mean) * from);
 }
 
@@ -142,6 +143,7 @@ VecX MovingBodies::drift_correction(const BodiesState& state, const VecX& P, dou
   const VecX V = velocities(state, P);
   for (int k = 0; k < count(); ++k) {
     const Vec3 omega = V.segment<3>(6 * k + 3), L = P.segment<3>(6 * k + 3), turned = omega.cross(L);
+    if (turned.isZero(0)) continue;
     c.segment<3>(6 * k + 3) = -h / 2 * (state.R[k] * bodies_[k].factor.solve(Vec3(state.R[k].transpose() * turned)));
   }
   return c;

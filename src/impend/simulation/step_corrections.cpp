@@ -102,11 +102,16 @@ void IslandStep::correct(const std::vector<StepContact>& contacts, const JointEr
   }
 }
 
-// Corrects the step. Of the open contacts those that it brings together, or that close slowly in what is left of it
-// before an impact, join it.
 void IslandStep::finish(std::vector<StepContact>& active, std::vector<StepContact>& open, const JointErrors& joints,
                         SolvedStep& solved) const {
   correct(active, joints, solved);
+  take_in_what_closes(active, open, joints, solved);
+}
+
+// Of the open contacts those that a corrected step brings together, or that close slowly in what is left of it before
+// an impact, join it.
+void IslandStep::take_in_what_closes(std::vector<StepContact>& active, std::vector<StepContact>& open,
+                                     const JointErrors& joints, SolvedStep& solved) const {
   for (int join = 0; join < kMostJoins && !open.empty(); ++join) {
     const std::vector<double> gaps = this->gaps(open, solved.after);
     std::vector<StepContact> rest;
@@ -124,45 +129,53 @@ void IslandStep::finish(std::vector<StepContact>& active, std::vector<StepContac
   }
 }
 
-// The first of the fast contacts that closes: the least gap of all as a function of the step's length, its zero by the
-// Illinois rule.
+// The first of the fast contacts that closes before the end of a corrected step: the least gap of all as a function of
+// the step's length, its zero by the Illinois rule. A gap is continuous where its features meet; where the least one
+// jumps below zero they do not.
 IslandStep::Impact IslandStep::find_impact(const std::vector<StepContact>& active, const std::vector<StepContact>& fast,
-                                           const JointErrors& joints, double h) const {
+                                           const JointErrors& joints, const SolvedStep& whole) const {
   constexpr int kMostTrials = 60;
-  const double zero = kMeetingGap * world_.tracker.scene_size();
-  std::vector<double> gaps;
-  const auto least = [&](double time) {
-    SolvedStep until = solve(active, joints, time);
-    correct(active, joints, until);
-    gaps = this->gaps(fast, until.after);
-    double smallest = std::numeric_limits<double>::infinity();
-    for (const double gap : gaps) smallest = std::min(smallest, std::isnan(gap) ? smallest : gap);
-    return smallest;
+  const double zero = kMeetingGap * world_.tracker.scene_size(), h = whole.problem.h;
+  const auto least_of = [](const std::vector<double>& gaps) {
+    double least = std::numeric_limits<double>::infinity();
+    for (const double gap : gaps) least = std::min(least, std::isnan(gap) ? least : gap);
+    return least;
   };
+  Impact impact;
+  std::vector<double> gaps = this->gaps(fast, whole.after), gaps_at_high = gaps;
   double low = 0, at_low = std::numeric_limits<double>::infinity();
   for (const StepContact& c : fast) at_low = std::min(at_low, c.at.gap);
-  double high = h, at_high = least(h);
-  double time = h, at_time = at_high;
+  double high = h, at_high = least_of(gaps), at_time = at_high;
+  // Put right, the step closes nothing.
+  if (!(at_high < 0)) return impact;
   int side = 0;
-  for (int trial = 0; trial < kMostTrials && at_high < 0; ++trial) {
-    time = low + (high - low) * at_low / (at_low - at_high);
-    if (!(time > low && time < high)) time = (low + high) / 2;
-    at_time = least(time);
+  for (int trial = 0; trial < kMostTrials; ++trial) {
+    impact.time = low + (high - low) * at_low / (at_low - at_high);
+    if (!(impact.time > low && impact.time < high)) impact.time = (low + high) / 2;
+    impact.until = solve(active, joints, impact.time);
+    correct(active, joints, impact.until);
+    gaps = this->gaps(fast, impact.until.after);
+    at_time = least_of(gaps);
     if (std::abs(at_time) <= zero || high - low <= std::numeric_limits<double>::epsilon() * h) break;
     if (at_time > 0) {
-      low = time;
+      low = impact.time;
       at_low = at_time;
       if (side == 1) at_high /= 2;
       side = 1;
     } else {
-      high = time;
+      high = impact.time;
       at_high = at_time;
+      gaps_at_high = gaps;
       if (side == -1) at_low /= 2;
       side = -1;
     }
   }
-  Impact impact;
-  impact.time = time;
+  if (std::abs(at_time) > zero) {
+    for (std::size_t i = 0; i < fast.size(); ++i) {
+      if (gaps_at_high[i] < -world_.tracker.gap() / kLetBe) impact.jumps.push_back(fast[i].at.key);
+    }
+    if (!impact.jumps.empty()) return impact;
+  }
   for (std::size_t i = 0; i < fast.size(); ++i) {
     if (gaps[i] <= std::max(zero, at_time) + zero) impact.keys.push_back(fast[i].at.key);
   }

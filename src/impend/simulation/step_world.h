@@ -3,6 +3,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -83,6 +84,9 @@ struct StepWorld {
   Pushes pushes;                              // 6N, in them
   CarriedByJoints by_joints;
   std::map<TrackKey, int> cuts;  // by each contact, in the nominal step
+  // Features that were found not to be in contact where their gap is zero, as corners beyond the rim of a face: until
+  // they are found in contact at an impact they count no more in the nominal step.
+  std::set<TrackKey> passed;
   std::vector<char> gone;
   std::vector<double> acceleration;  // per body, m/s², of any point: what loads alone can give it
 

@@ -6,8 +6,6 @@
 namespace impend {
 namespace {
 
-// Within so many gaps two bodies count as near each other.
-constexpr double kNearPerGap = 16;
 // Of a nominal step, what is left below this is rounding.
 constexpr double kNothingLeft = 1e-12;
 
@@ -40,12 +38,6 @@ void Stepper::leave_out(int block) {
   std::erase_if(near_, [&](const auto& pair) { return is_of(pair.first, pair.second); });
 }
 
-std::vector<int> Stepper::parts_of(const std::vector<int>& blocks) const {
-  std::vector<int> parts;
-  for (const int k : blocks) parts.push_back(world_.bodies[k].part);
-  return parts;
-}
-
 VecX Stepper::kicks_of_step() const {
   VecX kicks(world_.bodies.count());
   for (int k = 0; k < world_.bodies.count(); ++k) kicks[k] = (world_.before[k] + world_.options.step) / 2;
@@ -58,6 +50,7 @@ void Stepper::begin_step(double time) {
   halvings_ = 0;
   step_is_over_ = false;
   world_.cuts.clear();
+  world_.passed.clear();
   if (counts_.steps == 0 && time == 0) begin();
   kicks_ = kicks_of_step();
   resting_.keep_only_for(kicks_, world_.options.step);
@@ -71,7 +64,7 @@ void Stepper::begin_step(double time) {
   std::fill(disturbed_.begin(), disturbed_.end(), 0);
   std::vector<int> all;
   for (int k = 0; k < world_.bodies.count(); ++k) all.push_back(k);
-  set_reach(all, world_.options.step);
+  set_reach(all, now_, world_.options.step);
 }
 
 Stepper::Advance Stepper::advance() {
@@ -155,7 +148,7 @@ void Stepper::begin() {
   for (int k = 0; k < world_.bodies.count(); ++k) all.push_back(k);
   if (!IslandStep(world_, all, start_).starts_at_once()) return;
   Planning planning = this->planning(all);
-  seek(planning, all, world_.options.step / kLeastShare);
+  seek(planning, all, now_, world_.options.step / kLeastShare);
   std::vector<StepContact> closed;
   for (const Sought& s : planning.sought) {
     if (s.contact.closed) closed.push_back(s.contact);
@@ -199,115 +192,6 @@ Stepper::Now Stepper::computed_now() const {
     now.V.segment<6>(6 * there[i]) = some.V.segment<6>(6 * static_cast<Eigen::Index>(i));
   }
   return now;
-}
-
-void Stepper::set_reach(const std::vector<int>& blocks, double h) {
-  const MovingBodies& bodies = world_.bodies;
-  VecX Q = bodies.gravity_force();
-  if (!world_.mechanism.empty()) Q += world_.mechanism.force(bodies, world_.state, world_.coordinates, false);
-  if (bodies.has_loads()) Q += bodies.applied_force(world_.state, start_ + now_);
-  for (const int k : blocks) {
-    const int part = bodies[k].part;
-    if (world_.gone[k] != 0) {
-      reach_.way[part] = reach_.turn[part] = 0;
-      continue;
-    }
-    const Vec6 P = world_.state.P.segment<6>(6 * k);
-    const Vec6 kicked = P + (world_.before[k] + h) / 2 * Q.segment<6>(6 * k);
-    Vec3 x = world_.state.x[k];
-    Mat3 R = world_.state.R[k];
-    bodies.drift_one(k, kicked, h, x, R);
-    reach_.after[part] = bodies.displacement_of(k, x, R);
-    const Vec6 from = bodies.velocity_of(k, P, world_.state.R[k]),
-               to = bodies.velocity_of(k, kicked, world_.state.R[k]);
-    const auto speed = [&](const Vec6& V) { return V.head<3>().norm() + bodies[k].radius * V.tail<3>().norm(); };
-    reach_.way[part] = kReachMargin * h * (std::max(speed(from), speed(to)) + h * world_.acceleration[k]);
-    reach_.turn[part] = kReachMargin * h * std::max(from.tail<3>().norm(), to.tail<3>().norm());
-  }
-}
-
-Stepper::Planning Stepper::planning(const std::vector<int>& blocks) const {
-  const int count = world_.bodies.count();
-  Planning planning{{},
-                    std::vector<char>(count, 0),
-                    std::vector<char>(world_.tracker.part_count() + 1, 0),
-                    {},
-                    std::vector<char>(count, 0),
-                    std::vector<double>(world_.tracker.part_count(), 0.0),
-                    UnionFind(count)};
-  planning.blocks = blocks;
-  for (const int k : blocks) planning.is_in[k] = 1;
-  return planning;
-}
-
-// Contacts of these bodies, which are where they are now, with all others.
-void Stepper::seek(Planning& planning, const std::vector<int>& blocks, double h) {
-  set_reach(blocks, h);
-  const std::vector<int> parts = parts_of(blocks);
-  for (const int part : parts) reach_.way[part] = std::max(reach_.way[part], planning.farther[part]);
-  const MovingBodies& bodies = world_.bodies;
-  std::vector<int> moved;
-  for (const int body : world_.tracker.neighbours(parts, places_, reach_)) {
-    const int k = bodies.block_of(body);
-    if (k < 0 || !plan_of_[k] || !(plan_of_[k]->from < now_)) continue;
-    places_[body] = place_of(k, now_);
-    moved.push_back(k);
-  }
-  const auto is_sought = [&](const std::pair<int, int>& pair) {
-    const auto is_one = [&](int body) {
-      const int k = bodies.block_of(body);
-      return k >= 0 && std::binary_search(blocks.begin(), blocks.end(), k);
-    };
-    return planning.is_asked[pair.first] == 0 && planning.is_asked[pair.second] == 0 &&
-           (is_one(pair.first) || is_one(pair.second));
-  };
-  std::erase_if(near_, is_sought);
-  const auto add = [&](const TrackedContact& c) {
-    if (world_.is_gone(c.a()) || world_.is_gone(c.b())) return;
-    planning.sought.push_back({world_.as_step_contact(c)});
-    counts_.deepest = std::max(counts_.deepest, -c.gap);
-  };
-  for (const TrackedContact& c : world_.tracker.contacts_of(parts, planning.is_asked, places_, reach_)) {
-    if (!world_.is_gone(c.a()) && !world_.is_gone(c.b()) && c.gap <= kNearPerGap * world_.tracker.gap()) {
-      near_.insert({c.a(), c.b()});
-    }
-    add(c);
-  }
-  if (!world_.mechanism.empty()) {
-    for (const TrackedContact& stop : world_.mechanism.stops(bodies, world_.state, world_.coordinates)) {
-      if (is_sought({stop.a(), stop.b()})) add(stop);
-    }
-  }
-  for (const int k : moved) places_[bodies[k].part] = bodies.displacement_of(k, world_.state.x[k], world_.state.R[k]);
-  for (const int part : parts) planning.is_asked[part] = 1;
-  std::sort(planning.sought.begin(), planning.sought.end(),
-            [](const Sought& s, const Sought& t) { return by_key(s.contact, t.contact); });
-}
-
-void Stepper::meet(const std::vector<int>& blocks, const std::vector<TrackKey>& hits) {
-  for (const TrackKey& key : hits) {
-    if (++world_.cuts[key] == kMostCutsOfContact) ++counts_.chattering;
-  }
-  Planning planning = this->planning(blocks);
-  seek(planning, blocks, world_.options.step / kLeastShare);
-  for (std::vector<int> held; !(held = held_that_touch(planning, hits)).empty();) {
-    take_in(planning, held.front(), world_.options.step / kLeastShare);
-  }
-  std::vector<StepContact> closed;
-  for (const Sought& s : planning.sought) {
-    const bool hit = std::find(hits.begin(), hits.end(), s.contact.at.key) != hits.end();
-    if (s.contact.closed || hit) closed.push_back(s.contact);
-  }
-  IslandStep::Met met = IslandStep(world_, planning.blocks, start_ + now_).meet(std::move(closed));
-  works_ += met.works;
-  if (met.reduced) ++counts_.reduced;
-  for (const auto& pair : met.pairs) touches_.try_emplace(pair, 0.0);
-  for (std::size_t i = 0; i < planning.blocks.size(); ++i) {
-    const int k = planning.blocks[i];
-    world_.state.P.segment<6>(6 * k) = met.P.segment<6>(6 * static_cast<Eigen::Index>(i));
-    world_.before[k] = 0;
-    stepped_[k] = 1;
-  }
 }
 
 }  // namespace impend

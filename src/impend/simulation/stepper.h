@@ -119,7 +119,7 @@ class Stepper {
 
   Planning planning(const std::vector<int>& blocks) const;
   void add_to(Planning& planning, const std::vector<int>& blocks);
-  void seek(Planning& planning, const std::vector<int>& blocks, double h);
+  void seek(Planning& planning, const std::vector<int>& blocks, double at, double h);
   void seek_anew(Planning& planning, const std::vector<int>& blocks, double h);
   void take_in(Planning& planning, int block, double h);
   std::vector<int> held_that_touch(const Planning& planning, const std::vector<TrackKey>& hits) const;
@@ -133,10 +133,14 @@ class Stepper {
   long id_of(int block) const { return plan_of_[block] ? plan_of_[block]->id : 0; }
   RigidTransform place_of(int block, double time) const;
   std::vector<int> release(int block);
+  void end_now(const Plan& plan);
+  void bring_up_to_now(const std::vector<int>& rested);
   void commit(const std::vector<PlanPtr>& plans);
   void take_forces(const Plan& plan, const IslandStep::Books& books);
   void meet(const std::vector<int>& blocks, const std::vector<TrackKey>& hits);
-  void set_reach(const std::vector<int>& blocks, double h);
+  void note_what_did_not_meet(const Planning& planning, const std::vector<TrackKey>& hits,
+                              const std::vector<TrackKey>& met);
+  void set_reach(const std::vector<int>& blocks, double at, double h);
   double length_for_turns(const std::vector<int>& blocks) const;
   std::vector<int> parts_of(const std::vector<int>& blocks) const;
   VecX kicks_of_step() const;

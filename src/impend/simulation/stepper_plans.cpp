@@ -22,112 +22,6 @@ constexpr int kMostReaches = 8;
 
 }  // namespace
 
-void Stepper::add_to(Planning& planning, const std::vector<int>& blocks) {
-  for (const int k : blocks) planning.is_in[k] = 1;
-  planning.blocks.insert(planning.blocks.end(), blocks.begin(), blocks.end());
-  std::sort(planning.blocks.begin(), planning.blocks.end());
-}
-
-// What a body does ends now. Bodies of a plan that ends early are not where they were in it, as a shorter step has a
-// shorter kick: their contacts with all others are sought from where they are.
-void Stepper::take_in(Planning& planning, int block, double h) {
-  const std::vector<int> more = release(block);
-  add_to(planning, more);
-  seek_anew(planning, more, h);
-}
-
-void Stepper::seek_anew(Planning& planning, const std::vector<int>& blocks, double h) {
-  const auto is_one = [&](int body) {
-    return std::binary_search(blocks.begin(), blocks.end(), world_.bodies.block_of(body));
-  };
-  std::erase_if(planning.sought, [&](const Sought& s) { return is_one(s.contact.at.a()) || is_one(s.contact.at.b()); });
-  const std::vector<char> asked = planning.is_asked;
-  std::fill(planning.is_asked.begin(), planning.is_asked.end(), 0);
-  seek(planning, blocks, h);
-  for (std::size_t body = 0; body < asked.size(); ++body) {
-    if (asked[body] != 0) planning.is_asked[body] = 1;
-  }
-}
-
-// Bodies that are planned already, or rest, and that contacts which are closed connect with these.
-std::vector<int> Stepper::held_that_touch(const Planning& planning, const std::vector<TrackKey>& hits) const {
-  for (const Sought& s : planning.sought) {
-    const bool hit = std::find(hits.begin(), hits.end(), s.contact.at.key) != hits.end();
-    if (!s.contact.closed && !hit) continue;
-    for (const int body : {s.contact.at.a(), s.contact.at.b()}) {
-      const int k = world_.bodies.block_of(body);
-      if (k >= 0 && planning.is_in[k] == 0) return {k};
-    }
-  }
-  return {};
-}
-
-// What a body does is ended now: it and those of its island are to be planned anew.
-std::vector<int> Stepper::release(int block) {
-  if (const PlanPtr plan = plan_of_[block]) {
-    const std::vector<int> blocks = plan->blocks;
-    if (plan->from < now_) {
-      const double h = now_ - plan->from;
-      auto until = std::make_shared<Plan>();
-      if (plan->island) {
-        static_cast<IslandPlan&>(*until) = plan->island->shortened(*plan, h);
-        until->island = plan->island;
-      } else {
-        until = plan_alone(block, {}, h);
-      }
-      until->from = plan->from;
-      until->until = now_;
-      commit({until});
-      for (const int k : blocks) disturbed_[k] = 1;
-    }
-    for (const int k : blocks) plan_of_[k] = nullptr;
-    return blocks;
-  }
-  const std::vector<int> blocks = resting_.wake(block);
-  if (!(now_ > 0)) return blocks;
-  // It has rested until now by contacts of its own.
-  Planning planning = this->planning(blocks);
-  for (int k = 0; k < world_.bodies.count(); ++k) {
-    if (planning.is_in[k] == 0) planning.is_asked[world_.bodies[k].part] = 1;
-  }
-  const double then = now_;
-  now_ = 0;
-  seek(planning, blocks, then);
-  auto until = std::make_shared<Plan>();
-  until->island = std::make_shared<const IslandStep>(world_, blocks, start_);
-  IslandPlan from;
-  for (const Sought& s : planning.sought) (s.contact.closed ? from.active : from.open).push_back(s.contact);
-  static_cast<IslandPlan&>(*until) = until->island->shortened(from, then);
-  now_ = then;
-  until->until = now_;
-  commit({until});
-  for (const int k : blocks) disturbed_[k] = 1;
-  return blocks;
-}
-
-RigidTransform Stepper::place_of(int block, double time) const {
-  const PlanPtr& plan = plan_of_[block];
-  Vec3 x = world_.state.x[block];
-  Mat3 R = world_.state.R[block];
-  if (plan && plan->until > plan->from) {
-    const std::size_t i = static_cast<std::size_t>(std::lower_bound(plan->blocks.begin(), plan->blocks.end(), block) -
-                                                   plan->blocks.begin());
-    const BodiesState& after = plan->step.after;
-    if (time >= plan->until) {
-      x = after.x[i];
-      R = after.R[i];
-    } else {
-      // Half of a kick is that of the step before: what forces have done by then is not in proportion to the time.
-      const double before = world_.before[block],
-                   share = (before + time - plan->from) / (before + plan->step.problem.h);
-      const Vec6 P = world_.state.P.segment<6>(6 * block);
-      const Vec6 then = P + share * (after.P.segment<6>(6 * static_cast<Eigen::Index>(i)) - P);
-      world_.bodies.drift_one(block, then, time - plan->from, x, R);
-    }
-  }
-  return world_.bodies.displacement_of(block, x, R);
-}
-
 double Stepper::length_for_turns(const std::vector<int>& blocks) const {
   double turn = 0;
   for (const int k : blocks) {
@@ -202,7 +96,7 @@ std::optional<Stepper::Advance> Stepper::plan_islands(const std::vector<int>& bl
     if (last >= 0) planning.sets.join(last, k);
     last = k;
   }
-  seek(planning, blocks, left());
+  seek(planning, blocks, now_, left());
   for (;;) {
     if (const std::vector<int> held = held_that_touch(planning, {}); !held.empty()) {
       take_in(planning, held.front(), left());
@@ -273,7 +167,8 @@ bool Stepper::join_what_meets(Planning& planning) {
   std::vector<int> held;
   for (Sought& s : planning.sought) {
     const int a = world_.bodies.block_of(s.contact.at.a()), b = world_.bodies.block_of(s.contact.at.b());
-    if (a < 0 || b < 0 || s.contact.at.key.kind == TrackKind::kStop) continue;
+    if (a < 0 || b < 0 || s.contact.at.key.kind == TrackKind::kStop || world_.passed.count(s.contact.at.key) > 0)
+      continue;
     if (planning.sets.find(a) == planning.sets.find(b) && planning.is_in[a] == planning.is_in[b]) continue;
     const long of_a = id_of(a), of_b = id_of(b);
     if (s.of_a == of_a && s.of_b == of_b) continue;

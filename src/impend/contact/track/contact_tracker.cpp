@@ -12,18 +12,11 @@
 namespace impend {
 namespace {
 
-// Lists of features and pairs are made for this many times the window of a step, and a share of the smaller body more,
-// so that they serve for many steps.
-constexpr double kStepsServed = 8;
-constexpr double kShareServed = 1.0 / 128;
-
 // Of the gap: a contact of the analysis lies no farther from the tracked one that is the same.
 constexpr double kNearPlace = 4;
 
 // m, how far facets may lie from the round surfaces that they stand for: so deep may these overlap at t = 0.
 double facet_depth(const TrackBody& body) { return body.surface ? body.surface->sagitta : 0.0; }
-
-double smaller(const TrackBody& a, const TrackBody& b) { return std::min(a.size, b.size); }
 
 // Facets of a curved surface that is not followed as the surface it stands for.
 bool on_facet(const TrackBody& body, int face) {
@@ -38,12 +31,6 @@ double least_distance(const PairPlace& at) {
 }
 
 }  // namespace
-
-double motion_bound(const TrackBody& body, const RigidTransform& from, const RigidTransform& to) {
-  if (body.fixed) return 0;
-  const double turned = (to.R - from.R).norm() / std::sqrt(2.0);  // = 2 sin(θ/2)
-  return (to * body.middle - from * body.middle).norm() + turned * body.radius;
-}
 
 Result<ContactTracker> ContactTracker::start(const Assembly& assembly, const ContactSet& contacts, int threads) {
   ContactOptions options;
@@ -87,64 +74,6 @@ PairPlace ContactTracker::place(int a, int b, const Displacements& displacements
 
 PairWindow ContactTracker::window(double above, double turn) const {
   return {above + gap_, above + kDepthPerGap * gap_, gap_, turn, nullptr, false};
-}
-
-void ContactTracker::find_near_pairs(const Displacements& displacements, double window) {
-  const int count = static_cast<int>(bodies_.size());
-  double moved = 0;
-  for (int i = 0; i < count && near_reach_ >= 0; ++i) {
-    if (!bodies_[i].fixed) moved = std::max(moved, motion_bound(bodies_[i], near_at_[i], displacements[i]));
-  }
-  if (near_reach_ >= 0 && 2 * moved + window <= near_reach_) return;
-  double size = 0;
-  int finite = 0;
-  for (const TrackBody& body : bodies_) {
-    if (!body.surface) continue;
-    size += body.size;
-    ++finite;
-  }
-  near_reach_ = kStepsServed * window + kShareServed * size / std::max(finite, 1);
-  near_at_ = displacements;
-  near_.clear();
-  near_of_.assign(bodies_.size(), {});
-  std::vector<Box3> boxes;
-  for (int i = 0; i < count; ++i) {
-    const RigidTransform& D = displacement(i, displacements);
-    boxes.push_back(bodies_[i].surface ? bodies_[i].box.mapped(D.R, D.p).inflated(near_reach_ / 2) : Box3());
-  }
-  for (int a = 0; a < count; ++a) {
-    look_now_and_then();
-    for (int b = a + 1; b < count; ++b) {
-      if (bodies_[a].fixed && bodies_[b].fixed) continue;
-      if (bodies_[b].surface && !boxes[a].overlaps(boxes[b])) continue;
-      if (std::binary_search(left_out_.begin(), left_out_.end(), std::pair(a, b))) continue;
-      for (const int body : {a, b}) near_of_[body].push_back(static_cast<int>(near_.size()));
-      near_.emplace_back(a, b);
-    }
-  }
-  std::erase_if(past_, [&](const auto& past) { return !std::binary_search(near_.begin(), near_.end(), past.first); });
-}
-
-void ContactTracker::find_near_pairs(const Displacements& displacements, const StepReach& reach) {
-  double farthest = 0;
-  for (std::size_t p = 0; p < reach.way.size(); ++p) {
-    if (!bodies_[p].fixed) farthest = std::max(farthest, reach.way[p]);
-  }
-  find_near_pairs(displacements, 2 * farthest + gap_);
-}
-
-const PairFeatures& ContactTracker::features(const PairPlace& place, double window) {
-  const auto [at, added] = pairs_.try_emplace({place.index_a, place.index_b});
-  Pair& pair = at->second;
-  if (!added) {
-    const double moved = motion_bound(*place.a, pair.at_a, place.D_a) + motion_bound(*place.b, pair.at_b, place.D_b);
-    if (moved + window <= pair.reach) return pair.features;
-  }
-  pair.reach = kStepsServed * window + kShareServed * smaller(*place.a, *place.b);
-  pair.at_a = place.D_a;
-  pair.at_b = place.D_b;
-  pair.features = features_within(place, pair.reach);
-  return pair.features;
 }
 
 // Whether a deep overlap is none: features behind each other of bodies that lie apart. Of a real one of a corner or rim
@@ -194,31 +123,17 @@ std::vector<TrackedContact> ContactTracker::contacts_of(const std::vector<int>& 
                                                         const std::vector<char>& left_out,
                                                         const Displacements& displacements, const StepReach& reach) {
   find_near_pairs(displacements, reach);
-  std::vector<int> pairs;
+  std::vector<char> is_asked(near_.size(), 0);
   for (const int body : sought) {
     for (const int pair : near_of_[body]) {
-      if (left_out[near_[pair].first] == 0 && left_out[near_[pair].second] == 0) pairs.push_back(pair);
+      if (left_out[near_[pair].first] == 0 && left_out[near_[pair].second] == 0) is_asked[pair] = 1;
     }
   }
-  std::sort(pairs.begin(), pairs.end());
-  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
   std::vector<TrackedContact> all;
-  for (const int pair : pairs) add_contacts_of(near_[pair], displacements, reach, all);
-  return all;
-}
-
-std::vector<int> ContactTracker::neighbours(const std::vector<int>& of, const Displacements& displacements,
-                                            const StepReach& reach) {
-  find_near_pairs(displacements, reach);
-  std::vector<int> others;
-  for (const int body : of) {
-    for (const int pair : near_of_[body]) {
-      others.push_back(near_[pair].first == body ? near_[pair].second : near_[pair].first);
-    }
+  for (std::size_t pair = 0; pair < near_.size(); ++pair) {
+    if (is_asked[pair] != 0) add_contacts_of(near_[pair], displacements, reach, all);
   }
-  std::sort(others.begin(), others.end());
-  others.erase(std::unique(others.begin(), others.end()), others.end());
-  return others;
+  return all;
 }
 
 void ContactTracker::add_contacts_of(const std::pair<int, int>& pair, const Displacements& displacements,
@@ -266,44 +181,6 @@ void ContactTracker::add_contacts_of(const std::pair<int, int>& pair, const Disp
   std::sort(past.recent.begin(), past.recent.end());
   (known == past_.end() ? past_[pair] : known->second) = std::move(past);
   all.insert(all.end(), own.begin(), own.end());
-}
-
-std::vector<TrackedContact> ContactTracker::again(const std::vector<TrackedContact>& of,
-                                                  const Displacements& displacements) const {
-  std::vector<TrackedContact> there;
-  for (std::size_t begin = 0; begin < of.size();) {
-    const std::pair pair{of[begin].a(), of[begin].b()};
-    std::vector<TrackKey> keys;
-    for (; begin < of.size() && std::pair{of[begin].a(), of[begin].b()} == pair; ++begin) {
-      keys.push_back(of[begin].key);
-    }
-    for (TrackedContact& c : contacts_of_keys(place(pair.first, pair.second, displacements), keys, gap_)) {
-      c.gap -= zero_of(c.key);
-      there.push_back(c);
-    }
-  }
-  return there;
-}
-
-std::vector<double> ContactTracker::gaps(const std::vector<TrackedContact>& of,
-                                         const Displacements& displacements) const {
-  std::vector<double> gaps(of.size(), std::numeric_limits<double>::quiet_NaN());
-  const std::vector<TrackedContact> now = again(of, displacements);
-  for (std::size_t i = 0, k = 0; i < of.size() && k < now.size(); ++i) {
-    if (of[i].key == now[k].key) gaps[i] = now[k++].gap;
-  }
-  return gaps;
-}
-
-std::optional<Vec3> ContactTracker::slip(const TrackKey& key, const Displacements& from,
-                                         const Displacements& to) const {
-  if (key.kind != TrackKind::kCornerFace && key.kind != TrackKind::kCornerRound) return std::nullopt;
-  const int x = key.swapped ? key.b : key.a, y = key.swapped ? key.a : key.b;
-  const Vec3& corner = bodies_[x].corners[key.first].point;
-  const RigidTransform &X = displacement(y, from), &Y = displacement(y, to);
-  const Vec3 before = X.inverse() * (displacement(x, from) * corner),
-             after = Y.inverse() * (displacement(x, to) * corner);
-  return Vec3((key.swapped ? -1.0 : 1.0) * (X.R * (after - before)));
 }
 
 void ContactTracker::take_as_closed(const Displacements& displacements, const std::vector<Contact>& imposed) {

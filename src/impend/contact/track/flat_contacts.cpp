@@ -237,25 +237,23 @@ void add_edges_on_edges(const TrackSide& side, const FeatureList& features, std:
     const bool at_corner = !side.plain && !within(-slack);
     const Vec3 on_x = p + lines.s / length_x * along_x, on_y = of_y.from + lines.t / length_y * along_y;
     const Vec3 left = side.x_to_y.R * of_x.left, right = side.x_to_y.R * of_x.right;
-    for (const double sign : {1.0, -1.0}) {
-      const Vec3 n = sign * lines.normal;
-      const double gap = n.dot(on_x - on_y);
-      if (!side.in_window(gap)) continue;
-      if (side.plain) {
-        if (n.dot(of_y.left + of_y.right) < 0) continue;
-      } else {
-        const double turn = gap > slack ? side.window.turn : 0.0, leaning = kLeaning + turn;
-        if (!lies_between(n, of_y.left, of_y.right, leaning) || !lies_between(-n, left, right, leaning)) continue;
-        // A corner that is farther in has come in elsewhere.
-        if (at_corner && gap < -slack) continue;
-        if (at_corner && !separates(material_at(side.x, of_x, lines.s, length_x, slack, side.x_to_y.R),
-                                    material_at(side.y, of_y, lines.t, length_y, slack, Mat3::Identity()), n, turn)) {
-          continue;
-        }
+    // Which way n points is told alike whether the edges may meet after a turn or only their gap is asked: else that
+    // would jump. Where they meet n is between the normals of y's faces and against those of x's.
+    const bool opposite = lines.normal.dot(of_y.left + of_y.right - left - right) < 0;
+    const Vec3 n = opposite ? Vec3(-lines.normal) : lines.normal;
+    const double gap = n.dot(on_x - on_y);
+    if (!side.in_window(gap)) continue;
+    if (!side.plain) {
+      const double turn = gap > slack ? side.window.turn : 0.0, leaning = kLeaning + turn;
+      if (!lies_between(n, of_y.left, of_y.right, leaning) || !lies_between(-n, left, right, leaning)) continue;
+      // A corner that is farther in has come in elsewhere.
+      if (at_corner && gap < -slack) continue;
+      if (at_corner && !separates(material_at(side.x, of_x, lines.s, length_x, slack, side.x_to_y.R),
+                                  material_at(side.y, of_y, lines.t, length_y, slack, Mat3::Identity()), n, turn)) {
+        continue;
       }
-      contacts.push_back({TrackKind::kEdgeEdge, e, f, 0, (on_x + on_y) / 2, n, gap});
-      break;
     }
+    contacts.push_back({TrackKind::kEdgeEdge, e, f, 0, (on_x + on_y) / 2, n, gap});
   }
 }
 

@@ -124,6 +124,32 @@ TEST_CASE("Gaps of tracked contacts that are open or overlap change as their poi
   CHECK(overlapping >= 100);
 }
 
+TEST_CASE(
+    "Contacts that may come by a large turn are as far open when they are asked for again as when they are found") {
+  // Which side of two edges is outside does not depend on how far the bodies may turn: else a gap would jump.
+  Random random(4);
+  const TriangleMesh wedge = prism({{0, 0}, {1, 0}, {0, 0.3}}, 0, 0.8), block = box(Vec3(0, 0, 0), Vec3(0.7, 0.4, 0.5));
+  int checked = 0;
+  for (const TriangleMesh& mesh : {wedge, block}) {
+    const TrackedPair pair = tracked_pair(assembly_of({part_from_mesh("a", mesh), part_from_mesh("b", block)}));
+    for (int k = 0; k < 200; ++k) {
+      const RigidTransform D_a{random.rotation(), random.uniform3(-0.6, 0.6)};
+      PairWindow window = track_window(0.5);
+      window.turn = random.uniform(0, 1.5);
+      const auto contacts = contacts_at(pair, D_a, {}, window);
+      const auto again = contacts_of_keys(placed(pair, D_a, {}), keys_of(contacts), kTrackGap);
+      INFO("place " << k << ", turn " << window.turn << "\n" << in_words(contacts));
+      REQUIRE(keys_of(again) == keys_of(contacts));
+      for (std::size_t i = 0; i < again.size(); ++i) {
+        ++checked;
+        REQUIRE(again[i].gap == contacts[i].gap);
+        REQUIRE(again[i].normal == contacts[i].normal);
+      }
+    }
+  }
+  CHECK(checked > 1000);
+}
+
 TEST_CASE("Contacts are known again after a small motion that neither closes nor parts them") {
   Random random(3);
   for (const PairScene& scene : all_scenes()) {
