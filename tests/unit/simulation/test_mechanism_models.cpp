@@ -54,7 +54,7 @@ TEST_CASE("The feeder runs without a warning, and its ledger balances the crank'
     CHECK(std::abs(given - taken) <= 1e-3 * given);
   }
   // On the way back four blocks lie on the pusher, which the wall keeps from following: μ(k − 1)mg = 5.884 N.
-  const SimulationFrame &back = frame_at(run, 1.2), &there = frame_at(run, 1.4);
+  const SimulationFrame &back = frame_at(run, 1.203125), &there = frame_at(run, 1.40625);
   const int pusher = part_named(feeder, "pusher");
   const double way = back.bodies[pusher].center.x() - there.bodies[pusher].center.x();
   CHECK(way > 0.019);

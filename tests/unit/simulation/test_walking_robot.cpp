@@ -64,7 +64,7 @@ struct Walk {
 // The robot's contacts, step by step: force times step, and how far each foot slips while it stands.
 Walk walk(const Assembly& robot, const SimulationOptions& options, double until) {
   Walk walk;
-  std::map<std::pair<int, int>, double> slipped;
+  std::map<std::pair<int, int>, double> slipped;  // of those that stand
   const auto note = [&](Simulator& simulator) {
     if (simulator.steps() == 0) return;
     const StepperMemory memory = simulator.checkpoint().stepper;
@@ -74,7 +74,9 @@ Walk walk(const Assembly& robot, const SimulationOptions& options, double until)
     }
     std::map<std::pair<int, int>, double> standing;
     for (const auto& [pair, slip] : memory.touches) {
-      standing[pair] = slipped[pair] + slip * options.step;
+      // The step in which a foot lands is not yet one of its stance.
+      const auto stood = slipped.find(pair);
+      standing[pair] = stood == slipped.end() ? 0 : stood->second + slip * options.step;
       walk.slip = std::max(walk.slip, standing[pair]);
     }
     slipped = standing;
