@@ -176,6 +176,69 @@ TEST_CASE("masses too unlike for the steps are refused before the run, with the 
   CHECK(has(run.out, "STAYS"));
 }
 
+TEST_CASE("parts that overlap at the start are refused, or stay as deep as they are where that is allowed") {
+  for (const double depth : {5e-4, 5e-3}) {
+    INFO("depth " << depth);
+    const TemporaryFolder folder;
+    Scene scene;
+    scene.name = "sunk";
+    scene.gap = 1e-5;
+    scene.parts = {as_fixed(box_part("base", Vec3(-1, -1, -1), Vec3(1, 1, 0))),
+                   box_part("cube", Vec3(-0.1, -0.1, -depth), Vec3(0.1, 0.1, 0.2 - depth))};
+    const std::string file = write_scene(scene, folder.path());
+    const ProgramResult refused = simulate({file, "--until", "0.5"});
+    CHECK(refused.status == 3);
+    CHECK(has(refused.err, "'base' and 'cube' overlap"));
+    CHECK(has(refused.err, "--allow-overlap"));
+    const Told run = told({file, "--allow-overlap", "--until", "0.5"});
+    for (const json& frame : run.frames)
+      CHECK((center_of(frame, kBlock) - center_of(run.frames.front(), kBlock)).norm() <= 1e-9);
+    CHECK(run.summary["end"] == "rest");
+    CHECK(run.summary["counts"]["deepest"].get<double>() <= 1e-9);
+    CHECK(has(simulate({file, "--allow-overlap", "--until", "0.5"}).out, "'base' and 'cube' overlap"));
+  }
+}
+
+TEST_CASE("a part that is shot off faster than anything can fall ends the run, with its name and what was found") {
+  const TemporaryFolder folder;
+  const std::string file = block_on_base(folder, 0, 0, [](json& assembly) {
+    assembly["loads"] = {{{"part", "block"}, {"force", {1e13, 0, 0}}}};
+  });
+  const ProgramResult run = simulate({file, "-o", folder.file("out.jsonl")});
+  CHECK(run.status == 3);
+  CHECK(has(run.out, "NOT SIMULATED TO ITS END (without friction): it diverged: at 0 s: 'block' moves with "));
+  CHECK(has(run.err, "diverged: at 0 s: 'block' moves with"));
+  const std::string lines = read_file(folder.file("out.jsonl"));
+  CHECK(has(lines, "\"end\":\"diverged\""));
+  CHECK(has(lines, "\"pose\""));
+}
+
+TEST_CASE("a block that rattles in a slit is taken as inelastic where it would hit more often than a step can tell") {
+  const TemporaryFolder folder;
+  Scene scene;
+  scene.name = "rattle";
+  scene.gap = 1e-6;
+  scene.parts = {as_fixed(box_part("base", Vec3(-1, -1, -1), Vec3(1, 1, 0))),
+                 box_part("block", Vec3(-0.1, -0.1, 0.001), Vec3(0.1, 0.1, 0.201)),
+                 as_fixed(box_part("lid", Vec3(-1, -1, 0.202), Vec3(1, 1, 0.3)))};
+  const std::string file = write_scene(scene, folder.path());
+  const auto rattles = [&](double speed) {
+    json assembly = json::parse(read_file(file));
+    assembly["defaults"]["restitution"] = 1;
+    assembly["parts"][kBlock]["velocity"] = {{"linear", {0, 0, -speed}}};
+    write_file(file, assembly.dump(1));
+    const ProgramResult run = simulate({file, "--until", "0.02"});
+    INFO(run.err);
+    CHECK(run.status == 0);
+    return run.out;
+  };
+  // 40 m/s cross the slit of 2 mm twenty times in a step, 5 m/s twice or thrice.
+  const std::string fast = rattles(40), slow = rattles(5);
+  CHECK(has(fast, "taken as inelastic, since impacts followed each other too fast"));
+  CHECK(has(fast, "contacts closed so often within a step that they were taken as inelastic there"));
+  CHECK_FALSE(has(slow, "inelastic"));
+}
+
 TEST_CASE("where all movable parts are gone, text says why there is no verdict on the end") {
   const ProgramResult gone = simulate({model("overhang-tips")});
   CHECK(gone.status == 0);
