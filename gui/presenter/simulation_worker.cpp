@@ -15,19 +15,10 @@ double clock_now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-FrictionModel model_of(SimulationLaw law) {
-  return law == SimulationLaw::kCoulomb ? FrictionModel::kStatic : FrictionModel::kFrictionless;
-}
-
-PipelineOptions with_law_of(PipelineOptions options, SimulationLaw law) {
-  options.friction.model = model_of(law);
-  return options;
-}
-
 // Does the analysis say of t = 0 what a simulation with this law needs?
 bool suits(const Analysis& analysis, SimulationLaw law) {
   const FrictionModel model = analysis.friction ? analysis.friction->model : FrictionModel::kFrictionless;
-  return model == model_of(law);
+  return model == with_law({}, law, analysis.assembly).friction.model;
 }
 
 Error failed_with(const std::exception& exception) {
@@ -72,8 +63,9 @@ void SharedSimulation::run() {
 Result<std::shared_ptr<const Analysis>> SharedSimulation::analysis_for(const SimulationJob& wanted,
                                                                        SimulationLaw law) const {
   if (suits(*wanted.source.analysis, law)) return wanted.source.analysis;
-  Result<Analysis> analysis = run_analysis(*wanted.source.assembly, wanted.source.inputs,
-                                           with_law_of(wanted.source.options, law), progress_of(wanted.number));
+  const Assembly& assembly = *wanted.source.assembly;
+  Result<Analysis> analysis = run_analysis(assembly, wanted.source.inputs,
+                                           with_law(wanted.source.options, law, assembly), progress_of(wanted.number));
   if (!analysis) return analysis.error();
   return std::shared_ptr<const Analysis>(std::make_shared<Analysis>(std::move(analysis).value()));
 }
@@ -241,8 +233,8 @@ void SharedSimulation::judge_end() {
   }
   Progress progress = progress_of(number);
   progress.cancelled = [this, wanted = number] { return stop || wish != wanted || goes_on; };
-  Result<Analysis> found =
-      run_analysis(std::move(pose), {}, with_law_of(job.source.options, simulator->report().options.law), progress);
+  const PipelineOptions at_rest = with_law(job.source.options, simulator->report().options.law, pose);
+  Result<Analysis> found = run_analysis(std::move(pose), {}, at_rest, progress);
   {
     const std::lock_guard lock(mutex);
     if (!is_current(number)) return;

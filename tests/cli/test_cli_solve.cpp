@@ -95,10 +95,8 @@ Scene tipping_scene() {
   return scene;
 }
 
-// Two bolts, a ring of slides, and a crank with a rod on a slide.
-bool says_things_twice(const std::string& name) {
-  return name == "bolted-bracket" || name == "three-slides" || name == "block-feeder";
-}
+// Two bolts, and a ring of slides.
+bool says_things_twice(const std::string& name) { return name == "bolted-bracket" || name == "three-slides"; }
 
 }  // namespace
 

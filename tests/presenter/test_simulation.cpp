@@ -185,6 +185,21 @@ TEST_CASE("friction is that of the coefficients unless another law is chosen") {
   }
 }
 
+TEST_CASE("friction is that of the coefficients where parts move at the start, too") {
+  const SimulationSource source = source_of("painleve-rod");
+  LiveSimulation simulation;
+  prepare(simulation, source);
+  const auto start = simulation.news();
+  CHECK(start->simulation->options.law == SimulationLaw::kCoulomb);
+  CHECK(start->start->friction.has_value());
+  simulation.set_speed(kFast);
+  simulation.play();
+  const auto end = simulation.wait_until([](const SimulationNews& now) { return now.end || now.end_not_known; });
+  REQUIRE(end->end);
+  CHECK(end->simulation->end == SimulationEnd::kRest);
+  CHECK(end->simulation->parts[1].moved);
+}
+
 TEST_CASE("a pulled part follows its target as far as its weight lets it, and falls when it is let go") {
   const SimulationSource source = source_of("tower");
   LiveSimulation simulation;

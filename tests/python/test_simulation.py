@@ -142,6 +142,12 @@ def test_an_animated_model_holds_the_frames(tmp_path):
     assert impend.load(str(tmp_path / "plank.glb")).names == run.names
 
 
+def test_parts_may_move_at_the_start_with_friction():
+    rod = impend.load(model("painleve-rod")).simulate()
+    assert rod.end == "rest"
+    assert rod.velocities[0][rod.names.index("rod")][0] == -1
+
+
 def test_arrays_are_read_only_and_the_step_is_studied():
     run = impend.load(model("overhang-tips")).simulate(refine=True, until=0.2)
     assert run.report["summary"]["step_study"]["agrees"] is True

@@ -13,11 +13,6 @@
 namespace impend {
 namespace {
 
-PipelineOptions with_law(PipelineOptions options, SimulationLaw law) {
-  options.friction.model = law == SimulationLaw::kCoulomb ? FrictionModel::kStatic : FrictionModel::kFrictionless;
-  return options;
-}
-
 // One step; false where it was cancelled meanwhile.
 bool stepped(Simulator& simulator, const Progress& progress, bool* goes_on) {
   return until_stopped(progress, "cancelled",
@@ -183,7 +178,8 @@ void analyse_end(const PipelineOptions& pipeline, const Progress& progress, cons
   run.end.reset();
   run.end_not_known.reset();
   Assembly end = assembly_at(run.start.assembly, there.last, there.parts, false);
-  Result<Analysis> at_end = run_analysis(std::move(end), {}, pipeline, progress);
+  const PipelineOptions at_rest = with_law(pipeline, there.options.law, end);
+  Result<Analysis> at_end = run_analysis(std::move(end), {}, at_rest, progress);
   if (at_end) {
     run.end = std::move(at_end).value();
     return;
@@ -215,9 +211,23 @@ SimulationLaw usual_law(const Assembly& assembly) {
   return any ? SimulationLaw::kCoulomb : SimulationLaw::kFrictionless;
 }
 
+PipelineOptions with_law(PipelineOptions options, SimulationLaw law, const Assembly& assembly) {
+  options.friction.model = FrictionModel::kFrictionless;
+  if (law == SimulationLaw::kCoulomb)
+    options.friction.model = moving_part(assembly) != nullptr ? FrictionModel::kDynamic : FrictionModel::kStatic;
+  return options;
+}
+
 Diagnostics warnings_of(const SimulationRun& run) {
   Diagnostics warnings = run.start.warnings;
-  std::erase_if(warnings, [](const Warning& warning) {
+  const bool frictionless = run.simulation.options.law == SimulationLaw::kFrictionless;
+  for (Warning& warning : warnings) {
+    if (warning.code == "friction-not-used")
+      warning.message = "the assembly states friction, which this run leaves out; --model coulomb computes with it";
+  }
+  std::erase_if(warnings, [&](const Warning& warning) {
+    // Who asks for another law of friction does not ask for coefficients.
+    if (warning.code == "friction-not-used" && !frictionless) return true;
     return warning.code == "velocities-not-used" || warning.code == "verdict-at-rest" ||
            warning.code == "drives-held" || warning.code == "friction-without-contact";
   });
@@ -288,10 +298,10 @@ Assembly assembly_at(const Assembly& start, const SimulationFrame& frame, const 
 Result<SimulationRun> run_simulation(const AnalysisInput& input, const PipelineOptions& given,
                                      const SimulationRequest& request, const FrameSink& sink, const Progress& progress,
                                      const std::function<Status(const Analysis&)>& begun) {
-  const PipelineOptions pipeline = with_law(given, request.options.law);
   return until_stopped(progress, "cancelled", [&]() -> Result<SimulationRun> {
-    Result<Assembly> assembly = assembly_of(input, pipeline.import, progress);
+    Result<Assembly> assembly = assembly_of(input, given.import, progress);
     if (!assembly) return assembly.error();
+    const PipelineOptions pipeline = with_law(given, request.options.law, assembly.value());
     Assembly begins = shaken(assembly.value(), request.options.shake, request.options.seed);
     Result<Analysis> analysis = run_analysis(std::move(begins), input.files, pipeline, progress);
     if (!analysis) return analysis.error();
@@ -308,7 +318,7 @@ Result<SimulationRun> run_simulation(const AnalysisInput& input, const PipelineO
     bool end_is_known = false;
     const IsEnd is_end = [&] {
       if (!request.analyse_end) return true;
-      analyse_end(pipeline, progress, simulator.value().report(), run);
+      analyse_end(given, progress, simulator.value().report(), run);
       end_is_known = !(run.end && falls(*run.end));
       if (!end_is_known && !followed.went_on_at) followed.went_on_at = simulator.value().time();
       return end_is_known;
@@ -337,7 +347,7 @@ Result<SimulationRun> run_simulation(const AnalysisInput& input, const PipelineO
     if (run.cancelled) {
       run.end_not_known = Error{ErrorCode::kCancelled, "cancelled", {}, ""};
     } else {
-      analyse_end(pipeline, progress, run.simulation, run);
+      analyse_end(given, progress, run.simulation, run);
     }
     return run;
   });

@@ -29,11 +29,11 @@ struct SimulationRequest {
   std::shared_ptr<const SimulationCheckpoint> from;
 };
 
-// run_analysis, then steps until the time is over or all parts rest; every frame is handed to `sink`. Where they rest in
-// a pose whose analysis says that it falls, on an edge that balances them exactly, they are followed on. Cancelled once
-// the analysis is done: the run up to there, with end kCancelled, or the whole run without what came after it. Errors
-// are those of run_analysis, of Simulator::start and of the sink. `begun`, where given, hears of the analysis before
-// the first frame. A frame carries a state now and then: at every kFramesBetweenStates-th where that is at least
+// run_analysis, then steps until the time is over or all parts rest; every frame is handed to `sink`. Where they rest
+// in a pose whose analysis says that it falls, on an edge that balances them exactly, they are followed on. Cancelled
+// once the analysis is done: the run up to there, with end kCancelled, or the whole run without what came after it.
+// Errors are those of run_analysis, of Simulator::start and of the sink. `begun`, where given, hears of the analysis
+// before the first frame. A frame carries a state now and then: at every kFramesBetweenStates-th where that is at least
 // kStepsBetweenStates steps. Held by tests/unit/simulation and tests/cli/test_cli_simulate.
 Result<SimulationRun> run_simulation(const AnalysisInput& input, const PipelineOptions& pipeline,
                                      const SimulationRequest& request, const FrameSink& sink = {},
@@ -45,6 +45,11 @@ inline constexpr long kFramesBetweenStates = 4, kStepsBetweenStates = 256;
 // Coulomb's law where the assembly states a coefficient of friction above 0, else none.
 SimulationLaw usual_law(const Assembly& assembly);
 
+// The options by which a start with this law is analysed. Coulomb's law is that of static friction there, and of
+// dynamic friction where a part has a velocity: static friction is of parts at rest. Held by
+// tests/cli/test_cli_in_motion.
+PipelineOptions with_law(PipelineOptions options, SimulationLaw law, const Assembly& assembly);
+
 // What is to be told of the run: warnings of the analysis, but that it has no use for velocities, and of the
 // simulation.
 Diagnostics warnings_of(const SimulationRun& run);
@@ -54,8 +59,8 @@ Diagnostics warnings_of(const SimulationRun& run);
 Assembly assembly_at(const Assembly& start, const SimulationFrame& frame, const std::vector<PartOutcome>& parts,
                      bool moving);
 
-// What is said of the joint's coordinate, as counted from where it now stands. A limit that it stands beyond by rounding
-// is one at which it stands.
+// What is said of the joint's coordinate, as counted from where it now stands. A limit that it stands beyond by
+// rounding is one at which it stands.
 void count_from(double now, Joint* joint);
 
 }  // namespace impend

@@ -6,12 +6,25 @@
 #include <cmath>
 
 namespace impend {
+namespace {
+
+bool any_viscous(const FrictionLaw& friction) {
+  return std::any_of(friction.pairs.begin(), friction.pairs.end(),
+                     [](const PairFriction& pair) { return pair.viscous.value_or(0) > 0; });
+}
+
+}  // namespace
 
 Diagnostics warnings_of(const Simulation& simulation, const ContactTracker& tracker, const Assembly& assembly,
                         bool stiff_spring) {
   Diagnostics warnings;
   const SimulationCounts& counts = simulation.counts;
   const auto tell = [&](const char* code, std::string message) { warnings.push_back({code, std::move(message), ""}); };
+  if (simulation.options.law == SimulationLaw::kViscous && !any_viscous(assembly.friction)) {
+    tell("no-viscous-friction",
+         "the law is viscous friction, and the input states a coefficient of it for no pair of parts, so everything "
+         "slides freely; give \"viscous\" (N·s/m) in entries of \"friction\"");
+  }
   if (counts.unsolved > 0) {
     tell("step-residual", fmt::format("{} of {} steps miss the law of contact by up to {:.2g}", counts.unsolved,
                                       counts.steps, counts.worst_residual));

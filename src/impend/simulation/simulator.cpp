@@ -10,6 +10,7 @@
 #include "impend/simulation/first_step.h"
 #include "impend/simulation/outcome_log.h"
 #include "impend/simulation/simulation_warnings.h"
+#include "impend/simulation/start_checks.h"
 #include "impend/simulation/stepper.h"
 
 namespace impend {
@@ -21,32 +22,6 @@ constexpr double kGoneBelow = 10;
 constexpr double kTooFast = 1e4;
 // The followed contacts may start otherwise than those of the analysis by this, of free fall, before it is told.
 constexpr double kStartsAlike = 1e-6;
-
-Error bad_option(const std::string& message, const std::string& hint) {
-  return {ErrorCode::kBadValue, message, {}, hint};
-}
-
-std::optional<Error> check(const SimulationOptions& options) {
-  if (!(options.step >= kLeastStep && options.step <= kLongestStep)) {
-    return bad_option(fmt::format("the step is {:g} s", options.step),
-                      fmt::format("it must be within {:g} and {:g} s", kLeastStep, kLongestStep));
-  }
-  if (options.until && !(*options.until > 0 && std::isfinite(*options.until))) {
-    return bad_option(fmt::format("the simulation ends at {:g} s", *options.until), "its end must be after 0 s");
-  }
-  if (options.restitution && !(*options.restitution >= 0 && *options.restitution <= 1)) {
-    return bad_option(fmt::format("the restitution is {:g}", *options.restitution), "it must be within 0 and 1");
-  }
-  if (!(options.frames_per_second > 0 && std::isfinite(options.frames_per_second))) {
-    return bad_option(fmt::format("there are {:g} frames per second", options.frames_per_second),
-                      "there must be more than 0");
-  }
-  if (options.corrections < 0 || options.corrections > kMostCorrections) {
-    return bad_option(fmt::format("there are {} corrections", options.corrections),
-                      fmt::format("there may be 0 to {}", kMostCorrections));
-  }
-  return std::nullopt;
-}
 
 std::vector<StepContact> closed_at_start(ContactTracker& tracker, const MovingBodies& bodies,
                                          const Mechanism& mechanism) {
@@ -270,7 +245,8 @@ Simulator& Simulator::operator=(Simulator&&) noexcept = default;
 Simulator::~Simulator() = default;
 
 Result<Simulator> Simulator::start(const Analysis& analysis, const SimulationOptions& options) {
-  if (const std::optional<Error> bad = check(options)) return *bad;
+  if (const std::optional<Error> bad = refused_options(options)) return *bad;
+  if (const std::optional<Error> bad = refused_masses(analysis.assembly)) return *bad;
   Result<ContactTracker> tracker = ContactTracker::start(analysis.assembly, analysis.contacts, options.threads);
   if (!tracker) return tracker.error();
   const MovingBodies bodies(analysis.assembly);
@@ -289,7 +265,10 @@ Result<Simulator> Simulator::resume(const Analysis& analysis, const SimulationOp
                                     const SimulationCheckpoint& at) {
   Result<Simulator> simulator = start(analysis, options);
   if (simulator && !simulator.value().impl_->go_on_from(at)) {
-    return bad_option("the simulation to go on with is of another assembly", "go on with one of the same input");
+    return Error{ErrorCode::kBadValue,
+                 "the simulation to go on with is of another assembly",
+                 {},
+                 "go on with one of the same input"};
   }
   return simulator;
 }

@@ -190,6 +190,14 @@ void ContactTracker::take_as_closed(const Displacements& displacements, const st
              (other.point - c.point).norm() <= kNearPlace * gap_;
     });
   };
+  // m, of the contacts of a pair that overlaps at the start, where that is allowed.
+  const auto depth_of = [&](int a, int b) {
+    double depth = 0;
+    for (const Contact& c : imposed) {
+      if (c.a == a && c.b == b) depth = std::max(depth, -c.gap);
+    }
+    return depth;
+  };
   zeros_.clear();
   overlaps_.clear();
   deepest_.clear();
@@ -199,7 +207,7 @@ void ContactTracker::take_as_closed(const Displacements& displacements, const st
   for (const auto& [a, b] : near_) {
     const PairPlace at = place(a, b, displacements);
     PairWindow within = window(0, 0);
-    within.below += facet_depth(*at.a) + facet_depth(*at.b);
+    within.below += facet_depth(*at.a) + facet_depth(*at.b) + depth_of(a, b);
     within.after = &at;
     within.every = true;
     for (const TrackedContact& c : contacts_of_pair(at, features(at, within.below), within, {})) {
@@ -208,6 +216,7 @@ void ContactTracker::take_as_closed(const Displacements& displacements, const st
       double& deepest = overlaps_[{a, b}];
       deepest = std::min(deepest, c.gap);
     }
+    if (const double depth = depth_of(a, b); depth > gap_) deepest_[{a, b}] = -depth;
   }
   std::sort(chosen.begin(), chosen.end());
   for (const TrackKey& key : chosen) past_[{key.a, key.b}].last.push_back(key);

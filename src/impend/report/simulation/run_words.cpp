@@ -41,6 +41,15 @@ std::string study_words(const Assembly& assembly, const StepStudy& study) {
                      length_text(assembly, study.distance), number_text(study.turn / kRadiansPerDegree));
 }
 
+// Runs of their own length end where all rest, and come to their longest time only where something never does.
+bool nothing_brakes(const Simulation& simulation) {
+  const bool moves = std::any_of(simulation.parts.begin(), simulation.parts.end(), [](const PartOutcome& part) {
+    return !part.fixed && part.moved && !part.rests && !part.gone;
+  });
+  return moves && simulation.options.law == SimulationLaw::kFrictionless && !simulation.options.until &&
+         simulation.end == SimulationEnd::kTime;
+}
+
 }  // namespace
 
 RunHeadline headline_of(const SimulatedRun& run) {
@@ -83,9 +92,15 @@ std::vector<std::string> proof_lines(const SimulatedRun& run) {
   if (counts.reduced > 0)
     lines.push_back(fmt::format("{} with less restitution than asked for, since energy would have grown",
                                 count_text(static_cast<std::size_t>(counts.reduced), "impact")));
-  // Where all are gone there is nothing to say.
-  if (run.end_not_known != nullptr && run.end_not_known->code != ErrorCode::kNoMovablePart)
-    lines.push_back("the pose at the end has no verdict: " + run.end_not_known->message);
+  if (nothing_brakes(run.simulation))
+    lines.push_back(
+        "nothing brakes what still slides: the law has no friction, so the run ended with its time, without a pose to "
+        "judge (--mu X gives friction)");
+  if (run.end_not_known != nullptr) {
+    lines.push_back(run.end_not_known->code == ErrorCode::kNoMovablePart
+                        ? "no pose to judge: all movable parts are gone"
+                        : "the pose at the end has no verdict: " + run.end_not_known->message);
+  }
   return lines;
 }
 

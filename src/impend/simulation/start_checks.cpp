@@ -1,0 +1,56 @@
+#include "impend/simulation/start_checks.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace impend {
+namespace {
+
+Error bad_start(const std::string& message, const std::string& hint) {
+  return {ErrorCode::kBadValue, message, {}, hint};
+}
+
+}  // namespace
+
+std::optional<Error> refused_options(const SimulationOptions& options) {
+  if (!(options.step >= kLeastStep && options.step <= kLongestStep)) {
+    return bad_start(fmt::format("the step is {:g} s", options.step),
+                     fmt::format("it must be within {:g} and {:g} s", kLeastStep, kLongestStep));
+  }
+  if (options.until && !(*options.until > 0 && std::isfinite(*options.until))) {
+    return bad_start(fmt::format("the simulation ends at {:g} s", *options.until), "its end must be after 0 s");
+  }
+  if (options.restitution && !(*options.restitution >= 0 && *options.restitution <= 1)) {
+    return bad_start(fmt::format("the restitution is {:g}", *options.restitution), "it must be within 0 and 1");
+  }
+  if (!(options.frames_per_second > 0 && std::isfinite(options.frames_per_second))) {
+    return bad_start(fmt::format("there are {:g} frames per second", options.frames_per_second),
+                     "there must be more than 0");
+  }
+  if (options.corrections < 0 || options.corrections > kMostCorrections) {
+    return bad_start(fmt::format("there are {} corrections", options.corrections),
+                     fmt::format("there may be 0 to {}", kMostCorrections));
+  }
+  return std::nullopt;
+}
+
+std::optional<Error> refused_masses(const Assembly& assembly) {
+  const Part *lightest = nullptr, *heaviest = nullptr;
+  for (const Part& part : assembly.parts) {
+    if (part.fixed) continue;
+    if (lightest == nullptr || part.mass.mass < lightest->mass.mass) lightest = &part;
+    if (heaviest == nullptr || part.mass.mass > heaviest->mass.mass) heaviest = &part;
+  }
+  if (lightest == nullptr || heaviest->mass.mass <= kLargestMassRatio * lightest->mass.mass) return std::nullopt;
+  return Error{ErrorCode::kBadValue,
+               fmt::format("'{}' has {:.3g} kg and '{}' {:.3g} kg: what rounding leaves of the forces between parts so "
+                           "unlike would move the light one",
+                           heaviest->name, heaviest->mass.mass, lightest->name, lightest->mass.mass),
+               {"", 0, lightest->name, "mass"},
+               fmt::format("masses of movable parts may differ by a factor of {:.0g}; check this mass or density and "
+                           "its unit, or fix the heavy part",
+                           kLargestMassRatio)};
+}
+
+}  // namespace impend
