@@ -95,14 +95,14 @@ ExitStatus run_plan_check_verb(const Options& options) {
   PlanInput of{options.inputs, {}};
   if (const Status read = read_for_page(options, line.progress(), of); !read) {
     line.clear();
-    return fail_shown(options, read.error());
+    return fail(shown_error(options, read.error()));
   }
   Result<CheckedPlan> plan = run_plan_check(of.input, options.pipeline, options.plan, line.progress());
   line.clear();
   if (!plan) {
     Error error = plan.error();
     if (error.hint.ends_with("give an order")) error.hint += ": --order A,B,C";
-    return fail_shown(options, error);
+    return fail(shown_error(options, error));
   }
   const Status filmed = write_film(options, plan.value().sequence, {}, line.progress());
   line.clear();
@@ -124,7 +124,7 @@ ExitStatus run_plan_push_verb(const Options& options) {
   ProgressLine line(options.progress, options.quiet);
   Result<PushingPlan> plan = run_plan_push(options.inputs, options.pipeline, options.plan, line.progress());
   line.clear();
-  if (!plan) return fail_shown(options, plan.error());
+  if (!plan) return fail(shown_error(options, plan.error()));
   // Who cancels gets what was known by then, and the exit status of a cancelled run.
   const bool stopped = plan.value().found.stopped;
   const WorkFor unasked(stopped ? nullptr : current_stop());
@@ -145,7 +145,7 @@ ExitStatus run_plan_hold_verb(const Options& options) {
   ProgressLine line(options.progress, options.quiet);
   Result<HoldingPlan> plan = run_plan_hold(options.inputs, options.pipeline, options.plan, line.progress());
   line.clear();
-  if (!plan) return fail_shown(options, plan.error());
+  if (!plan) return fail(shown_error(options, plan.error()));
   const ReportOptions report = report_options(options);
   const std::string json = options.json ? holding_to_json(plan.value(), report) : "";
   if (options.display_unit) show_answer_in(*options.display_unit, &plan.value());
@@ -161,11 +161,11 @@ ExitStatus run_plan_search_verb(const Options& options) {
   PlanInput of{options.inputs, {}};
   if (const Status read = read_for_page(options, line.progress(), of); !read) {
     line.clear();
-    return fail_shown(options, read.error());
+    return fail(shown_error(options, read.error()));
   }
   Result<SearchedPlan> plan = run_plan_search(of.input, options.pipeline, options.plan, line.progress());
   line.clear();
-  if (!plan) return fail_shown(options, plan.error());
+  if (!plan) return fail(shown_error(options, plan.error()));
   const ReportOptions report = report_options(options);
   if (plan.value().found) {
     const Status filmed = write_film(options, plan.value().plan.sequence, plan.value().ways, line.progress());
@@ -188,7 +188,7 @@ ExitStatus run_plan_interlock_verb(const Options& options) {
   ProgressLine line(options.progress, options.quiet);
   Result<InterlockReport> report = run_interlock(options.inputs, options.pipeline, line.progress());
   line.clear();
-  if (!report) return fail_shown(options, report.error());
+  if (!report) return fail(shown_error(options, report.error()));
   const ReportOptions words = report_options(options);
   const std::string json = options.json ? interlock_to_json(report.value(), words) : "";
   if (options.display_unit) show_answer_in(*options.display_unit, &report.value());
@@ -205,7 +205,7 @@ ExitStatus run_plan_orient_verb(const Options& options) {
   ProgressLine line(options.progress, options.quiet);
   Result<Orientations> found = run_plan_orient(options.inputs, options.pipeline, options.on_table, line.progress());
   line.clear();
-  if (!found) return fail_shown(options, found.error());
+  if (!found) return fail(shown_error(options, found.error()));
   const ReportOptions words = report_options(options);
   if (options.chart) {
     const Status drawn = write_output(*options.chart, orient_to_svg(found.value()));
@@ -221,7 +221,7 @@ ExitStatus run_plan_robust_verb(const Options& options) {
   ProgressLine line(options.progress, options.quiet);
   Result<RobustnessReport> report = run_plan_robust(options.inputs, options.pipeline, line.progress());
   line.clear();
-  if (!report) return fail_shown(options, report.error());
+  if (!report) return fail(shown_error(options, report.error()));
   const ReportOptions words = report_options(options);
   const std::string json = options.json ? robust_to_json(report.value(), words) : "";
   if (options.display_unit) show_answer_in(*options.display_unit, &report.value());

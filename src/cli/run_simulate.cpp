@@ -228,7 +228,7 @@ ExitStatus run_simulate_verb(const Options& options) {
   Result<Assembly> read = read_assembly_observed(options.inputs, options.pipeline.import,
                                                  options.html ? seen.see() : SeeFile(), line.progress());
   line.clear();
-  if (!read) return fail_shown(options, read.error());
+  if (!read) return fail(shown_error(options, read.error()));
   if (const Status driven = drive_by_table(command.drive, read.value()); !driven) return fail(driven.error());
   const Assembly& assembly = read.value();
   if (const Status known = check_part_names(command, assembly); !known) return fail(known.error());
@@ -273,7 +273,7 @@ ExitStatus run_simulate_verb(const Options& options) {
   Result<SimulationRun> run =
       run_simulation({assembly, options.inputs}, pipeline, request, sink, line.progress(), begun);
   line.clear();
-  if (!run) return fail_shown(options, run.error());
+  if (!run) return fail(shown_error(options, run.error()));
 
   // Who cancels gets what was known by then, and the exit status of a cancelled run.
   const WorkFor unasked(nullptr);

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "cli/options.h"
-#include "cli/verbs.h"
 #include "impend/base/result.h"
 
 namespace impend::cli {
@@ -10,7 +9,5 @@ namespace impend::cli {
 // With --display-unit its lengths are in that unit, where the unit that it was worded in is known: that of the inputs
 // where they can be read, else that of --unit. Reads the inputs once more. Held by tests/cli/test_cli_display_unit.
 Error shown_error(const Options& options, Error error);
-
-inline ExitStatus fail_shown(const Options& options, const Error& error) { return fail(shown_error(options, error)); }
 
 }  // namespace impend::cli
