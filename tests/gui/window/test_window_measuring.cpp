@@ -155,7 +155,8 @@ class TestWindowMeasuring : public QObject {
     QTest::keyClick(&view, Qt::Key_Enter, Qt::KeypadModifier);
     QTRY_COMPARE(window->measures()->model()->rowCount(), 3);
     QCOMPARE(view.view().camera.R_WC, turned);
-    // Control takes the bare place, as with the mouse.
+    // Control takes the bare place on the edge, as with the mouse.
+    move_cross(view, pixel_of(view, along));
     QTest::keyClick(&view, Qt::Key_Return, Qt::ControlModifier);
     QTRY_VERIFY2(window->measuring().said().startsWith(QStringLiteral("The point of")),
                  qPrintable(window->measuring().said()));
