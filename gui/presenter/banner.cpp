@@ -70,10 +70,12 @@ std::string stage_words(const std::string& stage) {
 Banner busy_banner(const Snapshot& snapshot) {
   const bool loading = snapshot.state == SessionState::kLoading, editing = snapshot.state == SessionState::kEditing;
   const double fraction = snapshot.progress.fraction;
+  const std::string& left = snapshot.progress.left;
   return {loading   ? "Opening"
           : editing ? "Editing"
                     : "Analysing",
-          stage_words(snapshot.progress.stage), ColorRole::kBusy, fraction >= 0 ? std::min(fraction, 1.0) : -1.0};
+          stage_words(snapshot.progress.stage) + (left.empty() ? "" : " " + left), ColorRole::kBusy,
+          fraction >= 0 ? std::min(fraction, 1.0) : -1.0};
 }
 
 Banner failure_banner(const Snapshot& snapshot) {

@@ -12,7 +12,8 @@ struct Banner {
   // "MOVES (without friction)", "MOVES without friction · POSSIBLY STABLE with static friction, μ 0.4", "Analysing",
   // "Cannot be opened", "Nothing is open" …
   std::string title;
-  std::string detail;  // one sentence: how much moves, what holds, why not decided, the error with its hint
+  std::string detail;  // one sentence: how much moves, what holds, why not decided, the error with its hint, what is
+                       // done and how long that takes
   ColorRole role = ColorRole::kNeutral;
   double progress = -2;  // in [0, 1]: show it so far; -1: busy without measure; -2: no progress bar
 };

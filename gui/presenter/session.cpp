@@ -38,6 +38,11 @@ Session::Session(Changed changed, const SceneOptions& scene_options, const Analy
   });
 }
 
+void Session::use_clock(std::function<double()> seconds) {
+  const std::lock_guard lock(state_->mutex);
+  state_->seconds = std::move(seconds);
+}
+
 Session::~Session() {
   stop();
   bool ended = false;

@@ -28,6 +28,8 @@ class Session {
   explicit Session(Changed changed = {}, const SceneOptions& scene_options = {}, const AnalysisSettings& settings = {},
                    Analyse analyse = {});
   ~Session();
+  // The time by which what is left of an analysis is judged, s: for tests. Before the first command.
+  void use_clock(std::function<double()> seconds);
   // Gives up what runs, for good: nothing begins any more. For a window that closes, before it is taken apart.
   void stop();
   // Whether a destructor left a running step behind: the program then ends without tidying up under it.

@@ -32,9 +32,13 @@ struct Geometry {
   SceneOptions options;
 };
 
+// Of a clock that never goes back, since some instant.
+double seconds_of_clock();
+
 struct SharedSession {
   std::function<void()> changed;  // Session::Changed
   Analyse run_analysis = analysis_by_pipeline;
+  std::function<double()> seconds = seconds_of_clock;  // since some instant
   mutable std::mutex mutex;
   mutable std::condition_variable condition;
   std::shared_ptr<const Snapshot> snapshot = std::make_shared<Snapshot>();

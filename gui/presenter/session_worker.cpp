@@ -1,11 +1,13 @@
 // The worker thread of a session: takes the newest wish, serves it step by step, and drops it when there is a newer
 // one.
+#include <chrono>
 #include <exception>
 #include <new>
 
 #include "gui/presenter/session_state.h"
 #include "impend/base/stop.h"
 #include "impend/friction/analyze_friction.h"
+#include "impend/report/time_left.h"
 
 namespace impend::gui {
 namespace {
@@ -17,11 +19,16 @@ Error of_exception(const char* what) {
   return {ErrorCode::kInternal, what, {}, "this is a mistake in the program: please report it with the input"};
 }
 
-bool is_news(const SessionProgress& last, std::string_view stage, double fraction) {
-  return last.stage != stage || fraction < last.fraction || fraction >= last.fraction + kLeastProgress;
+bool is_news(const SessionProgress& last, const SessionProgress& now) {
+  return last.stage != now.stage || last.left != now.left || now.fraction < last.fraction ||
+         now.fraction >= last.fraction + kLeastProgress;
 }
 
 }  // namespace
+
+double seconds_of_clock() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
 
 void SharedSession::run() {
   for (;;) {
@@ -298,14 +305,19 @@ AnalysisSettings SharedSession::settings_now() const {
 Progress SharedSession::progress_of(const Job& job) {
   Progress progress;
   progress.cancelled = [this, number = job.number] { return stop || wish != number; };
-  progress.report = [this, number = job.number](std::string_view stage, double fraction) {
+  progress.report = [this, number = job.number, left = std::make_shared<TimeLeft>()](std::string_view stage,
+                                                                                     double fraction) {
     {
       const std::lock_guard lock(mutex);
-      if (!is_current(number) || !is_news(snapshot->progress, stage, fraction)) return;
+      if (!is_current(number)) return;
+      const double now = seconds();
+      left->hear(stage, fraction, now);
+      SessionProgress heard{std::string(stage), fraction, left->words(now)};
+      if (!is_news(snapshot->progress, heard)) return;
       // The pipeline checks what was imported once more.
       if (snapshot->state == SessionState::kAnalysing && stage == "import") return;
       Snapshot newest = *snapshot;
-      newest.progress = {std::string(stage), fraction};
+      newest.progress = std::move(heard);
       put(std::move(newest));
     }
     notify();

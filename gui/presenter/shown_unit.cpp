@@ -59,7 +59,10 @@ std::shared_ptr<const Snapshot> ShownUnit::converted(const Snapshot& snapshot, K
   if (!snapshot.document) return shown;
   const PrintedUnit from = printed_unit(*snapshot.document->opened->assembly);
   show_report_in(unit, from, &shown->import_report);
-  if (shown->error) shown->error->message = lengths_in(shown->error->message, from, unit);
+  if (shown->error) {
+    shown->error->message = lengths_in(shown->error->message, from, unit);
+    shown->error->hint = lengths_in(shown->error->hint, from, unit);
+  }
   return shown;
 }
 

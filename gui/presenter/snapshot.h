@@ -46,8 +46,9 @@ enum class SessionState {
 };
 
 struct SessionProgress {
-  std::string stage;     // "import", "holes", "contacts", "solve", …; empty when idle
-  double fraction = -1;  // in [0, 1]; negative: unknown
+  std::string stage;      // "import", "holes", "contacts", "solve", …; empty when idle
+  double fraction = -1;   // in [0, 1]; negative: unknown
+  std::string left = "";  // "about 2 min left"; empty while that is not known
 };
 
 // What is asked of an analysis beyond the document.

@@ -19,7 +19,6 @@ constexpr std::array kPhrases = {
     Phrase{"Give the gap with --gap to decide", "Give the contact gap under Conditions to decide"},
     Phrase{"; --gap decides", "; the contact gap under Conditions decides"},
     Phrase{"Give --gap to say", "Give the contact gap under Conditions to say"},
-    Phrase{"give it with --gap if", "give it as contact gap under Conditions if"},
     Phrase{"for contact with --gap ", "for contact with a contact gap (Conditions) of "},
     Phrase{"(--model static)", "(under Conditions)"},
     Phrase{"(--model dynamic)", "(under Conditions)"},
@@ -38,12 +37,20 @@ void replace_all(std::string_view from, std::string_view to, std::string* text) 
 }
 
 // "--close-holes 12.5 tries to close the holes", whatever the length.
-void replace_closing(std::string* text) {
-  constexpr std::string_view kBegin = "--close-holes ", kEnd = " tries to close the holes";
-  for (size_t at = text->find(kBegin); at != std::string::npos; at = text->find(kBegin, at + 1)) {
-    const size_t length = at + kBegin.size(), end = text->find(' ', length);
-    if (end == std::string::npos || text->compare(end, kEnd.size(), kEnd) != 0) continue;
-    text->replace(at, end + kEnd.size() - at, "Close holes (Edit menu) tries to close them");
+struct LengthPhrase {
+  std::string_view begin, end, to;
+};
+
+constexpr std::array kLengthPhrases = {
+    LengthPhrase{"--close-holes ", " tries to close the holes", "Close holes (Edit menu) tries to close them"},
+    LengthPhrase{"give it with --gap ", " if they do touch",
+                 "give it as contact gap under Conditions if they do touch"},
+};
+
+void replace_with_length(const LengthPhrase& phrase, std::string* text) {
+  for (size_t at = text->find(phrase.begin); at != std::string::npos; at = text->find(phrase.begin, at + 1)) {
+    const size_t length = at + phrase.begin.size(), end = text->find(phrase.end, length);
+    if (end != std::string::npos) text->replace(at, end + phrase.end.size() - at, phrase.to);
   }
 }
 
@@ -134,7 +141,7 @@ std::string window_words(const std::string& text) {
   if (option_in(text) == std::string::npos) return text;
   std::string out = text;
   for (const Phrase& phrase : kPhrases) replace_all(phrase.from, phrase.to, &out);
-  replace_closing(&out);
+  for (const LengthPhrase& phrase : kLengthPhrases) replace_with_length(phrase, &out);
   drop_joining(&out);
   while (drop_brackets(&out)) {
   }

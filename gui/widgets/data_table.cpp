@@ -91,6 +91,7 @@ DataTable::DataTable(const QString& name, QWidget* parent)
       only_selected_(new QToolButton),
       count_(new QLabel),
       view_(new QTableView),
+      sort_(new QAction(tr("Sort by this column"), view_)),
       empty_(new QLabel),
       model_(new TableModel(this)) {
   setAccessibleName(name);
@@ -114,6 +115,11 @@ DataTable::DataTable(const QString& name, QWidget* parent)
   view_->setSelectionMode(QAbstractItemView::ExtendedSelection);
   view_->setSortingEnabled(true);
   view_->sortByColumn(-1, Qt::AscendingOrder);
+  sort_->setShortcut(QKeySequence(tr("Ctrl+Shift+R")));
+  sort_->setShortcutContext(Qt::WidgetShortcut);
+  view_->addAction(sort_);
+  view_->setContextMenuPolicy(Qt::ActionsContextMenu);
+  connect(sort_, &QAction::triggered, this, &DataTable::sort_by_current);
   view_->setAlternatingRowColors(true);
   view_->setShowGrid(false);
   view_->setFrameShape(QFrame::NoFrame);
@@ -182,6 +188,23 @@ void DataTable::apply_filter() {
   if (only_selected_->isChecked()) filter.body = body_;
   model_->set_filter(filter);
   count();
+}
+
+void DataTable::sort_by_current() {
+  const QModelIndex at = view_->currentIndex();
+  const int column = std::max(0, at.column());
+  if (column >= model_->columnCount()) return;
+  const QScopedValueRollback guard(selecting_, true);
+  const int row = at.isValid() ? model_->rows()[static_cast<size_t>(at.row())] : -1;
+  const bool again =
+      model_->sorted_by() == column && view_->horizontalHeader()->sortIndicatorOrder() == Qt::AscendingOrder;
+  view_->sortByColumn(column, again ? Qt::DescendingOrder : Qt::AscendingOrder);
+  const std::vector<int>& rows = model_->rows();
+  const auto place = std::find(rows.begin(), rows.end(), row);
+  if (place == rows.end()) return;
+  const QModelIndex now = model_->index(static_cast<int>(place - rows.begin()), column);
+  view_->selectionModel()->setCurrentIndex(now, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+  view_->scrollTo(now);
 }
 
 std::string DataTable::copied() const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QAbstractTableModel>
+#include <QAction>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -61,7 +62,10 @@ class DataTable : public QWidget {
   // The selected rows in the order in which they are shown, for a spreadsheet in the reader's language; empty: none is.
   std::string copied() const;
 
+  // By the column of the cell that has the keys; the other way round where it is by that already. The row stays.
+  void sort_by_current();
   QTableView* view() const { return view_; }
+  QAction* sort_action() const { return sort_; }
   TableModel* model() const { return model_; }
   QLineEdit* filter_line() const { return filter_; }
   QString empty_words() const { return empty_->isHidden() ? QString() : empty_->text(); }
@@ -80,6 +84,7 @@ class DataTable : public QWidget {
   QToolButton* only_selected_;
   QLabel* count_;
   QTableView* view_;
+  QAction* sort_;
   QLabel* empty_;
   QString empty_words_;
   TableModel* model_;

@@ -121,6 +121,9 @@ void SceneView::set_pull_mark(const std::optional<PullMark>& mark) {
 
 void SceneView::set_measuring(bool on) {
   measuring_ = on;
+  crosshair_.reset();
+  crosshair_shown_ = on;
+  repaint_soon();
   if (mouse_) update_cursor(*mouse_);
 }
 

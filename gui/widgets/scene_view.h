@@ -4,7 +4,8 @@
 // point under the cursor to the middle (beside the parts: shows all), a right click asks for a menu. While a simulation
 // is shown, Shift+left drag of a part pulls it. Keys: 1 … 7 front,
 // back, left, right, top, bottom, iso (also I); F all parts; Home iso and all; P perspective; arrows turn, with Shift
-// pan; + and − zoom; Escape ends a drag or clears the selection. In the corners: a cube to look from faces, edges and
+// pan; + and − zoom; Escape ends a drag or clears the selection. While it measures, arrows move a cross (Shift: by
+// pixels) and Enter clicks there. In the corners: a cube to look from faces, edges and
 // corners, and the arrow of gravity (Shift: steps of 5°).
 #pragma once
 
@@ -65,6 +66,9 @@ class SceneView : public QWidget {
   // Whether clicks tell places to be measured instead of selecting.
   void set_measuring(bool on);
   bool measures() const { return measuring_; }
+  // The cross that arrow keys move while it measures, pixels; a mouse that moves hides it.
+  QPointF crosshair_place() const;
+  bool crosshair_shown() const { return measuring_ && crosshair_shown_; }
   void set_measure_marks(std::vector<MeasureMark> marks);
   const std::vector<MeasureMark>& measure_marks() const { return measure_marks_; }
 
@@ -171,6 +175,8 @@ class SceneView : public QWidget {
   void set_hovered(const SceneItem& item);
   void zoom_at(const QPointF& place, double factor);
   bool camera_key(int key, Qt::KeyboardModifiers modifiers);
+  bool crosshair_key(const QKeyEvent& event);  // while it measures
+  void paint_crosshair(QPainter& painter) const;
   void update_cursor(const QPointF& place);
   bool on_handle(const QPointF& place) const;
   bool on_cube(const QPointF& place) const;
@@ -222,6 +228,8 @@ class SceneView : public QWidget {
   bool pulls_ = false;
   std::optional<PullMark> pull_mark_;
   bool measuring_ = false;
+  std::optional<QPointF> crosshair_;  // absent: in the middle
+  bool crosshair_shown_ = false;
   std::vector<MeasureMark> measure_marks_;
 };
 

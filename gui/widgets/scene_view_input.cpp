@@ -135,6 +135,7 @@ bool SceneView::grab_part() {
 
 void SceneView::mouseMoveEvent(QMouseEvent* event) {
   mouse_ = event->position();
+  crosshair_shown_ = false;
   if (!scene_) return;
   if (drag_ == Drag::kNone) {
     hover(*mouse_);
@@ -317,6 +318,7 @@ void SceneView::keyPressEvent(QKeyEvent* event) {
     Q_EMIT contextMenu(view_.selected, mapToGlobal(rect().center()));
     return;
   }
+  if (measuring_ && crosshair_key(*event)) return;
   const bool command = (event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) != 0;
   if (command || !camera_key(event->key(), event->modifiers())) QWidget::keyPressEvent(event);
 }
@@ -326,7 +328,7 @@ bool SceneView::camera_key(int key, Qt::KeyboardModifiers modifiers) {
                                        ViewDirection::kRight, ViewDirection::kTop,  ViewDirection::kBottom,
                                        ViewDirection::kIso};
   if (key >= Qt::Key_1 && key <= Qt::Key_7) return look_from(kPresets[key - Qt::Key_1]), true;
-  const QPointF middle(width() / 2.0, height() / 2.0);
+  const QPointF middle = measuring_ ? crosshair_place() : QPointF(width() / 2.0, height() / 2.0);
   const double step = height() / kKeyStep;
   const auto turn = [&](double x, double y) {
     animation_.stop();

@@ -125,6 +125,7 @@ void SceneView::paint_overlays(QPainter& painter) {
                          view_.dark);
   }
   if (scene_ && !measure_marks_.empty()) paint_measures(painter, measure_marks_, view_.camera, size(), view_.dark);
+  paint_crosshair(painter);
   if (scene_ && pull_mark_) paint_pull(painter, *pull_mark_, view_.camera, size(), view_.dark);
   if (error_) paint_message(painter);
 }

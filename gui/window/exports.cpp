@@ -59,7 +59,7 @@ Exports::~Exports() {
 
 void Exports::write_page(const QString& path) {
   if (page_.joinable()) page_.join();
-  const std::shared_ptr<const Snapshot> snapshot = session_.original_snapshot();
+  const std::shared_ptr<const Snapshot> snapshot = session_.snapshot();
   page_ = std::thread([this, path, snapshot] {
     const Status status = write_page_of(*snapshot, path);
     QMetaObject::invokeMethod(

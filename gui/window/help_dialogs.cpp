@@ -41,7 +41,9 @@ std::vector<HelpLine> view_help() {
       {tr("Menu key"), tr("menu of what is selected")},
       {tr("Escape"), tr("give up a drag; end measuring; else select nothing")},
       {tr("Ctrl+M"), tr("measure: click on corners, edges and faces, with Ctrl on bare places")},
+      {tr("Arrow keys, Enter"), tr("while measuring: move the cross, with Shift by pixels; click there")},
       {tr("Ctrl+G, Ctrl+L"), tr("measure the gap of two parts chosen in the list; list the dimensions of one")},
+      {tr("Ctrl+Shift+R"), tr("sort a table by the column of the current cell; again: the other way round")},
       {tr("3-D mouse"), tr("moves and turns; its first button shows all, where spacenavd runs")},
       {tr("Ctrl+C"), tr("copy the selected rows of a table, as a spreadsheet takes them")},
   };

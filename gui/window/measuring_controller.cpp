@@ -61,7 +61,9 @@ void MeasuringController::set_on(bool on) {
   panels_.view->set_measuring(on);
   if (on) {
     panels_.view->setFocus();
-    say(tr("Measuring: click on a corner, an edge or a face, with Ctrl on a bare place. Escape ends it"));
+    say(tr(
+        "Measuring: click on a corner, an edge or a face, with Ctrl on a bare place; or move the cross with the arrow "
+        "keys (Shift: by pixels) and press Enter. Escape ends it"));
   } else {
     give_up();
   }

@@ -22,7 +22,6 @@ class SessionBridge : public QObject {
 
   // The shown one as the session has it, with lengths in the unit of the file: for files that others read.
   const Snapshot& original() const { return *original_; }
-  const std::shared_ptr<const Snapshot>& original_snapshot() const { return original_; }
 
   // Lengths of all that is shown are printed in this unit; nothing: in that of the file.
   void show_in(const std::optional<PrintedUnit>& unit);

@@ -149,7 +149,7 @@ SimulatedRun told_of(const SimulationRun& run, const EnergyWatch& energy) {
 py::tuple simulate(const AssemblyHandle& handle, const py::dict& keywords, const py::object& progress) {
   const Keywords given(keywords);
   py::dict of_analysis;
-  for (const char* name : {"allow_overlap", "threads"}) {
+  for (const char* name : {"allow_overlap", "effort", "threads"}) {
     if (keywords.contains(name)) of_analysis[name] = keywords[name];
   }
   PipelineOptions pipeline = analysis_options(Keywords(of_analysis));

@@ -96,6 +96,12 @@ def _law(model: Optional[str], mu: Optional[float]) -> dict[str, Any]:
     return _given(model=None if model is None else word(model, "model"), mu=optional_number(mu, "mu"))
 
 
+def _work(effort: Optional[float], allow_overlap: bool, threads: int) -> dict[str, Any]:
+    return _given(
+        effort=optional_number(effort, "effort"), allow_overlap=flag(allow_overlap, "allow_overlap"), threads=threads
+    )
+
+
 class Planned:
     """What can be planned: an assembly."""
 
@@ -117,11 +123,14 @@ class Planned:
         ways: bool = False,
         model: Optional[str] = None,
         mu: Optional[float] = None,
+        effort: float = 1.0,
+        allow_overlap: bool = False,
+        threads: int = 0,
         progress: Optional[Progress] = None,
     ) -> Plan:
         """Does every step of the sequence stand, and what is held meanwhile. ``order`` replaces the assembly's own."""
         options = _given(order=_words(order, "order"), hands=hands, no_hold=_words(no_hold, "no_hold"), margins=flag(margins, "margins"), ways=flag(ways, "ways"))
-        return self._plan(_impend.plan_check, {**options, **_law(model, mu)}, progress)
+        return self._plan(_impend.plan_check, {**options, **_law(model, mu), **_work(effort, allow_overlap, threads)}, progress)
 
     def plan_hold(
         self,
@@ -130,11 +139,14 @@ class Planned:
         no_hold: Union[str, Sequence[str]] = (),
         model: Optional[str] = None,
         mu: Optional[float] = None,
+        effort: float = 1.0,
+        allow_overlap: bool = False,
+        threads: int = 0,
         progress: Optional[Progress] = None,
     ) -> Plan:
         """The fewest parts that must be held so that it stands."""
         options = _given(installed=_words(installed, "installed"), no_hold=_words(no_hold, "no_hold"))
-        return self._plan(_impend.plan_hold, {**options, **_law(model, mu)}, progress)
+        return self._plan(_impend.plan_hold, {**options, **_law(model, mu), **_work(effort, allow_overlap, threads)}, progress)
 
     def plan_push(
         self,
@@ -145,6 +157,9 @@ class Planned:
         most_nodes: Optional[int] = None,
         model: Optional[str] = None,
         mu: Optional[float] = None,
+        effort: float = 1.0,
+        allow_overlap: bool = False,
+        threads: int = 0,
         progress: Optional[Progress] = None,
     ) -> Plan:
         """The fewest pushes with which it stands, at points that fingers reach, or at those of the file ``push_at``."""
@@ -154,7 +169,7 @@ class Planned:
             no_hold=_words(no_hold, "no_hold"),
             most_nodes=most_nodes,
         )
-        return self._plan(_impend.plan_push, {**options, **_law(model, mu)}, progress)
+        return self._plan(_impend.plan_push, {**options, **_law(model, mu), **_work(effort, allow_overlap, threads)}, progress)
 
     def plan_search(
         self,
@@ -171,6 +186,9 @@ class Planned:
         down: Union[str, Sequence[Union[str, Sequence[float]]]] = (),
         model: Optional[str] = None,
         mu: Optional[float] = None,
+        effort: float = 1.0,
+        allow_overlap: bool = False,
+        threads: int = 0,
         progress: Optional[Progress] = None,
     ) -> Plan:
         """An order in which it can be built, with the fewest hands, and the way of each part.
@@ -190,11 +208,13 @@ class Planned:
             turns=turns,
             down=_directions(down),
         )
-        return self._plan(_impend.plan_search, {**options, **_law(model, mu)}, progress)
+        return self._plan(_impend.plan_search, {**options, **_law(model, mu), **_work(effort, allow_overlap, threads)}, progress)
 
-    def plan_interlock(self, *, progress: Optional[Progress] = None) -> Plan:
+    def plan_interlock(
+        self, *, allow_overlap: bool = False, threads: int = 0, progress: Optional[Progress] = None
+    ) -> Plan:
         """How the parts hold each other, without gravity, friction and ground."""
-        return self._plan(_impend.plan_interlock, {}, progress)
+        return self._plan(_impend.plan_interlock, _work(None, allow_overlap, threads), progress)
 
     def plan_orient(
         self,
@@ -202,20 +222,28 @@ class Planned:
         on_table: bool = False,
         model: Optional[str] = None,
         mu: Optional[float] = None,
+        effort: float = 1.0,
+        allow_overlap: bool = False,
+        threads: int = 0,
         progress: Optional[Progress] = None,
     ) -> Plan:
         """How far gravity may turn, and which way up is safest; ``on_table``: which faces it can rest on."""
-        return self._plan(_impend.plan_orient, {"on_table": flag(on_table, "on_table"), **_law(model, mu)}, progress)
+        options = {"on_table": flag(on_table, "on_table")}
+        return self._plan(_impend.plan_orient, {**options, **_law(model, mu), **_work(effort, allow_overlap, threads)}, progress)
 
     def plan_robust(
         self,
         *,
         model: Optional[str] = None,
         mu: Optional[float] = None,
+        effort: float = 1.0,
+        allow_overlap: bool = False,
+        threads: int = 0,
         progress: Optional[Progress] = None,
     ) -> Plan:
         """The weakest push that it does not bear, and how heavy parts may be."""
-        return self._plan(_impend.plan_robust, _law(model, mu), progress)
+        options = {**_law(model, mu), **_work(effort, allow_overlap, threads)}
+        return self._plan(_impend.plan_robust, options, progress)
 
     def check_states(
         self,

@@ -136,6 +136,7 @@ class Simulated:
         resume: Union[None, str, PathLike[str], Simulation] = None,
         refine: bool = False,
         no_end_analysis: bool = False,
+        effort: float = 1.0,
         allow_overlap: bool = False,
         threads: int = 0,
         progress: Optional[Progress] = None,
@@ -160,6 +161,7 @@ class Simulated:
             "resume": resume._state if isinstance(resume, Simulation) else None if resume is None else fspath(resume),
             "refine": flag(refine, "refine"),
             "no_end_analysis": flag(no_end_analysis, "no_end_analysis"),
+            "effort": optional_number(effort, "effort"),
             "allow_overlap": flag(allow_overlap, "allow_overlap"),
             "threads": threads,
         }

@@ -6,6 +6,7 @@
 #include "cli/html_page.h"
 #include "cli/output.h"
 #include "cli/pictures.h"
+#include "cli/shown_error.h"
 #include "cli/terminal.h"
 #include "cli/verbs.h"
 #include "impend/base/stop.h"
@@ -67,8 +68,10 @@ Status write_page(const Options& options, const PlanInput& of, const CheckedSequ
                   const std::vector<WayIn>& ways, const Progress& progress,
                   const std::function<std::string(const HtmlContent&)>& page) {
   if (!options.html) return ok_status();
+  Assembly shown = *of.input.assembly;
+  if (options.display_unit) show_in(*options.display_unit, &shown);
   const Result<HtmlContent> content =
-      html_content(options, of.files, plan_pictures_of(*of.input.assembly, sequence, ways, progress));
+      html_content(options, of.files, plan_pictures_of(shown, sequence, ways, progress));
   return content ? write_output(*options.html, page(content.value())) : Status(content.error());
 }
 
@@ -92,25 +95,25 @@ ExitStatus run_plan_check_verb(const Options& options) {
   PlanInput of{options.inputs, {}};
   if (const Status read = read_for_page(options, line.progress(), of); !read) {
     line.clear();
-    return fail(read.error());
+    return fail(shown_error(options, read.error()));
   }
   Result<CheckedPlan> plan = run_plan_check(of.input, options.pipeline, options.plan, line.progress());
   line.clear();
   if (!plan) {
     Error error = plan.error();
     if (error.hint.ends_with("give an order")) error.hint += ": --order A,B,C";
-    return fail(error);
+    return fail(shown_error(options, error));
   }
   const Status filmed = write_film(options, plan.value().sequence, {}, line.progress());
   line.clear();
   if (!filmed) return fail(filmed.error());
+  const ReportOptions report = report_options(options);
+  const std::string json = options.json ? plan_to_json(plan.value(), report) : "";
+  if (options.display_unit) show_answer_in(*options.display_unit, &plan.value());
   const Status paged = write_page(options, of, plan.value().sequence, {}, line.progress(),
                                   [&](const HtmlContent& more) { return plan_to_html(plan.value(), more); });
   line.clear();
   if (!paged) return fail(paged.error());
-  const ReportOptions report = report_options(options);
-  const std::string json = options.json ? plan_to_json(plan.value(), report) : "";
-  if (options.display_unit) show_answer_in(*options.display_unit, &plan.value());
   const ExitStatus delivered = deliver(options, json, "", plan_to_text(plan.value(), report), plan.value().warnings);
   return delivered != kRan ? delivered : compare_plan(options, outcome(plan.value().stands, plan.value().proved));
 }
@@ -121,7 +124,7 @@ ExitStatus run_plan_push_verb(const Options& options) {
   ProgressLine line(options.progress, options.quiet);
   Result<PushingPlan> plan = run_plan_push(options.inputs, options.pipeline, options.plan, line.progress());
   line.clear();
-  if (!plan) return fail(plan.error());
+  if (!plan) return fail(shown_error(options, plan.error()));
   // Who cancels gets what was known by then, and the exit status of a cancelled run.
   const bool stopped = plan.value().found.stopped;
   const WorkFor unasked(stopped ? nullptr : current_stop());
@@ -142,7 +145,7 @@ ExitStatus run_plan_hold_verb(const Options& options) {
   ProgressLine line(options.progress, options.quiet);
   Result<HoldingPlan> plan = run_plan_hold(options.inputs, options.pipeline, options.plan, line.progress());
   line.clear();
-  if (!plan) return fail(plan.error());
+  if (!plan) return fail(shown_error(options, plan.error()));
   const ReportOptions report = report_options(options);
   const std::string json = options.json ? holding_to_json(plan.value(), report) : "";
   if (options.display_unit) show_answer_in(*options.display_unit, &plan.value());
@@ -158,11 +161,11 @@ ExitStatus run_plan_search_verb(const Options& options) {
   PlanInput of{options.inputs, {}};
   if (const Status read = read_for_page(options, line.progress(), of); !read) {
     line.clear();
-    return fail(read.error());
+    return fail(shown_error(options, read.error()));
   }
   Result<SearchedPlan> plan = run_plan_search(of.input, options.pipeline, options.plan, line.progress());
   line.clear();
-  if (!plan) return fail(plan.error());
+  if (!plan) return fail(shown_error(options, plan.error()));
   const ReportOptions report = report_options(options);
   if (plan.value().found) {
     const Status filmed = write_film(options, plan.value().plan.sequence, plan.value().ways, line.progress());
@@ -171,12 +174,12 @@ ExitStatus run_plan_search_verb(const Options& options) {
   } else if (options.film) {
     fmt::print(stderr, "impend: there is no plan to animate, and '{}' was not written\n", options.film->output);
   }
+  const std::string json = options.json ? search_to_json(plan.value(), report) : "";
+  if (options.display_unit) show_answer_in(*options.display_unit, &plan.value());
   const Status paged = write_page(options, of, plan.value().plan.sequence, plan.value().ways, line.progress(),
                                   [&](const HtmlContent& more) { return search_to_html(plan.value(), more); });
   line.clear();
   if (!paged) return fail(paged.error());
-  const std::string json = options.json ? search_to_json(plan.value(), report) : "";
-  if (options.display_unit) show_answer_in(*options.display_unit, &plan.value());
   const ExitStatus delivered = deliver(options, json, "", search_to_text(plan.value(), report), plan.value().warnings);
   return delivered != kRan ? delivered : compare_plan(options, outcome(plan.value().found, plan.value().plan.proved));
 }
@@ -185,7 +188,7 @@ ExitStatus run_plan_interlock_verb(const Options& options) {
   ProgressLine line(options.progress, options.quiet);
   Result<InterlockReport> report = run_interlock(options.inputs, options.pipeline, line.progress());
   line.clear();
-  if (!report) return fail(report.error());
+  if (!report) return fail(shown_error(options, report.error()));
   const ReportOptions words = report_options(options);
   const std::string json = options.json ? interlock_to_json(report.value(), words) : "";
   if (options.display_unit) show_answer_in(*options.display_unit, &report.value());
@@ -202,7 +205,7 @@ ExitStatus run_plan_orient_verb(const Options& options) {
   ProgressLine line(options.progress, options.quiet);
   Result<Orientations> found = run_plan_orient(options.inputs, options.pipeline, options.on_table, line.progress());
   line.clear();
-  if (!found) return fail(found.error());
+  if (!found) return fail(shown_error(options, found.error()));
   const ReportOptions words = report_options(options);
   if (options.chart) {
     const Status drawn = write_output(*options.chart, orient_to_svg(found.value()));
@@ -218,7 +221,7 @@ ExitStatus run_plan_robust_verb(const Options& options) {
   ProgressLine line(options.progress, options.quiet);
   Result<RobustnessReport> report = run_plan_robust(options.inputs, options.pipeline, line.progress());
   line.clear();
-  if (!report) return fail(report.error());
+  if (!report) return fail(shown_error(options, report.error()));
   const ReportOptions words = report_options(options);
   const std::string json = options.json ? robust_to_json(report.value(), words) : "";
   if (options.display_unit) show_answer_in(*options.display_unit, &report.value());

@@ -10,6 +10,7 @@
 #include "cli/pictures.h"
 #include "cli/resume.h"
 #include "cli/run_log.h"
+#include "cli/shown_error.h"
 #include "cli/simulate_files.h"
 #include "cli/terminal.h"
 #include "cli/verbs.h"
@@ -165,9 +166,7 @@ void show_run_in(const PrintedUnit& unit, SimulationRun* run, SimulatedRun* told
 }
 
 // Text and report, once the files are there.
-ExitStatus tell(const Options& options, SimulationRun* found, SimulatedRun run, bool stdout_is_taken) {
-  const std::string json = options.json ? simulation_to_json(run) : "";
-  if (options.display_unit) show_run_in(*options.display_unit, found, &run);
+ExitStatus tell(const Options& options, const SimulatedRun& run, const std::string& json, bool stdout_is_taken) {
   if (!stdout_is_taken) {
     const std::string text = simulation_to_text(run, report_options(options));
     return deliver(options, json, "", options.quiet ? first_paragraph(text) : text, run.warnings);
@@ -229,7 +228,7 @@ ExitStatus run_simulate_verb(const Options& options) {
   Result<Assembly> read = read_assembly_observed(options.inputs, options.pipeline.import,
                                                  options.html ? seen.see() : SeeFile(), line.progress());
   line.clear();
-  if (!read) return fail(read.error());
+  if (!read) return fail(shown_error(options, read.error()));
   if (const Status driven = drive_by_table(command.drive, read.value()); !driven) return fail(driven.error());
   const Assembly& assembly = read.value();
   if (const Status known = check_part_names(command, assembly); !known) return fail(known.error());
@@ -274,20 +273,22 @@ ExitStatus run_simulate_verb(const Options& options) {
   Result<SimulationRun> run =
       run_simulation({assembly, options.inputs}, pipeline, request, sink, line.progress(), begun);
   line.clear();
-  if (!run) return fail(run.error());
+  if (!run) return fail(shown_error(options, run.error()));
 
   // Who cancels gets what was known by then, and the exit status of a cancelled run.
   const WorkFor unasked(nullptr);
-  const SimulatedRun told = told_of(run.value(), energy);
+  SimulatedRun told = told_of(run.value(), energy);
   if (const Status finished = files.finish(told); !finished) return fail(finished.error());
   if (const Status written = write_end(options, run.value()); !written) return fail(written.error());
   const Status filmed = run.value().cancelled ? ok_status() : film_run(options, run.value(), film, line.progress());
   line.clear();
   if (!filmed && filmed.error().code != ErrorCode::kCancelled) return fail(filmed.error());
+  const std::string json = options.json ? simulation_to_json(told) : "";
+  if (options.display_unit) show_run_in(*options.display_unit, &run.value(), &told);
   const Status paged = run.value().cancelled ? ok_status() : write_page(options, told, page, seen, line.progress());
   line.clear();
   if (!paged && paged.error().code != ErrorCode::kCancelled) return fail(paged.error());
-  const ExitStatus delivered = tell(options, &run.value(), told, files.take_stdout());
+  const ExitStatus delivered = tell(options, told, json, files.take_stdout());
   if (delivered != kRan) return delivered;
   if (!paged) return fail(paged.error());
   return filmed ? status_of(options, run.value()) : fail(filmed.error());

@@ -91,8 +91,9 @@ void add_csv_decimal(CLI::App& app, Raw& raw) {
 }
 
 void add_display_unit(CLI::App& app, Raw& raw) {
-  app.add_option("--display-unit", raw.display_unit,
-                 "Unit of the lengths in text: µm, mm, cm, m, in, ft (default: the input's); JSON and CSV stay in SI")
+  app.add_option(
+         "--display-unit", raw.display_unit,
+         "Unit of the lengths in text and pages: µm, mm, cm, m, in, ft (default: the input's); JSON and CSV stay in SI")
       ->type_name("UNIT");
 }
 

@@ -6,6 +6,7 @@
 #include "cli/html_page.h"
 #include "cli/output.h"
 #include "cli/run_log.h"
+#include "cli/shown_error.h"
 #include "cli/terminal.h"
 #include "impend/assembly/assembly.h"
 #include "impend/base/stop.h"
@@ -115,7 +116,7 @@ ExitStatus run_analyze(const Options& options) {
   Result<Analysis> analysis =
       run_analysis_observed(options.inputs, options.pipeline, options.html ? files.see() : SeeFile(), line.progress());
   line.clear();
-  if (!analysis) return fail(analysis.error());
+  if (!analysis) return fail(shown_error(options, analysis.error()));
   const ReportOptions report = report_options(options);
   const std::string json = options.json ? to_json(analysis.value(), report) : "";
   if (options.certificate) {
@@ -126,11 +127,11 @@ ExitStatus run_analyze(const Options& options) {
     const Status written = write_compas(options, analysis.value());
     if (!written) return fail(written.error());
   }
+  if (options.display_unit) show_in(*options.display_unit, &analysis.value());
   if (options.html) {
     const Status written = write_html(options, analysis.value(), files, line);
     if (!written) return fail(written.error());
   }
-  if (options.display_unit) show_in(*options.display_unit, &analysis.value());
   const std::string text = to_text(analysis.value(), report);
   const ExitStatus delivered =
       deliver(options, json, "", options.quiet ? first_paragraph(text) : text, analysis.value().warnings);
@@ -147,7 +148,7 @@ ExitStatus run_contacts_verb(const Options& options) {
   ProgressLine line(options.progress, options.quiet);
   Result<AssemblyWithContacts> found = run_contacts(options.inputs, options.pipeline, line.progress());
   line.clear();
-  if (!found) return fail(found.error());
+  if (!found) return fail(shown_error(options, found.error()));
   auto& [assembly, contacts] = found.value();
   const std::string json = options.json ? contacts_to_json(assembly, contacts) : "";
   std::string csv = options.csv ? contacts_to_csv(assembly, contacts) : "";
@@ -161,7 +162,7 @@ ExitStatus run_info(const Options& options) {
   ProgressLine line(options.progress, options.quiet);
   Result<Assembly> read = read_assembly(options.inputs, options.pipeline.import, line.progress());
   line.clear();
-  if (!read) return fail(read.error());
+  if (!read) return fail(shown_error(options, read.error()));
   Assembly assembly = std::move(read).value();
   assembly.warnings = collect_warnings({assembly.warnings, check_leniently(assembly)});
   const std::string json = options.json ? info_to_json(assembly) : "";

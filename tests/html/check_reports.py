@@ -1,9 +1,12 @@
 """Pages of `analyze`, `plan check`, `plan search` and `simulate` with --html, of all models and of hostile names: markup, no reference to anything outside, every
 number the one of the report as JSON, the same bytes again. Usage: check_reports.py IMPEND MODELS"""
 import glob
+import hashlib
 import json
 import os
+import random
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -31,16 +34,42 @@ def run(*words, environment=None, verb=("analyze",)):
     return done.stdout
 
 
+def unit_of(model):
+    with open(model, encoding="utf-8") as file:
+        return json.load(file)["length_unit"]
+
+
+def origin_faults(page, words):
+    """Files by their bytes, and the command line that makes the page again."""
+    faults = []
+    home = os.path.expanduser("~")
+    for name, size, digest in page.files_of():
+        try:
+            with open(name.replace("~", home, 1) if name.startswith("~/") else name, "rb") as file:
+                data = file.read()
+        except OSError as error:
+            faults.append("names a file that is not there: %s" % error)
+            continue
+        if size != str(len(data)) or digest != hashlib.sha256(data).hexdigest():
+            faults.append("tells %s of %s" % ((size, digest), name))
+    if not page.files_of():
+        faults.append("names no file")
+    if [shlex.split(command) for command in page.commands] != [["impend", *words]]:
+        faults.append("says that %s makes it" % page.commands)
+    return faults
+
+
 def report_of(folder, *words, environment=None, verb=("analyze",)):
     """Text of the page, the page, the report as JSON. `verb`: its words, with options that are asked again."""
     page, report = os.path.join(folder, "page.html"), os.path.join(folder, "report.json")
     timings = () if verb[0] == "simulate" else ("--no-timings",)
-    said = run(*words, "--html", page, "--json", report, *timings, "--verbose", environment=environment, verb=verb)
+    asked = (*words, "--html", page, "--json", report, *timings, "--quiet")
+    run(*asked, environment=environment, verb=verb)
     with open(page, encoding="utf-8") as file, open(report, encoding="utf-8") as numbers:
         text, found = file.read(), json.load(numbers)
-    faults, parsed = pages.faults_of(text, found, said)
-    if faults:  # with --verbose some motions are told in other words
-        faults, parsed = pages.faults_of(text, found, said + run(*words, environment=environment, verb=verb))
+    units = (unit_of(words[0]), words[words.index("--display-unit") + 1]) if "--display-unit" in words else None
+    faults, parsed = pages.faults_of(text, found, units)
+    faults += origin_faults(parsed, [*verb, *asked])
     for fault in faults[:10]:
         expect(False, "%s %s: %s" % (" ".join(verb), " ".join(words)[-60:], fault))
     return text, parsed, found
@@ -167,7 +196,6 @@ def check_damaged_others(folder):
     """Numbers of plans and runs that are not those of the JSON are found."""
     plank = os.path.join(MODELS, "overhang-tips", "overhang-tips.assembly.json")
     text, _, found = report_of(folder, plank, verb=RUN)
-    said = run(plank, "--verbose", verb=RUN)
     turn = found["summary"]["parts"][1]["turn"]
     damages = {
         "another turn": text.replace('value="%r"' % turn, 'value="%r"' % (turn * 1.1)),
@@ -177,14 +205,13 @@ def check_damaged_others(folder):
         "a plot from outside": text.replace("data:image/svg+xml;base64,", "https://example.org/", 1),
     }
     for what, damaged in damages.items():
-        expect(damaged != text and pages.faults_of(damaged, found, said)[0], "not noticed: " + what)
+        expect(damaged != text and pages.faults_of(damaged, found)[0], "not noticed: " + what)
 
 
 def check_damaged(folder):
     """Each kind of damage to a page is found: the checks can fail."""
     model = os.path.join(MODELS, "overhang-tips", "overhang-tips.assembly.json")
     text, _, found = report_of(folder, model)
-    said = run(model, "--verbose")
     mass = next(body["mass"] for body in found["bodies"] if not body["fixed"])
     shown = text.split('value="%r"' % mass)[1].split(">")[1].split("<")[0]
     damages = {
@@ -193,6 +220,9 @@ def check_damaged(folder):
         "another place": text.replace("/bodies/1/mass", "/bodies/0/mass"),
         "a place that is not there": text.replace("/bodies/1/mass", "/bodies/99/mass"),
         "a number of its own": text.replace("</h1>", " 4.25</h1>"),
+        "a number of the text report, in another unit": text.replace("starts at 0.106 g", "starts at 0.106 m/s²"),
+        "a version of its own": text.replace("Lengths are in", "Version 7.5. Lengths are in"),
+        "a name that nothing has": text.replace("<bdi>plank</bdi>", "<bdi>plonk</bdi>"),
         "a script": text.replace("</main>", "<script>go()</script></main>"),
         "a picture from outside": text.replace("data:image/png;base64,", "https://example.org/", 1),
         "a link": text.replace("<h1>", '<h1 href="x">'),
@@ -200,10 +230,49 @@ def check_damaged(folder):
         "no policy": text.replace("default-src 'none'", "default-src *"),
     }
     for what, damaged in damages.items():
-        expect(damaged != text and pages.faults_of(damaged, found, said)[0], "not noticed: " + what)
+        expect(damaged != text and pages.faults_of(damaged, found)[0], "not noticed: " + what)
 
 
-for check in (check_damaged, check_damaged_others, check_names, check_names_of_others, check_broken_driver, check_plans, check_runs, check_many,
+SHARE_NOTICED = 0.9  # of numbers in sentences that are changed by a third; others happen to be some other number of that unit
+
+
+def check_damaged_sentences(folder):
+    """A number in a sentence that is changed is found, whether it stands elsewhere in the report or not."""
+    chosen = random.Random(1)
+    noticed = tried = 0
+    for verb, model, more in ((("analyze",), "corbel-light", ()), (("analyze",), "inverted-pyramid", ("--mu", "0.4")),
+                              (("analyze",), "hinged-lid", ()), (RUN, "inverted-pyramid", ())):
+        text, parsed, found = report_of(folder, os.path.join(MODELS, model, model + ".assembly.json"), *more, verb=verb)
+        clean = pages.Prose(found)
+        for piece in parsed.prose:
+            numbers = [n for n in pages.QUANTITY.finditer(piece) if "." in n[1] and float(n[1]) != 0 and "impend" not in piece]
+            if not numbers:
+                continue
+            at = chosen.choice(numbers)
+            damaged = piece[:at.start()] + "%.3g" % (float(at[1]) * chosen.choice((0.75, 1.3))) + piece[at.end():]
+            tried += 1
+            noticed += bool(clean.unknown(damaged))
+    expect(tried > 60 and noticed >= SHARE_NOTICED * tried, "of %d changed sentences only %d were noticed" % (tried, noticed))
+    print("changed sentences: %d of %d noticed" % (noticed, tried))
+
+
+def check_display_unit(folder):
+    """Pages in another unit: the same numbers of the report, and no length in the input's unit."""
+    for verb, name, more in ((("analyze",), "inverted-pyramid", ("--mu", "0.4")), (("analyze",), "hinged-lid", ()), (("analyze",), "quadruped", ()),
+                             (PLAN, "plank-and-weights", ("--margins", "--ways")), (("plan", "search"), "two-towers", ()), (RUN, "inverted-pyramid", ())):
+        model = os.path.join(MODELS, name, name + ".assembly.json")
+        unit = unit_of(model)
+        plain, _, numbers = report_of(folder, model, *more, verb=verb)
+        for to, said in (("in", "Lengths are in inches, "), ("µm", "Lengths are in µm, ")):
+            text, parsed, found = report_of(folder, model, *more, "--display-unit", to, verb=verb)
+            numbers.pop("seconds", None), found.pop("seconds", None)
+            expect(found == numbers, "%s: a display unit changes the JSON" % name)
+            expect(said in parsed.text and said not in plain, "%s: the page does not say its unit" % name)
+            left = re.findall(r"[\d)] %s\b(?![/·])" % unit, re.sub(r"--gap \S+ \(in \w+\)", "", parsed.text))
+            expect(not left, "%s %s: lengths stay in %s" % (verb, name, unit))
+
+
+for check in (check_damaged_sentences, check_display_unit, check_damaged, check_damaged_others, check_names, check_names_of_others, check_broken_driver, check_plans, check_runs, check_many,
               check_models):
     with tempfile.TemporaryDirectory() as folder:
         check(folder)

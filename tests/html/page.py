@@ -5,12 +5,13 @@ import math
 import re
 import xml.etree.ElementTree
 
-NUMBER = re.compile(r"(?<![\w.])-?\d+(?:\.\d+)?(?:e-?\d+)?(?![\w])")
+from prose import QUANTITY, Prose
+
 VOID = {"meta", "img", "br", "hr", "link", "input"}
 LOADING = {"script", "link", "iframe", "object", "embed", "video", "audio", "source", "form", "base", "svg"}
 # A unit that a number is shown in, in SI units.
 INCH = 0.0254
-FACTORS = {"%": 0.01, "mm": 1e-3, "cm": 1e-2, "in": INCH, "°": math.pi / 180}
+FACTORS = {"%": 0.01, "µm": 1e-6, "mm": 1e-3, "cm": 1e-2, "in": INCH, "ft": 12 * INCH, "°": math.pi / 180}
 LEAST = 1e-9       # an angle that is told as 0°
 ROUNDED = 0.0101  # three digits, at worst one unit of the last of 100
 ROWS = 200        # kHtmlRows
@@ -25,7 +26,7 @@ class Page(html.parser.HTMLParser):
     def __init__(self, text):
         super().__init__(convert_charrefs=True)
         self.faults, self.numbers, self.prose, self.cells, self.rows = [], [], [], [], {}
-        self.open, self.ids, self.captions = [], [], []
+        self.open, self.ids, self.captions, self.names, self.commands = [], [], [], [], []
         self.section = self.table = ""
         self.text = ""
         self.feed(text)
@@ -71,15 +72,27 @@ class Page(html.parser.HTMLParser):
         tags = [tag for tag, _ in self.open]
         if "style" in tags:
             return
-        self.text += words
+        if "title" not in tags:
+            self.text += words
         if "td" in tags:
             self.cells[-1][2].append((words, "data" in tags))
+        if "figcaption" in tags:
+            self.captions.append(words)
         if "data" in tags:
             self.numbers[-1][1] += words
-        elif "figcaption" in tags:
-            self.captions.append(words)
-        elif "bdi" not in tags and "footer" not in tags and self.section != "origin":
+        elif self.section == "origin" and "td" in tags and "section" in tags:
+            pass  # names, sizes and hashes of files, which the report does not have: files_of()
+        elif "code" in tags and "pre" in tags:
+            self.commands.append(words)
+        elif "bdi" in tags:
+            self.names.append(words)
+        else:
             self.prose.append(words)
+
+    def files_of(self):
+        """Of each file that the page names: name, size as it is written, hash."""
+        cells = ["".join(words for words, _ in pieces).strip() for section, _, pieces in self.cells if section == "origin"]
+        return list(zip(cells[::3], cells[1::3], cells[2::3]))
 
 
 def at(report, pointer):
@@ -108,7 +121,7 @@ def number_faults(report, attrs, shown):
         faults = [] if found == stated else ["%s sums to %r" % (pointer, found)]
     else:
         faults = [] if stated == there and not isinstance(there, bool) else ["%s is %s there" % (pointer, there)]
-    match = re.match(r"(-?[\d.]+(?:e-?\d+)?)\s*([a-z%°]*)([²³]?)", shown)
+    match = re.match(r"(-?[\d.]+(?:e-?\d+)?)\s*([a-zµ%°]*)([²³]?)", shown)
     if not match:
         return faults + ["%s shows %r" % (pointer, shown)]
     in_degrees = match[2] == "°" and "_deg" in pointer
@@ -121,8 +134,8 @@ def number_faults(report, attrs, shown):
     return faults
 
 
-def faults_of(text, report, words):
-    """What is wrong with a page, beside the report as JSON and the report in words."""
+def faults_of(text, report, units=None):
+    """What is wrong with a page, beside the report as JSON; `units`: of the report and of the page, where they are not the same."""
     page = Page(text)
     faults = page.faults
     try:
@@ -139,7 +152,8 @@ def faults_of(text, report, words):
         said = "".join(words for words, _ in pieces)
         if section != "origin" and kind == "number" and said != "–" and not any(data for _, data in pieces):
             faults.append("the cell %r of %s is no number of the report" % (said, section))
-    known = set(NUMBER.findall(words)) | set(NUMBER.findall(json.dumps(report, ensure_ascii=False))) | {str(ROWS)}
-    for number in sorted({n for piece in page.prose for n in NUMBER.findall(piece)} - known):
-        faults.append("says %s, which neither report does" % number)
+    prose = Prose(report, units)
+    for piece in page.prose:
+        faults += ["says %s, which the report does not: %r" % (number, piece.strip()[:120]) for number in prose.unknown(piece)]
+    faults += ["names %r, which the report does not" % name for name in page.names if name not in prose.names]
     return faults, page

@@ -75,6 +75,84 @@ def page_of(verb):
     return verb if verb == DESKTOP else "impend-" + verb.replace(" ", "-")
 
 
+# What Python has instead of an option that has no keyword there: something of the package, as CLASS.NAME, or why nothing.
+FILMS = "films are drawn by the command line; Python has single pictures, Result.picture"
+PLAIN = {
+    "--help": "help(impend) says it",
+    "--json": "Plan.to_json",
+    "--no-timings": "to_json has no timings",
+    "--quiet": "nothing is printed",
+    "--verbose": "Plan.to_text",
+    "--color": "text has no colours",
+    "--display-unit": "text is in the unit of the input, numbers are SI",
+    "--expect": "a script compares Plan.report itself",
+    "--config": "a script states its options itself",
+    "--log": "a script writes what it wants to keep",
+}
+FILM = {"--animate": FILMS, "--size": FILMS, "--view": FILMS, "--dark": FILMS}
+ELSEWHERE = {
+    "plan check": {**PLAIN, **FILM, "--html": "Plan.to_html"},
+    "plan hold": {**PLAIN, "--push": "Planned.plan_push", "--push-at": "Planned.plan_push", "--most-nodes": "Planned.plan_push"},
+    "plan search": {**PLAIN, **FILM, "--html": "Plan.to_html"},
+    "plan interlock": PLAIN,
+    "plan orient": {**PLAIN, "--chart": "the chart is drawn by the command line; its directions are in Plan.report"},
+    "plan robust": PLAIN,
+    "simulate": {
+        **{name: why for name, why in PLAIN.items() if name not in ("--expect", "--no-timings")},
+        **FILM,
+        "--json": "Simulation.to_json",
+        "--verbose": "Simulation.to_text",
+        "--html": "Simulation.to_html",
+        "--glb": "Simulation.to_glb",
+        "--output": "the trajectory is Simulation.times, poses and velocities, written as numpy writes arrays",
+        "--csv-parts": "columns are chosen from Simulation.poses by Simulation.names",
+        "--csv-decimal": "numbers are arrays, not text",
+        "--energy": "Simulation.energy is an array for each name",
+        "--drive": "Assembly.drive",
+        "--end": "Simulation.displacements",
+        "--force": "of --end",
+        "--expect-end": "Simulation.end",
+    },
+    "diff": {
+        **{name: why for name, why in PLAIN.items() if name not in ("--expect", "--no-timings", "--display-unit")},
+        "--json": "Comparison.to_json",
+        "--verbose": "Comparison.to_text",
+        "--picture": "both are drawn by the command line; Python draws each, Result.picture",
+        "--beside": "Python is given both designs as values",
+    },
+}
+
+
+def functions(source):
+    """Keyword-only arguments by function, and names by class: attributes that __init__ sets among them."""
+    keywords, members = {}, {}
+    for path in sorted((source / "python/impend").glob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+                keywords.setdefault(node.name, set()).update(argument.arg for argument in node.args.kwonlyargs)
+            if isinstance(node, ast.ClassDef):
+                members[node.name] = {inner.name for inner in ast.walk(node) if isinstance(inner, ast.FunctionDef)} | {
+                    inner.attr for inner in ast.walk(node) if isinstance(inner, ast.Attribute) and isinstance(inner.ctx, ast.Store)}
+    return keywords, members
+
+
+def check_keywords(source, program):
+    """Every option of plans, runs and comparisons is a keyword of Python, of loading or of the question, or stands in ELSEWHERE."""
+    keywords, members = functions(source)
+    shared = keywords["load"] - {"progress"}
+    for verb, others in ELSEWHERE.items():
+        function = verb.replace(" ", "_")
+        there = {"--" + name.replace("_", "-") for name in shared | keywords[function]}
+        same(f"keywords of Python's {function}", there - {"--progress"} | set(others), program.options(verb) - {"--progress"})
+        for option in sorted(set(others) & there):
+            fault(f"{function}: {option} is a keyword, and has no need of another way")
+        for option, why in others.items():
+            name = re.fullmatch(r"([A-Z]\w+)\.(\w+)", why)
+            if name and name[2] not in members.get(name[1], set()):
+                fault(f"{function}: there is no {why}, which stands for {option}")
+
+
 def python_keywords(source):
     """Keywords of loading and analysing, and the options that Python has another way for: tests/python/test_typing.py."""
     keywords = set()
@@ -113,6 +191,7 @@ def check_texts(source, program, shell):
     same("manual pages of the build", found | {"impend-gui.1"}, names)
     keywords, others = python_keywords(source)
     options = {name.lstrip("-").replace("-", "_") for name in program.options("analyze")}
+    check_keywords(source, program)
     same("keywords of Python", keywords | {name.replace("-", "_") for name in others} | {"contacts"}, options | {"contacts"})
 
 

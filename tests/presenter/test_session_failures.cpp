@@ -1,4 +1,5 @@
 // What cannot be opened or analysed: the error is told, what was there before stays.
+#include <atomic>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -149,6 +150,30 @@ TEST_CASE("an answer in which the formulations do not confirm each other is refu
   CHECK(banner(*refused).title == "Cannot be analysed");
   CHECK(banner(*refused).role == ColorRole::kError);
   CHECK(export_report(*refused, "report.json").error().code == ErrorCode::kUsage);
+}
+
+TEST_CASE("an analysis that takes long says how long it still takes, one that does not says nothing of it") {
+  std::atomic<double> now = 100;  // s
+  std::vector<std::string> told;
+  const Session* shown = nullptr;
+  const auto slow = [&](const Assembly& assembly, const std::vector<std::string>& inputs,
+                        const PipelineOptions& options, const Progress& progress) {
+    for (const auto& [later, fraction] : {std::pair(0.0, 0.0), std::pair(10.0, 0.1), std::pair(60.0, 0.5),
+                                          std::pair(0.0, 0.504), std::pair(50.0, 0.504)}) {
+      now = now + later;
+      progress.step("solve", fraction);
+      told.push_back(banner(*shown->snapshot()).detail);
+    }
+    return run_analysis(assembly, inputs, options, Progress{});
+  };
+  Session session({}, {}, {}, slow);
+  shown = &session;
+  session.use_clock([&now] { return now.load(); });
+  session.open({model_path("table")});
+  session.wait_until_idle();
+  // 10 s for a tenth leave 90 s; 70 s for a half as much again, which is little more than was told.
+  CHECK(told == std::vector<std::string>{"Solving …", "Solving … about 2 min left", "Solving … about 2 min left",
+                                         "Solving … about 2 min left", "Solving … about 2 min left"});
 }
 
 TEST_CASE("a file that changes on disk is read again with the edits") {

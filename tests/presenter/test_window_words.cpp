@@ -59,6 +59,12 @@ TEST_CASE("options become what the window has, clauses about others go, quoted n
             "take overlap this shallow for contact with --gap 0.06; or go on with --allow-overlap") ==
         "move a part; take overlap this shallow for contact with a contact gap (Conditions) of 0.06; or go on with the "
         "button Analyse all the same");
+  CHECK(window_words("a gap tolerance of 13.7 in (--gap 349, in mm) would make them touch") ==
+        "a gap tolerance of 13.7 in would make them touch");
+  CHECK(window_words("would join them: give it with --gap 349 if they do touch.") ==
+        "would join them: give it as contact gap under Conditions if they do touch.");
+  CHECK(window_words("give it with --gap 349 (in mm) if they do touch.") ==
+        "give it as contact gap under Conditions if they do touch.");
   CHECK(window_words("--only this") == "");
   CHECK(window_words("the part 'a, --b; c' is open") == "the part 'a, --b; c' is open");
 }

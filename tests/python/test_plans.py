@@ -95,3 +95,30 @@ def test_progress_is_told_and_ends_a_plan(models):
     with pytest.raises(impend.Error) as raised:
         impend.load(models / "two-towers").plan_search(progress=lambda stage, fraction: False)
     assert raised.value.code == "cancelled"
+
+
+@pytest.mark.parametrize("question", ["check", "hold", "push", "search", "interlock", "orient", "robust"])
+def test_every_plan_takes_how_it_is_worked(models, question):
+    a = impend.load(models / "plank-and-weights")
+    ask = getattr(a, "plan_" + question)
+    more = {} if question == "interlock" else {"effort": 4.0}
+    assert ask(threads=1, allow_overlap=True, **more).to_json() == ask().to_json()
+    for wrong in [{"threads": -1}, {"allow_overlap": 2}, {"threads": "all"}] + ([{"effort": 0}] if more else []):
+        with pytest.raises(impend.Error, match=next(iter(wrong))):
+            ask(**wrong)
+
+
+def test_plans_go_on_where_parts_overlap_only_when_asked(tmp_path):
+    corners = [(x, y, z) for x in (0, 1) for y in (0, 1) for z in (0, 1)]
+    faces = [(1, 2, 4, 3), (5, 7, 8, 6), (1, 5, 6, 2), (3, 4, 8, 7), (1, 3, 7, 5), (2, 6, 8, 4)]
+    lines = ["v %d %d %d" % corner for corner in corners] + ["f %d %d %d %d" % face for face in faces]
+    (tmp_path / "cube.obj").write_text("\n".join(lines))
+    parts = [{"name": "low", "mesh": "cube.obj", "fixed": True}, {"name": "high", "mesh": "cube.obj", "pose": {"translation": [0, 0, 0.9]}}]
+    path = tmp_path / "overlap.assembly.json"
+    path.write_text(json.dumps({"format": "impend-assembly", "version": 1, "length_unit": "m", "parts": parts}))
+    a = impend.load(path)
+    for question in ("hold", "search", "interlock", "orient", "robust"):
+        ask = getattr(a, "plan_" + question)
+        with pytest.raises(impend.Error, match="overlap|interpenetrat|inside"):
+            ask()
+        assert ask(allow_overlap=True).to_text()

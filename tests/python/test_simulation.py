@@ -107,6 +107,8 @@ def test_a_run_goes_on_with_a_trajectory_of_the_command_line(tmp_path):
     for length in (len(text), len(text) // 2, 2000):
         path.write_bytes(text[:length])
         same_numbers(impend.load(model("overhang-tips"), ground=True).simulate(resume=path), whole)
+    with pytest.raises(impend.Error, match="effort"):
+        impend.load(model("overhang-tips"), ground=True).simulate(resume=path, effort=0)
     with pytest.raises(impend.Error, match="another step"):
         impend.load(model("overhang-tips"), ground=True).simulate(resume=path, step=0.01)
     with pytest.raises(impend.Error):

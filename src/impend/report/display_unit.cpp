@@ -108,6 +108,28 @@ bool follows_option(std::string_view text, size_t begin) {
   return text.substr(word == std::string_view::npos ? 0 : word + 1).starts_with("--");
 }
 
+// "--gap 349 (in mm)", "(--gap 349, in mm)": who copies it from among lengths in another unit knows what is meant.
+std::string with_unit_of_options(std::string_view text, const PrintedUnit& unit) {
+  constexpr std::array<std::string_view, 3> kLengthOptions = {"--gap ", "--noise ", "--close-holes "};
+  const std::string name = unit_in_words(unit.name);
+  std::string out;
+  for (size_t at = 0; at < text.size();) {
+    const auto begins = [rest = text.substr(at)](std::string_view option) { return rest.starts_with(option); };
+    const auto option = std::find_if(kLengthOptions.begin(), kLengthOptions.end(), begins);
+    size_t end = at + (option == kLengthOptions.end() ? 1 : option->size());
+    const size_t number = end;
+    while (option != kLengthOptions.end() && end < text.size() && is_number_character(text[end])) ++end;
+    if (end > number && text[end - 1] == '.') --end;
+    out += text.substr(at, end - at);
+    at = end;
+    if (end == number || in_quotes(text, number) || !parse_number(text.substr(number, end - number))) continue;
+    const std::string_view rest = text.substr(end);
+    if (rest.starts_with(" " + unit.name) || rest.starts_with(" (in ") || rest.starts_with(", in ")) continue;
+    out += end < text.size() && text[end] == ')' ? ", in " + name : " (in " + name + ")";
+  }
+  return out;
+}
+
 void convert(const PrintedUnit& from, const PrintedUnit& to, std::string* text) { *text = lengths_in(*text, from, to); }
 
 }  // namespace
@@ -126,6 +148,8 @@ std::optional<PrintedUnit> display_unit(std::string_view name) {
   const auto at = std::find_if(units.begin(), units.end(), named);
   return at == units.end() ? std::nullopt : std::optional(*at);
 }
+
+std::string unit_in_words(std::string_view name) { return std::string(name == "in" ? "inches" : name); }
 
 std::string display_unit_names() {
   std::vector<std::string> names;
@@ -148,7 +172,8 @@ std::string lengths_in(std::string_view text, const PrintedUnit& from, const Pri
     out += " " + to.name + (power == 3 ? "³" : power == 2 ? "²" : "");
     told = end;
   }
-  return out + std::string(text.substr(told));
+  out += text.substr(told);
+  return from.name == to.name ? out : with_unit_of_options(out, from);
 }
 
 void show_in(const PrintedUnit& unit, const PrintedUnit& from, Diagnostics* warnings) {
@@ -173,6 +198,7 @@ void show_in(const PrintedUnit& unit, Analysis* analysis) {
   show_in(unit, from, &analysis->warnings);
   for (ComponentResult& component : analysis->components) convert(from, unit, &component.reason);
   for (FormulationResult& formulation : analysis->formulations) convert(from, unit, &formulation.reason);
+  if (analysis->friction) convert(from, unit, &analysis->friction->verdict_reason);
   show_in(unit, &analysis->assembly, &analysis->contacts);
 }
 

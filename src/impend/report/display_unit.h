@@ -16,6 +16,8 @@ namespace impend {
 const std::vector<PrintedUnit>& display_units();
 // The one of that name; "um" is "µm". Nothing for others. Held by tests/unit/report/test_display_unit.
 std::optional<PrintedUnit> display_unit(std::string_view name);
+// The unit where it stands alone in a sentence: "inches" for "in", else its name.
+std::string unit_in_words(std::string_view name);
 // "'µm', 'mm', …" for messages.
 std::string display_unit_names();
 
@@ -35,10 +37,29 @@ void show_in(const PrintedUnit& unit, const PrintedUnit& from, Diagnostics* warn
 
 inline PrintedUnit printed_unit(const Assembly& assembly) { return {assembly.unit_name, assembly.metres_per_unit}; }
 
-// Of an answer with an assembly and warnings of its own, as plans are.
+// Of an answer with an assembly and warnings of its own, as plans are; what was said of their steps and states, too.
 template <class Answer>
 void show_answer_in(const PrintedUnit& unit, Answer* answer) {
-  show_in(unit, printed_unit(answer->assembly), &answer->warnings);
+  const PrintedUnit from = printed_unit(answer->assembly);
+  const auto convert = [&from, &unit](std::string& text) { text = lengths_in(text, from, unit); };
+  if constexpr (requires { answer->sequence.why; }) convert(answer->sequence.why);
+  if constexpr (requires { answer->answers; }) {
+    for (auto& state : answer->answers) convert(state.reason);
+  }
+  if constexpr (requires { answer->free.reason; }) convert(answer->free.reason);
+  if constexpr (requires { answer->held.reason; }) convert(answer->held.reason);
+  if constexpr (requires { answer->here.reason; }) convert(answer->here.reason);
+  if constexpr (requires { answer->pushed->reason; }) {
+    if (answer->pushed) convert(answer->pushed->reason);
+  }
+  if constexpr (requires { answer->best->reason; }) {
+    if (answer->best) convert(answer->best->reason);
+  }
+  if constexpr (requires { answer->poses->front().here.reason; }) {
+    for (size_t k = 0; answer->poses && k < answer->poses->size(); ++k) convert((*answer->poses)[k].here.reason);
+  }
+  if constexpr (requires { answer->plan.sequence; }) show_answer_in(unit, &answer->plan);
+  show_in(unit, from, &answer->warnings);
   show_in(unit, &answer->assembly);
 }
 

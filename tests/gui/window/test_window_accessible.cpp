@@ -162,6 +162,9 @@ class TestWindowAccessible : public QObject {
     folder->show();
     const Faults options = faults_of(window->simulation_bar()->options(), *window->menuBar());
     QVERIFY(options.looked_at > 0);
+    const Faults rules = faults_of(window->plan_panel()->rules(), *window->menuBar());
+    QVERIFY2(rules.looked_at >= 5, qPrintable(QString::number(rules.looked_at)));
+    QVERIFY2(rules.none(), qPrintable(rules.words()));
     QVERIFY2(options.none(), qPrintable(options.words()));
     const QList<QDialog*> dialogs = window->findChildren<QDialog*>();
     QVERIFY(dialogs.size() >= 5);

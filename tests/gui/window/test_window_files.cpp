@@ -153,9 +153,19 @@ class TestWindowFiles : public QObject {
     QVERIFY(page.contains("block-on-incline.assembly.json</bdi>"));
     QVERIFY(page.contains("data:image/png;base64,") || page.contains("Pictures are missing: "));
     QVERIFY(page.contains("by its window."));
-    window->write_page(folder.filePath(QStringLiteral("no/such/page.html")));
+    // In the unit that the window shows.
+    QVERIFY(!page.contains("Lengths are in inches, "));
+    window->action(QStringLiteral("unit-in"))->trigger();
+    const QString in_inches = folder.filePath(QStringLiteral("inches.html"));
+    window->write_page(in_inches);
     QTRY_COMPARE_WITH_TIMEOUT(written.count(), 2, kPatience);
-    QVERIFY(written[1][1].toString().contains(QStringLiteral("cannot be written")));
+    const QByteArray other = bytes_of(in_inches);
+    QVERIFY(other.contains("Lengths are in inches, "));
+    QVERIFY(other.contains(" in</data>"));
+    QVERIFY(!other.contains(" mm</data>") && !other.contains(" cm</data>") && !other.contains(" m</data>"));
+    window->write_page(folder.filePath(QStringLiteral("no/such/page.html")));
+    QTRY_COMPARE_WITH_TIMEOUT(written.count(), 3, kPatience);
+    QVERIFY(written[2][1].toString().contains(QStringLiteral("cannot be written")));
   }
 
   void an_edited_assembly_is_saved_and_says_the_same_when_opened_again() {

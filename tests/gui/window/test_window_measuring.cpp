@@ -74,6 +74,23 @@ void write_ball(const QString& path) {
 
 }  // namespace
 
+namespace {
+
+constexpr int kStep = 16;  // pixels, of an arrow key
+
+// With as few keys as it takes.
+void move_cross(SceneView& view, const QPoint& place) {
+  const auto press = [&view](int way, int pixels) {
+    for (; pixels >= kStep; pixels -= kStep) QTest::keyClick(&view, static_cast<Qt::Key>(way));
+    for (; pixels > 0; --pixels) QTest::keyClick(&view, static_cast<Qt::Key>(way), Qt::ShiftModifier);
+  };
+  const QPoint far = place - view.crosshair_place().toPoint();
+  press(far.x() > 0 ? Qt::Key_Right : Qt::Key_Left, std::abs(far.x()));
+  press(far.y() > 0 ? Qt::Key_Down : Qt::Key_Up, std::abs(far.y()));
+}
+
+}  // namespace
+
 class TestWindowMeasuring : public QObject {
   Q_OBJECT
 
@@ -110,6 +127,50 @@ class TestWindowMeasuring : public QObject {
     QVERIFY(!window->action(QStringLiteral("measure"))->isChecked());
     QVERIFY(window->view()->measure_marks().empty());
     QCOMPARE(window->measures()->model()->rowCount(), 3);
+  }
+
+  void keys_alone_measure_what_the_mouse_does_and_do_not_turn_the_view() {
+    TestWindow window;
+    QVERIFY(window.open(model_path("tower")));
+    window->view()->look_from(ViewDirection::kIso);
+    QVERIFY(window.ready());
+    SceneView& view = *window->view();
+    const Box3 block = box_of(*window, 4);
+    const Vec3 eye = view.view().camera.R_WC.col(2);
+    const Vec3 nearest(eye.x() > 0 ? block.upper.x() : block.lower.x(), eye.y() > 0 ? block.upper.y() : block.lower.y(),
+                       block.upper.z());
+    const Vec3 along(nearest.x(), (block.lower.y() + block.upper.y()) / 2, block.upper.z());
+    QVERIFY(!view.crosshair_shown());
+    window->action(QStringLiteral("measure"))->trigger();
+    QVERIFY(view.crosshair_shown());
+    QVERIFY(window->measuring().said().contains(QStringLiteral("Enter")));
+    const Mat3 turned = view.view().camera.R_WC;
+    move_cross(view, pixel_of(view, along));
+    QCOMPARE(view.crosshair_place().toPoint(), pixel_of(view, along));
+    QTest::keyClick(&view, Qt::Key_Return);
+    QTRY_VERIFY2(window->measuring().said().contains(QStringLiteral("edge of 'block-5': length 100 mm")),
+                 qPrintable(window->measuring().said()));
+    move_cross(view, pixel_of(view, Vec3(nearest.x(), nearest.y(), block.lower.z() - 0.1)));
+    window.keep_picture(QStringLiteral("measuring-by-keys"));
+    QTest::keyClick(&view, Qt::Key_Enter, Qt::KeypadModifier);
+    QTRY_COMPARE(window->measures()->model()->rowCount(), 3);
+    QCOMPARE(view.view().camera.R_WC, turned);
+    // Control takes the bare place on the edge, as with the mouse.
+    move_cross(view, pixel_of(view, along));
+    QTest::keyClick(&view, Qt::Key_Return, Qt::ControlModifier);
+    QTRY_VERIFY2(window->measuring().said().startsWith(QStringLiteral("The point of")),
+                 qPrintable(window->measuring().said()));
+    QTest::mouseMove(&view, QPoint(30, 30));
+    QTRY_VERIFY(!view.crosshair_shown());
+    QTest::keyClick(&view, Qt::Key_Left, Qt::ShiftModifier);
+    QVERIFY(view.crosshair_shown());
+    for (int k = 0; k < 200; ++k) QTest::keyClick(&view, Qt::Key_Left);
+    QCOMPARE(view.crosshair_place().x(), 0.0);
+    QTest::keyClick(&view, Qt::Key_Escape);
+    QVERIFY(!window->measuring().on());
+    QVERIFY(!view.crosshair_shown());
+    QTest::keyClick(&view, Qt::Key_Left);
+    QVERIFY(view.view().camera.R_WC != turned);
   }
 
   void a_click_beside_everything_says_so() {

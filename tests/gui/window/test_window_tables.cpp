@@ -2,6 +2,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QDockWidget>
+#include <QHeaderView>
 #include <QLocale>
 #include <QTest>
 
@@ -72,6 +73,35 @@ class TestWindowTables : public QObject {
     QCOMPARE(selected(), 5);
     window->select({SceneItem::Kind::kContact, 0});
     QCOMPARE(selected(), 1);
+  }
+
+  void every_table_is_sorted_by_keys_and_the_row_stays_selected() {
+    TestWindow window;
+    QVERIFY(window.open(model_path("tower")));
+    for (DataTable* table : window->findChildren<DataTable*>()) {
+      QVERIFY2(table->view()->actions().contains(table->sort_action()), qPrintable(table->accessibleName()));
+      QVERIFY(table->view()->contextMenuPolicy() == Qt::ActionsContextMenu);
+    }
+    QVERIFY(show_contacts(window));
+    QTableView* view = window->contacts()->view();
+    const TableModel* model = window->contacts()->model();
+    view->setFocus();
+    view->setCurrentIndex(model->index(2, 0));
+    QTest::keyClick(view, Qt::Key_Right);
+    const int column = view->currentIndex().column();
+    QVERIFY(column > 0);
+    const int row = model->rows()[2];
+    QTest::keyClick(view, Qt::Key_R, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(model->sorted_by(), column);
+    QCOMPARE(view->horizontalHeader()->sortIndicatorSection(), column);
+    const std::vector<int> ascending = model->rows();
+    QCOMPARE(model->rows()[static_cast<size_t>(view->currentIndex().row())], row);
+    QCOMPARE(view->currentIndex().column(), column);
+    QCOMPARE(window->selected().index, row);
+    QTest::keyClick(view, Qt::Key_R, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(view->horizontalHeader()->sortIndicatorOrder(), Qt::DescendingOrder);
+    QCOMPARE(model->rows()[static_cast<size_t>(view->currentIndex().row())], row);
+    QVERIFY(model->rows() != ascending);
   }
 
   void copied_rows_are_read_as_numbers_in_german_and_in_english() {

@@ -43,6 +43,16 @@ TEST_CASE("What is no length of that unit stays as it was") {
   CHECK(lengths_in("1 m/s² over 1 m", *display_unit("m"), *display_unit("cm")) == "1 m/s² over 100 cm");
 }
 
+TEST_CASE("What an option takes stays in the input's unit and says so, once") {
+  CHECK(from_mm_to_in("a gap tolerance of 254 mm (--gap 254) would") ==
+        "a gap tolerance of 10 in (--gap 254, in mm) would");
+  CHECK(from_mm_to_in("give --gap 25.4.") == "give --gap 25.4 (in mm).");
+  CHECK(from_mm_to_in(from_mm_to_in("give --gap 254 if")) == "give --gap 254 (in mm) if");
+  CHECK(from_mm_to_in("'--gap 3' is a name, --gap decides") == "'--gap 3' is a name, --gap decides");
+  CHECK(lengths_in("(--gap 2)", *display_unit("in"), *display_unit("mm")) == "(--gap 2, in inches)");
+  CHECK(lengths_in("(--gap 2)", *display_unit("in"), *display_unit("in")) == "(--gap 2)");
+}
+
 TEST_CASE("An assembly shown in another unit is the same one") {
   Assembly assembly;
   assembly.unit_name = "mm";

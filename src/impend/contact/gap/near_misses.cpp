@@ -41,10 +41,10 @@ NearMiss nearest_body(const Assembly& assembly, const std::vector<BodySurface>& 
 
 Warning nearly_touching(const Assembly& assembly, int a, int b, double distance, double gap) {
   return {"nearly-touching",
-          fmt::format("'{}' and '{}' are {} apart, just beyond the gap tolerance {}; a gap tolerance of {} would make "
-                      "them touch.",
+          fmt::format("'{}' and '{}' are {} apart, just beyond the gap tolerance {}; a gap tolerance of {} ({}) would "
+                      "make them touch.",
                       assembly.body_name(a), assembly.body_name(b), in_unit(assembly, distance), in_unit(assembly, gap),
-                      in_unit_above(assembly, distance)),
+                      in_unit_above(assembly, distance), gap_option(assembly, distance)),
           assembly.body_name(a)};
 }
 
@@ -100,8 +100,9 @@ void add_near_misses(const Assembly& assembly, const std::vector<BodySurface>& s
     if (miss.b >= 0) {
       message = fmt::format("'{}' touches nothing; nearest is '{}', {} away{}.", assembly.body_name(part),
                             assembly.body_name(miss.b), in_unit(assembly, miss.distance),
-                            is_play(surfaces, miss) ? fmt::format(", which a gap tolerance of {} would join",
-                                                                  in_unit_above(assembly, miss.distance))
+                            is_play(surfaces, miss) ? fmt::format(", which a gap tolerance of {} ({}) would join",
+                                                                  in_unit_above(assembly, miss.distance),
+                                                                  gap_option(assembly, miss.distance))
                                                     : "");
       set.near_misses.push_back(miss);
     }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "impend/report/display_unit.h"
 #include "impend/report/html/html_text.h"
 #include "impend/report/version.h"
 #include "impend/report/warning_words.h"
@@ -69,10 +70,11 @@ std::string html_header(const std::string& question, const std::string& name, co
          html_element("h1", "", html_name(name)) + html_element("p", "counts", counts) + "</header>\n";
 }
 
-std::string html_footer(const std::string& verb) {
+std::string html_footer(const std::string& verb, const std::string& unit) {
   return "<footer>\n" +
          html_paragraph(
-             "Lengths are in the unit of the input, all else in SI units; numbers are rounded to three digits. Every "
+             "Lengths are in " + unit_in_words(unit) +
+             ", all else is in SI units; numbers are rounded to three digits. Every "
              "number of the tables carries the exact one and its place in the report as JSON, which impend " +
              verb + " writes with --json FILE. This page holds all that it shows and loads nothing.") +
          "</footer>\n";

@@ -18,8 +18,8 @@ const char* html_style();
 std::string html_document(const std::string& title, const std::string& body);
 // "Does it stand?", the name of what is looked at, and a line of counts (markup).
 std::string html_header(const std::string& question, const std::string& name, const std::string& counts);
-// `verb` writes the JSON that the page has its numbers from: "plan check".
-std::string html_footer(const std::string& verb);
+// `verb` writes the JSON that the page has its numbers from: "plan check". `unit`: that lengths of the page are in.
+std::string html_footer(const std::string& verb, const std::string& unit);
 
 // One answer: `kind` is "moves", "rests" or "open". What is empty is left out.
 std::string html_card(const char* kind, const std::string& word, const std::string& law, const std::string& why);

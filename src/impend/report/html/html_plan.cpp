@@ -166,7 +166,7 @@ std::string plan_to_html(const CheckedPlan& plan, const HtmlContent& content) {
                            steps_section({plan, plan.ways.empty() ? nullptr : &plan.ways, report}) +
                            list_section("groups", "Groups that share no part", groups) + html_pictures(content, true) +
                            html_warnings(plan.warnings) + plan_assumptions(plan.model) + html_origin(content) +
-                           html_footer("plan check"));
+                           html_footer("plan check", plan.assembly.unit_name));
 }
 
 std::string search_to_html(const SearchedPlan& search, const HtmlContent& content) {
@@ -190,7 +190,7 @@ std::string search_to_html(const SearchedPlan& search, const HtmlContent& conten
                  : list_section("why", search.locked.empty() ? "Where it did not go on" : "Why", why_lines(search)));
   }
   body += html_warnings(search.warnings) + plan_assumptions(search.model) + html_origin(content) +
-          html_footer("plan search");
+          html_footer("plan search", search.assembly.unit_name);
   return html_document(search.assembly.name + ": " + said.word, body);
 }
 

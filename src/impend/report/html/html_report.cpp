@@ -34,7 +34,7 @@ std::string to_html(const Analysis& analysis, const HtmlContent& content) {
                        page_title(facts, headline) + html_verdict(facts) + html_pictures(content) + html_moving(facts) +
                            html_warnings(analysis.warnings) + html_parts(facts) + html_contacts(facts) +
                            html_joints(facts) + html_margins(facts) + html_proof(facts) + html_assumptions(facts) +
-                           html_origin(content) + html_footer("analyze"));
+                           html_origin(content) + html_footer("analyze", analysis.assembly.unit_name));
 }
 
 }  // namespace impend

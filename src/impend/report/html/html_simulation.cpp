@@ -169,7 +169,7 @@ std::string simulation_to_html(const SimulatedRun& run, const EnergyCurves& ener
                        html_header("What happens next?", name, counts) + run_cards(page) +
                            html_pictures(content, true) + html_warnings(run.warnings) + outcomes_section_of(page) +
                            happenings(page) + energy_section(page, energy) + run_proof(page) + run_assumptions(page) +
-                           html_origin(content) + html_footer("simulate"));
+                           html_origin(content) + html_footer("simulate", page.start.unit_name));
 }
 
 }  // namespace impend

@@ -66,7 +66,7 @@ Json header_json(const Analysis& analysis, const SimulationOptions& options) {
           {"seed", options.seed}};
 }
 
-Json part_json(const Part& part, const PartOutcome& outcome) {
+Json part_json(const Part& part, const PartOutcome& outcome, double speed) {
   const auto when = [](bool known, double time) { return known ? json_number(time) : Json(nullptr); };
   return {{"name", part.name},
           {"fixed", outcome.fixed},
@@ -76,7 +76,8 @@ Json part_json(const Part& part, const PartOutcome& outcome) {
           {"gone", outcome.gone},
           {"since", when(outcome.rests || outcome.gone, outcome.since)},
           {"distance", json_number(outcome.distance)},
-          {"turn", json_number(outcome.turn)}};
+          {"turn", json_number(outcome.turn)},
+          {"speed", json_number(speed)}};
 }
 
 Json study_json(const std::optional<StepStudy>& study) {
@@ -132,7 +133,8 @@ Json summary_json(const SimulatedRun& run) {
   const Simulation& simulation = run.simulation;
   Json parts = Json::array();
   for (std::size_t k = 0; k < simulation.parts.size(); ++k) {
-    parts.push_back(part_json(run.start.assembly.parts[k], simulation.parts[k]));
+    parts.push_back(
+        part_json(run.start.assembly.parts[k], simulation.parts[k], simulation.last.bodies[k].linear.norm()));
   }
   return {{"end", to_string(simulation.end)},
           {"reason", simulation.reason},

@@ -171,7 +171,7 @@ const char* trajectory_schema() {
           "type": "array",
           "items": {
             "type": "object",
-            "required": ["name", "fixed", "moved", "moved_at", "rests", "gone", "since", "distance", "turn"],
+            "required": ["name", "fixed", "moved", "moved_at", "rests", "gone", "since", "distance", "turn", "speed"],
             "additionalProperties": false,
             "properties": {
               "name": {"type": "string"},
@@ -182,7 +182,8 @@ const char* trajectory_schema() {
               "gone": {"type": "boolean"},
               "since": {"description": "s, from when it rests or is gone; null: neither", "$ref": "#/definitions/number"},
               "distance": {"description": "m, of the centre of mass from where it was", "$ref": "#/definitions/number"},
-              "turn": {"description": "rad, 0 … π, from how it stood", "$ref": "#/definitions/number"}
+              "turn": {"description": "rad, 0 … π, from how it stood", "$ref": "#/definitions/number"},
+              "speed": {"description": "m/s, of the centre of mass at the end", "$ref": "#/definitions/number"}
             }
           }
         },
