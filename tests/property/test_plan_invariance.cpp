@@ -9,6 +9,7 @@
 #include "impend/planning/search_sequence.h"
 #include "tests/support/box_piles.h"
 #include "tests/support/catch.h"
+#include "tests/support/changed_piles.h"
 #include "tests/support/shapes.h"
 #include "tests/support/test_random.h"
 
@@ -55,27 +56,6 @@ PlanCost cost_of_plan(const Assembly& pile) {
     for (const CheckedStep& step : checked.value().steps) cost.held += step.held.count();
   }
   return cost;
-}
-
-Assembly turned_pile(Assembly pile, const RigidTransform& X) {
-  for (Part& part : pile.parts) part.X_WP = X * part.X_WP;
-  if (pile.ground) pile.ground->height += pile.up().dot(X.R.transpose() * X.p);
-  pile.gravity = X.R * pile.gravity;
-  return pile;
-}
-
-// Every part made anew, its mesh as `change` gives it, known to `noise`.
-template <class Change>
-Assembly remade_pile(const Assembly& pile, double scale, const Change& change, bool single) {
-  Assembly remade = pile;
-  remade.contact.gap = *pile.contact.gap * scale;
-  if (remade.ground) remade.ground->height *= scale;
-  for (Part& part : remade.parts) {
-    const TriangleMesh mesh = change(part.mesh);
-    const Part made = part_from_mesh(part.name, mesh, part.fixed, single ? float_noise(mesh) : Vec3(Vec3::Zero()));
-    part = made;
-  }
-  return remade;
 }
 
 // By bits over the names of movable parts, sorted: what falls and who would stop it, of clauses that none else implies;
@@ -128,24 +108,6 @@ int wrongly_falling(const LearntFalls& truth, const LearntFalls& elsewhere) {
   return wrong;
 }
 
-Assembly permuted_pile(const Assembly& pile, std::uint64_t seed) {
-  Random random(seed);
-  Assembly permuted = pile;
-  for (std::size_t k = permuted.parts.size(); k > 1; --k) {
-    std::swap(permuted.parts[k - 1],
-              permuted.parts[static_cast<std::size_t>(random.integer(0, static_cast<int>(k) - 1))]);
-  }
-  return permuted;
-}
-
-Assembly scaled_pile(const Assembly& pile, double scale) {
-  const auto scaled = [scale](TriangleMesh mesh) {
-    for (Vec3& x : mesh.vertices) x *= scale;
-    return mesh;
-  };
-  return remade_pile(pile, scale, scaled, false);
-}
-
 }  // namespace
 
 TEST_CASE("what falls, and who would stop it, is the same in every unit, pose and order of parts") {
@@ -182,16 +144,7 @@ TEST_CASE("a plan costs the same in every unit, pose, order of parts and precisi
     CHECK(cost == cost_of_plan(permuted_pile(pile, seed)));
     for (const double scale : {1e-3, 1e3}) CHECK(cost == cost_of_plan(scaled_pile(pile, scale)));
     // Coordinates of single precision, turned in the file: what stands stands, or is not called so.
-    const Mat3 turn = random_pose(static_cast<unsigned>(seed) + 100).R;
-    Assembly coarse = remade_pile(
-        pile, 1,
-        [&](TriangleMesh mesh) {
-          for (Vec3& x : mesh.vertices) x = turn * x;
-          return rounded_to_float(mesh);
-        },
-        true);
-    coarse.contact.gap = 1e-5;
-    coarse.gravity = turn * coarse.gravity;
+    const Assembly coarse = single_precision_pile(pile, random_pose(static_cast<unsigned>(seed) + 100).R);
     const PlanCost about = cost_of_plan(coarse);
     if (about.hands > 0 && about.stands == cost.stands) CHECK(about.hands == cost.hands);
     CHECK((cost.stands || !about.stands));
