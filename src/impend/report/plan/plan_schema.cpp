@@ -72,6 +72,7 @@ const char* plan_schema() {
     "two_hands": {"description": "interlock: whether one hand can start to move parts straight while another holds all others; locked: no set of parts, for certain", "enum": ["locked", "moves", "unknown"]},
     "freedoms": {"description": "interlock: dimension of the span of these motions, with every contact imposed that may be there", "type": "integer", "minimum": 0},
     "moving": {"description": "interlock: parts that move in some of them, or with two hands for certain", "$ref": "#/definitions/names"},
+    "motions": {"description": "interlock: a basis of that span, each moving a coordinate that no other moves; the fastest centre of mass at 1 m/s, or, where none moves, the fastest turn at 1 rad/s; null: not counted, or more than 60", "anyOf": [{"type": "null"}, {"type": "array", "items": {"$ref": "#/definitions/basis_motion"}}]},
     "note": {"description": "interlock: why all_hands or, where that is known, two_hands is unknown", "type": "string"},
     "groups": {"description": "interlock: smallest sets of parts that one hand can start to move straight while another holds all others", "type": "array", "items": {"$ref": "#/definitions/moving_group"}},
     "all_directions": {"description": "interlock: false where contacts have so many planes that only some directions were tried", "type": "boolean"},
@@ -110,6 +111,16 @@ const char* plan_schema() {
     "names_or_null": {"anyOf": [{"$ref": "#/definitions/names"}, {"type": "null"}]},
     "direction": {"type": "array", "items": {"type": "number"}, "minItems": 3, "maxItems": 3},
     "bracket": {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2},
+    "basis_motion": {
+      "type": "object",
+      "required": ["motion", "admissible", "reversible"],
+      "additionalProperties": false,
+      "properties": {
+        "motion": {"$ref": "#/definitions/motion"},
+        "admissible": {"description": "by itself; false: only along with others", "type": "boolean"},
+        "reversible": {"description": "the opposite is admissible, too", "type": "boolean"}
+      }
+    },
     "to_hold": {
       "type": "object",
       "required": ["hold", "fewest_proved", "cannot_be_held", "with_holding"],
