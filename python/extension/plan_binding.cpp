@@ -49,6 +49,9 @@ PlanRequest request_of(const Keywords& given) {
   request.turns = given.get<int>("turns", "a whole number").value_or(0);
   request.down = given.words("down");
   request.most_nodes = given.get<int>("most_nodes", "a whole number").value_or(request.most_nodes);
+  request.time_limit = given.get<double>("time_limit", "a number of seconds");
+  if (request.time_limit && !(*request.time_limit > 0))
+    raise({ErrorCode::kUsage, "time_limit must be a time above 0, in seconds", {"", 0, "", "time_limit"}, ""});
   if (request.most_nodes < 1)
     raise({ErrorCode::kUsage, "most_nodes must be a whole number from 1 on", {"", 0, "", "most_nodes"}, ""});
   return request;

@@ -155,6 +155,7 @@ class Planned:
         installed: Union[str, Sequence[str], None] = None,
         no_hold: Union[str, Sequence[str]] = (),
         most_nodes: Optional[int] = None,
+        time_limit: Optional[float] = None,
         model: Optional[str] = None,
         mu: Optional[float] = None,
         effort: float = 1.0,
@@ -162,12 +163,16 @@ class Planned:
         threads: int = 0,
         progress: Optional[Progress] = None,
     ) -> Plan:
-        """The fewest pushes with which it stands, at points that fingers reach, or at those of the file ``push_at``."""
+        """The fewest pushes with which it stands, at points that fingers reach, or at those of the file ``push_at``.
+
+        ``time_limit``: seconds after which the best so far is given, with its bounds.
+        """
         options = _given(
             push_at=None if push_at is None else os.fspath(push_at),
             installed=_words(installed, "installed"),
             no_hold=_words(no_hold, "no_hold"),
             most_nodes=most_nodes,
+            time_limit=time_limit,
         )
         return self._plan(_impend.plan_push, {**options, **_law(model, mu), **_work(effort, allow_overlap, threads)}, progress)
 
@@ -182,6 +187,7 @@ class Planned:
         certain: bool = False,
         count: bool = False,
         most_nodes: Optional[int] = None,
+        time_limit: Optional[float] = None,
         turns: Optional[int] = None,
         down: Union[str, Sequence[Union[str, Sequence[float]]]] = (),
         model: Optional[str] = None,
@@ -194,7 +200,8 @@ class Planned:
         """An order in which it can be built, with the fewest hands, and the way of each part.
 
         ``turns``: so many times the whole assembly may be turned between steps, there and back are two. ``down``: axes
-        (``"-x"``) or directions (three numbers) that may point down then; without it the six axes.
+        (``"-x"``) or directions (three numbers) that may point down then; without it the six axes. ``time_limit``: seconds
+        after which the best plan so far is given.
         """
         options = _given(
             hands=hands,
@@ -205,6 +212,7 @@ class Planned:
             certain=flag(certain, "certain"),
             count=flag(count, "count"),
             most_nodes=most_nodes,
+            time_limit=time_limit,
             turns=turns,
             down=_directions(down),
         )

@@ -46,6 +46,10 @@ CLI::App* plan_verb(CLI::App& plan, Raw& raw, const char* name, const char* help
   return verb;
 }
 
+void add_time_limit(CLI::App& verb, Raw& raw, const char* help) {
+  verb.add_option("--time-limit", raw.time_limit, help)->type_name("SECONDS");
+}
+
 void add_plan_expect(CLI::App& verb, Raw& raw, const char* help) {
   verb.add_option("--expect", raw.expect, help)->type_name("OUTCOME");
 }
@@ -119,6 +123,10 @@ void add_plan_search(CLI::App& plan, Raw& raw) {
       ->add_option("--most-nodes", raw.most_nodes,
                    "Sets of parts and hands after which the search gives up (default 20000)")
       ->type_name("NUMBER");
+  add_time_limit(
+      *search, raw,
+      "Time after which the best plan so far is told; what comes before the search is not counted: contacts,\n"
+      "the finished assembly, ways out");
   add_html(*search, raw);
   add_film_options(*search, raw.picture, "plan");
   add_plan_expect(*search, raw,
@@ -176,6 +184,9 @@ void add_plan(CLI::App& app, Raw& raw) {
   hold->add_option("--most-nodes", raw.most_nodes,
                    "With --push: sets of pushes after which the search gives up (default 20000)")
       ->type_name("NUMBER");
+  add_time_limit(*hold, raw,
+                 "With --push: time after which the best pushes so far are told, with the bounds that are known;\n"
+                 "that for contacts and points is not counted");
   add_plan_expect(*hold, raw,
                   "Exit with status 1 unless it can be held so that it stands (stands), is proved to (certain), or\n"
                   "cannot (fails)");
@@ -209,6 +220,11 @@ std::optional<Error> read_plan(const Raw& raw, const CLI::App& verb, Options& op
   if (given("--push-at")) options.plan.push_at = raw.push_at;
   if (options.verb == Verb::kPlanHold && !raw.push && (given("--push-at") || given("--most-nodes")))
     return usage("--push-at and --most-nodes are of pushes", "add --push");
+  if (given("--time-limit")) {
+    if (options.verb == Verb::kPlanHold && !raw.push) return usage("--time-limit is of pushes", "add --push");
+    if (!(raw.time_limit > 0)) return usage("--time-limit must be a time above 0, in seconds", "");
+    options.plan.time_limit = raw.time_limit;
+  }
   if (given("--base")) options.plan.base = raw.base;
   for (const std::string& pair : raw.before) options.plan.before.push_back(split(pair, ','));
   options.plan.from_above = raw.from_above;

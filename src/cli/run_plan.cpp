@@ -126,7 +126,7 @@ ExitStatus run_plan_push_verb(const Options& options) {
   line.clear();
   if (!plan) return fail(shown_error(options, plan.error()));
   // Who cancels gets what was known by then, and the exit status of a cancelled run.
-  const bool stopped = plan.value().found.stopped;
+  const bool stopped = plan.value().found.stopped && !plan.value().out_of_time;
   const WorkFor unasked(stopped ? nullptr : current_stop());
   const ReportOptions report = report_options(options);
   const std::string json = options.json ? pushing_to_json(plan.value(), report) : "";
@@ -151,9 +151,9 @@ ExitStatus run_plan_hold_verb(const Options& options) {
   if (options.display_unit) show_answer_in(*options.display_unit, &plan.value());
   const ExitStatus delivered = deliver(options, json, "", holding_to_text(plan.value(), report), plan.value().warnings);
   if (delivered != kRan) return delivered;
-  const bool held = plan.value().holders.held.has_value();
-  return compare_plan(options,
-                      outcome(held && may_stand(plan.value().held), held && is_proved_to_stand(plan.value().held)));
+  const bool held = plan.value().hold.holders.held.has_value();
+  return compare_plan(
+      options, outcome(held && may_stand(plan.value().hold.held), held && is_proved_to_stand(plan.value().hold.held)));
 }
 
 ExitStatus run_plan_search_verb(const Options& options) {
@@ -166,7 +166,16 @@ ExitStatus run_plan_search_verb(const Options& options) {
   Result<SearchedPlan> plan = run_plan_search(of.input, options.pipeline, options.plan, line.progress());
   line.clear();
   if (!plan) return fail(shown_error(options, plan.error()));
+  // Who cancels gets the best plan that was found by then, without pictures, and the exit status of a cancelled run.
+  const bool stopped = plan.value().stopped && !plan.value().out_of_time;
+  const WorkFor unasked(stopped ? nullptr : current_stop());
   const ReportOptions report = report_options(options);
+  if (stopped) {
+    const std::string json = options.json ? search_to_json(plan.value(), report) : "";
+    if (options.display_unit) show_answer_in(*options.display_unit, &plan.value());
+    (void)deliver(options, json, "", search_to_text(plan.value(), report), plan.value().warnings);
+    return fail({ErrorCode::kCancelled, "cancelled: this is the best plan so far", {}, ""});
+  }
   if (plan.value().found) {
     const Status filmed = write_film(options, plan.value().plan.sequence, plan.value().ways, line.progress());
     line.clear();

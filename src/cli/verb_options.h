@@ -51,6 +51,7 @@ struct Raw {
   std::string order, installed, base, chart, push_at;
   std::vector<std::string> no_hold, before;
   int hands = 0, most_nodes = 0;
+  double time_limit = 0;
   RawSweep sweep;
   RawSimulate simulate;
   int turns = 0;

@@ -4,51 +4,18 @@
 #include <map>
 #include <set>
 
-#include "impend/contact/find_contacts.h"
-#include "impend/motion/analyze.h"
 #include "impend/planning/frictionless_states.h"
 #include "impend/planning/holding_sets.h"
 #include "tests/support/box_piles.h"
 #include "tests/support/catch.h"
 #include "tests/support/clause_checks.h"
+#include "tests/support/pile_states.h"
 #include "tests/support/sanitized.h"
 #include "tests/support/shapes.h"
 #include "tests/support/test_random.h"
 
 namespace impend::test {
 namespace {
-
-ContactSet contacts_of_pile(const Assembly& assembly) {
-  auto found = find_contacts(assembly);
-  REQUIRE(found.ok());
-  return std::move(found).value();
-}
-
-SolverSettings one_thread() {
-  SolverSettings settings;
-  settings.threads = 1;
-  return settings;
-}
-
-Standing standing_by_analysis(const Assembly& assembly, const ContactSet& contacts, const AssemblyState& state) {
-  if (free_parts(assembly, state).empty()) return Standing::kStands;
-  const auto analysis = analyze_motion(assembly_in_state(assembly, state), contacts_in_state(assembly, contacts, state),
-                                       DecisionTolerances{}, one_thread());
-  REQUIRE(analysis.ok());
-  const Verdict verdict = analysis.value().verdict;
-  return verdict == Verdict::kStable  ? Standing::kStands
-         : verdict == Verdict::kMoves ? Standing::kFalls
-                                      : Standing::kUnknown;
-}
-
-// Subsets of some parts, the k-th of them.
-PartSet chosen_of(const Assembly& assembly, const std::vector<int>& from, unsigned k) {
-  PartSet set(static_cast<int>(assembly.parts.size()));
-  for (std::size_t i = 0; i < from.size(); ++i) {
-    if (k >> i & 1U) set.add(from[i]);
-  }
-  return set;
-}
 
 // Every set of installed parts, with none held and with two seeded choices of holders.
 std::vector<AssemblyState> states_to_ask(const Assembly& assembly, std::uint64_t seed) {
@@ -105,6 +72,46 @@ void check_clauses(const AskedStates& pile, const std::vector<FallClause>& claus
     }
     CHECK(wrong == 0);
   }
+}
+
+bool touches(const AskedStates& pile, int part, const PartSet& others) {
+  const int parts = static_cast<int>(pile.assembly.parts.size());
+  const auto is_other = [&](int body) { return body < parts && others.has(body); };
+  return std::any_of(pile.contacts.contacts.begin(), pile.contacts.contacts.end(), [&](const Contact& contact) {
+    return (contact.a == part && is_other(contact.b)) || (contact.b == part && is_other(contact.a));
+  });
+}
+
+// What is wrong with a clause is told, whichever of its parts is taken away or added, and with its motion turned round.
+// Returns how many states that stand it decides wrongly without one of its blockers.
+int check_damaged(const AskedStates& pile, const FallClause& clause) {
+  int wrong = 0;
+  const auto is_told = [&](const FallClause& damaged) {
+    CHECK(clause_fault(pile.assembly, pile.contacts, damaged) != "");
+  };
+  for (const int part : movable_parts(pile.assembly).members()) {
+    FallClause damaged = clause;
+    if (clause.blockers.has(part)) {
+      damaged.blockers.remove(part);
+      for (std::size_t i = 0; i < pile.states.size(); ++i) {
+        const AssemblyState& state = pile.states[i];
+        wrong +=
+            pile.expected[i] == Standing::kStands && damaged.decides(free_parts(pile.assembly, state), state.installed);
+      }
+    } else if (clause.falls.has(part)) {
+      damaged.falls.remove(part);
+    } else if (touches(pile, part, clause.falls)) {
+      continue;  // what rounding alone breaks may stand among the blockers: that is weaker, and never wrong
+    } else {
+      damaged.blockers.add(part);
+    }
+    INFO("part " << part << ", falls " << clause.falls.has(part) << ", blocks " << clause.blockers.has(part));
+    is_told(damaged);
+  }
+  FallClause upwards = clause;
+  upwards.motion = -clause.motion;
+  is_told(upwards);
+  return wrong;
 }
 
 // `seen`: states by their standing.
@@ -177,6 +184,24 @@ TEST_CASE("every state of a wall stands or falls as its analysis says, most of t
   CHECK(seen[Standing::kStands] > 0);
   CHECK(4 * counts.solved < 3 * counts.asked);
   check_fewest(states);
+}
+
+TEST_CASE("a clause that lost or won a part is told to be wrong, and decides wrongly without a blocker") {
+  int clauses = 0, blockers = 0, wrong = 0;
+  for (std::uint64_t seed = 0; seed < (IMPEND_SANITIZED ? 4 : 12); ++seed) {
+    INFO("seed " << seed);
+    const AskedStates pile(random_box_pile(seed, 3 + static_cast<int>(seed % 4)), seed);
+    FrictionlessStates judge = pile.judge();
+    for (const AssemblyState& state : pile.states) (void)judge.judge(state);
+    for (const FallClause& clause : judge.clauses()) {
+      ++clauses;
+      blockers += clause.blockers.count();
+      wrong += check_damaged(pile, clause);
+    }
+  }
+  CHECK(clauses > 20);
+  CHECK(blockers > 20);
+  CHECK(wrong > blockers);
 }
 
 }  // namespace

@@ -14,6 +14,10 @@ PLANS = [
     ("battery-box", ["search", "--turns", "2", "--down", "z"], lambda a: a.plan_search(turns=2, down=[(0, 0, 1)])),
     ("two-towers", ["search", "--count"], lambda a: a.plan_search(count=True)),
     ("two-towers", ["search", "--hands", "2", "--from-above"], lambda a: a.plan_search(hands=2, from_above=True)),
+    ("two-towers", ["search", "--time-limit", "1000"], lambda a: a.plan_search(time_limit=1000)),
+    ("wall-wide-hole", ["search"], lambda a: a.plan_search()),
+    ("inverted-pyramid", ["hold", "--push", "--time-limit", "1000"], lambda a: a.plan_push(time_limit=1000)),
+    ("three-slides", ["interlock"], lambda a: a.plan_interlock()),
     ("plank-and-weights", ["check"], lambda a: a.plan_check()),
     ("plank-and-weights", ["check", "--hands", "1"], lambda a: a.plan_check(hands=1)),
     ("corbel", ["hold"], lambda a: a.plan_hold()),
@@ -70,6 +74,8 @@ def test_errors_name_the_state_and_the_part(models):
         a.check_states([((), ())], model="viscous")
     with pytest.raises(impend.Error, match="hands"):
         a.plan_check(hands=0)
+    with pytest.raises(impend.Error, match="time_limit"):
+        a.plan_search(time_limit=0)
     with pytest.raises(impend.Error, match="turns"):
         a.plan_search(turns=-1)
     with pytest.raises(impend.Error, match="is no direction"):

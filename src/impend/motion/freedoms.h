@@ -1,6 +1,7 @@
 // What ranks tell: the freedoms that a component at rest keeps, and the rows of joints that others impose already.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,20 @@ struct NeutralMotions {
 // does not disturb the count. Rank is decided at max(1e-9, row noise). Work is that of a few sparse factors, or of some
 // cone projections where contacts without force are in doubt. Held by tests/unit/motion.
 NeutralMotions neutral_motions(const MotionProblem& problem, const VecX& lambda);
+
+// One motion of a basis of their span.
+struct NeutralMotion {
+  // 6N, SI: the fastest centre of mass at 1 m/s; where none moves, the fastest turn at 1 rad/s.
+  VecX motion;
+  bool admissible = false;  // Jp ≥ 0 by itself; false: only along with others of the basis
+  bool reversible = false;  // … and so is −p
+};
+
+// A basis of the span of the neutral motions, of which each moves one coordinate that no other moves (the largest of
+// those that are left, in coordinates in which M is the identity), so that it depends on no unit; nothing where they
+// were not counted, or are more than `most`. A motion that is admissible one way only has that sign. Held by
+// tests/unit/motion/test_neutral_basis.
+std::optional<std::vector<NeutralMotion>> neutral_basis(const MotionProblem& problem, const VecX& lambda, int most);
 
 // Which rows of joints other joints impose already: closed loops of joints.
 

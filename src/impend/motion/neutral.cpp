@@ -171,19 +171,22 @@ std::vector<bool> moved_bodies(const Question& question, const SparseNullSpace& 
   return moves;
 }
 
-NeutralMotions not_counted(const char* why) {
+NeutralMotions not_counted(const std::string& why) {
   NeutralMotions neutral;
   neutral.counted = false;
   neutral.note = why;
   return neutral;
 }
 
-}  // namespace
+// The span of the neutral motions; `note` where it was not found.
+struct NeutralSpan {
+  std::optional<SparseNullSpace> space;
+  std::string note;
+};
 
-NeutralMotions neutral_motions(const MotionProblem& problem, const VecX& lambda) {
-  const WhitenedProblem whitened = whiten(problem);
+NeutralSpan neutral_span(const MotionProblem& problem, const WhitenedProblem& whitened, const Question& question,
+                         const VecX& lambda) {
   const NumericalTolerances numerical;
-  const Question question{whitened.projection.G, std::max(kRank, relative_row_noise(problem, whitened))};
   const VecX forces = whitened.whiten_forces(lambda);
   const double none = numerical.force_zero * (forces.size() > 0 ? forces.maxCoeff() : 0.0);
   std::vector<int> carrying, other;
@@ -192,22 +195,113 @@ NeutralMotions neutral_motions(const MotionProblem& problem, const VecX& lambda)
   }
 
   // Motions are told apart from none only above the noise; there is no count where that is all there is.
-  if (kAboveNoise * question.tolerance >= 1) return not_counted("the noise of the stored geometry is too large");
+  if (kAboveNoise * question.tolerance >= 1) return {std::nullopt, "the noise of the stored geometry is too large"};
   const char* kTooLarge = "their count needs a factor too large for this many contacts in space";
   auto space = SparseNullSpace::of(question.G, carrying, question.tolerance, kMostWork);
-  if (!space) return not_counted(kTooLarge);
+  if (!space) return {std::nullopt, kTooLarge};
   const auto closed = never_open(question, carrying, doubtful_rows(question, *space, carrying, other));
-  if (!closed) return not_counted("which contacts can open at no cost could not be found out");
+  if (!closed) return {std::nullopt, "which contacts can open at no cost could not be found out"};
   if (!closed->empty()) {
     carrying.insert(carrying.end(), closed->begin(), closed->end());
     std::sort(carrying.begin(), carrying.end());
     space = SparseNullSpace::of(question.G, carrying, question.tolerance, kMostWork);
-    if (!space) return not_counted(kTooLarge);
+    if (!space) return {std::nullopt, kTooLarge};
   }
+  return {std::move(space), ""};
+}
+
+Question question_of(const MotionProblem& problem, const WhitenedProblem& whitened) {
+  return {whitened.projection.G, std::max(kRank, relative_row_noise(problem, whitened))};
+}
+
+// Columns of full rank become such that each has a one where all others have a zero.
+void reduce_columns(MatX& basis) {
+  // Of entries that are as large but for rounding the first, so that rounding does not choose.
+  constexpr double kAsLarge = 1 - 1e-6;
+  std::vector<bool> done(static_cast<std::size_t>(basis.cols()), false);
+  for (Eigen::Index round = 0; round < basis.cols(); ++round) {
+    double largest = 0;
+    for (Eigen::Index k = 0; k < basis.cols(); ++k) {
+      if (!done[k]) largest = std::max(largest, basis.col(k).lpNorm<Eigen::Infinity>());
+    }
+    Eigen::Index pivot = 0, column = 0;
+    const auto is_as_large = [&](Eigen::Index row) {
+      for (column = 0; column < basis.cols(); ++column) {
+        if (!done[column] && std::abs(basis(row, column)) >= kAsLarge * largest) return true;
+      }
+      return false;
+    };
+    while (!is_as_large(pivot)) ++pivot;
+    done[column] = true;
+    basis.col(column) /= basis(pivot, column);
+    for (Eigen::Index k = 0; k < basis.cols(); ++k) {
+      if (k != column) basis.col(k) -= basis(pivot, k) * basis.col(column);
+    }
+  }
+}
+
+NeutralMotion motion_of(const MotionProblem& problem, const WhitenedProblem& whitened, double tolerance, VecX y) {
+  y /= y.lpNorm<Eigen::Infinity>();
+  // What is rounding beside the largest coordinate is none.
+  y = (y.array().abs() < kRank).select(0, y);
+  const BlockRows& G = whitened.projection.G;
+  double least = 0, most = 0;
+  for (int row = 0; row < G.rows(); ++row) {
+    if (problem.is_joint_row(row)) continue;
+    least = std::min(least, G.dot(row, y));
+    most = std::max(most, G.dot(row, y));
+  }
+  // Rows that others close are closed to the tolerance of rank only.
+  const double closed = kAboveNoise * tolerance;
+  NeutralMotion found;
+  found.admissible = least >= -closed || most <= closed;
+  found.reversible = least >= -closed && most <= closed;
+  if (least < -closed && most <= closed) y = -y;
+  found.motion = VecX::Zero(y.size());
+  double fastest = 0, turn = 0, travel = 0;  // of y: the largest coordinate that is no turn
+  for (int k = 0; k < problem.bodies(); ++k) {
+    found.motion.segment<6>(6 * k) = whitened.inverse[k].transpose() * y.segment<6>(6 * k);
+    travel = std::max(travel, y.segment<3>(6 * k).lpNorm<Eigen::Infinity>());
+    fastest = std::max(fastest, found.motion.segment<3>(6 * k).norm());
+    turn = std::max(turn, found.motion.segment<3>(6 * k + 3).norm());
+  }
+  // What the factors leave beside the largest entry of a velocity is rounding.
+  constexpr double kNothing = 1e-15;
+  for (Eigen::Index k = 0; k < y.size(); k += 3) {
+    Eigen::Ref<Vec3> velocity = found.motion.segment<3>(k);
+    const double nothing = kNothing * velocity.lpNorm<Eigen::Infinity>();
+    velocity = (velocity.array().abs() < nothing).select(0, velocity).eval();
+  }
+  found.motion /= travel > std::sqrt(kRank) ? fastest : turn;
+  return found;
+}
+
+}  // namespace
+
+NeutralMotions neutral_motions(const MotionProblem& problem, const VecX& lambda) {
+  const WhitenedProblem whitened = whiten(problem);
+  const Question question = question_of(problem, whitened);
+  const NeutralSpan span = neutral_span(problem, whitened, question, lambda);
+  if (!span.space) return not_counted(span.note);
   NeutralMotions neutral;
-  neutral.freedoms = space->dimension();
-  neutral.moves = moved_bodies(question, *space);
+  neutral.freedoms = span.space->dimension();
+  neutral.moves = moved_bodies(question, *span.space);
   return neutral;
+}
+
+std::optional<std::vector<NeutralMotion>> neutral_basis(const MotionProblem& problem, const VecX& lambda, int most) {
+  const WhitenedProblem whitened = whiten(problem);
+  const Question question = question_of(problem, whitened);
+  const NeutralSpan span = neutral_span(problem, whitened, question, lambda);
+  if (!span.space || span.space->dimension() > most) return std::nullopt;
+  MatX basis(problem.Q.size(), span.space->dimension());
+  for (Eigen::Index k = 0; k < basis.cols(); ++k) basis.col(k) = span.space->vector(static_cast<unsigned>(k));
+  reduce_columns(basis);
+  std::vector<NeutralMotion> motions;
+  for (Eigen::Index k = 0; k < basis.cols(); ++k) {
+    motions.push_back(motion_of(problem, whitened, question.tolerance, basis.col(k)));
+  }
+  return motions;
 }
 
 }  // namespace impend

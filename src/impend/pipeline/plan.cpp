@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "impend/base/stop.h"
+#include "impend/pipeline/hold_state.h"
 #include "impend/pipeline/plan_request.h"
 #include "impend/pipeline/weigh_plan.h"
 
@@ -24,23 +25,9 @@ Result<HoldingPlan> run_plan_hold(const AnalysisInput& input, const PipelineOpti
     if (!installed) return installed.error();
     plan.installed = installed.value();
     progress.step("plan", 0);
-    FallingSets known;
-    plan.holders = fewest_holders(plan.installed, holdable.value(), states.judge(), known);
-    plan.fewest_proved = known.proved;
-    const PartSet none(static_cast<int>(states.assembly().parts.size()));
-    const Result<StateAnswer> free = states.answer({plan.installed, none});
-    if (!free) return free.error();
-    plan.free = free.value();
-    // The analysis knows more than the judge of many states.
-    const bool falls = plan.free.friction ? *plan.free.friction == FrictionVerdict::kFallsCertain
-                                          : plan.free.verdict == Verdict::kMoves;
-    if (!falls) plan.fewest_proved = plan.holders.held && plan.holders.held->empty();
-    plan.held = plan.free;
-    if (plan.holders.held && !plan.holders.held->empty()) {
-      const Result<StateAnswer> held = states.answer({plan.installed, *plan.holders.held});
-      if (!held) return held.error();
-      plan.held = held.value();
-    }
+    Result<HowToHold> how = how_to_hold(states, plan.installed, holdable.value());
+    if (!how) return how.error();
+    plan.hold = std::move(how).value();
     progress.step("plan", 1);
     finish_plan(states, options, start, plan);
     return plan;

@@ -62,6 +62,11 @@ Result<CheckedPlan> run_plan_check(const AnalysisInput& input, const PipelineOpt
   Result<Planner> planner = Planner::prepare(input, options, progress);
   if (!planner) return planner.error();
   Result<CheckedPlan> plan = planner.value().check(request, progress);
+  if (!plan && plan.error().place.where.starts_with("sequence") && input.files.size() == 1) {
+    Error error = plan.error();
+    error.place.file = input.files.front();
+    return error;
+  }
   if (plan) plan.value().seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return plan;
 }

@@ -8,6 +8,7 @@
 #include "impend/pipeline/analysed_problem.h"
 #include "impend/pipeline/plan.h"
 #include "impend/pipeline/state_asker.h"
+#include "impend/pipeline/time_limit.h"
 #include "impend/planning/fingers.h"
 
 namespace impend {
@@ -165,7 +166,13 @@ Result<PushingPlan> run_plan_push(const AnalysisInput& input, const PipelineOpti
     plan.free = free.value();
     const JudgePushes judge = asker.judge();
     progress.step("pushes", 0);
-    plan.found = found_pushes(asker, judge, plan, request);
+    const TimeLimit limit(request.time_limit);
+    const Result<FewestPushes> found = until_stopped(limit.progress(), "out of time", [&]() -> Result<FewestPushes> {
+      return found_pushes(asker, judge, plan, request);
+    });
+    if (!found) return found.error();
+    plan.found = found.value();
+    plan.out_of_time = plan.found.stopped && limit.is_over() && !progress.is_cancelled();
     // What is known is told even to those who wished to stop.
     const WorkFor unasked(plan.found.stopped ? nullptr : current_stop());
     tell_found(asker, plan);

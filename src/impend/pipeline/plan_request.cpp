@@ -97,7 +97,11 @@ Result<Sequence> stated_sequence(const Assembly& assembly, const PlanRequest& re
   for (std::size_t k = 0; k < request.order->size(); ++k) {
     steps.push_back({StepKind::kPlace, {(*request.order)[k]}, std::nullopt, fmt::format("order, name {}", k + 1)});
   }
-  return resolve_sequence(steps, assembly);
+  Result<Sequence> sequence = resolve_sequence(steps, assembly);
+  if (sequence || sequence.error().place.where != "sequence") return sequence;
+  Error error = sequence.error();
+  error.place.where = "order";
+  return error;
 }
 
 Status check_stated_holders(const Sequence& sequence, const PartSet& holdable, const Assembly& assembly) {

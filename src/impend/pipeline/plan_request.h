@@ -33,6 +33,9 @@ struct PlanRequest {
   int turns = 0;                                 // of the whole assembly between steps, at most
   std::vector<std::string> down;  // directions that may point down then: "-x", "0,1,1"; empty: the six axes
   int most_nodes = 20000;         // SearchRules::most_nodes; of pushes the sets of them that are asked for
+  // Of search and of pushes: seconds that the search may take; contacts, the finished assembly and ways out come
+  // before.
+  std::optional<double> time_limit;
 };
 
 // The parts that one of the patterns matches. Errors: kUsage for a pattern that matches none, with its place `option`.

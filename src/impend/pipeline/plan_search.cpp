@@ -5,8 +5,10 @@
 #include <utility>
 
 #include "impend/base/stop.h"
+#include "impend/pipeline/hold_state.h"
 #include "impend/pipeline/plan.h"
 #include "impend/pipeline/planner.h"
+#include "impend/pipeline/time_limit.h"
 #include "impend/pipeline/weigh_plan.h"
 
 namespace impend {
@@ -14,6 +16,10 @@ namespace {
 
 // States that the analysis did not let stand, though their judge did, are ruled out one by one; so many are enough.
 constexpr int kMostRuledOut = 50;
+
+// Of a finished assembly that does not stand the parts to hold are looked for where no more than these move: holding
+// them all suffices, so that the search for fewer stays small.
+constexpr int kMostMoversToHold = 20;
 
 class PlanSearch {
  public:
@@ -33,27 +39,17 @@ class PlanSearch {
     out.axes_tried = joined_.axes_tried;
     out.most_turns = request_.turns;
     out.from_above = request_.from_above;
-    if (input_.found) rules_.found_first = [this, &out](const Sequence& steps) { offer_first(out, steps); };
-    const int first = request_.hands.value_or(1), last = request_.hands.value_or(kMostHandsTried);
-    bool fewer_fail = true;
-    FoundSequence found;
-    for (int hands = first; hands <= last; ++hands) {
-      rules_.plan.hands = out.hands = hands;
-      progress_.step("plan", static_cast<double>(hands - first) / static_cast<double>(last - first + 1));
-      const Status tried = with_hands(out, found);
-      if (!tried) return tried.error();
-      out.opened += found.opened;
-      if (out.found) break;
-      fewer_fail = fewer_fail && found.exhausted && found.decided && states_ruled_out_.empty();
-      if (!out.locked.empty()) break;  // hands do not help
+    rules_.found_first = [this, &out](const Sequence& steps) { offer_first(out, steps); };
+    const TimeLimit limit(request_.time_limit);
+    const Status searched = until_stopped(limit.progress(), "out of time", [&] { return search_hands(out); });
+    if (!searched && searched.error().code != ErrorCode::kCancelled) return searched.error();
+    if (!searched) {
+      out.out_of_time = limit.is_over() && !progress_.is_cancelled();
+      if (!out.out_of_time && !best_) return searched.error();
+      return stopped_at(out);
     }
     out.ruled_out = static_cast<int>(states_ruled_out_.size());
-    if (out.found) {
-      out.plan.fewest_hands = fewer_fail && !request_.hands;
-      out.fewest_held = found.exhausted && found.decided && states_ruled_out_.empty();
-    } else {
-      out.exhausted = fewer_fail || !out.locked.empty();
-      out.stuck = found.stuck;
+    if (!out.found) {
       const Status told = tell_why(out);
       if (!told) return told.error();
     }
@@ -68,6 +64,46 @@ class PlanSearch {
   }
 
  private:
+  // With one hand after the other, until there is a plan. Errors: kCancelled.
+  Status search_hands(SearchedPlan& out) {
+    const int first = request_.hands.value_or(1), last = request_.hands.value_or(kMostHandsTried);
+    bool fewer_fail = true;
+    FoundSequence found;
+    for (int hands = first; hands <= last; ++hands) {
+      rules_.plan.hands = out.hands = hands;
+      progress_.step("plan", static_cast<double>(hands - first) / static_cast<double>(last - first + 1));
+      const Status tried = with_hands(out, found);
+      if (!tried) return tried;
+      out.opened += found.opened;
+      if (out.found) break;
+      fewer_fail = fewer_fail && found.exhausted && found.decided && states_ruled_out_.empty();
+      if (fewer_fail && !request_.hands) out.hands_at_least = hands + 1;
+      if (!out.locked.empty()) break;  // hands do not help
+    }
+    if (out.found) {
+      out.plan.fewest_hands = fewer_fail && !request_.hands;
+      out.fewest_held = found.exhausted && found.decided && states_ruled_out_.empty();
+    } else {
+      out.exhausted = fewer_fail || !out.locked.empty();
+      out.stuck = found.stuck;
+    }
+    return ok_status();
+  }
+
+  // What is known when it has to end before it is done: the plan that was offered last, with what is proved of hands.
+  SearchedPlan stopped_at(const SearchedPlan& so_far) const {
+    const bool found = best_.has_value();
+    SearchedPlan out = found ? *best_ : so_far;
+    out.stopped = true;
+    out.out_of_time = so_far.out_of_time;
+    out.opened = so_far.opened;
+    out.hands_at_least = so_far.hands_at_least;
+    out.ruled_out = static_cast<int>(states_ruled_out_.size());
+    out.plan.fewest_hands = found && out.plan.hands > 1 && out.hands_at_least == out.plan.hands;
+    if (!found) out.stuck = PartSet(static_cast<int>(states_.assembly().parts.size()));
+    return out;
+  }
+
   JudgeState judge_ruled() {
     return [this, judge = states_.judge()](const AssemblyState& state) {
       const auto at = states_ruled_out_.find({state.installed, state.held, state.way_up});
@@ -116,8 +152,8 @@ class PlanSearch {
     return plan;
   }
 
-  // An order that holds more than it may need, where the analysis lets all of it stand. Nothing of it is kept but what
-  // was computed of its states: the search goes on as without it.
+  // An order that holds more than it may need, where the analysis lets all of it stand. The search goes on as without
+  // it; it is told where that has to end before it is done.
   void offer_first(const SearchedPlan& so_far, const Sequence& steps) {
     Result<CheckedPlan> plan = plan_of(steps, judge_ruled());
     if (!plan) return;
@@ -128,7 +164,8 @@ class PlanSearch {
     offered.plan = std::move(plan).value();
     tell_order(offered);
     tell_ways(offered);
-    input_.found(std::move(offered));
+    best_ = offered;
+    if (input_.found) input_.found(std::move(offered));
   }
 
   // Whether the analysis does not let a state of the plan stand, or, where that is asked for, does not prove it;
@@ -207,6 +244,7 @@ class PlanSearch {
   SearchRules rules_;
   const Progress& progress_;
   std::map<std::tuple<PartSet, PartSet, int>, std::vector<int>> states_ruled_out_;  // with the parts that move
+  std::optional<SearchedPlan> best_;                                                // that was offered last
 };
 
 }  // namespace
@@ -241,6 +279,13 @@ Result<std::optional<SearchedPlan>> no_plan_that_ends(StateAsker& states, const 
   out.locked = out.partly_tried = none;
   out.stuck = all;
   out.finished = answer;
+  if (answer.moving.empty() || static_cast<int>(answer.moving.size()) > kMostMoversToHold)
+    return std::optional<SearchedPlan>(std::move(out));
+  const Result<PartSet> holdable = parts_to_hold(assembly, request);
+  if (!holdable) return holdable.error();
+  Result<HowToHold> how = how_to_hold(states, all, holdable.value());
+  if (!how) return how.error();
+  out.to_hold = std::move(how).value();
   return std::optional<SearchedPlan>(std::move(out));
 }
 
@@ -248,7 +293,7 @@ Result<SearchedPlan> found_plan(StateAsker& states, PlanSearchInput input, const
   const bool counts = input.request.count;
   PlanSearch search(states, std::move(input), progress);
   Result<SearchedPlan> plan = search.run();
-  if (!plan || !counts) return plan;
+  if (!plan || !counts || plan.value().stopped) return plan;
   const Result<SequenceCount> count = search.count();
   if (!count) return count.error();
   plan.value().count = count.value();

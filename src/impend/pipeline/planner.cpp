@@ -153,7 +153,9 @@ Result<SearchedPlan> Planner::search(const PlanRequest& request, const Progress&
       ways.out.push_back(turned.value()[k] ? &*turned.value()[k] : nullptr);
     Result<SearchedPlan> plan =
         found_plan(*kept_->states, {kept_->shapes, ways, request, rules.value(), finished}, progress);
-    if (plan && plan.value().found) kept_->tell_clearances(ways.out, plan.value().plan);
+    // Who cancels does not wait for clearances.
+    const bool cancelled = plan && plan.value().stopped && !plan.value().out_of_time;
+    if (plan && plan.value().found && !cancelled) kept_->tell_clearances(ways.out, plan.value().plan);
     if (plan) finish(plan.value());
     return plan;
   });

@@ -6,7 +6,6 @@
 
 #include "impend/base/stop.h"
 #include "impend/geometry/shadow.h"
-#include "impend/motion/freedoms.h"
 #include "impend/planning/assembly_state.h"
 #include "impend/planning/blocking_graph.h"
 #include "impend/planning/directions.h"
@@ -14,10 +13,14 @@
 namespace impend {
 namespace {
 
-NeutralMotions motions(const Assembly& assembly, const ContactSet& contacts) {
+MotionProblem with_every_contact(const Assembly& assembly, const ContactSet& contacts) {
   std::vector<int> every(contacts.contacts.size());
   std::iota(every.begin(), every.end(), 0);
-  const MotionProblem problem = make_problem(assembly, contacts, every);
+  return make_problem(assembly, contacts, every);
+}
+
+NeutralMotions motions(const Assembly& assembly, const ContactSet& contacts) {
+  const MotionProblem problem = with_every_contact(assembly, contacts);
   return neutral_motions(problem, VecX::Zero(problem.rows()));
 }
 
@@ -178,6 +181,10 @@ Interlock interlock_of(const Assembly& assembly, const ContactSet& contacts) {
   const std::vector<int> movable = movable_parts(assembly).members();
   for (std::size_t k = 0; k < all.at_most.moves.size(); ++k) {
     if (all.at_most.moves[k]) out.moving.add(movable[k]);
+  }
+  if (all.at_most.counted) {
+    const MotionProblem problem = with_every_contact(assembly, contacts);
+    out.motions = neutral_basis(problem, VecX::Zero(problem.rows()), kMostMotions);
   }
   if (out.all_hands == Locking::kLocked) {
     out.two_hands = Locking::kLocked;

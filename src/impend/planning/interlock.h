@@ -9,9 +9,11 @@
 // certain, what starts only where some of them are left out may start.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "impend/motion/freedoms.h"
 #include "impend/planning/ways_out.h"
 
 namespace impend {
@@ -37,7 +39,10 @@ struct Interlock {
   Locking two_hands = Locking::kUnknown;  // translations
   int freedoms = 0;                       // dimension of the span of K, every contact imposed, alternatives too
   PartSet moving;                         // parts that move in some p of K, or with two hands for certain
-  std::string note;                       // of the first of both that is kUnknown, a clause
+  // A basis of that span, each per movable part 6 numbers; nothing where it was not counted, or is of more than
+  // kMostMotions.
+  std::optional<std::vector<NeutralMotion>> motions;
+  std::string note;  // of the first of both that is kUnknown, a clause
 
   // Two hands: those that start for certain and those that may, each without those that hold another of the same
   // direction. Those that are sure come first.
@@ -50,6 +55,7 @@ struct Interlock {
   std::vector<int> keys;
 };
 
+inline constexpr int kMostMotions = 60;
 inline constexpr int kMostKeys = 100;
 
 // Of an assembly with meshes and at least one fixed part, and its contacts. Gravity and ground play no part: contacts

@@ -59,13 +59,17 @@ struct CheckedPlan {
 };
 
 // Which parts to hold in one state.
+struct HowToHold {
+  Holders holders;
+  bool fewest_proved = true;  // false: a state was left open, and fewer parts may do
+  StateAnswer free, held;     // nothing held; the holders held, where there are any
+};
+
 struct HoldingPlan {
   Assembly assembly;  // without meshes
   FrictionModel model = FrictionModel::kFrictionless;
   PartSet installed;
-  Holders holders;
-  bool fewest_proved = true;  // false: a state was left open, and fewer parts may do
-  StateAnswer free, held;     // nothing held; the holders held, where there are any
+  HowToHold hold;
   Diagnostics warnings;
   double seconds = 0;
 };
@@ -88,6 +92,7 @@ struct PushingPlan {
   std::vector<FoundPush> pushes;      // of found.pushes, ascending
   StateAnswer free;                   // without pushes
   std::optional<StateAnswer> pushed;  // with those that were found
+  bool out_of_time = false;           // the time that it may take was over; found.stopped, too
   Diagnostics warnings;
   double seconds = 0;
 };
@@ -124,6 +129,7 @@ struct SearchedPlan {
   PartSet stuck;             // not found: parts that were left when it did not go on
   std::vector<PartReason> reasons;      // not found: of the parts that are locked or stuck
   std::optional<StateAnswer> finished;  // not found, since the finished assembly does not stand
+  std::optional<HowToHold> to_hold;     // … and what would have to be held then, where few parts move
   // Pairs: the second part is in every way of the first one, which so is placed before it; of a part that is partly
   // tried, in every way that was tried.
   std::vector<std::array<int, 2>> must_precede;
@@ -131,8 +137,11 @@ struct SearchedPlan {
   PartSet partly_tried;             // parts for which other ways may be free: nothing of all orders is proved
   int axes_tried = 0;               // about which parts were tried to be turned, where straight ways do not do
   std::optional<SequenceCount> count;
-  int opened = 0;     // nodes of the search
-  int ruled_out = 0;  // states that the analysis did not let stand
+  int hands_at_least = 1;    // fewer do not suffice, proved on the ways that were tried
+  bool stopped = false;      // cancelled, or out of time: the best that was found by then
+  bool out_of_time = false;  // … and it was that
+  int opened = 0;            // nodes of the search
+  int ruled_out = 0;         // states that the analysis did not let stand
   Diagnostics warnings;
   double seconds = 0;
 

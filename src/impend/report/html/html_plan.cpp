@@ -176,17 +176,17 @@ std::string search_to_html(const SearchedPlan& search, const HtmlContent& conten
   if (search.found) {
     body +=
         verdicts_of_page(html_card(search.plan.proved ? "rests" : "open", said.word + said.rest, held_text(search),
-                                   count_text_of(search))) +
+                                   search.stopped ? stopped_text(search) : count_text_of(search))) +
         steps_section({search.plan, &search.ways, report}) + html_pictures(content, true) +
         list_section("order", "Order that the ways ask for", order_lines(search)) +
         list_section("falls",
                      turns_of(search.plan) > 0 ? "What falls the way up it begins and ends" : "What falls on the way",
                      clause_lines(search));
   } else {
-    const std::string proof = search.finished ? kAskWhy : proof_text(search);
-    body += verdicts_of_page(html_card("moves", said.word, proof, without_colon(said.rest))) +
+    body += verdicts_of_page(
+                html_card("moves", said.word, search.finished ? "" : proof_text(search), without_colon(said.rest))) +
             (search.finished
-                 ? ""
+                 ? list_section("why", "What moves", finished_lines(search))
                  : list_section("why", search.locked.empty() ? "Where it did not go on" : "Why", why_lines(search)));
   }
   body += html_warnings(search.warnings) + plan_assumptions(search.model) + html_origin(content) +

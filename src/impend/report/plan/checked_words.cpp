@@ -41,8 +41,9 @@ PlanHeadline headline_of(const CheckedPlan& plan) {
 }
 
 std::string hands_used_text(const CheckedPlan& plan) {
-  return fmt::format("{}, {}; at most {} at once", count_text(plan.sequence.steps.size(), "step"), how(plan.model),
-                     count_text(static_cast<std::size_t>(plan.sequence.hands_used), "hand"));
+  const int hands = plan.sequence.hands_used;
+  return fmt::format("{}, {}", count_text(plan.sequence.steps.size(), "step"), how(plan.model)) +
+         (hands == 0 ? "" : fmt::format("; at most {} at once", count_text(static_cast<std::size_t>(hands), "hand")));
 }
 
 std::string step_verdict(const CheckedPlan& plan, std::size_t k) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "impend/base/names.h"
+#include "impend/planning/assembly_state.h"
 #include "impend/report/number_words.h"
 #include "impend/report/plan/plan_json.h"
 #include "impend/report/plan/plan_report.h"
@@ -53,6 +54,22 @@ std::string groups_table(const InterlockReport& report) {
   return text_table(rows);
 }
 
+Json json_motions(const InterlockReport& report) {
+  if (!report.interlock.motions) return nullptr;
+  const std::vector<int> movable = movable_parts(report.assembly).members();
+  Json json = Json::array();
+  for (const NeutralMotion& neutral : *report.interlock.motions) {
+    std::vector<int> moving;
+    for (std::size_t k = 0; k < movable.size(); ++k) {
+      if (!neutral.motion.segment<6>(6 * static_cast<Eigen::Index>(k)).isZero(0)) moving.push_back(movable[k]);
+    }
+    json.push_back({{"motion", json_motion(report.assembly, moving, neutral.motion)},
+                    {"admissible", neutral.admissible},
+                    {"reversible", neutral.reversible}});
+  }
+  return json;
+}
+
 }  // namespace
 
 std::string interlock_to_text(const InterlockReport& report, const ReportOptions& options) {
@@ -91,6 +108,7 @@ std::string interlock_to_json(const InterlockReport& report, const ReportOptions
   json["all_hands"] = to_string(found.all_hands);
   json["two_hands"] = to_string(found.two_hands);
   json["freedoms"] = found.freedoms;
+  json["motions"] = json_motions(report);
   json["moving"] = json_part_names(report.assembly, found.moving);
   json["note"] = found.note;
   json["groups"] = Json::array();

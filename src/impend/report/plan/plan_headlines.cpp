@@ -23,8 +23,11 @@ std::string search_headline(const SearchedPlan& search, bool color) {
 }
 
 std::string search_summary(const SearchedPlan& search) {
-  if (search.found) return held_text(search);
-  return search.finished ? kAskWhy : proof_text(search);
+  if (search.found) return held_text(search) + (search.stopped ? "; " + stopped_text(search) : "");
+  if (!search.finished) return proof_text(search);
+  std::string all;
+  for (const std::string& line : finished_lines(search)) all += (all.empty() ? "" : "; ") + line;
+  return all;
 }
 
 std::vector<StepWords> step_words(const CheckedPlan& plan) {

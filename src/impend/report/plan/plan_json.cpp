@@ -120,12 +120,13 @@ std::string plan_to_json(const CheckedPlan& plan, const ReportOptions& options) 
 std::string holding_to_json(const HoldingPlan& plan, const ReportOptions& options) {
   Json json = plan_head(plan.assembly, plan.model, "hold");
   json["installed"] = json_part_names(plan.assembly, plan.installed);
-  json["hold"] = plan.holders.held ? json_part_names(plan.assembly, *plan.holders.held) : Json(nullptr);
-  json["fewest_proved"] = plan.fewest_proved;
-  json["fall_apart"] = json_sets(plan.assembly, plan.holders.apart);
-  json["cannot_be_held"] = plan.holders.lost ? json_part_names(plan.assembly, *plan.holders.lost) : Json(nullptr);
-  json["without_holding"] = json_state(plan.assembly, plan.free);
-  json["with_holding"] = plan.holders.held ? json_state(plan.assembly, plan.held) : Json(nullptr);
+  json["hold"] = plan.hold.holders.held ? json_part_names(plan.assembly, *plan.hold.holders.held) : Json(nullptr);
+  json["fewest_proved"] = plan.hold.fewest_proved;
+  json["fall_apart"] = json_sets(plan.assembly, plan.hold.holders.apart);
+  json["cannot_be_held"] =
+      plan.hold.holders.lost ? json_part_names(plan.assembly, *plan.hold.holders.lost) : Json(nullptr);
+  json["without_holding"] = json_state(plan.assembly, plan.hold.free);
+  json["with_holding"] = plan.hold.holders.held ? json_state(plan.assembly, plan.hold.held) : Json(nullptr);
   return json_text(finished_plan(std::move(json), plan.warnings, plan.seconds, options));
 }
 

@@ -45,7 +45,7 @@ const char* plan_schema() {
     "candidates_blocked": {"description": "push: points that were left out, since something stands in the way of a finger", "type": "integer", "minimum": 0},
     "sets_judged": {"description": "push: sets of candidates that were asked for", "type": "integer", "minimum": 0},
     "gave_up": {"description": "push: as many sets were asked for as may be, and the bounds may not meet", "type": "boolean"},
-    "stopped": {"description": "push: cancelled; this is what was known by then", "type": "boolean"},
+    "stopped": {"description": "push, search: cancelled, or out of time; this is the best that was known by then", "type": "boolean"},
     "without_pushes": {"$ref": "#/definitions/state"},
     "with_pushes": {"anyOf": [{"$ref": "#/definitions/state"}, {"type": "null"}]},
     "found": {"type": "boolean"},
@@ -58,6 +58,8 @@ const char* plan_schema() {
     "stuck": {"description": "no plan: the parts that were left when no other could be taken out", "$ref": "#/definitions/names"},
     "reasons": {"description": "no plan: of each part that is locked or left", "type": "array", "items": {"$ref": "#/definitions/reason"}},
     "finished": {"description": "no plan, since the finished assembly does not stand", "anyOf": [{"$ref": "#/definitions/state"}, {"type": "null"}]},
+    "finished_needs": {"description": "no plan, since the finished assembly does not stand: what would have to be held then; null: not looked for, or it stands", "anyOf": [{"$ref": "#/definitions/to_hold"}, {"type": "null"}]},
+    "hands_at_least": {"description": "search: with fewer there is no plan, proved", "type": "integer", "minimum": 1},
     "must_precede": {"description": "pairs: the second part is in every way of the first one (that was tried, where the first one is partly_tried)", "type": "array", "items": {"type": "array", "items": {"type": "string"}, "minItems": 2, "maxItems": 2}},
     "falls": {"description": "without friction: these fall, unless one of them is held or one of the others is there", "type": "array", "items": {"$ref": "#/definitions/clause"}},
     "axes_tried": {"description": "search: about so many axes parts were tried to be turned or screwed, those that straight ways leave locked", "type": "integer", "minimum": 0},
@@ -70,6 +72,7 @@ const char* plan_schema() {
     "two_hands": {"description": "interlock: whether one hand can start to move parts straight while another holds all others; locked: no set of parts, for certain", "enum": ["locked", "moves", "unknown"]},
     "freedoms": {"description": "interlock: dimension of the span of these motions, with every contact imposed that may be there", "type": "integer", "minimum": 0},
     "moving": {"description": "interlock: parts that move in some of them, or with two hands for certain", "$ref": "#/definitions/names"},
+    "motions": {"description": "interlock: a basis of that span, each moving a coordinate that no other moves; the fastest centre of mass at 1 m/s, or, where none moves, the fastest turn at 1 rad/s; null: not counted, or more than 60", "anyOf": [{"type": "null"}, {"type": "array", "items": {"$ref": "#/definitions/basis_motion"}}]},
     "note": {"description": "interlock: why all_hands or, where that is known, two_hands is unknown", "type": "string"},
     "groups": {"description": "interlock: smallest sets of parts that one hand can start to move straight while another holds all others", "type": "array", "items": {"$ref": "#/definitions/moving_group"}},
     "all_directions": {"description": "interlock: false where contacts have so many planes that only some directions were tried", "type": "boolean"},
@@ -108,6 +111,27 @@ const char* plan_schema() {
     "names_or_null": {"anyOf": [{"$ref": "#/definitions/names"}, {"type": "null"}]},
     "direction": {"type": "array", "items": {"type": "number"}, "minItems": 3, "maxItems": 3},
     "bracket": {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2},
+    "basis_motion": {
+      "type": "object",
+      "required": ["motion", "admissible", "reversible"],
+      "additionalProperties": false,
+      "properties": {
+        "motion": {"$ref": "#/definitions/motion"},
+        "admissible": {"description": "by itself; false: only along with others", "type": "boolean"},
+        "reversible": {"description": "the opposite is admissible, too", "type": "boolean"}
+      }
+    },
+    "to_hold": {
+      "type": "object",
+      "required": ["hold", "fewest_proved", "cannot_be_held", "with_holding"],
+      "additionalProperties": false,
+      "properties": {
+        "hold": {"description": "fewest parts to hold; null: some group has no part that may be held", "$ref": "#/definitions/names_or_null"},
+        "fewest_proved": {"type": "boolean"},
+        "cannot_be_held": {"$ref": "#/definitions/names_or_null"},
+        "with_holding": {"anyOf": [{"$ref": "#/definitions/state"}, {"type": "null"}]}
+      }
+    },
     "motion": {
       "description": "of the parts that move, about their centres of mass, in world axes; its ratios alone mean something",
       "type": "array",

@@ -64,21 +64,21 @@ std::string plan_to_text(const CheckedPlan& plan, const ReportOptions& options) 
 namespace {
 
 std::string first_lines_of(const HoldingPlan& plan, bool color) {
-  const Holders& holders = plan.holders;
+  const Holders& holders = plan.hold.holders;
   const std::string& name = plan.assembly.name;
   if (!holders.held) {
     const bool one = holders.lost->count() == 1;
     return titled(name, "CANNOT BE HELD", TextColor::kRed, color) +
            fmt::format("\n  {} {}, and {} may be held\n", quoted(plan.assembly, *holders.lost),
-                       !plan.fewest_proved ? "may fall"
-                       : one               ? "falls"
-                                           : "fall",
+                       !plan.hold.fewest_proved ? "may fall"
+                       : one                    ? "falls"
+                                                : "fall",
                        one ? "it is no part that" : "none of them");
   }
   const std::string certain =
-      may_stand(plan.held) ? certainty(plan.model, is_proved_to_stand(plan.held)) : doubt(plan.held);
+      may_stand(plan.hold.held) ? certainty(plan.model, is_proved_to_stand(plan.hold.held)) : doubt(plan.hold.held);
   if (holders.held->empty()) {
-    const bool stands = may_stand(plan.free);
+    const bool stands = may_stand(plan.hold.free);
     return titled(name, stands ? "NOTHING NEEDS TO BE HELD" : "NOT PROVED TO STAND, NOR TO NEED A HAND",
                   stands ? TextColor::kGreen : TextColor::kYellow, color) +
            certain + "\n";
@@ -87,23 +87,23 @@ std::string first_lines_of(const HoldingPlan& plan, bool color) {
   const bool tight = static_cast<int>(holders.apart.size()) == holders.held->count();
   return titled(name, "HOLD " + count, TextColor::kYellow, color) +
          fmt::format(": {}{}\n", quoted(plan.assembly, *holders.held), certain) +
-         (!plan.fewest_proved ? "  fewer may suffice: some states could not be decided\n"
-          : tight             ? "  fewer do not suffice, as the groups below show\n"
-                              : "  fewer do not suffice\n");
+         (!plan.hold.fewest_proved ? "  fewer may suffice: some states could not be decided\n"
+          : tight                  ? "  fewer do not suffice, as the groups below show\n"
+                                   : "  fewer do not suffice\n");
 }
 
 }  // namespace
 
 std::string holding_to_text(const HoldingPlan& plan, const ReportOptions& options) {
-  const Holders& holders = plan.holders;
+  const Holders& holders = plan.hold.holders;
   std::string out = first_lines_of(plan, options.color);
   const bool some = holders.held && !holders.held->empty();
   if (some) {
     out += heading("Groups that share no part", TextColor::kBold, options.color) +
-           apart_lines(plan.assembly, holders.apart, plan.fewest_proved);
+           apart_lines(plan.assembly, holders.apart, plan.hold.fewest_proved);
   }
-  std::vector<std::vector<std::string>> rows = {{"held", "verdict"}, {"nothing", verdict_cell(plan.free)}};
-  if (some) rows.push_back({cell(plan.assembly, holders.held->members()), verdict_cell(plan.held)});
+  std::vector<std::vector<std::string>> rows = {{"held", "verdict"}, {"nothing", verdict_cell(plan.hold.free)}};
+  if (some) rows.push_back({cell(plan.assembly, holders.held->members()), verdict_cell(plan.hold.held)});
   out += heading("Verdicts, " + how(plan.model), TextColor::kBold, options.color) + text_table(rows);
   return out + warnings_section(plan.warnings, options) + seconds_line(plan.seconds, options);
 }

@@ -14,7 +14,9 @@ namespace impend {
 namespace {
 
 // Why nothing better is known.
-std::string unfinished(const FewestPushes& found) {
+std::string unfinished(const PushingPlan& plan) {
+  const FewestPushes& found = plan.found;
+  if (plan.out_of_time) return ", the time was over before that was decided";
   if (found.stopped) return ", stopped before that was decided";
   return found.gave_up ? fmt::format(", given up after {} sets of pushes", found.judged) : "";
 }
@@ -28,7 +30,7 @@ std::string bounds_line(const PushingPlan& plan) {
   }
   if (found.at_least == 0) return "fewer may suffice: it is not proved that it falls without";
   return fmt::format("between {} and {} are needed{}", found.at_least, most,
-                     found.stopped || found.gave_up ? unfinished(found) : ": some states could not be decided");
+                     found.stopped || found.gave_up ? unfinished(plan) : ": some states could not be decided");
 }
 
 std::string first_lines_without(const PushingPlan& plan, bool color) {
@@ -38,7 +40,7 @@ std::string first_lines_without(const PushingPlan& plan, bool color) {
     return titled(name, "CANNOT BE PUSHED SO THAT IT STANDS", TextColor::kRed, color) +
            "\n  it falls although all points are pushed at once\n";
   }
-  return titled(name, "NO PUSHES FOUND THAT MAKE IT STAND", TextColor::kYellow, color) + unfinished(found) +
+  return titled(name, "NO PUSHES FOUND THAT MAKE IT STAND", TextColor::kYellow, color) + unfinished(plan) +
          fmt::format("\n  {} needed at least\n", found.at_least == 1 ? "1 is" : fmt::format("{} are", found.at_least));
 }
 

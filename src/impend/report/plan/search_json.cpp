@@ -36,6 +36,14 @@ Json json_reason(const Assembly& assembly, const PartReason& reason) {
           {"then_fall", json_sets(assembly, reason.fall)}};
 }
 
+Json json_to_hold(const Assembly& assembly, const HowToHold& how) {
+  const std::optional<PartSet>&held = how.holders.held, &lost = how.holders.lost;
+  return {{"hold", held ? json_part_names(assembly, *held) : Json(nullptr)},
+          {"fewest_proved", how.fewest_proved},
+          {"cannot_be_held", lost ? json_part_names(assembly, *lost) : Json(nullptr)},
+          {"with_holding", held ? json_state(assembly, how.held) : Json(nullptr)}};
+}
+
 }  // namespace
 
 Json json_searched_plan(const SearchedPlan& search, const ReportOptions& options) {
@@ -60,6 +68,7 @@ Json json_searched_plan(const SearchedPlan& search, const ReportOptions& options
   json["reasons"] = Json::array();
   for (const PartReason& reason : search.reasons) json["reasons"].push_back(json_reason(assembly, reason));
   json["finished"] = search.finished ? json_state(assembly, *search.finished) : Json(nullptr);
+  json["finished_needs"] = search.to_hold ? json_to_hold(assembly, *search.to_hold) : Json(nullptr);
   json["must_precede"] = Json::array();
   for (const std::array<int, 2>& pair : search.must_precede) {
     json["must_precede"].push_back({assembly.parts[pair[0]].name, assembly.parts[pair[1]].name});
@@ -72,6 +81,8 @@ Json json_searched_plan(const SearchedPlan& search, const ReportOptions& options
   json["partly_tried"] = json_part_names(assembly, search.partly_tried);
   json["axes_tried"] = search.axes_tried;
   json["orders"] = search.count && search.count->complete ? Json(search.count->orders) : Json(nullptr);
+  json["hands_at_least"] = search.all_ways() ? search.hands_at_least : 1;
+  json["stopped"] = search.stopped;
   json["nodes"] = search.opened;
   json["states_ruled_out"] = search.ruled_out;
   return finished_plan(std::move(json), search.warnings, search.seconds, options);

@@ -34,15 +34,21 @@ std::string table_of_placings(const SearchedPlan& search) {
 std::string failure_text(const SearchedPlan& search, const ReportOptions& options) {
   const PlanHeadline said = headline_of(search);
   std::string out = titled(search.assembly.name, said.word, TextColor::kRed, options.color);
-  if (search.finished) return out + said.rest + "\n  " + kAskWhy + "\n";
+  if (search.finished) {
+    out += said.rest + "\n";
+    for (const std::string& line : finished_lines(search)) out += "  " + wrapped_text(line, 4) + "\n";
+    return out;
+  }
   out += (search.locked.empty() ? said.rest : wrapped_text(said.rest, 2)) + "\n";
   out += "  " + wrapped_text(proof_text(search), 4) + "\n";
+  if (search.reasons.empty() && search.stopped) return out;
   return out + heading(search.locked.empty() ? "Where it did not go on" : "Why", TextColor::kBold, options.color) +
          reason_lines(why_lines(search));
 }
 
 std::string success_text(const SearchedPlan& search, const ReportOptions& options) {
-  std::string out = search_headline(search, options.color) + "\n  " + search_summary(search) + "\n";
+  std::string out = search_headline(search, options.color) + "\n  " + held_text(search) + "\n";
+  if (const std::string stopped = stopped_text(search); !stopped.empty()) out += "  " + stopped + "\n";
   out += heading("Steps", TextColor::kBold, options.color) + table_of_placings(search);
   if (const std::string tightest = tightest_step_words(search.plan); !tightest.empty()) {
     out += "  " + wrapped_text(tightest, 4) + "\n";

@@ -40,6 +40,36 @@ std::string turns_text(const SearchedPlan& search, const std::string& tried) {
   return count_text(turns, "turn") + (search.fewest_held ? ", no order takes fewer" + tried : "") + "; ";
 }
 
+// Which parts move of a finished assembly that does not stand; empty where the analysis names none.
+std::string moving_line(const SearchedPlan& search) {
+  const StateAnswer& finished = *search.finished;
+  if (finished.moving.empty()) return "";
+  const bool falls =
+      finished.friction ? *finished.friction == FrictionVerdict::kFallsCertain : finished.verdict == Verdict::kMoves;
+  const std::string verb = !falls ? "may move" : finished.moving.size() == 1 ? "moves" : "move";
+  return quoted_list(names_of(search.assembly, finished.moving)) + " " + verb;
+}
+
+// What would have to be held; empty where it is not known, or is nothing.
+std::string to_hold_line(const SearchedPlan& search) {
+  if (!search.to_hold) return "";
+  const HowToHold& how = *search.to_hold;
+  const Holders& holders = how.holders;
+  if (!holders.held) {
+    const bool one = holders.lost->count() == 1;
+    return fmt::format("{} {}, and {} may be held", quoted(search.assembly, *holders.lost),
+                       !how.fewest_proved ? "may fall"
+                       : one              ? "falls"
+                                          : "fall",
+                       one ? "it is no part that" : "none");
+  }
+  if (holders.held->empty() || !may_stand(how.held)) return "";
+  const int count = holders.held->count();
+  return fmt::format("it {} while {} held{}", is_proved_to_stand(how.held) ? "stands" : "may stand",
+                     quoted(search.assembly, *holders.held) + (count == 1 ? " is" : " are"),
+                     how.fewest_proved ? ": fewer parts do not suffice" : "; fewer parts may suffice");
+}
+
 std::string most_turns_text(int turns) {
   if (turns == 0) return "";
   return fmt::format(", with at most {} to the ways up that were allowed",
@@ -64,8 +94,15 @@ PlanHeadline headline_of(const SearchedPlan& search) {
     return {"NO PLAN", fmt::format(": {} cannot be taken apart one after the other",
                                    quoted_list(names_of(search.assembly, search.locked.members()), kNamesInCell))};
   }
+  if (search.out_of_time) return {"NO PLAN", " was found in the time given"};
   return {"NO PLAN", fmt::format(" was found with {}{}{}", search.hands > 1 ? "up to " : "", hands_text(search.hands),
                                  and_turns(static_cast<std::size_t>(search.most_turns)))};
+}
+
+std::string stopped_text(const SearchedPlan& search) {
+  if (!search.stopped || !search.found) return "";
+  return std::string("best so far: ") + (search.out_of_time ? "the time was over" : "the search was cancelled") +
+         " before it was known whether an order holds fewer parts";
 }
 
 std::string held_text(const SearchedPlan& search) {
@@ -97,7 +134,23 @@ std::vector<std::string> why_lines(const SearchedPlan& search) {
   return why;
 }
 
+std::vector<std::string> finished_lines(const SearchedPlan& search) {
+  std::vector<std::string> lines;
+  if (!search.finished) return lines;
+  for (const std::string& line : {moving_line(search), to_hold_line(search)}) {
+    if (!line.empty()) lines.push_back(line);
+  }
+  lines.push_back(search.to_hold ? "impend analyze tells why it moves"
+                                 : "impend analyze tells why, impend plan hold what to hold");
+  return lines;
+}
+
 std::string proof_text(const SearchedPlan& search) {
+  if (search.out_of_time) {
+    const bool some = search.all_ways() && search.hands_at_least > 1;
+    return "not proved: the time was over" +
+           (some ? fmt::format(", but fewer than {} do not suffice", hands_text(search.hands_at_least)) : "");
+  }
   if (!search.exhausted) return "not proved: a longer search may find one, or states were left open";
   if (!search.all_ways()) {
     return fmt::format("not proved: other ways of {} may be free, which were not tried",

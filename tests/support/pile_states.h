@@ -1,0 +1,23 @@
+// Verdicts of states of an assembly by the plain analysis of each state by itself.
+#pragma once
+
+#include <vector>
+
+#include "impend/motion/analyze.h"
+#include "impend/planning/assembly_state.h"
+#include "impend/planning/state_verdict.h"
+
+namespace impend::test {
+
+ContactSet contacts_of_pile(const Assembly& assembly);
+SolverSettings one_thread();
+
+// Of parts that are there the held ones fixed; some part must be free.
+Analysis analysis_of_state(const Assembly& assembly, const ContactSet& contacts, const AssemblyState& state);
+// Stable, moving, or neither; where nothing is free it stands.
+Standing standing_by_analysis(const Assembly& assembly, const ContactSet& contacts, const AssemblyState& state);
+
+// Subsets of some parts, the k-th of them.
+PartSet chosen_of(const Assembly& assembly, const std::vector<int>& from, unsigned k);
+
+}  // namespace impend::test
