@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "impend/motion/analysis.h"
+#include "impend/planning/count_sequences.h"
 #include "impend/planning/design_margins.h"
 #include "impend/planning/fall_clause.h"
 #include "impend/planning/fewest_pushes.h"
