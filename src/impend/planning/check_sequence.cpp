@@ -46,10 +46,10 @@ class SequenceChecker {
   void take_step(int k) {
     const PlanStep& step = sequence_[k];
     const PartSet moved = set_of(step.parts);
-    const bool placed = step.kind == PlanStep::Kind::kPlace;
+    const bool placed = step.places();
     const HoldingLayer& before = layers_.back();
     HoldingLayer after{k, placed ? before.installed | moved : before.installed - moved, {}, before.way_up};
-    if (step.turn) after.way_up = step.turn->to;
+    if (step.turns()) after.way_up = step.turn.to;
 
     FallingSets known;
     const std::vector<PartSet> enough =
@@ -58,8 +58,8 @@ class SequenceChecker {
     if (!known.proved || step.parts.size() > 1) out_.decided = false;
     if (step.hold) add_stated(set_of(*step.hold), enough, after);
     const bool some = !after.holds.empty();
-    if (step.turn) {
-      enter_turned(before, *step.turn, after);
+    if (step.turns()) {
+      enter_turned(before, step.turn, after);
     } else {
       enter(before, step, moved, after);
     }
@@ -89,7 +89,7 @@ class SequenceChecker {
 
   // The step after `k` where it removes parts: the hand that will move them may hold them already.
   const PlanStep* removal_after(int k) const {
-    const bool removes = k + 1 < static_cast<int>(sequence_.size()) && sequence_[k + 1].kind == PlanStep::Kind::kRemove;
+    const bool removes = k + 1 < static_cast<int>(sequence_.size()) && sequence_[k + 1].removes();
     return removes ? &sequence_[k + 1] : nullptr;
   }
 
@@ -127,7 +127,7 @@ class SequenceChecker {
   // From what was held before the step, while one hand moves its parts, to what is held right after it. Before a part
   // is removed the hands grasp what is held afterwards, since what is left must stand without it.
   void enter(const HoldingLayer& before, const PlanStep& step, const PartSet& moved, HoldingLayer& after) const {
-    const bool placed = step.kind == PlanStep::Kind::kPlace;
+    const bool placed = step.places();
     for (std::size_t q = 0; q < before.holds.size(); ++q) {
       if (!before.holds[q].cost) continue;
       const PartSet kept = before.holds[q].held - moved;
@@ -142,12 +142,24 @@ class SequenceChecker {
     }
   }
 
+  // By the turn that is stated, or by whichever does where that leaves its way open. What falls is told of the first.
+  void enter_turned(const HoldingLayer& before, const TurnOver& stated, HoldingLayer& after) {
+    turning_.reset();
+    const std::vector<TurnOver> turns =
+        stated.past < 0 ? turns_between(ways_, stated.from, stated.to) : std::vector<TurnOver>{stated};
+    for (const TurnOver& turn : turns) {
+      FallingSets falling;
+      const std::vector<PartSet> through = minimal_holding_sets(before.installed, rules_.may_hold, rules_.hands,
+                                                                judge_through(counted(), ways_, turn), falling);
+      if (!falling.proved) out_.decided = false;
+      enter_by(before, turn, through, after);
+      if (!turning_) turning_ = std::move(falling);
+    }
+  }
+
   // From what was held before a turn to what suffices all through it, and from there to what is held right after it.
-  void enter_turned(const HoldingLayer& before, const TurnOver& turn, HoldingLayer& after) {
-    turning_ = {};
-    const std::vector<PartSet> through = minimal_holding_sets(before.installed, rules_.may_hold, rules_.hands,
-                                                              judge_through(counted(), ways_, turn), turning_);
-    if (!turning_.proved) out_.decided = false;
+  void enter_by(const HoldingLayer& before, const TurnOver& turn, const std::vector<PartSet>& through,
+                HoldingLayer& after) const {
     for (std::size_t q = 0; q < before.holds.size(); ++q) {
       if (!before.holds[q].cost) continue;
       const PartSet& earlier = before.holds[q].held;
@@ -157,7 +169,7 @@ class SequenceChecker {
           if (hands > rules_.hands) continue;
           HoldingCost cost = *before.holds[q].cost;
           cost.grasped += (meanwhile - earlier).count() + (hold.held - meanwhile).count();
-          offer_way(hold, {cost, static_cast<int>(q), -1, hands, meanwhile});
+          offer_way(hold, {cost, static_cast<int>(q), -1, hands, meanwhile, turn.past});
         }
       }
     }
@@ -172,9 +184,12 @@ class SequenceChecker {
                                     [](const Hold& hold) { return hold.cost && hold.held.empty(); });
     if (reached && (!last || step.hold || unheld)) return;
     out_.failed = k;
-    out_.apart = disjoint_sets(known.sets.empty() ? falling_before_.sets : known.sets);
+    const FallingSets turning = step.turns() && !reached ? turning_.value_or(FallingSets()) : FallingSets();
+    out_.apart = disjoint_sets(!turning.sets.empty() ? turning.sets
+                               : known.sets.empty()  ? falling_before_.sets
+                                                     : known.sets);
     out_.why =
-        why_step_fails(assembly_, rules_, {step, after, known, falling_before_, turning_, some, reached}, out_.apart);
+        why_step_fails(assembly_, rules_, {step, after, known, falling_before_, turning, some, reached}, out_.apart);
   }
 
   const Assembly& assembly_;
@@ -183,8 +198,8 @@ class SequenceChecker {
   const JudgeState& judge_;
   const WaysUp& ways_;
   std::vector<HoldingLayer> layers_;
-  FallingSets falling_before_;  // of the state before the step
-  FallingSets turning_;         // of the last turn
+  FallingSets falling_before_;          // of the state before the step
+  std::optional<FallingSets> turning_;  // of the last turn
   CheckedSequence out_;
 };
 

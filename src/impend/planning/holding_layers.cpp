@@ -10,7 +10,7 @@ int hands_of(const PartSet& held, const PartSet& moved) {
 
 void offer_way(Hold& hold, const WayToHold& way) {
   if (hold.cost && *hold.cost <= way.cost) return;
-  hold = {hold.held, way.cost, way.from, way.changed_from, way.hands, way.meanwhile};
+  hold = {hold.held, way.cost, way.from, way.changed_from, way.hands, way.meanwhile, way.past};
 }
 
 void change_over(HoldingLayer& layer, int hands_there) {

@@ -13,6 +13,7 @@ struct WayToHold {
   HoldingCost cost;
   int from, changed_from, hands;
   PartSet meanwhile;
+  int past = -1;  // TurnOver::past, of a turn
 };
 
 // Parts that are held when a step is done, and the cheapest way there.
@@ -23,6 +24,7 @@ struct Hold {
   int changed_from = -1;                           // of the same layer
   int hands = 0;                                   // the most on the way from there
   PartSet meanwhile = {};  // what is held while the step's parts are moved, where it comes from the layer before
+  int past = -1;           // TurnOver::past, of a turn
 };
 
 // Where a step states what is held, a second layer follows, without a step, in which hands change over for the next

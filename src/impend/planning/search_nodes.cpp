@@ -35,13 +35,8 @@ int SearchNodes::pop() {
 Sequence SearchNodes::steps_to(int index) const {
   Sequence steps;
   for (; nodes_[index].from >= 0; index = nodes_[index].from) {
-    PlanStep step;
-    if (nodes_[index].turn) {
-      step.turn = nodes_[index].turn;
-    } else {
-      step.parts = {nodes_[index].part};
-    }
-    steps.push_back(std::move(step));
+    const SearchNode& node = nodes_[index];
+    steps.push_back(node.turn ? turning_step(*node.turn) : PlanStep{PlanStep::Kind::kPlace, {node.part}, std::nullopt});
   }
   return steps;
 }

@@ -46,7 +46,7 @@ class SequenceSearch {
       out.exhausted = true;
     }
     for (const PlanStep& step : out.steps) {
-      if (!step.turn) out.order.push_back(step.parts.front());
+      if (!step.turns()) out.order.push_back(step.parts.front());
     }
     out.found = first.has_value();
     out.decided = turns_decided_;

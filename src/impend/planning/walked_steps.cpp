@@ -33,11 +33,12 @@ class WalkReader {
         step.held_before = first.meanwhile;
         step.way_up = layer.way_up;
         step.verdict = judge_(step.state());
-        if (step.step.turn) {
-          pass_turn(layers_[l - 1], first, *step.step.turn, passed);
+        if (step.step.turns()) {
+          step.step.turn.past = first.past;
+          pass_turn(layers_[l - 1], first, step.step.turn, passed);
         } else {
           const PartSet moved = set_of(step.step.parts);
-          const bool placed = step.step.kind == PlanStep::Kind::kPlace;
+          const bool placed = step.step.places();
           passed.push_back({layer.installed, placed ? first.meanwhile | moved : first.meanwhile, layer.way_up});
           passed.push_back(
               {layers_[l - 1].installed, placed ? first.meanwhile : first.meanwhile | moved, layer.way_up});

@@ -17,7 +17,7 @@ class FailureTeller {
   std::string tell(const std::vector<PartSet>& apart) const {
     const PlanStep& step = failed_.step;
     const FallingSets& known = failed_.known;
-    if (step.turn && !failed_.reached) {
+    if (step.turns() && !failed_.reached) {
       const FallingSets& meanwhile = failed_.turning.sets.empty() ? known : failed_.turning;
       return fmt::format("the assembly cannot be turned with the hands that are there{}",
                          meanwhile.sets.empty() ? "" : ": " + falls(meanwhile.sets.front(), meanwhile));
@@ -43,9 +43,8 @@ class FailureTeller {
     }
     if (failed_.reached) return fmt::format("it is the last step, and {}", falls(known.sets.front(), known));
     const FallingSets& held_up = known.sets.empty() ? failed_.before : known;
-    return fmt::format("{} {} takes a hand of its own, and there {}{}",
-                       step.kind == PlanStep::Kind::kPlace ? "placing" : "removing", names(set_of(step.parts)),
-                       hands_there(),
+    return fmt::format("{} {} takes a hand of its own, and there {}{}", step.places() ? "placing" : "removing",
+                       names(set_of(step.parts)), hands_there(),
                        held_up.sets.empty() ? "" : ": meanwhile " + falls(held_up.sets.front(), held_up));
   }
 

@@ -72,9 +72,9 @@ class StepTeller {
   }
 
   void tell_held() {
-    const bool places = step_.step.kind == PlanStep::Kind::kPlace;
+    const bool places = step_.step.places();
     const std::vector<int> before = step_.held_before.members(), after = step_.held.members();
-    if (!before.empty() && step_.step.turn) {
+    if (!before.empty() && step_.step.turns()) {
       tell(fmt::format("{} {} held while all is turned", names(before), before.size() == 1 ? "is" : "are"),
            ReasonKind::kTold, before);
     } else if (!before.empty()) {
@@ -92,10 +92,11 @@ class StepTeller {
     if (k_ >= static_cast<int>(reasons_.ways.size()) || !reasons_.ways[k_].tried) return;
     const StepWay& way = reasons_.ways[k_];
     const std::string name = names(step_.step.parts);
-    const bool places = step_.step.kind == PlanStep::Kind::kPlace;
+    const bool places = step_.step.places();
     if (way.way.length > 0) {
       return tell(fmt::format("{} {} {}, {}", name, places ? "comes in" : "leaves",
-                              way_in_text(plan_.assembly, way.way), length_text(plan_.assembly, way.way.length)),
+                              way_in_text(plan_, static_cast<std::size_t>(k_), way.way),
+                              length_text(plan_.assembly, way.way.length)),
                   ReasonKind::kTold, step_.step.parts);
     }
     std::vector<int> about = step_.step.parts;
@@ -109,7 +110,9 @@ class StepTeller {
   }
 
   // Motions that are open in this state, each of which a hand stops; and those of the part itself that others stop.
+  // They are known of the assembly as it stands.
   void tell_falls() {
+    if (step_.way_up != 0) return;
     for (const FallClause& clause : sorted_clauses(reasons_.clauses)) {
       if (!clause.falls.within(step_.installed)) continue;
       const bool open = !clause.blockers.meets(step_.installed);
