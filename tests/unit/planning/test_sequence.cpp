@@ -147,7 +147,7 @@ TEST_CASE("a part that is held when a step is done is there then") {
 
 TEST_CASE("turns lead from each way up to the next one, and back to how it stands") {
   const std::vector<NamedStep> named = {place({"leg"}),         turn_to({0, 0, 3}),
-                                        place({"top"}),         turn_to({5, 0, 0}, Vec3(0, 2, 0)),
+                                        place({"top"}),         turn_to({5, 0, 0}, Vec3(0, 2, 2)),
                                         turn_to({0, 0, -0.25}), place({"lamp"})};
   const Assembly table = table_to_build();
   const WaysUp ways = named_ways_up(named, table);
@@ -162,7 +162,8 @@ TEST_CASE("turns lead from each way up to the next one, and back to how it stand
   CHECK(steps[1].turn.past == -1);
   CHECK(steps[3].turn.from == steps[1].turn.to);
   CHECK(ways.all[steps[3].turn.to].down == Vec3(1, 0, 0));
-  CHECK(ways.all[steps[3].turn.past].down == Vec3(0, 1, 0));
+  REQUIRE(steps[3].turn.past > 0);
+  CHECK((ways.all[steps[3].turn.past].down - Vec3(0, 1, 1).normalized()).norm() < 1e-15);
   CHECK(steps[4].turn.from == steps[3].turn.to);
   CHECK(steps[4].turn.to == 0);
   for (const int k : {1, 3}) CHECK(ways.all[steps[k].turn.to].steps);

@@ -398,8 +398,26 @@ TEST_CASE("a turn for which no hand is left fails its step, and says so") {
   CHECK(checked.failed == 1);
   CHECK(checked.why.find("cannot be turned") != std::string::npos);
   CHECK(checked.why.find("'part 1'") != std::string::npos);
-  REQUIRE(checked.apart.size() == 1);
-  CHECK(checked.apart.front().members() == std::vector<int>{1});
+}
+
+TEST_CASE("of a turn that fails the groups that fall on its way are told, though both of its ends stand") {
+  TurnedPuzzle puzzle;
+  puzzle.movable = 2;
+  puzzle.up = {{{Vec3(0, 0, -1), true}, {Vec3(1, 0, 0), true}, {Vec3(0, 0, -1), false}}, 2};
+  puzzle.rules = {{}, {}, {{0b010, 0}, {0b100, 0}}};
+  puzzle.ways = {{{}, {0}, {0}}, {{}, {0}, {0}}};
+  const Sequence steps = {
+      {StepKind::kPlace, {1}, std::nullopt}, {StepKind::kPlace, {2}, std::nullopt}, turning_step({0, 1, -1})};
+  puzzle.may_hold = puzzle.all();
+  puzzle.hands = 1;
+  const CheckedSequence checked = check_turned(puzzle, steps);
+  CHECK(checked.failed == 2);
+  REQUIRE(checked.apart.size() == 2);
+  CHECK(checked.apart[0].members() == std::vector<int>{1});
+  CHECK(checked.apart[1].members() == std::vector<int>{2});
+  CHECK(checked.decided);
+  puzzle.hands = 2;
+  CHECK(check_turned(puzzle, steps).stands);
 }
 
 }  // namespace

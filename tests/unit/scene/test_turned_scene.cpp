@@ -15,7 +15,10 @@ Scene scene_with_everything() {
   part.X_WP.p = Vec3(2, 2, 3);
   part.motion = {Vec3(2, 2, 4), Vec3(1, 0, 0), Vec3(0, 0, 1), 1.0, false};
   scene.parts = {part};
-  scene.arrows.push_back({ArrowKind::kMotion, Vec3(1, 2, 4), Vec3(0, 0, -1)});
+  SceneArrow arrow;
+  arrow.tail = Vec3(1, 2, 4);
+  arrow.vector = Vec3(0, 0, -1);
+  scene.arrows = {arrow};
   SceneArc arc;
   arc.center = Vec3(1, 3, 3);
   scene.arcs = {arc};
