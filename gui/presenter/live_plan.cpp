@@ -169,7 +169,8 @@ struct SharedPlan {
   static ShownPlan shown_of(SearchedPlan search) {
     ShownPlan shown;
     shown.plan = search.plan;
-    for (const WayIn& way : search.plan.ways) shown.reasons.ways.push_back({true, way, {}});
+    for (std::size_t k = 0; k < search.plan.ways.size(); ++k)
+      shown.reasons.ways.push_back({!search.plan.sequence.steps[k].step.turns(), search.plan.ways[k], {}});
     shown.reasons.must_precede = search.must_precede;
     shown.reasons.clauses = search.clauses;
     shown.reasons.partly_tried = search.partly_tried;

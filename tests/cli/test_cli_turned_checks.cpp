@@ -79,6 +79,12 @@ json round_trip(const std::string& file, const TurnedWords& search_words, const 
     } else {
       CHECK(step["way"] == "open");
     }
+    // The plane of the ground stays behind.
+    if (step.contains("clearance") && step.contains("down") && step["down"] != json({0.0, 0.0, -1.0})) {
+      const json& clearance = step["clearance"];
+      CHECK((clearance["nearest"].is_null() || clearance["nearest"]["from"] != "ground"));
+      CHECK(std::count(clearance["slides_along"].begin(), clearance["slides_along"].end(), "ground") == 0);
+    }
     step.erase("way");
     // Without turns a check says nothing of ways up, nor does a search that allows none.
     if (!turns_in(found["steps"])) expected.erase("down");
@@ -229,6 +235,23 @@ TEST_CASE("A turn said by hand is judged like one that was found: held, past whi
   const json open = turned_report(
       "check", {box_with(folder, R"([{"down": "z"}, "battery", {"down": "-z"}, "lid"])"), "--hands", "1"});
   CHECK(open["stands"] == false);
+}
+
+TEST_CASE("Of the ways that are open the steepest is told, as it stands at that step") {
+  const TemporaryFolder folder;
+  std::string file, text;
+  for (std::uint64_t seed = 0; !says_in(text, "brick 0") || says_in(text, "plug 1"); ++seed) {
+    file = wells(folder, seed);
+    text = read_file(file);
+  }
+  text.erase(text.rfind('}'));
+  write_file(file, text + R"(, "sequence": ["plug 0", {"down": "x"}, "brick 0", {"down": "-z"}]})");
+  const json report = turned_report("check", {file, "--ways"});
+  REQUIRE(report["stands"] == true);
+  CHECK(report["hands"] == 1);  // that placed the brick, and holds it while all is turned back
+  CHECK(report["steps"][0]["moves_along"] == json({0.0, 0.0, -1.0}));
+  CHECK(report["steps"][2]["moves_along"] == json({1.0, 0.0, 0.0}));
+  CHECK(report["steps"][2]["held_after"] == json({"brick 0"}));
 }
 
 TEST_CASE("What is held when a turn is done may be stated, and what ends the other way up says so") {

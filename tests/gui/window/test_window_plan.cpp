@@ -232,6 +232,7 @@ class TestWindowPlan : public QObject {
     QCOMPARE(cell(window, 2, 6), QStringLiteral("free"));
     QCOMPARE(cell(window, 2, 7), QStringLiteral("housing, battery"));
     QCOMPARE(cell(window, 0, 6), QStringLiteral("-"));
+    QCOMPARE(cell(window, 0, 2), QStringLiteral("-"));
     panel->slider()->setValue(2);
     QCOMPARE(window->plan().step(), 1);
     const auto points_up = [&] { return (drawn(window, "housing").X_WP.R * Vec3(0, 0, 1)).z() > 0; };

@@ -6,6 +6,7 @@
 
 #include "impend/base/names.h"
 #include "impend/report/number_words.h"
+#include "impend/report/plan/clearance_words.h"
 #include "impend/report/plan/plan_words.h"
 #include "impend/report/plan/reason_words.h"
 
@@ -94,10 +95,11 @@ class StepTeller {
     const std::string name = names(step_.step.parts);
     const bool places = step_.step.places();
     if (way.way.length > 0) {
-      return tell(fmt::format("{} {} {}, {}", name, places ? "comes in" : "leaves",
-                              way_in_text(plan_, static_cast<std::size_t>(k_), way.way),
-                              length_text(plan_.assembly, way.way.length)),
-                  ReasonKind::kTold, step_.step.parts);
+      tell(fmt::format("{} {} {}, {}", name, places ? "comes in" : "leaves",
+                       way_in_text(plan_, static_cast<std::size_t>(k_), way.way),
+                       length_text(plan_.assembly, way.way.length)),
+           ReasonKind::kTold, step_.step.parts);
+      return tell_clearance();
     }
     std::vector<int> about = step_.step.parts;
     for (const WayOut& stopped : way.stopped) {
@@ -107,6 +109,23 @@ class StepTeller {
                      way.stopped.empty() ? "the ground is in all of them"
                                          : "drawn out, it is stopped " + stopped_words(plan_.assembly, way.stopped)),
          ReasonKind::kInQuestion, about);
+  }
+
+  // How near it comes to others on its way.
+  void tell_clearance() {
+    const WayClearance* clearance = clearance_of_step(plan_, static_cast<std::size_t>(k_));
+    if (clearance == nullptr) return;
+    std::vector<int> about = step_.step.parts;
+    if (clearance->slides_on_ground || !clearance->slides_along.empty()) {
+      const std::vector<int> along = clearance->slides_along.members();
+      about.insert(about.end(), along.begin(), along.end());
+      tell("on this way it slides along " + slides_cell(plan_.assembly, clearance), ReasonKind::kTold, about);
+    }
+    if (!clearance->nearest) return;
+    about = step_.step.parts;
+    const int body = clearance->nearest->body;
+    if (body < static_cast<int>(plan_.assembly.parts.size())) about.push_back(body);
+    tell("on this way it passes " + clearance_cell(plan_.assembly, clearance), ReasonKind::kTold, about);
   }
 
   // Motions that are open in this state, each of which a hand stops; and those of the part itself that others stop.
