@@ -224,6 +224,9 @@ TEST_CASE("a search that may turn the whole tells turns as steps, pictures turne
   }
   // A turn at another place is another order; one that turns nothing is told.
   CHECK_FALSE(same_steps(moved_step(found->steps, 3, 2), found->steps));
+  std::vector<NamedStep> elsewhere = found->steps;
+  elsewhere[0].down = Vec3(0, 1, 1);
+  CHECK_FALSE(same_steps(elsewhere, found->steps));
   std::vector<NamedStep> twice = found->steps;
   twice.insert(twice.begin(), twice.front());
   plan.check(*plan_source(*taken), {twice, false}, {});
