@@ -9,6 +9,7 @@
 
 #include "gui/presenter/session_work.h"
 #include "impend/base/stop.h"
+#include "impend/planning/plan_as_sequence.h"
 
 namespace impend::gui {
 
@@ -18,20 +19,6 @@ struct PlanJob {
   PlanChoice rules;
   std::optional<PlanSteps> steps;  // to be checked; nothing: search
 };
-
-namespace {
-
-std::vector<NamedStep> steps_of(const SearchedPlan& search) {
-  std::vector<NamedStep> steps;
-  for (const CheckedStep& step : search.plan.sequence.steps) {
-    NamedStep named;
-    for (const int part : step.step.parts) named.parts.push_back(search.assembly.parts[part].name);
-    steps.push_back(std::move(named));
-  }
-  return steps;
-}
-
-}  // namespace
 
 // `mutex` guards everything but the atomics and what is the worker's own; `changed` is called without it.
 struct SharedPlan {
@@ -147,6 +134,9 @@ struct SharedPlan {
   Status check(const PlanJob& job, const Progress& progress) {
     PlanRequest request = plan_request(job.rules);
     request.steps = job.steps->steps;
+    request.turns = 0;  // a sequence says itself where it is turned
+    request.down.clear();
+    request.ways = true;
     Result<CheckedPlan> checked = planner->check(request, progress);
     if (!checked) return checked.error();
     ShownPlan shown;
@@ -160,7 +150,7 @@ struct SharedPlan {
   Status search(const PlanJob& job, const Progress& progress) {
     const PlanFound found = [&](SearchedPlan best) {
       ShownPlan shown = shown_of(std::move(best));
-      const std::vector<NamedStep> steps = steps_of(*shown.search);
+      const std::vector<NamedStep> steps = plan_as_sequence(*shown.search);
       publish(job.number, [&](PlanNews& now) {
         now.steps = steps;
         now.of_parts = false;
@@ -171,7 +161,7 @@ struct SharedPlan {
     if (!searched) return searched.error();
     ShownPlan shown = shown_of(std::move(searched).value());
     if (const Status told = tell(job, progress, shown); !told) return told;
-    std::vector<NamedStep> steps = steps_of(*shown.search);
+    std::vector<NamedStep> steps = plan_as_sequence(*shown.search);
     finish(job, std::move(shown), std::move(steps));
     return ok_status();
   }
@@ -179,7 +169,8 @@ struct SharedPlan {
   static ShownPlan shown_of(SearchedPlan search) {
     ShownPlan shown;
     shown.plan = search.plan;
-    for (const WayIn& way : search.ways) shown.reasons.ways.push_back({true, way, {}});
+    for (std::size_t k = 0; k < search.plan.ways.size(); ++k)
+      shown.reasons.ways.push_back({!search.plan.sequence.steps[k].step.turns(), search.plan.ways[k], {}});
     shown.reasons.must_precede = search.must_precede;
     shown.reasons.clauses = search.clauses;
     shown.reasons.partly_tried = search.partly_tried;

@@ -20,15 +20,28 @@ bool same_states(const PlanSource& a, const PlanSource& b) {
          same_mechanics(*a.document, *b.document);
 }
 
+namespace {
+
+// With ; between them, without spaces around them.
+std::vector<std::string> words_of(const std::string& text) {
+  std::vector<std::string> words;
+  std::istringstream all(text);
+  for (std::string word; std::getline(all, word, ';');) {
+    const std::size_t first = word.find_first_not_of(' '), last = word.find_last_not_of(' ');
+    if (first != std::string::npos) words.push_back(word.substr(first, last - first + 1));
+  }
+  return words;
+}
+
+}  // namespace
+
 PlanRequest plan_request(const PlanChoice& rules) {
   PlanRequest request;
   request.hands = rules.hands;
   if (!rules.base.empty()) request.base = rules.base;
-  std::istringstream names(rules.no_hold);
-  for (std::string name; std::getline(names, name, ';');) {
-    const std::size_t first = name.find_first_not_of(' '), last = name.find_last_not_of(' ');
-    if (first != std::string::npos) request.no_hold.push_back(name.substr(first, last - first + 1));
-  }
+  request.no_hold = words_of(rules.no_hold);
+  request.turns = rules.turns;
+  if (rules.turns > 0) request.down = words_of(rules.down);
   request.from_above = rules.from_above;
   request.certain = rules.certain;
   return request;
@@ -49,7 +62,8 @@ PlanSteps stated_steps(const Assembly& assembly) {
                        [&](const Part& part) { return part.name == name && part.fixed; });
   };
   for (const NamedStep& step : assembly.sequence) {
-    if (!std::all_of(step.parts.begin(), step.parts.end(), is_fixed)) stated.steps.push_back(step);
+    const bool turns = step.kind == StepKind::kTurn;
+    if (turns || !std::all_of(step.parts.begin(), step.parts.end(), is_fixed)) stated.steps.push_back(step);
   }
   if (!assembly.sequence.empty()) return stated;
   stated.of_parts = true;

@@ -18,6 +18,8 @@ struct PlanChoice {
   std::string no_hold;       // names of parts that cannot be held, with ; between them, * and ? match
   bool from_above = false;
   bool certain = false;  // with friction: only steps that are proved to stand
+  int turns = 0;         // of the whole assembly between steps, at most; there and back are two
+  std::string down;      // directions that may point down then, with ; between them; empty: the six axes
   bool operator==(const PlanChoice&) const = default;
 };
 

@@ -7,6 +7,7 @@
 
 #include "impend/base/names.h"
 #include "impend/report/number_words.h"
+#include "impend/report/plan/clearance_words.h"
 #include "impend/report/plan/plan_headlines.h"
 #include "impend/report/plan/plan_report.h"
 #include "impend/report/plan/plan_words.h"
@@ -40,7 +41,7 @@ std::string way_cell(const ShownPlan& shown, std::size_t k) {
   if (k >= shown.reasons.ways.size() || !shown.reasons.ways[k].tried) return "-";
   const WayIn& way = shown.reasons.ways[k].way;
   if (!(way.length > 0)) return "no way";
-  return way_in_text(shown.plan.assembly, way) + " " + length_text(shown.plan.assembly, way.length);
+  return way_in_text(shown.plan, k, way) + " " + length_text(shown.plan.assembly, way.length);
 }
 
 std::map<std::string, int> bodies_by_name(const Assembly& assembly) {
@@ -49,7 +50,15 @@ std::map<std::string, int> bodies_by_name(const Assembly& assembly) {
   return bodies;
 }
 
+// In the words of the report.
+std::string turn_cell(const NamedStep& step) {
+  WaysUp ways;
+  ways.all = {{}, {step.down, true}, {step.past.value_or(Vec3::Zero()), true}};
+  return turn_over_text(ways, {0, 1, step.past ? 2 : -1});
+}
+
 std::string places_cell(const NamedStep& step) {
+  if (step.kind == StepKind::kTurn) return turn_cell(step);
   std::string text = step.kind == StepKind::kRemove ? "remove " : "";
   for (std::size_t k = 0; k < step.parts.size() && k < kNamesInCell; ++k) text += (k > 0 ? ", " : "") + step.parts[k];
   return step.parts.size() <= kNamesInCell ? text
@@ -107,7 +116,10 @@ std::vector<PlanRow> plan_rows(const PlanNews& news) {
       if (const auto at = bodies.find(name); at != bodies.end()) row.bodies.push_back(at->second);
     }
     if (k < words.size()) {
+      row.places = words[k].places;  // a turn past a third direction says which
       row.way = way_cell(*shown, k);
+      row.clearance = clearance_cell(shown->plan.assembly, clearance_of_step(shown->plan, k));
+      row.slides_along = slides_cell(shown->plan.assembly, clearance_of_step(shown->plan, k));
       row.held_meanwhile = words[k].held_meanwhile;
       row.held_after = words[k].held_after;
       row.verdict = words[k].verdict;

@@ -13,6 +13,7 @@ namespace impend::gui {
 
 struct PlanRow {
   std::string places, way, held_meanwhile, held_after, verdict;
+  std::string clearance, slides_along;   // on the way, where it is known
   ColorRole role = ColorRole::kNeutral;  // of the verdict
   std::vector<int> bodies;               // that the step places or removes
 };

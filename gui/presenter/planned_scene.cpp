@@ -5,7 +5,9 @@
 #include <algorithm>
 
 #include "gui/presenter/simulated_scene.h"
+#include "impend/report/plan/plan_words.h"
 #include "impend/scene/theme.h"
+#include "impend/scene/turned_scene.h"
 
 namespace impend::gui {
 namespace {
@@ -69,7 +71,7 @@ Scene planned_scene(const Scene& base, const SceneOptions& options, const PlanNe
   const ShownPlan& shown = *news.plan;
   const CheckedStep& at = shown.plan.sequence.steps[static_cast<std::size_t>(step)];
   const Theme theme = theme_of(options);
-  const bool removes = at.step.kind == PlanStep::Kind::kRemove;
+  const bool removes = at.step.removes();
   const bool fails = !shown.plan.stands && shown.plan.sequence.failed == step;
   Scene scene = base;
   leave_finished(scene);
@@ -83,16 +85,20 @@ Scene planned_scene(const Scene& base, const SceneOptions& options, const PlanNe
     part.color = theme.ghost;
     part.color.a = kFaint;
   }
+  const bool turns = at.step.turns();
   const bool has_way = static_cast<std::size_t>(step) < shown.reasons.ways.size();
   if (has_way && at.step.parts.size() == 1) {
     add_way(scene, at.step.parts.front(), shown.reasons.ways[static_cast<std::size_t>(step)].way, removes, theme.moves);
   }
   if (fails && shown.falling) show_fall(shown, options, scene);
-  scene.legend.push_back({LegendEntry::Symbol::kSwatch, theme.moves, removes ? "is removed" : "is placed"});
+  const WaysUp& ways_up = shown.plan.sequence.ways_up;
+  if (!ways_up.all.empty()) turn_scene(rotations_of(ways_up)[static_cast<std::size_t>(at.way_up)], scene);
+  if (!turns) scene.legend.push_back({LegendEntry::Symbol::kSwatch, theme.moves, removes ? "is removed" : "is placed"});
   scene.legend.push_back({LegendEntry::Symbol::kSwatch, theme.held, "is held"});
   if (fails) scene.legend.push_back({LegendEntry::Symbol::kSwatch, theme.motion, "falls"});
   scene.caption.title = fmt::format("step {} of {}", step + 1, news.steps.size());
   scene.caption.lines.clear();
+  if (turns) scene.caption.lines.push_back(turn_over_text(ways_up, at.step.turn));
   return scene;
 }
 

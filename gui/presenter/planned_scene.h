@@ -8,9 +8,10 @@ namespace impend::gui {
 
 // `base`: of the whole assembly, made with `options`. Parts that the step leaves there are drawn at their places, what
 // it places in the colour of motion with an arrow of its way, what is held in that of hands; parts that come later are
-// faint, and what it takes away too. Of the step that fails, what falls and its motion, where the analysis of that
-// state tells it. What belongs to the finished assembly, such as contacts and forces, is left out. Unchanged where
-// there is no such step. Held by tests/presenter/test_live_plan.
+// faint, and what it takes away too. Where all is turned, and after that, the picture is turned. Of the step that
+// fails, what falls and its motion, where the analysis of that state tells it. What belongs to the finished assembly,
+// such as contacts and forces, is left out. Unchanged where there is no such step. Held by
+// tests/presenter/test_live_plan.
 Scene planned_scene(const Scene& base, const SceneOptions& options, const PlanNews& news, int step);
 
 // The film of a plan that `--animate` draws, for the parts of a scene.

@@ -49,7 +49,7 @@ PlanPanel::PlanPanel(QWidget* parent)
       search_(plan_button(tr("Search an order"), tr("An order in which it can be built, with the fewest hands"))),
       cancel_(plan_button(tr("Cancel"), tr("Give up what runs; the best that was found stays"))),
       settings_(plan_icon_button(Symbol::kSettings, tr("Rules of the plan"),
-                                 tr("Hands, the first part, parts that cannot be held, ways"))),
+                                 tr("Hands, the first part, parts that cannot be held, ways, turns"))),
       play_(plan_icon_button(Symbol::kPlay, tr("Play the plan"), tr("Parts come in, one step after the other"))),
       end_(plan_icon_button(Symbol::kEnd, tr("Show the whole assembly"), tr("The view shows the answer again"))),
       save_(plan_icon_button(Symbol::kSave, tr("Save the order"),

@@ -9,6 +9,8 @@ namespace impend::gui {
 namespace {
 
 constexpr int kMostHandsOffered = 1000;  // as many as the command line takes
+constexpr int kMostTurnsOffered = 1000;  // likewise
+constexpr int kThereAndBack = 2;         // turns: it ends the way up that it begins
 
 }  // namespace
 
@@ -18,7 +20,9 @@ PlanRulesForm::PlanRulesForm(QWidget* parent)
       base_(new QComboBox),
       no_hold_(new QLineEdit),
       from_above_(new QCheckBox(tr("Parts come straight &down only"))),
-      certain_(new QCheckBox(tr("Only steps that are &proved to stand"))) {
+      certain_(new QCheckBox(tr("Only steps that are &proved to stand"))),
+      turns_(new QSpinBox),
+      down_(new QLineEdit) {
   hands_->setRange(0, kMostHandsOffered);
   hands_->setSpecialValueText(tr("the fewest"));
   hands_->setAccessibleName(tr("Hands"));
@@ -32,6 +36,15 @@ PlanRulesForm::PlanRulesForm(QWidget* parent)
   no_hold_->setPlaceholderText(tr("none; as in: glass*; lamp"));
   from_above_->setToolTip(tr("Of a search, and of the ways that are shown"));
   certain_->setToolTip(tr("Of a search with friction"));
+  turns_->setRange(0, kMostTurnsOffered);
+  turns_->setSingleStep(kThereAndBack);
+  turns_->setSpecialValueText(tr("none"));
+  turns_->setAccessibleName(tr("Turns of the whole assembly"));
+  turns_->setToolTip(tr("Of a search: so many times it may be turned between steps, at most; there and back are two"));
+  down_->setAccessibleName(tr("Directions that may point down"));
+  down_->setToolTip(tr("Where it may be turned to: axes of the assembly, or directions, with ; between them"));
+  down_->setPlaceholderText(tr("the six axes; as in: z; -x; 0,1,1"));
+  down_->setEnabled(false);
   auto* note = new QLabel(tr("Friction is that of the panel Conditions."));
   note->setWordWrap(true);
   auto* form = new QFormLayout(this);
@@ -40,9 +53,16 @@ PlanRulesForm::PlanRulesForm(QWidget* parent)
   form->addRow(tr("&Cannot be held"), no_hold_);
   form->addRow(from_above_);
   form->addRow(certain_);
+  form->addRow(tr("&Turns"), turns_);
+  form->addRow(tr("May point d&own"), down_);
   form->addRow(note);
   set_parts({});
   connect(hands_, &QSpinBox::valueChanged, this, &PlanRulesForm::rulesChanged);
+  connect(turns_, &QSpinBox::valueChanged, this, [this](int turns) {
+    down_->setEnabled(turns > 0);
+    Q_EMIT rulesChanged();
+  });
+  connect(down_, &QLineEdit::editingFinished, this, &PlanRulesForm::rulesChanged);
   connect(base_, &QComboBox::activated, this, &PlanRulesForm::rulesChanged);
   connect(no_hold_, &QLineEdit::editingFinished, this, &PlanRulesForm::rulesChanged);
   connect(from_above_, &QCheckBox::clicked, this, &PlanRulesForm::rulesChanged);
@@ -56,6 +76,8 @@ PlanChoice PlanRulesForm::rules() const {
   rules.no_hold = no_hold_->text().toStdString();
   rules.from_above = from_above_->isChecked();
   rules.certain = certain_->isChecked() && certain_->isEnabled();
+  rules.turns = turns_->value();
+  rules.down = down_->text().toStdString();
   return rules;
 }
 

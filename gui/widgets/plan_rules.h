@@ -1,4 +1,4 @@
-// What is asked of a plan: hands, the part that comes first, parts that cannot be held, ways and certainty.
+// What is asked of a plan: hands, the part that comes first, parts that cannot be held, ways, certainty and turns.
 #pragma once
 
 #include <QCheckBox>
@@ -26,6 +26,8 @@ class PlanRulesForm : public QWidget {
   QLineEdit* no_hold_line() const { return no_hold_; }
   QCheckBox* from_above_box() const { return from_above_; }
   QCheckBox* certain_box() const { return certain_; }
+  QSpinBox* turns_box() const { return turns_; }
+  QLineEdit* down_line() const { return down_; }
 
  Q_SIGNALS:
   void rulesChanged();
@@ -36,6 +38,8 @@ class PlanRulesForm : public QWidget {
   QLineEdit* no_hold_;
   QCheckBox* from_above_;
   QCheckBox* certain_;
+  QSpinBox* turns_;
+  QLineEdit* down_;
 };
 
 }  // namespace impend::gui

@@ -12,14 +12,15 @@
 namespace impend::gui {
 namespace {
 
-enum StepColumn { kNumber, kPlaces, kWay, kHeldMeanwhile, kHeldAfter, kVerdict, kColumns };
+enum StepColumn { kNumber, kPlaces, kWay, kHeldMeanwhile, kHeldAfter, kVerdict, kClearance, kSlidesAlong, kColumns };
 
 }  // namespace
 
 PlanStepList::PlanStepList(QWidget* parent) : QTreeWidget(parent) {
   setAccessibleName(tr("Steps of the plan"));
   setColumnCount(kColumns);
-  setHeaderLabels({tr("Step"), tr("Places"), tr("Way in"), tr("Held meanwhile"), tr("Held after"), tr("Verdict")});
+  setHeaderLabels({tr("Step"), tr("Places"), tr("Way in"), tr("Held meanwhile"), tr("Held after"), tr("Verdict"),
+                   tr("Least clearance"), tr("Slides along")});
   setRootIsDecorated(false);
   setUniformRowHeights(true);
   setAlternatingRowColors(true);
@@ -59,7 +60,8 @@ void PlanStepList::show_rows() {
     const PlanRow& row = rows_[static_cast<std::size_t>(k)];
     QTreeWidgetItem* item = topLevelItem(k);
     item->setText(kNumber, QString::number(k + 1));
-    const std::string* cells[] = {&row.places, &row.way, &row.held_meanwhile, &row.held_after, &row.verdict};
+    const std::string* cells[] = {&row.places,  &row.way,       &row.held_meanwhile, &row.held_after,
+                                  &row.verdict, &row.clearance, &row.slides_along};
     for (int column = kPlaces; column < kColumns; ++column) {
       const QString text = shown_text(*cells[column - kPlaces]);
       item->setText(column, text);
@@ -73,7 +75,7 @@ void PlanStepList::show_rows() {
   const bool known = count > 0 && !rows_.front().held_after.empty();
   if (count == 0) fitted_ = false;
   if (count == 0 || (fitted_ && known)) return;
-  for (int column = 0; column < kVerdict; ++column) resizeColumnToContents(column);
+  for (int column = 0; column < kSlidesAlong; ++column) resizeColumnToContents(column);
   fitted_ = known;
 }
 

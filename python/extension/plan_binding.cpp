@@ -100,7 +100,7 @@ PagedReports search(const AssemblyHandle& handle, const py::dict& keywords, cons
       converse(progress, [&](const Progress& p) { return run_plan_search(q.input, q.options, q.request, p); });
   const auto page = [plan](const HtmlContent& content) { return search_to_html(plan, content); };
   return {search_to_json(plan, {.timings = false}), search_to_text(plan, {.timings = false}),
-          PlanHandle{handle.assembly, handle.files, plan.plan.sequence, plan.ways, page}};
+          PlanHandle{handle.assembly, handle.files, plan.plan.sequence, plan.plan.ways, page}};
 }
 
 Reports interlock(const AssemblyHandle& handle, const py::dict& keywords, const py::object& progress) {

@@ -367,6 +367,21 @@ class Assembly(Planned, Simulated, Drawable):
             step["hold"] = list(hold)
         self._open().setdefault("sequence", []).append(step)
 
+    def turn(
+        self,
+        down: Union[str, Sequence[float]],
+        *,
+        past: Union[str, Sequence[float], None] = None,
+        hold: Optional[Sequence[str]] = None,
+    ) -> None:
+        """The next step of the order of assembly: all is turned until ``down``, an axis (``"-x"``) or three numbers, points down."""
+        step: dict[str, Any] = {"down": down if isinstance(down, str) else [float(number) for number in down]}
+        if past is not None:
+            step["past"] = past if isinstance(past, str) else [float(number) for number in past]
+        if hold is not None:
+            step["hold"] = list(hold)
+        self._open().setdefault("sequence", []).append(step)
+
     def _open(self) -> dict[str, Any]:
         if self._loaded:
             raise Error(

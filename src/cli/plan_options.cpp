@@ -127,6 +127,11 @@ void add_plan_search(CLI::App& plan, Raw& raw) {
       *search, raw,
       "Time after which the best plan so far is told; what comes before the search is not counted: contacts,\n"
       "the finished assembly, ways out");
+  search
+      ->add_option("--export", raw.folder,
+                   "Folder to write the assembly to, with the plan as its sequence; made when missing")
+      ->type_name("DIR");
+  search->add_flag("--force", raw.force, "With --export: overwrite files that exist");
   add_html(*search, raw);
   add_film_options(*search, raw.picture, "plan");
   add_plan_expect(*search, raw,
@@ -135,7 +140,7 @@ void add_plan_search(CLI::App& plan, Raw& raw) {
       "Examples:\n"
       "  impend plan search tower.assembly.json --animate tower.webp\n"
       "  impend plan search parts/ --unit mm --fixed base --hands 2\n"
-      "  impend plan search cup.assembly.json --turns 2 --down z\n"
+      "  impend plan search cup.assembly.json --turns 2 --down z --export planned/\n"
       "  impend plan search wall.assembly.json --mu 0.6 --from-above --before lintel,crown");
 }
 

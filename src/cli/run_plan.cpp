@@ -12,6 +12,7 @@
 #include "impend/base/stop.h"
 #include "impend/import/read_assembly.h"
 #include "impend/pipeline/plan.h"
+#include "impend/planning/plan_as_sequence.h"
 #include "impend/report/display_unit.h"
 #include "impend/report/html/html_plan.h"
 #include "impend/report/plan/plan_report.h"
@@ -75,6 +76,19 @@ Status write_page(const Options& options, const PlanInput& of, const CheckedSequ
   return content ? write_output(*options.html, page(content.value())) : Status(content.error());
 }
 
+// The assembly with the plan as its sequence, which `plan check` takes. Nothing where that is not asked for.
+Status write_planned(const Options& options, const SearchedPlan& search, const Progress& progress) {
+  if (options.folder.empty()) return ok_status();
+  Result<Assembly> assembly = read_assembly(options.inputs, options.pipeline.import, progress);
+  if (!assembly) return assembly.error();
+  assembly.value().sequence = plan_as_sequence(search);
+  Status written = write_assembly(assembly.value(), options.folder, options.force);
+  if (written) return ok_status();
+  Error error = written.error();
+  if (error.hint.ends_with("ask to overwrite")) error.hint += " with --force";
+  return error;
+}
+
 PlanOutcome outcome(bool stands, bool proved) {
   return proved ? PlanOutcome::kCertain : stands ? PlanOutcome::kStands : PlanOutcome::kFails;
 }
@@ -102,6 +116,8 @@ ExitStatus run_plan_check_verb(const Options& options) {
   if (!plan) {
     Error error = plan.error();
     if (error.hint.ends_with("give an order")) error.hint += ": --order A,B,C";
+    const bool of_file = error.place.file.empty() && error.place.where.starts_with("sequence");
+    if (of_file && options.inputs.size() == 1) error.place.file = options.inputs.front();
     return fail(shown_error(options, error));
   }
   const Status filmed = write_film(options, plan.value().sequence, {}, line.progress());
@@ -177,15 +193,21 @@ ExitStatus run_plan_search_verb(const Options& options) {
     return fail({ErrorCode::kCancelled, "cancelled: this is the best plan so far", {}, ""});
   }
   if (plan.value().found) {
-    const Status filmed = write_film(options, plan.value().plan.sequence, plan.value().ways, line.progress());
+    const Status filmed = write_film(options, plan.value().plan.sequence, plan.value().plan.ways, line.progress());
     line.clear();
     if (!filmed) return fail(filmed.error());
-  } else if (options.film) {
-    fmt::print(stderr, "impend: there is no plan to animate, and '{}' was not written\n", options.film->output);
+    const Status exported = write_planned(options, plan.value(), line.progress());
+    line.clear();
+    if (!exported) return fail(exported.error());
+  } else {
+    if (options.film)
+      fmt::print(stderr, "impend: there is no plan to animate, and '{}' was not written\n", options.film->output);
+    if (!options.folder.empty())
+      fmt::print(stderr, "impend: there is no plan to export, and '{}' was not written\n", options.folder);
   }
   const std::string json = options.json ? search_to_json(plan.value(), report) : "";
   if (options.display_unit) show_answer_in(*options.display_unit, &plan.value());
-  const Status paged = write_page(options, of, plan.value().plan.sequence, plan.value().ways, line.progress(),
+  const Status paged = write_page(options, of, plan.value().plan.sequence, plan.value().plan.ways, line.progress(),
                                   [&](const HtmlContent& more) { return search_to_html(plan.value(), more); });
   line.clear();
   if (!paged) return fail(paged.error());

@@ -26,6 +26,18 @@ PlanChoice one_hand() {
   return rules;
 }
 
+PlanChoice two_turns(const std::string& down) {
+  PlanChoice rules;
+  rules.turns = 2;
+  rules.down = down;
+  return rules;
+}
+
+// Where a direction of a part's own points in the scene.
+Vec3 shown_direction(const Scene& scene, int part, const Vec3& own) {
+  return scene.parts[static_cast<std::size_t>(part)].X_WP.R * own;
+}
+
 bool says(const std::vector<WhySentence>& sentences, const std::string& words) {
   return all_of(sentences).find(words) != std::string::npos;
 }
@@ -45,7 +57,15 @@ TEST_CASE("steps are those of the file, else the parts in their order, and move 
   CHECK(same_steps(moved_step(moved, 1, 3), steps.steps));
   CHECK(same_steps(moved_step(steps.steps, 0, 4), steps.steps));
   CHECK(same_steps(moved_step(steps.steps, -1, 2), steps.steps));
-  CHECK(plan_request({std::nullopt, "", " a*; ;b ", false, false}).no_hold == std::vector<std::string>{"a*", "b"});
+  PlanChoice rules;
+  rules.no_hold = " a*; ;b ";
+  CHECK(plan_request(rules).no_hold == std::vector<std::string>{"a*", "b"});
+  const PlanRequest turned = plan_request(two_turns(" z; ; 0, 1,1"));
+  CHECK(turned.turns == 2);
+  CHECK(turned.down == std::vector<std::string>{"z", "0, 1,1"});
+  PlanChoice none = two_turns("z");
+  none.turns = 0;
+  CHECK(plan_request(none).down.empty());
 
   Session other;
   const SnapshotPtr without = opened(other, model_path("tower"));
@@ -146,4 +166,113 @@ TEST_CASE("what runs is given up at once, what was known stays, and a bad questi
   CHECK(plan_rows(*refused).size() == 4);
   plan.forget();
   CHECK_FALSE(plan.news()->on());
+}
+
+TEST_CASE("a search that may turn the whole tells turns as steps, pictures turned, and an order to be taken") {
+  Session session;
+  const SnapshotPtr snapshot = opened(session, model_path("battery-box"));
+  LivePlan plan;
+  plan.search(*plan_source(*snapshot), two_turns("z"));
+  const auto found = plan.wait_until_idle();
+  REQUIRE((found->plan && found->plan->found()));
+  CHECK(plan_title(*found, true).title == "battery box: PLAN FOUND with 1 hand and 2 turns");
+  const std::vector<PlanRow> rows = plan_rows(*found);
+  REQUIRE(rows.size() == 4);
+  CHECK(rows[0].places.starts_with("turn it all: z down, past "));
+  CHECK(rows[0].way == "-");
+  CHECK(rows[0].clearance == "-");
+  CHECK(rows[0].bodies.empty());
+  CHECK(rows[1].way == "down 100 mm");
+  CHECK(rows[1].clearance == "free");
+  CHECK(rows[2].slides_along == "housing, battery");
+  CHECK(says(plan_reasons(*found, 1), "'battery' comes in down"));
+  CHECK(says(plan_reasons(*found, 2), "on this way it slides along housing, battery"));
+  CHECK_FALSE(says(plan_reasons(*found, 0), "no way"));
+
+  const int battery = shown_part(*snapshot, "battery"), housing = shown_part(*snapshot, "housing");
+  const Scene& base = *snapshot->scene;
+  const Vec3 up = shown_direction(base, housing, Vec3::UnitZ());
+  const auto scene_of = [&](int step) { return planned_scene(base, snapshot->scene_options, *found, step); };
+  for (int step = 0; step < 4; ++step) {
+    INFO("step " << step);
+    const Vec3 shown = shown_direction(scene_of(step), housing, Vec3::UnitZ());
+    CHECK((shown - (step < 3 ? Vec3(-up) : up)).norm() < 1e-9);
+  }
+  const Scene turned = scene_of(1);
+  REQUIRE(turned.arrows.size() == 1);
+  CHECK(turned.arrows.front().vector.z() < 0);  // it comes from above in the picture
+  CHECK(scene_of(0).caption.lines.front().starts_with("turn it all: z down"));
+  CHECK(turned.parts[static_cast<std::size_t>(battery)].color.r == theme_of(snapshot->scene_options).moves.r);
+
+  // Taken as the document's sequence, checked from there and shown the same.
+  REQUIRE(session.apply(sequence_edit(*snapshot, found->steps)).ok());
+  const SnapshotPtr taken = ready(session);
+  CHECK(same_steps(stated_steps(*taken->assembly).steps, found->steps));
+  const auto again = checked(plan, *taken);
+  REQUIRE(again->plan);
+  CHECK(again->plan->plan.stands);
+  const std::vector<PlanRow> of_check = plan_rows(*again);
+  REQUIRE(of_check.size() == rows.size());
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    INFO("step " << k);
+    CHECK(of_check[k].places == rows[k].places);
+    CHECK(of_check[k].way == rows[k].way);
+    CHECK(of_check[k].held_meanwhile == rows[k].held_meanwhile);
+    CHECK(of_check[k].clearance == rows[k].clearance);
+    CHECK(of_check[k].slides_along == rows[k].slides_along);
+    CHECK(of_check[k].verdict == rows[k].verdict);
+  }
+  // A turn at another place is another order; one that turns nothing is told.
+  CHECK_FALSE(same_steps(moved_step(found->steps, 3, 2), found->steps));
+  std::vector<NamedStep> elsewhere = found->steps;
+  elsewhere[0].down = Vec3(0, 1, 1);
+  CHECK_FALSE(same_steps(elsewhere, found->steps));
+  std::vector<NamedStep> twice = found->steps;
+  twice.insert(twice.begin(), twice.front());
+  plan.check(*plan_source(*taken), {twice, false}, {});
+  const auto refused = plan.wait_until_idle();
+  REQUIRE(refused->stage == PlanStage::kFailed);
+  CHECK(plan_title(*refused, true).title.find("the way up that it has already") != std::string::npos);
+  CHECK(plan_rows(*refused)[1].places.starts_with("turn it all: z down"));
+}
+
+TEST_CASE("a turned step that fails shows what falls, the way up it is then") {
+  Session session;
+  const SnapshotPtr snapshot = opened(session, model_path("battery-box"));
+  std::vector<NamedStep> steps(4);
+  steps[0].kind = steps[2].kind = StepKind::kTurn;
+  steps[0].down = Vec3(0, 0, 1);
+  steps[1].parts = {"battery"};
+  steps[2].down = Vec3(0, 0.2, -1);
+  steps[3].parts = {"lid"};
+  LivePlan plan;
+  PlanChoice rules = one_hand();
+  rules.no_hold = "*";
+  plan.check(*plan_source(*snapshot), {steps, false}, rules);
+  const auto news = plan.wait_until_idle();
+  REQUIRE(news->plan);
+  CHECK_FALSE(news->plan->plan.stands);
+  const int failed = news->plan->plan.sequence.failed;
+  REQUIRE(failed == 2);
+  REQUIRE(news->plan->falling);
+  CHECK(news->plan->falling_in.way_up > 0);
+  const Scene scene = planned_scene(*snapshot->scene, snapshot->scene_options, *news, failed);
+  const ScenePart& battery = scene.parts[static_cast<std::size_t>(shown_part(*snapshot, "battery"))];
+  CHECK(battery.motion.moves());
+  CHECK(battery.motion.linear.z() < 0);  // down in the picture
+}
+
+TEST_CASE("a check tells how near parts pass and what they slide along") {
+  Session session;
+  const SnapshotPtr snapshot = opened(session, model_path("drawer-under-stack"));
+  LivePlan plan;
+  const auto news = checked(plan, *snapshot);
+  REQUIRE(news->plan);
+  bool slides = false;
+  for (const PlanRow& row : plan_rows(*news)) {
+    CHECK_FALSE(row.clearance.empty());
+    slides = slides || (row.slides_along != "-" && !row.slides_along.empty());
+  }
+  CHECK(slides);
+  CHECK(plan_actions(*news).find("\"clearance\"") != std::string::npos);
 }

@@ -78,6 +78,9 @@ def rebuilt(file, with_noise):
         assembly.friction(pair["a"], pair["b"], pair.get("mu"), viscous=pair.get("viscous"))
     for step in text.get("sequence", []):
         step = {"place": step} if not isinstance(step, dict) else step
+        if "down" in step:
+            assembly.turn(**step)
+            continue
         parts = [step["place"]] if isinstance(step["place"], str) else step["place"]
         assembly.place(*parts, hold=step.get("hold"))
     return loaded, assembly

@@ -7,6 +7,7 @@ import json
 
 import numpy as np
 import pytest
+from rebuilt import rebuilt
 
 import impend
 
@@ -128,3 +129,23 @@ def test_plans_go_on_where_parts_overlap_only_when_asked(tmp_path):
         with pytest.raises(impend.Error, match="overlap|interpenetrat|inside"):
             ask()
         assert ask(allow_overlap=True).to_text()
+
+
+def test_a_plan_that_turns_is_found_and_checked_step_by_step(models):
+    """The sequence of the report is what place() and turn() say."""
+    found = impend.load(models / "battery-box").plan_search(turns=2, down="z").report
+    _, a = rebuilt(models / "battery-box" / "battery-box.assembly.json", True)
+    for step in found["sequence"]:
+        if isinstance(step, str):
+            a.place(step)
+        else:
+            a.turn(**step)
+    checked = a.plan_check(ways=True).report
+    assert checked["stands"] and checked["hands"] == found["hands"] == 1
+    for step, expected in zip(checked["steps"], found["steps"], strict=True):
+        for key in ("action", "parts", "down", "held_meanwhile", "held_after"):
+            assert step[key] == expected[key]
+        assert step.get("past") == expected.get("past")
+    with pytest.raises(impend.Error, match="zero vector"):
+        a.turn([0, 0, 0])
+        a.plan_check()

@@ -6,9 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "impend/geometry/types.h"
+
 namespace impend {
 
-enum class StepKind { kPlace, kRemove };
+enum class StepKind { kPlace, kRemove, kTurn };
 
 struct NamedStep {
   StepKind kind = StepKind::kPlace;
@@ -16,10 +18,14 @@ struct NamedStep {
   // The parts that are held when the step is done, where the file says so.
   std::optional<std::vector<std::string>> hold;
   std::string where;  // in its file, as in "sequence[3]"
+  // Of a turn, of the whole assembly and so without parts: where gravity points when it is done, and what points down
+  // on the way there; axes of the assembly, of any length but 0.
+  Vec3 down = Vec3::Zero();
+  std::optional<Vec3> past = std::nullopt;
 };
 
-// The steps after parts were renamed or left out: `new_name` of a part's name, nothing where it is gone. A step that lost
-// all its parts is gone, too. Held by tests/unit/import/test_assembly_sequence.
+// The steps after parts were renamed or left out: `new_name` of a part's name, nothing where it is gone. A step that
+// lost all its parts is gone, too; a turn stays. Held by tests/unit/import/test_assembly_sequence.
 std::vector<NamedStep> renamed_steps(const std::vector<NamedStep>& steps,
                                      const std::function<std::optional<std::string>(const std::string&)>& new_name);
 

@@ -10,6 +10,17 @@
 namespace impend {
 namespace {
 
+// Shares of a unit vector that count as one: directions of files are written with as many digits.
+constexpr double kDirectionDigits = 1e9;
+
+// Whatever its length.
+std::string direction_of(const Vec3& down) {
+  const Vec3 unit = down.stableNormalized();
+  std::string words;
+  for (int k = 0; k < 3; ++k) words += " " + std::to_string(std::llround(kDirectionDigits * unit[k]));
+  return words;
+}
+
 std::string sequence_words(const Assembly& assembly, const SharedBodies& bodies, bool is_after) {
   std::map<std::string, int> number;
   for (std::size_t k = 0; k < assembly.parts.size(); ++k)
@@ -19,7 +30,11 @@ std::string sequence_words(const Assembly& assembly, const SharedBodies& bodies,
     for (const std::string& name : names) words += " " + (number.contains(name) ? std::to_string(number[name]) : name);
   };
   for (const NamedStep& step : assembly.sequence) {
-    words += step.kind == StepKind::kPlace ? "; place" : "; remove";
+    words += step.kind == StepKind::kPlace ? "; place" : step.kind == StepKind::kRemove ? "; remove" : "; turn";
+    if (step.kind == StepKind::kTurn) {
+      words += direction_of(step.down);
+      if (step.past) words += " past" + direction_of(*step.past);
+    }
     add(step.parts);
     if (step.hold) words += " hold", add(*step.hold);
   }

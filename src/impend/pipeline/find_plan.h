@@ -15,8 +15,8 @@ using PlanFound = std::function<void(SearchedPlan)>;
 
 // With the hands that are there, or with the fewest that suffice; where none do, the plan that comes farthest. Errors:
 // those of run_plan_check() but for those of the steps before.
-Result<CheckedPlan> checked_plan(StateAsker& states, const PipelineOptions& options, const PlanRequest& request,
-                                 const Progress& progress);
+Result<CheckedPlan> checked_plan(StateAsker& states, const PipelineOptions& options, const StatedSequence& stated,
+                                 const PlanRequest& request, const Progress& progress);
 
 // Hands are not among them yet. Errors: kUsage.
 Result<SearchRules> search_rules(const Assembly& assembly, const PlanRequest& request);

@@ -11,14 +11,14 @@ namespace impend {
 namespace {
 
 // With the hands that are there, or with the fewest that suffice; where none do, the plan that comes farthest.
-Result<CheckedPlan> plan_with_hands(StateAsker& states, const Sequence& sequence, const PartSet& holdable,
+Result<CheckedPlan> plan_with_hands(StateAsker& states, const StatedSequence& stated, const PartSet& holdable,
                                     const PlanRequest& request, const Progress& progress) {
   const int first = request.hands.value_or(1), last = request.hands.value_or(kMostHandsTried);
   std::optional<CheckedPlan> best;
   bool fewer_fail = !request.hands;
   for (int hands = first; hands <= last; ++hands) {
     Result<CheckedSequence> checked =
-        check_sequence(states.assembly(), sequence, {hands, holdable}, states.judge(), {});
+        check_sequence(states.assembly(), stated.steps, {hands, holdable}, states.judge(), {}, stated.up);
     if (!checked) return checked.error();
     CheckedPlan plan;
     plan.hands = hands;
@@ -36,18 +36,16 @@ Result<CheckedPlan> plan_with_hands(StateAsker& states, const Sequence& sequence
 
 }  // namespace
 
-Result<CheckedPlan> checked_plan(StateAsker& states, const PipelineOptions& options, const PlanRequest& request,
-                                 const Progress& progress) {
-  const Result<Sequence> sequence = stated_sequence(states.assembly(), request);
-  if (!sequence) return sequence.error();
+Result<CheckedPlan> checked_plan(StateAsker& states, const PipelineOptions& options, const StatedSequence& stated,
+                                 const PlanRequest& request, const Progress& progress) {
   const Result<PartSet> holdable = parts_to_hold(states.assembly(), request);
   if (!holdable) return holdable.error();
 
-  const Status held = check_stated_holders(sequence.value(), holdable.value(), states.assembly());
+  const Status held = check_stated_holders(stated.steps, holdable.value(), states.assembly());
   if (!held) return held.error();
 
   progress.step("plan", 0);
-  Result<CheckedPlan> plan = plan_with_hands(states, sequence.value(), holdable.value(), request, progress);
+  Result<CheckedPlan> plan = plan_with_hands(states, stated, holdable.value(), request, progress);
   if (!plan) return plan.error();
   if (request.margins) {
     if (const Status weighed = weigh_margins(states, options, progress, plan.value()); !weighed) return weighed.error();

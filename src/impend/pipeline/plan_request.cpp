@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "impend/base/names.h"
 #include "impend/import/chosen_parts.h"
@@ -84,10 +85,12 @@ Result<PartSet> matching_parts(const std::vector<std::string>& patterns, const A
   return parts;
 }
 
-Result<Sequence> stated_sequence(const Assembly& assembly, const PlanRequest& request) {
-  if (request.steps) return resolve_sequence(*request.steps, assembly);
+namespace {
+
+Result<std::vector<NamedStep>> named_steps(const Assembly& assembly, const PlanRequest& request) {
+  if (request.steps) return *request.steps;
   if (!request.order) {
-    if (!assembly.sequence.empty()) return resolve_sequence(assembly.sequence, assembly);
+    if (!assembly.sequence.empty()) return assembly.sequence;
     return Error{ErrorCode::kUsage,
                  "there is no sequence to check",
                  {},
@@ -97,11 +100,27 @@ Result<Sequence> stated_sequence(const Assembly& assembly, const PlanRequest& re
   for (std::size_t k = 0; k < request.order->size(); ++k) {
     steps.push_back({StepKind::kPlace, {(*request.order)[k]}, std::nullopt, fmt::format("order, name {}", k + 1)});
   }
-  Result<Sequence> sequence = resolve_sequence(steps, assembly);
-  if (sequence || sequence.error().place.where != "sequence") return sequence;
-  Error error = sequence.error();
-  error.place.where = "order";
-  return error;
+  return steps;
+}
+
+}  // namespace
+
+Result<StatedSequence> stated_sequence(const Assembly& assembly, const PlanRequest& request, bool with_friction) {
+  const Result<std::vector<NamedStep>> named = named_steps(assembly, request);
+  if (!named) return named.error();
+  const auto first_turn = std::find_if(named.value().begin(), named.value().end(),
+                                       [](const NamedStep& step) { return step.kind == StepKind::kTurn; });
+  if (first_turn != named.value().end()) {
+    const Status may = may_be_turned(assembly, request, with_friction, first_turn->where);
+    if (!may) return may.error();
+  }
+  Result<Sequence> steps = resolve_sequence(named.value(), assembly);
+  if (!steps) {
+    Error error = steps.error();
+    if (request.order && error.place.where == "sequence") error.place.where = "order";
+    return error;
+  }
+  return StatedSequence{std::move(steps).value(), named_ways_up(named.value(), assembly)};
 }
 
 Status check_stated_holders(const Sequence& sequence, const PartSet& holdable, const Assembly& assembly) {

@@ -233,7 +233,8 @@ class PlanSearch {
   }
 
   void tell_ways(SearchedPlan& out) const {
-    for (const StepWay& step : ways_of_steps(input_.shapes, ways_.out, out.plan.sequence)) out.ways.push_back(step.way);
+    for (const StepWay& step : ways_of_steps(input_.shapes, ways_.out, out.plan.sequence))
+      out.plan.ways.push_back(step.way);
   }
 
   StateAsker& states_;

@@ -2,11 +2,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <sstream>
 
 #include "impend/base/numbers.h"
+#include "impend/geometry/axis_names.h"
 #include "impend/pipeline/plan_request.h"
 
 namespace impend {
@@ -15,7 +15,7 @@ namespace {
 // Of each the states are judged anew; a sphere in steps of 45° has 26.
 constexpr std::size_t kMostDown = 26;
 
-Error refused_turns(const char* option, const std::string& message, const std::string& hint) {
+Error refused_turns(const std::string& option, const std::string& message, const std::string& hint) {
   Error error{ErrorCode::kUsage, message, {}, hint};
   error.place.where = option;
   return error;
@@ -25,16 +25,6 @@ std::string without_spaces_around(const std::string& text) {
   const std::size_t first = text.find_first_not_of(" \t");
   if (first == std::string::npos) return "";
   return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
-
-// In either case of letters.
-std::optional<Vec3> axis_named(const std::string& word) {
-  const std::string name = word.starts_with('-') || word.starts_with('+') ? word.substr(1) : word;
-  const std::array<std::array<const char*, 2>, 3> names = {{{"x", "X"}, {"y", "Y"}, {"z", "Z"}}};
-  const auto at = std::find_if(names.begin(), names.end(),
-                               [&](const auto& either) { return name == either[0] || name == either[1]; });
-  if (at == names.end()) return std::nullopt;
-  return (word.starts_with('-') ? -1.0 : 1.0) * Vec3::Unit(at - names.begin());
 }
 
 std::optional<Vec3> three_numbers(const std::string& text) {
@@ -60,20 +50,21 @@ Result<Vec3> direction_down(const std::string& given) {
                        "give an axis of the assembly, as x or -z, or three numbers of which one is not 0, as 0,1,-1");
 }
 
-Status may_be_turned(const Assembly& assembly, const PlanRequest& request, bool with_friction) {
+}  // namespace
+
+Status may_be_turned(const Assembly& assembly, const PlanRequest& request, bool with_friction,
+                     const std::string& place) {
   if (!(assembly.gravity.norm() > 0))
-    return refused_turns("turns", "turns are of an assembly with gravity, and there is none",
+    return refused_turns(place, "turns are of an assembly with gravity, and there is none",
                          "give some: --gravity 0,0,-9.81");
   if (!assembly.loads.empty() || has_springs(assembly))
-    return refused_turns("turns", "what acts beside gravity, loads or springs, may turn along or may not",
-                         "take loads and springs out of the assembly file, or do not allow turns");
+    return refused_turns(place, "what acts beside gravity, loads or springs, may turn along or may not",
+                         "take loads and springs out of the assembly file, or do without turns");
   if (with_friction && request.certain)
-    return refused_turns("turns", "with friction it is not proved that parts rest while they are turned",
+    return refused_turns(place, "with friction it is not proved that parts rest while they are turned",
                          "leave --certain out, or do not allow turns");
   return ok_status();
 }
-
-}  // namespace
 
 Result<WaysUp> stated_ways_up(const Assembly& assembly, const PlanRequest& request, bool with_friction) {
   if (request.turns < 0) return refused_turns("turns", "turns must be a whole number from 0 on", "0 allows none");
@@ -93,7 +84,7 @@ Result<WaysUp> stated_ways_up(const Assembly& assembly, const PlanRequest& reque
     return refused_turns("down", "directions that may point down are of turns, and none are allowed",
                          "add --turns 2, there and back, or more");
   }
-  if (const Status may = may_be_turned(assembly, request, with_friction); !may) return may.error();
+  if (const Status may = may_be_turned(assembly, request, with_friction, "turns"); !may) return may.error();
   return ways_up(assembly, down);
 }
 

@@ -1,8 +1,8 @@
 #include "impend/pipeline/planner.h"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
+#include <list>
 #include <utility>
 
 #include "impend/base/stop.h"
@@ -23,24 +23,47 @@ struct Planner::Kept {
   Assembly shapes;
   ContactSet contacts;
   std::optional<StateAsker> states;
-  std::array<std::optional<WaysOut>, 2> ways;  // all, and from above
+  // Ways out of the parts, those from above apart: as it stands, and off the ground where gravity points along `down`.
+  struct KnownWays {
+    std::optional<Vec3> down;
+    bool from_above = false;
+    WaysOut ways;
+  };
+  std::list<KnownWays> ways;
 
-  // The ways out of the parts at other ways up, off the ground, beside those as it stands.
-  Result<std::vector<std::optional<WaysOut>>> turned_ways(const WaysUp& up, bool from_above,
-                                                          const Progress& progress) const {
-    std::vector<std::optional<WaysOut>> by_way_up(std::max<std::size_t>(1, up.all.size()));
-    for (std::size_t k = 1; k < up.all.size(); ++k) {
-      if (!up.all[k].steps) continue;
-      progress.step("ways out", static_cast<double>(k) / static_cast<double>(up.all.size()));
-      Assembly there = shapes;
-      there.gravity = there.gravity.norm() * up.all[k].down;
+  // Errors: kCancelled.
+  Result<const WaysOut*> known_ways(const std::optional<Vec3>& down, bool from_above) {
+    const auto at = std::find_if(ways.begin(), ways.end(), [&](const KnownWays& known) {
+      return known.from_above == from_above && known.down == down;
+    });
+    if (at != ways.end()) return &at->ways;
+    Assembly there = shapes;
+    ContactSet touching = contacts;
+    if (down) {
+      there.gravity = there.gravity.norm() * *down;
       there.ground.reset();
-      const ContactSet off_ground = contacts_off_ground(there, contacts);
-      WaysOut found = ways_out(there, off_ground, from_above);
-      if (!from_above) {
-        if (const Status turned = add_turning_ways(there, off_ground, found); !turned) return turned.error();
-      }
-      by_way_up[k] = std::move(found);
+      touching = contacts_off_ground(there, contacts);
+    }
+    WaysOut found = ways_out(there, touching, from_above);
+    if (!from_above) {
+      if (const Status turned = add_turning_ways(there, touching, found); !turned) return turned.error();
+    }
+    ways.push_back({down, from_above, std::move(found)});
+    return &ways.back().ways;
+  }
+
+  // By ways up; null where no step is done.
+  Result<std::vector<const WaysOut*>> known_ways(const WaysUp& up, bool from_above, const Progress& progress) {
+    std::vector<const WaysOut*> by_way_up;
+    const std::size_t count = std::max<std::size_t>(1, up.all.size());
+    for (std::size_t k = 0; k < count; ++k) {
+      by_way_up.push_back(nullptr);
+      if (k > 0 && !up.all[k].steps) continue;
+      progress.step("ways out", static_cast<double>(k) / static_cast<double>(count));
+      const Result<const WaysOut*> known =
+          known_ways(k > 0 ? std::optional<Vec3>(up.all[k].down) : std::nullopt, from_above);
+      if (!known) return known.error();
+      by_way_up.back() = known.value();
     }
     return by_way_up;
   }
@@ -51,26 +74,8 @@ struct Planner::Kept {
     return progress;
   }
 
-  Result<const WaysOut*> known_ways(bool from_above, const Progress& progress) {
-    std::optional<WaysOut>& known = ways[from_above ? 1 : 0];
-    if (!known) {
-      progress.step("ways out", 0);
-      WaysOut found = ways_out(shapes, contacts, from_above);
-      if (!from_above) {
-        if (const Status turned = add_turning_ways(shapes, contacts, found); !turned) return turned.error();
-      }
-      known = std::move(found);
-    }
-    return &*known;
-  }
-
   void tell_clearances(const std::vector<const WaysOut*>& by_way_up, CheckedPlan& plan) const {
     plan.clearances = clearances_of_steps(shapes, contacts, by_way_up, plan.sequence, options.solver.threads);
-  }
-
-  void tell_ways(const WaysOut& ways_known, CheckedPlan& plan) const {
-    for (const StepWay& step : ways_of_steps(shapes, ways_known, plan.sequence)) plan.ways.push_back(step.way);
-    tell_clearances({&ways_known}, plan);
   }
 
   template <class Body>
@@ -106,11 +111,16 @@ Result<CheckedPlan> Planner::check(const PlanRequest& request, const Progress& p
   const auto start = std::chrono::steady_clock::now();
   kept_->states->ask_anew();
   return kept_->run(progress, [&]() -> Result<CheckedPlan> {
-    Result<CheckedPlan> plan = checked_plan(*kept_->states, kept_->options, request, progress);
+    const Result<StatedSequence> stated = stated_sequence(kept_->shapes, request, kept_->states->with_friction());
+    if (!stated) return stated.error();
+    kept_->states->turn_to(stated.value().up);
+    Result<CheckedPlan> plan = checked_plan(*kept_->states, kept_->options, stated.value(), request, progress);
     if (plan && request.ways) {
-      const Result<const WaysOut*> known = kept_->known_ways(false, progress);
+      const auto known = kept_->known_ways(stated.value().up, request.from_above, progress);
       if (!known) return known.error();
-      kept_->tell_ways(*known.value(), plan.value());
+      for (const StepWay& step : ways_of_steps(kept_->shapes, known.value(), plan.value().sequence))
+        plan.value().ways.push_back(step.way);
+      kept_->tell_clearances(known.value(), plan.value());
     }
     if (plan) finish_plan(*kept_->states, kept_->options, start, plan.value());
     return plan;
@@ -143,14 +153,9 @@ Result<SearchedPlan> Planner::search(const PlanRequest& request, const Progress&
       finish(*none.value());
       return std::move(*none.value());
     }
-    const Result<const WaysOut*> known = kept_->known_ways(request.from_above, progress);
+    const auto known = kept_->known_ways(up.value(), request.from_above, progress);
     if (!known) return known.error();
-    const Result<std::vector<std::optional<WaysOut>>> turned =
-        kept_->turned_ways(up.value(), request.from_above, progress);
-    if (!turned) return turned.error();
-    TurnedWays ways{up.value(), {known.value()}};
-    for (std::size_t k = 1; k < turned.value().size(); ++k)
-      ways.out.push_back(turned.value()[k] ? &*turned.value()[k] : nullptr);
+    const TurnedWays ways{up.value(), known.value()};
     Result<SearchedPlan> plan =
         found_plan(*kept_->states, {kept_->shapes, ways, request, rules.value(), finished}, progress);
     // Who cancels does not wait for clearances.
@@ -163,11 +168,11 @@ Result<SearchedPlan> Planner::search(const PlanRequest& request, const Progress&
 
 Result<PlanReasons> Planner::reasons(const CheckedSequence& sequence, bool from_above, const Progress& progress) {
   return kept_->run(progress, [&]() -> Result<PlanReasons> {
-    const Result<const WaysOut*> known = kept_->known_ways(from_above, progress);
+    const auto known = kept_->known_ways(sequence.ways_up, from_above, progress);
     if (!known) return known.error();
-    const WaysOut& ways = *known.value();
+    const WaysOut ways = joined_ways(known.value());  // whichever way up
     PlanReasons reasons;
-    reasons.ways = ways_of_steps(kept_->shapes, ways, sequence);
+    reasons.ways = ways_of_steps(kept_->shapes, known.value(), sequence);
     reasons.must_precede = asked_order(kept_->shapes, ways);
     reasons.partly_tried = ways.partly_tried;
     if (const FrictionlessStates* states = kept_->states->frictionless()) reasons.clauses = states->clauses();
@@ -189,17 +194,17 @@ std::optional<AssemblyState> telling_state(const CheckedPlan& plan) {
   const int failed = sequence.failed;
   if (plan.stands || failed < 0 || failed >= static_cast<int>(sequence.steps.size())) return std::nullopt;
   const CheckedStep& step = sequence.steps[failed];
-  if (failed < static_cast<int>(plan.answers.size()) && !may_stand(plan.answers[failed]))
-    return AssemblyState{step.installed, step.held};
+  if (failed < static_cast<int>(plan.answers.size()) && !may_stand(plan.answers[failed])) return step.state();
   PartSet before = step.installed;
   for (const int part : step.step.parts) {
-    if (step.step.kind == PlanStep::Kind::kPlace) {
+    if (step.step.places()) {
       before.remove(part);
     } else {
       before.add(part);
     }
   }
-  return AssemblyState{before, PartSet(static_cast<int>(plan.assembly.parts.size()))};
+  const int way_up = step.step.turns() ? sequence.ways_up.off_ground(step.step.turn.from) : step.way_up;
+  return AssemblyState{before, PartSet(static_cast<int>(plan.assembly.parts.size())), way_up};
 }
 
 }  // namespace impend

@@ -38,7 +38,7 @@ class Planner {
 };
 
 // The state that tells by its motion why a checked plan does not stand: the one after the failing step, or, where that
-// may stand, the one before it with nothing held. Nothing where the plan stands.
+// may stand, the one before it with nothing held, of a turn off the ground. Nothing where the plan stands.
 std::optional<AssemblyState> telling_state(const CheckedPlan& plan);
 
 }  // namespace impend

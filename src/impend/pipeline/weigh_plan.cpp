@@ -22,7 +22,7 @@ Result<StateAnswer> answer_of(StateAsker& states, const CheckedStep& step, bool&
 
 // With friction forces that balance at both ends balance between them, too; that all rests is not proved by that.
 bool is_proved_between(const StateAsker& states, const CheckedStep& step) {
-  return !step.step.turn || !states.with_friction() ||
+  return !step.step.turns() || !states.with_friction() ||
          free_parts(states.assembly(), {step.installed, step.held_before}).empty();
 }
 

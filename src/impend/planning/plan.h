@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "impend/motion/analysis.h"
+#include "impend/planning/count_sequences.h"
 #include "impend/planning/design_margins.h"
 #include "impend/planning/fall_clause.h"
 #include "impend/planning/fewest_pushes.h"
@@ -48,10 +49,10 @@ struct CheckedPlan {
   CheckedSequence sequence;
   std::vector<StateAnswer> answers;    // by steps of `sequence`
   std::vector<DesignMargins> margins;  // likewise, of each once it is done, where they were asked for
-  // Likewise, on the first way that is open; of length 0 where none is, or several parts move at once. Of what was
-  // searched SearchedPlan::ways has them.
+  // Likewise, on the first way that is open; of length 0 where none is, several parts move at once, or all is turned.
+  // Empty where they were not asked for, which a search does always.
   std::vector<WayIn> ways;
-  std::vector<WayClearance> clearances;  // on these ways, of what was searched, too
+  std::vector<WayClearance> clearances;  // on these ways
   bool stands = false;                   // every step may stand, by `sequence` and by the analysis
   bool proved = false;                   // … and each is proved
   Diagnostics warnings;
@@ -119,7 +120,6 @@ struct SearchedPlan {
   FrictionModel model = FrictionModel::kFrictionless;
   bool found = false;
   CheckedPlan plan;          // found: the order, checked as any sequence is; fewest_hands: on the ways that were tried
-  std::vector<WayIn> ways;   // by its steps
   int most_turns = 0;        // that were allowed; the fewest are sought after the fewest hands
   bool fewest_held = false;  // no order with these hands, ways and turns holds fewer parts, summed over the steps
   bool exhausted = false;    // not found: with these hands, ways and one part at a time there is no plan

@@ -20,7 +20,7 @@ StepWay way_of_step(const Assembly& assembly, const WaysOut& ways, const Checked
     return out;
   }
   const Vec3 in = Vec3::Zero() - way->direction;
-  const bool leaves = step.step.kind == PlanStep::Kind::kRemove;
+  const bool leaves = step.step.removes();
   out.way = {leaves ? way->direction : in, way_length(assembly, part, *way, there), way->turn};
   if (way->turn && !leaves) out.way.turn->axis = -way->turn->axis;
   return out;

@@ -1,36 +1,17 @@
 #include "impend/planning/search_sequence.h"
 
 #include <algorithm>
-#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
-#include <queue>
 #include <tuple>
 #include <utility>
 
 #include "impend/base/stop.h"
+#include "impend/planning/search_nodes.h"
 
 namespace impend {
 namespace {
-
-// Fewer turns first, then what hands do.
-struct StepsCost {
-  int turns = 0;
-  HoldingCost hands = {};
-  auto operator<=>(const StepsCost&) const = default;
-};
-
-struct Node {
-  PartSet installed, held;
-  int way_up = 0;
-  StepsCost cost = {};                // of the steps from here to the finished assembly
-  int from = -1;                      // node
-  int part = -1;                      // that was taken out of it
-  std::optional<TurnOver> turn = {};  // by which it comes to `from` instead
-  int tried = 0;                      // of what can be done next
-  bool done = false;
-};
 
 // A set that suffices all through a turn.
 struct HeldThrough {
@@ -55,17 +36,17 @@ class SequenceSearch {
     out.stuck = apart_[0]->everything();
     const std::optional<int> first = search(true, out);
     if (first && (nodes_[*first].cost.turns > 0 || nodes_[*first].cost.hands.held > 0)) {
-      out.steps = steps_to(*first);
+      out.steps = nodes_.steps_to(*first);
       if (rules_.found_first) rules_.found_first(out.steps);
       const std::optional<int> best = search(false, out);
       out.exhausted = best.has_value();
-      if (best) out.steps = steps_to(*best);
+      if (best) out.steps = nodes_.steps_to(*best);
     } else if (first) {
-      out.steps = steps_to(*first);
+      out.steps = nodes_.steps_to(*first);
       out.exhausted = true;
     }
     for (const PlanStep& step : out.steps) {
-      if (!step.turn) out.order.push_back(step.parts.front());
+      if (!step.turns()) out.order.push_back(step.parts.front());
     }
     out.found = first.has_value();
     out.decided = turns_decided_;
@@ -83,52 +64,47 @@ class SequenceSearch {
   // Opens nodes, those with fewest parts first or the cheapest ones, until nothing but fixed parts is there. None where
   // no node is left (`exhausted`) or as many as allowed were opened.
   std::optional<int> search(bool deep, FoundSequence& out) {
-    nodes_.clear();
-    at_.clear();
-    open_ = {};
-    deep_ = deep;
+    nodes_ = SearchNodes(deep);
     out.exhausted = false;
     const PartSet all = apart_[0]->everything(), none = all - all;
     const std::vector<PartSet>& holds = apart_[0]->holds(all);
-    if (std::find(holds.begin(), holds.end(), none) != holds.end()) offer({all, none});
-    for (int opened = 0; !open_.empty();) {
-      const int next = std::get<kNode>(open_.top());
-      open_.pop();
-      if (nodes_[next].done) continue;
+    if (std::find(holds.begin(), holds.end(), none) != holds.end()) nodes_.offer({all, none});
+    int opened = 0;
+    for (int next = nodes_.pop(); next >= 0; next = nodes_.pop()) {
       if (nodes_[next].installed == fixed_ && nodes_[next].way_up == 0) return next;
       look_for_stop();
       if (opened++ >= rules_.most_nodes) return std::nullopt;
       ++out.opened;
       if (nodes_[next].installed.count() < out.stuck.count()) out.stuck = nodes_[next].installed;
-      expand(next);
+      expand(next, deep);
     }
     out.exhausted = true;
     return std::nullopt;
   }
 
   // Deep, a node is left for a node that follows, and comes back for others.
-  void expand(int index) {
-    const Node node = nodes_[index];
+  void expand(int index, bool deep) {
+    const SearchNode node = nodes_[index];
     std::vector<int> parts = apart_[node.way_up]->removable(node.installed);
     std::stable_sort(parts.begin(), parts.end(),
                      [&](int i, int j) { return height_of(i, node.way_up) > height_of(j, node.way_up); });
     const int takes = static_cast<int>(parts.size()), turns = may_turn(node) ? static_cast<int>(apart_.size()) : 0;
-    const std::size_t offered = nodes_.size();
+    const int offered = nodes_.size();
     for (int k = node.tried; k < takes + turns; ++k) {
       if (k < takes) {
         take_out(node, index, parts[k]);
       } else if (k - takes != node.way_up && apart_[k - takes]) {
         turn_back(node, index, k - takes);
       }
-      if (!deep_ || nodes_.size() == offered) continue;
+      if (!deep || nodes_.size() == offered) continue;
       nodes_[index].tried = k + 1;
-      queue(index);
+      nodes_.queue(index);
       return;
     }
     nodes_[index].done = true;
   }
 
-  void take_out(const Node& node, int index, int part) {
+  void take_out(const SearchNode& node, int index, int part) {
     TakingApart& apart = *apart_[node.way_up];
     PartSet rest = node.installed;
     rest.remove(part);
@@ -143,12 +119,12 @@ class SequenceSearch {
                                node.cost.hands.grasped + arrival.grasped + grasped.count()};
         if (!cheapest || cost < *cheapest) cheapest = cost;
       }
-      if (cheapest) offer({rest, held, node.way_up, {node.cost.turns, *cheapest}, index, part});
+      if (cheapest) nodes_.offer({rest, held, node.way_up, {node.cost.turns, *cheapest}, index, part});
     }
   }
 
   // Without a part that is there, a turn turns nothing.
-  bool may_turn(const Node& node) const { return node.cost.turns < rules_.turns && !node.installed.empty(); }
+  bool may_turn(const SearchNode& node) const { return node.cost.turns < rules_.turns && !node.installed.empty(); }
 
   const std::vector<HeldThrough>& holds_through(const PartSet& installed, int from, int to) {
     const auto [at, is_new] = through_.try_emplace({installed, from, to});
@@ -165,7 +141,7 @@ class SequenceSearch {
   }
 
   // The node is where a turn leads to; offered are those that it may come from.
-  void turn_back(const Node& node, int index, int from) {
+  void turn_back(const SearchNode& node, int index, int from) {
     const std::vector<Arrival> arrivals = apart_[node.way_up]->arrivals(node.installed, node.held);
     for (const HeldThrough& through : holds_through(node.installed, from, node.way_up)) {
       std::optional<int> after;  // parts that are grasped from the turn on
@@ -179,48 +155,10 @@ class SequenceSearch {
         if ((held | through.held).count() > rules_.plan.hands) continue;
         const int grasped = node.cost.hands.grasped + *after + (through.held - held).count();
         const StepsCost cost{node.cost.turns + 1, {node.cost.hands.held + held.count(), grasped}};
-        offer({node.installed, held, from, cost, index, -1, through.turn});
+        nodes_.offer({node.installed, held, from, cost, index, -1, through.turn});
       }
     }
   }
-
-  // Deep, a node that was left for good is taken up again where fewer turns lead to it: more are left from there on.
-  void offer(Node node) {
-    const auto [at, is_new] =
-        at_.try_emplace({node.installed, node.held, node.way_up}, static_cast<int>(nodes_.size()));
-    const int index = at->second;
-    if (is_new) {
-      nodes_.push_back(std::move(node));
-    } else if (node.cost < nodes_[index].cost && (!nodes_[index].done || node.cost.turns < nodes_[index].cost.turns)) {
-      nodes_[index] = std::move(node);
-    } else {
-      return;
-    }
-    queue(index);
-  }
-
-  void queue(int index) {
-    const Node& node = nodes_[index];
-    const int parts = node.installed.count();
-    open_.push({deep_ ? parts : 0, node.cost, parts, ++queued_, index});
-  }
-
-  Sequence steps_to(int index) const {
-    Sequence steps;
-    for (; nodes_[index].from >= 0; index = nodes_[index].from) {
-      PlanStep step;
-      if (nodes_[index].turn) {
-        step.turn = nodes_[index].turn;
-      } else {
-        step.parts = {nodes_[index].part};
-      }
-      steps.push_back(std::move(step));
-    }
-    return steps;
-  }
-
-  using Rank = std::tuple<int, StepsCost, int, long, int>;
-  static constexpr std::size_t kNode = 4;  // of a Rank
 
   const Assembly& assembly_;
   const SearchRules& rules_;
@@ -229,55 +167,9 @@ class SequenceSearch {
   std::vector<std::unique_ptr<JudgeState>> judges_;
   std::vector<std::unique_ptr<TakingApart>> apart_;  // by ways up; null where no step is done
   PartSet fixed_;
-  std::vector<Node> nodes_;
-  std::map<std::tuple<PartSet, PartSet, int>, int> at_;
+  SearchNodes nodes_{true};
   std::map<std::tuple<PartSet, int, int>, std::vector<HeldThrough>> through_;
   bool turns_decided_ = true;
-  std::priority_queue<Rank, std::vector<Rank>, std::greater<>> open_;
-  bool deep_ = true;
-  long queued_ = 0;
-};
-
-// Orders of what is there, by sets of parts.
-class SequenceCounter {
- public:
-  SequenceCounter(TakingApart& apart, const Assembly& assembly, int most)
-      : apart_(apart), fixed_(fixed_parts(assembly)), most_(most) {}
-
-  SequenceCount run() {
-    SequenceCount count;
-    const PartSet all = apart_.everything();
-    count.orders = apart_.stands_alone(all) ? orders_of(all) : 0;
-    count.complete = complete_;
-    count.decided = apart_.decided();
-    return count;
-  }
-
- private:
-  std::uint64_t orders_of(const PartSet& installed) {
-    if (installed == fixed_) return 1;
-    if (const auto at = known_.find(installed); at != known_.end()) return at->second;
-    look_for_stop();
-    if (static_cast<int>(known_.size()) >= most_) complete_ = false;
-    if (!complete_) return 0;
-    std::uint64_t orders = 0;
-    for (const int part : apart_.removable(installed)) {
-      PartSet rest = installed;
-      rest.remove(part);
-      if (!apart_.stands_alone(rest)) continue;
-      const std::uint64_t more = orders_of(rest);
-      if (more > std::numeric_limits<std::uint64_t>::max() - orders) complete_ = false;
-      orders += more;
-    }
-    known_.emplace(installed, orders);
-    return orders;
-  }
-
-  TakingApart& apart_;
-  PartSet fixed_;
-  int most_;
-  bool complete_ = true;
-  std::map<PartSet, std::uint64_t> known_;
 };
 
 }  // namespace
@@ -294,16 +186,6 @@ Result<FoundSequence> search_sequence(const Assembly& assembly, const TurnedWays
   progress.cancelled = cancelled;
   return until_stopped(progress, "cancelled while searching a plan",
                        [&]() -> Result<FoundSequence> { return SequenceSearch(assembly, ways, rules, judge).run(); });
-}
-
-Result<SequenceCount> count_sequences(const Assembly& assembly, const WaysOut& ways, const SearchRules& rules,
-                                      const JudgeState& judge, const std::function<bool()>& cancelled) {
-  Progress progress;
-  progress.cancelled = cancelled;
-  return until_stopped(progress, "cancelled while counting plans", [&]() -> Result<SequenceCount> {
-    TakingApart apart(assembly, ways, rules, judge);
-    return SequenceCounter(apart, assembly, rules.most_nodes).run();
-  });
 }
 
 }  // namespace impend

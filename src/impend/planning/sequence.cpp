@@ -17,23 +17,27 @@ Error in_step(const NamedStep& step, const std::string& message, const std::stri
 // Follows a sequence from step to step.
 class SequenceReader {
  public:
-  explicit SequenceReader(const Assembly& assembly)
-      : assembly_(assembly), there_(fixed_parts(assembly)), seen_(static_cast<int>(assembly.parts.size())) {}
+  SequenceReader(const Assembly& assembly, const WaysUp& ways)
+      : assembly_(assembly),
+        ways_(ways),
+        there_(fixed_parts(assembly)),
+        seen_(static_cast<int>(assembly.parts.size())) {}
 
   std::optional<Error> take(const NamedStep& named) {
     PlanStep step;
     step.kind = named.kind;
     step.where = named.where;
+    if (step.turns()) {
+      if (auto error = turn(named, step)) return error;
+    }
     for (const std::string& name : named.parts) {
       const Result<int> part = part_named(name, named);
       if (!part) return part.error();
-      if (auto error = step.kind == PlanStep::Kind::kPlace ? place(part.value(), named) : remove(part.value(), named)) {
-        return error;
-      }
+      if (auto error = step.places() ? place(part.value(), named) : remove(part.value(), named)) return error;
       if (!assembly_.parts[part.value()].fixed) step.parts.push_back(part.value());
     }
     if (auto error = read_holders(named, step)) return error;
-    if (!step.parts.empty()) steps_.push_back(std::move(step));
+    if (!step.parts.empty() || step.turns()) steps_.push_back(std::move(step));
     return std::nullopt;
   }
 
@@ -97,15 +101,62 @@ class SequenceReader {
     return std::nullopt;
   }
 
+  std::optional<Error> turn(const NamedStep& named, PlanStep& step) {
+    if (there_.empty()) {
+      return in_step(named, "the assembly is turned before any part is there",
+                     "place a part in an earlier step, or leave this one out");
+    }
+    if (!is_direction(named.down) || (named.past && !is_direction(*named.past))) {
+      return in_step(named, "a turn needs a direction that points down then, and this is none",
+                     "give three numbers of which one is not 0");
+    }
+    step.turn = {way_up_, way_up_of(ways_, named.down), -1};
+    if (step.turn.to == way_up_) {
+      return in_step(named, "the assembly is turned to the way up that it has already",
+                     "leave this step out, or name another direction that points down then");
+    }
+    if (named.past) {
+      step.turn.past = ways_.off_ground(way_up_of(ways_, *named.past));
+      if (!lies_between(ways_, step.turn)) {
+        return in_step(
+            named,
+            "the assembly is turned past a direction with which the turn begins or ends, or past the opposite one",
+            "name one that lies across, or leave \"past\" out");
+      }
+    }
+    way_up_ = step.turn.to;
+    return std::nullopt;
+  }
+
   const Assembly& assembly_;
+  const WaysUp& ways_;
+  int way_up_ = 0;
   PartSet there_, seen_;
   Sequence steps_;
 };
 
 }  // namespace
 
+PlanStep turning_step(const TurnOver& turn) {
+  PlanStep step;
+  step.kind = PlanStep::Kind::kTurn;
+  step.turn = turn;
+  return step;
+}
+
+WaysUp named_ways_up(const std::vector<NamedStep>& steps, const Assembly& assembly) {
+  std::vector<Vec3> down, past;
+  for (const NamedStep& step : steps) {
+    if (step.kind != StepKind::kTurn || !is_direction(step.down)) continue;
+    down.push_back(step.down);
+    if (step.past && is_direction(*step.past)) past.push_back(*step.past);
+  }
+  return down.empty() ? WaysUp() : ways_up(assembly, down, past);
+}
+
 Result<Sequence> resolve_sequence(const std::vector<NamedStep>& steps, const Assembly& assembly) {
-  SequenceReader reader(assembly);
+  const WaysUp ways = named_ways_up(steps, assembly);
+  SequenceReader reader(assembly, ways);
   for (const NamedStep& step : steps) {
     if (const std::optional<Error> error = reader.take(step)) return *error;
   }

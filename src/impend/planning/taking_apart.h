@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "impend/planning/check_sequence.h"
+#include "impend/planning/holding_sets.h"
 #include "impend/planning/ways_out.h"
 
 namespace impend {

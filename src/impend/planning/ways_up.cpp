@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 namespace impend {
@@ -21,21 +22,34 @@ constexpr double kNearlyOpposite = 5 * std::numbers::pi / 180;
 bool are_near(const Vec3& a, const Vec3& b) { return std::atan2(a.cross(b).norm(), a.dot(b)) <= kNearlyOpposite; }
 bool are_in_line(const Vec3& a, const Vec3& b) { return are_near(a, b) || are_near(a, -b); }
 
+// |d|² of a unit vector whose components are rounded to doubles, and of the sum of their squares.
+constexpr double kUnitButForRounding = 8 * std::numeric_limits<double>::epsilon();
+
+// Of a direction that was made unit before the same to the bit, so that plans that are written and read are the same.
+Vec3 unit_of(const Vec3& direction) {
+  const double largest = direction.cwiseAbs().maxCoeff();
+  const bool unit = std::abs(direction.squaredNorm() - 1) <= kUnitButForRounding;
+  return Vec3::Zero() + (unit ? direction : Vec3((direction / largest).normalized()));  // without −0
+}
+
 void add_new(const Vec3& down, bool steps, std::vector<WayUp>& all) {
-  const Vec3 unit = Vec3::Zero() + down.normalized();  // without −0
+  const Vec3 unit = unit_of(down);
   const bool known = std::any_of(all.begin(), all.end(), [&](const WayUp& way) { return same_way(way.down, unit); });
   if (!known) all.push_back({unit, steps});
 }
 
 }  // namespace
 
-WaysUp ways_up(const Assembly& assembly, const std::vector<Vec3>& down) {
+bool is_direction(const Vec3& direction) { return direction.allFinite() && !direction.isZero(0); }
+
+WaysUp ways_up(const Assembly& assembly, const std::vector<Vec3>& down, const std::vector<Vec3>& past) {
   const std::array<Vec3, 6> axes = {-Vec3::UnitX(), Vec3::UnitX(),  -Vec3::UnitY(),
                                     Vec3::UnitY(),  -Vec3::UnitZ(), Vec3::UnitZ()};
   const Vec3 as_it_stands = Vec3::Zero() - assembly.up();
   WaysUp ways;
   ways.all.push_back({as_it_stands, true});
   for (const Vec3& direction : down) add_new(direction, true, ways.all);
+  for (const Vec3& direction : past) add_new(direction, false, ways.all);
   for (const Vec3& axis : axes) add_new(axis, down.empty(), ways.all);
   if (assembly.ground) {
     ways.lifted = static_cast<int>(ways.all.size());
@@ -44,14 +58,25 @@ WaysUp ways_up(const Assembly& assembly, const std::vector<Vec3>& down) {
   return ways;
 }
 
+int way_up_of(const WaysUp& ways, const Vec3& down) {
+  const Vec3 unit = unit_of(down);
+  const auto at =
+      std::find_if(ways.all.begin(), ways.all.end(), [&](const WayUp& way) { return same_way(way.down, unit); });
+  return at == ways.all.end() ? -1 : static_cast<int>(at - ways.all.begin());
+}
+
+bool lies_between(const WaysUp& ways, const TurnOver& turn) {
+  const Vec3& between = ways.all[turn.past].down;
+  return !are_in_line(between, ways.all[turn.from].down) && !are_in_line(between, ways.all[turn.to].down);
+}
+
 std::vector<TurnOver> turns_between(const WaysUp& ways, int from, int to) {
   const Vec3 &first = ways.all[from].down, &last = ways.all[to].down;
   if (!are_near(first, -last)) return {{from, to, -1}};
   std::vector<TurnOver> turns;
   for (int past = 0; past < static_cast<int>(ways.all.size()); ++past) {
     if (past != ways.off_ground(past)) continue;
-    const Vec3& between = ways.all[past].down;
-    if (!are_in_line(between, first) && !are_in_line(between, last)) turns.push_back({from, to, past});
+    if (const TurnOver turn{from, to, past}; lies_between(ways, turn)) turns.push_back(turn);
   }
   return turns;
 }

@@ -34,9 +34,19 @@ struct TurnOver {
   int from = 0, to = 0, past = -1;
 };
 
-// Of an assembly with gravity. `down`: directions of any length that may point down; empty: the six axes. What is named
-// twice, or is as the assembly stands, counts once. Held by tests/unit/planning/test_ways_up.
-WaysUp ways_up(const Assembly& assembly, const std::vector<Vec3>& down);
+// Whether it can point down: finite, and of some length.
+bool is_direction(const Vec3& direction);
+
+// Of an assembly with gravity. `down`: directions of any length that may point down; empty: the six axes. Past `past`
+// turns may go, too. What is named twice, or is as the assembly stands, counts once; what is unit but for rounding
+// stays as it is. Held by tests/unit/planning/test_ways_up.
+WaysUp ways_up(const Assembly& assembly, const std::vector<Vec3>& down, const std::vector<Vec3>& past = {});
+
+// The first way up at which this points down; −1: none does.
+int way_up_of(const WaysUp& ways, const Vec3& down);
+
+// Whether the third direction of a turn is neither an end of it nor opposite to one, but for 5°.
+bool lies_between(const WaysUp& ways, const TurnOver& turn);
 
 // The turns between two ways up; several where they are opposite, or nearly. Held by tests/unit/planning/test_ways_up.
 std::vector<TurnOver> turns_between(const WaysUp& ways, int from, int to);

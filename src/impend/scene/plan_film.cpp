@@ -9,6 +9,7 @@
 #include "impend/base/names.h"
 #include "impend/report/plan/plan_words.h"
 #include "impend/scene/theme.h"
+#include "impend/scene/turned_scene.h"
 
 namespace impend {
 namespace {
@@ -23,11 +24,6 @@ double eased(double share) { return share * share * (3 - 2 * share); }
 
 bool is_among(int part, const std::vector<int>& parts) {
   return std::find(parts.begin(), parts.end(), part) != parts.end();
-}
-
-// The shortest that lets `down` point where `down_at_first` does; over, if need be, about a level axis.
-Mat3 rotation_down(const Vec3& down, const Vec3& down_at_first) {
-  return Eigen::Quaterniond::FromTwoVectors(down, down_at_first).toRotationMatrix();
 }
 
 Mat3 between(const Mat3& from, const Mat3& to, double share) {
@@ -55,8 +51,7 @@ PlanFilm::PlanFilm(const Assembly& assembly, const SceneMeshes& meshes, const Sc
   moving_ = std::clamp(each * 2 / 3, 1, kMostMoving);
   waiting_ = std::clamp(each - moving_, 1, kMostWaiting);
   all_.labels.clear();
-  for (const WayUp& way : named_ways_up_.all) ways_up_.push_back(rotation_down(way.down, named_ways_up_.all[0].down));
-  if (!ways_up_.empty()) ways_up_[0].setIdentity();
+  ways_up_ = rotations_of(named_ways_up_);
 }
 
 int PlanFilm::frames() const { return kBefore + static_cast<int>(steps_.size()) * (moving_ + waiting_) + kAtTheEnd; }
@@ -85,29 +80,21 @@ RigidTransform PlanFilm::before(std::size_t step, double left, const RigidTransf
   return X;
 }
 
-RigidTransform PlanFilm::turned(const Moment& at) const {
-  RigidTransform X;
+Mat3 PlanFilm::turned(const Moment& at) const {
   const int steps = static_cast<int>(steps_.size()), step = std::min(at.step, steps - 1);
-  if (ways_up_.empty() || step < 0) return X;
-  const std::optional<TurnOver>& turn = steps_[step].step.turn;
-  X.R = ways_up_[steps_[step].way_up];
-  if (turn && at.step < steps) {
-    const Mat3 &from = ways_up_[turn->from], &to = ways_up_[turn->to];
-    if (turn->past < 0) {
-      X.R = between(from, to, at.share);
-    } else {
-      const Mat3& past = ways_up_[turn->past];
-      X.R = at.share < 0.5 ? between(from, past, 2 * at.share) : between(past, to, 2 * at.share - 1);
-    }
-  }
-  X.p = all_.center - X.R * all_.center;
-  return X;
+  if (ways_up_.empty() || step < 0) return Mat3::Identity();
+  const PlanStep& done = steps_[step].step;
+  if (!done.turns() || at.step >= steps) return ways_up_[steps_[step].way_up];
+  const Mat3 &from = ways_up_[done.turn.from], &to = ways_up_[done.turn.to];
+  if (done.turn.past < 0) return between(from, to, at.share);
+  const Mat3& past = ways_up_[done.turn.past];
+  return at.share < 0.5 ? between(from, past, 2 * at.share) : between(past, to, 2 * at.share - 1);
 }
 
 Scene PlanFilm::frame(int k) const { return scene_at(moment(k)); }
 
 Scene PlanFilm::of_step(int step) const {
-  const bool removes = steps_[step].step.kind == PlanStep::Kind::kRemove;
+  const bool removes = steps_[step].step.removes();
   return scene_at({step, removes ? 0.5 : 1, true});
 }
 
@@ -129,11 +116,7 @@ Scene PlanFilm::scene_at(const Moment& at) const {
     there[part] = steps_[at.step].installed.has(i) || (at.moving && is_among(i, steps_[at.step].step.parts));
   }
   tell(at, scene);
-  const RigidTransform X = turned(at);
-  if (!X.R.isIdentity(0)) {
-    scene.ground.reset();
-    for (ScenePart& part : scene.parts) part.X_WP = X * part.X_WP;
-  }
+  turn_scene(turned(at), scene);
   std::vector<ScenePart> shown;
   for (std::size_t part = 0; part < scene.parts.size(); ++part) {
     if (there[part]) shown.push_back(std::move(scene.parts[part]));
@@ -146,7 +129,7 @@ Scene PlanFilm::scene_at(const Moment& at) const {
 void PlanFilm::color(const CheckedStep& step, const Moment& at, Scene& scene) const {
   const Theme theme = theme_of(options_);
   const PartSet& held = at.moving ? step.held_before : step.held;
-  const bool removes = step.step.kind == PlanStep::Kind::kRemove;
+  const bool removes = step.step.removes();
   const WayIn& way = ways_[at.step];
   const double left = removes ? at.share : 1 - at.share;
   for (ScenePart& part : scene.parts) {
@@ -175,9 +158,9 @@ void PlanFilm::tell(const Moment& at, Scene& scene) const {
   }
   const CheckedStep& step = steps_[at.step];
   scene.caption.title = of + fmt::format("step {} of {}", at.step + 1, steps);
-  const std::string moved = fmt::format("{} {}", step.step.kind == PlanStep::Kind::kPlace ? "place" : "remove",
-                                        names_in(all_, step.step.parts));
-  scene.caption.lines.push_back(step.step.turn ? turn_over_text(named_ways_up_, *step.step.turn) : moved);
+  const std::string moved =
+      fmt::format("{} {}", step.step.places() ? "place" : "remove", names_in(all_, step.step.parts));
+  scene.caption.lines.push_back(step.step.turns() ? turn_over_text(named_ways_up_, step.step.turn) : moved);
   const std::vector<int> held = (at.moving ? step.held_before : step.held).members();
   if (!held.empty()) scene.caption.lines.push_back("held: " + names_in(all_, held));
 }
@@ -187,13 +170,13 @@ Scene PlanFilm::room() const {
   for (std::size_t k = 0; k < steps_.size(); ++k) {
     for (const int part : steps_[k].step.parts) {
       ScenePart away = all_.parts[part];
-      const bool removes = steps_[k].step.kind == PlanStep::Kind::kRemove;
-      away.X_WP = turned({static_cast<int>(k), 1, false}) * before(k, 1, away.X_WP, removes);
+      const bool removes = steps_[k].step.removes();
+      away.X_WP = about_center(all_, turned({static_cast<int>(k), 1, false})) * before(k, 1, away.X_WP, removes);
       scene.parts.push_back(std::move(away));
     }
-    if (!steps_[k].step.turn) continue;
+    if (!steps_[k].step.turns()) continue;
     for (ScenePart part : all_.parts) {
-      part.X_WP = turned({static_cast<int>(k), 1, false}) * part.X_WP;
+      part.X_WP = about_center(all_, turned({static_cast<int>(k), 1, false})) * part.X_WP;
       scene.parts.push_back(std::move(part));
     }
   }

@@ -37,8 +37,7 @@ class PlanFilm {
   double shown_distance(std::size_t step) const;
   // Where a part is that has a share of its way before it.
   RigidTransform before(std::size_t step, double left, const RigidTransform& X_WP, bool removes) const;
-  // How all stands, about the scene's centre.
-  RigidTransform turned(const Moment& at) const;
+  Mat3 turned(const Moment& at) const;  // how all stands
   void color(const CheckedStep& step, const Moment& at, Scene& scene) const;
   void tell(const Moment& at, Scene& scene) const;
 

@@ -212,6 +212,52 @@ class TestWindowPlan : public QObject {
     QVERIFY(!window->plan().write_actions(folder.filePath(QStringLiteral("actions.txt"))));
   }
 
+  void turns_are_asked_for_and_shown_as_steps_with_the_picture_turned() {
+    TestWindow window(QSize(1500, 960));
+    QVERIFY(window.open(model_path("battery-box")));
+    PlanRulesForm* rules = window->plan_panel()->rules();
+    QVERIFY(!rules->down_line()->isEnabled());
+    rules->turns_box()->stepUp();
+    QCOMPARE(rules->turns_box()->value(), 2);
+    QVERIFY(rules->down_line()->isEnabled());
+    rules->down_line()->setText(QStringLiteral("z"));
+    window->action(QStringLiteral("plan-search"))->trigger();
+    QVERIFY(settled(window));
+    PlanPanel* panel = window->plan_panel();
+    QCOMPARE(panel->title(), QStringLiteral("battery box: PLAN FOUND with 1 hand and 2 turns"));
+    QCOMPARE(panel->steps()->topLevelItemCount(), 4);
+    QCOMPARE(panel->slider()->maximum(), 4);
+    QVERIFY2(cell(window, 0, 1).startsWith(QStringLiteral("turn it all: z down, past ")),
+             qPrintable(cell(window, 0, 1)));
+    QCOMPARE(cell(window, 2, 6), QStringLiteral("free"));
+    QCOMPARE(cell(window, 2, 7), QStringLiteral("housing, battery"));
+    QCOMPARE(cell(window, 0, 6), QStringLiteral("-"));
+    QCOMPARE(cell(window, 0, 2), QStringLiteral("-"));
+    panel->slider()->setValue(2);
+    QCOMPARE(window->plan().step(), 1);
+    const auto points_up = [&] { return (drawn(window, "housing").X_WP.R * Vec3(0, 0, 1)).z() > 0; };
+    QVERIFY(!points_up());
+    QTRY_VERIFY(window->view()->up_to_date());
+    window.keep_picture(QStringLiteral("plan-turned"));
+    panel->slider()->setValue(4);
+    QVERIFY(points_up());
+    // Taken, it is the sequence of the file, and checked from there it shows the same.
+    QVERIFY(window->plan().take_order());
+    QTRY_VERIFY_WITH_TIMEOUT(window->snapshot()->assembly->sequence.size() == 4, kPatience);
+    QVERIFY(settled(window));
+    QVERIFY(check(window));
+    QVERIFY2(panel->title().contains(QStringLiteral("EVERY STEP STANDS with 1 hand")), qPrintable(panel->title()));
+    QVERIFY(cell(window, 0, 1).startsWith(QStringLiteral("turn it all: z down, past ")));
+    QCOMPARE(cell(window, 2, 7), QStringLiteral("housing, battery"));
+    panel->slider()->setValue(1);
+    QVERIFY(!points_up());
+    // One turn makes no sense, and that is said.
+    rules->turns_box()->setValue(1);
+    window->action(QStringLiteral("plan-search"))->trigger();
+    QVERIFY(settled(window));
+    QVERIFY2(panel->title().contains(QStringLiteral("one turn does not help")), qPrintable(panel->title()));
+  }
+
   void without_a_sequence_the_parts_are_taken_in_their_order_which_is_said() {
     TestWindow window;
     QVERIFY(window.open(model_path("tower")));

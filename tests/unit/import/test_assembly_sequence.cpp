@@ -41,6 +41,41 @@ TEST_CASE("A sequence is kept with its groups, removals, holders and places") {
   CHECK(steps[3].where == "sequence[3]");
 }
 
+TEST_CASE("A turn is said by an axis or by three numbers, and written so that it reads back to the bit") {
+  const auto file = file_with(
+      R"(["a", {"down": "-x"}, {"down": [0, 0.1, -7e-5], "past": "+Y", "hold": ["a"]}, {"down": [0, 0, -2]}])");
+  REQUIRE(file.ok());
+  const std::vector<NamedStep>& steps = file.value().sequence;
+  REQUIRE(steps.size() == 4);
+  for (int k = 1; k < 4; ++k) {
+    CHECK((steps[k].kind == StepKind::kTurn));
+    CHECK(steps[k].parts.empty());
+  }
+  CHECK(steps[1].down == Vec3(-1, 0, 0));
+  CHECK_FALSE(steps[1].past);
+  CHECK(steps[2].down == Vec3(0, 0.1, -7e-5));
+  CHECK(steps[2].past == Vec3(0, 1, 0));
+  CHECK(steps[2].hold == std::vector<std::string>{"a"});
+  const std::string written = sequence_json(steps).dump();
+  CHECK(written == R"(["a",{"down":"-x"},{"down":[0.0,0.1,-7e-05],"past":"y","hold":["a"]},{"down":"-z"}])");
+  const auto again = file_with(written);
+  REQUIRE(again.ok());
+  CHECK(sequence_json(again.value().sequence).dump() == written);
+}
+
+TEST_CASE("A turn that cannot be is refused where it is said, and what to do is told") {
+  refused(R"(["a", {"down": "up"}])", "sequence[1].down", "'up' is no direction");
+  refused(R"(["a", {"down": "xy"}])", "sequence[1].down", "'xy' is no direction");
+  refused(R"(["a", {"down": ""}])", "sequence[1].down", "is no direction");
+  refused(R"(["a", {"down": [0, 0, 0]}])", "sequence[1].down", "the zero vector points nowhere");
+  refused(R"(["a", {"down": [0, 1]}])", "sequence[1].down", "");
+  refused(R"(["a", {"down": 3}])", "sequence[1].down", "no direction");
+  refused(R"(["a", {"down": "x", "past": "north"}])", "sequence[1].past", "'north' is no direction");
+  refused(R"(["a", {"down": "x", "place": "b"}])", "sequence[1]", "or turns the whole");
+  refused(R"(["a", {"place": "b", "past": "x"}])", "sequence[1]", "\"past\" is of a turn");
+  refused(R"(["a", {"past": "x"}])", "sequence[1]", "or turns the whole");
+}
+
 TEST_CASE("A sequence that cannot be is refused where it goes wrong") {
   refused(R"(["a", "a"])", "sequence[1]", "'a' comes twice");
   refused(R"([{"remove": "a"}])", "sequence[0].remove", "not there");
@@ -50,6 +85,18 @@ TEST_CASE("A sequence that cannot be is refused where it goes wrong") {
   refused(R"([{"place": []}])", "sequence[0].place", "empty group");
   refused(R"([{"palce": "a"}])", "sequence[0].palce", "palce");
   refused(R"([3])", "sequence[0]", "");
+}
+
+TEST_CASE("A turn stays when parts are renamed or left out, with those that are held") {
+  const std::vector<NamedStep> steps = {
+      {StepKind::kTurn, {}, std::vector<std::string>{"a", "b"}, "sequence[1]", Vec3(0, 1, 0), Vec3(1, 0, 0)}};
+  const auto kept = renamed_steps(steps, [](const std::string& name) -> std::optional<std::string> {
+    return name == "a" ? std::nullopt : std::optional("new " + name);
+  });
+  REQUIRE(kept.size() == 1);
+  CHECK(kept[0].hold == std::vector<std::string>{"new b"});
+  CHECK(kept[0].down == Vec3(0, 1, 0));
+  CHECK(kept[0].past == Vec3(1, 0, 0));
 }
 
 TEST_CASE("Steps follow their parts when these are renamed or left out") {

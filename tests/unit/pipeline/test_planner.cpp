@@ -101,7 +101,7 @@ TEST_CASE("a first plan is told before one that holds less is found, and stands"
   REQUIRE(told.size() == 1);
   CHECK(told.front().found);
   CHECK(told.front().plan.stands);
-  CHECK(told.front().ways.size() == told.front().plan.answers.size());
+  CHECK(told.front().plan.ways.size() == told.front().plan.answers.size());
   const auto held = [](const SearchedPlan& plan) {
     int count = 0;
     for (const CheckedStep& step : plan.plan.sequence.steps) count += step.held.count();
@@ -143,10 +143,10 @@ TEST_CASE("reasons tell the ways of a search, and what stops a part that comes t
   REQUIRE((found.ok() && found.value().found));
   const Result<PlanReasons> reasons = planner.reasons(found.value().plan.sequence, false);
   REQUIRE(reasons.ok());
-  REQUIRE(reasons.value().ways.size() == found.value().ways.size());
-  for (std::size_t k = 0; k < found.value().ways.size(); ++k) {
-    CHECK(reasons.value().ways[k].way.direction == found.value().ways[k].direction);
-    CHECK(reasons.value().ways[k].way.length == found.value().ways[k].length);
+  REQUIRE(reasons.value().ways.size() == found.value().plan.ways.size());
+  for (std::size_t k = 0; k < found.value().plan.ways.size(); ++k) {
+    CHECK(reasons.value().ways[k].way.direction == found.value().plan.ways[k].direction);
+    CHECK(reasons.value().ways[k].way.length == found.value().plan.ways[k].length);
   }
   CHECK(reasons.value().must_precede == found.value().must_precede);
 

@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 
+#include "impend/planning/count_sequences.h"
 #include "impend/planning/search_sequence.h"
 #include "tests/support/building_puzzles.h"
 #include "tests/support/catch.h"

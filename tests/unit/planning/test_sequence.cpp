@@ -1,6 +1,8 @@
 // Sequences in names become sequences of parts, or say what is wrong with them.
 #include "impend/planning/sequence.h"
 
+#include <cmath>
+
 #include "tests/support/catch.h"
 
 namespace impend::test {
@@ -27,6 +29,10 @@ NamedStep take_out(const Names& parts) { return {kRemove, parts, std::nullopt, "
 NamedStep holding(NamedStep step, const Names& hold) {
   step.hold = hold;
   return step;
+}
+
+NamedStep turn_to(const Vec3& down, const std::optional<Vec3>& past = std::nullopt) {
+  return {PlanStep::Kind::kTurn, {}, std::nullopt, "", down, past};
 }
 
 // With the places that a file would give.
@@ -137,6 +143,63 @@ TEST_CASE("a part that is held when a step is done is there then") {
       "top");
   const Sequence own = resolved({holding(place({"leg"}), {"leg"}), place({"top"}), place({"lamp"})});
   CHECK(own[0].hold == std::vector<int>{1});
+}
+
+TEST_CASE("turns lead from each way up to the next one, and back to how it stands") {
+  const std::vector<NamedStep> named = {place({"leg"}),         turn_to({0, 0, 3}),
+                                        place({"top"}),         turn_to({5, 0, 0}, Vec3(0, 2, 2)),
+                                        turn_to({0, 0, -0.25}), place({"lamp"})};
+  const Assembly table = table_to_build();
+  const WaysUp ways = named_ways_up(named, table);
+  const Sequence steps = resolved(named);
+  REQUIRE(steps.size() == 6);
+  for (const int k : {1, 3, 4}) {
+    CHECK(steps[k].turns());
+    CHECK(steps[k].parts.empty());
+  }
+  CHECK(steps[1].turn.from == 0);
+  CHECK(ways.all[steps[1].turn.to].down == Vec3(0, 0, 1));
+  CHECK(steps[1].turn.past == -1);
+  CHECK(steps[3].turn.from == steps[1].turn.to);
+  CHECK(ways.all[steps[3].turn.to].down == Vec3(1, 0, 0));
+  REQUIRE(steps[3].turn.past > 0);
+  CHECK((ways.all[steps[3].turn.past].down - Vec3(0, 1, 1).normalized()).norm() < 1e-15);
+  CHECK(steps[4].turn.from == steps[3].turn.to);
+  CHECK(steps[4].turn.to == 0);
+  for (const int k : {1, 3}) CHECK(ways.all[steps[k].turn.to].steps);
+  CHECK_FALSE(ways.all[steps[3].turn.past].steps);
+  CHECK(named_ways_up({place({"leg"})}, table).all.empty());
+}
+
+TEST_CASE("a turn past the direction of the finished assembly is off its ground") {
+  Assembly table = table_to_build();
+  table.ground = Ground{0};
+  const std::vector<NamedStep> named = {turn_to({1, 0, 0}), turn_to({0, 1, 0}, Vec3(0, 0, -1)), place({"leg"}),
+                                        place({"top"}), place({"lamp"})};
+  const auto steps = resolve_sequence(named, table);
+  REQUIRE(steps.ok());
+  const WaysUp ways = named_ways_up(named, table);
+  REQUIRE(ways.lifted > 0);
+  CHECK(steps.value()[1].turn.past == ways.lifted);
+}
+
+TEST_CASE("a turn that turns nothing, or to nowhere, or past its own end, is refused") {
+  const std::string again = "the way up that it has already", ends = "begins or ends";
+  check_wrong({turn_to({1, 0, 0}), turn_to({2, 0, 0}), place({"leg"}), place({"top"}), place({"lamp"})}, 1, again);
+  check_wrong({turn_to({0, 0, -4}), place({"leg"}), place({"top"}), place({"lamp"})}, 0, again);
+  check_wrong({turn_to({0, 0, 0}), place({"leg"}), place({"top"}), place({"lamp"})}, 0, "this is none");
+  check_wrong({turn_to({0, std::nan(""), 0}), place({"leg"}), place({"top"}), place({"lamp"})}, 0, "this is none");
+  check_wrong({turn_to({1, 0, 0}, Vec3::Zero()), place({"leg"}), place({"top"}), place({"lamp"})}, 0, "this is none");
+  check_wrong({turn_to({1, 0, 0}, Vec3(1, 0, 0)), place({"leg"}), place({"top"}), place({"lamp"})}, 0, ends);
+  check_wrong({turn_to({1, 0, 0}, Vec3(0, 0, 1)), place({"leg"}), place({"top"}), place({"lamp"})}, 0, ends);
+  // A fixed part is there from the start; without one nothing is.
+  Assembly loose = table_to_build();
+  for (Part& part : loose.parts) part.fixed = false;
+  const auto first = resolve_sequence(as_in_file({turn_to({1, 0, 0}), place({"base"})}), loose);
+  REQUIRE_FALSE(first.ok());
+  CHECK(first.error().place.where == "sequence[0]");
+  CHECK(first.error().message.find("before any part is there") != std::string::npos);
+  CHECK_FALSE(first.error().hint.empty());
 }
 
 }  // namespace

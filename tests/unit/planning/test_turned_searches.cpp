@@ -186,8 +186,7 @@ CheckedSequence check_turned(const TurnedPuzzle& puzzle, const Sequence& steps) 
 }
 
 int turns_of(const Sequence& steps) {
-  return static_cast<int>(
-      std::count_if(steps.begin(), steps.end(), [](const PlanStep& step) { return step.turn.has_value(); }));
+  return static_cast<int>(std::count_if(steps.begin(), steps.end(), [](const PlanStep& step) { return step.turns(); }));
 }
 
 int held_by_turned(const CheckedSequence& checked) {
@@ -201,11 +200,11 @@ void check_turned_plan(const TurnedPuzzle& puzzle, const FoundSequence& found) {
   int way_up = 0;
   unsigned there = 0;
   for (const PlanStep& step : found.steps) {
-    if (step.turn) {
-      CHECK(step.turn->from == way_up);
-      CHECK(step.turn->to != way_up);
-      CHECK((step.turn->past >= 0) == (step.turn->from > 0 && step.turn->to > 0));
-      way_up = step.turn->to;
+    if (step.turns()) {
+      CHECK(step.turn.from == way_up);
+      CHECK(step.turn.to != way_up);
+      CHECK((step.turn.past >= 0) == (step.turn.from > 0 && step.turn.to > 0));
+      way_up = step.turn.to;
       continue;
     }
     const int part = step.parts.front();
@@ -224,8 +223,8 @@ void check_turned_plan(const TurnedPuzzle& puzzle, const FoundSequence& found) {
       CHECK(state.held.count() <= puzzle.hands);
       CHECK(puzzle.stands(bits_of_set(state.installed) & ~1U, bits_of_set(state.held), state.way_up));
     }
-    if (!step.step.turn) continue;
-    const std::vector<int> through = passed_on(puzzle.up, *step.step.turn);
+    if (!step.step.turns()) continue;
+    const std::vector<int> through = passed_on(puzzle.up, step.step.turn);
     for (const int at : through) {
       CHECK(std::count(step.passed.begin(), step.passed.end(), AssemblyState{step.installed, step.held_before, at}) >
             0);
@@ -269,8 +268,7 @@ void rows_of_steps(const TurnedPuzzle& puzzle, int turns, int way_up, unsigned t
   for (int to = 0; turns > 0 && to < puzzle.steps_at; ++to) {
     if (to == way_up) continue;
     for (const TurnOver& turn : turns_between(puzzle.up, way_up, to)) {
-      PlanStep step;
-      step.turn = turn;
+      PlanStep step = turning_step(turn);
       row.push_back(step);
       rows_of_steps(puzzle, turns - 1, to, there, row, rows);
       row.pop_back();
@@ -305,6 +303,71 @@ TEST_CASE("of all rows of steps with as few turns none holds less than the one t
   CHECK(holding > 10);
 }
 
+// Every choice of third directions for the turns of these steps that leave it open.
+std::vector<Sequence> with_all_pasts(const TurnedPuzzle& puzzle, const Sequence& steps) {
+  std::vector<Sequence> all = {{}};
+  for (const PlanStep& step : steps) {
+    std::vector<Sequence> longer;
+    for (const Sequence& row : all) {
+      const auto turns =
+          step.turns() ? turns_between(puzzle.up, step.turn.from, step.turn.to) : std::vector<TurnOver>{TurnOver()};
+      for (const TurnOver& turn : turns) {
+        longer.push_back(row);
+        longer.back().push_back(step.turns() ? turning_step(turn) : step);
+      }
+    }
+    all = std::move(longer);
+  }
+  return all;
+}
+
+// The parts in some order, with turns to the second, the third and back at some places of it.
+Sequence turned_row(const TurnedPuzzle& puzzle, std::uint64_t seed) {
+  Random random(seed);
+  std::vector<int> order, places;
+  for (int part = 1; part <= puzzle.movable; ++part) order.push_back(part);
+  for (int k = puzzle.movable - 1; k > 0; --k) std::swap(order[k], order[random.integer(0, k)]);
+  for (int k = 0; k < 3; ++k) places.push_back(random.integer(0, puzzle.movable));
+  std::sort(places.begin(), places.end());
+  Sequence steps;
+  for (int k = 0, turn = 0; k <= puzzle.movable; ++k) {
+    for (; turn < 3 && places[turn] == k; ++turn) steps.push_back(turning_step({turn, (turn + 1) % 3, -1}));
+    if (k < puzzle.movable) steps.push_back({StepKind::kPlace, {order[k]}, std::nullopt});
+  }
+  return steps;
+}
+
+TEST_CASE("a turn that leaves its third direction open goes past the one with which it stands and least is held") {
+  int standing = 0, falling = 0, beyond_the_first = 0;
+  for (std::uint64_t seed = 5000; seed < 7000; ++seed) {
+    TurnedPuzzle puzzle = random_turned_puzzle(seed);
+    if (puzzle.steps_at < 3) continue;
+    puzzle.hands = 1 + static_cast<int>(seed % 3);
+    const Sequence steps = turned_row(puzzle, seed);
+    const CheckedSequence checked = check_turned(puzzle, steps);
+    std::optional<int> least, of_first;
+    for (const Sequence& row : with_all_pasts(puzzle, steps)) {
+      const CheckedSequence one = check_turned(puzzle, row);
+      const int held = held_by_turned(one);
+      if (one.stands && (!least || held < *least)) least = held;
+      if (!of_first) of_first = one.stands ? held : -1;
+    }
+    REQUIRE(checked.stands == least.has_value());
+    ++(checked.stands ? standing : falling);
+    if (!checked.stands) continue;
+    CHECK(held_by_turned(checked) == *least);
+    beyond_the_first += *of_first != *least;
+    // What it tells says the third directions, and is the same when it is checked as it is said.
+    Sequence told;
+    for (const CheckedStep& step : checked.steps) told.push_back(step.step);
+    for (const PlanStep& step : told) CHECK((step.turn.past >= 0) == (step.turns() && step.turn.from == 1));
+    CHECK(held_by_turned(check_turned(puzzle, told)) == *least);
+  }
+  CHECK(standing > 50);
+  CHECK(falling > 50);
+  CHECK(beyond_the_first > 5);
+}
+
 // Through the turn 1 and 3 must be held, and then 2 so that a hand is free for 4: three hands in all.
 TEST_CASE("hands that change over after a turn count like any others") {
   TurnedPuzzle puzzle;
@@ -327,9 +390,7 @@ TEST_CASE("a turn for which no hand is left fails its step, and says so") {
   puzzle.up.all = {{Vec3(0, 0, -1), true}, {Vec3(1, 0, 0), true}};
   puzzle.rules = {{}, {{0b10, 0}}};
   puzzle.ways = {{{}, {0}}, {{}, {0}}};
-  Sequence steps = {{StepKind::kPlace, {1}, std::nullopt}, {}, {}};
-  steps[1].turn = TurnOver{0, 1, -1};
-  steps[2].turn = TurnOver{1, 0, -1};
+  const Sequence steps = {{StepKind::kPlace, {1}, std::nullopt}, turning_step({0, 1, -1}), turning_step({1, 0, -1})};
   CHECK(check_turned(puzzle, steps).stands);
   puzzle.may_hold = 0;
   const CheckedSequence checked = check_turned(puzzle, steps);
@@ -337,6 +398,26 @@ TEST_CASE("a turn for which no hand is left fails its step, and says so") {
   CHECK(checked.failed == 1);
   CHECK(checked.why.find("cannot be turned") != std::string::npos);
   CHECK(checked.why.find("'part 1'") != std::string::npos);
+}
+
+TEST_CASE("of a turn that fails the groups that fall on its way are told, though both of its ends stand") {
+  TurnedPuzzle puzzle;
+  puzzle.movable = 2;
+  puzzle.up = {{{Vec3(0, 0, -1), true}, {Vec3(1, 0, 0), true}, {Vec3(0, 0, -1), false}}, 2};
+  puzzle.rules = {{}, {}, {{0b010, 0}, {0b100, 0}}};
+  puzzle.ways = {{{}, {0}, {0}}, {{}, {0}, {0}}};
+  const Sequence steps = {
+      {StepKind::kPlace, {1}, std::nullopt}, {StepKind::kPlace, {2}, std::nullopt}, turning_step({0, 1, -1})};
+  puzzle.may_hold = puzzle.all();
+  puzzle.hands = 1;
+  const CheckedSequence checked = check_turned(puzzle, steps);
+  CHECK(checked.failed == 2);
+  REQUIRE(checked.apart.size() == 2);
+  CHECK(checked.apart[0].members() == std::vector<int>{1});
+  CHECK(checked.apart[1].members() == std::vector<int>{2});
+  CHECK(checked.decided);
+  puzzle.hands = 2;
+  CHECK(check_turned(puzzle, steps).stands);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "tests/support/catch.h"
 #include "tests/support/falling_rules.h"
+#include "tests/support/test_random.h"
 
 namespace impend::test {
 namespace {
@@ -97,6 +98,31 @@ TEST_CASE("a state stands through a turn when it stands at both ends and at what
       CHECK((judge_at(judge, 3)({PartSet(2), PartSet(2)}).standing == bad) == (falls_at == 3));
     }
   }
+}
+
+TEST_CASE("a direction that was made unit is the same to the bit when it is named again, and is found by any length") {
+  Random random(7);
+  for (int k = 0; k < 2000; ++k) {
+    const Vec3 drawn(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1));
+    const WaysUp once = ways_up(parts_without_shapes(1), {drawn});
+    const WaysUp twice = ways_up(parts_without_shapes(1), {once.all[1].down});
+    CHECK(once.all[1].down == twice.all[1].down);
+    CHECK(way_up_of(once, 1e-3 * drawn) == 1);
+  }
+  CHECK(way_up_of(ways_up(parts_without_shapes(1), {}), Vec3(1, 1, 1)) == -1);
+  CHECK(ways_up(parts_without_shapes(1), {Vec3(1e300, 1e300, 0)}).all[1].down.norm() > 0.9);
+}
+
+TEST_CASE("directions to be passed come after those that steps are done at, and hold no steps") {
+  const WaysUp ways = ways_up(parts_without_shapes(1), {Vec3(1, 1, 0)}, {Vec3(0, 1, 1), Vec3(1, 1, 0)});
+  CHECK(steps_at(ways) == 2);
+  CHECK(ways.all.size() == 8);
+  const int past = way_up_of(ways, Vec3(0, 1, 1));
+  CHECK(past == 2);
+  CHECK_FALSE(ways.all[2].steps);
+  CHECK(lies_between(ways, {0, 1, past}));
+  CHECK_FALSE(lies_between(ways, {0, past, past}));
+  CHECK_FALSE(lies_between(ways, {0, 1, way_up_of(ways, Vec3(0, 0, 1))}));
 }
 
 }  // namespace

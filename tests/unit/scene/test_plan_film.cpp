@@ -70,7 +70,7 @@ TEST_CASE("where all is turned the picture turns about its middle, and stands as
   plan.sequence.ways_up.all = {{Vec3(0, 0, -1)}, {Vec3(1, 0, 0)}};
   for (const int k : {0, 2}) {
     CheckedStep turn;
-    turn.step.turn = k == 0 ? TurnOver{0, 1, -1} : TurnOver{1, 0, -1};
+    turn.step = turning_step(k == 0 ? TurnOver{0, 1, -1} : TurnOver{1, 0, -1});
     turn.installed = PartSet(3, k == 0 ? std::vector<int>{0} : std::vector<int>{0, 1});
     turn.held = turn.held_before = PartSet(3);
     turn.way_up = k == 0 ? 1 : 0;

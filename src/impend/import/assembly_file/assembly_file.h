@@ -67,9 +67,11 @@ int read_part_name(const JsonNode& node, const AssemblyFile& file);
 // "loads": part, force (N), torque (N·m), point (length unit).
 void read_loads(const JsonNode& node, AssemblyFile* file);
 
-// "sequence": part names, groups of them, or objects with "place" or "remove" and "hold". A part that is there is not
-// placed again, one that is not there is not removed.
+// "sequence": part names, groups of them, or objects with "place", "remove" or "down" (a turn, with "past") and "hold".
+// A part that is there is not placed again, one that is not there is not removed.
 void read_sequence(const JsonNode& node, AssemblyFile* file);
+// What it reads as these steps.
+nlohmann::ordered_json sequence_json(const std::vector<NamedStep>& steps);
 
 // "joints": type, two bodies, point (length unit) and axis where the type needs them; optionally point_noise (length
 // unit) and axis_noise (rad) where the digits do not show them.

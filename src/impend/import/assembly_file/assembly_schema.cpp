@@ -271,19 +271,26 @@ constexpr const char* kSchema = R"json({
         "until": {"description": "s", "allOf": [{"$ref": "#/definitions/positive"}]}
       }
     },
+    "down": {
+      "description": "a direction that points down, in axes of the assembly: an axis or a vector of any length",
+      "anyOf": [{"enum": ["x", "y", "z", "-x", "-y", "-z", "+x", "+y", "+z", "X", "Y", "Z", "-X", "-Y", "-Z", "+X", "+Y", "+Z"]}, {"$ref": "#/definitions/vector"}]
+    },
     "step": {
       "type": "object",
       "additionalProperties": false,
       "properties": {
         "place": {"description": "parts that are put in, several as one", "allOf": [{"$ref": "#/definitions/names"}]},
         "remove": {"description": "parts that are taken away, several as one", "allOf": [{"$ref": "#/definitions/names"}]},
+        "down": {"description": "the whole is turned until this points down", "allOf": [{"$ref": "#/definitions/down"}]},
+        "past": {"description": "of a turn: what points down on the way; default the shortest way, or one that suffices where down was up", "allOf": [{"$ref": "#/definitions/down"}]},
         "hold": {
           "description": "parts that are held when the step is done; default what is needed",
           "type": "array",
           "items": {"$ref": "#/definitions/name"}
         }
       },
-      "oneOf": [{"required": ["place"]}, {"required": ["remove"]}]
+      "oneOf": [{"required": ["place"]}, {"required": ["remove"]}, {"required": ["down"]}],
+      "dependencies": {"past": ["down"]}
     }
   }
 }

@@ -1,6 +1,8 @@
-// "sequence" of an assembly file: the order in which its parts are placed.
+// "sequence" of an assembly file: the order in which its parts are placed, and turns of the whole between them.
+#include <nlohmann/json.hpp>
 #include <set>
 
+#include "impend/geometry/axis_names.h"
 #include "impend/import/assembly_file/assembly_file.h"
 #include "impend/import/assembly_file/json_reader.h"
 
@@ -20,12 +22,22 @@ class StepReader {
       return step;
     }
     const JsonNode node = item.with(fields_of("step"));
-    const JsonNode place = node.get("place"), remove = node.get("remove");
-    if (node.ok() && place.present() == remove.present()) {
-      item.fail(ErrorCode::kBadValue, "a step either places or removes parts", "give one of \"place\" and \"remove\"");
+    const JsonNode place = node.get("place"), remove = node.get("remove"), down = node.get("down");
+    if (node.ok() && place.present() + remove.present() + down.present() != 1) {
+      item.fail(ErrorCode::kBadValue, "a step either places or removes parts, or turns the whole",
+                "give one of \"place\", \"remove\" and \"down\"");
+    }
+    if (node.ok() && node.get("past").present() && !down.present()) {
+      item.fail(ErrorCode::kBadValue, "\"past\" is of a turn, and this step is none", "take \"past\" away");
     }
     if (remove.present()) step.kind = StepKind::kRemove;
-    if (node.ok()) step.parts = read_parts(remove.present() ? remove : place, step.kind);
+    if (down.present()) step.kind = StepKind::kTurn;
+    if (node.ok() && down.present()) {
+      step.down = read_down(down);
+      if (node.get("past").present()) step.past = read_down(node.get("past"));
+    } else if (node.ok()) {
+      step.parts = read_parts(remove.present() ? remove : place, step.kind);
+    }
     if (node.get("hold").present()) {
       step.hold.emplace();
       for (const JsonNode& name : node.get("hold").items()) {
@@ -36,6 +48,23 @@ class StepReader {
   }
 
  private:
+  // An axis by its name, or three numbers.
+  static Vec3 read_down(const JsonNode& node) {
+    constexpr const char* kHow = "give an axis, as \"-x\", or three numbers of which one is not 0, as [0, 1, -1]";
+    if (node.is_string()) {
+      const std::optional<Vec3> axis = axis_named(node.string());
+      if (!axis) node.fail(ErrorCode::kBadValue, "'" + node.string() + "' is no direction", kHow);
+      return axis.value_or(Vec3::Zero());
+    }
+    if (!node.is_array()) {
+      node.fail(ErrorCode::kBadValue, "this is no direction", kHow);
+      return Vec3::Zero();
+    }
+    const Vec3 direction = node.vec3();
+    if (node.ok() && direction.isZero(0)) node.fail(ErrorCode::kBadValue, "the zero vector points nowhere", kHow);
+    return direction;
+  }
+
   std::vector<std::string> read_parts(const JsonNode& node, StepKind kind) {
     if (!node.is_array()) return {read_part(node, kind)};
     const std::vector<JsonNode> names = node.items();
@@ -71,6 +100,42 @@ void read_sequence(const JsonNode& node, AssemblyFile* file) {
     file->sequence.push_back(reader.read(item));
     if (!item.ok()) return;
   }
+}
+
+namespace {
+
+using OrderedJson = nlohmann::ordered_json;
+
+OrderedJson names_json(const std::vector<std::string>& names) {
+  return names.size() == 1 ? OrderedJson(names.front()) : OrderedJson(names);
+}
+
+OrderedJson down_json(const Vec3& down) {
+  const std::optional<std::string> axis = name_of_axis(down);
+  return axis ? OrderedJson(*axis) : OrderedJson::array({down.x(), down.y(), down.z()});
+}
+
+}  // namespace
+
+OrderedJson sequence_json(const std::vector<NamedStep>& steps) {
+  OrderedJson sequence = OrderedJson::array();
+  for (const NamedStep& step : steps) {
+    const bool plain = step.kind == StepKind::kPlace && !step.hold;
+    if (plain) {
+      sequence.push_back(names_json(step.parts));
+      continue;
+    }
+    OrderedJson entry = OrderedJson::object();
+    if (step.kind == StepKind::kTurn) {
+      entry["down"] = down_json(step.down);
+      if (step.past) entry["past"] = down_json(*step.past);
+    } else {
+      entry[step.kind == StepKind::kPlace ? "place" : "remove"] = names_json(step.parts);
+    }
+    if (step.hold) entry["hold"] = *step.hold;
+    sequence.push_back(in_order("step", entry));
+  }
+  return sequence;
 }
 
 }  // namespace impend

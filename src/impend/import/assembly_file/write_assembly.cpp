@@ -159,25 +159,6 @@ OrderedJson loads_json(const Assembly& assembly, double unit) {
   return loads;
 }
 
-OrderedJson names_json(const std::vector<std::string>& names) {
-  return names.size() == 1 ? OrderedJson(names.front()) : OrderedJson(names);
-}
-
-OrderedJson sequence_json(const Assembly& assembly) {
-  OrderedJson sequence = OrderedJson::array();
-  for (const NamedStep& step : assembly.sequence) {
-    const bool plain = step.kind == StepKind::kPlace && !step.hold;
-    if (plain) {
-      sequence.push_back(names_json(step.parts));
-      continue;
-    }
-    OrderedJson entry = {{step.kind == StepKind::kPlace ? "place" : "remove", names_json(step.parts)}};
-    if (step.hold) entry["hold"] = *step.hold;
-    sequence.push_back(in_order("step", entry));
-  }
-  return sequence;
-}
-
 OrderedJson header_json(const Assembly& assembly, const PrintUnit& print) {
   const double unit = print.metres;
   OrderedJson root = {{"format", "impend-assembly"}, {"version", 1}, {"name", assembly.name}};
@@ -228,7 +209,7 @@ std::vector<OutputFile> assembly_files(const Assembly& assembly, const std::stri
   if (!assembly.friction.pairs.empty()) root["friction"] = friction_json(assembly);
   if (!assembly.loads.empty()) root["loads"] = loads_json(assembly, unit.metres);
   add_mechanism(assembly, unit.metres, &root);
-  if (!assembly.sequence.empty()) root["sequence"] = sequence_json(assembly);
+  if (!assembly.sequence.empty()) root["sequence"] = sequence_json(assembly.sequence);
   std::vector<OutputFile> files = meshes.take();
   const std::string file_name = safe_file_name(assembly.name, "assembly") + ".assembly.json";
   // Written last: an assembly file without its meshes is of no use.

@@ -19,7 +19,6 @@ namespace {
 // What the tables of both kinds of plan look at.
 struct PlanPage {
   const CheckedPlan& plan;
-  const std::vector<WayIn>* ways;  // null: of a sequence that was given
   const Json& report;
 };
 
@@ -78,21 +77,21 @@ std::vector<std::string> step_row(const PlanPage& page, std::size_t k, bool drif
   const CheckedStep& step = page.plan.sequence.steps[k];
   const char* const kind =
       page.plan.stands || page.plan.sequence.failed != static_cast<int>(k) ? state_kind(page.plan.answers[k]) : "moves";
-  const std::string places = step.step.turn ? html_escaped(turn_over_text(page.plan.sequence.ways_up, *step.step.turn))
-                                            : (step.step.kind == PlanStep::Kind::kRemove ? "remove " : "") +
-                                                  names_cell(assembly, step.step.parts);
+  const std::string places = step.step.turns()
+                                 ? html_escaped(turn_over_text(page.plan.sequence.ways_up, step.step.turn))
+                                 : (step.step.removes() ? "remove " : "") + names_cell(assembly, step.step.parts);
   std::vector<std::string> row = {std::to_string(k + 1), places};
-  if (page.ways != nullptr && (*page.ways)[k].length > 0 && !step.step.turn) {
+  if (!page.plan.ways.empty() && page.plan.ways[k].length > 0 && !step.step.turns()) {
     const double metres = assembly.metres_per_unit;
-    row.push_back(html_escaped(way_in_text(page.plan, k, (*page.ways)[k])));
+    row.push_back(html_escaped(way_in_text(page.plan, k, page.plan.ways[k])));
     row.push_back(html_number(page.report, fmt::format("/steps/{}/distance", k),
                               [&](double length) { return number_text(length / metres) + " " + assembly.unit_name; }));
   }
-  if (page.ways != nullptr && row.size() == 2)
-    row.insert(row.end(), {step.step.turn ? "–" : html_escaped(moving_cell(page.plan, k)), "–"});
+  if (!page.plan.ways.empty() && row.size() == 2)
+    row.insert(row.end(), {step.step.turns() ? "–" : html_escaped(moving_cell(page.plan, k)), "–"});
   row.insert(row.end(), {names_cell(assembly, step.held_before.members()), names_cell(assembly, step.held.members()),
                          html_badge(kind, step_verdict(page.plan, k))});
-  if (page.ways != nullptr) {
+  if (!page.plan.ways.empty()) {
     row.push_back(distance_cell(page, k));
     row.push_back(html_escaped(slides_cell(assembly, clearance_of_step(page.plan, k))));
   }
@@ -106,21 +105,24 @@ std::string steps_section(const PlanPage& page) {
   const bool drift =
       std::any_of(answers.begin(), answers.end(), [](const StateAnswer& answer) { return !answer.neutral.empty(); });
   std::vector<HtmlColumn> columns = {{"step"}, {"places"}};
-  if (page.ways != nullptr) columns.insert(columns.end(), {{"moving"}, {"by", true}});
+  if (!page.plan.ways.empty()) columns.insert(columns.end(), {{"moving"}, {"by", true}});
   columns.insert(columns.end(), {{"held meanwhile"}, {"held after"}, {"verdict"}});
-  if (page.ways != nullptr) columns.insert(columns.end(), {{"least clearance"}, {"slides along"}});
+  if (!page.plan.ways.empty()) columns.insert(columns.end(), {{"least clearance"}, {"slides along"}});
   if (drift) columns.push_back({"may drift"});
   if (!page.plan.margins.empty()) columns.insert(columns.end(), {{"may tilt", true}, {"weakest push"}});
   std::vector<std::vector<std::string>> rows;
   const std::size_t shown = std::min(answers.size(), kHtmlRows);
   for (std::size_t k = 0; k < shown; ++k) rows.push_back(step_row(page, k, drift));
-  return html_section("steps", "Steps",
-                      html_table(columns, rows, "steps") + html_left_out(page.report, "/steps", shown, "first steps") +
-                          html_paragraph(as_sentence(weakest_step_words(page.plan)), "note") +
-                          html_paragraph(as_sentence(no_way_words(page.plan)), "note") +
-                          html_paragraph(as_sentence(tightest_step_words(page.plan)), "note") +
-                          html_paragraph(as_sentence(free_words(page.plan)), "note") +
-                          html_paragraph(turns_of(page.plan) > 0 ? as_sentence(kAsItStandsThen) : "", "note"));
+  return html_section(
+      "steps", "Steps",
+      html_table(columns, rows, "steps") + html_left_out(page.report, "/steps", shown, "first steps") +
+          html_paragraph(as_sentence(weakest_step_words(page.plan)), "note") +
+          html_paragraph(as_sentence(no_way_words(page.plan)), "note") +
+          html_paragraph(as_sentence(tightest_step_words(page.plan)), "note") +
+          html_paragraph(as_sentence(free_words(page.plan)), "note") +
+          html_paragraph(as_sentence(last_way_up_words(page.plan)), "note") +
+          html_paragraph(turns_of(page.plan) > 0 && !page.plan.ways.empty() ? as_sentence(kAsItStandsThen) : "",
+                         "note"));
 }
 
 std::string list_section(const char* id, const char* heading, const std::vector<std::string>& clauses) {
@@ -162,8 +164,7 @@ std::string plan_to_html(const CheckedPlan& plan, const HtmlContent& content) {
                 said.word + said.rest, hands_used_text(plan), plan.stands ? "" : plan.sequence.why);
   return html_document(plan.assembly.name + ": " + said.word,
                        html_header("Can it be built in this order?", plan.assembly.name, plan_counts(report)) +
-                           verdicts_of_page(card) +
-                           steps_section({plan, plan.ways.empty() ? nullptr : &plan.ways, report}) +
+                           verdicts_of_page(card) + steps_section({plan, report}) +
                            list_section("groups", "Groups that share no part", groups) + html_pictures(content, true) +
                            html_warnings(plan.warnings) + plan_assumptions(plan.model) + html_origin(content) +
                            html_footer("plan check", plan.assembly.unit_name));
@@ -177,7 +178,7 @@ std::string search_to_html(const SearchedPlan& search, const HtmlContent& conten
     body +=
         verdicts_of_page(html_card(search.plan.proved ? "rests" : "open", said.word + said.rest, held_text(search),
                                    search.stopped ? stopped_text(search) : count_text_of(search))) +
-        steps_section({search.plan, &search.ways, report}) + html_pictures(content, true) +
+        steps_section({search.plan, report}) + html_pictures(content, true) +
         list_section("order", "Order that the ways ask for", order_lines(search)) +
         list_section("falls",
                      turns_of(search.plan) > 0 ? "What falls the way up it begins and ends" : "What falls on the way",

@@ -37,7 +37,8 @@ PlanHeadline headline_of(const CheckedPlan& plan) {
   return {fmt::format("STEP {} FAILS", sequence.failed + 1),
           fmt::format(
               " with {} ({})", tried(plan),
-              quoted_list(names_of(plan.assembly, step.parts), kNamesInCell) + (where.empty() ? "" : ", " + where))};
+              (step.turns() ? step_cell(plan, step) : quoted_list(names_of(plan.assembly, step.parts), kNamesInCell)) +
+                  (where.empty() ? "" : ", " + where))};
 }
 
 std::string hands_used_text(const CheckedPlan& plan) {

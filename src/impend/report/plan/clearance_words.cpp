@@ -42,6 +42,7 @@ bool some_slide(const CheckedPlan& plan) {
 }
 
 StepWayKind kind_of_way(const CheckedPlan& plan, std::size_t k) {
+  if (plan.sequence.steps[k].step.turns()) return StepWayKind::kTurn;
   if (plan.ways[k].length > 0) return StepWayKind::kOpen;
   const std::vector<int>& parts = plan.sequence.steps[k].step.parts;
   const bool looked = parts.size() == 1 && !plan.assembly.parts[parts.front()].fixed;
@@ -51,9 +52,11 @@ StepWayKind kind_of_way(const CheckedPlan& plan, std::size_t k) {
 std::string moving_cell(const CheckedPlan& plan, std::size_t k) {
   switch (kind_of_way(plan, k)) {
     case StepWayKind::kOpen:
-      return way_in_text(plan.assembly, plan.ways[k]);
+      return way_in_text(plan, k, plan.ways[k]);
     case StepWayKind::kNone:
       return "no straight way";
+    case StepWayKind::kTurn:
+      return "-";
     case StepWayKind::kNotLookedAt:
       break;
   }

@@ -12,8 +12,8 @@ namespace impend {
 const WayClearance* clearance_of_step(const CheckedPlan& plan, std::size_t k);
 // Whether any step slides along something: then a table has a column for it.
 bool some_slide(const CheckedPlan& plan);
-// Of a step of a plan with ways: ways of several parts at once are not looked at.
-enum class StepWayKind { kOpen, kNone, kNotLookedAt };
+// Of a step of a plan with ways: ways of several parts at once are not looked at, and a turn of all has none.
+enum class StepWayKind { kOpen, kNone, kNotLookedAt, kTurn };
 StepWayKind kind_of_way(const CheckedPlan& plan, std::size_t k);
 // Where the part moves to, or why that is not told.
 std::string moving_cell(const CheckedPlan& plan, std::size_t k);

@@ -34,10 +34,9 @@ std::vector<StepWords> step_words(const CheckedPlan& plan) {
   std::vector<StepWords> words;
   for (std::size_t k = 0; k < plan.answers.size(); ++k) {
     const CheckedStep& step = plan.sequence.steps[k];
-    words.push_back(
-        {step.step.turn ? turn_over_text(plan.sequence.ways_up, *step.step.turn) : step_cell(plan.assembly, step.step),
-         cell(plan.assembly, step.held_before.members()), cell(plan.assembly, step.held.members()),
-         step_verdict(plan, k), cell(plan.assembly, plan.answers[k].neutral)});
+    words.push_back({step_cell(plan, step.step), cell(plan.assembly, step.held_before.members()),
+                     cell(plan.assembly, step.held.members()), step_verdict(plan, k),
+                     cell(plan.assembly, plan.answers[k].neutral)});
   }
   return words;
 }

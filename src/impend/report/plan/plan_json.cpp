@@ -27,13 +27,24 @@ Json json_sets(const Assembly& assembly, const std::vector<PartSet>& sets) {
   return json;
 }
 
-Json json_plan_step(const Assembly& assembly, const CheckedStep& step, const StateAnswer& answer) {
-  const char* const moved = step.step.kind == PlanStep::Kind::kPlace ? "place" : "remove";
-  return {{"action", step.step.turn ? "turn" : moved},
-          {"parts", json_names(assembly, step.step.parts)},
-          {"held_meanwhile", json_part_names(assembly, step.held_before)},
-          {"held_after", json_part_names(assembly, step.held)},
-          {"state", json_state(assembly, answer)}};
+namespace {
+
+const char* action_of(const PlanStep& step) { return step.turns() ? "turn" : step.places() ? "place" : "remove"; }
+
+}  // namespace
+
+Json json_plan_step(const CheckedPlan& plan, std::size_t k) {
+  const Assembly& assembly = plan.assembly;
+  const CheckedStep& done = plan.sequence.steps[k];
+  Json step = {{"action", action_of(done.step)},
+               {"parts", json_names(assembly, done.step.parts)},
+               {"held_meanwhile", json_part_names(assembly, done.held_before)},
+               {"held_after", json_part_names(assembly, done.held)},
+               {"state", json_state(assembly, plan.answers[k])}};
+  const std::vector<WayUp>& ways_up = plan.sequence.ways_up.all;
+  if (!ways_up.empty()) step["down"] = json_direction(ways_up[done.way_up].down);
+  if (done.step.turns() && done.step.turn.past >= 0) step["past"] = json_direction(ways_up[done.step.turn.past].down);
+  return step;
 }
 
 Json json_direction(const Vec3& direction) {
@@ -97,14 +108,14 @@ Json json_checked_plan(const CheckedPlan& plan, const ReportOptions& options) {
   json["hands_used"] = sequence.hands_used;
   json["steps"] = Json::array();
   for (std::size_t k = 0; k < plan.answers.size(); ++k) {
-    json["steps"].push_back(json_plan_step(plan.assembly, sequence.steps[k], plan.answers[k]));
+    json["steps"].push_back(json_plan_step(plan, k));
     if (!plan.margins.empty()) add_margins(plan.assembly, plan.margins[k], json["steps"].back());
-    if (plan.ways.empty()) continue;
-    const StepWayKind kind = kind_of_way(plan, k);
+    const StepWayKind kind = plan.ways.empty() ? StepWayKind::kTurn : kind_of_way(plan, k);
+    if (kind == StepWayKind::kTurn) continue;
     json["steps"].back()["way"] = kind == StepWayKind::kOpen   ? "open"
                                   : kind == StepWayKind::kNone ? "none"
                                                                : "not-looked-at";
-    if (kind == StepWayKind::kOpen) add_json_way(plan, plan.ways[k], k, json["steps"].back());
+    if (kind == StepWayKind::kOpen) add_json_way(plan, k, json["steps"].back());
   }
   json["failed_step"] = plan.stands ? Json(nullptr) : Json(sequence.failed);
   json["why"] = plan.stands ? "" : sequence.why;

@@ -12,7 +12,8 @@ namespace impend {
 Json json_part_names(const Assembly& assembly, const PartSet& parts);
 Json json_state(const Assembly& assembly, const StateAnswer& answer);
 Json json_sets(const Assembly& assembly, const std::vector<PartSet>& sets);
-Json json_plan_step(const Assembly& assembly, const CheckedStep& step, const StateAnswer& answer);
+// With the way up, where there are several.
+Json json_plan_step(const CheckedPlan& plan, std::size_t k);
 Json json_direction(const Vec3& direction);
 // Per moving body its name, linear and angular motion, where `motion` (6N) moves it.
 Json json_motion(const Assembly& assembly, const std::vector<int>& moving, const VecX& motion);
@@ -22,7 +23,7 @@ Json finished_plan(Json json, const Diagnostics& warnings, double seconds, const
 
 // A turn; and how the part of the k-th step moves, with its clearance where that is known, added to `step`.
 Json json_turn(const ScrewMotion& turn);
-void add_json_way(const CheckedPlan& plan, const WayIn& way, std::size_t k, Json& step);
+void add_json_way(const CheckedPlan& plan, std::size_t k, Json& step);
 
 // What plan_to_json() and search_to_json() print.
 Json json_checked_plan(const CheckedPlan& plan, const ReportOptions& options);

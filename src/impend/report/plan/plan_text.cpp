@@ -50,6 +50,8 @@ std::string plan_to_text(const CheckedPlan& plan, const ReportOptions& options) 
   out += "  " + hands_used_text(plan) + "\n";
   out += heading("Steps", TextColor::kBold, options.color) + table_of_steps(plan);
   if (const std::string weakest = weakest_step_words(plan); !weakest.empty()) out += "  " + weakest + "\n";
+  if (turns_of(plan) > 0 && !plan.ways.empty()) out += "  " + std::string(kAsItStandsThen) + "\n";
+  if (const std::string end = last_way_up_words(plan); !end.empty()) out += "  " + wrapped_text(end, 4) + "\n";
   if (const std::string none = no_way_words(plan); !none.empty()) out += "  " + wrapped_text(none, 4) + "\n";
   if (const std::string tightest = tightest_step_words(plan); !tightest.empty()) {
     out += "  " + wrapped_text(tightest, 4) + "\n";

@@ -37,8 +37,9 @@ std::string verdict_cell(const StateAnswer& answer) {
   return to_string(answer.verdict);
 }
 
-std::string step_cell(const Assembly& assembly, const PlanStep& step) {
-  return (step.kind == PlanStep::Kind::kRemove ? "remove " : "") + cell(assembly, step.parts);
+std::string step_cell(const CheckedPlan& plan, const PlanStep& step) {
+  if (step.turns()) return turn_over_text(plan.sequence.ways_up, step.turn);
+  return (step.removes() ? "remove " : "") + cell(plan.assembly, step.parts);
 }
 
 std::string how(FrictionModel model) { return model == FrictionModel::kStatic ? "with friction" : "without friction"; }
@@ -96,15 +97,22 @@ std::string turn_over_text(const WaysUp& ways, const TurnOver& turn) {
   return "turn it all: " + direction_text(ways.all[turn.to].down) + " down" + past;
 }
 
+std::string last_way_up_words(const CheckedPlan& plan) {
+  const std::vector<CheckedStep>& steps = plan.sequence.steps;
+  if (!plan.stands || steps.empty() || steps.back().way_up == 0) return "";
+  return fmt::format("it ends with {} down, off the ground, and not the way up that it begins",
+                     direction_text(plan.sequence.ways_up.all[steps.back().way_up].down));
+}
+
 std::size_t turns_of(const CheckedPlan& plan) {
   const std::vector<CheckedStep>& steps = plan.sequence.steps;
   return static_cast<std::size_t>(
-      std::count_if(steps.begin(), steps.end(), [](const CheckedStep& step) { return step.step.turn.has_value(); }));
+      std::count_if(steps.begin(), steps.end(), [](const CheckedStep& step) { return step.step.turns(); }));
 }
 
 std::string way_in_text(const CheckedPlan& plan, std::size_t step, const WayIn& way) {
   const CheckedStep& at = plan.sequence.steps[step];
-  if (at.step.turn) return "-";
+  if (at.step.turns()) return "-";
   if (at.way_up == 0) return way_in_text(plan.assembly, way);
   Assembly there;
   there.gravity = plan.sequence.ways_up.all[at.way_up].down;

@@ -18,7 +18,8 @@ std::string quoted(const Assembly& assembly, const PartSet& parts);
 // Names without quotes for a cell of a table; a dash for none.
 std::string cell(const Assembly& assembly, const std::vector<int>& parts);
 std::string verdict_cell(const StateAnswer& answer);
-std::string step_cell(const Assembly& assembly, const PlanStep& step);
+// What a step does: names without quotes, "remove" before them; or the turn.
+std::string step_cell(const CheckedPlan& plan, const PlanStep& step);
 std::string how(FrictionModel model);
 // What is added where friction decides.
 std::string certainty(FrictionModel model, bool proved);
@@ -50,6 +51,10 @@ std::string way_in_text(const Assembly& assembly, const WayIn& way);
 std::string way_in_text(const CheckedPlan& plan, std::size_t step, const WayIn& way);
 // "turn it all: x down, past y down".
 std::string turn_over_text(const WaysUp& ways, const TurnOver& turn);
+// Below the steps of a plan that turns all, where ways are told.
+inline constexpr const char* kAsItStandsThen = "up and down are as it stands in that step, x, y and z its own axes";
+// Of a plan that stands and does not end the way up that it begins: a clause; else empty.
+std::string last_way_up_words(const CheckedPlan& plan);
 // Steps that turn all.
 std::size_t turns_of(const CheckedPlan& plan);
 // Lines of a section of reasons, the first dozen; the rest is in the JSON.

@@ -1,3 +1,5 @@
+#include "impend/import/assembly_file/assembly_file.h"
+#include "impend/planning/plan_as_sequence.h"
 #include "impend/report/plan/plan_json.h"
 #include "impend/report/plan/plan_report.h"
 #include "impend/report/plan/plan_words.h"
@@ -5,18 +7,12 @@
 namespace impend {
 namespace {
 
-void add_way_up(const WaysUp& ways, const CheckedStep& done, Json& step) {
-  step["down"] = json_direction(ways.all[done.way_up].down);
-  if (done.step.turn && done.step.turn->past >= 0) step["past"] = json_direction(ways.all[done.step.turn->past].down);
-}
-
 Json json_placings(const SearchedPlan& search) {
   Json steps = Json::array();
   for (std::size_t k = 0; k < search.plan.answers.size(); ++k) {
     const CheckedStep& done = search.plan.sequence.steps[k];
-    Json step = json_plan_step(search.assembly, done, search.plan.answers[k]);
-    if (search.most_turns > 0) add_way_up(search.plan.sequence.ways_up, done, step);
-    if (!done.step.turn) add_json_way(search.plan, search.ways[k], k, step);
+    Json step = json_plan_step(search.plan, k);
+    if (!done.step.turns()) add_json_way(search.plan, k, step);
     steps.push_back(std::move(step));
   }
   return steps;
@@ -62,6 +58,8 @@ Json json_searched_plan(const SearchedPlan& search, const ReportOptions& options
   json["proved"] = search.plan.proved;
   json["hands_used"] = search.plan.sequence.hands_used;
   json["steps"] = json_placings(search);
+  json["sequence"] = Json::array();
+  if (search.found) json["sequence"] = Json(sequence_json(plan_as_sequence(search)));
   json["no_plan_proved"] = search.exhausted && search.all_ways();
   json["locked"] = json_part_names(assembly, search.locked);
   json["stuck"] = search.found ? Json::array() : json_part_names(assembly, search.stuck);

@@ -20,8 +20,8 @@ std::string table_of_placings(const SearchedPlan& search) {
   const std::vector<StepWords> steps = step_words(search.plan);
   for (std::size_t k = 0; k < steps.size(); ++k) {
     const StepWords& step = steps[k];
-    const WayIn& way = search.ways[k];
-    const bool turned = search.plan.sequence.steps[k].step.turn.has_value();
+    const WayIn& way = search.plan.ways[k];
+    const bool turned = search.plan.sequence.steps[k].step.turns();
     rows.push_back({fmt::format("{}", k + 1), step.places, way_in_text(search.plan, k, way),
                     turned ? "-" : length_text(search.assembly, way.length), step.held_meanwhile, step.held_after,
                     clearance_cell(search.assembly, clearance_of_step(search.plan, k))});

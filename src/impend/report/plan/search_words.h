@@ -9,9 +9,6 @@
 
 namespace impend {
 
-// Below the steps of a plan that turns all.
-inline constexpr const char* kAsItStandsThen = "up and down are as it stands in that step, x, y and z its own axes";
-
 PlanHeadline headline_of(const SearchedPlan& search);
 // "7 steps, with friction; nothing is held between the steps", of a plan that was found.
 std::string held_text(const SearchedPlan& search);

@@ -6,6 +6,7 @@
 
 #include "impend/base/names.h"
 #include "impend/report/number_words.h"
+#include "impend/report/plan/clearance_words.h"
 #include "impend/report/plan/plan_words.h"
 #include "impend/report/plan/reason_words.h"
 
@@ -72,9 +73,9 @@ class StepTeller {
   }
 
   void tell_held() {
-    const bool places = step_.step.kind == PlanStep::Kind::kPlace;
+    const bool places = step_.step.places();
     const std::vector<int> before = step_.held_before.members(), after = step_.held.members();
-    if (!before.empty() && step_.step.turn) {
+    if (!before.empty() && step_.step.turns()) {
       tell(fmt::format("{} {} held while all is turned", names(before), before.size() == 1 ? "is" : "are"),
            ReasonKind::kTold, before);
     } else if (!before.empty()) {
@@ -92,11 +93,13 @@ class StepTeller {
     if (k_ >= static_cast<int>(reasons_.ways.size()) || !reasons_.ways[k_].tried) return;
     const StepWay& way = reasons_.ways[k_];
     const std::string name = names(step_.step.parts);
-    const bool places = step_.step.kind == PlanStep::Kind::kPlace;
+    const bool places = step_.step.places();
     if (way.way.length > 0) {
-      return tell(fmt::format("{} {} {}, {}", name, places ? "comes in" : "leaves",
-                              way_in_text(plan_.assembly, way.way), length_text(plan_.assembly, way.way.length)),
-                  ReasonKind::kTold, step_.step.parts);
+      tell(fmt::format("{} {} {}, {}", name, places ? "comes in" : "leaves",
+                       way_in_text(plan_, static_cast<std::size_t>(k_), way.way),
+                       length_text(plan_.assembly, way.way.length)),
+           ReasonKind::kTold, step_.step.parts);
+      return tell_clearance();
     }
     std::vector<int> about = step_.step.parts;
     for (const WayOut& stopped : way.stopped) {
@@ -108,8 +111,27 @@ class StepTeller {
          ReasonKind::kInQuestion, about);
   }
 
+  // How near it comes to others on its way.
+  void tell_clearance() {
+    const WayClearance* clearance = clearance_of_step(plan_, static_cast<std::size_t>(k_));
+    if (clearance == nullptr) return;
+    std::vector<int> about = step_.step.parts;
+    if (clearance->slides_on_ground || !clearance->slides_along.empty()) {
+      const std::vector<int> along = clearance->slides_along.members();
+      about.insert(about.end(), along.begin(), along.end());
+      tell("on this way it slides along " + slides_cell(plan_.assembly, clearance), ReasonKind::kTold, about);
+    }
+    if (!clearance->nearest) return;
+    about = step_.step.parts;
+    const int body = clearance->nearest->body;
+    if (body < static_cast<int>(plan_.assembly.parts.size())) about.push_back(body);
+    tell("on this way it passes " + clearance_cell(plan_.assembly, clearance), ReasonKind::kTold, about);
+  }
+
   // Motions that are open in this state, each of which a hand stops; and those of the part itself that others stop.
+  // They are known of the assembly as it stands.
   void tell_falls() {
+    if (step_.way_up != 0) return;
     for (const FallClause& clause : sorted_clauses(reasons_.clauses)) {
       if (!clause.falls.within(step_.installed)) continue;
       const bool open = !clause.blockers.meets(step_.installed);

@@ -28,8 +28,9 @@ Json json_turn(const ScrewMotion& turn) {
           {"rise", json_number(turn.rise)}};
 }
 
-void add_json_way(const CheckedPlan& plan, const WayIn& way, std::size_t k, Json& step) {
-  const bool leaves = plan.sequence.steps[k].step.kind == PlanStep::Kind::kRemove;
+void add_json_way(const CheckedPlan& plan, std::size_t k, Json& step) {
+  const WayIn& way = plan.ways[k];
+  const bool leaves = plan.sequence.steps[k].step.removes();
   step["moves_along"] = json_direction(way.direction);
   step["distance"] = json_number(way.length);
   if (way.turn) step[leaves ? "first_turns" : "then_turns"] = json_turn(*way.turn);
