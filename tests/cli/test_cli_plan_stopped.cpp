@@ -70,8 +70,8 @@ Stopped stopped_run(const std::vector<std::string>& arguments, double signal_aft
   }
   Stopped stopped{run_impend(all, options), {}};
   INFO(stopped.run.err);
-  stopped.report = nlohmann::json::parse(read_file(folder.file("out.json")), nullptr, false);
-  if (!stopped.report.is_discarded()) CHECK(schema_complaint(stopped.report, "plan") == "");
+  stopped.report = nlohmann::json::parse(read_file(folder.file("out.json")));
+  CHECK(schema_complaint(stopped.report, "plan") == "");
   return stopped;
 }
 
@@ -118,7 +118,7 @@ TEST_CASE("A time limit tells the best plan so far, and is no failure") {
       stopped_run(long_search({"--time-limit", std::to_string(kFoundBy), "--expect", "certain"}), 0);
   CHECK(stopped.run.status == 0);
   CHECK(says(stopped.run.out, "best so far: the time was over before"));
-  CHECK(stopped.report["found"] == true);
+  REQUIRE(stopped.report["found"] == true);
   CHECK(stopped.report["stopped"] == true);
   CHECK(stopped.report["hands_at_least"] == 1);
   CHECK(stopped.report["steps"][0].contains("clearance"));
