@@ -204,10 +204,10 @@ IslandPlan IslandStep::plan(const std::vector<StepContact>& contacts, double h, 
     return plan;
   }
   correct(plan.active, joints, plan.step);
-  Impact impact = first_impact(plan, std::move(fast), joints, plan.step);
+  Impact impact = find_impact(plan.active, fast, joints, plan.step);
   // What passes by another body in the step is clear of it at its end, yet in its way until then.
   for (int join = 0; join <= kMostJoins && !impact.keys.empty(); ++join) {
-    Impact sooner = first_impact(plan, passing(plan, impact), joints, impact.until);
+    Impact sooner = find_impact(plan.active, passing(plan, impact), joints, impact.until);
     if (sooner.keys.empty()) break;
     impact = std::move(sooner);
   }
@@ -227,22 +227,6 @@ IslandPlan IslandStep::plan(const std::vector<StepContact>& contacts, double h, 
     take_in_what_closes(plan.active, plan.open, joints, plan.step);
   }
   return plan;
-}
-
-// Of fast contacts the first that closes before the end of a corrected step; those whose gap jumps meet nothing and
-// leave the plan.
-IslandStep::Impact IslandStep::first_impact(IslandPlan& plan, std::vector<StepContact> fast, const JointErrors& joints,
-                                            const SolvedStep& whole) const {
-  while (!fast.empty()) {
-    Impact impact = find_impact(plan.active, fast, joints, whole);
-    if (impact.jumps.empty()) return impact;
-    const auto jumps = [&](const StepContact& c) {
-      return std::find(impact.jumps.begin(), impact.jumps.end(), c.at.key) != impact.jumps.end();
-    };
-    std::erase_if(fast, jumps);
-    std::erase_if(plan.open, jumps);
-  }
-  return Impact();
 }
 
 // Open contacts that have closed fast before this impact.

@@ -82,10 +82,9 @@ class IslandStep {
 
  private:
   struct Impact {
-    double time = 0;              // s from the beginning of the step
-    std::vector<TrackKey> keys;   // that close then; none: nothing closes
-    std::vector<TrackKey> jumps;  // whose gap jumps below zero instead: features that do not meet
-    SolvedStep until;             // corrected
+    double time = 0;             // s from the beginning of the step
+    std::vector<TrackKey> keys;  // that close then; none: nothing closes
+    SolvedStep until;            // corrected
   };
   // An instant's problem with the rows that hold there; in a kick (s) soft rows push on as in the step before.
   struct Instant {
@@ -111,8 +110,6 @@ class IslandStep {
                            SolvedStep& solved) const;
   Impact find_impact(const std::vector<StepContact>& active, const std::vector<StepContact>& fast,
                      const JointErrors& joints, const SolvedStep& whole) const;
-  Impact first_impact(IslandPlan& plan, std::vector<StepContact> fast, const JointErrors& joints,
-                      const SolvedStep& whole) const;
   bool is_fast(const StepContact& contact, double approach) const;
   std::vector<StepContact> passing(const IslandPlan& plan, const Impact& impact) const;
   std::vector<TrackKey> meeting_now(const std::vector<StepContact>& closed, const JointErrors& joints) const;

@@ -130,8 +130,7 @@ void IslandStep::take_in_what_closes(std::vector<StepContact>& active, std::vect
 }
 
 // The first of the fast contacts that closes before the end of a corrected step: the least gap of all as a function of
-// the step's length, its zero by the Illinois rule. A gap is continuous where its features meet; where the least one
-// jumps below zero they do not.
+// the step's length, its zero by the Illinois rule.
 IslandStep::Impact IslandStep::find_impact(const std::vector<StepContact>& active, const std::vector<StepContact>& fast,
                                            const JointErrors& joints, const SolvedStep& whole) const {
   constexpr int kMostTrials = 60;
@@ -142,7 +141,7 @@ IslandStep::Impact IslandStep::find_impact(const std::vector<StepContact>& activ
     return least;
   };
   Impact impact;
-  std::vector<double> gaps = this->gaps(fast, whole.after), gaps_at_high = gaps;
+  std::vector<double> gaps = this->gaps(fast, whole.after);
   double low = 0, at_low = std::numeric_limits<double>::infinity();
   for (const StepContact& c : fast) at_low = std::min(at_low, c.at.gap);
   double high = h, at_high = least_of(gaps), at_time = at_high;
@@ -165,16 +164,9 @@ IslandStep::Impact IslandStep::find_impact(const std::vector<StepContact>& activ
     } else {
       high = impact.time;
       at_high = at_time;
-      gaps_at_high = gaps;
       if (side == -1) at_low /= 2;
       side = -1;
     }
-  }
-  if (std::abs(at_time) > zero) {
-    for (std::size_t i = 0; i < fast.size(); ++i) {
-      if (gaps_at_high[i] < -world_.tracker.gap() / kLetBe) impact.jumps.push_back(fast[i].at.key);
-    }
-    if (!impact.jumps.empty()) return impact;
   }
   for (std::size_t i = 0; i < fast.size(); ++i) {
     if (gaps[i] <= std::max(zero, at_time) + zero) impact.keys.push_back(fast[i].at.key);
