@@ -21,10 +21,6 @@ std::string in_unit_above(const Assembly& assembly, double metres) {
   return length > 0 ? not_below(length) + " " + assembly.unit_name : in_unit(assembly, metres);
 }
 
-std::string gap_option(const Assembly& assembly, double metres) {
-  return "--gap " + not_below(metres / assembly.metres_per_unit);
-}
-
 std::string not_below(double length) {
   const double step = std::pow(10.0, std::floor(std::log10(length)) - 2);
   return fmt::format("{:.3g}", std::ceil(length / step) * step);

@@ -13,10 +13,6 @@ std::string in_unit(const Assembly& assembly, const Vec3& metres);
 // The same, three digits rounded up: a tolerance that joins what is this far apart.
 std::string in_unit_above(const Assembly& assembly, double metres);
 
-// The option that sets such a tolerance, in the unit that it takes: "--gap 0.25". Held by
-// tests/cli/test_cli_display_unit.
-std::string gap_option(const Assembly& assembly, double metres);
-
 // Three digits, rounded up; of a positive length in any unit. Held by tests/unit/assembly.
 std::string not_below(double length);
 

@@ -220,10 +220,10 @@ Result<GapChoice> choose_gap(const Assembly& assembly, const PreparedSurfaces& p
   choice.warnings.push_back(
       {"gap-unclear",
        fmt::format("{} ('{}' and '{}' nearest), beyond the gap tolerance {}; they are not taken as touching, since {}. "
-                   "A gap tolerance of {} would join {}: give it with {} if they do touch.",
+                   "A gap tolerance of {} would join {}: give it with --gap {} if they do touch.",
                    pairs, assembly.body_name(first.a), assembly.body_name(first.b), in_unit(assembly, floor),
                    why_not(assembly, histogram, verdict), in_unit_above(assembly, joined),
-                   one_size ? "them" : "the nearest", gap_option(assembly, joined)),
+                   one_size ? "them" : "the nearest", not_below(joined / assembly.metres_per_unit)),
        ""});
   return choice;
 }

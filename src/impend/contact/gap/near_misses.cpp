@@ -41,10 +41,11 @@ NearMiss nearest_body(const Assembly& assembly, const std::vector<BodySurface>& 
 
 Warning nearly_touching(const Assembly& assembly, int a, int b, double distance, double gap) {
   return {"nearly-touching",
-          fmt::format("'{}' and '{}' are {} apart, just beyond the gap tolerance {}; a gap tolerance of {} ({}) would "
-                      "make them touch.",
-                      assembly.body_name(a), assembly.body_name(b), in_unit(assembly, distance), in_unit(assembly, gap),
-                      in_unit_above(assembly, distance), gap_option(assembly, distance)),
+          fmt::format(
+              "'{}' and '{}' are {} apart, just beyond the gap tolerance {}; a gap tolerance of {} (--gap {}) would "
+              "make them touch.",
+              assembly.body_name(a), assembly.body_name(b), in_unit(assembly, distance), in_unit(assembly, gap),
+              in_unit_above(assembly, distance), not_below(distance / assembly.metres_per_unit)),
           assembly.body_name(a)};
 }
 
@@ -62,7 +63,7 @@ Warning without_contact(const Assembly& assembly, int a, int b, double distance,
 bool is_play(const std::vector<BodySurface>& surfaces, const NearMiss& miss) {
   double size = surfaces[miss.a].box.diagonal();
   if (miss.b < static_cast<int>(surfaces.size())) size = std::min(size, surfaces[miss.b].box.diagonal());
-  return miss.distance <= GeometricTolerances{}.widest_play * size;
+  return miss.distance > 0 && miss.distance <= GeometricTolerances{}.widest_play * size;
 }
 
 }  // namespace
@@ -100,9 +101,9 @@ void add_near_misses(const Assembly& assembly, const std::vector<BodySurface>& s
     if (miss.b >= 0) {
       message = fmt::format("'{}' touches nothing; nearest is '{}', {} away{}.", assembly.body_name(part),
                             assembly.body_name(miss.b), in_unit(assembly, miss.distance),
-                            is_play(surfaces, miss) ? fmt::format(", which a gap tolerance of {} ({}) would join",
+                            is_play(surfaces, miss) ? fmt::format(", which a gap tolerance of {} (--gap {}) would join",
                                                                   in_unit_above(assembly, miss.distance),
-                                                                  gap_option(assembly, miss.distance))
+                                                                  not_below(miss.distance / assembly.metres_per_unit))
                                                     : "");
       set.near_misses.push_back(miss);
     }
