@@ -116,8 +116,6 @@ ExitStatus run_plan_check_verb(const Options& options) {
   if (!plan) {
     Error error = plan.error();
     if (error.hint.ends_with("give an order")) error.hint += ": --order A,B,C";
-    const bool of_file = error.place.file.empty() && error.place.where.starts_with("sequence");
-    if (of_file && options.inputs.size() == 1) error.place.file = options.inputs.front();
     return fail(shown_error(options, error));
   }
   const Status filmed = write_film(options, plan.value().sequence, {}, line.progress());

@@ -4,6 +4,7 @@
 #include "impend/planning/fewest_pushes.h"
 #include "impend/planning/frictionless_states.h"
 #include "impend/planning/gravity_cone.h"
+#include "impend/planning/holding_sets.h"
 #include "impend/planning/robustness.h"
 #include "tests/support/box_piles.h"
 #include "tests/support/catch.h"
