@@ -92,8 +92,15 @@ PLAIN = {
 FILM = {"--animate": FILMS, "--size": FILMS, "--view": FILMS, "--dark": FILMS}
 ELSEWHERE = {
     "plan check": {**PLAIN, **FILM, "--html": "Plan.to_html"},
-    "plan hold": {**PLAIN, "--push": "Planned.plan_push", "--push-at": "Planned.plan_push", "--most-nodes": "Planned.plan_push"},
-    "plan search": {**PLAIN, **FILM, "--html": "Plan.to_html"},
+    "plan hold": {
+        **PLAIN, "--push": "Planned.plan_push", "--push-at": "Planned.plan_push", "--most-nodes": "Planned.plan_push",
+        "--time-limit": "Planned.plan_push",
+    },
+    "plan search": {
+        **PLAIN, **FILM, "--html": "Plan.to_html",
+        "--export": "the plan as a sequence is in Plan.report; Assembly.place and Assembly.turn say it",
+        "--force": "no files are written",
+    },
     "plan interlock": PLAIN,
     "plan orient": {**PLAIN, "--chart": "the chart is drawn by the command line; its directions are in Plan.report"},
     "plan robust": PLAIN,

@@ -41,7 +41,8 @@ bool show_contacts(TestWindow& window) {
   dock->show();
   dock->raise();
   window->activateWindow();
-  return QTest::qWaitFor([&] { return window->contacts()->view()->isVisible(); }, kPatience);
+  return QTest::qWaitFor([&] { return window->contacts()->view()->isVisible() && window->isActiveWindow(); },
+                         kPatience);
 }
 
 }  // namespace
