@@ -88,7 +88,7 @@ class Numbers:
             return
         if isinstance(value, str):
             self.sentences.append(value)
-            if re.search(r"(/name|/names|/parts|/a|/b|/part|/body|/worst_part|/bodies|/order|/installed|/held\w*|/reference|/name_\w+|/slides_along|/change)$", path):
+            if re.search(r"(/name|/names|/parts|/a|/b|/part|/body|/worst_part|/bodies|/order|/installed|/held\w*|/reference|/name_\w+|/slides_along|/moving|/change)$", path):
                 self.names.add(value)
         elif isinstance(value, (int, float)):
             if isinstance(value, int):
