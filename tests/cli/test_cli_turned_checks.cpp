@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "test_paths.h"
+#include "tests/support/box_objects.h"
 #include "tests/support/catch.h"
 #include "tests/support/run_program.h"
 #include "tests/support/schema_check.h"
@@ -93,24 +94,6 @@ json round_trip(const std::string& file, const TurnedWords& search_words, const 
   return found;
 }
 
-std::string turned_box(const std::string& name, int before, const std::array<int, 3>& lower,
-                       const std::array<int, 3>& upper) {
-  std::string text = "o " + name + "\n";
-  for (const int x : {lower[0], upper[0]}) {
-    for (const int y : {lower[1], upper[1]}) {
-      for (const int z : {lower[2], upper[2]})
-        text += "v " + std::to_string(x) + " " + std::to_string(y) + " " + std::to_string(z) + "\n";
-    }
-  }
-  for (const std::array<int, 4>& face : std::vector<std::array<int, 4>>{
-           {1, 2, 4, 3}, {5, 7, 8, 6}, {1, 5, 6, 2}, {3, 4, 8, 7}, {1, 3, 7, 5}, {2, 6, 8, 4}}) {
-    text += "f";
-    for (const int corner : face) text += " " + std::to_string(8 * before + corner);
-    text += "\n";
-  }
-  return text;
-}
-
 // One to three wells in a row on a floor, each of fixed walls with a plug that fits, open to some side; a brick on top
 // of what is open above. A well that is open below can be filled the other way up only.
 std::string wells(const TemporaryFolder& folder, std::uint64_t seed) {
@@ -118,7 +101,7 @@ std::string wells(const TemporaryFolder& folder, std::uint64_t seed) {
   std::string shapes, parts;
   int boxes = 0;
   const auto add = [&](const std::string& name, std::array<int, 3> lower, std::array<int, 3> upper, bool fixed) {
-    shapes += turned_box(name, boxes++, lower, upper);
+    shapes += box_object(name, boxes++, lower, upper);
     parts += (parts.empty() ? "" : ", ") + (R"({"name": ")" + name) + R"(", "mesh": "wells.obj", "object": ")" + name +
              R"(", "density": 1000, "fixed": )" + (fixed ? "true}" : "false}");
   };
