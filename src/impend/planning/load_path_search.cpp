@@ -6,7 +6,7 @@ namespace impend {
 namespace {
 
 // What forces may leave of the loads that they balance, whitened: what the solver leaves, with room.
-constexpr double kBalanced = 1e-12;
+constexpr double kLoadsBalanced = 1e-12;
 // A force below this share of the largest is rounding.
 constexpr double kNoForce = 1e-12;
 
@@ -41,7 +41,7 @@ std::optional<VecX> LoadPathSearch::forces(const PartSet& loads, const PartSet& 
     if (!loads.has(problem_.body[k])) projection.y0.segment<6>(6 * k).setZero();
   }
   if (solver_.solve(projection) != SmallStatus::kSolved) return std::nullopt;
-  if (solver_.y().norm() > kBalanced * projection.y0.norm()) return std::nullopt;
+  if (solver_.y().norm() > kLoadsBalanced * projection.y0.norm()) return std::nullopt;
   VecX whitened = VecX::Zero(problem_.rows());
   for (std::size_t k = 0; k < rows.size(); ++k) whitened[rows[k]] = solver_.lambda()[static_cast<Eigen::Index>(k)];
   const double none = kNoForce * whitened.lpNorm<Eigen::Infinity>();
