@@ -18,7 +18,8 @@ CLEAN = {
     "src/impend/geometry/fit.cpp": "// Share of the sagitta, dimensionless.\nconstexpr double kShare = 1e-3;\n"
                                    "constexpr double kRounding = 1e-15;  // a few roundings\n",
     "src/impend/geometry/fold.cpp": "namespace {\n\nstruct Fold {\n  int k;\n};\n\nint turn(const Fold& fold) { return fold.k; }\n\n}  // namespace\n",
-    "src/impend/geometry/limits.h": "#pragma once\ninline constexpr int kMostSides = 4;\n",
+    "src/impend/base/wide_limits.h": "#pragma once\ninline constexpr int kMostParts = 4;\n",
+    "src/impend/geometry/limits.h": '#pragma once\n#include "impend/base/wide_limits.h"\ninline constexpr int kMostSides = 4;\n',
     "src/impend/geometry/side.cpp": '#include "impend/geometry/limits.h"\nnamespace {\n\nconstexpr int kFirst = 1, kSecond = 2;\n\n}  // namespace\n',
     "src/impend/geometry/bend.cpp": "namespace {\n\nint turn(int k) { return k; }\n\n}  // namespace\n",
     "docs/page.md": "Nothing wrong here: 1e-9, /usr/share, exit(1).\n",
@@ -66,6 +67,8 @@ FAULTS = [
      "'kSecond' is in an unnamed namespace of src/impend/geometry/side.cpp"),
     ("check-house", "src/impend/geometry/z.cpp", "namespace {\n\nconstexpr int kMostSides = 3;\n\n}  // namespace\n",
      "'kMostSides' is a constant of src/impend/geometry/limits.h"),
+    ("check-house", "src/impend/geometry/z.cpp", "namespace {\n\nconstexpr int kMostParts = 3;\n\n}  // namespace\n",
+     "'kMostParts' is a constant of src/impend/base/wide_limits.h"),
     ("check-house", "src/impend/geometry/z.cpp", "// Held by\n// tests/unit/geometry/test_nothing.\n",
      "geometry/z.cpp:2: tests/unit/geometry/test_nothing is not there"),
     ("check-house", "docs/a.md", "see /ho" + "me/somebody/notes\n", "docs/a.md:1: '/ho"),
