@@ -7,6 +7,7 @@
 #include <mutex>
 #include <thread>
 
+#include "gui/presenter/clock.h"
 #include "gui/presenter/session_work.h"
 
 namespace impend::gui {
@@ -31,9 +32,6 @@ struct Geometry {
   std::shared_ptr<const Scene> scene;
   SceneOptions options;
 };
-
-// Of a clock that never goes back, since some instant.
-double seconds_of_clock();
 
 struct SharedSession {
   std::function<void()> changed;  // Session::Changed

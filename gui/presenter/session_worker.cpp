@@ -26,10 +26,6 @@ bool is_news(const SessionProgress& last, const SessionProgress& now) {
 
 }  // namespace
 
-double seconds_of_clock() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
 void SharedSession::run() {
   for (;;) {
     Job job;

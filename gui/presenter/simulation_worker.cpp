@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "gui/presenter/clock.h"
 #include "gui/presenter/simulation_state.h"
 #include "impend/base/stop.h"
 
@@ -10,10 +11,6 @@ namespace {
 
 constexpr std::chrono::milliseconds kTick(4);  // between looks at the clock
 constexpr double kTurn = 0.016;                // s of steps, until what they made is told: a picture's time
-
-double clock_now() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 // Does the analysis say of t = 0 what a simulation with this law needs?
 bool suits(const Analysis& analysis, SimulationLaw law) {
@@ -149,8 +146,8 @@ void SharedSimulation::advance_by_clock() {
   {
     const std::lock_guard lock(mutex);
     if (!is_current(number) || !playing) return;
-    if (std::exchange(pace_anew, false)) pace.start(clock_now(), cursor, speed);
-    due = pace.due(clock_now());
+    if (std::exchange(pace_anew, false)) pace.start(seconds_of_clock(), cursor, speed);
+    due = pace.due(seconds_of_clock());
     replays = cursor < record.time();
   }
   if (!replays) step_until(due);
@@ -173,7 +170,7 @@ bool SharedSimulation::arrive(bool replays, double due) {
     cursor = std::min(due, record.time());
     now.frame = record.at(cursor);
   }
-  pace.arrive(clock_now(), cursor);
+  pace.arrive(seconds_of_clock(), cursor);
   now.pace = !replays && pace.is_slow() ? std::optional(pace.reached()) : std::nullopt;
   if (over() && cursor >= record.time()) {
     playing = false;
@@ -183,7 +180,7 @@ bool SharedSimulation::arrive(bool replays, double due) {
     playing = false;
     stated_end.reset();
   }
-  return playing && cursor + step < pace.due(clock_now());
+  return playing && cursor + step < pace.due(seconds_of_clock());
 }
 
 // What is pulled goes on as long as it is pulled.
@@ -192,14 +189,14 @@ bool SharedSimulation::at_stated_end() const {
 }
 
 void SharedSimulation::step_until(double due) {
-  const double begun = clock_now();
+  const double begun = seconds_of_clock();
   const double half = step / 2;
   while (simulator->time() + half < due) {
     const bool made = step_once();
     const std::lock_guard lock(mutex);
     if (!is_current(number)) return;
     const bool stops = !made || !playing || (simulator->ended() && !pulled) || at_stated_end();
-    const bool ends = stops || clock_now() - begun > kTurn;
+    const bool ends = stops || seconds_of_clock() - begun > kTurn;
     const bool is_kept = stops || record.is_due(simulator->time());
     if (is_kept || ends || simulator->time() + half >= due) take(is_kept);
     if (ends) return;

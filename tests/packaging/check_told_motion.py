@@ -85,6 +85,9 @@ def complaints(part, words, header):
         check(not left or left[0] >= at * (1 - DIGITS) - header["step"], f"has left its place at {left[:1]}, before it is told")
         stood = [turn for t, turn in zip(part.t, part.turn) if t < at * (1 - DIGITS) - header["step"]]
         check(not stood or max(stood) < 0.01, "turns before it is told to move")
+        soon = [speed for t, speed in zip(part.t, part.speed) if at < t <= at * (1 + DIGITS) + 2 * frame]
+        turned = [turn for t, turn in zip(part.t, part.turn) if at < t <= at * (1 + DIGITS) + 2 * frame]
+        check(not soon or max(soon) > SURELY_MOVES or max(turned) > min(turned), "does not move yet when it is told to")
     where = re.search(r", ([-0-9.e]+) (\w+) from where it was", words)
     check(close(float(where.group(1)) * UNITS[where.group(2)], part.distance[-1], 1e-9), f"is {part.distance[-1]} m away")
     turned = re.search(r"turned by ([-0-9.e]+)°", words)

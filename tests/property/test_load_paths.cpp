@@ -1,27 +1,14 @@
 // Load paths of random piles of boxes: what they carry stands, as its analysis says.
-#include <map>
-
-#include "impend/contact/find_contacts.h"
-#include "impend/motion/analyze.h"
-#include "impend/planning/frictionless_states.h"
+#include "impend/planning/load_path.h"
 #include "tests/support/box_piles.h"
 #include "tests/support/catch.h"
 #include "tests/support/load_path_checks.h"
+#include "tests/support/pile_states.h"
 #include "tests/support/sanitized.h"
 #include "tests/support/test_random.h"
 
 namespace impend::test {
 namespace {
-
-bool stands_by_analysis(const Assembly& assembly, const ContactSet& contacts, const AssemblyState& state) {
-  if (free_parts(assembly, state).empty()) return true;
-  SolverSettings settings;
-  settings.threads = 1;
-  const auto analysis = analyze_motion(assembly_in_state(assembly, state), contacts_in_state(assembly, contacts, state),
-                                       DecisionTolerances{}, settings);
-  REQUIRE(analysis.ok());
-  return analysis.value().verdict == Verdict::kStable;
-}
 
 std::vector<AssemblyState> every_state(const Assembly& assembly, std::uint64_t seed) {
   Random random(seed);
@@ -44,15 +31,13 @@ struct Tally {
 };
 
 void check_pile(const Assembly& assembly, std::uint64_t seed, Tally& tally) {
-  auto found = find_contacts(assembly);
-  REQUIRE(found.ok());
-  const ContactSet& contacts = found.value();
+  const ContactSet contacts = contacts_of_pile(assembly);
   const StateComponents components(assembly, contacts);
   LoadPaths paths(components, DecisionTolerances{});
   const std::vector<AssemblyState> states = every_state(assembly, seed);
   std::vector<char> stands;
   for (const AssemblyState& state : states) {
-    stands.push_back(stands_by_analysis(assembly, contacts, state));
+    stands.push_back(standing_by_analysis(assembly, contacts, state) == Standing::kStands);
     // Every fourth state teaches; the others are new to the paths.
     if (stands.back() && stands.size() % 4 == 0) {
       for (const StateComponent& component : components.of(state)) paths.learn(component);

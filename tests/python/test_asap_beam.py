@@ -50,7 +50,7 @@ def test_of_all_sets_of_parts_those_with_the_post_under_each_beam_stand(beam):
     loose = sorted(part.name for part in a.parts if not part.fixed)
     assert loose == ["0", "1", "2", "3"]
     states = [(there, ()) for n in range(5) for there in itertools.combinations(loose, n)]
-    for (there, _), standing in zip(states, a.check_states(states).standing):
+    for (there, _), standing in zip(states, a.check_states(states).standing, strict=True):
         expected = all(POST_OF[part] in there for part in there if part in POST_OF)
         assert standing == ("stands" if expected else "falls"), there
 

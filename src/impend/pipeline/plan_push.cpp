@@ -52,10 +52,6 @@ PreparedAssembly with_fingers(PreparedAssembly prepared, const std::vector<PushC
   return prepared;
 }
 
-bool is_called_falling(const StateAnswer& answer) {
-  return answer.friction ? *answer.friction == FrictionVerdict::kFallsCertain : answer.verdict == Verdict::kMoves;
-}
-
 // Sets of pushes against the whole analysis, which has the last word.
 class PushAsker {
  public:

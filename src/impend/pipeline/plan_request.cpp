@@ -105,13 +105,13 @@ Result<std::vector<NamedStep>> named_steps(const Assembly& assembly, const PlanR
 
 }  // namespace
 
-Result<StatedSequence> stated_sequence(const Assembly& assembly, const PlanRequest& request, bool with_friction) {
+Result<StatedSequence> stated_sequence(const Assembly& assembly, const PlanRequest& request) {
   const Result<std::vector<NamedStep>> named = named_steps(assembly, request);
   if (!named) return named.error();
   const auto first_turn = std::find_if(named.value().begin(), named.value().end(),
                                        [](const NamedStep& step) { return step.kind == StepKind::kTurn; });
   if (first_turn != named.value().end()) {
-    const Status may = may_be_turned(assembly, request, with_friction, first_turn->where);
+    const Status may = may_be_turned(assembly, first_turn->where);
     if (!may) return may.error();
   }
   Result<Sequence> steps = resolve_sequence(named.value(), assembly);

@@ -44,12 +44,12 @@ Result<PartSet> matching_parts(const std::vector<std::string>& patterns, const A
 
 // The sequence that is to be checked: the order of the request, else that of the assembly; and the ways up that it
 // turns the assembly to, empty where it does not. Errors: those of resolve_sequence(); kUsage where there is none; for
-// turns those of stated_ways_up(), with the place of the first one.
+// turns those of may_be_turned(), with the place of the first one.
 struct StatedSequence {
   Sequence steps;
   WaysUp up;
 };
-Result<StatedSequence> stated_sequence(const Assembly& assembly, const PlanRequest& request, bool with_friction);
+Result<StatedSequence> stated_sequence(const Assembly& assembly, const PlanRequest& request);
 
 // The movable parts that may be held.
 Result<PartSet> parts_to_hold(const Assembly& assembly, const PlanRequest& request);
@@ -66,8 +66,7 @@ Status check_stated_holders(const Sequence& sequence, const PartSet& holdable, c
 Result<WaysUp> stated_ways_up(const Assembly& assembly, const PlanRequest& request, bool with_friction);
 
 // An error where it makes no sense to turn the assembly, of the errors above. `place`: where turns are asked for.
-Status may_be_turned(const Assembly& assembly, const PlanRequest& request, bool with_friction,
-                     const std::string& place);
+Status may_be_turned(const Assembly& assembly, const std::string& place);
 
 // Pairs of which the first part is placed before the second one; fixed parts are left out, they are there from the
 // start. Errors: kUsage for names that match no part or several, for anything but pairs, and for orders that contradict

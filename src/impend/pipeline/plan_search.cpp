@@ -99,7 +99,7 @@ class PlanSearch {
     out.opened = so_far.opened;
     out.hands_at_least = so_far.hands_at_least;
     out.ruled_out = static_cast<int>(states_ruled_out_.size());
-    out.plan.fewest_hands = found && out.plan.hands > 1 && out.hands_at_least == out.plan.hands;
+    out.plan.fewest_hands = found && !request_.hands && out.hands_at_least == out.plan.hands;
     if (!found) out.stuck = PartSet(static_cast<int>(states_.assembly().parts.size()));
     return out;
   }
@@ -272,8 +272,7 @@ Result<std::optional<SearchedPlan>> no_plan_that_ends(StateAsker& states, const 
   SearchedPlan out;
   // Indeterminate, marginal and unsolved are no proof that it falls.
   const StateAnswer& answer = finished.value();
-  out.exhausted =
-      answer.friction ? *answer.friction == FrictionVerdict::kFallsCertain : answer.verdict == Verdict::kMoves;
+  out.exhausted = is_called_falling(answer);
   out.most_turns = request.turns;
   out.from_above = request.from_above;
   out.hands = request.hands.value_or(1);

@@ -52,17 +52,13 @@ Result<Vec3> direction_down(const std::string& given) {
 
 }  // namespace
 
-Status may_be_turned(const Assembly& assembly, const PlanRequest& request, bool with_friction,
-                     const std::string& place) {
+Status may_be_turned(const Assembly& assembly, const std::string& place) {
   if (!(assembly.gravity.norm() > 0))
     return refused_turns(place, "turns are of an assembly with gravity, and there is none",
                          "give some: --gravity 0,0,-9.81");
   if (!assembly.loads.empty() || has_springs(assembly))
     return refused_turns(place, "what acts beside gravity, loads or springs, may turn along or may not",
                          "take loads and springs out of the assembly file, or do without turns");
-  if (with_friction && request.certain)
-    return refused_turns(place, "with friction it is not proved that parts rest while they are turned",
-                         "leave --certain out, or do not allow turns");
   return ok_status();
 }
 
@@ -84,7 +80,10 @@ Result<WaysUp> stated_ways_up(const Assembly& assembly, const PlanRequest& reque
     return refused_turns("down", "directions that may point down are of turns, and none are allowed",
                          "add --turns 2, there and back, or more");
   }
-  if (const Status may = may_be_turned(assembly, request, with_friction, "turns"); !may) return may.error();
+  if (const Status may = may_be_turned(assembly, "turns"); !may) return may.error();
+  if (with_friction && request.certain)
+    return refused_turns("turns", "with friction it is not proved that parts rest while they are turned",
+                         "leave --certain out, or do not allow turns");
   return ways_up(assembly, down);
 }
 

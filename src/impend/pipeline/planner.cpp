@@ -111,7 +111,7 @@ Result<CheckedPlan> Planner::check(const PlanRequest& request, const Progress& p
   const auto start = std::chrono::steady_clock::now();
   kept_->states->ask_anew();
   return kept_->run(progress, [&]() -> Result<CheckedPlan> {
-    const Result<StatedSequence> stated = stated_sequence(kept_->shapes, request, kept_->states->with_friction());
+    const Result<StatedSequence> stated = stated_sequence(kept_->shapes, request);
     if (!stated) return stated.error();
     kept_->states->turn_to(stated.value().up);
     Result<CheckedPlan> plan = checked_plan(*kept_->states, kept_->options, stated.value(), request, progress);

@@ -199,7 +199,7 @@ class SequenceChecker {
   const WaysUp& ways_;
   std::vector<HoldingLayer> layers_;
   FallingSets falling_before_;          // of the state before the step
-  std::optional<FallingSets> turning_;  // of the last turn
+  std::optional<FallingSets> turning_;  // of the turn that was tried last, by the first of its ways
   CheckedSequence out_;
 };
 

@@ -64,7 +64,7 @@ StateVerdict FrictionlessStates::judge_component(const StateComponent& component
 StateVerdict FrictionlessStates::solved(const StateComponent& component) {
   StateVerdict verdict;
   if (component.simple && component.own_loads) verdict = solve(component);
-  if (verdict.standing == Standing::kStands && component.own_loads) {
+  if (verdict.standing == Standing::kStands) {
     ++stood_;
     if (paths_.solves() <= kSolvesForPaths * stood_) paths_.learn(component);
   }

@@ -182,7 +182,8 @@ Interlock interlock_of(const Assembly& assembly, const ContactSet& contacts) {
   for (std::size_t k = 0; k < all.at_most.moves.size(); ++k) {
     if (all.at_most.moves[k]) out.moving.add(movable[k]);
   }
-  if (all.at_most.counted) {
+  if (all.at_most.counted && out.freedoms == 0) out.motions.emplace();
+  if (all.at_most.counted && out.freedoms > 0 && out.freedoms <= kMostMotions) {
     const MotionProblem problem = with_every_contact(assembly, contacts);
     out.motions = neutral_basis(problem, VecX::Zero(problem.rows()), kMostMotions);
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "impend/base/stop.h"
 #include "impend/planning/load_path_search.h"
@@ -85,14 +86,12 @@ bool LoadPaths::carry(const PartSet& free, const PartSet& installed) const {
 void LoadPaths::learn(const StateComponent& component) {
   look_for_stop();
   const PartSet installed = component.alone().installed;
-  if (carry(component.free, installed)) return;
-  LoadPathSearch search(components_.whole(), component);
+  std::optional<LoadPathSearch> search;
   for (std::size_t rounds = 0; rounds < 2 * component.blocks.size(); ++rounds) {
     Cover cover{*this, component.free, installed};
     if (cover.from(0, PartSet(components_.parts()))) break;
     // By itself, where nothing carries it; else with what it shares counterweights with.
-    PartSet together = component.free - component.free;
-    together.add(cover.stuck_at);
+    PartSet together(components_.parts(), {cover.stuck_at});
     for (const int k : paths_of_[cover.stuck_at]) {
       if (!paths_[k].carries(component.free, installed)) continue;
       together |= paths_[k].loads;
@@ -101,10 +100,11 @@ void LoadPaths::learn(const StateComponent& component) {
       }
       break;
     }
-    std::optional<LoadPath> path = search.path_of(together);
+    if (!search) search.emplace(components_.whole(), component);
+    std::optional<LoadPath> path = search->path_of(together);
     if (!path || !keep(std::move(*path))) break;
   }
-  solves_ += search.solves();
+  if (search) solves_ += search->solves();
 }
 
 // U ‖a₀‖_M of the loads, over all bodies: what is left of Q_L + Jᵀλ, and Σ_i λ_i‖δJ_{i,b}‖.

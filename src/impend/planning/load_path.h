@@ -23,7 +23,7 @@ class LoadPaths {
   // `components` lives longer.
   LoadPaths(const StateComponents& components, const DecisionTolerances& decision);
 
-  // Whether paths carry all that is free. False says nothing. Held by tests/property/test_states and
+  // Whether paths carry all that is free. False says nothing. Held by tests/property/test_load_paths and
   // tests/unit/planning/test_load_path.
   bool carry(const PartSet& free, const PartSet& installed) const;
 

@@ -32,6 +32,8 @@ struct StateAnswer {
 bool may_stand(const StateAnswer& answer);
 // … and that is proved.
 bool is_proved_to_stand(const StateAnswer& answer);
+// Whether it is proved to fall; what is open neither stands nor falls.
+bool is_called_falling(const StateAnswer& answer);
 
 // How a part comes to its place.
 struct WayIn {

@@ -59,10 +59,6 @@ std::vector<WayOut> stopped_ways(const WaysOut& all, int part, const PartSet& th
   return kept;
 }
 
-std::vector<StepWay> ways_of_steps(const Assembly& assembly, const WaysOut& ways, const CheckedSequence& sequence) {
-  return ways_of_steps(assembly, std::vector<const WaysOut*>{&ways}, sequence);
-}
-
 std::vector<StepWay> ways_of_steps(const Assembly& assembly, const std::vector<const WaysOut*>& by_way_up,
                                    const CheckedSequence& sequence) {
   std::vector<StepWay> out;

@@ -29,10 +29,9 @@ std::vector<std::array<int, 2>> asked_order(const Assembly& assembly, const Ways
 // The ways of a part with those of `there` that stop it; without ways that more stops than another one.
 std::vector<WayOut> stopped_ways(const WaysOut& ways, int part, const PartSet& there);
 
-// Per step of the sequence, of an assembly with meshes. What is placed comes while all else of the state after the step
-// is there, what is removed leaves what was there before it. Held by tests/unit/pipeline/test_planner.
-std::vector<StepWay> ways_of_steps(const Assembly& assembly, const WaysOut& ways, const CheckedSequence& sequence);
-// The same of steps that are done at several ways up.
+// Per step of the sequence, of an assembly with meshes; ways out for each way up. What is placed comes while all else
+// of the state after the step is there, what is removed leaves what was there before it. Held by
+// tests/unit/pipeline/test_planner.
 std::vector<StepWay> ways_of_steps(const Assembly& assembly, const std::vector<const WaysOut*>& by_way_up,
                                    const CheckedSequence& sequence);
 

@@ -47,7 +47,10 @@ void show_answer_in(const PrintedUnit& unit, Answer* answer) {
     for (auto& state : answer->answers) convert(state.reason);
   }
   if constexpr (requires { answer->free.reason; }) convert(answer->free.reason);
-  if constexpr (requires { answer->held.reason; }) convert(answer->held.reason);
+  if constexpr (requires { answer->hold.held.reason; }) {
+    convert(answer->hold.free.reason);
+    convert(answer->hold.held.reason);
+  }
   if constexpr (requires { answer->here.reason; }) convert(answer->here.reason);
   if constexpr (requires { answer->pushed->reason; }) {
     if (answer->pushed) convert(answer->pushed->reason);
@@ -55,8 +58,8 @@ void show_answer_in(const PrintedUnit& unit, Answer* answer) {
   if constexpr (requires { answer->best->reason; }) {
     if (answer->best) convert(answer->best->reason);
   }
-  if constexpr (requires { answer->poses->front().here.reason; }) {
-    for (size_t k = 0; answer->poses && k < answer->poses->size(); ++k) convert((*answer->poses)[k].here.reason);
+  if constexpr (requires { answer->poses->front().answer.reason; }) {
+    for (size_t k = 0; answer->poses && k < answer->poses->size(); ++k) convert((*answer->poses)[k].answer.reason);
   }
   if constexpr (requires { answer->plan.sequence; }) show_answer_in(unit, &answer->plan);
   show_in(unit, from, &answer->warnings);

@@ -9,7 +9,7 @@
 namespace impend {
 
 // Of the heaviest and the lightest movable part. Forces are solved to 1e-9 of the heavy part's weight (step_law.h);
-// beyond this ratio that is as much as the light part weighs, and a block of 1 kg under one of 1e9 kg wanders off.
+// at this ratio that is a tenth of what the light part weighs, and a block of 1 kg under one of 1e9 kg wanders off.
 inline constexpr double kLargestMassRatio = 1e8;
 
 // Numbers out of their range, as kBadValue. Held by tests/unit/simulation/test_simulation_options.

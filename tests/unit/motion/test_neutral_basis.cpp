@@ -23,7 +23,7 @@ MotionProblem problem_without_load(const Assembly& assembly) {
   return problem;
 }
 
-// The least and largest J_i p, over the speeds of its bodies.
+// The least and largest J_i p, and 0.
 std::pair<double, double> range_of_rows(const MotionProblem& problem, const VecX& p) {
   double least = 0, most = 0;
   for (int row = 0; row < problem.rows(); ++row) {

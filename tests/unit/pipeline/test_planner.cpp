@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "impend/pipeline/plan.h"
+#include "impend/planning/plan_as_sequence.h"
 #include "impend/report/plan/plan_report.h"
 #include "test_paths.h"
 #include "tests/support/catch.h"
@@ -108,6 +109,24 @@ TEST_CASE("a first plan is told before one that holds less is found, and stands"
     return count;
   };
   CHECK(held(best.value()) <= held(told.front()));
+}
+
+TEST_CASE("that only proved steps are wanted refuses turns with friction to a search, not to a check") {
+  Planner planner = planner_of("battery-box", with_static_friction());
+  PlanRequest request;
+  request.turns = 2;
+  request.down = {"z"};
+  const Result<SearchedPlan> found = planner.search(request);
+  REQUIRE((found.ok() && found.value().found));
+  request.certain = true;
+  REQUIRE_FALSE(planner.search(request).ok());
+  PlanRequest check;
+  check.steps = plan_as_sequence(found.value());
+  check.certain = true;
+  const Result<CheckedPlan> plan = planner.check(check);
+  INFO((plan.ok() ? "" : to_string(plan.error())));
+  REQUIRE(plan.ok());
+  CHECK(plan.value().stands);
 }
 
 TEST_CASE("a question that is cancelled leaves the planner fit for the next one") {

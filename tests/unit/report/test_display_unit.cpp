@@ -1,6 +1,8 @@
 // Lengths in the unit that a reader wants, in tables and in sentences that were worded in another.
 #include "impend/report/display_unit.h"
 
+#include "impend/planning/orientations.h"
+#include "impend/planning/plan.h"
 #include "impend/report/number_words.h"
 #include "tests/support/catch.h"
 
@@ -65,4 +67,24 @@ TEST_CASE("An assembly shown in another unit is the same one") {
   CHECK(area_text(assembly, 0.0254 * 0.0254) == "1 in²");
   CHECK(assembly.ground->height == 0.0254);
   CHECK(assembly.warnings.front().message == "'a' is 2 in away");
+}
+
+TEST_CASE("What is said of the states of a plan is converted, wherever the plan keeps them") {
+  const std::string said = "a gap of 25.4 mm", shown = "a gap of 1 in";
+  HoldingPlan holding;
+  Orientations orientations;
+  for (Assembly* assembly : {&holding.assembly, &orientations.assembly}) {
+    assembly->unit_name = "mm";
+    assembly->metres_per_unit = 0.001;
+  }
+  holding.hold.free.reason = holding.hold.held.reason = said;
+  show_answer_in(*display_unit("in"), &holding);
+  CHECK(holding.hold.free.reason == shown);
+  CHECK(holding.hold.held.reason == shown);
+  orientations.here.reason = said;
+  orientations.poses.emplace(1);
+  orientations.poses->front().answer.reason = said;
+  show_answer_in(*display_unit("in"), &orientations);
+  CHECK(orientations.here.reason == shown);
+  CHECK(orientations.poses->front().answer.reason == shown);
 }

@@ -31,10 +31,8 @@ std::string standing_title(const std::string& name, const StateAnswer& answer, b
   if (answer.friction && may_stand(answer)) {
     return titled(name, "MAY STAND", TextColor::kYellow, color) + " (friction can hold it, which is not proof)";
   }
-  const bool falls =
-      answer.friction ? *answer.friction == FrictionVerdict::kFallsCertain : answer.verdict == Verdict::kMoves;
-  return falls ? titled(name, "FALLS", TextColor::kRed, color)
-               : titled(name, "NOT DECIDED", TextColor::kYellow, color) + doubt(answer);
+  return is_called_falling(answer) ? titled(name, "FALLS", TextColor::kRed, color)
+                                   : titled(name, "NOT DECIDED", TextColor::kYellow, color) + doubt(answer);
 }
 
 }  // namespace impend

@@ -69,13 +69,8 @@ std::string first_lines_of(const HoldingPlan& plan, bool color) {
   const Holders& holders = plan.hold.holders;
   const std::string& name = plan.assembly.name;
   if (!holders.held) {
-    const bool one = holders.lost->count() == 1;
-    return titled(name, "CANNOT BE HELD", TextColor::kRed, color) +
-           fmt::format("\n  {} {}, and {} may be held\n", quoted(plan.assembly, *holders.lost),
-                       !plan.hold.fewest_proved ? "may fall"
-                       : one                    ? "falls"
-                                                : "fall",
-                       one ? "it is no part that" : "none of them");
+    return titled(name, "CANNOT BE HELD", TextColor::kRed, color) + "\n  " +
+           cannot_be_held_text(plan.assembly, plan.hold) + "\n";
   }
   const std::string certain =
       may_stand(plan.hold.held) ? certainty(plan.model, is_proved_to_stand(plan.hold.held)) : doubt(plan.hold.held);

@@ -57,6 +57,16 @@ std::string titled(const std::string& name, const std::string& what, TextColor c
   return (name.empty() ? "" : printable(name) + ": ") + colored(what, color, enabled);
 }
 
+std::string cannot_be_held_text(const Assembly& assembly, const HowToHold& how) {
+  const PartSet& lost = *how.holders.lost;
+  const bool one = lost.count() == 1;
+  return fmt::format("{} {}, and {} may be held", quoted(assembly, lost),
+                     !how.fewest_proved ? "may fall"
+                     : one              ? "falls"
+                                        : "fall",
+                     one ? "it is no part that" : "none of them");
+}
+
 std::string apart_words(const Assembly& assembly, const PartSet& set, bool proved) {
   const bool one = set.count() == 1;
   return quoted(assembly, set) + " " +

@@ -37,6 +37,8 @@ std::string step_verdict(const CheckedPlan& plan, std::size_t k);
 // The step that bears the least push, where that was asked: a clause; else empty.
 std::string weakest_step_words(const CheckedPlan& plan);
 std::string titled(const std::string& name, const std::string& what, TextColor color, bool enabled);
+// That parts fall which may not be held (how.holders.lost): a clause.
+std::string cannot_be_held_text(const Assembly& assembly, const HowToHold& how);
 // What is said of a group of parts that is held by nothing: a clause.
 std::string apart_words(const Assembly& assembly, const PartSet& set, bool proved);
 // A line for each group: it falls unless it is held, or that is not known.

@@ -44,9 +44,7 @@ std::string turns_text(const SearchedPlan& search, const std::string& tried) {
 std::string moving_line(const SearchedPlan& search) {
   const StateAnswer& finished = *search.finished;
   if (finished.moving.empty()) return "";
-  const bool falls =
-      finished.friction ? *finished.friction == FrictionVerdict::kFallsCertain : finished.verdict == Verdict::kMoves;
-  const std::string verb = !falls ? "may move" : finished.moving.size() == 1 ? "moves" : "move";
+  const std::string verb = !is_called_falling(finished) ? "may move" : finished.moving.size() == 1 ? "moves" : "move";
   return quoted_list(names_of(search.assembly, finished.moving)) + " " + verb;
 }
 
@@ -55,14 +53,7 @@ std::string to_hold_line(const SearchedPlan& search) {
   if (!search.to_hold) return "";
   const HowToHold& how = *search.to_hold;
   const Holders& holders = how.holders;
-  if (!holders.held) {
-    const bool one = holders.lost->count() == 1;
-    return fmt::format("{} {}, and {} may be held", quoted(search.assembly, *holders.lost),
-                       !how.fewest_proved ? "may fall"
-                       : one              ? "falls"
-                                          : "fall",
-                       one ? "it is no part that" : "none");
-  }
+  if (!holders.held) return cannot_be_held_text(search.assembly, how);
   if (holders.held->empty() || !may_stand(how.held)) return "";
   const int count = holders.held->count();
   return fmt::format("it {} while {} held{}", is_proved_to_stand(how.held) ? "stands" : "may stand",
