@@ -118,13 +118,13 @@ ExitStatus run_plan_check_verb(const Options& options) {
     if (error.hint.ends_with("give an order")) error.hint += ": --order A,B,C";
     return fail(shown_error(options, error));
   }
-  const Status filmed = write_film(options, plan.value().sequence, {}, line.progress());
+  const Status filmed = write_film(options, plan.value().sequence, plan.value().ways, line.progress());
   line.clear();
   if (!filmed) return fail(filmed.error());
   const ReportOptions report = report_options(options);
   const std::string json = options.json ? plan_to_json(plan.value(), report) : "";
   if (options.display_unit) show_answer_in(*options.display_unit, &plan.value());
-  const Status paged = write_page(options, of, plan.value().sequence, {}, line.progress(),
+  const Status paged = write_page(options, of, plan.value().sequence, plan.value().ways, line.progress(),
                                   [&](const HtmlContent& more) { return plan_to_html(plan.value(), more); });
   line.clear();
   if (!paged) return fail(paged.error());

@@ -331,6 +331,17 @@ TEST_CASE("a plan is written as a film, and what is no plan is not") {
   CHECK(run_impend({"plan", "check", slides, "--animate", pictures, "--size", "160x120", "--quiet"}).status == 0);
   CHECK(std::filesystem::exists(folder.file("plan-0001.png")));
   CHECK(std::filesystem::exists(folder.file("plan-0098.png")));
+  // With its ways a plan that is checked looks as when it was found.
+  const std::string found = folder.file("found.png"), again = folder.file("again.png"),
+                    written = folder.file("written");
+  const std::vector<std::string> small = {"--size", "160x120", "--quiet"};
+  CHECK(run_impend({"plan", "search", slides, "--animate", found, "--export", written, small[0], small[1], small[2]})
+            .status == 0);
+  CHECK(run_impend({"plan", "check", written, "--ways", "--animate", again, small[0], small[1], small[2]}).status == 0);
+  for (const char* frame : {"-0010.png", "-0030.png", "-0050.png"}) {
+    CHECK(read_file(folder.file("again" + std::string(frame))) == read_file(folder.file("found" + std::string(frame))));
+    CHECK(read_file(folder.file("again" + std::string(frame))) != read_file(folder.file("plan" + std::string(frame))));
+  }
   const std::string locked = std::string(IMPEND_MODELS_DIR) + "/wall-wide-hole/wall-wide-hole.assembly.json";
   const ProgramResult none = run_impend({"plan", "search", locked, "--animate", folder.file("none.webp")});
   CHECK(has(none.err, "there is no plan to animate"));

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -121,10 +122,13 @@ void tell_found(const PushAsker& asker, PushingPlan& plan) {
   tell_forces(asker.accepted(), asker, plan);
 }
 
-// The analysis knows more than the judge of many states: where it does not call the free state falling, nothing proves
-// that a push is needed.
+// The analysis knows more than the judge of many states: where it calls the free state falling, a push is needed, and
+// where it does not, nothing proves that.
 void trust_analysis(PushingPlan& plan) {
-  if (is_called_falling(plan.free)) return;
+  if (is_called_falling(plan.free)) {
+    plan.found.at_least = std::max(plan.found.at_least, 1);
+    return;
+  }
   plan.found.at_least = 0;
   plan.found.none_suffices = false;
   plan.found.groups.clear();
