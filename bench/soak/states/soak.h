@@ -20,6 +20,7 @@ struct StateTally {
   long paths = 0, carried = 0;                     // every state asked of all paths
   long holders = 0, held = 0;                      // comparisons, and parts held in all of them
   long pushes = 0, pushed = 0, unpushable = 0;
+  long boxes = 0, limited = 0, corners = 0;  // of masses
   std::vector<std::string> faults;
 };
 
@@ -43,5 +44,8 @@ void soak_verdicts_of_states(const SoakedScene& scene, StateTally& tally);
 void soak_holders(const SoakedScene& scene, StateTally& tally);
 // Of some of the candidates for some of the parts: as few as trying all sets of them finds.
 void soak_pushes(const SoakedScene& scene, StateTally& tally);
+// Of all parts or, where these do not stand, of some, at most ten, without either-or contacts: the box of masses is
+// that of all its corners.
+void soak_mass_box(const SoakedScene& scene, StateTally& tally);
 
 }  // namespace impend::soak

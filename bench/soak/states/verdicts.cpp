@@ -72,14 +72,17 @@ void ask_clauses(const SoakedScene& scene, const std::vector<AskedState>& asked,
   }
 }
 
-// Paths that are learnt of every fourth state that stands.
+// Paths that are learnt of every fourth state that stands; as the judge does, of contacts all of which are imposed, and
+// for such states.
 void ask_paths(const SoakedScene& scene, const std::vector<AskedState>& asked, const FrictionlessStates& judge,
                StateTally& tally) {
   const StateComponents& components = judge.components();
   LoadPaths paths(components, DecisionTolerances{});
   for (std::size_t k = 0; k < asked.size(); k += 4) {
     if (asked[k].expected != Standing::kStands) continue;
-    for (const StateComponent& component : components.of(asked[k].state)) paths.learn(component);
+    for (const StateComponent& component : components.of(asked[k].state)) {
+      if (component.simple && component.own_loads) paths.learn(component);
+    }
   }
   for (const LoadPath& path : paths.paths()) {
     ++tally.paths;
@@ -87,7 +90,8 @@ void ask_paths(const SoakedScene& scene, const std::vector<AskedState>& asked, c
     if (!wrong.empty()) tally.faults.push_back(fmt::format("seed {}: a load path: {}", scene.seed, wrong));
   }
   for (const AskedState& one : asked) {
-    if (!paths.carry(free_parts(scene.assembly, one.state), one.state.installed)) continue;
+    const PartSet free = free_parts(scene.assembly, one.state);
+    if (!components.all_simple(free) || !paths.carry(free, one.state.installed)) continue;
     ++tally.carried;
     if (one.expected == Standing::kStands) continue;
     tally.faults.push_back(fmt::format("{}: load paths carry it", scene.named(one.state)));
