@@ -40,6 +40,7 @@ PlanRequest request_of(const Keywords& given) {
   request.push_at = given.word("push_at");
   request.margins = given.flag("margins");
   request.ways = given.flag("ways");
+  request.mass_ranges = given.words("mass_range");
   request.before = given.get<std::vector<std::vector<std::string>>>("before", "pairs of names")
                        .value_or(std::vector<std::vector<std::string>>());
   request.base = given.word("base");
@@ -121,7 +122,7 @@ Reports orient(const AssemblyHandle& handle, const py::dict& keywords, const py:
 Reports robust(const AssemblyHandle& handle, const py::dict& keywords, const py::object& progress) {
   const Question q = question_of(handle, keywords);
   const RobustnessReport report =
-      converse(progress, [&](const Progress& p) { return run_plan_robust(q.input, q.options, p); });
+      converse(progress, [&](const Progress& p) { return run_plan_robust(q.input, q.options, q.request, p); });
   return {robust_to_json(report, {.timings = false}), robust_to_text(report, {.timings = false})};
 }
 

@@ -242,6 +242,7 @@ class Planned:
     def plan_robust(
         self,
         *,
+        mass_range: Union[str, Sequence[str]] = (),
         model: Optional[str] = None,
         mu: Optional[float] = None,
         effort: float = 1.0,
@@ -249,9 +250,12 @@ class Planned:
         threads: int = 0,
         progress: Optional[Progress] = None,
     ) -> Plan:
-        """The weakest push that it does not bear, and how heavy parts may be."""
-        options = {**_law(model, mu), **_work(effort, allow_overlap, threads)}
-        return self._plan(_impend.plan_robust, options, progress)
+        """The weakest push that it does not bear, and how heavy parts may be.
+
+        ``mass_range``: by how much all masses may be off at once, ``"10%"``, or ``["10%", "lid=2%"]``.
+        """
+        options = _given(mass_range=_words(mass_range, "mass_range"))
+        return self._plan(_impend.plan_robust, {**options, **_law(model, mu), **_work(effort, allow_overlap, threads)}, progress)
 
     def check_states(
         self,

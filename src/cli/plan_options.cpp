@@ -84,12 +84,19 @@ void add_plan_orient(CLI::App& plan, Raw& raw) {
 void add_plan_robust(CLI::App& plan, Raw& raw) {
   CLI::App* verb =
       friction_plan_verb(plan, raw, "robust", "The weakest push it does not bear, and how heavy parts may be");
+  verb->add_option(
+          "--mass-range", raw.mass_ranges,
+          "Also: whether it stands while all masses are off at once by up to so much, and by how much they may\n"
+          "be; 10% of all parts, NAME=5% of some (* and ? match); may be repeated")
+      ->type_name("P%|NAME=P%")
+      ->allow_extra_args(false);
   add_plan_expect(*verb, raw,
                   "Exit with status 1 unless it stands as it is (stands), is proved to (certain), or does not (fails)");
   verb->footer(
       "Examples:\n"
       "  impend plan robust wall.assembly.json --mu 0.6\n"
-      "  impend plan robust parts/ --unit mm --fixed base --mu 0.3 --json margins.json");
+      "  impend plan robust parts/ --unit mm --fixed base --mu 0.3 --json margins.json\n"
+      "  impend plan robust corbel.assembly.json --mass-range 10% --mass-range 'counterweight=2%'");
 }
 
 void add_hands(CLI::App& verb, Raw& raw) {
@@ -209,6 +216,7 @@ void add_plan(CLI::App& app, Raw& raw) {
 
 std::optional<Error> read_plan(const Raw& raw, const CLI::App& verb, Options& options) {
   options.plan.no_hold = raw.no_hold;
+  options.plan.mass_ranges = raw.mass_ranges;
   const auto given = [&verb](const char* name) {
     return verb.get_option_no_throw(name) != nullptr && verb.count(name) > 0;
   };

@@ -248,7 +248,7 @@ ExitStatus run_plan_orient_verb(const Options& options) {
 
 ExitStatus run_plan_robust_verb(const Options& options) {
   ProgressLine line(options.progress, options.quiet);
-  Result<RobustnessReport> report = run_plan_robust(options.inputs, options.pipeline, line.progress());
+  Result<RobustnessReport> report = run_plan_robust(options.inputs, options.pipeline, options.plan, line.progress());
   line.clear();
   if (!report) return fail(shown_error(options, report.error()));
   const ReportOptions words = report_options(options);

@@ -49,7 +49,7 @@ struct Raw {
   RawPicture picture;
   std::string beside, old_design, new_design;
   std::string order, installed, base, chart, push_at;
-  std::vector<std::string> no_hold, before;
+  std::vector<std::string> no_hold, before, mass_ranges;
   int hands = 0, most_nodes = 0;
   double time_limit = 0;
   RawSweep sweep;

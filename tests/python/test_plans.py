@@ -28,6 +28,11 @@ PLANS = [
     ("corner-cube", ["orient"], lambda a: a.plan_orient()),
     ("tower", ["orient", "--mu", "0.4", "--on-table"], lambda a: a.plan_orient(mu=0.4, on_table=True)),
     ("tower", ["robust", "--mu", "0.4"], lambda a: a.plan_robust(mu=0.4)),
+    (
+        "plank-and-weights",
+        ["robust", "--mass-range", "20%", "--mass-range", "plank=5%"],
+        lambda a: a.plan_robust(mass_range=["20%", "plank=5%"]),
+    ),
 ]
 
 

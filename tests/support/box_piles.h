@@ -12,4 +12,8 @@ namespace impend::test {
 // about. Numbers are exact.
 Assembly random_box_pile(std::uint64_t seed, int boxes);
 
+// `bricks` bricks of unit height and depth in courses, of every third seed all equally long, some joints open; bricks
+// may hang over, or find nothing below them. Floor and numbers as above.
+Assembly random_wall(std::uint64_t seed, int bricks);
+
 }  // namespace impend::test

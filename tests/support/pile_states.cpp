@@ -1,15 +1,22 @@
 #include "tests/support/pile_states.h"
 
+#include <stdexcept>
+
 #include "impend/contact/find_contacts.h"
-#include "tests/support/catch.h"
 
 namespace impend::test {
+namespace {
 
-ContactSet contacts_of_pile(const Assembly& assembly) {
-  auto found = find_contacts(assembly);
-  REQUIRE(found.ok());
+// Soaks use this, too, so that what cannot be is thrown, not required.
+template <class Value>
+Value value_of(Result<Value> found) {
+  if (!found.ok()) throw std::logic_error(to_string(found.error()));
   return std::move(found).value();
 }
+
+}  // namespace
+
+ContactSet contacts_of_pile(const Assembly& assembly) { return value_of(find_contacts(assembly)); }
 
 SolverSettings one_thread() {
   SolverSettings settings;
@@ -18,10 +25,8 @@ SolverSettings one_thread() {
 }
 
 Analysis analysis_of_state(const Assembly& assembly, const ContactSet& contacts, const AssemblyState& state) {
-  auto analysis = analyze_motion(assembly_in_state(assembly, state), contacts_in_state(assembly, contacts, state),
-                                 DecisionTolerances{}, one_thread());
-  REQUIRE(analysis.ok());
-  return std::move(analysis).value();
+  return value_of(analyze_motion(assembly_in_state(assembly, state), contacts_in_state(assembly, contacts, state),
+                                 DecisionTolerances{}, one_thread()));
 }
 
 Standing standing_by_analysis(const Assembly& assembly, const ContactSet& contacts, const AssemblyState& state) {

@@ -43,6 +43,7 @@ const std::vector<ValueRow>& value_rows() {
       {"--csv-parts", {}, {ValueKind::kPart, {}, {}}},
       {"--only", {}, {ValueKind::kPart, {}, {}}},
       {"--down", {}, {ValueKind::kFree, {}, {}}},
+      {"--mass-range", {}, {ValueKind::kFree, {}, {}}},
       {"--join", {}, {ValueKind::kPartList, {}, {}}},
       {"--before", {}, {ValueKind::kPartList, {}, {}}},
       {"--order", {}, {ValueKind::kPartList, {}, {}}},

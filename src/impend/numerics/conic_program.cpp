@@ -14,8 +14,9 @@ namespace impend {
 namespace {
 
 constexpr int kMostConicSteps = 100;
-constexpr double kConicToBoundary = 0.99;    // share of the way to the boundary that a step may go
-constexpr int kMostWorseSteps = 12;          // iterates without progress after which the best is taken
+constexpr double kConicToBoundary = 0.99;  // share of the way to the boundary that a step may go
+constexpr int kMostWorseSteps = 12;        // iterates without progress after which the best is taken; …
+constexpr double kConicProgress = 0.5;  // … a merit that falls to this share is some, also where it was less before
 constexpr double kConicRegularised = 1e-13;  // of the diagonal, added to it where rows leave a direction free
 
 double dot(const double* a, const double* b, int k) { return a[0] * b[0] + tail_dot(a, b, k); }
@@ -97,7 +98,7 @@ class ConicSolver {
 
   ConicPoint solve() {
     ConicPoint point, best;
-    double best_merit = -1;
+    double best_merit = -1, last_merit = kInfinity;
     int worse = 0;
     start();
     for (int round = 0; round < kMostConicSteps; ++round) {
@@ -114,9 +115,10 @@ class ConicSolver {
         best = point;
         best_merit = merit;
         worse = 0;
-      } else if (++worse > kMostWorseSteps) {
+      } else if (merit > kConicProgress * last_merit && ++worse > kMostWorseSteps) {
         break;
       }
+      last_merit = merit;
       if (enough_ && enough_(point)) return point;
       if (merit < accuracy_ || !advance()) break;
     }

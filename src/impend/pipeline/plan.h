@@ -62,9 +62,10 @@ Result<Orientations> run_plan_orient(const AnalysisInput& input, const PipelineO
                                      const Progress& progress = {});
 
 // The weakest pushes that the assembly does not bear, and how heavy its parts may be: robustness() of the same problem,
-// where the analysis lets it stand. Errors: those of the steps; kUsage without gravity. Held by
-// tests/cli/test_cli_orient.
+// where the analysis lets it stand. With ranges of masses mass_box(), too, and the analysis of the corner that moves.
+// Errors: those of the steps; kUsage without gravity, and those of stated_mass_ranges(). Held by
+// tests/cli/test_cli_orient and test_cli_mass_range.
 Result<RobustnessReport> run_plan_robust(const AnalysisInput& input, const PipelineOptions& options,
-                                         const Progress& progress = {});
+                                         const PlanRequest& request, const Progress& progress = {});
 
 }  // namespace impend

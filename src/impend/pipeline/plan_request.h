@@ -24,6 +24,8 @@ struct PlanRequest {
   // Of hold: pushes instead of holders, at points of the parts, or at those that a file states.
   bool push = false;
   std::optional<std::string> push_at;  // path (import/assembly_file/push_file.h)
+  // Of robust: by how much masses may be off, "10%" of all parts, "NAME=5%" of some, which goes before; * and ? match.
+  std::vector<std::string> mass_ranges;
   // Of search.
   std::vector<std::vector<std::string>> before;  // pairs of names: the first part is placed before the second one
   std::optional<std::string> base;               // the part that is placed first

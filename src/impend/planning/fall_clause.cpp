@@ -1,6 +1,7 @@
 #include "impend/planning/fall_clause.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "impend/base/stop.h"
 
@@ -37,6 +38,20 @@ double fastest(const MotionProblem& problem, const VecX& motion) {
   return fastest;
 }
 
+// Of `movers` those that keep still while others move: no part of the support.
+PartSet still_among(const MotionProblem& problem, const PartSet& movers, const VecX& motion) {
+  VecX speed(problem.bodies());  // √(pᵀMp/m), m/s²
+  for (int k = 0; k < problem.bodies(); ++k) {
+    const Vec6 p = motion.segment<6>(6 * k);
+    speed[k] = std::sqrt(p.dot(problem.M[k] * p) / problem.M[k](0, 0));
+  }
+  PartSet still = movers - movers;
+  for (int k = 0; k < problem.bodies(); ++k) {
+    if (movers.has(problem.body[k]) && speed[k] <= kStillRounding * speed.maxCoeff()) still.add(problem.body[k]);
+  }
+  return still;
+}
+
 bool breaks(const MotionProblem& problem, int row, const VecX& motion, double rounding) {
   const double allowed = kRowRounding * speeds_at(problem, row, motion) + rounding;
   return problem.J.dot(row, motion) < -problem.c[row] - allowed;
@@ -47,6 +62,8 @@ bool breaks(const MotionProblem& problem, int row, const VecX& motion, double ro
 std::optional<FallClause> fall_clause(const WholeRows& whole, const PartSet& movers, const VecX& motion) {
   FallClause clause{movers, movers - movers, only_of(whole.problem, movers, motion)};
   if (whole.problem.Q.dot(clause.motion) <= 0) return std::nullopt;
+  clause.falls -= still_among(whole.problem, movers, clause.motion);
+  clause.motion = only_of(whole.problem, clause.falls, clause.motion);
   const double rounding = kStillRounding * fastest(whole.problem, clause.motion);
   for (int row = 0; row < whole.problem.rows(); ++row) {
     look_now_and_then();
@@ -54,7 +71,7 @@ std::optional<FallClause> fall_clause(const WholeRows& whole, const PartSet& mov
     bool blocked = false;
     for (int side = 0; side < 2; ++side) {
       const int block = whole.problem.J.block(row)[side];
-      if (block < 0 || movers.has(whole.problem.body[block])) continue;
+      if (block < 0 || clause.falls.has(whole.problem.body[block])) continue;
       clause.blockers.add(whole.problem.body[block]);
       blocked = true;
     }

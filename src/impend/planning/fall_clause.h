@@ -22,10 +22,10 @@ struct FallClause {
   }
 };
 
-// The clause of a motion (6 per movable part of the whole problem) of the parts `movers`, all others at rest; none
-// where it does not descend, or breaks a row between movers or with what is fixed and always there. A row is broken
-// where J p < −c by more than rounding. Held by tests/unit/planning/test_fall_clause; against every subset by
-// tests/property/test_states.
+// The clause of a motion (6 per movable part of the whole problem) of the parts `movers`, all others at rest, less
+// those that keep still; none where it does not descend, or breaks a row between movers or with what is fixed and
+// always there. A row is broken where J p < −c by more than rounding. Held by tests/unit/planning/test_fall_clause;
+// against every subset by tests/property/test_states.
 std::optional<FallClause> fall_clause(const WholeRows& whole, const PartSet& movers, const VecX& motion);
 
 }  // namespace impend

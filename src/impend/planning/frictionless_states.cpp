@@ -126,6 +126,7 @@ StateVerdict FrictionlessStates::falling(const PartSet& movers, const StateCompo
   if (!clause || clause->blockers.meets(component.free | component.neighbours)) return verdict;
   for (const int part : clause->falls.members()) {
     PartSet less = clause->falls;
+    if (!less.has(part)) continue;
     less.remove(part);
     // Cheap to ask, and seldom so where the others do not fall.
     const std::optional<FallClause> likely = fall_clause(components_.whole(), less, clause->motion);

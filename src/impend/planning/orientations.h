@@ -1,11 +1,13 @@
 // Ways up of an assembly as values: what reports are made of.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <vector>
 
 #include "impend/planning/gravity_cone.h"
+#include "impend/planning/mass_box.h"
 #include "impend/planning/plan.h"
 #include "impend/planning/robustness.h"
 
@@ -34,6 +36,23 @@ struct Orientations {
   double seconds = 0;
 };
 
+// Whether all masses may be off at once, each within a range of its own.
+struct MassBoxReport {
+  std::vector<double> range;  // per part of the assembly, shares of its mass; 0: known
+  MassBox box;
+  // What the analysis says of the corner that moves, a little beyond the box that holds, where it was asked.
+  std::optional<StateAnswer> at_corner;
+  double corner_times = 0;  // the ranges, there
+
+  // Forces balance every combination of masses in the stated ranges; some combination moves; neither: not decided.
+  bool holds() const { return box.holds >= 1 - kSameBox; }
+  bool moves() const { return !holds() && box.moves < 1; }
+  // Times the ranges where some mass is nothing.
+  double most_times() const { return 1 / *std::max_element(range.begin(), range.end()); }
+  // Where it is the same for all parts that are not fixed.
+  std::optional<double> common;
+};
+
 struct RobustnessReport {
   Assembly assembly;  // without meshes
   FrictionModel model = FrictionModel::kFrictionless;
@@ -41,6 +60,7 @@ struct RobustnessReport {
   std::optional<Robustness> found;  // absent where it does not stand
   double weight = 0;                // N, of all movable parts
   bool sure = true;
+  std::optional<MassBoxReport> box;  // where ranges of masses are stated and it stands
   Diagnostics warnings;
   double seconds = 0;
 };

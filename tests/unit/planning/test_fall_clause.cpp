@@ -61,6 +61,17 @@ TEST_CASE("a part that moves down is blocked by those below it, and not by those
   check_clause(pile, pile.clause({3, 4}, kDown), {3, 4}, {2});
 }
 
+TEST_CASE(
+    "a part that keeps still while others fall is no part of what falls, nor in its way, whatever rounding moves it") {
+  const WholePile pile(boxes_in_a_pile());
+  VecX motion = VecX::Zero(24);
+  motion.segment<3>(6) = 4e-15 * Vec3(-1, 0, -2);  // the plank: into the block, by no more than rounding
+  motion.segment<3>(12) = 9.8 * kDown;
+  motion.segment<3>(18) = 9.8 * kDown;
+  check_clause(pile, fall_clause(pile.whole, pile.of({2, 3, 4}), motion), {3, 4}, {2});
+  check_clause(pile, fall_clause(pile.whole, pile.of({2, 4}), motion), {4}, {});
+}
+
 TEST_CASE("no clause comes from a motion that does not go down or that what is there for certain forbids") {
   const WholePile pile(boxes_in_a_pile());
   CHECK_FALSE(pile.clause({3}, kUpwards));

@@ -95,6 +95,7 @@ const char* plan_schema() {
     "weight": {"description": "robust: N, of all movable parts", "type": "number", "minimum": 0},
     "pushes": {"description": "robust: per movable part, at its centre of mass", "type": "array", "items": {"$ref": "#/definitions/push"}},
     "masses": {"description": "robust: per movable part, one at a time", "type": "array", "items": {"$ref": "#/definitions/mass_range"}},
+    "mass_box": {"description": "robust: whether all masses may be off at once, each by up to a range of its own; null: no ranges were stated, or it does not stand", "anyOf": [{"$ref": "#/definitions/mass_box"}, {"type": "null"}]},
     "weakest": {"description": "robust: the part with the weakest push; null: it does not stand", "type": ["string", "null"]},
     "warnings": {
       "type": "array",
@@ -213,6 +214,34 @@ const char* plan_schema() {
         "unlimited": {"type": "boolean"},
         "moving_lighter": {"description": "that move when it is lighter", "$ref": "#/definitions/names"},
         "moving_heavier": {"$ref": "#/definitions/names"}
+      }
+    },
+    "mass_box": {
+      "type": "object",
+      "required": ["ranges", "answer", "holds_times", "moves_times", "most_times", "heavier", "lighter", "moving", "motion", "analysed_times", "analysed", "programmes"],
+      "additionalProperties": false,
+      "properties": {
+        "ranges": {
+          "description": "per movable part, the share by which its mass may be off",
+          "type": "array",
+          "items": {
+            "type": "object",
+            "required": ["part", "range"],
+            "additionalProperties": false,
+            "properties": {"part": {"type": "string"}, "range": {"type": "number", "minimum": 0, "maximum": 1}}
+          }
+        },
+        "answer": {"description": "holds: forces balance every combination of masses within the ranges, without friction it stands; moves: some combination moves", "enum": ["holds", "moves", "not-decided"]},
+        "holds_times": {"description": "the ranges times so much: forces balance every combination", "type": "number", "minimum": 0},
+        "moves_times": {"description": "the ranges times more than this: the combination of heavier and lighter parts moves; null: none was found", "type": ["number", "null"], "minimum": 0},
+        "most_times": {"description": "the ranges times so much: some mass may be nothing", "type": "number", "minimum": 0},
+        "heavier": {"description": "of the combination that moves: by all of their ranges", "$ref": "#/definitions/names"},
+        "lighter": {"$ref": "#/definitions/names"},
+        "moving": {"$ref": "#/definitions/names"},
+        "motion": {"description": "admissible, and the weights of the combination drive it", "$ref": "#/definitions/motion"},
+        "analysed_times": {"description": "the ranges times so much: where the combination was analysed; null: it was not", "type": ["number", "null"], "minimum": 0},
+        "analysed": {"anyOf": [{"$ref": "#/definitions/state"}, {"type": "null"}]},
+        "programmes": {"type": "integer", "minimum": 0}
       }
     },
     "moving_group": {

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "impend/report/number_words.h"
+#include "impend/report/plan/mass_box_report.h"
 #include "impend/report/plan/orient_words.h"
 #include "impend/report/plan/plan_json.h"
 #include "impend/report/plan/plan_report.h"
@@ -92,6 +93,7 @@ std::string robust_to_text(const RobustnessReport& report, const ReportOptions& 
   }
   if (!report.sure) out += "  some contacts are not sure, or depend on the gap tolerance: less may do\n";
   out += heading("Parts", TextColor::kBold, options.color) + parts_table(report);
+  if (report.box) out += heading("All masses at once", TextColor::kBold, options.color) + mass_box_lines(report);
   return out + warnings_section(report.warnings, options) + seconds_line(report.seconds, options);
 }
 
@@ -107,6 +109,7 @@ std::string robust_to_json(const RobustnessReport& report, const ReportOptions& 
     for (const MassRange& range : report.found->masses) json["masses"].push_back(json_mass(report, range));
     json["weakest"] = report.assembly.parts[report.found->pushes[report.found->weakest].body].name;
   }
+  json["mass_box"] = json_mass_box(report);
   return json_text(finished_plan(std::move(json), report.warnings, report.seconds, options));
 }
 
