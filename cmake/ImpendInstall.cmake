@@ -38,7 +38,8 @@ set(impend_schemas "${PROJECT_BINARY_DIR}/schemas/impend-assembly.schema.json"
   "${PROJECT_BINARY_DIR}/schemas/impend-plan.schema.json"
   "${PROJECT_BINARY_DIR}/schemas/impend-trajectory.schema.json"
   "${PROJECT_BINARY_DIR}/schemas/impend-sweep.schema.json"
-  "${PROJECT_BINARY_DIR}/schemas/impend-comparison.schema.json")
+  "${PROJECT_BINARY_DIR}/schemas/impend-comparison.schema.json"
+  "${PROJECT_BINARY_DIR}/schemas/impend-actions.schema.json")
 file(MAKE_DIRECTORY "${PROJECT_BINARY_DIR}/schemas")
 add_custom_command(OUTPUT ${impend_schemas} COMMAND impend_write_schemas ${impend_schemas} VERBATIM)
 add_custom_target(impend_schemas ALL DEPENDS ${impend_schemas})

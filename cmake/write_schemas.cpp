@@ -1,5 +1,5 @@
 // Writes the JSON Schemas that the library holds to files: write_schemas ASSEMBLY_SCHEMA REPORT_SCHEMA SOLUTION_SCHEMA
-// PLAN_SCHEMA TRAJECTORY_SCHEMA SWEEP_SCHEMA COMPARISON_SCHEMA.
+// PLAN_SCHEMA TRAJECTORY_SCHEMA SWEEP_SCHEMA COMPARISON_SCHEMA ACTIONS_SCHEMA.
 #include <cstdio>
 #include <fstream>
 #include <string>
@@ -13,17 +13,17 @@
 #include "impend/sweep/sweep_job.h"
 
 int main(int argc, char** argv) {
-  if (argc != 8) {
+  if (argc != 9) {
     std::fputs(
         "usage: write_schemas ASSEMBLY_SCHEMA REPORT_SCHEMA SOLUTION_SCHEMA PLAN_SCHEMA TRAJECTORY_SCHEMA "
-        "SWEEP_SCHEMA COMPARISON_SCHEMA\n",
+        "SWEEP_SCHEMA COMPARISON_SCHEMA ACTIONS_SCHEMA\n",
         stderr);
     return 2;
   }
-  const std::string texts[] = {impend::assembly_schema(),  impend::report_schema(),     impend::solution_schema(),
-                               impend::plan_schema(),      impend::trajectory_schema(), impend::sweep_schema(),
-                               impend::comparison_schema()};
-  for (int i = 0; i < 7; ++i) {
+  const std::string texts[] = {impend::assembly_schema(),   impend::report_schema(),     impend::solution_schema(),
+                               impend::plan_schema(),       impend::trajectory_schema(), impend::sweep_schema(),
+                               impend::comparison_schema(), impend::actions_schema()};
+  for (int i = 0; i < 8; ++i) {
     std::ofstream file(argv[i + 1], std::ios::binary);
     file << texts[i];
     file.close();

@@ -20,8 +20,8 @@ namespace {
 
 using Reports = std::pair<std::string, std::string>;  // JSON and text
 
-// … and what makes a page of it.
-using PagedReports = std::tuple<std::string, std::string, PlanHandle>;
+// … and what makes a page of it, and what hands do; empty where that is not asked for, or there is no plan.
+using PagedReports = std::tuple<std::string, std::string, PlanHandle, std::string>;
 
 constexpr int kMostHandsAsked = 1000;
 
@@ -41,6 +41,7 @@ PlanRequest request_of(const Keywords& given) {
   request.margins = given.flag("margins");
   request.ways = given.flag("ways");
   request.mass_ranges = given.words("mass_range");
+  request.actions = given.flag("actions");
   request.before = given.get<std::vector<std::vector<std::string>>>("before", "pairs of names")
                        .value_or(std::vector<std::vector<std::string>>());
   request.base = given.word("base");
@@ -78,7 +79,8 @@ PagedReports check(const AssemblyHandle& handle, const py::dict& keywords, const
       converse(progress, [&](const Progress& p) { return run_plan_check(q.input, q.options, q.request, p); });
   const auto page = [plan](const HtmlContent& content) { return plan_to_html(plan, content); };
   return {plan_to_json(plan, {.timings = false}), plan_to_text(plan, {.timings = false}),
-          PlanHandle{handle.assembly, handle.files, plan.sequence, {}, page}};
+          PlanHandle{handle.assembly, handle.files, plan.sequence, {}, page},
+          q.request.actions ? actions_to_json(plan) : ""};
 }
 
 Reports hold(const AssemblyHandle& handle, const py::dict& keywords, const py::object& progress) {
@@ -101,7 +103,8 @@ PagedReports search(const AssemblyHandle& handle, const py::dict& keywords, cons
       converse(progress, [&](const Progress& p) { return run_plan_search(q.input, q.options, q.request, p); });
   const auto page = [plan](const HtmlContent& content) { return search_to_html(plan, content); };
   return {search_to_json(plan, {.timings = false}), search_to_text(plan, {.timings = false}),
-          PlanHandle{handle.assembly, handle.files, plan.plan.sequence, plan.plan.ways, page}};
+          PlanHandle{handle.assembly, handle.files, plan.plan.sequence, plan.plan.ways, page},
+          q.request.actions && plan.found ? actions_to_json(plan.plan) : ""};
 }
 
 Reports interlock(const AssemblyHandle& handle, const py::dict& keywords, const py::object& progress) {

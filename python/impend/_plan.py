@@ -21,10 +21,11 @@ State = Tuple[Iterable[str], Iterable[str]]
 class Plan:
     """The report of a plan: what ``impend plan VERB`` prints, as text, JSON and a dictionary."""
 
-    def __init__(self, json_text: str, text: str, page: Optional[_impend.PlanPage] = None) -> None:
+    def __init__(self, json_text: str, text: str, page: Optional[_impend.PlanPage] = None, actions: str = "") -> None:
         self._json = json_text
         self._text = text
         self._page = page
+        self._actions = actions
 
     @property
     def report(self) -> dict[str, Any]:
@@ -43,6 +44,25 @@ class Plan:
 
     def to_text(self) -> str:
         return self._text
+
+    @property
+    def actions(self) -> Optional[dict[str, Any]]:
+        """What each hand does, one after the other, of plans made with ``actions=True``: format ``impend-actions``.
+
+        None where no plan was found.
+        """
+        text = self.actions_to_json()
+        found: Optional[dict[str, Any]] = json.loads(text) if text else None
+        return found
+
+    def actions_to_json(self) -> str:
+        """The same as ``--actions`` writes it; empty where no plan was found."""
+        report = self.report
+        if report["kind"] not in ("check", "search"):
+            raise Error(f"a plan of the kind '{report['kind']}' has no actions", "unsupported", "use plan_check() or plan_search()")
+        if not self._actions and report.get("found", True):
+            raise Error("the actions of this plan were not asked for", "usage", "make the plan with actions=True")
+        return self._actions
 
     def to_html(self, *, pictures: bool = True) -> str:
         """One page to hand on, as ``--html`` of ``plan check`` and ``plan search`` writes it; other plans have none."""
@@ -121,6 +141,7 @@ class Planned:
         no_hold: Union[str, Sequence[str]] = (),
         margins: bool = False,
         ways: bool = False,
+        actions: bool = False,
         model: Optional[str] = None,
         mu: Optional[float] = None,
         effort: float = 1.0,
@@ -128,8 +149,11 @@ class Planned:
         threads: int = 0,
         progress: Optional[Progress] = None,
     ) -> Plan:
-        """Does every step of the sequence stand, and what is held meanwhile. ``order`` replaces the assembly's own."""
-        options = _given(order=_words(order, "order"), hands=hands, no_hold=_words(no_hold, "no_hold"), margins=flag(margins, "margins"), ways=flag(ways, "ways"))
+        """Does every step of the sequence stand, and what is held meanwhile. ``order`` replaces the assembly's own.
+
+        ``actions``: also what each hand does, `Plan.actions`; parts are looked at with ``ways`` then.
+        """
+        options = _given(order=_words(order, "order"), hands=hands, no_hold=_words(no_hold, "no_hold"), margins=flag(margins, "margins"), ways=flag(ways, "ways"), actions=flag(actions, "actions"))
         return self._plan(_impend.plan_check, {**options, **_law(model, mu), **_work(effort, allow_overlap, threads)}, progress)
 
     def plan_hold(
@@ -190,6 +214,7 @@ class Planned:
         time_limit: Optional[float] = None,
         turns: Optional[int] = None,
         down: Union[str, Sequence[Union[str, Sequence[float]]]] = (),
+        actions: bool = False,
         model: Optional[str] = None,
         mu: Optional[float] = None,
         effort: float = 1.0,
@@ -201,7 +226,7 @@ class Planned:
 
         ``turns``: so many times the whole assembly may be turned between steps, there and back are two. ``down``: axes
         (``"-x"``) or directions (three numbers) that may point down then; without it the six axes. ``time_limit``: seconds
-        after which the best plan so far is given.
+        after which the best plan so far is given. ``actions``: also what each hand does, `Plan.actions`.
         """
         options = _given(
             hands=hands,
@@ -215,6 +240,7 @@ class Planned:
             time_limit=time_limit,
             turns=turns,
             down=_directions(down),
+            actions=flag(actions, "actions"),
         )
         return self._plan(_impend.plan_search, {**options, **_law(model, mu), **_work(effort, allow_overlap, threads)}, progress)
 

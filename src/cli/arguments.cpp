@@ -31,8 +31,8 @@ const std::vector<std::string> kVerbs = {"analyze", "contacts", "info", "export"
 const std::vector<std::string> kPlanVerbs = {"check", "hold", "search", "interlock", "orient", "robust"};
 const std::vector<std::string> kSweepVerbs = {"make", "run", "status", "merge", "show", "slurm"};
 
-const std::vector<std::string> kSchemas = {"assembly",   "report", "solution",  "plan",
-                                           "trajectory", "sweep",  "comparison"};
+const std::vector<std::string> kSchemas = {"assembly", "report",     "solution", "plan",
+                                           "actions",  "trajectory", "sweep",    "comparison"};
 
 constexpr double kMostThreads = 4096;
 constexpr double kMostSeconds = 1e7;
@@ -176,6 +176,11 @@ std::optional<Error> check_combination(const Options& options) {
     if (options.html && other && *other != "-" && plain(*options.html) == plain(*other))
       return usage(std::string("--html and ") + option + " cannot share a file", "write them to two files");
   }
+  if (options.actions == "-") return usage("--actions needs a file", "name one: --actions actions.json");
+  for (const auto& [option, other] : {std::pair{"--json", options.json}, std::pair{"--html", options.html}}) {
+    if (options.actions && other && plain(*options.actions) == plain(*other))
+      return usage(std::string("--actions and ") + option + " cannot share a file", "write them to two files");
+  }
   if (options.compas_out && options.inputs.size() != 1)
     return usage("--compas-out writes one document", "give the COMPAS document alone");
   if (options.compas_out && options.pipeline.friction.model != FrictionModel::kFrictionless &&
@@ -276,13 +281,14 @@ std::optional<Error> fill(const Raw& raw, const CLI::App& verb, Options& options
   if (!raw.json.empty()) options.json = raw.json;
   if (!raw.html.empty()) options.html = raw.html;
   if (!raw.certificate.empty()) options.certificate = raw.certificate;
+  if (!raw.actions.empty()) options.actions = raw.actions;
   if (!raw.compas_out.empty()) options.compas_out = raw.compas_out;
   if (!raw.csv.empty()) options.csv = raw.csv;
   if (!raw.schema.empty()) {
     options.schema = raw.schema;
     if (!contains(kSchemas, raw.schema))
       return usage("there is no schema '" + raw.schema + "'",
-                   "use --schema assembly, report, solution, plan, trajectory, sweep or comparison");
+                   "use --schema assembly, report, solution, plan, actions, trajectory, sweep or comparison");
   }
   Choices<When> progress_words = kWhen;
   if (options.verb == Verb::kSweepRun) progress_words.emplace_back("json", When::kNever);  // a line of its own

@@ -87,7 +87,7 @@ struct Options {
   std::string folder;             // of export, for the assembly; of convert also a file
   std::string problem_folder;     // of export, for the problem
   bool force = false;
-  // "assembly" | "report" | "solution" | "plan" | "trajectory" | "sweep" | "comparison": print it and nothing else
+  // "assembly" | "report" | "solution" | "plan" | "actions" | "trajectory" | "sweep" | "comparison": print it alone
   std::optional<std::string> schema;
   PictureOptions picture;              // of render
   PlanRequest plan;                    // of plan
@@ -96,6 +96,7 @@ struct Options {
   DiffCommand diff;                    // of diff
   bool on_table = false;               // of plan orient
   std::optional<std::string> chart;    // of plan orient: a file
+  std::optional<std::string> actions;  // of plan check and plan search: a file
   std::optional<PictureOptions> film;  // of plan check, plan search and simulate
   std::optional<PlanOutcome> expect_plan;
   std::optional<std::string> expect_interlock;  // "locked", "key", "moves", "together", "unknown"

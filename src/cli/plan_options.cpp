@@ -105,6 +105,13 @@ void add_hands(CLI::App& verb, Raw& raw) {
       ->type_name("NUMBER");
 }
 
+void add_actions(CLI::App& verb, Raw& raw) {
+  verb.add_option("--actions", raw.actions,
+                  "Write what each hand does, one after the other, with ways and poses, for a motion planner")
+      ->check([](const std::string& file) { return file.empty() ? std::string("needs a file name") : std::string(); })
+      ->type_name("FILE");
+}
+
 void add_plan_search(CLI::App& plan, Raw& raw) {
   CLI::App* search = plan_verb(plan, raw, "search", "An order in which it can be built, with the fewest hands");
   add_hands(*search, raw);
@@ -139,6 +146,7 @@ void add_plan_search(CLI::App& plan, Raw& raw) {
                    "Folder to write the assembly to, with the plan as its sequence; made when missing")
       ->type_name("DIR");
   search->add_flag("--force", raw.force, "With --export: overwrite files that exist");
+  add_actions(*search, raw);
   add_html(*search, raw);
   add_film_options(*search, raw.picture, "plan");
   add_plan_expect(*search, raw,
@@ -175,6 +183,7 @@ void add_plan(CLI::App& app, Raw& raw) {
       ->type_name("A,B,C");
   check->add_flag("--margins", raw.margins, "Also: how far each step may tilt, and the weakest push it does not bear");
   check->add_flag("--ways", raw.ways, "Also: on which way each part comes in or leaves, and how near to others");
+  add_actions(*check, raw);
   add_html(*check, raw);
   add_film_options(*check, raw.picture, "plan");
   add_plan_expect(*check, raw,
@@ -251,6 +260,7 @@ std::optional<Error> read_plan(const Raw& raw, const CLI::App& verb, Options& op
   options.plan.down = raw.down;
   options.plan.margins = raw.margins;
   options.plan.ways = raw.ways;
+  options.plan.actions = !raw.actions.empty();
   options.on_table = raw.on_table;
   if (auto error = read_film(raw.picture, verb, "plan.webp", options)) return error;
   if (given("--chart")) {

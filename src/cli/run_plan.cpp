@@ -89,6 +89,11 @@ Status write_planned(const Options& options, const SearchedPlan& search, const P
   return error;
 }
 
+// Nothing where it is not asked for.
+Status write_actions(const Options& options, const CheckedPlan& plan) {
+  return options.actions ? write_output(*options.actions, actions_to_json(plan)) : ok_status();
+}
+
 PlanOutcome outcome(bool stands, bool proved) {
   return proved ? PlanOutcome::kCertain : stands ? PlanOutcome::kStands : PlanOutcome::kFails;
 }
@@ -121,6 +126,7 @@ ExitStatus run_plan_check_verb(const Options& options) {
   const Status filmed = write_film(options, plan.value().sequence, plan.value().ways, line.progress());
   line.clear();
   if (!filmed) return fail(filmed.error());
+  if (const Status written = write_actions(options, plan.value()); !written) return fail(written.error());
   const ReportOptions report = report_options(options);
   const std::string json = options.json ? plan_to_json(plan.value(), report) : "";
   if (options.display_unit) show_answer_in(*options.display_unit, &plan.value());
@@ -197,11 +203,14 @@ ExitStatus run_plan_search_verb(const Options& options) {
     const Status exported = write_planned(options, plan.value(), line.progress());
     line.clear();
     if (!exported) return fail(exported.error());
+    if (const Status written = write_actions(options, plan.value().plan); !written) return fail(written.error());
   } else {
     if (options.film)
       fmt::print(stderr, "impend: there is no plan to animate, and '{}' was not written\n", options.film->output);
     if (!options.folder.empty())
       fmt::print(stderr, "impend: there is no plan to export, and '{}' was not written\n", options.folder);
+    if (options.actions)
+      fmt::print(stderr, "impend: there is no plan to write as actions, and '{}' was not written\n", *options.actions);
   }
   const std::string json = options.json ? search_to_json(plan.value(), report) : "";
   if (options.display_unit) show_answer_in(*options.display_unit, &plan.value());

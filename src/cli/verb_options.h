@@ -35,8 +35,8 @@ std::optional<Error> read_film(const RawPicture& raw, const CLI::App& verb, cons
 // What CLI11 fills; turned into Options (arguments.cpp) when everything has been read.
 struct Raw {
   std::vector<std::string> inputs, fixed, exclude, join, only;
-  std::string unit, gravity, gap, noise, threads, json, html, certificate, compas_out, csv, expect, model, mu, step,
-      algorithm = "auto", folder, schema, problem, display_unit, csv_decimal = "point";
+  std::string unit, gravity, gap, noise, threads, json, html, certificate, actions, compas_out, csv, expect, model, mu,
+      step, algorithm = "auto", folder, schema, problem, display_unit, csv_decimal = "point";
   std::string progress = "auto", color = "auto";
   std::string config, log;
   std::string weld, close_holes;

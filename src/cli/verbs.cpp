@@ -173,6 +173,7 @@ ExitStatus run_info(const Options& options) {
 std::string schema_text(const std::string& name) {
   if (name == "solution") return solution_schema();
   if (name == "plan") return plan_schema();
+  if (name == "actions") return actions_schema();
   if (name == "trajectory") return trajectory_schema();
   if (name == "sweep") return sweep_schema();
   if (name == "comparison") return comparison_schema();

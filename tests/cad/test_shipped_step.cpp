@@ -5,6 +5,7 @@
 #include "test_paths.h"
 #include "tests/cad/author.h"
 #include "tests/support/catch.h"
+#include "tests/support/replayed_action_files.h"
 #include "tests/support/run_program.h"
 
 using namespace impend;
@@ -82,4 +83,11 @@ TEST_CASE("The shipped STEP gearbox is built with one hand, gear past gear by a 
   CHECK(result.status == 0);
   CHECK(result.out.find("PLAN FOUND with 1 hand") != std::string::npos);
   CHECK(result.out.find("1 mm from gear") != std::string::npos);
+}
+
+TEST_CASE("What hands do to build the gearbox that is shipped as STEP can be done again") {
+  const std::string gearbox = std::string(IMPEND_MODELS_DIR) + "/gearbox/gearbox.step";
+  const DoneAgain done = done_again(actions_told({"search", gearbox}), {gearbox}, false);
+  CHECK(done.kinds == std::map<std::string, int>{{"place", 15}, {"release", 15}});
+  CHECK(done.open_ways == 15);
 }

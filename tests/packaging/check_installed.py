@@ -27,7 +27,7 @@ def main():
     wrong = []
     share = prefix / data / "impend"
     for name in ("impend-assembly", "impend-report", "impend-solution", "impend-plan", "impend-trajectory", "impend-sweep",
-                 "impend-comparison"):
+                 "impend-comparison", "impend-actions"):
         path = share / "schemas" / f"{name}.schema.json"
         try:
             schema = json.loads(path.read_text(encoding="utf-8"))

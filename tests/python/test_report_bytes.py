@@ -165,6 +165,24 @@ def test_pages_of_plans_and_runs_are_those_of_the_program(model, program, tmp_pa
         a.plan_hold().to_html()
 
 
+def test_actions_of_plans_are_the_bytes_of_the_program(model, program, tmp_path):
+    path = tmp_path / "actions.json"
+    plank, box = impend.load(model["plank-and-weights"]), impend.load(model["battery-box"])
+    for made, words in (
+        (plank.plan_check(actions=True), ("check", model["plank-and-weights"])),
+        (plank.plan_check(hands=1, actions=True), ("check", model["plank-and-weights"], "--hands", "1")),
+        (box.plan_search(turns=2, down="z", actions=True), ("search", model["battery-box"], "--turns", "2", "--down", "z")),
+    ):
+        assert program("plan", *words, "--actions", path, "--quiet")[0] == 0
+        assert made.actions_to_json() == path.read_text()
+        assert made.actions["format"] == "impend-actions" and made.actions["actions"]
+    assert impend.load(model["wall-wide-hole"]).plan_search(actions=True).actions is None
+    with pytest.raises(impend.Error, match="were not asked for"):
+        plank.plan_check().actions
+    with pytest.raises(impend.Error, match="a plan of the kind 'hold' has no actions"):
+        plank.plan_hold().actions
+
+
 def test_the_certificate_and_the_problem_are_those_of_the_program(model, program, tmp_path):
     for name in ("tower", "corbel-light", "rough-incline-holds"):
         for law in ("frictionless", "static"):

@@ -21,6 +21,7 @@ struct PlanRequest {
   std::optional<std::vector<std::string>> installed;
   bool margins = false;  // of check: how far each step is from failing
   bool ways = false;     // of check: on which ways parts come in, and how near to others
+  bool actions = false;  // of check and search: what each hand does, one after the other; asks for ways, too
   // Of hold: pushes instead of holders, at points of the parts, or at those that a file states.
   bool push = false;
   std::optional<std::string> push_at;  // path (import/assembly_file/push_file.h)

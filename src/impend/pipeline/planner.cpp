@@ -115,12 +115,15 @@ Result<CheckedPlan> Planner::check(const PlanRequest& request, const Progress& p
     if (!stated) return stated.error();
     kept_->states->turn_to(stated.value().up);
     Result<CheckedPlan> plan = checked_plan(*kept_->states, kept_->options, stated.value(), request, progress);
-    if (plan && request.ways) {
+    if (plan && (request.ways || request.actions)) {
       const auto known = kept_->known_ways(stated.value().up, request.from_above, progress);
       if (!known) return known.error();
       for (const StepWay& step : ways_of_steps(kept_->shapes, known.value(), plan.value().sequence))
         plan.value().ways.push_back(step.way);
       kept_->tell_clearances(known.value(), plan.value());
+    }
+    if (plan && request.actions) {
+      if (const Status told = tell_actions(*kept_->states, plan.value()); !told) return told.error();
     }
     if (plan) finish_plan(*kept_->states, kept_->options, start, plan.value());
     return plan;
@@ -161,6 +164,9 @@ Result<SearchedPlan> Planner::search(const PlanRequest& request, const Progress&
     // Who cancels does not wait for clearances.
     const bool cancelled = plan && plan.value().stopped && !plan.value().out_of_time;
     if (plan && plan.value().found && !cancelled) kept_->tell_clearances(ways.out, plan.value().plan);
+    if (plan && plan.value().found && !cancelled && request.actions) {
+      if (const Status told = tell_actions(*kept_->states, plan.value().plan); !told) return told.error();
+    }
     if (plan) finish(plan.value());
     return plan;
   });

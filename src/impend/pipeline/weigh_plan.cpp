@@ -1,5 +1,7 @@
 #include "impend/pipeline/weigh_plan.h"
 
+#include <utility>
+
 namespace impend {
 namespace {
 
@@ -20,13 +22,11 @@ Result<StateAnswer> answer_of(StateAsker& states, const CheckedStep& step, bool&
   return *told;
 }
 
-// With friction forces that balance at both ends balance between them, too; that all rests is not proved by that.
-bool is_proved_between(const StateAsker& states, const CheckedStep& step) {
-  return !step.step.turns() || !states.with_friction() ||
-         free_parts(states.assembly(), {step.installed, step.held_before}).empty();
-}
-
 }  // namespace
+
+bool is_proved_between(const StateAsker& states, const PlanStep& step, const AssemblyState& meanwhile) {
+  return !step.turns() || !states.with_friction() || free_parts(states.assembly(), meanwhile).empty();
+}
 
 Status weigh_steps(StateAsker& states, const Progress& progress, CheckedPlan& plan) {
   CheckedSequence& sequence = plan.sequence;
@@ -40,13 +40,41 @@ Status weigh_steps(StateAsker& states, const Progress& progress, CheckedPlan& pl
     const Result<StateAnswer> answer = answer_of(states, sequence.steps[k], may, proved);
     if (!answer) return answer.error();
     plan.answers.push_back(answer.value());
-    plan.proved = plan.proved && proved && is_proved_between(states, sequence.steps[k]);
+    const CheckedStep& step = sequence.steps[k];
+    plan.proved =
+        plan.proved && proved && is_proved_between(states, step.step, {step.installed, step.held_before, step.way_up});
     if (may || sequence.failed == static_cast<int>(k)) continue;
     plan.stands = plan.proved = false;
     sequence.failed = static_cast<int>(k);
     sequence.apart.clear();
     sequence.why = answer.value().reason.empty() ? "a state of this step is not stable" : answer.value().reason;
     sequence.steps.resize(k + 1);
+  }
+  return ok_status();
+}
+
+Status tell_actions(StateAsker& states, CheckedPlan& plan) {
+  std::vector<AssemblyState> all;
+  for (PlanAction& action : actions_of(states.assembly(), plan.sequence)) {
+    all.push_back(action.state);
+    all.insert(all.end(), action.passed.begin(), action.passed.end());
+    plan.actions.push_back({std::move(action), {}, true});
+  }
+  if (const Status asked = states.answer_all(all); !asked) return asked;
+  for (ToldAction& told : plan.actions) {
+    const PlanAction& action = told.action;
+    Result<StateAnswer> answer = states.answer(action.state);
+    if (!answer) return answer.error();
+    told.answer = std::move(answer).value();
+    told.proved = is_proved_to_stand(told.answer) &&
+                  (action.kind != PlanAction::Kind::kTurn ||
+                   is_proved_between(states, plan.sequence.steps[action.step].step, action.state));
+    for (const AssemblyState& state : action.passed) {
+      Result<StateAnswer> between = states.answer(state);
+      if (!between) return between.error();
+      told.proved = told.proved && is_proved_to_stand(between.value());
+      if (may_stand(told.answer) && !may_stand(between.value())) told.answer = std::move(between).value();
+    }
   }
   return ok_status();
 }

@@ -11,6 +11,13 @@ namespace impend {
 // not let stand, since it has the last word. Errors: kCancelled.
 Status weigh_steps(StateAsker& states, const Progress& progress, CheckedPlan& plan);
 
+// Whether a turn is proved between its ends, where it is at them: with friction forces that balance at both ends
+// balance between them, too; that all rests is not proved by that. True of all else.
+bool is_proved_between(const StateAsker& states, const PlanStep& step, const AssemblyState& meanwhile);
+
+// Fills the actions of a plan that was weighed. Errors: kCancelled. Held by tests/cli/test_cli_actions.
+Status tell_actions(StateAsker& states, CheckedPlan& plan);
+
 // What every plan tells beside its own.
 template <class Plan>
 void finish_plan(const StateAsker& states, const PipelineOptions& options, std::chrono::steady_clock::time_point start,

@@ -12,6 +12,7 @@
 #include "impend/planning/fall_clause.h"
 #include "impend/planning/fewest_pushes.h"
 #include "impend/planning/interlock.h"
+#include "impend/planning/plan_actions.h"
 #include "impend/planning/push_candidates.h"
 #include "impend/planning/push_forces.h"
 #include "impend/planning/search_sequence.h"
@@ -42,6 +43,14 @@ struct WayIn {
   std::optional<ScrewMotion> turn = std::nullopt;  // into its place, after that; of a part that leaves, before that
 };
 
+// What a hand does, and what the analysis says of the states that it leads through, the last one or, where that may
+// stand, the first that may not.
+struct ToldAction {
+  PlanAction action;
+  StateAnswer answer;
+  bool proved = false;  // all of them are proved to stand, of a turn those between its ends, too
+};
+
 struct CheckedPlan {
   Assembly assembly;  // without meshes
   FrictionModel model = FrictionModel::kFrictionless;
@@ -55,6 +64,7 @@ struct CheckedPlan {
   // Empty where they were not asked for, which a search does always.
   std::vector<WayIn> ways;
   std::vector<WayClearance> clearances;  // on these ways
+  std::vector<ToldAction> actions;       // up to the step that fails, where they were asked for
   bool stands = false;                   // every step may stand, by `sequence` and by the analysis
   bool proved = false;                   // … and each is proved
   Diagnostics warnings;

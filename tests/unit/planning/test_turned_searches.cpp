@@ -9,6 +9,7 @@
 #include "impend/planning/search_sequence.h"
 #include "tests/support/catch.h"
 #include "tests/support/falling_rules.h"
+#include "tests/support/replayed_actions.h"
 #include "tests/support/test_random.h"
 
 namespace impend::test {
@@ -216,6 +217,10 @@ void check_turned_plan(const TurnedPuzzle& puzzle, const FoundSequence& found) {
   const CheckedSequence checked = check_turned(puzzle, found.steps);
   CHECK(checked.stands);
   CHECK(checked.hands_used <= puzzle.hands);
+  const Assembly assembly = parts_without_shapes(puzzle.movable);
+  const JudgeState judge = judge_of_turned(puzzle);
+  const PartSet may_hold = set_of_bits(puzzle.movable + 1, puzzle.may_hold);
+  CHECK(complaint_about(actions_of(assembly, checked), {assembly, checked, puzzle.hands, may_hold, judge}) == "");
   for (const CheckedStep& step : checked.steps) {
     REQUIRE_FALSE(step.passed.empty());
     CHECK(step.passed.back() == step.state());

@@ -21,6 +21,7 @@ Json json_motion(const Assembly& assembly, const std::vector<int>& moving, const
 Json plan_head(const Assembly& assembly, FrictionModel model, const char* kind);
 Json finished_plan(Json json, const Diagnostics& warnings, double seconds, const ReportOptions& options);
 
+Json json_clearance(const Assembly& assembly, const WayClearance& clearance);
 // A turn; and how the part of the k-th step moves, with its clearance where that is known, added to `step`.
 Json json_turn(const ScrewMotion& turn);
 void add_json_way(const CheckedPlan& plan, std::size_t k, Json& step);

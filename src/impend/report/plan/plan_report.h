@@ -37,7 +37,12 @@ std::string orient_to_json(const Orientations& found, const ReportOptions& optio
 std::string orient_to_svg(const Orientations& found);
 std::string robust_to_json(const RobustnessReport& report, const ReportOptions& options = {});
 
-// The JSON Schema of all of them, as text; `impend export --schema plan` prints it.
+// Format impend-actions 1 of a plan of which actions were asked for, pretty-printed, ending in a newline.
+std::string actions_to_json(const CheckedPlan& plan);
+// Its JSON Schema; `impend export --schema actions` prints it.
+const char* actions_schema();
+
+// The JSON Schema of all others, as text; `impend export --schema plan` prints it.
 const char* plan_schema();
 
 }  // namespace impend

@@ -11,6 +11,8 @@ Json json_nearest(const Assembly& assembly, const NearestPass& nearest) {
           {"travelled", json_number(nearest.travelled)}};
 }
 
+}  // namespace
+
 Json json_clearance(const Assembly& assembly, const WayClearance& clearance) {
   Json slides = json_part_names(assembly, clearance.slides_along);
   if (clearance.slides_on_ground) slides.push_back(kGroundName);
@@ -18,8 +20,6 @@ Json json_clearance(const Assembly& assembly, const WayClearance& clearance) {
           {"searched", json_number(clearance.searched)},
           {"slides_along", std::move(slides)}};
 }
-
-}  // namespace
 
 Json json_turn(const ScrewMotion& turn) {
   return {{"point", json_vector(turn.point)},
