@@ -18,16 +18,23 @@ Vec3 on_sphere(double radius, double elevation, double azimuth) {
          Vec3(std::cos(elevation) * std::cos(azimuth), std::cos(elevation) * std::sin(azimuth), std::sin(elevation));
 }
 
-TriangleMesh voussoir(double low, double high, double from, double to) {
+// Over two sectors of `turn` from azimuth `from` on.
+TriangleMesh voussoir(double low, double high, double from, double turn) {
   std::vector<Vec3> corners;
-  for (const double elevation : {low, high}) {
-    for (const double azimuth : {from, to}) {
-      for (const double radius : {kInner, kOuter}) corners.push_back(on_sphere(radius, elevation, azimuth));
+  for (int k = 0; k <= 2; ++k) {
+    for (const double elevation : {low, high}) {
+      for (const double radius : {kInner, kOuter}) corners.push_back(on_sphere(radius, elevation, from + k * turn));
     }
   }
-  // Corners by bits: 1 outer, 2 to, 4 high.
-  return test::polyhedron(corners,
-                          {{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 6, 7, 3}, {1, 3, 7, 5}, {0, 4, 6, 2}});
+  // Corners: 4 k, + 1 outer, + 2 high.
+  std::vector<std::vector<int>> faces = {{0, 1, 3, 2}, {8, 10, 11, 9}};
+  for (const int at : {0, 4}) {
+    faces.push_back({at, at + 4, at + 5, at + 1});      // bed below
+    faces.push_back({at + 2, at + 3, at + 7, at + 6});  // and above
+    faces.push_back({at, at + 2, at + 6, at + 4});      // inside
+    faces.push_back({at + 1, at + 5, at + 7, at + 3});  // and outside
+  }
+  return test::polyhedron(corners, faces);
 }
 
 }  // namespace
@@ -36,8 +43,9 @@ Assembly voussoir_dome(int rings, int stones, double mu) {
   std::vector<Part> parts = {test::part_from_mesh("springing", test::box(Vec3(-6, -6, -1), Vec3(6, 6, 0)), true)};
   for (int ring = 0; ring < rings; ++ring) {
     for (int k = 0; k < stones; ++k) {
-      const double turn = 2 * std::numbers::pi / stones;
-      const TriangleMesh mesh = voussoir(kTop * ring / rings, kTop * (ring + 1) / rings, turn * k, turn * (k + 1));
+      const double turn = std::numbers::pi / stones;
+      const TriangleMesh mesh =
+          voussoir(kTop * ring / rings, kTop * (ring + 1) / rings, turn * (2 * k + ring % 2), turn);
       parts.push_back(test::part_from_mesh("stone " + std::to_string(ring + 1) + "." + std::to_string(k + 1), mesh));
     }
   }

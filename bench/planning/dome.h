@@ -10,8 +10,9 @@
 namespace impend::bench {
 
 // Rings of as many stones each, one over the other, between spheres of 4.5 and 5 m, from the springing, a fixed slab,
-// to 75° above it: parts 1 + ring·stones + k, part 0 is the slab. Joints are planes through the middle of the dome and,
-// of a ring, planes through its axis: faces that touch are the same four corners.
+// to 75° above it, each ring turned by half a stone: parts 1 + ring·stones + k, part 0 is the slab. Every stone spans
+// two sectors, and its beds are two planes through the middle of the dome, so that stones of neighbouring rings touch
+// face on face. (Were joints to meet in crosses, stones would touch across them along either-or edges.)
 Assembly voussoir_dome(int rings, int stones, double mu);
 
 struct DomeStates {

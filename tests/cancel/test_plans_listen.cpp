@@ -5,6 +5,7 @@
 #include "impend/planning/frictionless_states.h"
 #include "impend/planning/gravity_cone.h"
 #include "impend/planning/holding_sets.h"
+#include "impend/planning/mass_box.h"
 #include "impend/planning/robustness.h"
 #include "tests/support/box_piles.h"
 #include "tests/support/catch.h"
@@ -97,9 +98,12 @@ TEST_CASE("looking for the fewest pushes stops when it is told to, with what it 
   });
 }
 
-TEST_CASE("the cone of gravity and the weakest pushes stop when they are told to") {
+TEST_CASE("the cone of gravity, the weakest pushes and boxes of masses stop when they are told to") {
   const FrictionScene scene = wall_on_slope(10, 10, WallEnds::kOver, 0, 0.6);
   const FrictionProblem wall = friction_problem(scene);
   check_that_it_listens("cone of gravity", kSeed, stage_within([&] { (void)gravity_cone(wall, 0, 200, {}); }));
   check_that_it_listens("weakest pushes", kSeed, stage_within([&] { (void)robustness(wall, scene.gravity, 1, {}); }));
+  const VecX range = VecX::Ones(wall.bodies());
+  check_that_it_listens("masses", kSeed,
+                        stage_within([&] { (void)mass_box(wall, scene.gravity, range, 1000, 1, {}); }));
 }

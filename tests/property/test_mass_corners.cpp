@@ -43,6 +43,12 @@ MassBox checked_box(const FrictionProblem& problem, const Vec3& gravity, const V
   CHECK_FALSE(box.gave_up);
   CHECK(box.holds == Approx(exact).epsilon(1e-5).margin(1e-6 * most));
   CHECK(std::min(box.moves, most) == Approx(exact).epsilon(1e-5).margin(1e-6 * most));
+  // Wherever the search is cut short its ends enclose it.
+  for (const int nodes : {0, 1, 2, 4}) {
+    const MassBox cut = mass_box(problem, gravity, range, nodes, 1, {});
+    CHECK(cut.holds <= exact * (1 + 1e-6) + 1e-7 * most);
+    CHECK(std::min(cut.moves, most) >= exact * (1 - 1e-6) - 1e-7 * most);
+  }
   return box;
 }
 

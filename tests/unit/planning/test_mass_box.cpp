@@ -169,6 +169,22 @@ TEST_CASE("forces of any sign for a weight balance it, and their majorant holds 
   }
 }
 
+TEST_CASE("a weight that leans asks of a floor for its normal part and for what friction needs across") {
+  const double mu = 0.4, lean = 0.3;
+  const FrictionProblem problem = friction_problem(
+      scene_of_boxes({still_box(Vec3(-5, -5, -1), Vec3(5, 5, 0)), loose_box(Vec3(0, 0, 0), Vec3(1, 1, 0.1), 2)}, mu,
+                     Vec3(0, 0, -9.81)));
+  VecX weight = VecX::Zero(6);
+  // At the height of the floor, where it turns nothing: all four corners bear as much.
+  weight.head<3>() = 2 * Vec3(lean, 0, -1);
+  weight.tail<3>() = Vec3(0, 0, -0.05).cross(Vec3(weight.head<3>()));
+  const auto majorant = SpreadForces(problem).majorant(weight);
+  REQUIRE(majorant);
+  CHECK((*majorant)[2] == Approx(2 * (1 + lean / mu)).epsilon(1e-6));
+  CHECK(std::abs((*majorant)[0]) < 1e-9);
+  CHECK(majorant->tail<3>().norm() < 1e-6);
+}
+
 TEST_CASE("few programmes leave a box between its ends, and say so") {
   const FrictionScene scene = seesaw(0.5, 3, 2, 2.2, 0.3);
   const FrictionProblem problem = friction_problem(scene);
