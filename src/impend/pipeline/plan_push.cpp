@@ -112,14 +112,19 @@ void tell_forces(const AnalysedProblem& made, const PushAsker& asker, PushingPla
 }
 
 // The pushes that were found, as they were analysed when they were accepted.
-void tell_found(const PushAsker& asker, PushingPlan& plan) {
+void tell_found(const PushAsker& asker, const Progress& progress, PushingPlan& plan) {
   if (!plan.found.pushes) return;
   for (const int k : plan.found.pushes->members()) plan.pushes.push_back({k, std::nullopt, {}});
   if (!plan.found.accepted) return;
   plan.pushed = plan.free;
   if (plan.found.pushes->empty()) return;
   plan.pushed = asker.accepted().answer;
-  tell_forces(asker.accepted(), asker, plan);
+  // Who wishes to stop only now gets the pushes without the forces that are not known yet.
+  const Status told = until_stopped(progress, "cancelled", [&] {
+    tell_forces(asker.accepted(), asker, plan);
+    return ok_status();
+  });
+  plan.found.stopped = plan.found.stopped || !told;
 }
 
 // The analysis knows more than the judge of many states: where it calls the free state falling, a push is needed, and
@@ -175,7 +180,7 @@ Result<PushingPlan> run_plan_push(const AnalysisInput& input, const PipelineOpti
     plan.out_of_time = plan.found.stopped && limit.is_over() && !progress.is_cancelled();
     // What is known is told even to those who wished to stop.
     const WorkFor unasked(plan.found.stopped ? nullptr : current_stop());
-    tell_found(asker, plan);
+    tell_found(asker, progress, plan);
     trust_analysis(plan);
     progress.step("pushes", 1);
     plan.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
