@@ -10,19 +10,33 @@ namespace {
 
 constexpr double kSameDown = 1e-12;  // between unit vectors: rounding of one that is written as the other is
 
+// What is there at some time, props too.
+void add_names(const std::vector<NamedStep>& steps, std::vector<std::string>& names) {
+  for (const NamedStep& step : steps) {
+    add_names(step.build, names);
+    if (step.kind == StepKind::kPlace && step.build.empty())
+      names.insert(names.end(), step.parts.begin(), step.parts.end());
+  }
+}
+
 }  // namespace
 
 Result<Assembly> on_its_table(const Assembly& assembly, const PlanStep& step) {
-  const bool turned = !step.build_down.isZero(0) && (step.build_down.normalized() + assembly.up()).norm() > kSameDown;
+  const bool turned = assembly.gravity.norm() > 0 && !step.build_down.isZero(0) &&
+                      (step.build_down.normalized() + assembly.up()).norm() > kSameDown;
   if (turned) {
-    if (const Status may = may_be_turned(assembly, step.where); !may) return may.error();
+    if (const Status may = may_be_turned(assembly, step.where); !may) {
+      Error error = may.error();
+      error.hint = "take loads and springs out of the assembly file, or build it as it stands, without \"down\"";
+      return error;
+    }
   }
   Assembly loose = assembly;
   const int ground = static_cast<int>(assembly.parts.size());
   std::erase_if(loose.joints, [ground](const Joint& joint) { return joint.a == ground || joint.b == ground; });
   std::erase_if(loose.springs, [ground](const Spring& spring) { return spring.a == ground || spring.b == ground; });
   AssemblyChange change;
-  for (const int part : step.parts) change.only.push_back(assembly.parts[part].name);
+  add_names(step.build, change.only);
   if (turned) change.gravity = assembly.gravity.norm() * step.build_down.normalized();
   change.ground_anew = true;
   Result<Assembly> apart = changed(std::move(loose), change);

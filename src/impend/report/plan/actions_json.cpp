@@ -67,8 +67,8 @@ class ActionsWriter {
       json["to"] = json_down(done.turn.to);
     }
     if (done.kind == Kind::kPlace || done.kind == Kind::kRemove) add_way(done, json);
-    if (done.kind == Kind::kPlace && done.parts.size() > 1) {
-      const BuiltApart* built = built_for_step(plan_, done.step);
+    const BuiltApart* built = built_for_step(plan_, done.step);
+    if (done.kind == Kind::kPlace && (done.parts.size() > 1 || built != nullptr)) {
       json["build"] = built != nullptr ? ActionsWriter(built->plan).write() : Json(nullptr);
     }
     json["installed"] = json_part_names(assembly_, done.state.installed);

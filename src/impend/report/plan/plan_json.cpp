@@ -109,7 +109,7 @@ void add_checked(const CheckedPlan& plan, Json& json) {
     json["steps"].push_back(json_plan_step(plan, k));
     if (!plan.margins.empty()) add_margins(plan.assembly, plan.margins[k], json["steps"].back());
     const PlanStep& step = sequence.steps[k].step;
-    if (step.places() && step.parts.size() > 1) {
+    if (step.places() && (step.parts.size() > 1 || !step.build.empty())) {
       const BuiltApart* built = built_for_step(plan, static_cast<int>(k));
       Json& apart = json["steps"].back()["build"] = nullptr;
       if (built != nullptr) {

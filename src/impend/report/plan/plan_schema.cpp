@@ -335,7 +335,7 @@ const char* plan_schema() {
         "down": {"description": "check of a sequence with turns, and search where turns are allowed: where gravity points after the step, unit vector in axes of the assembly", "$ref": "#/definitions/direction"},
         "past": {"description": "of a turn between ways up that are opposite, or nearly: the direction that points down in between", "$ref": "#/definitions/direction"},
         "parts": {"$ref": "#/definitions/names"},
-        "build": {"description": "check, of a step that places several parts: how they are built apart; null: how they were put together is not looked at", "anyOf": [{"$ref": "#/definitions/build"}, {"type": "null"}]},
+        "build": {"description": "check, of a step that places several parts, or what is built apart: how they are built; null: how they were put together is not looked at", "anyOf": [{"$ref": "#/definitions/build"}, {"type": "null"}]},
         "held_meanwhile": {"description": "beside the hand that moves the parts; while all is turned", "$ref": "#/definitions/names"},
         "held_after": {"$ref": "#/definitions/names"},
         "way": {"description": "check, with ways, of all but turns: whether a way was found that is free of what is there then; not-looked-at: several parts move at once", "enum": ["open", "none", "not-looked-at"]},
