@@ -267,10 +267,11 @@ struct Apply {
 }  // namespace
 
 bool StatedOrder::operator==(const StatedOrder& other) const {
-  return std::equal(
-      steps.begin(), steps.end(), other.steps.begin(), other.steps.end(), [](const NamedStep& x, const NamedStep& y) {
-        return x.kind == y.kind && x.parts == y.parts && x.hold == y.hold && x.down == y.down && x.past == y.past;
-      });
+  return std::equal(steps.begin(), steps.end(), other.steps.begin(), other.steps.end(),
+                    [](const NamedStep& x, const NamedStep& y) {
+                      return x.kind == y.kind && x.parts == y.parts && x.hold == y.hold && x.down == y.down &&
+                             x.past == y.past && StatedOrder{x.build} == StatedOrder{y.build};
+                    });
 }
 
 bool same_in_file(EditState a, const EditState& b) {

@@ -276,3 +276,33 @@ TEST_CASE("a check tells how near parts pass and what they slide along") {
   CHECK(slides);
   CHECK(plan_actions(*news).find("\"clearance\"") != std::string::npos);
 }
+
+TEST_CASE("a sub-assembly that is built apart is said in the window, and fails its step where it does not stand") {
+  Session session;
+  const SnapshotPtr stated = opened(session, model_path("plank-and-weights"));
+  NamedStep built;
+  built.build = {{StepKind::kPlace, {"plank"}, std::nullopt, ""},
+                 {StepKind::kPlace, {"left weight"}, std::nullopt, ""}};
+  built.parts = {"plank", "left weight"};
+  PlanSteps steps{
+      {{StepKind::kPlace, {"post"}, std::nullopt, ""}, built, {StepKind::kPlace, {"right weight"}, std::nullopt, ""}},
+      false};
+  LivePlan plan;
+  plan.check(*plan_source(*stated), steps, {});
+  const auto stands = plan.wait_until_idle();
+  REQUIRE(stands->plan);
+  CHECK(stands->plan->plan.stands);
+  CHECK(plan_rows(*stands).size() == 3);
+  CHECK(plan_title(*stands, true).detail.find("built apart before, in steps 2.1 to 2.2") != std::string::npos);
+  // The weight comes first and hangs in the air; one hand cannot hold it and bring the plank.
+  std::reverse(steps.steps[1].build.begin(), steps.steps[1].build.end());
+  CHECK_FALSE(same_steps(steps.steps, stands->steps));
+  plan.check(*plan_source(*stated), steps, one_hand());
+  const auto fails = plan.wait_until_idle();
+  REQUIRE(fails->plan);
+  CHECK_FALSE(fails->plan->plan.stands);
+  const std::vector<PlanRow> rows = plan_rows(*fails);
+  REQUIRE(rows.size() == 3);
+  CHECK(rows[1].role == ColorRole::kMoves);
+  CHECK(plan_title(*fails, true).title.find("STEP 2.2 FAILS") != std::string::npos);
+}

@@ -17,6 +17,7 @@ std::vector<NamedStep> renamed_steps(const std::vector<NamedStep>& steps,
   for (NamedStep step : steps) {
     step.parts = renamed(step.parts);
     if (step.hold) step.hold = renamed(*step.hold);
+    step.build = renamed_steps(step.build, new_name);
     if (!step.parts.empty() || step.kind == StepKind::kTurn) kept.push_back(std::move(step));
   }
   return kept;

@@ -22,6 +22,10 @@ struct NamedStep {
   // on the way there; axes of the assembly, of any length but 0.
   Vec3 down = Vec3::Zero();
   std::optional<Vec3> past = std::nullopt;
+  // Of a sub-assembly that is placed as one: the steps in which it is built apart, on a table of its own, with gravity
+  // along `down` meanwhile, or, where that is zero, as the assembly stands; `parts` are those that are there in the
+  // end. Empty: how several parts were put together is not said.
+  std::vector<NamedStep> build = {};
 };
 
 // The steps after parts were renamed or left out: `new_name` of a part's name, nothing where it is gone. A step that

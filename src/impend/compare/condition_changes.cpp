@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 
 #include "impend/base/numbers.h"
@@ -29,15 +30,23 @@ std::string sequence_words(const Assembly& assembly, const SharedBodies& bodies,
   const auto add = [&](const std::vector<std::string>& names) {
     for (const std::string& name : names) words += " " + (number.contains(name) ? std::to_string(number[name]) : name);
   };
-  for (const NamedStep& step : assembly.sequence) {
+  const std::function<void(const NamedStep&)> add_step = [&](const NamedStep& step) {
     words += step.kind == StepKind::kPlace ? "; place" : step.kind == StepKind::kRemove ? "; remove" : "; turn";
     if (step.kind == StepKind::kTurn) {
       words += direction_of(step.down);
       if (step.past) words += " past" + direction_of(*step.past);
     }
+    if (step.kind != StepKind::kTurn && !step.build.empty()) {
+      words += " built";
+      if (!step.down.isZero(0)) words += direction_of(step.down);
+      words += " (";
+      for (const NamedStep& inner : step.build) add_step(inner);
+      words += " )";
+    }
     add(step.parts);
     if (step.hold) words += " hold", add(*step.hold);
-  }
+  };
+  for (const NamedStep& step : assembly.sequence) add_step(step);
   return words;
 }
 

@@ -13,10 +13,13 @@ namespace impend {
 // A plan that was found and weighed while one that holds less is looked for.
 using PlanFound = std::function<void(SearchedPlan)>;
 
+// Adds what is built apart to a plan that was weighed, with its hands. May be empty: nothing is.
+using AddBuilt = std::function<Status(CheckedPlan&)>;
+
 // With the hands that are there, or with the fewest that suffice; where none do, the plan that comes farthest. Errors:
 // those of run_plan_check() but for those of the steps before.
 Result<CheckedPlan> checked_plan(StateAsker& states, const PipelineOptions& options, const StatedSequence& stated,
-                                 const PlanRequest& request, const Progress& progress);
+                                 const PlanRequest& request, const Progress& progress, const AddBuilt& built = {});
 
 // Hands are not among them yet. Errors: kUsage.
 Result<SearchRules> search_rules(const Assembly& assembly, const PlanRequest& request);

@@ -12,7 +12,7 @@ namespace {
 
 // With the hands that are there, or with the fewest that suffice; where none do, the plan that comes farthest.
 Result<CheckedPlan> plan_with_hands(StateAsker& states, const StatedSequence& stated, const PartSet& holdable,
-                                    const PlanRequest& request, const Progress& progress) {
+                                    const PlanRequest& request, const Progress& progress, const AddBuilt& built) {
   const int first = request.hands.value_or(1), last = request.hands.value_or(kMostHandsTried);
   std::optional<CheckedPlan> best;
   bool fewer_fail = !request.hands;
@@ -27,6 +27,9 @@ Result<CheckedPlan> plan_with_hands(StateAsker& states, const StatedSequence& st
     if (const Status weighed = weigh_steps(states, progress, plan); !weighed) return weighed.error();
     plan.fewest_hands = fewer_fail;
     fewer_fail = fewer_fail && by_sequence && plan.sequence.decided;
+    if (built) {
+      if (const Status added = built(plan); !added) return added.error();
+    }
     if (!best || plan.stands || plan.sequence.failed > best->sequence.failed) best = std::move(plan);
     if (best->stands) break;
   }
@@ -37,7 +40,7 @@ Result<CheckedPlan> plan_with_hands(StateAsker& states, const StatedSequence& st
 }  // namespace
 
 Result<CheckedPlan> checked_plan(StateAsker& states, const PipelineOptions& options, const StatedSequence& stated,
-                                 const PlanRequest& request, const Progress& progress) {
+                                 const PlanRequest& request, const Progress& progress, const AddBuilt& built) {
   const Result<PartSet> holdable = parts_to_hold(states.assembly(), request);
   if (!holdable) return holdable.error();
 
@@ -45,7 +48,7 @@ Result<CheckedPlan> checked_plan(StateAsker& states, const PipelineOptions& opti
   if (!held) return held.error();
 
   progress.step("plan", 0);
-  Result<CheckedPlan> plan = plan_with_hands(states, stated, holdable.value(), request, progress);
+  Result<CheckedPlan> plan = plan_with_hands(states, stated, holdable.value(), request, progress, built);
   if (!plan) return plan.error();
   if (request.margins) {
     if (const Status weighed = weigh_margins(states, options, progress, plan.value()); !weighed) return weighed.error();

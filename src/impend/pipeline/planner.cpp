@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "impend/base/stop.h"
+#include "impend/pipeline/build_apart.h"
 #include "impend/pipeline/weigh_plan.h"
 #include "impend/planning/step_clearances.h"
 #include "impend/planning/turning_ways.h"
@@ -74,6 +75,53 @@ struct Planner::Kept {
     return progress;
   }
 
+  // What a step builds apart, prepared once.
+  struct Apart {
+    std::vector<std::string> parts;
+    Vec3 down;
+    std::unique_ptr<Planner> planner;
+  };
+  std::list<Apart> apart;
+
+  // Of the same parts on the same table; its steps may be others. Errors: those of on_its_table() and prepare().
+  Result<Planner*> planner_apart(const Assembly& loose, const Progress& progress) {
+    std::vector<std::string> parts;
+    for (const Part& part : loose.parts) parts.push_back(part.name);
+    const Vec3 down = Vec3::Zero() - loose.up();
+    const auto at = std::find_if(apart.begin(), apart.end(),
+                                 [&](const Apart& known) { return known.parts == parts && known.down == down; });
+    if (at != apart.end()) return at->planner.get();
+    Progress quiet;
+    quiet.cancelled = progress.cancelled;
+    Result<Planner> prepared = Planner::prepare({loose, {}}, options, quiet);
+    if (!prepared) return prepared.error();
+    apart.push_back({std::move(parts), down, std::make_unique<Planner>(std::move(prepared).value())});
+    return apart.back().planner.get();
+  }
+
+  // Up to the first that does not stand. Errors: as above, and those of check().
+  Status add_built(const PlanRequest& request, const Progress& progress, CheckedPlan& plan) {
+    Progress quiet;
+    quiet.cancelled = progress.cancelled;
+    for (std::size_t k = 0; k < plan.sequence.steps.size(); ++k) {
+      const PlanStep step = plan.sequence.steps[k].step;
+      if (step.build.empty()) continue;
+      const Result<Assembly> loose = on_its_table(shapes, step);
+      if (!loose) return loose.error();
+      const Result<Planner*> planner = planner_apart(loose.value(), progress);
+      if (!planner) return planner.error();
+      Result<PlanRequest> asked = request_apart(request, shapes, loose.value(), plan.hands);
+      if (!asked) return asked.error();
+      asked.value().steps = step.build;
+      Result<CheckedPlan> checked = planner.value()->check(asked.value(), quiet);
+      if (!checked) return checked.error();
+      const bool stands = checked.value().stands;
+      take_built({static_cast<int>(k), Vec3::Zero() - loose.value().up(), std::move(checked).value()}, plan);
+      if (!stands) break;
+    }
+    return ok_status();
+  }
+
   void tell_clearances(const std::vector<const WaysOut*>& by_way_up, CheckedPlan& plan) const {
     plan.clearances = clearances_of_steps(shapes, contacts, by_way_up, plan.sequence, options.solver.threads);
   }
@@ -114,7 +162,8 @@ Result<CheckedPlan> Planner::check(const PlanRequest& request, const Progress& p
     const Result<StatedSequence> stated = stated_sequence(kept_->shapes, request);
     if (!stated) return stated.error();
     kept_->states->turn_to(stated.value().up);
-    Result<CheckedPlan> plan = checked_plan(*kept_->states, kept_->options, stated.value(), request, progress);
+    const auto built = [&](CheckedPlan& plan) { return kept_->add_built(request, progress, plan); };
+    Result<CheckedPlan> plan = checked_plan(*kept_->states, kept_->options, stated.value(), request, progress, built);
     if (plan && (request.ways || request.actions)) {
       const auto known = kept_->known_ways(stated.value().up, request.from_above, progress);
       if (!known) return known.error();
@@ -126,6 +175,10 @@ Result<CheckedPlan> Planner::check(const PlanRequest& request, const Progress& p
       if (const Status told = tell_actions(*kept_->states, plan.value()); !told) return told.error();
     }
     if (plan) finish_plan(*kept_->states, kept_->options, start, plan.value());
+    if (plan) {
+      for (const BuiltApart& apart : plan.value().built)
+        plan.value().warnings = collect_warnings({plan.value().warnings, apart.plan.warnings});
+    }
     return plan;
   });
 }
@@ -199,6 +252,8 @@ std::optional<AssemblyState> telling_state(const CheckedPlan& plan) {
   const CheckedSequence& sequence = plan.sequence;
   const int failed = sequence.failed;
   if (plan.stands || failed < 0 || failed >= static_cast<int>(sequence.steps.size())) return std::nullopt;
+  // What is built apart is not there yet, and has states of its own.
+  if (built_that_fails(plan) != nullptr) return std::nullopt;
   const CheckedStep& step = sequence.steps[failed];
   if (failed < static_cast<int>(plan.answers.size()) && !may_stand(plan.answers[failed])) return step.state();
   PartSet before = step.installed;

@@ -1,5 +1,7 @@
 #include "impend/planning/plan.h"
 
+#include <algorithm>
+
 namespace impend {
 
 bool is_proved_to_stand(const StateAnswer& answer) {
@@ -12,6 +14,18 @@ bool may_stand(const StateAnswer& answer) {
 
 bool is_called_falling(const StateAnswer& answer) {
   return answer.friction ? *answer.friction == FrictionVerdict::kFallsCertain : answer.verdict == Verdict::kMoves;
+}
+
+const BuiltApart* built_for_step(const CheckedPlan& plan, int step) {
+  const auto at =
+      std::find_if(plan.built.begin(), plan.built.end(), [&](const BuiltApart& built) { return built.step == step; });
+  return at == plan.built.end() ? nullptr : &*at;
+}
+
+const BuiltApart* built_that_fails(const CheckedPlan& plan) {
+  const auto at =
+      std::find_if(plan.built.begin(), plan.built.end(), [](const BuiltApart& built) { return !built.plan.stands; });
+  return at == plan.built.end() ? nullptr : &*at;
 }
 
 }  // namespace impend

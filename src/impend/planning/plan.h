@@ -51,6 +51,8 @@ struct ToldAction {
   bool proved = false;  // all of them are proved to stand, of a turn those between its ends, too
 };
 
+struct BuiltApart;
+
 struct CheckedPlan {
   Assembly assembly;  // without meshes
   FrictionModel model = FrictionModel::kFrictionless;
@@ -65,11 +67,23 @@ struct CheckedPlan {
   std::vector<WayIn> ways;
   std::vector<WayClearance> clearances;  // on these ways
   std::vector<ToldAction> actions;       // up to the step that fails, where they were asked for
+  std::vector<BuiltApart> built;         // by ascending steps, up to the first that fails
   bool stands = false;                   // every step may stand, by `sequence` and by the analysis
   bool proved = false;                   // … and each is proved
   Diagnostics warnings;
   double seconds = 0;
 };
+
+// How a sub-assembly that a step places is built before that: loose, on a table under its lowest point, as an assembly
+// of its own.
+struct BuiltApart {
+  int step = 0;
+  Vec3 down = Vec3(0, 0, -1);  // unit: where gravity points meanwhile
+  CheckedPlan plan;            // of its parts alone
+};
+// Of a step; null where nothing is built apart, or it was not looked at. The one that fails; null where none does.
+const BuiltApart* built_for_step(const CheckedPlan& plan, int step);
+const BuiltApart* built_that_fails(const CheckedPlan& plan);
 
 // Which parts to hold in one state.
 struct HowToHold {

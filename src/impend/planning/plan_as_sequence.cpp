@@ -23,6 +23,8 @@ std::vector<NamedStep> plan_as_sequence(const CheckedPlan& plan, bool with_holds
     step.kind = done.step.kind;
     step.parts = part_names(plan.assembly, done.step.parts);
     step.where = fmt::format("sequence[{}]", steps.size());
+    step.build = done.step.build;
+    step.down = done.step.build_down;
     if (with_holds) step.hold = part_names(plan.assembly, done.held.members());
     if (done.step.turns()) {
       step.down = ways_up[static_cast<std::size_t>(done.step.turn.to)].down;

@@ -30,7 +30,15 @@ class SequenceReader {
     if (step.turns()) {
       if (auto error = turn(named, step)) return error;
     }
-    for (const std::string& name : named.parts) {
+    std::vector<std::string> names = named.parts;
+    if (!named.build.empty()) {
+      const Result<std::vector<std::string>> built = built_apart(named);
+      if (!built) return built.error();
+      names = built.value();
+      step.build = named.build;
+      step.build_down = named.down;
+    }
+    for (const std::string& name : names) {
       const Result<int> part = part_named(name, named);
       if (!part) return part.error();
       if (auto error = step.places() ? place(part.value(), named) : remove(part.value(), named)) return error;
@@ -61,6 +69,43 @@ class SequenceReader {
     const auto at = std::find(names.begin(), names.end(), name);
     if (at != names.end()) return static_cast<int>(at - names.begin());
     return in_step(step, "there is no part '" + name + "'", suggestion(name, names, "parts"));
+  }
+
+  // The parts that are there when a sub-assembly is built, in the order in which they came.
+  Result<std::vector<std::string>> built_apart(const NamedStep& named) const {
+    if (!named.down.isZero(0) && !is_direction(named.down)) {
+      return in_step(named, "a sub-assembly is built with a direction down that is none",
+                     "give three numbers of which one is not 0");
+    }
+    Assembly loose;  // nothing but names
+    for (const Part& part : assembly_.parts) loose.parts.emplace_back().name = part.name;
+    const WaysUp as_it_stands;
+    SequenceReader apart(loose, as_it_stands);
+    for (const NamedStep& step : named.build) {
+      if (step.kind == StepKind::kTurn) {
+        return in_step(step, "a sub-assembly is built one way up, and this step turns it",
+                       "take the step away, and say \"down\" beside \"build\"");
+      }
+      if (const std::optional<Error> error = apart.take(step)) return *error;
+    }
+    if (apart.there_.empty())
+      return in_step(named, "nothing is left of this sub-assembly when it is built", "place a part in it");
+    if (const auto& hold = apart.steps_.back().hold; hold && !hold->empty()) {
+      return in_step(named.build.back(),
+                     "a sub-assembly is held when it is built, but it waits on its table, where nobody holds it",
+                     "leave \"hold\" out of its last step");
+    }
+    std::vector<std::string> names;
+    for (const PlanStep& step : apart.steps_) {
+      for (const int part : step.parts) {
+        const std::string& name = assembly_.parts[part].name;
+        if (assembly_.parts[part].fixed)
+          return in_step(named, "'" + name + "' is fixed and cannot be built apart", "make the part movable");
+        const bool known = std::find(names.begin(), names.end(), name) != names.end();
+        if (apart.there_.has(part) && !known) names.push_back(name);
+      }
+    }
+    return names;
   }
 
   std::optional<Error> place(int part, const NamedStep& step) {

@@ -109,3 +109,45 @@ TEST_CASE("Steps follow their parts when these are renamed or left out") {
   CHECK(kept[0].parts == std::vector<std::string>{"new b", "new c"});
   CHECK(kept[0].hold == std::vector<std::string>{"new b"});
 }
+
+TEST_CASE("A sub-assembly that is built apart is kept with its steps and its way up, and written as it was") {
+  const std::string text =
+      R"([{"build":["a",{"build":["b",["c"]],"down":"z"},{"remove":"a"}],"down":[0.0,0.5,-1.0],"hold":["b"]},"a"])";
+  const auto file = file_with(text);
+  REQUIRE(file.ok());
+  const std::vector<NamedStep>& steps = file.value().sequence;
+  REQUIRE(steps.size() == 2);
+  CHECK((steps[0].kind == StepKind::kPlace));
+  CHECK(steps[0].parts == std::vector<std::string>{"b", "c"});
+  CHECK(steps[0].down == Vec3(0, 0.5, -1));
+  CHECK(steps[0].hold == std::vector<std::string>{"b"});
+  REQUIRE(steps[0].build.size() == 3);
+  CHECK(steps[0].build[1].where == "sequence[0].build[1]");
+  CHECK(steps[0].build[1].parts == std::vector<std::string>{"b", "c"});
+  CHECK(steps[0].build[1].down == Vec3(0, 0, 1));
+  REQUIRE(steps[0].build[1].build.size() == 2);
+  const std::string written = sequence_json(steps).dump();
+  CHECK(written ==
+        R"([{"build":["a",{"build":["b","c"],"down":"z"},{"remove":"a"}],"down":[0.0,0.5,-1.0],"hold":["b"]},"a"])");
+  const auto again = file_with(written);
+  REQUIRE(again.ok());
+  CHECK(sequence_json(again.value().sequence).dump() == written);
+  const auto kept = renamed_steps(steps, [](const std::string& name) -> std::optional<std::string> {
+    return name == "b" ? std::nullopt : std::optional("new " + name);
+  });
+  CHECK(
+      sequence_json(kept).dump() ==
+      R"([{"build":["new a",{"build":["new c"],"down":"z"},{"remove":"new a"}],"down":[0.0,0.5,-1.0],"hold":[]},"new a"])");
+}
+
+TEST_CASE("A sub-assembly that cannot be is refused where it goes wrong") {
+  refused(R"([{"build": []}])", "sequence[0].build", "without steps");
+  refused(R"([{"build": ["a"], "place": "b"}])", "sequence[0]", "has no \"place\"");
+  refused(R"([{"build": ["a"], "down": "z", "past": "x"}])", "sequence[0]", "has no \"past\"");
+  refused(R"([{"build": ["a", {"down": "x"}]}])", "sequence[0].build[1]", "one way up");
+  refused(R"([{"build": ["a", {"remove": "a"}]}])", "sequence[0]", "nothing is left");
+  refused(R"([{"build": ["a", "a"]}])", "sequence[0].build[1]", "'a' comes twice");
+  refused(R"(["a", {"build": ["b", "a"]}])", "sequence[1]", "'a' comes twice");
+  refused(R"([{"build": ["a", "d"]}])", "sequence[0].build[1]", "no part 'd'");
+  refused(R"([{"build": ["a"], "down": "up"}])", "sequence[0].down", "'up' is no direction");
+}

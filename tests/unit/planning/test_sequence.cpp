@@ -183,6 +183,41 @@ TEST_CASE("a turn past the direction of the finished assembly is off its ground"
   CHECK(steps.value()[1].turn.past == ways.lifted);
 }
 
+NamedStep built(const std::vector<NamedStep>& steps, const Vec3& down = Vec3::Zero()) {
+  NamedStep step;
+  step.build = steps;
+  step.down = down;
+  return step;
+}
+
+TEST_CASE("what is built apart is one step, with the parts that are there in the end") {
+  const Sequence steps =
+      resolved({place({"leg"}), built({place({"leg"}), place({"top"}), built({place({"lamp"})}), take_out({"leg"})})});
+  REQUIRE(steps.size() == 2);
+  CHECK(steps[1].places());
+  CHECK(steps[1].parts == std::vector<int>{2, 3});
+  CHECK(steps[1].build.size() == 4);
+  CHECK(steps[1].build_down == Vec3::Zero());
+  CHECK(resolved({place({"leg"}), built({place({"top"}), place({"lamp"})}, Vec3(0, 0, 2))})[1].build_down ==
+        Vec3(0, 0, 2));
+}
+
+TEST_CASE("what is built apart has no fixed part, no turn, nothing held in the end, and something left") {
+  const std::vector<NamedStep> rest = {place({"leg"}), place({"top"}), place({"lamp"})};
+  const auto wrong = [&](const NamedStep& step, const std::string& words) {
+    std::vector<NamedStep> steps = {step};
+    steps.insert(steps.end(), rest.begin(), rest.end());
+    check_wrong(steps, 0, words);
+  };
+  wrong(built({place({"base"}), place({"leg"})}), "'base' is fixed");
+  wrong(built({place({"leg"}), take_out({"leg"})}), "nothing is left");
+  wrong(built({place({"leg"})}, Vec3(0, std::nan(""), 0)), "down that is none");
+  check_wrong({built({place({"leg"}), place({"top"})}), place({"top"}), place({"lamp"})}, 1, "top");
+  check_wrong({built({place({"leg"}), place({"leg"})}), place({"top"}), place({"lamp"})}, -1, "leg");
+  check_wrong({built({place({"leg"}), turn_to({1, 0, 0})}), place({"top"}), place({"lamp"})}, -1, "one way up");
+  check_wrong({built({place({"leg"}), holding(place({"top"}), {"leg"})}), place({"lamp"})}, -1, "waits on its table");
+}
+
 TEST_CASE("a turn that turns nothing, or to nowhere, or past its own end, is refused") {
   const std::string again = "the way up that it has already", ends = "begins or ends";
   check_wrong({turn_to({1, 0, 0}), turn_to({2, 0, 0}), place({"leg"}), place({"top"}), place({"lamp"})}, 1, again);

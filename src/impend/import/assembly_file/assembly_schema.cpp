@@ -280,8 +280,14 @@ constexpr const char* kSchema = R"json({
       "additionalProperties": false,
       "properties": {
         "place": {"description": "parts that are put in, several as one", "allOf": [{"$ref": "#/definitions/names"}]},
+        "build": {
+          "description": "steps in which a sub-assembly is built apart, on a table under it, before it is placed as one",
+          "type": "array",
+          "minItems": 1,
+          "items": {"anyOf": [{"$ref": "#/definitions/names"}, {"$ref": "#/definitions/step"}]}
+        },
         "remove": {"description": "parts that are taken away, several as one", "allOf": [{"$ref": "#/definitions/names"}]},
-        "down": {"description": "the whole is turned until this points down", "allOf": [{"$ref": "#/definitions/down"}]},
+        "down": {"description": "the whole is turned until this points down; with build: what points down while the sub-assembly is built, default as the assembly stands", "allOf": [{"$ref": "#/definitions/down"}]},
         "past": {"description": "of a turn: what points down on the way; default the shortest way, or one that suffices where down was up", "allOf": [{"$ref": "#/definitions/down"}]},
         "hold": {
           "description": "parts that are held when the step is done; default what is needed",
@@ -289,7 +295,12 @@ constexpr const char* kSchema = R"json({
           "items": {"$ref": "#/definitions/name"}
         }
       },
-      "oneOf": [{"required": ["place"]}, {"required": ["remove"]}, {"required": ["down"]}],
+      "oneOf": [
+        {"required": ["place"]},
+        {"required": ["build"]},
+        {"required": ["remove"]},
+        {"required": ["down"], "not": {"required": ["build"]}}
+      ],
       "dependencies": {"past": ["down"]}
     }
   }

@@ -22,10 +22,11 @@ class StepReader {
       return step;
     }
     const JsonNode node = item.with(fields_of("step"));
+    if (node.get("build").present()) return read_build(item, node, std::move(step));
     const JsonNode place = node.get("place"), remove = node.get("remove"), down = node.get("down");
     if (node.ok() && place.present() + remove.present() + down.present() != 1) {
       item.fail(ErrorCode::kBadValue, "a step either places or removes parts, or turns the whole",
-                "give one of \"place\", \"remove\" and \"down\"");
+                "give one of \"place\", \"build\", \"remove\" and \"down\"");
     }
     if (node.ok() && node.get("past").present() && !down.present()) {
       item.fail(ErrorCode::kBadValue, "\"past\" is of a turn, and this step is none", "take \"past\" away");
@@ -38,16 +39,50 @@ class StepReader {
     } else if (node.ok()) {
       step.parts = read_parts(remove.present() ? remove : place, step.kind);
     }
-    if (node.get("hold").present()) {
-      step.hold.emplace();
-      for (const JsonNode& name : node.get("hold").items()) {
-        if (read_part_name(name, file_) >= 0) step.hold->push_back(name.string());
-      }
-    }
+    read_hold(node, step);
     return step;
   }
 
  private:
+  void read_hold(const JsonNode& node, NamedStep& step) const {
+    if (!node.get("hold").present()) return;
+    step.hold.emplace();
+    for (const JsonNode& name : node.get("hold").items()) {
+      if (read_part_name(name, file_) >= 0) step.hold->push_back(name.string());
+    }
+  }
+
+  // A sub-assembly, which begins with nothing.
+  NamedStep read_build(const JsonNode& item, const JsonNode& node, NamedStep step) {
+    for (const char* other : {"place", "remove", "past"}) {
+      if (!node.get(other).present()) continue;
+      item.fail(ErrorCode::kBadValue, std::string("a step that builds a sub-assembly has no \"") + other + "\"",
+                "give \"build\", and where they are needed \"down\" and \"hold\"");
+      return step;
+    }
+    if (node.get("down").present()) step.down = read_down(node.get("down"));
+    const std::vector<JsonNode> items = node.get("build").items();
+    if (items.empty()) node.get("build").fail(ErrorCode::kBadValue, "a sub-assembly without steps", "remove it");
+    StepReader apart(file_);
+    for (const JsonNode& inner : items) {
+      step.build.push_back(apart.read(inner));
+      if (!inner.ok()) return step;
+      if (step.build.back().kind == StepKind::kTurn) {
+        inner.fail(ErrorCode::kBadValue, "a sub-assembly is built one way up, and this step turns it",
+                   "take the step away, and say \"down\" beside \"build\"");
+        return step;
+      }
+    }
+    for (const int part : apart.in_order_) {
+      step.parts.push_back(file_.parts[part].name);
+      put_in(item, part);
+    }
+    if (step.parts.empty() && item.ok())
+      item.fail(ErrorCode::kBadValue, "nothing is left of this sub-assembly when it is built", "place a part in it");
+    read_hold(node, step);
+    return step;
+  }
+
   // An axis by its name, or three numbers.
   static Vec3 read_down(const JsonNode& node) {
     constexpr const char* kHow = "give an axis, as \"-x\", or three numbers of which one is not 0, as [0, 1, -1]";
@@ -78,18 +113,27 @@ class StepReader {
     const int part = read_part_name(node, file_);
     if (part < 0) return "";
     const std::string& name = file_.parts[part].name;
-    if (kind == StepKind::kPlace && !there_.insert(part).second) {
-      node.fail(ErrorCode::kDuplicateName, "'" + name + "' comes twice in the sequence",
-                "name every part once, or remove it in between");
-    }
-    if (kind == StepKind::kRemove && there_.erase(part) == 0) {
-      node.fail(ErrorCode::kBadValue, "'" + name + "' is removed, but it is not there", "place it in an earlier step");
+    if (kind == StepKind::kPlace) put_in(node, part);
+    if (kind == StepKind::kRemove) {
+      if (there_.erase(part) == 0)
+        node.fail(ErrorCode::kBadValue, "'" + name + "' is removed, but it is not there",
+                  "place it in an earlier step");
+      std::erase(in_order_, part);
     }
     return name;
   }
 
+  void put_in(const JsonNode& node, int part) {
+    if (!there_.insert(part).second) {
+      node.fail(ErrorCode::kDuplicateName, "'" + file_.parts[part].name + "' comes twice in the sequence",
+                "name every part once, or remove it in between");
+    }
+    in_order_.push_back(part);
+  }
+
   const AssemblyFile& file_;
   std::set<int> there_;
+  std::vector<int> in_order_;  // the same, as they came
 };
 
 }  // namespace
@@ -120,7 +164,7 @@ OrderedJson down_json(const Vec3& down) {
 OrderedJson sequence_json(const std::vector<NamedStep>& steps) {
   OrderedJson sequence = OrderedJson::array();
   for (const NamedStep& step : steps) {
-    const bool plain = step.kind == StepKind::kPlace && !step.hold;
+    const bool plain = step.kind == StepKind::kPlace && !step.hold && step.build.empty();
     if (plain) {
       sequence.push_back(names_json(step.parts));
       continue;
@@ -129,6 +173,9 @@ OrderedJson sequence_json(const std::vector<NamedStep>& steps) {
     if (step.kind == StepKind::kTurn) {
       entry["down"] = down_json(step.down);
       if (step.past) entry["past"] = down_json(*step.past);
+    } else if (!step.build.empty()) {
+      entry["build"] = sequence_json(step.build);
+      if (!step.down.isZero(0)) entry["down"] = down_json(step.down);
     } else {
       entry[step.kind == StepKind::kPlace ? "place" : "remove"] = names_json(step.parts);
     }

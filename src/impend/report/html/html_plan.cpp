@@ -100,6 +100,12 @@ std::vector<std::string> step_row(const PlanPage& page, std::size_t k, bool drif
   return row;
 }
 
+std::string built_notes(const CheckedPlan& plan) {
+  std::string notes;
+  for (const std::string& clause : built_apart_words(plan)) notes += html_paragraph(as_sentence(clause), "note");
+  return notes;
+}
+
 std::string steps_section(const PlanPage& page) {
   const std::vector<StateAnswer>& answers = page.plan.answers;
   const bool drift =
@@ -116,7 +122,7 @@ std::string steps_section(const PlanPage& page) {
   return html_section(
       "steps", "Steps",
       html_table(columns, rows, "steps") + html_left_out(page.report, "/steps", shown, "first steps") +
-          html_paragraph(as_sentence(weakest_step_words(page.plan)), "note") +
+          built_notes(page.plan) + html_paragraph(as_sentence(weakest_step_words(page.plan)), "note") +
           html_paragraph(as_sentence(no_way_words(page.plan)), "note") +
           html_paragraph(as_sentence(tightest_step_words(page.plan)), "note") +
           html_paragraph(as_sentence(free_words(page.plan)), "note") +

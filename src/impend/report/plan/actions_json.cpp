@@ -38,20 +38,14 @@ class ActionsWriter {
       actions.push_back(action(told));
     }
     const bool falls = assembly_.gravity.norm() > 0;
-    return {{"format", "impend-actions"},
-            {"version", 1},
-            {"program", std::string("impend ") + kProgramVersion},
-            {"model", to_string(plan_.model)},
-            {"name", assembly_.name},
-            {"hands", hands},
+    return {{"hands", hands},
             {"stands", stands},
             {"proved", proved},
             {"failed_step", plan_.stands ? Json(nullptr) : Json(plan_.sequence.failed)},
             {"why", plan_.stands ? "" : plan_.sequence.why},
             {"gravity", falls ? json_vector(assembly_.gravity) : Json(nullptr)},
             {"installed", json_part_names(assembly_, fixed_parts(assembly_))},
-            {"actions", std::move(actions)},
-            {"warnings", json_warnings(plan_.warnings)}};
+            {"actions", std::move(actions)}};
   }
 
  private:
@@ -73,6 +67,10 @@ class ActionsWriter {
       json["to"] = json_down(done.turn.to);
     }
     if (done.kind == Kind::kPlace || done.kind == Kind::kRemove) add_way(done, json);
+    const BuiltApart* built = built_for_step(plan_, done.step);
+    if (done.kind == Kind::kPlace && (done.parts.size() > 1 || built != nullptr)) {
+      json["build"] = built != nullptr ? ActionsWriter(built->plan).write() : Json(nullptr);
+    }
     json["installed"] = json_part_names(assembly_, done.state.installed);
     json["held"] = json_part_names(assembly_, done.state.held);
     json["in_hands"] = Json::array();
@@ -168,6 +166,15 @@ class ActionsWriter {
 
 }  // namespace
 
-std::string actions_to_json(const CheckedPlan& plan) { return json_text(ActionsWriter(plan).write()); }
+std::string actions_to_json(const CheckedPlan& plan) {
+  Json json = {{"format", "impend-actions"},
+               {"version", 1},
+               {"program", std::string("impend ") + kProgramVersion},
+               {"model", to_string(plan.model)},
+               {"name", plan.assembly.name}};
+  json.update(ActionsWriter(plan).write());
+  json["warnings"] = json_warnings(plan.warnings);
+  return json_text(json);
+}
 
 }  // namespace impend

@@ -97,6 +97,22 @@ const char* actions_schema() {
         "clearance": {"description": "null: not known", "anyOf": [{"$ref": "#/definitions/clearance"}, {"type": "null"}]}
       }
     },
+    "build": {
+      "description": "keys as of the whole",
+      "type": "object",
+      "required": ["hands", "stands", "proved", "failed_step", "why", "gravity", "installed", "actions"],
+      "additionalProperties": false,
+      "properties": {
+        "hands": {"type": "integer", "minimum": 0},
+        "stands": {"type": "boolean"},
+        "proved": {"type": "boolean"},
+        "failed_step": {"type": ["integer", "null"], "minimum": 0},
+        "why": {"type": "string"},
+        "gravity": {"anyOf": [{"$ref": "#/definitions/vector"}, {"type": "null"}]},
+        "installed": {"$ref": "#/definitions/names"},
+        "actions": {"type": "array", "items": {"$ref": "#/definitions/action"}}
+      }
+    },
     "action": {
       "type": "object",
       "required": ["action", "step", "hand", "parts", "installed", "held", "in_hands", "down", "stands", "proved", "state"],
@@ -123,6 +139,7 @@ const char* actions_schema() {
         },
         "way": {"description": "null: none is known, and why_no_way says why", "anyOf": [{"$ref": "#/definitions/way"}, {"type": "null"}]},
         "why_no_way": {"type": "string"},
+        "build": {"description": "of several parts that are placed as one, or what is built apart: how it is built before, on a table of its own; null: how it was put together is not looked at", "anyOf": [{"$ref": "#/definitions/build"}, {"type": "null"}]},
         "installed": {"description": "parts that are at their places after the action", "$ref": "#/definitions/names"},
         "held": {"description": "of these after it; what hands hold while it is done are those before it, and in a hand-over both", "$ref": "#/definitions/names"},
         "in_hands": {"description": "after it, by hands: what each holds; several parts as one body only right after these were moved, or before", "type": "array", "items": {"$ref": "#/definitions/names"}},

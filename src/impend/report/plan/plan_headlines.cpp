@@ -16,7 +16,11 @@ std::string plan_headline(const CheckedPlan& plan, bool color) {
   return titled_headline(plan.assembly, headline_of(plan), plan.stands, color);
 }
 
-std::string plan_summary(const CheckedPlan& plan) { return hands_used_text(plan); }
+std::string plan_summary(const CheckedPlan& plan) {
+  std::string all = hands_used_text(plan);
+  for (const std::string& clause : built_apart_words(plan)) all += "; " + clause;
+  return all;
+}
 
 std::string search_headline(const SearchedPlan& search, bool color) {
   return titled_headline(search.assembly, headline_of(search), search.found, color);

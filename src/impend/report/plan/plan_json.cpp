@@ -95,11 +95,9 @@ void add_margins(const Assembly& assembly, const DesignMargins& margins, Json& s
                           {"direction", json_direction(push.direction)}};
 }
 
-}  // namespace
-
-Json json_checked_plan(const CheckedPlan& plan, const ReportOptions& options) {
+// What is said of a checked sequence, of what is built apart, too.
+void add_checked(const CheckedPlan& plan, Json& json) {
   const CheckedSequence& sequence = plan.sequence;
-  Json json = plan_head(plan.assembly, plan.model, "check");
   json["hands"] = plan.hands;
   json["fewest_hands"] = plan.fewest_hands;
   json["most_hands_tried"] = plan.most_hands_tried;
@@ -110,6 +108,15 @@ Json json_checked_plan(const CheckedPlan& plan, const ReportOptions& options) {
   for (std::size_t k = 0; k < plan.answers.size(); ++k) {
     json["steps"].push_back(json_plan_step(plan, k));
     if (!plan.margins.empty()) add_margins(plan.assembly, plan.margins[k], json["steps"].back());
+    const PlanStep& step = sequence.steps[k].step;
+    if (step.places() && (step.parts.size() > 1 || !step.build.empty())) {
+      const BuiltApart* built = built_for_step(plan, static_cast<int>(k));
+      Json& apart = json["steps"].back()["build"] = nullptr;
+      if (built != nullptr) {
+        apart = {{"down", json_direction(built->down)}};
+        add_checked(built->plan, apart);
+      }
+    }
     const StepWayKind kind = plan.ways.empty() ? StepWayKind::kTurn : kind_of_way(plan, k);
     if (kind == StepWayKind::kTurn) continue;
     json["steps"].back()["way"] = kind == StepWayKind::kOpen   ? "open"
@@ -121,6 +128,13 @@ Json json_checked_plan(const CheckedPlan& plan, const ReportOptions& options) {
   json["why"] = plan.stands ? "" : sequence.why;
   json["fall_apart"] = json_sets(plan.assembly, sequence.apart);
   json["decided"] = sequence.decided;
+}
+
+}  // namespace
+
+Json json_checked_plan(const CheckedPlan& plan, const ReportOptions& options) {
+  Json json = plan_head(plan.assembly, plan.model, "check");
+  add_checked(plan, json);
   return finished_plan(std::move(json), plan.warnings, plan.seconds, options);
 }
 

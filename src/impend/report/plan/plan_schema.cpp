@@ -297,6 +297,26 @@ const char* plan_schema() {
         "neutral": {"description": "parts that may drift at no cost", "$ref": "#/definitions/names"}
       }
     },
+    "build": {
+      "description": "a sub-assembly on a table of its own, as an assembly of its own; keys as of check",
+      "type": "object",
+      "required": ["down", "hands", "stands", "proved", "hands_used", "steps", "failed_step", "why", "fall_apart", "decided"],
+      "additionalProperties": false,
+      "properties": {
+        "down": {"description": "where gravity points meanwhile, axes of the assembly", "$ref": "#/definitions/direction"},
+        "hands": {"type": "integer", "minimum": 1},
+        "fewest_hands": {"type": "boolean"},
+        "most_hands_tried": {"type": "integer", "minimum": 1},
+        "stands": {"type": "boolean"},
+        "proved": {"type": "boolean"},
+        "hands_used": {"type": "integer", "minimum": 0},
+        "steps": {"type": "array", "items": {"$ref": "#/definitions/step"}},
+        "failed_step": {"type": ["integer", "null"], "minimum": 0},
+        "why": {"type": "string"},
+        "fall_apart": {"$ref": "#/definitions/groups"},
+        "decided": {"type": "boolean"}
+      }
+    },
     "turn": {
       "type": "object",
       "required": ["point", "axis", "angle", "rise"],
@@ -344,6 +364,7 @@ const char* plan_schema() {
         "down": {"description": "check of a sequence with turns, and search where turns are allowed: where gravity points after the step, unit vector in axes of the assembly", "$ref": "#/definitions/direction"},
         "past": {"description": "of a turn between ways up that are opposite, or nearly: the direction that points down in between", "$ref": "#/definitions/direction"},
         "parts": {"$ref": "#/definitions/names"},
+        "build": {"description": "check, of a step that places several parts, or what is built apart: how they are built; null: how they were put together is not looked at", "anyOf": [{"$ref": "#/definitions/build"}, {"type": "null"}]},
         "held_meanwhile": {"description": "beside the hand that moves the parts; while all is turned", "$ref": "#/definitions/names"},
         "held_after": {"$ref": "#/definitions/names"},
         "way": {"description": "check, with ways, of all but turns: whether a way was found that is free of what is there then; not-looked-at: several parts move at once", "enum": ["open", "none", "not-looked-at"]},

@@ -14,30 +14,52 @@
 namespace impend {
 namespace {
 
-std::string table_of_steps(const CheckedPlan& plan) {
-  const bool drift = std::any_of(plan.answers.begin(), plan.answers.end(),
+// The columns that some step has something for, of what is built apart, too.
+struct StepColumns {
+  bool drift = false, ways = false, slide = false, margins = false;
+
+  void add(const CheckedPlan& plan) {
+    drift = drift || std::any_of(plan.answers.begin(), plan.answers.end(),
                                  [](const StateAnswer& answer) { return !answer.neutral.empty(); });
-  std::vector<std::vector<std::string>> rows = {{"step", "places", "held meanwhile", "held after", "verdict"}};
-  if (drift) rows.front().push_back("may drift");
-  const bool ways = !plan.ways.empty(), slide = ways && some_slide(plan);
-  if (ways) rows.front().insert(rows.front().end(), {"moving", "least clearance"});
-  if (slide) rows.front().push_back("slides along");
-  if (!plan.margins.empty()) rows.front().insert(rows.front().end(), {"may tilt", "weakest push"});
+    ways = ways || !plan.ways.empty();
+    slide = slide || (!plan.ways.empty() && some_slide(plan));
+    margins = margins || !plan.margins.empty();
+    for (const BuiltApart& built : plan.built) add(built.plan);
+  }
+};
+
+// `number`: of the step that they are built for, with a point, or empty.
+void add_step_rows(const CheckedPlan& plan, const StepColumns& columns, const std::string& number,
+                   std::vector<std::vector<std::string>>& rows) {
   const std::vector<StepWords> steps = step_words(plan);
   for (std::size_t k = 0; k < steps.size(); ++k) {
     const StepWords& step = steps[k];
-    rows.push_back({fmt::format("{}", k + 1), step.places, step.held_meanwhile, step.held_after, step.verdict});
-    if (drift) rows.back().push_back(step.may_drift);
-    if (ways) {
-      rows.back().push_back(moving_cell(plan, k));
+    const std::string own = number + std::to_string(k + 1);
+    const BuiltApart* built = built_for_step(plan, static_cast<int>(k));
+    if (built != nullptr) add_step_rows(built->plan, columns, own + ".", rows);
+    rows.push_back({own, step.places, step.held_meanwhile, step.held_after, step.verdict});
+    if (columns.drift) rows.back().push_back(step.may_drift);
+    if (columns.ways) {
+      rows.back().push_back(plan.ways.empty() ? "-" : moving_cell(plan, k));
       rows.back().push_back(clearance_cell(plan.assembly, clearance_of_step(plan, k)));
     }
-    if (slide) rows.back().push_back(slides_cell(plan.assembly, clearance_of_step(plan, k)));
-    if (plan.margins.empty()) continue;
-    const DesignMargins& margins = plan.margins[k];
+    if (columns.slide) rows.back().push_back(slides_cell(plan.assembly, clearance_of_step(plan, k)));
+    if (!columns.margins) continue;
+    const DesignMargins margins = plan.margins.empty() ? DesignMargins() : plan.margins[k];
     rows.back().push_back(margins.tilt ? least_angle_text(std::max(0.0, (*margins.tilt)[0])) : "-");
     rows.back().push_back(margins.weakest ? weakest_push_text(plan.assembly, *margins.weakest) : "-");
   }
+}
+
+std::string table_of_steps(const CheckedPlan& plan) {
+  StepColumns columns;
+  columns.add(plan);
+  std::vector<std::vector<std::string>> rows = {{"step", "places", "held meanwhile", "held after", "verdict"}};
+  if (columns.drift) rows.front().push_back("may drift");
+  if (columns.ways) rows.front().insert(rows.front().end(), {"moving", "least clearance"});
+  if (columns.slide) rows.front().push_back("slides along");
+  if (columns.margins) rows.front().insert(rows.front().end(), {"may tilt", "weakest push"});
+  add_step_rows(plan, columns, "", rows);
   return text_table(rows, {Align::kRight});
 }
 
@@ -49,6 +71,7 @@ std::string plan_to_text(const CheckedPlan& plan, const ReportOptions& options) 
   if (!plan.stands) out += "  " + wrapped_text(sequence.why, 2) + "\n";
   out += "  " + hands_used_text(plan) + "\n";
   out += heading("Steps", TextColor::kBold, options.color) + table_of_steps(plan);
+  for (const std::string& clause : built_apart_words(plan)) out += "  " + wrapped_text(clause, 4) + "\n";
   if (const std::string weakest = weakest_step_words(plan); !weakest.empty()) out += "  " + weakest + "\n";
   if (turns_of(plan) > 0 && !plan.ways.empty()) out += "  " + std::string(kAsItStandsThen) + "\n";
   if (const std::string end = last_way_up_words(plan); !end.empty()) out += "  " + wrapped_text(end, 4) + "\n";

@@ -32,7 +32,10 @@ struct PlanHeadline {
 PlanHeadline headline_of(const CheckedPlan& plan);
 // "4 steps, without friction; at most 2 hands at once".
 std::string hands_used_text(const CheckedPlan& plan);
-// The k-th step's verdict, or that a hand is missing.
+// Of steps that place several parts as one: which are built apart, and of which it is not looked at how they were put
+// together; clauses.
+std::vector<std::string> built_apart_words(const CheckedPlan& plan);
+// The k-th step's verdict, or that a hand is missing, or that what it places could not be built.
 std::string step_verdict(const CheckedPlan& plan, std::size_t k);
 // The step that bears the least push, where that was asked: a clause; else empty.
 std::string weakest_step_words(const CheckedPlan& plan);
