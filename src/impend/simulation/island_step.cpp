@@ -192,9 +192,10 @@ IslandPlan IslandStep::plan(const std::vector<StepContact>& contacts, double h, 
       }
       const double approach = (plan.open[i].at.gap - gaps[i]) / h;
       const bool cut = world_.options.impacts == Impacts::kLocated && is_fast(plan.open[i], approach);
-      (cut ? fast : slow).push_back(plan.open[i]);
+      (cut ? fast : plan.open[i].at.beyond ? rest : slow).push_back(plan.open[i]);
     }
-    if (!fast.empty() || slow.empty()) break;
+    // What is added below counts from the next solution on.
+    if (!fast.empty() || slow.empty() || join == kMostJoins) break;
     plan.active.insert(plan.active.end(), slow.begin(), slow.end());
     std::sort(plan.active.begin(), plan.active.end(), by_key);
     plan.open = std::move(rest);
@@ -204,10 +205,10 @@ IslandPlan IslandStep::plan(const std::vector<StepContact>& contacts, double h, 
     return plan;
   }
   correct(plan.active, joints, plan.step);
-  Impact impact = find_impact(plan.active, fast, joints, plan.step);
+  Impact impact = first_impact(plan, std::move(fast), joints, plan.step);
   // What passes by another body in the step is clear of it at its end, yet in its way until then.
   for (int join = 0; join <= kMostJoins && !impact.keys.empty(); ++join) {
-    Impact sooner = find_impact(plan.active, passing(plan, impact), joints, impact.until);
+    Impact sooner = first_impact(plan, passing(plan, impact), joints, impact.until);
     if (sooner.keys.empty()) break;
     impact = std::move(sooner);
   }
@@ -218,6 +219,7 @@ IslandPlan IslandStep::plan(const std::vector<StepContact>& contacts, double h, 
       plan.reason = "a drive without limit presses parts into each other";
       plan.remedy = "give it a limit";
     }
+    plan.returns = comes_back(plan, joints);
     return plan;
   }
   plan.hits = std::move(impact.keys);
@@ -225,21 +227,9 @@ IslandPlan IslandStep::plan(const std::vector<StepContact>& contacts, double h, 
   if (plan.until > 0) {
     plan.step = std::move(impact.until);
     take_in_what_closes(plan.active, plan.open, joints, plan.step);
+    plan.returns = comes_back(plan, joints);
   }
   return plan;
-}
-
-// Open contacts that have closed fast before this impact.
-std::vector<StepContact> IslandStep::passing(const IslandPlan& plan, const Impact& impact) const {
-  std::vector<StepContact> fast;
-  const std::vector<double> gaps = this->gaps(plan.open, impact.until.after);
-  for (std::size_t i = 0; i < plan.open.size(); ++i) {
-    const StepContact& c = plan.open[i];
-    if (!(gaps[i] < -world_.tracker.gap() / kLetBe)) continue;
-    if (std::find(impact.keys.begin(), impact.keys.end(), c.at.key) != impact.keys.end()) continue;
-    if (is_fast(c, (c.at.gap - gaps[i]) / impact.time)) fast.push_back(c);
-  }
-  return fast;
 }
 
 IslandPlan IslandStep::shortened(const IslandPlan& of, double h) const {

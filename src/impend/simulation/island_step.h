@@ -23,6 +23,7 @@ struct IslandPlan {
   double from = 0, until = 0;  // s, in the nominal step
   bool solved = true;
   std::string reason, remedy;       // of what was not solved
+  bool returns = false;             // a contact with restitution that parts is closed again at its end
   bool leaves = false;              // bodies go farther than contacts were sought
   std::vector<StepContact> active;  // contacts of the problem …
   std::vector<StepContact> open;    // … and those that stayed open
@@ -110,8 +111,12 @@ class IslandStep {
                            SolvedStep& solved) const;
   Impact find_impact(const std::vector<StepContact>& active, const std::vector<StepContact>& fast,
                      const JointErrors& joints, const SolvedStep& whole) const;
+  Impact first_impact(IslandPlan& plan, std::vector<StepContact> fast, const JointErrors& joints,
+                      const SolvedStep& whole) const;
+  std::vector<TrackKey> passing_aside(const std::vector<StepContact>& fast, const Impact& impact) const;
   bool is_fast(const StepContact& contact, double approach) const;
   std::vector<StepContact> passing(const IslandPlan& plan, const Impact& impact) const;
+  bool comes_back(const IslandPlan& plan, const JointErrors& joints) const;
   std::vector<TrackKey> meeting_now(const std::vector<StepContact>& closed, const JointErrors& joints) const;
   bool stays_within(const BodiesState& after, const StepReach& reach) const;
   bool presses_in(const std::vector<StepContact>& contacts, const SolvedStep& solved) const;

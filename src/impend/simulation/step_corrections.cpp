@@ -1,5 +1,5 @@
-// What a linear step misses is put right: gaps, slips and joints at the end of its drift, contacts that this brings
-// together, and the instant of an impact.
+// What a linear step misses is put right: gaps, slips and joints at the end of its drift, and contacts that this brings
+// together.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -10,15 +10,13 @@
 namespace impend {
 namespace {
 
-// Of the size of the scene: two surfaces that are no farther apart meet.
-constexpr double kMeetingGap = 1e-12;
 // Of what is let be, contacts that sink in a step by more than one in so many are put right: else they go on to sink
 // until a fifth of their depth is as much.
 constexpr double kSinkingShare = 16;
 // Of the size of the scene (m; rad per m): joints that are put right better than this are. Where they, or contacts that
 // sink, need more rounds than were asked for they get so many at most.
 constexpr double kTorn = 1e-11;
-constexpr int kMostMoreRounds = 6;
+constexpr int kMostMoreRounds = 32;
 // Roundings of a place, of the size of the scene, of which a gap or slip is made: what is missed by less is met.
 constexpr double kRoundings = 16;
 // A round leaves so much of what joints gape, or it is the last.
@@ -114,64 +112,23 @@ void IslandStep::take_in_what_closes(std::vector<StepContact>& active, std::vect
                                      const JointErrors& joints, SolvedStep& solved) const {
   for (int join = 0; join < kMostJoins && !open.empty(); ++join) {
     const std::vector<double> gaps = this->gaps(open, solved.after);
-    std::vector<StepContact> rest;
-    const std::size_t known = active.size();
+    const Displacements places = bodies_.displacements(solved.after);
+    std::vector<StepContact> more = active, rest;
     for (std::size_t i = 0; i < open.size(); ++i) {
-      (gaps[i] < -world_.tracker.gap() / kLetBe ? active : rest).push_back(open[i]);
+      const bool closes = gaps[i] < -world_.tracker.gap() / kLetBe;
+      const bool passes =
+          closes && open[i].at.key.kind != TrackKind::kStop && world_.tracker.pass_aside(open[i].at.key, places);
+      (closes && !passes ? more : rest).push_back(open[i]);
     }
-    if (active.size() == known) return;
-    open = std::move(rest);
-    std::sort(active.begin(), active.end(), by_key);
-    SolvedStep again = solve(active, joints, solved.problem.h);
+    if (more.size() == active.size()) return;
+    std::sort(more.begin(), more.end(), by_key);
+    SolvedStep again = solve(more, joints, solved.problem.h);
     if (!(again.solution.residual <= kNotSolved)) return;
-    correct(active, joints, again);
+    correct(more, joints, again);
+    active = std::move(more);
+    open = std::move(rest);
     solved = std::move(again);
   }
-}
-
-// The first of the fast contacts that closes before the end of a corrected step: the least gap of all as a function of
-// the step's length, its zero by the Illinois rule.
-IslandStep::Impact IslandStep::find_impact(const std::vector<StepContact>& active, const std::vector<StepContact>& fast,
-                                           const JointErrors& joints, const SolvedStep& whole) const {
-  constexpr int kMostTrials = 60;
-  const double zero = kMeetingGap * world_.tracker.scene_size(), h = whole.problem.h;
-  const auto least_of = [](const std::vector<double>& gaps) {
-    double least = std::numeric_limits<double>::infinity();
-    for (const double gap : gaps) least = std::min(least, std::isnan(gap) ? least : gap);
-    return least;
-  };
-  Impact impact;
-  std::vector<double> gaps = this->gaps(fast, whole.after);
-  double low = 0, at_low = std::numeric_limits<double>::infinity();
-  for (const StepContact& c : fast) at_low = std::min(at_low, c.at.gap);
-  double high = h, at_high = least_of(gaps), at_time = at_high;
-  // Put right, the step closes nothing.
-  if (!(at_high < 0)) return impact;
-  int side = 0;
-  for (int trial = 0; trial < kMostTrials; ++trial) {
-    impact.time = low + (high - low) * at_low / (at_low - at_high);
-    if (!(impact.time > low && impact.time < high)) impact.time = (low + high) / 2;
-    impact.until = solve(active, joints, impact.time);
-    correct(active, joints, impact.until);
-    gaps = this->gaps(fast, impact.until.after);
-    at_time = least_of(gaps);
-    if (std::abs(at_time) <= zero || high - low <= std::numeric_limits<double>::epsilon() * h) break;
-    if (at_time > 0) {
-      low = impact.time;
-      at_low = at_time;
-      if (side == 1) at_high /= 2;
-      side = 1;
-    } else {
-      high = impact.time;
-      at_high = at_time;
-      if (side == -1) at_low /= 2;
-      side = -1;
-    }
-  }
-  for (std::size_t i = 0; i < fast.size(); ++i) {
-    if (gaps[i] <= std::max(zero, at_time) + zero) impact.keys.push_back(fast[i].at.key);
-  }
-  return impact;
 }
 
 }  // namespace impend

@@ -48,6 +48,7 @@ void Stepper::begin_step(double time) {
   start_ = time;
   now_ = 0;
   halvings_ = 0;
+  returns_ = 0;
   step_is_over_ = false;
   world_.cuts.clear();
   world_.passed.clear();

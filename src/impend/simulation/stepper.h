@@ -153,7 +153,8 @@ class Stepper {
   std::vector<char> stepped_;     // per block
   std::vector<PlanPtr> plan_of_;  // per block; none: it rests, or is planned next
   long plans_ = 0;
-  int halvings_ = 0;      // in the nominal step
+  int halvings_ = 0;      // in the nominal step …
+  int returns_ = 0;       // … and steps that were halved since what parts comes back in them
   StepReach reach_;       // of each body from where its plan begins
   Displacements places_;  // of the world's state
   std::vector<TrackedContact> carried_;

@@ -77,7 +77,9 @@ Stepper::PlanPtr Stepper::plan_of(const std::vector<int>& blocks, const std::vec
     plan->island = std::make_shared<const IslandStep>(world_, blocks, start_ + now_);
     for (int halved = 0; halved <= kMostHalved; ++halved, h /= 2) {
       static_cast<IslandPlan&>(*plan) = plan->island->plan(contacts, h, reach_);
-      if (plan->solved || ++halvings_ > kMostHalvingsOfStep) break;
+      if (plan->solved && (!plan->returns || ++returns_ > kMostHalvingsOfStep)) break;
+      if (plan->solved) continue;
+      if (++halvings_ > kMostHalvingsOfStep) break;
       if (halved < kMostHalved) ++counts_.halvings;
     }
   }

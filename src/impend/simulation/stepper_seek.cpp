@@ -86,7 +86,7 @@ void Stepper::seek(Planning& planning, const std::vector<int>& blocks, double at
     counts_.deepest = std::max(counts_.deepest, -c.gap);
   };
   for (const TrackedContact& c : world_.tracker.contacts_of(parts, planning.is_asked, places_, reach_)) {
-    if (!world_.is_gone(c.a()) && !world_.is_gone(c.b()) && c.gap <= kNearPerGap * world_.tracker.gap()) {
+    if (!world_.is_gone(c.a()) && !world_.is_gone(c.b()) && !c.beyond && c.gap <= kNearPerGap * world_.tracker.gap()) {
       near_.insert({c.a(), c.b()});
     }
     add(c);

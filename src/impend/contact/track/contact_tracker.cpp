@@ -81,7 +81,9 @@ PairWindow ContactTracker::window(double above, double turn) const {
 // (`below`, m), the place between them is inside both.
 bool ContactTracker::is_elsewhere(const PairPlace& at, const TrackedContact& contact, double below,
                                   const Past& past) const {
-  if (contact.gap >= -kDepthPerGap * gap_) return false;
+  // How far open edges are changes its sign where they turn past each other, at any distance.
+  const double deep = contact.key.kind == TrackKind::kEdgeEdge ? gap_ : kDepthPerGap * gap_;
+  if (contact.gap >= -deep) return false;
   const auto outside = [&](const TrackBody& body, const RigidTransform& D, const Vec3& p) {
     if (!body.surface || !body.surface->closed) return false;
     const SurfaceFaces& surface = *body.surface;
@@ -174,11 +176,12 @@ void ContactTracker::add_contacts_of(const std::pair<int, int>& pair, const Disp
     if (known != past_.end()) past_.erase(known);
     return;
   }
-  past.recent = std::move(past.last);
+  past.recent.clear();
   past.last.clear();
-  for (const TrackedContact& c : own) past.last.push_back(c.key);
-  past.recent.insert(past.recent.end(), past.last.begin(), past.last.end());
-  std::sort(past.recent.begin(), past.recent.end());
+  for (const TrackedContact& c : own) {
+    if (!c.beyond) past.last.push_back(c.key);
+    if (c.gap <= gap_) past.recent.push_back(c.key);
+  }
   (known == past_.end() ? past_[pair] : known->second) = std::move(past);
   all.insert(all.end(), own.begin(), own.end());
 }

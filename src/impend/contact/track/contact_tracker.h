@@ -49,6 +49,10 @@ class ContactTracker {
   // Their gaps; NaN where nothing can be said.
   std::vector<double> gaps(const std::vector<TrackedContact>& of, const Displacements& displacements) const;
 
+  // Whether the features are not opposite each other at these displacements, so that they do not touch even where their
+  // gap is zero: a corner is beyond the rim of its face, or edges are nearest beyond their ends. Never of round ones.
+  bool pass_aside(const TrackKey& key, const Displacements& displacements) const;
+
   // Where a corner of one body lies on the other: how it has moved over it between two displacements, of a against b,
   // world axes of the first, m. Absent for contacts of no corner: their place on both bodies is free to wander.
   std::optional<Vec3> slip(const TrackKey& key, const Displacements& from, const Displacements& to) const;
@@ -86,7 +90,7 @@ class ContactTracker {
     double reach = 0;
   };
 
-  // Keys of a pair's last contacts, ascending, and of these and those before, which were of a longer step.
+  // Keys of a pair's last contacts, ascending, and of those of them that touched.
   struct Past {
     std::vector<TrackKey> last, recent;
   };

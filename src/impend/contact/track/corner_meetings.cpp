@@ -133,7 +133,9 @@ class Meetings {
   Meetings(const PairPlace& place, const PairWindow& window, const std::vector<TrackKey>& before,
            std::vector<TrackedContact>& contacts)
       : place_(place), window_(window), contacts_(contacts), meeting_(place, window, before) {
-    for (const TrackedContact& c : contacts) there_.push_back(c.key);
+    for (const TrackedContact& c : contacts) {
+      if (!c.beyond) there_.push_back(c.key);
+    }
   }
 
   void on_corner(int c, int d) { add(at_corner(*place_.a, place_.D_a, c), at_corner(*place_.b, place_.D_b, d)); }
@@ -195,11 +197,12 @@ class Meetings {
     found_.push_back(all);
   }
 
-  // Of the alternatives, along other normals than its own, `best` alone is left.
+  // Of the alternatives, along other normals than its own, `best` alone is left, and what is not there yet.
   void replace(const std::vector<Alternative>& all, const TrackedContact& best) {
     std::erase_if(contacts_, [&](const TrackedContact& c) {
       const auto is_it = [&](const Alternative& one) { return one.now.key == c.key; };
-      return (c.normal - best.normal).norm() > kMirrored && std::any_of(all.begin(), all.end(), is_it);
+      if (c.key == best.key) return true;
+      return !c.beyond && (c.normal - best.normal).norm() > kMirrored && std::any_of(all.begin(), all.end(), is_it);
     });
     contacts_.push_back(best);
   }

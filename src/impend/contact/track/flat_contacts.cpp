@@ -58,6 +58,7 @@ struct Hit {
   int face = -1;
   double gap = 0;
   bool leads_away = true;
+  bool beyond = false;  // of the face's rim
 };
 
 // Two faces of a convex edge or corner: each lies behind the plane of the other.
@@ -80,7 +81,7 @@ void choose(const TrackSide& side, const std::vector<char>& was_there, std::vect
   for (std::size_t i = 0; i < hits.size(); ++i) {
     for (std::size_t j = i + 1; j < hits.size();) {
       const TrackFace &f = side.y.faces[hits[i].face], &g = side.y.faces[hits[j].face];
-      if (!meet_convexly(f, g, side.window.slack)) {
+      if (hits[i].beyond || hits[j].beyond || !meet_convexly(f, g, side.window.slack)) {
         ++j;
         continue;
       }
@@ -100,6 +101,14 @@ bool lies_in(const TrackFace& face, const Vec3& p, double slack) {
     if ((closest_point_on_triangle(foot, a, b, c) - foot).squaredNorm() <= slack * slack) return true;
   }
   return false;
+}
+
+bool lie_across(const TrackEdge& of_x, const RigidTransform& x_to_y, const TrackEdge& of_y, double slack) {
+  const Vec3 along_x = x_to_y.R * (of_x.to - of_x.from), along_y = of_y.to - of_y.from;
+  const double length_x = along_x.norm(), length_y = along_y.norm();
+  if (!(length_x > 0) || !(length_y > 0)) return false;
+  const LinePair lines = closest_points_of_lines(x_to_y * of_x.from, along_x / length_x, of_y.from, along_y / length_y);
+  return lines.s >= -slack && lines.s <= length_x + slack && lines.t >= -slack && lines.t <= length_y + slack;
 }
 
 bool lies_between(const Vec3& n, const Vec3& left, const Vec3& right, double leaning) {
@@ -126,7 +135,9 @@ void add_corners_on_faces(const TrackSide& side, const FeatureList& features, co
     for (; k < features.size() && features[k][0] == c; ++k) {
       const TrackFace& face = side.y.faces[features[k][1]];
       const double gap = face.normal.dot(p) - face.height;
-      if (side.in_window(gap) && lies_in(face, p, slack)) near.push_back({static_cast<int>(k), features[k][1], gap});
+      if (!side.in_window(gap) || !lies_in(face, p, side.sideways(gap))) continue;
+      const bool beyond = gap > slack && !lies_in(face, p, slack);
+      near.push_back({static_cast<int>(k), features[k][1], gap, true, beyond});
     }
     const std::size_t first = contacts.size();
     for (std::size_t piece = 0; piece < corner.pieces.size() && !near.empty(); ++piece) {
@@ -136,7 +147,9 @@ void add_corners_on_faces(const TrackSide& side, const FeatureList& features, co
         const TrackFace& face = side.y.faces[hit.face];
         const double turn = hit.gap > slack ? side.window.turn : 0.0;
         hit.leads_away = leads_away(leads, side.x_to_y.R.transpose() * face.normal, turn);
-        if (lies_amid(face, p, slack) || reaches_over(face, p, leads, side.x_to_y.R, slack)) hits.push_back(hit);
+        if (hit.beyond || lies_amid(face, p, slack) || reaches_over(face, p, leads, side.x_to_y.R, slack)) {
+          hits.push_back(hit);
+        }
       }
       choose(side, was_there, hits);
       for (const Hit& hit : hits) {
@@ -145,7 +158,7 @@ void add_corners_on_faces(const TrackSide& side, const FeatureList& features, co
                                       [&](const SideContact& contact) { return contact.second == hit.face; });
         if (!hit.leads_away || told) continue;
         const Vec3& n = side.y.faces[hit.face].normal;
-        contacts.push_back({TrackKind::kCornerFace, c, hit.face, 0, p - hit.gap / 2 * n, n, hit.gap});
+        contacts.push_back({TrackKind::kCornerFace, c, hit.face, 0, p - hit.gap / 2 * n, n, hit.gap, hit.beyond});
       }
     }
   }
@@ -233,8 +246,6 @@ void add_edges_on_edges(const TrackSide& side, const FeatureList& features, std:
     const auto within = [&](double beyond) {
       return lines.s >= -beyond && lines.s <= length_x + beyond && lines.t >= -beyond && lines.t <= length_y + beyond;
     };
-    if (!side.plain && !within(slack)) continue;
-    const bool at_corner = !side.plain && !within(-slack);
     const Vec3 on_x = p + lines.s / length_x * along_x, on_y = of_y.from + lines.t / length_y * along_y;
     const Vec3 left = side.x_to_y.R * of_x.left, right = side.x_to_y.R * of_x.right;
     // Which way n points is told alike whether the edges may meet after a turn or only their gap is asked: else that
@@ -243,8 +254,14 @@ void add_edges_on_edges(const TrackSide& side, const FeatureList& features, std:
     const Vec3 n = opposite ? Vec3(-lines.normal) : lines.normal;
     const double gap = n.dot(on_x - on_y);
     if (!side.in_window(gap)) continue;
+    const bool beyond = !side.plain && !within(slack), at_corner = !side.plain && !beyond && !within(-slack);
+    if (beyond && (!(gap > slack) || closest_points_of_segments(p, p + along_x, of_y.from, of_y.to).distance >
+                                         std::max(slack, side.window.above))) {
+      continue;
+    }
     if (!side.plain) {
-      const double turn = gap > slack ? side.window.turn : 0.0, leaning = kLeaning + turn;
+      // The nearer to each other two edges run, the faster their common perpendicular turns.
+      const double turn = gap > slack ? side.window.turn : 0.0, leaning = kLeaning + turn / lines.sine;
       if (!lies_between(n, of_y.left, of_y.right, leaning) || !lies_between(-n, left, right, leaning)) continue;
       // A corner that is farther in has come in elsewhere.
       if (at_corner && gap < -slack) continue;
@@ -253,7 +270,7 @@ void add_edges_on_edges(const TrackSide& side, const FeatureList& features, std:
         continue;
       }
     }
-    contacts.push_back({TrackKind::kEdgeEdge, e, f, 0, (on_x + on_y) / 2, n, gap});
+    contacts.push_back({TrackKind::kEdgeEdge, e, f, 0, (on_x + on_y) / 2, n, gap, beyond});
   }
 }
 

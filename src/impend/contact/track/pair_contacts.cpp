@@ -32,7 +32,8 @@ std::vector<TrackedContact> collect(const PairPlace& place, const PairFeatures& 
   const auto put = [&](bool swapped) {
     const RigidTransform& D = swapped ? place.D_a : place.D_b;
     for (const SideContact& c : found) {
-      all.push_back({key_of(place, swapped, c), D * c.point, (swapped ? -1.0 : 1.0) * (D.R * c.normal), c.gap});
+      all.push_back(
+          {key_of(place, swapped, c), D * c.point, (swapped ? -1.0 : 1.0) * (D.R * c.normal), c.gap, c.beyond});
     }
     found.clear();
   };

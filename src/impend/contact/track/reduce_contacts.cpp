@@ -41,7 +41,8 @@ std::vector<TrackedContact> reduce_contacts(const std::vector<TrackedContact>& c
   std::map<std::tuple<bool, int>, std::vector<int>> faces;
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     const TrackKey& key = contacts[i].key;
-    if (keep[i] && key.kind == TrackKind::kCornerFace) faces[{key.swapped, key.second}].push_back(static_cast<int>(i));
+    if (keep[i] && key.kind == TrackKind::kCornerFace && !contacts[i].beyond)
+      faces[{key.swapped, key.second}].push_back(static_cast<int>(i));
   }
   for (const auto& [face, on_face] : faces) keep_hull(contacts, on_face, near, keep);
   std::vector<TrackedContact> kept;

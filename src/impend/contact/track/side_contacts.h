@@ -1,6 +1,8 @@
 // Contacts of one body's features on another's, in the frame of the other at t = 0.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "impend/contact/track/pair_features.h"
@@ -20,6 +22,11 @@ struct TrackSide {
   bool plain = false;    // the features meet: only where and how far open is asked
 
   bool in_window(double gap) const { return plain || (gap <= window.above && gap >= -window.below); }
+  // m, how far beside its face a corner may lie that is open and may meet it within the step.
+  double sideways(double gap) const {
+    if (!(gap > window.slack) || !(window.above > gap)) return window.slack;
+    return std::max(window.slack, std::sqrt(window.above * window.above - gap * gap));
+  }
 };
 
 struct SideContact {
@@ -27,10 +34,14 @@ struct SideContact {
   int first = -1, second = -1, place = 0;
   Vec3 point = Vec3::Zero(), normal = Vec3::Zero();
   double gap = 0;
+  bool beyond = false;  // as of TrackedContact
 };
 
 // Whether the foot of p on the plane of the face lies in it or within `slack`.
 bool lies_in(const TrackFace& face, const Vec3& p, double slack);
+
+// Whether the lines of two edges are nearest between the ends of both, or within `slack` of them. Not along each other.
+bool lie_across(const TrackEdge& of_x, const RigidTransform& x_to_y, const TrackEdge& of_y, double slack);
 
 // Whether n, across a convex edge, lies between the normals of its faces, `leaning` (rad, of each share) beyond.
 bool lies_between(const Vec3& n, const Vec3& left, const Vec3& right, double leaning);

@@ -39,6 +39,9 @@ struct TrackedContact {
   Vec3 point = Vec3::Zero();   // world, now
   Vec3 normal = Vec3::Zero();  // unit, world, out of b into a
   double gap = 0;              // m, negative = overlap
+  // The features are not opposite each other now, and may come to be so within the step: a corner beyond the rim of its
+  // face, edges that are nearest beyond their ends.
+  bool beyond = false;
 
   int a() const { return key.a; }
   int b() const { return key.b; }

@@ -126,7 +126,7 @@ const char* trajectory_schema() {
         "joints": {"description": "how many rows joints have, the kick (s) of the last step, and what these rows, then those of drives and springs bore in it (N·s, N·m·s)", "$ref": "#/definitions/row"},
         "forces": {"description": "of each contact that carried in the last step: its features, impulses along its normal and tangents (N·s), normal, kick (s)", "$ref": "#/definitions/rows"},
         "followed": {"description": "features of the contacts that are followed", "$ref": "#/definitions/rows"},
-        "recent": {"description": "likewise, of the last two steps", "$ref": "#/definitions/rows"},
+        "recent": {"description": "likewise, of those that touched", "$ref": "#/definitions/rows"},
         "facets": {"description": "the first two bodies that touch with facets in place of surfaces; -1: none", "$ref": "#/definitions/row"},
         "deepest": {"description": "two bodies that overlap, how deep (m, negative)", "$ref": "#/definitions/rows"},
         "touches": {"description": "two bodies, how fast they slip (m/s)", "$ref": "#/definitions/rows"},

@@ -25,12 +25,15 @@ TrackedPair over_ridge() {
   return tracked_pair(assembly_of({part_from_mesh("cube", cube), part_from_mesh("roof", roof, true)}));
 }
 
+// What is opposite each other now: what may come to be so is told besides.
 std::vector<TrackedContact> going(const TrackedPair& pair, const Vec3& from, const Vec3& to,
                                   const std::vector<TrackKey>& before = {}) {
   PairWindow window = track_window((to - from).norm());
   const PairPlace now = placed(pair, translation(from), {}), after = placed(pair, translation(to), {});
   window.after = &after;
-  return contacts_of_pair(now, all_features(pair), window, before);
+  std::vector<TrackedContact> contacts = contacts_of_pair(now, all_features(pair), window, before);
+  std::erase_if(contacts, [](const TrackedContact& c) { return c.beyond; });
+  return contacts;
 }
 
 }  // namespace
