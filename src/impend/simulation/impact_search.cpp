@@ -132,4 +132,29 @@ bool IslandStep::comes_back(const IslandPlan& plan, const JointErrors& joints) c
   return false;
 }
 
+// What touches already and closes fast has been reached within rounding of the end of the step before. What is open
+// within the gap of contacts all the same is still to be met in this step.
+std::vector<TrackKey> IslandStep::meeting_now(IslandPlan& plan, const JointErrors& joints) const {
+  std::vector<TrackKey> hit;
+  if (world_.options.impacts == Impacts::kStepped || plan.active.empty()) return hit;
+  const double zero = kMeetingGap * world_.tracker.scene_size();
+  const VecX V = bodies_.velocities(state_, state_.P);
+  const VecX rate = make_instant_problem(bodies_, state_, state_.P, plan.active, joints).N.times(V);
+  std::vector<StepContact> still;
+  for (std::size_t i = 0; i < plan.active.size(); ++i) {
+    const StepContact& c = plan.active[i];
+    const bool carried = world_.forces.count(c.at.key) > 0;
+    const bool meets = !carried && is_fast(c, -rate[static_cast<Eigen::Index>(i)]);
+    if (meets && c.at.gap > zero && c.at.key.kind != TrackKind::kStop) {
+      plan.open.push_back(c);
+      continue;
+    }
+    if (meets) hit.push_back(c.at.key);
+    still.push_back(c);
+  }
+  plan.active = std::move(still);
+  std::sort(plan.open.begin(), plan.open.end(), by_key);
+  return hit;
+}
+
 }  // namespace impend

@@ -168,7 +168,7 @@ IslandPlan IslandStep::plan(const std::vector<StepContact>& contacts, double h, 
   for (const StepContact& c : contacts) {
     if (world_.passed.count(c.at.key) == 0) (c.closed ? plan.active : plan.open).push_back(c);
   }
-  plan.hits = meeting_now(plan.active, joints);
+  plan.hits = meeting_now(plan, joints);
   if (!plan.hits.empty()) {
     plan.until = 0;
     return plan;
@@ -251,19 +251,6 @@ bool IslandStep::presses_in(const std::vector<StepContact>& contacts, const Solv
     if (std::min(contacts[i].at.gap, 0.0) - after[i] > world_.tracker.gap()) return true;
   }
   return false;
-}
-
-// What touches already and closes fast has been reached within rounding of the end of the step before.
-std::vector<TrackKey> IslandStep::meeting_now(const std::vector<StepContact>& closed, const JointErrors& joints) const {
-  std::vector<TrackKey> hit;
-  if (world_.options.impacts == Impacts::kStepped || closed.empty()) return hit;
-  const VecX V = bodies_.velocities(state_, state_.P);
-  const VecX rate = make_instant_problem(bodies_, state_, state_.P, closed, joints).N.times(V);
-  for (std::size_t i = 0; i < closed.size(); ++i) {
-    const bool carried = world_.forces.count(closed[i].at.key) > 0;
-    if (!carried && is_fast(closed[i], -rate[static_cast<Eigen::Index>(i)])) hit.push_back(closed[i].at.key);
-  }
-  return hit;
 }
 
 double IslandStep::slow_approach(const TrackedContact& contact) const {

@@ -117,7 +117,7 @@ class IslandStep {
   bool is_fast(const StepContact& contact, double approach) const;
   std::vector<StepContact> passing(const IslandPlan& plan, const Impact& impact) const;
   bool comes_back(const IslandPlan& plan, const JointErrors& joints) const;
-  std::vector<TrackKey> meeting_now(const std::vector<StepContact>& closed, const JointErrors& joints) const;
+  std::vector<TrackKey> meeting_now(IslandPlan& plan, const JointErrors& joints) const;
   bool stays_within(const BodiesState& after, const StepReach& reach) const;
   bool presses_in(const std::vector<StepContact>& contacts, const SolvedStep& solved) const;
   VecX half_kick(const std::vector<StepContact>& contacts, const JointErrors& joints, Works& works) const;
