@@ -115,6 +115,23 @@ TEST_CASE("A sub-assembly is built on a table of its own, the way up that is sai
   CHECK(run_impend({"plan", "check", tipping, "--expect", "stands", "--quiet"}).status == 1);
 }
 
+TEST_CASE("A part whose name reads as a pattern is itself alone in what is built apart") {
+  const TemporaryFolder folder;
+  const auto built = [&](const std::string& plate) {
+    std::vector<ApartBox> boxes = kShelf;
+    boxes[2].name = plate;
+    const json sequence = {"prop", {{"build", {plate, "stem"}}, {"down", "z"}}, "lamp"};
+    return apart_report(apart_file(folder, boxes, sequence), {});
+  };
+  const json plain = built("plate"), pattern = built("p*");
+  CHECK(pattern["stands"] == true);
+  CHECK(pattern["warnings"] == plain["warnings"]);
+  const json &one = plain["steps"][1]["build"], &other = pattern["steps"][1]["build"];
+  CHECK(other["steps"].size() == one["steps"].size());
+  CHECK(other["stands"] == true);
+  CHECK(other["decided"] == one["decided"]);
+}
+
 TEST_CASE("Hands are those of the whole, and all are free while a sub-assembly is built") {
   const TemporaryFolder folder;
   // The plate comes first and lies in the air until the stem is under it.

@@ -90,14 +90,17 @@ void keep_parts(const std::vector<bool>& kept, Assembly* assembly) {
 }
 
 Status leave_out(const AssemblyChange& change, Assembly* assembly) {
-  if (change.without.empty() && change.only.empty()) return ok_status();
+  if (change.without.empty() && change.only.empty() && change.only_parts.empty()) return ok_status();
   const auto out = taken_by(change.without, *assembly, "without", "be left out");
   if (!out) return out.error();
   const auto in = taken_by(change.only, *assembly, "only", "be left");
   if (!in) return in.error();
   std::vector<bool> kept;
-  for (std::size_t i = 0; i < assembly->parts.size(); ++i)
-    kept.push_back(!out.value()[i] && (change.only.empty() || in.value()[i]));
+  const std::set<int> wanted(change.only_parts.begin(), change.only_parts.end());
+  for (std::size_t i = 0; i < assembly->parts.size(); ++i) {
+    kept.push_back(!out.value()[i] && (change.only.empty() || in.value()[i]) &&
+                   (wanted.empty() || wanted.contains(static_cast<int>(i))));
+  }
   if (std::find(kept.begin(), kept.end(), true) == kept.end()) {
     return Error{ErrorCode::kUsage, "every part is left out", {"", 0, "", "without"}, "leave some part in to look at"};
   }

@@ -15,6 +15,7 @@ struct AssemblyChange {  // names of parts are names or globs (glob_match)
   std::vector<std::string> freed;                         // no longer fixed
   std::vector<std::string> without;                       // left out
   std::vector<std::string> only;                          // empty: all; else the others are left out
+  std::vector<int> only_parts;                            // likewise, by index
   std::vector<std::pair<std::string, double>> densities;  // kg/m³ of a uniform part, instead of its mass
   std::optional<Vec3> gravity;                            // m/s²
   std::optional<double> mu;                               // of pairs that the assembly does not name

@@ -1,6 +1,7 @@
 #include "impend/pipeline/build_apart.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "impend/import/change_assembly.h"
@@ -11,12 +12,21 @@ namespace {
 constexpr double kSameDown = 1e-12;  // between unit vectors: rounding of one that is written as the other is
 
 // What is there at some time, props too.
-void add_names(const std::vector<NamedStep>& steps, std::vector<std::string>& names) {
+void add_names(const std::vector<NamedStep>& steps, std::set<std::string>& names) {
   for (const NamedStep& step : steps) {
     add_names(step.build, names);
-    if (step.kind == StepKind::kPlace && step.build.empty())
-      names.insert(names.end(), step.parts.begin(), step.parts.end());
+    if (step.kind == StepKind::kPlace && step.build.empty()) names.insert(step.parts.begin(), step.parts.end());
   }
+}
+
+std::vector<int> parts_of(const std::vector<NamedStep>& steps, const Assembly& assembly) {
+  std::set<std::string> names;
+  add_names(steps, names);
+  std::vector<int> parts;
+  for (std::size_t i = 0; i < assembly.parts.size(); ++i) {
+    if (names.contains(assembly.parts[i].name)) parts.push_back(static_cast<int>(i));
+  }
+  return parts;
 }
 
 }  // namespace
@@ -36,7 +46,7 @@ Result<Assembly> on_its_table(const Assembly& assembly, const PlanStep& step) {
   std::erase_if(loose.joints, [ground](const Joint& joint) { return joint.a == ground || joint.b == ground; });
   std::erase_if(loose.springs, [ground](const Spring& spring) { return spring.a == ground || spring.b == ground; });
   AssemblyChange change;
-  add_names(step.build, change.only);
+  change.only_parts = parts_of(step.build, assembly);
   if (turned) change.gravity = assembly.gravity.norm() * step.build_down.normalized();
   change.ground_anew = true;
   Result<Assembly> apart = changed(std::move(loose), change);
