@@ -57,7 +57,7 @@ bool ClampedRows::wake(const VecX& dw) {
   return false;
 }
 
-bool ClampedRows::complete(const VecX& tie, VecX& df) const {
+bool ClampedRows::complete(const VecX& tie, VecX& df) {
   const MatX& K = problem_.K;
   std::vector<int> tied;
   for (size_t j = 0; j < rows_.size(); ++j) {
@@ -65,6 +65,7 @@ bool ClampedRows::complete(const VecX& tie, VecX& df) const {
     if (row.normal && !tie.segment<2>(2 * row.contact).isZero(0)) tied.push_back(static_cast<int>(j));
   }
   const int k = static_cast<int>(rows_.size()), s = static_cast<int>(tied.size());
+  work_ += (1.0 + s) * k * (static_cast<double>(K.cols()) + 0.5 * k) + 1.0 * s * s * s / 3;
   VecX x = factor_.combination(-factor_.coordinates(K.transpose() * df));
   if (s > 0) {
     MatX X(k, s), small = MatX::Identity(s, s);

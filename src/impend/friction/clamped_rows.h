@@ -40,7 +40,9 @@ class ClampedRows {
 
   // Changes Δf (3n) that go with `df` (3n, the driven force alone) while the rows stay clamped; tie: 2n, the directions
   // d of tied contacts, zero of others. False when the matrix is singular.
-  bool complete(const VecX& tie, VecX& df) const;
+  bool complete(const VecX& tie, VecX& df);
+  // Multiplications of complete() so far: the triangle and the columns of the basis, for each contact that slides.
+  double work() const { return work_; }
 
  private:
   VecX vector(const ClampedRow& row) const;
@@ -50,6 +52,7 @@ class ClampedRows {
   const ReducedFriction& problem_;
   OrthogonalFactor factor_;
   std::vector<ClampedRow> rows_, waiting_;
+  double work_ = 0;
 };
 
 }  // namespace impend

@@ -61,11 +61,17 @@ struct PivotingResult {
   int drives = 0;
   int pivots = 0;
   int given_up = 0;
+  double work = 0;  // multiplications for directions
 };
+
+// Multiplications after which pivoting ends unsolved: some seconds. Walls of fifty bricks that slide ask for hundreds
+// of times as many, since every pivot costs their number of sliding contacts times the square of their bodies.
+inline constexpr double kMostPivotWork = 4e9;
 
 // slip: 2n, the directions −v_F/‖v_F‖ of contacts that slide, zero of the others. order: contacts as they are scanned.
 // Held by tests/unit/friction.
-PivotingResult solve_friction_pivoting(const ReducedFriction& problem, const VecX& slip, const std::vector<int>& order);
+PivotingResult solve_friction_pivoting(const ReducedFriction& problem, const VecX& slip, const std::vector<int>& order,
+                                       double most_work = kMostPivotWork);
 
 // Forces of contacts that slide already, sought in every way that contacts can open or carry.
 //

@@ -51,8 +51,14 @@ double step_to_cone(double mu, const Vec3& f, const Vec3& df) {
 
 class Pivoting {
  public:
-  Pivoting(const ReducedFriction& problem, const VecX& slip, const std::vector<int>& order)
-      : problem_(problem), slip_(slip), order_(order), n_(problem.contacts()), rows_(problem), state_(n_) {
+  Pivoting(const ReducedFriction& problem, const VecX& slip, const std::vector<int>& order, double most_work)
+      : problem_(problem),
+        slip_(slip),
+        order_(order),
+        most_work_(most_work),
+        n_(problem.contacts()),
+        rows_(problem),
+        state_(n_) {
     f_ = VecX::Zero(3 * n_);
     tie_ = VecX::Zero(2 * n_);
     refresh();
@@ -74,6 +80,7 @@ class Pivoting {
       refresh();
     }
     result_.f = f_;
+    result_.work = rows_.work();
     return result_;
   }
 
@@ -176,7 +183,7 @@ class Pivoting {
     // The normal force of a contact that slides takes its friction with it (B94 §6).
     if (driven == Driven::kNormal && slips(d)) tie_.segment<2>(2 * d) = slip_.segment<2>(2 * d);
     for (int pivot = 0;; ++pivot) {
-      if (pivot > most_pivots) {
+      if (pivot > most_pivots || rows_.work() > most_work_) {
         result_.end = PivotingEnd::kTooMuchWork;
         return;
       }
@@ -321,6 +328,7 @@ class Pivoting {
   const ReducedFriction& problem_;
   const VecX& slip_;
   const std::vector<int>& order_;
+  double most_work_;
   int n_;
   ClampedRows rows_;
   std::vector<State> state_;
@@ -330,9 +338,9 @@ class Pivoting {
 
 }  // namespace
 
-PivotingResult solve_friction_pivoting(const ReducedFriction& problem, const VecX& slip,
-                                       const std::vector<int>& order) {
-  return Pivoting(problem, slip, order).solve();
+PivotingResult solve_friction_pivoting(const ReducedFriction& problem, const VecX& slip, const std::vector<int>& order,
+                                       double most_work) {
+  return Pivoting(problem, slip, order, most_work).solve();
 }
 
 }  // namespace impend

@@ -82,7 +82,7 @@ class Attempts {
   void pivot_in_order() { pivot(reduced_, order(0)); }
   void pivot_in_other_orders() {
     constexpr int kOrders = 6;
-    for (int k = 1; k < kOrders && !solved(); ++k) pivot(reduced_, order(k));
+    for (int k = 1; k < kOrders && !solved() && pivot_work_ < kMostPivotWork; ++k) pivot(reduced_, order(k));
   }
   void cone_programs_from_rest() { cone_programs(VecX::Zero(reduced_.contacts())); }
   void cone_programs_from_sliding() {
@@ -123,7 +123,8 @@ class Attempts {
   }
 
   PivotingResult pivot(const ReducedFriction& reduced, const std::vector<int>& order) {
-    const PivotingResult pivoting = solve_friction_pivoting(reduced, slip_, order);
+    const PivotingResult pivoting = solve_friction_pivoting(reduced, slip_, order, kMostPivotWork - pivot_work_);
+    pivot_work_ += pivoting.work;
     solution_.pivots += pivoting.pivots;
     solution_.drives += pivoting.drives;
     if (end_.empty()) end_ = words(pivoting.end);
@@ -246,6 +247,7 @@ class Attempts {
   bool excluded_ = false;  // no forces satisfy the law: proved
   VecX ray_;
   std::string end_;
+  double pivot_work_ = 0;  // of all orders
   FrictionSolution solution_;
 };
 
