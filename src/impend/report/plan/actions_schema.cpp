@@ -7,7 +7,7 @@ const char* actions_schema() {
   return R"schema({
   "$schema": "http://json-schema.org/draft-07/schema#",
   "title": "impend actions",
-  "description": "A plan as what each hand does, one action after the other: what 'impend plan check' and 'impend plan search' write with --actions. SI units and radians. World axes are those of the assembly file: where the whole is turned they turn along, and 'down' says where gravity points in them.",
+  "description": "A plan as what each hand does, one action after the other: what 'impend plan check' and 'impend plan search' write for a motion planner. SI units and radians. World axes are those of the assembly file: where the whole is turned they turn along, and 'down' says where gravity points in them.",
   "type": "object",
   "additionalProperties": false,
   "required": ["format", "version", "program", "model", "name", "hands", "stands", "proved", "failed_step", "why", "gravity", "installed", "actions", "warnings"],
