@@ -64,8 +64,8 @@ struct PivotingResult {
   double work = 0;  // multiplications for directions
 };
 
-// Multiplications after which pivoting ends unsolved: some seconds. Walls of fifty bricks that slide ask for hundreds
-// of times as many, since every pivot costs their number of sliding contacts times the square of their bodies.
+// Multiplications after which pivoting ends unsolved: some seconds. A wall of fifty bricks that slides pivoted for more
+// than 100 s, since every pivot costs the number of sliding contacts times the square of the bodies.
 inline constexpr double kMostPivotWork = 4e9;
 
 // slip: 2n, the directions −v_F/‖v_F‖ of contacts that slide, zero of the others. order: contacts as they are scanned.
