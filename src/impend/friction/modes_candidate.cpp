@@ -8,6 +8,7 @@
 #include "impend/base/stop.h"
 #include "impend/friction/balance_projection.h"
 #include "impend/numerics/looking_factors.h"
+#include "impend/numerics/projection_methods.h"
 
 namespace impend {
 namespace {
@@ -123,11 +124,16 @@ using Vec2 = Eigen::Vector2d;
 // Of the fastest contact: what moves less stands still. A thousand times what a motion found misses its own law by.
 constexpr double kStill = 1e-8;
 
+// Where parts slide together, those between them hold at the rim of their cones, all along the sliding: of circular
+// cones projections come no nearer to such forces than some 1e-9, of pyramids with an edge along it they find them.
+// Balance that misses by less than this (of the loads) is looked for so.
+constexpr double kNearBalance = 1e-6;
+
 // The problem whose balance answers the question: a contact that slides has one force, its row is N − μ ŵ_F·(S, T).
 struct Restricted {
   FrictionProblem problem;
-  std::vector<int> contact;         // of the whole
-  std::vector<Vec2> rubbing;        // −μŵ_F per contact, or zero
+  std::vector<int> contact;         // of the whole; several rows may be of one
+  std::vector<Vec2> rubbing;        // per row the friction of a unit normal force, or zero where it is free in the cone
   std::vector<ContactState> state;  // of all contacts of the whole
 };
 
@@ -145,8 +151,34 @@ void add_contact(const FrictionProblem& whole, int i, const Vec2& rubbing, std::
   own.rubbing.push_back(rubbing);
 }
 
-// Absent where the motion goes through a contact.
-std::optional<Restricted> restricted(const FrictionProblem& whole, const VecX& a) {
+// A pyramid instead of the cone: its edges along the axis, against it and across.
+void add_pyramid(const FrictionProblem& whole, int i, const Vec3& axis, std::vector<double>& mu, Restricted& own) {
+  const int side = whole.N.block(i)[0] >= 0 ? 0 : 1;
+  Vec2 along(axis.dot(whole.S.value(i, side).head<3>()), axis.dot(whole.T.value(i, side).head<3>()));
+  along = along.isZero(kStill) ? Vec2(Vec2::UnitX()) : along.normalized();
+  const Vec2 across(-along[1], along[0]);
+  for (const Vec2& edge : {along, Vec2(-along), across, Vec2(-across)})
+    add_contact(whole, i, whole.mu[i] * edge, mu, own);
+}
+
+// The direction in which the contact that slides fastest slides; nothing where none slides.
+std::optional<Vec3> axis_of_sliding(const FrictionProblem& whole, const VecX& a) {
+  const VecX S = whole.S.times(a), T = whole.T.times(a);
+  std::optional<Vec3> axis;
+  double fastest = 0;
+  for (int i = 0; i < whole.contacts(); ++i) {
+    const double sliding = std::hypot(S[i], T[i]);
+    if (!(sliding > fastest)) continue;
+    fastest = sliding;
+    const int side = whole.N.block(i)[0] >= 0 ? 0 : 1;
+    axis = (S[i] * whole.S.value(i, side).head<3>() + T[i] * whole.T.value(i, side).head<3>()).normalized();
+  }
+  return axis;
+}
+
+// With an axis contacts that stick have pyramids. Absent where the motion goes through a contact.
+std::optional<Restricted> restricted(const FrictionProblem& whole, const VecX& a,
+                                     const std::optional<Vec3>& axis = {}) {
   Restricted own;
   own.problem.M = whole.M;
   own.problem.G = whole.G;
@@ -170,7 +202,11 @@ std::optional<Restricted> restricted(const FrictionProblem& whole, const VecX& a
     const Vec2 w_F(S[i], T[i]);
     const bool slides = w_F.norm() > still;
     if (slides) own.state[static_cast<size_t>(i)] = ContactState::kSlide;
-    add_contact(whole, i, slides ? Vec2(-whole.mu[i] * w_F.normalized()) : Vec2(Vec2::Zero()), mu, own);
+    if (axis && !slides && whole.mu[i] > 0) {
+      add_pyramid(whole, i, *axis, mu, own);
+    } else {
+      add_contact(whole, i, slides ? Vec2(-whole.mu[i] * w_F.normalized()) : Vec2(Vec2::Zero()), mu, own);
+    }
   }
   own.problem.mu = Eigen::Map<VecX>(mu.data(), static_cast<Eigen::Index>(mu.size()));
   return own;
@@ -187,34 +223,65 @@ FrictionSolution whole_solution(const FrictionProblem& whole, const Restricted& 
     const int i = own.contact[k];
     const Eigen::Index j = static_cast<Eigen::Index>(k);
     const Eigen::Vector3d f = whitened.scale / whitened.row_length[j] * point.f.col(j);
-    solution.f_N[i] = f[0];
-    solution.f_S[i] = f[1] + own.rubbing[k][0] * f[0];
-    solution.f_T[i] = f[2] + own.rubbing[k][1] * f[0];
+    solution.f_N[i] += f[0];
+    solution.f_S[i] += f[1] + own.rubbing[k][0] * f[0];
+    solution.f_T[i] += f[2] + own.rubbing[k][1] * f[0];
   }
   solution.nu = whitened.joint_forces(point.nu);
   solution.state = own.state;
   return solution;
 }
 
+// The forces of a restricted problem that come nearest to balance.
+BalancePoint balanced(const FrictionProblem& whole, const Restricted& own, const WhitenedFriction& whitened) {
+  const BalanceTolerances tolerances;
+  BalancePoint point;
+  point.f = ContactForces::Zero(3, own.problem.contacts());
+  point.nu = VecX::Zero(whitened.G.rows());
+  point.y = whitened.y0;
+  point.upper = 0;
+  // What only rounding leaves needs no forces.
+  const double left = inverse_mass_norm(whole.M, own.problem.Q);
+  const double loads = inverse_mass_norm(whole.M, whole.Q);
+  if (left > tolerances.balanced * loads) {
+    point = project_loads(whitened, whitened.y0, own.problem.mu, {}, tolerances);
+    point.upper *= left / loads;
+  }
+  return point;
+}
+
+// The same of rows without cones, exactly: y₀ + Ñᵀλ + G̃ᵀν, λ ≥ 0.
+BalancePoint balanced_by_rows(const WhitenedFriction& whitened) {
+  const MatX N = whitened.N.dense(), G = whitened.G.dense();
+  MatX rows(N.rows() + 2 * G.rows(), N.cols());
+  rows << N, G, -G;
+  const VecX lambda = solve_nnls_rows(rows, whitened.y0, VecX::Zero(rows.rows())).lambda;
+  BalancePoint point;
+  point.f = ContactForces::Zero(3, N.rows());
+  point.f.row(0) = lambda.head(N.rows()).transpose();
+  point.nu = lambda.segment(N.rows(), G.rows()) - lambda.tail(G.rows());
+  return point;
+}
+
 }  // namespace
 
 ForcesOfMotion forces_of_motion(const FrictionProblem& problem, const VecX& a, double least_motion) {
   ForcesOfMotion result;
-  const std::optional<Restricted> own = restricted(problem, a);
+  std::optional<Restricted> own = restricted(problem, a);
   if (!own) return result;
-  const WhitenedFriction whitened = whiten(own->problem);
-  const BalanceTolerances tolerances;
-  BalancePoint point;
-  point.f = ContactForces::Zero(3, own->problem.contacts());
-  point.nu = VecX::Zero(whitened.G.rows());
-  point.y = whitened.y0;
-  // What only rounding leaves needs no forces.
-  const double left = inverse_mass_norm(problem.M, own->problem.Q);
-  if (left > tolerances.balanced * inverse_mass_norm(problem.M, problem.Q))
-    point = project_loads(whitened, whitened.y0, own->problem.mu, {}, tolerances);
-  result.missing = whitened.motion(point.y);
-  FrictionSolution solution = whole_solution(problem, *own, whitened, point, a);
-  if (is_releasing(problem, whiten(problem), solution, least_motion)) result.solution = std::move(solution);
+  const WhitenedFriction own_whitened = whiten(own->problem), whitened = whiten(problem);
+  const BalancePoint point = balanced(problem, *own, own_whitened);
+  result.missing = own_whitened.motion(point.y);
+  FrictionSolution solution = whole_solution(problem, *own, own_whitened, point, a);
+  bool holds = is_releasing(problem, whitened, solution, least_motion);
+  const std::optional<Vec3> axis = axis_of_sliding(problem, a);
+  if (!holds && axis && point.upper < kNearBalance) {
+    own = restricted(problem, a, axis);
+    const WhitenedFriction with_pyramids = whiten(own->problem);
+    solution = whole_solution(problem, *own, with_pyramids, balanced_by_rows(with_pyramids), a);
+    holds = is_releasing(problem, whitened, solution, least_motion);
+  }
+  if (holds) result.solution = std::move(solution);
   return result;
 }
 

@@ -18,6 +18,12 @@ constexpr double kLeastSliding = 1e-10;
 // Newton's method finishes a fixed point of the cone programmes when it moves the motion by less than this: so little
 // that it cannot lead to another solution where there are several.
 constexpr double kNearMotion = 1e-5;
+// The sliding has nearly settled when a round changes it by less than this share.
+constexpr double kNearSliding = 1e-3;
+// Of more contacts a step of Newton's method takes seconds: it waits until then, and the rounds end when several in
+// turn came hardly nearer.
+constexpr int kManyContacts = 200;
+constexpr int kMostIdle = 3;
 // Slidings are few numbers and their rounds dear: a short memory, exactly combined.
 constexpr AndersonSettings kSlidingAcceleration = {.remembered = 4, .plain_rounds = 6, .nonnegative = true};
 
@@ -51,7 +57,9 @@ SlidingFixedPoint solve_sliding_fixed_point(const ReducedFriction& problem, cons
   VecX s = start;
   AndersonAcceleration acceleration(kSlidingAcceleration);
   bool near = result.violation <= accepted;
-  for (int round = 0; round < most_rounds && !near; ++round) {
+  const bool is_large = n > kManyContacts;
+  int idle = 0;
+  for (int round = 0; round < most_rounds && !near && idle < kMostIdle; ++round) {
     look_for_stop();
     VecX c = bias;
     for (int i = 0; i < n; ++i) c[3 * i] += problem.mu[i] * std::max(s[i], kLeastSliding);
@@ -59,16 +67,20 @@ SlidingFixedPoint solve_sliding_fixed_point(const ReducedFriction& problem, cons
     result.programs += program.iterations;
     result.rounds = round + 1;
     if (program.y.size() == 0) break;
+    const VecX next = sliding_of(problem.acceleration(program.y));
+    const double step = (next - s).lpNorm<Eigen::Infinity>();
+    s = acceleration.next(s, next);
+    if (is_large && round + 1 < most_rounds && step > kNearSliding * next.lpNorm<Eigen::Infinity>()) continue;
     const CoulombNewtonResult finish = finish_coulomb(problem, forces_of(problem, program.x));
     // Newton's method must not choose among solutions: what it finds far from the programme's motion is only kept in
     // case that the rounds find nothing.
     const double apart = (problem.motion(finish.f) - program.y).norm();
     near = finish.violation <= accepted && apart <= kNearMotion;
+    idle = is_large && finish.violation > result.violation / 2 ? idle + 1 : 0;
     if (near || finish.violation < result.violation) {
       result.violation = finish.violation;
       result.f = finish.f;
     }
-    s = acceleration.next(s, sliding_of(problem.acceleration(program.y)));
   }
   return result;
 }

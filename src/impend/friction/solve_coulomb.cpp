@@ -7,6 +7,8 @@
 #include <numeric>
 #include <optional>
 
+#include "impend/friction/modes_candidate.h"
+#include "impend/friction/motion_with_modes.h"
 #include "impend/friction/sliding_fixed_point.h"
 #include "impend/friction/whitened_friction.h"
 
@@ -25,6 +27,13 @@ const char* words(PivotingEnd end) {
       return "pivoting did not end within its work";
   }
 }
+
+constexpr int kLarge = 200;  // contacts: cone programmes and Newton's steps on the law are dense, and take seconds each
+// Of the fastest contact: what moves less may stand still. Projections come to some 1e-4 of it, so three shares are
+// tried, each a tenth of the one before.
+constexpr double kFirstStill = 1e-2;
+constexpr int kStillShares = 3;
+constexpr int kMostForModes = 2500;  // contacts: three rows each times all motions, dense
 
 // The best that was found so far, by whichever method.
 class Attempts {
@@ -64,9 +73,10 @@ class Attempts {
     bool (Attempts::*applies)() const;
     void (Attempts::*attempt)();
   };
-  static const Method kMethods[6];
+  static const Method kMethods[7];
 
   bool is_chosen(const Method& method) const {
+    if (reduced_.contacts() > settings_.contact_limit) return method.attempt == &Attempts::modes_near_projections;
     return settings_.method == CoulombMethod::kAuto || method.attempt == &Attempts::cone_programs_from_rest;
   }
   bool solved() const { return violation_ <= accepted_; }
@@ -77,6 +87,9 @@ class Attempts {
   // Alone, cone programmes are tried with sliding contacts, too.
   bool open_and_static_or_alone() const { return open() && (!sliding() || settings_.method != CoulombMethod::kAuto); }
   bool open_and_at_rest() const { return open() && !sliding() && reduced_.bias.isZero(0); }
+  bool open_and_large() const {
+    return open_and_at_rest() && reduced_.contacts() > std::min(kLarge, settings_.contact_limit);
+  }
   bool slides_undecided() const { return sliding() && (!solved() || may_have_several_solutions(reduced_, slip_)); }
 
   void pivot_in_order() { pivot(reduced_, order(0)); }
@@ -99,9 +112,33 @@ class Attempts {
     const int rounds = kMoreRounds * settings_.most_rounds;
     const SlidingProjection result = solve_sliding_projection(whitened_, start, accepted_ / 10, rounds);
     solution_.direction_rounds += result.rounds;
-    const VecX f = result.f.reshaped();
-    const double violation = coulomb_violation(reduced_, f, reduced_.acceleration(reduced_.motion(f)));
-    take(f, violation, "projections", fmt::format("{}; projections took over", end_));
+    take_by(result.f.reshaped(), "projections", "projections");
+  }
+
+  // Parts that slide together: projections come near their motion within a few rounds, Newton's method ends there.
+  void modes_near_projections() {
+    constexpr int kRounds = 8;
+    const VecX start = VecX::Zero(reduced_.contacts());
+    const SlidingProjection near = solve_sliding_projection(whitened_, start, accepted_ / 10, kRounds);
+    solution_.direction_rounds += near.rounds;
+    take_by(near.f.reshaped(), "projections", "projections");
+    double share = kFirstStill;
+    for (int k = 0; k < kStillShares && !solved(); ++k, share /= 10) {
+      const std::optional<VecX> y = motion_with_modes(whitened_, near.f, near.nu, share);
+      if (y) take_forces_of(whitened_.motion(*y));
+    }
+  }
+
+  void take_forces_of(const VecX& a) {
+    const std::optional<FrictionSolution> found = forces_of_motion(problem_, a, accepted_).solution;
+    if (!found) return;
+    const VecX parts[3] = {whitened_.whiten_forces(found->f_N), whitened_.whiten_forces(found->f_S),
+                           whitened_.whiten_forces(found->f_T)};
+    VecX f(3 * reduced_.contacts());
+    for (int i = 0; i < reduced_.contacts(); ++i) {
+      f.segment<3>(3 * i) = Vec3(parts[0][i], parts[1][i], parts[2][i]);
+    }
+    take_by(f, "modes of a motion", "a motion with its modes");
   }
 
   // Order of the contacts, its reverse, and some that step through them.
@@ -120,6 +157,15 @@ class Attempts {
     violation_ = violation;
     solution_.algorithm = algorithm;
     solution_.reason = reason;
+  }
+
+  void take_by(const VecX& f, const char* algorithm, const char* method) {
+    take(f, coulomb_violation(reduced_, f, reduced_.acceleration(reduced_.motion(f))), algorithm, took_over(method));
+  }
+
+  // How the method before ended, where there was one.
+  std::string took_over(const char* method) const {
+    return end_.empty() ? "" : fmt::format("{}; {} took over", end_, method);
   }
 
   PivotingResult pivot(const ReducedFriction& reduced, const std::vector<int>& order) {
@@ -158,7 +204,7 @@ class Attempts {
   void cone_programs(const VecX& start) {
     const SlidingFixedPoint result = solve_sliding_fixed_point(reduced_, start, accepted_ / 10, settings_.most_rounds);
     solution_.direction_rounds += result.rounds;
-    const std::string reason = end_.empty() ? "" : fmt::format("{}; cone programmes took over", end_);
+    const std::string reason = took_over("cone programmes");
     take(result.f, result.violation, "cone programmes", reason);
   }
 
@@ -252,8 +298,9 @@ class Attempts {
 };
 
 // In the order of trying: fast ones first, and where contacts slide, one that sees all solutions second.
-constexpr Attempts::Method Attempts::kMethods[6] = {
+constexpr Attempts::Method Attempts::kMethods[7] = {
     {"pivoting", &Attempts::always, &Attempts::pivot_in_order},
+    {"modes of a motion", &Attempts::open_and_large, &Attempts::modes_near_projections},
     {"complementary cones", &Attempts::slides_undecided, &Attempts::search},
     {"cone programmes from rest", &Attempts::open_and_static_or_alone, &Attempts::cone_programs_from_rest},
     {"pivoting in other orders", &Attempts::open, &Attempts::pivot_in_other_orders},
@@ -263,12 +310,14 @@ constexpr Attempts::Method Attempts::kMethods[6] = {
 }  // namespace
 
 FrictionSolution solve_coulomb(const FrictionProblem& problem, const VecX& slip, const FrictionSettings& settings) {
-  if (problem.contacts() > settings.contact_limit) {
-    FrictionSolution none;
-    none.reason = fmt::format("more than {} contacts in one connected part", settings.contact_limit);
-    return none;
-  }
-  return Attempts(problem, slip, settings).solve();
+  const bool is_too_large = problem.contacts() > settings.contact_limit;
+  FrictionSolution none;
+  none.reason = fmt::format("more than {} contacts in one connected part", settings.contact_limit);
+  if (problem.contacts() > std::max(settings.contact_limit, kMostForModes)) return none;
+  none.reason = fmt::format("what is tried with more than {} contacts in one connected part found no motion",
+                            settings.contact_limit);
+  FrictionSolution solution = Attempts(problem, slip, settings).solve();
+  return is_too_large && solution.status != SolveStatus::kSolved ? none : solution;
 }
 
 }  // namespace impend

@@ -58,6 +58,12 @@ std::string remark_words(const FrictionResult& friction) {
   return friction.model == FrictionModel::kDynamic && friction.status == SolveStatus::kSolved ? friction.reason : "";
 }
 
+// That it falls is proved without its motion, which may then not be known.
+std::string unknown_motion_words(const FrictionResult& friction) {
+  if (friction.verdict != FrictionVerdict::kFallsCertain || is_solved(friction) || friction.reason.empty()) return "";
+  return "how its parts start to move with friction is not known: " + friction.reason;
+}
+
 }  // namespace
 
 Headline friction_headline_of(const Analysis& analysis) {
@@ -83,7 +89,8 @@ std::vector<std::string> friction_remarks(const Analysis& analysis) {
   const FrictionResult& friction = *analysis.friction;
   std::vector<std::string> remarks = {friction_margins_words(analysis), unasked_words(friction),
                                       utilisation_words(friction),      partial_rest_words(analysis),
-                                      held_by_touch_words(friction),    remark_words(friction)};
+                                      held_by_touch_words(friction),    remark_words(friction),
+                                      unknown_motion_words(friction)};
   std::erase(remarks, "");
   return remarks;
 }

@@ -1,7 +1,10 @@
 #include "impend/report/friction_words.h"
 
+#include <algorithm>
+
 #include "impend/report/json_sections.h"
 #include "impend/report/report.h"
+#include "impend/report/text_sections.h"
 #include "impend/report/verdict_words.h"
 #include "tests/support/catch.h"
 #include "tests/unit/report/sample_analysis.h"
@@ -205,4 +208,23 @@ TEST_CASE("What was proved at least stands beside a verdict that proves nothing"
   analysis.friction->components[0].evidence.doubt.clear();
   analysis.friction->components[0].verdict = FrictionVerdict::kStableCertain;
   CHECK(partial_rest_words(analysis).empty());
+}
+
+TEST_CASE("an assembly that falls for certain by a motion that is not known says so, and why") {
+  Analysis analysis = resting_cube();
+  analysis.friction = held();
+  analysis.friction->verdict = FrictionVerdict::kFallsCertain;
+  analysis.friction->status = SolveStatus::kNotRun;
+  analysis.friction->reason = "too many contacts";
+  const std::string words = "how its parts start to move with friction is not known: too many contacts";
+  const auto said = [&] {
+    const std::vector<std::string> remarks = friction_remarks(analysis);
+    return std::find(remarks.begin(), remarks.end(), words) != remarks.end();
+  };
+  CHECK(said());
+  analysis.friction->status = SolveStatus::kSolved;
+  CHECK_FALSE(said());
+  analysis.friction->status = SolveStatus::kNotRun;
+  analysis.friction->verdict = FrictionVerdict::kPossiblyStable;
+  CHECK_FALSE(said());
 }
