@@ -31,6 +31,9 @@ constexpr Tool kTools[] = {
 #ifdef IMPEND_BENCH_DART
     {"dart", make_dart_world},
 #endif
+#ifdef IMPEND_BENCH_SICONOS
+    {"siconos", make_siconos_world},
+#endif
 };
 constexpr double kSteps[] = {1e-2, 1e-3};  // s, of those published
 constexpr double kMemory = 8e9;            // bytes of address space of a run
