@@ -85,22 +85,24 @@ double jacobi_sn(double u, double k) {
   return std::sin(phi);
 }
 
-// A01: 1 kg at 1 m, let go level, 2000 s, 4000 outputs. sin(θ/2) = k sn(ω t + K), θ from below, k = sin 45°.
-bool pendulum() {
-  constexpr double kStep = 5e-4, kUntil = 2000, kOwn = 1e-6;  // s, s, kg·m² about the mass itself
-  constexpr int kOutputs = 4000;
+// A01: 1 kg at 1 m, let go level, two outputs a second. sin(θ/2) = k sn(ω t + K), θ from below, k = sin 45°.
+// The centre moves along chords of its arc, at a speed that is less than that of the arc by a share (h θ′)²/24: of this
+// and the leapfrog's own error the period is off by 3.5e-7 at 5e-4 s, a shift that grows with time.
+bool swung(double step, double until, double bound) {
+  constexpr double kOwn = 1e-6;  // kg·m² about the mass itself
+  const int outputs = static_cast<int>(std::lround(2 * until));
   Assembly assembly = frame_alone();
   const int mass = add_box(assembly, "mass", Vec3(0.99, -0.01, -0.01), Vec3(1.01, 0.01, 0.01));
   assembly.parts[mass].mass.mass = 1;
   assembly.parts[mass].mass.inertia = kOwn * Mat3::Identity();
   add_joint(assembly, JointType::kHinge, mass, 0, Vec3::Zero(), kAcross);
-  Simulator simulator = started(assembly, kStep);
+  Simulator simulator = started(assembly, step);
   const double k = std::sqrt(0.5), rate = std::sqrt(kGravity / (1 + kOwn));
   const double quarter = std::comp_ellint_1(k);
   Errors errors;
-  const long each = std::lround(kUntil / kOutputs / kStep);
+  const long each = std::lround(1 / (2 * step));
   double most = 0;
-  for (int i = 1; i <= kOutputs; ++i) {
+  for (int i = 1; i <= outputs; ++i) {
     for (long s = 0; s < each; ++s) simulator.step();
     const SimulationFrame frame = simulator.frame();
     const double angle = 2 * std::asin(k * jacobi_sn(rate * frame.time + quarter, k));
@@ -108,8 +110,18 @@ bool pendulum() {
     errors.add((frame.bodies[mass].center - truth).norm());
     most = std::max(most, std::abs(frame.energy.defect) / kGravity);
   }
-  const bool good = told("pendulum A01, 2000 s, 4000 outputs: error, m (rms)", errors.rms(), 1e-3);
-  return told("  largest error, m", errors.largest, 1e-3) && told("  energy, of m g l", most, 1e-5) && good;
+  bool good = told(fmt::format("pendulum A01, {} s by {} s: largest error, m", until, step), errors.largest, bound);
+  good = told("  root of the mean square", errors.rms(), bound) && good;
+  return told("  energy, of m g l", most, 1e-5) && good;
+}
+
+bool pendulum() {
+  bool good = true;
+  for (const double until : {200.0, 2000.0}) {
+    good = swung(5e-4, until, 2e-6 * until) && good;
+    good = swung(2.5e-4, until, 5e-7 * until) && good;
+  }
+  return good;
 }
 
 // A02: N bays of links of 1 m and 1 kg, upright, the tops moving at 1 m/s; θ from level:
