@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "impend/pipeline/simulate.h"
 #include "impend/simulation/step_solver.h"
 #include "tests/support/catch.h"
 #include "tests/support/friction_scenes.h"
@@ -94,6 +95,12 @@ TEST_CASE("The grasp holds for a hundred steps of 0.01 s without slip, by cones 
   // Without friction the boxes fall.
   const Followed falls = follow(shipped_model("grasp"), stepping(0.01), 0.2);
   CHECK(falls.last().bodies[2].center.z() < falls.frames.front().bodies[2].center.z() - 0.1);
+}
+
+TEST_CASE("What is simulated by pyramids begins and ends with an analysis that has their coefficients") {
+  const Assembly grasp = shipped_model("grasp");
+  CHECK(with_law({}, SimulationLaw::kStewartTrinkle, grasp).friction.model == FrictionModel::kStatic);
+  CHECK(with_law({}, SimulationLaw::kNoSlip, grasp).friction.model == FrictionModel::kFrictionless);
 }
 
 }  // namespace impend::test
