@@ -21,9 +21,9 @@ struct Tool {
 };
 
 constexpr Tool kTools[] = {
-    {"impend", make_impend_world}, {"impend-stepped", make_impend_stepped_world},
+    {"impend", make_impend_world},   {"impend-stepped", make_impend_stepped_world},
 #ifdef IMPEND_BENCH_ODE
-    {"ode", make_ode_world},       {"ode-quick", make_ode_quick_world},
+    {"ode", make_ode_world},         {"ode-quick", make_ode_quick_world},
 #endif
 #ifdef IMPEND_BENCH_BULLET
     {"bullet", make_bullet_world},
