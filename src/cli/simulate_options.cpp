@@ -29,9 +29,10 @@ void add_run_options(CLI::App& verb, Raw& raw) {
       ->type_name("SECONDS");
   verb.add_option("--step", raw.step, "Time step, seconds (default 1/1024)")->type_name("SECONDS");
   verb.add_option("--frames-per-second", simulate.frames, "Frames of the trajectory (default 60)")->type_name("NUMBER");
-  verb.add_option("--model", raw.model,
-                  "Law of contact: frictionless, coulomb, no-slip, viscous or, for comparison, stewart-trinkle (default:\n"
-                  "coulomb where the input states coefficients of friction, or --mu is given)")
+  verb.add_option(
+          "--model", raw.model,
+          "Law of contact: frictionless, coulomb, no-slip, viscous or, for comparison, stewart-trinkle (default:\n"
+          "coulomb where the input states coefficients of friction, or --mu is given)")
       ->type_name("NAME");
   verb.add_option("--mu", raw.mu, "Coefficient of friction of pairs that the input does not name")->type_name("NUMBER");
   verb.add_option("--restitution", simulate.restitution,
