@@ -21,15 +21,18 @@ struct Tool {
 };
 
 constexpr Tool kTools[] = {
-    {"impend", make_impend_world}, {"impend-stepped", make_impend_stepped_world},
+    {"impend", make_impend_world},   {"impend-stepped", make_impend_stepped_world},
 #ifdef IMPEND_BENCH_ODE
-    {"ode", make_ode_world},       {"ode-quick", make_ode_quick_world},
+    {"ode", make_ode_world},         {"ode-quick", make_ode_quick_world},
 #endif
 #ifdef IMPEND_BENCH_BULLET
     {"bullet", make_bullet_world},
 #endif
 #ifdef IMPEND_BENCH_DART
     {"dart", make_dart_world},
+#endif
+#ifdef IMPEND_BENCH_SICONOS
+    {"siconos", make_siconos_world},
 #endif
 };
 constexpr double kSteps[] = {1e-2, 1e-3};  // s, of those published

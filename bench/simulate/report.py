@@ -8,7 +8,7 @@ import csv
 import sys
 
 TOOLS = [("impend", "impend"), ("impend-stepped", "impend, stepped"), ("ode", "ODE"), ("ode-quick", "ODE, quick"),
-         ("bullet", "Bullet"), ("dart", "DART")]
+         ("bullet", "Bullet"), ("dart", "DART"), ("siconos", "Siconos")]
 # Errors without error reduction, the best of each program's methods at this step: leggedrobotics/SimBenchmark, data/*.csv.
 PUBLISHED_TOOLS = ["RaiSim", "ODE", "Bullet", "DART", "MuJoCo"]
 PUBLISHED = {

@@ -29,5 +29,6 @@ std::unique_ptr<SimWorld> make_ode_world(const SimScene& scene, double step);   
 std::unique_ptr<SimWorld> make_ode_quick_world(const SimScene& scene, double step);       // dWorldQuickStep, by sweeps
 std::unique_ptr<SimWorld> make_bullet_world(const SimScene& scene, double step);
 std::unique_ptr<SimWorld> make_dart_world(const SimScene& scene, double step);
+std::unique_ptr<SimWorld> make_siconos_world(const SimScene& scene, double step);
 
 }  // namespace impend::bench

@@ -40,10 +40,9 @@ AskedAgain asked_of(const Keywords& given) {
     const auto named = std::find_if(kSimulationLaws.begin(), kSimulationLaws.end(),
                                     [&](SimulationLaw law) { return *model == to_string(law); });
     if (named == kSimulationLaws.end())
-      refuse("model", *model, "use one of 'frictionless', 'coulomb', 'no-slip', 'viscous'");
+      refuse("model", *model, "use one of 'frictionless', 'coulomb', 'no-slip', 'viscous', 'stewart-trinkle'");
     asked.law = *named;
-    if (asked.mu && asked.law != SimulationLaw::kCoulomb)
-      refuse("mu", *model, "the model '" + *model + "' has no use for mu");
+    if (asked.mu && !uses_mu(*asked.law)) refuse("mu", *model, "the model '" + *model + "' has no use for mu");
   }
   if (const auto impacts = given.word("impacts")) {
     if (*impacts != to_string(Impacts::kLocated) && *impacts != to_string(Impacts::kStepped))

@@ -143,7 +143,8 @@ class Simulated:
     ) -> Simulation:
         """What happens after the first instant, until all parts rest or are gone, or ``until`` seconds.
 
-        ``model`` is ``frictionless`` or ``coulomb`` (the default where there is friction). Keywords are the options of
+        ``model`` is ``frictionless``, ``coulomb`` (the default where there is friction), ``no-slip``, ``viscous`` or,
+        for comparison, ``stewart-trinkle``. Keywords are the options of
         ``impend simulate``; ``shake`` in metres. ``resume`` goes on with an earlier run, or with the trajectory that the
         command line wrote, as if it had never been stopped: what is not given is as it was. Other threads of Python go on meanwhile; Ctrl+C ends it. Raises :class:`impend.Error`.
         """

@@ -8,7 +8,7 @@ kPythonPackages=(pybind11-dev python3-dev python3-numpy python3-pip python3-setu
 kTestPackages=(catch2 libvalijson-dev libspnav-dev python3 occt-misc xvfb xauth "${kPythonPackages[@]}" python3-scipy python3-pandas
   python3-pytest python3-ipython python3-nbconvert python3-ipykernel mypy binutils mandoc shellcheck zsh fish)
 kBenchPackages=(libfcl-dev libsuitesparse-dev libode-dev libbullet-dev libdart-external-odelcpsolver-dev
-  libsiconos-numerics-dev coinor-libipopt-dev python3)
+  libsiconos-kernel-dev libsiconos-numerics-dev coinor-libipopt-dev python3)
 # Engines for sweeps, for the tests with the label services; nothing else needs them.
 kServicesPackages=(slurmctld slurmd slurm-client parallel shellcheck python3-distributed)
 

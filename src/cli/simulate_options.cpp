@@ -29,9 +29,10 @@ void add_run_options(CLI::App& verb, Raw& raw) {
       ->type_name("SECONDS");
   verb.add_option("--step", raw.step, "Time step, seconds (default 1/1024)")->type_name("SECONDS");
   verb.add_option("--frames-per-second", simulate.frames, "Frames of the trajectory (default 60)")->type_name("NUMBER");
-  verb.add_option("--model", raw.model,
-                  "Law of contact: frictionless, coulomb, no-slip or viscous (default: coulomb where the input states\n"
-                  "coefficients of friction, or --mu is given)")
+  verb.add_option(
+          "--model", raw.model,
+          "Law of contact: frictionless, coulomb, no-slip, viscous or, for comparison, stewart-trinkle (default:\n"
+          "coulomb where the input states coefficients of friction, or --mu is given)")
       ->type_name("NAME");
   verb.add_option("--mu", raw.mu, "Coefficient of friction of pairs that the input does not name")->type_name("NUMBER");
   verb.add_option("--restitution", simulate.restitution,
@@ -123,13 +124,14 @@ std::optional<Error> read_contact_law(const Raw& raw, Options& options) {
     simulate.law = law;
   }
   if (raw.mu.empty()) return std::nullopt;
-  if (simulate.law && simulate.law != SimulationLaw::kCoulomb)
-    return usage("--mu means nothing to the model '" + raw.model + "'", "use --model coulomb, or leave --mu out");
+  if (simulate.law && !uses_mu(*simulate.law))
+    return usage("--mu means nothing to the model '" + raw.model + "'",
+                 "use --model coulomb or stewart-trinkle, or leave --mu out");
   double mu = 0;
   if (auto error = read_number("--mu", raw.mu, 0, kMostMu, "give a coefficient of friction, as in --mu 0.5", mu))
     return error;
   options.pipeline.friction.mu = mu;
-  simulate.law = SimulationLaw::kCoulomb;
+  if (!simulate.law) simulate.law = SimulationLaw::kCoulomb;
   return std::nullopt;
 }
 

@@ -145,7 +145,7 @@ TEST_CASE("what a law leaves out is told with the laws that simulate has, and no
   const std::string block = sliding(folder, 0, 0.3);
   const ProgramResult smooth = simulate({block, "--model", "frictionless", "--until", "0.1"});
   CHECK(has(smooth.out, "the assembly states friction, which this run leaves out; --model coulomb computes with it"));
-  for (const char* law : {"no-slip", "coulomb"})
+  for (const char* law : {"no-slip", "coulomb", "stewart-trinkle"})
     CHECK_FALSE(has(simulate({block, "--model", law, "--until", "0.1"}).out, "the assembly states friction"));
 }
 

@@ -49,7 +49,7 @@ const std::vector<ValueRow>& value_rows() {
       {"--order", {}, {ValueKind::kPartList, {}, {}}},
       {"--installed", {}, {ValueKind::kPartList, {}, {}}},
       {"--model", {"plan"}, one_of({"frictionless", "static"})},
-      {"--model", {"simulate"}, one_of({"frictionless", "coulomb", "no-slip", "viscous"})},
+      {"--model", {"simulate"}, one_of({"frictionless", "coulomb", "no-slip", "viscous", "stewart-trinkle"})},
       {"--model", {}, one_of({"frictionless", "static", "dynamic", "viscous", "no-slip", "stewart-trinkle"})},
       {"--algorithm", {}, one_of({"auto", "dantzig", "ppm", "lemke", "nnls", "small", "block"})},
       {"--expect", {"plan interlock"}, one_of({"locked", "key", "moves", "together", "unknown"})},

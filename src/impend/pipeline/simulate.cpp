@@ -213,7 +213,7 @@ SimulationLaw usual_law(const Assembly& assembly) {
 
 PipelineOptions with_law(PipelineOptions options, SimulationLaw law, const Assembly& assembly) {
   options.friction.model = FrictionModel::kFrictionless;
-  if (law == SimulationLaw::kCoulomb)
+  if (uses_mu(law))
     options.friction.model = moving_part(assembly) != nullptr ? FrictionModel::kDynamic : FrictionModel::kStatic;
   return options;
 }

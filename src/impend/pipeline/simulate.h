@@ -45,7 +45,7 @@ inline constexpr long kFramesBetweenStates = 4, kStepsBetweenStates = 256;
 // Coulomb's law where the assembly states a coefficient of friction above 0, else none.
 SimulationLaw usual_law(const Assembly& assembly);
 
-// The options by which a start with this law is analysed. Coulomb's law is that of static friction there, and of
+// The options by which a start with this law is analysed. Laws with coefficients are static friction there, and
 // dynamic friction where a part has a velocity: static friction is of parts at rest. Held by
 // tests/cli/test_cli_in_motion.
 PipelineOptions with_law(PipelineOptions options, SimulationLaw law, const Assembly& assembly);

@@ -90,7 +90,7 @@ std::vector<TrackKey> IslandStep::passing_aside(const std::vector<StepContact>& 
     if (std::find(impact.keys.begin(), impact.keys.end(), c.at.key) != impact.keys.end()) met.push_back(c);
   }
   const std::vector<double> gaps = this->gaps(met, impact.until.after);
-  const Displacements places = bodies_.displacements(impact.until.after);
+  const Displacements& places = places_at(impact.until.after);
   for (std::size_t i = 0; i < met.size(); ++i) {
     const TrackKey& key = met[i].at.key;
     if (key.kind == TrackKind::kStop) continue;

@@ -62,13 +62,22 @@ double IslandStep::kick_of_rows(const VecX& kicks) const {
   return kicks.size() > 0 ? kicks.maxCoeff() : 0.0;
 }
 
+const Displacements& IslandStep::places_at(const BodiesState& state) const {
+  if (places_.empty()) {
+    places_ = bodies_.displacements(state);
+  } else {
+    bodies_.put_displacements(state, places_);
+  }
+  return places_;
+}
+
 // Of features by the tracker, of stops by their joints.
 std::vector<double> IslandStep::gaps(const std::vector<StepContact>& contacts, const BodiesState& state) const {
   std::vector<TrackedContact> features;
   for (const StepContact& c : contacts) {
     if (c.at.key.kind != TrackKind::kStop) features.push_back(c.at);
   }
-  const std::vector<double> of_features = world_.tracker.gaps(features, bodies_.displacements(state));
+  const std::vector<double> of_features = world_.tracker.gaps(features, places_at(state));
   if (features.size() == contacts.size()) return of_features;
   const std::vector<double> coordinates = world_.mechanism.coordinates(bodies_, state, world_.coordinates);
   std::vector<double> gaps;

@@ -102,6 +102,8 @@ class IslandStep {
   MatX guess(const std::vector<StepContact>& contacts, const VecX& kicks) const;
   VecX nu_guess(const FrictionProblem& law, const SoftRows& soft, double kick) const;
   std::vector<double> gaps(const std::vector<StepContact>& contacts, const BodiesState& state) const;
+  // Of its bodies; valid until it is asked for again.
+  const Displacements& places_at(const BodiesState& state) const;
   JointErrors joints_at(const BodiesState& state) const;
   SolvedStep solve(const std::vector<StepContact>& contacts, const JointErrors& joints, double h) const;
   void correct(const std::vector<StepContact>& contacts, const JointErrors& joints, SolvedStep& solved) const;
@@ -141,7 +143,8 @@ class IslandStep {
   VecX before_;  // s, per body
   Pushes pushes_;
   double time_ = 0;
-  bool has_rows_ = false;  // joints, springs or the hand hold bodies of it
+  bool has_rows_ = false;         // joints, springs or the hand hold bodies of it
+  mutable Displacements places_;  // of places_at: a list of all parts is too dear for every look at gaps
 };
 
 bool by_key(const StepContact& c, const StepContact& d);

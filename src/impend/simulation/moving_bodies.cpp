@@ -151,10 +151,12 @@ VecX MovingBodies::drift_correction(const BodiesState& state, const VecX& P, dou
 
 std::vector<RigidTransform> MovingBodies::displacements(const BodiesState& state) const {
   std::vector<RigidTransform> all(block_.size());
-  for (int k = 0; k < count(); ++k) {
-    all[bodies_[k].part] = displacement_of(k, state.x[k], state.R[k]);
-  }
+  put_displacements(state, all);
   return all;
+}
+
+void MovingBodies::put_displacements(const BodiesState& state, std::vector<RigidTransform>& all) const {
+  for (int k = 0; k < count(); ++k) all[bodies_[k].part] = displacement_of(k, state.x[k], state.R[k]);
 }
 
 }  // namespace impend

@@ -67,6 +67,8 @@ class MovingBodies {
 
   // World at t = 0 ↦ world now, per part of the assembly.
   std::vector<RigidTransform> displacements(const BodiesState& state) const;
+  // The same into a list of before; of bodies that are not among these it stays as it is.
+  void put_displacements(const BodiesState& state, std::vector<RigidTransform>& all) const;
   RigidTransform displacement_of(int k, const Vec3& x, const Mat3& R) const { return {R, x - R * bodies_[k].center}; }
   bool has_loads() const { return !loads_->empty(); }
 

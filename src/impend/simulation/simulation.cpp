@@ -10,11 +10,15 @@ const char* to_string(SimulationLaw law) {
       return "no-slip";
     case SimulationLaw::kViscous:
       return "viscous";
+    case SimulationLaw::kStewartTrinkle:
+      return "stewart-trinkle";
     case SimulationLaw::kFrictionless:
       break;
   }
   return "frictionless";
 }
+
+bool uses_mu(SimulationLaw law) { return law == SimulationLaw::kCoulomb || law == SimulationLaw::kStewartTrinkle; }
 
 const char* to_string(Impacts impacts) { return impacts == Impacts::kStepped ? "stepped" : "located"; }
 

@@ -18,11 +18,16 @@
 namespace impend {
 
 // The law of contact of every step: none but the normal; Coulomb's with the round cone; no slip where a normal force
-// acts (D15 §VI); viscous, a force −μ_v times the slip there (D15 §IV), implicit.
-enum class SimulationLaw { kFrictionless, kCoulomb, kNoSlip, kViscous };
+// acts (D15 §VI); viscous, a force −μ_v times the slip there (D15 §IV), implicit; Stewart and Trinkle's, Coulomb's with
+// a pyramid of four corners for the cone (D15 §III-C), for comparison: its answers depend on the axes of the world.
+enum class SimulationLaw { kFrictionless, kCoulomb, kNoSlip, kViscous, kStewartTrinkle };
 inline constexpr std::array kSimulationLaws = {SimulationLaw::kFrictionless, SimulationLaw::kCoulomb,
-                                               SimulationLaw::kNoSlip, SimulationLaw::kViscous};
-const char* to_string(SimulationLaw law);  // "frictionless", "coulomb", "no-slip", "viscous"
+                                               SimulationLaw::kNoSlip, SimulationLaw::kViscous,
+                                               SimulationLaw::kStewartTrinkle};
+// "frictionless", "coulomb", "no-slip", "viscous", "stewart-trinkle"
+const char* to_string(SimulationLaw law);
+// Whether the law has coefficients μ.
+bool uses_mu(SimulationLaw law);
 
 // A fast closing cuts the step where the bodies meet (kLocated), or is met at the end of its step (kStepped).
 enum class Impacts { kLocated, kStepped };

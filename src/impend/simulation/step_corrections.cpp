@@ -39,11 +39,12 @@ void IslandStep::correct(const std::vector<StepContact>& contacts, const JointEr
   std::vector<double> missed_before(contacts.size(), 0.0);
   double changed_before = std::numeric_limits<double>::infinity();
   SolvedStep last = solved;
+  const Displacements before = bodies_.displacements(state_);
   for (int round = 0; round < kMostMoreRounds; ++round) {
     const VecX V = solved.solution.V + solved.problem.c;
     const VecX lin = base.N.times(V);
-    const Displacements before = bodies_.displacements(state_), after = bodies_.displacements(solved.after);
     const std::vector<double> gaps = this->gaps(contacts, solved.after);
+    const Displacements& after = places_at(solved.after);
     FrictionProblem law = base;
     double missed = 0, sunk = 0, changed = 0;  // m, of contacts now: a round may itself let them sink
     for (std::size_t i = 0; i < contacts.size(); ++i) {
@@ -112,7 +113,7 @@ void IslandStep::take_in_what_closes(std::vector<StepContact>& active, std::vect
                                      const JointErrors& joints, SolvedStep& solved) const {
   for (int join = 0; join < kMostJoins && !open.empty(); ++join) {
     const std::vector<double> gaps = this->gaps(open, solved.after);
-    const Displacements places = bodies_.displacements(solved.after);
+    const Displacements& places = places_at(solved.after);
     std::vector<StepContact> more = active, rest;
     for (std::size_t i = 0; i < open.size(); ++i) {
       const bool closes = gaps[i] < -world_.tracker.gap() / kLetBe;

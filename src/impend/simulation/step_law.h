@@ -24,13 +24,17 @@ struct StepSolution {
 //   G V + b_G + Γ ν = 0        with ‖ν of a group‖ ≤ its limit: rows that would bear more bear the limit and give way
 //   S V + b_S = 0              wherever f_N > 0: no slip, T likewise
 //   S V + b_S + f_S/(κμ_v) = 0 there: viscous
+//
+// `pyramid`: corners of the pyramid that stands for Coulomb's cone (pyramid_law.h); 0: the round cone.
 struct BilateralLaw {
   VecX compliance;          // Γ, m/s per N·s, of rows of G
   VecX limit;               // N·s, of rows of G; infinite: none
   std::vector<int> group;   // of rows of G, ascending
   VecX tangent_compliance;  // of contacts whose tangents bear, n; negative: they do not
+  int pyramid = 0;
 
   bool bears(Eigen::Index i) const { return tangent_compliance.size() > 0 && tangent_compliance[i] >= 0; }
+  // No rows but rigid joints.
   bool empty() const { return compliance.size() == 0 && tangent_compliance.size() == 0; }
 };
 

@@ -8,6 +8,8 @@
 namespace impend {
 namespace {
 
+constexpr int kPyramidCorners = 4;  // of Stewart and Trinkle's law; D15 §VII-A takes as many
+
 void append_row(const MovingBodies& bodies, const BodiesState& state, const TrackedContact& at, const Vec3& direction,
                 BlockRows* rows) {
   const int a = bodies.block_of(at.a()), b = bodies.block_of(at.b());
@@ -87,6 +89,7 @@ void add_soft_rows(const SoftRows& rows, const VecX& c, FrictionProblem& law, Bi
 }
 
 void add_tangents(const std::vector<StepContact>& contacts, SimulationLaw contact, double kick, BilateralLaw& law) {
+  if (contact == SimulationLaw::kStewartTrinkle) law.pyramid = kPyramidCorners;
   if (contact != SimulationLaw::kNoSlip && contact != SimulationLaw::kViscous) return;
   law.tangent_compliance = VecX::Constant(static_cast<Eigen::Index>(contacts.size()), -1);
   for (std::size_t i = 0; i < contacts.size(); ++i) {

@@ -53,7 +53,8 @@ StepProblem make_step_problem(const MovingBodies& bodies, const BodiesState& sta
 // Rows of drives, springs and the hand, after those of the joints.
 void add_soft_rows(const SoftRows& rows, const VecX& c, FrictionProblem& law, BilateralLaw& bilateral);
 
-// What the law of contact makes of tangents: none of Coulomb's, else those of closed contacts. `kick`: κ, s.
+// What the law of contact makes of tangents: none of Coulomb's, with or without pyramids, else those of closed
+// contacts. `kick`: κ, s.
 void add_tangents(const std::vector<StepContact>& contacts, SimulationLaw contact, double kick, BilateralLaw& law);
 
 // The same at an instant: c = 0 and w = rows·V alone, of all contacts as closed ones; for half kicks and impacts.

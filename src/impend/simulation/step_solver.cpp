@@ -10,6 +10,7 @@
 #include "impend/friction/coulomb_law.h"
 #include "impend/friction/dense_projection.h"
 #include "impend/friction/friction_parts.h"
+#include "impend/friction/pyramid_law.h"
 #include "impend/numerics/active_set/small_nnls.h"
 #include "impend/numerics/anderson.h"
 #include "impend/simulation/bilateral_rows.h"
@@ -33,6 +34,8 @@ constexpr AndersonSettings kSweepAcceleration = {.remembered = 16, .ridge = kPar
 constexpr double kDigitsOfGuess = 8;
 // Contacts of one part up to which dense methods are run.
 constexpr int kMostDense = 100;
+// … and Lemke's method on pyramids, whose tableau is some hundreds of unknowns.
+constexpr int kMostByLemke = 300;
 // Factorizations of Newton's method on motions, of which one takes as long as one or two sweeps.
 constexpr int kMostFactorizations = 300;
 // … and of large parts that neither it nor sweeps have solved: shocks that go through a whole wall.
@@ -41,8 +44,9 @@ constexpr int kMostOfHardParts = 1200;
 // One connected part, whitened, with its joints taken out: rows sparse without joints, else dense.
 class PartSolver {
  public:
-  PartSolver(const FrictionProblem& problem, const MatX& guess, const VecX& compliance)
+  PartSolver(const FrictionProblem& problem, const MatX& guess, const VecX& compliance, int pyramid)
       : problem_(problem),
+        pyramid_(pyramid),
         guess_(guess),
         whitened_(whiten(without_joint_rows(problem))),
         n_(problem.contacts()),
@@ -77,6 +81,10 @@ class PartSolver {
     if (n_ == 0) return;
     if (problem_.mu.isZero(0)) {
       without_friction();
+      return;
+    }
+    if (pyramid_ > 0) {
+      by_pyramids();
       return;
     }
     // Sweeps over large parts take thousands of rounds.
@@ -185,7 +193,7 @@ class PartSolver {
     const VecX y = motion(f);
     VecX w(3 * n_);
     for (int i = 0; i < n_; ++i) w.segment<3>(3 * i) = acceleration_at(i, y);
-    return coulomb_violation(mu_, f, w);
+    return pyramid_ > 0 ? pyramid_violation(mu_, f, w, pyramid_) : coulomb_violation(mu_, f, w);
   }
 
   double take(const VecX& f, const char* method) {
@@ -283,6 +291,13 @@ class PartSolver {
     }
   }
 
+  void by_pyramids() {
+    if (n_ > kMostByLemke) return;
+    make_dense();
+    const PyramidForces found = solve_pyramids(dense_, pyramid_);
+    if (found.status == LemkeResult::Status::kSolved) take(found.f, "Lemke's method");
+  }
+
   bool is_large() const { return n_ > kMostDense && !joints_; }
 
   void newton(int most) {
@@ -307,6 +322,7 @@ class PartSolver {
   }
 
   const FrictionProblem& problem_;
+  const int pyramid_;
   const MatX guess_;
   bool as_before_ = false;
   WhitenedFriction whitened_;
@@ -340,11 +356,11 @@ StepSolution solve_step(const FrictionProblem& problem, const MatX& guess, const
   StepSolution solution;
   for (const FrictionPart& part : friction_parts(problem, all)) {
     if (part.contacts.empty() && part.joints.empty()) continue;
-    const SolvePart solve = [](const FrictionProblem& of, const VecX& compliance, const PartGuess& start) {
-      if (of.G.rows() > 0) {
+    const SolvePart solve = [&](const FrictionProblem& of, const VecX& compliance, const PartGuess& start) {
+      if (of.G.rows() > 0 && bilateral.pyramid == 0) {
         if (std::optional<PartSolution> jointed = solve_jointed_part(of, compliance, start)) return *std::move(jointed);
       }
-      PartSolver solver(of, start.f, compliance);
+      PartSolver solver(of, start.f, compliance, bilateral.pyramid);
       solver.solve();
       return PartSolution{solver.solution(), solver.residual(), solver.method()};
     };

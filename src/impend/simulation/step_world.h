@@ -94,7 +94,7 @@ struct StepWorld {
     const int block = bodies.block_of(body);
     return block >= 0 && gone[block] != 0;
   }
-  double mu_of(int a, int b) const { return options.law == SimulationLaw::kCoulomb ? law.mu_of(a, b) : 0.0; }
+  double mu_of(int a, int b) const { return uses_mu(options.law) ? law.mu_of(a, b) : 0.0; }
   double restitution_of(int a, int b) const { return law.restitution_of(a, b); }
   // Whether it carried in the last step or touches: of such the problem of a step is made.
   StepContact as_step_contact(const TrackedContact& contact) const;

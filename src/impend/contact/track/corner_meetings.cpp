@@ -138,20 +138,28 @@ class Meetings {
     }
   }
 
-  void on_corner(int c, int d) { add(at_corner(*place_.a, place_.D_a, c), at_corner(*place_.b, place_.D_b, d)); }
+  void on_corner(int c, int d) {
+    // Most of a list are too far apart in this step: of them nothing is made.
+    const Vec3 of_a = place_.D_a * place_.a->corners[c].point, of_b = place_.D_b * place_.b->corners[d].point;
+    if (is_far(of_a, of_b)) return;
+    add(at_corner(*place_.a, place_.D_a, c), at_corner(*place_.b, place_.D_b, d));
+  }
 
   // `swapped`: the corner is of b.
   void on_edge(int c, int e, bool swapped) {
     const TrackBody &x = swapped ? *place_.b : *place_.a, &y = swapped ? *place_.a : *place_.b;
     const RigidTransform &X = swapped ? place_.D_b : place_.D_a, &Y = swapped ? place_.D_a : place_.D_b;
-    const MeetingPlace corner = at_corner(x, X, c);
     const TrackEdge& edge = y.edges[e];
-    const Vec3 along = (edge.to - edge.from).normalized(), p = Y.inverse() * corner.point;
+    const Vec3 of_x = X * x.corners[c].point;
+    const Vec3 along = (edge.to - edge.from).normalized(), p = Y.inverse() * of_x;
     const double at = along.dot(p - edge.from);
     // At its ends corners meet corners.
     if (at < window_.slack || at > along.dot(edge.to - edge.from) - window_.slack) return;
+    const Vec3 of_y = Y * (edge.from + at * along);
+    if (swapped ? is_far(of_y, of_x) : is_far(of_x, of_y)) return;
+    const MeetingPlace corner = at_corner(x, X, c);
     const std::vector<int> faces{edge.left_face, edge.right_face}, edges{e};
-    MeetingPlace on_edge{Y * (edge.from + at * along), {}, -1, &faces, &edges};
+    MeetingPlace on_edge{of_y, {}, -1, &faces, &edges};
     for (const Vec3& k : {along, Vec3(-along), Vec3(edge.left.cross(along)), Vec3(along.cross(edge.right))}) {
       on_edge.along.push_back(Y.R * k);
     }
@@ -182,9 +190,10 @@ class Meetings {
   }
 
  private:
+  bool is_far(const Vec3& of_a, const Vec3& of_b) const { return (of_a - of_b).norm() > window_.above; }
+
   void add(const MeetingPlace& of_a, const MeetingPlace& of_b) {
     const double apart_now = (of_a.point - of_b.point).norm();
-    if (apart_now > window_.above) return;
     const std::vector<TrackKey> keys = meeting_.keys(of_a, of_b);
     const auto is_there = [&](const TrackKey& key) { return known(there_, key); };
     const bool touch = apart_now <= window_.slack;

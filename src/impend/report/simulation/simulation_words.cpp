@@ -67,6 +67,8 @@ const char* law_words(SimulationLaw law) {
       return "without slip";
     case SimulationLaw::kViscous:
       return "with viscous friction";
+    case SimulationLaw::kStewartTrinkle:
+      return "with friction by pyramids";
     case SimulationLaw::kFrictionless:
       break;
   }
@@ -129,7 +131,7 @@ std::string chatter_words(const EventGroup& group) {
 
 std::string first_step_words(const FirstStepCheck& check, SimulationLaw law) {
   if (!check.applies) {
-    if (law == SimulationLaw::kNoSlip || law == SimulationLaw::kViscous)
+    if (law != SimulationLaw::kFrictionless && law != SimulationLaw::kCoulomb)
       return "the first step was held against nothing: that is done without friction and with Coulomb's only";
     return "the first step was held against nothing: parts have velocities, or no acceleration is known";
   }

@@ -44,7 +44,7 @@ const char* trajectory_schema() {
         "center_of_mass": {"description": "m, at t = 0", "type": "array", "items": {"$ref": "#/definitions/vector"}},
         "gravity": {"description": "m/s²", "$ref": "#/definitions/vector"},
         "gap": {"description": "m, within which parts touch at t = 0", "type": "number"},
-        "law": {"enum": ["frictionless", "coulomb", "no-slip", "viscous"]},
+        "law": {"enum": ["frictionless", "coulomb", "no-slip", "viscous", "stewart-trinkle"]},
         "mu": {"description": "coefficient of friction of pairs for which the input states none", "type": "number"},
         "step": {"description": "s", "type": "number"},
         "until": {"description": "s; null: until all rest, 10 s at most", "type": ["number", "null"]},
