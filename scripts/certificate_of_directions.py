@@ -10,7 +10,7 @@ WIDEST_ARC, STANDS_STILL, ARC_ROUNDING = 0.45 * math.pi, 1e-9, 1e-7
 SAME = 1e-9  # numbers of the file and numbers computed from it
 LEAST_NUMBER, MOST_NUMBER = 1e-60, 1e60  # multipliers beyond are nobody's proof, and squares of them no numbers
 SAID_BY_OTHERS, DEPENDENT, SLIP_ROUNDING = 1e-13, 1e-6, 1e-15  # of rows of length one
-STILL, STILL_PER_NOISE, LEAST_SLIP = 1e-9, 1e3, 1e-9  # twists up to that share of a motion are left to those without
+STILL, STILL_PER_NOISE, LEAST_SLIP = 1e-10, 1e3, 1e-9  # twists up to that share of a motion are left to those without
 
 class Rejected(Exception): pass
 
@@ -32,6 +32,8 @@ def norm(a): return math.sqrt(dot(a, a))
 def add(a, factor, b): return [x + factor * y for x, y in zip(a, b)]
 
 def times(factor, a): return [factor * x for x in a]
+
+def motions_below(noise): return max(1e-9, min(100 * noise, 1e-3))
 
 class MotionSet:
     """Motions in which some contacts carry and some are open, or a cell of them: what is known of y there."""
@@ -109,7 +111,7 @@ def cut(part, motions, step, noise):
         of_free = math.sqrt(sum(dot(row, f) ** 2 for row in rows[1:] for f in free))
         error = max(error, length * ((noise + SLIP_ROUNDING) / least + noise + missed) + of_free)
     twists = (span, free, slips, largest, error)
-    still = max(STILL, STILL_PER_NOISE * noise) if free else 0.0
+    still = min(max(STILL, STILL_PER_NOISE * noise), motions_below(noise) / 4) if free else 0.0
     children = []
     for signs in range(1 << len(span) if span else 0):
         child = motions.child()
@@ -228,7 +230,7 @@ def check_sets(part, claim):
     """Every motion is in a set that is excluded."""
     noise = claim["noise"]
     require(0 <= noise < 1e-3, "the noise is no small share")
-    below = max(1e-9, min(100 * noise, 1e-3))
+    below = motions_below(noise)
     require(abs(claim["rest_below"] - below) <= 1e-6 * below, "another size of motion counts as rest than is agreed")
     steps = {step["set"]: step for step in claim["sets"]}
     require(len(steps) == len(claim["sets"]), "a set is spoken of twice")

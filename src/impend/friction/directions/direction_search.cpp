@@ -140,7 +140,8 @@ class DirectionWalk {
   }
 
   void cut(DirectionSet set, const DirectionPoint& point, DirectionStep& step) {
-    const auto twists = std::make_shared<const Twists>(twists_of(reduced_, set.domain, admissible_, noise_));
+    const auto twists =
+        std::make_shared<const Twists>(twists_of(reduced_, set.domain, admissible_, {noise_, largest_rest_}));
     const int d = twists->dimension(), z = static_cast<int>(twists->free.cols());
     if (d > settings_.most_twists) {
       result_.reason = "its contacts can slip in too many ways to look at all directions";

@@ -20,6 +20,7 @@ constexpr double kStrictPerStill = 100;
 constexpr double kLeftOfStrict = 0.5;
 constexpr double kOfPoint = 0.5;     // of y₀·y = 1, where a point has less, being strict has the rest
 constexpr double kRoundRay = 1e-15;  // of p, what rays of round cones may miss it by where nothing strict is asked
+constexpr double kNothing = 1e-13;   // what is shorter is rounding of a direction that nothing sees
 constexpr int kMostRounds = 40;
 constexpr double kHasPoint = 1e-9;  // of ‖A x − e‖; below, the set has a point
 constexpr int kFirstRays = 4;
@@ -105,7 +106,8 @@ class ExclusionProgram {
 
   void push(const VecX& column, int contact, const Eigen::Vector3d& force) {
     const double length = column.norm();
-    length_.push_back(length > 0 ? length : 1.0);
+    if (length < kNothing) return;
+    length_.push_back(length);
     columns_.push_back(column / length_.back());
     contact_.push_back(contact);
     force_.push_back(force);
@@ -188,8 +190,11 @@ DirectionAnswer exclude_directions(const ReducedFriction& reduced, const Directi
   };
   const double rays = domain.free.cols() == 0 ? kStrictPerStill * domain.still : 0;
   // Loads that do not favour any motion there need no forces for it.
-  ExclusionProgram of_loads(reduced, domain, false, {0, 0, rays});
-  if (holds(of_loads)) return answer;
+  for (const double strict : {0.0, rays}) {
+    ExclusionProgram of_loads(reduced, domain, false, {0, 0, strict});
+    if (holds(of_loads)) return answer;
+    if (rays == 0) break;
+  }
   const double strict = std::max(kStrict, kStrictPerNoise * noise);
   ExclusionProgram of_all(reduced, domain, true, {strict, strict, rays});
   if (holds(of_all)) return answer;

@@ -13,7 +13,7 @@ constexpr double kDependent = 1e-6;
 constexpr double kSlipsNowhere = 1e-9;  // of the fastest slip
 constexpr double kRoundedSlip = 4e-15;  // of a slip, for ‖y‖ = 1; a checker may take less
 // Twists up to this share of ‖y‖ count as none.
-constexpr double kStillShare = 1e-9, kStillPerNoise = 1e3;
+constexpr double kStillShare = 1e-10, kStillPerNoise = 1e3, kStillOfRest = 0.25;
 
 constexpr double kShortest = 0.3;       // of the longest edge: shorter ones are left
 constexpr double kOfLength = 0.01;      // by which length decides among edges over which nothing turns
@@ -56,7 +56,8 @@ MatX motions_left(const ReducedFriction& reduced, const DirectionDomain& domain,
   return row_space(rows_that_carry(reduced, domain), admissible, kDependent).rest;
 }
 
-Twists twists_of(const ReducedFriction& reduced, const DirectionDomain& domain, const MatX& admissible, double noise) {
+Twists twists_of(const ReducedFriction& reduced, const DirectionDomain& domain, const MatX& admissible,
+                 const SmallSizes& size) {
   const RowSpace carried = row_space(rows_that_carry(reduced, domain), admissible, kDependent);
   const std::vector<int> contacts = slipping(reduced, domain);
   MatX rows(2 * contacts.size(), reduced.y0.size());
@@ -64,15 +65,15 @@ Twists twists_of(const ReducedFriction& reduced, const DirectionDomain& domain, 
     rows.middleRows<2>(2 * static_cast<Eigen::Index>(k)) = reduced.K.middleRows<2>(3 * contacts[k] + 1);
   }
   const RowSpace slips = row_space(rows, carried.rest, kSlipsNowhere);
-  return twists_with(reduced, domain, slips.span, slips.rest, carried.least_pivot, noise);
+  return twists_with(reduced, domain, slips.span, slips.rest, carried.least_pivot, size);
 }
 
 Twists twists_with(const ReducedFriction& reduced, const DirectionDomain& domain, const MatX& span, const MatX& free,
-                   double least_pivot, double noise) {
+                   double least_pivot, const SmallSizes& size) {
   Twists twists;
   twists.span = span;
   twists.free = free;
-  const double rounding = noise + kRoundedSlip;
+  const double rounding = size.noise + kRoundedSlip;
   for (const int i : slipping(reduced, domain)) {
     const auto rows = reduced.K.middleRows<2>(3 * i + 1);
     twists.slips.emplace_back(i, rows * span);
@@ -80,7 +81,8 @@ Twists twists_with(const ReducedFriction& reduced, const DirectionDomain& domain
     const double of_free = free.cols() > 0 ? (rows * free).norm() : 0;
     twists.slip_error = std::max(twists.slip_error, rows.norm() * (rounding / least_pivot + rounding) + of_free);
   }
-  if (free.cols() > 0) twists.still = std::max(kStillShare, kStillPerNoise * noise);
+  if (free.cols() > 0)
+    twists.still = std::min(std::max(kStillShare, kStillPerNoise * size.noise), kStillOfRest * size.rest);
   return twists;
 }
 

@@ -21,12 +21,18 @@ struct Twists {
   int dimension() const { return static_cast<int>(span.cols()); }
 };
 
+struct SmallSizes {
+  double noise = 0;  // relative, of the rows (analysis.h)
+  double rest = 0;   // of ‖a₀‖_M: motions up to this count as rest
+};
+
 // The motions in which the contacts of the domain that carry stay closed.
 MatX motions_left(const ReducedFriction& reduced, const DirectionDomain& domain, const MatX& admissible);
-Twists twists_of(const ReducedFriction& reduced, const DirectionDomain& domain, const MatX& admissible, double noise);
+Twists twists_of(const ReducedFriction& reduced, const DirectionDomain& domain, const MatX& admissible,
+                 const SmallSizes& size);
 // The same for given E and F, of which the caller says how well the rows that carry are told apart (row_space.h).
 Twists twists_with(const ReducedFriction& reduced, const DirectionDomain& domain, const MatX& span, const MatX& free,
-                   double least_pivot, double noise);
+                   double least_pivot, const SmallSizes& size);
 
 // The domain of a cell: rays as columns, d × d.
 void set_cell(const Twists& twists, const MatX& rays, DirectionDomain& domain);
