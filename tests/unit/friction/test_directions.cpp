@@ -208,14 +208,51 @@ TEST_CASE("a virtual motion that is another excludes nothing") {
     other.nu.setZero();
     CHECK(excluded_above(holds.reduced, holds.domain, 0, other) > 1e-3);
   }
-  DirectionExclusion negative = answer.exclusion;
-  negative.nu.setZero();
-  holds.domain.side = {ContactSide::kOpen};
-  negative.nu[0] = -1;
-  CHECK(excluded_above(holds.reduced, holds.domain, 0, negative) > 1);
-  DirectionExclusion under_noise = answer.exclusion;
-  holds.domain.side = {ContactSide::kCarries};
-  CHECK(excluded_above(holds.reduced, holds.domain, 1, under_noise) > 1e-3);
+}
+
+// One motion alone, along e (of the centre); the contact carries and slips along it.
+DirectionDomain along(const ReducedFriction& reduced, const Vec3& e) {
+  DirectionDomain domain;
+  domain.side = {ContactSide::kCarries};
+  domain.row_error = {0};
+  domain.rays = MatX::Zero(6, 1);
+  domain.rays.col(0).head<3>() = e.normalized();
+  domain.span = domain.rays;
+  domain.free = domain.across = MatX(6, 0);
+  SlipArc arc;
+  arc.middle = (reduced.K.middleRows<2>(1) * domain.rays.col(0)).normalized();
+  arc.half = 0.001;
+  domain.arcs = {arc};
+  return domain;
+}
+
+TEST_CASE("each of the conditions of an exclusion is asked for") {
+  const ReducedFriction reduced = PushedPoint(0.4).reduced;
+  const auto above = [&](const DirectionDomain& domain, const Vec3& p, double nu, double noise) {
+    DirectionExclusion exclusion;
+    exclusion.p = VecX::Zero(6);
+    exclusion.p.head<3>() = p;
+    exclusion.nu = VecX::Constant(1, nu);
+    return excluded_above(reduced, domain, noise, exclusion);
+  };
+  // Loads that p does not oppose.
+  DirectionDomain open = along(reduced, reduced.y0.head<3>());
+  open.side = {ContactSide::kOpen};
+  CHECK(above(open, 3 * reduced.y0.head<3>(), 0, 0) > 1);
+  CHECK(above(open, -reduced.y0.head<3>(), 0, 0) > 1);
+  // A share below nothing of a contact that may open.
+  DirectionDomain opening = along(reduced, Vec3(3, 0, 1));
+  opening.side = {ContactSide::kOpen};
+  opening.rays.conservativeResize(6, 2);
+  opening.rays.col(1) = VecX::Unit(6, 2);
+  opening.span = MatX::Zero(6, 2);
+  opening.span(0, 0) = opening.span(2, 1) = 1;
+  CHECK(above(opening, Vec3::Zero(), -5, 0) > 1);
+  // Forces that p opposes by less than their noise, or not at all.
+  const DirectionDomain back = along(reduced, Vec3(-1, 0, 0));
+  CHECK(above(back, 2 * Vec3(-1, 0, 0.99 * 0.4), 0, 0) == 0);
+  CHECK(above(back, 2 * Vec3(-1, 0, 0.99 * 0.4), 0, 0.01) > 1);
+  CHECK(above(back, 2 * Vec3(-1, 0, 1.01 * 0.4), 0, 0) > 1);
 }
 
 TEST_CASE("contacts between cheeks are kept closed, and what is not is not") {
