@@ -32,7 +32,7 @@ const char* method(const FrictionKnowledge& known) {
   if (known.parts.empty()) return "";
   const FrictionEvidence& evidence = known.parts.front().evidence;
   if (evidence.friction_suffices) return "friction suffices";
-  if (evidence.modes_excluded) return "all modes";
+  if (evidence.modes_excluded) return "all motions";
   if (evidence.rests_without_friction) return "no friction";
   if (evidence.rests_without_turns) return "rests without turns";
   return evidence.motion_found ? "motion" : "";

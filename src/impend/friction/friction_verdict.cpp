@@ -6,6 +6,7 @@
 
 #include "impend/friction/capacity/capacity_proof.h"
 #include "impend/friction/capacity/rest_without_turns.h"
+#include "impend/friction/directions/direction_search.h"
 #include "impend/friction/modes.h"
 
 namespace impend {
@@ -67,6 +68,7 @@ class RestSearch {
   void run(const FrictionSolution& solution) {
     known_.releasing = search_release(part_, solution, impossible_above(noise_, tolerances_));
     if (open()) prove_by_friction(kQuickShare);
+    if (open()) go_through_directions();
     if (open()) go_through_modes(settings_.modes.most_nodes);
     if (open()) known_.releasing = search_body_release(part_, noise_, impossible_above(noise_, tolerances_));
     // Where turns are not what is left open, the whole proof ends as the one without them did: of many contacts that
@@ -77,6 +79,7 @@ class RestSearch {
     if (open() && !is_small && known_.evidence.rests_without_turns) prove_by_friction(1);
     if (open() && part_.contacts() <= settings_.modes.most_contacts)
       go_through_modes(kMoreModes * settings_.modes.most_nodes);
+    if (open() && !directions_left_.empty()) known_.evidence.modes_left = directions_left_;
     known_.evidence.motion_found = known_.releasing.has_value();
   }
 
@@ -89,19 +92,29 @@ class RestSearch {
     return !known_.releasing && !known_.evidence.modes_excluded && !known_.evidence.friction_suffices;
   }
 
+  double largest_rest() const { return std::max(kLargestRest, possible_below(noise_, tolerances_)); }
+
   // Only what forces can balance may rest for certain.
   void prove_by_friction(double share) {
     if (known_.balance.possible != true) return;
     CapacitySettings work = settings_.capacity;
     work.most_work *= share;
-    const double largest = std::max(kLargestRest, possible_below(noise_, tolerances_));
-    known_.evidence.friction_suffices = prove_rest(part_, noise_, largest, work).certain;
+    known_.evidence.friction_suffices = prove_rest(part_, noise_, largest_rest(), work).certain;
+  }
+
+  // Of one part, or of few whose joints leave no more freedoms.
+  void go_through_directions() {
+    if (known_.balance.possible != true || part_.bodies() > settings_.most_bodies_by_direction) return;
+    DirectionSearch directions = search_directions(part_, noise_, largest_rest(), settings_.directions);
+    known_.releasing = std::move(directions.releasing);
+    known_.evidence.modes_excluded = directions.exhausted;
+    if (part_.bodies() == 1) directions_left_ = std::move(directions.reason);
   }
 
   void prove_without_turns() {
     if (known_.balance.possible != true) return;
-    const double largest = std::max(kLargestRest, possible_below(noise_, tolerances_));
-    known_.evidence.rests_without_turns = prove_rest_without_turns(part_, noise_, largest, settings_.capacity).certain;
+    known_.evidence.rests_without_turns =
+        prove_rest_without_turns(part_, noise_, largest_rest(), settings_.capacity).certain;
   }
 
   void go_through_modes(int most_nodes) {
@@ -118,6 +131,7 @@ class RestSearch {
   const RestSettings& settings_;
   const BalanceTolerances& tolerances_;
   PartKnowledge& known_;
+  std::string directions_left_;
 };
 
 void note_balance(PartKnowledge& known) {

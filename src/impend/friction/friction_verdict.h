@@ -9,6 +9,7 @@
 
 #include "impend/friction/capacity/capacity_proof.h"
 #include "impend/friction/decide_friction.h"
+#include "impend/friction/directions/direction_search.h"
 #include "impend/friction/friction_parts.h"
 #include "impend/friction/minimal_mu.h"
 #include "impend/friction/modes.h"
@@ -29,6 +30,8 @@ struct RestFacts {
 
 struct RestSettings {
   CapacitySettings capacity;
+  DirectionSettings directions;
+  int most_bodies_by_direction = 3;  // that joints may leave few freedoms
   ModeSettings modes;
   bool rest_forces = true;  // whether they are asked for
 };

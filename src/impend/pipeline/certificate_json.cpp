@@ -101,6 +101,38 @@ Json rest_json(const CapacityProof& proof, double noise) {
   return json;
 }
 
+Json step_json(const DirectionStep& step) {
+  Json json = {{"set", step.set}};
+  for (const ClosedContact& closed : step.closed) {
+    json["closed"].push_back({{"contact", closed.contact}, {"alpha", numbers(closed.alpha)}});
+  }
+  switch (step.kind) {
+    case DirectionStep::Kind::kExcluded:
+      json["p"] = numbers(step.exclusion.p);
+      json["nu"] = numbers(step.exclusion.nu);
+      return json;
+    case DirectionStep::Kind::kDecided:
+      json["decided"] = step.first;
+      break;
+    case DirectionStep::Kind::kCut:
+      json["span"] = rows_of(step.span.transpose());
+      json["free"] = rows_of(step.free.transpose());
+      break;
+    case DirectionStep::Kind::kHalved:
+      json["halved"] = Json::array({step.first, step.second});
+      break;
+  }
+  json["into"] = step.children;
+  return json;
+}
+
+Json rest_json(const DirectionSearch& search, double rest_below, double noise) {
+  Json json = {{"claim", "rests"}, {"noise", json_number(noise)}, {"rest_below", json_number(rest_below)}};
+  json["sets"] = Json::array();
+  for (const DirectionStep& step : search.steps) json["sets"].push_back(step_json(step));
+  return json;
+}
+
 template <typename Forces>
 void put_forces(const Forces& forces, Json& json) {
   json["forces"] = Json::array();
@@ -119,6 +151,9 @@ Json falls_json(const PartCertificate& part) {
 Json claims_json(const PartCertificate& part) {
   Json claims = Json::array();
   if (part.rest) claims.push_back(rest_json(*part.rest, part.noise));
+  if (part.rest_by_directions) {
+    claims.push_back(rest_json(*part.rest_by_directions, part.rest_below, part.noise));
+  }
   if (part.rest_without_turns) {
     claims.push_back(rest_json(*part.rest_without_turns, part.noise));
     const FrictionProblem held = with_turns_held(part.part.problem);

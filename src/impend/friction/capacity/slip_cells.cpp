@@ -93,12 +93,19 @@ std::optional<int> SlipCells::halve(int cell, int at_ray, double least_angle) {
 }
 
 SlipArc slip_arc(const SlipMap& S, const SlipCells& cells, const SlipCell& cell, const SlipSize& size) {
+  SlipMap slips(2, static_cast<Eigen::Index>(cell.rays.size()));
+  for (size_t q = 0; q < cell.rays.size(); ++q) {
+    slips.col(static_cast<Eigen::Index>(q)) = S * cells.rays[cell.rays[q]];
+  }
+  return slip_arc(slips, size);
+}
+
+SlipArc slip_arc(const SlipMap& slips_of_rays, const SlipSize& size) {
   std::vector<Eigen::Vector2d> slips;
   double least = std::numeric_limits<double>::infinity();
-  for (const int ray : cell.rays) {
-    const Eigen::Vector2d v = S * cells.rays[ray];
+  for (const auto& v : slips_of_rays.colwise()) {
     least = std::min(least, v.norm());
-    slips.push_back(v.normalized());
+    slips.emplace_back(v.normalized());
   }
   // What stands still in one of the rays may stick there, and any force may act.
   if (!(least > std::max(kStandsStill, kNoiseOfSlip * size.noise) * size.largest)) return {};

@@ -57,5 +57,7 @@ struct SlipSize {
   double noise = 0;    // relative, of the rows (analysis.h)
 };
 SlipArc slip_arc(const SlipMap& S, const SlipCells& cells, const SlipCell& cell, const SlipSize& size);
+// The same from the slips at the rays of the cell, one per column.
+SlipArc slip_arc(const SlipMap& slips, const SlipSize& size);
 
 }  // namespace impend

@@ -86,10 +86,11 @@ class CertifiedPart {
   PartCertificate run() {
     const FrictionEvidence& e = known_.evidence;
     if (e.rests_without_friction || e.friction_suffices || e.modes_excluded || !e.loaded) prove_rest_anew();
-    if (!certificate_.rest && e.rests_without_turns) prove_rest_but_for_turns();
+    if (!certificate_.rest && e.modes_excluded) exclude_directions_anew();
+    if (!is_proved() && e.rests_without_turns) prove_rest_but_for_turns();
     if (e.balance_possible == false) show_fall();
     if (e.motion_found) show_motion();
-    if (!certificate_.rest && certificate_.falling.size() == 0) show_balance();
+    if (!is_proved() && certificate_.falling.size() == 0) show_balance();
     say_what_is_missing();
     return std::move(certificate_);
   }
@@ -100,6 +101,16 @@ class CertifiedPart {
                               ? rest_by_balance(largest_rest())
                               : prove_rest(own_, certificate_.noise, largest_rest(), with_steps());
     if (proof.certain) certificate_.rest = std::move(proof);
+  }
+
+  bool is_proved() const { return certificate_.rest || certificate_.rest_by_directions; }
+
+  void exclude_directions_anew() {
+    DirectionSettings settings;
+    settings.keep_steps = true;
+    DirectionSearch search = search_directions(own_, certificate_.noise, largest_rest(), settings);
+    certificate_.rest_below = largest_rest();
+    if (search.exhausted) certificate_.rest_by_directions = std::move(search);
   }
 
   void prove_rest_but_for_turns() {
@@ -178,7 +189,7 @@ class CertifiedPart {
 
   void say_what_is_missing() {
     const FrictionEvidence& e = known_.evidence;
-    if (known_.certain && (certificate_.rest || certificate_.falling.size() > 0 || certificate_.moving)) return;
+    if (known_.certain && (is_proved() || certificate_.falling.size() > 0 || certificate_.moving)) return;
     if (known_.certain && e.modes_excluded) {
       certificate_.missing =
           "rest was proved by going through all modes of the contacts, which no certificate holds yet";
