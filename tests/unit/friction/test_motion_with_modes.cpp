@@ -15,16 +15,19 @@ using namespace impend::test;
 
 namespace {
 
-// Sideways: all bricks slide together on the floor, and those above hold each other by all the friction there is.
-FrictionScene leaning_wall(int rows, int columns, double lean, double mu) {
+// All bricks slide together on the floor, and those above hold each other by all the friction there is.
+// `towards`: the angle from sideways (y) to along the wall (x).
+FrictionScene leaning_wall(int rows, int columns, double lean, double mu, double towards = 0) {
   FrictionScene wall = wall_on_slope(rows, columns, WallEnds::kFlush, 0, mu);
-  wall.gravity = 9.81 * Vec3(0, std::sin(lean), -std::cos(lean));
+  const double down = std::sin(lean);
+  wall.gravity = 9.81 * Vec3(down * std::sin(towards), down * std::cos(towards), -std::cos(lean));
   return wall;
 }
 
-void check_slides_as_one(const VecX& a, double lean, double mu) {
+void check_slides_as_one(const VecX& a, double lean, double mu, double towards = 0) {
+  const double size = 9.81 * (std::sin(lean) - mu * std::cos(lean));
+  const Vec3 expected = size * Vec3(std::sin(towards), std::cos(towards), 0);
   for (Eigen::Index k = 0; k < a.size() / 6; ++k) {
-    const Vec3 expected(0, 9.81 * (std::sin(lean) - mu * std::cos(lean)), 0);
     CHECK((a.segment<3>(6 * k) - expected).norm() < 1e-10);
     CHECK(a.segment<3>(6 * k + 3).norm() < 1e-10);
   }
@@ -41,18 +44,21 @@ ContactForces shaken(ContactForces f, double share, unsigned seed) {
 
 TEST_CASE("from a few projections Newton's method ends at the motion of a wall that slides as one, with its forces") {
   const double lean = 0.418, mu = 0.15;  // it does not tip
-  const FrictionProblem problem = friction_problem(leaning_wall(4, 3, lean, mu));
-  const WhitenedFriction whitened = whiten(problem);
-  const SlidingProjection near = solve_sliding_projection(whitened, VecX::Zero(problem.contacts()), 0, 4);
-  REQUIRE(near.violation > 1e-10);
-  const std::optional<VecX> y = motion_with_modes(whitened, near.f, near.nu, 1e-2);
-  REQUIRE(y);
-  check_slides_as_one(whitened.motion(*y), lean, mu);
-  const ForcesOfMotion forces = forces_of_motion(problem, whitened.motion(*y), 1e-9);
-  REQUIRE(forces.solution);
-  CHECK(static_friction_residuals(problem, *forces.solution).largest() <= 1e-9);
-  // A wall that were a little faster has none.
-  CHECK_FALSE(forces_of_motion(problem, VecX(1.000001 * whitened.motion(*y)), 1e-9).solution);
+  for (const double towards : {0.0, 1.2}) {
+    INFO("towards " << towards);
+    const FrictionProblem problem = friction_problem(leaning_wall(4, 3, lean, mu, towards));
+    const WhitenedFriction whitened = whiten(problem);
+    const SlidingProjection near = solve_sliding_projection(whitened, VecX::Zero(problem.contacts()), 0, 4);
+    REQUIRE(near.violation > 1e-10);
+    const std::optional<VecX> y = motion_with_modes(whitened, near.f, near.nu, 1e-2);
+    REQUIRE(y);
+    check_slides_as_one(whitened.motion(*y), lean, mu, towards);
+    const ForcesOfMotion forces = forces_of_motion(problem, whitened.motion(*y), 1e-9);
+    REQUIRE(forces.solution);
+    CHECK(static_friction_residuals(problem, *forces.solution).largest() <= 1e-9);
+    // A wall that were a little faster has none.
+    CHECK_FALSE(forces_of_motion(problem, VecX(1.000001 * whitened.motion(*y)), 1e-9).solution);
+  }
 }
 
 TEST_CASE("Newton's method with modes follows friction as it turns with the sliding") {
